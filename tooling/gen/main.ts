@@ -1,0 +1,25 @@
+import { readFile, writeFile } from "node:fs/promises"
+
+interface Generated {
+  readonly path: string
+  readonly render: () => Promise<string> | string
+}
+
+const generated: ReadonlyArray<Generated> = []
+
+const check = process.argv.includes("--check")
+const root = new URL("../../", import.meta.url)
+
+for (const { path, render } of generated) {
+  const file = new URL(path, root)
+  const before = await readFile(file, "utf8").catch(() => "")
+  const after = await render()
+  if (before === after) continue
+  if (check) {
+    console.error(`${path} is stale: run \`pnpm gen\``)
+    process.exitCode = 1
+  } else {
+    await writeFile(file, after)
+    console.log(`wrote ${path}`)
+  }
+}
