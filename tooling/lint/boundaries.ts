@@ -1,0 +1,54 @@
+/** Who may import what. `from` and a relative import's `to` are paths from the root; any other `to` is as written. */
+export interface Boundary {
+  readonly from: RegExp
+  readonly to: RegExp
+  readonly unless?: RegExp
+  readonly because: string
+}
+
+export const boundaries: ReadonlyArray<Boundary> = [
+  {
+    from: /./,
+    to: /^effect$|^effect\/(?:cli|crypto|encoding|http|http-api|observability|persistence|process|reactivity|schema|testing)$|^@effect\/platform-node$/,
+    because: "a barrel loads everything behind it: import the module itself, as in effect/Effect"
+  },
+  {
+    from: /./,
+    to: /^@remote-assist\/[^/]+\/(?:src|dist|internal|test)\b/,
+    because: "only a package's exports are public"
+  },
+  { from: /^packages\/core\//, to: /^@remote-assist\/(?!core\b)/, because: "core imports no app" },
+  {
+    from: /^packages\/core\/src\//,
+    to: /^node:|^@effect\/platform-/,
+    because: "core runs anywhere: the platform is the app's"
+  },
+  {
+    from: /^apps\/http-mock\//,
+    to: /^@remote-assist\/(?!(?:core|http-mock)\b)/,
+    because: "http-mock imports only core"
+  },
+  {
+    from: /^apps\/(?:tui|e2e)\//,
+    to: /^@remote-assist\/http-mock\//,
+    because: "the emulator's insides are its own: import @remote-assist/http-mock"
+  },
+  { from: /^apps\/tui\//, to: /^@remote-assist\/e2e\b/, because: "tui imports core and http-mock" },
+  { from: /^apps\/e2e\//, to: /^@remote-assist\/tui\b/, because: "e2e imports core and http-mock" },
+  {
+    from: /^apps\/tui\/src\/(?:components|keymap)\//,
+    to: /^@remote-assist\/|^apps\/tui\/src\/screens\//,
+    because: "components and keymap know neither the service nor the screens"
+  },
+  {
+    from: /^apps\/http-mock\/src\/.*\/transitions\.ts$/,
+    to: /\/http\.ts$/,
+    because: "transitions are pure: http.ts imports them"
+  },
+  {
+    from: /^apps\//,
+    to: /^effect\/(?:http|http-api)\//,
+    unless: /^apps\/http-mock\/|^apps\/tui\/test\//,
+    because: "HTTP stays in core and the emulator: use core's services"
+  }
+]

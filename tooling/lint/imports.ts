@@ -1,0 +1,37 @@
+import { dirname, posix, relative } from "node:path"
+
+import { boundaries } from "./boundaries.ts"
+import type { Rule } from "./Rule.ts"
+
+const workspacePackage = /^(?:packages|apps)\/[^/]+/
+
+const problems = (from: string, to: string) => {
+  const found = boundaries
+    .filter((boundary) => boundary.from.test(from) && boundary.to.test(to) && boundary.unless?.test(from) !== true)
+    .map((boundary) => boundary.because)
+  const [own] = workspacePackage.exec(from) ?? []
+  const [other] = workspacePackage.exec(to) ?? []
+  if (own !== undefined && other !== undefined && own !== other)
+    found.push("a path into another package: import it by its name")
+  return found
+}
+
+export const imports: Rule = {
+  create: (context) => {
+    const from = relative(context.cwd, context.filename).replaceAll("\\", "/")
+    const visit = (source: { readonly type: string; readonly value?: unknown } | null) => {
+      if (source === null || typeof source.value !== "string") return
+      const written = source.value
+      const to = written.startsWith(".") ? posix.join(dirname(from), written) : written
+      for (const problem of problems(from, to))
+        context.report({ node: source as never, message: `${written}: ${problem}` })
+    }
+    return {
+      ImportDeclaration: (node) => visit(node.source),
+      ExportNamedDeclaration: (node) => visit(node.source),
+      ExportAllDeclaration: (node) => visit(node.source),
+      ImportExpression: (node) => visit(node.source),
+      TSImportType: (node) => visit(node.source)
+    }
+  }
+}

@@ -1,0 +1,121 @@
+interface Case {
+  readonly path: string
+  readonly what: string
+  readonly source: string
+  readonly breaks?: string
+}
+
+let files = 0
+
+const at = (path: string, source: string, breaks?: string): Case => ({
+  path,
+  what: `${breaks === undefined ? "passes" : "fails"} ${source.trim().replaceAll(/\s+/g, " ")}`,
+  source,
+  ...(breaks === undefined ? {} : { breaks })
+})
+
+const inFolder =
+  (folder: string, extension = "ts") =>
+  (source: string, breaks?: string) =>
+    at(`${folder}/case${++files}.${extension}`, source, breaks)
+
+const use = (module: string) => `export * as x from "${module}"\n`
+const core = inFolder("packages/core/src")
+const coreTest = inFolder("packages/core/test")
+const mock = inFolder("apps/http-mock/src")
+const mockTest = inFolder("apps/http-mock/test")
+const tui = inFolder("apps/tui/src")
+const tuiTest = inFolder("apps/tui/test")
+const screen = inFolder("apps/tui/src/screens/Users", "tsx")
+const component = inFolder("apps/tui/src/components", "tsx")
+const keymap = inFolder("apps/tui/src/keymap")
+const e2e = inFolder("apps/e2e/src")
+const scenario = inFolder("apps/e2e/scenarios/users")
+
+const boundary = "project(imports)"
+const determinism = "project(determinism)"
+const effectOnly = "project(effect-only)"
+
+export const cases: ReadonlyArray<Case> = [
+  core(use("@remote-assist/http-mock"), boundary),
+  core(use("../../../apps/tui/src/App.tsx"), boundary),
+  core(use("node:fs"), boundary),
+  core(use("@effect/platform-node/NodeRuntime"), boundary),
+  core(use("./Session.ts")),
+  coreTest(use("@remote-assist/http-mock"), boundary),
+  coreTest(use("node:fs")),
+
+  mock(use("@remote-assist/core")),
+  mock(use("@remote-assist/core/Session")),
+  mock(use("@remote-assist/core/internal/Wire"), boundary),
+  mock(use("@remote-assist/core/src/Session.ts"), boundary),
+  mock(use("@remote-assist/tui"), boundary),
+  mock(use("../../../packages/core/src/Session.ts"), boundary),
+  mockTest(use("../src/Emulator.ts")),
+  mockTest(use("../../../packages/core/src/Session.ts"), boundary),
+  at("apps/http-mock/src/groups/Pods/transitions.ts", use("./http.ts"), boundary),
+  at("apps/http-mock/src/groups/Users/transitions.ts", use("../Pods/http.ts"), boundary),
+  at("apps/http-mock/src/groups/Users/http.ts", use("./transitions.ts")),
+
+  tui(use("@remote-assist/http-mock")),
+  tui(use("@remote-assist/http-mock/Server"), boundary),
+  tui(use("@remote-assist/http-mock/src/Server.ts"), boundary),
+  tui(use("@remote-assist/e2e"), boundary),
+  tui(use("../../http-mock/src/Server.ts"), boundary),
+  tui(`export const server = import("../../http-mock/src/Server.ts")\n`, boundary),
+  tui(`export type Server = import("../../http-mock/src/Server.ts").Server\n`, boundary),
+  screen(use("@remote-assist/core")),
+  screen(use("../../components/Table.tsx")),
+  component(use("@remote-assist/core"), boundary),
+  component(`import type { User } from "@remote-assist/core"\nexport type Row = User\n`, boundary),
+  component(use("../screens/Users/UsersScreen.tsx"), boundary),
+  component(use("../keymap/Keymap.ts")),
+  keymap(use("@remote-assist/core/Session"), boundary),
+  keymap(use("../screens/Users/keys.ts"), boundary),
+
+  e2e(use("@remote-assist/http-mock")),
+  e2e(use("@remote-assist/http-mock/World"), boundary),
+  e2e(use("@remote-assist/tui"), boundary),
+  scenario(use("../../../http-mock/src/World.ts"), boundary),
+  scenario(use("../../src/Scenario.ts")),
+
+  at("packages/core/src/a.ts", use("./b.ts"), "import(no-cycle)"),
+  at("packages/core/src/b.ts", use("./a.ts"), "import(no-cycle)"),
+
+  ...["effect", "effect/http", "effect/http-api", "effect/cli", "effect/schema", "@effect/platform-node"].map(
+    (barrel) => coreTest(use(barrel), boundary)
+  ),
+  ...["effect/Effect", "effect/http/HttpClient", "effect/http-api/HttpApi", "effect/testing/TestClock"].map((module) =>
+    core(use(module))
+  ),
+  core(`import "effect/schema/SchemaJITCompiler/enable"\n`),
+  mock(use("effect/http/HttpRouter")),
+  mock(use("@effect/platform-node/NodeRuntime")),
+  tui(use("effect/http/HttpClient"), boundary),
+  tuiTest(use("effect/http/HttpClient")),
+  scenario(use("effect/http-api/HttpApiClient"), boundary),
+
+  core(`export const now = Date.now()\n`, determinism),
+  core(`export const now = new Date()\n`, determinism),
+  core(`export const start = new Date("2026-01-01")\n`),
+  tui(`export const dice = Math.random()\n`, determinism),
+  mockTest(`export const now = Date.now()\n`),
+
+  core(`export const read = async () => 1\n`, effectOnly),
+  scenario(`export function* all() {\n  try {\n    yield 1\n  } finally {\n    yield 2\n  }\n}\n`, effectOnly),
+  tui(`export const read = async () => 1\n`),
+  mockTest(`export const read = async () => 1\n`),
+
+  core(`export const x: any = 1\n`, "typescript(no-explicit-any)"),
+  core(`export const first = (xs: string[]) => xs[0]!\n`, "typescript(no-non-null-assertion)"),
+  screen(`export const id = (s: unknown) => s as string\n`, "typescript(consistent-type-assertions)"),
+  core(`export const roles = ["admin", "user"] as const\n`),
+  core(
+    `// oxlint-disable-next-line typescript/no-explicit-any -- the platform's own signature\nexport const x: any = 1\n`
+  ),
+  core(`// oxlint-disable-next-line typescript/no-explicit-any\nexport const x: any = 1\n`, "project(disable-reason)"),
+  mock(
+    `const save = () => Promise.resolve()\nexport const run = () => {\n  save()\n}\n`,
+    "typescript(no-floating-promises)"
+  )
+]
