@@ -1,0 +1,148 @@
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
+import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
+import * as Layer from "effect/Layer"
+import * as Redacted from "effect/Redacted"
+import * as Schema from "effect/Schema"
+
+import * as ApiKey from "./ApiKey.ts"
+import { errorsV1, errorV1R1 } from "./Errors.ts"
+import type { CallError, ErrorV1, ErrorV1R1 } from "./Errors.ts"
+import * as Operations from "./Operations.ts"
+import type { Region } from "./Region.ts"
+import type { Transport } from "./Transport.ts"
+
+const Secret = Schema.RedactedFromValue(Schema.String)
+
+/** A user token and the refresh token that renews it. Source: interface §2.2. */
+export const RefreshTokenV1 = Schema.Struct({ refresh: Secret, token: Secret }).annotate({
+  identifier: "refresh_tokenV1"
+})
+export type RefreshTokenV1 = typeof RefreshTokenV1.Type
+
+/** A user token alone. Source: interface §2.2. */
+export const TokenV1 = Schema.Struct({ token: Secret }).annotate({ identifier: "tokenV1" })
+export type TokenV1 = typeof TokenV1.Type
+
+/** What a person logs in with; `email` takes an e-mail address or a user name. */
+export const LogIn = Schema.Struct({ email: Schema.String, password: Secret })
+export type LogIn = typeof LogIn.Type
+
+const Refresh = Schema.Struct({ refresh_token: Secret })
+
+/** The operations that yield tokens. Source: interface §4.1, 1-5 and 8-10. */
+export const AuthGroup = HttpApiGroup.make("Auth").add(
+  HttpApiEndpoint.post("anonymous", "/v1/anonymous/auth", {
+    payload: Schema.Struct({ display_name: Schema.optionalKey(Schema.String) }),
+    success: TokenV1,
+    error: errorsV1
+  }).middleware(ApiKey.ApiKeyV1),
+  HttpApiEndpoint.post("logIn", "/v1/auth", {
+    payload: LogIn,
+    success: RefreshTokenV1,
+    error: errorsV1
+  }).middleware(ApiKey.ApiKeyV1),
+  HttpApiEndpoint.post("exchange", "/v1/auth/exchange", {
+    payload: Refresh,
+    success: RefreshTokenV1,
+    error: errorsV1
+  }).middleware(ApiKey.ApiKeyV1),
+  HttpApiEndpoint.post("refresh", "/v1/auth/refresh", {
+    payload: Refresh,
+    success: RefreshTokenV1,
+    error: errorsV1
+  }).middleware(ApiKey.ApiKeyV1),
+  HttpApiEndpoint.post("enterprise", "/v1/enterprise/auth", {
+    payload: LogIn,
+    success: Secret,
+    error: errorsV1
+  }).middleware(ApiKey.ApiKeyV1),
+  HttpApiEndpoint.post("logInV1R1", "/v1r1/auth", {
+    payload: LogIn,
+    success: RefreshTokenV1,
+    error: errorV1R1
+  }).middleware(ApiKey.ApiKeyV1R1),
+  HttpApiEndpoint.post("fromUrl", "/v1r1/auth/from_url", {
+    payload: Schema.Struct({ link_url: Schema.String }),
+    success: RefreshTokenV1,
+    error: errorV1R1
+  }).middleware(ApiKey.ApiKeyV1R1),
+  HttpApiEndpoint.post("personalAccessToken", "/v1r1/auth/pat", {
+    payload: Schema.Struct({ token: Secret }),
+    success: TokenV1,
+    error: errorV1R1
+  }).middleware(ApiKey.ApiKeyV1R1)
+)
+
+/** Yields tokens. Whoever wants to stay logged in uses `Session`, which calls these and renews by itself. */
+export class Auth extends Context.Service<
+  Auth,
+  {
+    /**
+     * Yields an anonymous token, shown to others as `displayName`.
+     *
+     * Source: interface §4.1, 1.
+     */
+    readonly anonymous: (displayName?: string) => Effect.Effect<TokenV1, ErrorV1 | CallError>
+    /**
+     * Logs in on `/v1`; wrong credentials fail with {@link ErrorV1} 401.
+     *
+     * Source: interface §4.1, 2.
+     */
+    readonly logIn: (credentials: LogIn) => Effect.Effect<RefreshTokenV1, ErrorV1 | CallError>
+    /**
+     * Trades the refresh token of a user's alias for tokens of the log-in user, as workspace migrations need it.
+     *
+     * Source: interface §4.1, 3.
+     */
+    readonly exchange: (aliasRefresh: Redacted.Redacted) => Effect.Effect<RefreshTokenV1, ErrorV1 | CallError>
+    /**
+     * Renews both tokens. Never repeated by itself: a refresh token may work once only.
+     *
+     * Source: interface §4.1, 4.
+     */
+    readonly refresh: (refresh: Redacted.Redacted) => Effect.Effect<RefreshTokenV1, ErrorV1 | CallError>
+    /**
+     * Yields an enterprise token.
+     *
+     * Source: interface §4.1, 5.
+     */
+    readonly enterprise: (credentials: LogIn) => Effect.Effect<Redacted.Redacted, ErrorV1 | CallError>
+    /**
+     * Logs in on `/v1r1`; wrong credentials fail with {@link ErrorV1R1}.
+     *
+     * Source: interface §4.1, 8.
+     */
+    readonly logInV1R1: (credentials: LogIn) => Effect.Effect<RefreshTokenV1, ErrorV1R1 | CallError>
+    /**
+     * Yields tokens from a workbox invite URL.
+     *
+     * Source: interface §4.1, 9.
+     */
+    readonly fromUrl: (inviteUrl: string) => Effect.Effect<RefreshTokenV1, ErrorV1R1 | CallError>
+    /**
+     * Yields a user token from a personal access token.
+     *
+     * Source: interface §4.1, 10.
+     */
+    readonly personalAccessToken: (encoded: Redacted.Redacted) => Effect.Effect<TokenV1, ErrorV1R1 | CallError>
+  }
+>()("@remote-assist/core/Auth") {
+  static readonly layer: Layer.Layer<Auth, never, Transport | Region> = Layer.effect(
+    Auth,
+    Effect.map(Operations.make(AuthGroup), (api) =>
+      Auth.of({
+        anonymous: (displayName) =>
+          api.anonymous({ payload: displayName === undefined ? {} : { display_name: displayName } }),
+        logIn: (payload) => api.logIn({ payload }),
+        exchange: (refresh_token) => api.exchange({ payload: { refresh_token } }),
+        refresh: (refresh_token) => api.refresh({ payload: { refresh_token } }),
+        enterprise: (payload) => api.enterprise({ payload }),
+        logInV1R1: (payload) => api.logInV1R1({ payload }),
+        fromUrl: (link_url) => api.fromUrl({ payload: { link_url } }),
+        personalAccessToken: (token) => api.personalAccessToken({ payload: { token } })
+      })
+    )
+  ).pipe(Layer.provide(ApiKey.layer))
+}

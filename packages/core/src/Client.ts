@@ -1,0 +1,26 @@
+import type * as HttpClient from "effect/http/HttpClient"
+import * as Layer from "effect/Layer"
+
+import { Auth } from "./Auth.ts"
+import { EnterpriseUsers } from "./EnterpriseUsers.ts"
+import { Pods } from "./Pods.ts"
+import type { Region } from "./Region.ts"
+import { Session } from "./Session.ts"
+import { Tokens } from "./Tokens.ts"
+import { TokenStore } from "./TokenStore.ts"
+import { Transport } from "./Transport.ts"
+
+/** The services of the SDK. */
+export type Client = Auth | Tokens | EnterpriseUsers | Pods | Session
+
+/** Layer with every service of the SDK, for one region. The session's tokens are kept in the given {@link TokenStore}. */
+export const layerStore: Layer.Layer<Client, never, Region | TokenStore | HttpClient.HttpClient> = Layer.mergeAll(
+  Tokens.layer,
+  EnterpriseUsers.layer,
+  Pods.layer
+).pipe(Layer.provideMerge(Session.layer), Layer.provideMerge(Auth.layer), Layer.provide(Transport.layer))
+
+/** Layer with every service of the SDK, for one region. The session's tokens are kept in memory. */
+export const layer: Layer.Layer<Client, never, Region | HttpClient.HttpClient> = layerStore.pipe(
+  Layer.provide(TokenStore.layerMemory)
+)

@@ -1,0 +1,184 @@
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
+import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
+import * as Layer from "effect/Layer"
+import * as Schema from "effect/Schema"
+import type * as Stream from "effect/Stream"
+
+import { Acknowledged } from "./Acknowledged.ts"
+import * as ApiKey from "./ApiKey.ts"
+import * as Credentials from "./Credentials.ts"
+import { errorV1R1 } from "./Errors.ts"
+import type { CallError, ErrorV1R1, SessionEnded } from "./Errors.ts"
+import * as Operations from "./Operations.ts"
+import * as Page from "./Page.ts"
+import { PodId } from "./Pods.ts"
+import type { Region } from "./Region.ts"
+import * as Retry from "./Retry.ts"
+import type { Session } from "./Session.ts"
+import type { Transport } from "./Transport.ts"
+
+export const UserId = Schema.Int.pipe(Schema.brand("UserId"))
+export type UserId = typeof UserId.Type
+
+const Text = Schema.optionalKey(Schema.NullOr(Schema.String))
+const Flag = Schema.optionalKey(Schema.NullOr(Schema.Boolean))
+const Id = Schema.optionalKey(Schema.NullOr(Schema.Int))
+
+/** Date-time in ISO 8601, UTC, with microseconds; `""` where the date is not set. */
+const Moment = Text
+
+/**
+ * An entry of the user administration. Only `id` is certain: the interface shows seven of the fields, the deployed
+ * service sends about 31.
+ *
+ * Source: interface §2.5.
+ */
+export const EnterpriseUser = Schema.Struct({
+  id: UserId,
+  username: Text,
+  name: Text,
+  email: Text,
+  available: Flag,
+  last_used_at: Moment,
+  active: Flag,
+  avatar: Schema.optionalKey(
+    Schema.NullOr(Schema.Union([Schema.String, Schema.Struct({ original: Text, thumb: Text })]))
+  ),
+  confirmation_sent_at: Moment,
+  confirmed_at: Moment,
+  created_at: Moment,
+  email_confirmed: Flag,
+  enterprise_id: Id,
+  first_call_at: Moment,
+  invitation_sent_at: Moment,
+  is_confirmed: Flag,
+  is_first_login: Flag,
+  license: Text,
+  location: Text,
+  permissions: Schema.optionalKey(Schema.Array(Schema.String)),
+  role_id: Id,
+  role_name: Text,
+  status: Schema.optionalKey(Schema.NullOr(Schema.Union([Schema.Int, Schema.String]))),
+  status_message: Text,
+  title: Text,
+  unavailable_expires_at: Moment,
+  updated_at: Moment
+}).annotate({ identifier: "enterprise_user" })
+export type EnterpriseUser = typeof EnterpriseUser.Type
+
+/**
+ * A user to create. `role` is `User` unless given, `send_email: false` suppresses the welcome e-mail, and without
+ * `pod_ids` the user goes to the default pod. Which fields the service requires is not described.
+ *
+ * Source: interface §4.5, 1.
+ */
+export const Provision = Schema.Struct({
+  name: Schema.optionalKey(Schema.String),
+  email: Schema.optionalKey(Schema.String),
+  role: Schema.optionalKey(Schema.String),
+  send_email: Schema.optionalKey(Schema.Boolean),
+  pod_ids: Schema.optionalKey(Schema.Array(PodId))
+})
+export type Provision = typeof Provision.Type
+
+/** The fields of a user to change. Only `active` is described. Source: interface §4.5, 4. */
+export const UserChange = Schema.Struct({
+  active: Schema.optionalKey(Schema.Boolean),
+  name: Schema.optionalKey(Schema.String)
+})
+export type UserChange = typeof UserChange.Type
+
+/** Which users to list: one exact match such as `email=grace@example.com`, unencoded. */
+export const UserQuery = Schema.Struct({
+  filter: Schema.optionalKey(Schema.String),
+  page: Schema.optionalKey(Page.PageNumber),
+  page_size: Schema.optionalKey(Schema.Int)
+})
+export type UserQuery = typeof UserQuery.Type
+
+/** The user administration. Source: interface §4.5, 1 and 3-5. */
+export const EnterpriseUsersGroup = HttpApiGroup.make("EnterpriseUsers")
+  .add(
+    HttpApiEndpoint.post("provision", "/users", {
+      payload: Provision,
+      success: Acknowledged(EnterpriseUser),
+      error: errorV1R1
+    }),
+    HttpApiEndpoint.get("list", "/users", {
+      query: UserQuery,
+      success: Page.Page(EnterpriseUser),
+      error: errorV1R1
+    }).annotate(Retry.Class, "safe"),
+    HttpApiEndpoint.put("update", "/users/:user_id", {
+      params: { user_id: UserId },
+      payload: UserChange,
+      success: Acknowledged(EnterpriseUser),
+      error: errorV1R1
+    }).annotate(Retry.Class, "idempotent"),
+    HttpApiEndpoint.delete("remove", "/users/:user_id", {
+      params: { user_id: UserId },
+      success: Acknowledged(EnterpriseUser),
+      error: errorV1R1
+    }).annotate(Retry.Class, "idempotent")
+  )
+  .prefix("/v1r1/enterprise")
+  .middleware(ApiKey.ApiKeyV1R1)
+  .middleware(Credentials.UserTokenV1R1)
+
+type Failure = ErrorV1R1 | SessionEnded | CallError
+
+/** Administers the users of the enterprise. */
+export class EnterpriseUsers extends Context.Service<
+  EnterpriseUsers,
+  {
+    /**
+     * Creates an active user and sends a welcome e-mail unless `send_email` is false.
+     *
+     * Source: interface §3.1, §4.5, 1.
+     */
+    readonly provision: (user: Provision) => Effect.Effect<Acknowledged<EnterpriseUser>, Failure>
+    /**
+     * Lists one page of users.
+     *
+     * Source: interface §4.5, 3.
+     */
+    readonly list: (query?: UserQuery) => Effect.Effect<Page.Page<EnterpriseUser>, Failure>
+    /** Streams the users of every page from `query.page` on. */
+    readonly stream: (query?: UserQuery) => Stream.Stream<EnterpriseUser, Failure>
+    /**
+     * Changes the given fields of a user.
+     *
+     * Source: interface §4.5, 4.
+     */
+    readonly update: (id: UserId, change: UserChange) => Effect.Effect<Acknowledged<EnterpriseUser>, Failure>
+    /** Deactivates a user: no log-in, no license used, all data kept. Undone by {@link reactivate}. */
+    readonly deactivate: (id: UserId) => Effect.Effect<Acknowledged<EnterpriseUser>, Failure>
+    /** Lets a deactivated user log in again. */
+    readonly reactivate: (id: UserId) => Effect.Effect<Acknowledged<EnterpriseUser>, Failure>
+    /**
+     * Deletes a user with all their data, for good; calls and comments then refer to `Deleted User`.
+     *
+     * Source: interface §3.1, §4.5, 5.
+     */
+    readonly remove: (id: UserId) => Effect.Effect<Acknowledged<EnterpriseUser>, Failure>
+  }
+>()("@remote-assist/core/EnterpriseUsers") {
+  static readonly layer: Layer.Layer<EnterpriseUsers, never, Transport | Region | Session> = Layer.effect(
+    EnterpriseUsers,
+    Effect.map(Operations.make(EnterpriseUsersGroup), (api) => {
+      const list = (query: UserQuery = {}) => api.list({ query })
+      const update = (user_id: UserId, payload: UserChange) => api.update({ params: { user_id }, payload })
+      return EnterpriseUsers.of({
+        provision: (payload) => api.provision({ payload }),
+        list,
+        stream: (query = {}) => Page.stream((page) => list({ ...query, page }), query.page),
+        update,
+        deactivate: (id) => update(id, { active: false }),
+        reactivate: (id) => update(id, { active: true }),
+        remove: (user_id) => api.remove({ params: { user_id } })
+      })
+    })
+  ).pipe(Layer.provide([ApiKey.layer, Credentials.layer]))
+}

@@ -1,0 +1,165 @@
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
+import * as Schema from "effect/Schema"
+import * as SchemaIssue from "effect/SchemaIssue"
+import * as SchemaTransformation from "effect/SchemaTransformation"
+
+/** Method and path of the request an answer belongs to; error codecs read it while they decode. */
+export const RequestLine = Context.Reference<{ readonly method: string; readonly path: string }>(
+  "@remote-assist/core/Errors/RequestLine",
+  { defaultValue: () => ({ method: "", path: "" }) }
+)
+
+const unset = Schema.String.pipe(Schema.withConstructorDefault(Effect.succeed("")))
+
+const requestLine = { method: unset, path: unset }
+
+/**
+ * Error of the `/v1` operations: `{code, message}` with status 401 (credentials, token or API key refused, or a
+ * resource that does not exist or is not accessible) or 500 (internal error).
+ *
+ * Source: interface §2.1, §7.
+ */
+export class ErrorV1 extends Schema.TaggedError<ErrorV1>()("ErrorV1", {
+  status: Schema.Literals([401, 500]),
+  code: Schema.Int,
+  message: Schema.String,
+  ...requestLine
+}) {}
+
+/**
+ * Error of the `/v1r1` operations: `{code, message, name}` with status 400, whatever went wrong. `code` 1003 means
+ * that the user token has expired; no other code is public.
+ *
+ * Source: interface §2.1, §7.
+ */
+export class ErrorV1R1 extends Schema.TaggedError<ErrorV1R1>()("ErrorV1R1", {
+  status: Schema.tag(400),
+  code: Schema.Int,
+  message: Schema.String,
+  name: Schema.String,
+  ...requestLine
+}) {
+  static readonly tokenExpired = 1003
+}
+
+/**
+ * Error whose body is a bare JSON string: 401 (invalid or expired token) and 403 (access denied) on call endpoints.
+ *
+ * Source: interface §4.4, §7.
+ */
+export class ErrorText extends Schema.TaggedError<ErrorText>()("ErrorText", {
+  status: Schema.Literals([401, 403]),
+  message: Schema.String,
+  ...requestLine
+}) {
+  static readonly tokenExpired = "Token expired"
+}
+
+const otherStatus = (expected: number, actual: number) =>
+  new SchemaIssue.InvalidValue({ message: `an error of status ${expected}, got ${actual}` }, actual)
+
+/** Wire codec of {@link ErrorV1} at one status. */
+export const errorV1 = (status: ErrorV1["status"]) =>
+  Schema.Struct({ code: Schema.Int, message: Schema.String })
+    .annotate({ identifier: "errorV1" })
+    .pipe(
+      Schema.decodeTo(
+        Schema.toType(ErrorV1),
+        SchemaTransformation.transformEffect({
+          decode: (body) => Effect.map(RequestLine, (line) => new ErrorV1({ status, ...body, ...line })),
+          encode: (error) =>
+            error.status === status
+              ? Effect.succeed({ code: error.code, message: error.message })
+              : Effect.fail(otherStatus(status, error.status))
+        })
+      ),
+      HttpApiSchema.status(status)
+    )
+
+/** Wire codec of {@link ErrorV1R1}. */
+export const errorV1R1 = Schema.Struct({ code: Schema.Int, message: Schema.String, name: Schema.String })
+  .annotate({ identifier: "errorV1R1" })
+  .pipe(
+    Schema.decodeTo(
+      Schema.toType(ErrorV1R1),
+      SchemaTransformation.transformEffect({
+        decode: (body) => Effect.map(RequestLine, (line) => new ErrorV1R1({ ...body, ...line })),
+        encode: ({ code, message, name }) => Effect.succeed({ code, message, name })
+      })
+    ),
+    HttpApiSchema.status(400)
+  )
+
+/** Wire codec of {@link ErrorText} at one status. */
+export const errorText = (status: ErrorText["status"]) =>
+  Schema.String.annotate({ identifier: "errorText" }).pipe(
+    Schema.decodeTo(
+      Schema.toType(ErrorText),
+      SchemaTransformation.transformEffect({
+        decode: (message) => Effect.map(RequestLine, (line) => new ErrorText({ status, message, ...line })),
+        encode: (error) =>
+          error.status === status ? Effect.succeed(error.message) : Effect.fail(otherStatus(status, error.status))
+      })
+    ),
+    HttpApiSchema.status(status)
+  )
+
+/** The two errors of a `/v1` operation that takes no user token: 401 and 500 as {@link ErrorV1}. */
+export const errorsV1 = [errorV1(401), errorV1(500)] as const
+
+const call = { method: Schema.String, path: Schema.String }
+
+/** No answer came: the host is unknown, refuses the connection or closed it before it answered. */
+export class ConnectionFailed extends Schema.TaggedError<ConnectionFailed>()("ConnectionFailed", {
+  ...call,
+  origin: Schema.String,
+  reason: Schema.String
+}) {
+  override get message() {
+    return `No connection to ${this.origin} for ${this.method} ${this.path}: ${this.reason}. Check the base address and the network.`
+  }
+}
+
+/** The call, its retries included, took longer than `seconds`. */
+export class TimedOut extends Schema.TaggedError<TimedOut>()("TimedOut", { ...call, seconds: Schema.Finite }) {
+  override get message() {
+    return `${this.method} ${this.path} had no answer after ${this.seconds} s. The service may be overloaded; try again.`
+  }
+}
+
+/**
+ * The service answered with a status or a body that the interface does not describe, such as the HTML page of a
+ * proxy. `excerpt` holds at most the first 200 characters of the body.
+ */
+export class UnexpectedAnswer extends Schema.TaggedError<UnexpectedAnswer>()("UnexpectedAnswer", {
+  ...call,
+  status: Schema.Int,
+  reason: Schema.String,
+  excerpt: Schema.String
+}) {
+  override get message() {
+    return `${this.method} ${this.path} answered ${this.status}, ${this.reason}: ${this.excerpt === "" ? "(empty body)" : this.excerpt}`
+  }
+}
+
+/** The input of the call does not fit the interface; nothing was sent. */
+export class InvalidRequest extends Schema.TaggedError<InvalidRequest>()("InvalidRequest", {
+  operation: Schema.String,
+  reason: Schema.String
+}) {
+  override get message() {
+    return `${this.operation} was not sent: ${this.reason}`
+  }
+}
+
+/** No session to make the call with: nobody is logged in, or the session ended and could not be renewed. */
+export class SessionEnded extends Schema.TaggedError<SessionEnded>()("SessionEnded", { reason: Schema.String }) {
+  override get message() {
+    return `${this.reason} Log in again.`
+  }
+}
+
+/** Errors that any call can meet. */
+export type CallError = ConnectionFailed | TimedOut | UnexpectedAnswer | InvalidRequest

@@ -1,0 +1,79 @@
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
+import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
+import * as Layer from "effect/Layer"
+import * as Schema from "effect/Schema"
+import type * as Stream from "effect/Stream"
+
+import * as ApiKey from "./ApiKey.ts"
+import * as Credentials from "./Credentials.ts"
+import { errorV1R1 } from "./Errors.ts"
+import type { CallError, ErrorV1R1, SessionEnded } from "./Errors.ts"
+import * as Operations from "./Operations.ts"
+import * as Page from "./Page.ts"
+import type { Region } from "./Region.ts"
+import * as Retry from "./Retry.ts"
+import type { Session } from "./Session.ts"
+import type { Transport } from "./Transport.ts"
+
+export const PodId = Schema.Int.pipe(Schema.brand("PodId"))
+export type PodId = typeof PodId.Type
+
+const Link = Schema.optionalKey(Schema.NullOr(Schema.String))
+
+/** A group of users, called pod in the API. Users without a given pod go to the `default` one. Source: interface §2.6. */
+export const Pod = Schema.Struct({
+  id: PodId,
+  enterprise_id: Schema.optionalKey(Schema.Int),
+  name: Schema.String,
+  description: Schema.optionalKey(Schema.NullOr(Schema.String)),
+  avatar: Schema.optionalKey(Schema.NullOr(Schema.Struct({ original: Link, thumb: Link }))),
+  default: Schema.optionalKey(Schema.Boolean),
+  user_count: Schema.optionalKey(Schema.Int),
+  admin_count: Schema.optionalKey(Schema.Int),
+  subpods: Schema.optionalKey(Schema.Array(Schema.Unknown)),
+  admins: Schema.optionalKey(Schema.Array(Schema.Unknown))
+}).annotate({ identifier: "pod" })
+export type Pod = typeof Pod.Type
+
+const PodQuery = Schema.Struct({ page: Schema.optionalKey(Page.PageNumber) })
+
+/** Which page of the pods to list. */
+export type PodQuery = typeof PodQuery.Type
+
+/** The pods of an enterprise. Source: interface §4.5, 2. */
+export const PodsGroup = HttpApiGroup.make("Pods")
+  .add(
+    HttpApiEndpoint.get("list", "/pods", {
+      query: PodQuery,
+      success: Page.Page(Pod),
+      error: errorV1R1
+    }).annotate(Retry.Class, "safe")
+  )
+  .prefix("/v1r1/enterprise")
+  .middleware(ApiKey.ApiKeyV1R1)
+  .middleware(Credentials.UserTokenV1R1)
+
+/** Lists the pods of the enterprise. */
+export class Pods extends Context.Service<
+  Pods,
+  {
+    /**
+     * Lists one page of pods.
+     *
+     * Source: interface §4.5, 2.
+     */
+    readonly list: (query?: PodQuery) => Effect.Effect<Page.Page<Pod>, ErrorV1R1 | SessionEnded | CallError>
+    /** Streams the pods of every page. */
+    readonly stream: Stream.Stream<Pod, ErrorV1R1 | SessionEnded | CallError>
+  }
+>()("@remote-assist/core/Pods") {
+  static readonly layer: Layer.Layer<Pods, never, Transport | Region | Session> = Layer.effect(
+    Pods,
+    Effect.map(Operations.make(PodsGroup), (api) => {
+      const list = (query: PodQuery = {}) => api.list({ query })
+      return Pods.of({ list, stream: Page.stream((page) => list({ page })) })
+    })
+  ).pipe(Layer.provide([ApiKey.layer, Credentials.layer]))
+}

@@ -1,0 +1,101 @@
+import * as Config from "effect/Config"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import * as Redacted from "effect/Redacted"
+import * as Schema from "effect/Schema"
+import * as SchemaIssue from "effect/SchemaIssue"
+import * as SchemaTransformation from "effect/SchemaTransformation"
+
+/** The two deployments of the service. Source: interface §1. */
+export const RegionName = Schema.Literals(["us", "eu"])
+export type RegionName = typeof RegionName.Type
+
+/** Where the API key travels: in a header of its own, or in `Authorization` where no user token is sent (interface §5, 1). */
+export const ApiKeyForm = Schema.Literals(["header", "authorization"])
+export type ApiKeyForm = typeof ApiKeyForm.Type
+
+const asApiUrl = (address: string): Option.Option<string> =>
+  Option.liftThrowable(() => new URL(address.trim()))().pipe(
+    Option.filter((url) => url.protocol === "http:" || url.protocol === "https:"),
+    Option.map((url) => `${url.origin}${url.pathname.replace(/(\/+api)*\/*$/, "")}/api`)
+  )
+
+/**
+ * Schema for a region's base address, decoded to the address that paths are appended to: ends in `/api` exactly once,
+ * whether the address was written with `/api`, a slash, both or neither. A query and a fragment are dropped.
+ */
+export const ApiUrl = Schema.String.pipe(
+  Schema.decodeTo(
+    Schema.String,
+    SchemaTransformation.transformEffect({
+      decode: (address: string) =>
+        Effect.fromOption(asApiUrl(address)).pipe(
+          Effect.mapError(
+            () =>
+              new SchemaIssue.InvalidValue({ message: "Expected an address such as https://us.example.com" }, address)
+          )
+        ),
+      encode: (url) => Effect.succeed(url)
+    })
+  )
+)
+
+/** Settings of one deployment. */
+export interface RegionSettings {
+  readonly name: RegionName
+  /** Base address, with or without `/api`. */
+  readonly baseUrl: string
+  readonly apiKey: Redacted.Redacted
+  /** Name of the API-key header; `x-service-api-key` unless set. */
+  readonly apiKeyHeader?: string
+  /** `header` unless set. */
+  readonly apiKeyForm?: ApiKeyForm
+}
+
+export const defaultApiKeyHeader = "x-service-api-key"
+
+/** The deployment that calls go to: its address and API key. */
+export class Region extends Context.Service<
+  Region,
+  {
+    readonly name: RegionName
+    /** Address that paths are appended to; ends in `/api`. */
+    readonly apiUrl: string
+    readonly apiKey: Redacted.Redacted
+    readonly apiKeyHeader: string
+    readonly apiKeyForm: ApiKeyForm
+  }
+>()("@remote-assist/core/Region") {
+  /** Layer for a deployment given by its settings; an address that is none fails. */
+  static readonly layer = ({ baseUrl, ...settings }: RegionSettings): Layer.Layer<Region, Schema.SchemaError> =>
+    Layer.effect(
+      Region,
+      Effect.map(Schema.decodeEffect(ApiUrl)(baseUrl), (apiUrl) =>
+        Region.of({ apiKeyHeader: defaultApiKeyHeader, apiKeyForm: "header", ...settings, apiUrl })
+      )
+    )
+
+  /**
+   * Layer from `Config`: `REMOTE_ASSIST_REGION` (us, eu), `REMOTE_ASSIST_US_URL` or `REMOTE_ASSIST_EU_URL`,
+   * `REMOTE_ASSIST_API_KEY`, and optionally `REMOTE_ASSIST_API_KEY_HEADER` and `REMOTE_ASSIST_API_KEY_FORM`.
+   */
+  static readonly layerConfig: Layer.Layer<Region, Config.ConfigError> = Layer.effect(
+    Region,
+    Effect.gen(function* () {
+      const name = yield* Config.Literals(["us", "eu"], "REMOTE_ASSIST_REGION")
+      return Region.of({
+        name,
+        apiUrl: yield* Config.schema(ApiUrl, `REMOTE_ASSIST_${name.toUpperCase()}_URL`),
+        apiKey: yield* Config.Redacted("REMOTE_ASSIST_API_KEY"),
+        apiKeyHeader: yield* Config.NonEmptyString("REMOTE_ASSIST_API_KEY_HEADER").pipe(
+          Config.withDefault(defaultApiKeyHeader)
+        ),
+        apiKeyForm: yield* Config.schema(ApiKeyForm, "REMOTE_ASSIST_API_KEY_FORM").pipe(
+          Config.withDefault("header" as const)
+        )
+      })
+    })
+  )
+}

@@ -1,0 +1,94 @@
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
+import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
+import * as Layer from "effect/Layer"
+import type * as Redacted from "effect/Redacted"
+import * as Schema from "effect/Schema"
+
+import * as ApiKey from "./ApiKey.ts"
+import { errorsV1 } from "./Errors.ts"
+import type { CallError, ErrorV1 } from "./Errors.ts"
+import * as Operations from "./Operations.ts"
+import type { Region } from "./Region.ts"
+import * as Retry from "./Retry.ts"
+import type { Transport } from "./Transport.ts"
+
+const Secret = Schema.RedactedFromValue(Schema.String)
+
+const info = {
+  created_at: Schema.Int,
+  data: Schema.String,
+  expires_at: Schema.Int,
+  issuer: Schema.String,
+  permissions: Schema.Array(Schema.String),
+  status: Schema.String
+}
+
+/** What a token says of itself. The units of `created_at` and `expires_at` are not described. Source: interface §2.2. */
+export const TokenInfo = Schema.Struct(info).annotate({ identifier: "token_info" })
+export type TokenInfo = typeof TokenInfo.Type
+
+/** A validated token: {@link TokenInfo} with whose it is and of which type. Source: interface §2.2. */
+export const ValidatedTokenInfo = Schema.Struct({ ...info, id: Schema.String, type: Schema.String }).annotate({
+  identifier: "validated_token_info"
+})
+export type ValidatedTokenInfo = typeof ValidatedTokenInfo.Type
+
+const ValidateQuery = Schema.Struct({
+  token: Schema.optionalKey(Secret),
+  resource_type: Schema.optionalKey(Schema.String),
+  permission_category: Schema.optionalKey(Schema.String),
+  permission_list: Schema.optionalKey(Schema.Array(Schema.String))
+})
+
+/** What a token is validated against, such as `{ resource_type: "user", permission_list: ["view_contacts"] }`. */
+export type ValidateQuery = typeof ValidateQuery.Type
+
+/** The operations that inspect tokens. Source: interface §4.1, 6-7. */
+export const TokensGroup = HttpApiGroup.make("Tokens").add(
+  HttpApiEndpoint.get("info", "/v1/token/info", {
+    query: Schema.Struct({ token: Schema.optionalKey(Secret) }),
+    success: TokenInfo,
+    error: errorsV1
+  })
+    .annotate(Retry.Class, "safe")
+    .middleware(ApiKey.ApiKeyV1),
+  HttpApiEndpoint.get("validate", "/v1/token/validate", {
+    query: ValidateQuery,
+    success: ValidatedTokenInfo,
+    error: errorsV1
+  })
+    .annotate(Retry.Class, "safe")
+    .middleware(ApiKey.ApiKeyV1)
+)
+
+/** Inspects tokens. */
+export class Tokens extends Context.Service<
+  Tokens,
+  {
+    /**
+     * Reads what a token says of itself; an unknown or expired one fails with {@link ErrorV1} 401.
+     *
+     * Source: interface §4.1, 6.
+     */
+    readonly info: (token: Redacted.Redacted) => Effect.Effect<TokenInfo, ErrorV1 | CallError>
+    /**
+     * Checks a token against a resource type, a permission category and permissions; one that does not have them
+     * fails with {@link ErrorV1} 401.
+     *
+     * Source: interface §4.1, 7.
+     */
+    readonly validate: (query: ValidateQuery) => Effect.Effect<ValidatedTokenInfo, ErrorV1 | CallError>
+  }
+>()("@remote-assist/core/Tokens") {
+  static readonly layer: Layer.Layer<Tokens, never, Transport | Region> = Layer.effect(
+    Tokens,
+    Effect.map(Operations.make(TokensGroup), (api) =>
+      Tokens.of({
+        info: (token) => api.info({ query: { token } }),
+        validate: (query) => api.validate({ query })
+      })
+    )
+  ).pipe(Layer.provide(ApiKey.layer))
+}
