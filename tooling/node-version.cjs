@@ -1,0 +1,11 @@
+// no newer syntax than Node 4 has: an old Node must get as far as the sentence
+var needed = [22, 19]
+var found = process.versions.node.split(".").map(Number)
+
+if (found[0] < needed[0] || (found[0] === needed[0] && found[1] < needed[1])) {
+  var script = process.env.npm_lifecycle_event || "demo"
+  var minimum = needed.join(".")
+  var command = "npx -y -p node@24 -p pnpm@12 pnpm " + script
+  console.error("Node " + process.versions.node + " is too old, this needs " + minimum + " or newer; type: " + command)
+  process.exit(1)
+}

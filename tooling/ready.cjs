@@ -1,0 +1,21 @@
+require("./node-version.cjs")
+
+const { spawnSync } = require("node:child_process")
+const { mkdirSync, readdirSync, statSync, writeFileSync } = require("node:fs")
+const { join } = require("node:path")
+
+const root = join(__dirname, "..")
+const stamp = join(root, "node_modules/.installed")
+
+const changed = (path) => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0
+
+const manifests = ["pnpm-lock.yaml", "pnpm-workspace.yaml", "package.json"].map((file) => join(root, file))
+for (const folder of ["packages", "apps"])
+  for (const name of readdirSync(join(root, folder))) manifests.push(join(root, folder, name, "package.json"))
+
+if (changed(stamp) < Math.max(...manifests.map(changed))) {
+  const shell = process.platform === "win32"
+  const { status } = spawnSync("pnpm", ["install"], { cwd: root, stdio: "inherit", shell })
+  if (status !== 0) process.exit(status ?? 1)
+  writeFileSync(stamp, "")
+}
