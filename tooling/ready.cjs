@@ -1,7 +1,7 @@
 require("./node-version.cjs")
 
 const { spawnSync } = require("node:child_process")
-const { mkdirSync, readdirSync, statSync, writeFileSync } = require("node:fs")
+const { readdirSync, statSync, writeFileSync } = require("node:fs")
 const { join } = require("node:path")
 
 const root = join(__dirname, "..")
