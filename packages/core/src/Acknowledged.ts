@@ -1,5 +1,6 @@
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
 import * as Option from "effect/Option"
+import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
 import * as SchemaTransformation from "effect/SchemaTransformation"
 
@@ -15,7 +16,7 @@ export interface Acknowledged<Entry> {
 /** Schemas for {@link Acknowledged} answers: JSON of any shape, plain text, nothing, or 204. */
 export const Acknowledged = <A, I>(entry: Schema.Codec<A, I>) => {
   const decodeEntry = Schema.decodeUnknownOption(entry)
-  const acknowledged = Schema.declare((_: unknown): _ is Acknowledged<A> => true)
+  const acknowledged = Schema.declare((value): value is Acknowledged<A> => Predicate.hasProperty(value, "body"))
   const fromBody = SchemaTransformation.transform<Acknowledged<A>, unknown>({
     decode: (body) => ({ entry: decodeEntry(body), body }),
     encode: ({ body }) => body
@@ -36,7 +37,7 @@ export const Acknowledged = <A, I>(entry: Schema.Codec<A, I>) => {
       ),
       HttpApiSchema.asText()
     ),
-    HttpApiSchema.Empty(200).pipe(Schema.decodeTo(acknowledged, nothing)),
-    HttpApiSchema.NoContent.pipe(Schema.decodeTo(acknowledged, nothing))
+    HttpApiSchema.Empty(200).pipe(Schema.decodeTo(acknowledged, nothing), HttpApiSchema.status(200)),
+    HttpApiSchema.NoContent.pipe(Schema.decodeTo(acknowledged, nothing), HttpApiSchema.status(204))
   ] as const
 }

@@ -95,7 +95,8 @@ const decodeAnswer = (decode: Decode) => (response: HttpClientResponse.HttpClien
     Effect.catch(normalise((error) => unexpected(response, `with an unknown shape (${error.message})`)))
   )
 
-type Send = (request: object) => Effect.Effect<HttpClientResponse.HttpClientResponse, unknown>
+// oxlint-disable-next-line typescript/no-explicit-any -- what a method takes and needs is checked by Methods
+type Send = (request: any) => Effect.Effect<HttpClientResponse.HttpClientResponse, unknown, any>
 
 const guard = (operation: string, endpoint: HttpApiEndpoint.Top, send: Send, decode: Decode) => (input: unknown) =>
   send({ ...(Predicate.isObject(input) ? input : {}), responseMode: "response-only" }).pipe(
@@ -116,22 +117,20 @@ const guard = (operation: string, endpoint: HttpApiEndpoint.Top, send: Send, dec
  * Makes the methods of a group over the {@link Transport}. Each is a span `<group>.<endpoint>`, ends within
  * {@link callTimeout}, and turns library errors, which carry headers and so keys, into errors of the interface.
  */
-export const make = <Group extends HttpApiGroup.Constraint>(
+export const make: <Group extends HttpApiGroup.Constraint>(
   group: Group
-): Effect.Effect<Methods<Group>, never, Transport | HttpApiGroup.MiddlewareClient<Group>> => makeUntyped(group) as never
-
-// HttpApiClient derives its methods from the group's type; here they are wrapped one by one, which types cannot follow
-const makeUntyped = (group: any) =>
-  Effect.gen(function* () {
+) => Effect.Effect<Methods<Group>, never, Transport | HttpApiGroup.MiddlewareClient<Group>> =
+  // oxlint-disable-next-line typescript/no-explicit-any -- methods are wrapped one by one, which their types cannot follow
+  Effect.fnUntraced(function* (group: any): Effect.fn.Return<any, never, any> {
     const { client: httpClient } = yield* Transport
     const { endpoints, identifier }: HttpApiGroup.Top = group
     const api = HttpApi.make(identifier).add(group)
-    const methods: Record<string, any> = yield* HttpApiClient.group(api, { group: identifier, httpClient })
+    const methods = yield* HttpApiClient.group(api, { group: identifier, httpClient })
     return Record.map(endpoints, (endpoint, id) =>
       guard(
         `${identifier}.${id}`,
         endpoint,
-        methods[id],
+        methods[id] ?? Effect.die,
         HttpApiClient.decodeResponse(api, { group: identifier, endpoint: id })
       )
     )

@@ -1,8 +1,7 @@
 import * as Cache from "effect/Cache"
 import * as Context from "effect/Context"
-import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
-import * as Exit from "effect/Exit"
+import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
@@ -44,6 +43,7 @@ export class Session extends Context.Service<
     Effect.gen(function* () {
       const auth = yield* Auth
       const store = yield* TokenStore
+      const scope = yield* Effect.scope
 
       const current = Effect.flatMap(store.load, (tokens) =>
         Option.match(tokens, { onNone: () => ended("Nobody is logged in."), onSome: Effect.succeed })
@@ -63,29 +63,29 @@ export class Session extends Context.Service<
         if (tokens.refresh === undefined) {
           return yield* endUnlessReplaced(tokens, "The token has expired and came without a refresh token.")
         }
-        const renewed = auth
-          .refresh(tokens.refresh)
-          .pipe(
-            Effect.catchTag("ErrorV1", (error) =>
-              endUnlessReplaced(tokens, `The session could not be renewed (${error.message}).`)
-            )
-          )
-        // an answer that arrived is always kept: its refresh token may be the only one that still works
-        return yield* Effect.uninterruptibleMask((restore) => Effect.tap(restore(renewed), store.save)).pipe(
-          Effect.map(({ token }) => token)
+        const renewed = yield* Effect.catchTag(auth.refresh(tokens.refresh), "ErrorV1", (error) =>
+          endUnlessReplaced(tokens, `The session could not be renewed (${error.message}).`)
         )
+        yield* store.save(renewed)
+        return renewed.token
       })
 
-      const flights = yield* Cache.makeWith(refresh, {
+      // a refresh runs in the session's scope: a caller that goes away must not lose the answer, whose refresh token
+      // may be the only one that still works
+      const flights: Cache.Cache<string, Fiber.Fiber<Redacted.Redacted, SessionEnded | CallError>> = yield* Cache.make({
         capacity: 16,
-        timeToLive: (exit) => (Exit.isSuccess(exit) ? Duration.infinity : Duration.zero)
+        lookup: (expired: string) =>
+          refresh(expired).pipe(
+            Effect.onError(() => Cache.invalidate(flights, expired)),
+            Effect.forkIn(scope)
+          )
       })
 
       return Session.of({
         logIn: Effect.fn("Session.logIn")((credentials) => Effect.flatMap(auth.logIn(credentials), store.save)),
         start: store.save,
         token: Effect.map(current, ({ token }) => token),
-        renew: (expired) => Cache.get(flights, Redacted.value(expired)),
+        renew: (expired) => Effect.flatMap(Cache.get(flights, Redacted.value(expired)), Fiber.join),
         logOut: store.clear
       })
     })

@@ -1,0 +1,95 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import * as Redacted from "effect/Redacted"
+import * as TestClock from "effect/testing/TestClock"
+
+import { Auth } from "../src/Auth.ts"
+import { EnterpriseUsers, UserId } from "../src/EnterpriseUsers.ts"
+import { Session } from "../src/Session.ts"
+import { Tokens } from "../src/Tokens.ts"
+import { json, wire } from "./support/wire.ts"
+
+const credentials = { email: "ada@example.com", password: Redacted.make("secret-password") }
+
+const failureOf = <A, E>(answer: () => Response | Effect.Effect<Response>, act: Effect.Effect<A, E, Auth | Tokens>) =>
+  Effect.flip(act).pipe(Effect.provide(wire(answer).layer))
+
+const logIn = Effect.flatMap(Auth, (auth) => auth.logIn(credentials))
+const logInV1R1 = Effect.flatMap(Auth, (auth) => auth.logInV1R1(credentials))
+
+const html = (status: number) => () =>
+  new Response(`<html>\n  <body>${"Bad Gateway ".repeat(50)}</body></html>`, {
+    status,
+    headers: { "content-type": "text/html" }
+  })
+
+describe("Errors", () => {
+  it.effect.each([401, 500] as const)("decodes {code, message} at %i as ErrorV1", (status) =>
+    Effect.gen(function* () {
+      const error = yield* failureOf(() => json(status, { code: 7, message: "No" }), logIn)
+      assert.deepInclude(error, { _tag: "ErrorV1", status, code: 7, message: "No", method: "POST" })
+      assert.propertyVal(error, "path", "/api/v1/auth")
+    })
+  )
+
+  it.effect("decodes {code, message, name} at 400 as ErrorV1R1", () =>
+    Effect.gen(function* () {
+      const error = yield* failureOf(() => json(400, { code: 7, message: "No", name: "generic" }), logInV1R1)
+      assert.deepInclude(error, { _tag: "ErrorV1R1", status: 400, code: 7, message: "No", name: "generic" })
+      assert.propertyVal(error, "path", "/api/v1r1/auth")
+    })
+  )
+
+  it.effect.each([
+    ["an undescribed status", html(502), 502, /<html> <body>Bad Gateway/],
+    ["a page where an error belongs", html(401), 401, /<html>/],
+    ["a page where the answer belongs", html(200), 200, /<html>/],
+    ["an empty body", () => new Response("", { status: 200 }), 200, /empty body/],
+    [
+      "a truncated body",
+      () => new Response('{"token":"secr', { headers: { "content-type": "application/json" } }),
+      200,
+      /truncated|JSON/i
+    ],
+    ["another shape", () => json(200, { access_token: "t" }), 200, /refresh/]
+  ] as const)("reports %s as UnexpectedAnswer with a bounded excerpt", ([, answer, status, message]) =>
+    Effect.gen(function* () {
+      const error = yield* failureOf(answer, logIn)
+      assert.deepInclude(error, { _tag: "UnexpectedAnswer", status, method: "POST", path: "/api/v1/auth" })
+      assert.match(error.message, message)
+      assert.isBelow(error.message.length, 500)
+    })
+  )
+
+  it.effect("keeps query parameters, which hold tokens, out of the path", () =>
+    Effect.gen(function* () {
+      const info = Effect.flatMap(Tokens, (tokens) => tokens.info(Redacted.make("secret-token")))
+      const error = yield* failureOf(() => json(401, { code: 401, message: "No" }), info)
+      assert.notInclude(JSON.stringify(error), "secret-token")
+      assert.propertyVal(error, "path", "/api/v1/token/info")
+    })
+  )
+
+  it.effect("fails with TimedOut when no answer comes", () =>
+    Effect.gen(function* () {
+      const call = yield* Effect.forkChild(failureOf(() => Effect.never, logIn))
+      yield* TestClock.adjust("31 seconds")
+      const error = yield* Fiber.join(call)
+      assert.deepInclude(error, { _tag: "TimedOut", seconds: 30 })
+    })
+  )
+
+  it.effect("refuses input that does not fit before anything is sent", () => {
+    const { sent, layer } = wire(() => json(200, {}))
+    return Effect.gen(function* () {
+      yield* (yield* Session).start({ token: Redacted.make("t") })
+      const users = yield* EnterpriseUsers
+      const error = yield* Effect.flip(users.list({ page: 0 }))
+      assert.strictEqual(error._tag, "InvalidRequest")
+      assert.match(error.message, /EnterpriseUsers\.list was not sent/)
+      assert.strictEqual(sent.length, 0)
+      assert.throws(() => UserId.make(1.5))
+    }).pipe(Effect.provide(layer))
+  })
+})
