@@ -25,8 +25,8 @@ export const boundaries: ReadonlyArray<Boundary> = [
   },
   {
     from: /^apps\/http-mock\//,
-    to: /^@remote-assist\/(?!(?:core|http-mock)\b)/,
-    because: "http-mock imports only core"
+    to: /^@remote-assist\/(?!(?:cli|core|http-mock)\b)/,
+    because: "http-mock imports only core and cli"
   },
   {
     from: /^apps\/(?:tui|e2e)\//,

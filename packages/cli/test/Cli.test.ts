@@ -1,0 +1,44 @@
+import { spawnSync } from "node:child_process"
+import { fileURLToPath } from "node:url"
+
+import { assert, describe, it } from "@effect/vitest"
+
+const fixture = fileURLToPath(new URL("fixture.ts", import.meta.url))
+
+const invoke = (...flags: ReadonlyArray<string>) => {
+  const { status, stderr, stdout } = spawnSync(process.execPath, [fixture, ...flags], { encoding: "utf8" })
+  return { status, stderr, stdout }
+}
+
+describe("a command", () => {
+  it("ends a wrong invocation with one sentence that names what would be right", () => {
+    assert.deepStrictEqual(invoke("--prot", "3"), {
+      status: 1,
+      stdout: "",
+      stderr: "Unrecognized flag: --prot in command fixture. Did you mean this? --port. See fixture --help.\n"
+    })
+  })
+
+  it("ends a value of the wrong type with one sentence", () => {
+    const { status, stderr, stdout } = invoke("--port", "x")
+    assert.deepStrictEqual([status, stdout], [1, ""])
+    assert.match(stderr, /^Invalid value for flag --port: "x".*See fixture --help\.\n$/)
+  })
+
+  it("ends a typed failure with its message, without a stack trace", () => {
+    assert.deepStrictEqual(invoke("--port", "1"), {
+      status: 1,
+      stdout: "",
+      stderr: "Port 1 is taken. Choose another with --port.\n"
+    })
+  })
+
+  it("ends with the code of an Exit, silently", () => {
+    assert.deepStrictEqual(invoke("--port", "2"), { status: 7, stdout: "", stderr: "" })
+  })
+
+  it("prints its version and its completions", () => {
+    assert.strictEqual(invoke("--version").stdout.trim(), "fixture v1.2.3")
+    assert.match(invoke("--completions", "bash").stdout, /fixture/)
+  })
+})
