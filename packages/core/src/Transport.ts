@@ -1,6 +1,7 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import { flow } from "effect/Function"
+import * as FetchHttpClient from "effect/http/FetchHttpClient"
 import * as Headers from "effect/http/Headers"
 import * as HttpClient from "effect/http/HttpClient"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
@@ -26,6 +27,8 @@ export class Transport extends Context.Service<Transport, { readonly client: Htt
           HttpClient.mapRequest(flow(HttpClientRequest.prependUrl(region.apiUrl), HttpClientRequest.acceptJson)),
           HttpClient.transformResponse(
             flow(
+              // a redirect is an answer that is not described: following one would hand the API key to where it points
+              Effect.provideService(FetchHttpClient.RequestInit, { redirect: "manual" }),
               Effect.provideService(HttpClient.TracerPropagationEnabled, false),
               Effect.provideService(Headers.CurrentRedactedNames, ["authorization", region.apiKeyHeader]),
               Effect.provideService(UrlParams.CurrentRedactedNames, secretParams)

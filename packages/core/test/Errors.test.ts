@@ -1,14 +1,20 @@
+import { createServer } from "node:net"
+
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
+import * as FetchHttpClient from "effect/http/FetchHttpClient"
+import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import * as TestClock from "effect/testing/TestClock"
 
 import { Auth } from "../src/Auth.ts"
+import * as Client from "../src/Client.ts"
 import { EnterpriseUsers, UserId } from "../src/EnterpriseUsers.ts"
+import { Region } from "../src/Region.ts"
 import { Session } from "../src/Session.ts"
 import { Tokens } from "../src/Tokens.ts"
-import { json, wire } from "./support/wire.ts"
+import { json, settings, wire } from "./support/wire.ts"
 
 const credentials = { email: "ada@example.com", password: Redacted.make("secret-password") }
 
@@ -17,6 +23,13 @@ const failureOf = <A, E>(answer: () => Response | Effect.Effect<Response>, act: 
 
 const logIn = Effect.flatMap(Auth, (auth) => auth.logIn(credentials))
 const logInV1R1 = Effect.flatMap(Auth, (auth) => auth.logInV1R1(credentials))
+
+const closedPort = Effect.callback<number>((resume) => {
+  const server = createServer().listen(0, "127.0.0.1", () => {
+    const address = server.address()
+    server.close(() => resume(Effect.succeed(typeof address === "object" && address !== null ? address.port : 0)))
+  })
+})
 
 const html = (status: number) => () =>
   new Response(`<html>\n  <body>${"Bad Gateway ".repeat(50)}</body></html>`, {
@@ -77,6 +90,24 @@ describe("Errors", () => {
       yield* TestClock.adjust("31 seconds")
       const error = yield* Fiber.join(call)
       assert.deepInclude(error, { _tag: "TimedOut", seconds: 30 })
+    })
+  )
+
+  it.live("fails with ConnectionFailed, which names address and cause, when nobody listens", () =>
+    Effect.gen(function* () {
+      const port = yield* closedPort
+      const error = yield* Effect.flip(logIn).pipe(
+        Effect.provide(
+          Client.layer.pipe(
+            Layer.provide(Region.layer({ ...settings, baseUrl: `http://127.0.0.1:${port}/us` })),
+            Layer.provide(FetchHttpClient.layer)
+          )
+        )
+      )
+      assert.strictEqual(error._tag, "ConnectionFailed")
+      assert.include(error.message, `No connection to http://127.0.0.1:${port} for POST /us/api/v1/auth`)
+      assert.include(error.message, "ECONNREFUSED")
+      assert.notInclude(JSON.stringify(error), "key-1")
     })
   )
 
