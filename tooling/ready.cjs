@@ -1,13 +1,14 @@
+// parsed before the Node version is looked at: no newer syntax than Node 6 has
 require("./node-version.cjs")
 
-const { spawnSync } = require("node:child_process")
-const { readdirSync, statSync, writeFileSync } = require("node:fs")
-const { join } = require("node:path")
+const { spawnSync } = require("child_process")
+const { existsSync, readdirSync, statSync, writeFileSync } = require("fs")
+const { join } = require("path")
 
 const root = join(__dirname, "..")
 const stamp = join(root, "node_modules/.installed")
 
-const changed = (path) => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0
+const changed = (path) => (existsSync(path) ? statSync(path).mtimeMs : 0)
 
 const manifests = ["pnpm-lock.yaml", "pnpm-workspace.yaml", "package.json"].map((file) => join(root, file))
 for (const folder of ["packages", "apps"])
@@ -16,6 +17,6 @@ for (const folder of ["packages", "apps"])
 if (changed(stamp) < Math.max(...manifests.map(changed))) {
   const shell = process.platform === "win32"
   const { status } = spawnSync("pnpm", ["install"], { cwd: root, stdio: "inherit", shell })
-  if (status !== 0) process.exit(status ?? 1)
+  if (status !== 0) process.exit(status === null ? 1 : status)
   writeFileSync(stamp, "")
 }
