@@ -17,7 +17,8 @@ export const boundaries: ReadonlyArray<Boundary> = [
     to: /^@remote-assist\/[^/]+\/(?:src|dist|internal|test)\b/,
     because: "only a package's exports are public"
   },
-  { from: /^packages\/core\//, to: /^@remote-assist\/(?!core\b)/, because: "core imports no app" },
+  { from: /^packages\/core\//, to: /^@remote-assist\/(?!core\b)/, because: "core stands alone" },
+  { from: /^packages\/cli\//, to: /^@remote-assist\/(?!cli\b)/, because: "cli stands alone" },
   {
     from: /^packages\/core\/src\//,
     to: /^node:|^@effect\/platform-/,
@@ -33,8 +34,8 @@ export const boundaries: ReadonlyArray<Boundary> = [
     to: /^@remote-assist\/http-mock\//,
     because: "the emulator's insides are its own: import @remote-assist/http-mock"
   },
-  { from: /^apps\/tui\//, to: /^@remote-assist\/e2e\b/, because: "tui imports core and http-mock" },
-  { from: /^apps\/e2e\//, to: /^@remote-assist\/tui\b/, because: "e2e imports core and http-mock" },
+  { from: /^apps\/tui\//, to: /^@remote-assist\/e2e\b/, because: "tui imports core, cli and http-mock" },
+  { from: /^apps\/e2e\//, to: /^@remote-assist\/tui\b/, because: "e2e imports core, cli and http-mock" },
   {
     from: /^apps\/tui\/src\/(?:components|keymap)\//,
     to: /^@remote-assist\/|^apps\/tui\/src\/screens\//,

@@ -22,6 +22,7 @@ const inFolder =
 const use = (module: string) => `export * as x from "${module}"\n`
 const core = inFolder("packages/core/src")
 const coreTest = inFolder("packages/core/test")
+const cli = inFolder("packages/cli/src")
 const mock = inFolder("apps/http-mock/src")
 const mockTest = inFolder("apps/http-mock/test")
 const tui = inFolder("apps/tui/src")
@@ -45,6 +46,10 @@ export const cases: ReadonlyArray<Case> = [
   coreTest(use("@remote-assist/http-mock"), boundary),
   coreTest(use("node:fs")),
 
+  cli(use("@remote-assist/core"), boundary),
+  cli(use("effect/cli/Command")),
+
+  mock(use("@remote-assist/cli")),
   mock(use("@remote-assist/core")),
   mock(use("@remote-assist/core/Session")),
   mock(use("@remote-assist/core/internal/Wire"), boundary),
