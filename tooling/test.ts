@@ -1,12 +1,11 @@
 import { spawnSync } from "node:child_process"
 
 const run = (command: string, args: ReadonlyArray<string>) =>
-  spawnSync("pnpm", ["exec", command, ...args], { stdio: "inherit" }).status ?? 1
+  spawnSync("pnpm", ["exec", command, ...args], { stdio: "inherit" }).status === 0
 
 const checks = ["types", "lint", "format", "gen"].map((name) => `check:${name}`)
-const failures = [
-  run("turbo", ["run", ...checks, "--continue=always"]),
-  run("vitest", ["run", ...process.argv.slice(2)])
-].filter((status) => status !== 0)
+const checked = run("turbo", ["run", ...checks, "--continue=always"])
+const tested = run("vitest", ["run", ...process.argv.slice(2)])
 
-process.exitCode = failures.length === 0 ? 0 : 1
+if (!checked) console.error("Static checks failed: see above, or run `pnpm check`.")
+process.exitCode = checked && tested ? 0 : 1
