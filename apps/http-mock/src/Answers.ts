@@ -1,0 +1,57 @@
+import * as Cause from "effect/Cause"
+import { HttpApiSchemaError } from "effect/http-api/HttpApiError"
+import * as HttpServerError from "effect/http/HttpServerError"
+import * as HttpServerResponse from "effect/http/HttpServerResponse"
+import * as Option from "effect/Option"
+
+import { choose } from "./Gaps.ts"
+import { refusal, toErrorV1, toErrorV1R1 } from "./Refusal.ts"
+import type { Refusal } from "./Refusal.ts"
+import { whyNot } from "./Routes.ts"
+
+/** The answer to a request that no operation takes, in the words of its path's version. */
+export const refuse = (path: string, refused: Refusal): HttpServerResponse.HttpServerResponse => {
+  if (/\/v1(?:\/|$)/.test(path)) {
+    const { code, message, status } = toErrorV1(refused)
+    return HttpServerResponse.jsonUnsafe({ code, message }, { status })
+  }
+  const { code, message, name, status } = toErrorV1R1(refused)
+  return HttpServerResponse.jsonUnsafe({ code, message, name }, { status })
+}
+
+export const maximumBody = choose({}, "request.maximum-body")
+
+export const bodyTooLarge = refusal("badInput", `The body is larger than ${maximumBody} bytes. Send less.`)
+
+export const notJson = refusal(
+  "badInput",
+  "The body is not JSON. Send JSON with the header content-type: application/json."
+)
+
+const parts = { Params: "path", Query: "query", Headers: "header", Payload: "body" }
+
+const isPart = (kind: string): kind is keyof typeof parts => Object.hasOwn(parts, kind)
+
+const oneLine = (text: string) => text.replaceAll(/\s+/g, " ")
+
+const explain = (error: unknown, method: string, path: string): Refusal | undefined => {
+  if (HttpApiSchemaError.is(error))
+    return isPart(error.kind)
+      ? refusal("badInput", `The ${parts[error.kind]} does not fit: ${oneLine(error.cause.message)}.`)
+      : undefined
+  if (!HttpServerError.isHttpServerError(error)) return undefined
+  switch (error.reason._tag) {
+    case "RouteNotFound":
+      return refusal("notFound", whyNot(method, path))
+    case "RequestParseError":
+      return error.reason.reason === "BodyTooLarge" ? bodyTooLarge : notJson
+    default:
+      return undefined
+  }
+}
+
+/** What a failed request is refused with; nothing when the emulator itself failed. */
+export const causeOf = (cause: Cause.Cause<unknown>, method: string, path: string): Option.Option<Refusal> =>
+  Option.fromUndefinedOr(explain(Cause.squash(cause), method, path))
+
+export const internal = refusal("internal", "The emulator failed to answer; its log says why. This is a defect of it.")

@@ -1,0 +1,237 @@
+/** A point the interface leaves open: the options that handlers know, the one taken first, and why it is taken. */
+export interface Gap<Option = unknown> {
+  readonly section: string
+  readonly options: readonly [Option, ...ReadonlyArray<Option>]
+  /** What else a service could do; no handler knows it. */
+  readonly alternatives?: string
+  readonly reason: string
+}
+
+const gap = <const Option>(entry: Gap<Option>): Gap<Option> => entry
+
+const register = {
+  "api-key.value": gap({
+    section: "5, 5",
+    options: [["demo-api-key"]],
+    alternatives: "several keys, revocable",
+    reason: "How keys are issued is not shown; one known key suffices to develop against."
+  }),
+  "api-key.form": gap({
+    section: "5, 1",
+    options: ["header-or-authorization"],
+    alternatives: "one form only",
+    reason: "The reference samples and the administration examples differ; both work where no user token is sent."
+  }),
+  "auth.exchange-reuse": gap({
+    section: "4.1, 3",
+    options: ["reusable"],
+    alternatives: "an alias refresh token works once",
+    reason: "A migration that is run again should not fail."
+  }),
+  "auth.enterprise-log-in": gap({
+    section: "4.1, 5",
+    options: ["administrators", "everyone"],
+    reason: "The token administers the enterprise, so its administrators get it."
+  }),
+  "auth.from-url-subject": gap({
+    section: "4.1, 9",
+    options: ["guest"],
+    alternatives: "the user the invitation was sent to",
+    reason: "The URL names no user; a guest session can be refreshed like any other."
+  }),
+  "auth.password": gap({
+    section: "4.5, 1",
+    options: ["correct-horse"],
+    alternatives: "no password until the invitation is accepted, which no endpoint does",
+    reason: "A provisioned user can log in at once, so that deactivation can be seen to stop it."
+  }),
+  "enterprise.permission": gap({
+    section: "4.5",
+    options: ["required", "ignored"],
+    reason: "Administration is for administrators: users need manage_users, pods need manage_groups."
+  }),
+  "errors.bad-input-v1": gap<401 | 500>({
+    section: "7",
+    options: [401, 500],
+    reason: "Clients repeat requests that meet 500; a bad request stays bad."
+  }),
+  "errors.codes": gap({
+    section: "7",
+    options: [
+      {
+        credentials: 1001,
+        token: 1002,
+        inactive: 1004,
+        unconfirmed: 1005,
+        apiKey: 1006,
+        permission: 1007,
+        notFound: 1008,
+        badInput: 1009,
+        duplicate: 1010,
+        internal: 1099
+      }
+    ],
+    alternatives: "any other numbers",
+    reason: "Only 1003, an expired token, is public; each other cause has a number of its own."
+  }),
+  "errors.enterprise-body": gap({
+    section: "7",
+    options: ["errorV1R1"],
+    alternatives: "statuses 401, 403, 404, 409 and 422",
+    reason: "The rule of the other /v1r1 endpoints: 400 with code, message and name."
+  }),
+  "errors.no-version": gap({
+    section: "7",
+    options: ["errorV1R1"],
+    alternatives: "errorV1",
+    reason: "A path of neither version gets the body with the most fields."
+  }),
+  "filter.combination": gap({
+    section: "4.5, 3",
+    options: ["one clause"],
+    alternatives: "clauses joined by a comma, & or AND",
+    reason: "How clauses combine is not shown; all after the operator is the value."
+  }),
+  "filter.operators": gap({
+    section: "4.5, 3",
+    options: ["= ~= > |="],
+    alternatives: "further operators",
+    reason: "These four are seen in use; any other is refused, never ignored."
+  }),
+  "filter.unknown-field": gap({
+    section: "4.5, 3",
+    options: ["refused"],
+    alternatives: "no entry passes",
+    reason: "A misspelt field should be noticed."
+  }),
+  "page.beyond-last": gap({
+    section: "2.7",
+    options: ["empty"],
+    alternatives: "an error",
+    reason: "Entries may go while a client pages; the totals stay right."
+  }),
+  "page.default-size": gap({ section: "8", options: [20], reason: "The size in the examples." }),
+  "page.malformed": gap({
+    section: "2.7",
+    options: ["refused"],
+    alternatives: "the default page",
+    reason: "A wrong page number should be noticed."
+  }),
+  "page.maximum-size": gap({
+    section: "8",
+    options: [1000],
+    reason: "Programs use up to 100; larger pages help exports."
+  }),
+  "page.no-entries": gap({
+    section: "2.7",
+    options: [0],
+    alternatives: "one empty page",
+    reason: "total_pages is total_entries divided by page_size, rounded up."
+  }),
+  "refresh.life": gap({
+    section: "5, 5",
+    options: [90 * 24 * 3600],
+    reason: "Three times the life of a token, in seconds."
+  }),
+  "refresh.reuse": gap({
+    section: "4.1, 4",
+    options: ["grace", "once", "always"],
+    reason: "Published clients refresh in parallel with one token: the last one stays valid for refresh.grace."
+  }),
+  "refresh.grace": gap({ section: "4.1, 4", options: [60], reason: "Long enough for parallel refreshes, in seconds." }),
+  "request.maximum-body": gap({
+    section: "8",
+    options: [1_048_576],
+    reason: "Far above any documented body, in bytes."
+  }),
+  "request.unknown-fields": gap({
+    section: "4.5",
+    options: ["ignored"],
+    alternatives: "refused",
+    reason: "Further parameters exist but are not shown."
+  }),
+  "token.after-deactivation": gap({
+    section: "3.1",
+    options: ["resumes"],
+    alternatives: "tokens from before a deactivation are void for good",
+    reason: "Deactivation is reversible; tokens work again with the user."
+  }),
+  "token.data": gap({
+    section: "2.2",
+    options: ["subject"],
+    alternatives: "anything",
+    reason: "The field is a string of unknown use; the subject is what a reader of a token wants."
+  }),
+  "token.expired-info": gap({
+    section: "4.1, 6-7",
+    options: ["errorV1"],
+    alternatives: "status expired; the bare string Token expired",
+    reason: "401 is documented as errorV1 there, and the token is what is asked about, not a credential."
+  }),
+  "token.life": gap({ section: "5, 5", options: [30 * 24 * 3600], reason: "The life of captured tokens, in seconds." }),
+  "token.owner-category": gap({
+    section: "4.1, 7",
+    options: [{ owner: "enterprise_admin", employee: "web_login" }],
+    alternatives: "categories by ownership of the resource",
+    reason: "owner is whoever administers, employee whoever has an account; any other category is refused."
+  }),
+  "token.status": gap({ section: "2.2", options: ["active"], reason: "Only tokens that work are described." }),
+  "token.units": gap<1 | 1000>({
+    section: "2.2",
+    options: [1, 1000],
+    reason: "Seconds, as in the token's own iat and exp; 1000 makes them milliseconds."
+  }),
+  "users.answer": gap({
+    section: "4.5, 1 and 4",
+    options: ["entry", "empty"],
+    reason: "Some programs parse the answer as JSON; the entry saves them a second call."
+  }),
+  "users.deleted-answer": gap({
+    section: "4.5, 5",
+    options: [{}],
+    reason: "Status 200 and JSON, which every program accepts."
+  }),
+  "users.duplicate-email": gap({
+    section: "4.5, 1",
+    options: ["refused"],
+    alternatives: "a second user; the user there is",
+    reason: "An e-mail address logs in, so it belongs to one user, upper and lower case alike."
+  }),
+  "users.order": gap({ section: "4.5, 3", options: ["creation"], reason: "Pages stay stable while users change." }),
+  "users.own-account": gap({
+    section: "3.1",
+    options: ["allowed"],
+    alternatives: "an administrator cannot deactivate or delete themselves",
+    reason: "The table names no such condition."
+  }),
+  "users.pod-ids": gap({
+    section: "4.5, 1",
+    options: ["known"],
+    alternatives: "unknown ids ignored",
+    reason: "An unknown pod is refused; an empty list counts as omitted."
+  }),
+  "users.required": gap({
+    section: "4.5, 1",
+    options: ["email"],
+    alternatives: "name and email",
+    reason: "A user without an address cannot log in; a name defaults to the part before the @."
+  }),
+  "users.role": gap({
+    section: "4.5, 1",
+    options: ["known"],
+    alternatives: "any text",
+    reason: "User and EnterpriseAdmin are seen; others are refused."
+  })
+} as const
+
+type Register = typeof register
+
+/** The option taken at each gap. */
+export type Choices = { readonly [Id in keyof Register]: Register[Id]["options"][number] }
+
+/** Every choice that answers rely on where the interface says "not shown" or nothing. */
+export const gaps: { readonly [Id in keyof Choices]: Gap<Choices[Id]> } = register
+
+/** The option taken at a gap: the given one, else the first. */
+export const choose = <Id extends keyof Choices>(taken: Partial<Choices>, id: Id): Choices[Id] =>
+  taken[id] ?? gaps[id].options[0]

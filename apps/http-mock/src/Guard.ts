@@ -1,0 +1,83 @@
+import * as ApiKey from "@remote-assist/core/ApiKey"
+import { Principal, UserTokenV1R1 } from "@remote-assist/core/Credentials"
+import { defaultApiKeyHeader } from "@remote-assist/core/Region"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as HttpServerRequest from "effect/http/HttpServerRequest"
+import * as Layer from "effect/Layer"
+import * as Result from "effect/Result"
+
+import { choose } from "./Gaps.ts"
+import { authenticate } from "./Principal.ts"
+import { refusal, toErrorV1, toErrorV1R1 } from "./Refusal.ts"
+import type { Refusal } from "./Refusal.ts"
+import { look } from "./Tenant.ts"
+import type { World } from "./World.ts"
+
+/** Name of the header that carries the API key. */
+export const ApiKeyHeader = Context.Reference<string>("@remote-assist/http-mock/Guard/ApiKeyHeader", {
+  defaultValue: () => defaultApiKeyHeader
+})
+
+type Request = HttpServerRequest.HttpServerRequest
+
+const headerIn = (request: Request, name: string): string | undefined => {
+  const value = request.headers[name.toLowerCase()]?.trim()
+  return value === "" ? undefined : value
+}
+
+/** What the authorization header carries, with or without `Bearer`; nothing when it is empty. */
+export const tokenIn = (request: Request): string | undefined => {
+  const value = headerIn(request, "authorization")?.replace(/^Bearer(?: +|$)/i, "")
+  return value === "" ? undefined : value
+}
+
+const isKey = (world: World, key: string | undefined) =>
+  key !== undefined && choose(world.settings.choices, "api-key.value").some((known) => known === key)
+
+const missingKey = (header: string) => refusal("apiKey", `The API key is missing. Send it in the header ${header}.`)
+
+const checkKey = (world: World, header: string, request: Request, tokenGoesElsewhere: boolean) => {
+  const key = headerIn(request, header) ?? (tokenGoesElsewhere ? tokenIn(request) : undefined)
+  if (key === undefined) return Result.fail(missingKey(header))
+  return isKey(world, key)
+    ? Result.succeed(key)
+    : Result.fail(refusal("apiKey", `The API key is not known. The header ${header} carries it.`))
+}
+
+const withKey = <E>(fail: (refused: Refusal) => E) =>
+  Effect.fnUntraced(function* (endpoint: { readonly middlewares: ReadonlySet<unknown> }) {
+    const { world } = yield* look
+    const header = yield* ApiKeyHeader
+    const request = yield* HttpServerRequest.HttpServerRequest
+    const checked = checkKey(world, header, request, !endpoint.middlewares.has(UserTokenV1R1))
+    if (Result.isFailure(checked)) return yield* Effect.fail(fail(checked.failure))
+  })
+
+const keyV1 = withKey(toErrorV1)
+const keyV1R1 = withKey(toErrorV1R1)
+
+const principal = Effect.gen(function* () {
+  const { now, world } = yield* look
+  const token = tokenIn(yield* HttpServerRequest.HttpServerRequest)
+  if (token === undefined)
+    return yield* Effect.fail(refusal("token", "The user token is missing. Send it in the header authorization."))
+  const { pem, sub } = yield* Effect.fromResult(authenticate(world, token, now))
+  return Principal.of({ subject: sub, permissions: pem })
+}).pipe(Effect.mapError(toErrorV1R1))
+
+/** Checks the credentials of every request: the API key, and the user token where one is needed. */
+export const layer = Layer.mergeAll(
+  Layer.succeed(
+    ApiKey.ApiKeyV1,
+    ApiKey.ApiKeyV1.of((answer, { endpoint }) => Effect.andThen(keyV1(endpoint), answer))
+  ),
+  Layer.succeed(
+    ApiKey.ApiKeyV1R1,
+    ApiKey.ApiKeyV1R1.of((answer, { endpoint }) => Effect.andThen(keyV1R1(endpoint), answer))
+  ),
+  Layer.succeed(
+    UserTokenV1R1,
+    UserTokenV1R1.of((answer) => Effect.flatMap(principal, (found) => Effect.provideService(answer, Principal, found)))
+  )
+)

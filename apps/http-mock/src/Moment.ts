@@ -1,0 +1,10 @@
+/** A date-time as the service writes it: ISO 8601, UTC, with microseconds. */
+export const moment = (millis: number): string => new Date(millis).toISOString().replace("Z", "000Z")
+
+const parts = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2})(?:\.(\d{1,9}))?Z$/
+
+/** A text that sorts as the date-time does, whatever its precision; any other text as it is. */
+export const sortable = (text: string): string => {
+  const [, seconds, fraction = ""] = parts.exec(text) ?? []
+  return seconds === undefined ? text : `${seconds}.${fraction.padEnd(9, "0")}`
+}

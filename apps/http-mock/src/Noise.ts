@@ -1,0 +1,12 @@
+/** A whole number below 2^32 that only its inputs decide: all randomness of the emulator. */
+export const noise = (seed: number, index: number, salt: number): number => {
+  let bits =
+    Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) ^ Math.imul(index + 1, 0xc2b2ae35) ^ Math.imul(salt + 1, 0x27d4eb2f)
+  bits = Math.imul(bits ^ (bits >>> 16), 0x21f0aaad)
+  bits = Math.imul(bits ^ (bits >>> 15), 0x735a2d97)
+  return (bits ^ (bits >>> 15)) >>> 0
+}
+
+/** Sixteen bytes of noise in hexadecimal. */
+export const noiseHex = (seed: number, index: number): string =>
+  [0, 1, 2, 3].map((salt) => noise(seed, index, salt).toString(16).padStart(8, "0")).join("")

@@ -1,0 +1,24 @@
+import { ErrorV1, ErrorV1R1 } from "@remote-assist/core/Errors"
+
+import { choose } from "./Gaps.ts"
+
+const codes = { ...choose({}, "errors.codes"), expired: ErrorV1R1.tokenExpired }
+
+/** Why the service does not do what it is asked: the cause, and a message that says what to do. */
+export interface Refusal {
+  readonly cause: keyof typeof codes
+  readonly message: string
+}
+
+export const refusal = (cause: Refusal["cause"], message: string): Refusal => ({ cause, message })
+
+const statusV1 = (cause: Refusal["cause"]) =>
+  cause === "internal" ? 500 : cause === "badInput" ? choose({}, "errors.bad-input-v1") : 401
+
+/** The refusal as a `/v1` operation answers it. */
+export const toErrorV1 = ({ cause, message }: Refusal): ErrorV1 =>
+  new ErrorV1({ status: statusV1(cause), code: codes[cause], message })
+
+/** The refusal as a `/v1r1` operation answers it. */
+export const toErrorV1R1 = ({ cause, message }: Refusal): ErrorV1R1 =>
+  new ErrorV1R1({ code: codes[cause], message, name: "generic" })

@@ -1,0 +1,27 @@
+import { Api } from "@remote-assist/core/Api"
+
+interface Route {
+  readonly method: string
+  readonly pattern: RegExp
+}
+
+// Api's groups are read as data here: which methods a path has
+const routes: ReadonlyArray<Route> = Object.values(Api.groups).flatMap((group) =>
+  Object.values(group.endpoints).map(({ method, path }) => ({
+    method,
+    pattern: new RegExp(`^/api${path.replaceAll(/:\w+/g, "[^/]+")}$`)
+  }))
+)
+
+const methodsOf = (path: string): ReadonlyArray<string> =>
+  routes.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method)
+
+/** Why a request within a region meets no endpoint, and what to do. */
+export const whyNot = (method: string, path: string): string => {
+  const others = methodsOf(path)
+  if (others.length > 0) return `${path} does not take ${method}. Use ${others.join(" or ")}.`
+  if (methodsOf(`/api${path}`).length > 0) return `The path lacks /api. Use /api${path} after the base address.`
+  const once = path.replace(/^(\/api)+/, "/api")
+  if (once !== path && methodsOf(once).length > 0) return `The path has /api twice. Use ${once} after the base address.`
+  return `There is no endpoint ${method} ${path}. Check the path; it starts with /api/v1 or /api/v1r1.`
+}

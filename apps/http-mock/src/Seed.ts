@@ -1,0 +1,127 @@
+import { PodId } from "@remote-assist/core/Pods"
+import type { Pod } from "@remote-assist/core/Pods"
+import type { RegionName } from "@remote-assist/core/Region"
+import * as HashMap from "effect/HashMap"
+
+import { choose } from "./Gaps.ts"
+import type { Choices } from "./Gaps.ts"
+import { signingKey } from "./Jwt.ts"
+import { moment } from "./Moment.ts"
+import * as Generated from "./users/Generated.ts"
+import { administrator, enterpriseId, newEntry, plainUser } from "./users/User.ts"
+import type { User } from "./users/User.ts"
+import * as Users from "./users/Users.ts"
+import type { World } from "./World.ts"
+import { send } from "./World.ts"
+
+/** What is known of every world before it runs. */
+export const demo = {
+  apiKey: "demo-api-key",
+  email: "ada@example.com",
+  password: "correct-horse",
+  personalAccessToken: "pat-demo-ada",
+  inviteUrl: "https://invite.example/w/demo",
+  aliasRefreshToken: "alias-demo-ada"
+} as const
+
+export interface SeedOptions {
+  readonly region: RegionName
+  readonly seed: number
+  /** How many users there are, the named ones included. */
+  readonly users: number
+  /** Life of a user token in seconds. */
+  readonly tokenLife: number
+  readonly choices: Partial<Choices>
+}
+
+const everyone = PodId.make(1)
+const fieldService = PodId.make(2)
+
+const named = [
+  { username: "ada", name: "Ada Lovelace", role: administrator, active: true, pods: [everyone] },
+  { username: "grace", name: "Grace Hopper", role: plainUser, active: true, pods: [everyone] },
+  { username: "linus", name: "Linus Torvalds", role: plainUser, active: true, pods: [everyone, fieldService] },
+  { username: "edsger", name: "Edsger Dijkstra", role: plainUser, active: false, pods: [everyone] }
+]
+
+/** The fewest users a world has. */
+export const namedUsers = named.length
+
+const namedUser = ({ active, name, pods, role, username }: (typeof named)[number], position: number): User => ({
+  entry: {
+    ...newEntry({
+      id: Users.idAt(position),
+      username,
+      name,
+      email: `${username}${Generated.emailSuffix}`,
+      role,
+      at: moment(Generated.epoch),
+      invited: true
+    }),
+    active,
+    available: active,
+    is_first_login: false,
+    last_used_at: moment(Generated.epoch)
+  },
+  pods
+})
+
+const inFieldService = (position: number) => position % 4 === 3
+
+const fieldServiceUsers = (users: number) => 1 + Math.floor(users / 4) - Math.floor(namedUsers / 4)
+
+const pod = (pod: Pick<Pod, "id" | "name"> & Partial<Pod>): Required<Pod> => ({
+  enterprise_id: enterpriseId,
+  description: "",
+  avatar: { original: null, thumb: null },
+  default: false,
+  user_count: 0,
+  admin_count: 0,
+  subpods: [],
+  admins: [],
+  ...pod
+})
+
+/** The default world with as many generated users as are missing to `users`, made in constant time. */
+export const seedWorld = ({ choices, region, seed, tokenLife, users }: SeedOptions): World => {
+  const ada = Users.idAt(0)
+  const pending = { email: "new@example.com", name: "New Comer", confirmationToken: "confirm-demo-new" }
+  const world: World = {
+    settings: {
+      region,
+      seed,
+      key: signingKey(seed, region),
+      issuer: "emulator",
+      audience: "emulator",
+      tokenLife,
+      choices
+    },
+    drawn: 0,
+    users: Users.make(named.map(namedUser), {
+      seed,
+      from: namedUsers,
+      to: users,
+      pods: (position) => (inFieldService(position) ? [everyone, fieldService] : [everyone])
+    }),
+    pods: [
+      pod({ id: everyone, name: "Everyone", default: true, user_count: users, admin_count: 1, admins: [{ id: ada }] }),
+      pod({ id: fieldService, name: "Field Service", user_count: fieldServiceUsers(users) })
+    ],
+    accounts: HashMap.make([pending.email, pending]),
+    refreshTokens: HashMap.empty(),
+    personalAccessTokens: HashMap.make([demo.personalAccessToken, { id: 1, userId: ada, description: "Demo" }]),
+    aliases: HashMap.make([demo.aliasRefreshToken, ada]),
+    inviteUrls: [demo.inviteUrl],
+    outbox: HashMap.empty()
+  }
+  return send(world, {
+    kind: "confirmation",
+    to: pending.email,
+    at: Generated.epoch,
+    subject: "Confirm your e-mail address",
+    token: pending.confirmationToken
+  })
+}
+
+/** The life of a token in seconds when none is set. */
+export const defaultTokenLife = choose({}, "token.life")

@@ -1,0 +1,80 @@
+import type { UserId } from "@remote-assist/core/EnterpriseUsers"
+import type { Pod } from "@remote-assist/core/Pods"
+import type { RegionName } from "@remote-assist/core/Region"
+import * as HashMap from "effect/HashMap"
+import type * as Result from "effect/Result"
+
+import type { Choices } from "./Gaps.ts"
+import { noiseHex } from "./Noise.ts"
+import type { Refusal } from "./Refusal.ts"
+import type { Users } from "./users/Users.ts"
+
+/** An account that is registered and not confirmed yet. */
+export interface Account {
+  readonly email: string
+  readonly name: string
+  readonly confirmationToken: string
+}
+
+/** What a refresh token stands for; at `until`, in milliseconds, it ends. */
+export interface Grant {
+  readonly subject: string
+  readonly until: number
+}
+
+export interface PersonalAccessToken {
+  readonly id: number
+  readonly userId: UserId
+  readonly description: string
+}
+
+export interface Mail {
+  readonly id: number
+  readonly kind: "welcome" | "confirmation"
+  readonly to: string
+  readonly at: number
+  readonly subject: string
+  readonly token: string | undefined
+}
+
+/** What never changes in a world. */
+export interface Settings {
+  readonly region: RegionName
+  readonly seed: number
+  readonly key: Uint8Array
+  readonly issuer: string
+  readonly audience: string
+  /** Life of a user token in seconds. */
+  readonly tokenLife: number
+  readonly choices: Partial<Choices>
+}
+
+/** The state of one region: a value that transitions replace, so that a snapshot is a reference to it. */
+export interface World {
+  readonly settings: Settings
+  /** How much randomness was drawn. */
+  readonly drawn: number
+  readonly users: Users
+  readonly pods: ReadonlyArray<Required<Pod>>
+  readonly accounts: HashMap.HashMap<string, Account>
+  readonly refreshTokens: HashMap.HashMap<string, Grant>
+  readonly personalAccessTokens: HashMap.HashMap<string, PersonalAccessToken>
+  /** Log-in users by the refresh tokens of their aliases. */
+  readonly aliases: HashMap.HashMap<string, UserId>
+  readonly inviteUrls: ReadonlyArray<string>
+  readonly outbox: HashMap.HashMap<number, Mail>
+}
+
+/** A step of the world: the next world with an answer, or why there is none. */
+export type Step<Answer> = Result.Result<readonly [World, Answer], Refusal>
+
+/** 32 hexadecimal digits that the world has not given out yet. */
+export const draw = (world: World): readonly [World, string] => [
+  { ...world, drawn: world.drawn + 1 },
+  noiseHex(world.settings.seed, world.drawn)
+]
+
+export const send = (world: World, mail: Omit<Mail, "id">): World => {
+  const id = HashMap.size(world.outbox) + 1
+  return { ...world, outbox: HashMap.set(world.outbox, id, { ...mail, id }) }
+}

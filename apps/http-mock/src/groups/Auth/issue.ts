@@ -1,0 +1,49 @@
+import * as HashMap from "effect/HashMap"
+
+import { choose } from "../../Gaps.ts"
+import * as Jwt from "../../Jwt.ts"
+import { draw } from "../../World.ts"
+import type { World } from "../../World.ts"
+
+/** Whom a token is for and what it allows. */
+export interface Bearer {
+  readonly subject: string
+  readonly permissions: ReadonlyArray<string>
+  readonly name?: string
+}
+
+/** Makes a user token. */
+export const issueToken = (world: World, bearer: Bearer, now: number): readonly [World, string] => {
+  const [next, jti] = draw(world)
+  const { audience, issuer, key, tokenLife } = world.settings
+  const iat = Math.floor(now / 1000)
+  const claims: Jwt.Claims = {
+    iat,
+    exp: iat + tokenLife,
+    nbf: iat,
+    jti,
+    iss: issuer,
+    aud: audience,
+    sub: bearer.subject,
+    typ: "access",
+    pem: bearer.permissions,
+    ...(bearer.name === undefined ? {} : { name: bearer.name })
+  }
+  return [next, Jwt.sign(key, claims)]
+}
+
+export interface TokenPair {
+  readonly refresh: string
+  readonly token: string
+}
+
+/** Makes a user token and a refresh token. */
+export const issuePair = (world: World, bearer: Bearer, now: number): readonly [World, TokenPair] => {
+  const [issued, token] = issueToken(world, bearer, now)
+  const [next, refresh] = draw(issued)
+  const until = now + choose(world.settings.choices, "refresh.life") * 1000
+  return [
+    { ...next, refreshTokens: HashMap.set(next.refreshTokens, refresh, { subject: bearer.subject, until }) },
+    { refresh, token }
+  ]
+}

@@ -1,0 +1,143 @@
+import * as HashMap from "effect/HashMap"
+import * as Option from "effect/Option"
+import * as Result from "effect/Result"
+
+import { choose } from "../../Gaps.ts"
+import { moment } from "../../Moment.ts"
+import { userOf } from "../../Principal.ts"
+import { refusal } from "../../Refusal.ts"
+import type { Refusal } from "../../Refusal.ts"
+import { administrator, enterpriseId } from "../../users/User.ts"
+import type { User } from "../../users/User.ts"
+import * as Users from "../../users/Users.ts"
+import { draw } from "../../World.ts"
+import type { Grant, Step, World } from "../../World.ts"
+import { issuePair, issueToken } from "./issue.ts"
+import type { Bearer, TokenPair } from "./issue.ts"
+
+interface LogIn {
+  readonly email: string
+  readonly password: string
+}
+
+const bearerOf = ({ entry }: User): Bearer => ({ subject: `User:${entry.id}`, permissions: entry.permissions })
+
+const guestPermissions = ["view_account"]
+
+const wrongCredentials = refusal(
+  "credentials",
+  "The e-mail address, user name or password is wrong. Check them and the region."
+)
+
+const checkCredentials = (world: World, { email, password }: LogIn): Result.Result<User, Refusal> => {
+  const known = Option.orElse(Users.byEmail(world.users, email), () => Users.byUsername(world.users, email))
+  if (Option.isNone(known))
+    return Result.fail(
+      HashMap.has(world.accounts, email.toLowerCase())
+        ? refusal("unconfirmed", "The account is not confirmed. Open the link in the confirmation e-mail first.")
+        : wrongCredentials
+    )
+  if (password !== choose(world.settings.choices, "auth.password")) return Result.fail(wrongCredentials)
+  return known.value.entry.active
+    ? Result.succeed(known.value)
+    : Result.fail(refusal("inactive", "The user is deactivated. An administrator can reactivate them."))
+}
+
+const used = (world: World, user: User, now: number): World => ({
+  ...world,
+  users: Users.replace(world.users, {
+    ...user,
+    entry: { ...user.entry, last_used_at: moment(now), is_first_login: false }
+  })
+})
+
+/** Logs in by e-mail address or user name. */
+export const logIn = (world: World, credentials: LogIn, now: number): Step<TokenPair> =>
+  Result.map(checkCredentials(world, credentials), (user) => issuePair(used(world, user, now), bearerOf(user), now))
+
+/** Gives a guest a token. */
+export const anonymous = (world: World, displayName: string | undefined, now: number): Step<string> => {
+  const [next, session] = draw(world)
+  return Result.succeed(
+    issueToken(
+      next,
+      {
+        subject: `Session:${uuid(session)}`,
+        permissions: guestPermissions,
+        ...(displayName === undefined ? {} : { name: displayName })
+      },
+      now
+    )
+  )
+}
+
+const uuid = (hex: string) =>
+  `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20)}`
+
+/** Gives an administrator the token of the enterprise. */
+export const enterprise = (world: World, credentials: LogIn, now: number): Step<string> =>
+  Result.flatMap(checkCredentials(world, credentials), ({ entry }) =>
+    choose(world.settings.choices, "auth.enterprise-log-in") === "everyone" || entry.role_id === administrator.id
+      ? Result.succeed(
+          issueToken(world, { subject: `Enterprise:${enterpriseId}`, permissions: administrator.permissions }, now)
+        )
+      : Result.fail(refusal("permission", "Only an administrator gets the token of the enterprise."))
+  )
+
+const unknownRefresh = refusal("token", "The refresh token is unknown, used up or expired. Log in again.")
+
+const bearerOfSubject = (world: World, subject: string): Result.Result<Bearer, Refusal> =>
+  Result.map(
+    userOf(world, subject),
+    Option.match({
+      onNone: (): Bearer => ({ subject, permissions: guestPermissions }),
+      onSome: bearerOf
+    })
+  )
+
+const spent = (world: World, refreshToken: string, grant: Grant, now: number): World => {
+  const { choices } = world.settings
+  const reuse = choose(choices, "refresh.reuse")
+  if (reuse === "always") return world
+  const until = reuse === "once" ? now : Math.min(grant.until, now + choose(choices, "refresh.grace") * 1000)
+  return { ...world, refreshTokens: HashMap.set(world.refreshTokens, refreshToken, { ...grant, until }) }
+}
+
+/** Renews both tokens; how long the used refresh token goes on working is the gap `refresh.reuse`. */
+export const refresh = (world: World, refreshToken: string, now: number): Step<TokenPair> =>
+  Result.gen(function* () {
+    const grant = yield* Result.fromOption(
+      Option.filter(HashMap.get(world.refreshTokens, refreshToken), ({ until }) => now < until),
+      () => unknownRefresh
+    )
+    const bearer = yield* bearerOfSubject(world, grant.subject)
+    return issuePair(spent(world, refreshToken, grant, now), bearer, now)
+  })
+
+/** Trades the refresh token of an alias for tokens of its log-in user. */
+export const exchange = (world: World, aliasRefreshToken: string, now: number): Step<TokenPair> =>
+  Result.gen(function* () {
+    const id = yield* Result.fromOption(HashMap.get(world.aliases, aliasRefreshToken), () =>
+      refusal("token", "The refresh token belongs to no alias of a user.")
+    )
+    const bearer = yield* bearerOfSubject(world, `User:${id}`)
+    return issuePair(world, bearer, now)
+  })
+
+/** Gives the guest of a workbox invite URL tokens. */
+export const fromUrl = (world: World, url: string, now: number): Step<TokenPair> => {
+  if (!world.inviteUrls.includes(url))
+    return Result.fail(refusal("credentials", "The link_url is no invite URL of a workbox, or it was withdrawn."))
+  const [next, session] = draw(world)
+  return Result.succeed(issuePair(next, { subject: `Session:${uuid(session)}`, permissions: guestPermissions }, now))
+}
+
+/** Trades a personal access token for a user token. */
+export const personalAccessToken = (world: World, encoded: string, now: number): Step<string> =>
+  Result.gen(function* () {
+    const { userId } = yield* Result.fromOption(HashMap.get(world.personalAccessTokens, encoded), () =>
+      refusal("token", "The personal access token is unknown or was deleted.")
+    )
+    const bearer = yield* bearerOfSubject(world, `User:${userId}`)
+    return issueToken(world, bearer, now)
+  })

@@ -1,0 +1,22 @@
+import { Api } from "@remote-assist/core/Api"
+import { Principal } from "@remote-assist/core/Credentials"
+import * as Effect from "effect/Effect"
+import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
+import * as Result from "effect/Result"
+
+import { permitted } from "../../Principal.ts"
+import { toErrorV1R1 } from "../../Refusal.ts"
+import { look } from "../../Tenant.ts"
+import * as Transitions from "./transitions.ts"
+
+export const layer = HttpApiBuilder.group(Api, "Pods", (handlers) =>
+  handlers.handleAll({
+    list: Effect.fnUntraced(function* ({ query }) {
+      const { world } = yield* look
+      const principal = yield* Principal
+      return yield* Effect.fromResult(
+        Result.andThen(permitted(world, principal, "manage_groups"), () => Transitions.list(world, query))
+      )
+    }, Effect.mapError(toErrorV1R1))
+  })
+)

@@ -1,0 +1,16 @@
+import type { Page } from "@remote-assist/core/Page"
+import type { Pod, PodQuery } from "@remote-assist/core/Pods"
+import type * as Result from "effect/Result"
+
+import { paginate } from "../../Paging.ts"
+import type { Refusal } from "../../Refusal.ts"
+import type { World } from "../../World.ts"
+
+/** One page of the pods. */
+export const list = (world: World, query: PodQuery): Result.Result<Page<Pod>, Refusal> =>
+  paginate(
+    { total: world.pods.length, slice: (start, count) => world.pods.slice(start, start + count) },
+    (pod) => pod,
+    query,
+    world.settings.choices
+  )

@@ -1,0 +1,116 @@
+import { UserId } from "@remote-assist/core/EnterpriseUsers"
+import * as HashMap from "effect/HashMap"
+import * as Option from "effect/Option"
+
+import * as Generated from "./Generated.ts"
+import * as Removals from "./Removals.ts"
+import type { User } from "./User.ts"
+
+/**
+ * The users, a persistent table in the order of creation. A user's id is its position plus `firstId`. Rows of the
+ * generated range are made on demand; only created and changed rows are stored, and removed positions are counted.
+ */
+export interface Users {
+  readonly generated: Generated.Generated
+  /** The position of the next user to be created. */
+  readonly next: number
+  readonly removed: Removals.Removals
+  readonly rows: HashMap.HashMap<number, User>
+  /** Positions of stored rows by e-mail address and by user name, in lower case. */
+  readonly emails: HashMap.HashMap<string, number>
+  readonly usernames: HashMap.HashMap<string, number>
+}
+
+const positionOf = (id: number) => id - Generated.firstId
+
+const store = (users: Users, position: number, user: User): Users => ({
+  ...users,
+  rows: HashMap.set(users.rows, position, user),
+  emails: HashMap.set(users.emails, user.entry.email.toLowerCase(), position),
+  usernames: HashMap.set(users.usernames, user.entry.username.toLowerCase(), position)
+})
+
+/** The table of the named users, which come first, and the generated ones. */
+export const make = (named: ReadonlyArray<User>, generated: Generated.Generated): Users =>
+  named.reduce<Users>((users, user) => store(users, positionOf(user.entry.id), user), {
+    generated,
+    next: generated.to,
+    removed: Removals.empty,
+    rows: HashMap.empty(),
+    emails: HashMap.empty(),
+    usernames: HashMap.empty()
+  })
+
+export const size = (users: Users): number => users.next - users.removed.count
+
+export const idAt = (position: number): UserId => UserId.make(position + Generated.firstId)
+
+/** The id that the next user gets. */
+export const nextId = (users: Users): UserId => idAt(users.next)
+
+/** The row at a position that is not removed. */
+export const rowAt = (users: Users, position: number): User =>
+  Option.getOrElse(HashMap.get(users.rows, position), () => Generated.at(users.generated, position))
+
+export const isPresent = (users: Users, position: number): boolean =>
+  position >= 0 && position < users.next && !Removals.has(users.removed, position)
+
+const present = (users: Users, position: number | undefined): Option.Option<User> =>
+  position !== undefined && Number.isInteger(position) && isPresent(users, position)
+    ? Option.some(rowAt(users, position))
+    : Option.none()
+
+export const byId = (users: Users, id: number): Option.Option<User> => present(users, positionOf(id))
+
+const find = (users: Users, stored: HashMap.HashMap<string, number>, text: string, username: string | undefined) =>
+  present(
+    users,
+    Option.getOrElse(HashMap.get(stored, text), () =>
+      username === undefined ? undefined : Generated.positionOf(users.generated, username)
+    )
+  )
+
+/** The user whose e-mail address this is, upper and lower case alike. */
+export const byEmail = (users: Users, email: string): Option.Option<User> => {
+  const text = email.toLowerCase()
+  const username = text.endsWith(Generated.emailSuffix) ? text.slice(0, -Generated.emailSuffix.length) : undefined
+  return Option.filter(find(users, users.emails, text, username), (user) => user.entry.email.toLowerCase() === text)
+}
+
+/** The user whose user name this is, upper and lower case alike. */
+export const byUsername = (users: Users, username: string): Option.Option<User> => {
+  const text = username.toLowerCase()
+  return Option.filter(find(users, users.usernames, text, text), (user) => user.entry.username.toLowerCase() === text)
+}
+
+/** Adds a user that has the {@link nextId}. */
+export const add = (users: Users, user: User): Users => ({ ...store(users, users.next, user), next: users.next + 1 })
+
+/** Replaces a user that is present. */
+export const replace = (users: Users, user: User): Users => {
+  const position = positionOf(user.entry.id)
+  return store(forget(users, position), position, user)
+}
+
+/** Removes a user that is present. Its id is not used again. */
+export const remove = (users: Users, id: UserId): Users => {
+  const position = positionOf(id)
+  return { ...forget(users, position), removed: Removals.add(users.removed, position) }
+}
+
+const forget = (users: Users, position: number): Users =>
+  Option.match(HashMap.get(users.rows, position), {
+    onNone: () => users,
+    onSome: ({ entry }) => ({
+      ...users,
+      rows: HashMap.remove(users.rows, position),
+      emails: HashMap.remove(users.emails, entry.email.toLowerCase()),
+      usernames: HashMap.remove(users.usernames, entry.username.toLowerCase())
+    })
+  })
+
+/** The users from the `start`-th on, at most `count`. */
+export const slice = (users: Users, start: number, count: number): ReadonlyArray<User> =>
+  Array.from({ length: Math.max(0, Math.min(count, size(users) - start)) }, (_, index) =>
+    rowAt(users, Removals.select(users.removed, start + index))
+  )
