@@ -1,0 +1,47 @@
+import type { Errors } from "@remote-assist/core"
+
+export type Failure = Errors.ErrorV1 | Errors.ErrorV1R1 | Errors.SessionEnded | Errors.CallError
+
+/** What happened and what to do about it, each one sentence. */
+export interface Problem {
+  readonly kind: "offline" | "session" | "refused" | "unexpected"
+  readonly what: string
+  readonly todo: string
+}
+
+const path = (error: { readonly method: string; readonly path: string }) => `${error.method} ${error.path}`
+
+/** Tells of a failure of what was being done, such as `list the users`; `refused` advises when the service said no. */
+export const of = (doing: string, error: Failure, refused: string): Problem => {
+  switch (error._tag) {
+    case "ConnectionFailed":
+      return {
+        kind: "offline",
+        what: `No connection to ${error.origin} (${error.reason}).`,
+        todo: "Check the network and the base address, then try again."
+      }
+    case "TimedOut":
+      return {
+        kind: "offline",
+        what: `No answer after ${error.seconds} s (${path(error)}).`,
+        todo: "The service may be overloaded: wait a moment, then try again."
+      }
+    case "SessionEnded":
+      return { kind: "session", what: error.reason, todo: "Log in again." }
+    case "ErrorV1":
+    case "ErrorV1R1":
+      return {
+        kind: "refused",
+        what: `The service refused to ${doing}: ${error.message} (code ${error.code}).`,
+        todo: refused
+      }
+    case "InvalidRequest":
+      return { kind: "refused", what: `Nothing was sent to ${doing}: ${error.reason}.`, todo: refused }
+    case "UnexpectedAnswer":
+      return {
+        kind: "unexpected",
+        what: `The service answered ${error.status} (${path(error)}), ${error.reason}.`,
+        todo: "Try again; if it stays so, check that the base address is the service's."
+      }
+  }
+}

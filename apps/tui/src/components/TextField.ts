@@ -1,0 +1,53 @@
+/** A line of text under edit; `cursor` counts the graphemes before it. */
+export interface TextField {
+  readonly graphemes: ReadonlyArray<string>
+  readonly cursor: number
+}
+
+const segmenter = new Intl.Segmenter()
+
+const split = (text: string): ReadonlyArray<string> =>
+  Array.from(segmenter.segment(text.replaceAll(/\p{Cc}/gu, "")), ({ segment }) => segment)
+
+export const of = (text: string): TextField => {
+  const graphemes = split(text)
+  return { graphemes, cursor: graphemes.length }
+}
+
+export const empty: TextField = of("")
+
+export const textOf = (field: TextField): string => field.graphemes.join("")
+
+/** Inserts text at the cursor, without its control characters; what it joins to one grapheme counts as one. */
+export const insert = (field: TextField, text: string): TextField => {
+  const before = split(field.graphemes.slice(0, field.cursor).join("") + text)
+  return { graphemes: split(before.join("") + field.graphemes.slice(field.cursor).join("")), cursor: before.length }
+}
+
+const cut = (field: TextField, from: number, to: number): TextField => ({
+  graphemes: field.graphemes.toSpliced(from, to - from),
+  cursor: from
+})
+
+const at = (field: TextField, cursor: number): TextField => ({
+  ...field,
+  cursor: Math.max(0, Math.min(cursor, field.graphemes.length))
+})
+
+const wordStart = ({ cursor, graphemes }: TextField): number => {
+  const before = graphemes.slice(0, cursor)
+  const end = before.findLastIndex((grapheme) => grapheme !== " ")
+  return before.slice(0, end + 1).lastIndexOf(" ") + 1
+}
+
+/** What the editing keys do. */
+export const edits = {
+  "field.left": (field) => at(field, field.cursor - 1),
+  "field.right": (field) => at(field, field.cursor + 1),
+  "field.start": (field) => at(field, 0),
+  "field.end": (field) => at(field, field.graphemes.length),
+  "field.backspace": (field) => cut(field, Math.max(0, field.cursor - 1), field.cursor),
+  "field.delete": (field) => cut(field, field.cursor, Math.min(field.cursor + 1, field.graphemes.length)),
+  "field.word": (field) => cut(field, wordStart(field), field.cursor),
+  "field.clear": (field) => cut(field, 0, field.cursor)
+} satisfies Record<string, (field: TextField) => TextField>

@@ -1,0 +1,159 @@
+import type { Page } from "@remote-assist/core"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as FiberMap from "effect/FiberMap"
+import * as Option from "effect/Option"
+import type * as Scope from "effect/Scope"
+
+import * as Cell from "../Cell.ts"
+import * as Problem from "../Problem.ts"
+import * as ListState from "./ListState.ts"
+import * as PageCache from "./PageCache.ts"
+import * as Viewport from "./Viewport.ts"
+
+export interface Source<Row> {
+  /** Size of the pages to count with until the first answer. */
+  readonly pageSize: number
+  /** Completes "The service refused to". */
+  readonly doing: string
+  readonly read: (filter: string, page: number) => Effect.Effect<Page.Page<Row>, Problem.Failure>
+  readonly onSessionEnded: (reason: string) => void
+}
+
+/** A paged list of the service, of which only what is on screen, and soon will be, is fetched. */
+export interface RemoteList<Row> {
+  readonly state: Cell.Cell<ListState.ListState<Row>>
+  /** Asks for the first page of a filter; the rows at hand stay until it has come. */
+  readonly open: (filter: string) => void
+  /** Fetches what is on screen once more, or the filter that had no answer. */
+  readonly refresh: () => void
+  /** Gives up the filter that was asked for, and what is said of the last problem. */
+  readonly dismiss: () => void
+  readonly move: (to: (view: Viewport.Viewport) => Viewport.Viewport, heading?: PageCache.Heading) => void
+  readonly resize: (height: number) => void
+  /** Replaces rows at hand; those that become `undefined` leave the list. */
+  readonly patch: (change: (row: Row) => Row | undefined) => void
+}
+
+/** After this an answer no longer passes for the present. */
+export const freshFor = "60 seconds"
+
+const refusedFilter = "Correct the filter (field=value, such as email=grace@example.com) or clear it."
+const refusedPage = "Try again, or log in as somebody who may see this."
+
+export const make = Effect.fnUntraced(function* <Row>(
+  source: Source<Row>
+): Effect.fn.Return<RemoteList<Row>, never, Scope.Scope> {
+  const state = Cell.make(ListState.initial<Row>(source.pageSize))
+  const fibers = yield* FiberMap.make<number | "open" | "age">()
+  const fork = yield* FiberMap.runtime(fibers)()
+
+  const age = () =>
+    fork(
+      "age",
+      Effect.map(Effect.sleep(freshFor), () => state.update((now) => ({ ...now, aged: true })))
+    )
+
+  const attempt = (
+    filter: string,
+    page: number,
+    advice: string,
+    onPage: (page: Page.Page<Row>, now: number) => void,
+    onProblem: (problem: Problem.Problem, now: number) => void
+  ) =>
+    source.read(filter, page).pipe(
+      Effect.flatMap((answer) => Effect.map(Clock.currentTimeMillis, (now) => onPage(answer, now))),
+      Effect.catch((error) =>
+        Effect.map(Clock.currentTimeMillis, (now) => {
+          onProblem(Problem.of(source.doing, error, advice), now)
+          if (error._tag === "SessionEnded") source.onSessionEnded(error.reason)
+        })
+      )
+    )
+
+  const interrupt = (key: number | "open") => {
+    const fiber = FiberMap.getUnsafe(fibers, key)
+    if (Option.isSome(fiber)) fiber.value.interruptUnsafe()
+  }
+
+  const stop = (page: number) => {
+    interrupt(page)
+    state.update((now) => ({ ...now, loading: ListState.without(now.loading, page) }))
+  }
+
+  const fetchPage = (page: number) => {
+    state.update((now) => ({ ...now, loading: new Set(now.loading).add(page) }))
+    fork(
+      page,
+      attempt(
+        state.get().filter,
+        page,
+        refusedPage,
+        (answer, now) => {
+          state.update(ListState.received(page, answer, now))
+          age()
+          follow()
+        },
+        (problem, now) => state.update(ListState.failedPage(page, problem, now))
+      )
+    )
+  }
+
+  /** Fetches what is missing on screen and lets go of what has left it. */
+  const follow = () => {
+    const { cache, failed, fetchedAt, heading, loading, view } = state.get()
+    if (fetchedAt === undefined) return
+    const missing = PageCache.missing(cache, view, heading)
+    for (const page of loading) if (!missing.includes(page)) stop(page)
+    for (const page of missing) if (!loading.has(page) && !failed.has(page)) fetchPage(page)
+  }
+
+  const open = (filter: string) => {
+    state.update((now) => ({ ...now, asked: filter, problem: undefined }))
+    fork(
+      "open",
+      attempt(
+        filter,
+        1,
+        filter === "" ? refusedPage : refusedFilter,
+        (answer, now) => {
+          for (const page of state.get().loading) stop(page)
+          state.update(ListState.opened(filter, answer, now))
+          age()
+          follow()
+        },
+        (problem, now) => state.update(ListState.failedFilter(filter, problem, now))
+      )
+    )
+  }
+
+  const refresh = () => {
+    const { asked, fetchedAt, filter, loading } = state.get()
+    if (asked !== undefined || fetchedAt === undefined) return open(asked ?? filter)
+    for (const page of loading) stop(page)
+    state.update((now) => ({ ...now, problem: undefined, failed: new Set(), cache: PageCache.outdated(now.cache) }))
+    follow()
+  }
+
+  return {
+    state,
+    open,
+    refresh,
+    dismiss: () => {
+      if (state.get().fetchedAt === undefined) return
+      interrupt("open")
+      state.update((now) => ({ ...now, asked: undefined, problem: undefined }))
+    },
+    move: (to, heading = 0) => {
+      state.update((now) => ({ ...now, view: to(now.view), heading }))
+      follow()
+    },
+    resize: (height) => {
+      state.update((now) =>
+        now.view.height === height ? now : { ...now, view: Viewport.withHeight(now.view, height) }
+      )
+      follow()
+    },
+    patch: (change) => state.update((now) => ({ ...now, cache: PageCache.patched(now.cache, change) }))
+  }
+})

@@ -1,0 +1,43 @@
+import { fit } from "../../components/fit.ts"
+import type { Line } from "../../components/Lines.tsx"
+import { keyText } from "../../keymap/keymap.ts"
+import type { Binding, KeyContext } from "../../keymap/keymap.ts"
+import { bindingsOf } from "../../keymap/lookup.ts"
+
+const sections: ReadonlyArray<readonly [KeyContext, string]> = [
+  ["users", "Users"],
+  ["list", "Every list"],
+  ["global", "Everywhere"],
+  ["always", "Always"],
+  ["filter", "While typing a filter: field=value"],
+  ["delete", "While confirming a deletion"],
+  ["form", "Log-in form"],
+  ["field", "While typing"]
+]
+
+const line = ({ dangerous, keys, label }: Binding, width: number): Line => ({
+  text: fit(`  ${fit(keys.map(keyText).join(" "), 17)}  ${label}${dangerous ? " (cannot be undone)" : ""}`, width),
+  tone: dangerous ? "bad" : "plain"
+})
+
+const section = ([context, title]: readonly [KeyContext, string], width: number): ReadonlyArray<Line> => [
+  { text: fit(title, width), tone: "accent" },
+  ...bindingsOf(context).map((binding) => line(binding, width))
+]
+
+const stacked = (contexts: typeof sections, width: number): ReadonlyArray<Line> =>
+  contexts.flatMap((each, index) => [
+    ...(index === 0 ? [] : [{ text: "", tone: "plain" } as const]),
+    ...section(each, width)
+  ])
+
+/** From this width on there are two columns. */
+const wide = 110
+const firstColumn = 3
+
+/** The lines of the help, in as many columns as there is room for. */
+export const helpColumns = (width: number): ReadonlyArray<ReadonlyArray<Line>> => {
+  if (width < wide) return [stacked(sections, width)]
+  const half = Math.floor(width / 2)
+  return [stacked(sections.slice(0, firstColumn), half), stacked(sections.slice(firstColumn), half)]
+}

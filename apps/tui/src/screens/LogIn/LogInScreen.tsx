@@ -1,0 +1,54 @@
+import { Box, Text } from "ink"
+
+import { Field } from "../../components/Field.tsx"
+import { wrap } from "../../components/fit.ts"
+import { Lines } from "../../components/Lines.tsx"
+import type { Line } from "../../components/Lines.tsx"
+import { useCell } from "../../hooks/useCell.ts"
+import { useTheme } from "../../hooks/useTheme.ts"
+import { useModel } from "../../Runtime.tsx"
+import { glyphs } from "../../theme.ts"
+import type { AccountState } from "./Account.ts"
+
+const lines = (text: string, tone: Line["tone"], width: number) =>
+  wrap(text, width).map((part): Line => ({ text: part, tone }))
+
+const messages = ({ busy, ended, problem }: AccountState, width: number): ReadonlyArray<Line> => {
+  if (busy) return lines(`${glyphs.busy} Logging in …`, "warning", width)
+  if (problem !== undefined) {
+    return [...lines(`${glyphs.problem} ${problem.what}`, "bad", width), ...lines(problem.todo, "plain", width)]
+  }
+  return ended === undefined
+    ? []
+    : lines(`${glyphs.stale} The session has ended: ${ended} Log in to go on where you were.`, "warning", width)
+}
+
+/** The log-in form, with why one is here if a session ended. */
+export const LogInScreen = ({ height, width }: { readonly width: number; readonly height: number }) => {
+  const theme = useTheme()
+  const { account, ui } = useModel()
+  const { form } = useCell(ui)
+  const state = useCell(account.state)
+  const roomy = height >= 8
+  return (
+    <Box flexDirection="column" height={height} overflow="hidden">
+      <Text {...theme.strong}>Log in</Text>
+      {roomy && <Text> </Text>}
+      <Field
+        label="E-mail or user name"
+        field={form.email}
+        focused={form.focus === "email" && !state.busy}
+        width={width}
+      />
+      <Field
+        label="Password           "
+        field={form.password}
+        focused={form.focus === "password" && !state.busy}
+        width={width}
+        secret
+      />
+      {roomy && <Text> </Text>}
+      <Lines lines={messages(state, width)} />
+    </Box>
+  )
+}

@@ -1,0 +1,39 @@
+interface Room {
+  readonly width: number
+  readonly height: number
+  /** Lines taken by what is below the list. */
+  readonly panel: number
+  /** Whether details are asked for where they do not fit beside the list. */
+  readonly details: boolean
+}
+
+interface Layout {
+  /** Rows of the list, without its heading; 0 hides it. */
+  readonly rows: number
+  readonly list: number
+  readonly beside: boolean
+  readonly details: { readonly width: number; readonly height: number } | undefined
+}
+
+export const gutter = 3
+
+/** From this width on the details stand beside the list. */
+const wide = 100
+const leastRows = 3
+const title = 1
+const heading = 1
+
+/** Shares the room out. What is typed or told comes first, then the list, then the details. */
+export const of = ({ details, height, panel, width }: Room): Layout => {
+  const room = Math.max(0, height - title - panel)
+  const rows = Math.max(0, room - heading)
+  if (width >= wide) {
+    const side = Math.min(60, Math.floor(width * 0.36))
+    return { rows, list: width - side - gutter, beside: true, details: { width: side, height: room } }
+  }
+  if (!details) return { rows, list: width, beside: false, details: undefined }
+  const below = Math.floor(room / 2)
+  return rows - below - 1 >= leastRows
+    ? { rows: rows - below - 1, list: width, beside: false, details: { width, height: below } }
+    : { rows: 0, list: width, beside: false, details: { width, height: room } }
+}

@@ -1,0 +1,27 @@
+import * as Record from "effect/Record"
+
+import * as TextField from "../components/TextField.ts"
+import type { Model } from "../Runtime.tsx"
+import type { Ui } from "../Ui.ts"
+import * as Form from "./LogIn/Form.ts"
+
+type Edit = (field: TextField.TextField) => TextField.TextField
+
+/** Edits the text field that has the keys: the overlay's, or else the log-in form's. */
+export const edited =
+  (edit: Edit) =>
+  (now: Ui): Ui => {
+    const { overlay } = now
+    if (overlay === undefined) return { ...now, form: Form.edit(now.form, edit) }
+    if (overlay._tag === "Help") return now
+    const field = edit(overlay.field)
+    return {
+      ...now,
+      overlay: overlay._tag === "Delete" ? { ...overlay, field, differs: false } : { ...overlay, field }
+    }
+  }
+
+export const make = ({ ui }: Model) => Record.map(TextField.edits, (edit) => () => ui.update(edited(edit)))
+
+/** Types or pastes a text where it goes. */
+export const type = ({ ui }: Model, text: string): void => ui.update(edited((field) => TextField.insert(field, text)))

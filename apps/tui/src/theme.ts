@@ -1,0 +1,58 @@
+/** How a piece of text looks; the properties are those of Ink's `Text`. */
+export interface Style {
+  readonly color?: string
+  readonly bold?: boolean
+  readonly dimColor?: boolean
+  readonly inverse?: boolean
+  readonly underline?: boolean
+}
+
+export type Tone = "accent" | "good" | "warning" | "bad" | "quiet" | "strong" | "selected" | "plain"
+
+/** What the program looks like. Every state has a glyph and a word besides, so that none depends on colour. */
+export type Theme = Record<Tone, Style>
+
+const colours: Theme = {
+  accent: { color: "cyan", bold: true },
+  good: { color: "green" },
+  warning: { color: "yellow" },
+  bad: { color: "red", bold: true },
+  quiet: { dimColor: true },
+  strong: { bold: true },
+  selected: { inverse: true },
+  plain: {}
+}
+
+const withoutColour = ({ color: _, ...style }: Style): Style => style
+
+/** The theme for a terminal; without colour, bold, dim and inverse remain. */
+export const make = (colour: boolean): Theme =>
+  colour
+    ? colours
+    : {
+        ...colours,
+        accent: withoutColour(colours.accent),
+        good: withoutColour(colours.good),
+        warning: withoutColour(colours.warning),
+        bad: withoutColour(colours.bad)
+      }
+
+/** Whether the environment asks for no colour (no-color.org), or the terminal has none. */
+export const wantsColour = (environment: Readonly<Record<string, string | undefined>>): boolean =>
+  (environment["NO_COLOR"] ?? "") === "" && environment["TERM"] !== "dumb"
+
+export const glyphs = {
+  active: "●",
+  inactive: "○",
+  busy: "◌",
+  unknown: "?",
+  selected: "❯",
+  caret: "▏",
+  live: "●",
+  stale: "◷",
+  offline: "✗",
+  done: "✓",
+  hint: "›",
+  problem: "✗",
+  danger: "⚠"
+} as const
