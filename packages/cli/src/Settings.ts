@@ -1,0 +1,108 @@
+import * as Flag from "effect/cli/Flag"
+import type * as Config from "effect/Config"
+import * as ConfigProvider from "effect/ConfigProvider"
+import * as Effect from "effect/Effect"
+import * as FileSystem from "effect/FileSystem"
+import * as Option from "effect/Option"
+import * as Predicate from "effect/Predicate"
+import * as Schema from "effect/Schema"
+import * as SchemaIssue from "effect/SchemaIssue"
+
+/** Settings that cannot be used, and what to do about it. */
+export class BadSettings extends Schema.TaggedError<BadSettings>()("BadSettings", { message: Schema.String }) {}
+
+const regionName = "REMOTE_ASSIST_REGION"
+
+/** The flags that say where settings come from. */
+export const flags = {
+  region: Flag.Literals("region", ["us", "eu"]).pipe(
+    Flag.withDescription(`Deployment to connect to, instead of ${regionName}`),
+    Flag.optional
+  ),
+  config: Flag.String("config").pipe(
+    Flag.withDescription("File with settings, dotenv or JSON; those it lacks come from the environment"),
+    Flag.withMetavar("file"),
+    Flag.optional
+  )
+}
+
+/** What {@link flags} yield. */
+export interface Sources {
+  readonly region: Option.Option<string>
+  readonly config: Option.Option<string>
+}
+
+const Json = Schema.fromJsonString(Schema.Record(Schema.String, Schema.String))
+
+/** Reads settings from JSON or dotenv text, told apart by the first character. */
+const parse = (path: string, text: string) =>
+  text.trimStart().startsWith("{")
+    ? Schema.decodeEffect(Json)(text).pipe(
+        Effect.map((settings) => ConfigProvider.fromUnknown(settings)),
+        Effect.mapError(
+          () => new BadSettings({ message: `${path} starts like JSON, but is not an object of names and texts` })
+        )
+      )
+    : Effect.succeed(ConfigProvider.fromDotEnvContents(text))
+
+const fromFile = Effect.fnUntraced(function* (path: string) {
+  const files = yield* FileSystem.FileSystem
+  const text = yield* Effect.mapError(
+    files.readFileString(path),
+    (error) => new BadSettings({ message: `Cannot read the settings in ${path} (${error.reason._tag})` })
+  )
+  return yield* parse(path, text)
+})
+
+const from = Effect.fnUntraced(function* ({ config, region }: Sources) {
+  const environment = ConfigProvider.fromEnv()
+  const settings = Option.isSome(config)
+    ? ConfigProvider.orElse(yield* fromFile(config.value), environment)
+    : environment
+  return Option.isSome(region)
+    ? ConfigProvider.orElse(ConfigProvider.fromUnknown({ [regionName]: region.value }), settings)
+    : settings
+})
+
+const formatIssue = SchemaIssue.makeFormatterStandardSchemaV1()
+
+const missing = (name: string) =>
+  `The setting ${name} is missing: set it in the environment or in a file given with --config` +
+  (name === regionName ? ", or give --region" : "")
+
+/** Says in one sentence which setting is wrong and how. Values are not repeated: some are secret. */
+const explain = (settings: ConfigProvider.ConfigProvider, { cause, message }: Config.ConfigError) =>
+  Effect.gen(function* () {
+    const [issue] = Schema.isSchemaError(cause) ? formatIssue(cause.issue).issues : []
+    const name = issue?.path?.map(String).join("_")
+    if (issue === undefined || name === undefined) {
+      return yield* new BadSettings({ message: `The settings cannot be used: ${message}` })
+    }
+    const found = yield* Effect.orElseSucceed(settings.load([name]), () => undefined)
+    return yield* new BadSettings({
+      message:
+        found === undefined
+          ? missing(name)
+          : `The setting ${name} does not fit: ${issue.message.replace("Expected", "expected")}`
+    })
+  })
+
+const isConfigError = (error: unknown): error is Config.ConfigError =>
+  Predicate.hasProperty(error, "_tag") && error._tag === "ConfigError"
+
+/** Runs an effect with the settings of flag, file and environment, in this order; one that is wrong is explained. */
+export const provide =
+  (sources: Sources) =>
+  <A, E, R>(
+    effect: Effect.Effect<A, E | Config.ConfigError, R>
+  ): Effect.Effect<A, E | BadSettings, R | FileSystem.FileSystem> =>
+    Effect.flatMap(from(sources), (settings) =>
+      effect.pipe(
+        Effect.provideService(ConfigProvider.ConfigProvider, settings),
+        Effect.matchEffect({
+          onSuccess: Effect.succeed,
+          onFailure: (error): Effect.Effect<never, E | BadSettings> =>
+            isConfigError(error) ? explain(settings, error) : Effect.fail(error)
+        })
+      )
+    )

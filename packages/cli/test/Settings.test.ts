@@ -1,0 +1,79 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+
+import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
+import { assert, describe, it } from "@effect/vitest"
+import * as Config from "effect/Config"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+
+import * as Settings from "../src/Settings.ts"
+
+const file = (text: string) =>
+  Effect.map(
+    Effect.acquireRelease(
+      Effect.sync(() => mkdtempSync(join(tmpdir(), "settings-"))),
+      (folder) => Effect.sync(() => rmSync(folder, { recursive: true }))
+    ),
+    (folder) => {
+      const path = join(folder, "settings")
+      writeFileSync(path, text)
+      return path
+    }
+  )
+
+const region = Config.Literals(["us", "eu"], "REMOTE_ASSIST_REGION")
+const apiKey = Config.NonEmptyString("REMOTE_ASSIST_API_KEY")
+
+const read = <A>(config: Config.Config<A>, options: { readonly config?: string; readonly region?: string }) =>
+  Effect.gen(function* () {
+    const setting = yield* config
+    return setting
+  }).pipe(
+    Settings.provide({
+      config: Option.fromUndefinedOr(options.config),
+      region: Option.fromUndefinedOr(options.region)
+    }),
+    Effect.provide(NodeFileSystem.layer)
+  )
+
+describe("Settings", () => {
+  it.effect.each(["REMOTE_ASSIST_REGION=eu\nREMOTE_ASSIST_API_KEY=k", '{"REMOTE_ASSIST_REGION": "eu"}'])(
+    "reads a file of the form %s",
+    (text) =>
+      Effect.gen(function* () {
+        assert.strictEqual(yield* read(region, { config: yield* file(text) }), "eu")
+      })
+  )
+
+  it.effect("takes the region of the flag before that of the file", () =>
+    Effect.gen(function* () {
+      assert.strictEqual(yield* read(region, { config: yield* file("REMOTE_ASSIST_REGION=eu"), region: "us" }), "us")
+    })
+  )
+
+  it.effect("says which setting is missing and where to set it", () =>
+    Effect.gen(function* () {
+      const error = yield* Effect.flip(read(region, {}))
+      assert.match(error.message, /REMOTE_ASSIST_REGION is missing: set it .* or give --region/)
+    })
+  )
+
+  it.effect("says which setting does not fit, without its value", () =>
+    Effect.gen(function* () {
+      const config = yield* file("REMOTE_ASSIST_REGION=mars")
+      const error = yield* Effect.flip(read(region, { config }))
+      assert.match(error.message, /REMOTE_ASSIST_REGION does not fit: expected "us" \| "eu"/)
+      assert.notInclude(error.message, "mars")
+    })
+  )
+
+  it.effect("names the file that cannot be read, and the one that is broken", () =>
+    Effect.gen(function* () {
+      assert.match((yield* Effect.flip(read(apiKey, { config: "/no/such/file" }))).message, /\/no\/such\/file/)
+      const config = yield* file('{"REMOTE_ASSIST_API_KEY": ')
+      assert.include((yield* Effect.flip(read(apiKey, { config }))).message, `${config} starts like JSON`)
+    })
+  )
+})
