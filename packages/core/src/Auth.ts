@@ -131,7 +131,7 @@ export class Auth extends Context.Service<
 >()("@remote-assist/core/Auth") {
   static readonly layer: Layer.Layer<Auth, never, Transport | Region> = Layer.effect(
     Auth,
-    Effect.map(Operations.make(AuthGroup), (api) =>
+    Effect.map(Operations.make(AuthGroup, ApiKey.add), (api) =>
       Auth.of({
         anonymous: (displayName) =>
           api.anonymous({ payload: displayName === undefined ? {} : { display_name: displayName } }),
@@ -144,5 +144,5 @@ export class Auth extends Context.Service<
         personalAccessToken: (token) => api.personalAccessToken({ payload: { token } })
       })
     )
-  ).pipe(Layer.provide(ApiKey.layer))
+  )
 }

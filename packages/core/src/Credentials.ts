@@ -3,12 +3,14 @@ import * as Effect from "effect/Effect"
 import * as HttpApiMiddleware from "effect/http-api/HttpApiMiddleware"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import type * as HttpClientResponse from "effect/http/HttpClientResponse"
-import type * as Layer from "effect/Layer"
 import * as Predicate from "effect/Predicate"
 import * as Redacted from "effect/Redacted"
 
+import * as ApiKey from "./ApiKey.ts"
 import { ErrorText, ErrorV1R1, errorV1R1 } from "./Errors.ts"
 import type { CallError, SessionEnded } from "./Errors.ts"
+import type * as Operations from "./Operations.ts"
+import type { Region } from "./Region.ts"
 import { Session } from "./Session.ts"
 
 /** Whom the user token of a request belongs to, as a server's handlers see it. */
@@ -18,10 +20,10 @@ export class Principal extends Context.Service<
 >()("@remote-assist/core/Principal") {}
 
 /** The user token of a `/v1r1` operation, raw in `Authorization`. Source: interface §5, 1. */
-export class UserTokenV1R1 extends HttpApiMiddleware.Service<
-  UserTokenV1R1,
-  { provides: Principal; clientError: SessionEnded | CallError }
->()("@remote-assist/core/UserTokenV1R1", { error: errorV1R1, requiredForClient: true }) {}
+export class UserTokenV1R1 extends HttpApiMiddleware.Service<UserTokenV1R1, { provides: Principal }>()(
+  "@remote-assist/core/UserTokenV1R1",
+  { error: errorV1R1 }
+) {}
 
 const isExpired = (status: number, body: unknown) =>
   (status === 401 && body === ErrorText.tokenExpired) ||
@@ -35,27 +37,23 @@ const saysExpired = (response: HttpClientResponse.HttpClientResponse) =>
       )
     : Effect.succeed(false)
 
-const withToken = (request: HttpClientRequest.HttpClientRequest, token: Redacted.Redacted) =>
-  HttpClientRequest.setHeader(request, "authorization", Redacted.value(token))
-
-type Send = HttpApiMiddleware.HttpApiMiddlewareClient<ErrorV1R1, SessionEnded | CallError, never>
-
 /**
- * Sends the session's user token. An answer that says the token has expired, in either of its two shapes and no
- * other, renews the session and sends the request once more.
+ * Sends the API key and the session's user token. An answer that says the token has expired, in either of its two
+ * shapes and no other, renews the session and sends the request once more.
  */
-export const layer: Layer.Layer<
-  HttpApiMiddleware.ForClient<UserTokenV1R1>,
-  never,
-  Session
-> = HttpApiMiddleware.layerClient(
-  UserTokenV1R1,
-  Effect.map(Session, (session): Send =>
-    Effect.fnUntraced(function* ({ next, request }) {
-      const token = yield* session.token
-      const response = yield* next(withToken(request, token))
-      if (!(yield* saysExpired(response))) return response
-      return yield* next(withToken(request, yield* session.renew(token)))
-    })
-  )
+export const add: Effect.Effect<Operations.Wrap<SessionEnded | CallError>, never, Session | Region> = Effect.gen(
+  function* () {
+    const session = yield* Session
+    const withApiKey = yield* ApiKey.add
+    return (send) => {
+      const sendWith = (request: HttpClientRequest.HttpClientRequest, token: Redacted.Redacted) =>
+        withApiKey(send)(HttpClientRequest.setHeader(request, "authorization", Redacted.value(token)))
+      return Effect.fnUntraced(function* (request) {
+        const token = yield* session.token
+        const response = yield* sendWith(request, token)
+        if (!(yield* saysExpired(response))) return response
+        return yield* sendWith(request, yield* session.renew(token))
+      })
+    }
+  }
 )

@@ -167,7 +167,7 @@ export class EnterpriseUsers extends Context.Service<
 >()("@remote-assist/core/EnterpriseUsers") {
   static readonly layer: Layer.Layer<EnterpriseUsers, never, Transport | Region | Session> = Layer.effect(
     EnterpriseUsers,
-    Effect.map(Operations.make(EnterpriseUsersGroup), (api) => {
+    Effect.map(Operations.make(EnterpriseUsersGroup, Credentials.add), (api) => {
       const list = (query: UserQuery = {}) => api.list({ query })
       const update = (user_id: UserId, payload: UserChange) => api.update({ params: { user_id }, payload })
       return EnterpriseUsers.of({
@@ -180,5 +180,5 @@ export class EnterpriseUsers extends Context.Service<
         remove: (user_id) => api.remove({ params: { user_id } })
       })
     })
-  ).pipe(Layer.provide([ApiKey.layer, Credentials.layer]))
+  )
 }

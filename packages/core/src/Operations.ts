@@ -1,27 +1,26 @@
 import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
-import * as HttpApi from "effect/http-api/HttpApi"
-import * as HttpApiClient from "effect/http-api/HttpApiClient"
+import type * as HttpApiClient from "effect/http-api/HttpApiClient"
 import type * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import type * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import type * as HttpApiMiddleware from "effect/http-api/HttpApiMiddleware"
 import * as HttpClientError from "effect/http/HttpClientError"
 import type * as HttpClientRequest from "effect/http/HttpClientRequest"
 import type * as HttpClientResponse from "effect/http/HttpClientResponse"
-import * as Predicate from "effect/Predicate"
 import * as Record from "effect/Record"
-import * as Schema from "effect/Schema"
 
 import { ConnectionFailed, InvalidRequest, RequestLine, TimedOut, UnexpectedAnswer } from "./Errors.ts"
 import type { CallError } from "./Errors.ts"
+import * as Answer from "./internal/answer.ts"
+import * as Request from "./internal/request.ts"
 import * as Retry from "./Retry.ts"
 import { Transport } from "./Transport.ts"
 
 /** Longest a call may take, its retries included. */
 export const callTimeout = Duration.seconds(30)
 
-type Method<Endpoint extends HttpApiEndpoint.ConstraintRequest> = (
+type Method<Endpoint extends HttpApiEndpoint.ConstraintRequest, E> = (
   request: HttpApiEndpoint.ClientRequest<
     Endpoint["~Params"],
     Endpoint["~Query"],
@@ -31,19 +30,21 @@ type Method<Endpoint extends HttpApiEndpoint.ConstraintRequest> = (
   >
 ) => Effect.Effect<
   HttpApiClient.SuccessType<Endpoint["~Success"]>,
-  | Endpoint["~Error"]["Type"]
-  | HttpApiMiddleware.Error<Endpoint["~Middleware"]>
-  | HttpApiMiddleware.ClientError<Endpoint["~Middleware"]>
-  | CallError
+  Endpoint["~Error"]["Type"] | HttpApiMiddleware.Error<Endpoint["~Middleware"]> | E | CallError
 >
 
-/** The endpoints of a group as methods that fail with the interface's errors and {@link CallError} only. */
-export type Methods<Group extends HttpApiGroup.Constraint> = Group["endpoints"] extends infer Endpoints extends
+/** The endpoints of a group as methods that fail with the interface's errors, `E`, and {@link CallError} only. */
+export type Methods<Group extends HttpApiGroup.Constraint, E> = Group["endpoints"] extends infer Endpoints extends
   Readonly<Record<string, HttpApiEndpoint.ConstraintRequest>>
-  ? { readonly [Id in keyof Endpoints]: Method<Endpoints[Id]> }
+  ? { readonly [Id in keyof Endpoints]: Method<Endpoints[Id], E> }
   : never
 
-const excerptLength = 200
+type Send<E> = (
+  request: HttpClientRequest.HttpClientRequest
+) => Effect.Effect<HttpClientResponse.HttpClientResponse, HttpClientError.HttpClientError | E>
+
+/** Wraps the sending of a request, to add credentials to it or to send it again. */
+export type Wrap<E> = (send: Send<never>) => Send<E>
 
 const lineOf = (request: HttpClientRequest.HttpClientRequest) => {
   const url = URL.parse(request.url)
@@ -53,85 +54,72 @@ const lineOf = (request: HttpClientRequest.HttpClientRequest) => {
 const rootMessage = (cause: unknown): string =>
   cause instanceof Error ? (cause.cause === undefined ? cause.message : rootMessage(cause.cause)) : String(cause)
 
-const unexpected = (response: HttpClientResponse.HttpClientResponse, reason: string) =>
-  Effect.flatMap(
-    Effect.orElseSucceed(response.text, () => ""),
-    (body) =>
-      Effect.fail(
-        new UnexpectedAnswer({
-          ...lineOf(response.request),
-          status: response.status,
-          reason,
-          excerpt: body.replaceAll(/\s+/g, " ").slice(0, excerptLength)
-        })
-      )
-  )
+const connectionFailed = ({ reason, request }: HttpClientError.HttpClientError) =>
+  new ConnectionFailed({
+    ...lineOf(request),
+    reason: rootMessage(reason.cause ?? reason.description ?? reason._tag)
+  })
 
-const fromClientError = (
-  error: HttpClientError.HttpClientError
-): Effect.Effect<never, ConnectionFailed | UnexpectedAnswer> =>
-  error.response === undefined
-    ? Effect.fail(
-        new ConnectionFailed({
-          ...lineOf(error.request),
-          reason: rootMessage(error.reason.cause ?? error.reason.description ?? error.reason._tag)
-        })
-      )
-    : unexpected(error.response, "which the interface does not describe")
+const excerptLength = 200
 
-/** Passes the interface's errors on and replaces the library's. */
-const normalise = (onSchemaError: (error: Schema.SchemaError) => Effect.Effect<never, CallError>) => (error: unknown) =>
-  HttpClientError.isHttpClientError(error)
-    ? fromClientError(error)
-    : Schema.isSchemaError(error)
-      ? onSchemaError(error)
-      : Effect.fail(error)
+const unexpected = (response: HttpClientResponse.HttpClientResponse, text: string, reason: string) =>
+  new UnexpectedAnswer({
+    ...lineOf(response.request),
+    status: response.status,
+    reason,
+    excerpt: text.replaceAll(/\s+/g, " ").slice(0, excerptLength)
+  })
 
-type Decode = (response: HttpClientResponse.HttpClientResponse) => Effect.Effect<unknown, unknown>
-
-const decodeAnswer = (decode: Decode) => (response: HttpClientResponse.HttpClientResponse) =>
-  decode(response).pipe(
+const decode = Effect.fnUntraced(function* (
+  decoders: ReadonlyMap<number, Answer.Decoder>,
+  response: HttpClientResponse.HttpClientResponse
+) {
+  const text = yield* response.text
+  const decoder = decoders.get(response.status)
+  if (decoder === undefined) {
+    return yield* unexpected(response, text, "which the interface does not describe")
+  }
+  const { body, isJson } = Answer.parse(text)
+  const answer = yield* decoder.decode(body).pipe(
     Effect.provideService(RequestLine, lineOf(response.request)),
-    Effect.catch(normalise((error) => unexpected(response, `with an unknown shape (${error.message})`)))
+    Effect.mapError((error) =>
+      unexpected(response, text, isJson ? `with an unknown shape (${error.message})` : "with a body that is not JSON")
+    )
   )
-
-// oxlint-disable-next-line typescript/no-explicit-any -- what a method takes and needs is checked by Methods
-type Send = (request: any) => Effect.Effect<HttpClientResponse.HttpClientResponse, unknown, any>
-
-const guard = (operation: string, endpoint: HttpApiEndpoint.Top, send: Send, decode: Decode) => (input: unknown) =>
-  send({ ...(Predicate.isObject(input) ? input : {}), responseMode: "response-only" }).pipe(
-    Effect.catch(normalise((error) => Effect.fail(new InvalidRequest({ operation, reason: error.message })))),
-    Effect.flatMap(decodeAnswer(decode)),
-    Effect.provideService(Retry.Class, Context.get(endpoint.annotations, Retry.Class)),
-    Effect.timeoutOrElse({
-      duration: callTimeout,
-      orElse: () =>
-        Effect.fail(
-          new TimedOut({ method: endpoint.method, path: endpoint.path, seconds: Duration.toSeconds(callTimeout) })
-        )
-    }),
-    Effect.withSpan(operation, { kind: "client", attributes: { "http.route": endpoint.path } })
-  )
+  return decoder.isSuccess ? answer : yield* Effect.fail(answer)
+})
 
 /**
  * Makes the methods of a group over the {@link Transport}. Each is a span `<group>.<endpoint>`, ends within
  * {@link callTimeout}, and turns library errors, which carry headers and so keys, into errors of the interface.
  */
-export const make: <Group extends HttpApiGroup.Constraint>(
-  group: Group
-) => Effect.Effect<Methods<Group>, never, Transport | HttpApiGroup.MiddlewareClient<Group>> =
-  // oxlint-disable-next-line typescript/no-explicit-any -- methods are wrapped one by one, which their types cannot follow
-  Effect.fnUntraced(function* (group: any): Effect.fn.Return<any, never, any> {
-    const { client: httpClient } = yield* Transport
-    const { endpoints, identifier }: HttpApiGroup.Top = group
-    const api = HttpApi.make(identifier).add(group)
-    const methods = yield* HttpApiClient.group(api, { group: identifier, httpClient })
-    return Record.map(endpoints, (endpoint, id) =>
-      guard(
-        `${identifier}.${id}`,
-        endpoint,
-        methods[id] ?? Effect.die,
-        HttpApiClient.decodeResponse(api, { group: identifier, endpoint: id })
+export const make = <Group extends HttpApiGroup.Constraint, E, R>(
+  group: Group,
+  wrap: Effect.Effect<Wrap<E>, never, R>
+): Effect.Effect<Methods<Group, E>, never, Transport | R> => makeUntyped(group, wrap)
+
+// oxlint-disable-next-line typescript/no-explicit-any -- methods are made one by one, which their types cannot follow
+const makeUntyped = Effect.fnUntraced(function* <R>(group: any, wrap: Effect.Effect<Wrap<unknown>, never, R>) {
+  const { endpoints, identifier }: HttpApiGroup.Top = group
+  const { client } = yield* Transport
+  const send = (yield* wrap)(client.execute)
+  const decoders = Answer.decoders(group)
+  // oxlint-disable-next-line typescript/no-explicit-any -- see above
+  const methods: any = Record.map(endpoints, (endpoint, id) => {
+    const operation = `${identifier}.${id}`
+    const encode = Request.encoder(endpoint)
+    const line = { method: endpoint.method, path: endpoint.path }
+    const tooSlow = new TimedOut({ ...line, seconds: Duration.toSeconds(callTimeout) })
+    return (input: Request.Input = {}) =>
+      encode(input).pipe(
+        Effect.mapError((error) => new InvalidRequest({ operation, reason: error.message })),
+        Effect.flatMap(send),
+        Effect.flatMap((response) => decode(decoders[id] ?? new Map(), response)),
+        Effect.catchIf(HttpClientError.isHttpClientError, (error) => Effect.fail(connectionFailed(error))),
+        Effect.provideService(Retry.Class, Context.get(endpoint.annotations, Retry.Class)),
+        Effect.timeoutOrElse({ duration: callTimeout, orElse: () => Effect.fail(tooSlow) }),
+        Effect.withSpan(operation, { kind: "client", attributes: { "http.route": endpoint.path } })
       )
-    )
   })
+  return methods
+})

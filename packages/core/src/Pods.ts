@@ -71,9 +71,9 @@ export class Pods extends Context.Service<
 >()("@remote-assist/core/Pods") {
   static readonly layer: Layer.Layer<Pods, never, Transport | Region | Session> = Layer.effect(
     Pods,
-    Effect.map(Operations.make(PodsGroup), (api) => {
+    Effect.map(Operations.make(PodsGroup, Credentials.add), (api) => {
       const list = (query: PodQuery = {}) => api.list({ query })
       return Pods.of({ list, stream: Page.stream((page) => list({ page })) })
     })
-  ).pipe(Layer.provide([ApiKey.layer, Credentials.layer]))
+  )
 }

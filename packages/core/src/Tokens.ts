@@ -84,11 +84,11 @@ export class Tokens extends Context.Service<
 >()("@remote-assist/core/Tokens") {
   static readonly layer: Layer.Layer<Tokens, never, Transport | Region> = Layer.effect(
     Tokens,
-    Effect.map(Operations.make(TokensGroup), (api) =>
+    Effect.map(Operations.make(TokensGroup, ApiKey.add), (api) =>
       Tokens.of({
         info: (token) => api.info({ query: { token } }),
         validate: (query) => api.validate({ query })
       })
     )
-  ).pipe(Layer.provide(ApiKey.layer))
+  )
 }

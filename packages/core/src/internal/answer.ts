@@ -1,0 +1,46 @@
+import * as Effect from "effect/Effect"
+import * as HttpApi from "effect/http-api/HttpApi"
+import type * as HttpApiGroup from "effect/http-api/HttpApiGroup"
+import * as Result from "effect/Result"
+import * as Schema from "effect/Schema"
+
+/** Decodes the body of an answer with the schemas of its status; `undefined` for a status that has none. */
+export interface Decoder {
+  readonly isSuccess: boolean
+  readonly decode: (body: unknown) => Effect.Effect<unknown, Schema.SchemaError>
+}
+
+type Schemas = readonly [Schema.Top, ...ReadonlyArray<Schema.Top>]
+
+const decodeWith = (schemas: Schemas): Decoder["decode"] => {
+  // oxlint-disable-next-line typescript/no-explicit-any -- the contract's codecs need no services, which Top cannot say
+  const codec: any = Schema.Union(schemas)
+  return Schema.decodeUnknownEffect<Schema.Codec<unknown>>(codec)
+}
+
+/** The decoders of each endpoint of a group, by status. */
+export const decoders = (group: HttpApiGroup.Top): Readonly<Record<string, ReadonlyMap<number, Decoder>>> => {
+  const byEndpoint: Record<string, ReadonlyMap<number, Decoder>> = {}
+  HttpApi.reflect(HttpApi.make(group.identifier).add(group), {
+    onGroup: () => undefined,
+    onEndpoint: ({ endpoint, errors, successes }) => {
+      const byStatus = new Map<number, Decoder>()
+      for (const [status, schemas] of errors) byStatus.set(status, { isSuccess: false, decode: decodeWith(schemas) })
+      for (const [status, schemas] of successes) byStatus.set(status, { isSuccess: true, decode: decodeWith(schemas) })
+      byEndpoint[endpoint.identifier] = byStatus
+    }
+  })
+  return byEndpoint
+}
+
+/** The body as JSON: the text itself where it is none, and `null` where it is empty. */
+export const parse = (text: string): { readonly isJson: boolean; readonly body: unknown } =>
+  text === ""
+    ? { isJson: true, body: null }
+    : Result.match(
+        Result.try((): unknown => JSON.parse(text)),
+        {
+          onSuccess: (body) => ({ isJson: true, body }),
+          onFailure: () => ({ isJson: false, body: text })
+        }
+      )
