@@ -47,6 +47,9 @@ const named = [
 /** The fewest users a world has. */
 export const namedUsers = named.length
 
+/** The most users a world has; the table could hold more. */
+export const mostUsers = 10_000_000
+
 const namedUser = ({ active, name, pods, role, username }: (typeof named)[number], position: number): User => ({
   entry: {
     ...newEntry({

@@ -1,12 +1,29 @@
 import "effect/schema/SchemaJITCompiler/enable"
-import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
+import * as Cli from "@remote-assist/cli"
+import * as Command from "effect/cli/Command"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 
+import manifest from "../package.json" with { type: "json" }
+import { banner } from "./Banner.ts"
 import { Emulator } from "./Emulator.ts"
+import { flags } from "./Flags.ts"
 
-Effect.gen(function* () {
-  const emulator = yield* Emulator
-  yield* Console.log(JSON.stringify(emulator.baseUrl))
-  return yield* Effect.never
-}).pipe(Effect.provide(Emulator.layerServer({})), Effect.scoped, NodeRuntime.runMain)
+const command = Command.make(
+  "remote-assist-mock",
+  flags,
+  Effect.fnUntraced(function* ({ apiKeyHeader, host, port, seed, tokenLife }) {
+    const ready = Effect.tap(Emulator, (emulator) => Console.log(banner(emulator, apiKeyHeader)))
+    return yield* Effect.andThen(ready, Effect.never).pipe(
+      Effect.provide(Emulator.layerServer({ apiKeyHeader, host, port, users: seed, tokenLife }))
+    )
+  })
+).pipe(
+  Command.withDescription("Emulates the remote-assistance service on this machine, in memory."),
+  Command.withExamples([
+    { command: "remote-assist-mock --port 0", description: "Start on a free port" },
+    { command: "remote-assist-mock --seed users=100000", description: "Start with 100,000 users" }
+  ])
+)
+
+Cli.run(command, manifest.version)

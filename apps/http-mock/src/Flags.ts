@@ -1,0 +1,56 @@
+import { defaultApiKeyHeader } from "@remote-assist/core/Region"
+import * as Flag from "effect/cli/Flag"
+import * as Duration from "effect/Duration"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+
+import { defaultPort } from "./Emulator.ts"
+import { defaultTokenLife, mostUsers, namedUsers } from "./Seed.ts"
+
+const port = Flag.Int("port").pipe(
+  Flag.withAlias("p"),
+  Flag.withDescription("Port to listen on; 0 picks a free one"),
+  Flag.filterMap(
+    Option.liftPredicate((number) => number >= 0 && number <= 65_535),
+    () => "a port from 0 to 65535"
+  ),
+  Flag.withDefault(defaultPort)
+)
+
+const host = Flag.String("host").pipe(Flag.withDescription("Address to listen on"), Flag.withDefault("127.0.0.1"))
+
+const countOf = (sizes: string): Option.Option<number> => {
+  const users = Number(/^users=(\d{1,10})$/.exec(sizes)?.[1])
+  return users >= namedUsers && users <= mostUsers ? Option.some(users) : Option.none()
+}
+
+const seed = Flag.String("seed").pipe(
+  Flag.withMetavar("users=N"),
+  Flag.withDescription("Size of the world: users=100000 has that many users, the four named ones included"),
+  Flag.filterMap(countOf, () => `users=N with N from ${namedUsers} to ${mostUsers}, as in --seed users=100000`),
+  Flag.withDefault(namedUsers)
+)
+
+const isHeaderName = Schema.String.check(
+  Schema.isPattern(/^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/, { expected: "the name of a header, such as x-service-api-key" })
+)
+
+const apiKeyHeader = Flag.String("api-key-header").pipe(
+  Flag.withDescription("Name of the header that carries the API key"),
+  Flag.withSchema(isHeaderName),
+  Flag.withDefault(defaultApiKeyHeader)
+)
+
+const atLeastOneSecond = Option.liftPredicate(Duration.isGreaterThanOrEqualTo(Duration.seconds(1)))
+
+const tokenLife = Flag.String("token-life").pipe(
+  Flag.withMetavar("duration"),
+  Flag.withDescription("How long user tokens work, such as '10 seconds' or '2 hours'"),
+  Flag.filterMap(
+    (text) => Option.flatMap(Schema.decodeOption(Schema.DurationFromString)(text), atLeastOneSecond),
+    () => "a duration of a second or more, as in --token-life '10 seconds'"
+  ),
+  Flag.withDefault(Duration.seconds(defaultTokenLife))
+)
+
+export const flags = { port, host, seed, apiKeyHeader, tokenLife }
