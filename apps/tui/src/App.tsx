@@ -41,7 +41,7 @@ export const App = () => {
   const { View } = screens[ui.screen]
   const hints = hintsFor(contexts).filter(({ command }) => command !== `screen.${ui.screen}`)
   return (
-    <Box flexDirection="column" width={width} height={height}>
+    <Box flexDirection="column" height={height} overflow="hidden">
       <Top width={width} who={who} />
       {who === undefined ? (
         <LogInScreen {...room} />

@@ -37,6 +37,8 @@ export const ofProcess: Effect.Effect<Streams, NotATerminal> = Effect.suspend(()
     : Effect.fail(new NotATerminal())
 })
 
+const homeAndEraseDown = "\u001B[H\u001B[J"
+
 const fatal = ["uncaughtException", "unhandledRejection"] as const
 
 /** Fails with the first fault that nothing else catches: its stack must not end up on the alternate screen. */
@@ -54,8 +56,8 @@ const faults = Effect.callback<never, Crashed>((resume) => {
  */
 export const show = (node: ReactNode, { stderr, stdin, stdout }: Streams): Effect.Effect<void, Crashed> =>
   Effect.acquireUseRelease(
-    Effect.sync(() =>
-      render(node, {
+    Effect.sync(() => {
+      const instance = render(node, {
         stdin,
         stdout,
         stderr,
@@ -66,14 +68,22 @@ export const show = (node: ReactNode, { stderr, stdin, stdout }: Streams): Effec
         patchConsole: false,
         maxFps: 60
       })
-    ),
-    (instance) =>
+      const repaint = () => {
+        instance.clear()
+        stdout.write(homeAndEraseDown)
+      }
+      // before Ink's own listener, which draws: a terminal may have wrapped the lines that Ink thinks are there
+      stdout.prependListener("resize", repaint)
+      return { instance, repaint }
+    }),
+    ({ instance }) =>
       Effect.raceFirst(
         Effect.tryPromise({ try: () => instance.waitUntilExit(), catch: (cause) => new Crashed({ cause }) }),
         faults
       ),
-    (instance) =>
+    ({ instance, repaint }) =>
       Effect.promise(() => {
+        stdout.off("resize", repaint)
         instance.unmount()
         return instance.waitUntilExit().catch(() => undefined)
       })

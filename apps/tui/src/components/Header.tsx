@@ -29,7 +29,7 @@ export const Header = ({ address, region, state, who, width }: Props) => {
       <Text {...theme.accent}>{name}</Text>
       {" · "}
       <Text {...theme.strong}>{region}</Text>
-      <Text {...theme.quiet}>{fit(shownAddress === "" ? "" : ` · ${shownAddress}`, middle)}</Text>
+      <Text {...theme.quiet}>{fit(shownAddress === "" ? "" : cut(` · ${shownAddress}`, middle - 2), middle)}</Text>
       {shownWho}
       {shownWho === "" ? "" : " · "}
       <Text {...theme[state.tone]}>{state.text}</Text>

@@ -37,7 +37,7 @@ export const keymap = [
   { command: "users.undo", context: "users", keys: ["z"], label: "undo", hint: true },
   { command: "users.delete", context: "users", keys: ["D"], label: "delete", hint: true, dangerous: true },
 
-  { command: "screen.users", context: "global", keys: ["u"], label: "users" },
+  { command: "screen.users", context: "global", keys: ["u"], label: "users", hint: true },
   { command: "screen.pods", context: "global", keys: ["p"], label: "pods", hint: true },
   { command: "help.open", context: "global", keys: ["?"], label: "help", hint: true },
   { command: "app.quit", context: "global", keys: ["q"], label: "quit", hint: true },

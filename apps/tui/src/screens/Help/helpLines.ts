@@ -9,6 +9,7 @@ const sections: ReadonlyArray<readonly [KeyContext, string]> = [
   ["list", "Every list"],
   ["global", "Everywhere"],
   ["always", "Always"],
+  ["help", "In this help"],
   ["filter", "While typing a filter: field=value"],
   ["delete", "While confirming a deletion"],
   ["form", "Log-in form"],

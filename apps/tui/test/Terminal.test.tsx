@@ -1,0 +1,88 @@
+import * as Cause from "effect/Cause"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import { Text } from "ink"
+import { describe, expect, test } from "vitest"
+
+import * as Terminal from "../src/Terminal.tsx"
+import { makeTerminal } from "./support/frame.ts"
+import { start } from "./support/start.ts"
+
+const wasRestored = ({ isRaw, output, terminal }: ReturnType<typeof makeTerminal>) => {
+  expect(terminal.buffer.active.type).toBe("normal")
+  expect(isRaw()).toBe(false)
+  expect(output.join("").lastIndexOf("\u001B[?25h")).toBeGreaterThan(output.join("").lastIndexOf("\u001B[?25l"))
+}
+
+const sizes = [
+  [120, 30],
+  [80, 24],
+  [60, 14],
+  [100, 40],
+  [40, 10],
+  [33, 9],
+  [140, 20],
+  [79, 23]
+] as const
+
+describe("Terminal", () => {
+  test("is on the alternate screen while the program runs, and as it was after q", async () => {
+    const program = start()
+    await program.see("Users 1 of 4")
+    expect(program.terminal.buffer.active.type).toBe("alternate")
+    expect(program.isRaw()).toBe(true)
+    await program.press("q")
+    expect(await program.ended()).toMatchObject({ _tag: "Success" })
+    wasRestored(program)
+  })
+
+  test("is as it was after an interruption, such as a signal makes", async () => {
+    const program = start()
+    await program.see("Users 1 of 4")
+    await program.interrupt()
+    wasRestored(program)
+  })
+
+  test("is as it was after a fault in a component, which is told in one line", async () => {
+    const terminal = makeTerminal({ columns: 80, rows: 24 }, true)
+    const Faulty = () => {
+      throw new Error("no such row")
+      return <Text>never</Text>
+    }
+    const exit = await Effect.runPromiseExit(Terminal.show(<Faulty />, terminal.streams))
+    wasRestored(terminal)
+    const fault = Exit.isFailure(exit) ? Cause.squash(exit.cause) : undefined
+    expect(String(fault instanceof Error ? fault.message : fault)).toMatch(
+      /^remote-assist stopped because of a fault in itself: no such row \(at .*Terminal\.test\.tsx.*\)$/
+    )
+  })
+
+  test("is never filled to its last line, and shows after a resize what a fresh start would", async () => {
+    const resized = start({ users: 500 })
+    await resized.see("Users 1 of 500", "● live")
+    for (const [columns, rows] of sizes) {
+      const fresh = start({ users: 500, columns, rows })
+      await fresh.see("Users 1 of 500", "● live")
+      resized.resize({ columns, rows })
+      await expect.poll(() => resized.text(), { timeout: 5000 }).toBe(fresh.text())
+      expect(resized.lines().at(-1)).toBe("")
+    }
+  }, 30_000)
+
+  test("that is too small shows one sentence, and the program again when it grows", async () => {
+    const { lines, resize, see } = start({ columns: 40, rows: 6 })
+    await see("Too small: 30 columns and 8 rows are")
+    expect(lines().filter((line) => line !== "")).toHaveLength(2)
+    resize({ columns: 80, rows: 24 })
+    await see("Users 1 of 4")
+  })
+
+  test.each([true, false])("shows states in glyph and word whether or not it has colour (%s)", async (colour) => {
+    const { output, press, see } = start({ colour })
+    await see(/❯ ● active/, /○ inactive/, "● live")
+    await press("j", "d")
+    await see(/❯ ○ inactive/, "✓ grace@example.com is deactivated")
+    const coloured = /\u001B\[([\d;]*;)?(3[0-7]|9[0-7])m/.test(output.join(""))
+    expect(coloured).toBe(colour)
+  })
+})

@@ -1,0 +1,127 @@
+import * as Effect from "effect/Effect"
+import { describe, expect, test } from "vitest"
+
+import { start } from "../support/start.ts"
+import * as Wire from "../support/wire.ts"
+
+const grace = /(●|○) (in)?active +Grace Hopper/
+
+describe("changes", () => {
+  test("deactivates, says so when it is done, and undoes it", async () => {
+    const { press, see, wire } = start()
+    await see("Users 1 of 4")
+    const held = Promise.withResolvers<void>()
+    wire.disturb = (line, pass) =>
+      line.startsWith("PUT")
+        ? Effect.andThen(
+            Effect.promise(() => held.promise),
+            pass
+          )
+        : pass
+    await press("j", "d")
+    await see(/❯ ◌ deactivating +Grace Hopper/)
+    held.resolve()
+    await see(/❯ ○ inactive +Grace Hopper/, "✓ grace@example.com is deactivated and cannot log in; all data is kept.")
+    await press("z")
+    await see(/❯ ● active +Grace Hopper/, "✓ Undone: grace@example.com is active again.")
+    await press("z")
+    await see("› Nothing to undo.")
+  })
+
+  test.each(["a", "r"])("reactivates with %s", async (key) => {
+    const { press, see } = start()
+    await see("Users 1 of 4")
+    await press("G", key)
+    await see(/❯ ● active +Edsger Dijkstra/, "✓ edsger@example.com is active again.")
+    await press("z")
+    await see("✓ Undone: edsger@example.com is inactive again.")
+  })
+
+  test("undoes the last change first, wherever the selection is", async () => {
+    const { press, see } = start()
+    await see("Users 1 of 4")
+    await press("j", "d")
+    await see("grace@example.com is deactivated")
+    await press("j", "d")
+    await see("linus@example.com is deactivated")
+    await press("g", "z")
+    await see("Undone: linus@example.com is active again.")
+    await press("z")
+    await see("Undone: grace@example.com is active again.")
+  })
+
+  test("sends nothing for a user who is so already, nor twice while an answer is due", async () => {
+    const { press, see, wire } = start()
+    await see("Users 1 of 4")
+    await press("a")
+    await see("› ada@example.com is active already.")
+    wire.disturb = (line, pass) => (line.startsWith("PUT") ? Effect.never : pass)
+    await press("j", "d")
+    await see("◌ deactivating")
+    await press("d")
+    await see("› Still deactivating this user")
+    expect(wire.requests.filter((line) => line.startsWith("PUT"))).toHaveLength(1)
+  })
+
+  test("tells of a change that the service refuses, and leaves the row as it was", async () => {
+    const { press, see, wire } = start()
+    await see("Users 1 of 4")
+    wire.disturb = (line, pass, request) =>
+      line.startsWith("PUT") ? Wire.json(request, 400, { code: 7, message: "not allowed", name: "generic" }) : pass
+    await press("j", "d")
+    await see(
+      "✗ The service refused to deactivate grace@example.com: not allowed (code 7).",
+      "Refresh to see how",
+      grace
+    )
+    await see(/● active +Grace Hopper/)
+  })
+
+  test("deletes only after the e-mail is typed, and counts right afterwards", async () => {
+    const { press, see, seeNo, wire } = start()
+    await see("Users 1 of 4")
+    await press("j", "D")
+    await see(
+      "⚠ Delete grace@example.com for good?",
+      "All data of this user is removed",
+      "`Deleted User`",
+      "cannot be undone",
+      "Type grace@example.com to confirm."
+    )
+    await press("grace", "enter")
+    await see("That is not grace@example.com: nothing was deleted.")
+    expect(wire.requests.some((line) => line.startsWith("DELETE"))).toBe(false)
+    await press("@example.com", "enter")
+    await see("✓ grace@example.com is deleted with all data.", "Users 2 of 3", "● live")
+    await seeNo("Grace Hopper")
+    expect(wire.requests.filter((line) => line.startsWith("DELETE"))).toHaveLength(1)
+  })
+
+  test("keeps the user when the deletion is left", async () => {
+    const { press, see, seeNo, wire } = start()
+    await see("Users 1 of 4")
+    await press("j", "D", "grace@example.com", "esc")
+    await seeNo("for good?")
+    await see("Grace Hopper")
+    expect(wire.requests.some((line) => line.startsWith("DELETE"))).toBe(false)
+  })
+
+  test("forgets how to undo a change to a user who was deleted", async () => {
+    const { press, see } = start()
+    await see("Users 1 of 4")
+    await press("j", "d")
+    await see("grace@example.com is deactivated")
+    await press("D", "grace@example.com", "enter")
+    await see("is deleted with all data")
+    await press("z")
+    await see("Nothing to undo.")
+  })
+
+  test("takes no pasted text for commands", async () => {
+    const { press, see, wire } = start()
+    await see("Users 1 of 4")
+    await press("\u001B[200~ddd\u001B[201~", "j")
+    await see("Users 2 of 4")
+    expect(wire.requests.some((line) => line.startsWith("PUT"))).toBe(false)
+  })
+})

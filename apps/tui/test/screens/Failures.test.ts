@@ -1,0 +1,68 @@
+import { describe, expect, test } from "vitest"
+
+import { start } from "../support/start.ts"
+import * as Wire from "../support/wire.ts"
+
+const refresh = "/v1/auth/refresh"
+
+describe("failures", () => {
+  test("offline is told with the time, the rows stay readable, and R tries again", async () => {
+    const { press, see, seeNo, wire } = start()
+    await see("Users 1 of 4", "● live")
+    wire.disturb = (_, __, request) => Wire.noConnection(request)
+    await press("R")
+    await see("◌ refreshing", "grace@example.com")
+    await see(
+      /✗ offline since \d\d:\d\d:\d\d/,
+      "✗ No connection to http://emulator.internal",
+      "R tries again.",
+      "grace@example.com"
+    )
+    wire.disturb = undefined
+    await press("R")
+    await see("● live")
+    await seeNo("No connection")
+  })
+
+  test("tells what the service answered when it is none of its answers", async () => {
+    const { see } = start({
+      disturb: (line, pass, request) => (line.includes("/users") ? Wire.json(request, 418, "teapot") : pass)
+    })
+    await see("✗ The service answered 418 (GET /us/api/v1r1/enterprise/users)", "Try again;")
+  })
+
+  test("an ended session leads to the log-in form with its reason, and back to where one was", async () => {
+    const { advance, press, see, wire } = start({ users: 1000, tokenLife: "1 hour" })
+    await see("Users 1 of 1,000", "● live")
+    await press("3", "3", "3", "G")
+    await see("Users 333 of 1,000", "● live")
+    await advance("2 hours")
+    wire.disturb = (line, pass, request) =>
+      line.includes(refresh) ? Wire.json(request, 401, { code: 2, message: "refresh refused" }) : pass
+    await press("R")
+    await see("Log in", "The session has ended:", "refresh refused")
+    wire.disturb = undefined
+    await press("ada", "tab", "correct-horse", "enter")
+    await see("Users 333 of 1,000", "ada · ● live")
+  })
+
+  test("an expired token is renewed without a word", async () => {
+    const { advance, press, see, wire } = start({ tokenLife: "1 hour" })
+    await see("Users 1 of 4", "● live")
+    await advance("61 minutes")
+    await press("R")
+    await see("● live")
+    await expect.poll(() => wire.requests.filter((line) => line.includes(refresh)).length).toBe(1)
+    await see("● live")
+  })
+
+  test("a change made after the session has ended leads to the form as well", async () => {
+    const { advance, press, see, wire } = start({ tokenLife: "1 hour" })
+    await see("Users 1 of 4", "● live")
+    await advance("2 hours")
+    wire.disturb = (line, pass, request) =>
+      line.includes(refresh) ? Wire.json(request, 401, { code: 2, message: "refresh refused" }) : pass
+    await press("j", "d")
+    await see("Log in", "The session has ended:")
+  })
+})

@@ -1,0 +1,57 @@
+import * as Effect from "effect/Effect"
+import { describe, expect, test } from "vitest"
+
+import { start } from "../support/start.ts"
+
+describe("filter", () => {
+  test("asks the service, and shows what matches until Esc clears it", async () => {
+    const { press, see, seeNo, wire } = start()
+    await see("Users 1 of 4")
+    await press("/")
+    await see("field=value, such as email=grace@example.com", "⏎ apply")
+    await press("email=grace@example.com", "enter")
+    await see("Users 1 of 1 · filter email=grace@example.com", "❯ ● active        Grace Hopper")
+    await seeNo("linus@example.com")
+    expect(wire.requests.at(-1)).toContain("filter=email%3Dgrace%40example.com")
+    await press("esc")
+    await see("Users 1 of 4", "linus@example.com")
+  })
+
+  test("can be corrected before it is applied, and left as it was", async () => {
+    const { press, see, seeNo, wire } = start()
+    await see("Users 1 of 4")
+    await press("/", "emial", "ctrl+u", "email=x", "esc")
+    await seeNo("email=x")
+    await see("Users 1 of 4")
+    expect(wire.requests.some((line) => line.includes("filter"))).toBe(false)
+  })
+
+  test("says that nobody matches and how to go back", async () => {
+    const { press, see } = start()
+    await see("Users 1 of 4")
+    await press("/", "email=nobody@example.com", "enter")
+    await see("No user matches email=nobody@example.com. Esc clears the filter.")
+    await press("esc")
+    await see("Users 1 of 4")
+  })
+
+  test("that the service refuses is told of, and the rows stay readable", async () => {
+    const { press, see, seeNo } = start()
+    await see("Users 1 of 4")
+    await press("/", "nonsense", "enter")
+    await see("✗ The service refused to list the users:", "Correct the filter", "grace@example.com", "Users 1 of 4")
+    await press("esc")
+    await seeNo("refused")
+  })
+
+  test("keeps the rows readable while it is on its way, and can be given up", async () => {
+    const { press, see, seeNo, wire } = start()
+    await see("Users 1 of 4")
+    wire.disturb = (line, pass) => (line.includes("filter") ? Effect.never : pass)
+    await press("/", "email=ada@example.com", "enter")
+    await see("asking for email=ada@example.com", "◌ refreshing", "grace@example.com")
+    await press("esc")
+    await seeNo("asking for")
+    await see("● live")
+  })
+})

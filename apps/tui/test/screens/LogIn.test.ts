@@ -1,0 +1,69 @@
+import { describe, expect, test } from "vitest"
+
+import { start } from "../support/start.ts"
+import * as Wire from "../support/wire.ts"
+
+describe("log-in", () => {
+  test("takes e-mail and password, shows no password, and opens the users", async () => {
+    const { press, see, text } = start({ loggedOut: true })
+    await see("Log in", "E-mail or user name ▏", "not logged in")
+    await press("ada@example.com", "tab", "correct-horse")
+    await see("•••••••••••••")
+    expect(text()).not.toContain("correct-horse")
+    await press("enter")
+    await see("Users 1 of 4", "ada@example.com · ● live")
+  })
+
+  test("takes keys and text in one go, as a paste or a slow line brings them", async () => {
+    const { press, see } = start({ loggedOut: true })
+    await see("Log in")
+    await press("ada\tcorrect-horse\r")
+    await see("Users 1 of 4")
+  })
+
+  test("takes pasted text into the field", async () => {
+    const { press, see } = start({ loggedOut: true })
+    await see("Log in")
+    await press("\u001B[200~ada@example.com\u001B[201~")
+    await see("ada@example.com▏")
+  })
+
+  test("says what was refused and what to do, and keeps what was typed", async () => {
+    const { press, see } = start({ loggedOut: true })
+    await see("Log in")
+    await press("ada@example.com", "tab", "wrong", "enter")
+    await see(
+      "✗ The service refused to log you in:",
+      "Check the e-mail address or user name, the password",
+      "ada@example.com"
+    )
+    await press("ctrl+u", "correct-horse", "enter")
+    await see("Users 1 of 4")
+  })
+
+  test("goes to the field that is still empty", async () => {
+    const { press, see, wire } = start({ loggedOut: true })
+    await see("Log in")
+    await press("ada", "enter")
+    await see(/Password +▏/)
+    await press("shift+tab")
+    await see("ada▏")
+    expect(wire.requests).toEqual([])
+  })
+
+  test("tells no connection from refused credentials", async () => {
+    const { press, see } = start({ loggedOut: true, disturb: (_, __, request) => Wire.noConnection(request) })
+    await see("Log in")
+    await press("ada", "tab", "correct-horse", "enter")
+    await see("✗ No connection to http://emulator.internal", "Check the network and the base address")
+  })
+
+  test("q is a letter here; Ctrl-C quits", async () => {
+    const { ended, press, see } = start({ loggedOut: true })
+    await see("Log in")
+    await press("q")
+    await see("q▏")
+    await press("ctrl+c")
+    expect(await ended()).toMatchObject({ _tag: "Success" })
+  })
+})

@@ -1,0 +1,113 @@
+import { PassThrough, Writable } from "node:stream"
+
+import xterm from "@xterm/headless"
+import { expect, onTestFinished, vi } from "vitest"
+
+import type { Streams } from "../../src/Terminal.tsx"
+
+/** Names of keys as the keymap spells them, and what a terminal sends for them. */
+const bytes: Record<string, string> = {
+  enter: "\r",
+  esc: "\u001B",
+  tab: "\t",
+  "shift+tab": "\u001B[Z",
+  up: "\u001B[A",
+  down: "\u001B[B",
+  pageDown: "\u001B[6~",
+  pageUp: "\u001B[5~",
+  home: "\u001B[H",
+  end: "\u001B[F",
+  backspace: "\u007F",
+  "ctrl+c": "\u0003",
+  "ctrl+d": "\u0004",
+  "ctrl+u": "\u0015"
+}
+
+export interface Size {
+  readonly columns: number
+  readonly rows: number
+}
+
+/** What stands on a terminal, and the keyboard before it. */
+export interface Frame {
+  readonly terminal: xterm.Terminal
+  readonly lines: () => ReadonlyArray<string>
+  readonly text: () => string
+  /** Presses keys: names of the keymap, or text that is typed. */
+  readonly press: (...keys: ReadonlyArray<string>) => Promise<void>
+  /** Waits until a text, or what fits a pattern, stands on the screen. */
+  readonly see: (...texts: ReadonlyArray<string | RegExp>) => Promise<void>
+  readonly seeNo: (...texts: ReadonlyArray<string | RegExp>) => Promise<void>
+}
+
+const patience = { timeout: 10_000, interval: 5 }
+
+const isThere = (screen: string, text: string | RegExp) =>
+  typeof text === "string" ? screen.includes(text) : text.test(screen)
+
+/** Reads a terminal and types into `write`. */
+export const frameOf = (terminal: xterm.Terminal, write: (data: string) => void): Frame => {
+  const lines = () => {
+    const { active } = terminal.buffer
+    return Array.from({ length: terminal.rows }, (_, row) =>
+      (active.getLine(active.viewportY + row)?.translateToString(true) ?? "").trimEnd()
+    )
+  }
+  const text = () => lines().join("\n")
+  return {
+    terminal,
+    lines,
+    text,
+    press: async (...keys) => {
+      for (const key of keys) {
+        write(bytes[key] ?? key)
+        // a lone escape is told from a sequence by the pause after it
+        await new Promise((resolve) => setTimeout(resolve, key === "esc" ? 40 : 2))
+      }
+    },
+    see: (...texts) =>
+      vi.waitFor(() => {
+        for (const each of texts) if (!isThere(text(), each)) expect(text()).toContain(each)
+      }, patience),
+    seeNo: (...texts) =>
+      vi.waitFor(() => {
+        for (const each of texts) if (isThere(text(), each)) expect(text()).not.toContain(each)
+      }, patience)
+  }
+}
+
+/** A terminal in this process: streams to run the program on, and its frame. */
+export const makeTerminal = (size: Size, colour: boolean) => {
+  const terminal = new xterm.Terminal({ cols: size.columns, rows: size.rows, allowProposedApi: true, convertEol: true })
+  const output: Array<string> = []
+  const stdout = Object.assign(
+    new Writable({
+      write: (chunk: Buffer, _, done) => {
+        output.push(chunk.toString())
+        terminal.write(chunk, done)
+      }
+    }),
+    { isTTY: true, ...size }
+  )
+  const modes: Array<boolean> = []
+  const stdin = Object.assign(new PassThrough(), {
+    isTTY: true,
+    setRawMode: (on: boolean) => modes.push(on),
+    ref: () => undefined,
+    unref: () => undefined
+  })
+  const streams: Streams = { stdin, stdout, stderr: new PassThrough(), colour }
+  const resize = (next: Size) => {
+    terminal.resize(next.columns, next.rows)
+    Object.assign(stdout, next)
+    stdout.emit("resize")
+  }
+  onTestFinished(() => terminal.dispose())
+  return {
+    ...frameOf(terminal, (data) => stdin.write(data)),
+    streams,
+    resize,
+    output,
+    isRaw: () => modes.at(-1) ?? false
+  }
+}
