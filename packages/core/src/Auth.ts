@@ -12,24 +12,23 @@ import type { CallError, ErrorV1, ErrorV1R1 } from "./Errors.ts"
 import * as Operations from "./Operations.ts"
 import type { Region } from "./Region.ts"
 import type { Transport } from "./Transport.ts"
-
-const Secret = Schema.RedactedFromValue(Schema.String)
+import * as Wire from "./Wire.ts"
 
 /** A user token and the refresh token that renews it. Source: interface §2.2. */
-export const RefreshTokenV1 = Schema.Struct({ refresh: Secret, token: Secret }).annotate({
+export const RefreshTokenV1 = Schema.Struct({ refresh: Wire.Secret, token: Wire.Secret }).annotate({
   identifier: "refresh_tokenV1"
 })
 export type RefreshTokenV1 = typeof RefreshTokenV1.Type
 
 /** A user token alone. Source: interface §2.2. */
-export const TokenV1 = Schema.Struct({ token: Secret }).annotate({ identifier: "tokenV1" })
+export const TokenV1 = Schema.Struct({ token: Wire.Secret }).annotate({ identifier: "tokenV1" })
 export type TokenV1 = typeof TokenV1.Type
 
 /** What a person logs in with; `email` takes an e-mail address or a user name. */
-export const LogIn = Schema.Struct({ email: Schema.String, password: Secret })
+export const LogIn = Schema.Struct({ email: Schema.String, password: Wire.Secret })
 export type LogIn = typeof LogIn.Type
 
-const Refresh = Schema.Struct({ refresh_token: Secret })
+const Refresh = Schema.Struct({ refresh_token: Wire.Secret })
 
 /** The operations that yield tokens. Source: interface §4.1, 1-5 and 8-10. */
 export const AuthGroup = HttpApiGroup.make("Auth").add(
@@ -55,7 +54,7 @@ export const AuthGroup = HttpApiGroup.make("Auth").add(
   }).middleware(ApiKey.ApiKeyV1),
   HttpApiEndpoint.post("enterprise", "/v1/enterprise/auth", {
     payload: LogIn,
-    success: Secret,
+    success: Wire.Secret,
     error: errorsV1
   }).middleware(ApiKey.ApiKeyV1),
   HttpApiEndpoint.post("logInV1R1", "/v1r1/auth", {
@@ -69,7 +68,7 @@ export const AuthGroup = HttpApiGroup.make("Auth").add(
     error: errorV1R1
   }).middleware(ApiKey.ApiKeyV1R1),
   HttpApiEndpoint.post("personalAccessToken", "/v1r1/auth/pat", {
-    payload: Schema.Struct({ token: Secret }),
+    payload: Schema.Struct({ token: Wire.Secret }),
     success: TokenV1,
     error: errorV1R1
   }).middleware(ApiKey.ApiKeyV1R1)

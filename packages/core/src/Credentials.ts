@@ -7,7 +7,7 @@ import * as Predicate from "effect/Predicate"
 import * as Redacted from "effect/Redacted"
 
 import * as ApiKey from "./ApiKey.ts"
-import { ErrorText, ErrorV1R1, errorV1R1 } from "./Errors.ts"
+import { errorText, ErrorText, errorV1, ErrorV1R1, errorV1R1 } from "./Errors.ts"
 import type { CallError, SessionEnded } from "./Errors.ts"
 import type * as Operations from "./Operations.ts"
 import type { Region } from "./Region.ts"
@@ -23,6 +23,18 @@ export class Principal extends Context.Service<
 export class UserTokenV1R1 extends HttpApiMiddleware.Service<UserTokenV1R1, { provides: Principal }>()(
   "@remote-assist/core/UserTokenV1R1",
   { error: errorV1R1 }
+) {}
+
+/** The user token of a `/v1` operation whose 401 is {@link ErrorV1}. Source: interface §4.4, 2, 4, 7-10. */
+export class UserTokenV1 extends HttpApiMiddleware.Service<UserTokenV1, { provides: Principal }>()(
+  "@remote-assist/core/UserTokenV1",
+  { error: [errorV1(401), errorText(401)] }
+) {}
+
+/** The user token of a `/v1` operation whose 401 is a bare string. Source: interface §4.4, 1, 3, 5-6. */
+export class UserTokenV1Text extends HttpApiMiddleware.Service<UserTokenV1Text, { provides: Principal }>()(
+  "@remote-assist/core/UserTokenV1Text",
+  { error: errorText(401) }
 ) {}
 
 const isExpired = (status: number, body: unknown) =>

@@ -18,16 +18,10 @@ import type { Region } from "./Region.ts"
 import * as Retry from "./Retry.ts"
 import type { Session } from "./Session.ts"
 import type { Transport } from "./Transport.ts"
+import * as Wire from "./Wire.ts"
 
 export const UserId = Schema.Int.pipe(Schema.brand("UserId"))
 export type UserId = typeof UserId.Type
-
-const Text = Schema.optionalKey(Schema.NullOr(Schema.String))
-const Flag = Schema.optionalKey(Schema.NullOr(Schema.Boolean))
-const Id = Schema.optionalKey(Schema.NullOr(Schema.Int))
-
-/** Date-time in ISO 8601, UTC, with microseconds; `""` where the date is not set. */
-const Moment = Text
 
 /**
  * An entry of the user administration. Only `id` is certain: the interface shows seven of the fields, the deployed
@@ -37,34 +31,36 @@ const Moment = Text
  */
 export const EnterpriseUser = Schema.Struct({
   id: UserId,
-  username: Text,
-  name: Text,
-  email: Text,
-  available: Flag,
-  last_used_at: Moment,
-  active: Flag,
-  avatar: Schema.optionalKey(
-    Schema.NullOr(Schema.Union([Schema.String, Schema.Struct({ original: Text, thumb: Text })]))
-  ),
-  confirmation_sent_at: Moment,
-  confirmed_at: Moment,
-  created_at: Moment,
-  email_confirmed: Flag,
-  enterprise_id: Id,
-  first_call_at: Moment,
-  invitation_sent_at: Moment,
-  is_confirmed: Flag,
-  is_first_login: Flag,
-  license: Text,
-  location: Text,
-  permissions: Schema.optionalKey(Schema.Array(Schema.String)),
-  role_id: Id,
-  role_name: Text,
-  status: Schema.optionalKey(Schema.NullOr(Schema.Union([Schema.Int, Schema.String]))),
-  status_message: Text,
-  title: Text,
-  unavailable_expires_at: Moment,
-  updated_at: Moment
+  username: Wire.Text,
+  name: Wire.Text,
+  email: Wire.Text,
+  available: Wire.Flag,
+  last_used_at: Wire.Moment,
+  active: Wire.Flag,
+  avatar: Wire.Avatar,
+  confirmation_sent_at: Wire.Moment,
+  confirmed_at: Wire.Moment,
+  created_at: Wire.Moment,
+  email_confirmed: Wire.Flag,
+  enterprise_id: Wire.Integer,
+  first_call_at: Wire.Moment,
+  invitation_sent_at: Wire.Moment,
+  is_confirmed: Wire.Flag,
+  is_first_login: Wire.Flag,
+  license: Wire.Text,
+  location: Wire.Text,
+  manage: Wire.Flag,
+  permissions: Wire.maybe(Schema.Array(Schema.String)),
+  provider: Wire.Text,
+  provider_uid: Wire.Text,
+  role_id: Wire.Integer,
+  role_name: Wire.Text,
+  status: Wire.AnyId,
+  status_message: Wire.Text,
+  title: Wire.Text,
+  token: Wire.maybe(Wire.Secret),
+  unavailable_expires_at: Wire.Moment,
+  updated_at: Wire.Moment
 }).annotate({ identifier: "enterprise_user" })
 export type EnterpriseUser = typeof EnterpriseUser.Type
 

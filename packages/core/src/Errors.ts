@@ -109,6 +109,12 @@ export const errorText = (status: ErrorText["status"]) =>
 /** The two errors of a `/v1` operation that takes no user token: 401 and 500 as {@link ErrorV1}. */
 export const errorsV1 = [errorV1(401), errorV1(500)] as const
 
+/** The errors of a `/v1` operation with a user token: as {@link errorsV1}, and an expired token as a bare string. */
+export const errorsV1Token = [errorV1(401), errorText(401), errorV1(500)] as const
+
+/** The errors of a call endpoint: 401 and 403 as bare strings, 500 as {@link ErrorV1}. Source: interface §4.4. */
+export const errorsCall = [errorText(401), errorText(403), errorV1(500)] as const
+
 const call = { method: Schema.String, path: Schema.String }
 
 /** No answer came: the host is unknown, refuses the connection or closed it before it answered. */

@@ -16,19 +16,18 @@ import type { Region } from "./Region.ts"
 import * as Retry from "./Retry.ts"
 import type { Session } from "./Session.ts"
 import type { Transport } from "./Transport.ts"
+import * as Wire from "./Wire.ts"
 
 export const PodId = Schema.Int.pipe(Schema.brand("PodId"))
 export type PodId = typeof PodId.Type
-
-const Link = Schema.optionalKey(Schema.NullOr(Schema.String))
 
 /** A group of users, called pod in the API. Users without a given pod go to the `default` one. Source: interface §2.6. */
 export const Pod = Schema.Struct({
   id: PodId,
   enterprise_id: Schema.optionalKey(Schema.Int),
   name: Schema.String,
-  description: Schema.optionalKey(Schema.NullOr(Schema.String)),
-  avatar: Schema.optionalKey(Schema.NullOr(Schema.Struct({ original: Link, thumb: Link }))),
+  description: Wire.Text,
+  avatar: Wire.maybe(Schema.Struct({ original: Wire.Text, thumb: Wire.Text })),
   default: Schema.optionalKey(Schema.Boolean),
   user_count: Schema.optionalKey(Schema.Int),
   admin_count: Schema.optionalKey(Schema.Int),

@@ -5,10 +5,12 @@ import * as Option from "effect/Option"
 import * as Ref from "effect/Ref"
 import * as Schema from "effect/Schema"
 
+import * as Wire from "./Wire.ts"
+
 /** The tokens of a session; without `refresh` it cannot be renewed. */
 export const Tokens = Schema.Struct({
-  token: Schema.RedactedFromValue(Schema.String),
-  refresh: Schema.optionalKey(Schema.RedactedFromValue(Schema.String))
+  token: Wire.Secret,
+  refresh: Schema.optionalKey(Wire.Secret)
 })
 export type Tokens = typeof Tokens.Type
 

@@ -13,8 +13,7 @@ import * as Operations from "./Operations.ts"
 import type { Region } from "./Region.ts"
 import * as Retry from "./Retry.ts"
 import type { Transport } from "./Transport.ts"
-
-const Secret = Schema.RedactedFromValue(Schema.String)
+import * as Wire from "./Wire.ts"
 
 const info = {
   created_at: Schema.Int,
@@ -36,7 +35,7 @@ export const ValidatedTokenInfo = Schema.Struct({ ...info, id: Schema.String, ty
 export type ValidatedTokenInfo = typeof ValidatedTokenInfo.Type
 
 const ValidateQuery = Schema.Struct({
-  token: Schema.optionalKey(Secret),
+  token: Schema.optionalKey(Wire.Secret),
   resource_type: Schema.optionalKey(Schema.String),
   permission_category: Schema.optionalKey(Schema.String),
   permission_list: Schema.optionalKey(Schema.Array(Schema.String))
@@ -48,7 +47,7 @@ export type ValidateQuery = typeof ValidateQuery.Type
 /** The operations that inspect tokens. Source: interface §4.1, 6-7. */
 export const TokensGroup = HttpApiGroup.make("Tokens").add(
   HttpApiEndpoint.get("info", "/v1/token/info", {
-    query: Schema.Struct({ token: Schema.optionalKey(Secret) }),
+    query: Schema.Struct({ token: Schema.optionalKey(Wire.Secret) }),
     success: TokenInfo,
     error: errorsV1
   })

@@ -112,14 +112,15 @@ describe("the request on the wire", () => {
       avatar: { original: null, thumb: null },
       last_used_at: "",
       role_name: "User",
-      manage: true
+      manage: true,
+      shoe_size: 44
     }
     const { layer } = wire(() => json(200, { ...page, entries: [entry] }))
     return Effect.gen(function* () {
       yield* (yield* Session).start({ token: Redacted.make("t") })
       const { entries } = yield* (yield* EnterpriseUsers).list()
       assert.deepInclude(entries[0], { id: UserId.make(7), status: 3, last_used_at: "" })
-      assert.notProperty(entries[0], "manage")
+      assert.notProperty(entries[0], "shoe_size")
     }).pipe(Effect.provide(layer))
   })
 })

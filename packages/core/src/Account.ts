@@ -1,0 +1,34 @@
+import * as Schema from "effect/Schema"
+
+import * as Wire from "./Wire.ts"
+
+/**
+ * A user account, as the confirmation of a new e-mail address answers it. Only `id` is certain.
+ *
+ * Source: interface §2.4.
+ */
+export const Account = Schema.Struct({
+  active: Wire.Flag,
+  available: Wire.maybe(Schema.Union([Schema.String, Schema.Boolean])),
+  avatar: Wire.Avatar,
+  confirmed_email: Wire.Flag,
+  created_at: Wire.Moment,
+  email: Wire.Text,
+  id: Schema.Int,
+  is_confirmed: Wire.Flag,
+  is_first_login: Wire.Flag,
+  last_used_at: Wire.Moment,
+  name: Wire.Text,
+  permissions: Wire.maybe(Schema.Array(Schema.String)),
+  personal_room_session_id: Wire.Text,
+  personal_room_url: Wire.Text,
+  role_id: Wire.Integer,
+  role_name: Wire.Text,
+  status: Wire.AnyId,
+  status_message: Wire.Text,
+  token: Wire.maybe(Wire.Secret),
+  unavailable_expires_at: Wire.Moment,
+  updated_at: Wire.Moment,
+  username: Wire.Text
+}).annotate({ identifier: "user" })
+export type Account = typeof Account.Type

@@ -1,0 +1,146 @@
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
+import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
+import * as Layer from "effect/Layer"
+import * as Schema from "effect/Schema"
+
+import * as ApiKey from "./ApiKey.ts"
+import { Call, CallId } from "./Calls/Call.ts"
+import { CallEvents, CallEventStream } from "./Calls/CallEvents.ts"
+import { RecentCall } from "./Calls/RecentCall.ts"
+import * as Credentials from "./Credentials.ts"
+import { errorsCall, errorsV1Token, errorText, errorV1 } from "./Errors.ts"
+import type { CallError, ErrorText, ErrorV1, SessionEnded } from "./Errors.ts"
+import * as Operations from "./Operations.ts"
+import * as Page from "./Page.ts"
+import type { Region } from "./Region.ts"
+import * as Retry from "./Retry.ts"
+import type { Session } from "./Session.ts"
+import type { Transport } from "./Transport.ts"
+
+export { Call, CallEvents, CallEventStream, CallId, RecentCall }
+
+const AltId = Schema.optionalKey(Schema.String.check(Schema.isMaxLength(512)))
+
+/** What can be noted on a call: three ids of 512 characters at the most, and a free text. Source: interface §4.4, 4. */
+export const Annotation = Schema.Struct({
+  alt1_id: AltId,
+  alt2_id: AltId,
+  alt3_id: AltId,
+  extra_info: Schema.optionalKey(Schema.String)
+})
+export type Annotation = typeof Annotation.Type
+
+/** Which calls to list. The grammar of `filter` and `order` is not given; both are passed through. */
+export const CallQuery = Schema.Struct({
+  filter: Schema.optionalKey(Schema.String),
+  page_size: Schema.optionalKey(Schema.Int),
+  page: Schema.optionalKey(Page.PageNumber),
+  order: Schema.optionalKey(Schema.String)
+})
+export type CallQuery = typeof CallQuery.Type
+
+const call = { call_id: CallId }
+
+/** The calls of the current user. Source: interface §4.4, 1-6. */
+export const CallsGroup = HttpApiGroup.make("Calls")
+  .add(
+    HttpApiEndpoint.get("list", "/v1/calls", {
+      query: CallQuery,
+      success: Schema.Array(Call),
+      error: [errorText(401), errorV1(500)]
+    })
+      .annotate(Retry.Class, "safe")
+      .middleware(Credentials.UserTokenV1Text),
+    HttpApiEndpoint.get("recent", "/v1/calls/recent", {
+      success: Schema.Union([Schema.Array(RecentCall), RecentCall]),
+      error: errorsV1Token
+    })
+      .annotate(Retry.Class, "safe")
+      .middleware(Credentials.UserTokenV1),
+    HttpApiEndpoint.get("read", "/v1/calls/:call_id", { params: call, success: Call, error: errorsCall })
+      .annotate(Retry.Class, "safe")
+      .middleware(Credentials.UserTokenV1Text),
+    HttpApiEndpoint.put("annotate", "/v1/calls/:call_id", {
+      params: call,
+      payload: Annotation,
+      success: Schema.String,
+      error: errorsV1Token
+    })
+      .annotate(Retry.Class, "idempotent")
+      .middleware(Credentials.UserTokenV1),
+    HttpApiEndpoint.get("eventStream", "/v1/calls/:call_id/event_stream", {
+      params: call,
+      success: CallEventStream,
+      error: errorsCall
+    })
+      .annotate(Retry.Class, "safe")
+      .middleware(Credentials.UserTokenV1Text),
+    HttpApiEndpoint.get("events", "/v1/calls/:call_id/events", { params: call, success: CallEvents, error: errorsCall })
+      .annotate(Retry.Class, "safe")
+      .middleware(Credentials.UserTokenV1Text)
+  )
+  .middleware(ApiKey.ApiKeyV1)
+
+type Failure = ErrorV1 | ErrorText | SessionEnded | CallError
+
+/** Reads and annotates the calls of whoever is logged in. */
+export class Calls extends Context.Service<
+  Calls,
+  {
+    /**
+     * Lists one page of calls. The answer is a bare array: how many calls there are it does not say.
+     *
+     * Source: interface §4.4, 1.
+     */
+    readonly list: (query?: CallQuery) => Effect.Effect<ReadonlyArray<Call>, Failure>
+    /**
+     * Lists the most recent calls. The interface shows one, the deployed service may send several: always a list here.
+     *
+     * Source: interface §4.4, 2.
+     */
+    readonly recent: Effect.Effect<ReadonlyArray<RecentCall>, Failure>
+    /**
+     * Reads one call; one of others fails with {@link ErrorText} 403.
+     *
+     * Source: interface §4.4, 3.
+     */
+    readonly read: (id: CallId) => Effect.Effect<Call, Failure>
+    /**
+     * Notes ids and text on a call. An id of more than 512 characters is refused before anything is sent.
+     *
+     * Source: interface §4.4, 4, §8.
+     */
+    readonly annotate: (id: CallId, annotation: Annotation) => Effect.Effect<string, Failure>
+    /**
+     * Reads the event stream of a call.
+     *
+     * Source: interface §4.4, 5.
+     */
+    readonly eventStream: (id: CallId) => Effect.Effect<CallEventStream, Failure>
+    /**
+     * Reads a call with the statistics of its participants.
+     *
+     * Source: interface §4.4, 6.
+     */
+    readonly events: (id: CallId) => Effect.Effect<CallEvents, Failure>
+  }
+>()("@remote-assist/core/Calls") {
+  static readonly layer: Layer.Layer<Calls, never, Transport | Region | Session> = Layer.effect(
+    Calls,
+    Effect.map(Operations.make(CallsGroup, Credentials.add), (api) =>
+      Calls.of({
+        list: (query = {}) => api.list({ query }),
+        recent: Effect.map(api.recent(), (calls) => (isList(calls) ? calls : [calls])),
+        read: (call_id) => api.read({ params: { call_id } }),
+        annotate: (call_id, payload) => api.annotate({ params: { call_id }, payload }),
+        eventStream: (call_id) => api.eventStream({ params: { call_id } }),
+        events: (call_id) => api.events({ params: { call_id } })
+      })
+    )
+  )
+}
+
+const isList = (calls: RecentCall | ReadonlyArray<RecentCall>): calls is ReadonlyArray<RecentCall> =>
+  Array.isArray(calls)

@@ -1,0 +1,79 @@
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
+import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
+import * as Layer from "effect/Layer"
+import * as Schema from "effect/Schema"
+
+import { Acknowledged } from "./Acknowledged.ts"
+import * as ApiKey from "./ApiKey.ts"
+import { CallId } from "./Calls/Call.ts"
+import * as Credentials from "./Credentials.ts"
+import { errorsV1Token } from "./Errors.ts"
+import type { CallError, ErrorText, ErrorV1, SessionEnded } from "./Errors.ts"
+import * as Operations from "./Operations.ts"
+import type { Region } from "./Region.ts"
+import type { Session } from "./Session.ts"
+import type { Transport } from "./Transport.ts"
+import * as Wire from "./Wire.ts"
+
+/** Whom to invite to one's personal room. Source: interface §4.4, 10. */
+export const Invitee = Schema.Struct({ email: Schema.String, name: Schema.String })
+export type Invitee = typeof Invitee.Type
+
+/** Whom to invite to a running session. Which fields are required is not described. Source: interface §4.4, 11. */
+export const SessionInvitation = Schema.Struct({
+  call_id: Schema.optionalKey(CallId),
+  contact_tokens: Schema.optionalKey(Schema.Array(Wire.Secret)),
+  user_token: Schema.optionalKey(Wire.Secret)
+})
+export type SessionInvitation = typeof SessionInvitation.Type
+
+/** The invitations. Source: interface §4.4, 10-11. */
+export const InvitationsGroup = HttpApiGroup.make("Invitations")
+  .add(
+    HttpApiEndpoint.post("personalRoom", "/v1/personal_room/invite", {
+      payload: Invitee,
+      success: Wire.Nothing,
+      error: errorsV1Token
+    }),
+    HttpApiEndpoint.post("session", "/v1/session/invite", {
+      payload: SessionInvitation,
+      success: Acknowledged(Schema.Unknown),
+      error: errorsV1Token
+    })
+  )
+  .middleware(ApiKey.ApiKeyV1)
+  .middleware(Credentials.UserTokenV1)
+
+type Failure = ErrorV1 | ErrorText | SessionEnded | CallError
+
+/** Invites people to a personal room or to a running session. */
+export class Invitations extends Context.Service<
+  Invitations,
+  {
+    /**
+     * Invites somebody to the caller's personal room, by e-mail. Only certain users have one; others get
+     * {@link ErrorV1} 401.
+     *
+     * Source: interface §4.4, 10.
+     */
+    readonly personalRoom: (invitee: Invitee) => Effect.Effect<void, Failure>
+    /**
+     * Invites contacts to a running session. What the service answers is not described: `body` is what came.
+     *
+     * Source: interface §4.4, 11.
+     */
+    readonly session: (invitation: SessionInvitation) => Effect.Effect<Acknowledged<unknown>, Failure>
+  }
+>()("@remote-assist/core/Invitations") {
+  static readonly layer: Layer.Layer<Invitations, never, Transport | Region | Session> = Layer.effect(
+    Invitations,
+    Effect.map(Operations.make(InvitationsGroup, Credentials.add), (api) =>
+      Invitations.of({
+        personalRoom: (payload) => api.personalRoom({ payload }),
+        session: (payload) => api.session({ payload })
+      })
+    )
+  )
+}

@@ -1,0 +1,110 @@
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
+import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
+import * as Layer from "effect/Layer"
+import * as Schema from "effect/Schema"
+import type * as Stream from "effect/Stream"
+
+import * as ApiKey from "./ApiKey.ts"
+import * as Credentials from "./Credentials.ts"
+import { errorsV1Token } from "./Errors.ts"
+import type { CallError, ErrorText, ErrorV1, SessionEnded } from "./Errors.ts"
+import * as Operations from "./Operations.ts"
+import * as Page from "./Page.ts"
+import type { Region } from "./Region.ts"
+import * as Retry from "./Retry.ts"
+import type { Session } from "./Session.ts"
+import type { Transport } from "./Transport.ts"
+import * as Wire from "./Wire.ts"
+
+export const OnCallGroupId = Schema.Int.pipe(Schema.brand("OnCallGroupId"))
+export type OnCallGroupId = typeof OnCallGroupId.Type
+
+/** A group whose members take calls. Source: interface §2.12. */
+export const OnCallGroup = Schema.Struct({
+  avatar: Wire.Avatar,
+  description: Wire.Text,
+  enterprise_id: Wire.Integer,
+  favorite: Wire.Flag,
+  id: OnCallGroupId,
+  name: Wire.Text,
+  on_call_group: Wire.Flag
+}).annotate({ identifier: "on_call_group" })
+export type OnCallGroup = typeof OnCallGroup.Type
+
+/** Which groups to list: `order` is a list of keys, `filter` one clause such as `name=Hydraulics`, unencoded. */
+export const OnCallGroupQuery = Schema.Struct({
+  order: Schema.optionalKey(Schema.String),
+  filter: Schema.optionalKey(Schema.String),
+  page: Schema.optionalKey(Page.PageNumber),
+  page_size: Schema.optionalKey(Schema.Int)
+})
+export type OnCallGroupQuery = typeof OnCallGroupQuery.Type
+
+const favorites = "/v1/on_call_groups/:group_id/favorites"
+const group = { group_id: OnCallGroupId }
+
+/** The on-call groups and the caller's favorites among them. Source: interface §4.4, 7-9. */
+export const OnCallGroupsGroup = HttpApiGroup.make("OnCallGroups")
+  .add(
+    HttpApiEndpoint.get("list", "/v1/on_call_groups", {
+      query: OnCallGroupQuery,
+      success: Page.Page(OnCallGroup),
+      error: errorsV1Token
+    }).annotate(Retry.Class, "safe"),
+    HttpApiEndpoint.post("favorite", favorites, {
+      params: group,
+      success: Schema.String,
+      error: errorsV1Token
+    }).annotate(Retry.Class, "idempotent"),
+    HttpApiEndpoint.delete("unfavorite", favorites, {
+      params: group,
+      success: Schema.String,
+      error: errorsV1Token
+    }).annotate(Retry.Class, "idempotent")
+  )
+  .middleware(ApiKey.ApiKeyV1)
+  .middleware(Credentials.UserTokenV1)
+
+type Failure = ErrorV1 | ErrorText | SessionEnded | CallError
+
+/** Lists on-call groups and marks favorites. */
+export class OnCallGroups extends Context.Service<
+  OnCallGroups,
+  {
+    /**
+     * Lists one page of groups.
+     *
+     * Source: interface §4.4, 7.
+     */
+    readonly list: (query?: OnCallGroupQuery) => Effect.Effect<Page.Page<OnCallGroup>, Failure>
+    /** Streams the groups of every page from `query.page` on. */
+    readonly stream: (query?: OnCallGroupQuery) => Stream.Stream<OnCallGroup, Failure>
+    /**
+     * Marks a group as a favorite of the caller.
+     *
+     * Source: interface §4.4, 8.
+     */
+    readonly favorite: (id: OnCallGroupId) => Effect.Effect<string, Failure>
+    /**
+     * Unmarks a favorite.
+     *
+     * Source: interface §4.4, 9.
+     */
+    readonly unfavorite: (id: OnCallGroupId) => Effect.Effect<string, Failure>
+  }
+>()("@remote-assist/core/OnCallGroups") {
+  static readonly layer: Layer.Layer<OnCallGroups, never, Transport | Region | Session> = Layer.effect(
+    OnCallGroups,
+    Effect.map(Operations.make(OnCallGroupsGroup, Credentials.add), (api) => {
+      const list = (query: OnCallGroupQuery = {}) => api.list({ query })
+      return OnCallGroups.of({
+        list,
+        stream: (query = {}) => Page.stream((page) => list({ ...query, page }), query.page),
+        favorite: (group_id) => api.favorite({ params: { group_id } }),
+        unfavorite: (group_id) => api.unfavorite({ params: { group_id } })
+      })
+    })
+  )
+}

@@ -1,0 +1,97 @@
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
+import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
+import * as Layer from "effect/Layer"
+import * as Schema from "effect/Schema"
+
+import * as ApiKey from "./ApiKey.ts"
+import * as Credentials from "./Credentials.ts"
+import { errorV1R1 } from "./Errors.ts"
+import type { CallError, ErrorV1R1, SessionEnded } from "./Errors.ts"
+import * as Operations from "./Operations.ts"
+import type { Region } from "./Region.ts"
+import * as Retry from "./Retry.ts"
+import type { Session } from "./Session.ts"
+import type { Transport } from "./Transport.ts"
+import * as Wire from "./Wire.ts"
+
+export const PersonalAccessTokenId = Schema.Int.pipe(Schema.brand("PersonalAccessTokenId"))
+export type PersonalAccessTokenId = typeof PersonalAccessTokenId.Type
+
+/** A token that a program exchanges for a user token, by `Auth.personalAccessToken`. Source: interface §2.3. */
+export const PersonalAccessToken = Schema.Struct({
+  description: Wire.Text,
+  id: PersonalAccessTokenId,
+  token: Schema.optionalKey(Wire.Secret)
+}).annotate({ identifier: "personal_access_token" })
+export type PersonalAccessToken = typeof PersonalAccessToken.Type
+
+const path = "/v1r1/personal_access_token"
+
+/** The caller's personal access tokens. Source: interface §4.2. */
+export const PersonalAccessTokensGroup = HttpApiGroup.make("PersonalAccessTokens")
+  .add(
+    HttpApiEndpoint.get("list", path, {
+      success: Schema.Array(PersonalAccessToken),
+      error: errorV1R1
+    }).annotate(Retry.Class, "safe"),
+    HttpApiEndpoint.post("create", path, { success: PersonalAccessToken, error: errorV1R1 }),
+    HttpApiEndpoint.get("read", `${path}/:id`, {
+      params: { id: Wire.PathSegment },
+      success: PersonalAccessToken,
+      error: errorV1R1
+    }).annotate(Retry.Class, "safe"),
+    HttpApiEndpoint.delete("remove", `${path}/:id`, {
+      params: { id: PersonalAccessTokenId },
+      success: Wire.Nothing,
+      error: errorV1R1
+    }).annotate(Retry.Class, "idempotent")
+  )
+  .middleware(ApiKey.ApiKeyV1R1)
+  .middleware(Credentials.UserTokenV1R1)
+
+type Failure = ErrorV1R1 | SessionEnded | CallError
+
+/** Manages the personal access tokens of whoever is logged in. */
+export class PersonalAccessTokens extends Context.Service<
+  PersonalAccessTokens,
+  {
+    /**
+     * Lists the caller's tokens; the list is not paged.
+     *
+     * Source: interface §4.2, 1.
+     */
+    readonly list: Effect.Effect<ReadonlyArray<PersonalAccessToken>, Failure>
+    /**
+     * Creates a token. Never repeated by itself: each call makes another.
+     *
+     * Source: interface §4.2, 2.
+     */
+    readonly create: Effect.Effect<PersonalAccessToken, Failure>
+    /**
+     * Reads one token. The interface takes the id as a string here and as an integer in {@link remove}.
+     *
+     * Source: interface §4.2, 3.
+     */
+    readonly read: (id: string) => Effect.Effect<PersonalAccessToken, Failure>
+    /**
+     * Removes a token for good; user tokens that were made from it end with it.
+     *
+     * Source: interface §4.2, 4.
+     */
+    readonly remove: (id: PersonalAccessTokenId) => Effect.Effect<void, Failure>
+  }
+>()("@remote-assist/core/PersonalAccessTokens") {
+  static readonly layer: Layer.Layer<PersonalAccessTokens, never, Transport | Region | Session> = Layer.effect(
+    PersonalAccessTokens,
+    Effect.map(Operations.make(PersonalAccessTokensGroup, Credentials.add), (api) =>
+      PersonalAccessTokens.of({
+        list: api.list(),
+        create: api.create(),
+        read: (id) => api.read({ params: { id } }),
+        remove: (id) => api.remove({ params: { id } })
+      })
+    )
+  )
+}

@@ -1,0 +1,144 @@
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
+import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
+import * as Layer from "effect/Layer"
+import type * as Redacted from "effect/Redacted"
+import * as Schema from "effect/Schema"
+
+import { Account } from "./Account.ts"
+import * as ApiKey from "./ApiKey.ts"
+import { errorsV1, errorV1R1 } from "./Errors.ts"
+import type { CallError, ErrorV1, ErrorV1R1 } from "./Errors.ts"
+import * as Operations from "./Operations.ts"
+import type { Region } from "./Region.ts"
+import type { Transport } from "./Transport.ts"
+import * as Wire from "./Wire.ts"
+
+const person = { email: Schema.String, name: Schema.String, password: Wire.Secret }
+
+/** A personal account to register on `/v1`. Source: interface §4.3, 1. */
+export const Register = Schema.Struct({
+  invitation_token: Schema.optionalKey(Wire.Secret),
+  user_info: Schema.Struct(person)
+})
+export type Register = typeof Register.Type
+
+/** A personal account to register on `/v1r1`, which also takes location and title. Source: interface §4.3, 5. */
+export const RegisterV1R1 = Schema.Struct({
+  invitation_token: Schema.optionalKey(Wire.Secret),
+  user_info: Schema.Struct({
+    ...person,
+    location: Schema.optionalKey(Schema.String),
+    title: Schema.optionalKey(Schema.String)
+  })
+})
+export type RegisterV1R1 = typeof RegisterV1R1.Type
+
+/** An enterprise to create. Source: interface §4.3, 6. */
+export const RegisterEnterprise = Schema.Struct({
+  contact_email: Schema.String,
+  contact_name: Schema.String,
+  enterprise_name: Schema.String,
+  reseller_id: Schema.String
+})
+export type RegisterEnterprise = typeof RegisterEnterprise.Type
+
+/** What a confirmation answers. Source: interface §4.3, 2. */
+export const Confirmed = Schema.Struct({ message: Schema.String, status: Schema.String }).annotate({
+  identifier: "confirmation"
+})
+export type Confirmed = typeof Confirmed.Type
+
+const token = Schema.Struct({ confirmation_token: Wire.Secret })
+
+/** The operations that register accounts and enterprises. Source: interface §4.3. */
+export const RegistrationGroup = HttpApiGroup.make("Registration").add(
+  HttpApiEndpoint.post("register", "/v1/register", {
+    payload: Register,
+    success: Wire.Nothing,
+    error: errorsV1
+  }).middleware(ApiKey.ApiKeyV1),
+  HttpApiEndpoint.post("confirm", "/v1/register/confirm", {
+    query: token,
+    success: Confirmed,
+    error: errorsV1
+  }).middleware(ApiKey.ApiKeyV1),
+  HttpApiEndpoint.post("confirmNewEmail", "/v1/register/confirm_new_email", {
+    query: token,
+    success: Account,
+    error: errorsV1
+  }).middleware(ApiKey.ApiKeyV1),
+  HttpApiEndpoint.post("resendConfirmation", "/v1/register/resend_confirmation", {
+    query: Schema.Struct({ email: Schema.String }),
+    success: Wire.Nothing,
+    error: errorsV1
+  }).middleware(ApiKey.ApiKeyV1),
+  HttpApiEndpoint.post("registerV1R1", "/v1r1/register", {
+    payload: RegisterV1R1,
+    success: Wire.Nothing,
+    error: errorV1R1
+  }).middleware(ApiKey.ApiKeyV1R1),
+  HttpApiEndpoint.post("registerEnterprise", "/v1r1/register/enterprise", {
+    payload: RegisterEnterprise,
+    success: Wire.Nothing,
+    error: errorV1R1
+  }).middleware(ApiKey.ApiKeyV1R1)
+)
+
+/** Registers accounts and enterprises; no user token is needed. */
+export class Registration extends Context.Service<
+  Registration,
+  {
+    /**
+     * Registers a personal account and has a confirmation e-mail sent; the account stays unconfirmed until then.
+     *
+     * Source: interface §3.2, §4.3, 1.
+     */
+    readonly register: (account: Register) => Effect.Effect<void, ErrorV1 | CallError>
+    /**
+     * Confirms an account with the token of its confirmation e-mail; an invalid one fails with {@link ErrorV1} 401.
+     *
+     * Source: interface §4.3, 2.
+     */
+    readonly confirm: (token: Redacted.Redacted) => Effect.Effect<Confirmed, ErrorV1 | CallError>
+    /**
+     * Changes the e-mail address of an account to the one its confirmation e-mail was sent to.
+     *
+     * Source: interface §4.3, 3.
+     */
+    readonly confirmNewEmail: (token: Redacted.Redacted) => Effect.Effect<Account, ErrorV1 | CallError>
+    /**
+     * Sends the confirmation e-mail again; {@link ErrorV1} 401 when it was not sent.
+     *
+     * Source: interface §4.3, 4.
+     */
+    readonly resendConfirmation: (email: string) => Effect.Effect<void, ErrorV1 | CallError>
+    /**
+     * Registers a personal account on `/v1r1`, with location and title.
+     *
+     * Source: interface §4.3, 5.
+     */
+    readonly registerV1R1: (account: RegisterV1R1) => Effect.Effect<void, ErrorV1R1 | CallError>
+    /**
+     * Creates an enterprise.
+     *
+     * Source: interface §4.3, 6.
+     */
+    readonly registerEnterprise: (enterprise: RegisterEnterprise) => Effect.Effect<void, ErrorV1R1 | CallError>
+  }
+>()("@remote-assist/core/Registration") {
+  static readonly layer: Layer.Layer<Registration, never, Transport | Region> = Layer.effect(
+    Registration,
+    Effect.map(Operations.make(RegistrationGroup, ApiKey.add), (api) =>
+      Registration.of({
+        register: (payload) => api.register({ payload }),
+        confirm: (confirmation_token) => api.confirm({ query: { confirmation_token } }),
+        confirmNewEmail: (confirmation_token) => api.confirmNewEmail({ query: { confirmation_token } }),
+        resendConfirmation: (email) => api.resendConfirmation({ query: { email } }),
+        registerV1R1: (payload) => api.registerV1R1({ payload }),
+        registerEnterprise: (payload) => api.registerEnterprise({ payload })
+      })
+    )
+  )
+}

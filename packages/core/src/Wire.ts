@@ -1,0 +1,44 @@
+import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
+import * as Schema from "effect/Schema"
+import * as SchemaTransformation from "effect/SchemaTransformation"
+
+/** A secret in the body or query: its value on the wire, `Redacted` in the program. */
+export const Secret = Schema.RedactedFromValue(Schema.String)
+
+/** A field that may be absent or null. */
+export const maybe = <S extends Schema.Constraint>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))
+
+/** A text that may be absent or null. */
+export const Text = maybe(Schema.String)
+
+/** A flag that may be absent or null. */
+export const Flag = maybe(Schema.Boolean)
+
+/** An integer that may be absent or null. */
+export const Integer = maybe(Schema.Int)
+
+/** Date-time in ISO 8601, UTC, with microseconds; `""`, null or absent where it is not set. */
+export const Moment = Text
+
+/** An id that is an integer in one place and a string in another. */
+export const AnyId = maybe(Schema.Union([Schema.Int, Schema.String]))
+
+/** A picture: an address, or the addresses of its sizes. */
+export const Avatar = maybe(
+  Schema.Union([Schema.String, Schema.Struct({ original: Text, thumb: Text, timestamp: Moment, url: Text })])
+)
+
+/** Path parameter that names one resource; dot segments, which a URL would resolve, are refused. */
+export const PathSegment = Schema.NonEmptyString.check(
+  Schema.isPattern(/^(?!\.{1,2}$)/, { message: "Expected an id, not . or .." })
+)
+
+const ignored = Schema.Unknown.pipe(
+  Schema.decodeTo(
+    Schema.Void,
+    SchemaTransformation.transform<void, unknown>({ decode: () => undefined, encode: () => undefined })
+  )
+)
+
+/** Schemas for an answer that has no body; whatever body comes is passed over. */
+export const Nothing = [HttpApiSchema.Empty(200), ignored, HttpApiSchema.NoContent] as const
