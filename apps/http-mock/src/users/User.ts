@@ -1,8 +1,10 @@
 import type * as EnterpriseUsers from "@remote-assist/core/EnterpriseUsers"
 import type { PodId } from "@remote-assist/core/Pods"
 
-/** An entry of the user administration with every field set; `""` is an unset date. */
-export interface Entry extends EnterpriseUsers.EnterpriseUser {
+type Unused = "manage" | "provider" | "provider_uid" | "token"
+
+/** An entry of the user administration, without single sign-on; `""` is an unset date. */
+export interface Entry extends Omit<EnterpriseUsers.EnterpriseUser, Unused> {
   readonly username: string
   readonly name: string
   readonly email: string
