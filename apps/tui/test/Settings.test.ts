@@ -30,10 +30,9 @@ REMOTE_ASSIST_PASSWORD="correct horse"
 /** Region and credentials as the program would take them. */
 const read = Effect.fnUntraced(function* (path: string, region?: string) {
   const settings = yield* Settings.provider(Option.fromUndefinedOr(region), Option.some(path))
-  return yield* Effect.all([Layer.build(Region.Region.layerConfig), Settings.credentials]).pipe(
-    Effect.provideService(ConfigProvider.ConfigProvider, settings),
-    Effect.catchTag("ConfigError", (error) => Settings.explain(settings, error))
-  )
+  const both = Effect.all([Layer.build(Region.Region.layerConfig), Settings.credentials])
+  const provided = Effect.provideService(both, ConfigProvider.ConfigProvider, settings)
+  return yield* Effect.catchTag(provided, "ConfigError", (error) => Settings.explain(settings, error))
 })
 
 const failure = (path: string) =>
@@ -75,25 +74,21 @@ describe("Settings", () => {
   )
 
   it.effect.each([
-    ["no such file", () => "/nowhere/live.env", /^Cannot read the settings in \/nowhere\/live\.env \(NotFound\)$/],
-    ["broken JSON", () => file("a.json", "{ nonsense"), /starts like JSON, but is not an object of names and texts$/],
-    ["no region", () => file("a.env", "A=1"), /^The setting REMOTE_ASSIST_REGION is missing: .*, or give --region$/],
+    ["no such file", "/nowhere/live.env", /^Cannot read the settings in \/nowhere\/live\.env \(NotFound\)$/],
+    ["broken JSON", file("a.json", "{ nonsense"), /starts like JSON, but is not an object of names and texts$/],
+    ["no region", file("a.env", "A=1"), /^The setting REMOTE_ASSIST_REGION is missing: .*, or give --region$/],
     [
       "another region",
-      () => file("a.env", "REMOTE_ASSIST_REGION=fr"),
+      file("a.env", "REMOTE_ASSIST_REGION=fr"),
       /^The setting REMOTE_ASSIST_REGION does not fit: expected "us" \| "eu"$/
     ],
     [
       "no address",
-      () => file("a.env", dotenv.replace("https://us", "nonsense us")),
+      file("a.env", dotenv.replace("https://us", "nonsense us")),
       /^The setting REMOTE_ASSIST_US_URL does not fit: expected an address such as https:\/\/us\.example\.com$/i
     ],
-    [
-      "no key",
-      () => file("a.env", dotenv.replace("API_KEY", "KEY")),
-      /^The setting REMOTE_ASSIST_API_KEY is missing: set it/
-    ]
+    ["no key", file("a.env", dotenv.replace("API_KEY", "KEY")), /^The setting REMOTE_ASSIST_API_KEY is missing: set it/]
   ] as const)("that cannot be used are told in one sentence: %s", ([, path, sentence]) =>
-    Effect.map(failure(path()), (message) => assert.match(message, sentence))
+    Effect.map(failure(path), (message) => assert.match(message, sentence))
   )
 })

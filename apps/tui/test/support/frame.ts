@@ -40,7 +40,10 @@ export interface Frame {
   readonly seeNo: (...texts: ReadonlyArray<string | RegExp>) => Promise<void>
 }
 
-const patience = { timeout: 10_000, interval: 5 }
+const patience = { timeout: 15_000, interval: 5 }
+
+// a busy machine may take its time; what is waited for ends each wait
+vi.setConfig({ testTimeout: 40_000 })
 
 const isThere = (screen: string, text: string | RegExp) =>
   typeof text === "string" ? screen.includes(text) : text.test(screen)
@@ -50,7 +53,7 @@ export const frameOf = (terminal: xterm.Terminal, write: (data: string) => void)
   const lines = () => {
     const { active } = terminal.buffer
     return Array.from({ length: terminal.rows }, (_, row) =>
-      (active.getLine(active.viewportY + row)?.translateToString(true) ?? "").trimEnd()
+      (active.getLine(active.viewportY + row)?.translateToString(true, 0, terminal.cols) ?? "").trimEnd()
     )
   }
   const text = () => lines().join("\n")

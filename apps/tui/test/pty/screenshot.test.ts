@@ -1,0 +1,16 @@
+import { expect, test } from "vitest"
+
+import { run } from "../support/pty.ts"
+import { svgOf } from "../support/svg.ts"
+
+/** The emulator listens on any free port: shown as the one it has by default, with the line as long as it was. */
+const withoutPort = (text: string) =>
+  text.replace(/:(\d+)(\/us\/api)/, (found, _, path: string) => `:4010${path}`.padEnd(found.length))
+
+test("the picture in the documentation is what the demo shows", async () => {
+  const { press, see, terminal } = run("demo.ts --seed users=100000", { columns: 110, rows: 28 })
+  await see("Users 1 of 100,000", "● live")
+  await press("j", "d")
+  await see("grace@example.com is deactivated", "● live")
+  await expect(svgOf(terminal, withoutPort)).toMatchFileSnapshot("../../../../docs/tui.svg")
+})

@@ -1,0 +1,62 @@
+import { Emulator } from "@remote-assist/http-mock"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Layer from "effect/Layer"
+import * as Scope from "effect/Scope"
+import { expect, onTestFinished, test } from "vitest"
+
+import { run } from "../support/pty.ts"
+
+/** An emulator on a socket of its own, until the test ends. */
+const emulator = async (users: number) => {
+  const scope = Scope.makeUnsafe()
+  onTestFinished(() => Effect.runPromise(Scope.close(scope, Exit.void)))
+  const context = await Effect.runPromise(Layer.buildWithScope(Emulator.layerServer({ port: 0, users }), scope))
+  return Effect.runPromise(Effect.provideContext(Emulator, context))
+}
+
+test("logs in, filters, deactivates, undoes, deletes and quits", async () => {
+  const { baseUrl, demo } = await emulator(100_000)
+  const { press, see, seeNo, terminal } = run("main.tsx --region us", {
+    env: { REMOTE_ASSIST_US_URL: baseUrl.us, REMOTE_ASSIST_API_KEY: demo.apiKey }
+  })
+
+  await see("Log in", "not logged in")
+  await press(demo.email, "tab", demo.password, "enter")
+  await see("Users 1 of 100,000", "ada@example.com · ● live")
+
+  await press("G")
+  await see("Users 100,000 of 100,000", "● live")
+
+  await press("/", "email=grace@example.com", "enter")
+  await see("Users 1 of 1 · filter email=grace@example.com", /❯ ● active +Grace Hopper/)
+
+  await press("d")
+  await see(/❯ ○ inactive +Grace Hopper/, "grace@example.com is deactivated")
+  await press("z")
+  await see(/❯ ● active +Grace Hopper/, "Undone: grace@example.com is active again.")
+
+  await press("D")
+  await see("Delete grace@example.com for good?", "Deleted User")
+  await press("grace@example.com", "enter")
+  await see("grace@example.com is deleted with all data.", "No user matches email=grace@example.com.")
+  await press("esc")
+  await see(/Users 1 of 99,999/)
+  await seeNo("Grace Hopper")
+
+  await press("q")
+  await see("before", "exit=0", "icanon echo", "after")
+  expect(terminal.buffer.active.type).toBe("normal")
+})
+
+test("logs in by itself with a personal access token of the settings", async () => {
+  const { baseUrl, demo } = await emulator(4)
+  const { see } = run("main.tsx --region eu", {
+    env: {
+      REMOTE_ASSIST_EU_URL: baseUrl.eu,
+      REMOTE_ASSIST_API_KEY: demo.apiKey,
+      REMOTE_ASSIST_PERSONAL_ACCESS_TOKEN: demo.personalAccessToken
+    }
+  })
+  await see("remote-assist · eu", "personal access token", "Users 1 of 4")
+})
