@@ -52,7 +52,8 @@ const register = {
   }),
   "errors.bad-input-v1": gap<401 | 500>({
     section: "7",
-    options: [401, 500],
+    options: [401],
+    alternatives: "500",
     reason: "Clients repeat requests that meet 500; a bad request stays bad."
   }),
   "errors.codes": gap({
@@ -173,13 +174,19 @@ const register = {
     section: "4.1, 7",
     options: [{ owner: "enterprise_admin", employee: "web_login" }],
     alternatives: "categories by ownership of the resource",
-    reason: "owner is whoever administers, employee whoever has an account; any other category is refused."
+    reason: "An owner administers, an employee has an account; any other category is refused."
   }),
   "token.status": gap({ section: "2.2", options: ["active"], reason: "Only tokens that work are described." }),
   "token.units": gap<1 | 1000>({
     section: "2.2",
     options: [1, 1000],
     reason: "Seconds, as in the token's own iat and exp; 1000 makes them milliseconds."
+  }),
+  "users.fields": gap({
+    section: "2.5",
+    options: ["31 fields"],
+    alternatives: "the seven that are shown",
+    reason: "Captured entries have these; token is null, and provider is empty without single sign-on."
   }),
   "users.answer": gap({
     section: "4.5, 1 and 4",

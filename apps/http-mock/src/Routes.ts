@@ -16,9 +16,13 @@ const routes: ReadonlyArray<Route> = Object.values(Api.groups).flatMap((group) =
 const methodsOf = (path: string): ReadonlyArray<string> =>
   routes.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method)
 
+const shortened = (path: string) => (path.length > 200 ? `${path.slice(0, 200)}...` : path)
+
 /** Why a request within a region meets no endpoint, and what to do. */
-export const whyNot = (method: string, path: string): string => {
+export const whyNot = (method: string, given: string): string => {
+  const path = shortened(given)
   const others = methodsOf(path)
+  if (others.includes(method)) return `${path} cannot be decoded. Write a percent sign as %25.`
   if (others.length > 0) return `${path} does not take ${method}. Use ${others.join(" or ")}.`
   if (methodsOf(`/api${path}`).length > 0) return `The path lacks /api. Use /api${path} after the base address.`
   const once = path.replace(/^(\/api)+/, "/api")

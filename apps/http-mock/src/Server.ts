@@ -1,5 +1,5 @@
 import { Api } from "@remote-assist/core/Api"
-import { RegionName } from "@remote-assist/core/Region"
+import { defaultApiKeyHeader, RegionName } from "@remote-assist/core/Region"
 import * as ByteSize from "effect/ByteSize"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
@@ -88,7 +88,7 @@ const front = (tenant: Tenant) =>
 const groups = Layer.mergeAll(Auth.layer, Tokens.layer, EnterpriseUsers.layer, Pods.layer)
 
 /** The routes of the emulator over a tenant's worlds. */
-export const routes = (tenant: Tenant, apiKeyHeader: string) =>
+export const routes = (tenant: Tenant, apiKeyHeader = defaultApiKeyHeader) =>
   HttpApiBuilder.layer(Api).pipe(
     Layer.provide(groups),
     Layer.provide(Guard.layer),

@@ -1,10 +1,8 @@
 import type * as EnterpriseUsers from "@remote-assist/core/EnterpriseUsers"
 import type { PodId } from "@remote-assist/core/Pods"
 
-type Unused = "manage" | "provider" | "provider_uid" | "token"
-
-/** An entry of the user administration, without single sign-on; `""` is an unset date. */
-export interface Entry extends Omit<EnterpriseUsers.EnterpriseUser, Unused> {
+/** An entry of the user administration with every field set; `""` is an unset date. */
+export interface Entry extends EnterpriseUsers.EnterpriseUser {
   readonly username: string
   readonly name: string
   readonly email: string
@@ -23,12 +21,16 @@ export interface Entry extends Omit<EnterpriseUsers.EnterpriseUser, Unused> {
   readonly is_first_login: boolean
   readonly license: string
   readonly location: string
+  readonly manage: boolean
   readonly permissions: ReadonlyArray<string>
+  readonly provider: string
+  readonly provider_uid: string
   readonly role_id: number
   readonly role_name: string
   readonly status: number
   readonly status_message: string
   readonly title: string
+  readonly token: null
   readonly unavailable_expires_at: string
   readonly updated_at: string
 }
@@ -96,12 +98,16 @@ export const newEntry = (user: {
   is_first_login: true,
   license: "",
   location: "",
+  manage: user.role.id === administrator.id,
   permissions: user.role.permissions,
+  provider: "",
+  provider_uid: "",
   role_id: user.role.id,
   role_name: user.role.name,
   status: 0,
   status_message: "",
   title: "",
+  token: null,
   unavailable_expires_at: "",
   updated_at: user.at
 })

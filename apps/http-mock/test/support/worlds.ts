@@ -1,0 +1,29 @@
+import { UserId } from "@remote-assist/core/EnterpriseUsers"
+import * as Result from "effect/Result"
+
+import type { Refusal } from "../../src/Refusal.ts"
+import { seedWorld } from "../../src/Seed.ts"
+import type { SeedOptions } from "../../src/Seed.ts"
+import type { World } from "../../src/World.ts"
+
+export const now = Date.UTC(2026, 5, 1)
+
+export const day = 86_400_000
+
+export const worldOf = (options: Partial<SeedOptions> = {}): World =>
+  seedWorld({ region: "us", seed: 1, users: 4, tokenLife: 30 * 24 * 3600, choices: {}, ...options })
+
+export const ada = UserId.make(101)
+export const grace = UserId.make(102)
+export const linus = UserId.make(103)
+export const edsger = UserId.make(104)
+
+/** What a step yields; a refusal fails the test. */
+export const taken = <A>(step: Result.Result<A, Refusal>): A =>
+  Result.getOrThrowWith(step, ({ message }) => new Error(`refused: ${message}`))
+
+/** Why a step is refused; a step that is taken fails the test. */
+export const refusalOf = (step: Result.Result<unknown, Refusal>): Refusal => {
+  if (Result.isFailure(step)) return step.failure
+  throw new Error("taken, but should have been refused")
+}
