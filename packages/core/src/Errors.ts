@@ -143,10 +143,13 @@ export class UnexpectedAnswer extends Schema.TaggedError<UnexpectedAnswer>()("Un
   ...call,
   status: Schema.Int,
   reason: Schema.String,
-  excerpt: Schema.String
+  excerpt: Schema.String,
+  /** Seconds after which the service asks to be called again. */
+  retryAfter: Schema.optionalKey(Schema.Finite)
 }) {
   override get message() {
-    return `${this.method} ${this.path} answered ${this.status}, ${this.reason}: ${this.excerpt === "" ? "(empty body)" : this.excerpt}`
+    const later = this.retryAfter === undefined ? "" : ` The service asks to wait ${this.retryAfter} s.`
+    return `${this.method} ${this.path} answered ${this.status}, ${this.reason}: ${this.excerpt === "" ? "(empty body)" : this.excerpt}${later}`
   }
 }
 

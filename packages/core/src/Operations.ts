@@ -1,3 +1,4 @@
+import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -13,6 +14,7 @@ import * as Record from "effect/Record"
 import { ConnectionFailed, InvalidRequest, RequestLine, TimedOut, UnexpectedAnswer } from "./Errors.ts"
 import type { CallError } from "./Errors.ts"
 import * as Answer from "./internal/answer.ts"
+import { lineOf } from "./internal/line.ts"
 import * as Request from "./internal/request.ts"
 import * as Retry from "./Retry.ts"
 import { Transport } from "./Transport.ts"
@@ -41,15 +43,10 @@ export type Methods<Group extends HttpApiGroup.Constraint, E> = Group["endpoints
 
 type Send<E> = (
   request: HttpClientRequest.HttpClientRequest
-) => Effect.Effect<HttpClientResponse.HttpClientResponse, HttpClientError.HttpClientError | E>
+) => Effect.Effect<HttpClientResponse.HttpClientResponse, HttpClientError.HttpClientError | TimedOut | E>
 
 /** Wraps the sending of a request, to add credentials to it or to send it again. */
 export type Wrap<E> = (send: Send<never>) => Send<E>
-
-const lineOf = (request: HttpClientRequest.HttpClientRequest) => {
-  const url = URL.parse(request.url)
-  return { method: request.method, path: url?.pathname ?? request.url, origin: url?.origin ?? "" }
-}
 
 const rootMessage = (cause: unknown): string =>
   cause instanceof Error ? (cause.cause === undefined ? cause.message : rootMessage(cause.cause)) : String(cause)
@@ -62,13 +59,20 @@ const connectionFailed = ({ reason, request }: HttpClientError.HttpClientError) 
 
 const excerptLength = 200
 
-const unexpected = (response: HttpClientResponse.HttpClientResponse, text: string, reason: string) =>
-  new UnexpectedAnswer({
+const unexpected = Effect.fnUntraced(function* (
+  response: HttpClientResponse.HttpClientResponse,
+  text: string,
+  reason: string
+) {
+  const wait = Retry.retryAfter(response, yield* Clock.currentTimeMillis)
+  return yield* new UnexpectedAnswer({
     ...lineOf(response.request),
     status: response.status,
     reason,
-    excerpt: text.replaceAll(/\s+/g, " ").slice(0, excerptLength)
+    excerpt: text.replaceAll(/\s+/g, " ").slice(0, excerptLength),
+    ...(wait === undefined ? {} : { retryAfter: Math.ceil(wait / 1000) })
   })
+})
 
 const decode = Effect.fnUntraced(function* (
   decoders: ReadonlyMap<number, Answer.Decoder>,
@@ -82,7 +86,7 @@ const decode = Effect.fnUntraced(function* (
   const { body, isJson } = Answer.parse(text)
   const answer = yield* decoder.decode(body).pipe(
     Effect.provideService(RequestLine, lineOf(response.request)),
-    Effect.mapError((error) =>
+    Effect.catch((error) =>
       unexpected(response, text, isJson ? `with an unknown shape (${error.message})` : "with a body that is not JSON")
     )
   )

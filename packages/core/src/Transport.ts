@@ -4,26 +4,29 @@ import { flow } from "effect/Function"
 import * as FetchHttpClient from "effect/http/FetchHttpClient"
 import * as Headers from "effect/http/Headers"
 import * as HttpClient from "effect/http/HttpClient"
+import type * as HttpClientError from "effect/http/HttpClientError"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import * as UrlParams from "effect/http/UrlParams"
 import * as Layer from "effect/Layer"
 
+import type { TimedOut } from "./Errors.ts"
 import { Region } from "./Region.ts"
 import * as Retry from "./Retry.ts"
 
 const secretParams = ["token", "confirmation_token", "refresh_token"]
 
 /** The `HttpClient` that calls go through: the region's address, retries, and no credential or trace id let out. */
-export class Transport extends Context.Service<Transport, { readonly client: HttpClient.HttpClient }>()(
-  "@remote-assist/core/Transport"
-) {
+export class Transport extends Context.Service<
+  Transport,
+  { readonly client: HttpClient.HttpClient.With<HttpClientError.HttpClientError | TimedOut> }
+>()("@remote-assist/core/Transport") {
   static readonly layer: Layer.Layer<Transport, never, Region | HttpClient.HttpClient> = Layer.effect(
     Transport,
     Effect.gen(function* () {
       const region = yield* Region
       const client = yield* HttpClient.HttpClient
       return Transport.of({
-        client: client.pipe(
+        client: yield* client.pipe(
           HttpClient.mapRequest(flow(HttpClientRequest.prependUrl(region.apiUrl), HttpClientRequest.acceptJson)),
           HttpClient.transformResponse(
             flow(
@@ -34,7 +37,7 @@ export class Transport extends Context.Service<Transport, { readonly client: Htt
               Effect.provideService(UrlParams.CurrentRedactedNames, secretParams)
             )
           ),
-          Retry.transient
+          Retry.make
         )
       })
     })

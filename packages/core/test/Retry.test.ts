@@ -1,11 +1,13 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
+import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import * as TestClock from "effect/testing/TestClock"
 
 import { Auth } from "../src/Auth.ts"
 import { EnterpriseUsers, UserId } from "../src/EnterpriseUsers.ts"
+import { Policy } from "../src/Retry.ts"
 import { Session } from "../src/Session.ts"
 import type { Answer } from "./support/wire.ts"
 import { json, wire } from "./support/wire.ts"
@@ -83,6 +85,75 @@ describe("Retry", () => {
       yield* TestClock.adjust("9 seconds")
       assert.strictEqual(sent.length, 1)
       yield* TestClock.adjust("2 seconds")
+      yield* Fiber.join(call)
+      assert.strictEqual(sent.length, 2)
+    }).pipe(Effect.provide(layer))
+  })
+
+  it.effect("hands over at once an answer that asks to wait longer than the policy allows", () =>
+    Effect.gen(function* () {
+      const { sent, layer } = wire(() => unavailable({ "retry-after": "86400" }))
+      yield* Effect.gen(function* () {
+        yield* (yield* Session).start({ token: Redacted.make("t") })
+        const error = yield* Effect.flip(users((_) => _.list()))
+        assert.deepInclude(error, { _tag: "UnexpectedAnswer", status: 503, retryAfter: 86_400 })
+        assert.match(error.message, /asks to wait 86400 s/)
+        assert.strictEqual(sent.length, 1)
+      }).pipe(Effect.provide(layer))
+    })
+  )
+
+  it.effect("reads Retry-After as a date", () => {
+    const { sent, layer } = wire((_, index) =>
+      index === 0 ? unavailable({ "retry-after": new Date(10_000).toUTCString() }) : json(200, page)
+    )
+    return Effect.gen(function* () {
+      yield* (yield* Session).start({ token: Redacted.make("t") })
+      const call = yield* Effect.forkChild(users((_) => _.list()))
+      yield* TestClock.adjust("9 seconds")
+      assert.strictEqual(sent.length, 1)
+      yield* TestClock.adjust("2 seconds")
+      yield* Fiber.join(call)
+      assert.strictEqual(sent.length, 2)
+    }).pipe(Effect.provide(layer))
+  })
+
+  it.effect("holds other calls, unsafe ones too, while a Retry-After runs", () => {
+    const { sent, layer } = wire((request) =>
+      request.method === "GET" && sent.length === 1 ? unavailable({ "retry-after": "10" }) : json(200, page)
+    )
+    return Effect.gen(function* () {
+      yield* (yield* Session).start({ token: Redacted.make("t") })
+      const first = yield* Effect.forkChild(users((_) => _.list()))
+      yield* TestClock.adjust("1 second")
+      const second = yield* Effect.forkChild(users((_) => _.provision({ email: "a@example.com" })))
+      yield* TestClock.adjust("8 seconds")
+      assert.strictEqual(sent.length, 1)
+      yield* TestClock.adjust("2 seconds")
+      yield* Fiber.join(first)
+      yield* Fiber.join(second)
+      assert.strictEqual(sent.length, 3)
+    }).pipe(Effect.provide(layer))
+  })
+
+  it.effect("stops repeating when the calls of a client have used up their budget", () => {
+    const { sent, layer } = wire(() => unavailable())
+    const policy = { times: 3, delay: "1 milli", longestRetryAfter: 0, attempt: "1 second", budget: 5 } as const
+    return Effect.gen(function* () {
+      yield* (yield* Session).start({ token: Redacted.make("t") })
+      const calls = yield* Effect.forkChild(Effect.replicateEffect(Effect.exit(users((_) => _.list())), 10))
+      yield* TestClock.adjust("1 minute")
+      yield* Fiber.join(calls)
+      assert.strictEqual(sent.length, 10 + 5)
+    }).pipe(Effect.provide(layer.pipe(Layer.provide(Layer.succeed(Policy, policy)))))
+  })
+
+  it.effect("repeats an attempt that gets no answer", () => {
+    const { sent, layer } = wire((_, index) => (index === 0 ? Effect.never : json(200, page)))
+    return Effect.gen(function* () {
+      yield* (yield* Session).start({ token: Redacted.make("t") })
+      const call = yield* Effect.forkChild(users((_) => _.list()))
+      yield* TestClock.adjust("11 seconds")
       yield* Fiber.join(call)
       assert.strictEqual(sent.length, 2)
     }).pipe(Effect.provide(layer))
