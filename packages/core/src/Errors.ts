@@ -153,6 +153,27 @@ export class UnexpectedAnswer extends Schema.TaggedError<UnexpectedAnswer>()("Un
   }
 }
 
+/** A field of an answer that is not as the contract describes it. `got` names a kind of value, never the value. */
+export interface Drift {
+  readonly operation: string
+  readonly path: string
+  readonly expected: string
+  readonly got: string
+}
+
+/** An answer drifted from the contract, and the call was made with strict decoding. */
+export class Drifted extends Schema.TaggedError<Drifted>()("Drifted", {
+  ...call,
+  drifts: Schema.Array(
+    Schema.Struct({ operation: Schema.String, path: Schema.String, expected: Schema.String, got: Schema.String })
+  )
+}) {
+  override get message() {
+    const fields = this.drifts.map(({ expected, got, path }) => `${got} at ${path} (${expected})`).join(", ")
+    return `${this.method} ${this.path} answered ${fields}. Decode tolerantly, or tell the contract's maintainers.`
+  }
+}
+
 /** The input of the call does not fit the interface; nothing was sent. */
 export class InvalidRequest extends Schema.TaggedError<InvalidRequest>()("InvalidRequest", {
   operation: Schema.String,
@@ -171,4 +192,4 @@ export class SessionEnded extends Schema.TaggedError<SessionEnded>()("SessionEnd
 }
 
 /** Errors that any call can meet. */
-export type CallError = ConnectionFailed | TimedOut | UnexpectedAnswer | InvalidRequest
+export type CallError = ConnectionFailed | TimedOut | UnexpectedAnswer | Drifted | InvalidRequest

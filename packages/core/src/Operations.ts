@@ -11,11 +11,13 @@ import type * as HttpClientRequest from "effect/http/HttpClientRequest"
 import type * as HttpClientResponse from "effect/http/HttpClientResponse"
 import * as Record from "effect/Record"
 
-import { ConnectionFailed, InvalidRequest, RequestLine, TimedOut, UnexpectedAnswer } from "./Errors.ts"
+import * as Drift from "./Drift.ts"
+import { ConnectionFailed, Drifted, InvalidRequest, RequestLine, TimedOut, UnexpectedAnswer } from "./Errors.ts"
 import type { CallError } from "./Errors.ts"
 import * as Answer from "./internal/answer.ts"
 import { lineOf } from "./internal/line.ts"
 import * as Request from "./internal/request.ts"
+import { tolerate } from "./internal/tolerate.ts"
 import * as Retry from "./Retry.ts"
 import { Transport } from "./Transport.ts"
 
@@ -74,7 +76,10 @@ const unexpected = Effect.fnUntraced(function* (
   })
 })
 
+const kindOf = (value: unknown) => (value === null ? "null" : Array.isArray(value) ? "a list" : `a ${typeof value}`)
+
 const decode = Effect.fnUntraced(function* (
+  operation: string,
   decoders: ReadonlyMap<number, Answer.Decoder>,
   response: HttpClientResponse.HttpClientResponse
 ) {
@@ -84,13 +89,24 @@ const decode = Effect.fnUntraced(function* (
     return yield* unexpected(response, text, "which the interface does not describe")
   }
   const { body, isJson } = Answer.parse(text)
-  const answer = yield* decoder.decode(body).pipe(
-    Effect.provideService(RequestLine, lineOf(response.request)),
+  const line = lineOf(response.request)
+  const { pruned, value } = yield* tolerate(decoder.decode, body).pipe(
+    Effect.provideService(RequestLine, line),
     Effect.catch((error) =>
       unexpected(response, text, isJson ? `with an unknown shape (${error.message})` : "with a body that is not JSON")
     )
   )
-  return decoder.isSuccess ? answer : yield* Effect.fail(answer)
+  if (pruned.length > 0) {
+    const drifts = pruned.map(({ expected, got, path }) => ({
+      operation,
+      path: path.map(String).join("."),
+      expected,
+      got: kindOf(got)
+    }))
+    if ((yield* Drift.Mode) === "strict") return yield* new Drifted({ ...line, drifts })
+    yield* Effect.forEach(drifts, yield* Drift.Report, { discard: true })
+  }
+  return decoder.isSuccess ? value : yield* Effect.fail(value)
 })
 
 /**
@@ -118,7 +134,7 @@ const makeUntyped = Effect.fnUntraced(function* <R>(group: any, wrap: Effect.Eff
       encode(input).pipe(
         Effect.mapError((error) => new InvalidRequest({ operation, reason: error.message })),
         Effect.flatMap(send),
-        Effect.flatMap((response) => decode(decoders[id] ?? new Map(), response)),
+        Effect.flatMap((response) => decode(operation, decoders[id] ?? new Map(), response)),
         Effect.catchIf(HttpClientError.isHttpClientError, (error) => Effect.fail(connectionFailed(error))),
         Effect.provideService(Retry.Class, Context.get(endpoint.annotations, Retry.Class)),
         Effect.timeoutOrElse({ duration: callTimeout, orElse: () => Effect.fail(tooSlow) }),

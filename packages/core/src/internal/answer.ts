@@ -1,18 +1,19 @@
-import * as Effect from "effect/Effect"
 import * as HttpApi from "effect/http-api/HttpApi"
 import type * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 
+import type { Decode } from "./tolerate.ts"
+
 /** Decodes the body of an answer with the schemas of its status; `undefined` for a status that has none. */
 export interface Decoder {
   readonly isSuccess: boolean
-  readonly decode: (body: unknown) => Effect.Effect<unknown, Schema.SchemaError>
+  readonly decode: Decode
 }
 
 type Schemas = readonly [Schema.Top, ...ReadonlyArray<Schema.Top>]
 
-const decodeWith = (schemas: Schemas): Decoder["decode"] => {
+const decodeWith = (schemas: Schemas): Decode => {
   // oxlint-disable-next-line typescript/no-explicit-any -- the contract's codecs need no services, which Top cannot say
   const codec: any = Schema.Union(schemas)
   return Schema.decodeUnknownEffect<Schema.Codec<unknown>>(codec)

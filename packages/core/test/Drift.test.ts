@@ -1,0 +1,117 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Redacted from "effect/Redacted"
+import * as Schema from "effect/Schema"
+import * as Stream from "effect/Stream"
+
+import * as Drift from "../src/Drift.ts"
+import * as Drifts from "../src/Drifts.ts"
+import { EnterpriseUser, EnterpriseUsers } from "../src/EnterpriseUsers.ts"
+import type { Drift as Found } from "../src/Errors.ts"
+import { Session } from "../src/Session.ts"
+import { json, wire } from "./support/wire.ts"
+
+const answered = (entry: unknown) => {
+  const found: Array<Found> = []
+  const { layer } = wire(() =>
+    json(200, { entries: [entry], total_entries: 1, total_pages: 1, page: 1, page_size: 20 })
+  )
+  const report = Layer.succeed(Drift.Report, (drift: Found) => Effect.sync(() => found.push(drift)))
+  const list = Effect.gen(function* () {
+    yield* (yield* Session).start({ token: Redacted.make("t") })
+    return (yield* (yield* EnterpriseUsers).list()).entries[0]
+  })
+  return { found, list: Effect.provide(list, Layer.merge(layer, report)) }
+}
+
+const OptionalField = Schema.Literals(["name", "active", "license", "role_id", "permissions", "status", "updated_at"])
+
+describe("Drift", () => {
+  it.effect("leaves out a field of another type, keeps the rest, and reports operation, path and kinds", () =>
+    Effect.gen(function* () {
+      const { found, list } = answered({ id: 7, name: "Ada", active: "yes" })
+      assert.deepStrictEqual<unknown>(yield* list, { id: 7, name: "Ada" })
+      assert.strictEqual(found.length, 1)
+      assert.deepInclude(found[0], {
+        operation: "EnterpriseUsers.list",
+        path: "entries.0.active",
+        got: "a string"
+      })
+      assert.match(found[0]?.expected ?? "", /boolean/)
+    })
+  )
+
+  it.effect("leaves out only the field inside an object", () =>
+    Effect.gen(function* () {
+      const { found, list } = answered({ id: 7, avatar: { original: 5, thumb: "t.png" } })
+      assert.deepStrictEqual<unknown>(yield* list, { id: 7, avatar: { thumb: "t.png" } })
+      assert.strictEqual(found[0]?.path, "entries.0.avatar.original")
+    })
+  )
+
+  it.effect("leaves out a whole list when one of its items does not fit, never the item alone", () =>
+    Effect.gen(function* () {
+      const { list } = answered({ id: 7, permissions: ["web_login", 5] })
+      assert.deepStrictEqual<unknown>(yield* list, { id: 7 })
+    })
+  )
+
+  it.effect.each([{ name: "Ada" }, { id: "7", name: "Ada" }, { id: null }])(
+    "fails for an entry without a fitting id: %o",
+    (entry) =>
+      Effect.gen(function* () {
+        const error = yield* Effect.flip(answered(entry).list)
+        assert.strictEqual(error._tag, "UnexpectedAnswer")
+        assert.match(error.message, /\["entries"\]\[0\]\["id"\]/)
+      })
+  )
+
+  it.effect.prop(
+    "keeps every other field whatever one field turns into",
+    [EnterpriseUser, OptionalField],
+    ([user, field]) =>
+      Effect.gen(function* () {
+        const encoded = yield* Schema.encodeEffect(EnterpriseUser)(user)
+        const { [field]: _, ...others } = encoded
+        const { list } = answered({ ...encoded, [field]: { unheard: ["of"] } })
+        const decoded = yield* Schema.encodeUnknownEffect(EnterpriseUser)(yield* list)
+        assert.deepStrictEqual(JSON.parse(JSON.stringify(decoded)), JSON.parse(JSON.stringify(others)))
+      })
+  )
+
+  it.effect("fails with Drifted under strict decoding, naming each field", () =>
+    Effect.gen(function* () {
+      const { list } = answered({ id: 7, active: "yes", role_id: "1" })
+      const error = yield* Effect.flip(Effect.provide(list, Drift.layerStrict))
+      assert.strictEqual(error._tag, "Drifted")
+      assert.match(error.message, /a string at entries\.0\.active .*a string at entries\.0\.role_id/)
+    })
+  )
+
+  it.effect("streams what was found", () =>
+    Effect.gen(function* () {
+      const { layer } = wire(() =>
+        json(200, {
+          entries: [
+            { id: 1, active: 1 },
+            { id: 2, active: 1 }
+          ],
+          total_entries: 2,
+          total_pages: 1,
+          page: 1,
+          page_size: 20
+        })
+      )
+      const found = yield* Effect.gen(function* () {
+        yield* (yield* Session).start({ token: Redacted.make("t") })
+        yield* (yield* EnterpriseUsers).list()
+        return yield* (yield* Drifts.Drifts).stream.pipe(Stream.take(2), Stream.runCollect)
+      }).pipe(Effect.provide(Layer.merge(layer, Drifts.layer)))
+      assert.deepStrictEqual(
+        found.map(({ path }) => path),
+        ["entries.0.active", "entries.1.active"]
+      )
+    })
+  )
+})
