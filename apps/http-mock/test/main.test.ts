@@ -1,0 +1,107 @@
+import { spawn } from "node:child_process"
+import type { ChildProcessWithoutNullStreams } from "node:child_process"
+import { createServer } from "node:net"
+import type { AddressInfo } from "node:net"
+import { fileURLToPath } from "node:url"
+
+import { assert, describe, it } from "vitest"
+
+const main = fileURLToPath(new URL("../src/main.ts", import.meta.url))
+
+const start = (...args: ReadonlyArray<string>) => spawn(process.execPath, [main, ...args])
+
+const textOf = async (stream: NodeJS.ReadableStream) => {
+  let text = ""
+  for await (const chunk of stream.setEncoding("utf8")) text += String(chunk)
+  return text
+}
+
+const exitOf = (child: ChildProcessWithoutNullStreams) =>
+  new Promise<number | null>((resolve) => child.once("exit", (code) => resolve(code)))
+
+const run = async (...args: ReadonlyArray<string>) => {
+  const child = start(...args)
+  const [code, out, err] = await Promise.all([exitOf(child), textOf(child.stdout), textOf(child.stderr)])
+  return { code, out, err }
+}
+
+const until = async (stream: NodeJS.ReadableStream, found: RegExp) => {
+  let text = ""
+  for await (const chunk of stream.setEncoding("utf8")) {
+    text += String(chunk)
+    if (found.test(text)) return text
+  }
+  throw new Error(`the process ended after: ${text}`)
+}
+
+const sentenceOf = ({ code, err, out }: Awaited<ReturnType<typeof run>>) => {
+  assert.strictEqual(code, 1)
+  assert.strictEqual(out, "")
+  assert.strictEqual(err.trim().split("\n").length, 1, err)
+  assert.notMatch(err, /\bat .*:\d+:\d+/)
+  return err
+}
+
+describe("remote-assist-mock", () => {
+  it("prints the base addresses, the credentials and a curl that works", async () => {
+    const child = start("--port", "0", "--seed", "users=100000")
+    const text = await until(child.stdout, /curl .*\n/)
+    const [, us = ""] = /US +(http:\S+)/.exec(text) ?? []
+    assert.match(text, /EU +http:\/\/127\.0\.0\.1:\d+\/eu/)
+    for (const known of ["demo-api-key", "ada@example.com", "correct-horse", "pat-demo-ada"])
+      assert.include(text, known)
+    const [, curl = ""] = /^ +(curl .*)$/m.exec(text) ?? []
+    const shell = spawn("sh", ["-c", curl])
+    const { token } = JSON.parse(await textOf(shell.stdout))
+    const list = await fetch(`${us}/api/v1r1/enterprise/users`, {
+      headers: { authorization: token, "x-service-api-key": "demo-api-key" }
+    })
+    assert.deepInclude(await list.json(), { total_entries: 100_000 })
+    child.kill("SIGTERM")
+    await exitOf(child)
+  })
+
+  it.each(["SIGINT", "SIGTERM"] as const)("ends on %s with 130, although a client is connected", async (signal) => {
+    const child = start("--port", "0")
+    const [, us = ""] = /US +(http:\S+)/.exec(await until(child.stdout, /US .*\n/)) ?? []
+    await fetch(us).then((answer) => answer.text())
+    child.kill(signal)
+    assert.strictEqual(await exitOf(child), 130)
+  })
+
+  it("says in one sentence that the port is taken", async () => {
+    const other = createServer()
+    await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve))
+    const { port } = other.address() as AddressInfo
+    assert.include(sentenceOf(await run("--port", String(port))), `127.0.0.1:${port}: the port is taken`)
+    other.close()
+  })
+
+  it("says in one sentence what is wrong with a flag", async () => {
+    const results = await Promise.all([
+      run("--prot", "1"),
+      run("--port", "x"),
+      run("--port", "65536"),
+      run("--seed", "users=3"),
+      run("--seed", "users=many"),
+      run("--token-life", "soon"),
+      run("--api-key-header", "a b"),
+      run("--host", "256.0.0.1")
+    ])
+    const says = ["--prot", "--port", "65535", "users=3", "users=100000", "10 seconds", "--api-key-header", "256.0.0.1"]
+    for (const [index, result] of results.entries()) assert.include(sentenceOf(result), says[index] ?? "")
+  })
+
+  it("has help, a version and shell completions", async () => {
+    const [help, version, completions] = await Promise.all([
+      run("--help"),
+      run("--version"),
+      run("--completions", "bash")
+    ])
+    for (const flag of ["--port", "--host", "--seed", "--api-key-header", "--token-life"])
+      assert.include(help.out, flag)
+    assert.match(version.out, /remote-assist-mock v\d+\.\d+\.\d+/)
+    assert.include(completions.out, "--token-life")
+    assert.deepStrictEqual([help.code, version.code, completions.code], [0, 0, 0])
+  })
+})

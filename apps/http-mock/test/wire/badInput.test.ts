@@ -1,0 +1,159 @@
+import { connect } from "node:net"
+
+import { assert, layer } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+
+import { Emulator } from "../../src/Emulator.ts"
+import { asAda, key, send } from "../support/wire.ts"
+import type { Answer, Sent } from "../support/wire.ts"
+
+const isV1 = ({ json, status, type }: Answer) => {
+  assert.strictEqual(status, 401)
+  assert.strictEqual(type, "application/json")
+  assert.deepStrictEqual(Object.keys(json), ["code", "message"])
+}
+
+const isV1R1 = ({ json, status, type }: Answer) => {
+  assert.strictEqual(status, 400)
+  assert.strictEqual(type, "application/json")
+  assert.deepStrictEqual(Object.keys(json), ["code", "message", "name"])
+  assert.strictEqual(json.name, "generic")
+}
+
+const both = (sent: Sent, says: RegExp) =>
+  Effect.gen(function* () {
+    for (const [path, check] of [
+      ["/api/v1/auth", isV1],
+      ["/api/v1r1/auth", isV1R1]
+    ] as const) {
+      const answer = yield* send("POST", path, sent)
+      check(answer)
+      assert.match(answer.json.message, says)
+    }
+  })
+
+const raw = (text: string) =>
+  Effect.flatMap(Emulator, ({ baseUrl }) =>
+    Effect.callback<string>((resume) => {
+      const socket = connect(Number(new URL(baseUrl.us).port), "127.0.0.1", () => socket.write(text))
+      const received: Array<unknown> = []
+      socket.setEncoding("utf8")
+      socket.on("data", (chunk) => received.push(chunk))
+      socket.on("close", () => resume(Effect.succeed(received.join(""))))
+    })
+  )
+
+layer(Emulator.layerServer({ port: 0 }))("bad input", (it) => {
+  it.effect("malformed JSON", () => both({ body: '{"email":' }, /JSON/))
+
+  it.effect("no body", () => both({}, /body does not fit/))
+
+  it.effect("a body that is no object", () => both({ body: "[]" }, /body does not fit/))
+
+  it.effect("a missing field, by its name", () => both({ body: { email: "ada" } }, /"password"/))
+
+  it.effect("a field of the wrong type, by its name", () => both({ body: { email: 3, password: "x" } }, /"email"/))
+
+  it.effect("another content type, and which one to send", () =>
+    both({ headers: { ...key, "content-type": "text/plain" }, body: "{}" }, /application\/json/)
+  )
+
+  it.effect("a body of more than 1 MiB, announced or chunked", () =>
+    Effect.gen(function* () {
+      yield* both({ body: "x".repeat(2 ** 20 + 1) }, /1048576/)
+      const chunks = Array.from({ length: 17 }, () => `10000\r\n${"x".repeat(65_536)}\r\n`).join("")
+      const answer = yield* raw(
+        `POST /us/api/v1r1/auth HTTP/1.1\r\nhost: x\r\nx-service-api-key: demo-api-key\r\ncontent-type: application/json\r\nconnection: close\r\ntransfer-encoding: chunked\r\n\r\n${chunks}0\r\n\r\n`
+      )
+      assert.match(answer, /^HTTP\/1\.1 400 .*1048576/s)
+    })
+  )
+
+  it.effect("a body of just 1 MiB is read", () =>
+    Effect.gen(function* () {
+      const body = JSON.stringify({ email: "ada", password: "x" }).padEnd(2 ** 20)
+      assert.strictEqual((yield* send("POST", "/api/v1r1/auth", { body })).json.code, 1001)
+    })
+  )
+
+  it.effect("a wrong method, and which to use", () =>
+    Effect.gen(function* () {
+      const v1 = yield* send("PUT", "/api/v1/auth")
+      isV1(v1)
+      assert.match(v1.json.message, /Use POST/)
+      const v1r1 = yield* send("PATCH", "/api/v1r1/enterprise/users/101")
+      isV1R1(v1r1)
+      assert.match(v1r1.json.message, /Use PUT or DELETE/)
+    })
+  )
+
+  it.effect("an unknown path of either version and of none", () =>
+    Effect.gen(function* () {
+      isV1(yield* send("GET", "/api/v1/nothing"))
+      isV1R1(yield* send("GET", "/api/v1r1/nothing"))
+      isV1R1(yield* send("GET", "/api/v2/auth"))
+      isV1R1(yield* send("GET", "/robots.txt"))
+    })
+  )
+
+  it.effect("a path without /api, or with two of them", () =>
+    Effect.gen(function* () {
+      const missing = yield* send("POST", "/v1/auth")
+      isV1(missing)
+      assert.match(missing.json.message, /lacks \/api/)
+      const doubled = yield* send("POST", "/api/api/v1r1/auth")
+      isV1R1(doubled)
+      assert.match(doubled.json.message, /twice/)
+    })
+  )
+
+  it.effect("a path without a region, and where the regions are", () =>
+    Effect.gen(function* () {
+      const { baseUrl } = yield* Emulator
+      const at = (path: string) =>
+        Effect.promise(async (): Promise<any> => (await fetch(new URL(path, baseUrl.us))).json())
+      assert.match((yield* at("/api/v1/auth")).message, /\/us and \/eu/)
+      assert.deepInclude((yield* at("/")).regions, {
+        us: { base_url: baseUrl.us, log_in: `POST ${baseUrl.us}/api/v1r1/auth` }
+      })
+    })
+  )
+
+  it.effect("an id that is no whole number, and one that cannot be decoded", () =>
+    Effect.gen(function* () {
+      const headers = yield* asAda
+      for (const id of ["abc", "1.5", "%zz"]) {
+        const answer = yield* send("PUT", `/api/v1r1/enterprise/users/${id}`, { headers, body: { active: true } })
+        isV1R1(answer)
+        assert.match(answer.json.message, /path|decoded/)
+      }
+    })
+  )
+
+  it.effect("a page that is none", () =>
+    Effect.gen(function* () {
+      const headers = yield* asAda
+      for (const query of ["page=0", "page=x", "page=1.5", "page=", "page_size=0", "page_size=1001", "page_size=x"])
+        isV1R1(yield* send("GET", `/api/v1r1/enterprise/users?${query}`, { headers }))
+    })
+  )
+
+  it.effect("what is no HTTP", () =>
+    Effect.gen(function* () {
+      const [head = "", body = ""] = (yield* raw("NONSENSE\r\n\r\n")).split("\r\n\r\n")
+      assert.match(head, /^HTTP\/1\.1 400 .*application\/json/s)
+      assert.deepStrictEqual(Object.keys(JSON.parse(body)), ["code", "message", "name"])
+    })
+  )
+
+  it.effect("never shows a stack trace or a page", () =>
+    Effect.gen(function* () {
+      const answers = yield* Effect.all([
+        send("POST", "/api/v1/auth", { body: "{" }),
+        send("POST", "/api/v1/auth/refresh", { body: { refresh_token: { a: 1 } } }),
+        send("DELETE", "/api/v1r1/enterprise/users/9007199254740993", { headers: yield* asAda })
+      ])
+      for (const { text } of answers) assert.notMatch(text, /\bat .*\.ts|<html|Error:/)
+    })
+  )
+})

@@ -1,0 +1,105 @@
+import { assert, layer } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+
+import { Emulator } from "../../src/Emulator.ts"
+import { asUser, key, logIn, send } from "../support/wire.ts"
+
+const users = "/api/v1r1/enterprise/users"
+
+const body = { email: "ada", password: "correct-horse" }
+
+layer(Emulator.layerServer({ port: 0 }))("headers", (it) => {
+  it.effect("take the API key in its own header, or in authorization where no user token goes", () =>
+    Effect.gen(function* () {
+      for (const headers of [
+        key,
+        { "X-Service-API-Key": "demo-api-key" },
+        { authorization: "demo-api-key" },
+        { authorization: "Bearer demo-api-key" },
+        { ...key, authorization: "" },
+        { ...key, authorization: "an.old.token" }
+      ])
+        assert.strictEqual((yield* send("POST", "/api/v1/auth", { headers, body })).status, 200)
+    })
+  )
+
+  it.effect("refuse a missing, empty or unknown API key in the words of the version", () =>
+    Effect.gen(function* () {
+      for (const headers of [
+        {},
+        { "x-service-api-key": "" },
+        { authorization: "" },
+        { authorization: "Bearer " },
+        { authorization: "other" },
+        { "x-service-api-key": "other", authorization: "demo-api-key" }
+      ]) {
+        const v1 = yield* send("POST", "/api/v1/auth", { headers, body })
+        assert.deepStrictEqual([v1.status, v1.json.code, Object.keys(v1.json)], [401, 1006, ["code", "message"]])
+        const v1r1 = yield* send("POST", "/api/v1r1/auth", { headers, body })
+        assert.deepStrictEqual([v1r1.status, v1r1.json.code, v1r1.json.name], [400, 1006, "generic"])
+      }
+    })
+  )
+
+  it.effect("take the user token raw, and with Bearer", () =>
+    Effect.gen(function* () {
+      const { token } = yield* logIn()
+      for (const authorization of [token, `Bearer ${token}`, `bearer  ${token}`])
+        assert.strictEqual((yield* send("GET", users, { headers: { ...key, authorization } })).status, 200)
+    })
+  )
+
+  it.effect("refuse the administration without token, without key, and with the key in authorization only", () =>
+    Effect.gen(function* () {
+      const { token } = yield* logIn()
+      const codeOf = (headers: Record<string, string>) =>
+        Effect.map(send("GET", users, { headers }), ({ json, status }) => [status, json.code])
+      assert.deepStrictEqual(yield* codeOf(key), [400, 1002])
+      assert.deepStrictEqual(yield* codeOf({ ...key, authorization: "" }), [400, 1002])
+      assert.deepStrictEqual(yield* codeOf({ authorization: token }), [400, 1006])
+      assert.deepStrictEqual(yield* codeOf({ authorization: "demo-api-key" }), [400, 1002])
+      assert.deepStrictEqual(yield* codeOf({ ...key, authorization: "pat-demo-ada" }), [400, 1002])
+    })
+  )
+
+  it.effect("refuse the administration to guests and plain users, and allow it to the enterprise", () =>
+    Effect.gen(function* () {
+      const grace = yield* logIn("grace")
+      const guest = yield* send("POST", "/api/v1/anonymous/auth", { body: { display_name: "Visitor" } })
+      for (const token of [grace.token, guest.json.token]) {
+        for (const path of [users, "/api/v1r1/enterprise/pods"]) {
+          const { json, status } = yield* send("GET", path, { headers: asUser(token) })
+          assert.deepStrictEqual([status, json.code], [400, 1007])
+        }
+      }
+      const enterprise = yield* send("POST", "/api/v1/enterprise/auth", { body })
+      assert.strictEqual((yield* send("GET", users, { headers: asUser(enterprise.json) })).status, 200)
+    })
+  )
+
+  it.effect("inspect the token of authorization where the query has none", () =>
+    Effect.gen(function* () {
+      const { token } = yield* logIn("grace")
+      const info = "/api/v1/token/info"
+      assert.strictEqual((yield* send("GET", info, { headers: asUser(token) })).json.data, "User:102")
+      assert.strictEqual((yield* send("GET", `${info}?token=${token}`)).json.data, "User:102")
+      const list = "permission_list=view_contacts&permission_list=view_account"
+      assert.strictEqual((yield* send("GET", `/api/v1/token/validate?token=${token}&${list}`)).json.id, "102")
+      assert.strictEqual((yield* send("GET", info)).status, 401)
+    })
+  )
+})
+
+layer(Emulator.layerServer({ port: 0, apiKeyHeader: "X-Other-Key" }))("--api-key-header", (it) => {
+  it.effect("renames the header of the API key", () =>
+    Effect.gen(function* () {
+      assert.strictEqual(
+        (yield* send("POST", "/api/v1/auth", { headers: { "x-other-key": "demo-api-key" }, body })).status,
+        200
+      )
+      const old = yield* send("POST", "/api/v1/auth", { body })
+      assert.strictEqual(old.status, 401)
+      assert.match(old.json.message, /X-Other-Key/)
+    })
+  )
+})

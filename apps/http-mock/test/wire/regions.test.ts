@@ -1,0 +1,45 @@
+import { assert, layer } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+
+import { Emulator } from "../../src/Emulator.ts"
+import { asUser, logIn, send } from "../support/wire.ts"
+
+const users = "/api/v1r1/enterprise/users"
+
+layer(Emulator.layerServer({ port: 0 }))("regions", (it) => {
+  it.effect("refuse each other's tokens", () =>
+    Effect.gen(function* () {
+      const us = asUser((yield* logIn(undefined, "us")).token)
+      const eu = asUser((yield* logIn(undefined, "eu")).token)
+      assert.strictEqual((yield* send("GET", users, { region: "us", headers: us })).status, 200)
+      assert.strictEqual((yield* send("GET", users, { region: "eu", headers: eu })).status, 200)
+      for (const [region, headers] of [
+        ["us", eu],
+        ["eu", us]
+      ] as const) {
+        const { json, status } = yield* send("GET", users, { region, headers })
+        assert.deepStrictEqual([status, json.code], [400, 1002])
+        assert.include(json.message, region)
+      }
+    })
+  )
+
+  it.effect("refuse each other's refresh tokens", () =>
+    Effect.gen(function* () {
+      const { refresh } = yield* logIn("grace", "us")
+      const body = { refresh_token: refresh }
+      assert.strictEqual((yield* send("POST", "/api/v1/auth/refresh", { region: "eu", body })).status, 401)
+      assert.strictEqual((yield* send("POST", "/api/v1/auth/refresh", { region: "us", body })).status, 200)
+    })
+  )
+
+  it.effect("keep their users apart", () =>
+    Effect.gen(function* () {
+      const us = asUser((yield* logIn(undefined, "us")).token)
+      const eu = asUser((yield* logIn(undefined, "eu")).token)
+      yield* send("DELETE", `${users}/103`, { region: "us", headers: us })
+      assert.strictEqual((yield* send("GET", users, { region: "us", headers: us })).json.total_entries, 3)
+      assert.strictEqual((yield* send("GET", users, { region: "eu", headers: eu })).json.total_entries, 4)
+    })
+  )
+})
