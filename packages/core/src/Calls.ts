@@ -16,8 +16,8 @@ import * as Operations from "./Operations.ts"
 import * as Page from "./Page.ts"
 import type { Region } from "./Region.ts"
 import * as Retry from "./Retry.ts"
-import type { Session } from "./Session.ts"
 import type { Transport } from "./Transport.ts"
+import type { UserToken } from "./UserToken.ts"
 
 export { Call, CallEvents, CallEventStream, CallId, RecentCall }
 
@@ -127,7 +127,7 @@ export class Calls extends Context.Service<
     readonly events: (id: CallId) => Effect.Effect<CallEvents, Failure>
   }
 >()("@remote-assist/core/Calls") {
-  static readonly layer: Layer.Layer<Calls, never, Transport | Region | Session> = Layer.effect(
+  static readonly layer: Layer.Layer<Calls, never, Transport | Region | UserToken> = Layer.effect(
     Calls,
     Effect.map(Operations.make(CallsGroup, Credentials.add), (api) =>
       Calls.of({

@@ -9,18 +9,30 @@ import { Session } from "./Session.ts"
 import { Tokens } from "./Tokens.ts"
 import { TokenStore } from "./TokenStore.ts"
 import { Transport } from "./Transport.ts"
+import type { UserToken } from "./UserToken.ts"
+
+/** The services of the SDK that need no session of their own. */
+export type Groups = Auth | Tokens | EnterpriseUsers | Pods
 
 /** The services of the SDK. */
-export type Client = Auth | Tokens | EnterpriseUsers | Pods | Session
+export type Client = Groups | Session
+
+const groups = Layer.mergeAll(Tokens.layer, EnterpriseUsers.layer, Pods.layer)
 
 /** Layer with every service of the SDK, for one region. The session's tokens are kept in the given {@link TokenStore}. */
-export const layerStore: Layer.Layer<Client, never, Region | TokenStore | HttpClient.HttpClient> = Layer.mergeAll(
-  Tokens.layer,
-  EnterpriseUsers.layer,
-  Pods.layer
-).pipe(Layer.provideMerge(Session.layer), Layer.provideMerge(Auth.layer), Layer.provide(Transport.layer))
+export const layerStore: Layer.Layer<Client, never, Region | TokenStore | HttpClient.HttpClient> = groups.pipe(
+  Layer.provideMerge(Session.layer),
+  Layer.provideMerge(Auth.layer),
+  Layer.provide(Transport.layer)
+)
 
 /** Layer with every service of the SDK, for one region. The session's tokens are kept in memory. */
 export const layer: Layer.Layer<Client, never, Region | HttpClient.HttpClient> = layerStore.pipe(
   Layer.provide(TokenStore.layerMemory)
 )
+
+/** Layer with every group of operations, for one region, whose calls take their token from `token`. */
+export const layerToken = <E, R>(
+  token: Layer.Layer<UserToken, E, R>
+): Layer.Layer<Groups, E, Region | HttpClient.HttpClient | R> =>
+  groups.pipe(Layer.provide(token), Layer.provideMerge(Auth.layer), Layer.provide(Transport.layer))

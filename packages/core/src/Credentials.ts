@@ -11,7 +11,7 @@ import { errorText, ErrorText, errorV1, ErrorV1R1, errorV1R1 } from "./Errors.ts
 import type { CallError, SessionEnded } from "./Errors.ts"
 import type * as Operations from "./Operations.ts"
 import type { Region } from "./Region.ts"
-import { Session } from "./Session.ts"
+import { UserToken } from "./UserToken.ts"
 
 /** Whom the user token of a request belongs to, as a server's handlers see it. */
 export class Principal extends Context.Service<
@@ -50,21 +50,21 @@ const saysExpired = (response: HttpClientResponse.HttpClientResponse) =>
     : Effect.succeed(false)
 
 /**
- * Sends the API key and the session's user token. An answer that says the token has expired, in either of its two
+ * Sends the API key and the user token. An answer that says the token has expired, in either of its two
  * shapes and no other, renews the session and sends the request once more.
  */
-export const add: Effect.Effect<Operations.Wrap<SessionEnded | CallError>, never, Session | Region> = Effect.gen(
+export const add: Effect.Effect<Operations.Wrap<SessionEnded | CallError>, never, UserToken | Region> = Effect.gen(
   function* () {
-    const session = yield* Session
+    const { renew, token: current } = yield* UserToken
     const withApiKey = yield* ApiKey.add
     return (send) => {
       const sendWith = (request: HttpClientRequest.HttpClientRequest, token: Redacted.Redacted) =>
         withApiKey(send)(HttpClientRequest.setHeader(request, "authorization", Redacted.value(token)))
       return Effect.fnUntraced(function* (request) {
-        const token = yield* session.token
+        const token = yield* current
         const response = yield* sendWith(request, token)
         if (!(yield* saysExpired(response))) return response
-        return yield* sendWith(request, yield* session.renew(token))
+        return yield* sendWith(request, yield* renew(token))
       })
     }
   }

@@ -16,8 +16,8 @@ import * as Page from "./Page.ts"
 import { PodId } from "./Pods.ts"
 import type { Region } from "./Region.ts"
 import * as Retry from "./Retry.ts"
-import type { Session } from "./Session.ts"
 import type { Transport } from "./Transport.ts"
+import type { UserToken } from "./UserToken.ts"
 import * as Wire from "./Wire.ts"
 
 export const UserId = Schema.Int.pipe(Schema.brand("UserId"))
@@ -161,7 +161,7 @@ export class EnterpriseUsers extends Context.Service<
     readonly remove: (id: UserId) => Effect.Effect<Acknowledged<EnterpriseUser>, Failure>
   }
 >()("@remote-assist/core/EnterpriseUsers") {
-  static readonly layer: Layer.Layer<EnterpriseUsers, never, Transport | Region | Session> = Layer.effect(
+  static readonly layer: Layer.Layer<EnterpriseUsers, never, Transport | Region | UserToken> = Layer.effect(
     EnterpriseUsers,
     Effect.map(Operations.make(EnterpriseUsersGroup, Credentials.add), (api) => {
       const list = (query: UserQuery = {}) => api.list({ query })

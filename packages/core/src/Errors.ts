@@ -184,6 +184,16 @@ export class InvalidRequest extends Schema.TaggedError<InvalidRequest>()("Invali
   }
 }
 
+/** The tokens of a session could not be read from or written to where they are kept. */
+export class TokenStoreFailed extends Schema.TaggedError<TokenStoreFailed>()("TokenStoreFailed", {
+  store: Schema.String,
+  reason: Schema.String
+}) {
+  override get message() {
+    return `The tokens could not be kept in ${this.store}: ${this.reason}.`
+  }
+}
+
 /** No session to make the call with: nobody is logged in, or the session ended and could not be renewed. */
 export class SessionEnded extends Schema.TaggedError<SessionEnded>()("SessionEnded", { reason: Schema.String }) {
   override get message() {

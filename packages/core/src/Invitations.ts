@@ -13,8 +13,8 @@ import { errorsV1Token } from "./Errors.ts"
 import type { CallError, ErrorText, ErrorV1, SessionEnded } from "./Errors.ts"
 import * as Operations from "./Operations.ts"
 import type { Region } from "./Region.ts"
-import type { Session } from "./Session.ts"
 import type { Transport } from "./Transport.ts"
+import type { UserToken } from "./UserToken.ts"
 import * as Wire from "./Wire.ts"
 
 /** Whom to invite to one's personal room. Source: interface §4.4, 10. */
@@ -67,7 +67,7 @@ export class Invitations extends Context.Service<
     readonly session: (invitation: SessionInvitation) => Effect.Effect<Acknowledged<unknown>, Failure>
   }
 >()("@remote-assist/core/Invitations") {
-  static readonly layer: Layer.Layer<Invitations, never, Transport | Region | Session> = Layer.effect(
+  static readonly layer: Layer.Layer<Invitations, never, Transport | Region | UserToken> = Layer.effect(
     Invitations,
     Effect.map(Operations.make(InvitationsGroup, Credentials.add), (api) =>
       Invitations.of({

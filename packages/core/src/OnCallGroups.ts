@@ -14,8 +14,8 @@ import * as Operations from "./Operations.ts"
 import * as Page from "./Page.ts"
 import type { Region } from "./Region.ts"
 import * as Retry from "./Retry.ts"
-import type { Session } from "./Session.ts"
 import type { Transport } from "./Transport.ts"
+import type { UserToken } from "./UserToken.ts"
 import * as Wire from "./Wire.ts"
 
 export const OnCallGroupId = Schema.Int.pipe(Schema.brand("OnCallGroupId"))
@@ -95,7 +95,7 @@ export class OnCallGroups extends Context.Service<
     readonly unfavorite: (id: OnCallGroupId) => Effect.Effect<string, Failure>
   }
 >()("@remote-assist/core/OnCallGroups") {
-  static readonly layer: Layer.Layer<OnCallGroups, never, Transport | Region | Session> = Layer.effect(
+  static readonly layer: Layer.Layer<OnCallGroups, never, Transport | Region | UserToken> = Layer.effect(
     OnCallGroups,
     Effect.map(Operations.make(OnCallGroupsGroup, Credentials.add), (api) => {
       const list = (query: OnCallGroupQuery = {}) => api.list({ query })

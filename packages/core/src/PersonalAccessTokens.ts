@@ -12,8 +12,8 @@ import type { CallError, ErrorV1R1, SessionEnded } from "./Errors.ts"
 import * as Operations from "./Operations.ts"
 import type { Region } from "./Region.ts"
 import * as Retry from "./Retry.ts"
-import type { Session } from "./Session.ts"
 import type { Transport } from "./Transport.ts"
+import type { UserToken } from "./UserToken.ts"
 import * as Wire from "./Wire.ts"
 
 export const PersonalAccessTokenId = Schema.Int.pipe(Schema.brand("PersonalAccessTokenId"))
@@ -83,7 +83,7 @@ export class PersonalAccessTokens extends Context.Service<
     readonly remove: (id: PersonalAccessTokenId) => Effect.Effect<void, Failure>
   }
 >()("@remote-assist/core/PersonalAccessTokens") {
-  static readonly layer: Layer.Layer<PersonalAccessTokens, never, Transport | Region | Session> = Layer.effect(
+  static readonly layer: Layer.Layer<PersonalAccessTokens, never, Transport | Region | UserToken> = Layer.effect(
     PersonalAccessTokens,
     Effect.map(Operations.make(PersonalAccessTokensGroup, Credentials.add), (api) =>
       PersonalAccessTokens.of({

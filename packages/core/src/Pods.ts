@@ -14,8 +14,8 @@ import * as Operations from "./Operations.ts"
 import * as Page from "./Page.ts"
 import type { Region } from "./Region.ts"
 import * as Retry from "./Retry.ts"
-import type { Session } from "./Session.ts"
 import type { Transport } from "./Transport.ts"
+import type { UserToken } from "./UserToken.ts"
 import * as Wire from "./Wire.ts"
 
 export const PodId = Schema.Int.pipe(Schema.brand("PodId"))
@@ -68,7 +68,7 @@ export class Pods extends Context.Service<
     readonly stream: Stream.Stream<Pod, ErrorV1R1 | SessionEnded | CallError>
   }
 >()("@remote-assist/core/Pods") {
-  static readonly layer: Layer.Layer<Pods, never, Transport | Region | Session> = Layer.effect(
+  static readonly layer: Layer.Layer<Pods, never, Transport | Region | UserToken> = Layer.effect(
     Pods,
     Effect.map(Operations.make(PodsGroup, Credentials.add), (api) => {
       const list = (query: PodQuery = {}) => api.list({ query })

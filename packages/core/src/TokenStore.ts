@@ -1,16 +1,19 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import { identity } from "effect/Function"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Ref from "effect/Ref"
 import * as Schema from "effect/Schema"
 
+import type { TokenStoreFailed } from "./Errors.ts"
 import * as Wire from "./Wire.ts"
 
-/** The tokens of a session; without `refresh` it cannot be renewed. */
+/** The tokens of a session. It can be renewed with `refresh`, or with the personal access token it was made from. */
 export const Tokens = Schema.Struct({
   token: Wire.Secret,
-  refresh: Schema.optionalKey(Wire.Secret)
+  refresh: Schema.optionalKey(Wire.Secret),
+  personalAccessToken: Schema.optionalKey(Wire.Secret)
 })
 export type Tokens = typeof Tokens.Type
 
@@ -18,9 +21,11 @@ export type Tokens = typeof Tokens.Type
 export class TokenStore extends Context.Service<
   TokenStore,
   {
-    readonly load: Effect.Effect<Option.Option<Tokens>>
-    readonly save: (tokens: Tokens) => Effect.Effect<void>
-    readonly clear: Effect.Effect<void>
+    readonly load: Effect.Effect<Option.Option<Tokens>, TokenStoreFailed>
+    readonly save: (tokens: Tokens) => Effect.Effect<void, TokenStoreFailed>
+    readonly clear: Effect.Effect<void, TokenStoreFailed>
+    /** Runs an effect while no other user of the same store, in this process or another, runs one. */
+    readonly exclusive: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E | TokenStoreFailed, R>
   }
 >()("@remote-assist/core/TokenStore") {
   /** Keeps the tokens for as long as the process lives. */
@@ -30,7 +35,8 @@ export class TokenStore extends Context.Service<
       TokenStore.of({
         load: Ref.get(kept),
         save: (tokens) => Ref.set(kept, Option.some(tokens)),
-        clear: Ref.set(kept, Option.none())
+        clear: Ref.set(kept, Option.none()),
+        exclusive: identity
       })
     )
   )

@@ -28,8 +28,8 @@ export const settings: RegionSettings = {
   apiKey: Redacted.make("key-1")
 }
 
-/** The whole SDK over answers made by a function; `sent` records each request. */
-export const wire = (answer: Answer, options: Partial<RegionSettings> = {}) => {
+/** An `HttpClient` whose answers a function makes; `sent` records each request. */
+export const httpOf = (answer: Answer) => {
   const sent: Array<Sent> = []
   const http = HttpClient.make((request) =>
     Effect.gen(function* () {
@@ -47,8 +47,17 @@ export const wire = (answer: Answer, options: Partial<RegionSettings> = {}) => {
       return HttpClientResponse.fromWeb(request, response)
     })
   )
+  return { sent, http }
+}
+
+export const region = (options: Partial<RegionSettings> = {}) =>
+  Region.layer({ ...settings, ...options }).pipe(Layer.orDie)
+
+/** The whole SDK over answers made by a function. */
+export const wire = (answer: Answer, options: Partial<RegionSettings> = {}) => {
+  const { http, sent } = httpOf(answer)
   const layer = Client.layer.pipe(
-    Layer.provide(Region.layer({ ...settings, ...options }).pipe(Layer.orDie)),
+    Layer.provide(region(options)),
     Layer.provide(Layer.succeed(HttpClient.HttpClient, http))
   )
   return { sent, layer }
