@@ -1,6 +1,11 @@
 import type { Errors } from "@remote-assist/core"
 
-export type Failure = Errors.ErrorV1 | Errors.ErrorV1R1 | Errors.SessionEnded | Errors.CallError
+export type Failure =
+  | Errors.ErrorV1
+  | Errors.ErrorV1R1
+  | Errors.SessionEnded
+  | Errors.TokenStoreFailed
+  | Errors.CallError
 
 /** What happened and what to do about it, each one sentence. */
 export interface Problem {
@@ -37,6 +42,14 @@ export const of = (doing: string, error: Failure, refused: string): Problem => {
       }
     case "InvalidRequest":
       return { kind: "refused", what: `Nothing was sent to ${doing}: ${error.reason}.`, todo: refused }
+    case "TokenStoreFailed":
+      return { kind: "unexpected", what: error.message, todo: "Check that the place can be read and written." }
+    case "Drifted":
+      return {
+        kind: "unexpected",
+        what: `The service answered what its contract does not describe (${path(error)}).`,
+        todo: "Update this program, or decode tolerantly."
+      }
     case "UnexpectedAnswer":
       return {
         kind: "unexpected",

@@ -1,4 +1,4 @@
-import { Auth, Session } from "@remote-assist/core"
+import { Session } from "@remote-assist/core"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -34,17 +34,16 @@ export class Account extends Context.Service<
     readonly end: (reason: string) => void
   }
 >()("@remote-assist/tui/Account") {
-  static readonly layer: Layer.Layer<Account, never, Session.Session | Auth.Auth> = Layer.effect(
+  static readonly layer: Layer.Layer<Account, never, Session.Session> = Layer.effect(
     Account,
     Effect.gen(function* () {
       const session = yield* Session.Session
-      const auth = yield* Auth.Auth
       const state = Cell.make(out)
 
       const start = (credentials: Credentials): Effect.Effect<void, Problem.Failure> =>
         credentials._tag === "Password"
           ? session.logIn({ email: credentials.email, password: credentials.password })
-          : Effect.flatMap(auth.personalAccessToken(credentials.token), session.start)
+          : session.logInWithToken(credentials.token)
 
       const advice = {
         Password: "Check the e-mail address or user name, the password, and that the user is active.",
