@@ -1,5 +1,6 @@
 import * as NodeHttpClient from "@effect/platform-node/NodeHttpClient"
 import { Region } from "@remote-assist/core/Region"
+import * as RegionConfig from "@remote-assist/core/RegionConfig"
 import { Emulator } from "@remote-assist/http-mock"
 import * as Config from "effect/Config"
 import * as Context from "effect/Context"
@@ -47,7 +48,7 @@ export class Target extends Context.Service<
         advance: () => Effect.die("a service in operation has no clock to move")
       })
     })
-  ).pipe(Layer.merge(Region.layerConfig), Layer.merge(NodeHttpClient.layerUndici))
+  ).pipe(Layer.merge(RegionConfig.layer), Layer.merge(NodeHttpClient.layerUndici))
 
   /** The default world of an emulator. */
   static readonly layerEmulator = Layer.unwrap(

@@ -1,38 +1,24 @@
+import "./production.ts"
 import { run } from "@remote-assist/cli"
-import { Region } from "@remote-assist/core"
+import * as Settings from "@remote-assist/cli/Settings"
+import { RegionConfig } from "@remote-assist/core"
 import * as Command from "effect/cli/Command"
-import * as Flag from "effect/cli/Flag"
-import * as ConfigProvider from "effect/ConfigProvider"
 import * as Effect from "effect/Effect"
 
 import manifest from "../package.json" with { type: "json" }
-import * as Settings from "./Settings.ts"
+import { credentials as logIn } from "./Settings.ts"
 import * as Terminal from "./Terminal.tsx"
 import * as Tui from "./Tui.tsx"
 
 const tui = Command.make(
   "remote-assist",
-  {
-    region: Flag.Literals("region", ["us", "eu"]).pipe(
-      Flag.withDescription("Deployment to connect to, instead of REMOTE_ASSIST_REGION"),
-      Flag.optional
-    ),
-    config: Flag.String("config").pipe(
-      Flag.withDescription("File with settings, dotenv or JSON; those it lacks come from the environment"),
-      Flag.withMetavar("file"),
-      Flag.optional
-    )
-  },
-  Effect.fnUntraced(function* ({ config, region }) {
+  Settings.flags,
+  Effect.fnUntraced(function* (sources) {
     const streams = yield* Terminal.ofProcess
-    const settings = yield* Settings.provider(region, config)
     yield* Effect.gen(function* () {
-      const credentials = yield* Settings.credentials
-      yield* Effect.provide(Tui.run({ credentials, streams }), Tui.layerLive(Region.Region.layerConfig))
-    }).pipe(
-      Effect.provideService(ConfigProvider.ConfigProvider, settings),
-      Effect.catchTag("ConfigError", (error) => Settings.explain(settings, error))
-    )
+      const credentials = yield* logIn
+      yield* Effect.provide(Tui.run({ credentials, streams }), Tui.layerLive(RegionConfig.layer))
+    }).pipe(Settings.provide(sources))
   })
 ).pipe(
   Command.withDescription(

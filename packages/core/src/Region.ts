@@ -1,4 +1,3 @@
-import * as Config from "effect/Config"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -76,26 +75,4 @@ export class Region extends Context.Service<
         Region.of({ apiKeyHeader: defaultApiKeyHeader, apiKeyForm: "header", ...settings, apiUrl })
       )
     )
-
-  /**
-   * Layer from `Config`: `REMOTE_ASSIST_REGION` (us, eu), `REMOTE_ASSIST_US_URL` or `REMOTE_ASSIST_EU_URL`,
-   * `REMOTE_ASSIST_API_KEY`, and optionally `REMOTE_ASSIST_API_KEY_HEADER` and `REMOTE_ASSIST_API_KEY_FORM`.
-   */
-  static readonly layerConfig: Layer.Layer<Region, Config.ConfigError> = Layer.effect(
-    Region,
-    Effect.gen(function* () {
-      const name = yield* Config.Literals(["us", "eu"], "REMOTE_ASSIST_REGION")
-      return Region.of({
-        name,
-        apiUrl: yield* Config.schema(ApiUrl, `REMOTE_ASSIST_${name.toUpperCase()}_URL`),
-        apiKey: yield* Config.Redacted("REMOTE_ASSIST_API_KEY"),
-        apiKeyHeader: yield* Config.NonEmptyString("REMOTE_ASSIST_API_KEY_HEADER").pipe(
-          Config.withDefault(defaultApiKeyHeader)
-        ),
-        apiKeyForm: yield* Config.schema(ApiKeyForm, "REMOTE_ASSIST_API_KEY_FORM").pipe(
-          Config.withDefault("header" as const)
-        )
-      })
-    })
-  )
 }

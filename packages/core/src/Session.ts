@@ -1,8 +1,7 @@
-import * as Cache from "effect/Cache"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
+import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
-import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
@@ -123,19 +122,30 @@ const make = Effect.gen(function* () {
     Effect.catchTag("TokenStoreFailed", ({ message }) => ended(message))
   )
 
+  type Flight = Deferred.Deferred<Redacted.Redacted, SessionEnded | CallError>
+
+  const flights = new Map<string, Flight>()
+
   // a refresh runs in the session's scope: a caller that goes away must not lose the answer, whose refresh token may
   // be the only one that still works
-  const flights: Cache.Cache<string, Fiber.Fiber<Redacted.Redacted, SessionEnded | CallError>> = yield* Cache.make({
-    capacity: 16,
-    lookup: (expired: string) =>
-      refresh(expired).pipe(
-        Effect.onError(() => Cache.invalidate(flights, expired)),
-        Effect.forkIn(scope)
-      )
-  })
+  const takeOff = (expired: string, flight: Flight) =>
+    refresh(expired).pipe(
+      Effect.onExit((exit) => {
+        flights.delete(expired)
+        return Deferred.done(flight, exit)
+      }),
+      Effect.forkIn(scope)
+    )
 
   const renew = (expired: Redacted.Redacted) =>
-    Effect.flatMap(Cache.get(flights, Redacted.value(expired)), (flight) => Fiber.join(flight))
+    Effect.uninterruptibleMask((restore) => {
+      const key = Redacted.value(expired)
+      const running = flights.get(key)
+      if (running !== undefined) return restore(Deferred.await(running))
+      const flight: Flight = Deferred.makeUnsafe()
+      flights.set(key, flight)
+      return Effect.andThen(takeOff(key, flight), restore(Deferred.await(flight)))
+    })
 
   // where clocks differ by more than a token's life, each new token seems to expire at once: it is then sent as it is
   let sentAsItIs: Redacted.Redacted | undefined

@@ -6,6 +6,7 @@ import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 
 import { ApiUrl, Region } from "../src/Region.ts"
+import * as RegionConfig from "../src/RegionConfig.ts"
 
 const decode = Schema.decodeEffect(ApiUrl)
 
@@ -14,7 +15,7 @@ const Prefix = Schema.Literals(["", "/us", "/t/one/eu", "/apiary"])
 const Ending = Schema.Literals(["", "/", "/api", "/api/", "//api//", "/api/api", "/api?x=1", "/api#top"])
 
 const from = (env: Record<string, string>) =>
-  Effect.provide(Region, Region.layerConfig.pipe(Layer.provide(ConfigProvider.layer(ConfigProvider.fromEnv({ env })))))
+  Effect.provide(Region, RegionConfig.layer.pipe(Layer.provide(ConfigProvider.layer(ConfigProvider.fromEnv({ env })))))
 
 const complete = {
   REMOTE_ASSIST_REGION: "eu",
