@@ -1,3 +1,4 @@
+import "./production.ts"
 import { run } from "@remote-assist/cli"
 import { Region } from "@remote-assist/core"
 import { Emulator } from "@remote-assist/http-mock"

@@ -6,11 +6,17 @@ const unprintable = /[\p{Cc}\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu
 
 export const printable = (text: string): string => text.replaceAll(unprintable, " ")
 
-/** Cuts a text to a display width, with `…` where something is missing. */
-export const cut = (text: string, width: number): string =>
-  width <= 0 ? "" : stringWidth(printable(text)) <= width ? printable(text) : cliTruncate(printable(text), width)
+const ascii = /^[\u0020-\u007E]*$/
 
-const room = (text: string, width: number) => " ".repeat(Math.max(0, width - stringWidth(text)))
+const widthOf = (text: string) => (ascii.test(text) ? text.length : stringWidth(text))
+
+/** Cuts a text to a display width, with `…` where something is missing. */
+export const cut = (text: string, width: number): string => {
+  const shown = printable(text)
+  return width <= 0 ? "" : widthOf(shown) <= width ? shown : cliTruncate(shown, width)
+}
+
+const room = (text: string, width: number) => " ".repeat(Math.max(0, width - widthOf(text)))
 
 /** Cuts or pads a text to exactly a display width. */
 export const fit = (text: string, width: number, align: "left" | "right" = "left"): string => {
@@ -24,12 +30,12 @@ export const wrap = (text: string, width: number): ReadonlyArray<string> => {
   let line = ""
   for (const word of printable(text).split(" ")) {
     const longer = line === "" ? word : `${line} ${word}`
-    if (stringWidth(longer) <= width) {
+    if (widthOf(longer) <= width) {
       line = longer
       continue
     }
     if (line !== "") lines.push(line)
-    line = stringWidth(word) <= width ? word : cut(word, width)
+    line = widthOf(word) <= width ? word : cut(word, width)
   }
   return [...lines, line]
 }

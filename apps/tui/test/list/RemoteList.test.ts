@@ -51,7 +51,7 @@ const setUp = Effect.fnUntraced(function* (total = 100_000) {
   const last = () => {
     const request = asked.at(-1)
     assert.isDefined(request)
-    return request as Asked
+    return request
   }
   const fail = (error: Failure) => Effect.andThen(Deferred.fail(last().answer, error), settle)
   const opened = Effect.suspend(() => {

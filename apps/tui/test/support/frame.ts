@@ -114,3 +114,9 @@ export const makeTerminal = (size: Size, colour: boolean) => {
     isRaw: () => modes.at(-1) ?? false
   }
 }
+
+// oxlint-disable-next-line no-control-regex -- the control sequence is what is looked for
+const colour = /\u001B\[([\d;]*;)?(3[0-7]|9[0-7])m/
+
+/** Whether what was written to a terminal sets a colour. */
+export const isColoured = (output: string): boolean => colour.test(output)

@@ -30,7 +30,14 @@ export interface Pty extends Frame {
  * and afterwards its exit code and how the terminal is set.
  */
 export const run = (entry: string, { columns = 100, env = {}, preload, rows = 30 }: Options = {}): Pty => {
-  const { CI: _, CONTINUOUS_INTEGRATION: __, NO_COLOR: ___, FORCE_COLOR: ____, ...inherited } = process.env
+  const {
+    CI: _,
+    CONTINUOUS_INTEGRATION: __,
+    NO_COLOR: ___,
+    FORCE_COLOR: ____,
+    NODE_ENV: _____,
+    ...inherited
+  } = process.env
   const node = preload === undefined ? program(entry) : program(entry).replace(" -r", ` -r "${preload}" -r`)
   const script = `echo before; sh -c 'echo pid=$$; exec ${node}'; echo "exit=$?"; stty -a | tr ';' '\\n' | tr ' ' '\\n' | grep -E '^-?(icanon|echo)$' | tr '\\n' ' '; echo after`
   const child = pty.spawn("sh", ["-c", script], {
