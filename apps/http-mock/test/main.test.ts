@@ -42,7 +42,7 @@ const sentenceOf = ({ code, err, out }: Awaited<ReturnType<typeof run>>) => {
   return err
 }
 
-describe("remote-assist-mock", () => {
+describe("remote-assist-mock", { timeout: 30_000 }, () => {
   it("prints the base addresses, the credentials and a curl that works", async () => {
     const child = start("--port", "0", "--seed", "users=100000")
     const text = await until(child.stdout, /curl .*\n/)

@@ -28,10 +28,14 @@ const pattern = (wildcards: string) =>
     "s"
   )
 
-const isAfter = (text: string, than: string) =>
-  text.trim() !== "" && Number.isFinite(Number(text)) && Number.isFinite(Number(than))
-    ? Number(text) > Number(than)
-    : sortable(text) > sortable(than)
+const isNumber = (text: string) => text.trim() !== "" && Number.isFinite(Number(text))
+
+const isAfter = (than: string): ((text: string) => boolean) => {
+  const from = sortable(than)
+  return isNumber(than)
+    ? (text) => (isNumber(text) ? Number(text) > Number(than) : text > than)
+    : (text) => sortable(text) > from
+}
 
 const test = (operator: string, operand: string): ((text: string) => boolean) | undefined => {
   switch (operator) {
@@ -42,7 +46,7 @@ const test = (operator: string, operand: string): ((text: string) => boolean) | 
       return (text) => like.test(text)
     }
     case ">":
-      return (text) => isAfter(text, operand)
+      return isAfter(operand)
     case "|=": {
       const among = new Set(operand.split(","))
       return (text) => among.has(text)
