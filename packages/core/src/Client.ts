@@ -2,9 +2,14 @@ import type * as HttpClient from "effect/http/HttpClient"
 import * as Layer from "effect/Layer"
 
 import { Auth } from "./Auth.ts"
+import { Calls } from "./Calls.ts"
 import { EnterpriseUsers } from "./EnterpriseUsers.ts"
+import { Invitations } from "./Invitations.ts"
+import { OnCallGroups } from "./OnCallGroups.ts"
+import { PersonalAccessTokens } from "./PersonalAccessTokens.ts"
 import { Pods } from "./Pods.ts"
 import type { Region } from "./Region.ts"
+import { Registration } from "./Registration.ts"
 import { Session } from "./Session.ts"
 import { Tokens } from "./Tokens.ts"
 import { TokenStore } from "./TokenStore.ts"
@@ -12,12 +17,30 @@ import { Transport } from "./Transport.ts"
 import type { UserToken } from "./UserToken.ts"
 
 /** The services of the SDK that need no session of their own. */
-export type Groups = Auth | Tokens | EnterpriseUsers | Pods
+export type Groups =
+  | Auth
+  | Tokens
+  | PersonalAccessTokens
+  | Registration
+  | Calls
+  | OnCallGroups
+  | Invitations
+  | EnterpriseUsers
+  | Pods
 
 /** The services of the SDK. */
 export type Client = Groups | Session
 
-const groups = Layer.mergeAll(Tokens.layer, EnterpriseUsers.layer, Pods.layer)
+const groups = Layer.mergeAll(
+  Tokens.layer,
+  PersonalAccessTokens.layer,
+  Registration.layer,
+  Calls.layer,
+  OnCallGroups.layer,
+  Invitations.layer,
+  EnterpriseUsers.layer,
+  Pods.layer
+)
 
 /** Layer with every service of the SDK, for one region. The session's tokens are kept in the given {@link TokenStore}. */
 export const layerStore: Layer.Layer<Client, never, Region | TokenStore | HttpClient.HttpClient> = groups.pipe(

@@ -137,7 +137,7 @@ export class TimedOut extends Schema.TaggedError<TimedOut>()("TimedOut", { ...ca
 
 /**
  * The service answered with a status or a body that the interface does not describe, such as the HTML page of a
- * proxy. `excerpt` holds at most the first 200 characters of the body.
+ * proxy. `excerpt` holds at most the first 200 characters of the body, without what may be secret.
  */
 export class UnexpectedAnswer extends Schema.TaggedError<UnexpectedAnswer>()("UnexpectedAnswer", {
   ...call,

@@ -15,7 +15,9 @@ import * as Drift from "./Drift.ts"
 import { ConnectionFailed, Drifted, InvalidRequest, RequestLine, TimedOut, UnexpectedAnswer } from "./Errors.ts"
 import type { CallError } from "./Errors.ts"
 import * as Answer from "./internal/answer.ts"
+import { excerpt } from "./internal/excerpt.ts"
 import { lineOf } from "./internal/line.ts"
+import { observe } from "./internal/observe.ts"
 import * as Request from "./internal/request.ts"
 import { tolerate } from "./internal/tolerate.ts"
 import * as Retry from "./Retry.ts"
@@ -59,8 +61,6 @@ const connectionFailed = ({ reason, request }: HttpClientError.HttpClientError) 
     reason: rootMessage(reason.cause ?? reason.description ?? reason._tag)
   })
 
-const excerptLength = 200
-
 const unexpected = Effect.fnUntraced(function* (
   response: HttpClientResponse.HttpClientResponse,
   text: string,
@@ -71,7 +71,7 @@ const unexpected = Effect.fnUntraced(function* (
     ...lineOf(response.request),
     status: response.status,
     reason,
-    excerpt: text.replaceAll(/\s+/g, " ").slice(0, excerptLength),
+    excerpt: excerpt(response.status, text),
     ...(wait === undefined ? {} : { retryAfter: Math.ceil(wait / 1000) })
   })
 })
@@ -83,6 +83,7 @@ const decode = Effect.fnUntraced(function* (
   decoders: ReadonlyMap<number, Answer.Decoder>,
   response: HttpClientResponse.HttpClientResponse
 ) {
+  yield* Effect.annotateCurrentSpan("http.response.status_code", response.status)
   const text = yield* response.text
   const decoder = decoders.get(response.status)
   if (decoder === undefined) {
@@ -110,7 +111,7 @@ const decode = Effect.fnUntraced(function* (
 })
 
 /**
- * Makes the methods of a group over the {@link Transport}. Each is a span `<group>.<endpoint>`, ends within
+ * Makes the methods of a group over the {@link Transport}. Each is a span `<group>.<endpoint>` by OpenTelemetry's HTTP names, ends within
  * {@link callTimeout}, and turns library errors, which carry headers and so keys, into errors of the interface.
  */
 export const make = <Group extends HttpApiGroup.Constraint, E, R>(
@@ -121,7 +122,7 @@ export const make = <Group extends HttpApiGroup.Constraint, E, R>(
 // oxlint-disable-next-line typescript/no-explicit-any -- methods are made one by one, which their types cannot follow
 const makeUntyped = Effect.fnUntraced(function* <R>(group: any, wrap: Effect.Effect<Wrap<unknown>, never, R>) {
   const { endpoints, identifier }: HttpApiGroup.Top = group
-  const { client } = yield* Transport
+  const { client, region: name } = yield* Transport
   const send = (yield* wrap)(client.execute)
   const decoders = Answer.decoders(group)
   // oxlint-disable-next-line typescript/no-explicit-any -- see above
@@ -138,7 +139,7 @@ const makeUntyped = Effect.fnUntraced(function* <R>(group: any, wrap: Effect.Eff
         Effect.catchIf(HttpClientError.isHttpClientError, (error) => Effect.fail(connectionFailed(error))),
         Effect.provideService(Retry.Class, Context.get(endpoint.annotations, Retry.Class)),
         Effect.timeoutOrElse({ duration: callTimeout, orElse: () => Effect.fail(tooSlow) }),
-        Effect.withSpan(operation, { kind: "client", attributes: { "http.route": endpoint.path } })
+        observe(operation, endpoint, name)
       )
   })
   return methods

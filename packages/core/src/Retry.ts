@@ -93,6 +93,7 @@ export const make = Effect.fnUntraced(function* (client: HttpClient.HttpClient) 
   const waitBefore = Effect.fnUntraced(function* (repeat: number, asked: number | undefined) {
     const own = firstDelay * 2 ** repeat * (1 - (yield* Random.next) / 2)
     yield* Effect.sleep(Math.max(own, asked ?? 0))
+    yield* Effect.annotateCurrentSpan("http.request.resend_count", repeat + 1)
   })
 
   const mayRepeat = (kind: Class, repeat: number) => {
