@@ -69,6 +69,17 @@ layer(Emulator.layerServer({ port: 0 }))("bad input", (it) => {
     })
   )
 
+  it.effect("a body of more than 1 MiB where none is read", () =>
+    Effect.gen(function* () {
+      const sent = { headers: yield* asAda, body: "x".repeat(2 ** 20 + 1) }
+      isV1R1(yield* send("DELETE", "/api/v1r1/enterprise/users/103", sent))
+      assert.strictEqual(
+        (yield* send("GET", "/api/v1r1/enterprise/users", { headers: yield* asAda })).json.total_entries,
+        4
+      )
+    })
+  )
+
   it.effect("a body of just 1 MiB is read", () =>
     Effect.gen(function* () {
       const body = JSON.stringify({ email: "ada", password: "x" }).padEnd(2 ** 20)

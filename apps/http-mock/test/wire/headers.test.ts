@@ -16,6 +16,7 @@ layer(Emulator.layerServer({ port: 0 }))("headers", (it) => {
         { "X-Service-API-Key": "demo-api-key" },
         { authorization: "demo-api-key" },
         { authorization: "Bearer demo-api-key" },
+        { "x-service-api-key": "", authorization: "demo-api-key" },
         { ...key, authorization: "" },
         { ...key, authorization: "an.old.token" }
       ])
