@@ -76,6 +76,16 @@ describe("Terminal", () => {
     }
   })
 
+  test("is drawn anew on a resize, whatever it made of the lines that were there", async () => {
+    const { resize, see, seeNo, terminal } = start({ columns: 80 })
+    await see("Users 1 of 4")
+    terminal.write("\u001B[6;1Hleft over\u001B[9;20Hleft over")
+    await see("left over")
+    resize({ columns: 90, rows: 30 })
+    await seeNo("left over")
+    await see("Users 1 of 4", "● live")
+  })
+
   test("that is too small shows one sentence, and the program again when it grows", async () => {
     const { lines, resize, see } = start({ columns: 40, rows: 6 })
     await see("Too small: 30 columns and 8 rows are")
