@@ -141,8 +141,13 @@ export class EnterpriseUsers extends Context.Service<
      * Source: interface §4.5, 3.
      */
     readonly list: (query?: UserQuery) => Effect.Effect<Page.Page<EnterpriseUser>, Failure>
-    /** Streams the users of every page from `query.page` on. */
-    readonly stream: (query?: UserQuery) => Stream.Stream<EnterpriseUser, Failure>
+    /** Streams the users of every page; `walk` says where to start and how far to read ahead. */
+    readonly stream: (query?: Omit<UserQuery, "page">, walk?: Page.Walk) => Stream.Stream<EnterpriseUser, Failure>
+    /** Streams the pages; for positions to go on from later, use `Page.positioned` over `list`. */
+    readonly pages: (
+      query?: Omit<UserQuery, "page">,
+      walk?: Page.Walk
+    ) => Stream.Stream<Page.Page<EnterpriseUser>, Failure>
     /**
      * Changes the given fields of a user.
      *
@@ -169,7 +174,8 @@ export class EnterpriseUsers extends Context.Service<
       return EnterpriseUsers.of({
         provision: (payload) => api.provision({ payload }),
         list,
-        stream: (query = {}) => Page.stream((page) => list({ ...query, page }), query.page),
+        stream: (query = {}, walk) => Page.stream((page) => list({ ...query, page }), walk),
+        pages: (query = {}, walk) => Page.pages((page) => list({ ...query, page }), walk),
         update,
         deactivate: (id) => update(id, { active: false }),
         reactivate: (id) => update(id, { active: true }),

@@ -79,8 +79,13 @@ export class OnCallGroups extends Context.Service<
      * Source: interface §4.4, 7.
      */
     readonly list: (query?: OnCallGroupQuery) => Effect.Effect<Page.Page<OnCallGroup>, Failure>
-    /** Streams the groups of every page from `query.page` on. */
-    readonly stream: (query?: OnCallGroupQuery) => Stream.Stream<OnCallGroup, Failure>
+    /** Streams the groups of every page; `walk` says where to start and how far to read ahead. */
+    readonly stream: (query?: Omit<OnCallGroupQuery, "page">, walk?: Page.Walk) => Stream.Stream<OnCallGroup, Failure>
+    /** Streams the pages; for positions to go on from later, use `Page.positioned` over `list`. */
+    readonly pages: (
+      query?: Omit<OnCallGroupQuery, "page">,
+      walk?: Page.Walk
+    ) => Stream.Stream<Page.Page<OnCallGroup>, Failure>
     /**
      * Marks a group as a favorite of the caller.
      *
@@ -101,7 +106,8 @@ export class OnCallGroups extends Context.Service<
       const list = (query: OnCallGroupQuery = {}) => api.list({ query })
       return OnCallGroups.of({
         list,
-        stream: (query = {}) => Page.stream((page) => list({ ...query, page }), query.page),
+        stream: (query = {}, walk) => Page.stream((page) => list({ ...query, page }), walk),
+        pages: (query = {}, walk) => Page.pages((page) => list({ ...query, page }), walk),
         favorite: (group_id) => api.favorite({ params: { group_id } }),
         unfavorite: (group_id) => api.unfavorite({ params: { group_id } })
       })

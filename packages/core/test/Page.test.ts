@@ -1,5 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
+import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
 
@@ -14,7 +16,9 @@ const rowsOf = (total: number, size: number) => {
         read.push(page)
         const first = (page - 1) * size
         return {
-          entries: Array.from({ length: Math.max(0, Math.min(size, total - first)) }, (_, index) => first + index),
+          entries: Array.from({ length: Math.max(0, Math.min(size, total - first)) }, (_, index) => ({
+            id: first + index
+          })),
           total_entries: total,
           total_pages: Math.ceil(total / size),
           page,
@@ -24,6 +28,8 @@ const rowsOf = (total: number, size: number) => {
   }
 }
 
+const idsTo = (total: number, first = 0) => Array.from({ length: total - first }, (_, index) => ({ id: first + index }))
+
 const Total = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 120 }))
 const Size = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 30 }))
 
@@ -31,10 +37,7 @@ describe("Page.stream", () => {
   it.effect.prop("yields each row once, in order, with one request a page", [Total, Size], ([total, size]) =>
     Effect.gen(function* () {
       const rows = rowsOf(total, size)
-      assert.deepStrictEqual(
-        yield* Stream.runCollect(Page.stream(rows.page)),
-        Array.from({ length: total }, (_, index) => index)
-      )
+      assert.deepStrictEqual(yield* Stream.runCollect(Page.stream(rows.page)), idsTo(total))
       assert.strictEqual(rows.read.length, Math.max(1, Math.ceil(total / size)))
     })
   )
@@ -50,7 +53,10 @@ describe("Page.stream", () => {
   it.effect("starts at the given page", () =>
     Effect.gen(function* () {
       const rows = rowsOf(25, 10)
-      assert.deepStrictEqual(yield* Stream.runCollect(Page.stream(rows.page, 3)), [20, 21, 22, 23, 24])
+      assert.deepStrictEqual(
+        yield* Stream.runCollect(Page.stream(rows.page, { from: { page: 3, taken: 0 } })),
+        idsTo(25, 20)
+      )
     })
   )
 
@@ -59,12 +65,60 @@ describe("Page.stream", () => {
       const rows = rowsOf(100, 10)
       const seen: Array<number> = []
       const error = yield* Page.stream((page) => (page === 3 ? Effect.fail("page 3") : rows.page(page))).pipe(
-        Stream.runForEach((row) => Effect.sync(() => seen.push(row))),
+        Stream.runForEach(({ id }) => Effect.sync(() => seen.push(id))),
         Effect.flip
       )
       assert.strictEqual(error, "page 3")
       assert.strictEqual(seen.length, 20)
       assert.deepStrictEqual(rows.read, [1, 2])
+    })
+  )
+
+  it.effect.prop(
+    "goes on from any position without losing or repeating a row",
+    [Total, Size, Total],
+    ([total, size, stop]) =>
+      Effect.gen(function* () {
+        const rows = rowsOf(total, size)
+        const before = yield* Page.positioned(rows.page).pipe(Stream.take(stop), Stream.runCollect)
+        const last = before.at(-1)
+        const after = yield* Page.stream(rows.page, last === undefined ? {} : { from: last.position }).pipe(
+          Stream.runCollect
+        )
+        const all = last === undefined ? after : [...before.map(({ entry }) => entry), ...after]
+        assert.deepStrictEqual(all, idsTo(total))
+      })
+  )
+
+  it.effect("yields a row once that moved to the next page while it was read", () =>
+    Effect.gen(function* () {
+      let inserted = 0
+      const read = (page: number) =>
+        Effect.sync(() => {
+          const all = [...Array.from({ length: inserted }, (_, index) => ({ id: -1 - index })), ...idsTo(20)]
+          inserted = 2
+          const entries = all.slice((page - 1) * 5, page * 5)
+          return { entries, total_entries: all.length, total_pages: Math.ceil(all.length / 5), page, page_size: 5 }
+        })
+      assert.deepStrictEqual(yield* Stream.runCollect(Page.stream(read)), idsTo(20))
+    })
+  )
+
+  it.effect("reads ahead as many pages as told", () =>
+    Effect.gen(function* () {
+      const rows = rowsOf(100, 10)
+      const seen = yield* Deferred.make<void>()
+      const walk = yield* Effect.forkChild(
+        Page.stream(rows.page, { prefetch: 2 }).pipe(
+          Stream.runForEach(() => Effect.andThen(Deferred.succeed(seen, undefined), Effect.never))
+        )
+      )
+      yield* Deferred.await(seen)
+      while (rows.read.length < 3) yield* Effect.yieldNow
+      for (let turn = 0; turn < 100; turn++) yield* Effect.yieldNow
+      assert.isAtLeast(rows.read.length, 3)
+      assert.isAtMost(rows.read.length, 5)
+      yield* Fiber.interrupt(walk)
     })
   )
 })

@@ -86,7 +86,7 @@ describe("the promise form", () => {
     const client = await remote(service)
     await client.session.logIn(credentials)
     const read = async () => {
-      for await (const { id } of client.enterpriseUsers.stream({}, { signal: controller.signal })) {
+      for await (const { id } of client.enterpriseUsers.stream({}, {}, { signal: controller.signal })) {
         if (id === 2) controller.abort("enough")
       }
     }
