@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import { describe, expect, test } from "vitest"
 
 import { start } from "../support/start.ts"
+import * as Wire from "../support/wire.ts"
 
 describe("filter", () => {
   test("asks the service, and shows what matches until Esc clears it", async () => {
@@ -43,6 +44,26 @@ describe("filter", () => {
     await see("✗ The service refused to list the users:", "Correct the filter", "grace@example.com", "Users 1 of 4")
     await press("esc")
     await seeNo("refused")
+  })
+
+  test("leaves half of a small terminal to the rows when a refusal is long", async () => {
+    const { press, see } = start({
+      columns: 40,
+      rows: 12,
+      disturb: (line, pass, request) =>
+        line.includes("filter")
+          ? Wire.json(request, 400, { code: 1, message: "a long story ".repeat(40), name: "generic" })
+          : pass
+    })
+    await see("Users 1 of 4")
+    await press("/", "a=1", "enter")
+    await see(
+      "✗ The service refused",
+      "…",
+      "Esc dismisses this.",
+      "❯ ● active        ada@example.com",
+      "grace@example.com"
+    )
   })
 
   test("keeps the rows readable while it is on its way, and can be given up", async () => {

@@ -16,7 +16,7 @@ import { columns } from "./columns.ts"
 export const PodsScreen = ({ height, width }: Size) => {
   const { list } = useModel().pods
   const state = useCell(list.state)
-  const panel = state.problem === undefined ? [] : problemLines(state.problem, width)
+  const panel = state.problem === undefined ? [] : problemLines(state.problem, width, height)
   const rows = Math.max(1, height - 2 - panel.length)
   useLayoutEffect(() => list.resize(rows), [list, rows])
   const { from, to } = Viewport.visible({ ...state.view, height: rows })

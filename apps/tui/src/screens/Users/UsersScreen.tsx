@@ -23,13 +23,13 @@ export interface Size {
   readonly height: number
 }
 
-const usePanel = (width: number): ReadonlyArray<Line> => {
+const usePanel = ({ height, width }: Size): ReadonlyArray<Line> => {
   const { ui, users } = useModel()
   const { overlay } = useCell(ui)
   const { problem } = useCell(users.list.state)
   const { notice } = useCell(users.changes.state)
   if (overlay?._tag === "Delete") return deleteLines(overlay, width)
-  if (problem !== undefined) return problemLines(problem, width)
+  if (problem !== undefined) return problemLines(problem, width, height)
   return notice === undefined ? [] : noticeLines(notice, width)
 }
 
@@ -44,7 +44,7 @@ export const UsersScreen = ({ height, width }: Size) => {
   const { details, overlay } = useCell(ui)
   const state = useCell(users.list.state)
   const { pending } = useCell(users.changes.state)
-  const panel = usePanel(width)
+  const panel = usePanel({ width, height })
   const typing = overlay?._tag === "Filter" || overlay?._tag === "Delete"
   const layout = Layout.of({ width, height, panel: panel.length + (typing ? 1 : 0), details })
   useLayoutEffect(() => users.list.resize(layout.rows), [users, layout.rows])

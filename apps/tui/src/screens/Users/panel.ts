@@ -1,4 +1,4 @@
-import { wrap } from "../../components/fit.ts"
+import { cut, wrap } from "../../components/fit.ts"
 import type { Line } from "../../components/Lines.tsx"
 import { keyOf } from "../../keymap/lookup.ts"
 import type { Problem } from "../../Problem.ts"
@@ -11,10 +11,24 @@ import type { Notice } from "./UserChanges.ts"
 const lines = (text: string, tone: Tone, width: number): ReadonlyArray<Line> =>
   wrap(text, width).map((part) => ({ text: part, tone }))
 
-/** A problem as what happened and what to do, with the key that tries again. */
-export const problemLines = ({ kind, todo, what }: Problem, width: number): ReadonlyArray<Line> => {
+const ending = "…"
+
+/** The first lines of a text that is longer than there is room for. */
+const shortened = (all: ReadonlyArray<Line>, most: number, width: number): ReadonlyArray<Line> =>
+  all.length <= most
+    ? all
+    : all
+        .slice(0, most)
+        .map((line, index) =>
+          index < most - 1 ? line : { ...line, text: `${cut(line.text, width - ending.length)}${ending}` }
+        )
+
+/** A problem as what happened and what to do, with the key that tries again, in half the height at most. */
+export const problemLines = ({ kind, todo, what }: Problem, width: number, height: number): ReadonlyArray<Line> => {
   const keys = kind === "refused" ? `${keyOf("filter.clear")} dismisses this.` : `${keyOf("list.refresh")} tries again.`
-  return [...lines(`${glyphs.problem} ${what}`, "bad", width), ...lines(`${todo} ${keys}`, "plain", width)]
+  const advice = lines(`${todo} ${keys}`, "plain", width)
+  const room = Math.max(1, Math.floor(height / 2) - advice.length)
+  return [...shortened(lines(`${glyphs.problem} ${what}`, "bad", width), room, width), ...advice]
 }
 
 const tones: Record<Notice["kind"], Tone> = { done: "good", hint: "plain", problem: "bad" }
