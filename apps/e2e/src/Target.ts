@@ -1,4 +1,4 @@
-import * as NodeHttpClient from "@effect/platform-node/NodeHttpClient"
+import * as HttpFetch from "@remote-assist/core/HttpFetch"
 import { Region } from "@remote-assist/core/Region"
 import * as RegionConfig from "@remote-assist/core/RegionConfig"
 import { Emulator } from "@remote-assist/http-mock"
@@ -48,7 +48,7 @@ export class Target extends Context.Service<
         advance: () => Effect.die("a service in operation has no clock to move")
       })
     })
-  ).pipe(Layer.merge(RegionConfig.layer), Layer.merge(NodeHttpClient.layerUndici))
+  ).pipe(Layer.merge(RegionConfig.layer), Layer.merge(HttpFetch.layer))
 
   /** The default world of an emulator. */
   static readonly layerEmulator = Layer.unwrap(
@@ -73,7 +73,7 @@ export class Target extends Context.Service<
   /** A new emulator on a socket of this machine. */
   static readonly layerSocket = Target.layerEmulator.pipe(
     Layer.provideMerge(Emulator.layerServer({ port: 0 })),
-    Layer.provideMerge(NodeHttpClient.layerUndici)
+    Layer.provideMerge(HttpFetch.layer)
   )
 }
 

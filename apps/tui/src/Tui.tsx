@@ -1,5 +1,4 @@
-import * as NodeHttpClient from "@effect/platform-node/NodeHttpClient"
-import { Client, Region } from "@remote-assist/core"
+import { Client, HttpFetch, Region } from "@remote-assist/core"
 import * as Cause from "effect/Cause"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
@@ -30,7 +29,7 @@ export const layer: Layer.Layer<Account | UserList | PodList, never, Client.Clie
 export const layerLive = <E,>(
   region: Layer.Layer<Region.Region, E>
 ): Layer.Layer<Account | UserList | PodList | Region.Region, E> =>
-  layer.pipe(Layer.provide(Client.layer), Layer.provide(NodeHttpClient.layerUndici), Layer.provideMerge(region))
+  layer.pipe(Layer.provide(Client.layer), Layer.provide(HttpFetch.layer), Layer.provideMerge(region))
 
 export interface Options {
   /** Logs in with these at the start; without, the log-in form comes first. */

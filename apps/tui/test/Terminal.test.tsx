@@ -1,4 +1,3 @@
-/* oxlint-disable vitest/expect-expect -- to wait for a text on the screen is to assert it */
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"

@@ -1,4 +1,3 @@
-/* oxlint-disable vitest/expect-expect -- to wait for a text on the screen is to assert it */
 import { Emulator } from "@remote-assist/http-mock"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"

@@ -1,4 +1,3 @@
-/* oxlint-disable vitest/expect-expect -- to wait for a text on the screen is to assert it */
 import { describe, expect, test } from "vitest"
 
 import { keymap, keyText } from "../../src/keymap/keymap.ts"

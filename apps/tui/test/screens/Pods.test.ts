@@ -1,4 +1,3 @@
-/* oxlint-disable vitest/expect-expect -- to wait for a text on the screen is to assert it */
 import { describe, expect, test } from "vitest"
 
 import { start } from "../support/start.ts"
