@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process"
 import { once } from "node:events"
+import { get } from "node:http"
 import { createServer } from "node:net"
 import type { AddressInfo } from "node:net"
 
@@ -20,10 +21,12 @@ const freePort = async () => {
 }
 
 const answers = (url: string) =>
-  fetch(url).then(
-    () => true,
-    () => false
-  )
+  new Promise<boolean>((resolve) => {
+    get(url, (response) => {
+      response.resume()
+      resolve(true)
+    }).on("error", () => setTimeout(resolve, 1, false))
+  })
 
 /** Milliseconds from spawn to the first answer. */
 const firstAnswer = async (path: string, args: (port: string) => ReadonlyArray<string>) => {
