@@ -1,12 +1,12 @@
-import { Api } from "@remote-assist/core/Api"
+import { Served } from "./Served.ts"
 
 interface Route {
   readonly method: string
   readonly pattern: RegExp
 }
 
-// Api's groups are read as data here: which methods a path has
-const routes: ReadonlyArray<Route> = Object.values(Api.groups).flatMap((group) =>
+// Served's groups are read as data here: which methods a path has
+const routes: ReadonlyArray<Route> = Object.values(Served.groups).flatMap((group) =>
   Object.values(group.endpoints).map(({ method, path }) => ({
     method,
     pattern: new RegExp(`^/api${path.replaceAll(/:\w+/g, "[^/]+")}$`)

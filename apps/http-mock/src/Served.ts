@@ -1,0 +1,12 @@
+import { AuthGroup } from "@remote-assist/core/Auth"
+import { EnterpriseUsersGroup } from "@remote-assist/core/EnterpriseUsers"
+import { PodsGroup } from "@remote-assist/core/Pods"
+import { TokensGroup } from "@remote-assist/core/Tokens"
+import * as HttpApi from "effect/http-api/HttpApi"
+
+/** The part of the contract that the emulator serves. */
+export const Served = HttpApi.make("remote-assist")
+  .add(AuthGroup)
+  .add(TokensGroup)
+  .add(EnterpriseUsersGroup)
+  .add(PodsGroup)
