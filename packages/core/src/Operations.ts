@@ -11,6 +11,7 @@ import type * as HttpClientRequest from "effect/http/HttpClientRequest"
 import type * as HttpClientResponse from "effect/http/HttpClientResponse"
 import * as Record from "effect/Record"
 
+import { CallTimeout } from "./CallTimeout.ts"
 import * as Drift from "./Drift.ts"
 import { ConnectionFailed, Drifted, InvalidRequest, RequestLine, TimedOut, UnexpectedAnswer } from "./Errors.ts"
 import type { CallError } from "./Errors.ts"
@@ -22,9 +23,6 @@ import * as Request from "./internal/request.ts"
 import { tolerate } from "./internal/tolerate.ts"
 import * as Retry from "./Retry.ts"
 import { Transport } from "./Transport.ts"
-
-/** Longest a call may take, its retries included. */
-export const callTimeout = Duration.seconds(30)
 
 type Method<Endpoint extends HttpApiEndpoint.ConstraintRequest, E> = (
   request: HttpApiEndpoint.ClientRequest<
@@ -110,9 +108,19 @@ const decode = Effect.fnUntraced(function* (
   return decoder.isSuccess ? value : yield* Effect.fail(value)
 })
 
+const endInTime =
+  ({ method, path }: HttpApiEndpoint.Top) =>
+  <A, E, R>(call: Effect.Effect<A, E, R>) =>
+    Effect.flatMap(CallTimeout, (duration) =>
+      Effect.timeoutOrElse(call, {
+        duration,
+        orElse: () => Effect.fail(new TimedOut({ method, path, seconds: Duration.toSeconds(duration) }))
+      })
+    )
+
 /**
  * Makes the methods of a group over the {@link Transport}. Each is a span `<group>.<endpoint>` by OpenTelemetry's HTTP names, ends within
- * {@link callTimeout}, and turns library errors, which carry headers and so keys, into errors of the interface.
+ * {@link CallTimeout}, and turns library errors, which carry headers and so keys, into errors of the interface.
  */
 export const make = <Group extends HttpApiGroup.Constraint, E, R>(
   group: Group,
@@ -129,8 +137,6 @@ const makeUntyped = Effect.fnUntraced(function* <R>(group: any, wrap: Effect.Eff
   const methods: any = Record.map(endpoints, (endpoint, id) => {
     const operation = `${identifier}.${id}`
     const encode = Request.encoder(endpoint)
-    const line = { method: endpoint.method, path: endpoint.path }
-    const tooSlow = new TimedOut({ ...line, seconds: Duration.toSeconds(callTimeout) })
     return (input: Request.Input = {}) =>
       encode(input).pipe(
         Effect.mapError((error) => new InvalidRequest({ operation, reason: error.message })),
@@ -138,7 +144,7 @@ const makeUntyped = Effect.fnUntraced(function* <R>(group: any, wrap: Effect.Eff
         Effect.flatMap((response) => decode(operation, decoders[id] ?? new Map(), response)),
         Effect.catchIf(HttpClientError.isHttpClientError, (error) => Effect.fail(connectionFailed(error))),
         Effect.provideService(Retry.Class, Context.get(endpoint.annotations, Retry.Class)),
-        Effect.timeoutOrElse({ duration: callTimeout, orElse: () => Effect.fail(tooSlow) }),
+        endInTime(endpoint),
         observe(operation, endpoint, name)
       )
   })

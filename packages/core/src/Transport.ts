@@ -1,6 +1,6 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import { flow } from "effect/Function"
+import { flow, identity } from "effect/Function"
 import * as FetchHttpClient from "effect/http/FetchHttpClient"
 import * as Headers from "effect/http/Headers"
 import * as HttpClient from "effect/http/HttpClient"
@@ -22,6 +22,20 @@ export const TracePropagation = Context.Reference<boolean>("@remote-assist/core/
   defaultValue: () => false
 })
 
+type Client = HttpClient.HttpClient.With<HttpClientError.HttpClientError | TimedOut>
+
+/** Wraps the client of a `Transport` that is built, outside its retries: it sees one outcome a call. */
+export const AroundRetries = Context.Reference<(client: Client) => Client>(
+  "@remote-assist/core/Transport/AroundRetries",
+  { defaultValue: () => identity }
+)
+
+/** Wraps the client of a `Transport` that is built, inside its retries: it sees every request. */
+export const AroundRequests = Context.Reference<(client: HttpClient.HttpClient) => HttpClient.HttpClient>(
+  "@remote-assist/core/Transport/AroundRequests",
+  { defaultValue: () => identity }
+)
+
 // following a redirect would hand the API key to where it points: it is an answer that is not described
 const withoutRedirects = (context: Context.Context<never>) =>
   Context.add(context, FetchHttpClient.RequestInit, {
@@ -34,14 +48,15 @@ export class Transport extends Context.Service<
   Transport,
   {
     readonly region: RegionName
-    readonly client: HttpClient.HttpClient.With<HttpClientError.HttpClientError | TimedOut>
+    readonly client: Client
   }
 >()("@remote-assist/core/Transport") {
   static readonly layer: Layer.Layer<Transport, never, Region | HttpClient.HttpClient> = Layer.effect(
     Transport,
     Effect.gen(function* () {
       const region = yield* Region
-      const client = yield* HttpClient.HttpClient
+      const client = (yield* AroundRequests)(yield* HttpClient.HttpClient)
+      const guard = yield* AroundRetries
       const propagates = yield* TracePropagation
       return Transport.of({
         region: region.name,
@@ -57,7 +72,8 @@ export class Transport extends Context.Service<
               Effect.provideService(UrlParams.CurrentRedactedNames, secretParams)
             )
           ),
-          Retry.make
+          Retry.make,
+          Effect.map(guard)
         )
       })
     })

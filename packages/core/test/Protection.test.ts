@@ -1,0 +1,60 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import * as Layer from "effect/Layer"
+import * as Redacted from "effect/Redacted"
+import * as TestClock from "effect/testing/TestClock"
+
+import { Auth } from "../src/Auth.ts"
+import { CallTimeout } from "../src/CallTimeout.ts"
+import * as Protection from "../src/Protection.ts"
+import { json, wire } from "./support/wire.ts"
+
+const logIn = Effect.flatMap(Auth, (auth) => auth.logIn({ email: "a", password: Redacted.make("p") }))
+
+describe("Protection", () => {
+  it.effect("stops calling a service that keeps failing, and tries again when the circuit closes", () => {
+    let isDown = true
+    const { sent, layer } = wire(() =>
+      isDown ? new Response("busy", { status: 503 }) : json(200, { token: "t", refresh: "r" })
+    )
+    return Effect.gen(function* () {
+      yield* Effect.replicateEffect(Effect.exit(logIn), 5)
+      assert.strictEqual(sent.length, 3)
+      const error = yield* Effect.flip(logIn)
+      assert.strictEqual(error._tag, "ConnectionFailed")
+      assert.match(error.message, /circuit/i)
+      isDown = false
+      yield* TestClock.adjust("31 seconds")
+      yield* logIn
+      assert.strictEqual(sent.length, 4)
+    }).pipe(
+      Effect.provide(layer.pipe(Layer.provide(Protection.layerCircuitBreaker({ failures: 3, open: "30 seconds" }))))
+    )
+  })
+
+  it.effect("lets at most so many requests leave in a window", () => {
+    const { sent, layer } = wire(() => json(200, { token: "t", refresh: "r" }))
+    return Effect.gen(function* () {
+      const calls = yield* Effect.forkChild(Effect.replicateEffect(logIn, 5, { concurrency: "unbounded" }))
+      yield* TestClock.adjust("500 millis")
+      assert.strictEqual(sent.length, 2)
+      yield* TestClock.adjust("2 seconds")
+      yield* Fiber.join(calls)
+      assert.strictEqual(sent.length, 5)
+    }).pipe(Effect.provide(layer.pipe(Layer.provide(Protection.layerRateLimit({ limit: 2, window: "1 second" })))))
+  })
+})
+
+describe("CallTimeout", () => {
+  it.effect("ends one call sooner than others, and cancels its request", () => {
+    let cancelled = 0
+    const { layer } = wire(() => Effect.onInterrupt(Effect.never, () => Effect.sync(() => cancelled++)))
+    return Effect.gen(function* () {
+      const call = yield* Effect.forkChild(Effect.flip(logIn).pipe(Effect.provideService(CallTimeout, "2 seconds")))
+      yield* TestClock.adjust("3 seconds")
+      assert.deepInclude(yield* Fiber.join(call), { _tag: "TimedOut", seconds: 2 })
+      assert.strictEqual(cancelled, 1)
+    }).pipe(Effect.provide(layer))
+  })
+})
