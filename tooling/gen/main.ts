@@ -1,11 +1,13 @@
 import { readFile, writeFile } from "node:fs/promises"
 
+import * as operations from "./operations.ts"
+
 interface Generated {
   readonly path: string
   readonly render: () => Promise<string> | string
 }
 
-const generated: ReadonlyArray<Generated> = []
+const generated: ReadonlyArray<Generated> = [{ path: "packages/core/README.md", render: operations.render }]
 
 const check = process.argv.includes("--check")
 const root = new URL("../../", import.meta.url)
