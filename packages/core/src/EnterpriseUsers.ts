@@ -25,7 +25,7 @@ export type UserId = typeof UserId.Type
 
 /**
  * An entry of the user administration. Only `id` is certain: the interface shows seven of the fields, the deployed
- * service sends about 31.
+ * service sends about 31, of which a `token` is passed over.
  *
  * Source: interface §2.5.
  */
@@ -58,7 +58,6 @@ export const EnterpriseUser = Schema.Struct({
   status: Wire.AnyId,
   status_message: Wire.Text,
   title: Wire.Text,
-  token: Wire.maybe(Wire.Secret),
   unavailable_expires_at: Wire.Moment,
   updated_at: Wire.Moment
 }).annotate({ identifier: "enterprise_user" })
@@ -82,7 +81,8 @@ export type Provision = typeof Provision.Type
 /** The fields of a user to change. Only `active` is described. Source: interface §4.5, 4. */
 export const UserChange = Schema.Struct({
   active: Schema.optionalKey(Schema.Boolean),
-  name: Schema.optionalKey(Schema.String)
+  name: Schema.optionalKey(Schema.String),
+  email: Schema.optionalKey(Schema.String)
 })
 export type UserChange = typeof UserChange.Type
 

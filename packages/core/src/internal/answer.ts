@@ -15,7 +15,7 @@ type Schemas = readonly [Schema.Top, ...ReadonlyArray<Schema.Top>]
 
 const decodeWith = (schemas: Schemas): Decode => {
   // oxlint-disable-next-line typescript/no-explicit-any -- the contract's codecs need no services, which Top cannot say
-  const codec: any = Schema.Union(schemas)
+  const codec: any = schemas.length === 1 ? schemas[0] : Schema.Union(schemas)
   return Schema.decodeUnknownEffect<Schema.Codec<unknown>>(codec)
 }
 

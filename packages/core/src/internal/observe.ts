@@ -28,17 +28,26 @@ export const observe = (operation: string, endpoint: HttpApiEndpoint.Top, region
     "url.template": endpoint.path,
     "remote_assist.region": region
   }
+  const durations = new Map<string | undefined, Metric.Metric<number, unknown>>()
+  const durationOf = (type: string | undefined) => {
+    const known = durations.get(type)
+    if (known !== undefined) return known
+    const made = Metric.withAttributes(
+      duration,
+      type === undefined ? attributes : { ...attributes, "error.type": type }
+    )
+    durations.set(type, made)
+    return made
+  }
+  const note = Effect.fnUntraced(function* (start: number, exit: Exit.Exit<unknown, unknown>) {
+    const seconds = ((yield* Clock.currentTimeMillis) - start) / 1000
+    const type = errorType(exit)
+    yield* Metric.update(durationOf(type), seconds)
+    if (type !== undefined) yield* Effect.annotateCurrentSpan("error.type", type)
+    yield* Effect.logDebug(`${operation} ${type ?? "succeeded"} after ${seconds} s`)
+  })
   return <A, E, R>(call: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
-    Effect.flatMap(Clock.currentTimeMillis, (start) =>
-      Effect.onExit(call, (exit) =>
-        Effect.gen(function* () {
-          const seconds = ((yield* Clock.currentTimeMillis) - start) / 1000
-          const type = errorType(exit)
-          const outcome = type === undefined ? {} : { "error.type": type }
-          yield* Metric.update(Metric.withAttributes(duration, { ...attributes, ...outcome }), seconds)
-          yield* Effect.annotateCurrentSpan(outcome)
-          yield* Effect.logDebug(`${operation} ${type ?? "succeeded"} after ${seconds} s`)
-        })
-      )
-    ).pipe(Effect.withSpan(operation, { kind: "client", attributes }))
+    Effect.flatMap(Clock.currentTimeMillis, (start) => Effect.onExit(call, (exit) => note(start, exit))).pipe(
+      Effect.withSpan(operation, { kind: "client", attributes }, { captureStackTrace: false })
+    )
 }

@@ -1,0 +1,146 @@
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as HttpClient from "effect/http/HttpClient"
+import type * as HttpClientRequest from "effect/http/HttpClientRequest"
+import * as HttpClientResponse from "effect/http/HttpClientResponse"
+import * as Layer from "effect/Layer"
+import * as Predicate from "effect/Predicate"
+import * as Redacted from "effect/Redacted"
+
+import * as Client from "./Client.ts"
+import { ErrorText, ErrorV1, ErrorV1R1 } from "./Errors.ts"
+import { Region } from "./Region.ts"
+import * as Contract from "./testing/Contract.ts"
+import { generator } from "./testing/generate.ts"
+import type { Request, Stubs } from "./testing/Stubs.ts"
+
+export type { Request, Stub, Stubs } from "./testing/Stubs.ts"
+
+/** The requests that reached the service, in order; a repeated one is there each time. */
+export class Requests extends Context.Service<Requests, { readonly all: Effect.Effect<ReadonlyArray<Request>> }>()(
+  "@remote-assist/core/testing/Requests"
+) {}
+
+/** Options of {@link layer}. */
+export interface Options {
+  /** What the answers are generated from: the same calls with the same seed get the same answers. 1 unless set. */
+  readonly seed?: number
+  /** Answers to give instead of generated ones. */
+  readonly stubs?: Stubs
+}
+
+type Refusal = ErrorV1 | ErrorV1R1 | ErrorText
+
+const isRefusal = (value: unknown): value is Refusal =>
+  value instanceof ErrorV1 || value instanceof ErrorV1R1 || value instanceof ErrorText
+
+const reply = (request: HttpClientRequest.HttpClientRequest, status: number, body: unknown) =>
+  HttpClientResponse.fromWeb(
+    request,
+    Predicate.isNullish(body) ? new Response(null, { status }) : Response.json(body, { status })
+  )
+
+const wrong = (operation: string, what: string) => Effect.die(new Error(`${operation} ${what}.`))
+
+type Made = Effect.Effect<unknown, unknown>
+
+const isMade = (answer: unknown): answer is Made => Effect.isEffect(answer)
+
+const made = (answer: unknown): Made => {
+  if (isRefusal(answer)) return Effect.fail(answer)
+  return isMade(answer) ? Effect.flatMap(answer, made) : Effect.succeed(answer)
+}
+
+/** The answer of a stub, as status and body. */
+const answered = Effect.fnUntraced(function* ({ errors, name, successes }: Contract.Operation, answer: unknown) {
+  const { isSuccess, value } = yield* Effect.match(made(answer), {
+    onFailure: (value) => ({ isSuccess: false, value }),
+    onSuccess: (value) => ({ isSuccess: true, value })
+  })
+  if (!isSuccess && !isRefusal(value)) {
+    return yield* wrong(name, `was stubbed with a failure that is no error of the service: ${String(value)}`)
+  }
+  const status = isRefusal(value) ? value.status : Array.from(successes.keys())[0]
+  const schemas = status === undefined ? undefined : (isRefusal(value) ? errors : successes).get(status)
+  if (status === undefined || schemas === undefined) {
+    return yield* wrong(name, `was stubbed with status ${status}, which it does not document`)
+  }
+  const body = yield* Contract.encode(schemas, value).pipe(
+    Effect.catch(({ message }) =>
+      wrong(name, `was stubbed with an answer of status ${status} that it does not document: ${message}`)
+    )
+  )
+  return { status, body }
+})
+
+const make = ({ seed = 1, stubs = {} }: Options) => {
+  const answers: Readonly<Record<string, Readonly<Record<string, unknown>> | undefined>> = stubs
+  const seen: Array<Request> = []
+  const counts = new Map<string, number>()
+  const generators = new Map<string, ReturnType<typeof generator>>()
+
+  const generated = Effect.fnUntraced(function* (operation: Contract.Operation, query: unknown) {
+    const { name, successes } = operation
+    const generate = generators.get(name) ?? generator(operation)
+    generators.set(name, generate)
+    const count = (counts.get(name) ?? 0) + 1
+    counts.set(name, count)
+    const [status = 200] = successes.keys()
+    return { status, body: yield* generate(`${seed} ${name} ${count}`, query) }
+  })
+
+  const http = HttpClient.make(
+    Effect.fnUntraced(function* (request, url) {
+      const path = url.pathname.replace(/^.*?\/api(?=\/)/, "")
+      const found = Contract.find(request.method, path)
+      if (found === undefined) return yield* wrong(`${request.method} ${path}`, "is no operation of the contract")
+      const { operation, params } = found
+      const input = yield* Contract.decodeInput(operation, params, url, request).pipe(
+        Effect.catch(({ message }) => wrong(operation.name, `was called with input that does not fit: ${message}`))
+      )
+      seen.push(requestOf(operation.name, input))
+      const stub = answers[operation.group]?.[operation.id]
+      const { body, status } = Predicate.isFunction(stub)
+        ? yield* answered(operation, stub(input))
+        : yield* generated(operation, input.query)
+      return reply(request, status, body)
+    })
+  )
+  return { http, requests: Requests.of({ all: Effect.sync(() => seen.slice()) }) }
+}
+
+// oxlint-disable-next-line typescript/no-explicit-any -- which input belongs to which operation, the contract has checked
+const requestOf = (operation: string, input: any): Request => ({ operation, ...input })
+
+const region = Region.layer({ name: "us", baseUrl: "https://us.example.com", apiKey: Redacted.make("test") }).pipe(
+  Layer.orDie
+)
+
+/**
+ * Layer with an `HttpClient` that answers in memory, for those who build the client themselves; see {@link layer}.
+ */
+export const layerHttp = (options: Options = {}): Layer.Layer<HttpClient.HttpClient | Requests> =>
+  Layer.effectContext(
+    Effect.sync(() => {
+      const { http, requests } = make(options)
+      return Context.make(Requests, requests).pipe(Context.add(HttpClient.HttpClient, http))
+    })
+  )
+
+/**
+ * Layer with every service of the SDK for test suites, over a service in memory. Calls are encoded, decoded, repeated
+ * and given a session as in production; each is answered by its stub, or else with a value generated from the schema
+ * of its answer. Nobody is logged in: any log-in works, its token does not expire, and `Session.start` does without one.
+ *
+ * What the contract does not allow is a defect that names the operation: an unknown path, input that does not decode,
+ * an error at a status the operation does not document. A 500 on an operation that is safe to repeat is repeated:
+ * advance the `TestClock`, or set `Retry.Policy` to no repeats.
+ */
+export const layer = (options: Options = {}): Layer.Layer<Client.Client | Requests> =>
+  Layer.unwrap(
+    Effect.sync(() => {
+      const { http, requests } = make(options)
+      const client = Client.layer.pipe(Layer.provide([region, Layer.succeed(HttpClient.HttpClient, http)]))
+      return Layer.merge(client, Layer.succeed(Requests, requests))
+    })
+  )
