@@ -1,0 +1,10 @@
+import * as Effect from "effect/Effect"
+import * as Redacted from "effect/Redacted"
+
+import * as effect from "./effect.ts"
+import * as promise from "./promise.ts"
+
+const { BASE_URL: baseUrl = "https://us.example.com", API_KEY: apiKey = "" } = process.env
+
+console.log(await Effect.runPromise(effect.podNames({ name: "us", baseUrl, apiKey: Redacted.make(apiKey) })))
+console.log(await promise.podNames({ name: "us", baseUrl, apiKey }))

@@ -1,0 +1,117 @@
+import { readFile } from "node:fs/promises"
+import { join } from "node:path"
+
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import { afterAll, beforeAll } from "vitest"
+
+import { listen } from "../support/listen.ts"
+import { install, run, tool } from "./packed.ts"
+
+let core: Awaited<ReturnType<typeof install>>
+
+const read = (file: string) => readFile(join(core.installed, file), "utf8")
+
+const modules = () =>
+  core.files
+    .filter((file) => file.startsWith("src/") && !file.includes("/internal/"))
+    .map((file) => file.slice("src/".length, -".ts".length))
+
+const runtimeTexts = () =>
+  Promise.all(core.files.filter((file) => file.endsWith(".js")).map(async (file) => [file, await read(file)] as const))
+
+describe("the packed core", { timeout: 60_000 }, () => {
+  beforeAll(async () => {
+    core = await install()
+  }, 60_000)
+
+  afterAll(() => core.remove())
+
+  it("has nothing for publint to say", async () => {
+    const { code, text } = await tool("publint", core.tarball, "--strict")
+    assert.strictEqual(code, 0, text)
+    assert.include(text, "All good!")
+  })
+
+  it("has types for each module, for Node's resolution and for bundlers'", async () => {
+    const { code, text } = await tool(
+      "attw",
+      core.tarball,
+      "--profile",
+      "esm-only",
+      "--include-entrypoints",
+      ...modules()
+    )
+    assert.strictEqual(code, 0, text)
+    for (const module of ["Client", "promise", "Calls/Call"]) assert.include(text, `@remote-assist/core/${module}"`)
+  })
+
+  it("holds the sources, what was built from them, and nothing else", () => {
+    const built = core.files
+      .filter((file) => file.startsWith("src/"))
+      .map((file) => file.slice("src/".length, -".ts".length))
+      .flatMap((module) => [".js", ".js.map", ".d.ts", ".d.ts.map"].map((suffix) => `dist/${module}${suffix}`))
+    const sources = core.files.filter((file) => /^src\/.*\.ts$/.test(file))
+    assert.deepStrictEqual(core.files.toSorted(), ["README.md", "package.json", ...built, ...sources].toSorted())
+  })
+
+  it("imports nothing but Effect and itself", async () => {
+    for (const [file, text] of await runtimeTexts())
+      for (const [, target = ""] of text.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*["']([^"']+)["']/g))
+        assert.match(target, /^(?:\.{1,2}\/.*\.js|effect\/.+)$/, file)
+  })
+
+  it("carries no key, no token and no path of the machine it was built on", async () => {
+    for (const file of core.files.filter((file) => !file.endsWith(".map")))
+      assert.notMatch(
+        await read(file),
+        /PRIVATE KEY-----\s*[\w+/]{40}|\beyJ[\w-]{20}|\/(?:home|root|tmp|Users)\//,
+        file
+      )
+    for (const file of core.files.filter((file) => file.endsWith(".map")))
+      for (const source of JSON.parse(await read(file)).sources) assert.match(source, /^(?:\.\.\/)+src\//, file)
+  })
+
+  it("takes Effect from the program, which has one copy of it", async () => {
+    const { dependencies, peerDependencies } = JSON.parse(await read("package.json"))
+    assert.isUndefined(dependencies)
+    assert.deepStrictEqual(Object.keys(peerDependencies), ["effect"])
+    const { text } = await run("pnpm", ["list", "--ignore-workspace", "--depth", "9", "effect"], core.consumer)
+    assert.strictEqual(new Set(text.match(/\beffect[ @]\d\S*/g)).size, 1, text)
+  })
+
+  it("keeps its insides to itself", async () => {
+    const { code, text } = await run(
+      process.execPath,
+      ["-e", `import("@remote-assist/core/internal/answer")`],
+      core.consumer
+    )
+    assert.strictEqual(code, 1)
+    assert.include(text, "ERR_PACKAGE_PATH_NOT_EXPORTED")
+  })
+
+  it("compiles in a program of its own, for Node and for a bundler", async () => {
+    const { code, text } = await run("pnpm", ["--ignore-workspace", "check"], core.consumer)
+    assert.strictEqual(code, 0, text)
+  })
+
+  it.live("runs in a program of its own, with Effect and with promises", () =>
+    Effect.gen(function* () {
+      const { origin } = yield* listen(({ url = "" }, response) => {
+        const pods = {
+          entries: [{ id: 1, name: "Everyone" }],
+          total_entries: 1,
+          total_pages: 1,
+          page: 1,
+          page_size: 20
+        }
+        response.setHeader("content-type", "application/json")
+        response.end(JSON.stringify(url.endsWith("/auth") ? { token: "token-1", refresh: "refresh-1" } : pods))
+      })
+      const { text } = yield* Effect.promise(() =>
+        run(process.execPath, ["src/main.ts"], core.consumer, { BASE_URL: origin, API_KEY: "key-1" })
+      )
+      assert.strictEqual(text, "[ 'Everyone' ]\n[ 'Everyone' ]\n")
+    })
+  )
+})
