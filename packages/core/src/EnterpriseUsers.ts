@@ -20,6 +20,7 @@ import type { Transport } from "./Transport.ts"
 import type { UserToken } from "./UserToken.ts"
 import * as Wire from "./Wire.ts"
 
+/** Id of a user of the enterprise. */
 export const UserId = Schema.Int.pipe(Schema.brand("UserId"))
 export type UserId = typeof UserId.Type
 

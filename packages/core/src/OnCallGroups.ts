@@ -18,6 +18,7 @@ import type { Transport } from "./Transport.ts"
 import type { UserToken } from "./UserToken.ts"
 import * as Wire from "./Wire.ts"
 
+/** Id of an on-call group. */
 export const OnCallGroupId = Schema.Int.pipe(Schema.brand("OnCallGroupId"))
 export type OnCallGroupId = typeof OnCallGroupId.Type
 

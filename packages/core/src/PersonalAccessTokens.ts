@@ -16,6 +16,7 @@ import type { Transport } from "./Transport.ts"
 import type { UserToken } from "./UserToken.ts"
 import * as Wire from "./Wire.ts"
 
+/** Id of a personal access token. */
 export const PersonalAccessTokenId = Schema.Int.pipe(Schema.brand("PersonalAccessTokenId"))
 export type PersonalAccessTokenId = typeof PersonalAccessTokenId.Type
 

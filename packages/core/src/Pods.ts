@@ -18,6 +18,7 @@ import type { Transport } from "./Transport.ts"
 import type { UserToken } from "./UserToken.ts"
 import * as Wire from "./Wire.ts"
 
+/** Id of a pod. */
 export const PodId = Schema.Int.pipe(Schema.brand("PodId"))
 export type PodId = typeof PodId.Type
 

@@ -53,6 +53,7 @@ export interface RegionSettings {
   readonly apiKeyForm?: ApiKeyForm
 }
 
+/** Name of the API-key header unless the region sets another. */
 export const defaultApiKeyHeader = "x-service-api-key"
 
 /** The deployment that calls go to: its address and API key. */

@@ -2,6 +2,7 @@ import * as Schema from "effect/Schema"
 
 import * as Wire from "../Wire.ts"
 
+/** Id of a call, as its field `session` carries it (`call_<uuid>`). */
 export const CallId = Wire.PathSegment.pipe(Schema.brand("CallId"))
 export type CallId = typeof CallId.Type
 
@@ -18,9 +19,11 @@ export const Party = Schema.Struct({
 })
 export type Party = typeof Party.Type
 
+/** Who took part in a call, anonymous ones included. */
 export const Participant = Schema.Struct({ ...Party.fields, isAnonymous: Wire.Flag })
 export type Participant = typeof Participant.Type
 
+/** How a participant rated a call. */
 export const Rating = Schema.Struct({ participant_id: Wire.Text, rating: Wire.Text })
 export type Rating = typeof Rating.Type
 
