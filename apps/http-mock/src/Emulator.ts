@@ -1,9 +1,12 @@
 import "effect/schema/SchemaJITCompiler/enable"
+import type { RegionName } from "@remote-assist/core/Region"
 import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import * as HashMap from "effect/HashMap"
 import type * as HttpClient from "effect/http/HttpClient"
 import * as Layer from "effect/Layer"
+import * as Ref from "effect/Ref"
 
 import * as InProcess from "./InProcess.ts"
 import { listen } from "./Listener.ts"
@@ -11,8 +14,10 @@ import type { CannotListen } from "./Listener.ts"
 import { defaultTokenLife, demo, namedUsers } from "./Seed.ts"
 import { routes } from "./Server.ts"
 import * as Tenant from "./Tenant.ts"
+import type { Mail } from "./World.ts"
 
 export { CannotListen } from "./Listener.ts"
+export type { Mail } from "./World.ts"
 
 export interface EmulatorOptions {
   /** How many users there are, the four named ones included; the named ones alone unless set. */
@@ -56,7 +61,11 @@ export class Emulator extends Context.Service<
       readonly personalAccessToken: string
       readonly inviteUrl: string
       readonly aliasRefreshToken: string
+      readonly confirmationToken: string
+      readonly newEmailToken: string
     }
+    /** The e-mails that a region sent, the oldest first; none leaves the process. */
+    readonly outbox: (region: RegionName) => Effect.Effect<ReadonlyArray<Mail>>
     /** Moves the emulator's own clock on, so that tokens expire. */
     readonly advance: (duration: Duration.Input) => Effect.Effect<void>
   }
@@ -85,4 +94,12 @@ export class Emulator extends Context.Service<
 }
 
 const makeEmulator = (origin: string, tenant: Tenant.Tenant) =>
-  Emulator.of({ baseUrl: { us: `${origin}/us`, eu: `${origin}/eu` }, demo, advance: tenant.advance })
+  Emulator.of({
+    baseUrl: { us: `${origin}/us`, eu: `${origin}/eu` },
+    demo,
+    outbox: (region) =>
+      Effect.map(Ref.get(tenant.regions[region].world), ({ outbox }) =>
+        [...HashMap.values(outbox)].toSorted((one, other) => one.id - other.id)
+      ),
+    advance: tenant.advance
+  })

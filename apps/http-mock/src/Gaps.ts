@@ -140,6 +140,66 @@ const register = {
     reason: "Published clients refresh in parallel with one token: the last one stays valid for refresh.grace."
   }),
   "refresh.grace": gap({ section: "4.1, 4", options: [60], reason: "Long enough for parallel refreshes, in seconds." }),
+  "registration.again": gap({
+    section: "3.2",
+    options: ["refused"],
+    alternatives: "the account is replaced; the confirmation is sent again",
+    reason: "The table starts from no account; resend_confirmation sends the e-mail again."
+  }),
+  "registration.confirm-twice": gap({
+    section: "3.2",
+    options: ["refused"],
+    alternatives: "the same answer again",
+    reason: "The table confirms only what is unconfirmed; a used token is an invalid one."
+  }),
+  "registration.confirmed-answer": gap({
+    section: "4.3, 2",
+    options: [{ message: "The account is confirmed. Log in with its e-mail address.", status: "confirmed" }],
+    alternatives: "any other texts",
+    reason: "Two texts without shown values."
+  }),
+  "registration.confirmed-user": gap({
+    section: "3.2",
+    options: ["in the administration"],
+    alternatives: "an account outside of the enterprise",
+    reason: "One enterprise is emulated: who is confirmed is a plain user of it, in the default pod."
+  }),
+  "registration.enterprise": gap({
+    section: "4.3, 6",
+    options: ["noted"],
+    alternatives: "a tenant of its own with the contact as administrator",
+    reason: "The enterprise is kept and its contact gets an e-mail; no endpoint shows another enterprise."
+  }),
+  "registration.invitation-token": gap({
+    section: "4.3, 1",
+    options: ["ignored"],
+    alternatives: "unknown ones refused",
+    reason: "No endpoint gives such a token, so none can be known."
+  }),
+  "registration.new-email": gap({
+    section: "3.2",
+    options: ["PUT user with email"],
+    alternatives: "an endpoint that is not described",
+    reason: "No endpoint requests a new address; the update of a user is the only one that could."
+  }),
+  "registration.password": gap({
+    section: "4.3, 1",
+    options: ["not empty"],
+    alternatives: "rules of length and characters",
+    reason: "No rule is shown."
+  }),
+  "registration.token-life": gap({
+    section: "3.2",
+    options: ["unlimited"],
+    alternatives: "tokens that expire",
+    reason: "No end is shown."
+  }),
+  "registration.user": gap({
+    section: "2.4",
+    options: ["unset texts empty"],
+    alternatives: "unset fields absent",
+    reason: "The types of the table are kept: available and status are strings, token is empty."
+  }),
   "request.maximum-body": gap({
     section: "8",
     options: [1_048_576],

@@ -11,7 +11,7 @@ import * as Generated from "./users/Generated.ts"
 import { administrator, enterpriseId, newEntry, plainUser } from "./users/User.ts"
 import type { User } from "./users/User.ts"
 import * as Users from "./users/Users.ts"
-import type { World } from "./World.ts"
+import type { Account, Confirmation, World } from "./World.ts"
 import { send } from "./World.ts"
 
 /** What is known of every world before it runs. */
@@ -21,7 +21,11 @@ export const demo = {
   password: "correct-horse",
   personalAccessToken: "pat-demo-ada",
   inviteUrl: "https://invite.example/w/demo",
-  aliasRefreshToken: "alias-demo-ada"
+  aliasRefreshToken: "alias-demo-ada",
+  /** Confirms the account of new@example.com. */
+  confirmationToken: "confirm-demo-new",
+  /** Confirms the new e-mail address of grace. */
+  newEmailToken: "confirm-demo-grace"
 } as const
 
 export interface SeedOptions {
@@ -50,7 +54,14 @@ export const namedUsers = named.length
 /** The most users a world has; the table could hold more. */
 export const mostUsers = 10_000_000
 
+const newEmail = { address: "grace.hopper@example.com", token: demo.newEmailToken }
+
+const personalRoom = { session: "room-demo-ada", url: "https://room.example/ada" }
+
+const theirs: Readonly<Record<string, Partial<User>>> = { ada: { personalRoom }, grace: { newEmail } }
+
 const namedUser = ({ active, name, pods, role, username }: (typeof named)[number], position: number): User => ({
+  ...theirs[username],
   entry: {
     ...newEntry({
       id: Users.idAt(position),
@@ -88,7 +99,16 @@ const pod = (pod: Pick<Pod, "id" | "name"> & Partial<Pod>): Required<Pod> => ({
 /** The default world with as many generated users as are missing to `users`, made in constant time. */
 export const seedWorld = ({ choices, region, seed, tokenLife, users }: SeedOptions): World => {
   const ada = Users.idAt(0)
-  const pending = { email: "new@example.com", name: "New Comer", confirmationToken: "confirm-demo-new" }
+  const grace = Users.idAt(1)
+  const pending: Account = {
+    email: "new@example.com",
+    name: "New Comer",
+    password: demo.password,
+    location: "",
+    title: "",
+    registeredAt: Generated.epoch,
+    confirmationToken: demo.confirmationToken
+  }
   const world: World = {
     settings: {
       region,
@@ -111,19 +131,33 @@ export const seedWorld = ({ choices, region, seed, tokenLife, users }: SeedOptio
       pod({ id: fieldService, name: "Field Service", user_count: fieldServiceUsers(users) })
     ],
     accounts: HashMap.make([pending.email, pending]),
+    confirmations: HashMap.make<[[string, Confirmation], [string, Confirmation]]>(
+      [pending.confirmationToken, { account: pending.email }],
+      [demo.newEmailToken, { user: grace }]
+    ),
+    enterprises: [],
     refreshTokens: HashMap.empty(),
     personalAccessTokens: HashMap.make([demo.personalAccessToken, { id: 1, userId: ada, description: "Demo" }]),
     aliases: HashMap.make([demo.aliasRefreshToken, ada]),
     inviteUrls: [demo.inviteUrl],
     outbox: HashMap.empty()
   }
-  return send(world, {
-    kind: "confirmation",
-    to: pending.email,
-    at: Generated.epoch,
-    subject: "Confirm your e-mail address",
-    token: pending.confirmationToken
-  })
+  return send(
+    send(world, {
+      kind: "confirmation",
+      to: pending.email,
+      at: Generated.epoch,
+      subject: "Confirm your e-mail address",
+      token: pending.confirmationToken
+    }),
+    {
+      kind: "new-email",
+      to: newEmail.address,
+      at: Generated.epoch,
+      subject: "Confirm your new e-mail address",
+      token: newEmail.token
+    }
+  )
 }
 
 /** The life of a token in seconds when none is set. */

@@ -1,6 +1,7 @@
 import { AuthGroup } from "@remote-assist/core/Auth"
 import { EnterpriseUsersGroup } from "@remote-assist/core/EnterpriseUsers"
 import { PodsGroup } from "@remote-assist/core/Pods"
+import { RegistrationGroup } from "@remote-assist/core/Registration"
 import { TokensGroup } from "@remote-assist/core/Tokens"
 import * as HttpApi from "effect/http-api/HttpApi"
 
@@ -8,5 +9,6 @@ import * as HttpApi from "effect/http-api/HttpApi"
 export const Served = HttpApi.make("remote-assist")
   .add(AuthGroup)
   .add(TokensGroup)
+  .add(RegistrationGroup)
   .add(EnterpriseUsersGroup)
   .add(PodsGroup)

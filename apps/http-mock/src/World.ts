@@ -13,7 +13,21 @@ import type { Users } from "./users/Users.ts"
 export interface Account {
   readonly email: string
   readonly name: string
+  readonly password: string
+  readonly location: string
+  readonly title: string
+  readonly registeredAt: number
   readonly confirmationToken: string
+}
+
+/** What a confirmation token confirms: the account of an e-mail address, or the new address of a user. */
+export type Confirmation = { readonly account: string } | { readonly user: UserId }
+
+export interface Enterprise {
+  readonly name: string
+  readonly contactEmail: string
+  readonly contactName: string
+  readonly resellerId: string
 }
 
 /** What a refresh token stands for; at `until`, in milliseconds, it ends. */
@@ -28,13 +42,14 @@ export interface PersonalAccessToken {
   readonly description: string
 }
 
+/** An e-mail of the outbox; `token` is what its link carries. */
 export interface Mail {
   readonly id: number
-  readonly kind: "welcome" | "confirmation"
+  readonly kind: "welcome" | "confirmation" | "new-email" | "enterprise"
   readonly to: string
   readonly at: number
   readonly subject: string
-  readonly token: string | undefined
+  readonly token?: string
 }
 
 /** What never changes in a world. */
@@ -56,7 +71,12 @@ export interface World {
   readonly drawn: number
   readonly users: Users
   readonly pods: ReadonlyArray<Required<Pod>>
+  /** Accounts by e-mail address, in lower case. */
   readonly accounts: HashMap.HashMap<string, Account>
+  /** By confirmation token; the token of what is confirmed or replaced already fits nothing. */
+  readonly confirmations: HashMap.HashMap<string, Confirmation>
+  /** Enterprises that were registered beside the one of this world. */
+  readonly enterprises: ReadonlyArray<Enterprise>
   readonly refreshTokens: HashMap.HashMap<string, Grant>
   readonly personalAccessTokens: HashMap.HashMap<string, PersonalAccessToken>
   /** Log-in users by the refresh tokens of their aliases. */

@@ -39,6 +39,11 @@ export interface Entry extends EnterpriseUsers.EnterpriseUser {
 export interface User {
   readonly entry: Entry
   readonly pods: ReadonlyArray<PodId>
+  /** The one chosen at registration. */
+  readonly password?: string
+  /** An e-mail address that waits for its confirmation. */
+  readonly newEmail?: { readonly address: string; readonly token: string }
+  readonly personalRoom?: { readonly session: string; readonly url: string }
 }
 
 export interface Role {

@@ -37,7 +37,8 @@ const checkCredentials = (world: World, { email, password }: LogIn): Result.Resu
         ? refusal("unconfirmed", "The account is not confirmed. Open the link in the confirmation e-mail first.")
         : wrongCredentials
     )
-  if (password !== choose(world.settings.choices, "auth.password")) return Result.fail(wrongCredentials)
+  if (password !== (known.value.password ?? choose(world.settings.choices, "auth.password")))
+    return Result.fail(wrongCredentials)
   return known.value.entry.active
     ? Result.succeed(known.value)
     : Result.fail(refusal("inactive", "The user is deactivated. An administrator can reactivate them."))
