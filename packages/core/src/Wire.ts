@@ -36,7 +36,7 @@ export const PathSegment = Schema.NonEmptyString.check(
 const ignored = Schema.Unknown.pipe(
   Schema.decodeTo(
     Schema.Void,
-    SchemaTransformation.transform<void, unknown>({ decode: () => undefined, encode: () => undefined })
+    SchemaTransformation.transform<void, unknown>({ decode: () => undefined, encode: () => null })
   )
 )
 
