@@ -244,9 +244,9 @@ const register = {
   }),
   "users.fields": gap({
     section: "2.5",
-    options: ["31 fields"],
+    options: ["30 fields"],
     alternatives: "the seven that are shown",
-    reason: "Captured entries have these; token is null, and provider is empty without single sign-on."
+    reason: "Captured entries have these and a token, which an administrator has no use for; provider is empty."
   }),
   "users.answer": gap({
     section: "4.5, 1 and 4",

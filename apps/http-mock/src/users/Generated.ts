@@ -88,7 +88,6 @@ export const fields: { readonly [Field in keyof Entry]-?: (users: Generated, pos
   status: () => 0,
   status_message: no,
   title: (users, position) => pick(titles, users, position, 9),
-  token: () => null,
   unavailable_expires_at: no,
   updated_at: (users, position) => momentOf(lastUsedAt(users, position) ?? createdAt(users, position))
 }
@@ -123,7 +122,6 @@ export const at = (users: Generated, position: number): User => ({
     status: fields.status(users, position),
     status_message: fields.status_message(users, position),
     title: fields.title(users, position),
-    token: fields.token(users, position),
     unavailable_expires_at: fields.unavailable_expires_at(users, position),
     updated_at: fields.updated_at(users, position)
   },

@@ -30,7 +30,6 @@ export interface Entry extends EnterpriseUsers.EnterpriseUser {
   readonly status: number
   readonly status_message: string
   readonly title: string
-  readonly token: null
   readonly unavailable_expires_at: string
   readonly updated_at: string
 }
@@ -112,7 +111,6 @@ export const newEntry = (user: {
   status: 0,
   status_message: "",
   title: "",
-  token: null,
   unavailable_expires_at: "",
   updated_at: user.at
 })
