@@ -1,4 +1,79 @@
 import { gzipSync } from "node:zlib"
 
-import { rolldown } from "rolldown"
 import { assert, beforeAll, describe, it } from "vitest"
+
+import { bundle } from "./bundle.ts"
+
+const programs = {
+  base: `
+    import * as Effect from "effect/Effect"
+    import * as FetchHttpClient from "effect/http/FetchHttpClient"
+    import * as HttpClient from "effect/http/HttpClient"
+    import * as HttpClientResponse from "effect/http/HttpClientResponse"
+    import * as Schema from "effect/Schema"
+    export const answer = HttpClient.get("https://example.com").pipe(
+      Effect.flatMap(HttpClientResponse.schemaBodyJson(Schema.Struct({ name: Schema.String }))),
+      Effect.provide(FetchHttpClient.layer),
+      Effect.runPromise
+    )`,
+  "one group": `
+    import * as Effect from "effect/Effect"
+    import * as FetchHttpClient from "effect/http/FetchHttpClient"
+    import { Auth } from "../../src/Auth.ts"
+    import { Pods } from "../../src/Pods.ts"
+    import { Region } from "../../src/Region.ts"
+    import { Session } from "../../src/Session.ts"
+    import { TokenStore } from "../../src/TokenStore.ts"
+    import { Transport } from "../../src/Transport.ts"
+    export const run = Effect.runPromise
+    export const layers = [
+      Pods.layer, Session.layer, Auth.layer, TokenStore.layerMemory, Region.layer, Transport.layer, FetchHttpClient.layer
+    ]`,
+  "whole SDK": `
+    import * as Effect from "effect/Effect"
+    import * as FetchHttpClient from "effect/http/FetchHttpClient"
+    import * as Client from "../../src/Client.ts"
+    import { Region } from "../../src/Region.ts"
+    export const run = Effect.runPromise
+    export const layers = [Client.layer, Region.layer, FetchHttpClient.layer]`,
+  promises: `export * from "../../src/promise.ts"`
+}
+
+type Program = keyof typeof programs
+
+/** Bytes, gzipped at the highest level; a kilobyte is 1000. */
+const budgets: ReadonlyArray<{
+  readonly what: string
+  readonly of: Program
+  readonly beyond?: Program
+  readonly most: number
+}> = [
+  { what: "one group", of: "one group", most: 62_000 },
+  { what: "the whole SDK", of: "whole SDK", most: 70_000 },
+  { what: "the whole SDK as promises", of: "promises", most: 70_000 },
+  { what: "the whole SDK beyond what Effect and its client weigh", of: "whole SDK", beyond: "base", most: 28_000 }
+]
+
+describe("the size of a browser bundle", { timeout: 30_000 }, () => {
+  let sizes: Record<Program, number>
+
+  const table = () =>
+    Object.entries(sizes)
+      .map(([program, size]) => `${program.padEnd(10)} ${(size / 1000).toFixed(1).padStart(6)} kB gzip`)
+      .join("\n")
+
+  beforeAll(async () => {
+    const sizeOf = async (program: Program) => gzipSync((await bundle(programs[program])).code, { level: 9 }).length
+    sizes = {
+      base: await sizeOf("base"),
+      "one group": await sizeOf("one group"),
+      "whole SDK": await sizeOf("whole SDK"),
+      promises: await sizeOf("promises")
+    }
+  }, 30_000)
+
+  it.each(budgets)("keeps $what within $most bytes", ({ beyond, most, of, what }) => {
+    const size = sizes[of] - (beyond === undefined ? 0 : sizes[beyond])
+    assert.isAtMost(size, most, `${what} is past its budget\n${table()}\n`)
+  })
+})
