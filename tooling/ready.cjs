@@ -10,7 +10,9 @@ const stamp = join(root, "node_modules/.installed")
 
 const changed = (path) => (existsSync(path) ? statSync(path).mtimeMs : 0)
 
-const manifests = ["pnpm-lock.yaml", "pnpm-workspace.yaml", "package.json"].map((file) => join(root, file))
+const manifests = ["pnpm-lock.yaml", "pnpm-workspace.yaml", "package.json", "examples/package.json"].map((file) =>
+  join(root, file)
+)
 for (const folder of ["packages", "apps"])
   for (const name of readdirSync(join(root, folder))) manifests.push(join(root, folder, name, "package.json"))
 

@@ -61,6 +61,11 @@ describe("the packed core", { timeout: 60_000 }, () => {
         assert.match(target, /^(?:\.{1,2}\/.*\.js|effect\/.+)$/, file)
   })
 
+  it("names nothing that only Node has", async () => {
+    const ofNode = /\b(?:process|Buffer|global)(?:\.\w|\[)|\brequire\(|\bnode:|\b__(?:dirname|filename)\b/
+    for (const [file, text] of await runtimeTexts()) assert.notMatch(text, ofNode, file)
+  })
+
   it("carries no key, no token and no path of the machine it was built on", async () => {
     for (const file of core.files.filter((file) => !file.endsWith(".map")))
       assert.notMatch(

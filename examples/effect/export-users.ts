@@ -1,0 +1,39 @@
+// writes all users of the enterprise to standard output, one JSON object a line
+
+import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
+import * as Client from "@remote-assist/core/Client"
+import { EnterpriseUser, EnterpriseUsers } from "@remote-assist/core/EnterpriseUsers"
+import * as HttpFetch from "@remote-assist/core/HttpFetch"
+import * as RegionConfig from "@remote-assist/core/RegionConfig"
+import { Session } from "@remote-assist/core/Session"
+import * as Config from "effect/Config"
+import * as Console from "effect/Console"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Schema from "effect/Schema"
+import * as Stream from "effect/Stream"
+import * as Struct from "effect/Struct"
+
+const Row = EnterpriseUser.mapFields(Struct.pick(["id", "email", "name", "active"]))
+const Line = Schema.fromJsonString(Row)
+
+const program = Effect.gen(function* () {
+  const session = yield* Session
+  const users = yield* EnterpriseUsers
+  yield* session.logIn({
+    email: yield* Config.String("REMOTE_ASSIST_EMAIL"),
+    password: yield* Config.Redacted("REMOTE_ASSIST_PASSWORD")
+  })
+  yield* users.stream({}, { prefetch: 1 }).pipe(
+    Stream.mapEffect((user) => Schema.encodeEffect(Line)(user)),
+    Stream.runForEach((line) => Console.log(line))
+  )
+})
+
+const layer = Client.layer.pipe(Layer.provide([RegionConfig.layer, HttpFetch.layer]))
+
+program.pipe(
+  Effect.provide(layer),
+  Effect.tapError(({ message }) => Console.error(message)),
+  NodeRuntime.runMain({ disableErrorReporting: true })
+)
