@@ -129,6 +129,41 @@ const register = {
     alternatives: "one empty page",
     reason: "total_pages is total_entries divided by page_size, rounded up."
   }),
+  "pat.description": gap({
+    section: "4.2, 2",
+    options: ["numbered"],
+    alternatives: "empty",
+    reason: "The creation takes no body, so the text names the id."
+  }),
+  "pat.life": gap({
+    section: "3.3",
+    options: ["until removed"],
+    alternatives: "an expiry",
+    reason: "States are not shown; removal is the only end that is described."
+  }),
+  "pat.made-tokens": gap({
+    section: "4.2, 4",
+    options: ["end"],
+    alternatives: "user tokens made from a removed one go on until they expire",
+    reason: "Who removes a leaked token wants all access by it to end."
+  }),
+  "pat.others": gap({
+    section: "4.2, 3-4",
+    options: ["not found"],
+    alternatives: "access denied",
+    reason: "Ids are numbers in a row; the answer does not tell which exist."
+  }),
+  "pat.shown": gap({
+    section: "2.3",
+    options: ["always", "on creation"],
+    reason: "The object of all three answers has the token; on creation leaves it out of list and read."
+  }),
+  "pat.users-only": gap({
+    section: "4.2",
+    options: ["users"],
+    alternatives: "tokens of guests and of the enterprise too",
+    reason: "A personal access token is a user's; so are calls, favorites and a personal room."
+  }),
   "refresh.life": gap({
     section: "5, 5",
     options: [90 * 24 * 3600],

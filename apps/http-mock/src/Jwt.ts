@@ -1,9 +1,13 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto"
 
+import { PersonalAccessTokenId } from "@remote-assist/core/PersonalAccessTokens"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 
-/** The claims of a token. `pem` are its permissions, `name` the display name of an anonymous user. */
+/**
+ * The claims of a token. `pem` are its permissions, `name` the display name of an anonymous user, `pat` is the id of the
+ * personal access token it was made from.
+ */
 export const Claims = Schema.Struct({
   iat: Schema.Int,
   exp: Schema.Int,
@@ -14,7 +18,8 @@ export const Claims = Schema.Struct({
   sub: Schema.String,
   typ: Schema.Literal("access"),
   pem: Schema.Array(Schema.String),
-  name: Schema.optionalKey(Schema.String)
+  name: Schema.optionalKey(Schema.String),
+  pat: Schema.optionalKey(PersonalAccessTokenId)
 })
 export type Claims = typeof Claims.Type
 

@@ -1,3 +1,4 @@
+import * as HashMap from "effect/HashMap"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 
@@ -26,6 +27,16 @@ export const userOf = (world: World, subject: string): Result.Result<Option.Opti
   })
 }
 
+/** The user that a subject names, where it must name one. */
+export const callerOf = (world: World, subject: string): Result.Result<User, Refusal> =>
+  Result.flatMap(
+    userOf(world, subject),
+    Option.match({
+      onNone: () => Result.fail(refusal("permission", `The token of ${subject} is no user's. Log in as a user.`)),
+      onSome: (user) => Result.succeed(user)
+    })
+  )
+
 /** The claims of a token that works at `now`: signed here, not expired, and its user is active. */
 export const authenticate = (world: World, token: string, now: number): Result.Result<Jwt.Claims, Refusal> =>
   Result.gen(function* () {
@@ -44,6 +55,8 @@ export const authenticate = (world: World, token: string, now: number): Result.R
       return yield* Result.fail(refusal("expired", "The token has expired. Refresh it or log in again."))
     if (now < claims.nbf * 1000) return yield* Result.fail(refusal("token", "The token is not valid yet."))
     yield* userOf(world, claims.sub)
+    if (claims.pat !== undefined && !HashMap.has(world.personalAccessTokens, claims.pat))
+      return yield* Result.fail(refusal("token", "The personal access token that this token was made from is removed."))
     return claims
   })
 

@@ -1,3 +1,4 @@
+import { PersonalAccessTokenId } from "@remote-assist/core/PersonalAccessTokens"
 import { PodId } from "@remote-assist/core/Pods"
 import type { Pod } from "@remote-assist/core/Pods"
 import type { RegionName } from "@remote-assist/core/Region"
@@ -38,6 +39,7 @@ export interface SeedOptions {
   readonly choices: Partial<Choices>
 }
 
+const firstToken = PersonalAccessTokenId.make(1)
 const everyone = PodId.make(1)
 const fieldService = PodId.make(2)
 
@@ -137,7 +139,11 @@ export const seedWorld = ({ choices, region, seed, tokenLife, users }: SeedOptio
     ),
     enterprises: [],
     refreshTokens: HashMap.empty(),
-    personalAccessTokens: HashMap.make([demo.personalAccessToken, { id: 1, userId: ada, description: "Demo" }]),
+    personalAccessTokens: HashMap.make([
+      firstToken,
+      { id: firstToken, userId: ada, description: "Demo", token: demo.personalAccessToken }
+    ]),
+    personalAccessTokenIds: HashMap.make([demo.personalAccessToken, firstToken]),
     aliases: HashMap.make([demo.aliasRefreshToken, ada]),
     inviteUrls: [demo.inviteUrl],
     outbox: HashMap.empty()

@@ -1,5 +1,6 @@
 import { AuthGroup } from "@remote-assist/core/Auth"
 import { EnterpriseUsersGroup } from "@remote-assist/core/EnterpriseUsers"
+import { PersonalAccessTokensGroup } from "@remote-assist/core/PersonalAccessTokens"
 import { PodsGroup } from "@remote-assist/core/Pods"
 import { RegistrationGroup } from "@remote-assist/core/Registration"
 import { TokensGroup } from "@remote-assist/core/Tokens"
@@ -9,6 +10,7 @@ import * as HttpApi from "effect/http-api/HttpApi"
 export const Served = HttpApi.make("remote-assist")
   .add(AuthGroup)
   .add(TokensGroup)
+  .add(PersonalAccessTokensGroup)
   .add(RegistrationGroup)
   .add(EnterpriseUsersGroup)
   .add(PodsGroup)

@@ -14,6 +14,7 @@ import * as Option from "effect/Option"
 import * as Answers from "./Answers.ts"
 import * as Auth from "./groups/Auth/http.ts"
 import * as EnterpriseUsers from "./groups/EnterpriseUsers/http.ts"
+import * as PersonalAccessTokens from "./groups/PersonalAccessTokens/http.ts"
 import * as Pods from "./groups/Pods/http.ts"
 import * as Registration from "./groups/Registration/http.ts"
 import * as Tokens from "./groups/Tokens/http.ts"
@@ -86,7 +87,14 @@ const front = (tenant: Tenant) =>
     { global: true }
   )
 
-const groups = Layer.mergeAll(Auth.layer, Tokens.layer, Registration.layer, EnterpriseUsers.layer, Pods.layer)
+const groups = Layer.mergeAll(
+  Auth.layer,
+  Tokens.layer,
+  PersonalAccessTokens.layer,
+  Registration.layer,
+  EnterpriseUsers.layer,
+  Pods.layer
+)
 
 /** The routes of the emulator over a tenant's worlds. */
 export const routes = (tenant: Tenant, apiKeyHeader = defaultApiKeyHeader) =>

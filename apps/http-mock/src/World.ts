@@ -1,4 +1,5 @@
 import type { UserId } from "@remote-assist/core/EnterpriseUsers"
+import type { PersonalAccessTokenId } from "@remote-assist/core/PersonalAccessTokens"
 import type { Pod } from "@remote-assist/core/Pods"
 import type { RegionName } from "@remote-assist/core/Region"
 import * as HashMap from "effect/HashMap"
@@ -37,9 +38,10 @@ export interface Grant {
 }
 
 export interface PersonalAccessToken {
-  readonly id: number
+  readonly id: PersonalAccessTokenId
   readonly userId: UserId
   readonly description: string
+  readonly token: string
 }
 
 /** An e-mail of the outbox; `token` is what its link carries. */
@@ -78,7 +80,9 @@ export interface World {
   /** Enterprises that were registered beside the one of this world. */
   readonly enterprises: ReadonlyArray<Enterprise>
   readonly refreshTokens: HashMap.HashMap<string, Grant>
-  readonly personalAccessTokens: HashMap.HashMap<string, PersonalAccessToken>
+  readonly personalAccessTokens: HashMap.HashMap<PersonalAccessTokenId, PersonalAccessToken>
+  /** Ids by encoded token, those of removed tokens included. */
+  readonly personalAccessTokenIds: HashMap.HashMap<string, PersonalAccessTokenId>
   /** Log-in users by the refresh tokens of their aliases. */
   readonly aliases: HashMap.HashMap<string, UserId>
   readonly inviteUrls: ReadonlyArray<string>

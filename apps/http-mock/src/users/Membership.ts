@@ -1,4 +1,5 @@
 import type { PodId } from "@remote-assist/core/Pods"
+import * as HashMap from "effect/HashMap"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 
@@ -69,5 +70,6 @@ export const join = (
 export const leave = (world: World, user: User): World => ({
   ...world,
   users: Users.remove(world.users, user.entry.id),
-  pods: counted(world, user, -1)
+  pods: counted(world, user, -1),
+  personalAccessTokens: HashMap.filter(world.personalAccessTokens, ({ userId }) => userId !== user.entry.id)
 })

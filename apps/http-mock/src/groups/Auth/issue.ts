@@ -1,3 +1,4 @@
+import type { PersonalAccessTokenId } from "@remote-assist/core/PersonalAccessTokens"
 import * as HashMap from "effect/HashMap"
 
 import { choose } from "../../Gaps.ts"
@@ -10,10 +11,15 @@ export interface Bearer {
   readonly subject: string
   readonly permissions: ReadonlyArray<string>
   readonly name?: string
+  readonly pat?: PersonalAccessTokenId
 }
 
 /** Makes a user token. */
-export const issueToken = (world: World, bearer: Bearer, now: number): readonly [World, string] => {
+export const issueToken = (
+  world: World,
+  { permissions, subject, ...more }: Bearer,
+  now: number
+): readonly [World, string] => {
   const [next, jti] = draw(world)
   const { audience, issuer, key, tokenLife } = world.settings
   const iat = Math.floor(now / 1000)
@@ -24,10 +30,10 @@ export const issueToken = (world: World, bearer: Bearer, now: number): readonly 
     jti,
     iss: issuer,
     aud: audience,
-    sub: bearer.subject,
+    sub: subject,
     typ: "access",
-    pem: bearer.permissions,
-    ...(bearer.name === undefined ? {} : { name: bearer.name })
+    pem: permissions,
+    ...more
   }
   return [next, Jwt.sign(key, claims)]
 }

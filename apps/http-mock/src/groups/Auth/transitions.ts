@@ -136,9 +136,12 @@ export const fromUrl = (world: World, url: string, now: number): Step<TokenPair>
 /** Trades a personal access token for a user token. */
 export const personalAccessToken = (world: World, encoded: string, now: number): Step<string> =>
   Result.gen(function* () {
-    const { userId } = yield* Result.fromOption(HashMap.get(world.personalAccessTokens, encoded), () =>
-      refusal("token", "The personal access token is unknown or was deleted.")
+    const { id, userId } = yield* Result.fromOption(
+      Option.flatMap(HashMap.get(world.personalAccessTokenIds, encoded), (id) =>
+        HashMap.get(world.personalAccessTokens, id)
+      ),
+      () => refusal("token", "The personal access token is unknown or was deleted.")
     )
     const bearer = yield* bearerOfSubject(world, `User:${userId}`)
-    return issueToken(world, bearer, now)
+    return issueToken(world, { ...bearer, pat: id }, now)
   })

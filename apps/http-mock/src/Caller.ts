@@ -1,0 +1,27 @@
+import { Principal } from "@remote-assist/core/Credentials"
+import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
+
+import { callerOf } from "./Principal.ts"
+import type { Refusal } from "./Refusal.ts"
+import { look, step } from "./Tenant.ts"
+import type { User } from "./users/User.ts"
+import type { Step, World } from "./World.ts"
+
+/** Takes a step as the user whose token the request carries. */
+export const act = <Answer>(
+  transition: (world: World, caller: User, now: number) => Step<Answer>
+): Effect.Effect<Answer, Refusal, Principal> =>
+  Effect.flatMap(Principal, ({ subject }) =>
+    step((world, now) => Result.flatMap(callerOf(world, subject), (caller) => transition(world, caller, now)))
+  )
+
+/** Reads as the user whose token the request carries. */
+export const read = <Answer>(
+  answer: (world: World, caller: User) => Result.Result<Answer, Refusal>
+): Effect.Effect<Answer, Refusal, Principal> =>
+  Effect.flatMap(Principal, ({ subject }) =>
+    Effect.flatMap(look, ({ world }) =>
+      Effect.fromResult(Result.flatMap(callerOf(world, subject), (caller) => answer(world, caller)))
+    )
+  )

@@ -1,0 +1,50 @@
+import { PersonalAccessTokenId } from "@remote-assist/core/PersonalAccessTokens"
+import * as HashMap from "effect/HashMap"
+import * as Option from "effect/Option"
+import * as Result from "effect/Result"
+
+import { refusal } from "../../Refusal.ts"
+import type { Refusal } from "../../Refusal.ts"
+import type { User } from "../../users/User.ts"
+import { draw } from "../../World.ts"
+import type { PersonalAccessToken, Step, World } from "../../World.ts"
+
+/** The caller's tokens, the oldest first. */
+export const list = (world: World, caller: User): ReadonlyArray<PersonalAccessToken> =>
+  [...HashMap.values(world.personalAccessTokens)]
+    .filter(({ userId }) => userId === caller.entry.id)
+    .toSorted((one, other) => one.id - other.id)
+
+/** Creates a token of the caller; ids are not used again. */
+export const create = (world: World, caller: User): Step<PersonalAccessToken> => {
+  const [drawn, hex] = draw(world)
+  const id = PersonalAccessTokenId.make(HashMap.size(world.personalAccessTokenIds) + 1)
+  const made = { id, userId: caller.entry.id, description: `Personal access token ${id}`, token: `pat-${hex}` }
+  return Result.succeed([
+    {
+      ...drawn,
+      personalAccessTokens: HashMap.set(drawn.personalAccessTokens, id, made),
+      personalAccessTokenIds: HashMap.set(drawn.personalAccessTokenIds, made.token, id)
+    },
+    made
+  ])
+}
+
+/** One token of the caller; those of others are not found. */
+export const read = (world: World, caller: User, id: string): Result.Result<PersonalAccessToken, Refusal> =>
+  Result.fromOption(
+    /^\d{1,15}$/.test(id)
+      ? Option.filter(
+          HashMap.get(world.personalAccessTokens, PersonalAccessTokenId.make(Number(id))),
+          ({ userId }) => userId === caller.entry.id
+        )
+      : Option.none(),
+    () => refusal("notFound", `You have no personal access token ${id}.`)
+  )
+
+/** Removes a token of the caller for good; user tokens made from it end with it. */
+export const remove = (world: World, caller: User, id: PersonalAccessTokenId): Step<void> =>
+  Result.map(read(world, caller, String(id)), () => [
+    { ...world, personalAccessTokens: HashMap.remove(world.personalAccessTokens, id) },
+    undefined
+  ])
