@@ -31,7 +31,7 @@ export const boundaries: ReadonlyArray<Boundary> = [
   },
   {
     from: /^apps\/(?:tui|e2e)\//,
-    to: /^@remote-assist\/http-mock\//,
+    to: /^@remote-assist\/http-mock\/(?!Flags$)/,
     because: "the emulator's insides are its own: import @remote-assist/http-mock"
   },
   { from: /^apps\/tui\//, to: /^@remote-assist\/e2e\b/, because: "tui imports core, cli and http-mock" },

@@ -2,33 +2,20 @@ import "./production.ts"
 import { run } from "@remote-assist/cli"
 import { Region } from "@remote-assist/core"
 import { Emulator } from "@remote-assist/http-mock"
+import { flags } from "@remote-assist/http-mock/Flags"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
-import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 
 import manifest from "../package.json" with { type: "json" }
 import * as Terminal from "./Terminal.tsx"
 import * as Tui from "./Tui.tsx"
 
-const mostUsers = 10_000_000
-
-const readSeed = (text: string) =>
-  Option.fromNullishOr(/^users=(\d+)$/.exec(text)?.[1]).pipe(
-    Option.map(Number),
-    Option.filter((users) => users <= mostUsers)
-  )
-
 const demo = Command.make(
   "remote-assist-demo",
   {
-    seed: Flag.String("seed").pipe(
-      Flag.withDescription("Size of the world, such as users=100000"),
-      Flag.withMetavar("users=N"),
-      Flag.filterMap(readSeed, () => `users=N with N up to ${mostUsers}`),
-      Flag.optional
-    ),
+    seed: flags.seed,
     port: Flag.Int("port").pipe(
       Flag.withDescription("Port of the emulator; any free one unless set"),
       Flag.withDefault(0)
@@ -43,7 +30,7 @@ const demo = Command.make(
       yield* Tui.run({ credentials: { _tag: "Password", email: demo.email, password }, streams }).pipe(
         Effect.provide(Tui.layerLive(region))
       )
-    }).pipe(Effect.provide(Emulator.layerServer(Option.isSome(seed) ? { port, users: seed.value } : { port })))
+    }).pipe(Effect.provide(Emulator.layerServer({ port, users: seed })))
   })
 ).pipe(
   Command.withDescription(
