@@ -5,12 +5,16 @@ import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Option from "effect/Option"
 
 import { choose } from "./Gaps.ts"
-import { refusal, toErrorV1, toErrorV1R1 } from "./Refusal.ts"
+import { refusal, toErrorText, toErrorV1, toErrorV1R1 } from "./Refusal.ts"
 import type { Refusal } from "./Refusal.ts"
-import { whyNot } from "./Routes.ts"
+import { answersText, whyNot } from "./Routes.ts"
 
-/** The answer to a request that no operation takes, in the words of its path's version. */
-export const refuse = (path: string, refused: Refusal): HttpServerResponse.HttpServerResponse => {
+/** The answer to a request that no operation takes, in the words of the operation that is meant, or of its path's version. */
+export const refuse = (method: string, path: string, refused: Refusal): HttpServerResponse.HttpServerResponse => {
+  if (refused.cause !== "internal" && answersText(method, path)) {
+    const { message, status } = toErrorText(refused)
+    return HttpServerResponse.jsonUnsafe(message, { status })
+  }
   if (/\/v1(?:\/|$)/.test(path)) {
     const { code, message, status } = toErrorV1(refused)
     return HttpServerResponse.jsonUnsafe({ code, message }, { status })

@@ -1,12 +1,18 @@
 import * as Result from "effect/Result"
 
-import { sortable } from "../Moment.ts"
-import { fields } from "./Generated.ts"
-import type { Entry } from "./User.ts"
+import { sortable } from "./Moment.ts"
+import { refusal } from "./Refusal.ts"
+import type { Refusal } from "./Refusal.ts"
+
+/** What a list shows: its fields, and what its entries are called. */
+export interface Listed<Field extends string> {
+  readonly noun: string
+  readonly fields: ReadonlyArray<Field>
+}
 
 /** A filter: a field of the entries, and which values of it pass. */
-export interface Clause {
-  readonly field: keyof Entry
+export interface Clause<Field extends string> {
+  readonly field: Field
   /** The value of an exact match. */
   readonly exactly: string | undefined
   readonly accepts: (value: unknown) => boolean
@@ -14,10 +20,12 @@ export interface Clause {
 
 const grammar = /^\s*([A-Za-z_]\w*)\s*(~=|\|=|!=|>=|<=|>|<|=)(.*)$/s
 
-const texts = (value: unknown): ReadonlyArray<string> =>
-  Array.isArray(value)
-    ? value.map(String)
-    : [typeof value === "object" && value !== null ? JSON.stringify(value) : String(value)]
+/** What a value is compared by: the texts of a list's elements, one text for anything else, empty when it is unset. */
+export const texts = (value: unknown): ReadonlyArray<string> => {
+  if (Array.isArray(value)) return value.map(String)
+  if (value === undefined) return [""]
+  return [typeof value === "string" ? value : JSON.stringify(value)]
+}
 
 const pattern = (wildcards: string) =>
   new RegExp(
@@ -56,29 +64,42 @@ const test = (operator: string, operand: string): ((text: string) => boolean) | 
   }
 }
 
-const isField = (name: string): name is keyof Entry => Object.hasOwn(fields, name)
-
 const unquoted = (filter: string) => /^"(.*)"$/s.exec(filter.trim())?.[1] ?? filter
 
+const badInput = (message: string) => Result.fail(refusal("badInput", message))
+
+/** The field of this name; refused when the list has none such. */
+export const fieldOf = <Field extends string>(
+  parameter: string,
+  name: string,
+  { fields, noun }: Listed<Field>
+): Result.Result<Field, Refusal> => {
+  const field = fields.find((field) => field === name)
+  return field === undefined
+    ? badInput(`The ${parameter} names the field ${name}, which ${noun} do not have. Use one of ${fields.join(", ")}.`)
+    : Result.succeed(field)
+}
+
 /** Reads a filter that is decoded already; one that cannot be used is refused with what to write instead. */
-export const parse = (filter: string): Result.Result<Clause, string> => {
-  const [, field, operator, operand] = grammar.exec(unquoted(filter)) ?? []
-  if (field === undefined || operator === undefined || operand === undefined)
-    return Result.fail(
+export const parse = <Field extends string>(
+  filter: string,
+  listed: Listed<Field>
+): Result.Result<Clause<Field>, Refusal> => {
+  const [, name, operator, operand] = grammar.exec(unquoted(filter)) ?? []
+  if (name === undefined || operator === undefined || operand === undefined)
+    return badInput(
       `The filter ${JSON.stringify(filter)} is not of the form <field>=<value>. Percent-encode the whole value, as in filter=email%3Dgrace%40example.com.`
     )
-  if (!isField(field))
-    return Result.fail(
-      `The filter names the field ${field}, which users do not have. Use one of ${Object.keys(fields).join(", ")}.`
-    )
-  const passes = test(operator, operand)
-  return passes === undefined
-    ? Result.fail(
-        `The filter operator ${operator} is not supported. Use = (exact), ~= (with % as wildcard), > or |= (one of a comma list).`
-      )
-    : Result.succeed({
-        field,
-        exactly: operator === "=" ? operand : undefined,
-        accepts: (value) => texts(value).some(passes)
-      })
+  return Result.flatMap(fieldOf("filter", name, listed), (field) => {
+    const passes = test(operator, operand)
+    return passes === undefined
+      ? badInput(
+          `The filter operator ${operator} is not supported. Use = (exact), ~= (with % as wildcard), > or |= (one of a comma list).`
+        )
+      : Result.succeed({
+          field,
+          exactly: operator === "=" ? operand : undefined,
+          accepts: (value) => texts(value).some(passes)
+        })
+  })
 }

@@ -105,6 +105,30 @@ const register = {
     alternatives: "no entry passes",
     reason: "A misspelt field should be noticed."
   }),
+  "on-call.answer": gap({
+    section: "4.4, 8-9",
+    options: ["OK"],
+    alternatives: "any other text",
+    reason: "A string without a shown value."
+  }),
+  "on-call.favorite-twice": gap({
+    section: "4.4, 8-9",
+    options: ["the same answer"],
+    alternatives: "refused",
+    reason: "Who asks for a state that is there already has it; a repeated request does no harm."
+  }),
+  "order.descending": gap({
+    section: "4.4, 1 and 7",
+    options: ["-field"],
+    alternatives: "field desc; field:desc",
+    reason: "Only order=name is seen, which ascends; keys are joined by commas."
+  }),
+  "order.unknown-field": gap({
+    section: "4.4, 1 and 7",
+    options: ["refused"],
+    alternatives: "ignored",
+    reason: "A misspelt field should be noticed."
+  }),
   "page.beyond-last": gap({
     section: "2.7",
     options: ["empty"],

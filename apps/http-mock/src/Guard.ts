@@ -1,5 +1,5 @@
 import * as ApiKey from "@remote-assist/core/ApiKey"
-import { Principal, UserTokenV1R1 } from "@remote-assist/core/Credentials"
+import { Principal, UserTokenV1, UserTokenV1R1, UserTokenV1Text } from "@remote-assist/core/Credentials"
 import { defaultApiKeyHeader } from "@remote-assist/core/Region"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -9,7 +9,7 @@ import * as Result from "effect/Result"
 
 import { choose } from "./Gaps.ts"
 import { authenticate } from "./Principal.ts"
-import { refusal, toErrorV1, toErrorV1R1 } from "./Refusal.ts"
+import { refusal, toErrorText, toErrorV1, toErrorV1R1, toErrorV1Token } from "./Refusal.ts"
 import type { Refusal } from "./Refusal.ts"
 import { look } from "./Tenant.ts"
 import type { World } from "./World.ts"
@@ -45,12 +45,16 @@ const checkKey = (world: World, header: string, request: Request, tokenGoesElsew
     : Result.fail(refusal("apiKey", `The API key is not known. The header ${header} carries it.`))
 }
 
+const withToken: ReadonlyArray<unknown> = [UserTokenV1, UserTokenV1Text, UserTokenV1R1]
+
+const takesToken = (middlewares: ReadonlySet<unknown>) => withToken.some((tag) => middlewares.has(tag))
+
 const withKey = <E>(fail: (refused: Refusal) => E) =>
   Effect.fnUntraced(function* (endpoint: { readonly middlewares: ReadonlySet<unknown> }) {
     const { world } = yield* look
     const header = yield* ApiKeyHeader
     const request = yield* HttpServerRequest.HttpServerRequest
-    const checked = checkKey(world, header, request, !endpoint.middlewares.has(UserTokenV1R1))
+    const checked = checkKey(world, header, request, !takesToken(endpoint.middlewares))
     if (Result.isFailure(checked)) return yield* Effect.fail(fail(checked.failure))
   })
 
@@ -64,7 +68,12 @@ const principal = Effect.gen(function* () {
     return yield* Effect.fail(refusal("token", "The user token is missing. Send it in the header authorization."))
   const { pem, sub } = yield* Effect.fromResult(authenticate(world, token, now))
   return Principal.of({ subject: sub, permissions: pem })
-}).pipe(Effect.mapError(toErrorV1R1))
+})
+
+const withPrincipal =
+  <E>(fail: (refused: Refusal) => E) =>
+  <A, E2, R>(answer: Effect.Effect<A, E2, R>) =>
+    Effect.flatMap(Effect.mapError(principal, fail), (found) => Effect.provideService(answer, Principal, found))
 
 /** Checks the credentials of every request: the API key, and the user token where one is needed. */
 export const layer = Layer.mergeAll(
@@ -78,6 +87,14 @@ export const layer = Layer.mergeAll(
   ),
   Layer.succeed(
     UserTokenV1R1,
-    UserTokenV1R1.of((answer) => Effect.flatMap(principal, (found) => Effect.provideService(answer, Principal, found)))
+    UserTokenV1R1.of((answer) => withPrincipal(toErrorV1R1)(answer))
+  ),
+  Layer.succeed(
+    UserTokenV1,
+    UserTokenV1.of((answer) => withPrincipal(toErrorV1Token)(answer))
+  ),
+  Layer.succeed(
+    UserTokenV1Text,
+    UserTokenV1Text.of((answer) => withPrincipal(toErrorText)(answer))
   )
 )

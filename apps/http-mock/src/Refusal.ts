@@ -1,4 +1,4 @@
-import { ErrorV1, ErrorV1R1 } from "@remote-assist/core/Errors"
+import { ErrorText, ErrorV1, ErrorV1R1 } from "@remote-assist/core/Errors"
 
 import { choose } from "./Gaps.ts"
 
@@ -18,6 +18,18 @@ const statusV1 = (cause: Refusal["cause"]) =>
 /** The refusal as a `/v1` operation answers it. */
 export const toErrorV1 = ({ cause, message }: Refusal): ErrorV1 =>
   new ErrorV1({ status: statusV1(cause), code: codes[cause], message })
+
+/** The refusal as a `/v1` operation with a user token answers it: the expired token has a form of its own. */
+export const toErrorV1Token = (refused: Refusal): ErrorV1 | ErrorText =>
+  refused.cause === "expired" ? toErrorText(refused) : toErrorV1(refused)
+
+/** The refusal as a call endpoint that does not know 403 answers it: a bare string. */
+export const toErrorText = ({ cause, message }: Refusal): ErrorText =>
+  new ErrorText({ status: 401, message: cause === "expired" ? ErrorText.tokenExpired : message })
+
+/** The refusal as the endpoints of one call answer it: denied access is 403. */
+export const toErrorCall = (refused: Refusal): ErrorText =>
+  refused.cause === "permission" ? new ErrorText({ status: 403, message: refused.message }) : toErrorText(refused)
 
 /** The refusal as a `/v1r1` operation answers it. */
 export const toErrorV1R1 = ({ cause, message }: Refusal): ErrorV1R1 =>

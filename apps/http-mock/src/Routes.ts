@@ -1,20 +1,29 @@
+import { UserTokenV1Text } from "@remote-assist/core/Credentials"
+
 import { Served } from "./Served.ts"
 
 interface Route {
   readonly method: string
   readonly pattern: RegExp
+  /** Whether its 401 is a bare string. */
+  readonly text: boolean
 }
 
 // Served's groups are read as data here: which methods a path has
 const routes: ReadonlyArray<Route> = Object.values(Served.groups).flatMap((group) =>
-  Object.values(group.endpoints).map(({ method, path }) => ({
+  Object.values(group.endpoints).map(({ method, middlewares, path }) => ({
     method,
-    pattern: new RegExp(`^/api${path.replaceAll(/:\w+/g, "[^/]+")}$`)
+    pattern: new RegExp(`^/api${path.replaceAll(/:\w+/g, "[^/]+")}$`),
+    text: new Set<unknown>(middlewares).has(UserTokenV1Text)
   }))
 )
 
 const methodsOf = (path: string): ReadonlyArray<string> =>
   routes.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method)
+
+/** Whether what is wrong with a request is told in a bare string. */
+export const answersText = (method: string, path: string): boolean =>
+  routes.some((route) => route.text && route.method === method && route.pattern.test(path))
 
 const shortened = (path: string) => (path.length > 200 ? `${path.slice(0, 200)}...` : path)
 

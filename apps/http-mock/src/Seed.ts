@@ -1,3 +1,4 @@
+import { OnCallGroupId } from "@remote-assist/core/OnCallGroups"
 import { PersonalAccessTokenId } from "@remote-assist/core/PersonalAccessTokens"
 import { PodId } from "@remote-assist/core/Pods"
 import type { Pod } from "@remote-assist/core/Pods"
@@ -98,6 +99,15 @@ const pod = (pod: Pick<Pod, "id" | "name"> & Partial<Pod>): Required<Pod> => ({
   ...pod
 })
 
+const onCallGroup = (id: number, name: string) => ({
+  avatar: "",
+  description: `${name} experts on call`,
+  enterprise_id: enterpriseId,
+  id: OnCallGroupId.make(id),
+  name,
+  on_call_group: true
+})
+
 /** The default world with as many generated users as are missing to `users`, made in constant time. */
 export const seedWorld = ({ choices, region, seed, tokenLife, users }: SeedOptions): World => {
   const ada = Users.idAt(0)
@@ -144,6 +154,8 @@ export const seedWorld = ({ choices, region, seed, tokenLife, users }: SeedOptio
       { id: firstToken, userId: ada, description: "Demo", token: demo.personalAccessToken }
     ]),
     personalAccessTokenIds: HashMap.make([demo.personalAccessToken, firstToken]),
+    onCallGroups: [onCallGroup(11, "Hydraulics"), onCallGroup(12, "Electrical")],
+    favorites: HashMap.make([ada, [OnCallGroupId.make(11)]]),
     aliases: HashMap.make([demo.aliasRefreshToken, ada]),
     inviteUrls: [demo.inviteUrl],
     outbox: HashMap.empty()

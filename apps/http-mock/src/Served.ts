@@ -1,5 +1,6 @@
 import { AuthGroup } from "@remote-assist/core/Auth"
 import { EnterpriseUsersGroup } from "@remote-assist/core/EnterpriseUsers"
+import { OnCallGroupsGroup } from "@remote-assist/core/OnCallGroups"
 import { PersonalAccessTokensGroup } from "@remote-assist/core/PersonalAccessTokens"
 import { PodsGroup } from "@remote-assist/core/Pods"
 import { RegistrationGroup } from "@remote-assist/core/Registration"
@@ -12,5 +13,6 @@ export const Served = HttpApi.make("remote-assist")
   .add(TokensGroup)
   .add(PersonalAccessTokensGroup)
   .add(RegistrationGroup)
+  .add(OnCallGroupsGroup)
   .add(EnterpriseUsersGroup)
   .add(PodsGroup)

@@ -14,6 +14,7 @@ import * as Option from "effect/Option"
 import * as Answers from "./Answers.ts"
 import * as Auth from "./groups/Auth/http.ts"
 import * as EnterpriseUsers from "./groups/EnterpriseUsers/http.ts"
+import * as OnCallGroups from "./groups/OnCallGroups/http.ts"
 import * as PersonalAccessTokens from "./groups/PersonalAccessTokens/http.ts"
 import * as Pods from "./groups/Pods/http.ts"
 import * as Registration from "./groups/Registration/http.ts"
@@ -45,6 +46,7 @@ const outside = (request: HttpServerRequest.HttpServerRequest) => {
   return path === "/" && request.method === "GET"
     ? index(request.headers.host ?? "emulator.internal")
     : Answers.refuse(
+        request.method,
         path,
         refusal(
           "notFound",
@@ -67,16 +69,18 @@ const front = (tenant: Tenant) =>
         if (!isRegion(region)) return Effect.succeed(outside(request))
         const operation = apiAndRest.exec(path)?.[1]
         if (operation === undefined)
-          return Effect.succeed(Answers.refuse(path, refusal("notFound", whyNot(request.method, path))))
-        if (isTooLarge(request)) return Effect.succeed(Answers.refuse(path, Answers.bodyTooLarge))
+          return Effect.succeed(Answers.refuse(request.method, path, refusal("notFound", whyNot(request.method, path))))
+        if (isTooLarge(request)) return Effect.succeed(Answers.refuse(request.method, path, Answers.bodyTooLarge))
         return answer.pipe(
-          Effect.map((response) => (response.status === 415 ? Answers.refuse(path, Answers.notJson) : response)),
+          Effect.map((response) =>
+            response.status === 415 ? Answers.refuse(request.method, path, Answers.notJson) : response
+          ),
           Effect.catchCauseIf(
             (cause) => !Cause.hasInterruptsOnly(cause),
             (cause) =>
               Option.match(Answers.causeOf(cause, request.method, path), {
-                onNone: () => Effect.as(Effect.logError(cause), Answers.refuse(path, Answers.internal)),
-                onSome: (refused) => Effect.succeed(Answers.refuse(path, refused))
+                onNone: () => Effect.as(Effect.logError(cause), Answers.refuse(request.method, path, Answers.internal)),
+                onSome: (refused) => Effect.succeed(Answers.refuse(request.method, path, refused))
               })
           ),
           Effect.provideService(CurrentDeployment, tenant.regions[region]),
@@ -92,6 +96,7 @@ const groups = Layer.mergeAll(
   Tokens.layer,
   PersonalAccessTokens.layer,
   Registration.layer,
+  OnCallGroups.layer,
   EnterpriseUsers.layer,
   Pods.layer
 )

@@ -1,4 +1,5 @@
 import type { UserId } from "@remote-assist/core/EnterpriseUsers"
+import type { OnCallGroup, OnCallGroupId } from "@remote-assist/core/OnCallGroups"
 import type { PersonalAccessTokenId } from "@remote-assist/core/PersonalAccessTokens"
 import type { Pod } from "@remote-assist/core/Pods"
 import type { RegionName } from "@remote-assist/core/Region"
@@ -83,6 +84,9 @@ export interface World {
   readonly personalAccessTokens: HashMap.HashMap<PersonalAccessTokenId, PersonalAccessToken>
   /** Ids by encoded token, those of removed tokens included. */
   readonly personalAccessTokenIds: HashMap.HashMap<string, PersonalAccessTokenId>
+  readonly onCallGroups: ReadonlyArray<Omit<Required<OnCallGroup>, "favorite">>
+  /** Each user's favorites among the on-call groups. */
+  readonly favorites: HashMap.HashMap<UserId, ReadonlyArray<OnCallGroupId>>
   /** Log-in users by the refresh tokens of their aliases. */
   readonly aliases: HashMap.HashMap<string, UserId>
   readonly inviteUrls: ReadonlyArray<string>

@@ -1,11 +1,12 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Result from "effect/Result"
 
-import * as Clause from "../../src/users/Clause.ts"
+import * as Clause from "../src/Clause.ts"
+import { listed } from "../src/users/Search.ts"
 
-const accepts = (filter: string, value: unknown) => Result.getOrThrow(Clause.parse(filter)).accepts(value)
+const accepts = (filter: string, value: unknown) => Result.getOrThrow(Clause.parse(filter, listed)).accepts(value)
 
-const refused = (filter: string) => Result.getOrThrow(Result.flip(Clause.parse(filter)))
+const refused = (filter: string) => Result.getOrThrow(Result.flip(Clause.parse(filter, listed))).message
 
 describe("Clause", () => {
   it("matches the whole value, case included", () => {

@@ -71,5 +71,6 @@ export const leave = (world: World, user: User): World => ({
   ...world,
   users: Users.remove(world.users, user.entry.id),
   pods: counted(world, user, -1),
-  personalAccessTokens: HashMap.filter(world.personalAccessTokens, ({ userId }) => userId !== user.entry.id)
+  personalAccessTokens: HashMap.filter(world.personalAccessTokens, ({ userId }) => userId !== user.entry.id),
+  favorites: HashMap.remove(world.favorites, user.entry.id)
 })

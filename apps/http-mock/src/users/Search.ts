@@ -1,10 +1,16 @@
 import * as HashMap from "effect/HashMap"
 import * as Option from "effect/Option"
+import * as Record from "effect/Record"
 
-import type { Clause } from "./Clause.ts"
+import type { Clause, Listed } from "../Clause.ts"
 import * as Generated from "./Generated.ts"
-import type { User } from "./User.ts"
+import type { Entry, User } from "./User.ts"
 import * as Users from "./Users.ts"
+
+type Filter = Clause<keyof Entry>
+
+/** What users are filtered by. */
+export const listed: Listed<keyof Entry> = { noun: "users", fields: Record.keys(Generated.fields) }
 
 /** The users that a filter passes, in the order of creation. */
 export interface Found {
@@ -23,7 +29,7 @@ const all = (users: Users.Users): Found => ({
 })
 
 // the fields that identify a user are looked up, whatever the number of users
-const lookUp = (users: Users.Users, { field, exactly }: Clause): Option.Option<User> | undefined => {
+const lookUp = (users: Users.Users, { field, exactly }: Filter): Option.Option<User> | undefined => {
   if (exactly === undefined) return undefined
   switch (field) {
     case "id":
@@ -37,7 +43,7 @@ const lookUp = (users: Users.Users, { field, exactly }: Clause): Option.Option<U
   }
 }
 
-const scan = (users: Users.Users, { field, accepts }: Clause): Uint32Array => {
+const scan = (users: Users.Users, { field, accepts }: Filter): Uint32Array => {
   const rows = new Map(HashMap.entries(users.rows))
   const generate = Generated.fields[field]
   const found: Array<number> = []
@@ -54,7 +60,7 @@ const keptScans = 8
 // a table never changes, so its scans hold for as long as it lives
 const scans = new WeakMap<Users.Users, Map<string, Uint32Array>>()
 
-const scanned = (users: Users.Users, filter: string, clause: Clause): Uint32Array => {
+const scanned = (users: Users.Users, filter: string, clause: Filter): Uint32Array => {
   const kept = scans.get(users) ?? new Map<string, Uint32Array>()
   const positions = kept.get(filter) ?? scan(users, clause)
   kept.delete(filter)
@@ -68,7 +74,7 @@ const scanned = (users: Users.Users, filter: string, clause: Clause): Uint32Arra
 }
 
 /** The users that pass the filter, or all of them. Pages of one filter cost one scan as long as no user changes. */
-export const search = (users: Users.Users, filter?: { readonly text: string; readonly clause: Clause }): Found => {
+export const search = (users: Users.Users, filter?: { readonly text: string; readonly clause: Filter }): Found => {
   if (filter === undefined) return all(users)
   const { clause, text } = filter
   const one = lookUp(users, clause)

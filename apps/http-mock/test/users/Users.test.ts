@@ -3,8 +3,8 @@ import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 
-import * as Clause from "../../src/users/Clause.ts"
-import { search } from "../../src/users/Search.ts"
+import * as Clause from "../../src/Clause.ts"
+import { listed, search } from "../../src/users/Search.ts"
 import { newEntry, plainUser } from "../../src/users/User.ts"
 import type { User } from "../../src/users/User.ts"
 import * as Users from "../../src/users/Users.ts"
@@ -99,7 +99,7 @@ describe("Users", () => {
       `email=${one?.entry.email}`
     ]
     for (const text of filters) {
-      const clause = Result.getOrThrow(Clause.parse(text))
+      const clause = Result.getOrThrow(Clause.parse(text, listed))
       const expected = model.filter(({ entry }) => clause.accepts(entry[clause.field]))
       const found = search(table, { text, clause })
       assert.strictEqual(found.total, expected.length, text)

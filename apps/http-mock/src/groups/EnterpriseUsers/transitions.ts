@@ -5,13 +5,13 @@ import * as HashMap from "effect/HashMap"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 
+import * as Clause from "../../Clause.ts"
 import { moment } from "../../Moment.ts"
 import { paginate } from "../../Paging.ts"
 import { refusal } from "../../Refusal.ts"
 import type { Refusal } from "../../Refusal.ts"
-import * as Clause from "../../users/Clause.ts"
 import { defaultPods, freeEmail, join, leave, localPart } from "../../users/Membership.ts"
-import { search } from "../../users/Search.ts"
+import { listed, search } from "../../users/Search.ts"
 import { plainUser, roles } from "../../users/User.ts"
 import type { Entry, Role, User } from "../../users/User.ts"
 import * as Users from "../../users/Users.ts"
@@ -91,10 +91,7 @@ export const remove = (world: World, id: UserId): Step<Entry> =>
 /** One page of the users that pass the filter. */
 export const list = (world: World, { filter, ...query }: UserQuery): Result.Result<Page<Entry>, Refusal> =>
   Result.gen(function* () {
-    const clause =
-      filter === undefined
-        ? undefined
-        : yield* Result.mapError(Clause.parse(filter), (message) => refusal("badInput", message))
+    const clause = filter === undefined ? undefined : yield* Clause.parse(filter, listed)
     const found = search(
       world.users,
       filter === undefined || clause === undefined ? undefined : { text: filter, clause }
