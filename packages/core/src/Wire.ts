@@ -28,9 +28,11 @@ export const Avatar = maybe(
   Schema.Union([Schema.String, Schema.Struct({ original: Text, thumb: Text, timestamp: Moment, url: Text })])
 )
 
-/** Path parameter that names one resource; dot segments, which a URL would resolve, are refused. */
+/** Path parameter that names one resource; dot segments, which a URL would resolve, and half characters are refused. */
 export const PathSegment = Schema.NonEmptyString.check(
-  Schema.isPattern(/^(?!\.{1,2}$)/, { message: "Expected an id, not . or .." })
+  Schema.isPattern(/^(?!\.{1,2}$)(?:[^\uD800-\uDFFF]|[\uD800-\uDBFF][\uDC00-\uDFFF])*$/, {
+    message: "Expected an id of whole characters, not . or .."
+  })
 )
 
 const ignored = Schema.Unknown.pipe(

@@ -198,7 +198,7 @@ describe("path parameters", () => {
     ["../users", "..%2Fusers"],
     ["%2e%2e", "%252e%252e"],
     ["...", "..."],
-    ["ü", "%C3%BC"]
+    ["ü😀", "%C3%BC%F0%9F%98%80"]
   ] as const)("sends %j as %s", ([text, segment]) =>
     Effect.gen(function* () {
       const id = CallId.make(text)
@@ -212,7 +212,7 @@ describe("path parameters", () => {
     })
   )
 
-  it.effect.each([[""], ["."], [".."]] as const)("refuses %j before anything is sent", ([text]) =>
+  it.effect.each([[""], ["."], [".."], ["call_\uD800"]] as const)("refuses %j before anything is sent", ([text]) =>
     Effect.gen(function* () {
       assert.throws(() => CallId.make(text))
       const id = text as CallId
