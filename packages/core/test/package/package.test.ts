@@ -14,7 +14,7 @@ const read = (file: string) => readFile(join(core.installed, file), "utf8")
 
 const modules = () =>
   core.files
-    .filter((file) => file.startsWith("src/") && !file.includes("/internal/"))
+    .filter((file) => file.startsWith("src/") && !/^src\/(?:internal|testing)\//.test(file))
     .map((file) => file.slice("src/".length, -".ts".length))
 
 const runtimeTexts = () =>
@@ -43,7 +43,8 @@ describe("the packed core", { timeout: 60_000 }, () => {
       ...modules()
     )
     assert.strictEqual(code, 0, text)
-    for (const module of ["Client", "promise", "Calls/Call"]) assert.include(text, `@remote-assist/core/${module}"`)
+    for (const module of ["Client", "promise", "testing", "Calls/Call"])
+      assert.include(text, `@remote-assist/core/${module}"`)
   })
 
   it("holds the sources, what was built from them, and nothing else", () => {
@@ -85,12 +86,8 @@ describe("the packed core", { timeout: 60_000 }, () => {
     assert.strictEqual(new Set(text.match(/\beffect[ @]\d\S*/g)).size, 1, text)
   })
 
-  it("keeps its insides to itself", async () => {
-    const { code, text } = await run(
-      process.execPath,
-      ["-e", `import("@remote-assist/core/internal/answer")`],
-      core.consumer
-    )
+  it.each(["internal/answer", "testing/Stubs"])("keeps %s to itself", async (module) => {
+    const { code, text } = await run(process.execPath, ["-e", `import("@remote-assist/core/${module}")`], core.consumer)
     assert.strictEqual(code, 1)
     assert.include(text, "ERR_PACKAGE_PATH_NOT_EXPORTED")
   })
