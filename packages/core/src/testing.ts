@@ -46,14 +46,9 @@ type Made = Effect.Effect<unknown, unknown>
 
 const isMade = (answer: unknown): answer is Made => Effect.isEffect(answer)
 
-const made = (answer: unknown): Made => {
-  if (isRefusal(answer)) return Effect.fail(answer)
-  return isMade(answer) ? Effect.flatMap(answer, made) : Effect.succeed(answer)
-}
-
 /** The answer of a stub, as status and body. */
 const answered = Effect.fnUntraced(function* ({ errors, name, successes }: Contract.Operation, answer: unknown) {
-  const { isSuccess, value } = yield* Effect.match(made(answer), {
+  const { isSuccess, value } = yield* Effect.match(isMade(answer) ? answer : Effect.succeed(answer), {
     onFailure: (value) => ({ isSuccess: false, value }),
     onSuccess: (value) => ({ isSuccess: true, value })
   })
