@@ -8,6 +8,7 @@ import type * as HttpClient from "effect/http/HttpClient"
 import * as Layer from "effect/Layer"
 import * as Ref from "effect/Ref"
 
+import { namedCalls } from "./calls/Calls.ts"
 import * as InProcess from "./InProcess.ts"
 import { listen } from "./Listener.ts"
 import type { CannotListen } from "./Listener.ts"
@@ -22,6 +23,8 @@ export type { Mail } from "./World.ts"
 export interface EmulatorOptions {
   /** How many users there are, the four named ones included; the named ones alone unless set. */
   readonly users?: number
+  /** How many calls there are, all of them the administrator's; the three named ones alone unless set. */
+  readonly calls?: number
   /** What randomness starts from; 1 unless set. */
   readonly seed?: number
   /** How long user tokens work; 30 days unless set. */
@@ -39,10 +42,11 @@ export interface ServerOptions extends EmulatorOptions {
 
 export const defaultPort = 4010
 
-const makeTenant = ({ seed = 1, tokenLife, users = namedUsers }: EmulatorOptions) =>
+const makeTenant = ({ calls = namedCalls, seed = 1, tokenLife, users = namedUsers }: EmulatorOptions) =>
   Tenant.make({
     seed,
     users: Math.max(users, namedUsers),
+    calls: Math.max(calls, namedCalls),
     tokenLife: tokenLife === undefined ? defaultTokenLife : Math.max(1, Math.ceil(Duration.toSeconds(tokenLife))),
     choices: {}
   })

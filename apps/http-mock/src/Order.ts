@@ -36,10 +36,13 @@ export const sort = <Row, Field extends string>(
   keys: ReadonlyArray<OrderKey<Field>>,
   valueOf: (row: Row, field: Field) => unknown
 ): ReadonlyArray<Row> =>
-  rows.toSorted((one, other) => {
-    for (const { descending, field } of keys) {
-      const difference = compare(valueOf(one, field), valueOf(other, field))
-      if (difference !== 0) return descending ? -difference : difference
-    }
-    return 0
-  })
+  rows
+    .map((row) => ({ row, values: keys.map(({ field }) => valueOf(row, field)) }))
+    .toSorted((one, other) => {
+      for (const [index, { descending }] of keys.entries()) {
+        const difference = compare(one.values[index], other.values[index])
+        if (difference !== 0) return descending ? -difference : difference
+      }
+      return 0
+    })
+    .map(({ row }) => row)

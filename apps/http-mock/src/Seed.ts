@@ -5,6 +5,7 @@ import type { Pod } from "@remote-assist/core/Pods"
 import type { RegionName } from "@remote-assist/core/Region"
 import * as HashMap from "effect/HashMap"
 
+import * as Calls from "./calls/Calls.ts"
 import { choose } from "./Gaps.ts"
 import type { Choices } from "./Gaps.ts"
 import { signingKey } from "./Jwt.ts"
@@ -35,6 +36,8 @@ export interface SeedOptions {
   readonly seed: number
   /** How many users there are, the named ones included. */
   readonly users: number
+  /** How many calls there are, the named ones included. */
+  readonly calls: number
   /** Life of a user token in seconds. */
   readonly tokenLife: number
   readonly choices: Partial<Choices>
@@ -109,7 +112,7 @@ const onCallGroup = (id: number, name: string) => ({
 })
 
 /** The default world with as many generated users as are missing to `users`, made in constant time. */
-export const seedWorld = ({ choices, region, seed, tokenLife, users }: SeedOptions): World => {
+export const seedWorld = ({ calls, choices, region, seed, tokenLife, users }: SeedOptions): World => {
   const ada = Users.idAt(0)
   const grace = Users.idAt(1)
   const pending: Account = {
@@ -154,6 +157,7 @@ export const seedWorld = ({ choices, region, seed, tokenLife, users }: SeedOptio
       { id: firstToken, userId: ada, description: "Demo", token: demo.personalAccessToken }
     ]),
     personalAccessTokenIds: HashMap.make([demo.personalAccessToken, firstToken]),
+    calls: Calls.make({ seed, size: calls, users }),
     onCallGroups: [onCallGroup(11, "Hydraulics"), onCallGroup(12, "Electrical")],
     favorites: HashMap.make([ada, [OnCallGroupId.make(11)]]),
     aliases: HashMap.make([demo.aliasRefreshToken, ada]),

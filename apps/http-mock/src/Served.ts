@@ -1,4 +1,5 @@
 import { AuthGroup } from "@remote-assist/core/Auth"
+import { CallsGroup } from "@remote-assist/core/Calls"
 import { EnterpriseUsersGroup } from "@remote-assist/core/EnterpriseUsers"
 import { OnCallGroupsGroup } from "@remote-assist/core/OnCallGroups"
 import { PersonalAccessTokensGroup } from "@remote-assist/core/PersonalAccessTokens"
@@ -13,6 +14,7 @@ export const Served = HttpApi.make("remote-assist")
   .add(TokensGroup)
   .add(PersonalAccessTokensGroup)
   .add(RegistrationGroup)
+  .add(CallsGroup)
   .add(OnCallGroupsGroup)
   .add(EnterpriseUsersGroup)
   .add(PodsGroup)

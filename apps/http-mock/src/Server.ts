@@ -13,6 +13,7 @@ import * as Option from "effect/Option"
 
 import * as Answers from "./Answers.ts"
 import * as Auth from "./groups/Auth/http.ts"
+import * as Calls from "./groups/Calls/http.ts"
 import * as EnterpriseUsers from "./groups/EnterpriseUsers/http.ts"
 import * as OnCallGroups from "./groups/OnCallGroups/http.ts"
 import * as PersonalAccessTokens from "./groups/PersonalAccessTokens/http.ts"
@@ -96,6 +97,7 @@ const groups = Layer.mergeAll(
   Tokens.layer,
   PersonalAccessTokens.layer,
   Registration.layer,
+  Calls.layer,
   OnCallGroups.layer,
   EnterpriseUsers.layer,
   Pods.layer

@@ -6,6 +6,7 @@ import type { RegionName } from "@remote-assist/core/Region"
 import * as HashMap from "effect/HashMap"
 import type * as Result from "effect/Result"
 
+import type { Calls } from "./calls/Calls.ts"
 import type { Choices } from "./Gaps.ts"
 import { noiseHex } from "./Noise.ts"
 import type { Refusal } from "./Refusal.ts"
@@ -84,6 +85,7 @@ export interface World {
   readonly personalAccessTokens: HashMap.HashMap<PersonalAccessTokenId, PersonalAccessToken>
   /** Ids by encoded token, those of removed tokens included. */
   readonly personalAccessTokenIds: HashMap.HashMap<string, PersonalAccessTokenId>
+  readonly calls: Calls
   readonly onCallGroups: ReadonlyArray<Omit<Required<OnCallGroup>, "favorite">>
   /** Each user's favorites among the on-call groups. */
   readonly favorites: HashMap.HashMap<UserId, ReadonlyArray<OnCallGroupId>>

@@ -10,7 +10,7 @@ describe("Gaps", () => {
 
   it("gives a section, a reason and what else could be for every choice", () => {
     for (const [id, gap] of Object.entries(gaps)) {
-      assert.match(gap.section, /^[2-9](\.\d)?(, \d(-\d)?)?( and \d)?$/, id)
+      assert.match(gap.section, /^[2-9](\.\d{1,2})?(, \d{1,2}(-\d{1,2})?)?( and \d)?$/, id)
       assert.match(gap.reason, /^(?:[A-Z0-9]|total_pages).+\.$/, id)
     }
   })

@@ -1,0 +1,26 @@
+import type { UserId } from "@remote-assist/core/EnterpriseUsers"
+import * as Option from "effect/Option"
+
+import { choose } from "../Gaps.ts"
+import { enterpriseId } from "../users/User.ts"
+import type { User } from "../users/User.ts"
+import * as Users from "../users/Users.ts"
+import type { World } from "../World.ts"
+
+/** Who is in a call, as they are now: the user, or nobody once they are deleted. */
+export const userIn = (world: World, id: UserId): User | undefined => Option.getOrUndefined(Users.byId(world.users, id))
+
+/** A party of a call; a deleted one is `Deleted User`. */
+export const partyOf = (world: World, id: UserId) => {
+  const entry = userIn(world, id)?.entry
+  const { email, name, username, ...gone } = entry ?? choose(world.settings.choices, "calls.deleted-user")
+  return { email, enterpriseId: String(enterpriseId), id: String(gone.id), name, username }
+}
+
+const avatar = { original: "", thumb: "" }
+
+/** A party as events show it. */
+export const actorOf = (world: World, id: UserId) => {
+  const party = partyOf(world, id)
+  return { avatar, id: Number(party.id), name: party.name }
+}

@@ -1,0 +1,76 @@
+import type { RecentCall } from "@remote-assist/core/Calls"
+import type { UserId } from "@remote-assist/core/EnterpriseUsers"
+import * as Redacted from "effect/Redacted"
+
+import { moment } from "../Moment.ts"
+import { enterpriseId } from "../users/User.ts"
+import type { World } from "../World.ts"
+import type { Call } from "./Calls.ts"
+import { partyOf, userIn } from "./Party.ts"
+import { ratings } from "./Shown.ts"
+
+const prefix = "contact-"
+
+/** The token by which a user is invited to a session. */
+const contactToken = (id: UserId) => Redacted.make(`${prefix}${id}`)
+
+/** The id of the user that a contact token stands for. */
+export const contactId = (token: string): number | undefined =>
+  token.startsWith(prefix) ? Number(token.slice(prefix.length)) : undefined
+
+const contactOf = (world: World, id: UserId) => {
+  const { email, id: text, name, username } = partyOf(world, id)
+  const entry = userIn(world, id)?.entry
+  return {
+    active: entry?.active ?? false,
+    anonymous: false,
+    available: entry?.available ?? false,
+    favorite: false,
+    is_group: false,
+    avatar: { timestamp: "", url: "" },
+    email,
+    id: text,
+    name,
+    status: String(entry?.status ?? 0),
+    token: entry === undefined ? Redacted.make("") : contactToken(id),
+    username,
+    enterprise_ids: [enterpriseId],
+    tags: []
+  }
+}
+
+const participantOf = (world: World, id: UserId) => {
+  const { email, id: text, name, username } = partyOf(world, id)
+  const entry = userIn(world, id)?.entry
+  return {
+    email,
+    id: text,
+    location: entry?.location ?? "",
+    name,
+    title: entry?.title ?? "",
+    username,
+    enterpriseId,
+    isAnonymous: false
+  }
+}
+
+/** A call from the side of a user who is in it. */
+export const recent = (world: World, call: Call, user: UserId): RecentCall => {
+  const outgoing = call.dialer === user
+  const contact = contactOf(world, outgoing ? call.receiver : call.dialer)
+  const answered = call.reason !== "Timed out"
+  return {
+    contact,
+    contact_name: contact.name,
+    duration: answered && call.endedAt !== undefined ? Math.floor((call.endedAt - call.startedAt) / 1000) : 0,
+    has_attachments: false,
+    is_group: false,
+    outgoing,
+    status: answered,
+    participants: [participantOf(world, call.dialer), participantOf(world, call.receiver)],
+    ratings: ratings(world, call),
+    reason: call.reason,
+    start_time: moment(call.startedAt),
+    tags: []
+  }
+}

@@ -1,0 +1,92 @@
+import type { Annotation, Call as Shown, CallQuery, RecentCall } from "@remote-assist/core/Calls"
+import * as HashMap from "effect/HashMap"
+import * as Option from "effect/Option"
+import * as Result from "effect/Result"
+
+import * as Calls from "../../calls/Calls.ts"
+import type { Call } from "../../calls/Calls.ts"
+import { recent as recentOf } from "../../calls/Recent.ts"
+import { listed, show, valueOf } from "../../calls/Shown.ts"
+import { choose } from "../../Gaps.ts"
+import { paginate } from "../../Paging.ts"
+import { select } from "../../Query.ts"
+import { refusal } from "../../Refusal.ts"
+import type { Refusal } from "../../Refusal.ts"
+import type { User } from "../../users/User.ts"
+import type { Step, World } from "../../World.ts"
+
+const range = (start: number, end: number) => Array.from({ length: Math.max(0, end - start) }, (_, at) => start + at)
+
+const newest = "-timeCallStarted"
+const oldest = "timeCallStarted"
+
+/** One page of the caller's calls, the newest first unless ordered. */
+export const list = (
+  world: World,
+  caller: User,
+  { filter, order = newest, ...query }: CallQuery
+): Result.Result<ReadonlyArray<Shown>, Refusal> => {
+  const { at, total } = Calls.ofUser(world.calls, caller.entry.id)
+  const pageOf = (total: number, positionAt: (index: number) => number) =>
+    Result.map(
+      paginate(
+        {
+          total,
+          slice: (start, count) => range(start, Math.min(start + count, total)).map((index) => positionAt(index))
+        },
+        (position) => show(world, Calls.at(world.calls, position)),
+        query,
+        world.settings.choices
+      ),
+      ({ entries }) => entries
+    )
+  // positions are in the order of time: such a page is read off, whatever the number of calls
+  if (filter === undefined && order === newest) return pageOf(total, at)
+  if (filter === undefined && order === oldest) return pageOf(total, (index) => at(total - 1 - index))
+  return Result.flatMap(
+    select(
+      range(0, total).map((index) => at(index)),
+      listed,
+      (position, field) => valueOf(world, Calls.at(world.calls, position), field),
+      { order, ...(filter === undefined ? {} : { filter }) }
+    ),
+    (positions) => pageOf(positions.length, (index) => positions[index] ?? 0)
+  )
+}
+
+const mostRecent = 20
+
+/** The caller's latest call, or latest calls where the gap says so. */
+export const recent = (world: World, caller: User): Result.Result<RecentCall | ReadonlyArray<RecentCall>, Refusal> => {
+  const { at, total } = Calls.ofUser(world.calls, caller.entry.id)
+  const calls = range(0, Math.min(total, mostRecent)).map((index) =>
+    recentOf(world, Calls.at(world.calls, at(index)), caller.entry.id)
+  )
+  return choose(world.settings.choices, "calls.recent") === "list"
+    ? Result.succeed(calls)
+    : Result.fromOption(Option.fromUndefinedOr(calls[0]), () => refusal("notFound", "You have had no call yet."))
+}
+
+/** A call that the caller is in. */
+export const reach = (world: World, caller: User, id: string): Result.Result<Call, Refusal> => {
+  const position = Calls.positionOf(world.calls, id)
+  if (position === undefined) return Result.fail(refusal("notFound", `There is no call ${id}.`))
+  const call = Calls.at(world.calls, position)
+  return Calls.isIn(call, caller.entry.id)
+    ? Result.succeed(call)
+    : Result.fail(refusal("permission", `You were not in the call ${id}.`))
+}
+
+/** Notes ids and text on a call; what is not given stays as it is. */
+export const annotate = (world: World, caller: User, id: string, annotation: Annotation): Step<string> =>
+  Result.map(reach(world, caller, id), ({ position }) => {
+    const { annotations } = world.calls
+    const before = Option.getOrElse(HashMap.get(annotations, position), (): Annotation => ({}))
+    return [
+      {
+        ...world,
+        calls: { ...world.calls, annotations: HashMap.set(annotations, position, { ...before, ...annotation }) }
+      },
+      choose(world.settings.choices, "calls.annotate-answer")
+    ]
+  })
