@@ -163,6 +163,36 @@ const register = {
     alternatives: "no entry passes",
     reason: "A misspelt field should be noticed."
   }),
+  "invitation.personal-room": gap({
+    section: "4.4, 10",
+    options: ["the administrator"],
+    alternatives: "every user of a paid license",
+    reason: "Only certain users have a room, and how they get one is not shown; the others are refused with 401."
+  }),
+  "invitation.session-answer": gap({
+    section: "4.4, 11",
+    options: [{}],
+    alternatives: "an empty body; the call",
+    reason: "Status 200 and JSON, which every program accepts."
+  }),
+  "invitation.session-call": gap({
+    section: "4.4, 11",
+    options: ["running"],
+    alternatives: "any call of the caller",
+    reason: "The invitation is to a running session; one that is over is refused with 401."
+  }),
+  "invitation.session-contacts": gap({
+    section: "4.4, 11",
+    options: ["mailed"],
+    alternatives: "added to the participants",
+    reason: "A contact token stands for a user, who gets an e-mail; whether they come is theirs to decide."
+  }),
+  "invitation.session-required": gap({
+    section: "4.4, 11",
+    options: ["call_id and contact_tokens"],
+    alternatives: "contact_tokens alone",
+    reason: "Without them nobody is invited to nothing; user_token is the caller's unless it is given."
+  }),
   "on-call.answer": gap({
     section: "4.4, 8-9",
     options: ["OK"],

@@ -1,6 +1,7 @@
 import { AuthGroup } from "@remote-assist/core/Auth"
 import { CallsGroup } from "@remote-assist/core/Calls"
 import { EnterpriseUsersGroup } from "@remote-assist/core/EnterpriseUsers"
+import { InvitationsGroup } from "@remote-assist/core/Invitations"
 import { OnCallGroupsGroup } from "@remote-assist/core/OnCallGroups"
 import { PersonalAccessTokensGroup } from "@remote-assist/core/PersonalAccessTokens"
 import { PodsGroup } from "@remote-assist/core/Pods"
@@ -16,5 +17,6 @@ export const Served = HttpApi.make("remote-assist")
   .add(RegistrationGroup)
   .add(CallsGroup)
   .add(OnCallGroupsGroup)
+  .add(InvitationsGroup)
   .add(EnterpriseUsersGroup)
   .add(PodsGroup)

@@ -15,6 +15,7 @@ import * as Answers from "./Answers.ts"
 import * as Auth from "./groups/Auth/http.ts"
 import * as Calls from "./groups/Calls/http.ts"
 import * as EnterpriseUsers from "./groups/EnterpriseUsers/http.ts"
+import * as Invitations from "./groups/Invitations/http.ts"
 import * as OnCallGroups from "./groups/OnCallGroups/http.ts"
 import * as PersonalAccessTokens from "./groups/PersonalAccessTokens/http.ts"
 import * as Pods from "./groups/Pods/http.ts"
@@ -99,6 +100,7 @@ const groups = Layer.mergeAll(
   Registration.layer,
   Calls.layer,
   OnCallGroups.layer,
+  Invitations.layer,
   EnterpriseUsers.layer,
   Pods.layer
 )

@@ -49,11 +49,13 @@ export interface PersonalAccessToken {
 /** An e-mail of the outbox; `token` is what its link carries. */
 export interface Mail {
   readonly id: number
-  readonly kind: "welcome" | "confirmation" | "new-email" | "enterprise"
+  readonly kind: "welcome" | "confirmation" | "new-email" | "enterprise" | "personal-room" | "session"
   readonly to: string
   readonly at: number
   readonly subject: string
   readonly token?: string
+  /** Where its link leads. */
+  readonly url?: string
 }
 
 /** What never changes in a world. */

@@ -1,0 +1,28 @@
+import * as Effect from "effect/Effect"
+import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
+import * as Option from "effect/Option"
+import * as Redacted from "effect/Redacted"
+
+import * as Caller from "../../Caller.ts"
+import { toErrorV1 } from "../../Refusal.ts"
+import { Served } from "../../Served.ts"
+import * as Transitions from "./transitions.ts"
+
+export const layer = HttpApiBuilder.group(Served, "Invitations", (handlers) =>
+  handlers.handleAll({
+    personalRoom: ({ payload }) =>
+      Caller.act((world, caller, now) => Transitions.personalRoom(world, caller, payload, now)).pipe(
+        Effect.mapError(toErrorV1)
+      ),
+    session: ({ payload: { call_id, contact_tokens = [], user_token } }) => {
+      const invitation = {
+        callId: call_id,
+        contactTokens: contact_tokens.map(Redacted.value),
+        userToken: user_token === undefined ? undefined : Redacted.value(user_token)
+      }
+      return Caller.act((world, caller, now) => Transitions.session(world, caller, invitation, now)).pipe(
+        Effect.mapBoth({ onFailure: toErrorV1, onSuccess: (body) => ({ entry: Option.none(), body }) })
+      )
+    }
+  })
+)

@@ -1,0 +1,72 @@
+import type { Invitee } from "@remote-assist/core/Invitations"
+import * as Option from "effect/Option"
+import * as Result from "effect/Result"
+
+import { contactId } from "../../calls/Recent.ts"
+import { choose } from "../../Gaps.ts"
+import { authenticate, callerOf } from "../../Principal.ts"
+import { refusal } from "../../Refusal.ts"
+import type { Refusal } from "../../Refusal.ts"
+import { address } from "../../users/Membership.ts"
+import type { User } from "../../users/User.ts"
+import * as Users from "../../users/Users.ts"
+import { send } from "../../World.ts"
+import type { Step, World } from "../../World.ts"
+import { reach } from "../Calls/transitions.ts"
+
+const refused = (cause: Refusal["cause"], message: string) => Result.fail(refusal(cause, message))
+
+/** Invites somebody to the caller's personal room, by e-mail. */
+export const personalRoom = (world: World, caller: User, { email, name }: Invitee, now: number): Step<void> =>
+  Result.gen(function* () {
+    if (caller.personalRoom === undefined)
+      return yield* refused("permission", `${caller.entry.name} has no personal room.`)
+    const to = yield* address(email)
+    if (name.trim() === "") return yield* refused("badInput", "The field name is empty.")
+    const subject = `${caller.entry.name} invites you, ${name}, to a personal room`
+    const { url } = caller.personalRoom
+    return [send(world, { kind: "personal-room", to, at: now, subject, url }), undefined]
+  })
+
+/** Whom to invite to which session; whoever `userToken` belongs to invites, else the caller. */
+export interface SessionInvitation {
+  readonly callId: string | undefined
+  readonly contactTokens: ReadonlyArray<string>
+  readonly userToken: string | undefined
+}
+
+const inviter = (world: World, caller: User, userToken: string | undefined, now: number) =>
+  userToken === undefined
+    ? Result.succeed(caller)
+    : Result.flatMap(authenticate(world, userToken, now), ({ sub }) => callerOf(world, sub)).pipe(
+        // expired is for the caller's own token, which a client can renew
+        Result.mapError(({ message }) => refusal("token", `The user_token does not work. ${message}`))
+      )
+
+const contactOf = (world: World, token: string): Result.Result<User, Refusal> =>
+  Result.fromOption(
+    Option.flatMap(Option.fromUndefinedOr(contactId(token)), (id) => Users.byId(world.users, id)),
+    () => refusal("notFound", `The contact token ${JSON.stringify(token)} stands for nobody.`)
+  )
+
+/** Invites contacts to a running session, by e-mail. */
+export const session = (
+  world: World,
+  caller: User,
+  { callId, contactTokens, userToken }: SessionInvitation,
+  now: number
+): Step<unknown> =>
+  Result.gen(function* () {
+    if (callId === undefined) return yield* refused("badInput", "The field call_id is missing.")
+    if (contactTokens.length === 0) return yield* refused("badInput", "The field contact_tokens is missing or empty.")
+    const { entry } = yield* inviter(world, caller, userToken, now)
+    const call = yield* reach(world, caller, callId)
+    if (call.endedAt !== undefined) return yield* refused("notFound", `The call ${callId} is over.`)
+    const contacts = yield* Result.all(contactTokens.map((token) => contactOf(world, token)))
+    const subject = `${entry.name} invites you to a session`
+    const next = contacts.reduce(
+      (world, contact) => send(world, { kind: "session", to: contact.entry.email, at: now, subject, token: callId }),
+      world
+    )
+    return [next, choose(world.settings.choices, "invitation.session-answer")]
+  })
