@@ -1,7 +1,6 @@
 import { OnCallGroupId } from "@remote-assist/core/OnCallGroups"
 import { PersonalAccessTokenId } from "@remote-assist/core/PersonalAccessTokens"
 import { PodId } from "@remote-assist/core/Pods"
-import type { Pod } from "@remote-assist/core/Pods"
 import type { RegionName } from "@remote-assist/core/Region"
 import * as HashMap from "effect/HashMap"
 
@@ -14,7 +13,7 @@ import * as Generated from "./users/Generated.ts"
 import { administrator, enterpriseId, newEntry, plainUser } from "./users/User.ts"
 import type { User } from "./users/User.ts"
 import * as Users from "./users/Users.ts"
-import type { Account, Confirmation, World } from "./World.ts"
+import type { Account, Confirmation, PodRow, World } from "./World.ts"
 import { send } from "./World.ts"
 
 /** What is known of every world before it runs. */
@@ -90,7 +89,7 @@ const inFieldService = (position: number) => position % 4 === 3
 
 const fieldServiceUsers = (users: number) => 1 + Math.floor(users / 4) - Math.floor(namedUsers / 4)
 
-const pod = (pod: Pick<Pod, "id" | "name"> & Partial<Pod>): Required<Pod> => ({
+const pod = (pod: Pick<PodRow, "id" | "name"> & Partial<PodRow>): PodRow => ({
   enterprise_id: enterpriseId,
   description: "",
   avatar: { original: null, thumb: null },

@@ -70,13 +70,16 @@ export interface Settings {
   readonly choices: Partial<Choices>
 }
 
+/** A pod with every field set. */
+export type PodRow = { readonly [Field in keyof Pod]-?: NonNullable<Pod[Field]> }
+
 /** The state of one region: a value that transitions replace, so that a snapshot is a reference to it. */
 export interface World {
   readonly settings: Settings
   /** How much randomness was drawn. */
   readonly drawn: number
   readonly users: Users
-  readonly pods: ReadonlyArray<Required<Pod>>
+  readonly pods: ReadonlyArray<PodRow>
   /** Accounts by e-mail address, in lower case. */
   readonly accounts: HashMap.HashMap<string, Account>
   /** By confirmation token; the token of what is confirmed or replaced already fits nothing. */

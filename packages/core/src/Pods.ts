@@ -22,18 +22,18 @@ import * as Wire from "./Wire.ts"
 export const PodId = Schema.Int.pipe(Schema.brand("PodId"))
 export type PodId = typeof PodId.Type
 
-/** A group of users, called pod in the API. Users without a given pod go to the `default` one. Source: interface §2.6. */
+/** A group of users, called pod in the API. Users without a given pod go to the `default` one. Only `id` is certain. Source: interface §2.6. */
 export const Pod = Schema.Struct({
   id: PodId,
-  enterprise_id: Schema.optionalKey(Schema.Int),
-  name: Schema.String,
+  enterprise_id: Wire.Integer,
+  name: Wire.Text,
   description: Wire.Text,
-  avatar: Wire.maybe(Schema.Struct({ original: Wire.Text, thumb: Wire.Text })),
-  default: Schema.optionalKey(Schema.Boolean),
-  user_count: Schema.optionalKey(Schema.Int),
-  admin_count: Schema.optionalKey(Schema.Int),
-  subpods: Schema.optionalKey(Schema.Array(Schema.Unknown)),
-  admins: Schema.optionalKey(Schema.Array(Schema.Unknown))
+  avatar: Wire.Avatar,
+  default: Wire.Flag,
+  user_count: Wire.Integer,
+  admin_count: Wire.Integer,
+  subpods: Wire.maybe(Schema.Array(Schema.Unknown)),
+  admins: Wire.maybe(Schema.Array(Schema.Unknown))
 }).annotate({ identifier: "pod" })
 export type Pod = typeof Pod.Type
 
