@@ -90,9 +90,9 @@ export const make = Effect.fnUntraced(function* (client: HttpClient.HttpClient) 
     )
   }
 
-  const waitBefore = Effect.fnUntraced(function* (repeat: number, asked: number | undefined) {
-    const own = firstDelay * 2 ** repeat * (1 - (yield* Random.next) / 2)
-    yield* Effect.sleep(Math.max(own, asked ?? 0))
+  // what Retry-After asks for on top is waited for where every request is held
+  const waitBefore = Effect.fnUntraced(function* (repeat: number) {
+    yield* Effect.sleep(firstDelay * 2 ** repeat * (1 - (yield* Random.next) / 2))
     yield* Effect.annotateCurrentSpan("http.request.resend_count", repeat + 1)
   })
 
@@ -118,13 +118,16 @@ export const make = Effect.fnUntraced(function* (client: HttpClient.HttpClient) 
     kind: Class,
     repeat: number
   ): Effect.Effect<HttpClientResponse.HttpClientResponse, Failure> => {
-    const again = (asked?: number) => Effect.andThen(waitBefore(repeat, asked), send(request, kind, repeat + 1))
+    const again = Effect.andThen(
+      waitBefore(repeat),
+      Effect.suspend(() => send(request, kind, repeat + 1))
+    )
     return Effect.matchEffect(sendOnce(request, kind), {
-      onFailure: (error) => (isConnectionFault(error) && mayRepeat(kind, repeat) ? again() : Effect.fail(error)),
+      onFailure: (error) => (isConnectionFault(error) && mayRepeat(kind, repeat) ? again : Effect.fail(error)),
       onSuccess: (response) =>
         Effect.flatMap(note(response), (asked) =>
           transientStatuses.has(response.status) && (asked ?? 0) <= longest && mayRepeat(kind, repeat)
-            ? again(asked)
+            ? again
             : Effect.succeed(response)
         )
     })

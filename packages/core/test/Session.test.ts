@@ -41,18 +41,28 @@ describe("Session", () => {
     ["code 1003", expiredV1R1],
     ["the bare string", expiredV1]
   ] as const)("refreshes once for 1,000 concurrent calls refused by %s", ([, expired]) => {
-    const { sent, layer } = wire(service({ expired }))
     return Effect.gen(function* () {
+      const allRefused = yield* Deferred.make<void>()
+      let refused = 0
+      const { sent, layer } = wire(
+        service({
+          expired: () => {
+            if (++refused === 1_000) Deferred.doneUnsafe(allRefused, Effect.void)
+            return expired()
+          },
+          refresh: () => Effect.as(Deferred.await(allRefused), json(200, tokens("new")))
+        })
+      )
       const pages = yield* started(
         Effect.all(
           Array.makeBy(1_000, () => list),
           { concurrency: "unbounded" }
         )
-      )
+      ).pipe(Effect.provide(layer))
       assert.strictEqual(pages.length, 1_000)
       assert.strictEqual(refreshes(sent).length, 1)
       assert.deepStrictEqual(JSON.parse(refreshes(sent)[0]?.body ?? ""), { refresh_token: "refresh-old" })
-    }).pipe(Effect.provide(layer))
+    })
   })
 
   it.effect("gives a call that comes late with an older token the current one", () => {
