@@ -4,6 +4,7 @@ import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Redacted from "effect/Redacted"
+import * as TestClock from "effect/testing/TestClock"
 
 import { EnterpriseUsers } from "../src/EnterpriseUsers.ts"
 import { Session } from "../src/Session.ts"
@@ -41,28 +42,22 @@ describe("Session", () => {
     ["code 1003", expiredV1R1],
     ["the bare string", expiredV1]
   ] as const)("refreshes once for 1,000 concurrent calls refused by %s", ([, expired]) => {
+    const slowly = () => Effect.delay(Effect.succeed(json(200, tokens("new"))), "1 second")
+    const { sent, layer } = wire(service({ expired, refresh: slowly }))
     return Effect.gen(function* () {
-      const allRefused = yield* Deferred.make<void>()
-      let refused = 0
-      const { sent, layer } = wire(
-        service({
-          expired: () => {
-            if (++refused === 1_000) Deferred.doneUnsafe(allRefused, Effect.void)
-            return expired()
-          },
-          refresh: () => Effect.as(Deferred.await(allRefused), json(200, tokens("new")))
-        })
-      )
-      const pages = yield* started(
-        Effect.all(
-          Array.makeBy(1_000, () => list),
-          { concurrency: "unbounded" }
+      const calls = yield* Effect.forkChild(
+        started(
+          Effect.all(
+            Array.makeBy(1_000, () => list),
+            { concurrency: "unbounded" }
+          )
         )
-      ).pipe(Effect.provide(layer))
-      assert.strictEqual(pages.length, 1_000)
+      )
+      yield* TestClock.adjust("2 seconds")
+      assert.strictEqual((yield* Fiber.join(calls)).length, 1_000)
       assert.strictEqual(refreshes(sent).length, 1)
       assert.deepStrictEqual(JSON.parse(refreshes(sent)[0]?.body ?? ""), { refresh_token: "refresh-old" })
-    })
+    }).pipe(Effect.provide(layer))
   })
 
   it.effect("gives a call that comes late with an older token the current one", () => {
