@@ -1,6 +1,5 @@
+import { Api } from "@remote-assist/core/Api"
 import { UserTokenV1Text } from "@remote-assist/core/Credentials"
-
-import { Served } from "./Served.ts"
 
 interface Route {
   readonly method: string
@@ -9,8 +8,8 @@ interface Route {
   readonly text: boolean
 }
 
-// Served's groups are read as data here: which methods a path has
-const routes: ReadonlyArray<Route> = Object.values(Served.groups).flatMap((group) =>
+// the contract's groups are read as data here: which methods a path has
+const routes: ReadonlyArray<Route> = Object.values(Api.groups).flatMap((group) =>
   Object.values(group.endpoints).map(({ method, middlewares, path }) => ({
     method,
     pattern: new RegExp(`^/api${path.replaceAll(/:\w+/g, "[^/]+")}$`),

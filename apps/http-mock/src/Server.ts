@@ -1,3 +1,4 @@
+import { Api } from "@remote-assist/core/Api"
 import { defaultApiKeyHeader, RegionName } from "@remote-assist/core/Region"
 import * as ByteSize from "effect/ByteSize"
 import * as Cause from "effect/Cause"
@@ -24,7 +25,6 @@ import * as Tokens from "./groups/Tokens/http.ts"
 import * as Guard from "./Guard.ts"
 import { refusal } from "./Refusal.ts"
 import { whyNot } from "./Routes.ts"
-import { Served } from "./Served.ts"
 import { CurrentDeployment } from "./Tenant.ts"
 import type { Tenant } from "./Tenant.ts"
 
@@ -107,7 +107,7 @@ const groups = Layer.mergeAll(
 
 /** The routes of the emulator over a tenant's worlds. */
 export const routes = (tenant: Tenant, apiKeyHeader = defaultApiKeyHeader) =>
-  HttpApiBuilder.layer(Served).pipe(
+  HttpApiBuilder.layer(Api).pipe(
     Layer.provide(groups),
     Layer.provide(Guard.layer),
     Layer.merge(front(tenant)),

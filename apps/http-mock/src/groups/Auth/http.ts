@@ -1,9 +1,9 @@
+import { Api } from "@remote-assist/core/Api"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import * as Redacted from "effect/Redacted"
 
 import { toErrorV1, toErrorV1R1 } from "../../Refusal.ts"
-import { Served } from "../../Served.ts"
 import { step } from "../../Tenant.ts"
 import type { Step, World } from "../../World.ts"
 import type { TokenPair } from "./issue.ts"
@@ -24,7 +24,7 @@ const plain = ({ email, password }: { readonly email: string; readonly password:
   password: Redacted.value(password)
 })
 
-export const layer = HttpApiBuilder.group(Served, "Auth", (handlers) =>
+export const layer = HttpApiBuilder.group(Api, "Auth", (handlers) =>
   handlers.handleAll({
     anonymous: ({ payload }) => v1((world, now) => Transitions.anonymous(world, payload.display_name, now), secret),
     logIn: ({ payload }) => v1((world, now) => Transitions.logIn(world, plain(payload), now), pair),

@@ -1,3 +1,4 @@
+import { Api } from "@remote-assist/core/Api"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import * as Result from "effect/Result"
@@ -7,7 +8,6 @@ import type { Call } from "../../calls/Calls.ts"
 import * as Events from "../../calls/Events.ts"
 import { show } from "../../calls/Shown.ts"
 import { toErrorCall, toErrorText, toErrorV1 } from "../../Refusal.ts"
-import { Served } from "../../Served.ts"
 import type { World } from "../../World.ts"
 import * as Transitions from "./transitions.ts"
 
@@ -16,7 +16,7 @@ const ofCall = <A>(id: string, answer: (world: World, call: Call) => A) =>
     Effect.mapError(toErrorCall)
   )
 
-export const layer = HttpApiBuilder.group(Served, "Calls", (handlers) =>
+export const layer = HttpApiBuilder.group(Api, "Calls", (handlers) =>
   handlers.handleAll({
     list: ({ query }) =>
       Caller.read((world, caller) => Transitions.list(world, caller, query)).pipe(Effect.mapError(toErrorText)),

@@ -1,3 +1,4 @@
+import { Api } from "@remote-assist/core/Api"
 import { Principal } from "@remote-assist/core/Credentials"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
@@ -7,7 +8,6 @@ import * as Result from "effect/Result"
 import { choose } from "../../Gaps.ts"
 import { permitted } from "../../Principal.ts"
 import { toErrorV1R1 } from "../../Refusal.ts"
-import { Served } from "../../Served.ts"
 import { look, step } from "../../Tenant.ts"
 import type { Entry } from "../../users/User.ts"
 import type { Step, World } from "../../World.ts"
@@ -27,7 +27,7 @@ const body = (content: unknown) => ({ entry: Option.none(), body: content })
 const changed = (entry: Entry) =>
   Effect.map(look, ({ world }) => body(choose(world.settings.choices, "users.answer") === "entry" ? entry : {}))
 
-export const layer = HttpApiBuilder.group(Served, "EnterpriseUsers", (handlers) =>
+export const layer = HttpApiBuilder.group(Api, "EnterpriseUsers", (handlers) =>
   handlers.handleAll({
     provision: ({ payload }) =>
       Effect.flatMap(

@@ -1,3 +1,4 @@
+import { Api } from "@remote-assist/core/Api"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import * as Option from "effect/Option"
@@ -5,10 +6,9 @@ import * as Redacted from "effect/Redacted"
 
 import * as Caller from "../../Caller.ts"
 import { toErrorV1 } from "../../Refusal.ts"
-import { Served } from "../../Served.ts"
 import * as Transitions from "./transitions.ts"
 
-export const layer = HttpApiBuilder.group(Served, "Invitations", (handlers) =>
+export const layer = HttpApiBuilder.group(Api, "Invitations", (handlers) =>
   handlers.handleAll({
     personalRoom: ({ payload }) =>
       Caller.act((world, caller, now) => Transitions.personalRoom(world, caller, payload, now)).pipe(

@@ -1,3 +1,4 @@
+import { Api } from "@remote-assist/core/Api"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import * as Redacted from "effect/Redacted"
@@ -6,7 +7,6 @@ import * as Result from "effect/Result"
 import * as Caller from "../../Caller.ts"
 import { choose } from "../../Gaps.ts"
 import { toErrorV1R1 } from "../../Refusal.ts"
-import { Served } from "../../Served.ts"
 import type { PersonalAccessToken, World } from "../../World.ts"
 import * as Transitions from "./transitions.ts"
 
@@ -17,7 +17,7 @@ const shown = (world: World, made: PersonalAccessToken) =>
     ? created(made)
     : { description: made.description, id: made.id }
 
-export const layer = HttpApiBuilder.group(Served, "PersonalAccessTokens", (handlers) =>
+export const layer = HttpApiBuilder.group(Api, "PersonalAccessTokens", (handlers) =>
   handlers.handleAll({
     list: () =>
       Caller.read((world, caller) =>

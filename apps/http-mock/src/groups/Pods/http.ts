@@ -1,3 +1,4 @@
+import { Api } from "@remote-assist/core/Api"
 import { Principal } from "@remote-assist/core/Credentials"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
@@ -5,11 +6,10 @@ import * as Result from "effect/Result"
 
 import { permitted } from "../../Principal.ts"
 import { toErrorV1R1 } from "../../Refusal.ts"
-import { Served } from "../../Served.ts"
 import { look } from "../../Tenant.ts"
 import * as Transitions from "./transitions.ts"
 
-export const layer = HttpApiBuilder.group(Served, "Pods", (handlers) =>
+export const layer = HttpApiBuilder.group(Api, "Pods", (handlers) =>
   handlers.handleAll({
     list: Effect.fnUntraced(function* ({ query }) {
       const { world } = yield* look

@@ -1,9 +1,9 @@
+import { Api } from "@remote-assist/core/Api"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import * as Redacted from "effect/Redacted"
 
 import { toErrorV1, toErrorV1R1 } from "../../Refusal.ts"
-import { Served } from "../../Served.ts"
 import { step } from "../../Tenant.ts"
 import type { Step, World } from "../../World.ts"
 import * as Transitions from "./transitions.ts"
@@ -17,7 +17,7 @@ const plain = <Info extends { readonly password: Redacted.Redacted }>(info: Info
   password: Redacted.value(info.password)
 })
 
-export const layer = HttpApiBuilder.group(Served, "Registration", (handlers) =>
+export const layer = HttpApiBuilder.group(Api, "Registration", (handlers) =>
   handlers.handleAll({
     register: ({ payload }) => v1((world, now) => Transitions.register(world, plain(payload.user_info), now)),
     confirm: ({ query }) =>

@@ -1,3 +1,4 @@
+import { Api } from "@remote-assist/core/Api"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import * as Redacted from "effect/Redacted"
@@ -6,7 +7,6 @@ import type * as Result from "effect/Result"
 import { tokenIn } from "../../Guard.ts"
 import { toErrorV1 } from "../../Refusal.ts"
 import type { Refusal } from "../../Refusal.ts"
-import { Served } from "../../Served.ts"
 import { look } from "../../Tenant.ts"
 import type { World } from "../../World.ts"
 import * as Transitions from "./transitions.ts"
@@ -14,7 +14,7 @@ import * as Transitions from "./transitions.ts"
 const answer = <A>(read: (world: World, now: number) => Result.Result<A, Refusal>) =>
   Effect.flatMap(look, ({ now, world }) => Effect.mapError(Effect.fromResult(read(world, now)), toErrorV1))
 
-export const layer = HttpApiBuilder.group(Served, "Tokens", (handlers) =>
+export const layer = HttpApiBuilder.group(Api, "Tokens", (handlers) =>
   handlers.handleAll({
     info: ({ query, request }) => {
       const token = query.token === undefined ? tokenIn(request) : Redacted.value(query.token)
