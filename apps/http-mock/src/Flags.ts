@@ -4,6 +4,7 @@ import * as Duration from "effect/Duration"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 
+import { mostCalls, namedCalls } from "./calls/Calls.ts"
 import { defaultPort } from "./Emulator.ts"
 import { defaultTokenLife, mostUsers, namedUsers } from "./Seed.ts"
 
@@ -19,16 +20,46 @@ const port = Flag.Int("port").pipe(
 
 const host = Flag.String("host").pipe(Flag.withDescription("Address to listen on"), Flag.withDefault("127.0.0.1"))
 
-const countOf = (sizes: string): Option.Option<number> => {
-  const users = Number(/^users=(\d{1,10})$/.exec(sizes)?.[1])
-  return users >= namedUsers && users <= mostUsers ? Option.some(users) : Option.none()
+const defaultSizes = { users: namedUsers, calls: namedCalls }
+
+const bounds = {
+  users: { least: namedUsers, most: mostUsers },
+  calls: { least: namedCalls, most: mostCalls }
 }
 
-const seed = Flag.String("seed").pipe(
-  Flag.withMetavar("users=N"),
-  Flag.withDescription("Size of the world: users=100000 has that many users, the four named ones included"),
-  Flag.filterMap(countOf, () => `users=N with N from ${namedUsers} to ${mostUsers}, as in --seed users=100000`),
-  Flag.withDefault(namedUsers)
+const isSize = (name: string): name is keyof typeof bounds => Object.hasOwn(bounds, name)
+
+const sizesOf = (text: string): Option.Option<typeof defaultSizes> => {
+  const sizes = text.split(",").map((size) => {
+    const [, name = "", count] = /^(\w+)=(\d{1,10})$/.exec(size.trim()) ?? []
+    return { name, count: Number(count) }
+  })
+  const fit = sizes.every(
+    ({ count, name }) => isSize(name) && count >= bounds[name].least && count <= bounds[name].most
+  )
+  const names = new Set(sizes.map(({ name }) => name))
+  return fit && names.size === sizes.length
+    ? Option.some({ ...defaultSizes, ...Object.fromEntries(sizes.map(({ count, name }) => [name, count])) })
+    : Option.none()
+}
+
+/** How many users and calls the world has. */
+export const sizes = Flag.String("seed").pipe(
+  Flag.withMetavar("users=N,calls=N"),
+  Flag.withDescription("Size of the world: users=100000,calls=5000 has that many, the named ones included"),
+  Flag.filterMap(
+    sizesOf,
+    () =>
+      `users=N with N from ${namedUsers} to ${mostUsers}, calls=N with N from ${namedCalls} to ${mostCalls}, or both, as in --seed users=100000,calls=5000`
+  ),
+  Flag.withDefault(defaultSizes)
+)
+
+const seed = sizes.pipe(
+  Flag.filterMap(
+    ({ calls, users }) => (calls === namedCalls ? Option.some(users) : Option.none()),
+    () => "users=N alone"
+  )
 )
 
 const isHeaderName = Schema.String.check(

@@ -7,22 +7,25 @@ import * as Effect from "effect/Effect"
 import manifest from "../package.json" with { type: "json" }
 import { banner } from "./Banner.ts"
 import { Emulator } from "./Emulator.ts"
-import { flags } from "./Flags.ts"
+import { flags, sizes } from "./Flags.ts"
 
 const command = Command.make(
   "remote-assist-mock",
-  flags,
+  { ...flags, seed: sizes },
   Effect.fnUntraced(function* ({ apiKeyHeader, host, port, seed, tokenLife }) {
     const ready = Effect.tap(Emulator, (emulator) => Console.log(banner(emulator, apiKeyHeader)))
     return yield* Effect.andThen(ready, Effect.never).pipe(
-      Effect.provide(Emulator.layerServer({ apiKeyHeader, host, port, users: seed, tokenLife }))
+      Effect.provide(Emulator.layerServer({ apiKeyHeader, host, port, ...seed, tokenLife }))
     )
   })
 ).pipe(
   Command.withDescription("Emulates the remote-assistance service on this machine, in memory."),
   Command.withExamples([
     { command: "remote-assist-mock --port 0", description: "Start on a free port" },
-    { command: "remote-assist-mock --seed users=100000", description: "Start with 100,000 users" }
+    {
+      command: "remote-assist-mock --seed users=100000,calls=5000",
+      description: "Start with 100,000 users and 5,000 calls"
+    }
   ])
 )
 

@@ -44,7 +44,7 @@ const sentenceOf = ({ code, err, out }: Awaited<ReturnType<typeof run>>) => {
 
 describe("remote-assist-mock", { timeout: 30_000 }, () => {
   it("prints the base addresses, the credentials and a curl that works", async () => {
-    const child = start("--port", "0", "--seed", "users=100000")
+    const child = start("--port", "0", "--seed", "users=100000,calls=5000")
     const text = await until(child.stdout, /curl .*\n/)
     const [, us = ""] = /US +(http:\S+)/.exec(text) ?? []
     assert.match(text, /EU +http:\/\/127\.0\.0\.1:\d+\/eu/)
@@ -57,6 +57,10 @@ describe("remote-assist-mock", { timeout: 30_000 }, () => {
       headers: { authorization: token, "x-service-api-key": "demo-api-key" }
     })
     assert.deepInclude(await list.json(), { total_entries: 100_000 })
+    const calls = await fetch(`${us}/api/v1/calls?page=250`, {
+      headers: { authorization: token, "x-service-api-key": "demo-api-key" }
+    })
+    assert.lengthOf((await calls.json()) as ReadonlyArray<unknown>, 20)
     child.kill("SIGTERM")
     await exitOf(child)
   })
@@ -84,11 +88,26 @@ describe("remote-assist-mock", { timeout: 30_000 }, () => {
       run("--port", "65536"),
       run("--seed", "users=3"),
       run("--seed", "users=many"),
+      run("--seed", "calls=2"),
+      run("--seed", "users=5,users=6"),
+      run("--seed", "pods=5"),
       run("--token-life", "soon"),
       run("--api-key-header", "a b"),
       run("--host", "256.0.0.1")
     ])
-    const says = ["--prot", "--port", "65535", "users=3", "users=100000", "10 seconds", "--api-key-header", "256.0.0.1"]
+    const says = [
+      "--prot",
+      "--port",
+      "65535",
+      "users=3",
+      "users=100000",
+      "calls=N",
+      "users=5",
+      "calls=N",
+      "10 seconds",
+      "--api-key-header",
+      "256.0.0.1"
+    ]
     for (const [index, result] of results.entries()) assert.include(sentenceOf(result), says[index] ?? "")
   })
 
