@@ -10,11 +10,30 @@ import type { World } from "../World.ts"
 /** Who is in a call, as they are now: the user, or nobody once they are deleted. */
 export const userIn = (world: World, id: UserId): User | undefined => Option.getOrUndefined(Users.byId(world.users, id))
 
-/** A party of a call; a deleted one is `Deleted User`. */
-export const partyOf = (world: World, id: UserId) => {
+interface Party {
+  readonly email: string
+  readonly enterpriseId: string
+  readonly id: string
+  readonly name: string
+  readonly username: string
+}
+
+const makeParty = (world: World, id: UserId): Party => {
   const entry = userIn(world, id)?.entry
   const { email, name, username, ...gone } = entry ?? choose(world.settings.choices, "calls.deleted-user")
   return { email, enterpriseId: String(enterpriseId), id: String(gone.id), name, username }
+}
+
+// a table of users never changes, so its parties hold for as long as it lives
+const parties = new WeakMap<Users.Users, Map<UserId, Party>>()
+
+/** A party of a call; a deleted one is `Deleted User`. */
+export const partyOf = (world: World, id: UserId): Party => {
+  const known = parties.get(world.users) ?? new Map<UserId, Party>()
+  parties.set(world.users, known)
+  const party = known.get(id) ?? makeParty(world, id)
+  known.set(id, party)
+  return party
 }
 
 const avatar = { original: "", thumb: "" }
