@@ -107,6 +107,19 @@ describe("list", () => {
     assert.deepStrictEqual(listOf({ ...query, page: 2 }, ada, many), recorded.slice(30, 60))
   })
 
+  it("filters by what calls say after each change", () => {
+    const query = { filter: "alt1_id=A-1" }
+    assert.deepStrictEqual(sessions(query), [])
+    const [noted] = taken(Calls.annotate(world, userOf(ada), missed, { alt1_id: "A-1" }))
+    assert.deepStrictEqual(sessions(query, ada, noted), [missed])
+    assert.deepStrictEqual(sessions(query, linus, noted), [])
+    const byName = { filter: "receiverName=L. T." }
+    assert.deepStrictEqual(sessions(byName, ada, noted), [])
+    const [renamed] = taken(update(noted, linus, { name: "L. T." }, now))
+    assert.deepStrictEqual(sessions(byName, ada, renamed), [finished])
+    assert.deepStrictEqual(sessions(byName, ada, noted), [])
+  })
+
   it("orders by any field, in both directions", () => {
     assert.deepStrictEqual(sessions({ order: "timeCallStarted" }), [finished, missed, running])
     assert.deepStrictEqual(sessions({ order: "-callDuration" }), [finished, missed, running])

@@ -6,10 +6,10 @@ import * as Result from "effect/Result"
 import * as Calls from "../../calls/Calls.ts"
 import type { Call } from "../../calls/Calls.ts"
 import { recent as recentOf } from "../../calls/Recent.ts"
-import { listed, show, valueOf } from "../../calls/Shown.ts"
+import { search } from "../../calls/Search.ts"
+import { show } from "../../calls/Shown.ts"
 import { choose } from "../../Gaps.ts"
 import { paginate } from "../../Paging.ts"
-import { select } from "../../Query.ts"
 import { refusal } from "../../Refusal.ts"
 import type { Refusal } from "../../Refusal.ts"
 import type { User } from "../../users/User.ts"
@@ -44,12 +44,7 @@ export const list = (
   if (filter === undefined && order === newest) return pageOf(total, at)
   if (filter === undefined && order === oldest) return pageOf(total, (index) => at(total - 1 - index))
   return Result.flatMap(
-    select(
-      range(0, total).map((index) => at(index)),
-      listed,
-      (position, field) => valueOf(world, Calls.at(world.calls, position), field),
-      { order, ...(filter === undefined ? {} : { filter }) }
-    ),
+    search(world, caller.entry.id, { order, ...(filter === undefined ? {} : { filter }) }),
     (positions) => pageOf(positions.length, (index) => positions[index] ?? 0)
   )
 }
