@@ -95,6 +95,13 @@ describe("table 3.1", () => {
     assert.strictEqual(refusalOf(logInAs(next, "linus")).cause, "credentials")
   })
 
+  it("active | DELETE user -> nothing that is theirs is left", () => {
+    const [loggedIn] = taken(logInAs(world, "ada"))
+    const [next] = taken(remove(loggedIn, ada))
+    for (const table of [next.refreshTokens, next.aliases, next.personalAccessTokens, next.favorites])
+      assert.strictEqual(HashMap.size<unknown, unknown>(table), 0)
+  })
+
   it("inactive | DELETE user -> no longer exists", () => {
     const [next] = taken(remove(world, edsger))
     assert.strictEqual(taken(list(next, {})).total_entries, 3)
