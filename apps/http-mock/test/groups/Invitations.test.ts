@@ -40,7 +40,7 @@ describe("session", () => {
     const [next, answer] = taken(session(world, userOf(ada), { ...invitation, contactTokens }, now))
     assert.deepStrictEqual(answer, {})
     assert.strictEqual(HashMap.size(next.outbox), HashMap.size(world.outbox) + 2)
-    assert.deepInclude(lastMail(next), { kind: "session", to: "edsger@example.com", token: running })
+    assert.deepInclude<object>(lastMail(next), { kind: "session", to: "edsger@example.com", token: running })
   })
 
   it("invites in the name of whom user_token belongs to", () => {
