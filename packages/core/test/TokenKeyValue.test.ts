@@ -1,0 +1,35 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import * as KeyValueStore from "effect/persistence/KeyValueStore"
+import * as Redacted from "effect/Redacted"
+
+import * as TokenKeyValue from "../src/TokenKeyValue.ts"
+import { TokenStore } from "../src/TokenStore.ts"
+
+const layer = TokenKeyValue.layer("session").pipe(Layer.provideMerge(KeyValueStore.layerMemory))
+
+describe("TokenKeyValue", () => {
+  it.effect("keeps tokens under its key of any store, and forgets them", () =>
+    Effect.gen(function* () {
+      const store = yield* TokenStore
+      const values = yield* KeyValueStore.KeyValueStore
+      assert.deepStrictEqual(yield* store.load, Option.none())
+      yield* store.save({ token: Redacted.make("token-1"), refresh: Redacted.make("refresh-1") })
+      assert.strictEqual(yield* values.get("session"), '{"token":"token-1","refresh":"refresh-1"}')
+      const loaded = Option.getOrThrow(yield* store.load)
+      assert.strictEqual(Redacted.value(loaded.token), "token-1")
+      yield* store.clear
+      assert.strictEqual(yield* values.has("session"), false)
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("names the key whose value is none of its own", () =>
+    Effect.gen(function* () {
+      yield* (yield* KeyValueStore.KeyValueStore).set("session", "nonsense")
+      const error = yield* Effect.flip((yield* TokenStore).load)
+      assert.match(error.message, /could not be kept in session/)
+    }).pipe(Effect.provide(layer))
+  )
+})
