@@ -119,8 +119,9 @@ const endInTime =
     )
 
 /**
- * Makes the methods of a group over the {@link Transport}. Each is a span `<group>.<endpoint>` by OpenTelemetry's HTTP names, ends within
- * {@link CallTimeout}, and turns library errors, which carry headers and so keys, into errors of the interface.
+ * Makes the methods of a group over the {@link Transport}. Each is a span `<group>.<endpoint>` by OpenTelemetry's HTTP
+ * names, ends within {@link CallTimeout}, and turns library errors, which carry headers and so keys, into errors of the
+ * interface.
  */
 export const make = <Group extends HttpApiGroup.Constraint, E, R>(
   group: Group,
