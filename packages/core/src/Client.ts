@@ -42,7 +42,9 @@ const groups = Layer.mergeAll(
   Pods.layer
 )
 
-/** Layer with every service of the SDK, for one region. The session's tokens are kept in the given {@link TokenStore}. */
+/**
+ * Layer with every service of the SDK, for one region. The session's tokens are kept in the given {@link TokenStore}.
+ */
 export const layerStore: Layer.Layer<Client, never, Region | TokenStore | HttpClient.HttpClient> = groups.pipe(
   Layer.provideMerge(Session.layer),
   Layer.provideMerge(Auth.layer),

@@ -22,7 +22,10 @@ import * as Wire from "./Wire.ts"
 export const PodId = Schema.Int.pipe(Schema.brand("PodId"))
 export type PodId = typeof PodId.Type
 
-/** A group of users, called pod in the API. Users without a given pod go to the `default` one. Only `id` is certain. Source: interface §2.6. */
+/**
+ * A group of users, called pod in the API. Users without a given pod go to the `default` one. Only `id` is certain.
+ * Source: interface §2.6.
+ */
 export const Pod = Schema.Struct({
   id: PodId,
   enterprise_id: Wire.Integer,

@@ -11,7 +11,10 @@ import * as SchemaTransformation from "effect/SchemaTransformation"
 export const RegionName = Schema.Literals(["us", "eu"])
 export type RegionName = typeof RegionName.Type
 
-/** Where the API key travels: in a header of its own, or in `Authorization` where no user token is sent (interface §5, 1). */
+/**
+ * Where the API key travels: in a header of its own, or in `Authorization` where no user token is sent (interface §5,
+ * 1).
+ */
 export const ApiKeyForm = Schema.Literals(["header", "authorization"])
 export type ApiKeyForm = typeof ApiKeyForm.Type
 

@@ -24,7 +24,9 @@ const info = {
   status: Schema.String
 }
 
-/** What a token says of itself. The units of `created_at` and `expires_at` are not described. Source: interface §2.2. */
+/**
+ * What a token says of itself. The units of `created_at` and `expires_at` are not described. Source: interface §2.2.
+ */
 export const TokenInfo = Schema.Struct(info).annotate({ identifier: "token_info" })
 export type TokenInfo = typeof TokenInfo.Type
 
