@@ -44,7 +44,7 @@ const sizesOf = (text: string): Option.Option<typeof defaultSizes> => {
 }
 
 /** How many users and calls the world has. */
-export const sizes = Flag.String("seed").pipe(
+const seed = Flag.String("seed").pipe(
   Flag.withMetavar("users=N,calls=N"),
   Flag.withDescription("Size of the world: users=100000,calls=5000 has that many, the named ones included"),
   Flag.filterMap(
@@ -53,13 +53,6 @@ export const sizes = Flag.String("seed").pipe(
       `users=N with N from ${namedUsers} to ${mostUsers}, calls=N with N from ${namedCalls} to ${mostCalls}, or both, as in --seed users=100000,calls=5000`
   ),
   Flag.withDefault(defaultSizes)
-)
-
-const seed = sizes.pipe(
-  Flag.filterMap(
-    ({ calls, users }) => (calls === namedCalls ? Option.some(users) : Option.none()),
-    () => "users=N alone"
-  )
 )
 
 const isHeaderName = Schema.String.check(

@@ -7,11 +7,11 @@ import * as Effect from "effect/Effect"
 import manifest from "../package.json" with { type: "json" }
 import { banner } from "./Banner.ts"
 import { Emulator } from "./Emulator.ts"
-import { flags, sizes } from "./Flags.ts"
+import { flags } from "./Flags.ts"
 
 const command = Command.make(
   "remote-assist-mock",
-  { ...flags, seed: sizes },
+  flags,
   Effect.fnUntraced(function* ({ apiKeyHeader, host, port, seed, tokenLife }) {
     const ready = Effect.tap(Emulator, (emulator) => Console.log(banner(emulator, apiKeyHeader)))
     return yield* Effect.andThen(ready, Effect.never).pipe(

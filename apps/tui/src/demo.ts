@@ -30,7 +30,7 @@ const demo = Command.make(
       yield* Tui.run({ credentials: { _tag: "Password", email: demo.email, password }, streams }).pipe(
         Effect.provide(Tui.layerLive(region))
       )
-    }).pipe(Effect.provide(Emulator.layerServer({ port, users: seed })))
+    }).pipe(Effect.provide(Emulator.layerServer({ port, ...seed })))
   })
 ).pipe(
   Command.withDescription(
