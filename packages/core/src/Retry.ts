@@ -49,7 +49,7 @@ export const Policy = Context.Reference<Policy>("@remote-assist/core/Retry/Polic
 
 const earnedByAnswer = 0.1
 
-const transientStatuses = new Set([408, 429, 500, 502, 503, 504])
+const isTransient = (status: number) => status === 408 || status === 429 || status >= 500
 
 /** Milliseconds that `Retry-After` asks for, given in seconds or as a date. */
 export const retryAfter = ({ headers }: HttpClientResponse.HttpClientResponse, now: number) => {
@@ -103,7 +103,7 @@ export const make = Effect.fnUntraced(function* (client: HttpClient.HttpClient) 
   }
 
   const note = Effect.fnUntraced(function* (response: HttpClientResponse.HttpClientResponse) {
-    if (!transientStatuses.has(response.status)) {
+    if (!isTransient(response.status)) {
       reserve = Math.min(budget, reserve + earnedByAnswer)
       return undefined
     }
@@ -126,7 +126,7 @@ export const make = Effect.fnUntraced(function* (client: HttpClient.HttpClient) 
       onFailure: (error) => (isConnectionFault(error) && mayRepeat(kind, repeat) ? again : Effect.fail(error)),
       onSuccess: (response) =>
         Effect.flatMap(note(response), (asked) =>
-          transientStatuses.has(response.status) && (asked ?? 0) <= longest && mayRepeat(kind, repeat)
+          isTransient(response.status) && (asked ?? 0) <= longest && mayRepeat(kind, repeat)
             ? again
             : Effect.succeed(response)
         )

@@ -115,6 +115,9 @@ const make = Effect.gen(function* () {
       const tokens = yield* current
       if (Redacted.value(tokens.token) !== expired) return tokens.token
       const renewed = yield* obtain(tokens)
+      // whoever logged out or in meanwhile meant it: a late answer changes nothing then
+      const now = yield* current
+      if (!same(now.token, tokens.token)) return now.token
       yield* store.save(renewed)
       return renewed.token
     },

@@ -57,6 +57,25 @@ describe("Drift", () => {
     })
   )
 
+  it.effect.each([
+    ["two items of one list", { permissions: [5, 6, "web_login"] }, ["permissions"]],
+    ["a field of several types", { avatar: 7 }, ["avatar"]],
+    [
+      "fields beside and inside each other",
+      { avatar: { original: 1, thumb: 2 }, name: 3 },
+      ["avatar.original", "avatar.thumb", "name"]
+    ]
+  ] as const)("leaves out each of %s once, and nothing around it", ([, drifted, paths]) =>
+    Effect.gen(function* () {
+      const { found, list } = answered({ id: 7, email: "ada@example.com", ...drifted })
+      assert.deepInclude<object | undefined>(yield* list, { id: 7, email: "ada@example.com" })
+      assert.deepStrictEqual(
+        found.map(({ path }) => path).toSorted(),
+        paths.map((path) => `entries.0.${path}`)
+      )
+    })
+  )
+
   it.effect.each([{ name: "Ada" }, { id: "7", name: "Ada" }, { id: null }])(
     "fails for an entry without a fitting id: %o",
     (entry) =>

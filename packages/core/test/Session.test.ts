@@ -147,6 +147,36 @@ describe("Session", () => {
     })
   )
 
+  it.effect.each([
+    ["a log-out", (session: Session["Service"]) => session.logOut, "SessionEnded"],
+    [
+      "another log-in",
+      (session: Session["Service"]) => session.start({ token: Redacted.make("token-other") }),
+      "token-other"
+    ]
+  ] as const)("does not let a late refresh undo %s", ([, act, expected]) =>
+    Effect.gen(function* () {
+      const asked = yield* Deferred.make<void>()
+      const answer = yield* Deferred.make<Response>()
+      const { layer } = wire(
+        service({ refresh: () => Effect.andThen(Deferred.succeed(asked, undefined), Deferred.await(answer)) })
+      )
+      yield* Effect.gen(function* () {
+        const session = yield* Session
+        const call = yield* Effect.forkChild(Effect.exit(started(list)))
+        yield* Deferred.await(asked)
+        yield* act(session)
+        yield* Deferred.succeed(answer, json(200, tokens("new")))
+        yield* Fiber.join(call)
+        const now = yield* Effect.match(session.token, {
+          onSuccess: (token) => Redacted.value(token),
+          onFailure: (error) => error._tag
+        })
+        assert.strictEqual(now, expected)
+      }).pipe(Effect.provide(layer))
+    })
+  )
+
   it.effect("refreshes once when the call that started the refresh is interrupted", () =>
     Effect.gen(function* () {
       const asked = yield* Deferred.make<void>()

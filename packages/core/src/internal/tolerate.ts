@@ -40,6 +40,21 @@ const without = (body: unknown, [key, ...rest]: ReadonlyArray<PropertyKey>): unk
   return copy
 }
 
+const isWithin = (inner: ReadonlyArray<PropertyKey>, outer: ReadonlyArray<PropertyKey>) =>
+  outer.every((key, index) => inner[index] === key)
+
+/** The fields that the issues of one decoding are about, each once; `undefined` where an issue is about no field. */
+const misfitsOf = (body: unknown, { issue }: Schema.SchemaError): ReadonlyArray<Pruned> | undefined => {
+  const misfits: Array<Pruned> = []
+  for (const { message, path = [] } of issuesOf(issue).issues) {
+    const field = fieldAt(body, path.map(keyOf))
+    if (field === undefined) return undefined
+    if (misfits.some((misfit) => isWithin(field, misfit.path))) continue
+    misfits.push({ path: field, expected: message, got: field.reduce(child, body) })
+  }
+  return misfits
+}
+
 // a path is at most this deep; each round goes one step up where leaving out the field itself did not help
 const rounds = 8
 
@@ -55,11 +70,11 @@ export const tolerate = Effect.fnUntraced(function* (decode: Decode, body: unkno
   for (let round = 0; round < rounds; round++) {
     const attempt = yield* Effect.result(decode(rest, { errors: "all" }))
     if (attempt._tag === "Success") return { value: attempt.success, pruned }
-    for (const issue of issuesOf(attempt.failure.issue).issues) {
-      const field = fieldAt(rest, (issue.path ?? []).map(keyOf))
-      if (field === undefined) return yield* first.failure
-      pruned.push({ path: field, expected: issue.message, got: field.reduce(child, rest) })
-      rest = without(rest, field)
+    const misfits = misfitsOf(rest, attempt.failure)
+    if (misfits === undefined) return yield* first.failure
+    for (const misfit of misfits) {
+      pruned.push(misfit)
+      rest = without(rest, misfit.path)
     }
   }
   return yield* first.failure
