@@ -8,11 +8,12 @@ import type * as HttpClient from "effect/http/HttpClient"
 import * as Layer from "effect/Layer"
 import * as Ref from "effect/Ref"
 
-import { namedCalls } from "./calls/Calls.ts"
 import * as InProcess from "./InProcess.ts"
 import { listen } from "./Listener.ts"
 import type { CannotListen } from "./Listener.ts"
-import { defaultTokenLife, demo, namedUsers } from "./Seed.ts"
+import { complete } from "./Options.ts"
+import type { WorldOptions } from "./Options.ts"
+import { demo } from "./Seed.ts"
 import { routes } from "./Server.ts"
 import * as Tenant from "./Tenant.ts"
 import type { Mail } from "./World.ts"
@@ -20,15 +21,7 @@ import type { Mail } from "./World.ts"
 export { CannotListen } from "./Listener.ts"
 export type { Mail } from "./World.ts"
 
-export interface EmulatorOptions {
-  /** How many users there are, the four named ones included; the named ones alone unless set. */
-  readonly users?: number
-  /** How many calls there are, all of them the administrator's; the three named ones alone unless set. */
-  readonly calls?: number
-  /** What randomness starts from; 1 unless set. */
-  readonly seed?: number
-  /** How long user tokens work; 30 days unless set. */
-  readonly tokenLife?: Duration.Input
+export interface EmulatorOptions extends WorldOptions {
   /** Name of the header with the API key; `x-service-api-key` unless set. */
   readonly apiKeyHeader?: string
 }
@@ -41,15 +34,6 @@ export interface ServerOptions extends EmulatorOptions {
 }
 
 export const defaultPort = 4010
-
-const makeTenant = ({ calls = namedCalls, seed = 1, tokenLife, users = namedUsers }: EmulatorOptions) =>
-  Tenant.make({
-    seed,
-    users: Math.max(users, namedUsers),
-    calls: Math.max(calls, namedCalls),
-    tokenLife: tokenLife === undefined ? defaultTokenLife : Math.max(1, Math.ceil(Duration.toSeconds(tokenLife))),
-    choices: {}
-  })
 
 /** An emulated service, for development and tests. */
 export class Emulator extends Context.Service<
@@ -77,7 +61,7 @@ export class Emulator extends Context.Service<
   /** In process, without a socket; also the `HttpClient` that reaches it. */
   static readonly layer = (options: EmulatorOptions = {}): Layer.Layer<Emulator | HttpClient.HttpClient> =>
     Layer.unwrap(
-      Effect.map(makeTenant(options), (tenant) =>
+      Effect.map(Tenant.make(complete(options)), (tenant) =>
         Layer.merge(
           Layer.succeed(Emulator, makeEmulator(InProcess.origin, tenant)),
           InProcess.client(routes(tenant, options.apiKeyHeader))
@@ -91,7 +75,7 @@ export class Emulator extends Context.Service<
       Emulator,
       Effect.gen(function* () {
         const { host = "127.0.0.1", port = defaultPort } = options
-        const tenant = yield* makeTenant(options)
+        const tenant = yield* Tenant.make(complete(options))
         return makeEmulator(yield* listen(routes(tenant, options.apiKeyHeader), { host, port }), tenant)
       })
     )

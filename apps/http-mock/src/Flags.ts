@@ -6,6 +6,7 @@ import * as Schema from "effect/Schema"
 
 import { mostCalls, namedCalls } from "./calls/Calls.ts"
 import { defaultPort } from "./Emulator.ts"
+import { defaultIssuer, defaultSiteId } from "./Options.ts"
 import { defaultTokenLife, mostUsers, namedUsers } from "./Seed.ts"
 
 const port = Flag.Int("port").pipe(
@@ -77,4 +78,27 @@ const tokenLife = Flag.String("token-life").pipe(
   Flag.withDefault(Duration.seconds(defaultTokenLife))
 )
 
-export const flags = { port, host, seed, apiKeyHeader, tokenLife }
+const partnerKey = Flag.String("partner-key").pipe(
+  Flag.withMetavar("file"),
+  Flag.withDescription(
+    "File with the RSA public key of the site (PEM): tokens that its private half signs administer the enterprise"
+  ),
+  Flag.optional
+)
+
+const siteId = Flag.Int("site-id").pipe(
+  Flag.withDescription("Number of the site that the partner key is of"),
+  Flag.withDefault(defaultSiteId)
+)
+
+const issuer = Flag.String("issuer").pipe(
+  Flag.withDescription("Issuer (iss) of every token"),
+  Flag.withDefault(defaultIssuer)
+)
+
+const audience = Flag.String("audience").pipe(
+  Flag.withDescription("Audience (aud) of every token"),
+  Flag.withDefault(defaultIssuer)
+)
+
+export const flags = { port, host, seed, apiKeyHeader, tokenLife, partnerKey, siteId, issuer, audience }

@@ -4,8 +4,10 @@ import * as Result from "effect/Result"
 
 import { choose } from "./Gaps.ts"
 import * as Jwt from "./Jwt.ts"
+import * as PartnerKey from "./PartnerKey.ts"
 import { refusal } from "./Refusal.ts"
 import type { Refusal } from "./Refusal.ts"
+import { administrator } from "./users/User.ts"
 import type { User } from "./users/User.ts"
 import * as Users from "./users/Users.ts"
 import type { World } from "./World.ts"
@@ -37,28 +39,73 @@ export const callerOf = (world: World, subject: string): Result.Result<User, Ref
     })
   )
 
-/** The claims of a token that works at `now`: signed here, not expired, and its user is active. */
-export const authenticate = (world: World, token: string, now: number): Result.Result<Jwt.Claims, Refusal> =>
+/** What a token that works says of itself. */
+export type Authenticated = Pick<Jwt.Claims, "iss" | "sub" | "pem" | "iat" | "exp">
+
+const bad = (message: string) => Result.fail(refusal("token", message))
+
+const within = (now: number, { exp, nbf = 0 }: { readonly exp: number; readonly nbf?: number }, renew: string) => {
+  if (now >= exp * 1000) return Result.fail(refusal("expired", `The token has expired. ${renew}`))
+  return now < nbf * 1000 ? bad("The token is not valid yet.") : Result.succeed(undefined)
+}
+
+const unsigned = (region: string) =>
+  bad(`The token was not issued by the ${region} region, or it was changed. Log in there to get one.`)
+
+const authenticateUser = (world: World, claims: Jwt.Claims, now: number): Result.Result<Authenticated, Refusal> =>
   Result.gen(function* () {
-    const { audience, issuer, key, region } = world.settings
-    const claims = yield* Result.mapError(Jwt.verify(key, token), (reason) =>
+    const { audience, issuer } = world.settings
+    if (claims.iss !== issuer || claims.aud !== audience)
+      return yield* bad("The token has another issuer or audience. Log in to get one.")
+    yield* within(now, claims, "Refresh it or log in again.")
+    yield* userOf(world, claims.sub)
+    if (claims.pat !== undefined && !HashMap.has(world.personalAccessTokens, claims.pat))
+      return yield* bad("The personal access token that this token was made from is removed.")
+    return claims
+  })
+
+const authenticatePartner = (world: World, token: string, now: number): Result.Result<Authenticated, Refusal> =>
+  Result.gen(function* () {
+    const { audience, issuer, site } = world.settings
+    if (site.publicKey === undefined)
+      return yield* bad(`The site ${site.id} has no partner key. Start the emulator with --partner-key <public key>.`)
+    const claims = yield* Result.mapError(PartnerKey.claimsOf(site.publicKey, token), (reason) =>
       refusal(
         "token",
         reason === "not a token"
-          ? "The token is malformed. Log in to get one."
-          : `The token was not issued by the ${region} region, or it was changed. Log in there to get one.`
+          ? "The token of a partner key is malformed. It needs iss, aud, sub and exp."
+          : `The token is not signed by the partner key of site ${site.id}, or it was changed.`
       )
     )
-    if (claims.iss !== issuer || claims.aud !== audience)
-      return yield* Result.fail(refusal("token", "The token has another issuer or audience. Log in to get one."))
-    if (now >= claims.exp * 1000)
-      return yield* Result.fail(refusal("expired", "The token has expired. Refresh it or log in again."))
-    if (now < claims.nbf * 1000) return yield* Result.fail(refusal("token", "The token is not valid yet."))
-    yield* userOf(world, claims.sub)
-    if (claims.pat !== undefined && !HashMap.has(world.personalAccessTokens, claims.pat))
-      return yield* Result.fail(refusal("token", "The personal access token that this token was made from is removed."))
-    return claims
+    const subject = `Partner:${site.id}`
+    if (claims.sub !== subject) return yield* bad(`The token is for ${claims.sub}. Sign one for ${subject}.`)
+    if (claims.iss !== issuer) return yield* bad(`The token has the issuer ${claims.iss}. Sign one with ${issuer}.`)
+    if (![claims.aud].flat().includes(audience))
+      return yield* bad(`The token is not for the audience ${audience}. Sign one with it.`)
+    yield* within(now, claims, "Sign a new one for each request.")
+    const iat = claims.iat ?? claims.nbf ?? now / 1000
+    return {
+      iss: claims.iss,
+      sub: claims.sub,
+      pem: administrator.permissions,
+      iat: Math.floor(iat),
+      exp: Math.floor(claims.exp)
+    }
   })
+
+/** Whose token works at `now`: one signed here for an active user, or one that the site signed with its partner key. */
+export const authenticate = (world: World, token: string, now: number): Result.Result<Authenticated, Refusal> => {
+  const { key, region } = world.settings
+  return Result.match(Jwt.verify(key, token), {
+    onSuccess: (claims) => authenticateUser(world, claims, now),
+    onFailure: (reason) =>
+      PartnerKey.isSigned(token)
+        ? authenticatePartner(world, token, now)
+        : reason === "not a token"
+          ? bad("The token is malformed. Log in to get one.")
+          : unsigned(region)
+  })
+}
 
 /** Whether a permission of the administration is there. */
 export const permitted = (

@@ -9,6 +9,7 @@ import { choose } from "./Gaps.ts"
 import type { Choices } from "./Gaps.ts"
 import { signingKey } from "./Jwt.ts"
 import { moment } from "./Moment.ts"
+import type { Site } from "./PartnerKey.ts"
 import * as Generated from "./users/Generated.ts"
 import { administrator, enterpriseId, newEntry, plainUser } from "./users/User.ts"
 import type { User } from "./users/User.ts"
@@ -39,6 +40,11 @@ export interface SeedOptions {
   readonly calls: number
   /** Life of a user token in seconds. */
   readonly tokenLife: number
+  /** Who issues tokens, and whom they are for. */
+  readonly issuer: string
+  readonly audience: string
+  /** The site whose partner key works. */
+  readonly site: Site
   readonly choices: Partial<Choices>
 }
 
@@ -111,7 +117,17 @@ const onCallGroup = (id: number, name: string) => ({
 })
 
 /** The default world with as many generated users as are missing to `users`, made in constant time. */
-export const seedWorld = ({ calls, choices, region, seed, tokenLife, users }: SeedOptions): World => {
+export const seedWorld = ({
+  audience,
+  calls,
+  choices,
+  issuer,
+  region,
+  seed,
+  site,
+  tokenLife,
+  users
+}: SeedOptions): World => {
   const ada = Users.idAt(0)
   const grace = Users.idAt(1)
   const pending: Account = {
@@ -128,8 +144,9 @@ export const seedWorld = ({ calls, choices, region, seed, tokenLife, users }: Se
       region,
       seed,
       key: signingKey(seed, region),
-      issuer: "emulator",
-      audience: "emulator",
+      issuer,
+      audience,
+      site,
       tokenLife,
       choices
     },

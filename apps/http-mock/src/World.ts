@@ -9,6 +9,7 @@ import type * as Result from "effect/Result"
 import type { Calls } from "./calls/Calls.ts"
 import type { Choices } from "./Gaps.ts"
 import { noiseHex } from "./Noise.ts"
+import type { Site } from "./PartnerKey.ts"
 import type { Refusal } from "./Refusal.ts"
 import type { Users } from "./users/Users.ts"
 
@@ -65,6 +66,7 @@ export interface Settings {
   readonly key: Uint8Array
   readonly issuer: string
   readonly audience: string
+  readonly site: Site
   /** Life of a user token in seconds. */
   readonly tokenLife: number
   readonly choices: Partial<Choices>

@@ -3,19 +3,22 @@ import * as Cli from "@remote-assist/cli"
 import * as Command from "effect/cli/Command"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
 
 import manifest from "../package.json" with { type: "json" }
 import { banner } from "./Banner.ts"
 import { Emulator } from "./Emulator.ts"
 import { flags } from "./Flags.ts"
+import * as PartnerKeyFile from "./PartnerKeyFile.ts"
 
 const command = Command.make(
   "remote-assist-mock",
   flags,
-  Effect.fnUntraced(function* ({ apiKeyHeader, host, port, seed, tokenLife }) {
-    const ready = Effect.tap(Emulator, (emulator) => Console.log(banner(emulator, apiKeyHeader)))
+  Effect.fnUntraced(function* ({ partnerKey, seed, ...options }) {
+    const key = Option.isSome(partnerKey) ? { partnerKey: yield* PartnerKeyFile.read(partnerKey.value) } : {}
+    const ready = Effect.tap(Emulator, (emulator) => Console.log(banner(emulator, options.apiKeyHeader)))
     return yield* Effect.andThen(ready, Effect.never).pipe(
-      Effect.provide(Emulator.layerServer({ apiKeyHeader, host, port, ...seed, tokenLife }))
+      Effect.provide(Emulator.layerServer({ ...options, ...seed, ...key }))
     )
   })
 ).pipe(

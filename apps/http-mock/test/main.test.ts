@@ -1,7 +1,10 @@
 import { spawn } from "node:child_process"
 import type { ChildProcessWithoutNullStreams } from "node:child_process"
+import { mkdtemp, writeFile } from "node:fs/promises"
 import { createServer } from "node:net"
 import type { AddressInfo } from "node:net"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 
 import { assert, describe, it } from "vitest"
@@ -82,6 +85,9 @@ describe("remote-assist-mock", { timeout: 30_000 }, () => {
   })
 
   it("says in one sentence what is wrong with a flag", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "mock-"))
+    const privateKey = join(folder, "key.pem")
+    await writeFile(privateKey, "-----BEGIN PRIVATE KEY-----\nMIIE\n-----END PRIVATE KEY-----\n")
     const results = await Promise.all([
       run("--prot", "1"),
       run("--port", "x"),
@@ -93,7 +99,9 @@ describe("remote-assist-mock", { timeout: 30_000 }, () => {
       run("--seed", "pods=5"),
       run("--token-life", "soon"),
       run("--api-key-header", "a b"),
-      run("--host", "256.0.0.1")
+      run("--host", "256.0.0.1"),
+      run("--partner-key", "absent.pem"),
+      run("--partner-key", privateKey)
     ])
     const says = [
       "--prot",
@@ -106,8 +114,11 @@ describe("remote-assist-mock", { timeout: 30_000 }, () => {
       "calls=N",
       "10 seconds",
       "--api-key-header",
-      "256.0.0.1"
+      "256.0.0.1",
+      "absent.pem",
+      "private key"
     ]
+    assert.notInclude(results.at(-1)?.err ?? "", "BEGIN")
     for (const [index, result] of results.entries()) assert.include(sentenceOf(result), says[index] ?? "")
   })
 

@@ -1,6 +1,7 @@
 import { UserId } from "@remote-assist/core/EnterpriseUsers"
 import * as Result from "effect/Result"
 
+import { complete } from "../../src/Options.ts"
 import type { Refusal } from "../../src/Refusal.ts"
 import { seedWorld } from "../../src/Seed.ts"
 import type { SeedOptions } from "../../src/Seed.ts"
@@ -11,7 +12,7 @@ export const now = Date.UTC(2026, 5, 1)
 export const day = 86_400_000
 
 export const worldOf = (options: Partial<SeedOptions> = {}): World =>
-  seedWorld({ region: "us", seed: 1, users: 4, calls: 3, tokenLife: 30 * 24 * 3600, choices: {}, ...options })
+  seedWorld({ region: "us", ...complete({}), ...options })
 
 export const ada = UserId.make(101)
 export const grace = UserId.make(102)

@@ -2,18 +2,18 @@ import type { TokenInfo, ValidatedTokenInfo } from "@remote-assist/core/Tokens"
 import * as Result from "effect/Result"
 
 import { choose } from "../../Gaps.ts"
-import type { Claims } from "../../Jwt.ts"
 import { authenticate } from "../../Principal.ts"
+import type { Authenticated } from "../../Principal.ts"
 import { refusal } from "../../Refusal.ts"
 import type { Refusal } from "../../Refusal.ts"
 import type { World } from "../../World.ts"
 
-const required = (world: World, token: string | undefined, now: number): Result.Result<Claims, Refusal> =>
+const required = (world: World, token: string | undefined, now: number): Result.Result<Authenticated, Refusal> =>
   token === undefined || token === ""
     ? Result.fail(refusal("token", "There is no token to inspect. Give it as ?token= or in the authorization header."))
     : authenticate(world, token, now)
 
-const describe = (world: World, claims: Claims): TokenInfo => {
+const describe = (world: World, claims: Authenticated): TokenInfo => {
   const { choices } = world.settings
   const units = choose(choices, "token.units")
   return {
@@ -37,7 +37,7 @@ export interface Demands {
   readonly permission_list?: ReadonlyArray<string>
 }
 
-const unmet = (world: World, claims: Claims, type: string, demands: Demands): string | undefined => {
+const unmet = (world: World, claims: Authenticated, type: string, demands: Demands): string | undefined => {
   if (demands.resource_type !== undefined && demands.resource_type.toLowerCase() !== type)
     return `The token is of type ${type}, not ${demands.resource_type}.`
   const category = demands.permission_category

@@ -1,0 +1,68 @@
+import { createPublicKey, verify } from "node:crypto"
+import type { KeyObject } from "node:crypto"
+
+import * as Option from "effect/Option"
+import * as Result from "effect/Result"
+import * as Schema from "effect/Schema"
+
+/** The claims of a token that a site signs with its partner key. */
+const Claims = Schema.Struct({
+  iss: Schema.String,
+  aud: Schema.Union([Schema.String, Schema.Array(Schema.String)]),
+  sub: Schema.String,
+  exp: Schema.Finite,
+  iat: Schema.optionalKey(Schema.Finite),
+  nbf: Schema.optionalKey(Schema.Finite)
+})
+export type Claims = typeof Claims.Type
+
+/** The public half of the key pair of a site, as the service stores it. */
+export interface Site {
+  readonly id: number
+  /** RSA public key in PEM form; a site has one at a time, or none. */
+  readonly publicKey?: string
+}
+
+const problemOf = ({ asymmetricKeyDetails, asymmetricKeyType }: KeyObject) => {
+  if (asymmetricKeyType !== "rsa") return `it holds a key of type ${asymmetricKeyType}. Give an RSA key`
+  const bits = asymmetricKeyDetails?.modulusLength ?? 0
+  return bits < 2048 ? `its RSA key has ${bits} bits. Give one of 2048 or more` : undefined
+}
+
+/** Why a text is no public key that a site can register. */
+export const unusable = (pem: string): string | undefined =>
+  pem.includes("PRIVATE KEY")
+    ? "it holds a private key. Give the public half (openssl pkey -pubout)"
+    : Result.match(
+        Result.try(() => createPublicKey(pem)),
+        { onFailure: () => "it holds no public key in PEM form", onSuccess: problemOf }
+      )
+
+const Header = Schema.fromJsonString(Schema.Struct({ alg: Schema.String }))
+
+const decodeHeader = Schema.decodeUnknownOption(Header)
+const decodeClaims = Schema.decodeUnknownResult(Schema.fromJsonString(Claims))
+
+const textOf = (part: string) => Buffer.from(part, "base64url").toString()
+
+/** Whether a token says that a partner key signed it. */
+export const isSigned = (token: string): boolean =>
+  Option.exists(decodeHeader(textOf(token.split(".", 1)[0] ?? "")), ({ alg }) => alg === "RS256")
+
+let parsed: { readonly pem: string; readonly key: KeyObject } | undefined
+
+const keyOf = (pem: string) => {
+  if (parsed?.pem !== pem) parsed = { pem, key: createPublicKey(pem) }
+  return parsed.key
+}
+
+/** The claims of a token that the private half of the key signed, expired or not. */
+export const claimsOf = (publicKey: string, token: string): Result.Result<Claims, "not a token" | "not signed"> => {
+  const [head, payload, signature, ...more] = token.split(".")
+  if (head === undefined || payload === undefined || signature === undefined || more.length > 0)
+    return Result.fail("not a token")
+  const given = Buffer.from(signature, "base64url")
+  if (!verify("RSA-SHA256", Buffer.from(`${head}.${payload}`), keyOf(publicKey), given))
+    return Result.fail("not signed")
+  return Result.mapError(decodeClaims(textOf(payload)), () => "not a token" as const)
+}

@@ -1,0 +1,151 @@
+import { createSign, generateKeyPairSync } from "node:crypto"
+
+import { assert, describe, it, layer } from "@effect/vitest"
+import * as Client from "@remote-assist/core/Client"
+import { EnterpriseUsers } from "@remote-assist/core/EnterpriseUsers"
+import * as PartnerKey from "@remote-assist/core/PartnerKey"
+import { Region } from "@remote-assist/core/Region"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Redacted from "effect/Redacted"
+
+import { Emulator } from "../../src/Emulator.ts"
+import { unusable } from "../../src/PartnerKey.ts"
+import { asUser, send } from "../support/wire.ts"
+
+const pair = (modulusLength = 2048) =>
+  generateKeyPairSync("rsa", {
+    modulusLength,
+    publicKeyEncoding: { type: "spki", format: "pem" },
+    privateKeyEncoding: { type: "pkcs8", format: "pem" }
+  })
+
+const keys = pair()
+
+const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url")
+
+const claims = Effect.map(Clock.currentTimeMillis, (millis) => {
+  const now = Math.floor(millis / 1000)
+  return { iss: "tests", aud: "emulated", sub: "Partner:42", iat: now, exp: now + 60 }
+})
+
+const signed = (more: Record<string, unknown> = {}, privateKey = keys.privateKey) =>
+  Effect.map(claims, (claims) => {
+    const unsigned = `${part({ alg: "RS256", typ: "JWT" })}.${part({ ...claims, ...more })}`
+    return `${unsigned}.${createSign("RSA-SHA256").update(unsigned).sign(privateKey, "base64url")}`
+  })
+
+const users = "/api/v1r1/enterprise/users"
+
+const options = { partnerKey: keys.publicKey, siteId: 42, issuer: "tests", audience: "emulated" }
+
+const ask = (token: string, path = users) => send("GET", path, { headers: asUser(token) })
+
+layer(Emulator.layerServer({ port: 0, ...options }))("a partner key", (it) => {
+  it.effect("administers the enterprise", () =>
+    Effect.gen(function* () {
+      const token = yield* signed()
+      assert.strictEqual((yield* ask(token)).json.total_entries, 4)
+      assert.strictEqual((yield* ask(token, "/api/v1r1/enterprise/pods")).json.total_entries, 2)
+      const body = { email: "joan@example.com" }
+      assert.strictEqual((yield* send("POST", users, { headers: asUser(token), body })).status, 200)
+    })
+  )
+
+  it.effect("works for an audience among several, and without the time it was made at", () =>
+    Effect.gen(function* () {
+      const token = yield* signed({ aud: ["other", "emulated"], iat: undefined })
+      assert.strictEqual((yield* ask(token)).status, 200)
+      assert.strictEqual((yield* ask(token, "/api/v1/token/info")).json.issuer, "tests")
+    })
+  )
+
+  it.effect("has no calls, favorites, personal access tokens or personal room", () =>
+    Effect.gen(function* () {
+      const token = yield* signed()
+      for (const [path, status] of [
+        ["/api/v1/calls", 401],
+        ["/api/v1/on_call_groups", 401],
+        ["/api/v1r1/personal_access_token", 400]
+      ] as const) {
+        const answer = yield* ask(token, path)
+        assert.strictEqual(answer.status, status)
+        assert.include(answer.text, "Partner:42")
+      }
+    })
+  )
+
+  it.effect("does not work when it is expired, which is told as of any token", () =>
+    Effect.gen(function* () {
+      const now = Math.floor((yield* Clock.currentTimeMillis) / 1000)
+      assert.strictEqual((yield* ask(yield* signed({ exp: now - 1 }))).json.code, 1003)
+    })
+  )
+
+  it.effect("does not work with another key, site, issuer or audience, early, changed or without an end", () =>
+    Effect.gen(function* () {
+      const now = Math.floor((yield* Clock.currentTimeMillis) / 1000)
+      const good = yield* signed()
+      const [head = "", , signature = ""] = good.split(".")
+      const tokens = [
+        yield* signed({}, pair().privateKey),
+        yield* signed({ sub: "Partner:8888" }),
+        yield* signed({ sub: "User:101" }),
+        yield* signed({ iss: "others" }),
+        yield* signed({ aud: "others" }),
+        yield* signed({ nbf: now + 60 }),
+        yield* signed({ exp: undefined }),
+        [head, part({ ...(yield* claims), exp: now + 9999 }), signature].join("."),
+        [part({ alg: "none", typ: "JWT" }), part(yield* claims), ""].join(".")
+      ]
+      for (const token of tokens) {
+        const { json, status } = yield* ask(token)
+        assert.deepStrictEqual([status, json.code, json.name], [400, 1002, "generic"])
+      }
+    })
+  )
+})
+
+describe("the emulator", () => {
+  it.live("takes what the SDK signs", () =>
+    Effect.gen(function* () {
+      const sdk = Layer.unwrap(
+        Effect.map(Emulator, ({ baseUrl, demo }) =>
+          Client.layerToken(
+            PartnerKey.layer({
+              privateKey: Redacted.make(keys.privateKey),
+              siteId: 42,
+              issuer: "tests",
+              audience: "emulated"
+            })
+          ).pipe(Layer.provide(Region.layer({ name: "us", baseUrl: baseUrl.us, apiKey: Redacted.make(demo.apiKey) })))
+        )
+      )
+      const list = Effect.flatMap(EnterpriseUsers, (users) => users.list())
+      const { total_entries } = yield* list.pipe(Effect.provide(Layer.provideMerge(sdk, Emulator.layer(options))))
+      assert.strictEqual(total_entries, 4)
+    })
+  )
+
+  it.live("says how to register a key when there is none", () =>
+    Effect.gen(function* () {
+      const { json } = yield* ask(yield* signed())
+      assert.strictEqual(json.code, 1002)
+      assert.include(json.message, "--partner-key")
+    }).pipe(Effect.provide(Emulator.layerServer({ port: 0 })))
+  )
+
+  it("takes RSA public keys of 2048 bits or more", () => {
+    const { publicKey } = generateKeyPairSync("ec", {
+      namedCurve: "P-256",
+      publicKeyEncoding: { type: "spki", format: "pem" },
+      privateKeyEncoding: { type: "pkcs8", format: "pem" }
+    })
+    assert.isUndefined(unusable(keys.publicKey))
+    assert.include(unusable(keys.privateKey), "private key")
+    assert.include(unusable(publicKey), "type ec")
+    assert.include(unusable(pair(1024).publicKey), "1024 bits")
+    assert.include(unusable("hello"), "no public key")
+  })
+})
