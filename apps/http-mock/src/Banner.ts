@@ -6,6 +6,7 @@ export const banner = ({ baseUrl, demo }: Emulator["Service"], apiKeyHeader: str
 
   US        ${baseUrl.us}
   EU        ${baseUrl.eu}
+  Docs      ${new URL("/__mock/docs", baseUrl.us).href}
   API key   ${demo.apiKey} (header ${apiKeyHeader})
   log-in    ${demo.email}, password ${demo.password}
   PAT       ${demo.personalAccessToken}

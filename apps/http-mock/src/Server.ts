@@ -13,6 +13,7 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 
 import * as Answers from "./Answers.ts"
+import * as Docs from "./docs/Docs.ts"
 import * as Auth from "./groups/Auth/http.ts"
 import * as Calls from "./groups/Calls/http.ts"
 import * as EnterpriseUsers from "./groups/EnterpriseUsers/http.ts"
@@ -39,22 +40,30 @@ const index = (host: string) => {
   })
   return HttpServerResponse.jsonUnsafe({
     service: "remote-assistance service, emulated",
-    regions: { us: of("us"), eu: of("eu") }
+    regions: { us: of("us"), eu: of("eu") },
+    docs: `http://${host}/__mock/docs`,
+    openapi: `http://${host}/__mock/openapi.json`,
+    keys: `http://${host}/__mock/keys`
   })
 }
 
-const outside = (request: HttpServerRequest.HttpServerRequest) => {
+const outside = (request: HttpServerRequest.HttpServerRequest, documented: Docs.Documented) => {
+  const { method } = request
   const [path = "/"] = request.url.split("?")
-  return path === "/" && request.method === "GET"
-    ? index(request.headers.host ?? "emulator.internal")
-    : Answers.refuse(
-        request.method,
-        path,
-        refusal(
-          "notFound",
-          `The path ${path} names no region. Base addresses are /us and /eu, as in /us/api/v1r1/auth.`
+  const host = request.headers.host ?? "emulator.internal"
+  if (/^\/__mock(?:\/|$)/.test(path)) return Docs.answer({ host, method, path }, documented)
+  return Effect.succeed(
+    path === "/" && method === "GET"
+      ? index(host)
+      : Answers.refuse(
+          method,
+          path,
+          refusal(
+            "notFound",
+            `The path ${path} names no region. Base addresses are /us and /eu, as in /us/api/v1r1/auth.`
+          )
         )
-      )
+  )
 }
 
 const isTooLarge = ({ headers }: HttpServerRequest.HttpServerRequest) =>
@@ -63,12 +72,12 @@ const isTooLarge = ({ headers }: HttpServerRequest.HttpServerRequest) =>
 const apiAndRest = /^\/api(\/.*)$/
 
 /** Chooses the region by the first segment of the path, and answers what no operation does. */
-const front = (tenant: Tenant) =>
+const front = (tenant: Tenant, apiKeyHeader: string) =>
   HttpRouter.middleware(
     (answer) =>
       Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) => {
         const [, region, path = "/", query = ""] = regionAndRest.exec(request.url) ?? []
-        if (!isRegion(region)) return Effect.succeed(outside(request))
+        if (!isRegion(region)) return outside(request, { tenant, apiKeyHeader })
         const operation = apiAndRest.exec(path)?.[1]
         if (operation === undefined)
           return Effect.succeed(Answers.refuse(request.method, path, refusal("notFound", whyNot(request.method, path))))
@@ -110,7 +119,7 @@ export const routes = (tenant: Tenant, apiKeyHeader = defaultApiKeyHeader) =>
   HttpApiBuilder.layer(Api).pipe(
     Layer.provide(groups),
     Layer.provide(Guard.layer),
-    Layer.merge(front(tenant)),
+    Layer.merge(front(tenant, apiKeyHeader)),
     Layer.provide(Layer.succeed(Guard.ApiKeyHeader, apiKeyHeader)),
     Layer.provide(HttpServer.layerServices)
   )

@@ -1,0 +1,74 @@
+import * as Effect from "effect/Effect"
+import * as HttpServerResponse from "effect/http/HttpServerResponse"
+
+import type { Tenant } from "../Tenant.ts"
+import { addressesAt } from "./Addresses.ts"
+import { keys } from "./Keys.ts"
+
+/** What is asked for. */
+export interface DocsRequest {
+  readonly method: string
+  /** Without a query. */
+  readonly path: string
+  /** As the request names it. */
+  readonly host: string
+  /** What stands before the path of every address, such as `/t/team-a`; nothing unless set. */
+  readonly prefix?: string
+}
+
+/** What the answers are about. */
+export interface Documented {
+  readonly tenant: Tenant
+  readonly apiKeyHeader: string
+}
+
+type Answer = Effect.Effect<HttpServerResponse.HttpServerResponse>
+
+interface Place extends Documented {
+  readonly origin: string
+  readonly prefix: string
+}
+
+const json = (body: unknown, status = 200) => HttpServerResponse.jsonUnsafe(body, { status })
+
+// keeps a browser from asking anybody else, whatever the page's library does
+const policy = [
+  "default-src 'none'",
+  "connect-src 'self'",
+  "img-src 'self' data:",
+  "font-src data:",
+  "script-src 'unsafe-inline'",
+  "style-src 'unsafe-inline'"
+].join("; ")
+
+// the document and the page are loaded when they are asked for, which keeps them out of the start
+const answers: Readonly<Record<string, (place: Place) => Answer>> = {
+  "/__mock": ({ origin, prefix }) => Effect.succeed(json({ addresses: addressesAt(`${origin}${prefix}`) })),
+  "/__mock/keys": ({ tenant }) => Effect.sync(() => json(keys(tenant))),
+  "/__mock/openapi.json": ({ apiKeyHeader, origin, prefix }) =>
+    Effect.map(
+      Effect.promise(() => import("./Document.ts")),
+      ({ document }) => json(document(`${origin}${prefix}`, apiKeyHeader))
+    ),
+  "/__mock/docs": ({ apiKeyHeader, prefix }) =>
+    Effect.promise(() => import("./Page.ts")).pipe(
+      Effect.flatMap(({ page }) => page(prefix, apiKeyHeader)),
+      Effect.map((html) =>
+        HttpServerResponse.setHeader(HttpServerResponse.html(html), "content-security-policy", policy)
+      )
+    )
+}
+
+const refuse = (status: number, why: string, base: string) =>
+  json({ message: `${why} The addresses say what there is.`, addresses: addressesAt(base) }, status)
+
+/** Answers a request for what the emulator serves about itself; any other with what there is. */
+export const answer = ({ host, method, path, prefix = "" }: DocsRequest, documented: Documented): Answer => {
+  const origin = `http://${host}`
+  const base = `${origin}${prefix}`
+  const found = Object.entries(answers).find(([address]) => address === path.replace(/\/$/, ""))
+  if (found === undefined) return Effect.succeed(refuse(404, `There is nothing at ${method} ${path}.`, base))
+  if (method === "GET" || method === "HEAD") return found[1]({ ...documented, origin, prefix })
+  const refused = refuse(405, `${path} does not take ${method}. Use GET.`, base)
+  return Effect.succeed(HttpServerResponse.setHeader(refused, "allow", "GET, HEAD"))
+}

@@ -1,0 +1,89 @@
+import { createHmac } from "node:crypto"
+
+import { assert, layer } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+
+import { Emulator } from "../../src/Emulator.ts"
+import { logIn } from "../support/wire.ts"
+import { ask, origin } from "./support/served.ts"
+
+const jsonOf = (response: Response): Effect.Effect<any> => Effect.promise(() => response.json())
+
+interface Key {
+  readonly kty: string
+  readonly alg: string
+  readonly use: string
+  readonly kid: string
+  readonly k: string
+}
+
+const verifies = (key: Key, token: string) => {
+  const [head, claims, signature] = token.split(".")
+  const expected = createHmac("sha256", Buffer.from(key.k, "base64url")).update(`${head}.${claims}`)
+  return expected.digest("base64url") === signature
+}
+
+layer(Emulator.layerServer({ port: 0 }))("what the emulator says of itself", (it) => {
+  it.effect("is listed, and each address of the list answers", () =>
+    Effect.gen(function* () {
+      for (const path of ["/__mock", "/__mock/", "/__mock?x=1"]) {
+        const { addresses } = yield* Effect.flatMap(ask(path), jsonOf)
+        assert.deepStrictEqual(
+          addresses.map(({ method, url }: { method: string; url: string }) => `${method} ${new URL(url).pathname}`),
+          ["GET /__mock", "GET /__mock/docs", "GET /__mock/openapi.json", "GET /__mock/keys"]
+        )
+        for (const { url } of addresses) assert.strictEqual((yield* Effect.promise(() => fetch(url))).status, 200, url)
+      }
+    })
+  )
+
+  it.effect("is named in the index at /", () =>
+    Effect.gen(function* () {
+      const own = yield* origin
+      assert.deepInclude(yield* Effect.flatMap(ask("/"), jsonOf), {
+        docs: `${own}/__mock/docs`,
+        openapi: `${own}/__mock/openapi.json`,
+        keys: `${own}/__mock/keys`
+      })
+    })
+  )
+
+  it.effect("refuses other paths and methods, and says what there is", () =>
+    Effect.gen(function* () {
+      for (const path of ["/__mock/nothing", "/__mock/docs/more", "/__mock/toString"]) {
+        const response = yield* ask(path)
+        const { addresses, message } = yield* jsonOf(response)
+        assert.strictEqual(response.status, 404)
+        assert.include(message, path)
+        assert.isNotEmpty(addresses)
+      }
+      for (const method of ["POST", "PUT", "DELETE"]) {
+        const response = yield* ask("/__mock/keys", { method })
+        assert.strictEqual(response.status, 405)
+        assert.strictEqual(response.headers.get("allow"), "GET, HEAD")
+        assert.include((yield* jsonOf(response)).message, `does not take ${method}`)
+      }
+    })
+  )
+
+  it.effect("answers HEAD without a body", () =>
+    Effect.gen(function* () {
+      const response = yield* ask("/__mock/keys", { method: "HEAD" })
+      assert.strictEqual(response.status, 200)
+      assert.strictEqual(yield* Effect.promise(() => response.text()), "")
+    })
+  )
+
+  it.effect("has the keys that verify the tokens of each region, and of no other", () =>
+    Effect.gen(function* () {
+      const keys = yield* Effect.flatMap(ask("/__mock/keys"), jsonOf)
+      const us: Key = keys.us.keys[0]
+      const eu: Key = keys.eu.keys[0]
+      assert.deepInclude(us, { kty: "oct", alg: "HS256", use: "sig", kid: "us" })
+      assert.deepInclude(eu, { kty: "oct", alg: "HS256", use: "sig", kid: "eu" })
+      const tokens = { us: (yield* logIn("ada", "us")).token, eu: (yield* logIn("ada", "eu")).token }
+      assert.deepStrictEqual([verifies(us, tokens.us), verifies(us, tokens.eu)], [true, false])
+      assert.deepStrictEqual([verifies(eu, tokens.eu), verifies(eu, tokens.us)], [true, false])
+    })
+  )
+})
