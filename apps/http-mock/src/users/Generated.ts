@@ -92,25 +92,30 @@ export const fields: { readonly [Field in keyof Entry]-?: (users: Generated, pos
   updated_at: (users, position) => momentOf(lastUsedAt(users, position) ?? createdAt(users, position))
 }
 
-export const at = (users: Generated, position: number): User => ({
-  entry: {
+/** The user at a position: as {@link fields}, with what several fields share made once. */
+export const at = (users: Generated, position: number): User => {
+  const used = lastUsedAt(users, position)
+  const usedAt = momentOf(used)
+  const created = fields.created_at(users, position)
+  const username = fields.username(users, position)
+  const entry: Entry = {
     id: fields.id(users, position),
-    username: fields.username(users, position),
+    username,
     name: fields.name(users, position),
-    email: fields.email(users, position),
+    email: `${username}${emailSuffix}`,
     available: fields.available(users, position),
-    last_used_at: fields.last_used_at(users, position),
+    last_used_at: usedAt,
     active: fields.active(users, position),
     avatar: fields.avatar(users, position),
     confirmation_sent_at: fields.confirmation_sent_at(users, position),
-    confirmed_at: fields.confirmed_at(users, position),
-    created_at: fields.created_at(users, position),
+    confirmed_at: created,
+    created_at: created,
     email_confirmed: fields.email_confirmed(users, position),
     enterprise_id: fields.enterprise_id(users, position),
     first_call_at: fields.first_call_at(users, position),
-    invitation_sent_at: fields.invitation_sent_at(users, position),
+    invitation_sent_at: created,
     is_confirmed: fields.is_confirmed(users, position),
-    is_first_login: fields.is_first_login(users, position),
+    is_first_login: used === undefined,
     license: fields.license(users, position),
     location: fields.location(users, position),
     manage: fields.manage(users, position),
@@ -123,10 +128,10 @@ export const at = (users: Generated, position: number): User => ({
     status_message: fields.status_message(users, position),
     title: fields.title(users, position),
     unavailable_expires_at: fields.unavailable_expires_at(users, position),
-    updated_at: fields.updated_at(users, position)
-  },
-  pods: users.pods(position)
-})
+    updated_at: used === undefined ? created : usedAt
+  }
+  return { entry, pods: users.pods(position) }
+}
 
 /** The position that a user name, in lower case, is generated from. */
 export const positionOf = (users: Generated, username: string): number | undefined => {

@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { EnterpriseUser } from "@remote-assist/core/EnterpriseUsers"
+import * as Record from "effect/Record"
 import * as Schema from "effect/Schema"
 
 import * as Generated from "../../src/users/Generated.ts"
@@ -24,6 +25,12 @@ describe("Generated", () => {
     const { entry } = Generated.at(generated, position)
     assert.deepStrictEqual(Schema.encodeSync(EnterpriseUser)(entry), entry)
     assert.strictEqual(Object.keys(entry).length, Object.keys(EnterpriseUser.fields).length)
+  })
+
+  it.prop("makes each field as a search over it does", { position: positions }, ({ position }) => {
+    const { entry } = Generated.at(generated, position)
+    const made = Record.map(Generated.fields, (field) => field(generated, position))
+    assert.deepStrictEqual<unknown>(made, entry)
   })
 
   it("makes the same user again, and other users from another seed", () => {
