@@ -1,4 +1,5 @@
 import "effect/schema/SchemaJITCompiler/enable"
+import { defaultApiKeyHeader } from "@remote-assist/core/Region"
 import type { RegionName } from "@remote-assist/core/Region"
 import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
@@ -6,16 +7,20 @@ import * as Effect from "effect/Effect"
 import * as HashMap from "effect/HashMap"
 import type * as HttpClient from "effect/http/HttpClient"
 import * as Layer from "effect/Layer"
-import * as Ref from "effect/Ref"
+import * as MutableRef from "effect/MutableRef"
+import type * as Redacted from "effect/Redacted"
 
+import { isLocal } from "./control/Access.ts"
+import type { Access } from "./control/Access.ts"
 import * as InProcess from "./InProcess.ts"
 import { listen } from "./Listener.ts"
 import type { CannotListen } from "./Listener.ts"
 import { complete } from "./Options.ts"
 import type { WorldOptions } from "./Options.ts"
-import { demo } from "./Seed.ts"
-import { routes } from "./Server.ts"
-import * as Tenant from "./Tenant.ts"
+import { demoOf } from "./Seed.ts"
+import * as Server from "./Server.ts"
+import { defaultTenant } from "./TenantName.ts"
+import * as Tenants from "./Tenants.ts"
 import type { Mail } from "./World.ts"
 
 export { CannotListen } from "./Listener.ts"
@@ -31,9 +36,14 @@ export interface ServerOptions extends EmulatorOptions {
   readonly port?: number
   /** 127.0.0.1 unless set. */
   readonly host?: string
+  /** What the control plane asks for when the host is not of this machine alone; none is served there without it. */
+  readonly controlToken?: Redacted.Redacted | undefined
 }
 
 export const defaultPort = 4010
+
+// a tenant without requests for this long is dropped
+const idleTime = Duration.minutes(30)
 
 /** An emulated service, for development and tests. */
 export class Emulator extends Context.Service<
@@ -61,12 +71,13 @@ export class Emulator extends Context.Service<
   /** In process, without a socket; also the `HttpClient` that reaches it. */
   static readonly layer = (options: EmulatorOptions = {}): Layer.Layer<Emulator | HttpClient.HttpClient> =>
     Layer.unwrap(
-      Effect.map(Tenant.make(complete(options)), (tenant) =>
-        Layer.merge(
-          Layer.succeed(Emulator, makeEmulator(InProcess.origin, tenant)),
-          InProcess.client(routes(tenant, options.apiKeyHeader))
+      Effect.gen(function* () {
+        const tenants = yield* makeTenants(options)
+        return Layer.merge(
+          Layer.succeed(Emulator, makeEmulator(InProcess.origin, tenants)),
+          InProcess.client(yield* Server.make(tenants, settingsOf(options, inProcess)))
         )
-      )
+      })
     )
 
   /** On a socket of this machine. */
@@ -75,19 +86,32 @@ export class Emulator extends Context.Service<
       Emulator,
       Effect.gen(function* () {
         const { host = "127.0.0.1", port = defaultPort } = options
-        const tenant = yield* Tenant.make(complete(options))
-        return makeEmulator(yield* listen(routes(tenant, options.apiKeyHeader), { host, port }), tenant)
+        const tenants = yield* makeTenants(options)
+        const access = { local: isLocal(host), token: options.controlToken }
+        const answer = yield* Server.make(tenants, settingsOf(options, access))
+        return makeEmulator(yield* listen(answer, { host, port }), tenants)
       })
     )
 }
 
-const makeEmulator = (origin: string, tenant: Tenant.Tenant) =>
-  Emulator.of({
+const inProcess: Access = { local: true, token: undefined }
+
+const settingsOf = ({ apiKeyHeader = defaultApiKeyHeader }: EmulatorOptions, access: Access) => ({
+  apiKeyHeader,
+  access
+})
+
+const makeTenants = (options: EmulatorOptions) => Tenants.make({ ...complete(options), idle: idleTime })
+
+const makeEmulator = (origin: string, tenants: Tenants.Tenants) => {
+  const { clock, regions } = tenants.get(defaultTenant)
+  return Emulator.of({
     baseUrl: { us: `${origin}/us`, eu: `${origin}/eu` },
-    demo,
+    demo: demoOf(MutableRef.get(regions.us.world).settings.choices),
     outbox: (region) =>
-      Effect.map(Ref.get(tenant.regions[region].world), ({ outbox }) =>
-        [...HashMap.values(outbox)].toSorted((one, other) => one.id - other.id)
+      Effect.sync(() =>
+        [...HashMap.values(MutableRef.get(regions[region].world).outbox)].toSorted((one, other) => one.id - other.id)
       ),
-    advance: tenant.advance
+    advance: (duration) => Effect.sync(() => clock.change({ advance: Duration.toMillis(duration) }))
   })
+}

@@ -1,11 +1,15 @@
 import { defaultApiKeyHeader } from "@remote-assist/core/Region"
 import * as Flag from "effect/cli/Flag"
+import * as Config from "effect/Config"
+import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
 import * as Option from "effect/Option"
+import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 
 import { mostCalls, namedCalls } from "./calls/Calls.ts"
 import { defaultPort } from "./Emulator.ts"
+import { readChoice } from "./gaps/choice.ts"
 import { defaultIssuer, defaultSiteId } from "./Options.ts"
 import { defaultTokenLife, mostUsers, namedUsers } from "./Seed.ts"
 
@@ -56,6 +60,22 @@ const seed = Flag.String("seed").pipe(
   Flag.withDefault(defaultSizes)
 )
 
+const frozenAt = Flag.String("frozen-at").pipe(
+  Flag.withMetavar("date-time"),
+  Flag.withDescription("Moment at which the emulator's clock stands still, such as 2026-01-01T12:00:00Z"),
+  Flag.filterMap(
+    (text) => DateTime.make(text),
+    () => "a date-time, as in --frozen-at 2026-01-01T12:00:00Z"
+  ),
+  Flag.optional
+)
+
+const controlToken = Flag.Redacted("control-token").pipe(
+  Flag.withDescription("Token that the control plane under /__mock asks for when --host is not of this machine alone"),
+  Flag.withFallbackConfig(Config.Redacted("REMOTE_ASSIST_MOCK_CONTROL_TOKEN")),
+  Flag.optional
+)
+
 const isHeaderName = Schema.String.check(
   Schema.isPattern(/^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/, { expected: "the name of a header, such as x-service-api-key" })
 )
@@ -101,4 +121,28 @@ const audience = Flag.String("audience").pipe(
   Flag.withDefault(defaultIssuer)
 )
 
-export const flags = { port, host, seed, apiKeyHeader, tokenLife, partnerKey, siteId, issuer, audience }
+const gaps = Flag.String("gap").pipe(
+  Flag.withMetavar("id=choice"),
+  Flag.withDescription("What to choose where the interface leaves a point open, by an id of GAPS.md; repeatable"),
+  Flag.filterMap(
+    (text) => Result.getSuccess(readChoice(text)),
+    (text) => Result.match(readChoice(text), { onFailure: (use) => use, onSuccess: () => "" })
+  ),
+  Flag.atLeast(0),
+  Flag.map((choices) => choices.reduce((taken, choice) => ({ ...taken, ...choice }), {}))
+)
+
+export const flags = {
+  port,
+  host,
+  seed,
+  apiKeyHeader,
+  tokenLife,
+  partnerKey,
+  siteId,
+  issuer,
+  audience,
+  frozenAt,
+  gaps,
+  controlToken
+}

@@ -4,12 +4,12 @@ import type { Socket } from "node:net"
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
-import * as HttpRouter from "effect/http/HttpRouter"
 import * as HttpServer from "effect/http/HttpServer"
-import * as Layer from "effect/Layer"
 import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
 
+import type { Answer } from "./Front.ts"
+import { byDefault } from "./Gaps.ts"
 import { refusal, toErrorV1R1 } from "./Refusal.ts"
 
 /** The emulator's server cannot listen: the port is taken or not allowed, or the host is not of this machine. */
@@ -61,7 +61,8 @@ const answerUnreadable = (server: Server) =>
   server.on("clientError", (_, socket) => {
     if (!socket.writable) return
     const { code, message, name } = toErrorV1R1(
-      refusal("badInput", "The request is not HTTP/1.1, or its headers are too large. Check what was sent.")
+      refusal("badInput", "The request is not HTTP/1.1, or its headers are too large. Check what was sent."),
+      byDefault
     )
     const body = JSON.stringify({ code, message, name })
     socket.end(
@@ -69,9 +70,9 @@ const answerUnreadable = (server: Server) =>
     )
   })
 
-/** Serves routes on a socket until the scope closes, and yields the origin they are served at. */
-export const listen = Effect.fnUntraced(function* <A, E, R>(
-  routes: Layer.Layer<A, E, R>,
+/** Answers on a socket until the scope closes, and yields the origin. */
+export const listen = Effect.fnUntraced(function* (
+  answer: Answer,
   options: { readonly host: string; readonly port: number }
 ) {
   const server = createServer()
@@ -81,11 +82,7 @@ export const listen = Effect.fnUntraced(function* <A, E, R>(
     Effect.mapError(({ cause }) => new CannotListen({ ...options, code: codeOf(cause) }))
   )
   yield* Effect.addFinalizer(() => Effect.sync(() => server.closeAllConnections()))
-  yield* Layer.build(
-    HttpRouter.serve(routes, { disableLogger: true, disableListenLog: true }).pipe(
-      Layer.provide(Layer.succeed(HttpServer.HttpServer, listening))
-    )
-  )
+  yield* Effect.provideService(HttpServer.serveEffect(answer), HttpServer.HttpServer, listening)
   yield* Effect.addFinalizer(() => Effect.sync(() => silent.forEach((socket) => socket.destroy())))
   return originOf(options.host, listening)
 })

@@ -1,27 +1,33 @@
+import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
 
 import { namedCalls } from "./calls/Calls.ts"
-import { defaultTokenLife, namedUsers } from "./Seed.ts"
-import type { SeedOptions } from "./Seed.ts"
+import type { Choices } from "./Gaps.ts"
+import { namedUsers } from "./Seed.ts"
+import type { TenantOptions } from "./Tenant.ts"
 
 /** What a world begins with. */
 export interface WorldOptions {
   /** How many users there are, the four named ones included; the named ones alone unless set. */
-  readonly users?: number
+  readonly users?: number | undefined
   /** How many calls there are, all of them the administrator's; the three named ones alone unless set. */
-  readonly calls?: number
+  readonly calls?: number | undefined
   /** What randomness starts from; 1 unless set. */
-  readonly seed?: number
+  readonly seed?: number | undefined
   /** How long user tokens work; 30 days unless set. */
-  readonly tokenLife?: Duration.Input
+  readonly tokenLife?: Duration.Input | undefined
   /** RSA public key in PEM form of the site: tokens that its private half signs administer the enterprise. */
-  readonly partnerKey?: string
+  readonly partnerKey?: string | undefined
   /** Number of the site that the partner key is of; 8888 unless set. */
-  readonly siteId?: number
+  readonly siteId?: number | undefined
   /** The `iss` of tokens; `emulator` unless set. */
-  readonly issuer?: string
+  readonly issuer?: string | undefined
   /** The `aud` of tokens; `emulator` unless set. */
-  readonly audience?: string
+  readonly audience?: string | undefined
+  /** What is chosen where the interface leaves a point open, by the ids of the register; its first choices unless set. */
+  readonly gaps?: Partial<Choices>
+  /** Where the clock stands still from the start, as a date-time or milliseconds; it shows the machine's time unless set. */
+  readonly frozenAt?: DateTime.DateTime.Input | undefined
 }
 
 export const defaultSiteId = 8888
@@ -29,18 +35,22 @@ export const defaultSiteId = 8888
 /** The `iss` and the `aud` of tokens when none is set. */
 export const defaultIssuer = "emulator"
 
+const secondsOf = (life: Duration.Input) => Math.max(1, Math.ceil(Duration.toSeconds(life)))
+
 /** The options with what is not set. */
-export const complete = (options: WorldOptions): Omit<SeedOptions, "region"> => ({
+export const complete = (options: WorldOptions): TenantOptions => ({
   seed: options.seed ?? 1,
   users: Math.max(options.users ?? 0, namedUsers),
   calls: Math.max(options.calls ?? 0, namedCalls),
-  tokenLife:
-    options.tokenLife === undefined ? defaultTokenLife : Math.max(1, Math.ceil(Duration.toSeconds(options.tokenLife))),
   issuer: options.issuer ?? defaultIssuer,
   audience: options.audience ?? defaultIssuer,
   site: {
     id: options.siteId ?? defaultSiteId,
     ...(options.partnerKey === undefined ? {} : { publicKey: options.partnerKey })
   },
-  choices: {}
+  choices: {
+    ...(options.tokenLife === undefined ? {} : { "token.life": secondsOf(options.tokenLife) }),
+    ...options.gaps
+  },
+  ...(options.frozenAt === undefined ? {} : { frozenAt: DateTime.toEpochMillis(DateTime.makeUnsafe(options.frozenAt)) })
 })

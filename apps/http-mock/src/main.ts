@@ -14,11 +14,19 @@ import * as PartnerKeyFile from "./PartnerKeyFile.ts"
 const command = Command.make(
   "remote-assist-mock",
   flags,
-  Effect.fnUntraced(function* ({ partnerKey, seed, ...options }) {
-    const key = Option.isSome(partnerKey) ? { partnerKey: yield* PartnerKeyFile.read(partnerKey.value) } : {}
+  Effect.fnUntraced(function* ({ controlToken, frozenAt, partnerKey, seed, ...options }) {
+    const key = yield* Effect.transposeOption(Option.map(partnerKey, PartnerKeyFile.read))
     const ready = Effect.tap(Emulator, (emulator) => Console.log(banner(emulator, options.apiKeyHeader)))
     return yield* Effect.andThen(ready, Effect.never).pipe(
-      Effect.provide(Emulator.layerServer({ ...options, ...seed, ...key }))
+      Effect.provide(
+        Emulator.layerServer({
+          ...options,
+          ...seed,
+          controlToken: Option.getOrUndefined(controlToken),
+          frozenAt: Option.getOrUndefined(frozenAt),
+          partnerKey: Option.getOrUndefined(key)
+        })
+      )
     )
   })
 ).pipe(

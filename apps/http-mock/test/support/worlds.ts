@@ -12,7 +12,7 @@ export const now = Date.UTC(2026, 5, 1)
 export const day = 86_400_000
 
 export const worldOf = (options: Partial<SeedOptions> = {}): World =>
-  seedWorld({ region: "us", ...complete({}), ...options })
+  seedWorld({ tenant: "default", region: "us", ...complete({}), ...options })
 
 export const ada = UserId.make(101)
 export const grace = UserId.make(102)

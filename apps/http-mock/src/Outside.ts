@@ -1,0 +1,82 @@
+import { RegionName } from "@remote-assist/core/Region"
+import * as Effect from "effect/Effect"
+import type * as HttpServerRequest from "effect/http/HttpServerRequest"
+import * as HttpServerResponse from "effect/http/HttpServerResponse"
+import * as MutableRef from "effect/MutableRef"
+import * as Option from "effect/Option"
+import type * as Scope from "effect/Scope"
+
+import * as Answers from "./Answers.ts"
+import { denied } from "./control/Access.ts"
+import type { Access } from "./control/Access.ts"
+import type { Plane } from "./control/Plane.ts"
+import * as Docs from "./docs/Docs.ts"
+import type { Documented } from "./docs/Docs.ts"
+import { origin } from "./InProcess.ts"
+import { refusal } from "./Refusal.ts"
+import type { Tenant } from "./Tenant.ts"
+
+const index = (host: string) => {
+  const of = (region: RegionName) => ({
+    base_url: `http://${host}/${region}`,
+    log_in: `POST http://${host}/${region}/api/v1r1/auth`
+  })
+  return HttpServerResponse.jsonUnsafe({
+    service: "remote-assistance service, emulated",
+    regions: Object.fromEntries(RegionName.literals.map((region) => [region, of(region)])),
+    docs: `http://${host}/__mock/docs`,
+    openapi: `http://${host}/__mock/openapi.json`,
+    keys: `http://${host}/__mock/keys`
+  })
+}
+
+/** What is there beside the service: the control plane and who may use it. */
+export interface Beside {
+  readonly plane: Plane
+  readonly access: Access
+  readonly apiKeyHeader: string
+}
+
+const own = /^\/__mock(?:\/|$)/
+
+const ownAnswer = (
+  request: HttpServerRequest.HttpServerRequest,
+  url: string,
+  asked: Docs.DocsRequest,
+  documented: Documented,
+  { access, plane }: Beside
+) => {
+  const docs = Docs.answer(asked, documented)
+  if (Docs.isOpen(asked.path)) return docs
+  const refused = denied(request, access)
+  if (refused !== undefined) return Effect.succeed(refused)
+  return Docs.serves(asked.path)
+    ? docs
+    : Effect.flatMap(
+        plane(request, url, documented.tenant),
+        Option.match({ onNone: () => docs, onSome: Effect.succeed })
+      )
+}
+
+const noRegion = (path: string) =>
+  refusal("notFound", `The path ${path} names no region. Base addresses are /us and /eu, as in /us/api/v1r1/auth.`)
+
+/** Answers what is sent to no region: `url` is without the tenant. */
+export const outside = (
+  request: HttpServerRequest.HttpServerRequest,
+  url: string,
+  tenant: Tenant,
+  beside: Beside
+): Effect.Effect<HttpServerResponse.HttpServerResponse, never, Scope.Scope> => {
+  const { method } = request
+  const [path = "/"] = url.split("?")
+  const host = request.headers.host ?? new URL(origin).host
+  const prefix = request.url.slice(0, request.url.length - url.length)
+  if (own.test(path)) {
+    const { apiKeyHeader } = beside
+    return ownAnswer(request, url, { method, path, host, prefix }, { tenant, apiKeyHeader }, beside)
+  }
+  if (path === "/" && method === "GET") return Effect.succeed(index(host))
+  const { choices } = MutableRef.get(tenant.regions.us.world).settings
+  return Effect.succeed(Answers.refuse(method, path, noRegion(path), choices))
+}

@@ -1,0 +1,16 @@
+import * as Schema from "effect/Schema"
+
+/** The header that names the tenant of a request whose path does not. */
+export const tenantHeader = "x-mock-tenant"
+
+/** The tenant of a request that names none. */
+export const defaultTenant = "default"
+
+/** The name of a tenant: 1 to 64 letters, digits, points, underscores and hyphens. */
+export const TenantName = Schema.String.check(
+  Schema.isPattern(/^[A-Za-z0-9._-]{1,64}$/, {
+    expected: "a tenant name: 1 to 64 letters, digits, points, underscores or hyphens"
+  })
+)
+
+export const isTenantName = Schema.is(TenantName)

@@ -1,0 +1,54 @@
+import * as Clock from "effect/Clock"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+
+import * as Tenant from "./Tenant.ts"
+import { defaultTenant } from "./TenantName.ts"
+
+/** The tenants of an emulator. Each but the default one is made when it is first asked for, and dropped when it is idle. */
+export interface Tenants {
+  readonly get: (name: string) => Tenant.Tenant
+  /** Those that there are, by name, with the machine's time of their last request. */
+  readonly all: () => ReadonlyArray<{ readonly tenant: Tenant.Tenant; readonly lastUsed: number }>
+  /** Ends a tenant; its name yields a new one. */
+  readonly drop: (name: string) => boolean
+  /** Takes a tenant in, in place of one with its name. */
+  readonly put: (tenant: Tenant.Tenant) => void
+}
+
+export interface TenantsOptions extends Tenant.TenantOptions {
+  /** How long a tenant goes without a request before it is dropped. */
+  readonly idle: Duration.Duration
+}
+
+const sweepEvery = Duration.minutes(1)
+
+/** Makes the tenants; none is dropped any more when the scope closes. */
+export const make = Effect.fnUntraced(function* ({ idle, ...options }: TenantsOptions) {
+  const machine = yield* Clock.Clock
+  const kept = new Map<string, { readonly tenant: Tenant.Tenant; lastUsed: number }>()
+  const put = (tenant: Tenant.Tenant) => {
+    kept.set(tenant.name, { tenant, lastUsed: machine.currentTimeMillisUnsafe() })
+    return tenant
+  }
+  put(Tenant.make(machine, defaultTenant, options))
+
+  yield* Effect.sync(() => {
+    const now = machine.currentTimeMillisUnsafe()
+    for (const [name, { lastUsed }] of kept)
+      if (name !== defaultTenant && now - lastUsed >= Duration.toMillis(idle)) kept.delete(name)
+  }).pipe(Effect.delay(sweepEvery), Effect.forever, Effect.forkScoped)
+
+  const tenants: Tenants = {
+    get: (name) => {
+      const found = kept.get(name)
+      if (found === undefined) return put(Tenant.make(machine, name, options))
+      found.lastUsed = machine.currentTimeMillisUnsafe()
+      return found.tenant
+    },
+    all: () => [...kept.values()],
+    drop: (name) => name !== defaultTenant && kept.delete(name),
+    put
+  }
+  return tenants
+})

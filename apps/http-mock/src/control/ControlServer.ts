@@ -1,0 +1,24 @@
+import * as Effect from "effect/Effect"
+import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
+import * as HttpApiMiddleware from "effect/http-api/HttpApiMiddleware"
+import * as HttpRouter from "effect/http/HttpRouter"
+import * as HttpServer from "effect/http/HttpServer"
+import * as Layer from "effect/Layer"
+
+import type { Tenants } from "../Tenants.ts"
+import * as Clock from "./clock/http.ts"
+import { ControlApi } from "./ControlApi.ts"
+import { Registry } from "./Registry.ts"
+import * as TenantsHttp from "./tenants/http.ts"
+
+const groups = Layer.mergeAll(TenantsHttp.layer, Clock.layer)
+
+/** Makes what answers requests to the control plane. */
+export const make = (tenants: Tenants) =>
+  HttpRouter.toHttpEffect(
+    HttpApiBuilder.layer(ControlApi).pipe(
+      Layer.provide(groups),
+      Layer.provide(HttpApiMiddleware.layerProblemDetails({ includeDetails: true })),
+      Layer.provide(HttpServer.layerServices)
+    )
+  ).pipe(Effect.map(Effect.provideService(Registry, tenants)))

@@ -1,0 +1,70 @@
+import * as Cause from "effect/Cause"
+import type * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Headers from "effect/http/Headers"
+import * as HttpServerError from "effect/http/HttpServerError"
+import * as HttpServerRequest from "effect/http/HttpServerRequest"
+import * as HttpServerResponse from "effect/http/HttpServerResponse"
+import * as ProblemDetails from "effect/http/ProblemDetails"
+import * as Option from "effect/Option"
+import type * as Scope from "effect/Scope"
+
+import type { Answer } from "../Front.ts"
+import type { Tenant } from "../Tenant.ts"
+import type { Tenants } from "../Tenants.ts"
+import { CurrentTenant } from "./CurrentTenant.ts"
+
+/** Answers a request to the control plane; nothing when it has no such endpoint. `url` is without the tenant. */
+export type Plane = (
+  request: HttpServerRequest.HttpServerRequest,
+  url: string,
+  tenant: Tenant
+) => Effect.Effect<Option.Option<HttpServerResponse.HttpServerResponse>, never, Scope.Scope>
+
+const problem = (status: number, title: string, detail: string) =>
+  ProblemDetails.toResponse({ type: "about:blank", status, title, detail })
+
+const malformed = problem(400, "Bad Request", "The body is not JSON.")
+
+const failed = problem(
+  500,
+  "Internal Server Error",
+  "The emulator failed to answer; its log says why. This is a defect of it."
+)
+
+const reasonOf = (error: unknown) => (HttpServerError.isHttpServerError(error) ? error.reason._tag : undefined)
+
+const orNothing = <E>(answer: Answer<E>) =>
+  Effect.catchCause(Effect.asSome(answer), (cause) => {
+    if (Cause.hasInterruptsOnly(cause)) return Effect.interrupt
+    switch (reasonOf(Cause.squash(cause))) {
+      case "RouteNotFound":
+        return Effect.succeedNone
+      case "RequestParseError":
+        return Effect.succeedSome(malformed)
+      default:
+        return Effect.as(Effect.logError(cause), Option.some(failed))
+    }
+  })
+
+// curl names a form unless it is told otherwise; every body here is JSON
+const asJson = (request: HttpServerRequest.HttpServerRequest, url: string) =>
+  request.modify({ url, headers: Headers.set(request.headers, "content-type", "application/json") })
+
+/** Makes the control plane; its code is loaded and built by the first request, which keeps it out of the start. */
+export const make = (tenants: Tenants): Effect.Effect<Plane, never, Scope.Scope> =>
+  Effect.gen(function* () {
+    const context = yield* Effect.context<Scope.Scope>()
+    const answer = yield* Effect.cached(
+      Effect.promise(() => import("./ControlServer.ts")).pipe(
+        Effect.flatMap(({ make }) => make(tenants)),
+        // what is built keeps its context: that of the first request is not for the others
+        Effect.updateContext((_: Context.Context<never>) => context)
+      )
+    )
+    return (request, url, tenant) =>
+      Effect.flatMap(answer, orNothing).pipe(
+        Effect.provideService(CurrentTenant, tenant),
+        Effect.provideService(HttpServerRequest.HttpServerRequest, asJson(request, url))
+      )
+  })

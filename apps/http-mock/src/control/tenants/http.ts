@@ -1,0 +1,38 @@
+import * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
+import * as MutableRef from "effect/MutableRef"
+
+import type { Deployment } from "../../Tenant.ts"
+import { defaultTenant } from "../../TenantName.ts"
+import * as Users from "../../users/Users.ts"
+import { ControlApi } from "../ControlApi.ts"
+import { NotFoundProblem } from "../Problems.ts"
+import { Registry } from "../Registry.ts"
+
+const usersOf = ({ world }: Deployment) => Users.size(MutableRef.get(world).users)
+
+export const layer = HttpApiBuilder.group(ControlApi, "tenants", (handlers) =>
+  handlers.handleAll({
+    list: () =>
+      Effect.map(Registry, ({ all }) =>
+        all().map(({ lastUsed, tenant: { name, regions } }) => ({
+          name,
+          last_used_at: DateTime.makeUnsafe(lastUsed),
+          users: { us: usersOf(regions.us), eu: usersOf(regions.eu) }
+        }))
+      ),
+    drop: ({ params: { name } }) =>
+      Effect.filterOrFail(
+        Effect.map(Registry, ({ drop }) => drop(name)),
+        (dropped) => dropped,
+        () =>
+          new NotFoundProblem({
+            detail:
+              name === defaultTenant
+                ? `The tenant ${name} stays. Reset it with POST /__mock/reset.`
+                : `There is no tenant ${name}. GET /__mock/tenants lists them.`
+          })
+      ).pipe(Effect.as({ dropped: name }))
+  })
+)

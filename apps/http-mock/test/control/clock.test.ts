@@ -1,0 +1,87 @@
+import { assert, layer } from "@effect/vitest"
+import * as DateTime from "effect/DateTime"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as TestClock from "effect/testing/TestClock"
+
+import { Control } from "../../src/Control.ts"
+import { controlled, controlOf, originOf } from "../support/control.ts"
+import { asAda, asUser, logIn, send } from "../support/wire.ts"
+
+const moment = (text: string) => DateTime.toUtc(DateTime.makeUnsafe(text))
+
+const users = "/api/v1r1/enterprise/users"
+
+layer(controlled())("the clock of a tenant", (it) => {
+  it.effect("shows the machine's time until it is changed, and again when it is reset", () =>
+    Effect.gen(function* () {
+      const { clock } = yield* Control
+      assert.isTrue((yield* clock.read()).machine)
+      const frozen = yield* clock.change({ payload: { set: moment("2030-01-01T00:00:00Z"), scale: 0 } })
+      assert.deepStrictEqual(frozen, { now: moment("2030-01-01T00:00:00Z"), scale: 0, machine: false })
+      const later = yield* clock.change({ payload: { advance: Duration.hours(2) } })
+      assert.deepStrictEqual(later, { now: moment("2030-01-01T02:00:00Z"), scale: 0, machine: false })
+      assert.isTrue((yield* clock.reset()).machine)
+    })
+  )
+
+  it.effect("dates what the service writes, and its answers", () =>
+    Effect.gen(function* () {
+      const { clock } = yield* Control
+      yield* clock.change({ payload: { set: moment("2030-05-01T10:00:00Z"), scale: 0 } })
+      const headers = yield* asAda
+      const { json } = yield* send("GET", `${users}?filter=username%3Dada`, { headers })
+      assert.strictEqual(json.entries[0].last_used_at, "2030-05-01T10:00:00.000000Z")
+      yield* clock.reset()
+    })
+  )
+
+  it.effect("ends tokens and refresh tokens when it moves on, of this tenant alone", () =>
+    Effect.gen(function* () {
+      const { clock } = yield* Control
+      const { refresh, token } = yield* logIn()
+      yield* Effect.flatMap(Control, ({ clock }) => clock.change({ payload: { advance: Duration.days(91) } })).pipe(
+        Effect.provide(controlOf("another"))
+      )
+      assert.strictEqual((yield* send("GET", users, { headers: asUser(token) })).status, 200)
+      yield* clock.change({ payload: { advance: Duration.days(31) } })
+      assert.strictEqual((yield* send("GET", users, { headers: asUser(token) })).json.code, 1003)
+      const renewed = yield* send("POST", "/api/v1/auth/refresh", { body: { refresh_token: refresh } })
+      assert.strictEqual(renewed.status, 200)
+      yield* clock.change({ payload: { advance: Duration.days(91) } })
+      const refused = yield* send("POST", "/api/v1/auth/refresh", { body: { refresh_token: renewed.json.refresh } })
+      assert.strictEqual(refused.status, 401)
+      yield* clock.reset()
+    })
+  )
+
+  it.effect("runs faster by its scale", () =>
+    Effect.gen(function* () {
+      const { clock } = yield* Control
+      const { now } = yield* clock.change({ payload: { scale: 3600 } })
+      yield* TestClock.adjust("1 second")
+      const passed = DateTime.distance(now, (yield* clock.read()).now)
+      assert.deepStrictEqual(passed, Duration.hours(1))
+      yield* clock.reset()
+    })
+  )
+
+  it.effect("takes no change that is none, and says what is wrong", () =>
+    Effect.gen(function* () {
+      for (const [body, path] of [
+        [{ advance: "soon" }, ["payload", "advance"]],
+        [{ scale: -1 }, ["payload", "scale"]],
+        [{ set: "yesterday" }, ["payload", "set"]]
+      ] as const) {
+        const origin = yield* originOf
+        const answer = yield* Effect.promise(() =>
+          fetch(`${origin}/__mock/clock`, { method: "POST", body: JSON.stringify(body) })
+        )
+        assert.strictEqual(answer.status, 400)
+        assert.strictEqual(answer.headers.get("content-type"), "application/problem+json")
+        const problem: any = yield* Effect.promise(() => answer.json())
+        assert.deepStrictEqual(problem.errors[0].path, path)
+      }
+    })
+  )
+})

@@ -1,0 +1,40 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as TestClock from "effect/testing/TestClock"
+
+import { Control } from "../../src/Control.ts"
+import { controlled, controlOf } from "../support/control.ts"
+
+const names = Effect.flatMap(Control, ({ tenants }) => Effect.map(tenants.list(), (all) => all.map(({ name }) => name)))
+
+const use = (tenant: string) =>
+  Effect.flatMap(Control, ({ clock }) => clock.read()).pipe(Effect.provide(controlOf(tenant)))
+
+describe("tenants", () => {
+  it.effect("are made by the first request that names them, and dropped on demand", () =>
+    Effect.gen(function* () {
+      const { tenants } = yield* Control
+      yield* use("one")
+      assert.deepStrictEqual(yield* names, ["default", "one"])
+      assert.deepStrictEqual(yield* tenants.drop({ params: { name: "one" } }), { dropped: "one" })
+      assert.deepStrictEqual(yield* names, ["default"])
+      const missing = yield* Effect.flip(tenants.drop({ params: { name: "one" } }))
+      assert.strictEqual(missing._tag, "NotFoundProblem")
+      assert.strictEqual((yield* Effect.flip(tenants.drop({ params: { name: "default" } })))._tag, "NotFoundProblem")
+    }).pipe(Effect.provide(controlled({ users: 5 })))
+  )
+
+  it.effect("are dropped after half an hour without a request, except the default one", () =>
+    Effect.gen(function* () {
+      yield* use("idle")
+      yield* use("busy")
+      yield* TestClock.adjust("20 minutes")
+      yield* use("busy")
+      assert.deepStrictEqual(yield* names, ["default", "idle", "busy"])
+      yield* TestClock.adjust("11 minutes")
+      assert.deepStrictEqual(yield* names, ["default", "busy"])
+      yield* TestClock.adjust("1 hour")
+      assert.deepStrictEqual(yield* names, ["default"])
+    }).pipe(Effect.provide(controlled()))
+  )
+})

@@ -1,0 +1,17 @@
+import type { UserQuery } from "@remote-assist/core/EnterpriseUsers"
+import * as Result from "effect/Result"
+
+import * as Transitions from "../../src/groups/EnterpriseUsers/transitions.ts"
+import * as Users from "../../src/users/Users.ts"
+import type { World } from "../../src/World.ts"
+
+/** The users from the `start`-th on, at most `count`. */
+export const slice = (users: Users.Users, start: number, count: number) =>
+  Users.positions(users, start, count).map((position) => Users.rowAt(users, position))
+
+/** A page of the list of users, with its entries. */
+export const list = (world: World, query: UserQuery) =>
+  Result.map(Transitions.list(world, query), (page) => ({
+    ...page,
+    entries: page.entries.map((position) => Users.rowAt(world.users, position).entry)
+  }))
