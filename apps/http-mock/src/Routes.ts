@@ -2,23 +2,40 @@ import { Api } from "@remote-assist/core/Api"
 import { UserTokenV1Text } from "@remote-assist/core/Credentials"
 
 interface Route {
+  /** Group and name, as `EnterpriseUsers.list`. */
+  readonly operation: string
   readonly method: string
   readonly pattern: RegExp
   /** Whether its 401 is a bare string. */
   readonly text: boolean
 }
 
+const parameter = "[^/]+"
+
+const hasParameter = ({ pattern }: Route) => pattern.source.includes(parameter.replace("/", String.raw`\/`))
+
 // the contract's groups are read as data here: which methods a path has
-const routes: ReadonlyArray<Route> = Object.values(Api.groups).flatMap((group) =>
-  Object.values(group.endpoints).map(({ method, middlewares, path }) => ({
+const all: ReadonlyArray<Route> = Object.values(Api.groups).flatMap((group) =>
+  Object.values(group.endpoints).map(({ identifier, method, middlewares, path }) => ({
+    operation: `${group.identifier}.${identifier}`,
     method,
-    pattern: new RegExp(`^/api${path.replaceAll(/:\w+/g, "[^/]+")}$`),
+    pattern: new RegExp(`^/api${path.replaceAll(/:\w+/g, parameter)}$`),
     text: new Set<unknown>(middlewares).has(UserTokenV1Text)
   }))
 )
 
+// a path that is spelt out goes before one with a parameter that fits it too
+const routes = all.toSorted((one, other) => Number(hasParameter(one)) - Number(hasParameter(other)))
+
 const methodsOf = (path: string): ReadonlyArray<string> =>
   routes.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method)
+
+/** The operations of the service, by group and name. */
+export const operations: ReadonlyArray<string> = all.map(({ operation }) => operation)
+
+/** The operation that a request is for, as `EnterpriseUsers.list`; `path` is that after the region, without a query. */
+export const operationOf = (method: string, path: string): string | undefined =>
+  routes.find((route) => route.method === method && route.pattern.test(path))?.operation
 
 /** Whether what is wrong with a request is told in a bare string. */
 export const answersText = (method: string, path: string): boolean =>
