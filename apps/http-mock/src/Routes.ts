@@ -6,26 +6,25 @@ interface Route {
   readonly operation: string
   readonly method: string
   readonly pattern: RegExp
+  /** Whether the path has a parameter. */
+  readonly open: boolean
   /** Whether its 401 is a bare string. */
   readonly text: boolean
 }
-
-const parameter = "[^/]+"
-
-const hasParameter = ({ pattern }: Route) => pattern.source.includes(parameter.replace("/", String.raw`\/`))
 
 // the contract's groups are read as data here: which methods a path has
 const all: ReadonlyArray<Route> = Object.values(Api.groups).flatMap((group) =>
   Object.values(group.endpoints).map(({ identifier, method, middlewares, path }) => ({
     operation: `${group.identifier}.${identifier}`,
     method,
-    pattern: new RegExp(`^/api${path.replaceAll(/:\w+/g, parameter)}$`),
+    pattern: new RegExp(`^/api${path.replaceAll(/:\w+/g, "[^/]+")}$`),
+    open: path.includes(":"),
     text: new Set<unknown>(middlewares).has(UserTokenV1Text)
   }))
 )
 
 // a path that is spelt out goes before one with a parameter that fits it too
-const routes = all.toSorted((one, other) => Number(hasParameter(one)) - Number(hasParameter(other)))
+const routes = all.toSorted((one, other) => Number(one.open) - Number(other.open))
 
 const methodsOf = (path: string): ReadonlyArray<string> =>
   routes.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method)
