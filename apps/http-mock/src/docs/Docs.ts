@@ -62,6 +62,15 @@ const answers: Readonly<Record<string, (place: Place) => Answer>> = {
 const refuse = (status: number, why: string, base: string) =>
   json({ message: `${why} The addresses say what there is.`, addresses: addressesAt(base) }, status)
 
+/** Whether a path is one of those that are served here. */
+export const serves = (path: string): boolean => Object.hasOwn(answers, path.replace(/\/$/, ""))
+
+// what tells nothing of a world, so that a browser may open it wherever the emulator listens
+const open = new Set(["/__mock", "/__mock/docs", "/__mock/openapi.json"])
+
+/** Whether a path is served to anybody. */
+export const isOpen = (path: string): boolean => open.has(path.replace(/\/$/, ""))
+
 /** Answers a request for what the emulator serves about itself; any other with what there is. */
 export const answer = ({ host, method, path, prefix = "" }: DocsRequest, documented: Documented): Answer => {
   const origin = `http://${host}`

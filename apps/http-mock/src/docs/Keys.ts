@@ -1,10 +1,10 @@
 import type { RegionName } from "@remote-assist/core/Region"
-import * as Ref from "effect/Ref"
+import * as MutableRef from "effect/MutableRef"
 
 import type { Deployment, Tenant } from "../Tenant.ts"
 
 const keySet = (region: RegionName, { world }: Deployment) => {
-  const { key } = Ref.getUnsafe(world).settings
+  const { key } = MutableRef.get(world).settings
   return {
     keys: [{ kty: "oct", alg: "HS256", use: "sig", kid: region, k: Buffer.from(key).toString("base64url") }]
   }

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process"
 import { fileURLToPath } from "node:url"
 
-import { assert, describe, it } from "vitest"
+import { assert, describe, it, onTestFinished } from "vitest"
 
 const main = fileURLToPath(new URL("../../src/main.ts", import.meta.url))
 
@@ -17,6 +17,7 @@ describe("the start of the emulator", { timeout: 30_000 }, () => {
       "--port",
       "0"
     ])
+    onTestFinished(() => void child.kill())
     let loaded = ""
     child.stderr.setEncoding("utf8").on("data", (text: string) => (loaded += text))
     const docs = await new Promise<string>((resolve) => {
@@ -35,7 +36,5 @@ describe("the start of the emulator", { timeout: 30_000 }, () => {
     assert.notMatch(loaded, /docs\/Page\.ts|httpApiSwagger/)
     await fetch(docs)
     assert.match(loaded, /docs\/Page\.ts/)
-    child.kill()
-    await new Promise((resolve) => child.once("exit", resolve))
   })
 })
