@@ -1,10 +1,27 @@
-const addresses = [
+import * as Effect from "effect/Effect"
+
+const documentation = [
   { method: "GET", path: "/__mock", what: "this list" },
   { method: "GET", path: "/__mock/docs", what: "the operations, to read and to try" },
   { method: "GET", path: "/__mock/openapi.json", what: "the operations as an OpenAPI 3.1 document" },
   { method: "GET", path: "/__mock/keys", what: "the keys that verify the tokens of each region, as JWK sets" }
 ]
 
-/** What the emulator serves about itself, beside the service, at an origin. */
-export const addressesAt = (origin: string) =>
-  addresses.map(({ method, path, what }) => ({ method, url: `${origin}${path}`, what }))
+// loaded when it is asked for, which keeps it out of the start
+const control = Effect.map(
+  Effect.promise(() => import("../control/ControlApi.ts")),
+  ({ ControlApi }) =>
+    Object.values(ControlApi.groups).flatMap((group) =>
+      Object.values(group.endpoints).map(({ identifier, method, path }) => ({
+        method: String(method),
+        path: path.replaceAll(/:(\w+)/g, "{$1}"),
+        what: `control: ${group.identifier}.${identifier}`
+      }))
+    )
+)
+
+/** What the emulator serves beside the service, at a base address. */
+export const addressesAt = (base: string) =>
+  Effect.map(control, (control) =>
+    [...documentation, ...control].map(({ method, path, what }) => ({ method, url: `${base}${path}`, what }))
+  )

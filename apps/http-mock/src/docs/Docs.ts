@@ -43,7 +43,7 @@ const policy = [
 
 // the document and the page are loaded when they are asked for, which keeps them out of the start
 const answers: Readonly<Record<string, (place: Place) => Answer>> = {
-  "/__mock": ({ origin, prefix }) => Effect.succeed(json({ addresses: addressesAt(`${origin}${prefix}`) })),
+  "/__mock": ({ origin, prefix }) => Effect.map(addressesAt(`${origin}${prefix}`), (addresses) => json({ addresses })),
   "/__mock/keys": ({ tenant }) => Effect.sync(() => json(keys(tenant))),
   "/__mock/openapi.json": ({ apiKeyHeader, origin, prefix }) =>
     Effect.map(
@@ -60,7 +60,9 @@ const answers: Readonly<Record<string, (place: Place) => Answer>> = {
 }
 
 const refuse = (status: number, why: string, base: string) =>
-  json({ message: `${why} The addresses say what there is.`, addresses: addressesAt(base) }, status)
+  Effect.map(addressesAt(base), (addresses) =>
+    json({ message: `${why} The addresses say what there is.`, addresses }, status)
+  )
 
 /** Whether a path is one of those that are served here. */
 export const serves = (path: string): boolean => Object.hasOwn(answers, path.replace(/\/$/, ""))
@@ -76,8 +78,8 @@ export const answer = ({ host, method, path, prefix = "" }: DocsRequest, documen
   const origin = `http://${host}`
   const base = `${origin}${prefix}`
   const found = Object.entries(answers).find(([address]) => address === path.replace(/\/$/, ""))
-  if (found === undefined) return Effect.succeed(refuse(404, `There is nothing at ${method} ${path}.`, base))
+  if (found === undefined) return refuse(404, `There is nothing at ${method} ${path}.`, base)
   if (method === "GET" || method === "HEAD") return found[1]({ ...documented, origin, prefix })
   const refused = refuse(405, `${path} does not take ${method}. Use GET.`, base)
-  return Effect.succeed(HttpServerResponse.setHeader(refused, "allow", "GET, HEAD"))
+  return Effect.map(refused, HttpServerResponse.setHeader("allow", "GET, HEAD"))
 }
