@@ -19,6 +19,8 @@ export interface Deployment {
   readonly now: () => number
   /** Runs when a step has changed the world, before its answer goes out. */
   readonly changed: (before: World, after: World) => Effect.Effect<void>
+  /** Each is called when a step has changed the world. */
+  readonly watchers: Set<() => void>
 }
 
 /** Worlds that belong together, and the time they live by. */
@@ -39,6 +41,7 @@ export const make = (machine: Clock.Clock, name: string, { frozenAt, ...options 
   const deployment = (region: RegionName): Deployment => ({
     world: MutableRef.make(seedWorld({ ...options, region, tenant: name })),
     now: clock.now,
+    watchers: new Set(),
     changed: () => Effect.void
   })
   return { name, clock, regions: { us: deployment("us"), eu: deployment("eu") } }
@@ -59,12 +62,13 @@ export const look = Effect.map(current, ({ now, world }) => ({ world: MutableRef
 
 /** Takes a step of the current world. */
 export const step = <Answer>(transition: (world: World, now: number) => Step<Answer>): Effect.Effect<Answer, Refusal> =>
-  Effect.flatMap(current, ({ changed, now, world }) => {
+  Effect.flatMap(current, ({ changed, now, watchers, world }) => {
     const before = MutableRef.get(world)
     const taken = transition(before, now())
     if (Result.isFailure(taken)) return Effect.fail(taken.failure)
     const [after, answer] = taken.success
     if (after === before) return Effect.succeed(answer)
     MutableRef.set(world, after)
+    for (const watch of watchers) watch()
     return Effect.as(changed(before, after), answer)
   })

@@ -7,7 +7,7 @@ import * as HashMap from "effect/HashMap"
 import type * as Result from "effect/Result"
 
 import type { Calls } from "./calls/Calls.ts"
-import type { Choices } from "./Gaps.ts"
+import type { Chosen } from "./Gaps.ts"
 import { noiseHex } from "./Noise.ts"
 import type { Site } from "./PartnerKey.ts"
 import type { Refusal } from "./Refusal.ts"
@@ -24,8 +24,17 @@ export interface Account {
   readonly confirmationToken: string
 }
 
-/** What a confirmation token confirms: the account of an e-mail address, or the new address of a user. */
-export type Confirmation = { readonly account: string } | { readonly user: UserId }
+/**
+ * What a confirmation token confirms: the account of an e-mail address, or the new address of a user; or that it did so
+ * already. `madeAt` is in milliseconds; those of the seed have none.
+ */
+export type Confirmation = (
+  | { readonly account: string }
+  | { readonly user: UserId }
+  | { readonly confirmed: "account" }
+) & {
+  readonly madeAt?: number
+}
 
 export interface Enterprise {
   readonly name: string
@@ -45,12 +54,17 @@ export interface PersonalAccessToken {
   readonly userId: UserId
   readonly description: string
   readonly token: string
+  /** In milliseconds; those of the seed have none. */
+  readonly madeAt?: number
 }
+
+/** What e-mails are about. */
+export const mailKinds = ["welcome", "confirmation", "new-email", "enterprise", "personal-room", "session"] as const
 
 /** An e-mail of the outbox; `token` is what its link carries. */
 export interface Mail {
   readonly id: number
-  readonly kind: "welcome" | "confirmation" | "new-email" | "enterprise" | "personal-room" | "session"
+  readonly kind: (typeof mailKinds)[number]
   readonly to: string
   readonly at: number
   readonly subject: string
@@ -67,9 +81,7 @@ export interface Settings {
   readonly issuer: string
   readonly audience: string
   readonly site: Site
-  /** Life of a user token in seconds. */
-  readonly tokenLife: number
-  readonly choices: Partial<Choices>
+  readonly choices: Chosen
 }
 
 /** A pod with every field set. */
@@ -98,7 +110,8 @@ export interface World {
   readonly favorites: HashMap.HashMap<UserId, ReadonlyArray<OnCallGroupId>>
   /** Log-in users by the refresh tokens of their aliases. */
   readonly aliases: HashMap.HashMap<string, UserId>
-  readonly inviteUrls: ReadonlyArray<string>
+  /** Workbox invite URLs, with whom each was sent to. */
+  readonly inviteUrls: HashMap.HashMap<string, UserId>
   readonly outbox: HashMap.HashMap<number, Mail>
 }
 

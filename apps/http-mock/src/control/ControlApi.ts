@@ -1,7 +1,8 @@
 import * as HttpApi from "effect/http-api/HttpApi"
 
 import { ClockGroup } from "./clock/ClockGroup.ts"
+import { OutboxGroup } from "./outbox/OutboxGroup.ts"
 import { TenantsGroup } from "./tenants/TenantsGroup.ts"
 
 /** The emulator's own API: puts a tenant into any state, and shows what happened there. */
-export const ControlApi = HttpApi.make("remote-assist-mock").add(TenantsGroup).add(ClockGroup)
+export const ControlApi = HttpApi.make("remote-assist-mock").add(TenantsGroup).add(ClockGroup).add(OutboxGroup)

@@ -1,0 +1,111 @@
+import * as Clock from "effect/Clock"
+import * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import * as HashMap from "effect/HashMap"
+import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
+import type * as HttpServerRequest from "effect/http/HttpServerRequest"
+import * as MutableRef from "effect/MutableRef"
+import * as Option from "effect/Option"
+
+import { origin } from "../../InProcess.ts"
+import type { Tenant } from "../../Tenant.ts"
+import { defaultTenant } from "../../TenantName.ts"
+import type { Mail, World } from "../../World.ts"
+import { ControlApi } from "../ControlApi.ts"
+import { tenant } from "../CurrentTenant.ts"
+import { defaultWait, NoMailProblem } from "./OutboxGroup.ts"
+import type { OutboxMail, OutboxQuery } from "./OutboxGroup.ts"
+
+const confirmations: Partial<Record<Mail["kind"], string>> = {
+  confirmation: "/api/v1/register/confirm",
+  "new-email": "/api/v1/register/confirm_new_email"
+}
+
+const linkOf = ({ kind, token, url }: Mail, base: string) => {
+  const path = confirmations[kind]
+  return path === undefined || token === undefined ? url : `${base}${path}?confirmation_token=${token}`
+}
+
+const shown = (mail: Mail, base: string): OutboxMail => {
+  const { at, id, kind, subject, to, token } = mail
+  const link = linkOf(mail, base)
+  return {
+    id,
+    kind,
+    to,
+    at: DateTime.makeUnsafe(at),
+    subject,
+    ...(token === undefined ? {} : { token }),
+    ...(link === undefined ? {} : { link })
+  }
+}
+
+const matching = ({ outbox }: World, { after = 0, kind, to }: OutboxQuery): ReadonlyArray<Mail> =>
+  [...HashMap.values(outbox)]
+    .filter(
+      (mail) =>
+        mail.id > after &&
+        (kind === undefined || mail.kind === kind) &&
+        (to === undefined || mail.to.toLowerCase() === to.toLowerCase())
+    )
+    .toSorted((one, other) => one.id - other.id)
+
+const baseOf = ({ headers }: HttpServerRequest.HttpServerRequest, { name }: Tenant, region: string) => {
+  const at = headers.host === undefined ? origin : `http://${headers.host}`
+  return `${at}${name === defaultTenant ? "" : `/t/${name}`}/${region}`
+}
+
+const firstOf = ({ regions }: Tenant, { region = "us", ...query }: OutboxQuery) =>
+  Effect.callback<Mail>((resume) => {
+    const { watchers, world } = regions[region]
+    const look = () => {
+      const [mail] = matching(MutableRef.get(world), query)
+      if (mail === undefined) return
+      watchers.delete(look)
+      resume(Effect.succeed(mail))
+    }
+    watchers.add(look)
+    look()
+    return Effect.sync(() => watchers.delete(look))
+  })
+
+const wanted = ({ after, kind, region = "us", to }: OutboxQuery) =>
+  [
+    kind === undefined ? "e-mail" : `e-mail of kind ${kind}`,
+    to === undefined ? "" : ` to ${to}`,
+    after === undefined ? "" : ` after ${after}`,
+    ` of the region ${region}`
+  ].join("")
+
+const noMail = ({ regions }: Tenant, query: OutboxQuery) => {
+  const mails = matching(MutableRef.get(regions[query.region ?? "us"].world), {})
+  const there = mails.slice(-5).map(({ id, kind, to }) => `${id} ${kind} to ${to}`)
+  return new NoMailProblem({
+    detail: `No ${wanted(query)} came in time. The latest are: ${there.length === 0 ? "none" : there.join("; ")}.`
+  })
+}
+
+// a wait ends by the machine's time, whatever clock a test gives the emulator
+const machine = Clock.Clock.defaultValue()
+
+export const layer = HttpApiBuilder.group(ControlApi, "outbox", (handlers) =>
+  handlers.handleAll({
+    list: ({ query, request }) =>
+      Effect.map(tenant, (tenant) => {
+        const { region = "us" } = query
+        const base = baseOf(request, tenant, region)
+        return matching(MutableRef.get(tenant.regions[region].world), query).map((mail) => shown(mail, base))
+      }),
+    wait: ({ query: { timeout = defaultWait, ...query }, request }) =>
+      Effect.gen(function* () {
+        const here = yield* tenant
+        const found = yield* Effect.timeoutOption(firstOf(here, query), timeout).pipe(
+          Effect.provideService(Clock.Clock, machine)
+        )
+        return yield* Option.match(found, {
+          onNone: () => Effect.fail(noMail(here, query)),
+          onSome: (mail) => Effect.succeed(shown(mail, baseOf(request, here, query.region ?? "us")))
+        })
+      })
+  })
+)

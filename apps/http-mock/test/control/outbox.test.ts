@@ -1,0 +1,123 @@
+import { assert, describe, layer } from "@effect/vitest"
+import * as DateTime from "effect/DateTime"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+
+import { Control } from "../../src/Control.ts"
+import { controlled, controlOf, originOf } from "../support/control.ts"
+import { asAda, key, send } from "../support/wire.ts"
+
+const users = "/api/v1r1/enterprise/users"
+
+const register = (email: string) =>
+  send("POST", "/api/v1/register", { body: { user_info: { email, name: "A", password: "x" } } })
+
+const invite = (email: string) =>
+  Effect.flatMap(asAda, (headers) =>
+    send("POST", "/api/v1/personal_room/invite", { headers, body: { email, name: "B" } })
+  )
+
+describe("the outbox", () => {
+  layer(controlled())((it) => {
+    it.effect("has what every e-mail is about, who gets it and where its link leads", () =>
+      Effect.gen(function* () {
+        const { outbox } = yield* Control
+        const headers = yield* asAda
+        const before = (yield* outbox.list({ query: {} })).at(-1)?.id ?? 0
+        yield* send("POST", users, { headers, body: { email: "welcome@example.com" } })
+        yield* send("PUT", `${users}/103`, { headers, body: { email: "moved@example.com" } })
+        yield* register("registered@example.com")
+        yield* send("POST", "/api/v1/register/resend_confirmation?email=registered%40example.com")
+        yield* send("POST", "/api/v1r1/register/enterprise", {
+          body: { contact_email: "c@example.com", contact_name: "C", enterprise_name: "E", reseller_id: "1" }
+        })
+        yield* invite("guest@example.com")
+        yield* send("POST", "/api/v1/session/invite", {
+          headers,
+          body: { call_id: "call_00000000-0000-4000-8000-000000000003", contact_tokens: ["contact-102"] }
+        })
+        const mails = yield* outbox.list({ query: { after: before } })
+        assert.deepStrictEqual(
+          mails.map(({ kind, to }) => [kind, to]),
+          [
+            ["welcome", "welcome@example.com"],
+            ["new-email", "moved@example.com"],
+            ["confirmation", "registered@example.com"],
+            ["confirmation", "registered@example.com"],
+            ["enterprise", "c@example.com"],
+            ["personal-room", "guest@example.com"],
+            ["session", "grace@example.com"]
+          ]
+        )
+        assert.strictEqual(mails[5]?.link, "https://room.example/ada")
+        assert.strictEqual(mails[6]?.token, "call_00000000-0000-4000-8000-000000000003")
+      })
+    )
+
+    it.effect("gives links that confirm when they are posted to", () =>
+      Effect.gen(function* () {
+        const { outbox } = yield* Control
+        yield* register("linked@example.com")
+        const { link = "", token = "" } = yield* outbox.wait({ query: { to: "Linked@example.com" } })
+        assert.strictEqual(link, `${yield* originOf}/us/api/v1/register/confirm?confirmation_token=${token}`)
+        const answer = yield* Effect.promise(() => fetch(link, { method: "POST", headers: key }))
+        assert.strictEqual(answer.status, 200)
+      })
+    )
+
+    it.effect("waits for the e-mail that is still to come, after the last one seen", () =>
+      Effect.gen(function* () {
+        const { outbox } = yield* Control
+        yield* invite("twice@example.com")
+        const first = yield* outbox.wait({ query: { to: "twice@example.com", kind: "personal-room" } })
+        const waiting = yield* Effect.forkChild(
+          outbox.wait({ query: { to: "twice@example.com", after: first.id, timeout: Duration.seconds(30) } }),
+          { startImmediately: true }
+        )
+        yield* invite("other@example.com")
+        yield* invite("twice@example.com")
+        const second = yield* Fiber.join(waiting)
+        assert.isAbove(second.id, first.id)
+        assert.strictEqual(second.to, "twice@example.com")
+      })
+    )
+
+    it.effect("says which e-mails there are when none comes in time", () =>
+      Effect.gen(function* () {
+        const { outbox } = yield* Control
+        yield* invite("late@example.com")
+        const problem = yield* Effect.flip(
+          outbox.wait({ query: { to: "nobody@example.com", kind: "welcome", timeout: Duration.millis(10) } })
+        )
+        assert.strictEqual(problem._tag, "NoMailProblem")
+        assert.match(String(problem.message), /kind welcome to nobody@example.com .*personal-room to late@example.com/)
+      })
+    )
+
+    it.effect("is each tenant's and each region's own, and dated by their time", () =>
+      Effect.gen(function* () {
+        const { outbox } = yield* Control
+        yield* register("mine@example.com")
+        yield* Effect.gen(function* () {
+          const { clock, outbox } = yield* Control
+          yield* clock.change({
+            payload: { set: DateTime.toUtc(DateTime.makeUnsafe("2031-02-03T04:05:06Z")), scale: 0 }
+          })
+          assert.deepStrictEqual(yield* outbox.list({ query: { to: "mine@example.com" } }), [])
+          yield* send("POST", "/api/v1/register/resend_confirmation?email=new%40example.com", {
+            headers: { ...key, "x-mock-tenant": "theirs" },
+            region: "eu"
+          })
+          const mails = yield* outbox.list({ query: { region: "eu", to: "new@example.com", after: 2 } })
+          assert.deepStrictEqual(
+            mails.map(({ at }) => DateTime.formatIso(at)),
+            ["2031-02-03T04:05:06.000Z"]
+          )
+          assert.match(mails[0]?.link ?? "", /\/t\/theirs\/eu\/api\/v1\/register\/confirm\?/)
+        }).pipe(Effect.provide(controlOf("theirs")))
+        assert.lengthOf(yield* outbox.list({ query: { to: "mine@example.com" } }), 1)
+      })
+    )
+  })
+})
