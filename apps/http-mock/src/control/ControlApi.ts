@@ -1,8 +1,13 @@
 import * as HttpApi from "effect/http-api/HttpApi"
 
 import { ClockGroup } from "./clock/ClockGroup.ts"
+import { GapsGroup } from "./gaps/GapsGroup.ts"
 import { OutboxGroup } from "./outbox/OutboxGroup.ts"
 import { TenantsGroup } from "./tenants/TenantsGroup.ts"
 
 /** The emulator's own API: puts a tenant into any state, and shows what happened there. */
-export const ControlApi = HttpApi.make("remote-assist-mock").add(TenantsGroup).add(ClockGroup).add(OutboxGroup)
+export const ControlApi = HttpApi.make("remote-assist-mock")
+  .add(TenantsGroup)
+  .add(ClockGroup)
+  .add(OutboxGroup)
+  .add(GapsGroup)

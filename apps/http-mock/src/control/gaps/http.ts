@@ -1,0 +1,85 @@
+import * as Effect from "effect/Effect"
+import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
+import * as MutableRef from "effect/MutableRef"
+import * as Result from "effect/Result"
+import type * as Schema from "effect/Schema"
+
+import { documented, gaps } from "../../Gaps.ts"
+import type { Choices, Documented, Gap, GapId } from "../../Gaps.ts"
+import { readChoice } from "../../gaps/choice.ts"
+import type { Tenant } from "../../Tenant.ts"
+import { ControlApi } from "../ControlApi.ts"
+import { tenant } from "../CurrentTenant.ts"
+import { BadRequestProblem, NotFoundProblem } from "../Problems.ts"
+import type { GapEntry } from "./GapsGroup.ts"
+
+type Taken = Partial<Choices>
+
+const register: Readonly<Record<string, Gap | Documented>> = { ...gaps, ...documented }
+
+const takenBy = ({ regions }: Tenant): Taken => MutableRef.get(regions.us.world).settings.choices.taken
+
+const chosenOf = (taken: Readonly<Record<string, unknown>>, id: string, first: unknown) => taken[id] ?? first
+
+const entryOf = (id: string, point: Gap | Documented, taken: Taken): GapEntry => {
+  const { alternatives, reason, section } = point
+  const about = { id, section, reason, ...(alternatives === undefined ? {} : { alternatives }) }
+  if ("only" in point) return { ...about, choice: point.only, first: point.only }
+  const { accepts, first } = point
+  return { ...about, accepts, first, choice: chosenOf(taken, id, first) }
+}
+
+const find = (id: string) =>
+  Effect.fromNullishOr(register[id]).pipe(
+    Effect.mapError(
+      () => new NotFoundProblem({ detail: `The register has no gap ${id}. GET /__mock/gaps lists those it has.` })
+    )
+  )
+
+/** Puts other choices in both regions. */
+const take = ({ regions }: Tenant, taken: Taken) =>
+  Effect.sync(() => {
+    for (const { world } of [regions.us, regions.eu])
+      MutableRef.update(world, (world) => ({ ...world, settings: { ...world.settings, choices: { taken } } }))
+  })
+
+const shown = Effect.fnUntraced(function* (id: string) {
+  return entryOf(id, yield* find(id), takenBy(yield* tenant))
+})
+
+const textOf = (choice: Schema.Json) => (typeof choice === "string" ? choice : JSON.stringify(choice))
+
+const isGap = (id: string): id is GapId => Object.hasOwn(gaps, id)
+
+export const layer = HttpApiBuilder.group(ControlApi, "gaps", (handlers) =>
+  handlers.handleAll({
+    list: () =>
+      Effect.map(tenant, (tenant) =>
+        Object.entries(register)
+          .map(([id, point]) => entryOf(id, point, takenBy(tenant)))
+          .toSorted((one, other) => (one.id < other.id ? -1 : 1))
+      ),
+    read: ({ params }) => shown(params.id),
+    choose: Effect.fnUntraced(function* ({ params: { id }, payload }) {
+      yield* find(id)
+      const here = yield* tenant
+      const choice = yield* Effect.fromResult(
+        Result.mapError(
+          readChoice(`${id}=${textOf(payload.choice)}`),
+          (use) => new BadRequestProblem({ detail: `Choose ${use}.` })
+        )
+      )
+      yield* take(here, { ...takenBy(here), ...choice })
+      return yield* shown(id)
+    }),
+    reset: Effect.fnUntraced(function* ({ params: { id } }) {
+      yield* find(id)
+      const here = yield* tenant
+      if (isGap(id)) {
+        const { [id]: _, ...others } = takenBy(here)
+        yield* take(here, others)
+      }
+      return yield* shown(id)
+    })
+  })
+)

@@ -1,0 +1,83 @@
+import { assert, layer } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+
+import { Control } from "../../src/Control.ts"
+import { controlled, controlOf } from "../support/control.ts"
+import { asAda, key, logIn, send } from "../support/wire.ts"
+
+layer(controlled({ gaps: { "on-call.answer": "done" } }))("the gaps of a tenant", (it) => {
+  it.effect("are listed with what is chosen and what could be", () =>
+    Effect.gen(function* () {
+      const { gaps } = yield* Control
+      const all = yield* gaps.list()
+      assert.deepInclude(
+        all.find(({ id }) => id === "refresh.reuse"),
+        { section: "4.1, 4", choice: "grace", first: "grace", accepts: "grace, once or always" }
+      )
+      assert.deepInclude(
+        all.find(({ id }) => id === "on-call.answer"),
+        { choice: "done", first: "OK" }
+      )
+      const documented = all.find(({ id }) => id === "limits.rate")
+      assert.strictEqual(documented?.choice, "none")
+      assert.isUndefined(documented?.accepts)
+    })
+  )
+
+  it.effect("are switched for both regions of one tenant, and back", () =>
+    Effect.gen(function* () {
+      const { gaps } = yield* Control
+      const size = (tenant: string, region: "us" | "eu") =>
+        Effect.gen(function* () {
+          const { json } = yield* send("POST", "/api/v1r1/auth", {
+            region,
+            headers: { ...key, "x-mock-tenant": tenant },
+            body: { email: "ada", password: "correct-horse" }
+          })
+          const headers = { ...key, "x-mock-tenant": tenant, authorization: json.token }
+          return (yield* send("GET", "/api/v1r1/enterprise/users", { region, headers })).json.page_size
+        })
+      const changed = yield* gaps.choose({ params: { id: "page.default-size" }, payload: { choice: 2 } })
+      assert.strictEqual(changed.choice, 2)
+      assert.deepStrictEqual(
+        yield* Effect.all([size("default", "us"), size("default", "eu"), size("other", "us")]),
+        [2, 2, 20]
+      )
+      assert.strictEqual((yield* gaps.reset({ params: { id: "page.default-size" } })).choice, 20)
+      assert.strictEqual(yield* size("default", "us"), 20)
+    })
+  )
+
+  it.effect("take JSON where the choice is no text, and change what comes after", () =>
+    Effect.gen(function* () {
+      const { gaps } = yield* Control
+      yield* gaps.choose({ params: { id: "errors.codes" }, payload: { choice: { credentials: 7 } } })
+      const wrong = yield* send("POST", "/api/v1r1/auth", { body: { email: "ada", password: "wrong" } })
+      assert.strictEqual(wrong.json.code, 7)
+      yield* gaps.choose({ params: { id: "refresh.reuse" }, payload: { choice: "once" } })
+      const { refresh } = yield* logIn()
+      const renew = send("POST", "/api/v1/auth/refresh", { body: { refresh_token: refresh } })
+      assert.deepStrictEqual([(yield* renew).status, (yield* renew).status], [200, 401])
+    })
+  )
+
+  it.effect("refuse unknown ids and choices, and say what there is", () =>
+    Effect.gen(function* () {
+      const { gaps } = yield* Control
+      const unknown = yield* Effect.flip(gaps.choose({ params: { id: "refresh.resue" }, payload: { choice: "once" } }))
+      assert.strictEqual(unknown._tag, "NotFoundProblem")
+      const bad = yield* Effect.flip(gaps.choose({ params: { id: "refresh.reuse" }, payload: { choice: "twice" } }))
+      assert.include(bad.message, "grace, once or always")
+      const only = yield* Effect.flip(gaps.choose({ params: { id: "limits.rate" }, payload: { choice: "some" } }))
+      assert.include(only.message, "one choice")
+    })
+  )
+
+  it.effect("do not leak into other tenants' lists", () =>
+    Effect.gen(function* () {
+      yield* asAda
+      const { gaps } = yield* Control
+      assert.strictEqual((yield* gaps.read({ params: { id: "refresh.reuse" } })).choice, "grace")
+    }).pipe(Effect.provide(controlOf("apart")))
+  )
+})
