@@ -1,5 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises"
 
+import * as gaps from "./gaps.ts"
 import * as operations from "./operations.ts"
 
 interface Generated {
@@ -7,7 +8,10 @@ interface Generated {
   readonly render: () => Promise<string> | string
 }
 
-const generated: ReadonlyArray<Generated> = [{ path: "packages/core/README.md", render: operations.render }]
+const generated: ReadonlyArray<Generated> = [
+  { path: "packages/core/README.md", render: operations.render },
+  { path: "apps/http-mock/GAPS.md", render: gaps.render }
+]
 
 const check = process.argv.includes("--check")
 const root = new URL("../../", import.meta.url)

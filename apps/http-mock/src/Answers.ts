@@ -5,27 +5,36 @@ import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Option from "effect/Option"
 
 import { choose } from "./Gaps.ts"
+import type { Chosen } from "./Gaps.ts"
 import { refusal, toErrorText, toErrorV1, toErrorV1R1 } from "./Refusal.ts"
 import type { Refusal } from "./Refusal.ts"
 import { answersText, whyNot } from "./Routes.ts"
 
 /** The answer to a request that no operation takes, in the words of the operation that is meant, or of its path's version. */
-export const refuse = (method: string, path: string, refused: Refusal): HttpServerResponse.HttpServerResponse => {
+export const refuse = (
+  method: string,
+  path: string,
+  refused: Refusal,
+  choices: Chosen
+): HttpServerResponse.HttpServerResponse => {
   if (refused.cause !== "internal" && answersText(method, path)) {
     const { message, status } = toErrorText(refused)
     return HttpServerResponse.jsonUnsafe(message, { status })
   }
-  if (/\/v1(?:\/|$)/.test(path)) {
-    const { code, message, status } = toErrorV1(refused)
+  const version = /\/(v1|v1r1)(?:\/|$)/.exec(path)?.[1]
+  if (version === "v1" || (version === undefined && choose(choices, "errors.no-version") === "errorV1")) {
+    const { code, message, status } = toErrorV1(refused, choices)
     return HttpServerResponse.jsonUnsafe({ code, message }, { status })
   }
-  const { code, message, name, status } = toErrorV1R1(refused)
+  const { code, message, name, status } = toErrorV1R1(refused, choices)
   return HttpServerResponse.jsonUnsafe({ code, message, name }, { status })
 }
 
-export const maximumBody = choose({}, "request.maximum-body")
+/** The most bytes that a body may have. */
+export const maximumBody = (choices: Chosen): number => choose(choices, "request.maximum-body")
 
-export const bodyTooLarge = refusal("badInput", `The body is larger than ${maximumBody} bytes. Send less.`)
+export const bodyTooLarge = (choices: Chosen): Refusal =>
+  refusal("badInput", `The body is larger than ${maximumBody(choices)} bytes. Send less.`)
 
 export const notJson = refusal(
   "badInput",
@@ -38,7 +47,7 @@ const isPart = (kind: string): kind is keyof typeof parts => Object.hasOwn(parts
 
 const oneLine = (text: string) => text.replaceAll(/\s+/g, " ")
 
-const explain = (error: unknown, method: string, path: string): Refusal | undefined => {
+const explain = (error: unknown, method: string, path: string, choices: Chosen): Refusal | undefined => {
   if (HttpApiSchemaError.is(error))
     return isPart(error.kind)
       ? refusal("badInput", `The ${parts[error.kind]} does not fit: ${oneLine(error.cause.message)}.`)
@@ -48,14 +57,18 @@ const explain = (error: unknown, method: string, path: string): Refusal | undefi
     case "RouteNotFound":
       return refusal("notFound", whyNot(method, path))
     case "RequestParseError":
-      return error.reason.reason === "BodyTooLarge" ? bodyTooLarge : notJson
+      return error.reason.reason === "BodyTooLarge" ? bodyTooLarge(choices) : notJson
     default:
       return undefined
   }
 }
 
 /** What a failed request is refused with; nothing when the emulator itself failed. */
-export const causeOf = (cause: Cause.Cause<unknown>, method: string, path: string): Option.Option<Refusal> =>
-  Option.fromUndefinedOr(explain(Cause.squash(cause), method, path))
+export const causeOf = (
+  cause: Cause.Cause<unknown>,
+  method: string,
+  path: string,
+  choices: Chosen
+): Option.Option<Refusal> => Option.fromUndefinedOr(explain(Cause.squash(cause), method, path, choices))
 
 export const internal = refusal("internal", "The emulator failed to answer; its log says why. This is a defect of it.")

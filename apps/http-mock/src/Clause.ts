@@ -1,5 +1,7 @@
 import * as Result from "effect/Result"
 
+import { choose } from "./Gaps.ts"
+import type { Chosen } from "./Gaps.ts"
 import { sortable } from "./Moment.ts"
 import { refusal } from "./Refusal.ts"
 import type { Refusal } from "./Refusal.ts"
@@ -10,13 +12,15 @@ export interface Listed<Field extends string> {
   readonly fields: ReadonlyArray<Field>
 }
 
-/** A filter: a field of the entries, and which values of it pass. */
+/** A clause of a filter: a field of the entries, and which values of it pass. */
 export interface Clause<Field extends string> {
   readonly field: Field
   /** The value of an exact match. */
   readonly exactly: string | undefined
   readonly accepts: (value: unknown) => boolean
 }
+
+type Test = (text: string) => boolean
 
 const grammar = /^\s*([A-Za-z_]\w*)\s*(~=|\|=|!=|>=|<=|>|<|=)(.*)$/s
 
@@ -38,14 +42,32 @@ const pattern = (wildcards: string) =>
 
 const isNumber = (text: string) => text.trim() !== "" && Number.isFinite(Number(text))
 
-const isAfter = (than: string): ((text: string) => boolean) => {
+/** How a text compares to another: as numbers where both are, else in the order of date-times and letters. */
+const comparing = (than: string): ((text: string) => number) => {
   const from = sortable(than)
   return isNumber(than)
-    ? (text) => (isNumber(text) ? Number(text) > Number(than) : text > than)
-    : (text) => sortable(text) > from
+    ? (text) => (isNumber(text) ? Number(text) - Number(than) : text > than ? 1 : text < than ? -1 : 0)
+    : (text) => (sortable(text) > from ? 1 : sortable(text) < from ? -1 : 0)
 }
 
-const test = (operator: string, operand: string): ((text: string) => boolean) | undefined => {
+/** The operators that are not seen in use. */
+const comparison = (operator: string, operand: string): Test | undefined => {
+  const compared = comparing(operand)
+  switch (operator) {
+    case "!=":
+      return (text) => text !== operand
+    case "<":
+      return (text) => text !== "" && compared(text) < 0
+    case "<=":
+      return (text) => text !== "" && compared(text) <= 0
+    case ">=":
+      return (text) => compared(text) >= 0
+    default:
+      return undefined
+  }
+}
+
+const test = (operator: string, operand: string, choices: Chosen): Test | undefined => {
   switch (operator) {
     case "=":
       return (text) => text === operand
@@ -53,14 +75,16 @@ const test = (operator: string, operand: string): ((text: string) => boolean) | 
       const like = pattern(operand)
       return (text) => like.test(text)
     }
-    case ">":
-      return isAfter(operand)
+    case ">": {
+      const compared = comparing(operand)
+      return (text) => compared(text) > 0
+    }
     case "|=": {
       const among = new Set(operand.split(","))
       return (text) => among.has(text)
     }
     default:
-      return undefined
+      return choose(choices, "filter.operators") === "comparisons" ? comparison(operator, operand) : undefined
   }
 }
 
@@ -80,26 +104,58 @@ export const fieldOf = <Field extends string>(
     : Result.succeed(field)
 }
 
-/** Reads a filter that is decoded already; one that cannot be used is refused with what to write instead. */
-export const parse = <Field extends string>(
+const nothing = <Field extends string>(field: Field): Clause<Field> => ({
+  field,
+  exactly: undefined,
+  accepts: () => false
+})
+
+const known = (choices: Chosen) =>
+  `= (exact), ~= (with % as wildcard), > or |= (one of a comma list)${choose(choices, "filter.operators") === "comparisons" ? ", or one of <, >=, <= and !=" : ""}`
+
+const parseOne = <Field extends string>(
   filter: string,
-  listed: Listed<Field>
-): Result.Result<Clause<Field>, Refusal> => {
+  listed: Listed<Field>,
+  choices: Chosen
+): Result.Result<ReadonlyArray<Clause<Field>>, Refusal> => {
   const [, name, operator, operand] = grammar.exec(unquoted(filter)) ?? []
   if (name === undefined || operator === undefined || operand === undefined)
     return badInput(
       `The filter ${JSON.stringify(filter)} is not of the form <field>=<value>. Percent-encode the whole value, as in filter=email%3Dgrace%40example.com.`
     )
+  const unknown = choose(choices, "filter.unknown-field")
+  if (unknown !== "refused" && !listed.fields.some((field) => field === name))
+    return Result.succeed(unknown === "ignored" ? [] : listed.fields.slice(0, 1).map(nothing))
   return Result.flatMap(fieldOf("filter", name, listed), (field) => {
-    const passes = test(operator, operand)
+    const passes = test(operator, operand, choices)
     return passes === undefined
-      ? badInput(
-          `The filter operator ${operator} is not supported. Use = (exact), ~= (with % as wildcard), > or |= (one of a comma list).`
-        )
-      : Result.succeed({
-          field,
-          exactly: operator === "=" ? operand : undefined,
-          accepts: (value) => texts(value).some(passes)
-        })
+      ? badInput(`The filter operator ${operator} is not supported. Use ${known(choices)}.`)
+      : Result.succeed([
+          {
+            field,
+            exactly: operator === "=" ? operand : undefined,
+            accepts: (value) => texts(value).some(passes)
+          }
+        ])
   })
 }
+
+const joints = { "one clause": undefined, "&": /\s*&\s*/, AND: /\s+AND\s+/i }
+
+const clausesIn = (filter: string, choices: Chosen): ReadonlyArray<string> => {
+  const joint = joints[choose(choices, "filter.combination")]
+  return joint === undefined ? [filter] : unquoted(filter).split(joint)
+}
+
+/**
+ * Reads a filter that is decoded already: the clauses that an entry has to pass, all of them. One that cannot be used is
+ * refused with what to write instead.
+ */
+export const parse = <Field extends string>(
+  filter: string,
+  listed: Listed<Field>,
+  choices: Chosen
+): Result.Result<ReadonlyArray<Clause<Field>>, Refusal> =>
+  Result.map(Result.all(clausesIn(filter, choices).map((clause) => parseOne(clause, listed, choices))), (clauses) =>
+    clauses.flat()
+  )

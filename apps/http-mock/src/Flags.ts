@@ -9,6 +9,7 @@ import * as Schema from "effect/Schema"
 
 import { mostCalls, namedCalls } from "./calls/Calls.ts"
 import { defaultPort } from "./Emulator.ts"
+import type { Choices } from "./Gaps.ts"
 import { readChoice } from "./gaps/choice.ts"
 import { defaultIssuer, defaultSiteId } from "./Options.ts"
 import { defaultTokenLife, mostUsers, namedUsers } from "./Seed.ts"
@@ -129,7 +130,7 @@ const gaps = Flag.String("gap").pipe(
     (text) => Result.match(readChoice(text), { onFailure: (use) => use, onSuccess: () => "" })
   ),
   Flag.atLeast(0),
-  Flag.map((choices) => choices.reduce((taken, choice) => ({ ...taken, ...choice }), {}))
+  Flag.map((choices) => choices.reduce<Partial<Choices>>((taken, choice) => Object.assign(taken, choice), {}))
 )
 
 export const flags = {

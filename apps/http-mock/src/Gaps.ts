@@ -4,18 +4,32 @@ import { tokens } from "./gaps/tokens.ts"
 import { users } from "./gaps/users.ts"
 import { wire } from "./gaps/wire.ts"
 
-export type { Gap } from "./gaps/Gap.ts"
+export { documented } from "./gaps/documented.ts"
+export type { Documented, Gap } from "./gaps/Gap.ts"
 
 const register = { ...tokens, ...users, ...calls, ...wire } as const
 
 type Register = typeof register
 
-/** The option taken at each gap. */
-export type Choices = { readonly [Id in keyof Register]: Register[Id]["options"][number] }
+/** What is chosen at each gap. */
+export type Choices = { readonly [Id in keyof Register]: Register[Id]["first"] }
+
+export type GapId = keyof Choices
 
 /** Every choice that answers rely on where the interface says "not shown" or nothing. */
-export const gaps: { readonly [Id in keyof Choices]: Gap<Choices[Id]> } = register
+export const gaps: { readonly [Id in GapId]: Gap<Choices[Id]> } = register
 
-/** The option taken at a gap: the given one, else the first. */
-export const choose = <Id extends keyof Choices>(taken: Partial<Choices>, id: Id): Choices[Id] =>
-  taken[id] ?? gaps[id].options[0]
+/** The choices of a world: those that were taken, and who hears which gaps an answer relies on. */
+export interface Chosen {
+  readonly taken: Partial<Choices>
+  readonly note?: (id: GapId) => void
+}
+
+/** Nothing but first choices. */
+export const byDefault: Chosen = { taken: {} }
+
+/** What is chosen at a gap: what was taken, else the first choice. */
+export const choose = <Id extends GapId>({ note, taken }: Chosen, id: Id): Choices[Id] => {
+  note?.(id)
+  return taken[id] ?? gaps[id].first
+}

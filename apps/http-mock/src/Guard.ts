@@ -9,9 +9,9 @@ import * as Result from "effect/Result"
 
 import { choose } from "./Gaps.ts"
 import { authenticate } from "./Principal.ts"
-import { refusal, toErrorText, toErrorV1, toErrorV1R1, toErrorV1Token } from "./Refusal.ts"
-import type { Refusal } from "./Refusal.ts"
+import { refusal } from "./Refusal.ts"
 import { look } from "./Tenant.ts"
+import { inText, inV1, inV1R1, inV1Token } from "./Wording.ts"
 import type { World } from "./World.ts"
 
 /** Name of the header that carries the API key. */
@@ -37,8 +37,16 @@ const isKey = (world: World, key: string | undefined) =>
 
 const missingKey = (header: string) => refusal("apiKey", `The API key is missing. Send it in the header ${header}.`)
 
+const keyIn = (world: World, header: string, request: Request, tokenGoesElsewhere: boolean) => {
+  const inHeader = headerIn(request, header)
+  if (!tokenGoesElsewhere) return inHeader
+  const form = choose(world.settings.choices, "api-key.form")
+  if (form === "header") return inHeader
+  return form === "authorization" ? tokenIn(request) : (inHeader ?? tokenIn(request))
+}
+
 const checkKey = (world: World, header: string, request: Request, tokenGoesElsewhere: boolean) => {
-  const key = headerIn(request, header) ?? (tokenGoesElsewhere ? tokenIn(request) : undefined)
+  const key = keyIn(world, header, request, tokenGoesElsewhere)
   if (key === undefined) return Result.fail(missingKey(header))
   return isKey(world, key)
     ? Result.succeed(key)
@@ -49,17 +57,12 @@ const withToken: ReadonlyArray<unknown> = [UserTokenV1, UserTokenV1Text, UserTok
 
 const takesToken = (middlewares: ReadonlySet<unknown>) => withToken.some((tag) => middlewares.has(tag))
 
-const withKey = <E>(fail: (refused: Refusal) => E) =>
-  Effect.fnUntraced(function* (endpoint: { readonly middlewares: ReadonlySet<unknown> }) {
-    const { world } = yield* look
-    const header = yield* ApiKeyHeader
-    const request = yield* HttpServerRequest.HttpServerRequest
-    const checked = checkKey(world, header, request, !takesToken(endpoint.middlewares))
-    if (Result.isFailure(checked)) return yield* Effect.fail(fail(checked.failure))
-  })
-
-const keyV1 = withKey(toErrorV1)
-const keyV1R1 = withKey(toErrorV1R1)
+const checked = Effect.fnUntraced(function* (endpoint: { readonly middlewares: ReadonlySet<unknown> }) {
+  const { world } = yield* look
+  const header = yield* ApiKeyHeader
+  const request = yield* HttpServerRequest.HttpServerRequest
+  return yield* Effect.fromResult(checkKey(world, header, request, !takesToken(endpoint.middlewares)))
+})
 
 const principal = Effect.gen(function* () {
   const { now, world } = yield* look
@@ -71,30 +74,21 @@ const principal = Effect.gen(function* () {
 })
 
 const withPrincipal =
-  <E>(fail: (refused: Refusal) => E) =>
+  <E>(found: Effect.Effect<Principal["Service"], E, Request>) =>
   <A, E2, R>(answer: Effect.Effect<A, E2, R>) =>
-    Effect.flatMap(Effect.mapError(principal, fail), (found) => Effect.provideService(answer, Principal, found))
+    Effect.flatMap(found, (found) => Effect.provideService(answer, Principal, found))
 
 /** Checks the credentials of every request: the API key, and the user token where one is needed. */
 export const layer = Layer.mergeAll(
   Layer.succeed(
     ApiKey.ApiKeyV1,
-    ApiKey.ApiKeyV1.of((answer, { endpoint }) => Effect.andThen(keyV1(endpoint), answer))
+    ApiKey.ApiKeyV1.of((answer, { endpoint }) => Effect.andThen(inV1(checked(endpoint)), answer))
   ),
   Layer.succeed(
     ApiKey.ApiKeyV1R1,
-    ApiKey.ApiKeyV1R1.of((answer, { endpoint }) => Effect.andThen(keyV1R1(endpoint), answer))
+    ApiKey.ApiKeyV1R1.of((answer, { endpoint }) => Effect.andThen(inV1R1(checked(endpoint)), answer))
   ),
-  Layer.succeed(
-    UserTokenV1R1,
-    UserTokenV1R1.of((answer) => withPrincipal(toErrorV1R1)(answer))
-  ),
-  Layer.succeed(
-    UserTokenV1,
-    UserTokenV1.of((answer) => withPrincipal(toErrorV1Token)(answer))
-  ),
-  Layer.succeed(
-    UserTokenV1Text,
-    UserTokenV1Text.of((answer) => withPrincipal(toErrorText)(answer))
-  )
+  Layer.succeed(UserTokenV1R1, UserTokenV1R1.of(withPrincipal(inV1R1(principal)))),
+  Layer.succeed(UserTokenV1, UserTokenV1.of(withPrincipal(inV1Token(principal)))),
+  Layer.succeed(UserTokenV1Text, UserTokenV1Text.of(withPrincipal(inText(principal))))
 )

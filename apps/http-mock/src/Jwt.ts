@@ -6,7 +6,7 @@ import * as Schema from "effect/Schema"
 
 /**
  * The claims of a token. `pem` are its permissions, `name` the display name of an anonymous user, `pat` is the id of the
- * personal access token it was made from.
+ * personal access token it was made from, `deactivations` says how often its user had been deactivated before.
  */
 export const Claims = Schema.Struct({
   iat: Schema.Int,
@@ -19,13 +19,14 @@ export const Claims = Schema.Struct({
   typ: Schema.Literal("access"),
   pem: Schema.Array(Schema.String),
   name: Schema.optionalKey(Schema.String),
-  pat: Schema.optionalKey(PersonalAccessTokenId)
+  pat: Schema.optionalKey(PersonalAccessTokenId),
+  deactivations: Schema.optionalKey(Schema.Int)
 })
 export type Claims = typeof Claims.Type
 
-/** The key that a region of a seed signs with. */
-export const signingKey = (seed: number, region: string): Uint8Array =>
-  createHash("sha256").update(`remote-assist emulator ${seed} ${region}`).digest()
+/** The key that a region of a tenant signs with. */
+export const signingKey = (seed: number, tenant: string, region: string): Uint8Array =>
+  createHash("sha256").update(`remote-assist emulator ${seed} ${tenant} ${region}`).digest()
 
 const header = Buffer.from(JSON.stringify({ alg: "HS256", typ: "JWT" })).toString("base64url")
 
@@ -38,8 +39,9 @@ export const sign = (key: Uint8Array, claims: Claims): string => {
 
 const decodeClaims = Schema.decodeUnknownResult(Schema.fromJsonString(Claims))
 
-/** The claims of a token that the key signed, expired or not. */
-export const verify = (key: Uint8Array, token: string): Result.Result<Claims, "not a token" | "not signed here"> => {
+type Verified = Result.Result<Claims, "not a token" | "not signed here">
+
+const check = (key: Uint8Array, token: string): Verified => {
   const [head, payload, given, ...more] = token.split(".")
   if (head === undefined || payload === undefined || given === undefined || more.length > 0)
     return Result.fail("not a token")
@@ -47,4 +49,26 @@ export const verify = (key: Uint8Array, token: string): Result.Result<Claims, "n
   const actual = Buffer.from(given, "base64url")
   if (actual.length !== expected.length || !timingSafeEqual(actual, expected)) return Result.fail("not signed here")
   return Result.mapError(decodeClaims(Buffer.from(payload, "base64url").toString()), () => "not a token" as const)
+}
+
+/** The most tokens of a key whose claims are kept. */
+export const mostKept = 1024
+
+// what a key says of a token never changes: who sends one again and again is not checked by HMAC each time
+const verified = new WeakMap<Uint8Array, Map<string, Verified>>()
+
+/** The tokens of a key whose claims are kept at present. */
+export const keptOf = (key: Uint8Array): number => verified.get(key)?.size ?? 0
+
+/** The claims of a token that the key signed, expired or not. */
+export const verify = (key: Uint8Array, token: string): Verified => {
+  const known = verified.get(key) ?? new Map<string, Verified>()
+  const kept = known.get(token)
+  if (kept !== undefined) return kept
+  const claims = check(key, token)
+  if (Result.isFailure(claims)) return claims
+  if (known.size >= mostKept) known.clear()
+  known.set(token, claims)
+  verified.set(key, known)
+  return claims
 }

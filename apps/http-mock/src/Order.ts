@@ -2,6 +2,8 @@ import * as Result from "effect/Result"
 
 import { fieldOf, texts } from "./Clause.ts"
 import type { Listed } from "./Clause.ts"
+import { choose } from "./Gaps.ts"
+import type { Chosen } from "./Gaps.ts"
 import type { Refusal } from "./Refusal.ts"
 
 /** One key of an order. */
@@ -10,18 +12,29 @@ export interface OrderKey<Field extends string> {
   readonly descending: boolean
 }
 
-/** Reads an order: a comma list of fields, each ascending, or descending after a minus. */
+const descents = {
+  "-field": /^-(.*)$/,
+  "field desc": /^(.*\S)\s+desc$/i,
+  "field:desc": /^(.*):desc$/i
+}
+
+const ascends = /(?:\s+|:)asc$/i
+
+/** Reads an order: a comma list of fields, each ascending, or descending in the syntax of the gap. */
 export const parse = <Field extends string>(
   order: string,
-  listed: Listed<Field>
-): Result.Result<ReadonlyArray<OrderKey<Field>>, Refusal> =>
-  Result.all(
-    order.split(",").map((key) => {
-      const name = key.trim()
-      const descending = name.startsWith("-")
-      return Result.map(fieldOf("order", descending ? name.slice(1) : name, listed), (field) => ({ field, descending }))
-    })
-  )
+  listed: Listed<Field>,
+  choices: Chosen
+): Result.Result<ReadonlyArray<OrderKey<Field>>, Refusal> => {
+  const syntax = choose(choices, "order.descending")
+  const keyOf = (key: string): Result.Result<OrderKey<Field>, Refusal> => {
+    const descending = descents[syntax].exec(key)?.[1]
+    const name = descending ?? (syntax === "-field" ? key : key.replace(ascends, ""))
+    return Result.map(fieldOf("order", name, listed), (field) => ({ field, descending: descending !== undefined }))
+  }
+  const keys = order.split(",").map((key) => keyOf(key.trim()))
+  return Result.all(choose(choices, "order.unknown-field") === "ignored" ? keys.filter(Result.isSuccess) : keys)
+}
 
 const compare = (one: unknown, other: unknown): number => {
   if (typeof one === "number" && typeof other === "number") return one - other

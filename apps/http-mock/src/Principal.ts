@@ -54,12 +54,16 @@ const unsigned = (region: string) =>
 
 const authenticateUser = (world: World, claims: Jwt.Claims, now: number): Result.Result<Authenticated, Refusal> =>
   Result.gen(function* () {
-    const { audience, issuer } = world.settings
+    const { audience, choices, issuer } = world.settings
     if (claims.iss !== issuer || claims.aud !== audience)
       return yield* bad("The token has another issuer or audience. Log in to get one.")
     yield* within(now, claims, "Refresh it or log in again.")
-    yield* userOf(world, claims.sub)
-    if (claims.pat !== undefined && !HashMap.has(world.personalAccessTokens, claims.pat))
+    const user = Option.getOrUndefined(yield* userOf(world, claims.sub))
+    const before = (claims.deactivations ?? 0) < (user?.deactivations ?? 0)
+    if (before && choose(choices, "token.after-deactivation") === "void")
+      return yield* bad("The token is from before a deactivation of its user. Log in to get another.")
+    const removed = claims.pat !== undefined && !HashMap.has(world.personalAccessTokens, claims.pat)
+    if (removed && choose(choices, "pat.made-tokens") === "end")
       return yield* bad("The personal access token that this token was made from is removed.")
     return claims
   })

@@ -2,13 +2,15 @@ import * as Result from "effect/Result"
 
 import * as Clause from "./Clause.ts"
 import type { Listed } from "./Clause.ts"
+import type { Chosen } from "./Gaps.ts"
 import * as Order from "./Order.ts"
+import type { OrderKey } from "./Order.ts"
 import type { Refusal } from "./Refusal.ts"
 
-/** Which entries of a list, and in which order. */
-export interface Query {
-  readonly filter?: string
-  readonly order?: string
+/** Which entries of a list: those that pass the filter, in the order of the keys. */
+export interface Query<Field extends string> {
+  readonly filter: string | undefined
+  readonly keys: ReadonlyArray<OrderKey<Field>>
 }
 
 /** The rows that pass the filter, in the order asked for. */
@@ -16,11 +18,13 @@ export const select = <Row, Field extends string>(
   rows: ReadonlyArray<Row>,
   listed: Listed<Field>,
   valueOf: (row: Row, field: Field) => unknown,
-  { filter, order }: Query
+  { filter, keys }: Query<Field>,
+  choices: Chosen
 ): Result.Result<ReadonlyArray<Row>, Refusal> =>
-  Result.gen(function* () {
-    const clause = filter === undefined ? undefined : yield* Clause.parse(filter, listed)
-    const keys = order === undefined ? [] : yield* Order.parse(order, listed)
-    const passing = clause === undefined ? rows : rows.filter((row) => clause.accepts(valueOf(row, clause.field)))
+  Result.map(filter === undefined ? Result.succeed([]) : Clause.parse(filter, listed, choices), (clauses) => {
+    const passing =
+      clauses.length === 0
+        ? rows
+        : rows.filter((row) => clauses.every(({ accepts, field }) => accepts(valueOf(row, field))))
     return keys.length === 0 ? passing : Order.sort(passing, keys, valueOf)
   })

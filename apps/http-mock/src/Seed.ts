@@ -5,8 +5,8 @@ import type { RegionName } from "@remote-assist/core/Region"
 import * as HashMap from "effect/HashMap"
 
 import * as Calls from "./calls/Calls.ts"
-import { choose } from "./Gaps.ts"
-import type { Choices } from "./Gaps.ts"
+import { byDefault, choose } from "./Gaps.ts"
+import type { Choices, Chosen } from "./Gaps.ts"
 import { signingKey } from "./Jwt.ts"
 import { moment } from "./Moment.ts"
 import type { Site } from "./PartnerKey.ts"
@@ -31,15 +31,22 @@ export const demo = {
   newEmailToken: "confirm-demo-grace"
 } as const
 
+/** What is known of a world with these choices. */
+export const demoOf = (choices: Chosen) => ({
+  ...demo,
+  apiKey: choose(choices, "api-key.value")[0] ?? demo.apiKey,
+  password: choose(choices, "auth.password")
+})
+
 export interface SeedOptions {
+  /** Whose world it is: tokens work for one tenant only. */
+  readonly tenant: string
   readonly region: RegionName
   readonly seed: number
   /** How many users there are, the named ones included. */
   readonly users: number
   /** How many calls there are, the named ones included. */
   readonly calls: number
-  /** Life of a user token in seconds. */
-  readonly tokenLife: number
   /** Who issues tokens, and whom they are for. */
   readonly issuer: string
   readonly audience: string
@@ -125,7 +132,7 @@ export const seedWorld = ({
   region,
   seed,
   site,
-  tokenLife,
+  tenant,
   users
 }: SeedOptions): World => {
   const ada = Users.idAt(0)
@@ -143,12 +150,11 @@ export const seedWorld = ({
     settings: {
       region,
       seed,
-      key: signingKey(seed, region),
+      key: signingKey(seed, tenant, region),
       issuer,
       audience,
       site,
-      tokenLife,
-      choices
+      choices: { taken: choices }
     },
     drawn: 0,
     users: Users.make(named.map(namedUser), {
@@ -177,7 +183,7 @@ export const seedWorld = ({
     onCallGroups: [onCallGroup(11, "Hydraulics"), onCallGroup(12, "Electrical")],
     favorites: HashMap.make([ada, [OnCallGroupId.make(11)]]),
     aliases: HashMap.make([demo.aliasRefreshToken, ada]),
-    inviteUrls: [demo.inviteUrl],
+    inviteUrls: HashMap.make([demo.inviteUrl, grace]),
     outbox: HashMap.empty()
   }
   return send(
@@ -199,4 +205,4 @@ export const seedWorld = ({
 }
 
 /** The life of a token in seconds when none is set. */
-export const defaultTokenLife = choose({}, "token.life")
+export const defaultTokenLife = choose(byDefault, "token.life")

@@ -2,11 +2,13 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Result from "effect/Result"
 
 import * as Clause from "../src/Clause.ts"
+import { byDefault } from "../src/Gaps.ts"
 import { listed } from "../src/users/Search.ts"
 
-const accepts = (filter: string, value: unknown) => Result.getOrThrow(Clause.parse(filter, listed)).accepts(value)
+const accepts = (filter: string, value: unknown) =>
+  Result.getOrThrow(Clause.parse(filter, listed, byDefault)).every((clause) => clause.accepts(value))
 
-const refused = (filter: string) => Result.getOrThrow(Result.flip(Clause.parse(filter, listed))).message
+const refused = (filter: string) => Result.getOrThrow(Result.flip(Clause.parse(filter, listed, byDefault))).message
 
 describe("Clause", () => {
   it("matches the whole value, case included", () => {

@@ -100,6 +100,9 @@ describe("remote-assist-mock", { timeout: 30_000 }, () => {
       run("--token-life", "soon"),
       run("--api-key-header", "a b"),
       run("--host", "256.0.0.1"),
+      run("--gap", "refresh.reuze=once"),
+      run("--gap", "page.maximum-size=50", "--gap", "refresh.reuse=twice"),
+      run("--gap", "users.order=name"),
       run("--partner-key", "absent.pem"),
       run("--partner-key", privateKey)
     ])
@@ -115,6 +118,9 @@ describe("remote-assist-mock", { timeout: 30_000 }, () => {
       "10 seconds",
       "--api-key-header",
       "256.0.0.1",
+      "refresh.reuse",
+      "grace, once or always",
+      "creation",
       "absent.pem",
       "private key"
     ]
@@ -128,7 +134,7 @@ describe("remote-assist-mock", { timeout: 30_000 }, () => {
       run("--version"),
       run("--completions", "bash")
     ])
-    for (const flag of ["--port", "--host", "--seed", "--api-key-header", "--token-life"])
+    for (const flag of ["--port", "--host", "--seed", "--api-key-header", "--token-life", "--gap"])
       assert.include(help.out, flag)
     assert.match(version.out, /remote-assist-mock v\d+\.\d+\.\d+/)
     assert.include(completions.out, "--token-life")

@@ -14,7 +14,8 @@ export interface Call {
   readonly receiver: UserId
   readonly startedAt: number
   readonly endedAt: number | undefined
-  readonly reason: string
+  /** How it ended; undefined while it runs. */
+  readonly ending: "ended" | "missed" | undefined
   readonly recorded: boolean
   readonly rating: string | undefined
 }
@@ -34,9 +35,6 @@ export interface Calls {
 const minute = 60_000
 const day = 24 * 60 * minute
 
-const ended = "Call Ended"
-const timedOut = "Timed out"
-
 const [ada, grace, linus] = [idAt(0), idAt(1), idAt(2)]
 
 const running: Omit<Call, "position"> = {
@@ -44,7 +42,7 @@ const running: Omit<Call, "position"> = {
   receiver: grace,
   startedAt: epoch - 5 * minute,
   endedAt: undefined,
-  reason: "",
+  ending: undefined,
   recorded: false,
   rating: undefined
 }
@@ -54,7 +52,7 @@ const missed: Omit<Call, "position"> = {
   receiver: ada,
   startedAt: epoch - 60 * minute,
   endedAt: epoch - 59 * minute,
-  reason: timedOut,
+  ending: "missed",
   recorded: false,
   rating: undefined
 }
@@ -64,7 +62,7 @@ const finished: Omit<Call, "position"> = {
   receiver: linus,
   startedAt: epoch - day,
   endedAt: epoch - day + 754_000,
-  reason: ended,
+  ending: "ended",
   recorded: true,
   rating: "5"
 }
@@ -98,7 +96,7 @@ const generated = (calls: Calls, position: number): Call => {
     receiver: outgoing ? other : ada,
     startedAt,
     endedAt: startedAt + (answered ? 1000 * (20 + (random(22) % 520)) : minute),
-    reason: answered ? ended : timedOut,
+    ending: answered ? "ended" : "missed",
     recorded: answered && random(23) % 3 === 0,
     rating: answered && random(24) % 2 === 0 ? String(1 + (random(25) % 5)) : undefined
   }

@@ -8,19 +8,19 @@ import type { World } from "../World.ts"
 import * as Calls from "./Calls.ts"
 import type { Call } from "./Calls.ts"
 import { actorOf, partyOf } from "./Party.ts"
-import { common, unixTime } from "./Shown.ts"
+import { common, reasonOf, unixTime } from "./Shown.ts"
 
 /** The event that is shown of a call: its start. */
 export const eventStream = (world: World, call: Call): CallEventStream => ({
   datetime: moment(call.startedAt),
-  type: "request",
+  type: choose(world.settings.choices, "calls.event-type"),
   data: {
     ...choose(world.settings.choices, "calls.event"),
     call_id: Calls.idOf(world.calls, call.position),
     from: actorOf(world, call.dialer),
     to: actorOf(world, call.receiver),
     is_group: false,
-    reason: call.reason,
+    reason: reasonOf(world, call),
     timestamp: unixTime(world, call.startedAt)
   }
 })
@@ -51,7 +51,7 @@ const participant = (world: World, call: Call, id: UserId, endedAt: number) => {
     name,
     isDialer: id === call.dialer,
     started: { ...device, timestamp: unixTime(world, call.startedAt) },
-    ended: { ...device, timestamp: unixTime(world, endedAt), reason: call.reason },
+    ended: { ...device, timestamp: unixTime(world, endedAt), reason: reasonOf(world, call) },
     network: {
       avgQuality: quality(world, call, salt + 1),
       avgResult: "good",
@@ -63,7 +63,7 @@ const participant = (world: World, call: Call, id: UserId, endedAt: number) => {
 
 // who never met has no statistics, and a running call has none yet
 const stats = (world: World, call: Call) =>
-  call.endedAt === undefined || call.reason === "Timed out"
+  call.endedAt === undefined || call.ending === "missed"
     ? {}
     : {
         stats: {

@@ -18,11 +18,18 @@ interface Party {
   readonly username: string
 }
 
-const makeParty = (world: World, id: UserId): Party => {
-  const entry = userIn(world, id)?.entry
-  const { email, name, username, ...gone } = entry ?? choose(world.settings.choices, "calls.deleted-user")
-  return { email, enterpriseId: String(enterpriseId), id: String(gone.id), name, username }
-}
+const makeParty = ({
+  email,
+  id,
+  name,
+  username
+}: Omit<Party, "enterpriseId" | "id"> & { readonly id: number }): Party => ({
+  email,
+  enterpriseId: String(enterpriseId),
+  id: String(id),
+  name,
+  username
+})
 
 // a table of users never changes, so its parties hold for as long as it lives
 const parties = new WeakMap<Users.Users, Map<UserId, Party>>()
@@ -30,9 +37,13 @@ const parties = new WeakMap<Users.Users, Map<UserId, Party>>()
 /** A party of a call; a deleted one is `Deleted User`. */
 export const partyOf = (world: World, id: UserId): Party => {
   const known = parties.get(world.users) ?? new Map<UserId, Party>()
-  parties.set(world.users, known)
-  const party = known.get(id) ?? makeParty(world, id)
+  const kept = known.get(id)
+  if (kept !== undefined) return kept
+  const user = userIn(world, id)
+  if (user === undefined) return makeParty(choose(world.settings.choices, "calls.deleted-user"))
+  const party = makeParty(user.entry)
   known.set(id, party)
+  parties.set(world.users, known)
   return party
 }
 

@@ -7,7 +7,7 @@ import { enterpriseId } from "../users/User.ts"
 import type { World } from "../World.ts"
 import type { Call } from "./Calls.ts"
 import { partyOf, userIn } from "./Party.ts"
-import { ratings } from "./Shown.ts"
+import { ratings, reasonOf } from "./Shown.ts"
 
 const prefix = "contact-"
 
@@ -58,7 +58,7 @@ const participantOf = (world: World, id: UserId) => {
 export const recent = (world: World, call: Call, user: UserId): RecentCall => {
   const outgoing = call.dialer === user
   const contact = contactOf(world, outgoing ? call.receiver : call.dialer)
-  const answered = call.reason !== "Timed out"
+  const answered = call.ending !== "missed"
   return {
     contact,
     contact_name: contact.name,
@@ -69,7 +69,7 @@ export const recent = (world: World, call: Call, user: UserId): RecentCall => {
     status: answered,
     participants: [participantOf(world, call.dialer), participantOf(world, call.receiver)],
     ratings: ratings(world, call),
-    reason: call.reason,
+    reason: reasonOf(world, call),
     start_time: moment(call.startedAt),
     tags: []
   }

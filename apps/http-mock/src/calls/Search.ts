@@ -8,6 +8,7 @@ import type { Users } from "../users/Users.ts"
 import type { World } from "../World.ts"
 import * as Calls from "./Calls.ts"
 import { listed, valueOf } from "./Shown.ts"
+import type { Field } from "./Shown.ts"
 
 interface Kept {
   readonly users: Users
@@ -38,9 +39,13 @@ const keep = (selections: Kept["selections"], key: string, positions: ReadonlyAr
 }
 
 /** Positions of a user's calls that pass the filter, in order. Pages of one query cost one scan while nothing changes. */
-export const search = (world: World, user: UserId, query: Query): Result.Result<ReadonlyArray<number>, Refusal> => {
+export const search = (
+  world: World,
+  user: UserId,
+  query: Query<Field>
+): Result.Result<ReadonlyArray<number>, Refusal> => {
   const selections = keptFor(world)
-  const key = JSON.stringify([user, query.filter, query.order])
+  const key = JSON.stringify([user, query.filter, query.keys])
   const known = selections.get(key)
   if (known !== undefined) return Result.succeed(keep(selections, key, known))
   const { at, total } = Calls.ofUser(world.calls, user)
@@ -48,7 +53,8 @@ export const search = (world: World, user: UserId, query: Query): Result.Result<
     Array.from({ length: total }, (_, index) => at(index)),
     listed,
     (position, field) => valueOf(world, Calls.at(world.calls, position), field),
-    query
+    query,
+    world.settings.choices
   )
   return Result.map(found, (positions) => keep(selections, key, positions))
 }

@@ -11,9 +11,21 @@ import * as Calls from "./Calls.ts"
 import type { Call } from "./Calls.ts"
 import { partyOf } from "./Party.ts"
 
-/** A moment as calls show it: whole seconds, or milliseconds where the gap says so. */
-export const unixTime = (world: World, millis: number): number =>
-  Math.floor(millis / 1000) * choose(world.settings.choices, "calls.time-units")
+/** A time or a span as calls show it: whole seconds, or milliseconds where the gap says so. */
+export const unixTime = (world: World, millis: number): number => {
+  const units = choose(world.settings.choices, "calls.time-units")
+  return Math.floor(millis / 1000) * (units === "text" ? 1 : units)
+}
+
+/** Start or end of a call: as {@link unixTime}, or a text with a fraction where the gap says so. */
+const timeOf = (world: World, millis: number): number | string =>
+  choose(world.settings.choices, "calls.time-units") === "text" ? (millis / 1000).toFixed(3) : unixTime(world, millis)
+
+const unset = (world: World) => (choose(world.settings.choices, "calls.running") === "unset" ? undefined : "")
+
+/** Why a call ended, empty while it runs. */
+export const reasonOf = (world: World, { ending }: Call): string =>
+  ending === undefined ? "" : choose(world.settings.choices, "calls.reasons")[ending]
 
 const annotation = (field: "alt1_id" | "alt2_id" | "alt3_id" | "extra_info") => (world: World, call: Call) =>
   Option.getOrUndefined(HashMap.get(world.calls.annotations, call.position))?.[field] ?? ""
@@ -21,11 +33,11 @@ const annotation = (field: "alt1_id" | "alt2_id" | "alt3_id" | "extra_info") => 
 /** How each field that a list can be filtered and ordered by follows from the call; undefined while it is unset. */
 const fields = {
   session: ({ calls }: World, call: Call) => Calls.idOf(calls, call.position),
-  timeCallStarted: (world: World, { startedAt }: Call) => unixTime(world, startedAt),
-  timeCallEnded: (world: World, { endedAt }: Call) => (endedAt === undefined ? undefined : unixTime(world, endedAt)),
-  callDuration: (world: World, { endedAt, reason, startedAt }: Call) =>
-    endedAt === undefined ? undefined : reason === "Timed out" ? 0 : unixTime(world, endedAt - startedAt),
-  reasonCallEnded: (_: World, { reason }: Call) => reason,
+  timeCallStarted: (world: World, { startedAt }: Call) => timeOf(world, startedAt),
+  timeCallEnded: (world: World, { endedAt }: Call) => (endedAt === undefined ? unset(world) : timeOf(world, endedAt)),
+  callDuration: (world: World, { endedAt, ending, startedAt }: Call) =>
+    endedAt === undefined ? unset(world) : ending === "missed" ? 0 : unixTime(world, endedAt - startedAt),
+  reasonCallEnded: reasonOf,
   timestamp: (_: World, { startedAt }: Call) => moment(startedAt),
   dialderId: (world: World, { dialer }: Call) => partyOf(world, dialer).id,
   dialerName: (world: World, { dialer }: Call) => partyOf(world, dialer).name,
@@ -34,7 +46,8 @@ const fields = {
   owner_id: (world: World, { dialer }: Call) => partyOf(world, dialer).id,
   owner_name: (world: World, { dialer }: Call) => partyOf(world, dialer).name,
   owner_email: (world: World, { dialer }: Call) => partyOf(world, dialer).email,
-  recordingStatus: (_: World, { recorded }: Call) => (recorded ? "finished" : ""),
+  recordingStatus: (world: World, { recorded }: Call) =>
+    recorded ? choose(world.settings.choices, "calls.recording-status") : "",
   recordingUrl: ({ calls }: World, { position, recorded }: Call) =>
     recorded ? `https://recordings.example/${Calls.idOf(calls, position)}.mp4` : "",
   recordingError: () => "",
@@ -59,7 +72,7 @@ export const participants = (world: World, { dialer, receiver }: Call) =>
 export const ratings = (world: World, { dialer, rating }: Call) =>
   rating === undefined ? [] : [{ participant_id: partyOf(world, dialer).id, rating }]
 
-const ending = (world: World, call: Call) => {
+const end = (world: World, call: Call) => {
   const timeCallEnded = fields.timeCallEnded(world, call)
   const callDuration = fields.callDuration(world, call)
   return timeCallEnded === undefined || callDuration === undefined ? {} : { timeCallEnded, callDuration }
@@ -69,8 +82,8 @@ const ending = (world: World, call: Call) => {
 export const common = (world: World, call: Call) => ({
   session: fields.session(world, call),
   timeCallStarted: fields.timeCallStarted(world, call),
-  ...ending(world, call),
-  reasonCallEnded: call.reason,
+  ...end(world, call),
+  reasonCallEnded: reasonOf(world, call),
   dialerName: fields.dialerName(world, call),
   receiverId: fields.receiverId(world, call),
   receiverName: fields.receiverName(world, call),

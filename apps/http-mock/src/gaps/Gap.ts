@@ -1,11 +1,20 @@
-/** A point the interface leaves open: the options that handlers know, the one taken first, and why it is taken. */
-export interface Gap<Option = unknown> {
+import type { Kind } from "./Kind.ts"
+
+/** Where a point is left open, and why one choice is taken. */
+export interface Point {
   readonly section: string
-  readonly options: readonly [Option, ...ReadonlyArray<Option>]
   /** What else a service could do; no handler knows it. */
   readonly alternatives?: string
   readonly reason: string
 }
 
-/** Makes an entry of the register. */
-export const gap = <const Option>(entry: Gap<Option>): Gap<Option> => entry
+/** A point the interface leaves open, at which handlers know several choices. */
+export interface Gap<Choice = unknown> extends Kind<Choice>, Point {}
+
+/** A point the interface leaves open, at which handlers know one choice. */
+export interface Documented extends Point {
+  readonly only: string
+}
+
+/** Makes an entry of the register: what can be chosen, and why the first choice is. */
+export const gap = <Choice>(kind: Kind<Choice>, point: Point): Gap<Choice> => ({ ...kind, ...point })

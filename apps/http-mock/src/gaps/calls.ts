@@ -1,105 +1,96 @@
+import * as Schema from "effect/Schema"
+
 import { gap } from "./Gap.ts"
+import { integer, json, oneOf, text } from "./Kind.ts"
+
+const { Int, String, Struct } = Schema
 
 /** What the interface leaves open about calls, on-call groups and invitations. */
 export const calls = {
-  "calls.access": gap({
+  "calls.access": gap(oneOf("participants", "administrators too"), {
     section: "4.4, 3-6",
-    options: ["participants"],
-    alternatives: "administrators read every call",
     reason: "The endpoints are for the calls of the current user: calls of others are 403, unknown ones 401."
   }),
-  "calls.annotate-answer": gap({
-    section: "4.4, 4",
-    options: ["OK"],
-    alternatives: "any other text",
-    reason: "A string without a shown value."
-  }),
-  "calls.deleted-user": gap({
-    section: "3.1",
-    options: [{ id: 0, name: "Deleted User", email: "", username: "" }],
-    alternatives: "another id",
-    reason: "Only the name is shown; ids of users are positive."
-  }),
-  "calls.event": gap({
-    section: "2.10",
-    options: [{ event_type: "call_started", status: "unknown" }],
-    alternatives: "the latest event; a list",
-    reason: "One object is documented, and these are its only values that are shown."
-  }),
-  "calls.filter": gap({
+  "calls.annotate-answer": gap(text("OK"), { section: "4.4, 4", reason: "A string without a shown value." }),
+  "calls.deleted-user": gap(
+    json(Struct({ id: Int, name: String, email: String, username: String }), "JSON of id, name, email and username", {
+      id: 0,
+      name: "Deleted User",
+      email: "",
+      username: ""
+    }),
+    { section: "3.1", reason: "Only the name is shown; ids of users are positive." }
+  ),
+  "calls.event": gap(
+    json(Struct({ event_type: String, status: String }), "JSON of event_type and status", {
+      event_type: "call_started",
+      status: "unknown"
+    }),
+    {
+      section: "2.10",
+      alternatives: "the latest event; a list",
+      reason: "One object is documented, and these are its only values that are shown."
+    }
+  ),
+  "calls.event-type": gap(text("request"), { section: "6, 3", reason: "The only value that is shown." }),
+  "calls.order": gap(oneOf("newest first", "oldest first"), {
     section: "4.4, 1",
-    options: ["as users"],
-    alternatives: "another grammar",
-    reason: "The grammar is not shown; filters are those of users, over the fields that are no objects."
-  }),
-  "calls.order": gap({
-    section: "4.4, 1",
-    options: ["newest first"],
-    alternatives: "oldest first",
     reason: "A history begins with what happened last."
   }),
-  "calls.recent": gap({
+  "calls.reasons": gap(
+    json(Struct({ ended: String, missed: String }), "JSON of ended and missed", {
+      ended: "Call Ended",
+      missed: "Timed out"
+    }),
+    {
+      section: "2.8",
+      alternatives: "further reasons",
+      reason: "The values that are seen; the reason is empty while a call runs."
+    }
+  ),
+  "calls.recent": gap(oneOf("one", "list"), {
     section: "4.4, 2",
-    options: ["one", "list"],
-    reason: "The answer is documented as one recent_call; who had no call gets 401. list is up to 20 of them."
+    reason: "The answer is documented as one recent_call; who had no call gets 401. list is some of them, or none."
   }),
-  "calls.running": gap({
+  "calls.recent-most": gap(integer(20, { minimum: 1, maximum: 1000 }), {
+    section: "4.4, 2",
+    reason: "How many calls are recent is not shown; a list holds a page of them."
+  }),
+  "calls.recording-status": gap(text("finished"), {
     section: "2.8",
-    options: ["unset"],
-    alternatives: "empty texts in place of the integers",
-    reason: "Fields are integers by the interface: the end and the duration are absent, the reason is empty."
+    alternatives: "statuses of a recording that is under way or failed",
+    reason: "The value that is seen; the status is empty without a recording."
   }),
-  "calls.time-units": gap<1 | 1000>({
+  "calls.running": gap(oneOf("unset", "empty texts"), {
     section: "2.8",
-    options: [1, 1000],
-    reason: "Unix seconds are seen; 1000 makes times and durations milliseconds."
+    reason: "Fields are integers by the interface: the end and the duration are absent. Deployed ones are empty texts."
   }),
-  "calls.values": gap({
+  "calls.time-units": gap(oneOf(1, 1000, "text"), {
     section: "2.8",
-    options: ["Call Ended, Timed out, finished"],
-    alternatives: "further reasons and recording states",
-    reason: "The values that are seen; a text that is unset is empty."
+    reason:
+      "Unix seconds are seen. 1000 makes times and durations milliseconds, text makes start and end 1615583559.322."
   }),
-  "invitation.personal-room": gap({
+  "invitation.personal-room": gap(oneOf("the administrator", "every user"), {
     section: "4.4, 10",
-    options: ["the administrator"],
-    alternatives: "every user of a paid license",
+    alternatives: "users of a paid license",
     reason: "Only certain users have a room, and how they get one is not shown; the others are refused with 401."
   }),
-  "invitation.session-answer": gap({
+  "invitation.session-answer": gap(json(Schema.Json, "JSON", {}), {
     section: "4.4, 11",
-    options: [{}],
-    alternatives: "an empty body; the call",
+    alternatives: "an empty body",
     reason: "Status 200 and JSON, which every program accepts."
   }),
-  "invitation.session-call": gap({
+  "invitation.session-call": gap(oneOf("running", "any"), {
     section: "4.4, 11",
-    options: ["running"],
-    alternatives: "any call of the caller",
     reason: "The invitation is to a running session; one that is over is refused with 401."
   }),
-  "invitation.session-contacts": gap({
+  "invitation.session-required": gap(oneOf("call_id and contact_tokens", "contact_tokens"), {
     section: "4.4, 11",
-    options: ["mailed"],
-    alternatives: "added to the participants",
-    reason: "A contact token stands for a user, who gets an e-mail; whether they come is theirs to decide."
+    reason: "Without them nobody is invited to nothing. contact_tokens alone invite to the caller's latest call."
   }),
-  "invitation.session-required": gap({
-    section: "4.4, 11",
-    options: ["call_id and contact_tokens"],
-    alternatives: "contact_tokens alone",
-    reason: "Without them nobody is invited to nothing; user_token is the caller's unless it is given."
-  }),
-  "on-call.answer": gap({
+  "on-call.answer": gap(text("OK"), { section: "4.4, 8-9", reason: "A string without a shown value." }),
+  "on-call.favorite-twice": gap(oneOf("the same answer", "refused"), {
     section: "4.4, 8-9",
-    options: ["OK"],
-    alternatives: "any other text",
-    reason: "A string without a shown value."
-  }),
-  "on-call.favorite-twice": gap({
-    section: "4.4, 8-9",
-    options: ["the same answer"],
-    alternatives: "refused",
     reason: "Who asks for a state that is there already has it; a repeated request does no harm."
   })
 } as const

@@ -1,107 +1,106 @@
+import * as Schema from "effect/Schema"
+
 import { gap } from "./Gap.ts"
+import { integer, json, oneOf } from "./Kind.ts"
+
+const code = Schema.optionalKey(Schema.Int)
+
+/** The codes of errors, but for the one that is public. */
+export const defaultCodes = {
+  credentials: 1001,
+  token: 1002,
+  inactive: 1004,
+  unconfirmed: 1005,
+  apiKey: 1006,
+  permission: 1007,
+  notFound: 1008,
+  badInput: 1009,
+  duplicate: 1010,
+  internal: 1099
+} as const
+
+const Codes = Schema.Struct({
+  credentials: code,
+  token: code,
+  inactive: code,
+  unconfirmed: code,
+  apiKey: code,
+  permission: code,
+  notFound: code,
+  badInput: code,
+  duplicate: code,
+  internal: code
+})
 
 /** What the interface leaves open about bodies, errors, filters and pages of every operation. */
 export const wire = {
-  "errors.bad-input-v1": gap<401 | 500>({
+  "errors.bad-input-v1": gap(oneOf(401, 500), {
     section: "7",
-    options: [401],
-    alternatives: "500",
     reason: "Clients repeat requests that meet 500; a bad request stays bad."
   }),
-  "errors.codes": gap({
+  "errors.codes": gap(
+    json(Codes, `JSON of whole numbers by ${Object.keys(defaultCodes).join(", ")}, where they differ`, {
+      ...defaultCodes
+    }),
+    { section: "7", reason: "Only 1003, an expired token, is public; each other cause has a number of its own." }
+  ),
+  "errors.no-version": gap(oneOf("errorV1R1", "errorV1"), {
     section: "7",
-    options: [
-      {
-        credentials: 1001,
-        token: 1002,
-        inactive: 1004,
-        unconfirmed: 1005,
-        apiKey: 1006,
-        permission: 1007,
-        notFound: 1008,
-        badInput: 1009,
-        duplicate: 1010,
-        internal: 1099
-      }
-    ],
-    alternatives: "any other numbers",
-    reason: "Only 1003, an expired token, is public; each other cause has a number of its own."
-  }),
-  "errors.enterprise-body": gap({
-    section: "7",
-    options: ["errorV1R1"],
-    alternatives: "statuses 401, 403, 404, 409 and 422",
-    reason: "The rule of the other /v1r1 endpoints: 400 with code, message and name."
-  }),
-  "errors.no-version": gap({
-    section: "7",
-    options: ["errorV1R1"],
-    alternatives: "errorV1",
     reason: "A path of neither version gets the body with the most fields."
   }),
-  "filter.combination": gap({
+  "filter.combination": gap(oneOf("one clause", "&", "AND"), {
     section: "4.5, 3",
-    options: ["one clause"],
-    alternatives: "clauses joined by a comma, & or AND",
-    reason: "How clauses combine is not shown; all after the operator is the value."
+    alternatives: "clauses joined by a comma, which |= has in its value",
+    reason:
+      "How clauses combine is not shown: all after the operator is the value. & and AND join clauses that all pass."
   }),
-  "filter.operators": gap({
+  "filter.operators": gap(oneOf("seen", "comparisons"), {
     section: "4.5, 3",
-    options: ["= ~= > |="],
     alternatives: "further operators",
-    reason: "These four are seen in use; any other is refused, never ignored."
+    reason: "=, ~=, > and |= are seen in use, any other is refused, never ignored. comparisons adds <, >=, <= and !=."
   }),
-  "filter.unknown-field": gap({
+  "filter.unknown-field": gap(oneOf("refused", "ignored", "no entry passes"), {
     section: "4.5, 3",
-    options: ["refused"],
-    alternatives: "no entry passes",
     reason: "A misspelt field should be noticed."
   }),
-  "order.descending": gap({
+  "order.descending": gap(oneOf("-field", "field desc", "field:desc"), {
     section: "4.4, 1 and 7",
-    options: ["-field"],
-    alternatives: "field desc; field:desc",
     reason: "Only order=name is seen, which ascends; keys are joined by commas."
   }),
-  "order.unknown-field": gap({
+  "order.unknown-field": gap(oneOf("refused", "ignored"), {
     section: "4.4, 1 and 7",
-    options: ["refused"],
-    alternatives: "ignored",
     reason: "A misspelt field should be noticed."
   }),
-  "page.beyond-last": gap({
+  "page.beyond-last": gap(oneOf("empty", "refused"), {
     section: "2.7",
-    options: ["empty"],
-    alternatives: "an error",
     reason: "Entries may go while a client pages; the totals stay right."
   }),
-  "page.default-size": gap({ section: "8", options: [20], reason: "The size in the examples." }),
-  "page.malformed": gap({
-    section: "2.7",
-    options: ["refused"],
-    alternatives: "the default page",
-    reason: "A wrong page number should be noticed."
-  }),
-  "page.maximum-size": gap({
+  "page.default-size": gap(integer(20, { minimum: 1, maximum: 1_000_000 }), {
     section: "8",
-    options: [1000],
+    reason: "The size in the examples, or the maximum where that is less."
+  }),
+  "page.malformed": gap(oneOf("refused", "the default"), {
+    section: "2.7",
+    reason: "A wrong page number should be noticed; the default is page 1 and the default size."
+  }),
+  "page.maximum-size": gap(integer(1000, { minimum: 1, maximum: 1_000_000 }), {
+    section: "8",
     reason: "Programs use up to 100; larger pages help exports."
   }),
-  "page.no-entries": gap({
+  "page.no-entries": gap(oneOf(0, 1), {
     section: "2.7",
-    options: [0],
-    alternatives: "one empty page",
-    reason: "total_pages is total_entries divided by page_size, rounded up."
+    reason: "total_pages is total_entries divided by page_size, rounded up; 1 is one empty page."
   }),
-  "request.maximum-body": gap({
+  "page.over-maximum": gap(oneOf("refused", "the maximum"), {
     section: "8",
-    options: [1_048_576],
+    reason: "A page that is shorter than asked for looks like the last one; the maximum shortens it so."
+  }),
+  "request.maximum-body": gap(integer(1_048_576, { minimum: 1 }), {
+    section: "8",
     reason: "Far above any documented body, in bytes."
   }),
-  "request.unknown-fields": gap({
+  "request.unknown-fields": gap(oneOf("ignored", "refused"), {
     section: "4.5",
-    options: ["ignored"],
-    alternatives: "refused",
-    reason: "Further parameters exist but are not shown."
+    reason: "Further parameters of the user administration exist but are not shown."
   })
 } as const

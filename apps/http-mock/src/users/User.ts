@@ -42,6 +42,8 @@ export interface User {
   readonly password?: string
   /** An e-mail address that waits for its confirmation. */
   readonly newEmail?: { readonly address: string; readonly token: string }
+  /** How often they were deactivated; unset for never. */
+  readonly deactivations?: number
   readonly personalRoom?: { readonly session: string; readonly url: string }
 }
 

@@ -13,7 +13,7 @@ import { ada, grace, now, refusalOf, taken, worldOf } from "../support/worlds.ts
 const world = worldOf()
 const userOf = (id: number) => Option.getOrThrow(Users.byId(world.users, id))
 const one = PersonalAccessTokenId.make(1)
-const [created, mine] = taken(create(world, userOf(grace)))
+const [created, mine] = taken(create(world, userOf(grace), now))
 
 describe("list", () => {
   it("lists the caller's tokens only", () => {
@@ -28,7 +28,7 @@ describe("list", () => {
 
 describe("create", () => {
   it("makes another token each time, which can be exchanged", () => {
-    const [next, second] = taken(create(created, userOf(grace)))
+    const [next, second] = taken(create(created, userOf(grace), now))
     assert.notStrictEqual(second.token, mine.token)
     assert.notStrictEqual(second.id, mine.id)
     const [after, token] = taken(Auth.personalAccessToken(next, second.token, now))
@@ -37,7 +37,7 @@ describe("create", () => {
 
   it("does not use the id of a removed token again", () => {
     const [fewer] = taken(remove(created, userOf(grace), mine.id))
-    const [, third] = taken(create(fewer, userOf(grace)))
+    const [, third] = taken(create(fewer, userOf(grace), now))
     assert.notStrictEqual(third.id, mine.id)
   })
 })

@@ -3,8 +3,8 @@ import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import * as Redacted from "effect/Redacted"
 
-import { toErrorV1, toErrorV1R1 } from "../../Refusal.ts"
 import { step } from "../../Tenant.ts"
+import { inV1, inV1R1 } from "../../Wording.ts"
 import type { Step, World } from "../../World.ts"
 import type { TokenPair } from "./issue.ts"
 import * as Transitions from "./transitions.ts"
@@ -14,10 +14,10 @@ const secret = (token: string) => ({ token: Redacted.make(token) })
 const pair = ({ refresh, token }: TokenPair) => ({ refresh: Redacted.make(refresh), token: Redacted.make(token) })
 
 const v1 = <A, B>(transition: (world: World, now: number) => Step<A>, answer: (value: A) => B) =>
-  Effect.mapBoth(step(transition), { onFailure: toErrorV1, onSuccess: answer })
+  Effect.map(inV1(step(transition)), answer)
 
 const v1r1 = <A, B>(transition: (world: World, now: number) => Step<A>, answer: (value: A) => B) =>
-  Effect.mapBoth(step(transition), { onFailure: toErrorV1R1, onSuccess: answer })
+  Effect.map(inV1R1(step(transition)), answer)
 
 const plain = ({ email, password }: { readonly email: string; readonly password: Redacted.Redacted }) => ({
   email,

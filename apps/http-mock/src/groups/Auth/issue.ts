@@ -12,6 +12,7 @@ export interface Bearer {
   readonly permissions: ReadonlyArray<string>
   readonly name?: string
   readonly pat?: PersonalAccessTokenId
+  readonly deactivations?: number
 }
 
 /** Makes a user token. */
@@ -21,11 +22,11 @@ export const issueToken = (
   now: number
 ): readonly [World, string] => {
   const [next, jti] = draw(world)
-  const { audience, issuer, key, tokenLife } = world.settings
+  const { audience, choices, issuer, key } = world.settings
   const iat = Math.floor(now / 1000)
   const claims: Jwt.Claims = {
     iat,
-    exp: iat + tokenLife,
+    exp: iat + choose(choices, "token.life"),
     nbf: iat,
     jti,
     iss: issuer,

@@ -3,7 +3,7 @@ import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 
 import { choose } from "../../Gaps.ts"
-import { moment } from "../../Moment.ts"
+import { isOver, moment } from "../../Moment.ts"
 import { userOf } from "../../Principal.ts"
 import { refusal } from "../../Refusal.ts"
 import type { Refusal } from "../../Refusal.ts"
@@ -20,9 +20,16 @@ interface LogIn {
   readonly password: string
 }
 
-const bearerOf = ({ entry }: User): Bearer => ({ subject: `User:${entry.id}`, permissions: entry.permissions })
+const bearerOf = ({ deactivations, entry }: User): Bearer => ({
+  subject: `User:${entry.id}`,
+  permissions: entry.permissions,
+  ...(deactivations === undefined ? {} : { deactivations })
+})
 
-const guestPermissions = ["view_account"]
+const guest = (world: World, subject: string): Bearer => ({
+  subject,
+  permissions: choose(world.settings.choices, "auth.guest-permissions")
+})
 
 const wrongCredentials = refusal(
   "credentials",
@@ -63,8 +70,7 @@ export const anonymous = (world: World, displayName: string | undefined, now: nu
     issueToken(
       next,
       {
-        subject: `Session:${uuid(session)}`,
-        permissions: guestPermissions,
+        ...guest(next, `Session:${uuid(session)}`),
         ...(displayName === undefined ? {} : { name: displayName })
       },
       now
@@ -91,7 +97,7 @@ const bearerOfSubject = (world: World, subject: string): Result.Result<Bearer, R
   Result.map(
     userOf(world, subject),
     Option.match({
-      onNone: (): Bearer => ({ subject, permissions: guestPermissions }),
+      onNone: () => guest(world, subject),
       onSome: bearerOf
     })
   )
@@ -122,26 +128,37 @@ export const exchange = (world: World, aliasRefreshToken: string, now: number): 
       refusal("token", "The refresh token belongs to no alias of a user.")
     )
     const bearer = yield* bearerOfSubject(world, `User:${id}`)
-    return issuePair(world, bearer, now)
+    const once = choose(world.settings.choices, "auth.exchange-reuse") === "once"
+    return issuePair(
+      once ? { ...world, aliases: HashMap.remove(world.aliases, aliasRefreshToken) } : world,
+      bearer,
+      now
+    )
   })
 
-/** Gives the guest of a workbox invite URL tokens. */
-export const fromUrl = (world: World, url: string, now: number): Step<TokenPair> => {
-  if (!world.inviteUrls.includes(url))
-    return Result.fail(refusal("credentials", "The link_url is no invite URL of a workbox, or it was withdrawn."))
-  const [next, session] = draw(world)
-  return Result.succeed(issuePair(next, { subject: `Session:${uuid(session)}`, permissions: guestPermissions }, now))
-}
+/** Gives the guest of a workbox invite URL tokens, or the user that it was sent to where the gap says so. */
+export const fromUrl = (world: World, url: string, now: number): Step<TokenPair> =>
+  Result.gen(function* () {
+    const id = yield* Result.fromOption(HashMap.get(world.inviteUrls, url), () =>
+      refusal("credentials", "The link_url is no invite URL of a workbox, or it was withdrawn.")
+    )
+    if (choose(world.settings.choices, "auth.from-url-subject") === "user")
+      return issuePair(world, yield* bearerOfSubject(world, `User:${id}`), now)
+    const [next, session] = draw(world)
+    return issuePair(next, guest(next, `Session:${uuid(session)}`), now)
+  })
 
 /** Trades a personal access token for a user token. */
 export const personalAccessToken = (world: World, encoded: string, now: number): Step<string> =>
   Result.gen(function* () {
-    const { id, userId } = yield* Result.fromOption(
+    const { id, madeAt, userId } = yield* Result.fromOption(
       Option.flatMap(HashMap.get(world.personalAccessTokenIds, encoded), (id) =>
         HashMap.get(world.personalAccessTokens, id)
       ),
       () => refusal("token", "The personal access token is unknown or was deleted.")
     )
+    if (isOver(madeAt, choose(world.settings.choices, "pat.life"), now))
+      return yield* Result.fail(refusal("token", "The personal access token has expired. Create another."))
     const bearer = yield* bearerOfSubject(world, `User:${userId}`)
     return issueToken(world, { ...bearer, pat: id }, now)
   })

@@ -7,25 +7,35 @@ import * as Calls from "../../calls/Calls.ts"
 import type { Call } from "../../calls/Calls.ts"
 import { recent as recentOf } from "../../calls/Recent.ts"
 import { search } from "../../calls/Search.ts"
-import { show } from "../../calls/Shown.ts"
+import { listed, show } from "../../calls/Shown.ts"
+import type { Field } from "../../calls/Shown.ts"
 import { choose } from "../../Gaps.ts"
+import type { Chosen } from "../../Gaps.ts"
+import * as Order from "../../Order.ts"
+import type { OrderKey } from "../../Order.ts"
 import { paginate } from "../../Paging.ts"
 import { refusal } from "../../Refusal.ts"
 import type { Refusal } from "../../Refusal.ts"
+import { administrator } from "../../users/User.ts"
 import type { User } from "../../users/User.ts"
 import type { Step, World } from "../../World.ts"
 
 const range = (start: number, end: number) => Array.from({ length: Math.max(0, end - start) }, (_, at) => start + at)
 
-const newest = "-timeCallStarted"
-const oldest = "timeCallStarted"
+const byTime = (descending: boolean): ReadonlyArray<OrderKey<Field>> => [{ field: "timeCallStarted", descending }]
+
+const keysOf = (order: string | undefined, choices: Chosen) =>
+  order === undefined
+    ? Result.succeed(byTime(choose(choices, "calls.order") === "newest first"))
+    : Order.parse(order, listed, choices)
 
 /** One page of the caller's calls, the newest first unless ordered. */
 export const list = (
   world: World,
   caller: User,
-  { filter, order = newest, ...query }: CallQuery
+  { filter, order, ...query }: CallQuery
 ): Result.Result<ReadonlyArray<Shown>, Refusal> => {
+  const { choices } = world.settings
   const { at, total } = Calls.ofUser(world.calls, caller.entry.id)
   const pageOf = (total: number, positionAt: (index: number) => number) =>
     Result.map(
@@ -36,38 +46,44 @@ export const list = (
         },
         (position) => show(world, Calls.at(world.calls, position)),
         query,
-        world.settings.choices
+        choices
       ),
       ({ entries }) => entries
     )
-  // positions are in the order of time: such a page is read off, whatever the number of calls
-  if (filter === undefined && order === newest) return pageOf(total, at)
-  if (filter === undefined && order === oldest) return pageOf(total, (index) => at(total - 1 - index))
-  return Result.flatMap(
-    search(world, caller.entry.id, { order, ...(filter === undefined ? {} : { filter }) }),
-    (positions) => pageOf(positions.length, (index) => positions[index] ?? 0)
-  )
+  return Result.flatMap(keysOf(order, choices), (keys) => {
+    const [first, ...further] = keys
+    // positions are in the order of time: such a page is read off, whatever the number of calls
+    if (filter === undefined && first?.field === "timeCallStarted" && further.length === 0)
+      return pageOf(total, first.descending ? at : (index) => at(total - 1 - index))
+    return Result.flatMap(search(world, caller.entry.id, { filter, keys }), (positions) =>
+      pageOf(positions.length, (index) => positions[index] ?? 0)
+    )
+  })
 }
-
-const mostRecent = 20
 
 /** The caller's latest call, or latest calls where the gap says so. */
 export const recent = (world: World, caller: User): Result.Result<RecentCall | ReadonlyArray<RecentCall>, Refusal> => {
   const { at, total } = Calls.ofUser(world.calls, caller.entry.id)
-  const calls = range(0, Math.min(total, mostRecent)).map((index) =>
+  const { choices } = world.settings
+  const inList = choose(choices, "calls.recent") === "list"
+  const most = inList ? choose(choices, "calls.recent-most") : 1
+  const calls = range(0, Math.min(total, most)).map((index) =>
     recentOf(world, Calls.at(world.calls, at(index)), caller.entry.id)
   )
-  return choose(world.settings.choices, "calls.recent") === "list"
+  return inList
     ? Result.succeed(calls)
     : Result.fromOption(Option.fromUndefinedOr(calls[0]), () => refusal("notFound", "You have had no call yet."))
 }
 
-/** A call that the caller is in. */
+const administers = (world: World, { entry }: User) =>
+  entry.role_id === administrator.id && choose(world.settings.choices, "calls.access") === "administrators too"
+
+/** A call that the caller is in, or may read as an administrator where the gap says so. */
 export const reach = (world: World, caller: User, id: string): Result.Result<Call, Refusal> => {
   const position = Calls.positionOf(world.calls, id)
   if (position === undefined) return Result.fail(refusal("notFound", `There is no call ${id}.`))
   const call = Calls.at(world.calls, position)
-  return Calls.isIn(call, caller.entry.id)
+  return Calls.isIn(call, caller.entry.id) || administers(world, caller)
     ? Result.succeed(call)
     : Result.fail(refusal("permission", `You were not in the call ${id}.`))
 }

@@ -5,23 +5,22 @@ import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 
 import * as Caller from "../../Caller.ts"
-import { toErrorV1 } from "../../Refusal.ts"
+import { inV1 } from "../../Wording.ts"
 import * as Transitions from "./transitions.ts"
 
 export const layer = HttpApiBuilder.group(Api, "Invitations", (handlers) =>
   handlers.handleAll({
     personalRoom: ({ payload }) =>
-      Caller.act((world, caller, now) => Transitions.personalRoom(world, caller, payload, now)).pipe(
-        Effect.mapError(toErrorV1)
-      ),
+      inV1(Caller.act((world, caller, now) => Transitions.personalRoom(world, caller, payload, now))),
     session: ({ payload: { call_id, contact_tokens = [], user_token } }) => {
       const invitation = {
         callId: call_id,
         contactTokens: contact_tokens.map(Redacted.value),
         userToken: user_token === undefined ? undefined : Redacted.value(user_token)
       }
-      return Caller.act((world, caller, now) => Transitions.session(world, caller, invitation, now)).pipe(
-        Effect.mapBoth({ onFailure: toErrorV1, onSuccess: (body) => ({ entry: Option.none(), body }) })
+      return Effect.map(
+        inV1(Caller.act((world, caller, now) => Transitions.session(world, caller, invitation, now))),
+        (body) => ({ entry: Option.none(), body })
       )
     }
   })

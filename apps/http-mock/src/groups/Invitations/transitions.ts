@@ -2,6 +2,8 @@ import type { Invitee } from "@remote-assist/core/Invitations"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 
+import * as Calls from "../../calls/Calls.ts"
+import type { Call } from "../../calls/Calls.ts"
 import { contactId } from "../../calls/Recent.ts"
 import { choose } from "../../Gaps.ts"
 import { authenticate, callerOf } from "../../Principal.ts"
@@ -16,16 +18,20 @@ import { reach } from "../Calls/transitions.ts"
 
 const refused = (cause: Refusal["cause"], message: string) => Result.fail(refusal(cause, message))
 
+const roomOf = ({ settings }: World, { entry }: User) =>
+  choose(settings.choices, "invitation.personal-room") === "every user"
+    ? { url: `https://room.example/${entry.username}` }
+    : undefined
+
 /** Invites somebody to the caller's personal room, by e-mail. */
 export const personalRoom = (world: World, caller: User, { email, name }: Invitee, now: number): Step<void> =>
   Result.gen(function* () {
-    if (caller.personalRoom === undefined)
-      return yield* refused("permission", `${caller.entry.name} has no personal room.`)
+    const room = caller.personalRoom ?? roomOf(world, caller)
+    if (room === undefined) return yield* refused("permission", `${caller.entry.name} has no personal room.`)
     const to = yield* address(email)
     if (name.trim() === "") return yield* refused("badInput", "The field name is empty.")
     const subject = `${caller.entry.name} invites you, ${name}, to a personal room`
-    const { url } = caller.personalRoom
-    return [send(world, { kind: "personal-room", to, at: now, subject, url }), undefined]
+    return [send(world, { kind: "personal-room", to, at: now, subject, url: room.url }), undefined]
   })
 
 /** Whom to invite to which session; whoever `userToken` belongs to invites, else the caller. */
@@ -49,6 +55,15 @@ const contactOf = (world: World, token: string): Result.Result<User, Refusal> =>
     () => refusal("notFound", `The contact token ${JSON.stringify(token)} stands for nobody.`)
   )
 
+/** The call that the invitation names, or the caller's latest where the gap lets it name none. */
+const calledTo = (world: World, caller: User, callId: string | undefined): Result.Result<Call, Refusal> => {
+  if (callId !== undefined) return reach(world, caller, callId)
+  if (choose(world.settings.choices, "invitation.session-required") === "call_id and contact_tokens")
+    return refused("badInput", "The field call_id is missing.")
+  const { at, total } = Calls.ofUser(world.calls, caller.entry.id)
+  return total === 0 ? refused("notFound", "You have had no call yet.") : Result.succeed(Calls.at(world.calls, at(0)))
+}
+
 /** Invites contacts to a running session, by e-mail. */
 export const session = (
   world: World,
@@ -57,16 +72,18 @@ export const session = (
   now: number
 ): Step<unknown> =>
   Result.gen(function* () {
-    if (callId === undefined) return yield* refused("badInput", "The field call_id is missing.")
+    const { choices } = world.settings
     if (contactTokens.length === 0) return yield* refused("badInput", "The field contact_tokens is missing or empty.")
     const { entry } = yield* inviter(world, caller, userToken, now)
-    const call = yield* reach(world, caller, callId)
-    if (call.endedAt !== undefined) return yield* refused("notFound", `The call ${callId} is over.`)
+    const call = yield* calledTo(world, caller, callId)
+    const id = Calls.idOf(world.calls, call.position)
+    if (call.endedAt !== undefined && choose(choices, "invitation.session-call") === "running")
+      return yield* refused("notFound", `The call ${id} is over.`)
     const contacts = yield* Result.all(contactTokens.map((token) => contactOf(world, token)))
     const subject = `${entry.name} invites you to a session`
     const next = contacts.reduce(
-      (world, contact) => send(world, { kind: "session", to: contact.entry.email, at: now, subject, token: callId }),
+      (world, contact) => send(world, { kind: "session", to: contact.entry.email, at: now, subject, token: id }),
       world
     )
-    return [next, choose(world.settings.choices, "invitation.session-answer")]
+    return [next, choose(choices, "invitation.session-answer")]
   })

@@ -6,6 +6,7 @@ import * as Result from "effect/Result"
 
 import type { Listed } from "../../Clause.ts"
 import { choose } from "../../Gaps.ts"
+import * as Order from "../../Order.ts"
 import { paginate } from "../../Paging.ts"
 import { select } from "../../Query.ts"
 import { refusal } from "../../Refusal.ts"
@@ -27,44 +28,43 @@ export const list = (
   caller: User,
   { filter, order, ...query }: OnCallGroupQuery
 ): Result.Result<Page<OnCallGroup>, Refusal> => {
+  const { choices } = world.settings
   const favorites = favoritesOf(world, caller)
   const groups: ReadonlyArray<OnCallGroup> = world.onCallGroups.map((group) => ({
     ...group,
     favorite: favorites.includes(group.id)
   }))
-  const wanted = { ...(filter === undefined ? {} : { filter }), ...(order === undefined ? {} : { order }) }
   return Result.flatMap(
-    select(groups, listed, (group, field) => group[field], wanted),
+    Result.flatMap(order === undefined ? Result.succeed([]) : Order.parse(order, listed, choices), (keys) =>
+      select(groups, listed, (group, field) => group[field], { filter, keys }, choices)
+    ),
     (found) =>
       paginate(
         { total: found.length, slice: (start, count) => found.slice(start, start + count) },
         (group) => group,
         query,
-        world.settings.choices
+        choices
       )
   )
 }
 
-const marked = (
-  world: World,
-  caller: User,
-  id: OnCallGroupId,
-  mark: (favorites: ReadonlyArray<OnCallGroupId>) => ReadonlyArray<OnCallGroupId>
-): Step<string> =>
-  world.onCallGroups.some((group) => group.id === id)
-    ? Result.succeed([
-        {
-          ...world,
-          favorites: HashMap.set(world.favorites, caller.entry.id, mark(favoritesOf(world, caller)))
-        },
-        choose(world.settings.choices, "on-call.answer")
-      ])
-    : Result.fail(refusal("notFound", `There is no on-call group ${id}. GET /api/v1/on_call_groups lists them.`))
+const marked = (world: World, caller: User, id: OnCallGroupId, favorite: boolean): Step<string> => {
+  const { choices } = world.settings
+  if (!world.onCallGroups.some((group) => group.id === id))
+    return Result.fail(refusal("notFound", `There is no on-call group ${id}. GET /api/v1/on_call_groups lists them.`))
+  const favorites = favoritesOf(world, caller)
+  if (favorites.includes(id) === favorite && choose(choices, "on-call.favorite-twice") === "refused")
+    return Result.fail(refusal("duplicate", `The on-call group ${id} is ${favorite ? "a" : "no"} favorite already.`))
+  const others = favorites.filter((other) => other !== id)
+  return Result.succeed([
+    { ...world, favorites: HashMap.set(world.favorites, caller.entry.id, favorite ? [...others, id] : others) },
+    choose(choices, "on-call.answer")
+  ])
+}
 
 /** Makes a group a favorite of the caller. */
-export const favorite = (world: World, caller: User, id: OnCallGroupId): Step<string> =>
-  marked(world, caller, id, (favorites) => (favorites.includes(id) ? favorites : [...favorites, id]))
+export const favorite = (world: World, caller: User, id: OnCallGroupId): Step<string> => marked(world, caller, id, true)
 
 /** Makes a group no favorite of the caller. */
 export const unfavorite = (world: World, caller: User, id: OnCallGroupId): Step<string> =>
-  marked(world, caller, id, (favorites) => favorites.filter((favorite) => favorite !== id))
+  marked(world, caller, id, false)

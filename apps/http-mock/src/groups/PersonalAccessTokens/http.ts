@@ -6,7 +6,7 @@ import * as Result from "effect/Result"
 
 import * as Caller from "../../Caller.ts"
 import { choose } from "../../Gaps.ts"
-import { toErrorV1R1 } from "../../Refusal.ts"
+import { inV1R1 } from "../../Wording.ts"
 import type { PersonalAccessToken, World } from "../../World.ts"
 import * as Transitions from "./transitions.ts"
 
@@ -20,15 +20,18 @@ const shown = (world: World, made: PersonalAccessToken) =>
 export const layer = HttpApiBuilder.group(Api, "PersonalAccessTokens", (handlers) =>
   handlers.handleAll({
     list: () =>
-      Caller.read((world, caller) =>
-        Result.succeed(Transitions.list(world, caller).map((made) => shown(world, made)))
-      ).pipe(Effect.mapError(toErrorV1R1)),
-    create: () => Caller.act(Transitions.create).pipe(Effect.mapBoth({ onFailure: toErrorV1R1, onSuccess: created })),
+      inV1R1(
+        Caller.read((world, caller) =>
+          Result.succeed(Transitions.list(world, caller).map((made) => shown(world, made)))
+        )
+      ),
+    create: () => Effect.map(inV1R1(Caller.act(Transitions.create)), created),
     read: ({ params }) =>
-      Caller.read((world, caller) =>
-        Result.map(Transitions.read(world, caller, params.id), (made) => shown(world, made))
-      ).pipe(Effect.mapError(toErrorV1R1)),
-    remove: ({ params }) =>
-      Caller.act((world, caller) => Transitions.remove(world, caller, params.id)).pipe(Effect.mapError(toErrorV1R1))
+      inV1R1(
+        Caller.read((world, caller) =>
+          Result.map(Transitions.read(world, caller, params.id), (made) => shown(world, made))
+        )
+      ),
+    remove: ({ params }) => inV1R1(Caller.act((world, caller) => Transitions.remove(world, caller, params.id)))
   })
 )

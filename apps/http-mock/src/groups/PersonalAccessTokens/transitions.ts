@@ -3,6 +3,7 @@ import * as HashMap from "effect/HashMap"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 
+import { choose } from "../../Gaps.ts"
 import { refusal } from "../../Refusal.ts"
 import type { Refusal } from "../../Refusal.ts"
 import type { User } from "../../users/User.ts"
@@ -16,10 +17,17 @@ export const list = (world: World, caller: User): ReadonlyArray<PersonalAccessTo
     .toSorted((one, other) => one.id - other.id)
 
 /** Creates a token of the caller; ids are not used again. */
-export const create = (world: World, caller: User): Step<PersonalAccessToken> => {
+export const create = (world: World, caller: User, now: number): Step<PersonalAccessToken> => {
   const [drawn, hex] = draw(world)
+  const numbered = choose(world.settings.choices, "pat.description") === "numbered"
   const id = PersonalAccessTokenId.make(HashMap.size(world.personalAccessTokenIds) + 1)
-  const made = { id, userId: caller.entry.id, description: `Personal access token ${id}`, token: `pat-${hex}` }
+  const made = {
+    id,
+    userId: caller.entry.id,
+    description: numbered ? `Personal access token ${id}` : "",
+    token: `pat-${hex}`,
+    madeAt: now
+  }
   return Result.succeed([
     {
       ...drawn,
@@ -30,17 +38,19 @@ export const create = (world: World, caller: User): Step<PersonalAccessToken> =>
   ])
 }
 
-/** One token of the caller; those of others are not found. */
-export const read = (world: World, caller: User, id: string): Result.Result<PersonalAccessToken, Refusal> =>
-  Result.fromOption(
-    /^\d{1,15}$/.test(id)
-      ? Option.filter(
-          HashMap.get(world.personalAccessTokens, PersonalAccessTokenId.make(Number(id))),
-          ({ userId }) => userId === caller.entry.id
-        )
-      : Option.none(),
-    () => refusal("notFound", `You have no personal access token ${id}.`)
+/** One token of the caller; those of others are not found, or denied where the gap says so. */
+export const read = (world: World, caller: User, id: string): Result.Result<PersonalAccessToken, Refusal> => {
+  const found = /^\d{1,15}$/.test(id)
+    ? HashMap.get(world.personalAccessTokens, PersonalAccessTokenId.make(Number(id)))
+    : Option.none()
+  return Result.fromOption(
+    Option.filter(found, ({ userId }) => userId === caller.entry.id),
+    () =>
+      Option.isSome(found) && choose(world.settings.choices, "pat.others") === "access denied"
+        ? refusal("permission", `The personal access token ${id} is another user's.`)
+        : refusal("notFound", `You have no personal access token ${id}.`)
   )
+}
 
 /** Removes a token of the caller for good; user tokens made from it end with it. */
 export const remove = (world: World, caller: User, id: PersonalAccessTokenId): Step<void> =>

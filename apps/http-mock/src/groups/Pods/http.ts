@@ -5,8 +5,8 @@ import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import * as Result from "effect/Result"
 
 import { permitted } from "../../Principal.ts"
-import { toErrorV1R1 } from "../../Refusal.ts"
 import { look } from "../../Tenant.ts"
+import { inV1R1 } from "../../Wording.ts"
 import * as Transitions from "./transitions.ts"
 
 export const layer = HttpApiBuilder.group(Api, "Pods", (handlers) =>
@@ -17,6 +17,6 @@ export const layer = HttpApiBuilder.group(Api, "Pods", (handlers) =>
       return yield* Effect.fromResult(
         Result.andThen(permitted(world, principal, "manage_groups"), () => Transitions.list(world, query))
       )
-    }, Effect.mapError(toErrorV1R1))
+    }, inV1R1)
   })
 )

@@ -5,14 +5,14 @@ import * as Redacted from "effect/Redacted"
 import type * as Result from "effect/Result"
 
 import { tokenIn } from "../../Guard.ts"
-import { toErrorV1 } from "../../Refusal.ts"
 import type { Refusal } from "../../Refusal.ts"
 import { look } from "../../Tenant.ts"
+import { inV1 } from "../../Wording.ts"
 import type { World } from "../../World.ts"
 import * as Transitions from "./transitions.ts"
 
 const answer = <A>(read: (world: World, now: number) => Result.Result<A, Refusal>) =>
-  Effect.flatMap(look, ({ now, world }) => Effect.mapError(Effect.fromResult(read(world, now)), toErrorV1))
+  inV1(Effect.flatMap(look, ({ now, world }) => Effect.fromResult(read(world, now))))
 
 export const layer = HttpApiBuilder.group(Api, "Tokens", (handlers) =>
   handlers.handleAll({

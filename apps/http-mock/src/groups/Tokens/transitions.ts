@@ -2,27 +2,48 @@ import type { TokenInfo, ValidatedTokenInfo } from "@remote-assist/core/Tokens"
 import * as Result from "effect/Result"
 
 import { choose } from "../../Gaps.ts"
+import type { Chosen } from "../../Gaps.ts"
+import * as Jwt from "../../Jwt.ts"
 import { authenticate } from "../../Principal.ts"
 import type { Authenticated } from "../../Principal.ts"
 import { refusal } from "../../Refusal.ts"
 import type { Refusal } from "../../Refusal.ts"
 import type { World } from "../../World.ts"
 
-const required = (world: World, token: string | undefined, now: number): Result.Result<Authenticated, Refusal> =>
-  token === undefined || token === ""
-    ? Result.fail(refusal("token", "There is no token to inspect. Give it as ?token= or in the authorization header."))
-    : authenticate(world, token, now)
+/** What is inspected: the claims of a token that works, or of an expired one where the gap says so. */
+type Inspected = Authenticated & { readonly isExpired?: true }
 
-const describe = (world: World, claims: Authenticated): TokenInfo => {
+const required = (world: World, token: string | undefined, now: number): Result.Result<Inspected, Refusal> => {
+  if (token === undefined || token === "")
+    return Result.fail(
+      refusal("token", "There is no token to inspect. Give it as ?token= or in the authorization header.")
+    )
+  const { choices, key } = world.settings
+  return Result.orElse(authenticate(world, token, now), (refused) =>
+    refused.cause === "expired" && choose(choices, "token.expired-info") === "status"
+      ? Result.mapBoth(Jwt.verify(key, token), {
+          onSuccess: (claims): Inspected => ({ ...claims, isExpired: true }),
+          onFailure: () => refused
+        })
+      : Result.fail(refused)
+  )
+}
+
+const dataOf = (choices: Chosen, { isExpired, ...claims }: Inspected): string => {
+  const data = choose(choices, "token.data")
+  return data === "subject" ? claims.sub : data === "claims" ? JSON.stringify(claims) : ""
+}
+
+const describe = (world: World, claims: Inspected): TokenInfo => {
   const { choices } = world.settings
   const units = choose(choices, "token.units")
   return {
     created_at: claims.iat * units,
-    data: claims.sub,
+    data: dataOf(choices, claims),
     expires_at: claims.exp * units,
     issuer: claims.iss,
     permissions: claims.pem,
-    status: choose(choices, "token.status")
+    status: claims.isExpired === true ? "expired" : choose(choices, "token.status")
   }
 }
 
@@ -37,7 +58,7 @@ export interface Demands {
   readonly permission_list?: ReadonlyArray<string>
 }
 
-const unmet = (world: World, claims: Authenticated, type: string, demands: Demands): string | undefined => {
+const unmet = (world: World, claims: Inspected, type: string, demands: Demands): string | undefined => {
   if (demands.resource_type !== undefined && demands.resource_type.toLowerCase() !== type)
     return `The token is of type ${type}, not ${demands.resource_type}.`
   const category = demands.permission_category

@@ -1,0 +1,132 @@
+import type { Documented } from "./Gap.ts"
+
+/** Points at which handlers know one choice. */
+export const documented: Readonly<Record<string, Documented>> = {
+  "auth.link-url": {
+    section: "4.1, 9",
+    only: "required",
+    alternatives: "optional, as the field is marked",
+    reason: "The body requires it, and without a URL there is nobody to authorize."
+  },
+  "calls.events-known": {
+    section: "6, 3",
+    only: "call_started of the type request",
+    alternatives: "further values of event_type and type",
+    reason: "The complete lists are not shown; calls.event and calls.event-type put other values in the same event."
+  },
+  "calls.filter": {
+    section: "4.4, 1",
+    only: "as users",
+    alternatives: "another grammar",
+    reason: "The grammar is not shown; filters are those of users, over the fields that are no objects."
+  },
+  "calls.states": {
+    section: "3.3",
+    only: "none begins or ends",
+    alternatives: "calls and recordings that go through states",
+    reason: "No operation begins or ends a call, and the transitions are not shown."
+  },
+  compatibility: {
+    section: "9, 4",
+    only: "every operation stays as the document of version 1.0.0 has it",
+    alternatives: "operations that are marked deprecated or answer with another version",
+    reason: "No policy is shown, so nothing announces an end."
+  },
+  "errors.enterprise-body": {
+    section: "7",
+    only: "errorV1R1",
+    alternatives: "statuses 401, 403, 404, 409 and 422",
+    reason:
+      "The rule of the other /v1r1 endpoints: 400 with code, message and name. The contract knows no other status."
+  },
+  "events.delivery": {
+    section: "6, 1",
+    only: "none",
+    alternatives: "webhooks; push",
+    reason: "No notification that leaves the service is described; e-mails are kept in the outbox."
+  },
+  "invitation.contact-token": {
+    section: "4.4, 11",
+    only: "that of recent_call, such as contact-102",
+    alternatives: "tokens of other answers",
+    reason: "recent_call is the only answer whose contact has a token."
+  },
+  "invitation.session-contacts": {
+    section: "4.4, 11",
+    only: "mailed",
+    alternatives: "added to the participants",
+    reason: "A contact token stands for a user, who gets an e-mail; whether they come is theirs to decide."
+  },
+  "limits.rate": {
+    section: "8",
+    only: "none",
+    alternatives: "429 with Retry-After",
+    reason: "Neither limits nor their status are shown, and the contract knows no 429."
+  },
+  "partner-key.issue": {
+    section: "5, 5",
+    only: "registered at the start",
+    alternatives: "an endpoint that issues them",
+    reason: "How partner keys are issued is not shown: a site has one at a time, which is given to the emulator."
+  },
+  "pat.users-only": {
+    section: "4.2",
+    only: "users",
+    alternatives: "tokens of guests and of the enterprise too",
+    reason: "A personal access token is a user's; so are calls, favorites and a personal room."
+  },
+  "pods.subpods": {
+    section: "2.6",
+    only: "empty",
+    alternatives: "pods within pods",
+    reason: "The element is not shown, and the list is empty in the example."
+  },
+  "registration.confirmed-user": {
+    section: "3.2",
+    only: "in the administration",
+    alternatives: "an account outside of the enterprise",
+    reason: "One enterprise is emulated: who is confirmed is a plain user of it, in the default pod."
+  },
+  "registration.enterprise": {
+    section: "4.3, 6",
+    only: "noted",
+    alternatives: "a tenant of its own with the contact as administrator",
+    reason: "The enterprise is kept and its contact gets an e-mail; no endpoint shows another enterprise."
+  },
+  "token.of-anonymous": {
+    section: "4.1, 1",
+    only: "of a session",
+    alternatives: "of a user made for it",
+    reason: "The subject of an anonymous token is not shown; no user is made who would need a license."
+  },
+  "users.fields": {
+    section: "2.5",
+    only: "30 fields",
+    alternatives: "the seven that are shown",
+    reason: "Captured entries have these and a token, which an administrator has no use for; provider is empty."
+  },
+  "users.order": {
+    section: "4.5, 3",
+    only: "creation",
+    alternatives: "newest first; by name",
+    reason: "Pages stay stable while users change."
+  },
+  "users.path": {
+    section: "4.5, 5",
+    only: "/v1r1/enterprise/users/:user_id",
+    alternatives: "/v1r1/enterpriser/users/:user_id",
+    reason: "One passage spells it so; the examples use this one."
+  },
+  "users.status": {
+    section: "2.4",
+    only: "0",
+    alternatives: "further values of status and license",
+    reason: "No values are shown; deployed entries have an integer."
+  },
+  "users.updatable": {
+    section: "4.5, 4",
+    only: "active, name and email",
+    alternatives: "the other fields of an entry",
+    reason: "Only active is shown; name and email are what a person changes."
+  }
+}

@@ -1,0 +1,188 @@
+import { describe } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+
+import type { calls } from "../../src/gaps/calls.ts"
+import { prove } from "../support/gaps.ts"
+import type { Probes } from "../support/gaps.ts"
+import { asAda, asUser, logIn, send } from "../support/wire.ts"
+
+const callsPath = "/api/v1/calls"
+
+const idOf = (last: number) => `call_00000000-0000-4000-8000-00000000000${last}`
+
+const [finished, missed, running] = [idOf(1), idOf(2), idOf(3)]
+
+const asked = (method: string, path: string, body?: unknown) =>
+  Effect.flatMap(asAda, (headers) => send(method, path, { headers, body }))
+
+const askedAs = (who: string, method: string, path: string, body?: unknown) =>
+  Effect.flatMap(logIn(who), ({ token }) => send(method, path, { headers: asUser(token), body }))
+
+const call = (id: string, rest = "") => Effect.map(asked("GET", `${callsPath}/${id}${rest}`), ({ json }) => json)
+
+const recent = Effect.map(asked("GET", `${callsPath}/recent`), ({ json }) => json)
+
+const invite = (body: unknown) => asked("POST", "/api/v1/session/invite", body)
+
+const favorite = asked("POST", "/api/v1/on_call_groups/11/favorites")
+
+const contacts = { contact_tokens: ["contact-103"] }
+
+const probes: Probes<typeof calls> = {
+  "calls.access": {
+    ask: Effect.gen(function* () {
+      const boss = { email: "boss@example.com", role: "EnterpriseAdmin" }
+      yield* asked("POST", "/api/v1r1/enterprise/users", boss)
+      const read = yield* askedAs("boss", "GET", `${callsPath}/${finished}`)
+      return [read.status, (yield* askedAs("grace", "GET", `${callsPath}/${finished}`)).status]
+    }),
+    answers: [
+      ["participants", [403, 403]],
+      ["administrators too", [200, 403]]
+    ]
+  },
+  "calls.annotate-answer": {
+    ask: Effect.map(asked("PUT", `${callsPath}/${finished}`, { alt1_id: "A-1" }), ({ json }) => json),
+    answers: [
+      ["OK", "OK"],
+      ["noted", "noted"]
+    ]
+  },
+  "calls.deleted-user": {
+    ask: Effect.andThen(
+      asked("DELETE", "/api/v1r1/enterprise/users/103"),
+      Effect.map(call(finished), ({ receiver }) => receiver)
+    ),
+    answers: [
+      [
+        { id: 0, name: "Deleted User", email: "", username: "" },
+        { id: "0", name: "Deleted User", email: "", username: "", enterpriseId: "8888" }
+      ],
+      [
+        { id: -1, name: "Deleted User", email: "nobody@example.com", username: "nobody" },
+        { id: "-1", name: "Deleted User", email: "nobody@example.com", username: "nobody", enterpriseId: "8888" }
+      ]
+    ]
+  },
+  "calls.event": {
+    ask: Effect.map(call(finished, "/event_stream"), ({ data }) => [data.event_type, data.status]),
+    answers: [
+      [{ event_type: "call_started", status: "unknown" }, ["call_started", "unknown"]],
+      [{ event_type: "call_ended", status: "known" }, ["call_ended", "known"]]
+    ]
+  },
+  "calls.event-type": {
+    ask: Effect.map(call(finished, "/event_stream"), ({ type }) => type),
+    answers: [
+      ["request", "request"],
+      ["response", "response"]
+    ]
+  },
+  "calls.order": {
+    ask: Effect.map(asked("GET", callsPath), ({ json }) => json[0].session),
+    answers: [
+      ["newest first", running],
+      ["oldest first", finished]
+    ]
+  },
+  "calls.reasons": {
+    ask: Effect.map(Effect.all([call(finished), call(missed), call(running)]), (calls) =>
+      calls.map(({ reasonCallEnded }) => reasonCallEnded)
+    ),
+    answers: [
+      [{ ended: "Call Ended", missed: "Timed out" }, ["Call Ended", "Timed out", ""]],
+      [{ ended: "done", missed: "missed" }, ["done", "missed", ""]]
+    ]
+  },
+  "calls.recent": {
+    ask: Effect.map(recent, (json) => (Array.isArray(json) ? json.length : json.contact_name)),
+    answers: [
+      ["one", "Grace Hopper"],
+      ["list", 3]
+    ]
+  },
+  "calls.recent-most": {
+    given: { "calls.recent": "list" },
+    ask: Effect.map(recent, ({ length }) => length),
+    answers: [
+      [20, 3],
+      [2, 2]
+    ]
+  },
+  "calls.recording-status": {
+    ask: Effect.map(Effect.all([call(finished), call(missed)]), (calls) =>
+      calls.map(({ recordingStatus }) => recordingStatus)
+    ),
+    answers: [
+      ["finished", ["finished", ""]],
+      ["available", ["available", ""]]
+    ]
+  },
+  "calls.running": {
+    ask: Effect.map(call(running), ({ callDuration, timeCallEnded }) => [
+      timeCallEnded ?? "unset",
+      callDuration ?? "unset"
+    ]),
+    answers: [
+      ["unset", ["unset", "unset"]],
+      ["empty texts", ["", ""]]
+    ]
+  },
+  "calls.time-units": {
+    ask: Effect.map(call(finished), ({ callDuration, timeCallStarted }) => [timeCallStarted, callDuration]),
+    answers: [
+      [1, [1_767_139_200, 754]],
+      [1000, [1_767_139_200_000, 754_000]],
+      ["text", ["1767139200.000", 754]]
+    ]
+  },
+  "invitation.personal-room": {
+    ask: Effect.map(
+      askedAs("linus", "POST", "/api/v1/personal_room/invite", { email: "guest@example.org", name: "Guest" }),
+      ({ status }) => status
+    ),
+    answers: [
+      ["the administrator", 401],
+      ["every user", 200]
+    ]
+  },
+  "invitation.session-answer": {
+    ask: Effect.map(invite({ call_id: running, ...contacts }), ({ json }) => json),
+    answers: [
+      [{}, {}],
+      ["sent", "sent"]
+    ]
+  },
+  "invitation.session-call": {
+    ask: Effect.map(invite({ call_id: finished, ...contacts }), ({ status }) => status),
+    answers: [
+      ["running", 401],
+      ["any", 200]
+    ]
+  },
+  "invitation.session-required": {
+    ask: Effect.map(invite(contacts), ({ status }) => status),
+    answers: [
+      ["call_id and contact_tokens", 401],
+      ["contact_tokens", 200]
+    ]
+  },
+  "on-call.answer": {
+    ask: Effect.map(favorite, ({ json }) => json),
+    answers: [
+      ["OK", "OK"],
+      ["done", "done"]
+    ]
+  },
+  "on-call.favorite-twice": {
+    ask: Effect.map(favorite, ({ status }) => status),
+    answers: [
+      ["the same answer", 200],
+      ["refused", 401]
+    ]
+  }
+}
+
+describe("what is left open about calls, on-call groups and invitations", () => {
+  prove(probes)
+})

@@ -1,0 +1,176 @@
+import { describe } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+
+import { defaultCodes } from "../../src/gaps/wire.ts"
+import type { wire } from "../../src/gaps/wire.ts"
+import { prove } from "../support/gaps.ts"
+import type { Probes } from "../support/gaps.ts"
+import { asAda, send } from "../support/wire.ts"
+
+const usersPath = "/api/v1r1/enterprise/users"
+
+const listed = (query: string, path = usersPath) =>
+  Effect.flatMap(asAda, (headers) => send("GET", `${path}?${query}`, { headers }))
+
+const statusOf = (query: string, path?: string) => Effect.map(listed(query, path), ({ status }) => status)
+
+const totalOf = (filter: string) =>
+  Effect.map(listed(`filter=${encodeURIComponent(filter)}`), ({ json }) => json.total_entries)
+
+const groups = "/api/v1/on_call_groups"
+
+const probes: Probes<typeof wire> = {
+  "errors.bad-input-v1": {
+    ask: Effect.map(send("POST", "/api/v1/auth", { body: {} }), ({ json, status }) => [status, json.code]),
+    answers: [
+      [401, [401, 1009]],
+      [500, [500, 1009]]
+    ]
+  },
+  "errors.codes": {
+    ask: Effect.map(
+      Effect.all([
+        send("POST", "/api/v1r1/auth", { body: { email: "ada", password: "wrong" } }),
+        send("POST", "/api/v1/auth", { body: { email: "ada", password: "wrong" } }),
+        send("GET", "/api/v1/nothing")
+      ]),
+      (answers) => answers.map(({ json }) => json.code)
+    ),
+    answers: [
+      [defaultCodes, [1001, 1001, 1008]],
+      [{ credentials: 7 }, [7, 7, 1008]]
+    ]
+  },
+  "errors.no-version": {
+    ask: Effect.map(send("GET", "/api/v2/auth"), ({ json, status }) => [status, json.name ?? "none"]),
+    answers: [
+      ["errorV1R1", [400, "generic"]],
+      ["errorV1", [401, "none"]]
+    ]
+  },
+  "filter.combination": {
+    ask: Effect.all([totalOf("active=true&name~=Linus%"), totalOf("active=true AND name~=Linus%")]),
+    answers: [
+      ["one clause", [0, 0]],
+      ["&", [1, 0]],
+      ["AND", [0, 1]]
+    ]
+  },
+  "filter.operators": {
+    ask: Effect.all([totalOf("id<102"), totalOf("id<=102"), totalOf("id>=102"), totalOf("id!=102"), totalOf("id>102")]),
+    answers: [
+      ["seen", [undefined, undefined, undefined, undefined, 2]],
+      ["comparisons", [1, 2, 3, 3, 2]]
+    ]
+  },
+  "filter.unknown-field": {
+    ask: Effect.map(listed("filter=nmae%3Dx"), ({ json, status }) => [status, json.total_entries ?? "none"]),
+    answers: [
+      ["refused", [400, "none"]],
+      ["ignored", [200, 4]],
+      ["no entry passes", [200, 0]]
+    ]
+  },
+  "order.descending": {
+    ask: Effect.map(
+      Effect.forEach(["name", "-name", "name%20desc", "name:desc"], (order) => listed(`order=${order}`, groups)),
+      (answers) => answers.map(({ json, status }) => (status === 200 ? json.entries[0].name : status))
+    ),
+    answers: [
+      ["-field", ["Electrical", "Hydraulics", 401, 401]],
+      ["field desc", ["Electrical", 401, "Hydraulics", 401]],
+      ["field:desc", ["Electrical", 401, 401, "Hydraulics"]]
+    ]
+  },
+  "order.unknown-field": {
+    ask: statusOf("order=nmae", groups),
+    answers: [
+      ["refused", 401],
+      ["ignored", 200]
+    ]
+  },
+  "page.beyond-last": {
+    ask: Effect.all([statusOf("page=1"), statusOf("page=2"), statusOf("page=1&filter=id%3D1")]),
+    answers: [
+      ["empty", [200, 200, 200]],
+      ["refused", [200, 400, 200]]
+    ]
+  },
+  "page.default-size": {
+    ask: Effect.map(listed("page=1"), ({ json }) => [json.page_size, json.entries.length]),
+    answers: [
+      [20, [20, 4]],
+      [3, [3, 3]]
+    ]
+  },
+  "page.malformed": {
+    ask: Effect.map(
+      Effect.forEach(["page=x", "page=0", "page=&page_size=2", "page=2&page_size=-1", "page=2&page_size=3"], (query) =>
+        listed(query)
+      ),
+      (answers) => answers.map(({ json, status }) => (status === 200 ? [json.page, json.page_size] : status))
+    ),
+    answers: [
+      ["refused", [400, 400, 400, 400, [2, 3]]],
+      [
+        "the default",
+        [
+          [1, 20],
+          [1, 20],
+          [1, 2],
+          [2, 20],
+          [2, 3]
+        ]
+      ]
+    ]
+  },
+  "page.maximum-size": {
+    ask: Effect.all([statusOf("page_size=50"), statusOf("page_size=51"), statusOf("page=1")]),
+    answers: [
+      [1000, [200, 200, 200]],
+      [50, [200, 400, 200]]
+    ]
+  },
+  "page.no-entries": {
+    ask: Effect.map(listed("filter=id%3D1"), ({ json }) => json.total_pages),
+    answers: [
+      [0, 0],
+      [1, 1]
+    ]
+  },
+  "page.over-maximum": {
+    ask: Effect.map(listed("page_size=5000"), ({ json, status }) => [status, json.page_size ?? "none"]),
+    answers: [
+      ["refused", [400, "none"]],
+      ["the maximum", [200, 1000]]
+    ]
+  },
+  "request.maximum-body": {
+    ask: Effect.map(
+      send("POST", "/api/v1r1/auth", {
+        body: JSON.stringify({ email: "ada", password: "correct-horse" }).padEnd(2000)
+      }),
+      ({ status }) => status
+    ),
+    answers: [
+      [1_048_576, 200],
+      [1000, 400]
+    ]
+  },
+  "request.unknown-fields": {
+    ask: Effect.flatMap(asAda, (headers) =>
+      Effect.map(
+        send("POST", usersPath, { headers, body: { email: "joan@example.com", nickname: "J" } }),
+        ({ status }) => status
+      )
+    ),
+    answers: [
+      ["ignored", 200],
+      ["refused", 400]
+    ]
+  }
+}
+
+describe("what is left open about every operation", () => {
+  prove(probes)
+})
