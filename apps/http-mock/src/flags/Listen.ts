@@ -1,0 +1,38 @@
+import { defaultApiKeyHeader } from "@remote-assist/core/Region"
+import * as Flag from "effect/cli/Flag"
+import * as Config from "effect/Config"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+
+/** The port, with what it is unless given. */
+export const port = (unlessGiven: number) =>
+  Flag.Int("port").pipe(
+    Flag.withAlias("p"),
+    Flag.withDescription("Port to listen on; 0 picks a free one"),
+    Flag.filterMap(
+      Option.liftPredicate((number) => number >= 0 && number <= 65_535),
+      () => "a port from 0 to 65535"
+    ),
+    Flag.withDefault(unlessGiven)
+  )
+
+export const host = Flag.String("host").pipe(
+  Flag.withDescription("Address to listen on"),
+  Flag.withDefault("127.0.0.1")
+)
+
+const isHeaderName = Schema.String.check(
+  Schema.isPattern(/^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/, { expected: "the name of a header, such as x-service-api-key" })
+)
+
+export const apiKeyHeader = Flag.String("api-key-header").pipe(
+  Flag.withDescription("Name of the header that carries the API key"),
+  Flag.withSchema(isHeaderName),
+  Flag.withDefault(defaultApiKeyHeader)
+)
+
+export const controlToken = Flag.Redacted("control-token").pipe(
+  Flag.withDescription("Token that the control plane under /__mock asks for when --host is not of this machine alone"),
+  Flag.withFallbackConfig(Config.Redacted("REMOTE_ASSIST_MOCK_CONTROL_TOKEN")),
+  Flag.optional
+)

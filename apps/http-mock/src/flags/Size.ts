@@ -1,0 +1,40 @@
+import * as Flag from "effect/cli/Flag"
+import * as Option from "effect/Option"
+
+import { mostCalls, namedCalls } from "../calls/Calls.ts"
+import { mostUsers, namedUsers } from "../Seed.ts"
+
+const defaultSizes = { users: namedUsers, calls: namedCalls }
+
+const bounds = {
+  users: { least: namedUsers, most: mostUsers },
+  calls: { least: namedCalls, most: mostCalls }
+}
+
+const isSize = (name: string): name is keyof typeof bounds => Object.hasOwn(bounds, name)
+
+const sizesOf = (text: string): Option.Option<typeof defaultSizes> => {
+  const sizes = text.split(",").map((size) => {
+    const [, name = "", count] = /^(\w+)=(\d{1,10})$/.exec(size.trim()) ?? []
+    return { name, count: Number(count) }
+  })
+  const fit = sizes.every(
+    ({ count, name }) => isSize(name) && count >= bounds[name].least && count <= bounds[name].most
+  )
+  const names = new Set(sizes.map(({ name }) => name))
+  return fit && names.size === sizes.length
+    ? Option.some({ ...defaultSizes, ...Object.fromEntries(sizes.map(({ count, name }) => [name, count])) })
+    : Option.none()
+}
+
+/** How many users and calls the world has. */
+export const seed = Flag.String("seed").pipe(
+  Flag.withMetavar("users=N,calls=N"),
+  Flag.withDescription("Size of the world: users=100000,calls=5000 has that many, the named ones included"),
+  Flag.filterMap(
+    sizesOf,
+    () =>
+      `users=N with N from ${namedUsers} to ${mostUsers}, calls=N with N from ${namedCalls} to ${mostCalls}, or both, as in --seed users=100000,calls=5000`
+  ),
+  Flag.withDefault(defaultSizes)
+)

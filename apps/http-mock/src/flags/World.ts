@@ -1,0 +1,67 @@
+import * as Flag from "effect/cli/Flag"
+import * as DateTime from "effect/DateTime"
+import * as Duration from "effect/Duration"
+import * as Option from "effect/Option"
+import * as Result from "effect/Result"
+import * as Schema from "effect/Schema"
+
+import type { Choices } from "../Gaps.ts"
+import { readChoice } from "../gaps/choice.ts"
+import { defaultIssuer, defaultSiteId } from "../Options.ts"
+import { defaultTokenLife } from "../Seed.ts"
+
+export const frozenAt = Flag.String("frozen-at").pipe(
+  Flag.withMetavar("date-time"),
+  Flag.withDescription("Moment at which the emulator's clock stands still, such as 2026-01-01T12:00:00Z"),
+  Flag.filterMap(
+    (text) => DateTime.make(text),
+    () => "a date-time, as in --frozen-at 2026-01-01T12:00:00Z"
+  ),
+  Flag.optional
+)
+
+const atLeastOneSecond = Option.liftPredicate(Duration.isGreaterThanOrEqualTo(Duration.seconds(1)))
+
+export const tokenLife = Flag.String("token-life").pipe(
+  Flag.withMetavar("duration"),
+  Flag.withDescription("How long user tokens work, such as '10 seconds' or '2 hours'"),
+  Flag.filterMap(
+    (text) => Option.flatMap(Schema.decodeOption(Schema.DurationFromString)(text), atLeastOneSecond),
+    () => "a duration of a second or more, as in --token-life '10 seconds'"
+  ),
+  Flag.withDefault(Duration.seconds(defaultTokenLife))
+)
+
+export const partnerKey = Flag.String("partner-key").pipe(
+  Flag.withMetavar("file"),
+  Flag.withDescription(
+    "File with the RSA public key of the site (PEM): tokens that its private half signs administer the enterprise"
+  ),
+  Flag.optional
+)
+
+export const siteId = Flag.Int("site-id").pipe(
+  Flag.withDescription("Number of the site that the partner key is of"),
+  Flag.withDefault(defaultSiteId)
+)
+
+export const issuer = Flag.String("issuer").pipe(
+  Flag.withDescription("Issuer (iss) of every token"),
+  Flag.withDefault(defaultIssuer)
+)
+
+export const audience = Flag.String("audience").pipe(
+  Flag.withDescription("Audience (aud) of every token"),
+  Flag.withDefault(defaultIssuer)
+)
+
+export const gaps = Flag.String("gap").pipe(
+  Flag.withMetavar("id=choice"),
+  Flag.withDescription("What to choose where the interface leaves a point open, by an id of GAPS.md; repeatable"),
+  Flag.filterMap(
+    (text) => Result.getSuccess(readChoice(text)),
+    (text) => Result.match(readChoice(text), { onFailure: (use) => use, onSuccess: () => "" })
+  ),
+  Flag.atLeast(0),
+  Flag.map((choices) => choices.reduce<Partial<Choices>>((taken, choice) => Object.assign(taken, choice), {}))
+)
