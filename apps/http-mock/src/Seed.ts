@@ -98,7 +98,8 @@ const namedUser = ({ active, name, pods, role, username }: (typeof named)[number
   pods
 })
 
-const inFieldService = (position: number) => position % 4 === 3
+// every fourth is in the field service
+const generatedPods = [[everyone], [everyone], [everyone], [everyone, fieldService]]
 
 const fieldServiceUsers = (users: number) => 1 + Math.floor(users / 4) - Math.floor(namedUsers / 4)
 
@@ -161,7 +162,7 @@ export const seedWorld = ({
       seed,
       from: namedUsers,
       to: users,
-      pods: (position) => (inFieldService(position) ? [everyone, fieldService] : [everyone])
+      pods: generatedPods
     }),
     pods: [
       pod({ id: everyone, name: "Everyone", default: true, user_count: users, admin_count: 1, admins: [{ id: ada }] }),

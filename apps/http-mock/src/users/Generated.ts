@@ -11,7 +11,8 @@ export interface Generated {
   readonly seed: number
   readonly from: number
   readonly to: number
-  readonly pods: (position: number) => ReadonlyArray<PodId>
+  /** Their pods, in turn: those of a position are at its remainder. */
+  readonly pods: ReadonlyArray<ReadonlyArray<PodId>>
 }
 
 /** The moment the generated past ends and the world begins. */
@@ -130,7 +131,7 @@ export const at = (users: Generated, position: number): User => {
     unavailable_expires_at: fields.unavailable_expires_at(users, position),
     updated_at: used === undefined ? created : usedAt
   }
-  return { entry, pods: users.pods(position) }
+  return { entry, pods: users.pods[position % users.pods.length] ?? [] }
 }
 
 /** The position that a user name, in lower case, is generated from. */

@@ -74,3 +74,24 @@ export const select = (removals: Removals, rank: number): number => {
   }
   return base + width
 }
+
+const childrenOf = (node: Node | undefined): ReadonlyArray<Node | undefined> =>
+  typeof node === "object" ? node.children : []
+
+function* differing(one: Node | undefined, other: Node | undefined, level: number, base: number): Generator<number> {
+  if (one === other) return
+  const span = 2 ** (bits * level)
+  const [ofOne, ofOther] = [childrenOf(one), childrenOf(other)]
+  const bitmaps = level === 0 ? Number(one ?? 0) ^ Number(other ?? 0) : 0
+  for (let slot = 0; slot < width; slot++) {
+    if (level > 0) yield* differing(ofOne[slot], ofOther[slot], level - 1, base + slot * span)
+    else if ((bitmaps & (1 << slot)) !== 0) yield base + slot
+  }
+}
+
+/** The positions that are in one of two sets alone, in their order; what the sets share is passed over. */
+export const difference = (one: Removals, other: Removals): Generator<number> =>
+  differing(one.root, other.root, topLevel, 0)
+
+/** The positions in the set, in their order. */
+export const positions = (removals: Removals): ReadonlyArray<number> => [...difference(empty, removals)]

@@ -29,6 +29,21 @@ describe("Removals", () => {
     }
   )
 
+  it.prop(
+    "tells what one of two sets has alone",
+    { shared: Schema.Array(upTo(5000)), one: Schema.Array(upTo(5000)), other: Schema.Array(upTo(9_000_000)) },
+    ({ one, other, shared }) => {
+      const base = removing(shared)
+      const [first, second] = [one.reduce(Removals.add, base), other.reduce(Removals.add, base)]
+      const alone = [...new Set([...one, ...other])].filter(
+        (position) => Removals.has(first, position) !== Removals.has(second, position)
+      )
+      const sorted = alone.toSorted((less, more) => less - more)
+      assert.deepStrictEqual([...Removals.difference(first, second)], sorted)
+      assert.deepStrictEqual(removing(Removals.positions(first)), first)
+    }
+  )
+
   it("leaves the set it adds to as it was", () => {
     const before = removing([5])
     Removals.add(before, 6)
