@@ -15,6 +15,8 @@ export interface Listed<Field extends string> {
 /** A clause of a filter: a field of the entries, and which values of it pass. */
 export interface Clause<Field extends string> {
   readonly field: Field
+  /** What it passes, in words that no other clause has. */
+  readonly text: string
   /** The value of an exact match. */
   readonly exactly: string | undefined
   readonly accepts: (value: unknown) => boolean
@@ -106,6 +108,7 @@ export const fieldOf = <Field extends string>(
 
 const nothing = <Field extends string>(field: Field): Clause<Field> => ({
   field,
+  text: "nothing",
   exactly: undefined,
   accepts: () => false
 })
@@ -133,6 +136,7 @@ const parseOne = <Field extends string>(
       : Result.succeed([
           {
             field,
+            text: `${field}${operator}${operand}`,
             exactly: operator === "=" ? operand : undefined,
             accepts: (value) => texts(value).some(passes)
           }

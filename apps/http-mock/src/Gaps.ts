@@ -31,5 +31,6 @@ export const byDefault: Chosen = { taken: {} }
 /** What is chosen at a gap: what was taken, else the first choice. */
 export const choose = <Id extends GapId>({ note, taken }: Chosen, id: Id): Choices[Id] => {
   note?.(id)
-  return taken[id] ?? gaps[id].first
+  const choice = taken[id]
+  return choice === undefined ? gaps[id].first : choice
 }

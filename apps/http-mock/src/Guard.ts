@@ -19,6 +19,11 @@ export const ApiKeyHeader = Context.Reference<string>("@remote-assist/http-mock/
   defaultValue: () => defaultApiKeyHeader
 })
 
+interface Endpoint {
+  readonly path: string
+  readonly middlewares: ReadonlySet<unknown>
+}
+
 type Request = HttpServerRequest.HttpServerRequest
 
 const headerIn = (request: Request, name: string): string | undefined => {
@@ -45,23 +50,30 @@ const keyIn = (world: World, header: string, request: Request, tokenGoesElsewher
   return form === "authorization" ? tokenIn(request) : (inHeader ?? tokenIn(request))
 }
 
-const checkKey = (world: World, header: string, request: Request, tokenGoesElsewhere: boolean) => {
-  const key = keyIn(world, header, request, tokenGoesElsewhere)
-  if (key === undefined) return Result.fail(missingKey(header))
+const tokens: ReadonlyArray<unknown> = [UserTokenV1, UserTokenV1Text, UserTokenV1R1]
+
+const takesToken = (middlewares: ReadonlySet<unknown>) => tokens.some((tag) => middlewares.has(tag))
+
+const enterprise = "/v1r1/enterprise/"
+
+/** Whether an operation with a user token takes requests without an API key; the administration never does. */
+const mayLackKey = (world: World, path: string) =>
+  !path.startsWith(enterprise) && choose(world.settings.choices, "api-key.beside-token") === "optional"
+
+const checkKey = (world: World, header: string, request: Request, { middlewares, path }: Endpoint) => {
+  const withToken = takesToken(middlewares)
+  const key = keyIn(world, header, request, !withToken)
+  if (key === undefined) return withToken && mayLackKey(world, path) ? Result.void : Result.fail(missingKey(header))
   return isKey(world, key)
-    ? Result.succeed(key)
+    ? Result.void
     : Result.fail(refusal("apiKey", `The API key is not known. The header ${header} carries it.`))
 }
 
-const withToken: ReadonlyArray<unknown> = [UserTokenV1, UserTokenV1Text, UserTokenV1R1]
-
-const takesToken = (middlewares: ReadonlySet<unknown>) => withToken.some((tag) => middlewares.has(tag))
-
-const checked = Effect.fnUntraced(function* (endpoint: { readonly middlewares: ReadonlySet<unknown> }) {
+const checked = Effect.fnUntraced(function* (endpoint: Endpoint) {
   const { world } = yield* look
   const header = yield* ApiKeyHeader
   const request = yield* HttpServerRequest.HttpServerRequest
-  return yield* Effect.fromResult(checkKey(world, header, request, !takesToken(endpoint.middlewares)))
+  return yield* Effect.fromResult(checkKey(world, header, request, endpoint))
 })
 
 const principal = Effect.gen(function* () {

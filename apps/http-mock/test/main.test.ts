@@ -1,41 +1,13 @@
 import { spawn } from "node:child_process"
-import type { ChildProcessWithoutNullStreams } from "node:child_process"
 import { mkdtemp, writeFile } from "node:fs/promises"
 import { createServer } from "node:net"
 import type { AddressInfo } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { fileURLToPath } from "node:url"
 
 import { assert, describe, it } from "vitest"
 
-const main = fileURLToPath(new URL("../src/main.ts", import.meta.url))
-
-const start = (...args: ReadonlyArray<string>) => spawn(process.execPath, [main, ...args])
-
-const textOf = async (stream: NodeJS.ReadableStream) => {
-  let text = ""
-  for await (const chunk of stream.setEncoding("utf8")) text += String(chunk)
-  return text
-}
-
-const exitOf = (child: ChildProcessWithoutNullStreams) =>
-  new Promise<number | null>((resolve) => child.once("exit", (code) => resolve(code)))
-
-const run = async (...args: ReadonlyArray<string>) => {
-  const child = start(...args)
-  const [code, out, err] = await Promise.all([exitOf(child), textOf(child.stdout), textOf(child.stderr)])
-  return { code, out, err }
-}
-
-const until = async (stream: NodeJS.ReadableStream, found: RegExp) => {
-  let text = ""
-  for await (const chunk of stream.setEncoding("utf8")) {
-    text += String(chunk)
-    if (found.test(text)) return text
-  }
-  throw new Error(`the process ended after: ${text}`)
-}
+import { exitOf, run, start, textOf, until } from "./support/command.ts"
 
 const sentenceOf = ({ code, err, out }: Awaited<ReturnType<typeof run>>) => {
   assert.strictEqual(code, 1)
@@ -47,7 +19,7 @@ const sentenceOf = ({ code, err, out }: Awaited<ReturnType<typeof run>>) => {
 
 describe("remote-assist-mock", { timeout: 30_000 }, () => {
   it("prints the base addresses, the credentials and a curl that works", async () => {
-    const child = start("--port", "0", "--seed", "users=100000,calls=5000")
+    const child = start(["--port", "0", "--seed", "users=100000,calls=5000"])
     const text = await until(child.stdout, /curl .*\n/)
     const [, us = ""] = /US +(http:\S+)/.exec(text) ?? []
     assert.match(text, /EU +http:\/\/127\.0\.0\.1:\d+\/eu/)
@@ -69,7 +41,7 @@ describe("remote-assist-mock", { timeout: 30_000 }, () => {
   })
 
   it.each(["SIGINT", "SIGTERM"] as const)("ends on %s with 130, although a client is connected", async (signal) => {
-    const child = start("--port", "0")
+    const child = start(["--port", "0"])
     const [, us = ""] = /US +(http:\S+)/.exec(await until(child.stdout, /US .*\n/)) ?? []
     await fetch(us).then((answer) => answer.text())
     child.kill(signal)
@@ -80,7 +52,7 @@ describe("remote-assist-mock", { timeout: 30_000 }, () => {
     const other = createServer()
     await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve))
     const { port } = other.address() as AddressInfo
-    assert.include(sentenceOf(await run("--port", String(port))), `127.0.0.1:${port}: the port is taken`)
+    assert.include(sentenceOf(await run(["--port", String(port)])), `127.0.0.1:${port}: the port is taken`)
     other.close()
   })
 
@@ -89,22 +61,22 @@ describe("remote-assist-mock", { timeout: 30_000 }, () => {
     const privateKey = join(folder, "key.pem")
     await writeFile(privateKey, "-----BEGIN PRIVATE KEY-----\nMIIE\n-----END PRIVATE KEY-----\n")
     const results = await Promise.all([
-      run("--prot", "1"),
-      run("--port", "x"),
-      run("--port", "65536"),
-      run("--seed", "users=3"),
-      run("--seed", "users=many"),
-      run("--seed", "calls=2"),
-      run("--seed", "users=5,users=6"),
-      run("--seed", "pods=5"),
-      run("--token-life", "soon"),
-      run("--api-key-header", "a b"),
-      run("--host", "256.0.0.1"),
-      run("--gap", "refresh.reuze=once"),
-      run("--gap", "page.maximum-size=50", "--gap", "refresh.reuse=twice"),
-      run("--gap", "users.order=name"),
-      run("--partner-key", "absent.pem"),
-      run("--partner-key", privateKey)
+      run(["--prot", "1"]),
+      run(["--port", "x"]),
+      run(["--port", "65536"]),
+      run(["--seed", "users=3"]),
+      run(["--seed", "users=many"]),
+      run(["--seed", "calls=2"]),
+      run(["--seed", "users=5,users=6"]),
+      run(["--seed", "pods=5"]),
+      run(["--token-life", "soon"]),
+      run(["--api-key-header", "a b"]),
+      run(["--host", "256.0.0.1"]),
+      run(["--gap", "refresh.reuze=once"]),
+      run(["--gap", "page.maximum-size=50", "--gap", "refresh.reuse=twice"]),
+      run(["--gap", "users.fields=some"]),
+      run(["--partner-key", "absent.pem"]),
+      run(["--partner-key", privateKey])
     ])
     const says = [
       "--prot",
@@ -120,7 +92,7 @@ describe("remote-assist-mock", { timeout: 30_000 }, () => {
       "256.0.0.1",
       "refresh.reuse",
       "grace, once or always",
-      "creation",
+      "30 fields",
       "absent.pem",
       "private key"
     ]
@@ -130,9 +102,9 @@ describe("remote-assist-mock", { timeout: 30_000 }, () => {
 
   it("has help, a version and shell completions", async () => {
     const [help, version, completions] = await Promise.all([
-      run("--help"),
-      run("--version"),
-      run("--completions", "bash")
+      run(["--help"]),
+      run(["--version"]),
+      run(["--completions", "bash"])
     ])
     for (const flag of ["--port", "--host", "--seed", "--api-key-header", "--token-life", "--gap"])
       assert.include(help.out, flag)

@@ -16,12 +16,13 @@ const demo = Command.make(
   "remote-assist-demo",
   {
     seed: flags.seed,
+    gaps: flags.gaps,
     port: Flag.Int("port").pipe(
       Flag.withDescription("Port of the emulator; any free one unless set"),
       Flag.withDefault(0)
     )
   },
-  Effect.fnUntraced(function* ({ port, seed }) {
+  Effect.fnUntraced(function* ({ gaps, port, seed }) {
     const streams = yield* Terminal.ofProcess
     yield* Effect.gen(function* () {
       const { baseUrl, demo } = yield* Emulator
@@ -30,7 +31,7 @@ const demo = Command.make(
       yield* Tui.run({ credentials: { _tag: "Password", email: demo.email, password }, streams }).pipe(
         Effect.provide(Tui.layerLive(region))
       )
-    }).pipe(Effect.provide(Emulator.layerServer({ port, ...seed })))
+    }).pipe(Effect.provide(Emulator.layerServer({ gaps, port, ...seed })))
   })
 ).pipe(
   Command.withDescription(

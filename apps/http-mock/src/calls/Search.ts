@@ -1,6 +1,7 @@
 import type { UserId } from "@remote-assist/core/EnterpriseUsers"
 import * as Result from "effect/Result"
 
+import type { Chosen } from "../Gaps.ts"
 import { select } from "../Query.ts"
 import type { Query } from "../Query.ts"
 import type { Refusal } from "../Refusal.ts"
@@ -12,19 +13,21 @@ import type { Field } from "./Shown.ts"
 
 interface Kept {
   readonly users: Users
+  readonly choices: Chosen["taken"]
   readonly selections: Map<string, ReadonlyArray<number>>
 }
 
 const most = 8
 
-// neither table ever changes, so what was selected from both holds for as long as they live
+// neither table ever changes, so what was selected from both holds for as long as they live and nothing else is chosen
 const selected = new WeakMap<Calls.Calls, Kept>()
 
-const keptFor = ({ calls, users }: World): Kept["selections"] => {
+const keptFor = ({ calls, settings, users }: World): Kept["selections"] => {
   const known = selected.get(calls)
-  if (known?.users === users) return known.selections
+  const choices = settings.choices.taken
+  if (known?.users === users && known.choices === choices) return known.selections
   const selections: Kept["selections"] = new Map()
-  selected.set(calls, { users, selections })
+  selected.set(calls, { choices, users, selections })
   return selections
 }
 

@@ -20,6 +20,12 @@ export const documented: Readonly<Record<string, Documented>> = {
     alternatives: "another grammar",
     reason: "The grammar is not shown; filters are those of users, over the fields that are no objects."
   },
+  "calls.statistics": {
+    section: "2.11",
+    only: "qualities from 3 to 5, every result good",
+    alternatives: "other scales and words",
+    reason: "Neither scales nor words are shown; who never met has no statistics, and a running call has none yet."
+  },
   "calls.states": {
     section: "3.3",
     only: "none begins or ends",
@@ -104,12 +110,6 @@ export const documented: Readonly<Record<string, Documented>> = {
     only: "30 fields",
     alternatives: "the seven that are shown",
     reason: "Captured entries have these and a token, which an administrator has no use for; provider is empty."
-  },
-  "users.order": {
-    section: "4.5, 3",
-    only: "creation",
-    alternatives: "newest first; by name",
-    reason: "Pages stay stable while users change."
   },
   "users.path": {
     section: "4.5, 5",

@@ -16,6 +16,10 @@ export const tokens = {
     section: "5, 1",
     reason: "The reference samples and the administration examples differ; both work where no user token is sent."
   }),
+  "api-key.beside-token": gap(oneOf("required", "optional"), {
+    section: "5, 1",
+    reason: "Programs send the key on every call; optional is for those whose one header authorization has the token."
+  }),
   "auth.exchange-reuse": gap(oneOf("reusable", "once"), {
     section: "4.1, 3",
     reason: "A migration that is run again should not fail; once spends the refresh token of the alias."

@@ -64,6 +64,11 @@ export const users = {
     alternatives: "a second user",
     reason: "An e-mail address logs in, so it belongs to one user, upper and lower case alike."
   }),
+  "users.order": gap(oneOf("creation", "newest first"), {
+    section: "4.5, 3",
+    alternatives: "by name",
+    reason: "Pages stay stable while users are created."
+  }),
   "users.own-account": gap(oneOf("allowed", "refused"), {
     section: "3.1",
     reason: "The table names no such condition; refused keeps administrators from deactivating or deleting themselves."

@@ -47,6 +47,17 @@ const probes: Probes<typeof tokens> = {
       ["authorization", [401, 200]]
     ]
   },
+  "api-key.beside-token": {
+    ask: Effect.flatMap(logIn(), ({ token }) =>
+      Effect.forEach(["/api/v1/calls", patPath, "/api/v1r1/enterprise/pods"], (path) =>
+        statusOf("GET", path, { headers: { authorization: token } })
+      )
+    ),
+    answers: [
+      ["required", [401, 400, 400]],
+      ["optional", [200, 200, 400]]
+    ]
+  },
   "auth.exchange-reuse": {
     ask: Effect.all([exchange, exchange]),
     answers: [

@@ -145,6 +145,16 @@ const probes: Probes<typeof users> = {
       ["the user there is", [200, 103]]
     ]
   },
+  "users.order": {
+    ask: Effect.map(
+      Effect.forEach([1, 2, 3], (page) => administer("GET", `${usersPath}?page=${page}&page_size=3`)),
+      (pages) => pages.map(({ json }) => json.entries.map(({ id }: { readonly id: number }) => id))
+    ),
+    answers: [
+      ["creation", [[101, 102, 103], [104], []]],
+      ["newest first", [[104, 103, 102], [101], []]]
+    ]
+  },
   "users.own-account": {
     ask: Effect.gen(function* () {
       const headers = yield* asAda
