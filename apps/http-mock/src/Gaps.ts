@@ -1,3 +1,4 @@
+import { auth } from "./gaps/auth.ts"
 import { calls } from "./gaps/calls.ts"
 import type { Gap } from "./gaps/Gap.ts"
 import { tokens } from "./gaps/tokens.ts"
@@ -7,7 +8,7 @@ import { wire } from "./gaps/wire.ts"
 export { documented } from "./gaps/documented.ts"
 export type { Documented, Gap } from "./gaps/Gap.ts"
 
-const register = { ...tokens, ...users, ...calls, ...wire } as const
+const register = { ...auth, ...tokens, ...users, ...calls, ...wire } as const
 
 type Register = typeof register
 

@@ -2,26 +2,17 @@ import { describe } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 
 import type { tokens } from "../../src/gaps/tokens.ts"
-import { later, prove } from "../support/gaps.ts"
+import { infoOf, later, prove, statusOf } from "../support/gaps.ts"
 import type { Probes } from "../support/gaps.ts"
-import { asAda, asUser, key, logIn, send } from "../support/wire.ts"
+import { asAda, asUser, logIn, send } from "../support/wire.ts"
 
 const patPath = "/api/v1r1/personal_access_token"
 
-const statusOf = (...[method, path, sent]: Parameters<typeof send>) =>
-  Effect.map(send(method, path, sent), ({ status }) => status)
-
 const asLinus = Effect.map(logIn("linus"), ({ token }) => asUser(token))
-
-const infoOf = (token: string) => Effect.map(send("GET", `/api/v1/token/info?token=${token}`), ({ json }) => json)
 
 const infoOfAda = Effect.flatMap(logIn(), ({ token }) => infoOf(token))
 
 const lifeOf = Effect.map(infoOfAda, ({ created_at, expires_at }) => expires_at - created_at)
-
-const anonymous = (headers: Record<string, string>) => statusOf("POST", "/api/v1/anonymous/auth", { headers, body: {} })
-
-const exchange = statusOf("POST", "/api/v1/auth/exchange", { body: { refresh_token: "alias-demo-ada" } })
 
 const refresh = (refresh_token: string) => statusOf("POST", "/api/v1/auth/refresh", { body: { refresh_token } })
 
@@ -32,76 +23,6 @@ const exchangePat = (token: string) => send("POST", "/api/v1r1/auth/pat", { body
 const month = 30 * 24 * 3600
 
 const probes: Probes<typeof tokens> = {
-  "api-key.value": {
-    ask: statusOf("POST", "/api/v1/anonymous/auth", { body: {} }),
-    answers: [
-      [["demo-api-key"], 200],
-      [["one", "another"], 401]
-    ]
-  },
-  "api-key.form": {
-    ask: Effect.all([anonymous(key), anonymous({ authorization: "demo-api-key" })]),
-    answers: [
-      ["header-or-authorization", [200, 200]],
-      ["header", [200, 401]],
-      ["authorization", [401, 200]]
-    ]
-  },
-  "api-key.beside-token": {
-    ask: Effect.flatMap(logIn(), ({ token }) =>
-      Effect.forEach(["/api/v1/calls", patPath, "/api/v1r1/enterprise/pods"], (path) =>
-        statusOf("GET", path, { headers: { authorization: token } })
-      )
-    ),
-    answers: [
-      ["required", [401, 400, 400]],
-      ["optional", [200, 200, 400]]
-    ]
-  },
-  "auth.exchange-reuse": {
-    ask: Effect.all([exchange, exchange]),
-    answers: [
-      ["reusable", [200, 200]],
-      ["once", [200, 401]]
-    ]
-  },
-  "auth.enterprise-log-in": {
-    ask: statusOf("POST", "/api/v1/enterprise/auth", { body: { email: "linus", password: "correct-horse" } }),
-    answers: [
-      ["administrators", 401],
-      ["everyone", 200]
-    ]
-  },
-  "auth.from-url-subject": {
-    ask: send("POST", "/api/v1r1/auth/from_url", { body: { link_url: "https://invite.example/w/demo" } }).pipe(
-      Effect.flatMap(({ json }) => infoOf(json.token)),
-      Effect.map(({ data }) => data.replace(/:.*-.*/, ""))
-    ),
-    answers: [
-      ["guest", "Session"],
-      ["user", "User:102"]
-    ]
-  },
-  "auth.guest-permissions": {
-    ask: send("POST", "/api/v1/anonymous/auth", { body: {} }).pipe(
-      Effect.flatMap(({ json }) => infoOf(json.token)),
-      Effect.map(({ permissions }) => permissions)
-    ),
-    answers: [
-      [["view_account"], ["view_account"]],
-      [
-        ["view_account", "view_contacts"],
-        ["view_account", "view_contacts"]
-      ]
-    ]
-  },
-  "auth.password": {
-    ask: statusOf("POST", "/api/v1r1/auth", { body: { email: "ada", password: "correct-horse" } }),
-    answers: [
-      ["correct-horse", 200],
-      ["battery-staple", 400]
-    ]
-  },
   "pat.description": {
     ask: Effect.map(createPat, ({ description }) => description),
     answers: [
@@ -259,6 +180,6 @@ const probes: Probes<typeof tokens> = {
   }
 }
 
-describe("what is left open about keys, log-in and tokens", () => {
+describe("what is left open about tokens and their lives", () => {
   prove(probes)
 })

@@ -5,6 +5,7 @@ import * as Record from "effect/Record"
 import { Emulator } from "../../src/Emulator.ts"
 import { gaps } from "../../src/Gaps.ts"
 import type { Choices, GapId } from "../../src/Gaps.ts"
+import { send } from "./wire.ts"
 
 /** What a client sees of a gap: a question, and its answer under each choice, the first choice first. */
 export interface Probe<Choice> {
@@ -49,3 +50,10 @@ export const prove = (probes: { readonly [Id in GapId]?: Probe<Choices[Id]> }) =
 /** Moves the emulator's clock on. */
 export const later = (duration: "30 seconds" | "2 minutes" | "2 hours" | "31 days") =>
   Effect.flatMap(Emulator, ({ advance }) => advance(duration))
+
+export const statusOf = (...[method, path, sent]: Parameters<typeof send>) =>
+  Effect.map(send(method, path, sent), ({ status }) => status)
+
+/** What a token says of itself. */
+export const infoOf = (token: string) =>
+  Effect.map(send("GET", `/api/v1/token/info?token=${token}`), ({ json }) => json)
