@@ -104,14 +104,17 @@ const settingsOf = ({ apiKeyHeader = defaultApiKeyHeader }: EmulatorOptions, acc
 const makeTenants = (options: EmulatorOptions) => Tenants.make({ ...complete(options), idle: idleTime })
 
 const makeEmulator = (origin: string, tenants: Tenants.Tenants) => {
-  const { clock, regions } = tenants.get(defaultTenant)
+  // a branch may have taken the place of the tenant
+  const tenant = () => tenants.get(defaultTenant)
   return Emulator.of({
     baseUrl: { us: `${origin}/us`, eu: `${origin}/eu` },
-    demo: demoOf(MutableRef.get(regions.us.world).settings.choices),
+    demo: demoOf(MutableRef.get(tenant().regions.us.world).settings.choices),
     outbox: (region) =>
       Effect.sync(() =>
-        [...HashMap.values(MutableRef.get(regions[region].world).outbox)].toSorted((one, other) => one.id - other.id)
+        [...HashMap.values(MutableRef.get(tenant().regions[region].world).outbox)].toSorted(
+          (one, other) => one.id - other.id
+        )
       ),
-    advance: (duration) => Effect.sync(() => clock.change({ advance: Duration.toMillis(duration) }))
+    advance: (duration) => Effect.sync(() => tenant().clock.change({ advance: Duration.toMillis(duration) }))
   })
 }

@@ -6,9 +6,13 @@ import * as MutableRef from "effect/MutableRef"
 import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
 
+import type { Faults } from "./faults/Faults.ts"
+import * as Exchange from "./journal/Exchange.ts"
+import * as Journal from "./journal/Journal.ts"
 import type { Refusal } from "./Refusal.ts"
 import { seedWorld } from "./Seed.ts"
 import type { SeedOptions } from "./Seed.ts"
+import * as History from "./state/History.ts"
 import * as TenantClock from "./TenantClock.ts"
 import type { Step, World } from "./World.ts"
 
@@ -21,30 +25,84 @@ export interface Deployment {
   readonly changed: (before: World, after: World) => Effect.Effect<void>
   /** Each is called when a step has changed the world. */
   readonly watchers: Set<() => void>
+  /** The record of the request that it is for. */
+  readonly exchange?: Exchange.Exchange
 }
 
 /** Worlds that belong together, and the time they live by. */
 export interface Tenant {
   readonly name: string
   readonly clock: TenantClock.TenantClock
+  /** The machine's clock. */
+  readonly machine: Clock.Clock
+  /** Nothing until the first is made, and their code is not loaded before. */
+  readonly faults: MutableRef.MutableRef<Faults | undefined>
+  /** Nothing while no journal is kept. */
+  readonly journal: Journal.Journal | undefined
   readonly regions: { readonly [Name in RegionName]: Deployment }
+  /** The state that it began with. */
+  readonly initial: History.State
+  readonly history: History.History
+  readonly snapshots: Map<string, Snapshot>
+  /** Runs before the answer to what changed it goes out. */
+  readonly save: Effect.Effect<void>
+}
+
+/** The state of a tenant at a moment of its time, in milliseconds since the epoch. */
+export interface Snapshot extends History.State {
+  readonly takenAt: number
 }
 
 export interface TenantOptions extends Omit<SeedOptions, "region" | "tenant"> {
   /** Where its clock stands still from the start, in milliseconds since the epoch; it shows the machine's time unless set. */
   readonly frozenAt?: number
+  /** How many exchanges its journal keeps; 0 keeps none. */
+  readonly journal: number
 }
 
-/** A tenant in the state of the seed. */
-export const make = (machine: Clock.Clock, name: string, { frozenAt, ...options }: TenantOptions): Tenant => {
-  const clock = TenantClock.make(machine, frozenAt === undefined ? undefined : { set: frozenAt, scale: 0 })
+/** What a tenant has beside its state. */
+export interface Setup extends Pick<TenantOptions, "journal"> {
+  /** Runs before the answer to what changed it goes out. */
+  readonly save: Effect.Effect<void>
+}
+
+/** A tenant that begins with a state. */
+export const of = (machine: Clock.Clock, name: string, initial: History.State, { journal, save }: Setup): Tenant => {
+  const clock = TenantClock.make(machine)
+  clock.restore(initial.pace)
+  const history: History.History = []
   const deployment = (region: RegionName): Deployment => ({
-    world: MutableRef.make(seedWorld({ ...options, region, tenant: name })),
+    world: MutableRef.make(initial[region]),
     now: clock.now,
     watchers: new Set(),
-    changed: () => Effect.void
+    changed: (before) => {
+      History.add(history, { [region]: before })
+      return save
+    }
   })
-  return { name, clock, regions: { us: deployment("us"), eu: deployment("eu") } }
+  return {
+    name,
+    clock,
+    machine,
+    faults: MutableRef.make<Faults | undefined>(undefined),
+    journal: journal === 0 ? undefined : Journal.make(journal),
+    regions: { us: deployment("us"), eu: deployment("eu") },
+    initial,
+    history,
+    snapshots: new Map(),
+    save
+  }
+}
+
+/** The state of the seed for a tenant. */
+export const seeded = (
+  machine: Clock.Clock,
+  tenant: string,
+  { frozenAt, ...options }: Omit<TenantOptions, "journal">
+): History.State => {
+  const world = (region: RegionName) => seedWorld({ ...options, region, tenant })
+  const pace = frozenAt === undefined ? undefined : { since: machine.currentTimeMillisUnsafe(), at: frozenAt, scale: 0 }
+  return { us: world("us"), eu: world("eu"), pace }
 }
 
 /** The deployment that the current request is for. */
@@ -57,17 +115,25 @@ const current = Effect.filterOrElse(CurrentDeployment, Predicate.isNotUndefined,
   Effect.die("no region was chosen for the request")
 )
 
+const shown = ({ exchange, world }: Deployment) => {
+  const kept = MutableRef.get(world)
+  return exchange === undefined ? kept : Exchange.shownTo(exchange, kept)
+}
+
 /** The world as it is, and the time there. */
-export const look = Effect.map(current, ({ now, world }) => ({ world: MutableRef.get(world), now: now() }))
+export const look = Effect.map(current, (deployment) => ({ world: shown(deployment), now: deployment.now() }))
 
 /** Takes a step of the current world. */
 export const step = <Answer>(transition: (world: World, now: number) => Step<Answer>): Effect.Effect<Answer, Refusal> =>
-  Effect.flatMap(current, ({ changed, now, watchers, world }) => {
+  Effect.flatMap(current, (deployment) => {
+    const { changed, exchange, now, watchers, world } = deployment
     const before = MutableRef.get(world)
-    const taken = transition(before, now())
+    const given = shown(deployment)
+    const taken = transition(given, now())
     if (Result.isFailure(taken)) return Effect.fail(taken.failure)
-    const [after, answer] = taken.success
-    if (after === before) return Effect.succeed(answer)
+    const [next, answer] = taken.success
+    if (next === given) return Effect.succeed(answer)
+    const after = exchange === undefined ? next : Exchange.took(exchange, before, next)
     MutableRef.set(world, after)
     for (const watch of watchers) watch()
     return Effect.as(changed(before, after), answer)

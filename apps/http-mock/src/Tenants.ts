@@ -2,6 +2,7 @@ import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 
+import type { State } from "./state/History.ts"
 import * as Tenant from "./Tenant.ts"
 import { defaultTenant } from "./TenantName.ts"
 
@@ -12,26 +13,30 @@ export interface Tenants {
   readonly all: () => ReadonlyArray<{ readonly tenant: Tenant.Tenant; readonly lastUsed: number }>
   /** Ends a tenant; its name yields a new one. */
   readonly drop: (name: string) => boolean
-  /** Takes a tenant in, in place of one with its name. */
-  readonly put: (tenant: Tenant.Tenant) => void
+  /** Begins a tenant with a state, in place of one with its name. */
+  readonly begin: (name: string, initial: State) => Tenant.Tenant
 }
 
 export interface TenantsOptions extends Tenant.TenantOptions {
   /** How long a tenant goes without a request before it is dropped. */
   readonly idle: Duration.Duration
+  /** Runs before the answer to what changed a tenant goes out. */
+  readonly save?: Effect.Effect<void> | undefined
 }
 
 const sweepEvery = Duration.minutes(1)
 
 /** Makes the tenants; none is dropped any more when the scope closes. */
-export const make = Effect.fnUntraced(function* ({ idle, ...options }: TenantsOptions) {
+export const make = Effect.fnUntraced(function* ({ idle, journal, save = Effect.void, ...options }: TenantsOptions) {
   const machine = yield* Clock.Clock
   const kept = new Map<string, { readonly tenant: Tenant.Tenant; lastUsed: number }>()
-  const put = (tenant: Tenant.Tenant) => {
-    kept.set(tenant.name, { tenant, lastUsed: machine.currentTimeMillisUnsafe() })
+  const begin = (name: string, initial: State) => {
+    const tenant = Tenant.of(machine, name, initial, { journal, save })
+    kept.set(name, { tenant, lastUsed: machine.currentTimeMillisUnsafe() })
     return tenant
   }
-  put(Tenant.make(machine, defaultTenant, options))
+  const seeded = (name: string) => begin(name, Tenant.seeded(machine, name, options))
+  seeded(defaultTenant)
 
   yield* Effect.sync(() => {
     const now = machine.currentTimeMillisUnsafe()
@@ -42,13 +47,13 @@ export const make = Effect.fnUntraced(function* ({ idle, ...options }: TenantsOp
   const tenants: Tenants = {
     get: (name) => {
       const found = kept.get(name)
-      if (found === undefined) return put(Tenant.make(machine, name, options))
+      if (found === undefined) return seeded(name)
       found.lastUsed = machine.currentTimeMillisUnsafe()
       return found.tenant
     },
     all: () => [...kept.values()],
     drop: (name) => name !== defaultTenant && kept.delete(name),
-    put
+    begin
   }
   return tenants
 })

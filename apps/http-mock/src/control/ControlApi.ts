@@ -1,13 +1,17 @@
 import * as HttpApi from "effect/http-api/HttpApi"
 
 import { ClockGroup } from "./clock/ClockGroup.ts"
+import { FaultsGroup } from "./faults/FaultsGroup.ts"
 import { GapsGroup } from "./gaps/GapsGroup.ts"
 import { OutboxGroup } from "./outbox/OutboxGroup.ts"
+import { StateGroup } from "./state/StateGroup.ts"
 import { TenantsGroup } from "./tenants/TenantsGroup.ts"
 
 /** The emulator's own API: puts a tenant into any state, and shows what happened there. */
 export const ControlApi = HttpApi.make("remote-assist-mock")
   .add(TenantsGroup)
   .add(ClockGroup)
+  .add(StateGroup)
   .add(OutboxGroup)
   .add(GapsGroup)
+  .add(FaultsGroup)

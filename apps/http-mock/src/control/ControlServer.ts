@@ -8,12 +8,14 @@ import * as Layer from "effect/Layer"
 import type { Tenants } from "../Tenants.ts"
 import * as Clock from "./clock/http.ts"
 import { ControlApi } from "./ControlApi.ts"
+import * as Faults from "./faults/http.ts"
 import * as Gaps from "./gaps/http.ts"
 import * as Outbox from "./outbox/http.ts"
 import { Registry } from "./Registry.ts"
+import * as State from "./state/http.ts"
 import * as TenantsHttp from "./tenants/http.ts"
 
-const groups = Layer.mergeAll(TenantsHttp.layer, Clock.layer, Outbox.layer, Gaps.layer)
+const groups = Layer.mergeAll(TenantsHttp.layer, Clock.layer, State.layer, Outbox.layer, Gaps.layer, Faults.layer)
 
 /** Makes what answers requests to the control plane. */
 export const make = (tenants: Tenants) =>

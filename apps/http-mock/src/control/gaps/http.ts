@@ -7,6 +7,7 @@ import type * as Schema from "effect/Schema"
 import { documented, gaps } from "../../Gaps.ts"
 import type { Choices, Documented, Gap, GapId } from "../../Gaps.ts"
 import { readChoice } from "../../gaps/choice.ts"
+import * as State from "../../state/State.ts"
 import type { Tenant } from "../../Tenant.ts"
 import { ControlApi } from "../ControlApi.ts"
 import { tenant } from "../CurrentTenant.ts"
@@ -37,11 +38,10 @@ const find = (id: string) =>
   )
 
 /** Puts other choices in both regions. */
-const take = ({ regions }: Tenant, taken: Taken) =>
-  Effect.sync(() => {
-    for (const { world } of [regions.us, regions.eu])
-      MutableRef.update(world, (world) => ({ ...world, settings: { ...world.settings, choices: { taken } } }))
-  })
+const take = (tenant: Tenant, taken: Taken) =>
+  Effect.sync(() =>
+    State.changeWorlds(tenant, (world) => ({ ...world, settings: { ...world.settings, choices: { taken } } }))
+  )
 
 const shown = Effect.fnUntraced(function* (id: string) {
   return entryOf(id, yield* find(id), takenBy(yield* tenant))

@@ -1,0 +1,90 @@
+import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
+import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
+import * as HttpApiMiddleware from "effect/http-api/HttpApiMiddleware"
+import * as Schema from "effect/Schema"
+
+import { mostChanges } from "../../state/History.ts"
+import { TenantName } from "../../TenantName.ts"
+import { BadRequestProblem, NotFoundProblem } from "../Problems.ts"
+
+/** The name of a snapshot that means the state of now; what begins with it is none of a snapshot. */
+export const current = "current"
+
+/** The name that means the state that the tenant began with. */
+export const initial = "initial"
+
+/** The name of a snapshot: as that of a tenant. */
+export const SnapshotName = TenantName.annotate({ identifier: "SnapshotName" })
+
+/** A snapshot that there is. */
+export const SnapshotEntry = Schema.Struct({
+  name: SnapshotName,
+  /** In the time of the tenant. */
+  taken_at: Schema.DateTimeUtcFromString
+}).annotate({ identifier: "Snapshot" })
+export type SnapshotEntry = typeof SnapshotEntry.Type
+
+const Operation = Schema.Union([
+  Schema.Struct({ op: Schema.Literal("add"), path: Schema.String, value: Schema.Json }),
+  Schema.Struct({ op: Schema.Literal("remove"), path: Schema.String }),
+  Schema.Struct({ op: Schema.Literal("replace"), path: Schema.String, value: Schema.Json })
+])
+
+/** What differs, as a JSON Patch (RFC 6902) of the view of each region. */
+export const Differences = Schema.Struct({
+  us: Schema.Array(Operation),
+  eu: Schema.Array(Operation)
+}).annotate({ identifier: "Differences" })
+export type Differences = typeof Differences.Type
+
+/** How many changes were taken back, and what they had changed. */
+export const Undone = Schema.Struct({ count: Schema.Int, ...Differences.fields }).annotate({ identifier: "Undone" })
+
+// what an empty body is decoded as
+const noBody = Schema.Null
+
+const params = { name: SnapshotName }
+
+/** Keeps states of a tenant, goes back to them, and tells them apart. */
+export const StateGroup = HttpApiGroup.make("state")
+  .add(
+    HttpApiEndpoint.get("snapshots", "/snapshots", { success: Schema.Array(SnapshotEntry) }),
+    HttpApiEndpoint.put("take", "/snapshots/:name", { params, success: SnapshotEntry, error: BadRequestProblem }),
+    HttpApiEndpoint.delete("forget", "/snapshots/:name", {
+      params,
+      success: Schema.Struct({ forgotten: SnapshotName }),
+      error: NotFoundProblem
+    }),
+    HttpApiEndpoint.post("restore", "/snapshots/:name/restore", {
+      params,
+      success: Schema.Struct({ restored: SnapshotName }),
+      error: NotFoundProblem
+    }),
+    HttpApiEndpoint.post("branch", "/snapshots/:name/branch", {
+      params,
+      payload: Schema.Struct({ tenant: TenantName }),
+      success: Schema.Struct({ tenant: TenantName }),
+      error: [NotFoundProblem, BadRequestProblem]
+    }),
+    HttpApiEndpoint.get("diff", "/diff", {
+      query: { from: SnapshotName, to: Schema.optionalKey(SnapshotName) },
+      success: Differences,
+      error: [NotFoundProblem, BadRequestProblem]
+    }),
+    HttpApiEndpoint.post("undo", "/undo", {
+      payload: [
+        Schema.Struct({
+          count: Schema.optionalKey(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: mostChanges })))
+        }),
+        noBody
+      ],
+      success: Undone,
+      error: NotFoundProblem
+    }),
+    HttpApiEndpoint.post("reset", "/reset", {
+      payload: [Schema.Struct({ snapshots: Schema.optionalKey(Schema.Boolean) }), noBody],
+      success: Schema.Struct({ reset: TenantName })
+    })
+  )
+  .prefix("/__mock")
+  .middleware(HttpApiMiddleware.ProblemDetails)

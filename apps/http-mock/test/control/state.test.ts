@@ -1,0 +1,212 @@
+import { assert, describe, layer } from "@effect/vitest"
+import * as DateTime from "effect/DateTime"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+
+import { Control } from "../../src/Control.ts"
+import { Emulator } from "../../src/Emulator.ts"
+import { controlled, controlOf, originOf } from "../support/control.ts"
+import { asAda, asUser, logIn, send } from "../support/wire.ts"
+
+const users = "/api/v1r1/enterprise/users"
+
+const named = (name: string) => ({ params: { name } })
+
+const rename = (name: string) =>
+  Effect.flatMap(asAda, (headers) => send("PUT", `${users}/102`, { headers, body: { name } }))
+
+const nameOfGrace = Effect.gen(function* () {
+  const { json } = yield* send("GET", `${users}?filter=username%3Dgrace`, { headers: yield* asAda })
+  return json.entries[0].name
+})
+
+const paths = (patch: ReadonlyArray<{ readonly path: string }>) => patch.map(({ path }) => path)
+
+const reset = Effect.flatMap(Control, ({ state }) => state.reset({ payload: { snapshots: true } }))
+
+layer(controlled({ users: 1000 }))("the state of a tenant", (it) => {
+  describe("snapshots", () => {
+    it.effect("bring back both worlds and the clock", () =>
+      Effect.gen(function* () {
+        yield* reset
+        const { clock, state } = yield* Control
+        const frozen = DateTime.toUtc(DateTime.makeUnsafe("2030-01-01T00:00:00Z"))
+        yield* clock.change({ payload: { set: frozen, scale: 0 } })
+        yield* rename("Before")
+        assert.deepStrictEqual(yield* state.take(named("one")), { name: "one", taken_at: frozen })
+        yield* clock.change({ payload: { advance: Duration.days(3) } })
+        yield* rename("After")
+        yield* send("POST", "/api/v1/register/confirm?confirmation_token=confirm-demo-new", { region: "eu" })
+        assert.deepStrictEqual(yield* state.restore(named("one")), { restored: "one" })
+        assert.deepStrictEqual((yield* clock.read()).now, frozen)
+        assert.strictEqual(yield* nameOfGrace, "Before")
+        const again = yield* send("POST", "/api/v1/register/confirm?confirmation_token=confirm-demo-new", {
+          region: "eu"
+        })
+        assert.strictEqual(again.status, 200)
+        assert.deepStrictEqual(yield* state.snapshots(), [{ name: "one", taken_at: frozen }])
+      })
+    )
+
+    it.effect("are forgotten on demand, and missed by name", () =>
+      Effect.gen(function* () {
+        yield* reset
+        const { state } = yield* Control
+        yield* state.take(named("one"))
+        assert.deepStrictEqual(yield* state.forget(named("one")), { forgotten: "one" })
+        assert.deepStrictEqual(yield* state.snapshots(), [])
+        const missed = [
+          yield* Effect.flip(state.forget(named("one"))),
+          yield* Effect.flip(state.restore(named("one"))),
+          yield* Effect.flip(state.branch({ ...named("one"), payload: { tenant: "other" } })),
+          yield* Effect.flip(state.diff({ query: { from: "one" } }))
+        ]
+        for (const { _tag } of missed) assert.strictEqual(_tag, "NotFoundProblem")
+        for (const reserved of ["current", "initial"])
+          assert.strictEqual((yield* Effect.flip(state.take(named(reserved))))._tag, "BadRequestProblem")
+      })
+    )
+
+    it.effect("branch into tenants where tokens from before work, and live apart from then on", () =>
+      Effect.gen(function* () {
+        yield* reset
+        const { state } = yield* Control
+        const { token } = yield* logIn()
+        yield* rename("Shared")
+        yield* state.take(named("shared"))
+        yield* rename("Mine")
+        assert.deepStrictEqual(yield* state.branch({ ...named("shared"), payload: { tenant: "branch" } }), {
+          tenant: "branch"
+        })
+        yield* state.branch({ ...named("current"), payload: { tenant: "twin" } })
+        const nameIn = (tenant: string) =>
+          Effect.map(
+            send("GET", `${users}?filter=username%3Dgrace`, {
+              headers: { ...asUser(token), "x-mock-tenant": tenant }
+            }),
+            ({ json }) => json.entries[0].name
+          )
+        assert.deepStrictEqual([yield* nameIn("branch"), yield* nameIn("twin")], ["Shared", "Mine"])
+        yield* Effect.flatMap(Control, ({ state }) => state.reset({ payload: {} })).pipe(
+          Effect.provide(controlOf("twin"))
+        )
+        assert.strictEqual(yield* nameIn("twin"), "Mine")
+        assert.strictEqual(yield* nameIn("default"), "Mine")
+        const itself = yield* Effect.flip(state.branch({ ...named("shared"), payload: { tenant: "default" } }))
+        assert.strictEqual(itself._tag, "BadRequestProblem")
+      })
+    )
+
+    it.effect("branch over the default tenant, whose e-mails the emulator goes on to show", () =>
+      Effect.gen(function* () {
+        yield* reset
+        const { outbox } = yield* Emulator
+        const { state } = yield* Control
+        yield* Effect.flatMap(Control, ({ state }) =>
+          state.branch({ ...named("initial"), payload: { tenant: "default" } })
+        ).pipe(Effect.provide(controlOf("source")))
+        const before = yield* outbox("us")
+        yield* send("POST", "/api/v1/register/resend_confirmation?email=new%40example.com")
+        assert.lengthOf(yield* outbox("us"), before.length + 1)
+        assert.deepStrictEqual(yield* state.snapshots(), [])
+      })
+    )
+  })
+
+  describe("diff", () => {
+    it.effect("tells a snapshot and the state of now apart, in each region", () =>
+      Effect.gen(function* () {
+        yield* reset
+        const { state } = yield* Control
+        yield* asAda
+        yield* state.take(named("one"))
+        assert.deepStrictEqual(yield* state.diff({ query: { from: "one" } }), { us: [], eu: [] })
+        yield* send("POST", "/api/v1/on_call_groups/12/favorites", { headers: yield* asAda, region: "us" })
+        yield* state.take(named("two"))
+        const { eu, us } = yield* state.diff({ query: { from: "one", to: "two" } })
+        assert.deepStrictEqual(eu, [])
+        assert.deepInclude(us, { op: "add", path: "/favorites/101/1", value: 12 })
+        yield* state.restore(named("one"))
+        assert.deepStrictEqual(yield* state.diff({ query: { from: "two" } }), {
+          us: (yield* state.diff({ query: { from: "two", to: "one" } })).us,
+          eu: []
+        })
+        assert.deepInclude((yield* state.diff({ query: { from: "two" } })).us, {
+          op: "remove",
+          path: "/favorites/101/1"
+        })
+      })
+    )
+  })
+
+  describe("undo", () => {
+    it.effect("takes the last changes back, in whichever region they were", () =>
+      Effect.gen(function* () {
+        yield* reset
+        const { state } = yield* Control
+        const confirm = "/api/v1/register/confirm?confirmation_token=confirm-demo-new"
+        yield* send("POST", confirm)
+        yield* send("POST", confirm, { region: "eu" })
+        const { count, eu, us } = yield* state.undo({ payload: {} })
+        assert.deepStrictEqual([count, us], [1, []])
+        assert.include(paths(eu), "/accounts/new@example.com")
+        const before = yield* state.undo({ payload: {} })
+        assert.deepStrictEqual([before.count, before.eu], [1, []])
+        assert.deepInclude(before.us, { op: "remove", path: "/accounts/new@example.com" })
+        assert.strictEqual((yield* send("POST", confirm)).status, 200)
+      })
+    )
+
+    it.effect("takes back what the control plane changed, and several changes at once", () =>
+      Effect.gen(function* () {
+        yield* reset
+        const { clock, gaps, state } = yield* Control
+        yield* rename("One")
+        yield* gaps.choose({ params: { id: "users.own-account" }, payload: { choice: "refused" } })
+        assert.deepStrictEqual((yield* state.undo({ payload: {} })).us, [
+          { op: "add", path: "/settings/choices/users.own-account", value: "refused" }
+        ])
+        yield* clock.change({ payload: { advance: Duration.days(1) } })
+        yield* reset
+        assert.isTrue((yield* clock.read()).machine)
+        assert.strictEqual((yield* state.undo({ payload: { count: 2 } })).count, 2)
+      })
+    )
+
+    it.effect("has nothing to take back in a new tenant, and not more than there was", () =>
+      Effect.gen(function* () {
+        const { state } = yield* Control
+        const nothing = yield* Effect.flip(state.undo({ payload: {} }))
+        assert.strictEqual(nothing._tag, "NotFoundProblem")
+        yield* state.reset({ payload: {} })
+        assert.strictEqual((yield* state.undo({ payload: { count: 1000 } })).count, 1)
+      }).pipe(Effect.provide(controlOf("fresh")))
+    )
+
+    it.effect("needs no body, as reset does not either", () =>
+      Effect.gen(function* () {
+        const origin = yield* originOf
+        yield* rename("Undone")
+        for (const path of ["undo", "reset"]) {
+          const answer = yield* Effect.promise(() => fetch(`${origin}/__mock/${path}`, { method: "POST" }))
+          assert.strictEqual(answer.status, 200)
+        }
+      })
+    )
+  })
+
+  it.effect("resets to what the tenant began with, and keeps the snapshots unless told otherwise", () =>
+    Effect.gen(function* () {
+      const { clock, state } = yield* Control
+      yield* state.take(named("kept"))
+      yield* rename("Changed")
+      yield* clock.change({ payload: { scale: 5 } })
+      assert.deepStrictEqual(yield* state.reset({ payload: {} }), { reset: "default" })
+      assert.deepStrictEqual(yield* state.diff({ query: { from: "initial" } }), { us: [], eu: [] })
+      assert.isTrue((yield* clock.read()).machine)
+      assert.lengthOf(yield* state.snapshots(), 1)
+      yield* state.reset({ payload: { snapshots: true } })
+      assert.deepStrictEqual(yield* state.snapshots(), [])
+    })
+  )
+})
