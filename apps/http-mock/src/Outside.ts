@@ -16,7 +16,7 @@ import { origin } from "./InProcess.ts"
 import { refusal } from "./Refusal.ts"
 import type { Tenant } from "./Tenant.ts"
 
-const index = (host: string) => {
+const index = (host: string, apiKeyHeader: string) => {
   const of = (region: RegionName) => ({
     base_url: `http://${host}/${region}`,
     log_in: `POST http://${host}/${region}/api/v1r1/auth`
@@ -24,6 +24,7 @@ const index = (host: string) => {
   return HttpServerResponse.jsonUnsafe({
     service: "remote-assistance service, emulated",
     regions: Object.fromEntries(RegionName.literals.map((region) => [region, of(region)])),
+    api_key_header: apiKeyHeader,
     docs: `http://${host}/__mock/docs`,
     openapi: `http://${host}/__mock/openapi.json`,
     keys: `http://${host}/__mock/keys`
@@ -76,7 +77,7 @@ export const outside = (
     const { apiKeyHeader } = beside
     return ownAnswer(request, url, { method, path, host, prefix }, { tenant, apiKeyHeader }, beside)
   }
-  if (path === "/" && method === "GET") return Effect.succeed(index(host))
+  if (path === "/" && method === "GET") return Effect.succeed(index(host, beside.apiKeyHeader))
   const { choices } = MutableRef.get(tenant.regions.us.world).settings
   return Effect.succeed(Answers.refuse(method, path, noRegion(path), choices))
 }

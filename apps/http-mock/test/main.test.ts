@@ -1,9 +1,6 @@
 import { spawn } from "node:child_process"
-import { mkdtemp, writeFile } from "node:fs/promises"
 import { createServer } from "node:net"
 import type { AddressInfo } from "node:net"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
 
 import { assert, describe, it } from "vitest"
 
@@ -54,50 +51,6 @@ describe("remote-assist-mock", { timeout: 30_000 }, () => {
     const { port } = other.address() as AddressInfo
     assert.include(sentenceOf(await run(["--port", String(port)])), `127.0.0.1:${port}: the port is taken`)
     other.close()
-  })
-
-  it("says in one sentence what is wrong with a flag", async () => {
-    const folder = await mkdtemp(join(tmpdir(), "mock-"))
-    const privateKey = join(folder, "key.pem")
-    await writeFile(privateKey, "-----BEGIN PRIVATE KEY-----\nMIIE\n-----END PRIVATE KEY-----\n")
-    const results = await Promise.all([
-      run(["--prot", "1"]),
-      run(["--port", "x"]),
-      run(["--port", "65536"]),
-      run(["--seed", "users=3"]),
-      run(["--seed", "users=many"]),
-      run(["--seed", "calls=2"]),
-      run(["--seed", "users=5,users=6"]),
-      run(["--seed", "pods=5"]),
-      run(["--token-life", "soon"]),
-      run(["--api-key-header", "a b"]),
-      run(["--host", "256.0.0.1"]),
-      run(["--gap", "refresh.reuze=once"]),
-      run(["--gap", "page.maximum-size=50", "--gap", "refresh.reuse=twice"]),
-      run(["--gap", "users.fields=some"]),
-      run(["--partner-key", "absent.pem"]),
-      run(["--partner-key", privateKey])
-    ])
-    const says = [
-      "--prot",
-      "--port",
-      "65535",
-      "users=3",
-      "users=100000",
-      "calls=N",
-      "users=5",
-      "calls=N",
-      "10 seconds",
-      "--api-key-header",
-      "256.0.0.1",
-      "refresh.reuse",
-      "grace, once or always",
-      "30 fields",
-      "absent.pem",
-      "private key"
-    ]
-    assert.notInclude(results.at(-1)?.err ?? "", "BEGIN")
-    for (const [index, result] of results.entries()) assert.include(sentenceOf(result), says[index] ?? "")
   })
 
   it("has help, a version and shell completions", async () => {

@@ -48,14 +48,15 @@ const isReported = (error: unknown) => CliError.isCliError(error) || error insta
 
 /**
  * Makes the program of a command: a wrong flag and every typed failure end it with one sentence on standard error and
- * exit code 1, without a stack trace. An {@link Exit} ends it with its own code.
+ * exit code 1, without a stack trace. An {@link Exit} ends it with its own code. The arguments are those of this
+ * process unless given.
  */
 export const program = <Name extends string, Input, Context, E, R>(
   command: Command.Command<Name, Input, Context, E, R>,
-  version: string
+  version: string,
+  args?: ReadonlyArray<string>
 ) =>
-  command.pipe(
-    Command.run({ version }),
+  (args === undefined ? Command.run(command, { version }) : Command.runWith(command, { version })(args)).pipe(
     Effect.catchIf((error) => !isReported(error), report),
     Effect.provide(Layer.merge(NodeServices.layer, CliOutput.layerPresenter(presenter)))
   )

@@ -1,0 +1,36 @@
+import * as Effect from "effect/Effect"
+import * as FetchHttpClient from "effect/http/FetchHttpClient"
+import * as HttpClient from "effect/http/HttpClient"
+import * as HttpClientResponse from "effect/http/HttpClientResponse"
+import * as Schema from "effect/Schema"
+
+const Index = Schema.Struct({
+  service: Schema.Literal("remote-assistance service, emulated"),
+  api_key_header: Schema.String
+})
+
+/** What answers at an address. */
+export type Answering = "emulator" | "something else" | "nothing"
+
+export interface Reached {
+  readonly answering: Answering
+  readonly apiKeyHeader?: string
+}
+
+/** Looks for an emulator at an origin; what has not answered within a second is not there. */
+export const reach = (origin: string): Effect.Effect<Reached> =>
+  HttpClient.get(`${origin}/`).pipe(
+    Effect.timeout("1 second"),
+    Effect.matchEffect({
+      onFailure: () => Effect.succeed<Reached>({ answering: "nothing" }),
+      onSuccess: (response) =>
+        HttpClientResponse.schemaBodyJson(Index)(response).pipe(
+          Effect.match({
+            onFailure: (): Reached => ({ answering: "something else" }),
+            onSuccess: ({ api_key_header }): Reached => ({ answering: "emulator", apiKeyHeader: api_key_header })
+          })
+        )
+    }),
+    Effect.scoped,
+    Effect.provide(FetchHttpClient.layer)
+  )

@@ -1,0 +1,82 @@
+import * as Cli from "@remote-assist/cli"
+import * as Command from "effect/cli/Command"
+import * as Config from "effect/Config"
+import * as Console from "effect/Console"
+import * as Effect from "effect/Effect"
+import * as HttpClient from "effect/http/HttpClient"
+import * as HttpClientRequest from "effect/http/HttpClientRequest"
+import * as Option from "effect/Option"
+
+import { defaultPort, Emulator } from "../Emulator.ts"
+import * as Listen from "../flags/Listen.ts"
+import { reach } from "./Reach.ts"
+
+interface Finding {
+  readonly ok: boolean
+  readonly what: string
+}
+
+const ok = (what: string): Finding => ({ ok: true, what })
+
+const bad = (what: string): Finding => ({ ok: false, what })
+
+const least = [22, 19] as const
+
+const node: Effect.Effect<Finding> = Effect.sync(() => {
+  const [major = 0, minor = 0] = process.versions.node.split(".").map(Number)
+  return major > least[0] || (major === least[0] && minor >= least[1])
+    ? ok(`Node ${process.versions.node} runs the emulator`)
+    : bad(`Node ${process.versions.node} is too old. Install Node ${least.join(".")} or newer`)
+})
+
+const answers: Effect.Effect<Finding> = Effect.gen(function* () {
+  const { baseUrl, demo } = yield* Emulator
+  const response = yield* HttpClientRequest.post(`${baseUrl.us}/api/v1r1/auth`).pipe(
+    HttpClientRequest.setHeader("x-service-api-key", demo.apiKey),
+    HttpClientRequest.bodyJsonUnsafe({ email: demo.email, password: demo.password }),
+    HttpClient.execute
+  )
+  return response.status === 200
+    ? ok(`A log-in in this process succeeds`)
+    : bad(`A log-in in this process is answered with ${response.status}. Install the emulator again`)
+}).pipe(
+  Effect.provide(Emulator.layer()),
+  Effect.catch(({ message }) => Effect.succeed(bad(`A log-in in this process fails (${message})`)))
+)
+
+const listens = (host: string, port: number): Effect.Effect<Finding> => {
+  const origin = `http://${host}:${port}`
+  return Effect.flatMap(reach(origin), ({ answering }) =>
+    answering === "emulator"
+      ? Effect.succeed(ok(`An emulator runs at ${origin}`))
+      : Effect.as(Emulator, ok(`An emulator can listen at ${origin}; none does now`)).pipe(
+          Effect.provide(Emulator.layerServer({ host, port })),
+          Effect.catch(({ message }) => Effect.succeed(bad(message)))
+        )
+  )
+}
+
+const url = (name: string) => Config.option(Config.String(name))
+
+const settings: Effect.Effect<Finding> = Effect.gen(function* () {
+  const address = yield* Config.String("REMOTE_ASSIST_REGION").pipe(
+    Config.orElse(() => Config.succeed("us")),
+    Effect.flatMap((region) => url(`REMOTE_ASSIST_${region.toUpperCase()}_URL`))
+  )
+  if (Option.isNone(address))
+    return ok('Clients started here have no address. Set them by eval "$(remote-assist-mock env)"')
+  const { answering } = yield* reach(new URL(address.value).origin)
+  return answering === "emulator"
+    ? ok(`Clients started here use the emulator at ${address.value}`)
+    : bad(`Clients started here use ${address.value}, where no emulator answers (${answering})`)
+}).pipe(Effect.catch(({ message }) => Effect.succeed(bad(message))))
+
+export const doctorCommand = Command.make(
+  "doctor",
+  { port: Listen.port(defaultPort), host: Listen.host },
+  Effect.fnUntraced(function* ({ host, port }) {
+    const findings = yield* Effect.all([node, answers, listens(host, port), settings])
+    for (const { ok, what } of findings) yield* Console.log(`${ok ? "ok  " : "FAIL"}  ${what}.`.replace(/\.\.$/, "."))
+    if (findings.some(({ ok }) => !ok)) return yield* new Cli.Exit({ code: 1 })
+  })
+).pipe(Command.withDescription("Says what keeps the emulator or its clients from working on this machine."))

@@ -1,0 +1,19 @@
+import * as Command from "effect/cli/Command"
+import * as Console from "effect/Console"
+import * as Effect from "effect/Effect"
+
+import { banner } from "../Banner.ts"
+import { Emulator } from "../Emulator.ts"
+import { flags } from "../Flags.ts"
+import { optionsOf } from "./options.ts"
+import type { Given } from "./options.ts"
+
+/** Serves until the process is told to end. */
+export const start = Effect.fnUntraced(function* (given: Given) {
+  const ready = Effect.tap(Emulator, (emulator) => Console.log(banner(emulator, given.apiKeyHeader)))
+  return yield* Effect.andThen(ready, Effect.never).pipe(Effect.provide(Emulator.layerServer(yield* optionsOf(given))))
+})
+
+export const startCommand = Command.make("start", flags, start).pipe(
+  Command.withDescription("Serves the emulator until Ctrl-C. So does remote-assist-mock without a command.")
+)

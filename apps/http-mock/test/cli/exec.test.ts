@@ -1,0 +1,144 @@
+import { execFileSync } from "node:child_process"
+import { setTimeout } from "node:timers/promises"
+
+import { assert, describe, it } from "vitest"
+
+import { exitOf, run, start, textOf, until } from "../support/command.ts"
+
+const script = (text: string) => ["exec", "--", "sh", "-c", text]
+
+/** Whether a process runs whose command line has this text. */
+const runs = (text: string) =>
+  execFileSync("ps", ["-eo", "args"])
+    .toString()
+    .split("\n")
+    .some((line) => line.includes(text))
+
+const ends = async (text: string) => {
+  for (let turn = 0; turn < 100 && runs(text); turn++) await setTimeout(100)
+  return !runs(text)
+}
+
+const logIn = `curl -s "$REMOTE_ASSIST_US_URL/api/v1r1/auth/pat" -H "$REMOTE_ASSIST_API_KEY_HEADER: $REMOTE_ASSIST_API_KEY" \
+  -H 'content-type: application/json' -d "{\\"token\\":\\"$REMOTE_ASSIST_PERSONAL_ACCESS_TOKEN\\"}"`
+
+describe("exec", { timeout: 30_000 }, () => {
+  it("gives the command an emulator of its own, by the environment", async () => {
+    const [one, other] = await Promise.all([
+      run(script(`${logIn}; echo; echo $REMOTE_ASSIST_MOCK_URL`)),
+      run(script("echo; echo $REMOTE_ASSIST_MOCK_URL"))
+    ])
+    const [answer = "", origin] = one.out.split("\n")
+    assert.property(JSON.parse(answer), "token")
+    assert.match(origin ?? "", /^http:\/\/127\.0\.0\.1:\d+$/)
+    assert.notStrictEqual(origin, other.out.split("\n")[1])
+  })
+
+  it("ends with the exit code of the command, and as a shell does after a signal", async () => {
+    const codes = await Promise.all([run(script("exit 0")), run(script("exit 7")), run(script("kill -9 $$"))])
+    assert.deepStrictEqual(
+      codes.map(({ code }) => code),
+      [0, 7, 137]
+    )
+  })
+
+  it("says in one sentence that the command cannot be started, or is missing", async () => {
+    const [unknown, missing] = await Promise.all([run(["exec", "--", "no-such-program"]), run(["exec"])])
+    assert.strictEqual(unknown.code, 1)
+    assert.match(unknown.err, /^Cannot run no-such-program \(NotFound\)\. .*\n$/)
+    assert.strictEqual(missing.code, 1)
+    assert.match(missing.err, /^Missing required argument: command\. .*\n$/)
+  })
+
+  it("passes flags of the emulator on, and the command its own", async () => {
+    const { out } = await run([
+      "exec",
+      "--api-key-header",
+      "x-own",
+      "--",
+      "sh",
+      "-c",
+      "echo $REMOTE_ASSIST_API_KEY_HEADER $0 $1",
+      "--port",
+      "-v"
+    ])
+    assert.strictEqual(out, "x-own --port -v\n")
+  })
+
+  it.each(["exit 0", "exit 1"])("leaves nothing behind that the command started, after %s", async (end) => {
+    const mark = `3${String(process.pid).padStart(7, "0")}${end.slice(-1)}`
+    await run(script(`sleep ${mark} & ${end}`))
+    assert.isTrue(await ends(`sleep ${mark}`))
+  })
+
+  it.each([
+    ["SIGINT", "trap '' INT TERM; echo started; sleep"],
+    ["SIGTERM", "echo started; sleep"]
+  ] as const)("ends the command on %s, %s", async (signal, text) => {
+    const mark = `4${String(process.pid).padStart(7, "0")}${signal === "SIGINT" ? 1 : 2}`
+    const child = start(script(`${text} ${mark}; sleep ${mark}`))
+    await until(child.stdout, /started/)
+    child.kill(signal)
+    assert.strictEqual(await exitOf(child), 130)
+    assert.isTrue(await ends(`sleep ${mark}`))
+  })
+})
+
+describe("env", { timeout: 30_000 }, () => {
+  it("prints what a shell evaluates, for the emulator that runs and for a tenant of it", async () => {
+    const child = start(["start", "--port", "0", "--api-key-header", "x-own"])
+    const [, origin = ""] = /US +(http:\S+)\/us/.exec(await until(child.stdout, /US .*\n/)) ?? []
+    const { port } = new URL(origin)
+    const { code, out } = await run(["env", "--port", port, "--tenant", "one"])
+    assert.strictEqual(code, 0)
+    const shown = execFileSync("sh", [
+      "-c",
+      `${out}\necho $REMOTE_ASSIST_US_URL $REMOTE_ASSIST_API_KEY_HEADER`
+    ]).toString()
+    assert.strictEqual(shown, `${origin}/t/one/us x-own\n`)
+    const fish = await run(["env", "--port", port, "--shell", "fish"])
+    assert.include(fish.out, `set -gx REMOTE_ASSIST_US_URL '${origin}/us'`)
+    child.kill("SIGTERM")
+    await exitOf(child)
+  })
+
+  it("says in one sentence that none runs", async () => {
+    const { code, err, out } = await run(["env", "--port", "1"])
+    assert.deepStrictEqual([code, out], [1, ""])
+    assert.match(err, /^No emulator runs at http:\/\/127\.0\.0\.1:1: nothing answers there\. .*\n$/)
+  })
+})
+
+describe("doctor", { timeout: 30_000 }, () => {
+  it("finds nothing wrong where all is well", async () => {
+    const { code, out } = await run(["doctor", "--port", "0"])
+    assert.strictEqual(code, 0, out)
+    assert.lengthOf(out.trim().split("\n"), 4)
+    assert.isTrue(
+      out
+        .trim()
+        .split("\n")
+        .every((line) => line.startsWith("ok ")),
+      out
+    )
+  })
+
+  it("says what is wrong: a port that is taken, an address where none answers", async () => {
+    const other = start([
+      "exec",
+      "--",
+      "node",
+      "-e",
+      "require('node:http').createServer((_, answer) => answer.end('{}')).listen(0, '127.0.0.1', function () { console.log('at', this.address().port) })"
+    ])
+    const [, port = ""] = /at (\d+)/.exec(await until(other.stdout, /at \d+\n/)) ?? []
+    const { code, out } = await run(["doctor", "--port", port], {
+      env: { ...process.env, REMOTE_ASSIST_US_URL: `http://127.0.0.1:${port}` }
+    })
+    assert.strictEqual(code, 1)
+    assert.include(out, `FAIL  Cannot listen on 127.0.0.1:${port}: the port is taken.`)
+    assert.include(out, "where no emulator answers (something else)")
+    other.kill("SIGTERM")
+    await Promise.all([exitOf(other), textOf(other.stderr)])
+  })
+})

@@ -1,0 +1,59 @@
+import { mkdtemp, writeFile } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+
+import { assert, describe, it } from "@effect/vitest"
+import * as Cli from "@remote-assist/cli"
+import * as Effect from "effect/Effect"
+import * as TestConsole from "effect/testing/TestConsole"
+
+import { command } from "../src/command.ts"
+
+/** What the command prints on standard error when it is wrong. */
+const complaint = (...args: ReadonlyArray<string>) =>
+  Effect.gen(function* () {
+    yield* Effect.flip(Cli.program(command, "0.0.0", args))
+    assert.deepStrictEqual(yield* TestConsole.logLines, [])
+    const text = (yield* TestConsole.errorLines).join("\n")
+    assert.strictEqual(text.trim().split("\n").length, 1, text)
+    return text
+  }).pipe(Effect.provide(TestConsole.layer))
+
+const privateKey = "-----BEGIN PRIVATE KEY-----\nMIIE\n-----END PRIVATE KEY-----\n"
+
+describe("a flag that is wrong is told in one sentence", () => {
+  it.effect.each([
+    [["--prot", "1"], "--prot"],
+    [["--port", "x"], "--port"],
+    [["--port", "65536"], "65535"],
+    [["--seed", "users=3"], "users=3"],
+    [["--seed", "users=many"], "users=100000"],
+    [["--seed", "calls=2"], "calls=N"],
+    [["--seed", "users=5,users=6"], "users=5"],
+    [["--seed", "pods=5"], "calls=N"],
+    [["--token-life", "soon"], "10 seconds"],
+    [["--frozen-at", "noon"], "2026-01-01T12:00:00Z"],
+    [["--api-key-header", "a b"], "--api-key-header"],
+    [["--host", "256.0.0.1"], "256.0.0.1"],
+    [["--gap", "refresh.reuze=once"], "refresh.reuse"],
+    [["--gap", "page.maximum-size=50", "--gap", "refresh.reuse=twice"], "grace, once or always"],
+    [["--gap", "users.fields=some"], "30 fields"],
+    [["--partner-key", "absent.pem"], "absent.pem"],
+    [["env", "--tenant", "a b"], "tenant name"],
+    [["strat"], "start"]
+  ] as const)("%s", ([args, says]) =>
+    Effect.gen(function* () {
+      assert.include(yield* complaint(...args), says)
+    })
+  )
+
+  it.effect("a private key, which is not repeated", () =>
+    Effect.gen(function* () {
+      const file = join(yield* Effect.promise(() => mkdtemp(join(tmpdir(), "mock-"))), "key.pem")
+      yield* Effect.promise(() => writeFile(file, privateKey))
+      const text = yield* complaint("--partner-key", file)
+      assert.include(text, "private key")
+      assert.notInclude(text, "MIIE")
+    })
+  )
+})
