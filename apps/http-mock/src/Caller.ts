@@ -18,10 +18,10 @@ export const act = <Answer>(
 
 /** Reads as the user whose token the request carries. */
 export const read = <Answer>(
-  answer: (world: World, caller: User) => Result.Result<Answer, Refusal>
+  answer: (world: World, caller: User, now: number) => Result.Result<Answer, Refusal>
 ): Effect.Effect<Answer, Refusal, Principal> =>
   Effect.flatMap(Principal, ({ subject }) =>
-    Effect.flatMap(look, ({ world }) =>
-      Effect.fromResult(Result.flatMap(callerOf(world, subject), (caller) => answer(world, caller)))
+    Effect.flatMap(look, ({ now, world }) =>
+      Effect.fromResult(Result.flatMap(callerOf(world, subject), (caller) => answer(world, caller, now)))
     )
   )

@@ -54,15 +54,19 @@ const participantOf = (world: World, id: UserId) => {
   }
 }
 
+/** How long the call lasts, in seconds: one that runs up to now, one that nobody took not at all. */
+const durationOf = ({ endedAt, ending, startedAt }: Call, now: number) =>
+  ending === "missed" ? 0 : Math.max(0, Math.floor(((endedAt ?? now) - startedAt) / 1000))
+
 /** A call from the side of a user who is in it. */
-export const recent = (world: World, call: Call, user: UserId): RecentCall => {
+export const recent = (world: World, call: Call, user: UserId, now: number): RecentCall => {
   const outgoing = call.dialer === user
   const contact = contactOf(world, outgoing ? call.receiver : call.dialer)
   const answered = call.ending !== "missed"
   return {
     contact,
     contact_name: contact.name,
-    duration: answered && call.endedAt !== undefined ? Math.floor((call.endedAt - call.startedAt) / 1000) : 0,
+    duration: durationOf(call, now),
     has_attachments: false,
     is_group: false,
     outgoing,

@@ -6,7 +6,7 @@ import * as TestClock from "effect/testing/TestClock"
 
 import { Control } from "../../src/Control.ts"
 import { controlled, controlOf, originOf } from "../support/control.ts"
-import { asAda, asUser, logIn, send } from "../support/wire.ts"
+import { asAda, asUser, key, logIn, send } from "../support/wire.ts"
 
 const moment = (text: string) => DateTime.toUtc(DateTime.makeUnsafe(text))
 
@@ -32,6 +32,38 @@ layer(controlled())("the clock of a tenant", (it) => {
       const headers = yield* asAda
       const { json } = yield* send("GET", `${users}?filter=username%3Dada`, { headers })
       assert.strictEqual(json.entries[0].last_used_at, "2030-05-01T10:00:00.000000Z")
+      yield* clock.reset()
+    })
+  )
+
+  it.effect("moves how long a running call has lasted, and when an e-mail was sent", () =>
+    Effect.gen(function* () {
+      const { clock, outbox } = yield* Control
+      yield* clock.change({ payload: { set: moment("2030-05-01T10:00:00Z"), scale: 0 } })
+      const headers = yield* asAda
+      const duration = Effect.map(send("GET", "/api/v1/calls/recent", { headers }), ({ json }) => json.duration)
+      const before = yield* duration
+      yield* clock.change({ payload: { advance: Duration.hours(1) } })
+      assert.strictEqual((yield* duration) - before, 3600)
+      yield* send("POST", users, { headers, body: { email: "dated@example.com" } })
+      const mail = yield* outbox.wait({ query: { to: "dated@example.com" } })
+      assert.deepStrictEqual(mail.at, moment("2030-05-01T11:00:00Z"))
+      yield* clock.reset()
+    })
+  )
+
+  it.effect("ends what confirms an account", () =>
+    Effect.gen(function* () {
+      const { clock, gaps } = yield* Control
+      yield* gaps.choose({ params: { id: "registration.token-life" }, payload: { choice: 3600 } })
+      const account = { user_info: { email: "late@example.com", name: "L", password: "x" } }
+      yield* send("POST", "/api/v1/register", { body: account })
+      const { link = "" } = yield* Effect.flatMap(Control, ({ outbox }) =>
+        outbox.wait({ query: { to: "late@example.com" } })
+      )
+      yield* clock.change({ payload: { advance: Duration.minutes(61) } })
+      const answer = yield* Effect.promise(() => fetch(link, { method: "POST", headers: key }))
+      assert.strictEqual(answer.status, 401)
       yield* clock.reset()
     })
   )

@@ -165,19 +165,24 @@ describe("annotate", () => {
 
 describe("recent", () => {
   it("shows the latest call from the caller's side", () => {
-    const latest = taken(Calls.recent(world, userOf(grace)))
-    assert.deepInclude(latest, { contact_name: "Ada Lovelace", outgoing: false, status: true, duration: 0, reason: "" })
-    assert.deepInclude(taken(Calls.recent(world, userOf(ada))), { contact_name: "Grace Hopper", outgoing: true })
+    const latest = taken(Calls.recent(world, userOf(grace), now))
+    assert.deepInclude(latest, { contact_name: "Ada Lovelace", outgoing: false, status: true, reason: "" })
+    assert.deepInclude(taken(Calls.recent(world, userOf(ada), now)), { contact_name: "Grace Hopper", outgoing: true })
+  })
+
+  it("lasts as long as the call has run by now", () => {
+    const durationAt = (now: number) => taken(Calls.recent(world, userOf(grace), now)).duration
+    assert.strictEqual(Number(durationAt(now + 60_000)) - Number(durationAt(now)), 60)
   })
 
   it("is not found by who had no call", () => {
-    assert.strictEqual(refusalOf(Calls.recent(world, userOf(edsger))).cause, "notFound")
+    assert.strictEqual(refusalOf(Calls.recent(world, userOf(edsger), now)).cause, "notFound")
   })
 
   it("lists the latest where the gap says so", () => {
     const many = worldOf({ calls: 50, choices: { "calls.recent": "list" } })
     const calls = Schema.decodeUnknownSync(Schema.Array(Schema.toType(RecentCall)))(
-      taken(Calls.recent(many, userOf(ada)))
+      taken(Calls.recent(many, userOf(ada), now))
     )
     assert.strictEqual(calls.length, 20)
     assert.strictEqual(Redacted.value(calls[1]?.contact?.token ?? Redacted.make("")), "contact-102")
@@ -201,8 +206,8 @@ describe("events", () => {
   })
 
   it("have no statistics for a missed and a running call", () => {
-    assert.notProperty(eventsOf(missed), "stats")
-    assert.notProperty(eventsOf(running), "stats")
+    for (const id of [missed, running])
+      assert.deepInclude(eventsOf(id).stats, { overallQuality: 0, session: id, participantStats: [] })
   })
 
   it("stream the start of the call", () => {

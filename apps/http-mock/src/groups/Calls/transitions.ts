@@ -62,13 +62,13 @@ export const list = (
 }
 
 /** The caller's latest call, or latest calls where the gap says so. */
-export const recent = (world: World, caller: User): Result.Result<RecentCall | ReadonlyArray<RecentCall>, Refusal> => {
+export const recent = (world: World, caller: User, now: number): Result.Result<RecentCall | ReadonlyArray<RecentCall>, Refusal> => {
   const { at, total } = Calls.ofUser(world.calls, caller.entry.id)
   const { choices } = world.settings
   const inList = choose(choices, "calls.recent") === "list"
   const most = inList ? choose(choices, "calls.recent-most") : 1
   const calls = range(0, Math.min(total, most)).map((index) =>
-    recentOf(world, Calls.at(world.calls, at(index)), caller.entry.id)
+    recentOf(world, Calls.at(world.calls, at(index)), caller.entry.id, now)
   )
   return inList
     ? Result.succeed(calls)
