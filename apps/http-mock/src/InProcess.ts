@@ -11,10 +11,15 @@ export const origin = "http://emulator.internal"
 /** The `HttpClient` whose requests are answered without a socket. */
 export const client = (answer: Answer): Layer.Layer<HttpClient.HttpClient> => {
   const handler = HttpEffect.toWebHandler(answer)
+  // the error response is how the fetch standard says that the connection broke
+  const answered = (response: Response) =>
+    response.type === "error"
+      ? Promise.reject(new TypeError("fetch failed", { cause: new Error("the emulator reset the connection") }))
+      : response
   const fetch: typeof globalThis.fetch = (input, init) => {
     const request = new Request(input, init)
     return request.url.startsWith(`${origin}/`)
-      ? handler(request)
+      ? handler(request).then(answered)
       : Promise.reject(new TypeError(`the emulator of this process is at ${origin} and nowhere else`))
   }
   return FetchHttpClient.layer.pipe(Layer.provide(Layer.succeed(FetchHttpClient.Fetch, fetch)))

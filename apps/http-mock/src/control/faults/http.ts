@@ -1,0 +1,67 @@
+import * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
+import * as MutableRef from "effect/MutableRef"
+
+import { takesUserToken } from "../../faults/Dialect.ts"
+import { remaining } from "../../faults/Draw.ts"
+import type { Fault } from "../../faults/Fault.ts"
+import * as Faults from "../../faults/Faults.ts"
+import { nearest } from "../../Nearest.ts"
+import { operations as known } from "../../Routes.ts"
+import type { Tenant } from "../../Tenant.ts"
+import { ControlApi } from "../ControlApi.ts"
+import { tenant } from "../CurrentTenant.ts"
+import { BadRequestProblem, NotFoundProblem } from "../Problems.ts"
+import type { FaultEntry } from "./FaultsGroup.ts"
+
+const entryOf = ({ fault, hits, id, matches, until }: Faults.Standing): FaultEntry => {
+  const left = remaining(fault.when, matches)
+  return {
+    id,
+    fault,
+    matches,
+    hits,
+    ...(left === undefined ? {} : { remaining: left }),
+    ...(until === undefined ? {} : { until: DateTime.makeUnsafe(until) })
+  }
+}
+
+const whyNot = ({ does, operations }: Fault): string | undefined => {
+  const named = operations.filter((operation) => operation !== "*")
+  const unknown = named.find((operation) => !known.includes(operation))
+  if (unknown !== undefined)
+    return `There is no operation ${unknown}. Name another, such as ${nearest(unknown, known)}, or * for every one.`
+  const without = does?.kind === "expired" ? named.find((operation) => !takesUserToken(operation)) : undefined
+  return without === undefined ? undefined : `${without} takes no user token, so none can expire there.`
+}
+
+const made = ({ faults }: Tenant) => MutableRef.get(faults)
+
+const madeOrNew = (tenant: Tenant): Faults.Faults => {
+  const faults = made(tenant) ?? Faults.make(tenant)
+  MutableRef.set(tenant.faults, faults)
+  return faults
+}
+
+export const layer = HttpApiBuilder.group(ControlApi, "faults", (handlers) =>
+  handlers.handleAll({
+    list: () => Effect.map(tenant, (tenant) => (made(tenant)?.all() ?? []).map(entryOf)),
+    make: ({ payload }) => {
+      const detail = whyNot(payload)
+      return detail === undefined
+        ? Effect.map(tenant, (tenant) => entryOf(madeOrNew(tenant).add(payload)))
+        : Effect.fail(new BadRequestProblem({ detail }))
+    },
+    remove: ({ params: { id } }) =>
+      Effect.flatMap(tenant, (tenant): Effect.Effect<{ readonly removed: number }, NotFoundProblem> => {
+        const removed = made(tenant)?.remove((one) => one.id === id) ?? 0
+        return removed === 0
+          ? Effect.fail(
+              new NotFoundProblem({ detail: `There is no fault ${id}. GET /__mock/faults lists those there are.` })
+            )
+          : Effect.succeed({ removed })
+      }),
+    clear: () => Effect.map(tenant, (tenant) => ({ removed: made(tenant)?.remove(() => true) ?? 0 }))
+  })
+)

@@ -1,0 +1,131 @@
+import type { RegionName } from "@remote-assist/core/Region"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as HttpEffect from "effect/http/HttpEffect"
+import type { HttpServerRequest } from "effect/http/HttpServerRequest"
+import * as HttpServerResponse from "effect/http/HttpServerResponse"
+import * as MutableRef from "effect/MutableRef"
+
+import type { Answer } from "../Front.ts"
+import { operationOf } from "../Routes.ts"
+import type { Tenant } from "../Tenant.ts"
+import { answered } from "./Answered.ts"
+import type { Injected } from "./Answered.ts"
+import { broken } from "./Broken.ts"
+import { takesUserToken } from "./Dialect.ts"
+import * as Draw from "./Draw.ts"
+import { isAfter } from "./Fault.ts"
+import type { Fault } from "./Fault.ts"
+import { note } from "./Note.ts"
+
+/** A request to a region. */
+export interface Asked {
+  readonly request: HttpServerRequest
+  readonly region: RegionName
+  /** That after the region, without a query. */
+  readonly path: string
+}
+
+/** A fault that stands, and what came of it. */
+export interface Standing {
+  readonly id: string
+  readonly number: number
+  readonly fault: Fault
+  /** When it ends, in milliseconds since the epoch by the tenant's clock. */
+  readonly until: number | undefined
+  /** Requests that it is for, and that no fault before it took. */
+  readonly matches: number
+  readonly hits: number
+}
+
+/** The faults of a tenant, in the order in which they were made. */
+export interface Faults {
+  readonly around: (answer: Answer, asked: Asked) => Answer
+  readonly add: (fault: Fault) => Standing
+  readonly all: () => ReadonlyArray<Standing>
+  /** Ends those that are picked, and tells how many these were. */
+  readonly remove: (picked: (standing: Standing) => boolean) => number
+}
+
+const isFor = ({ does, operations, region }: Fault, operation: string, at: Asked) =>
+  (region === undefined || region === at.region) &&
+  (operations.includes("*") || operations.includes(operation)) &&
+  (does?.kind !== "expired" || takesUserToken(operation))
+
+/** Makes the faults of a tenant; there are none yet. */
+export const make = ({ clock, machine, regions }: Tenant): Faults => {
+  let made = 0
+  let standing: Array<{ -readonly [Key in keyof Standing]: Standing[Key] }> = []
+
+  const current = () => {
+    const now = clock.now()
+    if (standing.some(({ until }) => until !== undefined && until <= now))
+      standing = standing.filter(({ until }) => until === undefined || until > now)
+    return standing
+  }
+
+  /** Counts a request, and yields the faults that hit it with the milliseconds that it waits. */
+  const strike = (operation: string, asked: Asked) => {
+    const { seed } = MutableRef.get(regions[asked.region].world).settings
+    const struck: Array<Standing> = []
+    let wait = 0
+    for (const one of current()) {
+      const { does, latency, when } = one.fault
+      if (!isFor(one.fault, operation, asked)) continue
+      one.matches += 1
+      const drawn = Draw.noiseOf(seed, one.number)
+      if (!Draw.hits(when, one.matches, drawn)) continue
+      one.hits += 1
+      struck.push(one)
+      wait += latency === undefined ? 0 : Draw.waiting(latency, one.matches, drawn)
+      if (does !== undefined) break
+    }
+    return { struck, wait }
+  }
+
+  const injected = (operation: string, { region }: Asked, { id }: Standing): Injected => ({
+    operation,
+    choices: MutableRef.get(regions[region].world).settings.choices,
+    message: `${id} of the emulator.`,
+    now: clock.now()
+  })
+
+  const apply = (answer: Answer, operation: string, asked: Asked, by: Standing): Answer => {
+    const { does } = by.fault
+    if (does === undefined) return answer
+    const taken = Effect.map(isAfter(by.fault) ? answer : Effect.succeed(HttpServerResponse.empty()), (own) =>
+      answered(does, injected(operation, asked, by), own)
+    )
+    const breaking = broken(does, machine)
+    return breaking === undefined ? taken : HttpEffect.withPreResponseHandler(taken, breaking)
+  }
+
+  return {
+    around: (answer, asked) => {
+      const operation = operationOf(asked.request.method, asked.path)
+      if (standing.length === 0 || operation === undefined) return answer
+      const { struck, wait } = strike(operation, asked)
+      const last = struck.at(-1)
+      if (last === undefined) return answer
+      note(
+        asked.request,
+        struck.map(({ id }) => id)
+      )
+      const taken = apply(answer, operation, asked, last)
+      return wait === 0 ? taken : Effect.andThen(Effect.interruptible(machine.sleep(Duration.millis(wait))), taken)
+    },
+    add: (fault) => {
+      made += 1
+      const until = fault.ttl === undefined ? undefined : clock.now() + Duration.toMillis(fault.ttl)
+      const one = { id: `fault-${made}`, number: made, fault, until, matches: 0, hits: 0 }
+      standing = [...standing, one]
+      return one
+    },
+    all: () => current(),
+    remove: (picked) => {
+      const before = current().length
+      standing = current().filter((one) => !picked(one))
+      return before - standing.length
+    }
+  }
+}
