@@ -209,4 +209,45 @@ layer(controlled({ users: 1000 }))("the state of a tenant", (it) => {
       assert.deepStrictEqual(yield* state.snapshots(), [])
     })
   )
+
+  describe("as a whole", () => {
+    it.effect("is saved and loaded into another tenant, where tokens from before work", () =>
+      Effect.gen(function* () {
+        yield* reset
+        const { clock, state } = yield* Control
+        yield* clock.change({ payload: { set: DateTime.toUtc(DateTime.makeUnsafe("2030-01-01T00:00:00Z")), scale: 0 } })
+        yield* rename("Saved")
+        const { token } = yield* logIn()
+        const saved = yield* state.save()
+        const other = yield* Effect.provide(Control, controlOf("loaded"))
+        assert.deepStrictEqual(yield* other.state.load({ payload: saved }), { loaded: "loaded" })
+        assert.deepStrictEqual(yield* other.clock.read(), yield* clock.read())
+        const headers = { ...asUser(token), "x-mock-tenant": "loaded" }
+        const { json } = yield* send("GET", `${users}?filter=username%3Dgrace`, { headers })
+        assert.strictEqual(json.entries[0].name, "Saved")
+        assert.strictEqual((yield* Effect.flip(other.state.undo({ payload: {} })))._tag, "NotFoundProblem")
+      })
+    )
+
+    it.effect("is not loaded where it does not fit, and the path is named", () =>
+      Effect.gen(function* () {
+        const origin = yield* originOf
+        const url = `${origin}/__mock/state`
+        const saved: any = yield* Effect.promise(() => fetch(url).then((answer) => answer.json()))
+        const put = (body: unknown) =>
+          Effect.promise(() =>
+            fetch(url, { method: "PUT", body: JSON.stringify(body) }).then(async (answer) => ({
+              status: answer.status,
+              problem: (await answer.json()) as any
+            }))
+          )
+        saved.us.users.rows[2].entry.email = null
+        const wrong = yield* put(saved)
+        assert.strictEqual(wrong.status, 400)
+        assert.deepStrictEqual(wrong.problem.errors[0].path, ["payload", "us", "users", "rows", 2, "entry", "email"])
+        const later = yield* put({ ...saved, version: 2 })
+        assert.deepStrictEqual(later.problem.errors[0].path, ["payload", "version"])
+      })
+    )
+  })
 })

@@ -3,6 +3,7 @@ import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as HttpApiMiddleware from "effect/http-api/HttpApiMiddleware"
 import * as Schema from "effect/Schema"
 
+import { Exported } from "../../state/Codec.ts"
 import { mostChanges } from "../../state/History.ts"
 import { TenantName } from "../../TenantName.ts"
 import { BadRequestProblem, NotFoundProblem } from "../Problems.ts"
@@ -84,7 +85,9 @@ export const StateGroup = HttpApiGroup.make("state")
     HttpApiEndpoint.post("reset", "/reset", {
       payload: [Schema.Struct({ snapshots: Schema.optionalKey(Schema.Boolean) }), noBody],
       success: Schema.Struct({ reset: TenantName })
-    })
+    }),
+    HttpApiEndpoint.get("save", "/state", { success: Exported }),
+    HttpApiEndpoint.put("load", "/state", { payload: Exported, success: Schema.Struct({ loaded: TenantName }) })
   )
   .prefix("/__mock")
   .middleware(HttpApiMiddleware.ProblemDetails)

@@ -2,6 +2,7 @@ import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 
+import { version } from "../../state/Codec.ts"
 import { diff } from "../../state/Diff.ts"
 import type { State } from "../../state/History.ts"
 import * as States from "../../state/State.ts"
@@ -109,6 +110,18 @@ export const layer = HttpApiBuilder.group(ControlApi, "state", (handlers) =>
       States.replace(here, here.initial)
       if (payload?.snapshots === true) here.snapshots.clear()
       return { reset: here.name }
+    }),
+    save: () =>
+      Effect.map(tenant, (here) => {
+        const { pace = null, ...worlds } = States.of(here)
+        return { version, pace, ...worlds }
+      }),
+    load: Effect.fnUntraced(function* ({ payload: { eu, pace, us } }) {
+      const here = yield* tenant
+      States.replace(here, { us, eu, pace: pace ?? undefined })
+      // what was there before may have nothing in common with it
+      here.history.length = 0
+      return { loaded: here.name }
     })
   })
 )

@@ -1,0 +1,57 @@
+import { PodId } from "@remote-assist/core/Pods"
+import * as HashMap from "effect/HashMap"
+import * as Predicate from "effect/Predicate"
+import * as Schema from "effect/Schema"
+import * as SchemaTransformation from "effect/SchemaTransformation"
+
+import * as Removals from "../../users/Removals.ts"
+import * as Table from "../../users/Users.ts"
+import * as Rows from "./Rows.ts"
+
+const Position = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: Removals.capacity }))
+
+const Saved = Schema.Struct({
+  /** Made on demand, so that they are saved by what they are made from. */
+  generated: Schema.Struct({
+    seed: Schema.Int,
+    from: Position,
+    to: Position,
+    pods: Schema.Array(Schema.Array(PodId)).check(Schema.isMinLength(1))
+  }),
+  next: Position,
+  removed: Schema.Array(Position),
+  rows: Schema.Array(Rows.User)
+}).check(
+  Schema.makeFilter(({ generated: { from, to }, next, removed, rows }) => {
+    if (from > to || to > next)
+      return { path: ["next"], issue: `from ${from}, to ${to} and next ${next} do not ascend` }
+    const gone = removed.findIndex((position) => position >= next)
+    if (gone >= 0) return { path: ["removed", gone], issue: `a position below next, which is ${next}` }
+    const stray = rows.findIndex(({ entry }) => !(Table.positionOf(entry.id) >= 0 && Table.positionOf(entry.id) < next))
+    return stray < 0
+      ? undefined
+      : { path: ["rows", stray, "entry", "id"], issue: `an id from ${Table.idAt(0)} to ${Table.idAt(next - 1)}` }
+  })
+)
+
+const isTable = (value: unknown): value is Table.Users => Predicate.hasProperty(value, "generated")
+
+/** The table of users, saved without the rows that are made on demand. */
+export const Users = Saved.pipe(
+  Schema.decodeTo(
+    Schema.declare(isTable),
+    SchemaTransformation.transform<Table.Users, typeof Saved.Type>({
+      decode: ({ generated, next, removed, rows }) => ({
+        ...Table.make(rows, generated),
+        next,
+        removed: removed.reduce(Removals.add, Removals.empty)
+      }),
+      encode: ({ generated, next, removed, rows }) => ({
+        generated,
+        next,
+        removed: Removals.positions(removed),
+        rows: [...HashMap.values(rows)].toSorted((one, other) => one.entry.id - other.entry.id)
+      })
+    })
+  )
+)
