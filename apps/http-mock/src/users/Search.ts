@@ -43,14 +43,19 @@ const lookUp = (users: Users.Users, { field, exactly }: Filter): Option.Option<U
   }
 }
 
-const scan = (users: Users.Users, { field, accepts }: Filter): Uint32Array => {
+const scan = (users: Users.Users, clauses: ReadonlyArray<Filter>): Uint32Array => {
   const rows = new Map(HashMap.entries(users.rows))
-  const generate = Generated.fields[field]
+  const tests = clauses.map((clause) => ({ ...clause, generate: Generated.fields[clause.field] }))
+  const passes = (row: User | undefined, position: number) => {
+    for (const { accepts, field, generate } of tests)
+      if (!accepts(row === undefined ? generate(users.generated, position) : row.entry[field])) return false
+    return true
+  }
   const found: Array<number> = []
   for (let position = 0; position < users.next; position++) {
     if (!Users.isPresent(users, position)) continue
     const row = rows.get(position)
-    if (accepts(row === undefined ? generate(users.generated, position) : row.entry[field])) found.push(position)
+    if (passes(row, position)) found.push(position)
   }
   return Uint32Array.from(found)
 }
@@ -60,9 +65,10 @@ const keptScans = 8
 // a table never changes, so its scans hold for as long as it lives
 const scans = new WeakMap<Users.Users, Map<string, Uint32Array>>()
 
-const scanned = (users: Users.Users, filter: string, clause: Filter): Uint32Array => {
+const scanned = (users: Users.Users, clauses: ReadonlyArray<Filter>): Uint32Array => {
+  const filter = JSON.stringify(clauses.map(({ text }) => text))
   const kept = scans.get(users) ?? new Map<string, Uint32Array>()
-  const positions = kept.get(filter) ?? scan(users, clause)
+  const positions = kept.get(filter) ?? scan(users, clauses)
   kept.delete(filter)
   kept.set(filter, positions)
   for (const oldest of kept.keys()) {
@@ -73,14 +79,15 @@ const scanned = (users: Users.Users, filter: string, clause: Filter): Uint32Arra
   return positions
 }
 
-/** The users that pass the filter, or all of them. Pages of one filter cost one scan as long as no user changes. */
-export const search = (users: Users.Users, filter?: { readonly text: string; readonly clause: Filter }): Found => {
-  if (filter === undefined) return all(users)
-  const { clause, text } = filter
-  const one = lookUp(users, clause)
+/** The users that pass all clauses of a filter. Pages of one filter cost one scan as long as no user changes. */
+export const search = (users: Users.Users, clauses: ReadonlyArray<Filter>): Found => {
+  if (clauses.length === 0) return all(users)
+  const one = clauses.map((clause) => lookUp(users, clause)).find((found) => found !== undefined)
   if (one !== undefined)
-    return ofArray(Option.toArray(Option.filter(one, ({ entry }) => clause.accepts(entry[clause.field]))))
-  const positions = scanned(users, text, clause)
+    return ofArray(
+      Option.toArray(Option.filter(one, ({ entry }) => clauses.every(({ accepts, field }) => accepts(entry[field]))))
+    )
+  const positions = scanned(users, clauses)
   return {
     total: positions.length,
     slice: (start, count) =>

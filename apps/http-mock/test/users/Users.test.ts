@@ -4,6 +4,7 @@ import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 
 import * as Clause from "../../src/Clause.ts"
+import { byDefault } from "../../src/Gaps.ts"
 import { listed, search } from "../../src/users/Search.ts"
 import { newEntry, plainUser } from "../../src/users/User.ts"
 import type { User } from "../../src/users/User.ts"
@@ -99,9 +100,9 @@ describe("Users", () => {
       `email=${one?.entry.email}`
     ]
     for (const text of filters) {
-      const clause = Result.getOrThrow(Clause.parse(text, listed))
-      const expected = model.filter(({ entry }) => clause.accepts(entry[clause.field]))
-      const found = search(table, { text, clause })
+      const clauses = Result.getOrThrow(Clause.parse(text, listed, byDefault))
+      const expected = model.filter(({ entry }) => clauses.every(({ accepts, field }) => accepts(entry[field])))
+      const found = search(table, clauses)
       assert.strictEqual(found.total, expected.length, text)
       assert.deepStrictEqual(found.slice(0, found.total), expected, text)
       assert.deepStrictEqual(found.slice(3, 4), expected.slice(3, 7), text)

@@ -1,5 +1,6 @@
 import { Api } from "@remote-assist/core/Api"
 import { Principal } from "@remote-assist/core/Credentials"
+import { Provision, UserChange } from "@remote-assist/core/EnterpriseUsers"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import * as Option from "effect/Option"
@@ -7,20 +8,26 @@ import * as Result from "effect/Result"
 
 import { choose } from "../../Gaps.ts"
 import { permitted } from "../../Principal.ts"
-import { toErrorV1R1 } from "../../Refusal.ts"
+import type { Refusal } from "../../Refusal.ts"
 import { look, step } from "../../Tenant.ts"
 import type { Entry } from "../../users/User.ts"
+import { inV1R1 } from "../../Wording.ts"
 import type { Step, World } from "../../World.ts"
+import { knownOnly } from "./fields.ts"
 import * as Transitions from "./transitions.ts"
 
 const permission = "manage_users"
 
-const administer = Effect.fnUntraced(function* <A>(transition: (world: World, now: number) => Step<A>) {
+const administer = Effect.fnUntraced(function* <A>(
+  transition: (world: World, now: number, subject: string) => Step<A>,
+  check: Effect.Effect<void, Refusal> = Effect.void
+) {
   const principal = yield* Principal
+  yield* check
   return yield* step((world, now) =>
-    Result.andThen(permitted(world, principal, permission), () => transition(world, now))
+    Result.andThen(permitted(world, principal, permission), () => transition(world, now, principal.subject))
   )
-}, Effect.mapError(toErrorV1R1))
+}, inV1R1)
 
 const body = (content: unknown) => ({ entry: Option.none(), body: content })
 
@@ -29,20 +36,28 @@ const changed = (entry: Entry) =>
 
 export const layer = HttpApiBuilder.group(Api, "EnterpriseUsers", (handlers) =>
   handlers.handleAll({
-    provision: ({ payload }) =>
+    provision: ({ payload, request }) =>
       Effect.flatMap(
-        administer((world, now) => Transitions.provision(world, payload, now)),
+        administer((world, now) => Transitions.provision(world, payload, now), knownOnly(request, Provision.fields)),
         changed
       ),
     list: ({ query }) => administer((world) => Result.map(Transitions.list(world, query), (page) => [world, page])),
-    update: ({ params, payload }) =>
+    update: ({ params: { user_id }, payload, request }) =>
       Effect.flatMap(
-        administer((world, now) => Transitions.update(world, params.user_id, payload, now)),
+        administer(
+          (world, now, subject) =>
+            Result.andThen(payload.active === false ? Transitions.mayEnd(world, subject, user_id) : Result.void, () =>
+              Transitions.update(world, user_id, payload, now)
+            ),
+          knownOnly(request, UserChange.fields)
+        ),
         changed
       ),
-    remove: ({ params }) =>
+    remove: ({ params: { user_id } }) =>
       Effect.flatMap(
-        administer((world) => Transitions.remove(world, params.user_id)),
+        administer((world, _, subject) =>
+          Result.andThen(Transitions.mayEnd(world, subject, user_id), () => Transitions.remove(world, user_id))
+        ),
         () => Effect.map(look, ({ world }) => body(choose(world.settings.choices, "users.deleted-answer")))
       )
   })
