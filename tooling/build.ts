@@ -1,4 +1,5 @@
-import { chmod } from "node:fs/promises"
+import { chmod, readdir, rm, writeFile } from "node:fs/promises"
+import { basename, dirname, join } from "node:path"
 import { parseArgs } from "node:util"
 
 import { rolldown } from "rolldown"
@@ -7,11 +8,18 @@ const { positionals } = parseArgs({ allowPositionals: true })
 const [input, file] = positionals
 if (input === undefined || file === undefined) throw new Error("usage: build.ts <entry> <out>")
 
-// Ink asks for it only when DEV=true, but a single file loads every import it has
+const dir = dirname(file)
+const name = basename(file, ".mjs")
+
+// of an earlier build: the names of chunks follow from their content
+const isChunk = (other: string) => other.startsWith(`${name}.`) && other.endsWith(".mjs") && other !== `${name}.mjs`
+for (const old of await readdir(dir).catch(() => [])) if (isChunk(old)) await rm(join(dir, old))
+
+// Ink asks for it only when DEV=true, but a bundle loads every import it has
 const absent = "react-devtools-core"
 
 const bundle = await rolldown({
-  input,
+  input: { main: input },
   platform: "node",
   plugins: [
     {
@@ -23,6 +31,22 @@ const bundle = await rolldown({
   transform: { define: { "process.env.NODE_ENV": '"production"' } }
 })
 
-await bundle.write({ file, format: "esm", minify: true, codeSplitting: false, banner: "#!/usr/bin/env node" })
+const { output } = await bundle.write({
+  dir,
+  format: "esm",
+  minify: true,
+  entryFileNames: `${name}.main-[hash].mjs`,
+  chunkFileNames: `${name}.[name]-[hash].mjs`
+})
 await bundle.close()
+
+// a later start finds the rest compiled; where nothing can be written it goes on without
+await writeFile(
+  file,
+  `#!/usr/bin/env node
+import { enableCompileCache } from "node:module"
+enableCompileCache()
+await import("./${output[0].fileName}")
+`
+)
 await chmod(file, 0o755)

@@ -1,0 +1,3 @@
+const { createServer } = require("node:http")
+
+createServer((_, response) => response.end("{}")).listen(process.argv[2], "127.0.0.1")
