@@ -15,6 +15,7 @@ export const flags = {
   issuer: World.issuer,
   audience: World.audience,
   frozenAt: World.frozenAt,
+  journal: World.journal,
   gaps: World.gaps,
   controlToken: Listen.controlToken
 }

@@ -7,10 +7,12 @@ import * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as MutableRef from "effect/MutableRef"
 import * as Option from "effect/Option"
+import * as Scheduler from "effect/Scheduler"
 import type * as Scope from "effect/Scope"
 
 import * as Answers from "./Answers.ts"
 import { byDefault } from "./Gaps.ts"
+import { notedBy, reached, record, served } from "./journal/record.ts"
 import { outside } from "./Outside.ts"
 import type { Beside } from "./Outside.ts"
 import * as Paging from "./Paging.ts"
@@ -40,26 +42,27 @@ const isRegion = (name: string | undefined): name is RegionName => name === "us"
 const lengthOf = ({ headers }: HttpServerRequest.HttpServerRequest) => Number(headers["content-length"] ?? 0)
 
 // node dates its answers itself, by the machine's time
-const dated = (response: HttpServerResponse.HttpServerResponse, { clock }: Tenant) =>
-  clock.pace() === undefined
-    ? response
-    : HttpServerResponse.setHeader(response, "date", new Date(clock.now()).toUTCString())
+const dated = (response: HttpServerResponse.HttpServerResponse, { clock }: Tenant, { now }: Deployment) =>
+  clock.pace() === undefined ? response : HttpServerResponse.setHeader(response, "date", new Date(now()).toUTCString())
 
 /** Answers a request to a region of a tenant; what no operation takes is refused in the words of its path's version. */
 const answerIn = <E>(
   service: Answer<E>,
   request: HttpServerRequest.HttpServerRequest,
+  tenant: Tenant,
   deployment: Deployment,
   { path, query }: { readonly path: string; readonly query: string }
 ): Answer => {
   const { choices } = MutableRef.get(deployment.world).settings
-  const refuse = (refused: Refusal) => Answers.refuse(request.method, path, refused, choices)
+  const refuse = (refused: Refusal) =>
+    Answers.refuse(request.method, path, refused, { ...choices, ...notedBy(deployment) })
   const operation = apiAndRest.exec(path)?.[1]
-  if (operation === undefined) return Effect.succeed(refuse(refusal("notFound", whyNot(request.method, path))))
-  const url = `${operation}${Paging.readable(query, choices)}`
+  if (operation === undefined) return Effect.sync(() => refuse(refusal("notFound", whyNot(request.method, path))))
+  const sent = request.modify({ url: `${operation}${Paging.readable(query, choices)}` })
   const mostBytes = Answers.maximumBody(choices)
-  if (lengthOf(request) > mostBytes) return Effect.succeed(refuse(Answers.bodyTooLarge(choices)))
-  return service.pipe(
+  if (lengthOf(request) > mostBytes) return Effect.sync(() => refuse(Answers.bodyTooLarge(choices)))
+  return reached(tenant, deployment, sent).pipe(
+    Effect.andThen(service),
     Effect.map((response) => (response.status === 415 ? refuse(Answers.notJson) : response)),
     Effect.catchCause((cause) =>
       Cause.hasInterruptsOnly(cause)
@@ -70,8 +73,10 @@ const answerIn = <E>(
           })
     ),
     Effect.provideService(CurrentDeployment, deployment),
-    Effect.provideService(HttpServerRequest.HttpServerRequest, request.modify({ url })),
-    Effect.provideService(HttpIncomingMessage.MaxBodySize, ByteSize.bytes(mostBytes))
+    Effect.provideService(HttpServerRequest.HttpServerRequest, sent),
+    Effect.provideService(HttpIncomingMessage.MaxBodySize, ByteSize.bytes(mostBytes)),
+    // nothing comes between what a request sees of the world and what it changes there
+    Effect.provideService(Scheduler.PreventSchedulerYield, true)
   )
 }
 
@@ -85,16 +90,23 @@ const badTenant = (name: string) =>
  * Answers any request: those to a region by the service, in the worlds of the tenant that the path (`/t/<name>`) or the
  * header {@link tenantHeader} names, and the others by what is outside of the service.
  */
-export const front = <E>(tenants: Tenants, service: Answer<E>, beside: Beside): Answer =>
-  Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) => {
+export const front = <E>(tenants: Tenants, service: Answer<E>, beside: Omit<Beside, "answer">): Answer => {
+  const answer: Answer = Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) => {
     const [, inPath, url = request.url] = request.url.startsWith("/t/") ? (tenantUrl.exec(request.url) ?? []) : []
     const [, region, path = "/", query = ""] = serviceUrl.exec(url) ?? []
     const name = inPath ?? request.headers[tenantHeader] ?? defaultTenant
     if (!isTenantName(name)) return Effect.succeed(Answers.refuse(request.method, path, badTenant(name), byDefault))
     const tenant = tenants.get(name)
     return isRegion(region)
-      ? Effect.map(answerIn(service, request, tenant.regions[region], { path, query }), (response) =>
-          dated(response, tenant)
-        )
-      : outside(request, url, tenant, beside)
+      ? record(tenant, region, request, { path, query }, (deployment) => {
+          const date = (response: HttpServerResponse.HttpServerResponse) => dated(response, tenant, deployment)
+          const answer = Effect.map(answerIn(service, request, tenant, deployment, { path, query }), (response) =>
+            served(deployment, date(response))
+          )
+          const faults = MutableRef.get(tenant.faults)
+          return faults === undefined ? answer : Effect.map(faults.around(answer, { request, region, path }), date)
+        })
+      : outside(request, url, tenant, { ...beside, answer })
   })
+  return answer
+}

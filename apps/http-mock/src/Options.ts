@@ -3,6 +3,7 @@ import * as Duration from "effect/Duration"
 
 import { namedCalls } from "./calls/Calls.ts"
 import type { Choices } from "./Gaps.ts"
+import { defaultSize } from "./journal/Journal.ts"
 import { namedUsers } from "./Seed.ts"
 import type { TenantOptions } from "./Tenant.ts"
 
@@ -28,6 +29,8 @@ export interface WorldOptions {
   readonly gaps?: Partial<Choices>
   /** Where the clock stands still from the start, as a date-time or milliseconds; it shows the machine's time unless set. */
   readonly frozenAt?: DateTime.DateTime.Input | undefined
+  /** How many requests, with their answers, each tenant's journal keeps; 1,000 unless set, 0 keeps none. */
+  readonly journal?: number | undefined
 }
 
 export const defaultSiteId = 8888
@@ -52,5 +55,6 @@ export const complete = (options: WorldOptions): TenantOptions => ({
     ...(options.tokenLife === undefined ? {} : { "token.life": secondsOf(options.tokenLife) }),
     ...options.gaps
   },
+  journal: options.journal ?? defaultSize,
   ...(options.frozenAt === undefined ? {} : { frozenAt: DateTime.toEpochMillis(DateTime.makeUnsafe(options.frozenAt)) })
 })

@@ -12,6 +12,7 @@ import type { Access } from "./control/Access.ts"
 import type { Plane } from "./control/Plane.ts"
 import * as Docs from "./docs/Docs.ts"
 import type { Documented } from "./docs/Docs.ts"
+import type { Answer } from "./Front.ts"
 import { origin } from "./InProcess.ts"
 import { refusal } from "./Refusal.ts"
 import type { Tenant } from "./Tenant.ts"
@@ -36,6 +37,8 @@ export interface Beside {
   readonly plane: Plane
   readonly access: Access
   readonly apiKeyHeader: string
+  /** Answers any request to the emulator. */
+  readonly answer: Answer
 }
 
 const own = /^\/__mock(?:\/|$)/
@@ -45,7 +48,7 @@ const ownAnswer = (
   url: string,
   asked: Docs.DocsRequest,
   documented: Documented,
-  { access, plane }: Beside
+  { access, answer, plane }: Beside
 ) => {
   const docs = Docs.answer(asked, documented)
   if (Docs.isOpen(asked.path)) return docs
@@ -54,7 +57,7 @@ const ownAnswer = (
   return Docs.serves(asked.path)
     ? docs
     : Effect.flatMap(
-        plane(request, url, documented.tenant),
+        plane(request, url, { ...documented, answer }),
         Option.match({ onNone: () => docs, onSome: Effect.succeed })
       )
 }

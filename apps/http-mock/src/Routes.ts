@@ -51,5 +51,8 @@ export const whyNot = (method: string, given: string): string => {
   if (methodsOf(`/api${path}`).length > 0) return `The path lacks /api. Use /api${path} after the base address.`
   const once = path.replace(/^(\/api)+/, "/api")
   if (once !== path && methodsOf(once).length > 0) return `The path has /api twice. Use ${once} after the base address.`
+  const other = path.replace(/^\/api\/(v1|v1r1)\//, (_, version) => `/api/${version === "v1" ? "v1r1" : "v1"}/`)
+  if (other !== path && methodsOf(other).length > 0)
+    return `There is no endpoint ${method} ${path}, but there is ${methodsOf(other).join(" and ")} ${other}.`
   return `There is no endpoint ${method} ${path}. Check the path; it starts with /api/v1 or /api/v1r1.`
 }

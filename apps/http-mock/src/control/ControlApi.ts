@@ -3,6 +3,7 @@ import * as HttpApi from "effect/http-api/HttpApi"
 import { ClockGroup } from "./clock/ClockGroup.ts"
 import { FaultsGroup } from "./faults/FaultsGroup.ts"
 import { GapsGroup } from "./gaps/GapsGroup.ts"
+import { JournalGroup } from "./journal/JournalGroup.ts"
 import { OutboxGroup } from "./outbox/OutboxGroup.ts"
 import { StateGroup } from "./state/StateGroup.ts"
 import { TenantsGroup } from "./tenants/TenantsGroup.ts"
@@ -15,3 +16,4 @@ export const ControlApi = HttpApi.make("remote-assist-mock")
   .add(OutboxGroup)
   .add(GapsGroup)
   .add(FaultsGroup)
+  .add(JournalGroup)

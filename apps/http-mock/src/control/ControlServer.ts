@@ -10,12 +10,21 @@ import * as Clock from "./clock/http.ts"
 import { ControlApi } from "./ControlApi.ts"
 import * as Faults from "./faults/http.ts"
 import * as Gaps from "./gaps/http.ts"
+import * as Journal from "./journal/http.ts"
 import * as Outbox from "./outbox/http.ts"
 import { Registry } from "./Registry.ts"
 import * as State from "./state/http.ts"
 import * as TenantsHttp from "./tenants/http.ts"
 
-const groups = Layer.mergeAll(TenantsHttp.layer, Clock.layer, State.layer, Outbox.layer, Gaps.layer, Faults.layer)
+const groups = Layer.mergeAll(
+  TenantsHttp.layer,
+  Clock.layer,
+  State.layer,
+  Outbox.layer,
+  Gaps.layer,
+  Faults.layer,
+  Journal.layer
+)
 
 /** Makes what answers requests to the control plane. */
 export const make = (tenants: Tenants) =>

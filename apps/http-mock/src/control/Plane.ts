@@ -12,13 +12,20 @@ import type * as Scope from "effect/Scope"
 import type { Answer } from "../Front.ts"
 import type { Tenant } from "../Tenant.ts"
 import type { Tenants } from "../Tenants.ts"
+import { CurrentEmulated } from "./CurrentEmulated.ts"
+import type { Emulated } from "./CurrentEmulated.ts"
 import { CurrentTenant } from "./CurrentTenant.ts"
+
+/** What a request to the control plane is about. */
+export interface Subject extends Emulated {
+  readonly tenant: Tenant
+}
 
 /** Answers a request to the control plane; nothing when it has no such endpoint. `url` is without the tenant. */
 export type Plane = (
   request: HttpServerRequest.HttpServerRequest,
   url: string,
-  tenant: Tenant
+  subject: Subject
 ) => Effect.Effect<Option.Option<HttpServerResponse.HttpServerResponse>, never, Scope.Scope>
 
 const problem = (status: number, title: string, detail: string) =>
@@ -62,9 +69,10 @@ export const make = (tenants: Tenants): Effect.Effect<Plane, never, Scope.Scope>
         Effect.updateContext((_: Context.Context<never>) => context)
       )
     )
-    return (request, url, tenant) =>
+    return (request, url, { tenant, ...emulated }) =>
       Effect.flatMap(answer, orNothing).pipe(
         Effect.provideService(CurrentTenant, tenant),
+        Effect.provideService(CurrentEmulated, emulated),
         Effect.provideService(HttpServerRequest.HttpServerRequest, asJson(request, url))
       )
   })

@@ -7,6 +7,7 @@ import * as Schema from "effect/Schema"
 
 import type { Choices } from "../Gaps.ts"
 import { readChoice } from "../gaps/choice.ts"
+import { defaultSize, mostKept } from "../journal/Journal.ts"
 import { defaultIssuer, defaultSiteId } from "../Options.ts"
 import { defaultTokenLife } from "../Seed.ts"
 
@@ -64,4 +65,14 @@ export const gaps = Flag.String("gap").pipe(
   ),
   Flag.atLeast(0),
   Flag.map((choices) => choices.reduce<Partial<Choices>>((taken, choice) => Object.assign(taken, choice), {}))
+)
+
+export const journal = Flag.Int("journal").pipe(
+  Flag.withMetavar("n"),
+  Flag.withDescription("How many requests, with their answers, the journal of each tenant keeps; 0 keeps none"),
+  Flag.filterMap(
+    Option.liftPredicate((number) => number >= 0 && number <= mostKept),
+    () => `a number from 0 to ${mostKept}`
+  ),
+  Flag.withDefault(defaultSize)
 )

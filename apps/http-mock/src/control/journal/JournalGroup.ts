@@ -1,0 +1,116 @@
+import { RegionName } from "@remote-assist/core/Region"
+import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
+import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
+import * as HttpApiMiddleware from "effect/http-api/HttpApiMiddleware"
+import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
+import * as Schema from "effect/Schema"
+
+import { TenantName } from "../../TenantName.ts"
+import { mailKinds } from "../../World.ts"
+import { BadRequestProblem, NotFoundProblem } from "../Problems.ts"
+import { ReplayFile, ReplayReport } from "./Replay.ts"
+
+const Headers = Schema.Record(Schema.String, Schema.String)
+
+/** Bytes as text, or as Base64 where they are no UTF-8. */
+const Content = Schema.Struct({ text: Schema.String, encoding: Schema.optionalKey(Schema.Literal("base64")) })
+
+/** A request to the service and what became of it, in short. */
+export const Entry = Schema.Struct({
+  /** Counts in the order in which requests reached the world. */
+  id: Schema.Int,
+  /** The tenant's time that the request lived by. */
+  at: Schema.DateTimeUtcFromString,
+  /** The machine's time at which it came. */
+  arrived_at: Schema.DateTimeUtcFromString,
+  /** In milliseconds; null before the answer. */
+  duration: Schema.NullOr(Schema.Finite),
+  region: RegionName,
+  /** Such as `EnterpriseUsers.list`; null where the request met none. */
+  operation: Schema.NullOr(Schema.String),
+  method: Schema.String,
+  /** After the region, with the query as sent. */
+  path: Schema.String,
+  /** Null while there is no answer. */
+  status: Schema.NullOr(Schema.Int),
+  /** Whether the request changed the world. */
+  changed: Schema.Boolean,
+  /** The e-mails that it sent. */
+  mails: Schema.Array(Schema.Struct({ id: Schema.Int, kind: Schema.Literals(mailKinds), to: Schema.String })),
+  /** The ids of the faults that hit it; the last one took the answer. */
+  faults: Schema.Array(Schema.String),
+  /** Whether the client went away before the answer. */
+  gone: Schema.Boolean
+}).annotate({ identifier: "JournalEntry" })
+export type Entry = typeof Entry.Type
+
+export const AnswerShown = Schema.Struct({ status: Schema.Int, headers: Headers, body: Content })
+export type AnswerShown = typeof AnswerShown.Type
+
+const Patch = Schema.Array(Schema.Json)
+
+/** The whole of an entry, secrets included. */
+export const WholeEntry = Schema.Struct({
+  ...Entry.fields,
+  request: Schema.Struct({ url: Schema.String, headers: Headers, body: Content }),
+  answer: Schema.NullOr(AnswerShown),
+  /** What the service answered, where a fault put another answer in its place. */
+  service_answer: Schema.optionalKey(AnswerShown),
+  /** What it changed, as a JSON Patch (RFC 6902) of each region's world. */
+  changes: Schema.Struct({ us: Schema.optionalKey(Patch), eu: Schema.optionalKey(Patch) }),
+  /** What the answer relies on where the interface leaves a point open. */
+  gaps: Schema.Array(Schema.Struct({ id: Schema.String, choice: Schema.Unknown })),
+  /** What is likely to be wrong with a refused request. */
+  hint: Schema.optionalKey(Schema.String)
+}).annotate({ identifier: "WholeJournalEntry" })
+export type WholeEntry = typeof WholeEntry.Type
+
+const statusPattern = Schema.String.check(
+  Schema.isPattern(/^[1-5](\d\d|xx)$/, { expected: "a status such as 401, or a class of them such as 4xx" })
+)
+
+/** Which entries: each filter where given. */
+export const JournalQuery = Schema.Struct({
+  operation: Schema.optionalKey(Schema.String),
+  /** Such as `401`, or `4xx`. */
+  status: Schema.optionalKey(statusPattern),
+  region: Schema.optionalKey(RegionName),
+  /** Only entries with a higher id. */
+  since: Schema.optionalKey(Schema.Int),
+  /** The newest so many. */
+  limit: Schema.optionalKey(Schema.Int.check(Schema.isGreaterThanOrEqualTo(1)))
+})
+export type JournalQuery = typeof JournalQuery.Type
+
+const params = { id: Schema.Int }
+
+/** `true` shows API keys, tokens and passwords, which are left out otherwise. */
+const secrets = Schema.Struct({ secrets: Schema.optionalKey(Schema.Literals(["true", "false"])) })
+
+/** What the requests to the service were, what they were answered, and what they changed. */
+export const JournalGroup = HttpApiGroup.make("journal")
+  .add(
+    HttpApiEndpoint.get("list", "/journal", { query: JournalQuery, success: Schema.Array(Entry) }),
+    HttpApiEndpoint.delete("clear", "/journal", { success: Schema.Struct({ removed: Schema.Int }) }),
+    HttpApiEndpoint.get("stream", "/journal/stream", { success: HttpApiSchema.StreamSse({ data: Entry }) }),
+    HttpApiEndpoint.get("replayFile", "/journal/replay", { success: ReplayFile }),
+    HttpApiEndpoint.get("har", "/journal.har", { query: secrets, success: Schema.Json }),
+    HttpApiEndpoint.get("read", "/journal/:id", { params, success: WholeEntry, error: NotFoundProblem }),
+    HttpApiEndpoint.get("curl", "/journal/:id/curl", {
+      params,
+      query: secrets,
+      success: Schema.String.pipe(HttpApiSchema.asText()),
+      error: NotFoundProblem
+    }),
+    HttpApiEndpoint.post("replay", "/replay", {
+      payload: Schema.Struct({
+        ...ReplayFile.fields,
+        /** The tenant to make for it; `replay-1`, `replay-2` and so on unless given. */
+        tenant: Schema.optionalKey(TenantName)
+      }),
+      success: ReplayReport,
+      error: BadRequestProblem
+    })
+  )
+  .prefix("/__mock")
+  .middleware(HttpApiMiddleware.ProblemDetails)

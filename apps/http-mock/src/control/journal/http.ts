@@ -1,0 +1,143 @@
+import { RegionName } from "@remote-assist/core/Region"
+import * as Effect from "effect/Effect"
+import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
+import type * as HttpServerRequest from "effect/http/HttpServerRequest"
+import * as Queue from "effect/Queue"
+import * as Result from "effect/Result"
+import * as Schema from "effect/Schema"
+import * as Stream from "effect/Stream"
+
+import { origin } from "../../InProcess.ts"
+import * as Curl from "../../journal/Curl.ts"
+import type { Exchange } from "../../journal/Exchange.ts"
+import * as Har from "../../journal/Har.ts"
+import * as Hint from "../../journal/Hint.ts"
+import * as Codec from "../../state/Codec.ts"
+import type { Tenants } from "../../Tenants.ts"
+import { ControlApi } from "../ControlApi.ts"
+import { emulated } from "../CurrentEmulated.ts"
+import { tenant } from "../CurrentTenant.ts"
+import { BadRequestProblem, NotFoundProblem } from "../Problems.ts"
+import { Registry } from "../Registry.ts"
+import { fileOf } from "./file.ts"
+import type { Entry, JournalQuery } from "./JournalGroup.ts"
+import type { ReplayRequest } from "./Replay.ts"
+import { run } from "./run.ts"
+import type { Ready } from "./run.ts"
+import * as Shown from "./Shown.ts"
+
+const journal = Effect.map(tenant, ({ journal }) => journal)
+
+const exchanges = Effect.map(journal, (journal) => journal?.all() ?? [])
+
+const exchange = (id: number): Effect.Effect<Exchange, NotFoundProblem> =>
+  Effect.flatMap(journal, (journal) =>
+    journal === undefined
+      ? Effect.fail(new NotFoundProblem({ detail: "The emulator keeps no journal. Start it without --journal 0." }))
+      : Effect.fromOption(journal.get(id)).pipe(
+          Effect.mapError(
+            () => new NotFoundProblem({ detail: `The journal has no entry ${id}. GET /__mock/journal lists them.` })
+          )
+        )
+  )
+
+const hasStatus = (status: string, { answer }: Exchange) =>
+  answer !== undefined &&
+  (status.endsWith("xx") ? String(answer.status)[0] === status[0] : answer.status === Number(status))
+
+const matching = (
+  all: ReadonlyArray<Exchange>,
+  { limit, operation, region, since = 0, status }: JournalQuery
+): ReadonlyArray<Entry> => {
+  const found = all.filter(
+    (one) =>
+      one.id > since &&
+      (region === undefined || one.region === region) &&
+      (status === undefined || hasStatus(status, one)) &&
+      (operation === undefined || Shown.operation(one) === operation)
+  )
+  return (limit === undefined ? found : found.slice(-limit)).map(Shown.entry)
+}
+
+const writing = (
+  { headers }: HttpServerRequest.HttpServerRequest,
+  { secrets }: { readonly secrets?: "true" | "false" }
+) =>
+  Effect.map(emulated, ({ apiKeyHeader }) => ({
+    origin: headers.host === undefined ? origin : `http://${headers.host}`,
+    apiKeyHeader,
+    secrets: secrets === "true"
+  }))
+
+const followed = Stream.unwrap(
+  Effect.map(journal, (journal) =>
+    Stream.callback<Entry>((queue) =>
+      Effect.acquireRelease(
+        Effect.sync(() => journal?.follow((exchange) => Queue.offerUnsafe(queue, Shown.entry(exchange)))),
+        (stop) => Effect.sync(() => stop?.())
+      )
+    )
+  )
+)
+
+const freshName = (tenants: Tenants) => {
+  const taken = new Set(tenants.all().map(({ tenant }) => tenant.name))
+  let number = 1
+  while (taken.has(`replay-${number}`)) number += 1
+  return `replay-${number}`
+}
+
+const ready = (request: ReplayRequest): Effect.Effect<Ready, BadRequestProblem> =>
+  request.world === undefined
+    ? Effect.succeed({ ...request, state: undefined })
+    : Effect.fromResult(
+        Result.map(Schema.decodeResult(Codec.World(request.region))(request.world), (state) => ({
+          ...request,
+          state
+        }))
+      ).pipe(
+        Effect.mapError(
+          ({ message }) =>
+            new BadRequestProblem({ detail: `The world of request ${request.id} does not fit: ${message}` })
+        )
+      )
+
+/** A tenant in the states that the requests begin with. */
+const begun = (tenants: Tenants, name: string, requests: ReadonlyArray<Ready>) => {
+  const first = (region: RegionName) => requests.find((request) => request.region === region)?.state
+  const { initial } = tenants.get(name)
+  return tenants.begin(name, { us: first("us") ?? initial.us, eu: first("eu") ?? initial.eu, pace: undefined })
+}
+
+export const layer = HttpApiBuilder.group(ControlApi, "journal", (handlers) =>
+  handlers.handleAll({
+    list: ({ query }) => Effect.map(exchanges, (all) => matching(all, query)),
+    clear: () =>
+      Effect.map(journal, (journal) => {
+        const removed = journal?.all().length ?? 0
+        journal?.clear()
+        return { removed }
+      }),
+    stream: () => Effect.succeed(followed),
+    replayFile: () => Effect.map(exchanges, fileOf),
+    har: ({ query, request }) => Effect.zipWith(exchanges, writing(request, query), Har.of),
+    read: Effect.fnUntraced(function* ({ params: { id } }) {
+      const one = yield* exchange(id)
+      const { apiKeyHeader } = yield* emulated
+      const { all } = yield* Registry
+      const surroundings = { tenant: yield* tenant, all: all().map(({ tenant }) => tenant), apiKeyHeader }
+      return Shown.whole(one, Hint.of(one, surroundings))
+    }),
+    curl: ({ params: { id }, query, request }) => Effect.zipWith(exchange(id), writing(request, query), Curl.of),
+    replay: Effect.fnUntraced(function* ({ payload: { requests, tenant: asked } }) {
+      const tenants = yield* Registry
+      if (asked !== undefined && tenants.all().some(({ tenant }) => tenant.name === asked))
+        return yield* new BadRequestProblem({
+          detail: `There is a tenant ${asked} already. DELETE /__mock/tenants/${asked} drops it, or give another name.`
+        })
+      const prepared = yield* Effect.forEach(requests, ready)
+      const { answer } = yield* emulated
+      return yield* run(prepared, begun(tenants, asked ?? freshName(tenants), prepared), answer)
+    })
+  })
+)

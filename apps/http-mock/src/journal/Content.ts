@@ -1,0 +1,22 @@
+import type * as HttpServerResponse from "effect/http/HttpServerResponse"
+
+/** Bytes as text, or as Base64 where they are no UTF-8. */
+export interface Content {
+  readonly text: string
+  readonly encoding?: "base64"
+}
+
+const strict = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true })
+
+const isUtf8 = (bytes: Uint8Array) => Buffer.from(Buffer.from(bytes).toString("utf8")).equals(bytes)
+
+/** What some bytes say. */
+export const of = (bytes: Uint8Array): Content =>
+  isUtf8(bytes) ? { text: strict.decode(bytes) } : { text: Buffer.from(bytes).toString("base64"), encoding: "base64" }
+
+/** The bytes that say this. */
+export const bytesOf = ({ encoding, text }: Content): Uint8Array => Buffer.from(text, encoding ?? "utf8")
+
+/** The bytes of an answer; none of one that is sent piece by piece. */
+export const answerBytes = ({ body }: HttpServerResponse.HttpServerResponse): Uint8Array =>
+  body._tag === "Uint8Array" ? body.body : new Uint8Array()
