@@ -66,8 +66,8 @@ export const documented: Readonly<Record<string, Documented>> = {
   "limits.rate": {
     section: "8",
     only: "none",
-    alternatives: "429 with Retry-After",
-    reason: "Neither limits nor their status are shown, and the contract knows no 429."
+    alternatives: "limits of its own",
+    reason: "Neither limits nor their status are shown. A fault answers 429 with Retry-After where one is wanted."
   },
   "partner-key.issue": {
     section: "5, 5",
