@@ -12,20 +12,20 @@ type Filter = Clause<keyof Entry>
 /** What users are filtered by. */
 export const listed: Listed<keyof Entry> = { noun: "users", fields: Record.keys(Generated.fields) }
 
-/** The users that a filter passes, in the order of creation. */
+/** The positions of the users that a filter passes, in the order of creation. */
 export interface Found {
   readonly total: number
-  readonly slice: (start: number, count: number) => ReadonlyArray<User>
+  readonly slice: (start: number, count: number) => ReadonlyArray<number>
 }
 
-const ofArray = (users: ReadonlyArray<User>): Found => ({
-  total: users.length,
-  slice: (start, count) => users.slice(start, start + count)
+const ofArray = (positions: ReadonlyArray<number>): Found => ({
+  total: positions.length,
+  slice: (start, count) => positions.slice(start, start + count)
 })
 
 const all = (users: Users.Users): Found => ({
   total: Users.size(users),
-  slice: (start, count) => Users.slice(users, start, count)
+  slice: (start, count) => Users.positions(users, start, count)
 })
 
 // the fields that identify a user are looked up, whatever the number of users
@@ -85,12 +85,10 @@ export const search = (users: Users.Users, clauses: ReadonlyArray<Filter>): Foun
   const one = clauses.map((clause) => lookUp(users, clause)).find((found) => found !== undefined)
   if (one !== undefined)
     return ofArray(
-      Option.toArray(Option.filter(one, ({ entry }) => clauses.every(({ accepts, field }) => accepts(entry[field]))))
+      Option.toArray(one).flatMap(({ entry }) =>
+        clauses.every(({ accepts, field }) => accepts(entry[field])) ? [Users.positionOf(entry.id)] : []
+      )
     )
   const positions = scanned(users, clauses)
-  return {
-    total: positions.length,
-    slice: (start, count) =>
-      Array.from(positions.subarray(start, start + count), (position) => Users.rowAt(users, position))
-  }
+  return { total: positions.length, slice: (start, count) => Array.from(positions.subarray(start, start + count)) }
 }

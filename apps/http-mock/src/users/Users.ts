@@ -21,7 +21,8 @@ export interface Users {
   readonly usernames: HashMap.HashMap<string, number>
 }
 
-const positionOf = (id: number) => id - Generated.firstId
+/** The position of the user with this id, present or not. */
+export const positionOf = (id: number): number => id - Generated.firstId
 
 const store = (users: Users, position: number, user: User): Users => ({
   ...users,
@@ -109,8 +110,8 @@ const forget = (users: Users, position: number): Users =>
     })
   })
 
-/** The users from the `start`-th on, at most `count`. */
-export const slice = (users: Users, start: number, count: number): ReadonlyArray<User> =>
+/** The positions of the users from the `start`-th on, at most `count`. */
+export const positions = (users: Users, start: number, count: number): ReadonlyArray<number> =>
   Array.from({ length: Math.max(0, Math.min(count, size(users) - start)) }, (_, index) =>
-    rowAt(users, Removals.select(users.removed, start + index))
+    Removals.select(users.removed, start + index)
   )

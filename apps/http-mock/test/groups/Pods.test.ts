@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 
 import { list } from "../../src/groups/Pods/transitions.ts"
-import * as Users from "../../src/users/Users.ts"
+import { slice } from "../support/rows.ts"
 import { taken, worldOf } from "../support/worlds.ts"
 
 describe("list", () => {
@@ -20,7 +20,7 @@ describe("list", () => {
   it("counts the users that are in each pod, however many are generated", () => {
     for (const users of [4, 5, 7, 8, 9, 100, 1003]) {
       const world = worldOf({ users })
-      const rows = Users.slice(world.users, 0, users)
+      const rows = slice(world.users, 0, users)
       for (const pod of world.pods) {
         const inside = rows.filter((user) => user.pods.includes(pod.id))
         assert.strictEqual(pod.user_count, inside.length, `${pod.name} of ${users}`)

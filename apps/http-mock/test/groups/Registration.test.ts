@@ -3,10 +3,11 @@ import * as HashMap from "effect/HashMap"
 import * as Option from "effect/Option"
 
 import { logIn } from "../../src/groups/Auth/transitions.ts"
-import { list, provision, remove, update } from "../../src/groups/EnterpriseUsers/transitions.ts"
+import { provision, remove, update } from "../../src/groups/EnterpriseUsers/transitions.ts"
 import * as Registration from "../../src/groups/Registration/transitions.ts"
 import * as Users from "../../src/users/Users.ts"
 import type { World } from "../../src/World.ts"
+import { list } from "../support/rows.ts"
 import { grace, now, refusalOf, taken, worldOf } from "../support/worlds.ts"
 
 const world = worldOf()

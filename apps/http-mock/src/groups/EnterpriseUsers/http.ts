@@ -3,6 +3,7 @@ import { Principal } from "@remote-assist/core/Credentials"
 import { Provision, UserChange } from "@remote-assist/core/EnterpriseUsers"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
+import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 
@@ -10,6 +11,7 @@ import { choose } from "../../Gaps.ts"
 import { permitted } from "../../Principal.ts"
 import type { Refusal } from "../../Refusal.ts"
 import { look, step } from "../../Tenant.ts"
+import * as Encoded from "../../users/Encoded.ts"
 import type { Entry } from "../../users/User.ts"
 import { inV1R1 } from "../../Wording.ts"
 import type { Step, World } from "../../World.ts"
@@ -41,7 +43,13 @@ export const layer = HttpApiBuilder.group(Api, "EnterpriseUsers", (handlers) =>
         administer((world, now) => Transitions.provision(world, payload, now), knownOnly(request, Provision.fields)),
         changed
       ),
-    list: ({ query }) => administer((world) => Result.map(Transitions.list(world, query), (page) => [world, page])),
+    list: ({ query }) =>
+      Effect.map(
+        administer((world) =>
+          Result.map(Transitions.list(world, query), (page) => [world, Encoded.page(world.users, page)])
+        ),
+        (json) => HttpServerResponse.text(json, { contentType: "application/json" })
+      ),
     update: ({ params: { user_id }, payload, request }) =>
       Effect.flatMap(
         administer(

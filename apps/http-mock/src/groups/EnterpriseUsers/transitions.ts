@@ -131,12 +131,12 @@ const reversed = ({ slice, total }: Found): Found => ({
   slice: (start, count) => slice(Math.max(0, total - start - count), Math.min(count, total - start)).toReversed()
 })
 
-/** One page of the users that pass the filter. */
-export const list = (world: World, { filter, ...query }: UserQuery): Result.Result<Page<Entry>, Refusal> =>
+/** One page of the users that pass the filter, by their positions. */
+export const list = (world: World, { filter, ...query }: UserQuery): Result.Result<Page<number>, Refusal> =>
   Result.gen(function* () {
     const { choices } = world.settings
     const clauses = filter === undefined ? [] : yield* Clause.parse(filter, listed, choices)
     const inCreation = search(world.users, clauses)
     const found = choose(choices, "users.order") === "creation" ? inCreation : reversed(inCreation)
-    return yield* paginate(found, ({ entry }) => entry, query, choices)
+    return yield* paginate(found, (position) => position, query, choices)
   })
