@@ -107,10 +107,8 @@ export const make = ({ clock, machine, regions }: Tenant): Faults => {
       const { struck, wait } = strike(operation, asked)
       const last = struck.at(-1)
       if (last === undefined) return answer
-      note(
-        asked.request,
-        struck.map(({ id }) => id)
-      )
+      const faults = struck.map(({ id }) => id)
+      note(asked.request, { faults, isLost: last.fault.does?.kind === "reset" })
       const taken = apply(answer, operation, asked, last)
       return wait === 0 ? taken : Effect.andThen(Effect.interruptible(machine.sleep(Duration.millis(wait))), taken)
     },

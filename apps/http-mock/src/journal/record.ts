@@ -7,7 +7,7 @@ import type * as HttpServerRequest from "effect/http/HttpServerRequest"
 import type * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as MutableRef from "effect/MutableRef"
 
-import { faultsOf } from "../faults/Note.ts"
+import { faultsOf, isLost } from "../faults/Note.ts"
 import type { Chosen } from "../Gaps.ts"
 import type { Deployment, Tenant } from "../Tenant.ts"
 import { start } from "./Exchange.ts"
@@ -79,7 +79,7 @@ export const record = <R>(
     Effect.sync(() => {
       exchange.faults = faultsOf(request)
       exchange.took = machine.monotonicTimeNanosUnsafe() - exchange.startedAt
-      if (Exit.isSuccess(exit)) exchange.answer = exit.value
+      if (Exit.isSuccess(exit)) exchange.answer = isLost(request) ? undefined : exit.value
       else exchange.gone = Cause.hasInterrupts(exit.cause)
       enter(journal, exchange, tenant)
       journal.close(exchange)

@@ -1,0 +1,84 @@
+import { assert, layer } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+
+import { Control } from "../../src/Control.ts"
+import { controlled, originOf } from "../support/control.ts"
+
+const post = (body: unknown) =>
+  Effect.flatMap(originOf, (origin) =>
+    Effect.promise(async () => {
+      const answer = await fetch(`${origin}/__mock/faults`, { method: "POST", body: JSON.stringify(body) })
+      const json: any = await answer.json()
+      return { status: answer.status, type: answer.headers.get("content-type"), json }
+    })
+  )
+
+const operations = ["Calls.list"]
+const does = { kind: "reset" }
+
+layer(controlled())("the faults of a tenant", (it) => {
+  it.effect("are made, listed and ended, one or all", () =>
+    Effect.gen(function* () {
+      const { faults } = yield* Control
+      assert.deepStrictEqual(yield* faults.list(), [])
+      assert.deepStrictEqual(yield* faults.clear(), { removed: 0 })
+      const { json } = yield* post({ operations, does, ttl: "10 minutes", when: { first: 2 } })
+      assert.deepInclude(json, { matches: 0, hits: 0, remaining: 2 })
+      assert.deepInclude(json.fault, { operations, does, when: { first: 2 } })
+      assert.isString(json.until)
+      const second = yield* faults.make({ payload: { operations: ["*"], latency: { min: 1, max: 2 } } })
+      assert.notProperty(second, "remaining")
+      assert.deepStrictEqual(
+        (yield* faults.list()).map(({ id }) => id),
+        [json.id, second.id]
+      )
+      assert.deepStrictEqual(yield* faults.remove({ params: { id: json.id } }), { removed: 1 })
+      const missing = yield* Effect.flip(faults.remove({ params: { id: json.id } }))
+      assert.strictEqual(missing._tag, "NotFoundProblem")
+      assert.deepStrictEqual(yield* faults.clear(), { removed: 1 })
+      assert.deepStrictEqual(yield* faults.list(), [])
+    })
+  )
+
+  it.effect("are for operations that there are, and the nearest are named", () =>
+    Effect.gen(function* () {
+      const { json, status, type } = yield* post({ operations: ["EnterpriseUser.lists"], does })
+      assert.deepStrictEqual([status, type], [400, "application/problem+json"])
+      assert.match(json.detail, /no operation EnterpriseUser\.lists\. Name another, such as EnterpriseUsers\.list, /)
+      const { json: noToken } = yield* post({ operations: ["Auth.logIn"], does: { kind: "expired" } })
+      assert.strictEqual(noToken.detail, "Auth.logIn takes no user token, so none can expire there.")
+    })
+  )
+
+  it.effect("make sense together, or are refused with where and why", () =>
+    Effect.gen(function* () {
+      for (const [body, path, message] of [
+        [{ operations }, [], /has what it does, a latency, or both/],
+        [{ operations, latency: { fixed: 1 }, after: true }, [], /after goes with does/],
+        [{ operations, does: { kind: "truncate" }, after: false }, [], /truncate breaks the answer/],
+        [{ operations: ["*", "Calls.list"], does }, [], /or \*, not both/],
+        [{ operations: [], does }, ["operations", 0], /Missing/],
+        [{ does }, ["operations"], /Missing/],
+        [{ operation: "Calls.list", operations, does }, ["operation"], /Expected no excess property/],
+        [{ operations, does: { kind: "reset", status: 500 } }, ["does", "status"], /Expected no excess property/],
+        [{ operations, does: { kind: "explode" } }, ["does"], /a kind of status, expired, rateLimit/],
+        [{ operations, does: { kind: "status", status: 200 } }, ["does", "status"], /between 400 and 599/],
+        [{ operations, does, when: { nth: 0 } }, ["when", "nth"], /between 1/],
+        [{ operations, does, when: { nth: 1, first: 1 } }, ["when"], /Expected no excess property/],
+        [{ operations, does, when: { probability: 2 } }, ["when", "probability"], /between 0 and 1/],
+        [{ operations, latency: { min: 2 } }, ["latency", "min"], /"max"\],"message":"Missing key/],
+        [{ operations, latency: 500 }, ["latency"], /fixed, or min and max, or median and sigma/],
+        [{ operations, latency: { min: 2, max: 1 } }, ["latency"], /max is below the min/],
+        [{ operations, does, region: "mars" }, ["region"], /us/],
+        [{ operations, does, ttl: "soon" }, ["ttl"], /./]
+      ] as const) {
+        const { json, status } = yield* post(body)
+        const told = JSON.stringify(json)
+        assert.strictEqual(status, 400, told)
+        assert.match(told, message)
+        assert.deepStrictEqual(json.errors[0].path.slice(0, path.length + 1), ["payload", ...path], told)
+      }
+      assert.deepStrictEqual(yield* Effect.flatMap(Control, ({ faults }) => faults.list()), [])
+    })
+  )
+})

@@ -1,0 +1,118 @@
+import { assert, layer } from "@effect/vitest"
+import * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+
+import { Control } from "../../src/Control.ts"
+import type { Does } from "../../src/faults/Fault.ts"
+import { controlled, originOf } from "../support/control.ts"
+import { bytes } from "../support/raw.ts"
+import { asAda, send } from "../support/wire.ts"
+import { fault, noFaults } from "./support/faulty.ts"
+
+const users = "/api/v1r1/enterprise/users"
+
+/** The answer to a request without credentials, which only a fault answers so. */
+const injected = Effect.fnUntraced(function* (operation: string, method: string, path: string, does: Does) {
+  yield* fault({ operations: [operation], does })
+  const raw = yield* bytes(yield* originOf, { method, path: `/us/api${path}`, headers: {} })
+  yield* noFaults
+  const [head = "", body = ""] = raw.split("\r\n\r\n")
+  return { head, status: Number(head.split(" ")[1]), body }
+})
+
+const onUsers = (does: Does) => injected("EnterpriseUsers.list", "GET", "/v1r1/enterprise/users", does)
+
+layer(controlled())("a fault", (it) => {
+  it.effect("answers a status that is not documented in the words of the path's version", () =>
+    Effect.gen(function* () {
+      const does = { kind: "status", status: 503, message: "Down for maintenance." } as const
+      const v1r1 = yield* onUsers(does)
+      assert.strictEqual(v1r1.status, 503)
+      assert.deepStrictEqual(JSON.parse(v1r1.body), { code: 1099, message: does.message, name: "generic" })
+      const v1 = yield* injected("Calls.recent", "GET", "/v1/calls/recent", does)
+      assert.strictEqual(v1.status, 503)
+      assert.deepStrictEqual(JSON.parse(v1.body), { code: 1099, message: does.message })
+      const text = yield* injected("Calls.list", "GET", "/v1/calls", does)
+      assert.deepStrictEqual(JSON.parse(text.body), { code: 1099, message: does.message })
+    })
+  )
+
+  it.effect("says who answers, unless it is told what to say", () =>
+    Effect.gen(function* () {
+      const first = yield* onUsers({ kind: "status", status: 400 })
+      assert.match(JSON.parse(first.body).message, /^fault-\d+ of the emulator\.$/)
+      const { body } = yield* onUsers({ kind: "status", status: 400, message: "No.", code: 7 })
+      assert.deepStrictEqual(JSON.parse(body), { code: 7, message: "No.", name: "generic" })
+    })
+  )
+
+  it.effect("answers an expired token in both of its forms, and only where one is taken", () =>
+    Effect.gen(function* () {
+      const v1 = yield* injected("*", "GET", "/v1/calls/recent", { kind: "expired" })
+      assert.deepStrictEqual([v1.status, v1.body], [401, '"Token expired"'])
+      const v1r1 = yield* onUsers({ kind: "expired" })
+      assert.strictEqual(v1r1.status, 400)
+      assert.strictEqual(JSON.parse(v1r1.body).code, 1003)
+      const logIn = yield* injected("*", "POST", "/v1/auth", { kind: "expired" })
+      assert.strictEqual(JSON.parse(logIn.body).code, 1006)
+    })
+  )
+
+  it.effect("limits the rate, and says for how many seconds or until when by the tenant's clock", () =>
+    Effect.gen(function* () {
+      const seconds = yield* onUsers({ kind: "rateLimit", retryAfter: 7 })
+      assert.strictEqual(seconds.status, 429)
+      assert.match(seconds.head, /\r\nretry-after: 7\r\n/i)
+      assert.strictEqual(JSON.parse(seconds.body).name, "generic")
+      const { clock } = yield* Control
+      yield* clock.change({ payload: { set: DateTime.makeUnsafe("2030-01-01T00:00:00Z"), scale: 0 } })
+      const date = yield* onUsers({ kind: "rateLimit", retryAfter: 7, as: "date" })
+      assert.match(date.head, /\r\nretry-after: Tue, 01 Jan 2030 00:00:07 GMT\r\n/i)
+      assert.match(date.head, /\r\ndate: Tue, 01 Jan 2030 00:00:00 GMT/i)
+      yield* clock.reset()
+    })
+  )
+
+  it.effect("answers the page of a proxy", () =>
+    Effect.gen(function* () {
+      const { body, head, status } = yield* onUsers({ kind: "html" })
+      assert.strictEqual(status, 502)
+      assert.match(head, /\r\ncontent-type: text\/html/i)
+      assert.match(body, /<h1>502 Bad Gateway<\/h1>/)
+      assert.match((yield* onUsers({ kind: "html", status: 504 })).body, /<h1>504 Gateway Timeout<\/h1>/)
+    })
+  )
+
+  it.effect("cuts the answer's JSON off or puts another shape in its place, with the status of the answer", () =>
+    Effect.gen(function* () {
+      const headers = yield* asAda
+      const whole = yield* send("GET", users, { headers })
+      yield* fault({ operations: ["EnterpriseUsers.list"], does: { kind: "malformed" } })
+      const cut = yield* send("GET", users, { headers })
+      assert.strictEqual(cut.status, 200)
+      assert.strictEqual(cut.text, whole.text.slice(0, cut.text.length))
+      assert.isUndefined(cut.json)
+      yield* noFaults
+      yield* fault({ operations: ["EnterpriseUsers.list"], does: { kind: "malformed", shape: "other" } })
+      assert.deepInclude(yield* send("GET", users, { headers }), { status: 200, text: "42" })
+      yield* noFaults
+    })
+  )
+
+  it.effect("comes before the operation, or after it has happened", () =>
+    Effect.gen(function* () {
+      const headers = yield* asAda
+      const total = Effect.map(send("GET", users, { headers }), ({ json }) => json.total_entries)
+      const provision = (email: string) => send("POST", users, { headers, body: { email, name: "New" } })
+      const does = { kind: "status", status: 500 } as const
+      const before = yield* total
+      yield* fault({ operations: ["EnterpriseUsers.provision"], does, when: { first: 1 } })
+      assert.strictEqual((yield* provision("before@example.com")).status, 500)
+      assert.strictEqual(yield* total, before)
+      yield* fault({ operations: ["EnterpriseUsers.provision"], does, after: true, when: { first: 1 } })
+      assert.strictEqual((yield* provision("after@example.com")).status, 500)
+      assert.strictEqual(yield* total, before + 1)
+      yield* noFaults
+    })
+  )
+})

@@ -1,0 +1,47 @@
+import { assert, layer } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+
+import { Control } from "../../src/Control.ts"
+import type { Fault } from "../../src/faults/Fault.ts"
+import { controlled, originOf } from "../support/control.ts"
+import { asAda } from "../support/wire.ts"
+import { closed, open } from "./support/connection.ts"
+import { fault, noFaults } from "./support/faulty.ts"
+
+/** What the journal says of a request that some faults hit. */
+const kept = Effect.fnUntraced(function* (...made: ReadonlyArray<Omit<Fault, "operations">>) {
+  const headers = yield* asAda
+  const { journal } = yield* Control
+  const ids = []
+  for (const one of made) ids.push(yield* fault({ operations: ["EnterpriseUsers.list"], ...one }))
+  yield* closed(open(yield* originOf, { method: "GET", path: "/us/api/v1r1/enterprise/users", headers }))
+  yield* noFaults
+  const [entry] = (yield* journal.list({ query: { operation: "EnterpriseUsers.list" } })).toReversed()
+  const whole = yield* journal.read({ params: { id: entry?.id ?? 0 } })
+  const { answer, faults, service_answer, status } = whole
+  assert.deepStrictEqual(faults, ids)
+  return { status, sent: answer?.status, served: service_answer?.status, body: answer?.body.text ?? "" }
+})
+
+layer(controlled())("the journal", (it) => {
+  it.effect("names the faults that hit a request, and what the service answered beside what went out", () =>
+    Effect.gen(function* () {
+      const { body, ...waited } = yield* kept({ latency: { fixed: 0 } })
+      assert.deepStrictEqual(waited, { status: 200, sent: 200, served: undefined })
+      const status = { kind: "status", status: 503, message: "Busy." } as const
+      const before = {
+        status: 503,
+        sent: 503,
+        served: undefined,
+        body: '{"code":1099,"message":"Busy.","name":"generic"}'
+      }
+      assert.deepStrictEqual(yield* kept({ latency: { fixed: 0 } }, { does: status }), before)
+      assert.deepStrictEqual(yield* kept({ does: status, after: true }), { ...before, served: 200 })
+      const lost = { status: null, sent: undefined, served: undefined, body: "" }
+      assert.deepStrictEqual(yield* kept({ does: { kind: "reset" } }), lost)
+      assert.deepStrictEqual(yield* kept({ does: { kind: "reset" }, after: true }), { ...lost, served: 200 })
+      const truncated = yield* kept({ does: { kind: "truncate" } })
+      assert.deepStrictEqual([truncated.status, truncated.body.length], [200, body.length])
+    })
+  )
+})
