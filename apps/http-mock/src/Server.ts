@@ -1,9 +1,11 @@
 import { Api } from "@remote-assist/core/Api"
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import * as HttpRouter from "effect/http/HttpRouter"
 import * as HttpServer from "effect/http/HttpServer"
 import * as Layer from "effect/Layer"
+import * as Scope from "effect/Scope"
 
 import type { Access } from "./control/Access.ts"
 import * as Plane from "./control/Plane.ts"
@@ -32,14 +34,21 @@ const groups = Layer.mergeAll(
   Pods.layer
 )
 
-/** The operations of the contract. */
-const service = (apiKeyHeader: string) =>
-  HttpApiBuilder.layer(Api).pipe(
-    Layer.provide(groups),
-    Layer.provide(Guard.layer),
-    Layer.provide(Layer.succeed(Guard.ApiKeyHeader, apiKeyHeader)),
-    Layer.provide(HttpServer.layerServices)
+/**
+ * The operations of the contract, built once: requests bring what differs between emulators. What is built keeps its
+ * context, so that one is empty; nothing in it ends with a scope.
+ */
+const service = Effect.runSync(
+  Effect.cached(
+    HttpRouter.toHttpEffect(
+      HttpApiBuilder.layer(Api).pipe(
+        Layer.provide(groups),
+        Layer.provide(Guard.layer),
+        Layer.provide(HttpServer.layerServices)
+      )
+    ).pipe(Effect.updateContext((_: Context.Context<never>) => Context.make(Scope.Scope, Scope.makeUnsafe())))
   )
+)
 
 export interface ServerSettings {
   readonly apiKeyHeader: string
@@ -48,6 +57,6 @@ export interface ServerSettings {
 
 /** Makes what answers every request to the emulator of some tenants. */
 export const make = (tenants: Tenants, { access, apiKeyHeader }: ServerSettings) =>
-  Effect.zipWith(HttpRouter.toHttpEffect(service(apiKeyHeader)), Plane.make(tenants), (service, plane) =>
-    front(tenants, service, { plane, access, apiKeyHeader })
+  Effect.zipWith(service, Plane.make(tenants), (service, plane) =>
+    front(tenants, Effect.provideService(service, Guard.ApiKeyHeader, apiKeyHeader), { plane, access, apiKeyHeader })
   )
