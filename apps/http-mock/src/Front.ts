@@ -11,6 +11,8 @@ import * as Scheduler from "effect/Scheduler"
 import type * as Scope from "effect/Scope"
 
 import * as Answers from "./Answers.ts"
+import type { Evidence } from "./evidence/Evidence.ts"
+import { faultsOf } from "./faults/Note.ts"
 import { byDefault } from "./Gaps.ts"
 import { notedBy, reached, record, served } from "./journal/record.ts"
 import { outside } from "./Outside.ts"
@@ -41,9 +43,11 @@ const isRegion = (name: string | undefined): name is RegionName => name === "us"
 
 const lengthOf = ({ headers }: HttpServerRequest.HttpServerRequest) => Number(headers["content-length"] ?? 0)
 
-// node dates its answers itself, by the machine's time
+// node dates its answers itself, by the machine's time; one that a fault leaves as it is has its date
 const dated = (response: HttpServerResponse.HttpServerResponse, { clock }: Tenant, { now }: Deployment) =>
-  clock.pace() === undefined ? response : HttpServerResponse.setHeader(response, "date", new Date(now()).toUTCString())
+  clock.pace() === undefined || "date" in response.headers
+    ? response
+    : HttpServerResponse.setHeader(response, "date", new Date(now()).toUTCString())
 
 /** Answers a request to a region of a tenant; what no operation takes is refused in the words of its path's version. */
 const answerIn = <E>(
@@ -80,6 +84,14 @@ const answerIn = <E>(
   )
 }
 
+const witnessed =
+  ({ note }: Evidence, request: HttpServerRequest.HttpServerRequest, path: string) =>
+  (response: HttpServerResponse.HttpServerResponse) => {
+    const { headers, method } = request
+    note({ method, path, headers, status: response.status, faulty: faultsOf(request).length > 0 })
+    return response
+  }
+
 const badTenant = (name: string) =>
   refusal(
     "badInput",
@@ -105,7 +117,7 @@ export const front = <E>(tenants: Tenants, service: Answer<E>, beside: Omit<Besi
           )
           const faults = MutableRef.get(tenant.faults)
           return faults === undefined ? answer : Effect.map(faults.around(answer, { request, region, path }), date)
-        })
+        }).pipe(Effect.map(witnessed(tenants.evidence, request, path)))
       : outside(request, url, tenant, { ...beside, answer })
   })
   return answer

@@ -3,6 +3,7 @@ import type * as HttpClient from "effect/http/HttpClient"
 import * as HttpEffect from "effect/http/HttpEffect"
 import * as Layer from "effect/Layer"
 
+import { driverHeader } from "./evidence/Evidence.ts"
 import type { Answer } from "./Front.ts"
 
 /** The origin of an emulator that has no socket. */
@@ -18,6 +19,8 @@ export const client = (answer: Answer): Layer.Layer<HttpClient.HttpClient> => {
       : response
   const fetch: typeof globalThis.fetch = (input, init) => {
     const request = new Request(input, init)
+    // an HttpClient is what the SDK runs on
+    if (!request.headers.has(driverHeader)) request.headers.set(driverHeader, "sdk")
     return request.url.startsWith(`${origin}/`)
       ? handler(request).then(answered)
       : Promise.reject(new TypeError(`the emulator of this process is at ${origin} and nowhere else`))

@@ -1,7 +1,10 @@
 import * as Clock from "effect/Clock"
+import * as Config from "effect/Config"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
 
+import * as Evidence from "./evidence/Evidence.ts"
 import type { State } from "./state/History.ts"
 import * as Tenant from "./Tenant.ts"
 import { defaultTenant } from "./TenantName.ts"
@@ -15,6 +18,8 @@ export interface Tenants {
   readonly drop: (name: string) => boolean
   /** Begins a tenant with a state, in place of one with its name. */
   readonly begin: (name: string, initial: State) => Tenant.Tenant
+  /** What the service answered to requests for any of them. */
+  readonly evidence: Evidence.Evidence
 }
 
 export interface TenantsOptions extends Tenant.TenantOptions {
@@ -23,6 +28,9 @@ export interface TenantsOptions extends Tenant.TenantOptions {
   /** Runs before the answer to what changed a tenant goes out. */
   readonly save?: Effect.Effect<void> | undefined
 }
+
+/** A directory that every emulator leaves evidence in when it ends. */
+const evidenceDirectory = Config.option(Config.String("REMOTE_ASSIST_MOCK_EVIDENCE"))
 
 const sweepEvery = Duration.minutes(1)
 
@@ -44,6 +52,13 @@ export const make = Effect.fnUntraced(function* ({ idle, journal, save = Effect.
       if (name !== defaultTenant && now - lastUsed >= Duration.toMillis(idle)) kept.delete(name)
   }).pipe(Effect.delay(sweepEvery), Effect.forever, Effect.forkScoped)
 
+  const evidence = Evidence.make()
+  const directory = yield* Effect.orDie(evidenceDirectory)
+  if (Option.isSome(directory)) {
+    const { write } = yield* Effect.promise(() => import("./evidence/File.ts"))
+    yield* Effect.addFinalizer(() => write(directory.value, evidence))
+  }
+
   const tenants: Tenants = {
     get: (name) => {
       const found = kept.get(name)
@@ -53,7 +68,8 @@ export const make = Effect.fnUntraced(function* ({ idle, journal, save = Effect.
     },
     all: () => [...kept.values()],
     drop: (name) => name !== defaultTenant && kept.delete(name),
-    begin
+    begin,
+    evidence
   }
   return tenants
 })

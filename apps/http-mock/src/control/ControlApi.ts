@@ -1,6 +1,7 @@
 import * as HttpApi from "effect/http-api/HttpApi"
 
 import { ClockGroup } from "./clock/ClockGroup.ts"
+import { EvidenceGroup } from "./evidence/EvidenceGroup.ts"
 import { FaultsGroup } from "./faults/FaultsGroup.ts"
 import { GapsGroup } from "./gaps/GapsGroup.ts"
 import { JournalGroup } from "./journal/JournalGroup.ts"
@@ -17,3 +18,4 @@ export const ControlApi = HttpApi.make("remote-assist-mock")
   .add(GapsGroup)
   .add(FaultsGroup)
   .add(JournalGroup)
+  .add(EvidenceGroup)

@@ -8,6 +8,7 @@ import * as Layer from "effect/Layer"
 import type { Tenants } from "../Tenants.ts"
 import * as Clock from "./clock/http.ts"
 import { ControlApi } from "./ControlApi.ts"
+import * as Evidence from "./evidence/http.ts"
 import * as Faults from "./faults/http.ts"
 import * as Gaps from "./gaps/http.ts"
 import * as Journal from "./journal/http.ts"
@@ -23,7 +24,8 @@ const groups = Layer.mergeAll(
   Outbox.layer,
   Gaps.layer,
   Faults.layer,
-  Journal.layer
+  Journal.layer,
+  Evidence.layer
 )
 
 /** Makes what answers requests to the control plane. */

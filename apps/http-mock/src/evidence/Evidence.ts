@@ -1,0 +1,76 @@
+import type * as Headers from "effect/http/Headers"
+
+import { operationOf } from "../Routes.ts"
+
+/** The header in which a client says what it is, such as `sdk`; one that does not say is `raw`. */
+export const driverHeader = "x-mock-driver"
+
+/** How an operation answered with a status, and to whom. */
+export interface Seen {
+  readonly operation: string
+  readonly status: number
+  /** Whether the service did. */
+  readonly served: boolean
+  /** Whether a fault did, in place of the service. */
+  readonly injected: boolean
+  /** The kinds of clients that asked. */
+  readonly drivers: ReadonlyArray<string>
+}
+
+/** A request to a region and its answer. */
+export interface Answered {
+  readonly method: string
+  /** After the region, without the query. */
+  readonly path: string
+  readonly headers: Headers.Headers
+  readonly status: number
+  /** Whether a fault hit it. */
+  readonly faulty: boolean
+}
+
+/** Which operations of the service answered what. */
+export interface Evidence {
+  readonly note: (answered: Answered) => void
+  readonly all: () => ReadonlyArray<Seen>
+}
+
+const known = new Map<string, string | undefined>()
+
+const mostKnown = 1000
+
+const operationAt = (method: string, path: string): string | undefined => {
+  const line = `${method} ${path}`
+  if (known.has(line)) return known.get(line)
+  const operation = operationOf(method, path)
+  if (known.size >= mostKnown) known.clear()
+  known.set(line, operation)
+  return operation
+}
+
+const driverOf = (headers: Headers.Headers) => headers[driverHeader] ?? "raw"
+
+const isKnown = (seen: Seen | undefined, driver: string, faulty: boolean): boolean =>
+  seen?.drivers.includes(driver) === true && (faulty ? seen.injected : seen.served)
+
+/** What an emulator has answered since it began: nothing yet. */
+export const make = (): Evidence => {
+  const all = new Map<string, Seen>()
+  return {
+    note: ({ faulty, headers, method, path, status }) => {
+      const operation = operationAt(method, path)
+      if (operation === undefined) return
+      const key = `${operation} ${status}`
+      const driver = driverOf(headers)
+      const seen = all.get(key)
+      if (isKnown(seen, driver, faulty)) return
+      all.set(key, {
+        operation,
+        status,
+        served: !faulty || seen?.served === true,
+        injected: faulty || seen?.injected === true,
+        drivers: [...new Set([...(seen?.drivers ?? []), driver])].toSorted()
+      })
+    },
+    all: () => [...all.values()]
+  }
+}

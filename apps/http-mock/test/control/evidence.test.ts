@@ -1,0 +1,96 @@
+import { mkdtemp, readdir, readFile } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+
+import { assert, describe, it, layer } from "@effect/vitest"
+import * as ConfigProvider from "effect/ConfigProvider"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Schema from "effect/Schema"
+
+import { Control } from "../../src/Control.ts"
+import { Emulator } from "../../src/Emulator.ts"
+import { driverHeader } from "../../src/evidence/Evidence.ts"
+import { FileContent } from "../../src/evidence/File.ts"
+import { controlled } from "../support/control.ts"
+import { asAda, key, logIn, send } from "../support/wire.ts"
+
+const users = "/api/v1r1/enterprise/users"
+
+layer(controlled())("the evidence of an emulator", (it) => {
+  it.effect("has every documented status, and who has had it", () =>
+    Effect.gen(function* () {
+      const { evidence } = yield* Control
+      const marks = (operation: string, status: number) =>
+        Effect.map(evidence.read(), ({ documented }) => {
+          const row = documented.find((row) => row.operation === operation && row.status === status)
+          return [row?.served, row?.injected, row?.drivers]
+        })
+      assert.lengthOf((yield* evidence.read()).documented, 97)
+      assert.deepStrictEqual(yield* marks("EnterpriseUsers.list", 400), [false, false, []])
+      yield* send("GET", users)
+      assert.deepStrictEqual(yield* marks("EnterpriseUsers.list", 400), [true, false, ["raw"]])
+      yield* send("GET", users, { headers: { ...(yield* asAda), [driverHeader]: "sdk" } })
+      assert.deepStrictEqual(yield* marks("EnterpriseUsers.list", 200), [true, false, ["sdk"]])
+      assert.match(yield* evidence.table(), /^\| EnterpriseUsers\.list \| sdk \| raw \|/m)
+    })
+  )
+
+  it.effect("tells what a fault answered from what the service did, and names statuses that are not documented", () =>
+    Effect.gen(function* () {
+      const { evidence, faults } = yield* Control
+      yield* faults.make({ payload: { operations: ["Pods.list"], does: { kind: "status", status: 503 } } })
+      yield* send("GET", "/api/v1r1/enterprise/pods", { headers: yield* asAda })
+      const { undocumented } = yield* evidence.read()
+      assert.deepStrictEqual(undocumented, [
+        { operation: "Pods.list", status: 503, served: false, injected: true, drivers: ["raw"] }
+      ])
+    })
+  )
+
+  it.effect("names the fields that no handler reads", () =>
+    Effect.gen(function* () {
+      const { evidence } = yield* Control
+      const user_info = { email: "a@example.com", name: "A", password: "x", phone: "1" }
+      yield* send("POST", "/api/v1/register", { body: { user_info, source: "test" } })
+      yield* send("GET", `${users}?pages=2`, { headers: yield* asAda })
+      const { unread } = yield* evidence.read()
+      assert.deepStrictEqual(
+        unread.map(({ field, in: place, operation, requests }) => [operation, place, field, requests]),
+        [
+          ["Registration.register", "body", "user_info.phone", 1],
+          ["Registration.register", "body", "source", 1],
+          ["EnterpriseUsers.list", "query", "pages", 1]
+        ]
+      )
+    })
+  )
+})
+
+describe("REMOTE_ASSIST_MOCK_EVIDENCE", () => {
+  it.live("names a directory in which each emulator leaves its evidence when it ends", () =>
+    Effect.gen(function* () {
+      const directory = join(yield* Effect.promise(() => mkdtemp(join(tmpdir(), "evidence-"))), "new")
+      const session = Effect.andThen(logIn(), send("POST", "/api/v1r1/auth", { headers: key, body: {} })).pipe(
+        Effect.provide(
+          Layer.provide(
+            Emulator.layerServer({ port: 0 }),
+            ConfigProvider.layer(ConfigProvider.fromUnknown({ REMOTE_ASSIST_MOCK_EVIDENCE: directory }))
+          )
+        )
+      )
+      yield* Effect.all([session, session])
+      const files = yield* Effect.promise(() => readdir(directory))
+      assert.lengthOf(files, 2)
+      const text = yield* Effect.promise(() => readFile(join(directory, files[0] ?? ""), "utf8"))
+      const seen = yield* Schema.decodeEffect(FileContent)(text)
+      assert.deepStrictEqual(
+        seen.map(({ operation, status }) => [operation, status]),
+        [
+          ["Auth.logInV1R1", 200],
+          ["Auth.logInV1R1", 400]
+        ]
+      )
+    })
+  )
+})
