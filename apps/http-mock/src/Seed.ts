@@ -106,7 +106,10 @@ const fieldServiceUsers = (users: number) => 1 + Math.floor(users / 4) - Math.fl
 const pod = (pod: Pick<PodRow, "id" | "name"> & Partial<PodRow>): PodRow => ({
   enterprise_id: enterpriseId,
   description: "",
-  avatar: { original: null, thumb: null },
+  avatar: {
+    original: `https://pictures.example/pods/${pod.id}.png`,
+    thumb: `https://pictures.example/pods/${pod.id}-thumb.png`
+  },
   default: false,
   user_count: 0,
   admin_count: 0,

@@ -61,21 +61,23 @@ const participant = (world: World, call: Call, id: UserId, endedAt: number) => {
   }
 }
 
-// who never met has no statistics, and a running call has none yet
-const stats = (world: World, call: Call) =>
-  call.endedAt === undefined || call.ending === "missed"
-    ? {}
+const stats = (world: World, call: Call) => {
+  const { endedAt, startedAt } = call
+  const session = Calls.idOf(world.calls, call.position)
+  const timestamp = unixTime(world, endedAt ?? startedAt)
+  // nothing is measured of who never met, nor yet of a running call
+  return endedAt === undefined || call.ending === "missed"
+    ? { overallQuality: 0, session, timestamp, participantStats: [] }
     : {
-        stats: {
-          overallQuality: quality(world, call, 30),
-          session: Calls.idOf(world.calls, call.position),
-          timestamp: unixTime(world, call.endedAt),
-          participantStats: [
-            participant(world, call, call.dialer, call.endedAt),
-            participant(world, call, call.receiver, call.endedAt)
-          ]
-        }
+        overallQuality: quality(world, call, 30),
+        session,
+        timestamp,
+        participantStats: [
+          participant(world, call, call.dialer, endedAt),
+          participant(world, call, call.receiver, endedAt)
+        ]
       }
+}
 
 /** A call with the statistics of its participants. */
 export const events = (world: World, call: Call): CallEvents => {
@@ -93,6 +95,6 @@ export const events = (world: World, call: Call): CallEvents => {
       lastEvaluatedTimestamp: unixTime(world, call.endedAt ?? call.startedAt),
       timestamp: unixTime(world, call.startedAt)
     },
-    ...stats(world, call)
+    stats: stats(world, call)
   }
 }

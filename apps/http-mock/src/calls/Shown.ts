@@ -110,5 +110,8 @@ export const show = (world: World, call: Call): Wire => ({
   has_attachments: false,
   ratings: ratings(world, call),
   tags: [],
-  timestamp: fields.timestamp(world, call)
+  timestamp: fields.timestamp(world, call),
+  // ids count from 1: no call is of a workbox
+  workbox_id: 0,
+  workbox_v2_id: 0
 })
