@@ -1,5 +1,6 @@
 import { Api } from "@remote-assist/core/Api"
 import { UserTokenV1Text } from "@remote-assist/core/Credentials"
+import * as Result from "effect/Result"
 
 interface Route {
   /** Group and name, as `EnterpriseUsers.list`. */
@@ -42,11 +43,16 @@ export const answersText = (method: string, path: string): boolean =>
 
 const shortened = (path: string) => (path.length > 200 ? `${path.slice(0, 200)}...` : path)
 
+const isDecodable = (path: string) => Result.isSuccess(Result.try(() => decodeURIComponent(path)))
+
 /** Why a request within a region meets no endpoint, and what to do. */
 export const whyNot = (method: string, given: string): string => {
   const path = shortened(given)
   const others = methodsOf(path)
-  if (others.includes(method)) return `${path} cannot be decoded. Write a percent sign as %25.`
+  if (others.includes(method))
+    return isDecodable(given)
+      ? `The path has an id that is too long: ${path}. Check the id.`
+      : `${path} cannot be decoded. Write a percent sign as %25.`
   if (others.length > 0) return `${path} does not take ${method}. Use ${others.join(" or ")}.`
   if (methodsOf(`/api${path}`).length > 0) return `The path lacks /api. Use /api${path} after the base address.`
   const once = path.replace(/^(\/api)+/, "/api")
