@@ -76,7 +76,9 @@ const checked = Effect.fnUntraced(function* (endpoint: Endpoint) {
   return yield* Effect.fromResult(checkKey(world, header, request, endpoint))
 })
 
-const principal = Effect.gen(function* () {
+const principal = Effect.fnUntraced(function* (endpoint: Endpoint) {
+  // the API key goes first, in whatever order the contract names the two
+  yield* checked(endpoint)
   const { now, world } = yield* look
   const token = tokenIn(yield* HttpServerRequest.HttpServerRequest)
   if (token === undefined)
@@ -86,9 +88,9 @@ const principal = Effect.gen(function* () {
 })
 
 const withPrincipal =
-  <E>(found: Effect.Effect<Principal["Service"], E, Request>) =>
-  <A, E2, R>(answer: Effect.Effect<A, E2, R>) =>
-    Effect.flatMap(found, (found) => Effect.provideService(answer, Principal, found))
+  <E>(worded: (found: ReturnType<typeof principal>) => Effect.Effect<Principal["Service"], E, Request>) =>
+  <A, E2, R>(answer: Effect.Effect<A, E2, R>, { endpoint }: { readonly endpoint: Endpoint }) =>
+    Effect.flatMap(worded(principal(endpoint)), (found) => Effect.provideService(answer, Principal, found))
 
 /** Checks the credentials of every request: the API key, and the user token where one is needed. */
 export const layer = Layer.mergeAll(
@@ -100,7 +102,7 @@ export const layer = Layer.mergeAll(
     ApiKey.ApiKeyV1R1,
     ApiKey.ApiKeyV1R1.of((answer, { endpoint }) => Effect.andThen(inV1R1(checked(endpoint)), answer))
   ),
-  Layer.succeed(UserTokenV1R1, UserTokenV1R1.of(withPrincipal(inV1R1(principal)))),
-  Layer.succeed(UserTokenV1, UserTokenV1.of(withPrincipal(inV1Token(principal)))),
-  Layer.succeed(UserTokenV1Text, UserTokenV1Text.of(withPrincipal(inText(principal))))
+  Layer.succeed(UserTokenV1R1, UserTokenV1R1.of(withPrincipal(inV1R1))),
+  Layer.succeed(UserTokenV1, UserTokenV1.of(withPrincipal(inV1Token))),
+  Layer.succeed(UserTokenV1Text, UserTokenV1Text.of(withPrincipal(inText)))
 )

@@ -58,7 +58,7 @@ layer(Emulator.layerServer({ port: 0 }))("headers", (it) => {
       assert.deepStrictEqual(yield* codeOf(key), [400, 1002])
       assert.deepStrictEqual(yield* codeOf({ ...key, authorization: "" }), [400, 1002])
       assert.deepStrictEqual(yield* codeOf({ authorization: token }), [400, 1006])
-      assert.deepStrictEqual(yield* codeOf({ authorization: "demo-api-key" }), [400, 1002])
+      assert.deepStrictEqual(yield* codeOf({ authorization: "demo-api-key" }), [400, 1006])
       assert.deepStrictEqual(yield* codeOf({ ...key, authorization: "pat-demo-ada" }), [400, 1002])
     })
   )
