@@ -102,6 +102,21 @@ layer(controlled())("on a socket, a fault", (it) => {
     })
   )
 
+  it.effect("lets a request wait for the latencies of all that hit it, and answers then", () =>
+    Effect.gen(function* () {
+      yield* fault({ operations: list, latency: { fixed: 300 }, when: { nth: 2 } })
+      const busy = { kind: "status", status: 503 } as const
+      const { connection, id } = yield* asked({ latency: { fixed: 200 }, does: busy })
+      yield* hit(id)
+      yield* TestClock.adjust("499 millis")
+      assert.strictEqual((yield* send("GET", "/api/v1r1/enterprise/pods")).status, 400)
+      assert.strictEqual(connection.text(), "")
+      yield* closed(connection, TestClock.adjust("1 millis"))
+      assert.match(connection.text(), /^HTTP\/1\.1 503 /)
+      yield* noFaults
+    })
+  )
+
   it.effect("stops waiting when the client goes away", () =>
     Effect.gen(function* () {
       const headers = yield* asAda
