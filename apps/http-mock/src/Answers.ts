@@ -9,6 +9,7 @@ import type { Chosen } from "./Gaps.ts"
 import { refusal, toErrorText, toErrorV1, toErrorV1R1 } from "./Refusal.ts"
 import type { Refusal } from "./Refusal.ts"
 import { answersText, whyNot } from "./Routes.ts"
+import { UnkeptChange } from "./state/UnusableState.ts"
 
 /** The answer to a request that no operation takes, in the words of the operation that is meant, or of its path's version. */
 export const refuse = (
@@ -52,6 +53,7 @@ const explain = (error: unknown, method: string, path: string, choices: Chosen):
     return isPart(error.kind)
       ? refusal("badInput", `The ${parts[error.kind]} does not fit: ${oneLine(error.cause.message)}.`)
       : undefined
+  if (error instanceof UnkeptChange) return refusal("internal", error.message)
   if (!HttpServerError.isHttpServerError(error)) return undefined
   switch (error.reason._tag) {
     case "RouteNotFound":

@@ -19,11 +19,13 @@ import { complete } from "./Options.ts"
 import type { WorldOptions } from "./Options.ts"
 import { demoOf } from "./Seed.ts"
 import * as Server from "./Server.ts"
+import type { UnusableState } from "./state/UnusableState.ts"
 import { defaultTenant } from "./TenantName.ts"
 import * as Tenants from "./Tenants.ts"
 import type { Mail } from "./World.ts"
 
 export { CannotListen } from "./Listener.ts"
+export { UnusableState } from "./state/UnusableState.ts"
 export type { Mail } from "./World.ts"
 
 export interface EmulatorOptions extends WorldOptions {
@@ -38,6 +40,8 @@ export interface ServerOptions extends EmulatorOptions {
   readonly host?: string
   /** What the control plane asks for when the host is not of this machine alone; none is served there without it. */
   readonly controlToken?: Redacted.Redacted | undefined
+  /** File that the states of the tenants are kept in; they end with the process unless set. */
+  readonly state?: string | undefined
 }
 
 export const defaultPort = 4010
@@ -81,12 +85,12 @@ export class Emulator extends Context.Service<
     )
 
   /** On a socket of this machine. */
-  static readonly layerServer = (options: ServerOptions = {}): Layer.Layer<Emulator, CannotListen> =>
+  static readonly layerServer = (options: ServerOptions = {}): Layer.Layer<Emulator, CannotListen | UnusableState> =>
     Layer.effect(
       Emulator,
       Effect.gen(function* () {
         const { host = "127.0.0.1", port = defaultPort } = options
-        const tenants = yield* makeTenants(options)
+        const tenants = yield* options.state === undefined ? makeTenants(options) : keptTenants(options, options.state)
         const access = { local: isLocal(host), token: options.controlToken }
         const answer = yield* Server.make(tenants, settingsOf(options, access))
         return makeEmulator(yield* listen(answer, { host, port }), tenants)
@@ -101,7 +105,16 @@ const settingsOf = ({ apiKeyHeader = defaultApiKeyHeader }: EmulatorOptions, acc
   access
 })
 
-const makeTenants = (options: EmulatorOptions) => Tenants.make({ ...complete(options), idle: idleTime })
+const makeTenants = (options: EmulatorOptions, save?: Effect.Effect<void>) =>
+  Tenants.make({ ...complete(options), idle: idleTime, save })
+
+const keptTenants = Effect.fnUntraced(function* (options: EmulatorOptions, file: string) {
+  const { makeNode } = yield* Effect.promise(() => import("./state/Keeper.ts"))
+  const { keep, save } = yield* makeNode(file)
+  const tenants = yield* makeTenants(options, save)
+  yield* keep(tenants)
+  return tenants
+})
 
 const makeEmulator = (origin: string, tenants: Tenants.Tenants) => {
   // a branch may have taken the place of the tenant
@@ -115,6 +128,11 @@ const makeEmulator = (origin: string, tenants: Tenants.Tenants) => {
           (one, other) => one.id - other.id
         )
       ),
-    advance: (duration) => Effect.sync(() => tenant().clock.change({ advance: Duration.toMillis(duration) }))
+    advance: (duration) =>
+      Effect.suspend(() => {
+        const { clock, save } = tenant()
+        clock.change({ advance: Duration.toMillis(duration) })
+        return save
+      })
   })
 }

@@ -1,6 +1,7 @@
 import { defaultPort } from "./Emulator.ts"
 import * as Listen from "./flags/Listen.ts"
 import { seed } from "./flags/Size.ts"
+import { state } from "./flags/State.ts"
 import * as World from "./flags/World.ts"
 
 /** What the emulator takes on the command line. */
@@ -8,6 +9,7 @@ export const flags = {
   port: Listen.port(defaultPort),
   host: Listen.host,
   seed,
+  state,
   apiKeyHeader: Listen.apiKeyHeader,
   tokenLife: World.tokenLife,
   partnerKey: World.partnerKey,

@@ -10,11 +10,12 @@ import * as PartnerKeyFile from "../PartnerKeyFile.ts"
 export type Given = Command.Command.Config.Infer<typeof flags>
 
 /** The options that the flags stand for; files that they name are read. */
-export const optionsOf = ({ controlToken, frozenAt, partnerKey, seed, ...options }: Given) =>
+export const optionsOf = ({ controlToken, frozenAt, partnerKey, seed, state, ...options }: Given) =>
   Effect.map(Effect.transposeOption(Option.map(partnerKey, PartnerKeyFile.read)), (key): ServerOptions => ({
     ...options,
     ...seed,
     controlToken: Option.getOrUndefined(controlToken),
     frozenAt: Option.getOrUndefined(frozenAt),
-    partnerKey: Option.getOrUndefined(key)
+    partnerKey: Option.getOrUndefined(key),
+    state: Option.getOrUndefined(state)
   }))

@@ -54,6 +54,10 @@ const orNothing = <E>(answer: Answer<E>) =>
     }
   })
 
+// what reads changes nothing that is to be kept
+const kept = <E>(answer: Answer<E>, { method }: HttpServerRequest.HttpServerRequest, { save }: Tenant) =>
+  method === "GET" || method === "HEAD" ? answer : Effect.tap(answer, () => save)
+
 // curl names a form unless it is told otherwise; every body here is JSON
 const asJson = (request: HttpServerRequest.HttpServerRequest, url: string) =>
   request.modify({ url, headers: Headers.set(request.headers, "content-type", "application/json") })
@@ -70,7 +74,7 @@ export const make = (tenants: Tenants): Effect.Effect<Plane, never, Scope.Scope>
       )
     )
     return (request, url, { tenant, ...emulated }) =>
-      Effect.flatMap(answer, orNothing).pipe(
+      Effect.flatMap(answer, (answer) => orNothing(kept(answer, request, tenant))).pipe(
         Effect.provideService(CurrentTenant, tenant),
         Effect.provideService(CurrentEmulated, emulated),
         Effect.provideService(HttpServerRequest.HttpServerRequest, asJson(request, url))

@@ -39,7 +39,7 @@ describe("the saved form of a world", () => {
       for (const choice of [first, ...options]) {
         const { settings, ...world } = saved()
         const decoded = loadAny({ ...world, settings: { ...settings, choices: { [id]: choice } } })
-        assert.deepStrictEqual(Result.getOrThrow(decoded).settings.choices.taken, { [id]: choice } as object, id)
+        assert.deepStrictEqual(Result.getOrThrow(decoded).settings.choices.taken, { [id]: choice }, id)
       }
   })
 
