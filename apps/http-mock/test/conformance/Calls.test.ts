@@ -1,0 +1,162 @@
+import { assert } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+
+import { group, internal } from "./support/group.ts"
+import type { OperationId } from "./support/Operations.ts"
+import type { Site } from "./support/Site.ts"
+
+const finished = "call_00000000-0000-4000-8000-000000000001"
+const missed = "call_00000000-0000-4000-8000-000000000002"
+const running = "call_00000000-0000-4000-8000-000000000003"
+
+const as = (site: Site, email: string, id: OperationId, asked: object = {}) =>
+  Effect.flatMap(site.logIn(email), ({ token }) => site.ask(id, { ...asked, token }))
+
+const withToken = (id: OperationId, token: string | undefined, call?: string) => (site: Site) =>
+  site.ask(id, { id: call ?? finished, token })
+
+const unknownCall = (id: OperationId) => (site: Site) => as(site, "ada", id, { id: "call_nonsense" })
+
+/** Linus was in the finished call alone. */
+const ofOthers = (id: OperationId) => (site: Site) => as(site, "linus", id, { id: running })
+
+const invalidToken = (id: OperationId) => ({
+  "no token": withToken(id, undefined),
+  "an invalid token": withToken(id, "nonsense"),
+  "an expired token, told as exactly Token expired": (site: Site) =>
+    Effect.gen(function* () {
+      const { token } = yield* site.logIn("ada")
+      yield* site.advance("31 days")
+      assert.strictEqual((yield* site.ask(id, { id: finished, token, body: undefined })).text, '"Token expired"')
+    })
+})
+
+const sessionsOf = (site: Site, email: string, query: Readonly<Record<string, string>> = {}) =>
+  Effect.map(as(site, email, "Calls.list", { query }), ({ json }) =>
+    json.map(({ session }: { readonly session: string }) => session)
+  )
+
+group("Calls", {
+  list: {
+    200: {
+      "the calls of the caller": (site) =>
+        Effect.gen(function* () {
+          assert.deepStrictEqual(yield* sessionsOf(site, "ada"), [running, missed, finished])
+          assert.deepStrictEqual(yield* sessionsOf(site, "linus"), [finished])
+          assert.deepStrictEqual(yield* sessionsOf(site, "grace"), [running, missed])
+        }),
+      "those that pass the filter": (site) =>
+        Effect.gen(function* () {
+          assert.deepStrictEqual(yield* sessionsOf(site, "ada", { filter: "receiverName=Linus Torvalds" }), [finished])
+        }),
+      "a page of page_size": (site) =>
+        Effect.gen(function* () {
+          assert.deepStrictEqual(yield* sessionsOf(site, "ada", { page_size: "2", page: "2" }), [finished])
+        }),
+      "in the order asked for": (site) =>
+        Effect.gen(function* () {
+          const order = "timeCallStarted"
+          assert.deepStrictEqual(yield* sessionsOf(site, "ada", { order }), [finished, missed, running])
+        })
+    },
+    401: invalidToken("Calls.list"),
+    500: internal
+  },
+  recent: {
+    200: {
+      "the latest call of the caller, from their side": (site) =>
+        Effect.gen(function* () {
+          const ofAda = (yield* as(site, "ada", "Calls.recent")).json
+          assert.deepInclude(ofAda, { contact_name: "Grace Hopper", outgoing: true })
+          const ofGrace = (yield* as(site, "grace", "Calls.recent")).json
+          assert.deepInclude(ofGrace, { contact_name: "Ada Lovelace", outgoing: false })
+        })
+    },
+    401: {
+      ...invalidToken("Calls.recent"),
+      "no call yet": (site) =>
+        Effect.gen(function* () {
+          const { token } = yield* site.logIn("ada")
+          yield* site.ask("EnterpriseUsers.provision", { body: { email: "joan@example.com" }, token })
+          yield* as(site, "joan@example.com", "Calls.recent")
+        })
+    },
+    500: internal
+  },
+  read: {
+    200: {
+      "the call as the list has it, whatever became of it": (site) =>
+        Effect.gen(function* () {
+          const { json: listed } = yield* as(site, "ada", "Calls.list")
+          for (const [index, id] of [running, missed, finished].entries())
+            assert.deepStrictEqual((yield* as(site, "ada", "Calls.read", { id })).json, listed[index])
+        })
+    },
+    401: { ...invalidToken("Calls.read"), "an unknown call": unknownCall("Calls.read") },
+    403: { "a call of others": ofOthers("Calls.read") },
+    500: internal
+  },
+  annotate: {
+    200: {
+      "each field given, seen by both participants; the others stay": (site) =>
+        Effect.gen(function* () {
+          const all = { alt1_id: "a", alt2_id: "b", alt3_id: "c", extra_info: "d" }
+          yield* as(site, "ada", "Calls.annotate", { id: finished, body: all })
+          yield* as(site, "linus", "Calls.annotate", { id: finished, body: { alt2_id: "changed" } })
+          for (const email of ["ada", "linus"])
+            assert.deepInclude((yield* as(site, email, "Calls.read", { id: finished })).json, {
+              ...all,
+              alt2_id: "changed"
+            })
+          assert.deepInclude((yield* as(site, "ada", "Calls.read", { id: running })).json, { alt1_id: "" })
+        }),
+      "no field at all": (site) => as(site, "ada", "Calls.annotate", { id: finished, body: {} })
+    },
+    401: {
+      "no token": (site) => site.ask("Calls.annotate", { id: finished, body: {} }),
+      "an unknown call": (site) => as(site, "ada", "Calls.annotate", { id: "call_nonsense", body: {} }),
+      "a call of others, which stays as it is": (site) =>
+        Effect.gen(function* () {
+          yield* as(site, "linus", "Calls.annotate", { id: running, body: { alt1_id: "mine" } })
+          assert.strictEqual((yield* as(site, "ada", "Calls.read", { id: running })).json.alt1_id, "")
+        })
+    },
+    500: internal
+  },
+  eventStream: {
+    200: {
+      "the start of a call": (site) =>
+        Effect.gen(function* () {
+          const { data, type } = (yield* as(site, "ada", "Calls.eventStream", { id: finished })).json
+          assert.strictEqual(type, "request")
+          assert.deepInclude(data, { event_type: "call_started", status: "unknown", call_id: finished })
+          assert.deepStrictEqual([data.from.id, data.to.id], [101, 103])
+        })
+    },
+    401: { ...invalidToken("Calls.eventStream"), "an unknown call": unknownCall("Calls.eventStream") },
+    403: { "a call of others": ofOthers("Calls.eventStream") },
+    500: internal
+  },
+  events: {
+    200: {
+      "the call with a statistic of each participant": (site) =>
+        Effect.gen(function* () {
+          const { call, error, stats } = (yield* as(site, "ada", "Calls.events", { id: finished })).json
+          assert.isFalse(error)
+          assert.deepInclude(call, { callId: finished, dialerName: "Ada Lovelace", receiverName: "Linus Torvalds" })
+          assert.deepStrictEqual(
+            stats.participantStats.map(({ isDialer, name }: { isDialer: boolean; name: string }) => [name, isDialer]),
+            [
+              ["Ada Lovelace", true],
+              ["Linus Torvalds", false]
+            ]
+          )
+        }),
+      "a call that was missed": (site) => as(site, "ada", "Calls.events", { id: missed }),
+      "a call that is running": (site) => as(site, "ada", "Calls.events", { id: running })
+    },
+    401: { ...invalidToken("Calls.events"), "an unknown call": unknownCall("Calls.events") },
+    403: { "a call of others": ofOthers("Calls.events") },
+    500: internal
+  }
+})

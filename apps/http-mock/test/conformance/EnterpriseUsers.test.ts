@@ -1,0 +1,136 @@
+import { assert } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+
+import { group } from "./support/group.ts"
+import type { OperationId } from "./support/Operations.ts"
+import { enterpriseUser } from "./support/Resources.ts"
+import type { Asked, Site } from "./support/Site.ts"
+
+const as = (site: Site, email: string, id: OperationId, asked: Asked = {}) =>
+  Effect.flatMap(site.logIn(email), ({ token }) => site.ask(id, { ...asked, token }))
+
+const asAda = (site: Site, id: OperationId, asked?: Asked) => as(site, "ada", id, asked)
+
+const found = (site: Site, filter: string) =>
+  Effect.map(asAda(site, "EnterpriseUsers.list", { query: { filter } }), ({ json }) => json.entries)
+
+const provisioned = (site: Site, body: object) =>
+  Effect.map(asAda(site, "EnterpriseUsers.provision", { body }), ({ json }) => json)
+
+const joan = { name: "Joan Clarke", email: "joan+1@example.com" }
+
+const refused = (id: OperationId, asked: Asked) => (site: Site) => asAda(site, id, asked)
+
+const credentials = (id: OperationId, asked: Asked = {}) => ({
+  "no API key": (site: Site) =>
+    Effect.flatMap(site.logIn("ada"), ({ token }) => site.ask(id, { ...asked, token, key: undefined })),
+  "no token": (site: Site) => site.ask(id, asked),
+  "a user who is no administrator": (site: Site) => as(site, "grace", id, asked)
+})
+
+group("EnterpriseUsers", {
+  provision: {
+    200: {
+      "the user exists, is active, has the role User and logs in": (site) =>
+        Effect.gen(function* () {
+          const made = yield* provisioned(site, joan)
+          assert.deepStrictEqual(enterpriseUser(made, "answer"), [])
+          assert.deepInclude(made, { ...joan, active: true, role_name: "User" })
+          assert.deepStrictEqual(yield* found(site, `email=${joan.email}`), [made])
+          yield* site.logIn(joan.email)
+        }),
+      "the role that is given": (site) =>
+        Effect.gen(function* () {
+          yield* provisioned(site, { ...joan, role: "EnterpriseAdmin" })
+          assert.strictEqual((yield* as(site, joan.email, "EnterpriseUsers.list")).status, 200)
+        })
+    },
+    400: {
+      ...credentials("EnterpriseUsers.provision", { body: joan }),
+      "the e-mail address of a user": refused("EnterpriseUsers.provision", { body: { email: "Grace@example.com" } }),
+      "an unknown role": refused("EnterpriseUsers.provision", { body: { ...joan, role: "Emperor" } }),
+      "a group that there is not, and nobody is made": (site) =>
+        Effect.gen(function* () {
+          yield* asAda(site, "EnterpriseUsers.provision", { body: { ...joan, pod_ids: [1, 99] } })
+          assert.deepStrictEqual(yield* found(site, `email=${joan.email}`), [])
+        })
+    }
+  },
+  list: {
+    200: {
+      "every user": (site) =>
+        Effect.gen(function* () {
+          const { entries, ...page } = (yield* asAda(site, "EnterpriseUsers.list")).json
+          assert.deepStrictEqual(page, { total_entries: 4, total_pages: 1, page: 1, page_size: 20 })
+          assert.deepStrictEqual(
+            entries.map(({ active, username }: { active: boolean; username: string }) => [username, active]),
+            [
+              ["ada", true],
+              ["grace", true],
+              ["linus", true],
+              ["edsger", false]
+            ]
+          )
+        }),
+      "an exact match of each field that is shown": (site) =>
+        Effect.gen(function* () {
+          const [ada] = yield* found(site, "id=101")
+          for (const field of ["id", "username", "name", "email", "last_used_at"])
+            assert.include(
+              (yield* found(site, `${field}=${ada[field]}`)).map(({ id }: { readonly id: number }) => id),
+              101,
+              field
+            )
+          assert.strictEqual((yield* found(site, "active=false")).length, 1)
+          assert.strictEqual((yield* found(site, "available=true")).length, 3)
+          assert.deepStrictEqual(yield* found(site, "email=ADA"), [])
+        }),
+      "a + in an e-mail address, percent-encoded": (site) =>
+        Effect.gen(function* () {
+          const made = yield* provisioned(site, joan)
+          const { token } = yield* site.logIn("ada")
+          const path = "/api/v1r1/enterprise/users?filter=email%3Djoan%2B1%40example.com"
+          const { json } = yield* site.request("GET", path, { token })
+          assert.deepStrictEqual([json.total_entries, json.entries], [1, [made]])
+          assert.deepStrictEqual(yield* found(site, `email=${joan.email}`), [made])
+        })
+    },
+    400: {
+      ...credentials("EnterpriseUsers.list"),
+      "a filter by an unknown field": refused("EnterpriseUsers.list", { query: { filter: "shoe_size=44" } }),
+      "a filter without an operator": refused("EnterpriseUsers.list", { query: { filter: "grace" } })
+    }
+  },
+  update: {
+    200: {
+      "only what is given changes": (site) =>
+        Effect.gen(function* () {
+          const [before] = yield* found(site, "id=102")
+          yield* asAda(site, "EnterpriseUsers.update", { id: 102, body: { name: "Rear Admiral" } })
+          const [after] = yield* found(site, "id=102")
+          assert.deepStrictEqual(after, { ...before, name: "Rear Admiral", updated_at: after.updated_at })
+        })
+    },
+    400: {
+      ...credentials("EnterpriseUsers.update", { id: 102, body: { active: false } }),
+      "an unknown user": refused("EnterpriseUsers.update", { id: 999, body: { active: false } }),
+      "an id that is no integer": refused("EnterpriseUsers.update", { id: "grace", body: { active: false } })
+    }
+  },
+  remove: {
+    200: {
+      "the user is gone and stays gone": (site) =>
+        Effect.gen(function* () {
+          yield* asAda(site, "EnterpriseUsers.remove", { id: 102 })
+          assert.deepStrictEqual(yield* found(site, "id=102"), [])
+          for (const id of ["EnterpriseUsers.remove", "EnterpriseUsers.update"] as const)
+            assert.strictEqual((yield* asAda(site, id, { id: 102, body: { active: true } })).status, 400)
+        })
+    },
+    400: {
+      ...credentials("EnterpriseUsers.remove", { id: 102 }),
+      "an unknown user": refused("EnterpriseUsers.remove", { id: 999 }),
+      "an id that is no integer": refused("EnterpriseUsers.remove", { id: "grace" })
+    }
+  }
+})

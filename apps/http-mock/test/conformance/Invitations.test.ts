@@ -1,0 +1,73 @@
+import { assert } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+
+import { group, internal } from "./support/group.ts"
+import type { OperationId } from "./support/Operations.ts"
+import type { Site } from "./support/Site.ts"
+
+const finished = "call_00000000-0000-4000-8000-000000000001"
+const running = "call_00000000-0000-4000-8000-000000000003"
+
+const guest = { email: "guest@example.com", name: "Guest" }
+
+const as = (site: Site, email: string, id: OperationId, body: object) =>
+  Effect.flatMap(site.logIn(email), ({ token }) => site.ask(id, { body, token }))
+
+const kindsTo = (site: Site, address: string) =>
+  Effect.map(site.mailsTo(address), (mails) => mails.map(({ kind }) => kind))
+
+group("Invitations", {
+  personalRoom: {
+    200: {
+      "an e-mail to whom is invited": (site) =>
+        Effect.gen(function* () {
+          yield* as(site, "ada", "Invitations.personalRoom", guest)
+          assert.deepStrictEqual(yield* kindsTo(site, guest.email), ["personal-room"])
+        })
+    },
+    401: {
+      "no token": (site) => site.ask("Invitations.personalRoom", { body: guest }),
+      "a user without a personal room, who invites nobody": (site) =>
+        Effect.gen(function* () {
+          yield* as(site, "grace", "Invitations.personalRoom", guest)
+          assert.deepStrictEqual(yield* site.mailsTo(guest.email), [])
+        })
+    },
+    500: internal
+  },
+  session: {
+    200: {
+      "an e-mail to each contact": (site) =>
+        Effect.gen(function* () {
+          const ada = yield* site.logIn("ada")
+          const { contact } = (yield* site.ask("Calls.recent", { token: ada.token })).json
+          const body = { call_id: running, contact_tokens: [contact.token] }
+          yield* as(site, "ada", "Invitations.session", body)
+          assert.deepStrictEqual(yield* kindsTo(site, "grace@example.com"), ["session"])
+        }),
+      "in the name of whose user_token it is": (site) =>
+        Effect.gen(function* () {
+          const { token } = yield* site.logIn("grace")
+          const body = { call_id: running, contact_tokens: ["contact-103"], user_token: token }
+          yield* as(site, "ada", "Invitations.session", body)
+          assert.deepStrictEqual(yield* kindsTo(site, "linus@example.com"), ["session"])
+        })
+    },
+    401: {
+      "no token": (site) => site.ask("Invitations.session", { body: {} }),
+      "a call that is over": (site) =>
+        as(site, "ada", "Invitations.session", { call_id: finished, contact_tokens: ["contact-102"] }),
+      "a call of others": (site) =>
+        as(site, "linus", "Invitations.session", { call_id: running, contact_tokens: ["contact-102"] }),
+      "a contact token of nobody": (site) =>
+        as(site, "ada", "Invitations.session", { call_id: running, contact_tokens: ["contact-999"] }),
+      "a user_token that does not work": (site) =>
+        as(site, "ada", "Invitations.session", {
+          call_id: running,
+          contact_tokens: ["contact-103"],
+          user_token: "nonsense"
+        })
+    },
+    500: internal
+  }
+})

@@ -1,0 +1,78 @@
+import { assert } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+
+import { group, internal } from "./support/group.ts"
+import type { OperationId } from "./support/Operations.ts"
+import type { Site } from "./support/Site.ts"
+
+const as = (site: Site, email: string, id: OperationId, asked: object = {}) =>
+  Effect.flatMap(site.logIn(email), ({ token }) => site.ask(id, { ...asked, token }))
+
+const favoritesOf = (site: Site, email: string) =>
+  Effect.map(as(site, email, "OnCallGroups.list", { query: { filter: "favorite=true" } }), ({ json }) =>
+    json.entries.map(({ id }: { readonly id: number }) => id)
+  )
+
+const namesBy = (site: Site, query: Readonly<Record<string, string>>) =>
+  Effect.map(as(site, "ada", "OnCallGroups.list", { query }), ({ json }) =>
+    json.entries.map(({ name }: { readonly name: string }) => name)
+  )
+
+const withoutToken = (id: OperationId) => (site: Site) => site.ask(id, { id: 11 })
+
+const unknown = (id: OperationId) => (site: Site) => as(site, "ada", id, { id: 99 })
+
+group("OnCallGroups", {
+  list: {
+    200: {
+      "every group, marked as the caller's favorite or not": (site) =>
+        Effect.gen(function* () {
+          assert.strictEqual((yield* as(site, "ada", "OnCallGroups.list")).json.total_entries, 2)
+          assert.deepStrictEqual(yield* favoritesOf(site, "ada"), [11])
+          assert.deepStrictEqual(yield* favoritesOf(site, "grace"), [])
+        }),
+      "an ordered list of keys, a filter and a page": (site) =>
+        Effect.gen(function* () {
+          assert.deepStrictEqual(yield* namesBy(site, { order: "name" }), ["Electrical", "Hydraulics"])
+          assert.deepStrictEqual(yield* namesBy(site, { order: "on_call_group,-id" }), ["Electrical", "Hydraulics"])
+          assert.deepStrictEqual(yield* namesBy(site, { filter: "id>11" }), ["Electrical"])
+          assert.deepStrictEqual(yield* namesBy(site, { order: "name", page: "2", page_size: "1" }), ["Hydraulics"])
+        })
+    },
+    401: {
+      "no token": withoutToken("OnCallGroups.list"),
+      "a filter by an unknown field": (site) => as(site, "ada", "OnCallGroups.list", { query: { filter: "size=1" } })
+    },
+    500: internal
+  },
+  favorite: {
+    200: {
+      "a favorite of the caller alone, also when it is one already": (site) =>
+        Effect.gen(function* () {
+          yield* as(site, "ada", "OnCallGroups.favorite", { id: 12 })
+          yield* as(site, "ada", "OnCallGroups.favorite", { id: 12 })
+          assert.deepStrictEqual(yield* favoritesOf(site, "ada"), [11, 12])
+          assert.deepStrictEqual(yield* favoritesOf(site, "grace"), [])
+        })
+    },
+    401: { "no token": withoutToken("OnCallGroups.favorite"), "an unknown group": unknown("OnCallGroups.favorite") },
+    500: internal
+  },
+  unfavorite: {
+    200: {
+      "no favorite any more, also when it is none": (site) =>
+        Effect.gen(function* () {
+          yield* as(site, "grace", "OnCallGroups.favorite", { id: 11 })
+          yield* as(site, "ada", "OnCallGroups.unfavorite", { id: 11 })
+          yield* as(site, "ada", "OnCallGroups.unfavorite", { id: 11 })
+          assert.deepStrictEqual(yield* favoritesOf(site, "ada"), [])
+          assert.deepStrictEqual(yield* favoritesOf(site, "grace"), [11])
+        })
+    },
+    401: {
+      "no token": withoutToken("OnCallGroups.unfavorite"),
+      "an unknown group": unknown("OnCallGroups.unfavorite")
+    },
+    500: internal
+  }
+})

@@ -1,0 +1,101 @@
+import { assert } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+
+import { group } from "./support/group.ts"
+import type { OperationId } from "./support/Operations.ts"
+import type { Site } from "./support/Site.ts"
+
+const created = (site: Site, token: string) =>
+  Effect.map(site.ask("PersonalAccessTokens.create", { token }), ({ json }) => json)
+
+const idsOf = (site: Site, token: string) =>
+  Effect.map(site.ask("PersonalAccessTokens.list", { token }), ({ json }) => json.map(({ id }: { id: number }) => id))
+
+const withoutToken = (id: OperationId) => (site: Site) => site.ask(id, { id: 1 })
+
+const asAda = (id: OperationId, parameter: string | number) => (site: Site) =>
+  Effect.flatMap(site.logIn("ada"), ({ token }) => site.ask(id, { id: parameter, token }))
+
+const asGrace = (id: OperationId) => (site: Site) =>
+  Effect.flatMap(site.logIn("grace"), ({ token }) => site.ask(id, { id: 1, token }))
+
+group("PersonalAccessTokens", {
+  list: {
+    200: {
+      "the caller's own and no others": (site) =>
+        Effect.gen(function* () {
+          const ada = yield* site.logIn("ada")
+          const grace = yield* site.logIn("grace")
+          const { id } = yield* created(site, grace.token)
+          assert.deepStrictEqual(yield* idsOf(site, grace.token), [id])
+          assert.deepStrictEqual(yield* idsOf(site, ada.token), [1])
+        })
+    },
+    400: { "no token": withoutToken("PersonalAccessTokens.list") }
+  },
+  create: {
+    200: {
+      "a token that logs in, listed and read as it was made": (site) =>
+        Effect.gen(function* () {
+          const { token } = yield* site.logIn("grace")
+          const made = yield* created(site, token)
+          assert.deepStrictEqual((yield* site.ask("PersonalAccessTokens.list", { token })).json, [made])
+          assert.deepStrictEqual((yield* site.ask("PersonalAccessTokens.read", { id: made.id, token })).json, made)
+          yield* site.ask("Auth.personalAccessToken", { body: { token: made.token } })
+          assert.include([...site.met], "Auth.personalAccessToken 200")
+        }),
+      "another id and another token each time": (site) =>
+        Effect.gen(function* () {
+          const { token } = yield* site.logIn("ada")
+          const [one, other] = [yield* created(site, token), yield* created(site, token)]
+          assert.notStrictEqual(one.id, other.id)
+          assert.notStrictEqual(one.token, other.token)
+        })
+    },
+    400: { "no token": withoutToken("PersonalAccessTokens.create") }
+  },
+  read: {
+    200: {
+      "one of the caller": (site) =>
+        Effect.gen(function* () {
+          const { token } = yield* site.logIn("ada")
+          const { json } = yield* site.ask("PersonalAccessTokens.read", { id: 1, token })
+          assert.deepStrictEqual([json.id, json.token], [1, "pat-demo-ada"])
+        })
+    },
+    400: {
+      "no token": withoutToken("PersonalAccessTokens.read"),
+      "one of another user": asGrace("PersonalAccessTokens.read"),
+      "an unknown id": asAda("PersonalAccessTokens.read", 99),
+      "an id that is no number": asAda("PersonalAccessTokens.read", "first")
+    }
+  },
+  remove: {
+    200: {
+      "removed for good: neither listed nor read, and it logs nobody in": (site) =>
+        Effect.gen(function* () {
+          const { token } = yield* site.logIn("ada")
+          const { id, token: encoded } = yield* created(site, token)
+          yield* site.ask("PersonalAccessTokens.remove", { id, token })
+          assert.deepStrictEqual(yield* idsOf(site, token), [1])
+          for (const again of [
+            site.ask("PersonalAccessTokens.read", { id, token }),
+            site.ask("PersonalAccessTokens.remove", { id, token }),
+            site.ask("Auth.personalAccessToken", { body: { token: encoded } })
+          ])
+            assert.strictEqual((yield* again).status, 400)
+          assert.isAbove((yield* created(site, token)).id, id)
+        })
+    },
+    400: {
+      "no token": withoutToken("PersonalAccessTokens.remove"),
+      "one of another user, which stays": (site) =>
+        Effect.gen(function* () {
+          yield* asGrace("PersonalAccessTokens.remove")(site)
+          assert.deepStrictEqual(yield* idsOf(site, (yield* site.logIn("ada")).token), [1])
+        }),
+      "an unknown id": asAda("PersonalAccessTokens.remove", 99),
+      "an id that is no integer": asAda("PersonalAccessTokens.remove", "1.5")
+    }
+  }
+})

@@ -1,0 +1,39 @@
+import { assert } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+
+import { group } from "./support/group.ts"
+import type { Asked, Site } from "./support/Site.ts"
+
+const list = (site: Site, email: string, asked: Asked = {}) =>
+  Effect.flatMap(site.logIn(email), ({ token }) => site.ask("Pods.list", { ...asked, token }))
+
+group("Pods", {
+  list: {
+    200: {
+      "every group, one of them the default": (site) =>
+        Effect.gen(function* () {
+          const { entries, ...page } = (yield* list(site, "ada")).json
+          assert.deepStrictEqual(page, { total_entries: 2, total_pages: 1, page: 1, page_size: 20 })
+          assert.deepStrictEqual(
+            entries.map((pod: Record<string, unknown>) => [pod["name"], pod["default"], pod["user_count"]]),
+            [
+              ["Everyone", true, 4],
+              ["Field Service", false, 1]
+            ]
+          )
+        }),
+      "page n": (site) =>
+        Effect.gen(function* () {
+          const first = (yield* list(site, "ada")).json
+          assert.deepStrictEqual((yield* list(site, "ada", { query: { page: "1" } })).json, first)
+          const second = (yield* list(site, "ada", { query: { page: "2" } })).json
+          assert.deepStrictEqual(second, { ...first, entries: [], page: 2 })
+        })
+    },
+    400: {
+      "no API key": (site) => list(site, "ada", { key: undefined }),
+      "no token": (site) => site.ask("Pods.list"),
+      "a user who is no administrator": (site) => list(site, "grace")
+    }
+  }
+})

@@ -1,0 +1,200 @@
+import { assert, layer } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+
+import { Emulator } from "../../src/Emulator.ts"
+import { operationIds } from "./support/Operations.ts"
+import type { OperationId } from "./support/Operations.ts"
+import { newPartner } from "./support/Partner.ts"
+import { requestsTo } from "./support/requests.ts"
+import { newSite, password, problemsOf } from "./support/Site.ts"
+import type { Answer, Asked, Site } from "./support/Site.ts"
+
+/*
+ * Who may do what: §5, §7. A cell is the status, and what is said with it: `Token expired` in a string, `string` for any
+ * other, else the cause that stands for the code of errorV1 or errorV1R1.
+ */
+const matrix = `
+  credentials                  | open /v1   | open /v1r1 | of a token   | own /v1           | own calls         | one call          | own tokens     | administration
+  no API key                   | 401 apiKey | 400 apiKey | 401 apiKey   | 401 apiKey        | 401 apiKey        | 401 apiKey        | 400 apiKey     | 400 apiKey
+  wrong API key                | 401 apiKey | 400 apiKey | 401 apiKey   | 401 apiKey        | 401 apiKey        | 401 apiKey        | 400 apiKey     | 400 apiKey
+  neither API key nor token    | 401 apiKey | 400 apiKey | 401 apiKey   | 401 apiKey        | 401 apiKey        | 401 apiKey        | 400 apiKey     | 400 apiKey
+  wrong API key, wrong token   | 401 apiKey | 400 apiKey | 401 apiKey   | 401 apiKey        | 401 apiKey        | 401 apiKey        | 400 apiKey     | 400 apiKey
+  no token                     | 200        | 200        | 401 token    | 401 token         | 401 string        | 401 string        | 400 token      | 400 token
+  malformed token              | 200        | 200        | 401 token    | 401 token         | 401 string        | 401 string        | 400 token      | 400 token
+  expired token                | 200        | 200        | 401 expired  | 401 Token expired | 401 Token expired | 401 Token expired | 400 expired    | 400 expired
+  token of the other region    | 200        | 200        | 401 token    | 401 token         | 401 string        | 401 string        | 400 token      | 400 token
+  token of another tenant      | 200        | 200        | 401 token    | 401 token         | 401 string        | 401 string        | 400 token      | 400 token
+  token of a deactivated user  | 200        | 200        | 401 inactive | 401 inactive      | 401 string        | 401 string        | 400 inactive   | 400 inactive
+  token of a deleted user      | 200        | 200        | 401 token    | 401 token         | 401 string        | 401 string        | 400 token      | 400 token
+  token of a removed PAT       | 200        | 200        | 401 token    | 401 token         | 401 string        | 401 string        | 400 token      | 400 token
+  anonymous token              | 200        | 200        | 200          | 401 permission    | 401 string        | 403 string        | 400 permission | 400 permission
+  plain user                   | 200        | 200        | 200          | 200               | 200               | 200               | 200            | 400 permission
+  administrator                | 200        | 200        | 200          | 200               | 200               | 200               | 200            | 200
+  partner key                  | 200        | 200        | 200          | 401 permission    | 401 string        | 403 string        | 400 permission | 200
+  expired partner key          | 200        | 200        | 401 expired  | 401 Token expired | 401 Token expired | 401 Token expired | 400 expired    | 400 expired
+  enterprise token             | 200        | 200        | 200          | 401 permission    | 401 string        | 403 string        | 400 permission | 200
+`
+
+const [[, ...classes] = [], ...rows] = matrix
+  .trim()
+  .split("\n")
+  .map((line) => line.split("|").map((cell) => cell.trim()))
+
+/** The columns: operations with the same answers to the same credentials. */
+const classOf = (id: OperationId): string => {
+  switch (id) {
+    case "Auth.anonymous":
+    case "Auth.logIn":
+    case "Auth.exchange":
+    case "Auth.refresh":
+    case "Auth.enterprise":
+    case "Registration.register":
+    case "Registration.confirm":
+    case "Registration.confirmNewEmail":
+    case "Registration.resendConfirmation":
+      return "open /v1"
+    case "Auth.logInV1R1":
+    case "Auth.fromUrl":
+    case "Auth.personalAccessToken":
+    case "Registration.registerV1R1":
+    case "Registration.registerEnterprise":
+      return "open /v1r1"
+    case "Tokens.info":
+    case "Tokens.validate":
+      return "of a token"
+    case "Calls.recent":
+    case "Calls.annotate":
+    case "OnCallGroups.list":
+    case "OnCallGroups.favorite":
+    case "OnCallGroups.unfavorite":
+    case "Invitations.personalRoom":
+    case "Invitations.session":
+      return "own /v1"
+    case "Calls.list":
+      return "own calls"
+    case "Calls.read":
+    case "Calls.eventStream":
+    case "Calls.events":
+      return "one call"
+    case "PersonalAccessTokens.list":
+    case "PersonalAccessTokens.create":
+    case "PersonalAccessTokens.read":
+    case "PersonalAccessTokens.remove":
+      return "own tokens"
+    case "EnterpriseUsers.provision":
+    case "EnterpriseUsers.list":
+    case "EnterpriseUsers.update":
+    case "EnterpriseUsers.remove":
+    case "Pods.list":
+      return "administration"
+  }
+}
+
+/** What a plain user does not have, and the administrator does. */
+const ofAdministrator: { readonly [Id in OperationId]?: string } = {
+  "Invitations.personalRoom": "401 permission",
+  "PersonalAccessTokens.read": "400 notFound",
+  "PersonalAccessTokens.remove": "400 notFound"
+}
+
+const causes = new Map([
+  [1002, "token"],
+  [1003, "expired"],
+  [1004, "inactive"],
+  [1006, "apiKey"],
+  [1007, "permission"],
+  [1008, "notFound"]
+])
+
+const cellOf = (id: OperationId, answer: Answer): string => {
+  const { json, status } = answer
+  const problems = problemsOf(id, answer)
+  if (problems.length > 0) return problems.join()
+  if (status === 200) return "200"
+  if (typeof json === "string") return `${status} ${json === "Token expired" ? json : "string"}`
+  return `${status} ${causes.get(json.code) ?? json.code}`
+}
+
+const partner = newPartner()
+
+type Credentials = Pick<Asked, "key" | "token">
+
+const tokenOf = (site: Site, id: OperationId, asked: Asked) => Effect.map(site.ask(id, asked), ({ json }) => json)
+
+const byLogIn = (site: Site, email: string) => Effect.map(site.logIn(email), ({ token }) => ({ token }))
+
+/** The rows: how a site comes to credentials. */
+const credentials: Readonly<Record<string, (site: Site) => Effect.Effect<Credentials, never, Emulator>>> = {
+  "no API key": (site) => Effect.map(byLogIn(site, "ada"), (ada) => ({ ...ada, key: undefined })),
+  "wrong API key": (site) => Effect.map(byLogIn(site, "ada"), (ada) => ({ ...ada, key: "wrong" })),
+  "neither API key nor token": () => Effect.succeed({ key: undefined }),
+  "wrong API key, wrong token": () => Effect.succeed({ key: "wrong", token: "nonsense" }),
+  "no token": () => Effect.succeed({}),
+  "malformed token": () => Effect.succeed({ token: "a.b.c" }),
+  "expired token": (site) => Effect.tap(byLogIn(site, "ada"), site.advance("31 days")),
+  "token of the other region": (site) => Effect.map(site.logIn("ada", "eu"), ({ token }) => ({ token })),
+  "token of another tenant": () => Effect.flatMap(newSite, (other) => byLogIn(other, "ada")),
+  "token of a deactivated user": (site) =>
+    Effect.gen(function* () {
+      const grace = yield* byLogIn(site, "grace")
+      const token = yield* partner.token()
+      yield* site.ask("EnterpriseUsers.update", { id: 102, body: { active: false }, token })
+      return grace
+    }),
+  "token of a deleted user": (site) =>
+    Effect.gen(function* () {
+      const body = { email: "dilly@example.com", role: "EnterpriseAdmin" }
+      const token = yield* partner.token()
+      const { json } = yield* site.ask("EnterpriseUsers.provision", { body, token })
+      const dilly = yield* byLogIn(site, body.email)
+      yield* site.ask("EnterpriseUsers.remove", { id: json.id, token })
+      return dilly
+    }),
+  "token of a removed PAT": (site) =>
+    Effect.gen(function* () {
+      const { token } = yield* site.logIn("ada")
+      const made = yield* tokenOf(site, "PersonalAccessTokens.create", { token })
+      const exchanged = yield* tokenOf(site, "Auth.personalAccessToken", { body: { token: made.token } })
+      yield* site.ask("PersonalAccessTokens.remove", { id: made.id, token })
+      return { token: exchanged.token }
+    }),
+  "anonymous token": (site) => tokenOf(site, "Auth.anonymous", { body: {} }),
+  "plain user": (site) => byLogIn(site, "grace"),
+  administrator: (site) => byLogIn(site, "ada"),
+  "partner key": () => Effect.map(partner.token(), (token) => ({ token })),
+  "expired partner key": () => Effect.map(partner.token({ lifeInSeconds: -1 }), (token) => ({ token })),
+  "enterprise token": (site) =>
+    Effect.map(tokenOf(site, "Auth.enterprise", { body: { email: "ada", password } }), (token) => ({ token }))
+}
+
+layer(Emulator.layerServer({ port: 0, ...partner.options }))("§5, §7: each operation answers", (it) => {
+  it.effect("as one of the columns says, and credentials as one of the rows", () =>
+    Effect.sync(() => {
+      assert.sameMembers([...new Set(operationIds.map(classOf))], classes)
+      assert.sameMembers(
+        Object.keys(credentials),
+        rows.map(([name]) => name)
+      )
+    })
+  )
+
+  for (const [row = "", ...cells] of rows) {
+    const expected = (id: OperationId) =>
+      (row === "plain user" ? ofAdministrator[id] : undefined) ?? cells[classes.indexOf(classOf(id))]
+
+    it.effect(`with ${row}`, () =>
+      Effect.gen(function* () {
+        const site = yield* newSite
+        const requests = yield* requestsTo(site)
+        const given = yield* credentials[row]?.(site) ?? Effect.die(`no credentials are called ${row}`)
+        const answered = yield* Effect.forEach(operationIds, (id) =>
+          Effect.map(site.send(id, { ...requests[id], ...given }), (answer) => [id, cellOf(id, answer)] as const)
+        )
+        assert.deepStrictEqual(
+          Object.fromEntries(answered),
+          Object.fromEntries(operationIds.map((id) => [id, expected(id)]))
+        )
+      })
+    )
+  }
+})

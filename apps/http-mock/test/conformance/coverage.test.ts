@@ -1,0 +1,37 @@
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+
+import { assert, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+
+import { Emulator } from "../../src/Emulator.ts"
+import { operationIds, operations } from "./support/Operations.ts"
+
+const groups = new Set(operationIds.map((id) => id.split(".")[0]))
+
+it("there are 36 operations, no two at one place of the interface, nor at one method and path", () => {
+  assert.strictEqual(operationIds.length, 36)
+  assert.strictEqual(new Set(Object.values(operations).map(({ section }) => section)).size, 36)
+  assert.strictEqual(new Set(Object.values(operations).map(({ method, path }) => `${method} ${path}`)).size, 36)
+})
+
+it("each group of them has a file, which demands a test or a reason for each documented status", () => {
+  for (const group of groups)
+    assert.include(readFileSync(join(import.meta.dirname, `${group}.test.ts`), "utf8"), `group("${group}", {`)
+})
+
+it.live("they are what the emulator says it serves, and nothing else is", () =>
+  Effect.gen(function* () {
+    const { origin } = new URL((yield* Emulator).baseUrl.us)
+    const { paths } = yield* Effect.promise(
+      async (): Promise<{ readonly paths: Readonly<Record<string, object>> }> =>
+        (await fetch(`${origin}/__mock/openapi.json`)).json() as Promise<{ paths: Record<string, object> }>
+    )
+    assert.sameMembers(
+      Object.entries(paths).flatMap(([path, methods]) =>
+        Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replace(/^\/api/, "")}`)
+      ),
+      Object.values(operations).map(({ method, path }) => `${method} ${path}`)
+    )
+  }).pipe(Effect.provide(Emulator.layerServer({ port: 0 })))
+)
