@@ -16,13 +16,17 @@ const own = /^(?:host|connection|content-length|transfer-encoding|expect|accept-
 
 const quoted = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`
 
-// an end of what no request contains: a variable is put between quotes once all is quoted
-const open = "\u0000"
-const close = "\u0001"
+// between these stands the name of a variable; no request has them
+const [open, close] = ["\u0000", "\u0001"]
 
-const variables = new RegExp(`${open}(\\w+)${close}`, "g")
+const variable = new RegExp(`(${open}\\w+${close})`)
 
-const written = (text: string) => quoted(text).replaceAll(variables, (_, name: string) => `'"$${name}"'`)
+const written = (text: string) =>
+  text
+    .split(variable)
+    .filter((part) => part !== "")
+    .map((part) => (part.startsWith(open) ? `"$${part.slice(1, -1)}"` : quoted(part)))
+    .join("")
 
 const octal = (bytes: Uint8Array) => [...bytes].map((byte) => `\\${byte.toString(8).padStart(3, "0")}`).join("")
 

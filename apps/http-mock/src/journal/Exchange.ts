@@ -43,6 +43,8 @@ export interface Exchange extends Sent {
   after: World | undefined
   changes: ReadonlyArray<Change>
   readonly gaps: Set<GapId>
+  /** The world that it was shown last, while it runs. */
+  seen: { readonly kept: World; readonly shown: World } | undefined
   /** What the service answered. */
   served: HttpServerResponse.HttpServerResponse | undefined
   /** What went out: what the service answered, unless a fault put something else in its place. */
@@ -72,6 +74,7 @@ export const start = (sent: Sent, arrivedAt: number, startedAt: bigint, at: numb
   after: undefined,
   changes: none,
   gaps: new Set(),
+  seen: undefined,
   served: undefined,
   answer: undefined,
   took: undefined,
@@ -82,12 +85,14 @@ export const start = (sent: Sent, arrivedAt: number, startedAt: bigint, at: numb
 const none: ReadonlyArray<Change> = []
 
 /** The world as a request sees it: it tells the exchange which gaps the answer relies on. */
-export const shownTo = ({ gaps }: Exchange, world: World): World => {
+export const shownTo = (exchange: Exchange, world: World): World => {
+  const { gaps, seen } = exchange
+  if (seen?.kept === world) return seen.shown
   const { settings } = world
-  return {
-    ...world,
-    settings: { ...settings, choices: { taken: settings.choices.taken, note: (id) => gaps.add(id) } }
-  }
+  const note = (id: GapId) => gaps.add(id)
+  const shown = { ...world, settings: { ...settings, choices: { taken: settings.choices.taken, note } } }
+  exchange.seen = { kept: world, shown }
+  return shown
 }
 
 /** Writes a step down, and yields the world to keep: the one after it, without the recorder. */

@@ -78,6 +78,7 @@ export const record = <R>(
   return Effect.onExit(answer({ ...deployment, exchange, now: () => exchange.at }), (exit) =>
     Effect.sync(() => {
       exchange.faults = faultsOf(request)
+      exchange.seen = undefined
       exchange.took = machine.monotonicTimeNanosUnsafe() - exchange.startedAt
       if (Exit.isSuccess(exit)) exchange.answer = isLost(request) ? undefined : exit.value
       else exchange.gone = Cause.hasInterrupts(exit.cause)
