@@ -23,7 +23,7 @@ import type { Refusal } from "./Refusal.ts"
 import { whyNot } from "./Routes.ts"
 import { CurrentDeployment } from "./Tenant.ts"
 import type { Deployment, Tenant } from "./Tenant.ts"
-import { defaultTenant, isTenantName, tenantHeader } from "./TenantName.ts"
+import { defaultTenant, isTenantName, tenantHeader, whyNoTenantName } from "./TenantName.ts"
 import type { Tenants } from "./Tenants.ts"
 
 /** What answers the request of its context. */
@@ -92,12 +92,6 @@ const witnessed =
     return response
   }
 
-const badTenant = (name: string) =>
-  refusal(
-    "badInput",
-    `${JSON.stringify(name)} is no name of a tenant. Use 1 to 64 letters, digits, points, underscores or hyphens.`
-  )
-
 /**
  * Answers any request: those to a region by the service, in the worlds of the tenant that the path (`/t/<name>`) or the
  * header {@link tenantHeader} names, and the others by what is outside of the service.
@@ -107,7 +101,8 @@ export const front = <E>(tenants: Tenants, service: Answer<E>, beside: Omit<Besi
     const [, inPath, url = request.url] = request.url.startsWith("/t/") ? (tenantUrl.exec(request.url) ?? []) : []
     const [, region, path = "/", query = ""] = serviceUrl.exec(url) ?? []
     const name = inPath ?? request.headers[tenantHeader] ?? defaultTenant
-    if (!isTenantName(name)) return Effect.succeed(Answers.refuse(request.method, path, badTenant(name), byDefault))
+    if (!isTenantName(name))
+      return Effect.succeed(Answers.refuse(request.method, path, refusal("badInput", whyNoTenantName(name)), byDefault))
     const tenant = tenants.get(name)
     return isRegion(region)
       ? record(tenant, region, request, { path, query }, (deployment) => {

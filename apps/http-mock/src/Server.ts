@@ -10,6 +10,7 @@ import * as Scope from "effect/Scope"
 import type { Access } from "./control/Access.ts"
 import * as Plane from "./control/Plane.ts"
 import { front } from "./Front.ts"
+import type { Answer } from "./Front.ts"
 import * as Auth from "./groups/Auth/http.ts"
 import * as Calls from "./groups/Calls/http.ts"
 import * as EnterpriseUsers from "./groups/EnterpriseUsers/http.ts"
@@ -50,13 +51,9 @@ const service = Effect.runSync(
   )
 )
 
-export interface ServerSettings {
-  readonly apiKeyHeader: string
-  readonly access: Access
-}
-
-/** Makes what answers every request to the emulator of some tenants. */
-export const make = (tenants: Tenants, { access, apiKeyHeader }: ServerSettings) =>
-  Effect.zipWith(service, Plane.make(tenants), (service, plane) =>
-    front(tenants, Effect.provideService(service, Guard.ApiKeyHeader, apiKeyHeader), { plane, access, apiKeyHeader })
-  )
+/** Makes what answers every request to the emulator of some tenants, by who may use the control plane. */
+export const make = (tenants: Tenants, apiKeyHeader: string) =>
+  Effect.zipWith(service, Plane.make(tenants), (service, plane) => {
+    const keyed = Effect.provideService(service, Guard.ApiKeyHeader, apiKeyHeader)
+    return (access: Access): Answer => front(tenants, keyed, { plane, access, apiKeyHeader })
+  })

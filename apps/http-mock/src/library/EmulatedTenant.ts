@@ -1,0 +1,114 @@
+import type { RegionName } from "@remote-assist/core/Region"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as HashMap from "effect/HashMap"
+import * as Layer from "effect/Layer"
+import * as MutableRef from "effect/MutableRef"
+import * as Redacted from "effect/Redacted"
+
+import type { Control } from "../Control.ts"
+import type { Access } from "../control/Access.ts"
+import type { Answer } from "../Front.ts"
+import * as InProcess from "../InProcess.ts"
+import { demoOf } from "../Seed.ts"
+import { defaultTenant, isTenantName, whyNoTenantName } from "../TenantName.ts"
+import type { Tenants } from "../Tenants.ts"
+import type { Mail } from "../World.ts"
+import { fetchOf, handlerOf } from "./Web.ts"
+import type { Handler } from "./Web.ts"
+
+/** What the default world knows. */
+export interface Demo {
+  readonly apiKey: string
+  /** Of the administrator. */
+  readonly email: string
+  /** Of every user. */
+  readonly password: string
+  readonly personalAccessToken: string
+  readonly inviteUrl: string
+  readonly aliasRefreshToken: string
+  readonly confirmationToken: string
+  readonly newEmailToken: string
+}
+
+/** The emulated service as one tenant sees it: worlds and a clock of its own. */
+export interface EmulatedTenant {
+  /** Base addresses of the two regions, without `/api`. */
+  readonly baseUrl: { readonly us: string; readonly eu: string }
+  /** What the default world knows: the API key, the administrator's log-in, and what else yields tokens. */
+  readonly demo: Demo
+  /** The e-mails that a region sent, the oldest first; none leaves the process. */
+  readonly outbox: (region: RegionName) => Effect.Effect<ReadonlyArray<Mail>>
+  /** Moves the tenant's clock on, so that tokens expire. */
+  readonly advance: (duration: Duration.Input) => Effect.Effect<void>
+  /**
+   * Answers a request without a socket, by its path: `/us/api/…` or `/eu/api/…` at any origin. Rejects with a
+   * `TypeError`, as `fetch` does, when a fault breaks the connection.
+   */
+  readonly handler: Handler
+  /** The `fetch` of clients of the emulator, without a socket. Rejects with a `TypeError` for any other origin. */
+  readonly fetch: typeof globalThis.fetch
+  /** The typed client of the control plane, without a socket. Its code is loaded when it is first asked for. */
+  readonly control: Effect.Effect<Control["Service"]>
+}
+
+/** An emulator in this process. */
+export interface Instance {
+  readonly origin: string
+  readonly tenants: Tenants
+  readonly answer: (access: Access) => Answer
+}
+
+const local: Access = { local: true, token: undefined }
+
+const token = Redacted.make("control client of the process itself")
+
+// without regard to the host, which other machines may know the emulator by
+const byToken: Access = { local: false, token }
+
+const controlOf = ({ answer, origin }: Instance, tenant: string) =>
+  Effect.promise(() => import("../Control.ts")).pipe(
+    Effect.flatMap(({ Control }) =>
+      Effect.provide(
+        Control,
+        Control.layer({ origin, tenant, token }).pipe(
+          Layer.provide(InProcess.client(fetchOf(handlerOf(answer(byToken), { origin, tenant }), origin)))
+        )
+      )
+    )
+  )
+
+const baseUrlOf = (base: string) => ({ us: `${base}/us`, eu: `${base}/eu` })
+
+/** One tenant of an emulator; the one of requests that name none unless named. */
+export const of = (instance: Instance, name?: string): EmulatedTenant => {
+  const { answer, origin, tenants } = instance
+  // a branch may have taken the place of the tenant
+  const tenant = () => tenants.get(name ?? defaultTenant)
+  const handler = handlerOf(answer(local), { origin, tenant: name })
+  return {
+    baseUrl: baseUrlOf(name === undefined ? origin : `${origin}/t/${name}`),
+    demo: demoOf(MutableRef.get(tenant().regions.us.world)),
+    outbox: (region) =>
+      Effect.sync(() =>
+        [...HashMap.values(MutableRef.get(tenant().regions[region].world).outbox)].toSorted(
+          (one, other) => one.id - other.id
+        )
+      ),
+    advance: (duration) =>
+      Effect.suspend(() => {
+        const { clock, save } = tenant()
+        clock.change({ advance: Duration.toMillis(duration) })
+        return save
+      }),
+    handler,
+    fetch: fetchOf(handler, origin),
+    control: controlOf(instance, name ?? defaultTenant)
+  }
+}
+
+/** A tenant of an emulator by its name; throws for what is none. */
+export const named = (instance: Instance, name: string): EmulatedTenant => {
+  if (!isTenantName(name)) throw new RangeError(whyNoTenantName(name))
+  return of(instance, name)
+}
