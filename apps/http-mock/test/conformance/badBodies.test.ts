@@ -67,7 +67,7 @@ it.live("each operation with a body has its fields here", () =>
   Effect.gen(function* () {
     const { requests } = yield* given
     assert.sameMembers(
-      withBody,
+      [...withBody],
       operationIds.filter((id) => requests[id].body !== undefined)
     )
   }).pipe(Effect.provide(Emulator.layerServer({ port: 0 })))
