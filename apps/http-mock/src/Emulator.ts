@@ -15,6 +15,7 @@ import { listen } from "./Listener.ts"
 import type { CannotListen } from "./Listener.ts"
 import { complete } from "./Options.ts"
 import type { WorldOptions } from "./Options.ts"
+import type { WorldFile } from "./seed/WorldFile.ts"
 import * as Server from "./Server.ts"
 import type { UnusableState } from "./state/UnusableState.ts"
 import * as Tenants from "./Tenants.ts"
@@ -22,6 +23,7 @@ import * as Tenants from "./Tenants.ts"
 export type { Demo, EmulatedTenant } from "./library/EmulatedTenant.ts"
 export { CannotListen } from "./Listener.ts"
 export { UnusableState } from "./state/UnusableState.ts"
+export type { WorldFile } from "./seed/WorldFile.ts"
 export type { Mail } from "./World.ts"
 
 export interface EmulatorOptions extends WorldOptions {
@@ -92,8 +94,15 @@ export class Emulator extends Context.Service<
 const answerOf = (tenants: Tenants.Tenants, { apiKeyHeader = defaultApiKeyHeader }: EmulatorOptions) =>
   Server.make(tenants, apiKeyHeader)
 
-const makeTenants = (options: EmulatorOptions, save?: Effect.Effect<void>) =>
-  Tenants.make({ ...complete(options), idle: idleTime, save })
+const grown = Effect.fnUntraced(function* (world: WorldFile) {
+  const { decode, grow } = yield* Effect.promise(() => import("./seed/grow.ts"))
+  return grow(yield* Effect.orDie(Effect.fromResult(decode(world, "the option world"))))
+})
+
+const makeTenants = Effect.fnUntraced(function* (options: EmulatorOptions, save?: Effect.Effect<void>) {
+  const grow = options.world === undefined ? undefined : yield* grown(options.world)
+  return yield* Tenants.make({ ...complete(options), grow, idle: idleTime, save })
+})
 
 const keptTenants = Effect.fnUntraced(function* (options: EmulatorOptions, file: string) {
   const { makeNode } = yield* Effect.promise(() => import("./state/Keeper.ts"))

@@ -4,6 +4,8 @@ import { seed } from "./flags/Size.ts"
 import { state } from "./flags/State.ts"
 import * as World from "./flags/World.ts"
 
+export { sizes } from "./flags/Size.ts"
+
 /** What the emulator takes on the command line. */
 export const flags = {
   port: Listen.port(defaultPort),

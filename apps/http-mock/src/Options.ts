@@ -5,6 +5,7 @@ import { namedCalls } from "./calls/Calls.ts"
 import type { Choices } from "./Gaps.ts"
 import { defaultSize } from "./journal/Journal.ts"
 import { namedUsers } from "./Seed.ts"
+import type { WorldFile } from "./seed/WorldFile.ts"
 import type { TenantOptions } from "./Tenant.ts"
 
 /** What a world begins with. */
@@ -13,6 +14,8 @@ export interface WorldOptions {
   readonly users?: number | undefined
   /** How many calls there are, all of them the administrator's; the three named ones alone unless set. */
   readonly calls?: number | undefined
+  /** What there is beside the default world, or in its place; its size goes before `users` and `calls`. */
+  readonly world?: WorldFile | undefined
   /** What randomness starts from; 1 unless set. */
   readonly seed?: number | undefined
   /** How long user tokens work; 30 days unless set. */
@@ -43,8 +46,8 @@ const secondsOf = (life: Duration.Input) => Math.max(1, Math.ceil(Duration.toSec
 /** The options with what is not set. */
 export const complete = (options: WorldOptions): TenantOptions => ({
   seed: options.seed ?? 1,
-  users: Math.max(options.users ?? 0, namedUsers),
-  calls: Math.max(options.calls ?? 0, namedCalls),
+  users: Math.max(options.world?.size?.users ?? options.users ?? 0, namedUsers),
+  calls: Math.max(options.world?.size?.calls ?? options.calls ?? 0, namedCalls),
   issuer: options.issuer ?? defaultIssuer,
   audience: options.audience ?? defaultIssuer,
   site: {

@@ -6,7 +6,7 @@ import * as HashMap from "effect/HashMap"
 
 import * as Calls from "./calls/Calls.ts"
 import { byDefault, choose } from "./Gaps.ts"
-import type { Choices, Chosen } from "./Gaps.ts"
+import type { Choices } from "./Gaps.ts"
 import { signingKey } from "./Jwt.ts"
 import { moment } from "./Moment.ts"
 import type { Site } from "./PartnerKey.ts"
@@ -30,13 +30,6 @@ export const demo = {
   /** Confirms the new e-mail address of grace. */
   newEmailToken: "confirm-demo-grace"
 } as const
-
-/** What is known of a world with these choices. */
-export const demoOf = (choices: Chosen) => ({
-  ...demo,
-  apiKey: choose(choices, "api-key.value")[0] ?? demo.apiKey,
-  password: choose(choices, "auth.password")
-})
 
 export interface SeedOptions {
   /** Whose world it is: tokens work for one tenant only. */
@@ -103,7 +96,8 @@ const generatedPods = [[everyone], [everyone], [everyone], [everyone, fieldServi
 
 const fieldServiceUsers = (users: number) => 1 + Math.floor(users / 4) - Math.floor(namedUsers / 4)
 
-const pod = (pod: Pick<PodRow, "id" | "name"> & Partial<PodRow>): PodRow => ({
+/** A pod without users, unless it is given some. */
+export const pod = (pod: Pick<PodRow, "id" | "name"> & Partial<PodRow>): PodRow => ({
   enterprise_id: enterpriseId,
   description: "",
   avatar: {
@@ -118,9 +112,9 @@ const pod = (pod: Pick<PodRow, "id" | "name"> & Partial<PodRow>): PodRow => ({
   ...pod
 })
 
-const onCallGroup = (id: number, name: string) => ({
+export const onCallGroup = (id: number, name: string, description = `${name} experts on call`) => ({
   avatar: "",
-  description: `${name} experts on call`,
+  description,
   enterprise_id: enterpriseId,
   id: OnCallGroupId.make(id),
   name,

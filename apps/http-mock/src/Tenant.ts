@@ -2,6 +2,7 @@ import type { RegionName } from "@remote-assist/core/Region"
 import type * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import { identity } from "effect/Function"
 import * as MutableRef from "effect/MutableRef"
 import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
@@ -56,6 +57,8 @@ export interface Snapshot extends History.State {
 export interface TenantOptions extends Omit<SeedOptions, "region" | "tenant"> {
   /** Where its clock stands still from the start, in milliseconds since the epoch; it shows the machine's time unless set. */
   readonly frozenAt?: number
+  /** What becomes of the worlds of the seed before the tenant begins with them. */
+  readonly grow?: ((world: World) => World) | undefined
   /** How many exchanges its journal keeps; 0 keeps none. */
   readonly journal: number
 }
@@ -98,9 +101,9 @@ export const of = (machine: Clock.Clock, name: string, initial: History.State, {
 export const seeded = (
   machine: Clock.Clock,
   tenant: string,
-  { frozenAt, ...options }: Omit<TenantOptions, "journal">
+  { frozenAt, grow = identity, ...options }: Omit<TenantOptions, "journal">
 ): History.State => {
-  const world = (region: RegionName) => seedWorld({ ...options, region, tenant })
+  const world = (region: RegionName) => grow(seedWorld({ ...options, region, tenant }))
   const pace = frozenAt === undefined ? undefined : { since: machine.currentTimeMillisUnsafe(), at: frozenAt, scale: 0 }
   return { us: world("us"), eu: world("eu"), pace }
 }

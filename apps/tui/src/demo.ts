@@ -2,7 +2,7 @@ import "./production.ts"
 import { run } from "@remote-assist/cli"
 import { Region } from "@remote-assist/core"
 import { Emulator } from "@remote-assist/http-mock"
-import { flags } from "@remote-assist/http-mock/Flags"
+import { flags, sizes } from "@remote-assist/http-mock/Flags"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
@@ -15,7 +15,7 @@ import * as Tui from "./Tui.tsx"
 const demo = Command.make(
   "remote-assist-demo",
   {
-    seed: flags.seed,
+    seed: sizes,
     gaps: flags.gaps,
     port: Flag.Int("port").pipe(
       Flag.withDescription("Port of the emulator; any free one unless set"),

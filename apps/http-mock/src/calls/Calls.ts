@@ -122,7 +122,7 @@ export const idOf = (calls: Calls, position: number): CallId => {
 /** The position that an id belongs to. */
 export const positionOf = (calls: Calls, id: string): number | undefined => {
   const name = namedIds.findIndex((known) => known === id)
-  if (name >= 0) return name
+  if (name >= 0) return name < calls.size ? name : undefined
   const position = Number.parseInt(/[0-9a-f]{8}$/.exec(id)?.[0] ?? "", 16)
   return position < calls.size && idOf(calls, position) === id ? position : undefined
 }
@@ -137,7 +137,9 @@ export interface Positions {
 
 export const ofUser = (calls: Calls, user: UserId): Positions => {
   if (user === ada) return { total: calls.size, at: (index) => index }
-  const first = named.flatMap((call, position) => (isIn({ ...call, position }, user) ? [position] : []))
+  const first = named
+    .slice(0, calls.size)
+    .flatMap((call, position) => (isIn({ ...call, position }, user) ? [position] : []))
   const turn = user - firstId - 1
   const turns = Math.ceil((calls.size - namedCalls - turn) / others(calls))
   return {

@@ -9,13 +9,24 @@ import * as PartnerKeyFile from "../PartnerKeyFile.ts"
 /** What the emulator's flags yield. */
 export type Given = Command.Command.Config.Infer<typeof flags>
 
+const worldOf = (file: string) =>
+  Effect.flatMap(
+    Effect.promise(() => import("../seed/read.ts")),
+    ({ read }) => read(file)
+  )
+
 /** The options that the flags stand for; files that they name are read. */
-export const optionsOf = ({ controlToken, frozenAt, partnerKey, seed, state, ...options }: Given) =>
-  Effect.map(Effect.transposeOption(Option.map(partnerKey, PartnerKeyFile.read)), (key): ServerOptions => ({
+export const optionsOf = Effect.fnUntraced(function* (given: Given) {
+  const { controlToken, frozenAt, partnerKey, seed, state, ...options } = given
+  const key = yield* Effect.transposeOption(Option.map(partnerKey, PartnerKeyFile.read))
+  const world = seed.file === undefined ? undefined : yield* worldOf(seed.file)
+  return {
     ...options,
-    ...seed,
+    ...seed.sizes,
+    world,
     controlToken: Option.getOrUndefined(controlToken),
     frozenAt: Option.getOrUndefined(frozenAt),
     partnerKey: Option.getOrUndefined(key),
     state: Option.getOrUndefined(state)
-  }))
+  } satisfies ServerOptions
+})

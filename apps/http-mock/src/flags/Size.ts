@@ -27,14 +27,32 @@ const sizesOf = (text: string): Option.Option<typeof defaultSizes> => {
     : Option.none()
 }
 
+const accepted = `users=N with N from ${namedUsers} to ${mostUsers}, calls=N with N from ${namedCalls} to ${mostCalls}, or both, as in --seed users=100000,calls=5000`
+
 /** How many users and calls the world has. */
-export const seed = Flag.String("seed").pipe(
+export const sizes = Flag.String("seed").pipe(
   Flag.withMetavar("users=N,calls=N"),
   Flag.withDescription("Size of the world: users=100000,calls=5000 has that many, the named ones included"),
-  Flag.filterMap(
-    sizesOf,
-    () =>
-      `users=N with N from ${namedUsers} to ${mostUsers}, calls=N with N from ${namedCalls} to ${mostCalls}, or both, as in --seed users=100000,calls=5000`
-  ),
+  Flag.filterMap(sizesOf, () => accepted),
   Flag.withDefault(defaultSizes)
+)
+
+/** What the world has: sizes, or the file that says it. */
+export interface Seed {
+  readonly sizes: typeof defaultSizes
+  readonly file?: string
+}
+
+const seedOf = (text: string): Option.Option<Seed> =>
+  text.endsWith(".json")
+    ? Option.some({ sizes: defaultSizes, file: text })
+    : Option.map(sizesOf(text), (sizes) => ({ sizes }))
+
+export const seed = Flag.String("seed").pipe(
+  Flag.withMetavar("users=N,calls=N|file.json"),
+  Flag.withDescription(
+    "What the world has: users=100000,calls=5000 has that many, the named ones included; a JSON file lists it"
+  ),
+  Flag.filterMap(seedOf, () => `${accepted}, or a file whose name ends with .json`),
+  Flag.withDefault<Seed>({ sizes: defaultSizes })
 )

@@ -1,0 +1,54 @@
+import * as Effect from "effect/Effect"
+import * as FileSystem from "effect/FileSystem"
+import * as Result from "effect/Result"
+import * as Schema from "effect/Schema"
+import * as SchemaIssue from "effect/SchemaIssue"
+
+import { WorldFile } from "./WorldFile.ts"
+
+/** A file or an option that describes no world. */
+export class UnusableWorld extends Schema.TaggedError<UnusableWorld>()("UnusableWorld", {
+  source: Schema.String,
+  reason: Schema.String
+}) {
+  override get message() {
+    return `Cannot use ${this.source}: ${this.reason}.`
+  }
+}
+
+const decodeWorld = Schema.decodeUnknownResult(WorldFile, { onExcessProperty: "error" })
+
+const parse = Schema.decodeUnknownResult(Schema.fromJsonString(Schema.Json))
+
+const issuesOf = SchemaIssue.makeFormatterStandardSchemaV1()
+
+const placeOf = (path: ReadonlyArray<PropertyKey | { readonly key: PropertyKey }>) =>
+  path
+    .map((part) => (typeof part === "object" ? part.key : part))
+    .map((part) => (typeof part === "number" ? `[${part}]` : `.${String(part)}`))
+    .join("")
+    .replace(/^\./, "")
+
+const oneLine = (text: string) => text.replaceAll(/\s+/g, " ")
+
+const reasonOf = ({ issue }: Schema.SchemaError) => {
+  const [first] = issuesOf(issue).issues
+  const place = placeOf(first?.path ?? [])
+  return `${place === "" ? "" : `${place}: `}${oneLine(first?.message ?? "")}`
+}
+
+/** The world that a value describes, or where it does not. */
+export const decode = (value: unknown, source: string): Result.Result<WorldFile, UnusableWorld> =>
+  Result.mapError(decodeWorld(value), (error) => new UnusableWorld({ source, reason: reasonOf(error) }))
+
+/** Reads a file that describes a world. */
+export const read = Effect.fnUntraced(function* (file: string) {
+  const source = `${file} as --seed`
+  const text = yield* Effect.flatMap(FileSystem.FileSystem, (files) => files.readFileString(file)).pipe(
+    Effect.mapError(({ reason }) => new UnusableWorld({ source, reason: `it cannot be read (${reason._tag})` }))
+  )
+  const value = yield* Effect.fromResult(
+    Result.mapError(parse(text), () => new UnusableWorld({ source, reason: "it is not JSON" }))
+  )
+  return yield* Effect.fromResult(decode(value, source))
+})
