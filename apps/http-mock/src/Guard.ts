@@ -8,6 +8,7 @@ import * as Layer from "effect/Layer"
 import * as Result from "effect/Result"
 
 import { choose } from "./Gaps.ts"
+import * as Misplaced from "./Misplaced.ts"
 import { authenticate } from "./Principal.ts"
 import { refusal } from "./Refusal.ts"
 import { look } from "./Tenant.ts"
@@ -40,7 +41,19 @@ export const tokenIn = (request: Request): string | undefined => {
 const isKey = (world: World, key: string | undefined) =>
   key !== undefined && choose(world.settings.choices, "api-key.value").some((known) => known === key)
 
-const missingKey = (header: string) => refusal("apiKey", `The API key is missing. Send it in the header ${header}.`)
+const instead = (place: string | undefined) => (place === undefined ? "" : `, not in ${place}`)
+
+const missingKey = (world: World, header: string, request: Request) =>
+  refusal(
+    "apiKey",
+    `The API key is missing. Send it in the header ${header}${instead(Misplaced.apiKey(request, header, (value) => isKey(world, value)))}.`
+  )
+
+const missingToken = (request: Request) =>
+  refusal(
+    "token",
+    `The user token is missing. Send it in the header authorization${instead(Misplaced.userToken(request))}.`
+  )
 
 const keyIn = (world: World, header: string, request: Request, tokenGoesElsewhere: boolean) => {
   const inHeader = headerIn(request, header)
@@ -63,7 +76,8 @@ const mayLackKey = (world: World, path: string) =>
 const checkKey = (world: World, header: string, request: Request, { middlewares, path }: Endpoint) => {
   const withToken = takesToken(middlewares)
   const key = keyIn(world, header, request, !withToken)
-  if (key === undefined) return withToken && mayLackKey(world, path) ? Result.void : Result.fail(missingKey(header))
+  if (key === undefined)
+    return withToken && mayLackKey(world, path) ? Result.void : Result.fail(missingKey(world, header, request))
   return isKey(world, key)
     ? Result.void
     : Result.fail(refusal("apiKey", `The API key is not known. The header ${header} carries it.`))
@@ -80,9 +94,9 @@ const principal = Effect.fnUntraced(function* (endpoint: Endpoint) {
   // the API key goes first, in whatever order the contract names the two
   yield* checked(endpoint)
   const { now, world } = yield* look
-  const token = tokenIn(yield* HttpServerRequest.HttpServerRequest)
-  if (token === undefined)
-    return yield* Effect.fail(refusal("token", "The user token is missing. Send it in the header authorization."))
+  const request = yield* HttpServerRequest.HttpServerRequest
+  const token = tokenIn(request)
+  if (token === undefined) return yield* Effect.fail(missingToken(request))
   const { pem, sub } = yield* Effect.fromResult(authenticate(world, token, now))
   return Principal.of({ subject: sub, permissions: pem })
 })

@@ -6,6 +6,7 @@ import * as Schema from "effect/Schema"
 
 import { Control } from "../../src/Control.ts"
 import { controlled, originOf } from "../support/control.ts"
+import { slowly } from "../support/slowly.ts"
 import { Move, run } from "../support/traffic.ts"
 import { asAda, send } from "../support/wire.ts"
 
@@ -52,6 +53,13 @@ describe("a replay on a fresh tenant", () => {
       Effect.gen(function* () {
         yield* play(log)
         assert.deepStrictEqual(yield* differing(), [])
+        const { requests } = yield* Effect.flatMap(Control, ({ journal }) => journal.replayFile())
+        const regions = requests.flatMap(({ region, world }) => (world === undefined ? [] : [region]))
+        assert.strictEqual(
+          new Set(regions).size,
+          regions.length,
+          "a world is set before the first request of a region only"
+        )
       }).pipe(Effect.provide(controlled({ users: 40, calls: 9 })), live),
     { arbitrary: { runs: 25 }, timeout: 60_000 }
   )
@@ -75,6 +83,21 @@ describe("a replay on a fresh tenant", () => {
       )
       assert.deepStrictEqual(yield* differing(), [])
     }).pipe(Effect.provide(controlled({ journal: 4 })), live)
+  )
+
+  it.effect("runs requests in the order in which they reached the world, not in that in which they came", () =>
+    Effect.gen(function* () {
+      const headers = yield* asAda
+      const slow = yield* slowly({ headers, body: { email: "slow@example.com" } })
+      yield* send("POST", "/api/v1r1/enterprise/users", { headers, body: { email: "fast@example.com" } })
+      yield* slow.finish
+      const entries = yield* Effect.flatMap(Control, ({ journal }) => journal.list({ query: {} }))
+      assert.deepStrictEqual(
+        entries.flatMap(({ mails }) => mails.map(({ to }) => to)),
+        ["fast@example.com", "slow@example.com"]
+      )
+      assert.deepStrictEqual(yield* differing(), [])
+    }).pipe(Effect.provide(controlled()), live)
   )
 
   it.effect("takes over what the control plane changed between requests", () =>

@@ -1,0 +1,221 @@
+import { assert, describe, it, layer } from "@effect/vitest"
+import * as Clock from "effect/Clock"
+import * as DateTime from "effect/DateTime"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import * as Stream from "effect/Stream"
+
+import { Control } from "../../src/Control.ts"
+import type { JournalQuery } from "../../src/control/journal/JournalGroup.ts"
+import { controlled, controlOf } from "../support/control.ts"
+import { slowly } from "../support/slowly.ts"
+import { asAda, asUser, key, logIn, send } from "../support/wire.ts"
+
+const users = "/api/v1r1/enterprise/users"
+
+const list = (query: JournalQuery = {}) => Effect.flatMap(Control, ({ journal }) => journal.list({ query }))
+
+const last = Effect.flatMap(list({ limit: 1 }), ([entry]) =>
+  Effect.flatMap(Control, ({ journal }) => journal.read({ params: { id: entry?.id ?? 0 } }))
+)
+
+const hintOf = (...[method, path, sent]: Parameters<typeof send>) =>
+  Effect.andThen(
+    send(method, path, sent),
+    Effect.map(last, ({ hint }) => hint)
+  )
+
+layer(controlled({ frozenAt: "2026-03-01T12:00:00Z" }))("the journal of a tenant", (it) => {
+  it.effect("shows a request with its answer, and what it changed, sent and relied on", () =>
+    Effect.gen(function* () {
+      const headers = yield* asAda
+      const body = { email: "new@example.com" }
+      const { json, text } = yield* send("POST", users, { headers, body })
+      const entry = yield* last
+      assert.strictEqual(entry.operation, "EnterpriseUsers.provision")
+      assert.strictEqual(entry.method, "POST")
+      assert.deepStrictEqual(entry.at, DateTime.makeUnsafe("2026-03-01T12:00:00Z"))
+      assert.isNumber(entry.duration)
+      assert.strictEqual(entry.request.url, `/us${users}`)
+      assert.strictEqual(entry.request.headers["x-service-api-key"], "demo-api-key")
+      assert.strictEqual(entry.request.headers["authorization"], headers.authorization)
+      assert.deepStrictEqual(entry.request.body, { text: JSON.stringify(body) })
+      assert.strictEqual(entry.answer?.status, 200)
+      assert.strictEqual(entry.answer?.headers["content-type"], "application/json")
+      assert.deepStrictEqual(entry.answer?.body, { text })
+      const paths = entry.changes.us?.map((change: any) => change.path)
+      assert.includeMembers(paths ?? [], [`/users/${json.id}`, "/outbox/3", "/pods/1/user_count"])
+      assert.isUndefined(entry.changes.eu)
+      assert.deepStrictEqual(entry.mails, [{ id: 3, kind: "welcome", to: "new@example.com" }])
+      assert.deepInclude(entry.gaps, { id: "users.answer", choice: "entry" })
+      assert.notInclude(
+        entry.gaps.map(({ id }) => id),
+        "filter.operators"
+      )
+      assert.isUndefined(entry.hint)
+    })
+  )
+
+  it.effect("lists entries, the newest last, by operation, status, region and what is seen already", () =>
+    Effect.gen(function* () {
+      const { journal } = yield* Control
+      yield* journal.clear()
+      const headers = yield* asAda
+      const [first] = yield* list()
+      yield* send("GET", users, { headers })
+      yield* send("GET", users, { headers: {} })
+      yield* send("GET", users, { headers: {}, region: "eu" })
+      const statusesOf = (query: JournalQuery) => Effect.map(list(query), (all) => all.map(({ status }) => status))
+      assert.deepStrictEqual(yield* statusesOf({}), [200, 200, 400, 400])
+      assert.deepStrictEqual(yield* statusesOf({ operation: "EnterpriseUsers.list" }), [200, 400, 400])
+      assert.deepStrictEqual(yield* statusesOf({ status: "200" }), [200, 200])
+      assert.deepStrictEqual(yield* statusesOf({ status: "4xx", region: "us" }), [400])
+      assert.deepStrictEqual(yield* statusesOf({ since: first?.id ?? 0, limit: 2 }), [400, 400])
+      const ids = (yield* list()).map(({ id }) => id)
+      assert.deepStrictEqual(
+        ids,
+        ids.toSorted((one, other) => one - other)
+      )
+      assert.deepStrictEqual(yield* journal.clear(), { removed: 4 })
+      assert.deepStrictEqual(yield* list(), [])
+      const missing = yield* Effect.flip(journal.read({ params: { id: ids[0] ?? 0 } }))
+      assert.strictEqual(missing._tag, "NotFoundProblem")
+    })
+  )
+
+  it.effect("is the tenant's own", () =>
+    Effect.gen(function* () {
+      yield* logIn()
+      assert.deepStrictEqual(yield* Effect.provide(list(), controlOf("quiet")), [])
+    })
+  )
+
+  it.effect("marks what a fault hit, and keeps what the service answered", () =>
+    Effect.gen(function* () {
+      const { faults } = yield* Control
+      const headers = yield* asAda
+      const { id } = yield* faults.make({
+        payload: { operations: ["EnterpriseUsers.list"], does: { kind: "status", status: 503 }, after: true }
+      })
+      yield* send("GET", users, { headers })
+      const entry = yield* last
+      assert.deepStrictEqual(entry.faults, [id])
+      assert.strictEqual(entry.answer?.status, 503)
+      assert.strictEqual(entry.service_answer?.status, 200)
+      yield* faults.clear()
+    })
+  )
+
+  it.effect("is followed live", () =>
+    Effect.gen(function* () {
+      const { journal } = yield* Control
+      const following = yield* journal.stream().pipe(Stream.unwrap, Stream.take(2), Stream.runCollect, Effect.forkChild)
+      yield* Effect.repeat(logIn(), { until: () => following.pollUnsafe() !== undefined })
+      const heard = yield* Fiber.join(following)
+      assert.deepStrictEqual(
+        heard.map(({ operation, status }) => [operation, status]),
+        [
+          ["Auth.logInV1R1", 200],
+          ["Auth.logInV1R1", 200]
+        ]
+      )
+      assert.strictEqual(heard[1]?.id, (heard[0]?.id ?? 0) + 1)
+    })
+  )
+})
+
+describe("an entry of a request whose client went away", () => {
+  it.effect("says so", () =>
+    Effect.gen(function* () {
+      const { leave } = yield* slowly({ headers: key, body: { email: "slow@example.com" } })
+      yield* leave
+      const entries = yield* Effect.repeat(list(), { until: (entries) => entries.length > 0 })
+      assert.deepInclude(entries[0], { gone: true, status: null, changed: false })
+    }).pipe(Effect.provide(controlled()), Effect.provideService(Clock.Clock, Clock.Clock.defaultValue()))
+  )
+})
+
+describe("an emulator without a journal", () => {
+  it.effect("keeps nothing, and says so", () =>
+    Effect.gen(function* () {
+      const { journal } = yield* Control
+      yield* logIn()
+      assert.deepStrictEqual(yield* list(), [])
+      const missing = yield* Effect.flip(journal.read({ params: { id: 1 } }))
+      assert.include(String(missing), "--journal 0")
+    }).pipe(Effect.provide(controlled({ journal: 0 })))
+  )
+})
+
+layer(controlled())("the hint of an entry", (it) => {
+  it.effect("says which path is meant", () =>
+    Effect.gen(function* () {
+      const headers = yield* asAda
+      assert.match((yield* hintOf("GET", "/v1/calls", { headers })) ?? "", /lacks \/api/)
+      assert.match((yield* hintOf("GET", "/api/api/v1/calls", { headers })) ?? "", /has \/api twice/)
+      assert.match(
+        (yield* hintOf("GET", "/api/v1/enterprise/users", { headers })) ?? "",
+        /there is .*GET \/api\/v1r1\/enterprise\/users/
+      )
+      assert.match((yield* hintOf("GET", "/api/v1r1/calls", { headers })) ?? "", /there is GET \/api\/v1\/calls/)
+    })
+  )
+
+  it.effect("says where the API key is", () =>
+    Effect.gen(function* () {
+      const { token } = yield* logIn()
+      const hintWith = (headers: Record<string, string>, query = "") =>
+        hintOf("GET", `${users}${query}`, { headers: { authorization: token, ...headers } })
+      assert.match((yield* hintWith({ "x-api-key": "demo-api-key" })) ?? "", /in the header x-api-key/)
+      assert.match((yield* hintWith({}, "?key=demo-api-key")) ?? "", /in the parameter key of the query/)
+      assert.match((yield* hintWith({ "x-service-api-key": "" })) ?? "", /an empty header x-service-api-key/)
+      assert.match((yield* hintWith({ "x-service-api-key": "Bearer demo-api-key" })) ?? "", /the API key alone/)
+      assert.match((yield* hintWith({ "x-service-api-key": token })) ?? "", /carries a user token/)
+      const { json } = yield* send("GET", users, { headers: { authorization: token, "x-api-key": "demo-api-key" } })
+      assert.strictEqual(
+        json.message,
+        "The API key is missing. Send it in the header x-service-api-key, not in the header x-api-key."
+      )
+    })
+  )
+
+  it.effect("says what is wrong with the token", () =>
+    Effect.gen(function* () {
+      const { clock } = yield* Control
+      const { refresh, token } = yield* logIn()
+      const { token: european } = yield* logIn(undefined, "eu")
+      const hintWith = (authorization: string) => hintOf("GET", users, { headers: asUser(authorization) })
+      assert.match((yield* hintWith(european)) ?? "", /of the region eu; the request is to us/)
+      assert.match((yield* hintWith("")) ?? "", /authorization without a token/)
+      assert.match((yield* hintWith(refresh)) ?? "", /carries a refresh token/)
+      assert.match((yield* hintWith("pat-demo-ada")) ?? "", /carries a personal access token/)
+      assert.match((yield* hintWith("demo-api-key")) ?? "", /carries the API key/)
+      assert.match((yield* hintWith("Basic YTpi")) ?? "", /or after Bearer/)
+      assert.match((yield* hintOf("GET", users, { headers: { ...key, "x-user-token": token } })) ?? "", /x-user-token/)
+      const foreign = yield* send("POST", "/api/v1r1/auth", {
+        headers: { ...key, "x-mock-tenant": "other" },
+        body: { email: "ada", password: "correct-horse" }
+      })
+      assert.match((yield* hintWith(foreign.json.token)) ?? "", /of the tenant other, region us/)
+      yield* clock.change({
+        payload: { set: DateTime.makeUnsafe("2030-01-01T00:00:00Z").pipe(DateTime.toUtc), scale: 0 }
+      })
+      const { token: brief } = yield* logIn()
+      yield* clock.change({ payload: { advance: Duration.days(31) } })
+      assert.match((yield* hintWith(brief)) ?? "", /expired at 2030-01-31T00:00:00.000Z/)
+      yield* clock.reset()
+    })
+  )
+
+  it.effect("says how a filter is encoded when nothing is found by it", () =>
+    Effect.gen(function* () {
+      const headers = yield* asAda
+      const hintWith = (filter: string) => hintOf("GET", `${users}?filter=${filter}`, { headers })
+      assert.match((yield* hintWith("email%3Da+b%40example.com")) ?? "", /\+ that is read as a space/)
+      assert.match((yield* hintWith("email=nobody%40example.com")) ?? "", /not percent-encoded/)
+      assert.isUndefined(yield* hintWith("email=grace%40example.com"))
+      assert.isUndefined(yield* hintWith("email%3Dnobody%40example.com"))
+    })
+  )
+})
