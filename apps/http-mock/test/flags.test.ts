@@ -31,6 +31,8 @@ describe("a flag that is wrong is told in one sentence", () => {
     [["--seed", "calls=2"], "calls=N"],
     [["--seed", "users=5,users=6"], "users=5"],
     [["--seed", "pods=5"], "calls=N"],
+    [["--seed", "absent.json"], "absent.json as --seed: it cannot be read"],
+    [["--port", "0", "--state", "absent/state.json"], "absent/state.json as --state: it cannot be written"],
     [["--token-life", "soon"], "10 seconds"],
     [["--frozen-at", "noon"], "2026-01-01T12:00:00Z"],
     [["--api-key-header", "a b"], "--api-key-header"],
@@ -44,6 +46,23 @@ describe("a flag that is wrong is told in one sentence", () => {
   ] as const)("%s", ([args, says]) =>
     Effect.gen(function* () {
       assert.include(yield* complaint(...args), says)
+    })
+  )
+
+  it.effect.each([
+    [["--seed"], "as --seed: users[1].email: "],
+    [["--port", "0", "--state"], "as --state: it holds no state"]
+  ] as const)("a file that is not what %s takes", ([args, says]) =>
+    Effect.gen(function* () {
+      const file = join(yield* Effect.promise(() => mkdtemp(join(tmpdir(), "mock-"))), "world.json")
+      const world = {
+        users: [
+          { name: "A", email: "a@x.example" },
+          { name: "B", email: 7 }
+        ]
+      }
+      yield* Effect.promise(() => writeFile(file, JSON.stringify(world)))
+      assert.include(yield* complaint(...args, file), `Cannot use ${file} ${says}`)
     })
   )
 

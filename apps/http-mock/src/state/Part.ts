@@ -23,9 +23,13 @@ export const changedKeys = <Key, Value>(
 ): ReadonlySet<Key> => {
   const keys = new Set<Key>()
   if (before === after) return keys
-  for (const [key, value] of after)
-    if (!HashMap.has(before, key) || HashMap.getUnsafe(before, key) !== value) keys.add(key)
-  for (const key of HashMap.keys(before)) if (!HashMap.has(after, key)) keys.add(key)
+  let shared = 0
+  for (const [key, value] of after) {
+    const known = HashMap.get(before, key)
+    if (Option.isSome(known)) shared += 1
+    if (Option.isNone(known) || known.value !== value) keys.add(key)
+  }
+  if (shared < HashMap.size(before)) for (const key of HashMap.keys(before)) if (!HashMap.has(after, key)) keys.add(key)
   return keys
 }
 
