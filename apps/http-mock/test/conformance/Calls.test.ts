@@ -3,22 +3,20 @@ import * as Effect from "effect/Effect"
 
 import { group, internal } from "./support/group.ts"
 import type { OperationId } from "./support/Operations.ts"
+import { askAs } from "./support/Site.ts"
 import type { Site } from "./support/Site.ts"
 
 const finished = "call_00000000-0000-4000-8000-000000000001"
 const missed = "call_00000000-0000-4000-8000-000000000002"
 const running = "call_00000000-0000-4000-8000-000000000003"
 
-const as = (site: Site, email: string, id: OperationId, asked: object = {}) =>
-  Effect.flatMap(site.logIn(email), ({ token }) => site.ask(id, { ...asked, token }))
-
 const withToken = (id: OperationId, token: string | undefined, call?: string) => (site: Site) =>
   site.ask(id, { id: call ?? finished, token })
 
-const unknownCall = (id: OperationId) => (site: Site) => as(site, "ada", id, { id: "call_nonsense" })
+const unknownCall = (id: OperationId) => (site: Site) => askAs(site, "ada", id, { id: "call_nonsense" })
 
 /** Linus was in the finished call alone. */
-const ofOthers = (id: OperationId) => (site: Site) => as(site, "linus", id, { id: running })
+const ofOthers = (id: OperationId) => (site: Site) => askAs(site, "linus", id, { id: running })
 
 const invalidToken = (id: OperationId) => ({
   "no token": withToken(id, undefined),
@@ -32,7 +30,7 @@ const invalidToken = (id: OperationId) => ({
 })
 
 const sessionsOf = (site: Site, email: string, query: Readonly<Record<string, string>> = {}) =>
-  Effect.map(as(site, email, "Calls.list", { query }), ({ json }) =>
+  Effect.map(askAs(site, email, "Calls.list", { query }), ({ json }) =>
     json.map(({ session }: { readonly session: string }) => session)
   )
 
@@ -66,9 +64,9 @@ group("Calls", {
     200: {
       "the latest call of the caller, from their side": (site) =>
         Effect.gen(function* () {
-          const ofAda = (yield* as(site, "ada", "Calls.recent")).json
+          const ofAda = (yield* askAs(site, "ada", "Calls.recent")).json
           assert.deepInclude(ofAda, { contact_name: "Grace Hopper", outgoing: true })
-          const ofGrace = (yield* as(site, "grace", "Calls.recent")).json
+          const ofGrace = (yield* askAs(site, "grace", "Calls.recent")).json
           assert.deepInclude(ofGrace, { contact_name: "Ada Lovelace", outgoing: false })
         })
     },
@@ -78,7 +76,7 @@ group("Calls", {
         Effect.gen(function* () {
           const { token } = yield* site.logIn("ada")
           yield* site.ask("EnterpriseUsers.provision", { body: { email: "joan@example.com" }, token })
-          yield* as(site, "joan@example.com", "Calls.recent")
+          yield* askAs(site, "joan@example.com", "Calls.recent")
         })
     },
     500: internal
@@ -87,9 +85,9 @@ group("Calls", {
     200: {
       "the call as the list has it, whatever became of it": (site) =>
         Effect.gen(function* () {
-          const { json: listed } = yield* as(site, "ada", "Calls.list")
+          const { json: listed } = yield* askAs(site, "ada", "Calls.list")
           for (const [index, id] of [running, missed, finished].entries())
-            assert.deepStrictEqual((yield* as(site, "ada", "Calls.read", { id })).json, listed[index])
+            assert.deepStrictEqual((yield* askAs(site, "ada", "Calls.read", { id })).json, listed[index])
         })
     },
     401: { ...invalidToken("Calls.read"), "an unknown call": unknownCall("Calls.read") },
@@ -101,24 +99,24 @@ group("Calls", {
       "each field given, seen by both participants; the others stay": (site) =>
         Effect.gen(function* () {
           const all = { alt1_id: "a", alt2_id: "b", alt3_id: "c", extra_info: "d" }
-          yield* as(site, "ada", "Calls.annotate", { id: finished, body: all })
-          yield* as(site, "linus", "Calls.annotate", { id: finished, body: { alt2_id: "changed" } })
+          yield* askAs(site, "ada", "Calls.annotate", { id: finished, body: all })
+          yield* askAs(site, "linus", "Calls.annotate", { id: finished, body: { alt2_id: "changed" } })
           for (const email of ["ada", "linus"])
-            assert.deepInclude((yield* as(site, email, "Calls.read", { id: finished })).json, {
+            assert.deepInclude((yield* askAs(site, email, "Calls.read", { id: finished })).json, {
               ...all,
               alt2_id: "changed"
             })
-          assert.deepInclude((yield* as(site, "ada", "Calls.read", { id: running })).json, { alt1_id: "" })
+          assert.deepInclude((yield* askAs(site, "ada", "Calls.read", { id: running })).json, { alt1_id: "" })
         }),
-      "no field at all": (site) => as(site, "ada", "Calls.annotate", { id: finished, body: {} })
+      "no field at all": (site) => askAs(site, "ada", "Calls.annotate", { id: finished, body: {} })
     },
     401: {
       "no token": (site) => site.ask("Calls.annotate", { id: finished, body: {} }),
-      "an unknown call": (site) => as(site, "ada", "Calls.annotate", { id: "call_nonsense", body: {} }),
+      "an unknown call": (site) => askAs(site, "ada", "Calls.annotate", { id: "call_nonsense", body: {} }),
       "a call of others, which stays as it is": (site) =>
         Effect.gen(function* () {
-          yield* as(site, "linus", "Calls.annotate", { id: running, body: { alt1_id: "mine" } })
-          assert.strictEqual((yield* as(site, "ada", "Calls.read", { id: running })).json.alt1_id, "")
+          yield* askAs(site, "linus", "Calls.annotate", { id: running, body: { alt1_id: "mine" } })
+          assert.strictEqual((yield* askAs(site, "ada", "Calls.read", { id: running })).json.alt1_id, "")
         })
     },
     500: internal
@@ -127,7 +125,7 @@ group("Calls", {
     200: {
       "the start of a call": (site) =>
         Effect.gen(function* () {
-          const { data, type } = (yield* as(site, "ada", "Calls.eventStream", { id: finished })).json
+          const { data, type } = (yield* askAs(site, "ada", "Calls.eventStream", { id: finished })).json
           assert.strictEqual(type, "request")
           assert.deepInclude(data, { event_type: "call_started", status: "unknown", call_id: finished })
           assert.deepStrictEqual([data.from.id, data.to.id], [101, 103])
@@ -141,7 +139,7 @@ group("Calls", {
     200: {
       "the call with a statistic of each participant": (site) =>
         Effect.gen(function* () {
-          const { call, error, stats } = (yield* as(site, "ada", "Calls.events", { id: finished })).json
+          const { call, error, stats } = (yield* askAs(site, "ada", "Calls.events", { id: finished })).json
           assert.isFalse(error)
           assert.deepInclude(call, { callId: finished, dialerName: "Ada Lovelace", receiverName: "Linus Torvalds" })
           assert.deepStrictEqual(
@@ -152,8 +150,8 @@ group("Calls", {
             ]
           )
         }),
-      "a call that was missed": (site) => as(site, "ada", "Calls.events", { id: missed }),
-      "a call that is running": (site) => as(site, "ada", "Calls.events", { id: running })
+      "a call that was missed": (site) => askAs(site, "ada", "Calls.events", { id: missed }),
+      "a call that is running": (site) => askAs(site, "ada", "Calls.events", { id: running })
     },
     401: { ...invalidToken("Calls.events"), "an unknown call": unknownCall("Calls.events") },
     403: { "a call of others": ofOthers("Calls.events") },

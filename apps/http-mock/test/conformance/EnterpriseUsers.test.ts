@@ -4,12 +4,10 @@ import * as Effect from "effect/Effect"
 import { group } from "./support/group.ts"
 import type { OperationId } from "./support/Operations.ts"
 import { enterpriseUser } from "./support/Resources.ts"
+import { askAs } from "./support/Site.ts"
 import type { Asked, Site } from "./support/Site.ts"
 
-const as = (site: Site, email: string, id: OperationId, asked: Asked = {}) =>
-  Effect.flatMap(site.logIn(email), ({ token }) => site.ask(id, { ...asked, token }))
-
-const asAda = (site: Site, id: OperationId, asked?: Asked) => as(site, "ada", id, asked)
+const asAda = (site: Site, id: OperationId, asked?: Asked) => askAs(site, "ada", id, asked)
 
 const found = (site: Site, filter: string) =>
   Effect.map(asAda(site, "EnterpriseUsers.list", { query: { filter } }), ({ json }) => json.entries)
@@ -25,7 +23,7 @@ const credentials = (id: OperationId, asked: Asked = {}) => ({
   "no API key": (site: Site) =>
     Effect.flatMap(site.logIn("ada"), ({ token }) => site.ask(id, { ...asked, token, key: undefined })),
   "no token": (site: Site) => site.ask(id, asked),
-  "a user who is no administrator": (site: Site) => as(site, "grace", id, asked)
+  "a user who is no administrator": (site: Site) => askAs(site, "grace", id, asked)
 })
 
 group("EnterpriseUsers", {
@@ -42,7 +40,7 @@ group("EnterpriseUsers", {
       "the role that is given": (site) =>
         Effect.gen(function* () {
           yield* provisioned(site, { ...joan, role: "EnterpriseAdmin" })
-          assert.strictEqual((yield* as(site, joan.email, "EnterpriseUsers.list")).status, 200)
+          assert.strictEqual((yield* askAs(site, joan.email, "EnterpriseUsers.list")).status, 200)
         })
     },
     400: {

@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 
 import { group, internal } from "./support/group.ts"
 import type { OperationId } from "./support/Operations.ts"
+import { askAs } from "./support/Site.ts"
 import type { Site } from "./support/Site.ts"
 
 const finished = "call_00000000-0000-4000-8000-000000000001"
@@ -10,8 +11,7 @@ const running = "call_00000000-0000-4000-8000-000000000003"
 
 const guest = { email: "guest@example.com", name: "Guest" }
 
-const as = (site: Site, email: string, id: OperationId, body: object) =>
-  Effect.flatMap(site.logIn(email), ({ token }) => site.ask(id, { body, token }))
+const as = (site: Site, email: string, id: OperationId, body: object) => askAs(site, email, id, { body })
 
 const kindsTo = (site: Site, address: string) =>
   Effect.map(site.mailsTo(address), (mails) => mails.map(({ kind }) => kind))

@@ -3,31 +3,29 @@ import * as Effect from "effect/Effect"
 
 import { group, internal } from "./support/group.ts"
 import type { OperationId } from "./support/Operations.ts"
+import { askAs } from "./support/Site.ts"
 import type { Site } from "./support/Site.ts"
 
-const as = (site: Site, email: string, id: OperationId, asked: object = {}) =>
-  Effect.flatMap(site.logIn(email), ({ token }) => site.ask(id, { ...asked, token }))
-
 const favoritesOf = (site: Site, email: string) =>
-  Effect.map(as(site, email, "OnCallGroups.list", { query: { filter: "favorite=true" } }), ({ json }) =>
+  Effect.map(askAs(site, email, "OnCallGroups.list", { query: { filter: "favorite=true" } }), ({ json }) =>
     json.entries.map(({ id }: { readonly id: number }) => id)
   )
 
 const namesBy = (site: Site, query: Readonly<Record<string, string>>) =>
-  Effect.map(as(site, "ada", "OnCallGroups.list", { query }), ({ json }) =>
+  Effect.map(askAs(site, "ada", "OnCallGroups.list", { query }), ({ json }) =>
     json.entries.map(({ name }: { readonly name: string }) => name)
   )
 
 const withoutToken = (id: OperationId) => (site: Site) => site.ask(id, { id: 11 })
 
-const unknown = (id: OperationId) => (site: Site) => as(site, "ada", id, { id: 99 })
+const unknown = (id: OperationId) => (site: Site) => askAs(site, "ada", id, { id: 99 })
 
 group("OnCallGroups", {
   list: {
     200: {
       "every group, marked as the caller's favorite or not": (site) =>
         Effect.gen(function* () {
-          assert.strictEqual((yield* as(site, "ada", "OnCallGroups.list")).json.total_entries, 2)
+          assert.strictEqual((yield* askAs(site, "ada", "OnCallGroups.list")).json.total_entries, 2)
           assert.deepStrictEqual(yield* favoritesOf(site, "ada"), [11])
           assert.deepStrictEqual(yield* favoritesOf(site, "grace"), [])
         }),
@@ -41,7 +39,7 @@ group("OnCallGroups", {
     },
     401: {
       "no token": withoutToken("OnCallGroups.list"),
-      "a filter by an unknown field": (site) => as(site, "ada", "OnCallGroups.list", { query: { filter: "size=1" } })
+      "a filter by an unknown field": (site) => askAs(site, "ada", "OnCallGroups.list", { query: { filter: "size=1" } })
     },
     500: internal
   },
@@ -49,8 +47,8 @@ group("OnCallGroups", {
     200: {
       "a favorite of the caller alone, also when it is one already": (site) =>
         Effect.gen(function* () {
-          yield* as(site, "ada", "OnCallGroups.favorite", { id: 12 })
-          yield* as(site, "ada", "OnCallGroups.favorite", { id: 12 })
+          yield* askAs(site, "ada", "OnCallGroups.favorite", { id: 12 })
+          yield* askAs(site, "ada", "OnCallGroups.favorite", { id: 12 })
           assert.deepStrictEqual(yield* favoritesOf(site, "ada"), [11, 12])
           assert.deepStrictEqual(yield* favoritesOf(site, "grace"), [])
         })
@@ -62,9 +60,9 @@ group("OnCallGroups", {
     200: {
       "no favorite any more, also when it is none": (site) =>
         Effect.gen(function* () {
-          yield* as(site, "grace", "OnCallGroups.favorite", { id: 11 })
-          yield* as(site, "ada", "OnCallGroups.unfavorite", { id: 11 })
-          yield* as(site, "ada", "OnCallGroups.unfavorite", { id: 11 })
+          yield* askAs(site, "grace", "OnCallGroups.favorite", { id: 11 })
+          yield* askAs(site, "ada", "OnCallGroups.unfavorite", { id: 11 })
+          yield* askAs(site, "ada", "OnCallGroups.unfavorite", { id: 11 })
           assert.deepStrictEqual(yield* favoritesOf(site, "ada"), [])
           assert.deepStrictEqual(yield* favoritesOf(site, "grace"), [11])
         })

@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 
 import { group } from "./support/group.ts"
 import type { OperationId } from "./support/Operations.ts"
+import { askAs } from "./support/Site.ts"
 import type { Site } from "./support/Site.ts"
 
 const created = (site: Site, token: string) =>
@@ -13,11 +14,9 @@ const idsOf = (site: Site, token: string) =>
 
 const withoutToken = (id: OperationId) => (site: Site) => site.ask(id, { id: 1 })
 
-const asAda = (id: OperationId, parameter: string | number) => (site: Site) =>
-  Effect.flatMap(site.logIn("ada"), ({ token }) => site.ask(id, { id: parameter, token }))
+const asAda = (id: OperationId, parameter: string | number) => (site: Site) => askAs(site, "ada", id, { id: parameter })
 
-const asGrace = (id: OperationId) => (site: Site) =>
-  Effect.flatMap(site.logIn("grace"), ({ token }) => site.ask(id, { id: 1, token }))
+const asGrace = (id: OperationId) => (site: Site) => askAs(site, "grace", id, { id: 1 })
 
 group("PersonalAccessTokens", {
   list: {

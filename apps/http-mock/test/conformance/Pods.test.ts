@@ -2,10 +2,10 @@ import { assert } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 
 import { group } from "./support/group.ts"
+import { askAs } from "./support/Site.ts"
 import type { Asked, Site } from "./support/Site.ts"
 
-const list = (site: Site, email: string, asked: Asked = {}) =>
-  Effect.flatMap(site.logIn(email), ({ token }) => site.ask("Pods.list", { ...asked, token }))
+const list = (site: Site, email: string, asked?: Asked) => askAs(site, email, "Pods.list", asked)
 
 group("Pods", {
   list: {

@@ -6,7 +6,7 @@ import { operationIds } from "./support/Operations.ts"
 import type { OperationId } from "./support/Operations.ts"
 import { newPartner } from "./support/Partner.ts"
 import { requestsTo } from "./support/requests.ts"
-import { newSite, password, problemsOf } from "./support/Site.ts"
+import { apiKey, newSite, password, problemsOf } from "./support/Site.ts"
 import type { Answer, Asked, Site } from "./support/Site.ts"
 
 /*
@@ -19,6 +19,7 @@ const matrix = `
   wrong API key                | 401 apiKey | 400 apiKey | 401 apiKey   | 401 apiKey        | 401 apiKey        | 401 apiKey        | 400 apiKey     | 400 apiKey
   neither API key nor token    | 401 apiKey | 400 apiKey | 401 apiKey   | 401 apiKey        | 401 apiKey        | 401 apiKey        | 400 apiKey     | 400 apiKey
   wrong API key, wrong token   | 401 apiKey | 400 apiKey | 401 apiKey   | 401 apiKey        | 401 apiKey        | 401 apiKey        | 400 apiKey     | 400 apiKey
+  API key in authorization     | 200        | 200        | 401 token    | 401 apiKey        | 401 apiKey        | 401 apiKey        | 400 apiKey     | 400 apiKey
   no token                     | 200        | 200        | 401 token    | 401 token         | 401 string        | 401 string        | 400 token      | 400 token
   malformed token              | 200        | 200        | 401 token    | 401 token         | 401 string        | 401 string        | 400 token      | 400 token
   expired token                | 200        | 200        | 401 expired  | 401 Token expired | 401 Token expired | 401 Token expired | 400 expired    | 400 expired
@@ -30,6 +31,7 @@ const matrix = `
   anonymous token              | 200        | 200        | 200          | 401 permission    | 401 string        | 403 string        | 400 permission | 400 permission
   plain user                   | 200        | 200        | 200          | 200               | 200               | 200               | 200            | 400 permission
   administrator                | 200        | 200        | 200          | 200               | 200               | 200               | 200            | 200
+  administrator, after Bearer  | 200        | 200        | 200          | 200               | 200               | 200               | 200            | 200
   partner key                  | 200        | 200        | 200          | 401 permission    | 401 string        | 403 string        | 400 permission | 200
   expired partner key          | 200        | 200        | 401 expired  | 401 Token expired | 401 Token expired | 401 Token expired | 400 expired    | 400 expired
   enterprise token             | 200        | 200        | 200          | 401 permission    | 401 string        | 403 string        | 400 permission | 200
@@ -129,6 +131,7 @@ const credentials: Readonly<Record<string, (site: Site) => Effect.Effect<Credent
   "wrong API key": (site) => Effect.map(byLogIn(site, "ada"), (ada) => ({ ...ada, key: "wrong" })),
   "neither API key nor token": () => Effect.succeed({ key: undefined }),
   "wrong API key, wrong token": () => Effect.succeed({ key: "wrong", token: "nonsense" }),
+  "API key in authorization": () => Effect.succeed({ key: undefined, token: apiKey }),
   "no token": () => Effect.succeed({}),
   "malformed token": () => Effect.succeed({ token: "a.b.c" }),
   "expired token": (site) => Effect.tap(byLogIn(site, "ada"), site.advance("31 days")),
@@ -161,6 +164,7 @@ const credentials: Readonly<Record<string, (site: Site) => Effect.Effect<Credent
   "anonymous token": (site) => tokenOf(site, "Auth.anonymous", { body: {} }),
   "plain user": (site) => byLogIn(site, "grace"),
   administrator: (site) => byLogIn(site, "ada"),
+  "administrator, after Bearer": (site) => Effect.map(site.logIn("ada"), ({ token }) => ({ token: `Bearer ${token}` })),
   "partner key": () => Effect.map(partner.token(), (token) => ({ token })),
   "expired partner key": () => Effect.map(partner.token({ lifeInSeconds: -1 }), (token) => ({ token })),
   "enterprise token": (site) =>

@@ -3,14 +3,11 @@ import * as Effect from "effect/Effect"
 
 import { Emulator } from "../../src/Emulator.ts"
 import type { OperationId } from "./support/Operations.ts"
-import { newSite, password } from "./support/Site.ts"
+import { askAs, newSite, password } from "./support/Site.ts"
 import type { Asked, Site } from "./support/Site.ts"
 
 const asAda = (site: Site, id: OperationId, asked: Asked = {}) =>
-  Effect.map(
-    Effect.flatMap(site.logIn("ada"), ({ token }) => site.ask(id, { ...asked, token })),
-    ({ json }) => json
-  )
+  Effect.map(askAs(site, "ada", id, asked), ({ json }) => json)
 
 const found = (site: Site, filter: string) =>
   Effect.map(asAda(site, "EnterpriseUsers.list", { query: { filter } }), ({ entries }) => entries)

@@ -3,17 +3,14 @@ import * as Effect from "effect/Effect"
 
 import { Emulator } from "../../src/Emulator.ts"
 import type { OperationId } from "./support/Operations.ts"
-import { newSite, password } from "./support/Site.ts"
+import { askAs, newSite, password } from "./support/Site.ts"
 import type { Asked, Site } from "./support/Site.ts"
 
 const finished = "call_00000000-0000-4000-8000-000000000001"
 const running = "call_00000000-0000-4000-8000-000000000003"
 
 const asAda = (site: Site, id: OperationId, asked: Asked = {}) =>
-  Effect.map(
-    Effect.flatMap(site.logIn("ada"), ({ token }) => site.ask(id, { ...asked, token })),
-    ({ json }) => json
-  )
+  Effect.map(askAs(site, "ada", id, asked), ({ json }) => json)
 
 const found = (site: Site, filter: string) =>
   Effect.map(asAda(site, "EnterpriseUsers.list", { query: { filter } }), ({ entries }) => entries)
@@ -120,7 +117,7 @@ layer(Emulator.layerServer({ port: 0 }))("§3.1: user activity", (it) => {
     })
   )
 
-  row(`${deactivated}: the user consumes no license`, (site) =>
+  row(`${deactivated}: the user consumes no license: their entry names none`, (site) =>
     Effect.gen(function* () {
       yield* update(site, 102, { active: false })
       assert.strictEqual((yield* found(site, "id=102"))[0].license, "")

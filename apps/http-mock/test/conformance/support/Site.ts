@@ -147,3 +147,7 @@ export const newSite: Effect.Effect<Site, never, Emulator> = Effect.map(Emulator
     met
   }
 })
+
+/** Asks as a user, who logs in first. */
+export const askAs = (site: Site, email: string, id: OperationId, asked: Asked = {}): Effect.Effect<Answer> =>
+  Effect.flatMap(site.logIn(email), ({ token }) => site.ask(id, { ...asked, token }))
