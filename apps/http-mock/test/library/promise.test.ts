@@ -1,0 +1,154 @@
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
+
+import { assert, describe, expectTypeOf, it } from "vitest"
+
+import { startEmulator } from "../../src/promise.ts"
+import type { Mail, PromisedTenant, StartOptions } from "../../src/promise.ts"
+
+const headers = { "x-service-api-key": "demo-api-key", "content-type": "application/json" }
+
+const json = async (answer: Promise<Response>): Promise<any> => (await answer).json()
+
+const post = (body: unknown) => ({ method: "POST", headers, body: JSON.stringify(body) })
+
+const logIn = post({ email: "ada@example.com", password: "correct-horse" })
+
+const tokenOf = async ({ baseUrl, fetch }: PromisedTenant) =>
+  (await json(fetch(`${baseUrl.us}/api/v1r1/auth`, logIn))).token
+
+const users = ({ baseUrl, fetch }: PromisedTenant, token: string) =>
+  json(fetch(`${baseUrl.us}/api/v1r1/enterprise/users`, { headers: { ...headers, authorization: token } }))
+
+const register = (email: string) => post({ user_info: { email, name: "Joan", password: "secret-word" } })
+
+const refused = (promise: Promise<unknown>) =>
+  promise.then(
+    () => undefined,
+    (reason: unknown) => reason
+  )
+
+describe("startEmulator", () => {
+  it("starts an emulator of its own without a socket, and ends it with its block", async () => {
+    await using emulator = await startEmulator({ users: 10 })
+    await using other = await startEmulator()
+    assert.strictEqual(emulator.baseUrl.us, "http://emulator.internal/us")
+    assert.strictEqual((await users(emulator, await tokenOf(emulator))).total_entries, 10)
+    assert.strictEqual((await users(other, await tokenOf(other))).total_entries, 4)
+  })
+
+  it("moves the clock on, by text and by milliseconds", async () => {
+    await using emulator = await startEmulator({ tokenLife: "2 hours" })
+    const token = await tokenOf(emulator)
+    await emulator.advance("1 hour")
+    assert.strictEqual((await users(emulator, token)).total_entries, 4)
+    await emulator.advance(3_600_001)
+    assert.include(JSON.stringify(await users(emulator, token)), "expired")
+  })
+
+  it("stands still where it is told to, by the clock of the control plane", async () => {
+    await using emulator = await startEmulator({ frozenAt: "2026-03-01T12:00:00Z" })
+    const { now, scale } = await emulator.control.clock.read()
+    assert.deepStrictEqual([now.epochMilliseconds, scale], [Date.UTC(2026, 2, 1, 12), 0])
+  })
+
+  it("shows the e-mails, and waits for one that is to come", async () => {
+    await using emulator = await startEmulator()
+    const before = await emulator.outbox("eu")
+    const mail = emulator.waitForMail({ region: "eu", to: "joan@example.com", timeout: "10 seconds" })
+    await emulator.fetch(`${emulator.baseUrl.eu}/api/v1r1/register`, register("joan@example.com"))
+    const { at, link, to } = await mail
+    assert.strictEqual(to, "joan@example.com")
+    assert.instanceOf(at, Date)
+    assert.match(link ?? "", /^http:\/\/emulator\.internal\/eu\/api\/v1\/register\/confirm\?confirmation_token=/)
+    assert.strictEqual((await emulator.outbox("eu")).length, before.length + 1)
+    const failure = await refused(emulator.waitForMail({ to: "nobody@example.com", timeout: 10 }))
+    assert.deepInclude(failure, { _tag: "NoMailProblem" })
+    assert.match(String(failure), /No e-mail to nobody@example\.com of the region us came in time/)
+  })
+
+  it("rejects calls of the control plane with its typed errors", async () => {
+    await using emulator = await startEmulator()
+    const failure = await refused(emulator.control.tenants.drop({ params: { name: "none" } }))
+    assert.deepInclude(failure, { _tag: "NotFoundProblem" })
+    assert.instanceOf(failure, Error)
+  })
+
+  it("can be awaited, compared and printed with its control plane", async () => {
+    await using emulator = await startEmulator()
+    const { control } = emulator
+    assert.strictEqual(await Promise.resolve(control), control)
+    assert.strictEqual(JSON.stringify({ clock: control.clock }), '{"clock":{}}')
+  })
+
+  it("gives another tenant its own worlds, clock and control plane", async () => {
+    await using emulator = await startEmulator()
+    const tenant = emulator.tenant("one")
+    await tenant.advance("1 day")
+    assert.isFalse((await tenant.control.clock.read()).machine)
+    assert.isTrue((await emulator.control.clock.read()).machine)
+    assert.deepStrictEqual(
+      (await emulator.control.tenants.list()).map(({ name }) => name),
+      ["default", "one"]
+    )
+    assert.throws(() => emulator.tenant("a b"), RangeError, '"a b" is no name of a tenant.')
+  })
+
+  it("listens with a port, and frees it when it is closed", async () => {
+    const emulator = await startEmulator({ port: 0 })
+    assert.strictEqual((await fetch(new URL("/", emulator.baseUrl.us))).status, 200)
+    assert.strictEqual((await emulator.fetch(new URL("/", emulator.baseUrl.us))).status, 200)
+    await emulator.close()
+    assert.instanceOf(await refused(fetch(emulator.baseUrl.us)), TypeError)
+  })
+
+  it("asks other machines for the control token, and the process itself for none", async () => {
+    await using emulator = await startEmulator({ port: 0, host: "0.0.0.0", controlToken: "s3cret" })
+    const clock = new URL("/__mock/clock", emulator.baseUrl.us)
+    const authorization = "Bearer s3cret"
+    assert.deepStrictEqual(
+      [(await fetch(clock)).status, (await fetch(clock, { headers: { authorization } })).status],
+      [401, 200]
+    )
+    assert.isTrue((await emulator.control.clock.read()).machine)
+  })
+
+  it("rejects with one sentence when the port is taken", async () => {
+    const taken = createServer()
+    await new Promise<void>((resolve) => taken.listen(0, "127.0.0.1", resolve))
+    const { port } = taken.address() as AddressInfo
+    const failure = await refused(startEmulator({ port }))
+    taken.close()
+    assert.deepInclude(failure, { _tag: "CannotListen", port })
+    assert.match(String(failure), /Cannot listen on 127\.0\.0\.1:\d+: the port is taken\./)
+  })
+
+  it("rejects with one sentence for a duration or a date that is none", async () => {
+    const wrong = (options: object) => refused(startEmulator(options as StartOptions)).then(String)
+    assert.strictEqual(
+      await wrong({ tokenLife: "2 parsecs" }),
+      'RangeError: "2 parsecs" is no duration. Use milliseconds, or text such as "2 hours".'
+    )
+    assert.strictEqual(
+      await wrong({ frozenAt: "yesterday" }),
+      'RangeError: "yesterday" is no date. Use a Date, milliseconds, or text such as "2026-01-01".'
+    )
+    await using emulator = await startEmulator()
+    for (const failed of [emulator.advance("soon" as never), emulator.waitForMail({ timeout: "soon" as never })])
+      assert.match(String(await refused(failed)), /RangeError: "soon" is no duration/)
+  })
+
+  it("has types that know which options go with a socket, and what methods take and give", async () => {
+    await using emulator = await startEmulator()
+    expectTypeOf<{ host: string }>().not.toExtend<StartOptions>()
+    expectTypeOf<{ port: number; host: string }>().toExtend<StartOptions>()
+    expectTypeOf(emulator.control.clock.read).toBeCallableWith()
+    expectTypeOf(emulator.control.tenants.drop)
+      .parameter(0)
+      .toEqualTypeOf<{ readonly params: { readonly name: string } }>()
+    expectTypeOf(emulator.control.tenants.drop).returns.resolves.toEqualTypeOf<{ readonly dropped: string }>()
+    expectTypeOf(emulator.waitForMail).returns.resolves.toEqualTypeOf<Mail>()
+    expectTypeOf(emulator.advance).parameter(0).toExtend<number | string>()
+    assert.isFunction(emulator.control.clock.read)
+  })
+})
