@@ -35,7 +35,6 @@ const Listed = Schema.Struct({
 
 /** What a world begins with, beside the default world or in place of it. */
 export const WorldFile = Schema.Struct({
-  $schema: Schema.optionalKey(Schema.String),
   /** Whether the default world is there too, as it is unless set. */
   default: Schema.optionalKey(Schema.Boolean),
   /** How many users there are beside those that are listed, and how many calls; those of the default world included. */

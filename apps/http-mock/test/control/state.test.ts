@@ -139,6 +139,26 @@ layer(controlled({ users: 1000 }))("the state of a tenant", (it) => {
     )
   })
 
+  it.effect("is not compared with that of a world of another size, whose users have nothing in common", () =>
+    Effect.gen(function* () {
+      const { state } = yield* Control
+      const origin = yield* originOf
+      const saved: any = yield* Effect.promise(() => fetch(`${origin}/__mock/state`).then((answer) => answer.json()))
+      const users = { ...saved.us.users, generated: { ...saved.us.users.generated, to: 200_000 }, next: 200_000 }
+      const answer = yield* Effect.promise(() =>
+        fetch(`${origin}/t/large/__mock/state`, {
+          method: "PUT",
+          body: JSON.stringify({ ...saved, us: { ...saved.us, users } })
+        })
+      )
+      assert.strictEqual(answer.status, 200)
+      const large = yield* Effect.provide(Control, controlOf("large"))
+      const refused = yield* Effect.flip(large.state.diff({ query: { from: "initial" } }))
+      assert.strictEqual(refused._tag, "BadRequestProblem")
+      assert.deepStrictEqual(yield* state.diff({ query: { from: "current" } }), { us: [], eu: [] })
+    })
+  )
+
   describe("undo", () => {
     it.effect("takes the last changes back, in whichever region they were", () =>
       Effect.gen(function* () {
