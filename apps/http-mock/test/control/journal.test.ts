@@ -3,7 +3,6 @@ import * as Clock from "effect/Clock"
 import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
-import * as Fiber from "effect/Fiber"
 import * as Stream from "effect/Stream"
 
 import { Control } from "../../src/Control.ts"
@@ -110,14 +109,15 @@ layer(controlled({ frozenAt: "2026-03-01T12:00:00Z" }))("the journal of a tenant
   it.effect("is followed live", () =>
     Effect.gen(function* () {
       const { journal } = yield* Control
-      const following = yield* journal.stream().pipe(Stream.unwrap, Stream.take(2), Stream.runCollect, Effect.forkChild)
-      yield* Effect.repeat(logIn(), { until: () => following.pollUnsafe() !== undefined })
-      const heard = yield* Fiber.join(following)
+      const following = yield* journal.stream()
+      yield* logIn()
+      yield* send("GET", users, { headers: {} })
+      const heard = yield* Stream.runCollect(Stream.take(following, 2))
       assert.deepStrictEqual(
         heard.map(({ operation, status }) => [operation, status]),
         [
           ["Auth.logInV1R1", 200],
-          ["Auth.logInV1R1", 200]
+          ["EnterpriseUsers.list", 400]
         ]
       )
       assert.strictEqual(heard[1]?.id, (heard[0]?.id ?? 0) + 1)

@@ -2,10 +2,8 @@ import { RegionName } from "@remote-assist/core/Region"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import type * as HttpServerRequest from "effect/http/HttpServerRequest"
-import * as Queue from "effect/Queue"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
-import * as Stream from "effect/Stream"
 
 import { origin } from "../../InProcess.ts"
 import * as Curl from "../../journal/Curl.ts"
@@ -20,6 +18,7 @@ import { tenant } from "../CurrentTenant.ts"
 import { BadRequestProblem, NotFoundProblem } from "../Problems.ts"
 import { Registry } from "../Registry.ts"
 import { fileOf } from "./file.ts"
+import { follow } from "./follow.ts"
 import type { Entry, JournalQuery } from "./JournalGroup.ts"
 import type { ReplayRequest } from "./Replay.ts"
 import { run } from "./run.ts"
@@ -69,17 +68,6 @@ const writing = (
     secrets: secrets === "true"
   }))
 
-const followed = Stream.unwrap(
-  Effect.map(journal, (journal) =>
-    Stream.callback<Entry>((queue) =>
-      Effect.acquireRelease(
-        Effect.sync(() => journal?.follow((exchange) => Queue.offerUnsafe(queue, Shown.entry(exchange)))),
-        (stop) => Effect.sync(() => stop?.())
-      )
-    )
-  )
-)
-
 const freshName = (tenants: Tenants) => {
   const taken = new Set(tenants.all().map(({ tenant }) => tenant.name))
   let number = 1
@@ -118,7 +106,7 @@ export const layer = HttpApiBuilder.group(ControlApi, "journal", (handlers) =>
         journal?.clear()
         return { removed }
       }),
-    stream: () => Effect.succeed(followed),
+    stream: () => Effect.map(journal, follow),
     replayFile: () => Effect.map(exchanges, fileOf),
     har: ({ query, request }) => Effect.zipWith(exchanges, writing(request, query), Har.of),
     read: Effect.fnUntraced(function* ({ params: { id } }) {

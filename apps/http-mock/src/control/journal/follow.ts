@@ -1,0 +1,32 @@
+import * as Effect from "effect/Effect"
+import * as HttpServerResponse from "effect/http/HttpServerResponse"
+import * as Queue from "effect/Queue"
+import * as Schema from "effect/Schema"
+import * as Stream from "effect/Stream"
+
+import type { Journal } from "../../journal/Journal.ts"
+import { Entry } from "./JournalGroup.ts"
+import * as Shown from "./Shown.ts"
+
+const encode = Schema.encodeSync(Schema.fromJsonString(Entry))
+
+// a comment, which takes the head of the answer to the client before there is an entry
+const greeting = ": what is over from here on\n\n"
+
+/** The entries of a journal from here on, each when it is over, as Server-Sent Events. */
+export const follow = (journal: Journal | undefined): HttpServerResponse.HttpServerResponse =>
+  HttpServerResponse.stream(
+    Stream.callback<string>((queue) =>
+      Effect.acquireRelease(
+        Effect.sync(() => {
+          const stop = journal?.follow((exchange) =>
+            Queue.offerUnsafe(queue, `data: ${encode(Shown.entry(exchange))}\n\n`)
+          )
+          Queue.offerUnsafe(queue, greeting)
+          return stop
+        }),
+        (stop) => Effect.sync(() => stop?.())
+      )
+    ).pipe(Stream.encodeText),
+    { contentType: "text/event-stream" }
+  )
