@@ -1,5 +1,6 @@
 import { defaultPort } from "./Emulator.ts"
 import * as Listen from "./flags/Listen.ts"
+import { log } from "./flags/Log.ts"
 import { seed } from "./flags/Size.ts"
 import { state } from "./flags/State.ts"
 import * as World from "./flags/World.ts"
@@ -21,5 +22,6 @@ export const flags = {
   frozenAt: World.frozenAt,
   journal: World.journal,
   gaps: World.gaps,
-  controlToken: Listen.controlToken
+  controlToken: Listen.controlToken,
+  log
 }

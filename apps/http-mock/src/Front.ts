@@ -20,6 +20,7 @@ import type { Beside } from "./Outside.ts"
 import * as Paging from "./Paging.ts"
 import { refusal } from "./Refusal.ts"
 import type { Refusal } from "./Refusal.ts"
+import { logged } from "./RequestLog.ts"
 import { whyNot } from "./Routes.ts"
 import { CurrentDeployment } from "./Tenant.ts"
 import type { Deployment, Tenant } from "./Tenant.ts"
@@ -105,14 +106,18 @@ export const front = <E>(tenants: Tenants, service: Answer<E>, beside: Omit<Besi
       return Effect.succeed(Answers.refuse(request.method, path, refusal("badInput", whyNoTenantName(name)), byDefault))
     const tenant = tenants.get(name)
     return isRegion(region)
-      ? record(tenant, region, request, { path, query }, (deployment) => {
-          const date = (response: HttpServerResponse.HttpServerResponse) => dated(response, tenant, deployment)
-          const answer = Effect.map(answerIn(service, request, tenant, deployment, { path, query }), (response) =>
-            served(deployment, date(response))
-          )
-          const faults = MutableRef.get(tenant.faults)
-          return faults === undefined ? answer : Effect.map(faults.around(answer, { request, region, path }), date)
-        }).pipe(Effect.map(witnessed(tenants.evidence, request, path)))
+      ? logged(
+          record(tenant, region, request, { path, query }, (deployment) => {
+            const date = (response: HttpServerResponse.HttpServerResponse) => dated(response, tenant, deployment)
+            const answer = Effect.map(answerIn(service, request, tenant, deployment, { path, query }), (response) =>
+              served(deployment, date(response))
+            )
+            const faults = MutableRef.get(tenant.faults)
+            return faults === undefined ? answer : Effect.map(faults.around(answer, { request, region, path }), date)
+          }).pipe(Effect.map(witnessed(tenants.evidence, request, path))),
+          request,
+          { tenant: name, region, path }
+        )
       : outside(request, url, tenant, { ...beside, answer })
   })
   return answer

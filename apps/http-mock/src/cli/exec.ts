@@ -4,6 +4,7 @@ import * as Cli from "@remote-assist/cli"
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
 import type * as PlatformError from "effect/PlatformError"
 import * as ChildProcess from "effect/process/ChildProcess"
 import * as Schema from "effect/Schema"
@@ -12,6 +13,7 @@ import { Emulator } from "../Emulator.ts"
 import { flags } from "../Flags.ts"
 import * as Listen from "../flags/Listen.ts"
 import { environmentOf } from "./Environment.ts"
+import * as Logging from "./logging.ts"
 import { optionsOf } from "./options.ts"
 
 /** The command of `exec` cannot be started. */
@@ -60,11 +62,11 @@ export const execCommand = Command.make(
       Argument.atLeast(1)
     )
   },
-  Effect.fnUntraced(function* ({ command, ...given }) {
+  Effect.fnUntraced(function* ({ command, log, ...given }) {
     const options = yield* optionsOf(given)
     return yield* Effect.flatMap(Emulator, (emulator) =>
       run(command, environmentOf(emulator, given.apiKeyHeader))
-    ).pipe(Effect.provide(Emulator.layerServer(options)))
+    ).pipe(Effect.provide(Layer.provideMerge(Emulator.layerServer(options), Logging.layer(log))))
   })
 ).pipe(
   Command.withDescription(

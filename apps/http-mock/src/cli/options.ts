@@ -16,7 +16,7 @@ const worldOf = (file: string) =>
   )
 
 /** The options that the flags stand for; files that they name are read. */
-export const optionsOf = Effect.fnUntraced(function* (given: Given) {
+export const optionsOf = Effect.fnUntraced(function* (given: Omit<Given, "log">) {
   const { controlToken, frozenAt, partnerKey, seed, state, ...options } = given
   const key = yield* Effect.transposeOption(Option.map(partnerKey, PartnerKeyFile.read))
   const world = seed.file === undefined ? undefined : yield* worldOf(seed.file)

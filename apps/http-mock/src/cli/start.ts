@@ -1,17 +1,26 @@
 import * as Command from "effect/cli/Command"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
 
 import { banner } from "../Banner.ts"
 import { Emulator } from "../Emulator.ts"
 import { flags } from "../Flags.ts"
+import * as Logging from "./logging.ts"
 import { optionsOf } from "./options.ts"
 import type { Given } from "./options.ts"
 
 /** Serves until the process is told to end. */
-export const start = Effect.fnUntraced(function* (given: Given) {
-  const ready = Effect.tap(Emulator, (emulator) => Console.log(banner(emulator, given.apiKeyHeader)))
-  return yield* Effect.andThen(ready, Effect.never).pipe(Effect.provide(Emulator.layerServer(yield* optionsOf(given))))
+export const start = Effect.fnUntraced(function* ({ log, ...given }: Given) {
+  const ready = Effect.tap(Emulator, (emulator) =>
+    Option.isSome(log)
+      ? Effect.annotateLogs(Effect.logInfo("ready"), emulator.baseUrl)
+      : Console.log(banner(emulator, given.apiKeyHeader))
+  )
+  return yield* Effect.andThen(ready, Effect.never).pipe(
+    Effect.provide(Layer.provideMerge(Emulator.layerServer(yield* optionsOf(given)), Logging.layer(log)))
+  )
 })
 
 export const startCommand = Command.make("start", flags, start).pipe(

@@ -20,7 +20,8 @@ const documentedIn = () => {
     onGroup: () => undefined,
     onEndpoint: ({ endpoint, errors, group }) => {
       const operation = `${group.identifier}.${endpoint.identifier}`
-      for (const status of [200, ...[...errors.keys()].toSorted()]) statuses.push({ operation, status })
+      for (const status of [200, ...[...errors.keys()].toSorted((one, other) => one - other)])
+        statuses.push({ operation, status })
     }
   })
   return statuses

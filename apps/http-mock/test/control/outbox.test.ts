@@ -91,7 +91,7 @@ describe("the outbox", () => {
           outbox.wait({ query: { to: "nobody@example.com", kind: "welcome", timeout: Duration.millis(10) } })
         )
         assert.strictEqual(problem._tag, "NoMailProblem")
-        assert.match(String(problem.message), /kind welcome to nobody@example.com .*personal-room to late@example.com/)
+        assert.match(problem.message, /kind welcome to nobody@example.com .*personal-room to late@example.com/)
       })
     )
 

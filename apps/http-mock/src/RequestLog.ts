@@ -1,0 +1,54 @@
+import type { RegionName } from "@remote-assist/core/Region"
+import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import type * as HttpServerRequest from "effect/http/HttpServerRequest"
+import type * as HttpServerResponse from "effect/http/HttpServerResponse"
+
+import { faultsOf } from "./faults/Note.ts"
+import { operationOf } from "./Routes.ts"
+
+/** Whether each request to the service is logged. */
+export const RequestLog = Context.Reference<boolean>("@remote-assist/http-mock/RequestLog", {
+  defaultValue: () => false
+})
+
+/** Which request is meant; the query stays out, since it may hold tokens. */
+export interface Place {
+  readonly tenant: string
+  readonly region: RegionName
+  readonly path: string
+}
+
+const line = (request: HttpServerRequest.HttpServerRequest, { path, region, tenant }: Place) => {
+  const faults = faultsOf(request)
+  return {
+    tenant,
+    region,
+    method: request.method,
+    path,
+    operation: operationOf(request.method, path) ?? "none",
+    ...(faults.length === 0 ? {} : { faults })
+  }
+}
+
+/** Logs a request with its answer, where {@link RequestLog} says so. */
+export const logged = <E, R>(
+  answer: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>,
+  request: HttpServerRequest.HttpServerRequest,
+  place: Place
+): Effect.Effect<HttpServerResponse.HttpServerResponse, E, R> =>
+  Effect.flatMap(RequestLog, (isOn) => {
+    if (!isOn) return answer
+    return Effect.flatMap(Clock.monotonicTimeNanos, (begun) =>
+      Effect.tap(answer, ({ status }) =>
+        Effect.flatMap(Clock.monotonicTimeNanos, (ended) =>
+          Effect.annotateLogs(Effect.logInfo("answered"), {
+            ...line(request, place),
+            status,
+            millis: Number(ended - begun) / 1e6
+          })
+        )
+      )
+    )
+  })

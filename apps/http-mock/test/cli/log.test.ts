@@ -1,0 +1,55 @@
+import { setTimeout } from "node:timers/promises"
+
+import { assert, describe, it } from "vitest"
+
+import { exitOf, start } from "../support/command.ts"
+
+const collect = (stream: NodeJS.ReadableStream | null) => {
+  const parts: Array<string> = []
+  stream?.setEncoding("utf8").on("data", (part) => parts.push(String(part)))
+  return () => parts.join("")
+}
+
+/** What the emulator prints while it answers one request. */
+const session = async (...flags: ReadonlyArray<string>) => {
+  const child = start(["--port", "0", ...flags])
+  const [out, err] = [collect(child.stdout), collect(child.stderr)]
+  const address = () => /http:\/\/127\.0\.0\.1:\d+\/us/.exec(out() + err())?.[0]
+  while (address() === undefined) await setTimeout(10)
+  await fetch(`${address()}/api/v1/token/info?token=canary-4711`, { headers: { "x-service-api-key": "demo-api-key" } })
+  child.kill("SIGTERM")
+  await exitOf(child)
+  return { out: out(), err: err() }
+}
+
+describe("--log", { timeout: 30_000 }, () => {
+  it("json is an object a line for each request, without what the query holds", async () => {
+    const { err, out } = await session("--log", "json")
+    assert.strictEqual(out, "")
+    const lines = err
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line))
+    assert.deepStrictEqual(
+      lines.map(({ message }) => message),
+      ["ready", "answered"]
+    )
+    const { annotations, timestamp } = lines[1]
+    assert.match(timestamp, /^\d{4}-/)
+    assert.deepInclude(annotations, {
+      tenant: "default",
+      region: "us",
+      method: "GET",
+      path: "/api/v1/token/info",
+      operation: "Tokens.info",
+      status: 401
+    })
+    assert.isAbove(annotations.millis, 0)
+    assert.notInclude(err, "canary-4711")
+  })
+
+  it("is quiet unless it is given", async () => {
+    const { err } = await session()
+    assert.strictEqual(err, "")
+  })
+})
