@@ -68,7 +68,7 @@ export const StateGroup = HttpApiGroup.make("state")
       error: [NotFoundProblem, BadRequestProblem]
     }),
     HttpApiEndpoint.get("diff", "/diff", {
-      query: { from: SnapshotName, to: Schema.optionalKey(SnapshotName) },
+      query: { from: Schema.optionalKey(SnapshotName), to: Schema.optionalKey(SnapshotName) },
       success: Differences,
       error: [NotFoundProblem, BadRequestProblem]
     }),

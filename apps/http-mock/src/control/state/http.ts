@@ -85,7 +85,7 @@ export const layer = HttpApiBuilder.group(ControlApi, "state", (handlers) =>
       begin(payload.tenant, state)
       return { tenant: payload.tenant }
     }),
-    diff: Effect.fnUntraced(function* ({ query: { from, to = current } }) {
+    diff: Effect.fnUntraced(function* ({ query: { from = initial, to = current } }) {
       const here = yield* tenant
       const [before, after] = [yield* stateNamed(here, from), yield* stateNamed(here, to)]
       if (!comparable(before, after))
