@@ -61,6 +61,19 @@ layer(controlled({ gaps: { "on-call.answer": "done" } }))("the gaps of a tenant"
     })
   )
 
+  it.effect("name the requests whose answers rely on them", () =>
+    Effect.gen(function* () {
+      const { gaps, journal } = yield* Control
+      yield* journal.clear()
+      yield* send("GET", "/api/v1r1/enterprise/users", { headers: yield* asAda })
+      const [logged, listed] = yield* journal.list({ query: {} })
+      const relied = (id: string) => Effect.map(gaps.read({ params: { id } }), ({ relied }) => relied)
+      assert.deepStrictEqual(yield* relied("page.default-size"), [listed?.id ?? 0])
+      assert.deepStrictEqual(yield* relied("auth.password"), [logged?.id ?? 0])
+      assert.deepStrictEqual(yield* relied("refresh.grace"), [])
+    })
+  )
+
   it.effect("refuse unknown ids and choices, and say what there is", () =>
     Effect.gen(function* () {
       const { gaps } = yield* Control

@@ -16,7 +16,9 @@ export const GapEntry = Schema.Struct({
   accepts: Schema.optionalKey(Schema.String),
   /** What else a service could do; no handler knows it. */
   alternatives: Schema.optionalKey(Schema.String),
-  reason: Schema.String
+  reason: Schema.String,
+  /** The requests of the journal whose answers rely on the choice, by their ids. */
+  relied: Schema.Array(Schema.Int)
 }).annotate({ identifier: "Gap" })
 export type GapEntry = typeof GapEntry.Type
 

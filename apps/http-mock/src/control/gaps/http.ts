@@ -22,9 +22,24 @@ const takenBy = ({ regions }: Tenant): Taken => MutableRef.get(regions.us.world)
 
 const chosenOf = (taken: Readonly<Record<string, unknown>>, id: string, first: unknown) => taken[id] ?? first
 
-const entryOf = (id: string, point: Gap | Documented, taken: Taken): GapEntry => {
+/** The ids of the requests in the journal that rely on each gap. */
+const reliedOn = ({ journal }: Tenant): ReadonlyMap<string, ReadonlyArray<number>> => {
+  const relied = new Map<string, Array<number>>()
+  for (const { gaps, id } of journal?.all() ?? [])
+    for (const gap of gaps) relied.set(gap, (relied.get(gap) ?? []).concat(id))
+  return relied
+}
+
+const entryOf = (id: string, point: Gap | Documented, tenant: Tenant, relied = reliedOn(tenant)): GapEntry => {
+  const taken = takenBy(tenant)
   const { alternatives, reason, section } = point
-  const about = { id, section, reason, ...(alternatives === undefined ? {} : { alternatives }) }
+  const about = {
+    id,
+    section,
+    reason,
+    relied: relied.get(id) ?? [],
+    ...(alternatives === undefined ? {} : { alternatives })
+  }
   if ("only" in point) return { ...about, choice: point.only, first: point.only }
   const { accepts, first } = point
   return { ...about, accepts, first, choice: chosenOf(taken, id, first) }
@@ -44,7 +59,7 @@ const take = (tenant: Tenant, taken: Taken) =>
   )
 
 const shown = Effect.fnUntraced(function* (id: string) {
-  return entryOf(id, yield* find(id), takenBy(yield* tenant))
+  return entryOf(id, yield* find(id), yield* tenant)
 })
 
 const textOf = (choice: Schema.Json) => (typeof choice === "string" ? choice : JSON.stringify(choice))
@@ -54,11 +69,12 @@ const isGap = (id: string): id is GapId => Object.hasOwn(gaps, id)
 export const layer = HttpApiBuilder.group(ControlApi, "gaps", (handlers) =>
   handlers.handleAll({
     list: () =>
-      Effect.map(tenant, (tenant) =>
-        Object.entries(register)
-          .map(([id, point]) => entryOf(id, point, takenBy(tenant)))
+      Effect.map(tenant, (tenant) => {
+        const relied = reliedOn(tenant)
+        return Object.entries(register)
+          .map(([id, point]) => entryOf(id, point, tenant, relied))
           .toSorted((one, other) => (one.id < other.id ? -1 : 1))
-      ),
+      }),
     read: ({ params }) => shown(params.id),
     choose: Effect.fnUntraced(function* ({ params: { id }, payload }) {
       yield* find(id)
