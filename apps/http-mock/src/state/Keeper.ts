@@ -45,6 +45,10 @@ export const make = Effect.fnUntraced(function* (file: string) {
       StateFile.reasonOf
     ).pipe(Effect.provideService(FileSystem.FileSystem, files))
 
+  const cleaned = Effect.mapError(StateFile.clean(file), StateFile.reasonOf).pipe(
+    Effect.provideService(FileSystem.FileSystem, files)
+  )
+
   // changes that came while a write was under way share the next one
   const writeNext = Effect.fnUntraced(function* (tenants: Tenants) {
     const changes = yield* Queue.takeAll(waiting)
@@ -59,7 +63,7 @@ export const make = Effect.fnUntraced(function* (file: string) {
       const states = yield* Effect.provideService(StateFile.read(file), FileSystem.FileSystem, files)
       for (const state of states) load(tenants, state)
       yield* Effect.mapError(
-        write(tenants),
+        Effect.andThen(cleaned, write(tenants)),
         (reason) => new UnusableState({ file, reason: `it cannot be written (${reason})` })
       )
       yield* Effect.forkScoped(Effect.forever(writeNext(tenants)))

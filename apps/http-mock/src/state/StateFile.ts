@@ -1,3 +1,5 @@
+import { basename, dirname, join } from "node:path"
+
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import * as Option from "effect/Option"
@@ -68,6 +70,15 @@ export const read = Effect.fnUntraced(function* (file: string) {
     name,
     { us, eu, pace: pace ?? undefined }
   ])
+})
+
+/** Removes what a killed emulator was writing. */
+export const clean = Effect.fnUntraced(function* (file: string) {
+  const files = yield* FileSystem.FileSystem
+  const [folder, name] = [dirname(file), basename(file)]
+  const unfinished = (entry: string) => entry.startsWith(`${name}.`) && /^\d+\.tmp$/.test(entry.slice(name.length + 1))
+  const entries = yield* files.readDirectory(folder)
+  yield* Effect.forEach(entries.filter(unfinished), (entry) => files.remove(join(folder, entry)), { discard: true })
 })
 
 /** Replaces a file as a whole: whoever reads it, at whatever moment, reads the text before or this one. */

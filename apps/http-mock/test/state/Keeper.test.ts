@@ -72,9 +72,10 @@ describe("a state file", () => {
     })
   )
 
-  it.effect("holds a change when its answer is there, however many come at once", () =>
+  it.effect("holds a change when its answer is there, however many come at once, and leaves nothing beside it", () =>
     Effect.gen(function* () {
       const state = yield* fileIn
+      yield* Effect.promise(() => writeFile(`${state}.123.tmp`, "left by one that was killed"))
       yield* run(
         state,
         Effect.gen(function* () {
