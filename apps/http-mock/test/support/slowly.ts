@@ -6,17 +6,24 @@ import * as Effect from "effect/Effect"
 import { Emulator } from "../../src/Emulator.ts"
 import type { Sent } from "./wire.ts"
 
-/** Sends the head and half of the body of a new user, and waits before the rest. */
+/** Sends the head and the beginning of the body of a new user, and waits before the rest; the emulator has begun to read it. */
 export const slowly = ({ body, headers = {} }: Sent) =>
   Effect.flatMap(Emulator, ({ baseUrl }) =>
     Effect.promise(async () => {
       const bytes = JSON.stringify(body)
       const sending = request(`${baseUrl.us}/api/v1r1/enterprise/users`, {
         method: "POST",
-        headers: { "content-type": "application/json", "content-length": bytes.length, ...headers }
+        headers: {
+          "content-type": "application/json",
+          "content-length": bytes.length,
+          expect: "100-continue",
+          ...headers
+        }
       })
       sending.on("error", () => {})
-      await new Promise((resolve) => sending.write(bytes.slice(0, 10), resolve))
+      sending.flushHeaders()
+      await once(sending, "continue")
+      sending.write(bytes.slice(0, 10))
       return {
         /** Sends the rest, and waits for the answer. */
         finish: Effect.promise(async () => {
