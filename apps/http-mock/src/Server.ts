@@ -53,7 +53,8 @@ const service = Effect.runSync(
 
 /** Makes what answers every request to the emulator of some tenants, by who may use the control plane. */
 export const make = (tenants: Tenants, apiKeyHeader: string) =>
-  Effect.zipWith(service, Plane.make(tenants), (service, plane) => {
+  Effect.map(service, (service) => {
     const keyed = Effect.provideService(service, Guard.ApiKeyHeader, apiKeyHeader)
+    const plane = Plane.of(tenants)
     return (access: Access): Answer => front(tenants, keyed, { plane, access, apiKeyHeader })
   })

@@ -28,12 +28,11 @@ const groups = Layer.mergeAll(
   Evidence.layer
 )
 
-/** Makes what answers requests to the control plane. */
-export const make = (tenants: Tenants) =>
-  HttpRouter.toHttpEffect(
-    HttpApiBuilder.layer(ControlApi).pipe(
-      Layer.provide(groups),
-      Layer.provide(HttpApiMiddleware.layerProblemDetails({ includeDetails: true })),
-      Layer.provide(HttpServer.layerServices)
-    )
-  ).pipe(Effect.map(Effect.provideService(Registry, tenants)))
+/** Makes what answers requests to the control plane of some tenants. */
+export const make = HttpRouter.toHttpEffect(
+  HttpApiBuilder.layer(ControlApi).pipe(
+    Layer.provide(groups),
+    Layer.provide(HttpApiMiddleware.layerProblemDetails({ includeDetails: true })),
+    Layer.provide(HttpServer.layerServices)
+  )
+).pipe(Effect.map((answer) => (tenants: Tenants) => Effect.provideService(answer, Registry, tenants)))

@@ -1,5 +1,5 @@
 import * as Cause from "effect/Cause"
-import type * as Context from "effect/Context"
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Headers from "effect/http/Headers"
 import * as HttpServerError from "effect/http/HttpServerError"
@@ -7,7 +7,7 @@ import * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as ProblemDetails from "effect/http/ProblemDetails"
 import * as Option from "effect/Option"
-import type * as Scope from "effect/Scope"
+import * as Scope from "effect/Scope"
 
 import type { Answer } from "../Front.ts"
 import type { Tenant } from "../Tenant.ts"
@@ -62,21 +62,25 @@ const kept = <E>(answer: Answer<E>, { method }: HttpServerRequest.HttpServerRequ
 const asJson = (request: HttpServerRequest.HttpServerRequest, url: string) =>
   request.modify({ url, headers: Headers.set(request.headers, "content-type", "application/json") })
 
-/** Makes the control plane; its code is loaded and built by the first request, which keeps it out of the start. */
-export const make = (tenants: Tenants): Effect.Effect<Plane, never, Scope.Scope> =>
-  Effect.gen(function* () {
-    const context = yield* Effect.context<Scope.Scope>()
-    const answer = yield* Effect.cached(
-      Effect.promise(() => import("./ControlServer.ts")).pipe(
-        Effect.flatMap(({ make }) => make(tenants)),
-        // what is built keeps its context: that of the first request is not for the others
-        Effect.updateContext((_: Context.Context<never>) => context)
-      )
+/**
+ * The control plane of any tenants. Its code is loaded and built by the first request of the process, which keeps it out
+ * of the start. What is built keeps its context, so that one is empty; nothing in it ends with a scope.
+ */
+const built = Effect.runSync(
+  Effect.cached(
+    Effect.promise(() => import("./ControlServer.ts")).pipe(
+      Effect.flatMap(({ make }) => make),
+      Effect.updateContext((_: Context.Context<never>) => Context.make(Scope.Scope, Scope.makeUnsafe()))
     )
-    return (request, url, { tenant, ...emulated }) =>
-      Effect.flatMap(answer, (answer) => orNothing(kept(answer, request, tenant))).pipe(
-        Effect.provideService(CurrentTenant, tenant),
-        Effect.provideService(CurrentEmulated, emulated),
-        Effect.provideService(HttpServerRequest.HttpServerRequest, asJson(request, url))
-      )
-  })
+  )
+)
+
+/** The control plane of some tenants. */
+export const of =
+  (tenants: Tenants): Plane =>
+  (request, url, { tenant, ...emulated }) =>
+    Effect.flatMap(built, (answerOf) => orNothing(kept(answerOf(tenants), request, tenant))).pipe(
+      Effect.provideService(CurrentTenant, tenant),
+      Effect.provideService(CurrentEmulated, emulated),
+      Effect.provideService(HttpServerRequest.HttpServerRequest, asJson(request, url))
+    )
