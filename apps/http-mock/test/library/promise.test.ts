@@ -74,11 +74,11 @@ describe("startEmulator", () => {
     assert.instanceOf(failure, Error)
   })
 
-  it("can be awaited, compared and printed with its control plane", async () => {
+  it("can be awaited and printed with its control plane", async () => {
     await using emulator = await startEmulator()
-    const { control } = emulator
-    assert.strictEqual(await Promise.resolve(control), control)
-    assert.strictEqual(JSON.stringify({ clock: control.clock }), '{"clock":{}}')
+    const { clock } = emulator.control
+    assert.strictEqual(await Promise.resolve(clock), clock)
+    assert.isUndefined(Reflect.get(clock, "toJSON"))
   })
 
   it("gives another tenant its own worlds, clock and control plane", async () => {
