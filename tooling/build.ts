@@ -15,8 +15,12 @@ const name = basename(file, ".mjs")
 const isChunk = (other: string) => other.startsWith(`${name}.`) && other.endsWith(".mjs") && other !== `${name}.mjs`
 for (const old of await readdir(dir).catch(() => [])) if (isChunk(old)) await rm(join(dir, old))
 
-// Ink asks for it only when DEV=true, but a bundle loads every import it has
-const absent = "react-devtools-core"
+// a bundle loads every import it has: Ink asks for the one only when DEV=true, a server for the other when it upgrades
+const absent: Readonly<Record<string, string>> = {
+  "react-devtools-core": "export default undefined",
+  ws: "export const WebSocket = undefined, WebSocketServer = undefined"
+}
+const isAbsent = Object.keys(absent).join("|")
 
 const bundle = await rolldown({
   input: { main: input },
@@ -24,17 +28,36 @@ const bundle = await rolldown({
   plugins: [
     {
       name: "absent",
-      resolveId: { filter: { id: new RegExp(`^${absent}$`) }, handler: () => `\0${absent}` },
-      load: { filter: { id: new RegExp(`^\0${absent}$`) }, handler: () => "export default undefined" }
+      resolveId: { filter: { id: new RegExp(`^(?:${isAbsent})$`) }, handler: (name) => `\0${name}` },
+      load: { filter: { id: new RegExp(`^\0(?:${isAbsent})$`) }, handler: (id) => absent[id.slice(1)] ?? "" }
     }
   ],
   transform: { define: { "process.env.NODE_ENV": '"production"' } }
 })
 
+/** The modules that a start loads: what the entry imports, and what that imports. */
+const startModules = async () => {
+  const { output } = await bundle.generate({ format: "esm" })
+  const chunks = new Map(output.flatMap((part) => (part.type === "chunk" ? [[part.fileName, part] as const] : [])))
+  const loaded = new Set<string>()
+  const load = (fileName: string) => {
+    const chunk = chunks.get(fileName)
+    if (chunk === undefined || loaded.has(fileName)) return
+    loaded.add(fileName)
+    chunk.imports.forEach(load)
+  }
+  load(output[0].fileName)
+  return new Set([...loaded].flatMap((fileName) => chunks.get(fileName)?.moduleIds ?? []))
+}
+
+// in one file: each file that a start reads costs it a millisecond
+const atStart = await startModules()
+
 const { output } = await bundle.write({
   dir,
   format: "esm",
   minify: true,
+  codeSplitting: { groups: [{ name: "start", test: (id) => atStart.has(id) }] },
   entryFileNames: `${name}.main-[hash].mjs`,
   chunkFileNames: `${name}.[name]-[hash].mjs`
 })

@@ -15,9 +15,11 @@ import type { Documented } from "./docs/Docs.ts"
 import type { Answer } from "./Front.ts"
 import { origin } from "./InProcess.ts"
 import { refusal } from "./Refusal.ts"
+import { demoOf } from "./seed/Demo.ts"
 import type { Tenant } from "./Tenant.ts"
+import type { World } from "./World.ts"
 
-const index = (host: string, apiKeyHeader: string) => {
+const index = (host: string, { access, apiKeyHeader }: Beside, world: World) => {
   const of = (region: RegionName) => ({
     base_url: `http://${host}/${region}`,
     log_in: `POST http://${host}/${region}/api/v1r1/auth`
@@ -26,6 +28,8 @@ const index = (host: string, apiKeyHeader: string) => {
     service: "remote-assistance service, emulated",
     regions: Object.fromEntries(RegionName.literals.map((region) => [region, of(region)])),
     api_key_header: apiKeyHeader,
+    // who the log-in is for is nobody else's business
+    ...(access.local ? { demo: demoOf(world) } : {}),
     docs: `http://${host}/__mock/docs`,
     openapi: `http://${host}/__mock/openapi.json`,
     keys: `http://${host}/__mock/keys`
@@ -80,7 +84,8 @@ export const outside = (
     const { apiKeyHeader } = beside
     return ownAnswer(request, url, { method, path, host, prefix }, { tenant, apiKeyHeader }, beside)
   }
-  if (path === "/" && method === "GET") return Effect.succeed(index(host, beside.apiKeyHeader))
+  if (path === "/" && method === "GET")
+    return Effect.succeed(index(host, beside, MutableRef.get(tenant.regions.us.world)))
   const { choices } = MutableRef.get(tenant.regions.us.world).settings
   return Effect.succeed(Answers.refuse(method, path, noRegion(path), choices))
 }

@@ -1,10 +1,47 @@
 import * as Command from "effect/cli/Command"
+import * as Effect from "effect/Effect"
 
-import { doctorCommand } from "./cli/doctor.ts"
-import { envCommand } from "./cli/env.ts"
-import { execCommand } from "./cli/exec.ts"
-import { start, startCommand } from "./cli/start.ts"
+import { doctorFlags, envFlags, execFlags } from "./cli/flags.ts"
+import { start } from "./cli/start.ts"
 import { flags } from "./Flags.ts"
+
+const startCommand = Command.make("start", flags, start).pipe(
+  Command.withDescription("Serves the emulator until Ctrl-C. So does remote-assist-mock without a command.")
+)
+
+// what the other commands do is loaded when one of them runs, which keeps it out of the start
+
+const execCommand = Command.make("exec", execFlags, (given) =>
+  Effect.flatMap(
+    Effect.promise(() => import("./cli/exec.ts")),
+    ({ exec }) => exec(given)
+  )
+).pipe(
+  Command.withDescription(
+    "Runs a command with a fresh emulator on a free port, its addresses and keys in the environment, and ends with its exit code."
+  ),
+  Command.withExamples([{ command: "remote-assist-mock exec -- npx vitest run", description: "Test against it" }])
+)
+
+const envCommand = Command.make("env", envFlags, (given) =>
+  Effect.flatMap(
+    Effect.promise(() => import("./cli/env.ts")),
+    ({ env }) => env(given)
+  )
+).pipe(
+  Command.withDescription("Prints the settings of clients of an emulator that runs, for a shell to evaluate."),
+  Command.withExamples([
+    { command: 'eval "$(remote-assist-mock env)"', description: "Set them in this shell" },
+    { command: "remote-assist-mock env --shell fish | source", description: "The same in fish" }
+  ])
+)
+
+const doctorCommand = Command.make("doctor", doctorFlags, (given) =>
+  Effect.flatMap(
+    Effect.promise(() => import("./cli/doctor.ts")),
+    ({ doctor }) => doctor(given)
+  )
+).pipe(Command.withDescription("Says what keeps the emulator or its clients from working on this machine."))
 
 /** The emulator on the command line. */
 export const command = Command.make("remote-assist-mock", flags, start).pipe(
@@ -18,4 +55,3 @@ export const command = Command.make("remote-assist-mock", flags, start).pipe(
     }
   ])
 )
-

@@ -1,5 +1,5 @@
 import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
-import * as NodeServices from "@effect/platform-node/NodeServices"
+import type * as NodeServices from "@effect/platform-node/NodeServices"
 import * as CliError from "effect/cli/CliError"
 import * as CliOutput from "effect/cli/CliOutput"
 import * as Command from "effect/cli/Command"
@@ -8,6 +8,8 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Runtime from "effect/Runtime"
 import * as Schema from "effect/Schema"
+
+import * as Services from "./Services.ts"
 
 /** A failure whose message stands on the screen already; the process ends with `code`. */
 export class Exit extends Schema.TaggedError<Exit>()("Exit", { code: Schema.Int }) {
@@ -58,7 +60,7 @@ export const program = <Name extends string, Input, Context, E, R>(
 ) =>
   (args === undefined ? Command.run(command, { version }) : Command.runWith(command, { version })(args)).pipe(
     Effect.catchIf((error) => !isReported(error), report),
-    Effect.provide(Layer.merge(NodeServices.layer, CliOutput.layerPresenter(presenter)))
+    Effect.provide(Layer.merge(Services.layer, CliOutput.layerPresenter(presenter)))
   )
 
 /** Runs a command as this process. */

@@ -1,10 +1,12 @@
-import type { Emulator } from "../Emulator.ts"
+import type { Demo, EmulatedTenant } from "../Emulator.ts"
+
+/** Where an emulator is, and what its default world knows. */
+export interface Known extends Pick<EmulatedTenant, "baseUrl"> {
+  readonly demo: Pick<Demo, "apiKey" | "email" | "password" | "personalAccessToken">
+}
 
 /** The settings of a client of the emulator, by the names that the tools of the platform read from the environment. */
-export const environmentOf = (
-  { baseUrl, demo }: Pick<Emulator["Service"], "baseUrl" | "demo">,
-  apiKeyHeader: string
-): Readonly<Record<string, string>> => ({
+export const environmentOf = ({ baseUrl, demo }: Known, apiKeyHeader: string): Readonly<Record<string, string>> => ({
   REMOTE_ASSIST_REGION: "us",
   REMOTE_ASSIST_US_URL: baseUrl.us,
   REMOTE_ASSIST_EU_URL: baseUrl.eu,

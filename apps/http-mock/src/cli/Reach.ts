@@ -6,7 +6,16 @@ import * as Schema from "effect/Schema"
 
 const Index = Schema.Struct({
   service: Schema.Literal("remote-assistance service, emulated"),
-  api_key_header: Schema.String
+  api_key_header: Schema.String,
+  /** What it does not tell where other machines reach it. */
+  demo: Schema.optionalKey(
+    Schema.Struct({
+      apiKey: Schema.String,
+      email: Schema.String,
+      password: Schema.String,
+      personalAccessToken: Schema.String
+    })
+  )
 })
 
 /** What answers at an address. */
@@ -14,7 +23,8 @@ export type Answering = "emulator" | "something else" | "nothing"
 
 export interface Reached {
   readonly answering: Answering
-  readonly apiKeyHeader?: string
+  /** What an emulator says of itself. */
+  readonly index?: typeof Index.Type
 }
 
 /** Looks for an emulator at an origin; what has not answered within a second is not there. */
@@ -27,7 +37,7 @@ export const reach = (origin: string): Effect.Effect<Reached> =>
         HttpClientResponse.schemaBodyJson(Index)(response).pipe(
           Effect.match({
             onFailure: (): Reached => ({ answering: "something else" }),
-            onSuccess: ({ api_key_header }): Reached => ({ answering: "emulator", apiKeyHeader: api_key_header })
+            onSuccess: (index): Reached => ({ answering: "emulator", index })
           })
         )
     }),

@@ -1,5 +1,4 @@
 import * as Cli from "@remote-assist/cli"
-import * as Command from "effect/cli/Command"
 import * as Config from "effect/Config"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
@@ -7,8 +6,8 @@ import * as HttpClient from "effect/http/HttpClient"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import * as Option from "effect/Option"
 
-import { defaultPort, Emulator } from "../Emulator.ts"
-import * as Listen from "../flags/Listen.ts"
+import { Emulator } from "../Emulator.ts"
+import type { DoctorGiven } from "./flags.ts"
 import { reach } from "./Reach.ts"
 
 interface Finding {
@@ -71,12 +70,9 @@ const settings: Effect.Effect<Finding> = Effect.gen(function* () {
     : bad(`Clients started here use ${address.value}, where no emulator answers (${answering})`)
 }).pipe(Effect.catch(({ message }) => Effect.succeed(bad(message))))
 
-export const doctorCommand = Command.make(
-  "doctor",
-  { port: Listen.port(defaultPort), host: Listen.host },
-  Effect.fnUntraced(function* ({ host, port }) {
-    const findings = yield* Effect.all([node, answers, listens(host, port), settings])
-    for (const { ok, what } of findings) yield* Console.log(`${ok ? "ok  " : "FAIL"}  ${what}.`.replace(/\.\.$/, "."))
-    if (findings.some(({ ok }) => !ok)) return yield* new Cli.Exit({ code: 1 })
-  })
-).pipe(Command.withDescription("Says what keeps the emulator or its clients from working on this machine."))
+/** Prints what was found, and fails when something is wrong. */
+export const doctor = Effect.fnUntraced(function* ({ host, port }: DoctorGiven) {
+  const findings = yield* Effect.all([node, answers, listens(host, port), settings])
+  for (const { ok, what } of findings) yield* Console.log(`${ok ? "ok  " : "FAIL"}  ${what}.`.replace(/\.\.$/, "."))
+  if (findings.some(({ ok }) => !ok)) return yield* new Cli.Exit({ code: 1 })
+})

@@ -1,8 +1,6 @@
 import { constants } from "node:os"
 
 import * as Cli from "@remote-assist/cli"
-import * as Argument from "effect/cli/Argument"
-import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type * as PlatformError from "effect/PlatformError"
@@ -10,9 +8,8 @@ import * as ChildProcess from "effect/process/ChildProcess"
 import * as Schema from "effect/Schema"
 
 import { Emulator } from "../Emulator.ts"
-import { flags } from "../Flags.ts"
-import * as Listen from "../flags/Listen.ts"
 import { environmentOf } from "./Environment.ts"
+import type { ExecGiven } from "./flags.ts"
 import * as Logging from "./logging.ts"
 import { optionsOf } from "./options.ts"
 
@@ -52,25 +49,10 @@ const run = Effect.fnUntraced(function* (
   return code === 0 ? undefined : yield* new Cli.Exit({ code })
 }, Effect.scoped)
 
-export const execCommand = Command.make(
-  "exec",
-  {
-    ...flags,
-    port: Listen.port(0),
-    command: Argument.String("command").pipe(
-      Argument.withDescription("The program to run and its arguments, after --"),
-      Argument.atLeast(1)
-    )
-  },
-  Effect.fnUntraced(function* ({ command, log, ...given }) {
-    const options = yield* optionsOf(given)
-    return yield* Effect.flatMap(Emulator, (emulator) =>
-      run(command, environmentOf(emulator, given.apiKeyHeader))
-    ).pipe(Effect.provide(Layer.provideMerge(Emulator.layerServer(options), Logging.layer(log))))
-  })
-).pipe(
-  Command.withDescription(
-    "Runs a command with a fresh emulator on a free port, its addresses and keys in the environment, and ends with its exit code."
-  ),
-  Command.withExamples([{ command: "remote-assist-mock exec -- npx vitest run", description: "Test against it" }])
-)
+/** Runs the command of `exec`. */
+export const exec = Effect.fnUntraced(function* ({ command, log, ...given }: ExecGiven) {
+  const options = yield* optionsOf(given)
+  return yield* Effect.flatMap(Emulator, (emulator) => run(command, environmentOf(emulator, given.apiKeyHeader))).pipe(
+    Effect.provide(Layer.provideMerge(Emulator.layerServer(options), Logging.layer(log)))
+  )
+})

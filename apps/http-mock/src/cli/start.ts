@@ -1,4 +1,3 @@
-import * as Command from "effect/cli/Command"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -6,7 +5,6 @@ import * as Option from "effect/Option"
 
 import { banner } from "../Banner.ts"
 import { Emulator } from "../Emulator.ts"
-import { flags } from "../Flags.ts"
 import * as Logging from "./logging.ts"
 import { optionsOf } from "./options.ts"
 import type { Given } from "./options.ts"
@@ -22,7 +20,3 @@ export const start = Effect.fnUntraced(function* ({ log, ...given }: Given) {
     Effect.provide(Layer.provideMerge(Emulator.layerServer(yield* optionsOf(given)), Logging.layer(log)))
   )
 })
-
-export const startCommand = Command.make("start", flags, start).pipe(
-  Command.withDescription("Serves the emulator until Ctrl-C. So does remote-assist-mock without a command.")
-)

@@ -1,0 +1,42 @@
+import * as Argument from "effect/cli/Argument"
+import type * as Command from "effect/cli/Command"
+import * as Flag from "effect/cli/Flag"
+
+import { defaultPort } from "../Emulator.ts"
+import { flags } from "../Flags.ts"
+import * as Listen from "../flags/Listen.ts"
+import { TenantName } from "../TenantName.ts"
+
+type Infer<Config extends Command.Command.Config> = Command.Command.Config.Infer<Config>
+
+/** What `exec` takes: the flags of the emulator, on a free port unless told otherwise, and what to run. */
+export const execFlags = {
+  ...flags,
+  port: Listen.port(0),
+  command: Argument.String("command").pipe(
+    Argument.withDescription("The program to run and its arguments, after --"),
+    Argument.atLeast(1)
+  )
+}
+export type ExecGiven = Infer<typeof execFlags>
+
+const address = { port: Listen.port(defaultPort), host: Listen.host }
+
+/** What `env` takes. */
+export const envFlags = {
+  ...address,
+  tenant: Flag.String("tenant").pipe(
+    Flag.withDescription("Tenant that the addresses are of"),
+    Flag.withSchema(TenantName),
+    Flag.optional
+  ),
+  shell: Flag.Literals("shell", ["sh", "fish", "powershell"]).pipe(
+    Flag.withDescription("Which shell evaluates the output"),
+    Flag.withDefault("sh" as const)
+  )
+}
+export type EnvGiven = Infer<typeof envFlags>
+
+/** What `doctor` takes. */
+export const doctorFlags = address
+export type DoctorGiven = Infer<typeof doctorFlags>
