@@ -1,4 +1,5 @@
 import * as HttpApi from "effect/http-api/HttpApi"
+import * as OpenApi from "effect/http-api/OpenApi"
 
 import { ClockGroup } from "./clock/ClockGroup.ts"
 import { EvidenceGroup } from "./evidence/EvidenceGroup.ts"
@@ -11,6 +12,14 @@ import { TenantsGroup } from "./tenants/TenantsGroup.ts"
 
 /** The emulator's own API: puts a tenant into any state, and shows what happened there. */
 export const ControlApi = HttpApi.make("remote-assist-mock")
+  .annotateMerge(
+    OpenApi.annotations({
+      title: "Control plane of the remote-assistance emulator",
+      version: "1.0.0",
+      description:
+        "Puts a tenant of the emulator into any state and shows what happened there. The header x-mock-tenant, or /t/<name> before the path, names the tenant."
+    })
+  )
   .add(TenantsGroup)
   .add(ClockGroup)
   .add(StateGroup)

@@ -30,7 +30,7 @@ const groups = Layer.mergeAll(
 
 /** Makes what answers requests to the control plane of some tenants. */
 export const make = HttpRouter.toHttpEffect(
-  HttpApiBuilder.layer(ControlApi).pipe(
+  HttpApiBuilder.layer(ControlApi, { openapiPath: "/__mock/control.json" }).pipe(
     Layer.provide(groups),
     Layer.provide(HttpApiMiddleware.layerProblemDetails({ includeDetails: true })),
     Layer.provide(HttpServer.layerServices)

@@ -4,6 +4,7 @@ const documentation = [
   { method: "GET", path: "/__mock", what: "this list" },
   { method: "GET", path: "/__mock/docs", what: "the operations, to read and to try" },
   { method: "GET", path: "/__mock/openapi.json", what: "the operations as an OpenAPI 3.1 document" },
+  { method: "GET", path: "/__mock/control.json", what: "the control plane as an OpenAPI 3.1 document" },
   { method: "GET", path: "/__mock/keys", what: "the keys that verify the tokens of each region, as JWK sets" }
 ]
 

@@ -62,7 +62,11 @@ export const list = (
 }
 
 /** The caller's latest call, or latest calls where the gap says so. */
-export const recent = (world: World, caller: User, now: number): Result.Result<RecentCall | ReadonlyArray<RecentCall>, Refusal> => {
+export const recent = (
+  world: World,
+  caller: User,
+  now: number
+): Result.Result<RecentCall | ReadonlyArray<RecentCall>, Refusal> => {
   const { at, total } = Calls.ofUser(world.calls, caller.entry.id)
   const { choices } = world.settings
   const inList = choose(choices, "calls.recent") === "list"

@@ -1,0 +1,26 @@
+import { assert, layer } from "@effect/vitest"
+import { Validator } from "@seriousme/openapi-schema-validator"
+import * as Effect from "effect/Effect"
+
+import { ControlApi } from "../../src/Control.ts"
+import { Emulator } from "../../src/Emulator.ts"
+import { originOf } from "../support/control.ts"
+
+layer(Emulator.layerServer({ port: 0 }))("the OpenAPI document of the control plane", (it) => {
+  it.effect("is valid, and has every endpoint", () =>
+    Effect.gen(function* () {
+      const origin = yield* originOf
+      const document: any = yield* Effect.promise(async () => (await fetch(`${origin}/__mock/control.json`)).json())
+      const validator = new Validator()
+      assert.deepStrictEqual(yield* Effect.promise(() => validator.validate({ ...document })), { valid: true })
+      assert.strictEqual(validator.version, "3.1")
+      const lines = Object.entries<Record<string, unknown>>(document.paths).flatMap(([path, methods]) =>
+        Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`)
+      )
+      const endpoints = Object.values(ControlApi.groups).flatMap((group) =>
+        Object.values(group.endpoints).map(({ method, path }) => `${method} ${path.replaceAll(/:(\w+)/g, "{$1}")}`)
+      )
+      assert.deepStrictEqual(lines.toSorted(), endpoints.toSorted())
+    })
+  )
+})
