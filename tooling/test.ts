@@ -1,11 +1,19 @@
 import { spawnSync } from "node:child_process"
+import { rmSync } from "node:fs"
+import { resolve } from "node:path"
 
-const run = (command: string, args: ReadonlyArray<string>) =>
-  spawnSync("pnpm", ["exec", command, ...args], { stdio: "inherit" }).status === 0
+const evidence = ".reports/evidence"
 
+const run = (command: string, args: ReadonlyArray<string>, env: Readonly<Record<string, string>> = {}) =>
+  spawnSync("pnpm", ["exec", command, ...args], { stdio: "inherit", env: { ...process.env, ...env } }).status === 0
+
+const filters = process.argv.slice(2)
 const checks = ["types", "lint", "format", "gen"].map((name) => `check:${name}`)
 const checked = run("turbo", ["run", ...checks, "--continue=always"])
-const tested = run("vitest", ["run", ...process.argv.slice(2)])
+rmSync(evidence, { recursive: true, force: true })
+const tested = run("vitest", ["run", ...filters], { REMOTE_ASSIST_MOCK_EVIDENCE: resolve(evidence) })
+// a part of the tests shows a part of the emulator
+const shown = filters.length > 0 || !tested || run("node", ["tooling/evidence.ts"])
 
 if (!checked) console.error("Static checks failed: see above, or run `pnpm check`.")
-process.exitCode = checked && tested ? 0 : 1
+process.exitCode = checked && tested && shown ? 0 : 1

@@ -1,5 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises"
 
+import * as evidence from "./evidence.ts"
 import * as gaps from "./gaps.ts"
 import * as operations from "./operations.ts"
 
@@ -10,7 +11,8 @@ interface Generated {
 
 const generated: ReadonlyArray<Generated> = [
   { path: "packages/core/README.md", render: operations.render },
-  { path: "apps/http-mock/GAPS.md", render: gaps.render }
+  { path: "apps/http-mock/GAPS.md", render: gaps.render },
+  { path: "apps/http-mock/EVIDENCE.md", render: evidence.render }
 ]
 
 const check = process.argv.includes("--check")
