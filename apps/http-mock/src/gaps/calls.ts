@@ -3,8 +3,6 @@ import * as Schema from "effect/Schema"
 import { gap } from "./Gap.ts"
 import { integer, json, oneOf, text } from "./Kind.ts"
 
-const { Int, String, Struct } = Schema
-
 /** What the interface leaves open about calls, on-call groups and invitations. */
 export const calls = {
   "calls.access": gap(oneOf("participants", "administrators too"), {
@@ -13,16 +11,20 @@ export const calls = {
   }),
   "calls.annotate-answer": gap(text("OK"), { section: "4.4, 4", reason: "A string without a shown value." }),
   "calls.deleted-user": gap(
-    json(Struct({ id: Int, name: String, email: String, username: String }), "JSON of id, name, email and username", {
-      id: 0,
-      name: "Deleted User",
-      email: "",
-      username: ""
-    }),
+    json(
+      Schema.Struct({ id: Schema.Int, name: Schema.String, email: Schema.String, username: Schema.String }),
+      "JSON of id, name, email and username",
+      {
+        id: 0,
+        name: "Deleted User",
+        email: "",
+        username: ""
+      }
+    ),
     { section: "3.1", reason: "Only the name is shown; ids of users are positive." }
   ),
   "calls.event": gap(
-    json(Struct({ event_type: String, status: String }), "JSON of event_type and status", {
+    json(Schema.Struct({ event_type: Schema.String, status: Schema.String }), "JSON of event_type and status", {
       event_type: "call_started",
       status: "unknown"
     }),
@@ -38,7 +40,7 @@ export const calls = {
     reason: "A history begins with what happened last."
   }),
   "calls.reasons": gap(
-    json(Struct({ ended: String, missed: String }), "JSON of ended and missed", {
+    json(Schema.Struct({ ended: Schema.String, missed: Schema.String }), "JSON of ended and missed", {
       ended: "Call Ended",
       missed: "Timed out"
     }),

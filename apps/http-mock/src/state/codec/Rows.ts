@@ -9,100 +9,98 @@ import type * as Stored from "../../users/User.ts"
 import { mailKinds } from "../../World.ts"
 import type * as World from "../../World.ts"
 
-const { Boolean, Int, String, optionalKey } = Schema
-
-const Texts = Schema.Array(String)
+const Texts = Schema.Array(Schema.String)
 
 const Entry = Schema.Struct({
   id: UserId,
-  username: String,
-  name: String,
-  email: String,
-  available: Boolean,
-  last_used_at: String,
-  active: Boolean,
-  avatar: Schema.Struct({ original: Schema.NullOr(String), thumb: Schema.NullOr(String) }),
-  confirmation_sent_at: String,
-  confirmed_at: String,
-  created_at: String,
-  email_confirmed: Boolean,
-  enterprise_id: Int,
-  first_call_at: String,
-  invitation_sent_at: String,
-  is_confirmed: Boolean,
-  is_first_login: Boolean,
-  license: String,
-  location: String,
-  manage: Boolean,
+  username: Schema.String,
+  name: Schema.String,
+  email: Schema.String,
+  available: Schema.Boolean,
+  last_used_at: Schema.String,
+  active: Schema.Boolean,
+  avatar: Schema.Struct({ original: Schema.NullOr(Schema.String), thumb: Schema.NullOr(Schema.String) }),
+  confirmation_sent_at: Schema.String,
+  confirmed_at: Schema.String,
+  created_at: Schema.String,
+  email_confirmed: Schema.Boolean,
+  enterprise_id: Schema.Int,
+  first_call_at: Schema.String,
+  invitation_sent_at: Schema.String,
+  is_confirmed: Schema.Boolean,
+  is_first_login: Schema.Boolean,
+  license: Schema.String,
+  location: Schema.String,
+  manage: Schema.Boolean,
   permissions: Texts,
-  provider: String,
-  provider_uid: String,
-  role_id: Int,
-  role_name: String,
-  status: Int,
-  status_message: String,
-  title: String,
-  unavailable_expires_at: String,
-  updated_at: String
+  provider: Schema.String,
+  provider_uid: Schema.String,
+  role_id: Schema.Int,
+  role_name: Schema.String,
+  status: Schema.Int,
+  status_message: Schema.String,
+  title: Schema.String,
+  unavailable_expires_at: Schema.String,
+  updated_at: Schema.String
 })
 
 export const User: Schema.Codec<Stored.User, unknown> = Schema.Struct({
   entry: Entry,
   pods: Schema.Array(PodId),
-  password: optionalKey(String),
-  newEmail: optionalKey(Schema.Struct({ address: String, token: String })),
-  deactivations: optionalKey(Int),
-  personalRoom: optionalKey(Schema.Struct({ session: String, url: String }))
+  password: Schema.optionalKey(Schema.String),
+  newEmail: Schema.optionalKey(Schema.Struct({ address: Schema.String, token: Schema.String })),
+  deactivations: Schema.optionalKey(Schema.Int),
+  personalRoom: Schema.optionalKey(Schema.Struct({ session: Schema.String, url: Schema.String }))
 })
 
 export const Pod: Schema.Codec<World.PodRow, unknown> = Schema.Struct({
   id: PodId,
-  enterprise_id: Int,
-  name: String,
-  description: String,
+  enterprise_id: Schema.Int,
+  name: Schema.String,
+  description: Schema.String,
   avatar: Schema.Union([
-    String,
+    Schema.String,
     Schema.Struct({ original: Wire.Text, thumb: Wire.Text, timestamp: Wire.Moment, url: Wire.Text })
   ]),
-  default: Boolean,
-  user_count: Int,
-  admin_count: Int,
+  default: Schema.Boolean,
+  user_count: Schema.Int,
+  admin_count: Schema.Int,
   subpods: Schema.Array(Schema.Json),
   admins: Schema.Array(Schema.Json)
 })
 
 export const Account: Schema.Codec<World.Account, unknown> = Schema.Struct({
-  email: String,
-  name: String,
-  password: String,
-  location: String,
-  title: String,
+  email: Schema.String,
+  name: Schema.String,
+  password: Schema.String,
+  location: Schema.String,
+  title: Schema.String,
   registeredAt: Schema.Finite,
-  confirmationToken: String
+  confirmationToken: Schema.String
 })
 
-const madeAt = optionalKey(Schema.Finite)
+const madeAt = Schema.optionalKey(Schema.Finite)
 
 export const Confirmation: Schema.Codec<World.Confirmation, unknown> = Schema.Union([
-  Schema.Struct({ account: String, madeAt }),
+  Schema.Struct({ account: Schema.String, madeAt }),
   Schema.Struct({ user: UserId, madeAt }),
   Schema.Struct({ confirmed: Schema.Literal("account"), madeAt })
 ])
 
 export const Enterprise: Schema.Codec<World.Enterprise, unknown> = Schema.Struct({
-  name: String,
-  contactEmail: String,
-  contactName: String,
-  resellerId: String
+  name: Schema.String,
+  contactEmail: Schema.String,
+  contactName: Schema.String,
+  resellerId: Schema.String
 })
 
-export const Grant: Schema.Codec<World.Grant, unknown> = Schema.Struct({ subject: String, until: Schema.Finite })
+export const Grant: Schema.Codec<World.Grant, unknown> = Schema.Struct({ subject: Schema.String, until: Schema.Finite })
 
 export const PersonalAccessToken: Schema.Codec<World.PersonalAccessToken, unknown> = Schema.Struct({
   id: PersonalAccessTokenId,
   userId: UserId,
-  description: String,
-  token: String,
+  description: Schema.String,
+  token: Schema.String,
   madeAt
 })
 
@@ -118,11 +116,11 @@ export const Group: Schema.Codec<World.World["onCallGroups"][number], unknown> =
 })
 
 export const Mail: Schema.Codec<World.Mail, unknown> = Schema.Struct({
-  id: Int,
+  id: Schema.Int,
   kind: Schema.Literals(mailKinds),
-  to: String,
+  to: Schema.String,
   at: Schema.Finite,
-  subject: String,
-  token: optionalKey(String),
-  url: optionalKey(String)
+  subject: Schema.String,
+  token: Schema.optionalKey(Schema.String),
+  url: Schema.optionalKey(Schema.String)
 })
