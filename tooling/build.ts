@@ -4,6 +4,8 @@ import { parseArgs } from "node:util"
 
 import { rolldown } from "rolldown"
 
+import { absent, inAscii, segmentersWhenUsed, whenCalled } from "./bundling.ts"
+
 const { positionals } = parseArgs({ allowPositionals: true })
 const [input, file] = positionals
 if (input === undefined || file === undefined) throw new Error("usage: build.ts <entry> <out>")
@@ -15,22 +17,17 @@ const name = basename(file, ".mjs")
 const isChunk = (other: string) => other.startsWith(`${name}.`) && other.endsWith(".mjs") && other !== `${name}.mjs`
 for (const old of await readdir(dir).catch(() => [])) if (isChunk(old)) await rm(join(dir, old))
 
-// a bundle loads every import it has: Ink asks for the one only when DEV=true, a server for the other when it upgrades
-const absent: Readonly<Record<string, string>> = {
-  "react-devtools-core": "export default undefined",
-  ws: "export const WebSocket = undefined, WebSocketServer = undefined"
-}
-const isAbsent = Object.keys(absent).join("|")
-
 const bundle = await rolldown({
   input: { main: input },
   platform: "node",
   plugins: [
-    {
-      name: "absent",
-      resolveId: { filter: { id: new RegExp(`^(?:${isAbsent})$`) }, handler: (name) => `\0${name}` },
-      load: { filter: { id: new RegExp(`^\0(?:${isAbsent})$`) }, handler: (id) => absent[id.slice(1)] ?? "" }
-    }
+    // Ink asks for the one only when DEV=true, a server for the other when a connection is upgraded
+    absent({
+      "react-devtools-core": "export default undefined",
+      ws: "export const WebSocket = undefined, WebSocketServer = undefined"
+    }),
+    whenCalled("node:child_process", "node:readline", "node:tls", "node:zlib"),
+    segmentersWhenUsed
   ],
   transform: { define: { "process.env.NODE_ENV": '"production"' } }
 })
@@ -62,6 +59,7 @@ const { output } = await bundle.write({
   chunkFileNames: `${name}.[name]-[hash].mjs`
 })
 await bundle.close()
+for (const part of output) if (part.type === "chunk") await writeFile(join(dir, part.fileName), inAscii(part.code))
 
 // a later start finds the rest compiled; where nothing can be written it goes on without
 await writeFile(
