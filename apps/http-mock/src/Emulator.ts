@@ -64,9 +64,9 @@ export class Emulator extends Context.Service<
    * share; each further one takes about a millisecond.
    */
   static readonly make = (options: EmulatorOptions = {}): Effect.Effect<Emulator["Service"], never, Scope.Scope> =>
-    Effect.flatMap(
+    Effect.map(
       Effect.suspend(() => makeTenants(options)),
-      (tenants) => Effect.map(answerOf(tenants, options), (answer) => of({ origin: InProcess.origin, tenants, answer }))
+      (tenants) => of({ origin: InProcess.origin, tenants, answer: answerOf(tenants, options) })
     )
 
   /** In process, without a socket; also the `HttpClient` that reaches it. */
@@ -84,7 +84,7 @@ export class Emulator extends Context.Service<
       Effect.gen(function* () {
         const { host = "127.0.0.1", port = defaultPort } = options
         const tenants = yield* options.state === undefined ? makeTenants(options) : keptTenants(options, options.state)
-        const answer = yield* answerOf(tenants, options)
+        const answer = answerOf(tenants, options)
         const origin = yield* listen(answer({ local: isLocal(host), token: options.controlToken }), { host, port })
         return of({ origin, tenants, answer })
       })

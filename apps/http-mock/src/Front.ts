@@ -34,6 +34,9 @@ export type Answer<E = never> = Effect.Effect<
   HttpServerRequest.HttpServerRequest | Scope.Scope
 >
 
+/** What answers the requests to an operation, by their method and their path after the region. */
+export type Service<E> = (method: string, path: string) => Effect.Effect<Answer<E>>
+
 const tenantUrl = /^\/t\/([^/?]*)(.*)$/s
 
 const serviceUrl = new RegExp(`^/(${RegionName.literals.join("|")})(/[^?]*)?(\\?.*)?$`, "s")
@@ -52,7 +55,7 @@ const dated = (response: HttpServerResponse.HttpServerResponse, { clock }: Tenan
 
 /** Answers a request to a region of a tenant; what no operation takes is refused in the words of its path's version. */
 const answerIn = <E>(
-  service: Answer<E>,
+  service: Service<E>,
   request: HttpServerRequest.HttpServerRequest,
   tenant: Tenant,
   deployment: Deployment,
@@ -66,8 +69,8 @@ const answerIn = <E>(
   const sent = request.modify({ url: `${operation}${Paging.readable(query, choices)}` })
   const mostBytes = Answers.maximumBody(choices)
   if (lengthOf(request) > mostBytes) return Effect.sync(() => refuse(Answers.bodyTooLarge(choices)))
-  return reached(tenant, deployment, sent).pipe(
-    Effect.andThen(service),
+  return service(request.method, path).pipe(
+    Effect.flatMap((answer) => Effect.andThen(reached(tenant, deployment, sent), answer)),
     Effect.map((response) => (response.status === 415 ? refuse(Answers.notJson) : response)),
     Effect.catchCause((cause) =>
       Cause.hasInterruptsOnly(cause)
@@ -97,7 +100,7 @@ const witnessed =
  * Answers any request: those to a region by the service, in the worlds of the tenant that the path (`/t/<name>`) or the
  * header {@link tenantHeader} names, and the others by what is outside of the service.
  */
-export const front = <E>(tenants: Tenants, service: Answer<E>, beside: Omit<Beside, "answer">): Answer => {
+export const front = <E>(tenants: Tenants, service: Service<E>, beside: Omit<Beside, "answer">): Answer => {
   const answer: Answer = Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) => {
     const [, inPath, url = request.url] = request.url.startsWith("/t/") ? (tenantUrl.exec(request.url) ?? []) : []
     const [, region, path = "/", query = ""] = serviceUrl.exec(url) ?? []

@@ -33,9 +33,20 @@ const methodsOf = (path: string): ReadonlyArray<string> =>
 /** The operations of the service, by group and name. */
 export const operations: ReadonlyArray<string> = all.map(({ operation }) => operation)
 
+// every request is looked up, most of them again and again
+const known = new Map<string, string | undefined>()
+
+const mostKnown = 1000
+
 /** The operation that a request is for, as `EnterpriseUsers.list`; `path` is that after the region, without a query. */
-export const operationOf = (method: string, path: string): string | undefined =>
-  routes.find((route) => route.method === method && route.pattern.test(path))?.operation
+export const operationOf = (method: string, path: string): string | undefined => {
+  const line = `${method} ${path}`
+  if (known.has(line)) return known.get(line)
+  const operation = routes.find((route) => route.method === method && route.pattern.test(path))?.operation
+  if (known.size >= mostKnown) known.clear()
+  known.set(line, operation)
+  return operation
+}
 
 /** Whether what is wrong with a request is told in a bare string. */
 export const answersText = (method: string, path: string): boolean =>

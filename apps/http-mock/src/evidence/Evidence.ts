@@ -34,19 +34,6 @@ export interface Evidence {
   readonly all: () => ReadonlyArray<Seen>
 }
 
-const known = new Map<string, string | undefined>()
-
-const mostKnown = 1000
-
-const operationAt = (method: string, path: string): string | undefined => {
-  const line = `${method} ${path}`
-  if (known.has(line)) return known.get(line)
-  const operation = operationOf(method, path)
-  if (known.size >= mostKnown) known.clear()
-  known.set(line, operation)
-  return operation
-}
-
 const driverOf = (headers: Headers.Headers) => headers[driverHeader] ?? "raw"
 
 const isKnown = (seen: Seen | undefined, driver: string, faulty: boolean): boolean =>
@@ -57,7 +44,7 @@ export const make = (): Evidence => {
   const all = new Map<string, Seen>()
   return {
     note: ({ faulty, headers, method, path, status }) => {
-      const operation = operationAt(method, path)
+      const operation = operationOf(method, path)
       if (operation === undefined) return
       const key = `${operation} ${status}`
       const driver = driverOf(headers)
