@@ -49,7 +49,7 @@ const copied = ["package.json", "README.md", "tsconfig.json", "tsconfig.library.
 // built in a copy of the workspace: no other build is disturbed
 const pack = async (workspace: string, consumer: string) => {
   const has = (...path: ReadonlyArray<string>) => join(workspace, ...path)
-  for (const shared of ["pnpm-workspace.yaml", "tsconfig.base.json", "tooling/build.ts"])
+  for (const shared of ["pnpm-workspace.yaml", "tsconfig.base.json", "tooling/build.ts", "tooling/bundling.ts"])
     await cp(join(root, shared), has(shared))
   await symlink(join(root, "node_modules"), has("node_modules"), "junction")
   for (const member of ["packages/core", "packages/cli", "apps/http-mock"]) {
