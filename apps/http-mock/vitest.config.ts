@@ -1,4 +1,11 @@
 import { defineProject } from "vitest/config"
 
-// test files share a process and what it has loaded: each has emulators of its own, and nothing else to share
-export default defineProject({ test: { include: ["test/**/*.test.{ts,tsx}"], isolate: false } })
+export default defineProject({
+  test: {
+    include: ["test/**/*.test.{ts,tsx}"],
+    // test files share a process and what it has loaded: each has emulators of its own, and nothing else to share
+    isolate: false,
+    // for a machine that is busy with other work
+    testTimeout: 30_000
+  }
+})
