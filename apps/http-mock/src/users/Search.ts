@@ -3,6 +3,7 @@ import * as Option from "effect/Option"
 import * as Record from "effect/Record"
 
 import type { Clause, Listed } from "../Clause.ts"
+import * as Latest from "../Latest.ts"
 import * as Generated from "./Generated.ts"
 import type { Entry, User } from "./User.ts"
 import * as Users from "./Users.ts"
@@ -60,23 +61,12 @@ const scan = (users: Users.Users, clauses: ReadonlyArray<Filter>): Uint32Array =
   return Uint32Array.from(found)
 }
 
-const keptScans = 8
-
-// a table never changes, so its scans hold for as long as it lives
-const scans = new WeakMap<Users.Users, Map<string, Uint32Array>>()
+// a table never changes, so its scans hold
+const scans = Latest.make<Users.Users, Uint32Array>(16)
 
 const scanned = (users: Users.Users, clauses: ReadonlyArray<Filter>): Uint32Array => {
   const filter = JSON.stringify(clauses.map(({ text }) => text))
-  const kept = scans.get(users) ?? new Map<string, Uint32Array>()
-  const positions = kept.get(filter) ?? scan(users, clauses)
-  kept.delete(filter)
-  kept.set(filter, positions)
-  for (const oldest of kept.keys()) {
-    if (kept.size <= keptScans) break
-    kept.delete(oldest)
-  }
-  scans.set(users, kept)
-  return positions
+  return scans.get(users, filter) ?? scans.keep(users, filter, scan(users, clauses))
 }
 
 /** The users that pass all clauses of a filter. Pages of one filter cost one scan as long as no user changes. */
