@@ -20,7 +20,7 @@ export interface Keeper {
   readonly keep: (tenants: Tenants) => Effect.Effect<void, UnusableState, Scope.Scope>
 }
 
-const stateOf = ({ all }: Tenants) => StateFile.encode(all().map(({ tenant }) => [tenant.name, States.of(tenant)]))
+const statesOf = ({ all }: Tenants) => all().map(({ tenant }) => [tenant.name, States.of(tenant)] as const)
 
 const load = (tenants: Tenants, [name, state]: readonly [string, State]) => {
   const tenant = tenants.get(name)
@@ -31,6 +31,7 @@ const load = (tenants: Tenants, [name, state]: readonly [string, State]) => {
 /** A keeper of the states in a file. */
 export const make = Effect.fnUntraced(function* (file: string) {
   const files = yield* FileSystem.FileSystem
+  const encode = StateFile.encoder()
   const waiting = yield* Queue.unbounded<Deferred.Deferred<void, UnkeptChange>>()
 
   const save = Effect.gen(function* () {
@@ -41,7 +42,7 @@ export const make = Effect.fnUntraced(function* (file: string) {
 
   const write = (tenants: Tenants) =>
     Effect.mapError(
-      Effect.suspend(() => StateFile.write(file, stateOf(tenants))),
+      Effect.suspend(() => StateFile.write(file, encode(statesOf(tenants)))),
       StateFile.reasonOf
     ).pipe(Effect.provideService(FileSystem.FileSystem, files))
 

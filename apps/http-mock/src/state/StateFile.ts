@@ -23,24 +23,28 @@ const encoders = {
   eu: Schema.encodeSync(Schema.fromJsonString(World("eu")))
 }
 
-// a world never changes, so its text holds for as long as it lives
-const texts = new WeakMap<Stored, string>()
+/** Writes the text of a file that keeps the state of some tenants, by their names. */
+export type Encode = (states: Iterable<readonly [name: string, state: TenantState]>) => string
 
-const textOf = (world: Stored): string => {
-  const kept = texts.get(world)
-  if (kept !== undefined) return kept
-  const text = encoders[world.settings.region](world)
-  texts.set(world, text)
-  return text
-}
-
-const fieldsOf = ({ eu, pace, us }: TenantState) =>
-  `{"pace":${JSON.stringify(pace ?? null)},"us":${textOf(us)},"eu":${textOf(eu)}}`
-
-/** The text of a file that keeps the state of some tenants, by their names. */
-export const encode = (states: Iterable<readonly [name: string, state: TenantState]>): string => {
-  const tenants = Array.from(states, ([name, state]) => `\n${JSON.stringify(name)}:${fieldsOf(state)}`)
-  return `{"version":${version},"tenants":{${tenants.join(",")}}}\n`
+/** An {@link Encode} that encodes only the worlds that the text before did not have. */
+export const encoder = (): Encode => {
+  let last = new Map<Stored, string>()
+  return (states) => {
+    // no text of older worlds: a history keeps these alive, and each text is as long as all changes since the seed
+    const texts = new Map<Stored, string>()
+    const textOf = (world: Stored) => {
+      const text = texts.get(world) ?? last.get(world) ?? encoders[world.settings.region](world)
+      texts.set(world, text)
+      return text
+    }
+    const tenants = Array.from(
+      states,
+      ([name, { eu, pace, us }]) =>
+        `\n${JSON.stringify(name)}:{"pace":${JSON.stringify(pace ?? null)},"us":${textOf(us)},"eu":${textOf(eu)}}`
+    )
+    last = texts
+    return `{"version":${version},"tenants":{${tenants.join(",")}}}\n`
+  }
 }
 
 const oneLine = (text: string) => text.replaceAll(/\s+/g, " ").slice(0, 500)
