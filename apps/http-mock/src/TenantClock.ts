@@ -28,19 +28,24 @@ export interface TenantClock {
   readonly restore: (pace: Pace | undefined) => void
 }
 
-/** A clock that shows the machine's time until it is changed. */
+// dates of four digits, which every format knows
+const [earliest, latest] = [Date.parse("0001-01-01T00:00:00Z"), Date.parse("9999-12-31T23:59:59.999Z")]
+
+const within = (time: number) => Math.min(Math.max(time, earliest), latest)
+
+/** A clock that shows the machine's time until it is changed, and never leaves the years 1 to 9999. */
 export const make = (machine: Clock.Clock, initial?: ClockChange): TenantClock => {
   const current = MutableRef.make<Pace | undefined>(undefined)
   const now = () => {
     const pace = current.current
     const real = machine.currentTimeMillisUnsafe()
-    return pace === undefined ? real : pace.at + Math.floor((real - pace.since) * pace.scale)
+    return pace === undefined ? real : within(pace.at + Math.floor((real - pace.since) * pace.scale))
   }
   const clock: TenantClock = {
     now,
     pace: () => current.current,
     change: ({ advance = 0, scale = current.current?.scale ?? 1, set = now() }) => {
-      MutableRef.set(current, { since: machine.currentTimeMillisUnsafe(), at: set + advance, scale })
+      MutableRef.set(current, { since: machine.currentTimeMillisUnsafe(), at: within(set + advance), scale })
     },
     restore: (pace) => {
       MutableRef.set(current, pace)

@@ -25,6 +25,19 @@ layer(controlled())("the clock of a tenant", (it) => {
     })
   )
 
+  it.effect("stops at the end of the year 9999", () =>
+    Effect.gen(function* () {
+      const { clock } = yield* Control
+      const end = moment("9999-12-31T23:59:59.999Z")
+      assert.deepStrictEqual((yield* clock.change({ payload: { advance: Duration.infinity } })).now, end)
+      assert.deepStrictEqual((yield* clock.read()).now, end)
+      assert.strictEqual((yield* send("GET", `${users}?filter=username%3Dada`, { headers: yield* asAda })).status, 200)
+      const before = yield* clock.change({ payload: { advance: Duration.days(-1), scale: 0 } })
+      assert.deepStrictEqual(before.now, moment("9999-12-30T23:59:59.999Z"))
+      yield* clock.reset()
+    })
+  )
+
   it.effect("dates what the service writes, and its answers", () =>
     Effect.gen(function* () {
       const { clock } = yield* Control

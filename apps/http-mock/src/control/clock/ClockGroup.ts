@@ -13,7 +13,10 @@ export const Time = Schema.Struct({
 }).annotate({ identifier: "Time" })
 export type Time = typeof Time.Type
 
-/** What to change: the time that is set, then how far it moves, then how fast it runs from there. */
+/**
+ * What to change: the time that is set, then how far it moves, then how fast it runs from there. It stops at the end of
+ * the year 9999, and at the beginning of the year 1.
+ */
 export const TimeChange = Schema.Struct({
   /** A date-time. */
   set: Schema.optionalKey(Schema.DateTimeUtcFromString),
