@@ -10,6 +10,7 @@ import * as Option from "effect/Option"
 import * as Scope from "effect/Scope"
 
 import type { Answer } from "../Front.ts"
+import { UnkeptChange } from "../state/UnusableState.ts"
 import type { Tenant } from "../Tenant.ts"
 import type { Tenants } from "../Tenants.ts"
 import { CurrentEmulated } from "./CurrentEmulated.ts"
@@ -44,7 +45,9 @@ const reasonOf = (error: unknown) => (HttpServerError.isHttpServerError(error) ?
 const orNothing = <E>(answer: Answer<E>) =>
   Effect.catchCause(Effect.asSome(answer), (cause) => {
     if (Cause.hasInterruptsOnly(cause)) return Effect.interrupt
-    switch (reasonOf(Cause.squash(cause))) {
+    const error = Cause.squash(cause)
+    if (error instanceof UnkeptChange) return Effect.succeedSome(problem(500, "Internal Server Error", error.message))
+    switch (reasonOf(error)) {
       case "RouteNotFound":
         return Effect.succeedNone
       case "RequestParseError":
