@@ -19,10 +19,11 @@ import { demoOf } from "./seed/Demo.ts"
 import type { Tenant } from "./Tenant.ts"
 import type { World } from "./World.ts"
 
-const index = (host: string, { access, apiKeyHeader }: Beside, world: World) => {
+/** What there is at a base address, which may name a tenant. */
+const index = (base: string, { access, apiKeyHeader }: Beside, world: World) => {
   const of = (region: RegionName) => ({
-    base_url: `http://${host}/${region}`,
-    log_in: `POST http://${host}/${region}/api/v1r1/auth`
+    base_url: `${base}/${region}`,
+    log_in: `POST ${base}/${region}/api/v1r1/auth`
   })
   return HttpServerResponse.jsonUnsafe({
     service: "remote-assistance service, emulated",
@@ -30,9 +31,9 @@ const index = (host: string, { access, apiKeyHeader }: Beside, world: World) => 
     api_key_header: apiKeyHeader,
     // who the log-in is for is nobody else's business
     ...(access.local ? { demo: demoOf(world) } : {}),
-    docs: `http://${host}/__mock/docs`,
-    openapi: `http://${host}/__mock/openapi.json`,
-    keys: `http://${host}/__mock/keys`
+    docs: `${base}/__mock/docs`,
+    openapi: `${base}/__mock/openapi.json`,
+    keys: `${base}/__mock/keys`
   })
 }
 
@@ -77,7 +78,7 @@ export const outside = (
   beside: Beside
 ): Effect.Effect<HttpServerResponse.HttpServerResponse, never, Scope.Scope> => {
   const { method } = request
-  const [path = "/"] = url.split("?")
+  const path = url.split("?", 1)[0] || "/"
   const host = request.headers.host ?? new URL(origin).host
   const prefix = request.url.slice(0, request.url.length - url.length)
   if (own.test(path)) {
@@ -85,7 +86,7 @@ export const outside = (
     return ownAnswer(request, url, { method, path, host, prefix }, { tenant, apiKeyHeader }, beside)
   }
   if (path === "/" && method === "GET")
-    return Effect.succeed(index(host, beside, MutableRef.get(tenant.regions.us.world)))
+    return Effect.succeed(index(`http://${host}${prefix}`, beside, MutableRef.get(tenant.regions.us.world)))
   const { choices } = MutableRef.get(tenant.regions.us.world).settings
   return Effect.succeed(Answers.refuse(method, path, noRegion(path), choices))
 }

@@ -93,6 +93,9 @@ layer(Emulator.layerServer({ port: 0 }))("bad input", (it) => {
       assert.deepInclude((yield* at("/")).regions, {
         us: { base_url: baseUrl.us, log_in: `POST ${baseUrl.us}/api/v1r1/auth` }
       })
+      const ofTeam = new URL("/t/team-a", baseUrl.us).href
+      for (const path of ["/t/team-a", "/t/team-a/"])
+        assert.strictEqual((yield* at(path)).regions.eu.base_url, `${ofTeam}/eu`)
     })
   )
 
