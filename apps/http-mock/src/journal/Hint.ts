@@ -45,8 +45,9 @@ const aboutKey = (exchange: Exchange, { apiKeyHeader, tenant }: Surroundings): H
     : `The header ${apiKeyHeader} takes the API key alone, without a scheme or quotes.`
 }
 
-const homeOf = (token: string, { all }: Surroundings) =>
-  all
+// a branch has the keys of the tenant that it is from
+const homeOf = (token: string, { all, tenant }: Surroundings) =>
+  [tenant, ...all]
     .flatMap((tenant) => worldsOf(tenant).map(({ region, world }) => ({ tenant, region, world })))
     .find(({ world }) => Result.isSuccess(Jwt.verify(world.settings.key, token)))
 

@@ -182,7 +182,7 @@ layer(controlled())("the hint of an entry", (it) => {
 
   it.effect("says what is wrong with the token", () =>
     Effect.gen(function* () {
-      const { clock } = yield* Control
+      const { clock, state } = yield* Control
       const { refresh, token } = yield* logIn()
       const { token: european } = yield* logIn(undefined, "eu")
       const hintWith = (authorization: string) => hintOf("GET", users, { headers: asUser(authorization) })
@@ -204,6 +204,9 @@ layer(controlled())("the hint of an entry", (it) => {
       const { token: brief } = yield* logIn()
       yield* clock.change({ payload: { advance: Duration.days(31) } })
       assert.match((yield* hintWith(brief)) ?? "", /expired at 2030-01-31T00:00:00.000Z/)
+      yield* state.branch({ params: { name: "current" }, payload: { tenant: "twin" } })
+      const inTwin = hintOf("GET", users, { headers: { ...asUser(brief), "x-mock-tenant": "twin" } })
+      assert.match((yield* Effect.provide(inTwin, controlOf("twin"))) ?? "", /expired at 2030-01-31T00:00:00.000Z/)
       yield* clock.reset()
     })
   )
