@@ -12,7 +12,7 @@ import type * as Scope from "effect/Scope"
 
 import * as Answers from "./Answers.ts"
 import type { Evidence } from "./evidence/Evidence.ts"
-import { faultsOf } from "./faults/Note.ts"
+import { isLost, isTaken } from "./faults/Note.ts"
 import { byDefault } from "./Gaps.ts"
 import { notedBy, reached, record, served } from "./journal/record.ts"
 import { outside } from "./Outside.ts"
@@ -92,7 +92,7 @@ const witnessed =
   ({ note }: Evidence, request: HttpServerRequest.HttpServerRequest, path: string) =>
   (response: HttpServerResponse.HttpServerResponse) => {
     const { headers, method } = request
-    note({ method, path, headers, status: response.status, faulty: faultsOf(request).length > 0 })
+    if (!isLost(request)) note({ method, path, headers, status: response.status, faulty: isTaken(request) })
     return response
   }
 

@@ -2,10 +2,11 @@ import type { RegionName } from "@remote-assist/core/Region"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
 import type * as HttpServerRequest from "effect/http/HttpServerRequest"
 import type * as HttpServerResponse from "effect/http/HttpServerResponse"
 
-import { faultsOf } from "./faults/Note.ts"
+import { faultsOf, isLost } from "./faults/Note.ts"
 import { operationOf } from "./Routes.ts"
 
 /** Whether each request to the service is logged. */
@@ -41,11 +42,12 @@ export const logged = <E, R>(
   Effect.flatMap(RequestLog, (isOn) => {
     if (!isOn) return answer
     return Effect.flatMap(Clock.monotonicTimeNanos, (begun) =>
-      Effect.tap(answer, ({ status }) =>
+      Effect.onExit(answer, (exit) =>
         Effect.flatMap(Clock.monotonicTimeNanos, (ended) =>
           Effect.annotateLogs(Effect.logInfo("answered"), {
             ...line(request, place),
-            status,
+            // no answer: a fault took it, or the client went away
+            status: Exit.isSuccess(exit) && !isLost(request) ? exit.value.status : null,
             millis: Number(ended - begun) / 1e6
           })
         )

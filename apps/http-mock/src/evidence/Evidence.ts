@@ -11,7 +11,7 @@ export interface Seen {
   readonly status: number
   /** Whether the service did. */
   readonly served: boolean
-  /** Whether a fault did, in place of the service. */
+  /** Whether a fault did, in place of the service, or broke what the service answered. */
   readonly injected: boolean
   /** The kinds of clients that asked. */
   readonly drivers: ReadonlyArray<string>
@@ -24,7 +24,7 @@ export interface Answered {
   readonly path: string
   readonly headers: Headers.Headers
   readonly status: number
-  /** Whether a fault hit it. */
+  /** Whether a fault took the answer. */
   readonly faulty: boolean
 }
 

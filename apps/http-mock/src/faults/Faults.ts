@@ -108,7 +108,7 @@ export const make = ({ clock, machine, regions }: Tenant): Faults => {
       const last = struck.at(-1)
       if (last === undefined) return answer
       const faults = struck.map(({ id }) => id)
-      note(asked.request, { faults, isLost: last.fault.does?.kind === "reset" })
+      note(asked.request, { faults, does: last.fault.does?.kind })
       const taken = apply(answer, operation, asked, last)
       return wait === 0 ? taken : Effect.andThen(Effect.interruptible(machine.sleep(Duration.millis(wait))), taken)
     },

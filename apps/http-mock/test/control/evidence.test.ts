@@ -48,6 +48,31 @@ layer(controlled())("the evidence of an emulator", (it) => {
     })
   )
 
+  it.effect("tells of no answer that a fault let nobody have, and takes one that came late for the service's", () =>
+    Effect.gen(function* () {
+      const { evidence, faults } = yield* Control
+      const operations = ["OnCallGroups.list"] as const
+      const listed = (headers: Record<string, string>) =>
+        Effect.exit(send("GET", "/api/v1/on_call_groups", { headers }))
+      const seen = Effect.map(evidence.read(), ({ documented, undocumented }) =>
+        [...documented, ...undocumented].filter(
+          ({ drivers, operation }) => operation === operations[0] && drivers.length > 0
+        )
+      )
+      const headers = yield* asAda
+      yield* faults.make({ payload: { operations, does: { kind: "reset" } } })
+      yield* listed(headers)
+      assert.deepStrictEqual(yield* seen, [])
+      yield* faults.clear()
+      yield* faults.make({ payload: { operations, latency: { fixed: 0 } } })
+      yield* listed(headers)
+      assert.deepStrictEqual(yield* seen, [
+        { operation: operations[0], status: 200, served: true, injected: false, drivers: ["raw"] }
+      ])
+      yield* faults.clear()
+    })
+  )
+
   it.effect("names the fields that no handler reads", () =>
     Effect.gen(function* () {
       const { evidence } = yield* Control
