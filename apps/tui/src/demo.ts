@@ -31,7 +31,7 @@ const demo = Command.make(
       yield* Tui.run({ credentials: { _tag: "Password", email: demo.email, password }, streams }).pipe(
         Effect.provide(Tui.layerLive(region))
       )
-    }).pipe(Effect.provide(Emulator.layerServer({ gaps, port, ...seed })))
+    }).pipe(Effect.provide(Emulator.layerServer({ gaps, journal: 100, port, ...seed })))
   })
 ).pipe(
   Command.withDescription(
