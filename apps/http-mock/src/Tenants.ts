@@ -38,7 +38,12 @@ const sweepEvery = Duration.minutes(1)
 export const make = Effect.fnUntraced(function* ({ idle, journal, save = Effect.void, ...options }: TenantsOptions) {
   const machine = yield* Clock.Clock
   const kept = new Map<string, { readonly tenant: Tenant.Tenant; lastUsed: number }>()
+  const end = (name: string) => {
+    kept.get(name)?.tenant.journal?.end()
+    return kept.delete(name)
+  }
   const begin = (name: string, initial: State) => {
+    end(name)
     const tenant = Tenant.of(machine, name, initial, { journal, save })
     kept.set(name, { tenant, lastUsed: machine.currentTimeMillisUnsafe() })
     return tenant
@@ -49,7 +54,7 @@ export const make = Effect.fnUntraced(function* ({ idle, journal, save = Effect.
   yield* Effect.sync(() => {
     const now = machine.currentTimeMillisUnsafe()
     for (const [name, { lastUsed }] of kept)
-      if (name !== defaultTenant && now - lastUsed >= Duration.toMillis(idle)) kept.delete(name)
+      if (name !== defaultTenant && now - lastUsed >= Duration.toMillis(idle)) end(name)
   }).pipe(Effect.delay(sweepEvery), Effect.forever, Effect.forkScoped)
 
   const evidence = Evidence.make()
@@ -67,7 +72,7 @@ export const make = Effect.fnUntraced(function* ({ idle, journal, save = Effect.
       return found.tenant
     },
     all: () => [...kept.values()],
-    drop: (name) => name !== defaultTenant && kept.delete(name),
+    drop: (name) => name !== defaultTenant && end(name),
     begin,
     evidence
   }

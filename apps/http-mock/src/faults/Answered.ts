@@ -2,6 +2,7 @@ import * as HttpBody from "effect/http/HttpBody"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 
 import type { Chosen } from "../Gaps.ts"
+import { answerBytes } from "../journal/Content.ts"
 import { expired, inDialect } from "./Dialect.ts"
 import type { Does } from "./Fault.ts"
 
@@ -20,13 +21,9 @@ const page = (title: string) => `<!DOCTYPE html>
 const proxyPage = (status: number) =>
   HttpServerResponse.setStatus(HttpServerResponse.html(page(`${status} ${STATUS_CODES[status] ?? "Error"}`)), status)
 
-/** The bytes of a body; none where there is none. */
-export const bytesOf = ({ body }: HttpServerResponse.HttpServerResponse): Uint8Array =>
-  body._tag === "Uint8Array" ? body.body : new Uint8Array()
-
 // half of a JSON text is none, but for the empty one
 const cut = (response: HttpServerResponse.HttpServerResponse) => {
-  const bytes = bytesOf(response)
+  const bytes = answerBytes(response)
   const half = bytes.length < 2 ? Buffer.from("{") : bytes.subarray(0, Math.floor(bytes.length / 2))
   return HttpServerResponse.setBody(response, HttpBody.uint8Array(half, "application/json"))
 }

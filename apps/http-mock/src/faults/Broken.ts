@@ -10,7 +10,7 @@ import type { HttpServerRequest } from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Stream from "effect/Stream"
 
-import { bytesOf } from "./Answered.ts"
+import { answerBytes } from "../journal/Content.ts"
 import type { Does } from "./Fault.ts"
 
 const http = process.getBuiltinModule("node:http")
@@ -56,7 +56,7 @@ const closedEarly = Effect.die(new Error("the emulator closed the connection bef
 const truncate =
   (bytes: number | undefined): HttpEffect.PreResponseHandler =>
   (request, response) => {
-    const whole = bytesOf(response)
+    const whole = answerBytes(response)
     const sent = Math.min(bytes ?? Math.floor(whole.length / 2), Math.max(whole.length - 1, 0))
     const socket = socketOf(request)
     const part = Stream.make(whole.subarray(0, sent))
@@ -68,7 +68,7 @@ const truncate =
 const slow =
   (machine: Clock.Clock, chunk: number, every: number): HttpEffect.PreResponseHandler =>
   (_, response) => {
-    const whole = bytesOf(response)
+    const whole = answerBytes(response)
     if (whole.length === 0) return Effect.succeed(response)
     const starts = Array.from({ length: Math.ceil(whole.length / chunk) }, (_, index) => index * chunk)
     const chunks = Stream.mapEffect(Stream.fromIterable(starts), (start) =>

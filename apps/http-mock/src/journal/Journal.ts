@@ -1,6 +1,7 @@
 import type * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Option from "effect/Option"
 
+import { answerBytes } from "./Content.ts"
 import type { Exchange } from "./Exchange.ts"
 
 /** The last exchanges of a tenant, the oldest first. */
@@ -14,7 +15,16 @@ export interface Journal {
   /** Forgets all exchanges; ids go on counting. */
   readonly clear: () => void
   /** Calls back with each exchange that is over, until the returned function is called. */
-  readonly follow: (heard: (exchange: Exchange) => void) => () => void
+  readonly follow: (follower: Follower) => () => void
+  /** Tells the followers that their tenant ends. */
+  readonly end: () => void
+}
+
+/** Who follows a journal. */
+export interface Follower {
+  readonly heard: (exchange: Exchange) => void
+  /** Called when nothing more is to come. */
+  readonly ended: () => void
 }
 
 /** How many exchanges a journal keeps unless it is told otherwise. */
@@ -26,15 +36,16 @@ export const mostKept = 1_000_000
 /** The most bytes of bodies that a journal keeps, the newest exchange aside. */
 export const mostBytes = 64 * 1024 * 1024
 
-const lengthOf = ({ body }: HttpServerResponse.HttpServerResponse) =>
-  body._tag === "Uint8Array" ? body.contentLength : 0
+const lengthOf = (response: HttpServerResponse.HttpServerResponse | undefined) =>
+  response === undefined ? 0 : answerBytes(response).length
 
-const bytesOf = ({ answer, body }: Exchange) => (body?.length ?? 0) + (answer === undefined ? 0 : lengthOf(answer))
+const bytesOf = ({ answer, body, served }: Exchange) =>
+  (body?.length ?? 0) + lengthOf(answer) + (served?.body === answer?.body ? 0 : lengthOf(served))
 
 /** A journal of the last `size` exchanges. */
 export const make = (size: number): Journal => {
   const slots: Array<Exchange | undefined> = []
-  const followers = new Set<(exchange: Exchange) => void>()
+  const followers = new Set<Follower>()
   let oldest = 1
   let next = 1
   let bytes = 0
@@ -69,7 +80,7 @@ export const make = (size: number): Journal => {
       next += 1
     },
     close: (exchange) => {
-      for (const heard of followers) heard(exchange)
+      for (const { heard } of followers) heard(exchange)
       if (at(exchange.id) !== exchange) return
       bytes += bytesOf(exchange)
       while (isTooLarge()) dropOldest()
@@ -79,9 +90,13 @@ export const make = (size: number): Journal => {
     clear: () => {
       while (kept() > 0) dropOldest()
     },
-    follow: (heard) => {
-      followers.add(heard)
-      return () => void followers.delete(heard)
+    follow: (follower) => {
+      followers.add(follower)
+      return () => void followers.delete(follower)
+    },
+    end: () => {
+      for (const { ended } of followers) ended()
+      followers.clear()
     }
   }
 }

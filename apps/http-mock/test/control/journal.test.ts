@@ -125,6 +125,24 @@ layer(controlled({ frozenAt: "2026-03-01T12:00:00Z" }))("the journal of a tenant
   )
 })
 
+describe("a journal that is followed", () => {
+  it.effect("ends with its tenant, and when another takes the tenant's place", () =>
+    Effect.gen(function* () {
+      const { state, tenants } = yield* Control
+      const following = Effect.provide(
+        Effect.flatMap(Control, ({ journal }) => journal.stream()),
+        controlOf("brief")
+      )
+      const dropped = yield* following
+      yield* tenants.drop({ params: { name: "brief" } })
+      assert.lengthOf(yield* Stream.runCollect(dropped), 0)
+      const replaced = yield* following
+      yield* state.branch({ params: { name: "current" }, payload: { tenant: "brief" } })
+      assert.lengthOf(yield* Stream.runCollect(replaced), 0)
+    }).pipe(Effect.provide(controlled()))
+  )
+})
+
 describe("an entry of a request whose client went away", () => {
   it.effect("says so", () =>
     Effect.gen(function* () {
@@ -144,6 +162,7 @@ describe("an emulator without a journal", () => {
       assert.deepStrictEqual(yield* list(), [])
       const missing = yield* Effect.flip(journal.read({ params: { id: 1 } }))
       assert.include(String(missing), "--journal 0")
+      assert.include(String(yield* Effect.flip(journal.stream())), "--journal 0")
     }).pipe(Effect.provide(controlled({ journal: 0 })))
   )
 })

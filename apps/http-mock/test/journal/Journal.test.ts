@@ -53,6 +53,19 @@ describe("a journal", () => {
     assert.deepStrictEqual(idsOf(journal), [6, 7])
   })
 
+  it("counts what the service answered beside what a fault put in its place", () => {
+    const journal = Journal.make(10)
+    for (let count = 0; count < 3; count += 1) {
+      const one = exchange()
+      journal.enter(one)
+      one.took = 1n
+      one.served = HttpServerResponse.uint8Array(new Uint8Array(Journal.mostBytes / 2 + 1))
+      one.answer = HttpServerResponse.empty()
+      journal.close(one)
+    }
+    assert.deepStrictEqual(idsOf(journal), [3])
+  })
+
   it("shows an exchange that is not over yet, and does without one that fell out before its end", () => {
     const journal = Journal.make(2)
     const slow = exchange()
@@ -71,7 +84,7 @@ describe("a journal", () => {
   it("tells its followers of what is over until they stop", () => {
     const journal = Journal.make(2)
     const heard: Array<number> = []
-    const stop = journal.follow(({ id }) => heard.push(id))
+    const stop = journal.follow({ heard: ({ id }) => heard.push(id), ended: () => {} })
     over(journal)
     over(journal)
     stop()

@@ -92,7 +92,10 @@ export const JournalGroup = HttpApiGroup.make("journal")
   .add(
     HttpApiEndpoint.get("list", "/journal", { query: JournalQuery, success: Schema.Array(Entry) }),
     HttpApiEndpoint.delete("clear", "/journal", { success: Schema.Struct({ removed: Schema.Int }) }),
-    HttpApiEndpoint.get("stream", "/journal/stream", { success: HttpApiSchema.StreamSse({ data: Entry }) }),
+    HttpApiEndpoint.get("stream", "/journal/stream", {
+      success: HttpApiSchema.StreamSse({ data: Entry }),
+      error: NotFoundProblem
+    }),
     HttpApiEndpoint.get("replayFile", "/journal/replay", { success: ReplayFile }),
     HttpApiEndpoint.get("har", "/journal.har", { query: secrets, success: Schema.Json }),
     HttpApiEndpoint.get("read", "/journal/:id", { params, success: WholeEntry, error: NotFoundProblem }),

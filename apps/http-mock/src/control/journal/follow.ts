@@ -13,19 +13,20 @@ const encode = Schema.encodeSync(Schema.fromJsonString(Entry))
 // a comment, which takes the head of the answer to the client before there is an entry
 const greeting = ": what is over from here on\n\n"
 
-/** The entries of a journal from here on, each when it is over, as Server-Sent Events. */
-export const follow = (journal: Journal | undefined): HttpServerResponse.HttpServerResponse =>
+/** The entries of a journal from here on, each when it is over, as Server-Sent Events; they end with the tenant. */
+export const follow = (journal: Journal): HttpServerResponse.HttpServerResponse =>
   HttpServerResponse.stream(
     Stream.callback<string>((queue) =>
       Effect.acquireRelease(
         Effect.sync(() => {
-          const stop = journal?.follow((exchange) =>
-            Queue.offerUnsafe(queue, `data: ${encode(Shown.entry(exchange))}\n\n`)
-          )
+          const stop = journal.follow({
+            heard: (exchange) => Queue.offerUnsafe(queue, `data: ${encode(Shown.entry(exchange))}\n\n`),
+            ended: () => Queue.endUnsafe(queue)
+          })
           Queue.offerUnsafe(queue, greeting)
           return stop
         }),
-        (stop) => Effect.sync(() => stop?.())
+        (stop) => Effect.sync(() => stop())
       )
     ).pipe(Stream.encodeText),
     { contentType: "text/event-stream" }

@@ -2,6 +2,7 @@ import { RegionName } from "@remote-assist/core/Region"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import type * as HttpServerRequest from "effect/http/HttpServerRequest"
+import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 
@@ -29,15 +30,19 @@ const journal = Effect.map(tenant, ({ journal }) => journal)
 
 const exchanges = Effect.map(journal, (journal) => journal?.all() ?? [])
 
+const kept = Effect.filterOrFail(
+  journal,
+  Predicate.isNotUndefined,
+  () => new NotFoundProblem({ detail: "The emulator keeps no journal. Start it without --journal 0." })
+)
+
 const exchange = (id: number): Effect.Effect<Exchange, NotFoundProblem> =>
-  Effect.flatMap(journal, (journal) =>
-    journal === undefined
-      ? Effect.fail(new NotFoundProblem({ detail: "The emulator keeps no journal. Start it without --journal 0." }))
-      : Effect.fromOption(journal.get(id)).pipe(
-          Effect.mapError(
-            () => new NotFoundProblem({ detail: `The journal has no entry ${id}. GET /__mock/journal lists them.` })
-          )
-        )
+  Effect.flatMap(kept, ({ get }) =>
+    Effect.fromOption(get(id)).pipe(
+      Effect.mapError(
+        () => new NotFoundProblem({ detail: `The journal has no entry ${id}. GET /__mock/journal lists them.` })
+      )
+    )
   )
 
 const hasStatus = (status: string, { answer }: Exchange) =>
@@ -106,7 +111,7 @@ export const layer = HttpApiBuilder.group(ControlApi, "journal", (handlers) =>
         journal?.clear()
         return { removed }
       }),
-    stream: () => Effect.map(journal, follow),
+    stream: () => Effect.map(kept, follow),
     replayFile: () => Effect.map(exchanges, fileOf),
     har: ({ query, request }) => Effect.zipWith(exchanges, writing(request, query), Har.of),
     read: Effect.fnUntraced(function* ({ params: { id } }) {
