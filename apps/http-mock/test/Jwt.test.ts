@@ -27,6 +27,14 @@ describe("verify", () => {
     }
   })
 
+  it("refuses a token whose last letter is another", () => {
+    const key = Jwt.signingKey(1, "default", "us")
+    const token = Jwt.sign(key, claims("one"))
+    const letters = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_="]
+    const accepted = letters.filter((letter) => Result.isSuccess(Jwt.verify(key, token.slice(0, -1) + letter)))
+    assert.deepStrictEqual(accepted, [token.slice(-1)])
+  })
+
   it("keeps a bounded number of tokens, and none that it refuses", () => {
     const key = Jwt.signingKey(2, "default", "us")
     for (let index = 0; index < 3 * Jwt.mostKept; index++) {
