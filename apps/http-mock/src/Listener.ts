@@ -41,10 +41,14 @@ const codeOf = (cause: unknown) =>
 
 const anyHost = new Set(["0.0.0.0", "::", ""])
 
-const originOf = (host: string, { address }: HttpServer.HttpServer["Service"]) => {
+/** Where clients of this machine reach what listens on a host and a port. */
+export const originOf = (host: string, port: number): string => {
   const name = anyHost.has(host) ? "127.0.0.1" : host.includes(":") ? `[${host}]` : host
-  return `http://${name}:${address._tag === "UnixPathAddress" ? "" : address.port}`
+  return `http://${name}:${port}`
 }
+
+const portOf = ({ address }: HttpServer.HttpServer["Service"], asked: number) =>
+  address._tag === "UnixPathAddress" ? asked : address.port
 
 /** Connections that have not sent a request yet: node waits for them when the server stops. */
 const silentConnections = (server: Server): ReadonlySet<Socket> => {
@@ -84,5 +88,5 @@ export const listen = Effect.fnUntraced(function* (
   yield* Effect.addFinalizer(() => Effect.sync(() => server.closeAllConnections()))
   yield* Effect.provideService(HttpServer.serveEffect(answer), HttpServer.HttpServer, listening)
   yield* Effect.addFinalizer(() => Effect.sync(() => silent.forEach((socket) => socket.destroy())))
-  return originOf(options.host, listening)
+  return originOf(options.host, portOf(listening, options.port))
 })

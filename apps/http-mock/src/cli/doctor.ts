@@ -7,6 +7,7 @@ import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import * as Option from "effect/Option"
 
 import { Emulator } from "../Emulator.ts"
+import { originOf } from "../Listener.ts"
 import type { DoctorGiven } from "./flags.ts"
 import { reach } from "./Reach.ts"
 
@@ -44,7 +45,7 @@ const answers: Effect.Effect<Finding> = Effect.gen(function* () {
 )
 
 const listens = (host: string, port: number): Effect.Effect<Finding> => {
-  const origin = `http://${host}:${port}`
+  const origin = originOf(host, port)
   return Effect.flatMap(reach(origin), ({ answering }) =>
     answering === "emulator"
       ? Effect.succeed(ok(`An emulator runs at ${origin}`))
@@ -64,6 +65,7 @@ const settings: Effect.Effect<Finding> = Effect.gen(function* () {
   )
   if (Option.isNone(address))
     return ok('Clients started here have no address. Set them by eval "$(remote-assist-mock env)"')
+  if (!URL.canParse(address.value)) return bad(`Clients started here use ${address.value}, which is no URL`)
   const { answering } = yield* reach(new URL(address.value).origin)
   return answering === "emulator"
     ? ok(`Clients started here use the emulator at ${address.value}`)

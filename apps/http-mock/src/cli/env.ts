@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 
+import { originOf } from "../Listener.ts"
 import { demo } from "../Seed.ts"
 import { environmentOf } from "./Environment.ts"
 import type { EnvGiven } from "./flags.ts"
@@ -28,7 +29,7 @@ const exports = {
 
 /** Prints the settings of clients of the emulator that runs at a port. */
 export const env = Effect.fnUntraced(function* ({ host, port, shell, tenant }: EnvGiven) {
-  const origin = `http://${host}:${port}`
+  const origin = originOf(host, port)
   const { answering, index } = yield* reach(origin)
   if (index === undefined) return yield* new NotRunning({ origin, answering })
   const base = Option.match(tenant, { onNone: () => origin, onSome: (name) => `${origin}/t/${name}` })

@@ -123,6 +123,14 @@ describe("doctor", { timeout: 30_000 }, () => {
     )
   })
 
+  it("says that an address is none", async () => {
+    const { code, out } = await run(["doctor", "--port", "0"], {
+      env: { ...process.env, REMOTE_ASSIST_US_URL: "http//127.0.0.1" }
+    })
+    assert.strictEqual(code, 1)
+    assert.include(out, "FAIL  Clients started here use http//127.0.0.1, which is no URL.")
+  })
+
   it("says what is wrong: a port that is taken, an address where none answers", async () => {
     const other = start([
       "exec",
