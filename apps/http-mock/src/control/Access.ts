@@ -2,10 +2,10 @@ import { timingSafeEqual } from "node:crypto"
 
 import type * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
-import * as ProblemDetails from "effect/http/ProblemDetails"
 import * as Redacted from "effect/Redacted"
 
 import { origin } from "../InProcess.ts"
+import { problem } from "./problem.ts"
 
 /** Who may use the control plane: programs of this machine, or, where others reach it too, who knows the token. */
 export interface Access {
@@ -25,9 +25,6 @@ const isToken = (given: string | undefined, token: string) => {
   const expected = Buffer.from(token)
   return sent.length === expected.length && timingSafeEqual(sent, expected)
 }
-
-const problem = (status: number, title: string, detail: string) =>
-  ProblemDetails.toResponse({ type: "about:blank", status, title, detail })
 
 /** Why a request may not use the control plane; nothing when it may. */
 export const denied = (

@@ -20,6 +20,9 @@ export const ControlApi = HttpApi.make("remote-assist-mock")
         "Puts a tenant of the emulator into any state and shows what happened there. The header x-mock-tenant, or /t/<name> before the path, names the tenant."
     })
   )
+  // a field that is not known is a misspelt one: ignored, it would leave the tenant as it is
+  .annotate(HttpApi.PayloadParseOptions, { onExcessProperty: "error" })
+  .annotate(HttpApi.QueryParseOptions, { onExcessProperty: "error" })
   .add(TenantsGroup)
   .add(ClockGroup)
   .add(StateGroup)

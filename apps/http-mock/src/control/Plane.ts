@@ -5,7 +5,6 @@ import * as Headers from "effect/http/Headers"
 import * as HttpServerError from "effect/http/HttpServerError"
 import * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
-import * as ProblemDetails from "effect/http/ProblemDetails"
 import * as Option from "effect/Option"
 import * as Scope from "effect/Scope"
 
@@ -16,6 +15,7 @@ import type { Tenants } from "../Tenants.ts"
 import { CurrentEmulated } from "./CurrentEmulated.ts"
 import type { Emulated } from "./CurrentEmulated.ts"
 import { CurrentTenant } from "./CurrentTenant.ts"
+import { problem } from "./problem.ts"
 
 /** What a request to the control plane is about. */
 export interface Subject extends Emulated {
@@ -28,9 +28,6 @@ export type Plane = (
   url: string,
   subject: Subject
 ) => Effect.Effect<Option.Option<HttpServerResponse.HttpServerResponse>, never, Scope.Scope>
-
-const problem = (status: number, title: string, detail: string) =>
-  ProblemDetails.toResponse({ type: "about:blank", status, title, detail })
 
 const malformed = problem(400, "Bad Request", "The body is not JSON.")
 

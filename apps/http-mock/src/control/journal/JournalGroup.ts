@@ -8,12 +8,8 @@ import * as Schema from "effect/Schema"
 import { TenantName } from "../../TenantName.ts"
 import { mailKinds } from "../../World.ts"
 import { BadRequestProblem, NotFoundProblem } from "../Problems.ts"
+import { AnswerShown, Content, Headers } from "./AnswerShown.ts"
 import { ReplayFile, ReplayReport } from "./Replay.ts"
-
-const Headers = Schema.Record(Schema.String, Schema.String)
-
-/** Bytes as text, or as Base64 where they are no UTF-8. */
-const Content = Schema.Struct({ text: Schema.String, encoding: Schema.optionalKey(Schema.Literal("base64")) })
 
 /** A request to the service and what became of it, in short. */
 export const Entry = Schema.Struct({
@@ -43,9 +39,6 @@ export const Entry = Schema.Struct({
   gone: Schema.Boolean
 }).annotate({ identifier: "JournalEntry" })
 export type Entry = typeof Entry.Type
-
-export const AnswerShown = Schema.Struct({ status: Schema.Int, headers: Headers, body: Content })
-export type AnswerShown = typeof AnswerShown.Type
 
 const Patch = Schema.Array(Schema.Json)
 

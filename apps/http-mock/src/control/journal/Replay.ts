@@ -1,13 +1,7 @@
 import { RegionName } from "@remote-assist/core/Region"
 import * as Schema from "effect/Schema"
 
-const Headers = Schema.Record(Schema.String, Schema.String)
-
-const Content = Schema.Struct({ text: Schema.String, encoding: Schema.optionalKey(Schema.Literal("base64")) })
-
-/** An answer, byte by byte. */
-export const ReplayAnswer = Schema.Struct({ status: Schema.Int, headers: Headers, body: Content })
-export type ReplayAnswer = typeof ReplayAnswer.Type
+import { AnswerShown, Content, Headers } from "./AnswerShown.ts"
 
 /** A request of a replay. */
 export const ReplayRequest = Schema.Struct({
@@ -24,7 +18,7 @@ export const ReplayRequest = Schema.Struct({
   /** The state that its region is put into first; absent where it is what the request before left. */
   world: Schema.optionalKey(Schema.Unknown),
   /** What the service answered; null where it never did. */
-  answer: Schema.NullOr(ReplayAnswer)
+  answer: Schema.NullOr(AnswerShown)
 })
 export type ReplayRequest = typeof ReplayRequest.Type
 

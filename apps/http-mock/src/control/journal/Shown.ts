@@ -10,7 +10,8 @@ import type { Exchange } from "../../journal/Exchange.ts"
 import { operationOf } from "../../Routes.ts"
 import { diff } from "../../state/Diff.ts"
 import type { Mail } from "../../World.ts"
-import type { AnswerShown, Entry, WholeEntry } from "./JournalGroup.ts"
+import type { AnswerShown } from "./AnswerShown.ts"
+import type { Entry, WholeEntry } from "./JournalGroup.ts"
 
 /** The e-mails that a request sent. */
 const mailsOf = ({ changes }: Exchange): ReadonlyArray<Mail> =>

@@ -1,11 +1,12 @@
 import type { HttpServerResponse } from "effect/http/HttpServerResponse"
 
 import * as Content from "../../journal/Content.ts"
-import type { Difference, ReplayAnswer } from "./Replay.ts"
+import type { AnswerShown } from "./AnswerShown.ts"
+import type { Difference } from "./Replay.ts"
 
 const absent = "(absent)"
 
-const headersOf = (recorded: ReplayAnswer["headers"], replayed: ReplayAnswer["headers"]): ReadonlyArray<Difference> =>
+const headersOf = (recorded: AnswerShown["headers"], replayed: AnswerShown["headers"]): ReadonlyArray<Difference> =>
   [...new Set([...Object.keys(recorded), ...Object.keys(replayed)])]
     // the socket dates what the machine's clock answers; a replay has a clock of its own
     .filter((name) => recorded[name] !== replayed[name] && (name !== "date" || name in recorded))
@@ -30,7 +31,7 @@ const bodyOf = (recorded: Uint8Array, replayed: Uint8Array): ReadonlyArray<Diffe
 }
 
 /** Where an answer differs from the one that was recorded. */
-export const compare = (recorded: ReplayAnswer, replayed: HttpServerResponse): ReadonlyArray<Difference> => [
+export const compare = (recorded: AnswerShown, replayed: HttpServerResponse): ReadonlyArray<Difference> => [
   ...(recorded.status === replayed.status
     ? []
     : [{ what: "status", recorded: String(recorded.status), replayed: String(replayed.status) }]),

@@ -80,8 +80,17 @@ const freshName = (tenants: Tenants) => {
   return `replay-${number}`
 }
 
-const ready = (request: ReplayRequest): Effect.Effect<Ready, BadRequestProblem> =>
-  request.world === undefined
+// of those that fit the syntax, no client may send these
+const isMethod = (method: string) => /^[\w!#$%&'*+.^`|~-]+$/.test(method) && !/^(?:CONNECT|TRACK)$/i.test(method)
+
+const noMethod = ({ id, method }: ReplayRequest) =>
+  Effect.fail(
+    new BadRequestProblem({ detail: `${JSON.stringify(method)} is no method that request ${id} can be sent with.` })
+  )
+
+const ready = (request: ReplayRequest): Effect.Effect<Ready, BadRequestProblem> => {
+  if (!isMethod(request.method)) return noMethod(request)
+  return request.world === undefined
     ? Effect.succeed({ ...request, state: undefined })
     : Effect.fromResult(
         Result.map(Schema.decodeResult(Codec.World(request.region))(request.world), (state) => ({
@@ -95,7 +104,9 @@ const ready = (request: ReplayRequest): Effect.Effect<Ready, BadRequestProblem> 
         )
       )
 
-/** A tenant in the states that the requests begin with. */
+  /** A tenant in the states that the requests begin with. */
+}
+
 const begun = (tenants: Tenants, name: string, requests: ReadonlyArray<Ready>) => {
   const first = (region: RegionName) => requests.find((request) => request.region === region)?.state
   const { initial } = tenants.get(name)

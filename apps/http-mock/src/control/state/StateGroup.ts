@@ -5,7 +5,7 @@ import * as Schema from "effect/Schema"
 
 import { Exported } from "../../state/Codec.ts"
 import { mostChanges } from "../../state/History.ts"
-import { TenantName } from "../../TenantName.ts"
+import { isNameOf, TenantName } from "../../TenantName.ts"
 import { BadRequestProblem, NotFoundProblem } from "../Problems.ts"
 
 /** The name of a snapshot that means the state of now; what begins with it is none of a snapshot. */
@@ -14,8 +14,8 @@ export const current = "current"
 /** The name that means the state that the tenant began with. */
 export const initial = "initial"
 
-/** The name of a snapshot: as that of a tenant. */
-export const SnapshotName = TenantName.annotate({ identifier: "SnapshotName" })
+/** The name of a snapshot: of the same letters as that of a tenant. */
+export const SnapshotName = Schema.String.check(isNameOf("a snapshot")).annotate({ identifier: "SnapshotName" })
 
 /** A snapshot that there is. */
 export const SnapshotEntry = Schema.Struct({
