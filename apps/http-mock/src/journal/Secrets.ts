@@ -18,7 +18,8 @@ const inJson = new RegExp(String.raw`("(${fields})"\s*:\s*")((?:[^"\\]|\\.)+)(?=
 
 const inQuery = new RegExp(`([?&](${fields})=)([^&]+)`, "g")
 
-const jwt = /\b[\w-]+\.eyJ[\w-]*\.[\w-]+/g
+// begins where a run of letters does, so that a long one without a point is read once
+const jwt = /(?<![\w-])[\w-]+\.eyJ[\w-]*\.[\w-]+/g
 
 const tokens = /("contact_tokens"\s*:\s*\[)([^\]]*)/g
 
