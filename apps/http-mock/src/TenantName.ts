@@ -6,12 +6,14 @@ export const tenantHeader = "x-mock-tenant"
 /** The tenant of a request that names none. */
 export const defaultTenant = "default"
 
-/** The name of a tenant: 1 to 64 letters, digits, points, underscores and hyphens. */
-export const TenantName = Schema.String.check(
+/** What a name has to be. */
+export const isNameOf = (what: string) =>
   Schema.isPattern(/^[A-Za-z0-9._-]{1,64}$/, {
-    expected: "a tenant name: 1 to 64 letters, digits, points, underscores or hyphens"
+    expected: `a name of ${what}: 1 to 64 letters, digits, points, underscores or hyphens`
   })
-)
+
+/** The name of a tenant: 1 to 64 letters, digits, points, underscores and hyphens. */
+export const TenantName = Schema.String.check(isNameOf("a tenant"))
 
 export const isTenantName = Schema.is(TenantName)
 

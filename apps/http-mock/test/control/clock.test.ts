@@ -116,7 +116,8 @@ layer(controlled())("the clock of a tenant", (it) => {
       for (const [body, path] of [
         [{ advance: "soon" }, ["payload", "advance"]],
         [{ scale: -1 }, ["payload", "scale"]],
-        [{ set: "yesterday" }, ["payload", "set"]]
+        [{ set: "yesterday" }, ["payload", "set"]],
+        [{ advanc: "1 day" }, ["payload", "advanc"]]
       ] as const) {
         const origin = yield* originOf
         const answer = yield* Effect.promise(() =>

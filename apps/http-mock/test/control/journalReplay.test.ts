@@ -151,34 +151,31 @@ describe("a replay on a fresh tenant", () => {
     }).pipe(Effect.provide(controlled()))
   )
 
-  it.effect("refuses a world that is none, and says what is wrong with it", () =>
+  it.effect("refuses a world or a method that is none, and says what is wrong with it", () =>
     Effect.gen(function* () {
       const origin = yield* originOf
-      const file = {
-        format: "remote-assist-mock replay",
-        version: 1,
-        requests: [
-          {
-            id: 1,
-            at: "2030-01-01T00:00:00Z",
-            region: "us",
-            method: "GET",
-            path: "/us/api/v1/calls",
-            headers: {},
-            body: { text: "" },
-            world: { settings: {} },
-            answer: null
-          }
-        ]
+      const request = {
+        id: 1,
+        at: "2030-01-01T00:00:00Z",
+        region: "us",
+        method: "GET",
+        path: "/us/api/v1/calls",
+        headers: {},
+        body: { text: "" },
+        answer: null
       }
-      const answer = yield* Effect.promise(() =>
-        fetch(`${origin}/__mock/replay`, { method: "POST", body: JSON.stringify(file) })
-      )
-      assert.strictEqual(answer.status, 400)
-      assert.match(
-        yield* Effect.promise(() => answer.text()),
-        /The world of request 1 does not fit: Missing key.*region/
-      )
+      for (const [change, why] of [
+        [{ world: { settings: {} } }, /The world of request 1 does not fit: Missing key.*region/],
+        [{ method: "BREW IT" }, /BREW IT.* is no method that request 1 can be sent with/],
+        [{ method: "TRACK" }, /TRACK.* is no method that request 1 can be sent with/]
+      ] as const) {
+        const file = { format: "remote-assist-mock replay", version: 1, requests: [{ ...request, ...change }] }
+        const answer = yield* Effect.promise(() =>
+          fetch(`${origin}/__mock/replay`, { method: "POST", body: JSON.stringify(file) })
+        )
+        assert.strictEqual(answer.status, 400)
+        assert.match(yield* Effect.promise(() => answer.text()), why)
+      }
     }).pipe(Effect.provide(controlled()))
   )
 })

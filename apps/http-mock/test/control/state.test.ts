@@ -67,6 +67,25 @@ layer(controlled({ users: 1000 }))("the state of a tenant", (it) => {
       })
     )
 
+    it.effect("are told apart by queries that are spelt right", () =>
+      Effect.gen(function* () {
+        const address = `${yield* originOf}/__mock/diff?form=initial`
+        const answer = yield* Effect.promise(() => fetch(address))
+        assert.strictEqual(answer.status, 400)
+        const { errors }: any = yield* Effect.promise(() => answer.json())
+        assert.deepStrictEqual(errors[0].path, ["query", "form"])
+      })
+    )
+
+    it.effect("are named as tenants are, and refused as snapshots", () =>
+      Effect.gen(function* () {
+        const address = `${yield* originOf}/__mock/snapshots/a%20b`
+        const answer = yield* Effect.promise(() => fetch(address, { method: "PUT" }))
+        assert.strictEqual(answer.status, 400)
+        assert.match(yield* Effect.promise(() => answer.text()), /a name of a snapshot: 1 to 64 letters/)
+      })
+    )
+
     it.effect("branch into tenants where tokens from before work, and live apart from then on", () =>
       Effect.gen(function* () {
         yield* reset

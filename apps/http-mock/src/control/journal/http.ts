@@ -103,10 +103,9 @@ const ready = (request: ReplayRequest): Effect.Effect<Ready, BadRequestProblem> 
             new BadRequestProblem({ detail: `The world of request ${request.id} does not fit: ${message}` })
         )
       )
-
-  /** A tenant in the states that the requests begin with. */
 }
 
+/** A tenant in the states that the requests begin with. */
 const begun = (tenants: Tenants, name: string, requests: ReadonlyArray<Ready>) => {
   const first = (region: RegionName) => requests.find((request) => request.region === region)?.state
   const { initial } = tenants.get(name)
