@@ -103,7 +103,7 @@ export const of = (instance: Instance, name?: string): EmulatedTenant => {
       }),
     handler,
     fetch: fetchOf(handler, origin),
-    control: controlOf(instance, name ?? defaultTenant)
+    control: Effect.runSync(Effect.cached(controlOf(instance, name ?? defaultTenant)))
   }
 }
 

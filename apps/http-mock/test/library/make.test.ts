@@ -104,6 +104,13 @@ describe("Emulator.make", () => {
 })
 
 describe("a tenant of an emulator", () => {
+  it.effect("has one control client, however often it is asked for", () =>
+    Effect.gen(function* () {
+      const { control } = (yield* Emulator.make()).tenant("mine")
+      assert.strictEqual(yield* control, yield* control)
+    })
+  )
+
   it.effect("has addresses, worlds, a clock, e-mails and a control client of its own", () =>
     Effect.gen(function* () {
       const emulator = yield* Emulator.make()
