@@ -36,8 +36,9 @@ export const make = Effect.fnUntraced(function* (file: string) {
 
   const save = Effect.gen(function* () {
     const written = yield* Deferred.make<void, UnkeptChange>()
-    yield* Queue.offer(waiting, written)
-    yield* Deferred.await(written)
+    if (!(yield* Queue.offer(waiting, written)))
+      return yield* new UnkeptChange({ file, reason: "the emulator has ended" })
+    return yield* Deferred.await(written)
   }).pipe(Effect.orDie)
 
   const write = (tenants: Tenants) =>
@@ -50,12 +51,25 @@ export const make = Effect.fnUntraced(function* (file: string) {
     Effect.provideService(FileSystem.FileSystem, files)
   )
 
-  // changes that came while a write was under way share the next one
-  const writeNext = Effect.fnUntraced(function* (tenants: Tenants) {
-    const changes = yield* Queue.takeAll(waiting)
+  const writeFor = Effect.fnUntraced(function* (
+    tenants: Tenants,
+    changes: ReadonlyArray<Deferred.Deferred<void, UnkeptChange>>
+  ) {
     const exit = yield* Effect.exit(Effect.mapError(write(tenants), (reason) => new UnkeptChange({ file, reason })))
     if (Exit.isFailure(exit)) yield* Effect.logError(exit.cause)
     yield* Effect.forEach(changes, (change) => Deferred.done(change, exit), { discard: true })
+  })
+
+  // changes that came while a write was under way share the next one
+  const writeNext = (tenants: Tenants) =>
+    Effect.uninterruptibleMask((restore) =>
+      Effect.flatMap(restore(Queue.takeAll(waiting)), (changes) => writeFor(tenants, changes))
+    )
+
+  const writeLast = Effect.fnUntraced(function* (tenants: Tenants) {
+    const changes = yield* Queue.clear(waiting)
+    yield* Queue.shutdown(waiting)
+    if (changes.length > 0) yield* writeFor(tenants, changes)
   })
 
   const keeper: Keeper = {
@@ -67,6 +81,7 @@ export const make = Effect.fnUntraced(function* (file: string) {
         Effect.andThen(cleaned, write(tenants)),
         (reason) => new UnusableState({ file, reason: `it cannot be written (${reason})` })
       )
+      yield* Effect.addFinalizer(() => writeLast(tenants))
       yield* Effect.forkScoped(Effect.forever(writeNext(tenants)))
     })
   }

@@ -4,8 +4,10 @@ import { join } from "node:path"
 
 import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
 import { assert, describe, it } from "@effect/vitest"
+import * as Cause from "effect/Cause"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
 import * as FileSystem from "effect/FileSystem"
 import * as Logger from "effect/Logger"
 
@@ -117,6 +119,21 @@ describe("a state file", () => {
       yield* save
       assert.isAtLeast(renames, 4)
     }).pipe(Effect.provide(NodeFileSystem.layer))
+  )
+
+  it.effect("takes in the changes that wait when the emulator ends, and refuses later ones", () =>
+    Effect.gen(function* () {
+      const { keep, save } = yield* Keeper.makeNode(yield* fileIn)
+      const saving = yield* Effect.scoped(
+        Effect.gen(function* () {
+          const tenants = yield* Tenants.make({ ...complete({}), idle: Duration.minutes(30), save })
+          yield* keep(tenants)
+          return yield* Effect.forEach([0, 1, 2], () => Effect.forkDetach(save, { startImmediately: true }))
+        })
+      )
+      yield* Fiber.joinAll(saving)
+      assert.include(String(Cause.squash(yield* Effect.flip(Effect.sandbox(save)))), "the emulator has ended")
+    })
   )
 
   it.effect("that cannot be written refuses the change in words, and takes it in with the next", () =>
