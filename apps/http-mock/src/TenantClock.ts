@@ -34,14 +34,14 @@ const [earliest, latest] = [Date.parse("0001-01-01T00:00:00Z"), Date.parse("9999
 const within = (time: number) => Math.min(Math.max(time, earliest), latest)
 
 /** A clock that shows the machine's time until it is changed, and never leaves the years 1 to 9999. */
-export const make = (machine: Clock.Clock, initial?: ClockChange): TenantClock => {
+export const make = (machine: Clock.Clock): TenantClock => {
   const current = MutableRef.make<Pace | undefined>(undefined)
   const now = () => {
     const pace = current.current
     const real = machine.currentTimeMillisUnsafe()
     return pace === undefined ? real : within(pace.at + Math.floor((real - pace.since) * pace.scale))
   }
-  const clock: TenantClock = {
+  return {
     now,
     pace: () => current.current,
     change: ({ advance = 0, scale = current.current?.scale ?? 1, set = now() }) => {
@@ -51,6 +51,4 @@ export const make = (machine: Clock.Clock, initial?: ClockChange): TenantClock =
       MutableRef.set(current, pace)
     }
   }
-  if (initial !== undefined) clock.change(initial)
-  return clock
 }
