@@ -11,11 +11,12 @@ import * as Scheduler from "effect/Scheduler"
 import type * as Scope from "effect/Scope"
 
 import * as Answers from "./Answers.ts"
+import { problem } from "./control/problem.ts"
 import type { Evidence } from "./evidence/Evidence.ts"
 import { isLost, isTaken } from "./faults/Note.ts"
 import { byDefault } from "./Gaps.ts"
 import { notedBy, reached, record, served } from "./journal/record.ts"
-import { outside } from "./Outside.ts"
+import { isOwn, outside } from "./Outside.ts"
 import type { Beside } from "./Outside.ts"
 import * as Paging from "./Paging.ts"
 import { refusal } from "./Refusal.ts"
@@ -96,6 +97,11 @@ const witnessed =
     return response
   }
 
+const refuseName = (name: string, method: string, url: string, path: string) =>
+  isOwn(url)
+    ? problem(400, "Bad Request", whyNoTenantName(name))
+    : Answers.refuse(method, path, refusal("badInput", whyNoTenantName(name)), byDefault)
+
 /**
  * Answers any request: those to a region by the service, in the worlds of the tenant that the path (`/t/<name>`) or the
  * header {@link tenantHeader} names, and the others by what is outside of the service.
@@ -105,8 +111,7 @@ export const front = <E>(tenants: Tenants, service: Service<E>, beside: Omit<Bes
     const [, inPath, url = request.url] = request.url.startsWith("/t/") ? (tenantUrl.exec(request.url) ?? []) : []
     const [, region, path = "/", query = ""] = serviceUrl.exec(url) ?? []
     const name = inPath ?? request.headers[tenantHeader] ?? defaultTenant
-    if (!isTenantName(name))
-      return Effect.succeed(Answers.refuse(request.method, path, refusal("badInput", whyNoTenantName(name)), byDefault))
+    if (!isTenantName(name)) return Effect.succeed(refuseName(name, request.method, url, path))
     const tenant = tenants.get(name)
     return isRegion(region)
       ? logged(

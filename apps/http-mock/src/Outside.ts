@@ -46,7 +46,10 @@ export interface Beside {
   readonly answer: Answer
 }
 
-const own = /^\/__mock(?:\/|$)/
+const own = /^\/__mock(?:[/?]|$)/
+
+/** Whether an address, without the tenant, is one of the emulator's own. */
+export const isOwn = (url: string): boolean => own.test(url)
 
 const ownAnswer = (
   request: HttpServerRequest.HttpServerRequest,
@@ -81,7 +84,7 @@ export const outside = (
   const path = url.split("?", 1)[0] || "/"
   const host = request.headers.host ?? new URL(origin).host
   const prefix = request.url.slice(0, request.url.length - url.length)
-  if (own.test(path)) {
+  if (isOwn(path)) {
     const { apiKeyHeader } = beside
     return ownAnswer(request, url, { method, path, host, prefix }, { tenant, apiKeyHeader }, beside)
   }

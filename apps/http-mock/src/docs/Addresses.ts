@@ -21,8 +21,27 @@ const control = Effect.map(
     )
 )
 
+/** An address that the emulator serves beside the service. */
+export interface Address {
+  readonly method: string
+  /** With parameters in braces. */
+  readonly url: string
+  readonly what: string
+}
+
 /** What the emulator serves beside the service, at a base address. */
-export const addressesAt = (base: string) =>
+export const addressesAt = (base: string): Effect.Effect<ReadonlyArray<Address>> =>
   Effect.map(control, (control) =>
     [...documentation, ...control].map(({ method, path, what }) => ({ method, url: `${base}${path}`, what }))
   )
+
+const fits = (pattern: string, url: string) => {
+  const sent = url.split("/")
+  const parts = pattern.split("/")
+  return parts.length === sent.length && parts.every((part, at) => part.startsWith("{") || part === sent[at])
+}
+
+/** The methods that some addresses take at a URL. */
+export const methodsAt = (url: string, addresses: ReadonlyArray<Address>): ReadonlyArray<string> => [
+  ...new Set(addresses.filter((address) => fits(address.url, url)).map(({ method }) => method))
+]

@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 
 import type { Tenant } from "../Tenant.ts"
-import { addressesAt } from "./Addresses.ts"
+import { addressesAt, methodsAt } from "./Addresses.ts"
 import { keys } from "./Keys.ts"
 
 /** What is asked for. */
@@ -12,8 +12,8 @@ export interface DocsRequest {
   readonly path: string
   /** As the request names it. */
   readonly host: string
-  /** What stands before the path of every address, such as `/t/team-a`; nothing unless set. */
-  readonly prefix?: string
+  /** What stands before the path of every address, such as `/t/team-a`; empty where no tenant is named. */
+  readonly prefix: string
 }
 
 /** What the answers are about. */
@@ -59,10 +59,22 @@ const answers: Readonly<Record<string, (place: Place) => Answer>> = {
     )
 }
 
-const refuse = (status: number, why: string, base: string) =>
-  Effect.map(addressesAt(base), (addresses) =>
-    json({ message: `${why} The addresses say what there is.`, addresses }, status)
+const problem = (status: number, title: string, why: string, addresses: ReadonlyArray<unknown>) =>
+  HttpServerResponse.jsonUnsafe(
+    { type: "about:blank", status, title, detail: `${why} The addresses say what there is.`, addresses },
+    { status, contentType: "application/problem+json" }
   )
+
+const refuse = (method: string, path: string, base: string) =>
+  Effect.map(addressesAt(base), (addresses) => {
+    const taken = methodsAt(`${base}${path}`, addresses)
+    // a parameter that no router takes, as one of a thousand letters, has the methods and no endpoint
+    if (taken.length === 0 || taken.includes(method))
+      return problem(404, "Not Found", `There is nothing at ${method} ${path}.`, addresses)
+    const why = `${path} does not take ${method}. Use ${taken.join(" or ")}.`
+    const allow = taken.flatMap((one) => (one === "GET" ? [one, "HEAD"] : [one])).join(", ")
+    return HttpServerResponse.setHeader(problem(405, "Method Not Allowed", why, addresses), "allow", allow)
+  })
 
 /** Whether a path is one of those that are served here. */
 export const serves = (path: string): boolean => Object.hasOwn(answers, path.replace(/\/$/, ""))
@@ -74,12 +86,11 @@ const open = new Set(["/__mock", "/__mock/docs", "/__mock/openapi.json"])
 export const isOpen = (path: string): boolean => open.has(path.replace(/\/$/, ""))
 
 /** Answers a request for what the emulator serves about itself; any other with what there is. */
-export const answer = ({ host, method, path, prefix = "" }: DocsRequest, documented: Documented): Answer => {
+export const answer = ({ host, method, path, prefix }: DocsRequest, documented: Documented): Answer => {
   const origin = `http://${host}`
   const base = `${origin}${prefix}`
   const found = Object.entries(answers).find(([address]) => address === path.replace(/\/$/, ""))
-  if (found === undefined) return refuse(404, `There is nothing at ${method} ${path}.`, base)
-  if (method === "GET" || method === "HEAD") return found[1]({ ...documented, origin, prefix })
-  const refused = refuse(405, `${path} does not take ${method}. Use GET.`, base)
-  return Effect.map(refused, HttpServerResponse.setHeader("allow", "GET, HEAD"))
+  return found !== undefined && (method === "GET" || method === "HEAD")
+    ? found[1]({ ...documented, origin, prefix })
+    : refuse(method, path.replace(/\/$/, ""), base)
 }

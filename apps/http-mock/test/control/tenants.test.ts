@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import * as TestClock from "effect/testing/TestClock"
 
 import { Control } from "../../src/Control.ts"
-import { controlled, controlOf } from "../support/control.ts"
+import { controlled, controlOf, originOf } from "../support/control.ts"
 
 const names = Effect.flatMap(Control, ({ tenants }) => Effect.map(tenants.list(), (all) => all.map(({ name }) => name)))
 
@@ -22,6 +22,18 @@ describe("tenants", () => {
       assert.strictEqual(missing._tag, "NotFoundProblem")
       assert.strictEqual((yield* Effect.flip(tenants.drop({ params: { name: "default" } })))._tag, "NotFoundProblem")
     }).pipe(Effect.provide(controlled({ users: 5 })))
+  )
+
+  it.effect("have names of letters, digits, points, underscores and hyphens", () =>
+    Effect.gen(function* () {
+      const origin = yield* originOf
+      for (const path of ["/t/a%20b/__mock", "/t/a%20b/__mock?x=1", "/t//__mock/clock"]) {
+        const answer = yield* Effect.promise(() => fetch(`${origin}${path}`))
+        assert.strictEqual(answer.status, 400)
+        assert.strictEqual(answer.headers.get("content-type"), "application/problem+json")
+        assert.match(yield* Effect.promise(() => answer.text()), /is no name of a tenant/)
+      }
+    }).pipe(Effect.provide(controlled()))
   )
 
   it.effect("are dropped after half an hour without a request, except the default one", () =>

@@ -72,18 +72,34 @@ layer(Emulator.layerServer({ port: 0 }))("what the emulator says of itself", (it
 
   it.effect("refuses other paths and methods, and says what there is", () =>
     Effect.gen(function* () {
-      for (const path of ["/__mock/nothing", "/__mock/docs/more", "/__mock/toString"]) {
+      for (const path of [
+        "/__mock/nothing",
+        "/__mock/docs/more",
+        "/__mock/toString",
+        `/__mock/gaps/${"x".repeat(500)}`
+      ]) {
         const response = yield* ask(path)
-        const { addresses, message } = yield* jsonOf(response)
+        const { addresses, detail } = yield* jsonOf(response)
         assert.strictEqual(response.status, 404)
-        assert.include(message, path)
+        assert.strictEqual(response.headers.get("content-type"), "application/problem+json")
+        assert.include(detail, path)
         assert.isNotEmpty(addresses)
       }
       for (const method of ["POST", "PUT", "DELETE"]) {
         const response = yield* ask("/__mock/keys", { method })
         assert.strictEqual(response.status, 405)
         assert.strictEqual(response.headers.get("allow"), "GET, HEAD")
-        assert.include((yield* jsonOf(response)).message, `does not take ${method}`)
+        assert.include((yield* jsonOf(response)).detail, `does not take ${method}`)
+      }
+      for (const [path, allow] of [
+        ["/__mock/clock", "GET, HEAD, POST, DELETE"],
+        ["/__mock/gaps/calls.recent/", "GET, HEAD, PUT, DELETE"],
+        ["/__mock/journal/stream", "GET, HEAD"]
+      ] as const) {
+        const response = yield* ask(path, { method: "PATCH" })
+        assert.strictEqual(response.status, 405)
+        assert.strictEqual(response.headers.get("allow"), allow)
+        assert.include((yield* jsonOf(response)).detail, "Use GET")
       }
     })
   )
