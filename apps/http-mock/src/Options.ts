@@ -1,10 +1,10 @@
 import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
 
-import { namedCalls } from "./calls/Calls.ts"
+import { mostCalls, namedCalls } from "./calls/Calls.ts"
 import type { Choices } from "./Gaps.ts"
-import { defaultSize } from "./journal/Journal.ts"
-import { namedUsers } from "./Seed.ts"
+import { defaultSize, mostKept } from "./journal/Journal.ts"
+import { mostUsers, namedUsers } from "./Seed.ts"
 import type { WorldFile } from "./seed/WorldFile.ts"
 import type { TenantOptions } from "./Tenant.ts"
 
@@ -43,11 +43,16 @@ export const defaultIssuer = "emulator"
 
 const secondsOf = (life: Duration.Input) => Math.max(1, Math.ceil(Duration.toSeconds(life)))
 
-/** The options with what is not set. */
+const whole = (option: string, given: number, most: number) => {
+  if (Number.isInteger(given) && given >= 0 && given <= most) return given
+  throw new RangeError(`The option ${option} is ${given}. Use a whole number from 0 to ${most}.`)
+}
+
+/** The options with what is not set. Throws a `RangeError` for a number that is out of bounds. */
 export const complete = (options: WorldOptions): TenantOptions => ({
   seed: options.seed ?? 1,
-  users: Math.max(options.world?.size?.users ?? options.users ?? 0, namedUsers),
-  calls: Math.max(options.world?.size?.calls ?? options.calls ?? 0, namedCalls),
+  users: Math.max(whole("users", options.world?.size?.users ?? options.users ?? 0, mostUsers), namedUsers),
+  calls: Math.max(whole("calls", options.world?.size?.calls ?? options.calls ?? 0, mostCalls), namedCalls),
   issuer: options.issuer ?? defaultIssuer,
   audience: options.audience ?? defaultIssuer,
   site: {
@@ -58,6 +63,6 @@ export const complete = (options: WorldOptions): TenantOptions => ({
     ...(options.tokenLife === undefined ? {} : { "token.life": secondsOf(options.tokenLife) }),
     ...options.gaps
   },
-  journal: options.journal ?? defaultSize,
+  journal: whole("journal", options.journal ?? defaultSize, mostKept),
   ...(options.frozenAt === undefined ? {} : { frozenAt: DateTime.toEpochMillis(DateTime.makeUnsafe(options.frozenAt)) })
 })

@@ -77,7 +77,7 @@ const layerOf = (options: StartOptions) => {
 
 /**
  * Starts an emulator of its own: fresh worlds, which nothing else sees. Rejects with an error of one sentence, such as
- * a `CannotListen` when the port is taken, or a `RangeError` for a duration or date that is none.
+ * a `CannotListen` when the port is taken, or a `RangeError` for a duration or date that is none and for a number out of bounds.
  *
  * ```ts
  * await using emulator = await startEmulator({ users: 1000 })

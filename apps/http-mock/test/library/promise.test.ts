@@ -123,6 +123,17 @@ describe("startEmulator", () => {
     assert.match(String(failure), /Cannot listen on 127\.0\.0\.1:\d+: the port is taken\./)
   })
 
+  it("rejects numbers that no world can have", async () => {
+    const told = async (options: Parameters<typeof startEmulator>[0]) => String(await refused(startEmulator(options)))
+    assert.strictEqual(
+      await told({ users: 4.5 }),
+      "RangeError: The option users is 4.5. Use a whole number from 0 to 10000000."
+    )
+    assert.include(await told({ users: 10_000_001 }), "users is 10000001")
+    assert.include(await told({ calls: Number.NaN }), "calls is NaN")
+    assert.include(await told({ journal: -1, port: 0 }), "journal is -1")
+  })
+
   it("rejects with one sentence for a duration or a date that is none", async () => {
     const wrong = (options: object) => refused(startEmulator(options as StartOptions)).then(String)
     assert.strictEqual(
