@@ -41,7 +41,7 @@ describe("a flag that is wrong is told in one sentence", () => {
     [["--gap", "page.maximum-size=50", "--gap", "refresh.reuse=twice"], "grace, once or always"],
     [["--gap", "users.fields=some"], "30 fields"],
     [["--partner-key", "absent.pem"], "absent.pem"],
-    [["env", "--tenant", "a b"], "tenant name"],
+    [["env", "--tenant", "a b"], "name of a tenant"],
     [["strat"], "start"]
   ] as const)("%s", ([args, says]) =>
     Effect.gen(function* () {
