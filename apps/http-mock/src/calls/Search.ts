@@ -1,7 +1,7 @@
 import type { UserId } from "@remote-assist/core/EnterpriseUsers"
 import * as Result from "effect/Result"
 
-import type { Chosen } from "../Gaps.ts"
+import type { Chosen, GapId } from "../Gaps.ts"
 import * as Latest from "../Latest.ts"
 import { select } from "../Query.ts"
 import type { Query } from "../Query.ts"
@@ -16,6 +16,8 @@ import type { Field } from "./Shown.ts"
 interface Selection {
   readonly users: Users
   readonly choices: Chosen["taken"]
+  /** Which choices it relies on, and so does every answer that it serves. */
+  readonly gaps: ReadonlySet<GapId>
   readonly positions: ReadonlyArray<number>
 }
 
@@ -29,17 +31,26 @@ export const search = (
   query: Query<Field>
 ): Result.Result<ReadonlyArray<number>, Refusal> => {
   const { calls, settings, users } = world
-  const choices = settings.choices.taken
+  const { note, taken: choices } = settings.choices
   const key = JSON.stringify([user, query.filter, query.keys])
   const known = selections.get(calls, key)
-  if (known?.users === users && known.choices === choices) return Result.succeed(known.positions)
+  if (known?.users === users && known.choices === choices) {
+    known.gaps.forEach((gap) => note?.(gap))
+    return Result.succeed(known.positions)
+  }
+  const gaps = new Set<GapId>()
+  const noting: World = {
+    ...world,
+    settings: { ...settings, choices: { taken: choices, note: (gap) => gaps.add(gap) } }
+  }
   const { at, total } = Calls.ofUser(calls, user)
   const found = select(
     Array.from({ length: total }, (_, index) => at(index)),
     listed,
-    (position, field) => valueOf(world, Calls.at(calls, position), field),
+    (position, field) => valueOf(noting, Calls.at(calls, position), field),
     query,
-    settings.choices
+    noting.settings.choices
   )
-  return Result.map(found, (positions) => selections.keep(calls, key, { users, choices, positions }).positions)
+  gaps.forEach((gap) => note?.(gap))
+  return Result.map(found, (positions) => selections.keep(calls, key, { users, choices, gaps, positions }).positions)
 }

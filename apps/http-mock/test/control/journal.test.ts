@@ -106,6 +106,19 @@ layer(controlled({ frozenAt: "2026-03-01T12:00:00Z" }))("the journal of a tenant
     })
   )
 
+  it.effect("names what an answer relies on, though what it selects was selected before", () =>
+    Effect.gen(function* () {
+      const headers = yield* asAda
+      const reliedOn = Effect.andThen(
+        send("GET", "/api/v1/calls?filter=recordingStatus%3Dfinished", { headers }),
+        Effect.map(last, ({ gaps }) => gaps.map(({ id }) => id))
+      )
+      const first = yield* reliedOn
+      assert.includeMembers(first, ["calls.recording-status", "filter.combination"])
+      assert.deepStrictEqual(yield* reliedOn, first)
+    })
+  )
+
   it.effect("is followed live", () =>
     Effect.gen(function* () {
       const { journal } = yield* Control
