@@ -8,6 +8,7 @@ import type * as Scope from "effect/Scope"
 
 import type { Tenants } from "../Tenants.ts"
 import type { State } from "./History.ts"
+import * as Lock from "./Lock.ts"
 import * as States from "./State.ts"
 import * as StateFile from "./StateFile.ts"
 import { UnkeptChange, UnusableState } from "./UnusableState.ts"
@@ -75,6 +76,7 @@ export const make = Effect.fnUntraced(function* (file: string) {
   const keeper: Keeper = {
     save,
     keep: Effect.fnUntraced(function* (tenants) {
+      yield* Effect.provideService(Lock.hold(file), FileSystem.FileSystem, files)
       const states = yield* Effect.provideService(StateFile.read(file), FileSystem.FileSystem, files)
       for (const state of states) load(tenants, state)
       yield* Effect.mapError(

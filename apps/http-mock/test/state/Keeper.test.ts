@@ -39,6 +39,23 @@ const emailsOf = (text: string): ReadonlyArray<string> =>
   JSON.parse(text).tenants.default.us.users.rows.map((row: any) => row.entry.email)
 
 describe("a state file", () => {
+  it.effect("is one emulator's at a time, and free again when that one ends or was killed", () =>
+    Effect.gen(function* () {
+      const state = yield* fileIn
+      const start = Effect.provide(Emulator, Emulator.layerServer({ port: 0, state }))
+      const refused = yield* run(state, Effect.flip(start))
+      assert.strictEqual(refused._tag, "UnusableState")
+      assert.include(refused.message, `the emulator of process ${process.pid} keeps its state there`)
+      yield* start
+      yield* Effect.promise(() => writeFile(`${state}.lock`, "4194304"))
+      yield* start
+      yield* Effect.promise(() => writeFile(`${state}.lock`, String(process.pid)))
+      yield* start
+      yield* Effect.promise(() => writeFile(`${state}.lock`, String(process.ppid)))
+      assert.include((yield* Effect.flip(start)).message, `process ${process.ppid}`)
+    })
+  )
+
   it.effect("brings every tenant back after a restart, with tokens, clock and choices", () =>
     Effect.gen(function* () {
       const state = yield* fileIn
@@ -91,7 +108,10 @@ describe("a state file", () => {
               }),
             { concurrency: 20 }
           )
-          assert.deepStrictEqual(yield* Effect.promise(() => readdir(join(state, ".."))), ["state.json"])
+          assert.deepStrictEqual(yield* Effect.promise(() => readdir(join(state, ".."))), [
+            "state.json",
+            "state.json.lock"
+          ])
         })
       )
     })
