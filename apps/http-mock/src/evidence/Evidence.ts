@@ -34,7 +34,12 @@ export interface Evidence {
   readonly all: () => ReadonlyArray<Seen>
 }
 
-const driverOf = (headers: Headers.Headers) => headers[driverHeader] ?? "raw"
+const driverName = /^[a-z0-9-]{1,20}$/
+
+const driverOf = (headers: Headers.Headers) => {
+  const name = headers[driverHeader] ?? ""
+  return driverName.test(name) ? name : "raw"
+}
 
 const isKnown = (seen: Seen | undefined, driver: string, faulty: boolean): boolean =>
   seen?.drivers.includes(driver) === true && (faulty ? seen.injected : seen.served)
