@@ -61,13 +61,14 @@ const { output } = await bundle.write({
 await bundle.close()
 for (const part of output) if (part.type === "chunk") await writeFile(join(dir, part.fileName), inAscii(part.code))
 
-// a later start finds the rest compiled; where nothing can be written it goes on without
+// a later start finds the rest compiled, though this one be killed; where nothing can be written it goes on without
 await writeFile(
   file,
   `#!/usr/bin/env node
-import { enableCompileCache } from "node:module"
+import { enableCompileCache, flushCompileCache } from "node:module"
 enableCompileCache()
 await import("./${output[0].fileName}")
+setTimeout(flushCompileCache, 3000).unref()
 `
 )
 await chmod(file, 0o755)
