@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Call, CallEvents, CallEventStream, CallId, RecentCall } from "@remote-assist/core/Calls"
+import { CallId, RecentCall } from "@remote-assist/core/Calls"
 import type { CallQuery } from "@remote-assist/core/Calls"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
@@ -186,48 +186,6 @@ describe("recent", () => {
     )
     assert.strictEqual(calls.length, 20)
     assert.strictEqual(Redacted.value(calls[1]?.contact?.token ?? Redacted.make("")), "contact-102")
-  })
-})
-
-describe("events", () => {
-  const eventsOf = (id: CallId, from = world) => Events.events(from, taken(Calls.reach(from, userOf(ada, from), id)))
-
-  it("have statistics of both participants once the call is finished", () => {
-    const { call, error, stats } = eventsOf(finished)
-    assert.isFalse(error)
-    assert.deepInclude(call, { callId: finished, dialerId: "101", recordingPath: `${finished}.mp4` })
-    assert.deepStrictEqual(
-      stats?.participantStats?.map(({ isDialer, name }) => [name, isDialer]),
-      [
-        ["Ada Lovelace", true],
-        ["Linus Torvalds", false]
-      ]
-    )
-  })
-
-  it("have no statistics for a missed and a running call", () => {
-    for (const id of [missed, running])
-      assert.deepInclude(eventsOf(id).stats, { overallQuality: 0, session: id, participantStats: [] })
-  })
-
-  it("stream the start of the call", () => {
-    const { data, datetime, type } = Events.eventStream(world, taken(Calls.reach(world, userOf(ada), finished)))
-    assert.deepStrictEqual([datetime, type], ["2025-12-31T00:00:00.000000Z", "request"])
-    assert.deepInclude(data, { event_type: "call_started", status: "unknown", call_id: finished, is_group: false })
-    assert.strictEqual(data?.to?.name, "Linus Torvalds")
-  })
-
-  it("fit the contract for every call", () => {
-    const many = worldOf({ users: 9, calls: 100 })
-    for (const call of listOf({ page_size: 100 }, ada, many)) {
-      const found = taken(Calls.reach(many, userOf(ada, many), call.session))
-      assert.deepStrictEqual(Schema.encodeSync(Call)(call), call)
-      assert.deepStrictEqual(Schema.encodeSync(CallEvents)(Events.events(many, found)), Events.events(many, found))
-      assert.deepStrictEqual(
-        Schema.encodeSync(CallEventStream)(Events.eventStream(many, found)),
-        Events.eventStream(many, found)
-      )
-    }
   })
 })
 

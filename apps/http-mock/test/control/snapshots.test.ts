@@ -1,0 +1,119 @@
+import { assert, layer } from "@effect/vitest"
+import * as DateTime from "effect/DateTime"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+
+import { Control } from "../../src/Control.ts"
+import { Emulator } from "../../src/Emulator.ts"
+import { controlled, controlOf, originOf } from "../support/control.ts"
+import { named, nameOfGrace, rename, reset } from "../support/state.ts"
+import { asUser, logIn, send } from "../support/wire.ts"
+
+const users = "/api/v1r1/enterprise/users"
+
+layer(controlled({ users: 1000 }))("snapshots", (it) => {
+  it.effect("bring back both worlds and the clock", () =>
+    Effect.gen(function* () {
+      yield* reset
+      const { clock, state } = yield* Control
+      const frozen = DateTime.toUtc(DateTime.makeUnsafe("2030-01-01T00:00:00Z"))
+      yield* clock.change({ payload: { set: frozen, scale: 0 } })
+      yield* rename("Before")
+      assert.deepStrictEqual(yield* state.take(named("one")), { name: "one", taken_at: frozen })
+      yield* clock.change({ payload: { advance: Duration.days(3) } })
+      yield* rename("After")
+      yield* send("POST", "/api/v1/register/confirm?confirmation_token=confirm-demo-new", { region: "eu" })
+      assert.deepStrictEqual(yield* state.restore(named("one")), { restored: "one" })
+      assert.deepStrictEqual((yield* clock.read()).now, frozen)
+      assert.strictEqual(yield* nameOfGrace, "Before")
+      const again = yield* send("POST", "/api/v1/register/confirm?confirmation_token=confirm-demo-new", {
+        region: "eu"
+      })
+      assert.strictEqual(again.status, 200)
+      assert.deepStrictEqual(yield* state.snapshots(), [{ name: "one", taken_at: frozen }])
+    })
+  )
+
+  it.effect("are forgotten on demand, and missed by name", () =>
+    Effect.gen(function* () {
+      yield* reset
+      const { state } = yield* Control
+      yield* state.take(named("one"))
+      assert.deepStrictEqual(yield* state.forget(named("one")), { forgotten: "one" })
+      assert.deepStrictEqual(yield* state.snapshots(), [])
+      const missed = [
+        yield* Effect.flip(state.forget(named("one"))),
+        yield* Effect.flip(state.restore(named("one"))),
+        yield* Effect.flip(state.branch({ ...named("one"), payload: { tenant: "other" } })),
+        yield* Effect.flip(state.diff({ query: { from: "one" } }))
+      ]
+      for (const { _tag } of missed) assert.strictEqual(_tag, "NotFoundProblem")
+      for (const reserved of ["current", "initial"])
+        assert.strictEqual((yield* Effect.flip(state.take(named(reserved))))._tag, "BadRequestProblem")
+    })
+  )
+
+  it.effect("are told apart by queries that are spelt right", () =>
+    Effect.gen(function* () {
+      const address = `${yield* originOf}/__mock/diff?form=initial`
+      const answer = yield* Effect.promise(() => fetch(address))
+      assert.strictEqual(answer.status, 400)
+      const { errors }: any = yield* Effect.promise(() => answer.json())
+      assert.deepStrictEqual(errors[0].path, ["query", "form"])
+    })
+  )
+
+  it.effect("are named as tenants are, and refused as snapshots", () =>
+    Effect.gen(function* () {
+      const address = `${yield* originOf}/__mock/snapshots/a%20b`
+      const answer = yield* Effect.promise(() => fetch(address, { method: "PUT" }))
+      assert.strictEqual(answer.status, 400)
+      assert.match(yield* Effect.promise(() => answer.text()), /a name of a snapshot: 1 to 64 letters/)
+    })
+  )
+
+  it.effect("branch into tenants where tokens from before work, and live apart from then on", () =>
+    Effect.gen(function* () {
+      yield* reset
+      const { state } = yield* Control
+      const { token } = yield* logIn()
+      yield* rename("Shared")
+      yield* state.take(named("shared"))
+      yield* rename("Mine")
+      assert.deepStrictEqual(yield* state.branch({ ...named("shared"), payload: { tenant: "branch" } }), {
+        tenant: "branch"
+      })
+      yield* state.branch({ ...named("current"), payload: { tenant: "twin" } })
+      const nameIn = (tenant: string) =>
+        Effect.map(
+          send("GET", `${users}?filter=username%3Dgrace`, {
+            headers: { ...asUser(token), "x-mock-tenant": tenant }
+          }),
+          ({ json }) => json.entries[0].name
+        )
+      assert.deepStrictEqual([yield* nameIn("branch"), yield* nameIn("twin")], ["Shared", "Mine"])
+      yield* Effect.flatMap(Control, ({ state }) => state.reset({ payload: {} })).pipe(
+        Effect.provide(controlOf("twin"))
+      )
+      assert.strictEqual(yield* nameIn("twin"), "Mine")
+      assert.strictEqual(yield* nameIn("default"), "Mine")
+      const itself = yield* Effect.flip(state.branch({ ...named("shared"), payload: { tenant: "default" } }))
+      assert.strictEqual(itself._tag, "BadRequestProblem")
+    })
+  )
+
+  it.effect("branch over the default tenant, whose e-mails the emulator goes on to show", () =>
+    Effect.gen(function* () {
+      yield* reset
+      const { outbox } = yield* Emulator
+      const { state } = yield* Control
+      yield* Effect.flatMap(Control, ({ state }) =>
+        state.branch({ ...named("initial"), payload: { tenant: "default" } })
+      ).pipe(Effect.provide(controlOf("source")))
+      const before = yield* outbox("us")
+      yield* send("POST", "/api/v1/register/resend_confirmation?email=new%40example.com")
+      assert.lengthOf(yield* outbox("us"), before.length + 1)
+      assert.deepStrictEqual(yield* state.snapshots(), [])
+    })
+  )
+})

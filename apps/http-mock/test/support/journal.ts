@@ -1,0 +1,12 @@
+import * as Effect from "effect/Effect"
+
+import { Control } from "../../src/Control.ts"
+import type { JournalQuery } from "../../src/control/journal/JournalGroup.ts"
+
+/** The entries of the journal that a query chooses. */
+export const list = (query: JournalQuery = {}) => Effect.flatMap(Control, ({ journal }) => journal.list({ query }))
+
+/** All of the newest entry. */
+export const last = Effect.flatMap(list({ limit: 1 }), ([entry]) =>
+  Effect.flatMap(Control, ({ journal }) => journal.read({ params: { id: entry?.id ?? 0 } }))
+)
