@@ -102,6 +102,34 @@ const refuseName = (name: string, method: string, url: string, path: string) =>
     ? problem(400, "Bad Request", whyNoTenantName(name))
     : Answers.refuse(method, path, refusal("badInput", whyNoTenantName(name)), byDefault)
 
+/** Where a request to the service leads: what its address names. */
+interface Destination {
+  readonly region: RegionName
+  /** After the region. */
+  readonly path: string
+  readonly query: string
+}
+
+/** Answers a request to the service, through the faults of the tenant, into its journal, the log and the evidence. */
+const inRegion = <E>(
+  { evidence }: Tenants,
+  service: Service<E>,
+  request: HttpServerRequest.HttpServerRequest,
+  tenant: Tenant,
+  { path, query, region }: Destination
+): Answer => {
+  const recorded = record(tenant, region, request, { path, query }, (deployment) => {
+    const date = (response: HttpServerResponse.HttpServerResponse) => dated(response, tenant, deployment)
+    const answer = Effect.map(answerIn(service, request, tenant, deployment, { path, query }), (response) =>
+      served(deployment, date(response))
+    )
+    const faults = MutableRef.get(tenant.faults)
+    return faults === undefined ? answer : Effect.map(faults.around(answer, { request, region, path }), date)
+  })
+  const answer = Effect.map(recorded, witnessed(evidence, request, path))
+  return logged(answer, request, { tenant: tenant.name, region, path })
+}
+
 /**
  * Answers any request: those to a region by the service, in the worlds of the tenant that the path (`/t/<name>`) or the
  * header {@link tenantHeader} names, and the others by what is outside of the service.
@@ -114,18 +142,7 @@ export const front = <E>(tenants: Tenants, service: Service<E>, beside: Omit<Bes
     if (!isTenantName(name)) return Effect.succeed(refuseName(name, request.method, url, path))
     const tenant = tenants.get(name)
     return isRegion(region)
-      ? logged(
-          record(tenant, region, request, { path, query }, (deployment) => {
-            const date = (response: HttpServerResponse.HttpServerResponse) => dated(response, tenant, deployment)
-            const answer = Effect.map(answerIn(service, request, tenant, deployment, { path, query }), (response) =>
-              served(deployment, date(response))
-            )
-            const faults = MutableRef.get(tenant.faults)
-            return faults === undefined ? answer : Effect.map(faults.around(answer, { request, region, path }), date)
-          }).pipe(Effect.map(witnessed(tenants.evidence, request, path))),
-          request,
-          { tenant: name, region, path }
-        )
+      ? inRegion(tenants, service, request, tenant, { region, path, query })
       : outside(request, url, tenant, { ...beside, answer })
   })
   return answer

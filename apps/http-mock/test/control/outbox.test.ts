@@ -51,7 +51,8 @@ describe("the outbox", () => {
           ]
         )
         assert.strictEqual(mails[5]?.link, "https://room.example/ada")
-        assert.strictEqual(mails[6]?.token, "call_00000000-0000-4000-8000-000000000003")
+        const session = "call_00000000-0000-4000-8000-000000000003"
+        assert.deepStrictEqual([mails[6]?.token, mails[6]?.link], [session, `https://session.example/${session}`])
       })
     )
 

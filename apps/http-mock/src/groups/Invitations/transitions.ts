@@ -80,10 +80,13 @@ export const session = (
     if (call.endedAt !== undefined && choose(choices, "invitation.session-call") === "running")
       return yield* refused("notFound", `The call ${id} is over.`)
     const contacts = yield* Result.all(contactTokens.map((token) => contactOf(world, token)))
-    const subject = `${entry.name} invites you to a session`
-    const next = contacts.reduce(
-      (world, contact) => send(world, { kind: "session", to: contact.entry.email, at: now, subject, token: id }),
-      world
-    )
+    const mail = {
+      kind: "session",
+      at: now,
+      subject: `${entry.name} invites you to a session`,
+      token: id,
+      url: `https://session.example/${id}`
+    } as const
+    const next = contacts.reduce((world, contact) => send(world, { ...mail, to: contact.entry.email }), world)
     return [next, choose(choices, "invitation.session-answer")]
   })
