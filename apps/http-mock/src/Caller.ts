@@ -2,9 +2,9 @@ import { Principal } from "@remote-assist/core/Credentials"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 
-import { callerOf } from "./Principal.ts"
 import type { Refusal } from "./Refusal.ts"
-import { look, step } from "./Tenant.ts"
+import { look, step } from "./tenants/Tenant.ts"
+import { callerOf } from "./tokens/Principal.ts"
 import type { User } from "./users/User.ts"
 import type { Step, World } from "./World.ts"
 

@@ -6,7 +6,7 @@ import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 
 import { ControlApi } from "./control/ControlApi.ts"
-import { defaultTenant, tenantHeader } from "./TenantName.ts"
+import { defaultTenant, tenantHeader } from "./tenants/TenantName.ts"
 
 export { ControlApi } from "./control/ControlApi.ts"
 

@@ -18,7 +18,7 @@ import type { WorldOptions } from "./Options.ts"
 import type { WorldFile } from "./seed/WorldFile.ts"
 import * as Server from "./Server.ts"
 import type { UnusableState } from "./state/UnusableState.ts"
-import * as Tenants from "./Tenants.ts"
+import * as Tenants from "./tenants/Tenants.ts"
 
 export type { Demo, EmulatedTenant } from "./library/EmulatedTenant.ts"
 export { CannotListen } from "./Listener.ts"

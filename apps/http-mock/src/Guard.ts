@@ -9,9 +9,9 @@ import * as Result from "effect/Result"
 
 import { choose } from "./Gaps.ts"
 import * as Misplaced from "./Misplaced.ts"
-import { authenticate } from "./Principal.ts"
 import { refusal } from "./Refusal.ts"
-import { look } from "./Tenant.ts"
+import { look } from "./tenants/Tenant.ts"
+import { authenticate } from "./tokens/Principal.ts"
 import { inText, inV1, inV1R1, inV1Token } from "./Wording.ts"
 import type { World } from "./World.ts"
 

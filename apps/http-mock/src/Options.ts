@@ -6,7 +6,7 @@ import type { Choices } from "./Gaps.ts"
 import { defaultSize, mostKept } from "./journal/Journal.ts"
 import { mostUsers, namedUsers } from "./Seed.ts"
 import type { WorldFile } from "./seed/WorldFile.ts"
-import type { TenantOptions } from "./Tenant.ts"
+import type { TenantOptions } from "./tenants/Tenant.ts"
 
 /** What a world begins with. */
 export interface WorldOptions {

@@ -16,7 +16,7 @@ import type { Answer } from "./Front.ts"
 import { origin } from "./InProcess.ts"
 import { refusal } from "./Refusal.ts"
 import { demoOf } from "./seed/Demo.ts"
-import type { Tenant } from "./Tenant.ts"
+import type { Tenant } from "./tenants/Tenant.ts"
 import type { World } from "./World.ts"
 
 /** What there is at a base address, which may name a tenant. */

@@ -6,7 +6,7 @@ import { front } from "./Front.ts"
 import type { Answer } from "./Front.ts"
 import * as Guard from "./Guard.ts"
 import { serviceFor } from "./Service.ts"
-import type { Tenants } from "./Tenants.ts"
+import type { Tenants } from "./tenants/Tenants.ts"
 
 /** Makes what answers every request to the emulator of some tenants, by who may use the control plane. */
 export const make = (tenants: Tenants, apiKeyHeader: string) => {

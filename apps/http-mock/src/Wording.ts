@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 
 import type { Chosen } from "./Gaps.ts"
 import * as Refusal from "./Refusal.ts"
-import { look } from "./Tenant.ts"
+import { look } from "./tenants/Tenant.ts"
 
 /** Words refusals by the choices of the deployment that the request is for. */
 const worded =

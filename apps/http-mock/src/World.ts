@@ -9,8 +9,8 @@ import type * as Result from "effect/Result"
 import type { Calls } from "./calls/Calls.ts"
 import type { Chosen } from "./Gaps.ts"
 import { noiseHex } from "./Noise.ts"
-import type { Site } from "./PartnerKey.ts"
 import type { Refusal } from "./Refusal.ts"
+import type { Site } from "./tokens/PartnerKey.ts"
 import type { Users } from "./users/Users.ts"
 
 /** An account that is registered and not confirmed yet. */

@@ -8,7 +8,7 @@ import * as Option from "effect/Option"
 
 import { Emulator } from "../Emulator.ts"
 import { originOf } from "../Listener.ts"
-import type { DoctorGiven } from "./flags.ts"
+import type { DoctorGiven } from "./CommandFlags.ts"
 import { reach } from "./Reach.ts"
 
 interface Finding {

@@ -5,8 +5,8 @@ import * as Schema from "effect/Schema"
 
 import { originOf } from "../Listener.ts"
 import { demo } from "../Seed.ts"
+import type { EnvGiven } from "./CommandFlags.ts"
 import { environmentOf } from "./Environment.ts"
-import type { EnvGiven } from "./flags.ts"
 import { reach } from "./Reach.ts"
 
 /** No emulator runs where one was looked for. */

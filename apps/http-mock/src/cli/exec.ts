@@ -8,8 +8,8 @@ import * as ChildProcess from "effect/process/ChildProcess"
 import * as Schema from "effect/Schema"
 
 import { Emulator } from "../Emulator.ts"
+import type { ExecGiven } from "./CommandFlags.ts"
 import { environmentOf } from "./Environment.ts"
-import type { ExecGiven } from "./flags.ts"
 import * as Logging from "./logging.ts"
 import { optionsOf } from "./options.ts"
 

@@ -3,8 +3,8 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 
 import type { ServerOptions } from "../Emulator.ts"
-import type { flags } from "../Flags.ts"
-import * as PartnerKeyFile from "../PartnerKeyFile.ts"
+import * as PartnerKeyFile from "../tokens/PartnerKeyFile.ts"
+import type { flags } from "./Flags.ts"
 
 /** What the emulator's flags yield. */
 export type Given = Command.Command.Config.Infer<typeof flags>

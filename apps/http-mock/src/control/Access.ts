@@ -5,7 +5,7 @@ import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Redacted from "effect/Redacted"
 
 import { origin } from "../InProcess.ts"
-import { problem } from "./problem.ts"
+import { problem } from "./ProblemResponse.ts"
 
 /** Who may use the control plane: programs of this machine, or, where others reach it too, who knows the token. */
 export interface Access {

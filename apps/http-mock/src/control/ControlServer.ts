@@ -5,7 +5,7 @@ import * as HttpRouter from "effect/http/HttpRouter"
 import * as HttpServer from "effect/http/HttpServer"
 import * as Layer from "effect/Layer"
 
-import type { Tenants } from "../Tenants.ts"
+import type { Tenants } from "../tenants/Tenants.ts"
 import * as Clock from "./clock/http.ts"
 import { ControlApi } from "./ControlApi.ts"
 import * as Evidence from "./evidence/http.ts"

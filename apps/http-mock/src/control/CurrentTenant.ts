@@ -2,7 +2,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
 
-import type { Tenant } from "../Tenant.ts"
+import type { Tenant } from "../tenants/Tenant.ts"
 
 /** The tenant that a request to the control plane names, by path or header. */
 export const CurrentTenant = Context.Reference<Tenant | undefined>("@remote-assist/http-mock/control/CurrentTenant", {

@@ -10,12 +10,12 @@ import * as Scope from "effect/Scope"
 
 import type { Answer } from "../Front.ts"
 import { UnkeptChange } from "../state/UnusableState.ts"
-import type { Tenant } from "../Tenant.ts"
-import type { Tenants } from "../Tenants.ts"
+import type { Tenant } from "../tenants/Tenant.ts"
+import type { Tenants } from "../tenants/Tenants.ts"
 import { CurrentEmulated } from "./CurrentEmulated.ts"
 import type { Emulated } from "./CurrentEmulated.ts"
 import { CurrentTenant } from "./CurrentTenant.ts"
-import { problem } from "./problem.ts"
+import { problem } from "./ProblemResponse.ts"
 
 /** What a request to the control plane is about. */
 export interface Subject extends Emulated {

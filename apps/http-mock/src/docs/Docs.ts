@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 
-import type { Tenant } from "../Tenant.ts"
+import type { Tenant } from "../tenants/Tenant.ts"
 import { addressesAt, methodsAt } from "./Addresses.ts"
 import { keys } from "./Keys.ts"
 

@@ -8,7 +8,7 @@ import * as MutableRef from "effect/MutableRef"
 
 import type { Answer } from "../Front.ts"
 import { operationOf } from "../Routes.ts"
-import type { Tenant } from "../Tenant.ts"
+import type { Tenant } from "../tenants/Tenant.ts"
 import { answered } from "./Answered.ts"
 import type { Injected } from "./Answered.ts"
 import { broken } from "./Broken.ts"

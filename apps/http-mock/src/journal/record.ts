@@ -9,7 +9,7 @@ import * as MutableRef from "effect/MutableRef"
 
 import { faultsOf, isLost } from "../faults/Note.ts"
 import type { Chosen } from "../Gaps.ts"
-import type { Deployment, Tenant } from "../Tenant.ts"
+import type { Deployment, Tenant } from "../tenants/Tenant.ts"
 import { start } from "./Exchange.ts"
 import type { Exchange } from "./Exchange.ts"
 import type { Journal } from "./Journal.ts"

@@ -4,7 +4,7 @@ import * as HttpEffect from "effect/http/HttpEffect"
 import * as HttpServerRequest from "effect/http/HttpServerRequest"
 
 import type { Answer } from "../Front.ts"
-import { tenantHeader } from "../TenantName.ts"
+import { tenantHeader } from "../tenants/TenantName.ts"
 
 /** Answers a request without a socket, whatever its origin. */
 export type Handler = (request: Request) => Promise<Response>

@@ -5,7 +5,7 @@ import { PersonalAccessTokenId } from "@remote-assist/core/PersonalAccessTokens"
 import type { RegionName } from "@remote-assist/core/Region"
 import * as Schema from "effect/Schema"
 
-import { unusable } from "../PartnerKey.ts"
+import { unusable } from "../tokens/PartnerKey.ts"
 import type { World as Stored } from "../World.ts"
 import { Choices } from "./codec/Choices.ts"
 import { mapOf } from "./codec/Maps.ts"

@@ -1,4 +1,4 @@
-import type { Pace } from "../TenantClock.ts"
+import type { Pace } from "../tenants/TenantClock.ts"
 import type { World } from "../World.ts"
 
 /** Both worlds of a tenant and how its time runs: references, whatever the size of the worlds. */

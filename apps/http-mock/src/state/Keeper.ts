@@ -6,7 +6,7 @@ import * as FileSystem from "effect/FileSystem"
 import * as Queue from "effect/Queue"
 import type * as Scope from "effect/Scope"
 
-import type { Tenants } from "../Tenants.ts"
+import type { Tenants } from "../tenants/Tenants.ts"
 import type { State } from "./History.ts"
 import * as Lock from "./Lock.ts"
 import * as States from "./State.ts"

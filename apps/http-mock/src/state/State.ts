@@ -1,7 +1,7 @@
 import { RegionName } from "@remote-assist/core/Region"
 import * as MutableRef from "effect/MutableRef"
 
-import type { Tenant } from "../Tenant.ts"
+import type { Tenant } from "../tenants/Tenant.ts"
 import type { World } from "../World.ts"
 import * as History from "./History.ts"
 import type { Change, State } from "./History.ts"

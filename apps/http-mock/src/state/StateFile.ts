@@ -7,7 +7,7 @@ import type * as PlatformError from "effect/PlatformError"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 
-import { TenantName } from "../TenantName.ts"
+import { TenantName } from "../tenants/TenantName.ts"
 import type { World as Stored } from "../World.ts"
 import { State, Version, version, World } from "./Codec.ts"
 import type { State as TenantState } from "./History.ts"

@@ -4,8 +4,8 @@ import * as Result from "effect/Result"
 
 import * as Auth from "../../src/groups/Auth/transitions.ts"
 import { remove, update } from "../../src/groups/EnterpriseUsers/transitions.ts"
-import * as Jwt from "../../src/Jwt.ts"
-import { authenticate } from "../../src/Principal.ts"
+import * as Jwt from "../../src/tokens/Jwt.ts"
+import { authenticate } from "../../src/tokens/Principal.ts"
 import type { World } from "../../src/World.ts"
 import { ada, day, grace, now, refusalOf, taken, worldOf } from "../support/worlds.ts"
 

@@ -6,7 +6,7 @@ import * as Option from "effect/Option"
 import * as Auth from "../../src/groups/Auth/transitions.ts"
 import * as EnterpriseUsers from "../../src/groups/EnterpriseUsers/transitions.ts"
 import { create, list, read, remove } from "../../src/groups/PersonalAccessTokens/transitions.ts"
-import { authenticate, callerOf } from "../../src/Principal.ts"
+import { authenticate, callerOf } from "../../src/tokens/Principal.ts"
 import * as Users from "../../src/users/Users.ts"
 import { ada, grace, now, refusalOf, taken, worldOf } from "../support/worlds.ts"
 

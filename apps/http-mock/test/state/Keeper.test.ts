@@ -16,7 +16,7 @@ import { Emulator } from "../../src/Emulator.ts"
 import type { ServerOptions } from "../../src/Emulator.ts"
 import { complete } from "../../src/Options.ts"
 import * as Keeper from "../../src/state/Keeper.ts"
-import * as Tenants from "../../src/Tenants.ts"
+import * as Tenants from "../../src/tenants/Tenants.ts"
 import { controlled, controlOf } from "../support/control.ts"
 import { asAda, asUser, key, logIn, send } from "../support/wire.ts"
 

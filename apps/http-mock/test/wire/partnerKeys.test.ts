@@ -11,7 +11,7 @@ import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 
 import { Emulator } from "../../src/Emulator.ts"
-import { unusable } from "../../src/PartnerKey.ts"
+import { unusable } from "../../src/tokens/PartnerKey.ts"
 import { asUser, send } from "../support/wire.ts"
 
 const pair = (modulusLength = 2048) =>

@@ -3,7 +3,7 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 
-import type { ClockChange, TenantClock } from "../../TenantClock.ts"
+import type { ClockChange, TenantClock } from "../../tenants/TenantClock.ts"
 import { ControlApi } from "../ControlApi.ts"
 import { tenant } from "../CurrentTenant.ts"
 import type { Time, TimeChange } from "./ClockGroup.ts"

@@ -5,7 +5,7 @@ import * as HttpApiMiddleware from "effect/http-api/HttpApiMiddleware"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
 import * as Schema from "effect/Schema"
 
-import { TenantName } from "../../TenantName.ts"
+import { TenantName } from "../../tenants/TenantName.ts"
 import { mailKinds } from "../../World.ts"
 import { BadRequestProblem, NotFoundProblem } from "../Problems.ts"
 import { AnswerShown, Content, Headers } from "./AnswerShown.ts"

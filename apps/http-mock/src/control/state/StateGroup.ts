@@ -5,7 +5,7 @@ import * as Schema from "effect/Schema"
 
 import { Exported } from "../../state/Codec.ts"
 import { mostChanges } from "../../state/History.ts"
-import { isNameOf, TenantName } from "../../TenantName.ts"
+import { isNameOf, TenantName } from "../../tenants/TenantName.ts"
 import { BadRequestProblem, NotFoundProblem } from "../Problems.ts"
 
 /** The name of a snapshot that means the state of now; what begins with it is none of a snapshot. */

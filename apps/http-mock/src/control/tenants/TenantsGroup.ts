@@ -3,7 +3,7 @@ import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as HttpApiMiddleware from "effect/http-api/HttpApiMiddleware"
 import * as Schema from "effect/Schema"
 
-import { TenantName } from "../../TenantName.ts"
+import { TenantName } from "../../tenants/TenantName.ts"
 import { NotFoundProblem } from "../Problems.ts"
 
 /** A tenant that there is. */

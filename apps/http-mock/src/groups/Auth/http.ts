@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import * as Redacted from "effect/Redacted"
 
-import { step } from "../../Tenant.ts"
+import { step } from "../../tenants/Tenant.ts"
 import { inV1, inV1R1 } from "../../Wording.ts"
 import type { Step, World } from "../../World.ts"
 import type { TokenPair } from "./issue.ts"

@@ -2,7 +2,7 @@ import type { PersonalAccessTokenId } from "@remote-assist/core/PersonalAccessTo
 import * as HashMap from "effect/HashMap"
 
 import { choose } from "../../Gaps.ts"
-import * as Jwt from "../../Jwt.ts"
+import * as Jwt from "../../tokens/Jwt.ts"
 import { draw } from "../../World.ts"
 import type { World } from "../../World.ts"
 

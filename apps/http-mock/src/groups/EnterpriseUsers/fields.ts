@@ -5,7 +5,7 @@ import * as Predicate from "effect/Predicate"
 import { choose } from "../../Gaps.ts"
 import { refusal } from "../../Refusal.ts"
 import type { Refusal } from "../../Refusal.ts"
-import { look } from "../../Tenant.ts"
+import { look } from "../../tenants/Tenant.ts"
 
 /** Refuses a body with fields beyond the known ones where the gap says so; else they are passed over. */
 export const knownOnly = (

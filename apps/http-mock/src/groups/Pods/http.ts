@@ -4,8 +4,8 @@ import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import * as Result from "effect/Result"
 
-import { permitted } from "../../Principal.ts"
-import { look } from "../../Tenant.ts"
+import { look } from "../../tenants/Tenant.ts"
+import { permitted } from "../../tokens/Principal.ts"
 import { inV1R1 } from "../../Wording.ts"
 import * as Transitions from "./transitions.ts"
 

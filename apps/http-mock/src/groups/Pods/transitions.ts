@@ -3,7 +3,7 @@ import type { Pod, PodQuery } from "@remote-assist/core/Pods"
 import type * as Result from "effect/Result"
 
 import { choose } from "../../Gaps.ts"
-import { paginate } from "../../Paging.ts"
+import { paginate } from "../../lists/Paging.ts"
 import type { Refusal } from "../../Refusal.ts"
 import type { World } from "../../World.ts"
 

@@ -2,7 +2,7 @@ import { Api } from "@remote-assist/core/Api"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import * as Redacted from "effect/Redacted"
 
-import { step } from "../../Tenant.ts"
+import { step } from "../../tenants/Tenant.ts"
 import { inV1, inV1R1 } from "../../Wording.ts"
 import type { Step, World } from "../../World.ts"
 import * as Transitions from "./transitions.ts"

@@ -6,7 +6,7 @@ import type * as Result from "effect/Result"
 
 import { tokenIn } from "../../Guard.ts"
 import type { Refusal } from "../../Refusal.ts"
-import { look } from "../../Tenant.ts"
+import { look } from "../../tenants/Tenant.ts"
 import { inV1 } from "../../Wording.ts"
 import type { World } from "../../World.ts"
 import * as Transitions from "./transitions.ts"

@@ -3,11 +3,11 @@ import * as Result from "effect/Result"
 
 import { choose } from "../../Gaps.ts"
 import type { Chosen } from "../../Gaps.ts"
-import * as Jwt from "../../Jwt.ts"
-import { authenticate } from "../../Principal.ts"
-import type { Authenticated } from "../../Principal.ts"
 import { refusal } from "../../Refusal.ts"
 import type { Refusal } from "../../Refusal.ts"
+import * as Jwt from "../../tokens/Jwt.ts"
+import { authenticate } from "../../tokens/Principal.ts"
+import type { Authenticated } from "../../tokens/Principal.ts"
 import type { World } from "../../World.ts"
 
 /** What is inspected: the claims of a token that works, or of an expired one where the gap says so. */

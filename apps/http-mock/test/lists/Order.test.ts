@@ -1,9 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Result from "effect/Result"
 
-import type { Listed } from "../src/Clause.ts"
-import { byDefault } from "../src/Gaps.ts"
-import * as Order from "../src/Order.ts"
+import { byDefault } from "../../src/Gaps.ts"
+import type { Listed } from "../../src/lists/Clause.ts"
+import * as Order from "../../src/lists/Order.ts"
 
 interface Row {
   readonly name: string

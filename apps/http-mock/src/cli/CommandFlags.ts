@@ -3,9 +3,9 @@ import type * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 
 import { defaultPort } from "../Emulator.ts"
-import { flags } from "../Flags.ts"
-import * as Listen from "../flags/Listen.ts"
-import { TenantName } from "../TenantName.ts"
+import { TenantName } from "../tenants/TenantName.ts"
+import { flags } from "./Flags.ts"
+import * as Listen from "./flags/Listen.ts"
 
 type Infer<Config extends Command.Command.Config> = Command.Command.Config.Infer<Config>
 

@@ -7,7 +7,7 @@ import * as Cli from "@remote-assist/cli"
 import * as Effect from "effect/Effect"
 import * as TestConsole from "effect/testing/TestConsole"
 
-import { command } from "../src/command.ts"
+import { command } from "../../src/cli/command.ts"
 
 /** What the command prints on standard error when it is wrong. */
 const complaint = (...args: ReadonlyArray<string>) =>

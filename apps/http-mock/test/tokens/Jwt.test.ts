@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Result from "effect/Result"
 
-import * as Jwt from "../src/Jwt.ts"
+import * as Jwt from "../../src/tokens/Jwt.ts"
 
 const claims = (jti: string): Jwt.Claims => ({
   iat: 1,

@@ -2,15 +2,15 @@ import * as HashMap from "effect/HashMap"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 
-import { choose } from "./Gaps.ts"
+import { choose } from "../Gaps.ts"
+import { refusal } from "../Refusal.ts"
+import type { Refusal } from "../Refusal.ts"
+import { administrator } from "../users/User.ts"
+import type { User } from "../users/User.ts"
+import * as Users from "../users/Users.ts"
+import type { World } from "../World.ts"
 import * as Jwt from "./Jwt.ts"
 import * as PartnerKey from "./PartnerKey.ts"
-import { refusal } from "./Refusal.ts"
-import type { Refusal } from "./Refusal.ts"
-import { administrator } from "./users/User.ts"
-import type { User } from "./users/User.ts"
-import * as Users from "./users/Users.ts"
-import type { World } from "./World.ts"
 
 const userSubject = /^User:(\d+)$/
 

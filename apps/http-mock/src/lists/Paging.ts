@@ -1,10 +1,10 @@
 import type { Page } from "@remote-assist/core/Page"
 import * as Result from "effect/Result"
 
-import { choose } from "./Gaps.ts"
-import type { Chosen } from "./Gaps.ts"
-import { refusal } from "./Refusal.ts"
-import type { Refusal } from "./Refusal.ts"
+import { choose } from "../Gaps.ts"
+import type { Chosen } from "../Gaps.ts"
+import { refusal } from "../Refusal.ts"
+import type { Refusal } from "../Refusal.ts"
 
 export interface PageQuery {
   readonly page?: number

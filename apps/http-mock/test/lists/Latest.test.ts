@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 
-import * as Latest from "../src/Latest.ts"
+import * as Latest from "../../src/lists/Latest.ts"
 
 describe("the latest values", () => {
   it("are found by their source and key", () => {

@@ -1,9 +1,9 @@
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
 
-import { doctorFlags, envFlags, execFlags } from "./cli/flags.ts"
-import { start } from "./cli/start.ts"
+import { doctorFlags, envFlags, execFlags } from "./CommandFlags.ts"
 import { flags } from "./Flags.ts"
+import { start } from "./start.ts"
 
 const startCommand = Command.make("start", flags, start).pipe(
   Command.withDescription("Serves the emulator until Ctrl-C. So does remote-assist-mock without a command.")
@@ -13,7 +13,7 @@ const startCommand = Command.make("start", flags, start).pipe(
 
 const execCommand = Command.make("exec", execFlags, (given) =>
   Effect.flatMap(
-    Effect.promise(() => import("./cli/exec.ts")),
+    Effect.promise(() => import("./exec.ts")),
     ({ exec }) => exec(given)
   )
 ).pipe(
@@ -25,7 +25,7 @@ const execCommand = Command.make("exec", execFlags, (given) =>
 
 const envCommand = Command.make("env", envFlags, (given) =>
   Effect.flatMap(
-    Effect.promise(() => import("./cli/env.ts")),
+    Effect.promise(() => import("./env.ts")),
     ({ env }) => env(given)
   )
 ).pipe(
@@ -38,7 +38,7 @@ const envCommand = Command.make("env", envFlags, (given) =>
 
 const doctorCommand = Command.make("doctor", doctorFlags, (given) =>
   Effect.flatMap(
-    Effect.promise(() => import("./cli/doctor.ts")),
+    Effect.promise(() => import("./doctor.ts")),
     ({ doctor }) => doctor(given)
   )
 ).pipe(Command.withDescription("Says what keeps the emulator or its clients from working on this machine."))

@@ -1,11 +1,11 @@
 import * as Result from "effect/Result"
 
+import type { Chosen } from "../Gaps.ts"
+import type { Refusal } from "../Refusal.ts"
 import * as Clause from "./Clause.ts"
 import type { Listed } from "./Clause.ts"
-import type { Chosen } from "./Gaps.ts"
 import * as Order from "./Order.ts"
 import type { OrderKey } from "./Order.ts"
-import type { Refusal } from "./Refusal.ts"
 
 /** Which entries of a list: those that pass the filter, in the order of the keys. */
 export interface Query<Field extends string> {

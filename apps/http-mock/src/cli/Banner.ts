@@ -1,4 +1,4 @@
-import type { Emulator } from "./Emulator.ts"
+import type { Emulator } from "../Emulator.ts"
 
 /** What a person needs to know when the emulator is ready. */
 export const banner = ({ baseUrl, demo }: Emulator["Service"], apiKeyHeader: string): string =>

@@ -1,10 +1,10 @@
 import * as Result from "effect/Result"
 
+import { choose } from "../Gaps.ts"
+import type { Chosen } from "../Gaps.ts"
+import type { Refusal } from "../Refusal.ts"
 import { fieldOf, texts } from "./Clause.ts"
 import type { Listed } from "./Clause.ts"
-import { choose } from "./Gaps.ts"
-import type { Chosen } from "./Gaps.ts"
-import type { Refusal } from "./Refusal.ts"
 
 /** One key of an order. */
 export interface OrderKey<Field extends string> {

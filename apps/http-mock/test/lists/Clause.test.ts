@@ -1,9 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Result from "effect/Result"
 
-import * as Clause from "../src/Clause.ts"
-import { byDefault } from "../src/Gaps.ts"
-import { listed } from "../src/users/Search.ts"
+import { byDefault } from "../../src/Gaps.ts"
+import * as Clause from "../../src/lists/Clause.ts"
+import { listed } from "../../src/users/Search.ts"
 
 const accepts = (filter: string, value: unknown) =>
   Result.getOrThrow(Clause.parse(filter, listed, byDefault)).every((clause) => clause.accepts(value))

@@ -1,10 +1,10 @@
 import * as Result from "effect/Result"
 
-import { choose } from "./Gaps.ts"
-import type { Chosen } from "./Gaps.ts"
-import { sortable } from "./Moment.ts"
-import { refusal } from "./Refusal.ts"
-import type { Refusal } from "./Refusal.ts"
+import { choose } from "../Gaps.ts"
+import type { Chosen } from "../Gaps.ts"
+import { sortable } from "../Moment.ts"
+import { refusal } from "../Refusal.ts"
+import type { Refusal } from "../Refusal.ts"
 
 /** What a list shows: its fields, and what its entries are called. */
 export interface Listed<Field extends string> {

@@ -7,15 +7,15 @@ import * as MutableRef from "effect/MutableRef"
 import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
 
-import type { Faults } from "./faults/Faults.ts"
-import * as Exchange from "./journal/Exchange.ts"
-import * as Journal from "./journal/Journal.ts"
-import type { Refusal } from "./Refusal.ts"
-import { seedWorld } from "./Seed.ts"
-import type { SeedOptions } from "./Seed.ts"
-import * as History from "./state/History.ts"
+import type { Faults } from "../faults/Faults.ts"
+import * as Exchange from "../journal/Exchange.ts"
+import * as Journal from "../journal/Journal.ts"
+import type { Refusal } from "../Refusal.ts"
+import { seedWorld } from "../Seed.ts"
+import type { SeedOptions } from "../Seed.ts"
+import * as History from "../state/History.ts"
+import type { Step, World } from "../World.ts"
 import * as TenantClock from "./TenantClock.ts"
-import type { Step, World } from "./World.ts"
 
 /** One region of a tenant: its world and its time. */
 export interface Deployment {
