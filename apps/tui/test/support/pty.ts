@@ -27,7 +27,8 @@ export interface Pty extends Frame {
 
 /**
  * Runs an entry point of the program in a shell on a pseudo-terminal. The shell prints the program's process id before,
- * and afterwards its exit code and how the terminal is set.
+ * and afterwards its exit code and how the terminal is set. It stays until the test is over: what a shell writes just
+ * before it ends can be lost with the pseudo-terminal.
  */
 export const run = (entry: string, { columns = 100, env = {}, preload, rows = 30 }: Options = {}): Pty => {
   const {
@@ -39,7 +40,7 @@ export const run = (entry: string, { columns = 100, env = {}, preload, rows = 30
     ...inherited
   } = process.env
   const node = preload === undefined ? program(entry) : program(entry).replace(" -r", ` -r "${preload}" -r`)
-  const script = `echo before; sh -c 'echo pid=$$; exec ${node}'; echo "exit=$?"; stty -a | tr ';' '\\n' | tr ' ' '\\n' | grep -E '^-?(icanon|echo)$' | tr '\\n' ' '; echo after`
+  const script = `echo before; sh -c 'echo pid=$$; exec ${node}'; echo "exit=$?"; stty -a | tr ';' '\\n' | tr ' ' '\\n' | grep -E '^-?(icanon|echo)$' | tr '\\n' ' '; echo after; read -r _`
   const child = pty.spawn("sh", ["-c", script], {
     cols: columns,
     rows,
