@@ -3,10 +3,10 @@ import { join } from "node:path"
 
 import * as Schema from "effect/Schema"
 
-import type { Seen } from "../apps/http-mock/src/evidence/Evidence.ts"
-import { FileContent } from "../apps/http-mock/src/evidence/File.ts"
-import { matrix } from "../apps/http-mock/src/evidence/Matrix.ts"
-import type { Row } from "../apps/http-mock/src/evidence/Matrix.ts"
+import { matrix } from "../apps/http-mock/src/control/evidence/matrix.ts"
+import type { Row } from "../apps/http-mock/src/control/evidence/matrix.ts"
+import type { Seen } from "../apps/http-mock/src/tenants/evidence/Evidence.ts"
+import { FileContent } from "../apps/http-mock/src/tenants/evidence/file.ts"
 
 // compares what the last run of the tests drove with what is kept; with --write, keeps it
 

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises"
 
-import { documented } from "../../apps/http-mock/src/evidence/Matrix.ts"
-import type { Row } from "../../apps/http-mock/src/evidence/Matrix.ts"
-import { table } from "../../apps/http-mock/src/evidence/Table.ts"
+import { documented } from "../../apps/http-mock/src/control/evidence/matrix.ts"
+import type { Row } from "../../apps/http-mock/src/control/evidence/matrix.ts"
+import { table } from "../../apps/http-mock/src/control/evidence/table.ts"
 
 const kept = new URL("../../apps/http-mock/evidence.json", import.meta.url)
 

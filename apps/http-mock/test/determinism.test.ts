@@ -1,8 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 
-import { Emulator } from "../src/Emulator.ts"
-import type { EmulatorOptions } from "../src/Emulator.ts"
+import { Emulator } from "../src/library/Emulator.ts"
+import type { EmulatorOptions } from "../src/library/Emulator.ts"
 import { bytes } from "./support/raw.ts"
 import type { RawRequest } from "./support/raw.ts"
 

@@ -12,7 +12,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 
-import { Emulator } from "../src/Emulator.ts"
+import { Emulator } from "../src/library/Emulator.ts"
 
 const region = Layer.unwrap(
   Effect.map(Emulator, ({ baseUrl, demo }) =>

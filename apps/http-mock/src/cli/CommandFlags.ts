@@ -2,7 +2,7 @@ import * as Argument from "effect/cli/Argument"
 import type * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 
-import { defaultPort } from "../Emulator.ts"
+import { defaultPort } from "../library/Emulator.ts"
 import { TenantName } from "../tenants/TenantName.ts"
 import { flags } from "./Flags.ts"
 import * as Listen from "./flags/Listen.ts"

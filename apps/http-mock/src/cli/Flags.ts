@@ -1,4 +1,4 @@
-import { defaultPort } from "../Emulator.ts"
+import { defaultPort } from "../library/Emulator.ts"
 import * as Listen from "./flags/Listen.ts"
 import { log } from "./flags/Log.ts"
 import { seed } from "./flags/Size.ts"

@@ -6,10 +6,10 @@ import * as HttpClient from "effect/http/HttpClient"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import * as Option from "effect/Option"
 
-import { Emulator } from "../Emulator.ts"
-import { originOf } from "../Listener.ts"
+import { Emulator } from "../library/Emulator.ts"
+import { originOf } from "../server/Listener.ts"
 import type { DoctorGiven } from "./CommandFlags.ts"
-import { reach } from "./Reach.ts"
+import { reach } from "./probe.ts"
 
 interface Finding {
   readonly ok: boolean

@@ -3,11 +3,11 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 
-import { originOf } from "../Listener.ts"
-import { demo } from "../Seed.ts"
+import { originOf } from "../server/Listener.ts"
+import { demo } from "../world/seed/defaultWorld.ts"
 import type { EnvGiven } from "./CommandFlags.ts"
-import { environmentOf } from "./Environment.ts"
-import { reach } from "./Reach.ts"
+import { environmentOf } from "./environment.ts"
+import { reach } from "./probe.ts"
 
 /** No emulator runs where one was looked for. */
 export class NotRunning extends Schema.TaggedError<NotRunning>()("NotRunning", {

@@ -7,9 +7,9 @@ import type * as PlatformError from "effect/PlatformError"
 import * as ChildProcess from "effect/process/ChildProcess"
 import * as Schema from "effect/Schema"
 
-import { Emulator } from "../Emulator.ts"
+import { Emulator } from "../library/Emulator.ts"
 import type { ExecGiven } from "./CommandFlags.ts"
-import { environmentOf } from "./Environment.ts"
+import { environmentOf } from "./environment.ts"
 import * as Logging from "./logging.ts"
 import { optionsOf } from "./options.ts"
 

@@ -2,7 +2,7 @@ import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
 import * as Option from "effect/Option"
 
-import { RequestLog } from "../RequestLog.ts"
+import { RequestLog } from "../server/RequestLog.ts"
 
 /** How `--log` is written. */
 export type LogFormat = "json" | "pretty"

@@ -2,16 +2,16 @@ import type * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 
-import type { ServerOptions } from "../Emulator.ts"
-import * as PartnerKeyFile from "../tokens/PartnerKeyFile.ts"
+import type { ServerOptions } from "../library/Emulator.ts"
 import type { flags } from "./Flags.ts"
+import * as PartnerKeyFile from "./partnerKeyFile.ts"
 
 /** What the emulator's flags yield. */
 export type Given = Command.Command.Config.Infer<typeof flags>
 
 const worldOf = (file: string) =>
   Effect.flatMap(
-    Effect.promise(() => import("../seed/read.ts")),
+    Effect.promise(() => import("../world/seed/read.ts")),
     ({ read }) => read(file)
   )
 

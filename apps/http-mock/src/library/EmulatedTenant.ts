@@ -6,14 +6,14 @@ import * as Layer from "effect/Layer"
 import * as MutableRef from "effect/MutableRef"
 import * as Redacted from "effect/Redacted"
 
-import type { Control } from "../Control.ts"
-import type { Access } from "../control/Access.ts"
-import type { Answer } from "../Front.ts"
-import * as InProcess from "../InProcess.ts"
-import { demoOf } from "../seed/Demo.ts"
+import type { Access } from "../control/access.ts"
+import type { Answer } from "../server/dispatch.ts"
 import { defaultTenant, isTenantName, whyNoTenantName } from "../tenants/TenantName.ts"
 import type { Tenants } from "../tenants/Tenants.ts"
-import type { Mail } from "../World.ts"
+import type { Mail } from "../world/model/World.ts"
+import { demoOf } from "../world/seed/demo.ts"
+import type { Control } from "./Control.ts"
+import * as InProcess from "./InProcess.ts"
 import { fetchOf, handlerOf } from "./Web.ts"
 import type { Handler } from "./Web.ts"
 
@@ -67,7 +67,7 @@ const token = Redacted.make("control client of the process itself")
 const byToken: Access = { local: false, token }
 
 const controlOf = ({ answer, origin }: Instance, tenant: string) =>
-  Effect.promise(() => import("../Control.ts")).pipe(
+  Effect.promise(() => import("./Control.ts")).pipe(
     Effect.flatMap(({ Control }) =>
       Effect.provide(
         Control,

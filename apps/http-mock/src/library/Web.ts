@@ -3,7 +3,7 @@ import * as Headers from "effect/http/Headers"
 import * as HttpEffect from "effect/http/HttpEffect"
 import * as HttpServerRequest from "effect/http/HttpServerRequest"
 
-import type { Answer } from "../Front.ts"
+import type { Answer } from "../server/dispatch.ts"
 import { tenantHeader } from "../tenants/TenantName.ts"
 
 /** Answers a request without a socket, whatever its origin. */

@@ -4,8 +4,8 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 
-import * as Evidence from "../evidence/Evidence.ts"
-import type { State } from "../state/History.ts"
+import * as Evidence from "./evidence/Evidence.ts"
+import type { State } from "./History.ts"
 import * as Tenant from "./Tenant.ts"
 import { defaultTenant } from "./TenantName.ts"
 
@@ -60,7 +60,7 @@ export const make = Effect.fnUntraced(function* ({ idle, journal, save = Effect.
   const evidence = Evidence.make()
   const directory = yield* Effect.orDie(evidenceDirectory)
   if (Option.isSome(directory)) {
-    const { write } = yield* Effect.promise(() => import("../evidence/File.ts"))
+    const { write } = yield* Effect.promise(() => import("./evidence/file.ts"))
     yield* Effect.addFinalizer(() => write(directory.value, evidence))
   }
 

@@ -1,7 +1,7 @@
 import { assert, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 
-import { Emulator } from "../../src/Emulator.ts"
+import { Emulator } from "../../src/library/Emulator.ts"
 import { notRefused } from "./support/Bad.ts"
 import { changed, fieldsOf, withBody } from "./support/bodies.ts"
 import { everyOperation, given } from "./support/everyOperation.ts"

@@ -4,7 +4,7 @@ import { join } from "node:path"
 import { assert, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 
-import { Emulator } from "../../src/Emulator.ts"
+import { Emulator } from "../../src/library/Emulator.ts"
 import { operationIds, operations } from "./support/Operations.ts"
 
 const groups = new Set(operationIds.map((id) => id.split(".")[0]))

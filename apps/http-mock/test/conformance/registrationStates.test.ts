@@ -1,7 +1,7 @@
 import { assert, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 
-import { Emulator } from "../../src/Emulator.ts"
+import { Emulator } from "../../src/library/Emulator.ts"
 import type { OperationId } from "./support/Operations.ts"
 import { askAs, newSite, password } from "./support/Site.ts"
 import type { Asked, Site } from "./support/Site.ts"

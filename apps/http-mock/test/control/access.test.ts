@@ -4,8 +4,8 @@ import { assert, describe, it, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 
-import { isLocal } from "../../src/control/Access.ts"
-import { Emulator } from "../../src/Emulator.ts"
+import { isLocal } from "../../src/control/access.ts"
+import { Emulator } from "../../src/library/Emulator.ts"
 import { originOf } from "../support/control.ts"
 
 const statusOf = (path: string, headers: Record<string, string>) =>

@@ -4,7 +4,7 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as TestClock from "effect/testing/TestClock"
 
-import { Control } from "../../src/Control.ts"
+import { Control } from "../../src/library/Control.ts"
 import { controlled, controlOf, originOf } from "../support/control.ts"
 import { asAda, asUser, key, logIn, send } from "../support/wire.ts"
 

@@ -1,7 +1,7 @@
 import { assert, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 
-import { Control } from "../../src/Control.ts"
+import { Control } from "../../src/library/Control.ts"
 import { controlled, originOf } from "../support/control.ts"
 
 const post = (body: unknown) =>

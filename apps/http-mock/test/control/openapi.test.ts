@@ -2,8 +2,8 @@ import { assert, layer } from "@effect/vitest"
 import { Validator } from "@seriousme/openapi-schema-validator"
 import * as Effect from "effect/Effect"
 
-import { ControlApi } from "../../src/Control.ts"
-import { Emulator } from "../../src/Emulator.ts"
+import { ControlApi } from "../../src/library/Control.ts"
+import { Emulator } from "../../src/library/Emulator.ts"
 import { originOf } from "../support/control.ts"
 
 layer(Emulator.layerServer({ port: 0 }))("the OpenAPI document of the control plane", (it) => {

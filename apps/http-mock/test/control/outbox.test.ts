@@ -4,7 +4,7 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 
-import { Control } from "../../src/Control.ts"
+import { Control } from "../../src/library/Control.ts"
 import { controlled, controlOf, originOf } from "../support/control.ts"
 import { asAda, key, send } from "../support/wire.ts"
 

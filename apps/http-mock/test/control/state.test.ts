@@ -3,7 +3,7 @@ import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 
-import { Control } from "../../src/Control.ts"
+import { Control } from "../../src/library/Control.ts"
 import { controlled, controlOf, originOf } from "../support/control.ts"
 import { named, paths, rename, reset } from "../support/state.ts"
 import { asAda, asUser, logIn, send } from "../support/wire.ts"

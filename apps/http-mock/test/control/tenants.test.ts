@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as TestClock from "effect/testing/TestClock"
 
-import { Control } from "../../src/Control.ts"
+import { Control } from "../../src/library/Control.ts"
 import { controlled, controlOf, originOf } from "../support/control.ts"
 
 const names = Effect.flatMap(Control, ({ tenants }) => Effect.map(tenants.list(), (all) => all.map(({ name }) => name)))

@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import * as HttpApi from "effect/http-api/HttpApi"
 import * as Schema from "effect/Schema"
 
-import { operations } from "../../src/Routes.ts"
+import { operations } from "../../src/wire/routes.ts"
 import { controlled } from "../support/control.ts"
 import { send } from "../support/wire.ts"
 import { fault, noFaults } from "./support/faulty.ts"

@@ -1,8 +1,8 @@
 import { assert, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 
-import { Control } from "../../src/Control.ts"
 import type { Fault } from "../../src/faults/Fault.ts"
+import { Control } from "../../src/library/Control.ts"
 import { controlled, originOf } from "../support/control.ts"
 import { asAda } from "../support/wire.ts"
 import { closed, open } from "./support/connection.ts"

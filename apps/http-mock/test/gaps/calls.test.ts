@@ -1,7 +1,7 @@
 import { describe } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 
-import type { calls } from "../../src/gaps/calls.ts"
+import type { calls } from "../../src/world/gaps/calls.ts"
 import { prove } from "../support/gaps.ts"
 import type { Probes } from "../support/gaps.ts"
 import { asAda, asUser, logIn, send } from "../support/wire.ts"

@@ -1,10 +1,10 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Option from "effect/Option"
 
-import type { Choices } from "../../src/Gaps.ts"
-import * as Calls from "../../src/groups/Calls/transitions.ts"
-import * as EnterpriseUsers from "../../src/groups/EnterpriseUsers/transitions.ts"
-import * as Users from "../../src/users/Users.ts"
+import * as Calls from "../../src/service/groups/Calls/transitions.ts"
+import * as EnterpriseUsers from "../../src/service/groups/EnterpriseUsers/transitions.ts"
+import type { Choices } from "../../src/world/gaps/Gaps.ts"
+import * as Users from "../../src/world/users/Users.ts"
 import { ada, taken, worldOf } from "../support/worlds.ts"
 
 const world = worldOf()

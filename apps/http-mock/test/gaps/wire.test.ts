@@ -1,8 +1,8 @@
 import { describe } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 
-import { defaultCodes } from "../../src/gaps/wire.ts"
-import type { wire } from "../../src/gaps/wire.ts"
+import { defaultCodes } from "../../src/world/gaps/wire.ts"
+import type { wire } from "../../src/world/gaps/wire.ts"
 import { prove } from "../support/gaps.ts"
 import type { Probes } from "../support/gaps.ts"
 import { asAda, send } from "../support/wire.ts"

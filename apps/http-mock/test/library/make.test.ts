@@ -2,8 +2,8 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as TestClock from "effect/testing/TestClock"
 
-import { Emulator } from "../../src/Emulator.ts"
-import type { EmulatedTenant } from "../../src/Emulator.ts"
+import { Emulator } from "../../src/library/Emulator.ts"
+import type { EmulatedTenant } from "../../src/library/Emulator.ts"
 
 const headers = { "x-service-api-key": "demo-api-key", "content-type": "application/json" }
 

@@ -3,8 +3,8 @@ import type { AddressInfo } from "node:net"
 
 import { assert, describe, expectTypeOf, it } from "vitest"
 
-import { startEmulator } from "../../src/promise.ts"
-import type { Mail, PromisedTenant, StartOptions } from "../../src/promise.ts"
+import { startEmulator } from "../../src/library/promise.ts"
+import type { Mail, PromisedTenant, StartOptions } from "../../src/library/promise.ts"
 
 const headers = { "x-service-api-key": "demo-api-key", "content-type": "application/json" }
 

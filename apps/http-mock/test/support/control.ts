@@ -2,9 +2,9 @@ import * as NodeHttpClient from "@effect/platform-node/NodeHttpClient"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
-import { Control } from "../../src/Control.ts"
-import { Emulator } from "../../src/Emulator.ts"
-import type { ServerOptions } from "../../src/Emulator.ts"
+import { Control } from "../../src/library/Control.ts"
+import { Emulator } from "../../src/library/Emulator.ts"
+import type { ServerOptions } from "../../src/library/Emulator.ts"
 
 /** Where the emulator is. */
 export const originOf = Effect.map(Emulator, ({ baseUrl }) => new URL(baseUrl.us).origin)

@@ -2,9 +2,9 @@ import { assert, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Record from "effect/Record"
 
-import { Emulator } from "../../src/Emulator.ts"
-import { gaps } from "../../src/Gaps.ts"
-import type { Choices, GapId } from "../../src/Gaps.ts"
+import { Emulator } from "../../src/library/Emulator.ts"
+import { gaps } from "../../src/world/gaps/Gaps.ts"
+import type { Choices, GapId } from "../../src/world/gaps/Gaps.ts"
 import { send } from "./wire.ts"
 
 /** What a client sees of a gap: a question, and its answer under each choice, the first choice first. */

@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 
-import { Control } from "../../src/Control.ts"
 import type { JournalQuery } from "../../src/control/journal/JournalGroup.ts"
+import { Control } from "../../src/library/Control.ts"
 
 /** The entries of the journal that a query chooses. */
 export const list = (query: JournalQuery = {}) => Effect.flatMap(Control, ({ journal }) => journal.list({ query }))

@@ -1,9 +1,9 @@
 import type { UserQuery } from "@remote-assist/core/EnterpriseUsers"
 import * as Result from "effect/Result"
 
-import * as Transitions from "../../src/groups/EnterpriseUsers/transitions.ts"
-import * as Users from "../../src/users/Users.ts"
-import type { World } from "../../src/World.ts"
+import * as Transitions from "../../src/service/groups/EnterpriseUsers/transitions.ts"
+import type { World } from "../../src/world/model/World.ts"
+import * as Users from "../../src/world/users/Users.ts"
 
 /** The users from the `start`-th on, at most `count`. */
 export const slice = (users: Users.Users, start: number, count: number) =>

@@ -3,7 +3,7 @@ import { request } from "node:http"
 
 import * as Effect from "effect/Effect"
 
-import { Emulator } from "../../src/Emulator.ts"
+import { Emulator } from "../../src/library/Emulator.ts"
 import type { Sent } from "./wire.ts"
 
 /** Sends the head and the beginning of the body of a new user, and waits before the rest; the emulator has begun to read it. */

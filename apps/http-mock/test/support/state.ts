@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 
-import { Control } from "../../src/Control.ts"
+import { Control } from "../../src/library/Control.ts"
 import { asAda, send } from "./wire.ts"
 
 const users = "/api/v1r1/enterprise/users"

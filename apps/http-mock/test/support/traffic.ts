@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 
-import { Emulator } from "../../src/Emulator.ts"
+import { Emulator } from "../../src/library/Emulator.ts"
 import { key, send } from "./wire.ts"
 import type { Answer, Sent } from "./wire.ts"
 

@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 
-import { Emulator } from "../../src/Emulator.ts"
+import { Emulator } from "../../src/library/Emulator.ts"
 
 export interface Answer {
   readonly status: number

@@ -1,11 +1,11 @@
 import { UserId } from "@remote-assist/core/EnterpriseUsers"
 import * as Result from "effect/Result"
 
-import { complete } from "../../src/Options.ts"
-import type { Refusal } from "../../src/Refusal.ts"
-import { seedWorld } from "../../src/Seed.ts"
-import type { SeedOptions } from "../../src/Seed.ts"
-import type { World } from "../../src/World.ts"
+import { complete } from "../../src/library/Options.ts"
+import type { World } from "../../src/world/model/World.ts"
+import type { Refusal } from "../../src/world/Refusal.ts"
+import { seedWorld } from "../../src/world/seed/defaultWorld.ts"
+import type { SeedOptions } from "../../src/world/seed/defaultWorld.ts"
 
 export const now = Date.UTC(2026, 5, 1)
 

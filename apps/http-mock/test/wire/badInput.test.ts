@@ -3,7 +3,7 @@ import { connect } from "node:net"
 import { assert, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 
-import { Emulator } from "../../src/Emulator.ts"
+import { Emulator } from "../../src/library/Emulator.ts"
 import { asAda, key, send } from "../support/wire.ts"
 import type { Answer, Sent } from "../support/wire.ts"
 

@@ -1,7 +1,7 @@
 import { assert, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 
-import { Emulator } from "../../src/Emulator.ts"
+import { Emulator } from "../../src/library/Emulator.ts"
 import { asAda, asUser, key, logIn, send } from "../support/wire.ts"
 
 const path = "/api/v1/calls"

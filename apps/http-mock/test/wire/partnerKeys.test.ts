@@ -10,8 +10,8 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 
-import { Emulator } from "../../src/Emulator.ts"
-import { unusable } from "../../src/tokens/PartnerKey.ts"
+import { Emulator } from "../../src/library/Emulator.ts"
+import { unusable } from "../../src/world/tokens/PartnerKey.ts"
 import { asUser, send } from "../support/wire.ts"
 
 const pair = (modulusLength = 2048) =>

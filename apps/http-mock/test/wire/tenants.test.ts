@@ -1,8 +1,8 @@
 import { assert, describe, it, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 
-import { Emulator } from "../../src/Emulator.ts"
-import { noise } from "../../src/Noise.ts"
+import { Emulator } from "../../src/library/Emulator.ts"
+import { noise } from "../../src/world/prng.ts"
 import { key, send } from "../support/wire.ts"
 
 const users = "/api/v1r1/enterprise/users"

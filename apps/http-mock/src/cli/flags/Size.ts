@@ -1,8 +1,8 @@
 import * as Flag from "effect/cli/Flag"
 import * as Option from "effect/Option"
 
-import { mostCalls, namedCalls } from "../../calls/Calls.ts"
-import { mostUsers, namedUsers } from "../../Seed.ts"
+import { mostCalls, namedCalls } from "../../world/calls/Calls.ts"
+import { mostUsers, namedUsers } from "../../world/seed/defaultWorld.ts"
 
 const defaultSizes = { users: namedUsers, calls: namedCalls }
 

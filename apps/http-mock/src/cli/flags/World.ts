@@ -5,11 +5,11 @@ import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 
-import type { Choices } from "../../Gaps.ts"
-import { readChoice } from "../../gaps/choice.ts"
-import { defaultSize, mostKept } from "../../journal/Journal.ts"
-import { defaultIssuer, defaultSiteId } from "../../Options.ts"
-import { defaultTokenLife } from "../../Seed.ts"
+import { defaultIssuer, defaultSiteId } from "../../library/Options.ts"
+import { defaultSize, mostKept } from "../../tenants/journal/Journal.ts"
+import { readChoice } from "../../world/gaps/choice.ts"
+import type { Choices } from "../../world/gaps/Gaps.ts"
+import { defaultTokenLife } from "../../world/seed/defaultWorld.ts"
 
 export const frozenAt = Flag.String("frozen-at").pipe(
   Flag.withMetavar("date-time"),

@@ -4,8 +4,8 @@ import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 
 import type { ClockChange, TenantClock } from "../../tenants/TenantClock.ts"
+import { tenant } from "../context/CurrentTenant.ts"
 import { ControlApi } from "../ControlApi.ts"
-import { tenant } from "../CurrentTenant.ts"
 import type { Time, TimeChange } from "./ClockGroup.ts"
 
 const show = (clock: TenantClock): Time => ({

@@ -1,11 +1,11 @@
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 
-import { matrix, undocumented } from "../../evidence/Matrix.ts"
-import { table } from "../../evidence/Table.ts"
-import { unread } from "../../evidence/Unread.ts"
+import { Registry } from "../context/Registry.ts"
 import { ControlApi } from "../ControlApi.ts"
-import { Registry } from "../Registry.ts"
+import { unread } from "./ignoredFields.ts"
+import { matrix, undocumented } from "./matrix.ts"
+import { table } from "./table.ts"
 
 export const layer = HttpApiBuilder.group(ControlApi, "evidence", (handlers) =>
   handlers.handleAll({

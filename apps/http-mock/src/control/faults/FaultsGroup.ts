@@ -6,7 +6,7 @@ import * as SchemaParser from "effect/SchemaParser"
 import * as SchemaTransformation from "effect/SchemaTransformation"
 
 import { Fault } from "../../faults/Fault.ts"
-import { BadRequestProblem, NotFoundProblem } from "../Problems.ts"
+import { BadRequestProblem, NotFoundProblem } from "../context/Problems.ts"
 
 /** A fault that stands, and what came of it. */
 export const FaultEntry = Schema.Struct({

@@ -3,7 +3,7 @@ import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as HttpApiMiddleware from "effect/http-api/HttpApiMiddleware"
 import * as Schema from "effect/Schema"
 
-import { BadRequestProblem, NotFoundProblem } from "../Problems.ts"
+import { BadRequestProblem, NotFoundProblem } from "../context/Problems.ts"
 
 /** A point that the interface leaves open, and what this tenant chooses there. */
 export const GapEntry = Schema.Struct({

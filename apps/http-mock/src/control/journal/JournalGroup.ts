@@ -6,10 +6,10 @@ import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
 import * as Schema from "effect/Schema"
 
 import { TenantName } from "../../tenants/TenantName.ts"
-import { mailKinds } from "../../World.ts"
-import { BadRequestProblem, NotFoundProblem } from "../Problems.ts"
-import { AnswerShown, Content, Headers } from "./AnswerShown.ts"
-import { ReplayFile, ReplayReport } from "./Replay.ts"
+import { mailKinds } from "../../world/model/World.ts"
+import { BadRequestProblem, NotFoundProblem } from "../context/Problems.ts"
+import { AnswerShown, Content, Headers } from "./RecordedAnswer.ts"
+import { ReplayFile, ReplayReport } from "./ReplayFile.ts"
 
 /** A request to the service and what became of it, in short. */
 export const Entry = Schema.Struct({

@@ -1,8 +1,8 @@
 import type { HttpServerResponse } from "effect/http/HttpServerResponse"
 
-import * as Content from "../../journal/Content.ts"
-import type { AnswerShown } from "./AnswerShown.ts"
-import type { Difference } from "./Replay.ts"
+import * as Content from "../../wire/content.ts"
+import type { AnswerShown } from "./RecordedAnswer.ts"
+import type { Difference } from "./ReplayFile.ts"
 
 const absent = "(absent)"
 

@@ -4,9 +4,9 @@ import * as Queue from "effect/Queue"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
 
-import type { Journal } from "../../journal/Journal.ts"
+import type { Journal } from "../../tenants/journal/Journal.ts"
+import * as Shown from "./entries.ts"
 import { Entry } from "./JournalGroup.ts"
-import * as Shown from "./Shown.ts"
 
 const encode = Schema.encodeSync(Schema.fromJsonString(Entry))
 

@@ -3,10 +3,10 @@ import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as HttpApiMiddleware from "effect/http-api/HttpApiMiddleware"
 import * as Schema from "effect/Schema"
 
-import { Exported } from "../../state/Codec.ts"
-import { mostChanges } from "../../state/History.ts"
+import { Exported } from "../../persistence/Codec.ts"
+import { mostChanges } from "../../tenants/History.ts"
 import { isNameOf, TenantName } from "../../tenants/TenantName.ts"
-import { BadRequestProblem, NotFoundProblem } from "../Problems.ts"
+import { BadRequestProblem, NotFoundProblem } from "../context/Problems.ts"
 
 /** The name of a snapshot that means the state of now; what begins with it is none of a snapshot. */
 export const current = "current"

@@ -4,7 +4,7 @@ import * as HttpApiMiddleware from "effect/http-api/HttpApiMiddleware"
 import * as Schema from "effect/Schema"
 
 import { TenantName } from "../../tenants/TenantName.ts"
-import { NotFoundProblem } from "../Problems.ts"
+import { NotFoundProblem } from "../context/Problems.ts"
 
 /** A tenant that there is. */
 export const TenantEntry = Schema.Struct({

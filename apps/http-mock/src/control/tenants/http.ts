@@ -5,10 +5,10 @@ import * as MutableRef from "effect/MutableRef"
 
 import type { Deployment } from "../../tenants/Tenant.ts"
 import { defaultTenant } from "../../tenants/TenantName.ts"
-import * as Users from "../../users/Users.ts"
+import * as Users from "../../world/users/Users.ts"
+import { NotFoundProblem } from "../context/Problems.ts"
+import { Registry } from "../context/Registry.ts"
 import { ControlApi } from "../ControlApi.ts"
-import { NotFoundProblem } from "../Problems.ts"
-import { Registry } from "../Registry.ts"
 
 const usersOf = ({ world }: Deployment) => Users.size(MutableRef.get(world).users)
 

@@ -1,7 +1,7 @@
 import { assert } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 
-import { Emulator } from "../../../src/Emulator.ts"
+import { Emulator } from "../../../src/library/Emulator.ts"
 import { answersString, operations } from "./Operations.ts"
 import type { Operation, OperationId } from "./Operations.ts"
 import { shapes } from "./Resources.ts"

@@ -1,7 +1,7 @@
 import { assert, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 
-import { Emulator } from "../../../src/Emulator.ts"
+import { Emulator } from "../../../src/library/Emulator.ts"
 import type { OperationId } from "./Operations.ts"
 import { requestsTo } from "./requests.ts"
 import type { Requests } from "./requests.ts"

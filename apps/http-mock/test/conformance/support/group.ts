@@ -1,7 +1,7 @@
 import { assert, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 
-import { Emulator } from "../../../src/Emulator.ts"
+import { Emulator } from "../../../src/library/Emulator.ts"
 import { operationIds, operations } from "./Operations.ts"
 import type { GroupName, Operation, OperationId } from "./Operations.ts"
 import { newSite } from "./Site.ts"

@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 
-import { Control } from "../../../src/Control.ts"
 import type { Fault } from "../../../src/faults/Fault.ts"
+import { Control } from "../../../src/library/Control.ts"
 import { until } from "./connection.ts"
 
 /** Makes a fault, and yields its id. */

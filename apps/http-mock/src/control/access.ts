@@ -1,0 +1,55 @@
+import { timingSafeEqual } from "node:crypto"
+
+import type * as HttpServerRequest from "effect/http/HttpServerRequest"
+import * as HttpServerResponse from "effect/http/HttpServerResponse"
+import * as Redacted from "effect/Redacted"
+
+import { origin } from "../library/InProcess.ts"
+import { problem } from "../wire/problem.ts"
+
+/** Who may use the control plane: programs of this machine, or, where others reach it too, who knows the token. */
+export interface Access {
+  readonly local: boolean
+  readonly token: Redacted.Redacted | undefined
+}
+
+const localNames = new Set(["localhost", "127.0.0.1", "[::1]", new URL(origin).hostname])
+
+/** Whether only this machine reaches a server that listens on a host. */
+export const isLocal = (host: string): boolean => /^(localhost|127(\.\d{1,3}){3}|::1)$/.test(host)
+
+const nameOf = (host: string) => host.replace(/:\d+$/, "").toLowerCase()
+
+const isToken = (given: string | undefined, token: string) => {
+  const sent = Buffer.from(given?.replace(/^Bearer +/i, "") ?? "")
+  const expected = Buffer.from(token)
+  return sent.length === expected.length && timingSafeEqual(sent, expected)
+}
+
+/** Why a request may not use the control plane; nothing when it may. */
+export const denied = (
+  { headers }: HttpServerRequest.HttpServerRequest,
+  { local, token }: Access
+): HttpServerResponse.HttpServerResponse | undefined => {
+  const host = headers.host ?? new URL(origin).host
+  const from = headers["origin"]
+  if ((from !== undefined && from !== `http://${host}`) || headers["sec-fetch-site"] === "cross-site")
+    return problem(403, "Forbidden", `Pages of other origins may not use the control plane of ${host}.`)
+  if (local)
+    return localNames.has(nameOf(host))
+      ? undefined
+      : problem(403, "Forbidden", `The control plane is reached as localhost or 127.0.0.1, not as ${nameOf(host)}.`)
+  if (token === undefined)
+    return problem(
+      403,
+      "Forbidden",
+      "The emulator listens beyond this machine and has no token for its control plane. Start it with --control-token."
+    )
+  return isToken(headers["authorization"], Redacted.value(token))
+    ? undefined
+    : HttpServerResponse.setHeader(
+        problem(401, "Unauthorized", "Send the token of --control-token as authorization: Bearer <token>."),
+        "www-authenticate",
+        "Bearer"
+      )
+}

@@ -1,0 +1,96 @@
+import * as Effect from "effect/Effect"
+import * as HttpServerResponse from "effect/http/HttpServerResponse"
+
+import type { Tenant } from "../../tenants/Tenant.ts"
+import { addressesAt, methodsAt } from "./addresses.ts"
+import { keys } from "./keys.ts"
+
+/** What is asked for. */
+export interface DocsRequest {
+  readonly method: string
+  /** Without a query. */
+  readonly path: string
+  /** As the request names it. */
+  readonly host: string
+  /** What stands before the path of every address, such as `/t/team-a`; empty where no tenant is named. */
+  readonly prefix: string
+}
+
+/** What the answers are about. */
+export interface Documented {
+  readonly tenant: Tenant
+  readonly apiKeyHeader: string
+}
+
+type Answer = Effect.Effect<HttpServerResponse.HttpServerResponse>
+
+interface Place extends Documented {
+  readonly origin: string
+  readonly prefix: string
+}
+
+const json = (body: unknown, status = 200) => HttpServerResponse.jsonUnsafe(body, { status })
+
+// keeps a browser from asking anybody else, whatever the page's library does
+const policy = [
+  "default-src 'none'",
+  "connect-src 'self'",
+  "img-src 'self' data:",
+  "font-src data:",
+  "script-src 'unsafe-inline'",
+  "style-src 'unsafe-inline'"
+].join("; ")
+
+// the document and the page are loaded when they are asked for, which keeps them out of the start
+const answers: Readonly<Record<string, (place: Place) => Answer>> = {
+  "/__mock": ({ origin, prefix }) => Effect.map(addressesAt(`${origin}${prefix}`), (addresses) => json({ addresses })),
+  "/__mock/keys": ({ tenant }) => Effect.sync(() => json(keys(tenant))),
+  "/__mock/openapi.json": ({ apiKeyHeader, origin, prefix }) =>
+    Effect.map(
+      Effect.promise(() => import("../../openapi/document.ts")),
+      ({ document }) => json(document(`${origin}${prefix}`, apiKeyHeader))
+    ),
+  "/__mock/docs": ({ apiKeyHeader, prefix }) =>
+    Effect.promise(() => import("./swaggerPage.ts")).pipe(
+      Effect.flatMap(({ page }) => page(prefix, apiKeyHeader)),
+      Effect.map((html) =>
+        HttpServerResponse.setHeader(HttpServerResponse.html(html), "content-security-policy", policy)
+      )
+    )
+}
+
+const problem = (status: number, title: string, why: string, addresses: ReadonlyArray<unknown>) =>
+  HttpServerResponse.jsonUnsafe(
+    { type: "about:blank", status, title, detail: `${why} The addresses say what there is.`, addresses },
+    { status, contentType: "application/problem+json" }
+  )
+
+const refuse = (method: string, path: string, base: string) =>
+  Effect.map(addressesAt(base), (addresses) => {
+    const taken = methodsAt(`${base}${path}`, addresses)
+    // a parameter that no router takes, as one of a thousand letters, has the methods and no endpoint
+    if (taken.length === 0 || taken.includes(method))
+      return problem(404, "Not Found", `There is nothing at ${method} ${path}.`, addresses)
+    const why = `${path} does not take ${method}. Use ${taken.join(" or ")}.`
+    const allow = taken.flatMap((one) => (one === "GET" ? [one, "HEAD"] : [one])).join(", ")
+    return HttpServerResponse.setHeader(problem(405, "Method Not Allowed", why, addresses), "allow", allow)
+  })
+
+/** Whether a path is one of those that are served here. */
+export const serves = (path: string): boolean => Object.hasOwn(answers, path.replace(/\/$/, ""))
+
+// what tells nothing of a world, so that a browser may open it wherever the emulator listens
+const open = new Set(["/__mock", "/__mock/docs", "/__mock/openapi.json"])
+
+/** Whether a path is served to anybody. */
+export const isOpen = (path: string): boolean => open.has(path.replace(/\/$/, ""))
+
+/** Answers a request for what the emulator serves about itself; any other with what there is. */
+export const answer = ({ host, method, path, prefix }: DocsRequest, documented: Documented): Answer => {
+  const origin = `http://${host}`
+  const base = `${origin}${prefix}`
+  const found = Object.entries(answers).find(([address]) => address === path.replace(/\/$/, ""))
+  return found !== undefined && (method === "GET" || method === "HEAD")
+    ? found[1]({ ...documented, origin, prefix })
+    : refuse(method, path.replace(/\/$/, ""), base)
+}

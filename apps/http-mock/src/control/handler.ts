@@ -1,0 +1,86 @@
+import * as Cause from "effect/Cause"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Headers from "effect/http/Headers"
+import * as HttpServerError from "effect/http/HttpServerError"
+import * as HttpServerRequest from "effect/http/HttpServerRequest"
+import * as HttpServerResponse from "effect/http/HttpServerResponse"
+import * as Option from "effect/Option"
+import * as Scope from "effect/Scope"
+
+import { UnkeptChange } from "../persistence/StateErrors.ts"
+import type { Answer } from "../server/dispatch.ts"
+import type { Tenant } from "../tenants/Tenant.ts"
+import type { Tenants } from "../tenants/Tenants.ts"
+import { problem } from "../wire/problem.ts"
+import { CurrentEmulated } from "./context/CurrentEmulated.ts"
+import type { Emulated } from "./context/CurrentEmulated.ts"
+import { CurrentTenant } from "./context/CurrentTenant.ts"
+
+/** What a request to the control plane is about. */
+export interface Subject extends Emulated {
+  readonly tenant: Tenant
+}
+
+/** Answers a request to the control plane; nothing when it has no such endpoint. `url` is without the tenant. */
+export type Plane = (
+  request: HttpServerRequest.HttpServerRequest,
+  url: string,
+  subject: Subject
+) => Effect.Effect<Option.Option<HttpServerResponse.HttpServerResponse>, never, Scope.Scope>
+
+const malformed = problem(400, "Bad Request", "The body is not JSON.")
+
+const failed = problem(
+  500,
+  "Internal Server Error",
+  "The emulator failed to answer; its log says why. This is a defect of it."
+)
+
+const reasonOf = (error: unknown) => (HttpServerError.isHttpServerError(error) ? error.reason._tag : undefined)
+
+const orNothing = <E>(answer: Answer<E>) =>
+  Effect.catchCause(Effect.asSome(answer), (cause) => {
+    if (Cause.hasInterruptsOnly(cause)) return Effect.interrupt
+    const error = Cause.squash(cause)
+    if (error instanceof UnkeptChange) return Effect.succeedSome(problem(500, "Internal Server Error", error.message))
+    switch (reasonOf(error)) {
+      case "RouteNotFound":
+        return Effect.succeedNone
+      case "RequestParseError":
+        return Effect.succeedSome(malformed)
+      default:
+        return Effect.as(Effect.logError(cause), Option.some(failed))
+    }
+  })
+
+// what reads changes nothing that is to be kept
+const kept = <E>(answer: Answer<E>, { method }: HttpServerRequest.HttpServerRequest, { save }: Tenant) =>
+  method === "GET" || method === "HEAD" ? answer : Effect.tap(answer, () => save)
+
+// curl names a form unless it is told otherwise; every body here is JSON
+const asJson = (request: HttpServerRequest.HttpServerRequest, url: string) =>
+  request.modify({ url, headers: Headers.set(request.headers, "content-type", "application/json") })
+
+/**
+ * The control plane of any tenants. Its code is loaded and built by the first request of the process, which keeps it out
+ * of the start. What is built keeps its context, so that one is empty; nothing in it ends with a scope.
+ */
+const built = Effect.runSync(
+  Effect.cached(
+    Effect.promise(() => import("./ControlServer.ts")).pipe(
+      Effect.flatMap(({ make }) => make),
+      Effect.updateContext((_: Context.Context<never>) => Context.make(Scope.Scope, Scope.makeUnsafe()))
+    )
+  )
+)
+
+/** The control plane of some tenants. */
+export const of =
+  (tenants: Tenants): Plane =>
+  (request, url, { tenant, ...emulated }) =>
+    Effect.flatMap(built, (answerOf) => orNothing(kept(answerOf(tenants), request, tenant))).pipe(
+      Effect.provideService(CurrentTenant, tenant),
+      Effect.provideService(CurrentEmulated, emulated),
+      Effect.provideService(HttpServerRequest.HttpServerRequest, asJson(request, url))
+    )

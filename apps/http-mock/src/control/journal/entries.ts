@@ -1,0 +1,78 @@
+import * as DateTime from "effect/DateTime"
+import * as HashMap from "effect/HashMap"
+import type * as HttpServerResponse from "effect/http/HttpServerResponse"
+import * as Order from "effect/Order"
+
+import { diff } from "../../tenants/diff/diff.ts"
+import type { Exchange } from "../../tenants/journal/Exchange.ts"
+import * as Content from "../../wire/content.ts"
+import { operationOf } from "../../wire/routes.ts"
+import { choose } from "../../world/gaps/Gaps.ts"
+import type { GapId } from "../../world/gaps/Gaps.ts"
+import type { Mail } from "../../world/model/World.ts"
+import type { Entry, WholeEntry } from "./JournalGroup.ts"
+import type { AnswerShown } from "./RecordedAnswer.ts"
+
+/** The e-mails that a request sent. */
+const mailsOf = ({ changes }: Exchange): ReadonlyArray<Mail> =>
+  changes.flatMap(({ after, before }) =>
+    after.outbox === before.outbox
+      ? []
+      : [...HashMap.values(after.outbox)]
+          .filter(({ id }) => !HashMap.has(before.outbox, id))
+          .toSorted(Order.mapInput(Order.Number, ({ id }) => id))
+  )
+
+const milliseconds = (nanoseconds: bigint) => Number(nanoseconds) / 1e6
+
+/** How long an exchange took, in milliseconds; nothing before its end. */
+export const duration = ({ took }: Exchange): number | null => (took === undefined ? null : milliseconds(took))
+
+/** The operation that a request was for. */
+export const operation = ({ method, path }: Exchange): string | null => operationOf(method, path) ?? null
+
+/** An exchange in short. */
+export const entry = (exchange: Exchange): Entry => {
+  const { answer, arrivedAt, at, changes, faults, gone, id, method, path, query, region } = exchange
+  return {
+    id,
+    at: DateTime.makeUnsafe(at),
+    arrived_at: DateTime.makeUnsafe(arrivedAt),
+    duration: duration(exchange),
+    region,
+    operation: operation(exchange),
+    method,
+    path: path + query,
+    status: answer?.status ?? null,
+    changed: changes.length > 0,
+    mails: mailsOf(exchange).map(({ id, kind, to }) => ({ id, kind, to })),
+    faults,
+    gone
+  }
+}
+
+/** An answer as it is shown. */
+export const show = (response: HttpServerResponse.HttpServerResponse): AnswerShown => ({
+  status: response.status,
+  headers: response.headers,
+  body: Content.of(Content.answerBytes(response))
+})
+
+const choicesOf = ({ before, gaps }: Exchange) => {
+  const choices = { taken: before?.settings.choices.taken ?? {} }
+  return [...gaps].toSorted().map((id: GapId) => ({ id, choice: choose(choices, id) }))
+}
+
+/** All that is known of an exchange. */
+export const whole = (exchange: Exchange, hint: string | undefined): WholeEntry => {
+  const { answer, body, changes, headers, region, served, url } = exchange
+  return {
+    ...entry(exchange),
+    request: { url, headers, body: Content.of(body ?? new Uint8Array()) },
+    answer: answer === undefined ? null : show(answer),
+    ...(served === undefined || served === answer ? {} : { service_answer: show(served) }),
+    changes: changes.length === 0 ? {} : { [region]: changes.flatMap(({ after, before }) => diff(before, after)) },
+    gaps: choicesOf(exchange),
+    ...(hint === undefined ? {} : { hint })
+  }
+}

@@ -1,0 +1,114 @@
+import { RegionName } from "@remote-assist/core/Region"
+import * as HashMap from "effect/HashMap"
+import * as MutableRef from "effect/MutableRef"
+import * as Option from "effect/Option"
+import * as Result from "effect/Result"
+import * as Schema from "effect/Schema"
+
+import type { Exchange } from "../../tenants/journal/Exchange.ts"
+import type { Tenant } from "../../tenants/Tenant.ts"
+import * as Content from "../../wire/content.ts"
+import * as Misplaced from "../../wire/credentialHints.ts"
+import { operationOf, whyNot } from "../../wire/routes.ts"
+import { choose } from "../../world/gaps/Gaps.ts"
+import type { World } from "../../world/model/World.ts"
+import * as Jwt from "../../world/tokens/Jwt.ts"
+
+/** What a hint is worked out from. */
+export interface Surroundings {
+  readonly tenant: Tenant
+  readonly all: ReadonlyArray<Tenant>
+  readonly apiKeyHeader: string
+}
+
+type Hint = string | undefined
+
+const worldsOf = ({ regions }: Tenant) =>
+  RegionName.literals.map((region) => ({ region, world: MutableRef.get(regions[region].world) }))
+
+const keysOf = (world: World) => choose({ taken: world.settings.choices.taken }, "api-key.value")
+
+const aboutKey = (exchange: Exchange, { apiKeyHeader, tenant }: Surroundings): Hint => {
+  const given = exchange.headers[apiKeyHeader.toLowerCase()]?.trim()
+  if (given === undefined || given === "") {
+    const keys = new Set(worldsOf(tenant).flatMap(({ world }) => keysOf(world)))
+    const place = Misplaced.apiKey(exchange, apiKeyHeader, (value) => keys.has(value))
+    const header = given === undefined ? `has no header ${apiKeyHeader}` : `has an empty header ${apiKeyHeader}`
+    return place === undefined ? `The request ${header}.` : `The request ${header}. Its API key is in ${place}.`
+  }
+  if (Misplaced.isToken(given)) return `The header ${apiKeyHeader} carries a user token, not an API key.`
+  const bare = given.replace(/^Bearer +/i, "").replaceAll(/^["']|["']$/g, "")
+  const home = worldsOf(tenant).find(({ world }) => keysOf(world).includes(bare))
+  if (home === undefined) return undefined
+  return bare === given
+    ? `The API key is of the region ${home.region}, not of ${exchange.region}.`
+    : `The header ${apiKeyHeader} takes the API key alone, without a scheme or quotes.`
+}
+
+// a branch has the keys of the tenant that it is from
+const homeOf = (token: string, { all, tenant }: Surroundings) =>
+  [tenant, ...all]
+    .flatMap((tenant) => worldsOf(tenant).map(({ region, world }) => ({ tenant, region, world })))
+    .find(({ world }) => Result.isSuccess(Jwt.verify(world.settings.key, token)))
+
+const Expiring = Schema.fromJsonString(Schema.Struct({ exp: Schema.Finite }))
+
+const expiryOf = (token: string): number | undefined =>
+  Option.match(Schema.decodeOption(Expiring)(Buffer.from(token.split(".")[1] ?? "", "base64url").toString()), {
+    onNone: () => undefined,
+    onSome: ({ exp }) => exp * 1000
+  })
+
+const moment = (milliseconds: number) => new Date(milliseconds).toISOString()
+
+const aboutOtherSecrets = (token: string, world: World): Hint => {
+  if (keysOf(world).includes(token)) return "The header authorization carries the API key, not a user token."
+  if (HashMap.has(world.refreshTokens, token))
+    return "The header authorization carries a refresh token. Trade it at POST /api/v1/auth/refresh for a user token."
+  return HashMap.has(world.personalAccessTokenIds, token)
+    ? "The header authorization carries a personal access token. Trade it at POST /api/v1r1/auth/pat for a user token."
+    : undefined
+}
+
+const aboutToken = (exchange: Exchange, surroundings: Surroundings): Hint => {
+  const given = exchange.headers["authorization"]?.trim()
+  const token = given?.replace(/^Bearer(?: +|$)/i, "")
+  if (token === undefined || token === "") {
+    const place = Misplaced.userToken(exchange)
+    const header = given === undefined ? "has no header authorization" : "has a header authorization without a token"
+    return place === undefined ? `The request ${header}.` : `The request ${header}. Its user token is in ${place}.`
+  }
+  const home = homeOf(token, surroundings)
+  const { tenant } = surroundings
+  if (home !== undefined && home.tenant.name !== tenant.name)
+    return `The token is of the tenant ${home.tenant.name}, region ${home.region}; the request is to ${tenant.name}.`
+  if (home !== undefined && home.region !== exchange.region)
+    return `The token is of the region ${home.region}; the request is to ${exchange.region}.`
+  const until = expiryOf(token)
+  if (until !== undefined && until <= exchange.at)
+    return `The token expired at ${moment(until)}; the request came at ${moment(exchange.at)} of the tenant's clock.`
+  if (/^[a-z]+ /i.test(token)) return "The header authorization takes the user token alone, or after Bearer."
+  return aboutOtherSecrets(token, MutableRef.get(tenant.regions[exchange.region].world))
+}
+
+const aboutFilter = ({ query }: Exchange): Hint => {
+  const filter = /[?&]filter=([^&]*)/.exec(query)?.[1]
+  if (filter === undefined) return undefined
+  if (filter.includes("+")) return "The filter has a + that is read as a space. Write a plus sign as %2B."
+  if (filter.includes("=")) return "The filter is not percent-encoded: its = is %3D, as in filter=email%3Da%40b.c."
+  return undefined
+}
+
+const isEmptyList = ({ answer }: Exchange) =>
+  answer !== undefined && /"total_entries":0\b/.test(Content.of(Content.answerBytes(answer)).text)
+
+/** What is likely to be wrong with a refused request, or with a list that nothing is on. */
+export const of = (exchange: Exchange, surroundings: Surroundings): Hint => {
+  const { answer, method, path } = exchange
+  if (answer === undefined || exchange.faults.length > 0) return undefined
+  if (answer.status < 400) return isEmptyList(exchange) ? aboutFilter(exchange) : undefined
+  if (operationOf(method, path) === undefined) return whyNot(method, path)
+  const text = Content.of(Content.answerBytes(answer)).text
+  if (/API key/.test(text)) return aboutKey(exchange, surroundings)
+  return /token/i.test(text) ? aboutToken(exchange, surroundings) : aboutFilter(exchange)
+}

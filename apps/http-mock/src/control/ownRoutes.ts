@@ -1,0 +1,95 @@
+import { RegionName } from "@remote-assist/core/Region"
+import * as Effect from "effect/Effect"
+import type * as HttpServerRequest from "effect/http/HttpServerRequest"
+import * as HttpServerResponse from "effect/http/HttpServerResponse"
+import * as MutableRef from "effect/MutableRef"
+import * as Option from "effect/Option"
+import type * as Scope from "effect/Scope"
+
+import { origin } from "../library/InProcess.ts"
+import type { Answer } from "../server/dispatch.ts"
+import type { Tenant } from "../tenants/Tenant.ts"
+import * as Answers from "../wire/errorResponse.ts"
+import type { World } from "../world/model/World.ts"
+import { refusal } from "../world/Refusal.ts"
+import { demoOf } from "../world/seed/demo.ts"
+import { denied } from "./access.ts"
+import type { Access } from "./access.ts"
+import * as Docs from "./docs/pages.ts"
+import type { Documented } from "./docs/pages.ts"
+import type { Plane } from "./handler.ts"
+
+/** What there is at a base address, which may name a tenant. */
+const index = (base: string, { access, apiKeyHeader }: Beside, world: World) => {
+  const of = (region: RegionName) => ({
+    base_url: `${base}/${region}`,
+    log_in: `POST ${base}/${region}/api/v1r1/auth`
+  })
+  return HttpServerResponse.jsonUnsafe({
+    service: "remote-assistance service, emulated",
+    regions: Object.fromEntries(RegionName.literals.map((region) => [region, of(region)])),
+    api_key_header: apiKeyHeader,
+    // who the log-in is for is nobody else's business
+    ...(access.local ? { demo: demoOf(world) } : {}),
+    docs: `${base}/__mock/docs`,
+    openapi: `${base}/__mock/openapi.json`,
+    keys: `${base}/__mock/keys`
+  })
+}
+
+/** What is there beside the service: the control plane and who may use it. */
+export interface Beside {
+  readonly plane: Plane
+  readonly access: Access
+  readonly apiKeyHeader: string
+  /** Answers any request to the emulator. */
+  readonly answer: Answer
+}
+
+const own = /^\/__mock(?:[/?]|$)/
+
+/** Whether an address, without the tenant, is one of the emulator's own. */
+export const isOwn = (url: string): boolean => own.test(url)
+
+const ownAnswer = (
+  request: HttpServerRequest.HttpServerRequest,
+  url: string,
+  asked: Docs.DocsRequest,
+  documented: Documented,
+  { access, answer, plane }: Beside
+) => {
+  const docs = Docs.answer(asked, documented)
+  if (Docs.isOpen(asked.path)) return docs
+  const refused = denied(request, access)
+  if (refused !== undefined) return Effect.succeed(refused)
+  return Docs.serves(asked.path)
+    ? docs
+    : Effect.flatMap(
+        plane(request, url, { ...documented, answer }),
+        Option.match({ onNone: () => docs, onSome: Effect.succeed })
+      )
+}
+
+const noRegion = (path: string) =>
+  refusal("notFound", `The path ${path} names no region. Base addresses are /us and /eu, as in /us/api/v1r1/auth.`)
+
+/** Answers what is sent to no region: `url` is without the tenant. */
+export const outside = (
+  request: HttpServerRequest.HttpServerRequest,
+  url: string,
+  tenant: Tenant,
+  beside: Beside
+): Effect.Effect<HttpServerResponse.HttpServerResponse, never, Scope.Scope> => {
+  const { method } = request
+  const path = url.split("?", 1)[0] || "/"
+  const host = request.headers.host ?? new URL(origin).host
+  const prefix = request.url.slice(0, request.url.length - url.length)
+  if (isOwn(path)) {
+    const { apiKeyHeader } = beside
+    return ownAnswer(request, url, { method, path, host, prefix }, { tenant, apiKeyHeader }, beside)
+  }
+  if (path === "/" && method === "GET")
+    return Effect.succeed(index(`http://${host}${prefix}`, beside, MutableRef.get(tenant.regions.us.world)))
+  const { choices } = MutableRef.get(tenant.regions.us.world).settings
+  return Effect.succeed(Answers.refuse(method, path, noRegion(path), choices))
+}

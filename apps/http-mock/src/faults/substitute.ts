@@ -1,0 +1,69 @@
+import * as HttpBody from "effect/http/HttpBody"
+import * as HttpServerResponse from "effect/http/HttpServerResponse"
+
+import { answerBytes } from "../wire/content.ts"
+import { expired, inDialect } from "../wire/dialect.ts"
+import type { Chosen } from "../world/gaps/Gaps.ts"
+import type { Does } from "./Fault.ts"
+
+const { STATUS_CODES } = process.getBuiltinModule("node:http")
+
+const page = (title: string) => `<!DOCTYPE html>
+<html>
+<head><title>${title}</title></head>
+<body>
+<center><h1>${title}</h1></center>
+<hr><center>nginx</center>
+</body>
+</html>
+`
+
+const proxyPage = (status: number) =>
+  HttpServerResponse.setStatus(HttpServerResponse.html(page(`${status} ${STATUS_CODES[status] ?? "Error"}`)), status)
+
+// half of a JSON text is none, but for the empty one
+const cut = (response: HttpServerResponse.HttpServerResponse) => {
+  const bytes = answerBytes(response)
+  const half = bytes.length < 2 ? Buffer.from("{") : bytes.subarray(0, Math.floor(bytes.length / 2))
+  return HttpServerResponse.setBody(response, HttpBody.uint8Array(half, "application/json"))
+}
+
+// no operation answers a number
+const otherShape = HttpBody.jsonUnsafe(42)
+
+export interface Injected {
+  readonly operation: string
+  readonly choices: Chosen
+  /** What an error says unless the fault sets it. */
+  readonly message: string
+  /** Milliseconds since the epoch, by the tenant's clock. */
+  readonly now: number
+}
+
+/** What a client gets in place of the answer; where the fault breaks the sending of the answer, the answer itself. */
+export const answered = (
+  does: Does,
+  { choices, message, now, operation }: Injected,
+  own: HttpServerResponse.HttpServerResponse
+): HttpServerResponse.HttpServerResponse => {
+  switch (does.kind) {
+    case "status":
+      return inDialect(operation, { message, ...does }, choices)
+    case "expired":
+      return expired(operation, message, choices)
+    case "rateLimit":
+      return HttpServerResponse.setHeader(
+        inDialect(operation, { message, ...does, status: 429 }, choices),
+        "retry-after",
+        does.as === "date" ? new Date(now + does.retryAfter * 1000).toUTCString() : String(does.retryAfter)
+      )
+    case "html":
+      return proxyPage(does.status ?? 502)
+    case "malformed":
+      return does.shape === "other" ? HttpServerResponse.setBody(own, otherShape) : cut(own)
+    case "reset":
+    case "truncate":
+    case "slow":
+      return own
+  }
+}

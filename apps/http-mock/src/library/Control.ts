@@ -1,0 +1,44 @@
+import * as Context from "effect/Context"
+import * as HttpApiClient from "effect/http-api/HttpApiClient"
+import * as HttpClient from "effect/http/HttpClient"
+import * as HttpClientRequest from "effect/http/HttpClientRequest"
+import * as Layer from "effect/Layer"
+import * as Redacted from "effect/Redacted"
+
+import { ControlApi } from "../control/ControlApi.ts"
+import { defaultTenant, tenantHeader } from "../tenants/TenantName.ts"
+
+export { ControlApi } from "../control/ControlApi.ts"
+
+export interface ControlOptions {
+  /** Where the emulator is, such as `http://127.0.0.1:4010`. */
+  readonly origin: string
+  /** Which tenant it is about; the one of requests that name none unless set. */
+  readonly tenant?: string
+  /** What `--control-token` was given; only an emulator that other machines reach needs it. */
+  readonly token?: Redacted.Redacted
+}
+
+/** The control plane of an emulator: its clock, tenants, snapshots, faults, e-mails and journal. */
+export class Control extends Context.Service<Control, HttpApiClient.ForApi<typeof ControlApi>>()(
+  "@remote-assist/http-mock/Control"
+) {
+  /** The control plane of an emulator that the `HttpClient` reaches. */
+  static readonly layer = ({
+    origin,
+    tenant = defaultTenant,
+    token
+  }: ControlOptions): Layer.Layer<Control, never, HttpClient.HttpClient> =>
+    Layer.effect(
+      Control,
+      HttpApiClient.make(ControlApi, {
+        baseUrl: origin,
+        transformClient: HttpClient.mapRequest((request) =>
+          HttpClientRequest.setHeaders(request, {
+            [tenantHeader]: tenant,
+            ...(token === undefined ? {} : { authorization: `Bearer ${Redacted.value(token)}` })
+          })
+        )
+      })
+    )
+}

@@ -1,0 +1,119 @@
+import "effect/schema/SchemaJITCompiler/enable"
+import { defaultApiKeyHeader } from "@remote-assist/core/Region"
+import * as Context from "effect/Context"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import type * as HttpClient from "effect/http/HttpClient"
+import * as Layer from "effect/Layer"
+import type * as Redacted from "effect/Redacted"
+import type * as Scope from "effect/Scope"
+
+import { isLocal } from "../control/access.ts"
+import type { UnusableState } from "../persistence/StateErrors.ts"
+import { listen } from "../server/Listener.ts"
+import type { CannotListen } from "../server/Listener.ts"
+import * as Server from "../server/Server.ts"
+import * as Tenants from "../tenants/Tenants.ts"
+import type { WorldFile } from "../world/seed/WorldFile.ts"
+import * as EmulatedTenant from "./EmulatedTenant.ts"
+import * as InProcess from "./InProcess.ts"
+import { complete } from "./Options.ts"
+import type { WorldOptions } from "./Options.ts"
+
+export type { Demo, EmulatedTenant } from "./EmulatedTenant.ts"
+export { CannotListen } from "../server/Listener.ts"
+export { UnusableState } from "../persistence/StateErrors.ts"
+export type { WorldFile } from "../world/seed/WorldFile.ts"
+export type { Mail } from "../world/model/World.ts"
+
+export interface EmulatorOptions extends WorldOptions {
+  /** Name of the header with the API key; `x-service-api-key` unless set. */
+  readonly apiKeyHeader?: string
+}
+
+export interface ServerOptions extends EmulatorOptions {
+  /** 4010 unless set; 0 picks a free one. */
+  readonly port?: number
+  /** 127.0.0.1 unless set. */
+  readonly host?: string
+  /** What the control plane asks for when the host is not of this machine alone; none is served there without it. */
+  readonly controlToken?: Redacted.Redacted | undefined
+  /** File that the states of the tenants are kept in; they end with the process unless set. */
+  readonly state?: string | undefined
+}
+
+export const defaultPort = 4010
+
+// a tenant without requests for this long is dropped
+const idleTime = Duration.minutes(30)
+
+/** An emulated service, for development and tests. */
+export class Emulator extends Context.Service<
+  Emulator,
+  EmulatedTenant.EmulatedTenant & {
+    /**
+     * The same for another tenant, by its name: worlds and a clock of its own. It begins with its first use, and is
+     * dropped after half an hour without a request. Throws for what is no name: 1 to 64 letters, digits, points,
+     * underscores or hyphens.
+     */
+    readonly tenant: (name: string) => EmulatedTenant.EmulatedTenant
+  }
+>()("@remote-assist/http-mock/Emulator") {
+  /**
+   * In process, without a socket: a fresh emulator, which ends with the scope. The first of a process builds what all
+   * share; each further one takes about a millisecond.
+   */
+  static readonly make = (options: EmulatorOptions = {}): Effect.Effect<Emulator["Service"], never, Scope.Scope> =>
+    Effect.map(
+      Effect.suspend(() => makeTenants(options)),
+      (tenants) => of({ origin: InProcess.origin, tenants, answer: answerOf(tenants, options) })
+    )
+
+  /** In process, without a socket; also the `HttpClient` that reaches it. */
+  static readonly layer = (options: EmulatorOptions = {}): Layer.Layer<Emulator | HttpClient.HttpClient> =>
+    Layer.unwrap(
+      Effect.map(Emulator.make(options), (emulator) =>
+        Layer.merge(Layer.succeed(Emulator, emulator), InProcess.client(emulator.fetch))
+      )
+    )
+
+  /** On a socket of this machine. */
+  static readonly layerServer = (options: ServerOptions = {}): Layer.Layer<Emulator, CannotListen | UnusableState> =>
+    Layer.effect(
+      Emulator,
+      Effect.gen(function* () {
+        const { host = "127.0.0.1", port = defaultPort } = options
+        const tenants = yield* options.state === undefined ? makeTenants(options) : keptTenants(options, options.state)
+        const answer = answerOf(tenants, options)
+        const origin = yield* listen(answer({ local: isLocal(host), token: options.controlToken }), { host, port })
+        return of({ origin, tenants, answer })
+      })
+    )
+}
+
+const answerOf = (tenants: Tenants.Tenants, { apiKeyHeader = defaultApiKeyHeader }: EmulatorOptions) =>
+  Server.make(tenants, apiKeyHeader)
+
+const grown = Effect.fnUntraced(function* (world: WorldFile) {
+  const { decode, grow } = yield* Effect.promise(() => import("../world/seed/applyWorldFile.ts"))
+  return grow(yield* Effect.orDie(Effect.fromResult(decode(world, "the option world"))))
+})
+
+const makeTenants = Effect.fnUntraced(function* (options: EmulatorOptions, save?: Effect.Effect<void>) {
+  const grow = options.world === undefined ? undefined : yield* grown(options.world)
+  return yield* Tenants.make({ ...complete(options), grow, idle: idleTime, save })
+})
+
+const keptTenants = Effect.fnUntraced(function* (options: EmulatorOptions, file: string) {
+  const { makeNode } = yield* Effect.promise(() => import("../persistence/StatePersistence.ts"))
+  const { keep, save } = yield* makeNode(file)
+  const tenants = yield* makeTenants(options, save)
+  yield* keep(tenants)
+  return tenants
+})
+
+const of = (instance: EmulatedTenant.Instance) =>
+  Emulator.of({
+    ...EmulatedTenant.of(instance),
+    tenant: (name) => EmulatedTenant.named(instance, name)
+  })

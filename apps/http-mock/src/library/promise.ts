@@ -1,0 +1,100 @@
+import * as Context from "effect/Context"
+import * as Layer from "effect/Layer"
+import * as ManagedRuntime from "effect/ManagedRuntime"
+import * as Redacted from "effect/Redacted"
+
+import { Emulator } from "./Emulator.ts"
+import type { EmulatorOptions, ServerOptions } from "./Emulator.ts"
+import { durationOf, promisedTenant } from "./PromisedTenant.ts"
+import type { PromisedTenant, Time } from "./PromisedTenant.ts"
+
+export type { Demo } from "./EmulatedTenant.ts"
+export type { PromisedControl } from "./PromisedControl.ts"
+export type { Mail, MailWanted, PromisedTenant, Time } from "./PromisedTenant.ts"
+
+/** What the worlds begin with. */
+export interface WorldOptions extends Omit<EmulatorOptions, "frozenAt" | "tokenLife"> {
+  /** How long user tokens work; 30 days unless set. */
+  readonly tokenLife?: Time
+  /** Where the clock stands still from the start; it shows the machine's time unless set. */
+  readonly frozenAt?: Date | number | string
+}
+
+/** Options of an emulator without a socket. */
+export interface InProcessOptions extends WorldOptions {
+  readonly port?: undefined
+  readonly host?: undefined
+  readonly controlToken?: undefined
+  readonly state?: undefined
+}
+
+/** Options of an emulator on a socket. */
+export interface SocketOptions extends WorldOptions, Pick<ServerOptions, "host" | "state"> {
+  /** The port to listen on; 0 picks a free one. */
+  readonly port: number
+  /** What the control plane asks for when the host is not of this machine alone; none is served there without it. */
+  readonly controlToken?: string
+}
+
+/** Options of {@link startEmulator}: with a `port` there is a socket, without one there is none. */
+export type StartOptions = InProcessOptions | SocketOptions
+
+/** An emulated service, for development and tests. */
+export interface StartedEmulator extends PromisedTenant, AsyncDisposable {
+  /**
+   * The same for another tenant, by its name: worlds and a clock of its own. Throws a `RangeError` for what is no
+   * name: 1 to 64 letters, digits, points, underscores or hyphens.
+   */
+  readonly tenant: (name: string) => PromisedTenant
+  /** Ends the emulator and frees its port; so does `await using`. */
+  readonly close: () => Promise<void>
+}
+
+const worldOf = ({ frozenAt, tokenLife, ...options }: WorldOptions): EmulatorOptions => ({
+  ...options,
+  ...(frozenAt === undefined ? {} : { frozenAt: dateOf(frozenAt) }),
+  ...(tokenLife === undefined ? {} : { tokenLife: durationOf(tokenLife) })
+})
+
+const dateOf = (given: Date | number | string) => {
+  const date = new Date(given)
+  if (Number.isNaN(date.getTime()))
+    throw new RangeError(`${JSON.stringify(given)} is no date. Use a Date, milliseconds, or text such as "2026-01-01".`)
+  return date
+}
+
+const layerOf = (options: StartOptions) => {
+  if (options.port === undefined) return Layer.effect(Emulator, Emulator.make(worldOf(options)))
+  const { controlToken, host, port, state, ...world } = options
+  return Emulator.layerServer({
+    ...worldOf(world),
+    port,
+    ...(host === undefined ? {} : { host }),
+    ...(state === undefined ? {} : { state }),
+    ...(controlToken === undefined ? {} : { controlToken: Redacted.make(controlToken) })
+  })
+}
+
+/**
+ * Starts an emulator of its own: fresh worlds, which nothing else sees. Rejects with an error of one sentence, such as
+ * a `CannotListen` when the port is taken, or a `RangeError` for a duration or date that is none and for a number out of bounds.
+ *
+ * ```ts
+ * await using emulator = await startEmulator({ users: 1000 })
+ * const answer = await emulator.fetch(`${emulator.baseUrl.us}/api/v1r1/auth`, { method: "POST", … })
+ * ```
+ */
+export const startEmulator = (options: StartOptions = {}): Promise<StartedEmulator> =>
+  Promise.resolve().then(() => {
+    const runtime = ManagedRuntime.make(layerOf(options))
+    const close = () => runtime.dispose()
+    return runtime.context().then((context): StartedEmulator => {
+      const emulator = Context.get(context, Emulator)
+      return {
+        ...promisedTenant(emulator),
+        tenant: (name) => promisedTenant(emulator.tenant(name)),
+        close,
+        [Symbol.asyncDispose]: close
+      }
+    })
+  })

@@ -1,0 +1,65 @@
+import { components } from "./components.ts"
+import { contractOperations } from "./contract.ts"
+import { reference } from "./jsonSchema.ts"
+import { tags } from "./operations.ts"
+import type { Described } from "./operations/Described.ts"
+import { parameters } from "./parameters.ts"
+import { responses } from "./responses.ts"
+import { security, securitySchemes } from "./security.ts"
+
+const requestBody = ({ example, takes }: Described) =>
+  takes === undefined
+    ? {}
+    : {
+        requestBody: {
+          required: true,
+          content: { "application/json": { schema: reference(takes), ...(example !== undefined && { example }) } }
+        }
+      }
+
+const operations = contractOperations.map(({ described, endpoint, id, made, method, path, tag }) => ({
+  path,
+  method,
+  operation: {
+    // an identifier: generators name functions by it
+    operationId: id.replace(".", "_"),
+    tags: [tag],
+    summary: described.summary,
+    ...(described.description !== undefined && { description: described.description }),
+    security: security(endpoint),
+    parameters: parameters(endpoint),
+    ...requestBody(described),
+    responses: responses(made.responses, described)
+  }
+}))
+
+const paths = Object.fromEntries(
+  [...Map.groupBy(operations, ({ path }) => path)].map(([path, methods]) => [
+    path,
+    Object.fromEntries(methods.map(({ method, operation }) => [method, operation]))
+  ])
+)
+
+const info = {
+  title: "Remote-assistance service",
+  version: "1.0.0",
+  description: [
+    "Users, authentication, registration and calls of the remote-assistance service, as the emulator answers them.",
+    "The two regions have the same operations and nothing else in common: a token works in the region that gave it.",
+    "Operations of /v1 refuse with 401 and those of /v1r1 with 400. Unknown fields of a body are passed over."
+  ].join("\n\n"),
+  license: { name: "MIT", identifier: "MIT" }
+}
+
+/** The OpenAPI document of an emulator at a base address, which may be a path alone. */
+export const document = (base: string, apiKeyHeader: string) => ({
+  openapi: "3.1.0",
+  info,
+  servers: [
+    { url: `${base}/us/api`, description: "United States" },
+    { url: `${base}/eu/api`, description: "Europe" }
+  ],
+  tags,
+  paths,
+  components: { schemas: components, securitySchemes: securitySchemes(apiKeyHeader) }
+})

@@ -1,0 +1,92 @@
+import type { Server } from "node:http"
+import type { Socket } from "node:net"
+
+import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as HttpServer from "effect/http/HttpServer"
+import * as Predicate from "effect/Predicate"
+import * as Schema from "effect/Schema"
+
+import { byDefault } from "../world/gaps/Gaps.ts"
+import { refusal, toErrorV1R1 } from "../world/Refusal.ts"
+import type { Answer } from "./dispatch.ts"
+
+/** The emulator's server cannot listen: the port is taken or not allowed, or the host is not of this machine. */
+export class CannotListen extends Schema.TaggedError<CannotListen>()("CannotListen", {
+  host: Schema.String,
+  port: Schema.Int,
+  code: Schema.String
+}) {
+  override get message() {
+    const { code, host, port } = this
+    const advice =
+      code === "EADDRINUSE"
+        ? "the port is taken. Choose another with --port, or --port 0 for any free one."
+        : code === "EACCES"
+          ? "this port is not allowed. Choose one above 1023 with --port."
+          : `${code}. Check --host and --port.`
+    return `Cannot listen on ${host}:${port}: ${advice}`
+  }
+}
+
+// an import of node:http reads its lazy exports, which loads undici: 40 ms of the start
+const { createServer } = process.getBuiltinModule("node:http")
+
+// requests in flight get this long when the server stops
+const drainTime = Duration.seconds(2)
+
+const codeOf = (cause: unknown) =>
+  Predicate.hasProperty(cause, "code") && typeof cause.code === "string" ? cause.code : String(cause)
+
+const anyHost = new Set(["0.0.0.0", "::", ""])
+
+/** Where clients of this machine reach what listens on a host and a port. */
+export const originOf = (host: string, port: number): string => {
+  const name = anyHost.has(host) ? "127.0.0.1" : host.includes(":") ? `[${host}]` : host
+  return `http://${name}:${port}`
+}
+
+const portOf = ({ address }: HttpServer.HttpServer["Service"], asked: number) =>
+  address._tag === "UnixPathAddress" ? asked : address.port
+
+/** Connections that have not sent a request yet: node waits for them when the server stops. */
+const silentConnections = (server: Server): ReadonlySet<Socket> => {
+  const silent = new Set<Socket>()
+  server.on("connection", (socket) => {
+    silent.add(socket)
+    socket.once("close", () => silent.delete(socket))
+  })
+  server.on("request", ({ socket }) => silent.delete(socket))
+  return silent
+}
+
+const answerUnreadable = (server: Server) =>
+  server.on("clientError", (_, socket) => {
+    if (!socket.writable) return
+    const { code, message, name } = toErrorV1R1(
+      refusal("badInput", "The request is not HTTP/1.1, or its headers are too large. Check what was sent."),
+      byDefault
+    )
+    const body = JSON.stringify({ code, message, name })
+    socket.end(
+      `HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`
+    )
+  })
+
+/** Answers on a socket until the scope closes, and yields the origin. */
+export const listen = Effect.fnUntraced(function* (
+  answer: Answer,
+  options: { readonly host: string; readonly port: number }
+) {
+  const server = createServer()
+  const silent = silentConnections(server)
+  answerUnreadable(server)
+  const listening = yield* NodeHttpServer.make(() => server, { ...options, gracefulShutdownTimeout: drainTime }).pipe(
+    Effect.mapError(({ cause }) => new CannotListen({ ...options, code: codeOf(cause) }))
+  )
+  yield* Effect.addFinalizer(() => Effect.sync(() => server.closeAllConnections()))
+  yield* Effect.provideService(HttpServer.serveEffect(answer), HttpServer.HttpServer, listening)
+  yield* Effect.addFinalizer(() => Effect.sync(() => silent.forEach((socket) => socket.destroy())))
+  return originOf(options.host, portOf(listening, options.port))
+})

@@ -1,0 +1,56 @@
+import type { RegionName } from "@remote-assist/core/Region"
+import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import type * as HttpServerRequest from "effect/http/HttpServerRequest"
+import type * as HttpServerResponse from "effect/http/HttpServerResponse"
+
+import { faultsOf, isLost } from "../faults/outcome.ts"
+import { operationOf } from "../wire/routes.ts"
+
+/** Whether each request to the service is logged. */
+export const RequestLog = Context.Reference<boolean>("@remote-assist/http-mock/RequestLog", {
+  defaultValue: () => false
+})
+
+/** Which request is meant; the query stays out, since it may hold tokens. */
+export interface Place {
+  readonly tenant: string
+  readonly region: RegionName
+  readonly path: string
+}
+
+const line = (request: HttpServerRequest.HttpServerRequest, { path, region, tenant }: Place) => {
+  const faults = faultsOf(request)
+  return {
+    tenant,
+    region,
+    method: request.method,
+    path,
+    operation: operationOf(request.method, path) ?? "none",
+    ...(faults.length === 0 ? {} : { faults })
+  }
+}
+
+/** Logs a request with its answer, where {@link RequestLog} says so. */
+export const logged = <E, R>(
+  answer: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>,
+  request: HttpServerRequest.HttpServerRequest,
+  place: Place
+): Effect.Effect<HttpServerResponse.HttpServerResponse, E, R> =>
+  Effect.flatMap(RequestLog, (isOn) => {
+    if (!isOn) return answer
+    return Effect.flatMap(Clock.monotonicTimeNanos, (begun) =>
+      Effect.onExit(answer, (exit) =>
+        Effect.flatMap(Clock.monotonicTimeNanos, (ended) =>
+          Effect.annotateLogs(Effect.logInfo("answered"), {
+            ...line(request, place),
+            // no answer: a fault took it, or the client went away
+            status: Exit.isSuccess(exit) && !isLost(request) ? exit.value.status : null,
+            millis: Number(ended - begun) / 1e6
+          })
+        )
+      )
+    )
+  })

@@ -1,0 +1,89 @@
+import type { RegionName } from "@remote-assist/core/Region"
+import * as Cause from "effect/Cause"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import { hasBody } from "effect/http/HttpMethod"
+import type * as HttpServerRequest from "effect/http/HttpServerRequest"
+import type * as HttpServerResponse from "effect/http/HttpServerResponse"
+import * as MutableRef from "effect/MutableRef"
+
+import { faultsOf, isLost } from "../faults/outcome.ts"
+import { start } from "../tenants/journal/Exchange.ts"
+import type { Exchange } from "../tenants/journal/Exchange.ts"
+import type { Journal } from "../tenants/journal/Journal.ts"
+import type { Deployment, Tenant } from "../tenants/Tenant.ts"
+import type { Chosen } from "../world/gaps/Gaps.ts"
+
+type Request = HttpServerRequest.HttpServerRequest
+
+const carriesBody = ({ headers, method }: Request) =>
+  headers["content-length"] === undefined
+    ? headers["transfer-encoding"] !== undefined || hasBody(method)
+    : headers["content-length"] !== "0"
+
+const enter = (journal: Journal, exchange: Exchange, { clock, regions }: Tenant) => {
+  if (exchange.id !== 0) return
+  exchange.at = clock.now()
+  exchange.before = MutableRef.get(regions[exchange.region].world)
+  exchange.after = exchange.before
+  journal.enter(exchange)
+}
+
+/**
+ * Waits for the body of a request and gives it its place in the journal. The service runs right after, without a pause, so
+ * that requests reach the world in the order of the journal, each at one moment of the tenant's time.
+ */
+export const reached = (tenant: Tenant, { exchange }: Deployment, request: Request): Effect.Effect<void> => {
+  const { journal } = tenant
+  if (journal === undefined || exchange === undefined) return Effect.void
+  const enterNow = Effect.sync(() => enter(journal, exchange, tenant))
+  if (!carriesBody(request)) return enterNow
+  return Effect.flatMap(Effect.exit(request.arrayBuffer), (read) => {
+    if (Exit.isSuccess(read)) exchange.body = new Uint8Array(read.value)
+    return enterNow
+  })
+}
+
+/** Notes what the service answers. */
+export const served = (
+  { exchange }: Deployment,
+  response: HttpServerResponse.HttpServerResponse
+): HttpServerResponse.HttpServerResponse => {
+  if (exchange !== undefined) exchange.served = response
+  return response
+}
+
+/** Who hears which gaps an answer relies on. */
+export const notedBy = ({ exchange }: Deployment): Pick<Chosen, "note"> =>
+  exchange === undefined ? {} : { note: (id) => exchange.gaps.add(id) }
+
+/** Keeps a request to a region of a tenant, with its answer, in the tenant's journal. */
+export const record = <R>(
+  tenant: Tenant,
+  region: RegionName,
+  request: Request,
+  { path, query }: { readonly path: string; readonly query: string },
+  answer: (deployment: Deployment) => Effect.Effect<HttpServerResponse.HttpServerResponse, never, R>
+): Effect.Effect<HttpServerResponse.HttpServerResponse, never, R> => {
+  const { clock, journal, machine } = tenant
+  const deployment = tenant.regions[region]
+  if (journal === undefined) return answer(deployment)
+  const { headers, method, url } = request
+  const exchange = start(
+    { region, method, url, path, query, headers },
+    machine.currentTimeMillisUnsafe(),
+    machine.monotonicTimeNanosUnsafe(),
+    clock.now()
+  )
+  return Effect.onExit(answer({ ...deployment, exchange, now: () => exchange.at }), (exit) =>
+    Effect.sync(() => {
+      exchange.faults = faultsOf(request)
+      exchange.seen = undefined
+      exchange.took = machine.monotonicTimeNanosUnsafe() - exchange.startedAt
+      if (Exit.isSuccess(exit)) exchange.answer = isLost(request) ? undefined : exit.value
+      else exchange.gone = Cause.hasInterrupts(exit.cause)
+      enter(journal, exchange, tenant)
+      journal.close(exchange)
+    })
+  )
+}

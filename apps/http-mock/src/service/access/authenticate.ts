@@ -1,0 +1,122 @@
+import * as HashMap from "effect/HashMap"
+import * as Option from "effect/Option"
+import * as Result from "effect/Result"
+
+import { choose } from "../../world/gaps/Gaps.ts"
+import type { World } from "../../world/model/World.ts"
+import { refusal } from "../../world/Refusal.ts"
+import type { Refusal } from "../../world/Refusal.ts"
+import * as Jwt from "../../world/tokens/Jwt.ts"
+import * as PartnerKey from "../../world/tokens/PartnerKey.ts"
+import { administrator } from "../../world/users/User.ts"
+import type { User } from "../../world/users/User.ts"
+import * as Users from "../../world/users/Users.ts"
+
+const userSubject = /^User:(\d+)$/
+
+/** The user that a subject names: none for other kinds of subjects; refused when deleted or deactivated. */
+export const userOf = (world: World, subject: string): Result.Result<Option.Option<User>, Refusal> => {
+  const id = userSubject.exec(subject)?.[1]
+  if (id === undefined) return Result.succeed(Option.none())
+  return Option.match(Users.byId(world.users, Number(id)), {
+    onNone: () => Result.fail(refusal("token", "The user of this token has been deleted.")),
+    onSome: (user) =>
+      user.entry.active
+        ? Result.succeed(Option.some(user))
+        : Result.fail(
+            refusal("inactive", "The user of this token is deactivated. An administrator can reactivate them.")
+          )
+  })
+}
+
+/** The user that a subject names, where it must name one. */
+export const callerOf = (world: World, subject: string): Result.Result<User, Refusal> =>
+  Result.flatMap(
+    userOf(world, subject),
+    Option.match({
+      onNone: () => Result.fail(refusal("permission", `The token of ${subject} is no user's. Log in as a user.`)),
+      onSome: (user) => Result.succeed(user)
+    })
+  )
+
+/** What a token that works says of itself. */
+export type Authenticated = Pick<Jwt.Claims, "iss" | "sub" | "pem" | "iat" | "exp">
+
+const bad = (message: string) => Result.fail(refusal("token", message))
+
+const within = (now: number, { exp, nbf = 0 }: { readonly exp: number; readonly nbf?: number }, renew: string) => {
+  if (now >= exp * 1000) return Result.fail(refusal("expired", `The token has expired. ${renew}`))
+  return now < nbf * 1000 ? bad("The token is not valid yet.") : Result.succeed(undefined)
+}
+
+const unsigned = (region: string) =>
+  bad(`The token was not issued by the ${region} region, or it was changed. Log in there to get one.`)
+
+const authenticateUser = (world: World, claims: Jwt.Claims, now: number): Result.Result<Authenticated, Refusal> =>
+  Result.gen(function* () {
+    const { audience, choices, issuer } = world.settings
+    if (claims.iss !== issuer || claims.aud !== audience)
+      return yield* bad("The token has another issuer or audience. Log in to get one.")
+    yield* within(now, claims, "Refresh it or log in again.")
+    const user = Option.getOrUndefined(yield* userOf(world, claims.sub))
+    const before = (claims.deactivations ?? 0) < (user?.deactivations ?? 0)
+    if (before && choose(choices, "token.after-deactivation") === "void")
+      return yield* bad("The token is from before a deactivation of its user. Log in to get another.")
+    const removed = claims.pat !== undefined && !HashMap.has(world.personalAccessTokens, claims.pat)
+    if (removed && choose(choices, "pat.made-tokens") === "end")
+      return yield* bad("The personal access token that this token was made from is removed.")
+    return claims
+  })
+
+const authenticatePartner = (world: World, token: string, now: number): Result.Result<Authenticated, Refusal> =>
+  Result.gen(function* () {
+    const { audience, issuer, site } = world.settings
+    if (site.publicKey === undefined)
+      return yield* bad(`The site ${site.id} has no partner key. Start the emulator with --partner-key <public key>.`)
+    const claims = yield* Result.mapError(PartnerKey.claimsOf(site.publicKey, token), (reason) =>
+      refusal(
+        "token",
+        reason === "not a token"
+          ? "The token of a partner key is malformed. It needs iss, aud, sub and exp."
+          : `The token is not signed by the partner key of site ${site.id}, or it was changed.`
+      )
+    )
+    const subject = `Partner:${site.id}`
+    if (claims.sub !== subject) return yield* bad(`The token is for ${claims.sub}. Sign one for ${subject}.`)
+    if (claims.iss !== issuer) return yield* bad(`The token has the issuer ${claims.iss}. Sign one with ${issuer}.`)
+    if (![claims.aud].flat().includes(audience))
+      return yield* bad(`The token is not for the audience ${audience}. Sign one with it.`)
+    yield* within(now, claims, "Sign a new one for each request.")
+    const iat = claims.iat ?? claims.nbf ?? now / 1000
+    return {
+      iss: claims.iss,
+      sub: claims.sub,
+      pem: administrator.permissions,
+      iat: Math.floor(iat),
+      exp: Math.floor(claims.exp)
+    }
+  })
+
+/** Whose token works at `now`: one signed here for an active user, or one that the site signed with its partner key. */
+export const authenticate = (world: World, token: string, now: number): Result.Result<Authenticated, Refusal> => {
+  const { key, region } = world.settings
+  return Result.match(Jwt.verify(key, token), {
+    onSuccess: (claims) => authenticateUser(world, claims, now),
+    onFailure: (reason) =>
+      PartnerKey.isSigned(token)
+        ? authenticatePartner(world, token, now)
+        : reason === "not a token"
+          ? bad("The token is malformed. Log in to get one.")
+          : unsigned(region)
+  })
+}
+
+/** Whether a permission of the administration is there. */
+export const permitted = (
+  world: World,
+  { permissions, subject }: { readonly subject: string; readonly permissions: ReadonlyArray<string> },
+  permission: string
+): Result.Result<void, Refusal> =>
+  permissions.includes(permission) || choose(world.settings.choices, "enterprise.permission") === "ignored"
+    ? Result.succeed(undefined)
+    : Result.fail(refusal("permission", `The token of ${subject} lacks the permission ${permission}.`))

@@ -1,0 +1,56 @@
+import type { PersonalAccessTokenId } from "@remote-assist/core/PersonalAccessTokens"
+import * as HashMap from "effect/HashMap"
+
+import { choose } from "../../../world/gaps/Gaps.ts"
+import { draw } from "../../../world/model/World.ts"
+import type { World } from "../../../world/model/World.ts"
+import * as Jwt from "../../../world/tokens/Jwt.ts"
+
+/** Whom a token is for and what it allows. */
+export interface Bearer {
+  readonly subject: string
+  readonly permissions: ReadonlyArray<string>
+  readonly name?: string
+  readonly pat?: PersonalAccessTokenId
+  readonly deactivations?: number
+}
+
+/** Makes a user token. */
+export const issueToken = (
+  world: World,
+  { permissions, subject, ...more }: Bearer,
+  now: number
+): readonly [World, string] => {
+  const [next, jti] = draw(world)
+  const { audience, choices, issuer, key } = world.settings
+  const iat = Math.floor(now / 1000)
+  const claims: Jwt.Claims = {
+    iat,
+    exp: iat + choose(choices, "token.life"),
+    nbf: iat,
+    jti,
+    iss: issuer,
+    aud: audience,
+    sub: subject,
+    typ: "access",
+    pem: permissions,
+    ...more
+  }
+  return [next, Jwt.sign(key, claims)]
+}
+
+export interface TokenPair {
+  readonly refresh: string
+  readonly token: string
+}
+
+/** Makes a user token and a refresh token. */
+export const issuePair = (world: World, bearer: Bearer, now: number): readonly [World, TokenPair] => {
+  const [issued, token] = issueToken(world, bearer, now)
+  const [next, refresh] = draw(issued)
+  const until = now + choose(world.settings.choices, "refresh.life") * 1000
+  return [
+    { ...next, refreshTokens: HashMap.set(next.refreshTokens, refresh, { subject: bearer.subject, until }) },
+    { refresh, token }
+  ]
+}

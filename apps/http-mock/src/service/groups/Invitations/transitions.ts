@@ -1,0 +1,92 @@
+import type { Invitee } from "@remote-assist/core/Invitations"
+import * as Option from "effect/Option"
+import * as Result from "effect/Result"
+
+import * as Calls from "../../../world/calls/Calls.ts"
+import type { Call } from "../../../world/calls/Calls.ts"
+import { contactId } from "../../../world/calls/recent.ts"
+import { choose } from "../../../world/gaps/Gaps.ts"
+import { address } from "../../../world/model/membership.ts"
+import { send } from "../../../world/model/World.ts"
+import type { Step, World } from "../../../world/model/World.ts"
+import { refusal } from "../../../world/Refusal.ts"
+import type { Refusal } from "../../../world/Refusal.ts"
+import type { User } from "../../../world/users/User.ts"
+import * as Users from "../../../world/users/Users.ts"
+import { authenticate, callerOf } from "../../access/authenticate.ts"
+import { reach } from "../Calls/transitions.ts"
+
+const refused = (cause: Refusal["cause"], message: string) => Result.fail(refusal(cause, message))
+
+const roomOf = ({ settings }: World, { entry }: User) =>
+  choose(settings.choices, "invitation.personal-room") === "every user"
+    ? { url: `https://room.example/${entry.username}` }
+    : undefined
+
+/** Invites somebody to the caller's personal room, by e-mail. */
+export const personalRoom = (world: World, caller: User, { email, name }: Invitee, now: number): Step<void> =>
+  Result.gen(function* () {
+    const room = caller.personalRoom ?? roomOf(world, caller)
+    if (room === undefined) return yield* refused("permission", `${caller.entry.name} has no personal room.`)
+    const to = yield* address(email)
+    if (name.trim() === "") return yield* refused("badInput", "The field name is empty.")
+    const subject = `${caller.entry.name} invites you, ${name}, to a personal room`
+    return [send(world, { kind: "personal-room", to, at: now, subject, url: room.url }), undefined]
+  })
+
+/** Whom to invite to which session; whoever `userToken` belongs to invites, else the caller. */
+export interface SessionInvitation {
+  readonly callId: string | undefined
+  readonly contactTokens: ReadonlyArray<string>
+  readonly userToken: string | undefined
+}
+
+const inviter = (world: World, caller: User, userToken: string | undefined, now: number) =>
+  userToken === undefined
+    ? Result.succeed(caller)
+    : Result.flatMap(authenticate(world, userToken, now), ({ sub }) => callerOf(world, sub)).pipe(
+        // expired is for the caller's own token, which a client can renew
+        Result.mapError(({ message }) => refusal("token", `The user_token does not work. ${message}`))
+      )
+
+const contactOf = (world: World, token: string): Result.Result<User, Refusal> =>
+  Result.fromOption(
+    Option.flatMap(Option.fromUndefinedOr(contactId(token)), (id) => Users.byId(world.users, id)),
+    () => refusal("notFound", `The contact token ${JSON.stringify(token)} stands for nobody.`)
+  )
+
+/** The call that the invitation names, or the caller's latest where the gap lets it name none. */
+const calledTo = (world: World, caller: User, callId: string | undefined): Result.Result<Call, Refusal> => {
+  if (callId !== undefined) return reach(world, caller, callId)
+  if (choose(world.settings.choices, "invitation.session-required") === "call_id and contact_tokens")
+    return refused("badInput", "The field call_id is missing.")
+  const { at, total } = Calls.ofUser(world.calls, caller.entry.id)
+  return total === 0 ? refused("notFound", "You have had no call yet.") : Result.succeed(Calls.at(world.calls, at(0)))
+}
+
+/** Invites contacts to a running session, by e-mail. */
+export const session = (
+  world: World,
+  caller: User,
+  { callId, contactTokens, userToken }: SessionInvitation,
+  now: number
+): Step<unknown> =>
+  Result.gen(function* () {
+    const { choices } = world.settings
+    if (contactTokens.length === 0) return yield* refused("badInput", "The field contact_tokens is missing or empty.")
+    const { entry } = yield* inviter(world, caller, userToken, now)
+    const call = yield* calledTo(world, caller, callId)
+    const id = Calls.idOf(world.calls, call.position)
+    if (call.endedAt !== undefined && choose(choices, "invitation.session-call") === "running")
+      return yield* refused("notFound", `The call ${id} is over.`)
+    const contacts = yield* Result.all(contactTokens.map((token) => contactOf(world, token)))
+    const mail = {
+      kind: "session",
+      at: now,
+      subject: `${entry.name} invites you to a session`,
+      token: id,
+      url: `https://session.example/${id}`
+    } as const
+    const next = contacts.reduce((world, contact) => send(world, { ...mail, to: contact.entry.email }), world)
+    return [next, choose(choices, "invitation.session-answer")]
+  })

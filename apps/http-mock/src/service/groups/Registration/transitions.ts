@@ -1,0 +1,227 @@
+import { Account as Person } from "@remote-assist/core/Account"
+import type { Confirmed, RegisterEnterprise } from "@remote-assist/core/Registration"
+import * as HashMap from "effect/HashMap"
+import * as Option from "effect/Option"
+import * as Record from "effect/Record"
+import * as Redacted from "effect/Redacted"
+import * as Result from "effect/Result"
+import * as Struct from "effect/Struct"
+
+import { choose } from "../../../world/gaps/Gaps.ts"
+import { address, defaultPods, freeEmail, join } from "../../../world/model/membership.ts"
+import { draw, send } from "../../../world/model/World.ts"
+import type { Account, Confirmation, Step, World } from "../../../world/model/World.ts"
+import { refusal } from "../../../world/Refusal.ts"
+import type { Refusal } from "../../../world/Refusal.ts"
+import { isOver, moment } from "../../../world/timestamp.ts"
+import { plainUser } from "../../../world/users/User.ts"
+import type { User } from "../../../world/users/User.ts"
+import * as Users from "../../../world/users/Users.ts"
+
+/** Who registers. */
+export interface Applicant {
+  readonly email: string
+  readonly name: string
+  readonly password: string
+  readonly location?: string
+  readonly title?: string
+  /** Whether they have an invitation token. */
+  readonly isInvited?: boolean
+}
+
+const done = (world: World): readonly [World, void] => [world, undefined]
+
+const given = (field: string, value: string): Result.Result<string, Refusal> =>
+  value.trim() === "" ? Result.fail(refusal("badInput", `The field ${field} is empty.`)) : Result.succeed(value)
+
+const confirmationMail = (world: World, { confirmationToken, email }: Account, at: number) =>
+  send(world, {
+    kind: "confirmation",
+    to: email,
+    at,
+    subject: "Confirm your e-mail address",
+    token: confirmationToken
+  })
+
+const longEnough = (password: string, least: number): Result.Result<string, Refusal> =>
+  Result.flatMap(given("password", password), () =>
+    password.length < least
+      ? Result.fail(refusal("badInput", `The password has fewer than ${least} characters. Choose a longer one.`))
+      : Result.succeed(password)
+  )
+
+const again = (world: World, account: Account, now: number): Result.Result<World, Refusal> => {
+  const choice = choose(world.settings.choices, "registration.again")
+  if (choice === "sent again") return Result.succeed(confirmationMail(world, account, now))
+  return choice === "replaced"
+    ? Result.succeed({ ...world, confirmations: HashMap.remove(world.confirmations, account.confirmationToken) })
+    : Result.fail(
+        refusal(
+          "duplicate",
+          `${account.email} is registered and not confirmed. POST /api/v1/register/resend_confirmation.`
+        )
+      )
+}
+
+/** (none) -> unconfirmed: a confirmation e-mail is sent. */
+export const register = (world: World, { isInvited = false, ...applicant }: Applicant, now: number): Step<void> =>
+  Result.gen(function* () {
+    const { choices } = world.settings
+    const email = yield* freeEmail(world, applicant.email)
+    yield* given("name", applicant.name)
+    yield* longEnough(applicant.password, choose(choices, "registration.password-length"))
+    if (isInvited && choose(choices, "registration.invitation-token") === "refused")
+      return yield* Result.fail(refusal("token", "The invitation_token is not known. Register without it."))
+    const key = email.toLowerCase()
+    const before = Option.getOrUndefined(HashMap.get(world.accounts, key))
+    const free = before === undefined ? world : yield* again(world, before, now)
+    if (before !== undefined && choose(choices, "registration.again") === "sent again") return done(free)
+    const [drawn, confirmationToken] = draw(free)
+    const account = { location: "", title: "", ...applicant, registeredAt: now, confirmationToken }
+    const next = {
+      ...drawn,
+      accounts: HashMap.set(drawn.accounts, key, account),
+      confirmations: HashMap.set(drawn.confirmations, confirmationToken, { account: key, madeAt: now })
+    }
+    return done(confirmationMail(next, account, now))
+  })
+
+const unknownToken = refusal("token", "The confirmation_token is unknown, used already or replaced by a newer one.")
+
+const expiredToken = refusal("token", "The confirmation_token has expired. Ask for the e-mail again.")
+
+/** What a token confirms, while it lasts. */
+const confirmationOf = (world: World, token: string, now: number): Result.Result<Confirmation, Refusal> =>
+  Result.filterOrFail(
+    Result.fromOption(HashMap.get(world.confirmations, token), () => unknownToken),
+    ({ madeAt }) => !isOver(madeAt, choose(world.settings.choices, "registration.token-life"), now),
+    () => expiredToken
+  )
+
+const accountOf = (world: World, key: string, token: string): Result.Result<Account, Refusal> =>
+  Result.fromOption(
+    Option.filter(HashMap.get(world.accounts, key), ({ confirmationToken }) => confirmationToken === token),
+    () => unknownToken
+  )
+
+/** A used token is forgotten, or kept to be answered again where the gap says so. */
+const spent = (world: World, token: string): World["confirmations"] =>
+  choose(world.settings.choices, "registration.confirm-twice") === "refused"
+    ? HashMap.remove(world.confirmations, token)
+    : HashMap.set(world.confirmations, token, { confirmed: "account" })
+
+/** unconfirmed -> confirmed: the account is a user from here on. */
+export const confirm = (world: World, token: string, now: number): Step<Confirmed> =>
+  Result.gen(function* () {
+    const answer = choose(world.settings.choices, "registration.confirmed-answer")
+    const confirmation = yield* confirmationOf(world, token, now)
+    if ("confirmed" in confirmation) return [world, answer]
+    if ("user" in confirmation) return yield* Result.fail(unknownToken)
+    const account = yield* accountOf(world, confirmation.account, token)
+    const { email, location, name, password, registeredAt, title } = account
+    yield* freeEmail(world, email)
+    const registered = moment(registeredAt)
+    const [joined] = join(
+      world,
+      { email, name, password, role: plainUser, at: registered, invited: false, pods: defaultPods(world) },
+      { location, title, confirmation_sent_at: registered, confirmed_at: moment(now), updated_at: moment(now) }
+    )
+    const next = {
+      ...joined,
+      accounts: HashMap.remove(joined.accounts, email.toLowerCase()),
+      confirmations: spent(joined, token)
+    }
+    return [next, answer]
+  })
+
+const noToken = Redacted.make("")
+
+const personOf = ({ entry, personalRoom }: User): Person => ({
+  active: entry.active,
+  available: String(entry.available),
+  avatar: "",
+  confirmed_email: entry.email_confirmed,
+  created_at: entry.created_at,
+  email: entry.email,
+  id: entry.id,
+  is_confirmed: entry.is_confirmed,
+  is_first_login: entry.is_first_login,
+  last_used_at: entry.last_used_at,
+  name: entry.name,
+  permissions: entry.permissions,
+  personal_room_session_id: personalRoom?.session ?? "",
+  personal_room_url: personalRoom?.url ?? "",
+  role_id: entry.role_id,
+  role_name: entry.role_name,
+  status: String(entry.status),
+  status_message: entry.status_message,
+  token: noToken,
+  unavailable_expires_at: entry.unavailable_expires_at,
+  updated_at: entry.updated_at,
+  username: entry.username
+})
+
+/** The account with texts that are unset left out. */
+const withoutUnset = (person: Person): Person =>
+  Struct.omit(
+    person,
+    Record.keys(Person.fields).filter(
+      (field): field is Exclude<keyof Person, "id"> => person[field] === "" || person[field] === noToken
+    )
+  )
+
+const userWaiting = (
+  world: World,
+  token: string,
+  now: number
+): Result.Result<Required<Pick<User, "newEmail">> & User, Refusal> =>
+  Result.flatMap(confirmationOf(world, token, now), (confirmation) => {
+    const user = "user" in confirmation ? Option.getOrUndefined(Users.byId(world.users, confirmation.user)) : undefined
+    const newEmail = user?.newEmail
+    return user === undefined || newEmail?.token !== token
+      ? Result.fail(unknownToken)
+      : Result.succeed({ ...user, newEmail })
+  })
+
+/** confirmed with a pending new e-mail address -> the address is changed. */
+export const confirmNewEmail = (world: World, token: string, now: number): Step<Person> =>
+  Result.gen(function* () {
+    const { newEmail, ...user } = yield* userWaiting(world, token, now)
+    const email = yield* freeEmail(world, newEmail.address)
+    const changed = { ...user, entry: { ...user.entry, email, confirmed_at: moment(now), updated_at: moment(now) } }
+    const next = {
+      ...world,
+      users: Users.replace(world.users, changed),
+      confirmations: HashMap.remove(world.confirmations, token)
+    }
+    const person = personOf(changed)
+    return [next, choose(world.settings.choices, "registration.user") === "empty" ? person : withoutUnset(person)]
+  })
+
+/** unconfirmed -> unchanged: the confirmation e-mail is sent again. */
+export const resendConfirmation = (world: World, email: string, now: number): Step<void> =>
+  Result.map(
+    Result.fromOption(HashMap.get(world.accounts, email.toLowerCase()), () =>
+      refusal("notFound", `No e-mail was sent: ${JSON.stringify(email)} is the address of no unconfirmed account.`)
+    ),
+    (account) => {
+      const { confirmationToken } = account
+      // a token that was sent again lasts from then on
+      const confirmations = HashMap.modify(world.confirmations, confirmationToken, (confirmation) => ({
+        ...confirmation,
+        madeAt: now
+      }))
+      return done(confirmationMail({ ...world, confirmations }, account, now))
+    }
+  )
+
+/** Creates an enterprise and writes to its contact. */
+export const registerEnterprise = (world: World, enterprise: RegisterEnterprise, now: number): Step<void> =>
+  Result.gen(function* () {
+    const contactEmail = yield* address(enterprise.contact_email)
+    const contactName = yield* given("contact_name", enterprise.contact_name)
+    const name = yield* given("enterprise_name", enterprise.enterprise_name)
+    const resellerId = yield* given("reseller_id", enterprise.reseller_id)
+    const next = { ...world, enterprises: [...world.enterprises, { name, contactEmail, contactName, resellerId }] }
+    return done(send(next, { kind: "enterprise", to: contactEmail, at: now, subject: `${name} is registered` }))
+  })

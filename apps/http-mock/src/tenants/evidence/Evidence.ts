@@ -1,0 +1,68 @@
+import type * as Headers from "effect/http/Headers"
+
+import { operationOf } from "../../wire/routes.ts"
+
+/** The header in which a client says what it is, such as `sdk`; one that does not say is `raw`. */
+export const driverHeader = "x-mock-driver"
+
+/** How an operation answered with a status, and to whom. */
+export interface Seen {
+  readonly operation: string
+  readonly status: number
+  /** Whether the service did. */
+  readonly served: boolean
+  /** Whether a fault did, in place of the service, or broke what the service answered. */
+  readonly injected: boolean
+  /** The kinds of clients that asked. */
+  readonly drivers: ReadonlyArray<string>
+}
+
+/** A request to a region and its answer. */
+export interface Answered {
+  readonly method: string
+  /** After the region, without the query. */
+  readonly path: string
+  readonly headers: Headers.Headers
+  readonly status: number
+  /** Whether a fault took the answer. */
+  readonly faulty: boolean
+}
+
+/** Which operations of the service answered what. */
+export interface Evidence {
+  readonly note: (answered: Answered) => void
+  readonly all: () => ReadonlyArray<Seen>
+}
+
+const driverName = /^[a-z0-9-]{1,20}$/
+
+const driverOf = (headers: Headers.Headers) => {
+  const name = headers[driverHeader] ?? ""
+  return driverName.test(name) ? name : "raw"
+}
+
+const isKnown = (seen: Seen | undefined, driver: string, faulty: boolean): boolean =>
+  seen?.drivers.includes(driver) === true && (faulty ? seen.injected : seen.served)
+
+/** What an emulator has answered since it began: nothing yet. */
+export const make = (): Evidence => {
+  const all = new Map<string, Seen>()
+  return {
+    note: ({ faulty, headers, method, path, status }) => {
+      const operation = operationOf(method, path)
+      if (operation === undefined) return
+      const key = `${operation} ${status}`
+      const driver = driverOf(headers)
+      const seen = all.get(key)
+      if (isKnown(seen, driver, faulty)) return
+      all.set(key, {
+        operation,
+        status,
+        served: !faulty || seen?.served === true,
+        injected: faulty || seen?.injected === true,
+        drivers: [...new Set([...(seen?.drivers ?? []), driver])].toSorted()
+      })
+    },
+    all: () => [...all.values()]
+  }
+}

@@ -1,0 +1,104 @@
+import type { RegionName } from "@remote-assist/core/Region"
+import type * as Headers from "effect/http/Headers"
+import type * as HttpServerResponse from "effect/http/HttpServerResponse"
+
+import type { GapId } from "../../world/gaps/Gaps.ts"
+import type { World } from "../../world/model/World.ts"
+
+/** A step that a request took. */
+export interface Change {
+  readonly before: World
+  readonly after: World
+}
+
+/** What a client sent. */
+export interface Sent {
+  readonly region: RegionName
+  readonly method: string
+  /** As sent, with the tenant and the query. */
+  readonly url: string
+  /** After the region, without the query. */
+  readonly path: string
+  /** With its question mark; empty when there is none. */
+  readonly query: string
+  readonly headers: Headers.Headers
+}
+
+/**
+ * A request to the service and what became of it. It is written while the request runs and holds references only, so that
+ * it costs little; what is shown of it is worked out when it is asked for.
+ */
+export interface Exchange extends Sent {
+  /** Counts within a tenant, in the order in which requests reached the world; 0 before it has. */
+  id: number
+  /** The machine's time at which it came, in milliseconds since the epoch. */
+  readonly arrivedAt: number
+  /** Reading of the machine's clock that elapsed time is measured from. */
+  readonly startedAt: bigint
+  /** The tenant's time that it lives by, in milliseconds since the epoch. */
+  at: number
+  body: Uint8Array | undefined
+  /** The world of its region when it reached it, and the one that it left; none when it did not get there. */
+  before: World | undefined
+  after: World | undefined
+  changes: ReadonlyArray<Change>
+  readonly gaps: Set<GapId>
+  /** The world that it was shown last, while it runs. */
+  seen: { readonly kept: World; readonly shown: World } | undefined
+  /** What the service answered. */
+  served: HttpServerResponse.HttpServerResponse | undefined
+  /** What went out: what the service answered, unless a fault put something else in its place. */
+  answer: HttpServerResponse.HttpServerResponse | undefined
+  /** How long that took, in nanoseconds. */
+  took: bigint | undefined
+  /** The ids of the faults that hit it. */
+  faults: ReadonlyArray<string>
+  /** Whether the client went away before the answer. */
+  gone: boolean
+}
+
+/** Begins the record of a request. */
+export const start = (sent: Sent, arrivedAt: number, startedAt: bigint, at: number): Exchange => ({
+  id: 0,
+  region: sent.region,
+  method: sent.method,
+  url: sent.url,
+  path: sent.path,
+  query: sent.query,
+  headers: sent.headers,
+  arrivedAt,
+  startedAt,
+  at,
+  body: undefined,
+  before: undefined,
+  after: undefined,
+  changes: none,
+  gaps: new Set(),
+  seen: undefined,
+  served: undefined,
+  answer: undefined,
+  took: undefined,
+  faults: [],
+  gone: false
+})
+
+const none: ReadonlyArray<Change> = []
+
+/** The world as a request sees it: it tells the exchange which gaps the answer relies on. */
+export const shownTo = (exchange: Exchange, world: World): World => {
+  const { gaps, seen } = exchange
+  if (seen?.kept === world) return seen.shown
+  const { settings } = world
+  const note = (id: GapId) => gaps.add(id)
+  const shown = { ...world, settings: { ...settings, choices: { taken: settings.choices.taken, note } } }
+  exchange.seen = { kept: world, shown }
+  return shown
+}
+
+/** Writes a step down, and yields the world to keep: the one after it, without the recorder. */
+export const took = (exchange: Exchange, before: World, taken: World): World => {
+  const after = { ...taken, settings: before.settings }
+  exchange.changes = [...exchange.changes, { before, after }]
+  exchange.after = after
+  return after
+}

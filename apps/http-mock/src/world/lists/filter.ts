@@ -1,0 +1,165 @@
+import * as Result from "effect/Result"
+
+import { choose } from "../gaps/Gaps.ts"
+import type { Chosen } from "../gaps/Gaps.ts"
+import { refusal } from "../Refusal.ts"
+import type { Refusal } from "../Refusal.ts"
+import { sortable } from "../timestamp.ts"
+
+/** What a list shows: its fields, and what its entries are called. */
+export interface Listed<Field extends string> {
+  readonly noun: string
+  readonly fields: ReadonlyArray<Field>
+}
+
+/** A clause of a filter: a field of the entries, and which values of it pass. */
+export interface Clause<Field extends string> {
+  readonly field: Field
+  /** What it passes, in words that no other clause has. */
+  readonly text: string
+  /** The value of an exact match. */
+  readonly exactly: string | undefined
+  readonly accepts: (value: unknown) => boolean
+}
+
+type Test = (text: string) => boolean
+
+const grammar = /^\s*([A-Za-z_]\w*)\s*(~=|\|=|!=|>=|<=|>|<|=)(.*)$/s
+
+/** What a value is compared by: the texts of a list's elements, one text for anything else, empty when it is unset. */
+export const texts = (value: unknown): ReadonlyArray<string> => {
+  if (Array.isArray(value)) return value.map(String)
+  if (value === undefined) return [""]
+  return [typeof value === "string" ? value : JSON.stringify(value)]
+}
+
+const pattern = (wildcards: string) =>
+  new RegExp(
+    `^${wildcards
+      .split("%")
+      .map((text) => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`))
+      .join(".*")}$`,
+    "s"
+  )
+
+const isNumber = (text: string) => text.trim() !== "" && Number.isFinite(Number(text))
+
+/** How a text compares to another: as numbers where both are, else in the order of date-times and letters. */
+const comparing = (than: string): ((text: string) => number) => {
+  const from = sortable(than)
+  return isNumber(than)
+    ? (text) => (isNumber(text) ? Number(text) - Number(than) : text > than ? 1 : text < than ? -1 : 0)
+    : (text) => (sortable(text) > from ? 1 : sortable(text) < from ? -1 : 0)
+}
+
+/** The operators that are not seen in use. */
+const comparison = (operator: string, operand: string): Test | undefined => {
+  const compared = comparing(operand)
+  switch (operator) {
+    case "!=":
+      return (text) => text !== operand
+    case "<":
+      return (text) => text !== "" && compared(text) < 0
+    case "<=":
+      return (text) => text !== "" && compared(text) <= 0
+    case ">=":
+      return (text) => compared(text) >= 0
+    default:
+      return undefined
+  }
+}
+
+const test = (operator: string, operand: string, choices: Chosen): Test | undefined => {
+  switch (operator) {
+    case "=":
+      return (text) => text === operand
+    case "~=": {
+      const like = pattern(operand)
+      return (text) => like.test(text)
+    }
+    case ">": {
+      const compared = comparing(operand)
+      return (text) => compared(text) > 0
+    }
+    case "|=": {
+      const among = new Set(operand.split(","))
+      return (text) => among.has(text)
+    }
+    default:
+      return choose(choices, "filter.operators") === "comparisons" ? comparison(operator, operand) : undefined
+  }
+}
+
+const unquoted = (filter: string) => /^"(.*)"$/s.exec(filter.trim())?.[1] ?? filter
+
+const badInput = (message: string) => Result.fail(refusal("badInput", message))
+
+/** The field of this name; refused when the list has none such. */
+export const fieldOf = <Field extends string>(
+  parameter: string,
+  name: string,
+  { fields, noun }: Listed<Field>
+): Result.Result<Field, Refusal> => {
+  const field = fields.find((field) => field === name)
+  return field === undefined
+    ? badInput(`The ${parameter} names the field ${name}, which ${noun} do not have. Use one of ${fields.join(", ")}.`)
+    : Result.succeed(field)
+}
+
+const nothing = <Field extends string>(field: Field): Clause<Field> => ({
+  field,
+  text: "nothing",
+  exactly: undefined,
+  accepts: () => false
+})
+
+const known = (choices: Chosen) =>
+  `= (exact), ~= (with % as wildcard), > or |= (one of a comma list)${choose(choices, "filter.operators") === "comparisons" ? ", or one of <, >=, <= and !=" : ""}`
+
+const parseOne = <Field extends string>(
+  filter: string,
+  listed: Listed<Field>,
+  choices: Chosen
+): Result.Result<ReadonlyArray<Clause<Field>>, Refusal> => {
+  const [, name, operator, operand] = grammar.exec(unquoted(filter)) ?? []
+  if (name === undefined || operator === undefined || operand === undefined)
+    return badInput(
+      `The filter ${JSON.stringify(filter)} is not of the form <field>=<value>. Percent-encode the whole value, as in filter=email%3Dgrace%40example.com.`
+    )
+  const unknown = choose(choices, "filter.unknown-field")
+  if (unknown !== "refused" && !listed.fields.some((field) => field === name))
+    return Result.succeed(unknown === "ignored" ? [] : listed.fields.slice(0, 1).map(nothing))
+  return Result.flatMap(fieldOf("filter", name, listed), (field) => {
+    const passes = test(operator, operand, choices)
+    return passes === undefined
+      ? badInput(`The filter operator ${operator} is not supported. Use ${known(choices)}.`)
+      : Result.succeed([
+          {
+            field,
+            text: `${field}${operator}${operand}`,
+            exactly: operator === "=" ? operand : undefined,
+            accepts: (value) => texts(value).some(passes)
+          }
+        ])
+  })
+}
+
+const joints = { "one clause": undefined, "&": /\s*&\s*/, AND: /\s+AND\s+/i }
+
+const clausesIn = (filter: string, choices: Chosen): ReadonlyArray<string> => {
+  const joint = joints[choose(choices, "filter.combination")]
+  return joint === undefined ? [filter] : unquoted(filter).split(joint)
+}
+
+/**
+ * Reads a filter that is decoded already: the clauses that an entry has to pass, all of them. One that cannot be used is
+ * refused with what to write instead.
+ */
+export const parse = <Field extends string>(
+  filter: string,
+  listed: Listed<Field>,
+  choices: Chosen
+): Result.Result<ReadonlyArray<Clause<Field>>, Refusal> =>
+  Result.map(Result.all(clausesIn(filter, choices).map((clause) => parseOne(clause, listed, choices))), (clauses) =>
+    clauses.flat()
+  )

@@ -1,0 +1,78 @@
+import type { PodId } from "@remote-assist/core/Pods"
+import * as HashMap from "effect/HashMap"
+import * as Option from "effect/Option"
+import * as Result from "effect/Result"
+
+import { refusal } from "../Refusal.ts"
+import type { Refusal } from "../Refusal.ts"
+import { administrator, newEntry } from "../users/User.ts"
+import type { Entry, Role, User } from "../users/User.ts"
+import * as Users from "../users/Users.ts"
+import type { World } from "./World.ts"
+
+const counted = (world: World, user: User, by: 1 | -1): World["pods"] =>
+  world.pods.map((pod) =>
+    user.pods.includes(pod.id)
+      ? {
+          ...pod,
+          user_count: pod.user_count + by,
+          admin_count: pod.admin_count + (user.entry.role_id === administrator.id ? by : 0)
+        }
+      : pod
+  )
+
+/** The part of an e-mail address before the @. */
+export const localPart = (email: string): string => email.slice(0, email.lastIndexOf("@"))
+
+/** The e-mail address, when it is one. */
+export const address = (email: string): Result.Result<string, Refusal> =>
+  /^[^\s@]+@[^\s@]+$/.test(email)
+    ? Result.succeed(email)
+    : Result.fail(refusal("badInput", `The field email holds ${JSON.stringify(email)}, which is no e-mail address.`))
+
+/** The e-mail address, when it is one and no user has it. */
+export const freeEmail = (world: World, email: string): Result.Result<string, Refusal> =>
+  Result.flatMap(address(email), () =>
+    Option.isSome(Users.byEmail(world.users, email))
+      ? Result.fail(refusal("duplicate", `There is a user with the e-mail address ${email} already.`))
+      : Result.succeed(email)
+  )
+
+/** The pods of a user who is given none. */
+export const defaultPods = (world: World): ReadonlyArray<PodId> =>
+  world.pods.filter((pod) => pod.default).map((pod) => pod.id)
+
+/** Who joins: a user with a free e-mail address. */
+export interface Newcomer {
+  readonly email: string
+  readonly name: string
+  readonly role: Role
+  readonly at: string
+  readonly invited: boolean
+  readonly pods: ReadonlyArray<PodId>
+  readonly password?: string
+}
+
+/** Creates a user; the local part of the e-mail address is the user name while it is free, else the whole of it. */
+export const join = (
+  world: World,
+  { password, pods, ...newcomer }: Newcomer,
+  more: Partial<Entry> = {}
+): readonly [World, Entry] => {
+  const local = localPart(newcomer.email)
+  const username = Option.isNone(Users.byUsername(world.users, local)) ? local : newcomer.email
+  const entry = { ...newEntry({ id: Users.nextId(world.users), username, ...newcomer }), ...more }
+  const user: User = { entry, pods, ...(password === undefined ? {} : { password }) }
+  return [{ ...world, users: Users.add(world.users, user), pods: counted(world, user, 1) }, entry]
+}
+
+/** Removes a user and all that is theirs. */
+export const leave = (world: World, user: User): World => ({
+  ...world,
+  users: Users.remove(world.users, user.entry.id),
+  pods: counted(world, user, -1),
+  personalAccessTokens: HashMap.filter(world.personalAccessTokens, ({ userId }) => userId !== user.entry.id),
+  favorites: HashMap.remove(world.favorites, user.entry.id),
+  refreshTokens: HashMap.filter(world.refreshTokens, ({ subject }) => subject !== `User:${user.entry.id}`),
+  aliases: HashMap.filter(world.aliases, (userId) => userId !== user.entry.id)
+})

@@ -1,0 +1,57 @@
+import * as Array from "effect/Array"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Predicate from "effect/Predicate"
+import * as Records from "effect/Record"
+import * as Schema from "effect/Schema"
+import * as SchemaIssue from "effect/SchemaIssue"
+import * as SchemaTransformation from "effect/SchemaTransformation"
+
+import { gaps } from "../../gaps/Gaps.ts"
+import type { Chosen, Gap } from "../../gaps/Gaps.ts"
+
+const register: Readonly<Record<string, Gap>> = gaps
+
+/** How a choice may be written on the command line, which knows what is allowed. */
+const written = (choice: Schema.Json): ReadonlyArray<string> => [
+  ...(typeof choice === "string" ? [choice] : []),
+  ...(Array.isArray(choice) ? [choice.join(",")] : []),
+  JSON.stringify(choice)
+]
+
+const accepted = (id: string, choice: Schema.Json): Option.Option<unknown> =>
+  Array.findFirst(
+    written(choice).flatMap((text) => Option.toArray(register[id]?.read(text) ?? Option.none())),
+    (read) => JSON.stringify(read) === JSON.stringify(choice)
+  )
+
+const wrong = (id: string, choice: Schema.Json) =>
+  new SchemaIssue.Pointer(
+    [id],
+    new SchemaIssue.InvalidValue(
+      { message: register[id] === undefined ? "Expected the id of a gap" : `Expected ${register[id].accepts}` },
+      choice
+    )
+  )
+
+const isChosen = (value: unknown): value is Chosen => Predicate.hasProperty(value, "taken")
+
+/** The choices of a world, by the ids of the register. */
+export const Choices = Schema.Record(Schema.String, Schema.Json).pipe(
+  Schema.decodeTo(
+    Schema.declare(isChosen),
+    SchemaTransformation.transformEffect({
+      decode: (taken: Readonly<Record<string, Schema.Json>>) =>
+        Effect.map(
+          Effect.forEach(Records.toEntries(taken), ([id, choice]) =>
+            Option.match(accepted(id, choice), {
+              onNone: () => Effect.fail(wrong(id, choice)),
+              onSome: (read) => Effect.succeed([id, read] as const)
+            })
+          ),
+          (choices): Chosen => ({ taken: Object.fromEntries(choices) })
+        ),
+      encode: ({ taken }: Chosen) => Effect.succeed(taken)
+    })
+  )
+)

@@ -1,0 +1,206 @@
+import { OnCallGroupId } from "@remote-assist/core/OnCallGroups"
+import { PersonalAccessTokenId } from "@remote-assist/core/PersonalAccessTokens"
+import { PodId } from "@remote-assist/core/Pods"
+import type { RegionName } from "@remote-assist/core/Region"
+import * as HashMap from "effect/HashMap"
+
+import * as Calls from "../calls/Calls.ts"
+import { byDefault, choose } from "../gaps/Gaps.ts"
+import type { Choices } from "../gaps/Gaps.ts"
+import type { Account, Confirmation, PodRow, World } from "../model/World.ts"
+import { send } from "../model/World.ts"
+import { moment } from "../timestamp.ts"
+import { signingKey } from "../tokens/Jwt.ts"
+import type { Site } from "../tokens/PartnerKey.ts"
+import * as Generated from "../users/Generated.ts"
+import { administrator, enterpriseId, newEntry, plainUser } from "../users/User.ts"
+import type { User } from "../users/User.ts"
+import * as Users from "../users/Users.ts"
+
+/** What is known of every world before it runs. */
+export const demo = {
+  apiKey: "demo-api-key",
+  email: "ada@example.com",
+  password: "correct-horse",
+  personalAccessToken: "pat-demo-ada",
+  inviteUrl: "https://invite.example/w/demo",
+  aliasRefreshToken: "alias-demo-ada",
+  /** Confirms the account of new@example.com. */
+  confirmationToken: "confirm-demo-new",
+  /** Confirms the new e-mail address of grace. */
+  newEmailToken: "confirm-demo-grace"
+} as const
+
+export interface SeedOptions {
+  /** Whose world it is: tokens work for one tenant only. */
+  readonly tenant: string
+  readonly region: RegionName
+  readonly seed: number
+  /** How many users there are, the named ones included. */
+  readonly users: number
+  /** How many calls there are, the named ones included. */
+  readonly calls: number
+  /** Who issues tokens, and whom they are for. */
+  readonly issuer: string
+  readonly audience: string
+  /** The site whose partner key works. */
+  readonly site: Site
+  readonly choices: Partial<Choices>
+}
+
+const firstToken = PersonalAccessTokenId.make(1)
+const everyone = PodId.make(1)
+const fieldService = PodId.make(2)
+
+const named = [
+  { username: "ada", name: "Ada Lovelace", role: administrator, active: true, pods: [everyone] },
+  { username: "grace", name: "Grace Hopper", role: plainUser, active: true, pods: [everyone] },
+  { username: "linus", name: "Linus Torvalds", role: plainUser, active: true, pods: [everyone, fieldService] },
+  { username: "edsger", name: "Edsger Dijkstra", role: plainUser, active: false, pods: [everyone] }
+]
+
+/** The fewest users a world has. */
+export const namedUsers = named.length
+
+/** The most users a world has; the table could hold more. */
+export const mostUsers = 10_000_000
+
+const newEmail = { address: "grace.hopper@example.com", token: demo.newEmailToken }
+
+const personalRoom = { session: "room-demo-ada", url: "https://room.example/ada" }
+
+const theirs: Readonly<Record<string, Partial<User>>> = { ada: { personalRoom }, grace: { newEmail } }
+
+const namedUser = ({ active, name, pods, role, username }: (typeof named)[number], position: number): User => ({
+  ...theirs[username],
+  entry: {
+    ...newEntry({
+      id: Users.idAt(position),
+      username,
+      name,
+      email: `${username}${Generated.emailSuffix}`,
+      role,
+      at: moment(Generated.epoch),
+      invited: true
+    }),
+    active,
+    available: active,
+    is_first_login: false,
+    last_used_at: moment(Generated.epoch)
+  },
+  pods
+})
+
+// every fourth is in the field service
+const generatedPods = [[everyone], [everyone], [everyone], [everyone, fieldService]]
+
+const fieldServiceUsers = (users: number) => 1 + Math.floor(users / 4) - Math.floor(namedUsers / 4)
+
+/** A pod without users, unless it is given some. */
+export const pod = (pod: Pick<PodRow, "id" | "name"> & Partial<PodRow>): PodRow => ({
+  enterprise_id: enterpriseId,
+  description: "",
+  avatar: {
+    original: `https://pictures.example/pods/${pod.id}.png`,
+    thumb: `https://pictures.example/pods/${pod.id}-thumb.png`
+  },
+  default: false,
+  user_count: 0,
+  admin_count: 0,
+  subpods: [],
+  admins: [],
+  ...pod
+})
+
+export const onCallGroup = (id: number, name: string, description = `${name} experts on call`) => ({
+  avatar: "",
+  description,
+  enterprise_id: enterpriseId,
+  id: OnCallGroupId.make(id),
+  name,
+  on_call_group: true
+})
+
+/** The default world with as many generated users as are missing to `users`, made in constant time. */
+export const seedWorld = ({
+  audience,
+  calls,
+  choices,
+  issuer,
+  region,
+  seed,
+  site,
+  tenant,
+  users
+}: SeedOptions): World => {
+  const ada = Users.idAt(0)
+  const grace = Users.idAt(1)
+  const pending: Account = {
+    email: "new@example.com",
+    name: "New Comer",
+    password: demo.password,
+    location: "",
+    title: "",
+    registeredAt: Generated.epoch,
+    confirmationToken: demo.confirmationToken
+  }
+  const world: World = {
+    settings: {
+      region,
+      seed,
+      key: signingKey(seed, tenant, region),
+      issuer,
+      audience,
+      site,
+      choices: { taken: choices }
+    },
+    drawn: 0,
+    users: Users.make(named.map(namedUser), {
+      seed,
+      from: namedUsers,
+      to: users,
+      pods: generatedPods
+    }),
+    pods: [
+      pod({ id: everyone, name: "Everyone", default: true, user_count: users, admin_count: 1, admins: [{ id: ada }] }),
+      pod({ id: fieldService, name: "Field Service", user_count: fieldServiceUsers(users) })
+    ],
+    accounts: HashMap.make([pending.email, pending]),
+    confirmations: HashMap.make<[[string, Confirmation], [string, Confirmation]]>(
+      [pending.confirmationToken, { account: pending.email }],
+      [demo.newEmailToken, { user: grace }]
+    ),
+    enterprises: [],
+    refreshTokens: HashMap.empty(),
+    personalAccessTokens: HashMap.make([
+      firstToken,
+      { id: firstToken, userId: ada, description: "Demo", token: demo.personalAccessToken }
+    ]),
+    personalAccessTokenIds: HashMap.make([demo.personalAccessToken, firstToken]),
+    calls: Calls.make({ seed, size: calls, users }),
+    onCallGroups: [onCallGroup(11, "Hydraulics"), onCallGroup(12, "Electrical")],
+    favorites: HashMap.make([ada, [OnCallGroupId.make(11)]]),
+    aliases: HashMap.make([demo.aliasRefreshToken, ada]),
+    inviteUrls: HashMap.make([demo.inviteUrl, grace]),
+    outbox: HashMap.empty()
+  }
+  return send(
+    send(world, {
+      kind: "confirmation",
+      to: pending.email,
+      at: Generated.epoch,
+      subject: "Confirm your e-mail address",
+      token: pending.confirmationToken
+    }),
+    {
+      kind: "new-email",
+      to: newEmail.address,
+      at: Generated.epoch,
+      subject: "Confirm your new e-mail address",
+      token: newEmail.token
+    }
+  )
+}
+
+/** The life of a token in seconds when none is set. */
+export const defaultTokenLife = choose(byDefault, "token.life")

@@ -1,0 +1,135 @@
+import { namedCalls } from "../calls/Calls.ts"
+import { administrator } from "../users/User.ts"
+import { demo } from "./defaultWorld.ts"
+
+/** The parts of a world that refer to each other. */
+interface Parts {
+  readonly default?: boolean
+  readonly size?: { readonly users?: number; readonly calls?: number }
+  readonly pods?: ReadonlyArray<{ readonly name: string }>
+  readonly on_call_groups?: ReadonlyArray<{ readonly name: string }>
+  readonly users?: ReadonlyArray<{
+    readonly email: string
+    readonly username?: string
+    readonly role?: string
+    readonly active?: boolean
+    readonly pods?: ReadonlyArray<string>
+    readonly favorites?: ReadonlyArray<string>
+    readonly personal_access_tokens?: ReadonlyArray<{ readonly token: string }>
+  }>
+  readonly accounts?: ReadonlyArray<{ readonly email: string; readonly confirmation_token: string }>
+  readonly annotations?: ReadonlyArray<{ readonly call: number }>
+}
+
+type Path = ReadonlyArray<PropertyKey>
+
+interface Problem {
+  readonly path: Path
+  readonly issue: string
+}
+
+interface Name {
+  readonly path: Path
+  readonly name: string
+}
+
+const everyone = ["ada", "grace", "linus", "edsger"]
+
+/** What the default world has, by which it is named. */
+const defaults = {
+  pods: ["Everyone", "Field Service"],
+  groups: ["Hydraulics", "Electrical"],
+  usernames: everyone,
+  emails: [...everyone, "new"].map((name) => `${name}@example.com`),
+  tokens: [demo.personalAccessToken],
+  confirmations: [demo.confirmationToken, demo.newEmailToken]
+}
+
+const nothing = { pods: [], groups: [], usernames: [], emails: [], tokens: [], confirmations: [] }
+
+/** A name of each entry, and where it is. */
+const each = <Entry>(
+  part: keyof Parts,
+  entries: ReadonlyArray<Entry>,
+  field: string,
+  of: (entry: Entry) => string
+): ReadonlyArray<Name> => entries.map((entry, index) => ({ path: [part, index, field], name: of(entry) }))
+
+/** The names of a list in each entry, and where they are. */
+const within = <Entry>(
+  part: keyof Parts,
+  entries: ReadonlyArray<Entry>,
+  field: string,
+  of: (entry: Entry) => ReadonlyArray<string> | undefined
+): ReadonlyArray<Name> =>
+  entries.flatMap((entry, index) => (of(entry) ?? []).map((name, at) => ({ path: [part, index, field, at], name })))
+
+const repeated = (taken: ReadonlyArray<string>, names: ReadonlyArray<Name>): ReadonlyArray<Problem> =>
+  names.flatMap(({ name, path }, index) => {
+    const same = (other: string) => other.toLowerCase() === name.toLowerCase()
+    return taken.some(same) || names.slice(0, index).some((other) => same(other.name))
+      ? [{ path, issue: `${JSON.stringify(name)} is there already` }]
+      : []
+  })
+
+const unknown = (known: ReadonlyArray<string>, names: ReadonlyArray<Name>): ReadonlyArray<Problem> =>
+  names
+    .filter(({ name }) => !known.includes(name))
+    .map(({ name, path }) => ({ path, issue: `${JSON.stringify(name)} is not there; there is ${known.join(", ")}` }))
+
+/** The user name of a listed user. */
+export const usernameOf = ({ email, username }: { readonly email: string; readonly username?: string }): string =>
+  username ?? email.slice(0, email.lastIndexOf("@"))
+
+const alone = ({ size, users = [] }: Parts): ReadonlyArray<Problem> => [
+  ...(users.some(({ active = true, role }) => active && role === administrator.name)
+    ? []
+    : [{ path: ["users"], issue: `no active ${administrator.name}, whom a world without the default one needs` }]),
+  ...((size?.calls ?? 0) > 0 && users.length + (size?.users ?? 0) < 3
+    ? [{ path: ["size", "calls"], issue: "calls need three users" }]
+    : [])
+]
+
+/** Where a file contradicts itself or the default world. */
+export const problems = (file: Parts): ReadonlyArray<Problem> => {
+  const isAlone = file.default === false
+  const there = isAlone ? nothing : defaults
+  const { accounts = [], annotations = [], on_call_groups: groups = [], pods = [], size, users = [] } = file
+  const podNames = isAlone && pods.length === 0 ? ["Everyone"] : [...there.pods, ...pods.map(({ name }) => name)]
+  const calls = Math.max(size?.calls ?? 0, isAlone ? 0 : namedCalls)
+  return [
+    ...(isAlone ? alone(file) : []),
+    ...repeated(
+      there.pods,
+      each("pods", pods, "name", ({ name }) => name)
+    ),
+    ...repeated(
+      there.groups,
+      each("on_call_groups", groups, "name", ({ name }) => name)
+    ),
+    ...repeated(there.usernames, each("users", users, "username", usernameOf)),
+    ...repeated(there.emails, [
+      ...each("users", users, "email", ({ email }) => email),
+      ...each("accounts", accounts, "email", ({ email }) => email)
+    ]),
+    ...repeated(
+      there.confirmations,
+      each("accounts", accounts, "confirmation_token", (one) => one.confirmation_token)
+    ),
+    ...repeated(
+      there.tokens,
+      within("users", users, "personal_access_tokens", (user) => user.personal_access_tokens?.map(({ token }) => token))
+    ),
+    ...unknown(
+      podNames,
+      within("users", users, "pods", (user) => user.pods)
+    ),
+    ...unknown(
+      [...there.groups, ...groups.map(({ name }) => name)],
+      within("users", users, "favorites", ({ favorites }) => favorites)
+    ),
+    ...annotations.flatMap(({ call }, index) =>
+      call < calls ? [] : [{ path: ["annotations", index, "call"], issue: `there are ${calls} calls, the first is 0` }]
+    )
+  ]
+}

@@ -1,0 +1,56 @@
+import { EnterpriseUser } from "@remote-assist/core/EnterpriseUsers"
+import * as Page from "@remote-assist/core/Page"
+import * as HashMap from "effect/HashMap"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+
+import * as Generated from "./Generated.ts"
+import * as Texts from "./RowTextCache.ts"
+import type { Entry, User } from "./User.ts"
+import type { Users } from "./Users.ts"
+
+const encodeEntry = Schema.encodeSync(Schema.toCodecJson(EnterpriseUser))
+
+const encodePage = Schema.encodeSync(Schema.toCodecJson(Page.Page(EnterpriseUser)))
+
+const encode = (entry: Entry): string => JSON.stringify(encodeEntry(entry))
+
+// a stored row never changes, so its text holds for as long as it lives
+const stored = new WeakMap<User, string>()
+
+const textOf = (user: User): string => {
+  const kept = stored.get(user)
+  if (kept !== undefined) return kept
+  const text = encode(user.entry)
+  stored.set(user, text)
+  return text
+}
+
+let room: Texts.Texts | undefined
+
+// made when the first page is asked for, not at the start; 112 MB when all are taken, which fill as rows are asked for
+const generated = (): Texts.Texts => (room ??= Texts.make(131_072))
+
+const generatedAt = (kept: Texts.Texts, rows: Generated.Generated, position: number): string => {
+  const known = Texts.get(kept, rows.seed, position)
+  if (known !== undefined) return known
+  const text = encode(Generated.at(rows, position).entry)
+  Texts.set(kept, rows.seed, position, text)
+  return text
+}
+
+const entryAt = (users: Users, position: number, kept: Texts.Texts): string => {
+  const row = HashMap.get(users.rows, position)
+  return Option.isSome(row) ? textOf(row.value) : generatedAt(kept, users.generated, position)
+}
+
+const noEntries = '"entries":[]'
+
+/** A page of positions that are not removed, as JSON: what the contract's own encoding of its entries yields. */
+export const page = (users: Users, { entries, ...totals }: Page.Page<number>, kept = generated()): string => {
+  const texts = entries.map((position) => entryAt(users, position, kept))
+  return JSON.stringify(encodePage({ entries: [], ...totals })).replace(
+    noEntries,
+    () => `"entries":[${texts.join(",")}]`
+  )
+}

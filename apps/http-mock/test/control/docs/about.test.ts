@@ -1,0 +1,127 @@
+import { createHmac } from "node:crypto"
+
+import { assert, layer } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+
+import { Emulator } from "../../../src/library/Emulator.ts"
+import { ask, origin } from "../../support/served.ts"
+import { logIn } from "../../support/wire.ts"
+
+const jsonOf = (response: Response): Effect.Effect<any> => Effect.promise(() => response.json())
+
+interface Address {
+  readonly method: string
+  readonly url: string
+}
+
+interface Key {
+  readonly kty: string
+  readonly alg: string
+  readonly use: string
+  readonly kid: string
+  readonly k: string
+}
+
+const verifies = (key: Key, token: string) => {
+  const [head, claims, signature] = token.split(".")
+  const expected = createHmac("sha256", Buffer.from(key.k, "base64url")).update(`${head}.${claims}`)
+  return expected.digest("base64url") === signature
+}
+
+// what asks for a query, and what waits
+const asking = new Set(["/__mock/diff", "/__mock/outbox/wait"])
+
+const statusAt = (url: string) =>
+  Effect.promise(async () => {
+    const { body, status } = await fetch(url)
+    await body?.cancel()
+    return status
+  })
+
+layer(Emulator.layerServer({ port: 0 }))("what the emulator says of itself", (it) => {
+  it.effect("is listed, and each address of the list answers", () =>
+    Effect.gen(function* () {
+      for (const path of ["/__mock", "/__mock/", "/__mock?x=1"]) {
+        const { addresses } = yield* Effect.flatMap(ask(path), jsonOf)
+        const listed = addresses.map(({ method, url }: Address) => `${method} ${new URL(url).pathname}`)
+        assert.includeMembers(listed, [
+          "GET /__mock",
+          "GET /__mock/docs",
+          "GET /__mock/openapi.json",
+          "GET /__mock/keys",
+          "GET /__mock/clock",
+          "POST /__mock/clock"
+        ])
+        for (const { method, url } of addresses)
+          if (method === "GET" && !url.includes("{") && !asking.has(new URL(url).pathname))
+            assert.strictEqual(yield* statusAt(url), 200, url)
+      }
+    })
+  )
+
+  it.effect("is named in the index at /", () =>
+    Effect.gen(function* () {
+      const own = yield* origin
+      assert.deepInclude(yield* Effect.flatMap(ask("/"), jsonOf), {
+        docs: `${own}/__mock/docs`,
+        openapi: `${own}/__mock/openapi.json`,
+        keys: `${own}/__mock/keys`
+      })
+    })
+  )
+
+  it.effect("refuses other paths and methods, and says what there is", () =>
+    Effect.gen(function* () {
+      for (const path of [
+        "/__mock/nothing",
+        "/__mock/docs/more",
+        "/__mock/toString",
+        `/__mock/gaps/${"x".repeat(500)}`
+      ]) {
+        const response = yield* ask(path)
+        const { addresses, detail } = yield* jsonOf(response)
+        assert.strictEqual(response.status, 404)
+        assert.strictEqual(response.headers.get("content-type"), "application/problem+json")
+        assert.include(detail, path)
+        assert.isNotEmpty(addresses)
+      }
+      for (const method of ["POST", "PUT", "DELETE"]) {
+        const response = yield* ask("/__mock/keys", { method })
+        assert.strictEqual(response.status, 405)
+        assert.strictEqual(response.headers.get("allow"), "GET, HEAD")
+        assert.include((yield* jsonOf(response)).detail, `does not take ${method}`)
+      }
+      for (const [path, allow] of [
+        ["/__mock/clock", "GET, HEAD, POST, DELETE"],
+        ["/__mock/gaps/calls.recent/", "GET, HEAD, PUT, DELETE"],
+        ["/__mock/journal/stream", "GET, HEAD"]
+      ] as const) {
+        const response = yield* ask(path, { method: "PATCH" })
+        assert.strictEqual(response.status, 405)
+        assert.strictEqual(response.headers.get("allow"), allow)
+        assert.include((yield* jsonOf(response)).detail, "Use GET")
+      }
+    })
+  )
+
+  it.effect("answers HEAD without a body", () =>
+    Effect.gen(function* () {
+      const response = yield* ask("/__mock/keys", { method: "HEAD" })
+      assert.strictEqual(response.status, 200)
+      assert.strictEqual(yield* Effect.promise(() => response.text()), "")
+    })
+  )
+
+  it.effect("has the keys that verify the tokens of each region, and of no other", () =>
+    Effect.gen(function* () {
+      const keys = yield* Effect.flatMap(ask("/__mock/keys"), jsonOf)
+      const us: Key = keys.us.keys[0]
+      const eu: Key = keys.eu.keys[0]
+      assert.deepInclude(us, { kty: "oct", alg: "HS256", use: "sig", kid: "us" })
+      assert.deepInclude(eu, { kty: "oct", alg: "HS256", use: "sig", kid: "eu" })
+      const tokens = { us: (yield* logIn("ada", "us")).token, eu: (yield* logIn("ada", "eu")).token }
+      assert.deepStrictEqual([verifies(us, tokens.us), verifies(us, tokens.eu)], [true, false])
+      assert.deepStrictEqual([verifies(eu, tokens.eu), verifies(eu, tokens.us)], [true, false])
+    })
+  )
+})

@@ -1,0 +1,130 @@
+import { execFile } from "node:child_process"
+import { createRequire } from "node:module"
+
+import { assert, layer } from "@effect/vitest"
+import { Ajv } from "ajv"
+import draft6 from "ajv/dist/refs/json-schema-draft-06.json" with { type: "json" }
+import * as Effect from "effect/Effect"
+
+import { Control } from "../../../src/library/Control.ts"
+import { controlled, originOf } from "../../support/control.ts"
+import { asAda, asUser, key, logIn, send } from "../../support/wire.ts"
+
+const schemas: Record<string, object> = createRequire(import.meta.url)("har-schema")
+
+const isHar = (value: unknown) => {
+  const ajv = new Ajv({
+    strict: false,
+    formats: {
+      "date-time": (text: string) => !Number.isNaN(Date.parse(text)),
+      uri: (text: string) => URL.canParse(text),
+      ipv4: true,
+      ipv6: true
+    }
+  })
+  ajv.addMetaSchema(draft6)
+  ajv.addSchema(Object.values(schemas))
+  return ajv.validate("har.json#", value) ? true : ajv.errorsText()
+}
+
+interface Har {
+  readonly log: { readonly entries: ReadonlyArray<{ readonly request: any; readonly response: any }> }
+}
+
+const harOf = (secrets: string) =>
+  Effect.flatMap(originOf, (origin) =>
+    Effect.promise(() =>
+      fetch(`${origin}/__mock/journal.har${secrets}`).then((answer) => answer.json() as Promise<Har>)
+    )
+  )
+
+const shell = (line: string, env: Record<string, string>) =>
+  Effect.callback<string>((resume) => {
+    execFile("sh", ["-c", line], { env: { PATH: process.env["PATH"], ...env }, encoding: "utf8" }, (error, out, err) =>
+      resume(error === null ? Effect.succeed(out) : Effect.die(new Error(err)))
+    )
+  })
+
+const newest = Effect.flatMap(Control, ({ journal }) =>
+  Effect.flatMap(journal.list({ query: { limit: 1 } }), ([entry]) => journal.read({ params: { id: entry?.id ?? 0 } }))
+)
+
+const curlOf = (id: number, secrets?: "true") =>
+  Effect.flatMap(Control, ({ journal }) =>
+    journal.curl({ params: { id }, query: secrets === undefined ? {} : { secrets } })
+  )
+
+layer(controlled({ frozenAt: "2026-03-01T12:00:00Z" }))("the journal exports", (it) => {
+  it.effect("an HTTP archive that fits the schema, without secrets unless they are asked for", () =>
+    Effect.gen(function* () {
+      const { refresh, token } = yield* logIn()
+      yield* send("POST", "/api/v1/auth/refresh", { body: { refresh_token: refresh } })
+      yield* send("GET", `/api/v1/token/info?token=${token}`)
+      yield* send("POST", "/api/v1/anonymous/auth", { body: {} })
+      yield* send("GET", "/api/v1r1/enterprise/users", { headers: asUser(token) })
+      yield* send("PATCH", "/api/v1/nothing", { headers: {}, body: "not json" })
+      const har = yield* harOf("")
+      assert.strictEqual(isHar(har), true)
+      const text = JSON.stringify(har)
+      for (const secret of ["demo-api-key", "correct-horse", token, refresh]) assert.notInclude(text, secret)
+      assert.notMatch(text, /eyJ/)
+      assert.strictEqual(har.log.entries.length, 6)
+      const asked = yield* harOf("?secrets=true")
+      assert.strictEqual(isHar(asked), true)
+      for (const secret of ["demo-api-key", "correct-horse", token, refresh])
+        assert.include(JSON.stringify(asked), secret)
+      assert.deepStrictEqual(JSON.parse(asked.log.entries[0]?.response.content.text), { refresh, token })
+    })
+  )
+
+  it.effect("a schema that refuses what is no HTTP archive", () =>
+    Effect.sync(() => assert.notStrictEqual(isHar({ log: { version: "1.2", entries: [{}] } }), true))
+  )
+
+  it.effect("a curl line that gives the same answer in a shell", () =>
+    Effect.gen(function* () {
+      const headers = yield* asAda
+      const requests = [
+        ["GET", "/api/v1r1/enterprise/users?filter=email%3Dgrace%40example.com&page_size=2", { headers }],
+        ["PUT", "/api/v1r1/enterprise/users/102", { headers, body: { name: `It's "quoted" \\ $HOME \`x\` ü` } }],
+        ["POST", "/api/v1r1/enterprise/users", { headers, body: "{broken" }],
+        ["GET", "/api/v1/calls/%zz[1]{2}/../x", { headers: { ...headers, "x-empty": "" } }],
+        ["DELETE", "/api/v1/on_call_groups/99/favorites", { headers }],
+        ["GET", "/api/v1/calls", { headers: {} }]
+      ] as const
+      for (const [method, path, sent] of requests) {
+        const { text } = yield* send(method, path, sent)
+        const { answer, id, request } = yield* newest
+        const line = yield* curlOf(id)
+        assert.notInclude(line, "demo-api-key")
+        assert.notInclude(line, headers.authorization)
+        assert.strictEqual(
+          yield* shell(line, { API_KEY: key["x-service-api-key"], TOKEN: headers.authorization }),
+          text
+        )
+        const again = yield* newest
+        assert.strictEqual(again.id, id + 1)
+        assert.deepStrictEqual([again.request.url, again.request.body], [request.url, request.body])
+        assert.deepStrictEqual(again.answer, answer)
+        assert.strictEqual(yield* shell(yield* curlOf(id, "true"), {}), text)
+      }
+    })
+  )
+
+  it.effect("a curl line for a body that is no text, and for a log-in without its password", () =>
+    Effect.gen(function* () {
+      const origin = yield* originOf
+      const body = new Uint8Array([0, 255, 39, 37, 10, 128])
+      yield* Effect.promise(() => fetch(`${origin}/us/api/v1r1/auth`, { method: "POST", body, headers: key }))
+      const sent = yield* newest
+      assert.deepStrictEqual(sent.request.body, { text: "AP8nJQqA", encoding: "base64" })
+      yield* shell(yield* curlOf(sent.id), { API_KEY: key["x-service-api-key"] })
+      assert.deepStrictEqual((yield* newest).request.body, sent.request.body)
+      yield* logIn()
+      const line = yield* curlOf((yield* newest).id)
+      assert.include(line, `"password":"'"$PASSWORD"'"`)
+      const answer = yield* shell(line, { API_KEY: key["x-service-api-key"], PASSWORD: "correct-horse" })
+      assert.match(answer, /"token"/)
+    })
+  )
+})

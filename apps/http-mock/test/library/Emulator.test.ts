@@ -1,0 +1,112 @@
+import { createServer } from "node:http"
+import { connect } from "node:net"
+import type { AddressInfo } from "node:net"
+
+import { assert, describe, it } from "@effect/vitest"
+import * as Client from "@remote-assist/core/Client"
+import { EnterpriseUsers } from "@remote-assist/core/EnterpriseUsers"
+import { Pods } from "@remote-assist/core/Pods"
+import { Region } from "@remote-assist/core/Region"
+import { Session } from "@remote-assist/core/Session"
+import * as Effect from "effect/Effect"
+import * as HttpClient from "effect/http/HttpClient"
+import * as Layer from "effect/Layer"
+import * as Redacted from "effect/Redacted"
+
+import { Emulator } from "../../src/library/Emulator.ts"
+
+const sdk = (region: "us" | "eu") =>
+  Client.layer.pipe(
+    Layer.provide(
+      Layer.unwrap(
+        Effect.map(Emulator, ({ baseUrl, demo }) =>
+          Region.layer({ name: region, baseUrl: baseUrl[region], apiKey: Redacted.make(demo.apiKey) })
+        )
+      )
+    )
+  )
+
+const logIn = Effect.gen(function* () {
+  const { demo } = yield* Emulator
+  const session = yield* Session
+  yield* session.logIn({ email: demo.email, password: Redacted.make(demo.password) })
+})
+
+const closedWith = (socket: ReturnType<typeof connect>) =>
+  new Promise<string>((resolve) => socket.on("close", () => resolve("closed")).on("error", () => undefined))
+
+describe("Emulator.layer", () => {
+  it.effect("serves the SDK in process, and renews its session when the clock is moved on", () =>
+    Effect.gen(function* () {
+      yield* logIn
+      const users = yield* EnterpriseUsers
+      const pods = yield* Pods
+      assert.strictEqual((yield* users.list()).total_entries, 1000)
+      yield* Effect.flatMap(Emulator, ({ advance }) => advance("31 days"))
+      assert.strictEqual((yield* users.list({ filter: "email=grace@example.com" })).total_entries, 1)
+      assert.strictEqual((yield* pods.list()).entries.length, 2)
+    }).pipe(Effect.provide(Layer.provideMerge(sdk("eu"), Emulator.layer({ users: 1000 }))))
+  )
+
+  it.effect("is a fresh world each time", () =>
+    Effect.gen(function* () {
+      const count = Effect.gen(function* () {
+        yield* logIn
+        const users = yield* EnterpriseUsers
+        yield* users.provision({ email: "joan@example.com" })
+        return (yield* users.list()).total_entries
+      }).pipe(Effect.provide(Layer.provideMerge(sdk("us"), Emulator.layer())))
+      assert.deepStrictEqual([yield* count, yield* count], [5, 5])
+    })
+  )
+
+  it.effect("is reached at its own origin only", () =>
+    Effect.gen(function* () {
+      const failure = yield* Effect.flip(HttpClient.get("http://127.0.0.1:4010/us"))
+      assert.include(String(failure.cause), "http://emulator.internal")
+    }).pipe(Effect.provide(Emulator.layer()))
+  )
+})
+
+describe("Emulator.layerServer", () => {
+  it.effect("picks a free port for 0, and frees it with its scope", () =>
+    Effect.gen(function* () {
+      const used = Effect.map(Emulator, ({ baseUrl }) => baseUrl).pipe(
+        Effect.provide(Emulator.layerServer({ port: 0 }))
+      )
+      const baseUrl = yield* used
+      assert.match(baseUrl.us, /^http:\/\/127\.0\.0\.1:\d+\/us$/)
+      assert.match(baseUrl.eu, /^http:\/\/127\.0\.0\.1:\d+\/eu$/)
+      const answer = yield* Effect.promise(() => fetch(baseUrl.us).catch(() => "refused"))
+      assert.strictEqual(answer, "refused")
+    })
+  )
+
+  it.effect("closes at once although a connection never sends a request", () =>
+    Effect.gen(function* () {
+      const silent = yield* Effect.gen(function* () {
+        const { port } = new URL((yield* Emulator).baseUrl.us)
+        const socket = connect(Number(port), "127.0.0.1")
+        yield* Effect.promise(() => new Promise((resolve) => socket.once("connect", resolve)))
+        yield* Effect.promise(() => fetch(`http://127.0.0.1:${port}/`).then((answer) => answer.text()))
+        return socket
+      }).pipe(Effect.provide(Emulator.layerServer({ port: 0 })))
+      assert.strictEqual(yield* Effect.promise(() => closedWith(silent)), "closed")
+    })
+  )
+
+  it.effect("fails with one sentence when the port is taken", () =>
+    Effect.gen(function* () {
+      const taken = createServer()
+      yield* Effect.promise(() => new Promise<void>((resolve) => taken.listen(0, "127.0.0.1", resolve)))
+      const { port } = taken.address() as AddressInfo
+      const error = yield* Effect.flip(Effect.provide(Emulator, Emulator.layerServer({ port })))
+      taken.close()
+      assert.strictEqual(error._tag, "CannotListen")
+      assert.strictEqual(
+        error.message,
+        `Cannot listen on 127.0.0.1:${port}: the port is taken. Choose another with --port, or --port 0 for any free one.`
+      )
+    })
+  )
+})

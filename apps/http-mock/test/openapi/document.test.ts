@@ -1,0 +1,178 @@
+import { assert, layer } from "@effect/vitest"
+import { createConfig, lintFromString } from "@redocly/openapi-core"
+import { Api } from "@remote-assist/core/Api"
+import { Validator } from "@seriousme/openapi-schema-validator"
+import * as Effect from "effect/Effect"
+import * as HttpApi from "effect/http-api/HttpApi"
+
+import { Emulator } from "../../src/library/Emulator.ts"
+import { ask, bodyName, documentIn, operationsOf, origin, served } from "../support/served.ts"
+
+const statusesOf = () => {
+  const statuses = new Map<string, ReadonlyArray<string>>()
+  HttpApi.reflect(Api, {
+    onGroup: () => undefined,
+    onEndpoint: ({ endpoint, errors, group }) => {
+      const line = `${endpoint.method} ${endpoint.path.replaceAll(/:(\w+)/g, "{$1}")}`
+      statuses.set(`${group.identifier}_${endpoint.identifier} ${line}`, ["200", ...[...errors.keys()].map(String)])
+    }
+  })
+  return statuses
+}
+
+layer(Emulator.layerServer({ port: 0 }))("the OpenAPI document", (it) => {
+  it.effect("is valid OpenAPI 3.1", () =>
+    Effect.gen(function* () {
+      const document = yield* served
+      const validator = new Validator()
+      assert.deepStrictEqual(yield* Effect.promise(() => validator.validate({ ...document })), { valid: true })
+      assert.strictEqual(validator.version, "3.1")
+    })
+  )
+
+  it.effect("passes the strict rules of a linter", () =>
+    Effect.gen(function* () {
+      const source = yield* Effect.flatMap(ask("/__mock/openapi.json"), (response) =>
+        Effect.promise(() => response.text())
+      )
+      const problems = yield* Effect.promise(async () =>
+        lintFromString({
+          source,
+          absoluteRef: "openapi.json",
+          config: await createConfig({ extends: ["recommended-strict"] })
+        })
+      )
+      assert.deepStrictEqual(
+        problems.map(({ location, message }) => `${message} ${location[0]?.pointer}`),
+        []
+      )
+    })
+  )
+
+  it.effect("has every operation of the contract with every status, and nothing else", () =>
+    Effect.gen(function* () {
+      const operations = operationsOf(yield* served)
+      const documented = operations.map(
+        ({ method, operationId, path, responses }) =>
+          [`${operationId} ${method} ${path}`, Object.keys(responses).toSorted()] as const
+      )
+      const expected = [...statusesOf()].map(([line, statuses]) => [line, [...new Set(statuses)].toSorted()] as const)
+      assert.strictEqual(expected.length, 36)
+      assert.deepStrictEqual(new Map(documented), new Map(expected))
+    })
+  )
+
+  it.effect("describes every operation, parameter and status", () =>
+    Effect.gen(function* () {
+      for (const { operationId, parameters, responses, summary } of operationsOf(yield* served)) {
+        assert.isAbove(summary.length, 3, operationId)
+        assert.notInclude(summary, "_", operationId)
+        for (const parameter of parameters)
+          assert.property(parameter, "description", `${operationId} ${parameter.name}`)
+        for (const [status, { description }] of Object.entries(responses))
+          assert.match(description, /^[A-Z`].{8,}\.$/s, `${operationId} ${status}`)
+      }
+    })
+  )
+
+  it.effect("has integers where the contract has them", () =>
+    Effect.gen(function* () {
+      const types = operationsOf(yield* served).flatMap(({ operationId, parameters }) =>
+        parameters.map(({ name, schema: { minimum, type } }) => [`${operationId} ${name}`, type, minimum] as const)
+      )
+      assert.deepStrictEqual(
+        types.filter(([, type]) => type === "integer").map(([name, , minimum]) => [name, minimum]),
+        [
+          ["PersonalAccessTokens_remove id", undefined],
+          ["Calls_list page_size", 1],
+          ["Calls_list page", 1],
+          ["OnCallGroups_list page", 1],
+          ["OnCallGroups_list page_size", 1],
+          ["OnCallGroups_favorite group_id", undefined],
+          ["OnCallGroups_unfavorite group_id", undefined],
+          ["EnterpriseUsers_list page", 1],
+          ["EnterpriseUsers_list page_size", 1],
+          ["EnterpriseUsers_update user_id", undefined],
+          ["EnterpriseUsers_remove user_id", undefined],
+          ["Pods_list page", 1]
+        ]
+      )
+    })
+  )
+
+  it.effect("names every body, and says nothing of how it was made", () =>
+    Effect.gen(function* () {
+      const document = yield* served
+      const names = new Set(Object.keys(document.components.schemas))
+      const bodies = operationsOf(document).flatMap(({ operationId, requestBody, responses }) =>
+        [requestBody, ...Object.values(responses)].flatMap((body) =>
+          body?.content === undefined ? [] : [[operationId, bodyName(body)] as const]
+        )
+      )
+      for (const [operationId, name] of bodies) assert.isTrue(name !== undefined && names.has(name), operationId)
+      for (const name of names) assert.match(name, /^[A-Z][A-Za-z0-9]*$/)
+      assert.notMatch(JSON.stringify(document), /Encoded"|9007199254740991|"additionalProperties":false|_\d+"/)
+    })
+  )
+
+  it.effect("names the error of each status as the version of the path words it", () =>
+    Effect.gen(function* () {
+      for (const { operationId, path, responses, security } of operationsOf(yield* served)) {
+        const errors = Object.entries(responses).flatMap(([status, body]) =>
+          status === "200" ? [] : [`${status} ${bodyName(body)}`]
+        )
+        const withToken = security.every((schemes) => "userToken" in schemes)
+        const v1 = [`401 ${withToken ? "ErrorV1OrErrorText" : "ErrorV1"}`, "500 ErrorV1"]
+        const ofCall = /^Calls_(?:read|events|eventStream)$/.test(operationId)
+        const expected = path.startsWith("/v1r1/") ? ["400 ErrorV1R1"] : ofCall ? [...v1, "403 ErrorText"] : v1
+        assert.sameMembers(errors, expected, operationId)
+      }
+    })
+  )
+
+  it.effect("has the base addresses as the request names the emulator", () =>
+    Effect.gen(function* () {
+      const own = yield* origin
+      const { servers } = yield* served
+      assert.deepStrictEqual(
+        servers.map(({ url }) => url),
+        [`${own}/us/api`, `${own}/eu/api`]
+      )
+      const other = own.replace("127.0.0.1", "localhost")
+      const there = yield* Effect.promise(() => fetch(`${other}/__mock/openapi.json`).then(documentIn))
+      assert.strictEqual(there.servers[0]?.url, `${other}/us/api`)
+    })
+  )
+})
+
+layer(Emulator.layerServer({ port: 0, apiKeyHeader: "X-Other-Key" }))("the security of the document", (it) => {
+  it.effect("names the configured header, and the user token's", () =>
+    Effect.gen(function* () {
+      const { apiKey, userToken } = (yield* served).components.securitySchemes
+      assert.include(apiKey, { type: "apiKey", in: "header", name: "X-Other-Key" })
+      assert.include(userToken, { type: "apiKey", in: "header", name: "authorization" })
+    })
+  )
+
+  it.effect("asks for the user token where the contract does", () =>
+    Effect.gen(function* () {
+      const needs = new Map(
+        Object.values(Api.groups).flatMap((group) =>
+          Object.values(group.endpoints).map((endpoint): readonly [string, boolean] => [
+            `${group.identifier}_${endpoint.identifier}`,
+            [...endpoint.middlewares].some(({ key }) => String(key).includes("UserToken"))
+          ])
+        )
+      )
+      for (const { operationId, security } of operationsOf(yield* served)) {
+        const token = operationId.startsWith("Tokens_") ? "either" : needs.get(operationId) === true
+        const expected = { true: ["apiKey userToken"], false: ["apiKey"], either: ["apiKey", "apiKey userToken"] }
+        assert.deepStrictEqual(
+          security.map((schemes) => Object.keys(schemes).join(" ")),
+          expected[`${token}`],
+          operationId
+        )
+      }
+    })
+  )
+})

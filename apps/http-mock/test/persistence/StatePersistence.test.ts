@@ -1,0 +1,205 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+
+import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
+import { assert, describe, it } from "@effect/vitest"
+import * as Cause from "effect/Cause"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import * as FileSystem from "effect/FileSystem"
+import * as Logger from "effect/Logger"
+
+import { Control } from "../../src/library/Control.ts"
+import { Emulator } from "../../src/library/Emulator.ts"
+import type { ServerOptions } from "../../src/library/Emulator.ts"
+import { complete } from "../../src/library/Options.ts"
+import * as Keeper from "../../src/persistence/StatePersistence.ts"
+import * as Tenants from "../../src/tenants/Tenants.ts"
+import { controlled, controlOf } from "../support/control.ts"
+import { asAda, asUser, key, logIn, send } from "../support/wire.ts"
+
+const users = "/api/v1r1/enterprise/users"
+
+const folder = Effect.acquireRelease(
+  Effect.promise(() => mkdtemp(join(tmpdir(), "state-"))),
+  (path) => Effect.promise(() => rm(path, { recursive: true }))
+)
+
+const fileIn = Effect.map(folder, (path) => join(path, "state.json"))
+
+const run = <A, E>(state: string, use: Effect.Effect<A, E, Emulator | Control>, options: ServerOptions = {}) =>
+  Effect.provide(use, controlled({ ...options, state }))
+
+const create = (email: string, headers: Record<string, string>) =>
+  send("POST", users, { headers, body: { email, send_email: false } })
+
+const emailsOf = (text: string): ReadonlyArray<string> =>
+  JSON.parse(text).tenants.default.us.users.rows.map((row: any) => row.entry.email)
+
+describe("a state file", () => {
+  it.effect("is one emulator's at a time, and free again when that one ends or was killed", () =>
+    Effect.gen(function* () {
+      const state = yield* fileIn
+      const start = Effect.provide(Emulator, Emulator.layerServer({ port: 0, state }))
+      const refused = yield* run(state, Effect.flip(start))
+      assert.strictEqual(refused._tag, "UnusableState")
+      assert.include(refused.message, `the emulator of process ${process.pid} keeps its state there`)
+      yield* start
+      yield* Effect.promise(() => writeFile(`${state}.lock`, "4194304"))
+      yield* start
+      yield* Effect.promise(() => writeFile(`${state}.lock`, String(process.pid)))
+      yield* start
+      yield* Effect.promise(() => writeFile(`${state}.lock`, String(process.ppid)))
+      assert.include((yield* Effect.flip(start)).message, `process ${process.ppid}`)
+    })
+  )
+
+  it.effect("brings every tenant back after a restart, with tokens, clock and choices", () =>
+    Effect.gen(function* () {
+      const state = yield* fileIn
+      const { frozen, token } = yield* run(
+        state,
+        Effect.gen(function* () {
+          const { clock, gaps } = yield* Control
+          const { token } = yield* logIn()
+          const { now } = yield* clock.change({ payload: { scale: 0 } })
+          yield* gaps.choose({ params: { id: "users.own-account" }, payload: { choice: "refused" } })
+          yield* create("kept@example.org", asUser(token))
+          yield* send("POST", "/api/v1/register/confirm?confirmation_token=confirm-demo-new", {
+            headers: { ...key, "x-mock-tenant": "other" },
+            region: "eu"
+          })
+          return { frozen: now, token }
+        })
+      )
+      yield* run(
+        state,
+        Effect.gen(function* () {
+          const { clock, gaps, state } = yield* Control
+          const { json } = yield* send("GET", `${users}?filter=email%3Dkept%40example.org`, { headers: asUser(token) })
+          assert.strictEqual(json.total_entries, 1)
+          assert.deepStrictEqual((yield* clock.read()).now, frozen)
+          assert.strictEqual((yield* gaps.read({ params: { id: "users.own-account" } })).choice, "refused")
+          assert.strictEqual((yield* Effect.flip(state.undo({ payload: {} })))._tag, "NotFoundProblem")
+          const other = yield* Effect.provide(Control, controlOf("other"))
+          const { eu } = yield* other.state.diff({ query: { from: "initial" } })
+          assert.isNotEmpty(eu)
+        })
+      )
+    })
+  )
+
+  it.effect("holds a change when its answer is there, however many come at once, and leaves nothing beside it", () =>
+    Effect.gen(function* () {
+      const state = yield* fileIn
+      yield* Effect.promise(() => writeFile(`${state}.123.tmp`, "left by one that was killed"))
+      yield* run(
+        state,
+        Effect.gen(function* () {
+          const headers = yield* asAda
+          yield* Effect.forEach(
+            Array.from({ length: 60 }, (_, index) => `u${index}@example.org`),
+            (email) =>
+              Effect.gen(function* () {
+                assert.strictEqual((yield* create(email, headers)).status, 200)
+                assert.include(emailsOf(yield* Effect.promise(() => readFile(state, "utf8"))), email)
+              }),
+            { concurrency: 20 }
+          )
+          assert.deepStrictEqual(yield* Effect.promise(() => readdir(join(state, ".."))), [
+            "state.json",
+            "state.json.lock"
+          ])
+        })
+      )
+    })
+  )
+
+  it.effect("is written once for the changes that come while it is being written", () =>
+    Effect.gen(function* () {
+      const state = yield* fileIn
+      const files = yield* FileSystem.FileSystem
+      let renames = 0
+      const counting = FileSystem.FileSystem.of({
+        ...files,
+        rename: (from, to) => {
+          renames++
+          return files.rename(from, to)
+        }
+      })
+      const { keep, save } = yield* Effect.provideService(Keeper.make(state), FileSystem.FileSystem, counting)
+      const tenants = yield* Tenants.make({ ...complete({}), idle: Duration.minutes(30), save })
+      yield* keep(tenants)
+      assert.strictEqual(renames, 1)
+      yield* Effect.forEach(Array.from({ length: 100 }), () => save, { concurrency: "unbounded" })
+      assert.isAtMost(renames, 3)
+      yield* save
+      yield* save
+      assert.isAtLeast(renames, 4)
+    }).pipe(Effect.provide(NodeFileSystem.layer))
+  )
+
+  it.effect("takes in the changes that wait when the emulator ends, and refuses later ones", () =>
+    Effect.gen(function* () {
+      const { keep, save } = yield* Keeper.makeNode(yield* fileIn)
+      const saving = yield* Effect.scoped(
+        Effect.gen(function* () {
+          const tenants = yield* Tenants.make({ ...complete({}), idle: Duration.minutes(30), save })
+          yield* keep(tenants)
+          return yield* Effect.forEach([0, 1, 2], () => Effect.forkDetach(save, { startImmediately: true }))
+        })
+      )
+      yield* Fiber.joinAll(saving)
+      assert.include(String(Cause.squash(yield* Effect.flip(Effect.sandbox(save)))), "the emulator has ended")
+    })
+  )
+
+  it.effect("that cannot be written refuses the change in words, and takes it in with the next", () =>
+    Effect.gen(function* () {
+      const path = yield* folder
+      const state = join(path, "inner", "state.json")
+      const inner = join(path, "inner")
+      yield* Effect.promise(() => mkdir(inner))
+      yield* run(
+        state,
+        Effect.gen(function* () {
+          const { clock } = yield* Control
+          const headers = yield* asAda
+          yield* Effect.promise(() => rm(inner, { recursive: true }))
+          const refused = yield* create("late@example.org", headers)
+          assert.include(refused.json.message, "not kept")
+          assert.include(refused.json.message, state)
+          const unkept = yield* Effect.flip(clock.change({ payload: { scale: 1 } }))
+          assert.strictEqual(unkept._tag, "InternalServerErrorProblem")
+          assert.include(String(unkept), "not kept")
+          yield* Effect.promise(() => mkdir(inner))
+          assert.strictEqual((yield* create("next@example.org", headers)).status, 200)
+          const emails = emailsOf(yield* Effect.promise(() => readFile(state, "utf8")))
+          assert.includeMembers([...emails], ["late@example.org", "next@example.org"])
+        }).pipe(Effect.provide(Logger.layer([])))
+      )
+    })
+  )
+
+  it.effect("that holds no state, or has no folder, is told at the start", () =>
+    Effect.gen(function* () {
+      const state = yield* fileIn
+      const problem = (file: string) => Effect.map(Effect.flip(run(file, Emulator)), ({ message }) => message)
+      assert.include(yield* problem(join(state, "..", "absent", "state.json")), "it cannot be written (NotFound)")
+      for (const [text, says] of [
+        ["", "holds no state"],
+        ["{", "holds no state"],
+        ['{"version":2,"tenants":{}}', '["version"]'],
+        ['{"version":1,"tenants":{"default":{"pace":null,"us":{}}}}', '["tenants"]["default"]']
+      ] as const) {
+        yield* Effect.promise(() => writeFile(state, text))
+        const message = yield* problem(state)
+        assert.include(message, says)
+        assert.notInclude(message, "\n")
+        assert.strictEqual(yield* Effect.promise(() => readFile(state, "utf8")), text)
+      }
+    })
+  )
+})

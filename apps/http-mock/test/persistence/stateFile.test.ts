@@ -1,0 +1,50 @@
+import { setFlagsFromString } from "node:v8"
+import { runInNewContext } from "node:vm"
+
+import { assert, describe, it } from "@effect/vitest"
+
+import * as StateFile from "../../src/persistence/stateFile.ts"
+import type { World } from "../../src/world/model/World.ts"
+import { worldOf } from "../support/worlds.ts"
+
+setFlagsFromString("--expose-gc")
+const collect: () => void = runInNewContext("gc")
+
+const start = worldOf()
+
+/** The world with an enterprise more. */
+const withEnterprise = (name: string): World => ({
+  ...start,
+  enterprises: [{ name, contactEmail: "", contactName: "", resellerId: "" }]
+})
+
+const state = (world: World) => [["default", { us: world, eu: start, pace: undefined }]] as const
+
+describe("the text of a state file", () => {
+  it("is that of the states, whatever was written before", () => {
+    const encode = StateFile.encoder()
+    const [one, other] = [withEnterprise("one"), withEnterprise("other")]
+    const first = encode(state(one))
+    assert.include(first, '"one"')
+    assert.include(encode(state(other)), '"other"')
+    assert.strictEqual(encode(state(one)), first)
+    assert.strictEqual(encode(state(one)), StateFile.encoder()(state(one)))
+  })
+
+  it("ends with the next, though a history keeps the worlds", () => {
+    const encode = StateFile.encoder()
+    const history: Array<World> = []
+    const size = 4 * 2 ** 20
+    const name = "x".repeat(size)
+    collect()
+    const before = process.memoryUsage().heapUsed
+    for (let number = 0; number < 24; number += 1) {
+      const world = withEnterprise(name)
+      history.push(world)
+      encode(state(world))
+    }
+    collect()
+    assert.lengthOf(history, 24)
+    assert.isBelow((process.memoryUsage().heapUsed - before) / size, 6)
+  })
+})

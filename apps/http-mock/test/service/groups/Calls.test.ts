@@ -1,0 +1,216 @@
+import { assert, describe, it } from "@effect/vitest"
+import { CallId, RecentCall } from "@remote-assist/core/Calls"
+import type { CallQuery } from "@remote-assist/core/Calls"
+import * as Option from "effect/Option"
+import * as Redacted from "effect/Redacted"
+import * as Schema from "effect/Schema"
+
+import * as Calls from "../../../src/service/groups/Calls/transitions.ts"
+import { provision, remove, update } from "../../../src/service/groups/EnterpriseUsers/transitions.ts"
+import * as Events from "../../../src/world/calls/events.ts"
+import { show } from "../../../src/world/calls/fields.ts"
+import type { World } from "../../../src/world/model/World.ts"
+import * as Users from "../../../src/world/users/Users.ts"
+import { ada, edsger, grace, linus, now, refusalOf, taken, worldOf } from "../../support/worlds.ts"
+
+const world = worldOf()
+
+const userOf = (id: number, from: World = world) => Option.getOrThrow(Users.byId(from.users, id))
+
+const idOf = (last: number) => CallId.make(`call_00000000-0000-4000-8000-00000000000${last}`)
+const [finished, missed, running] = [idOf(1), idOf(2), idOf(3)]
+
+const listOf = (query: CallQuery = {}, user = ada, from = world) => taken(Calls.list(from, userOf(user, from), query))
+
+const sessions = (query: CallQuery = {}, user = ada, from = world) =>
+  listOf(query, user, from).map(({ session }) => session)
+
+const shown = (id: CallId, from = world) => show(from, taken(Calls.reach(from, userOf(ada, from), id)))
+
+const epoch = Date.UTC(2026, 0, 1) / 1000
+
+describe("the default world", () => {
+  it("has three calls of ada: running, missed and finished", () => {
+    assert.deepStrictEqual(sessions(), [running, missed, finished])
+  })
+
+  it("shows the finished call with recording and rating, times as integers", () => {
+    assert.deepInclude(shown(finished), {
+      session: finished,
+      timeCallStarted: epoch - 86_400,
+      timeCallEnded: epoch - 86_400 + 754,
+      callDuration: 754,
+      reasonCallEnded: "Call Ended",
+      recordingStatus: "finished",
+      recordingUrl: `https://recordings.example/${finished}.mp4`,
+      dialderId: "101",
+      dialerName: "Ada Lovelace",
+      receiverId: "103",
+      ratings: [{ participant_id: "101", rating: "5" }]
+    })
+    const linusAsParty = { email: "linus@example.com", enterpriseId: "8888", id: "103", username: "linus" }
+    assert.deepStrictEqual(shown(finished).receiver, { ...linusAsParty, name: "Linus Torvalds" })
+    assert.deepStrictEqual(shown(finished).participants?.[1], {
+      ...linusAsParty,
+      name: "Linus Torvalds",
+      isAnonymous: false
+    })
+  })
+
+  it("shows the missed call as timed out, without duration and recording", () => {
+    assert.deepInclude(shown(missed), { reasonCallEnded: "Timed out", callDuration: 0, recordingUrl: "" })
+  })
+
+  it("shows the running call without end and duration", () => {
+    const call = shown(running)
+    assert.notProperty(call, "timeCallEnded")
+    assert.notProperty(call, "callDuration")
+    assert.strictEqual(call.reasonCallEnded, "")
+  })
+
+  it("shows times in milliseconds where the gap says so", () => {
+    const call = shown(finished, worldOf({ choices: { "calls.time-units": 1000 } }))
+    assert.strictEqual(call.callDuration, 754_000)
+    assert.strictEqual(call.timeCallStarted, (epoch - 86_400) * 1000)
+  })
+})
+
+describe("list", () => {
+  const many = worldOf({ users: 40, calls: 500 })
+
+  it("lists the calls of the caller only", () => {
+    assert.deepStrictEqual(sessions({}, linus), [finished])
+    assert.deepStrictEqual(sessions({}, grace), [running, missed])
+    assert.deepStrictEqual(sessions({}, edsger), [])
+  })
+
+  it("pages, 20 at a time unless asked, and is empty beyond the last page", () => {
+    assert.strictEqual(sessions({}, ada, many).length, 20)
+    const pages = [1, 2, 3, 4, 5].map((page) => sessions({ page, page_size: 100 }, ada, many))
+    assert.strictEqual(new Set(pages.flat()).size, 500)
+    assert.deepStrictEqual(sessions({ page: 6, page_size: 100 }, ada, many), [])
+  })
+
+  it("filters by every operator", () => {
+    assert.deepStrictEqual(sessions({ filter: "reasonCallEnded=Timed out" }), [missed])
+    assert.deepStrictEqual(sessions({ filter: "receiverName~=Linus%" }), [finished])
+    assert.deepStrictEqual(sessions({ filter: `timeCallStarted>${epoch - 86_400}` }), [running, missed])
+    assert.deepStrictEqual(sessions({ filter: '"dialderId|=101,999"' }), [running, finished])
+    assert.deepStrictEqual(sessions({ filter: "timeCallEnded=" }), [running])
+  })
+
+  it("filters and pages as a plain array does", () => {
+    const all = listOf({ page_size: 500 }, ada, many)
+    const recorded = all.filter(({ recordingStatus }) => recordingStatus === "finished")
+    assert.isTrue(recorded.length > 50 && recorded.length < 250)
+    const query = { filter: "recordingStatus=finished", page_size: 30 }
+    assert.deepStrictEqual(listOf({ ...query, page: 2 }, ada, many), recorded.slice(30, 60))
+  })
+
+  it("filters by what calls say after each change", () => {
+    const query = { filter: "alt1_id=A-1" }
+    assert.deepStrictEqual(sessions(query), [])
+    const [noted] = taken(Calls.annotate(world, userOf(ada), missed, { alt1_id: "A-1" }))
+    assert.deepStrictEqual(sessions(query, ada, noted), [missed])
+    assert.deepStrictEqual(sessions(query, linus, noted), [])
+    const byName = { filter: "receiverName=L. T." }
+    assert.deepStrictEqual(sessions(byName, ada, noted), [])
+    const [renamed] = taken(update(noted, linus, { name: "L. T." }, now))
+    assert.deepStrictEqual(sessions(byName, ada, renamed), [finished])
+    assert.deepStrictEqual(sessions(byName, ada, noted), [])
+  })
+
+  it("orders by any field, in both directions", () => {
+    assert.deepStrictEqual(sessions({ order: "timeCallStarted" }), [finished, missed, running])
+    assert.deepStrictEqual(sessions({ order: "-callDuration" }), [finished, missed, running])
+    assert.deepStrictEqual(sessions({ order: "dialerName,-timeCallStarted" }), [running, finished, missed])
+    const byTime = sessions({ order: "timeCallStarted", page_size: 500 }, ada, many)
+    assert.deepStrictEqual(byTime.toReversed(), sessions({ page_size: 500 }, ada, many))
+    assert.deepStrictEqual(byTime, sessions({ order: "timestamp", page_size: 500 }, ada, many))
+  })
+
+  it("refuses an unknown field, operator, order or page", () => {
+    for (const query of [
+      { filter: "x=1" },
+      { filter: "session!=1" },
+      { filter: "dialer=1" },
+      { order: "x" },
+      { page: 0 }
+    ])
+      assert.strictEqual(refusalOf(Calls.list(world, userOf(ada), query)).cause, "badInput")
+  })
+})
+
+describe("reach", () => {
+  it("refuses the calls of others and does not find unknown ones", () => {
+    assert.strictEqual(refusalOf(Calls.reach(world, userOf(linus), missed)).cause, "permission")
+    assert.strictEqual(refusalOf(Calls.reach(world, userOf(ada), "call_nothing")).cause, "notFound")
+    assert.strictEqual(refusalOf(Calls.reach(world, userOf(ada), idOf(4))).cause, "notFound")
+  })
+})
+
+describe("annotate", () => {
+  it("notes what is given and leaves the rest", () => {
+    const [one] = taken(Calls.annotate(world, userOf(ada), finished, { alt1_id: "A-1", extra_info: "x" }))
+    const [two] = taken(Calls.annotate(one, userOf(linus), finished, { alt1_id: "A-2" }))
+    assert.deepInclude(shown(finished, two), { alt1_id: "A-2", alt2_id: "", extra_info: "x" })
+    assert.deepStrictEqual(sessions({ filter: "alt1_id=A-2" }, ada, two), [finished])
+    assert.strictEqual(shown(finished).alt1_id, "")
+  })
+
+  it("refuses the calls of others", () => {
+    assert.strictEqual(refusalOf(Calls.annotate(world, userOf(linus), missed, {})).cause, "permission")
+  })
+})
+
+describe("recent", () => {
+  it("shows the latest call from the caller's side", () => {
+    const latest = taken(Calls.recent(world, userOf(grace), now))
+    assert.deepInclude(latest, { contact_name: "Ada Lovelace", outgoing: false, status: true, reason: "" })
+    assert.deepInclude(taken(Calls.recent(world, userOf(ada), now)), { contact_name: "Grace Hopper", outgoing: true })
+  })
+
+  it("lasts as long as the call has run by now", () => {
+    const durationAt = (now: number) => [taken(Calls.recent(world, userOf(grace), now))].flat()[0]?.duration
+    assert.strictEqual(Number(durationAt(now + 60_000)) - Number(durationAt(now)), 60)
+  })
+
+  it("is not found by who had no call", () => {
+    assert.strictEqual(refusalOf(Calls.recent(world, userOf(edsger), now)).cause, "notFound")
+  })
+
+  it("lists the latest where the gap says so", () => {
+    const many = worldOf({ calls: 50, choices: { "calls.recent": "list" } })
+    const calls = Schema.decodeUnknownSync(Schema.Array(Schema.toType(RecentCall)))(
+      taken(Calls.recent(many, userOf(ada), now))
+    )
+    assert.strictEqual(calls.length, 20)
+    assert.strictEqual(Redacted.value(calls[1]?.contact?.token ?? Redacted.make("")), "contact-102")
+  })
+})
+
+describe("table 3.1, the calls", () => {
+  it("active | DELETE user -> calls that referenced the user reference Deleted User", () => {
+    const [next] = taken(remove(world, linus))
+    const call = shown(finished, next)
+    const nobody = { email: "", enterpriseId: "8888", id: "0", name: "Deleted User", username: "" }
+    assert.deepStrictEqual(call.receiver, nobody)
+    assert.deepInclude(call, { receiverId: "0", receiverName: "Deleted User", dialerName: "Ada Lovelace" })
+    assert.deepStrictEqual(call.participants?.[1], { ...nobody, isAnonymous: false })
+    assert.deepStrictEqual(sessions({ filter: "receiverName=Deleted User" }, ada, next), [finished])
+    const found = taken(Calls.reach(next, userOf(ada, next), finished))
+    assert.strictEqual(Events.events(next, found).stats?.participantStats?.[1]?.name, "Deleted User")
+    assert.deepInclude(Events.eventStream(next, found).data?.to, { id: 0, name: "Deleted User" })
+    assert.notInclude(JSON.stringify([call, Events.events(next, found)]).toLowerCase(), "linus")
+  })
+
+  it("active | PUT user active false -> the calls stay as they are", () => {
+    const [next] = taken(update(world, linus, { active: false }, now))
+    assert.deepStrictEqual(shown(finished, next), shown(finished))
+  })
+
+  it("(none) | POST users -> a new user has no calls", () => {
+    const [next, { id }] = taken(provision(world, { email: "joan@example.com" }, now))
+    assert.deepStrictEqual(sessions({}, id, next), [])
+  })
+})

@@ -1,0 +1,203 @@
+import { assert, describe, it } from "@effect/vitest"
+import { PodId } from "@remote-assist/core/Pods"
+import * as HashMap from "effect/HashMap"
+import * as Option from "effect/Option"
+
+import { logIn } from "../../../src/service/groups/Auth/transitions.ts"
+import { provision, remove, update } from "../../../src/service/groups/EnterpriseUsers/transitions.ts"
+import type { World } from "../../../src/world/model/World.ts"
+import * as Users from "../../../src/world/users/Users.ts"
+import { list } from "../../support/rows.ts"
+import { ada, edsger, grace, linus, now, refusalOf, taken, worldOf } from "../../support/worlds.ts"
+
+const world = worldOf()
+
+const logInAs = (world: World, email: string) => logIn(world, { email, password: "correct-horse" }, now)
+
+const podCounts = (world: World) => world.pods.map((pod) => [pod.user_count, pod.admin_count])
+
+const mailsTo = (world: World, to: string) =>
+  [...HashMap.values(world.outbox)].filter((mail) => mail.to === to).map(({ kind }) => kind)
+
+const userOf = (world: World, id: number) => Option.getOrThrow(Users.byId(world.users, id))
+
+const newcomer = { email: "joan@example.com", name: "Joan Clarke" }
+
+describe("table 3.1", () => {
+  it("(none) | POST users | valid request -> active", () => {
+    const [next, entry] = taken(provision(world, newcomer, now))
+    assert.isTrue(entry.active)
+    assert.deepStrictEqual(userOf(next, entry.id).entry, entry)
+    assert.strictEqual(Users.size(next.users), 5)
+    assert.deepInclude(entry, { ...newcomer, role_name: "User", role_id: 3, username: "joan" })
+    assert.strictEqual(entry.created_at, "2026-06-01T00:00:00.000000Z")
+    taken(logInAs(next, newcomer.email))
+  })
+
+  it("(none) | POST users | send_email absent or true -> a welcome e-mail is sent", () => {
+    for (const input of [newcomer, { ...newcomer, send_email: true }]) {
+      const [next, entry] = taken(provision(world, input, now))
+      assert.deepStrictEqual(mailsTo(next, newcomer.email), ["welcome"])
+      assert.notStrictEqual(entry.invitation_sent_at, "")
+    }
+  })
+
+  it("(none) | POST users | send_email false -> no welcome e-mail is sent", () => {
+    const [next, entry] = taken(provision(world, { ...newcomer, send_email: false }, now))
+    assert.deepStrictEqual(mailsTo(next, newcomer.email), [])
+    assert.strictEqual(entry.invitation_sent_at, "")
+  })
+
+  it("(none) | POST users | no pod_ids -> placed in the default group", () => {
+    for (const input of [newcomer, { ...newcomer, pod_ids: [] }]) {
+      const [next, entry] = taken(provision(world, input, now))
+      assert.deepStrictEqual(userOf(next, entry.id).pods, [PodId.make(1)])
+      assert.deepStrictEqual(podCounts(next), [
+        [5, 1],
+        [1, 0]
+      ])
+    }
+  })
+
+  it("(none) | POST users | pod_ids -> placed in those groups only", () => {
+    const [next] = taken(
+      provision(world, { ...newcomer, role: "EnterpriseAdmin", pod_ids: [PodId.make(2), PodId.make(2)] }, now)
+    )
+    assert.deepStrictEqual(podCounts(next), [
+      [4, 1],
+      [2, 1]
+    ])
+  })
+
+  it("active | PUT user active false -> inactive, log-in refused, all data kept", () => {
+    const before = userOf(world, grace)
+    const [next, entry] = taken(update(world, grace, { active: false }, now))
+    assert.deepStrictEqual(entry, { ...before.entry, active: false, updated_at: "2026-06-01T00:00:00.000000Z" })
+    assert.deepStrictEqual(userOf(next, grace).pods, before.pods)
+    assert.strictEqual(refusalOf(logInAs(next, "grace@example.com")).cause, "inactive")
+    assert.strictEqual(Users.size(next.users), 4)
+  })
+
+  it("inactive | PUT user active true -> active, log-in works again", () => {
+    assert.strictEqual(refusalOf(logInAs(world, "edsger")).cause, "inactive")
+    const [next] = taken(update(world, edsger, { active: true }, now))
+    taken(logInAs(next, "edsger"))
+  })
+
+  it("active | DELETE user -> no longer exists, all data removed", () => {
+    const [next] = taken(remove(world, linus))
+    assert.isTrue(Option.isNone(Users.byId(next.users, linus)))
+    assert.isTrue(Option.isNone(Users.byEmail(next.users, "linus@example.com")))
+    assert.isTrue(Option.isNone(Users.byUsername(next.users, "linus")))
+    assert.deepStrictEqual(podCounts(next), [
+      [3, 1],
+      [0, 0]
+    ])
+    assert.strictEqual(refusalOf(logInAs(next, "linus")).cause, "credentials")
+  })
+
+  it("active | DELETE user -> nothing that is theirs is left", () => {
+    const [loggedIn] = taken(logInAs(world, "ada"))
+    const [next] = taken(remove(loggedIn, ada))
+    for (const table of [next.refreshTokens, next.aliases, next.personalAccessTokens, next.favorites])
+      assert.strictEqual(HashMap.size<unknown, unknown>(table), 0)
+  })
+
+  it("inactive | DELETE user -> no longer exists", () => {
+    const [next] = taken(remove(world, edsger))
+    assert.strictEqual(taken(list(next, {})).total_entries, 3)
+  })
+
+  it("(deleted) | PUT or DELETE user | user exists fails -> refused, and nothing undoes it", () => {
+    const [next] = taken(remove(world, linus))
+    assert.strictEqual(refusalOf(update(next, linus, { active: true }, now)).cause, "notFound")
+    assert.strictEqual(refusalOf(remove(next, linus)).cause, "notFound")
+    const [after, again] = taken(provision(next, { email: "linus@example.com" }, now))
+    assert.notStrictEqual(again.id, linus)
+    assert.isTrue(Option.isNone(Users.byId(after.users, linus)))
+  })
+
+  it("leaves the world before the step as it was", () => {
+    taken(remove(world, linus))
+    taken(update(world, grace, { active: false }, now))
+    assert.strictEqual(Users.size(world.users), 4)
+    assert.isTrue(userOf(world, grace).entry.active)
+  })
+})
+
+describe("provision", () => {
+  it("refuses an e-mail address that is taken, upper and lower case alike", () => {
+    for (const email of ["ada@example.com", "ADA@Example.com"])
+      assert.strictEqual(refusalOf(provision(world, { email }, now)).cause, "duplicate")
+    const many = worldOf({ users: 1000 })
+    const { email } = userOf(many, 700).entry
+    assert.strictEqual(refusalOf(provision(many, { email }, now)).cause, "duplicate")
+  })
+
+  it("refuses what is missing or unknown, and names it", () => {
+    const messageOf = (input: Parameters<typeof provision>[1]) => refusalOf(provision(world, input, now)).message
+    assert.include(messageOf({}), "email")
+    assert.include(messageOf({ email: "joan" }), "joan")
+    assert.include(messageOf({ ...newcomer, role: "Boss" }), "EnterpriseAdmin")
+    assert.include(messageOf({ ...newcomer, pod_ids: [PodId.make(77)] }), "77")
+  })
+
+  it("gives the whole e-mail address as user name when its local part is taken", () => {
+    const [next, entry] = taken(provision(world, { email: "ada@example.org" }, now))
+    assert.strictEqual(entry.username, "ada@example.org")
+    assert.strictEqual(entry.name, "ada")
+    taken(logInAs(next, "ada@example.org"))
+  })
+})
+
+describe("update", () => {
+  it("changes a name and nothing else", () => {
+    const [, entry] = taken(update(world, ada, { name: "A. Lovelace" }, now))
+    assert.deepStrictEqual(entry, {
+      ...userOf(world, ada).entry,
+      name: "A. Lovelace",
+      updated_at: "2026-06-01T00:00:00.000000Z"
+    })
+  })
+})
+
+describe("list", () => {
+  const many = worldOf({ users: 45 })
+
+  it("has the totals of the whole list on every page", () => {
+    const pages = [1, 2, 3].map((page) => taken(list(many, { page })))
+    assert.deepStrictEqual(
+      pages.map((page) => page.entries.length),
+      [20, 20, 5]
+    )
+    for (const page of pages) assert.deepInclude(page, { total_entries: 45, total_pages: 3, page_size: 20 })
+    assert.strictEqual(new Set(pages.flatMap((page) => page.entries.map(({ id }) => id))).size, 45)
+  })
+
+  it("has the totals of the filtered list on every page", () => {
+    const all = taken(list(many, { page_size: 100 })).entries.filter(({ active }) => active).length
+    const page = taken(list(many, { filter: "active=true", page: 2, page_size: 10 }))
+    assert.deepInclude(page, { total_entries: all, total_pages: Math.ceil(all / 10), page: 2, page_size: 10 })
+  })
+
+  it("is right after deletions", () => {
+    const [fewer] = taken(remove(many, grace))
+    const page = taken(list(fewer, { page: 3 }))
+    assert.deepInclude(page, { total_entries: 44, total_pages: 3 })
+    assert.strictEqual(page.entries.length, 4)
+  })
+
+  it("answers an empty page beyond the last, and no pages when nobody passes", () => {
+    assert.deepInclude(taken(list(many, { page: 4 })), { total_entries: 45, total_pages: 3, page: 4, entries: [] })
+    assert.deepInclude(taken(list(many, { filter: "email=nobody@example.com" })), { total_entries: 0, total_pages: 0 })
+  })
+
+  it("takes pages of 1 to 1000 entries", () => {
+    assert.strictEqual(taken(list(many, { page_size: 1000 })).entries.length, 45)
+    for (const page_size of [0, -1, 1001]) assert.strictEqual(refusalOf(list(many, { page_size })).cause, "badInput")
+  })
+
+  it("refuses a filter it cannot use", () => {
+    assert.include(refusalOf(list(many, { filter: "emial=x" })).message, "emial")
+  })
+})

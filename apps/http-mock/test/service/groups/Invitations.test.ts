@@ -1,0 +1,72 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as HashMap from "effect/HashMap"
+import * as Option from "effect/Option"
+
+import { logIn } from "../../../src/service/groups/Auth/transitions.ts"
+import { personalRoom, session } from "../../../src/service/groups/Invitations/transitions.ts"
+import type { World } from "../../../src/world/model/World.ts"
+import * as Users from "../../../src/world/users/Users.ts"
+import { ada, day, edsger, grace, linus, now, refusalOf, taken, worldOf } from "../../support/worlds.ts"
+
+const world = worldOf()
+const userOf = (id: number) => Option.getOrThrow(Users.byId(world.users, id))
+const guest = { email: "guest@example.org", name: "Guest" }
+const [finished, running] = [1, 3].map((last) => `call_00000000-0000-4000-8000-00000000000${last}`)
+const invitation = { callId: running, contactTokens: ["contact-103"], userToken: undefined }
+
+const lastMail = (world: World) => HashMap.get(world.outbox, HashMap.size(world.outbox)).pipe(Option.getOrThrow)
+
+describe("personalRoom", () => {
+  it("sends an e-mail with the address of the caller's room", () => {
+    const [next] = taken(personalRoom(world, userOf(ada), guest, now))
+    const { kind, to, url } = lastMail(next)
+    assert.deepStrictEqual([kind, to, url], ["personal-room", guest.email, "https://room.example/ada"])
+  })
+
+  it("is refused to those who have no room", () => {
+    for (const user of [grace, linus, edsger])
+      assert.strictEqual(refusalOf(personalRoom(world, userOf(user), guest, now)).cause, "permission")
+  })
+
+  it("is refused without an e-mail address or a name", () => {
+    for (const change of [{ email: "guest" }, { name: "" }])
+      assert.strictEqual(refusalOf(personalRoom(world, userOf(ada), { ...guest, ...change }, now)).cause, "badInput")
+  })
+})
+
+describe("session", () => {
+  it("sends each contact an e-mail about the running call", () => {
+    const contactTokens = ["contact-103", "contact-104"]
+    const [next, answer] = taken(session(world, userOf(ada), { ...invitation, contactTokens }, now))
+    assert.deepStrictEqual(answer, {})
+    assert.strictEqual(HashMap.size(next.outbox), HashMap.size(world.outbox) + 2)
+    assert.deepInclude<object>(lastMail(next), { kind: "session", to: "edsger@example.com", token: running })
+  })
+
+  it("invites in the name of whom user_token belongs to", () => {
+    const [loggedIn, { token }] = taken(logIn(world, { email: "linus", password: "correct-horse" }, now))
+    const given = { ...invitation, userToken: token }
+    const [next] = taken(session(loggedIn, userOf(ada), given, now))
+    assert.include(lastMail(next).subject, "Linus Torvalds")
+    assert.strictEqual(refusalOf(session(loggedIn, userOf(ada), given, now + 31 * day)).cause, "token")
+    const nonsense = { ...invitation, userToken: "nonsense" }
+    assert.strictEqual(refusalOf(session(world, userOf(ada), nonsense, now)).cause, "token")
+  })
+
+  it("is refused for a call that is over, of others, unknown or not given", () => {
+    const causeOf = (callId: string | undefined, user = ada) =>
+      refusalOf(session(world, userOf(user), { ...invitation, callId }, now)).cause
+    assert.strictEqual(causeOf(finished), "notFound")
+    assert.strictEqual(causeOf(running, linus), "permission")
+    assert.strictEqual(causeOf("call_x"), "notFound")
+    assert.strictEqual(causeOf(undefined), "badInput")
+  })
+
+  it("is refused without contacts and for contacts that are nobody, and sends nothing then", () => {
+    const causeOf = (...contactTokens: ReadonlyArray<string>) =>
+      refusalOf(session(world, userOf(ada), { ...invitation, contactTokens }, now)).cause
+    assert.strictEqual(causeOf(), "badInput")
+    for (const token of ["contact-999", "contact-", "contact-x", "103", ""])
+      assert.strictEqual(causeOf("contact-103", token), "notFound", token)
+  })
+})

@@ -1,0 +1,81 @@
+import { assert, describe, it } from "@effect/vitest"
+import { OnCallGroupId } from "@remote-assist/core/OnCallGroups"
+import type { OnCallGroupQuery } from "@remote-assist/core/OnCallGroups"
+import * as HashMap from "effect/HashMap"
+import * as Option from "effect/Option"
+
+import * as EnterpriseUsers from "../../../src/service/groups/EnterpriseUsers/transitions.ts"
+import { favorite, list, unfavorite } from "../../../src/service/groups/OnCallGroups/transitions.ts"
+import * as Users from "../../../src/world/users/Users.ts"
+import { ada, grace, refusalOf, taken, worldOf } from "../../support/worlds.ts"
+
+const world = worldOf()
+const userOf = (id: number) => Option.getOrThrow(Users.byId(world.users, id))
+const hydraulics = OnCallGroupId.make(11)
+const electrical = OnCallGroupId.make(12)
+
+const favorites = (of: number, from = world) =>
+  taken(list(from, userOf(of), { filter: "favorite=true" })).entries.map(({ name }) => name)
+
+const names = (query: OnCallGroupQuery) => taken(list(world, userOf(ada), query)).entries.map(({ name }) => name)
+
+describe("list", () => {
+  it("has the fields of section 2.12", () => {
+    const page = taken(list(world, userOf(ada), {}))
+    assert.deepInclude(page, { total_entries: 2, total_pages: 1, page: 1, page_size: 20 })
+    assert.deepStrictEqual(page.entries[0], {
+      avatar: "",
+      description: "Hydraulics experts on call",
+      enterprise_id: 8888,
+      favorite: true,
+      id: hydraulics,
+      name: "Hydraulics",
+      on_call_group: true
+    })
+  })
+
+  it("filters by every operator, orders and pages", () => {
+    assert.deepStrictEqual(names({ filter: "name=Electrical" }), ["Electrical"])
+    assert.deepStrictEqual(names({ filter: "name~=%dra%" }), ["Hydraulics"])
+    assert.deepStrictEqual(names({ filter: "id>11" }), ["Electrical"])
+    assert.deepStrictEqual(names({ filter: '"name|=Hydraulics,Other"' }), ["Hydraulics"])
+    assert.deepStrictEqual(names({ order: "name" }), ["Electrical", "Hydraulics"])
+    assert.deepStrictEqual(names({ order: "-name", page: 2, page_size: 1 }), ["Electrical"])
+    const page = taken(list(world, userOf(ada), { filter: "favorite=false", page_size: 1 }))
+    assert.deepInclude(page, { total_entries: 1, total_pages: 1 })
+  })
+
+  it("refuses an unknown field, operator or order", () => {
+    for (const query of [{ filter: "nmae=x" }, { filter: "id<12" }, { order: "nmae" }, { page_size: 0 }])
+      assert.strictEqual(refusalOf(list(world, userOf(ada), query)).cause, "badInput")
+  })
+})
+
+describe("favorites", () => {
+  it("are each user's own", () => {
+    const [next] = taken(favorite(world, userOf(grace), electrical))
+    assert.deepStrictEqual(favorites(grace, next), ["Electrical"])
+    assert.deepStrictEqual(favorites(ada, next), ["Hydraulics"])
+    const [after] = taken(unfavorite(next, userOf(ada), hydraulics))
+    assert.deepStrictEqual(favorites(ada, after), [])
+    assert.deepStrictEqual(favorites(grace, after), ["Electrical"])
+  })
+
+  it("stay as they are when marked or unmarked again", () => {
+    const [twice] = taken(favorite(world, userOf(ada), hydraulics))
+    assert.deepStrictEqual(favorites(ada, twice), ["Hydraulics"])
+    const [none] = taken(unfavorite(world, userOf(grace), hydraulics))
+    assert.deepStrictEqual(favorites(grace, none), [])
+  })
+
+  it("are refused for a group that does not exist", () => {
+    const unknown = OnCallGroupId.make(1)
+    assert.strictEqual(refusalOf(favorite(world, userOf(ada), unknown)).cause, "notFound")
+    assert.strictEqual(refusalOf(unfavorite(world, userOf(ada), unknown)).cause, "notFound")
+  })
+
+  it("go with their user", () => {
+    const [next] = taken(EnterpriseUsers.remove(world, ada))
+    assert.strictEqual(HashMap.size(next.favorites), 0)
+  })
+})

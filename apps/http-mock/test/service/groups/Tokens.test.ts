@@ -1,0 +1,70 @@
+import { assert, describe, it } from "@effect/vitest"
+
+import * as Auth from "../../../src/service/groups/Auth/transitions.ts"
+import { info, validate } from "../../../src/service/groups/Tokens/transitions.ts"
+import type { Demands } from "../../../src/service/groups/Tokens/transitions.ts"
+import type { Choices } from "../../../src/world/gaps/Gaps.ts"
+import { day, now, refusalOf, taken, worldOf } from "../../support/worlds.ts"
+
+const issued = (choices: Partial<Choices> = {}) => {
+  const world = worldOf({ choices })
+  return taken(Auth.logIn(world, { email: "grace", password: "correct-horse" }, now))
+}
+
+const [world, { token }] = issued()
+
+const [guestWorld, guest] = taken(Auth.anonymous(world, undefined, now))
+
+describe("info", () => {
+  it("tells what a token says, in seconds", () => {
+    assert.deepStrictEqual(taken(info(world, token, now)), {
+      created_at: now / 1000,
+      data: "User:102",
+      expires_at: now / 1000 + 30 * 24 * 3600,
+      issuer: "emulator",
+      permissions: ["manage_account", "manage_personal_contacts", "view_account", "view_contacts", "web_login"],
+      status: "active"
+    })
+  })
+
+  it("tells it in milliseconds where the gap says so", () => {
+    const [world, { token }] = issued({ "token.units": 1000 })
+    assert.strictEqual(taken(info(world, token, now)).created_at, now)
+  })
+
+  it("refuses a missing and an expired token", () => {
+    assert.strictEqual(refusalOf(info(world, undefined, now)).cause, "token")
+    assert.strictEqual(refusalOf(info(world, "", now)).cause, "token")
+    assert.strictEqual(refusalOf(info(world, token, now + 31 * day)).cause, "expired")
+  })
+})
+
+describe("validate", () => {
+  const refused = (demands: Demands) => refusalOf(validate(world, token, demands, now)).message
+
+  it("tells whose the token is and of which type", () => {
+    assert.deepInclude(taken(validate(world, token, {}, now)), { id: "102", type: "user" })
+  })
+
+  it("takes a token that has all it is asked for", () => {
+    const demands = {
+      resource_type: "user",
+      permission_category: "employee",
+      permission_list: ["view_contacts", "view_account"]
+    }
+    assert.strictEqual(taken(validate(world, token, demands, now)).id, "102")
+  })
+
+  it("refuses another type, another category and a permission that is missing, and names it", () => {
+    assert.include(refused({ resource_type: "enterprise" }), "enterprise")
+    assert.include(refused({ permission_category: "owner" }), "owner")
+    assert.include(refused({ permission_category: "toString" }), "toString")
+    assert.include(refused({ permission_list: ["view_contacts", "manage_users"] }), "manage_users")
+    assert.notInclude(refused({ permission_list: ["view_contacts", "manage_users"] }), "view_contacts")
+  })
+
+  it("tells a guest's token apart from a user's", () => {
+    assert.strictEqual(taken(validate(guestWorld, guest, {}, now)).type, "session")
+    assert.include(refusalOf(validate(guestWorld, guest, { permission_list: ["view_contacts"] }, now)).message, "lacks")
+  })
+})

@@ -1,0 +1,94 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as Headers from "effect/http/Headers"
+import * as HttpServerResponse from "effect/http/HttpServerResponse"
+import * as Option from "effect/Option"
+
+import { start } from "../../../src/tenants/journal/Exchange.ts"
+import type { Exchange } from "../../../src/tenants/journal/Exchange.ts"
+import * as Journal from "../../../src/tenants/journal/Journal.ts"
+
+const exchange = (): Exchange =>
+  start({ region: "us", method: "GET", url: "/us/", path: "/", query: "", headers: Headers.empty }, 0, 0n, 0)
+
+const over = (journal: Journal.Journal, bytes = 0) => {
+  const one = exchange()
+  journal.enter(one)
+  one.took = 1n
+  one.answer = HttpServerResponse.uint8Array(new Uint8Array(bytes))
+  journal.close(one)
+  return one
+}
+
+const idsOf = (journal: Journal.Journal) => journal.all().map(({ id }) => id)
+
+describe("a journal", () => {
+  it("keeps the last exchanges, in the order in which they entered", () => {
+    const journal = Journal.make(3)
+    for (let count = 0; count < 5; count += 1) over(journal)
+    assert.deepStrictEqual(idsOf(journal), [3, 4, 5])
+    assert.isTrue(Option.isNone(journal.get(2)))
+    assert.strictEqual(Option.getOrThrow(journal.get(4)).id, 4)
+    assert.isTrue(Option.isNone(journal.get(6)))
+  })
+
+  it("counts on when it is cleared", () => {
+    const journal = Journal.make(3)
+    over(journal)
+    journal.clear()
+    assert.deepStrictEqual(idsOf(journal), [])
+    over(journal)
+    assert.deepStrictEqual(idsOf(journal), [2])
+  })
+
+  it("keeps bodies up to a number of bytes, and the newest whatever its size", () => {
+    const journal = Journal.make(10)
+    const third = Math.ceil(Journal.mostBytes / 3)
+    for (let count = 0; count < 4; count += 1) over(journal, third)
+    assert.deepStrictEqual(idsOf(journal), [3, 4])
+    over(journal, Journal.mostBytes + 1)
+    assert.deepStrictEqual(idsOf(journal), [5])
+    over(journal)
+    assert.deepStrictEqual(idsOf(journal), [6])
+    over(journal, third)
+    assert.deepStrictEqual(idsOf(journal), [6, 7])
+  })
+
+  it("counts what the service answered beside what a fault put in its place", () => {
+    const journal = Journal.make(10)
+    for (let count = 0; count < 3; count += 1) {
+      const one = exchange()
+      journal.enter(one)
+      one.took = 1n
+      one.served = HttpServerResponse.uint8Array(new Uint8Array(Journal.mostBytes / 2 + 1))
+      one.answer = HttpServerResponse.empty()
+      journal.close(one)
+    }
+    assert.deepStrictEqual(idsOf(journal), [3])
+  })
+
+  it("shows an exchange that is not over yet, and does without one that fell out before its end", () => {
+    const journal = Journal.make(2)
+    const slow = exchange()
+    journal.enter(slow)
+    assert.deepStrictEqual(idsOf(journal), [1])
+    over(journal)
+    over(journal)
+    slow.took = 1n
+    slow.answer = HttpServerResponse.uint8Array(new Uint8Array(Journal.mostBytes))
+    journal.close(slow)
+    assert.deepStrictEqual(idsOf(journal), [2, 3])
+    over(journal, 1)
+    assert.deepStrictEqual(idsOf(journal), [3, 4])
+  })
+
+  it("tells its followers of what is over until they stop", () => {
+    const journal = Journal.make(2)
+    const heard: Array<number> = []
+    const stop = journal.follow({ heard: ({ id }) => heard.push(id), ended: () => {} })
+    over(journal)
+    over(journal)
+    stop()
+    over(journal)
+    assert.deepStrictEqual(heard, [1, 2])
+  })
+})

@@ -1,0 +1,98 @@
+import { readdirSync, readFileSync } from "node:fs"
+
+import { assert, describe, it } from "@effect/vitest"
+import * as Result from "effect/Result"
+
+import { readChoice } from "../../../src/world/gaps/choice.ts"
+import { byDefault, choose, documented, gaps } from "../../../src/world/gaps/Gaps.ts"
+import type { GapId } from "../../../src/world/gaps/Gaps.ts"
+
+const points = Object.entries({ ...gaps, ...documented })
+
+const sources = readdirSync(new URL("../../../src", import.meta.url), { recursive: true, encoding: "utf8" })
+  .filter((name) => name.endsWith(".ts") && !name.startsWith("world/gaps"))
+  .map((name) => readFileSync(new URL(`../../../src/${name}`, import.meta.url), "utf8"))
+  .join("\n")
+
+const refused = (text: string) => Result.getOrThrow(Result.flip(readChoice(text)))
+
+describe("Gaps", () => {
+  it("takes the first choice unless another is taken", () => {
+    assert.strictEqual(choose(byDefault, "refresh.reuse"), "grace")
+    assert.strictEqual(choose({ taken: { "refresh.reuse": "once" } }, "refresh.reuse"), "once")
+  })
+
+  it("notes which gaps are read, and none unless it is asked to", () => {
+    const noted: Array<GapId> = []
+    const choices = { taken: {}, note: (id: GapId) => noted.push(id) }
+    choose(choices, "page.default-size")
+    choose(choices, "refresh.reuse")
+    assert.deepStrictEqual(noted, ["page.default-size", "refresh.reuse"])
+  })
+
+  it("gives a section and a reason for every choice", () => {
+    for (const [id, { reason, section }] of points) {
+      assert.match(section, /^[2-9](\.\d{1,2})?(, \d{1,2}(-\d{1,2})?)?( and \d)?$/, id)
+      assert.match(reason, /^\S.+\.$/, id)
+    }
+  })
+
+  it("has no id twice", () => {
+    assert.strictEqual(points.length, Object.keys(gaps).length + Object.keys(documented).length)
+  })
+
+  it("has a handler that reads each gap, and none that reads what is only documented", () => {
+    for (const id of Object.keys(gaps)) assert.match(sources, new RegExp(`choose\\(\\s*[\\w.]+,\\s*"${id}"`), id)
+    for (const id of Object.keys(documented)) assert.notInclude(sources, `"${id}"`)
+  })
+})
+
+describe("readChoice", () => {
+  const read = (text: string) => Result.getOrThrow(readChoice(text))
+
+  it("reads one of a list, a number, a text, texts, JSON and a life", () => {
+    assert.deepStrictEqual(read("refresh.reuse=once"), { "refresh.reuse": "once" })
+    assert.deepStrictEqual(read("calls.time-units=1000"), { "calls.time-units": 1000 })
+    assert.deepStrictEqual(read("page.maximum-size=50"), { "page.maximum-size": 50 })
+    assert.deepStrictEqual(read("on-call.answer=a=b"), { "on-call.answer": "a=b" })
+    assert.deepStrictEqual(read("api-key.value=one, two"), { "api-key.value": ["one", "two"] })
+    assert.deepStrictEqual(read('errors.codes={"credentials":7}'), { "errors.codes": { credentials: 7 } })
+    assert.deepStrictEqual(read("pat.life=3600"), { "pat.life": 3600 })
+    assert.deepStrictEqual(read("pat.life=unlimited"), { "pat.life": "unlimited" })
+  })
+
+  it("reads back every choice that can be listed", () => {
+    for (const [id, { options }] of Object.entries(gaps))
+      for (const option of options) {
+        assert.oneOf(typeof option, ["string", "number"])
+        assert.deepStrictEqual<unknown>(read(`${id}=${option as string}`), { [id]: option })
+      }
+  })
+
+  it("refuses another choice, and says what can be chosen", () => {
+    for (const [text, says] of [
+      ["refresh.reuse=twice", "grace, once or always"],
+      ["refresh.reuse=", "grace, once or always"],
+      ["refresh.reuse", "grace, once or always"],
+      ["page.maximum-size=0", "from 1 to 1000000"],
+      ["page.maximum-size=1e3", "from 1 to 1000000"],
+      ["refresh.grace=-1", "of 0 or more"],
+      ["on-call.answer=", "a text"],
+      ["api-key.value=a,,b", "commas"],
+      ["errors.codes={", "JSON"],
+      ['errors.codes={"credentials":"7"}', "JSON"],
+      ["pat.life=0", "unlimited"]
+    ] as const)
+      assert.include(refused(text), says, text)
+  })
+
+  it("refuses an unknown id, and names those most like it", () => {
+    assert.include(refused("refresh.reuze=once"), "refresh.reuse")
+    assert.include(refused("page.max=5"), "page.maximum-size")
+    assert.include(refused("toString=5"), "an id of the register")
+  })
+
+  it("refuses a point with one choice, and says which", () => {
+    for (const [id, { only }] of Object.entries(documented)) assert.include(refused(`${id}=x`), JSON.stringify(only))
+  })
+})

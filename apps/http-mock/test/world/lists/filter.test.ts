@@ -1,0 +1,71 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as Result from "effect/Result"
+
+import { byDefault } from "../../../src/world/gaps/Gaps.ts"
+import * as Clause from "../../../src/world/lists/filter.ts"
+import { listed } from "../../../src/world/users/search.ts"
+
+const accepts = (filter: string, value: unknown) =>
+  Result.getOrThrow(Clause.parse(filter, listed, byDefault)).every((clause) => clause.accepts(value))
+
+const refused = (filter: string) => Result.getOrThrow(Result.flip(Clause.parse(filter, listed, byDefault))).message
+
+describe("Clause", () => {
+  it("matches the whole value, case included", () => {
+    assert.isTrue(accepts("email=a+b@example.com", "a+b@example.com"))
+    assert.isFalse(accepts("email=a+b@example.com", "a b@example.com"))
+    assert.isFalse(accepts("name=Grace", "Grace Hopper"))
+    assert.isFalse(accepts("name=grace hopper", "Grace Hopper"))
+  })
+
+  it("takes the value as it is, further operators and spaces included", () => {
+    assert.isTrue(accepts("name=a=b", "a=b"))
+    assert.isTrue(accepts("name= x", " x"))
+    assert.isTrue(accepts("name=100%", "100%"))
+    assert.isTrue(accepts("last_used_at=", ""))
+  })
+
+  it("compares flags and numbers by their text, and a list by its elements", () => {
+    assert.isTrue(accepts("active=true", true))
+    assert.isFalse(accepts("active=true", false))
+    assert.isTrue(accepts("id=102", 102))
+    assert.isTrue(accepts("permissions=web_login", ["view_account", "web_login"]))
+    assert.isFalse(accepts("permissions=web", ["web_login"]))
+  })
+
+  it("matches with % as wildcard and nothing else", () => {
+    assert.isTrue(accepts("name~=%ann%", "Joanne"))
+    assert.isFalse(accepts("name~=ann%", "Joanne"))
+    assert.isFalse(accepts("name~=J.anne", "Joanne"))
+    assert.isTrue(accepts("name~=(a%", "(abc"))
+  })
+
+  it("compares moments whatever their precision, and numbers as numbers", () => {
+    assert.isTrue(accepts("updated_at>2024-01-31T10:00:00.123456Z", "2024-01-31T10:00:00.123457Z"))
+    assert.isFalse(accepts("updated_at>2024-01-31T10:00:00.123456Z", "2024-01-31T10:00:00.123456Z"))
+    assert.isTrue(accepts("updated_at>2024-01-31T10:00:00Z", "2024-01-31T10:00:00.000001Z"))
+    assert.isFalse(accepts("updated_at>2024-01-31T10:00:00Z", ""))
+    assert.isTrue(accepts("id>99", 101))
+  })
+
+  it("takes one of a list, the clause in double quotes or not", () => {
+    assert.isTrue(accepts('"name|=John,Mary"', "Mary"))
+    assert.isTrue(accepts("name|=John,Mary", "John"))
+    assert.isFalse(accepts('"name|=John,Mary"', "Ann"))
+  })
+
+  it("refuses a field that users do not have, and names those they have", () => {
+    assert.include(refused("emial=x"), "emial")
+    assert.include(refused("emial=x"), "email")
+    assert.include(refused("constructor=x"), "constructor")
+  })
+
+  it("refuses an operator by its name", () => {
+    for (const operator of ["!=", ">=", "<=", "<"]) assert.include(refused(`id${operator}5`), ` ${operator} `)
+  })
+
+  it("refuses what is no clause", () => {
+    for (const filter of ["", "email", "=x", "5=5", "email%3Dgrace", "a-b=c"])
+      assert.include(refused(filter), "not of the form", filter)
+  })
+})

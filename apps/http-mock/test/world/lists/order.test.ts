@@ -1,0 +1,49 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as Result from "effect/Result"
+
+import { byDefault } from "../../../src/world/gaps/Gaps.ts"
+import type { Listed } from "../../../src/world/lists/filter.ts"
+import * as Order from "../../../src/world/lists/order.ts"
+
+interface Row {
+  readonly name: string
+  readonly size?: number
+}
+
+const rows: ReadonlyArray<Row> = [
+  { name: "b", size: 10 },
+  { name: "a", size: 9 },
+  { name: "b", size: 2 },
+  { name: "c" }
+]
+
+const listed: Listed<keyof Row> = { noun: "rows", fields: ["name", "size"] }
+
+const sorted = (order: string) =>
+  Order.sort(rows, Result.getOrThrow(Order.parse(order, listed, byDefault)), (row, field) => row[field]).map(
+    ({ name, size = "" }) => `${name}${size}`
+  )
+
+describe("Order", () => {
+  it("ascends, and descends after a minus", () => {
+    assert.deepStrictEqual(sorted("name"), ["a9", "b10", "b2", "c"])
+    assert.deepStrictEqual(sorted("-name"), ["c", "b10", "b2", "a9"])
+  })
+
+  it("compares numbers as numbers, with what is unset first", () => {
+    assert.deepStrictEqual(sorted("size"), ["c", "b2", "a9", "b10"])
+  })
+
+  it("takes a list of keys", () => {
+    assert.deepStrictEqual(sorted("name,size"), ["a9", "b2", "b10", "c"])
+    assert.deepStrictEqual(sorted("-name, -size"), ["c", "b10", "b2", "a9"])
+  })
+
+  it("refuses a field that the rows do not have, and names those they have", () => {
+    for (const order of ["nmae", "", "name,", "name desc", "--name"]) {
+      const { cause, message } = Result.getOrThrow(Result.flip(Order.parse(order, listed, byDefault)))
+      assert.strictEqual(cause, "badInput")
+      assert.include(message, "Use one of name, size")
+    }
+  })
+})

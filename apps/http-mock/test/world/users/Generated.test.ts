@@ -1,0 +1,50 @@
+import { assert, describe, it } from "@effect/vitest"
+import { EnterpriseUser } from "@remote-assist/core/EnterpriseUsers"
+import * as Record from "effect/Record"
+import * as Schema from "effect/Schema"
+
+import * as Generated from "../../../src/world/users/Generated.ts"
+import { worldOf } from "../../support/worlds.ts"
+
+const million = 1_000_000
+const { generated } = worldOf({ users: million }).users
+const positions = Schema.Int.check(Schema.isBetween({ minimum: generated.from, maximum: million - 1 }))
+
+describe("Generated", () => {
+  it.prop("finds back the position of a user name", { position: positions }, ({ position }) => {
+    assert.strictEqual(Generated.positionOf(generated, Generated.fields.username(generated, position)), position)
+  })
+
+  it.prop("finds no position for a name that only ends like one", { position: positions }, ({ position }) => {
+    const name = Generated.fields.username(generated, position)
+    for (const other of [`x${name}`, `${name}0`, name.replace(".", "-"), "101", ""])
+      assert.isUndefined(Generated.positionOf(generated, other))
+  })
+
+  it.prop("makes entries that the contract takes unchanged", { position: positions }, ({ position }) => {
+    const { entry } = Generated.at(generated, position)
+    assert.deepStrictEqual(Schema.encodeSync(EnterpriseUser)(entry), entry)
+    assert.strictEqual(Object.keys(entry).length, Object.keys(EnterpriseUser.fields).length)
+  })
+
+  it.prop("makes each field as a search over it does", { position: positions }, ({ position }) => {
+    const { entry } = Generated.at(generated, position)
+    const made = Record.map(Generated.fields, (field) => field(generated, position))
+    assert.deepStrictEqual<unknown>(made, entry)
+  })
+
+  it("makes the same user again, and other users from another seed", () => {
+    const other = worldOf({ seed: 2, users: million }).users.generated
+    assert.deepStrictEqual(Generated.at(generated, 5), Generated.at(generated, 5))
+    assert.notDeepEqual(Generated.at(generated, 5), Generated.at(other, 5))
+  })
+
+  it("has active and inactive users, some that never logged in, and names that repeat", () => {
+    const rows = Array.from({ length: 1000 }, (_, index) => Generated.at(generated, index + 4).entry)
+    const share = (passes: (entry: (typeof rows)[number]) => boolean) => rows.filter(passes).length
+    assert.isTrue(share(({ active }) => !active) > 20 && share(({ active }) => !active) < 150)
+    assert.isTrue(share((entry) => entry.is_first_login) > 50)
+    assert.isTrue(new Set(rows.map(({ name }) => name)).size > 400)
+    assert.strictEqual(new Set(rows.map(({ email }) => email)).size, rows.length)
+  })
+})

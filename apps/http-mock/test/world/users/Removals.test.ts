@@ -1,0 +1,59 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as Schema from "effect/Schema"
+
+import * as Removals from "../../../src/world/users/Removals.ts"
+
+const upTo = (most: number) => Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: most }))
+
+const removing = (positions: ReadonlyArray<number>) => positions.reduce(Removals.add, Removals.empty)
+
+describe("Removals", () => {
+  it.prop("selects as a plain array does", { positions: Schema.Array(upTo(200)) }, ({ positions }) => {
+    const removals = removing(positions)
+    const gone = new Set(positions)
+    const left = Array.from({ length: 300 }, (_, position) => position).filter((position) => !gone.has(position))
+    assert.strictEqual(removals.count, gone.size)
+    for (const [rank, position] of left.entries()) assert.strictEqual(Removals.select(removals, rank), position)
+    for (let position = 0; position < 300; position++)
+      assert.strictEqual(Removals.has(removals, position), gone.has(position))
+  })
+
+  it.prop(
+    "counts across the branches of a large set",
+    { starts: Schema.Array(upTo(9_000_000)), rank: upTo(9_000_000) },
+    ({ rank, starts }) => {
+      const positions = [...new Set(starts.flatMap((start) => [start, start + 1, start + 32, start + 1024]))]
+      const found = Removals.select(removing(positions), rank)
+      assert.isFalse(positions.includes(found))
+      assert.strictEqual(found - positions.filter((position) => position < found).length, rank)
+    }
+  )
+
+  it.prop(
+    "tells what one of two sets has alone",
+    { shared: Schema.Array(upTo(5000)), one: Schema.Array(upTo(5000)), other: Schema.Array(upTo(9_000_000)) },
+    ({ one, other, shared }) => {
+      const base = removing(shared)
+      const [first, second] = [one.reduce(Removals.add, base), other.reduce(Removals.add, base)]
+      const alone = [...new Set([...one, ...other])].filter(
+        (position) => Removals.has(first, position) !== Removals.has(second, position)
+      )
+      const sorted = alone.toSorted((less, more) => less - more)
+      assert.deepStrictEqual([...Removals.difference(first, second)], sorted)
+      assert.deepStrictEqual(removing(Removals.positions(first)), first)
+    }
+  )
+
+  it("leaves the set it adds to as it was", () => {
+    const before = removing([5])
+    Removals.add(before, 6)
+    assert.isFalse(Removals.has(before, 6))
+    assert.strictEqual(before.count, 1)
+  })
+
+  it("selects behind a removed run of 100,000", () => {
+    const removals = removing(Array.from({ length: 100_000 }, (_, position) => position))
+    assert.strictEqual(Removals.select(removals, 0), 100_000)
+    assert.strictEqual(Removals.select(removals, 7), 100_007)
+  })
+})

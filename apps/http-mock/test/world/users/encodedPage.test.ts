@@ -1,0 +1,137 @@
+import { assert, describe, it } from "@effect/vitest"
+import { EnterpriseUser } from "@remote-assist/core/EnterpriseUsers"
+import * as Page from "@remote-assist/core/Page"
+import * as HashMap from "effect/HashMap"
+import * as Schema from "effect/Schema"
+
+import { logIn } from "../../../src/service/groups/Auth/transitions.ts"
+import { list, provision, remove, update } from "../../../src/service/groups/EnterpriseUsers/transitions.ts"
+import { confirmNewEmail } from "../../../src/service/groups/Registration/transitions.ts"
+import type { World } from "../../../src/world/model/World.ts"
+import { moment } from "../../../src/world/timestamp.ts"
+import * as Encoded from "../../../src/world/users/encodedPage.ts"
+import * as Texts from "../../../src/world/users/RowTextCache.ts"
+import type { Entry } from "../../../src/world/users/User.ts"
+import * as rows from "../../support/rows.ts"
+import { now, taken, worldOf } from "../../support/worlds.ts"
+
+const seeded = 30
+const start = worldOf({ users: seeded })
+
+const encode = Schema.encodeSync(Schema.fromJsonString(Schema.toCodecJson(Page.Page(EnterpriseUser))))
+
+const decode = Schema.decodeSync(Schema.fromJsonString(Schema.toCodecJson(Page.Page(EnterpriseUser))))
+
+const positive = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 40 }))
+
+const index = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 60 }))
+
+const Change = Schema.Struct({
+  do: Schema.Literals(["provision", "deactivate", "rename", "new e-mail", "remove", "log in"]),
+  at: index
+})
+type Change = typeof Change.Type
+
+interface Both {
+  readonly world: World
+  readonly model: ReadonlyArray<Entry>
+}
+
+const replaced = (model: ReadonlyArray<Entry>, entry: Entry, change: Partial<Entry>) =>
+  model.map((other) => (other === entry ? { ...entry, ...change } : other))
+
+const password = "correct-horse"
+
+const apply = ({ model, world }: Both, change: Change, step: number): Both => {
+  const at = now + step * 1000
+  const entry = model[change.at % model.length]
+  if (change.do === "provision" || entry === undefined) {
+    const [next, made] = taken(provision(world, { email: `new.${step}@example.org` }, at))
+    return { world: next, model: [...model, made] }
+  }
+  const updated_at = moment(at)
+  const { id } = entry
+  switch (change.do) {
+    case "deactivate":
+      return {
+        world: taken(update(world, id, { active: !entry.active }, at))[0],
+        model: replaced(model, entry, { active: !entry.active, updated_at })
+      }
+    case "rename":
+      return {
+        world: taken(update(world, id, { name: `Name ${step}` }, at))[0],
+        model: replaced(model, entry, { name: `Name ${step}`, updated_at })
+      }
+    case "new e-mail": {
+      const email = `other.${step}@example.org`
+      const [asked] = taken(update(world, id, { email }, at))
+      const mail = [...HashMap.values(asked.outbox)].find(({ to }) => to === email)
+      const [next] = taken(confirmNewEmail(asked, mail?.token ?? "none", at))
+      return { world: next, model: replaced(model, entry, { email, confirmed_at: updated_at, updated_at }) }
+    }
+    case "remove":
+      return { world: taken(remove(world, id))[0], model: model.filter((other) => other !== entry) }
+    case "log in":
+      return entry.active
+        ? {
+            world: taken(logIn(world, { email: entry.email, password }, at))[0],
+            model: replaced(model, entry, { last_used_at: updated_at, is_first_login: false })
+          }
+        : { model, world }
+  }
+}
+
+const shown = (world: World, query: { readonly page?: number; readonly page_size?: number }, kept?: Texts.Texts) =>
+  Encoded.page(world.users, taken(list(world, query)), kept)
+
+describe("Encoded", () => {
+  it.prop(
+    "is, byte for byte, the page that the contract encodes",
+    { page: positive, page_size: positive },
+    ({ page, page_size }) => {
+      const query = { page, page_size }
+      const kept = Texts.make(7)
+      const expected = encode(taken(rows.list(start, query)))
+      assert.strictEqual(shown(start, query, kept), expected)
+      assert.strictEqual(shown(start, query, kept), expected)
+      assert.strictEqual(shown(start, query), expected)
+    }
+  )
+
+  it.prop(
+    "shows every change of a user in the very next page",
+    { changes: Schema.Array(Change), page_size: positive },
+    ({ changes, page_size }) => {
+      const kept = Texts.make(16)
+      let both: Both = { world: start, model: taken(rows.list(start, { page_size: seeded })).entries }
+      for (const [step, change] of changes.entries()) {
+        both = apply(both, change, step)
+        const { model, world } = both
+        for (let page = 1; (page - 1) * page_size <= model.length; page++) {
+          const expected = {
+            entries: model.slice((page - 1) * page_size, page * page_size),
+            total_entries: model.length,
+            total_pages: Math.ceil(model.length / page_size),
+            page,
+            page_size
+          }
+          assert.deepStrictEqual(JSON.parse(shown(world, { page, page_size }, kept)), expected)
+          assert.deepStrictEqual(decode(shown(world, { page, page_size })), expected)
+        }
+      }
+    }
+  )
+
+  it("tells the users of one seed from those of another", () => {
+    const kept = Texts.make(16)
+    const other = worldOf({ users: seeded, seed: 2 })
+    for (const world of [start, other, start])
+      assert.strictEqual(shown(world, {}, kept), encode(taken(rows.list(world, {}))))
+  })
+
+  it("writes names of any characters as the contract does", () => {
+    const [world] = taken(provision(start, { email: "ä$&@example.org", name: 'Zoë "$&" 😀 \u2028' }, now))
+    const query = { page: 2 }
+    assert.strictEqual(shown(world, query), encode(taken(rows.list(world, query))))
+  })
+})
