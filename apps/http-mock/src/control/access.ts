@@ -4,7 +4,7 @@ import type * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Redacted from "effect/Redacted"
 
-import { origin } from "../library/InProcess.ts"
+import { inProcessOrigin } from "../wire/origin.ts"
 import { problem } from "../wire/problem.ts"
 
 /** Who may use the control plane: programs of this machine, or, where others reach it too, who knows the token. */
@@ -13,7 +13,7 @@ export interface Access {
   readonly token: Redacted.Redacted | undefined
 }
 
-const localNames = new Set(["localhost", "127.0.0.1", "[::1]", new URL(origin).hostname])
+const localNames = new Set(["localhost", "127.0.0.1", "[::1]", new URL(inProcessOrigin).hostname])
 
 /** Whether only this machine reaches a server that listens on a host. */
 export const isLocal = (host: string): boolean => /^(localhost|127(\.\d{1,3}){3}|::1)$/.test(host)
@@ -31,7 +31,7 @@ export const denied = (
   { headers }: HttpServerRequest.HttpServerRequest,
   { local, token }: Access
 ): HttpServerResponse.HttpServerResponse | undefined => {
-  const host = headers.host ?? new URL(origin).host
+  const host = headers.host ?? new URL(inProcessOrigin).host
   const from = headers["origin"]
   if ((from !== undefined && from !== `http://${host}`) || headers["sec-fetch-site"] === "cross-site")
     return problem(403, "Forbidden", `Pages of other origins may not use the control plane of ${host}.`)

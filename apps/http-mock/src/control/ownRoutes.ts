@@ -6,10 +6,10 @@ import * as MutableRef from "effect/MutableRef"
 import * as Option from "effect/Option"
 import type * as Scope from "effect/Scope"
 
-import { origin } from "../library/InProcess.ts"
-import type { Answer } from "../server/dispatch.ts"
 import type { Tenant } from "../tenants/Tenant.ts"
-import * as Answers from "../wire/errorResponse.ts"
+import type { Answer } from "../wire/Answer.ts"
+import { errorResponse } from "../wire/errorResponse.ts"
+import { inProcessOrigin } from "../wire/origin.ts"
 import type { World } from "../world/model/World.ts"
 import { refusal } from "../world/Refusal.ts"
 import { demoOf } from "../world/seed/demo.ts"
@@ -82,7 +82,7 @@ export const outside = (
 ): Effect.Effect<HttpServerResponse.HttpServerResponse, never, Scope.Scope> => {
   const { method } = request
   const path = url.split("?", 1)[0] || "/"
-  const host = request.headers.host ?? new URL(origin).host
+  const host = request.headers.host ?? new URL(inProcessOrigin).host
   const prefix = request.url.slice(0, request.url.length - url.length)
   if (isOwn(path)) {
     const { apiKeyHeader } = beside
@@ -91,5 +91,5 @@ export const outside = (
   if (path === "/" && method === "GET")
     return Effect.succeed(index(`http://${host}${prefix}`, beside, MutableRef.get(tenant.regions.us.world)))
   const { choices } = MutableRef.get(tenant.regions.us.world).settings
-  return Effect.succeed(Answers.refuse(method, path, noRegion(path), choices))
+  return Effect.succeed(errorResponse(method, path, noRegion(path), choices))
 }

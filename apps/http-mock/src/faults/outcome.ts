@@ -22,7 +22,7 @@ export const note = ({ source }: Request, noted: Note): void => {
 }
 
 /** The ids of the faults that hit a request, known once it is answered: if one took the answer, it is the last. */
-export const faultsOf = ({ source }: Request): ReadonlyArray<string> => notes.get(source)?.faults ?? none
+export const faultIdsOf = ({ source }: Request): ReadonlyArray<string> => notes.get(source)?.faults ?? none
 
 /** Whether a fault took the answer to a request: put another in its place, broke it, or let nothing go out. */
 export const isTaken = ({ source }: Request): boolean => notes.get(source)?.does !== undefined

@@ -7,13 +7,13 @@ import * as MutableRef from "effect/MutableRef"
 import * as Redacted from "effect/Redacted"
 
 import type { Access } from "../control/access.ts"
-import type { Answer } from "../server/dispatch.ts"
 import { defaultTenant, isTenantName, whyNoTenantName } from "../tenants/TenantName.ts"
 import type { Tenants } from "../tenants/Tenants.ts"
+import type { Answer } from "../wire/Answer.ts"
 import type { Mail } from "../world/model/World.ts"
 import { demoOf } from "../world/seed/demo.ts"
 import type { Control } from "./Control.ts"
-import * as InProcess from "./InProcess.ts"
+import { layerFetch } from "./httpClient.ts"
 import { fetchOf, handlerOf } from "./Web.ts"
 import type { Handler } from "./Web.ts"
 
@@ -72,7 +72,7 @@ const controlOf = ({ answer, origin }: Instance, tenant: string) =>
       Effect.provide(
         Control,
         Control.layer({ origin, tenant, token }).pipe(
-          Layer.provide(InProcess.client(fetchOf(handlerOf(answer(byToken), { origin, tenant }), origin)))
+          Layer.provide(layerFetch(fetchOf(handlerOf(answer(byToken), { origin, tenant }), origin)))
         )
       )
     )

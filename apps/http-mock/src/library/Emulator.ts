@@ -14,9 +14,10 @@ import { listen } from "../server/Listener.ts"
 import type { CannotListen } from "../server/Listener.ts"
 import * as Server from "../server/Server.ts"
 import * as Tenants from "../tenants/Tenants.ts"
+import { inProcessOrigin } from "../wire/origin.ts"
 import type { WorldFile } from "../world/seed/WorldFile.ts"
 import * as EmulatedTenant from "./EmulatedTenant.ts"
-import * as InProcess from "./InProcess.ts"
+import { layerFetch } from "./httpClient.ts"
 import { complete } from "./Options.ts"
 import type { WorldOptions } from "./Options.ts"
 
@@ -66,14 +67,14 @@ export class Emulator extends Context.Service<
   static readonly make = (options: EmulatorOptions = {}): Effect.Effect<Emulator["Service"], never, Scope.Scope> =>
     Effect.map(
       Effect.suspend(() => makeTenants(options)),
-      (tenants) => of({ origin: InProcess.origin, tenants, answer: answerOf(tenants, options) })
+      (tenants) => of({ origin: inProcessOrigin, tenants, answer: answerOf(tenants, options) })
     )
 
   /** In process, without a socket; also the `HttpClient` that reaches it. */
   static readonly layer = (options: EmulatorOptions = {}): Layer.Layer<Emulator | HttpClient.HttpClient> =>
     Layer.unwrap(
       Effect.map(Emulator.make(options), (emulator) =>
-        Layer.merge(Layer.succeed(Emulator, emulator), InProcess.client(emulator.fetch))
+        Layer.merge(Layer.succeed(Emulator, emulator), layerFetch(emulator.fetch))
       )
     )
 

@@ -3,8 +3,8 @@ import * as Headers from "effect/http/Headers"
 import * as HttpEffect from "effect/http/HttpEffect"
 import * as HttpServerRequest from "effect/http/HttpServerRequest"
 
-import type { Answer } from "../server/dispatch.ts"
 import { tenantHeader } from "../tenants/TenantName.ts"
+import type { Answer } from "../wire/Answer.ts"
 
 /** Answers a request without a socket, whatever its origin. */
 export type Handler = (request: Request) => Promise<Response>

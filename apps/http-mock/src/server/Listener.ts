@@ -8,9 +8,10 @@ import * as HttpServer from "effect/http/HttpServer"
 import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
 
+import type { Answer } from "../wire/Answer.ts"
+import { toErrorV1R1 } from "../wire/serviceErrors.ts"
 import { byDefault } from "../world/gaps/Gaps.ts"
-import { refusal, toErrorV1R1 } from "../world/Refusal.ts"
-import type { Answer } from "./dispatch.ts"
+import { refusal } from "../world/Refusal.ts"
 
 /** The emulator's server cannot listen: the port is taken or not allowed, or the host is not of this machine. */
 export class CannotListen extends Schema.TaggedError<CannotListen>()("CannotListen", {

@@ -6,7 +6,7 @@ import * as Exit from "effect/Exit"
 import type * as HttpServerRequest from "effect/http/HttpServerRequest"
 import type * as HttpServerResponse from "effect/http/HttpServerResponse"
 
-import { faultsOf, isLost } from "../faults/outcome.ts"
+import { faultIdsOf, isLost } from "../faults/outcome.ts"
 import { operationOf } from "../wire/routes.ts"
 
 /** Whether each request to the service is logged. */
@@ -22,7 +22,7 @@ export interface Place {
 }
 
 const line = (request: HttpServerRequest.HttpServerRequest, { path, region, tenant }: Place) => {
-  const faults = faultsOf(request)
+  const faults = faultIdsOf(request)
   return {
     tenant,
     region,

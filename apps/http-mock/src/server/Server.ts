@@ -5,8 +5,8 @@ import * as Plane from "../control/handler.ts"
 import * as Guard from "../service/access/guards.ts"
 import { serviceFor } from "../service/router.ts"
 import type { Tenants } from "../tenants/Tenants.ts"
+import type { Answer } from "../wire/Answer.ts"
 import { front } from "./dispatch.ts"
-import type { Answer } from "./dispatch.ts"
 
 /** Makes what answers every request to the emulator of some tenants, by who may use the control plane. */
 export const make = (tenants: Tenants, apiKeyHeader: string) => {

@@ -8,32 +8,27 @@ import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as MutableRef from "effect/MutableRef"
 import * as Option from "effect/Option"
 import * as Scheduler from "effect/Scheduler"
-import type * as Scope from "effect/Scope"
 
 import { isOwn, outside } from "../control/ownRoutes.ts"
 import type { Beside } from "../control/ownRoutes.ts"
 import { isLost, isTaken } from "../faults/outcome.ts"
+import { faultsOf } from "../faults/registry.ts"
 import type { Evidence } from "../tenants/evidence/Evidence.ts"
 import { CurrentDeployment } from "../tenants/Tenant.ts"
 import type { Deployment, Tenant } from "../tenants/Tenant.ts"
 import { defaultTenant, isTenantName, tenantHeader, whyNoTenantName } from "../tenants/TenantName.ts"
 import type { Tenants } from "../tenants/Tenants.ts"
-import * as Answers from "../wire/errorResponse.ts"
+import type { Answer } from "../wire/Answer.ts"
+import { errorResponse } from "../wire/errorResponse.ts"
 import { problem } from "../wire/problem.ts"
 import { whyNot } from "../wire/routes.ts"
 import { byDefault } from "../world/gaps/Gaps.ts"
 import * as Paging from "../world/lists/paging.ts"
 import { refusal } from "../world/Refusal.ts"
 import type { Refusal } from "../world/Refusal.ts"
+import * as Failure from "./failure.ts"
 import { notedBy, reached, record, served } from "./record.ts"
 import { logged } from "./RequestLog.ts"
-
-/** What answers the request of its context. */
-export type Answer<E = never> = Effect.Effect<
-  HttpServerResponse.HttpServerResponse,
-  E,
-  HttpServerRequest.HttpServerRequest | Scope.Scope
->
 
 /** What answers the requests to an operation, by their method and their path after the region. */
 export type Service<E> = (method: string, path: string) => Effect.Effect<Answer<E>>
@@ -64,20 +59,20 @@ const answerIn = <E>(
 ): Answer => {
   const { choices } = MutableRef.get(deployment.world).settings
   const refuse = (refused: Refusal) =>
-    Answers.refuse(request.method, path, refused, { ...choices, ...notedBy(deployment) })
+    errorResponse(request.method, path, refused, { ...choices, ...notedBy(deployment) })
   const operation = apiAndRest.exec(path)?.[1]
   if (operation === undefined) return Effect.sync(() => refuse(refusal("notFound", whyNot(request.method, path))))
   const sent = request.modify({ url: `${operation}${Paging.readable(query, choices)}` })
-  const mostBytes = Answers.maximumBody(choices)
-  if (lengthOf(request) > mostBytes) return Effect.sync(() => refuse(Answers.bodyTooLarge(choices)))
+  const mostBytes = Failure.maximumBody(choices)
+  if (lengthOf(request) > mostBytes) return Effect.sync(() => refuse(Failure.bodyTooLarge(choices)))
   return service(request.method, path).pipe(
     Effect.flatMap((answer) => Effect.andThen(reached(tenant, deployment, sent), answer)),
-    Effect.map((response) => (response.status === 415 ? refuse(Answers.notJson) : response)),
+    Effect.map((response) => (response.status === 415 ? refuse(Failure.notJson) : response)),
     Effect.catchCause((cause) =>
       Cause.hasInterruptsOnly(cause)
         ? Effect.interrupt
-        : Option.match(Answers.causeOf(cause, request.method, path, choices), {
-            onNone: () => Effect.as(Effect.logError(cause), refuse(Answers.internal)),
+        : Option.match(Failure.refusalOf(cause, request.method, path, choices), {
+            onNone: () => Effect.as(Effect.logError(cause), refuse(Failure.internal)),
             onSome: (refused) => Effect.succeed(refuse(refused))
           })
     ),
@@ -100,7 +95,7 @@ const witnessed =
 const refuseName = (name: string, method: string, url: string, path: string) =>
   isOwn(url)
     ? problem(400, "Bad Request", whyNoTenantName(name))
-    : Answers.refuse(method, path, refusal("badInput", whyNoTenantName(name)), byDefault)
+    : errorResponse(method, path, refusal("badInput", whyNoTenantName(name)), byDefault)
 
 /** Where a request to the service leads: what its address names. */
 interface Destination {
@@ -123,7 +118,7 @@ const inRegion = <E>(
     const answer = Effect.map(answerIn(service, request, tenant, deployment, { path, query }), (response) =>
       served(deployment, date(response))
     )
-    const faults = MutableRef.get(tenant.faults)
+    const faults = faultsOf(tenant)
     return faults === undefined ? answer : Effect.map(faults.around(answer, { request, region, path }), date)
   })
   const answer = Effect.map(recorded, witnessed(evidence, request, path))

@@ -7,7 +7,7 @@ import type * as HttpServerRequest from "effect/http/HttpServerRequest"
 import type * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as MutableRef from "effect/MutableRef"
 
-import { faultsOf, isLost } from "../faults/outcome.ts"
+import { faultIdsOf, isLost } from "../faults/outcome.ts"
 import { start } from "../tenants/journal/Exchange.ts"
 import type { Exchange } from "../tenants/journal/Exchange.ts"
 import type { Journal } from "../tenants/journal/Journal.ts"
@@ -77,7 +77,7 @@ export const record = <R>(
   )
   return Effect.onExit(answer({ ...deployment, exchange, now: () => exchange.at }), (exit) =>
     Effect.sync(() => {
-      exchange.faults = faultsOf(request)
+      exchange.faults = faultIdsOf(request)
       exchange.seen = undefined
       exchange.took = machine.monotonicTimeNanosUnsafe() - exchange.startedAt
       if (Exit.isSuccess(exit)) exchange.answer = isLost(request) ? undefined : exit.value

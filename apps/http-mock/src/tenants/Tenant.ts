@@ -7,7 +7,6 @@ import * as MutableRef from "effect/MutableRef"
 import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
 
-import type { Faults } from "../faults/Faults.ts"
 import type { Step, World } from "../world/model/World.ts"
 import type { Refusal } from "../world/Refusal.ts"
 import { seedWorld } from "../world/seed/defaultWorld.ts"
@@ -36,8 +35,6 @@ export interface Tenant {
   readonly clock: TenantClock.TenantClock
   /** The machine's clock. */
   readonly machine: Clock.Clock
-  /** Nothing until the first is made, and their code is not loaded before. */
-  readonly faults: MutableRef.MutableRef<Faults | undefined>
   /** Nothing while no journal is kept. */
   readonly journal: Journal.Journal | undefined
   readonly regions: { readonly [Name in RegionName]: Deployment }
@@ -87,7 +84,6 @@ export const of = (machine: Clock.Clock, name: string, initial: History.State, {
     name,
     clock,
     machine,
-    faults: MutableRef.make<Faults | undefined>(undefined),
     journal: journal === 0 ? undefined : Journal.make(journal),
     regions: { us: deployment("us"), eu: deployment("eu") },
     initial,

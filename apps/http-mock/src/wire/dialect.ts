@@ -3,8 +3,9 @@ import { UserTokenV1, UserTokenV1R1, UserTokenV1Text } from "@remote-assist/core
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 
 import type { Chosen } from "../world/gaps/Gaps.ts"
-import { refusal, toErrorText, toErrorV1R1 } from "../world/Refusal.ts"
+import { refusal } from "../world/Refusal.ts"
 import type { Refusal } from "../world/Refusal.ts"
+import { toErrorText, toErrorV1R1 } from "./serviceErrors.ts"
 
 /** How an operation words its errors. */
 interface Dialect {

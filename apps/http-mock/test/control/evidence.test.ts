@@ -10,7 +10,7 @@ import * as Schema from "effect/Schema"
 
 import { Control } from "../../src/library/Control.ts"
 import { Emulator } from "../../src/library/Emulator.ts"
-import { driverHeader } from "../../src/tenants/evidence/Evidence.ts"
+import { clientKindHeader } from "../../src/tenants/evidence/Evidence.ts"
 import { FileContent } from "../../src/tenants/evidence/file.ts"
 import { controlled } from "../support/control.ts"
 import { asAda, key, logIn, send } from "../support/wire.ts"
@@ -30,7 +30,7 @@ layer(controlled())("the evidence of an emulator", (it) => {
       assert.deepStrictEqual(yield* marks("EnterpriseUsers.list", 400), [false, false, []])
       yield* send("GET", users)
       assert.deepStrictEqual(yield* marks("EnterpriseUsers.list", 400), [true, false, ["raw"]])
-      yield* send("GET", users, { headers: { ...(yield* asAda), [driverHeader]: "sdk" } })
+      yield* send("GET", users, { headers: { ...(yield* asAda), [clientKindHeader]: "sdk" } })
       assert.deepStrictEqual(yield* marks("EnterpriseUsers.list", 200), [true, false, ["sdk"]])
       assert.match(yield* evidence.table(), /^\| EnterpriseUsers\.list \| sdk \| raw \|/m)
     })

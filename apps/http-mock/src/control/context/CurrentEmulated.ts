@@ -2,7 +2,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
 
-import type { Answer } from "../../server/dispatch.ts"
+import type { Answer } from "../../wire/Answer.ts"
 
 /** The emulator whose control plane a request is for. */
 export interface Emulated {

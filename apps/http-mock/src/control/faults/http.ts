@@ -1,12 +1,11 @@
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
-import * as MutableRef from "effect/MutableRef"
 
 import type { Fault } from "../../faults/Fault.ts"
 import * as Faults from "../../faults/Faults.ts"
+import { faultsOf, faultsOrNew } from "../../faults/registry.ts"
 import { remaining } from "../../faults/sampling.ts"
-import type { Tenant } from "../../tenants/Tenant.ts"
 import { takesUserToken } from "../../wire/dialect.ts"
 import { operations as known } from "../../wire/routes.ts"
 import { nearest } from "../../world/similarity.ts"
@@ -36,32 +35,24 @@ const whyNot = ({ does, operations }: Fault): string | undefined => {
   return without === undefined ? undefined : `${without} takes no user token, so none can expire there.`
 }
 
-const made = ({ faults }: Tenant) => MutableRef.get(faults)
-
-const madeOrNew = (tenant: Tenant): Faults.Faults => {
-  const faults = made(tenant) ?? Faults.make(tenant)
-  MutableRef.set(tenant.faults, faults)
-  return faults
-}
-
 export const layer = HttpApiBuilder.group(ControlApi, "faults", (handlers) =>
   handlers.handleAll({
-    list: () => Effect.map(tenant, (tenant) => (made(tenant)?.all() ?? []).map(entryOf)),
+    list: () => Effect.map(tenant, (tenant) => (faultsOf(tenant)?.all() ?? []).map(entryOf)),
     make: ({ payload }) => {
       const detail = whyNot(payload)
       return detail === undefined
-        ? Effect.map(tenant, (tenant) => entryOf(madeOrNew(tenant).add(payload)))
+        ? Effect.map(tenant, (tenant) => entryOf(faultsOrNew(tenant, Faults.make).add(payload)))
         : Effect.fail(new BadRequestProblem({ detail }))
     },
     remove: ({ params: { id } }) =>
       Effect.flatMap(tenant, (tenant): Effect.Effect<{ readonly removed: number }, NotFoundProblem> => {
-        const removed = made(tenant)?.remove((one) => one.id === id) ?? 0
+        const removed = faultsOf(tenant)?.remove((one) => one.id === id) ?? 0
         return removed === 0
           ? Effect.fail(
               new NotFoundProblem({ detail: `There is no fault ${id}. GET /__mock/faults lists those there are.` })
             )
           : Effect.succeed({ removed })
       }),
-    clear: () => Effect.map(tenant, (tenant) => ({ removed: made(tenant)?.remove(() => true) ?? 0 }))
+    clear: () => Effect.map(tenant, (tenant) => ({ removed: faultsOf(tenant)?.remove(() => true) ?? 0 }))
   })
 )

@@ -6,10 +6,10 @@ import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 
-import { origin } from "../../library/InProcess.ts"
 import * as Codec from "../../persistence/Codec.ts"
 import type { Exchange } from "../../tenants/journal/Exchange.ts"
 import type { Tenants } from "../../tenants/Tenants.ts"
+import { inProcessOrigin } from "../../wire/origin.ts"
 import { emulated } from "../context/CurrentEmulated.ts"
 import { tenant } from "../context/CurrentTenant.ts"
 import { BadRequestProblem, NotFoundProblem } from "../context/Problems.ts"
@@ -68,7 +68,7 @@ const writing = (
   { secrets }: { readonly secrets?: "true" | "false" }
 ) =>
   Effect.map(emulated, ({ apiKeyHeader }) => ({
-    origin: headers.host === undefined ? origin : `http://${headers.host}`,
+    origin: headers.host === undefined ? inProcessOrigin : `http://${headers.host}`,
     apiKeyHeader,
     secrets: secrets === "true"
   }))

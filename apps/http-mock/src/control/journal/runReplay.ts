@@ -7,10 +7,10 @@ import * as HttpMethod from "effect/http/HttpMethod"
 import * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as MutableRef from "effect/MutableRef"
 
-import { origin } from "../../library/InProcess.ts"
-import type { Answer } from "../../server/dispatch.ts"
 import type { Tenant } from "../../tenants/Tenant.ts"
+import type { Answer } from "../../wire/Answer.ts"
 import * as Content from "../../wire/content.ts"
+import { inProcessOrigin } from "../../wire/origin.ts"
 import type { World } from "../../world/model/World.ts"
 import { compare } from "./compare.ts"
 import type { ReplayOutcome, ReplayReport, ReplayRequest } from "./ReplayFile.ts"
@@ -25,9 +25,9 @@ const requestOf = ({ body, headers, method, path }: ReplayRequest, { name }: Ten
   const change = { url: `/t/${name}${path}`, headers: Headers.fromInput(headers) }
   if (!HttpMethod.isHttpMethod(method))
     return HttpServerRequest.fromWeb(
-      new Request(origin, { method, ...(bytes.length === 0 ? {} : { body: bytes }) })
+      new Request(inProcessOrigin, { method, ...(bytes.length === 0 ? {} : { body: bytes }) })
     ).modify(change)
-  const empty = HttpClientRequest.make(method)(origin)
+  const empty = HttpClientRequest.make(method)(inProcessOrigin)
   const sent = bytes.length === 0 ? empty : HttpClientRequest.setBody(empty, HttpBody.uint8Array(bytes))
   return HttpServerRequest.fromClientRequest(sent).modify(change)
 }

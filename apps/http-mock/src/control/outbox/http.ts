@@ -7,9 +7,9 @@ import type * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as MutableRef from "effect/MutableRef"
 import * as Option from "effect/Option"
 
-import { origin } from "../../library/InProcess.ts"
 import type { Tenant } from "../../tenants/Tenant.ts"
 import { defaultTenant } from "../../tenants/TenantName.ts"
+import { inProcessOrigin } from "../../wire/origin.ts"
 import type { Mail, World } from "../../world/model/World.ts"
 import { tenant } from "../context/CurrentTenant.ts"
 import { ControlApi } from "../ControlApi.ts"
@@ -51,7 +51,7 @@ const matching = ({ outbox }: World, { after = 0, kind, to }: OutboxQuery): Read
     .toSorted((one, other) => one.id - other.id)
 
 const baseOf = ({ headers }: HttpServerRequest.HttpServerRequest, { name }: Tenant, region: string) => {
-  const at = headers.host === undefined ? origin : `http://${headers.host}`
+  const at = headers.host === undefined ? inProcessOrigin : `http://${headers.host}`
   return `${at}${name === defaultTenant ? "" : `/t/${name}`}/${region}`
 }
 

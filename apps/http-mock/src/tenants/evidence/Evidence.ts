@@ -3,7 +3,7 @@ import type * as Headers from "effect/http/Headers"
 import { operationOf } from "../../wire/routes.ts"
 
 /** The header in which a client says what it is, such as `sdk`; one that does not say is `raw`. */
-export const driverHeader = "x-mock-driver"
+export const clientKindHeader = "x-mock-driver"
 
 /** How an operation answered with a status, and to whom. */
 export interface Seen {
@@ -37,7 +37,7 @@ export interface Evidence {
 const driverName = /^[a-z0-9-]{1,20}$/
 
 const driverOf = (headers: Headers.Headers) => {
-  const name = headers[driverHeader] ?? ""
+  const name = headers[clientKindHeader] ?? ""
   return driverName.test(name) ? name : "raw"
 }
 

@@ -1,0 +1,55 @@
+import * as Cause from "effect/Cause"
+import { HttpApiSchemaError } from "effect/http-api/HttpApiError"
+import * as HttpServerError from "effect/http/HttpServerError"
+import * as Option from "effect/Option"
+
+import { UnkeptChange } from "../persistence/StateErrors.ts"
+import { whyNot } from "../wire/routes.ts"
+import { choose } from "../world/gaps/Gaps.ts"
+import type { Chosen } from "../world/gaps/Gaps.ts"
+import { refusal } from "../world/Refusal.ts"
+import type { Refusal } from "../world/Refusal.ts"
+
+/** The most bytes that a body may have. */
+export const maximumBody = (choices: Chosen): number => choose(choices, "request.maximum-body")
+
+export const bodyTooLarge = (choices: Chosen): Refusal =>
+  refusal("badInput", `The body is larger than ${maximumBody(choices)} bytes. Send less.`)
+
+export const notJson = refusal(
+  "badInput",
+  "The body is not JSON. Send JSON with the header content-type: application/json."
+)
+
+const parts = { Params: "path", Query: "query", Headers: "header", Payload: "body" }
+
+const isPart = (kind: string): kind is keyof typeof parts => Object.hasOwn(parts, kind)
+
+const oneLine = (text: string) => text.replaceAll(/\s+/g, " ")
+
+const explain = (error: unknown, method: string, path: string, choices: Chosen): Refusal | undefined => {
+  if (HttpApiSchemaError.is(error))
+    return isPart(error.kind)
+      ? refusal("badInput", `The ${parts[error.kind]} does not fit: ${oneLine(error.cause.message)}.`)
+      : undefined
+  if (error instanceof UnkeptChange) return refusal("internal", error.message)
+  if (!HttpServerError.isHttpServerError(error)) return undefined
+  switch (error.reason._tag) {
+    case "RouteNotFound":
+      return refusal("notFound", whyNot(method, path))
+    case "RequestParseError":
+      return error.reason.reason === "BodyTooLarge" ? bodyTooLarge(choices) : notJson
+    default:
+      return undefined
+  }
+}
+
+/** What a failed request is refused with; nothing when the emulator itself failed. */
+export const refusalOf = (
+  cause: Cause.Cause<unknown>,
+  method: string,
+  path: string,
+  choices: Chosen
+): Option.Option<Refusal> => Option.fromUndefinedOr(explain(Cause.squash(cause), method, path, choices))
+
+export const internal = refusal("internal", "The emulator failed to answer; its log says why. This is a defect of it.")
