@@ -17,6 +17,7 @@ import { denied } from "./access.ts"
 import type { Access } from "./access.ts"
 import * as Docs from "./docs/pages.ts"
 import type { Documented } from "./docs/pages.ts"
+import { controlEndpoints } from "./endpoints.ts"
 import type { Plane } from "./handler.ts"
 
 /** What there is at a base address, which may name a tenant. */
@@ -86,7 +87,13 @@ export const outside = (
   const prefix = request.url.slice(0, request.url.length - url.length)
   if (isOwn(path)) {
     const { apiKeyHeader } = beside
-    return ownAnswer(request, url, { method, path, host, prefix }, { tenant, apiKeyHeader }, beside)
+    return ownAnswer(
+      request,
+      url,
+      { method, path, host, prefix },
+      { tenant, apiKeyHeader, endpoints: controlEndpoints },
+      beside
+    )
   }
   if (path === "/" && method === "GET")
     return Effect.succeed(index(`http://${host}${prefix}`, beside, MutableRef.get(tenant.regions.us.world)))

@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 
 import type { Access } from "../control/access.ts"
 import * as Plane from "../control/handler.ts"
-import * as Guard from "../service/access/guards.ts"
+import * as Guard from "../service/guards.ts"
 import { serviceFor } from "../service/router.ts"
 import type { Tenants } from "../tenants/Tenants.ts"
 import type { Answer } from "../wire/Answer.ts"

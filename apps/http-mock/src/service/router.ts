@@ -18,7 +18,6 @@ import * as Layer from "effect/Layer"
 import * as Scope from "effect/Scope"
 
 import { operationOf } from "../wire/routes.ts"
-import * as Guard from "./access/guards.ts"
 import * as Auth from "./groups/Auth/http.ts"
 import * as Calls from "./groups/Calls/http.ts"
 import * as EnterpriseUsers from "./groups/EnterpriseUsers/http.ts"
@@ -28,6 +27,7 @@ import * as PersonalAccessTokens from "./groups/PersonalAccessTokens/http.ts"
 import * as Pods from "./groups/Pods/http.ts"
 import * as Registration from "./groups/Registration/http.ts"
 import * as Tokens from "./groups/Tokens/http.ts"
+import * as Guard from "./guards.ts"
 
 const contract = HttpApi.make(Api.identifier)
 

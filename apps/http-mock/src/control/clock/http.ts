@@ -5,7 +5,8 @@ import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 
 import type { ClockChange, TenantClock } from "../../tenants/TenantClock.ts"
 import { tenant } from "../context/CurrentTenant.ts"
-import { ControlApi } from "../ControlApi.ts"
+import { emptyControlApi } from "../context/emptyControlApi.ts"
+import { ClockGroup } from "./ClockGroup.ts"
 import type { Time, TimeChange } from "./ClockGroup.ts"
 
 const show = (clock: TenantClock): Time => ({
@@ -26,7 +27,7 @@ const withClock = (use: (clock: TenantClock) => void) =>
     return show(clock)
   })
 
-export const layer = HttpApiBuilder.group(ControlApi, "clock", (handlers) =>
+export const layer = HttpApiBuilder.group(emptyControlApi.add(ClockGroup), "clock", (handlers) =>
   handlers.handleAll({
     read: () => Effect.map(tenant, ({ clock }) => show(clock)),
     change: ({ payload }) => withClock((clock) => clock.change(changeOf(payload))),

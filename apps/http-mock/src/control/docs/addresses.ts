@@ -1,6 +1,12 @@
-import * as Effect from "effect/Effect"
+/** An endpoint that the emulator serves beside the service. */
+export interface Endpoint {
+  readonly method: string
+  /** With parameters in braces. */
+  readonly path: string
+  readonly what: string
+}
 
-const documentation = [
+const documentation: ReadonlyArray<Endpoint> = [
   { method: "GET", path: "/__mock", what: "this list" },
   { method: "GET", path: "/__mock/docs", what: "the operations, to read and to try" },
   { method: "GET", path: "/__mock/openapi.json", what: "the operations as an OpenAPI 3.1 document" },
@@ -8,32 +14,16 @@ const documentation = [
   { method: "GET", path: "/__mock/keys", what: "the keys that verify the tokens of each region, as JWK sets" }
 ]
 
-// loaded when it is asked for, which keeps it out of the start
-const control = Effect.map(
-  Effect.promise(() => import("../ControlApi.ts")),
-  ({ ControlApi }) =>
-    Object.values(ControlApi.groups).flatMap((group) =>
-      Object.values(group.endpoints).map(({ identifier, method, path }) => ({
-        method: String(method),
-        path: path.replaceAll(/:(\w+)/g, "{$1}"),
-        what: `control: ${group.identifier}.${identifier}`
-      }))
-    )
-)
-
-/** An address that the emulator serves beside the service. */
+/** An {@link Endpoint} at its address. */
 export interface Address {
   readonly method: string
-  /** With parameters in braces. */
   readonly url: string
   readonly what: string
 }
 
 /** What the emulator serves beside the service, at a base address. */
-export const addressesAt = (base: string): Effect.Effect<ReadonlyArray<Address>> =>
-  Effect.map(control, (control) =>
-    [...documentation, ...control].map(({ method, path, what }) => ({ method, url: `${base}${path}`, what }))
-  )
+export const addressesAt = (base: string, control: ReadonlyArray<Endpoint>): ReadonlyArray<Address> =>
+  [...documentation, ...control].map(({ method, path, what }) => ({ method, url: `${base}${path}`, what }))
 
 const fits = (pattern: string, url: string) => {
   const sent = url.split("/")

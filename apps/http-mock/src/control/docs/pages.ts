@@ -3,6 +3,7 @@ import * as HttpServerResponse from "effect/http/HttpServerResponse"
 
 import type { Tenant } from "../../tenants/Tenant.ts"
 import { addressesAt, methodsAt } from "./addresses.ts"
+import type { Endpoint } from "./addresses.ts"
 import { keys } from "./keys.ts"
 
 /** What is asked for. */
@@ -20,6 +21,8 @@ export interface DocsRequest {
 export interface Documented {
   readonly tenant: Tenant
   readonly apiKeyHeader: string
+  /** The endpoints of the control plane. */
+  readonly endpoints: Effect.Effect<ReadonlyArray<Endpoint>>
 }
 
 type Answer = Effect.Effect<HttpServerResponse.HttpServerResponse>
@@ -43,7 +46,8 @@ const policy = [
 
 // the document and the page are loaded when they are asked for, which keeps them out of the start
 const answers: Readonly<Record<string, (place: Place) => Answer>> = {
-  "/__mock": ({ origin, prefix }) => Effect.map(addressesAt(`${origin}${prefix}`), (addresses) => json({ addresses })),
+  "/__mock": ({ endpoints, origin, prefix }) =>
+    Effect.map(endpoints, (control) => json({ addresses: addressesAt(`${origin}${prefix}`, control) })),
   "/__mock/keys": ({ tenant }) => Effect.sync(() => json(keys(tenant))),
   "/__mock/openapi.json": ({ apiKeyHeader, origin, prefix }) =>
     Effect.map(
@@ -65,8 +69,9 @@ const problem = (status: number, title: string, why: string, addresses: Readonly
     { status, contentType: "application/problem+json" }
   )
 
-const refuse = (method: string, path: string, base: string) =>
-  Effect.map(addressesAt(base), (addresses) => {
+const refuse = (method: string, path: string, base: string, { endpoints }: Documented) =>
+  Effect.map(endpoints, (control) => {
+    const addresses = addressesAt(base, control)
     const taken = methodsAt(`${base}${path}`, addresses)
     // a parameter that no router takes, as one of a thousand letters, has the methods and no endpoint
     if (taken.length === 0 || taken.includes(method))
@@ -92,5 +97,5 @@ export const answer = ({ host, method, path, prefix }: DocsRequest, documented: 
   const found = Object.entries(answers).find(([address]) => address === path.replace(/\/$/, ""))
   return found !== undefined && (method === "GET" || method === "HEAD")
     ? found[1]({ ...documented, origin, prefix })
-    : refuse(method, path.replace(/\/$/, ""), base)
+    : refuse(method, path.replace(/\/$/, ""), base, documented)
 }

@@ -1,13 +1,14 @@
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 
+import { emptyControlApi } from "../context/emptyControlApi.ts"
 import { Registry } from "../context/Registry.ts"
-import { ControlApi } from "../ControlApi.ts"
+import { EvidenceGroup } from "./EvidenceGroup.ts"
 import { unread } from "./ignoredFields.ts"
 import { matrix, undocumented } from "./matrix.ts"
 import { table } from "./table.ts"
 
-export const layer = HttpApiBuilder.group(ControlApi, "evidence", (handlers) =>
+export const layer = HttpApiBuilder.group(emptyControlApi.add(EvidenceGroup), "evidence", (handlers) =>
   handlers.handleAll({
     read: () =>
       Effect.map(Registry, ({ all, evidence }) => ({

@@ -10,8 +10,9 @@ import { takesUserToken } from "../../wire/dialect.ts"
 import { operations as known } from "../../wire/routes.ts"
 import { nearest } from "../../world/similarity.ts"
 import { tenant } from "../context/CurrentTenant.ts"
+import { emptyControlApi } from "../context/emptyControlApi.ts"
 import { BadRequestProblem, NotFoundProblem } from "../context/Problems.ts"
-import { ControlApi } from "../ControlApi.ts"
+import { FaultsGroup } from "./FaultsGroup.ts"
 import type { FaultEntry } from "./FaultsGroup.ts"
 
 const entryOf = ({ fault, hits, id, matches, until }: Faults.Standing): FaultEntry => {
@@ -35,7 +36,7 @@ const whyNot = ({ does, operations }: Fault): string | undefined => {
   return without === undefined ? undefined : `${without} takes no user token, so none can expire there.`
 }
 
-export const layer = HttpApiBuilder.group(ControlApi, "faults", (handlers) =>
+export const layer = HttpApiBuilder.group(emptyControlApi.add(FaultsGroup), "faults", (handlers) =>
   handlers.handleAll({
     list: () => Effect.map(tenant, (tenant) => (faultsOf(tenant)?.all() ?? []).map(entryOf)),
     make: ({ payload }) => {

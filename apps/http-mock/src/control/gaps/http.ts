@@ -10,8 +10,9 @@ import { readChoice } from "../../world/gaps/choice.ts"
 import { documented, gaps } from "../../world/gaps/Gaps.ts"
 import type { Choices, Documented, Gap, GapId } from "../../world/gaps/Gaps.ts"
 import { tenant } from "../context/CurrentTenant.ts"
+import { emptyControlApi } from "../context/emptyControlApi.ts"
 import { BadRequestProblem, NotFoundProblem } from "../context/Problems.ts"
-import { ControlApi } from "../ControlApi.ts"
+import { GapsGroup } from "./GapsGroup.ts"
 import type { GapEntry } from "./GapsGroup.ts"
 
 type Taken = Partial<Choices>
@@ -66,7 +67,7 @@ const textOf = (choice: Schema.Json) => (typeof choice === "string" ? choice : J
 
 const isGap = (id: string): id is GapId => Object.hasOwn(gaps, id)
 
-export const layer = HttpApiBuilder.group(ControlApi, "gaps", (handlers) =>
+export const layer = HttpApiBuilder.group(emptyControlApi.add(GapsGroup), "gaps", (handlers) =>
   handlers.handleAll({
     list: () =>
       Effect.map(tenant, (tenant) => {

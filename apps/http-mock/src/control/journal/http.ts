@@ -12,15 +12,16 @@ import type { Tenants } from "../../tenants/Tenants.ts"
 import { inProcessOrigin } from "../../wire/origin.ts"
 import { emulated } from "../context/CurrentEmulated.ts"
 import { tenant } from "../context/CurrentTenant.ts"
+import { emptyControlApi } from "../context/emptyControlApi.ts"
 import { BadRequestProblem, NotFoundProblem } from "../context/Problems.ts"
 import { Registry } from "../context/Registry.ts"
-import { ControlApi } from "../ControlApi.ts"
 import * as Curl from "./curl.ts"
 import * as Shown from "./entries.ts"
 import { fileOf } from "./exportReplay.ts"
 import { follow } from "./follow.ts"
 import * as Har from "./har.ts"
 import * as Hint from "./hint.ts"
+import { JournalGroup } from "./JournalGroup.ts"
 import type { Entry, JournalQuery } from "./JournalGroup.ts"
 import type { ReplayRequest } from "./ReplayFile.ts"
 import { run } from "./runReplay.ts"
@@ -112,7 +113,7 @@ const begun = (tenants: Tenants, name: string, requests: ReadonlyArray<Ready>) =
   return tenants.begin(name, { us: first("us") ?? initial.us, eu: first("eu") ?? initial.eu, pace: undefined })
 }
 
-export const layer = HttpApiBuilder.group(ControlApi, "journal", (handlers) =>
+export const layer = HttpApiBuilder.group(emptyControlApi.add(JournalGroup), "journal", (handlers) =>
   handlers.handleAll({
     list: ({ query }) => Effect.map(exchanges, (all) => matching(all, query)),
     clear: () =>

@@ -12,8 +12,8 @@ import { defaultTenant } from "../../tenants/TenantName.ts"
 import { inProcessOrigin } from "../../wire/origin.ts"
 import type { Mail, World } from "../../world/model/World.ts"
 import { tenant } from "../context/CurrentTenant.ts"
-import { ControlApi } from "../ControlApi.ts"
-import { defaultWait, NoMailProblem } from "./OutboxGroup.ts"
+import { emptyControlApi } from "../context/emptyControlApi.ts"
+import { OutboxGroup, defaultWait, NoMailProblem } from "./OutboxGroup.ts"
 import type { OutboxMail, OutboxQuery } from "./OutboxGroup.ts"
 
 const confirmations: Partial<Record<Mail["kind"], string>> = {
@@ -88,7 +88,7 @@ const noMail = ({ regions }: Tenant, query: OutboxQuery) => {
 // a wait ends by the machine's time, whatever clock a test gives the emulator
 const machine = Clock.Clock.defaultValue()
 
-export const layer = HttpApiBuilder.group(ControlApi, "outbox", (handlers) =>
+export const layer = HttpApiBuilder.group(emptyControlApi.add(OutboxGroup), "outbox", (handlers) =>
   handlers.handleAll({
     list: ({ query, request }) =>
       Effect.map(tenant, (tenant) => {

@@ -8,10 +8,10 @@ import type { State } from "../../tenants/History.ts"
 import * as States from "../../tenants/State.ts"
 import type { Snapshot, Tenant } from "../../tenants/Tenant.ts"
 import { tenant } from "../context/CurrentTenant.ts"
+import { emptyControlApi } from "../context/emptyControlApi.ts"
 import { BadRequestProblem, NotFoundProblem } from "../context/Problems.ts"
 import { Registry } from "../context/Registry.ts"
-import { ControlApi } from "../ControlApi.ts"
-import { current, initial } from "./StateGroup.ts"
+import { StateGroup, current, initial } from "./StateGroup.ts"
 import type { Differences, SnapshotEntry } from "./StateGroup.ts"
 
 const entryOf = (name: string, { takenAt }: Snapshot): SnapshotEntry => ({
@@ -49,7 +49,7 @@ const comparable = (from: State, to: State) =>
     return one.seed === other.seed && one.from === other.from && one.to === other.to
   }) || generatedBy(from) + generatedBy(to) <= mostCompared
 
-export const layer = HttpApiBuilder.group(ControlApi, "state", (handlers) =>
+export const layer = HttpApiBuilder.group(emptyControlApi.add(StateGroup), "state", (handlers) =>
   handlers.handleAll({
     snapshots: () =>
       Effect.map(tenant, ({ snapshots }) => [...snapshots].map(([name, snapshot]) => entryOf(name, snapshot))),

@@ -6,13 +6,14 @@ import * as MutableRef from "effect/MutableRef"
 import type { Deployment } from "../../tenants/Tenant.ts"
 import { defaultTenant } from "../../tenants/TenantName.ts"
 import * as Users from "../../world/users/Users.ts"
+import { emptyControlApi } from "../context/emptyControlApi.ts"
 import { NotFoundProblem } from "../context/Problems.ts"
 import { Registry } from "../context/Registry.ts"
-import { ControlApi } from "../ControlApi.ts"
+import { TenantsGroup } from "./TenantsGroup.ts"
 
 const usersOf = ({ world }: Deployment) => Users.size(MutableRef.get(world).users)
 
-export const layer = HttpApiBuilder.group(ControlApi, "tenants", (handlers) =>
+export const layer = HttpApiBuilder.group(emptyControlApi.add(TenantsGroup), "tenants", (handlers) =>
   handlers.handleAll({
     list: () =>
       Effect.map(Registry, ({ all }) =>

@@ -7,7 +7,7 @@ import type * as Result from "effect/Result"
 import { look } from "../../../tenants/Tenant.ts"
 import type { World } from "../../../world/model/World.ts"
 import type { Refusal } from "../../../world/Refusal.ts"
-import { tokenIn } from "../../access/guards.ts"
+import { tokenIn } from "../../guards.ts"
 import { inV1 } from "../../run/wording.ts"
 import * as Transitions from "./transitions.ts"
 

@@ -7,13 +7,13 @@ import * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as Layer from "effect/Layer"
 import * as Result from "effect/Result"
 
-import { look } from "../../tenants/Tenant.ts"
-import * as Misplaced from "../../wire/credentialHints.ts"
-import { choose } from "../../world/gaps/Gaps.ts"
-import type { World } from "../../world/model/World.ts"
-import { refusal } from "../../world/Refusal.ts"
-import { inText, inV1, inV1R1, inV1Token } from "../run/wording.ts"
-import { authenticate } from "./authenticate.ts"
+import { look } from "../tenants/Tenant.ts"
+import * as Misplaced from "../wire/credentialHints.ts"
+import { choose } from "../world/gaps/Gaps.ts"
+import type { World } from "../world/model/World.ts"
+import { refusal } from "../world/Refusal.ts"
+import { authenticate } from "./access/authenticate.ts"
+import { inText, inV1, inV1R1, inV1Token } from "./run/wording.ts"
 
 /** Name of the header that carries the API key. */
 export const ApiKeyHeader = Context.Reference<string>("@remote-assist/http-mock/Guard/ApiKeyHeader", {

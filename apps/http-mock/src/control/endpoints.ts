@@ -1,0 +1,16 @@
+import * as Effect from "effect/Effect"
+
+import type { Endpoint } from "./docs/addresses.ts"
+
+/** The endpoints of the control plane, whose code is loaded when they are asked for, which keeps it out of the start. */
+export const controlEndpoints: Effect.Effect<ReadonlyArray<Endpoint>> = Effect.map(
+  Effect.promise(() => import("./ControlApi.ts")),
+  ({ ControlApi }) =>
+    Object.values(ControlApi.groups).flatMap((group) =>
+      Object.values(group.endpoints).map(({ identifier, method, path }) => ({
+        method: String(method),
+        path: path.replaceAll(/:(\w+)/g, "{$1}"),
+        what: `control: ${group.identifier}.${identifier}`
+      }))
+    )
+)
