@@ -72,7 +72,7 @@ describe("the packed emulator, in a project of strangers", { concurrent: true, t
   it("takes Effect from the project", async () => {
     const { dependencies, peerDependencies } = await manifest()
     assert.deepStrictEqual(Object.keys(peerDependencies), ["effect"])
-    assert.deepStrictEqual(Object.keys(dependencies), ["@effect/platform-node", "@remote-assist/core"])
+    assert.deepStrictEqual(Object.keys(dependencies), ["@effect/platform-node", "@remote-assist/core", "lru-cache"])
   })
 
   it("carries no key and no path of the machine it was built on", async () => {

@@ -121,8 +121,8 @@ export const EnterpriseUsersGroup = HttpApiGroup.make("EnterpriseUsers")
     }).annotate(Retry.Class, "idempotent")
   )
   .prefix("/v1r1/enterprise")
-  .middleware(ApiKey.ApiKeyV1R1)
   .middleware(Credentials.UserTokenV1R1)
+  .middleware(ApiKey.ApiKeyV1R1)
 
 type Failure = ErrorV1R1 | SessionEnded | CallError
 

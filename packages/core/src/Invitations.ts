@@ -43,8 +43,8 @@ export const InvitationsGroup = HttpApiGroup.make("Invitations")
       error: errorsV1Token
     })
   )
-  .middleware(ApiKey.ApiKeyV1)
   .middleware(Credentials.UserTokenV1)
+  .middleware(ApiKey.ApiKeyV1)
 
 type Failure = ErrorV1 | ErrorText | SessionEnded | CallError
 

@@ -65,8 +65,8 @@ export const OnCallGroupsGroup = HttpApiGroup.make("OnCallGroups")
       error: errorsV1Token
     }).annotate(Retry.Class, "idempotent")
   )
-  .middleware(ApiKey.ApiKeyV1)
   .middleware(Credentials.UserTokenV1)
+  .middleware(ApiKey.ApiKeyV1)
 
 type Failure = ErrorV1 | ErrorText | SessionEnded | CallError
 

@@ -49,8 +49,8 @@ export const PersonalAccessTokensGroup = HttpApiGroup.make("PersonalAccessTokens
       error: errorV1R1
     }).annotate(Retry.Class, "idempotent")
   )
-  .middleware(ApiKey.ApiKeyV1R1)
   .middleware(Credentials.UserTokenV1R1)
+  .middleware(ApiKey.ApiKeyV1R1)
 
 type Failure = ErrorV1R1 | SessionEnded | CallError
 

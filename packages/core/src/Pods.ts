@@ -55,8 +55,8 @@ export const PodsGroup = HttpApiGroup.make("Pods")
     }).annotate(Retry.Class, "safe")
   )
   .prefix("/v1r1/enterprise")
-  .middleware(ApiKey.ApiKeyV1R1)
   .middleware(Credentials.UserTokenV1R1)
+  .middleware(ApiKey.ApiKeyV1R1)
 
 /** Lists the pods of the enterprise. */
 export class Pods extends Context.Service<

@@ -10,6 +10,7 @@ import type { Tenant } from "../tenants/Tenant.ts"
 import type { Answer } from "../wire/Answer.ts"
 import { errorResponse } from "../wire/errorResponse.ts"
 import { inProcessOrigin } from "../wire/origin.ts"
+import { choosing } from "../world/gaps/Gaps.ts"
 import type { World } from "../world/model/World.ts"
 import { refusal } from "../world/Refusal.ts"
 import { demoOf } from "../world/seed/demo.ts"
@@ -98,5 +99,5 @@ export const outside = (
   if (path === "/" && method === "GET")
     return Effect.succeed(index(`http://${host}${prefix}`, beside, MutableRef.get(tenant.regions.us.world)))
   const { choices } = MutableRef.get(tenant.regions.us.world).settings
-  return Effect.succeed(errorResponse(method, path, noRegion(path), choices))
+  return Effect.succeed(errorResponse(method, path, noRegion(path), choosing(choices)))
 }

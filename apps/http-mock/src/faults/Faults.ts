@@ -10,6 +10,7 @@ import type { Tenant } from "../tenants/Tenant.ts"
 import type { Answer } from "../wire/Answer.ts"
 import { takesUserToken } from "../wire/dialect.ts"
 import { operationOf } from "../wire/routes.ts"
+import { choosing } from "../world/gaps/Gaps.ts"
 import { broken } from "./brokenConnection.ts"
 import { isAfter } from "./Fault.ts"
 import type { Fault } from "./Fault.ts"
@@ -85,7 +86,7 @@ export const make = ({ clock, machine, regions }: Tenant): Faults => {
 
   const injected = (operation: string, { region }: Asked, { id }: Standing): Injected => ({
     operation,
-    choices: MutableRef.get(regions[region].world).settings.choices,
+    choose: choosing(MutableRef.get(regions[region].world).settings.choices),
     message: `${id} of the emulator.`,
     now: clock.now()
   })

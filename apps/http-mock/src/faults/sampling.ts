@@ -1,4 +1,4 @@
-import { noise } from "../world/prng.ts"
+import { prng } from "../world/prng.ts"
 import type { Latency, When } from "./Fault.ts"
 
 /** The noise of one fault: a number from 0 up to 1 for each matching request and purpose. */
@@ -7,7 +7,7 @@ export type Noise = (match: number, purpose: 0 | 1 | 2) => number
 export const noiseOf =
   (seed: number, fault: number): Noise =>
   (match, purpose) =>
-    noise(seed, match, fault * 3 + purpose) / 2 ** 32
+    prng(seed, match, fault * 3 + purpose) / 2 ** 32
 
 /** Whether a fault hits the matching request with this number, from 1. */
 export const hits = (when: When | undefined, match: number, drawn: Noise): boolean => {

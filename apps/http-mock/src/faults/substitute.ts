@@ -3,7 +3,7 @@ import * as HttpServerResponse from "effect/http/HttpServerResponse"
 
 import { answerBytes } from "../wire/content.ts"
 import { expired, inDialect } from "../wire/dialect.ts"
-import type { Chosen } from "../world/gaps/Gaps.ts"
+import type { Choose } from "../world/gaps/Gaps.ts"
 import type { Does } from "./Fault.ts"
 
 const { STATUS_CODES } = process.getBuiltinModule("node:http")
@@ -33,7 +33,7 @@ const otherShape = HttpBody.jsonUnsafe(42)
 
 export interface Injected {
   readonly operation: string
-  readonly choices: Chosen
+  readonly choose: Choose
   /** What an error says unless the fault sets it. */
   readonly message: string
   /** Milliseconds since the epoch, by the tenant's clock. */
@@ -43,17 +43,17 @@ export interface Injected {
 /** What a client gets in place of the answer; where the fault breaks the sending of the answer, the answer itself. */
 export const answered = (
   does: Does,
-  { choices, message, now, operation }: Injected,
+  { choose, message, now, operation }: Injected,
   own: HttpServerResponse.HttpServerResponse
 ): HttpServerResponse.HttpServerResponse => {
   switch (does.kind) {
     case "status":
-      return inDialect(operation, { message, ...does }, choices)
+      return inDialect(operation, { message, ...does }, choose)
     case "expired":
-      return expired(operation, message, choices)
+      return expired(operation, message, choose)
     case "rateLimit":
       return HttpServerResponse.setHeader(
-        inDialect(operation, { message, ...does, status: 429 }, choices),
+        inDialect(operation, { message, ...does, status: 429 }, choose),
         "retry-after",
         does.as === "date" ? new Date(now + does.retryAfter * 1000).toUTCString() : String(does.retryAfter)
       )

@@ -25,7 +25,7 @@ export type { Demo, EmulatedTenant } from "./EmulatedTenant.ts"
 export { CannotListen } from "../server/Listener.ts"
 export { UnusableState } from "../persistence/StateErrors.ts"
 export type { WorldFile } from "../world/seed/WorldFile.ts"
-export type { Mail } from "../world/model/World.ts"
+export type { Mail } from "../world/model/rows.ts"
 
 export interface EmulatorOptions extends WorldOptions {
   /** Name of the header with the API key; `x-service-api-key` unless set. */

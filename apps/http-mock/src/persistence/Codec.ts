@@ -1,16 +1,11 @@
-import { Annotation } from "@remote-assist/core/Calls"
-import { UserId } from "@remote-assist/core/EnterpriseUsers"
-import { OnCallGroupId } from "@remote-assist/core/OnCallGroups"
-import { PersonalAccessTokenId } from "@remote-assist/core/PersonalAccessTokens"
 import type { RegionName } from "@remote-assist/core/Region"
 import * as Schema from "effect/Schema"
+import * as Struct from "effect/Struct"
 
-import { Choices } from "../world/model/schema/Choices.ts"
-import { mapOf } from "../world/model/schema/Maps.ts"
-import * as Rows from "../world/model/schema/Rows.ts"
-import { Users } from "../world/model/schema/Users.ts"
+import { parts } from "../world/model/parts.ts"
+import type { Part } from "../world/model/parts.ts"
+import { Settings } from "../world/model/Settings.ts"
 import type { World as Stored } from "../world/model/World.ts"
-import { unusable } from "../world/tokens/PartnerKey.ts"
 
 /** The version of what is written. A reader knows one. */
 export const version = 1
@@ -20,46 +15,19 @@ export const Version = Schema.Int.check(
   Schema.makeFilter((given) => given === version, { expected: `the version that this emulator knows, ${version}` })
 )
 
-const Site = Schema.Struct({
-  id: Schema.Int,
-  publicKey: Schema.optionalKey(Schema.String.check(Schema.makeFilter((pem) => unusable(pem))))
-})
+interface ToSchema extends Struct.Lambda {
+  <Value>(part: Part<Value>): Schema.Codec<Value, unknown>
+  readonly "~lambda.out": this["~lambda.in"] extends Part<infer Value> ? Schema.Codec<Value, unknown> : never
+}
 
-const Calls = Schema.Struct({
-  seed: Schema.Int,
-  size: Schema.Int,
-  users: Schema.Int,
-  annotations: mapOf(Schema.Int, Annotation)
-})
+const schemas = Struct.map(
+  parts,
+  Struct.lambda<ToSchema>(({ schema }) => schema)
+)
 
 /** The whole world of a region. */
 export const World = (region: RegionName): Schema.Codec<Stored, unknown> =>
-  Schema.Struct({
-    settings: Schema.Struct({
-      region: Schema.Literal(region),
-      seed: Schema.Int,
-      key: Schema.Uint8ArrayFromBase64Url,
-      issuer: Schema.String,
-      audience: Schema.String,
-      site: Site,
-      choices: Choices
-    }),
-    drawn: Schema.Int,
-    users: Users,
-    pods: Schema.Array(Rows.Pod),
-    accounts: mapOf(Schema.String, Rows.Account),
-    confirmations: mapOf(Schema.String, Rows.Confirmation),
-    enterprises: Schema.Array(Rows.Enterprise),
-    refreshTokens: mapOf(Schema.String, Rows.Grant),
-    personalAccessTokens: mapOf(PersonalAccessTokenId, Rows.PersonalAccessToken),
-    personalAccessTokenIds: mapOf(Schema.String, PersonalAccessTokenId),
-    calls: Calls,
-    onCallGroups: Schema.Array(Rows.Group),
-    favorites: mapOf(UserId, Schema.Array(OnCallGroupId)),
-    aliases: mapOf(Schema.String, UserId),
-    inviteUrls: mapOf(Schema.String, UserId),
-    outbox: mapOf(Schema.Int, Rows.Mail)
-  })
+  Schema.Struct({ settings: Schema.Struct({ ...Settings.fields, region: Schema.Literal(region) }), ...schemas })
 
 // null follows the machine
 const Pace = Schema.NullOr(

@@ -10,7 +10,7 @@ import * as Schema from "effect/Schema"
 
 import type { Answer } from "../wire/Answer.ts"
 import { toErrorV1R1 } from "../wire/serviceErrors.ts"
-import { byDefault } from "../world/gaps/Gaps.ts"
+import { chooseFirst } from "../world/gaps/Gaps.ts"
 import { refusal } from "../world/Refusal.ts"
 
 /** The emulator's server cannot listen: the port is taken or not allowed, or the host is not of this machine. */
@@ -67,7 +67,7 @@ const answerUnreadable = (server: Server) =>
     if (!socket.writable) return
     const { code, message, name } = toErrorV1R1(
       refusal("badInput", "The request is not HTTP/1.1, or its headers are too large. Check what was sent."),
-      byDefault
+      chooseFirst
     )
     const body = JSON.stringify({ code, message, name })
     socket.end(

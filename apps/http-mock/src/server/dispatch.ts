@@ -13,21 +13,22 @@ import { isOwn, outside } from "../control/ownRoutes.ts"
 import type { Beside } from "../control/ownRoutes.ts"
 import { isLost, isTaken } from "../faults/outcome.ts"
 import { faultsOf } from "../faults/registry.ts"
+import { choosingFor, CurrentDeployment } from "../tenants/Deployment.ts"
+import type { Deployment } from "../tenants/Deployment.ts"
 import type { Evidence } from "../tenants/evidence/Evidence.ts"
-import { CurrentDeployment } from "../tenants/Tenant.ts"
-import type { Deployment, Tenant } from "../tenants/Tenant.ts"
+import type { Tenant } from "../tenants/Tenant.ts"
 import { defaultTenant, isTenantName, tenantHeader, whyNoTenantName } from "../tenants/TenantName.ts"
 import type { Tenants } from "../tenants/Tenants.ts"
 import type { Answer } from "../wire/Answer.ts"
 import { errorResponse } from "../wire/errorResponse.ts"
 import { problem } from "../wire/problem.ts"
 import { whyNot } from "../wire/routes.ts"
-import { byDefault } from "../world/gaps/Gaps.ts"
+import { chooseFirst, choosing } from "../world/gaps/Gaps.ts"
 import * as Paging from "../world/lists/paging.ts"
 import { refusal } from "../world/Refusal.ts"
 import type { Refusal } from "../world/Refusal.ts"
 import * as Failure from "./failure.ts"
-import { notedBy, reached, record, served } from "./record.ts"
+import { reached, record, served } from "./record.ts"
 import { logged } from "./RequestLog.ts"
 
 /** What answers the requests to an operation, by their method and their path after the region. */
@@ -57,21 +58,20 @@ const answerIn = <E>(
   deployment: Deployment,
   { path, query }: { readonly path: string; readonly query: string }
 ): Answer => {
-  const { choices } = MutableRef.get(deployment.world).settings
-  const refuse = (refused: Refusal) =>
-    errorResponse(request.method, path, refused, { ...choices, ...notedBy(deployment) })
+  const choose = choosing(MutableRef.get(deployment.world).settings.choices)
+  const refuse = (refused: Refusal) => errorResponse(request.method, path, refused, choosingFor(deployment))
   const operation = apiAndRest.exec(path)?.[1]
   if (operation === undefined) return Effect.sync(() => refuse(refusal("notFound", whyNot(request.method, path))))
-  const sent = request.modify({ url: `${operation}${Paging.readable(query, choices)}` })
-  const mostBytes = Failure.maximumBody(choices)
-  if (lengthOf(request) > mostBytes) return Effect.sync(() => refuse(Failure.bodyTooLarge(choices)))
+  const sent = request.modify({ url: `${operation}${Paging.readable(query, choose)}` })
+  const mostBytes = Failure.maximumBody(choose)
+  if (lengthOf(request) > mostBytes) return Effect.sync(() => refuse(Failure.bodyTooLarge(choose)))
   return service(request.method, path).pipe(
     Effect.flatMap((answer) => Effect.andThen(reached(tenant, deployment, sent), answer)),
     Effect.map((response) => (response.status === 415 ? refuse(Failure.notJson) : response)),
     Effect.catchCause((cause) =>
       Cause.hasInterruptsOnly(cause)
         ? Effect.interrupt
-        : Option.match(Failure.refusalOf(cause, request.method, path, choices), {
+        : Option.match(Failure.refusalOf(cause, request.method, path, choose), {
             onNone: () => Effect.as(Effect.logError(cause), refuse(Failure.internal)),
             onSome: (refused) => Effect.succeed(refuse(refused))
           })
@@ -95,7 +95,7 @@ const witnessed =
 const refuseName = (name: string, method: string, url: string, path: string) =>
   isOwn(url)
     ? problem(400, "Bad Request", whyNoTenantName(name))
-    : errorResponse(method, path, refusal("badInput", whyNoTenantName(name)), byDefault)
+    : errorResponse(method, path, refusal("badInput", whyNoTenantName(name)), chooseFirst)
 
 /** Where a request to the service leads: what its address names. */
 interface Destination {

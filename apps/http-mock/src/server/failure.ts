@@ -5,16 +5,15 @@ import * as Option from "effect/Option"
 
 import { UnkeptChange } from "../persistence/StateErrors.ts"
 import { whyNot } from "../wire/routes.ts"
-import { choose } from "../world/gaps/Gaps.ts"
-import type { Chosen } from "../world/gaps/Gaps.ts"
+import type { Choose } from "../world/gaps/Gaps.ts"
 import { refusal } from "../world/Refusal.ts"
 import type { Refusal } from "../world/Refusal.ts"
 
 /** The most bytes that a body may have. */
-export const maximumBody = (choices: Chosen): number => choose(choices, "request.maximum-body")
+export const maximumBody = (choose: Choose): number => choose("request.maximum-body")
 
-export const bodyTooLarge = (choices: Chosen): Refusal =>
-  refusal("badInput", `The body is larger than ${maximumBody(choices)} bytes. Send less.`)
+export const bodyTooLarge = (choose: Choose): Refusal =>
+  refusal("badInput", `The body is larger than ${maximumBody(choose)} bytes. Send less.`)
 
 export const notJson = refusal(
   "badInput",
@@ -27,7 +26,7 @@ const isPart = (kind: string): kind is keyof typeof parts => Object.hasOwn(parts
 
 const oneLine = (text: string) => text.replaceAll(/\s+/g, " ")
 
-const explain = (error: unknown, method: string, path: string, choices: Chosen): Refusal | undefined => {
+const explain = (error: unknown, method: string, path: string, choose: Choose): Refusal | undefined => {
   if (HttpApiSchemaError.is(error))
     return isPart(error.kind)
       ? refusal("badInput", `The ${parts[error.kind]} does not fit: ${oneLine(error.cause.message)}.`)
@@ -38,7 +37,7 @@ const explain = (error: unknown, method: string, path: string, choices: Chosen):
     case "RouteNotFound":
       return refusal("notFound", whyNot(method, path))
     case "RequestParseError":
-      return error.reason.reason === "BodyTooLarge" ? bodyTooLarge(choices) : notJson
+      return error.reason.reason === "BodyTooLarge" ? bodyTooLarge(choose) : notJson
     default:
       return undefined
   }
@@ -49,7 +48,7 @@ export const refusalOf = (
   cause: Cause.Cause<unknown>,
   method: string,
   path: string,
-  choices: Chosen
-): Option.Option<Refusal> => Option.fromUndefinedOr(explain(Cause.squash(cause), method, path, choices))
+  choose: Choose
+): Option.Option<Refusal> => Option.fromUndefinedOr(explain(Cause.squash(cause), method, path, choose))
 
 export const internal = refusal("internal", "The emulator failed to answer; its log says why. This is a defect of it.")

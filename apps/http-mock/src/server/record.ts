@@ -8,11 +8,11 @@ import type * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as MutableRef from "effect/MutableRef"
 
 import { faultIdsOf, isLost } from "../faults/outcome.ts"
+import type { Deployment } from "../tenants/Deployment.ts"
 import { start } from "../tenants/journal/Exchange.ts"
 import type { Exchange } from "../tenants/journal/Exchange.ts"
 import type { Journal } from "../tenants/journal/Journal.ts"
-import type { Deployment, Tenant } from "../tenants/Tenant.ts"
-import type { Chosen } from "../world/gaps/Gaps.ts"
+import type { Tenant } from "../tenants/Tenant.ts"
 
 type Request = HttpServerRequest.HttpServerRequest
 
@@ -53,10 +53,6 @@ export const served = (
   return response
 }
 
-/** Who hears which gaps an answer relies on. */
-export const notedBy = ({ exchange }: Deployment): Pick<Chosen, "note"> =>
-  exchange === undefined ? {} : { note: (id) => exchange.gaps.add(id) }
-
 /** Keeps a request to a region of a tenant, with its answer, in the tenant's journal. */
 export const record = <R>(
   tenant: Tenant,
@@ -78,7 +74,6 @@ export const record = <R>(
   return Effect.onExit(answer({ ...deployment, exchange, now: () => exchange.at }), (exit) =>
     Effect.sync(() => {
       exchange.faults = faultIdsOf(request)
-      exchange.seen = undefined
       exchange.took = machine.monotonicTimeNanosUnsafe() - exchange.startedAt
       if (Exit.isSuccess(exit)) exchange.answer = isLost(request) ? undefined : exit.value
       else exchange.gone = Cause.hasInterrupts(exit.cause)

@@ -7,16 +7,19 @@ import * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as Layer from "effect/Layer"
 import * as Result from "effect/Result"
 
-import { look } from "../tenants/Tenant.ts"
-import * as Misplaced from "../wire/credentialHints.ts"
-import { choose } from "../world/gaps/Gaps.ts"
-import type { World } from "../world/model/World.ts"
+import { contextOf, deployment } from "../tenants/Deployment.ts"
+import { bearerToken, headerOf } from "../wire/bearer.ts"
+import * as CredentialHints from "../wire/credentialHints.ts"
+import { toErrorText, toErrorV1, toErrorV1R1, toErrorV1Token } from "../wire/serviceErrors.ts"
+import type { Choose } from "../world/gaps/Gaps.ts"
+import type { TransitionContext } from "../world/model/TransitionContext.ts"
 import { refusal } from "../world/Refusal.ts"
+import type { Refusal } from "../world/Refusal.ts"
 import { authenticate } from "./access/authenticate.ts"
-import { inText, inV1, inV1R1, inV1Token } from "./run/wording.ts"
+import type { Wording } from "./run/run.ts"
 
 /** Name of the header that carries the API key. */
-export const ApiKeyHeader = Context.Reference<string>("@remote-assist/http-mock/Guard/ApiKeyHeader", {
+export const ApiKeyHeader = Context.Reference<string>("@remote-assist/http-mock/ApiKeyHeader", {
   defaultValue: () => defaultApiKeyHeader
 })
 
@@ -27,96 +30,101 @@ interface Endpoint {
 
 type Request = HttpServerRequest.HttpServerRequest
 
-const headerIn = (request: Request, name: string): string | undefined => {
-  const value = request.headers[name.toLowerCase()]?.trim()
-  return value === "" ? undefined : value
-}
+type Checked<A = void> = Result.Result<A, Refusal>
 
-/** What the authorization header carries, with or without `Bearer`; nothing when it is empty. */
-export const tokenIn = (request: Request): string | undefined => {
-  const value = headerIn(request, "authorization")?.replace(/^Bearer(?: +|$)/i, "")
-  return value === "" ? undefined : value
-}
-
-const isKey = (world: World, key: string | undefined) =>
-  key !== undefined && choose(world.settings.choices, "api-key.value").some((known) => known === key)
+const isKey = (choose: Choose, key: string) => choose("api-key.value").some((known) => known === key)
 
 const instead = (place: string | undefined) => (place === undefined ? "" : `, not in ${place}`)
 
-const missingKey = (world: World, header: string, request: Request) =>
+const missingKey = (choose: Choose, header: string, request: Request) =>
   refusal(
     "apiKey",
-    `The API key is missing. Send it in the header ${header}${instead(Misplaced.apiKey(request, header, (value) => isKey(world, value)))}.`
+    `The API key is missing. Send it in the header ${header}${instead(CredentialHints.apiKey(request, header, (value) => isKey(choose, value)))}.`
   )
 
 const missingToken = (request: Request) =>
   refusal(
     "token",
-    `The user token is missing. Send it in the header authorization${instead(Misplaced.userToken(request))}.`
+    `The user token is missing. Send it in the header authorization${instead(CredentialHints.userToken(request))}.`
   )
 
-const keyIn = (world: World, header: string, request: Request, tokenGoesElsewhere: boolean) => {
-  const inHeader = headerIn(request, header)
-  if (!tokenGoesElsewhere) return inHeader
-  const form = choose(world.settings.choices, "api-key.form")
-  if (form === "header") return inHeader
-  return form === "authorization" ? tokenIn(request) : (inHeader ?? tokenIn(request))
-}
-
-const tokens: ReadonlyArray<unknown> = [UserTokenV1, UserTokenV1Text, UserTokenV1R1]
-
-const takesToken = (middlewares: ReadonlySet<unknown>) => tokens.some((tag) => middlewares.has(tag))
-
-const enterprise = "/v1r1/enterprise/"
-
-/** Whether an operation with a user token takes requests without an API key; the administration never does. */
-const mayLackKey = (world: World, path: string) =>
-  !path.startsWith(enterprise) && choose(world.settings.choices, "api-key.beside-token") === "optional"
-
-const checkKey = (world: World, header: string, request: Request, { middlewares, path }: Endpoint) => {
-  const withToken = takesToken(middlewares)
-  const key = keyIn(world, header, request, !withToken)
-  if (key === undefined)
-    return withToken && mayLackKey(world, path) ? Result.void : Result.fail(missingKey(world, header, request))
-  return isKey(world, key)
+const checkKey = (choose: Choose, header: string, request: Request, key: string | undefined): Checked => {
+  if (key === undefined) return Result.fail(missingKey(choose, header, request))
+  return isKey(choose, key)
     ? Result.void
     : Result.fail(refusal("apiKey", `The API key is not known. The header ${header} carries it.`))
 }
 
-const checked = Effect.fnUntraced(function* (endpoint: Endpoint) {
-  const { world } = yield* look
-  const header = yield* ApiKeyHeader
-  const request = yield* HttpServerRequest.HttpServerRequest
-  return yield* Effect.fromResult(checkKey(world, header, request, endpoint))
-})
+/** The API key of an operation that takes no user token, which leaves the header `authorization` to it. */
+const keyAlone = (choose: Choose, header: string, request: Request): string | undefined => {
+  const inHeader = headerOf(request, header)
+  const form = choose("api-key.form")
+  if (form === "header") return inHeader
+  return form === "authorization" ? bearerToken(request) : (inHeader ?? bearerToken(request))
+}
 
-const principal = Effect.fnUntraced(function* (endpoint: Endpoint) {
-  // the API key goes first, in whatever order the contract names the two
-  yield* checked(endpoint)
-  const { now, world } = yield* look
-  const request = yield* HttpServerRequest.HttpServerRequest
-  const token = tokenIn(request)
-  if (token === undefined) return yield* Effect.fail(missingToken(request))
-  const { pem, sub } = yield* Effect.fromResult(authenticate(world, token, now))
-  return Principal.of({ subject: sub, permissions: pem })
-})
+const enterprise = "/v1r1/enterprise/"
 
-const withPrincipal =
-  <E>(worded: (found: ReturnType<typeof principal>) => Effect.Effect<Principal["Service"], E, Request>) =>
+/** Whether an operation with a user token takes requests without an API key; the administration never does. */
+const mayLackKey = (choose: Choose, path: string) =>
+  !path.startsWith(enterprise) && choose("api-key.beside-token") === "optional"
+
+const checkKeyBesideToken = (choose: Choose, header: string, request: Request, { path }: Endpoint): Checked => {
+  const key = headerOf(request, header)
+  return key === undefined && mayLackKey(choose, path) ? Result.void : checkKey(choose, header, request, key)
+}
+
+const principalOf = (context: TransitionContext, request: Request): Checked<Principal["Service"]> => {
+  const token = bearerToken(request)
+  if (token === undefined) return Result.fail(missingToken(request))
+  return Result.map(authenticate(context, token), ({ pem, sub }) => Principal.of({ subject: sub, permissions: pem }))
+}
+
+const checked = <A, E>(
+  word: Wording<E>,
+  check: (context: TransitionContext, header: string, request: Request) => Checked<A>
+): Effect.Effect<A, E, Request> =>
+  Effect.flatMap(
+    Effect.all([deployment, ApiKeyHeader, HttpServerRequest.HttpServerRequest]),
+    ([here, header, request]) => {
+      const context = contextOf(here)
+      return Effect.fromResult(
+        Result.mapError(check(context, header, request), (refused) => word(refused, context.choose))
+      )
+    }
+  )
+
+const tokens: ReadonlyArray<unknown> = [UserTokenV1, UserTokenV1Text, UserTokenV1R1]
+
+const takesToken = ({ middlewares }: Endpoint) => tokens.some((tag) => middlewares.has(tag))
+
+/** Checks the API key of every operation; the contract puts it around the user token. */
+const withKey =
+  <E>(word: Wording<E>) =>
   <A, E2, R>(answer: Effect.Effect<A, E2, R>, { endpoint }: { readonly endpoint: Endpoint }) =>
-    Effect.flatMap(worded(principal(endpoint)), (found) => Effect.provideService(answer, Principal, found))
+    Effect.andThen(
+      checked(word, ({ choose }, header, request) =>
+        takesToken(endpoint)
+          ? checkKeyBesideToken(choose, header, request, endpoint)
+          : checkKey(choose, header, request, keyAlone(choose, header, request))
+      ),
+      answer
+    )
+
+/** Checks the user token, whose principal the operation gets. */
+const withPrincipal =
+  <E>(word: Wording<E>) =>
+  <A, E2, R>(answer: Effect.Effect<A, E2, R>) =>
+    Effect.flatMap(
+      checked(word, (context, _, request) => principalOf(context, request)),
+      (principal) => Effect.provideService(answer, Principal, principal)
+    )
 
 /** Checks the credentials of every request: the API key, and the user token where one is needed. */
 export const layer = Layer.mergeAll(
-  Layer.succeed(
-    ApiKey.ApiKeyV1,
-    ApiKey.ApiKeyV1.of((answer, { endpoint }) => Effect.andThen(inV1(checked(endpoint)), answer))
-  ),
-  Layer.succeed(
-    ApiKey.ApiKeyV1R1,
-    ApiKey.ApiKeyV1R1.of((answer, { endpoint }) => Effect.andThen(inV1R1(checked(endpoint)), answer))
-  ),
-  Layer.succeed(UserTokenV1R1, UserTokenV1R1.of(withPrincipal(inV1R1))),
-  Layer.succeed(UserTokenV1, UserTokenV1.of(withPrincipal(inV1Token))),
-  Layer.succeed(UserTokenV1Text, UserTokenV1Text.of(withPrincipal(inText)))
+  Layer.succeed(ApiKey.ApiKeyV1, ApiKey.ApiKeyV1.of(withKey(toErrorV1))),
+  Layer.succeed(ApiKey.ApiKeyV1R1, ApiKey.ApiKeyV1R1.of(withKey(toErrorV1R1))),
+  Layer.succeed(UserTokenV1R1, UserTokenV1R1.of(withPrincipal(toErrorV1R1))),
+  Layer.succeed(UserTokenV1, UserTokenV1.of(withPrincipal(toErrorV1Token))),
+  Layer.succeed(UserTokenV1Text, UserTokenV1Text.of(withPrincipal(toErrorText)))
 )

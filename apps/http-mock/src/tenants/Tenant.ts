@@ -1,33 +1,16 @@
 import type { RegionName } from "@remote-assist/core/Region"
 import type * as Clock from "effect/Clock"
-import * as Context from "effect/Context"
-import * as Effect from "effect/Effect"
+import type * as Effect from "effect/Effect"
 import { identity } from "effect/Function"
 import * as MutableRef from "effect/MutableRef"
-import * as Predicate from "effect/Predicate"
-import * as Result from "effect/Result"
 
-import type { Step, World } from "../world/model/World.ts"
-import type { Refusal } from "../world/Refusal.ts"
+import type { World } from "../world/model/World.ts"
 import { seedWorld } from "../world/seed/defaultWorld.ts"
 import type { SeedOptions } from "../world/seed/defaultWorld.ts"
+import type { Deployment } from "./Deployment.ts"
 import * as History from "./History.ts"
-import * as Exchange from "./journal/Exchange.ts"
 import * as Journal from "./journal/Journal.ts"
 import * as TenantClock from "./TenantClock.ts"
-
-/** One region of a tenant: its world and its time. */
-export interface Deployment {
-  readonly world: MutableRef.MutableRef<World>
-  /** Milliseconds since the epoch. */
-  readonly now: () => number
-  /** Runs when a step has changed the world, before its answer goes out. */
-  readonly changed: (before: World, after: World) => Effect.Effect<void>
-  /** Each is called when a step has changed the world. */
-  readonly watchers: Set<() => void>
-  /** The record of the request that it is for. */
-  readonly exchange?: Exchange.Exchange
-}
 
 /** Worlds that belong together, and the time they live by. */
 export interface Tenant {
@@ -103,37 +86,3 @@ export const seeded = (
   const pace = frozenAt === undefined ? undefined : { since: machine.currentTimeMillisUnsafe(), at: frozenAt, scale: 0 }
   return { us: world("us"), eu: world("eu"), pace }
 }
-
-/** The deployment that the current request is for. */
-export const CurrentDeployment = Context.Reference<Deployment | undefined>(
-  "@remote-assist/http-mock/Tenant/CurrentDeployment",
-  { defaultValue: () => undefined }
-)
-
-const current = Effect.filterOrElse(CurrentDeployment, Predicate.isNotUndefined, () =>
-  Effect.die("no region was chosen for the request")
-)
-
-const shown = ({ exchange, world }: Deployment) => {
-  const kept = MutableRef.get(world)
-  return exchange === undefined ? kept : Exchange.shownTo(exchange, kept)
-}
-
-/** The world as it is, and the time there. */
-export const look = Effect.map(current, (deployment) => ({ world: shown(deployment), now: deployment.now() }))
-
-/** Takes a step of the current world. */
-export const step = <Answer>(transition: (world: World, now: number) => Step<Answer>): Effect.Effect<Answer, Refusal> =>
-  Effect.flatMap(current, (deployment) => {
-    const { changed, exchange, now, watchers, world } = deployment
-    const before = MutableRef.get(world)
-    const given = shown(deployment)
-    const taken = transition(given, now())
-    if (Result.isFailure(taken)) return Effect.fail(taken.failure)
-    const [next, answer] = taken.success
-    if (next === given) return Effect.succeed(answer)
-    const after = exchange === undefined ? next : Exchange.took(exchange, before, next)
-    MutableRef.set(world, after)
-    for (const watch of watchers) watch()
-    return Effect.as(changed(before, after), answer)
-  })

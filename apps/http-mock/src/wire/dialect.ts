@@ -2,7 +2,7 @@ import { Api } from "@remote-assist/core/Api"
 import { UserTokenV1, UserTokenV1R1, UserTokenV1Text } from "@remote-assist/core/Credentials"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 
-import type { Chosen } from "../world/gaps/Gaps.ts"
+import type { Choose } from "../world/gaps/Gaps.ts"
 import { refusal } from "../world/Refusal.ts"
 import type { Refusal } from "../world/Refusal.ts"
 import { toErrorText, toErrorV1R1 } from "./serviceErrors.ts"
@@ -53,23 +53,23 @@ export interface Said {
 export const inDialect = (
   operation: string,
   { code, message, status }: Said,
-  choices: Chosen
+  choose: Choose
 ): HttpServerResponse.HttpServerResponse => {
   const dialect = dialects.get(operation)
   if (dialect?.text === true && (status === 401 || status === 403))
     return HttpServerResponse.jsonUnsafe(message, { status })
-  const worded = toErrorV1R1(refusal(causes.get(status) ?? "internal", message), choices)
+  const worded = toErrorV1R1(refusal(causes.get(status) ?? "internal", message), choose)
   const body = { code: code ?? worded.code, message }
   return HttpServerResponse.jsonUnsafe(dialect?.version === "v1" ? body : { ...body, name: worded.name }, { status })
 }
 
 /** An expired user token as an operation words it. */
-export const expired = (operation: string, message: string, choices: Chosen): HttpServerResponse.HttpServerResponse => {
+export const expired = (operation: string, message: string, choose: Choose): HttpServerResponse.HttpServerResponse => {
   const refused = refusal("expired", message)
   if (dialects.get(operation)?.version === "v1") {
     const { message, status } = toErrorText(refused)
     return HttpServerResponse.jsonUnsafe(message, { status })
   }
-  const { code, message: text, name, status } = toErrorV1R1(refused, choices)
+  const { code, message: text, name, status } = toErrorV1R1(refused, choose)
   return HttpServerResponse.jsonUnsafe({ code, message: text, name }, { status })
 }

@@ -1,7 +1,6 @@
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 
-import { choose } from "../world/gaps/Gaps.ts"
-import type { Chosen } from "../world/gaps/Gaps.ts"
+import type { Choose } from "../world/gaps/Gaps.ts"
 import type { Refusal } from "../world/Refusal.ts"
 import { answersText } from "./routes.ts"
 import { toErrorText, toErrorV1, toErrorV1R1 } from "./serviceErrors.ts"
@@ -11,17 +10,17 @@ export const errorResponse = (
   method: string,
   path: string,
   refused: Refusal,
-  choices: Chosen
+  choose: Choose
 ): HttpServerResponse.HttpServerResponse => {
   if (refused.cause !== "internal" && answersText(method, path)) {
     const { message, status } = toErrorText(refused)
     return HttpServerResponse.jsonUnsafe(message, { status })
   }
   const version = /\/(v1|v1r1)(?:\/|$)/.exec(path)?.[1]
-  if (version === "v1" || (version === undefined && choose(choices, "errors.no-version") === "errorV1")) {
-    const { code, message, status } = toErrorV1(refused, choices)
+  if (version === "v1" || (version === undefined && choose("errors.no-version") === "errorV1")) {
+    const { code, message, status } = toErrorV1(refused, choose)
     return HttpServerResponse.jsonUnsafe({ code, message }, { status })
   }
-  const { code, message, name, status } = toErrorV1R1(refused, choices)
+  const { code, message, name, status } = toErrorV1R1(refused, choose)
   return HttpServerResponse.jsonUnsafe({ code, message, name }, { status })
 }

@@ -1,5 +1,5 @@
-/** A whole number below 2^32 that only its inputs decide: all randomness of the emulator. */
-export const noise = (seed: number, index: number, salt: number): number => {
+/** A pseudo-random number generator: a whole number below 2^32 that only its inputs decide. All randomness of the emulator is of it. */
+export const prng = (seed: number, index: number, salt: number): number => {
   let bits =
     Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) ^ Math.imul(index + 1, 0xc2b2ae35) ^ Math.imul(salt + 1, 0x27d4eb2f)
   bits = Math.imul(bits ^ (bits >>> 16), 0x21f0aaad)
@@ -7,6 +7,6 @@ export const noise = (seed: number, index: number, salt: number): number => {
   return (bits ^ (bits >>> 15)) >>> 0
 }
 
-/** Sixteen bytes of noise in hexadecimal. */
-export const noiseHex = (seed: number, index: number): string =>
-  [0, 1, 2, 3].map((salt) => noise(seed, index, salt).toString(16).padStart(8, "0")).join("")
+/** Sixteen bytes in hexadecimal. */
+export const prngHex = (seed: number, index: number): string =>
+  [0, 1, 2, 3].map((salt) => prng(seed, index, salt).toString(16).padStart(8, "0")).join("")

@@ -1,5 +1,5 @@
 /** A date-time as the service writes it: ISO 8601, UTC, with microseconds. */
-export const moment = (millis: number): string => `${new Date(millis).toISOString().slice(0, -1)}000Z`
+export const timestamp = (millis: number): string => `${new Date(millis).toISOString().slice(0, -1)}000Z`
 
 /** Whether what was made at a moment and lasts some seconds has ended; what is of the seed was made at none. */
 export const isOver = (madeAt: number | undefined, seconds: number | "unlimited", now: number): boolean =>

@@ -8,7 +8,7 @@ import { Control } from "../../src/library/Control.ts"
 import { controlled, controlOf, originOf } from "../support/control.ts"
 import { asAda, asUser, key, logIn, send } from "../support/wire.ts"
 
-const moment = (text: string) => DateTime.toUtc(DateTime.makeUnsafe(text))
+const timestamp = (text: string) => DateTime.toUtc(DateTime.makeUnsafe(text))
 
 const users = "/api/v1r1/enterprise/users"
 
@@ -17,10 +17,10 @@ layer(controlled())("the clock of a tenant", (it) => {
     Effect.gen(function* () {
       const { clock } = yield* Control
       assert.isTrue((yield* clock.read()).machine)
-      const frozen = yield* clock.change({ payload: { set: moment("2030-01-01T00:00:00Z"), scale: 0 } })
-      assert.deepStrictEqual(frozen, { now: moment("2030-01-01T00:00:00Z"), scale: 0, machine: false })
+      const frozen = yield* clock.change({ payload: { set: timestamp("2030-01-01T00:00:00Z"), scale: 0 } })
+      assert.deepStrictEqual(frozen, { now: timestamp("2030-01-01T00:00:00Z"), scale: 0, machine: false })
       const later = yield* clock.change({ payload: { advance: Duration.hours(2) } })
-      assert.deepStrictEqual(later, { now: moment("2030-01-01T02:00:00Z"), scale: 0, machine: false })
+      assert.deepStrictEqual(later, { now: timestamp("2030-01-01T02:00:00Z"), scale: 0, machine: false })
       assert.isTrue((yield* clock.reset()).machine)
     })
   )
@@ -28,12 +28,12 @@ layer(controlled())("the clock of a tenant", (it) => {
   it.effect("stops at the end of the year 9999", () =>
     Effect.gen(function* () {
       const { clock } = yield* Control
-      const end = moment("9999-12-31T23:59:59.999Z")
+      const end = timestamp("9999-12-31T23:59:59.999Z")
       assert.deepStrictEqual((yield* clock.change({ payload: { advance: Duration.infinity } })).now, end)
       assert.deepStrictEqual((yield* clock.read()).now, end)
       assert.strictEqual((yield* send("GET", `${users}?filter=username%3Dada`, { headers: yield* asAda })).status, 200)
       const before = yield* clock.change({ payload: { advance: Duration.days(-1), scale: 0 } })
-      assert.deepStrictEqual(before.now, moment("9999-12-30T23:59:59.999Z"))
+      assert.deepStrictEqual(before.now, timestamp("9999-12-30T23:59:59.999Z"))
       yield* clock.reset()
     })
   )
@@ -41,7 +41,7 @@ layer(controlled())("the clock of a tenant", (it) => {
   it.effect("dates what the service writes, and its answers", () =>
     Effect.gen(function* () {
       const { clock } = yield* Control
-      yield* clock.change({ payload: { set: moment("2030-05-01T10:00:00Z"), scale: 0 } })
+      yield* clock.change({ payload: { set: timestamp("2030-05-01T10:00:00Z"), scale: 0 } })
       const headers = yield* asAda
       const { json } = yield* send("GET", `${users}?filter=username%3Dada`, { headers })
       assert.strictEqual(json.entries[0].last_used_at, "2030-05-01T10:00:00.000000Z")
@@ -52,7 +52,7 @@ layer(controlled())("the clock of a tenant", (it) => {
   it.effect("moves how long a running call has lasted, and when an e-mail was sent", () =>
     Effect.gen(function* () {
       const { clock, outbox } = yield* Control
-      yield* clock.change({ payload: { set: moment("2030-05-01T10:00:00Z"), scale: 0 } })
+      yield* clock.change({ payload: { set: timestamp("2030-05-01T10:00:00Z"), scale: 0 } })
       const headers = yield* asAda
       const duration = Effect.map(send("GET", "/api/v1/calls/recent", { headers }), ({ json }) => json.duration)
       const before = yield* duration
@@ -60,7 +60,7 @@ layer(controlled())("the clock of a tenant", (it) => {
       assert.strictEqual((yield* duration) - before, 3600)
       yield* send("POST", users, { headers, body: { email: "dated@example.com" } })
       const mail = yield* outbox.wait({ query: { to: "dated@example.com" } })
-      assert.deepStrictEqual(mail.at, moment("2030-05-01T11:00:00Z"))
+      assert.deepStrictEqual(mail.at, timestamp("2030-05-01T11:00:00Z"))
       yield* clock.reset()
     })
   )

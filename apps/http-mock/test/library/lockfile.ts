@@ -80,5 +80,6 @@ snapshots:
       '@effect/platform-node': ${platform}
       '@remote-assist/core': ${versions["@remote-assist/core"]}
       effect: ${effect}
+      lru-cache: ${versionOf(importers, "lru-cache")}
 ${sectionOf(workspace, "snapshots")}`
 }

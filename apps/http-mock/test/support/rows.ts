@@ -4,6 +4,7 @@ import * as Result from "effect/Result"
 import * as Transitions from "../../src/service/groups/EnterpriseUsers/transitions.ts"
 import type { World } from "../../src/world/model/World.ts"
 import * as Users from "../../src/world/users/Users.ts"
+import { on } from "./worlds.ts"
 
 /** The users from the `start`-th on, at most `count`. */
 export const slice = (users: Users.Users, start: number, count: number) =>
@@ -11,7 +12,7 @@ export const slice = (users: Users.Users, start: number, count: number) =>
 
 /** A page of the list of users, with its entries. */
 export const list = (world: World, query: UserQuery) =>
-  Result.map(Transitions.list(world, query), (page) => ({
+  Result.map(Transitions.list(on(world), query), (page) => ({
     ...page,
     entries: page.entries.map((position) => Users.rowAt(world.users, position).entry)
   }))

@@ -13,39 +13,39 @@ import * as Registration from "../../src/service/groups/Registration/transitions
 import * as Calls from "../../src/world/calls/Calls.ts"
 import type { Step, World } from "../../src/world/model/World.ts"
 import * as Users from "../../src/world/users/Users.ts"
-import { now } from "./worlds.ts"
+import { as, now, on } from "./worlds.ts"
 
 const steps: ReadonlyArray<(world: World, at: number) => Step<unknown>> = [
-  (world, at) => Auth.logIn(world, { email: Users.rowAt(world.users, at).entry.email, password: "correct-horse" }, now),
-  (world, at) => Auth.refresh(world, [...HashMap.keys(world.refreshTokens)].at(at) ?? "", now),
-  (world) => Auth.exchange(world, "alias-demo-ada", now),
-  (world) => Auth.fromUrl(world, "https://invite.example/w/demo", now),
+  (world, at) => Auth.logIn(on(world), { email: Users.rowAt(world.users, at).entry.email, password: "correct-horse" }),
+  (world, at) => Auth.refresh(on(world), [...HashMap.keys(world.refreshTokens)].at(at) ?? ""),
+  (world) => Auth.exchange(on(world), "alias-demo-ada"),
+  (world) => Auth.fromUrl(on(world), "https://invite.example/w/demo"),
   (world, at) =>
-    EnterpriseUsers.provision(world, { email: `New~${at}/x@example.org`, send_email: at % 2 === 0 }, now + at),
-  (world, at) => EnterpriseUsers.update(world, Users.idAt(at), { name: `N ${at}`, active: at % 3 === 0 }, now + at),
-  (world, at) => EnterpriseUsers.update(world, Users.idAt(at), { email: `other${at}@example.org` }, now + at),
-  (world, at) => EnterpriseUsers.remove(world, Users.idAt(at)),
+    EnterpriseUsers.provision(on(world, now + at), { email: `New~${at}/x@example.org`, send_email: at % 2 === 0 }),
+  (world, at) => EnterpriseUsers.update(on(world, now + at), Users.idAt(at), { name: `N ${at}`, active: at % 3 === 0 }),
+  (world, at) => EnterpriseUsers.update(on(world, now + at), Users.idAt(at), { email: `other${at}@example.org` }),
+  (world, at) => EnterpriseUsers.remove(on(world), Users.idAt(at)),
   (world, at) =>
-    Registration.register(world, { email: `r${at}@example.org`, name: "R", password: "secret-word" }, now + at),
-  (world, at) => Registration.confirm(world, [...HashMap.keys(world.confirmations)].at(at % 4) ?? "", now + at),
-  (world, at) => Registration.confirmNewEmail(world, [...HashMap.keys(world.confirmations)].at(at % 4) ?? "", now),
+    Registration.register(on(world, now + at), { email: `r${at}@example.org`, name: "R", password: "secret-word" }),
+  (world, at) => Registration.confirm(on(world, now + at), [...HashMap.keys(world.confirmations)].at(at % 4) ?? ""),
+  (world, at) => Registration.confirmNewEmail(on(world), [...HashMap.keys(world.confirmations)].at(at % 4) ?? ""),
   (world) =>
-    Registration.registerEnterprise(
-      world,
-      { contact_email: "c@example.com", contact_name: "C", enterprise_name: "E", reseller_id: "1" },
-      now
-    ),
+    Registration.registerEnterprise(on(world), {
+      contact_email: "c@example.com",
+      contact_name: "C",
+      enterprise_name: "E",
+      reseller_id: "1"
+    }),
   (world, at) =>
     CallSteps.annotate(
-      world,
-      Users.rowAt(world.users, 0),
+      as(Users.rowAt(world.users, 0), world),
       Calls.idOf(world.calls, at % world.calls.size),
       at % 2 === 0 ? { alt1_id: `${at}` } : { extra_info: "noted" }
     ),
-  (world, at) => OnCallGroups.favorite(world, Users.rowAt(world.users, at), OnCallGroupId.make(11 + (at % 2))),
-  (world, at) => OnCallGroups.unfavorite(world, Users.rowAt(world.users, at), OnCallGroupId.make(11)),
-  (world, at) => PersonalAccessTokens.create(world, Users.rowAt(world.users, at % 5), now + at),
-  (world) => Invitations.personalRoom(world, Users.rowAt(world.users, 0), { email: "d@example.com", name: "D" }, now)
+  (world, at) => OnCallGroups.favorite(as(Users.rowAt(world.users, at), world), OnCallGroupId.make(11 + (at % 2))),
+  (world, at) => OnCallGroups.unfavorite(as(Users.rowAt(world.users, at), world), OnCallGroupId.make(11)),
+  (world, at) => PersonalAccessTokens.create(as(Users.rowAt(world.users, at % 5), world, now + at)),
+  (world) => Invitations.personalRoom(as(Users.rowAt(world.users, 0), world), { email: "d@example.com", name: "D" })
 ]
 
 const below = (end: number) => Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: end - 1 }))

@@ -2,10 +2,13 @@ import { UserId } from "@remote-assist/core/EnterpriseUsers"
 import * as Result from "effect/Result"
 
 import { complete } from "../../src/library/Options.ts"
-import type { World } from "../../src/world/model/World.ts"
+import { choosing } from "../../src/world/gaps/Gaps.ts"
+import type { CallerContext, TransitionContext } from "../../src/world/model/TransitionContext.ts"
+import type { Step, World } from "../../src/world/model/World.ts"
 import type { Refusal } from "../../src/world/Refusal.ts"
 import { seedWorld } from "../../src/world/seed/defaultWorld.ts"
 import type { SeedOptions } from "../../src/world/seed/defaultWorld.ts"
+import type { User } from "../../src/world/users/User.ts"
 
 export const now = Date.UTC(2026, 5, 1)
 
@@ -19,6 +22,16 @@ export const grace = UserId.make(102)
 export const linus = UserId.make(103)
 export const edsger = UserId.make(104)
 
+/** What a transition of a world works with. */
+export const on = (world: World, time = now): TransitionContext => ({
+  world,
+  now: time,
+  choose: choosing(world.settings.choices)
+})
+
+/** What a transition that a user makes works with. */
+export const as = (caller: User, world: World, time = now): CallerContext => ({ ...on(world, time), caller })
+
 /** What a step yields; a refusal fails the test. */
 export const taken = <A>(step: Result.Result<A, Refusal>): A =>
   Result.getOrThrowWith(step, ({ message }) => new Error(`refused: ${message}`))
@@ -28,3 +41,6 @@ export const refusalOf = (step: Result.Result<unknown, Refusal>): Refusal => {
   if (Result.isFailure(step)) return step.failure
   throw new Error("taken, but should have been refused")
 }
+
+/** What a step answers that leaves the world alone. */
+export const answered = <A>(step: Step<A>): A => taken(step)[1]

@@ -2,7 +2,7 @@ import { assert, describe, it, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 
 import { Emulator } from "../../src/library/Emulator.ts"
-import { noise } from "../../src/world/prng.ts"
+import { prng } from "../../src/world/prng.ts"
 import { key, send } from "../support/wire.ts"
 
 const users = "/api/v1r1/enterprise/users"
@@ -35,7 +35,7 @@ const client = Effect.fnUntraced(function* (number: number) {
   const headers = headersOf(as)
   const ids: Array<number> = []
   for (let turn = 0; turn < 8; turn++) {
-    const drawn = noise(number, turn, 0)
+    const drawn = prng(number, turn, 0)
     const victim = ids[drawn % (ids.length + 1)]
     if (victim === undefined) {
       const email = `${number}.${turn}@example.com`

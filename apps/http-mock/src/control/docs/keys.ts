@@ -1,7 +1,8 @@
 import type { RegionName } from "@remote-assist/core/Region"
 import * as MutableRef from "effect/MutableRef"
 
-import type { Deployment, Tenant } from "../../tenants/Tenant.ts"
+import type { Deployment } from "../../tenants/Deployment.ts"
+import type { Tenant } from "../../tenants/Tenant.ts"
 
 const keySet = (region: RegionName, { world }: Deployment) => {
   const { key } = MutableRef.get(world).settings

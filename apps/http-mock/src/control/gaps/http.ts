@@ -19,7 +19,7 @@ type Taken = Partial<Choices>
 
 const register: Readonly<Record<string, Gap | Documented>> = { ...gaps, ...documented }
 
-const takenBy = ({ regions }: Tenant): Taken => MutableRef.get(regions.us.world).settings.choices.taken
+const takenBy = ({ regions }: Tenant): Taken => MutableRef.get(regions.us.world).settings.choices
 
 const chosenOf = (taken: Readonly<Record<string, unknown>>, id: string, first: unknown) => taken[id] ?? first
 
@@ -56,7 +56,7 @@ const find = (id: string) =>
 /** Puts other choices in both regions. */
 const take = (tenant: Tenant, taken: Taken) =>
   Effect.sync(() =>
-    State.changeWorlds(tenant, (world) => ({ ...world, settings: { ...world.settings, choices: { taken } } }))
+    State.changeWorlds(tenant, (world) => ({ ...world, settings: { ...world.settings, choices: taken } }))
   )
 
 const shown = Effect.fnUntraced(function* (id: string) {

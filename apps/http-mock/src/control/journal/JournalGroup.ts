@@ -6,7 +6,7 @@ import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
 import * as Schema from "effect/Schema"
 
 import { TenantName } from "../../tenants/TenantName.ts"
-import { mailKinds } from "../../world/model/World.ts"
+import { mailKinds } from "../../world/model/rows.ts"
 import { BadRequestProblem, NotFoundProblem } from "../context/Problems.ts"
 import { AnswerShown, Content, Headers } from "./RecordedAnswer.ts"
 import { ReplayFile, ReplayReport } from "./ReplayFile.ts"

@@ -3,13 +3,13 @@ import * as HashMap from "effect/HashMap"
 import type * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Order from "effect/Order"
 
-import { diff } from "../../tenants/diff/diff.ts"
+import { diff } from "../../tenants/diff.ts"
 import type { Exchange } from "../../tenants/journal/Exchange.ts"
 import * as Content from "../../wire/content.ts"
 import { operationOf } from "../../wire/routes.ts"
-import { choose } from "../../world/gaps/Gaps.ts"
+import { chosenIn } from "../../world/gaps/Gaps.ts"
 import type { GapId } from "../../world/gaps/Gaps.ts"
-import type { Mail } from "../../world/model/World.ts"
+import type { Mail } from "../../world/model/rows.ts"
 import type { Entry, WholeEntry } from "./JournalGroup.ts"
 import type { AnswerShown } from "./RecordedAnswer.ts"
 
@@ -59,8 +59,8 @@ export const show = (response: HttpServerResponse.HttpServerResponse): AnswerSho
 })
 
 const choicesOf = ({ before, gaps }: Exchange) => {
-  const choices = { taken: before?.settings.choices.taken ?? {} }
-  return [...gaps].toSorted().map((id: GapId) => ({ id, choice: choose(choices, id) }))
+  const taken = before?.settings.choices ?? {}
+  return [...gaps].toSorted().map((id: GapId) => ({ id, choice: chosenIn(taken, id) }))
 }
 
 /** All that is known of an exchange. */

@@ -10,7 +10,7 @@ import type { Tenant } from "../../tenants/Tenant.ts"
 import * as Content from "../../wire/content.ts"
 import * as Misplaced from "../../wire/credentialHints.ts"
 import { operationOf, whyNot } from "../../wire/routes.ts"
-import { choose } from "../../world/gaps/Gaps.ts"
+import { chosenIn } from "../../world/gaps/Gaps.ts"
 import type { World } from "../../world/model/World.ts"
 import * as Jwt from "../../world/tokens/Jwt.ts"
 
@@ -26,7 +26,7 @@ type Hint = string | undefined
 const worldsOf = ({ regions }: Tenant) =>
   RegionName.literals.map((region) => ({ region, world: MutableRef.get(regions[region].world) }))
 
-const keysOf = (world: World) => choose({ taken: world.settings.choices.taken }, "api-key.value")
+const keysOf = (world: World) => chosenIn(world.settings.choices, "api-key.value")
 
 const aboutKey = (exchange: Exchange, { apiKeyHeader, tenant }: Surroundings): Hint => {
   const given = exchange.headers[apiKeyHeader.toLowerCase()]?.trim()
@@ -59,7 +59,7 @@ const expiryOf = (token: string): number | undefined =>
     onSome: ({ exp }) => exp * 1000
   })
 
-const moment = (milliseconds: number) => new Date(milliseconds).toISOString()
+const isoTime = (milliseconds: number) => new Date(milliseconds).toISOString()
 
 const aboutOtherSecrets = (token: string, world: World): Hint => {
   if (keysOf(world).includes(token)) return "The header authorization carries the API key, not a user token."
@@ -86,7 +86,7 @@ const aboutToken = (exchange: Exchange, surroundings: Surroundings): Hint => {
     return `The token is of the region ${home.region}; the request is to ${exchange.region}.`
   const until = expiryOf(token)
   if (until !== undefined && until <= exchange.at)
-    return `The token expired at ${moment(until)}; the request came at ${moment(exchange.at)} of the tenant's clock.`
+    return `The token expired at ${isoTime(until)}; the request came at ${isoTime(exchange.at)} of the tenant's clock.`
   if (/^[a-z]+ /i.test(token)) return "The header authorization takes the user token alone, or after Bearer."
   return aboutOtherSecrets(token, MutableRef.get(tenant.regions[exchange.region].world))
 }

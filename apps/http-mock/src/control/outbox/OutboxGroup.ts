@@ -6,7 +6,7 @@ import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as HttpApiMiddleware from "effect/http-api/HttpApiMiddleware"
 import * as Schema from "effect/Schema"
 
-import { mailKinds } from "../../world/model/World.ts"
+import { mailKinds } from "../../world/model/rows.ts"
 
 /** An e-mail that a region would have sent. */
 export const OutboxMail = Schema.Struct({

@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 
 import { version } from "../../persistence/Codec.ts"
-import { diff } from "../../tenants/diff/diff.ts"
+import { diff } from "../../tenants/diff.ts"
 import type { State } from "../../tenants/History.ts"
 import * as States from "../../tenants/State.ts"
 import type { Snapshot, Tenant } from "../../tenants/Tenant.ts"

@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import * as MutableRef from "effect/MutableRef"
 
-import type { Deployment } from "../../tenants/Tenant.ts"
+import type { Deployment } from "../../tenants/Deployment.ts"
 import { defaultTenant } from "../../tenants/TenantName.ts"
 import * as Users from "../../world/users/Users.ts"
 import { emptyControlApi } from "../context/emptyControlApi.ts"

@@ -2,13 +2,13 @@ import * as HashMap from "effect/HashMap"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 
-import { choose } from "../../world/gaps/Gaps.ts"
+import type { TransitionContext } from "../../world/model/TransitionContext.ts"
 import type { World } from "../../world/model/World.ts"
 import { refusal } from "../../world/Refusal.ts"
 import type { Refusal } from "../../world/Refusal.ts"
 import * as Jwt from "../../world/tokens/Jwt.ts"
 import * as PartnerKey from "../../world/tokens/PartnerKey.ts"
-import { administrator } from "../../world/users/User.ts"
+import { administrator } from "../../world/users/roles.ts"
 import type { User } from "../../world/users/User.ts"
 import * as Users from "../../world/users/Users.ts"
 
@@ -52,23 +52,26 @@ const within = (now: number, { exp, nbf = 0 }: { readonly exp: number; readonly 
 const unsigned = (region: string) =>
   bad(`The token was not issued by the ${region} region, or it was changed. Log in there to get one.`)
 
-const authenticateUser = (world: World, claims: Jwt.Claims, now: number): Result.Result<Authenticated, Refusal> =>
+const authenticateUser = (
+  { choose, now, world }: TransitionContext,
+  claims: Jwt.Claims
+): Result.Result<Authenticated, Refusal> =>
   Result.gen(function* () {
-    const { audience, choices, issuer } = world.settings
+    const { audience, issuer } = world.settings
     if (claims.iss !== issuer || claims.aud !== audience)
       return yield* bad("The token has another issuer or audience. Log in to get one.")
     yield* within(now, claims, "Refresh it or log in again.")
     const user = Option.getOrUndefined(yield* userOf(world, claims.sub))
     const before = (claims.deactivations ?? 0) < (user?.deactivations ?? 0)
-    if (before && choose(choices, "token.after-deactivation") === "void")
+    if (before && choose("token.after-deactivation") === "void")
       return yield* bad("The token is from before a deactivation of its user. Log in to get another.")
     const removed = claims.pat !== undefined && !HashMap.has(world.personalAccessTokens, claims.pat)
-    if (removed && choose(choices, "pat.made-tokens") === "end")
+    if (removed && choose("pat.made-tokens") === "end")
       return yield* bad("The personal access token that this token was made from is removed.")
     return claims
   })
 
-const authenticatePartner = (world: World, token: string, now: number): Result.Result<Authenticated, Refusal> =>
+const authenticatePartner = ({ now, world }: TransitionContext, token: string): Result.Result<Authenticated, Refusal> =>
   Result.gen(function* () {
     const { audience, issuer, site } = world.settings
     if (site.publicKey === undefined)
@@ -98,13 +101,13 @@ const authenticatePartner = (world: World, token: string, now: number): Result.R
   })
 
 /** Whose token works at `now`: one signed here for an active user, or one that the site signed with its partner key. */
-export const authenticate = (world: World, token: string, now: number): Result.Result<Authenticated, Refusal> => {
-  const { key, region } = world.settings
+export const authenticate = (context: TransitionContext, token: string): Result.Result<Authenticated, Refusal> => {
+  const { key, region } = context.world.settings
   return Result.match(Jwt.verify(key, token), {
-    onSuccess: (claims) => authenticateUser(world, claims, now),
+    onSuccess: (claims) => authenticateUser(context, claims),
     onFailure: (reason) =>
       PartnerKey.isSigned(token)
-        ? authenticatePartner(world, token, now)
+        ? authenticatePartner(context, token)
         : reason === "not a token"
           ? bad("The token is malformed. Log in to get one.")
           : unsigned(region)
@@ -113,10 +116,10 @@ export const authenticate = (world: World, token: string, now: number): Result.R
 
 /** Whether a permission of the administration is there. */
 export const permitted = (
-  world: World,
+  { choose }: TransitionContext,
   { permissions, subject }: { readonly subject: string; readonly permissions: ReadonlyArray<string> },
   permission: string
 ): Result.Result<void, Refusal> =>
-  permissions.includes(permission) || choose(world.settings.choices, "enterprise.permission") === "ignored"
+  permissions.includes(permission) || choose("enterprise.permission") === "ignored"
     ? Result.succeed(undefined)
     : Result.fail(refusal("permission", `The token of ${subject} lacks the permission ${permission}.`))

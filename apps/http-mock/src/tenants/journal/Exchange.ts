@@ -43,8 +43,6 @@ export interface Exchange extends Sent {
   after: World | undefined
   changes: ReadonlyArray<Change>
   readonly gaps: Set<GapId>
-  /** The world that it was shown last, while it runs. */
-  seen: { readonly kept: World; readonly shown: World } | undefined
   /** What the service answered. */
   served: HttpServerResponse.HttpServerResponse | undefined
   /** What went out: what the service answered, unless a fault put something else in its place. */
@@ -74,7 +72,6 @@ export const start = (sent: Sent, arrivedAt: number, startedAt: bigint, at: numb
   after: undefined,
   changes: none,
   gaps: new Set(),
-  seen: undefined,
   served: undefined,
   answer: undefined,
   took: undefined,
@@ -84,21 +81,8 @@ export const start = (sent: Sent, arrivedAt: number, startedAt: bigint, at: numb
 
 const none: ReadonlyArray<Change> = []
 
-/** The world as a request sees it: it tells the exchange which gaps the answer relies on. */
-export const shownTo = (exchange: Exchange, world: World): World => {
-  const { gaps, seen } = exchange
-  if (seen?.kept === world) return seen.shown
-  const { settings } = world
-  const note = (id: GapId) => gaps.add(id)
-  const shown = { ...world, settings: { ...settings, choices: { taken: settings.choices.taken, note } } }
-  exchange.seen = { kept: world, shown }
-  return shown
-}
-
-/** Writes a step down, and yields the world to keep: the one after it, without the recorder. */
-export const took = (exchange: Exchange, before: World, taken: World): World => {
-  const after = { ...taken, settings: before.settings }
+/** Writes a change of the world down. */
+export const took = (exchange: Exchange, before: World, after: World): void => {
   exchange.changes = [...exchange.changes, { before, after }]
   exchange.after = after
-  return after
 }

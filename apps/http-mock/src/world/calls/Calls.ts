@@ -3,8 +3,8 @@ import { CallId } from "@remote-assist/core/Calls"
 import type { UserId } from "@remote-assist/core/EnterpriseUsers"
 import * as HashMap from "effect/HashMap"
 
-import { noise } from "../prng.ts"
-import { epoch, firstId } from "../users/Generated.ts"
+import { prng } from "../prng.ts"
+import { epoch, firstId } from "../users/GeneratedRow.ts"
 import { idAt } from "../users/Users.ts"
 
 /** A call as the world keeps it: times in milliseconds, no end while it runs. */
@@ -85,7 +85,7 @@ export const make = (options: Pick<Calls, "seed" | "size" | "users">): Calls => 
 const others = ({ users }: Calls) => users - 1
 
 const generated = (calls: Calls, position: number): Call => {
-  const random = (salt: number) => noise(calls.seed, position, salt)
+  const random = (salt: number) => prng(calls.seed, position, salt)
   const other = idAt(1 + ((position - namedCalls) % others(calls)))
   const outgoing = random(20) % 2 === 0
   const answered = random(21) % 8 !== 0
@@ -110,7 +110,7 @@ export const at = (calls: Calls, position: number): Call => {
 
 /** The id of the call at a position, which a generated id ends with. */
 export const idOf = (calls: Calls, position: number): CallId => {
-  const hex = [26, 27].map((salt) => noise(calls.seed, position, salt).toString(16).padStart(8, "0")).join("")
+  const hex = [26, 27].map((salt) => prng(calls.seed, position, salt).toString(16).padStart(8, "0")).join("")
   return (
     namedIds[position] ??
     CallId.make(

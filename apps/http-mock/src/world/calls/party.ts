@@ -1,14 +1,14 @@
 import type { UserId } from "@remote-assist/core/EnterpriseUsers"
 import * as Option from "effect/Option"
 
-import { choose } from "../gaps/Gaps.ts"
-import type { World } from "../model/World.ts"
-import { enterpriseId } from "../users/User.ts"
+import { enterpriseId } from "../users/roles.ts"
 import type { User } from "../users/User.ts"
 import * as Users from "../users/Users.ts"
+import type { CallContext } from "./CallContext.ts"
 
 /** Who is in a call, as they are now: the user, or nobody once they are deleted. */
-export const userIn = (world: World, id: UserId): User | undefined => Option.getOrUndefined(Users.byId(world.users, id))
+export const userIn = (context: CallContext, id: UserId): User | undefined =>
+  Option.getOrUndefined(Users.byId(context.world.users, id))
 
 interface Party {
   readonly email: string
@@ -35,22 +35,22 @@ const makeParty = ({
 const parties = new WeakMap<Users.Users, Map<UserId, Party>>()
 
 /** A party of a call; a deleted one is `Deleted User`. */
-export const partyOf = (world: World, id: UserId): Party => {
-  const known = parties.get(world.users) ?? new Map<UserId, Party>()
+export const partyOf = (context: CallContext, id: UserId): Party => {
+  const known = parties.get(context.world.users) ?? new Map<UserId, Party>()
   const kept = known.get(id)
   if (kept !== undefined) return kept
-  const user = userIn(world, id)
-  if (user === undefined) return makeParty(choose(world.settings.choices, "calls.deleted-user"))
+  const user = userIn(context, id)
+  if (user === undefined) return makeParty(context.choose("calls.deleted-user"))
   const party = makeParty(user.entry)
   known.set(id, party)
-  parties.set(world.users, known)
+  parties.set(context.world.users, known)
   return party
 }
 
 const avatar = { original: "", thumb: "" }
 
 /** A party as events show it. */
-export const actorOf = (world: World, id: UserId) => {
-  const party = partyOf(world, id)
+export const actorOf = (context: CallContext, id: UserId) => {
+  const party = partyOf(context, id)
   return { avatar, id: Number(party.id), name: party.name }
 }

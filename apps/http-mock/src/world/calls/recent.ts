@@ -2,9 +2,9 @@ import type { RecentCall } from "@remote-assist/core/Calls"
 import type { UserId } from "@remote-assist/core/EnterpriseUsers"
 import * as Redacted from "effect/Redacted"
 
-import type { World } from "../model/World.ts"
-import { moment } from "../timestamp.ts"
-import { enterpriseId } from "../users/User.ts"
+import { timestamp } from "../timestamp.ts"
+import { enterpriseId } from "../users/roles.ts"
+import type { CallContext } from "./CallContext.ts"
 import type { Call } from "./Calls.ts"
 import { ratings, reasonOf } from "./fields.ts"
 import { partyOf, userIn } from "./party.ts"
@@ -18,9 +18,9 @@ const contactToken = (id: UserId) => Redacted.make(`${prefix}${id}`)
 export const contactId = (token: string): number | undefined =>
   token.startsWith(prefix) ? Number(token.slice(prefix.length)) : undefined
 
-const contactOf = (world: World, id: UserId) => {
-  const { email, id: text, name, username } = partyOf(world, id)
-  const entry = userIn(world, id)?.entry
+const contactOf = (context: CallContext, id: UserId) => {
+  const { email, id: text, name, username } = partyOf(context, id)
+  const entry = userIn(context, id)?.entry
   return {
     active: entry?.active ?? false,
     anonymous: false,
@@ -39,9 +39,9 @@ const contactOf = (world: World, id: UserId) => {
   }
 }
 
-const participantOf = (world: World, id: UserId) => {
-  const { email, id: text, name, username } = partyOf(world, id)
-  const entry = userIn(world, id)?.entry
+const participantOf = (context: CallContext, id: UserId) => {
+  const { email, id: text, name, username } = partyOf(context, id)
+  const entry = userIn(context, id)?.entry
   return {
     email,
     id: text,
@@ -59,9 +59,9 @@ const durationOf = ({ endedAt, ending, startedAt }: Call, now: number) =>
   ending === "missed" ? 0 : Math.max(0, Math.floor(((endedAt ?? now) - startedAt) / 1000))
 
 /** A call from the side of a user who is in it. */
-export const recent = (world: World, call: Call, user: UserId, now: number): RecentCall => {
+export const recent = (context: CallContext, call: Call, user: UserId, now: number): RecentCall => {
   const outgoing = call.dialer === user
-  const contact = contactOf(world, outgoing ? call.receiver : call.dialer)
+  const contact = contactOf(context, outgoing ? call.receiver : call.dialer)
   const answered = call.ending !== "missed"
   return {
     contact,
@@ -71,10 +71,10 @@ export const recent = (world: World, call: Call, user: UserId, now: number): Rec
     is_group: false,
     outgoing,
     status: answered,
-    participants: [participantOf(world, call.dialer), participantOf(world, call.receiver)],
-    ratings: ratings(world, call),
-    reason: reasonOf(world, call),
-    start_time: moment(call.startedAt),
+    participants: [participantOf(context, call.dialer), participantOf(context, call.receiver)],
+    ratings: ratings(context, call),
+    reason: reasonOf(context, call),
+    start_time: timestamp(call.startedAt),
     tags: []
   }
 }

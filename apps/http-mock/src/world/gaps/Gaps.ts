@@ -20,18 +20,20 @@ export type GapId = keyof Choices
 /** Every choice that answers rely on where the interface says "not shown" or nothing. */
 export const gaps: { readonly [Id in GapId]: Gap<Choices[Id]> } = register
 
-/** The choices of a world: those that were taken, and who hears which gaps an answer relies on. */
-export interface Chosen {
-  readonly taken: Partial<Choices>
-  readonly note?: (id: GapId) => void
-}
+/** Yields what is chosen at a gap; whoever is interested hears that an answer relies on it. */
+export type Choose = <Id extends GapId>(id: Id) => Choices[Id]
 
-/** Nothing but first choices. */
-export const byDefault: Chosen = { taken: {} }
-
-/** What is chosen at a gap: what was taken, else the first choice. */
-export const choose = <Id extends GapId>({ note, taken }: Chosen, id: Id): Choices[Id] => {
-  note?.(id)
+/** What was taken at a gap, else the first choice. */
+export const chosenIn = <Id extends GapId>(taken: Partial<Choices>, id: Id): Choices[Id] => {
   const choice = taken[id]
   return choice === undefined ? gaps[id].first : choice
 }
+
+/** Chooses what was taken, else the first choice. */
+export const choosing =
+  (taken: Partial<Choices>): Choose =>
+  (id) =>
+    chosenIn(taken, id)
+
+/** Chooses nothing but first choices. */
+export const chooseFirst: Choose = choosing({})

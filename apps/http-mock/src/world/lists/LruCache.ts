@@ -1,39 +1,30 @@
-/** The latest values that were worked out from sources that never change. */
-export interface Latest<Source extends WeakKey, Value> {
+import { LRUCache } from "lru-cache"
+
+/** A cache of values that follow from a source, which never changes, and a key: the least recently used go first. */
+export interface LruCache<Source extends WeakKey, Value> {
   /** A value of a source by a key, which counts as used. */
   readonly get: (source: Source, key: string) => Value | undefined
-  readonly keep: (source: Source, key: string, value: Value) => Value
+  readonly set: (source: Source, key: string, value: Value) => Value
 }
 
-/** Keeps so many values in all: a history may keep any number of sources alive. What ends a source ends its values. */
-export const make = <Source extends WeakKey, Value>(most: number): Latest<Source, Value> => {
-  const values = new WeakMap<Source, Map<string, Value>>()
-  // from the one that was used longest ago
-  const kept: Array<{ readonly source: WeakRef<Source>; readonly key: string }> = []
+/** A cache of at most `max` values, of all sources together: a history may keep any number of sources alive. */
+export const make = <Source extends WeakKey, Value extends object>(max: number): LruCache<Source, Value> => {
+  const values = new LRUCache<string, Value>({ max })
+  const numbers = new WeakMap<Source, number>()
+  let last = 0
 
-  const used = (source: Source, key: string) => {
-    const known = kept.findIndex((one) => one.key === key && one.source.deref() === source)
-    const [one = { source: new WeakRef(source), key }] = known < 0 ? [] : kept.splice(known, 1)
-    kept.push(one)
-  }
-
-  const dropOldest = () => {
-    const oldest = kept.shift()
-    const source = oldest?.source.deref()
-    if (oldest !== undefined && source !== undefined) values.get(source)?.delete(oldest.key)
+  const numberOf = (source: Source) => {
+    const known = numbers.get(source)
+    if (known !== undefined) return known
+    last += 1
+    numbers.set(source, last)
+    return last
   }
 
   return {
-    get: (source, key) => {
-      const value = values.get(source)?.get(key)
-      if (value !== undefined) used(source, key)
-      return value
-    },
-    keep: (source, key, value) => {
-      const ofSource = values.get(source) ?? new Map<string, Value>()
-      values.set(source, ofSource.set(key, value))
-      used(source, key)
-      if (kept.length > most) dropOldest()
+    get: (source, key) => values.get(`${numberOf(source)} ${key}`),
+    set: (source, key, value) => {
+      values.set(`${numberOf(source)} ${key}`, value)
       return value
     }
   }

@@ -1,7 +1,6 @@
 import * as Result from "effect/Result"
 
-import { choose } from "../gaps/Gaps.ts"
-import type { Chosen } from "../gaps/Gaps.ts"
+import type { Choose } from "../gaps/Gaps.ts"
 import { refusal } from "../Refusal.ts"
 import type { Refusal } from "../Refusal.ts"
 import { sortable } from "../timestamp.ts"
@@ -69,7 +68,7 @@ const comparison = (operator: string, operand: string): Test | undefined => {
   }
 }
 
-const test = (operator: string, operand: string, choices: Chosen): Test | undefined => {
+const test = (operator: string, operand: string, choose: Choose): Test | undefined => {
   switch (operator) {
     case "=":
       return (text) => text === operand
@@ -86,7 +85,7 @@ const test = (operator: string, operand: string, choices: Chosen): Test | undefi
       return (text) => among.has(text)
     }
     default:
-      return choose(choices, "filter.operators") === "comparisons" ? comparison(operator, operand) : undefined
+      return choose("filter.operators") === "comparisons" ? comparison(operator, operand) : undefined
   }
 }
 
@@ -113,26 +112,26 @@ const nothing = <Field extends string>(field: Field): Clause<Field> => ({
   accepts: () => false
 })
 
-const known = (choices: Chosen) =>
-  `= (exact), ~= (with % as wildcard), > or |= (one of a comma list)${choose(choices, "filter.operators") === "comparisons" ? ", or one of <, >=, <= and !=" : ""}`
+const known = (choose: Choose) =>
+  `= (exact), ~= (with % as wildcard), > or |= (one of a comma list)${choose("filter.operators") === "comparisons" ? ", or one of <, >=, <= and !=" : ""}`
 
 const parseOne = <Field extends string>(
   filter: string,
   listed: Listed<Field>,
-  choices: Chosen
+  choose: Choose
 ): Result.Result<ReadonlyArray<Clause<Field>>, Refusal> => {
   const [, name, operator, operand] = grammar.exec(unquoted(filter)) ?? []
   if (name === undefined || operator === undefined || operand === undefined)
     return badInput(
       `The filter ${JSON.stringify(filter)} is not of the form <field>=<value>. Percent-encode the whole value, as in filter=email%3Dgrace%40example.com.`
     )
-  const unknown = choose(choices, "filter.unknown-field")
+  const unknown = choose("filter.unknown-field")
   if (unknown !== "refused" && !listed.fields.some((field) => field === name))
     return Result.succeed(unknown === "ignored" ? [] : listed.fields.slice(0, 1).map(nothing))
   return Result.flatMap(fieldOf("filter", name, listed), (field) => {
-    const passes = test(operator, operand, choices)
+    const passes = test(operator, operand, choose)
     return passes === undefined
-      ? badInput(`The filter operator ${operator} is not supported. Use ${known(choices)}.`)
+      ? badInput(`The filter operator ${operator} is not supported. Use ${known(choose)}.`)
       : Result.succeed([
           {
             field,
@@ -146,8 +145,8 @@ const parseOne = <Field extends string>(
 
 const joints = { "one clause": undefined, "&": /\s*&\s*/, AND: /\s+AND\s+/i }
 
-const clausesIn = (filter: string, choices: Chosen): ReadonlyArray<string> => {
-  const joint = joints[choose(choices, "filter.combination")]
+const clausesIn = (filter: string, choose: Choose): ReadonlyArray<string> => {
+  const joint = joints[choose("filter.combination")]
   return joint === undefined ? [filter] : unquoted(filter).split(joint)
 }
 
@@ -158,8 +157,8 @@ const clausesIn = (filter: string, choices: Chosen): ReadonlyArray<string> => {
 export const parse = <Field extends string>(
   filter: string,
   listed: Listed<Field>,
-  choices: Chosen
+  choose: Choose
 ): Result.Result<ReadonlyArray<Clause<Field>>, Refusal> =>
-  Result.map(Result.all(clausesIn(filter, choices).map((clause) => parseOne(clause, listed, choices))), (clauses) =>
+  Result.map(Result.all(clausesIn(filter, choose).map((clause) => parseOne(clause, listed, choose))), (clauses) =>
     clauses.flat()
   )

@@ -1,7 +1,6 @@
 import * as Result from "effect/Result"
 
-import { choose } from "../gaps/Gaps.ts"
-import type { Chosen } from "../gaps/Gaps.ts"
+import type { Choose } from "../gaps/Gaps.ts"
 import type { Refusal } from "../Refusal.ts"
 import { fieldOf, texts } from "./filter.ts"
 import type { Listed } from "./filter.ts"
@@ -24,16 +23,16 @@ const ascends = /(?:\s+|:)asc$/i
 export const parse = <Field extends string>(
   order: string,
   listed: Listed<Field>,
-  choices: Chosen
+  choose: Choose
 ): Result.Result<ReadonlyArray<OrderKey<Field>>, Refusal> => {
-  const syntax = choose(choices, "order.descending")
+  const syntax = choose("order.descending")
   const keyOf = (key: string): Result.Result<OrderKey<Field>, Refusal> => {
     const descending = descents[syntax].exec(key)?.[1]
     const name = descending ?? (syntax === "-field" ? key : key.replace(ascends, ""))
     return Result.map(fieldOf("order", name, listed), (field) => ({ field, descending: descending !== undefined }))
   }
   const keys = order.split(",").map((key) => keyOf(key.trim()))
-  return Result.all(choose(choices, "order.unknown-field") === "ignored" ? keys.filter(Result.isSuccess) : keys)
+  return Result.all(choose("order.unknown-field") === "ignored" ? keys.filter(Result.isSuccess) : keys)
 }
 
 const compare = (one: unknown, other: unknown): number => {

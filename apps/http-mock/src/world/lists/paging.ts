@@ -1,8 +1,7 @@
 import type { Page } from "@remote-assist/core/Page"
 import * as Result from "effect/Result"
 
-import { choose } from "../gaps/Gaps.ts"
-import type { Chosen } from "../gaps/Gaps.ts"
+import type { Choose } from "../gaps/Gaps.ts"
 import { refusal } from "../Refusal.ts"
 import type { Refusal } from "../Refusal.ts"
 
@@ -12,8 +11,8 @@ export interface PageQuery {
 }
 
 /** The query of a request; pages that cannot be read are left out where the gap says so. */
-export const readable = (query: string, choices: Chosen): string =>
-  choose(choices, "page.malformed") === "refused"
+export const readable = (query: string, choose: Choose): string =>
+  choose("page.malformed") === "refused"
     ? query
     : `?${query
         .slice(1)
@@ -23,11 +22,11 @@ export const readable = (query: string, choices: Chosen): string =>
 
 const badInput = (message: string) => Result.fail(refusal("badInput", message))
 
-const sizeOf = ({ page_size }: PageQuery, choices: Chosen): Result.Result<number, Refusal> => {
-  const maximum = choose(choices, "page.maximum-size")
-  const size = page_size ?? Math.min(choose(choices, "page.default-size"), maximum)
+const sizeOf = ({ page_size }: PageQuery, choose: Choose): Result.Result<number, Refusal> => {
+  const maximum = choose("page.maximum-size")
+  const size = page_size ?? Math.min(choose("page.default-size"), maximum)
   if (Number.isInteger(size) && size >= 1 && size <= maximum) return Result.succeed(size)
-  return size > maximum && choose(choices, "page.over-maximum") === "the maximum"
+  return size > maximum && choose("page.over-maximum") === "the maximum"
     ? Result.succeed(maximum)
     : badInput(`The page_size ${size} is not allowed: give 1 to ${maximum}.`)
 }
@@ -37,18 +36,18 @@ export const paginate = <Row, Entry>(
   found: { readonly total: number; readonly slice: (start: number, count: number) => ReadonlyArray<Row> },
   entryOf: (row: Row) => Entry,
   query: PageQuery,
-  choices: Chosen
+  choose: Choose
 ): Result.Result<Page<Entry>, Refusal> =>
-  Result.flatMap(sizeOf(query, choices), (page_size) => {
+  Result.flatMap(sizeOf(query, choose), (page_size) => {
     const { page = 1 } = query
     if (!Number.isInteger(page) || page < 1) return badInput(`The page ${page} is none: pages count from 1.`)
     const pages = Math.ceil(found.total / page_size)
-    if (page > Math.max(1, pages) && choose(choices, "page.beyond-last") === "refused")
+    if (page > Math.max(1, pages) && choose("page.beyond-last") === "refused")
       return badInput(`The page ${page} is beyond the last, which is ${Math.max(1, pages)}.`)
     return Result.succeed({
       entries: found.slice((page - 1) * page_size, page_size).map(entryOf),
       total_entries: found.total,
-      total_pages: pages === 0 ? choose(choices, "page.no-entries") : pages,
+      total_pages: pages === 0 ? choose("page.no-entries") : pages,
       page,
       page_size
     })

@@ -1,8 +1,8 @@
 import * as Result from "effect/Result"
 
-import type { Chosen } from "../gaps/Gaps.ts"
+import type { Choose } from "../gaps/Gaps.ts"
 import type { Refusal } from "../Refusal.ts"
-import * as Clause from "./filter.ts"
+import * as Filter from "./filter.ts"
 import type { Listed } from "./filter.ts"
 import * as Order from "./order.ts"
 import type { OrderKey } from "./order.ts"
@@ -19,9 +19,9 @@ export const select = <Row, Field extends string>(
   listed: Listed<Field>,
   valueOf: (row: Row, field: Field) => unknown,
   { filter, keys }: Query<Field>,
-  choices: Chosen
+  choose: Choose
 ): Result.Result<ReadonlyArray<Row>, Refusal> =>
-  Result.map(filter === undefined ? Result.succeed([]) : Clause.parse(filter, listed, choices), (clauses) => {
+  Result.map(filter === undefined ? Result.succeed([]) : Filter.parse(filter, listed, choose), (clauses) => {
     const passing =
       clauses.length === 0
         ? rows

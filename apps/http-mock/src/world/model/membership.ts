@@ -5,8 +5,10 @@ import * as Result from "effect/Result"
 
 import { refusal } from "../Refusal.ts"
 import type { Refusal } from "../Refusal.ts"
-import { administrator, newEntry } from "../users/User.ts"
-import type { Entry, Role, User } from "../users/User.ts"
+import { administrator } from "../users/roles.ts"
+import type { Role } from "../users/roles.ts"
+import { createdEntry } from "../users/User.ts"
+import type { Entry, User } from "../users/User.ts"
 import * as Users from "../users/Users.ts"
 import type { World } from "./World.ts"
 
@@ -61,7 +63,7 @@ export const join = (
 ): readonly [World, Entry] => {
   const local = localPart(newcomer.email)
   const username = Option.isNone(Users.byUsername(world.users, local)) ? local : newcomer.email
-  const entry = { ...newEntry({ id: Users.nextId(world.users), username, ...newcomer }), ...more }
+  const entry = { ...createdEntry({ id: Users.nextId(world.users), username, ...newcomer }), ...more }
   const user: User = { entry, pods, ...(password === undefined ? {} : { password }) }
   return [{ ...world, users: Users.add(world.users, user), pods: counted(world, user, 1) }, entry]
 }

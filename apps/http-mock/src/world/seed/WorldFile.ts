@@ -2,7 +2,7 @@ import { Annotation } from "@remote-assist/core/Calls"
 import * as Schema from "effect/Schema"
 
 import { mostCalls } from "../calls/Calls.ts"
-import { roles } from "../users/User.ts"
+import { roles } from "../users/roles.ts"
 import { mostUsers } from "./defaultWorld.ts"
 import { problems } from "./problems.ts"
 

@@ -8,9 +8,10 @@ import * as Calls from "../calls/Calls.ts"
 import { defaultPods } from "../model/membership.ts"
 import { send } from "../model/World.ts"
 import type { World } from "../model/World.ts"
-import { moment } from "../timestamp.ts"
-import { epoch } from "../users/Generated.ts"
-import { administrator, newEntry, plainUser } from "../users/User.ts"
+import { timestamp } from "../timestamp.ts"
+import { epoch } from "../users/GeneratedRow.ts"
+import { administrator, plainUser } from "../users/roles.ts"
+import { createdEntry } from "../users/User.ts"
 import type { User } from "../users/User.ts"
 import * as Users from "../users/Users.ts"
 import { onCallGroup, pod } from "./defaultWorld.ts"
@@ -68,13 +69,13 @@ const withGroups = (world: World, groups: ReadonlyArray<Listed<"on_call_groups">
 
 const userOf = (world: World, position: number, listed: Listed<"users">): User => {
   const { active = true, email, name, password, pods, role } = listed
-  const entry = newEntry({
+  const entry = createdEntry({
     id: Users.idAt(position),
     username: usernameOf(listed),
     name,
     email,
     role: role === administrator.name ? administrator : plainUser,
-    at: moment(epoch),
+    at: timestamp(epoch),
     invited: true
   })
   return {

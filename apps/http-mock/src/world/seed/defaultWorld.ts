@@ -5,15 +5,17 @@ import type { RegionName } from "@remote-assist/core/Region"
 import * as HashMap from "effect/HashMap"
 
 import * as Calls from "../calls/Calls.ts"
-import { byDefault, choose } from "../gaps/Gaps.ts"
+import { chooseFirst } from "../gaps/Gaps.ts"
 import type { Choices } from "../gaps/Gaps.ts"
-import type { Account, Confirmation, PodRow, World } from "../model/World.ts"
+import type { Account, Confirmation, Pod } from "../model/rows.ts"
+import type { Site } from "../model/Settings.ts"
+import type { World } from "../model/World.ts"
 import { send } from "../model/World.ts"
-import { moment } from "../timestamp.ts"
+import { timestamp } from "../timestamp.ts"
 import { signingKey } from "../tokens/Jwt.ts"
-import type { Site } from "../tokens/PartnerKey.ts"
-import * as Generated from "../users/Generated.ts"
-import { administrator, enterpriseId, newEntry, plainUser } from "../users/User.ts"
+import { emailSuffix, epoch } from "../users/GeneratedRow.ts"
+import { administrator, enterpriseId, plainUser } from "../users/roles.ts"
+import { createdEntry } from "../users/User.ts"
 import type { User } from "../users/User.ts"
 import * as Users from "../users/Users.ts"
 
@@ -74,19 +76,19 @@ const theirs: Readonly<Record<string, Partial<User>>> = { ada: { personalRoom },
 const namedUser = ({ active, name, pods, role, username }: (typeof named)[number], position: number): User => ({
   ...theirs[username],
   entry: {
-    ...newEntry({
+    ...createdEntry({
       id: Users.idAt(position),
       username,
       name,
-      email: `${username}${Generated.emailSuffix}`,
+      email: `${username}${emailSuffix}`,
       role,
-      at: moment(Generated.epoch),
+      at: timestamp(epoch),
       invited: true
     }),
     active,
     available: active,
     is_first_login: false,
-    last_used_at: moment(Generated.epoch)
+    last_used_at: timestamp(epoch)
   },
   pods
 })
@@ -97,7 +99,7 @@ const generatedPods = [[everyone], [everyone], [everyone], [everyone, fieldServi
 const fieldServiceUsers = (users: number) => 1 + Math.floor(users / 4) - Math.floor(namedUsers / 4)
 
 /** A pod without users, unless it is given some. */
-export const pod = (pod: Pick<PodRow, "id" | "name"> & Partial<PodRow>): PodRow => ({
+export const pod = (pod: Pick<Pod, "id" | "name"> & Partial<Pod>): Pod => ({
   enterprise_id: enterpriseId,
   description: "",
   avatar: {
@@ -141,7 +143,7 @@ export const seedWorld = ({
     password: demo.password,
     location: "",
     title: "",
-    registeredAt: Generated.epoch,
+    registeredAt: epoch,
     confirmationToken: demo.confirmationToken
   }
   const world: World = {
@@ -152,7 +154,7 @@ export const seedWorld = ({
       issuer,
       audience,
       site,
-      choices: { taken: choices }
+      choices
     },
     drawn: 0,
     users: Users.make(named.map(namedUser), {
@@ -188,14 +190,14 @@ export const seedWorld = ({
     send(world, {
       kind: "confirmation",
       to: pending.email,
-      at: Generated.epoch,
+      at: epoch,
       subject: "Confirm your e-mail address",
       token: pending.confirmationToken
     }),
     {
       kind: "new-email",
       to: newEmail.address,
-      at: Generated.epoch,
+      at: epoch,
       subject: "Confirm your new e-mail address",
       token: newEmail.token
     }
@@ -203,4 +205,4 @@ export const seedWorld = ({
 }
 
 /** The life of a token in seconds when none is set. */
-export const defaultTokenLife = choose(byDefault, "token.life")
+export const defaultTokenLife = chooseFirst("token.life")

@@ -1,9 +1,9 @@
 import * as HashMap from "effect/HashMap"
 import * as Option from "effect/Option"
 
-import { choose } from "../gaps/Gaps.ts"
+import { chosenIn } from "../gaps/Gaps.ts"
 import type { World } from "../model/World.ts"
-import { administrator } from "../users/User.ts"
+import { administrator } from "../users/roles.ts"
 import * as Users from "../users/Users.ts"
 import { demo } from "./defaultWorld.ts"
 
@@ -16,7 +16,7 @@ const administratorOf = ({ personalAccessTokens, settings, users }: World): Part
     .toSorted((one, other) => one.entry.id - other.entry.id)
     .find(({ entry }) => entry.active && entry.role_id === administrator.id)
   if (found === undefined) return {}
-  const { entry, password = choose(settings.choices, "auth.password") } = found
+  const { entry, password = chosenIn(settings.choices, "auth.password") } = found
   const token = [...HashMap.values(personalAccessTokens)].find(({ userId }) => userId === entry.id)?.token
   return { email: entry.email, password, ...(token === undefined ? {} : { personalAccessToken: token }) }
 }
@@ -24,7 +24,7 @@ const administratorOf = ({ personalAccessTokens, settings, users }: World): Part
 /** What is known of a world before anything happens in it. */
 export const demoOf = (world: World): Demo => ({
   ...demo,
-  apiKey: choose(world.settings.choices, "api-key.value")[0] ?? demo.apiKey,
-  password: choose(world.settings.choices, "auth.password"),
+  apiKey: chosenIn(world.settings.choices, "api-key.value")[0] ?? demo.apiKey,
+  password: chosenIn(world.settings.choices, "auth.password"),
   ...administratorOf(world)
 })

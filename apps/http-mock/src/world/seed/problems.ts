@@ -1,5 +1,5 @@
 import { namedCalls } from "../calls/Calls.ts"
-import { administrator } from "../users/User.ts"
+import { administrator } from "../users/roles.ts"
 import { demo } from "./defaultWorld.ts"
 
 /** The parts of a world that refer to each other. */

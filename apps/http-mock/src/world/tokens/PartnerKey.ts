@@ -16,13 +16,6 @@ const Claims = Schema.Struct({
 })
 export type Claims = typeof Claims.Type
 
-/** The public half of the key pair of a site, as the service stores it. */
-export interface Site {
-  readonly id: number
-  /** RSA public key in PEM form; a site has one at a time, or none. */
-  readonly publicKey?: string
-}
-
 const problemOf = ({ asymmetricKeyDetails, asymmetricKeyType }: KeyObject) => {
   if (asymmetricKeyType !== "rsa") return `it holds a key of type ${asymmetricKeyType}. Give an RSA key`
   const bits = asymmetricKeyDetails?.modulusLength ?? 0

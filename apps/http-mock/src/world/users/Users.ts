@@ -3,6 +3,7 @@ import * as HashMap from "effect/HashMap"
 import * as Option from "effect/Option"
 
 import * as Generated from "./Generated.ts"
+import { emailSuffix, firstId } from "./GeneratedRow.ts"
 import * as Removals from "./Removals.ts"
 import type { User } from "./User.ts"
 
@@ -22,7 +23,7 @@ export interface Users {
 }
 
 /** The position of the user with this id, present or not. */
-export const positionOf = (id: number): number => id - Generated.firstId
+export const positionOf = (id: number): number => id - firstId
 
 const store = (users: Users, position: number, user: User): Users => ({
   ...users,
@@ -44,7 +45,7 @@ export const make = (named: ReadonlyArray<User>, generated: Generated.Generated)
 
 export const size = (users: Users): number => users.next - users.removed.count
 
-export const idAt = (position: number): UserId => UserId.make(position + Generated.firstId)
+export const idAt = (position: number): UserId => UserId.make(position + firstId)
 
 /** The id that the next user gets. */
 export const nextId = (users: Users): UserId => idAt(users.next)
@@ -74,7 +75,7 @@ const find = (users: Users, stored: HashMap.HashMap<string, number>, text: strin
 /** The user whose e-mail address this is, upper and lower case alike. */
 export const byEmail = (users: Users, email: string): Option.Option<User> => {
   const text = email.toLowerCase()
-  const username = text.endsWith(Generated.emailSuffix) ? text.slice(0, -Generated.emailSuffix.length) : undefined
+  const username = text.endsWith(emailSuffix) ? text.slice(0, -emailSuffix.length) : undefined
   return Option.filter(find(users, users.emails, text, username), (user) => user.entry.email.toLowerCase() === text)
 }
 

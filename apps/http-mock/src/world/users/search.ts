@@ -3,7 +3,8 @@ import * as Option from "effect/Option"
 import * as Record from "effect/Record"
 
 import type { Clause, Listed } from "../lists/filter.ts"
-import * as Latest from "../lists/LruCache.ts"
+import * as LruCache from "../lists/LruCache.ts"
+import { fields } from "./fields.ts"
 import * as Generated from "./Generated.ts"
 import type { Entry, User } from "./User.ts"
 import * as Users from "./Users.ts"
@@ -11,7 +12,7 @@ import * as Users from "./Users.ts"
 type Filter = Clause<keyof Entry>
 
 /** What users are filtered by. */
-export const listed: Listed<keyof Entry> = { noun: "users", fields: Record.keys(Generated.fields) }
+export const listed: Listed<keyof Entry> = { noun: "users", fields: Record.keys(fields) }
 
 /** The positions of the users that a filter passes, in the order of creation. */
 export interface Found {
@@ -46,11 +47,12 @@ const lookUp = (users: Users.Users, { field, exactly }: Filter): Option.Option<U
 
 const scan = (users: Users.Users, clauses: ReadonlyArray<Filter>): Uint32Array => {
   const rows = new Map(HashMap.entries(users.rows))
-  const tests = clauses.map((clause) => ({ ...clause, generate: Generated.fields[clause.field] }))
+  const tests = clauses.map((clause) => ({ ...clause, generate: fields[clause.field].generated }))
   const passes = (row: User | undefined, position: number) => {
-    for (const { accepts, field, generate } of tests)
-      if (!accepts(row === undefined ? generate(users.generated, position) : row.entry[field])) return false
-    return true
+    const generated = Generated.rowAt(users.generated, position)
+    return tests.every(({ accepts, field, generate }) =>
+      accepts(row === undefined ? generate(generated) : row.entry[field])
+    )
   }
   const found: Array<number> = []
   for (let position = 0; position < users.next; position++) {
@@ -62,11 +64,11 @@ const scan = (users: Users.Users, clauses: ReadonlyArray<Filter>): Uint32Array =
 }
 
 // a table never changes, so its scans hold
-const scans = Latest.make<Users.Users, Uint32Array>(16)
+const scans = LruCache.make<Users.Users, Uint32Array>(16)
 
 const scanned = (users: Users.Users, clauses: ReadonlyArray<Filter>): Uint32Array => {
   const filter = JSON.stringify(clauses.map(({ text }) => text))
-  return scans.get(users, filter) ?? scans.keep(users, filter, scan(users, clauses))
+  return scans.get(users, filter) ?? scans.set(users, filter, scan(users, clauses))
 }
 
 /** The users that pass all clauses of a filter. Pages of one filter cost one scan as long as no user changes. */

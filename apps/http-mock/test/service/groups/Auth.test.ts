@@ -7,7 +7,7 @@ import * as Auth from "../../../src/service/groups/Auth/transitions.ts"
 import { remove, update } from "../../../src/service/groups/EnterpriseUsers/transitions.ts"
 import type { World } from "../../../src/world/model/World.ts"
 import * as Jwt from "../../../src/world/tokens/Jwt.ts"
-import { ada, day, grace, now, refusalOf, taken, worldOf } from "../../support/worlds.ts"
+import { ada, day, grace, now, on, refusalOf, taken, worldOf } from "../../support/worlds.ts"
 
 const world = worldOf({ users: 50 })
 
@@ -18,13 +18,13 @@ const claimsOf = (world: World, token: string) => Result.getOrThrow(Jwt.verify(w
 describe("logIn", () => {
   it("takes an e-mail address or a user name, upper and lower case alike", () => {
     for (const email of ["ada@example.com", "ada", "ADA", "Ada@Example.com"]) {
-      const [next, { token }] = taken(Auth.logIn(world, { email, password }, now))
+      const [next, { token }] = taken(Auth.logIn(on(world), { email, password }))
       assert.strictEqual(claimsOf(next, token).sub, "User:101")
     }
   })
 
   it("yields a token with the claims of the service", () => {
-    const [next, { token }] = taken(Auth.logIn(world, { email: "ada", password }, now))
+    const [next, { token }] = taken(Auth.logIn(on(world), { email: "ada", password }))
     const { jti, pem, ...claims } = claimsOf(next, token)
     const iat = now / 1000
     assert.deepStrictEqual(claims, {
@@ -41,83 +41,83 @@ describe("logIn", () => {
   })
 
   it("yields other tokens each time, and the same ones from the same world", () => {
-    const [next, first] = taken(Auth.logIn(world, { email: "ada", password }, now))
-    const [, second] = taken(Auth.logIn(next, { email: "ada", password }, now))
+    const [next, first] = taken(Auth.logIn(on(world), { email: "ada", password }))
+    const [, second] = taken(Auth.logIn(on(next), { email: "ada", password }))
     assert.notStrictEqual(first.token, second.token)
     assert.notStrictEqual(first.refresh, second.refresh)
-    assert.deepStrictEqual(taken(Auth.logIn(world, { email: "ada", password }, now))[1], first)
+    assert.deepStrictEqual(taken(Auth.logIn(on(world), { email: "ada", password }))[1], first)
   })
 
   it("notes when the user was last seen", () => {
-    const [next] = taken(Auth.logIn(world, { email: "ada", password }, now))
-    const [, entry] = taken(update(next, ada, {}, now))
+    const [next] = taken(Auth.logIn(on(world), { email: "ada", password }))
+    const [, entry] = taken(update(on(next), ada, {}))
     assert.strictEqual(entry.last_used_at, "2026-06-01T00:00:00.000000Z")
   })
 
   it("refuses a wrong password and an unknown user in the same words", () => {
-    const wrong = refusalOf(Auth.logIn(world, { email: "ada", password: "wrong" }, now))
+    const wrong = refusalOf(Auth.logIn(on(world), { email: "ada", password: "wrong" }))
     assert.strictEqual(wrong.cause, "credentials")
-    assert.deepStrictEqual(refusalOf(Auth.logIn(world, { email: "nobody", password }, now)), wrong)
+    assert.deepStrictEqual(refusalOf(Auth.logIn(on(world), { email: "nobody", password })), wrong)
   })
 
   it("refuses the deactivated and the unconfirmed, and says which", () => {
-    assert.strictEqual(refusalOf(Auth.logIn(world, { email: "edsger", password }, now)).cause, "inactive")
-    assert.strictEqual(refusalOf(Auth.logIn(world, { email: "new@example.com", password }, now)).cause, "unconfirmed")
+    assert.strictEqual(refusalOf(Auth.logIn(on(world), { email: "edsger", password })).cause, "inactive")
+    assert.strictEqual(refusalOf(Auth.logIn(on(world), { email: "new@example.com", password })).cause, "unconfirmed")
   })
 
   it("does not tell who is deactivated without the password", () => {
-    assert.strictEqual(refusalOf(Auth.logIn(world, { email: "edsger", password: "wrong" }, now)).cause, "credentials")
+    assert.strictEqual(refusalOf(Auth.logIn(on(world), { email: "edsger", password: "wrong" })).cause, "credentials")
   })
 })
 
 describe("refresh", () => {
-  const pairOf = (world: World) => taken(Auth.logIn(world, { email: "grace", password }, now))
+  const pairOf = (world: World) => taken(Auth.logIn(on(world), { email: "grace", password }))
 
   it("renews both tokens", () => {
     const [next, pair] = pairOf(world)
-    const [after, renewed] = taken(Auth.refresh(next, pair.refresh, now))
+    const [after, renewed] = taken(Auth.refresh(on(next), pair.refresh))
     assert.notStrictEqual(renewed.refresh, pair.refresh)
     assert.strictEqual(claimsOf(after, renewed.token).sub, "User:102")
-    taken(Auth.refresh(after, renewed.refresh, now))
+    taken(Auth.refresh(on(after), renewed.refresh))
   })
 
   it("lets the used refresh token work for another minute", () => {
     const [next, pair] = pairOf(world)
-    const [after] = taken(Auth.refresh(next, pair.refresh, now))
-    const [again] = taken(Auth.refresh(after, pair.refresh, now + 59_999))
-    assert.strictEqual(refusalOf(Auth.refresh(again, pair.refresh, now + 60_000)).cause, "token")
+    const [after] = taken(Auth.refresh(on(next), pair.refresh))
+    const [again] = taken(Auth.refresh(on(after, now + 59_999), pair.refresh))
+    assert.strictEqual(refusalOf(Auth.refresh(on(again, now + 60_000), pair.refresh)).cause, "token")
   })
 
   it("works once or always where the gap says so", () => {
     const [once, first] = pairOf(worldOf({ choices: { "refresh.reuse": "once" } }))
-    const [spent] = taken(Auth.refresh(once, first.refresh, now))
-    assert.strictEqual(refusalOf(Auth.refresh(spent, first.refresh, now)).cause, "token")
+    const [spent] = taken(Auth.refresh(on(once), first.refresh))
+    assert.strictEqual(refusalOf(Auth.refresh(on(spent), first.refresh)).cause, "token")
     const [always, second] = pairOf(worldOf({ choices: { "refresh.reuse": "always" } }))
-    const [kept] = taken(Auth.refresh(always, second.refresh, now))
-    taken(Auth.refresh(kept, second.refresh, now + 80 * day))
+    const [kept] = taken(Auth.refresh(on(always), second.refresh))
+    taken(Auth.refresh(on(kept, now + 80 * day), second.refresh))
   })
 
   it("refuses a refresh token after 90 days and one it never gave", () => {
     const [next, pair] = pairOf(world)
-    taken(Auth.refresh(next, pair.refresh, now + 90 * day - 1))
-    assert.strictEqual(refusalOf(Auth.refresh(next, pair.refresh, now + 90 * day)).cause, "token")
-    assert.strictEqual(refusalOf(Auth.refresh(next, "nothing", now)).cause, "token")
+    taken(Auth.refresh(on(next, now + 90 * day - 1), pair.refresh))
+    assert.strictEqual(refusalOf(Auth.refresh(on(next, now + 90 * day), pair.refresh)).cause, "token")
+    assert.strictEqual(refusalOf(Auth.refresh(on(next), "nothing")).cause, "token")
   })
 
   it("stops with the user and resumes with them", () => {
     const [next, pair] = pairOf(world)
-    const [inactive] = taken(update(next, grace, { active: false }, now))
-    assert.strictEqual(refusalOf(Auth.refresh(inactive, pair.refresh, now)).cause, "inactive")
-    const [active] = taken(update(inactive, grace, { active: true }, now))
-    taken(Auth.refresh(active, pair.refresh, now))
-    const [gone] = taken(remove(next, grace))
-    assert.strictEqual(refusalOf(Auth.refresh(gone, pair.refresh, now)).cause, "token")
+    const [inactive] = taken(update(on(next), grace, { active: false }))
+    assert.strictEqual(refusalOf(Auth.refresh(on(inactive), pair.refresh)).cause, "inactive")
+    const [active] = taken(update(on(inactive), grace, { active: true }))
+    taken(Auth.refresh(on(active), pair.refresh))
+    const [gone] = taken(remove(on(next), grace))
+    assert.strictEqual(refusalOf(Auth.refresh(on(gone), pair.refresh)).cause, "token")
   })
 })
 
 describe("other tokens", () => {
   it("gives a guest fewer permissions and keeps the display name", () => {
-    const [next, token] = taken(Auth.anonymous(world, "Visitor", now))
+    const [next, token] = taken(Auth.anonymous(on(world), "Visitor"))
     const { name, pem, sub } = claimsOf(next, token)
     assert.match(sub, /^Session:[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-a[0-9a-f]{3}-[0-9a-f]{12}$/)
     assert.strictEqual(name, "Visitor")
@@ -125,59 +125,59 @@ describe("other tokens", () => {
   })
 
   it("gives only administrators the token of the enterprise", () => {
-    const [next, token] = taken(Auth.enterprise(world, { email: "ada", password }, now))
+    const [next, token] = taken(Auth.enterprise(on(world), { email: "ada", password }))
     assert.strictEqual(claimsOf(next, token).sub, "Enterprise:8888")
-    assert.strictEqual(refusalOf(Auth.enterprise(world, { email: "grace", password }, now)).cause, "permission")
+    assert.strictEqual(refusalOf(Auth.enterprise(on(world), { email: "grace", password })).cause, "permission")
     const open = worldOf({ choices: { "auth.enterprise-log-in": "everyone" } })
-    taken(Auth.enterprise(open, { email: "grace", password }, now))
+    taken(Auth.enterprise(on(open), { email: "grace", password }))
   })
 
   it("trades the alias refresh token, again and again, for tokens of the log-in user", () => {
-    const [next, { token }] = taken(Auth.exchange(world, "alias-demo-ada", now))
+    const [next, { token }] = taken(Auth.exchange(on(world), "alias-demo-ada"))
     assert.strictEqual(claimsOf(next, token).sub, "User:101")
-    taken(Auth.exchange(next, "alias-demo-ada", now))
-    assert.strictEqual(refusalOf(Auth.exchange(world, "alias-unknown", now)).cause, "token")
+    taken(Auth.exchange(on(next), "alias-demo-ada"))
+    assert.strictEqual(refusalOf(Auth.exchange(on(world), "alias-unknown")).cause, "token")
   })
 
   it("gives tokens from the invite URL that can be refreshed", () => {
-    const [next, pair] = taken(Auth.fromUrl(world, "https://invite.example/w/demo", now))
-    const [after, renewed] = taken(Auth.refresh(next, pair.refresh, now))
+    const [next, pair] = taken(Auth.fromUrl(on(world), "https://invite.example/w/demo"))
+    const [after, renewed] = taken(Auth.refresh(on(next), pair.refresh))
     assert.strictEqual(claimsOf(after, renewed.token).sub, claimsOf(next, pair.token).sub)
-    assert.strictEqual(refusalOf(Auth.fromUrl(world, "https://invite.example/w/other", now)).cause, "credentials")
+    assert.strictEqual(refusalOf(Auth.fromUrl(on(world), "https://invite.example/w/other")).cause, "credentials")
   })
 
   it("trades a personal access token until its user is deactivated or deleted", () => {
-    const [next, token] = taken(Auth.personalAccessToken(world, "pat-demo-ada", now))
+    const [next, token] = taken(Auth.personalAccessToken(on(world), "pat-demo-ada"))
     assert.strictEqual(claimsOf(next, token).sub, "User:101")
-    assert.strictEqual(refusalOf(Auth.personalAccessToken(world, "pat-unknown", now)).cause, "token")
-    const [inactive] = taken(update(world, ada, { active: false }, now))
-    assert.strictEqual(refusalOf(Auth.personalAccessToken(inactive, "pat-demo-ada", now)).cause, "inactive")
-    const [gone] = taken(remove(world, ada))
-    assert.strictEqual(refusalOf(Auth.personalAccessToken(gone, "pat-demo-ada", now)).cause, "token")
+    assert.strictEqual(refusalOf(Auth.personalAccessToken(on(world), "pat-unknown")).cause, "token")
+    const [inactive] = taken(update(on(world), ada, { active: false }))
+    assert.strictEqual(refusalOf(Auth.personalAccessToken(on(inactive), "pat-demo-ada")).cause, "inactive")
+    const [gone] = taken(remove(on(world), ada))
+    assert.strictEqual(refusalOf(Auth.personalAccessToken(on(gone), "pat-demo-ada")).cause, "token")
   })
 })
 
 describe("authenticate", () => {
-  const [next, { token }] = taken(Auth.logIn(world, { email: "grace", password }, now))
+  const [next, { token }] = taken(Auth.logIn(on(world), { email: "grace", password }))
 
   it("takes a token from its first to its last second", () => {
-    taken(authenticate(next, token, now))
-    taken(authenticate(next, token, now + 30 * day - 1))
-    assert.strictEqual(refusalOf(authenticate(next, token, now + 30 * day)).cause, "expired")
-    assert.strictEqual(refusalOf(authenticate(next, token, now - 1)).cause, "token")
+    taken(authenticate(on(next), token))
+    taken(authenticate(on(next, now + 30 * day - 1), token))
+    assert.strictEqual(refusalOf(authenticate(on(next, now + 30 * day), token)).cause, "expired")
+    assert.strictEqual(refusalOf(authenticate(on(next, now - 1), token)).cause, "token")
   })
 
   it("stops with the user and resumes with them", () => {
-    const [inactive] = taken(update(next, grace, { active: false }, now))
-    assert.strictEqual(refusalOf(authenticate(inactive, token, now)).cause, "inactive")
-    const [active] = taken(update(inactive, grace, { active: true }, now))
-    taken(authenticate(active, token, now))
-    const [gone] = taken(remove(next, grace))
-    assert.strictEqual(refusalOf(authenticate(gone, token, now)).cause, "token")
+    const [inactive] = taken(update(on(next), grace, { active: false }))
+    assert.strictEqual(refusalOf(authenticate(on(inactive), token)).cause, "inactive")
+    const [active] = taken(update(on(inactive), grace, { active: true }))
+    taken(authenticate(on(active), token))
+    const [gone] = taken(remove(on(next), grace))
+    assert.strictEqual(refusalOf(authenticate(on(gone), token)).cause, "token")
   })
 
   it("refuses a token of the other region, another seed, and a changed one", () => {
-    const causeIn = (world: World, token: string) => refusalOf(authenticate(world, token, now)).cause
+    const causeIn = (world: World, token: string) => refusalOf(authenticate(on(world), token)).cause
     assert.strictEqual(causeIn(worldOf({ region: "eu", users: 50 }), token), "token")
     assert.strictEqual(causeIn(worldOf({ seed: 2, users: 50 }), token), "token")
     const [head, payload, signature] = token.split(".")

@@ -11,7 +11,7 @@ import * as Events from "../../../src/world/calls/events.ts"
 import { show } from "../../../src/world/calls/fields.ts"
 import type { World } from "../../../src/world/model/World.ts"
 import * as Users from "../../../src/world/users/Users.ts"
-import { ada, edsger, grace, linus, now, refusalOf, taken, worldOf } from "../../support/worlds.ts"
+import { ada, answered, as, edsger, grace, linus, now, on, refusalOf, taken, worldOf } from "../../support/worlds.ts"
 
 const world = worldOf()
 
@@ -20,12 +20,13 @@ const userOf = (id: number, from: World = world) => Option.getOrThrow(Users.byId
 const idOf = (last: number) => CallId.make(`call_00000000-0000-4000-8000-00000000000${last}`)
 const [finished, missed, running] = [idOf(1), idOf(2), idOf(3)]
 
-const listOf = (query: CallQuery = {}, user = ada, from = world) => taken(Calls.list(from, userOf(user, from), query))
+const listOf = (query: CallQuery = {}, user = ada, from = world) =>
+  answered(Calls.list(as(userOf(user, from), from), query))
 
 const sessions = (query: CallQuery = {}, user = ada, from = world) =>
   listOf(query, user, from).map(({ session }) => session)
 
-const shown = (id: CallId, from = world) => show(from, taken(Calls.reach(from, userOf(ada, from), id)))
+const shown = (id: CallId, from = world) => show(on(from), taken(Calls.reach(as(userOf(ada, from), from), id)))
 
 const epoch = Date.UTC(2026, 0, 1) / 1000
 
@@ -110,12 +111,12 @@ describe("list", () => {
   it("filters by what calls say after each change", () => {
     const query = { filter: "alt1_id=A-1" }
     assert.deepStrictEqual(sessions(query), [])
-    const [noted] = taken(Calls.annotate(world, userOf(ada), missed, { alt1_id: "A-1" }))
+    const [noted] = taken(Calls.annotate(as(userOf(ada), world), missed, { alt1_id: "A-1" }))
     assert.deepStrictEqual(sessions(query, ada, noted), [missed])
     assert.deepStrictEqual(sessions(query, linus, noted), [])
     const byName = { filter: "receiverName=L. T." }
     assert.deepStrictEqual(sessions(byName, ada, noted), [])
-    const [renamed] = taken(update(noted, linus, { name: "L. T." }, now))
+    const [renamed] = taken(update(on(noted), linus, { name: "L. T." }))
     assert.deepStrictEqual(sessions(byName, ada, renamed), [finished])
     assert.deepStrictEqual(sessions(byName, ada, noted), [])
   })
@@ -137,52 +138,52 @@ describe("list", () => {
       { order: "x" },
       { page: 0 }
     ])
-      assert.strictEqual(refusalOf(Calls.list(world, userOf(ada), query)).cause, "badInput")
+      assert.strictEqual(refusalOf(Calls.list(as(userOf(ada), world), query)).cause, "badInput")
   })
 })
 
 describe("reach", () => {
   it("refuses the calls of others and does not find unknown ones", () => {
-    assert.strictEqual(refusalOf(Calls.reach(world, userOf(linus), missed)).cause, "permission")
-    assert.strictEqual(refusalOf(Calls.reach(world, userOf(ada), "call_nothing")).cause, "notFound")
-    assert.strictEqual(refusalOf(Calls.reach(world, userOf(ada), idOf(4))).cause, "notFound")
+    assert.strictEqual(refusalOf(Calls.reach(as(userOf(linus), world), missed)).cause, "permission")
+    assert.strictEqual(refusalOf(Calls.reach(as(userOf(ada), world), "call_nothing")).cause, "notFound")
+    assert.strictEqual(refusalOf(Calls.reach(as(userOf(ada), world), idOf(4))).cause, "notFound")
   })
 })
 
 describe("annotate", () => {
   it("notes what is given and leaves the rest", () => {
-    const [one] = taken(Calls.annotate(world, userOf(ada), finished, { alt1_id: "A-1", extra_info: "x" }))
-    const [two] = taken(Calls.annotate(one, userOf(linus), finished, { alt1_id: "A-2" }))
+    const [one] = taken(Calls.annotate(as(userOf(ada), world), finished, { alt1_id: "A-1", extra_info: "x" }))
+    const [two] = taken(Calls.annotate(as(userOf(linus), one), finished, { alt1_id: "A-2" }))
     assert.deepInclude(shown(finished, two), { alt1_id: "A-2", alt2_id: "", extra_info: "x" })
     assert.deepStrictEqual(sessions({ filter: "alt1_id=A-2" }, ada, two), [finished])
     assert.strictEqual(shown(finished).alt1_id, "")
   })
 
   it("refuses the calls of others", () => {
-    assert.strictEqual(refusalOf(Calls.annotate(world, userOf(linus), missed, {})).cause, "permission")
+    assert.strictEqual(refusalOf(Calls.annotate(as(userOf(linus), world), missed, {})).cause, "permission")
   })
 })
 
 describe("recent", () => {
   it("shows the latest call from the caller's side", () => {
-    const latest = taken(Calls.recent(world, userOf(grace), now))
+    const latest = answered(Calls.recent(as(userOf(grace), world)))
     assert.deepInclude(latest, { contact_name: "Ada Lovelace", outgoing: false, status: true, reason: "" })
-    assert.deepInclude(taken(Calls.recent(world, userOf(ada), now)), { contact_name: "Grace Hopper", outgoing: true })
+    assert.deepInclude(answered(Calls.recent(as(userOf(ada), world))), { contact_name: "Grace Hopper", outgoing: true })
   })
 
   it("lasts as long as the call has run by now", () => {
-    const durationAt = (now: number) => [taken(Calls.recent(world, userOf(grace), now))].flat()[0]?.duration
+    const durationAt = (time: number) => [answered(Calls.recent(as(userOf(grace), world, time)))].flat()[0]?.duration
     assert.strictEqual(Number(durationAt(now + 60_000)) - Number(durationAt(now)), 60)
   })
 
   it("is not found by who had no call", () => {
-    assert.strictEqual(refusalOf(Calls.recent(world, userOf(edsger), now)).cause, "notFound")
+    assert.strictEqual(refusalOf(Calls.recent(as(userOf(edsger), world))).cause, "notFound")
   })
 
   it("lists the latest where the gap says so", () => {
     const many = worldOf({ calls: 50, choices: { "calls.recent": "list" } })
     const calls = Schema.decodeUnknownSync(Schema.Array(Schema.toType(RecentCall)))(
-      taken(Calls.recent(many, userOf(ada), now))
+      answered(Calls.recent(as(userOf(ada), many)))
     )
     assert.strictEqual(calls.length, 20)
     assert.strictEqual(Redacted.value(calls[1]?.contact?.token ?? Redacted.make("")), "contact-102")
@@ -191,26 +192,26 @@ describe("recent", () => {
 
 describe("table 3.1, the calls", () => {
   it("active | DELETE user -> calls that referenced the user reference Deleted User", () => {
-    const [next] = taken(remove(world, linus))
+    const [next] = taken(remove(on(world), linus))
     const call = shown(finished, next)
     const nobody = { email: "", enterpriseId: "8888", id: "0", name: "Deleted User", username: "" }
     assert.deepStrictEqual(call.receiver, nobody)
     assert.deepInclude(call, { receiverId: "0", receiverName: "Deleted User", dialerName: "Ada Lovelace" })
     assert.deepStrictEqual(call.participants?.[1], { ...nobody, isAnonymous: false })
     assert.deepStrictEqual(sessions({ filter: "receiverName=Deleted User" }, ada, next), [finished])
-    const found = taken(Calls.reach(next, userOf(ada, next), finished))
-    assert.strictEqual(Events.events(next, found).stats?.participantStats?.[1]?.name, "Deleted User")
-    assert.deepInclude(Events.eventStream(next, found).data?.to, { id: 0, name: "Deleted User" })
-    assert.notInclude(JSON.stringify([call, Events.events(next, found)]).toLowerCase(), "linus")
+    const found = taken(Calls.reach(as(userOf(ada, next), next), finished))
+    assert.strictEqual(Events.events(on(next), found).stats?.participantStats?.[1]?.name, "Deleted User")
+    assert.deepInclude(Events.eventStream(on(next), found).data?.to, { id: 0, name: "Deleted User" })
+    assert.notInclude(JSON.stringify([call, Events.events(on(next), found)]).toLowerCase(), "linus")
   })
 
   it("active | PUT user active false -> the calls stay as they are", () => {
-    const [next] = taken(update(world, linus, { active: false }, now))
+    const [next] = taken(update(on(world), linus, { active: false }))
     assert.deepStrictEqual(shown(finished, next), shown(finished))
   })
 
   it("(none) | POST users -> a new user has no calls", () => {
-    const [next, { id }] = taken(provision(world, { email: "joan@example.com" }, now))
+    const [next, { id }] = taken(provision(on(world), { email: "joan@example.com" }))
     assert.deepStrictEqual(sessions({}, id, next), [])
   })
 })

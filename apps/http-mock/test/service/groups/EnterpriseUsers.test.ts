@@ -8,11 +8,11 @@ import { provision, remove, update } from "../../../src/service/groups/Enterpris
 import type { World } from "../../../src/world/model/World.ts"
 import * as Users from "../../../src/world/users/Users.ts"
 import { list } from "../../support/rows.ts"
-import { ada, edsger, grace, linus, now, refusalOf, taken, worldOf } from "../../support/worlds.ts"
+import { ada, edsger, grace, linus, on, refusalOf, taken, worldOf } from "../../support/worlds.ts"
 
 const world = worldOf()
 
-const logInAs = (world: World, email: string) => logIn(world, { email, password: "correct-horse" }, now)
+const logInAs = (world: World, email: string) => logIn(on(world), { email, password: "correct-horse" })
 
 const podCounts = (world: World) => world.pods.map((pod) => [pod.user_count, pod.admin_count])
 
@@ -25,7 +25,7 @@ const newcomer = { email: "joan@example.com", name: "Joan Clarke" }
 
 describe("table 3.1", () => {
   it("(none) | POST users | valid request -> active", () => {
-    const [next, entry] = taken(provision(world, newcomer, now))
+    const [next, entry] = taken(provision(on(world), newcomer))
     assert.isTrue(entry.active)
     assert.deepStrictEqual(userOf(next, entry.id).entry, entry)
     assert.strictEqual(Users.size(next.users), 5)
@@ -36,21 +36,21 @@ describe("table 3.1", () => {
 
   it("(none) | POST users | send_email absent or true -> a welcome e-mail is sent", () => {
     for (const input of [newcomer, { ...newcomer, send_email: true }]) {
-      const [next, entry] = taken(provision(world, input, now))
+      const [next, entry] = taken(provision(on(world), input))
       assert.deepStrictEqual(mailsTo(next, newcomer.email), ["welcome"])
       assert.notStrictEqual(entry.invitation_sent_at, "")
     }
   })
 
   it("(none) | POST users | send_email false -> no welcome e-mail is sent", () => {
-    const [next, entry] = taken(provision(world, { ...newcomer, send_email: false }, now))
+    const [next, entry] = taken(provision(on(world), { ...newcomer, send_email: false }))
     assert.deepStrictEqual(mailsTo(next, newcomer.email), [])
     assert.strictEqual(entry.invitation_sent_at, "")
   })
 
   it("(none) | POST users | no pod_ids -> placed in the default group", () => {
     for (const input of [newcomer, { ...newcomer, pod_ids: [] }]) {
-      const [next, entry] = taken(provision(world, input, now))
+      const [next, entry] = taken(provision(on(world), input))
       assert.deepStrictEqual(userOf(next, entry.id).pods, [PodId.make(1)])
       assert.deepStrictEqual(podCounts(next), [
         [5, 1],
@@ -61,7 +61,7 @@ describe("table 3.1", () => {
 
   it("(none) | POST users | pod_ids -> placed in those groups only", () => {
     const [next] = taken(
-      provision(world, { ...newcomer, role: "EnterpriseAdmin", pod_ids: [PodId.make(2), PodId.make(2)] }, now)
+      provision(on(world), { ...newcomer, role: "EnterpriseAdmin", pod_ids: [PodId.make(2), PodId.make(2)] })
     )
     assert.deepStrictEqual(podCounts(next), [
       [4, 1],
@@ -71,7 +71,7 @@ describe("table 3.1", () => {
 
   it("active | PUT user active false -> inactive, log-in refused, all data kept", () => {
     const before = userOf(world, grace)
-    const [next, entry] = taken(update(world, grace, { active: false }, now))
+    const [next, entry] = taken(update(on(world), grace, { active: false }))
     assert.deepStrictEqual(entry, { ...before.entry, active: false, updated_at: "2026-06-01T00:00:00.000000Z" })
     assert.deepStrictEqual(userOf(next, grace).pods, before.pods)
     assert.strictEqual(refusalOf(logInAs(next, "grace@example.com")).cause, "inactive")
@@ -80,12 +80,12 @@ describe("table 3.1", () => {
 
   it("inactive | PUT user active true -> active, log-in works again", () => {
     assert.strictEqual(refusalOf(logInAs(world, "edsger")).cause, "inactive")
-    const [next] = taken(update(world, edsger, { active: true }, now))
+    const [next] = taken(update(on(world), edsger, { active: true }))
     taken(logInAs(next, "edsger"))
   })
 
   it("active | DELETE user -> no longer exists, all data removed", () => {
-    const [next] = taken(remove(world, linus))
+    const [next] = taken(remove(on(world), linus))
     assert.isTrue(Option.isNone(Users.byId(next.users, linus)))
     assert.isTrue(Option.isNone(Users.byEmail(next.users, "linus@example.com")))
     assert.isTrue(Option.isNone(Users.byUsername(next.users, "linus")))
@@ -98,28 +98,28 @@ describe("table 3.1", () => {
 
   it("active | DELETE user -> nothing that is theirs is left", () => {
     const [loggedIn] = taken(logInAs(world, "ada"))
-    const [next] = taken(remove(loggedIn, ada))
+    const [next] = taken(remove(on(loggedIn), ada))
     for (const table of [next.refreshTokens, next.aliases, next.personalAccessTokens, next.favorites])
       assert.strictEqual(HashMap.size<unknown, unknown>(table), 0)
   })
 
   it("inactive | DELETE user -> no longer exists", () => {
-    const [next] = taken(remove(world, edsger))
+    const [next] = taken(remove(on(world), edsger))
     assert.strictEqual(taken(list(next, {})).total_entries, 3)
   })
 
   it("(deleted) | PUT or DELETE user | user exists fails -> refused, and nothing undoes it", () => {
-    const [next] = taken(remove(world, linus))
-    assert.strictEqual(refusalOf(update(next, linus, { active: true }, now)).cause, "notFound")
-    assert.strictEqual(refusalOf(remove(next, linus)).cause, "notFound")
-    const [after, again] = taken(provision(next, { email: "linus@example.com" }, now))
+    const [next] = taken(remove(on(world), linus))
+    assert.strictEqual(refusalOf(update(on(next), linus, { active: true })).cause, "notFound")
+    assert.strictEqual(refusalOf(remove(on(next), linus)).cause, "notFound")
+    const [after, again] = taken(provision(on(next), { email: "linus@example.com" }))
     assert.notStrictEqual(again.id, linus)
     assert.isTrue(Option.isNone(Users.byId(after.users, linus)))
   })
 
   it("leaves the world before the step as it was", () => {
-    taken(remove(world, linus))
-    taken(update(world, grace, { active: false }, now))
+    taken(remove(on(world), linus))
+    taken(update(on(world), grace, { active: false }))
     assert.strictEqual(Users.size(world.users), 4)
     assert.isTrue(userOf(world, grace).entry.active)
   })
@@ -128,14 +128,14 @@ describe("table 3.1", () => {
 describe("provision", () => {
   it("refuses an e-mail address that is taken, upper and lower case alike", () => {
     for (const email of ["ada@example.com", "ADA@Example.com"])
-      assert.strictEqual(refusalOf(provision(world, { email }, now)).cause, "duplicate")
+      assert.strictEqual(refusalOf(provision(on(world), { email })).cause, "duplicate")
     const many = worldOf({ users: 1000 })
     const { email } = userOf(many, 700).entry
-    assert.strictEqual(refusalOf(provision(many, { email }, now)).cause, "duplicate")
+    assert.strictEqual(refusalOf(provision(on(many), { email })).cause, "duplicate")
   })
 
   it("refuses what is missing or unknown, and names it", () => {
-    const messageOf = (input: Parameters<typeof provision>[1]) => refusalOf(provision(world, input, now)).message
+    const messageOf = (input: Parameters<typeof provision>[1]) => refusalOf(provision(on(world), input)).message
     assert.include(messageOf({}), "email")
     assert.include(messageOf({ email: "joan" }), "joan")
     assert.include(messageOf({ ...newcomer, role: "Boss" }), "EnterpriseAdmin")
@@ -143,7 +143,7 @@ describe("provision", () => {
   })
 
   it("gives the whole e-mail address as user name when its local part is taken", () => {
-    const [next, entry] = taken(provision(world, { email: "ada@example.org" }, now))
+    const [next, entry] = taken(provision(on(world), { email: "ada@example.org" }))
     assert.strictEqual(entry.username, "ada@example.org")
     assert.strictEqual(entry.name, "ada")
     taken(logInAs(next, "ada@example.org"))
@@ -152,7 +152,7 @@ describe("provision", () => {
 
 describe("update", () => {
   it("changes a name and nothing else", () => {
-    const [, entry] = taken(update(world, ada, { name: "A. Lovelace" }, now))
+    const [, entry] = taken(update(on(world), ada, { name: "A. Lovelace" }))
     assert.deepStrictEqual(entry, {
       ...userOf(world, ada).entry,
       name: "A. Lovelace",
@@ -181,7 +181,7 @@ describe("list", () => {
   })
 
   it("is right after deletions", () => {
-    const [fewer] = taken(remove(many, grace))
+    const [fewer] = taken(remove(on(many), grace))
     const page = taken(list(fewer, { page: 3 }))
     assert.deepInclude(page, { total_entries: 44, total_pages: 3 })
     assert.strictEqual(page.entries.length, 4)

@@ -8,71 +8,71 @@ import * as Auth from "../../../src/service/groups/Auth/transitions.ts"
 import * as EnterpriseUsers from "../../../src/service/groups/EnterpriseUsers/transitions.ts"
 import { create, list, read, remove } from "../../../src/service/groups/PersonalAccessTokens/transitions.ts"
 import * as Users from "../../../src/world/users/Users.ts"
-import { ada, grace, now, refusalOf, taken, worldOf } from "../../support/worlds.ts"
+import { ada, answered, as, grace, on, refusalOf, taken, worldOf } from "../../support/worlds.ts"
 
 const world = worldOf()
 const userOf = (id: number) => Option.getOrThrow(Users.byId(world.users, id))
 const one = PersonalAccessTokenId.make(1)
-const [created, mine] = taken(create(world, userOf(grace), now))
+const [created, mine] = taken(create(as(userOf(grace), world)))
 
 describe("list", () => {
   it("lists the caller's tokens only", () => {
     assert.deepStrictEqual(
-      list(created, userOf(ada)).map(({ description, id, token }) => ({ description, id, token })),
+      answered(list(as(userOf(ada), created))).map(({ description, id, token }) => ({ description, id, token })),
       [{ description: "Demo", id: one, token: "pat-demo-ada" }]
     )
-    assert.deepStrictEqual(list(created, userOf(grace)), [mine])
-    assert.deepStrictEqual(list(world, userOf(grace)), [])
+    assert.deepStrictEqual(answered(list(as(userOf(grace), created))), [mine])
+    assert.deepStrictEqual(answered(list(as(userOf(grace), world))), [])
   })
 })
 
 describe("create", () => {
   it("makes another token each time, which can be exchanged", () => {
-    const [next, second] = taken(create(created, userOf(grace), now))
+    const [next, second] = taken(create(as(userOf(grace), created)))
     assert.notStrictEqual(second.token, mine.token)
     assert.notStrictEqual(second.id, mine.id)
-    const [after, token] = taken(Auth.personalAccessToken(next, second.token, now))
-    assert.strictEqual(taken(authenticate(after, token, now)).sub, `User:${grace}`)
+    const [after, token] = taken(Auth.personalAccessToken(on(next), second.token))
+    assert.strictEqual(taken(authenticate(on(after), token)).sub, `User:${grace}`)
   })
 
   it("does not use the id of a removed token again", () => {
-    const [fewer] = taken(remove(created, userOf(grace), mine.id))
-    const [, third] = taken(create(fewer, userOf(grace), now))
+    const [fewer] = taken(remove(as(userOf(grace), created), mine.id))
+    const [, third] = taken(create(as(userOf(grace), fewer)))
     assert.notStrictEqual(third.id, mine.id)
   })
 })
 
 describe("read", () => {
   it("finds the caller's token and no other", () => {
-    assert.deepStrictEqual(taken(read(created, userOf(grace), String(mine.id))), mine)
+    assert.deepStrictEqual(answered(read(as(userOf(grace), created), String(mine.id))), mine)
     for (const id of ["1", "99", "abc", "1.5", "-1"])
-      assert.strictEqual(refusalOf(read(created, userOf(grace), id)).cause, "notFound")
+      assert.strictEqual(refusalOf(read(as(userOf(grace), created), id)).cause, "notFound")
   })
 })
 
 describe("remove", () => {
   it("ends the token and the user tokens that were made from it", () => {
-    const [made, token] = taken(Auth.personalAccessToken(world, "pat-demo-ada", now))
-    const [next] = taken(remove(made, userOf(ada), one))
-    assert.strictEqual(refusalOf(authenticate(next, token, now)).cause, "token")
-    assert.strictEqual(refusalOf(Auth.personalAccessToken(next, "pat-demo-ada", now)).cause, "token")
-    assert.strictEqual(refusalOf(remove(next, userOf(ada), one)).cause, "notFound")
+    const [made, token] = taken(Auth.personalAccessToken(on(world), "pat-demo-ada"))
+    const [next] = taken(remove(as(userOf(ada), made), one))
+    assert.strictEqual(refusalOf(authenticate(on(next), token)).cause, "token")
+    assert.strictEqual(refusalOf(Auth.personalAccessToken(on(next), "pat-demo-ada")).cause, "token")
+    assert.strictEqual(refusalOf(remove(as(userOf(ada), next), one)).cause, "notFound")
   })
 
   it("leaves other tokens of the user as they are", () => {
-    const [loggedIn, { token }] = taken(Auth.logIn(world, { email: "ada", password: "correct-horse" }, now))
-    const [next] = taken(remove(loggedIn, userOf(ada), one))
-    assert.strictEqual(taken(authenticate(next, token, now)).sub, "User:101")
+    const [loggedIn, { token }] = taken(Auth.logIn(on(world), { email: "ada", password: "correct-horse" }))
+    const [next] = taken(remove(as(userOf(ada), loggedIn), one))
+    assert.strictEqual(taken(authenticate(on(next), token)).sub, "User:101")
   })
 
   it("does not find the tokens of others", () => {
-    assert.strictEqual(refusalOf(remove(world, userOf(grace), one)).cause, "notFound")
+    assert.strictEqual(refusalOf(remove(as(userOf(grace), world), one)).cause, "notFound")
   })
 })
 
 describe("a deleted user", () => {
   it("leaves no tokens", () => {
-    const [next] = taken(EnterpriseUsers.remove(created, grace))
+    const [next] = taken(EnterpriseUsers.remove(on(created), grace))
     assert.deepStrictEqual([...HashMap.keys(next.personalAccessTokens)], [one])
   })
 })

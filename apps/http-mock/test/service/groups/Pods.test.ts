@@ -2,11 +2,11 @@ import { assert, describe, it } from "@effect/vitest"
 
 import { list } from "../../../src/service/groups/Pods/transitions.ts"
 import { slice } from "../../support/rows.ts"
-import { taken, worldOf } from "../../support/worlds.ts"
+import { answered, on, worldOf } from "../../support/worlds.ts"
 
 describe("list", () => {
   it("lists the pods in one page, the default one first", () => {
-    const page = taken(list(worldOf(), {}))
+    const page = answered(list(on(worldOf()), {}))
     assert.deepInclude(page, { total_entries: 2, total_pages: 1, page: 1, page_size: 20 })
     assert.deepStrictEqual(
       page.entries.map((pod) => [pod.name, pod.default]),

@@ -8,7 +8,7 @@ import * as Registration from "../../../src/service/groups/Registration/transiti
 import type { World } from "../../../src/world/model/World.ts"
 import * as Users from "../../../src/world/users/Users.ts"
 import { list } from "../../support/rows.ts"
-import { grace, now, refusalOf, taken, worldOf } from "../../support/worlds.ts"
+import { grace, now, on, refusalOf, taken, worldOf } from "../../support/worlds.ts"
 
 const world = worldOf()
 
@@ -16,11 +16,11 @@ const joan = { email: "Joan@example.com", name: "Joan Clarke", password: "banbur
 
 const mailsTo = (world: World, to: string) => [...HashMap.values(world.outbox)].filter((mail) => mail.to === to)
 
-const [registered] = taken(Registration.register(world, { ...joan, title: "Codebreaker", location: "Bletchley" }, now))
+const [registered] = taken(Registration.register(on(world), { ...joan, title: "Codebreaker", location: "Bletchley" }))
 
 const tokenFor = (world: World, to: string) => mailsTo(world, to).at(-1)?.token ?? "no mail"
 
-const confirmed = () => taken(Registration.confirm(registered, tokenFor(registered, joan.email), now + 1000))[0]
+const confirmed = () => taken(Registration.confirm(on(registered, now + 1000), tokenFor(registered, joan.email)))[0]
 
 describe("table 3.2", () => {
   it("(none) | POST register | valid body -> unconfirmed, a confirmation e-mail with a token is sent", () => {
@@ -28,72 +28,72 @@ describe("table 3.2", () => {
     assert.strictEqual(more.length, 0)
     assert.strictEqual(mail?.kind, "confirmation")
     assert.match(mail?.token ?? "", /^[0-9a-f]{32}$/)
-    assert.strictEqual(refusalOf(logIn(registered, joan, now)).cause, "unconfirmed")
+    assert.strictEqual(refusalOf(logIn(on(registered), joan)).cause, "unconfirmed")
     assert.strictEqual(Users.size(registered.users), 4)
   })
 
   it("(none) | POST register | invalid body -> refused, nothing is sent", () => {
     const causeOf = (change: Partial<typeof joan>) =>
-      refusalOf(Registration.register(world, { ...joan, ...change }, now)).cause
+      refusalOf(Registration.register(on(world), { ...joan, ...change })).cause
     for (const change of [{ email: "joan" }, { email: "" }, { name: " " }, { password: "" }])
       assert.strictEqual(causeOf(change), "badInput")
     assert.strictEqual(causeOf({ email: "ADA@example.com" }), "duplicate")
   })
 
   it("unconfirmed | POST register/confirm | valid token -> confirmed: message and status, log-in works", () => {
-    const [next, answer] = taken(Registration.confirm(registered, tokenFor(registered, joan.email), now + 1000))
+    const [next, answer] = taken(Registration.confirm(on(registered, now + 1000), tokenFor(registered, joan.email)))
     assert.deepStrictEqual(Object.keys(answer).toSorted(), ["message", "status"])
-    taken(logIn(next, joan, now))
-    taken(logIn(next, { email: "joan", password: joan.password }, now))
-    assert.strictEqual(refusalOf(logIn(next, { ...joan, password: "correct-horse" }, now)).cause, "credentials")
+    taken(logIn(on(next), joan))
+    taken(logIn(on(next), { email: "joan", password: joan.password }))
+    assert.strictEqual(refusalOf(logIn(on(next), { ...joan, password: "correct-horse" })).cause, "credentials")
   })
 
   it("unconfirmed | POST register/confirm | new@example.com of the default world -> confirmed", () => {
-    const [next] = taken(Registration.confirm(world, "confirm-demo-new", now))
-    const [, { token }] = taken(logIn(next, { email: "new@example.com", password: "correct-horse" }, now))
+    const [next] = taken(Registration.confirm(on(world), "confirm-demo-new"))
+    const [, { token }] = taken(logIn(on(next), { email: "new@example.com", password: "correct-horse" }))
     assert.notStrictEqual(token, "")
   })
 
   it("unconfirmed | POST register/confirm | invalid token -> refused", () => {
     for (const token of ["", "unknown", "confirm-demo-grace"])
-      assert.strictEqual(refusalOf(Registration.confirm(registered, token, now)).cause, "token")
+      assert.strictEqual(refusalOf(Registration.confirm(on(registered), token)).cause, "token")
   })
 
   it("confirmed | POST register/confirm | the same token again -> refused", () => {
-    const again = Registration.confirm(confirmed(), tokenFor(registered, joan.email), now)
+    const again = Registration.confirm(on(confirmed()), tokenFor(registered, joan.email))
     assert.strictEqual(refusalOf(again).cause, "token")
   })
 
   it("confirmed with pending new e-mail | POST register/confirm_new_email | valid token -> address changed", () => {
-    const [next, user] = taken(Registration.confirmNewEmail(world, "confirm-demo-grace", now))
+    const [next, user] = taken(Registration.confirmNewEmail(on(world), "confirm-demo-grace"))
     assert.deepInclude(user, { id: grace, email: "grace.hopper@example.com", username: "grace", available: "true" })
     const password = "correct-horse"
-    taken(logIn(next, { email: "grace.hopper@example.com", password }, now))
-    assert.strictEqual(refusalOf(logIn(next, { email: "grace@example.com", password }, now)).cause, "credentials")
-    assert.strictEqual(refusalOf(Registration.confirmNewEmail(next, "confirm-demo-grace", now)).cause, "token")
+    taken(logIn(on(next), { email: "grace.hopper@example.com", password }))
+    assert.strictEqual(refusalOf(logIn(on(next), { email: "grace@example.com", password })).cause, "credentials")
+    assert.strictEqual(refusalOf(Registration.confirmNewEmail(on(next), "confirm-demo-grace")).cause, "token")
   })
 
   it("confirmed with pending new e-mail | POST register/confirm_new_email | invalid token -> refused", () => {
     for (const token of ["", "unknown", "confirm-demo-new"])
-      assert.strictEqual(refusalOf(Registration.confirmNewEmail(world, token, now)).cause, "token")
+      assert.strictEqual(refusalOf(Registration.confirmNewEmail(on(world), token)).cause, "token")
   })
 
   it("unconfirmed | POST register/resend_confirmation | e-mail given -> unchanged, the e-mail is sent again", () => {
-    const [next] = taken(Registration.resendConfirmation(registered, "joan@EXAMPLE.com", now + 1))
+    const [next] = taken(Registration.resendConfirmation(on(registered, now + 1), "joan@EXAMPLE.com"))
     assert.strictEqual(mailsTo(next, joan.email).length, 2)
     assert.strictEqual(new Set(mailsTo(next, joan.email).map(({ token }) => token)).size, 1)
     assert.strictEqual(next.accounts, registered.accounts)
   })
 
   it("(none) or confirmed | POST register/resend_confirmation -> refused, no e-mail is sent", () => {
-    assert.strictEqual(refusalOf(Registration.resendConfirmation(world, "nobody@example.com", now)).cause, "notFound")
-    assert.strictEqual(refusalOf(Registration.resendConfirmation(confirmed(), joan.email, now)).cause, "notFound")
+    assert.strictEqual(refusalOf(Registration.resendConfirmation(on(world), "nobody@example.com")).cause, "notFound")
+    assert.strictEqual(refusalOf(Registration.resendConfirmation(on(confirmed()), joan.email)).cause, "notFound")
   })
 })
 
 describe("register", () => {
   it("refuses an address that waits for its confirmation, and says what sends the e-mail again", () => {
-    const { cause, message } = refusalOf(Registration.register(registered, { ...joan, email: "JOAN@example.com" }, now))
+    const { cause, message } = refusalOf(Registration.register(on(registered), { ...joan, email: "JOAN@example.com" }))
     assert.strictEqual(cause, "duplicate")
     assert.include(message, "resend_confirmation")
   })
@@ -115,40 +115,40 @@ describe("confirm", () => {
   })
 
   it("is refused when an administrator gave the address to somebody meanwhile", () => {
-    const [next] = taken(provision(registered, { email: joan.email }, now))
-    const again = Registration.confirm(next, tokenFor(registered, joan.email), now)
+    const [next] = taken(provision(on(registered), { email: joan.email }))
+    const again = Registration.confirm(on(next), tokenFor(registered, joan.email))
     assert.strictEqual(refusalOf(again).cause, "duplicate")
   })
 })
 
 describe("confirmNewEmail", () => {
-  const changing = (world: World, email: string) => taken(update(world, grace, { email }, now))[0]
+  const changing = (world: World, email: string) => taken(update(on(world), grace, { email }))[0]
 
   it("is started by an update of the user, who keeps the address until then", () => {
-    const [next, entry] = taken(update(world, grace, { email: "g@example.org" }, now))
+    const [next, entry] = taken(update(on(world), grace, { email: "g@example.org" }))
     assert.strictEqual(entry.email, "grace@example.com")
-    const [, user] = taken(Registration.confirmNewEmail(next, tokenFor(next, "g@example.org"), now))
+    const [, user] = taken(Registration.confirmNewEmail(on(next), tokenFor(next, "g@example.org")))
     assert.strictEqual(user.email, "g@example.org")
   })
 
   it("takes the token of the newest address only", () => {
     const next = changing(changing(world, "one@example.org"), "two@example.org")
     const tokens = ["one@example.org", "two@example.org"].map((to) => tokenFor(next, to))
-    assert.strictEqual(refusalOf(Registration.confirmNewEmail(next, tokens[0] ?? "", now)).cause, "token")
-    taken(Registration.confirmNewEmail(next, tokens[1] ?? "", now))
+    assert.strictEqual(refusalOf(Registration.confirmNewEmail(on(next), tokens[0] ?? "")).cause, "token")
+    taken(Registration.confirmNewEmail(on(next), tokens[1] ?? ""))
   })
 
   it("is refused when the address was taken or the user deleted meanwhile", () => {
-    const [other] = taken(provision(world, { email: "grace.hopper@example.com" }, now))
-    assert.strictEqual(refusalOf(Registration.confirmNewEmail(other, "confirm-demo-grace", now)).cause, "duplicate")
-    const [gone] = taken(remove(world, grace))
-    assert.strictEqual(refusalOf(Registration.confirmNewEmail(gone, "confirm-demo-grace", now)).cause, "token")
+    const [other] = taken(provision(on(world), { email: "grace.hopper@example.com" }))
+    assert.strictEqual(refusalOf(Registration.confirmNewEmail(on(other), "confirm-demo-grace")).cause, "duplicate")
+    const [gone] = taken(remove(on(world), grace))
+    assert.strictEqual(refusalOf(Registration.confirmNewEmail(on(gone), "confirm-demo-grace")).cause, "token")
   })
 
   it("does not start with an address that is none or taken", () => {
-    assert.strictEqual(refusalOf(update(world, grace, { email: "grace" }, now)).cause, "badInput")
-    assert.strictEqual(refusalOf(update(world, grace, { email: "ada@example.com" }, now)).cause, "duplicate")
-    const [next] = taken(update(world, grace, { email: "grace@example.com" }, now))
+    assert.strictEqual(refusalOf(update(on(world), grace, { email: "grace" })).cause, "badInput")
+    assert.strictEqual(refusalOf(update(on(world), grace, { email: "ada@example.com" })).cause, "duplicate")
+    const [next] = taken(update(on(world), grace, { email: "grace@example.com" }))
     assert.strictEqual(next.outbox, world.outbox)
     assert.isTrue(Option.isSome(Users.byEmail(next.users, "grace@example.com")))
   })
@@ -163,7 +163,7 @@ describe("registerEnterprise", () => {
   }
 
   it("keeps the enterprise and writes to its contact", () => {
-    const [next] = taken(Registration.registerEnterprise(world, enterprise, now))
+    const [next] = taken(Registration.registerEnterprise(on(world), enterprise))
     assert.deepStrictEqual(
       next.enterprises.map(({ name }) => name),
       ["Example Works"]
@@ -173,7 +173,7 @@ describe("registerEnterprise", () => {
 
   it("refuses an empty field, and names it", () => {
     for (const field of ["contact_email", "contact_name", "enterprise_name", "reseller_id"] as const) {
-      const refused = refusalOf(Registration.registerEnterprise(world, { ...enterprise, [field]: "" }, now))
+      const refused = refusalOf(Registration.registerEnterprise(on(world), { ...enterprise, [field]: "" }))
       assert.strictEqual(refused.cause, "badInput")
       assert.include(refused.message, field === "contact_email" ? "email" : field)
     }

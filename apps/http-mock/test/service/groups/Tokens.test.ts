@@ -4,20 +4,20 @@ import * as Auth from "../../../src/service/groups/Auth/transitions.ts"
 import { info, validate } from "../../../src/service/groups/Tokens/transitions.ts"
 import type { Demands } from "../../../src/service/groups/Tokens/transitions.ts"
 import type { Choices } from "../../../src/world/gaps/Gaps.ts"
-import { day, now, refusalOf, taken, worldOf } from "../../support/worlds.ts"
+import { answered, day, now, on, refusalOf, taken, worldOf } from "../../support/worlds.ts"
 
 const issued = (choices: Partial<Choices> = {}) => {
   const world = worldOf({ choices })
-  return taken(Auth.logIn(world, { email: "grace", password: "correct-horse" }, now))
+  return taken(Auth.logIn(on(world), { email: "grace", password: "correct-horse" }))
 }
 
 const [world, { token }] = issued()
 
-const [guestWorld, guest] = taken(Auth.anonymous(world, undefined, now))
+const [guestWorld, guest] = taken(Auth.anonymous(on(world), undefined))
 
 describe("info", () => {
   it("tells what a token says, in seconds", () => {
-    assert.deepStrictEqual(taken(info(world, token, now)), {
+    assert.deepStrictEqual(answered(info(on(world), token)), {
       created_at: now / 1000,
       data: "User:102",
       expires_at: now / 1000 + 30 * 24 * 3600,
@@ -29,21 +29,21 @@ describe("info", () => {
 
   it("tells it in milliseconds where the gap says so", () => {
     const [world, { token }] = issued({ "token.units": 1000 })
-    assert.strictEqual(taken(info(world, token, now)).created_at, now)
+    assert.strictEqual(answered(info(on(world), token)).created_at, now)
   })
 
   it("refuses a missing and an expired token", () => {
-    assert.strictEqual(refusalOf(info(world, undefined, now)).cause, "token")
-    assert.strictEqual(refusalOf(info(world, "", now)).cause, "token")
-    assert.strictEqual(refusalOf(info(world, token, now + 31 * day)).cause, "expired")
+    assert.strictEqual(refusalOf(info(on(world), undefined)).cause, "token")
+    assert.strictEqual(refusalOf(info(on(world), "")).cause, "token")
+    assert.strictEqual(refusalOf(info(on(world, now + 31 * day), token)).cause, "expired")
   })
 })
 
 describe("validate", () => {
-  const refused = (demands: Demands) => refusalOf(validate(world, token, demands, now)).message
+  const refused = (demands: Demands) => refusalOf(validate(on(world), token, demands)).message
 
   it("tells whose the token is and of which type", () => {
-    assert.deepInclude(taken(validate(world, token, {}, now)), { id: "102", type: "user" })
+    assert.deepInclude(answered(validate(on(world), token, {})), { id: "102", type: "user" })
   })
 
   it("takes a token that has all it is asked for", () => {
@@ -52,7 +52,7 @@ describe("validate", () => {
       permission_category: "employee",
       permission_list: ["view_contacts", "view_account"]
     }
-    assert.strictEqual(taken(validate(world, token, demands, now)).id, "102")
+    assert.strictEqual(answered(validate(on(world), token, demands)).id, "102")
   })
 
   it("refuses another type, another category and a permission that is missing, and names it", () => {
@@ -64,7 +64,7 @@ describe("validate", () => {
   })
 
   it("tells a guest's token apart from a user's", () => {
-    assert.strictEqual(taken(validate(guestWorld, guest, {}, now)).type, "session")
-    assert.include(refusalOf(validate(guestWorld, guest, { permission_list: ["view_contacts"] }, now)).message, "lacks")
+    assert.strictEqual(answered(validate(on(guestWorld), guest, {})).type, "session")
+    assert.include(refusalOf(validate(on(guestWorld), guest, { permission_list: ["view_contacts"] })).message, "lacks")
   })
 })

@@ -5,7 +5,7 @@ import * as Schema from "effect/Schema"
 import * as Calls from "../../../src/world/calls/Calls.ts"
 import * as Events from "../../../src/world/calls/events.ts"
 import { show } from "../../../src/world/calls/fields.ts"
-import { worldOf } from "../../support/worlds.ts"
+import { on, worldOf } from "../../support/worlds.ts"
 
 const world = worldOf()
 
@@ -20,7 +20,7 @@ const idOf = ({ position }: Calls.Call) => Calls.idOf(world.calls, position)
 
 describe("events", () => {
   it("have statistics of both participants once the call is finished", () => {
-    const { call, error, stats } = Events.events(world, finished)
+    const { call, error, stats } = Events.events(on(world), finished)
     assert.isFalse(error)
     const id = idOf(finished)
     assert.deepInclude(call, { callId: id, dialerId: "101", recordingPath: `${id}.mp4` })
@@ -35,7 +35,7 @@ describe("events", () => {
 
   it("have no statistics for a missed and a running call", () => {
     for (const call of [missed, running])
-      assert.deepInclude(Events.events(world, call).stats, {
+      assert.deepInclude(Events.events(on(world), call).stats, {
         overallQuality: 0,
         session: idOf(call),
         participantStats: []
@@ -43,7 +43,7 @@ describe("events", () => {
   })
 
   it("stream the start of the call", () => {
-    const { data, datetime, type } = Events.eventStream(world, finished)
+    const { data, datetime, type } = Events.eventStream(on(world), finished)
     assert.deepStrictEqual([datetime, type], ["2025-12-31T00:00:00.000000Z", "request"])
     const started = { event_type: "call_started", status: "unknown", call_id: idOf(finished), is_group: false }
     assert.deepInclude(data, started)
@@ -54,7 +54,11 @@ describe("events", () => {
     const many = worldOf({ users: 9, calls: 100 })
     for (let position = 0; position < 100; position++) {
       const call = callAt(position, many)
-      const [shown, events, stream] = [show(many, call), Events.events(many, call), Events.eventStream(many, call)]
+      const [shown, events, stream] = [
+        show(on(many), call),
+        Events.events(on(many), call),
+        Events.eventStream(on(many), call)
+      ]
       assert.deepStrictEqual(Schema.encodeSync(Call)(shown), shown)
       assert.deepStrictEqual(Schema.encodeSync(CallEvents)(events), events)
       assert.deepStrictEqual(Schema.encodeSync(CallEventStream)(stream), stream)

@@ -4,8 +4,7 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Result from "effect/Result"
 
 import { readChoice } from "../../../src/world/gaps/choice.ts"
-import { byDefault, choose, documented, gaps } from "../../../src/world/gaps/Gaps.ts"
-import type { GapId } from "../../../src/world/gaps/Gaps.ts"
+import { chooseFirst, choosing, documented, gaps } from "../../../src/world/gaps/Gaps.ts"
 
 const points = Object.entries({ ...gaps, ...documented })
 
@@ -18,16 +17,8 @@ const refused = (text: string) => Result.getOrThrow(Result.flip(readChoice(text)
 
 describe("Gaps", () => {
   it("takes the first choice unless another is taken", () => {
-    assert.strictEqual(choose(byDefault, "refresh.reuse"), "grace")
-    assert.strictEqual(choose({ taken: { "refresh.reuse": "once" } }, "refresh.reuse"), "once")
-  })
-
-  it("notes which gaps are read, and none unless it is asked to", () => {
-    const noted: Array<GapId> = []
-    const choices = { taken: {}, note: (id: GapId) => noted.push(id) }
-    choose(choices, "page.default-size")
-    choose(choices, "refresh.reuse")
-    assert.deepStrictEqual(noted, ["page.default-size", "refresh.reuse"])
+    assert.strictEqual(chooseFirst("refresh.reuse"), "grace")
+    assert.strictEqual(choosing({ "refresh.reuse": "once" })("refresh.reuse"), "once")
   })
 
   it("gives a section and a reason for every choice", () => {
@@ -42,7 +33,8 @@ describe("Gaps", () => {
   })
 
   it("has a handler that reads each gap, and none that reads what is only documented", () => {
-    for (const id of Object.keys(gaps)) assert.match(sources, new RegExp(`choose\\(\\s*[\\w.]+,\\s*"${id}"`), id)
+    for (const id of Object.keys(gaps))
+      assert.match(sources, new RegExp(`(?:choose\\(|chosenIn\\([\\w.]+,)\\s*"${id}"`), id)
     for (const id of Object.keys(documented)) assert.notInclude(sources, `"${id}"`)
   })
 })

@@ -1,40 +1,40 @@
 import { assert, describe, it } from "@effect/vitest"
 
-import * as Latest from "../../../src/world/lists/LruCache.ts"
+import * as LruCache from "../../../src/world/lists/LruCache.ts"
 
-describe("the latest values", () => {
+describe("the least recently used values", () => {
   it("are found by their source and key", () => {
-    const latest = Latest.make<object, number>(4)
+    const cache = LruCache.make<object, { readonly n: number }>(4)
     const [one, other] = [{}, {}]
-    latest.keep(one, "a", 1)
-    latest.keep(one, "b", 2)
-    latest.keep(other, "a", 3)
+    cache.set(one, "a", { n: 1 })
+    cache.set(one, "b", { n: 2 })
+    cache.set(other, "a", { n: 3 })
     assert.deepStrictEqual(
-      [latest.get(one, "a"), latest.get(one, "b"), latest.get(other, "a"), latest.get(other, "b")],
+      [cache.get(one, "a")?.n, cache.get(one, "b")?.n, cache.get(other, "a")?.n, cache.get(other, "b")?.n],
       [1, 2, 3, undefined]
     )
   })
 
   it("are so many in all, however many sources live", () => {
-    const latest = Latest.make<object, number>(3)
+    const cache = LruCache.make<object, { readonly n: number }>(3)
     const sources = Array.from({ length: 10 }, () => ({}))
-    for (const [index, source] of sources.entries()) latest.keep(source, "a", index)
+    for (const [index, source] of sources.entries()) cache.set(source, "a", { n: index })
     assert.deepStrictEqual(
-      sources.map((source) => latest.get(source, "a")).filter((value) => value !== undefined),
+      sources.map((source) => cache.get(source, "a")?.n).filter((value) => value !== undefined),
       [7, 8, 9]
     )
   })
 
   it("go in the order in which they were used last", () => {
-    const latest = Latest.make<object, number>(2)
+    const cache = LruCache.make<object, { readonly n: number }>(2)
     const source = {}
-    latest.keep(source, "a", 1)
-    latest.keep(source, "b", 2)
-    latest.get(source, "a")
-    latest.keep(source, "a", 3)
-    latest.keep(source, "c", 4)
+    cache.set(source, "a", { n: 1 })
+    cache.set(source, "b", { n: 2 })
+    cache.get(source, "a")?.n
+    cache.set(source, "a", { n: 3 })
+    cache.set(source, "c", { n: 4 })
     assert.deepStrictEqual(
-      ["a", "b", "c"].map((key) => latest.get(source, key)),
+      ["a", "b", "c"].map((key) => cache.get(source, key)?.n),
       [3, undefined, 4]
     )
   })

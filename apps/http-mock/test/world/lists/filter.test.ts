@@ -1,14 +1,14 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Result from "effect/Result"
 
-import { byDefault } from "../../../src/world/gaps/Gaps.ts"
+import { chooseFirst } from "../../../src/world/gaps/Gaps.ts"
 import * as Clause from "../../../src/world/lists/filter.ts"
 import { listed } from "../../../src/world/users/search.ts"
 
 const accepts = (filter: string, value: unknown) =>
-  Result.getOrThrow(Clause.parse(filter, listed, byDefault)).every((clause) => clause.accepts(value))
+  Result.getOrThrow(Clause.parse(filter, listed, chooseFirst)).every((clause) => clause.accepts(value))
 
-const refused = (filter: string) => Result.getOrThrow(Result.flip(Clause.parse(filter, listed, byDefault))).message
+const refused = (filter: string) => Result.getOrThrow(Result.flip(Clause.parse(filter, listed, chooseFirst))).message
 
 describe("Clause", () => {
   it("matches the whole value, case included", () => {

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Result from "effect/Result"
 
-import { byDefault } from "../../../src/world/gaps/Gaps.ts"
+import { chooseFirst } from "../../../src/world/gaps/Gaps.ts"
 import type { Listed } from "../../../src/world/lists/filter.ts"
 import * as Order from "../../../src/world/lists/order.ts"
 
@@ -20,7 +20,7 @@ const rows: ReadonlyArray<Row> = [
 const listed: Listed<keyof Row> = { noun: "rows", fields: ["name", "size"] }
 
 const sorted = (order: string) =>
-  Order.sort(rows, Result.getOrThrow(Order.parse(order, listed, byDefault)), (row, field) => row[field]).map(
+  Order.sort(rows, Result.getOrThrow(Order.parse(order, listed, chooseFirst)), (row, field) => row[field]).map(
     ({ name, size = "" }) => `${name}${size}`
   )
 
@@ -41,7 +41,7 @@ describe("Order", () => {
 
   it("refuses a field that the rows do not have, and names those they have", () => {
     for (const order of ["nmae", "", "name,", "name desc", "--name"]) {
-      const { cause, message } = Result.getOrThrow(Result.flip(Order.parse(order, listed, byDefault)))
+      const { cause, message } = Result.getOrThrow(Result.flip(Order.parse(order, listed, chooseFirst)))
       assert.strictEqual(cause, "badInput")
       assert.include(message, "Use one of name, size")
     }

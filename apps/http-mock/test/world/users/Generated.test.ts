@@ -3,6 +3,7 @@ import { EnterpriseUser } from "@remote-assist/core/EnterpriseUsers"
 import * as Record from "effect/Record"
 import * as Schema from "effect/Schema"
 
+import { fields } from "../../../src/world/users/fields.ts"
 import * as Generated from "../../../src/world/users/Generated.ts"
 import { worldOf } from "../../support/worlds.ts"
 
@@ -12,11 +13,11 @@ const positions = Schema.Int.check(Schema.isBetween({ minimum: generated.from, m
 
 describe("Generated", () => {
   it.prop("finds back the position of a user name", { position: positions }, ({ position }) => {
-    assert.strictEqual(Generated.positionOf(generated, Generated.fields.username(generated, position)), position)
+    assert.strictEqual(Generated.positionOf(generated, Generated.rowAt(generated, position).username), position)
   })
 
   it.prop("finds no position for a name that only ends like one", { position: positions }, ({ position }) => {
-    const name = Generated.fields.username(generated, position)
+    const name = Generated.rowAt(generated, position).username
     for (const other of [`x${name}`, `${name}0`, name.replace(".", "-"), "101", ""])
       assert.isUndefined(Generated.positionOf(generated, other))
   })
@@ -29,7 +30,7 @@ describe("Generated", () => {
 
   it.prop("makes each field as a search over it does", { position: positions }, ({ position }) => {
     const { entry } = Generated.at(generated, position)
-    const made = Record.map(Generated.fields, (field) => field(generated, position))
+    const made = Record.map(fields, ({ generated: made }) => made(Generated.rowAt(generated, position)))
     assert.deepStrictEqual<unknown>(made, entry)
   })
 

@@ -3,10 +3,11 @@ import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 
-import { byDefault } from "../../../src/world/gaps/Gaps.ts"
+import { chooseFirst } from "../../../src/world/gaps/Gaps.ts"
 import * as Clause from "../../../src/world/lists/filter.ts"
+import { plainUser } from "../../../src/world/users/roles.ts"
 import { listed, search } from "../../../src/world/users/search.ts"
-import { newEntry, plainUser } from "../../../src/world/users/User.ts"
+import { createdEntry } from "../../../src/world/users/User.ts"
 import type { User } from "../../../src/world/users/User.ts"
 import * as Users from "../../../src/world/users/Users.ts"
 import { slice } from "../../support/rows.ts"
@@ -32,7 +33,7 @@ interface Both {
 }
 
 const added = (id: User["entry"]["id"], email: string): User => ({
-  entry: newEntry({ id, username: email, name: "New", email, role: plainUser, at: "", invited: false }),
+  entry: createdEntry({ id, username: email, name: "New", email, role: plainUser, at: "", invited: false }),
   pods: []
 })
 
@@ -100,7 +101,7 @@ describe("Users", () => {
       `email=${one?.entry.email}`
     ]
     for (const text of filters) {
-      const clauses = Result.getOrThrow(Clause.parse(text, listed, byDefault))
+      const clauses = Result.getOrThrow(Clause.parse(text, listed, chooseFirst))
       const expected = model.filter(({ entry }) => clauses.every(({ accepts, field }) => accepts(entry[field])))
       const found = search(table, clauses)
       const rows = (start: number, count: number) =>

@@ -8,12 +8,12 @@ import { logIn } from "../../../src/service/groups/Auth/transitions.ts"
 import { list, provision, remove, update } from "../../../src/service/groups/EnterpriseUsers/transitions.ts"
 import { confirmNewEmail } from "../../../src/service/groups/Registration/transitions.ts"
 import type { World } from "../../../src/world/model/World.ts"
-import { moment } from "../../../src/world/timestamp.ts"
+import { timestamp } from "../../../src/world/timestamp.ts"
 import * as Encoded from "../../../src/world/users/encodedPage.ts"
 import * as Texts from "../../../src/world/users/RowTextCache.ts"
 import type { Entry } from "../../../src/world/users/User.ts"
 import * as rows from "../../support/rows.ts"
-import { now, taken, worldOf } from "../../support/worlds.ts"
+import { now, on, taken, worldOf } from "../../support/worlds.ts"
 
 const seeded = 30
 const start = worldOf({ users: seeded })
@@ -46,35 +46,35 @@ const apply = ({ model, world }: Both, change: Change, step: number): Both => {
   const at = now + step * 1000
   const entry = model[change.at % model.length]
   if (change.do === "provision" || entry === undefined) {
-    const [next, made] = taken(provision(world, { email: `new.${step}@example.org` }, at))
+    const [next, made] = taken(provision(on(world, at), { email: `new.${step}@example.org` }))
     return { world: next, model: [...model, made] }
   }
-  const updated_at = moment(at)
+  const updated_at = timestamp(at)
   const { id } = entry
   switch (change.do) {
     case "deactivate":
       return {
-        world: taken(update(world, id, { active: !entry.active }, at))[0],
+        world: taken(update(on(world, at), id, { active: !entry.active }))[0],
         model: replaced(model, entry, { active: !entry.active, updated_at })
       }
     case "rename":
       return {
-        world: taken(update(world, id, { name: `Name ${step}` }, at))[0],
+        world: taken(update(on(world, at), id, { name: `Name ${step}` }))[0],
         model: replaced(model, entry, { name: `Name ${step}`, updated_at })
       }
     case "new e-mail": {
       const email = `other.${step}@example.org`
-      const [asked] = taken(update(world, id, { email }, at))
+      const [asked] = taken(update(on(world, at), id, { email }))
       const mail = [...HashMap.values(asked.outbox)].find(({ to }) => to === email)
-      const [next] = taken(confirmNewEmail(asked, mail?.token ?? "none", at))
+      const [next] = taken(confirmNewEmail(on(asked, at), mail?.token ?? "none"))
       return { world: next, model: replaced(model, entry, { email, confirmed_at: updated_at, updated_at }) }
     }
     case "remove":
-      return { world: taken(remove(world, id))[0], model: model.filter((other) => other !== entry) }
+      return { world: taken(remove(on(world), id))[0], model: model.filter((other) => other !== entry) }
     case "log in":
       return entry.active
         ? {
-            world: taken(logIn(world, { email: entry.email, password }, at))[0],
+            world: taken(logIn(on(world, at), { email: entry.email, password }))[0],
             model: replaced(model, entry, { last_used_at: updated_at, is_first_login: false })
           }
         : { model, world }
@@ -82,7 +82,7 @@ const apply = ({ model, world }: Both, change: Change, step: number): Both => {
 }
 
 const shown = (world: World, query: { readonly page?: number; readonly page_size?: number }, kept?: Texts.Texts) =>
-  Encoded.page(world.users, taken(list(world, query)), kept)
+  Encoded.page(world.users, taken(list(on(world), query)), kept)
 
 describe("Encoded", () => {
   it.prop(
@@ -130,7 +130,7 @@ describe("Encoded", () => {
   })
 
   it("writes names of any characters as the contract does", () => {
-    const [world] = taken(provision(start, { email: "ä$&@example.org", name: 'Zoë "$&" 😀 \u2028' }, now))
+    const [world] = taken(provision(on(start), { email: "ä$&@example.org", name: 'Zoë "$&" 😀 \u2028' }))
     const query = { page: 2 }
     assert.strictEqual(shown(world, query), encode(taken(rows.list(world, query))))
   })

@@ -1,7 +1,7 @@
 import type { PersonalAccessTokenId } from "@remote-assist/core/PersonalAccessTokens"
 import * as HashMap from "effect/HashMap"
 
-import { choose } from "../../../world/gaps/Gaps.ts"
+import type { TransitionContext } from "../../../world/model/TransitionContext.ts"
 import { draw } from "../../../world/model/World.ts"
 import type { World } from "../../../world/model/World.ts"
 import * as Jwt from "../../../world/tokens/Jwt.ts"
@@ -17,16 +17,15 @@ export interface Bearer {
 
 /** Makes a user token. */
 export const issueToken = (
-  world: World,
-  { permissions, subject, ...more }: Bearer,
-  now: number
+  { choose, now, world }: TransitionContext,
+  { permissions, subject, ...more }: Bearer
 ): readonly [World, string] => {
   const [next, jti] = draw(world)
-  const { audience, choices, issuer, key } = world.settings
+  const { audience, issuer, key } = world.settings
   const iat = Math.floor(now / 1000)
   const claims: Jwt.Claims = {
     iat,
-    exp: iat + choose(choices, "token.life"),
+    exp: iat + choose("token.life"),
     nbf: iat,
     jti,
     iss: issuer,
@@ -45,10 +44,11 @@ export interface TokenPair {
 }
 
 /** Makes a user token and a refresh token. */
-export const issuePair = (world: World, bearer: Bearer, now: number): readonly [World, TokenPair] => {
-  const [issued, token] = issueToken(world, bearer, now)
+export const issuePair = (context: TransitionContext, bearer: Bearer): readonly [World, TokenPair] => {
+  const { choose, now } = context
+  const [issued, token] = issueToken(context, bearer)
   const [next, refresh] = draw(issued)
-  const until = now + choose(world.settings.choices, "refresh.life") * 1000
+  const until = now + choose("refresh.life") * 1000
   return [
     { ...next, refreshTokens: HashMap.set(next.refreshTokens, refresh, { subject: bearer.subject, until }) },
     { refresh, token }

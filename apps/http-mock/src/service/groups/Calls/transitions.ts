@@ -9,33 +9,35 @@ import { listed, show } from "../../../world/calls/fields.ts"
 import type { Field } from "../../../world/calls/fields.ts"
 import { recent as recentOf } from "../../../world/calls/recent.ts"
 import { search } from "../../../world/calls/search.ts"
-import { choose } from "../../../world/gaps/Gaps.ts"
-import type { Chosen } from "../../../world/gaps/Gaps.ts"
+import type { Choose } from "../../../world/gaps/Gaps.ts"
 import * as Order from "../../../world/lists/order.ts"
 import type { OrderKey } from "../../../world/lists/order.ts"
 import { paginate } from "../../../world/lists/paging.ts"
-import type { Step, World } from "../../../world/model/World.ts"
+import type { CallerContext } from "../../../world/model/TransitionContext.ts"
+import type { Step } from "../../../world/model/World.ts"
 import { refusal } from "../../../world/Refusal.ts"
 import type { Refusal } from "../../../world/Refusal.ts"
-import { administrator } from "../../../world/users/User.ts"
-import type { User } from "../../../world/users/User.ts"
+import { administrator } from "../../../world/users/roles.ts"
 
 const range = (start: number, end: number) => Array.from({ length: Math.max(0, end - start) }, (_, at) => start + at)
 
 const byTime = (descending: boolean): ReadonlyArray<OrderKey<Field>> => [{ field: "timeCallStarted", descending }]
 
-const keysOf = (order: string | undefined, choices: Chosen) =>
+const keysOf = (order: string | undefined, choose: Choose) =>
   order === undefined
-    ? Result.succeed(byTime(choose(choices, "calls.order") === "newest first"))
-    : Order.parse(order, listed, choices)
+    ? Result.succeed(byTime(choose("calls.order") === "newest first"))
+    : Order.parse(order, listed, choose)
+
+/** What is shown of a call that the caller reaches. */
+export const read = <A>(
+  context: CallerContext,
+  id: string,
+  answer: (context: CallerContext, call: Call) => A
+): Step<A> => Result.map(reach(context, id), (call) => [context.world, answer(context, call)])
 
 /** One page of the caller's calls, the newest first unless ordered. */
-export const list = (
-  world: World,
-  caller: User,
-  { filter, order, ...query }: CallQuery
-): Result.Result<ReadonlyArray<Shown>, Refusal> => {
-  const { choices } = world.settings
+export const list = (context: CallerContext, { filter, order, ...query }: CallQuery): Step<ReadonlyArray<Shown>> => {
+  const { caller, choose, world } = context
   const { at, total } = Calls.ofUser(world.calls, caller.entry.id)
   const pageOf = (total: number, positionAt: (index: number) => number) =>
     Result.map(
@@ -44,57 +46,57 @@ export const list = (
           total,
           slice: (start, count) => range(start, Math.min(start + count, total)).map((index) => positionAt(index))
         },
-        (position) => show(world, Calls.at(world.calls, position)),
+        (position) => show(context, Calls.at(world.calls, position)),
         query,
-        choices
+        choose
       ),
-      ({ entries }) => entries
+      ({ entries }) => [world, entries] as const
     )
-  return Result.flatMap(keysOf(order, choices), (keys) => {
+  return Result.flatMap(keysOf(order, choose), (keys) => {
     const [first, ...further] = keys
     // positions are in the order of time: such a page is read off, whatever the number of calls
     if (filter === undefined && first?.field === "timeCallStarted" && further.length === 0)
       return pageOf(total, first.descending ? at : (index) => at(total - 1 - index))
-    return Result.flatMap(search(world, caller.entry.id, { filter, keys }), (positions) =>
+    return Result.flatMap(search(context, caller.entry.id, { filter, keys }), (positions) =>
       pageOf(positions.length, (index) => positions[index] ?? 0)
     )
   })
 }
 
 /** The caller's latest call, or latest calls where the gap says so. */
-export const recent = (
-  world: World,
-  caller: User,
-  now: number
-): Result.Result<RecentCall | ReadonlyArray<RecentCall>, Refusal> => {
+export const recent = (context: CallerContext): Step<RecentCall | ReadonlyArray<RecentCall>> => {
+  const { caller, choose, now, world } = context
   const { at, total } = Calls.ofUser(world.calls, caller.entry.id)
-  const { choices } = world.settings
-  const inList = choose(choices, "calls.recent") === "list"
-  const most = inList ? choose(choices, "calls.recent-most") : 1
+  const inList = choose("calls.recent") === "list"
+  const most = inList ? choose("calls.recent-most") : 1
   const calls = range(0, Math.min(total, most)).map((index) =>
-    recentOf(world, Calls.at(world.calls, at(index)), caller.entry.id, now)
+    recentOf(context, Calls.at(world.calls, at(index)), caller.entry.id, now)
   )
-  return inList
-    ? Result.succeed(calls)
-    : Result.fromOption(Option.fromUndefinedOr(calls[0]), () => refusal("notFound", "You have had no call yet."))
+  if (inList) return Result.succeed([world, calls])
+  const [latest] = calls
+  return latest === undefined
+    ? Result.fail(refusal("notFound", "You have had no call yet."))
+    : Result.succeed([world, latest])
 }
 
-const administers = (world: World, { entry }: User) =>
-  entry.role_id === administrator.id && choose(world.settings.choices, "calls.access") === "administrators too"
+const administers = ({ caller, choose }: CallerContext) =>
+  caller.entry.role_id === administrator.id && choose("calls.access") === "administrators too"
 
 /** A call that the caller is in, or may read as an administrator where the gap says so. */
-export const reach = (world: World, caller: User, id: string): Result.Result<Call, Refusal> => {
+export const reach = (context: CallerContext, id: string): Result.Result<Call, Refusal> => {
+  const { caller, world } = context
   const position = Calls.positionOf(world.calls, id)
   if (position === undefined) return Result.fail(refusal("notFound", `There is no call ${id}.`))
   const call = Calls.at(world.calls, position)
-  return Calls.isIn(call, caller.entry.id) || administers(world, caller)
+  return Calls.isIn(call, caller.entry.id) || administers(context)
     ? Result.succeed(call)
     : Result.fail(refusal("permission", `You were not in the call ${id}.`))
 }
 
 /** Notes ids and text on a call; what is not given stays as it is. */
-export const annotate = (world: World, caller: User, id: string, annotation: Annotation): Step<string> =>
-  Result.map(reach(world, caller, id), ({ position }) => {
+export const annotate = (context: CallerContext, id: string, annotation: Annotation): Step<string> =>
+  Result.map(reach(context, id), ({ position }) => {
+    const { choose, world } = context
     const { annotations } = world.calls
     const before = Option.getOrElse(HashMap.get(annotations, position), (): Annotation => ({}))
     return [
@@ -102,6 +104,6 @@ export const annotate = (world: World, caller: User, id: string, annotation: Ann
         ...world,
         calls: { ...world.calls, annotations: HashMap.set(annotations, position, { ...before, ...annotation }) }
       },
-      choose(world.settings.choices, "calls.annotate-answer")
+      choose("calls.annotate-answer")
     ]
   })

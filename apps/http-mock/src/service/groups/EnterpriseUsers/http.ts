@@ -1,72 +1,64 @@
 import { Api } from "@remote-assist/core/Api"
-import { Principal } from "@remote-assist/core/Credentials"
 import { Provision, UserChange } from "@remote-assist/core/EnterpriseUsers"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
+import type * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 
-import { look, step } from "../../../tenants/Tenant.ts"
-import { choose } from "../../../world/gaps/Gaps.ts"
-import type { Step, World } from "../../../world/model/World.ts"
-import type { Refusal } from "../../../world/Refusal.ts"
-import * as Encoded from "../../../world/users/encodedPage.ts"
+import { toErrorV1R1 } from "../../../wire/serviceErrors.ts"
+import type { AdministrationContext } from "../../../world/model/TransitionContext.ts"
+import type { Step } from "../../../world/model/World.ts"
+import * as EncodedPage from "../../../world/users/encodedPage.ts"
 import type { Entry } from "../../../world/users/User.ts"
-import { permitted } from "../../access/authenticate.ts"
-import { inV1R1 } from "../../run/wording.ts"
+import { administrator } from "../../run/actors.ts"
+import { run } from "../../run/run.ts"
 import * as Transitions from "./transitions.ts"
 import { knownOnly } from "./unknownFields.ts"
 
-const permission = "manage_users"
+const administer = run(administrator("manage_users"), toErrorV1R1)
 
-const administer = Effect.fnUntraced(function* <A>(
-  transition: (world: World, now: number, subject: string) => Step<A>,
-  check: Effect.Effect<void, Refusal> = Effect.void
-) {
-  const principal = yield* Principal
-  yield* check
-  return yield* step((world, now) =>
-    Result.andThen(permitted(world, principal, permission), () => transition(world, now, principal.subject))
-  )
-}, inV1R1)
+/** Changes a user by a body, whose fields beyond the known ones may be refused. */
+const change = (
+  request: HttpServerRequest.HttpServerRequest,
+  known: Readonly<Record<string, unknown>>,
+  transition: (context: AdministrationContext) => Step<Entry>
+) =>
+  Effect.flatMap(Effect.orDie(request.json), (body) =>
+    administer((context) =>
+      Result.map(
+        Result.andThen(knownOnly(context, body, known), () => transition(context)),
+        ([world, entry]) => [world, context.choose("users.answer") === "entry" ? entry : {}]
+      )
+    )
+  ).pipe(Effect.map(shown))
 
-const body = (content: unknown) => ({ entry: Option.none(), body: content })
-
-const changed = (entry: Entry) =>
-  Effect.map(look, ({ world }) => body(choose(world.settings.choices, "users.answer") === "entry" ? entry : {}))
+const shown = (body: unknown) => ({ entry: Option.none(), body })
 
 export const layer = HttpApiBuilder.group(Api, "EnterpriseUsers", (handlers) =>
   handlers.handleAll({
     provision: ({ payload, request }) =>
-      Effect.flatMap(
-        administer((world, now) => Transitions.provision(world, payload, now), knownOnly(request, Provision.fields)),
-        changed
-      ),
+      change(request, Provision.fields, (context) => Transitions.provision(context, payload)),
     list: ({ query }) =>
-      Effect.map(
-        administer((world) =>
-          Result.map(Transitions.list(world, query), (page) => [world, Encoded.page(world.users, page)])
-        ),
-        (json) => HttpServerResponse.text(json, { contentType: "application/json" })
-      ),
+      administer((context) =>
+        Result.map(Transitions.list(context, query), (page) => [
+          context.world,
+          EncodedPage.page(context.world.users, page)
+        ])
+      ).pipe(Effect.map((json) => HttpServerResponse.text(json, { contentType: "application/json" }))),
     update: ({ params: { user_id }, payload, request }) =>
-      Effect.flatMap(
-        administer(
-          (world, now, subject) =>
-            Result.andThen(payload.active === false ? Transitions.mayEnd(world, subject, user_id) : Result.void, () =>
-              Transitions.update(world, user_id, payload, now)
-            ),
-          knownOnly(request, UserChange.fields)
-        ),
-        changed
+      change(request, UserChange.fields, (context) =>
+        Result.andThen(payload.active === false ? Transitions.mayEnd(context, user_id) : Result.void, () =>
+          Transitions.update(context, user_id, payload)
+        )
       ),
     remove: ({ params: { user_id } }) =>
-      Effect.flatMap(
-        administer((world, _, subject) =>
-          Result.andThen(Transitions.mayEnd(world, subject, user_id), () => Transitions.remove(world, user_id))
-        ),
-        () => Effect.map(look, ({ world }) => body(choose(world.settings.choices, "users.deleted-answer")))
-      )
+      administer((context) =>
+        Result.map(
+          Result.andThen(Transitions.mayEnd(context, user_id), () => Transitions.remove(context, user_id)),
+          ([world]) => [world, context.choose("users.deleted-answer")]
+        )
+      ).pipe(Effect.map(shown))
   })
 )

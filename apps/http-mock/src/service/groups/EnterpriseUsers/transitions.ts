@@ -5,65 +5,67 @@ import * as HashMap from "effect/HashMap"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 
-import { choose } from "../../../world/gaps/Gaps.ts"
-import type { Chosen } from "../../../world/gaps/Gaps.ts"
-import * as Clause from "../../../world/lists/filter.ts"
+import type { Choose } from "../../../world/gaps/Gaps.ts"
+import * as Filter from "../../../world/lists/filter.ts"
 import { paginate } from "../../../world/lists/paging.ts"
 import { defaultPods, freeEmail, join, leave, localPart } from "../../../world/model/membership.ts"
+import type { AdministrationContext, TransitionContext } from "../../../world/model/TransitionContext.ts"
 import { draw, send } from "../../../world/model/World.ts"
 import type { Step, World } from "../../../world/model/World.ts"
 import { refusal } from "../../../world/Refusal.ts"
 import type { Refusal } from "../../../world/Refusal.ts"
-import { moment } from "../../../world/timestamp.ts"
+import { timestamp } from "../../../world/timestamp.ts"
+import { plainUser, roles } from "../../../world/users/roles.ts"
+import type { Role } from "../../../world/users/roles.ts"
 import { listed, search } from "../../../world/users/search.ts"
 import type { Found } from "../../../world/users/search.ts"
-import { plainUser, roles } from "../../../world/users/User.ts"
-import type { Entry, Role, User } from "../../../world/users/User.ts"
+import type { Entry, User } from "../../../world/users/User.ts"
 import * as Users from "../../../world/users/Users.ts"
 
 const badInput = (message: string) => Result.fail(refusal("badInput", message))
 
-const roleNamed = (name: string, choices: Chosen): Result.Result<Role, Refusal> => {
+const roleNamed = (name: string, choose: Choose): Result.Result<Role, Refusal> => {
   const role = roles.find((role) => role.name === name)
   if (role !== undefined) return Result.succeed(role)
-  return choose(choices, "users.role") === "any"
+  return choose("users.role") === "any"
     ? Result.succeed({ ...plainUser, name })
     : badInput(`The role ${name} is not known. Use one of ${roles.map((role) => role.name).join(", ")}.`)
 }
 
-const podsFor = (world: World, ids: ReadonlyArray<PodId>): Result.Result<ReadonlyArray<PodId>, Refusal> => {
+const podsFor = (
+  { choose, world }: TransitionContext,
+  ids: ReadonlyArray<PodId>
+): Result.Result<ReadonlyArray<PodId>, Refusal> => {
   const unknown = ids.filter((id) => !world.pods.some((pod) => pod.id === id))
-  if (unknown.length > 0 && choose(world.settings.choices, "users.pod-ids") === "known")
+  if (unknown.length > 0 && choose("users.pod-ids") === "known")
     return badInput(`The pods ${unknown.join(", ")} do not exist. GET /api/v1r1/enterprise/pods lists those that do.`)
   const known = ids.filter((id) => !unknown.includes(id))
   return Result.succeed(known.length === 0 ? defaultPods(world) : [...new Set(known)])
 }
 
-const nameFor = ({ name }: Provision, email: string, choices: Chosen): Result.Result<string, Refusal> =>
-  name === undefined && choose(choices, "users.required") === "name and email"
+const nameFor = ({ name }: Provision, email: string, choose: Choose): Result.Result<string, Refusal> =>
+  name === undefined && choose("users.required") === "name and email"
     ? badInput("The field name is missing. Send name and email.")
     : Result.succeed(name ?? localPart(email))
 
-const userThere = (world: World, email: string): User | undefined =>
-  choose(world.settings.choices, "users.duplicate-email") === "refused"
-    ? undefined
-    : Option.getOrUndefined(Users.byEmail(world.users, email))
+const userThere = ({ choose, world }: TransitionContext, email: string): User | undefined =>
+  choose("users.duplicate-email") === "refused" ? undefined : Option.getOrUndefined(Users.byEmail(world.users, email))
 
 /** (none) -> active: creates a user, who gets a welcome e-mail unless `send_email` is false. */
-export const provision = (world: World, input: Provision, now: number): Step<Entry> =>
+export const provision = (context: TransitionContext, input: Provision): Step<Entry> =>
   Result.gen(function* () {
-    const { choices } = world.settings
+    const { choose, now, world } = context
     const { email = "" } = input
     if (email === "")
       return yield* badInput('The field email is missing. Send at least {"email": "someone@example.com"}.')
-    const there = userThere(world, email)
+    const there = userThere(context, email)
     if (there !== undefined) return [world, there.entry]
     yield* freeEmail(world, email)
-    const name = yield* nameFor(input, email, choices)
-    const role = yield* roleNamed(input.role ?? plainUser.name, choices)
-    const pods = yield* podsFor(world, input.pod_ids ?? [])
+    const name = yield* nameFor(input, email, choose)
+    const role = yield* roleNamed(input.role ?? plainUser.name, choose)
+    const pods = yield* podsFor(context, input.pod_ids ?? [])
     const invited = input.send_email !== false
-    const [created, entry] = join(world, { email, name, role, at: moment(now), invited, pods })
+    const [created, entry] = join(world, { email, name, role, at: timestamp(now), invited, pods })
     const next = invited
       ? send(created, {
           kind: "welcome",
@@ -81,12 +83,12 @@ const existing = (world: World, id: UserId): Result.Result<User, Refusal> =>
   )
 
 /** Whether a subject may deactivate or delete a user: not themselves where the gap says so. */
-export const mayEnd = (world: World, subject: string, id: UserId): Result.Result<void, Refusal> =>
-  subject === `User:${id}` && choose(world.settings.choices, "users.own-account") === "refused"
+export const mayEnd = ({ choose, principal }: AdministrationContext, id: UserId): Result.Result<void, Refusal> =>
+  principal.subject === `User:${id}` && choose("users.own-account") === "refused"
     ? Result.fail(refusal("permission", "You cannot deactivate or delete yourself. Ask another administrator."))
     : Result.void
 
-const withNewEmail = (world: World, user: User, email: string, now: number): Result.Result<World, Refusal> =>
+const withNewEmail = ({ now, world }: TransitionContext, user: User, email: string): Result.Result<World, Refusal> =>
   Result.map(freeEmail(world, email), () => {
     const [drawn, token] = draw(world)
     const next = {
@@ -98,8 +100,8 @@ const withNewEmail = (world: World, user: User, email: string, now: number): Res
   })
 
 /** What a deactivation ends besides log-ins: nothing, unless tokens from before it are void. */
-const deactivated = (world: World, { entry }: User): World =>
-  choose(world.settings.choices, "token.after-deactivation") === "resumes"
+const deactivated = ({ choose }: TransitionContext, world: World, { entry }: User): World =>
+  choose("token.after-deactivation") === "resumes"
     ? world
     : {
         ...world,
@@ -107,23 +109,24 @@ const deactivated = (world: World, { entry }: User): World =>
       }
 
 /** active <-> inactive, and changes of other fields: all data stays. A new e-mail address waits for confirmation. */
-export const update = (world: World, id: UserId, { email, ...change }: UserChange, now: number): Step<Entry> =>
+export const update = (context: TransitionContext, id: UserId, { email, ...change }: UserChange): Step<Entry> =>
   Result.gen(function* () {
+    const { choose, now, world } = context
     const user = yield* existing(world, id)
     const ends = user.entry.active && change.active === false
-    const entry = { ...user.entry, ...change, updated_at: moment(now) }
+    const entry = { ...user.entry, ...change, updated_at: timestamp(now) }
     const changed = { ...user, entry, ...(ends ? { deactivations: (user.deactivations ?? 0) + 1 } : {}) }
     const replaced = { ...world, users: Users.replace(world.users, changed) }
-    const next = ends ? deactivated(replaced, changed) : replaced
+    const next = ends ? deactivated(context, replaced, changed) : replaced
     if (email === undefined || email === entry.email) return [next, entry]
-    if (choose(world.settings.choices, "registration.new-email") === "confirmed")
-      return [yield* withNewEmail(next, changed, email, now), entry]
+    if (choose("registration.new-email") === "confirmed")
+      return [yield* withNewEmail({ ...context, world: next }, changed, email), entry]
     const addressed = { ...changed, entry: { ...entry, email: yield* freeEmail(world, email) } }
     return [{ ...next, users: Users.replace(next.users, addressed) }, addressed.entry]
   })
 
 /** active or inactive -> (none): removes a user for good. */
-export const remove = (world: World, id: UserId): Step<Entry> =>
+export const remove = ({ world }: TransitionContext, id: UserId): Step<Entry> =>
   Result.map(existing(world, id), (user) => [leave(world, user), user.entry])
 
 const reversed = ({ slice, total }: Found): Found => ({
@@ -132,11 +135,13 @@ const reversed = ({ slice, total }: Found): Found => ({
 })
 
 /** One page of the users that pass the filter, by their positions. */
-export const list = (world: World, { filter, ...query }: UserQuery): Result.Result<Page<number>, Refusal> =>
+export const list = (
+  { choose, world }: TransitionContext,
+  { filter, ...query }: UserQuery
+): Result.Result<Page<number>, Refusal> =>
   Result.gen(function* () {
-    const { choices } = world.settings
-    const clauses = filter === undefined ? [] : yield* Clause.parse(filter, listed, choices)
+    const clauses = filter === undefined ? [] : yield* Filter.parse(filter, listed, choose)
     const inCreation = search(world.users, clauses)
-    const found = choose(choices, "users.order") === "creation" ? inCreation : reversed(inCreation)
-    return yield* paginate(found, (position) => position, query, choices)
+    const found = choose("users.order") === "creation" ? inCreation : reversed(inCreation)
+    return yield* paginate(found, (position) => position, query, choose)
   })

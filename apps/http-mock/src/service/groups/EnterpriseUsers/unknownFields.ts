@@ -1,27 +1,24 @@
-import * as Effect from "effect/Effect"
-import type * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as Predicate from "effect/Predicate"
+import * as Result from "effect/Result"
 
-import { look } from "../../../tenants/Tenant.ts"
-import { choose } from "../../../world/gaps/Gaps.ts"
+import type { TransitionContext } from "../../../world/model/TransitionContext.ts"
 import { refusal } from "../../../world/Refusal.ts"
 import type { Refusal } from "../../../world/Refusal.ts"
 
 /** Refuses a body with fields beyond the known ones where the gap says so; else they are passed over. */
 export const knownOnly = (
-  request: HttpServerRequest.HttpServerRequest,
+  { choose }: TransitionContext,
+  body: unknown,
   known: Readonly<Record<string, unknown>>
-): Effect.Effect<void, Refusal> =>
-  Effect.gen(function* () {
-    const { world } = yield* look
-    if (choose(world.settings.choices, "request.unknown-fields") === "ignored") return
-    const body = yield* Effect.orDie(request.json)
-    const unknown = Predicate.isObject(body) ? Object.keys(body).filter((field) => !Object.hasOwn(known, field)) : []
-    if (unknown.length > 0)
-      return yield* Effect.fail(
+): Result.Result<void, Refusal> => {
+  if (choose("request.unknown-fields") === "ignored" || !Predicate.isObject(body)) return Result.void
+  const unknown = Object.keys(body).filter((field) => !Object.hasOwn(known, field))
+  return unknown.length === 0
+    ? Result.void
+    : Result.fail(
         refusal(
           "badInput",
           `The fields ${unknown.join(", ")} are not known. Send some of ${Object.keys(known).join(", ")}.`
         )
       )
-  })
+}

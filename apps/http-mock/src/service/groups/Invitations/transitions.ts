@@ -5,8 +5,8 @@ import * as Result from "effect/Result"
 import * as Calls from "../../../world/calls/Calls.ts"
 import type { Call } from "../../../world/calls/Calls.ts"
 import { contactId } from "../../../world/calls/recent.ts"
-import { choose } from "../../../world/gaps/Gaps.ts"
 import { address } from "../../../world/model/membership.ts"
+import type { CallerContext } from "../../../world/model/TransitionContext.ts"
 import { send } from "../../../world/model/World.ts"
 import type { Step, World } from "../../../world/model/World.ts"
 import { refusal } from "../../../world/Refusal.ts"
@@ -18,15 +18,16 @@ import { reach } from "../Calls/transitions.ts"
 
 const refused = (cause: Refusal["cause"], message: string) => Result.fail(refusal(cause, message))
 
-const roomOf = ({ settings }: World, { entry }: User) =>
-  choose(settings.choices, "invitation.personal-room") === "every user"
-    ? { url: `https://room.example/${entry.username}` }
+const roomOf = ({ caller, choose }: CallerContext) =>
+  choose("invitation.personal-room") === "every user"
+    ? { url: `https://room.example/${caller.entry.username}` }
     : undefined
 
 /** Invites somebody to the caller's personal room, by e-mail. */
-export const personalRoom = (world: World, caller: User, { email, name }: Invitee, now: number): Step<void> =>
+export const personalRoom = (context: CallerContext, { email, name }: Invitee): Step<void> =>
   Result.gen(function* () {
-    const room = caller.personalRoom ?? roomOf(world, caller)
+    const { caller, now, world } = context
+    const room = caller.personalRoom ?? roomOf(context)
     if (room === undefined) return yield* refused("permission", `${caller.entry.name} has no personal room.`)
     const to = yield* address(email)
     if (name.trim() === "") return yield* refused("badInput", "The field name is empty.")
@@ -41,10 +42,10 @@ export interface SessionInvitation {
   readonly userToken: string | undefined
 }
 
-const inviter = (world: World, caller: User, userToken: string | undefined, now: number) =>
+const inviter = (context: CallerContext, userToken: string | undefined) =>
   userToken === undefined
-    ? Result.succeed(caller)
-    : Result.flatMap(authenticate(world, userToken, now), ({ sub }) => callerOf(world, sub)).pipe(
+    ? Result.succeed(context.caller)
+    : Result.flatMap(authenticate(context, userToken), ({ sub }) => callerOf(context.world, sub)).pipe(
         // expired is for the caller's own token, which a client can renew
         Result.mapError(({ message }) => refusal("token", `The user_token does not work. ${message}`))
       )
@@ -56,9 +57,10 @@ const contactOf = (world: World, token: string): Result.Result<User, Refusal> =>
   )
 
 /** The call that the invitation names, or the caller's latest where the gap lets it name none. */
-const calledTo = (world: World, caller: User, callId: string | undefined): Result.Result<Call, Refusal> => {
-  if (callId !== undefined) return reach(world, caller, callId)
-  if (choose(world.settings.choices, "invitation.session-required") === "call_id and contact_tokens")
+const calledTo = (context: CallerContext, callId: string | undefined): Result.Result<Call, Refusal> => {
+  const { caller, choose, world } = context
+  if (callId !== undefined) return reach(context, callId)
+  if (choose("invitation.session-required") === "call_id and contact_tokens")
     return refused("badInput", "The field call_id is missing.")
   const { at, total } = Calls.ofUser(world.calls, caller.entry.id)
   return total === 0 ? refused("notFound", "You have had no call yet.") : Result.succeed(Calls.at(world.calls, at(0)))
@@ -66,18 +68,16 @@ const calledTo = (world: World, caller: User, callId: string | undefined): Resul
 
 /** Invites contacts to a running session, by e-mail. */
 export const session = (
-  world: World,
-  caller: User,
-  { callId, contactTokens, userToken }: SessionInvitation,
-  now: number
+  context: CallerContext,
+  { callId, contactTokens, userToken }: SessionInvitation
 ): Step<unknown> =>
   Result.gen(function* () {
-    const { choices } = world.settings
+    const { choose, now, world } = context
     if (contactTokens.length === 0) return yield* refused("badInput", "The field contact_tokens is missing or empty.")
-    const { entry } = yield* inviter(world, caller, userToken, now)
-    const call = yield* calledTo(world, caller, callId)
+    const { entry } = yield* inviter(context, userToken)
+    const call = yield* calledTo(context, callId)
     const id = Calls.idOf(world.calls, call.position)
-    if (call.endedAt !== undefined && choose(choices, "invitation.session-call") === "running")
+    if (call.endedAt !== undefined && choose("invitation.session-call") === "running")
       return yield* refused("notFound", `The call ${id} is over.`)
     const contacts = yield* Result.all(contactTokens.map((token) => contactOf(world, token)))
     const mail = {
@@ -88,5 +88,5 @@ export const session = (
       url: `https://session.example/${id}`
     } as const
     const next = contacts.reduce((world, contact) => send(world, { ...mail, to: contact.entry.email }), world)
-    return [next, choose(choices, "invitation.session-answer")]
+    return [next, choose("invitation.session-answer")]
   })

@@ -1,15 +1,17 @@
 import { Api } from "@remote-assist/core/Api"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 
-import * as Caller from "../../run/caller.ts"
-import { inV1 } from "../../run/wording.ts"
+import { toErrorV1 } from "../../../wire/serviceErrors.ts"
+import { user } from "../../run/actors.ts"
+import { run } from "../../run/run.ts"
 import * as Transitions from "./transitions.ts"
+
+const v1 = run(user, toErrorV1)
 
 export const layer = HttpApiBuilder.group(Api, "OnCallGroups", (handlers) =>
   handlers.handleAll({
-    list: ({ query }) => inV1(Caller.read((world, caller) => Transitions.list(world, caller, query))),
-    favorite: ({ params }) => inV1(Caller.act((world, caller) => Transitions.favorite(world, caller, params.group_id))),
-    unfavorite: ({ params }) =>
-      inV1(Caller.act((world, caller) => Transitions.unfavorite(world, caller, params.group_id)))
+    list: ({ query }) => v1((context) => Transitions.list(context, query)),
+    favorite: ({ params }) => v1((context) => Transitions.favorite(context, params.group_id)),
+    unfavorite: ({ params }) => v1((context) => Transitions.unfavorite(context, params.group_id))
   })
 )

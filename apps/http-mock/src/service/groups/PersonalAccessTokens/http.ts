@@ -4,34 +4,31 @@ import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
 
-import { choose } from "../../../world/gaps/Gaps.ts"
-import type { PersonalAccessToken, World } from "../../../world/model/World.ts"
-import * as Caller from "../../run/caller.ts"
-import { inV1R1 } from "../../run/wording.ts"
+import { toErrorV1R1 } from "../../../wire/serviceErrors.ts"
+import type { PersonalAccessToken } from "../../../world/model/rows.ts"
+import type { CallerContext } from "../../../world/model/TransitionContext.ts"
+import { user } from "../../run/actors.ts"
+import { run } from "../../run/run.ts"
 import * as Transitions from "./transitions.ts"
+
+const v1r1 = run(user, toErrorV1R1)
 
 const created = ({ description, id, token }: PersonalAccessToken) => ({ description, id, token: Redacted.make(token) })
 
-const shown = (world: World, made: PersonalAccessToken) =>
-  choose(world.settings.choices, "pat.shown") === "always"
-    ? created(made)
-    : { description: made.description, id: made.id }
+const shown = ({ choose }: CallerContext, made: PersonalAccessToken) =>
+  choose("pat.shown") === "always" ? created(made) : { description: made.description, id: made.id }
 
 export const layer = HttpApiBuilder.group(Api, "PersonalAccessTokens", (handlers) =>
   handlers.handleAll({
     list: () =>
-      inV1R1(
-        Caller.read((world, caller) =>
-          Result.succeed(Transitions.list(world, caller).map((made) => shown(world, made)))
-        )
+      v1r1((context) =>
+        Result.map(Transitions.list(context), ([world, all]) => [world, all.map((made) => shown(context, made))])
       ),
-    create: () => Effect.map(inV1R1(Caller.act(Transitions.create)), created),
+    create: () => v1r1(Transitions.create).pipe(Effect.map(created)),
     read: ({ params }) =>
-      inV1R1(
-        Caller.read((world, caller) =>
-          Result.map(Transitions.read(world, caller, params.id), (made) => shown(world, made))
-        )
+      v1r1((context) =>
+        Result.map(Transitions.read(context, params.id), ([world, made]) => [world, shown(context, made)])
       ),
-    remove: ({ params }) => inV1R1(Caller.act((world, caller) => Transitions.remove(world, caller, params.id)))
+    remove: ({ params }) => v1r1((context) => Transitions.remove(context, params.id))
   })
 )

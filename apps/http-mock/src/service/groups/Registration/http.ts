@@ -2,14 +2,14 @@ import { Api } from "@remote-assist/core/Api"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import * as Redacted from "effect/Redacted"
 
-import { step } from "../../../tenants/Tenant.ts"
-import type { Step, World } from "../../../world/model/World.ts"
-import { inV1, inV1R1 } from "../../run/wording.ts"
+import { toErrorV1, toErrorV1R1 } from "../../../wire/serviceErrors.ts"
+import { anyone } from "../../run/actors.ts"
+import { run } from "../../run/run.ts"
 import * as Transitions from "./transitions.ts"
 
-const v1 = <A>(transition: (world: World, now: number) => Step<A>) => inV1(step(transition))
+const v1 = run(anyone, toErrorV1)
 
-const v1r1 = <A>(transition: (world: World, now: number) => Step<A>) => inV1R1(step(transition))
+const v1r1 = run(anyone, toErrorV1R1)
 
 const applicant = <Info extends { readonly password: Redacted.Redacted }>({
   invitation_token,
@@ -25,13 +25,12 @@ const applicant = <Info extends { readonly password: Redacted.Redacted }>({
 
 export const layer = HttpApiBuilder.group(Api, "Registration", (handlers) =>
   handlers.handleAll({
-    register: ({ payload }) => v1((world, now) => Transitions.register(world, applicant(payload), now)),
-    confirm: ({ query }) =>
-      v1((world, now) => Transitions.confirm(world, Redacted.value(query.confirmation_token), now)),
+    register: ({ payload }) => v1((context) => Transitions.register(context, applicant(payload))),
+    confirm: ({ query }) => v1((context) => Transitions.confirm(context, Redacted.value(query.confirmation_token))),
     confirmNewEmail: ({ query }) =>
-      v1((world, now) => Transitions.confirmNewEmail(world, Redacted.value(query.confirmation_token), now)),
-    resendConfirmation: ({ query }) => v1((world, now) => Transitions.resendConfirmation(world, query.email, now)),
-    registerV1R1: ({ payload }) => v1r1((world, now) => Transitions.register(world, applicant(payload), now)),
-    registerEnterprise: ({ payload }) => v1r1((world, now) => Transitions.registerEnterprise(world, payload, now))
+      v1((context) => Transitions.confirmNewEmail(context, Redacted.value(query.confirmation_token))),
+    resendConfirmation: ({ query }) => v1((context) => Transitions.resendConfirmation(context, query.email)),
+    registerV1R1: ({ payload }) => v1r1((context) => Transitions.register(context, applicant(payload))),
+    registerEnterprise: ({ payload }) => v1r1((context) => Transitions.registerEnterprise(context, payload))
   })
 )

@@ -1,22 +1,21 @@
-import { Account as Person } from "@remote-assist/core/Account"
+import type { Account as Person } from "@remote-assist/core/Account"
 import type { Confirmed, RegisterEnterprise } from "@remote-assist/core/Registration"
 import * as HashMap from "effect/HashMap"
 import * as Option from "effect/Option"
-import * as Record from "effect/Record"
-import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
-import * as Struct from "effect/Struct"
 
-import { choose } from "../../../world/gaps/Gaps.ts"
 import { address, defaultPods, freeEmail, join } from "../../../world/model/membership.ts"
+import type { Account, Confirmation } from "../../../world/model/rows.ts"
+import type { TransitionContext } from "../../../world/model/TransitionContext.ts"
 import { draw, send } from "../../../world/model/World.ts"
-import type { Account, Confirmation, Step, World } from "../../../world/model/World.ts"
+import type { Step, World } from "../../../world/model/World.ts"
 import { refusal } from "../../../world/Refusal.ts"
 import type { Refusal } from "../../../world/Refusal.ts"
-import { isOver, moment } from "../../../world/timestamp.ts"
-import { plainUser } from "../../../world/users/User.ts"
+import { isOver, timestamp } from "../../../world/timestamp.ts"
+import { plainUser } from "../../../world/users/roles.ts"
 import type { User } from "../../../world/users/User.ts"
 import * as Users from "../../../world/users/Users.ts"
+import { accountOf as personOf, withoutUnset } from "./account.ts"
 
 /** Who registers. */
 export interface Applicant {
@@ -50,8 +49,8 @@ const longEnough = (password: string, least: number): Result.Result<string, Refu
       : Result.succeed(password)
   )
 
-const again = (world: World, account: Account, now: number): Result.Result<World, Refusal> => {
-  const choice = choose(world.settings.choices, "registration.again")
+const again = ({ choose, now, world }: TransitionContext, account: Account): Result.Result<World, Refusal> => {
+  const choice = choose("registration.again")
   if (choice === "sent again") return Result.succeed(confirmationMail(world, account, now))
   return choice === "replaced"
     ? Result.succeed({ ...world, confirmations: HashMap.remove(world.confirmations, account.confirmationToken) })
@@ -64,18 +63,18 @@ const again = (world: World, account: Account, now: number): Result.Result<World
 }
 
 /** (none) -> unconfirmed: a confirmation e-mail is sent. */
-export const register = (world: World, { isInvited = false, ...applicant }: Applicant, now: number): Step<void> =>
+export const register = (context: TransitionContext, { isInvited = false, ...applicant }: Applicant): Step<void> =>
   Result.gen(function* () {
-    const { choices } = world.settings
+    const { choose, now, world } = context
     const email = yield* freeEmail(world, applicant.email)
     yield* given("name", applicant.name)
-    yield* longEnough(applicant.password, choose(choices, "registration.password-length"))
-    if (isInvited && choose(choices, "registration.invitation-token") === "refused")
+    yield* longEnough(applicant.password, choose("registration.password-length"))
+    if (isInvited && choose("registration.invitation-token") === "refused")
       return yield* Result.fail(refusal("token", "The invitation_token is not known. Register without it."))
     const key = email.toLowerCase()
     const before = Option.getOrUndefined(HashMap.get(world.accounts, key))
-    const free = before === undefined ? world : yield* again(world, before, now)
-    if (before !== undefined && choose(choices, "registration.again") === "sent again") return done(free)
+    const free = before === undefined ? world : yield* again(context, before)
+    if (before !== undefined && choose("registration.again") === "sent again") return done(free)
     const [drawn, confirmationToken] = draw(free)
     const account = { location: "", title: "", ...applicant, registeredAt: now, confirmationToken }
     const next = {
@@ -91,10 +90,13 @@ const unknownToken = refusal("token", "The confirmation_token is unknown, used a
 const expiredToken = refusal("token", "The confirmation_token has expired. Ask for the e-mail again.")
 
 /** What a token confirms, while it lasts. */
-const confirmationOf = (world: World, token: string, now: number): Result.Result<Confirmation, Refusal> =>
+const confirmationOf = (
+  { choose, now, world }: TransitionContext,
+  token: string
+): Result.Result<Confirmation, Refusal> =>
   Result.filterOrFail(
     Result.fromOption(HashMap.get(world.confirmations, token), () => unknownToken),
-    ({ madeAt }) => !isOver(madeAt, choose(world.settings.choices, "registration.token-life"), now),
+    ({ madeAt }) => !isOver(madeAt, choose("registration.token-life"), now),
     () => expiredToken
   )
 
@@ -105,78 +107,43 @@ const accountOf = (world: World, key: string, token: string): Result.Result<Acco
   )
 
 /** A used token is forgotten, or kept to be answered again where the gap says so. */
-const spent = (world: World, token: string): World["confirmations"] =>
-  choose(world.settings.choices, "registration.confirm-twice") === "refused"
+const spent = ({ choose }: TransitionContext, world: World, token: string): World["confirmations"] =>
+  choose("registration.confirm-twice") === "refused"
     ? HashMap.remove(world.confirmations, token)
     : HashMap.set(world.confirmations, token, { confirmed: "account" })
 
 /** unconfirmed -> confirmed: the account is a user from here on. */
-export const confirm = (world: World, token: string, now: number): Step<Confirmed> =>
+export const confirm = (context: TransitionContext, token: string): Step<Confirmed> =>
   Result.gen(function* () {
-    const answer = choose(world.settings.choices, "registration.confirmed-answer")
-    const confirmation = yield* confirmationOf(world, token, now)
+    const { choose, now, world } = context
+    const answer = choose("registration.confirmed-answer")
+    const confirmation = yield* confirmationOf(context, token)
     if ("confirmed" in confirmation) return [world, answer]
     if ("user" in confirmation) return yield* Result.fail(unknownToken)
     const account = yield* accountOf(world, confirmation.account, token)
     const { email, location, name, password, registeredAt, title } = account
     yield* freeEmail(world, email)
-    const registered = moment(registeredAt)
+    const registered = timestamp(registeredAt)
     const [joined] = join(
       world,
       { email, name, password, role: plainUser, at: registered, invited: false, pods: defaultPods(world) },
-      { location, title, confirmation_sent_at: registered, confirmed_at: moment(now), updated_at: moment(now) }
+      { location, title, confirmation_sent_at: registered, confirmed_at: timestamp(now), updated_at: timestamp(now) }
     )
     const next = {
       ...joined,
       accounts: HashMap.remove(joined.accounts, email.toLowerCase()),
-      confirmations: spent(joined, token)
+      confirmations: spent(context, joined, token)
     }
     return [next, answer]
   })
 
-const noToken = Redacted.make("")
-
-const personOf = ({ entry, personalRoom }: User): Person => ({
-  active: entry.active,
-  available: String(entry.available),
-  avatar: "",
-  confirmed_email: entry.email_confirmed,
-  created_at: entry.created_at,
-  email: entry.email,
-  id: entry.id,
-  is_confirmed: entry.is_confirmed,
-  is_first_login: entry.is_first_login,
-  last_used_at: entry.last_used_at,
-  name: entry.name,
-  permissions: entry.permissions,
-  personal_room_session_id: personalRoom?.session ?? "",
-  personal_room_url: personalRoom?.url ?? "",
-  role_id: entry.role_id,
-  role_name: entry.role_name,
-  status: String(entry.status),
-  status_message: entry.status_message,
-  token: noToken,
-  unavailable_expires_at: entry.unavailable_expires_at,
-  updated_at: entry.updated_at,
-  username: entry.username
-})
-
-/** The account with texts that are unset left out. */
-const withoutUnset = (person: Person): Person =>
-  Struct.omit(
-    person,
-    Record.keys(Person.fields).filter(
-      (field): field is Exclude<keyof Person, "id"> => person[field] === "" || person[field] === noToken
-    )
-  )
-
 const userWaiting = (
-  world: World,
-  token: string,
-  now: number
+  context: TransitionContext,
+  token: string
 ): Result.Result<Required<Pick<User, "newEmail">> & User, Refusal> =>
-  Result.flatMap(confirmationOf(world, token, now), (confirmation) => {
-    const user = "user" in confirmation ? Option.getOrUndefined(Users.byId(world.users, confirmation.user)) : undefined
+  Result.flatMap(confirmationOf(context, token), (confirmation) => {
+    const { users } = context.world
+    const user = "user" in confirmation ? Option.getOrUndefined(Users.byId(users, confirmation.user)) : undefined
     const newEmail = user?.newEmail
     return user === undefined || newEmail?.token !== token
       ? Result.fail(unknownToken)
@@ -184,22 +151,26 @@ const userWaiting = (
   })
 
 /** confirmed with a pending new e-mail address -> the address is changed. */
-export const confirmNewEmail = (world: World, token: string, now: number): Step<Person> =>
+export const confirmNewEmail = (context: TransitionContext, token: string): Step<Person> =>
   Result.gen(function* () {
-    const { newEmail, ...user } = yield* userWaiting(world, token, now)
+    const { choose, now, world } = context
+    const { newEmail, ...user } = yield* userWaiting(context, token)
     const email = yield* freeEmail(world, newEmail.address)
-    const changed = { ...user, entry: { ...user.entry, email, confirmed_at: moment(now), updated_at: moment(now) } }
+    const changed = {
+      ...user,
+      entry: { ...user.entry, email, confirmed_at: timestamp(now), updated_at: timestamp(now) }
+    }
     const next = {
       ...world,
       users: Users.replace(world.users, changed),
       confirmations: HashMap.remove(world.confirmations, token)
     }
     const person = personOf(changed)
-    return [next, choose(world.settings.choices, "registration.user") === "empty" ? person : withoutUnset(person)]
+    return [next, choose("registration.user") === "empty" ? person : withoutUnset(person)]
   })
 
 /** unconfirmed -> unchanged: the confirmation e-mail is sent again. */
-export const resendConfirmation = (world: World, email: string, now: number): Step<void> =>
+export const resendConfirmation = ({ now, world }: TransitionContext, email: string): Step<void> =>
   Result.map(
     Result.fromOption(HashMap.get(world.accounts, email.toLowerCase()), () =>
       refusal("notFound", `No e-mail was sent: ${JSON.stringify(email)} is the address of no unconfirmed account.`)
@@ -216,7 +187,7 @@ export const resendConfirmation = (world: World, email: string, now: number): St
   )
 
 /** Creates an enterprise and writes to its contact. */
-export const registerEnterprise = (world: World, enterprise: RegisterEnterprise, now: number): Step<void> =>
+export const registerEnterprise = ({ now, world }: TransitionContext, enterprise: RegisterEnterprise): Step<void> =>
   Result.gen(function* () {
     const contactEmail = yield* address(enterprise.contact_email)
     const contactName = yield* given("contact_name", enterprise.contact_name)

@@ -1,28 +1,24 @@
 import { Api } from "@remote-assist/core/Api"
-import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import * as Redacted from "effect/Redacted"
-import type * as Result from "effect/Result"
 
-import { look } from "../../../tenants/Tenant.ts"
-import type { World } from "../../../world/model/World.ts"
-import type { Refusal } from "../../../world/Refusal.ts"
-import { tokenIn } from "../../guards.ts"
-import { inV1 } from "../../run/wording.ts"
+import { bearerToken } from "../../../wire/bearer.ts"
+import { toErrorV1 } from "../../../wire/serviceErrors.ts"
+import { anyone } from "../../run/actors.ts"
+import { run } from "../../run/run.ts"
 import * as Transitions from "./transitions.ts"
 
-const answer = <A>(read: (world: World, now: number) => Result.Result<A, Refusal>) =>
-  inV1(Effect.flatMap(look, ({ now, world }) => Effect.fromResult(read(world, now))))
+const v1 = run(anyone, toErrorV1)
 
 export const layer = HttpApiBuilder.group(Api, "Tokens", (handlers) =>
   handlers.handleAll({
     info: ({ query, request }) => {
-      const token = query.token === undefined ? tokenIn(request) : Redacted.value(query.token)
-      return answer((world, now) => Transitions.info(world, token, now))
+      const token = query.token === undefined ? bearerToken(request) : Redacted.value(query.token)
+      return v1((context) => Transitions.info(context, token))
     },
     validate: ({ query: { token: given, ...demands }, request }) => {
-      const token = given === undefined ? tokenIn(request) : Redacted.value(given)
-      return answer((world, now) => Transitions.validate(world, token, demands, now))
+      const token = given === undefined ? bearerToken(request) : Redacted.value(given)
+      return v1((context) => Transitions.validate(context, token, demands))
     }
   })
 )

@@ -1,9 +1,8 @@
 import type { TokenInfo, ValidatedTokenInfo } from "@remote-assist/core/Tokens"
 import * as Result from "effect/Result"
 
-import { choose } from "../../../world/gaps/Gaps.ts"
-import type { Chosen } from "../../../world/gaps/Gaps.ts"
-import type { World } from "../../../world/model/World.ts"
+import type { TransitionContext } from "../../../world/model/TransitionContext.ts"
+import type { Step } from "../../../world/model/World.ts"
 import { refusal } from "../../../world/Refusal.ts"
 import type { Refusal } from "../../../world/Refusal.ts"
 import * as Jwt from "../../../world/tokens/Jwt.ts"
@@ -13,15 +12,15 @@ import type { Authenticated } from "../../access/authenticate.ts"
 /** What is inspected: the claims of a token that works, or of an expired one where the gap says so. */
 type Inspected = Authenticated & { readonly isExpired?: true }
 
-const required = (world: World, token: string | undefined, now: number): Result.Result<Inspected, Refusal> => {
+const required = (context: TransitionContext, token: string | undefined): Result.Result<Inspected, Refusal> => {
   if (token === undefined || token === "")
     return Result.fail(
       refusal("token", "There is no token to inspect. Give it as ?token= or in the authorization header.")
     )
-  const { choices, key } = world.settings
-  return Result.orElse(authenticate(world, token, now), (refused) =>
-    refused.cause === "expired" && choose(choices, "token.expired-info") === "status"
-      ? Result.mapBoth(Jwt.verify(key, token), {
+  const { choose, world } = context
+  return Result.orElse(authenticate(context, token), (refused) =>
+    refused.cause === "expired" && choose("token.expired-info") === "status"
+      ? Result.mapBoth(Jwt.verify(world.settings.key, token), {
           onSuccess: (claims): Inspected => ({ ...claims, isExpired: true }),
           onFailure: () => refused
         })
@@ -29,27 +28,27 @@ const required = (world: World, token: string | undefined, now: number): Result.
   )
 }
 
-const dataOf = (choices: Chosen, { isExpired, ...claims }: Inspected): string => {
-  const data = choose(choices, "token.data")
+const dataOf = ({ choose }: TransitionContext, { isExpired, ...claims }: Inspected): string => {
+  const data = choose("token.data")
   return data === "subject" ? claims.sub : data === "claims" ? JSON.stringify(claims) : ""
 }
 
-const describe = (world: World, claims: Inspected): TokenInfo => {
-  const { choices } = world.settings
-  const units = choose(choices, "token.units")
+const describe = (context: TransitionContext, claims: Inspected): TokenInfo => {
+  const { choose } = context
+  const units = choose("token.units")
   return {
     created_at: claims.iat * units,
-    data: dataOf(choices, claims),
+    data: dataOf(context, claims),
     expires_at: claims.exp * units,
     issuer: claims.iss,
     permissions: claims.pem,
-    status: claims.isExpired === true ? "expired" : choose(choices, "token.status")
+    status: claims.isExpired === true ? "expired" : choose("token.status")
   }
 }
 
 /** What a token that works says of itself. */
-export const info = (world: World, token: string | undefined, now: number): Result.Result<TokenInfo, Refusal> =>
-  Result.map(required(world, token, now), (claims) => describe(world, claims))
+export const info = (context: TransitionContext, token: string | undefined): Step<TokenInfo> =>
+  Result.map(required(context, token), (claims) => [context.world, describe(context, claims)])
 
 /** What a token must be or have, each where given. */
 export interface Demands {
@@ -58,12 +57,17 @@ export interface Demands {
   readonly permission_list?: ReadonlyArray<string>
 }
 
-const unmet = (world: World, claims: Inspected, type: string, demands: Demands): string | undefined => {
+const unmet = (
+  { choose }: TransitionContext,
+  claims: Inspected,
+  type: string,
+  demands: Demands
+): string | undefined => {
   if (demands.resource_type !== undefined && demands.resource_type.toLowerCase() !== type)
     return `The token is of type ${type}, not ${demands.resource_type}.`
   const category = demands.permission_category
   if (category !== undefined) {
-    const categories: Readonly<Record<string, string>> = choose(world.settings.choices, "token.owner-category")
+    const categories: Readonly<Record<string, string>> = choose("token.owner-category")
     const permission = Object.hasOwn(categories, category) ? categories[category] : undefined
     if (permission === undefined)
       return `The permission category ${category} is not known. Use one of ${Object.keys(categories).join(", ")}.`
@@ -75,16 +79,15 @@ const unmet = (world: World, claims: Inspected, type: string, demands: Demands):
 
 /** Whose a token that works is, when it meets the demands. */
 export const validate = (
-  world: World,
+  context: TransitionContext,
   token: string | undefined,
-  demands: Demands,
-  now: number
-): Result.Result<ValidatedTokenInfo, Refusal> =>
-  Result.flatMap(required(world, token, now), (claims) => {
+  demands: Demands
+): Step<ValidatedTokenInfo> =>
+  Result.flatMap(required(context, token), (claims) => {
     const [kind = "", id = ""] = claims.sub.split(":")
     const type = kind.toLowerCase()
-    const problem = unmet(world, claims, type, demands)
+    const problem = unmet(context, claims, type, demands)
     return problem === undefined
-      ? Result.succeed({ ...describe(world, claims), id, type })
+      ? Result.succeed([context.world, { ...describe(context, claims), id, type }])
       : Result.fail(refusal("permission", problem))
   })

@@ -4,9 +4,9 @@ import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
 import * as SchemaTransformation from "effect/SchemaTransformation"
 
-import * as Removals from "../../users/Removals.ts"
-import * as Table from "../../users/Users.ts"
-import * as Rows from "./Rows.ts"
+import * as Removals from "./Removals.ts"
+import { User } from "./User.ts"
+import * as Table from "./Users.ts"
 
 const Position = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: Removals.capacity }))
 
@@ -20,7 +20,7 @@ const Saved = Schema.Struct({
   }),
   next: Position,
   removed: Schema.Array(Position),
-  rows: Schema.Array(Rows.User)
+  rows: Schema.Array(User)
 }).check(
   Schema.makeFilter(({ generated: { from, to }, next, removed, rows }) => {
     if (from > to || to > next)
@@ -37,7 +37,7 @@ const Saved = Schema.Struct({
 const isTable = (value: unknown): value is Table.Users => Predicate.hasProperty(value, "generated")
 
 /** The table of users, saved without the rows that are made on demand. */
-export const Users = Saved.pipe(
+export const UsersTable = Saved.pipe(
   Schema.decodeTo(
     Schema.declare(isTable),
     SchemaTransformation.transform<Table.Users, typeof Saved.Type>({

@@ -2,12 +2,12 @@ import { assert, describe, it } from "@effect/vitest"
 import { UserId } from "@remote-assist/core/EnterpriseUsers"
 import * as JsonPatch from "effect/JsonPatch"
 
-import * as EnterpriseUsers from "../../../src/service/groups/EnterpriseUsers/transitions.ts"
-import { diff } from "../../../src/tenants/diff/diff.ts"
-import { view } from "../../../src/tenants/diff/view.ts"
-import { moment } from "../../../src/world/timestamp.ts"
-import { Walk, walked } from "../../support/walk.ts"
-import { now, taken, worldOf } from "../../support/worlds.ts"
+import * as EnterpriseUsers from "../../src/service/groups/EnterpriseUsers/transitions.ts"
+import { diff } from "../../src/tenants/diff.ts"
+import { viewOf } from "../../src/tenants/diff.ts"
+import { timestamp } from "../../src/world/timestamp.ts"
+import { Walk, walked } from "../support/walk.ts"
+import { now, on, taken, worldOf } from "../support/worlds.ts"
 
 const start = worldOf({ users: 25, calls: 9 })
 
@@ -15,8 +15,8 @@ describe("diff", () => {
   it.prop("turns the view of one world into that of another", { one: Walk, other: Walk }, ({ one, other }) => {
     const before = walked(start, one)
     const after = walked(before, other)
-    assert.deepStrictEqual(JsonPatch.apply(diff(before, after), view(before)), view(after))
-    assert.deepStrictEqual(JsonPatch.apply(diff(after, before), view(after)), view(before))
+    assert.deepStrictEqual(JsonPatch.apply(diff(before, after), viewOf(before)), viewOf(after))
+    assert.deepStrictEqual(JsonPatch.apply(diff(after, before), viewOf(after)), viewOf(before))
     assert.deepStrictEqual(diff(after, walked(before, other)), [])
   })
 
@@ -29,22 +29,22 @@ describe("diff", () => {
       [start, larger],
       [larger, start]
     ] as const)
-      assert.deepStrictEqual(JsonPatch.apply(diff(before, after), view(before)), view(after))
+      assert.deepStrictEqual(JsonPatch.apply(diff(before, after), viewOf(before)), viewOf(after))
   })
 
   it("names the fields of a generated user who was changed, and no other user", () => {
     const before = worldOf({ users: 10_000_000 })
-    const [after] = taken(EnterpriseUsers.update(before, UserId.make(5_000_000), { name: "Renamed" }, now))
+    const [after] = taken(EnterpriseUsers.update(on(before), UserId.make(5_000_000), { name: "Renamed" }))
     assert.deepStrictEqual(diff(before, after), [
       { op: "replace", path: "/users/5000000/name", value: "Renamed" },
-      { op: "replace", path: "/users/5000000/updated_at", value: moment(now) }
+      { op: "replace", path: "/users/5000000/updated_at", value: timestamp(now) }
     ])
   })
 
   it("shows a removed user as removed, and a created one as added", () => {
-    const removed = taken(EnterpriseUsers.remove(start, UserId.make(120)))[0]
+    const removed = taken(EnterpriseUsers.remove(on(start), UserId.make(120)))[0]
     assert.deepInclude(diff(start, removed), { op: "remove", path: "/users/120" })
-    const created = taken(EnterpriseUsers.provision(start, { email: "new@example.org", send_email: false }, now))[0]
+    const created = taken(EnterpriseUsers.provision(on(start), { email: "new@example.org", send_email: false }))[0]
     const patch = diff(start, created)
     assert.deepStrictEqual(
       patch.map(({ op, path }) => `${op} ${path}`),

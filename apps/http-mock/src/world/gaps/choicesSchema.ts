@@ -7,8 +7,8 @@ import * as Schema from "effect/Schema"
 import * as SchemaIssue from "effect/SchemaIssue"
 import * as SchemaTransformation from "effect/SchemaTransformation"
 
-import { gaps } from "../../gaps/Gaps.ts"
-import type { Chosen, Gap } from "../../gaps/Gaps.ts"
+import { gaps } from "./Gaps.ts"
+import type { Choices, Gap } from "./Gaps.ts"
 
 const register: Readonly<Record<string, Gap>> = gaps
 
@@ -34,12 +34,12 @@ const wrong = (id: string, choice: Schema.Json) =>
     )
   )
 
-const isChosen = (value: unknown): value is Chosen => Predicate.hasProperty(value, "taken")
+const isTaken = (value: unknown): value is Partial<Choices> => Predicate.isObject(value)
 
-/** The choices of a world, by the ids of the register. */
-export const Choices = Schema.Record(Schema.String, Schema.Json).pipe(
+/** What was taken at the gaps, by the ids of the register. */
+export const ChoicesTaken = Schema.Record(Schema.String, Schema.Json).pipe(
   Schema.decodeTo(
-    Schema.declare(isChosen),
+    Schema.declare(isTaken),
     SchemaTransformation.transformEffect({
       decode: (taken: Readonly<Record<string, Schema.Json>>) =>
         Effect.map(
@@ -49,9 +49,9 @@ export const Choices = Schema.Record(Schema.String, Schema.Json).pipe(
               onSome: (read) => Effect.succeed([id, read] as const)
             })
           ),
-          (choices): Chosen => ({ taken: Object.fromEntries(choices) })
+          (choices): Partial<Choices> => Object.fromEntries(choices)
         ),
-      encode: ({ taken }: Chosen) => Effect.succeed(taken)
+      encode: (taken: Partial<Choices>) => Effect.succeed(taken)
     })
   )
 )

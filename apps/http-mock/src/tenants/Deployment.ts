@@ -1,0 +1,51 @@
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as MutableRef from "effect/MutableRef"
+import * as Predicate from "effect/Predicate"
+
+import { chosenIn } from "../world/gaps/Gaps.ts"
+import type { Choose } from "../world/gaps/Gaps.ts"
+import type { TransitionContext } from "../world/model/TransitionContext.ts"
+import type { World } from "../world/model/World.ts"
+import type { Exchange } from "./journal/Exchange.ts"
+
+/** One region of a tenant: its world and its time. */
+export interface Deployment {
+  readonly world: MutableRef.MutableRef<World>
+  /** Milliseconds since the epoch. */
+  readonly now: () => number
+  /** Runs when a transition has changed the world, before its answer goes out. */
+  readonly changed: (before: World) => Effect.Effect<void>
+  /** Each is called when a transition has changed the world. */
+  readonly watchers: Set<() => void>
+  /** The record of the request that it is for. */
+  readonly exchange?: Exchange
+}
+
+/** Chooses what the deployment's world has taken; the record of the request, if there is one, notes what it relies on. */
+export const choosingFor =
+  ({ exchange, world }: Deployment): Choose =>
+  (id) => {
+    exchange?.gaps.add(id)
+    return chosenIn(MutableRef.get(world).settings.choices, id)
+  }
+
+/** What transitions of the deployment work with now. */
+export const contextOf = (deployment: Deployment): TransitionContext => ({
+  world: MutableRef.get(deployment.world),
+  now: deployment.now(),
+  choose: choosingFor(deployment)
+})
+
+/** The deployment that the current request is for. */
+export const CurrentDeployment = Context.Reference<Deployment | undefined>(
+  "@remote-assist/http-mock/CurrentDeployment",
+  { defaultValue: () => undefined }
+)
+
+/** The deployment that the request is for. */
+export const deployment: Effect.Effect<Deployment> = Effect.filterOrElse(
+  CurrentDeployment,
+  Predicate.isNotUndefined,
+  () => Effect.die("no region was chosen for the request")
+)

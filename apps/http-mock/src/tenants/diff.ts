@@ -1,0 +1,43 @@
+import * as JsonPatch from "effect/JsonPatch"
+import * as Record from "effect/Record"
+import type * as Schema from "effect/Schema"
+
+import { parts } from "../world/model/parts.ts"
+import type { Part } from "../world/model/parts.ts"
+import { Settings } from "../world/model/Settings.ts"
+import * as View from "../world/model/View.ts"
+import type { World } from "../world/model/World.ts"
+
+type Parts = { readonly [Name in keyof World]: Pick<Part<World[Name]>, "beside" | "view"> }
+
+const all: Parts = { settings: { view: View.ofValue(View.encoder(Settings)) }, ...parts }
+
+type Shown = readonly [name: string, value: Schema.Json]
+
+/** The views of each part under their names, with the part. */
+const views = <Name extends keyof World>(name: Name): ReadonlyArray<readonly [string, View.View<World[Name]>]> => {
+  const { beside = {}, view } = all[name]
+  return [[name, view], ...Object.entries(beside)]
+}
+
+/** A world as JSON, every generated user included. */
+export const viewOf = (world: World): Schema.Json => {
+  const shown = <Name extends keyof World>(part: Name) =>
+    views(part).map(([name, { whole }]): Shown => [name, whole(world[part])])
+  return Object.fromEntries(Record.keys(all).flatMap((name) => shown(name)))
+}
+
+/**
+ * The JSON Patch (RFC 6902) that turns the view of one world into that of another. It costs about what changed: what both
+ * share is not looked at, and of the generated users only those that were changed or removed are made.
+ */
+export const diff = (before: World, after: World): JsonPatch.JsonPatch => {
+  if (before === after) return []
+  const differing = <Name extends keyof World>(part: Name) =>
+    views(part).map(([name, view]) => [name, view.differing(before[part], after[part])] as const)
+  const both = Record.keys(all).flatMap((name) => differing(name))
+  return JsonPatch.get(
+    Object.fromEntries(both.map(([name, [shown]]): Shown => [name, shown])),
+    Object.fromEntries(both.map(([name, [, shown]]): Shown => [name, shown]))
+  )
+}

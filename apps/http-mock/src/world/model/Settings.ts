@@ -1,0 +1,25 @@
+import { RegionName } from "@remote-assist/core/Region"
+import * as Schema from "effect/Schema"
+
+import { ChoicesTaken } from "../gaps/choicesSchema.ts"
+import { unusable } from "../tokens/PartnerKey.ts"
+
+/** The public half of the key pair of a site, as the service stores it. */
+export const Site = Schema.Struct({
+  id: Schema.Int,
+  /** RSA public key in PEM form; a site has one at a time, or none. */
+  publicKey: Schema.optionalKey(Schema.String.check(Schema.makeFilter((pem) => unusable(pem))))
+})
+export type Site = typeof Site.Type
+
+/** What no operation changes in a world. */
+export const Settings = Schema.Struct({
+  region: RegionName,
+  seed: Schema.Int,
+  key: Schema.Uint8ArrayFromBase64Url,
+  issuer: Schema.String,
+  audience: Schema.String,
+  site: Site,
+  choices: ChoicesTaken
+})
+export type Settings = typeof Settings.Type

@@ -1,0 +1,24 @@
+import type { Principal } from "@remote-assist/core/Credentials"
+
+import type { Choose } from "../gaps/Gaps.ts"
+import type { User } from "../users/User.ts"
+import type { World } from "./World.ts"
+
+/** What a transition works with beside its input. */
+export interface TransitionContext {
+  readonly world: World
+  /** Milliseconds since the epoch, by the tenant's clock. */
+  readonly now: number
+  /** What is chosen where the interface leaves a point open. */
+  readonly choose: Choose
+}
+
+/** Of a transition that a user makes. */
+export interface CallerContext extends TransitionContext {
+  readonly caller: User
+}
+
+/** Of a transition that whoever has a permission of the administration makes. */
+export interface AdministrationContext extends TransitionContext {
+  readonly principal: Principal["Service"]
+}

@@ -1,0 +1,68 @@
+import * as HashMap from "effect/HashMap"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+
+/** How a part of a world is shown as JSON: all of it, or of two states only what may differ between them. */
+export interface View<Part> {
+  readonly whole: (part: Part) => Schema.Json
+  readonly differing: (before: Part, after: Part) => readonly [Schema.Json, Schema.Json]
+}
+
+/** Writes a value as its schema does. */
+export const encoder = <Value>(schema: Schema.Codec<Value, unknown>): ((value: Value) => Schema.Json) => {
+  const encode = Schema.encodeSync(schema)
+  const json = Schema.decodeUnknownSync(Schema.Json)
+  return (value) => json(encode(value))
+}
+
+/** Shows a part as a whole. */
+export const ofValue = <Part>(show: (part: Part) => Schema.Json): View<Part> => ({
+  whole: show,
+  differing: (before, after) => (before === after ? [{}, {}] : [show(before), show(after)])
+})
+
+/** The keys whose values are not the same in both maps. */
+export const changedKeys = <Key, Value>(
+  before: HashMap.HashMap<Key, Value>,
+  after: HashMap.HashMap<Key, Value>
+): ReadonlySet<Key> => {
+  const keys = new Set<Key>()
+  if (before === after) return keys
+  let shared = 0
+  for (const [key, value] of after) {
+    const known = HashMap.get(before, key)
+    if (Option.isSome(known)) shared += 1
+    if (Option.isNone(known) || known.value !== value) keys.add(key)
+  }
+  if (shared < HashMap.size(before)) for (const key of HashMap.keys(before)) if (!HashMap.has(after, key)) keys.add(key)
+  return keys
+}
+
+/** What is shown of some keys; one that yields nothing is left out. */
+export const entries = <Key extends string | number>(
+  keys: Iterable<Key>,
+  show: (key: Key) => Option.Option<readonly [name: string | number, value: Schema.Json]>
+): Schema.Json => Object.fromEntries([...keys].flatMap((key) => Option.toArray(show(key))))
+
+/** Shows a map by its keys, of which only the differing ones are compared. */
+export const ofMap = <Part, Key extends string | number, Value>(
+  mapIn: (part: Part) => HashMap.HashMap<Key, Value>,
+  show: (value: Value) => Schema.Json,
+  nameOf: (key: Key, part: Part) => string | number = (key) => key
+): View<Part> => {
+  const shown = (part: Part, keys: Iterable<Key>) =>
+    entries(keys, (key) => Option.map(HashMap.get(mapIn(part), key), (value) => [nameOf(key, part), show(value)]))
+  return {
+    whole: (part) => shown(part, HashMap.keys(mapIn(part))),
+    differing: (before, after) => {
+      const keys = changedKeys(mapIn(before), mapIn(after))
+      return [shown(before, keys), shown(after, keys)]
+    }
+  }
+}
+
+/** Shows a list by the ids of its entries. */
+export const ofList = <Entry extends { readonly id: number }>(
+  show: (entry: Entry) => Schema.Json
+): View<ReadonlyArray<Entry>> =>
+  ofValue((entries) => Object.fromEntries(entries.map((entry) => [entry.id, show(entry)])))

@@ -1,0 +1,96 @@
+import { Annotation } from "@remote-assist/core/Calls"
+import { UserId } from "@remote-assist/core/EnterpriseUsers"
+import { OnCallGroupId } from "@remote-assist/core/OnCallGroups"
+import { PersonalAccessTokenId } from "@remote-assist/core/PersonalAccessTokens"
+import { identity } from "effect/Function"
+import * as HashMap from "effect/HashMap"
+import * as Schema from "effect/Schema"
+import * as Struct from "effect/Struct"
+
+import * as Calls from "../calls/Calls.ts"
+import { CallsTable } from "../calls/callsSchema.ts"
+import { hashMap } from "../hashMapCodec.ts"
+import * as Users from "../users/Users.ts"
+import { UsersTable } from "../users/usersSchema.ts"
+import { Account, Confirmation, Enterprise, Grant, Mail, OnCallGroup, PersonalAccessToken, Pod } from "./rows.ts"
+import { usersView } from "./usersView.ts"
+import * as View from "./View.ts"
+
+/** A part of a world. */
+export interface Part<Value> {
+  readonly schema: Schema.Codec<Value, unknown>
+  /** Of a world without anything in it. */
+  readonly empty: Value
+  readonly view: View.View<Value>
+  /** What is shown of it under another name. */
+  readonly beside?: Readonly<Record<string, View.View<Value>>>
+}
+
+const value = <Value>(schema: Schema.Codec<Value, unknown>, empty: Value): Part<Value> => ({
+  schema,
+  empty,
+  view: View.ofValue(View.encoder(schema))
+})
+
+const list = <Entry extends { readonly id: number }>(
+  schema: Schema.Codec<Entry, unknown>
+): Part<ReadonlyArray<Entry>> => ({
+  schema: Schema.Array(schema),
+  empty: [],
+  view: View.ofList(View.encoder(schema))
+})
+
+const map = <Key extends string | number, Value>(
+  key: Schema.Codec<Key, unknown>,
+  value: Schema.Codec<Value, unknown>
+): Part<HashMap.HashMap<Key, Value>> => ({
+  schema: hashMap(key, value),
+  empty: HashMap.empty(),
+  view: View.ofMap(identity, View.encoder(value))
+})
+
+const users: Part<Users.Users> = {
+  schema: UsersTable,
+  empty: Users.make([], { seed: 0, from: 0, to: 0, pods: [] }),
+  view: usersView
+}
+
+const calls: Part<Calls.Calls> = {
+  schema: CallsTable,
+  empty: Calls.make({ seed: 0, size: 0, users: 0 }),
+  view: View.ofValue(Struct.omit(["annotations"])),
+  beside: {
+    annotations: View.ofMap(
+      ({ annotations }) => annotations,
+      View.encoder(Annotation),
+      (position, calls) => Calls.idOf(calls, position)
+    )
+  }
+}
+
+/** What a world consists of beside its settings. */
+export const parts = {
+  /** How much randomness was drawn. */
+  drawn: value<number>(Schema.Int, 0),
+  users,
+  pods: list(Pod),
+  /** Accounts by e-mail address, in lower case. */
+  accounts: map(Schema.String, Account),
+  /** By confirmation token; the token of what is confirmed or replaced already fits nothing. */
+  confirmations: map(Schema.String, Confirmation),
+  /** Enterprises that were registered beside the one of this world. */
+  enterprises: value<ReadonlyArray<typeof Enterprise.Type>>(Schema.Array(Enterprise), []),
+  refreshTokens: map(Schema.String, Grant),
+  personalAccessTokens: map(PersonalAccessTokenId, PersonalAccessToken),
+  /** Ids by encoded token, those of removed tokens included. */
+  personalAccessTokenIds: map(Schema.String, PersonalAccessTokenId),
+  calls,
+  onCallGroups: list(OnCallGroup),
+  /** Each user's favorites among the on-call groups. */
+  favorites: map(UserId, Schema.Array(OnCallGroupId)),
+  /** Log-in users by the refresh tokens of their aliases. */
+  aliases: map(Schema.String, UserId),
+  /** Workbox invite URLs, with whom each was sent to. */
+  inviteUrls: map(Schema.String, UserId),
+  outbox: map(Schema.Int, Mail)
+}

@@ -1,0 +1,95 @@
+import { UserId } from "@remote-assist/core/EnterpriseUsers"
+import { OnCallGroup as Listed } from "@remote-assist/core/OnCallGroups"
+import { PersonalAccessTokenId } from "@remote-assist/core/PersonalAccessTokens"
+import { PodId } from "@remote-assist/core/Pods"
+import * as Wire from "@remote-assist/core/Wire"
+import * as Schema from "effect/Schema"
+
+/** A pod with every field set. */
+export const Pod = Schema.Struct({
+  id: PodId,
+  enterprise_id: Schema.Int,
+  name: Schema.String,
+  description: Schema.String,
+  avatar: Schema.Union([
+    Schema.String,
+    Schema.Struct({ original: Wire.Text, thumb: Wire.Text, timestamp: Wire.Moment, url: Wire.Text })
+  ]),
+  default: Schema.Boolean,
+  user_count: Schema.Int,
+  admin_count: Schema.Int,
+  subpods: Schema.Array(Schema.Json),
+  admins: Schema.Array(Schema.Json)
+})
+export type Pod = typeof Pod.Type
+
+/** An account that is registered and not confirmed yet. */
+export const Account = Schema.Struct({
+  email: Schema.String,
+  name: Schema.String,
+  password: Schema.String,
+  location: Schema.String,
+  title: Schema.String,
+  registeredAt: Schema.Finite,
+  confirmationToken: Schema.String
+})
+export type Account = typeof Account.Type
+
+/** In milliseconds; what is of the seed has none. */
+const madeAt = Schema.optionalKey(Schema.Finite)
+
+/** What a confirmation token confirms: the account of an e-mail address, or the new address of a user; or that it did so already. */
+export const Confirmation = Schema.Union([
+  Schema.Struct({ account: Schema.String, madeAt }),
+  Schema.Struct({ user: UserId, madeAt }),
+  Schema.Struct({ confirmed: Schema.Literal("account"), madeAt })
+])
+export type Confirmation = typeof Confirmation.Type
+
+export const Enterprise = Schema.Struct({
+  name: Schema.String,
+  contactEmail: Schema.String,
+  contactName: Schema.String,
+  resellerId: Schema.String
+})
+
+/** What a refresh token stands for; at `until`, in milliseconds, it ends. */
+export const Grant = Schema.Struct({ subject: Schema.String, until: Schema.Finite })
+export type Grant = typeof Grant.Type
+
+export const PersonalAccessToken = Schema.Struct({
+  id: PersonalAccessTokenId,
+  userId: UserId,
+  description: Schema.String,
+  token: Schema.String,
+  madeAt
+})
+export type PersonalAccessToken = typeof PersonalAccessToken.Type
+
+const { avatar, description, enterprise_id, id, name, on_call_group } = Listed.fields
+
+/** An on-call group with every field set; whose favorite it is stands apart. */
+export const OnCallGroup = Schema.Struct({
+  id,
+  avatar: Schema.requiredKey(avatar),
+  description: Schema.requiredKey(description),
+  enterprise_id: Schema.requiredKey(enterprise_id),
+  name: Schema.requiredKey(name),
+  on_call_group: Schema.requiredKey(on_call_group)
+})
+export type OnCallGroup = typeof OnCallGroup.Type
+
+/** What e-mails are about. */
+export const mailKinds = ["welcome", "confirmation", "new-email", "enterprise", "personal-room", "session"] as const
+
+/** An e-mail of the outbox; `token` is what its link carries, `url` where that leads. */
+export const Mail = Schema.Struct({
+  id: Schema.Int,
+  kind: Schema.Literals(mailKinds),
+  to: Schema.String,
+  at: Schema.Finite,
+  subject: Schema.String,
+  token: Schema.optionalKey(Schema.String),
+  url: Schema.optionalKey(Schema.String)
+})
+export type Mail = typeof Mail.Type

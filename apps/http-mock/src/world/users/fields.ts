@@ -1,0 +1,86 @@
+import { UserId } from "@remote-assist/core/EnterpriseUsers"
+import type { EnterpriseUser } from "@remote-assist/core/EnterpriseUsers"
+import * as Schema from "effect/Schema"
+
+import { emailSuffix } from "./GeneratedRow.ts"
+import type { GeneratedRow } from "./GeneratedRow.ts"
+import { administrator, enterpriseId, plainUser } from "./roles.ts"
+import type { Role } from "./roles.ts"
+
+/** Who is created at a moment, active and confirmed, and has done nothing yet. */
+export interface Newcomer {
+  readonly id: UserId
+  readonly username: string
+  readonly name: string
+  readonly email: string
+  readonly role: Role
+  readonly at: string
+  readonly invited: boolean
+}
+
+/** A field of an entry of the user administration. */
+export interface Field<Value> {
+  readonly schema: Schema.Codec<Value, unknown>
+  readonly created: (newcomer: Newcomer) => Value
+  readonly generated: (row: GeneratedRow) => Value
+}
+
+type Values<Value> = Omit<Field<Value>, "schema">
+
+const text = (values: Values<string>): Field<string> => ({ schema: Schema.String, ...values })
+
+const flag = (values: Values<boolean>): Field<boolean> => ({ schema: Schema.Boolean, ...values })
+
+const integer = (values: Values<number>): Field<number> => ({ schema: Schema.Int, ...values })
+
+const always = <Value>(value: Value): Values<Value> => ({ created: () => value, generated: () => value })
+
+const unset = text(always(""))
+
+const Picture = Schema.Struct({ original: Schema.NullOr(Schema.String), thumb: Schema.NullOr(Schema.String) })
+
+const avatar: Field<typeof Picture.Type> = { schema: Picture, ...always({ original: null, thumb: null }) }
+
+const id: Field<UserId> = { schema: UserId, created: ({ id }) => id, generated: (row) => UserId.make(row.id) }
+
+const permissions: Field<ReadonlyArray<string>> = {
+  schema: Schema.Array(Schema.String),
+  created: ({ role }) => role.permissions,
+  generated: () => plainUser.permissions
+}
+
+const whenCreated = text({ created: ({ at }) => at, generated: (row) => row.createdAt })
+
+/** Every field that an entry has, none of them absent; `""` is an unset date. */
+export const fields = {
+  id,
+  username: text({ created: ({ username }) => username, generated: (row) => row.username }),
+  name: text({ created: ({ name }) => name, generated: (row) => row.name }),
+  email: text({ created: ({ email }) => email, generated: (row) => `${row.username}${emailSuffix}` }),
+  available: flag({ created: () => false, generated: (row) => row.isAvailable }),
+  last_used_at: text({ created: () => "", generated: (row) => row.usedAt }),
+  active: flag({ created: () => true, generated: (row) => row.isActive }),
+  avatar,
+  confirmation_sent_at: unset,
+  confirmed_at: whenCreated,
+  created_at: whenCreated,
+  email_confirmed: flag(always(true)),
+  enterprise_id: integer(always(enterpriseId)),
+  first_call_at: unset,
+  invitation_sent_at: text({ created: ({ at, invited }) => (invited ? at : ""), generated: (row) => row.createdAt }),
+  is_confirmed: flag(always(true)),
+  is_first_login: flag({ created: () => true, generated: (row) => row.usedAt === "" }),
+  license: unset,
+  location: text({ created: () => "", generated: (row) => row.location }),
+  manage: flag({ created: ({ role }) => role.id === administrator.id, generated: () => false }),
+  permissions,
+  provider: unset,
+  provider_uid: unset,
+  role_id: integer({ created: ({ role }) => role.id, generated: () => plainUser.id }),
+  role_name: text({ created: ({ role }) => role.name, generated: () => plainUser.name }),
+  status: integer(always(0)),
+  status_message: unset,
+  title: text({ created: () => "", generated: (row) => row.title }),
+  unavailable_expires_at: unset,
+  updated_at: text({ created: ({ at }) => at, generated: (row) => row.usedAt || row.createdAt })
+} satisfies { readonly [Name in keyof EnterpriseUser]-?: Field<NonNullable<EnterpriseUser[Name]>> }
