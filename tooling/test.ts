@@ -8,7 +8,7 @@ const run = (command: string, args: ReadonlyArray<string>, env: Readonly<Record<
   spawnSync("pnpm", ["exec", command, ...args], { stdio: "inherit", env: { ...process.env, ...env } }).status === 0
 
 const filters = process.argv.slice(2)
-const checks = ["types", "lint", "format", "gen"].map((name) => `check:${name}`)
+const checks = ["types", "lint", "cycles", "format", "gen"].map((name) => `check:${name}`)
 const checked = run("turbo", ["run", ...checks, "--continue=always"])
 rmSync(evidence, { recursive: true, force: true })
 const tested = run("vitest", ["run", ...filters], { REMOTE_ASSIST_MOCK_EVIDENCE: resolve(evidence) })
