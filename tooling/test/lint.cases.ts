@@ -1,29 +1,9 @@
-interface Case {
-  readonly path: string
-  readonly what: string
-  readonly source: string
-  readonly breaks?: string
-}
+import { at, boundary, inFolder, use, type Case } from "./Case.ts"
 
-let files = 0
-
-const at = (path: string, source: string, breaks?: string): Case => ({
-  path,
-  what: `${breaks === undefined ? "passes" : "fails"} ${source.trim().replaceAll(/\s+/g, " ")}`,
-  source,
-  ...(breaks === undefined ? {} : { breaks })
-})
-
-const inFolder =
-  (folder: string, extension = "ts") =>
-  (source: string, breaks?: string) =>
-    at(`${folder}/case${++files}.${extension}`, source, breaks)
-
-const use = (module: string) => `export * as x from "${module}"\n`
 const core = inFolder("packages/core/src")
 const coreTest = inFolder("packages/core/test")
 const cli = inFolder("packages/cli/src")
-const mock = inFolder("apps/http-mock/src")
+const mock = inFolder("apps/http-mock/src/server")
 const mockTest = inFolder("apps/http-mock/test")
 const tui = inFolder("apps/tui/src")
 const tuiTest = inFolder("apps/tui/test")
@@ -33,7 +13,6 @@ const keymap = inFolder("apps/tui/src/keymap")
 const e2e = inFolder("apps/e2e/src")
 const scenario = inFolder("apps/e2e/scenarios/users")
 
-const boundary = "project(imports)"
 const determinism = "project(determinism)"
 const effectOnly = "project(effect-only)"
 
@@ -55,8 +34,8 @@ export const cases: ReadonlyArray<Case> = [
   mock(use("@remote-assist/core/internal/Wire"), boundary),
   mock(use("@remote-assist/core/src/Session.ts"), boundary),
   mock(use("@remote-assist/tui"), boundary),
-  mock(use("../../../packages/core/src/Session.ts"), boundary),
-  mockTest(use("../src/Emulator.ts")),
+  mock(use("../../../../packages/core/src/Session.ts"), boundary),
+  mockTest(use("../src/library/Emulator.ts")),
   mockTest(use("../../../packages/core/src/Session.ts"), boundary),
   at("apps/http-mock/src/service/groups/Pods/transitions.ts", use("./http.ts"), boundary),
   at("apps/http-mock/src/service/groups/Users/transitions.ts", use("../Pods/http.ts"), boundary),
