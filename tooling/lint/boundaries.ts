@@ -1,4 +1,5 @@
 import type { Boundary } from "./Boundary.ts"
+import { layerBoundaries, unlayered } from "./layers.ts"
 
 export const boundaries: ReadonlyArray<Boundary> = [
   {
@@ -45,5 +46,6 @@ export const boundaries: ReadonlyArray<Boundary> = [
     to: /^effect\/(?:http|http-api)\//,
     unless: /^apps\/http-mock\/|^apps\/tui\/test\//,
     because: "HTTP stays in core and the emulator: use core's services"
-  }
+  },
+  ...layerBoundaries(unlayered)
 ]

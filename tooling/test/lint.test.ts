@@ -5,7 +5,10 @@ import { dirname, join } from "node:path"
 
 import { afterAll, describe, expect, it } from "vitest"
 
-import { cases } from "./lint.cases.ts"
+import { layerCases } from "./layers.cases.ts"
+import { cases as ruleCases } from "./lint.cases.ts"
+
+const cases = [...ruleCases, ...layerCases]
 
 const root = new URL("../../", import.meta.url).pathname
 const tree = mkdtempSync(join(tmpdir(), "lint-"))

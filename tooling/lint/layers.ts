@@ -1,0 +1,65 @@
+import type { Boundary } from "./Boundary.ts"
+
+/** The emulator's layers, each with those that it may import: what they may import it may import too. */
+export const layers: Readonly<Record<string, ReadonlyArray<string>>> = {
+  "main.ts": ["cli"],
+  cli: ["library"],
+  library: ["server"],
+  server: ["control", "service", "faults"],
+  control: ["persistence", "faults", "openapi"],
+  openapi: ["world"],
+  service: ["tenants"],
+  faults: ["tenants"],
+  persistence: ["tenants"],
+  tenants: ["world", "wire"],
+  wire: ["world"],
+  world: []
+}
+
+type Unlayered = "allowed" | "refused"
+
+/** What becomes of the emulator's sources that lie in no layer. */
+export const unlayered: Unlayered = "allowed"
+
+const names = Object.keys(layers)
+
+const sources = "apps/http-mock/src/"
+
+const anyOf = (chosen: ReadonlyArray<string>) =>
+  `(?:${chosen.map((name) => (name.endsWith(".ts") ? `${name.replace(".", String.raw`\.`)}$` : `${name}/`)).join("|")})`
+
+const within = (layer: string) => new RegExp(`^${sources}${anyOf([layer])}`)
+
+const below = (layer: string): ReadonlyArray<string> => (layers[layer] ?? []).flatMap((next) => [next, ...below(next)])
+
+const between = names.flatMap((from) => {
+  const allowed = new Set(below(from))
+  const may = allowed.size === 0 ? "no other layer" : [...allowed].join(", ")
+  return names
+    .filter((to) => to !== from && !allowed.has(to))
+    .map((to): Boundary => ({ from: within(from), to: within(to), because: `${from} may import ${may}; not ${to}` }))
+})
+
+const aroundWorld: Boundary = {
+  from: within("world"),
+  to: new RegExp(`^(?!${sources}|@remote-assist/core(?:/|$)|effect/(?!http|FileSystem$|process|cli)|node:crypto$)`),
+  because: "world is free of in- and output: it may import core, node:crypto and of effect what does none"
+}
+
+const nowhere = `${sources}(?!${anyOf(names)})`
+
+const aroundLayers = [
+  { from: `^${nowhere}`, to: "." },
+  { from: `^(?!${nowhere})`, to: `^${nowhere}` }
+].map(({ from, to }): Boundary => ({
+  from: new RegExp(from),
+  to: new RegExp(to),
+  because: `no layer: the emulator's sources lie in ${names.join(", ")}`
+}))
+
+/** The boundaries that hold between the emulator's layers, and around the innermost. */
+export const layerBoundaries = (unlayered: Unlayered): ReadonlyArray<Boundary> => [
+  ...between,
+  aroundWorld,
+  ...(unlayered === "refused" ? aroundLayers : [])
+]

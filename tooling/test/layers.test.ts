@@ -1,0 +1,45 @@
+import { describe, expect, it } from "vitest"
+
+import { layerBoundaries, layers } from "../lint/layers.ts"
+
+const emulator = "apps/http-mock/src"
+
+const problems = (from: string, to: string) =>
+  layerBoundaries("refused")
+    .filter((boundary) => boundary.from.test(from) && boundary.to.test(to))
+    .map(({ because }) => because)
+
+describe("a layer", () => {
+  it("names only layers", () => {
+    const named = new Set(Object.values(layers).flat())
+    expect(Object.keys(layers)).toEqual(expect.arrayContaining([...named]))
+  })
+
+  it("is told what it may import", () => {
+    expect(problems(`${emulator}/control/a.ts`, `${emulator}/service/b.ts`)).toEqual([
+      "control may import persistence, tenants, world, wire, faults, openapi; not service"
+    ])
+    expect(problems(`${emulator}/world/a.ts`, `${emulator}/main.ts`)).toEqual([
+      "world may import no other layer; not main.ts"
+    ])
+  })
+})
+
+describe("where sources in no layer are refused, a file", () => {
+  it.each(["groups/Users/a.ts", "Server.ts", "worlds/a.ts", "cli.ts", "main.tsx", "main.ts/a.ts"])(
+    "is refused as %s, with what imports it",
+    (path) => {
+      const file = `${emulator}/${path}`
+      const because = [expect.stringContaining("no layer: the emulator's sources lie in main.ts, cli, library")]
+      expect(problems(file, "effect/Effect")).toEqual(because)
+      expect(problems(file, file)).toEqual(because)
+      expect(problems(`${emulator}/cli/a.ts`, file)).toEqual(because)
+      expect(problems("apps/http-mock/test/a.test.ts", file)).toEqual(because)
+    }
+  )
+
+  it.each(["main.ts", "cli/a.ts", "world/users/a.ts"])("passes as %s", (path) => {
+    expect(problems(`${emulator}/${path}`, "effect/Effect")).toEqual([])
+    expect(problems("apps/http-mock/test/a.test.ts", `${emulator}/${path}`)).toEqual([])
+  })
+})
