@@ -2,6 +2,7 @@ import { dirname, posix, relative } from "node:path"
 
 import { boundaries } from "./boundaries.ts"
 import type { Rule } from "./Rule.ts"
+import { written, type Source } from "./written.ts"
 
 const workspacePackage = /^(?:packages|apps)\/[^/]+/
 
@@ -19,12 +20,12 @@ const problems = (from: string, to: string) => {
 export const imports: Rule = {
   create: (context) => {
     const from = relative(context.cwd, context.filename).replaceAll("\\", "/")
-    const visit = (source: { readonly type: string; readonly value?: unknown } | null) => {
-      if (source === null || typeof source.value !== "string") return
-      const written = source.value
-      const to = written.startsWith(".") ? posix.join(dirname(from), written) : written
+    const visit = (source: Source | null) => {
+      const name = written(source)
+      if (name === undefined) return
+      const to = name.startsWith(".") ? posix.join(dirname(from), name) : name
       for (const problem of problems(from, to))
-        context.report({ node: source as never, message: `${written}: ${problem}` })
+        context.report({ node: source as never, message: `${name}: ${problem}` })
     }
     return {
       ImportDeclaration: (node) => visit(node.source),

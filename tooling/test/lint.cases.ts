@@ -48,6 +48,8 @@ export const cases: ReadonlyArray<Case> = [
   tui(use("../../http-mock/src/Server.ts"), boundary),
   tui(`export const server = import("../../http-mock/src/Server.ts")\n`, boundary),
   tui(`export type Server = import("../../http-mock/src/Server.ts").Server\n`, boundary),
+  tui("export const server = import(`../../http-mock/src/Server.ts`)\n", boundary),
+  tui("export const read = (name: string) => import(`../../http-mock/src/${name}.ts`)\n"),
   screen(use("@remote-assist/core")),
   screen(use("../../components/Table.tsx")),
   component(use("@remote-assist/core"), boundary),

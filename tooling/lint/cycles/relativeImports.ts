@@ -1,20 +1,15 @@
-import { parseSync, Visitor, type Node } from "oxc-parser"
+import { parseSync, Visitor } from "oxc-parser"
 
-type Source = Node | null | undefined
-
-const written = (source: Source) => {
-  if (source?.type === "Literal") return source.value
-  return source?.type === "TemplateLiteral" && source.quasis.length === 1 ? source.quasis[0]?.value.cooked : undefined
-}
+import { written, type Source } from "../written.ts"
 
 /** Finds every relative module that a source names: to use it, its types alone, to export it again, to load it later. */
 export const relativeImports = (path: string, text: string): ReadonlySet<string> => {
   const found = new Set<string>()
-  const take = (source: Source) => {
+  const take = (source: Source | null | undefined) => {
     const name = written(source)
-    if (typeof name === "string" && name.startsWith(".")) found.add(name)
+    if (name?.startsWith(".")) found.add(name)
   }
-  const takeSource = (node: { readonly source: Source }) => take(node.source)
+  const takeSource = (node: { readonly source: Source | null }) => take(node.source)
   const { errors, program } = parseSync(path, text)
   if (errors[0] !== undefined) throw new SyntaxError(`${path}: ${errors[0].message}`)
   new Visitor({
