@@ -5,6 +5,7 @@ import type { Rule } from "./Rule.ts"
 import { written, type Source } from "./written.ts"
 
 const workspacePackage = /^(?:packages|apps)\/[^/]+/
+const packageSources = /^(?:packages|apps)\/([^/]+)\/src\//
 
 const problems = (from: string, to: string) => {
   const found = boundaries
@@ -14,6 +15,9 @@ const problems = (from: string, to: string) => {
   const [other] = workspacePackage.exec(to) ?? []
   if (own !== undefined && other !== undefined && own !== other)
     found.push("a path into another package: import it by its name")
+  const [, name] = packageSources.exec(from) ?? []
+  if (name !== undefined && `${to}/`.startsWith(`@remote-assist/${name}/`))
+    found.push("the package's own name: import the file by its path")
   return found
 }
 

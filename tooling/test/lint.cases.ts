@@ -22,6 +22,8 @@ export const cases: ReadonlyArray<Case> = [
   core(use("node:fs"), boundary),
   core(use("@effect/platform-node/NodeRuntime"), boundary),
   core(use("./Session.ts")),
+  core(use("@remote-assist/core/Session"), boundary),
+  coreTest(use("@remote-assist/core/Session")),
   coreTest(use("@remote-assist/http-mock"), boundary),
   coreTest(use("node:fs")),
 
@@ -33,6 +35,7 @@ export const cases: ReadonlyArray<Case> = [
   mock(use("@remote-assist/core/Session")),
   mock(use("@remote-assist/core/internal/Wire"), boundary),
   mock(use("@remote-assist/core/src/Session.ts"), boundary),
+  mock(use("@remote-assist/http-mock"), boundary),
   mock(use("@remote-assist/tui"), boundary),
   mock(use("../../../../packages/core/src/Session.ts"), boundary),
   mockTest(use("../src/library/Emulator.ts")),
