@@ -3,7 +3,7 @@ import { sep } from "node:path"
 
 import { cyclesIn, type Found } from "./cycles/cyclesIn.ts"
 
-const strictPackages: ReadonlyArray<string> = []
+const strictPackages: ReadonlyArray<string> = ["apps/http-mock"]
 
 const sources = ["packages/*", "apps/*", "examples", "tooling"]
 

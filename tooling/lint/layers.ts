@@ -19,7 +19,7 @@ export const layers: Readonly<Record<string, ReadonlyArray<string>>> = {
 type Unlayered = "allowed" | "refused"
 
 /** What becomes of the emulator's sources that lie in no layer. */
-export const unlayered: Unlayered = "allowed"
+export const unlayered: Unlayered = "refused"
 
 const names = Object.keys(layers)
 
@@ -42,8 +42,8 @@ const between = names.flatMap((from) => {
 
 const aroundWorld: Boundary = {
   from: within("world"),
-  to: new RegExp(`^(?!${sources}|@remote-assist/core(?:/|$)|effect/(?!http|FileSystem$|process|cli)|node:crypto$)`),
-  because: "world is free of in- and output: it may import core, node:crypto and of effect what does none"
+  to: new RegExp(`^(?!${sources}|@remote-assist/core(?:/|$)|effect/(?!http|FileSystem$|process|cli)|(?:node:crypto|lru-cache)$)`),
+  because: "world is free of in- and output: it may import core, lru-cache, node:crypto and of effect what does none"
 }
 
 const nowhere = `${sources}(?!${anyOf(names)})`

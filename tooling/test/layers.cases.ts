@@ -52,7 +52,7 @@ export const layerCases: ReadonlyArray<Case> = [
   service(use("../../faults/deep/Module.ts"), boundary),
   service(use("../../main.ts"), boundary),
 
-  ...["@remote-assist/core", "@remote-assist/core/Session", "effect/Effect", "effect/schema/Model", "node:crypto"].map(
+  ...["@remote-assist/core", "@remote-assist/core/Session", "effect/Effect", "effect/schema/Model", "node:crypto", "lru-cache"].map(
     (module) => world(use(module))
   ),
   ...[

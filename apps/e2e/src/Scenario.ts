@@ -2,10 +2,7 @@ import type * as Client from "@remote-assist/core/Client"
 import type * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 
-import type { Target } from "./Target.ts"
-
-/** What a scenario needs beyond the service itself; a target that lacks it skips the scenario. */
-export type Need = "clock"
+import type { Need, Target } from "./Target.ts"
 
 /** Something a user of the service does, and what they must see. What it creates it removes with its `Scope`. */
 export interface Scenario {

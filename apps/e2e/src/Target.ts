@@ -9,7 +9,8 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 
-import type { Need } from "./Scenario.ts"
+/** What a scenario needs beyond the service itself; a target that lacks it skips the scenario. */
+export type Need = "clock"
 
 /** Somebody who can log in. */
 export interface Person {

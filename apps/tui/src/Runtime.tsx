@@ -2,9 +2,9 @@ import type * as Effect from "effect/Effect"
 import { createContext, useContext } from "react"
 
 import type { Cell } from "./Cell.ts"
-import type { Account } from "./screens/LogIn/Account.ts"
-import type { PodList } from "./screens/Pods/PodList.ts"
-import type { UserList } from "./screens/Users/UserList.ts"
+import type { Account } from "./model/Account.ts"
+import type { PodList } from "./model/PodList.ts"
+import type { UserList } from "./model/UserList.ts"
 import type { Ui } from "./Ui.ts"
 
 /** What screens and commands work with. State is in cells, so that several keys in a row each see what the last did. */

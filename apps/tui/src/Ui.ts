@@ -1,7 +1,7 @@
 import type { EnterpriseUsers } from "@remote-assist/core"
 
 import * as TextField from "./components/TextField.ts"
-import * as Form from "./screens/LogIn/Form.ts"
+import * as Form from "./model/Form.ts"
 
 export type ScreenName = "users" | "pods"
 

@@ -11,7 +11,7 @@ export type Given = Command.Command.Config.Infer<typeof flags>
 
 const worldOf = (file: string) =>
   Effect.flatMap(
-    Effect.promise(() => import("../world/seed/read.ts")),
+    Effect.promise(() => import("./worldFile.ts")),
     ({ read }) => read(file)
   )
 

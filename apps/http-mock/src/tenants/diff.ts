@@ -22,9 +22,8 @@ const views = <Name extends keyof World>(name: Name): ReadonlyArray<readonly [st
 
 /** A world as JSON, every generated user included. */
 export const viewOf = (world: World): Schema.Json => {
-  const shown = <Name extends keyof World>(part: Name) =>
-    views(part).map(([name, { whole }]): Shown => [name, whole(world[part])])
-  return Object.fromEntries(Record.keys(all).flatMap((name) => shown(name)))
+  const shown = (part: keyof World) => views(part).map(([name, { whole }]): Shown => [name, whole(world[part])])
+  return Object.fromEntries(Record.keys(all).flatMap(shown))
 }
 
 /**
@@ -33,9 +32,9 @@ export const viewOf = (world: World): Schema.Json => {
  */
 export const diff = (before: World, after: World): JsonPatch.JsonPatch => {
   if (before === after) return []
-  const differing = <Name extends keyof World>(part: Name) =>
+  const differing = (part: keyof World) =>
     views(part).map(([name, view]) => [name, view.differing(before[part], after[part])] as const)
-  const both = Record.keys(all).flatMap((name) => differing(name))
+  const both = Record.keys(all).flatMap(differing)
   return JsonPatch.get(
     Object.fromEntries(both.map(([name, [shown]]): Shown => [name, shown])),
     Object.fromEntries(both.map(([name, [, shown]]): Shown => [name, shown]))

@@ -1,9 +1,9 @@
 import * as Record from "effect/Record"
 
 import * as TextField from "../components/TextField.ts"
+import * as Form from "../model/Form.ts"
 import type { Model } from "../Runtime.tsx"
 import type { Ui } from "../Ui.ts"
-import * as Form from "./LogIn/Form.ts"
 
 type Edit = (field: TextField.TextField) => TextField.TextField
 

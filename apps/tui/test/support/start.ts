@@ -9,7 +9,7 @@ import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import { onTestFinished } from "vitest"
 
-import type { Credentials } from "../../src/screens/LogIn/Account.ts"
+import type { Credentials } from "../../src/model/Account.ts"
 import * as Tui from "../../src/Tui.tsx"
 import { makeTerminal } from "./frame.ts"
 import type { Size } from "./frame.ts"

@@ -18,7 +18,7 @@ import { onCallGroup, pod } from "./defaultWorld.ts"
 import { usernameOf } from "./problems.ts"
 import type { WorldFile } from "./WorldFile.ts"
 
-export { decode } from "./read.ts"
+export { decode } from "./decode.ts"
 
 type Listed<Part extends keyof WorldFile> = NonNullable<WorldFile[Part]> extends ReadonlyArray<infer One> ? One : never
 

@@ -30,7 +30,7 @@ describe("the least recently used values", () => {
     const source = {}
     cache.set(source, "a", { n: 1 })
     cache.set(source, "b", { n: 2 })
-    cache.get(source, "a")?.n
+    cache.get(source, "a")
     cache.set(source, "a", { n: 3 })
     cache.set(source, "c", { n: 4 })
     assert.deepStrictEqual(

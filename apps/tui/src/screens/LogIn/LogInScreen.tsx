@@ -6,9 +6,9 @@ import { Lines } from "../../components/Lines.tsx"
 import type { Line } from "../../components/Lines.tsx"
 import { useCell } from "../../hooks/useCell.ts"
 import { useTheme } from "../../hooks/useTheme.ts"
+import type { AccountState } from "../../model/Account.ts"
 import { useModel } from "../../Runtime.tsx"
 import { glyphs } from "../../theme.ts"
-import type { AccountState } from "./Account.ts"
 
 const lines = (text: string, tone: Line["tone"], width: number) =>
   wrap(text, width).map((part): Line => ({ text: part, tone }))

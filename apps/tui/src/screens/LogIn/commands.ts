@@ -1,9 +1,9 @@
 import * as Effect from "effect/Effect"
 
 import * as TextField from "../../components/TextField.ts"
+import type { Credentials } from "../../model/Account.ts"
+import * as Form from "../../model/Form.ts"
 import type { Model } from "../../Runtime.tsx"
-import type { Credentials } from "./Account.ts"
-import * as Form from "./Form.ts"
 
 /** Logs in, and shows the lists as they are now: where one was, if there was a session before. */
 export const logIn = ({ account, pods, ui, users }: Model, credentials: Credentials): Effect.Effect<void> =>

@@ -1,9 +1,9 @@
 import type { EnterpriseUsers } from "@remote-assist/core"
 
 import type { Column } from "../../components/columns.ts"
+import type { Pending } from "../../model/UserChanges.ts"
 import { glyphs } from "../../theme.ts"
 import type { Tone } from "../../theme.ts"
-import type { Pending } from "./UserChanges.ts"
 
 type User = EnterpriseUsers.EnterpriseUser
 

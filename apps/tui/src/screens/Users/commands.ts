@@ -3,8 +3,8 @@ import type * as Effect from "effect/Effect"
 
 import * as TextField from "../../components/TextField.ts"
 import * as ListState from "../../list/ListState.ts"
+import { nameOf } from "../../model/UserChanges.ts"
 import type { Model } from "../../Runtime.tsx"
-import { nameOf } from "./UserChanges.ts"
 
 type User = EnterpriseUsers.EnterpriseUser
 

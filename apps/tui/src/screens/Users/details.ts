@@ -2,9 +2,9 @@ import type { EnterpriseUsers } from "@remote-assist/core"
 
 import { fit, wrap } from "../../components/fit.ts"
 import type { Line } from "../../components/Lines.tsx"
+import { nameOf } from "../../model/UserChanges.ts"
 import { moment, stateText, stateTone } from "./columns.ts"
 import type { UserRow } from "./columns.ts"
-import { nameOf } from "./UserChanges.ts"
 
 type User = EnterpriseUsers.EnterpriseUser
 

@@ -1,12 +1,12 @@
 import { cut, wrap } from "../../components/fit.ts"
 import type { Line } from "../../components/Lines.tsx"
 import { keyOf } from "../../keymap/lookup.ts"
+import { nameOf } from "../../model/UserChanges.ts"
+import type { Notice } from "../../model/UserChanges.ts"
 import type { Problem } from "../../Problem.ts"
 import { glyphs } from "../../theme.ts"
 import type { Tone } from "../../theme.ts"
 import type { Overlay } from "../../Ui.ts"
-import { nameOf } from "./UserChanges.ts"
-import type { Notice } from "./UserChanges.ts"
 
 const lines = (text: string, tone: Tone, width: number): ReadonlyArray<Line> =>
   wrap(text, width).map((part) => ({ text: part, tone }))

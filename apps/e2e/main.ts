@@ -9,11 +9,11 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 
-import manifest from "../package.json" with { type: "json" }
-import { all } from "../scenarios/all.ts"
-import * as Report from "./Report.ts"
-import * as Runner from "./Runner.ts"
-import { targets } from "./Target.ts"
+import manifest from "./package.json" with { type: "json" }
+import { all } from "./scenarios/all.ts"
+import * as Report from "./src/Report.ts"
+import * as Runner from "./src/Runner.ts"
+import { targets } from "./src/Target.ts"
 
 const e2e = Command.make(
   "remote-assist-e2e",

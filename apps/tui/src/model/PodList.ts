@@ -3,8 +3,8 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
-import * as RemoteList from "../../list/RemoteList.ts"
-import { Account } from "../LogIn/Account.ts"
+import * as RemoteList from "../list/RemoteList.ts"
+import { Account } from "./Account.ts"
 
 /** The pods of the enterprise. */
 export class PodList extends Context.Service<PodList, { readonly list: RemoteList.RemoteList<Pods.Pod> }>()(

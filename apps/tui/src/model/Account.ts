@@ -4,8 +4,8 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 
-import * as Cell from "../../Cell.ts"
-import * as Problem from "../../Problem.ts"
+import * as Cell from "../Cell.ts"
+import * as Problem from "../Problem.ts"
 
 /** What to log in with. */
 export type Credentials =

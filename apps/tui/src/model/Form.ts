@@ -1,6 +1,6 @@
 import * as Redacted from "effect/Redacted"
 
-import * as TextField from "../../components/TextField.ts"
+import * as TextField from "../components/TextField.ts"
 import type { Credentials } from "./Account.ts"
 
 /** The log-in form. */

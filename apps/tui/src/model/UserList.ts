@@ -3,9 +3,9 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
-import * as Cell from "../../Cell.ts"
-import * as RemoteList from "../../list/RemoteList.ts"
-import { Account } from "../LogIn/Account.ts"
+import * as Cell from "../Cell.ts"
+import * as RemoteList from "../list/RemoteList.ts"
+import { Account } from "./Account.ts"
 import * as UserChanges from "./UserChanges.ts"
 
 type User = EnterpriseUsers.EnterpriseUser

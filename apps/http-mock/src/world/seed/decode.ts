@@ -1,5 +1,3 @@
-import * as Effect from "effect/Effect"
-import * as FileSystem from "effect/FileSystem"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import * as SchemaIssue from "effect/SchemaIssue"
@@ -17,8 +15,6 @@ export class UnusableWorld extends Schema.TaggedError<UnusableWorld>()("Unusable
 }
 
 const decodeWorld = Schema.decodeUnknownResult(WorldFile, { onExcessProperty: "error" })
-
-const parse = Schema.decodeUnknownResult(Schema.fromJsonString(Schema.Json))
 
 const issuesOf = SchemaIssue.makeFormatterStandardSchemaV1()
 
@@ -40,15 +36,3 @@ const reasonOf = ({ issue }: Schema.SchemaError) => {
 /** The world that a value describes, or where it does not. */
 export const decode = (value: unknown, source: string): Result.Result<WorldFile, UnusableWorld> =>
   Result.mapError(decodeWorld(value), (error) => new UnusableWorld({ source, reason: reasonOf(error) }))
-
-/** Reads a file that describes a world. */
-export const read = Effect.fnUntraced(function* (file: string) {
-  const source = `${file} as --seed`
-  const text = yield* Effect.flatMap(FileSystem.FileSystem, (files) => files.readFileString(file)).pipe(
-    Effect.mapError(({ reason }) => new UnusableWorld({ source, reason: `it cannot be read (${reason._tag})` }))
-  )
-  const value = yield* Effect.fromResult(
-    Result.mapError(parse(text), () => new UnusableWorld({ source, reason: "it is not JSON" }))
-  )
-  return yield* Effect.fromResult(decode(value, source))
-})

@@ -2,10 +2,10 @@ import type { Acknowledged, EnterpriseUsers } from "@remote-assist/core"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 
-import type { Cell } from "../../Cell.ts"
-import type { RemoteList } from "../../list/RemoteList.ts"
-import * as Problem from "../../Problem.ts"
-import type { Account } from "../LogIn/Account.ts"
+import type { Cell } from "../Cell.ts"
+import type { RemoteList } from "../list/RemoteList.ts"
+import * as Problem from "../Problem.ts"
+import type { Account } from "./Account.ts"
 import * as Undo from "./Undo.ts"
 
 type User = EnterpriseUsers.EnterpriseUser
