@@ -42,7 +42,9 @@ const between = names.flatMap((from) => {
 
 const aroundWorld: Boundary = {
   from: within("world"),
-  to: new RegExp(`^(?!${sources}|@remote-assist/core(?:/|$)|effect/(?!http|FileSystem$|process|cli)|(?:node:crypto|lru-cache)$)`),
+  to: new RegExp(
+    `^(?!${sources}|@remote-assist/core(?:/|$)|effect/(?!http|FileSystem$|process|cli)|(?:node:crypto|lru-cache)$)`
+  ),
   because: "world is free of in- and output: it may import core, lru-cache, node:crypto and of effect what does none"
 }
 

@@ -52,9 +52,14 @@ export const layerCases: ReadonlyArray<Case> = [
   service(use("../../faults/deep/Module.ts"), boundary),
   service(use("../../main.ts"), boundary),
 
-  ...["@remote-assist/core", "@remote-assist/core/Session", "effect/Effect", "effect/schema/Model", "node:crypto", "lru-cache"].map(
-    (module) => world(use(module))
-  ),
+  ...[
+    "@remote-assist/core",
+    "@remote-assist/core/Session",
+    "effect/Effect",
+    "effect/schema/Model",
+    "node:crypto",
+    "lru-cache"
+  ].map((module) => world(use(module))),
   ...[
     "@remote-assist/cli",
     "@effect/platform-node/NodeRuntime",

@@ -3,44 +3,44 @@ import { join } from "node:path"
 
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
 
-import { install, run, tool } from "./library/stranger.ts"
+import { install, run, tool } from "./library/consumer.ts"
 
-let stranger: Awaited<ReturnType<typeof install>>
+let consumer: Awaited<ReturnType<typeof install>>
 
-const manifest = async () => JSON.parse(await readFile(join(stranger.installed, "package.json"), "utf8"))
+const manifest = async () => JSON.parse(await readFile(join(consumer.installed, "package.json"), "utf8"))
 
 const texts = async () => {
-  const entries = await readdir(join(stranger.installed, "dist"), { recursive: true, withFileTypes: true })
+  const entries = await readdir(join(consumer.installed, "dist"), { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile()).map(({ name, parentPath }) => join(parentPath, name))
   return Promise.all(files.map(async (file) => [file, await readFile(file, "utf8")] as const))
 }
 
-describe("the packed emulator, in a project of strangers", { concurrent: true, timeout: 60_000 }, () => {
+describe("the packed emulator, in a project of a consumer", { concurrent: true, timeout: 60_000 }, () => {
   beforeAll(async () => {
-    stranger = await install()
+    consumer = await install()
   }, 120_000)
 
-  afterAll(() => stranger.remove())
+  afterAll(() => consumer.remove())
 
   it("has nothing for publint to say", async () => {
-    const { code, text } = await tool("publint", stranger.tarball, "--strict")
+    const { code, text } = await tool("publint", consumer.tarball, "--strict")
     assert.strictEqual(code, 0, text)
     assert.include(text, "All good!")
   })
 
   it("has types for each entry point, for Node's resolution and for bundlers'", async () => {
-    const { code, text } = await tool("attw", stranger.tarball, "--profile", "esm-only")
+    const { code, text } = await tool("attw", consumer.tarball, "--profile", "esm-only")
     assert.strictEqual(code, 0, text)
     for (const entry of ["", "/Control", "/promise"]) assert.include(text, `"@remote-assist/http-mock${entry}"`)
   })
 
   it("compiles there with every declaration checked, for Node and for a bundler", async () => {
-    const { code, text } = await run("pnpm", ["check"], stranger.consumer)
+    const { code, text } = await run("pnpm", ["check"], consumer.folder)
     assert.strictEqual(code, 0, text)
   })
 
   it("serves a suite of theirs: with Effect, with promises and as a mock of fetch", async () => {
-    const { code, text } = await run("pnpm", ["test"], stranger.consumer)
+    const { code, text } = await run("pnpm", ["test"], consumer.folder)
     assert.strictEqual(code, 0, text)
     assert.match(text, /Tests +6 passed \(6\)/)
   })
@@ -49,20 +49,20 @@ describe("the packed emulator, in a project of strangers", { concurrent: true, t
     const { code, text } = await run(
       "npx",
       ["--offline", "remote-assist-mock", "exec", "--", "node", "script.mjs"],
-      stranger.consumer
+      consumer.folder
     )
     assert.strictEqual(code, 0, text)
     assert.include(text, "200 [ 'token' ]")
   })
 
   it("has a command that needs nothing beside it", async () => {
-    const alone = join(stranger.consumer, "../alone")
-    const files = await readdir(join(stranger.installed, "dist"))
+    const alone = join(consumer.folder, "../alone")
+    const files = await readdir(join(consumer.installed, "dist"))
     for (const file of files.filter((file) => file.endsWith(".mjs")))
-      await cp(join(stranger.installed, "dist", file), join(alone, "dist", file))
+      await cp(join(consumer.installed, "dist", file), join(alone, "dist", file))
     const { code, text } = await run(
       process.execPath,
-      ["dist/http-mock.mjs", "exec", "--", process.execPath, join(stranger.consumer, "script.mjs")],
+      ["dist/http-mock.mjs", "exec", "--", process.execPath, join(consumer.folder, "script.mjs")],
       alone
     )
     assert.strictEqual(code, 0, text)
@@ -84,7 +84,7 @@ describe("the packed emulator, in a project of strangers", { concurrent: true, t
     const { code, text } = await run(
       process.execPath,
       ["--input-type=module", "-e", `await import("@remote-assist/http-mock/${module}")`],
-      stranger.consumer
+      consumer.folder
     )
     assert.strictEqual(code, 1)
     assert.include(text, "ERR_PACKAGE_PATH_NOT_EXPORTED")

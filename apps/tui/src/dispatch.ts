@@ -18,7 +18,7 @@ export const make = (model: Model): ((key: KeyPress) => void) => {
     if (command === undefined && contexts.includes("list") && /^\d$/.test(name)) {
       return model.ui.update((now) => ({ ...now, count: (now.count + name).slice(-longestCount) }))
     }
-    model.users.changes.hush(false)
+    model.users.changes.dismiss(false)
     if (command !== undefined) commands[command]()
     model.ui.update((now) => (now.count === "" ? now : { ...now, count: "" }))
   }

@@ -4,6 +4,7 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 
 import { originOf } from "../server/Listener.ts"
+import { shellQuote } from "../wire/shellQuote.ts"
 import { demo } from "../world/seed/defaultWorld.ts"
 import type { EnvGiven } from "./CommandFlags.ts"
 import { environmentOf } from "./environment.ts"
@@ -19,11 +20,9 @@ export class NotRunning extends Schema.TaggedError<NotRunning>()("NotRunning", {
   }
 }
 
-const quoted = (value: string) => `'${value.replaceAll("'", String.raw`'\''`)}'`
-
 const exports = {
-  sh: (name: string, value: string) => `export ${name}=${quoted(value)}`,
-  fish: (name: string, value: string) => `set -gx ${name} ${quoted(value)}`,
+  sh: (name: string, value: string) => `export ${name}=${shellQuote(value)}`,
+  fish: (name: string, value: string) => `set -gx ${name} ${shellQuote(value)}`,
   powershell: (name: string, value: string) => `$env:${name} = '${value.replaceAll("'", "''")}'`
 }
 

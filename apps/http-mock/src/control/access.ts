@@ -4,6 +4,7 @@ import type * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Redacted from "effect/Redacted"
 
+import { withoutBearer } from "../wire/bearer.ts"
 import { inProcessOrigin } from "../wire/origin.ts"
 import { problem } from "../wire/problem.ts"
 
@@ -21,7 +22,7 @@ export const isLocal = (host: string): boolean => /^(localhost|127(\.\d{1,3}){3}
 const nameOf = (host: string) => host.replace(/:\d+$/, "").toLowerCase()
 
 const isToken = (given: string | undefined, token: string) => {
-  const sent = Buffer.from(given?.replace(/^Bearer +/i, "") ?? "")
+  const sent = Buffer.from(withoutBearer(given ?? ""))
   const expected = Buffer.from(token)
   return sent.length === expected.length && timingSafeEqual(sent, expected)
 }

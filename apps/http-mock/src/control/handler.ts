@@ -8,7 +8,7 @@ import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Option from "effect/Option"
 import * as Scope from "effect/Scope"
 
-import { UnkeptChange } from "../persistence/StateErrors.ts"
+import { UnsavedChange } from "../persistence/StateErrors.ts"
 import type { Tenant } from "../tenants/Tenant.ts"
 import type { Tenants } from "../tenants/Tenants.ts"
 import type { Answer } from "../wire/Answer.ts"
@@ -23,7 +23,7 @@ export interface Subject extends Emulated {
 }
 
 /** Answers a request to the control plane; nothing when it has no such endpoint. `url` is without the tenant. */
-export type Plane = (
+export type ControlHandler = (
   request: HttpServerRequest.HttpServerRequest,
   url: string,
   subject: Subject
@@ -43,7 +43,7 @@ const orNothing = <E>(answer: Answer<E>) =>
   Effect.catchCause(Effect.asSome(answer), (cause) => {
     if (Cause.hasInterruptsOnly(cause)) return Effect.interrupt
     const error = Cause.squash(cause)
-    if (error instanceof UnkeptChange) return Effect.succeedSome(problem(500, "Internal Server Error", error.message))
+    if (error instanceof UnsavedChange) return Effect.succeedSome(problem(500, "Internal Server Error", error.message))
     switch (reasonOf(error)) {
       case "RouteNotFound":
         return Effect.succeedNone
@@ -77,7 +77,7 @@ const built = Effect.runSync(
 
 /** The control plane of some tenants. */
 export const of =
-  (tenants: Tenants): Plane =>
+  (tenants: Tenants): ControlHandler =>
   (request, url, { tenant, ...emulated }) =>
     Effect.flatMap(built, (answerOf) => orNothing(kept(answerOf(tenants), request, tenant))).pipe(
       Effect.provideService(CurrentTenant, tenant),

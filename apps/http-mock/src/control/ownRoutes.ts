@@ -19,10 +19,10 @@ import type { Access } from "./access.ts"
 import * as Docs from "./docs/pages.ts"
 import type { Documented } from "./docs/pages.ts"
 import { controlEndpoints } from "./endpoints.ts"
-import type { Plane } from "./handler.ts"
+import type { ControlHandler } from "./handler.ts"
 
 /** What there is at a base address, which may name a tenant. */
-const index = (base: string, { access, apiKeyHeader }: Beside, world: World) => {
+const index = (base: string, { access, apiKeyHeader }: Extras, world: World) => {
   const of = (region: RegionName) => ({
     base_url: `${base}/${region}`,
     log_in: `POST ${base}/${region}/api/v1r1/auth`
@@ -40,8 +40,8 @@ const index = (base: string, { access, apiKeyHeader }: Beside, world: World) => 
 }
 
 /** What is there beside the service: the control plane and who may use it. */
-export interface Beside {
-  readonly plane: Plane
+export interface Extras {
+  readonly handler: ControlHandler
   readonly access: Access
   readonly apiKeyHeader: string
   /** Answers any request to the emulator. */
@@ -58,7 +58,7 @@ const ownAnswer = (
   url: string,
   asked: Docs.DocsRequest,
   documented: Documented,
-  { access, answer, plane }: Beside
+  { access, answer, handler }: Extras
 ) => {
   const docs = Docs.answer(asked, documented)
   if (Docs.isOpen(asked.path)) return docs
@@ -67,7 +67,7 @@ const ownAnswer = (
   return Docs.serves(asked.path)
     ? docs
     : Effect.flatMap(
-        plane(request, url, { ...documented, answer }),
+        handler(request, url, { ...documented, answer }),
         Option.match({ onNone: () => docs, onSome: Effect.succeed })
       )
 }
@@ -76,28 +76,28 @@ const noRegion = (path: string) =>
   refusal("notFound", `The path ${path} names no region. Base addresses are /us and /eu, as in /us/api/v1r1/auth.`)
 
 /** Answers what is sent to no region: `url` is without the tenant. */
-export const outside = (
+export const answerOwn = (
   request: HttpServerRequest.HttpServerRequest,
   url: string,
   tenant: Tenant,
-  beside: Beside
+  extras: Extras
 ): Effect.Effect<HttpServerResponse.HttpServerResponse, never, Scope.Scope> => {
   const { method } = request
   const path = url.split("?", 1)[0] || "/"
   const host = request.headers.host ?? new URL(inProcessOrigin).host
   const prefix = request.url.slice(0, request.url.length - url.length)
   if (isOwn(path)) {
-    const { apiKeyHeader } = beside
+    const { apiKeyHeader } = extras
     return ownAnswer(
       request,
       url,
       { method, path, host, prefix },
       { tenant, apiKeyHeader, endpoints: controlEndpoints },
-      beside
+      extras
     )
   }
   if (path === "/" && method === "GET")
-    return Effect.succeed(index(`http://${host}${prefix}`, beside, MutableRef.get(tenant.regions.us.world)))
+    return Effect.succeed(index(`http://${host}${prefix}`, extras, MutableRef.get(tenant.regions.us.world)))
   const { choices } = MutableRef.get(tenant.regions.us.world).settings
   return Effect.succeed(errorResponse(method, path, noRegion(path), choosing(choices)))
 }

@@ -70,12 +70,12 @@ const Slow = Schema.Struct({
 })
 
 /** What a fault does to the answer. */
-export const Does = Schema.Union([Status, Expired, RateLimit, Html, Malformed, Reset, Truncate, Slow]).annotate({
+export const FaultEffect = Schema.Union([Status, Expired, RateLimit, Html, Malformed, Reset, Truncate, Slow]).annotate({
   expected: "a kind of status, expired, rateLimit, html, malformed, reset, truncate or slow"
 })
-export type Does = typeof Does.Type
+export type FaultEffect = typeof FaultEffect.Type
 
-const breaksTheAnswer: ReadonlySet<Does["kind"]> = new Set(["malformed", "truncate", "slow"])
+const breaksTheAnswer: ReadonlySet<FaultEffect["kind"]> = new Set(["malformed", "truncate", "slow"])
 
 /** Whether the operation happens before the fault, which then takes its answer. */
 export const isAfter = ({ after, does }: Fault): boolean =>
@@ -89,7 +89,7 @@ export const Fault = Schema.Struct({
   /** Every matching request unless set. */
   when: Schema.optionalKey(When),
   latency: Schema.optionalKey(Latency),
-  does: Schema.optionalKey(Does),
+  does: Schema.optionalKey(FaultEffect),
   /** Lets the operation happen and takes its answer; so do `malformed`, `truncate` and `slow` by themselves. */
   after: Schema.optionalKey(Schema.Boolean),
   /** How long it stands, by the tenant's clock. */

@@ -15,7 +15,7 @@ import { broken } from "./brokenConnection.ts"
 import { isAfter } from "./Fault.ts"
 import type { Fault } from "./Fault.ts"
 import { note } from "./outcome.ts"
-import * as Draw from "./sampling.ts"
+import * as Sampling from "./sampling.ts"
 import { answered } from "./substitute.ts"
 import type { Injected } from "./substitute.ts"
 
@@ -27,8 +27,8 @@ export interface Asked {
   readonly path: string
 }
 
-/** A fault that stands, and what came of it. */
-export interface Standing {
+/** An active fault, and what came of it. */
+export interface ActiveFault {
   readonly id: string
   readonly number: number
   readonly fault: Fault
@@ -42,10 +42,10 @@ export interface Standing {
 /** The faults of a tenant, in the order in which they were made. */
 export interface Faults {
   readonly around: (answer: Answer, asked: Asked) => Answer
-  readonly add: (fault: Fault) => Standing
-  readonly all: () => ReadonlyArray<Standing>
+  readonly add: (fault: Fault) => ActiveFault
+  readonly all: () => ReadonlyArray<ActiveFault>
   /** Ends those that are picked, and tells how many these were. */
-  readonly remove: (picked: (standing: Standing) => boolean) => number
+  readonly remove: (picked: (active: ActiveFault) => boolean) => number
 }
 
 const isFor = ({ does, operations, region }: Fault, operation: string, at: Asked) =>
@@ -56,42 +56,42 @@ const isFor = ({ does, operations, region }: Fault, operation: string, at: Asked
 /** Makes the faults of a tenant; there are none yet. */
 export const make = ({ clock, machine, regions }: Tenant): Faults => {
   let made = 0
-  let standing: Array<{ -readonly [Key in keyof Standing]: Standing[Key] }> = []
+  let active: Array<{ -readonly [Key in keyof ActiveFault]: ActiveFault[Key] }> = []
 
   const current = () => {
     const now = clock.now()
-    if (standing.some(({ until }) => until !== undefined && until <= now))
-      standing = standing.filter(({ until }) => until === undefined || until > now)
-    return standing
+    if (active.some(({ until }) => until !== undefined && until <= now))
+      active = active.filter(({ until }) => until === undefined || until > now)
+    return active
   }
 
   /** Counts a request, and yields the faults that hit it with the milliseconds that it waits. */
   const strike = (operation: string, asked: Asked) => {
     const { seed } = MutableRef.get(regions[asked.region].world).settings
-    const struck: Array<Standing> = []
+    const struck: Array<ActiveFault> = []
     let wait = 0
     for (const one of current()) {
       const { does, latency, when } = one.fault
       if (!isFor(one.fault, operation, asked)) continue
       one.matches += 1
-      const drawn = Draw.noiseOf(seed, one.number)
-      if (!Draw.hits(when, one.matches, drawn)) continue
+      const drawn = Sampling.drawing(seed, one.number)
+      if (!Sampling.hits(when, one.matches, drawn)) continue
       one.hits += 1
       struck.push(one)
-      wait += latency === undefined ? 0 : Draw.waiting(latency, one.matches, drawn)
+      wait += latency === undefined ? 0 : Sampling.waiting(latency, one.matches, drawn)
       if (does !== undefined) break
     }
     return { struck, wait }
   }
 
-  const injected = (operation: string, { region }: Asked, { id }: Standing): Injected => ({
+  const injected = (operation: string, { region }: Asked, { id }: ActiveFault): Injected => ({
     operation,
     choose: choosing(MutableRef.get(regions[region].world).settings.choices),
     message: `${id} of the emulator.`,
     now: clock.now()
   })
 
-  const apply = (answer: Answer, operation: string, asked: Asked, by: Standing): Answer => {
+  const apply = (answer: Answer, operation: string, asked: Asked, by: ActiveFault): Answer => {
     const { does } = by.fault
     if (does === undefined) return answer
     const taken = Effect.map(isAfter(by.fault) ? answer : Effect.succeed(HttpServerResponse.empty()), (own) =>
@@ -104,7 +104,7 @@ export const make = ({ clock, machine, regions }: Tenant): Faults => {
   return {
     around: (answer, asked) => {
       const operation = operationOf(asked.request.method, asked.path)
-      if (standing.length === 0 || operation === undefined) return answer
+      if (active.length === 0 || operation === undefined) return answer
       const { struck, wait } = strike(operation, asked)
       const last = struck.at(-1)
       if (last === undefined) return answer
@@ -117,14 +117,14 @@ export const make = ({ clock, machine, regions }: Tenant): Faults => {
       made += 1
       const until = fault.ttl === undefined ? undefined : clock.now() + Duration.toMillis(fault.ttl)
       const one = { id: `fault-${made}`, number: made, fault, until, matches: 0, hits: 0 }
-      standing = [...standing, one]
+      active = [...active, one]
       return one
     },
     all: () => current(),
     remove: (picked) => {
       const before = current().length
-      standing = current().filter((one) => !picked(one))
-      return before - standing.length
+      active = current().filter((one) => !picked(one))
+      return before - active.length
     }
   }
 }

@@ -11,7 +11,7 @@ import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Stream from "effect/Stream"
 
 import { answerBytes } from "../wire/content.ts"
-import type { Does } from "./Fault.ts"
+import type { FaultEffect } from "./Fault.ts"
 
 const http = process.getBuiltinModule("node:http")
 
@@ -78,7 +78,7 @@ const slow =
   }
 
 /** What a fault does while the answer is sent; nothing where it is another answer. */
-export const broken = (does: Does, machine: Clock.Clock): HttpEffect.PreResponseHandler | undefined => {
+export const broken = (does: FaultEffect, machine: Clock.Clock): HttpEffect.PreResponseHandler | undefined => {
   switch (does.kind) {
     case "reset":
       return reset

@@ -1,6 +1,6 @@
 import type * as HttpServerRequest from "effect/http/HttpServerRequest"
 
-import type { Does } from "./Fault.ts"
+import type { FaultEffect } from "./Fault.ts"
 
 type Request = HttpServerRequest.HttpServerRequest
 
@@ -8,7 +8,7 @@ type Request = HttpServerRequest.HttpServerRequest
 interface Note {
   readonly faults: ReadonlyArray<string>
   /** What the last of them does to the answer; nothing when all of them wait only. */
-  readonly does: Does["kind"] | undefined
+  readonly does: FaultEffect["kind"] | undefined
 }
 
 // by the request's source, which every view of a request shares

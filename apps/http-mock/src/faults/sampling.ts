@@ -1,16 +1,16 @@
 import { prng } from "../world/prng.ts"
 import type { Latency, When } from "./Fault.ts"
 
-/** The noise of one fault: a number from 0 up to 1 for each matching request and purpose. */
-export type Noise = (match: number, purpose: 0 | 1 | 2) => number
+/** The randomness of one fault: a number from 0 up to 1 for each matching request and purpose. */
+export type Draw = (match: number, purpose: 0 | 1 | 2) => number
 
-export const noiseOf =
-  (seed: number, fault: number): Noise =>
+export const drawing =
+  (seed: number, fault: number): Draw =>
   (match, purpose) =>
     prng(seed, match, fault * 3 + purpose) / 2 ** 32
 
 /** Whether a fault hits the matching request with this number, from 1. */
-export const hits = (when: When | undefined, match: number, drawn: Noise): boolean => {
+export const hits = (when: When | undefined, match: number, drawn: Draw): boolean => {
   if (when === undefined) return true
   if ("nth" in when) return match === when.nth
   if ("first" in when) return match <= when.first
@@ -26,11 +26,11 @@ export const remaining = (when: When | undefined, matches: number): number | und
 const longest = 3_600_000
 
 // Box-Muller
-const normal = (match: number, drawn: Noise) =>
+const normal = (match: number, drawn: Draw) =>
   Math.sqrt(-2 * Math.log(1 - drawn(match, 1))) * Math.cos(2 * Math.PI * drawn(match, 2))
 
 /** How many milliseconds the matching request with this number waits. */
-export const waiting = (latency: Latency, match: number, drawn: Noise): number => {
+export const waiting = (latency: Latency, match: number, drawn: Draw): number => {
   if ("fixed" in latency) return latency.fixed
   if ("min" in latency) return latency.min + (latency.max - latency.min) * drawn(match, 1)
   return Math.min(longest, latency.median * Math.exp(latency.sigma * normal(match, drawn)))

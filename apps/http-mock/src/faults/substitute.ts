@@ -4,7 +4,7 @@ import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import { answerBytes } from "../wire/content.ts"
 import { expired, inDialect } from "../wire/dialect.ts"
 import type { Choose } from "../world/gaps/Gaps.ts"
-import type { Does } from "./Fault.ts"
+import type { FaultEffect } from "./Fault.ts"
 
 const { STATUS_CODES } = process.getBuiltinModule("node:http")
 
@@ -42,7 +42,7 @@ export interface Injected {
 
 /** What a client gets in place of the answer; where the fault breaks the sending of the answer, the answer itself. */
 export const answered = (
-  does: Does,
+  does: FaultEffect,
   { choose, message, now, operation }: Injected,
   own: HttpServerResponse.HttpServerResponse
 ): HttpServerResponse.HttpServerResponse => {

@@ -7,6 +7,7 @@ import * as Redacted from "effect/Redacted"
 
 import { ControlApi } from "../control/ControlApi.ts"
 import { defaultTenant, tenantHeader } from "../tenants/TenantName.ts"
+import { bearer } from "../wire/bearer.ts"
 
 export { ControlApi } from "../control/ControlApi.ts"
 
@@ -36,7 +37,7 @@ export class Control extends Context.Service<Control, HttpApiClient.ForApi<typeo
         transformClient: HttpClient.mapRequest((request) =>
           HttpClientRequest.setHeaders(request, {
             [tenantHeader]: tenant,
-            ...(token === undefined ? {} : { authorization: `Bearer ${Redacted.value(token)}` })
+            ...(token === undefined ? {} : { authorization: bearer(Redacted.value(token)) })
           })
         )
       })

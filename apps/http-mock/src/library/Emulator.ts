@@ -95,14 +95,14 @@ export class Emulator extends Context.Service<
 const answerOf = (tenants: Tenants.Tenants, { apiKeyHeader = defaultApiKeyHeader }: EmulatorOptions) =>
   Server.make(tenants, apiKeyHeader)
 
-const grown = Effect.fnUntraced(function* (world: WorldFile) {
-  const { decode, grow } = yield* Effect.promise(() => import("../world/seed/applyWorldFile.ts"))
-  return grow(yield* Effect.orDie(Effect.fromResult(decode(world, "the option world"))))
+const applying = Effect.fnUntraced(function* (world: WorldFile) {
+  const { applyWorldFile, decode } = yield* Effect.promise(() => import("../world/seed/applyWorldFile.ts"))
+  return applyWorldFile(yield* Effect.orDie(Effect.fromResult(decode(world, "the option world"))))
 })
 
 const makeTenants = Effect.fnUntraced(function* (options: EmulatorOptions, save?: Effect.Effect<void>) {
-  const grow = options.world === undefined ? undefined : yield* grown(options.world)
-  return yield* Tenants.make({ ...complete(options), grow, idle: idleTime, save })
+  const transform = options.world === undefined ? undefined : yield* applying(options.world)
+  return yield* Tenants.make({ ...complete(options), transform, idle: idleTime, save })
 })
 
 const keptTenants = Effect.fnUntraced(function* (options: EmulatorOptions, file: string) {

@@ -11,7 +11,7 @@ export class UnusableState extends Schema.TaggedError<UnusableState>()("Unusable
 }
 
 /** A change that was made, and could not be written to the file of the state. */
-export class UnkeptChange extends Schema.TaggedError<UnkeptChange>()("UnkeptChange", {
+export class UnsavedChange extends Schema.TaggedError<UnsavedChange>()("UnsavedChange", {
   file: Schema.String,
   reason: Schema.String
 }) {

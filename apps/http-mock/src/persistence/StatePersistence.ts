@@ -10,11 +10,11 @@ import type { State } from "../tenants/History.ts"
 import * as States from "../tenants/State.ts"
 import type { Tenants } from "../tenants/Tenants.ts"
 import * as Lock from "./lock.ts"
-import { UnkeptChange, UnusableState } from "./StateErrors.ts"
+import { UnsavedChange, UnusableState } from "./StateErrors.ts"
 import * as StateFile from "./stateFile.ts"
 
 /** Keeps the states of tenants in a file. */
-export interface Keeper {
+export interface StatePersistence {
   /** Yields when a state that is as new as the call, or newer, is in the file. */
   readonly save: Effect.Effect<void>
   /** Puts the tenants into the states of the file, and keeps them there until the scope closes. */
@@ -29,16 +29,16 @@ const load = (tenants: Tenants, [name, state]: readonly [string, State]) => {
   tenant.history.length = 0
 }
 
-/** A keeper of the states in a file. */
+/** A persistence of the states in a file. */
 export const make = Effect.fnUntraced(function* (file: string) {
   const files = yield* FileSystem.FileSystem
   const encode = StateFile.encoder()
-  const waiting = yield* Queue.unbounded<Deferred.Deferred<void, UnkeptChange>>()
+  const waiting = yield* Queue.unbounded<Deferred.Deferred<void, UnsavedChange>>()
 
   const save = Effect.gen(function* () {
-    const written = yield* Deferred.make<void, UnkeptChange>()
+    const written = yield* Deferred.make<void, UnsavedChange>()
     if (!(yield* Queue.offer(waiting, written)))
-      return yield* new UnkeptChange({ file, reason: "the emulator has ended" })
+      return yield* new UnsavedChange({ file, reason: "the emulator has ended" })
     return yield* Deferred.await(written)
   }).pipe(Effect.orDie)
 
@@ -54,9 +54,9 @@ export const make = Effect.fnUntraced(function* (file: string) {
 
   const writeFor = Effect.fnUntraced(function* (
     tenants: Tenants,
-    changes: ReadonlyArray<Deferred.Deferred<void, UnkeptChange>>
+    changes: ReadonlyArray<Deferred.Deferred<void, UnsavedChange>>
   ) {
-    const exit = yield* Effect.exit(Effect.mapError(write(tenants), (reason) => new UnkeptChange({ file, reason })))
+    const exit = yield* Effect.exit(Effect.mapError(write(tenants), (reason) => new UnsavedChange({ file, reason })))
     if (Exit.isFailure(exit)) yield* Effect.logError(exit.cause)
     yield* Effect.forEach(changes, (change) => Deferred.done(change, exit), { discard: true })
   })
@@ -73,7 +73,7 @@ export const make = Effect.fnUntraced(function* (file: string) {
     if (changes.length > 0) yield* writeFor(tenants, changes)
   })
 
-  const keeper: Keeper = {
+  const persistence: StatePersistence = {
     save,
     keep: Effect.fnUntraced(function* (tenants) {
       yield* Effect.provideService(Lock.hold(file), FileSystem.FileSystem, files)
@@ -87,8 +87,8 @@ export const make = Effect.fnUntraced(function* (file: string) {
       yield* Effect.forkScoped(Effect.forever(writeNext(tenants)))
     })
   }
-  return keeper
+  return persistence
 })
 
-/** A keeper of the states in a file of this machine. */
+/** A persistence of the states in a file of this machine. */
 export const makeNode = (file: string) => Effect.provide(make(file), NodeFileSystem.layer)

@@ -1,17 +1,17 @@
 import * as Effect from "effect/Effect"
 
 import type { Access } from "../control/access.ts"
-import * as Plane from "../control/handler.ts"
+import * as ControlHandler from "../control/handler.ts"
 import * as Guard from "../service/guards.ts"
 import { serviceFor } from "../service/router.ts"
 import type { Tenants } from "../tenants/Tenants.ts"
 import type { Answer } from "../wire/Answer.ts"
-import { front } from "./dispatch.ts"
+import { dispatch } from "./dispatch.ts"
 
 /** Makes what answers every request to the emulator of some tenants, by who may use the control plane. */
 export const make = (tenants: Tenants, apiKeyHeader: string) => {
-  const plane = Plane.of(tenants)
+  const handler = ControlHandler.of(tenants)
   const service = (method: string, path: string) =>
     Effect.map(serviceFor(method, path), Effect.provideService(Guard.ApiKeyHeader, apiKeyHeader))
-  return (access: Access): Answer => front(tenants, service, { plane, access, apiKeyHeader })
+  return (access: Access): Answer => dispatch(tenants, service, { handler, access, apiKeyHeader })
 }

@@ -9,8 +9,8 @@ import * as MutableRef from "effect/MutableRef"
 import * as Option from "effect/Option"
 import * as Scheduler from "effect/Scheduler"
 
-import { isOwn, outside } from "../control/ownRoutes.ts"
-import type { Beside } from "../control/ownRoutes.ts"
+import { answerOwn, isOwn } from "../control/ownRoutes.ts"
+import type { Extras } from "../control/ownRoutes.ts"
 import { isLost, isTaken } from "../faults/outcome.ts"
 import { faultsOf } from "../faults/registry.ts"
 import { choosingFor, CurrentDeployment } from "../tenants/Deployment.ts"
@@ -129,7 +129,7 @@ const inRegion = <E>(
  * Answers any request: those to a region by the service, in the worlds of the tenant that the path (`/t/<name>`) or the
  * header {@link tenantHeader} names, and the others by what is outside of the service.
  */
-export const front = <E>(tenants: Tenants, service: Service<E>, beside: Omit<Beside, "answer">): Answer => {
+export const dispatch = <E>(tenants: Tenants, service: Service<E>, extras: Omit<Extras, "answer">): Answer => {
   const answer: Answer = Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) => {
     const [, inPath, url = request.url] = request.url.startsWith("/t/") ? (tenantUrl.exec(request.url) ?? []) : []
     const [, region, path = "/", query = ""] = serviceUrl.exec(url) ?? []
@@ -138,7 +138,7 @@ export const front = <E>(tenants: Tenants, service: Service<E>, beside: Omit<Bes
     const tenant = tenants.get(name)
     return isRegion(region)
       ? inRegion(tenants, service, request, tenant, { region, path, query })
-      : outside(request, url, tenant, { ...beside, answer })
+      : answerOwn(request, url, tenant, { ...extras, answer })
   })
   return answer
 }

@@ -3,7 +3,7 @@ import { HttpApiSchemaError } from "effect/http-api/HttpApiError"
 import * as HttpServerError from "effect/http/HttpServerError"
 import * as Option from "effect/Option"
 
-import { UnkeptChange } from "../persistence/StateErrors.ts"
+import { UnsavedChange } from "../persistence/StateErrors.ts"
 import { whyNot } from "../wire/routes.ts"
 import type { Choose } from "../world/gaps/Gaps.ts"
 import { refusal } from "../world/Refusal.ts"
@@ -31,7 +31,7 @@ const explain = (error: unknown, method: string, path: string, choose: Choose): 
     return isPart(error.kind)
       ? refusal("badInput", `The ${parts[error.kind]} does not fit: ${oneLine(error.cause.message)}.`)
       : undefined
-  if (error instanceof UnkeptChange) return refusal("internal", error.message)
+  if (error instanceof UnsavedChange) return refusal("internal", error.message)
   if (!HttpServerError.isHttpServerError(error)) return undefined
   switch (error.reason._tag) {
     case "RouteNotFound":

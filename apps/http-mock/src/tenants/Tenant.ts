@@ -38,7 +38,7 @@ export interface TenantOptions extends Omit<SeedOptions, "region" | "tenant"> {
   /** Where its clock stands still from the start, in milliseconds since the epoch; it shows the machine's time unless set. */
   readonly frozenAt?: number
   /** What becomes of the worlds of the seed before the tenant begins with them. */
-  readonly grow?: ((world: World) => World) | undefined
+  readonly transform?: ((world: World) => World) | undefined
   /** How many exchanges its journal keeps; 0 keeps none. */
   readonly journal: number
 }
@@ -80,9 +80,9 @@ export const of = (machine: Clock.Clock, name: string, initial: History.State, {
 export const seeded = (
   machine: Clock.Clock,
   tenant: string,
-  { frozenAt, grow = identity, ...options }: Omit<TenantOptions, "journal">
+  { frozenAt, transform = identity, ...options }: Omit<TenantOptions, "journal">
 ): History.State => {
-  const world = (region: RegionName) => grow(seedWorld({ ...options, region, tenant }))
+  const world = (region: RegionName) => transform(seedWorld({ ...options, region, tenant }))
   const pace = frozenAt === undefined ? undefined : { since: machine.currentTimeMillisUnsafe(), at: frozenAt, scale: 0 }
   return { us: world("us"), eu: world("eu"), pace }
 }

@@ -1,5 +1,7 @@
 import type * as HttpServerRequest from "effect/http/HttpServerRequest"
 
+import { withoutBearer } from "./bearer.ts"
+
 type Headers = HttpServerRequest.HttpServerRequest["headers"]
 
 /** The name of a header other than `header` whose value passes. */
@@ -10,10 +12,8 @@ const otherHeader = (headers: Headers, header: string, passes: (value: string) =
 const parameter = (url: string, passes: (value: string) => boolean): string | undefined =>
   [...new URLSearchParams(url.split("?")[1] ?? "")].find(([, value]) => passes(value))?.[0]
 
-const withoutScheme = (value: string) => value.trim().replace(/^Bearer +/i, "")
-
 /** Whether a text looks like a user token. */
-export const isToken = (value: string): boolean => /^[\w-]+\.[\w-]+\.[\w-]+$/.test(withoutScheme(value))
+export const isToken = (value: string): boolean => /^[\w-]+\.[\w-]+\.[\w-]+$/.test(withoutBearer(value))
 
 interface Place {
   readonly headers: Headers
@@ -29,7 +29,7 @@ const found = ({ headers, url }: Place, header: string, passes: (value: string) 
 
 /** Where else a request carries its API key; nothing when it is nowhere. */
 export const apiKey = (place: Place, header: string, isKey: (value: string) => boolean): string | undefined =>
-  found(place, header, (value) => isKey(withoutScheme(value)))
+  found(place, header, (value) => isKey(withoutBearer(value)))
 
 /** Where else a request carries its user token; nothing when it is nowhere. */
 export const userToken = (place: Place): string | undefined => found(place, "authorization", isToken)

@@ -2,7 +2,7 @@ import { assert, layer } from "@effect/vitest"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 
-import type { Does } from "../../src/faults/Fault.ts"
+import type { FaultEffect } from "../../src/faults/Fault.ts"
 import { Control } from "../../src/library/Control.ts"
 import { controlled, originOf } from "../support/control.ts"
 import { bytes } from "../support/raw.ts"
@@ -12,7 +12,7 @@ import { fault, noFaults } from "./support/faulty.ts"
 const users = "/api/v1r1/enterprise/users"
 
 /** The answer to a request without credentials, which only a fault answers so. */
-const injected = Effect.fnUntraced(function* (operation: string, method: string, path: string, does: Does) {
+const injected = Effect.fnUntraced(function* (operation: string, method: string, path: string, does: FaultEffect) {
   yield* fault({ operations: [operation], does })
   const raw = yield* bytes(yield* originOf, { method, path: `/us/api${path}`, headers: {} })
   yield* noFaults
@@ -20,7 +20,7 @@ const injected = Effect.fnUntraced(function* (operation: string, method: string,
   return { head, status: Number(head.split(" ")[1]), body }
 })
 
-const onUsers = (does: Does) => injected("EnterpriseUsers.list", "GET", "/v1r1/enterprise/users", does)
+const onUsers = (does: FaultEffect) => injected("EnterpriseUsers.list", "GET", "/v1r1/enterprise/users", does)
 
 layer(controlled())("a fault", (it) => {
   it.effect("answers a status that is not documented in the words of the path's version", () =>

@@ -2,7 +2,7 @@ import { assert, describe, it, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as TestClock from "effect/testing/TestClock"
 
-import type { Does, Fault } from "../../src/faults/Fault.ts"
+import type { FaultEffect, Fault } from "../../src/faults/Fault.ts"
 import { Control } from "../../src/library/Control.ts"
 import { controlled, originOf } from "../support/control.ts"
 import { asAda, send } from "../support/wire.ts"
@@ -22,7 +22,7 @@ const asked = Effect.fnUntraced(function* (made: Omit<Fault, "operations">) {
   return { connection, id, whole }
 })
 
-const broken = Effect.fnUntraced(function* (does: Does) {
+const broken = Effect.fnUntraced(function* (does: FaultEffect) {
   const { connection, whole } = yield* asked({ does })
   yield* closed(connection)
   yield* noFaults

@@ -129,7 +129,7 @@ describe("a fault with a probability", () => {
   )
 
   it("hits about as many as it says", () => {
-    const noise = Draw.noiseOf(1, 1)
+    const noise = Draw.drawing(1, 1)
     const hits = Array.from({ length: 10_000 }, (_, index) => Draw.hits({ probability: 0.3 }, index + 1, noise))
     assert.approximately(hits.filter(Boolean).length, 3000, 150)
   })
@@ -137,7 +137,7 @@ describe("a fault with a probability", () => {
 
 describe("a latency", () => {
   const drawnBy = (latency: NonNullable<Fault["latency"]>) =>
-    Array.from({ length: 10_000 }, (_, index) => Draw.waiting(latency, index + 1, Draw.noiseOf(1, 1)))
+    Array.from({ length: 10_000 }, (_, index) => Draw.waiting(latency, index + 1, Draw.drawing(1, 1)))
 
   it("is drawn evenly between its bounds", () => {
     const drawn = drawnBy({ min: 100, max: 300 })

@@ -31,7 +31,7 @@ export interface UserChanges {
   readonly setActive: (user: User, active: boolean) => Effect.Effect<void>
   readonly undo: Effect.Effect<void>
   /** Takes back what was told; a problem stays until it is dismissed. */
-  readonly hush: (dismiss: boolean) => void
+  readonly dismiss: (problemsToo: boolean) => void
   readonly remove: (user: User) => Effect.Effect<void>
 }
 
@@ -122,9 +122,11 @@ export const make = ({ account, list, state, users }: Needs): UserChanges => {
         tell("done", `Undone: ${change.who} is ${change.wasActive ? "active" : "inactive"} again.`)
       })
     }),
-    hush: (dismiss) =>
+    dismiss: (problemsToo) =>
       state.update((now) =>
-        now.notice === undefined || (now.notice.kind === "problem" && !dismiss) ? now : { ...now, notice: undefined }
+        now.notice === undefined || (now.notice.kind === "problem" && !problemsToo)
+          ? now
+          : { ...now, notice: undefined }
       ),
     remove: (user) =>
       attempt({ id: user.id, doing: `delete ${nameOf(user)}`, pending: "deleting" }, users.remove(user.id), () => {

@@ -4,7 +4,7 @@ import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import { emptyControlApi } from "../context/emptyControlApi.ts"
 import { Registry } from "../context/Registry.ts"
 import { EvidenceGroup } from "./EvidenceGroup.ts"
-import { unread } from "./ignoredFields.ts"
+import { ignoredFields } from "./ignoredFields.ts"
 import { matrix, undocumented } from "./matrix.ts"
 import { table } from "./table.ts"
 
@@ -14,7 +14,7 @@ export const layer = HttpApiBuilder.group(emptyControlApi.add(EvidenceGroup), "e
       Effect.map(Registry, ({ all, evidence }) => ({
         documented: matrix(evidence.all()),
         undocumented: undocumented(evidence.all()),
-        unread: unread(all().flatMap(({ tenant }) => tenant.journal?.all() ?? []))
+        unread: ignoredFields(all().flatMap(({ tenant }) => tenant.journal?.all() ?? []))
       })),
     table: () => Effect.map(Registry, ({ evidence }) => table(matrix(evidence.all())))
   })

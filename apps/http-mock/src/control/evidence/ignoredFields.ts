@@ -8,7 +8,7 @@ import type { Exchange } from "../../tenants/journal/Exchange.ts"
 import { operationOf } from "../../wire/routes.ts"
 
 /** A field that clients sent and that no handler reads. */
-export interface Unread {
+export interface IgnoredField {
   readonly operation: string
   /** Where it was: in the body or the query. */
   readonly in: "body" | "query"
@@ -62,8 +62,8 @@ const fieldsSent = ({ body, method, path, query }: Exchange) => {
 }
 
 /** The fields that requests sent and no handler reads, the most frequent first. */
-export const unread = (exchanges: ReadonlyArray<Exchange>): ReadonlyArray<Unread> => {
-  const counted = new Map<string, Unread>()
+export const ignoredFields = (exchanges: ReadonlyArray<Exchange>): ReadonlyArray<IgnoredField> => {
+  const counted = new Map<string, IgnoredField>()
   for (const sent of exchanges.flatMap(fieldsSent)) {
     const key = `${sent.operation} ${sent.in} ${sent.field}`
     counted.set(key, { ...sent, requests: (counted.get(key)?.requests ?? 0) + 1 })

@@ -8,7 +8,7 @@ import * as SchemaTransformation from "effect/SchemaTransformation"
 import { Fault } from "../../faults/Fault.ts"
 import { BadRequestProblem, NotFoundProblem } from "../context/Problems.ts"
 
-/** A fault that stands, and what came of it. */
+/** An active fault, and what came of it. */
 export const FaultEntry = Schema.Struct({
   id: Schema.String,
   fault: Fault,

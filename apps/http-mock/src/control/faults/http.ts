@@ -15,7 +15,7 @@ import { BadRequestProblem, NotFoundProblem } from "../context/Problems.ts"
 import { FaultsGroup } from "./FaultsGroup.ts"
 import type { FaultEntry } from "./FaultsGroup.ts"
 
-const entryOf = ({ fault, hits, id, matches, until }: Faults.Standing): FaultEntry => {
+const entryOf = ({ fault, hits, id, matches, until }: Faults.ActiveFault): FaultEntry => {
   const left = remaining(fault.when, matches)
   return {
     id,

@@ -1,5 +1,6 @@
 import type { Exchange } from "../../tenants/journal/Exchange.ts"
 import * as Content from "../../wire/content.ts"
+import { shellQuote } from "../../wire/shellQuote.ts"
 import * as Secrets from "./secrets.ts"
 
 /** How a request is written down. */
@@ -14,8 +15,6 @@ export interface Writing {
 // what curl sets itself, and what a browser adds
 const own = /^(?:host|connection|content-length|transfer-encoding|expect|accept-encoding|sec-.*)$/
 
-const quoted = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`
-
 // between these stands the name of a variable; no request has them
 const [open, close] = ["\u0000", "\u0001"]
 
@@ -25,7 +24,7 @@ const written = (text: string) =>
   text
     .split(variable)
     .filter((part) => part !== "")
-    .map((part) => (part.startsWith(open) ? `"$${part.slice(1, -1)}"` : quoted(part)))
+    .map((part) => (part.startsWith(open) ? `"$${part.slice(1, -1)}"` : shellQuote(part)))
     .join("")
 
 const octal = (bytes: Uint8Array) => [...bytes].map((byte) => `\\${byte.toString(8).padStart(3, "0")}`).join("")

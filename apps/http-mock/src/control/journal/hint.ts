@@ -7,8 +7,9 @@ import * as Schema from "effect/Schema"
 
 import type { Exchange } from "../../tenants/journal/Exchange.ts"
 import type { Tenant } from "../../tenants/Tenant.ts"
+import { bearerToken, withoutBearer } from "../../wire/bearer.ts"
 import * as Content from "../../wire/content.ts"
-import * as Misplaced from "../../wire/credentialHints.ts"
+import * as CredentialHints from "../../wire/credentialHints.ts"
 import { operationOf, whyNot } from "../../wire/routes.ts"
 import { chosenIn } from "../../world/gaps/Gaps.ts"
 import type { World } from "../../world/model/World.ts"
@@ -32,12 +33,12 @@ const aboutKey = (exchange: Exchange, { apiKeyHeader, tenant }: Surroundings): H
   const given = exchange.headers[apiKeyHeader.toLowerCase()]?.trim()
   if (given === undefined || given === "") {
     const keys = new Set(worldsOf(tenant).flatMap(({ world }) => keysOf(world)))
-    const place = Misplaced.apiKey(exchange, apiKeyHeader, (value) => keys.has(value))
+    const place = CredentialHints.apiKey(exchange, apiKeyHeader, (value) => keys.has(value))
     const header = given === undefined ? `has no header ${apiKeyHeader}` : `has an empty header ${apiKeyHeader}`
     return place === undefined ? `The request ${header}.` : `The request ${header}. Its API key is in ${place}.`
   }
-  if (Misplaced.isToken(given)) return `The header ${apiKeyHeader} carries a user token, not an API key.`
-  const bare = given.replace(/^Bearer +/i, "").replaceAll(/^["']|["']$/g, "")
+  if (CredentialHints.isToken(given)) return `The header ${apiKeyHeader} carries a user token, not an API key.`
+  const bare = withoutBearer(given).replaceAll(/^["']|["']$/g, "")
   const home = worldsOf(tenant).find(({ world }) => keysOf(world).includes(bare))
   if (home === undefined) return undefined
   return bare === given
@@ -72,9 +73,9 @@ const aboutOtherSecrets = (token: string, world: World): Hint => {
 
 const aboutToken = (exchange: Exchange, surroundings: Surroundings): Hint => {
   const given = exchange.headers["authorization"]?.trim()
-  const token = given?.replace(/^Bearer(?: +|$)/i, "")
-  if (token === undefined || token === "") {
-    const place = Misplaced.userToken(exchange)
+  const token = bearerToken(exchange)
+  if (token === undefined) {
+    const place = CredentialHints.userToken(exchange)
     const header = given === undefined ? "has no header authorization" : "has a header authorization without a token"
     return place === undefined ? `The request ${header}.` : `The request ${header}. Its user token is in ${place}.`
   }

@@ -1,3 +1,5 @@
+import { splitBearer } from "../../wire/bearer.ts"
+
 /** What stands for a secret in what is exported. */
 export const hidden = "[redacted]"
 
@@ -46,7 +48,7 @@ export const inHeader = (name: string, value: string, apiKeyHeader: string, hide
   if (value === "") return value
   if (name === apiKeyHeader.toLowerCase()) return hide("API_KEY", value)
   if (name === "authorization") {
-    const [, scheme = "", secret = ""] = /^(Bearer +)?(.*)$/is.exec(value) ?? []
+    const [scheme, secret] = splitBearer(value)
     return scheme + hide("TOKEN", secret)
   }
   return name === "cookie" || name === "set-cookie" ? hide("COOKIE", value) : inBody(value, hide)

@@ -34,15 +34,15 @@ export interface Evidence {
   readonly all: () => ReadonlyArray<Seen>
 }
 
-const driverName = /^[a-z0-9-]{1,20}$/
+const clientKindName = /^[a-z0-9-]{1,20}$/
 
-const driverOf = (headers: Headers.Headers) => {
+const clientKindOf = (headers: Headers.Headers) => {
   const name = headers[clientKindHeader] ?? ""
-  return driverName.test(name) ? name : "raw"
+  return clientKindName.test(name) ? name : "raw"
 }
 
-const isKnown = (seen: Seen | undefined, driver: string, faulty: boolean): boolean =>
-  seen?.drivers.includes(driver) === true && (faulty ? seen.injected : seen.served)
+const isKnown = (seen: Seen | undefined, kind: string, faulty: boolean): boolean =>
+  seen?.drivers.includes(kind) === true && (faulty ? seen.injected : seen.served)
 
 /** What an emulator has answered since it began: nothing yet. */
 export const make = (): Evidence => {
@@ -52,15 +52,15 @@ export const make = (): Evidence => {
       const operation = operationOf(method, path)
       if (operation === undefined) return
       const key = `${operation} ${status}`
-      const driver = driverOf(headers)
+      const kind = clientKindOf(headers)
       const seen = all.get(key)
-      if (isKnown(seen, driver, faulty)) return
+      if (isKnown(seen, kind, faulty)) return
       all.set(key, {
         operation,
         status,
         served: !faulty || seen?.served === true,
         injected: faulty || seen?.injected === true,
-        drivers: [...new Set([...(seen?.drivers ?? []), driver])].toSorted()
+        drivers: [...new Set([...(seen?.drivers ?? []), kind])].toSorted()
       })
     },
     all: () => [...all.values()]

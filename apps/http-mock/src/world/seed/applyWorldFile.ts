@@ -162,11 +162,11 @@ const annotated = ({ calls, ...world }: World, annotation: Listed<"annotations">
 })
 
 /** The world that a file describes: what it lists is added to a seeded world, or takes the place of what is in it. */
-export const grow =
+export const applyWorldFile =
   (file: WorldFile) =>
   (seeded: World): World => {
     const isAlone = file.default === false
     const ground = isAlone ? emptied(seeded, file) : withPods(seeded, file.pods ?? [])
-    const grown = withUsers(withGroups(ground, file.on_call_groups ?? []), file.users ?? [], isAlone)
-    return (file.annotations ?? []).reduce(annotated, (file.accounts ?? []).reduce(withAccount, grown))
+    const populated = withUsers(withGroups(ground, file.on_call_groups ?? []), file.users ?? [], isAlone)
+    return (file.annotations ?? []).reduce(annotated, (file.accounts ?? []).reduce(withAccount, populated))
   }

@@ -30,7 +30,7 @@ export const make = ({ run, ui, users: { changes, list } }: Model) => {
     "filter.cancel": close,
     "filter.clear": () => {
       const { asked, filter, problem } = list.state.get()
-      changes.hush(true)
+      changes.dismiss(true)
       if (ui.get().details) ui.update((now) => ({ ...now, details: false }))
       else if (asked !== undefined || problem !== undefined) list.dismiss()
       else if (filter !== "") list.open("")

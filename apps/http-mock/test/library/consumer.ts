@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url"
 import { lockfileOf } from "./lockfile.ts"
 
 const root = fileURLToPath(new URL("../../../..", import.meta.url))
-const project = fileURLToPath(new URL("stranger", import.meta.url))
+const project = fileURLToPath(new URL("consumer", import.meta.url))
 const onWindows = process.platform === "win32"
 
 export interface Output {
@@ -18,7 +18,7 @@ export interface Output {
 /** Runs a command to its end, and yields what it wrote. */
 export const run = (command: string, args: ReadonlyArray<string>, cwd: string) =>
   new Promise<Output>((resolve) => {
-    // a test of a stranger is not one of the run that starts it
+    // a test of a consumer is not one of the run that starts it
     const {
       FORCE_COLOR: _color,
       NODE_ENV: _mode,
@@ -71,7 +71,7 @@ const pack = async (workspace: string, consumer: string) => {
 /** A project outside of the workspace that has installed the packed emulator, offline. */
 export const install = async () => {
   const folder = await mkdtemp(join(tmpdir(), "remote-assist-mock-"))
-  const consumer = join(folder, "stranger")
+  const consumer = join(folder, "consumer")
   await cp(project, consumer, { recursive: true })
   const tarballs = await pack(join(folder, "workspace"), consumer)
   const { devDependencies } = JSON.parse(await readFile(join(consumer, "package.json"), "utf8"))
@@ -79,7 +79,7 @@ export const install = async () => {
   await writeFile(join(consumer, "pnpm-lock.yaml"), await lockfileOf(workspace, devDependencies, tarballs))
   await must("pnpm", ["install", "--offline", "--frozen-lockfile"], consumer)
   return {
-    consumer,
+    folder: consumer,
     tarball: tarballs.mock,
     installed: join(consumer, "node_modules/@remote-assist/http-mock"),
     remove: () => rm(folder, { recursive: true, force: true })
