@@ -4,7 +4,7 @@ import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import * as Redacted from "effect/Redacted"
 
 import { errorV1, errorV1R1 } from "./Errors.ts"
-import type * as Operations from "./Operations.ts"
+import type * as Methods from "./Methods.ts"
 import { Region } from "./Region.ts"
 
 /** The API key of a `/v1` operation; a wrong one is refused with 401. Source: interface §5, §7. */
@@ -18,7 +18,7 @@ export class ApiKeyV1R1 extends HttpApiMiddleware.Service<ApiKeyV1R1>()("@remote
 }) {}
 
 /** Sends the region's API key, in the form the region is set to (interface §5, 1). */
-export const add: Effect.Effect<Operations.Wrap<never>, never, Region> = Effect.map(
+export const add: Effect.Effect<Methods.Wrap<never>, never, Region> = Effect.map(
   Region,
   ({ apiKey, apiKeyForm, apiKeyHeader }) => {
     const key = Redacted.value(apiKey)

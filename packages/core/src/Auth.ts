@@ -9,7 +9,7 @@ import * as Schema from "effect/Schema"
 import * as ApiKey from "./ApiKey.ts"
 import { errorsV1, errorV1R1 } from "./Errors.ts"
 import type { CallError, ErrorV1, ErrorV1R1 } from "./Errors.ts"
-import * as Operations from "./Operations.ts"
+import * as Methods from "./Methods.ts"
 import type { Region } from "./Region.ts"
 import type { Transport } from "./Transport.ts"
 import * as Wire from "./Wire.ts"
@@ -130,7 +130,7 @@ export class Auth extends Context.Service<
 >()("@remote-assist/core/Auth") {
   static readonly layer: Layer.Layer<Auth, never, Transport | Region> = Layer.effect(
     Auth,
-    Effect.map(Operations.make(AuthGroup, ApiKey.add), (api) =>
+    Effect.map(Methods.make(AuthGroup, ApiKey.add), (api) =>
       Auth.of({
         anonymous: (displayName) =>
           api.anonymous({ payload: displayName === undefined ? {} : { display_name: displayName } }),

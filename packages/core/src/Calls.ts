@@ -12,7 +12,7 @@ import { RecentCall } from "./Calls/RecentCall.ts"
 import * as Credentials from "./Credentials.ts"
 import { errorsCall, errorsV1Token, errorText, errorV1 } from "./Errors.ts"
 import type { CallError, ErrorText, ErrorV1, SessionEnded } from "./Errors.ts"
-import * as Operations from "./Operations.ts"
+import * as Methods from "./Methods.ts"
 import * as Page from "./Page.ts"
 import type { Region } from "./Region.ts"
 import * as Retry from "./Retry.ts"
@@ -129,7 +129,7 @@ export class Calls extends Context.Service<
 >()("@remote-assist/core/Calls") {
   static readonly layer: Layer.Layer<Calls, never, Transport | Region | UserToken> = Layer.effect(
     Calls,
-    Effect.map(Operations.make(CallsGroup, Credentials.add), (api) =>
+    Effect.map(Methods.make(CallsGroup, Credentials.add), (api) =>
       Calls.of({
         list: (query = {}) => api.list({ query }),
         recent: Effect.map(api.recent(), (calls) => (isList(calls) ? calls : [calls])),

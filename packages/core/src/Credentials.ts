@@ -9,7 +9,7 @@ import * as Redacted from "effect/Redacted"
 import * as ApiKey from "./ApiKey.ts"
 import { errorText, ErrorText, errorV1, ErrorV1R1, errorV1R1 } from "./Errors.ts"
 import type { CallError, SessionEnded } from "./Errors.ts"
-import type * as Operations from "./Operations.ts"
+import type * as Methods from "./Methods.ts"
 import type { Region } from "./Region.ts"
 import { UserToken } from "./UserToken.ts"
 
@@ -53,7 +53,7 @@ const saysExpired = (response: HttpClientResponse.HttpClientResponse) =>
  * Sends the API key and the user token. An answer that says the token has expired, in either of its two
  * shapes and no other, renews the session and sends the request once more.
  */
-export const add: Effect.Effect<Operations.Wrap<SessionEnded | CallError>, never, UserToken | Region> = Effect.gen(
+export const add: Effect.Effect<Methods.Wrap<SessionEnded | CallError>, never, UserToken | Region> = Effect.gen(
   function* () {
     const { renew, token: current } = yield* UserToken
     const withApiKey = yield* ApiKey.add

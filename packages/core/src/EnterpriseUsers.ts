@@ -11,7 +11,7 @@ import * as ApiKey from "./ApiKey.ts"
 import * as Credentials from "./Credentials.ts"
 import { errorV1R1 } from "./Errors.ts"
 import type { CallError, ErrorV1R1, SessionEnded } from "./Errors.ts"
-import * as Operations from "./Operations.ts"
+import * as Methods from "./Methods.ts"
 import * as Page from "./Page.ts"
 import { PodId } from "./Pods.ts"
 import type { Region } from "./Region.ts"
@@ -169,7 +169,7 @@ export class EnterpriseUsers extends Context.Service<
 >()("@remote-assist/core/EnterpriseUsers") {
   static readonly layer: Layer.Layer<EnterpriseUsers, never, Transport | Region | UserToken> = Layer.effect(
     EnterpriseUsers,
-    Effect.map(Operations.make(EnterpriseUsersGroup, Credentials.add), (api) => {
+    Effect.map(Methods.make(EnterpriseUsersGroup, Credentials.add), (api) => {
       const list = (query: UserQuery = {}) => api.list({ query })
       const update = (user_id: UserId, payload: UserChange) => api.update({ params: { user_id }, payload })
       return EnterpriseUsers.of({

@@ -11,7 +11,7 @@ import { CallId } from "./Calls/Call.ts"
 import * as Credentials from "./Credentials.ts"
 import { errorsV1Token } from "./Errors.ts"
 import type { CallError, ErrorText, ErrorV1, SessionEnded } from "./Errors.ts"
-import * as Operations from "./Operations.ts"
+import * as Methods from "./Methods.ts"
 import type { Region } from "./Region.ts"
 import type { Transport } from "./Transport.ts"
 import type { UserToken } from "./UserToken.ts"
@@ -69,7 +69,7 @@ export class Invitations extends Context.Service<
 >()("@remote-assist/core/Invitations") {
   static readonly layer: Layer.Layer<Invitations, never, Transport | Region | UserToken> = Layer.effect(
     Invitations,
-    Effect.map(Operations.make(InvitationsGroup, Credentials.add), (api) =>
+    Effect.map(Methods.make(InvitationsGroup, Credentials.add), (api) =>
       Invitations.of({
         personalRoom: (payload) => api.personalRoom({ payload }),
         session: (payload) => api.session({ payload })

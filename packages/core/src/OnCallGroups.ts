@@ -10,7 +10,7 @@ import * as ApiKey from "./ApiKey.ts"
 import * as Credentials from "./Credentials.ts"
 import { errorsV1Token } from "./Errors.ts"
 import type { CallError, ErrorText, ErrorV1, SessionEnded } from "./Errors.ts"
-import * as Operations from "./Operations.ts"
+import * as Methods from "./Methods.ts"
 import * as Page from "./Page.ts"
 import type { Region } from "./Region.ts"
 import * as Retry from "./Retry.ts"
@@ -103,7 +103,7 @@ export class OnCallGroups extends Context.Service<
 >()("@remote-assist/core/OnCallGroups") {
   static readonly layer: Layer.Layer<OnCallGroups, never, Transport | Region | UserToken> = Layer.effect(
     OnCallGroups,
-    Effect.map(Operations.make(OnCallGroupsGroup, Credentials.add), (api) => {
+    Effect.map(Methods.make(OnCallGroupsGroup, Credentials.add), (api) => {
       const list = (query: OnCallGroupQuery = {}) => api.list({ query })
       return OnCallGroups.of({
         list,

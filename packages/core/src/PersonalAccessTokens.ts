@@ -9,7 +9,7 @@ import * as ApiKey from "./ApiKey.ts"
 import * as Credentials from "./Credentials.ts"
 import { errorV1R1 } from "./Errors.ts"
 import type { CallError, ErrorV1R1, SessionEnded } from "./Errors.ts"
-import * as Operations from "./Operations.ts"
+import * as Methods from "./Methods.ts"
 import type { Region } from "./Region.ts"
 import * as Retry from "./Retry.ts"
 import type { Transport } from "./Transport.ts"
@@ -86,7 +86,7 @@ export class PersonalAccessTokens extends Context.Service<
 >()("@remote-assist/core/PersonalAccessTokens") {
   static readonly layer: Layer.Layer<PersonalAccessTokens, never, Transport | Region | UserToken> = Layer.effect(
     PersonalAccessTokens,
-    Effect.map(Operations.make(PersonalAccessTokensGroup, Credentials.add), (api) =>
+    Effect.map(Methods.make(PersonalAccessTokensGroup, Credentials.add), (api) =>
       PersonalAccessTokens.of({
         list: api.list(),
         create: api.create(),

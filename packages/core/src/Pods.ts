@@ -10,7 +10,7 @@ import * as ApiKey from "./ApiKey.ts"
 import * as Credentials from "./Credentials.ts"
 import { errorV1R1 } from "./Errors.ts"
 import type { CallError, ErrorV1R1, SessionEnded } from "./Errors.ts"
-import * as Operations from "./Operations.ts"
+import * as Methods from "./Methods.ts"
 import * as Page from "./Page.ts"
 import type { Region } from "./Region.ts"
 import * as Retry from "./Retry.ts"
@@ -74,7 +74,7 @@ export class Pods extends Context.Service<
 >()("@remote-assist/core/Pods") {
   static readonly layer: Layer.Layer<Pods, never, Transport | Region | UserToken> = Layer.effect(
     Pods,
-    Effect.map(Operations.make(PodsGroup, Credentials.add), (api) => {
+    Effect.map(Methods.make(PodsGroup, Credentials.add), (api) => {
       const list = (query: PodQuery = {}) => api.list({ query })
       return Pods.of({ list, stream: Page.stream((page) => list({ page })) })
     })

@@ -10,7 +10,7 @@ import { Account } from "./Account.ts"
 import * as ApiKey from "./ApiKey.ts"
 import { errorsV1, errorV1R1 } from "./Errors.ts"
 import type { CallError, ErrorV1, ErrorV1R1 } from "./Errors.ts"
-import * as Operations from "./Operations.ts"
+import * as Methods from "./Methods.ts"
 import type { Region } from "./Region.ts"
 import type { Transport } from "./Transport.ts"
 import * as Wire from "./Wire.ts"
@@ -130,7 +130,7 @@ export class Registration extends Context.Service<
 >()("@remote-assist/core/Registration") {
   static readonly layer: Layer.Layer<Registration, never, Transport | Region> = Layer.effect(
     Registration,
-    Effect.map(Operations.make(RegistrationGroup, ApiKey.add), (api) =>
+    Effect.map(Methods.make(RegistrationGroup, ApiKey.add), (api) =>
       Registration.of({
         register: (payload) => api.register({ payload }),
         confirm: (confirmation_token) => api.confirm({ query: { confirmation_token } }),

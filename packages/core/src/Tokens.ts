@@ -9,7 +9,7 @@ import * as Schema from "effect/Schema"
 import * as ApiKey from "./ApiKey.ts"
 import { errorsV1 } from "./Errors.ts"
 import type { CallError, ErrorV1 } from "./Errors.ts"
-import * as Operations from "./Operations.ts"
+import * as Methods from "./Methods.ts"
 import type { Region } from "./Region.ts"
 import * as Retry from "./Retry.ts"
 import type { Transport } from "./Transport.ts"
@@ -85,7 +85,7 @@ export class Tokens extends Context.Service<
 >()("@remote-assist/core/Tokens") {
   static readonly layer: Layer.Layer<Tokens, never, Transport | Region> = Layer.effect(
     Tokens,
-    Effect.map(Operations.make(TokensGroup, ApiKey.add), (api) =>
+    Effect.map(Methods.make(TokensGroup, ApiKey.add), (api) =>
       Tokens.of({
         info: (token) => api.info({ query: { token } }),
         validate: (query) => api.validate({ query })

@@ -19,8 +19,8 @@ import * as Credentials from "../src/Credentials.ts"
 import * as Drift from "../src/Drift.ts"
 import { EnterpriseUsers, UserId } from "../src/EnterpriseUsers.ts"
 import { ErrorText, ErrorV1, ErrorV1R1 } from "../src/Errors.ts"
+import * as Methods from "../src/Methods.ts"
 import { OnCallGroupId, OnCallGroups } from "../src/OnCallGroups.ts"
-import * as Operations from "../src/Operations.ts"
 import type { Page } from "../src/Page.ts"
 import { PersonalAccessTokens } from "../src/PersonalAccessTokens.ts"
 import * as Retry from "../src/Retry.ts"
@@ -272,7 +272,7 @@ describe("Testing.layerHttp", () => {
         )
         const input = yield* Effect.all(Record.map(schemas, sample))
         const groups: any = Api.groups
-        const methods: any = yield* Operations.make(groups[group], Credentials.add)
+        const methods: any = yield* Methods.make(groups[group], Credentials.add)
         const call: Effect.Effect<unknown, unknown> = methods[id](input)
         yield* call
         assertSame(yield* (yield* Testing.Requests).all, [{ operation: name, ...input }])

@@ -8,7 +8,7 @@ import * as Redacted from "effect/Redacted"
 import { Api } from "../src/Api.ts"
 import * as Credentials from "../src/Credentials.ts"
 import { ErrorText, ErrorV1, ErrorV1R1 } from "../src/Errors.ts"
-import * as Operations from "../src/Operations.ts"
+import * as Methods from "../src/Methods.ts"
 import * as Retry from "../src/Retry.ts"
 import * as Contract from "../src/testing/Contract.ts"
 import { Transport } from "../src/Transport.ts"
@@ -128,7 +128,7 @@ const call = ({ endpoint, group, id }: Contract.Operation, status: number, body:
   const params = isText ? { ...input.params, id: "7" } : input.params
   return Effect.gen(function* () {
     const groups: any = Api.groups
-    const methods: any = yield* Operations.make(groups[group], Credentials.add)
+    const methods: any = yield* Methods.make(groups[group], Credentials.add)
     const answer: Effect.Effect<unknown, unknown> = methods[id]({ ...input, params })
     return yield* Effect.flip(answer)
   }).pipe(Effect.provide(layer))
