@@ -9,7 +9,6 @@ import type * as HttpApiMiddleware from "effect/http-api/HttpApiMiddleware"
 import * as HttpClientError from "effect/http/HttpClientError"
 import type * as HttpClientRequest from "effect/http/HttpClientRequest"
 import type * as HttpClientResponse from "effect/http/HttpClientResponse"
-import * as Record from "effect/Record"
 
 import { CallTimeout } from "./CallTimeout.ts"
 import * as Drift from "./Drift.ts"
@@ -19,6 +18,7 @@ import * as Answer from "./internal/answer.ts"
 import { excerpt } from "./internal/excerpt.ts"
 import { lineOf } from "./internal/line.ts"
 import { observe } from "./internal/observe.ts"
+import { reflect } from "./internal/reflect.ts"
 import * as Request from "./internal/request.ts"
 import { tolerate } from "./internal/tolerate.ts"
 import * as Retry from "./Retry.ts"
@@ -130,19 +130,20 @@ export const make = <Group extends HttpApiGroup.Constraint, E, R>(
 
 // oxlint-disable-next-line typescript/no-explicit-any -- methods are made one by one, which their types cannot follow
 const makeUntyped = Effect.fnUntraced(function* <R>(group: any, wrap: Effect.Effect<Wrap<unknown>, never, R>) {
-  const { endpoints, identifier }: HttpApiGroup.Top = group
   const { client, region: name } = yield* Transport
   const send = (yield* wrap)(client.execute)
-  const decoders = Answer.decoders(group)
   // oxlint-disable-next-line typescript/no-explicit-any -- see above
-  const methods: any = Record.map(endpoints, (endpoint, id) => {
-    const operation = `${identifier}.${id}`
+  const methods: any = {}
+  reflect(group, (reflected) => {
+    const { endpoint } = reflected
+    const operation = `${group.identifier}.${endpoint.identifier}`
+    const decoders = Answer.decoders(reflected)
     const encode = Request.encoder(endpoint)
-    return (input: Request.Input = {}) =>
+    methods[endpoint.identifier] = (input: Request.Input = {}) =>
       encode(input).pipe(
         Effect.mapError((error) => new InvalidRequest({ operation, reason: error.message })),
         Effect.flatMap(send),
-        Effect.flatMap((response) => decode(operation, decoders[id] ?? new Map(), response)),
+        Effect.flatMap((response) => decode(operation, decoders, response)),
         Effect.catchIf(HttpClientError.isHttpClientError, (error) => Effect.fail(connectionFailed(error))),
         Effect.provideService(Retry.Class, Context.get(endpoint.annotations, Retry.Class)),
         endInTime(endpoint),

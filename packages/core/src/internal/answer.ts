@@ -1,8 +1,7 @@
-import * as HttpApi from "effect/http-api/HttpApi"
-import type * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 
+import type { Reflected } from "./reflect.ts"
 import type { Decode } from "./tolerate.ts"
 
 /** Decodes the body of an answer with the schemas of its status; `undefined` for a status that has none. */
@@ -11,27 +10,18 @@ export interface Decoder {
   readonly decode: Decode
 }
 
-type Schemas = readonly [Schema.Top, ...ReadonlyArray<Schema.Top>]
-
-const decodeWith = (schemas: Schemas): Decode => {
+const decodeWith = (schemas: ReadonlyArray<Schema.Top>): Decode => {
   // oxlint-disable-next-line typescript/no-explicit-any -- the contract's codecs need no services, which Top cannot say
   const codec: any = schemas.length === 1 ? schemas[0] : Schema.Union(schemas)
   return Schema.decodeUnknownEffect<Schema.Codec<unknown>>(codec)
 }
 
-/** The decoders of each endpoint of a group, by status. */
-export const decoders = (group: HttpApiGroup.Top): Readonly<Record<string, ReadonlyMap<number, Decoder>>> => {
-  const byEndpoint: Record<string, ReadonlyMap<number, Decoder>> = {}
-  HttpApi.reflect(HttpApi.make(group.identifier).add(group), {
-    onGroup: () => undefined,
-    onEndpoint: ({ endpoint, errors, successes }) => {
-      const byStatus = new Map<number, Decoder>()
-      for (const [status, schemas] of errors) byStatus.set(status, { isSuccess: false, decode: decodeWith(schemas) })
-      for (const [status, schemas] of successes) byStatus.set(status, { isSuccess: true, decode: decodeWith(schemas) })
-      byEndpoint[endpoint.identifier] = byStatus
-    }
-  })
-  return byEndpoint
+/** The decoders of an endpoint's answers by status. */
+export const decoders = ({ errors, successes }: Reflected): ReadonlyMap<number, Decoder> => {
+  const byStatus = new Map<number, Decoder>()
+  for (const [status, schemas] of errors) byStatus.set(status, { isSuccess: false, decode: decodeWith(schemas) })
+  for (const [status, schemas] of successes) byStatus.set(status, { isSuccess: true, decode: decodeWith(schemas) })
+  return byStatus
 }
 
 /** The body as JSON: the text itself where it is none, and `null` where it is empty. */
