@@ -7,6 +7,7 @@ import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 
 import * as ApiKey from "./ApiKey.ts"
+import type { Descriptions } from "./Description.ts"
 import { errorsV1, errorV1R1 } from "./Errors.ts"
 import type { CallError, ErrorV1, ErrorV1R1 } from "./Errors.ts"
 import * as Methods from "./Methods.ts"
@@ -73,6 +74,75 @@ export const AuthGroup = HttpApiGroup.make("Auth").add(
     error: errorV1R1
   }).middleware(ApiKey.ApiKeyV1R1)
 )
+
+const ada = { email: "ada@example.com", password: "correct-horse" } as const
+
+/** What documents say of the operations that yield tokens. */
+export const AuthDescription = {
+  description: "Log-in, and what else yields tokens. The API key alone is needed.",
+  operations: {
+    anonymous: {
+      section: "§4.1, 1",
+      summary: "Yield an anonymous token",
+      description: "Others see the anonymous user under the given display name.",
+      takes: "AnonymousUser",
+      example: { display_name: "Visitor" },
+      answers: "TokenV1"
+    },
+    logIn: {
+      section: "§4.1, 2",
+      summary: "Log in on /v1",
+      takes: "LogIn",
+      example: ada,
+      answers: "RefreshTokenV1"
+    },
+    exchange: {
+      section: "§4.1, 3",
+      summary: "Trade the refresh token of an alias",
+      description:
+        "Yields tokens of the log-in user for the refresh token of a user's alias, as workspace migrations need it.",
+      takes: "Refresh",
+      example: { refresh_token: "alias-demo-ada" },
+      answers: "RefreshTokenV1"
+    },
+    refresh: {
+      section: "§4.1, 4",
+      summary: "Renew both tokens",
+      description: "Do not repeat it by itself: a refresh token may work once only.",
+      takes: "Refresh",
+      answers: "RefreshTokenV1"
+    },
+    enterprise: {
+      section: "§4.1, 5",
+      summary: "Yield an enterprise token",
+      takes: "LogIn",
+      example: ada,
+      answers: "EnterpriseToken"
+    },
+    logInV1R1: {
+      section: "§4.1, 8",
+      summary: "Log in on /v1r1",
+      description: "As on /v1, but wrong credentials are 400.",
+      takes: "LogIn",
+      example: ada,
+      answers: "RefreshTokenV1"
+    },
+    fromUrl: {
+      section: "§4.1, 9",
+      summary: "Yield tokens from a workbox invite URL",
+      takes: "InviteUrl",
+      example: { link_url: "https://invite.example/w/demo" },
+      answers: "RefreshTokenV1"
+    },
+    personalAccessToken: {
+      section: "§4.1, 10",
+      summary: "Yield a user token from a personal access token",
+      takes: "EncodedToken",
+      example: { token: "pat-demo-ada" },
+      answers: "TokenV1"
+    }
+  }
+} as const satisfies Descriptions<typeof AuthGroup>
 
 /** Yields tokens. Whoever wants to stay logged in uses `Session`, which calls these and renews by itself. */
 export class Auth extends Context.Service<

@@ -10,6 +10,7 @@ import { Call, CallId } from "./Calls/Call.ts"
 import { CallEvents, CallEventStream } from "./Calls/CallEvents.ts"
 import { RecentCall } from "./Calls/RecentCall.ts"
 import * as Credentials from "./Credentials.ts"
+import type { Descriptions } from "./Description.ts"
 import { errorsCall, errorsV1Token, errorText, errorV1 } from "./Errors.ts"
 import type { CallError, ErrorText, ErrorV1, SessionEnded } from "./Errors.ts"
 import * as Methods from "./Methods.ts"
@@ -82,6 +83,39 @@ export const CallsGroup = HttpApiGroup.make("Calls")
       .middleware(Credentials.UserTokenV1Text)
   )
   .middleware(ApiKey.ApiKeyV1)
+
+/** What documents say of the operations on calls. */
+export const CallsDescription = {
+  description: "The calls of the caller.",
+  operations: {
+    list: {
+      section: "§4.4, 1",
+      summary: "List the caller's calls",
+      description: "One page as a bare array: how many calls there are it does not say.",
+      answers: "CallList"
+    },
+    recent: {
+      section: "§4.4, 2",
+      summary: "Read the caller's most recent call",
+      description: "One call, not a list; 401 for a caller who had none.",
+      answers: "RecentCall"
+    },
+    read: { section: "§4.4, 3", summary: "Read a call", answers: "Call" },
+    annotate: {
+      section: "§4.4, 4, §8",
+      summary: "Note ids and text on a call",
+      takes: "Annotation",
+      example: { alt1_id: "ticket-4711", extra_info: "The pump was replaced." },
+      answers: "Acknowledgement"
+    },
+    eventStream: { section: "§4.4, 5", summary: "Read the event stream of a call", answers: "CallEventStream" },
+    events: {
+      section: "§4.4, 6",
+      summary: "Read a call with the statistics of its participants",
+      answers: "CallEvents"
+    }
+  }
+} as const satisfies Descriptions<typeof CallsGroup>
 
 type Failure = ErrorV1 | ErrorText | SessionEnded | CallError
 

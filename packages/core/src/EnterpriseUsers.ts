@@ -9,6 +9,7 @@ import type * as Stream from "effect/Stream"
 import { Acknowledged } from "./Acknowledged.ts"
 import * as ApiKey from "./ApiKey.ts"
 import * as Credentials from "./Credentials.ts"
+import type { Descriptions } from "./Description.ts"
 import { errorV1R1 } from "./Errors.ts"
 import type { CallError, ErrorV1R1, SessionEnded } from "./Errors.ts"
 import * as Methods from "./Methods.ts"
@@ -123,6 +124,38 @@ export const EnterpriseUsersGroup = HttpApiGroup.make("EnterpriseUsers")
   .prefix("/v1r1/enterprise")
   .middleware(Credentials.UserTokenV1R1)
   .middleware(ApiKey.ApiKeyV1R1)
+
+/** What documents say of the user administration. */
+export const EnterpriseUsersDescription = {
+  description: "Administration of the users. Administrators only.",
+  operations: {
+    provision: {
+      section: "§4.5, 1",
+      summary: "Create a user",
+      description:
+        "The user is active at once and gets a welcome e-mail unless `send_email` is false; without `pod_ids` they go to the default pod.",
+      takes: "Provision",
+      example: { name: "Mary Jackson", email: "mary@example.com" },
+      answers: "EnterpriseUser"
+    },
+    list: { section: "§4.5, 3", summary: "List one page of the users", answers: "EnterpriseUserPage" },
+    update: {
+      section: "§4.5, 4",
+      summary: "Change a user",
+      description:
+        "`active: false` stops log-in and tokens and keeps all data. A new `email` counts once it is confirmed.",
+      takes: "UserChange",
+      example: { active: false },
+      answers: "EnterpriseUser"
+    },
+    remove: {
+      section: "§4.5, 5",
+      summary: "Delete a user with all their data",
+      description: "For good; calls then refer to `Deleted User`.",
+      answers: "EmptyObject"
+    }
+  }
+} as const satisfies Descriptions<typeof EnterpriseUsersGroup>
 
 type Failure = ErrorV1R1 | SessionEnded | CallError
 

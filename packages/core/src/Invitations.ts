@@ -9,6 +9,7 @@ import { Acknowledged } from "./Acknowledged.ts"
 import * as ApiKey from "./ApiKey.ts"
 import { CallId } from "./Calls/Call.ts"
 import * as Credentials from "./Credentials.ts"
+import type { Descriptions } from "./Description.ts"
 import { errorsV1Token } from "./Errors.ts"
 import type { CallError, ErrorText, ErrorV1, SessionEnded } from "./Errors.ts"
 import * as Methods from "./Methods.ts"
@@ -45,6 +46,28 @@ export const InvitationsGroup = HttpApiGroup.make("Invitations")
   )
   .middleware(Credentials.UserTokenV1)
   .middleware(ApiKey.ApiKeyV1)
+
+/** What documents say of the invitations. */
+export const InvitationsDescription = {
+  description: "Invitations to a personal room or to a running session, by e-mail.",
+  operations: {
+    personalRoom: {
+      section: "§4.4, 10",
+      summary: "Invite somebody to the caller's personal room",
+      description: "By e-mail. A caller without a personal room is refused with 401.",
+      takes: "Invitee",
+      example: { email: "guest@example.com", name: "Guest" }
+    },
+    session: {
+      section: "§4.4, 11",
+      summary: "Invite contacts to a running session",
+      description: "By e-mail. `call_id` and `contact_tokens` are needed.",
+      takes: "SessionInvitation",
+      example: { call_id: "call_00000000-0000-4000-8000-000000000003", contact_tokens: ["contact-102"] },
+      answers: "EmptyObject"
+    }
+  }
+} as const satisfies Descriptions<typeof InvitationsGroup>
 
 type Failure = ErrorV1 | ErrorText | SessionEnded | CallError
 

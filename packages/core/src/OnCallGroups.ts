@@ -8,6 +8,7 @@ import type * as Stream from "effect/Stream"
 
 import * as ApiKey from "./ApiKey.ts"
 import * as Credentials from "./Credentials.ts"
+import type { Descriptions } from "./Description.ts"
 import { errorsV1Token } from "./Errors.ts"
 import type { CallError, ErrorText, ErrorV1, SessionEnded } from "./Errors.ts"
 import * as Methods from "./Methods.ts"
@@ -67,6 +68,21 @@ export const OnCallGroupsGroup = HttpApiGroup.make("OnCallGroups")
   )
   .middleware(Credentials.UserTokenV1)
   .middleware(ApiKey.ApiKeyV1)
+
+/** What documents say of the operations on on-call groups. */
+export const OnCallGroupsDescription = {
+  description: "Groups whose members take calls, and the caller's favorites among them.",
+  operations: {
+    list: { section: "§4.4, 7", summary: "List one page of the on-call groups", answers: "OnCallGroupPage" },
+    favorite: {
+      section: "§4.4, 8",
+      summary: "Make an on-call group the caller's favorite",
+      description: "A favorite stays one.",
+      answers: "Acknowledgement"
+    },
+    unfavorite: { section: "§4.4, 9", summary: "Take an on-call group off the favorites", answers: "Acknowledgement" }
+  }
+} as const satisfies Descriptions<typeof OnCallGroupsGroup>
 
 type Failure = ErrorV1 | ErrorText | SessionEnded | CallError
 

@@ -7,6 +7,7 @@ import * as Schema from "effect/Schema"
 
 import * as ApiKey from "./ApiKey.ts"
 import * as Credentials from "./Credentials.ts"
+import type { Descriptions } from "./Description.ts"
 import { errorV1R1 } from "./Errors.ts"
 import type { CallError, ErrorV1R1, SessionEnded } from "./Errors.ts"
 import * as Methods from "./Methods.ts"
@@ -51,6 +52,26 @@ export const PersonalAccessTokensGroup = HttpApiGroup.make("PersonalAccessTokens
   )
   .middleware(Credentials.UserTokenV1R1)
   .middleware(ApiKey.ApiKeyV1R1)
+
+/** What documents say of the operations on personal access tokens. */
+export const PersonalAccessTokensDescription = {
+  description: "Tokens of the caller that a program exchanges for user tokens.",
+  operations: {
+    list: {
+      section: "§4.2, 1",
+      summary: "List the caller's personal access tokens",
+      description: "The list is not paged.",
+      answers: "PersonalAccessTokenList"
+    },
+    create: { section: "§4.2, 2", summary: "Create a personal access token", answers: "PersonalAccessToken" },
+    read: { section: "§4.2, 3", summary: "Read a personal access token", answers: "PersonalAccessToken" },
+    remove: {
+      section: "§4.2, 4",
+      summary: "Remove a personal access token",
+      description: "User tokens that were made from it end with it."
+    }
+  }
+} as const satisfies Descriptions<typeof PersonalAccessTokensGroup>
 
 type Failure = ErrorV1R1 | SessionEnded | CallError
 

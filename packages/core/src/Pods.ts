@@ -8,6 +8,7 @@ import type * as Stream from "effect/Stream"
 
 import * as ApiKey from "./ApiKey.ts"
 import * as Credentials from "./Credentials.ts"
+import type { Descriptions } from "./Description.ts"
 import { errorV1R1 } from "./Errors.ts"
 import type { CallError, ErrorV1R1, SessionEnded } from "./Errors.ts"
 import * as Methods from "./Methods.ts"
@@ -57,6 +58,14 @@ export const PodsGroup = HttpApiGroup.make("Pods")
   .prefix("/v1r1/enterprise")
   .middleware(Credentials.UserTokenV1R1)
   .middleware(ApiKey.ApiKeyV1R1)
+
+/** What documents say of the pods. */
+export const PodsDescription = {
+  description: "The groups of users, called pods. Administrators only.",
+  operations: {
+    list: { section: "§4.5, 2", summary: "List one page of the pods", answers: "PodPage" }
+  }
+} as const satisfies Descriptions<typeof PodsGroup>
 
 /** Lists the pods of the enterprise. */
 export class Pods extends Context.Service<

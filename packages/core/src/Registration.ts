@@ -8,6 +8,7 @@ import * as Schema from "effect/Schema"
 
 import { Account } from "./Account.ts"
 import * as ApiKey from "./ApiKey.ts"
+import type { Descriptions } from "./Description.ts"
 import { errorsV1, errorV1R1 } from "./Errors.ts"
 import type { CallError, ErrorV1, ErrorV1R1 } from "./Errors.ts"
 import * as Methods from "./Methods.ts"
@@ -85,6 +86,63 @@ export const RegistrationGroup = HttpApiGroup.make("Registration").add(
     error: errorV1R1
   }).middleware(ApiKey.ApiKeyV1R1)
 )
+
+/** What documents say of the operations that register. */
+export const RegistrationDescription = {
+  description: "Accounts and enterprises. The API key alone is needed.",
+  operations: {
+    register: {
+      section: "§4.3, 1",
+      summary: "Register a personal account on /v1",
+      description: "A confirmation e-mail is sent; the account stays unconfirmed until its token comes back.",
+      takes: "Register",
+      example: { user_info: { email: "mary@example.com", name: "Mary Jackson", password: "correct-horse" } }
+    },
+    confirm: {
+      section: "§4.3, 2",
+      summary: "Confirm an account",
+      description: "With the token of its confirmation e-mail.",
+      answers: "Confirmed"
+    },
+    confirmNewEmail: {
+      section: "§4.3, 3",
+      summary: "Confirm a new e-mail address",
+      description: "Changes the address of the account to the one that the confirmation e-mail was sent to.",
+      answers: "Account"
+    },
+    resendConfirmation: {
+      section: "§4.3, 4",
+      summary: "Send the confirmation e-mail again",
+      description: "An e-mail that is not sent is 401."
+    },
+    registerV1R1: {
+      section: "§4.3, 5",
+      summary: "Register a personal account on /v1r1",
+      description: "As on /v1, with location and title.",
+      takes: "RegisterV1R1",
+      example: {
+        user_info: {
+          email: "mary@example.com",
+          name: "Mary Jackson",
+          password: "correct-horse",
+          location: "Hampton",
+          title: "Engineer"
+        }
+      }
+    },
+    registerEnterprise: {
+      section: "§4.3, 6",
+      summary: "Create an enterprise",
+      takes: "RegisterEnterprise",
+      example: {
+        contact_email: "mary@example.com",
+        contact_name: "Mary Jackson",
+        enterprise_name: "Hampton Pumps",
+        reseller_id: "reseller-1"
+      }
+    }
+  }
+} as const satisfies Descriptions<typeof RegistrationGroup>
 
 /** Registers accounts and enterprises; no user token is needed. */
 export class Registration extends Context.Service<

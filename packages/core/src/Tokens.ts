@@ -7,6 +7,7 @@ import type * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 
 import * as ApiKey from "./ApiKey.ts"
+import type { Descriptions } from "./Description.ts"
 import { errorsV1 } from "./Errors.ts"
 import type { CallError, ErrorV1 } from "./Errors.ts"
 import * as Methods from "./Methods.ts"
@@ -63,6 +64,26 @@ export const TokensGroup = HttpApiGroup.make("Tokens").add(
     .annotate(Retry.Class, "safe")
     .middleware(ApiKey.ApiKeyV1)
 )
+
+/** What documents say of the operations that inspect tokens. */
+export const TokensDescription = {
+  description: "What tokens say of themselves.",
+  operations: {
+    info: {
+      section: "§4.1, 6",
+      summary: "Read what a token says of itself",
+      description: "The token is that of the query, else that of the header `authorization`.",
+      answers: "TokenInfo"
+    },
+    validate: {
+      section: "§4.1, 7",
+      summary: "Check a token against permissions",
+      description:
+        "A token that lacks one of them is refused with 401. It is that of the query, else that of the header `authorization`.",
+      answers: "ValidatedTokenInfo"
+    }
+  }
+} as const satisfies Descriptions<typeof TokensGroup>
 
 /** Inspects tokens. */
 export class Tokens extends Context.Service<

@@ -1,0 +1,46 @@
+import { assert, describe, it } from "@effect/vitest"
+import { expectTypeOf } from "vitest"
+
+import type { AuthGroup } from "../src/Auth.ts"
+import type { Descriptions } from "../src/Description.ts"
+import type { InvitationsGroup } from "../src/Invitations.ts"
+import { PodsDescription } from "../src/Pods.ts"
+import type { PodsGroup } from "../src/Pods.ts"
+
+type List = Descriptions<typeof PodsGroup>["operations"]["list"]
+
+interface Least {
+  readonly section: string
+  readonly summary: string
+}
+
+describe("the description of a group", () => {
+  it("has every operation", () => {
+    expectTypeOf<typeof PodsDescription>().toExtend<Descriptions<typeof PodsGroup>>()
+    expectTypeOf<{ readonly description: string; readonly operations: {} }>().not.toExtend<
+      Descriptions<typeof PodsGroup>
+    >()
+    assert.deepStrictEqual(Object.keys(PodsDescription.operations), ["list"])
+  })
+
+  it("names the body of a request where there is one, and its example fits", () => {
+    type LogIn = Descriptions<typeof AuthGroup>["operations"]["logIn"]
+    type Named = Least & { readonly takes: string; readonly answers: string }
+    expectTypeOf<Named>().toExtend<LogIn>()
+    expectTypeOf<Least & { readonly answers: string }>().not.toExtend<LogIn>()
+    expectTypeOf<Named & { readonly example: { readonly email: string } }>().not.toExtend<LogIn>()
+    expectTypeOf<
+      Named & { readonly example: { readonly email: string; readonly password: string } }
+    >().toExtend<LogIn>()
+    expectTypeOf<Named>().not.toExtend<List>()
+    assert.isDefined(PodsDescription)
+  })
+
+  it("names the body of an answer where there is one", () => {
+    type Invite = Descriptions<typeof InvitationsGroup>["operations"]["personalRoom"]
+    expectTypeOf<Least>().not.toExtend<List>()
+    expectTypeOf<Least & { readonly takes: string }>().toExtend<Invite>()
+    expectTypeOf<Least & { readonly takes: string; readonly answers: string }>().not.toExtend<Invite>()
+    assert.isDefined(PodsDescription)
+  })
+})
