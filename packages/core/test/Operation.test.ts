@@ -1,0 +1,103 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
+import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
+import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
+import * as Schema from "effect/Schema"
+
+import { AuthGroup } from "../src/Auth.ts"
+import { CallsGroup } from "../src/Calls.ts"
+import { EnterpriseUsersGroup } from "../src/EnterpriseUsers.ts"
+import * as Operation from "../src/Operation.ts"
+import { TokensGroup } from "../src/Tokens.ts"
+
+const operations = new Map(
+  [...Operation.ofGroup(AuthGroup), ...Operation.ofGroup(CallsGroup), ...Operation.ofGroup(EnterpriseUsersGroup)].map(
+    (operation) => [operation.id, operation]
+  )
+)
+
+const operation = (id: string) => operations.get(id) ?? assert.fail(`there is no ${id}`)
+
+describe("an operation", () => {
+  it("is what its endpoint says", () => {
+    const { endpoint, group, id, method, name, path, retry, takesUserToken, version } =
+      operation("EnterpriseUsers.update")
+    assert.deepStrictEqual(
+      { group, id, method, name, path, retry, takesUserToken, version },
+      {
+        group: "EnterpriseUsers",
+        id: "EnterpriseUsers.update",
+        method: "PUT",
+        name: "update",
+        path: "/v1r1/enterprise/users/:user_id",
+        retry: "idempotent",
+        takesUserToken: true,
+        version: "v1r1"
+      }
+    )
+    assert.strictEqual(endpoint, EnterpriseUsersGroup.endpoints.update)
+  })
+
+  it.each([
+    ["Auth.logIn", "v1", "unsafe", false],
+    ["Auth.logInV1R1", "v1r1", "unsafe", false],
+    ["Calls.read", "v1", "safe", true],
+    ["Calls.recent", "v1", "safe", true]
+  ] as const)("%s is of %s, %s to repeat, and takes a user token: %s", (id, version, retry, takesUserToken) =>
+    assert.deepInclude(operation(id), { version, retry, takesUserToken })
+  )
+
+  it.each<readonly [string, Readonly<Record<number, ReadonlyArray<Operation.ErrorForm>>>, boolean]>([
+    ["Auth.logIn", { 401: ["errorV1"], 500: ["errorV1"] }, false],
+    ["Auth.logInV1R1", { 400: ["errorV1R1"] }, false],
+    ["Calls.list", { 401: ["errorText", "errorV1"], 500: ["errorV1"] }, true],
+    ["Calls.recent", { 401: ["errorV1", "errorText"], 500: ["errorV1"] }, false],
+    ["Calls.read", { 401: ["errorText", "errorV1"], 403: ["errorText"], 500: ["errorV1"] }, true],
+    ["Calls.annotate", { 401: ["errorV1", "errorText"], 500: ["errorV1"] }, false],
+    ["EnterpriseUsers.list", { 400: ["errorV1R1"] }, false]
+  ])("%s has the errors %j, its own form first", (id, forms, answersText) => {
+    const { errorForms, statuses } = operation(id)
+    assert.deepStrictEqual(Object.fromEntries(errorForms), forms)
+    assert.deepStrictEqual(statuses, [200, ...Object.keys(forms).map(Number)])
+    assert.strictEqual(operation(id).answersText, answersText)
+  })
+
+  it("has the schemas of its answers, those of its middlewares included", () => {
+    const { errors, successes } = operation("Calls.read")
+    assert.deepStrictEqual([...successes.keys()], [200])
+    assert.deepStrictEqual(
+      [...errors].map(([status, schemas]) => [status, schemas.length]),
+      [
+        [401, 3],
+        [403, 1],
+        [500, 1]
+      ]
+    )
+    assert.deepStrictEqual([...operation("EnterpriseUsers.remove").successes.keys()], [200, 204])
+  })
+
+  it("reads the schemas when they are first asked for, and once", () => {
+    const { info } = TokensGroup.endpoints
+    let reads = 0
+    const watched = new Proxy(info, {
+      get: (endpoint, key) => {
+        if (key === "success") reads++
+        return Reflect.get(endpoint, key)
+      }
+    })
+    const [operation] = Operation.ofGroup(HttpApiGroup.make("Tokens").add(watched))
+    assert.strictEqual(operation?.id, "Tokens.info")
+    assert.strictEqual(reads, 0)
+    assert.isFalse(operation?.answersText)
+    assert.strictEqual(operation?.errors, operation?.errors)
+    assert.strictEqual(operation?.statuses, operation?.statuses)
+    assert.strictEqual(reads, 1)
+  })
+
+  it("has no error in a form of its own", () => {
+    const other = Schema.Struct({ reason: Schema.String }).pipe(HttpApiSchema.status(500))
+    const group = HttpApiGroup.make("Other").add(HttpApiEndpoint.get("one", "/v1/one", { error: other }))
+    const [operation] = Operation.ofGroup(group)
+    assert.throws(() => operation?.statuses, "Other.one has an error whose form is none of errorV1")
+  })
+})
