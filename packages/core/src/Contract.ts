@@ -1,0 +1,75 @@
+import { Api } from "./Api.ts"
+import { AuthDescription } from "./Auth.ts"
+import { CallsDescription } from "./Calls.ts"
+import type { Description, Descriptions } from "./Description.ts"
+import { EnterpriseUsersDescription } from "./EnterpriseUsers.ts"
+import { InvitationsDescription } from "./Invitations.ts"
+import { OnCallGroupsDescription } from "./OnCallGroups.ts"
+import { ofGroup } from "./Operation.ts"
+import type { Operation as Derived } from "./Operation.ts"
+import { PersonalAccessTokensDescription } from "./PersonalAccessTokens.ts"
+import { PodsDescription } from "./Pods.ts"
+import { RegistrationDescription } from "./Registration.ts"
+import { TokensDescription } from "./Tokens.ts"
+
+type Groups = (typeof Api)["groups"]
+
+/** Names of the groups, such as `EnterpriseUsers`. */
+export type GroupName = keyof Groups
+
+/** Names of the operations, such as `EnterpriseUsers.list`. */
+export type OperationId = {
+  [Group in GroupName]: `${Group}.${keyof Groups[Group]["endpoints"] & string}`
+}[GroupName]
+
+const descriptions = {
+  Auth: AuthDescription,
+  Tokens: TokensDescription,
+  PersonalAccessTokens: PersonalAccessTokensDescription,
+  Registration: RegistrationDescription,
+  Calls: CallsDescription,
+  OnCallGroups: OnCallGroupsDescription,
+  Invitations: InvitationsDescription,
+  EnterpriseUsers: EnterpriseUsersDescription,
+  Pods: PodsDescription
+} satisfies { readonly [Group in GroupName]: Descriptions<Groups[Group]> }
+
+type Described = {
+  [Group in GroupName]: (typeof descriptions)[Group]["operations"][keyof (typeof descriptions)[Group]["operations"]]
+}[GroupName]
+
+/** Names of the bodies that operations take, such as `LogIn`. */
+export type InputName = Extract<Described, { readonly takes: string }>["takes"]
+
+/** Names of the bodies that operations answer 200 with, such as `EnterpriseUserPage`. */
+export type AnswerName = Extract<Described, { readonly answers: string }>["answers"]
+
+/** An operation of the contract, described. */
+export interface Operation extends Derived, Description {
+  readonly id: OperationId
+  readonly group: GroupName
+  readonly takes?: InputName
+  readonly answers?: AnswerName
+}
+
+// oxlint-disable-next-line typescript/no-explicit-any -- each operation has its description, which a walk forgets
+const described: any = descriptions
+
+/** Every operation of the service, in the order of the contract. */
+export const operations: ReadonlyArray<Operation> = Object.values(Api.groups).flatMap((group) =>
+  ofGroup(group).map((operation) => Object.assign(operation, described[operation.group].operations[operation.name]))
+)
+
+/** What each group is for, in one line; in the order of the contract. */
+export const groups: ReadonlyArray<{ readonly name: GroupName; readonly description: string }> = Object.values(
+  Api.groups
+).map(({ identifier: name }) => ({ name, description: descriptions[name].description }))
+
+const ids: ReadonlyMap<string, Operation> = new Map(operations.map((operation) => [operation.id, operation]))
+
+/** The operation of an id; `undefined` where a text is none. */
+export function byId(id: OperationId): Operation
+export function byId(id: string): Operation | undefined
+export function byId(id: string): Operation | undefined {
+  return ids.get(id)
+}
