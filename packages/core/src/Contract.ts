@@ -1,8 +1,11 @@
+import * as FindMyWay from "effect/http/FindMyWay"
+
 import { Api } from "./Api.ts"
 import { AuthDescription } from "./Auth.ts"
 import { CallsDescription } from "./Calls.ts"
 import type { Description, Descriptions } from "./Description.ts"
 import { EnterpriseUsersDescription } from "./EnterpriseUsers.ts"
+import { lazy } from "./internal/lazy.ts"
 import { InvitationsDescription } from "./Invitations.ts"
 import { OnCallGroupsDescription } from "./OnCallGroups.ts"
 import { ofGroup } from "./Operation.ts"
@@ -72,4 +75,46 @@ export function byId(id: OperationId): Operation
 export function byId(id: string): Operation | undefined
 export function byId(id: string): Operation | undefined {
   return ids.get(id)
+}
+
+/** The operation that a request reaches. */
+export interface Match {
+  readonly operation: Operation
+  /** Its path parameters, decoded. */
+  readonly params: Readonly<Record<string, string | undefined>>
+}
+
+/** How to match a path. */
+export interface Matching {
+  /** Whether a parameter may have more than the 100 characters that a server takes. */
+  readonly anyLength?: boolean
+}
+
+// the matcher of Effect's server, set up as the server sets it up
+const routerOf = (config?: Partial<FindMyWay.RouterConfig>) => {
+  const router = FindMyWay.make<Operation>(config)
+  for (const operation of operations) router.on(operation.method, `/${operation.path.slice(1)}`, operation)
+  return router
+}
+
+const asServed = lazy(() => routerOf())
+const ofAnyLength = lazy(() => routerOf({ maxParamLength: Number.POSITIVE_INFINITY }))
+
+/**
+ * Finds the operation that a request reaches, as the server does that Effect makes of the contract: letter case, doubled
+ * and closing slashes and a query make no difference, HEAD reaches what GET does, and a path that is spelt out goes before
+ * one with a parameter. `path` is that after `/api`. A path that cannot be decoded matches nothing.
+ */
+export const match = (method: string, path: string, { anyLength = false }: Matching = {}): Match | undefined => {
+  const router = anyLength ? ofAnyLength() : asServed()
+  const found = router.find(method, path) ?? (method === "HEAD" ? router.find("GET", path) : undefined)
+  return found && { operation: found.handler, params: found.params }
+}
+
+const methods = new Set(operations.map(({ method }) => method))
+
+/** The methods that a path takes, in the order of the contract; `path` as in {@link match}. */
+export const methodsAt = (path: string, matching?: Matching): ReadonlyArray<Operation["method"]> => {
+  const found = new Set(Array.from(methods, (method) => match(method, path, matching)?.operation))
+  return operations.filter((operation) => found.has(operation)).map(({ method }) => method)
 }
