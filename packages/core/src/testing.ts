@@ -8,9 +8,10 @@ import * as Predicate from "effect/Predicate"
 import * as Redacted from "effect/Redacted"
 
 import * as Client from "./Client.ts"
+import * as Contract from "./Contract.ts"
 import { ErrorText, ErrorV1, ErrorV1R1 } from "./Errors.ts"
 import { Region } from "./Region.ts"
-import * as Contract from "./testing/Contract.ts"
+import * as Codec from "./testing/Contract.ts"
 import { generator } from "./testing/generate.ts"
 import type { Request, Stubs } from "./testing/Stubs.ts"
 
@@ -47,22 +48,22 @@ type Made = Effect.Effect<unknown, unknown>
 const isMade = (answer: unknown): answer is Made => Effect.isEffect(answer)
 
 /** The answer of a stub, as status and body. */
-const answered = Effect.fnUntraced(function* ({ errors, name, successes }: Contract.Operation, answer: unknown) {
+const answered = Effect.fnUntraced(function* ({ errors, id, successes }: Contract.Operation, answer: unknown) {
   const { isSuccess, value } = yield* Effect.match(isMade(answer) ? answer : Effect.succeed(answer), {
     onFailure: (value) => ({ isSuccess: false, value }),
     onSuccess: (value) => ({ isSuccess: true, value })
   })
   if (!isSuccess && !isRefusal(value)) {
-    return yield* wrong(name, `was stubbed with a failure that is no error of the service: ${String(value)}`)
+    return yield* wrong(id, `was stubbed with a failure that is no error of the service: ${String(value)}`)
   }
   const status = isRefusal(value) ? value.status : Array.from(successes.keys())[0]
   const schemas = status === undefined ? undefined : (isRefusal(value) ? errors : successes).get(status)
   if (status === undefined || schemas === undefined) {
-    return yield* wrong(name, `was stubbed with status ${status}, which it does not document`)
+    return yield* wrong(id, `was stubbed with status ${status}, which it does not document`)
   }
-  const body = yield* Contract.encode(schemas, value).pipe(
+  const body = yield* Codec.encode(schemas, value).pipe(
     Effect.catch(({ message }) =>
-      wrong(name, `was stubbed with an answer of status ${status} that it does not document: ${message}`)
+      wrong(id, `was stubbed with an answer of status ${status} that it does not document: ${message}`)
     )
   )
   return { status, body }
@@ -75,26 +76,27 @@ const make = ({ seed = 1, stubs = {} }: Options) => {
   const generators = new Map<string, ReturnType<typeof generator>>()
 
   const generated = Effect.fnUntraced(function* (operation: Contract.Operation, query: unknown) {
-    const { name, successes } = operation
-    const generate = generators.get(name) ?? generator(operation)
-    generators.set(name, generate)
-    const count = (counts.get(name) ?? 0) + 1
-    counts.set(name, count)
+    const { id, successes } = operation
+    const generate = generators.get(id) ?? generator(operation)
+    generators.set(id, generate)
+    const count = (counts.get(id) ?? 0) + 1
+    counts.set(id, count)
     const [status = 200] = successes.keys()
-    return { status, body: yield* generate(`${seed} ${name} ${count}`, query) }
+    return { status, body: yield* generate(`${seed} ${id} ${count}`, query) }
   })
 
   const http = HttpClient.make(
     Effect.fnUntraced(function* (request, url) {
       const path = url.pathname.replace(/^.*?\/api(?=\/)/, "")
-      const found = Contract.find(request.method, path)
+      // how long an id may be, the interface does not say
+      const found = Contract.match(request.method, path, { anyLength: true })
       if (found === undefined) return yield* wrong(`${request.method} ${path}`, "is no operation of the contract")
       const { operation, params } = found
-      const input = yield* Contract.decodeInput(operation, params, url, request).pipe(
-        Effect.catch(({ message }) => wrong(operation.name, `was called with input that does not fit: ${message}`))
+      const input = yield* Codec.decodeInput(operation, params, url, request).pipe(
+        Effect.catch(({ message }) => wrong(operation.id, `was called with input that does not fit: ${message}`))
       )
-      seen.push(requestOf(operation.name, input))
-      const stub = answers[operation.group]?.[operation.id]
+      seen.push(requestOf(operation.id, input))
+      const stub = answers[operation.group]?.[operation.name]
       const { body, status } = Predicate.isFunction(stub)
         ? yield* answered(operation, stub(input))
         : yield* generated(operation, input.query)

@@ -4,6 +4,7 @@ import * as Redacted from "effect/Redacted"
 
 import { Auth } from "../src/Auth.ts"
 import { CallId, Calls } from "../src/Calls.ts"
+import { operations } from "../src/Contract.ts"
 import { EnterpriseUsers, UserId } from "../src/EnterpriseUsers.ts"
 import { Invitations } from "../src/Invitations.ts"
 import { OnCallGroupId, OnCallGroups } from "../src/OnCallGroups.ts"
@@ -12,7 +13,6 @@ import { Pods } from "../src/Pods.ts"
 import { Registration } from "../src/Registration.ts"
 import { Session } from "../src/Session.ts"
 import * as Testing from "../src/testing.ts"
-import { operations } from "../src/testing/Contract.ts"
 import { Tokens } from "../src/Tokens.ts"
 import { json, wire } from "./support/wire.ts"
 
@@ -160,7 +160,7 @@ const assertRefused = <E extends { readonly _tag: string }>(act: Act<unknown, E>
 describe("operations", () => {
   it("are those of the interface: none is missing, none is more", () => {
     assert.deepStrictEqual(
-      operations.map(({ endpoint, name }) => `${name}: ${endpoint.method} ${endpoint.path}`).toSorted(),
+      operations.map(({ id, method, path }) => `${id}: ${method} ${path}`).toSorted(),
       table.map(([, route, name]) => `${name}: ${route.replaceAll(/\{(\w+)\}/g, ":$1")}`).toSorted()
     )
     assert.strictEqual(table.length, 36)

@@ -11,6 +11,7 @@ import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 
 import { Calls } from "../src/Calls.ts"
+import { operations } from "../src/Contract.ts"
 import * as Drift from "../src/Drift.ts"
 import { EnterpriseUsers, UserId } from "../src/EnterpriseUsers.ts"
 import { RequestLine } from "../src/Errors.ts"
@@ -18,7 +19,6 @@ import { OnCallGroups } from "../src/OnCallGroups.ts"
 import { Pods } from "../src/Pods.ts"
 import { Registration } from "../src/Registration.ts"
 import { Session } from "../src/Session.ts"
-import { operations } from "../src/testing/Contract.ts"
 import { json, wire } from "./support/wire.ts"
 
 type Codec = Schema.Codec<any>
@@ -37,15 +37,15 @@ const cases = (() => {
     if (schema === undefined || found.has(schema)) return
     found.set(schema, { name, schema, part, ...(status === undefined ? {} : { status }) })
   }
-  for (const { endpoint, errors, name, successes } of operations) {
-    add(`params of ${name}`, endpoint.params, "params")
-    add(`query of ${name}`, endpoint.query, "query")
+  for (const { endpoint, errors, id, successes } of operations) {
+    add(`params of ${id}`, endpoint.params, "params")
+    add(`query of ${id}`, endpoint.query, "query")
     for (const { schemas } of endpoint.payload.values())
-      for (const schema of schemas) add(`payload of ${name}`, schema, "body")
+      for (const schema of schemas) add(`payload of ${id}`, schema, "body")
     for (const [status, schemas] of successes)
-      schemas.forEach((schema, index) => add(`answer ${status}, ${index}, of ${name}`, schema, "body"))
+      schemas.forEach((schema, index) => add(`answer ${status}, ${index}, of ${id}`, schema, "body"))
     for (const [status, schemas] of errors)
-      schemas.forEach((schema, index) => add(`error ${status}, ${index}, of ${name}`, schema, "body", status))
+      schemas.forEach((schema, index) => add(`error ${status}, ${index}, of ${id}`, schema, "body", status))
   }
   return Array.from(found.values(), (one) => [one.name, one] as const)
 })()

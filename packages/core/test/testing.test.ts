@@ -15,6 +15,7 @@ import { expectTypeOf } from "vitest"
 import { Api } from "../src/Api.ts"
 import { Auth } from "../src/Auth.ts"
 import { Calls } from "../src/Calls.ts"
+import * as Contract from "../src/Contract.ts"
 import * as Credentials from "../src/Credentials.ts"
 import * as Drift from "../src/Drift.ts"
 import { EnterpriseUsers, UserId } from "../src/EnterpriseUsers.ts"
@@ -26,7 +27,6 @@ import { PersonalAccessTokens } from "../src/PersonalAccessTokens.ts"
 import * as Retry from "../src/Retry.ts"
 import { Session } from "../src/Session.ts"
 import * as Testing from "../src/testing.ts"
-import * as Contract from "../src/testing/Contract.ts"
 import { Tokens } from "../src/Tokens.ts"
 import { Transport } from "../src/Transport.ts"
 import { UserToken } from "../src/UserToken.ts"
@@ -224,6 +224,16 @@ describe("Testing.layer", () => {
     }).pipe(Effect.provide(Testing.layer()))
   )
 
+  it.effect("takes ids of any length", () =>
+    Effect.gen(function* () {
+      yield* logIn
+      const id = "x".repeat(300)
+      yield* (yield* PersonalAccessTokens).read(id)
+      const [, read] = yield* (yield* Testing.Requests).all
+      assertSame(read, { operation: "PersonalAccessTokens.read", params: { id } })
+    }).pipe(Effect.provide(Testing.layer()))
+  )
+
   it.effect("keeps nobody logged in", () =>
     Effect.gen(function* () {
       assert.strictEqual((yield* Effect.flip(listUsers))._tag, "SessionEnded")
@@ -261,7 +271,7 @@ describe("Testing.layerHttp", () => {
       Effect.orDie
     )
 
-  it.effect.each(Contract.operations.map((operation) => [operation.name, operation] as const))(
+  it.effect.each(Contract.operations.map((operation) => [operation.id, operation] as const))(
     "answers %s from its schema, to exactly the input it was called with",
     ([, { endpoint, group, id, name }]) =>
       Effect.gen(function* () {
@@ -273,9 +283,9 @@ describe("Testing.layerHttp", () => {
         const input = yield* Effect.all(Record.map(schemas, sample))
         const groups: any = Api.groups
         const methods: any = yield* Methods.make(groups[group], Credentials.add)
-        const call: Effect.Effect<unknown, unknown> = methods[id](input)
+        const call: Effect.Effect<unknown, unknown> = methods[name](input)
         yield* call
-        assertSame(yield* (yield* Testing.Requests).all, [{ operation: name, ...input }])
+        assertSame(yield* (yield* Testing.Requests).all, [{ operation: id, ...input }])
       }).pipe(Effect.provide(sdk))
   )
 })

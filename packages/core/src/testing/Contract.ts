@@ -1,65 +1,11 @@
 import * as Effect from "effect/Effect"
-import * as HttpApi from "effect/http-api/HttpApi"
-import type * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import type * as HttpClientRequest from "effect/http/HttpClientRequest"
 import * as UrlParams from "effect/http/UrlParams"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 
-import { Api } from "../Api.ts"
-
-type Schemas = readonly [Schema.Top, ...ReadonlyArray<Schema.Top>]
-
-/** An operation of the contract from the service's side. */
-export interface Operation {
-  readonly group: string
-  readonly id: string
-  /** Group and id, such as `EnterpriseUsers.list`. */
-  readonly name: string
-  readonly endpoint: HttpApiEndpoint.Top
-  readonly successes: ReadonlyMap<number, Schemas>
-  readonly errors: ReadonlyMap<number, Schemas>
-}
-
-/** Every operation of the contract. */
-export const operations: ReadonlyArray<Operation> = (() => {
-  const found: Array<Operation> = []
-  HttpApi.reflect(Api, {
-    onGroup: () => undefined,
-    onEndpoint: ({ endpoint, errors, group, successes }) => {
-      const id = endpoint.identifier
-      found.push({ group: group.identifier, id, name: `${group.identifier}.${id}`, endpoint, successes, errors })
-    }
-  })
-  return found
-})()
-
-const isParameter = (segment: string) => segment.startsWith(":")
-
-/** The operation with the fewest parameters comes first, so that a written-out segment wins over one that is given. */
-const byRoute = operations
-  .map((operation) => ({ operation, route: operation.endpoint.path.split("/") }))
-  .toSorted((one, other) => one.route.filter(isParameter).length - other.route.filter(isParameter).length)
-
-const paramsOf = (route: ReadonlyArray<string>, path: ReadonlyArray<string>) =>
-  Object.fromEntries(
-    route.flatMap((name, index) =>
-      isParameter(name) ? [[name.slice(1), decodeURIComponent(path[index] ?? "")] as const] : []
-    )
-  )
-
-/** The operation that a request reaches, with its path parameters, as they travelled. */
-export const find = (method: string, path: string) => {
-  const segments = path.split("/")
-  const found = byRoute.find(
-    ({ operation, route }) =>
-      operation.endpoint.method === method &&
-      route.length === segments.length &&
-      route.every((name, index) => isParameter(name) || name === segments[index])
-  )
-  return found && { operation: found.operation, params: paramsOf(found.route, segments) }
-}
+import type { Operation } from "../Operation.ts"
 
 // oxlint-disable-next-line typescript/no-explicit-any -- the contract's codecs need no services, which Top cannot say
 const pure = (schema: any): Schema.Codec<unknown> => schema
@@ -78,7 +24,7 @@ const bodyOf = ({ body }: HttpClientRequest.HttpClientRequest): unknown => {
 /** Decodes the parts of a request that its operation has. */
 export const decodeInput = Effect.fnUntraced(function* (
   { endpoint }: Operation,
-  params: Readonly<Record<string, string>>,
+  params: Readonly<Record<string, string | undefined>>,
   url: URL,
   request: HttpClientRequest.HttpClientRequest
 ) {
@@ -95,5 +41,5 @@ export const decodeInput = Effect.fnUntraced(function* (
 })
 
 /** Encodes a value with the first of a status's schemas that takes it. */
-export const encode = (schemas: Schemas, value: unknown) =>
+export const encode = (schemas: ReadonlyArray<Schema.Top>, value: unknown) =>
   Schema.encodeUnknownEffect(pure(Schema.Union(schemas)))(value)

@@ -5,8 +5,8 @@ import * as Predicate from "effect/Predicate"
 import * as Record from "effect/Record"
 import * as Schema from "effect/Schema"
 
+import type { Operation } from "../Operation.ts"
 import { defaultPageSize } from "../Page.ts"
-import type { Operation } from "./Contract.ts"
 
 /** 2100-01-01, in unix seconds. */
 const expiry = 4_102_444_800
@@ -38,12 +38,12 @@ const asOnlyPage = (body: unknown, query: unknown) => {
  * Makes the generator of an operation's answers, as they travel. What other calls build on fits together: tokens are
  * ones that have not expired, and a paged list is one page.
  */
-export const generator = ({ group, name, successes }: Operation) => {
+export const generator = ({ group, id, successes }: Operation) => {
   const [schemas] = successes.values()
   const wire = Arbitrary.schema(Schema.toEncoded(schemas?.[0] ?? Schema.Void))
   return Effect.fnUntraced(function* (seed: string, query: unknown) {
     const [body] = yield* Arbitrary.sampleEffect(wire, { count: 1, seed }).pipe(
-      Effect.catch(({ discards }) => Effect.die(new Error(`${name}: no answer fits its schema in ${discards} tries.`)))
+      Effect.catch(({ discards }) => Effect.die(new Error(`${id}: no answer fits its schema in ${discards} tries.`)))
     )
     return group === "Auth" ? withTokens(body, seed) : asOnlyPage(body, query)
   })
