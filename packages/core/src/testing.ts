@@ -11,7 +11,7 @@ import * as Client from "./Client.ts"
 import * as Contract from "./Contract.ts"
 import { ErrorText, ErrorV1, ErrorV1R1 } from "./Errors.ts"
 import { Region } from "./Region.ts"
-import * as Codec from "./testing/Contract.ts"
+import * as Codec from "./testing/codec.ts"
 import { generator } from "./testing/generate.ts"
 import type { Request, Stubs } from "./testing/Stubs.ts"
 
