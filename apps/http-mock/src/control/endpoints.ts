@@ -9,7 +9,7 @@ export const controlEndpoints: Effect.Effect<ReadonlyArray<Endpoint>> = Effect.m
     Object.values(ControlApi.groups).flatMap((group) =>
       Object.values(group.endpoints).map(({ identifier, method, path }) => ({
         method: String(method),
-        path: path.replaceAll(/:(\w+)/g, "{$1}"),
+        path: `/${path.slice(1)}` as const,
         what: `control: ${group.identifier}.${identifier}`
       }))
     )

@@ -99,5 +99,5 @@ export const answerOwn = (
   if (path === "/" && method === "GET")
     return Effect.succeed(index(`http://${host}${prefix}`, extras, MutableRef.get(tenant.regions.us.world)))
   const { choices } = MutableRef.get(tenant.regions.us.world).settings
-  return Effect.succeed(errorResponse(method, path, noRegion(path), choosing(choices)))
+  return Effect.succeed(errorResponse(undefined, path, noRegion(path), choosing(choices)))
 }

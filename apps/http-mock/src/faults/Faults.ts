@@ -1,3 +1,4 @@
+import type { Operation } from "@remote-assist/core/Contract"
 import type { RegionName } from "@remote-assist/core/Region"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -8,8 +9,6 @@ import * as MutableRef from "effect/MutableRef"
 
 import type { Tenant } from "../tenants/Tenant.ts"
 import type { Answer } from "../wire/Answer.ts"
-import { takesUserToken } from "../wire/dialect.ts"
-import { operationOf } from "../wire/routes.ts"
 import { choosing } from "../world/gaps/Gaps.ts"
 import { broken } from "./brokenConnection.ts"
 import { isAfter } from "./Fault.ts"
@@ -23,8 +22,8 @@ import type { Injected } from "./substitute.ts"
 export interface Asked {
   readonly request: HttpServerRequest
   readonly region: RegionName
-  /** That after the region, without a query. */
-  readonly path: string
+  /** The one that it is for; nothing where it meets none. */
+  readonly operation: Operation | undefined
 }
 
 /** An active fault, and what came of it. */
@@ -48,10 +47,10 @@ export interface Faults {
   readonly remove: (picked: (active: ActiveFault) => boolean) => number
 }
 
-const isFor = ({ does, operations, region }: Fault, operation: string, at: Asked) =>
+const isFor = ({ does, operations, region }: Fault, { id, takesUserToken }: Operation, at: Asked) =>
   (region === undefined || region === at.region) &&
-  (operations.includes("*") || operations.includes(operation)) &&
-  (does?.kind !== "expired" || takesUserToken(operation))
+  (operations.includes("*") || operations.includes(id)) &&
+  (does?.kind !== "expired" || takesUserToken)
 
 /** Makes the faults of a tenant; there are none yet. */
 export const make = ({ clock, machine, regions }: Tenant): Faults => {
@@ -66,7 +65,7 @@ export const make = ({ clock, machine, regions }: Tenant): Faults => {
   }
 
   /** Counts a request, and yields the faults that hit it with the milliseconds that it waits. */
-  const strike = (operation: string, asked: Asked) => {
+  const strike = (operation: Operation, asked: Asked) => {
     const { seed } = MutableRef.get(regions[asked.region].world).settings
     const struck: Array<ActiveFault> = []
     let wait = 0
@@ -84,14 +83,14 @@ export const make = ({ clock, machine, regions }: Tenant): Faults => {
     return { struck, wait }
   }
 
-  const injected = (operation: string, { region }: Asked, { id }: ActiveFault): Injected => ({
+  const injected = (operation: Operation, { region }: Asked, { id }: ActiveFault): Injected => ({
     operation,
     choose: choosing(MutableRef.get(regions[region].world).settings.choices),
     message: `${id} of the emulator.`,
     now: clock.now()
   })
 
-  const apply = (answer: Answer, operation: string, asked: Asked, by: ActiveFault): Answer => {
+  const apply = (answer: Answer, operation: Operation, asked: Asked, by: ActiveFault): Answer => {
     const { does } = by.fault
     if (does === undefined) return answer
     const taken = Effect.map(isAfter(by.fault) ? answer : Effect.succeed(HttpServerResponse.empty()), (own) =>
@@ -103,7 +102,7 @@ export const make = ({ clock, machine, regions }: Tenant): Faults => {
 
   return {
     around: (answer, asked) => {
-      const operation = operationOf(asked.request.method, asked.path)
+      const { operation } = asked
       if (active.length === 0 || operation === undefined) return answer
       const { struck, wait } = strike(operation, asked)
       const last = struck.at(-1)

@@ -1,8 +1,9 @@
+import type { Operation } from "@remote-assist/core/Contract"
 import * as HttpBody from "effect/http/HttpBody"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 
 import { answerBytes } from "../wire/content.ts"
-import { expired, inDialect } from "../wire/dialect.ts"
+import { expiredToken, injectedError } from "../wire/errorResponse.ts"
 import type { Choose } from "../world/gaps/Gaps.ts"
 import type { FaultEffect } from "./Fault.ts"
 
@@ -32,7 +33,7 @@ const cut = (response: HttpServerResponse.HttpServerResponse) => {
 const otherShape = HttpBody.jsonUnsafe(42)
 
 export interface Injected {
-  readonly operation: string
+  readonly operation: Operation
   readonly choose: Choose
   /** What an error says unless the fault sets it. */
   readonly message: string
@@ -48,12 +49,12 @@ export const answered = (
 ): HttpServerResponse.HttpServerResponse => {
   switch (does.kind) {
     case "status":
-      return inDialect(operation, { message, ...does }, choose)
+      return injectedError(operation, { message, ...does }, choose)
     case "expired":
-      return expired(operation, message, choose)
+      return expiredToken(operation, message, choose)
     case "rateLimit":
       return HttpServerResponse.setHeader(
-        inDialect(operation, { message, ...does, status: 429 }, choose),
+        injectedError(operation, { message, ...does, status: 429 }, choose),
         "retry-after",
         does.as === "date" ? new Date(now + does.retryAfter * 1000).toUTCString() : String(does.retryAfter)
       )

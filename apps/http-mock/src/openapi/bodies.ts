@@ -1,3 +1,5 @@
+import type { AnswerName, InputName } from "@remote-assist/core/Contract"
+
 interface Body {
   readonly description: string
   /** What the contract calls it. */
@@ -6,7 +8,7 @@ interface Body {
 
 const named = (identifier: string, description: string): Body => ({ identifier, description })
 
-const inputs = {
+const inputs: { readonly [Name in InputName]: Body } = {
   AnonymousUser: { description: "How others see an anonymous user." },
   LogIn: { description: "`email` takes an e-mail address or a user name." },
   Refresh: { description: "A refresh token." },
@@ -20,12 +22,9 @@ const inputs = {
   SessionInvitation: { description: "Whom to invite to which call; `user_token` is the caller's unless it is given." },
   Provision: { description: "A user to create." },
   UserChange: { description: "The fields of a user to change; those left out stay." }
-} as const satisfies Record<string, Body>
+}
 
-/** Bodies of requests. */
-export type InputName = keyof typeof inputs
-
-const answers = {
+const answers: { readonly [Name in AnswerName]: Body } = {
   RefreshTokenV1: named("refresh_tokenV1", "A user token and the refresh token that renews it."),
   TokenV1: named("tokenV1", "A user token."),
   EnterpriseToken: { description: "The token of the enterprise, as a bare JSON string." },
@@ -41,26 +40,27 @@ const answers = {
   CallEventStream: named("call_event_stream", "An event of the call."),
   CallEvents: named("hermes_call_event", "The call with the statistics of its participants."),
   Acknowledgement: { description: "The bare JSON string `OK`." },
-  OnCallGroup: named("on_call_group", "A group whose members take calls."),
   OnCallGroupPage: { description: "One page of on-call groups." },
   EnterpriseUser: named("enterprise_user", "The user, as the administration sees them now."),
   EnterpriseUserPage: { description: "One page of users." },
-  Pod: named("pod", "A group of users."),
   PodPage: { description: "One page of pods." },
   EmptyObject: { description: "An object without fields: it is done." }
-} as const satisfies Record<string, Body>
+}
 
-/** Bodies of answers. */
-export type AnswerName = keyof typeof answers
+/** What stands in pages alone. */
+const entries = {
+  OnCallGroup: named("on_call_group", "A group whose members take calls."),
+  Pod: named("pod", "A group of users.")
+}
 
 const errors = {
   ErrorV1: named("errorV1", "Error of the /v1 operations."),
   ErrorV1R1: named("errorV1R1", "Error of the /v1r1 operations, whatever went wrong."),
   ErrorText: named("errorText", "Error as a bare JSON string. `Token expired` means just that."),
   ErrorV1OrErrorText: { description: "Either error of the /v1 operations with a user token." }
-} as const satisfies Record<string, Body>
+}
 
-const bodies: ReadonlyMap<string, Body> = new Map(Object.entries({ ...inputs, ...answers, ...errors }))
+const bodies: ReadonlyMap<string, Body> = new Map(Object.entries({ ...inputs, ...answers, ...entries, ...errors }))
 
 const names = new Map([...bodies].map(([name, { identifier }]) => [identifier, name]))
 

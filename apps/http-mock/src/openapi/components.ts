@@ -13,7 +13,7 @@ const schemaIn = (part: { readonly content?: OpenApi.OpenApiSpecContent } | unde
 // the contract takes any body where the emulator answers an object
 const orObject = (schema: Schema): Schema => (Object.keys(schema).length === 0 ? { type: "object" } : schema)
 
-const bodies = contractOperations.flatMap(({ described: { answers, takes }, made }) => [
+const bodies = contractOperations.flatMap(({ made, operation: { answers, takes } }) => [
   ...(takes === undefined ? [] : [[takes, schemaIn(made.requestBody)] as const]),
   ...(answers === undefined ? [] : [[answers, orObject(schemaIn(made.responses[200]))] as const])
 ])

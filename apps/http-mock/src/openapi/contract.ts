@@ -1,7 +1,6 @@
 import { Api } from "@remote-assist/core/Api"
+import { operations } from "@remote-assist/core/Contract"
 import * as OpenApi from "effect/http-api/OpenApi"
-
-import { describedAs } from "./operations.ts"
 
 const { components, paths } = OpenApi.fromApi(Api)
 
@@ -20,18 +19,5 @@ const madeOf = (id: string): OpenApi.OpenAPISpecOperation => {
 /** The schemas that Effect made of the contract's, by the names that Effect gave them. */
 export const contractSchemas = components.schemas
 
-/** The operations of the contract: the endpoint, what Effect made of it, and what is known beside. */
-export const contractOperations = Object.values(Api.groups).flatMap((group) =>
-  Object.values(group.endpoints).map((endpoint) => {
-    const id = `${group.identifier}.${endpoint.identifier}`
-    return {
-      id,
-      tag: group.identifier,
-      path: endpoint.path.replaceAll(/:(\w+)/g, "{$1}"),
-      method: endpoint.method.toLowerCase(),
-      endpoint,
-      made: madeOf(id),
-      described: describedAs(id)
-    }
-  })
-)
+/** The operations of the contract with what Effect made of each. */
+export const contractOperations = operations.map((operation) => ({ operation, made: madeOf(operation.id) }))

@@ -1,13 +1,14 @@
+import { groups } from "@remote-assist/core/Contract"
+import type { Operation } from "@remote-assist/core/Contract"
+
 import { components } from "./components.ts"
 import { contractOperations } from "./contract.ts"
 import { reference } from "./jsonSchema.ts"
-import { tags } from "./operations.ts"
-import type { Described } from "./operations/Described.ts"
 import { parameters } from "./parameters.ts"
 import { responses } from "./responses.ts"
 import { security, securitySchemes } from "./security.ts"
 
-const requestBody = ({ example, takes }: Described) =>
+const requestBody = ({ example, takes }: Operation) =>
   takes === undefined
     ? {}
     : {
@@ -17,19 +18,19 @@ const requestBody = ({ example, takes }: Described) =>
         }
       }
 
-const operations = contractOperations.map(({ described, endpoint, id, made, method, path, tag }) => ({
-  path,
-  method,
+const operations = contractOperations.map(({ made, operation }) => ({
+  path: operation.path.replaceAll(/:(\w+)/g, "{$1}"),
+  method: operation.method.toLowerCase(),
   operation: {
     // an identifier: generators name functions by it
-    operationId: id.replace(".", "_"),
-    tags: [tag],
-    summary: described.summary,
-    ...(described.description !== undefined && { description: described.description }),
-    security: security(endpoint),
-    parameters: parameters(endpoint),
-    ...requestBody(described),
-    responses: responses(made.responses, described)
+    operationId: operation.id.replace(".", "_"),
+    tags: [operation.group],
+    summary: operation.summary,
+    ...(operation.description !== undefined && { description: operation.description }),
+    security: security(operation),
+    parameters: parameters(operation.endpoint),
+    ...requestBody(operation),
+    responses: responses(made.responses, operation)
   }
 }))
 
@@ -59,7 +60,7 @@ export const document = (base: string, apiKeyHeader: string) => ({
     { url: `${base}/us/api`, description: "United States" },
     { url: `${base}/eu/api`, description: "Europe" }
   ],
-  tags,
+  tags: groups,
   paths,
   components: { schemas: components, securitySchemes: securitySchemes(apiKeyHeader) }
 })

@@ -1,8 +1,8 @@
+import type { Operation } from "@remote-assist/core/Contract"
 import type * as OpenApi from "effect/http-api/OpenApi"
 
 import { descriptionOf } from "./bodies.ts"
 import { namesIn, reference } from "./jsonSchema.ts"
-import type { Described } from "./operations/Described.ts"
 
 const refused = "Refused: the API key, the credentials, or what is named does not exist or is not accessible"
 
@@ -38,7 +38,7 @@ export const errorUnions = (responses: OpenApi.OpenAPISpecResponses) =>
 const json = (name: string) => ({ "application/json": { schema: reference(name) } })
 
 /** The answers of an operation by status: one success, as the emulator gives it, and the errors of the contract. */
-export const responses = (made: OpenApi.OpenAPISpecResponses, { answers }: Described) => ({
+export const responses = (made: OpenApi.OpenAPISpecResponses, { answers }: Operation) => ({
   200:
     answers === undefined
       ? { description: "Done. The answer has no body." }

@@ -1,4 +1,4 @@
-import { UserTokenV1, UserTokenV1R1, UserTokenV1Text } from "@remote-assist/core/Credentials"
+import type { Operation } from "@remote-assist/core/Contract"
 
 /** How requests carry their credentials. */
 export const securitySchemes = (apiKeyHeader: string) => ({
@@ -19,13 +19,11 @@ export const securitySchemes = (apiKeyHeader: string) => ({
 const apiKey = { apiKey: [] }
 const both = { apiKey: [], userToken: [] }
 
-const withToken: ReadonlyArray<unknown> = [UserTokenV1, UserTokenV1Text, UserTokenV1R1]
-
 /** Which credentials an operation needs; each entry is enough. */
-export const security = (endpoint: {
-  readonly middlewares: ReadonlySet<unknown>
-  readonly path: string
-}): ReadonlyArray<Readonly<Record<string, ReadonlyArray<string>>>> => {
-  if (withToken.some((tag) => endpoint.middlewares.has(tag))) return [both]
-  return endpoint.path.startsWith("/v1/token/") ? [apiKey, both] : [apiKey]
+export const security = ({
+  path,
+  takesUserToken
+}: Operation): ReadonlyArray<Readonly<Record<string, ReadonlyArray<string>>>> => {
+  if (takesUserToken) return [both]
+  return path.startsWith("/v1/token/") ? [apiKey, both] : [apiKey]
 }

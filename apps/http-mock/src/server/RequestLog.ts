@@ -1,3 +1,4 @@
+import type { OperationId } from "@remote-assist/core/Contract"
 import type { RegionName } from "@remote-assist/core/Region"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
@@ -7,7 +8,6 @@ import type * as HttpServerRequest from "effect/http/HttpServerRequest"
 import type * as HttpServerResponse from "effect/http/HttpServerResponse"
 
 import { faultIdsOf, isLost } from "../faults/outcome.ts"
-import { operationOf } from "../wire/routes.ts"
 
 /** Whether each request to the service is logged. */
 export const RequestLog = Context.Reference<boolean>("@remote-assist/http-mock/RequestLog", {
@@ -19,16 +19,17 @@ export interface Place {
   readonly tenant: string
   readonly region: RegionName
   readonly path: string
+  readonly operation: OperationId | undefined
 }
 
-const line = (request: HttpServerRequest.HttpServerRequest, { path, region, tenant }: Place) => {
+const line = (request: HttpServerRequest.HttpServerRequest, { operation, path, region, tenant }: Place) => {
   const faults = faultIdsOf(request)
   return {
     tenant,
     region,
     method: request.method,
     path,
-    operation: operationOf(request.method, path) ?? "none",
+    operation: operation ?? "none",
     ...(faults.length === 0 ? {} : { faults })
   }
 }

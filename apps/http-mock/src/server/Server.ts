@@ -1,9 +1,10 @@
+import type { GroupName } from "@remote-assist/core/Contract"
 import * as Effect from "effect/Effect"
 
 import type { Access } from "../control/access.ts"
 import * as ControlHandler from "../control/handler.ts"
-import * as Guard from "../service/guards.ts"
-import { serviceFor } from "../service/router.ts"
+import { ApiKeyHeader } from "../service/guards.ts"
+import { routerOf } from "../service/router.ts"
 import type { Tenants } from "../tenants/Tenants.ts"
 import type { Answer } from "../wire/Answer.ts"
 import { dispatch } from "./dispatch.ts"
@@ -11,7 +12,6 @@ import { dispatch } from "./dispatch.ts"
 /** Makes what answers every request to the emulator of some tenants, by who may use the control plane. */
 export const make = (tenants: Tenants, apiKeyHeader: string) => {
   const handler = ControlHandler.of(tenants)
-  const service = (method: string, path: string) =>
-    Effect.map(serviceFor(method, path), Effect.provideService(Guard.ApiKeyHeader, apiKeyHeader))
+  const service = (group: GroupName) => Effect.map(routerOf(group), Effect.provideService(ApiKeyHeader, apiKeyHeader))
   return (access: Access): Answer => dispatch(tenants, service, { handler, access, apiKeyHeader })
 }

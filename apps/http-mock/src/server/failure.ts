@@ -4,7 +4,7 @@ import * as HttpServerError from "effect/http/HttpServerError"
 import * as Option from "effect/Option"
 
 import { UnsavedChange } from "../persistence/StateErrors.ts"
-import { whyNot } from "../wire/routes.ts"
+import { whyNoOperation } from "../wire/operation.ts"
 import type { Choose } from "../world/gaps/Gaps.ts"
 import { refusal } from "../world/Refusal.ts"
 import type { Refusal } from "../world/Refusal.ts"
@@ -35,7 +35,7 @@ const explain = (error: unknown, method: string, path: string, choose: Choose): 
   if (!HttpServerError.isHttpServerError(error)) return undefined
   switch (error.reason._tag) {
     case "RouteNotFound":
-      return refusal("notFound", whyNot(method, path))
+      return refusal("notFound", whyNoOperation(method, path))
     case "RequestParseError":
       return error.reason.reason === "BodyTooLarge" ? bodyTooLarge(choose) : notJson
     default:

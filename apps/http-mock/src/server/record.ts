@@ -10,7 +10,7 @@ import * as MutableRef from "effect/MutableRef"
 import { faultIdsOf, isLost } from "../faults/outcome.ts"
 import type { Deployment } from "../tenants/Deployment.ts"
 import { start } from "../tenants/journal/Exchange.ts"
-import type { Exchange } from "../tenants/journal/Exchange.ts"
+import type { Exchange, Sent } from "../tenants/journal/Exchange.ts"
 import type { Journal } from "../tenants/journal/Journal.ts"
 import type { Tenant } from "../tenants/Tenant.ts"
 
@@ -58,7 +58,7 @@ export const record = <R>(
   tenant: Tenant,
   region: RegionName,
   request: Request,
-  { path, query }: { readonly path: string; readonly query: string },
+  { operation, path, query }: Pick<Sent, "operation" | "path" | "query">,
   answer: (deployment: Deployment) => Effect.Effect<HttpServerResponse.HttpServerResponse, never, R>
 ): Effect.Effect<HttpServerResponse.HttpServerResponse, never, R> => {
   const { clock, journal, machine } = tenant
@@ -66,7 +66,7 @@ export const record = <R>(
   if (journal === undefined) return answer(deployment)
   const { headers, method, url } = request
   const exchange = start(
-    { region, method, url, path, query, headers },
+    { region, operation, method, url, path, query, headers },
     machine.currentTimeMillisUnsafe(),
     machine.monotonicTimeNanosUnsafe(),
     clock.now()

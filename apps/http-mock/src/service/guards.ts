@@ -1,4 +1,5 @@
 import * as ApiKey from "@remote-assist/core/ApiKey"
+import { byId } from "@remote-assist/core/Contract"
 import { Principal, UserTokenV1, UserTokenV1R1, UserTokenV1Text } from "@remote-assist/core/Credentials"
 import { defaultApiKeyHeader } from "@remote-assist/core/Region"
 import * as Context from "effect/Context"
@@ -23,9 +24,10 @@ export const ApiKeyHeader = Context.Reference<string>("@remote-assist/http-mock/
   defaultValue: () => defaultApiKeyHeader
 })
 
-interface Endpoint {
-  readonly path: string
-  readonly middlewares: ReadonlySet<unknown>
+/** The endpoint that a request is to. */
+interface Reached {
+  readonly endpoint: { readonly identifier: string; readonly path: string }
+  readonly group: { readonly identifier: string }
 }
 
 type Request = HttpServerRequest.HttpServerRequest
@@ -69,7 +71,7 @@ const enterprise = "/v1r1/enterprise/"
 const mayLackKey = (choose: Choose, path: string) =>
   !path.startsWith(enterprise) && choose("api-key.beside-token") === "optional"
 
-const checkKeyBesideToken = (choose: Choose, header: string, request: Request, { path }: Endpoint): Checked => {
+const checkKeyBesideToken = (choose: Choose, header: string, request: Request, path: string): Checked => {
   const key = headerOf(request, header)
   return key === undefined && mayLackKey(choose, path) ? Result.void : checkKey(choose, header, request, key)
 }
@@ -94,18 +96,17 @@ const checked = <A, E>(
     }
   )
 
-const tokens: ReadonlyArray<unknown> = [UserTokenV1, UserTokenV1Text, UserTokenV1R1]
-
-const takesToken = ({ middlewares }: Endpoint) => tokens.some((tag) => middlewares.has(tag))
+const takesToken = ({ endpoint, group }: Reached) =>
+  byId(`${group.identifier}.${endpoint.identifier}`)?.takesUserToken === true
 
 /** Checks the API key of every operation; the contract puts it around the user token. */
 const withKey =
   <E>(word: Wording<E>) =>
-  <A, E2, R>(answer: Effect.Effect<A, E2, R>, { endpoint }: { readonly endpoint: Endpoint }) =>
+  <A, E2, R>(answer: Effect.Effect<A, E2, R>, reached: Reached) =>
     Effect.andThen(
       checked(word, ({ choose }, header, request) =>
-        takesToken(endpoint)
-          ? checkKeyBesideToken(choose, header, request, endpoint)
+        takesToken(reached)
+          ? checkKeyBesideToken(choose, header, request, reached.endpoint.path)
           : checkKey(choose, header, request, keyAlone(choose, header, request))
       ),
       answer

@@ -1,6 +1,7 @@
 import { Api } from "@remote-assist/core/Api"
 import { AuthGroup } from "@remote-assist/core/Auth"
 import { CallsGroup } from "@remote-assist/core/Calls"
+import type { GroupName } from "@remote-assist/core/Contract"
 import { EnterpriseUsersGroup } from "@remote-assist/core/EnterpriseUsers"
 import { InvitationsGroup } from "@remote-assist/core/Invitations"
 import { OnCallGroupsGroup } from "@remote-assist/core/OnCallGroups"
@@ -17,7 +18,6 @@ import * as HttpServer from "effect/http/HttpServer"
 import * as Layer from "effect/Layer"
 import * as Scope from "effect/Scope"
 
-import { operationOf } from "../wire/routes.ts"
 import * as Auth from "./groups/Auth/http.ts"
 import * as Calls from "./groups/Calls/http.ts"
 import * as EnterpriseUsers from "./groups/EnterpriseUsers/http.ts"
@@ -27,45 +27,27 @@ import * as PersonalAccessTokens from "./groups/PersonalAccessTokens/http.ts"
 import * as Pods from "./groups/Pods/http.ts"
 import * as Registration from "./groups/Registration/http.ts"
 import * as Tokens from "./groups/Tokens/http.ts"
-import * as Guard from "./guards.ts"
+import * as Guards from "./guards.ts"
 
 const contract = HttpApi.make(Api.identifier)
 
-const everything = HttpApiBuilder.layer(Api).pipe(
-  Layer.provide(
-    Layer.mergeAll(
-      Auth.layer,
-      Calls.layer,
-      EnterpriseUsers.layer,
-      Invitations.layer,
-      OnCallGroups.layer,
-      PersonalAccessTokens.layer,
-      Pods.layer,
-      Registration.layer,
-      Tokens.layer
-    )
-  )
-)
-
-type Operations = Layer.Layer<never, never, Layer.Services<typeof everything>>
-
-const server = Layer.merge(Guard.layer, HttpServer.layerServices)
+const guarded = Layer.merge(Guards.layer, HttpServer.layerServices)
 
 /**
- * Builds operations when they are first asked for, and once: requests bring what differs between emulators. What is built
- * keeps its context, so that one is empty; nothing in it ends with a scope.
+ * Builds a group when it is first asked for, and once: requests bring what differs between emulators. What is built keeps
+ * its context, so that one is empty; nothing in it ends with a scope.
  */
-const built = (operations: Operations) =>
+const built = (group: Layer.Layer<never, never, HttpRouter.HttpRouter | Layer.Success<typeof guarded>>) =>
   Effect.runSync(
     Effect.cached(
-      HttpRouter.toHttpEffect(Layer.provide(operations, server)).pipe(
+      HttpRouter.toHttpEffect(Layer.provide(group, guarded)).pipe(
         Effect.updateContext((_: Context.Context<never>) => Context.make(Scope.Scope, Scope.makeUnsafe()))
       )
     )
   )
 
-// a group alone is built in a fraction of the time of all, which the first answer waits for
-const alone = {
+// a group alone is built in a fraction of the time of all, which the first answer would wait for
+const groups = {
   Auth: built(HttpApiBuilder.layer(contract.add(AuthGroup)).pipe(Layer.provide(Auth.layer))),
   Calls: built(HttpApiBuilder.layer(contract.add(CallsGroup)).pipe(Layer.provide(Calls.layer))),
   EnterpriseUsers: built(
@@ -79,14 +61,7 @@ const alone = {
   Pods: built(HttpApiBuilder.layer(contract.add(PodsGroup)).pipe(Layer.provide(Pods.layer))),
   Registration: built(HttpApiBuilder.layer(contract.add(RegistrationGroup)).pipe(Layer.provide(Registration.layer))),
   Tokens: built(HttpApiBuilder.layer(contract.add(TokensGroup)).pipe(Layer.provide(Tokens.layer)))
-}
+} satisfies Record<GroupName, unknown>
 
-const all = built(everything)
-
-const isGroup = (name: string): name is keyof typeof alone => Object.hasOwn(alone, name)
-
-/** What answers a request to an operation: its group alone, or all of them where the path is spelt in an unusual way. */
-export const serviceFor = (method: string, path: string) => {
-  const [group = ""] = operationOf(method, path)?.split(".") ?? []
-  return isGroup(group) ? alone[group] : all
-}
+/** What answers requests to the operations of a group. */
+export const routerOf = (group: GroupName) => groups[group]

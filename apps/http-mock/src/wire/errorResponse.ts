@@ -1,26 +1,75 @@
+import type { Operation } from "@remote-assist/core/Contract"
+import type { ErrorText, ErrorV1, ErrorV1R1 } from "@remote-assist/core/Errors"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 
 import type { Choose } from "../world/gaps/Gaps.ts"
-import type { Refusal } from "../world/Refusal.ts"
-import { answersText } from "./routes.ts"
+import { refusal } from "../world/Refusal.ts"
+import type { Cause, Refusal } from "../world/Refusal.ts"
 import { toErrorText, toErrorV1, toErrorV1R1 } from "./serviceErrors.ts"
 
-/** The answer to a request that no operation takes, in the words of the operation that is meant, or of its path's version. */
+const bodyOf = (error: ErrorText | ErrorV1 | ErrorV1R1) => {
+  switch (error._tag) {
+    case "ErrorText":
+      return error.message
+    case "ErrorV1":
+      return { code: error.code, message: error.message }
+    case "ErrorV1R1":
+      return { code: error.code, message: error.message, name: error.name }
+  }
+}
+
+const responseOf = (error: ErrorText | ErrorV1 | ErrorV1R1): HttpServerResponse.HttpServerResponse =>
+  HttpServerResponse.jsonUnsafe(bodyOf(error), { status: error.status })
+
+const versionOf = (path: string) => /\/(v1|v1r1)(?:\/|$)/.exec(path)?.[1]
+
+/** The answer to a request that no operation takes on, in the words of the one that is meant, or of its path's version. */
 export const errorResponse = (
-  method: string,
+  operation: Operation | undefined,
   path: string,
   refused: Refusal,
   choose: Choose
 ): HttpServerResponse.HttpServerResponse => {
-  if (refused.cause !== "internal" && answersText(method, path)) {
-    const { message, status } = toErrorText(refused)
-    return HttpServerResponse.jsonUnsafe(message, { status })
-  }
-  const version = /\/(v1|v1r1)(?:\/|$)/.exec(path)?.[1]
-  if (version === "v1" || (version === undefined && choose("errors.no-version") === "errorV1")) {
-    const { code, message, status } = toErrorV1(refused, choose)
-    return HttpServerResponse.jsonUnsafe({ code, message }, { status })
-  }
-  const { code, message, name, status } = toErrorV1R1(refused, choose)
-  return HttpServerResponse.jsonUnsafe({ code, message, name }, { status })
+  if (refused.cause !== "internal" && operation?.answersText === true) return responseOf(toErrorText(refused))
+  const version = operation?.version ?? versionOf(path)
+  return version === "v1" || (version === undefined && choose("errors.no-version") === "errorV1")
+    ? responseOf(toErrorV1(refused, choose))
+    : responseOf(toErrorV1R1(refused, choose))
+}
+
+const causes: ReadonlyMap<number, Cause> = new Map([
+  [400, "badInput"],
+  [401, "token"],
+  [403, "permission"],
+  [404, "notFound"]
+])
+
+/** What an error is to say. */
+export interface Said {
+  readonly status: number
+  readonly message: string
+  /** That of the emulator for the status unless set. */
+  readonly code?: number
+}
+
+/** An error of any status as an operation words it, documented or not. */
+export const injectedError = (
+  { answersText, version }: Operation,
+  { code, message, status }: Said,
+  choose: Choose
+): HttpServerResponse.HttpServerResponse => {
+  if (answersText && (status === 401 || status === 403)) return HttpServerResponse.jsonUnsafe(message, { status })
+  const worded = toErrorV1R1(refusal(causes.get(status) ?? "internal", message), choose)
+  const body = { code: code ?? worded.code, message }
+  return HttpServerResponse.jsonUnsafe(version === "v1" ? body : { ...body, name: worded.name }, { status })
+}
+
+/** An expired user token as an operation words it. */
+export const expiredToken = (
+  { version }: Operation,
+  message: string,
+  choose: Choose
+): HttpServerResponse.HttpServerResponse => {
+  const refused = refusal("expired", message)
+  return responseOf(version === "v1" ? toErrorText(refused) : toErrorV1R1(refused, choose))
 }

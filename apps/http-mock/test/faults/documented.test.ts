@@ -1,10 +1,10 @@
 import { assert, layer } from "@effect/vitest"
 import { Api } from "@remote-assist/core/Api"
+import { operations } from "@remote-assist/core/Contract"
 import * as Effect from "effect/Effect"
 import * as HttpApi from "effect/http-api/HttpApi"
 import * as Schema from "effect/Schema"
 
-import { operations } from "../../src/wire/routes.ts"
 import { controlled } from "../support/control.ts"
 import { send } from "../support/wire.ts"
 import { fault, noFaults } from "./support/faulty.ts"
@@ -47,7 +47,7 @@ layer(controlled())("every documented error", (it) => {
   it.effect("can be had of every operation through a fault, in the body that the interface shows", () =>
     Effect.gen(function* () {
       let seen = 0
-      for (const operation of operations) {
+      for (const { id: operation } of operations) {
         const { errors, method, path } = inContract.get(operation) ?? assert.fail(operation)
         const documented = special[operation] ?? (path.startsWith("/v1r1/") ? v1r1 : v1)
         assert.sameMembers([...errors.keys()], Object.keys(documented).map(Number), operation)

@@ -7,7 +7,12 @@ import { start } from "../../src/tenants/journal/Exchange.ts"
 import { now, worldOf } from "../support/worlds.ts"
 
 const exchange = () =>
-  start({ region: "us", method: "GET", url: "/", path: "/", query: "", headers: {} as never }, now, 0n, now)
+  start(
+    { region: "us", operation: undefined, method: "GET", url: "/", path: "/", query: "", headers: {} as never },
+    now,
+    0n,
+    now
+  )
 
 const deployment = (choices = {}) => ({
   world: MutableRef.make(worldOf({ choices })),

@@ -1,8 +1,10 @@
+import * as FindMyWay from "effect/http/FindMyWay"
+
 /** An endpoint that the emulator serves beside the service. */
 export interface Endpoint {
   readonly method: string
-  /** With parameters in braces. */
-  readonly path: string
+  /** Parameters are spelt `:name`. */
+  readonly path: `/${string}`
   readonly what: string
 }
 
@@ -14,24 +16,25 @@ const documentation: ReadonlyArray<Endpoint> = [
   { method: "GET", path: "/__mock/keys", what: "the keys that verify the tokens of each region, as JWK sets" }
 ]
 
-/** An {@link Endpoint} at its address. */
+/** All that the emulator serves beside the service: documentation and the control plane. */
+export const allWith = (control: ReadonlyArray<Endpoint>): ReadonlyArray<Endpoint> => [...documentation, ...control]
+
+/** An {@link Endpoint} at its address, with parameters in braces. */
 export interface Address {
   readonly method: string
   readonly url: string
   readonly what: string
 }
 
-/** What the emulator serves beside the service, at a base address. */
-export const addressesAt = (base: string, control: ReadonlyArray<Endpoint>): ReadonlyArray<Address> =>
-  [...documentation, ...control].map(({ method, path, what }) => ({ method, url: `${base}${path}`, what }))
+/** The addresses of endpoints at a base address. */
+export const addressesAt = (base: string, endpoints: ReadonlyArray<Endpoint>): ReadonlyArray<Address> =>
+  endpoints.map(({ method, path, what }) => ({ method, url: `${base}${path.replaceAll(/:(\w+)/g, "{$1}")}`, what }))
 
-const fits = (pattern: string, url: string) => {
-  const sent = url.split("/")
-  const parts = pattern.split("/")
-  return parts.length === sent.length && parts.every((part, at) => part.startsWith("{") || part === sent[at])
+/** The methods that some of the endpoints take at a path. */
+export const methodsAt = (path: string, endpoints: ReadonlyArray<Endpoint>): ReadonlyArray<string> => {
+  const router = FindMyWay.make<Endpoint>({ maxParamLength: Number.POSITIVE_INFINITY })
+  for (const endpoint of endpoints) router.on(endpoint.method, endpoint.path, endpoint)
+  return endpoints
+    .filter((endpoint) => router.find(endpoint.method, path)?.handler === endpoint)
+    .map(({ method }) => method)
 }
-
-/** The methods that some addresses take at a URL. */
-export const methodsAt = (url: string, addresses: ReadonlyArray<Address>): ReadonlyArray<string> => [
-  ...new Set(addresses.filter((address) => fits(address.url, url)).map(({ method }) => method))
-]

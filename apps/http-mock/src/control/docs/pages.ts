@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 
 import type { Tenant } from "../../tenants/Tenant.ts"
-import { addressesAt, methodsAt } from "./addresses.ts"
+import { addressesAt, allWith, methodsAt } from "./addresses.ts"
 import type { Endpoint } from "./addresses.ts"
 import { keys } from "./keys.ts"
 
@@ -47,7 +47,7 @@ const policy = [
 // the document and the page are loaded when they are asked for, which keeps them out of the start
 const answers: Readonly<Record<string, (place: Place) => Answer>> = {
   "/__mock": ({ endpoints, origin, prefix }) =>
-    Effect.map(endpoints, (control) => json({ addresses: addressesAt(`${origin}${prefix}`, control) })),
+    Effect.map(endpoints, (control) => json({ addresses: addressesAt(`${origin}${prefix}`, allWith(control)) })),
   "/__mock/keys": ({ tenant }) => Effect.sync(() => json(keys(tenant))),
   "/__mock/openapi.json": ({ apiKeyHeader, origin, prefix }) =>
     Effect.map(
@@ -71,8 +71,9 @@ const problem = (status: number, title: string, why: string, addresses: Readonly
 
 const refuse = (method: string, path: string, base: string, { endpoints }: Documented) =>
   Effect.map(endpoints, (control) => {
-    const addresses = addressesAt(base, control)
-    const taken = methodsAt(`${base}${path}`, addresses)
+    const all = allWith(control)
+    const addresses = addressesAt(base, all)
+    const taken = methodsAt(path, all)
     // a parameter that no router takes, as one of a thousand letters, has the methods and no endpoint
     if (taken.length === 0 || taken.includes(method))
       return problem(404, "Not Found", `There is nothing at ${method} ${path}.`, addresses)

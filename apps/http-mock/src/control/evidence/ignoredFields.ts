@@ -5,7 +5,6 @@ import * as Schema from "effect/Schema"
 import { contractOperations, contractSchemas } from "../../openapi/contract.ts"
 import { fieldsOf } from "../../openapi/jsonSchema.ts"
 import type { Exchange } from "../../tenants/journal/Exchange.ts"
-import { operationOf } from "../../wire/routes.ts"
 
 /** A field that clients sent and that no handler reads. */
 export interface IgnoredField {
@@ -36,9 +35,14 @@ const unknownIn = (value: unknown, schema: unknown, path: string): ReadonlyArray
   )
 }
 
+interface Input {
+  readonly body: unknown
+  readonly query: ReadonlySet<string>
+}
+
 const inputs = new Map(
-  contractOperations.map(({ id, made }) => [
-    id,
+  contractOperations.map(({ made, operation }): [string, Input] => [
+    operation.id,
     {
       body: made.requestBody?.content["application/json"]?.schema,
       query: new Set(made.parameters.filter((parameter) => parameter.in === "query").map(({ name }) => name))
@@ -48,8 +52,7 @@ const inputs = new Map(
 
 const parsed = Schema.decodeOption(Schema.fromJsonString(Schema.Unknown))
 
-const fieldsSent = ({ body, method, path, query }: Exchange) => {
-  const operation = operationOf(method, path)
+const fieldsSent = ({ body, operation, query }: Exchange) => {
   const input = operation === undefined ? undefined : inputs.get(operation)
   if (operation === undefined || input === undefined) return []
   const sent = Option.getOrUndefined(parsed(Buffer.from(body ?? []).toString("utf8")))

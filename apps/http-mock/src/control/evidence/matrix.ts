@@ -1,5 +1,4 @@
-import { Api } from "@remote-assist/core/Api"
-import * as HttpApi from "effect/http-api/HttpApi"
+import { operations } from "@remote-assist/core/Contract"
 
 import type { Seen } from "../../tenants/evidence/Evidence.ts"
 
@@ -14,21 +13,10 @@ export interface Row {
   readonly drivers: ReadonlyArray<string>
 }
 
-const documentedIn = () => {
-  const statuses: Array<{ readonly operation: string; readonly status: number }> = []
-  HttpApi.reflect(Api, {
-    onGroup: () => undefined,
-    onEndpoint: ({ endpoint, errors, group }) => {
-      const operation = `${group.identifier}.${endpoint.identifier}`
-      for (const status of [200, ...[...errors.keys()].toSorted((one, other) => one - other)])
-        statuses.push({ operation, status })
-    }
-  })
-  return statuses
-}
-
 /** The documented statuses of every operation. */
-export const documented = documentedIn()
+export const documented = operations.flatMap(({ id, statuses }) =>
+  statuses.map((status) => ({ operation: id, status }))
+)
 
 /** Every documented status with what shows it, in the order of the contract. */
 export const matrix = (seen: ReadonlyArray<Seen>): ReadonlyArray<Row> => {

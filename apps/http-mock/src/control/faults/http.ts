@@ -1,3 +1,4 @@
+import { byId, operations } from "@remote-assist/core/Contract"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
@@ -6,8 +7,6 @@ import type { Fault } from "../../faults/Fault.ts"
 import * as Faults from "../../faults/Faults.ts"
 import { faultsOf, faultsOrNew } from "../../faults/registry.ts"
 import { remaining } from "../../faults/sampling.ts"
-import { takesUserToken } from "../../wire/dialect.ts"
-import { operations as known } from "../../wire/routes.ts"
 import { nearest } from "../../world/similarity.ts"
 import { tenant } from "../context/CurrentTenant.ts"
 import { emptyControlApi } from "../context/emptyControlApi.ts"
@@ -27,12 +26,16 @@ const entryOf = ({ fault, hits, id, matches, until }: Faults.ActiveFault): Fault
   }
 }
 
-const whyNot = ({ does, operations }: Fault): string | undefined => {
-  const named = operations.filter((operation) => operation !== "*")
-  const unknown = named.find((operation) => !known.includes(operation))
+const whyNot = ({ does, operations: asked }: Fault): string | undefined => {
+  const named = asked.filter((operation) => operation !== "*")
+  const unknown = named.find((operation) => byId(operation) === undefined)
   if (unknown !== undefined)
-    return `There is no operation ${unknown}. Name another, such as ${nearest(unknown, known)}, or * for every one.`
-  const without = does?.kind === "expired" ? named.find((operation) => !takesUserToken(operation)) : undefined
+    return `There is no operation ${unknown}. Name another, such as ${nearest(
+      unknown,
+      operations.map(({ id }) => id)
+    )}, or * for every one.`
+  const without =
+    does?.kind === "expired" ? named.find((operation) => byId(operation)?.takesUserToken === false) : undefined
   return without === undefined ? undefined : `${without} takes no user token, so none can expire there.`
 }
 

@@ -6,7 +6,6 @@ import * as Order from "effect/Order"
 import { diff } from "../../tenants/diff.ts"
 import type { Exchange } from "../../tenants/journal/Exchange.ts"
 import * as Content from "../../wire/content.ts"
-import { operationOf } from "../../wire/routes.ts"
 import { chosenIn } from "../../world/gaps/Gaps.ts"
 import type { GapId } from "../../world/gaps/Gaps.ts"
 import type { Mail } from "../../world/model/rows.ts"
@@ -28,9 +27,6 @@ const milliseconds = (nanoseconds: bigint) => Number(nanoseconds) / 1e6
 /** How long an exchange took, in milliseconds; nothing before its end. */
 export const duration = ({ took }: Exchange): number | null => (took === undefined ? null : milliseconds(took))
 
-/** The operation that a request was for. */
-export const operation = ({ method, path }: Exchange): string | null => operationOf(method, path) ?? null
-
 /** An exchange in short. */
 export const entry = (exchange: Exchange): Entry => {
   const { answer, arrivedAt, at, changes, faults, gone, id, method, path, query, region } = exchange
@@ -40,7 +36,7 @@ export const entry = (exchange: Exchange): Entry => {
     arrived_at: DateTime.makeUnsafe(arrivedAt),
     duration: duration(exchange),
     region,
-    operation: operation(exchange),
+    operation: exchange.operation ?? null,
     method,
     path: path + query,
     status: answer?.status ?? null,

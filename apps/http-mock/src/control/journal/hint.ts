@@ -10,7 +10,7 @@ import type { Tenant } from "../../tenants/Tenant.ts"
 import { bearerToken, withoutBearer } from "../../wire/bearer.ts"
 import * as Content from "../../wire/content.ts"
 import * as CredentialHints from "../../wire/credentialHints.ts"
-import { operationOf, whyNot } from "../../wire/routes.ts"
+import { whyNoOperation } from "../../wire/operation.ts"
 import { chosenIn } from "../../world/gaps/Gaps.ts"
 import type { World } from "../../world/model/World.ts"
 import * as Jwt from "../../world/tokens/Jwt.ts"
@@ -105,10 +105,10 @@ const isEmptyList = ({ answer }: Exchange) =>
 
 /** What is likely to be wrong with a refused request, or with a list that nothing is on. */
 export const of = (exchange: Exchange, surroundings: Surroundings): Hint => {
-  const { answer, method, path } = exchange
+  const { answer, method, operation, path } = exchange
   if (answer === undefined || exchange.faults.length > 0) return undefined
   if (answer.status < 400) return isEmptyList(exchange) ? aboutFilter(exchange) : undefined
-  if (operationOf(method, path) === undefined) return whyNot(method, path)
+  if (operation === undefined) return whyNoOperation(method, path)
   const text = Content.of(Content.answerBytes(answer)).text
   if (/API key/.test(text)) return aboutKey(exchange, surroundings)
   return /token/i.test(text) ? aboutToken(exchange, surroundings) : aboutFilter(exchange)

@@ -59,7 +59,7 @@ const matching = (
       one.id > since &&
       (region === undefined || one.region === region) &&
       (status === undefined || hasStatus(status, one)) &&
-      (operation === undefined || Shown.operation(one) === operation)
+      (operation === undefined || one.operation === operation)
   )
   return (limit === undefined ? found : found.slice(-limit)).map(Shown.entry)
 }

@@ -1,6 +1,5 @@
+import type { OperationId } from "@remote-assist/core/Contract"
 import type * as Headers from "effect/http/Headers"
-
-import { operationOf } from "../../wire/routes.ts"
 
 /** The header in which a client says what it is, such as `sdk`; one that does not say is `raw`. */
 export const clientKindHeader = "x-mock-driver"
@@ -19,9 +18,8 @@ export interface Seen {
 
 /** A request to a region and its answer. */
 export interface Answered {
-  readonly method: string
-  /** After the region, without the query. */
-  readonly path: string
+  /** The one that it is for. */
+  readonly operation: OperationId
   readonly headers: Headers.Headers
   readonly status: number
   /** Whether a fault took the answer. */
@@ -48,9 +46,7 @@ const isKnown = (seen: Seen | undefined, kind: string, faulty: boolean): boolean
 export const make = (): Evidence => {
   const all = new Map<string, Seen>()
   return {
-    note: ({ faulty, headers, method, path, status }) => {
-      const operation = operationOf(method, path)
-      if (operation === undefined) return
+    note: ({ faulty, headers, operation, status }) => {
       const key = `${operation} ${status}`
       const kind = clientKindOf(headers)
       const seen = all.get(key)

@@ -1,3 +1,4 @@
+import type { OperationId } from "@remote-assist/core/Contract"
 import type { RegionName } from "@remote-assist/core/Region"
 import type * as Headers from "effect/http/Headers"
 import type * as HttpServerResponse from "effect/http/HttpServerResponse"
@@ -14,6 +15,8 @@ export interface Change {
 /** What a client sent. */
 export interface Sent {
   readonly region: RegionName
+  /** The operation that it is for; nothing where it meets none. */
+  readonly operation: OperationId | undefined
   readonly method: string
   /** As sent, with the tenant and the query. */
   readonly url: string
@@ -59,6 +62,7 @@ export interface Exchange extends Sent {
 export const start = (sent: Sent, arrivedAt: number, startedAt: bigint, at: number): Exchange => ({
   id: 0,
   region: sent.region,
+  operation: sent.operation,
   method: sent.method,
   url: sent.url,
   path: sent.path,

@@ -8,7 +8,12 @@ import type { Exchange } from "../../../src/tenants/journal/Exchange.ts"
 import * as Journal from "../../../src/tenants/journal/Journal.ts"
 
 const exchange = (): Exchange =>
-  start({ region: "us", method: "GET", url: "/us/", path: "/", query: "", headers: Headers.empty }, 0, 0n, 0)
+  start(
+    { region: "us", operation: undefined, method: "GET", url: "/us/", path: "/", query: "", headers: Headers.empty },
+    0,
+    0n,
+    0
+  )
 
 const over = (journal: Journal.Journal, bytes = 0) => {
   const one = exchange()

@@ -1,0 +1,39 @@
+import { assert, describe, it } from "@effect/vitest"
+
+import { operationFor, whyNoOperation } from "../../src/wire/operation.ts"
+
+const idFor = (method: string, path: string) => operationFor(method, path)?.id
+
+describe("operationFor", () => {
+  it("names the operation of a method and a path", () => {
+    assert.strictEqual(idFor("POST", "/api/v1r1/auth"), "Auth.logInV1R1")
+    assert.strictEqual(idFor("GET", "/api/v1/calls/recent"), "Calls.recent")
+    assert.strictEqual(idFor("GET", "/api/v1/calls/call_1"), "Calls.read")
+    assert.strictEqual(idFor("GET", "/api/v1/calls/call_1/events"), "Calls.events")
+    assert.strictEqual(idFor("DELETE", "/api/v1r1/enterprise/users/101"), "EnterpriseUsers.remove")
+  })
+
+  it("names the one that is meant where an id is too long or cannot be decoded", () => {
+    assert.strictEqual(idFor("GET", `/api/v1/calls/${"x".repeat(5000)}`), "Calls.read")
+    assert.strictEqual(idFor("GET", "/api/v1/calls/%zz/events"), "Calls.events")
+    assert.strictEqual(idFor("GET", "/api/v1/calls/%ff"), "Calls.read")
+  })
+
+  it("names nothing for another method or path", () => {
+    assert.isUndefined(idFor("PATCH", "/api/v1r1/auth"))
+    assert.isUndefined(idFor("GET", "/v1/calls"))
+    assert.isUndefined(idFor("GET", "/apix/v1/calls"))
+  })
+})
+
+describe("whyNoOperation", () => {
+  it.each([
+    ["PATCH", "/api/v1r1/auth", "/api/v1r1/auth does not take PATCH. Use POST."],
+    ["GET", "/v1/calls", "The path lacks /api. Use /api/v1/calls after the base address."],
+    ["GET", "/api/api/v1/calls", "The path has /api twice. Use /api/v1/calls after the base address."],
+    ["GET", "/api/v1/calls/%zz", "/api/v1/calls/%zz cannot be decoded. Write a percent sign as %25."],
+    ["GET", "/api/v1r1/calls", "There is no endpoint GET /api/v1r1/calls, but there is GET /api/v1/calls."]
+  ])("says what is wrong with %s %s", (method, path, sentence) => {
+    assert.strictEqual(whyNoOperation(method, path), sentence)
+  })
+})
