@@ -4,11 +4,11 @@ import * as KeyFormat from "effect/crypto/KeyFormat"
 import * as SecureRandom from "effect/crypto/SecureRandom"
 import * as Signature from "effect/crypto/Signature"
 import * as Effect from "effect/Effect"
-import * as Base64Url from "effect/encoding/Base64Url"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 
 import { SessionEnded } from "./Errors.ts"
+import * as Jwt from "./Jwt.ts"
 import { UserToken } from "./UserToken.ts"
 
 /** The key pair of a site, of which the service stores the public half. */
@@ -25,8 +25,6 @@ export interface PartnerKeySettings {
 const algorithm = Signature.rsaPkcs1v15Sha256
 
 const bytesOf = (text: string) => new TextEncoder().encode(text)
-
-const json = (value: unknown) => Base64Url.encode(JSON.stringify(value))
 
 /**
  * Layer that signs a token for each request (RS256), as the administration prefers it; for `Client.layerToken`. There
@@ -52,9 +50,9 @@ export const layer = (settings: PartnerKeySettings): Layer.Layer<UserToken, Cryp
           iat: now,
           exp: now + (settings.life ?? 60)
         }
-        const unsigned = `${json({ alg: "RS256", typ: "JWT" })}.${json(claims)}`
+        const unsigned = Jwt.signingInput({ alg: "RS256", typ: "JWT" }, claims)
         const signature = yield* sign(key, bytesOf(unsigned))
-        return Redacted.make(`${unsigned}.${Base64Url.encode(signature)}`)
+        return Redacted.make(Jwt.encode(unsigned, signature))
       }).pipe(
         Effect.mapError(({ message }) => new SessionEnded({ reason: `The partner key cannot sign (${message}).` })),
         Effect.withSpan("PartnerKey.sign")

@@ -1,24 +1,20 @@
 import * as Arbitrary from "effect/Arbitrary"
 import * as Effect from "effect/Effect"
-import * as Base64Url from "effect/encoding/Base64Url"
 import * as Predicate from "effect/Predicate"
 import * as Record from "effect/Record"
 import * as Schema from "effect/Schema"
 
+import * as Jwt from "../Jwt.ts"
 import type { Operation } from "../Operation.ts"
 import { defaultPageSize } from "../Page.ts"
 
 /** 2100-01-01, in unix seconds. */
 const expiry = 4_102_444_800
 
+const signature = new TextEncoder().encode("signature")
+
 const tokenOf = (jti: string) =>
-  [
-    { alg: "HS256", typ: "JWT" },
-    { exp: expiry, jti }
-  ]
-    .map((part) => Base64Url.encode(JSON.stringify(part)))
-    .concat("signature")
-    .join(".")
+  Jwt.encode(Jwt.signingInput({ alg: "HS256", typ: "JWT" }, { exp: expiry, jti }), signature)
 
 const withTokens = (body: unknown, seed: string) =>
   Predicate.isObject(body) ? Record.map(body, (_, name) => tokenOf(`${seed} ${name}`)) : tokenOf(seed)
