@@ -1,3 +1,4 @@
+import * as Jwt from "@remote-assist/core/Jwt"
 import { RegionName } from "@remote-assist/core/Region"
 import * as HashMap from "effect/HashMap"
 import * as MutableRef from "effect/MutableRef"
@@ -13,7 +14,7 @@ import * as CredentialHints from "../../wire/credentialHints.ts"
 import { whyNoOperation } from "../../wire/operation.ts"
 import { chosenIn } from "../../world/gaps/Gaps.ts"
 import type { World } from "../../world/model/World.ts"
-import * as Jwt from "../../world/tokens/Jwt.ts"
+import * as UserToken from "../../world/tokens/UserToken.ts"
 
 /** What a hint is worked out from. */
 export interface Surroundings {
@@ -50,15 +51,16 @@ const aboutKey = (exchange: Exchange, { apiKeyHeader, tenant }: Surroundings): H
 const homeOf = (token: string, { all, tenant }: Surroundings) =>
   [tenant, ...all]
     .flatMap((tenant) => worldsOf(tenant).map(({ region, world }) => ({ tenant, region, world })))
-    .find(({ world }) => Result.isSuccess(Jwt.verify(world.settings.key, token)))
+    .find(({ world }) => Result.isSuccess(UserToken.verify(world.settings.key, token)))
 
-const Expiring = Schema.fromJsonString(Schema.Struct({ exp: Schema.Finite }))
+const decodeExpiry = Jwt.decoder(Schema.Struct({ exp: Schema.Finite }))
 
 const expiryOf = (token: string): number | undefined =>
-  Option.match(Schema.decodeOption(Expiring)(Buffer.from(token.split(".")[1] ?? "", "base64url").toString()), {
-    onNone: () => undefined,
-    onSome: ({ exp }) => exp * 1000
-  })
+  Option.getOrUndefined(
+    Option.flatMap(Jwt.parse(token), ({ payload }) =>
+      Result.getSuccess(Result.map(decodeExpiry(payload), ({ exp }) => exp * 1000))
+    )
+  )
 
 const isoTime = (milliseconds: number) => new Date(milliseconds).toISOString()
 

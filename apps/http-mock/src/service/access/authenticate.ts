@@ -6,8 +6,8 @@ import type { TransitionContext } from "../../world/model/TransitionContext.ts"
 import type { World } from "../../world/model/World.ts"
 import { refusal } from "../../world/Refusal.ts"
 import type { Refusal } from "../../world/Refusal.ts"
-import * as Jwt from "../../world/tokens/Jwt.ts"
 import * as PartnerKey from "../../world/tokens/PartnerKey.ts"
+import * as UserToken from "../../world/tokens/UserToken.ts"
 import { administrator } from "../../world/users/roles.ts"
 import type { User } from "../../world/users/User.ts"
 import * as Users from "../../world/users/Users.ts"
@@ -40,7 +40,7 @@ export const callerOf = (world: World, subject: string): Result.Result<User, Ref
   )
 
 /** What a token that works says of itself. */
-export type Authenticated = Pick<Jwt.Claims, "iss" | "sub" | "pem" | "iat" | "exp">
+export type Authenticated = Pick<UserToken.Claims, "iss" | "sub" | "pem" | "iat" | "exp">
 
 const bad = (message: string) => Result.fail(refusal("token", message))
 
@@ -54,7 +54,7 @@ const unsigned = (region: string) =>
 
 const authenticateUser = (
   { choose, now, world }: TransitionContext,
-  claims: Jwt.Claims
+  claims: UserToken.Claims
 ): Result.Result<Authenticated, Refusal> =>
   Result.gen(function* () {
     const { audience, issuer } = world.settings
@@ -103,7 +103,7 @@ const authenticatePartner = ({ now, world }: TransitionContext, token: string): 
 /** Whose token works at `now`: one signed here for an active user, or one that the site signed with its partner key. */
 export const authenticate = (context: TransitionContext, token: string): Result.Result<Authenticated, Refusal> => {
   const { key, region } = context.world.settings
-  return Result.match(Jwt.verify(key, token), {
+  return Result.match(UserToken.verify(key, token), {
     onSuccess: (claims) => authenticateUser(context, claims),
     onFailure: (reason) =>
       PartnerKey.isSigned(token)

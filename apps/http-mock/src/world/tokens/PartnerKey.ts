@@ -1,6 +1,7 @@
 import { createPublicKey, verify } from "node:crypto"
 import type { KeyObject } from "node:crypto"
 
+import * as Jwt from "@remote-assist/core/Jwt"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
@@ -31,16 +32,15 @@ export const unusable = (pem: string): string | undefined =>
         { onFailure: () => "it holds no public key in PEM form", onSuccess: problemOf }
       )
 
-const Header = Schema.fromJsonString(Schema.Struct({ alg: Schema.String }))
+const decodeHeader = Jwt.decoder(Schema.Struct({ alg: Schema.String }))
 
-const decodeHeader = Schema.decodeUnknownOption(Header)
-const decodeClaims = Schema.decodeUnknownResult(Schema.fromJsonString(Claims))
-
-const textOf = (part: string) => Buffer.from(part, "base64url").toString()
+const decodeClaims = Jwt.decoder(Claims)
 
 /** Whether a token says that a partner key signed it. */
 export const isSigned = (token: string): boolean =>
-  Option.exists(decodeHeader(textOf(token.split(".", 1)[0] ?? "")), ({ alg }) => alg === "RS256")
+  Option.exists(Jwt.parse(token), ({ header }) =>
+    Option.exists(Result.getSuccess(decodeHeader(header)), ({ alg }) => alg === "RS256")
+  )
 
 let parsed: { readonly pem: string; readonly key: KeyObject } | undefined
 
@@ -50,12 +50,11 @@ const keyOf = (pem: string) => {
 }
 
 /** The claims of a token that the private half of the key signed, expired or not. */
-export const claimsOf = (publicKey: string, token: string): Result.Result<Claims, "not a token" | "not signed"> => {
-  const [head, payload, signature, ...more] = token.split(".")
-  if (head === undefined || payload === undefined || signature === undefined || more.length > 0)
-    return Result.fail("not a token")
-  const given = Buffer.from(signature, "base64url")
-  if (!verify("RSA-SHA256", Buffer.from(`${head}.${payload}`), keyOf(publicKey), given))
-    return Result.fail("not signed")
-  return Result.mapError(decodeClaims(textOf(payload)), () => "not a token" as const)
-}
+export const claimsOf = (publicKey: string, token: string): Result.Result<Claims, "not a token" | "not signed"> =>
+  Option.match(Jwt.parse(token), {
+    onNone: () => Result.fail("not a token"),
+    onSome: ({ payload, signature, signingInput }) =>
+      verify("RSA-SHA256", Buffer.from(signingInput), keyOf(publicKey), Buffer.from(signature, "base64url"))
+        ? Result.mapError(decodeClaims(payload), () => "not a token" as const)
+        : Result.fail("not signed")
+  })

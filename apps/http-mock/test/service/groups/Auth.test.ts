@@ -6,14 +6,14 @@ import { authenticate } from "../../../src/service/access/authenticate.ts"
 import * as Auth from "../../../src/service/groups/Auth/transitions.ts"
 import { remove, update } from "../../../src/service/groups/EnterpriseUsers/transitions.ts"
 import type { World } from "../../../src/world/model/World.ts"
-import * as Jwt from "../../../src/world/tokens/Jwt.ts"
+import * as UserToken from "../../../src/world/tokens/UserToken.ts"
 import { ada, day, grace, now, on, refusalOf, taken, worldOf } from "../../support/worlds.ts"
 
 const world = worldOf({ users: 50 })
 
 const password = "correct-horse"
 
-const claimsOf = (world: World, token: string) => Result.getOrThrow(Jwt.verify(world.settings.key, token))
+const claimsOf = (world: World, token: string) => Result.getOrThrow(UserToken.verify(world.settings.key, token))
 
 describe("logIn", () => {
   it("takes an e-mail address or a user name, upper and lower case alike", () => {

@@ -4,7 +4,7 @@ import * as HashMap from "effect/HashMap"
 import type { TransitionContext } from "../../../world/model/TransitionContext.ts"
 import { draw } from "../../../world/model/World.ts"
 import type { World } from "../../../world/model/World.ts"
-import * as Jwt from "../../../world/tokens/Jwt.ts"
+import * as UserToken from "../../../world/tokens/UserToken.ts"
 
 /** Whom a token is for and what it allows. */
 export interface Bearer {
@@ -23,7 +23,7 @@ export const issueToken = (
   const [next, jti] = draw(world)
   const { audience, issuer, key } = world.settings
   const iat = Math.floor(now / 1000)
-  const claims: Jwt.Claims = {
+  const claims: UserToken.Claims = {
     iat,
     exp: iat + choose("token.life"),
     nbf: iat,
@@ -35,7 +35,7 @@ export const issueToken = (
     pem: permissions,
     ...more
   }
-  return [next, Jwt.sign(key, claims)]
+  return [next, UserToken.sign(key, claims)]
 }
 
 export interface TokenPair {

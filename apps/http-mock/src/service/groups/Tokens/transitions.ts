@@ -5,7 +5,7 @@ import type { TransitionContext } from "../../../world/model/TransitionContext.t
 import type { Step } from "../../../world/model/World.ts"
 import { refusal } from "../../../world/Refusal.ts"
 import type { Refusal } from "../../../world/Refusal.ts"
-import * as Jwt from "../../../world/tokens/Jwt.ts"
+import * as UserToken from "../../../world/tokens/UserToken.ts"
 import { authenticate } from "../../access/authenticate.ts"
 import type { Authenticated } from "../../access/authenticate.ts"
 
@@ -20,7 +20,7 @@ const required = (context: TransitionContext, token: string | undefined): Result
   const { choose, world } = context
   return Result.orElse(authenticate(context, token), (refused) =>
     refused.cause === "expired" && choose("token.expired-info") === "status"
-      ? Result.mapBoth(Jwt.verify(world.settings.key, token), {
+      ? Result.mapBoth(UserToken.verify(world.settings.key, token), {
           onSuccess: (claims): Inspected => ({ ...claims, isExpired: true }),
           onFailure: () => refused
         })
