@@ -70,7 +70,7 @@ export const groups: ReadonlyArray<{ readonly name: GroupName; readonly descript
 
 const ids: ReadonlyMap<string, Operation> = new Map(operations.map((operation) => [operation.id, operation]))
 
-/** The operation of an id; `undefined` where a text is none. */
+/** The operation of an id; `undefined` for any other text. */
 export function byId(id: OperationId): Operation
 export function byId(id: string): Operation | undefined
 export function byId(id: string): Operation | undefined {

@@ -15,7 +15,7 @@ export interface Description {
   readonly takes?: string
   /** A body to send, which works in the emulator's world. */
   readonly example?: unknown
-  /** Name of the body it answers 200 with; without it there is none. */
+  /** Name of the body it answers 200 with; without it the answer has no body. */
   readonly answers?: string
 }
 
@@ -34,7 +34,7 @@ type Output<Endpoint extends HttpApiEndpoint.ConstraintRequest> = [
 
 /**
  * The description of a group, and of each of its operations: one that is left out does not compile, nor does one
- * whose body has no name or whose example is none.
+ * whose body has no name or whose example does not fit it.
  */
 export type Descriptions<Group extends HttpApiGroup.Constraint> = {
   /** What the group is for, in one line. */

@@ -71,7 +71,7 @@ export class Region extends Context.Service<
     readonly apiKeyForm: ApiKeyForm
   }
 >()("@remote-assist/core/Region") {
-  /** Layer for a deployment given by its settings; an address that is none fails. */
+  /** Layer for a deployment given by its settings; an invalid address fails. */
   static readonly layer = ({ baseUrl, ...settings }: RegionSettings): Layer.Layer<Region, Schema.SchemaError> =>
     Layer.effect(
       Region,

@@ -112,7 +112,7 @@ const promised: <Service extends object>(service: Service) => Promised<Service> 
 
 /**
  * Connects to one region. Methods reject with the same errors the Effect services fail with, as instances of the
- * classes in `Errors`. An address that is none rejects here.
+ * classes in `Errors`. An invalid address rejects here.
  */
 export const connect = ({ apiKey, fetch, ...region }: Settings): Promise<Remote> => {
   const http =

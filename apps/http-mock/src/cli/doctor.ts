@@ -9,7 +9,7 @@ import * as Option from "effect/Option"
 import { Emulator } from "../library/Emulator.ts"
 import { originOf } from "../server/Listener.ts"
 import type { DoctorGiven } from "./CommandFlags.ts"
-import { reach } from "./probe.ts"
+import { probe } from "./probe.ts"
 
 interface Finding {
   readonly ok: boolean
@@ -46,7 +46,7 @@ const answers: Effect.Effect<Finding> = Effect.gen(function* () {
 
 const listens = (host: string, port: number): Effect.Effect<Finding> => {
   const origin = originOf(host, port)
-  return Effect.flatMap(reach(origin), ({ answering }) =>
+  return Effect.flatMap(probe(origin), ({ answering }) =>
     answering === "emulator"
       ? Effect.succeed(ok(`An emulator runs at ${origin}`))
       : Effect.as(Emulator, ok(`An emulator can listen at ${origin}; none does now`)).pipe(
@@ -66,7 +66,7 @@ const settings: Effect.Effect<Finding> = Effect.gen(function* () {
   if (Option.isNone(address))
     return ok('Clients started here have no address. Set them by eval "$(remote-assist-mock env)"')
   if (!URL.canParse(address.value)) return bad(`Clients started here use ${address.value}, which is no URL`)
-  const { answering } = yield* reach(new URL(address.value).origin)
+  const { answering } = yield* probe(new URL(address.value).origin)
   return answering === "emulator"
     ? ok(`Clients started here use the emulator at ${address.value}`)
     : bad(`Clients started here use ${address.value}, where no emulator answers (${answering})`)

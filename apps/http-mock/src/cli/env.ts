@@ -8,7 +8,7 @@ import { shellQuote } from "../wire/shellQuote.ts"
 import { demo } from "../world/seed/defaultWorld.ts"
 import type { EnvGiven } from "./CommandFlags.ts"
 import { environmentOf } from "./environment.ts"
-import { reach } from "./probe.ts"
+import { probe } from "./probe.ts"
 
 /** No emulator runs where one was looked for. */
 export class NotRunning extends Schema.TaggedError<NotRunning>()("NotRunning", {
@@ -29,7 +29,7 @@ const exports = {
 /** Prints the settings of clients of the emulator that runs at a port. */
 export const env = Effect.fnUntraced(function* ({ host, port, shell, tenant }: EnvGiven) {
   const origin = originOf(host, port)
-  const { answering, index } = yield* reach(origin)
+  const { answering, index } = yield* probe(origin)
   if (index === undefined) return yield* new NotRunning({ origin, answering })
   const base = Option.match(tenant, { onNone: () => origin, onSome: (name) => `${origin}/t/${name}` })
   const baseUrl = { us: `${base}/us`, eu: `${base}/eu` }

@@ -21,23 +21,23 @@ const Index = Schema.Struct({
 /** What answers at an address. */
 export type Answering = "emulator" | "something else" | "nothing"
 
-export interface Reached {
+export interface Probed {
   readonly answering: Answering
   /** What an emulator says of itself. */
   readonly index?: typeof Index.Type
 }
 
 /** Looks for an emulator at an origin; what has not answered within a second is not there. */
-export const reach = (origin: string): Effect.Effect<Reached> =>
+export const probe = (origin: string): Effect.Effect<Probed> =>
   HttpClient.get(`${origin}/`).pipe(
     Effect.timeout("1 second"),
     Effect.matchEffect({
-      onFailure: () => Effect.succeed<Reached>({ answering: "nothing" }),
+      onFailure: () => Effect.succeed<Probed>({ answering: "nothing" }),
       onSuccess: (response) =>
         HttpClientResponse.schemaBodyJson(Index)(response).pipe(
           Effect.match({
-            onFailure: (): Reached => ({ answering: "something else" }),
-            onSuccess: (index): Reached => ({ answering: "emulator", index })
+            onFailure: (): Probed => ({ answering: "something else" }),
+            onSuccess: (index): Probed => ({ answering: "emulator", index })
           })
         )
     }),

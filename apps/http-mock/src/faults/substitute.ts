@@ -22,7 +22,7 @@ const page = (title: string) => `<!DOCTYPE html>
 const proxyPage = (status: number) =>
   HttpServerResponse.setStatus(HttpServerResponse.html(page(`${status} ${STATUS_CODES[status] ?? "Error"}`)), status)
 
-// half of a JSON text is none, but for the empty one
+// half of a JSON text is not JSON, except of the empty one
 const cut = (response: HttpServerResponse.HttpServerResponse) => {
   const bytes = answerBytes(response)
   const half = bytes.length < 2 ? Buffer.from("{") : bytes.subarray(0, Math.floor(bytes.length / 2))

@@ -14,8 +14,8 @@ import type { Mail } from "../world/model/rows.ts"
 import { demoOf } from "../world/seed/demo.ts"
 import type { Control } from "./Control.ts"
 import { layerFetch } from "./httpClient.ts"
-import { fetchOf, handlerOf } from "./Web.ts"
-import type { Handler } from "./Web.ts"
+import { fetchOf, handlerOf } from "./webHandler.ts"
+import type { Handler } from "./webHandler.ts"
 
 /** What the default world knows. */
 export interface Demo {
@@ -107,7 +107,7 @@ export const of = (instance: Instance, name?: string): EmulatedTenant => {
   }
 }
 
-/** A tenant of an emulator by its name; throws for what is none. */
+/** A tenant of an emulator by its name; throws for an invalid name. */
 export const named = (instance: Instance, name: string): EmulatedTenant => {
   if (!isTenantName(name)) throw new RangeError(whyNoTenantName(name))
   return of(instance, name)

@@ -34,7 +34,7 @@ export interface PromisedTenant extends Pick<EmulatedTenant, "baseUrl" | "demo" 
   readonly control: PromisedControl
 }
 
-/** A duration of plain values; throws for what is none. */
+/** A duration of plain values; throws for an invalid one. */
 export const durationOf = (time: Time): Duration.Duration => {
   const duration = Duration.fromInput(time)
   if (duration._tag === "None")

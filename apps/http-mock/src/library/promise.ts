@@ -36,7 +36,7 @@ export interface SocketOptions extends WorldOptions, Pick<ServerOptions, "host" 
   readonly controlToken?: string
 }
 
-/** Options of {@link startEmulator}: with a `port` there is a socket, without one there is none. */
+/** Options of {@link startEmulator}: with a `port` the emulator listens on a socket, without one it answers in this process alone. */
 export type StartOptions = InProcessOptions | SocketOptions
 
 /** An emulated service, for development and tests. */
@@ -77,7 +77,7 @@ const layerOf = (options: StartOptions) => {
 
 /**
  * Starts an emulator of its own: fresh worlds, which nothing else sees. Rejects with an error of one sentence, such as
- * a `CannotListen` when the port is taken, or a `RangeError` for a duration or date that is none and for a number out of bounds.
+ * a `CannotListen` when the port is taken, or a `RangeError` for an invalid duration or date and for a number out of bounds.
  *
  * ```ts
  * await using emulator = await startEmulator({ users: 1000 })

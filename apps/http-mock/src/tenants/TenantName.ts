@@ -17,6 +17,6 @@ export const TenantName = Schema.String.check(isNameOf("a tenant"))
 
 export const isTenantName = Schema.is(TenantName)
 
-/** Why a name is none of a tenant. */
+/** Why a text cannot be the name of a tenant. */
 export const whyNoTenantName = (name: string): string =>
   `${JSON.stringify(name)} is no name of a tenant. Use 1 to 64 letters, digits, points, underscores or hyphens.`

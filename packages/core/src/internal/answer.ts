@@ -24,7 +24,7 @@ export const decoders = ({ errors, successes }: Reflected): ReadonlyMap<number, 
   return byStatus
 }
 
-/** The body as JSON: the text itself where it is none, and `null` where it is empty. */
+/** The body as JSON: the text itself where it is not JSON, and `null` where it is empty. */
 export const parse = (text: string): { readonly isJson: boolean; readonly body: unknown } =>
   text === ""
     ? { isJson: true, body: null }

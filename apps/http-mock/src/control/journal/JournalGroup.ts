@@ -8,7 +8,7 @@ import * as Schema from "effect/Schema"
 import { TenantName } from "../../tenants/TenantName.ts"
 import { mailKinds } from "../../world/model/rows.ts"
 import { BadRequestProblem, NotFoundProblem } from "../context/Problems.ts"
-import { AnswerShown, Content, Headers } from "./RecordedAnswer.ts"
+import { RecordedAnswer, Content, Headers } from "./RecordedAnswer.ts"
 import { ReplayFile, ReplayReport } from "./ReplayFile.ts"
 
 /** A request to the service and what became of it, in short. */
@@ -46,9 +46,9 @@ const Patch = Schema.Array(Schema.Json)
 export const WholeEntry = Schema.Struct({
   ...Entry.fields,
   request: Schema.Struct({ url: Schema.String, headers: Headers, body: Content }),
-  answer: Schema.NullOr(AnswerShown),
+  answer: Schema.NullOr(RecordedAnswer),
   /** What the service answered, where a fault put another answer in its place. */
-  service_answer: Schema.optionalKey(AnswerShown),
+  service_answer: Schema.optionalKey(RecordedAnswer),
   /** What it changed, as a JSON Patch (RFC 6902) of each region's world. */
   changes: Schema.Struct({ us: Schema.optionalKey(Patch), eu: Schema.optionalKey(Patch) }),
   /** What the answer relies on where the interface leaves a point open. */

@@ -6,5 +6,5 @@ export const Headers = Schema.Record(Schema.String, Schema.String)
 export const Content = Schema.Struct({ text: Schema.String, encoding: Schema.optionalKey(Schema.Literal("base64")) })
 
 /** An answer, byte by byte. */
-export const AnswerShown = Schema.Struct({ status: Schema.Int, headers: Headers, body: Content })
-export type AnswerShown = typeof AnswerShown.Type
+export const RecordedAnswer = Schema.Struct({ status: Schema.Int, headers: Headers, body: Content })
+export type RecordedAnswer = typeof RecordedAnswer.Type

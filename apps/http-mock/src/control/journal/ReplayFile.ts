@@ -1,7 +1,7 @@
 import { RegionName } from "@remote-assist/core/Region"
 import * as Schema from "effect/Schema"
 
-import { AnswerShown, Content, Headers } from "./RecordedAnswer.ts"
+import { RecordedAnswer, Content, Headers } from "./RecordedAnswer.ts"
 
 /** A request of a replay. */
 export const ReplayRequest = Schema.Struct({
@@ -18,7 +18,7 @@ export const ReplayRequest = Schema.Struct({
   /** The state that its region is put into first; absent where it is what the request before left. */
   world: Schema.optionalKey(Schema.Unknown),
   /** What the service answered; null where it never did. */
-  answer: Schema.NullOr(AnswerShown)
+  answer: Schema.NullOr(RecordedAnswer)
 })
 export type ReplayRequest = typeof ReplayRequest.Type
 

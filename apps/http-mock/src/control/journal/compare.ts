@@ -1,12 +1,15 @@
 import type { HttpServerResponse } from "effect/http/HttpServerResponse"
 
 import * as Content from "../../wire/content.ts"
-import type { AnswerShown } from "./RecordedAnswer.ts"
+import type { RecordedAnswer } from "./RecordedAnswer.ts"
 import type { Difference } from "./ReplayFile.ts"
 
 const absent = "(absent)"
 
-const headersOf = (recorded: AnswerShown["headers"], replayed: AnswerShown["headers"]): ReadonlyArray<Difference> =>
+const headersOf = (
+  recorded: RecordedAnswer["headers"],
+  replayed: RecordedAnswer["headers"]
+): ReadonlyArray<Difference> =>
   [...new Set([...Object.keys(recorded), ...Object.keys(replayed)])]
     // the socket dates what the machine's clock answers; a replay has a clock of its own
     .filter((name) => recorded[name] !== replayed[name] && (name !== "date" || name in recorded))
@@ -31,7 +34,7 @@ const bodyOf = (recorded: Uint8Array, replayed: Uint8Array): ReadonlyArray<Diffe
 }
 
 /** Where an answer differs from the one that was recorded. */
-export const compare = (recorded: AnswerShown, replayed: HttpServerResponse): ReadonlyArray<Difference> => [
+export const compare = (recorded: RecordedAnswer, replayed: HttpServerResponse): ReadonlyArray<Difference> => [
   ...(recorded.status === replayed.status
     ? []
     : [{ what: "status", recorded: String(recorded.status), replayed: String(replayed.status) }]),

@@ -10,7 +10,7 @@ import { chosenIn } from "../../world/gaps/Gaps.ts"
 import type { GapId } from "../../world/gaps/Gaps.ts"
 import type { Mail } from "../../world/model/rows.ts"
 import type { Entry, WholeEntry } from "./JournalGroup.ts"
-import type { AnswerShown } from "./RecordedAnswer.ts"
+import type { RecordedAnswer } from "./RecordedAnswer.ts"
 
 /** The e-mails that a request sent. */
 const mailsOf = ({ changes }: Exchange): ReadonlyArray<Mail> =>
@@ -48,7 +48,7 @@ export const entry = (exchange: Exchange): Entry => {
 }
 
 /** An answer as it is shown. */
-export const show = (response: HttpServerResponse.HttpServerResponse): AnswerShown => ({
+export const show = (response: HttpServerResponse.HttpServerResponse): RecordedAnswer => ({
   status: response.status,
   headers: response.headers,
   body: Content.of(Content.answerBytes(response))

@@ -5,7 +5,7 @@ import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
 
 import type { Journal } from "../../tenants/journal/Journal.ts"
-import * as Shown from "./entries.ts"
+import * as Entries from "./entries.ts"
 import { Entry } from "./JournalGroup.ts"
 
 const encode = Schema.encodeSync(Schema.fromJsonString(Entry))
@@ -20,7 +20,7 @@ export const follow = (journal: Journal): HttpServerResponse.HttpServerResponse 
       Effect.acquireRelease(
         Effect.sync(() => {
           const stop = journal.follow({
-            heard: (exchange) => Queue.offerUnsafe(queue, `data: ${encode(Shown.entry(exchange))}\n\n`),
+            heard: (exchange) => Queue.offerUnsafe(queue, `data: ${encode(Entries.entry(exchange))}\n\n`),
             ended: () => Queue.endUnsafe(queue)
           })
           Queue.offerUnsafe(queue, greeting)

@@ -16,7 +16,7 @@ import { emptyControlApi } from "../context/emptyControlApi.ts"
 import { BadRequestProblem, NotFoundProblem } from "../context/Problems.ts"
 import { Registry } from "../context/Registry.ts"
 import * as Curl from "./curl.ts"
-import * as Shown from "./entries.ts"
+import * as Entries from "./entries.ts"
 import { fileOf } from "./exportReplay.ts"
 import { follow } from "./follow.ts"
 import * as Har from "./har.ts"
@@ -61,7 +61,7 @@ const matching = (
       (status === undefined || hasStatus(status, one)) &&
       (operation === undefined || one.operation === operation)
   )
-  return (limit === undefined ? found : found.slice(-limit)).map(Shown.entry)
+  return (limit === undefined ? found : found.slice(-limit)).map(Entries.entry)
 }
 
 const writing = (
@@ -130,7 +130,7 @@ export const layer = HttpApiBuilder.group(emptyControlApi.add(JournalGroup), "jo
       const { apiKeyHeader } = yield* emulated
       const { all } = yield* Registry
       const surroundings = { tenant: yield* tenant, all: all().map(({ tenant }) => tenant), apiKeyHeader }
-      return Shown.whole(one, Hint.of(one, surroundings))
+      return Entries.whole(one, Hint.of(one, surroundings))
     }),
     curl: ({ params: { id }, query, request }) => Effect.zipWith(exchange(id), writing(request, query), Curl.of),
     replay: Effect.fnUntraced(function* ({ payload: { requests, tenant: asked } }) {

@@ -8,7 +8,7 @@ import { mostChanges } from "../../tenants/History.ts"
 import { isNameOf, TenantName } from "../../tenants/TenantName.ts"
 import { BadRequestProblem, NotFoundProblem } from "../context/Problems.ts"
 
-/** The name of a snapshot that means the state of now; what begins with it is none of a snapshot. */
+/** The name that always means the state of now; no snapshot can have it. */
 export const current = "current"
 
 /** The name that means the state that the tenant began with. */

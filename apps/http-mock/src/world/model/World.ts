@@ -12,7 +12,7 @@ export type World = { readonly settings: Settings } & {
   readonly [Name in keyof typeof parts]: (typeof parts)[Name] extends Part<infer Value> ? Value : never
 }
 
-/** A step of the world: the next world with an answer, or why there is none. */
+/** A step of the world: the next world with an answer, or why the step is refused. */
 export type Step<Answer> = Result.Result<readonly [World, Answer], Refusal>
 
 /** 32 hexadecimal digits that the world has not given out yet. */
