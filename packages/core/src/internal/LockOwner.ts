@@ -1,0 +1,67 @@
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Predicate from "effect/Predicate"
+import * as Random from "effect/Random"
+import * as Schema from "effect/Schema"
+
+import * as Machine from "./machine.ts"
+
+/** For how long, in milliseconds, an owner may not renew its lock before others may doubt it. */
+export const lease = 60_000
+
+const Pid = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 2 ** 31 - 1 }))
+
+/** The form of ids: they stand in names of files, beside those of others. */
+export const idForm = /^(?:(\d{1,10})-[0-9a-z]{1,20}-[0-9a-z]{1,20}|at-?\d{1,20})$/
+
+/** Who a lock file names. */
+export const LockOwner = Schema.Struct({
+  id: Schema.String.check(Schema.isPattern(idForm)),
+  number: Schema.Int,
+  pid: Schema.optionalKey(Pid),
+  host: Schema.optionalKey(Schema.String)
+})
+export type LockOwner = typeof LockOwner.Type
+
+// a bare number is the process id of an emulator of a version that wrote no more
+const decode = Schema.decodeUnknownOption(Schema.fromJsonString(Schema.Union([LockOwner, Pid])))
+
+let made = 0
+
+/** An owner like no other. */
+export const make = Effect.fnUntraced(function* (number: number) {
+  const random = yield* Random.nextIntBetween(0, Number.MAX_SAFE_INTEGER)
+  const [pid, host] = [Machine.pid(), Machine.host()]
+  const owner: LockOwner = {
+    id: `${pid ?? 0}-${(made++).toString(36)}-${random.toString(36)}`,
+    number,
+    ...(pid !== undefined && { pid }),
+    ...(host !== undefined && { host })
+  }
+  return owner
+})
+
+/** A lock file as it was found. `isSilent` says that it was not renewed for a lease. */
+export interface Found extends Partial<LockOwner> {
+  readonly id: string
+  readonly state: "ended" | "running" | "unknown"
+  readonly isSilent: boolean
+}
+
+const stateOf = ({ host, pid }: Partial<LockOwner>, renewedAt: number, now: number): Found["state"] => {
+  if (pid === undefined || host !== Machine.host()) return "unknown"
+  // numbers of processes come again: what is older than the process that has one now was another's
+  const isOlder = renewedAt < (pid === Machine.pid() ? Machine.startedAt(now) : Machine.bootedAt(now))
+  return isOlder || Machine.hasEnded(pid) ? "ended" : "running"
+}
+
+/** Judges the content of a lock file, which was renewed last at the given time. */
+export const judge = (content: string, renewedAt: number, now: number): Found => {
+  const isSilent = now - renewedAt > lease
+  const unnamed = { id: `at${renewedAt}`, isSilent }
+  const owner = Option.getOrUndefined(decode(content))
+  if (owner === undefined) return { ...unnamed, state: "unknown" }
+  if (!Predicate.isNumber(owner)) return { ...owner, isSilent, state: stateOf(owner, renewedAt, now) }
+  const isOwn = owner === Machine.pid()
+  return { ...unnamed, pid: owner, state: isOwn || Machine.hasEnded(owner) ? "ended" : "running" }
+}
