@@ -1,0 +1,100 @@
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as FileSystem from "effect/FileSystem"
+import * as Option from "effect/Option"
+import type * as PlatformError from "effect/PlatformError"
+
+import * as LockOwner from "./LockOwner.ts"
+
+type Found = LockOwner.Found
+
+/** Says of a lock file that is there whether it may be ended. */
+export type MayEnd = (found: Found) => boolean
+
+type Step<A> = Effect.Effect<A, PlatformError.PlatformError, FileSystem.FileSystem>
+
+/** Whether the owner has ended; of one that cannot be asked, whether it fell silent. */
+export const isAbandoned: MayEnd = ({ isSilent, state }) => state === "ended" || (state === "unknown" && isSilent)
+
+/** As {@link isAbandoned}, and also of an owner that runs but fell silent. */
+export const isOverdue: MayEnd = ({ isSilent, state }) => state === "ended" || isSilent
+
+/** Where an owner writes what is to replace the file. */
+export const draftOf = (lock: string, id: string): string => `${lock}.${id}.draft`
+
+/** The lock file that is the right to end the lock with an id. */
+export const rightOf = (lock: string, id: string): string => `${lock}.${id}`
+
+const isReason = (tag: string) => (error: PlatformError.PlatformError) => error.reason._tag === tag
+
+// any user may see who owns a lock
+const exclusively = { flag: "wx", mode: 0o644 } as const
+
+/** What is there by the name of a lock file. Its time is asked for last, and so is never older than its content. */
+export const read = (name: string): Step<Option.Option<Found>> =>
+  Effect.gen(function* () {
+    const files = yield* FileSystem.FileSystem
+    const content = yield* Effect.catchIf(
+      files.readFileString(name),
+      (error) => !isReason("NotFound")(error),
+      () => Effect.succeed("")
+    )
+    const { mtime } = yield* files.stat(name)
+    const now = yield* Clock.currentTimeMillis
+    return Option.some(LockOwner.judge(content, Option.match(mtime, { onNone: () => now, onSome: Number }), now))
+  }).pipe(Effect.catchIf(isReason("NotFound"), () => Effect.succeedNone))
+
+/** Makes a lock file; none where the name is taken. */
+export const create = Effect.fnUntraced(function* (lock: string, name: string, number: number) {
+  const files = yield* FileSystem.FileSystem
+  const owner = yield* LockOwner.make(number)
+  const [text, whole] = [JSON.stringify(owner), `${lock}.${owner.id}.new`]
+  // a link never replaces, and shows the whole text at once; some file systems have none
+  const link = Effect.catchIf(
+    files.link(whole, name),
+    (error) => !isReason("AlreadyExists")(error),
+    () => files.writeFileString(name, text, exclusively)
+  )
+  return yield* files.writeFileString(whole, text, exclusively).pipe(
+    Effect.andThen(link),
+    Effect.as(Option.some(owner)),
+    Effect.catchIf(isReason("AlreadyExists"), () => Effect.succeed(Option.none<LockOwner.LockOwner>())),
+    Effect.ensuring(Effect.ignore(files.remove(whole)))
+  )
+})
+
+// each killed owner of a right leaves one more; deeper than this they are somebody's joke
+const deepest = 9
+
+/**
+ * Removes a lock file if it is still the one with the id and may be ended. The right to do so is a lock file itself, and
+ * named after the id, which no other lock has ever: one at a time has it, judges the lock anew and removes draft, lock
+ * and right in this order, so that whoever comes late finds another id. False while somebody else has the right.
+ */
+export const end = (lock: string, name: string, id: string, mayEnd: MayEnd, depth = 0): Step<boolean> =>
+  Effect.gen(function* () {
+    const files = yield* FileSystem.FileSystem
+    const right = rightOf(lock, id)
+    const other = yield* read(right)
+    if (Option.isSome(other)) {
+      // never taken from one that runs: what that one is about to remove would be another's lock by then
+      if (depth === deepest || !isAbandoned(other.value)) return false
+      if (!(yield* end(lock, right, other.value.id, isAbandoned, depth + 1))) return false
+    }
+    if (Option.isNone(yield* create(lock, right, 0))) return false
+    return yield* Effect.gen(function* () {
+      const found = yield* read(name)
+      if (!Option.exists(found, (now) => now.id === id && mayEnd(now))) return true
+      yield* files.remove(draftOf(lock, id), { force: true })
+      yield* files.remove(name, { force: true })
+      return true
+    }).pipe(Effect.ensuring(Effect.ignore(files.remove(right))))
+  })
+
+/** Says that the owner with the id still lives. */
+export const renew = Effect.fnUntraced(function* (lock: string, id: string) {
+  const files = yield* FileSystem.FileSystem
+  const found = yield* read(lock)
+  const now = new Date(yield* Clock.currentTimeMillis)
+  if (Option.exists(found, (lock) => lock.id === id)) yield* files.utimes(lock, now, now)
+})

@@ -1,0 +1,24 @@
+import * as Effect from "effect/Effect"
+import * as FileSystem from "effect/FileSystem"
+import * as Option from "effect/Option"
+
+import * as LockFile from "./lockFile.ts"
+import * as LockOwner from "./LockOwner.ts"
+import * as Machine from "./machine.ts"
+
+/** Removes what killed processes left beside a lock: files that became no lock or no text, and rights. */
+export const clean = Effect.fnUntraced(function* (lock: string) {
+  const files = yield* FileSystem.FileSystem
+  const [, folder = "", name = ""] = /^(.*[/\\])?(.*)$/s.exec(lock) ?? []
+  const entries = yield* files.readDirectory(folder === "" ? "." : folder)
+  for (const entry of entries.filter((entry) => entry.startsWith(`${name}.`))) {
+    const [, id = "", kind] = /^([^.]+)(\.new|\.draft)?$/.exec(entry.slice(name.length + 1)) ?? []
+    const [, pid] = LockOwner.idForm.exec(id) ?? []
+    if (pid === undefined) continue
+    const remains = `${folder}${entry}`
+    const found = kind === undefined ? Option.getOrUndefined(yield* LockFile.read(remains)) : undefined
+    if (found !== undefined && LockFile.isAbandoned(found))
+      yield* LockFile.end(lock, remains, found.id, LockFile.isAbandoned)
+    if (kind !== undefined && Machine.hasEnded(Number(pid))) yield* files.remove(remains)
+  }
+})
