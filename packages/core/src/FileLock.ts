@@ -1,0 +1,148 @@
+import * as Context from "effect/Context"
+import type * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as FileSystem from "effect/FileSystem"
+import * as Option from "effect/Option"
+import type * as PlatformError from "effect/PlatformError"
+import * as Schedule from "effect/Schedule"
+import * as Schema from "effect/Schema"
+import * as Scope from "effect/Scope"
+
+import * as Guarded from "./internal/guarded.ts"
+import * as LockFile from "./internal/lockFile.ts"
+import * as LockNumber from "./internal/lockNumber.ts"
+import * as LockOwner from "./internal/LockOwner.ts"
+import * as LockRemains from "./internal/lockRemains.ts"
+
+/** Somebody else holds the lock: a process, by its id and machine as far as the lock file names them. */
+export class LockHeld extends Schema.TaggedError<LockHeld>()("LockHeld", {
+  lock: Schema.String,
+  pid: Schema.optionalKey(Schema.Int),
+  host: Schema.optionalKey(Schema.String)
+}) {
+  override get message() {
+    const owner = this.pid === undefined ? "a process that it does not name" : `process ${this.pid}`
+    return `${this.lock} is held by ${owner}${this.host === undefined ? "" : ` on ${this.host}`}`
+  }
+}
+
+/** The lock was taken over, because its owner had not renewed it for a minute. Nothing is written under it any more. */
+export class LockLost extends Schema.TaggedError<LockLost>()("LockLost", { lock: Schema.String }) {
+  override get message() {
+    return `${this.lock} was taken over by another process`
+  }
+}
+
+type Checked = Effect.Effect<void, LockLost | PlatformError.PlatformError>
+
+/** A lock that is held, and what can be done to its file then. */
+export interface Lease {
+  /** Above that of every owner before, unless a clock was set back while nobody held the lock. */
+  readonly number: number
+  /** Fails when the lock was taken over. */
+  readonly verify: Checked
+  /**
+   * Replaces the file by one with this text, as a whole and flushed to the disk, that only its owner can read. Not when
+   * the lock was taken over, at whatever moment of this the process stood still meanwhile.
+   */
+  readonly replace: (text: string) => Checked
+  /** Removes the file if there is one, unless the lock was taken over before. */
+  readonly remove: Checked
+}
+
+interface Own {
+  readonly lease: Lease
+  readonly isOver: () => boolean
+}
+
+/** The locks that the running fiber holds, by the paths of their files. */
+const Held = Context.Reference<ReadonlyMap<string, Own>>("@remote-assist/core/FileLock/Held", {
+  defaultValue: () => new Map()
+})
+
+// somebody else was faster, or is removing the lock: who has it then shows in a moment
+class Passing extends Schema.TaggedError<Passing>()("Passing", { lock: Schema.String }) {}
+
+const pollFor = (duration: Duration.Input) => Schedule.spaced("20 millis").pipe(Schedule.upTo({ duration }))
+
+const acquire = Effect.fnUntraced(function* (lock: string, mayEnd: LockFile.MayEnd) {
+  const found = Option.getOrUndefined(yield* LockFile.read(lock))
+  if (found !== undefined) {
+    const { host, id, number = 0, pid } = found
+    LockNumber.see(lock, number)
+    if (!mayEnd(found))
+      return yield* new LockHeld({ lock, ...(pid !== undefined && { pid }), ...(host !== undefined && { host }) })
+    if (!(yield* LockFile.end(lock, lock, id, mayEnd))) return yield* new Passing({ lock })
+  }
+  const owner = yield* LockFile.create(lock, lock, yield* LockNumber.next(lock))
+  if (Option.isNone(owner)) return yield* new Passing({ lock })
+  // again: others may have come and gone since the number in the file was made
+  const number = yield* LockNumber.next(lock)
+  LockNumber.see(lock, number)
+  return { id: owner.value.id, number, isBroken: found !== undefined }
+})
+
+const take = Effect.fnUntraced(function* (path: string, mayEnd: LockFile.MayEnd) {
+  const lock = `${path}.lock`
+  const { id, isBroken, number } = yield* acquire(lock, mayEnd)
+  let isOver = false
+  yield* Effect.addFinalizer(() => {
+    isOver = true
+    return LockFile.end(lock, lock, id, (found) => found.id === id).pipe(
+      Effect.repeat({ until: (isEnded) => isEnded, schedule: pollFor("1 second") }),
+      Effect.ignore
+    )
+  })
+  if (isBroken) yield* Effect.ignore(LockRemains.clean(lock))
+  yield* LockFile.renew(lock, id).pipe(
+    Effect.ignore,
+    Effect.delay(LockOwner.lease / 3),
+    Effect.forever,
+    Effect.forkScoped
+  )
+  const guarded = yield* Guarded.make(path, lock, id, Effect.fail(new LockLost({ lock })))
+  const own: Own = { lease: { number, ...guarded }, isOver: () => isOver }
+  return own
+}, Effect.uninterruptible)
+
+const unnamed = ({ lock }: Passing) => Effect.fail(new LockHeld({ lock }))
+
+/**
+ * Holds the lock of a file until the scope closes. Fails at once with {@link LockHeld} while a process holds it, this
+ * one too; a process of this machine keeps its lock as long as it lives, even if it stands still.
+ */
+export const hold = (
+  path: string
+): Effect.Effect<Lease, LockHeld | PlatformError.PlatformError, FileSystem.FileSystem | Scope.Scope> =>
+  take(path, LockFile.isAbandoned).pipe(
+    Effect.retry({ while: ({ _tag }) => _tag === "Passing", schedule: pollFor("1 second") }),
+    Effect.catchTag("Passing", unnamed),
+    Effect.map(({ lease }) => lease)
+  )
+
+/**
+ * Runs an effect while no other process, and no other fiber of this one, holds the lock of the file. Inside of such an
+ * effect it runs under the lock that is held. Waits for `patience`, 70 seconds unless set, and then fails with
+ * {@link LockHeld}. An owner that has not renewed its lock for a minute, because it stood still, may lose it.
+ */
+export const exclusive = Effect.fnUntraced(function* <A, E, R>(
+  path: string,
+  use: (lease: Lease) => Effect.Effect<A, E, R>,
+  options: { readonly patience?: Duration.Input } = {}
+) {
+  const held = yield* Held
+  const own = held.get(path)
+  if (own !== undefined && !own.isOver()) return yield* use(own.lease)
+  const taken = take(path, LockFile.isOverdue).pipe(
+    Effect.retry({
+      while: ({ _tag }) => _tag !== "PlatformError",
+      schedule: pollFor(options.patience ?? "70 seconds")
+    }),
+    Effect.catchTag("Passing", unnamed)
+  )
+  return yield* Effect.scopedWith((scope) =>
+    Effect.flatMap(Scope.provide(taken, scope), (own) =>
+      Effect.provideService(use(own.lease), Held, new Map(held).set(path, own))
+    )
+  )
+})
