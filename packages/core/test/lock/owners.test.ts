@@ -1,0 +1,65 @@
+import { writeFileSync } from "node:fs"
+import { uptime } from "node:os"
+
+import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
+import { assert, it as pure, layer } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+
+import * as LockOwner from "../../src/internal/LockOwner.ts"
+import { ended, entriesOf, file, holdOnce, leave, ownedBy, take } from "../support/lock.ts"
+
+layer(NodeFileSystem.layer, { excludeTestServices: true })("a file lock", (it) => {
+  it.effect("is waited for, and then named with its owner", () =>
+    Effect.gen(function* () {
+      const path = yield* file
+      leave(path, ownedBy({ pid: process.ppid }))
+      const error = yield* Effect.flip(take(path))
+      assert.strictEqual(error._tag, "LockHeld")
+      assert.include(error.message, `${path}.lock is held by process ${process.ppid} on `)
+    })
+  )
+
+  it.effect.each([
+    ["a process that has ended", ownedBy({ pid: ended }), 0, "taken"],
+    ["a process that runs", ownedBy({ pid: process.ppid }), 0, "kept"],
+    ["a process that runs, for a minute", ownedBy({ pid: process.ppid }), 65, "kept from hold only"],
+    ["this process", ownedBy({ pid: process.pid }), 0, "kept"],
+    ["a process with the number of this one", ownedBy({ pid: process.pid }), 24 * 3600, "taken"],
+    ["a process of before the machine started", ownedBy({ pid: process.ppid }), uptime() + 60, "taken"],
+    ["another machine", ownedBy({ pid: ended, host: "other" }), 0, "kept"],
+    ["another machine, for an hour", ownedBy({ pid: process.ppid, host: "other" }), 3600, "taken"],
+    ["an owner without a process", ownedBy({}), 0, "kept"],
+    ["an emulator of before that has ended", String(ended), 0, "taken"],
+    ["an emulator of before that runs", String(process.ppid), 0, "kept"],
+    ["an emulator of before with the number of this process", String(process.pid), 0, "taken"],
+    ["nobody", "", 0, "kept"],
+    ["nobody, for an hour", "", 3600, "taken"],
+    ["text", "{", 0, "kept"],
+    ["all processes", ownedBy({ pid: -1 }), 0, "kept"],
+    ["no number that a process has", ownedBy({ pid: 2 ** 40 }), 3600, "taken"],
+    ["a path", ownedBy({ pid: ended, id: "../file" }), 0, "kept"]
+  ] as const)("that names %s", ([, content, secondsAgo, outcome]) =>
+    Effect.gen(function* () {
+      const path = yield* file
+      writeFileSync(path, "")
+      leave(path, content, secondsAgo)
+      const held = yield* Effect.result(holdOnce(path))
+      assert.strictEqual(held._tag, outcome === "taken" ? "Success" : "Failure")
+      leave(path, content, secondsAgo)
+      const taken = yield* Effect.result(take(path))
+      assert.strictEqual(taken._tag, outcome === "kept" ? "Failure" : "Success")
+      assert.deepStrictEqual(entriesOf(path), outcome === "kept" ? ["file", "file.lock"] : ["file"])
+    })
+  )
+})
+
+pure.prop(
+  "a lock file is somebody's or nobody's whatever its content, and gives an id that is safe in a name",
+  { text: Schema.String, id: Schema.String, pid: Schema.Finite, mtime: Schema.Int },
+  ({ id, mtime, pid, text }) => {
+    for (const content of [text, JSON.stringify(text), JSON.stringify({ id, pid, number: pid }), String(pid)])
+      assert.match(LockOwner.judge(content, mtime, 0).id, /^[\w-]+$/)
+  },
+  { arbitrary: { seed: 1, runs: 300 } }
+)
