@@ -2,35 +2,23 @@ import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
-import type * as PlatformError from "effect/PlatformError"
-import * as Random from "effect/Random"
-import * as Schedule from "effect/Schedule"
 import * as Schema from "effect/Schema"
 
 import { TokenStoreFailed } from "./Errors.ts"
+import * as FileLock from "./FileLock.ts"
 import { Tokens, TokenStore } from "./TokenStore.ts"
 
 const Content = Schema.fromJsonString(Schema.toCodecJson(Tokens))
 
-const ownerOnly = 0o600
-
-// longer than a refresh with its retries can take: an older lock is that of a process that died
-const staleAfter = 60_000
-
-const lockPatience = Schedule.spaced("20 millis").pipe(Schedule.upTo({ duration: "70 seconds" }))
-
-const isReason = (error: PlatformError.PlatformError, tag: string) => error.reason._tag === tag
-
 /**
  * Layer that keeps the tokens in a file only its owner can read, written whole or not at all. Processes that share
- * the file renew its session one at a time.
+ * the file renew its session one at a time, under the lock of the file (`FileLock`); so they save and clear it.
  */
 export const layer = (path: string): Layer.Layer<TokenStore, never, FileSystem.FileSystem> =>
   Layer.effect(
     TokenStore,
     Effect.gen(function* () {
       const files = yield* FileSystem.FileSystem
-      const lock = `${path}.lock`
 
       const failed = (error: { readonly message: string }) =>
         new TokenStoreFailed({ store: path, reason: error.message })
@@ -39,7 +27,7 @@ export const layer = (path: string): Layer.Layer<TokenStore, never, FileSystem.F
         Effect.flatMap(Schema.decodeEffect(Content)),
         Effect.asSome,
         Effect.catchIf(
-          (error) => error._tag === "PlatformError" && isReason(error, "NotFound"),
+          (error) => error._tag === "PlatformError" && error.reason._tag === "NotFound",
           () => Effect.succeed(Option.none<Tokens>())
         ),
         Effect.mapError((error) =>
@@ -49,35 +37,27 @@ export const layer = (path: string): Layer.Layer<TokenStore, never, FileSystem.F
         )
       )
 
+      const locked = <A, E, R>(use: (lease: FileLock.Lease) => Effect.Effect<A, E, R>) =>
+        Effect.provideService(FileLock.exclusive(path, use), FileSystem.FileSystem, files)
+
       const save = Effect.fnUntraced(function* (tokens: Tokens) {
-        const draft = `${path}.${yield* Random.nextIntBetween(0, Number.MAX_SAFE_INTEGER)}`
         const content = yield* Effect.orDie(Schema.encodeEffect(Content)(tokens))
-        yield* files.writeFileString(draft, content, { mode: ownerOnly, flag: "wx" }).pipe(
-          Effect.andThen(files.rename(draft, path)),
-          Effect.onError(() => Effect.ignore(files.remove(draft)))
-        )
+        yield* locked(({ replace }) => replace(content))
       }, Effect.mapError(failed))
 
-      const breakStale = Effect.gen(function* () {
-        const { mtime } = yield* files.stat(lock)
-        const now = yield* Effect.clockWith((clock) => clock.currentTimeMillis)
-        if (Option.exists(mtime, (at) => now - at.getTime() > staleAfter)) yield* files.remove(lock)
-      }).pipe(Effect.ignore)
-
-      const acquire = files.writeFileString(lock, "", { flag: "wx", mode: ownerOnly }).pipe(
-        Effect.tapError((error) => (isReason(error, "AlreadyExists") ? breakStale : Effect.void)),
-        Effect.retry({ while: (error) => isReason(error, "AlreadyExists"), schedule: lockPatience }),
+      // without a file there may be no folder to lock it in
+      const clear = files.exists(path).pipe(
+        Effect.flatMap((isThere) => (isThere ? locked(({ remove }) => remove) : Effect.void)),
         Effect.mapError(failed)
       )
 
       return TokenStore.of({
         load,
         save,
-        clear: files.remove(path, { force: true }).pipe(Effect.mapError(failed)),
+        clear,
+        // as a result: what the effect fails with is not the lock's failure
         exclusive: (effect) =>
-          Effect.uninterruptibleMask((restore) =>
-            Effect.andThen(restore(acquire), Effect.ensuring(restore(effect), Effect.ignore(files.remove(lock))))
-          )
+          locked(() => Effect.result(effect)).pipe(Effect.mapError(failed), Effect.flatMap(Effect.fromResult))
       })
     })
   )

@@ -1,27 +1,37 @@
 import { spawn } from "node:child_process"
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs"
-import { tmpdir } from "node:os"
+import { readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 
 import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
+import * as TestClock from "effect/testing/TestClock"
 
 import * as TokenFile from "../src/TokenFile.ts"
 import { TokenStore } from "../src/TokenStore.ts"
+import { folder } from "./support/folder.ts"
 import { listen } from "./support/listen.ts"
-
-const folder = Effect.acquireRelease(
-  Effect.sync(() => mkdtempSync(join(tmpdir(), "tokens-"))),
-  (path) => Effect.sync(() => rmSync(path, { recursive: true }))
-)
+import { gate, leave, ownedBy } from "./support/lock.ts"
 
 const withStore = <A, E>(path: string, use: (store: TokenStore["Service"]) => Effect.Effect<A, E>) =>
   Effect.flatMap(TokenStore, use).pipe(Effect.provide(TokenFile.layer(path).pipe(Layer.provide(NodeFileSystem.layer))))
+
+/** Lets virtual time pass, and the file system work, until an effect ends. */
+const passing = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
+  Effect.raceFirst(
+    effect,
+    Effect.forever(
+      Effect.andThen(
+        TestClock.adjust("1 second"),
+        Effect.promise(() => new Promise((resolve) => setImmediate(resolve)))
+      )
+    )
+  )
 
 const tokens = { token: Redacted.make("token-1"), refresh: Redacted.make("refresh-1") }
 
@@ -69,6 +79,76 @@ describe("TokenFile", () => {
       writeFileSync(`${path}.lock`, "")
       utimesSync(`${path}.lock`, 0, 0)
       assert.strictEqual(yield* withStore(path, (store) => store.exclusive(Effect.succeed("done"))), "done")
+    })
+  )
+
+  it.effect("names the lock, and the process that holds it, when it stays held", () =>
+    Effect.gen(function* () {
+      const path = join(yield* folder, "tokens.json")
+      writeFileSync(path, "")
+      leave(path, ownedBy({ pid: process.ppid }))
+      for (const use of [
+        ({ save }: TokenStore["Service"]) => save(tokens),
+        ({ clear }: TokenStore["Service"]) => clear,
+        ({ exclusive }: TokenStore["Service"]) => exclusive(Effect.void)
+      ]) {
+        const error = yield* passing(Effect.flip(withStore(path, use)))
+        assert.strictEqual(error._tag, "TokenStoreFailed")
+        assert.include(error.message, `in ${path}: ${path}.lock is held by process ${process.ppid} on `)
+      }
+      assert.strictEqual(readFileSync(path, "utf8"), "")
+    })
+  )
+
+  it.live("saves and clears after those before have gone, and at once for who is inside", () =>
+    Effect.gen(function* () {
+      const path = join(yield* folder, "tokens.json")
+      const { open, pass, reached } = yield* gate
+      const order: Array<string> = []
+      const note = (name: string) => Effect.sync(() => order.push(name))
+      const inside = withStore(path, ({ clear, exclusive, save }) =>
+        exclusive(save(tokens).pipe(Effect.andThen(pass), Effect.andThen(clear), Effect.andThen(save(tokens)))).pipe(
+          Effect.andThen(note("inside"))
+        )
+      )
+      const saved = withStore(path, ({ save }) =>
+        Effect.andThen(save({ token: Redacted.make("token-2") }), note("saved"))
+      )
+      const cleared = withStore(path, ({ clear }) => Effect.andThen(clear, note("cleared")))
+      const first = yield* Effect.forkChild(inside)
+      yield* reached
+      const others = yield* Effect.forkChild(Effect.all([saved, cleared], { concurrency: 2 }))
+      yield* Effect.sleep("60 millis")
+      assert.deepStrictEqual(order, [])
+      yield* open
+      yield* Fiber.joinAll([first, others])
+      assert.sameMembers(order, ["inside", "saved", "cleared"])
+      assert.strictEqual(order[0], "inside")
+    })
+  )
+
+  it.live("keeps the tokens of who took over from one that stood still", () =>
+    Effect.gen(function* () {
+      const path = join(yield* folder, "tokens.json")
+      const { open, pass, reached } = yield* gate
+      const late = yield* Effect.forkChild(
+        withStore(path, ({ exclusive, save }) => exclusive(Effect.andThen(pass, Effect.flip(save(tokens)))))
+      )
+      yield* reached
+      utimesSync(`${path}.lock`, 0, 0)
+      yield* withStore(path, ({ save }) => save({ token: Redacted.make("token-2") }))
+      yield* open
+      assert.include((yield* Fiber.join(late)).message, `${path}.lock was taken over by another process`)
+      assert.include(readFileSync(path, "utf8"), "token-2")
+      assert.deepStrictEqual(readdirSync(join(path, "..")), ["tokens.json"])
+    })
+  )
+
+  it.live("has nothing to clear where there is no folder", () =>
+    Effect.gen(function* () {
+      const path = join(yield* folder, "absent", "tokens.json")
+      yield* withStore(path, ({ clear }) => clear)
+      assert.deepStrictEqual(yield* withStore(path, ({ load }) => load), Option.none())
     })
   )
 
