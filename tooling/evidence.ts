@@ -42,13 +42,13 @@ const lost = (before: ReadonlyArray<Row>, now: ReadonlyArray<Row>) => {
     const drivers = row.drivers.filter((driver) => !found.drivers.includes(driver))
     return [
       ...(row.served && !found.served ? [`${nameOf(row)} is no longer answered by the service itself`] : []),
-      ...drivers.map((driver) => `${nameOf(row)} is no longer driven by ${driver}`)
+      ...drivers.map((driver) => `${nameOf(row)} is no longer shown by ${driver}`)
     ]
   })
 }
 
 const now = matrix(await seen())
-const never = now.filter(({ drivers }) => drivers.length === 0).map((row) => `${nameOf(row)} is never driven`)
+const never = now.filter(({ drivers }) => drivers.length === 0).map((row) => `${nameOf(row)} is never shown`)
 
 if (process.argv.includes("--write")) {
   await writeFile(kept, `[\n${now.map((row) => JSON.stringify(row)).join(",\n")}\n]\n`)

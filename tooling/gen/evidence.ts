@@ -6,7 +6,7 @@ import { table } from "../../apps/http-mock/src/control/evidence/table.ts"
 
 const kept = new URL("../../apps/http-mock/evidence.json", import.meta.url)
 
-/** What the tests show of the emulator; fails when a documented status is never driven. */
+/** What the tests show of the emulator; fails when a documented status is never shown. */
 export const render = async () => {
   const rows = JSON.parse(await readFile(kept, "utf8")) as ReadonlyArray<Row>
   for (const { operation, status } of documented) {

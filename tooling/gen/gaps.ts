@@ -41,13 +41,13 @@ Emulator.layer({ gaps: { "page.maximum-size": 50, "refresh.reuse": "once" } })
 
 ## What can be chosen
 
-| id | section | taken | or | no handler knows | why |
+| id | section | taken | or | no transition knows | why |
 |---|---|---|---|---|---|
 ${switchable().join("\n")}
 
 ## What cannot
 
-| id | section | taken | no handler knows | why |
+| id | section | taken | no transition knows | why |
 |---|---|---|---|---|
 ${fixed().join("\n")}
 `

@@ -28,7 +28,7 @@ const tui = Command.make(
   ),
   Command.withExamples([
     { command: "remote-assist --config live.env", description: "Connect with the settings in a file" },
-    { command: "remote-assist --region eu", description: "Connect to the other deployment of the same settings" }
+    { command: "remote-assist --region eu", description: "Connect to the other region of the same settings" }
   ])
 )
 

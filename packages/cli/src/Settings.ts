@@ -16,7 +16,7 @@ const regionName = "REMOTE_ASSIST_REGION"
 /** The flags that say where settings come from. */
 export const flags = {
   region: Flag.Literals("region", ["us", "eu"]).pipe(
-    Flag.withDescription(`Deployment to connect to, instead of ${regionName}`),
+    Flag.withDescription(`Region to connect to, instead of ${regionName}`),
     Flag.optional
   ),
   config: Flag.String("config").pipe(

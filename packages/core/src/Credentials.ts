@@ -50,8 +50,8 @@ const saysExpired = (response: HttpClientResponse.HttpClientResponse) =>
     : Effect.succeed(false)
 
 /**
- * Sends the API key and the user token. An answer that says the token has expired, in either of its two
- * shapes and no other, renews the session and sends the request once more.
+ * Sends the API key and the user token. An answer that says the token has expired, in either error
+ * form and no other, renews the session and sends the request once more.
  */
 export const add: Effect.Effect<Methods.Wrap<SessionEnded | CallError>, never, UserToken | Region> = Effect.gen(
   function* () {

@@ -14,7 +14,7 @@ export const isInvalidCredentials = (error: unknown): boolean =>
   (error instanceof ErrorV1 && error.status === 401 && isLogIn(error)) ||
   (error instanceof ErrorV1R1 && isLogIn(error) && !isTokenExpired(error))
 
-/** Whether a user token was refused because it has expired, in either of its two shapes, or could not be renewed. */
+/** Whether a user token was refused because it has expired, in either error form, or could not be renewed. */
 export const isTokenExpired = (error: unknown): boolean =>
   error instanceof SessionEnded ||
   (error instanceof ErrorText && error.status === 401 && error.message === ErrorText.tokenExpired) ||

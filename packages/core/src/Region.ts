@@ -7,7 +7,7 @@ import * as Schema from "effect/Schema"
 import * as SchemaIssue from "effect/SchemaIssue"
 import * as SchemaTransformation from "effect/SchemaTransformation"
 
-/** The two deployments of the service. Source: interface §1. */
+/** The two regions of the service, which share nothing but the contract. Source: interface §1. */
 export const RegionName = Schema.Literals(["us", "eu"])
 export type RegionName = typeof RegionName.Type
 
@@ -44,7 +44,7 @@ export const ApiUrl = Schema.String.pipe(
   )
 )
 
-/** Settings of one deployment. */
+/** Settings of one region. */
 export interface RegionSettings {
   readonly name: RegionName
   /** Base address, with or without `/api`. */
@@ -59,7 +59,7 @@ export interface RegionSettings {
 /** Name of the API-key header unless the region sets another. */
 export const defaultApiKeyHeader = "x-service-api-key"
 
-/** The deployment that calls go to: its address and API key. */
+/** The region that calls go to: its address and API key. */
 export class Region extends Context.Service<
   Region,
   {
@@ -71,7 +71,7 @@ export class Region extends Context.Service<
     readonly apiKeyForm: ApiKeyForm
   }
 >()("@remote-assist/core/Region") {
-  /** Layer for a deployment given by its settings; an invalid address fails. */
+  /** Layer for a region given by its settings; an invalid address fails. */
   static readonly layer = ({ baseUrl, ...settings }: RegionSettings): Layer.Layer<Region, Schema.SchemaError> =>
     Layer.effect(
       Region,

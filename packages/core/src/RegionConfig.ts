@@ -5,7 +5,7 @@ import * as Layer from "effect/Layer"
 import { ApiKeyForm, ApiUrl, defaultApiKeyHeader, Region } from "./Region.ts"
 
 /**
- * Layer for the deployment that `Config` names: `REMOTE_ASSIST_REGION` (us, eu), `REMOTE_ASSIST_US_URL` or
+ * Layer for the region that `Config` names: `REMOTE_ASSIST_REGION` (us, eu), `REMOTE_ASSIST_US_URL` or
  * `REMOTE_ASSIST_EU_URL`, `REMOTE_ASSIST_API_KEY`, and optionally `REMOTE_ASSIST_API_KEY_HEADER` and
  * `REMOTE_ASSIST_API_KEY_FORM` (header, authorization).
  */

@@ -17,7 +17,7 @@ import { demoOf } from "../world/seed/demo.ts"
 import { denied } from "./access.ts"
 import type { Access } from "./access.ts"
 import * as Docs from "./docs/pages.ts"
-import type { Documented } from "./docs/pages.ts"
+import type { DocsContext } from "./docs/pages.ts"
 import { controlEndpoints } from "./endpoints.ts"
 import type { ControlHandler } from "./handler.ts"
 
@@ -57,17 +57,17 @@ const ownAnswer = (
   request: HttpServerRequest.HttpServerRequest,
   url: string,
   asked: Docs.DocsRequest,
-  documented: Documented,
+  context: DocsContext,
   { access, answer, handler }: Extras
 ) => {
-  const docs = Docs.answer(asked, documented)
+  const docs = Docs.answer(asked, context)
   if (Docs.isOpen(asked.path)) return docs
   const refused = denied(request, access)
   if (refused !== undefined) return Effect.succeed(refused)
   return Docs.serves(asked.path)
     ? docs
     : Effect.flatMap(
-        handler(request, url, { ...documented, answer }),
+        handler(request, url, { ...context, answer }),
         Option.match({ onNone: () => docs, onSome: Effect.succeed })
       )
 }

@@ -30,7 +30,7 @@ export const Latency = Schema.Union([
 ]).annotate({ expected: "fixed, or min and max, or median and sigma" })
 export type Latency = typeof Latency.Type
 
-/** An error with a status, in the words of the operation. */
+/** An error with a status, in the error form of the operation. */
 const Status = Schema.Struct({ kind: Schema.Literal("status"), status: ErrorStatus, ...words })
 
 /** The user token has expired: in whichever of the two forms the operation has. */

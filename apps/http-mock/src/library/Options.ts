@@ -28,7 +28,7 @@ export interface WorldOptions {
   readonly issuer?: string | undefined
   /** The `aud` of tokens; `emulator` unless set. */
   readonly audience?: string | undefined
-  /** What is chosen where the interface leaves a point open, by the ids of the register; its first choices unless set. */
+  /** What is chosen at gaps, by the ids of the register; its first choices unless set. */
   readonly gaps?: Partial<Choices>
   /** Where the clock stands still from the start, as a date-time or milliseconds; it shows the machine's time unless set. */
   readonly frozenAt?: DateTime.DateTime.Input | undefined

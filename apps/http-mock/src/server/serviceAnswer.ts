@@ -37,7 +37,7 @@ const lengthOf = ({ headers }: HttpServerRequest.HttpServerRequest) => Number(he
 
 const withoutApi = (path: string) => path.replace(/^\/api(?=\/)/, "")
 
-/** Answers a request to a region of a tenant; what no operation takes is refused in the words of its path's version. */
+/** Answers a request to a region of a tenant; what no operation takes is refused in the error form of its path's version. */
 export const serviceAnswer = <E>(
   service: Service<E>,
   request: HttpServerRequest.HttpServerRequest,

@@ -18,11 +18,11 @@ export interface Deployment {
   readonly changed: (before: World) => Effect.Effect<void>
   /** Each is called when a transition has changed the world. */
   readonly watchers: Set<() => void>
-  /** The record of the request that it is for. */
+  /** The exchange of the request that it is for. */
   readonly exchange?: Exchange
 }
 
-/** Chooses what the deployment's world has taken; the record of the request, if there is one, notes what it relies on. */
+/** Chooses what the deployment's world has taken; the exchange, if there is one, notes what it relies on. */
 export const choosingFor =
   ({ exchange, world }: Deployment): Choose =>
   (id) => {

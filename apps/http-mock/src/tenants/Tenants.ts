@@ -14,7 +14,7 @@ export interface Tenants {
   readonly get: (name: string) => Tenant.Tenant
   /** Those that there are, by name, with the machine's time of their last request. */
   readonly all: () => ReadonlyArray<{ readonly tenant: Tenant.Tenant; readonly lastUsed: number }>
-  /** Ends a tenant; its name yields a new one. */
+  /** Drops a tenant; its name yields a new one. */
   readonly drop: (name: string) => boolean
   /** Begins a tenant with a state, in place of one with its name. */
   readonly begin: (name: string, initial: State) => Tenant.Tenant

@@ -23,7 +23,7 @@ const responseOf = (error: ErrorText | ErrorV1 | ErrorV1R1): HttpServerResponse.
 
 const versionOf = (path: string) => /\/(v1|v1r1)(?:\/|$)/.exec(path)?.[1]
 
-/** The answer to a request that no operation takes on, in the words of the one that is meant, or of its path's version. */
+/** The answer to a request that no operation takes on, in the error form of the one that is meant, or of its path's version. */
 export const errorResponse = (
   operation: Operation | undefined,
   path: string,

@@ -18,7 +18,7 @@ const methodsOf = (path: string): ReadonlyArray<string> =>
 
 const shortened = (path: string) => (path.length > 200 ? `${path.slice(0, 200)}...` : path)
 
-/** Why a request within a region meets no endpoint, and what to do. */
+/** Why a request within a region meets no operation, and what to do. */
 export const whyNoOperation = (method: string, given: string): string => {
   const path = shortened(given)
   const others = methodsOf(path)
@@ -32,6 +32,6 @@ export const whyNoOperation = (method: string, given: string): string => {
   if (once !== path && methodsOf(once).length > 0) return `The path has /api twice. Use ${once} after the base address.`
   const other = path.replace(/^\/api\/(v1|v1r1)\//, (_, version) => `/api/${version === "v1" ? "v1r1" : "v1"}/`)
   if (other !== path && methodsOf(other).length > 0)
-    return `There is no endpoint ${method} ${path}, but there is ${methodsOf(other).join(" and ")} ${other}.`
-  return `There is no endpoint ${method} ${path}. Check the path; it starts with /api/v1 or /api/v1r1.`
+    return `There is no operation ${method} ${path}, but there is ${methodsOf(other).join(" and ")} ${other}.`
+  return `There is no operation ${method} ${path}. Check the path; it starts with /api/v1 or /api/v1r1.`
 }

@@ -32,7 +32,7 @@ everyOperation("a path or method of no operation is refused as its version does,
 
   every("an unknown path below a known one", operationIds, (id, { request }) =>
     Effect.map(request(operations[id].method, `${pathOf(id)}/no/such`), (answer) =>
-      notMet(id, answer, "There is no endpoint")
+      notMet(id, answer, "There is no operation")
     )
   )
 
@@ -51,7 +51,7 @@ everyOperation("a path or method of no operation is refused as its version does,
     const other = isV1(id) ? path.replace("/v1/", "/v1r1/") : path.replace("/v1r1/", "/v1/")
     if (methodsOf(other).length > 0) return []
     return Effect.map(request(method, `/api${other.replace(/\{\w+\}/, "101")}`), ({ json, status, text }) =>
-      status === (isV1(id) ? 400 : 401) && /There is no endpoint|does not take/.test(json.message)
+      status === (isV1(id) ? 400 : 401) && /There is no operation|does not take/.test(json.message)
         ? []
         : [`${id}: ${text}`]
     )

@@ -32,7 +32,7 @@ describe("whyNoOperation", () => {
     ["GET", "/v1/calls", "The path lacks /api. Use /api/v1/calls after the base address."],
     ["GET", "/api/api/v1/calls", "The path has /api twice. Use /api/v1/calls after the base address."],
     ["GET", "/api/v1/calls/%zz", "/api/v1/calls/%zz cannot be decoded. Write a percent sign as %25."],
-    ["GET", "/api/v1r1/calls", "There is no endpoint GET /api/v1r1/calls, but there is GET /api/v1/calls."]
+    ["GET", "/api/v1r1/calls", "There is no operation GET /api/v1r1/calls, but there is GET /api/v1/calls."]
   ])("says what is wrong with %s %s", (method, path, sentence) => {
     assert.strictEqual(whyNoOperation(method, path), sentence)
   })

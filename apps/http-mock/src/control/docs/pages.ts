@@ -18,7 +18,7 @@ export interface DocsRequest {
 }
 
 /** What the answers are about. */
-export interface Documented {
+export interface DocsContext {
   readonly tenant: Tenant
   readonly apiKeyHeader: string
   /** The endpoints of the control plane. */
@@ -27,7 +27,7 @@ export interface Documented {
 
 type Answer = Effect.Effect<HttpServerResponse.HttpServerResponse>
 
-interface Place extends Documented {
+interface Place extends DocsContext {
   readonly origin: string
   readonly prefix: string
 }
@@ -69,7 +69,7 @@ const problem = (status: number, title: string, why: string, addresses: Readonly
     { status, contentType: "application/problem+json" }
   )
 
-const refuse = (method: string, path: string, base: string, { endpoints }: Documented) =>
+const refuse = (method: string, path: string, base: string, { endpoints }: DocsContext) =>
   Effect.map(endpoints, (control) => {
     const all = allWith(control)
     const addresses = addressesAt(base, all)
@@ -92,11 +92,11 @@ const open = new Set(["/__mock", "/__mock/docs", "/__mock/openapi.json"])
 export const isOpen = (path: string): boolean => open.has(path.replace(/\/$/, ""))
 
 /** Answers a request for what the emulator serves about itself; any other with what there is. */
-export const answer = ({ host, method, path, prefix }: DocsRequest, documented: Documented): Answer => {
+export const answer = ({ host, method, path, prefix }: DocsRequest, context: DocsContext): Answer => {
   const origin = `http://${host}`
   const base = `${origin}${prefix}`
   const found = Object.entries(answers).find(([address]) => address === path.replace(/\/$/, ""))
   return found !== undefined && (method === "GET" || method === "HEAD")
-    ? found[1]({ ...documented, origin, prefix })
-    : refuse(method, path.replace(/\/$/, ""), base, documented)
+    ? found[1]({ ...context, origin, prefix })
+    : refuse(method, path.replace(/\/$/, ""), base, context)
 }

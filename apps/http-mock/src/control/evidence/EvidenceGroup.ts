@@ -33,7 +33,7 @@ export const EvidenceReport = Schema.Struct({
 }).annotate({ identifier: "EvidenceReport" })
 export type EvidenceReport = typeof EvidenceReport.Type
 
-/** Which operations and statuses the clients of the emulator have driven. */
+/** Which operations and statuses the clients of the emulator have had. */
 export const EvidenceGroup = HttpApiGroup.make("evidence")
   .add(
     HttpApiEndpoint.get("read", "/evidence", { success: EvidenceReport }),

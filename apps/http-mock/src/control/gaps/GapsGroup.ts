@@ -12,9 +12,9 @@ export const GapEntry = Schema.Struct({
   choice: Schema.Unknown,
   /** What is chosen unless told otherwise. */
   first: Schema.Unknown,
-  /** What can be chosen, in words; absent where handlers know one choice only. */
+  /** What can be chosen, in words; absent where transitions know one choice only. */
   accepts: Schema.optionalKey(Schema.String),
-  /** What else a service could do; no handler knows it. */
+  /** What else a service could do; no transition knows it. */
   alternatives: Schema.optionalKey(Schema.String),
   reason: Schema.String,
   /** The requests of the journal whose answers rely on the choice, by their ids. */

@@ -51,7 +51,7 @@ export const WholeEntry = Schema.Struct({
   service_answer: Schema.optionalKey(RecordedAnswer),
   /** What it changed, as a JSON Patch (RFC 6902) of each region's world. */
   changes: Schema.Struct({ us: Schema.optionalKey(Patch), eu: Schema.optionalKey(Patch) }),
-  /** What the answer relies on where the interface leaves a point open. */
+  /** The gaps whose choice the answer relies on. */
   gaps: Schema.Array(Schema.Struct({ id: Schema.String, choice: Schema.Unknown })),
   /** What is likely to be wrong with a refused request. */
   hint: Schema.optionalKey(Schema.String)

@@ -20,7 +20,7 @@ export type Actor<Context, R = never> = Effect.Effect<
 >
 
 /**
- * Runs a transition on the world of the request: as an actor, with its refusals in the words of the operation. The next
+ * Runs a transition on the world of the request: as an actor, with its refusals in the error form of the operation. The next
  * world is kept before the answer goes out.
  */
 export const run =

@@ -6,7 +6,7 @@ import type * as HttpServerResponse from "effect/http/HttpServerResponse"
 import type { GapId } from "../../world/gaps/Gaps.ts"
 import type { World } from "../../world/model/World.ts"
 
-/** A step that a request took. */
+/** A change that a request made. */
 export interface Change {
   readonly before: World
   readonly after: World
@@ -58,7 +58,7 @@ export interface Exchange extends Sent {
   gone: boolean
 }
 
-/** Begins the record of a request. */
+/** Begins the exchange of a request. */
 export const start = (sent: Sent, arrivedAt: number, startedAt: bigint, at: number): Exchange => ({
   id: 0,
   region: sent.region,

@@ -3,15 +3,15 @@ import type { Kind } from "./Kind.ts"
 /** Where a point is left open, and why one choice is taken. */
 export interface Point {
   readonly section: string
-  /** What else a service could do; no handler knows it. */
+  /** What else a service could do; no transition knows it. */
   readonly alternatives?: string
   readonly reason: string
 }
 
-/** A point the interface leaves open, at which handlers know several choices. */
+/** A point the interface leaves open, at which transitions know several choices. */
 export interface Gap<Choice = unknown> extends Kind<Choice>, Point {}
 
-/** A point the interface leaves open, at which handlers know one choice. */
+/** A point the interface leaves open, at which transitions know one choice. */
 export interface Documented extends Point {
   readonly only: string
 }

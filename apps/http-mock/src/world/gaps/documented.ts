@@ -1,6 +1,6 @@
 import type { Documented } from "./Gap.ts"
 
-/** Points at which handlers know one choice. */
+/** Points at which transitions know one choice. */
 export const documented: Readonly<Record<string, Documented>> = {
   "auth.link-url": {
     section: "4.1, 9",

@@ -9,7 +9,7 @@ export interface TransitionContext {
   readonly world: World
   /** Milliseconds since the epoch, by the tenant's clock. */
   readonly now: number
-  /** What is chosen where the interface leaves a point open. */
+  /** What is chosen at a gap. */
   readonly choose: Choose
 }
 
