@@ -51,13 +51,24 @@ export const layer = (path: string): Layer.Layer<TokenStore, never, FileSystem.F
         Effect.mapError(failed)
       )
 
+      // with the file system that it has outside: the store's is for the lock
+      const asOutside = <A, E, R>(effect: Effect.Effect<A, E, R>, outside: Option.Option<FileSystem.FileSystem>) =>
+        Option.match(outside, {
+          onNone: () => effect,
+          onSome: (files) => Effect.provideService(effect, FileSystem.FileSystem, files)
+        })
+
       return TokenStore.of({
         load,
         save,
         clear,
         // as a result: what the effect fails with is not the lock's failure
         exclusive: (effect) =>
-          locked(() => Effect.result(effect)).pipe(Effect.mapError(failed), Effect.flatMap(Effect.fromResult))
+          Effect.serviceOption(FileSystem.FileSystem).pipe(
+            Effect.flatMap((outside) => locked(() => Effect.result(asOutside(effect, outside)))),
+            Effect.mapError(failed),
+            Effect.flatMap(Effect.fromResult)
+          )
       })
     })
   )

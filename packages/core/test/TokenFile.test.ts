@@ -7,6 +7,7 @@ import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
+import * as FileSystem from "effect/FileSystem"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
@@ -141,6 +142,17 @@ describe("TokenFile", () => {
       assert.include((yield* Fiber.join(late)).message, `${path}.lock was taken over by another process`)
       assert.include(readFileSync(path, "utf8"), "token-2")
       assert.deepStrictEqual(readdirSync(join(path, "..")), ["tokens.json"])
+    })
+  )
+
+  it.live("runs an effect with the file system that the effect has", () =>
+    Effect.gen(function* () {
+      const path = join(yield* folder, "tokens.json")
+      const own = FileSystem.makeNoop({})
+      const seen = yield* withStore(path, ({ exclusive }) =>
+        Effect.provideService(exclusive(FileSystem.FileSystem), FileSystem.FileSystem, own)
+      )
+      assert.strictEqual(seen, own)
     })
   )
 
