@@ -5,9 +5,9 @@ import * as Schema from "effect/Schema"
 
 import { originOf } from "../server/Listener.ts"
 import { shellQuote } from "../wire/shellQuote.ts"
-import { demo } from "../world/seed/defaultWorld.ts"
+import { demo } from "../world/seed/demo.ts"
+import { environmentOf } from "./clientSettings.ts"
 import type { EnvGiven } from "./CommandFlags.ts"
-import { environmentOf } from "./environment.ts"
 import { probe } from "./probe.ts"
 
 /** No emulator runs where one was looked for. */

@@ -8,8 +8,8 @@ import * as ChildProcess from "effect/process/ChildProcess"
 import * as Schema from "effect/Schema"
 
 import { Emulator } from "../library/Emulator.ts"
+import { environmentOf } from "./clientSettings.ts"
 import type { ExecGiven } from "./CommandFlags.ts"
-import { environmentOf } from "./environment.ts"
 import * as Logging from "./logging.ts"
 import { optionsOf } from "./options.ts"
 

@@ -11,7 +11,7 @@ import { defaultTenant, isTenantName, whyNoTenantName } from "../tenants/TenantN
 import type { Tenants } from "../tenants/Tenants.ts"
 import type { Answer } from "../wire/Answer.ts"
 import type { Mail } from "../world/model/rows.ts"
-import { demoOf } from "../world/seed/demo.ts"
+import { demoOf } from "../world/seed/knownCredentials.ts"
 import type { Control } from "./Control.ts"
 import { layerFetch } from "./httpClient.ts"
 import { fetchOf, handlerOf } from "./webHandler.ts"

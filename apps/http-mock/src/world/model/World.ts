@@ -1,10 +1,8 @@
-import * as HashMap from "effect/HashMap"
 import type * as Result from "effect/Result"
 
 import { prngHex } from "../prng.ts"
 import type { Refusal } from "../Refusal.ts"
 import type { Part, parts } from "./parts.ts"
-import type { Mail } from "./rows.ts"
 import type { Settings } from "./Settings.ts"
 
 /** The state of one region: a value that transitions replace, so that a snapshot is a reference to it. */
@@ -20,9 +18,3 @@ export const draw = (world: World): readonly [World, string] => [
   { ...world, drawn: world.drawn + 1 },
   prngHex(world.settings.seed, world.drawn)
 ]
-
-/** Puts an e-mail into the outbox. */
-export const send = (world: World, mail: Omit<Mail, "id">): World => {
-  const id = HashMap.size(world.outbox) + 1
-  return { ...world, outbox: HashMap.set(world.outbox, id, { ...mail, id }) }
-}

@@ -7,10 +7,10 @@ import * as HashMap from "effect/HashMap"
 import * as Calls from "../calls/Calls.ts"
 import { chooseFirst } from "../gaps/Gaps.ts"
 import type { Choices } from "../gaps/Gaps.ts"
+import { send } from "../model/outbox.ts"
 import type { Account, Confirmation, Pod } from "../model/rows.ts"
 import type { Site } from "../model/Settings.ts"
 import type { World } from "../model/World.ts"
-import { send } from "../model/World.ts"
 import { timestamp } from "../timestamp.ts"
 import { signingKey } from "../tokens/UserToken.ts"
 import { emailSuffix, epoch } from "../users/GeneratedRow.ts"
@@ -18,20 +18,7 @@ import { administrator, enterpriseId, plainUser } from "../users/roles.ts"
 import { createdEntry } from "../users/User.ts"
 import type { User } from "../users/User.ts"
 import * as Users from "../users/Users.ts"
-
-/** What is known of every world before it runs. */
-export const demo = {
-  apiKey: "demo-api-key",
-  email: "ada@example.com",
-  password: "correct-horse",
-  personalAccessToken: "pat-demo-ada",
-  inviteUrl: "https://invite.example/w/demo",
-  aliasRefreshToken: "alias-demo-ada",
-  /** Confirms the account of new@example.com. */
-  confirmationToken: "confirm-demo-new",
-  /** Confirms the new e-mail address of grace. */
-  newEmailToken: "confirm-demo-grace"
-} as const
+import { demo } from "./demo.ts"
 
 export interface SeedOptions {
   /** Whose world it is: tokens work for one tenant only. */

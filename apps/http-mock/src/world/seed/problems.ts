@@ -1,6 +1,6 @@
 import { namedCalls } from "../calls/Calls.ts"
 import { administrator } from "../users/roles.ts"
-import { demo } from "./defaultWorld.ts"
+import { demo } from "./demo.ts"
 
 /** The parts of a world that refer to each other. */
 interface Parts {

@@ -4,18 +4,20 @@ import * as HashMap from "effect/HashMap"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 
-import { address, defaultPods, freeEmail, join } from "../../../world/model/membership.ts"
+import { defaultPods, freeEmail, join } from "../../../world/model/joining.ts"
+import { send } from "../../../world/model/outbox.ts"
 import type { Account, Confirmation } from "../../../world/model/rows.ts"
 import type { TransitionContext } from "../../../world/model/TransitionContext.ts"
-import { draw, send } from "../../../world/model/World.ts"
+import { draw } from "../../../world/model/World.ts"
 import type { Step, World } from "../../../world/model/World.ts"
 import { refusal } from "../../../world/Refusal.ts"
 import type { Refusal } from "../../../world/Refusal.ts"
 import { isOver, timestamp } from "../../../world/timestamp.ts"
+import { address } from "../../../world/users/emailAddress.ts"
 import { plainUser } from "../../../world/users/roles.ts"
 import type { User } from "../../../world/users/User.ts"
 import * as Users from "../../../world/users/Users.ts"
-import { accountOf as personOf, withoutUnset } from "./account.ts"
+import { accountAnswer, withoutUnset } from "./accountAnswer.ts"
 
 /** Who registers. */
 export interface Applicant {
@@ -165,7 +167,7 @@ export const confirmNewEmail = (context: TransitionContext, token: string): Step
       users: Users.replace(world.users, changed),
       confirmations: HashMap.remove(world.confirmations, token)
     }
-    const person = personOf(changed)
+    const person = accountAnswer(changed)
     return [next, choose("registration.user") === "empty" ? person : withoutUnset(person)]
   })
 

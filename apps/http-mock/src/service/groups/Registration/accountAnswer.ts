@@ -19,7 +19,7 @@ const {
 const noToken = Redacted.make("")
 
 /** A user as the confirmation of a new e-mail address answers them: every field, unset texts empty. */
-export const accountOf = ({ entry, personalRoom }: User): Account => ({
+export const accountAnswer = ({ entry, personalRoom }: User): Account => ({
   ...Struct.pick(entry, Record.keys(shared)),
   available: String(entry.available),
   avatar: "",

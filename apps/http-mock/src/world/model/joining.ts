@@ -5,6 +5,7 @@ import * as Result from "effect/Result"
 
 import { refusal } from "../Refusal.ts"
 import type { Refusal } from "../Refusal.ts"
+import { address, localPart } from "../users/emailAddress.ts"
 import { administrator } from "../users/roles.ts"
 import type { Role } from "../users/roles.ts"
 import { createdEntry } from "../users/User.ts"
@@ -22,15 +23,6 @@ const counted = (world: World, user: User, by: 1 | -1): World["pods"] =>
         }
       : pod
   )
-
-/** The part of an e-mail address before the @. */
-export const localPart = (email: string): string => email.slice(0, email.lastIndexOf("@"))
-
-/** The e-mail address, when it is one. */
-export const address = (email: string): Result.Result<string, Refusal> =>
-  /^[^\s@]+@[^\s@]+$/.test(email)
-    ? Result.succeed(email)
-    : Result.fail(refusal("badInput", `The field email holds ${JSON.stringify(email)}, which is no e-mail address.`))
 
 /** The e-mail address, when it is one and no user has it. */
 export const freeEmail = (world: World, email: string): Result.Result<string, Refusal> =>
