@@ -40,10 +40,11 @@ describe("the packed core", { timeout: 60_000 }, () => {
       "--profile",
       "esm-only",
       "--include-entrypoints",
-      ...modules()
+      ...modules(),
+      "Operations"
     )
     assert.strictEqual(code, 0, text)
-    for (const module of ["Client", "promise", "testing", "Calls/Call"])
+    for (const module of ["Client", "promise", "testing", "Calls/Call", "Operations"])
       assert.include(text, `@remote-assist/core/${module}"`)
   })
 
