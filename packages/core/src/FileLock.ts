@@ -14,15 +14,22 @@ import * as LockNumber from "./internal/lockNumber.ts"
 import * as LockOwner from "./internal/LockOwner.ts"
 import * as LockRemains from "./internal/lockRemains.ts"
 
-/** Somebody else holds the lock: a process, by its id and machine as far as the lock file names them. */
+/**
+ * Somebody else holds the lock: a process, by its id and machine as far as the lock file names them. Whether one of
+ * another machine, or that the file does not name, still runs is unknown here.
+ */
 export class LockHeld extends Schema.TaggedError<LockHeld>()("LockHeld", {
   lock: Schema.String,
+  state: Schema.Literals(["running", "unknown"]),
   pid: Schema.optionalKey(Schema.Int),
   host: Schema.optionalKey(Schema.String)
 }) {
   override get message() {
     const owner = this.pid === undefined ? "a process that it does not name" : `process ${this.pid}`
-    return `${this.lock} is held by ${owner}${this.host === undefined ? "" : ` on ${this.host}`}`
+    const held = `${this.lock} is held by ${owner}${this.host === undefined ? "" : ` on ${this.host}`}`
+    return this.state === "running"
+      ? held
+      : `${held}, and whether that still runs cannot be told from here. It is taken over a minute after its last sign of life; remove the lock file to do so now`
   }
 }
 
@@ -37,6 +44,8 @@ type Checked = Effect.Effect<void, LockLost | PlatformError.PlatformError>
 
 /** A lock that is held, and what can be done to its file then. */
 export interface Lease {
+  /** Path of the file itself, where that given was a symbolic link. */
+  readonly path: string
   /** Above that of every owner before, unless a clock was set back while nobody held the lock. */
   readonly number: number
   /** Fails when the lock was taken over. */
@@ -71,7 +80,12 @@ const acquire = Effect.fnUntraced(function* (lock: string, mayEnd: LockFile.MayE
     const { host, id, number = 0, pid } = found
     LockNumber.see(lock, number)
     if (!mayEnd(found))
-      return yield* new LockHeld({ lock, ...(pid !== undefined && { pid }), ...(host !== undefined && { host }) })
+      return yield* new LockHeld({
+        lock,
+        state: found.state === "running" ? "running" : "unknown",
+        ...(pid !== undefined && { pid }),
+        ...(host !== undefined && { host })
+      })
     if (!(yield* LockFile.end(lock, lock, id, mayEnd))) return yield* new Passing({ lock })
   }
   const owner = yield* LockFile.create(lock, lock, yield* LockNumber.next(lock))
@@ -82,7 +96,12 @@ const acquire = Effect.fnUntraced(function* (lock: string, mayEnd: LockFile.MayE
   return { id: owner.value.id, number, isBroken: found !== undefined }
 })
 
-const take = Effect.fnUntraced(function* (path: string, mayEnd: LockFile.MayEnd) {
+// the lock of a file is beside it, not beside a link to it
+const behindLinks = (path: string) =>
+  Effect.flatMap(FileSystem.FileSystem, ({ realPath }) => Effect.orElseSucceed(realPath(path), () => path))
+
+const take = Effect.fnUntraced(function* (given: string, mayEnd: LockFile.MayEnd) {
+  const path = yield* behindLinks(given)
   const lock = `${path}.lock`
   const { id, isBroken, number } = yield* acquire(lock, mayEnd)
   let isOver = false
@@ -101,22 +120,28 @@ const take = Effect.fnUntraced(function* (path: string, mayEnd: LockFile.MayEnd)
     Effect.forkScoped
   )
   const guarded = yield* Guarded.make(path, lock, id, Effect.fail(new LockLost({ lock })))
-  const own: Own = { lease: { number, ...guarded }, isOver: () => isOver }
+  const own: Own = { lease: { path, number, ...guarded }, isOver: () => isOver }
   return own
 }, Effect.uninterruptible)
 
-const unnamed = ({ lock }: Passing) => Effect.fail(new LockHeld({ lock }))
+const unnamed = ({ lock }: Passing) => Effect.fail(new LockHeld({ lock, state: "running" }))
 
 /**
- * Holds the lock of a file until the scope closes. Fails at once with {@link LockHeld} while a process holds it, this
- * one too; a process of this machine keeps its lock as long as it lives, even if it stands still.
+ * Holds the lock of a file until the scope closes. Fails with {@link LockHeld} while a process holds it, this one too:
+ * at once if that one runs, which keeps its lock as long as it lives, even if it stands still; if that is unknown, after
+ * `patience`, none unless set. Such an owner loses the lock a minute after its last sign of life.
  */
 export const hold = (
-  path: string
+  path: string,
+  { patience = 0 }: { readonly patience?: Duration.Input } = {}
 ): Effect.Effect<Lease, LockHeld | PlatformError.PlatformError, FileSystem.FileSystem | Scope.Scope> =>
   take(path, LockFile.isAbandoned).pipe(
     Effect.retry({ while: ({ _tag }) => _tag === "Passing", schedule: pollFor("1 second") }),
     Effect.catchTag("Passing", unnamed),
+    Effect.retry({
+      while: (error) => error._tag === "LockHeld" && error.state === "unknown",
+      schedule: pollFor(patience)
+    }),
     Effect.map(({ lease }) => lease)
   )
 

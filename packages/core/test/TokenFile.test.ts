@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url"
 
 import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
 import { assert, describe, it } from "@effect/vitest"
+import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as FileSystem from "effect/FileSystem"
@@ -17,10 +18,24 @@ import * as TokenFile from "../src/TokenFile.ts"
 import { TokenStore } from "../src/TokenStore.ts"
 import { folder } from "./support/folder.ts"
 import { listen } from "./support/listen.ts"
-import { gate, leave, ownedBy } from "./support/lock.ts"
+import { filesWith, gate, leave, ownedBy } from "./support/lock.ts"
 
-const withStore = <A, E>(path: string, use: (store: TokenStore["Service"]) => Effect.Effect<A, E>) =>
-  Effect.flatMap(TokenStore, use).pipe(Effect.provide(TokenFile.layer(path).pipe(Layer.provide(NodeFileSystem.layer))))
+const withStore = <A, E>(
+  path: string,
+  use: (store: TokenStore["Service"]) => Effect.Effect<A, E>,
+  files: Layer.Layer<FileSystem.FileSystem> = NodeFileSystem.layer
+) => Effect.flatMap(TokenStore, use).pipe(Effect.provide(TokenFile.layer(path).pipe(Layer.provide(files))))
+
+/** Files that look as if they were changed just now. */
+const renewed = Layer.effect(
+  FileSystem.FileSystem,
+  filesWith(({ stat }) => ({
+    stat: (path) =>
+      Effect.flatMap(stat(path), (info) =>
+        Effect.map(DateTime.nowAsDate, (now) => ({ ...info, mtime: Option.some(now) }))
+      )
+  }))
+).pipe(Layer.provide(NodeFileSystem.layer))
 
 /** Lets virtual time pass, and the file system work, until an effect ends. */
 const passing = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
@@ -87,13 +102,14 @@ describe("TokenFile", () => {
     Effect.gen(function* () {
       const path = join(yield* folder, "tokens.json")
       writeFileSync(path, "")
-      leave(path, ownedBy({ pid: process.ppid }))
+      yield* TestClock.setTime(Date.now())
       for (const use of [
         ({ save }: TokenStore["Service"]) => save(tokens),
         ({ clear }: TokenStore["Service"]) => clear,
         ({ exclusive }: TokenStore["Service"]) => exclusive(Effect.void)
       ]) {
-        const error = yield* passing(Effect.flip(withStore(path, use)))
+        leave(path, ownedBy({ pid: process.ppid }))
+        const error = yield* passing(Effect.flip(withStore(path, use, renewed)))
         assert.strictEqual(error._tag, "TokenStoreFailed")
         assert.include(error.message, `in ${path}: ${path}.lock is held by process ${process.ppid} on `)
       }

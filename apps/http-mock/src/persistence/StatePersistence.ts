@@ -42,49 +42,51 @@ export const make = Effect.fnUntraced(function* (file: string) {
     return yield* Deferred.await(written)
   }).pipe(Effect.orDie)
 
-  const write = (tenants: Tenants) =>
+  const write = (path: string, tenants: Tenants) =>
     Effect.mapError(
-      Effect.suspend(() => StateFile.write(file, encode(statesOf(tenants)))),
+      Effect.suspend(() => StateFile.write(path, encode(statesOf(tenants)))),
       StateFile.reasonOf
     ).pipe(Effect.provideService(FileSystem.FileSystem, files))
 
-  const cleaned = Effect.mapError(StateFile.clean(file), StateFile.reasonOf).pipe(
-    Effect.provideService(FileSystem.FileSystem, files)
-  )
+  const clean = (path: string) =>
+    Effect.mapError(StateFile.clean(path), StateFile.reasonOf).pipe(Effect.provideService(FileSystem.FileSystem, files))
 
   const writeFor = Effect.fnUntraced(function* (
+    path: string,
     tenants: Tenants,
     changes: ReadonlyArray<Deferred.Deferred<void, UnsavedChange>>
   ) {
-    const exit = yield* Effect.exit(Effect.mapError(write(tenants), (reason) => new UnsavedChange({ file, reason })))
+    const exit = yield* Effect.exit(
+      Effect.mapError(write(path, tenants), (reason) => new UnsavedChange({ file, reason }))
+    )
     if (Exit.isFailure(exit)) yield* Effect.logError(exit.cause)
     yield* Effect.forEach(changes, (change) => Deferred.done(change, exit), { discard: true })
   })
 
   // changes that came while a write was under way share the next one
-  const writeNext = (tenants: Tenants) =>
+  const writeNext = (path: string, tenants: Tenants) =>
     Effect.uninterruptibleMask((restore) =>
-      Effect.flatMap(restore(Queue.takeAll(waiting)), (changes) => writeFor(tenants, changes))
+      Effect.flatMap(restore(Queue.takeAll(waiting)), (changes) => writeFor(path, tenants, changes))
     )
 
-  const writeLast = Effect.fnUntraced(function* (tenants: Tenants) {
+  const writeLast = Effect.fnUntraced(function* (path: string, tenants: Tenants) {
     const changes = yield* Queue.clear(waiting)
     yield* Queue.shutdown(waiting)
-    if (changes.length > 0) yield* writeFor(tenants, changes)
+    if (changes.length > 0) yield* writeFor(path, tenants, changes)
   })
 
   const persistence: StatePersistence = {
     save,
     keep: Effect.fnUntraced(function* (tenants) {
-      yield* Effect.provideService(Lock.hold(file), FileSystem.FileSystem, files)
-      const states = yield* Effect.provideService(StateFile.read(file), FileSystem.FileSystem, files)
+      const path = yield* Effect.provideService(Lock.hold(file), FileSystem.FileSystem, files)
+      const states = yield* Effect.provideService(StateFile.read(path), FileSystem.FileSystem, files)
       for (const state of states) load(tenants, state)
       yield* Effect.mapError(
-        Effect.andThen(cleaned, write(tenants)),
+        Effect.andThen(clean(path), write(path, tenants)),
         (reason) => new UnusableState({ file, reason: `it cannot be written (${reason})` })
       )
-      yield* Effect.addFinalizer(() => writeLast(tenants))
-      yield* Effect.forkScoped(Effect.forever(writeNext(tenants)))
+      yield* Effect.addFinalizer(() => writeLast(path, tenants))
+      yield* Effect.forkScoped(Effect.forever(writeNext(path, tenants)))
     })
   }
   return persistence

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises"
+import { lstat, mkdir, mkdtemp, readdir, readFile, rm, symlink, utimes, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 
@@ -15,7 +15,7 @@ import { Control } from "../../src/library/Control.ts"
 import { Emulator } from "../../src/library/Emulator.ts"
 import type { ServerOptions } from "../../src/library/Emulator.ts"
 import { complete } from "../../src/library/Options.ts"
-import * as Keeper from "../../src/persistence/StatePersistence.ts"
+import * as StatePersistence from "../../src/persistence/StatePersistence.ts"
 import * as Tenants from "../../src/tenants/Tenants.ts"
 import { controlled, controlOf } from "../support/control.ts"
 import { asAda, asUser, key, logIn, send } from "../support/wire.ts"
@@ -53,6 +53,41 @@ describe("a state file", () => {
       yield* start
       yield* Effect.promise(() => writeFile(`${state}.lock`, String(process.ppid)))
       assert.include((yield* Effect.flip(start)).message, `process ${process.ppid}`)
+    })
+  )
+
+  it.effect("is the one behind a symbolic link, which stays one", () =>
+    Effect.gen(function* () {
+      const state = yield* fileIn
+      const link = `${state}.link`
+      yield* run(state, Effect.void)
+      yield* Effect.promise(() => symlink(state, link))
+      yield* run(
+        link,
+        Effect.gen(function* () {
+          yield* create("behind@example.org", yield* asAda)
+          const start = Effect.provide(Emulator, Emulator.layerServer({ port: 0, state }))
+          assert.include((yield* Effect.flip(start)).message, "keeps its state there")
+        })
+      )
+      assert.isTrue((yield* Effect.promise(() => lstat(link))).isSymbolicLink())
+      assert.include(emailsOf(yield* Effect.promise(() => readFile(state, "utf8"))), "behind@example.org")
+    })
+  )
+
+  it.live("is waited for while its lock names an owner that cannot be asked", () =>
+    Effect.gen(function* () {
+      const state = yield* fileIn
+      const lock = `${state}.lock`
+      const at = Date.now() / 1000 - 59
+      const owner = { id: "5-0-a", number: 1, pid: 5, host: "elsewhere" }
+      yield* Effect.promise(() => writeFile(lock, JSON.stringify(owner)).then(() => utimes(lock, at, at)))
+      const lines: Array<unknown> = []
+      const logger = Logger.make(({ message }) => {
+        lines.push(message)
+      })
+      yield* Effect.provide(run(state, Effect.void), Logger.layer([logger]))
+      assert.include(String(lines[0]), `${lock}: it names process 5 on elsewhere`)
     })
   )
 
@@ -129,7 +164,7 @@ describe("a state file", () => {
           return files.rename(from, to)
         }
       })
-      const { keep, save } = yield* Effect.provideService(Keeper.make(state), FileSystem.FileSystem, counting)
+      const { keep, save } = yield* Effect.provideService(StatePersistence.make(state), FileSystem.FileSystem, counting)
       const tenants = yield* Tenants.make({ ...complete({}), idle: Duration.minutes(30), save })
       yield* keep(tenants)
       assert.strictEqual(renames, 1)
@@ -143,7 +178,7 @@ describe("a state file", () => {
 
   it.effect("takes in the changes that wait when the emulator ends, and refuses later ones", () =>
     Effect.gen(function* () {
-      const { keep, save } = yield* Keeper.makeNode(yield* fileIn)
+      const { keep, save } = yield* StatePersistence.makeNode(yield* fileIn)
       const saving = yield* Effect.scoped(
         Effect.gen(function* () {
           const tenants = yield* Tenants.make({ ...complete({}), idle: Duration.minutes(30), save })

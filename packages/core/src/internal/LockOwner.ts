@@ -57,7 +57,8 @@ const stateOf = ({ host, pid }: Partial<LockOwner>, renewedAt: number, now: numb
 
 /** Judges the content of a lock file, which was renewed last at the given time. */
 export const judge = (content: string, renewedAt: number, now: number): Found => {
-  const isSilent = now - renewedAt > lease
+  // a time to come is of a clock that was set back since, or of a file that was copied
+  const isSilent = Math.abs(now - renewedAt) > lease
   const unnamed = { id: `at${renewedAt}`, isSilent }
   const owner = Option.getOrUndefined(decode(content))
   if (owner === undefined) return { ...unnamed, state: "unknown" }

@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs"
+import { lstatSync, realpathSync, symlinkSync, writeFileSync } from "node:fs"
 import { uptime } from "node:os"
 
 import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
@@ -6,8 +6,9 @@ import { assert, it as pure, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 
+import * as FileLock from "../../src/FileLock.ts"
 import * as LockOwner from "../../src/internal/LockOwner.ts"
-import { ended, entriesOf, file, holdOnce, leave, ownedBy, take } from "../support/lock.ts"
+import { ended, entriesOf, file, holdOnce, leave, ownedBy, take, textOf } from "../support/lock.ts"
 
 layer(NodeFileSystem.layer, { excludeTestServices: true })("a file lock", (it) => {
   it.effect("is waited for, and then named with its owner", () =>
@@ -17,6 +18,44 @@ layer(NodeFileSystem.layer, { excludeTestServices: true })("a file lock", (it) =
       const error = yield* Effect.flip(take(path))
       assert.strictEqual(error._tag, "LockHeld")
       assert.include(error.message, `${path}.lock is held by process ${process.ppid} on `)
+    })
+  )
+
+  it.effect("says what to do about an owner that cannot be asked", () =>
+    Effect.gen(function* () {
+      const path = yield* file
+      leave(path, ownedBy({ pid: 7, host: "other" }))
+      const { message } = yield* Effect.flip(holdOnce(path))
+      assert.include(message, `${path}.lock is held by process 7 on other, and whether that still runs cannot be told`)
+      assert.include(message, "remove the lock file")
+    })
+  )
+
+  it.effect("is held when an owner that cannot be asked has been silent for a minute", () =>
+    Effect.gen(function* () {
+      const path = yield* file
+      leave(path, ownedBy({ pid: 7, host: "other" }), 59.5)
+      yield* Effect.scoped(FileLock.hold(path, { patience: "30 seconds" }))
+      assert.deepStrictEqual(entriesOf(path), [])
+    })
+  )
+
+  it.effect("is that of the file behind a symbolic link, which stays one", () =>
+    Effect.gen(function* () {
+      const path = yield* file
+      const link = `${path}.link`
+      writeFileSync(path, "before")
+      symlinkSync(path, link)
+      yield* Effect.scoped(
+        Effect.gen(function* () {
+          const lease = yield* FileLock.hold(link)
+          assert.strictEqual(lease.path, realpathSync(path))
+          assert.strictEqual((yield* Effect.flip(holdOnce(path)))._tag, "LockHeld")
+          yield* lease.replace("after")
+        })
+      )
+      assert.isTrue(lstatSync(link).isSymbolicLink())
+      assert.strictEqual(textOf(path), "after")
     })
   )
 
@@ -35,6 +74,8 @@ layer(NodeFileSystem.layer, { excludeTestServices: true })("a file lock", (it) =
     ["an emulator of before with the number of this process", String(process.pid), 0, "taken"],
     ["nobody", "", 0, "kept"],
     ["nobody, for an hour", "", 3600, "taken"],
+    ["nobody, tomorrow", "", -24 * 3600, "taken"],
+    ["another machine, tomorrow", ownedBy({ pid: process.ppid, host: "other" }), -24 * 3600, "taken"],
     ["text", "{", 0, "kept"],
     ["all processes", ownedBy({ pid: -1 }), 0, "kept"],
     ["no number that a process has", ownedBy({ pid: 2 ** 40 }), 3600, "taken"],
