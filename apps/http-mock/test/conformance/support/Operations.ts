@@ -101,6 +101,11 @@ export type GroupName = OperationId extends `${infer Group}.${string}` ? Group :
 
 export const operationIds = Object.keys(operations) as ReadonlyArray<OperationId>
 
+/** Each operation with each status that is documented for it, as `Pods.list 200`. */
+export const documentedStatuses: ReadonlyArray<string> = operationIds.flatMap((id) =>
+  Object.keys(operations[id].answers).map((status) => `${id} ${status}`)
+)
+
 /** Whether its path is of `/v1`, whose errors are not those of `/v1r1`. */
 export const isV1 = (id: OperationId): boolean => operations[id].path.startsWith("/v1/")
 

@@ -2,7 +2,7 @@ import { assert, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 
 import { Emulator } from "../../../src/library/Emulator.ts"
-import { operationIds, operations } from "./Operations.ts"
+import { documentedStatuses, operations } from "./Operations.ts"
 import type { GroupName, Operation, OperationId } from "./Operations.ts"
 import { newSite } from "./Site.ts"
 import type { Site } from "./Site.ts"
@@ -31,11 +31,6 @@ export const internal: Unreachable = {
 
 const isUnreachable = (drives: Drives | Unreachable): drives is Unreachable => typeof drives["because"] === "string"
 
-const documented = (name: GroupName) =>
-  operationIds
-    .filter((id) => id.startsWith(`${name}.`))
-    .flatMap((id) => Object.keys(operations[id].answers).map((status) => `${id} ${status}`))
-
 /** Runs the drives of every operation of a group, each on a site of its own. */
 export const group = <Group extends GroupName>(name: Group, driven: NoInfer<Driven<Group>>) =>
   layer(Emulator.layerServer({ port: 0 }))(name, (it) => {
@@ -52,7 +47,7 @@ export const group = <Group extends GroupName>(name: Group, driven: NoInfer<Driv
       Effect.sync(() => {
         assert.sameMembers(
           listed.map(({ id, status }) => `${id} ${status}`),
-          documented(name)
+          documentedStatuses.filter((documented) => documented.startsWith(`${name}.`))
         )
         for (const { drives, id, status } of listed) {
           if (isUnreachable(drives)) assert.strictEqual(status, "500", `${id}: ${drives.because}`)
