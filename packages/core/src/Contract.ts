@@ -1,3 +1,4 @@
+import type * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as FindMyWay from "effect/http/FindMyWay"
 
 import { Api } from "./Api.ts"
@@ -74,6 +75,17 @@ export type InputName = Extract<Described, { readonly takes: string }>["takes"]
 
 /** Names of the bodies that operations answer 200 with, such as `EnterpriseUserPage`. */
 export type AnswerName = Extract<Described, { readonly answers: string }>["answers"]
+
+type NamesIn<Part> = [Part] extends [{ readonly Type: infer Values }] ? keyof Values & string : never
+
+type Parameter<Endpoint> = Endpoint extends HttpApiEndpoint.ConstraintRequest
+  ? NamesIn<Endpoint["~Params"]> | NamesIn<Endpoint["~Query"]>
+  : never
+
+/** Names of the parameters in paths and queries, such as `page_size`. */
+export type ParameterName = {
+  [Group in GroupName]: Parameter<Groups[Group]["endpoints"][keyof Groups[Group]["endpoints"]]>
+}[GroupName]
 
 /** An operation of the contract, described. */
 export interface Operation extends Derived, Description {

@@ -91,7 +91,7 @@ describe("the contract", () => {
     assert.isUndefined(Contract.byId("constructor"))
   })
 
-  it("has literal types for the names of operations, groups and bodies", () => {
+  it("has literal types for the names of operations, groups, bodies and parameters", () => {
     expectTypeOf<"Pods.list">().toExtend<Contract.OperationId>()
     expectTypeOf<"Pods.none">().not.toExtend<Contract.OperationId>()
     expectTypeOf<Contract.GroupName>().toEqualTypeOf<keyof (typeof Api)["groups"]>()
@@ -99,6 +99,8 @@ describe("the contract", () => {
     expectTypeOf<"PodPage">().not.toExtend<Contract.InputName>()
     expectTypeOf<"PodPage">().toExtend<Contract.AnswerName>()
     expectTypeOf<string>().not.toExtend<Contract.AnswerName>()
+    expectTypeOf<"page_size" | "call_id">().toExtend<Contract.ParameterName>()
+    expectTypeOf<string>().not.toExtend<Contract.ParameterName>()
     assert.isDefined(Contract.operations)
   })
 })

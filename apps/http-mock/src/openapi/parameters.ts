@@ -1,3 +1,4 @@
+import type { ParameterName } from "@remote-assist/core/Contract"
 import { defaultPageSize } from "@remote-assist/core/Page"
 import * as Schema from "effect/Schema"
 
@@ -9,7 +10,7 @@ interface Detail {
   readonly schema?: Readonly<Record<string, unknown>>
 }
 
-const details: Readonly<Record<string, Detail>> = {
+const details: { readonly [Name in ParameterName]: Detail } = {
   filter: {
     description:
       "One clause: a field, one of the operators `=`, `~=`, `>` and `|=`, and a value, as in `name~=%ann%`. Unknown fields are refused."
@@ -32,13 +33,15 @@ const details: Readonly<Record<string, Detail>> = {
   email: { description: "The e-mail address of the account." }
 }
 
+const described: ReadonlyMap<string, Detail> = new Map(Object.entries(details))
+
 const parametersIn = (place: "path" | "query", schema: Schema.Top | undefined) => {
   if (schema === undefined) return []
   // on the wire everything is text: what it stands for is the type that it decodes to
   const { properties, required } = fieldsOf(Schema.toJsonSchemaDocument(Schema.toType(schema)).schema)
   const needed: ReadonlyArray<unknown> = Array.isArray(required) ? required : []
   return Object.entries(fieldsOf(tidy(properties))).map(([name, type]) => {
-    const { schema, ...detail }: Partial<Detail> = details[name] ?? {}
+    const { schema, ...detail }: Partial<Detail> = described.get(name) ?? {}
     return {
       name,
       in: place,
