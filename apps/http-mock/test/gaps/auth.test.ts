@@ -20,11 +20,7 @@ const probes: Probes<typeof auth> = {
   },
   "api-key.form": {
     ask: Effect.all([anonymous(key), anonymous({ authorization: "demo-api-key" })]),
-    answers: [
-      ["header-or-authorization", [200, 200]],
-      ["header", [200, 401]],
-      ["authorization", [401, 200]]
-    ]
+    answers: { "header-or-authorization": [200, 200], header: [200, 401], authorization: [401, 200] }
   },
   "api-key.beside-token": {
     ask: Effect.flatMap(logIn(), ({ token }) =>
@@ -32,34 +28,22 @@ const probes: Probes<typeof auth> = {
         statusOf("GET", path, { headers: { authorization: token } })
       )
     ),
-    answers: [
-      ["required", [401, 400, 400]],
-      ["optional", [200, 200, 400]]
-    ]
+    answers: { required: [401, 400, 400], optional: [200, 200, 400] }
   },
   "auth.exchange-reuse": {
     ask: Effect.all([exchange, exchange]),
-    answers: [
-      ["reusable", [200, 200]],
-      ["once", [200, 401]]
-    ]
+    answers: { reusable: [200, 200], once: [200, 401] }
   },
   "auth.enterprise-log-in": {
     ask: statusOf("POST", "/api/v1/enterprise/auth", { body: { email: "linus", password: "correct-horse" } }),
-    answers: [
-      ["administrators", 401],
-      ["everyone", 200]
-    ]
+    answers: { administrators: 401, everyone: 200 }
   },
   "auth.from-url-subject": {
     ask: send("POST", "/api/v1r1/auth/from_url", { body: { link_url: "https://invite.example/w/demo" } }).pipe(
       Effect.flatMap(({ json }) => infoOf(json.token)),
       Effect.map(({ data }) => data.replace(/:.*-.*/, ""))
     ),
-    answers: [
-      ["guest", "Session"],
-      ["user", "User:102"]
-    ]
+    answers: { guest: "Session", user: "User:102" }
   },
   "auth.guest-permissions": {
     ask: send("POST", "/api/v1/anonymous/auth", { body: {} }).pipe(

@@ -36,10 +36,7 @@ const probes: Probes<typeof calls> = {
       const read = yield* askedAs("boss", "GET", `${callsPath}/${finished}`)
       return [read.status, (yield* askedAs("grace", "GET", `${callsPath}/${finished}`)).status]
     }),
-    answers: [
-      ["participants", [403, 403]],
-      ["administrators too", [200, 403]]
-    ]
+    answers: { participants: [403, 403], "administrators too": [200, 403] }
   },
   "calls.annotate-answer": {
     ask: Effect.map(asked("PUT", `${callsPath}/${finished}`, { alt1_id: "A-1" }), ({ json }) => json),
@@ -80,10 +77,7 @@ const probes: Probes<typeof calls> = {
   },
   "calls.order": {
     ask: Effect.map(asked("GET", callsPath), ({ json }) => json[0].session),
-    answers: [
-      ["newest first", running],
-      ["oldest first", finished]
-    ]
+    answers: { "newest first": running, "oldest first": finished }
   },
   "calls.reasons": {
     ask: Effect.map(Effect.all([call(finished), call(missed), call(running)]), (calls) =>
@@ -96,10 +90,7 @@ const probes: Probes<typeof calls> = {
   },
   "calls.recent": {
     ask: Effect.map(recent, (json) => (Array.isArray(json) ? json.length : json.contact_name)),
-    answers: [
-      ["one", "Grace Hopper"],
-      ["list", 3]
-    ]
+    answers: { one: "Grace Hopper", list: 3 }
   },
   "calls.recent-most": {
     given: { "calls.recent": "list" },
@@ -123,28 +114,18 @@ const probes: Probes<typeof calls> = {
       timeCallEnded ?? "unset",
       callDuration ?? "unset"
     ]),
-    answers: [
-      ["unset", ["unset", "unset"]],
-      ["empty texts", ["", ""]]
-    ]
+    answers: { unset: ["unset", "unset"], "empty texts": ["", ""] }
   },
   "calls.time-units": {
     ask: Effect.map(call(finished), ({ callDuration, timeCallStarted }) => [timeCallStarted, callDuration]),
-    answers: [
-      [1, [1_767_139_200, 754]],
-      [1000, [1_767_139_200_000, 754_000]],
-      ["text", ["1767139200.000", 754]]
-    ]
+    answers: { 1: [1_767_139_200, 754], 1000: [1_767_139_200_000, 754_000], text: ["1767139200.000", 754] }
   },
   "invitation.personal-room": {
     ask: Effect.map(
       askedAs("linus", "POST", "/api/v1/personal_room/invite", { email: "guest@example.org", name: "Guest" }),
       ({ status }) => status
     ),
-    answers: [
-      ["the administrator", 401],
-      ["every user", 200]
-    ]
+    answers: { "the administrator": 401, "every user": 200 }
   },
   "invitation.session-answer": {
     ask: Effect.map(invite({ call_id: running, ...contacts }), ({ json }) => json),
@@ -155,17 +136,11 @@ const probes: Probes<typeof calls> = {
   },
   "invitation.session-call": {
     ask: Effect.map(invite({ call_id: finished, ...contacts }), ({ status }) => status),
-    answers: [
-      ["running", 401],
-      ["any", 200]
-    ]
+    answers: { running: 401, any: 200 }
   },
   "invitation.session-required": {
     ask: Effect.map(invite(contacts), ({ status }) => status),
-    answers: [
-      ["call_id and contact_tokens", 401],
-      ["contact_tokens", 200]
-    ]
+    answers: { "call_id and contact_tokens": 401, contact_tokens: 200 }
   },
   "on-call.answer": {
     ask: Effect.map(favorite, ({ json }) => json),
@@ -176,10 +151,7 @@ const probes: Probes<typeof calls> = {
   },
   "on-call.favorite-twice": {
     ask: Effect.map(favorite, ({ status }) => status),
-    answers: [
-      ["the same answer", 200],
-      ["refused", 401]
-    ]
+    answers: { "the same answer": 200, refused: 401 }
   }
 }
 

@@ -25,10 +25,7 @@ const month = 30 * 24 * 3600
 const probes: Probes<typeof tokens> = {
   "pat.description": {
     ask: Effect.map(createPat, ({ description }) => description),
-    answers: [
-      ["numbered", "Personal access token 2"],
-      ["empty", ""]
-    ]
+    answers: { numbered: "Personal access token 2", empty: "" }
   },
   "pat.life": {
     ask: Effect.gen(function* () {
@@ -49,28 +46,19 @@ const probes: Probes<typeof tokens> = {
       yield* send("DELETE", `${patPath}/${made.id}`, { headers: yield* asAda })
       return yield* statusOf("GET", patPath, { headers: asUser(json.token) })
     }),
-    answers: [
-      ["end", 400],
-      ["go on", 200]
-    ]
+    answers: { end: 400, "go on": 200 }
   },
   "pat.others": {
     ask: Effect.flatMap(asLinus, (headers) =>
       Effect.map(send("GET", `${patPath}/1`, { headers }), ({ json, status }) => [status, json.code])
     ),
-    answers: [
-      ["not found", [400, 1008]],
-      ["access denied", [400, 1007]]
-    ]
+    answers: { "not found": [400, 1008], "access denied": [400, 1007] }
   },
   "pat.shown": {
     ask: Effect.flatMap(asAda, (headers) =>
       Effect.map(send("GET", `${patPath}/1`, { headers }), ({ json }) => json.token ?? "none")
     ),
-    answers: [
-      ["always", "pat-demo-ada"],
-      ["on creation", "none"]
-    ]
+    answers: { always: "pat-demo-ada", "on creation": "none" }
   },
   "refresh.life": {
     ask: Effect.gen(function* () {
@@ -90,11 +78,7 @@ const probes: Probes<typeof tokens> = {
       yield* later("2 minutes")
       return [...twice, yield* refresh(pair.refresh)]
     }),
-    answers: [
-      ["grace", [200, 200, 401]],
-      ["once", [200, 401, 401]],
-      ["always", [200, 200, 200]]
-    ]
+    answers: { grace: [200, 200, 401], once: [200, 401, 401], always: [200, 200, 200] }
   },
   "refresh.grace": {
     ask: Effect.gen(function* () {
@@ -121,20 +105,13 @@ const probes: Probes<typeof tokens> = {
         yield* statusOf("GET", "/api/v1/calls", { headers: again })
       ]
     }),
-    answers: [
-      ["resumes", [200, 200, 200]],
-      ["void", [401, 401, 200]]
-    ]
+    answers: { resumes: [200, 200, 200], void: [401, 401, 200] }
   },
   "token.data": {
     ask: Effect.map(infoOfAda, ({ data }) =>
       data.startsWith("{") ? Object.keys(JSON.parse(data)).includes("sub") : data
     ),
-    answers: [
-      ["subject", "User:101"],
-      ["claims", true],
-      ["empty", ""]
-    ]
+    answers: { subject: "User:101", claims: true, empty: "" }
   },
   "token.expired-info": {
     ask: Effect.gen(function* () {
@@ -143,10 +120,7 @@ const probes: Probes<typeof tokens> = {
       const { json, status } = yield* send("GET", `/api/v1/token/info?token=${token}`)
       return [status, json.code ?? json.status]
     }),
-    answers: [
-      ["errorV1", [401, 1003]],
-      ["status", [200, "expired"]]
-    ]
+    answers: { errorV1: [401, 1003], status: [200, "expired"] }
   },
   "token.life": {
     ask: lifeOf,
@@ -173,10 +147,7 @@ const probes: Probes<typeof tokens> = {
   },
   "token.units": {
     ask: lifeOf,
-    answers: [
-      [1, month],
-      [1000, month * 1000]
-    ]
+    answers: { 1: month, 1000: month * 1000 }
   }
 }
 

@@ -31,17 +31,11 @@ const probes: Probes<typeof users> = {
     ask: Effect.flatMap(logIn("linus"), ({ token }) =>
       Effect.map(send("GET", usersPath, { headers: asUser(token) }), ({ status }) => status)
     ),
-    answers: [
-      ["required", 400],
-      ["ignored", 200]
-    ]
+    answers: { required: 400, ignored: 200 }
   },
   "pods.admins": {
     ask: Effect.map(administer("GET", "/api/v1r1/enterprise/pods"), ({ json }) => json.entries[0].admins),
-    answers: [
-      ["ids", [{ id: 101 }]],
-      ["empty", []]
-    ]
+    answers: { ids: [{ id: 101 }], empty: [] }
   },
   "registration.again": {
     ask: Effect.gen(function* () {
@@ -50,20 +44,13 @@ const probes: Probes<typeof users> = {
       const tokens = (yield* mailsToJoan).map(({ token }) => token)
       return [status, tokens.length, new Set(tokens).size]
     }),
-    answers: [
-      ["refused", [401, 1, 1]],
-      ["replaced", [200, 2, 2]],
-      ["sent again", [200, 2, 1]]
-    ]
+    answers: { refused: [401, 1, 1], replaced: [200, 2, 2], "sent again": [200, 2, 1] }
   },
   "registration.confirm-twice": {
     ask: Effect.map(Effect.all([confirm("confirm-demo-new"), confirm("confirm-demo-new")]), (answers) =>
       answers.map(({ status }) => status)
     ),
-    answers: [
-      ["refused", [200, 401]],
-      ["the same answer", [200, 200]]
-    ]
+    answers: { refused: [200, 401], "the same answer": [200, 200] }
   },
   "registration.confirmed-answer": {
     ask: Effect.map(confirm("confirm-demo-new"), ({ json }) => json.status),
@@ -74,20 +61,14 @@ const probes: Probes<typeof users> = {
   },
   "registration.invitation-token": {
     ask: register({ invitation_token: "invitation" }),
-    answers: [
-      ["ignored", 200],
-      ["refused", 401]
-    ]
+    answers: { ignored: 200, refused: 401 }
   },
   "registration.new-email": {
     ask: Effect.gen(function* () {
       yield* administer("PUT", `${usersPath}/103`, { email: "linus@example.org" })
       return (yield* administer("GET", `${usersPath}?filter=id%3D103`)).json.entries[0].email
     }),
-    answers: [
-      ["confirmed", "linus@example.com"],
-      ["at once", "linus@example.org"]
-    ]
+    answers: { confirmed: "linus@example.com", "at once": "linus@example.org" }
   },
   "registration.password-length": {
     ask: register({ user_info: { ...joan, password: "abc" } }),
@@ -116,17 +97,11 @@ const probes: Probes<typeof users> = {
       send("POST", "/api/v1/register/confirm_new_email?confirmation_token=confirm-demo-grace"),
       ({ json }) => [json.email, json.avatar ?? "absent", json.token ?? "absent"]
     ),
-    answers: [
-      ["empty", ["grace.hopper@example.com", "", ""]],
-      ["absent", ["grace.hopper@example.com", "absent", "absent"]]
-    ]
+    answers: { empty: ["grace.hopper@example.com", "", ""], absent: ["grace.hopper@example.com", "absent", "absent"] }
   },
   "users.answer": {
     ask: Effect.map(administer("PUT", `${usersPath}/103`, { active: true }), ({ json }) => json.id ?? json),
-    answers: [
-      ["entry", 103],
-      ["empty", {}]
-    ]
+    answers: { entry: 103, empty: {} }
   },
   "users.deleted-answer": {
     ask: Effect.map(administer("DELETE", `${usersPath}/103`), ({ json }) => json),
@@ -140,20 +115,14 @@ const probes: Probes<typeof users> = {
       status,
       json.id ?? json.code
     ]),
-    answers: [
-      ["refused", [400, 1010]],
-      ["the user there is", [200, 103]]
-    ]
+    answers: { refused: [400, 1010], "the user there is": [200, 103] }
   },
   "users.order": {
     ask: Effect.map(
       Effect.forEach([1, 2, 3], (page) => administer("GET", `${usersPath}?page=${page}&page_size=3`)),
       (pages) => pages.map(({ json }) => json.entries.map(({ id }: { readonly id: number }) => id))
     ),
-    answers: [
-      ["creation", [[101, 102, 103], [104], []]],
-      ["newest first", [[104, 103, 102], [101], []]]
-    ]
+    answers: { creation: [[101, 102, 103], [104], []], "newest first": [[104, 103, 102], [101], []] }
   },
   "users.own-account": {
     ask: Effect.gen(function* () {
@@ -162,34 +131,22 @@ const probes: Probes<typeof users> = {
       const renamed = yield* send("PUT", `${usersPath}/101`, { headers, body: { name: "Ada" } })
       return [off.status, renamed.status]
     }),
-    answers: [
-      ["allowed", [200, 400]],
-      ["refused", [400, 200]]
-    ]
+    answers: { allowed: [200, 400], refused: [400, 200] }
   },
   "users.pod-ids": {
     ask: provision({ email: joan.email, pod_ids: [99] }),
-    answers: [
-      ["known", 400],
-      ["unknown ignored", 200]
-    ]
+    answers: { known: 400, "unknown ignored": 200 }
   },
   "users.required": {
     ask: provision({ email: joan.email }),
-    answers: [
-      ["email", 200],
-      ["name and email", 400]
-    ]
+    answers: { email: 200, "name and email": 400 }
   },
   "users.role": {
     ask: Effect.map(administer("POST", usersPath, { email: joan.email, role: "Expert" }), ({ json, status }) => [
       status,
       json.role_name ?? "none"
     ]),
-    answers: [
-      ["known", [400, "none"]],
-      ["any", [200, "Expert"]]
-    ]
+    answers: { known: [400, "none"], any: [200, "Expert"] }
   }
 }
 

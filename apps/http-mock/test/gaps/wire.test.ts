@@ -22,10 +22,7 @@ const groups = "/api/v1/on_call_groups"
 const probes: Probes<typeof wire> = {
   "errors.bad-input-v1": {
     ask: Effect.map(send("POST", "/api/v1/auth", { body: {} }), ({ json, status }) => [status, json.code]),
-    answers: [
-      [401, [401, 1009]],
-      [500, [500, 1009]]
-    ]
+    answers: { 401: [401, 1009], 500: [500, 1009] }
   },
   "errors.codes": {
     ask: Effect.map(
@@ -43,58 +40,38 @@ const probes: Probes<typeof wire> = {
   },
   "errors.no-version": {
     ask: Effect.map(send("GET", "/api/v2/auth"), ({ json, status }) => [status, json.name ?? "none"]),
-    answers: [
-      ["errorV1R1", [400, "generic"]],
-      ["errorV1", [401, "none"]]
-    ]
+    answers: { errorV1R1: [400, "generic"], errorV1: [401, "none"] }
   },
   "filter.combination": {
     ask: Effect.all([totalOf("active=true&name~=Linus%"), totalOf("active=true AND name~=Linus%")]),
-    answers: [
-      ["one clause", [0, 0]],
-      ["&", [1, 0]],
-      ["AND", [0, 1]]
-    ]
+    answers: { "one clause": [0, 0], "&": [1, 0], AND: [0, 1] }
   },
   "filter.operators": {
     ask: Effect.all([totalOf("id<102"), totalOf("id<=102"), totalOf("id>=102"), totalOf("id!=102"), totalOf("id>102")]),
-    answers: [
-      ["seen", [undefined, undefined, undefined, undefined, 2]],
-      ["comparisons", [1, 2, 3, 3, 2]]
-    ]
+    answers: { seen: [undefined, undefined, undefined, undefined, 2], comparisons: [1, 2, 3, 3, 2] }
   },
   "filter.unknown-field": {
     ask: Effect.map(listed("filter=nmae%3Dx"), ({ json, status }) => [status, json.total_entries ?? "none"]),
-    answers: [
-      ["refused", [400, "none"]],
-      ["ignored", [200, 4]],
-      ["no entry passes", [200, 0]]
-    ]
+    answers: { refused: [400, "none"], ignored: [200, 4], "no entry passes": [200, 0] }
   },
   "order.descending": {
     ask: Effect.map(
       Effect.forEach(["name", "-name", "name%20desc", "name:desc"], (order) => listed(`order=${order}`, groups)),
       (answers) => answers.map(({ json, status }) => (status === 200 ? json.entries[0].name : status))
     ),
-    answers: [
-      ["-field", ["Electrical", "Hydraulics", 401, 401]],
-      ["field desc", ["Electrical", 401, "Hydraulics", 401]],
-      ["field:desc", ["Electrical", 401, 401, "Hydraulics"]]
-    ]
+    answers: {
+      "-field": ["Electrical", "Hydraulics", 401, 401],
+      "field desc": ["Electrical", 401, "Hydraulics", 401],
+      "field:desc": ["Electrical", 401, 401, "Hydraulics"]
+    }
   },
   "order.unknown-field": {
     ask: statusOf("order=nmae", groups),
-    answers: [
-      ["refused", 401],
-      ["ignored", 200]
-    ]
+    answers: { refused: 401, ignored: 200 }
   },
   "page.beyond-last": {
     ask: Effect.all([statusOf("page=1"), statusOf("page=2"), statusOf("page=1&filter=id%3D1")]),
-    answers: [
-      ["empty", [200, 200, 200]],
-      ["refused", [200, 400, 200]]
-    ]
+    answers: { empty: [200, 200, 200], refused: [200, 400, 200] }
   },
   "page.default-size": {
     ask: Effect.map(listed("page=1"), ({ json }) => [json.page_size, json.entries.length]),
@@ -110,19 +87,16 @@ const probes: Probes<typeof wire> = {
       ),
       (answers) => answers.map(({ json, status }) => (status === 200 ? [json.page, json.page_size] : status))
     ),
-    answers: [
-      ["refused", [400, 400, 400, 400, [2, 3]]],
-      [
-        "the default",
-        [
-          [1, 20],
-          [1, 20],
-          [1, 2],
-          [2, 20],
-          [2, 3]
-        ]
+    answers: {
+      refused: [400, 400, 400, 400, [2, 3]],
+      "the default": [
+        [1, 20],
+        [1, 20],
+        [1, 2],
+        [2, 20],
+        [2, 3]
       ]
-    ]
+    }
   },
   "page.maximum-size": {
     ask: Effect.all([statusOf("page_size=50"), statusOf("page_size=51"), statusOf("page=1")]),
@@ -133,17 +107,11 @@ const probes: Probes<typeof wire> = {
   },
   "page.no-entries": {
     ask: Effect.map(listed("filter=id%3D1"), ({ json }) => json.total_pages),
-    answers: [
-      [0, 0],
-      [1, 1]
-    ]
+    answers: { 0: 0, 1: 1 }
   },
   "page.over-maximum": {
     ask: Effect.map(listed("page_size=5000"), ({ json, status }) => [status, json.page_size ?? "none"]),
-    answers: [
-      ["refused", [400, "none"]],
-      ["the maximum", [200, 1000]]
-    ]
+    answers: { refused: [400, "none"], "the maximum": [200, 1000] }
   },
   "request.maximum-body": {
     ask: Effect.map(
@@ -164,10 +132,7 @@ const probes: Probes<typeof wire> = {
         ({ status }) => status
       )
     ),
-    answers: [
-      ["ignored", 200],
-      ["refused", 400]
-    ]
+    answers: { ignored: 200, refused: 400 }
   }
 }
 

@@ -7,14 +7,25 @@ import { gaps } from "../../src/world/gaps/Gaps.ts"
 import type { Choices, GapId } from "../../src/world/gaps/Gaps.ts"
 import { send } from "./wire.ts"
 
-/** What a client sees of a gap: a question, and its answer under each choice, the first choice first. */
+type Row<Choice> = readonly [choice: Choice, answer: unknown]
+
+type Rows<Choice> = readonly [first: Row<Choice>, other: Row<Choice>, ...others: ReadonlyArray<Row<Choice>>]
+
+type Listed<Choice> = Choice extends string | number
+  ? string extends Choice
+    ? never
+    : number extends Choice
+      ? never
+      : Choice
+  : never
+
+/** An answer for each choice; where these cannot be listed, for the first one and for others. */
+type Answers<Choice> = [Choice] extends [Listed<Choice>] ? { readonly [Each in Listed<Choice>]: unknown } : Rows<Choice>
+
+/** What a client sees of a gap: a question, and its answer under each choice. */
 export interface Probe<Choice> {
   readonly ask: Effect.Effect<unknown, never, Emulator>
-  readonly answers: readonly [
-    readonly [Choice, unknown],
-    readonly [Choice, unknown],
-    ...ReadonlyArray<readonly [Choice, unknown]>
-  ]
+  readonly answers: Answers<Choice>
   /** What else is chosen. */
   readonly given?: Partial<Choices>
 }
@@ -25,16 +36,25 @@ export type Probes<Part> = { readonly [Id in keyof Part & GapId]: Probe<Choices[
 const answered = (ask: Probe<unknown>["ask"], gaps: Partial<Choices>) =>
   Effect.provide(ask, Emulator.layerServer({ port: 0, gaps }))
 
-const proved = (id: GapId, { answers, ask, given = {} }: Probe<unknown>) =>
+interface AnyProbe extends Omit<Probe<unknown>, "answers"> {
+  readonly answers: Rows<unknown> | Readonly<Record<string, unknown>>
+}
+
+const isRows = (answers: AnyProbe["answers"]): answers is Rows<unknown> => Array.isArray(answers)
+
+const rowsOf = (id: GapId, answers: AnyProbe["answers"]): ReadonlyArray<Row<unknown>> =>
+  isRows(answers) ? answers : gaps[id].options.map((option) => [option, answers[option as string]])
+
+const proved = (id: GapId, { answers, ask, given = {} }: AnyProbe) =>
   it.live(id, () =>
     Effect.gen(function* () {
-      const { first, options } = gaps[id]
-      const choices = answers.map(([choice]) => choice)
-      assert.deepStrictEqual(choices[0], first)
-      assert.includeDeepMembers(choices, [...options])
-      assert.strictEqual(new Set(answers.map(([, answer]) => JSON.stringify(answer))).size, answers.length)
-      assert.deepStrictEqual(yield* answered(ask, given), answers[0][1], `${id} unset`)
-      for (const [choice, answer] of answers.slice(1))
+      const rows = rowsOf(id, answers)
+      const [[first, unset] = [], ...others] = rows
+      assert.deepStrictEqual(first, gaps[id].first)
+      assert.isNotEmpty(others, id)
+      assert.strictEqual(new Set(rows.map(([, answer]) => JSON.stringify(answer))).size, rows.length, id)
+      assert.deepStrictEqual(yield* answered(ask, given), unset, `${id} unset`)
+      for (const [choice, answer] of others)
         assert.deepStrictEqual(yield* answered(ask, { ...given, [id]: choice }), answer, `${id}=${String(choice)}`)
     })
   )
