@@ -8,10 +8,15 @@ import { chooseFirst, choosing, documented, gaps } from "../../../src/world/gaps
 
 const points = Object.entries({ ...gaps, ...documented })
 
-const sources = readdirSync(new URL("../../../src", import.meta.url), { recursive: true, encoding: "utf8" })
-  .filter((name) => name.endsWith(".ts") && !name.startsWith("world/gaps"))
-  .map((name) => readFileSync(new URL(`../../../src/${name}`, import.meta.url), "utf8"))
-  .join("\n")
+const textsIn = (folder: string, isRead: (file: string) => boolean) =>
+  readdirSync(new URL(folder, import.meta.url), { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".ts") && isRead(file))
+    .map((file) => readFileSync(new URL(`${folder}/${file}`, import.meta.url), "utf8"))
+    .join("\n")
+
+const sources = textsIn("../../../src", (file) => !file.startsWith("world/gaps"))
+
+const probes = textsIn("../../gaps", (file) => file.endsWith(".test.ts"))
 
 const refused = (text: string) => Result.getOrThrow(Result.flip(readChoice(text)))
 
@@ -33,9 +38,17 @@ describe("Gaps", () => {
   })
 
   it("has a handler that reads each gap, and none that reads what is only documented", () => {
+    for (const id of Object.keys(gaps)) {
+      const reads = new RegExp(`(?:choose\\(|chosenIn\\([\\w.]+,)\\s*"${id}"`)
+      assert.isTrue(reads.test(sources), `write choose("${id}") where an answer relies on it`)
+    }
+    for (const id of Object.keys(documented))
+      assert.isFalse(sources.includes(`"${id}"`), `${id} is read: move it to the gaps that can be chosen`)
+  })
+
+  it("has a probe of each gap", () => {
     for (const id of Object.keys(gaps))
-      assert.match(sources, new RegExp(`(?:choose\\(|chosenIn\\([\\w.]+,)\\s*"${id}"`), id)
-    for (const id of Object.keys(documented)) assert.notInclude(sources, `"${id}"`)
+      assert.isTrue(probes.includes(`  "${id}": {`), `show ${id} in a test of test/gaps, which proves its Probes`)
   })
 })
 
