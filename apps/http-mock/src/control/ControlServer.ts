@@ -28,11 +28,17 @@ const groups = Layer.mergeAll(
   Evidence.layer
 )
 
+type Served = HttpRouter.HttpRouter | HttpRouter.Request<"Requires", Registry>
+
+const routes: Layer.Layer<never, never, Served> = HttpApiBuilder.layer(ControlApi, {
+  openapiPath: "/__mock/control.json"
+}).pipe(
+  Layer.provide(groups),
+  Layer.provide(HttpApiMiddleware.layerProblemDetails({ includeDetails: true })),
+  Layer.provide(HttpServer.layerServices)
+)
+
 /** Makes what answers requests to the control plane of some tenants. */
-export const make = HttpRouter.toHttpEffect(
-  HttpApiBuilder.layer(ControlApi, { openapiPath: "/__mock/control.json" }).pipe(
-    Layer.provide(groups),
-    Layer.provide(HttpApiMiddleware.layerProblemDetails({ includeDetails: true })),
-    Layer.provide(HttpServer.layerServices)
-  )
-).pipe(Effect.map((answer) => (tenants: Tenants) => Effect.provideService(answer, Registry, tenants)))
+export const make = HttpRouter.toHttpEffect(routes).pipe(
+  Effect.map((answer) => (tenants: Tenants) => Effect.provideService(answer, Registry, tenants))
+)
