@@ -23,7 +23,7 @@ const documentedIn = (group: string) =>
 
 describe("the contract", () => {
   it("has 36 operations", () => {
-    assert.strictEqual(Contract.operations.length, 36)
+    assert.strictEqual(Contract.operations.length, 36, "the interface has another number of operations: state it here")
   })
 
   it.each<readonly [string, (operation: Contract.Operation) => string]>([
@@ -70,7 +70,8 @@ describe("the contract", () => {
     const without = Contract.operations.filter(({ example, takes }) => takes !== undefined && example === undefined)
     assert.deepStrictEqual(
       without.map(({ id }) => id),
-      ["Auth.refresh"]
+      ["Auth.refresh"],
+      "give the description of each operation with a body an example that the emulator's world takes"
     )
   })
 

@@ -68,7 +68,8 @@ it.live("each operation with a body has its fields here", () =>
     const { requests } = yield* given
     assert.sameMembers(
       [...withBody],
-      operationIds.filter((id) => requests[id].body !== undefined)
+      operationIds.filter((id) => requests[id].body !== undefined),
+      "write the fields of each body in conformance/support/bodies.ts"
     )
   }).pipe(Effect.provide(Emulator.layerServer({ port: 0 })))
 )
