@@ -2,6 +2,7 @@ import { assert, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 
 import { Emulator } from "../../src/library/Emulator.ts"
+import { columnOf } from "./support/columns.ts"
 import { operationIds } from "./support/Operations.ts"
 import type { OperationId } from "./support/Operations.ts"
 import { newPartner } from "./support/Partner.ts"
@@ -37,50 +38,10 @@ const matrix = `
   enterprise token             | 200        | 200        | 200          | 401 permission    | 401 string        | 403 string        | 400 permission | 200
 `
 
-const [[, ...classes] = [], ...rows] = matrix
+const [[, ...columns] = [], ...rows] = matrix
   .trim()
   .split("\n")
   .map((line) => line.split("|").map((cell) => cell.trim()))
-
-/** The columns: operations with the same answers to the same credentials. */
-const classOf: { readonly [Id in OperationId]: string } = {
-  "Auth.anonymous": "open /v1",
-  "Auth.logIn": "open /v1",
-  "Auth.exchange": "open /v1",
-  "Auth.refresh": "open /v1",
-  "Auth.enterprise": "open /v1",
-  "Registration.register": "open /v1",
-  "Registration.confirm": "open /v1",
-  "Registration.confirmNewEmail": "open /v1",
-  "Registration.resendConfirmation": "open /v1",
-  "Auth.logInV1R1": "open /v1r1",
-  "Auth.fromUrl": "open /v1r1",
-  "Auth.personalAccessToken": "open /v1r1",
-  "Registration.registerV1R1": "open /v1r1",
-  "Registration.registerEnterprise": "open /v1r1",
-  "Tokens.info": "of a token",
-  "Tokens.validate": "of a token",
-  "Calls.recent": "own /v1",
-  "Calls.annotate": "own /v1",
-  "OnCallGroups.list": "own /v1",
-  "OnCallGroups.favorite": "own /v1",
-  "OnCallGroups.unfavorite": "own /v1",
-  "Invitations.personalRoom": "own /v1",
-  "Invitations.session": "own /v1",
-  "Calls.list": "own calls",
-  "Calls.read": "one call",
-  "Calls.eventStream": "one call",
-  "Calls.events": "one call",
-  "PersonalAccessTokens.list": "own tokens",
-  "PersonalAccessTokens.create": "own tokens",
-  "PersonalAccessTokens.read": "own tokens",
-  "PersonalAccessTokens.remove": "own tokens",
-  "EnterpriseUsers.provision": "administration",
-  "EnterpriseUsers.list": "administration",
-  "EnterpriseUsers.update": "administration",
-  "EnterpriseUsers.remove": "administration",
-  "Pods.list": "administration"
-}
 
 /** What a plain user does not have, and the administrator does. */
 const ofAdministrator: { readonly [Id in OperationId]?: string } = {
@@ -164,7 +125,7 @@ const credentials: Readonly<Record<string, (site: Site) => Effect.Effect<Credent
 layer(Emulator.layerServer({ port: 0, ...partner.options }))("§5, §7: each operation answers", (it) => {
   it.effect("as one of the columns says, and credentials as one of the rows", () =>
     Effect.sync(() => {
-      assert.sameMembers([...new Set(Object.values(classOf))], classes)
+      assert.sameMembers([...new Set(Object.values(columnOf))], columns)
       assert.sameMembers(
         Object.keys(credentials),
         rows.map(([name]) => name)
@@ -174,7 +135,7 @@ layer(Emulator.layerServer({ port: 0, ...partner.options }))("§5, §7: each ope
 
   for (const [row = "", ...cells] of rows) {
     const expected = (id: OperationId) =>
-      (row === "plain user" ? ofAdministrator[id] : undefined) ?? cells[classes.indexOf(classOf[id])]
+      (row === "plain user" ? ofAdministrator[id] : undefined) ?? cells[columns.indexOf(columnOf[id])]
 
     it.effect(`with ${row}`, () =>
       Effect.gen(function* () {

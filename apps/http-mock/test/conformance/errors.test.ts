@@ -2,6 +2,7 @@ import { assert, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 
 import { Emulator } from "../../src/library/Emulator.ts"
+import { isOpen } from "./support/columns.ts"
 import { isV1, operationIds } from "./support/Operations.ts"
 import type { OperationId } from "./support/Operations.ts"
 import { requestsTo } from "./support/requests.ts"
@@ -33,7 +34,7 @@ layer(Emulator.layerServer({ port: 0 }))("§7: errors", (it) => {
   row("400: any failure on /v1r1 authentication, personal access token and registration endpoints: errorV1R1", (site) =>
     Effect.gen(function* () {
       const { token } = yield* site.logIn("ada")
-      assert.strictEqual(authentication.length, 9)
+      assert.isNotEmpty(authentication)
       for (const [name, asked] of [
         ["invalid API key", { key: "wrong", token }],
         ["invalid token or body", { token: "wrong" }]
@@ -60,7 +61,7 @@ layer(Emulator.layerServer({ port: 0 }))("§7: errors", (it) => {
   refuses(
     "401: invalid token: errorV1, or a plain string on call endpoints",
     401,
-    v1.filter((id) => /^(?:Calls|OnCallGroups|Invitations|Tokens)\./.test(id)),
+    v1.filter((id) => !isOpen(id)),
     { id: 11, token: "wrong" }
   )
 

@@ -4,6 +4,7 @@ import { Validator } from "@seriousme/openapi-schema-validator"
 import * as Effect from "effect/Effect"
 
 import { Emulator } from "../../src/library/Emulator.ts"
+import { columnOf, isOpen } from "../conformance/support/columns.ts"
 import { operationIds, operations } from "../conformance/support/Operations.ts"
 import { ask, bodyName, documentIn, operationsOf, origin, served } from "../support/served.ts"
 
@@ -142,15 +143,16 @@ layer(Emulator.layerServer({ port: 0, apiKeyHeader: "X-Other-Key" }))("the secur
     })
   )
 
-  it.effect("asks for the user token in all groups but three, and takes one where it is what is asked about", () =>
+  it.effect("asks for the user token beside the API key, where the API key is not enough", () =>
     Effect.gen(function* () {
-      for (const { operationId, path, security } of operationsOf(yield* served)) {
-        const withoutToken = /^(?:Auth|Registration|Tokens)_/.test(operationId)
-        const isAboutToken = path.startsWith("/v1/token/")
+      const security = new Map(operationsOf(yield* served).map(({ operationId, security }) => [operationId, security]))
+      for (const id of operationIds) {
+        const withToken = isOpen(id) ? [] : ["apiKey userToken"]
+        const withoutToken = isOpen(id) || columnOf[id] === "of a token" ? ["apiKey"] : []
         assert.deepStrictEqual(
-          security.map((schemes) => Object.keys(schemes).join(" ")),
-          isAboutToken ? ["apiKey", "apiKey userToken"] : [withoutToken ? "apiKey" : "apiKey userToken"],
-          operationId
+          security.get(id.replace(".", "_"))?.map((schemes) => Object.keys(schemes).join(" ")),
+          [...withoutToken, ...withToken],
+          id
         )
       }
     })

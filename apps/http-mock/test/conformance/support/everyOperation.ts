@@ -2,6 +2,7 @@ import { assert, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 
 import { Emulator } from "../../../src/library/Emulator.ts"
+import { isOpen } from "./columns.ts"
 import type { OperationId } from "./Operations.ts"
 import { requestsTo } from "./requests.ts"
 import type { Requests } from "./requests.ts"
@@ -26,7 +27,7 @@ export const given: Effect.Effect<Given, never, Emulator> = Effect.gen(function*
     requests,
     with: (id, bad) => ({
       ...requests[id],
-      ...(/^(?:Auth|Registration)\./.test(id) ? {} : { token }),
+      ...(isOpen(id) ? {} : { token }),
       ...bad
     }),
     request: (method, path, asked) => site.request(method, path, { token, ...asked })
