@@ -9,9 +9,7 @@ import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
 
 import type { Answer } from "../wire/Answer.ts"
-import { toErrorV1R1 } from "../wire/serviceErrors.ts"
-import { chooseFirst } from "../world/gaps/Gaps.ts"
-import { refusal } from "../world/Refusal.ts"
+import * as RefusedByNode from "./refusedByNode.ts"
 
 /** The emulator's server cannot listen: the port is taken or not allowed, or the host is not of this machine. */
 export class CannotListen extends Schema.TaggedError<CannotListen>()("CannotListen", {
@@ -62,18 +60,8 @@ const silentConnections = (server: Server): ReadonlySet<Socket> => {
   return silent
 }
 
-const answerUnreadable = (server: Server) =>
-  server.on("clientError", (_, socket) => {
-    if (!socket.writable) return
-    const { code, message, name } = toErrorV1R1(
-      refusal("badInput", "The request is not HTTP/1.1, or its headers are too large. Check what was sent."),
-      chooseFirst
-    )
-    const body = JSON.stringify({ code, message, name })
-    socket.end(
-      `HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`
-    )
-  })
+// what an upgrade asks for is plain HTTP here: node ignores it where nobody listens, and the body is read as any other
+const ignoreUpgrades = (server: Server) => server.removeAllListeners("upgrade")
 
 /** Answers on a socket until the scope closes, and yields the origin. */
 export const listen = Effect.fnUntraced(function* (
@@ -82,12 +70,13 @@ export const listen = Effect.fnUntraced(function* (
 ) {
   const server = createServer()
   const silent = silentConnections(server)
-  answerUnreadable(server)
+  RefusedByNode.answer(server)
   const listening = yield* NodeHttpServer.make(() => server, { ...options, gracefulShutdownTimeout: drainTime }).pipe(
     Effect.mapError(({ cause }) => new CannotListen({ ...options, code: codeOf(cause) }))
   )
   yield* Effect.addFinalizer(() => Effect.sync(() => server.closeAllConnections()))
   yield* Effect.provideService(HttpServer.serveEffect(answer), HttpServer.HttpServer, listening)
+  ignoreUpgrades(server)
   yield* Effect.addFinalizer(() => Effect.sync(() => silent.forEach((socket) => socket.destroy())))
   return originOf(options.host, portOf(listening, options.port))
 })

@@ -23,6 +23,9 @@ const responseOf = (error: ErrorText | ErrorV1 | ErrorV1R1): HttpServerResponse.
 
 const versionOf = (path: string) => /\/(v1|v1r1)(?:\/|$)/.exec(path)?.[1]
 
+const isV1 = (version: string | undefined, choose: Choose) =>
+  version === "v1" || (version === undefined && choose("errors.no-version") === "errorV1")
+
 /** The answer to a request that no operation takes on, in the error form of the one that is meant, or of its path's version. */
 export const errorResponse = (
   operation: Operation | undefined,
@@ -31,10 +34,21 @@ export const errorResponse = (
   choose: Choose
 ): HttpServerResponse.HttpServerResponse => {
   if (refused.cause !== "internal" && operation?.answersText === true) return responseOf(toErrorText(refused))
-  const version = operation?.version ?? versionOf(path)
-  return version === "v1" || (version === undefined && choose("errors.no-version") === "errorV1")
+  return isV1(operation?.version ?? versionOf(path), choose)
     ? responseOf(toErrorV1(refused, choose))
     : responseOf(toErrorV1R1(refused, choose))
+}
+
+/** What HTTP itself refuses, with a status that no operation has, in the error form of the path's version. */
+export const protocolError = (
+  path: string,
+  status: number,
+  message: string,
+  choose: Choose
+): HttpServerResponse.HttpServerResponse => {
+  const { code, name } = toErrorV1R1(refusal("badInput", message), choose)
+  const body = isV1(versionOf(path), choose) ? { code, message } : { code, message, name }
+  return HttpServerResponse.jsonUnsafe(body, { status })
 }
 
 const causes: ReadonlyMap<number, Cause> = new Map([
