@@ -14,6 +14,7 @@ export const flags = {
   seed,
   state,
   apiKeyHeader: Listen.apiKeyHeader,
+  cors: Listen.cors,
   tokenLife: World.tokenLife,
   partnerKey: World.partnerKey,
   siteId: World.siteId,

@@ -6,6 +6,7 @@ import * as Effect from "effect/Effect"
 import type * as HttpClient from "effect/http/HttpClient"
 import * as Layer from "effect/Layer"
 import type * as Redacted from "effect/Redacted"
+import * as Result from "effect/Result"
 import type * as Scope from "effect/Scope"
 
 import { isLocal } from "../control/access.ts"
@@ -14,6 +15,8 @@ import { listen } from "../server/Listener.ts"
 import type { CannotListen } from "../server/Listener.ts"
 import * as Server from "../server/Server.ts"
 import * as Tenants from "../tenants/Tenants.ts"
+import { readCors } from "../wire/cors.ts"
+import type { Cors } from "../wire/cors.ts"
 import { inProcessOrigin } from "../wire/origin.ts"
 import type { WorldFile } from "../world/seed/WorldFile.ts"
 import * as EmulatedTenant from "./EmulatedTenant.ts"
@@ -30,6 +33,8 @@ export type { Mail } from "../world/model/rows.ts"
 export interface EmulatorOptions extends WorldOptions {
   /** Name of the header with the API key; `x-service-api-key` unless set. */
   readonly apiKeyHeader?: string
+  /** Pages of which origins may use the service: a list, `"*"` for any, or `"off"`; any unless set. Never the control plane. */
+  readonly cors?: Cors
 }
 
 export interface ServerOptions extends EmulatorOptions {
@@ -86,14 +91,18 @@ export class Emulator extends Context.Service<
         const { host = "127.0.0.1", port = defaultPort } = options
         const tenants = yield* options.state === undefined ? makeTenants(options) : keptTenants(options, options.state)
         const answer = answerOf(tenants, options)
-        const origin = yield* listen(answer({ local: isLocal(host), token: options.controlToken }), { host, port })
+        const access = { local: isLocal(host), token: options.controlToken }
+        const origin = yield* listen(answer(access), { host, port })
         return of({ origin, tenants, answer })
       })
     )
 }
 
-const answerOf = (tenants: Tenants.Tenants, { apiKeyHeader = defaultApiKeyHeader }: EmulatorOptions) =>
-  Server.make(tenants, apiKeyHeader)
+const corsOf = ({ cors = "*" }: EmulatorOptions) =>
+  Result.getOrThrowWith(readCors(cors), (why) => new RangeError(`The option cors does not fit: ${why}`))
+
+const answerOf = (tenants: Tenants.Tenants, options: EmulatorOptions) =>
+  Server.make(tenants, options.apiKeyHeader ?? defaultApiKeyHeader, corsOf(options))
 
 const applying = Effect.fnUntraced(function* (world: WorldFile) {
   const { applyWorldFile, decode } = yield* Effect.promise(() => import("../world/seed/applyWorldFile.ts"))

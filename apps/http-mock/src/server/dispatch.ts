@@ -10,7 +10,7 @@ import { faultsOf } from "../faults/registry.ts"
 import type { Deployment } from "../tenants/Deployment.ts"
 import type { Evidence } from "../tenants/evidence/Evidence.ts"
 import type { Tenant } from "../tenants/Tenant.ts"
-import { defaultTenant, isTenantName, tenantHeader, whyNoTenantName } from "../tenants/TenantName.ts"
+import { defaultTenant, inTenant, isTenantName, tenantHeader, whyNoTenantName } from "../tenants/TenantName.ts"
 import type { Tenants } from "../tenants/Tenants.ts"
 import type { Answer } from "../wire/Answer.ts"
 import { errorResponse } from "../wire/errorResponse.ts"
@@ -22,8 +22,6 @@ import { record, served } from "./record.ts"
 import { logged } from "./RequestLog.ts"
 import { serviceAnswer } from "./serviceAnswer.ts"
 import type { Address, Service } from "./serviceAnswer.ts"
-
-const tenantUrl = /^\/t\/([^/?]*)(.*)$/s
 
 const serviceUrl = new RegExp(`^/(${RegionName.literals.join("|")})(/[^?]*)?(\\?.*)?$`, "s")
 
@@ -80,7 +78,7 @@ const inRegion = <E>(
  */
 export const dispatch = <E>(tenants: Tenants, service: Service<E>, extras: Omit<Extras, "answer">): Answer => {
   const answer: Answer = Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) => {
-    const [, inPath, url = request.url] = request.url.startsWith("/t/") ? (tenantUrl.exec(request.url) ?? []) : []
+    const { name: inPath, url } = inTenant(request.url)
     const [, region, path = "/", query = ""] = serviceUrl.exec(url) ?? []
     const name = inPath ?? request.headers[tenantHeader] ?? defaultTenant
     if (!isTenantName(name)) return Effect.succeed(refuseName(name, request.method, url, path))

@@ -17,6 +17,14 @@ export const TenantName = Schema.String.check(isNameOf("a tenant"))
 
 export const isTenantName = Schema.is(TenantName)
 
+const tenantUrl = /^\/t\/([^/?]*)(.*)$/s
+
+/** What an address names: a tenant, if it is one of `/t/<name>`, and the address there. */
+export const inTenant = (url: string): { readonly name: string | undefined; readonly url: string } => {
+  const [, name, rest = url] = url.startsWith("/t/") ? (tenantUrl.exec(url) ?? []) : []
+  return { name, url: rest }
+}
+
 /** Why a text cannot be the name of a tenant. */
 export const whyNoTenantName = (name: string): string =>
   `${JSON.stringify(name)} is no name of a tenant. Use 1 to 64 letters, digits, points, underscores or hyphens.`

@@ -36,6 +36,8 @@ describe("a flag that is wrong is told in one sentence", () => {
     [["--token-life", "soon"], "10 seconds"],
     [["--frozen-at", "noon"], "2026-01-01T12:00:00Z"],
     [["--api-key-header", "a b"], "--api-key-header"],
+    [["--cors", "http://localhost:5173/app"], "without a path"],
+    [["--cors", ""], "is no origin"],
     [["--host", "256.0.0.1"], "256.0.0.1"],
     [["--gap", "refresh.reuze=once"], "refresh.reuse"],
     [["--gap", "page.maximum-size=50", "--gap", "refresh.reuse=twice"], "grace, once or always"],

@@ -2,7 +2,11 @@ import { defaultApiKeyHeader } from "@remote-assist/core/Region"
 import * as Flag from "effect/cli/Flag"
 import * as Config from "effect/Config"
 import * as Option from "effect/Option"
+import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
+
+import { readCors } from "../../wire/cors.ts"
+import type { Cors } from "../../wire/cors.ts"
 
 /** The port, with what it is unless given. */
 export const port = (unlessGiven: number) =>
@@ -29,6 +33,16 @@ export const apiKeyHeader = Flag.String("api-key-header").pipe(
   Flag.withDescription("Name of the header that carries the API key"),
   Flag.withSchema(isHeaderName),
   Flag.withDefault(defaultApiKeyHeader)
+)
+
+export const cors = Flag.String("cors").pipe(
+  Flag.withMetavar("off|*|origin,..."),
+  Flag.withDescription("Pages of which origins may use the service, never the control plane; any (*) unless given"),
+  Flag.filterMap(
+    (text) => Result.getSuccess(readCors(text)),
+    (text) => Result.match(readCors(text), { onFailure: (why) => why, onSuccess: () => "" })
+  ),
+  Flag.withDefault<Cors>("*")
 )
 
 export const controlToken = Flag.Redacted("control-token").pipe(

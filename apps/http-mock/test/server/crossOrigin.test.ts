@@ -1,0 +1,244 @@
+import { execFileSync, spawn } from "node:child_process"
+import { once } from "node:events"
+import { mkdtemp, rm } from "node:fs/promises"
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { text } from "node:stream/consumers"
+
+import { assert, describe, it, layer } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+
+import { Control } from "../../src/library/Control.ts"
+import { Emulator } from "../../src/library/Emulator.ts"
+import { fault, noFaults } from "../faults/support/faulty.ts"
+import { controlled, originOf } from "../support/control.ts"
+import { partsOf, raw } from "../support/rawSocket.ts"
+
+const page = "http://localhost:5173"
+
+const request = (method: string, path: string, headers: Readonly<Record<string, string>> = {}) =>
+  Effect.map(
+    raw(
+      `${method} ${path} HTTP/1.1\r\n${Object.entries({ host: "emulator", connection: "close", ...headers })
+        .map(([name, value]) => `${name}: ${value}\r\n`)
+        .join("")}\r\n`
+    ),
+    partsOf
+  )
+
+const preflight = (path: string, headers: Readonly<Record<string, string>> = {}) =>
+  request("OPTIONS", path, {
+    origin: page,
+    "access-control-request-method": "PUT",
+    "access-control-request-headers": "authorization,content-type,x-own",
+    ...headers
+  })
+
+const users = "/us/api/v1r1/enterprise/users"
+
+const isShared = ({ headers }: ReturnType<typeof partsOf>) => {
+  assert.strictEqual(headers["access-control-allow-origin"], page)
+  assert.strictEqual(headers["access-control-allow-credentials"], "true")
+  assert.strictEqual(headers["vary"], "origin")
+}
+
+const isNotShared = ({ headers }: ReturnType<typeof partsOf>) =>
+  assert.deepStrictEqual(
+    Object.keys(headers).filter((name) => name.startsWith("access-control-")),
+    []
+  )
+
+layer(controlled())("pages of other origins", (it) => {
+  it.effect("may send what they ask for, in any tenant, and leave no trace by asking", () =>
+    Effect.gen(function* () {
+      const id = yield* fault({ operations: ["*"], does: { kind: "status", status: 503 } })
+      for (const path of [users, "/t/one/eu/api/v1/auth", "/us/nothing", "/nothing"]) {
+        const answer = yield* preflight(path)
+        assert.strictEqual(answer.status, 204)
+        isShared(answer)
+        assert.strictEqual(answer.headers["access-control-allow-methods"], "PUT")
+        assert.strictEqual(answer.headers["access-control-allow-headers"], "authorization,content-type,x-own")
+        assert.strictEqual(answer.headers["access-control-max-age"], "600")
+        assert.notProperty(answer.headers, "access-control-allow-private-network")
+        assert.strictEqual(answer.body, "")
+      }
+      const { evidence, faults, journal, tenants } = yield* Control
+      assert.deepStrictEqual(
+        (yield* faults.list()).map(({ id, matches }) => ({ id, matches })),
+        [{ id, matches: 0 }]
+      )
+      assert.lengthOf(yield* journal.list({ query: {} }), 0)
+      assert.deepStrictEqual(
+        (yield* tenants.list()).map(({ name }) => name),
+        ["default"]
+      )
+      assert.notInclude(JSON.stringify(yield* evidence.read()), `"raw"`)
+      yield* noFaults
+    })
+  )
+
+  it.effect("may reach a private network where they ask for it", () =>
+    Effect.gen(function* () {
+      const { headers } = yield* preflight(users, { "access-control-request-private-network": "true" })
+      assert.strictEqual(headers["access-control-allow-private-network"], "true")
+    })
+  )
+
+  it.effect("may read answers, refusals and the errors of faults", () =>
+    Effect.gen(function* () {
+      const refused = yield* request("GET", users, { origin: page })
+      assert.strictEqual(refused.status, 400)
+      isShared(refused)
+      isShared(yield* request("GET", "/us/nothing", { origin: page }))
+      for (const does of [
+        { kind: "rateLimit", retryAfter: 3 },
+        { kind: "html" },
+        { kind: "malformed" },
+        { kind: "truncate" },
+        { kind: "slow", every: 0 }
+      ] as const) {
+        yield* fault({ operations: ["*"], does })
+        const answer = yield* request("GET", users, { origin: page })
+        isShared(answer)
+        assert.match(answer.headers["access-control-expose-headers"] ?? "", /date.*retry-after/)
+        yield* noFaults
+      }
+    })
+  )
+
+  it.effect("never have the control plane, nor what an emulator says of itself", () =>
+    Effect.gen(function* () {
+      for (const path of ["/__mock", "/__mock/clock", "/t/default/__mock/openapi.json", "/", "/t/default"]) {
+        isNotShared(yield* request("GET", path, { origin: page }))
+        isNotShared(yield* preflight(path))
+      }
+    })
+  )
+
+  it.effect("change nothing for clients that are none", () =>
+    Effect.gen(function* () {
+      const answer = yield* request("GET", users)
+      isNotShared(answer)
+      assert.notProperty(answer.headers, "vary")
+      assert.strictEqual((yield* request("OPTIONS", users)).status, 400)
+    })
+  )
+})
+
+layer(Emulator.layerServer({ port: 0, cors: [page, "null"] }))("with listed origins, pages", (it) => {
+  it.effect("of these use the service, of others are told what to do", () =>
+    Effect.gen(function* () {
+      isShared(yield* request("GET", users, { origin: page }))
+      assert.strictEqual((yield* preflight(users, { origin: "null" })).headers["access-control-allow-origin"], "null")
+      isNotShared(yield* request("GET", users, { origin: "http://localhost:5174" }))
+      const refused = yield* preflight(users, { origin: "http://localhost:5174" })
+      assert.strictEqual(refused.status, 403)
+      isNotShared(refused)
+      assert.match(JSON.parse(refused.body).message, /localhost:5174.*--cors/)
+    })
+  )
+})
+
+layer(Emulator.layerServer({ port: 0, cors: "off" }))("switched off", (it) => {
+  it.effect("no page of another origin uses the service", () =>
+    Effect.gen(function* () {
+      isNotShared(yield* request("GET", users, { origin: page }))
+      isNotShared(yield* preflight(users))
+    })
+  )
+})
+
+describe("the option cors", () => {
+  it.each([["http://localhost:5173/"], ["localhost:5173"], ["*", "null"], [""]])("refuses %s", (...cors) => {
+    assert.throws(() => Effect.runSync(Effect.scoped(Emulator.make({ cors }))), RangeError, "is no origin")
+  })
+
+  it("counts without a socket too", async () => {
+    const { fetch } = await Effect.runPromise(Effect.scoped(Emulator.make({})))
+    const answer = await fetch(`http://emulator.internal${users}`, { headers: { origin: page } })
+    assert.strictEqual(answer.headers.get("access-control-allow-origin"), page)
+  })
+})
+
+const chromium = (() => {
+  try {
+    return execFileSync("sh", ["-c", "command -v chromium || command -v chromium-browser || command -v google-chrome"])
+      .toString()
+      .trim()
+  } catch {
+    return undefined
+  }
+})()
+
+/** What a page of its own origin finds out about an emulator. */
+const script = async (emulator: string) => {
+  const json = { "x-service-api-key": "demo-api-key", "content-type": "application/json" }
+  const base = `${emulator}/us/api/v1r1`
+  const logIn = await fetch(`${base}/auth`, {
+    method: "POST",
+    headers: json,
+    body: JSON.stringify({ email: "ada@example.com", password: "correct-horse" }),
+    credentials: "include"
+  })
+  const { token } = (await logIn.json()) as { token: string }
+  const limited = await fetch(`${base}/enterprise/users`, { headers: { ...json, authorization: token } })
+  const favorite = await fetch(`${base}/nothing`, { method: "DELETE", headers: { ...json, authorization: token } })
+  const control = await fetch(`${emulator}/__mock/clock`).then(
+    () => "read",
+    () => "refused"
+  )
+  return {
+    logIn: logIn.status,
+    limited: [limited.status, limited.headers.get("retry-after"), limited.headers.get("date") !== null],
+    missing: favorite.status,
+    control
+  }
+}
+
+const inChromium = async (program: string, emulator: string): Promise<unknown> => {
+  const folder = await mkdtemp(join(tmpdir(), "remote-assist-chromium-"))
+  const { promise, resolve } = Promise.withResolvers<string>()
+  const server = createServer((asked, answer) => {
+    if (asked.method === "POST") void text(asked).then(resolve)
+    answer.setHeader("content-type", "text/html")
+    answer.end(
+      asked.url === "/"
+        ? `<script>(${String(script)})(${JSON.stringify(emulator)}).catch(String).then((found) => fetch("/found", { method: "POST", body: JSON.stringify(found) }))</script>`
+        : ""
+    )
+  }).listen(0, "127.0.0.1")
+  await once(server, "listening")
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+  const flags = ["--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", `--user-data-dir=${folder}`]
+  const browser = spawn(program, [...flags, address], { stdio: "ignore" })
+  const exit = once(browser, "exit")
+  const found = await Promise.race([promise, exit.then(() => `"the browser ended"`)])
+  browser.kill()
+  await exit
+  server.close()
+  server.closeAllConnections()
+  await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+  return JSON.parse(found)
+}
+
+layer(controlled(), { excludeTestServices: true })("a browser", (it) => {
+  it.effect.skipIf(chromium === undefined)(
+    chromium === undefined
+      ? "uses the service from a page (skipped: there is no chromium)"
+      : "uses the service from a page",
+    () =>
+      Effect.gen(function* () {
+        yield* fault({ operations: ["EnterpriseUsers.list"], does: { kind: "rateLimit", retryAfter: 7 } })
+        const origin = yield* originOf
+        assert.deepStrictEqual(yield* Effect.promise(() => inChromium(chromium ?? "", origin)), {
+          logIn: 200,
+          limited: [429, "7", true],
+          missing: 400,
+          control: "refused"
+        })
+      }),
+    60_000
+  )
+})
