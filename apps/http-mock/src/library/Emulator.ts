@@ -92,7 +92,7 @@ export class Emulator extends Context.Service<
         const tenants = yield* options.state === undefined ? makeTenants(options) : keptTenants(options, options.state)
         const answer = answerOf(tenants, options)
         const access = { local: isLocal(host), token: options.controlToken }
-        const origin = yield* listen(answer(access), { host, port })
+        const origin = yield* listen(answer(access), { host, port, cors: corsOf(options) })
         return of({ origin, tenants, answer })
       })
     )

@@ -9,6 +9,7 @@ import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
 
 import type { Answer } from "../wire/Answer.ts"
+import type { Cors } from "../wire/cors.ts"
 import * as RefusedByNode from "./refusedByNode.ts"
 
 /** The emulator's server cannot listen: the port is taken or not allowed, or the host is not of this machine. */
@@ -66,11 +67,13 @@ const ignoreUpgrades = (server: Server) => server.removeAllListeners("upgrade")
 /** Answers on a socket until the scope closes, and yields the origin. */
 export const listen = Effect.fnUntraced(function* (
   answer: Answer,
-  options: { readonly host: string; readonly port: number }
+  { cors, ...options }: { readonly host: string; readonly port: number; readonly cors: Cors }
 ) {
-  const server = createServer()
+  // the answer to a request without a host is in Server.ts, as any other
+  const server = createServer({ requireHostHeader: false })
   const silent = silentConnections(server)
-  RefusedByNode.answer(server)
+  RefusedByNode.answer(server, cors)
+  server.on("checkExpectation", (request, response) => server.emit("request", request, response))
   const listening = yield* NodeHttpServer.make(() => server, { ...options, gracefulShutdownTimeout: drainTime }).pipe(
     Effect.mapError(({ cause }) => new CannotListen({ ...options, code: codeOf(cause) }))
   )

@@ -10,10 +10,12 @@ import type { Answer } from "../wire/Answer.ts"
 import type { Cors } from "../wire/cors.ts"
 import { crossOrigin } from "./crossOrigin.ts"
 import { dispatch } from "./dispatch.ts"
+import { overHttp } from "./overHttp.ts"
 
 /** Makes what answers every request to the emulator of some tenants, by who may use the control plane. */
 export const make = (tenants: Tenants, apiKeyHeader: string, cors: Cors) => {
   const handler = ControlHandler.of(tenants)
   const service = (group: GroupName) => Effect.map(routerOf(group), Effect.provideService(ApiKeyHeader, apiKeyHeader))
-  return (access: Access): Answer => crossOrigin(dispatch(tenants, service, { handler, access, apiKeyHeader }), cors)
+  return (access: Access): Answer =>
+    crossOrigin(overHttp(dispatch(tenants, service, { handler, access, apiKeyHeader })), cors)
 }

@@ -1,13 +1,28 @@
-import type { Server } from "node:http"
+import type { IncomingMessage, Server, ServerResponse } from "node:http"
 import type { Duplex } from "node:stream"
 
 import type * as HttpServerResponse from "effect/http/HttpServerResponse"
+import * as Predicate from "effect/Predicate"
 
 import { answerBytes } from "../wire/content.ts"
+import type { Cors } from "../wire/cors.ts"
 import { protocolError } from "../wire/errorResponse.ts"
 import { chooseFirst } from "../world/gaps/Gaps.ts"
+import { readableBy } from "./crossOrigin.ts"
 
 const { STATUS_CODES } = process.getBuiltinModule("node:http")
+
+/** What is known of a request that node answers to nobody. */
+interface Known {
+  readonly url: string
+  readonly origin: string | undefined
+}
+
+/** The last request of a connection, with its answer. */
+interface Last {
+  readonly request: IncomingMessage
+  readonly response: ServerResponse
+}
 
 /** Writes an answer where node has none to write it to, and ends the connection. */
 const write = (socket: Duplex, response: HttpServerResponse.HttpServerResponse) => {
@@ -21,11 +36,55 @@ const write = (socket: Duplex, response: HttpServerResponse.HttpServerResponse) 
 const noProxy =
   "The emulator is no proxy and takes no CONNECT. Send requests to its base addresses, without a proxy between."
 
+const tooLarge = { status: 431, message: "The headers are larger than 16 KiB. Send fewer, or shorter ones." }
+
+const tooSlow = { status: 408, message: "The request did not arrive in time. Send it as a whole." }
+
+const reasonOf = (error: unknown) =>
+  Predicate.hasProperty(error, "reason") && typeof error.reason === "string" ? ` (${error.reason})` : ""
+
+const said = (error: unknown) => {
+  switch (Predicate.hasProperty(error, "code") ? error.code : undefined) {
+    case "HPE_HEADER_OVERFLOW":
+      return tooLarge
+    case "HPE_CHUNK_EXTENSIONS_OVERFLOW":
+      return { status: 413, message: "The chunks of the body have extensions of more than 16 KiB. Leave them out." }
+    case "ERR_HTTP_REQUEST_TIMEOUT":
+      return tooSlow
+    default:
+      return { status: 400, message: `The request is not HTTP/1.1${reasonOf(error)}. Check what was sent.` }
+  }
+}
+
+/** What the bytes that node stumbled over say of the request that they are of: its head may be in earlier ones. */
+const readIn = (error: unknown): Known => {
+  const bytes = Predicate.hasProperty(error, "rawPacket") && Buffer.isBuffer(error.rawPacket) ? error.rawPacket : ""
+  const lines = bytes.toString("latin1").split("\r\n")
+  const at = lines.findLastIndex((line) => /^[A-Z]+ \/\S* HTTP\/1\.[01]$/.test(line))
+  const [, origin] = /^origin: *(\S+)$/im.exec(lines.slice(at + 1).join("\n")) ?? []
+  return { url: lines[at]?.split(" ")[1] ?? "", origin }
+}
+
+const knownOf = ({ headers, url = "" }: IncomingMessage): Known => ({ url, origin: headers.origin })
+
 /** Answers what node gives to nobody: requests that it cannot read, and those for a tunnel. */
-export const answer = (server: Server): void => {
-  server.on("clientError", (_, socket) => {
-    const message = "The request is not HTTP/1.1, or its headers are too large. Check what was sent."
-    write(socket, protocolError("", 400, message, chooseFirst))
+export const answer = (server: Server, cors: Cors): void => {
+  const last = new WeakMap<Duplex, Last>()
+  server.prependListener("request", (request, response) => last.set(request.socket, { request, response }))
+
+  const refuse = (socket: Duplex, error: unknown, known: Known) => {
+    const { message, status } = said(error)
+    write(socket, readableBy(cors, known.origin, known.url, protocolError(known.url, status, message, chooseFirst)))
+  }
+
+  server.on("clientError", (error, socket) => {
+    const before = last.get(socket)
+    if (before === undefined) return refuse(socket, error, readIn(error))
+    const { request, response } = before
+    // what cannot be read is the body of this one, whose answer may have begun
+    if (!request.complete) return response.headersSent ? socket.destroy() : refuse(socket, error, knownOf(request))
+    if (response.writableFinished) return refuse(socket, error, readIn(error))
+    response.once("finish", () => refuse(socket, error, readIn(error)))
   })
   server.on("connect", (_, socket) => {
     socket.on("error", () => {})

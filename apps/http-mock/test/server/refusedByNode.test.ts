@@ -1,0 +1,107 @@
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
+
+import { assert, describe, it, layer } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+
+import { Emulator } from "../../src/library/Emulator.ts"
+import * as RefusedByNode from "../../src/server/refusedByNode.ts"
+import { partsOf, raw, rawAt } from "../support/rawSocket.ts"
+
+const page = "http://localhost:5173"
+
+const forms = [
+  ["/us/api/v1/auth", ["code", "message"]],
+  ["/us/api/v1r1/auth", ["code", "message", "name"]]
+] as const
+
+const refused = (answer: string, status: number, keys: ReadonlyArray<string>, says: RegExp) => {
+  const { body, headers, status: found } = partsOf(answer)
+  assert.strictEqual(found, status, answer)
+  assert.strictEqual(headers["content-type"], "application/json")
+  assert.strictEqual(headers["content-length"], String(Buffer.byteLength(body)))
+  const json = JSON.parse(body)
+  assert.deepStrictEqual(Object.keys(json), [...keys])
+  assert.match(json.message, says)
+  assert.strictEqual(headers["access-control-allow-origin"], page, answer)
+}
+
+/** A request of a page, by its method, path and the rest of it. */
+const of = (method: string, path: string, rest: string, host = "host: x\r\n") =>
+  `${method} ${path} HTTP/1.1\r\n${host}origin: ${page}\r\n${rest}`
+
+/** What node refuses, the status, and what the answer says. */
+const cases = {
+  "an unknown expectation": ["connection: close\r\nexpect: miracles\r\ncontent-length: 0\r\n\r\n", 417, /miracles/],
+  "headers that are too large": [`x-large: ${"a".repeat(20_000)}\r\n\r\n`, 431, /16 KiB/],
+  "a body of two lengths": ["content-length: 3\r\ntransfer-encoding: chunked\r\n\r\nabc", 400, /Transfer-Encoding/],
+  "a chunk that is none": ["transfer-encoding: chunked\r\n\r\nzz\r\n", 400, /chunk size/],
+  "a header that is none": ["a b: c\r\n\r\n", 400, /header/]
+} as const
+
+const good = "GET / HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n"
+
+layer(Emulator.layerServer({ port: 0 }))("what node refuses is worded as the path's version words it:", (it) => {
+  for (const [name, [rest, status, says]] of Object.entries(cases))
+    it.effect(name, () =>
+      Effect.gen(function* () {
+        for (const [path, keys] of forms) refused(yield* raw(of("POST", path, rest)), status, keys, says)
+        assert.match(yield* raw(good), /^HTTP\/1\.1 200 OK\r\n/)
+      })
+    )
+
+  it.effect("a request without a host", () =>
+    Effect.gen(function* () {
+      for (const [path, keys] of forms)
+        refused(yield* raw(of("GET", path, "connection: close\r\n\r\n", "")), 400, keys, /host/)
+      assert.match(yield* raw("GET /us/api/v1/calls HTTP/1.0\r\n\r\n"), /^HTTP\/1\.1 401 /)
+    })
+  )
+
+  it.effect("what is no request at all", () =>
+    Effect.gen(function* () {
+      const answer = partsOf(yield* raw("hello\r\n\r\n"))
+      assert.strictEqual(answer.status, 400)
+      assert.deepStrictEqual(Object.keys(JSON.parse(answer.body)), ["code", "message", "name"])
+    })
+  )
+
+  it.effect("a second request, after the answer to the first", () =>
+    Effect.gen(function* () {
+      const answers = yield* raw(
+        `GET /us/api/v1r1/calls HTTP/1.1\r\nhost: x\r\n\r\n${of("GET", "/us/api/v1/calls", "a b: c\r\n\r\n")}`
+      )
+      assert.match(answers, /^HTTP\/1\.1 400 Bad Request\r\n.*no operation.*HTTP\/1\.1 400 Bad Request\r\n/s)
+      refused(answers.slice(answers.lastIndexOf("HTTP/1.1 400")), 400, ["code", "message"], /header/)
+    })
+  )
+
+  it.effect("nothing of the control plane for other pages", () =>
+    Effect.gen(function* () {
+      const { headers } = partsOf(
+        yield* raw(of("POST", "/__mock/clock", "expect: miracles\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"))
+      )
+      assert.notProperty(headers, "access-control-allow-origin")
+    })
+  )
+})
+
+describe("a request that does not arrive in time", () => {
+  it.live.each([
+    ["in its body", of("POST", "/us/api/v1/auth", "content-length: 9\r\n\r\nabc"), ["code", "message"]],
+    ["in its head", "POST /us/api/v1/auth HTTP/1.1\r\nhost: x\r\n", ["code", "message", "name"]]
+  ] as const)("is refused, %s", ([where, text, keys]) =>
+    Effect.gen(function* () {
+      const server = createServer({ headersTimeout: 50, requestTimeout: 100, connectionsCheckingInterval: 20 })
+      server.on("request", (request) => request.on("error", () => {}).resume())
+      RefusedByNode.answer(server, "*")
+      yield* Effect.callback<void>((resume) => void server.listen(0, () => resume(Effect.void)))
+      const { port } = server.address() as AddressInfo
+      const { body, headers, status } = partsOf(yield* rawAt(`http://127.0.0.1:${port}`, text))
+      assert.strictEqual(status, 408)
+      assert.deepStrictEqual(Object.keys(JSON.parse(body)), [...keys])
+      assert.strictEqual(headers["access-control-allow-origin"], where === "in its body" ? page : undefined)
+      server.close()
+    })
+  )
+})
