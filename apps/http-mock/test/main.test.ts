@@ -53,6 +53,11 @@ describe("remote-assist-mock", { timeout: 30_000 }, () => {
     other.close()
   })
 
+  it.each(["", " "])("says in one sentence that the token in the environment is empty, as %j", async (token) => {
+    const env = { ...process.env, REMOTE_ASSIST_MOCK_CONTROL_TOKEN: token }
+    assert.include(sentenceOf(await run(["--port", "0"], { env, timeout: 20_000 })), "TOKEN, is empty. Give one")
+  })
+
   it("has help, a version and shell completions", async () => {
     const [help, version, completions] = await Promise.all([
       run(["--help"]),

@@ -1,9 +1,13 @@
 import type * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
+import * as Redacted from "effect/Redacted"
+import * as Schema from "effect/Schema"
 
+import { isEmptyToken } from "../control/access.ts"
 import type { ServerOptions } from "../library/Emulator.ts"
 import type { flags } from "./Flags.ts"
+import * as Listen from "./flags/Listen.ts"
 import * as PartnerKeyFile from "./partnerKeyFile.ts"
 
 /** What the emulator's flags yield. */
@@ -15,9 +19,21 @@ const worldOf = (file: string) =>
     ({ read }) => read(file)
   )
 
+/** The token of the control plane is given, and is none. */
+export class EmptyControlToken extends Schema.TaggedError<EmptyControlToken>()("EmptyControlToken", {}) {
+  override get message() {
+    return `The token of --control-token, or of ${Listen.controlTokenVariable}, is empty. Give one, as the variable that it comes from may be unset, or leave both out.`
+  }
+}
+
+// a setting takes an empty variable for one that is not there
+const exportedToken = () => Option.map(Option.fromUndefinedOr(process.env[Listen.controlTokenVariable]), Redacted.make)
+
 /** The options that the flags stand for; files that they name are read. */
 export const optionsOf = Effect.fnUntraced(function* (given: Omit<Given, "log">) {
   const { controlToken, frozenAt, partnerKey, seed, state, ...options } = given
+  if (isEmptyToken(Option.getOrUndefined(Option.orElse(controlToken, exportedToken))))
+    return yield* new EmptyControlToken()
   const key = yield* Effect.transposeOption(Option.map(partnerKey, PartnerKeyFile.read))
   const world = seed.file === undefined ? undefined : yield* worldOf(seed.file)
   return {

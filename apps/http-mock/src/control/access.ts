@@ -19,6 +19,10 @@ const localNames = new Set(["localhost", "127.0.0.1", "[::1]", new URL(inProcess
 /** Whether only this machine reaches a server that listens on a host. */
 export const isLocal = (host: string): boolean => /^(localhost|127(\.\d{1,3}){3}|::1)$/.test(host)
 
+/** Whether a token is given and is none: an unset variable, which everybody would know. */
+export const isEmptyToken = (token: Redacted.Redacted | undefined): boolean =>
+  token !== undefined && Redacted.value(token).trim() === ""
+
 const nameOf = (host: string) => host.replace(/:\d+$/, "").toLowerCase()
 
 const isToken = (given: string | undefined, token: string) => {

@@ -9,7 +9,7 @@ import type * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
 import type * as Scope from "effect/Scope"
 
-import { isLocal } from "../control/access.ts"
+import { isEmptyToken, isLocal } from "../control/access.ts"
 import type { UnusableState } from "../persistence/StateErrors.ts"
 import { listen } from "../server/Listener.ts"
 import type { CannotListen } from "../server/Listener.ts"
@@ -89,6 +89,7 @@ export class Emulator extends Context.Service<
       Emulator,
       Effect.gen(function* () {
         const { host = "127.0.0.1", port = defaultPort } = options
+        if (isEmptyToken(options.controlToken)) throw new RangeError(emptyToken)
         const tenants = yield* options.state === undefined ? makeTenants(options) : keptTenants(options, options.state)
         const answer = answerOf(tenants, options)
         const access = { local: isLocal(host), token: options.controlToken }
@@ -100,6 +101,9 @@ export class Emulator extends Context.Service<
 
 const corsOf = ({ cors = "*" }: EmulatorOptions) =>
   Result.getOrThrowWith(readCors(cors), (why) => new RangeError(`The option cors does not fit: ${why}`))
+
+const emptyToken =
+  "The option controlToken is empty. Give a token, as the variable that it comes from may be unset, or leave it out."
 
 const answerOf = (tenants: Tenants.Tenants, options: EmulatorOptions) =>
   Server.make(tenants, options.apiKeyHeader ?? defaultApiKeyHeader, corsOf(options))

@@ -1,11 +1,15 @@
 import { request } from "node:http"
 
 import { assert, describe, it, layer } from "@effect/vitest"
+import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 
 import { isLocal } from "../../src/control/access.ts"
 import { Emulator } from "../../src/library/Emulator.ts"
+import { startEmulator } from "../../src/library/promise.ts"
 import { originOf } from "../support/control.ts"
 
 const statusOf = (path: string, headers: Record<string, string>) =>
@@ -69,6 +73,28 @@ layer(Emulator.layerServer({ port: 0, host: "0.0.0.0" }))("the same without a to
       assert.strictEqual(yield* statusOf(clock, { authorization: "Bearer " }), 403)
     })
   )
+})
+
+describe("an empty token", () => {
+  it.effect.each(["", "  "])("%j is refused, wherever the emulator listens", (token) =>
+    Effect.gen(function* () {
+      for (const host of ["127.0.0.1", "0.0.0.0"]) {
+        const started = Layer.build(Emulator.layerServer({ port: 0, host, controlToken: Redacted.make(token) }))
+        const exit = yield* Effect.exit(Effect.scoped(started))
+        assert.isTrue(Exit.isFailure(exit), host)
+        if (Exit.isFailure(exit))
+          assert.match(String(Cause.squash(exit.cause)), /RangeError: The option controlToken is empty\. .*/)
+      }
+    })
+  )
+
+  it("is refused with promises", async () => {
+    const failed = await startEmulator({ port: 0, host: "0.0.0.0", controlToken: "" }).then(
+      (emulator) => emulator.close(),
+      String
+    )
+    assert.match(failed ?? "", /RangeError: The option controlToken is empty/)
+  })
 })
 
 describe("isLocal", () => {

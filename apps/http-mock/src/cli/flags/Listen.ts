@@ -45,8 +45,10 @@ export const cors = Flag.String("cors").pipe(
   Flag.withDefault<Cors>("*")
 )
 
+export const controlTokenVariable = "REMOTE_ASSIST_MOCK_CONTROL_TOKEN"
+
 export const controlToken = Flag.Redacted("control-token").pipe(
   Flag.withDescription("Token that the control plane under /__mock asks for when --host is not of this machine alone"),
-  Flag.withFallbackConfig(Config.Redacted("REMOTE_ASSIST_MOCK_CONTROL_TOKEN")),
+  Flag.withFallbackConfig(Config.Redacted(controlTokenVariable)),
   Flag.optional
 )
