@@ -37,12 +37,27 @@ describe("remote-assist-mock", { timeout: 30_000 }, () => {
     await exitOf(child)
   })
 
-  it.each(["SIGINT", "SIGTERM"] as const)("ends on %s with 130, although a client is connected", async (signal) => {
+  it.each([
+    ["SIGINT", 130],
+    ["SIGTERM", 143],
+    ["SIGHUP", 129]
+  ] as const)("ends on %s with %i, although clients are connected, listen and wait", async (signal, code) => {
     const child = start(["--port", "0"])
-    const [, us = ""] = /US +(http:\S+)/.exec(await until(child.stdout, /US .*\n/)) ?? []
-    await fetch(us).then((answer) => answer.text())
+    const [, origin = ""] = /US +(http:\S+)\/us/.exec(await until(child.stdout, /US .*\n/)) ?? []
+    const control = `${origin}/__mock`
+    const fault = { operations: ["*"], latency: { fixed: 3_600_000 } }
+    await fetch(`${control}/faults`, { method: "POST", body: JSON.stringify(fault) })
+    const followed = (await fetch(`${control}/journal/stream`)).body?.getReader()
+    await followed?.read()
+    const waiting = [
+      fetch(`${control}/outbox/wait?timeout=60000`),
+      fetch(`${origin}/us/api/v1r1/auth`, { method: "POST", body: "{}" })
+    ]
+    while (((await (await fetch(`${control}/faults`)).json()) as ReadonlyArray<{ hits: number }>)[0]?.hits === 0);
+    const [exit, settled] = [exitOf(child), Promise.allSettled([...waiting, followed?.closed])]
     child.kill(signal)
-    assert.strictEqual(await exitOf(child), 130)
+    assert.strictEqual(await exit, code)
+    await settled
   })
 
   it("says in one sentence that the port is taken", async () => {

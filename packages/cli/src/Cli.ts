@@ -63,10 +63,11 @@ export const program = <Name extends string, Input, Context, E, R>(
     Effect.provide(Layer.merge(Services.layer, CliOutput.layerPresenter(presenter)))
   )
 
-/** Runs a command as this process. */
+/** Runs a command as this process; `teardown` says otherwise than usual which code it ends with. */
 export const run = <Name extends string, Input, Context, E>(
   command: Command.Command<Name, Input, Context, E, NodeServices.NodeServices>,
-  version: string
+  version: string,
+  options: { readonly teardown?: Runtime.Teardown } = {}
 ): void => {
-  NodeRuntime.runMain(program(command, version))
+  NodeRuntime.runMain(program(command, version), options)
 }

@@ -1,6 +1,7 @@
 import { constants } from "node:os"
 
 import * as Cli from "@remote-assist/cli"
+import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type * as PlatformError from "effect/PlatformError"
@@ -49,10 +50,18 @@ const run = Effect.fnUntraced(function* (
   return code === 0 ? undefined : yield* new Cli.Exit({ code })
 }, Effect.scoped)
 
+// as of a shell, for what is not there and for what it may not run
+const notRun = (error: CannotRun) =>
+  Effect.andThen(
+    Console.error(error.message),
+    Effect.fail(new Cli.Exit({ code: error.reason === "NotFound" ? 127 : 126 }))
+  )
+
 /** Runs the command of `exec`. */
 export const exec = Effect.fnUntraced(function* ({ command, log, ...given }: ExecGiven) {
   const options = yield* optionsOf(given)
   return yield* Effect.flatMap(Emulator, (emulator) => run(command, environmentOf(emulator, given.apiKeyHeader))).pipe(
+    Effect.catchIf((error) => error instanceof CannotRun, notRun),
     Effect.provide(Layer.provideMerge(Emulator.layerServer(options), Logging.layer(log)))
   )
 })

@@ -33,8 +33,8 @@ export class CannotListen extends Schema.TaggedError<CannotListen>()("CannotList
 // an import of node:http reads its lazy exports, which loads undici: 40 ms of the start
 const { createServer } = process.getBuiltinModule("node:http")
 
-// requests in flight get this long when the server stops
-const drainTime = Duration.seconds(2)
+// requests in flight get this long when the server stops: who presses Ctrl-C waits for it
+const drainTime = Duration.millis(500)
 
 const codeOf = (cause: unknown) =>
   Predicate.hasProperty(cause, "code") && typeof cause.code === "string" ? cause.code : String(cause)

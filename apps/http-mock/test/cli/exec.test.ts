@@ -35,19 +35,29 @@ describe("exec", { timeout: 30_000 }, () => {
   })
 
   it("ends with the exit code of the command, and as a shell does after a signal", async () => {
-    const codes = await Promise.all([run(script("exit 0")), run(script("exit 7")), run(script("kill -9 $$"))])
+    const codes = await Promise.all([
+      run(script("exit 0")),
+      run(script("exit 7")),
+      ...["KILL", "TERM"].map((signal) => run(script(`kill -${signal} $$`)))
+    ])
     assert.deepStrictEqual(
       codes.map(({ code }) => code),
-      [0, 7, 137]
+      [0, 7, 137, 143]
     )
   })
 
   it("says in one sentence that the command cannot be started, or is missing", async () => {
     const [unknown, missing] = await Promise.all([run(["exec", "--", "no-such-program"]), run(["exec"])])
-    assert.strictEqual(unknown.code, 1)
+    assert.strictEqual(unknown.code, 127)
     assert.match(unknown.err, /^Cannot run no-such-program \(NotFound\)\. .*\n$/)
     assert.strictEqual(missing.code, 1)
     assert.match(missing.err, /^Missing required argument: command\. .*\n$/)
+  })
+
+  it("ends with 126 when the command is there and cannot be run", async () => {
+    const { code, err } = await run(["exec", "--", import.meta.filename])
+    assert.strictEqual(code, 126)
+    assert.match(err, /^Cannot run .* \(PermissionDenied\)\. .*\n$/)
   })
 
   it("passes flags of the emulator on, and the command its own", async () => {
@@ -72,14 +82,15 @@ describe("exec", { timeout: 30_000 }, () => {
   })
 
   it.each([
-    ["SIGINT", "trap '' INT TERM; echo started; sleep"],
-    ["SIGTERM", "echo started; sleep"]
-  ] as const)("ends the command on %s, %s", async (signal, text) => {
-    const mark = `4${String(process.pid).padStart(7, "0")}${signal === "SIGINT" ? 1 : 2}`
+    ["SIGINT", 130, "trap '' INT TERM; echo started; sleep"],
+    ["SIGTERM", 143, "echo started; sleep"],
+    ["SIGHUP", 129, "echo started; sleep"]
+  ] as const)("ends the command, and what it started, on %s with %i, %s", async (signal, code, text) => {
+    const mark = `4${String(process.pid).padStart(7, "0")}${code}`
     const child = start(script(`${text} ${mark}; sleep ${mark}`))
     await until(child.stdout, /started/)
     child.kill(signal)
-    assert.strictEqual(await exitOf(child), 130)
+    assert.strictEqual(await exitOf(child), code)
     assert.isTrue(await ends(`sleep ${mark}`))
   })
 })
