@@ -12,6 +12,7 @@ import type { Tenants } from "../tenants/Tenants.ts"
 import * as Lock from "./lock.ts"
 import { UnsavedChange, UnusableState } from "./StateErrors.ts"
 import * as StateFile from "./stateFile.ts"
+import { whyRefused } from "./whyRefused.ts"
 
 /** Keeps the states of tenants in a file. */
 export interface StatePersistence {
@@ -45,11 +46,11 @@ export const make = Effect.fnUntraced(function* (file: string) {
   const write = (path: string, tenants: Tenants) =>
     Effect.mapError(
       Effect.suspend(() => StateFile.write(path, encode(statesOf(tenants)))),
-      StateFile.reasonOf
+      whyRefused
     ).pipe(Effect.provideService(FileSystem.FileSystem, files))
 
   const clean = (path: string) =>
-    Effect.mapError(StateFile.clean(path), StateFile.reasonOf).pipe(Effect.provideService(FileSystem.FileSystem, files))
+    Effect.mapError(StateFile.clean(path), whyRefused).pipe(Effect.provideService(FileSystem.FileSystem, files))
 
   const writeFor = Effect.fnUntraced(function* (
     path: string,

@@ -2,6 +2,7 @@ import * as FileLock from "@remote-assist/core/FileLock"
 import * as Effect from "effect/Effect"
 
 import { UnusableState } from "./StateErrors.ts"
+import { whyRefused } from "./whyRefused.ts"
 
 const ownerOf = ({ host, pid, state }: FileLock.LockHeld) =>
   pid === undefined
@@ -9,7 +10,7 @@ const ownerOf = ({ host, pid, state }: FileLock.LockHeld) =>
     : `process ${pid}${state === "running" || host === undefined ? "" : ` on ${host}`}`
 
 const reasonOf = (error: Effect.Error<ReturnType<typeof FileLock.hold>>) => {
-  if (error._tag === "PlatformError") return `it cannot be written (${error.reason._tag})`
+  if (error._tag === "PlatformError") return `it cannot be written (${whyRefused(error)})`
   const held = `the emulator of ${ownerOf(error)} keeps its state there`
   if (error.state === "unknown")
     return `${held}, as ${error.lock} says. Give another file, end that one, or remove the lock file if it has ended`

@@ -3,7 +3,6 @@ import { basename, dirname, join } from "node:path"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import * as Option from "effect/Option"
-import type * as PlatformError from "effect/PlatformError"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 
@@ -12,6 +11,7 @@ import { TenantName } from "../tenants/TenantName.ts"
 import type { World as Stored } from "../world/model/World.ts"
 import { State, Version, version, World } from "./Codec.ts"
 import { UnusableState } from "./StateErrors.ts"
+import { whyRefused } from "./whyRefused.ts"
 
 /** What a state file holds. */
 const Content = Schema.fromJsonString(Schema.Struct({ version: Version, tenants: Schema.Record(TenantName, State) }))
@@ -49,18 +49,15 @@ export const encoder = (): Encode => {
 
 const oneLine = (text: string) => text.replaceAll(/\s+/g, " ").slice(0, 500)
 
-/** Why a file system refused. */
-export const reasonOf = ({ reason }: PlatformError.PlatformError): string => reason._tag
-
 /** The states that a file keeps, by the names of the tenants; nothing when there is no file yet. */
 export const read = Effect.fnUntraced(function* (file: string) {
   const files = yield* FileSystem.FileSystem
   const text = yield* files.readFileString(file).pipe(
     Effect.asSome,
     Effect.catch((error) =>
-      reasonOf(error) === "NotFound"
+      error.reason._tag === "NotFound"
         ? Effect.succeedNone
-        : Effect.fail(new UnusableState({ file, reason: `it cannot be read (${reasonOf(error)})` }))
+        : Effect.fail(new UnusableState({ file, reason: `it cannot be read (${whyRefused(error)})` }))
     )
   )
   if (Option.isNone(text)) return []

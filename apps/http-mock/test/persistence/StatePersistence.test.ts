@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs"
 import { lstat, mkdir, mkdtemp, readdir, readFile, rm, symlink, utimes, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -89,6 +90,30 @@ describe("a state file", () => {
       yield* Effect.provide(run(state, Effect.void), Logger.layer([logger]))
       assert.include(String(lines[0]), `${lock}: it names process 5 on elsewhere`)
     })
+  )
+
+  it.live.skipIf(!existsSync("/dev/full"))(
+    "says that the disk is full, and what to do, and keeps the change when there is room again",
+    () =>
+      Effect.gen(function* () {
+        const state = yield* fileIn
+        yield* run(
+          state,
+          Effect.gen(function* () {
+            const headers = yield* asAda
+            const full = `${state}.${process.pid}.tmp`
+            yield* Effect.promise(() => symlink("/dev/full", full))
+            const { json } = yield* create("one@example.org", headers)
+            assert.include(json.message, `${state} cannot be written (the disk is full, ENOSPC: free some space on it)`)
+            yield* Effect.promise(() => rm(full))
+            yield* create("two@example.org", headers)
+            assert.includeMembers(
+              [...emailsOf(yield* Effect.promise(() => readFile(state, "utf8")))],
+              ["one@example.org", "two@example.org"]
+            )
+          })
+        )
+      })
   )
 
   it.effect("brings every tenant back after a restart, with tokens, clock and choices", () =>
