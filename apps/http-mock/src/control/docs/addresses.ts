@@ -10,6 +10,7 @@ export interface Endpoint {
 
 const documentation: ReadonlyArray<Endpoint> = [
   { method: "GET", path: "/__mock", what: "this list" },
+  { method: "GET", path: "/__mock/health", what: "that the emulator answers" },
   { method: "GET", path: "/__mock/docs", what: "the operations, to read and to try" },
   { method: "GET", path: "/__mock/openapi.json", what: "the operations as an OpenAPI 3.1 document" },
   { method: "GET", path: "/__mock/control.json", what: "the control plane as an OpenAPI 3.1 document" },

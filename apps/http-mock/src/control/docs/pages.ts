@@ -48,6 +48,7 @@ const policy = [
 const answers: Readonly<Record<string, (place: Place) => Answer>> = {
   "/__mock": ({ endpoints, origin, prefix }) =>
     Effect.map(endpoints, (control) => json({ addresses: addressesAt(`${origin}${prefix}`, allWith(control)) })),
+  "/__mock/health": () => Effect.sync(() => json({ status: "ok" })),
   "/__mock/keys": ({ tenant }) => Effect.sync(() => json(keys(tenant))),
   "/__mock/openapi.json": ({ apiKeyHeader, origin, prefix }) =>
     Effect.map(
@@ -86,7 +87,7 @@ const refuse = (method: string, path: string, base: string, { endpoints }: DocsC
 export const serves = (path: string): boolean => Object.hasOwn(answers, path.replace(/\/$/, ""))
 
 // what tells nothing of a world, so that a browser may open it wherever the emulator listens
-const open = new Set(["/__mock", "/__mock/docs", "/__mock/openapi.json"])
+const open = new Set(["/__mock", "/__mock/health", "/__mock/docs", "/__mock/openapi.json"])
 
 /** Whether a path is served to anybody. */
 export const isOpen = (path: string): boolean => open.has(path.replace(/\/$/, ""))

@@ -1,0 +1,21 @@
+import { readFileSync } from "node:fs"
+
+// the arguments of the container's first process, which is the emulator, or what --init puts before it
+const args = readFileSync(process.argv[2] ?? "/proc/1/cmdline", "utf8").split("\0")
+
+const ports = args.flatMap((arg, index) => {
+  const [flag, value = args[index + 1]] = arg.split("=")
+  return flag === "--port" || flag === "-p" ? [value] : []
+})
+
+const url = `http://127.0.0.1:${ports.at(-1) ?? 4010}/__mock/health`
+
+const isHealthy = await fetch(url).then(
+  ({ ok }) => ok,
+  () => false
+)
+
+if (!isHealthy) {
+  console.error(`No emulator answers at ${url}. Give its port with --port, other than 0, and see its log.`)
+  process.exitCode = 1
+}

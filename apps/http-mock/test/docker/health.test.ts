@@ -1,0 +1,48 @@
+import { execFile } from "node:child_process"
+import { existsSync } from "node:fs"
+import { createServer } from "node:net"
+import type { AddressInfo } from "node:net"
+import { fileURLToPath } from "node:url"
+
+import { assert, describe, it } from "vitest"
+
+import { exitOf, start, until } from "../support/command.ts"
+
+const health = fileURLToPath(new URL("../../docker/health.mjs", import.meta.url))
+
+const freePort = async () => {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return String(port)
+}
+
+const healthOf = (pid: number | undefined) =>
+  new Promise<{ code: unknown; err: string }>((resolve) => {
+    execFile(process.execPath, [health, `/proc/${pid}/cmdline`], (error, _, err) =>
+      resolve({ code: error?.code ?? 0, err })
+    )
+  })
+
+// the container has Linux
+describe.skipIf(!existsSync("/proc/self/cmdline"))("the health check of the container", { timeout: 30_000 }, () => {
+  it.each([
+    ["--port", (port: string) => ["--port", port]],
+    ["-p", (port: string) => ["-p", port]],
+    ["--port=", (port: string) => [`--port=${port}`]]
+  ])("asks at the port that %s gives", async (_, args) => {
+    const port = await freePort()
+    const child = start(args(port))
+    await until(child.stdout, /curl .*\n/)
+    assert.deepStrictEqual(await healthOf(child.pid), { code: 0, err: "" })
+    child.kill("SIGTERM")
+    await exitOf(child)
+  })
+
+  it("says in one sentence that none answers", async () => {
+    const { code, err } = await healthOf(process.pid)
+    assert.strictEqual(code, 1)
+    assert.match(err, /^No emulator answers at http:\/\/127\.0\.0\.1:4010\/__mock\/health\. .*\n$/)
+  })
+})
