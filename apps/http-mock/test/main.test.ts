@@ -73,6 +73,35 @@ describe("remote-assist-mock", { timeout: 30_000 }, () => {
     assert.include(sentenceOf(await run(["--port", "0"], { env, timeout: 20_000 })), "TOKEN, is empty. Give one")
   })
 
+  it("tells in its help what is taken unless a flag is given, and what exec exports", async () => {
+    const [start, exec, env] = await Promise.all(["start", "exec", "env"].map((name) => run([name, "--help"])))
+    for (const [flag, unlessGiven] of [
+      ["port", "4010"],
+      ["host", "127.0.0.1"],
+      ["seed", "users=4,calls=3"],
+      ["state", "none"],
+      ["api-key-header", "x-service-api-key"],
+      ["cors", "\\*"],
+      ["token-life", "30 days"],
+      ["partner-key", "none"],
+      ["site-id", "8888"],
+      ["issuer", "emulator"],
+      ["audience", "emulator"],
+      ["frozen-at", "none"],
+      ["journal", "1000"],
+      ["control-token", "none"],
+      ["log", "none"]
+    ])
+      assert.match(start?.out ?? "", new RegExp(`--${flag}[ ,].*[ (]${unlessGiven} unless given`))
+    assert.match(exec?.out ?? "", /--port.* 0 unless given/)
+    assert.match(env?.out ?? "", /--tenant.* none unless given/)
+    assert.match(env?.out ?? "", /--shell.* sh unless given/)
+    const exported = await run(["exec", "--", "env"])
+    const names = exported.out.split("\n").flatMap((line) => /^REMOTE_ASSIST_\w+/.exec(line)?.[0] ?? [])
+    assert.isAbove(names.length, 8)
+    for (const name of names) assert.include(exec?.out ?? "", name)
+  })
+
   it("has help, a version and shell completions", async () => {
     const [help, version, completions] = await Promise.all([
       run(["--help"]),

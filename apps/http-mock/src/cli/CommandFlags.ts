@@ -26,12 +26,12 @@ const address = { port: Listen.port(defaultPort), host: Listen.host }
 export const envFlags = {
   ...address,
   tenant: Flag.String("tenant").pipe(
-    Flag.withDescription("Tenant that the addresses are of"),
+    Flag.withDescription("Tenant that the addresses are of; none unless given, which is the tenant default"),
     Flag.withSchema(TenantName),
     Flag.optional
   ),
   shell: Flag.Literals("shell", ["sh", "fish", "powershell"]).pipe(
-    Flag.withDescription("Which shell evaluates the output"),
+    Flag.withDescription("Which shell evaluates the output; sh unless given"),
     Flag.withDefault("sh" as const)
   )
 }

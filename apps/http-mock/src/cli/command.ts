@@ -2,6 +2,7 @@ import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
 
 import { doctorFlags, envFlags, execFlags } from "./CommandFlags.ts"
+import { variables } from "./clientSettings.ts"
 import { flags } from "./Flags.ts"
 import { start } from "./start.ts"
 
@@ -17,8 +18,11 @@ const execCommand = Command.make("exec", execFlags, (given) =>
     ({ exec }) => exec(given)
   )
 ).pipe(
-  Command.withDescription(
+  Command.withShortDescription(
     "Runs a command with a fresh emulator on a free port, its addresses and keys in the environment, and ends with its exit code."
+  ),
+  Command.withDescription(
+    `Runs a command with a fresh emulator on a free port, and ends with its exit code. Its addresses and keys are in the environment, as ${variables.join(", ")}.`
   ),
   Command.withExamples([{ command: "remote-assist-mock exec -- npx vitest run", description: "Test against it" }])
 )

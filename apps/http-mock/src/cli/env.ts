@@ -29,9 +29,9 @@ const exports = {
 /** Prints the settings of clients of the emulator that runs at a port. */
 export const env = Effect.fnUntraced(function* ({ host, port, shell, tenant }: EnvGiven) {
   const origin = originOf(host, port)
-  const { answering, index } = yield* probe(origin)
-  if (index === undefined) return yield* new NotRunning({ origin, answering })
   const base = Option.match(tenant, { onNone: () => origin, onSome: (name) => `${origin}/t/${name}` })
+  const { answering, index } = yield* probe(base)
+  if (index === undefined) return yield* new NotRunning({ origin, answering })
   const baseUrl = { us: `${base}/us`, eu: `${base}/eu` }
   const environment = environmentOf({ baseUrl, demo: index.demo ?? demo }, index.api_key_header)
   yield* Console.log(

@@ -27,9 +27,9 @@ export interface Probed {
   readonly index?: typeof Index.Type
 }
 
-/** Looks for an emulator at an origin; what has not answered within a second is not there. */
-export const probe = (origin: string): Effect.Effect<Probed> =>
-  HttpClient.get(`${origin}/`).pipe(
+/** Looks for an emulator at an origin, or for a tenant of one at its address; what has not answered within a second is not there. */
+export const probe = (base: string): Effect.Effect<Probed> =>
+  HttpClient.get(`${base}/`).pipe(
     Effect.timeout("1 second"),
     Effect.matchEffect({
       onFailure: () => Effect.succeed<Probed>({ answering: "nothing" }),

@@ -104,9 +104,9 @@ describe("env", { timeout: 30_000 }, () => {
     assert.strictEqual(code, 0)
     const shown = execFileSync("sh", [
       "-c",
-      `${out}\necho $REMOTE_ASSIST_US_URL $REMOTE_ASSIST_API_KEY_HEADER`
+      `${out}\necho $REMOTE_ASSIST_US_URL $REMOTE_ASSIST_MOCK_URL $REMOTE_ASSIST_API_KEY_HEADER`
     ]).toString()
-    assert.strictEqual(shown, `${origin}/t/one/us x-own\n`)
+    assert.strictEqual(shown, `${origin}/t/one/us ${origin}/t/one x-own\n`)
     const fish = await run(["env", "--port", port, "--shell", "fish"])
     assert.include(fish.out, `set -gx REMOTE_ASSIST_US_URL '${origin}/us'`)
     child.kill("SIGTERM")

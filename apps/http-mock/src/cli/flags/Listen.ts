@@ -12,7 +12,7 @@ import type { Cors } from "../../wire/cors.ts"
 export const port = (unlessGiven: number) =>
   Flag.Int("port").pipe(
     Flag.withAlias("p"),
-    Flag.withDescription("Port to listen on; 0 picks a free one"),
+    Flag.withDescription(`Port to listen on; 0 picks a free one; ${unlessGiven} unless given`),
     Flag.filterMap(
       Option.liftPredicate((number) => number >= 0 && number <= 65_535),
       () => "a port from 0 to 65535"
@@ -21,7 +21,7 @@ export const port = (unlessGiven: number) =>
   )
 
 export const host = Flag.String("host").pipe(
-  Flag.withDescription("Address to listen on"),
+  Flag.withDescription("Address to listen on; 127.0.0.1 unless given"),
   Flag.withDefault("127.0.0.1")
 )
 
@@ -30,14 +30,16 @@ const isHeaderName = Schema.String.check(
 )
 
 export const apiKeyHeader = Flag.String("api-key-header").pipe(
-  Flag.withDescription("Name of the header that carries the API key"),
+  Flag.withDescription(`Name of the header that carries the API key; ${defaultApiKeyHeader} unless given`),
   Flag.withSchema(isHeaderName),
   Flag.withDefault(defaultApiKeyHeader)
 )
 
 export const cors = Flag.String("cors").pipe(
   Flag.withMetavar("off|*|origin,..."),
-  Flag.withDescription("Pages of which origins may use the service, never the control plane; any (*) unless given"),
+  Flag.withDescription(
+    "Pages of which origins may use the service, never the control plane; * unless given, which is any"
+  ),
   Flag.filterMap(
     (text) => Result.getSuccess(readCors(text)),
     (text) => Result.match(readCors(text), { onFailure: (why) => why, onSuccess: () => "" })
@@ -48,7 +50,9 @@ export const cors = Flag.String("cors").pipe(
 export const controlTokenVariable = "REMOTE_ASSIST_MOCK_CONTROL_TOKEN"
 
 export const controlToken = Flag.Redacted("control-token").pipe(
-  Flag.withDescription("Token that the control plane under /__mock asks for when --host is not of this machine alone"),
+  Flag.withDescription(
+    `Token that the control plane under /__mock asks for when --host is not of this machine alone; ${controlTokenVariable}, or none unless given`
+  ),
   Flag.withFallbackConfig(Config.Redacted(controlTokenVariable)),
   Flag.optional
 )

@@ -51,7 +51,7 @@ const seedOf = (text: string): Option.Option<Seed> =>
 export const seed = Flag.String("seed").pipe(
   Flag.withMetavar("users=N,calls=N|file.json"),
   Flag.withDescription(
-    "What the world has: users=100000,calls=5000 has that many, the named ones included; a JSON file lists it"
+    `What the world has: users=100000,calls=5000 has that many, the named ones included; a JSON file lists it; users=${namedUsers},calls=${namedCalls} unless given`
   ),
   Flag.filterMap(seedOf, () => `${accepted}, or a file whose name ends with .json`),
   Flag.withDefault<Seed>({ sizes: defaultSizes })

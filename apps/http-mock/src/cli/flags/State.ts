@@ -2,6 +2,8 @@ import * as Flag from "effect/cli/Flag"
 
 export const state = Flag.String("state").pipe(
   Flag.withMetavar("file"),
-  Flag.withDescription("File that keeps the state across restarts: made when it is missing, written on every change"),
+  Flag.withDescription(
+    "File that keeps the state across restarts: made when it is missing, written on every change; none unless given"
+  ),
   Flag.optional
 )

@@ -13,7 +13,9 @@ import { defaultTokenLife } from "../../world/seed/defaultWorld.ts"
 
 export const frozenAt = Flag.String("frozen-at").pipe(
   Flag.withMetavar("date-time"),
-  Flag.withDescription("Moment at which the emulator's clock stands still, such as 2026-01-01T12:00:00Z"),
+  Flag.withDescription(
+    "Moment at which the emulator's clock stands still, such as 2026-01-01T12:00:00Z; none unless given"
+  ),
   Flag.filterMap(
     (text) => DateTime.make(text),
     () => "a date-time, as in --frozen-at 2026-01-01T12:00:00Z"
@@ -25,7 +27,9 @@ const atLeastOneSecond = Option.liftPredicate(Duration.isGreaterThanOrEqualTo(Du
 
 export const tokenLife = Flag.String("token-life").pipe(
   Flag.withMetavar("duration"),
-  Flag.withDescription("How long user tokens work, such as '10 seconds' or '2 hours'"),
+  Flag.withDescription(
+    `How long user tokens work, such as '10 seconds' or '2 hours'; ${defaultTokenLife / 86_400} days unless given`
+  ),
   Flag.filterMap(
     (text) => Option.flatMap(Schema.decodeOption(Schema.DurationFromString)(text), atLeastOneSecond),
     () => "a duration of a second or more, as in --token-life '10 seconds'"
@@ -36,29 +40,31 @@ export const tokenLife = Flag.String("token-life").pipe(
 export const partnerKey = Flag.String("partner-key").pipe(
   Flag.withMetavar("file"),
   Flag.withDescription(
-    "File with the RSA public key of the site (PEM): tokens that its private half signs administer the enterprise"
+    "File with the RSA public key of the site (PEM): tokens that its private half signs administer the enterprise; none unless given"
   ),
   Flag.optional
 )
 
 export const siteId = Flag.Int("site-id").pipe(
-  Flag.withDescription("Number of the site that the partner key is of"),
+  Flag.withDescription(`Number of the site that the partner key is of; ${defaultSiteId} unless given`),
   Flag.withDefault(defaultSiteId)
 )
 
 export const issuer = Flag.String("issuer").pipe(
-  Flag.withDescription("Issuer (iss) of every token"),
+  Flag.withDescription(`Issuer (iss) of every token; ${defaultIssuer} unless given`),
   Flag.withDefault(defaultIssuer)
 )
 
 export const audience = Flag.String("audience").pipe(
-  Flag.withDescription("Audience (aud) of every token"),
+  Flag.withDescription(`Audience (aud) of every token; ${defaultIssuer} unless given`),
   Flag.withDefault(defaultIssuer)
 )
 
 export const gaps = Flag.String("gap").pipe(
   Flag.withMetavar("id=choice"),
-  Flag.withDescription("What to choose where the interface leaves a point open, by an id of GAPS.md; repeatable"),
+  Flag.withDescription(
+    "What to choose where the interface leaves a point open, by an id of GAPS.md; repeatable; the first choice of each unless given"
+  ),
   Flag.filterMap(
     (text) => Result.getSuccess(readChoice(text)),
     (text) => Result.match(readChoice(text), { onFailure: (use) => use, onSuccess: () => "" })
@@ -69,7 +75,9 @@ export const gaps = Flag.String("gap").pipe(
 
 export const journal = Flag.Int("journal").pipe(
   Flag.withMetavar("n"),
-  Flag.withDescription("How many requests, with their answers, the journal of each tenant keeps; 0 keeps none"),
+  Flag.withDescription(
+    `How many requests, with their answers, the journal of each tenant keeps; 0 keeps none; ${defaultSize} unless given`
+  ),
   Flag.filterMap(
     Option.liftPredicate((number) => number >= 0 && number <= mostKept),
     () => `a number from 0 to ${mostKept}`
