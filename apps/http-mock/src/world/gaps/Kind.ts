@@ -81,5 +81,5 @@ export const json = <Choice>(schema: Schema.Codec<Choice, unknown>, accepts: str
   first,
   options: [],
   accepts,
-  read: Schema.decodeOption(Schema.fromJsonString(schema))
+  read: Schema.decodeOption(Schema.fromJsonString(schema), { onExcessProperty: "error" })
 })

@@ -86,6 +86,7 @@ describe("readChoice", () => {
       ["api-key.value=a,,b", "commas"],
       ["errors.codes={", "JSON"],
       ['errors.codes={"credentials":"7"}', "JSON"],
+      ['errors.codes={"credential":7}', "by credentials, token,"],
       ["pat.life=0", "unlimited"]
     ] as const)
       assert.include(refused(text), says, text)

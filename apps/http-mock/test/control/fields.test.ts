@@ -1,0 +1,50 @@
+import { assert, layer } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+
+import { Emulator } from "../../src/library/Emulator.ts"
+import { ask } from "../support/served.ts"
+
+const operations = ["Calls.list"]
+
+layer(Emulator.layerServer({ port: 0 }))("a misspelt field of a request to the control plane", (it) => {
+  it.effect.each([
+    ["POST /faults", { operations, does: { kind: "status", stauts: 500 } }, "stauts"],
+    ["POST /faults", { operations, does: { kind: "status", status: 500 }, wen: { nth: 1 } }, "wen"],
+    ["POST /faults", { operations, latency: { fixd: 1 } }, "fixd"],
+    ["POST /clock", { advnace: "1 day" }, "advnace"],
+    ["PUT /gaps/auth.password", { choice: "x", chosen: "x" }, "chosen"],
+    ["PUT /gaps/errors.codes", { choice: { credential: 7 } }, "by credentials, token,"],
+    ["POST /reset", { snapshot: true }, "snapshot"],
+    ["POST /undo", { conut: 1 }, "conut"],
+    ["POST /snapshots/initial/branch", { tenant: "a", tenat: "b" }, "tenat"],
+    ["PUT /state", { wrolds: {} }, "wrolds"],
+    ["GET /outbox?form=a", undefined, "form"],
+    ["GET /diff?form=initial", undefined, "form"],
+    ["GET /journal?statsu=401", undefined, "statsu"],
+    ["GET /journal.har?secret=true", undefined, "secret"]
+  ] as const)("is a 400 that names it: %s %j", ([line, body, field]) =>
+    Effect.gen(function* () {
+      const [method = "", path] = line.split(" ")
+      const answer = yield* ask(`/__mock${path}`, {
+        method,
+        ...(body === undefined ? {} : { body: JSON.stringify(body) })
+      })
+      const text = yield* Effect.promise(() => answer.text())
+      assert.strictEqual(answer.status, 400, text)
+      assert.strictEqual(answer.headers.get("content-type"), "application/problem+json")
+      assert.include(text, field)
+    })
+  )
+
+  it.effect("is a 400 that names it beside all of a replay file", () =>
+    Effect.gen(function* () {
+      const file: any = yield* Effect.flatMap(ask("/__mock/journal/replay"), (answer) =>
+        Effect.promise(() => answer.json())
+      )
+      const answer = yield* ask("/__mock/replay", { method: "POST", body: JSON.stringify({ ...file, tenat: "a" }) })
+      const text = yield* Effect.promise(() => answer.text())
+      assert.strictEqual(answer.status, 400, text)
+      assert.include(text, "tenat")
+    })
+  )
+})
