@@ -1,8 +1,8 @@
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
 
-import { doctorFlags, envFlags, execFlags } from "./CommandFlags.ts"
 import { variables } from "./clientSettings.ts"
+import { doctorFlags, envFlags, execFlags } from "./CommandFlags.ts"
 import { flags } from "./Flags.ts"
 import { start } from "./start.ts"
 

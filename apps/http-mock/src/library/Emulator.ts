@@ -5,55 +5,40 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import type * as HttpClient from "effect/http/HttpClient"
 import * as Layer from "effect/Layer"
-import type * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
 import type * as Scope from "effect/Scope"
 
-import { isEmptyToken, isLocal } from "../control/access.ts"
+import { isLocal } from "../control/access.ts"
 import type { UnusableState } from "../persistence/StateErrors.ts"
 import { listen } from "../server/Listener.ts"
 import type { CannotListen } from "../server/Listener.ts"
 import * as Server from "../server/Server.ts"
 import * as Tenants from "../tenants/Tenants.ts"
 import { readCors } from "../wire/cors.ts"
-import type { Cors } from "../wire/cors.ts"
 import { inProcessOrigin } from "../wire/origin.ts"
 import type { WorldFile } from "../world/seed/WorldFile.ts"
+import { checkOptions, checkServerOptions } from "./checkOptions.ts"
 import * as EmulatedTenant from "./EmulatedTenant.ts"
 import { layerFetch } from "./httpClient.ts"
 import { complete } from "./Options.ts"
-import type { WorldOptions } from "./Options.ts"
+import type { EmulatorOptions, ServerOptions } from "./Options.ts"
 
 export type { Demo, EmulatedTenant } from "./EmulatedTenant.ts"
+export type { EmulatorOptions, ServerOptions } from "./Options.ts"
 export { CannotListen } from "../server/Listener.ts"
 export { UnusableState } from "../persistence/StateErrors.ts"
 export type { WorldFile } from "../world/seed/WorldFile.ts"
 export type { Mail } from "../world/model/rows.ts"
-
-export interface EmulatorOptions extends WorldOptions {
-  /** Name of the header with the API key; `x-service-api-key` unless set. */
-  readonly apiKeyHeader?: string
-  /** Pages of which origins may use the service: a list, `"*"` for any, or `"off"`; any unless set. Never the control plane. */
-  readonly cors?: Cors
-}
-
-export interface ServerOptions extends EmulatorOptions {
-  /** 4010 unless set; 0 picks a free one. */
-  readonly port?: number
-  /** 127.0.0.1 unless set. */
-  readonly host?: string
-  /** What the control plane asks for when the host is not of this machine alone; none is served there without it. */
-  readonly controlToken?: Redacted.Redacted | undefined
-  /** File that the states of the tenants are kept in; they end with the process unless set. */
-  readonly state?: string | undefined
-}
 
 export const defaultPort = 4010
 
 // a tenant without requests for this long is dropped
 const idleTime = Duration.minutes(30)
 
-/** An emulated service, for development and tests. */
+/**
+ * An emulated service, for development and tests. An option that there is not, or a value that one cannot have, is a
+ * mistake of the program: it dies with a `TypeError`, a `RangeError` or, for a world, an `UnusableWorld`, of one sentence.
+ */
 export class Emulator extends Context.Service<
   Emulator,
   EmulatedTenant.EmulatedTenant & {
@@ -71,7 +56,10 @@ export class Emulator extends Context.Service<
    */
   static readonly make = (options: EmulatorOptions = {}): Effect.Effect<Emulator["Service"], never, Scope.Scope> =>
     Effect.map(
-      Effect.suspend(() => makeTenants(options)),
+      Effect.suspend(() => {
+        checkOptions(options)
+        return makeTenants(options)
+      }),
       (tenants) => of({ origin: inProcessOrigin, tenants, answer: answerOf(tenants, options) })
     )
 
@@ -88,8 +76,8 @@ export class Emulator extends Context.Service<
     Layer.effect(
       Emulator,
       Effect.gen(function* () {
+        checkServerOptions(options)
         const { host = "127.0.0.1", port = defaultPort } = options
-        if (isEmptyToken(options.controlToken)) throw new RangeError(emptyToken)
         const tenants = yield* options.state === undefined ? makeTenants(options) : keptTenants(options, options.state)
         const answer = answerOf(tenants, options)
         const access = { local: isLocal(host), token: options.controlToken }
@@ -99,11 +87,8 @@ export class Emulator extends Context.Service<
     )
 }
 
-const corsOf = ({ cors = "*" }: EmulatorOptions) =>
-  Result.getOrThrowWith(readCors(cors), (why) => new RangeError(`The option cors does not fit: ${why}`))
-
-const emptyToken =
-  "The option controlToken is empty. Give a token, as the variable that it comes from may be unset, or leave it out."
+// checked with the other options
+const corsOf = ({ cors = "*" }: EmulatorOptions) => Result.getOrElse(readCors(cors), () => "off" as const)
 
 const answerOf = (tenants: Tenants.Tenants, options: EmulatorOptions) =>
   Server.make(tenants, options.apiKeyHeader ?? defaultApiKeyHeader, corsOf(options))

@@ -1,11 +1,13 @@
 import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
+import type * as Redacted from "effect/Redacted"
 
-import { defaultSize, mostKept } from "../tenants/journal/Journal.ts"
+import { defaultSize } from "../tenants/journal/Journal.ts"
 import type { TenantOptions } from "../tenants/Tenant.ts"
-import { mostCalls, namedCalls } from "../world/calls/Calls.ts"
+import type { Cors } from "../wire/cors.ts"
+import { namedCalls } from "../world/calls/Calls.ts"
 import type { Choices } from "../world/gaps/Gaps.ts"
-import { mostUsers, namedUsers } from "../world/seed/defaultWorld.ts"
+import { namedUsers } from "../world/seed/defaultWorld.ts"
 import type { WorldFile } from "../world/seed/WorldFile.ts"
 
 /** What a world begins with. */
@@ -36,6 +38,24 @@ export interface WorldOptions {
   readonly journal?: number | undefined
 }
 
+export interface EmulatorOptions extends WorldOptions {
+  /** Name of the header with the API key; `x-service-api-key` unless set. */
+  readonly apiKeyHeader?: string
+  /** Pages of which origins may use the service: a list, `"*"` for any, or `"off"`; any unless set. Never the control plane. */
+  readonly cors?: Cors
+}
+
+export interface ServerOptions extends EmulatorOptions {
+  /** 4010 unless set; 0 picks a free one. */
+  readonly port?: number
+  /** 127.0.0.1 unless set. */
+  readonly host?: string
+  /** What the control plane asks for when the host is not of this machine alone; none is served there without it. */
+  readonly controlToken?: Redacted.Redacted | undefined
+  /** File that the states of the tenants are kept in; they end with the process unless set. */
+  readonly state?: string | undefined
+}
+
 export const defaultSiteId = 8888
 
 /** The `iss` and the `aud` of tokens when none is set. */
@@ -43,16 +63,11 @@ export const defaultIssuer = "emulator"
 
 const secondsOf = (life: Duration.Input) => Math.max(1, Math.ceil(Duration.toSeconds(life)))
 
-const whole = (option: string, given: number, most: number) => {
-  if (Number.isInteger(given) && given >= 0 && given <= most) return given
-  throw new RangeError(`The option ${option} is ${given}. Use a whole number from 0 to ${most}.`)
-}
-
-/** The options with what is not set. Throws a `RangeError` for a number that is out of bounds. */
+/** The options with what is not set. */
 export const complete = (options: WorldOptions): TenantOptions => ({
   seed: options.seed ?? 1,
-  users: Math.max(whole("users", options.world?.size?.users ?? options.users ?? 0, mostUsers), namedUsers),
-  calls: Math.max(whole("calls", options.world?.size?.calls ?? options.calls ?? 0, mostCalls), namedCalls),
+  users: Math.max(options.world?.size?.users ?? options.users ?? 0, namedUsers),
+  calls: Math.max(options.world?.size?.calls ?? options.calls ?? 0, namedCalls),
   issuer: options.issuer ?? defaultIssuer,
   audience: options.audience ?? defaultIssuer,
   site: {
@@ -63,6 +78,6 @@ export const complete = (options: WorldOptions): TenantOptions => ({
     ...(options.tokenLife === undefined ? {} : { "token.life": secondsOf(options.tokenLife) }),
     ...options.gaps
   },
-  journal: whole("journal", options.journal ?? defaultSize, mostKept),
+  journal: options.journal ?? defaultSize,
   ...(options.frozenAt === undefined ? {} : { frozenAt: DateTime.toEpochMillis(DateTime.makeUnsafe(options.frozenAt)) })
 })

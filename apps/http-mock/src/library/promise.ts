@@ -5,7 +5,7 @@ import * as Redacted from "effect/Redacted"
 
 import { Emulator } from "./Emulator.ts"
 import type { EmulatorOptions, ServerOptions } from "./Emulator.ts"
-import { durationOf, promisedTenant } from "./PromisedTenant.ts"
+import { promisedTenant } from "./PromisedTenant.ts"
 import type { PromisedTenant, Time } from "./PromisedTenant.ts"
 
 export type { Demo } from "./EmulatedTenant.ts"
@@ -50,34 +50,19 @@ export interface StartedEmulator extends PromisedTenant, AsyncDisposable {
   readonly close: () => Promise<void>
 }
 
-const worldOf = ({ frozenAt, tokenLife, ...options }: WorldOptions): EmulatorOptions => ({
-  ...options,
-  ...(frozenAt === undefined ? {} : { frozenAt: dateOf(frozenAt) }),
-  ...(tokenLife === undefined ? {} : { tokenLife: durationOf(tokenLife) })
-})
-
-const dateOf = (given: Date | number | string) => {
-  const date = new Date(given)
-  if (Number.isNaN(date.getTime()))
-    throw new RangeError(`${JSON.stringify(given)} is no date. Use a Date, milliseconds, or text such as "2026-01-01".`)
-  return date
-}
-
 const layerOf = (options: StartOptions) => {
-  if (options.port === undefined) return Layer.effect(Emulator, Emulator.make(worldOf(options)))
-  const { controlToken, host, port, state, ...world } = options
+  if (options?.port === undefined) return Layer.effect(Emulator, Emulator.make(options))
+  const { controlToken, ...others } = options
   return Emulator.layerServer({
-    ...worldOf(world),
-    port,
-    ...(host === undefined ? {} : { host }),
-    ...(state === undefined ? {} : { state }),
+    ...others,
     ...(controlToken === undefined ? {} : { controlToken: Redacted.make(controlToken) })
   })
 }
 
 /**
  * Starts an emulator of its own: fresh worlds, which nothing else sees. Rejects with an error of one sentence, such as
- * a `CannotListen` when the port is taken, or a `RangeError` for an invalid duration or date and for a number out of bounds.
+ * a `CannotListen` when the port is taken, a `TypeError` for an option that there is not, or a `RangeError` for a value that
+ * one cannot have.
  *
  * ```ts
  * await using emulator = await startEmulator({ users: 1000 })

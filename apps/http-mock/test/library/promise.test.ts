@@ -138,11 +138,11 @@ describe("startEmulator", () => {
     const wrong = (options: object) => refused(startEmulator(options as StartOptions)).then(String)
     assert.strictEqual(
       await wrong({ tokenLife: "2 parsecs" }),
-      'RangeError: "2 parsecs" is no duration. Use milliseconds, or text such as "2 hours".'
+      `RangeError: The option tokenLife is "2 parsecs". Use a duration from a second to 36500 days, such as '10 seconds', or milliseconds.`
     )
     assert.strictEqual(
       await wrong({ frozenAt: "yesterday" }),
-      'RangeError: "yesterday" is no date. Use a Date, milliseconds, or text such as "2026-01-01".'
+      'RangeError: The option frozenAt is "yesterday". Use a date-time, such as 2026-01-01T12:00:00Z, a Date or milliseconds.'
     )
     await using emulator = await startEmulator()
     for (const failed of [emulator.advance("soon" as never), emulator.waitForMail({ timeout: "soon" as never })])

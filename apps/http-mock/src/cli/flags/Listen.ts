@@ -5,6 +5,7 @@ import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 
+import * as Accepts from "../../library/accepts.ts"
 import { readCors } from "../../wire/cors.ts"
 import type { Cors } from "../../wire/cors.ts"
 
@@ -13,10 +14,7 @@ export const port = (unlessGiven: number) =>
   Flag.Int("port").pipe(
     Flag.withAlias("p"),
     Flag.withDescription(`Port to listen on; 0 picks a free one; ${unlessGiven} unless given`),
-    Flag.filterMap(
-      Option.liftPredicate((number) => number >= 0 && number <= 65_535),
-      () => "a port from 0 to 65535"
-    ),
+    Flag.filterMap(Option.liftPredicate(Accepts.port.is), () => Accepts.port.accepts),
     Flag.withDefault(unlessGiven)
   )
 
@@ -26,7 +24,7 @@ export const host = Flag.String("host").pipe(
 )
 
 const isHeaderName = Schema.String.check(
-  Schema.isPattern(/^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/, { expected: "the name of a header, such as x-service-api-key" })
+  Schema.isPattern(Accepts.apiKeyHeader.pattern, { expected: Accepts.apiKeyHeader.accepts })
 )
 
 export const apiKeyHeader = Flag.String("api-key-header").pipe(

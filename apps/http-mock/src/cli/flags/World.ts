@@ -5,8 +5,9 @@ import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 
+import * as Accepts from "../../library/accepts.ts"
 import { defaultIssuer, defaultSiteId } from "../../library/Options.ts"
-import { defaultSize, mostKept } from "../../tenants/journal/Journal.ts"
+import { defaultSize } from "../../tenants/journal/Journal.ts"
 import { readChoice } from "../../world/gaps/choice.ts"
 import type { Choices } from "../../world/gaps/Gaps.ts"
 import { defaultTokenLife } from "../../world/seed/defaultWorld.ts"
@@ -18,12 +19,10 @@ export const frozenAt = Flag.String("frozen-at").pipe(
   ),
   Flag.filterMap(
     (text) => DateTime.make(text),
-    () => "a date-time, as in --frozen-at 2026-01-01T12:00:00Z"
+    () => Accepts.frozenAt.accepts
   ),
   Flag.optional
 )
-
-const atLeastOneSecond = Option.liftPredicate(Duration.isGreaterThanOrEqualTo(Duration.seconds(1)))
 
 export const tokenLife = Flag.String("token-life").pipe(
   Flag.withMetavar("duration"),
@@ -31,8 +30,8 @@ export const tokenLife = Flag.String("token-life").pipe(
     `How long user tokens work, such as '10 seconds' or '2 hours'; ${defaultTokenLife / 86_400} days unless given`
   ),
   Flag.filterMap(
-    (text) => Option.flatMap(Schema.decodeOption(Schema.DurationFromString)(text), atLeastOneSecond),
-    () => "a duration of a second or more, as in --token-life '10 seconds'"
+    (text) => Option.filter(Schema.decodeOption(Schema.DurationFromString)(text), Accepts.tokenLife.is),
+    () => Accepts.tokenLife.accepts
   ),
   Flag.withDefault(Duration.seconds(defaultTokenLife))
 )
@@ -78,9 +77,6 @@ export const journal = Flag.Int("journal").pipe(
   Flag.withDescription(
     `How many requests, with their answers, the journal of each tenant keeps; 0 keeps none; ${defaultSize} unless given`
   ),
-  Flag.filterMap(
-    Option.liftPredicate((number) => number >= 0 && number <= mostKept),
-    () => `a number from 0 to ${mostKept}`
-  ),
+  Flag.filterMap(Option.liftPredicate(Accepts.journal.is), () => Accepts.journal.accepts),
   Flag.withDefault(defaultSize)
 )

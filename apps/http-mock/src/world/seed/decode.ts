@@ -1,5 +1,6 @@
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
+import * as SchemaAST from "effect/SchemaAST"
 import * as SchemaIssue from "effect/SchemaIssue"
 
 import { WorldFile } from "./WorldFile.ts"
@@ -16,7 +17,13 @@ export class UnusableWorld extends Schema.TaggedError<UnusableWorld>()("Unusable
 
 const decodeWorld = Schema.decodeUnknownResult(WorldFile, { onExcessProperty: "error" })
 
-const issuesOf = SchemaIssue.makeFormatterStandardSchemaV1()
+// a misspelt field is told with those there are
+const messageOf: SchemaIssue.LeafHook = (issue) =>
+  issue._tag === "UnexpectedKey" && SchemaAST.isObjects(issue.ast)
+    ? `there is no such field, but ${issue.ast.propertySignatures.map(({ name }) => String(name)).join(", ")}`
+    : SchemaIssue.defaultLeafHook(issue)
+
+const issuesOf = SchemaIssue.makeFormatterStandardSchemaV1({ leafHook: messageOf })
 
 const placeOf = (path: ReadonlyArray<PropertyKey | { readonly key: PropertyKey }>) =>
   path

@@ -1,0 +1,146 @@
+import * as DateTime from "effect/DateTime"
+import * as Duration from "effect/Duration"
+import { format } from "effect/Formatter"
+import * as Option from "effect/Option"
+import * as Predicate from "effect/Predicate"
+import * as Redacted from "effect/Redacted"
+import * as Result from "effect/Result"
+
+import { isEmptyToken } from "../control/access.ts"
+import { readCors } from "../wire/cors.ts"
+import { mostCalls } from "../world/calls/Calls.ts"
+import { instead } from "../world/gaps/choicesSchema.ts"
+import { mostUsers } from "../world/seed/defaultWorld.ts"
+import { meant } from "../world/similarity.ts"
+import { unusable } from "../world/tokens/PartnerKey.ts"
+import * as Accepts from "./accepts.ts"
+import type { EmulatorOptions, ServerOptions } from "./Options.ts"
+
+/** What is wrong with a value, as a sentence; nothing where it can be used. */
+type Check = (value: unknown, option: string) => string | undefined
+
+const use =
+  (accepts: string, is: (value: unknown) => boolean): Check =>
+  (value, option) =>
+    is(value) ? undefined : `The option ${option} is ${format(value)}. Use ${accepts}.`
+
+const number = ({ accepts, is }: { readonly accepts: string; readonly is: (number: number) => boolean }) =>
+  use(accepts, (value) => Predicate.isNumber(value) && is(value))
+
+const whole = number({ accepts: "a whole number", is: Number.isSafeInteger })
+
+const text = use("a text", Predicate.isString)
+
+const isMoment = (value: unknown): value is DateTime.DateTime.Input =>
+  Predicate.isString(value) ||
+  Predicate.isNumber(value) ||
+  value instanceof Date ||
+  Predicate.hasProperty(value, "epochMilliseconds") ||
+  Predicate.hasProperty(value, "year")
+
+const isDuration = (value: unknown): value is Duration.Input =>
+  Predicate.isString(value) ||
+  Predicate.isNumber(value) ||
+  Predicate.isBigInt(value) ||
+  Predicate.isObjectOrArray(value)
+
+const choices: Check = (value) => {
+  if (!Predicate.isObject(value)) return `The option gaps is ${format(value)}. Use an object of choices by ids.`
+  for (const [id, choice] of Object.entries(value)) {
+    const other = choice === undefined ? undefined : instead(id, choice)
+    if (other !== undefined) return `The option gaps has ${id}: ${format(choice)}. Use ${other}.`
+  }
+  return undefined
+}
+
+// the text may be the private half, which is not repeated
+const publicKey: Check = (value) => {
+  const why = Predicate.isString(value) ? unusable(value) : "it is no text"
+  return why === undefined ? undefined : `Cannot use the option partnerKey: ${why}.`
+}
+
+const isSecret = (value: unknown): value is Redacted.Redacted =>
+  Redacted.isRedacted(value) && Predicate.isString(Redacted.value(value))
+
+const secret: Check = (value) => {
+  if (!isSecret(value))
+    return "The option controlToken is no secret text. Use Redacted.make of a text, or with startEmulator the text."
+  return isEmptyToken(value)
+    ? "The option controlToken is empty. Give a token, as the variable that it comes from may be unset, or leave it out."
+    : undefined
+}
+
+const isTexts = (value: unknown): value is ReadonlyArray<string> =>
+  Array.isArray(value) && value.every(Predicate.isString)
+
+const origins: Check = (value, option) =>
+  Predicate.isString(value) || isTexts(value)
+    ? Result.match(readCors(value), {
+        onFailure: (why) => `The option ${option}: ${why}`,
+        onSuccess: () => undefined
+      })
+    : `The option ${option} is ${format(value)}. Use "off", "*" or a list of origins.`
+
+const ofWorlds: { readonly [Name in keyof EmulatorOptions]-?: Check } = {
+  users: number(Accepts.upTo(mostUsers)),
+  calls: number(Accepts.upTo(mostCalls)),
+  // decoded where it is applied
+  world: () => undefined,
+  seed: whole,
+  tokenLife: use(
+    `${Accepts.tokenLife.accepts}, or milliseconds`,
+    (value) => isDuration(value) && Option.exists(Duration.fromInput(value), Accepts.tokenLife.is)
+  ),
+  partnerKey: publicKey,
+  siteId: whole,
+  issuer: text,
+  audience: text,
+  gaps: choices,
+  frozenAt: use(
+    `${Accepts.frozenAt.accepts}, a Date or milliseconds`,
+    (value) => isMoment(value) && Option.isSome(DateTime.make(value))
+  ),
+  journal: number(Accepts.journal),
+  apiKeyHeader: use(
+    Accepts.apiKeyHeader.accepts,
+    (value) => Predicate.isString(value) && Accepts.apiKeyHeader.pattern.test(value)
+  ),
+  cors: origins
+}
+
+const ofSockets: { readonly [Name in Exclude<keyof ServerOptions, keyof EmulatorOptions>]-?: Check } = {
+  port: number(Accepts.port),
+  host: text,
+  controlToken: secret,
+  state: text
+}
+
+const withSocket = new Map<string, Check>(Object.entries({ ...ofWorlds, ...ofSockets }))
+
+const withoutSocket = new Map<string, Check>([
+  ...Object.entries(ofWorlds),
+  ...Object.keys(ofSockets).map((name): [string, Check] => [
+    name,
+    () => `The option ${name} goes with a socket. Use Emulator.layerServer, or give startEmulator a port too.`
+  ])
+])
+
+const checked = (options: unknown, checks: ReadonlyMap<string, Check>) => {
+  if (!Predicate.isObject(options)) throw new TypeError(`The options are ${format(options)}. Use an object.`)
+  for (const [name, value] of Object.entries(options)) {
+    const check = checks.get(name)
+    if (check === undefined) {
+      const other = meant(name, [...checks.keys()])
+      const hint = other === undefined ? `There are ${[...checks.keys()].join(", ")}.` : `Did you mean ${other}?`
+      throw new TypeError(`There is no option ${name}. ${hint}`)
+    }
+    const wrong = value === undefined ? undefined : check(value, name)
+    if (wrong !== undefined) throw new RangeError(wrong)
+  }
+}
+
+/** Throws one sentence for options that an emulator without a socket cannot have. */
+export const checkOptions = (options: unknown): void => checked(options, withoutSocket)
+
+/** Throws one sentence for options that an emulator on a socket cannot have. */
+export const checkServerOptions = (options: unknown): void => checked(options, withSocket)

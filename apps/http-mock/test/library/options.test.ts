@@ -1,0 +1,163 @@
+import { generateKeyPairSync } from "node:crypto"
+
+import { assert, describe, it } from "@effect/vitest"
+import * as Cause from "effect/Cause"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Redacted from "effect/Redacted"
+
+import { Emulator } from "../../src/library/Emulator.ts"
+import { startEmulator } from "../../src/library/promise.ts"
+
+const { privateKey, publicKey } = generateKeyPairSync("rsa", {
+  modulusLength: 2048,
+  privateKeyEncoding: { type: "pkcs8", format: "pem" },
+  publicKeyEncoding: { type: "spki", format: "pem" }
+})
+
+const life = "Use a duration from a second to 36500 days, such as '10 seconds', or milliseconds."
+
+/** Options that are wrong, and what is said of each. */
+const wrong: ReadonlyArray<readonly [options: unknown, says: string]> = [
+  [null, "TypeError: The options are null. Use an object."],
+  ["text", 'TypeError: The options are "text". Use an object.'],
+  [{ freezAt: "2026-01-01" }, "TypeError: There is no option freezAt. Did you mean frozenAt?"],
+  [{ apikeyheader: "x" }, "TypeError: There is no option apikeyheader. Did you mean apiKeyHeader?"],
+  [{ qqq: undefined }, "TypeError: There is no option qqq. There are users, calls, world,"],
+  [{ users: "10" }, 'RangeError: The option users is "10". Use a whole number from 0 to 10000000.'],
+  [{ calls: -1 }, "RangeError: The option calls is -1. Use a whole number from 0 to 1000000."],
+  [{ seed: 1.5 }, "RangeError: The option seed is 1.5. Use a whole number."],
+  [{ journal: null }, "RangeError: The option journal is null. Use a whole number from 0 to"],
+  [{ siteId: "8888" }, 'RangeError: The option siteId is "8888". Use a whole number.'],
+  [{ issuer: 3 }, "RangeError: The option issuer is 3. Use a text."],
+  [{ audience: [] }, "RangeError: The option audience is []. Use a text."],
+  [{ tokenLife: 999 }, `RangeError: The option tokenLife is 999. ${life}`],
+  [{ tokenLife: Number.POSITIVE_INFINITY }, `RangeError: The option tokenLife is Infinity. ${life}`],
+  [{ tokenLife: "-2 hours" }, `RangeError: The option tokenLife is "-2 hours". ${life}`],
+  [{ tokenLife: true }, `RangeError: The option tokenLife is true. ${life}`],
+  [{ frozenAt: {} }, "RangeError: The option frozenAt is {}. Use a date-time, such as 2026-01-01T12:00:00Z, a Date or"],
+  [{ frozenAt: new Date("noon") }, "RangeError: The option frozenAt is Invalid Date. Use a date-time,"],
+  [{ apiKeyHeader: "a b" }, 'RangeError: The option apiKeyHeader is "a b". Use the name of a header, such as'],
+  [{ partnerKey: 7 }, "RangeError: Cannot use the option partnerKey: it is no text."],
+  [{ partnerKey: "text" }, "RangeError: Cannot use the option partnerKey: it holds no public key in PEM form."],
+  [{ gaps: "refresh.reuse=once" }, "RangeError: The option gaps is "],
+  [
+    { gaps: { "auth.pasword": "x" } },
+    'RangeError: The option gaps has auth.pasword: "x". Use an id of the register, such as auth.password,'
+  ],
+  [{ gaps: { toString: "x" } }, 'RangeError: The option gaps has toString: "x". Use an id of the register,'],
+  [{ gaps: { "users.fields": "few" } }, 'gaps has users.fields: "few". Use another gap, because users.fields has'],
+  [{ gaps: { "refresh.reuse": "twice" } }, 'gaps has refresh.reuse: "twice". Use grace, once or always.'],
+  [{ gaps: { "page.maximum-size": "50" } }, 'gaps has page.maximum-size: "50". Use a whole number from 1 to 1000000.'],
+  [{ gaps: { "auth.password": Symbol("x") } }, "gaps has auth.password: Symbol(x). Use a text."],
+  [
+    { gaps: { "errors.codes": { credential: 7 } } },
+    'gaps has errors.codes: {"credential":7}. Use JSON of whole numbers by'
+  ],
+  [
+    { world: { userz: [] } },
+    "UnusableWorld: Cannot use the option world: userz: there is no such field, but default, size, pods,"
+  ],
+  [
+    { world: { users: [{ emial: 1 }] } },
+    "UnusableWorld: Cannot use the option world: users[0].emial: there is no such field, but name, email,"
+  ]
+]
+
+const ofSockets: typeof wrong = [
+  [{ port: 65_536 }, "RangeError: The option port is 65536. Use a port from 0 to 65535."],
+  [{ port: "0" }, 'RangeError: The option port is "0". Use a port from 0 to 65535.'],
+  [{ port: 0, host: 3 }, "RangeError: The option host is 3. Use a text."],
+  [{ port: 0, state: {} }, "RangeError: The option state is {}. Use a text."],
+  [{ port: 0, freezAt: 0 }, "TypeError: There is no option freezAt. Did you mean frozenAt?"],
+  [{ port: 0, hots: "::" }, "TypeError: There is no option hots. Did you mean host?"]
+]
+
+const rejected = (options: any) =>
+  Effect.promise(() =>
+    startEmulator(options).then(
+      (emulator) => emulator.close().then(() => "no rejection"),
+      (reason: unknown) => String(reason)
+    )
+  )
+
+const died = <E>(effect: Effect.Effect<unknown, E>) =>
+  Effect.map(Effect.exit(effect), (exit) =>
+    Exit.isFailure(exit) && Cause.hasDies(exit.cause) ? String(Cause.squash(exit.cause)) : "no defect"
+  )
+
+const any = (options: unknown): any => options
+
+describe("options that are wrong", () => {
+  it.effect.each([...wrong, ...ofSockets])("reject the promise of an emulator: %s", ([options, says]) =>
+    Effect.map(rejected(options), (told) => assert.include(told, says))
+  )
+
+  it.effect.each(wrong)("are a defect of the effect of one: %s", ([options, says]) =>
+    Effect.gen(function* () {
+      assert.include(yield* died(Effect.scoped(Emulator.make(any(options)))), says)
+      assert.include(yield* died(Effect.provide(Emulator, Emulator.layer(any(options)))), says)
+    })
+  )
+
+  it.effect.each(ofSockets)("are a defect of a layer on a socket: %s", ([options, says]) =>
+    Effect.map(died(Effect.provide(Emulator, Emulator.layerServer(any(options)))), (told) => assert.include(told, says))
+  )
+
+  it.effect("go with a socket, or are of no use", () =>
+    Effect.gen(function* () {
+      for (const name of ["host", "controlToken", "state"])
+        assert.include(yield* rejected({ [name]: "x" }), `The option ${name} goes with a socket. Use`)
+      assert.include(yield* died(Effect.scoped(Emulator.make(any({ port: 0 })))), "The option port goes with a socket.")
+    })
+  )
+
+  it.effect("never repeat a secret", () =>
+    Effect.gen(function* () {
+      const told = yield* rejected({ partnerKey: privateKey })
+      assert.include(told, "it holds a private key")
+      assert.notInclude(told, privateKey.slice(40, 60))
+      const server = died(Effect.provide(Emulator, Emulator.layerServer(any({ port: 0, controlToken: "s3cret" }))))
+      assert.include(yield* server, "The option controlToken is no secret text. Use Redacted.make of a text")
+      assert.notInclude(yield* server, "s3cret")
+    })
+  )
+})
+
+describe("options that are right", () => {
+  it.effect("are taken, and what is undefined is not set", () =>
+    Effect.gen(function* () {
+      const all = {
+        users: 10,
+        calls: 0,
+        world: { size: { users: 5 } },
+        seed: -7,
+        partnerKey: publicKey,
+        siteId: 1,
+        issuer: "",
+        audience: "x",
+        gaps: { "refresh.reuse": "once", "errors.codes": { token: 2, credentials: 1 }, "api-key.value": ["a", "b"] },
+        journal: 0,
+        apiKeyHeader: "X-Key"
+      } as const
+      for (const more of [
+        { frozenAt: "2026-01-01", tokenLife: "2 hours" },
+        { frozenAt: new Date(0), tokenLife: 1000 },
+        { frozenAt: undefined, tokenLife: undefined, users: undefined },
+        { frozenAt: 0 }
+      ] as const) {
+        const start = Effect.promise(() => startEmulator({ ...all, ...any(more) }))
+        yield* Effect.acquireUseRelease(
+          start,
+          () => Effect.void,
+          (emulator) => Effect.promise(() => emulator.close())
+        )
+      }
+      yield* Effect.scoped(Emulator.make({ ...all, frozenAt: { year: 2026 }, tokenLife: { hours: 2 } }))
+      yield* Effect.provide(
+        Emulator,
+        Emulator.layerServer({ ...all, port: 0, host: "127.0.0.1", controlToken: Redacted.make("x"), state: undefined })
+      )
+    })
+  )
+})
