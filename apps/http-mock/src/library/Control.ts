@@ -1,4 +1,5 @@
 import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
 import * as HttpApiClient from "effect/http-api/HttpApiClient"
 import * as HttpClient from "effect/http/HttpClient"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
@@ -8,6 +9,7 @@ import * as Redacted from "effect/Redacted"
 import { ControlApi } from "../control/ControlApi.ts"
 import { defaultTenant, tenantHeader } from "../tenants/TenantName.ts"
 import { bearer } from "../wire/bearer.ts"
+import { guarded } from "./guarded.ts"
 
 export { ControlApi } from "../control/ControlApi.ts"
 
@@ -32,14 +34,32 @@ export class Control extends Context.Service<Control, HttpApiClient.ForApi<typeo
   }: ControlOptions): Layer.Layer<Control, never, HttpClient.HttpClient> =>
     Layer.effect(
       Control,
-      HttpApiClient.make(ControlApi, {
-        baseUrl: origin,
-        transformClient: HttpClient.mapRequest((request) =>
-          HttpClientRequest.setHeaders(request, {
-            [tenantHeader]: tenant,
-            ...(token === undefined ? {} : { authorization: bearer(Redacted.value(token)) })
-          })
-        )
-      })
+      Effect.map(
+        HttpApiClient.make(ControlApi, {
+          baseUrl: origin,
+          transformClient: HttpClient.mapRequest((request) =>
+            HttpClientRequest.setHeaders(request, {
+              [tenantHeader]: tenant,
+              ...(token === undefined ? {} : { authorization: bearer(Redacted.value(token)) })
+            })
+          )
+        }),
+        withGuards
+      )
     )
 }
+
+const withGuards = (client: Control["Service"]): Control["Service"] =>
+  guarded(
+    {
+      tenants: guarded(client.tenants, "control.tenants"),
+      clock: guarded(client.clock, "control.clock"),
+      state: guarded(client.state, "control.state"),
+      outbox: guarded(client.outbox, "control.outbox"),
+      gaps: guarded(client.gaps, "control.gaps"),
+      faults: guarded(client.faults, "control.faults"),
+      journal: guarded(client.journal, "control.journal"),
+      evidence: guarded(client.evidence, "control.evidence")
+    },
+    "control"
+  )

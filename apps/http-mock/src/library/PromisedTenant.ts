@@ -1,15 +1,12 @@
 import type { RegionName } from "@remote-assist/core/Region"
-import * as DateTime from "effect/DateTime"
-import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 
 import type { OutboxMail, OutboxQuery } from "../control/outbox/OutboxGroup.ts"
 import type { EmulatedTenant } from "./EmulatedTenant.ts"
 import { promisedControl } from "./PromisedControl.ts"
 import type { PromisedControl } from "./PromisedControl.ts"
-
-/** A length of time: milliseconds, or text such as `"2 hours"` or `"31 days"`. */
-export type Time = number | `${number} ${Duration.Unit}`
+import { durationOf } from "./Time.ts"
+import type { Time } from "./Time.ts"
 
 /** An e-mail that a region would have sent. */
 export interface Mail extends Omit<OutboxMail, "at"> {
@@ -34,16 +31,6 @@ export interface PromisedTenant extends Pick<EmulatedTenant, "baseUrl" | "demo" 
   readonly control: PromisedControl
 }
 
-/** A duration of plain values; throws for an invalid one. */
-export const durationOf = (time: Time): Duration.Duration => {
-  const duration = Duration.fromInput(time)
-  if (duration._tag === "None")
-    throw new RangeError(`${JSON.stringify(time)} is no duration. Use milliseconds, or text such as "2 hours".`)
-  return duration.value
-}
-
-const plain = ({ at, ...mail }: OutboxMail): Mail => ({ ...mail, at: DateTime.toDateUtc(at) })
-
 /** A tenant as promises. */
 export const promisedTenant = (tenant: EmulatedTenant): PromisedTenant => {
   const { baseUrl, demo, fetch, handler } = tenant
@@ -54,15 +41,8 @@ export const promisedTenant = (tenant: EmulatedTenant): PromisedTenant => {
     fetch,
     handler,
     control,
-    outbox: (region) => control.outbox.list({ query: { region } }).then((mails) => mails.map(plain)),
-    waitForMail: ({ timeout, ...wanted } = {}) =>
-      Promise.resolve()
-        .then(() =>
-          control.outbox.wait({
-            query: { ...wanted, ...(timeout === undefined ? {} : { timeout: durationOf(timeout) }) }
-          })
-        )
-        .then(plain),
+    outbox: (region) => control.outbox.list({ query: { region } }),
+    waitForMail: (wanted = {}) => control.outbox.wait({ query: wanted }),
     advance: (time) => Effect.runPromise(Effect.suspend(() => tenant.advance(durationOf(time))))
   }
 }

@@ -6,11 +6,13 @@ import * as Redacted from "effect/Redacted"
 import { Emulator } from "./Emulator.ts"
 import type { EmulatorOptions, ServerOptions } from "./Emulator.ts"
 import { promisedTenant } from "./PromisedTenant.ts"
-import type { PromisedTenant, Time } from "./PromisedTenant.ts"
+import type { PromisedTenant } from "./PromisedTenant.ts"
+import type { Time } from "./Time.ts"
 
 export type { Demo } from "./EmulatedTenant.ts"
 export type { PromisedControl } from "./PromisedControl.ts"
-export type { Mail, MailWanted, PromisedTenant, Time } from "./PromisedTenant.ts"
+export type { Mail, MailWanted, PromisedTenant } from "./PromisedTenant.ts"
+export type { Time } from "./Time.ts"
 
 /** What the worlds begin with. */
 export interface WorldOptions extends Omit<EmulatorOptions, "frozenAt" | "tokenLife"> {

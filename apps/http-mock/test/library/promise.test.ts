@@ -49,7 +49,7 @@ describe("startEmulator", () => {
   it("stands still where it is told to, by the clock of the control plane", async () => {
     await using emulator = await startEmulator({ frozenAt: "2026-03-01T12:00:00Z" })
     const { now, scale } = await emulator.control.clock.read()
-    assert.deepStrictEqual([now.epochMilliseconds, scale], [Date.UTC(2026, 2, 1, 12), 0])
+    assert.deepStrictEqual([now.getTime(), scale], [Date.UTC(2026, 2, 1, 12), 0])
   })
 
   it("shows the e-mails, and waits for one that is to come", async () => {

@@ -1,0 +1,38 @@
+import type { ControlApi } from "../control/ControlApi.ts"
+
+/** The groups of the control plane. */
+export type Groups = (typeof ControlApi)["groups"]
+
+type Members = { readonly [Name in keyof Groups]: { readonly [Method in keyof Groups[Name]["endpoints"]]: true } }
+
+/** Its members by name, which are known without its code; the type holds them to be all there are. */
+export const controlMembers: Members = {
+  tenants: { list: true, drop: true },
+  clock: { read: true, change: true, reset: true },
+  state: {
+    snapshots: true,
+    take: true,
+    forget: true,
+    restore: true,
+    branch: true,
+    diff: true,
+    undo: true,
+    reset: true,
+    save: true,
+    load: true
+  },
+  outbox: { list: true, wait: true },
+  gaps: { list: true, read: true, choose: true, reset: true },
+  faults: { list: true, make: true, remove: true, clear: true },
+  journal: {
+    list: true,
+    clear: true,
+    stream: true,
+    replayFile: true,
+    har: true,
+    read: true,
+    curl: true,
+    replay: true
+  },
+  evidence: { read: true, table: true }
+}

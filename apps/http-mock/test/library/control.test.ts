@@ -1,0 +1,117 @@
+import { inspect } from "node:util"
+
+import * as Effect from "effect/Effect"
+import { assert, describe, expect, expectTypeOf, it } from "vitest"
+
+import { ControlApi } from "../../src/library/Control.ts"
+import { Emulator } from "../../src/library/Emulator.ts"
+import { startEmulator } from "../../src/library/promise.ts"
+
+const refused = (promise: Promise<unknown>) =>
+  promise.then(
+    () => undefined,
+    (reason: unknown) => String(reason)
+  )
+
+const at = new Date("2030-01-01T00:00:00.000Z")
+
+const logIn = {
+  method: "POST",
+  headers: { "x-service-api-key": "demo-api-key", "content-type": "application/json" },
+  body: JSON.stringify({ email: "ada@example.com", password: "correct-horse" })
+}
+
+describe("the control plane as promises", () => {
+  it("has every member of the typed client, and no other", async () => {
+    await using emulator = await startEmulator()
+    const membersOf = (groups: object) =>
+      Object.entries(groups).map(([group, methods]) => [group, Object.keys(methods).toSorted()])
+    const groups = Object.entries(ControlApi.groups).map(([name, { endpoints }]) => [name, endpoints] as const)
+    assert.sameDeepMembers(membersOf(emulator.control), membersOf(Object.fromEntries(groups)))
+  })
+
+  it("says that a member is not there, and which was likely meant", async () => {
+    await using emulator = await startEmulator()
+    const { control } = emulator
+    // @ts-expect-error a misspelt group
+    assert.throws(() => control.clok, TypeError, "There is no control.clok. Did you mean control.clock?")
+    assert.throws(
+      // @ts-expect-error a misspelt method
+      () => control.clock.chnage,
+      TypeError,
+      "There is no control.clock.chnage. Did you mean control.clock.change?"
+    )
+    // @ts-expect-error what no member is like
+    assert.throws(() => control.outbox.xyz(), TypeError, "There is no control.outbox.xyz. There are list, wait.")
+  })
+
+  it("can be awaited, printed, compared and taken apart", async () => {
+    await using emulator = await startEmulator()
+    const { control } = emulator
+    assert.strictEqual(await Promise.resolve(control), control)
+    assert.include(inspect(control), "clock")
+    assert.strictEqual(JSON.stringify(control.clock), "{}")
+    expect(control).toEqual({ ...control })
+    expect(control).not.toEqual({})
+  })
+
+  it("takes and gives dates, and durations as milliseconds or text", async () => {
+    await using emulator = await startEmulator()
+    const { clock, faults, journal, outbox, state, tenants } = emulator.control
+    assert.deepStrictEqual((await clock.change({ payload: { set: at, scale: 0 } })).now, at)
+    const later = await clock.change({ payload: { advance: "1 hour" } })
+    assert.deepStrictEqual(later.now, new Date("2030-01-01T01:00:00.000Z"))
+    assert.deepStrictEqual((await clock.change({ payload: { advance: 1 } })).now.getTime(), later.now.getTime() + 1)
+    const payload = { operations: ["Calls.list"], does: { kind: "reset" }, ttl: "1 hour" } as const
+    const { fault, until } = await faults.make({ payload })
+    assert.strictEqual(fault.ttl, 3_600_000)
+    assert.deepStrictEqual(until, new Date("2030-01-01T02:00:00.001Z"))
+    await faults.make({ payload: fault })
+    await faults.clear()
+    assert.deepStrictEqual((await state.take({ params: { name: "now" } })).taken_at, new Date(later.now.getTime() + 1))
+    for (const { last_used_at } of await tenants.list()) assert.instanceOf(last_used_at, Date)
+    for (const mail of await outbox.list({ query: {} })) assert.instanceOf(mail.at, Date)
+    await emulator.fetch(`${emulator.baseUrl.us}/api/v1r1/auth`, logIn)
+    const [entry] = await journal.list({ query: {} })
+    assert.instanceOf(entry?.arrived_at, Date)
+    const file = await journal.replayFile()
+    assert.instanceOf(file.requests[0]?.at, Date)
+    assert.deepInclude(await journal.replay({ payload: file }), { equal: 1, different: 0 })
+    assert.deepStrictEqual(await state.load({ payload: await state.save() }), { loaded: "default" })
+    expectTypeOf(clock.read).returns.resolves.toEqualTypeOf<{
+      readonly now: Date
+      readonly scale: number
+      readonly machine: boolean
+    }>()
+  })
+
+  it("gives the dates of a stream too", async () => {
+    await using emulator = await startEmulator()
+    const iterator = (await emulator.control.journal.stream())[Symbol.asyncIterator]()
+    const next = iterator.next()
+    await emulator.fetch(`${emulator.baseUrl.us}/api/v1r1/auth`, logIn)
+    const { value } = await next
+    assert.instanceOf(value.at, Date)
+    await iterator.return?.()
+  })
+
+  it("rejects with one sentence for a date or a duration that is none", async () => {
+    await using emulator = await startEmulator()
+    const { clock } = emulator.control
+    assert.include(await refused(clock.change({ payload: { set: new Date("noon") } })), "is no date")
+    assert.include(
+      await refused(clock.change({ payload: { advance: "2 parsecs" as never } })),
+      '"2 parsecs" is no duration'
+    )
+  })
+})
+
+describe("the control plane with Effect", () => {
+  it("says that a member is not there", async () => {
+    const control = await Effect.runPromise(Effect.scoped(Effect.flatMap(Emulator.make(), ({ control }) => control)))
+    // @ts-expect-error a misspelt method
+    const misspelt = () => control.faults.mak
+    assert.throws(misspelt, TypeError, "There is no control.faults.mak. Did you mean control.faults.make?")
+    assert.isFunction(control.faults.make)
+  })
+})
