@@ -84,6 +84,7 @@ export const answerOwn = (
 ): Effect.Effect<HttpServerResponse.HttpServerResponse, never, Scope.Scope> => {
   const { method } = request
   const path = url.split("?", 1)[0] || "/"
+  const query = url.slice(path.length)
   const host = request.headers.host ?? new URL(inProcessOrigin).host
   const prefix = request.url.slice(0, request.url.length - url.length)
   if (isOwn(path)) {
@@ -91,7 +92,7 @@ export const answerOwn = (
     return ownAnswer(
       request,
       url,
-      { method, path, host, prefix },
+      { method, path, query, host, prefix },
       { tenant, apiKeyHeader, endpoints: controlEndpoints },
       extras
     )

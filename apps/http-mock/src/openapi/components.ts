@@ -4,6 +4,7 @@ import { descriptionOf, nameOf } from "./bodies.ts"
 import { contractOperations, contractSchemas } from "./contract.ts"
 import { fieldsOf, tidy } from "./jsonSchema.ts"
 import { errorUnions } from "./responses.ts"
+import { sent } from "./sent.ts"
 
 type Schema = Readonly<Record<string, unknown>>
 
@@ -15,10 +16,12 @@ const orObject = (schema: Schema): Schema => (Object.keys(schema).length === 0 ?
 
 const bodies = contractOperations.flatMap(({ made, operation: { answers, takes } }) => [
   ...(takes === undefined ? [] : [[takes, schemaIn(made.requestBody)] as const]),
-  ...(answers === undefined ? [] : [[answers, orObject(schemaIn(made.responses[200]))] as const])
+  ...(answers === undefined ? [] : [[answers, orObject(fieldsOf(sent(schemaIn(made.responses[200]))))] as const])
 ])
 
-const named = Object.entries(contractSchemas).map(([key, schema]) => [nameOf(key), fieldsOf(tidy(schema))] as const)
+const named = Object.entries(contractSchemas).map(
+  ([key, schema]) => [nameOf(key), fieldsOf(sent(tidy(schema)))] as const
+)
 
 const unions = contractOperations.flatMap(({ made }) => errorUnions(made.responses))
 

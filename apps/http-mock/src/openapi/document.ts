@@ -7,6 +7,7 @@ import { reference } from "./jsonSchema.ts"
 import { parameters } from "./parameters.ts"
 import { responses } from "./responses.ts"
 import { security, securitySchemes } from "./security.ts"
+import { version30 } from "./version30.ts"
 
 const requestBody = ({ example, takes }: Operation) =>
   takes === undefined
@@ -64,3 +65,17 @@ export const document = (base: string, apiKeyHeader: string) => ({
   paths,
   components: { schemas: components, securitySchemes: securitySchemes(apiKeyHeader) }
 })
+
+/** The versions of OpenAPI that the document is had in, the first unless asked for another. */
+export const versions = ["3.1", "3.0"] as const
+
+/** The document in a version of OpenAPI; nothing where it is not had in that. */
+export const inVersion = (
+  version: string,
+  base: string,
+  apiKeyHeader: string
+): Readonly<Record<string, unknown>> | undefined => {
+  const made = document(base, apiKeyHeader)
+  if (version === "3.0") return version30({ ...made })
+  return version === "3.1" ? made : undefined
+}

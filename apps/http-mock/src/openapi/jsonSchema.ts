@@ -21,16 +21,25 @@ const tidyField = ([key, value]: [string, unknown]): [string, unknown] =>
     ? [key, `${place}${nameOf(value.slice(place.length))}`]
     : [key, tidy(value)]
 
+// an array of anything says so; generators ask for it
+const withItems = (fields: Readonly<Record<string, unknown>>) =>
+  fields["type"] === "array" && !("items" in fields) ? { ...fields, items: {} } : fields
+
 /** A JSON schema as Effect makes it, without what is not so on the wire, and with the names of the document. */
 export const tidy = (schema: unknown): unknown => {
   if (Array.isArray(schema)) return schema.map(tidy)
   if (!Predicate.isObject(schema)) return schema
-  return Object.fromEntries(
-    Object.entries(schema)
-      .filter(([key, value]) => !isNoise(key, value))
-      .map(tidyField)
+  return withItems(
+    Object.fromEntries(
+      Object.entries(schema)
+        .filter(([key, value]) => !isNoise(key, value))
+        .map(tidyField)
+    )
   )
 }
+
+/** Whether a JSON schema is that of null. */
+export const isNull = (schema: unknown): boolean => fieldsOf(schema)["type"] === "null"
 
 /** The fields of a JSON schema; none if it is not an object. */
 export const fieldsOf = (schema: unknown): Readonly<Record<string, unknown>> =>

@@ -7,6 +7,7 @@ import { Emulator } from "../../src/library/Emulator.ts"
 import { columnOf, isOpen } from "../conformance/support/columns.ts"
 import { operationIds, operations } from "../conformance/support/Operations.ts"
 import { ask, bodyName, documentIn, operationsOf, origin, served } from "../support/served.ts"
+import { asAda, send } from "../support/wire.ts"
 
 layer(Emulator.layerServer({ port: 0 }))("the OpenAPI document", (it) => {
   it.effect("is valid OpenAPI 3.1", () =>
@@ -34,6 +35,65 @@ layer(Emulator.layerServer({ port: 0 }))("the OpenAPI document", (it) => {
         problems.map(({ location, message }) => `${message} ${location[0]?.pointer}`),
         []
       )
+    })
+  )
+
+  it.effect("allows null where the emulator sends it, and says what arrays hold", () =>
+    Effect.gen(function* () {
+      const { components } = yield* served
+      const nullable = new Set<string>()
+      const bare: Array<string> = []
+      const look = (place: string, schema: any) => {
+        if (typeof schema !== "object" || schema === null) return
+        if (schema.type === "array" && schema.items === undefined) bare.push(place)
+        for (const [name, field] of Object.entries<any>(schema.properties ?? {}))
+          if (field.anyOf?.some(({ type }: { type?: string }) => type === "null")) nullable.add(name)
+        for (const [name, one] of Object.entries(schema)) look(`${place}/${name}`, one)
+      }
+      look("", components.schemas)
+      assert.deepStrictEqual([...nullable].toSorted(), ["original", "thumb"])
+      assert.deepStrictEqual(bare, [])
+      const [user] = (yield* send("GET", "/api/v1r1/enterprise/users", { headers: yield* asAda })).json.entries
+      assert.deepStrictEqual(user.avatar, { original: null, thumb: null })
+    })
+  )
+
+  it.effect("is had in the form of OpenAPI 3.0, with the same operations", () =>
+    Effect.gen(function* () {
+      const text = yield* Effect.flatMap(ask("/__mock/openapi.json?version=3.0"), (response) =>
+        Effect.promise(() => response.text())
+      )
+      const document = JSON.parse(text)
+      const validator = new Validator()
+      assert.deepStrictEqual(yield* Effect.promise(() => validator.validate({ ...document })), { valid: true })
+      assert.deepStrictEqual([document.openapi, validator.version], ["3.0.3", "3.0"])
+      const problems = yield* Effect.promise(async () =>
+        lintFromString({ source: text, absoluteRef: "openapi.json", config: await createConfig({ extends: ["spec"] }) })
+      )
+      assert.deepStrictEqual(
+        problems.map(({ location, message }) => `${message} ${location[0]?.pointer}`),
+        []
+      )
+      assert.notInclude(text, '"null"')
+      assert.deepStrictEqual(document.components.schemas.EnterpriseUser.properties.avatar.anyOf[1].properties.thumb, {
+        type: "string",
+        nullable: true
+      })
+      assert.deepStrictEqual(operationsOf(document), operationsOf(yield* served))
+      assert.deepStrictEqual(Object.keys(document.components.schemas), Object.keys((yield* served).components.schemas))
+    })
+  )
+
+  it.effect("is refused in another version, which is told with those there are", () =>
+    Effect.gen(function* () {
+      const versioned = yield* ask("/__mock/openapi.json?version=3.1")
+      assert.deepStrictEqual(yield* Effect.promise(() => documentIn(versioned)), yield* served)
+      for (const version of ["2.0", "3.0.3", "", "toString"]) {
+        const answer = yield* ask(`/__mock/openapi.json?version=${version}`)
+        assert.deepStrictEqual([answer.status, answer.headers.get("content-type")], [400, "application/problem+json"])
+        const { detail } = yield* Effect.promise((): Promise<any> => answer.json())
+        assert.strictEqual(detail, `There is no version ${version} of the document. Use version=3.1 or version=3.0.`)
+      }
     })
   )
 

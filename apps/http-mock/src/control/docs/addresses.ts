@@ -12,7 +12,11 @@ const documentation: ReadonlyArray<Endpoint> = [
   { method: "GET", path: "/__mock", what: "this list" },
   { method: "GET", path: "/__mock/health", what: "that the emulator answers" },
   { method: "GET", path: "/__mock/docs", what: "the operations, to read and to try" },
-  { method: "GET", path: "/__mock/openapi.json", what: "the operations as an OpenAPI 3.1 document" },
+  {
+    method: "GET",
+    path: "/__mock/openapi.json",
+    what: "the operations as an OpenAPI 3.1 document; ?version=3.0 as one of 3.0.3"
+  },
   { method: "GET", path: "/__mock/control.json", what: "the control plane as an OpenAPI 3.1 document" },
   { method: "GET", path: "/__mock/keys", what: "the keys that verify the tokens of each region, as JWK sets" }
 ]

@@ -2,6 +2,7 @@ import * as Effect from "effect/Effect"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 
 import type { Tenant } from "../../tenants/Tenant.ts"
+import { problem as plainProblem } from "../../wire/problem.ts"
 import { addressesAt, allWith, methodsAt } from "./addresses.ts"
 import type { Endpoint } from "./addresses.ts"
 import { keys } from "./keys.ts"
@@ -11,6 +12,8 @@ export interface DocsRequest {
   readonly method: string
   /** Without a query. */
   readonly path: string
+  /** What follows the `?`; empty where nothing does. */
+  readonly query: string
   /** As the request names it. */
   readonly host: string
   /** What stands before the path of every address, such as `/t/team-a`; empty where no tenant is named. */
@@ -28,6 +31,7 @@ export interface DocsContext {
 type Answer = Effect.Effect<HttpServerResponse.HttpServerResponse>
 
 interface Place extends DocsContext {
+  readonly query: string
   readonly origin: string
   readonly prefix: string
 }
@@ -50,10 +54,16 @@ const answers: Readonly<Record<string, (place: Place) => Answer>> = {
     Effect.map(endpoints, (control) => json({ addresses: addressesAt(`${origin}${prefix}`, allWith(control)) })),
   "/__mock/health": () => Effect.sync(() => json({ status: "ok" })),
   "/__mock/keys": ({ tenant }) => Effect.sync(() => json(keys(tenant))),
-  "/__mock/openapi.json": ({ apiKeyHeader, origin, prefix }) =>
+  "/__mock/openapi.json": ({ apiKeyHeader, origin, prefix, query }) =>
     Effect.map(
       Effect.promise(() => import("../../openapi/document.ts")),
-      ({ document }) => json(document(`${origin}${prefix}`, apiKeyHeader))
+      ({ inVersion, versions }) => {
+        const version = new URLSearchParams(query).get("version") ?? versions[0]
+        const document = inVersion(version, `${origin}${prefix}`, apiKeyHeader)
+        if (document !== undefined) return json(document)
+        const detail = `There is no version ${version} of the document. Use version=${versions.join(" or version=")}.`
+        return plainProblem(400, "Bad Request", detail)
+      }
     ),
   "/__mock/docs": ({ apiKeyHeader, prefix }) =>
     Effect.promise(() => import("./swaggerPage.ts")).pipe(
@@ -93,11 +103,11 @@ const open = new Set(["/__mock", "/__mock/health", "/__mock/docs", "/__mock/open
 export const isOpen = (path: string): boolean => open.has(path.replace(/\/$/, ""))
 
 /** Answers a request for what the emulator serves about itself; any other with what there is. */
-export const answer = ({ host, method, path, prefix }: DocsRequest, context: DocsContext): Answer => {
+export const answer = ({ host, method, path, prefix, query }: DocsRequest, context: DocsContext): Answer => {
   const origin = `http://${host}`
   const base = `${origin}${prefix}`
   const found = Object.entries(answers).find(([address]) => address === path.replace(/\/$/, ""))
   return found !== undefined && (method === "GET" || method === "HEAD")
-    ? found[1]({ ...context, origin, prefix })
+    ? found[1]({ ...context, origin, prefix, query })
     : refuse(method, path.replace(/\/$/, ""), base, context)
 }
