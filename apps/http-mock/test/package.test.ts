@@ -69,6 +69,18 @@ describe("the packed emulator, in a project of a consumer", { concurrent: true, 
     assert.include(text, "200 [ 'token' ]")
   })
 
+  it("has documents that lead only to what is in it", async () => {
+    const files = await readdir(consumer.installed)
+    const documents = files.filter((file) => file.endsWith(".md"))
+    assert.includeMembers(documents, ["README.md", "GAPS.md"])
+    for (const document of documents) {
+      const text = await readFile(join(consumer.installed, document), "utf8")
+      for (const [, target = ""] of text.matchAll(/\]\(([^)#]+)[^)]*\)/g))
+        if (!/^https?:/.test(target)) assert.include(files, target, `${document} links to ${target}`)
+      assert.notMatch(text, /\]\(\.\.|<(?:img|a)\s/, document)
+    }
+  })
+
   it("takes Effect from the project", async () => {
     const { dependencies, peerDependencies } = await manifest()
     assert.deepStrictEqual(Object.keys(peerDependencies), ["effect"])

@@ -44,7 +44,7 @@ const must = async (...command: Parameters<typeof run>) => {
 export const tool = (name: string, ...args: ReadonlyArray<string>) =>
   run("pnpm", ["exec", name, ...args], join(root, "apps/http-mock"))
 
-const copied = ["package.json", "README.md", "tsconfig.json", "tsconfig.library.json", "src"]
+const copied = ["package.json", "README.md", "GAPS.md", "tsconfig.json", "tsconfig.library.json", "src"]
 
 // built in a copy of the workspace: no other build is disturbed
 const pack = async (workspace: string, consumer: string) => {
