@@ -1,4 +1,5 @@
 import * as Effect from "effect/Effect"
+import type * as OpenApi from "effect/http-api/OpenApi"
 
 import type { Endpoint } from "./docs/addresses.ts"
 
@@ -13,4 +14,10 @@ export const controlEndpoints: Effect.Effect<ReadonlyArray<Endpoint>> = Effect.m
         what: `control: ${group.identifier}.${identifier}`
       }))
     )
+)
+
+/** The document of the control plane, whose code is loaded when it is asked for too. */
+export const controlDocument: Effect.Effect<OpenApi.OpenAPISpec> = Effect.map(
+  Effect.promise(() => Promise.all([import("./ControlApi.ts"), import("effect/http-api/OpenApi")])),
+  ([{ ControlApi }, { fromApi }]) => fromApi(ControlApi)
 )

@@ -18,7 +18,7 @@ import { denied } from "./access.ts"
 import type { Access } from "./access.ts"
 import * as Docs from "./docs/pages.ts"
 import type { DocsContext } from "./docs/pages.ts"
-import { controlEndpoints } from "./endpoints.ts"
+import { controlDocument, controlEndpoints } from "./endpoints.ts"
 import type { ControlHandler } from "./handler.ts"
 
 /** What there is at a base address, which may name a tenant. */
@@ -93,7 +93,7 @@ export const answerOwn = (
       request,
       url,
       { method, path, query, host, prefix },
-      { tenant, apiKeyHeader, endpoints: controlEndpoints },
+      { tenant, apiKeyHeader, local: extras.access.local, endpoints: controlEndpoints, controlDocument },
       extras
     )
   }

@@ -11,7 +11,7 @@ export interface Endpoint {
 const documentation: ReadonlyArray<Endpoint> = [
   { method: "GET", path: "/__mock", what: "this list" },
   { method: "GET", path: "/__mock/health", what: "that the emulator answers" },
-  { method: "GET", path: "/__mock/docs", what: "the operations, to read and to try" },
+  { method: "GET", path: "/__mock/docs", what: "the operations and the control plane, to read and to try" },
   {
     method: "GET",
     path: "/__mock/openapi.json",

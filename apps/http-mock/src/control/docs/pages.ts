@@ -1,8 +1,11 @@
 import * as Effect from "effect/Effect"
+import type * as OpenApi from "effect/http-api/OpenApi"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
+import * as MutableRef from "effect/MutableRef"
 
 import type { Tenant } from "../../tenants/Tenant.ts"
 import { problem as plainProblem } from "../../wire/problem.ts"
+import { demoOf } from "../../world/seed/knownCredentials.ts"
 import { addressesAt, allWith, methodsAt } from "./addresses.ts"
 import type { Endpoint } from "./addresses.ts"
 import { keys } from "./keys.ts"
@@ -24,8 +27,12 @@ export interface DocsRequest {
 export interface DocsContext {
   readonly tenant: Tenant
   readonly apiKeyHeader: string
+  /** Whether only programs of this machine reach the emulator. */
+  readonly local: boolean
   /** The endpoints of the control plane. */
   readonly endpoints: Effect.Effect<ReadonlyArray<Endpoint>>
+  /** The document of the control plane. */
+  readonly controlDocument: Effect.Effect<OpenApi.OpenAPISpec>
 }
 
 type Answer = Effect.Effect<HttpServerResponse.HttpServerResponse>
@@ -65,9 +72,16 @@ const answers: Readonly<Record<string, (place: Place) => Answer>> = {
         return plainProblem(400, "Bad Request", detail)
       }
     ),
-  "/__mock/docs": ({ apiKeyHeader, prefix }) =>
-    Effect.promise(() => import("./swaggerPage.ts")).pipe(
-      Effect.flatMap(({ page }) => page(prefix, apiKeyHeader)),
+  "/__mock/docs": ({ apiKeyHeader, controlDocument, local, prefix, tenant }) =>
+    Effect.zip(
+      Effect.promise(() => import("./swaggerPage.ts")),
+      controlDocument
+    ).pipe(
+      Effect.flatMap(([{ page }, control]) => {
+        // which key works is nobody else's business
+        const apiKey = local ? demoOf(MutableRef.get(tenant.regions.us.world)).apiKey : undefined
+        return page({ base: prefix, apiKeyHeader, local, control }, apiKey)
+      }),
       Effect.map((html) =>
         HttpServerResponse.setHeader(HttpServerResponse.html(html), "content-security-policy", policy)
       )

@@ -4,13 +4,13 @@ import * as HttpApiSwagger from "effect/http-api/HttpApiSwagger"
 import * as OpenApi from "effect/http-api/OpenApi"
 import * as HttpRouter from "effect/http/HttpRouter"
 
-import { document } from "../../openapi/document.ts"
+import { pageDocument } from "./pageDocument.ts"
+import type { Shown } from "./pageDocument.ts"
 
 const path = "/docs"
 
-/** The documentation page, which can also try the operations, in one piece of HTML. */
-export const page = (base: string, apiKeyHeader: string): Effect.Effect<string> => {
-  const documented = HttpApi.make("documented").annotate(OpenApi.Transform, () => document(base, apiKeyHeader))
+const html = (shown: Shown) => {
+  const documented = HttpApi.make("documented").annotate(OpenApi.Transform, () => pageDocument(shown))
   return Effect.acquireUseRelease(
     Effect.sync(() => HttpRouter.toWebHandler(HttpApiSwagger.layer(documented, { path }), { disableLogger: true })),
     ({ handler }) =>
@@ -18,3 +18,25 @@ export const page = (base: string, apiKeyHeader: string): Effect.Effect<string> 
     ({ dispose }) => Effect.promise(dispose)
   )
 }
+
+// the last option that Effect gives Swagger UI; its own code comes before
+const lastOption = `dom_id: "#swagger-ui",`
+
+// what somebody has typed goes before the key that the page knows
+const optionsOf = (apiKey: string | undefined) => {
+  const known = JSON.stringify(apiKey ?? null).replaceAll("<", String.raw`\u003c`)
+  return `${lastOption}
+        persistAuthorization: true,
+        onComplete: () => {
+          const key = ${known}
+          if (key !== null && !("apiKey" in JSON.parse(localStorage.getItem("authorized") ?? "{}")))
+            window.ui.preauthorizeApiKey("apiKey", key)
+        },`
+}
+
+/** The documentation page, which can also try the operations, in one piece of HTML; with an API key, that one is filled in. */
+export const page = (shown: Shown, apiKey: string | undefined): Effect.Effect<string> =>
+  Effect.map(html(shown), (text) => {
+    const at = text.lastIndexOf(lastOption)
+    return `${text.slice(0, at)}${optionsOf(apiKey)}${text.slice(at + lastOption.length)}`
+  })
