@@ -4,6 +4,7 @@ import type { Choose } from "../gaps/Gaps.ts"
 import { refusal } from "../Refusal.ts"
 import type { Refusal } from "../Refusal.ts"
 import { sortable } from "../timestamp.ts"
+import { like } from "./wildcards.ts"
 
 /** What a list shows: its fields, and what its entries are called. */
 export interface Listed<Field extends string> {
@@ -31,15 +32,6 @@ export const texts = (value: unknown): ReadonlyArray<string> => {
   if (value === undefined) return [""]
   return [typeof value === "string" ? value : JSON.stringify(value)]
 }
-
-const pattern = (wildcards: string) =>
-  new RegExp(
-    `^${wildcards
-      .split("%")
-      .map((text) => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`))
-      .join(".*")}$`,
-    "s"
-  )
 
 const isNumber = (text: string) => text.trim() !== "" && Number.isFinite(Number(text))
 
@@ -72,10 +64,8 @@ const test = (operator: string, operand: string, choose: Choose): Test | undefin
   switch (operator) {
     case "=":
       return (text) => text === operand
-    case "~=": {
-      const like = pattern(operand)
-      return (text) => like.test(text)
-    }
+    case "~=":
+      return like(operand)
     case ">": {
       const compared = comparing(operand)
       return (text) => compared(text) > 0
@@ -143,11 +133,13 @@ const parseOne = <Field extends string>(
   })
 }
 
-const joints = { "one clause": undefined, "&": /\s*&\s*/, AND: /\s+AND\s+/i }
+const joints = { "one clause": undefined, "&": "&", AND: /\sAND\s/i }
 
 const clausesIn = (filter: string, choose: Choose): ReadonlyArray<string> => {
   const joint = joints[choose("filter.combination")]
-  return joint === undefined ? [filter] : unquoted(filter).split(joint)
+  if (joint === undefined) return [filter]
+  const clauses = unquoted(filter).split(joint)
+  return clauses.map((clause, index) => (index === clauses.length - 1 ? clause : clause.trimEnd()))
 }
 
 /**

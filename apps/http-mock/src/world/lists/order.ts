@@ -1,3 +1,4 @@
+import * as Array from "effect/Array"
 import * as Result from "effect/Result"
 
 import type { Choose } from "../gaps/Gaps.ts"
@@ -13,11 +14,11 @@ export interface OrderKey<Field extends string> {
 
 const descents = {
   "-field": /^-(.*)$/,
-  "field desc": /^(.*\S)\s+desc$/i,
+  "field desc": /^(.*)\sdesc$/i,
   "field:desc": /^(.*):desc$/i
 }
 
-const ascends = /(?:\s+|:)asc$/i
+const ascends = /[\s:]asc$/i
 
 /** Reads an order: a comma list of fields, each ascending, or descending in the syntax of the gap. */
 export const parse = <Field extends string>(
@@ -27,12 +28,16 @@ export const parse = <Field extends string>(
 ): Result.Result<ReadonlyArray<OrderKey<Field>>, Refusal> => {
   const syntax = choose("order.descending")
   const keyOf = (key: string): Result.Result<OrderKey<Field>, Refusal> => {
-    const descending = descents[syntax].exec(key)?.[1]
-    const name = descending ?? (syntax === "-field" ? key : key.replace(ascends, ""))
+    const descending = descents[syntax].exec(key)?.[1]?.trimEnd()
+    const name = descending ?? (syntax === "-field" ? key : key.replace(ascends, "").trimEnd())
     return Result.map(fieldOf("order", name, listed), (field) => ({ field, descending: descending !== undefined }))
   }
   const keys = order.split(",").map((key) => keyOf(key.trim()))
-  return Result.all(choose("order.unknown-field") === "ignored" ? keys.filter(Result.isSuccess) : keys)
+  return Result.map(
+    Result.all(choose("order.unknown-field") === "ignored" ? keys.filter(Result.isSuccess) : keys),
+    // rows that a field does not tell apart it does not tell apart later
+    Array.dedupeWith((one, other) => one.field === other.field)
+  )
 }
 
 const compare = (one: unknown, other: unknown): number => {

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Result from "effect/Result"
 
-import { chooseFirst } from "../../../src/world/gaps/Gaps.ts"
+import { chooseFirst, choosing } from "../../../src/world/gaps/Gaps.ts"
 import * as Clause from "../../../src/world/lists/filter.ts"
 import { listed } from "../../../src/world/users/search.ts"
 
@@ -38,6 +38,23 @@ describe("Clause", () => {
     assert.isFalse(accepts("name~=ann%", "Joanne"))
     assert.isFalse(accepts("name~=J.anne", "Joanne"))
     assert.isTrue(accepts("name~=(a%", "(abc"))
+  })
+
+  it("answers for long texts and many wildcards", () => {
+    assert.isFalse(accepts("name~=%a%a%a%a%a%b", "a".repeat(20_000)))
+    assert.isFalse(accepts(`name~=${"%0".repeat(40)}%q`, "0".repeat(200)))
+    assert.isFalse(accepts(`name~=%b${"a".repeat(50_000)}%`, "a".repeat(100_000)))
+  })
+
+  it("reads clauses and keys with long spaces in them", () => {
+    const spaces = " ".repeat(200_000)
+    const joined = (joint: "&" | "AND", filter: string) =>
+      Result.getOrThrow(Clause.parse(filter, listed, choosing({ "filter.combination": joint }))).map(({ text }) => text)
+    assert.deepStrictEqual(joined("&", `name=a${spaces}&${spaces}email=b${spaces}c`), ["name=a", `email=b${spaces}c`])
+    assert.deepStrictEqual(joined("AND", `name=a${spaces}and${spaces}email=b${spaces}c`), [
+      "name=a",
+      `email=b${spaces}c`
+    ])
   })
 
   it("compares moments whatever their precision, and numbers as numbers", () => {

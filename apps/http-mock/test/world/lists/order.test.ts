@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Result from "effect/Result"
 
-import { chooseFirst } from "../../../src/world/gaps/Gaps.ts"
+import { chooseFirst, choosing } from "../../../src/world/gaps/Gaps.ts"
 import type { Listed } from "../../../src/world/lists/filter.ts"
 import * as Order from "../../../src/world/lists/order.ts"
 
@@ -32,6 +32,24 @@ describe("Order", () => {
 
   it("compares numbers as numbers, with what is unset first", () => {
     assert.deepStrictEqual(sorted("size"), ["c", "b2", "a9", "b10"])
+  })
+
+  it("reads keys with long spaces in them", () => {
+    const spaces = " ".repeat(200_000)
+    for (const direction of ["asc", "desc"]) {
+      const keys = Order.parse(`name${spaces}${direction}`, listed, choosing({ "order.descending": "field desc" }))
+      assert.deepStrictEqual(Result.getOrThrow(keys), [{ field: "name", descending: direction === "desc" }])
+    }
+    const refused = Order.parse(`name${spaces}x`, listed, choosing({ "order.descending": "field:desc" }))
+    assert.isTrue(Result.isFailure(refused))
+  })
+
+  it("passes over a field that is a key already", () => {
+    const keys = Order.parse("name,-size,-name,size", listed, chooseFirst)
+    assert.deepStrictEqual(
+      Result.getOrThrow(keys).map(({ field }) => field),
+      ["name", "size"]
+    )
   })
 
   it("takes a list of keys", () => {
