@@ -30,8 +30,8 @@ const enter = (journal: Journal, exchange: Exchange, { clock, regions }: Tenant)
 }
 
 /**
- * Waits for the body of a request and gives it its place in the journal. The service runs right after, without a pause, so
- * that requests reach the world in the order of the journal, each at one moment of the tenant's time.
+ * Waits for the body of a request and gives it its place in the journal. The service gets its world right after, without a
+ * pause, so that requests reach it in the order of the journal, each at one moment of the tenant's time.
  */
 export const reached = (tenant: Tenant, { exchange }: Deployment, request: Request): Effect.Effect<void> => {
   const { journal } = tenant

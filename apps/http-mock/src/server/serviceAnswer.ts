@@ -69,7 +69,7 @@ export const serviceAnswer = <E>(
     Effect.provideService(CurrentDeployment, deployment),
     Effect.provideService(HttpServerRequest.HttpServerRequest, sent),
     Effect.provideService(HttpIncomingMessage.MaxBodySize, ByteSize.bytes(mostBytes)),
-    // nothing comes between what a request sees of the world and what it changes there
+    // nothing comes between what a request sees of the world and what it changes there; what only reads pauses by itself
     Effect.provideService(Scheduler.PreventSchedulerYield, true)
   )
 }

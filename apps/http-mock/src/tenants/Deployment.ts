@@ -22,20 +22,21 @@ export interface Deployment {
   readonly exchange?: Exchange
 }
 
-/** Chooses what the deployment's world has taken; the exchange, if there is one, notes what it relies on. */
-export const choosingFor =
-  ({ exchange, world }: Deployment): Choose =>
+const choosingIn =
+  ({ settings: { choices } }: World, { exchange }: Deployment): Choose =>
   (id) => {
     exchange?.gaps.add(id)
-    return chosenIn(MutableRef.get(world).settings.choices, id)
+    return chosenIn(choices, id)
   }
 
+/** Chooses what the deployment's world has taken; the exchange, if there is one, notes what it relies on. */
+export const choosingFor = (deployment: Deployment): Choose => choosingIn(MutableRef.get(deployment.world), deployment)
+
 /** What transitions of the deployment work with now. */
-export const contextOf = (deployment: Deployment): TransitionContext => ({
-  world: MutableRef.get(deployment.world),
-  now: deployment.now(),
-  choose: choosingFor(deployment)
-})
+export const contextOf = (deployment: Deployment): TransitionContext => {
+  const world = MutableRef.get(deployment.world)
+  return { world, now: deployment.now(), choose: choosingIn(world, deployment) }
+}
 
 /** The deployment that the current request is for. */
 export const CurrentDeployment = Context.Reference<Deployment | undefined>(

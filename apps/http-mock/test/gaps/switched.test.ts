@@ -4,6 +4,7 @@ import * as Option from "effect/Option"
 import * as Calls from "../../src/service/groups/Calls/transitions.ts"
 import * as EnterpriseUsers from "../../src/service/groups/EnterpriseUsers/transitions.ts"
 import type { Choices } from "../../src/world/gaps/Gaps.ts"
+import { whole } from "../../src/world/lists/Sliced.ts"
 import * as Users from "../../src/world/users/Users.ts"
 import { ada, answered, as, on, taken, worldOf } from "../support/worlds.ts"
 
@@ -16,14 +17,14 @@ const choosing = (choices: Partial<Choices>) => ({ ...world, settings: { ...worl
 describe("a choice that is switched while the world lives", () => {
   it("changes what a filter of calls finds that was asked before", () => {
     const found = (choices: Partial<Choices>) =>
-      answered(Calls.list(as(caller, choosing(choices)), { filter: "reasonCallEnded=Call Ended" })).length
+      answered(whole(Calls.list(as(caller, choosing(choices)), { filter: "reasonCallEnded=Call Ended" }))).length
     const others = { "calls.reasons": { ended: "done", missed: "Timed out" } }
     assert.deepStrictEqual([found({}), found(others), found({})], [1, 0, 1])
   })
 
   it("changes what a filter of users finds that was asked before", () => {
     const found = (choices: Partial<Choices>) =>
-      taken(EnterpriseUsers.list(on(choosing(choices)), { filter: "active=true&name~=Linus%" })).total_entries
+      taken(whole(EnterpriseUsers.list(on(choosing(choices)), { filter: "active=true&name~=Linus%" }))).total_entries
     assert.deepStrictEqual([found({}), found({ "filter.combination": "&" }), found({})], [0, 1, 0])
   })
 })

@@ -31,19 +31,30 @@ const makeParty = ({
   username
 })
 
+const partyAt = (users: Users.Users, id: UserId): Party | undefined => {
+  const row = Users.shownAt(users, Users.positionOf(id))
+  return row === undefined ? undefined : makeParty({ ...row, id })
+}
+
 // a table of users never changes, so its parties hold for as long as it lives
 const parties = new WeakMap<Users.Users, Map<UserId, Party>>()
 
-/** A party of a call; a deleted one is `Deleted User`. */
-export const partyOf = (context: CallContext, id: UserId): Party => {
-  const known = parties.get(context.world.users) ?? new Map<UserId, Party>()
-  const kept = known.get(id)
-  if (kept !== undefined) return kept
-  const user = userIn(context, id)
-  if (user === undefined) return makeParty(context.choose("calls.deleted-user"))
-  const party = makeParty(user.entry)
+const most = 4096
+
+const keep = (users: Users.Users, id: UserId, party: Party) => {
+  const known = parties.get(users) ?? new Map<UserId, Party>()
+  if (known.size >= most) known.clear()
   known.set(id, party)
-  parties.set(context.world.users, known)
+  parties.set(users, known)
+}
+
+/** A party of a call; a deleted one is `Deleted User`. */
+export const partyOf = ({ choose, world: { users } }: CallContext, id: UserId): Party => {
+  const kept = parties.get(users)?.get(id)
+  if (kept !== undefined) return kept
+  const party = partyAt(users, id)
+  if (party === undefined) return makeParty(choose("calls.deleted-user"))
+  keep(users, id, party)
   return party
 }
 

@@ -1,15 +1,15 @@
 import type { UserId } from "@remote-assist/core/EnterpriseUsers"
-import * as Result from "effect/Result"
 
 import type { Choices, Choose, GapId } from "../gaps/Gaps.ts"
 import * as LruCache from "../lists/LruCache.ts"
-import { select } from "../lists/select.ts"
+import { select, textOf } from "../lists/select.ts"
 import type { Query } from "../lists/select.ts"
-import type { Refusal } from "../Refusal.ts"
+import { each, slice } from "../lists/Sliced.ts"
+import type { Sliced } from "../lists/Sliced.ts"
 import type { Users } from "../users/Users.ts"
 import type { CallContext } from "./CallContext.ts"
 import * as Calls from "./Calls.ts"
-import { listed, valueOf } from "./fields.ts"
+import { valueOf } from "./fields.ts"
 import type { Field } from "./fields.ts"
 
 /** What was selected, and what it follows from beside the calls. */
@@ -18,38 +18,45 @@ interface Selection {
   readonly choices: Partial<Choices>
   /** Which choices it relies on, and so does every answer that it serves. */
   readonly gaps: ReadonlySet<GapId>
-  readonly positions: ReadonlyArray<number>
+  readonly positions: Uint32Array
 }
 
 // neither table ever changes, so what was selected from both holds while nothing else is chosen
 const selections = LruCache.make<Calls.Calls, Selection>(16)
 
-/** Positions of a user's calls that pass the filter, in order. Pages of one query cost one scan while nothing changes. */
-export const search = (
-  { choose, world }: CallContext,
-  user: UserId,
-  query: Query<Field>
-): Result.Result<ReadonlyArray<number>, Refusal> => {
-  const { calls, settings, users } = world
-  const { choices } = settings
-  const key = JSON.stringify([user, query.filter, query.keys])
-  const known = selections.get(calls, key)
-  if (known?.users === users && known.choices === choices) {
-    known.gaps.forEach((gap) => choose(gap))
-    return Result.succeed(known.positions)
-  }
+const kept = ({ choose, world: { calls, settings, users } }: CallContext, text: string) => {
+  const known = selections.get(calls, text)
+  if (known?.users !== users || known.choices !== settings.choices) return undefined
+  known.gaps.forEach((gap) => choose(gap))
+  return known.positions
+}
+
+function* selected(context: CallContext, { at, total }: Calls.Positions, query: Query<Field>): Sliced<Selection> {
+  const { choose, world } = context
   const gaps = new Set<GapId>()
   const chooseNoting: Choose = (gap) => {
     gaps.add(gap)
     return choose(gap)
   }
-  const { at, total } = Calls.ofUser(calls, user)
-  const found = select(
-    Array.from({ length: total }, (_, index) => at(index)),
-    listed,
-    (position, field) => valueOf({ choose: chooseNoting, world }, Calls.at(calls, position), field),
-    query,
-    chooseNoting
+  const found = yield* select(
+    {
+      size: total,
+      at: (index) => Calls.at(world.calls, at(index)),
+      valueOf: (call, field: Field) => valueOf({ choose: chooseNoting, world }, call, field)
+    },
+    query
   )
-  return Result.map(found, (positions) => selections.set(calls, key, { users, choices, gaps, positions }).positions)
+  return { users: world.users, choices: world.settings.choices, gaps, positions: yield* each(found, at) }
+}
+
+/** Positions of a user's calls that a query selects, in order. Its pages cost one scan while nothing changes. */
+export function* search(context: CallContext, user: UserId, query: Query<Field>): Sliced<Uint32Array> {
+  const { calls } = context.world
+  const text = `${user} ${textOf(query)}`
+  const known = kept(context, text)
+  if (known !== undefined) return known
+  const positions = Calls.ofUser(calls, user)
+  // one who waits for these calls already may have asked for the same
+  if (positions.total > slice) yield
+  return kept(context, text) ?? selections.set(calls, text, yield* selected(context, positions, query)).positions
 }

@@ -40,7 +40,10 @@ const comparing = (than: string): ((text: string) => number) => {
   const from = sortable(than)
   return isNumber(than)
     ? (text) => (isNumber(text) ? Number(text) - Number(than) : text > than ? 1 : text < than ? -1 : 0)
-    : (text) => (sortable(text) > from ? 1 : sortable(text) < from ? -1 : 0)
+    : (text) => {
+        const at = sortable(text)
+        return at > from ? 1 : at < from ? -1 : 0
+      }
 }
 
 /** The operators that are not seen in use. */

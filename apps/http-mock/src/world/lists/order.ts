@@ -40,26 +40,31 @@ export const parse = <Field extends string>(
   )
 }
 
-const compare = (one: unknown, other: unknown): number => {
+/** What a value is ordered by: itself where it is a number, else its text. */
+export type Comparable = number | string
+
+export const comparable = (value: unknown): Comparable => (typeof value === "number" ? value : texts(value).join(","))
+
+/** The values of a key, those of all rows. */
+export interface Column {
+  readonly values: ReadonlyArray<Comparable>
+  readonly descending: boolean
+}
+
+const compare = (one: Comparable, other: Comparable): number => {
+  if (one === other) return 0
   if (typeof one === "number" && typeof other === "number") return one - other
-  const text = texts(one).join(",")
-  const than = texts(other).join(",")
+  const [text, than] = [String(one), String(other)]
   return text < than ? -1 : text > than ? 1 : 0
 }
 
-/** The rows in an order; those that it does not tell apart stay as they are. */
-export const sort = <Row, Field extends string>(
-  rows: ReadonlyArray<Row>,
-  keys: ReadonlyArray<OrderKey<Field>>,
-  valueOf: (row: Row, field: Field) => unknown
-): ReadonlyArray<Row> =>
-  rows
-    .map((row) => ({ row, values: keys.map(({ field }) => valueOf(row, field)) }))
-    .toSorted((one, other) => {
-      for (const [index, { descending }] of keys.entries()) {
-        const difference = compare(one.values[index], other.values[index])
-        if (difference !== 0) return descending ? -difference : difference
-      }
-      return 0
-    })
-    .map(({ row }) => row)
+/** How two rows compare, by their places in the columns. */
+export const comparing =
+  (columns: ReadonlyArray<Column>) =>
+  (one: number, other: number): number => {
+    for (const { descending, values } of columns) {
+      const difference = compare(values[one] ?? "", values[other] ?? "")
+      if (difference !== 0) return descending ? -difference : difference
+    }
+    return one - other
+  }

@@ -3,28 +3,78 @@ import * as Result from "effect/Result"
 import type { Choose } from "../gaps/Gaps.ts"
 import type { Refusal } from "../Refusal.ts"
 import * as Filter from "./filter.ts"
-import type { Listed } from "./filter.ts"
+import type { Clause, Listed } from "./filter.ts"
 import * as Order from "./order.ts"
 import type { OrderKey } from "./order.ts"
+import { each, pausesAt, whole } from "./Sliced.ts"
+import type { Sliced } from "./Sliced.ts"
+import { sort } from "./sort.ts"
 
-/** Which entries of a list: those that pass the filter, in the order of the keys. */
+/** Which entries of a list: those that pass all clauses, in the order of the keys. */
 export interface Query<Field extends string> {
-  readonly filter: string | undefined
+  readonly clauses: ReadonlyArray<Clause<Field>>
   readonly keys: ReadonlyArray<OrderKey<Field>>
 }
 
-/** The rows that pass the filter, in the order asked for. */
-export const select = <Row, Field extends string>(
-  rows: ReadonlyArray<Row>,
+/** What a request asks of a list. */
+export interface Asked {
+  readonly filter?: string
+  readonly order?: string
+}
+
+/** Reads what a request asks of a list, or says what to write instead. */
+export const parse = <Field extends string>(
+  { filter, order }: Asked,
   listed: Listed<Field>,
-  valueOf: (row: Row, field: Field) => unknown,
-  { filter, keys }: Query<Field>,
   choose: Choose
-): Result.Result<ReadonlyArray<Row>, Refusal> =>
-  Result.map(filter === undefined ? Result.succeed([]) : Filter.parse(filter, listed, choose), (clauses) => {
-    const passing =
-      clauses.length === 0
-        ? rows
-        : rows.filter((row) => clauses.every(({ accepts, field }) => accepts(valueOf(row, field))))
-    return keys.length === 0 ? passing : Order.sort(passing, keys, valueOf)
+): Result.Result<Query<Field>, Refusal> =>
+  Result.gen(function* () {
+    const clauses = filter === undefined ? [] : yield* Filter.parse(filter, listed, choose)
+    const keys = order === undefined ? [] : yield* Order.parse(order, listed, choose)
+    return { clauses, keys }
   })
+
+/** A query in words that no other has. */
+export const textOf = <Field extends string>({ clauses, keys }: Query<Field>): string =>
+  JSON.stringify([clauses.map(({ text }) => text), keys])
+
+/** The rows that a list is selected from. */
+export interface Rows<Row, Field extends string> {
+  readonly size: number
+  /** Nothing where there is no row. */
+  readonly at: (index: number) => Row | undefined
+  readonly valueOf: (row: Row, field: Field) => unknown
+}
+
+/** Where the rows are that pass the clauses, in the order asked for; those that it does not tell apart stay as they are. */
+export function* select<Row, Field extends string>(
+  { at, size, valueOf }: Rows<Row, Field>,
+  { clauses, keys }: Query<Field>
+): Sliced<Uint32Array> {
+  const found = new Uint32Array(size)
+  const columns = keys.map((key) => ({ ...key, values: new Array<Order.Comparable>() }))
+  let count = 0
+  for (let index = 0; index < size; index++) {
+    if (pausesAt(index)) yield
+    const row = at(index)
+    if (row === undefined || !clauses.every(({ accepts, field }) => accepts(valueOf(row, field)))) continue
+    found[count++] = index
+    for (const { field, values } of columns) values.push(Order.comparable(valueOf(row, field)))
+  }
+  const indices = found.slice(0, count)
+  if (columns.length === 0) return indices
+  return yield* each(yield* sort(count, Order.comparing(columns)), (at) => indices[at] ?? 0)
+}
+
+/** The entries of a short list that a query selects, without a pause. */
+export const selectFrom = <Entry, Field extends string & keyof Entry>(
+  entries: ReadonlyArray<Entry>,
+  query: Query<Field>
+): ReadonlyArray<Entry> => {
+  const rows: Rows<Entry, Field> = {
+    size: entries.length,
+    at: (index) => entries[index],
+    valueOf: (entry, field) => entry[field]
+  }
+  return Array.from(whole(select(rows, query))).flatMap((index) => entries.slice(index, index + 1))
+}

@@ -2,6 +2,7 @@ import { UserId } from "@remote-assist/core/EnterpriseUsers"
 import * as HashMap from "effect/HashMap"
 import * as Option from "effect/Option"
 
+import { fields } from "./fields.ts"
 import * as Generated from "./Generated.ts"
 import { emailSuffix, firstId } from "./GeneratedRow.ts"
 import * as Removals from "./Removals.ts"
@@ -56,6 +57,22 @@ export const rowAt = (users: Users, position: number): User =>
 
 export const isPresent = (users: Users, position: number): boolean =>
   position >= 0 && position < users.next && !Removals.has(users.removed, position)
+
+/** The user at a position as others meet them, without what else there is of them; nothing where there is none. */
+export const shownAt = (
+  users: Users,
+  position: number
+): Pick<User["entry"], "email" | "name" | "username"> | undefined => {
+  if (!isPresent(users, position)) return undefined
+  const row = HashMap.get(users.rows, position)
+  if (Option.isSome(row)) return row.value.entry
+  const generated = Generated.rowAt(users.generated, position)
+  return {
+    email: fields.email.generated(generated),
+    name: fields.name.generated(generated),
+    username: fields.username.generated(generated)
+  }
+}
 
 const present = (users: Users, position: number | undefined): Option.Option<User> =>
   position !== undefined && Number.isInteger(position) && isPresent(users, position)

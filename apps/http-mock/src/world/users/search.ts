@@ -4,8 +4,13 @@ import * as Record from "effect/Record"
 
 import type { Clause, Listed } from "../lists/filter.ts"
 import * as LruCache from "../lists/LruCache.ts"
+import { select, textOf } from "../lists/select.ts"
+import type { Query, Rows } from "../lists/select.ts"
+import { slice } from "../lists/Sliced.ts"
+import type { Sliced } from "../lists/Sliced.ts"
 import { fields } from "./fields.ts"
 import * as Generated from "./Generated.ts"
+import { GeneratedRow } from "./GeneratedRow.ts"
 import type { Entry, User } from "./User.ts"
 import * as Users from "./Users.ts"
 
@@ -45,35 +50,31 @@ const lookUp = (users: Users.Users, { field, exactly }: Filter): Option.Option<U
   }
 }
 
-const scan = (users: Users.Users, clauses: ReadonlyArray<Filter>): Uint32Array => {
-  const rows = new Map(HashMap.entries(users.rows))
-  const tests = clauses.map((clause) => ({ ...clause, generate: fields[clause.field].generated }))
-  const passes = (row: User | undefined, position: number) => {
-    const generated = Generated.rowAt(users.generated, position)
-    return tests.every(({ accepts, field, generate }) =>
-      accepts(row === undefined ? generate(generated) : row.entry[field])
-    )
-  }
-  const found: Array<number> = []
-  for (let position = 0; position < users.next; position++) {
-    if (!Users.isPresent(users, position)) continue
-    const row = rows.get(position)
-    if (passes(row, position)) found.push(position)
-  }
-  return Uint32Array.from(found)
-}
+const rowsOf = (users: Users.Users): Rows<User | GeneratedRow, keyof Entry> => ({
+  size: users.next,
+  at: (position) =>
+    Users.isPresent(users, position)
+      ? Option.getOrElse(HashMap.get(users.rows, position), () => Generated.rowAt(users.generated, position))
+      : undefined,
+  valueOf: (row, field) => (row instanceof GeneratedRow ? fields[field].generated(row) : row.entry[field])
+})
 
 // a table never changes, so its scans hold
 const scans = LruCache.make<Users.Users, Uint32Array>(16)
 
-const scanned = (users: Users.Users, clauses: ReadonlyArray<Filter>): Uint32Array => {
-  const filter = JSON.stringify(clauses.map(({ text }) => text))
-  return scans.get(users, filter) ?? scans.set(users, filter, scan(users, clauses))
+function* scanned(users: Users.Users, query: Query<keyof Entry>): Sliced<Uint32Array> {
+  const text = textOf(query)
+  const known = scans.get(users, text)
+  if (known !== undefined) return known
+  // one who waits for this table already may have asked for the same
+  if (users.next > slice) yield
+  return scans.get(users, text) ?? scans.set(users, text, yield* select(rowsOf(users), query))
 }
 
-/** The users that pass all clauses of a filter. Pages of one filter cost one scan as long as no user changes. */
-export const search = (users: Users.Users, clauses: ReadonlyArray<Filter>): Found => {
-  if (clauses.length === 0) return all(users)
+/** The users that a query selects. Its pages cost one scan as long as no user changes. */
+export function* search(users: Users.Users, query: Query<keyof Entry>): Sliced<Found> {
+  const { clauses, keys } = query
+  if (clauses.length === 0 && keys.length === 0) return all(users)
   const one = clauses.map((clause) => lookUp(users, clause)).find((found) => found !== undefined)
   if (one !== undefined)
     return ofArray(
@@ -81,6 +82,6 @@ export const search = (users: Users.Users, clauses: ReadonlyArray<Filter>): Foun
         clauses.every(({ accepts, field }) => accepts(entry[field])) ? [Users.positionOf(entry.id)] : []
       )
     )
-  const positions = scanned(users, clauses)
+  const positions = yield* scanned(users, query)
   return { total: positions.length, slice: (start, count) => Array.from(positions.subarray(start, start + count)) }
 }

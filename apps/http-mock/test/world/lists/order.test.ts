@@ -4,6 +4,7 @@ import * as Result from "effect/Result"
 import { chooseFirst, choosing } from "../../../src/world/gaps/Gaps.ts"
 import type { Listed } from "../../../src/world/lists/filter.ts"
 import * as Order from "../../../src/world/lists/order.ts"
+import { selectFrom } from "../../../src/world/lists/select.ts"
 
 interface Row {
   readonly name: string
@@ -20,7 +21,7 @@ const rows: ReadonlyArray<Row> = [
 const listed: Listed<keyof Row> = { noun: "rows", fields: ["name", "size"] }
 
 const sorted = (order: string) =>
-  Order.sort(rows, Result.getOrThrow(Order.parse(order, listed, chooseFirst)), (row, field) => row[field]).map(
+  selectFrom(rows, { clauses: [], keys: Result.getOrThrow(Order.parse(order, listed, chooseFirst)) }).map(
     ({ name, size = "" }) => `${name}${size}`
   )
 

@@ -5,6 +5,7 @@ import * as Schema from "effect/Schema"
 
 import { chooseFirst } from "../../../src/world/gaps/Gaps.ts"
 import * as Clause from "../../../src/world/lists/filter.ts"
+import { whole } from "../../../src/world/lists/Sliced.ts"
 import { plainUser } from "../../../src/world/users/roles.ts"
 import { listed, search } from "../../../src/world/users/search.ts"
 import { createdEntry } from "../../../src/world/users/User.ts"
@@ -103,7 +104,7 @@ describe("Users", () => {
     for (const text of filters) {
       const clauses = Result.getOrThrow(Clause.parse(text, listed, chooseFirst))
       const expected = model.filter(({ entry }) => clauses.every(({ accepts, field }) => accepts(entry[field])))
-      const found = search(table, clauses)
+      const found = whole(search(table, { clauses, keys: [] }))
       const rows = (start: number, count: number) =>
         found.slice(start, count).map((position) => Users.rowAt(table, position))
       assert.strictEqual(found.total, expected.length, text)

@@ -7,6 +7,7 @@ import * as Schema from "effect/Schema"
 import { logIn } from "../../../src/service/groups/Auth/transitions.ts"
 import { list, provision, remove, update } from "../../../src/service/groups/EnterpriseUsers/transitions.ts"
 import { confirmNewEmail } from "../../../src/service/groups/Registration/transitions.ts"
+import { whole } from "../../../src/world/lists/Sliced.ts"
 import type { World } from "../../../src/world/model/World.ts"
 import { timestamp } from "../../../src/world/timestamp.ts"
 import * as Encoded from "../../../src/world/users/encodedPage.ts"
@@ -82,7 +83,7 @@ const apply = ({ model, world }: Both, change: Change, step: number): Both => {
 }
 
 const shown = (world: World, query: { readonly page?: number; readonly page_size?: number }, kept?: Texts.Texts) =>
-  Encoded.page(world.users, taken(list(on(world), query)), kept)
+  Encoded.page(world.users, taken(whole(list(on(world), query))), kept)
 
 describe("Encoded", () => {
   it.prop(

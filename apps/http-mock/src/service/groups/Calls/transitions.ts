@@ -10,9 +10,11 @@ import type { Field } from "../../../world/calls/fields.ts"
 import { recent as recentOf } from "../../../world/calls/recent.ts"
 import { search } from "../../../world/calls/search.ts"
 import type { Choose } from "../../../world/gaps/Gaps.ts"
-import * as Order from "../../../world/lists/order.ts"
 import type { OrderKey } from "../../../world/lists/order.ts"
 import { paginate } from "../../../world/lists/paging.ts"
+import { parse } from "../../../world/lists/select.ts"
+import type { Asked, Query } from "../../../world/lists/select.ts"
+import type { Sliced } from "../../../world/lists/Sliced.ts"
 import type { CallerContext } from "../../../world/model/TransitionContext.ts"
 import type { Step } from "../../../world/model/World.ts"
 import { refusal } from "../../../world/Refusal.ts"
@@ -23,10 +25,10 @@ const range = (start: number, end: number) => Array.from({ length: Math.max(0, e
 
 const byTime = (descending: boolean): ReadonlyArray<OrderKey<Field>> => [{ field: "timeCallStarted", descending }]
 
-const keysOf = (order: string | undefined, choose: Choose) =>
-  order === undefined
-    ? Result.succeed(byTime(choose("calls.order") === "newest first"))
-    : Order.parse(order, listed, choose)
+const queryOf = (asked: Asked, choose: Choose): Result.Result<Query<Field>, Refusal> =>
+  Result.map(parse(asked, listed, choose), (query) =>
+    asked.order === undefined ? { ...query, keys: byTime(choose("calls.order") === "newest first") } : query
+  )
 
 /** What is shown of a call that the caller reaches. */
 export const read = <A>(
@@ -36,9 +38,10 @@ export const read = <A>(
 ): Step<A> => Result.map(reach(context, id), (call) => [context.world, answer(context, call)])
 
 /** One page of the caller's calls, the newest first unless ordered. */
-export const list = (context: CallerContext, { filter, order, ...query }: CallQuery): Step<ReadonlyArray<Shown>> => {
+export function* list(context: CallerContext, query: CallQuery): Sliced<Step<ReadonlyArray<Shown>>> {
   const { caller, choose, world } = context
-  const { at, total } = Calls.ofUser(world.calls, caller.entry.id)
+  const asked = queryOf(query, choose)
+  if (Result.isFailure(asked)) return Result.fail(asked.failure)
   const pageOf = (total: number, positionAt: (index: number) => number) =>
     Result.map(
       paginate(
@@ -52,15 +55,15 @@ export const list = (context: CallerContext, { filter, order, ...query }: CallQu
       ),
       ({ entries }) => [world, entries] as const
     )
-  return Result.flatMap(keysOf(order, choose), (keys) => {
-    const [first, ...further] = keys
-    // positions are in the order of time: such a page is read off, whatever the number of calls
-    if (filter === undefined && first?.field === "timeCallStarted" && further.length === 0)
-      return pageOf(total, first.descending ? at : (index) => at(total - 1 - index))
-    return Result.flatMap(search(context, caller.entry.id, { filter, keys }), (positions) =>
-      pageOf(positions.length, (index) => positions[index] ?? 0)
-    )
-  })
+  const { clauses, keys } = asked.success
+  const [first, ...further] = keys
+  // positions are in the order of time: such a page is read off, whatever the number of calls
+  if (clauses.length === 0 && first?.field === "timeCallStarted" && further.length === 0) {
+    const { at, total } = Calls.ofUser(world.calls, caller.entry.id)
+    return pageOf(total, first.descending ? at : (index) => at(total - 1 - index))
+  }
+  const positions = yield* search(context, caller.entry.id, asked.success)
+  return pageOf(positions.length, (index) => positions[index] ?? 0)
 }
 
 /** The caller's latest call, or latest calls where the gap says so. */

@@ -8,6 +8,7 @@ import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 
 import { toErrorV1R1 } from "../../../wire/serviceErrors.ts"
+import * as Sliced from "../../../world/lists/Sliced.ts"
 import type { AdministrationContext } from "../../../world/model/TransitionContext.ts"
 import type { Step } from "../../../world/model/World.ts"
 import * as EncodedPage from "../../../world/users/encodedPage.ts"
@@ -42,10 +43,10 @@ export const layer = HttpApiBuilder.group(Api, "EnterpriseUsers", (handlers) =>
       change(request, Provision.fields, (context) => Transitions.provision(context, payload)),
     list: ({ query }) =>
       administer((context) =>
-        Result.map(Transitions.list(context, query), (page) => [
-          context.world,
-          EncodedPage.page(context.world.users, page)
-        ])
+        Sliced.map(
+          Transitions.list(context, query),
+          Result.map((page) => [context.world, EncodedPage.page(context.world.users, page)] as const)
+        )
       ).pipe(Effect.map((json) => HttpServerResponse.text(json, { contentType: "application/json" }))),
     update: ({ params: { user_id }, payload, request }) =>
       change(request, UserChange.fields, (context) =>

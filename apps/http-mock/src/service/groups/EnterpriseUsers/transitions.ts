@@ -6,8 +6,9 @@ import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 
 import type { Choose } from "../../../world/gaps/Gaps.ts"
-import * as Filter from "../../../world/lists/filter.ts"
 import { paginate } from "../../../world/lists/paging.ts"
+import { parse } from "../../../world/lists/select.ts"
+import type { Sliced } from "../../../world/lists/Sliced.ts"
 import { defaultPods, freeEmail, join, leave } from "../../../world/model/joining.ts"
 import { send } from "../../../world/model/outbox.ts"
 import type { AdministrationContext, TransitionContext } from "../../../world/model/TransitionContext.ts"
@@ -137,13 +138,13 @@ const reversed = ({ slice, total }: Found): Found => ({
 })
 
 /** One page of the users that pass the filter, by their positions. */
-export const list = (
+export function* list(
   { choose, world }: TransitionContext,
-  { filter, ...query }: UserQuery
-): Result.Result<Page<number>, Refusal> =>
-  Result.gen(function* () {
-    const clauses = filter === undefined ? [] : yield* Filter.parse(filter, listed, choose)
-    const inCreation = search(world.users, clauses)
-    const found = choose("users.order") === "creation" ? inCreation : reversed(inCreation)
-    return yield* paginate(found, (position) => position, query, choose)
-  })
+  query: UserQuery
+): Sliced<Result.Result<Page<number>, Refusal>> {
+  const asked = parse(query, listed, choose)
+  if (Result.isFailure(asked)) return Result.fail(asked.failure)
+  const inCreation = yield* search(world.users, asked.success)
+  const found = choose("users.order") === "creation" ? inCreation : reversed(inCreation)
+  return paginate(found, (position) => position, query, choose)
+}

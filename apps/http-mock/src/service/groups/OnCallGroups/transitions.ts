@@ -5,9 +5,8 @@ import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 
 import type { Listed } from "../../../world/lists/filter.ts"
-import * as Order from "../../../world/lists/order.ts"
 import { paginate } from "../../../world/lists/paging.ts"
-import { select } from "../../../world/lists/select.ts"
+import { parse, selectFrom } from "../../../world/lists/select.ts"
 import type { CallerContext } from "../../../world/model/TransitionContext.ts"
 import type { Step } from "../../../world/model/World.ts"
 import { refusal } from "../../../world/Refusal.ts"
@@ -21,28 +20,22 @@ const favoritesOf = ({ caller, world }: CallerContext): ReadonlyArray<OnCallGrou
   Option.getOrElse(HashMap.get(world.favorites, caller.entry.id), () => [])
 
 /** One page of the groups, with the caller's favorites marked. */
-export const list = (
-  context: CallerContext,
-  { filter, order, ...query }: OnCallGroupQuery
-): Step<Page<OnCallGroup>> => {
+export const list = (context: CallerContext, query: OnCallGroupQuery): Step<Page<OnCallGroup>> => {
   const { choose, world } = context
   const favorites = favoritesOf(context)
   const groups: ReadonlyArray<OnCallGroup> = world.onCallGroups.map((group) => ({
     ...group,
     favorite: favorites.includes(group.id)
   }))
-  const page = Result.flatMap(
-    Result.flatMap(order === undefined ? Result.succeed([]) : Order.parse(order, listed, choose), (keys) =>
-      select(groups, listed, (group, field) => group[field], { filter, keys }, choose)
-    ),
-    (found) =>
-      paginate(
-        { total: found.length, slice: (start, count) => found.slice(start, start + count) },
-        (group) => group,
-        query,
-        choose
-      )
-  )
+  const page = Result.flatMap(parse(query, listed, choose), (selected) => {
+    const found = selectFrom(groups, selected)
+    return paginate(
+      { total: found.length, slice: (start, count) => found.slice(start, start + count) },
+      (group) => group,
+      query,
+      choose
+    )
+  })
   return Result.map(page, (page) => [world, page])
 }
 

@@ -1,0 +1,31 @@
+/** Work on many rows that pauses after each slice of them, so that something else can be done between. */
+export type Sliced<A> = Generator<void, A>
+
+/** How many steps there are between two pauses: some milliseconds of work. */
+export const slice = 1024
+
+/** Whether the work goes on after a pause with the step that has this number. */
+export const pausesAt = (step: number): boolean => step % slice === slice - 1
+
+/** Does the work without pauses. */
+export const whole = <A>(work: Sliced<A>): A => {
+  for (;;) {
+    const { done, value } = work.next()
+    if (done === true) return value
+  }
+}
+
+/** Goes on with what the work yields, without a pause. */
+export function* map<A, B>(work: Sliced<A>, next: (value: A) => B): Sliced<B> {
+  return next(yield* work)
+}
+
+/** What follows from each of many numbers. */
+export function* each(numbers: Uint32Array, of: (number: number) => number): Sliced<Uint32Array> {
+  const made = new Uint32Array(numbers.length)
+  for (let at = 0; at < numbers.length; at++) {
+    if (pausesAt(at)) yield
+    made[at] = of(numbers[at] ?? 0)
+  }
+  return made
+}
