@@ -8,7 +8,7 @@ const program = Effect.gen(function* () {
   const session = yield* Session.Session
   const pods = yield* Pods.Pods
   yield* session.logIn({ email: "ada@example.com", password: Redacted.make("correct-horse") })
-  return yield* pods.stream.pipe(
+  return yield* pods.stream().pipe(
     Stream.map(({ name }) => name),
     Stream.runCollect
   )

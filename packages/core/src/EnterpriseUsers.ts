@@ -88,9 +88,13 @@ export const UserChange = Schema.Struct({
 })
 export type UserChange = typeof UserChange.Type
 
-/** Which users to list: one exact match such as `email=grace@example.com`, unencoded. */
+/**
+ * Which users to list: `filter` is one clause such as `email=grace@example.com`, unencoded, and `order` a list of keys such
+ * as `name`, which programs send and the interface does not describe.
+ */
 export const UserQuery = Schema.Struct({
   filter: Schema.optionalKey(Schema.String),
+  order: Schema.optionalKey(Schema.String),
   page: Schema.optionalKey(Page.PageNumber),
   page_size: Schema.optionalKey(Schema.Int)
 })

@@ -41,9 +41,12 @@ export const Pod = Schema.Struct({
 }).annotate({ identifier: "pod" })
 export type Pod = typeof Pod.Type
 
-const PodQuery = Schema.Struct({ page: Schema.optionalKey(Page.PageNumber) })
-
-/** Which page of the pods to list. */
+/** Which pods to list: `filter` is one clause such as `updated_at>2026-01-31T10:00:00Z`, unencoded. Only `page` is described. */
+export const PodQuery = Schema.Struct({
+  filter: Schema.optionalKey(Schema.String),
+  page: Schema.optionalKey(Page.PageNumber),
+  page_size: Schema.optionalKey(Schema.Int)
+})
 export type PodQuery = typeof PodQuery.Type
 
 /** The pods of an enterprise. Source: interface §4.5, 2. */
@@ -77,15 +80,18 @@ export class Pods extends Context.Service<
      * Source: interface §4.5, 2.
      */
     readonly list: (query?: PodQuery) => Effect.Effect<Page.Page<Pod>, ErrorV1R1 | SessionEnded | CallError>
-    /** Streams the pods of every page. */
-    readonly stream: Stream.Stream<Pod, ErrorV1R1 | SessionEnded | CallError>
+    /** Streams the pods of every page; `walk` says where to start and how far to read ahead. */
+    readonly stream: (
+      query?: Omit<PodQuery, "page">,
+      walk?: Page.Walk
+    ) => Stream.Stream<Pod, ErrorV1R1 | SessionEnded | CallError>
   }
 >()("@remote-assist/core/Pods") {
   static readonly layer: Layer.Layer<Pods, never, Transport | Region | UserToken> = Layer.effect(
     Pods,
     Effect.map(Methods.make(PodsGroup, Credentials.add), (api) => {
       const list = (query: PodQuery = {}) => api.list({ query })
-      return Pods.of({ list, stream: Page.stream((page) => list({ page })) })
+      return Pods.of({ list, stream: (query = {}, walk) => Page.stream((page) => list({ ...query, page }), walk) })
     })
   )
 }

@@ -10,7 +10,7 @@ export default scenario(
   "pods/lists-the-default-pod",
   Effect.gen(function* () {
     yield* administratorLogsIn
-    const pods = yield* (yield* Pods).stream.pipe(Stream.runCollect)
+    const pods = yield* (yield* Pods).stream().pipe(Stream.runCollect)
     yield* Expect.equal("default pods", pods.filter((pod) => pod.default).length, 1)
   })
 )

@@ -17,6 +17,8 @@ import type { TransitionContext } from "../world/model/TransitionContext.ts"
 import { refusal } from "../world/Refusal.ts"
 import type { Refusal } from "../world/Refusal.ts"
 import { authenticate } from "./access/authenticate.ts"
+import { checkAddress } from "./address.ts"
+import type { Addressed } from "./address.ts"
 import type { Wording } from "./run/run.ts"
 
 /** Name of the header that carries the API key. */
@@ -26,7 +28,7 @@ export const ApiKeyHeader = Context.Reference<string>("@remote-assist/http-mock/
 
 /** The endpoint that a request is to. */
 interface Reached {
-  readonly endpoint: { readonly identifier: string; readonly path: string }
+  readonly endpoint: Addressed & { readonly identifier: string }
   readonly group: { readonly identifier: string }
 }
 
@@ -112,12 +114,16 @@ const withKey =
       answer
     )
 
-/** Checks the user token, whose principal the operation gets. */
+/** Checks the user token, whose principal the operation gets, and then what else the address has. */
 const withPrincipal =
   <E>(word: Wording<E>) =>
-  <A, E2, R>(answer: Effect.Effect<A, E2, R>) =>
+  <A, E2, R>(answer: Effect.Effect<A, E2, R>, { endpoint }: Reached) =>
     Effect.flatMap(
-      checked(word, (context, _, request) => principalOf(context, request)),
+      checked(word, (context, _, request) =>
+        Result.andThen(principalOf(context, request), (principal) =>
+          Result.map(checkAddress(context.choose, endpoint, request), () => principal)
+        )
+      ),
       (principal) => Effect.provideService(answer, Principal, principal)
     )
 

@@ -125,6 +125,16 @@ const probes: Probes<typeof wire> = {
       [1000, 400]
     ]
   },
+  "query.unknown-parameters": {
+    ask: Effect.all([
+      statusOf("pagesize=5"),
+      statusOf("pagesize=5", groups),
+      statusOf("order=name", "/api/v1r1/enterprise/pods"),
+      statusOf("filter=id%3D101&order=name&page=1&page_size=5"),
+      statusOf("verbose=1", "/api/v1/calls/recent")
+    ]),
+    answers: { refused: [400, 401, 400, 200, 200], ignored: [200, 200, 200, 200, 200] }
+  },
   "request.unknown-fields": {
     ask: Effect.flatMap(asAda, (headers) =>
       Effect.map(

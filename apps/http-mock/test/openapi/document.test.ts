@@ -143,7 +143,8 @@ layer(Emulator.layerServer({ port: 0 }))("the OpenAPI document", (it) => {
           ["EnterpriseUsers_list page_size", 1],
           ["EnterpriseUsers_update user_id", undefined],
           ["EnterpriseUsers_remove user_id", undefined],
-          ["Pods_list page", 1]
+          ["Pods_list page", 1],
+          ["Pods_list page_size", 1]
         ]
       )
     })

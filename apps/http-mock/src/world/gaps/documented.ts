@@ -87,6 +87,18 @@ export const documented: Readonly<Record<string, Documented>> = {
     alternatives: "pods within pods",
     reason: "The element is not shown, and the list is empty in the example."
   },
+  "pods.query": {
+    section: "4.5, 2",
+    only: "filter, page and page_size",
+    alternatives: "order",
+    reason: "Only page is shown; filter and page_size are sent by programs, order is not."
+  },
+  "pods.updated": {
+    section: "2.6",
+    only: "when the world begins",
+    alternatives: "when a user joins or leaves",
+    reason: "Programs filter pods by updated_at, which entries do not show, and no operation changes a pod."
+  },
   "registration.confirmed-user": {
     section: "3.2",
     only: "in the administration",

@@ -99,6 +99,11 @@ export const wire = {
     section: "8",
     reason: "Far above any documented body, in bytes."
   }),
+  "query.unknown-parameters": gap(oneOf("refused", "ignored"), {
+    section: "4.4-4.5",
+    reason:
+      "Who asks a list for something wants it: what no list knows, or this one does not, should be noticed. Other operations ignore it."
+  }),
   "request.unknown-fields": gap(oneOf("ignored", "refused"), {
     section: "4.5",
     reason: "Further parameters of the user administration exist but are not shown."

@@ -1,4 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
+import type { UserQuery } from "@remote-assist/core/EnterpriseUsers"
 import { PodId } from "@remote-assist/core/Pods"
 import * as HashMap from "effect/HashMap"
 import * as Option from "effect/Option"
@@ -195,6 +196,20 @@ describe("list", () => {
   it("takes pages of 1 to 1000 entries", () => {
     assert.strictEqual(taken(list(many, { page_size: 1000 })).entries.length, 45)
     for (const page_size of [0, -1, 1001]) assert.strictEqual(refusalOf(list(many, { page_size })).cause, "badInput")
+  })
+
+  it("is in the order asked for", () => {
+    const namesOf = (query: UserQuery) =>
+      taken(list(many, { page_size: 100, ...query })).entries.map(({ name }) => name)
+    const names = namesOf({})
+    assert.deepStrictEqual(namesOf({ order: "name" }), names.toSorted())
+    assert.deepStrictEqual(namesOf({ order: "-name" }), names.toSorted().toReversed())
+    assert.deepStrictEqual(
+      namesOf({ order: "name", page: 2, page_size: 7, filter: "active=true" }),
+      namesOf({ order: "name", filter: "active=true" }).slice(7, 14)
+    )
+    assert.deepStrictEqual(taken(list(many, { order: "-id" })).entries[0]?.id, 145)
+    assert.include(refusalOf(list(many, { order: "nmae" })).message, "nmae")
   })
 
   it("refuses a filter it cannot use", () => {

@@ -1,8 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
+import type { PodQuery } from "@remote-assist/core/Pods"
 
 import { list } from "../../../src/service/groups/Pods/transitions.ts"
 import { slice } from "../../support/rows.ts"
-import { answered, on, worldOf } from "../../support/worlds.ts"
+import { answered, on, refusalOf, worldOf } from "../../support/worlds.ts"
 
 describe("list", () => {
   it("lists the pods in one page, the default one first", () => {
@@ -15,6 +16,22 @@ describe("list", () => {
         ["Field Service", false]
       ]
     )
+  })
+
+  it("takes filters and page sizes", () => {
+    const names = (query: PodQuery) => answered(list(on(worldOf()), query)).entries.map(({ name }) => name)
+    assert.deepStrictEqual(names({ filter: "name~=Field%" }), ["Field Service"])
+    assert.deepStrictEqual(names({ filter: "default=true" }), ["Everyone"])
+    assert.deepStrictEqual(names({ filter: '"id|=1,2"', page_size: 1, page: 2 }), ["Field Service"])
+    assert.deepStrictEqual(names({ filter: "updated_at>2025-12-31T00:00:00.123456Z" }), ["Everyone", "Field Service"])
+    assert.deepStrictEqual(names({ filter: "updated_at>2026-01-31T10:00:00.123456Z" }), [])
+    assert.deepInclude(answered(list(on(worldOf()), { filter: "name=Everyone", page_size: 100 })), {
+      total_entries: 1,
+      total_pages: 1,
+      page_size: 100
+    })
+    for (const query of [{ filter: "nmae=x" }, { filter: "id" }, { page_size: 0 }, { page_size: 1001 }])
+      assert.strictEqual(refusalOf(list(on(worldOf()), query)).cause, "badInput")
   })
 
   it("counts the users that are in each pod, however many are generated", () => {

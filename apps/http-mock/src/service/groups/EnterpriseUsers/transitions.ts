@@ -137,14 +137,15 @@ const reversed = ({ slice, total }: Found): Found => ({
   slice: (start, count) => slice(Math.max(0, total - start - count), Math.min(count, total - start)).toReversed()
 })
 
-/** One page of the users that pass the filter, by their positions. */
+/** One page of the users that pass the filter, in the order asked for, by their positions. */
 export function* list(
   { choose, world }: TransitionContext,
   query: UserQuery
 ): Sliced<Result.Result<Page<number>, Refusal>> {
   const asked = parse(query, listed, choose)
   if (Result.isFailure(asked)) return Result.fail(asked.failure)
-  const inCreation = yield* search(world.users, asked.success)
-  const found = choose("users.order") === "creation" ? inCreation : reversed(inCreation)
+  const selected = yield* search(world.users, asked.success)
+  const asIs = asked.success.keys.length > 0 || choose("users.order") === "creation"
+  const found = asIs ? selected : reversed(selected)
   return paginate(found, (position) => position, query, choose)
 }

@@ -42,7 +42,7 @@ export const create = ({ caller, choose, now, world }: CallerContext): Step<Pers
 
 /** One token of the caller; those of others are not found, or denied where the gap says so. */
 export const read = ({ caller, choose, world }: CallerContext, id: string): Step<PersonalAccessToken> => {
-  const found = /^\d{1,15}$/.test(id)
+  const found = /^[1-9]\d{0,14}$/.test(id)
     ? HashMap.get(world.personalAccessTokens, PersonalAccessTokenId.make(Number(id)))
     : Option.none()
   if (Option.isSome(found) && found.value.userId === caller.entry.id) return Result.succeed([world, found.value])

@@ -2,18 +2,50 @@ import type { Page } from "@remote-assist/core/Page"
 import type { Pod, PodQuery } from "@remote-assist/core/Pods"
 import * as Result from "effect/Result"
 
+import type { Listed } from "../../../world/lists/filter.ts"
 import { paginate } from "../../../world/lists/paging.ts"
+import { parse, selectFrom } from "../../../world/lists/select.ts"
 import type { TransitionContext } from "../../../world/model/TransitionContext.ts"
 import type { Step } from "../../../world/model/World.ts"
+import { timestamp } from "../../../world/timestamp.ts"
+import { epoch } from "../../../world/users/GeneratedRow.ts"
 
-/** One page of the pods. */
+type Field = keyof Pod | "updated_at"
+
+const listed: Listed<Field> = {
+  noun: "pods",
+  fields: [
+    "id",
+    "enterprise_id",
+    "name",
+    "description",
+    "avatar",
+    "default",
+    "user_count",
+    "admin_count",
+    "subpods",
+    "admins",
+    "updated_at"
+  ]
+}
+
+// no operation changes a pod
+const updatedAt = timestamp(epoch)
+
+/** One page of the pods that pass the filter. */
 export const list = ({ choose, world }: TransitionContext, query: PodQuery): Step<Page<Pod>> =>
-  Result.map(
-    paginate(
-      { total: world.pods.length, slice: (start, count) => world.pods.slice(start, start + count) },
-      (pod): Pod => (choose("pods.admins") === "ids" ? pod : { ...pod, admins: [] }),
+  Result.gen(function* () {
+    const asked = yield* parse<Field>(query, listed, choose)
+    const shown = world.pods.map((pod) => (choose("pods.admins") === "ids" ? pod : { ...pod, admins: [] }))
+    const found = selectFrom(
+      shown.map((pod) => ({ ...pod, updated_at: updatedAt, pod })),
+      asked
+    )
+    const page = yield* paginate(
+      { total: found.length, slice: (start, count) => found.slice(start, start + count) },
+      ({ pod }): Pod => pod,
       query,
       choose
-    ),
-    (page) => [world, page]
-  )
+    )
+    return [world, page]
+  })

@@ -1,0 +1,61 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+
+import { Emulator } from "../../src/library/Emulator.ts"
+import { asAda, send } from "../support/wire.ts"
+
+const world = {
+  pods: Array.from({ length: 60 }, (_, index) => ({ name: `Pod ${index}` }))
+}
+
+const served = Effect.provide(Emulator.layerServer({ port: 0, world }))
+
+const get = (path: string) => Effect.flatMap(asAda, (headers) => send("GET", path, { headers }))
+
+describe("what is asked of a list", () => {
+  it.live("is taken: a hundred pods a page, filtered pods, users in order", () =>
+    Effect.gen(function* () {
+      const pods = (yield* get("/api/v1r1/enterprise/pods?page_size=100")).json
+      assert.deepInclude(pods, { total_entries: 62, total_pages: 1, page_size: 100 })
+      assert.lengthOf(pods.entries, 62)
+      const named = (yield* get("/api/v1r1/enterprise/pods?filter=name~%3DPod%205%25&page_size=100")).json
+      assert.strictEqual(named.total_entries, 11)
+      const users = (yield* get("/api/v1r1/enterprise/users?order=-name&page_size=2")).json
+      assert.deepStrictEqual(
+        users.entries.map(({ name }: { readonly name: string }) => name),
+        ["Linus Torvalds", "Grace Hopper"]
+      )
+    }).pipe(served)
+  )
+
+  it.live("is refused by its name where the list does not know it, in the error form of the list", () =>
+    Effect.gen(function* () {
+      for (const [path, status] of [
+        ["/api/v1r1/enterprise/pods?order=name", 400],
+        ["/api/v1r1/enterprise/users?per_page=100", 400],
+        ["/api/v1/on_call_groups?sort=name", 401],
+        ["/api/v1/calls?since=1", 401]
+      ] as const) {
+        const answer = yield* get(path)
+        assert.strictEqual(answer.status, status, path)
+        assert.match(answer.text, /has the parameter .*(order|per_page|sort|since).*Use some of .*page_size/, path)
+        assert.strictEqual(typeof answer.json, path.includes("calls") ? "string" : "object")
+      }
+    }).pipe(served)
+  )
+
+  it.live("is not what an id in another spelling names", () =>
+    Effect.gen(function* () {
+      const headers = yield* asAda
+      for (const id of ["0102", "102.0", "1.02e2", "0x66", "%20102", "+102", "-0"]) {
+        const update = yield* send("PUT", `/api/v1r1/enterprise/users/${id}`, { headers, body: { active: true } })
+        assert.strictEqual(update.status, 400, id)
+        assert.include(update.json.message, "no whole number", id)
+      }
+      assert.strictEqual((yield* send("POST", "/api/v1/on_call_groups/011/favorites", { headers })).status, 401)
+      assert.strictEqual((yield* send("GET", "/api/v1r1/personal_access_token/01", { headers })).status, 400)
+      assert.strictEqual((yield* send("DELETE", "/api/v1r1/personal_access_token/01", { headers })).status, 400)
+      assert.strictEqual((yield* send("DELETE", "/api/v1r1/personal_access_token/1", { headers })).status, 200)
+    }).pipe(served)
+  )
+})
