@@ -45,44 +45,48 @@ export type CallQuery = typeof CallQuery.Type
 const call = { call_id: CallId }
 
 /** The calls of the current user. Source: interface §4.4, 1-6. */
-export const CallsGroup = HttpApiGroup.make("Calls")
-  .add(
-    HttpApiEndpoint.get("list", "/v1/calls", {
-      query: CallQuery,
-      success: Schema.Array(Call),
-      error: [errorText(401), errorV1(500)]
-    })
-      .annotate(Retry.Class, "safe")
-      .middleware(Credentials.UserTokenV1Text),
-    HttpApiEndpoint.get("recent", "/v1/calls/recent", {
-      success: Schema.Union([Schema.Array(RecentCall), RecentCall]),
-      error: errorsV1Token
-    })
-      .annotate(Retry.Class, "safe")
-      .middleware(Credentials.UserTokenV1),
-    HttpApiEndpoint.get("read", "/v1/calls/:call_id", { params: call, success: Call, error: errorsCall })
-      .annotate(Retry.Class, "safe")
-      .middleware(Credentials.UserTokenV1Text),
-    HttpApiEndpoint.put("annotate", "/v1/calls/:call_id", {
-      params: call,
-      payload: Annotation,
-      success: Schema.String,
-      error: errorsV1Token
-    })
-      .annotate(Retry.Class, "idempotent")
-      .middleware(Credentials.UserTokenV1),
-    HttpApiEndpoint.get("eventStream", "/v1/calls/:call_id/event_stream", {
-      params: call,
-      success: CallEventStream,
-      error: errorsCall
-    })
-      .annotate(Retry.Class, "safe")
-      .middleware(Credentials.UserTokenV1Text),
-    HttpApiEndpoint.get("events", "/v1/calls/:call_id/events", { params: call, success: CallEvents, error: errorsCall })
-      .annotate(Retry.Class, "safe")
-      .middleware(Credentials.UserTokenV1Text)
-  )
-  .middleware(ApiKey.ApiKeyV1)
+export const CallsGroup = HttpApiGroup.make("Calls").add(
+  HttpApiEndpoint.get("list", "/v1/calls", {
+    query: CallQuery,
+    success: Schema.Array(Call),
+    error: [errorText(401), errorV1(500)]
+  })
+    .annotate(Retry.Class, "safe")
+    .middleware(Credentials.UserTokenV1Text)
+    .middleware(ApiKey.ApiKeyV1Text),
+  HttpApiEndpoint.get("recent", "/v1/calls/recent", {
+    success: Schema.Union([Schema.Array(RecentCall), RecentCall]),
+    error: errorsV1Token
+  })
+    .annotate(Retry.Class, "safe")
+    .middleware(Credentials.UserTokenV1)
+    .middleware(ApiKey.ApiKeyV1),
+  HttpApiEndpoint.get("read", "/v1/calls/:call_id", { params: call, success: Call, error: errorsCall })
+    .annotate(Retry.Class, "safe")
+    .middleware(Credentials.UserTokenV1Text)
+    .middleware(ApiKey.ApiKeyV1Text),
+  HttpApiEndpoint.put("annotate", "/v1/calls/:call_id", {
+    params: call,
+    payload: Annotation,
+    success: Schema.String,
+    error: errorsV1Token
+  })
+    .annotate(Retry.Class, "idempotent")
+    .middleware(Credentials.UserTokenV1)
+    .middleware(ApiKey.ApiKeyV1),
+  HttpApiEndpoint.get("eventStream", "/v1/calls/:call_id/event_stream", {
+    params: call,
+    success: CallEventStream,
+    error: errorsCall
+  })
+    .annotate(Retry.Class, "safe")
+    .middleware(Credentials.UserTokenV1Text)
+    .middleware(ApiKey.ApiKeyV1Text),
+  HttpApiEndpoint.get("events", "/v1/calls/:call_id/events", { params: call, success: CallEvents, error: errorsCall })
+    .annotate(Retry.Class, "safe")
+    .middleware(Credentials.UserTokenV1Text)
+    .middleware(ApiKey.ApiKeyV1Text)
+)
 
 /** What documents say of the operations on calls. */
 export const CallsDescription = {

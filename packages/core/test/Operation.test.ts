@@ -68,7 +68,7 @@ describe("an operation", () => {
     assert.deepStrictEqual(
       [...errors].map(([status, schemas]) => [status, schemas.length]),
       [
-        [401, 3],
+        [401, 4],
         [403, 1],
         [500, 1]
       ]

@@ -130,6 +130,7 @@ const withPrincipal =
 /** Checks the credentials of every request: the API key, and the user token where one is needed. */
 export const layer = Layer.mergeAll(
   Layer.succeed(ApiKey.ApiKeyV1, ApiKey.ApiKeyV1.of(withKey(toErrorV1))),
+  Layer.succeed(ApiKey.ApiKeyV1Text, ApiKey.ApiKeyV1Text.of(withKey(toErrorText))),
   Layer.succeed(ApiKey.ApiKeyV1R1, ApiKey.ApiKeyV1R1.of(withKey(toErrorV1R1))),
   Layer.succeed(UserTokenV1R1, UserTokenV1R1.of(withPrincipal(toErrorV1R1))),
   Layer.succeed(UserTokenV1, UserTokenV1.of(withPrincipal(toErrorV1Token))),

@@ -16,11 +16,11 @@ import type { Answer, Asked, Site } from "./support/Site.ts"
  */
 const matrix = `
   credentials                  | open /v1   | open /v1r1 | of a token   | own /v1           | own calls         | one call          | own tokens     | administration
-  no API key                   | 401 apiKey | 400 apiKey | 401 apiKey   | 401 apiKey        | 401 apiKey        | 401 apiKey        | 400 apiKey     | 400 apiKey
-  wrong API key                | 401 apiKey | 400 apiKey | 401 apiKey   | 401 apiKey        | 401 apiKey        | 401 apiKey        | 400 apiKey     | 400 apiKey
-  neither API key nor token    | 401 apiKey | 400 apiKey | 401 apiKey   | 401 apiKey        | 401 apiKey        | 401 apiKey        | 400 apiKey     | 400 apiKey
-  wrong API key, wrong token   | 401 apiKey | 400 apiKey | 401 apiKey   | 401 apiKey        | 401 apiKey        | 401 apiKey        | 400 apiKey     | 400 apiKey
-  API key in authorization     | 200        | 200        | 401 token    | 401 apiKey        | 401 apiKey        | 401 apiKey        | 400 apiKey     | 400 apiKey
+  no API key                   | 401 apiKey | 400 apiKey | 401 apiKey   | 401 apiKey        | 401 string        | 401 string        | 400 apiKey     | 400 apiKey
+  wrong API key                | 401 apiKey | 400 apiKey | 401 apiKey   | 401 apiKey        | 401 string        | 401 string        | 400 apiKey     | 400 apiKey
+  neither API key nor token    | 401 apiKey | 400 apiKey | 401 apiKey   | 401 apiKey        | 401 string        | 401 string        | 400 apiKey     | 400 apiKey
+  wrong API key, wrong token   | 401 apiKey | 400 apiKey | 401 apiKey   | 401 apiKey        | 401 string        | 401 string        | 400 apiKey     | 400 apiKey
+  API key in authorization     | 200        | 200        | 401 token    | 401 apiKey        | 401 string        | 401 string        | 400 apiKey     | 400 apiKey
   no token                     | 200        | 200        | 401 token    | 401 token         | 401 string        | 401 string        | 400 token      | 400 token
   malformed token              | 200        | 200        | 401 token    | 401 token         | 401 string        | 401 string        | 400 token      | 400 token
   expired token                | 200        | 200        | 401 expired  | 401 Token expired | 401 Token expired | 401 Token expired | 400 expired    | 400 expired

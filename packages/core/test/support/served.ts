@@ -20,6 +20,7 @@ const passes: any = (answer: unknown) => answer
 
 const middlewares = Layer.mergeAll(
   Layer.succeed(ApiKey.ApiKeyV1, saysWhere),
+  Layer.succeed(ApiKey.ApiKeyV1Text, saysWhere),
   Layer.succeed(ApiKey.ApiKeyV1R1, saysWhere),
   Layer.succeed(UserTokenV1, passes),
   Layer.succeed(UserTokenV1R1, passes),
