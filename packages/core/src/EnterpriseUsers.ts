@@ -27,7 +27,7 @@ export type UserId = typeof UserId.Type
 
 /**
  * An entry of the user administration. Only `id` is certain: the interface shows seven of the fields, the deployed
- * service sends about 31, of which a `token` is passed over.
+ * service sends about 31, among them a `token` that works as the user.
  *
  * Source: interface §2.5.
  */
@@ -60,6 +60,7 @@ export const EnterpriseUser = Schema.Struct({
   status: Wire.AnyId,
   status_message: Wire.Text,
   title: Wire.Text,
+  token: Wire.maybe(Wire.Secret),
   unavailable_expires_at: Wire.Moment,
   updated_at: Wire.Moment
 }).annotate({ identifier: "enterprise_user" })

@@ -24,7 +24,8 @@ export const PodId = Schema.Int.pipe(Schema.brand("PodId"))
 export type PodId = typeof PodId.Type
 
 /**
- * A group of users, called pod in the API. Users without a given pod go to the `default` one. Only `id` is certain.
+ * A group of users, called pod in the API. Users without a given pod go to the `default` one. Only `id` is certain; the
+ * interface does not show `email`, `expert` and `manage`.
  * Source: interface §2.6.
  */
 export const Pod = Schema.Struct({
@@ -37,7 +38,10 @@ export const Pod = Schema.Struct({
   user_count: Wire.Integer,
   admin_count: Wire.Integer,
   subpods: Wire.maybe(Schema.Array(Schema.Unknown)),
-  admins: Wire.maybe(Schema.Array(Schema.Unknown))
+  admins: Wire.maybe(Schema.Array(Schema.Unknown)),
+  email: Wire.Text,
+  expert: Wire.Flag,
+  manage: Wire.Flag
 }).annotate({ identifier: "pod" })
 export type Pod = typeof Pod.Type
 

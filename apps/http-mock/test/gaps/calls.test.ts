@@ -127,6 +127,13 @@ const probes: Probes<typeof calls> = {
     ),
     answers: { "the administrator": 401, "every user": 200 }
   },
+  "invitation.personal-room-answer": {
+    ask: Effect.map(
+      askedAs("ada", "POST", "/api/v1/personal_room/invite", { email: "guest@example.org", name: "Guest" }),
+      ({ status, text, type }) => [status, type, text]
+    ),
+    answers: { empty: [200, null, ""], "{}": [200, "application/json", "{}"] }
+  },
   "invitation.session-answer": {
     ask: Effect.map(invite({ call_id: running, ...contacts }), ({ json }) => json),
     answers: [

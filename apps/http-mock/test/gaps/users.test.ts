@@ -37,6 +37,13 @@ const probes: Probes<typeof users> = {
     ask: Effect.map(administer("GET", "/api/v1r1/enterprise/pods"), ({ json }) => json.entries[0].admins),
     answers: { ids: [{ id: 101 }], empty: [] }
   },
+  "pods.fields": {
+    ask: Effect.map(administer("GET", "/api/v1r1/enterprise/pods"), ({ json }) => {
+      const { email, expert, manage } = json.entries[1]
+      return [Object.keys(json.entries[1]).length, email, expert, manage]
+    }),
+    answers: { "13 fields": [13, "", false, true], "the ten that are shown": [10, undefined, undefined, undefined] }
+  },
   "registration.again": {
     ask: Effect.gen(function* () {
       yield* register()
@@ -136,6 +143,19 @@ const probes: Probes<typeof users> = {
   "users.pod-ids": {
     ask: provision({ email: joan.email, pod_ids: [99] }),
     answers: { known: 400, "unknown ignored": 200 }
+  },
+  "users.token": {
+    ask: Effect.gen(function* () {
+      const { json } = yield* administer("GET", `${usersPath}?filter=username%3Dlinus`)
+      const [entry] = json.entries
+      if (entry.token === undefined) return "no token"
+      const asLinus = asUser(entry.token)
+      const reads = yield* send("GET", "/api/v1/calls/recent", { headers: asLinus })
+      yield* administer("PUT", `${usersPath}/${entry.id}`, { active: false })
+      const inactive = yield* send("GET", "/api/v1/calls/recent", { headers: asLinus })
+      return [reads.json.contact.name, inactive.status, inactive.json.code]
+    }),
+    answers: { absent: "no token", present: ["Ada Lovelace", 401, 1004] }
   },
   "users.required": {
     ask: provision({ email: joan.email }),

@@ -121,7 +121,13 @@ export const documented: Readonly<Record<string, Documented>> = {
     section: "2.5",
     only: "30 fields",
     alternatives: "the seven that are shown",
-    reason: "Captured entries have these and a token, which an administrator has no use for; provider is empty."
+    reason: "Captured entries have these and a token, which users.token adds; provider is empty."
+  },
+  "users.last-used": {
+    section: "2.5",
+    only: "the last log-in by password",
+    alternatives: "every request, or every exchange of a token",
+    reason: "What counts as use is not shown, and a list that each request changes has no page that stays."
   },
   "users.path": {
     section: "4.5, 5",

@@ -14,6 +14,10 @@ export const users = {
     alternatives: "objects with more than an id",
     reason: "The element is not shown; deployed ones are objects with an id."
   }),
+  "pods.fields": gap(oneOf("13 fields", "the ten that are shown"), {
+    section: "2.6",
+    reason: "Deployed entries may add email, expert and manage, which programs read without a default."
+  }),
   "registration.again": gap(oneOf("refused", "replaced", "sent again"), {
     section: "3.2",
     reason: "The table starts from no account. replaced takes the new name and password, sent again only mails."
@@ -76,6 +80,11 @@ export const users = {
   "users.pod-ids": gap(oneOf("known", "unknown ignored"), {
     section: "4.5, 1",
     reason: "An unknown pod is refused; an empty list counts as omitted."
+  }),
+  "users.token": gap(oneOf("absent", "present"), {
+    section: "2.5",
+    reason:
+      "The fields that are shown have none, and a token in a list ends up in logs. Programs act as a user by that of their entry: present."
   }),
   "users.required": gap(oneOf("email", "name and email"), {
     section: "4.5, 1",

@@ -87,9 +87,10 @@ export const wire = {
     section: "8",
     reason: "Programs use up to 100; larger pages help exports."
   }),
-  "page.no-entries": gap(oneOf(0, 1), {
+  "page.no-entries": gap(oneOf(1, 0), {
     section: "2.7",
-    reason: "total_pages is total_entries divided by page_size, rounded up; 1 is one empty page."
+    reason:
+      "Deployed lists without entries have 1, one empty page; 0 is total_entries divided by page_size, rounded up."
   }),
   "page.over-maximum": gap(oneOf("refused", "the maximum"), {
     section: "8",
@@ -100,7 +101,7 @@ export const wire = {
     reason: "Far above any documented body, in bytes."
   }),
   "query.unknown-parameters": gap(oneOf("refused", "ignored"), {
-    section: "4.4-4.5",
+    section: "4.4, 1 and 7",
     reason:
       "Who asks a list for something wants it: what no list knows, or this one does not, should be noticed. Other operations ignore it."
   }),

@@ -46,9 +46,25 @@ const entryAt = (users: Users, position: number, kept: Texts.Texts): string => {
 
 const noEntries = '"entries":[]'
 
+const withToken = (entry: string, token: string) => `${entry.slice(0, -1)},"token":${JSON.stringify(token)}}`
+
+/** How a page is shown. */
+export interface Showing {
+  readonly kept?: Texts.Texts
+  /** The token of the user at a position, where entries have one. */
+  readonly tokenAt?: ((position: number) => string) | undefined
+}
+
 /** A page of positions that are not removed, as JSON: what the contract's own encoding of its entries yields. */
-export const page = (users: Users, { entries, ...totals }: Page.Page<number>, kept = generated()): string => {
-  const texts = entries.map((position) => entryAt(users, position, kept))
+export const page = (
+  users: Users,
+  { entries, ...totals }: Page.Page<number>,
+  { kept = generated(), tokenAt }: Showing = {}
+): string => {
+  const texts = entries.map((position) => {
+    const text = entryAt(users, position, kept)
+    return tokenAt === undefined ? text : withToken(text, tokenAt(position))
+  })
   return JSON.stringify(encodePage({ entries: [], ...totals })).replace(
     noEntries,
     () => `"entries":[${texts.join(",")}]`

@@ -51,7 +51,7 @@ const permissions: Field<ReadonlyArray<string>> = {
 
 const whenCreated = text({ created: ({ at }) => at, generated: (row) => row.createdAt })
 
-/** Every field that an entry has, none of them absent; `""` is an unset date. */
+/** Every field that an entry has of itself, none of them absent; `""` is an unset date. A token is made for a list. */
 export const fields = {
   id,
   username: text({ created: ({ username }) => username, generated: (row) => row.username }),
@@ -83,4 +83,4 @@ export const fields = {
   title: text({ created: () => "", generated: (row) => row.title }),
   unavailable_expires_at: unset,
   updated_at: text({ created: ({ at }) => at, generated: (row) => row.usedAt || row.createdAt })
-} satisfies { readonly [Name in keyof EnterpriseUser]-?: Field<NonNullable<EnterpriseUser[Name]>> }
+} satisfies { readonly [Name in Exclude<keyof EnterpriseUser, "token">]-?: Field<NonNullable<EnterpriseUser[Name]>> }

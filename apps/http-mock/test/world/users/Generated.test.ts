@@ -25,7 +25,10 @@ describe("Generated", () => {
   it.prop("makes entries that the contract takes unchanged", { position: positions }, ({ position }) => {
     const { entry } = Generated.at(generated, position)
     assert.deepStrictEqual(Schema.encodeSync(EnterpriseUser)(entry), entry)
-    assert.strictEqual(Object.keys(entry).length, Object.keys(EnterpriseUser.fields).length)
+    assert.deepStrictEqual(
+      Object.keys(EnterpriseUser.fields).filter((field) => !Object.hasOwn(entry, field)),
+      ["token"]
+    )
   })
 
   it.prop("makes each field as a search over it does", { position: positions }, ({ position }) => {

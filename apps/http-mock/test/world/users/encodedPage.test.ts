@@ -83,7 +83,7 @@ const apply = ({ model, world }: Both, change: Change, step: number): Both => {
 }
 
 const shown = (world: World, query: { readonly page?: number; readonly page_size?: number }, kept?: Texts.Texts) =>
-  Encoded.page(world.users, taken(whole(list(on(world), query))), kept)
+  Encoded.page(world.users, taken(whole(list(on(world), query))), kept === undefined ? {} : { kept })
 
 describe("Encoded", () => {
   it.prop(

@@ -5,6 +5,7 @@ import type { TransitionContext } from "../../../world/model/TransitionContext.t
 import { draw } from "../../../world/model/World.ts"
 import type { World } from "../../../world/model/World.ts"
 import * as UserToken from "../../../world/tokens/UserToken.ts"
+import type { User } from "../../../world/users/User.ts"
 
 /** Whom a token is for and what it allows. */
 export interface Bearer {
@@ -15,12 +16,14 @@ export interface Bearer {
   readonly deactivations?: number
 }
 
-/** Makes a user token. */
-export const issueToken = (
-  { choose, now, world }: TransitionContext,
-  { permissions, subject, ...more }: Bearer
-): readonly [World, string] => {
-  const [next, jti] = draw(world)
+/** Whom the tokens of a user are for. */
+export const bearerOf = ({ deactivations, entry }: User): Bearer => ({
+  subject: `User:${entry.id}`,
+  permissions: entry.permissions,
+  ...(deactivations === undefined ? {} : { deactivations })
+})
+
+const sign = ({ choose, now, world }: TransitionContext, jti: string, { permissions, subject, ...more }: Bearer) => {
   const { audience, issuer, key } = world.settings
   const iat = Math.floor(now / 1000)
   const claims: UserToken.Claims = {
@@ -35,8 +38,18 @@ export const issueToken = (
     pem: permissions,
     ...more
   }
-  return [next, UserToken.sign(key, claims)]
+  return UserToken.sign(key, claims)
 }
+
+/** Makes a user token. */
+export const issueToken = (context: TransitionContext, bearer: Bearer): readonly [World, string] => {
+  const [next, jti] = draw(context.world)
+  return [next, sign(context, jti, bearer)]
+}
+
+/** The token that a list shows of a user, which leaves the world as it is: the same one at one time. */
+export const listedToken = (context: TransitionContext, user: User): string =>
+  sign(context, `list-${user.entry.id}`, bearerOf(user))
 
 export interface TokenPair {
   readonly refresh: string

@@ -13,19 +13,13 @@ import { administrator, enterpriseId } from "../../../world/users/roles.ts"
 import type { User } from "../../../world/users/User.ts"
 import * as Users from "../../../world/users/Users.ts"
 import { userOf } from "../../access/authenticate.ts"
-import { issuePair, issueToken } from "./issue.ts"
+import { bearerOf, issuePair, issueToken } from "./issue.ts"
 import type { Bearer, TokenPair } from "./issue.ts"
 
 interface LogIn {
   readonly email: string
   readonly password: string
 }
-
-const bearerOf = ({ deactivations, entry }: User): Bearer => ({
-  subject: `User:${entry.id}`,
-  permissions: entry.permissions,
-  ...(deactivations === undefined ? {} : { deactivations })
-})
 
 const guest = ({ choose }: TransitionContext, subject: string): Bearer => ({
   subject,

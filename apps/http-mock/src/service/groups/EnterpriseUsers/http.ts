@@ -1,5 +1,6 @@
 import { Api } from "@remote-assist/core/Api"
 import { Provision, UserChange } from "@remote-assist/core/EnterpriseUsers"
+import type { Page } from "@remote-assist/core/Page"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import type * as HttpServerRequest from "effect/http/HttpServerRequest"
@@ -13,8 +14,10 @@ import type { AdministrationContext } from "../../../world/model/TransitionConte
 import type { Step } from "../../../world/model/World.ts"
 import * as EncodedPage from "../../../world/users/encodedPage.ts"
 import type { Entry } from "../../../world/users/User.ts"
+import * as Users from "../../../world/users/Users.ts"
 import { administrator } from "../../run/actors.ts"
 import { run } from "../../run/run.ts"
+import { listedToken } from "../Auth/issue.ts"
 import * as Transitions from "./transitions.ts"
 import { knownOnly } from "./unknownFields.ts"
 
@@ -35,6 +38,14 @@ const change = (
     )
   ).pipe(Effect.map(shown))
 
+const shownPage = (context: AdministrationContext, page: Page<number>) => {
+  const { users } = context.world
+  const tokenAt = (position: number) => listedToken(context, Users.rowAt(users, position))
+  return EncodedPage.page(users, page, {
+    tokenAt: context.choose("users.token") === "present" ? tokenAt : undefined
+  })
+}
+
 const shown = (body: unknown) => ({ entry: Option.none(), body })
 
 export const layer = HttpApiBuilder.group(Api, "EnterpriseUsers", (handlers) =>
@@ -45,7 +56,7 @@ export const layer = HttpApiBuilder.group(Api, "EnterpriseUsers", (handlers) =>
       administer((context) =>
         Sliced.map(
           Transitions.list(context, query),
-          Result.map((page) => [context.world, EncodedPage.page(context.world.users, page)] as const)
+          Result.map((page) => [context.world, shownPage(context, page)] as const)
         )
       ).pipe(Effect.map((json) => HttpServerResponse.text(json, { contentType: "application/json" }))),
     update: ({ params: { user_id }, payload, request }) =>

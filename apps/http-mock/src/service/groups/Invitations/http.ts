@@ -1,6 +1,7 @@
 import { Api } from "@remote-assist/core/Api"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
+import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 
@@ -13,7 +14,10 @@ const v1 = run(user, toErrorV1)
 
 export const layer = HttpApiBuilder.group(Api, "Invitations", (handlers) =>
   handlers.handleAll({
-    personalRoom: ({ payload }) => v1((context) => Transitions.personalRoom(context, payload)),
+    personalRoom: ({ payload }) =>
+      v1((context) => Transitions.personalRoom(context, payload)).pipe(
+        Effect.map((answer) => (answer === "empty" ? undefined : HttpServerResponse.jsonUnsafe({})))
+      ),
     session: ({ payload: { call_id, contact_tokens = [], user_token } }) => {
       const invitation = {
         callId: call_id,

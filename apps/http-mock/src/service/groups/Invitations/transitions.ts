@@ -24,15 +24,18 @@ const roomOf = ({ caller, choose }: CallerContext) =>
     : undefined
 
 /** Invites somebody to the caller's personal room, by e-mail. */
-export const personalRoom = (context: CallerContext, { email, name }: Invitee): Step<void> =>
+export const personalRoom = (context: CallerContext, { email, name }: Invitee): Step<"empty" | "{}"> =>
   Result.gen(function* () {
-    const { caller, now, world } = context
+    const { caller, choose, now, world } = context
     const room = caller.personalRoom ?? roomOf(context)
     if (room === undefined) return yield* refused("permission", `${caller.entry.name} has no personal room.`)
     const to = yield* address(email)
     if (name.trim() === "") return yield* refused("badInput", "The field name is empty.")
     const subject = `${caller.entry.name} invites you, ${name}, to a personal room`
-    return [send(world, { kind: "personal-room", to, at: now, subject, url: room.url }), undefined]
+    return [
+      send(world, { kind: "personal-room", to, at: now, subject, url: room.url }),
+      choose("invitation.personal-room-answer")
+    ]
   })
 
 /** Whom to invite to which session; whoever `userToken` belongs to invites, else the caller. */

@@ -2,11 +2,12 @@ import type { Page } from "@remote-assist/core/Page"
 import type { Pod, PodQuery } from "@remote-assist/core/Pods"
 import * as Result from "effect/Result"
 
+import type { Choose } from "../../../world/gaps/Gaps.ts"
 import type { Listed } from "../../../world/lists/filter.ts"
 import { paginate } from "../../../world/lists/paging.ts"
 import { parse, selectFrom } from "../../../world/lists/select.ts"
 import type { TransitionContext } from "../../../world/model/TransitionContext.ts"
-import type { Step } from "../../../world/model/World.ts"
+import type { Step, World } from "../../../world/model/World.ts"
 import { timestamp } from "../../../world/timestamp.ts"
 import { epoch } from "../../../world/users/GeneratedRow.ts"
 
@@ -25,6 +26,9 @@ const listed: Listed<Field> = {
     "admin_count",
     "subpods",
     "admins",
+    "email",
+    "expert",
+    "manage",
     "updated_at"
   ]
 }
@@ -32,11 +36,20 @@ const listed: Listed<Field> = {
 // no operation changes a pod
 const updatedAt = timestamp(epoch)
 
+// what is known of no pod
+const further = { email: "", expert: false, manage: true }
+
+const show = (choose: Choose, pod: World["pods"][number]): Pod => ({
+  ...pod,
+  ...(choose("pods.admins") === "ids" ? {} : { admins: [] }),
+  ...(choose("pods.fields") === "13 fields" ? further : {})
+})
+
 /** One page of the pods that pass the filter. */
 export const list = ({ choose, world }: TransitionContext, query: PodQuery): Step<Page<Pod>> =>
   Result.gen(function* () {
     const asked = yield* parse<Field>(query, listed, choose)
-    const shown = world.pods.map((pod) => (choose("pods.admins") === "ids" ? pod : { ...pod, admins: [] }))
+    const shown = world.pods.map((pod) => show(choose, pod))
     const found = selectFrom(
       shown.map((pod) => ({ ...pod, updated_at: updatedAt, pod })),
       asked
