@@ -2,6 +2,8 @@ import { match, methodsAt } from "@remote-assist/core/Contract"
 import type { Operation } from "@remote-assist/core/Contract"
 import * as Result from "effect/Result"
 
+import { nearestOperation } from "./nearestOperation.ts"
+
 const isDecodable = (path: string) => Result.isSuccess(Result.try(() => decodeURIComponent(path)))
 
 // an id that cannot be decoded, or is too long, leads to an operation nevertheless: that refuses it
@@ -33,5 +35,8 @@ export const whyNoOperation = (method: string, given: string): string => {
   const other = path.replace(/^\/api\/(v1|v1r1)\//, (_, version) => `/api/${version === "v1" ? "v1r1" : "v1"}/`)
   if (other !== path && methodsOf(other).length > 0)
     return `There is no operation ${method} ${path}, but there is ${methodsOf(other).join(" and ")} ${other}.`
-  return `There is no operation ${method} ${path}. Check the path; it starts with /api/v1 or /api/v1r1.`
+  const nearest = nearestOperation(method, path)
+  return nearest === undefined
+    ? `There is no operation ${method} ${path}. Check the path; it starts with /api/v1 or /api/v1r1.`
+    : `There is no operation ${method} ${path}. The nearest is ${nearest.method} /api${nearest.path}.`
 }

@@ -1,0 +1,39 @@
+import { assert, describe, it } from "@effect/vitest"
+import { operations } from "@remote-assist/core/Contract"
+
+import { whyNoOperation } from "../../src/wire/operation.ts"
+
+describe("a path of no operation", () => {
+  it("is answered with the nearest operation", () => {
+    for (const [method, path, nearest] of [
+      ["GET", "/enterprise/userz", "GET /api/v1r1/enterprise/users"],
+      ["POST", "/api/v1r1/enterprise/user", "POST /api/v1r1/enterprise/users"],
+      ["GET", "/v1/call", "GET /api/v1/calls"],
+      ["GET", "/api/v1/calls/call_1/evnts", "GET /api/v1/calls/:call_id/events"],
+      ["DELETE", "/api/v1r1/enterpriser/users/5", "DELETE /api/v1r1/enterprise/users/:user_id"],
+      ["GET", "/api/v1r1/personal_access_tokens", "GET /api/v1r1/personal_access_token"]
+    ] as const)
+      assert.include(whyNoOperation(method, path), `The nearest is ${nearest}.`, path)
+  })
+
+  it("is one that lacks or exchanges a letter of any operation", () => {
+    for (const { method, path, version } of operations) {
+      const at = `/api/${version}/`.length + 3
+      const full = `/api${path.replaceAll(/:\w+/g, "5")}`
+      const wrong = `${full.slice(0, at)}${full[at] === "x" ? "y" : "x"}${full.slice(at + 1)}`
+      assert.include(whyNoOperation(method, wrong), `The nearest is ${method} /api${path}.`, wrong)
+    }
+  })
+
+  it("has none where it is like no operation, whatever its length", () => {
+    for (const path of [
+      "/api/v1/nothing",
+      "/api/v2/x",
+      "/",
+      "/api/v1/x",
+      `/${"a".repeat(1_000_000)}`,
+      `/v1${"/calls".repeat(100_000)}`
+    ])
+      assert.include(whyNoOperation("GET", path), "Check the path", path.slice(0, 40))
+  })
+})
