@@ -24,11 +24,7 @@ export interface StatePersistence {
 
 const statesOf = ({ all }: Tenants) => all().map(({ tenant }) => [tenant.name, States.of(tenant)] as const)
 
-const load = (tenants: Tenants, [name, state]: readonly [string, State]) => {
-  const tenant = tenants.get(name)
-  States.replace(tenant, state)
-  tenant.history.length = 0
-}
+const load = (tenants: Tenants, [name, state]: readonly [string, State]) => States.resume(tenants.get(name), state)
 
 /** A persistence of the states in a file. */
 export const make = Effect.fnUntraced(function* (file: string) {

@@ -3,9 +3,11 @@ import * as Config from "effect/Config"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
+import { LRUCache } from "lru-cache"
 
 import * as Evidence from "./evidence/Evidence.ts"
 import type { State } from "./History.ts"
+import * as States from "./State.ts"
 import * as Tenant from "./Tenant.ts"
 import { defaultTenant } from "./TenantName.ts"
 
@@ -18,6 +20,8 @@ export interface Tenants {
   readonly drop: (name: string) => boolean
   /** Begins a tenant with a state, in place of one with its name. */
   readonly begin: (name: string, initial: State) => Tenant.Tenant
+  /** Begins a tenant with a state of another, in lines of history of its own. */
+  readonly branch: (name: string, state: State) => Tenant.Tenant
   /** What the service answered to requests for any of them. */
   readonly evidence: Evidence.Evidence
 }
@@ -32,14 +36,22 @@ export interface TenantsOptions extends Tenant.TenantOptions {
 /** A directory that every emulator leaves evidence in when it ends. */
 const evidenceDirectory = Config.option(Config.String("REMOTE_ASSIST_MOCK_EVIDENCE"))
 
+/** How many names of ended tenants are known. */
+const mostLeft = 10_000
+
 const sweepEvery = Duration.minutes(1)
 
 /** Makes the tenants; none is dropped any more when the scope closes. */
 export const make = Effect.fnUntraced(function* ({ idle, journal, save = Effect.void, ...options }: TenantsOptions) {
   const machine = yield* Clock.Clock
   const kept = new Map<string, { readonly tenant: Tenant.Tenant; lastUsed: number }>()
+  // a name that is used again goes on in new lines, so that tokens of what had it before do not fit
+  const left = new LRUCache<string, States.Lines>({ max: mostLeft })
   const end = (name: string) => {
-    kept.get(name)?.tenant.journal?.end()
+    const tenant = kept.get(name)?.tenant
+    if (tenant === undefined) return false
+    tenant.journal?.end()
+    left.set(name, States.linesOf(States.of(tenant)))
     return kept.delete(name)
   }
   const begin = (name: string, initial: State) => {
@@ -48,7 +60,14 @@ export const make = Effect.fnUntraced(function* ({ idle, journal, save = Effect.
     kept.set(name, { tenant, lastUsed: machine.currentTimeMillisUnsafe() })
     return tenant
   }
-  const seeded = (name: string) => begin(name, Tenant.seeded(machine, name, options))
+  const seeded = (name: string) => {
+    const [state, before] = [Tenant.seeded(machine, name, options), left.get(name)]
+    return begin(name, before === undefined ? state : States.inNewLines(name, before, state))
+  }
+  const branch = (name: string, state: State) => {
+    end(name)
+    return begin(name, States.inNewLines(name, left.get(name) ?? States.firstLines, state))
+  }
   seeded(defaultTenant)
 
   yield* Effect.sync(() => {
@@ -74,6 +93,7 @@ export const make = Effect.fnUntraced(function* ({ idle, journal, save = Effect.
     all: () => [...kept.values()],
     drop: (name) => name !== defaultTenant && end(name),
     begin,
+    branch,
     evidence
   }
   return tenants

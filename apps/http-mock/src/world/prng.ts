@@ -7,6 +7,9 @@ export const prng = (seed: number, index: number, salt: number): number => {
   return (bits ^ (bits >>> 15)) >>> 0
 }
 
-/** Sixteen bytes in hexadecimal. */
-export const prngHex = (seed: number, index: number): string =>
-  [0, 1, 2, 3].map((salt) => prng(seed, index, salt).toString(16).padStart(8, "0")).join("")
+/** Sixteen bytes in hexadecimal; `mixed` is as many that the seed is mixed with, or empty. */
+export const prngHex = (seed: number, index: number, mixed: string): string =>
+  [0, 1, 2, 3]
+    .map((salt) => prng(seed ^ Number.parseInt(mixed.slice(8 * salt, 8 * salt + 8) || "0", 16), index, salt))
+    .map((word) => word.toString(16).padStart(8, "0"))
+    .join("")

@@ -34,6 +34,12 @@ describe("the saved form of a world", () => {
     assert.deepStrictEqual(load(save(many)).users, many.users)
   })
 
+  it("is loaded from before there were lines of history", () => {
+    const { line, ...before } = saved()
+    assert.strictEqual(line, "")
+    assert.deepStrictEqual(viewOf(Result.getOrThrow(loadAny(before))), viewOf(start))
+  })
+
   it("takes every first choice and every listed one", () => {
     for (const [id, { first, options }] of Object.entries(gaps))
       for (const choice of [first, ...options]) {

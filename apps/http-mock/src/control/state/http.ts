@@ -81,8 +81,8 @@ export const layer = HttpApiBuilder.group(emptyControlApi.add(StateGroup), "stat
           detail: `${here.name} cannot branch into itself. POST /__mock/snapshots/${name}/restore puts it back.`
         })
       const state = yield* stateNamed(here, name)
-      const { begin } = yield* Registry
-      begin(payload.tenant, state)
+      const { branch } = yield* Registry
+      branch(payload.tenant, state)
       return { tenant: payload.tenant }
     }),
     diff: Effect.fnUntraced(function* ({ query: { from = initial, to = current } }) {

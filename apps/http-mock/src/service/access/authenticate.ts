@@ -1,3 +1,4 @@
+import type { PersonalAccessTokenId } from "@remote-assist/core/PersonalAccessTokens"
 import * as HashMap from "effect/HashMap"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
@@ -14,11 +15,13 @@ import * as Users from "../../world/users/Users.ts"
 
 const userSubject = /^User:(\d+)$/
 
+const userNamed = (world: World, subject: string): Option.Option<User> =>
+  Option.flatMap(Option.fromUndefinedOr(userSubject.exec(subject)?.[1]), (id) => Users.byId(world.users, Number(id)))
+
 /** The user that a subject names: none for other kinds of subjects; refused when deleted or deactivated. */
 export const userOf = (world: World, subject: string): Result.Result<Option.Option<User>, Refusal> => {
-  const id = userSubject.exec(subject)?.[1]
-  if (id === undefined) return Result.succeed(Option.none())
-  return Option.match(Users.byId(world.users, Number(id)), {
+  if (!userSubject.test(subject)) return Result.succeed(Option.none())
+  return Option.match(userNamed(world, subject), {
     onNone: () => Result.fail(refusal("token", "The user of this token has been deleted.")),
     onSome: (user) =>
       user.entry.active
@@ -52,6 +55,12 @@ const within = (now: number, { exp, nbf = 0 }: { readonly exp: number; readonly 
 const unsigned = (region: string) =>
   bad(`The token was not issued by the ${region} region, or it was changed. Log in there to get one.`)
 
+const isBeforeDeactivation = (claims: UserToken.Claims, { deactivatedIn, deactivations = 0 }: User) =>
+  deactivations > 0 && ((claims.deactivations ?? 0) < deactivations || claims.deactivatedIn !== deactivatedIn)
+
+const hasPersonalAccessToken = (world: World, id: PersonalAccessTokenId, madeIn: string | undefined) =>
+  Option.exists(HashMap.get(world.personalAccessTokens, id), ({ line }) => line === madeIn)
+
 const authenticateUser = (
   { choose, now, world }: TransitionContext,
   claims: UserToken.Claims
@@ -61,11 +70,13 @@ const authenticateUser = (
     if (claims.iss !== issuer || claims.aud !== audience)
       return yield* bad("The token has another issuer or audience. Log in to get one.")
     yield* within(now, claims, "Refresh it or log in again.")
+    if (Option.exists(userNamed(world, claims.sub), ({ line }) => line !== claims.line))
+      return yield* bad("The creation of this token's user was taken back; another has the id now. Log in again.")
     const user = Option.getOrUndefined(yield* userOf(world, claims.sub))
-    const before = (claims.deactivations ?? 0) < (user?.deactivations ?? 0)
+    const before = user !== undefined && isBeforeDeactivation(claims, user)
     if (before && choose("token.after-deactivation") === "void")
       return yield* bad("The token is from before a deactivation of its user. Log in to get another.")
-    const removed = claims.pat !== undefined && !HashMap.has(world.personalAccessTokens, claims.pat)
+    const removed = claims.pat !== undefined && !hasPersonalAccessToken(world, claims.pat, claims.patLine)
     if (removed && choose("pat.made-tokens") === "end")
       return yield* bad("The personal access token that this token was made from is removed.")
     return claims

@@ -21,6 +21,9 @@ export const ofValue = <Part>(show: (part: Part) => Schema.Json): View<Part> => 
   differing: (before, after) => (before === after ? [{}, {}] : [show(before), show(after)])
 })
 
+/** Shows nothing of a part. */
+export const hidden: View<unknown> = { whole: () => ({}), differing: () => [{}, {}] }
+
 /** The keys whose values are not the same in both maps. */
 export const changedKeys = <Key, Value>(
   before: HashMap.HashMap<Key, Value>,

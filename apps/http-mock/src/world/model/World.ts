@@ -13,8 +13,8 @@ export type World = { readonly settings: Settings } & {
 /** A step of the world: the next world with an answer, or why the step is refused. */
 export type Step<Answer> = Result.Result<readonly [World, Answer], Refusal>
 
-/** 32 hexadecimal digits that the world has not given out yet. */
+/** 32 hexadecimal digits that no world of the tenant has given out yet. */
 export const draw = (world: World): readonly [World, string] => [
   { ...world, drawn: world.drawn + 1 },
-  prngHex(world.settings.seed, world.drawn)
+  prngHex(world.settings.seed, world.drawn, world.line)
 ]

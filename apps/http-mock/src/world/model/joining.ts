@@ -11,6 +11,7 @@ import type { Role } from "../users/roles.ts"
 import { createdEntry } from "../users/User.ts"
 import type { Entry, User } from "../users/User.ts"
 import * as Users from "../users/Users.ts"
+import * as Line from "./Line.ts"
 import type { World } from "./World.ts"
 
 const counted = (world: World, user: User, by: 1 | -1): World["pods"] =>
@@ -56,7 +57,7 @@ export const join = (
   const local = localPart(newcomer.email)
   const username = Option.isNone(Users.byUsername(world.users, local)) ? local : newcomer.email
   const entry = { ...createdEntry({ id: Users.nextId(world.users), username, ...newcomer }), ...more }
-  const user: User = { entry, pods, ...(password === undefined ? {} : { password }) }
+  const user: User = { entry, pods, ...Line.madeIn(world.line), ...(password === undefined ? {} : { password }) }
   return [{ ...world, users: Users.add(world.users, user), pods: counted(world, user, 1) }, entry]
 }
 

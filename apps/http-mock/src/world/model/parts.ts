@@ -2,6 +2,7 @@ import { Annotation } from "@remote-assist/core/Calls"
 import { UserId } from "@remote-assist/core/EnterpriseUsers"
 import { OnCallGroupId } from "@remote-assist/core/OnCallGroups"
 import { PersonalAccessTokenId } from "@remote-assist/core/PersonalAccessTokens"
+import * as Effect from "effect/Effect"
 import { identity } from "effect/Function"
 import * as HashMap from "effect/HashMap"
 import * as Schema from "effect/Schema"
@@ -12,6 +13,7 @@ import { CallsTable } from "../calls/callsSchema.ts"
 import { hashMap } from "../hashMapCodec.ts"
 import * as Users from "../users/Users.ts"
 import { UsersTable } from "../users/usersSchema.ts"
+import * as Line from "./Line.ts"
 import { Account, Confirmation, Enterprise, Grant, Mail, OnCallGroup, PersonalAccessToken, Pod } from "./rows.ts"
 import { usersView } from "./usersView.ts"
 import * as View from "./View.ts"
@@ -68,8 +70,16 @@ const calls: Part<Calls.Calls> = {
   }
 }
 
+const line: Part<Line.Line> = {
+  // a file from before there were lines has none
+  schema: Schema.String.pipe(Schema.withDecodingDefaultKey(Effect.succeed(Line.first))),
+  empty: Line.first,
+  view: View.hidden
+}
+
 /** What a world consists of beside its settings. */
 export const parts = {
+  line,
   /** How much randomness was drawn. */
   drawn: value<number>(Schema.Int, 0),
   users,

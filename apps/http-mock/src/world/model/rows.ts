@@ -62,6 +62,8 @@ export const PersonalAccessToken = Schema.Struct({
   userId: UserId,
   description: Schema.String,
   token: Schema.String,
+  /** The line of history that it was made in; unset for the first. */
+  line: Schema.optionalKey(Schema.String),
   madeAt
 })
 export type PersonalAccessToken = typeof PersonalAccessToken.Type

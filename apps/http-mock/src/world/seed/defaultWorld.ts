@@ -7,6 +7,7 @@ import * as HashMap from "effect/HashMap"
 import * as Calls from "../calls/Calls.ts"
 import { chooseFirst } from "../gaps/Gaps.ts"
 import type { Choices } from "../gaps/Gaps.ts"
+import * as Line from "../model/Line.ts"
 import { send } from "../model/outbox.ts"
 import type { Account, Confirmation, Pod } from "../model/rows.ts"
 import type { Site } from "../model/Settings.ts"
@@ -143,6 +144,7 @@ export const seedWorld = ({
       site,
       choices
     },
+    line: Line.first,
     drawn: 0,
     users: Users.make(named.map(namedUser), {
       seed,

@@ -9,7 +9,9 @@ import { LRUCache } from "lru-cache"
 
 /**
  * The claims of a token. `pem` are its permissions, `name` the display name of an anonymous user, `pat` is the id of the
- * personal access token it was made from, `deactivations` says how often its user had been deactivated before.
+ * personal access token it was made from, `deactivations` says how often its user had been deactivated before. `line`,
+ * `patLine` and `deactivatedIn` are the lines of history that the user and the personal access token were made in, and that
+ * the user was last deactivated in; each is left out for the first.
  */
 export const Claims = Schema.Struct({
   iat: Schema.Int,
@@ -23,7 +25,10 @@ export const Claims = Schema.Struct({
   pem: Schema.Array(Schema.String),
   name: Schema.optionalKey(Schema.String),
   pat: Schema.optionalKey(PersonalAccessTokenId),
-  deactivations: Schema.optionalKey(Schema.Int)
+  deactivations: Schema.optionalKey(Schema.Int),
+  line: Schema.optionalKey(Schema.String),
+  patLine: Schema.optionalKey(Schema.String),
+  deactivatedIn: Schema.optionalKey(Schema.String)
 })
 export type Claims = typeof Claims.Type
 

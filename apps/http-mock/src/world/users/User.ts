@@ -33,8 +33,12 @@ export const User = Schema.Struct({
   password: Schema.optionalKey(Schema.String),
   /** An e-mail address that waits for its confirmation. */
   newEmail: Schema.optionalKey(Schema.Struct({ address: Schema.String, token: Schema.String })),
+  /** The line of history that they were created in; unset for the first. */
+  line: Schema.optionalKey(Schema.String),
   /** How often they were deactivated; unset for never. */
   deactivations: Schema.optionalKey(Schema.Int),
+  /** The line of history that they were last deactivated in; unset for the first. */
+  deactivatedIn: Schema.optionalKey(Schema.String),
   personalRoom: Schema.optionalKey(Schema.Struct({ session: Schema.String, url: Schema.String }))
 })
 export type User = typeof User.Type

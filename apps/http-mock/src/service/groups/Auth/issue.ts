@@ -1,5 +1,6 @@
 import type { PersonalAccessTokenId } from "@remote-assist/core/PersonalAccessTokens"
 import * as HashMap from "effect/HashMap"
+import * as Struct from "effect/Struct"
 
 import type { TransitionContext } from "../../../world/model/TransitionContext.ts"
 import { draw } from "../../../world/model/World.ts"
@@ -14,13 +15,16 @@ export interface Bearer {
   readonly name?: string
   readonly pat?: PersonalAccessTokenId
   readonly deactivations?: number
+  readonly line?: string
+  readonly patLine?: string
+  readonly deactivatedIn?: string
 }
 
 /** Whom the tokens of a user are for. */
-export const bearerOf = ({ deactivations, entry }: User): Bearer => ({
+export const bearerOf = ({ entry, ...user }: User): Bearer => ({
   subject: `User:${entry.id}`,
   permissions: entry.permissions,
-  ...(deactivations === undefined ? {} : { deactivations })
+  ...Struct.pick(user, ["deactivations", "line", "deactivatedIn"])
 })
 
 const sign = ({ choose, now, world }: TransitionContext, jti: string, { permissions, subject, ...more }: Bearer) => {

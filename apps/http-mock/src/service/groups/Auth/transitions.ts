@@ -149,7 +149,7 @@ export const fromUrl = (context: TransitionContext, url: string): Step<TokenPair
 export const personalAccessToken = (context: TransitionContext, encoded: string): Step<string> =>
   Result.gen(function* () {
     const { choose, now, world } = context
-    const { id, madeAt, userId } = yield* Result.fromOption(
+    const { id, line, madeAt, userId } = yield* Result.fromOption(
       Option.flatMap(HashMap.get(world.personalAccessTokenIds, encoded), (id) =>
         HashMap.get(world.personalAccessTokens, id)
       ),
@@ -158,5 +158,5 @@ export const personalAccessToken = (context: TransitionContext, encoded: string)
     if (isOver(madeAt, choose("pat.life"), now))
       return yield* Result.fail(refusal("token", "The personal access token has expired. Create another."))
     const bearer = yield* bearerOfSubject(context, `User:${userId}`)
-    return issueToken(context, { ...bearer, pat: id })
+    return issueToken(context, { ...bearer, pat: id, ...(line === undefined ? {} : { patLine: line }) })
   })

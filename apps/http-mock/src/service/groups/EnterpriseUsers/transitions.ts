@@ -10,6 +10,7 @@ import { paginate } from "../../../world/lists/paging.ts"
 import { parse } from "../../../world/lists/select.ts"
 import type { Sliced } from "../../../world/lists/Sliced.ts"
 import { defaultPods, freeEmail, join, leave } from "../../../world/model/joining.ts"
+import * as Line from "../../../world/model/Line.ts"
 import { send } from "../../../world/model/outbox.ts"
 import type { AdministrationContext, TransitionContext } from "../../../world/model/TransitionContext.ts"
 import { draw } from "../../../world/model/World.ts"
@@ -111,6 +112,11 @@ const deactivated = ({ choose }: TransitionContext, world: World, { entry }: Use
         refreshTokens: HashMap.filter(world.refreshTokens, ({ subject }) => subject !== `User:${entry.id}`)
       }
 
+const endedIn = ({ line }: World, { deactivations = 0 }: User): Partial<User> => ({
+  deactivations: deactivations + 1,
+  ...(line === Line.first ? {} : { deactivatedIn: line })
+})
+
 /** active <-> inactive, and changes of other fields: all data stays. A new e-mail address waits for confirmation. */
 export const update = (context: TransitionContext, id: UserId, { email, ...change }: UserChange): Step<Entry> =>
   Result.gen(function* () {
@@ -118,7 +124,7 @@ export const update = (context: TransitionContext, id: UserId, { email, ...chang
     const user = yield* existing(world, id)
     const ends = user.entry.active && change.active === false
     const entry = { ...user.entry, ...change, updated_at: timestamp(now) }
-    const changed = { ...user, entry, ...(ends ? { deactivations: (user.deactivations ?? 0) + 1 } : {}) }
+    const changed = { ...user, entry, ...(ends ? endedIn(world, user) : {}) }
     const replaced = { ...world, users: Users.replace(world.users, changed) }
     const next = ends ? deactivated(context, replaced, changed) : replaced
     if (email === undefined || email === entry.email) return [next, entry]

@@ -3,6 +3,7 @@ import * as HashMap from "effect/HashMap"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 
+import * as Line from "../../../world/model/Line.ts"
 import type { PersonalAccessToken } from "../../../world/model/rows.ts"
 import type { CallerContext } from "../../../world/model/TransitionContext.ts"
 import { draw } from "../../../world/model/World.ts"
@@ -28,6 +29,7 @@ export const create = ({ caller, choose, now, world }: CallerContext): Step<Pers
     userId: caller.entry.id,
     description: numbered ? `Personal access token ${id}` : "",
     token: `pat-${hex}`,
+    ...Line.madeIn(world.line),
     madeAt: now
   }
   return Result.succeed([
