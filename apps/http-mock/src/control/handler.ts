@@ -6,6 +6,7 @@ import * as HttpServerError from "effect/http/HttpServerError"
 import * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Option from "effect/Option"
+import * as Predicate from "effect/Predicate"
 import * as Scope from "effect/Scope"
 
 import { UnsavedChange } from "../persistence/StateErrors.ts"
@@ -13,6 +14,7 @@ import type { Tenant } from "../tenants/Tenant.ts"
 import type { Tenants } from "../tenants/Tenants.ts"
 import type { Answer } from "../wire/Answer.ts"
 import { problem } from "../wire/problem.ts"
+import { refusedBody } from "./body.ts"
 import { CurrentEmulated } from "./context/CurrentEmulated.ts"
 import type { Emulated } from "./context/CurrentEmulated.ts"
 import { CurrentTenant } from "./context/CurrentTenant.ts"
@@ -78,9 +80,14 @@ const built = Effect.runSync(
 /** The control plane of some tenants. */
 export const of =
   (tenants: Tenants): ControlHandler =>
-  (request, url, { tenant, ...emulated }) =>
-    Effect.flatMap(built, (answerOf) => orNothing(kept(answerOf(tenants), request, tenant))).pipe(
+  (request, url, { tenant, ...emulated }) => {
+    const sent = asJson(request, url)
+    const answer = Effect.filterOrElse(refusedBody(sent), Predicate.isNotUndefined, () =>
+      Effect.flatMap(built, (answerOf) => kept(answerOf(tenants), request, tenant))
+    )
+    return orNothing(answer).pipe(
       Effect.provideService(CurrentTenant, tenant),
       Effect.provideService(CurrentEmulated, emulated),
-      Effect.provideService(HttpServerRequest.HttpServerRequest, asJson(request, url))
+      Effect.provideService(HttpServerRequest.HttpServerRequest, sent)
     )
+  }

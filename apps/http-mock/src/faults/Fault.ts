@@ -1,7 +1,10 @@
 import { RegionName } from "@remote-assist/core/Region"
+import * as Duration from "effect/Duration"
 import * as Schema from "effect/Schema"
 
 const hour = 3_600_000
+
+const longestLife = Duration.days(36_500)
 
 const Millis = Schema.Finite.check(Schema.isBetween({ minimum: 0, maximum: hour }))
 
@@ -93,7 +96,13 @@ export const Fault = Schema.Struct({
   /** Lets the operation happen and takes its answer; so do `malformed`, `truncate` and `slow` by themselves. */
   after: Schema.optionalKey(Schema.Boolean),
   /** How long it stands, by the tenant's clock. */
-  ttl: Schema.optionalKey(Schema.DurationFromString)
+  ttl: Schema.optionalKey(
+    Schema.DurationFromString.check(
+      Schema.makeFilter((ttl) => Duration.isPositive(ttl) && Duration.isLessThanOrEqualTo(ttl, longestLife), {
+        expected: "a duration such as 10 minutes, of more than nothing and 36500 days at most"
+      })
+    )
+  )
 })
   .check(
     Schema.makeFilter(({ after, does, latency, operations }) => {

@@ -47,7 +47,7 @@ const entryOf = (id: string, point: Gap | Documented, tenant: Tenant, relied = r
 }
 
 const find = (id: string) =>
-  Effect.fromNullishOr(register[id]).pipe(
+  Effect.fromNullishOr(Object.hasOwn(register, id) ? register[id] : undefined).pipe(
     Effect.mapError(
       () => new NotFoundProblem({ detail: `The register has no gap ${id}. GET /__mock/gaps lists those it has.` })
     )

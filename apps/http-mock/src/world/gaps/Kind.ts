@@ -1,6 +1,8 @@
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 
+import { isTooDeep } from "../nesting.ts"
+
 /** What can be chosen at a gap. */
 export interface Kind<Choice> {
   /** Taken unless another is chosen. */
@@ -81,5 +83,8 @@ export const json = <Choice>(schema: Schema.Codec<Choice, unknown>, accepts: str
   first,
   options: [],
   accepts,
-  read: Schema.decodeOption(Schema.fromJsonString(schema), { onExcessProperty: "error" })
+  read: (text) =>
+    isTooDeep(text)
+      ? Option.none()
+      : Schema.decodeOption(Schema.fromJsonString(schema), { onExcessProperty: "error" })(text)
 })
