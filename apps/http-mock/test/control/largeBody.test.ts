@@ -1,0 +1,27 @@
+import { assert, describe, it } from "@effect/vitest"
+
+import { startEmulator } from "../../src/library/promise.ts"
+
+const tooMuch = Buffer.alloc(128 * 1024 * 1024 + 1, " ")
+
+describe("a body for the control plane", () => {
+  it("is refused beyond its limit, with and without a length, and the state stays", { timeout: 60_000 }, async () => {
+    await using emulator = await startEmulator({ port: 0 })
+    const state = `${new URL(emulator.baseUrl.us).origin}/__mock/state`
+    const before = await (await fetch(state)).text()
+    const sent = { method: "PUT", headers: { "content-type": "application/json" } }
+    const chunked = new Blob([tooMuch]).stream()
+    for (const answer of [
+      await fetch(state, { ...sent, body: tooMuch }),
+      await fetch(state, { ...sent, body: chunked, duplex: "half" }),
+      await emulator.handler(new Request(state, { ...sent, body: tooMuch }))
+    ]) {
+      assert.strictEqual(answer.status, 413)
+      assert.strictEqual(answer.headers.get("content-type"), "application/problem+json")
+      assert.match(await answer.text(), /larger than 128 MiB\. Send less/)
+    }
+    assert.strictEqual(await (await fetch(state)).text(), before)
+    const again = await fetch(state, { ...sent, body: before })
+    assert.strictEqual(again.status, 200)
+  })
+})
