@@ -11,7 +11,10 @@ import * as States from "./State.ts"
 import * as Tenant from "./Tenant.ts"
 import { defaultTenant } from "./TenantName.ts"
 
-/** The tenants of an emulator. Each but the default one is made when it is first asked for, and dropped when it is idle. */
+/**
+ * The tenants of an emulator. Each but the default one is made when it is first asked for, and dropped when it is idle, or
+ * when there are too many and no other has been idle for longer.
+ */
 export interface Tenants {
   readonly get: (name: string) => Tenant.Tenant
   /** Those that there are, by name, with the machine's time of their last request. */
@@ -36,8 +39,14 @@ export interface TenantsOptions extends Tenant.TenantOptions {
 /** A directory that every emulator leaves evidence in when it ends. */
 const evidenceDirectory = Config.option(Config.String("REMOTE_ASSIST_MOCK_EVIDENCE"))
 
+/** The most tenants at a time: one more drops the one that has gone longest without a request. */
+const mostTenants = 1000
+
 /** How many names of ended tenants are known. */
 const mostLeft = 10_000
+
+const tooMany = (name: string) =>
+  `There are ${mostTenants} tenants, so the one longest without a request was dropped: ${name}. More will be, without a word. DELETE /__mock/tenants/:name drops what is no longer needed.`
 
 const sweepEvery = Duration.minutes(1)
 
@@ -54,8 +63,19 @@ export const make = Effect.fnUntraced(function* ({ idle, journal, save = Effect.
     left.set(name, States.linesOf(States.of(tenant)))
     return kept.delete(name)
   }
+  const logging = Effect.runForkWith(yield* Effect.context())
+  let isTold = false
+  const makeRoom = () => {
+    if (kept.size < mostTenants) return
+    const others = [...kept].filter(([name]) => name !== defaultTenant)
+    const [name] = others.reduce((oldest, one) => (one[1].lastUsed < oldest[1].lastUsed ? one : oldest))
+    end(name)
+    if (!isTold) logging(Effect.logWarning(tooMany(name)))
+    isTold = true
+  }
   const begin = (name: string, initial: State) => {
     end(name)
+    makeRoom()
     const tenant = Tenant.of(machine, name, initial, { journal, save })
     kept.set(name, { tenant, lastUsed: machine.currentTimeMillisUnsafe() })
     return tenant

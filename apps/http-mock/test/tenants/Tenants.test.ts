@@ -1,0 +1,50 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Logger from "effect/Logger"
+import * as TestClock from "effect/testing/TestClock"
+
+import { complete } from "../../src/library/Options.ts"
+import { startEmulator } from "../../src/library/promise.ts"
+import * as Tenants from "../../src/tenants/Tenants.ts"
+
+const most = 1000
+
+describe("the tenants of an emulator", () => {
+  it.effect(
+    "are 1000 at most: the one longest without a request goes, the default one never, and the log says so",
+    () => {
+      const logged: Array<string> = []
+      return Effect.gen(function* () {
+        const tenants = yield* Tenants.make({ ...complete({}), idle: Duration.minutes(30) })
+        for (let number = 1; number < most; number++) {
+          tenants.get(`t${number}`)
+          yield* TestClock.adjust("1 millis")
+        }
+        assert.lengthOf(tenants.all(), most)
+        assert.lengthOf(logged, 0)
+        const first = tenants.get("t1")
+        yield* TestClock.adjust("1 millis")
+        for (const name of ["more", "others", "another"]) tenants.get(name)
+        const names = tenants.all().map(({ tenant }) => tenant.name)
+        assert.lengthOf(names, most)
+        for (const gone of ["t2", "t3", "t4"]) assert.notInclude(names, gone)
+        assert.includeMembers(names, ["default", "t1", "t5", "more", "others", "another"])
+        assert.strictEqual(tenants.get("t1"), first)
+        yield* TestClock.adjust("1 millis")
+        assert.lengthOf(logged, 1)
+        assert.match(logged[0]!, /1000 tenants.*t2/)
+      }).pipe(Effect.provide(Logger.layer([Logger.make(({ message }) => void logged.push(String(message)))])))
+    }
+  )
+
+  it("are as few after any number of names", { timeout: 60_000 }, async () => {
+    await using emulator = await startEmulator()
+    const ask = (path: string) => emulator.handler(new Request(`http://emulator${path}`))
+    for (let number = 0; number < 2 * most; number++)
+      assert.strictEqual((await ask(`/t/name-${number}/__mock/clock`)).status, 200)
+    const listed = (await (await ask("/__mock/tenants")).json()) as ReadonlyArray<{ readonly name: string }>
+    assert.lengthOf(listed, most)
+    assert.strictEqual(listed[0]?.name, "default")
+  })
+})
