@@ -121,4 +121,28 @@ describe("the outbox", () => {
       })
     )
   })
+
+  layer(controlled({ users: 1200 }))("of 1000 e-mails", (it) => {
+    it.effect("drops the oldest, counts on, and says how many there were", () =>
+      Effect.gen(function* () {
+        const { outbox, tenants } = yield* Control
+        const contacts = Array.from({ length: 1200 }, (_, at) => `contact-${101 + at}`)
+        const invited = yield* send("POST", "/api/v1/session/invite", {
+          headers: yield* asAda,
+          body: { call_id: "call_00000000-0000-4000-8000-000000000003", contact_tokens: contacts }
+        })
+        assert.strictEqual(invited.status, 200)
+        const ids = (yield* outbox.list({ query: {} })).map(({ id }) => id)
+        assert.deepStrictEqual(
+          ids,
+          Array.from({ length: 1000 }, (_, at) => 203 + at)
+        )
+        assert.deepStrictEqual((yield* tenants.list())[0]?.mails_dropped, { us: 202, eu: 0 })
+        const missed = yield* Effect.flip(outbox.wait({ query: { to: "no@one.example", timeout: Duration.zero } }))
+        assert.include(String(missed), "The 202 oldest were dropped.")
+        yield* invite("next@example.com")
+        assert.strictEqual((yield* outbox.list({ query: { to: "next@example.com" } }))[0]?.id, 1203)
+      })
+    )
+  })
 })

@@ -79,10 +79,12 @@ const wanted = ({ after, kind, region = "us", to }: OutboxQuery) =>
   ].join("")
 
 const noMail = ({ regions }: Tenant, query: OutboxQuery) => {
-  const mails = matching(MutableRef.get(regions[query.region ?? "us"].world), {})
+  const world = MutableRef.get(regions[query.region ?? "us"].world)
+  const mails = matching(world, {})
+  const dropped = world.mailsDropped === 0 ? "" : ` The ${world.mailsDropped} oldest were dropped.`
   const there = mails.slice(-5).map(({ id, kind, to }) => `${id} ${kind} to ${to}`)
   return new NoMailProblem({
-    detail: `No ${wanted(query)} came in time. The latest are: ${there.length === 0 ? "none" : there.join("; ")}.`
+    detail: `No ${wanted(query)} came in time. The latest are: ${there.length === 0 ? "none" : there.join("; ")}.${dropped}`
   })
 }
 

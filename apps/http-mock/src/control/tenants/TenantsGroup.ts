@@ -12,7 +12,9 @@ export const TenantEntry = Schema.Struct({
   /** The machine's time of its last request. */
   last_used_at: Schema.DateTimeUtcFromString,
   /** How many users each region has. */
-  users: Schema.Struct({ us: Schema.Int, eu: Schema.Int })
+  users: Schema.Struct({ us: Schema.Int, eu: Schema.Int }),
+  /** How many e-mails each outbox dropped because it was full. */
+  mails_dropped: Schema.Struct({ us: Schema.Int, eu: Schema.Int })
 }).annotate({ identifier: "Tenant" })
 export type TenantEntry = typeof TenantEntry.Type
 

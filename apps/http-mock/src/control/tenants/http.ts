@@ -11,6 +11,8 @@ import { NotFoundProblem } from "../context/Problems.ts"
 import { Registry } from "../context/Registry.ts"
 import { TenantsGroup } from "./TenantsGroup.ts"
 
+const droppedBy = ({ world }: Deployment) => MutableRef.get(world).mailsDropped
+
 const usersOf = ({ world }: Deployment) => Users.size(MutableRef.get(world).users)
 
 export const layer = HttpApiBuilder.group(emptyControlApi.add(TenantsGroup), "tenants", (handlers) =>
@@ -20,7 +22,8 @@ export const layer = HttpApiBuilder.group(emptyControlApi.add(TenantsGroup), "te
         all().map(({ lastUsed, tenant: { name, regions } }) => ({
           name,
           last_used_at: DateTime.makeUnsafe(lastUsed),
-          users: { us: usersOf(regions.us), eu: usersOf(regions.eu) }
+          users: { us: usersOf(regions.us), eu: usersOf(regions.eu) },
+          mails_dropped: { us: droppedBy(regions.us), eu: droppedBy(regions.eu) }
         }))
       ),
     drop: ({ params: { name } }) =>

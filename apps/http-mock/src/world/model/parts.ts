@@ -102,5 +102,7 @@ export const parts = {
   aliases: map(Schema.String, UserId),
   /** Workbox invite URLs, with whom each was sent to. */
   inviteUrls: map(Schema.String, UserId),
-  outbox: map(Schema.Int, Mail)
+  outbox: map(Schema.Int, Mail),
+  /** How many e-mails the outbox had before the oldest that it has; a file from before there were any dropped has none. */
+  mailsDropped: value<number>(Schema.Int.pipe(Schema.withDecodingDefaultKey(Effect.succeed(0))), 0)
 }

@@ -46,7 +46,8 @@ const emptied = (world: World, { on_call_groups: _, pods = [], size, users = [] 
     favorites: HashMap.empty(),
     aliases: HashMap.empty(),
     inviteUrls: HashMap.empty(),
-    outbox: HashMap.empty()
+    outbox: HashMap.empty(),
+    mailsDropped: 0
   }
 }
 

@@ -173,7 +173,8 @@ export const seedWorld = ({
     favorites: HashMap.make([ada, [OnCallGroupId.make(11)]]),
     aliases: HashMap.make([demo.aliasRefreshToken, ada]),
     inviteUrls: HashMap.make([demo.inviteUrl, grace]),
-    outbox: HashMap.empty()
+    outbox: HashMap.empty(),
+    mailsDropped: 0
   }
   return send(
     send(world, {

@@ -43,6 +43,12 @@ describe("session", () => {
     assert.deepInclude<object>(lastMail(next), { kind: "session", to: "edsger@example.com", token: running })
   })
 
+  it("sends one e-mail to a contact that is named again and again", () => {
+    const contactTokens = Array.from({ length: 50_000 }, (_, at) => `contact-10${3 + (at % 2)}`)
+    const [next] = taken(session(as(userOf(ada), world), { ...invitation, contactTokens }))
+    assert.strictEqual(HashMap.size(next.outbox), HashMap.size(world.outbox) + 2)
+  })
+
   it("invites in the name of whom user_token belongs to", () => {
     const [loggedIn, { token }] = taken(logIn(on(world), { email: "linus", password: "correct-horse" }))
     const given = { ...invitation, userToken: token }

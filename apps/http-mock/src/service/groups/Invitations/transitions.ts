@@ -82,7 +82,7 @@ export const session = (
     const id = Calls.idOf(world.calls, call.position)
     if (call.endedAt !== undefined && choose("invitation.session-call") === "running")
       return yield* refused("notFound", `The call ${id} is over.`)
-    const contacts = yield* Result.all(contactTokens.map((token) => contactOf(world, token)))
+    const contacts = yield* Result.all(Array.from(new Set(contactTokens), (token) => contactOf(world, token)))
     const mail = {
       kind: "session",
       at: now,
@@ -90,6 +90,7 @@ export const session = (
       token: id,
       url: `https://session.example/${id}`
     } as const
-    const next = contacts.reduce((world, contact) => send(world, { ...mail, to: contact.entry.email }), world)
+    const addresses = new Set(contacts.map(({ entry }) => entry.email))
+    const next = Array.from(addresses).reduce((world, to) => send(world, { ...mail, to }), world)
     return [next, choose("invitation.session-answer")]
   })
