@@ -34,7 +34,7 @@ export const defaultSize = 1000
 export const mostKept = 1_000_000
 
 /** The most bytes of bodies that a journal keeps, the newest exchange aside. */
-export const mostBytes = 64 * 1024 * 1024
+export const mostBytes = 32 * 1024 * 1024
 
 const lengthOf = (response: HttpServerResponse.HttpServerResponse | undefined) =>
   response === undefined ? 0 : answerBytes(response).length

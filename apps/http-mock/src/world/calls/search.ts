@@ -22,7 +22,11 @@ interface Selection {
 }
 
 // neither table ever changes, so what was selected from both holds while nothing else is chosen
-const selections = LruCache.make<Calls.Calls, Selection>(16)
+const selections = LruCache.make<Calls.Calls, Selection>({
+  max: 16,
+  maxBytes: 32 * 1024 * 1024,
+  bytesOf: ({ positions }) => 8 * positions.length
+})
 
 const kept = ({ choose, world: { calls, settings, users } }: CallContext, text: string) => {
   const known = selections.get(calls, text)

@@ -7,9 +7,24 @@ export interface LruCache<Source extends WeakKey, Value> {
   readonly set: (source: Source, key: string, value: Value) => Value
 }
 
-/** A cache of at most `max` values, of all sources together: a history may keep any number of sources alive. */
-export const make = <Source extends WeakKey, Value extends object>(max: number): LruCache<Source, Value> => {
-  const values = new LRUCache<string, Value>({ max })
+/** How much a cache keeps: so many values, of so many bytes together. */
+export interface Limits<Value> {
+  readonly max: number
+  readonly maxBytes: number
+  readonly bytesOf: (value: Value) => number
+}
+
+/** A cache within limits for all sources together: a history may keep any number of sources alive. */
+export const make = <Source extends WeakKey, Value extends object>({
+  bytesOf,
+  max,
+  maxBytes
+}: Limits<Value>): LruCache<Source, Value> => {
+  const values = new LRUCache<string, Value>({
+    max,
+    maxSize: maxBytes,
+    sizeCalculation: (value, key) => key.length + bytesOf(value) + 1
+  })
   const numbers = new WeakMap<Source, number>()
   let last = 0
 

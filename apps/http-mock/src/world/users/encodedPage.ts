@@ -28,8 +28,8 @@ const textOf = (user: User): string => {
 
 let room: Texts.Texts | undefined
 
-// made when the first page is asked for, not at the start; 112 MB when all are taken, which fill as rows are asked for
-const generated = (): Texts.Texts => (room ??= Texts.make(131_072))
+// made when the first page is asked for, not at the start; 28 MB when all are taken, which fill as rows are asked for
+const generated = (): Texts.Texts => (room ??= Texts.make(32_768))
 
 const generatedAt = (kept: Texts.Texts, rows: Generated.Generated, position: number): string => {
   const known = Texts.get(kept, rows.seed, position)

@@ -60,7 +60,12 @@ const rowsOf = (users: Users.Users): Rows<User | GeneratedRow, keyof Entry> => (
 })
 
 // a table never changes, so its scans hold
-const scans = LruCache.make<Users.Users, Uint32Array>(16)
+const scans = LruCache.make<Users.Users, Uint32Array>({
+  max: 16,
+  // one that all of the most users pass
+  maxBytes: 48 * 1024 * 1024,
+  bytesOf: ({ byteLength }) => byteLength
+})
 
 function* scanned(users: Users.Users, query: Query<keyof Entry>): Sliced<Uint32Array> {
   const text = textOf(query)

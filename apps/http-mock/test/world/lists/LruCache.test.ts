@@ -4,7 +4,7 @@ import * as LruCache from "../../../src/world/lists/LruCache.ts"
 
 describe("the least recently used values", () => {
   it("are found by their source and key", () => {
-    const cache = LruCache.make<object, { readonly n: number }>(4)
+    const cache = LruCache.make<object, { readonly n: number }>({ max: 4, maxBytes: 1000, bytesOf: () => 1 })
     const [one, other] = [{}, {}]
     cache.set(one, "a", { n: 1 })
     cache.set(one, "b", { n: 2 })
@@ -16,7 +16,7 @@ describe("the least recently used values", () => {
   })
 
   it("are so many in all, however many sources live", () => {
-    const cache = LruCache.make<object, { readonly n: number }>(3)
+    const cache = LruCache.make<object, { readonly n: number }>({ max: 3, maxBytes: 1000, bytesOf: () => 1 })
     const sources = Array.from({ length: 10 }, () => ({}))
     for (const [index, source] of sources.entries()) cache.set(source, "a", { n: index })
     assert.deepStrictEqual(
@@ -26,7 +26,7 @@ describe("the least recently used values", () => {
   })
 
   it("go in the order in which they were used last", () => {
-    const cache = LruCache.make<object, { readonly n: number }>(2)
+    const cache = LruCache.make<object, { readonly n: number }>({ max: 2, maxBytes: 1000, bytesOf: () => 1 })
     const source = {}
     cache.set(source, "a", { n: 1 })
     cache.set(source, "b", { n: 2 })
@@ -36,6 +36,17 @@ describe("the least recently used values", () => {
     assert.deepStrictEqual(
       ["a", "b", "c"].map((key) => cache.get(source, key)?.n),
       [3, undefined, 4]
+    )
+  })
+
+  it("keeps so many bytes, and nothing that is larger alone", () => {
+    const cache = LruCache.make<object, Uint8Array>({ max: 16, maxBytes: 100, bytesOf: ({ length }) => length })
+    const source = {}
+    const sizes = [40, 40, 40, 200]
+    sizes.forEach((size, at) => cache.set(source, String(at), new Uint8Array(size)))
+    assert.deepStrictEqual(
+      sizes.map((_, at) => cache.get(source, String(at))?.length),
+      [undefined, 40, 40, undefined]
     )
   })
 })
