@@ -71,6 +71,17 @@ const probes: Probes<typeof tokens> = {
       [3600, 401]
     ]
   },
+  "refresh.most": {
+    ask: Effect.gen(function* () {
+      const first = yield* logIn("linus")
+      const last = yield* logIn("linus")
+      return [yield* refresh(first.refresh), yield* refresh(last.refresh)]
+    }),
+    answers: [
+      [100, [200, 200]],
+      [1, [401, 200]]
+    ]
+  },
   "refresh.reuse": {
     ask: Effect.gen(function* () {
       const pair = yield* logIn()

@@ -32,6 +32,10 @@ export const tokens = {
     section: "5, 5",
     reason: "Three times the life of a token, in seconds."
   }),
+  "refresh.most": gap(integer(100, { minimum: 1, maximum: 100_000 }), {
+    section: "5, 5",
+    reason: "No number is given. A user's 101st takes the place of the oldest; all guests together count as one user."
+  }),
   "refresh.reuse": gap(oneOf("grace", "once", "always"), {
     section: "4.1, 4",
     reason: "Published clients refresh in parallel with one token: the last one stays valid for refresh.grace."

@@ -68,6 +68,7 @@ export const leave = (world: World, user: User): World => ({
   pods: counted(world, user, -1),
   personalAccessTokens: HashMap.filter(world.personalAccessTokens, ({ userId }) => userId !== user.entry.id),
   favorites: HashMap.remove(world.favorites, user.entry.id),
+  refreshTokensOf: HashMap.remove(world.refreshTokensOf, `User:${user.entry.id}`),
   refreshTokens: HashMap.filter(world.refreshTokens, ({ subject }) => subject !== `User:${user.entry.id}`),
   aliases: HashMap.filter(world.aliases, (userId) => userId !== user.entry.id)
 })

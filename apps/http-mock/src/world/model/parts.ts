@@ -77,6 +77,14 @@ const line: Part<Line.Line> = {
   view: View.hidden
 }
 
+/** The refresh tokens of each owner, the oldest first. */
+const refreshTokensOf: Part<HashMap.HashMap<string, ReadonlyArray<string>>> = {
+  // a file from before they were listed has none
+  schema: hashMap(Schema.String, Schema.Array(Schema.String)).pipe(Schema.withDecodingDefaultKey(Effect.succeed([]))),
+  empty: HashMap.empty(),
+  view: View.hidden
+}
+
 /** What a world consists of beside its settings. */
 export const parts = {
   line,
@@ -91,6 +99,7 @@ export const parts = {
   /** Enterprises that were registered beside the one of this world. */
   enterprises: value<ReadonlyArray<typeof Enterprise.Type>>(Schema.Array(Enterprise), []),
   refreshTokens: map(Schema.String, Grant),
+  refreshTokensOf,
   personalAccessTokens: map(PersonalAccessTokenId, PersonalAccessToken),
   /** Ids by encoded token, those of removed tokens included. */
   personalAccessTokenIds: map(Schema.String, PersonalAccessTokenId),

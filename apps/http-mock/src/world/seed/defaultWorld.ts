@@ -163,6 +163,7 @@ export const seedWorld = ({
     ),
     enterprises: [],
     refreshTokens: HashMap.empty(),
+    refreshTokensOf: HashMap.empty(),
     personalAccessTokens: HashMap.make([
       firstToken,
       { id: firstToken, userId: ada, description: "Demo", token: demo.personalAccessToken }

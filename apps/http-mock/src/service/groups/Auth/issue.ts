@@ -1,5 +1,4 @@
 import type { PersonalAccessTokenId } from "@remote-assist/core/PersonalAccessTokens"
-import * as HashMap from "effect/HashMap"
 import * as Struct from "effect/Struct"
 
 import type { TransitionContext } from "../../../world/model/TransitionContext.ts"
@@ -7,6 +6,7 @@ import { draw } from "../../../world/model/World.ts"
 import type { World } from "../../../world/model/World.ts"
 import * as UserToken from "../../../world/tokens/UserToken.ts"
 import type { User } from "../../../world/users/User.ts"
+import { grant } from "./grants.ts"
 
 /** Whom a token is for and what it allows. */
 export interface Bearer {
@@ -66,8 +66,5 @@ export const issuePair = (context: TransitionContext, bearer: Bearer): readonly 
   const [issued, token] = issueToken(context, bearer)
   const [next, refresh] = draw(issued)
   const until = now + choose("refresh.life") * 1000
-  return [
-    { ...next, refreshTokens: HashMap.set(next.refreshTokens, refresh, { subject: bearer.subject, until }) },
-    { refresh, token }
-  ]
+  return [grant({ ...context, world: next }, refresh, { subject: bearer.subject, until }), { refresh, token }]
 }

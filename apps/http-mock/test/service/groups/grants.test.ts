@@ -1,0 +1,64 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as HashMap from "effect/HashMap"
+import * as Result from "effect/Result"
+import * as Schema from "effect/Schema"
+
+import * as Codec from "../../../src/persistence/Codec.ts"
+import { fromUrl, logIn, refresh } from "../../../src/service/groups/Auth/transitions.ts"
+import type { World } from "../../../src/world/model/World.ts"
+import { day, now, on, taken, worldOf } from "../../support/worlds.ts"
+
+const logInAs = (world: World, email: string, time = now) => {
+  const [next, { refresh }] = taken(logIn(on(world, time), { email, password: "correct-horse" }))
+  return [next, refresh] as const
+}
+
+const logInOften = (world: World, times: number, email: string) => {
+  const given: Array<string> = []
+  let next = world
+  for (let time = 0; time < times; time++) {
+    const [after, token] = logInAs(next, email, now + time)
+    next = after
+    given.push(token)
+  }
+  return [next, given] as const
+}
+
+const works = (world: World, token: string) => Result.isSuccess(refresh(on(world, now + day), token))
+
+describe("refresh tokens", () => {
+  it("are 100 of a user at most, the newest, and others' stay", () => {
+    const [seen, graces] = logInAs(worldOf(), "grace")
+    const [world, given] = logInOften(seen, 250, "ada")
+    assert.deepStrictEqual(
+      given.map((token) => works(world, token)),
+      given.map((_, at) => at >= 150)
+    )
+    assert.isTrue(works(world, graces))
+    assert.strictEqual(HashMap.size(world.refreshTokens), 101)
+  })
+
+  it("are as many of all guests together", () => {
+    let world = worldOf()
+    for (let time = 0; time < 250; time++)
+      world = taken(fromUrl(on(world, now + time), "https://invite.example/w/demo"))[0]
+    assert.strictEqual(HashMap.size(world.refreshTokens), 100)
+  })
+
+  it("go when they have expired", () => {
+    const [world] = logInOften(worldOf(), 50, "ada")
+    const [later] = logInAs(world, "ada", now + 91 * day)
+    assert.strictEqual(HashMap.size(later.refreshTokens), 1)
+  })
+
+  it("of a state from before they were counted are counted too", () => {
+    const [full] = logInOften(worldOf({ choices: { "refresh.most": 300 } }), 300, "ada")
+    const saved: any = Schema.encodeSync(Codec.World("us"))(full)
+    const { refreshTokensOf: _, settings, ...before } = saved
+    const world = Schema.decodeUnknownSync(Codec.World("us"))({ ...before, settings: { ...settings, choices: {} } })
+    assert.strictEqual(HashMap.size(world.refreshTokens), 300)
+    const [next, given] = logInAs(world, "ada", now + 1000)
+    assert.strictEqual(HashMap.size(next.refreshTokens), 100)
+    assert.isTrue(works(next, given))
+  })
+})
