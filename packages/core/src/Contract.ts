@@ -122,6 +122,8 @@ export interface Match {
   readonly operation: Operation
   /** Its path parameters, decoded. */
   readonly params: Readonly<Record<string, string | undefined>>
+  /** Its query, decoded: the values of a parameter that comes more than once as a list. */
+  readonly query: Readonly<Record<string, string | ReadonlyArray<string>>>
 }
 
 /** How to match a path. */
@@ -143,12 +145,12 @@ const ofAnyLength = lazy(() => routerOf({ maxParamLength: Number.POSITIVE_INFINI
 /**
  * Finds the operation that a request reaches, as the server does that Effect makes of the contract: letter case, doubled
  * and closing slashes and a query make no difference, HEAD reaches what GET does, and a path that is spelt out goes before
- * one with a parameter. `path` is that after `/api`. A path that cannot be decoded matches nothing.
+ * one with a parameter. `path` is that after `/api`, with the query where there is one. A path that cannot be decoded matches nothing.
  */
 export const match = (method: string, path: string, { anyLength = false }: Matching = {}): Match | undefined => {
   const router = anyLength ? ofAnyLength() : asServed()
   const found = router.find(method, path) ?? (method === "HEAD" ? router.find("GET", path) : undefined)
-  return found && { operation: found.handler, params: found.params }
+  return found && { operation: found.handler, params: found.params, query: found.searchParams }
 }
 
 const methods = new Set(operations.map(({ method }) => method))

@@ -89,6 +89,11 @@ describe("Contract.match", () => {
     ["GET", ""]
   ])("%s %s reaches nothing", (method, path) => assert.isUndefined(reached(method, path)))
 
+  it("tells the query, with lists of what comes more than once", () => {
+    const { query } = Contract.match("GET", "/v1/calls?page=2&filter=a%20b+c&page=3&order") ?? {}
+    assert.deepStrictEqual<unknown>({ ...query }, { page: ["2", "3"], filter: "a b c", order: "" })
+  })
+
   it("takes a parameter of any length where it is asked to", () => {
     assert.deepStrictEqual<unknown>(reached("GET", `/v1/calls/${long}`, { anyLength: true }), {
       id: "Calls.read",
