@@ -14,14 +14,14 @@ import { defaultTenant, inTenant, isTenantName, tenantHeader, whyNoTenantName } 
 import type { Tenants } from "../tenants/Tenants.ts"
 import type { Answer } from "../wire/Answer.ts"
 import { errorResponse } from "../wire/errorResponse.ts"
-import { operationFor } from "../wire/operation.ts"
+import { matched, operationFor } from "../wire/operation.ts"
 import { problem } from "../wire/problem.ts"
 import { chooseFirst } from "../world/gaps/Gaps.ts"
 import { refusal } from "../world/Refusal.ts"
 import { record, served } from "./record.ts"
 import { logged } from "./RequestLog.ts"
 import { serviceAnswer } from "./serviceAnswer.ts"
-import type { Address, Service } from "./serviceAnswer.ts"
+import type { Address } from "./serviceAnswer.ts"
 
 const serviceUrl = new RegExp(`^/(${RegionName.literals.join("|")})(/[^?]*)?(\\?.*)?$`, "s")
 
@@ -49,9 +49,9 @@ const refuseName = (name: string, method: string, url: string, path: string) =>
     : errorResponse(operationFor(method, path), path, refusal("badInput", whyNoTenantName(name)), chooseFirst)
 
 /** Answers a request to the service, through the faults of the tenant, into its journal, the log and the evidence. */
-const inRegion = <E>(
+const inRegion = (
   { evidence }: Tenants,
-  service: Service<E>,
+  apiKeyHeader: string,
   request: HttpServerRequest.HttpServerRequest,
   tenant: Tenant,
   region: RegionName,
@@ -61,7 +61,7 @@ const inRegion = <E>(
   const operation = address.operation?.id
   const recorded = record(tenant, region, request, { operation, path, query }, (deployment) => {
     const date = (response: HttpServerResponse.HttpServerResponse) => dated(response, tenant, deployment)
-    const answer = Effect.map(serviceAnswer(service, request, tenant, deployment, address), (response) =>
+    const answer = Effect.map(serviceAnswer(apiKeyHeader, request, tenant, deployment, address), (response) =>
       served(deployment, date(response))
     )
     const faults = faultsOf(tenant)
@@ -72,11 +72,16 @@ const inRegion = <E>(
   return logged(answer, request, { tenant: tenant.name, region, path, operation })
 }
 
+const addressOf = (method: string, path: string, query: string): Address => {
+  const match = matched(method, path, query)
+  return { path, query, match, operation: match?.operation ?? operationFor(method, path) }
+}
+
 /**
  * Answers any request: those to a region by the service, in the worlds of the tenant that the path (`/t/<name>`) or the
  * header {@link tenantHeader} names, and the others by the emulator's own routes.
  */
-export const dispatch = <E>(tenants: Tenants, service: Service<E>, extras: Omit<Extras, "answer">): Answer => {
+export const dispatch = (tenants: Tenants, extras: Omit<Extras, "answer">): Answer => {
   const answer: Answer = Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) => {
     const { name: inPath, url } = inTenant(request.url)
     const [, region, path = "/", query = ""] = serviceUrl.exec(url) ?? []
@@ -84,11 +89,7 @@ export const dispatch = <E>(tenants: Tenants, service: Service<E>, extras: Omit<
     if (!isTenantName(name)) return Effect.succeed(refuseName(name, request.method, url, path))
     const tenant = tenants.get(name)
     return isRegion(region)
-      ? inRegion(tenants, service, request, tenant, region, {
-          path,
-          query,
-          operation: operationFor(request.method, path)
-        })
+      ? inRegion(tenants, extras.apiKeyHeader, request, tenant, region, addressOf(request.method, path, query))
       : answerOwn(request, url, tenant, { ...extras, answer })
   })
   return answer

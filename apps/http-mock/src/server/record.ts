@@ -2,7 +2,6 @@ import type { RegionName } from "@remote-assist/core/Region"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
-import { hasBody } from "effect/http/HttpMethod"
 import type * as HttpServerRequest from "effect/http/HttpServerRequest"
 import type * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as MutableRef from "effect/MutableRef"
@@ -16,11 +15,6 @@ import type { Tenant } from "../tenants/Tenant.ts"
 
 type Request = HttpServerRequest.HttpServerRequest
 
-const carriesBody = ({ headers, method }: Request) =>
-  headers["content-length"] === undefined
-    ? headers["transfer-encoding"] !== undefined || hasBody(method)
-    : headers["content-length"] !== "0"
-
 const enter = (journal: Journal, exchange: Exchange, { clock, regions }: Tenant) => {
   if (exchange.id !== 0) return
   exchange.at = clock.now()
@@ -30,18 +24,14 @@ const enter = (journal: Journal, exchange: Exchange, { clock, regions }: Tenant)
 }
 
 /**
- * Waits for the body of a request and gives it its place in the journal. The service gets its world right after, without a
- * pause, so that requests reach it in the order of the journal, each at one moment of the tenant's time.
+ * Gives a request its place in the journal, with its body. The service gets its world right after, without a pause, so that
+ * requests reach it in the order of the journal, each at one moment of the tenant's time.
  */
-export const reached = (tenant: Tenant, { exchange }: Deployment, request: Request): Effect.Effect<void> => {
+export const reached = (tenant: Tenant, { exchange }: Deployment, body: Uint8Array | undefined): void => {
   const { journal } = tenant
-  if (journal === undefined || exchange === undefined) return Effect.void
-  const enterNow = Effect.sync(() => enter(journal, exchange, tenant))
-  if (!carriesBody(request)) return enterNow
-  return Effect.flatMap(Effect.exit(request.arrayBuffer), (read) => {
-    if (Exit.isSuccess(read)) exchange.body = new Uint8Array(read.value)
-    return enterNow
-  })
+  if (journal === undefined || exchange === undefined) return
+  exchange.body = body
+  enter(journal, exchange, tenant)
 }
 
 /** Notes what the service answers. */

@@ -1,5 +1,4 @@
-import { match } from "@remote-assist/core/Contract"
-import type * as HttpServerRequest from "effect/http/HttpServerRequest"
+import type { Match } from "@remote-assist/core/Contract"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import * as SchemaAST from "effect/SchemaAST"
@@ -54,11 +53,10 @@ const isSpelt = (text: string) => /^(?:0|-?[1-9]\d*)$/.test(text)
 export const checkAddress = (
   choose: Choose,
   endpoint: Addressed,
-  { method, url }: Pick<HttpServerRequest.HttpServerRequest, "method" | "url">
+  { params, url }: Pick<Match, "params"> & { readonly url: string }
 ): Result.Result<void, Refusal> => {
   const { listed, numbers } = expected(endpoint)
   if (numbers.length > 0) {
-    const params = match(method, url)?.params ?? {}
     const odd = numbers.find((name) => !isSpelt(params[name] ?? "0"))
     if (odd !== undefined)
       return badInput(

@@ -1,40 +1,27 @@
 import * as ApiKey from "@remote-assist/core/ApiKey"
-import { byId } from "@remote-assist/core/Contract"
-import { Principal, UserTokenV1, UserTokenV1R1, UserTokenV1Text } from "@remote-assist/core/Credentials"
-import { defaultApiKeyHeader } from "@remote-assist/core/Region"
-import * as Context from "effect/Context"
-import * as Effect from "effect/Effect"
-import * as HttpServerRequest from "effect/http/HttpServerRequest"
-import * as Layer from "effect/Layer"
+import type { Operation } from "@remote-assist/core/Contract"
+import { UserTokenV1, UserTokenV1R1, UserTokenV1Text } from "@remote-assist/core/Credentials"
+import type * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as Result from "effect/Result"
 
-import { contextOf, deployment } from "../tenants/Deployment.ts"
 import { bearerToken, headerOf } from "../wire/bearer.ts"
 import * as CredentialHints from "../wire/credentialHints.ts"
 import { toErrorText, toErrorV1, toErrorV1R1, toErrorV1Token } from "../wire/serviceErrors.ts"
+import type { Worded } from "../wire/serviceErrors.ts"
 import type { Choose } from "../world/gaps/Gaps.ts"
 import type { TransitionContext } from "../world/model/TransitionContext.ts"
 import { refusal } from "../world/Refusal.ts"
 import type { Refusal } from "../world/Refusal.ts"
 import { authenticate } from "./access/authenticate.ts"
 import { checkAddress } from "./address.ts"
-import type { Addressed } from "./address.ts"
-import type { Wording } from "./run/run.ts"
-
-/** Name of the header that carries the API key. */
-export const ApiKeyHeader = Context.Reference<string>("@remote-assist/http-mock/ApiKeyHeader", {
-  defaultValue: () => defaultApiKeyHeader
-})
-
-/** The endpoint that a request is to. */
-interface Reached {
-  readonly endpoint: Addressed & { readonly identifier: string }
-  readonly group: { readonly identifier: string }
-}
+import type { Sent } from "./codec/input.ts"
+import type { Bearer, Wording } from "./run/run.ts"
 
 type Request = HttpServerRequest.HttpServerRequest
 
-type Checked<A = void> = Result.Result<A, Refusal>
+type Checked<A = undefined> = Result.Result<A, Refusal>
+
+const allowed: Checked = Result.succeed(undefined)
 
 const isKey = (choose: Choose, key: string) => choose("api-key.value").some((known) => known === key)
 
@@ -55,7 +42,7 @@ const missingToken = (request: Request) =>
 const checkKey = (choose: Choose, header: string, request: Request, key: string | undefined): Checked => {
   if (key === undefined) return Result.fail(missingKey(choose, header, request))
   return isKey(choose, key)
-    ? Result.void
+    ? allowed
     : Result.fail(refusal("apiKey", `The API key is not known. The header ${header} carries it.`))
 }
 
@@ -75,64 +62,80 @@ const mayLackKey = (choose: Choose, path: string) =>
 
 const checkKeyBesideToken = (choose: Choose, header: string, request: Request, path: string): Checked => {
   const key = headerOf(request, header)
-  return key === undefined && mayLackKey(choose, path) ? Result.void : checkKey(choose, header, request, key)
+  return key === undefined && mayLackKey(choose, path) ? allowed : checkKey(choose, header, request, key)
 }
 
-const principalOf = (context: TransitionContext, request: Request): Checked<Principal["Service"]> => {
+const principalOf = (context: TransitionContext, request: Request): Checked<Bearer> => {
   const token = bearerToken(request)
   if (token === undefined) return Result.fail(missingToken(request))
-  return Result.map(authenticate(context, token), ({ pem, sub }) => Principal.of({ subject: sub, permissions: pem }))
+  return Result.map(authenticate(context, token), ({ pem, sub }) => ({ subject: sub, permissions: pem }))
 }
 
-const checked = <A, E>(
-  word: Wording<E>,
-  check: (context: TransitionContext, header: string, request: Request) => Checked<A>
-): Effect.Effect<A, E, Request> =>
-  Effect.flatMap(
-    Effect.all([deployment, ApiKeyHeader, HttpServerRequest.HttpServerRequest]),
-    ([here, header, request]) => {
-      const context = contextOf(here)
-      return Effect.fromResult(
-        Result.mapError(check(context, header, request), (refused) => word(refused, context.choose))
+/** Whom a request comes from: a user where its operation takes a user token. */
+type Caller = Bearer | undefined
+
+type Guard = (
+  context: TransitionContext,
+  header: string,
+  request: Request,
+  sent: Pick<Sent, "params">
+) => Result.Result<Caller, Worded>
+
+const worded = <A>(word: Wording<Worded>, { choose }: TransitionContext, checked: Checked<A>) =>
+  Result.mapError(checked, (refused) => word(refused, choose))
+
+/** Checks the API key. */
+const keyGuard =
+  (word: Wording<Worded>) =>
+  ({ endpoint, takesUserToken }: Operation): Guard =>
+  (context, header, request) =>
+    worded(
+      word,
+      context,
+      takesUserToken
+        ? checkKeyBesideToken(context.choose, header, request, endpoint.path)
+        : checkKey(context.choose, header, request, keyAlone(context.choose, header, request))
+    )
+
+/** Checks the user token, and then what else the address has. */
+const tokenGuard =
+  (word: Wording<Worded>) =>
+  ({ endpoint }: Operation): Guard =>
+  (context, _, request, { params }) =>
+    worded(
+      word,
+      context,
+      Result.andThen(principalOf(context, request), (principal) =>
+        Result.map(checkAddress(context.choose, endpoint, { params, url: request.url }), () => principal)
       )
-    }
-  )
-
-const takesToken = ({ endpoint, group }: Reached) =>
-  byId(`${group.identifier}.${endpoint.identifier}`)?.takesUserToken === true
-
-/** Checks the API key of every operation; the contract puts it around the user token. */
-const withKey =
-  <E>(word: Wording<E>) =>
-  <A, E2, R>(answer: Effect.Effect<A, E2, R>, reached: Reached) =>
-    Effect.andThen(
-      checked(word, ({ choose }, header, request) =>
-        takesToken(reached)
-          ? checkKeyBesideToken(choose, header, request, reached.endpoint.path)
-          : checkKey(choose, header, request, keyAlone(choose, header, request))
-      ),
-      answer
     )
 
-/** Checks the user token, whose principal the operation gets, and then what else the address has. */
-const withPrincipal =
-  <E>(word: Wording<E>) =>
-  <A, E2, R>(answer: Effect.Effect<A, E2, R>, { endpoint }: Reached) =>
-    Effect.flatMap(
-      checked(word, (context, _, request) =>
-        Result.andThen(principalOf(context, request), (principal) =>
-          Result.map(checkAddress(context.choose, endpoint, request), () => principal)
-        )
-      ),
-      (principal) => Effect.provideService(answer, Principal, principal)
-    )
-
-/** Checks the credentials of every request: the API key, and the user token where one is needed. */
-export const layer = Layer.mergeAll(
-  Layer.succeed(ApiKey.ApiKeyV1, ApiKey.ApiKeyV1.of(withKey(toErrorV1))),
-  Layer.succeed(ApiKey.ApiKeyV1Text, ApiKey.ApiKeyV1Text.of(withKey(toErrorText))),
-  Layer.succeed(ApiKey.ApiKeyV1R1, ApiKey.ApiKeyV1R1.of(withKey(toErrorV1R1))),
-  Layer.succeed(UserTokenV1R1, UserTokenV1R1.of(withPrincipal(toErrorV1R1))),
-  Layer.succeed(UserTokenV1, UserTokenV1.of(withPrincipal(toErrorV1Token))),
-  Layer.succeed(UserTokenV1Text, UserTokenV1Text.of(withPrincipal(toErrorText)))
+// by the middlewares that the contract has for credentials
+const guards: ReadonlyMap<unknown, (operation: Operation) => Guard> = new Map<unknown, (operation: Operation) => Guard>(
+  [
+    [ApiKey.ApiKeyV1, keyGuard(toErrorV1)],
+    [ApiKey.ApiKeyV1Text, keyGuard(toErrorText)],
+    [ApiKey.ApiKeyV1R1, keyGuard(toErrorV1R1)],
+    [UserTokenV1R1, tokenGuard(toErrorV1R1)],
+    [UserTokenV1, tokenGuard(toErrorV1Token)],
+    [UserTokenV1Text, tokenGuard(toErrorText)]
+  ]
 )
+
+/** Makes what checks the credentials of each request to an operation: the API key first, then the user token. */
+export const guardOf = (operation: Operation): Guard => {
+  const all = Array.from(operation.endpoint.middlewares, (middleware) => {
+    const guard = guards.get(middleware)
+    if (guard === undefined) throw new Error(`${operation.id} has a middleware that nothing here checks.`)
+    return guard(operation)
+  }).toReversed()
+  return (context, header, request, sent) => {
+    let caller: Caller
+    for (const guard of all) {
+      const checked = guard(context, header, request, sent)
+      if (Result.isFailure(checked)) return checked
+      caller = checked.success ?? caller
+    }
+    return Result.succeed(caller)
+  }
+}

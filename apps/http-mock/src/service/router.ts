@@ -1,23 +1,15 @@
-import { Api } from "@remote-assist/core/Api"
-import { AuthGroup } from "@remote-assist/core/Auth"
-import { CallsGroup } from "@remote-assist/core/Calls"
-import type { GroupName } from "@remote-assist/core/Contract"
-import { EnterpriseUsersGroup } from "@remote-assist/core/EnterpriseUsers"
-import { InvitationsGroup } from "@remote-assist/core/Invitations"
-import { OnCallGroupsGroup } from "@remote-assist/core/OnCallGroups"
-import { PersonalAccessTokensGroup } from "@remote-assist/core/PersonalAccessTokens"
-import { PodsGroup } from "@remote-assist/core/Pods"
-import { RegistrationGroup } from "@remote-assist/core/Registration"
-import { TokensGroup } from "@remote-assist/core/Tokens"
-import * as Context from "effect/Context"
+import type { GroupName, Operation } from "@remote-assist/core/Contract"
 import * as Effect from "effect/Effect"
-import * as HttpApi from "effect/http-api/HttpApi"
-import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
-import * as HttpRouter from "effect/http/HttpRouter"
-import * as HttpServer from "effect/http/HttpServer"
-import * as Layer from "effect/Layer"
-import * as Scope from "effect/Scope"
+import type * as HttpServerRequest from "effect/http/HttpServerRequest"
+import * as HttpServerResponse from "effect/http/HttpServerResponse"
+import * as Result from "effect/Result"
 
+import { contextOf } from "../tenants/Deployment.ts"
+import type { Deployment } from "../tenants/Deployment.ts"
+import { errorResponse, responseOf } from "../wire/errorResponse.ts"
+import { writer } from "./codec/answer.ts"
+import { reader } from "./codec/input.ts"
+import type { Read, Sent } from "./codec/input.ts"
 import * as Auth from "./groups/Auth/http.ts"
 import * as Calls from "./groups/Calls/http.ts"
 import * as EnterpriseUsers from "./groups/EnterpriseUsers/http.ts"
@@ -27,41 +19,67 @@ import * as PersonalAccessTokens from "./groups/PersonalAccessTokens/http.ts"
 import * as Pods from "./groups/Pods/http.ts"
 import * as Registration from "./groups/Registration/http.ts"
 import * as Tokens from "./groups/Tokens/http.ts"
-import * as Guards from "./guards.ts"
+import { guardOf } from "./guards.ts"
+import type { Handlers, Raw } from "./run/Handlers.ts"
+import type { Outcome, Run } from "./run/run.ts"
 
-const contract = HttpApi.make(Api.identifier)
+const groups: { readonly [Name in GroupName]: Handlers<Name> } = {
+  Auth: Auth.handlers,
+  Calls: Calls.handlers,
+  EnterpriseUsers: EnterpriseUsers.handlers,
+  Invitations: Invitations.handlers,
+  OnCallGroups: OnCallGroups.handlers,
+  PersonalAccessTokens: PersonalAccessTokens.handlers,
+  Pods: Pods.handlers,
+  Registration: Registration.handlers,
+  Tokens: Tokens.handlers
+}
 
-const guarded = Layer.merge(Guards.layer, HttpServer.layerServices)
+type Response = HttpServerResponse.HttpServerResponse
 
-/**
- * Builds a group when it is first asked for, and once: requests bring what differs between emulators. What is built keeps
- * its context, so that one is empty; nothing in it ends with a scope.
- */
-const built = (group: Layer.Layer<never, never, HttpRouter.HttpRouter | Layer.Success<typeof guarded>>) =>
-  Effect.runSync(
-    Effect.cached(
-      HttpRouter.toHttpEffect(Layer.provide(group, guarded)).pipe(
-        Effect.updateContext((_: Context.Context<never>) => Context.make(Scope.Scope, Scope.makeUnsafe()))
-      )
-    )
-  )
+// what is decoded, and who calls, is what the contract says of the operation, by which both were typed
+const handlerOf = ({ group, name }: Operation): ((input: Read & Raw) => Run<unknown>) =>
+  Reflect.get(groups[group], name)
 
-// a group alone is built in a fraction of the time of all, which the first answer would wait for
-const groups = {
-  Auth: built(HttpApiBuilder.layer(contract.add(AuthGroup)).pipe(Layer.provide(Auth.layer))),
-  Calls: built(HttpApiBuilder.layer(contract.add(CallsGroup)).pipe(Layer.provide(Calls.layer))),
-  EnterpriseUsers: built(
-    HttpApiBuilder.layer(contract.add(EnterpriseUsersGroup)).pipe(Layer.provide(EnterpriseUsers.layer))
-  ),
-  Invitations: built(HttpApiBuilder.layer(contract.add(InvitationsGroup)).pipe(Layer.provide(Invitations.layer))),
-  OnCallGroups: built(HttpApiBuilder.layer(contract.add(OnCallGroupsGroup)).pipe(Layer.provide(OnCallGroups.layer))),
-  PersonalAccessTokens: built(
-    HttpApiBuilder.layer(contract.add(PersonalAccessTokensGroup)).pipe(Layer.provide(PersonalAccessTokens.layer))
-  ),
-  Pods: built(HttpApiBuilder.layer(contract.add(PodsGroup)).pipe(Layer.provide(Pods.layer))),
-  Registration: built(HttpApiBuilder.layer(contract.add(RegistrationGroup)).pipe(Layer.provide(Registration.layer))),
-  Tokens: built(HttpApiBuilder.layer(contract.add(TokensGroup)).pipe(Layer.provide(Tokens.layer)))
-} satisfies Record<GroupName, unknown>
+/** Answers requests to an operation, each at once, but for what it waits for before the answer goes out. */
+type Serve = (
+  deployment: Deployment,
+  apiKeyHeader: string,
+  request: HttpServerRequest.HttpServerRequest,
+  sent: Sent
+) => Effect.Effect<Response>
 
-/** What answers requests to the operations of a group. */
-export const routerOf = (group: GroupName) => groups[group]
+const serveWith = (operation: Operation): Serve => {
+  const guard = guardOf(operation)
+  const read = reader(operation)
+  const handle = handlerOf(operation)
+  const write = writer(operation)
+  const answered = (outcome: Outcome<unknown>) => {
+    if (Result.isFailure(outcome)) return Effect.succeed(responseOf(outcome.failure))
+    const { answer, saved } = outcome.success
+    const response = HttpServerResponse.isHttpServerResponse(answer) ? answer : write(answer)
+    return saved === undefined ? Effect.succeed(response) : Effect.as(saved, response)
+  }
+  return (deployment, apiKeyHeader, request, sent) => {
+    const context = contextOf(deployment)
+    const admitted = guard(context, apiKeyHeader, request, sent)
+    if (Result.isFailure(admitted)) return Effect.succeed(responseOf(admitted.failure))
+    const input = read(sent)
+    if (Result.isFailure(input))
+      return Effect.succeed(errorResponse(operation, operation.path, input.failure, context.choose))
+    const perform = handle({ ...input.success, request })
+    const outcome = perform({ deployment, context, principal: admitted.success })
+    return Effect.isEffect(outcome) ? Effect.flatMap(outcome, answered) : answered(outcome)
+  }
+}
+
+const built = new Map<Operation, Serve>()
+
+/** What answers an operation: built when it is first asked for, and once; requests bring what differs between emulators. */
+export const serving = (operation: Operation): Serve => {
+  const known = built.get(operation)
+  if (known !== undefined) return known
+  const made = serveWith(operation)
+  built.set(operation, made)
+  return made
+}

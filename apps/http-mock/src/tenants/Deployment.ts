@@ -1,7 +1,5 @@
-import * as Context from "effect/Context"
-import * as Effect from "effect/Effect"
+import type * as Effect from "effect/Effect"
 import * as MutableRef from "effect/MutableRef"
-import * as Predicate from "effect/Predicate"
 
 import { chosenIn } from "../world/gaps/Gaps.ts"
 import type { Choose } from "../world/gaps/Gaps.ts"
@@ -37,16 +35,3 @@ export const contextOf = (deployment: Deployment): TransitionContext => {
   const world = MutableRef.get(deployment.world)
   return { world, now: deployment.now(), choose: choosingIn(world, deployment) }
 }
-
-/** The deployment that the current request is for. */
-export const CurrentDeployment = Context.Reference<Deployment | undefined>(
-  "@remote-assist/http-mock/CurrentDeployment",
-  { defaultValue: () => undefined }
-)
-
-/** The deployment that the request is for. */
-export const deployment: Effect.Effect<Deployment> = Effect.filterOrElse(
-  CurrentDeployment,
-  Predicate.isNotUndefined,
-  () => Effect.die("no region was chosen for the request")
-)

@@ -1,25 +1,15 @@
 import type { Operation } from "@remote-assist/core/Contract"
-import type { ErrorText, ErrorV1, ErrorV1R1 } from "@remote-assist/core/Errors"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 
 import type { Choose } from "../world/gaps/Gaps.ts"
 import { refusal } from "../world/Refusal.ts"
 import type { Cause, Refusal } from "../world/Refusal.ts"
-import { toErrorText, toErrorV1, toErrorV1R1 } from "./serviceErrors.ts"
+import { bodyOf, toErrorText, toErrorV1, toErrorV1R1 } from "./serviceErrors.ts"
+import type { Worded } from "./serviceErrors.ts"
 
-const bodyOf = (error: ErrorText | ErrorV1 | ErrorV1R1) => {
-  switch (error._tag) {
-    case "ErrorText":
-      return error.message
-    case "ErrorV1":
-      return { code: error.code, message: error.message }
-    case "ErrorV1R1":
-      return { code: error.code, message: error.message, name: error.name }
-  }
-}
-
-const responseOf = (error: ErrorText | ErrorV1 | ErrorV1R1): HttpServerResponse.HttpServerResponse =>
-  HttpServerResponse.jsonUnsafe(bodyOf(error), { status: error.status })
+/** The answer that a worded refusal goes out as. */
+export const responseOf = (worded: Worded): HttpServerResponse.HttpServerResponse =>
+  HttpServerResponse.jsonUnsafe(bodyOf(worded), { status: worded.status })
 
 const versionOf = (path: string) => /\/(v1|v1r1)(?:\/|$)/.exec(path)?.[1]
 

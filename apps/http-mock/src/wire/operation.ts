@@ -1,5 +1,5 @@
 import { match, methodsAt } from "@remote-assist/core/Contract"
-import type { Operation } from "@remote-assist/core/Contract"
+import type { Match, Operation } from "@remote-assist/core/Contract"
 import * as Result from "effect/Result"
 
 import { nearestOperation } from "./nearestOperation.ts"
@@ -10,6 +10,10 @@ const isDecodable = (path: string) => Result.isSuccess(Result.try(() => decodeUR
 const anyId = { anyLength: true }
 
 const readable = (path: string) => (path.includes("%") && !isDecodable(path) ? path.replaceAll("%", "%25") : path)
+
+/** The operation that takes a request, with its parameters; `path` is that after the region. */
+export const matched = (method: string, path: string, query: string): Match | undefined =>
+  path.startsWith("/api/") ? match(method, `${path.slice("/api".length)}${query}`) : undefined
 
 /** The operation that a request is meant for, whatever its ids are; `path` is that after the region. */
 export const operationFor = (method: string, path: string): Operation | undefined =>

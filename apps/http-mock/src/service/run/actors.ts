@@ -1,25 +1,18 @@
-import { Principal } from "@remote-assist/core/Credentials"
-import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 
 import type { AdministrationContext, CallerContext, TransitionContext } from "../../world/model/TransitionContext.ts"
 import { callerOf, permitted } from "../access/authenticate.ts"
-import type { Actor } from "./run.ts"
+import type { Actor, Bearer } from "./run.ts"
 
 /** Whoever has the API key. */
-export const anyone: Actor<TransitionContext> = Effect.succeed((context) => Result.succeed(context))
+export const anyone: Actor<TransitionContext> = (context) => Result.succeed(context)
 
 /** The user whose token the request carries. */
-export const user: Actor<CallerContext, Principal> = Effect.map(
-  Principal,
-  ({ subject }) =>
-    (context) =>
-      Result.map(callerOf(context.world, subject), (caller) => ({ ...context, caller }))
-)
+export const user: Actor<CallerContext, Bearer> = (context, { subject }) =>
+  Result.map(callerOf(context.world, subject), (caller) => ({ ...context, caller }))
 
 /** Whoever's token has a permission of the administration. */
-export const administrator = (permission: string): Actor<AdministrationContext, Principal> =>
-  Effect.map(
-    Principal,
-    (principal) => (context) => Result.map(permitted(context, principal, permission), () => ({ ...context, principal }))
-  )
+export const administrator =
+  (permission: string): Actor<AdministrationContext, Bearer> =>
+  (context, principal) =>
+    Result.map(permitted(context, principal, permission), () => ({ ...context, principal }))

@@ -15,8 +15,7 @@ const rest = Effect.fnUntraced(function* <A>(work: Sliced<A>) {
 })
 
 /** Does work at once where it makes no pause, else in its slices, with all else that the process has to do between them. */
-export const inSlices = <A>(work: Sliced<A>): Effect.Effect<A> =>
-  Effect.suspend(() => {
-    const { done, value } = work.next()
-    return done === true ? Effect.succeed(value) : turn.withPermits(1)(rest(work))
-  })
+export const inSlices = <A>(work: Sliced<A>): A | Effect.Effect<A> => {
+  const { done, value } = work.next()
+  return done === true ? value : turn.withPermits(1)(rest(work))
+}

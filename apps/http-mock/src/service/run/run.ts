@@ -1,45 +1,72 @@
+import type { Principal } from "@remote-assist/core/Credentials"
 import * as Effect from "effect/Effect"
 import * as MutableRef from "effect/MutableRef"
 import * as Result from "effect/Result"
 
-import { contextOf, deployment } from "../../tenants/Deployment.ts"
 import type { Deployment } from "../../tenants/Deployment.ts"
 import * as Exchange from "../../tenants/journal/Exchange.ts"
+import type { Worded } from "../../wire/serviceErrors.ts"
 import type { Choose } from "../../world/gaps/Gaps.ts"
 import type { Sliced } from "../../world/lists/Sliced.ts"
 import type { TransitionContext } from "../../world/model/TransitionContext.ts"
-import type { Step } from "../../world/model/World.ts"
+import type { Step, World } from "../../world/model/World.ts"
 import type { Refusal } from "../../world/Refusal.ts"
 import { inSlices } from "./inSlices.ts"
 
 /** How an operation words a refusal: as one of the errors that the contract documents for it. */
 export type Wording<E> = (refused: Refusal, choose: Choose) => E
 
+/** A request that was let in: where it is, when, and whose user token it carries. */
+export interface Visit<Caller = unknown> {
+  readonly deployment: Deployment
+  readonly context: TransitionContext
+  readonly principal: Caller
+}
+
+/** Whom the user token of a request belongs to. */
+export type Bearer = Principal["Service"]
+
 /** Who makes a transition: what is known of them joins its context, or they are refused. */
-export type Actor<Context, R = never> = Effect.Effect<
-  (context: TransitionContext) => Result.Result<Context, Refusal>,
-  never,
-  R
->
+export type Actor<Context, Caller = unknown> = (
+  context: TransitionContext,
+  principal: Caller
+) => Result.Result<Context, Refusal>
+
+/** What an operation answers, and what its answer waits for: nothing, or until the change is saved. */
+export interface Done<Answer> {
+  readonly answer: Answer
+  readonly saved: Effect.Effect<void> | undefined
+}
+
+/** What becomes of an operation. */
+export type Outcome<Answer, E = Worded> = Result.Result<Done<Answer>, E>
+
+/** An operation with its input: what it does when its request is let in, at once or in slices. */
+export type Run<Answer, E = Worded, Caller = unknown> = (
+  visit: Visit<Caller>
+) => Outcome<Answer, E> | Effect.Effect<Outcome<Answer, E>>
 
 /** A step that is ready, or one of many rows that is made in slices and leaves the world as it is. */
 export type Stepping<Answer> = Step<Answer> | Sliced<Step<Answer>>
 
 const isSliced = <Answer>(made: Stepping<Answer>): made is Sliced<Step<Answer>> => "next" in made
 
+const replace = ({ exchange, watchers, world }: Deployment, before: World, after: World) => {
+  if (exchange !== undefined) Exchange.took(exchange, before, after)
+  MutableRef.set(world, after)
+  for (const watch of watchers) watch()
+}
+
 const finish = <Answer, E>(
-  here: Deployment,
-  { choose, world: before }: TransitionContext,
+  { context, deployment }: Visit,
   word: Wording<E>,
   step: Step<Answer>
-): Effect.Effect<Answer, E> => {
-  if (Result.isFailure(step)) return Effect.fail(word(step.failure, choose))
+): Outcome<Answer, E> => {
+  if (Result.isFailure(step)) return Result.fail(word(step.failure, context.choose))
   const [after, answer] = step.success
-  if (after === before) return Effect.succeed(answer)
-  if (here.exchange !== undefined) Exchange.took(here.exchange, before, after)
-  MutableRef.set(here.world, after)
-  for (const watch of here.watchers) watch()
-  return Effect.as(here.changed(before), answer)
+  if (after === context.world) return Result.succeed({ answer, saved: undefined })
+  replace(deployment, context.world, after)
+  return Result.succeed({ answer, saved: deployment.changed(context.world) })
 }
 
 /**
@@ -47,16 +74,23 @@ const finish = <Answer, E>(
  * world is kept before the answer goes out; what is made in slices answers by the world that it began with.
  */
 export const run =
-  <Context, R, E>(actor: Actor<Context, R>, word: Wording<E>) =>
-  <Answer>(transition: (context: Context) => Stepping<Answer>): Effect.Effect<Answer, E, R> =>
-    Effect.flatMap(actor, (enter) =>
-      Effect.flatMap(deployment, (here) => {
-        const around = contextOf(here)
-        const entered = enter(around)
-        if (Result.isFailure(entered)) return Effect.fail(word(entered.failure, around.choose))
-        const made = transition(entered.success)
-        return isSliced(made)
-          ? Effect.flatMap(inSlices(made), (step) => finish(here, around, word, step))
-          : finish(here, around, word, made)
-      })
-    )
+  <Context, Caller, E>(actor: Actor<Context, Caller>, word: Wording<E>) =>
+  <Answer>(transition: (context: Context) => Stepping<Answer>): Run<Answer, E, Caller> =>
+  (visit) => {
+    const { context, principal } = visit
+    const entered = actor(context, principal)
+    if (Result.isFailure(entered)) return Result.fail(word(entered.failure, context.choose))
+    const made = transition(entered.success)
+    if (!isSliced(made)) return finish(visit, word, made)
+    return ended(inSlices(made), (step) => finish(visit, word, step))
+  }
+
+/** What follows from what is known, or will be. */
+export const ended = <A extends object, B>(made: A | Effect.Effect<A>, next: (value: A) => B): B | Effect.Effect<B> =>
+  Effect.isEffect(made) ? Effect.map(made, next) : next(made)
+
+/** The same with its answer as the contract has it. */
+export const shownAs =
+  <Answer, Shown, E, Caller>(perform: Run<Answer, E, Caller>, show: (answer: Answer) => Shown): Run<Shown, E, Caller> =>
+  (visit) =>
+    ended(perform(visit), (outcome) => Result.map(outcome, ({ answer, saved }) => ({ answer: show(answer), saved })))

@@ -1,0 +1,33 @@
+import * as ByteSize from "effect/ByteSize"
+import * as Effect from "effect/Effect"
+import * as HttpIncomingMessage from "effect/http/HttpIncomingMessage"
+import { hasBody } from "effect/http/HttpMethod"
+import type * as HttpServerError from "effect/http/HttpServerError"
+import type * as HttpServerRequest from "effect/http/HttpServerRequest"
+import * as Result from "effect/Result"
+
+import { notJson } from "../service/codec/input.ts"
+import type { Refusal } from "../world/Refusal.ts"
+
+type Request = HttpServerRequest.HttpServerRequest
+
+/** The bytes of a body, nothing where there is none, or why they cannot be had. */
+export type Body = Result.Result<Uint8Array | undefined, Refusal>
+
+export const none: Body = Result.succeed(undefined)
+
+/** Whether a request may have a body. */
+export const mayHave = ({ headers, method }: Request): boolean =>
+  headers["content-length"] === undefined
+    ? headers["transfer-encoding"] !== undefined || hasBody(method)
+    : headers["content-length"] !== "0"
+
+const isTooLarge = ({ reason }: HttpServerError.HttpServerError) =>
+  reason._tag === "RequestParseError" && reason.reason === "BodyTooLarge"
+
+/** Waits for the body of a request, of so many bytes at the most. */
+export const read = (request: Request, mostBytes: number, tooLarge: Refusal): Effect.Effect<Body> =>
+  Effect.match(Effect.provideService(request.arrayBuffer, HttpIncomingMessage.MaxBodySize, ByteSize.bytes(mostBytes)), {
+    onFailure: (error) => Result.fail(isTooLarge(error) ? tooLarge : notJson),
+    onSuccess: (bytes) => Result.succeed(new Uint8Array(bytes))
+  })

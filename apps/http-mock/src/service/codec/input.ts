@@ -1,0 +1,92 @@
+import type { Match, Operation } from "@remote-assist/core/Contract"
+import type * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
+import * as Result from "effect/Result"
+import * as Schema from "effect/Schema"
+
+import { refusal } from "../../world/Refusal.ts"
+import type { Refusal } from "../../world/Refusal.ts"
+
+type Decoded<A = unknown> = Result.Result<A, Refusal>
+
+/** What of a request an operation reads. */
+export interface Sent extends Pick<Match, "params" | "query"> {
+  readonly contentType: string | undefined
+  /** The bytes of its body, none where it has none; or why they cannot be had. */
+  readonly body: Decoded<Uint8Array | undefined>
+}
+
+/** The same as the contract has it; `body` is the JSON before it was decoded. */
+export interface Read {
+  readonly params: unknown
+  readonly query: unknown
+  readonly payload: unknown
+  readonly body: unknown
+}
+
+type Decode = (input: unknown) => Decoded
+
+/** How an operation refuses a body of another type than JSON. */
+export const notJson = refusal(
+  "badInput",
+  "The body is not JSON. Send JSON with the header content-type: application/json."
+)
+
+const oneLine = (text: string) => text.replaceAll(/\s+/g, " ")
+
+const misfit = (part: string, why: string) => refusal("badInput", `The ${part} does not fit: ${oneLine(why)}.`)
+
+const nothing: Decode = () => Result.succeed(undefined)
+
+const decoder = (part: string, schema: Schema.Top | undefined): Decode => {
+  if (schema === undefined) return nothing
+  // oxlint-disable-next-line typescript/no-explicit-any -- the contract's codecs need no services, which Top cannot say
+  const codec: any = schema
+  const decode = Schema.decodeUnknownResult<Schema.Codec<unknown>>(codec)
+  return (input) => Result.mapError(decode(input), ({ message }) => misfit(part, message))
+}
+
+const payloadOf = (endpoint: HttpApiEndpoint.Top): Schema.Top | undefined => {
+  const [payload, ...more] = endpoint.payload.values()
+  if (payload === undefined) return undefined
+  if (payload.encoding._tag !== "Json" || more.length > 0)
+    throw new Error(`${endpoint.method} ${endpoint.path} takes something else than JSON, which nothing here reads.`)
+  return Schema.Union(payload.schemas)
+}
+
+const isJson = (contentType = "application/json") =>
+  contentType.toLowerCase().split(";", 1)[0]?.trim() === "application/json"
+
+const text = new TextDecoder()
+
+const parsed = (body: Uint8Array | undefined): Decoded => {
+  const json = body === undefined ? "" : text.decode(body)
+  return json === ""
+    ? Result.succeed(undefined)
+    : Result.mapError(
+        Result.try((): unknown => JSON.parse(json)),
+        () => misfit("body", "Expected a valid JSON body")
+      )
+}
+
+/** Makes what reads the requests to an operation, as the server does that Effect makes of the contract. */
+export const reader = ({ endpoint }: Operation): ((sent: Sent) => Decoded<Read>) => {
+  const payload = payloadOf(endpoint)
+  const decodeParams = decoder("path", endpoint.params)
+  const decodeQuery = decoder("query", endpoint.query && Schema.toCodecArrayFromSingle(endpoint.query))
+  const decodePayload = decoder("body", payload)
+  return (sent) => {
+    const params = decodeParams(sent.params)
+    if (Result.isFailure(params)) return Result.fail(params.failure)
+    const query = decodeQuery(sent.query)
+    if (Result.isFailure(query)) return Result.fail(query.failure)
+    const read = { params: params.success, query: query.success, payload: undefined, body: undefined }
+    if (payload === undefined) return Result.succeed(read)
+    if (!isJson(sent.contentType)) return Result.fail(notJson)
+    const body = Result.flatMap(sent.body, parsed)
+    if (Result.isFailure(body)) return Result.fail(body.failure)
+    return Result.map(decodePayload(body.success), (decoded) => ({ ...read, payload: decoded, body: body.success }))
+  }
+}
+
+/** Whether an operation takes a body. */
+export const takesBody = ({ endpoint }: Operation): boolean => endpoint.payload.size > 0

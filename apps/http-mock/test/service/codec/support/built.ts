@@ -1,0 +1,90 @@
+import { Api } from "@remote-assist/core/Api"
+import * as ApiKey from "@remote-assist/core/ApiKey"
+import type { Operation } from "@remote-assist/core/Contract"
+import { UserTokenV1, UserTokenV1R1, UserTokenV1Text } from "@remote-assist/core/Credentials"
+import * as Cause from "effect/Cause"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
+import { HttpApiSchemaError } from "effect/http-api/HttpApiError"
+import * as HttpRouter from "effect/http/HttpRouter"
+import * as HttpServer from "effect/http/HttpServer"
+import * as HttpServerRequest from "effect/http/HttpServerRequest"
+import * as HttpServerResponse from "effect/http/HttpServerResponse"
+import * as Layer from "effect/Layer"
+
+/** What a handler has got, and what an answer is on the wire. */
+export interface Seen {
+  readonly input: unknown
+  readonly answer: unknown
+}
+
+/** What the handlers answer, and what the last of them has got. */
+const Stub = Context.Reference<{ readonly answer: unknown; got: unknown }>("test/Stub", {
+  defaultValue: () => ({ answer: undefined, got: undefined })
+})
+
+const passes: any = (answer: unknown) => answer
+
+const middlewares = Layer.mergeAll(
+  Layer.succeed(ApiKey.ApiKeyV1, passes),
+  Layer.succeed(ApiKey.ApiKeyV1Text, passes),
+  Layer.succeed(ApiKey.ApiKeyV1R1, passes),
+  Layer.succeed(UserTokenV1, passes),
+  Layer.succeed(UserTokenV1R1, passes),
+  Layer.succeed(UserTokenV1Text, passes)
+)
+
+const handle = ({ params, payload, query }: any) =>
+  Effect.map(Stub, (stub) => {
+    stub.got = { params, query, payload }
+    return stub.answer
+  })
+
+const groups: any = Object.values(Api.groups).map(({ endpoints, identifier }) =>
+  HttpApiBuilder.group(Api, identifier, (handlers: any) =>
+    Object.keys(endpoints).reduce((handlers, name) => handlers.handle(name, handle), handlers)
+  )
+)
+
+const layer: Layer.Layer<never, never, HttpRouter.HttpRouter> = HttpApiBuilder.layer(Api).pipe(
+  Layer.provide(groups),
+  Layer.provide([middlewares, HttpServer.layerServices])
+) as any
+
+const parts: Readonly<Record<string, string>> = { Params: "path", Query: "query", Payload: "body" }
+
+/** What is wrong with a request, as the emulator says it. */
+const misfit = (cause: Cause.Cause<unknown>) => {
+  const error = Cause.squash(cause)
+  if (!HttpApiSchemaError.is(error)) throw error
+  return `The ${parts[error.kind]} does not fit: ${error.cause.message.replaceAll(/\s+/g, " ")}.`
+}
+
+/** What goes out. */
+export const wireForm = (response: HttpServerResponse.HttpServerResponse): Effect.Effect<object> =>
+  Effect.promise(async () => {
+    const { body, headers, status } = HttpServerResponse.toWeb(response)
+    return { status, headers: Object.fromEntries(headers), text: await new Response(body).text() }
+  })
+
+/** A server that Effect makes of the contract: what its handlers get of a request, and how it words what they answer. */
+export const built = Effect.map(
+  HttpRouter.toHttpEffect(layer),
+  (serve) =>
+    ({ id }: Operation, request: HttpServerRequest.HttpServerRequest, answer: unknown): Effect.Effect<Seen> => {
+      const stub = { answer, got: undefined as unknown }
+      return serve.pipe(
+        Effect.provideService(Stub, stub),
+        Effect.provideService(HttpServerRequest.HttpServerRequest, request),
+        Effect.scoped,
+        Effect.flatMap((response): Effect.Effect<Seen> =>
+          response.status === 415
+            ? Effect.succeed({ input: "not JSON", answer: undefined })
+            : Effect.map(wireForm(response), (answer) => ({ input: stub.got, answer }))
+        ),
+        Effect.catchCause((cause) => Effect.sync(() => ({ input: misfit(cause), answer: undefined }))),
+        Effect.annotateLogs({ id })
+      ) as Effect.Effect<Seen>
+    }
+)
