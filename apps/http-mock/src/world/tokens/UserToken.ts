@@ -1,4 +1,5 @@
-import { createHash, createHmac, timingSafeEqual } from "node:crypto"
+import { createHash, createHmac, createSecretKey, timingSafeEqual } from "node:crypto"
+import type { KeyObject } from "node:crypto"
 
 import * as Jwt from "@remote-assist/core/Jwt"
 import { PersonalAccessTokenId } from "@remote-assist/core/PersonalAccessTokens"
@@ -38,7 +39,19 @@ export const signingKey = (seed: number, tenant: string, region: string): Uint8A
 
 const header = { alg: "HS256", typ: "JWT" }
 
-const signatureOf = (key: Uint8Array, signingInput: string) => createHmac("sha256", key).update(signingInput).digest()
+// made once: an HMAC with the bytes makes one each time, which takes longer than the rest of it
+const secrets = new WeakMap<Uint8Array, KeyObject>()
+
+const secretOf = (key: Uint8Array) => {
+  const known = secrets.get(key)
+  if (known !== undefined) return known
+  const made = createSecretKey(key)
+  secrets.set(key, made)
+  return made
+}
+
+const signatureOf = (key: Uint8Array, signingInput: string) =>
+  createHmac("sha256", secretOf(key)).update(signingInput).digest()
 
 export const sign = (key: Uint8Array, claims: Claims): string => {
   const signingInput = Jwt.signingInput(header, claims)
