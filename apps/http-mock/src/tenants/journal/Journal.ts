@@ -1,7 +1,6 @@
 import type * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Option from "effect/Option"
 
-import { answerBytes } from "../../wire/content.ts"
 import type { Exchange } from "./Exchange.ts"
 
 /** The last exchanges of a tenant, the oldest first. */
@@ -36,8 +35,9 @@ export const mostKept = 1_000_000
 /** The most bytes of bodies that a journal keeps, the newest exchange aside. */
 export const mostBytes = 32 * 1024 * 1024
 
+// told without the bytes, which a text has not until they are asked for
 const lengthOf = (response: HttpServerResponse.HttpServerResponse | undefined) =>
-  response === undefined ? 0 : answerBytes(response).length
+  response?.body._tag === "Uint8Array" ? response.body.contentLength : 0
 
 const bytesOf = ({ answer, body, served }: Exchange) =>
   (body?.length ?? 0) + lengthOf(answer) + (served?.body === answer?.body ? 0 : lengthOf(served))
