@@ -48,9 +48,9 @@ const mostLeft = 10_000
 const tooMany = (name: string) =>
   `There are ${mostTenants} tenants, so the one longest without a request was dropped: ${name}. More will be, without a word. DELETE /__mock/tenants/:name drops what is no longer needed.`
 
-const sweepEvery = Duration.minutes(1)
+const sweepEvery = Duration.toMillis(Duration.minutes(1))
 
-/** Makes the tenants; none is dropped any more when the scope closes. */
+/** Makes the tenants. */
 export const make = Effect.fnUntraced(function* ({ idle, journal, save = Effect.void, ...options }: TenantsOptions) {
   const machine = yield* Clock.Clock
   const kept = new Map<string, { readonly tenant: Tenant.Tenant; lastUsed: number }>()
@@ -90,11 +90,15 @@ export const make = Effect.fnUntraced(function* ({ idle, journal, save = Effect.
   }
   seeded(defaultTenant)
 
-  yield* Effect.sync(() => {
+  // on the way of requests: a timer would keep a program alive that never closes its emulator
+  let sweptAt = machine.currentTimeMillisUnsafe()
+  const sweep = () => {
     const now = machine.currentTimeMillisUnsafe()
+    if (now - sweptAt < sweepEvery) return
+    sweptAt = now
     for (const [name, { lastUsed }] of kept)
       if (name !== defaultTenant && now - lastUsed >= Duration.toMillis(idle)) end(name)
-  }).pipe(Effect.delay(sweepEvery), Effect.forever, Effect.forkScoped)
+  }
 
   const evidence = Evidence.make()
   const directory = yield* Effect.orDie(evidenceDirectory)
@@ -105,12 +109,16 @@ export const make = Effect.fnUntraced(function* ({ idle, journal, save = Effect.
 
   const tenants: Tenants = {
     get: (name) => {
+      sweep()
       const found = kept.get(name)
       if (found === undefined) return seeded(name)
       found.lastUsed = machine.currentTimeMillisUnsafe()
       return found.tenant
     },
-    all: () => [...kept.values()],
+    all: () => {
+      sweep()
+      return [...kept.values()]
+    },
     drop: (name) => name !== defaultTenant && end(name),
     begin,
     branch,
