@@ -61,6 +61,17 @@ layer(Emulator.layerServer({ port: 0, ...options }))("a partner key", (it) => {
     })
   )
 
+  it.effect("is malformed with a time of which no date can be made", () =>
+    Effect.gen(function* () {
+      for (const more of [{ exp: 1e300 }, { iat: -1e300 }, { nbf: -1e300 }])
+        for (const path of ["/api/v1/token/info", users]) {
+          const { json } = yield* ask(yield* signed(more), path)
+          assert.strictEqual(json.code, 1002)
+          assert.include(json.message, "malformed")
+        }
+    })
+  )
+
   it.effect("has no calls, favorites, personal access tokens or personal room", () =>
     Effect.gen(function* () {
       const token = yield* signed()

@@ -6,14 +6,17 @@ import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 
+// seconds since the epoch, of which a date can be made
+const Seconds = Schema.Finite.check(Schema.isBetween({ minimum: -8_640_000_000_000, maximum: 8_640_000_000_000 }))
+
 /** The claims of a token that a site signs with its partner key. */
 const Claims = Schema.Struct({
   iss: Schema.String,
   aud: Schema.Union([Schema.String, Schema.Array(Schema.String)]),
   sub: Schema.String,
-  exp: Schema.Finite,
-  iat: Schema.optionalKey(Schema.Finite),
-  nbf: Schema.optionalKey(Schema.Finite)
+  exp: Seconds,
+  iat: Schema.optionalKey(Seconds),
+  nbf: Schema.optionalKey(Seconds)
 })
 export type Claims = typeof Claims.Type
 
