@@ -3,7 +3,7 @@ interface WithHeaders {
   readonly headers: Readonly<Record<string, string | undefined>>
 }
 
-const scheme = /^Bearer(?: +|$)/i
+const scheme = /^Bearer(?:[ \t]+|$)/i
 
 /** A header of a request without the space around it; nothing when it is absent or empty. */
 export const headerOf = ({ headers }: WithHeaders, name: string): string | undefined =>

@@ -45,8 +45,20 @@ layer(Emulator.layerServer({ port: 0 }))("headers", (it) => {
   it.effect("take the user token raw, and with Bearer", () =>
     Effect.gen(function* () {
       const { token } = yield* logIn()
-      for (const authorization of [token, `Bearer ${token}`, `bearer  ${token}`])
+      for (const authorization of [token, `Bearer ${token}`, `bearer  ${token}`, `Bearer\t${token}`])
         assert.strictEqual((yield* send("GET", users, { headers: { ...key, authorization } })).status, 200)
+    })
+  )
+
+  it.effect("tell that there is more than a token", () =>
+    Effect.gen(function* () {
+      const { token } = yield* logIn()
+      for (const authorization of [`Token ${token}`, `Bearer: ${token}`, `Bearer "${token}"`, `${token},${token}`]) {
+        const { json, status, text } = yield* send("GET", users, { headers: { ...key, authorization } })
+        assert.deepStrictEqual([status, json.code], [400, 1002])
+        assert.include(json.message, "Send the token alone, or after Bearer and a space")
+        assert.notInclude(text, token)
+      }
     })
   )
 

@@ -111,17 +111,26 @@ const authenticatePartner = ({ now, world }: TransitionContext, token: string): 
     }
   })
 
+// RFC 7515: base64url parts with points between
+const tokenForm = /^[\w.-]+$/
+
+const notAlone = bad(
+  "The header authorization holds more than a token. Send the token alone, or after Bearer and a space."
+)
+
 /** Whose token works at `now`: one signed here for an active user, or one that the site signed with its partner key. */
 export const authenticate = (context: TransitionContext, token: string): Result.Result<Authenticated, Refusal> => {
   const { key, region } = context.world.settings
   return Result.match(UserToken.verify(key, token), {
     onSuccess: (claims) => authenticateUser(context, claims),
     onFailure: (reason) =>
-      PartnerKey.isSigned(token)
-        ? authenticatePartner(context, token)
-        : reason === "not a token"
-          ? bad("The token is malformed. Log in to get one.")
-          : unsigned(region)
+      !tokenForm.test(token)
+        ? notAlone
+        : PartnerKey.isSigned(token)
+          ? authenticatePartner(context, token)
+          : reason === "not a token"
+            ? bad("The token is malformed. Log in to get one.")
+            : unsigned(region)
   })
 }
 
