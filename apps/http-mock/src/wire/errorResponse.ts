@@ -1,5 +1,6 @@
 import type { Operation } from "@remote-assist/core/Contract"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
+import * as Result from "effect/Result"
 
 import type { Choose } from "../world/gaps/Gaps.ts"
 import { refusal } from "../world/Refusal.ts"
@@ -11,7 +12,13 @@ import type { Worded } from "./serviceErrors.ts"
 export const responseOf = (worded: Worded): HttpServerResponse.HttpServerResponse =>
   HttpServerResponse.jsonUnsafe(bodyOf(worded), { status: worded.status })
 
-const versionOf = (path: string) => /\/(v1|v1r1)(?:\/|$)/.exec(path)?.[1]
+const decoded = (path: string) =>
+  Result.getOrElse(
+    Result.try(() => decodeURIComponent(path)),
+    () => path
+  )
+
+const versionOf = (path: string) => /\/(v1|v1r1)(?:\/|$)/.exec(decoded(path))?.[1]
 
 const isV1 = (version: string | undefined, choose: Choose) =>
   version === "v1" || (version === undefined && choose("errors.no-version") === "errorV1")

@@ -27,18 +27,19 @@ const shortened = (path: string) => (path.length > 200 ? `${path.slice(0, 200)}.
 /** Why a request within a region meets no operation, and what to do. */
 export const whyNoOperation = (method: string, given: string): string => {
   const path = shortened(given)
-  const others = methodsOf(path)
+  const others = methodsOf(given)
   if (others.includes(method) || (method === "HEAD" && others.includes("GET")))
     return isDecodable(given)
       ? `The path has an id that is too long: ${path}. Check the id.`
       : `${path} cannot be decoded. Write a percent sign as %25.`
   if (others.length > 0) return `${path} does not take ${method}. Use ${others.join(" or ")}.`
-  if (methodsOf(`/api${path}`).length > 0) return `The path lacks /api. Use /api${path} after the base address.`
-  const once = path.replace(/^(\/api)+/, "/api")
-  if (once !== path && methodsOf(once).length > 0) return `The path has /api twice. Use ${once} after the base address.`
-  const other = path.replace(/^\/api\/(v1|v1r1)\//, (_, version) => `/api/${version === "v1" ? "v1r1" : "v1"}/`)
-  if (other !== path && methodsOf(other).length > 0)
-    return `There is no operation ${method} ${path}, but there is ${methodsOf(other).join(" and ")} ${other}.`
+  if (methodsOf(`/api${given}`).length > 0) return `The path lacks /api. Use /api${path} after the base address.`
+  const once = given.replace(/^(\/api)+/, "/api")
+  if (once !== given && methodsOf(once).length > 0)
+    return `The path has /api twice. Use ${shortened(once)} after the base address.`
+  const other = given.replace(/^\/api\/(v1|v1r1)\//, (_, version) => `/api/${version === "v1" ? "v1r1" : "v1"}/`)
+  if (other !== given && methodsOf(other).length > 0)
+    return `There is no operation ${method} ${path}, but there is ${methodsOf(other).join(" and ")} ${shortened(other)}.`
   const nearest = nearestOperation(method, path)
   return nearest === undefined
     ? `There is no operation ${method} ${path}. Check the path; it starts with /api/v1 or /api/v1r1.`

@@ -37,6 +37,13 @@ layer(Emulator.layerServer({ port: 0 }))("errors on the wire", (it) => {
     })
   )
 
+  it.effect("refuses in the form of a version that is encoded", () =>
+    Effect.gen(function* () {
+      const { json, status } = yield* send("POST", "/api/%761/token/info", {})
+      assert.deepStrictEqual([status, Object.keys(json)], [401, ["code", "message"]])
+    })
+  )
+
   it.effect("answers the token of the enterprise as a bare JSON string", () =>
     Effect.gen(function* () {
       const { status, text, type } = yield* send("POST", "/api/v1/enterprise/auth", {

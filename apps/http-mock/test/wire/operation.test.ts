@@ -26,7 +26,18 @@ describe("operationFor", () => {
   })
 })
 
+const long = "x".repeat(300)
+
 describe("whyNoOperation", () => {
+  it("knows the operations of a path that is too long to be repeated", () => {
+    const favorites = whyNoOperation("DELETE", `/api/v1/on_call_groups/${long}/favorites`)
+    assert.match(
+      favorites,
+      /^The path has an id that is too long: \/api\/v1\/on_call_groups\/x+\.\.\.\. Check the id\.$/
+    )
+    assert.match(whyNoOperation("POST", `/api/v1/calls/${long}/events`), /x\.\.\. does not take POST\. Use GET\.$/)
+  })
+
   it.each([
     ["PATCH", "/api/v1r1/auth", "/api/v1r1/auth does not take PATCH. Use POST."],
     ["GET", "/v1/calls", "The path lacks /api. Use /api/v1/calls after the base address."],
