@@ -44,8 +44,12 @@ const isDuration = (value: unknown): value is Duration.Input =>
   Predicate.isBigInt(value) ||
   Predicate.isObjectOrArray(value)
 
+// by its name, as a test runner may have an Object of its own
+const isRecord = (value: unknown): value is object =>
+  Predicate.isObject(value) && Object.prototype.toString.call(value) === "[object Object]"
+
 const choices: Check = (value) => {
-  if (!Predicate.isObject(value)) return `The option gaps is ${format(value)}. Use an object of choices by ids.`
+  if (!isRecord(value)) return `The option gaps is ${format(value)}. Use an object of choices by ids.`
   for (const [id, choice] of Object.entries(value)) {
     const other = choice === undefined ? undefined : instead(id, choice)
     if (other !== undefined) return `The option gaps has ${id}: ${format(choice)}. Use ${other}.`
@@ -85,7 +89,7 @@ const ofWorlds: { readonly [Name in keyof EmulatorOptions]-?: Check } = {
   users: number(Accepts.upTo(mostUsers)),
   calls: number(Accepts.upTo(mostCalls)),
   // decoded where it is applied
-  world: () => undefined,
+  world: use("an object, as of a world file", isRecord),
   seed: whole,
   tokenLife: use(
     `${Accepts.tokenLife.accepts}, or milliseconds`,
@@ -126,7 +130,7 @@ const withoutSocket = new Map<string, Check>([
 ])
 
 const checked = (options: unknown, checks: ReadonlyMap<string, Check>) => {
-  if (!Predicate.isObject(options)) throw new TypeError(`The options are ${format(options)}. Use an object.`)
+  if (!isRecord(options)) throw new TypeError(`The options are ${format(options)}. Use an object.`)
   for (const [name, value] of Object.entries(options)) {
     const check = checks.get(name)
     if (check === undefined) {
