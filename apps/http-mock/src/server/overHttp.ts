@@ -12,21 +12,14 @@ const http = process.getBuiltinModule("node:http")
 
 const isNode = (source: object): source is IncomingMessage => source instanceof http.IncomingMessage
 
-const pathOf = (url: string) => url.split("?", 1)[0] ?? url
-
 /** What node would refuse without a word. Without a socket there is nothing of this; nor is there in HTTP/1.0. */
 const refusal = ({ headers, source, url }: HttpServerRequest.HttpServerRequest) => {
   if (!isNode(source) || source.httpVersion !== "1.1") return undefined
   const { expect, host } = headers
   if (expect !== undefined && expect.toLowerCase() !== "100-continue")
-    return protocolError(
-      pathOf(url),
-      417,
-      `The header expect is ${expect}. Leave it out, or send 100-continue.`,
-      chooseFirst
-    )
+    return protocolError(url, 417, `The header expect is ${expect}. Leave it out, or send 100-continue.`, chooseFirst)
   return host === undefined
-    ? protocolError(pathOf(url), 400, "The header host is missing. Send it with the host of the address.", chooseFirst)
+    ? protocolError(url, 400, "The header host is missing. Send it with the host of the address.", chooseFirst)
     : undefined
 }
 

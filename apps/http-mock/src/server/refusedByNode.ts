@@ -14,6 +14,7 @@ const { STATUS_CODES } = process.getBuiltinModule("node:http")
 
 /** What is known of a request that node answers to nobody. */
 interface Known {
+  readonly method: string
   readonly url: string
   readonly origin: string | undefined
 }
@@ -24,13 +25,13 @@ interface Last {
   readonly response: ServerResponse
 }
 
-/** Writes an answer where node has none to write it to, and ends the connection. */
-const write = (socket: Duplex, response: HttpServerResponse.HttpServerResponse) => {
+/** Writes an answer where node has none to write it to, and ends the connection. One to HEAD has no body. */
+const write = (socket: Duplex, method: string, response: HttpServerResponse.HttpServerResponse) => {
   if (!socket.writable) return socket.destroy()
   const { headers, status } = response
   const lines = Object.entries({ ...headers, connection: "close" }).map(([name, value]) => `${name}: ${value}\r\n`)
   socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? "Error"}\r\n${lines.join("")}\r\n`)
-  return socket.end(answerBytes(response))
+  return method === "HEAD" ? socket.end() : socket.end(answerBytes(response))
 }
 
 const noProxy =
@@ -62,19 +63,24 @@ const readIn = (error: unknown): Known => {
   const lines = bytes.toString("latin1").split("\r\n")
   const at = lines.findLastIndex((line) => /^[A-Z]+ \/\S* HTTP\/1\.[01]$/.test(line))
   const [, origin] = /^origin: *(\S+)$/im.exec(lines.slice(at + 1).join("\n")) ?? []
-  return { url: lines[at]?.split(" ")[1] ?? "", origin }
+  const [method = "", url = ""] = lines[at]?.split(" ") ?? []
+  return { method, url, origin }
 }
 
-const knownOf = ({ headers, url = "" }: IncomingMessage): Known => ({ url, origin: headers.origin })
+const knownOf = ({ headers, method = "", url = "" }: IncomingMessage): Known => ({
+  method,
+  url,
+  origin: headers.origin
+})
 
 /** Answers what node gives to nobody: requests that it cannot read, and those for a tunnel. */
 export const answer = (server: Server, cors: Cors): void => {
   const last = new WeakMap<Duplex, Last>()
   server.prependListener("request", (request, response) => last.set(request.socket, { request, response }))
 
-  const refuse = (socket: Duplex, error: unknown, known: Known) => {
+  const refuse = (socket: Duplex, error: unknown, { method, origin, url }: Known) => {
     const { message, status } = said(error)
-    write(socket, readableBy(cors, known.origin, known.url, protocolError(known.url, status, message, chooseFirst)))
+    write(socket, method, readableBy(cors, origin, url, protocolError(url, status, message, chooseFirst)))
   }
 
   server.on("clientError", (error, socket) => {
@@ -88,6 +94,6 @@ export const answer = (server: Server, cors: Cors): void => {
   })
   server.on("connect", (_, socket) => {
     socket.on("error", () => {})
-    write(socket, protocolError("", 501, noProxy, chooseFirst))
+    write(socket, "CONNECT", protocolError("", 501, noProxy, chooseFirst))
   })
 }

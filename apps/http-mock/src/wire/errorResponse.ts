@@ -36,14 +36,15 @@ export const errorResponse = (
     : responseOf(toErrorV1R1(refused, choose))
 }
 
-/** What HTTP itself refuses, with a status that no operation has, in the error form of the path's version. */
+/** What HTTP itself refuses, with a status that no operation has, in the error form of the version in the path of the URL. */
 export const protocolError = (
-  path: string,
+  url: string,
   status: number,
   message: string,
   choose: Choose
 ): HttpServerResponse.HttpServerResponse => {
   const { code, name } = toErrorV1R1(refusal("badInput", message), choose)
+  const [path = ""] = url.split("?", 1)
   const body = isV1(versionOf(path), choose) ? { code, message } : { code, message, name }
   return HttpServerResponse.jsonUnsafe(body, { status })
 }

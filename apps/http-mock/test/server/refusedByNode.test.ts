@@ -39,6 +39,8 @@ const cases = {
   "a header that is none": ["a b: c\r\n\r\n", 400, /header/]
 } as const
 
+const tooLarge = { rest: `x-large: ${"a".repeat(20_000)}\r\n\r\n`, status: 431 }
+
 const good = "GET / HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n"
 
 layer(Emulator.layerServer({ port: 0 }))("what node refuses is worded as the path's version words it:", (it) => {
@@ -49,6 +51,22 @@ layer(Emulator.layerServer({ port: 0 }))("what node refuses is worded as the pat
         assert.match(yield* raw(good), /^HTTP\/1\.1 200 OK\r\n/)
       })
     )
+
+  it.effect("in the form of the version in the path, whatever the query is", () =>
+    Effect.gen(function* () {
+      const { rest, status } = tooLarge
+      refused(yield* raw(of("GET", "/us/api/v1?/x", rest)), status, ["code", "message"], /16 KiB/)
+      refused(yield* raw(of("GET", "/us/api?/v1/", rest)), status, ["code", "message", "name"], /16 KiB/)
+    })
+  )
+
+  it.effect("without a body to HEAD", () =>
+    Effect.gen(function* () {
+      const { body, headers, status } = partsOf(yield* raw(of("HEAD", "/us/api/v1/calls", tooLarge.rest)))
+      assert.deepStrictEqual([status, body], [tooLarge.status, ""])
+      assert.isAbove(Number(headers["content-length"]), 0)
+    })
+  )
 
   it.effect("a request without a host", () =>
     Effect.gen(function* () {
