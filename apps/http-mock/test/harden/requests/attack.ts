@@ -1,0 +1,118 @@
+import * as Effect from "effect/Effect"
+
+import { requestsTo } from "../../conformance/support/requests.ts"
+import type { Requests } from "../../conformance/support/requests.ts"
+import type { Answer, Site } from "../../conformance/support/Site.ts"
+import { ask, isCutOff } from "../support/ask.ts"
+import type { Question } from "../support/ask.ts"
+import type { Budget } from "../support/Budget.ts"
+import { chance } from "../support/Chance.ts"
+import { administratorOf, clientOf } from "../support/client.ts"
+import { answered, longestBlock } from "../support/Report.ts"
+import type { Report } from "../support/Report.ts"
+import { serve } from "../support/Served.ts"
+import type { Served } from "../support/Served.ts"
+import { problemsIn } from "./dialect.ts"
+import { question } from "./questions.ts"
+
+const tenants = 6
+
+/** Requests that are sent at once; one turn of the event loop meets all of them. */
+const atOnce = 8
+
+/** Requests between two looks at the event loop. */
+const batch = 48
+
+/** The requests that succeed, with the tokens of a log-in. */
+const succeeding = (token: string, refresh: string): Requests => {
+  const json = { id: 2 }
+  const ask = () => Effect.succeed<Answer>({ status: 200, type: "application/json", text: "", json })
+  const logIn = () => Effect.succeed({ token, refresh })
+  return Effect.runSync(requestsTo({ ask, logIn } as unknown as Site))
+}
+
+const shown = ({ body, headers, method, path }: Question) =>
+  JSON.stringify({ method, path: path.slice(0, 400), headers, body: body.slice(0, 200), bytes: body.length }).slice(
+    0,
+    1500
+  )
+
+interface Target {
+  readonly base: string
+  readonly token: string
+  readonly requests: Requests
+}
+
+const targetsOf = async (served: Served, report: Report) => {
+  const targets: Array<Target> = []
+  for (let tenant = 0; tenant < tenants; tenant++) {
+    const client = clientOf(served.origin, `requests-${tenant}`, report)
+    const token = await administratorOf(client)
+    const { json } = await client.logIn("ada")
+    targets.push({ base: `/t/${client.tenant}/us`, token, requests: succeeding(token, json.refresh) })
+  }
+  return targets
+}
+
+export interface RequestsOptions {
+  readonly users: number
+  /** Whether a block of the event loop is a finding: it is told by processor time. */
+  readonly timed: boolean
+}
+
+/** Sends mutated requests, and holds every answer against the dialect. */
+export const attackRequests = async (
+  seed: number,
+  budget: Budget,
+  report: Report,
+  { timed, users }: RequestsOptions
+): Promise<void> => {
+  await using served = await serve("--seed", `users=${users},calls=200`)
+  const targets = await targetsOf(served, report)
+  // compiles what is first compiled when it is first used
+  await served.vitals()
+
+  const one = async (step: number) => {
+    const draws = chance(seed, `request ${step}`)
+    const { base, requests, token } = draws.pick(targets)
+    const asked = question(requests, token, base, draws)
+    const find = (problem: string) => report.findings.push(`requests, step ${step}: ${problem}\n  ${shown(asked)}`)
+    try {
+      const heard = await ask(served.origin, asked)
+      answered(report, heard.status)
+      for (const problem of problemsIn(base, asked, heard)) find(problem)
+    } catch (error) {
+      if (!isCutOff(asked, error)) find(`no answer: ${String(error)}`)
+    }
+  }
+
+  const beats = async (until: Promise<unknown>) => {
+    const attack = { over: false }
+    void until.finally(() => (attack.over = true))
+    while (!attack.over) {
+      const { status } = await ask(served.origin, { method: "GET", path: "/__mock/health", headers: {}, body: "" })
+      answered(report, status)
+      if (status !== 200) report.findings.push(`requests: /__mock/health answers ${status} during the attack`)
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+  }
+
+  for (let first = 0; budget.allows(first); first += batch) {
+    let next = first
+    const last = first + batch
+    const sender = async () => {
+      while (next < last && budget.allows(next)) await one(next++)
+    }
+    const all = Promise.all(Array.from({ length: atOnce }, sender))
+    await Promise.all([all, beats(all)])
+    const { stall } = await served.vitals()
+    if (!timed) continue
+    report.longestStall = Math.max(report.longestStall, stall)
+    if (stall <= longestBlock) continue
+    report.stalls += 1
+    report.findings.push(
+      `requests, steps ${first} to ${last - 1}: the event loop was blocked for ${Math.round(stall)} ms`
+    )
+  }
+  if (served.errors() !== "") report.findings.push(`requests: the emulator printed ${served.errors().slice(0, 2000)}`)
+}

@@ -1,0 +1,54 @@
+import { apiKey, password } from "../../conformance/support/Site.ts"
+import { ask } from "./ask.ts"
+import { answered } from "./Report.ts"
+import type { Report } from "./Report.ts"
+
+export interface Told {
+  readonly status: number
+  readonly text: string
+  readonly json: any
+}
+
+/** A tenant of an emulator, asked over its socket. */
+export interface Client {
+  readonly tenant: string
+  readonly service: (method: string, path: string, body?: unknown, token?: string) => Promise<Told>
+  readonly control: (method: string, path: string, body?: unknown) => Promise<Told>
+  readonly logIn: (email: string) => Promise<Told>
+}
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+export const clientOf = (origin: string, tenant: string, report: Report): Client => {
+  const send = async (method: string, path: string, body: unknown, token?: string): Promise<Told> => {
+    const headers = {
+      "content-type": "application/json",
+      "x-service-api-key": apiKey,
+      ...(token === undefined ? {} : { authorization: token })
+    }
+    const sent = body === undefined ? "" : JSON.stringify(body)
+    const { status, text } = await ask(origin, { method, path: `/t/${tenant}${path}`, headers, body: sent })
+    answered(report, status)
+    return { status, text, json: parsed(text) }
+  }
+  const service: Client["service"] = (method, path, body, token) => send(method, `/us/api${path}`, body, token)
+  return {
+    tenant,
+    service,
+    control: (method, path, body) => send(method, `/__mock${path}`, body),
+    logIn: (email) => service("POST", "/v1r1/auth", { email, password })
+  }
+}
+
+/** The token of the administrator of the seed. */
+export const administratorOf = async ({ logIn, tenant }: Client): Promise<string> => {
+  const { json, status, text } = await logIn("ada")
+  if (status !== 200) throw new Error(`ada cannot log in to ${tenant}: ${status} ${text}`)
+  return json.token
+}
