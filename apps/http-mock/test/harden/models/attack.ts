@@ -1,0 +1,70 @@
+import { isDeepStrictEqual } from "node:util"
+
+import type { Budget } from "../support/Budget.ts"
+import { chance } from "../support/Chance.ts"
+import { administratorOf, clientOf } from "../support/client.ts"
+import type { Report } from "../support/Report.ts"
+import { serve } from "../support/Served.ts"
+import { Model } from "./Model.ts"
+import { moves, weighed } from "./moves.ts"
+import type { Step, Walk } from "./moves.ts"
+
+const stepsOfAWalk = 60
+
+const wrongIn = ({ essentials = {}, expected, told: { json, status, text } }: Step): ReadonlyArray<string> => [
+  ...(status === expected ? [] : [`status ${status} where ${expected} is expected: ${text.slice(0, 300)}`]),
+  ...Object.entries(essentials).flatMap(([field, value]) =>
+    isDeepStrictEqual(json?.[field], value)
+      ? []
+      : [`${field} is ${JSON.stringify(json?.[field])}, not ${JSON.stringify(value)}`]
+  )
+]
+
+interface Listed {
+  readonly id: number
+  readonly email: string
+  readonly name: string
+  readonly active: boolean
+}
+
+/** Whether the list of users is that of the model. */
+const wrongList = async ({ admin, client, model }: Walk): Promise<ReadonlyArray<string>> => {
+  const { json } = await client.service("GET", "/v1r1/enterprise/users?page_size=100", undefined, admin)
+  const listed = (json?.entries as ReadonlyArray<Listed> | undefined)?.map(({ active, email, id, name }) => [
+    id,
+    email,
+    name,
+    active
+  ])
+  const expected = [...model.now.users.values()]
+    .toSorted((one, other) => one.id - other.id)
+    .map(({ active, email, id, name }) => [id, email, name, active])
+  return isDeepStrictEqual(listed, expected)
+    ? []
+    : [`users are ${JSON.stringify(listed)}, not ${JSON.stringify(expected)}`]
+}
+
+/** Walks through the life of users in fresh tenants, and predicts each answer by a model. A walk ends where it is wrong. */
+export const attackModels = async (seed: number, budget: Budget, report: Report): Promise<void> => {
+  await using served = await serve("--gap", "refresh.reuse=once")
+  for (let round = 0; budget.allows(round); round++) {
+    const client = clientOf(served.origin, `walk-${round}`, report)
+    const model = new Model()
+    const admin = await administratorOf(client)
+    model.change({})
+    const walk: Walk = { model, client, admin, chance: chance(seed, `walk ${round}`), refresh: [], tokens: [] }
+    const trail: Array<string> = []
+    for (let step = 0; step < stepsOfAWalk; step++) {
+      const name = walk.chance.pick(weighed)
+      const move = moves[name]?.[1]
+      if (move === undefined) throw new Error(`There is no move ${name}.`)
+      trail.push(name)
+      const made = await move(walk)
+      const wrong = [...wrongIn(made), ...(step % 5 === 4 ? await wrongList(walk) : [])]
+      if (wrong.length === 0) continue
+      report.findings.push(`models, walk ${round}, step ${step}: ${wrong.join("; ")}\n  after ${trail.join(", ")}`)
+      break
+    }
+    await client.control("DELETE", `/tenants/${client.tenant}`)
+  }
+}
