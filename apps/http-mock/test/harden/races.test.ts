@@ -1,0 +1,11 @@
+import { assert, describe, it } from "vitest"
+
+import { attackRaces } from "./races/attack.ts"
+import { bounded, steps } from "./support/Budget.ts"
+import { findingsOf } from "./support/findings.ts"
+
+describe("many clients of one tenant, and of many", () => {
+  it("lead to the state and the answers of the journal's order, replayed", { timeout: 120_000 }, async () => {
+    assert.deepStrictEqual(await findingsOf((report) => attackRaces(1, steps(bounded.races), report)), [])
+  })
+})

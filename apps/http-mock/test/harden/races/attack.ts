@@ -1,0 +1,68 @@
+import { isDeepStrictEqual } from "node:util"
+
+import type { Budget } from "../support/Budget.ts"
+import { chance } from "../support/Chance.ts"
+import { administratorOf, clientOf } from "../support/client.ts"
+import type { Client } from "../support/client.ts"
+import type { Report } from "../support/Report.ts"
+import { serve } from "../support/Served.ts"
+import { race } from "./clients.ts"
+
+/** All of a tenant's requests are in its journal, which keeps 1,000. */
+const shapes = [
+  { tenants: 1, clients: 24, requests: 30 },
+  { tenants: 12, clients: 4, requests: 20 }
+] as const
+
+/** What is not as it must be of a tenant after a race: one order of its requests explains every answer and the state. */
+const wrongAfter = async (
+  client: Client,
+  sent: number,
+  origin: string,
+  report: Report
+): Promise<ReadonlyArray<string>> => {
+  const { json: file } = await client.control("GET", "/journal/replay")
+  const copy = clientOf(origin, `${client.tenant}-again`, report)
+  const told = await client.control("POST", "/replay", { ...file, tenant: copy.tenant })
+  const { json: state } = await client.control("GET", "/state")
+  const { json: again } = await copy.control("GET", "/state")
+  await copy.control("DELETE", `/tenants/${copy.tenant}`)
+  const rows: ReadonlyArray<{ readonly entry: { readonly email: string } }> = state?.us?.users?.rows ?? []
+  const emails = rows.map(({ entry }) => entry.email)
+  return [
+    ...(told.status === 200 && told.json.different === 0 && told.json.equal === sent
+      ? []
+      : [`${sent} requests were sent, and the replay says ${told.status} ${told.text.slice(0, 600)}`]),
+    // no request went to the other region
+    ...(state?.us !== undefined && isDeepStrictEqual(state.us, again?.us)
+      ? []
+      : ["the state is not the one that the replay led to"]),
+    ...(new Set(emails).size === emails.length ? [] : [`two users have one e-mail address: ${emails.join(", ")}`]),
+    ...emails
+      .filter((email) => email.endsWith("@example.org") && !email.startsWith(`${client.tenant}.`))
+      .map((email) => `${email} is a user of another tenant`)
+  ]
+}
+
+/** Has many clients at one tenant, and at many, change the same users at the same time. */
+export const attackRaces = async (seed: number, budget: Budget, report: Report): Promise<void> => {
+  await using served = await serve()
+  for (let round = 0; budget.allows(round); round++) {
+    const { clients, requests, tenants } = shapes[round % 2 === 0 ? 0 : 1]
+    const each = async (tenant: number) => {
+      const client = clientOf(served.origin, `race-${round}-${tenant}`, report)
+      const admin = await administratorOf(client)
+      const draws = (number: number) => chance(seed, `race ${round} ${tenant} ${number}`)
+      const sent = await Promise.all(
+        Array.from({ length: clients }, (_, number) => race(client, admin, draws(number), requests))
+      )
+      return { client, sent: sent.reduce((sum, count) => sum + count, 1) }
+    }
+    const all = await Promise.all(Array.from({ length: tenants }, (_, tenant) => each(tenant)))
+    for (const { client, sent } of all) {
+      for (const wrong of await wrongAfter(client, sent, served.origin, report))
+        report.findings.push(`races, round ${round}, tenant ${client.tenant}: ${wrong}`)
+      await client.control("DELETE", `/tenants/${client.tenant}`)
+    }
+  }
+}

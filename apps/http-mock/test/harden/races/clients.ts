@@ -1,0 +1,43 @@
+import type { Chance } from "../support/Chance.ts"
+import type { Client } from "../support/client.ts"
+
+const users = "/v1r1/enterprise/users"
+
+/** Requests of one client of many, which meet those of the others at the same few users; tells how many it sent. */
+export const race = async (client: Client, admin: string, chance: Chance, requests: number): Promise<number> => {
+  const { below, pick } = chance
+  const email = () => `${client.tenant}.${below(6)}@example.org`
+  const id = () => 102 + below(10)
+  let refresh = "none"
+  let sent = 0
+  const move = async () => {
+    switch (below(7)) {
+      case 0:
+      case 1:
+        return client.service("POST", users, { email: email(), send_email: pick([true, false]) }, admin)
+      case 2:
+        return client.service(
+          "PUT",
+          `${users}/${id()}`,
+          { name: `Name ${below(1000)}`, active: pick([true, false]) },
+          admin
+        )
+      case 3:
+        return client.service("DELETE", `${users}/${id()}`, undefined, admin)
+      case 4: {
+        const told = await client.logIn(email())
+        refresh = told.json?.refresh ?? refresh
+        return told
+      }
+      case 5: {
+        const told = await client.service("POST", "/v1/auth/refresh", { refresh_token: refresh })
+        refresh = told.json?.refresh ?? refresh
+        return told
+      }
+      default:
+        return client.service("POST", "/v1r1/personal_access_token", undefined, admin)
+    }
+  }
+  for (; sent < requests; sent++) await move()
+  return sent
+}
