@@ -1,0 +1,46 @@
+import { mkdtemp, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+
+import type { Budget } from "../support/Budget.ts"
+import { chance } from "../support/Chance.ts"
+import { clientOf } from "../support/client.ts"
+import type { Report } from "../support/Report.ts"
+import { serve } from "../support/Served.ts"
+import { Writer } from "./Writer.ts"
+
+const writers = 4
+
+const mostAnswers = 80
+
+/** Kills an emulator in the middle of writes, and asks the next one on its state file for all that was answered. */
+export const attackKills = async (seed: number, budget: Budget, report: Report): Promise<void> => {
+  const folder = await mkdtemp(join(tmpdir(), "hardened-"))
+  const file = join(folder, "state.json")
+  try {
+    for (let round = 0; budget.allows(round); round++) {
+      const draws = chance(seed, `kill ${round}`)
+      const served = await serve("--state", file)
+      let left = 1 + draws.below(mostAnswers)
+      const clientAt = (origin: string, writer: number) => clientOf(origin, `kills-${writer % 2}`, report)
+      const all = Array.from(
+        { length: writers },
+        (_, number) =>
+          new Writer(clientAt(served.origin, number), `r${round}w${number}`, chance(seed, `writer ${round} ${number}`))
+      )
+      const pause = draws.below(20)
+      const heard = () => {
+        if (--left === 0) setTimeout(() => void served.kill(), pause)
+      }
+      await Promise.all(all.map((writer) => writer.write(heard)))
+      report.kills += 1
+      await using again = await serve("--state", file)
+      report.restarts += 1
+      for (const [number, writer] of all.entries())
+        for (const missing of await writer.missingIn(clientAt(again.origin, number)))
+          report.findings.push(`kills, round ${round}: ${missing}`)
+    }
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
