@@ -1,4 +1,3 @@
-import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
 import type * as NodeServices from "@effect/platform-node/NodeServices"
 import * as CliError from "effect/cli/CliError"
 import * as CliOutput from "effect/cli/CliOutput"
@@ -6,47 +5,25 @@ import * as Command from "effect/cli/Command"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as Runtime from "effect/Runtime"
-import * as Schema from "effect/Schema"
+import type * as Runtime from "effect/Runtime"
 
+import * as Process from "./Process.ts"
 import * as Services from "./Services.ts"
 
-/** A failure whose message stands on the screen already; the process ends with `code`. */
-export class Exit extends Schema.TaggedError<Exit>()("Exit", { code: Schema.Int }) {
-  override readonly [Runtime.errorExitCode] = this.code
-  override readonly [Runtime.errorReported] = false
-}
-
-const sentence = (paragraph: string) => {
-  const joined = paragraph.trim().replaceAll(/\s*\n\s*/g, " ")
-  return /[.?!]$/.test(joined) ? joined : `${joined}.`
-}
-
-const sentences = (text: string) =>
-  text
-    .split(/\n\s*\n/)
-    .map(sentence)
-    .join(" ")
+export { Exit } from "./Process.ts"
 
 /** Presents a wrong invocation as one sentence, without the help page that would push it off the screen. */
 const presenter: CliOutput.Presenter = {
   present: (event) =>
     event._tag === "InvalidInvocation"
       ? Console.error(
-          [...event.errors.map((error) => sentences(error.message)), `See ${event.commandPath.join(" ")} --help.`].join(
-            " "
-          )
+          [
+            ...event.errors.map((error) => Process.sentences(error.message)),
+            `See ${event.commandPath.join(" ")} --help.`
+          ].join(" ")
         )
       : CliOutput.defaultPresenter.present(event)
 }
-
-const report = (error: unknown) =>
-  Effect.andThen(
-    Console.error(sentences(error instanceof Error ? error.message : String(error))),
-    Effect.fail(new Exit({ code: 1 }))
-  )
-
-const isReported = (error: unknown) => CliError.isCliError(error) || error instanceof Exit
 
 /**
  * Makes the program of a command: a wrong flag and every typed failure end it with one sentence on standard error and
@@ -59,7 +36,7 @@ export const program = <Name extends string, Input, Context, E, R>(
   args?: ReadonlyArray<string>
 ) =>
   (args === undefined ? Command.run(command, { version }) : Command.runWith(command, { version })(args)).pipe(
-    Effect.catchIf((error) => !isReported(error), report),
+    Effect.catchIf((error) => !CliError.isCliError(error), Process.report),
     Effect.provide(Layer.merge(Services.layer, CliOutput.layerPresenter(presenter)))
   )
 
@@ -69,5 +46,5 @@ export const run = <Name extends string, Input, Context, E>(
   version: string,
   options: { readonly teardown?: Runtime.Teardown } = {}
 ): void => {
-  NodeRuntime.runMain(program(command, version), options)
+  Process.run(program(command, version), options)
 }

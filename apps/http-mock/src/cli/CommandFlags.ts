@@ -2,9 +2,9 @@ import * as Argument from "effect/cli/Argument"
 import type * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 
-import { defaultPort } from "../library/Emulator.ts"
 import { TenantName } from "../tenants/TenantName.ts"
 import { flags } from "./Flags.ts"
+import { defaults } from "./flags/defaults.ts"
 import * as Listen from "./flags/Listen.ts"
 
 type Infer<Config extends Command.Command.Config> = Command.Command.Config.Infer<Config>
@@ -20,7 +20,7 @@ export const execFlags = {
 }
 export type ExecGiven = Infer<typeof execFlags>
 
-const address = { port: Listen.port(defaultPort), host: Listen.host }
+const address = { port: Listen.port(defaults.port), host: Listen.host }
 
 /** What `env` takes. */
 export const envFlags = {

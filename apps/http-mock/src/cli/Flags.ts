@@ -1,4 +1,4 @@
-import { defaultPort } from "../library/Emulator.ts"
+import { defaults } from "./flags/defaults.ts"
 import * as Listen from "./flags/Listen.ts"
 import { log } from "./flags/Log.ts"
 import { seed } from "./flags/Size.ts"
@@ -9,7 +9,7 @@ export { sizes } from "./flags/Size.ts"
 
 /** What the emulator takes on the command line. */
 export const flags = {
-  port: Listen.port(defaultPort),
+  port: Listen.port(defaults.port),
   host: Listen.host,
   seed,
   state,

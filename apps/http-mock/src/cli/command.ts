@@ -4,11 +4,8 @@ import * as Effect from "effect/Effect"
 import { variables } from "./clientSettings.ts"
 import { doctorFlags, envFlags, execFlags } from "./CommandFlags.ts"
 import { flags } from "./Flags.ts"
+import type { Given } from "./options.ts"
 import { start } from "./start.ts"
-
-const startCommand = Command.make("start", flags, start).pipe(
-  Command.withDescription("Serves the emulator until Ctrl-C. So does remote-assist-mock without a command.")
-)
 
 // what the other commands do is loaded when one of them runs, which keeps it out of the start
 
@@ -47,15 +44,26 @@ const doctorCommand = Command.make("doctor", doctorFlags, (given) =>
   )
 ).pipe(Command.withDescription("Says what keeps the emulator or its clients from working on this machine."))
 
+/** The emulator on the command line, with what serves it. */
+export const commandServing = <E, R>(serve: (given: Given) => Effect.Effect<void, E, R>) =>
+  Command.make("remote-assist-mock", flags, serve).pipe(
+    Command.withDescription("Emulates the remote-assistance service on this machine, in memory."),
+    Command.withSubcommands([
+      Command.make("start", flags, serve).pipe(
+        Command.withDescription("Serves the emulator until Ctrl-C. So does remote-assist-mock without a command.")
+      ),
+      execCommand,
+      envCommand,
+      doctorCommand
+    ]),
+    Command.withExamples([
+      { command: "remote-assist-mock --port 0", description: "Start on a free port" },
+      {
+        command: "remote-assist-mock --seed users=100000,calls=5000",
+        description: "Start with 100,000 users and 5,000 calls"
+      }
+    ])
+  )
+
 /** The emulator on the command line. */
-export const command = Command.make("remote-assist-mock", flags, start).pipe(
-  Command.withDescription("Emulates the remote-assistance service on this machine, in memory."),
-  Command.withSubcommands([startCommand, execCommand, envCommand, doctorCommand]),
-  Command.withExamples([
-    { command: "remote-assist-mock --port 0", description: "Start on a free port" },
-    {
-      command: "remote-assist-mock --seed users=100000,calls=5000",
-      description: "Start with 100,000 users and 5,000 calls"
-    }
-  ])
-)
+export const command = commandServing(start)

@@ -7,7 +7,7 @@ import * as Schema from "effect/Schema"
 import { isEmptyToken } from "../control/access.ts"
 import type { ServerOptions } from "../library/Emulator.ts"
 import type { flags } from "./Flags.ts"
-import * as Listen from "./flags/Listen.ts"
+import { controlTokenVariable } from "./flags/defaults.ts"
 import * as PartnerKeyFile from "./partnerKeyFile.ts"
 
 /** What the emulator's flags yield. */
@@ -22,12 +22,12 @@ const worldOf = (file: string) =>
 /** The token of the control plane is given, and is none. */
 export class EmptyControlToken extends Schema.TaggedError<EmptyControlToken>()("EmptyControlToken", {}) {
   override get message() {
-    return `The token of --control-token, or of ${Listen.controlTokenVariable}, is empty. Give one, as the variable that it comes from may be unset, or leave both out.`
+    return `The token of --control-token, or of ${controlTokenVariable}, is empty. Give one, as the variable that it comes from may be unset, or leave both out.`
   }
 }
 
 // a setting takes an empty variable for one that is not there
-const exportedToken = () => Option.map(Option.fromUndefinedOr(process.env[Listen.controlTokenVariable]), Redacted.make)
+const exportedToken = () => Option.map(Option.fromUndefinedOr(process.env[controlTokenVariable]), Redacted.make)
 
 /** The options that the flags stand for; files that they name are read. */
 export const optionsOf = Effect.fnUntraced(function* (given: Omit<Given, "log">) {

@@ -1,4 +1,3 @@
-import { defaultApiKeyHeader } from "@remote-assist/core/Region"
 import * as Flag from "effect/cli/Flag"
 import * as Config from "effect/Config"
 import * as Option from "effect/Option"
@@ -7,7 +6,7 @@ import * as Schema from "effect/Schema"
 
 import * as Accepts from "../../library/accepts.ts"
 import { readCors } from "../../wire/cors.ts"
-import type { Cors } from "../../wire/cors.ts"
+import { controlTokenVariable, defaults } from "./defaults.ts"
 
 /** The port, with what it is unless given. */
 export const port = (unlessGiven: number) =>
@@ -19,8 +18,8 @@ export const port = (unlessGiven: number) =>
   )
 
 export const host = Flag.String("host").pipe(
-  Flag.withDescription("Address to listen on; 127.0.0.1 unless given"),
-  Flag.withDefault("127.0.0.1")
+  Flag.withDescription(`Address to listen on; ${defaults.host} unless given`),
+  Flag.withDefault(defaults.host)
 )
 
 const isHeaderName = Schema.String.check(
@@ -28,9 +27,9 @@ const isHeaderName = Schema.String.check(
 )
 
 export const apiKeyHeader = Flag.String("api-key-header").pipe(
-  Flag.withDescription(`Name of the header that carries the API key; ${defaultApiKeyHeader} unless given`),
+  Flag.withDescription(`Name of the header that carries the API key; ${defaults.apiKeyHeader} unless given`),
   Flag.withSchema(isHeaderName),
-  Flag.withDefault(defaultApiKeyHeader)
+  Flag.withDefault(defaults.apiKeyHeader)
 )
 
 export const cors = Flag.String("cors").pipe(
@@ -42,10 +41,8 @@ export const cors = Flag.String("cors").pipe(
     (text) => Result.getSuccess(readCors(text)),
     (text) => Result.match(readCors(text), { onFailure: (why) => why, onSuccess: () => "" })
   ),
-  Flag.withDefault<Cors>("*")
+  Flag.withDefault(defaults.cors)
 )
-
-export const controlTokenVariable = "REMOTE_ASSIST_MOCK_CONTROL_TOKEN"
 
 export const controlToken = Flag.Redacted("control-token").pipe(
   Flag.withDescription(

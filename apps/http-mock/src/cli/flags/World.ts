@@ -6,11 +6,9 @@ import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 
 import * as Accepts from "../../library/accepts.ts"
-import { defaultIssuer, defaultSiteId } from "../../library/Options.ts"
-import { defaultSize } from "../../tenants/journal/Journal.ts"
 import { readChoice } from "../../world/gaps/choice.ts"
 import type { Choices } from "../../world/gaps/Gaps.ts"
-import { defaultTokenLife } from "../../world/seed/defaultWorld.ts"
+import { defaults } from "./defaults.ts"
 
 export const frozenAt = Flag.String("frozen-at").pipe(
   Flag.withMetavar("date-time"),
@@ -27,13 +25,13 @@ export const frozenAt = Flag.String("frozen-at").pipe(
 export const tokenLife = Flag.String("token-life").pipe(
   Flag.withMetavar("duration"),
   Flag.withDescription(
-    `How long user tokens work, such as '10 seconds' or '2 hours'; ${defaultTokenLife / 86_400} days unless given`
+    `How long user tokens work, such as '10 seconds' or '2 hours'; ${Duration.toDays(defaults.tokenLife)} days unless given`
   ),
   Flag.filterMap(
     (text) => Option.filter(Schema.decodeOption(Schema.DurationFromString)(text), Accepts.tokenLife.is),
     () => Accepts.tokenLife.accepts
   ),
-  Flag.withDefault(Duration.seconds(defaultTokenLife))
+  Flag.withDefault(defaults.tokenLife)
 )
 
 export const partnerKey = Flag.String("partner-key").pipe(
@@ -45,18 +43,18 @@ export const partnerKey = Flag.String("partner-key").pipe(
 )
 
 export const siteId = Flag.Int("site-id").pipe(
-  Flag.withDescription(`Number of the site that the partner key is of; ${defaultSiteId} unless given`),
-  Flag.withDefault(defaultSiteId)
+  Flag.withDescription(`Number of the site that the partner key is of; ${defaults.siteId} unless given`),
+  Flag.withDefault(defaults.siteId)
 )
 
 export const issuer = Flag.String("issuer").pipe(
-  Flag.withDescription(`Issuer (iss) of every token; ${defaultIssuer} unless given`),
-  Flag.withDefault(defaultIssuer)
+  Flag.withDescription(`Issuer (iss) of every token; ${defaults.issuer} unless given`),
+  Flag.withDefault(defaults.issuer)
 )
 
 export const audience = Flag.String("audience").pipe(
-  Flag.withDescription(`Audience (aud) of every token; ${defaultIssuer} unless given`),
-  Flag.withDefault(defaultIssuer)
+  Flag.withDescription(`Audience (aud) of every token; ${defaults.audience} unless given`),
+  Flag.withDefault(defaults.audience)
 )
 
 export const gaps = Flag.String("gap").pipe(
@@ -75,8 +73,8 @@ export const gaps = Flag.String("gap").pipe(
 export const journal = Flag.Int("journal").pipe(
   Flag.withMetavar("n"),
   Flag.withDescription(
-    `How many requests, with their answers, the journal of each tenant keeps; 0 keeps none; ${defaultSize} unless given`
+    `How many requests, with their answers, the journal of each tenant keeps; 0 keeps none; ${defaults.journal} unless given`
   ),
   Flag.filterMap(Option.liftPredicate(Accepts.journal.is), () => Accepts.journal.accepts),
-  Flag.withDefault(defaultSize)
+  Flag.withDefault(defaults.journal)
 )

@@ -1,0 +1,31 @@
+import { defaultApiKeyHeader } from "@remote-assist/core/Region"
+import * as Duration from "effect/Duration"
+
+import { defaultPort } from "../../library/Emulator.ts"
+import { defaultIssuer, defaultSiteId } from "../../library/Options.ts"
+import { defaultSize } from "../../tenants/journal/Journal.ts"
+import type { Cors } from "../../wire/cors.ts"
+import { defaultTokenLife } from "../../world/seed/defaultWorld.ts"
+import { defaultSizes } from "./Seed.ts"
+import type { Seed } from "./Seed.ts"
+
+const seed: Seed = { sizes: defaultSizes }
+
+const cors: Cors = "*"
+
+/** What flags are unless they are given. */
+export const defaults = {
+  port: defaultPort,
+  host: "127.0.0.1",
+  seed,
+  apiKeyHeader: defaultApiKeyHeader,
+  cors,
+  tokenLife: Duration.seconds(defaultTokenLife),
+  siteId: defaultSiteId,
+  issuer: defaultIssuer,
+  audience: defaultIssuer,
+  journal: defaultSize
+}
+
+/** What `--control-token` is unless it is given. */
+export const controlTokenVariable = "REMOTE_ASSIST_MOCK_CONTROL_TOKEN"

@@ -1,0 +1,43 @@
+import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
+import type * as NodeServices from "@effect/platform-node/NodeServices"
+import * as Console from "effect/Console"
+import * as Effect from "effect/Effect"
+import * as Runtime from "effect/Runtime"
+import * as Schema from "effect/Schema"
+
+import * as Services from "./Services.ts"
+
+/** A failure whose message stands on the screen already; the process ends with `code`. */
+export class Exit extends Schema.TaggedError<Exit>()("Exit", { code: Schema.Int }) {
+  override readonly [Runtime.errorExitCode] = this.code
+  override readonly [Runtime.errorReported] = false
+}
+
+const sentence = (paragraph: string) => {
+  const joined = paragraph.trim().replaceAll(/\s*\n\s*/g, " ")
+  return /[.?!]$/.test(joined) ? joined : `${joined}.`
+}
+
+/** A text as sentences of one line. */
+export const sentences = (text: string): string =>
+  text
+    .split(/\n\s*\n/)
+    .map(sentence)
+    .join(" ")
+
+/** Prints a failure as one sentence on standard error and ends with exit code 1; an {@link Exit} has its own code. */
+export const report = (error: unknown): Effect.Effect<never, Exit> =>
+  error instanceof Exit
+    ? Effect.fail(error)
+    : Effect.andThen(
+        Console.error(sentences(error instanceof Error ? error.message : String(error))),
+        Effect.fail(new Exit({ code: 1 }))
+      )
+
+/** Runs a program as this process, with what it uses of Node; `teardown` says otherwise than usual which code it ends with. */
+export const run = <E>(
+  program: Effect.Effect<void, E, NodeServices.NodeServices>,
+  options: { readonly teardown?: Runtime.Teardown } = {}
+): void => {
+  NodeRuntime.runMain(Effect.provide(program, Services.layer), options)
+}
