@@ -4,7 +4,7 @@ import { parseArgs } from "node:util"
 
 import { rolldown } from "rolldown"
 
-import { absent, inAscii, segmentersWhenUsed, whenCalled } from "./bundling.ts"
+import { absent, inAscii, lazyPartsWhenRead, segmentersWhenUsed, whenCalled } from "./bundling.ts"
 
 const { positionals } = parseArgs({ allowPositionals: true })
 const [input, file] = positionals
@@ -21,12 +21,19 @@ const bundle = await rolldown({
   input: { main: input },
   platform: "node",
   plugins: [
-    // Ink asks for the one only when DEV=true, a server for the other when a connection is upgraded
+    // Ink asks for the first only when DEV=true, a server for the second when a connection is upgraded; in the third
+    // Effect's platform loads node:https along with node:http
     absent({
       "react-devtools-core": "export default undefined",
-      ws: "export const WebSocket = undefined, WebSocketServer = undefined"
+      ws: "export const WebSocket = undefined, WebSocketServer = undefined",
+      "./internal/http.js": `
+        const https = () => process.getBuiltinModule("node:https")
+        const lazy = { get Agent() { return https().Agent }, request: (...args) => https().request(...args) }
+        export const http = process.getBuiltinModule("node:http")
+        export { lazy as https }`
     }),
     whenCalled("node:child_process", "node:readline", "node:tls", "node:zlib"),
+    lazyPartsWhenRead("node:crypto", "node:fs"),
     segmentersWhenUsed
   ],
   transform: { define: { "process.env.NODE_ENV": '"production"' } }

@@ -32,6 +32,38 @@ export const whenCalled = (...modules: ReadonlyArray<string>): Plugin => ({
   }
 })
 
+const madeWhenRead = (key: string, value: unknown) => {
+  if (typeof value === "function" && /^[a-z]/.test(key))
+    return [`export const ${key} = (...args) => all.${key}(...args)`]
+  return typeof value === "object" ? [`export const ${key} = whenRead(() => all.${key})`] : []
+}
+
+/**
+ * Modules of node whose import makes what node otherwise makes when it is first read, and so loads what nobody asks for.
+ * Here it is made when it is read; classes among it are left out.
+ */
+export const lazyPartsWhenRead = (...modules: ReadonlyArray<string>): Plugin => ({
+  name: "lazyPartsWhenRead",
+  resolveId: { filter: { id: new RegExp(`^(?:${modules.join("|")})$`) }, handler: (id) => `\0parts:${id}` },
+  load: {
+    filter: { id: /^\0parts:/ },
+    handler: (id) => {
+      const name = id.slice("\0parts:".length)
+      const parts = process.getBuiltinModule(name) ?? {}
+      const isLazy = (key: string) => Object.getOwnPropertyDescriptor(parts, key)?.get !== undefined
+      return [
+        `const all = process.getBuiltinModule(${JSON.stringify(name)})`,
+        "export default all",
+        "const bound = (of, value) => (typeof value === 'function' ? value.bind(of) : value)",
+        "const whenRead = (made) => new Proxy({}, { get: (_, part) => bound(made(), made()[part]) })",
+        ...Object.entries(parts).flatMap(([key, value]) =>
+          isLazy(key) ? madeWhenRead(key, value) : [`export const ${key} = all.${key}`]
+        )
+      ].join("\n")
+    }
+  }
+})
+
 const segmenter = /= (?:\/\*[#@]__PURE__\*\/ ?)?new Intl\.Segmenter\(([^()]*)\)/g
 
 /** A segmenter loads ten milliseconds of Unicode data: it is made by the first text that is segmented. */

@@ -1,7 +1,10 @@
+import * as crypto from "node:crypto"
+import * as fs from "node:fs"
+
 import { rolldown } from "rolldown"
 import { assert, describe, it } from "vitest"
 
-import { inAscii, segmentersWhenUsed, whenCalled } from "../bundling.ts"
+import { inAscii, lazyPartsWhenRead, segmentersWhenUsed, whenCalled } from "../bundling.ts"
 
 /** What a module exports after it was bundled. */
 const bundled = async (code: string) => {
@@ -15,6 +18,7 @@ const bundled = async (code: string) => {
         load: (id) => (id === "entry" ? code : undefined)
       },
       whenCalled("node:zlib"),
+      lazyPartsWhenRead("node:fs", "node:crypto"),
       segmentersWhenUsed
     ]
   })
@@ -37,6 +41,26 @@ describe("a bundle", () => {
     )
     assert.notMatch(text, /from ?["'`]node:zlib/)
     assert.deepStrictEqual([exports.twice("packed"), exports.level], ["packed", 1])
+  })
+
+  it("makes the lazy parts of a module of node when they are read", async () => {
+    const { exports, text } = await bundled(
+      `import * as crypto from "node:crypto"; import * as fs from "node:fs"; import whole, { createHash } from "node:crypto"
+      export const hash = createHash("sha256").update("a").digest("hex")
+      export const same = whole.createHash === createHash
+      export const random = crypto.getRandomValues(new Uint8Array(4)).length
+      export const digest = () => crypto.webcrypto.subtle.digest("SHA-256", new Uint8Array(1))
+      export const isFile = async (path) => (await fs.promises.stat(path)).isFile()
+      export const real = fs.realpath.native, readable = fs.constants.R_OK`
+    )
+    assert.notMatch(text, /from ?["'`]node:(?:fs|crypto)/)
+    assert.strictEqual(exports.hash, crypto.createHash("sha256").update("a").digest("hex"))
+    assert.isTrue(exports.same)
+    assert.strictEqual(exports.random, 4)
+    assert.strictEqual((await exports.digest()).byteLength, 32)
+    assert.isTrue(await exports.isFile(import.meta.filename))
+    assert.strictEqual(exports.real, fs.realpath.native)
+    assert.strictEqual(exports.readable, fs.constants.R_OK)
   })
 
   it("makes a segmenter when a text is segmented, once", async () => {
