@@ -1,8 +1,7 @@
 import * as Clock from "effect/Clock"
-import * as Config from "effect/Config"
+import * as ConfigProvider from "effect/ConfigProvider"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
-import * as Option from "effect/Option"
 import { LRUCache } from "lru-cache"
 
 import * as Evidence from "./evidence/Evidence.ts"
@@ -36,8 +35,10 @@ export interface TenantsOptions extends Tenant.TenantOptions {
   readonly save?: Effect.Effect<void> | undefined
 }
 
-/** A directory that every emulator leaves evidence in when it ends. */
-const evidenceDirectory = Config.option(Config.String("REMOTE_ASSIST_MOCK_EVIDENCE"))
+// read without a Config, whose schemas every start would build
+const evidenceDirectory = Effect.flatMap(ConfigProvider.ConfigProvider, (settings) =>
+  Effect.map(settings.load(["REMOTE_ASSIST_MOCK_EVIDENCE"]), (setting) => setting?.value)
+)
 
 /** The most tenants at a time: one more drops the one that has gone longest without a request. */
 const mostTenants = 1000
@@ -102,9 +103,10 @@ export const make = Effect.fnUntraced(function* ({ idle, journal, save = Effect.
 
   const evidence = Evidence.make()
   const directory = yield* Effect.orDie(evidenceDirectory)
-  if (Option.isSome(directory)) {
+  // every emulator leaves evidence there when it ends
+  if (directory !== undefined) {
     const { write } = yield* Effect.promise(() => import("./evidence/file.ts"))
-    yield* Effect.addFinalizer(() => write(directory.value, evidence))
+    yield* Effect.addFinalizer(() => write(directory, evidence))
   }
 
   const tenants: Tenants = {
