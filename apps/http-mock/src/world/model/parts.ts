@@ -13,8 +13,11 @@ import { CallsTable } from "../calls/callsSchema.ts"
 import { hashMap } from "../hashMapCodec.ts"
 import * as Users from "../users/Users.ts"
 import { UsersTable } from "../users/usersSchema.ts"
+import { callsChange } from "./callsChange.ts"
+import * as Change from "./Change.ts"
 import * as Line from "./Line.ts"
 import { Account, Confirmation, Enterprise, Grant, Mail, OnCallGroup, PersonalAccessToken, Pod } from "./rows.ts"
+import { usersChange } from "./usersChange.ts"
 import { usersView } from "./usersView.ts"
 import * as View from "./View.ts"
 
@@ -24,6 +27,7 @@ export interface Part<Value> {
   /** Of a world without anything in it. */
   readonly empty: Value
   readonly view: View.View<Value>
+  readonly change: Change.Change<Value>
   /** What is shown of it under another name. */
   readonly beside?: Readonly<Record<string, View.View<Value>>>
 }
@@ -31,7 +35,8 @@ export interface Part<Value> {
 const value = <Value>(schema: Schema.Codec<Value, unknown>, empty: Value): Part<Value> => ({
   schema,
   empty,
-  view: View.ofValue(View.encoder(schema))
+  view: View.ofValue(View.encoder(schema)),
+  change: Change.ofValue(schema)
 })
 
 const list = <Entry extends { readonly id: number }>(
@@ -39,7 +44,8 @@ const list = <Entry extends { readonly id: number }>(
 ): Part<ReadonlyArray<Entry>> => ({
   schema: Schema.Array(schema),
   empty: [],
-  view: View.ofList(View.encoder(schema))
+  view: View.ofList(View.encoder(schema)),
+  change: Change.ofList(schema)
 })
 
 const map = <Key extends string | number, Value>(
@@ -48,19 +54,22 @@ const map = <Key extends string | number, Value>(
 ): Part<HashMap.HashMap<Key, Value>> => ({
   schema: hashMap(key, value),
   empty: HashMap.empty(),
-  view: View.ofMap(identity, View.encoder(value))
+  view: View.ofMap(identity, View.encoder(value)),
+  change: Change.ofMap(key, value)
 })
 
 const users: Part<Users.Users> = {
   schema: UsersTable,
   empty: Users.make([], { seed: 0, from: 0, to: 0, pods: [] }),
-  view: usersView
+  view: usersView,
+  change: usersChange
 }
 
 const calls: Part<Calls.Calls> = {
   schema: CallsTable,
   empty: Calls.make({ seed: 0, size: 0, users: 0 }),
   view: View.ofValue(Struct.omit(["annotations"])),
+  change: callsChange,
   beside: {
     annotations: View.ofMap(
       ({ annotations }) => annotations,
@@ -74,7 +83,8 @@ const line: Part<Line.Line> = {
   // a file from before there were lines has none
   schema: Schema.String.pipe(Schema.withDecodingDefaultKey(Effect.succeed(Line.first))),
   empty: Line.first,
-  view: View.hidden
+  view: View.hidden,
+  change: Change.ofValue(Schema.String)
 }
 
 /** The refresh tokens of each owner, the oldest first. */
@@ -82,7 +92,8 @@ const refreshTokensOf: Part<HashMap.HashMap<string, ReadonlyArray<string>>> = {
   // a file from before they were listed has none
   schema: hashMap(Schema.String, Schema.Array(Schema.String)).pipe(Schema.withDecodingDefaultKey(Effect.succeed([]))),
   empty: HashMap.empty(),
-  view: View.hidden
+  view: View.hidden,
+  change: Change.ofMap(Schema.String, Schema.Array(Schema.String))
 }
 
 /** What a world consists of beside its settings. */
@@ -97,7 +108,10 @@ export const parts = {
   /** By confirmation token; the token of what is confirmed or replaced already fits nothing. */
   confirmations: map(Schema.String, Confirmation),
   /** Enterprises that were registered beside the one of this world. */
-  enterprises: value<ReadonlyArray<typeof Enterprise.Type>>(Schema.Array(Enterprise), []),
+  enterprises: {
+    ...value<ReadonlyArray<typeof Enterprise.Type>>(Schema.Array(Enterprise), []),
+    change: Change.ofList(Enterprise)
+  },
   refreshTokens: map(Schema.String, Grant),
   refreshTokensOf,
   personalAccessTokens: map(PersonalAccessTokenId, PersonalAccessToken),

@@ -128,6 +128,21 @@ const forget = (users: Users, position: number): Users =>
     })
   })
 
+/** What becomes of the stored rows and the removed positions. */
+export interface Changed {
+  readonly next: number
+  readonly removed: ReadonlyArray<number>
+  readonly rows: ReadonlyArray<User>
+  readonly forgotten: ReadonlyArray<number>
+}
+
+/** The table after a change. Old rows are forgotten first: users may have taken the addresses of each other. */
+export const changed = (users: Users, { forgotten, next, removed, rows }: Changed): Users => {
+  const left = [...forgotten, ...rows.map(({ entry }) => positionOf(entry.id))].reduce(forget, users)
+  const stored = rows.reduce((table, row) => store(table, positionOf(row.entry.id), row), left)
+  return { ...stored, next, removed: removed.reduce(Removals.add, users.removed) }
+}
+
 /** The positions of the users from the `start`-th on, at most `count`. */
 export const positions = (users: Users, start: number, count: number): ReadonlyArray<number> =>
   Array.from({ length: Math.max(0, Math.min(count, size(users) - start)) }, (_, index) =>

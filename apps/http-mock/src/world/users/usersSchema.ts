@@ -8,7 +8,8 @@ import * as Removals from "./Removals.ts"
 import { User } from "./User.ts"
 import * as Table from "./Users.ts"
 
-const Position = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: Removals.capacity }))
+/** Where a user is in the table. */
+export const Position = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: Removals.capacity }))
 
 const Saved = Schema.Struct({
   /** Made on demand, so that they are saved by what they are made from. */

@@ -1,0 +1,107 @@
+import * as HashMap from "effect/HashMap"
+import * as Schema from "effect/Schema"
+
+import { changedKeys, encoder } from "./View.ts"
+
+/** What becomes of a part of a world, as JSON. */
+export interface Change<Part> {
+  /** What turns one value into another; it costs about what differs. */
+  readonly between: (before: Part, after: Part) => Schema.Json
+  /** The value that a change leads to. Throws what the schema says of a change that is none. */
+  readonly applied: (before: Part, change: unknown) => Part
+}
+
+/** Changes a value as a whole. */
+export const ofValue = <Value>(schema: Schema.Codec<Value, unknown>): Change<Value> => {
+  const encode = encoder(schema)
+  const decode = Schema.decodeUnknownSync(schema)
+  return { between: (_, after) => encode(after), applied: (_, change) => decode(change) }
+}
+
+/** Changes of a part that are encoded by a schema. */
+export const by = <Part, Kind>(
+  schema: Schema.Codec<Kind, unknown>,
+  between: (before: Part, after: Part) => Kind,
+  applied: (before: Part, change: Kind) => Part
+): Change<Part> => {
+  const encode = encoder(schema)
+  const decode = Schema.decodeUnknownSync(schema)
+  return {
+    between: (before, after) => encode(between(before, after)),
+    applied: (before, change) => applied(before, decode(change))
+  }
+}
+
+const sharedLength = <Entry>(before: ReadonlyArray<Entry>, after: ReadonlyArray<Entry>) => {
+  const end = after.findIndex((entry, at) => entry !== before[at])
+  return end < 0 ? after.length : end
+}
+
+/** Changes a list from its first entry on that is not the same. */
+export const ofList = <Entry>(entry: Schema.Codec<Entry, unknown>): Change<ReadonlyArray<Entry>> =>
+  by(
+    Schema.Struct({ keep: Schema.Int, add: Schema.Array(entry) }),
+    (before, after) => {
+      const keep = sharedLength(before, after)
+      return { keep, add: after.slice(keep) }
+    },
+    (before, { add, keep }) => [...before.slice(0, keep), ...add]
+  )
+
+/** The schema of what becomes of a map. */
+export const mapChange = <Key, Value>(key: Schema.Codec<Key, unknown>, value: Schema.Codec<Value, unknown>) =>
+  Schema.Struct({ set: Schema.Array(Schema.Tuple([key, value])), remove: Schema.Array(key) })
+
+interface MapChange<Key, Value> {
+  readonly set: ReadonlyArray<readonly [Key, Value]>
+  readonly remove: ReadonlyArray<Key>
+}
+
+/** What turns one map into another. */
+export const betweenMaps = <Key, Value>(
+  before: HashMap.HashMap<Key, Value>,
+  after: HashMap.HashMap<Key, Value>
+): MapChange<Key, Value> => {
+  const [set, remove]: [Array<readonly [Key, Value]>, Array<Key>] = [[], []]
+  for (const key of changedKeys(before, after)) {
+    const value = HashMap.get(after, key)
+    if (value._tag === "Some") set.push([key, value.value])
+    else remove.push(key)
+  }
+  return { set, remove }
+}
+
+/** The map that a change leads to. */
+export const appliedToMap = <Key, Value>(
+  before: HashMap.HashMap<Key, Value>,
+  { remove, set }: MapChange<Key, Value>
+): HashMap.HashMap<Key, Value> =>
+  set.reduce(
+    (map, [key, value]) => HashMap.set(map, key, value),
+    remove.reduce((map, key) => HashMap.remove(map, key), before)
+  )
+
+/** Changes a map by its keys. */
+export const ofMap = <Key, Value>(
+  key: Schema.Codec<Key, unknown>,
+  value: Schema.Codec<Value, unknown>
+): Change<HashMap.HashMap<Key, Value>> => by(mapChange(key, value), betweenMaps, appliedToMap)
+
+/** Changes by what differs where two values are of the same kind, else as a whole. */
+export const orWhole = <Part>(
+  schema: Schema.Codec<Part, unknown>,
+  isAlike: (before: Part, after: Part) => boolean,
+  change: Change<Part>
+): Change<Part> => {
+  const whole = ofValue(schema)
+  const Written = Schema.Union([Schema.Struct({ change: Schema.Json }), Schema.Struct({ whole: Schema.Json })])
+  const decode = Schema.decodeUnknownSync(Written)
+  return {
+    between: (before, after) =>
+      isAlike(before, after) ? { change: change.between(before, after) } : { whole: whole.between(before, after) },
+    applied: (before, written) => {
+      const known = decode(written)
+      return "whole" in known ? whole.applied(before, known.whole) : change.applied(before, known.change)
+    }
+  }
+}

@@ -1,0 +1,75 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as Schema from "effect/Schema"
+
+import { World } from "../../src/persistence/Codec.ts"
+import * as WorldChange from "../../src/persistence/worldChange.ts"
+import { viewOf } from "../../src/tenants/diff.ts"
+import type { World as Stored } from "../../src/world/model/World.ts"
+import * as Users from "../../src/world/users/Users.ts"
+import { Walk, walked } from "../support/walk.ts"
+import { worldOf } from "../support/worlds.ts"
+
+const save = Schema.encodeSync(Schema.fromJsonString(World("us")))
+
+const start = worldOf({ users: 25, calls: 9 })
+
+const written = (before: Stored, after: Stored): unknown =>
+  JSON.parse(JSON.stringify(WorldChange.between(before, after)))
+
+const addresses = ({ users }: Stored) => [Object.fromEntries(users.emails), Object.fromEntries(users.usernames)]
+
+const follows = (before: Stored, after: Stored) => {
+  const applied = WorldChange.applied(before, written(before, after))
+  assert.strictEqual(save(applied), save(after))
+  assert.deepStrictEqual(viewOf(applied), viewOf(after))
+  assert.deepStrictEqual(addresses(applied), addresses(after))
+  return applied
+}
+
+describe("what becomes of a world", () => {
+  it.prop("leads to the world after, which goes on alike", { one: Walk, other: Walk }, ({ one, other }) => {
+    const before = walked(start, one)
+    const after = walked(before, other)
+    const applied = follows(before, after)
+    assert.deepStrictEqual(viewOf(walked(applied, one)), viewOf(walked(after, one)))
+  })
+
+  it.prop("leads back too", { one: Walk, other: Walk }, ({ one, other }) => {
+    const before = walked(start, one)
+    follows(walked(before, other), before)
+  })
+
+  it("lets users take the addresses of each other", () => {
+    const [one, other] = [Users.rowAt(start.users, 0), Users.rowAt(start.users, 1)]
+    const { email } = one.entry
+    const free = Users.replace(start.users, { ...one, entry: { ...one.entry, email: "free@example.org" } })
+    const taken = Users.replace(free, { ...other, entry: { ...other.entry, email } })
+    const swapped = Users.replace(taken, { ...one, entry: { ...one.entry, email: other.entry.email } })
+    const { users } = follows(start, { ...start, users: swapped })
+    for (const address of [email, other.entry.email])
+      assert.deepStrictEqual(Users.byEmail(users, address), Users.byEmail(swapped, address))
+  })
+
+  it("is written as a whole for other generated users and calls", () => {
+    const other = worldOf({ users: 40, calls: 30 })
+    assert.strictEqual(Users.size(follows(start, other).users), Users.size(other.users))
+  })
+
+  it("is short where little of much changed", () => {
+    const many = walked(
+      start,
+      Array.from({ length: 25 }, (_, at) => ({ step: 4, at }))
+    )
+    const more = walked(many, [{ step: 0, at: 0 }])
+    assert.notStrictEqual(more, many)
+    assert.isBelow(JSON.stringify(written(many, more)).length, save(more).length / 10)
+    assert.deepStrictEqual(written(many, many), {})
+  })
+
+  it.each([{ nothing: 1 }, { drawn: "1" }, { outbox: { set: [[1, {}]], remove: [] } }, { users: {} }, 7])(
+    "is refused as %j",
+    (change) => {
+      assert.throws(() => WorldChange.applied(start, change))
+    }
+  )
+})
