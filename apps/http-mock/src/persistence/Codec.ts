@@ -29,8 +29,8 @@ const schemas = Struct.map(
 export const World = (region: RegionName): Schema.Codec<Stored, unknown> =>
   Schema.Struct({ settings: Schema.Struct({ ...Settings.fields, region: Schema.Literal(region) }), ...schemas })
 
-// null follows the machine
-const Pace = Schema.NullOr(
+/** How the clock of a tenant runs; null follows the machine. */
+export const Pace = Schema.NullOr(
   Schema.Struct({
     since: Schema.Finite,
     at: Schema.Finite,

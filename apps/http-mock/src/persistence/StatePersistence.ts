@@ -3,6 +3,7 @@ import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as FileSystem from "effect/FileSystem"
+import type * as PlatformError from "effect/PlatformError"
 import * as Queue from "effect/Queue"
 import type * as Scope from "effect/Scope"
 
@@ -10,8 +11,11 @@ import type { State } from "../tenants/History.ts"
 import * as States from "../tenants/State.ts"
 import type { Tenants } from "../tenants/Tenants.ts"
 import * as Lock from "./lock.ts"
+import * as SnapshotAndLogs from "./SnapshotAndLog.ts"
+import type { SnapshotAndLog } from "./SnapshotAndLog.ts"
 import { UnsavedChange, UnusableState } from "./StateErrors.ts"
 import * as StateFile from "./stateFile.ts"
+import * as StateLog from "./stateLog.ts"
 import { whyRefused } from "./whyRefused.ts"
 
 /** Keeps the states of tenants in a file. */
@@ -22,14 +26,17 @@ export interface StatePersistence {
   readonly keep: (tenants: Tenants) => Effect.Effect<void, UnusableState, Scope.Scope>
 }
 
-const statesOf = ({ all }: Tenants) => all().map(({ tenant }) => [tenant.name, States.of(tenant)] as const)
+const statesOf = ({ all }: Tenants) => new Map(all().map(({ tenant }) => [tenant.name, States.of(tenant)] as const))
 
-const load = (tenants: Tenants, [name, state]: readonly [string, State]) => States.resume(tenants.get(name), state)
+/** The states of a snapshot and its log. */
+export const read = Effect.fnUntraced(function* (path: string) {
+  const { states, text } = (yield* StateFile.read(path)) ?? { states: new Map<string, State>(), text: "" }
+  return yield* StateLog.read(path, StateLog.idOf(text), states)
+})
 
-/** A persistence of the states in a file. */
-export const make = Effect.fnUntraced(function* (file: string) {
+/** A persistence of the states in a file, whose log has at least so many bytes before it is compacted. */
+export const make = Effect.fnUntraced(function* (file: string, least?: number) {
   const files = yield* FileSystem.FileSystem
-  const encode = StateFile.encoder()
   const waiting = yield* Queue.unbounded<Deferred.Deferred<void, UnsavedChange>>()
 
   const save = Effect.gen(function* () {
@@ -39,51 +46,64 @@ export const make = Effect.fnUntraced(function* (file: string) {
     return yield* Deferred.await(written)
   }).pipe(Effect.orDie)
 
-  const write = (path: string, tenants: Tenants) =>
-    Effect.mapError(
-      Effect.suspend(() => StateFile.write(path, encode(statesOf(tenants)))),
-      whyRefused
-    ).pipe(Effect.provideService(FileSystem.FileSystem, files))
+  const unsaved = (error: PlatformError.PlatformError) => new UnsavedChange({ file, reason: whyRefused(error) })
 
-  const clean = (path: string) =>
-    Effect.mapError(StateFile.clean(path), whyRefused).pipe(Effect.provideService(FileSystem.FileSystem, files))
+  const compact = ({ compact }: SnapshotAndLog, tenants: Tenants) =>
+    Effect.suspend(() => compact(statesOf(tenants))).pipe(
+      Effect.catch((error) => Effect.logWarning(`${file} stays with its log, which grows: ${whyRefused(error)}.`))
+    )
 
   const writeFor = Effect.fnUntraced(function* (
-    path: string,
+    pair: SnapshotAndLog,
     tenants: Tenants,
     changes: ReadonlyArray<Deferred.Deferred<void, UnsavedChange>>
   ) {
     const exit = yield* Effect.exit(
-      Effect.mapError(write(path, tenants), (reason) => new UnsavedChange({ file, reason }))
+      Effect.mapError(
+        Effect.suspend(() => pair.write(statesOf(tenants))),
+        unsaved
+      )
     )
     if (Exit.isFailure(exit)) yield* Effect.logError(exit.cause)
     yield* Effect.forEach(changes, (change) => Deferred.done(change, exit), { discard: true })
   })
 
   // changes that came while a write was under way share the next one
-  const writeNext = (path: string, tenants: Tenants) =>
+  const writeNext = (pair: SnapshotAndLog, tenants: Tenants) =>
     Effect.uninterruptibleMask((restore) =>
-      Effect.flatMap(restore(Queue.takeAll(waiting)), (changes) => writeFor(path, tenants, changes))
+      Effect.gen(function* () {
+        yield* writeFor(pair, tenants, yield* restore(Queue.takeAll(waiting)))
+        if (pair.isLong()) yield* compact(pair, tenants)
+      })
     )
 
-  const writeLast = Effect.fnUntraced(function* (path: string, tenants: Tenants) {
+  const writeLast = Effect.fnUntraced(function* (pair: SnapshotAndLog, tenants: Tenants) {
     const changes = yield* Queue.clear(waiting)
     yield* Queue.shutdown(waiting)
-    if (changes.length > 0) yield* writeFor(path, tenants, changes)
+    if (changes.length > 0) yield* writeFor(pair, tenants, changes)
+    if (pair.hasLog()) yield* compact(pair, tenants)
+  })
+
+  const begin = Effect.fnUntraced(function* (tenants: Tenants) {
+    const path = yield* Lock.hold(file)
+    for (const [name, state] of yield* read(path)) States.resume(tenants.get(name), state)
+    const pair = yield* SnapshotAndLogs.make(path, least)
+    yield* Effect.mapError(
+      Effect.andThen(
+        StateFile.clean(path),
+        Effect.suspend(() => pair.compact(statesOf(tenants)))
+      ),
+      (error) => new UnusableState({ file, reason: `it cannot be written (${whyRefused(error)})` })
+    )
+    return pair
   })
 
   const persistence: StatePersistence = {
     save,
     keep: Effect.fnUntraced(function* (tenants) {
-      const path = yield* Effect.provideService(Lock.hold(file), FileSystem.FileSystem, files)
-      const states = yield* Effect.provideService(StateFile.read(path), FileSystem.FileSystem, files)
-      for (const state of states) load(tenants, state)
-      yield* Effect.mapError(
-        Effect.andThen(clean(path), write(path, tenants)),
-        (reason) => new UnusableState({ file, reason: `it cannot be written (${reason})` })
-      )
-      yield* Effect.addFinalizer(() => writeLast(path, tenants))
-      yield* Effect.forkScoped(Effect.forever(writeNext(path, tenants)))
+      const pair = yield* Effect.provideService(begin(tenants), FileSystem.FileSystem, files)
+      yield* Effect.addFinalizer(() => writeLast(pair, tenants))
+      yield* Effect.forkScoped(Effect.forever(writeNext(pair, tenants)))
     })
   }
   return persistence

@@ -49,7 +49,7 @@ export const encoder = (): Encode => {
 
 const oneLine = (text: string) => text.replaceAll(/\s+/g, " ").slice(0, 500)
 
-/** The states that a file keeps, by the names of the tenants; nothing when there is no file yet. */
+/** The text of a file, with the states that it keeps by the names of the tenants; nothing when there is no file yet. */
 export const read = Effect.fnUntraced(function* (file: string) {
   const files = yield* FileSystem.FileSystem
   const text = yield* files.readFileString(file).pipe(
@@ -60,38 +60,47 @@ export const read = Effect.fnUntraced(function* (file: string) {
         : Effect.fail(new UnusableState({ file, reason: `it cannot be read (${whyRefused(error)})` }))
     )
   )
-  if (Option.isNone(text)) return []
+  if (Option.isNone(text)) return undefined
   const content = yield* Effect.fromResult(
     Result.mapError(
       decode(text.value),
       ({ message }) => new UnusableState({ file, reason: `it holds no state of an emulator (${oneLine(message)})` })
     )
   )
-  return Object.entries(content.tenants).map(([name, { eu, pace, us }]): readonly [string, TenantState] => [
+  const states = Object.entries(content.tenants).map(([name, { eu, pace, us }]): readonly [string, TenantState] => [
     name,
     { us, eu, pace: pace ?? undefined }
   ])
+  return { text: text.value, states: new Map(states) }
 })
 
 /** Removes what a killed emulator was writing. */
 export const clean = Effect.fnUntraced(function* (file: string) {
   const files = yield* FileSystem.FileSystem
   const [folder, name] = [dirname(file), basename(file)]
-  const unfinished = (entry: string) => entry.startsWith(`${name}.`) && /^\d+\.tmp$/.test(entry.slice(name.length + 1))
+  const unfinished = (entry: string) =>
+    entry.startsWith(`${name}.`) && /^(?:log\.)?\d+\.tmp$/.test(entry.slice(name.length + 1))
   const entries = yield* files.readDirectory(folder)
   yield* Effect.forEach(entries.filter(unfinished), (entry) => files.remove(join(folder, entry)), { discard: true })
 })
 
-/** Replaces a file as a whole: whoever reads it, at whatever moment, reads the text before or this one. */
-export const write = Effect.fnUntraced(function* (file: string, text: string) {
+// where a folder cannot be opened, its file system decides when the rename lasts
+const syncFolder = (folder: string) =>
+  Effect.flatMap(FileSystem.FileSystem, (files) =>
+    Effect.ignore(Effect.scoped(Effect.flatMap(files.open(folder, { flag: "r" }), ({ sync }) => sync)))
+  )
+
+/** Replaces a file as a whole: whoever reads it, at whatever moment, reads the bytes before or these. */
+export const write = Effect.fnUntraced(function* (file: string, bytes: Uint8Array) {
   const files = yield* FileSystem.FileSystem
   const beside = `${file}.${process.pid}.tmp`
   yield* Effect.scoped(
     Effect.gen(function* () {
       const opened = yield* files.open(beside, { flag: "w", mode: 0o600 })
-      yield* opened.writeAll(new TextEncoder().encode(text))
+      yield* opened.writeAll(bytes)
       yield* opened.sync
     })
   )
   yield* files.rename(beside, file)
+  yield* syncFolder(dirname(file))
 }, Effect.uninterruptible)

@@ -1,14 +1,18 @@
 import { spawn } from "node:child_process"
-import { mkdtemp, readFile, rm } from "node:fs/promises"
+import { watch } from "node:fs"
+import { mkdtemp, readdir, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
-import { join } from "node:path"
+import { basename, join } from "node:path"
 import { fileURLToPath } from "node:url"
 
+import * as Effect from "effect/Effect"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
+
+import { emailsIn } from "../support/kept.ts"
 
 const main = fileURLToPath(new URL("../../src/main.ts", import.meta.url))
 
-const rounds = 3
+const rounds = 6
 
 const writers = 4
 
@@ -36,10 +40,10 @@ const tokenFrom = async (url: string): Promise<string> => {
 }
 
 /** Creates users one after another until the emulator is gone, and tells of those whose creation was answered. */
-const write = async (url: string, authorization: string, name: string, heard: (email: string) => void) => {
+const write = async (url: string, authorization: string, name: string, heard: (email: string) => void, more = {}) => {
   for (let count = 0; ; count++) {
     const email = `${name}.${count}@example.org`
-    const body = JSON.stringify({ email, send_email: count % 2 === 0 })
+    const body = JSON.stringify({ email, send_email: count % 2 === 0, ...more })
     const sent = { method: "POST", headers: { ...headers, authorization }, body }
     const answer = await fetch(`${url}/api/v1r1/enterprise/users`, sent).catch(() => undefined)
     if (answer === undefined) return
@@ -72,9 +76,38 @@ describe("a state file of an emulator that is killed", () => {
       const writing = Array.from({ length: writers }, (_, writer) => write(url, token, `r${round}w${writer}`, heard))
       assert.strictEqual(await killed, "SIGKILL")
       await Promise.all(writing)
-      const { tenants } = JSON.parse(await readFile(file, "utf8"))
-      const kept: ReadonlyArray<string> = tenants.default.us.users.rows.map((row: any) => row.entry.email)
-      assert.includeMembers([...kept], answered)
+      assert.includeMembers(await Effect.runPromise(emailsIn(file)), answered)
+    }
+  })
+
+  it("is whole while its log is compacted, and after", { timeout: 60_000 }, async () => {
+    for (let round = 0; round < 3; round++) {
+      const file = join(folder, `compacted.${round}.json`)
+      const answered: Array<string> = []
+      const { child, url } = await started(file)
+      const token = await tokenFrom(url)
+      const killed = new Promise((resolve) => child.once("exit", (_, signal) => resolve(signal)))
+      // the first sign of a new snapshot
+      const watcher = watch(folder, (_, name) => {
+        if (name === `${basename(file)}.${child.pid}.tmp`) setTimeout(() => child.kill("SIGKILL"), round * 5)
+      })
+      const long = { name: "x".repeat(500) }
+      const heard = (email: string) => answered.push(email)
+      const writing = Array.from({ length: writers }, (_, writer) => write(url, token, `w${writer}`, heard, long))
+      assert.strictEqual(await killed, "SIGKILL")
+      watcher.close()
+      await Promise.all(writing)
+      assert.isAbove(answered.length, 100)
+      assert.includeMembers(await Effect.runPromise(emailsIn(file)), answered)
+      const again = await started(file)
+      const ended = new Promise((resolve) => again.child.once("exit", resolve))
+      again.child.kill("SIGTERM")
+      await ended
+      assert.deepStrictEqual(
+        (await readdir(folder)).filter((name) => name.startsWith(basename(file))),
+        [basename(file)]
+      )
+      assert.includeMembers(await Effect.runPromise(emailsIn(file)), answered)
     }
   })
 })

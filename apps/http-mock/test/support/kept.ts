@@ -1,0 +1,14 @@
+import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
+import * as Effect from "effect/Effect"
+import * as HashMap from "effect/HashMap"
+
+import * as StatePersistence from "../../src/persistence/StatePersistence.ts"
+
+/** The states that a file and its log keep. */
+export const keptIn = (file: string) => Effect.provide(StatePersistence.read(file), NodeFileSystem.layer)
+
+/** The e-mail addresses of the stored users of the default tenant. */
+export const emailsIn = (file: string) =>
+  Effect.map(keptIn(file), (states) =>
+    [...HashMap.values(states.get("default")?.us.users.rows ?? HashMap.empty())].map(({ entry }) => entry.email)
+  )
