@@ -3,7 +3,7 @@ import * as Flag from "effect/cli/Flag"
 export const state = Flag.String("state").pipe(
   Flag.withMetavar("file"),
   Flag.withDescription(
-    "File that keeps the state across restarts: made when it is missing, written on every change; none unless given"
+    "File that keeps the state across restarts: made when it is missing, with a log of its changes beside it; none unless given"
   ),
   Flag.optional
 )
