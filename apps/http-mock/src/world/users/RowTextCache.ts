@@ -2,7 +2,7 @@
  * Texts of the rows that a seed and a position decide, in one block of memory outside of the heap, which never grows. Each
  * position has one place, which it shares with others: the text that is kept last replaces the one before.
  */
-export interface Texts {
+export interface RowTextCache {
   /** How many texts there is room for. */
   readonly capacity: number
   readonly block: Buffer
@@ -16,7 +16,7 @@ export interface Texts {
 export const width = 896
 
 /** Room for as many texts; pages of memory are taken as they fill. */
-export const make = (capacity: number): Texts => ({
+export const make = (capacity: number): RowTextCache => ({
   capacity,
   block: Buffer.alloc(capacity * width),
   seeds: new Float64Array(capacity),
@@ -25,21 +25,21 @@ export const make = (capacity: number): Texts => ({
 })
 
 /** The text of a row, where it is kept. */
-export const get = (texts: Texts, seed: number, position: number): string | undefined => {
-  const place = position % texts.capacity
-  const length = texts.lengths[place] ?? 0
-  return length > 0 && texts.positions[place] === position && texts.seeds[place] === seed
-    ? texts.block.toString("utf8", place * width, place * width + length)
+export const get = (cache: RowTextCache, seed: number, position: number): string | undefined => {
+  const place = position % cache.capacity
+  const length = cache.lengths[place] ?? 0
+  return length > 0 && cache.positions[place] === position && cache.seeds[place] === seed
+    ? cache.block.toString("utf8", place * width, place * width + length)
     : undefined
 }
 
 /** Keeps the text of a row. */
-export const set = (texts: Texts, seed: number, position: number, text: string): void => {
+export const set = (cache: RowTextCache, seed: number, position: number, text: string): void => {
   const length = Buffer.byteLength(text)
   if (length > width) return
-  const place = position % texts.capacity
-  texts.block.write(text, place * width)
-  texts.seeds[place] = seed
-  texts.positions[place] = position
-  texts.lengths[place] = length
+  const place = position % cache.capacity
+  cache.block.write(text, place * width)
+  cache.seeds[place] = seed
+  cache.positions[place] = position
+  cache.lengths[place] = length
 }

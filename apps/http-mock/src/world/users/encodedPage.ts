@@ -5,7 +5,7 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 
 import * as Generated from "./Generated.ts"
-import * as Texts from "./RowTextCache.ts"
+import * as RowTextCache from "./RowTextCache.ts"
 import type { Entry, User } from "./User.ts"
 import type { Users } from "./Users.ts"
 
@@ -26,20 +26,21 @@ const textOf = (user: User): string => {
   return text
 }
 
-let room: Texts.Texts | undefined
+let room: RowTextCache.RowTextCache | undefined
 
-// made when the first page is asked for, not at the start; 28 MB when all are taken, which fill as rows are asked for
-const generated = (): Texts.Texts => (room ??= Texts.make(32_768))
+// made when the first page is asked for, not at the start; 112 MB when all are taken, which fill as rows are asked for:
+// who walks all over more rows than there is room for finds none of them
+const generated = (): RowTextCache.RowTextCache => (room ??= RowTextCache.make(131_072))
 
-const generatedAt = (kept: Texts.Texts, rows: Generated.Generated, position: number): string => {
-  const known = Texts.get(kept, rows.seed, position)
+const generatedAt = (kept: RowTextCache.RowTextCache, rows: Generated.Generated, position: number): string => {
+  const known = RowTextCache.get(kept, rows.seed, position)
   if (known !== undefined) return known
   const text = encode(Generated.at(rows, position).entry)
-  Texts.set(kept, rows.seed, position, text)
+  RowTextCache.set(kept, rows.seed, position, text)
   return text
 }
 
-const entryAt = (users: Users, position: number, kept: Texts.Texts): string => {
+const entryAt = (users: Users, position: number, kept: RowTextCache.RowTextCache): string => {
   const row = HashMap.get(users.rows, position)
   return Option.isSome(row) ? textOf(row.value) : generatedAt(kept, users.generated, position)
 }
@@ -50,7 +51,7 @@ const withToken = (entry: string, token: string) => `${entry.slice(0, -1)},"toke
 
 /** How a page is shown. */
 export interface Showing {
-  readonly kept?: Texts.Texts
+  readonly kept?: RowTextCache.RowTextCache
   /** The token of the user at a position, where entries have one. */
   readonly tokenAt?: ((position: number) => string) | undefined
 }

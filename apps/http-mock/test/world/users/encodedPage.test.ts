@@ -11,7 +11,7 @@ import { whole } from "../../../src/world/lists/Sliced.ts"
 import type { World } from "../../../src/world/model/World.ts"
 import { timestamp } from "../../../src/world/timestamp.ts"
 import * as Encoded from "../../../src/world/users/encodedPage.ts"
-import * as Texts from "../../../src/world/users/RowTextCache.ts"
+import * as RowTextCache from "../../../src/world/users/RowTextCache.ts"
 import type { Entry } from "../../../src/world/users/User.ts"
 import * as rows from "../../support/rows.ts"
 import { now, on, taken, worldOf } from "../../support/worlds.ts"
@@ -82,8 +82,11 @@ const apply = ({ model, world }: Both, change: Change, step: number): Both => {
   }
 }
 
-const shown = (world: World, query: { readonly page?: number; readonly page_size?: number }, kept?: Texts.Texts) =>
-  Encoded.page(world.users, taken(whole(list(on(world), query))), kept === undefined ? {} : { kept })
+const shown = (
+  world: World,
+  query: { readonly page?: number; readonly page_size?: number },
+  kept?: RowTextCache.RowTextCache
+) => Encoded.page(world.users, taken(whole(list(on(world), query))), kept === undefined ? {} : { kept })
 
 describe("Encoded", () => {
   it.prop(
@@ -91,7 +94,7 @@ describe("Encoded", () => {
     { page: positive, page_size: positive },
     ({ page, page_size }) => {
       const query = { page, page_size }
-      const kept = Texts.make(7)
+      const kept = RowTextCache.make(7)
       const expected = encode(taken(rows.list(start, query)))
       assert.strictEqual(shown(start, query, kept), expected)
       assert.strictEqual(shown(start, query, kept), expected)
@@ -103,7 +106,7 @@ describe("Encoded", () => {
     "shows every change of a user in the very next page",
     { changes: Schema.Array(Change), page_size: positive },
     ({ changes, page_size }) => {
-      const kept = Texts.make(16)
+      const kept = RowTextCache.make(16)
       let both: Both = { world: start, model: taken(rows.list(start, { page_size: seeded })).entries }
       for (const [step, change] of changes.entries()) {
         both = apply(both, change, step)
@@ -124,7 +127,7 @@ describe("Encoded", () => {
   )
 
   it("tells the users of one seed from those of another", () => {
-    const kept = Texts.make(16)
+    const kept = RowTextCache.make(16)
     const other = worldOf({ users: seeded, seed: 2 })
     for (const world of [start, other, start])
       assert.strictEqual(shown(world, {}, kept), encode(taken(rows.list(world, {}))))
