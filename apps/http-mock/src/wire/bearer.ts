@@ -21,6 +21,15 @@ export const splitBearer = (value: string): readonly [scheme: string, token: str
 /** The value of an `authorization` header without the scheme `Bearer`. */
 export const withoutBearer = (value: string): string => splitBearer(value.trim())[1]
 
+// a JWT, a refresh token and a personal access token have these letters alone
+const tokenForm = /^[\w.-]+$/
+
+/** What is wrong with a text that holds more than a token, such as another scheme or quotes; nothing with a token. */
+export const notAlone = (token: string): string | undefined =>
+  tokenForm.test(token)
+    ? undefined
+    : "The header authorization holds more than a token. Send the token alone, or after Bearer and a space."
+
 /** The token that a request carries in `authorization`, with or without `Bearer`; nothing when there is none. */
 export const bearerToken = (request: WithHeaders): string | undefined =>
   withoutBearer(headerOf(request, "authorization") ?? "") || undefined

@@ -8,12 +8,13 @@ import * as Schema from "effect/Schema"
 
 import type { Exchange } from "../../tenants/journal/Exchange.ts"
 import type { Tenant } from "../../tenants/Tenant.ts"
-import { bearerToken, withoutBearer } from "../../wire/bearer.ts"
+import { bearerToken, notAlone, withoutBearer } from "../../wire/bearer.ts"
 import * as Content from "../../wire/content.ts"
 import * as CredentialHints from "../../wire/credentialHints.ts"
 import { whyNoOperation } from "../../wire/operation.ts"
 import { chosenIn } from "../../world/gaps/Gaps.ts"
 import type { World } from "../../world/model/World.ts"
+import { NumericDate } from "../../world/tokens/NumericDate.ts"
 import * as UserToken from "../../world/tokens/UserToken.ts"
 
 /** What a hint is worked out from. */
@@ -53,7 +54,7 @@ const homeOf = (token: string, { all, tenant }: Surroundings) =>
     .flatMap((tenant) => worldsOf(tenant).map(({ region, world }) => ({ tenant, region, world })))
     .find(({ world }) => Result.isSuccess(UserToken.verify(world.settings.key, token)))
 
-const decodeExpiry = Jwt.decoder(Schema.Struct({ exp: Schema.Finite }))
+const decodeExpiry = Jwt.decoder(Schema.Struct({ exp: NumericDate }))
 
 const expiryOf = (token: string): number | undefined =>
   Option.getOrUndefined(
@@ -90,8 +91,7 @@ const aboutToken = (exchange: Exchange, surroundings: Surroundings): Hint => {
   const until = expiryOf(token)
   if (until !== undefined && until <= exchange.at)
     return `The token expired at ${isoTime(until)}; the request came at ${isoTime(exchange.at)} of the tenant's clock.`
-  if (/^[a-z]+ /i.test(token)) return "The header authorization takes the user token alone, or after Bearer."
-  return aboutOtherSecrets(token, MutableRef.get(tenant.regions[exchange.region].world))
+  return notAlone(token) ?? aboutOtherSecrets(token, MutableRef.get(tenant.regions[exchange.region].world))
 }
 
 const aboutFilter = ({ query }: Exchange): Hint => {

@@ -3,6 +3,7 @@ import * as HashMap from "effect/HashMap"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 
+import { notAlone } from "../../wire/bearer.ts"
 import type { TransitionContext } from "../../world/model/TransitionContext.ts"
 import type { World } from "../../world/model/World.ts"
 import { refusal } from "../../world/Refusal.ts"
@@ -111,27 +112,15 @@ const authenticatePartner = ({ now, world }: TransitionContext, token: string): 
     }
   })
 
-// RFC 7515: base64url parts with points between
-const tokenForm = /^[\w.-]+$/
-
-const notAlone = bad(
-  "The header authorization holds more than a token. Send the token alone, or after Bearer and a space."
-)
-
 /** Whose token works at `now`: one signed here for an active user, or one that the site signed with its partner key. */
 export const authenticate = (context: TransitionContext, token: string): Result.Result<Authenticated, Refusal> => {
   const { key, region } = context.world.settings
-  return Result.match(UserToken.verify(key, token), {
-    onSuccess: (claims) => authenticateUser(context, claims),
-    onFailure: (reason) =>
-      !tokenForm.test(token)
-        ? notAlone
-        : PartnerKey.isSigned(token)
-          ? authenticatePartner(context, token)
-          : reason === "not a token"
-            ? bad("The token is malformed. Log in to get one.")
-            : unsigned(region)
-  })
+  const verified = UserToken.verify(key, token)
+  if (Result.isSuccess(verified)) return authenticateUser(context, verified.success)
+  const more = notAlone(token)
+  if (more !== undefined) return bad(more)
+  if (PartnerKey.isSigned(token)) return authenticatePartner(context, token)
+  return verified.failure === "not a token" ? bad("The token is malformed. Log in to get one.") : unsigned(region)
 }
 
 /** Whether a permission of the administration is there. */

@@ -7,7 +7,7 @@ import { changedKeys, encoder } from "./View.ts"
 export interface Change<Part> {
   /** What turns one value into another; it costs about what differs. */
   readonly between: (before: Part, after: Part) => Schema.Json
-  /** The value that a change leads to. Throws what the schema says of a change that is none. */
+  /** The value that a change leads to. Throws what the schema says where the change does not fit. */
   readonly applied: (before: Part, change: unknown) => Part
 }
 

@@ -6,17 +6,16 @@ import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 
-// seconds since the epoch, of which a date can be made
-const Seconds = Schema.Finite.check(Schema.isBetween({ minimum: -8_640_000_000_000, maximum: 8_640_000_000_000 }))
+import { NumericDate } from "./NumericDate.ts"
 
 /** The claims of a token that a site signs with its partner key. */
 const Claims = Schema.Struct({
   iss: Schema.String,
   aud: Schema.Union([Schema.String, Schema.Array(Schema.String)]),
   sub: Schema.String,
-  exp: Seconds,
-  iat: Schema.optionalKey(Seconds),
-  nbf: Schema.optionalKey(Seconds)
+  exp: NumericDate,
+  iat: Schema.optionalKey(NumericDate),
+  nbf: Schema.optionalKey(NumericDate)
 })
 export type Claims = typeof Claims.Type
 

@@ -66,6 +66,9 @@ layer(controlled())("the hint of an entry", (it) => {
         body: { email: "ada", password: "correct-horse" }
       })
       assert.match((yield* hintWith(foreign.json.token)) ?? "", /of the tenant other, region us/)
+      const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url")
+      const endless = `${part({ alg: "HS256" })}.${part({ exp: -1e300 })}.AAAA`
+      assert.isUndefined(yield* hintWith(endless))
       yield* clock.change({
         payload: { set: DateTime.makeUnsafe("2030-01-01T00:00:00Z").pipe(DateTime.toUtc), scale: 0 }
       })
