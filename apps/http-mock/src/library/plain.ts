@@ -77,5 +77,5 @@ const timed = (part: unknown): unknown =>
       )
     : part
 
-/** A request of plain values as the typed client takes it; throws for a date or a duration that is none. */
+/** A request of plain values as the typed client takes it; throws for what cannot be read as a date or a duration. */
 export const typed = (request: unknown): unknown => mapped(dated(request), timed)

@@ -15,7 +15,7 @@ import type { Refusal } from "../world/Refusal.ts"
 import { authenticate } from "./access/authenticate.ts"
 import { checkAddress } from "./address.ts"
 import type { Sent } from "./codec/input.ts"
-import type { Bearer, Wording } from "./run/run.ts"
+import type { Principal, Wording } from "./run/run.ts"
 
 type Request = HttpServerRequest.HttpServerRequest
 
@@ -65,14 +65,14 @@ const checkKeyBesideToken = (choose: Choose, header: string, request: Request, p
   return key === undefined && mayLackKey(choose, path) ? allowed : checkKey(choose, header, request, key)
 }
 
-const principalOf = (context: TransitionContext, request: Request): Checked<Bearer> => {
+const principalOf = (context: TransitionContext, request: Request): Checked<Principal> => {
   const token = bearerToken(request)
   if (token === undefined) return Result.fail(missingToken(request))
   return Result.map(authenticate(context, token), ({ pem, sub }) => ({ subject: sub, permissions: pem }))
 }
 
 /** Whom a request comes from: a user where its operation takes a user token. */
-type Caller = Bearer | undefined
+type Caller = Principal | undefined
 
 type Guard = (
   context: TransitionContext,

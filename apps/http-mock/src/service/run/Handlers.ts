@@ -1,12 +1,12 @@
 import type { Api } from "@remote-assist/core/Api"
 import type { GroupName } from "@remote-assist/core/Contract"
-import type { Principal } from "@remote-assist/core/Credentials"
+import type * as Credentials from "@remote-assist/core/Credentials"
 import type * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import type * as HttpServerRequest from "effect/http/HttpServerRequest"
 import type * as HttpServerResponse from "effect/http/HttpServerResponse"
 
 import type { Worded } from "../../wire/serviceErrors.ts"
-import type { Bearer, Run } from "./run.ts"
+import type { Principal, Run } from "./run.ts"
 
 type Endpoints<Name extends GroupName> = (typeof Api)["groups"][Name]["endpoints"]
 
@@ -23,7 +23,8 @@ type Input<Endpoint> = Raw & Decoded<HttpApiEndpoint.Request<Endpoint>>
 
 type TypeOf<Codec> = Codec extends { readonly Type: infer A } ? A : never
 
-type Caller<Endpoint> = Principal extends HttpApiEndpoint.MiddlewareProvides<Endpoint> ? Bearer : undefined
+type Caller<Endpoint> =
+  Credentials.Principal extends HttpApiEndpoint.MiddlewareProvides<Endpoint> ? Principal : undefined
 
 /** What answers an operation: its decoded input in, what the contract answers or words out. */
 export type Handler<Endpoint> = (

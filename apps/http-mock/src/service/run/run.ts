@@ -1,4 +1,4 @@
-import type { Principal } from "@remote-assist/core/Credentials"
+import type * as Credentials from "@remote-assist/core/Credentials"
 import * as Effect from "effect/Effect"
 import * as MutableRef from "effect/MutableRef"
 import * as Result from "effect/Result"
@@ -24,7 +24,7 @@ export interface Visit<Caller = unknown> {
 }
 
 /** Whom the user token of a request belongs to. */
-export type Bearer = Principal["Service"]
+export type Principal = Credentials.Principal["Service"]
 
 /** Who makes a transition: what is known of them joins its context, or they are refused. */
 export type Actor<Context, Caller = unknown> = (

@@ -5,7 +5,7 @@ import { operations } from "@remote-assist/core/Contract"
 import { expectTypeOf } from "vitest"
 
 import type { Handlers } from "../../../src/service/run/Handlers.ts"
-import type { Bearer } from "../../../src/service/run/run.ts"
+import type { Principal } from "../../../src/service/run/run.ts"
 import type { Worded } from "../../../src/wire/serviceErrors.ts"
 
 type Input<Name extends GroupName, Operation extends keyof Handlers<Name>> = Handlers<Name>[Operation] extends (
@@ -27,7 +27,7 @@ describe("Handlers", () => {
     expectTypeOf<keyof Handlers<"OnCallGroups">>().toEqualTypeOf<"list" | "favorite" | "unfavorite">()
     expectTypeOf<Input<"Calls", "read">["params"]["call_id"]>().toEqualTypeOf<CallId>()
     expectTypeOf<Input<"Calls", "read">>().not.toHaveProperty("payload")
-    expectTypeOf<Visit<Perform<"Calls", "read">>["principal"]>().toEqualTypeOf<Bearer>()
+    expectTypeOf<Visit<Perform<"Calls", "read">>["principal"]>().toEqualTypeOf<Principal>()
     expectTypeOf<Visit<Perform<"Auth", "logIn">>["principal"]>().toEqualTypeOf<undefined>()
     expectTypeOf<Perform<"Auth", "logIn">>().not.toEqualTypeOf<Perform<"Auth", "logInV1R1">>()
     expectTypeOf<Worded>().toHaveProperty("status")
