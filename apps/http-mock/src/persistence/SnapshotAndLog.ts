@@ -67,7 +67,7 @@ export const make = Effect.fnUntraced(function* (file: string, least = leastByte
     // one that fails is not tried again with each change
     compact: (states) =>
       Effect.suspend(() => replace(states)).pipe(
-        Effect.tapError(() => Effect.sync(() => (most = Math.max(most, 2 * length)))),
+        Effect.onError(() => Effect.sync(() => (most = Math.max(most, 2 * length)))),
         Effect.uninterruptible,
         Effect.provideService(FileSystem.FileSystem, files)
       ),

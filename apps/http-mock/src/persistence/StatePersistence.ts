@@ -50,7 +50,9 @@ export const make = Effect.fnUntraced(function* (file: string, least?: number) {
 
   const compact = ({ compact }: SnapshotAndLog, tenants: Tenants) =>
     Effect.suspend(() => compact(statesOf(tenants))).pipe(
-      Effect.catch((error) => Effect.logWarning(`${file} stays with its log, which grows: ${whyRefused(error)}.`))
+      Effect.catch((error) => Effect.logWarning(`${file} stays with its log, which grows: ${whyRefused(error)}.`)),
+      // what is wrong with a snapshot is no reason to write no more changes
+      Effect.catchDefect((defect) => Effect.logError(`${file} stays with its log, which grows.`, defect))
     )
 
   const writeFor = Effect.fnUntraced(function* (

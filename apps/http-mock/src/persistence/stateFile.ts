@@ -100,7 +100,9 @@ export const write = Effect.fnUntraced(function* (file: string, bytes: Uint8Arra
       yield* opened.writeAll(bytes)
       yield* opened.sync
     })
+  ).pipe(
+    Effect.andThen(files.rename(beside, file)),
+    Effect.onError(() => Effect.ignore(files.remove(beside, { force: true })))
   )
-  yield* files.rename(beside, file)
   yield* syncFolder(dirname(file))
 }, Effect.uninterruptible)
