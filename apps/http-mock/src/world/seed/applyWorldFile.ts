@@ -5,6 +5,7 @@ import * as HashMap from "effect/HashMap"
 import * as Struct from "effect/Struct"
 
 import * as Calls from "../calls/Calls.ts"
+import { emptyWorld } from "../model/emptyWorld.ts"
 import { defaultPods } from "../model/joining.ts"
 import { send } from "../model/outbox.ts"
 import type { World } from "../model/World.ts"
@@ -34,20 +35,12 @@ const emptied = (world: World, { on_call_groups: _, pods = [], size, users = [] 
   )
   const theirs = made.filter((one) => one.default)
   return {
-    ...world,
+    ...emptyWorld(world.settings),
+    line: world.line,
+    drawn: world.drawn,
     users: Users.make([], { seed: world.settings.seed, from, to, pods: [theirs.map(({ id }) => id)] }),
     pods: made.map((one) => (one.default ? { ...one, user_count: generated } : one)),
-    accounts: HashMap.empty(),
-    confirmations: HashMap.empty(),
-    personalAccessTokens: HashMap.empty(),
-    personalAccessTokenIds: HashMap.empty(),
-    calls: Calls.make({ seed: world.settings.seed, size: calls, users: to }),
-    onCallGroups: [],
-    favorites: HashMap.empty(),
-    aliases: HashMap.empty(),
-    inviteUrls: HashMap.empty(),
-    outbox: HashMap.empty(),
-    mailsDropped: 0
+    calls: Calls.make({ seed: world.settings.seed, size: calls, users: to })
   }
 }
 

@@ -7,7 +7,7 @@ import * as HashMap from "effect/HashMap"
 import * as Calls from "../calls/Calls.ts"
 import { chooseFirst } from "../gaps/Gaps.ts"
 import type { Choices } from "../gaps/Gaps.ts"
-import * as Line from "../model/Line.ts"
+import { emptyWorld } from "../model/emptyWorld.ts"
 import { send } from "../model/outbox.ts"
 import type { Account, Confirmation, Pod } from "../model/rows.ts"
 import type { Site } from "../model/Settings.ts"
@@ -134,18 +134,9 @@ export const seedWorld = ({
     registeredAt: epoch,
     confirmationToken: demo.confirmationToken
   }
+  const settings = { region, seed, key: signingKey(seed, tenant, region), issuer, audience, site, choices }
   const world: World = {
-    settings: {
-      region,
-      seed,
-      key: signingKey(seed, tenant, region),
-      issuer,
-      audience,
-      site,
-      choices
-    },
-    line: Line.first,
-    drawn: 0,
+    ...emptyWorld(settings),
     users: Users.make(named.map(namedUser), {
       seed,
       from: namedUsers,
@@ -161,9 +152,6 @@ export const seedWorld = ({
       [pending.confirmationToken, { account: pending.email }],
       [demo.newEmailToken, { user: grace }]
     ),
-    enterprises: [],
-    refreshTokens: HashMap.empty(),
-    refreshTokensOf: HashMap.empty(),
     personalAccessTokens: HashMap.make([
       firstToken,
       { id: firstToken, userId: ada, description: "Demo", token: demo.personalAccessToken }
@@ -173,9 +161,7 @@ export const seedWorld = ({
     onCallGroups: [onCallGroup(11, "Hydraulics"), onCallGroup(12, "Electrical")],
     favorites: HashMap.make([ada, [OnCallGroupId.make(11)]]),
     aliases: HashMap.make([demo.aliasRefreshToken, ada]),
-    inviteUrls: HashMap.make([demo.inviteUrl, grace]),
-    outbox: HashMap.empty(),
-    mailsDropped: 0
+    inviteUrls: HashMap.make([demo.inviteUrl, grace])
   }
   return send(
     send(world, {
