@@ -27,7 +27,11 @@ const chosenOf = (taken: Readonly<Record<string, unknown>>, id: string, first: u
 const reliedOn = ({ journal }: Tenant): ReadonlyMap<string, ReadonlyArray<number>> => {
   const relied = new Map<string, Array<number>>()
   for (const { gaps, id } of journal?.all() ?? [])
-    for (const gap of gaps) relied.set(gap, (relied.get(gap) ?? []).concat(id))
+    for (const gap of gaps) {
+      const known = relied.get(gap)
+      if (known === undefined) relied.set(gap, [id])
+      else known.push(id)
+    }
   return relied
 }
 

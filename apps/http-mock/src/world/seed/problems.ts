@@ -64,13 +64,20 @@ const within = <Entry>(
 ): ReadonlyArray<Name> =>
   entries.flatMap((entry, index) => (of(entry) ?? []).map((name, at) => ({ path: [part, index, field, at], name })))
 
-const repeated = (taken: ReadonlyArray<string>, names: ReadonlyArray<Name>): ReadonlyArray<Problem> =>
-  names.flatMap(({ name, path }, index) => {
-    const same = (other: string) => other.toLowerCase() === name.toLowerCase()
-    return taken.some(same) || names.slice(0, index).some((other) => same(other.name))
-      ? [{ path, issue: `${JSON.stringify(name)} is there already` }]
-      : []
-  })
+const isTaken = (seen: Set<string>, name: string) => {
+  const { size } = seen
+  return seen.add(name).size === size
+}
+
+const repeated = (taken: ReadonlyArray<string>, names: ReadonlyArray<Name>): ReadonlyArray<Problem> => {
+  const seen = new Set(taken.map((name) => name.toLowerCase()))
+  return names
+    .filter(({ name }) => isTaken(seen, name.toLowerCase()))
+    .map(({ name, path }) => ({
+      path,
+      issue: `${JSON.stringify(name)} is there already`
+    }))
+}
 
 const unknown = (known: ReadonlyArray<string>, names: ReadonlyArray<Name>): ReadonlyArray<Problem> =>
   names
