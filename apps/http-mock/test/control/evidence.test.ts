@@ -78,6 +78,19 @@ layer(controlled())("the evidence of an emulator", (it) => {
     })
   )
 
+  it.effect("tells twenty kinds of clients apart, and counts further ones as raw", () =>
+    Effect.gen(function* () {
+      const { evidence } = yield* Control
+      const kinds = Array.from({ length: 25 }, (_, at) => `kind-${at}`)
+      for (const kind of kinds) yield* send("GET", users, { headers: { [clientKindHeader]: kind } })
+      const { documented } = yield* evidence.read()
+      const drivers = new Set(documented.flatMap(({ drivers }) => drivers))
+      assert.isTrue(drivers.has("kind-0"))
+      assert.isFalse(drivers.has("kind-24"))
+      assert.isAtMost(drivers.size, 21)
+    })
+  )
+
   it.effect("names the fields that no handler reads", () =>
     Effect.gen(function* () {
       const { evidence } = yield* Control

@@ -32,11 +32,16 @@ export interface Evidence {
   readonly all: () => ReadonlyArray<Seen>
 }
 
+/** How many kinds of clients are told apart; further ones count as `raw`. */
+const mostKinds = 20
+
 const clientKindName = /^[a-z0-9-]{1,20}$/
+
+const unknownKind = "raw"
 
 const clientKindOf = (headers: Headers.Headers) => {
   const name = headers[clientKindHeader] ?? ""
-  return clientKindName.test(name) ? name : "raw"
+  return clientKindName.test(name) ? name : unknownKind
 }
 
 const isKnown = (seen: Seen | undefined, kind: string, faulty: boolean): boolean =>
@@ -45,10 +50,16 @@ const isKnown = (seen: Seen | undefined, kind: string, faulty: boolean): boolean
 /** What an emulator has answered since it began: nothing yet. */
 export const make = (): Evidence => {
   const all = new Map<string, Seen>()
+  const kinds = new Set<string>()
+  const kindOf = (headers: Headers.Headers) => {
+    const kind = clientKindOf(headers)
+    if (kinds.size < mostKinds) kinds.add(kind)
+    return kinds.has(kind) ? kind : unknownKind
+  }
   return {
     note: ({ faulty, headers, operation, status }) => {
       const key = `${operation} ${status}`
-      const kind = clientKindOf(headers)
+      const kind = kindOf(headers)
       const seen = all.get(key)
       if (isKnown(seen, kind, faulty)) return
       all.set(key, {

@@ -1,29 +1,10 @@
 import { assert, describe, it } from "@effect/vitest"
-import * as Headers from "effect/http/Headers"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Option from "effect/Option"
 import { vi } from "vitest"
 
-import { start } from "../../../src/tenants/journal/Exchange.ts"
-import type { Exchange } from "../../../src/tenants/journal/Exchange.ts"
 import * as Journal from "../../../src/tenants/journal/Journal.ts"
-
-const exchange = (): Exchange =>
-  start(
-    { region: "us", operation: undefined, method: "GET", url: "/us/", path: "/", query: "", headers: Headers.empty },
-    0,
-    0n,
-    0
-  )
-
-const over = (journal: Journal.Journal, bytes = 0) => {
-  const one = exchange()
-  journal.enter(one)
-  one.took = 1n
-  one.answer = HttpServerResponse.uint8Array(new Uint8Array(bytes))
-  journal.close(one)
-  return one
-}
+import { exchange, over } from "./support/exchanges.ts"
 
 const idsOf = (journal: Journal.Journal) => journal.all().map(({ id }) => id)
 

@@ -1,0 +1,38 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as Deferred from "effect/Deferred"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import * as Stream from "effect/Stream"
+
+import { follow, mostWaiting } from "../../../src/control/journal/follow.ts"
+import * as Journal from "../../../src/tenants/journal/Journal.ts"
+import { over } from "../../tenants/journal/support/exchanges.ts"
+
+describe("a follower that does not read", () => {
+  it.effect("has so many entries kept for it, and is ended then", () =>
+    Effect.gen(function* () {
+      const journal = Journal.make(1)
+      const { body } = follow(journal)
+      assert.strictEqual(body._tag, "Stream")
+      if (body._tag !== "Stream") return
+      const begun = yield* Deferred.make<void>()
+      const goOn = yield* Deferred.make<void>()
+      const chunks: Array<Uint8Array> = []
+      const reading = yield* Effect.forkChild(
+        Stream.runForEach(body.stream, (chunk) => {
+          chunks.push(chunk)
+          return Effect.andThen(Deferred.succeed(begun, undefined), Deferred.await(goOn))
+        })
+      )
+      yield* Deferred.await(begun)
+      for (let count = 0; count < mostWaiting + 10; count += 1) over(journal)
+      yield* Deferred.succeed(goOn, undefined)
+      yield* Fiber.join(reading)
+      const heard = Buffer.concat(chunks)
+        .toString()
+        .split("\n\n")
+        .filter((event) => event.startsWith("data: "))
+      assert.lengthOf(heard, mostWaiting)
+    })
+  )
+})

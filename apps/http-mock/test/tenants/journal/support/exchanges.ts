@@ -1,0 +1,25 @@
+import * as Headers from "effect/http/Headers"
+import * as HttpServerResponse from "effect/http/HttpServerResponse"
+
+import { start } from "../../../../src/tenants/journal/Exchange.ts"
+import type { Exchange } from "../../../../src/tenants/journal/Exchange.ts"
+import type * as Journal from "../../../../src/tenants/journal/Journal.ts"
+
+/** A request that has just come. */
+export const exchange = (): Exchange =>
+  start(
+    { region: "us", operation: undefined, method: "GET", url: "/us/", path: "/", query: "", headers: Headers.empty },
+    0,
+    0n,
+    0
+  )
+
+/** One more exchange of a journal, answered with so many bytes. */
+export const over = (journal: Journal.Journal, bytes = 0) => {
+  const one = exchange()
+  journal.enter(one)
+  one.took = 1n
+  one.answer = HttpServerResponse.uint8Array(new Uint8Array(bytes))
+  journal.close(one)
+  return one
+}
