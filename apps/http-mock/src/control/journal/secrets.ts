@@ -13,7 +13,9 @@ const fields = [
   "refresh_token",
   "invitation_token",
   "confirmation_token",
-  "access_token"
+  "access_token",
+  "user_token",
+  "link_url"
 ].join("|")
 
 const inJson = new RegExp(String.raw`("(${fields})"\s*:\s*")((?:[^"\\]|\\.)+)(?=")`, "g")
