@@ -11,10 +11,10 @@ import { problem } from "../wire/problem.ts"
 /** Who may use the control plane: programs of this machine, or, where others reach it too, who knows the token. */
 export interface Access {
   readonly local: boolean
+  /** Whether requests come without a socket, by a name that no resolver may answer. */
+  readonly inProcess?: boolean
   readonly token: Redacted.Redacted | undefined
 }
-
-const localNames = new Set(["localhost", "127.0.0.1", "[::1]", new URL(inProcessOrigin).hostname])
 
 /** Whether only this machine reaches a server that listens on a host. */
 export const isLocal = (host: string): boolean => /^(localhost|127(\.\d{1,3}){3}|::1)$/.test(host)
@@ -25,6 +25,10 @@ export const isEmptyToken = (token: Redacted.Redacted | undefined): boolean =>
 
 const nameOf = (host: string) => host.replace(/:\d+$/, "").toLowerCase()
 
+// another name is one that its owner has lead here, so that a page of theirs counts as one of the emulator
+const isOwnName = (name: string, { inProcess = false }: Access) =>
+  isLocal(name.replace(/^\[(.*)\]$/, "$1")) || (inProcess && name === new URL(inProcessOrigin).hostname)
+
 const isToken = (given: string | undefined, token: string) => {
   const sent = Buffer.from(withoutBearer(given ?? ""))
   const expected = Buffer.from(token)
@@ -34,14 +38,19 @@ const isToken = (given: string | undefined, token: string) => {
 /** Why a request may not use the control plane; nothing when it may. */
 export const denied = (
   { headers }: HttpServerRequest.HttpServerRequest,
-  { local, token }: Access
+  access: Access
 ): HttpServerResponse.HttpServerResponse | undefined => {
+  const { local, token } = access
   const host = headers.host ?? new URL(inProcessOrigin).host
   const from = headers["origin"]
   if ((from !== undefined && from !== `http://${host}`) || headers["sec-fetch-site"] === "cross-site")
-    return problem(403, "Forbidden", `Pages of other origins may not use the control plane of ${host}.`)
+    return problem(
+      403,
+      "Forbidden",
+      `Pages of other origins may not use the control plane of ${host}. Ask from a program, or from http://${host}/__mock/docs.`
+    )
   if (local)
-    return localNames.has(nameOf(host))
+    return isOwnName(nameOf(host), access)
       ? undefined
       : problem(403, "Forbidden", `The control plane is reached as localhost or 127.0.0.1, not as ${nameOf(host)}.`)
   if (token === undefined)

@@ -11,9 +11,9 @@ import type { Answer } from "../wire/Answer.ts"
 import { errorResponse } from "../wire/errorResponse.ts"
 import { inProcessOrigin } from "../wire/origin.ts"
 import { choosing } from "../world/gaps/Gaps.ts"
-import type { World } from "../world/model/World.ts"
 import { refusal } from "../world/Refusal.ts"
 import { demoOf } from "../world/seed/knownCredentials.ts"
+import type { Demo } from "../world/seed/knownCredentials.ts"
 import { denied } from "./access.ts"
 import type { Access } from "./access.ts"
 import * as Docs from "./docs/pages.ts"
@@ -22,7 +22,7 @@ import { controlDocument, controlEndpoints } from "./endpoints.ts"
 import type { ControlHandler } from "./handler.ts"
 
 /** What there is at a base address, which may name a tenant. */
-const index = (base: string, { access, apiKeyHeader }: Extras, world: World) => {
+const index = (base: string, apiKeyHeader: string, demo: Demo | undefined) => {
   const of = (region: RegionName) => ({
     base_url: `${base}/${region}`,
     log_in: `POST ${base}/${region}/api/v1r1/auth`
@@ -31,8 +31,7 @@ const index = (base: string, { access, apiKeyHeader }: Extras, world: World) => 
     service: "remote-assistance service, emulated",
     regions: Object.fromEntries(RegionName.literals.map((region) => [region, of(region)])),
     api_key_header: apiKeyHeader,
-    // who the log-in is for is nobody else's business
-    ...(access.local ? { demo: demoOf(world) } : {}),
+    ...(demo === undefined ? {} : { demo }),
     docs: `${base}/__mock/docs`,
     openapi: `${base}/__mock/openapi.json`,
     keys: `${base}/__mock/keys`
@@ -87,18 +86,20 @@ export const answerOwn = (
   const query = url.slice(path.length)
   const host = request.headers.host ?? new URL(inProcessOrigin).host
   const prefix = request.url.slice(0, request.url.length - url.length)
-  if (isOwn(path)) {
-    const { apiKeyHeader } = extras
+  const { access, apiKeyHeader } = extras
+  // who logs in, and with what, is the business of programs of this machine alone
+  const demo =
+    access.local && denied(request, access) === undefined ? demoOf(MutableRef.get(tenant.regions.us.world)) : undefined
+  if (isOwn(path))
     return ownAnswer(
       request,
       url,
       { method, path, query, host, prefix },
-      { tenant, apiKeyHeader, local: extras.access.local, endpoints: controlEndpoints, controlDocument },
+      { tenant, apiKeyHeader, demo, endpoints: controlEndpoints, controlDocument },
       extras
     )
-  }
-  if (path === "/" && method === "GET")
-    return Effect.succeed(index(`http://${host}${prefix}`, extras, MutableRef.get(tenant.regions.us.world)))
+  if (path === "/" && (method === "GET" || method === "HEAD"))
+    return Effect.succeed(index(`http://${host}${prefix}`, apiKeyHeader, demo))
   const { choices } = MutableRef.get(tenant.regions.us.world).settings
   return Effect.succeed(errorResponse(undefined, path, noRegion(path), choosing(choices)))
 }

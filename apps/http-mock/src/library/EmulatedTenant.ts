@@ -59,7 +59,7 @@ export interface Instance {
   readonly answer: (access: Access) => Answer
 }
 
-const local: Access = { local: true, token: undefined }
+const local: Access = { local: true, inProcess: true, token: undefined }
 
 const token = Redacted.make("control client of the process itself")
 

@@ -1,4 +1,5 @@
 import { request } from "node:http"
+import { text } from "node:stream/consumers"
 
 import { assert, describe, it, layer } from "@effect/vitest"
 import * as Cause from "effect/Cause"
@@ -12,17 +13,23 @@ import { Emulator } from "../../src/library/Emulator.ts"
 import { startEmulator } from "../../src/library/promise.ts"
 import { originOf } from "../support/control.ts"
 
-const statusOf = (path: string, headers: Record<string, string>) =>
+const ask = (path: string, headers: Record<string, string>, method = "GET") =>
   Effect.flatMap(originOf, (origin) =>
-    Effect.callback<number>((resume) => {
-      request(`${origin}${path}`, { headers }, (answer) => {
-        answer.resume()
-        resume(Effect.succeed(answer.statusCode ?? 0))
+    Effect.callback<{ readonly status: number; readonly body: string }>((resume) => {
+      request(`${origin}${path}`, { headers, method }, async (answer) => {
+        const body = await text(answer)
+        resume(Effect.succeed({ status: answer.statusCode ?? 0, body }))
       }).end()
     })
   )
 
+const statusOf = (path: string, headers: Record<string, string>, method?: string) =>
+  Effect.map(ask(path, headers, method), ({ status }) => status)
+
 const clock = "/__mock/clock"
+
+// what a program of this machine is shown to begin with, by the page that shows it
+const shown = { "/": "ada@example.com", "/__mock/docs": "demo-api-key" }
 
 layer(Emulator.layerServer({ port: 0 }))("the control plane of an emulator of this machine", (it) => {
   it.effect("is for programs and pages of this machine", () =>
@@ -41,13 +48,39 @@ layer(Emulator.layerServer({ port: 0 }))("the control plane of an emulator of th
         assert.strictEqual(yield* statusOf(path, { origin: "null" }), 403)
         assert.strictEqual(yield* statusOf(path, { "sec-fetch-site": "cross-site" }), 403)
         assert.strictEqual(yield* statusOf(path, { host: "evil.example" }), 403)
+        // the name that requests without a socket go by
+        assert.strictEqual(yield* statusOf(path, { host: "emulator.internal" }), 403)
       }
+    })
+  )
+
+  it.effect("shows the credentials of its world to programs and pages of this machine alone", () =>
+    Effect.gen(function* () {
+      const others = [{ host: "evil.example" }, { origin: "http://evil.example" }, { "sec-fetch-site": "cross-site" }]
+      for (const [path, credential] of Object.entries(shown)) {
+        assert.include((yield* ask(path, {})).body, credential)
+        for (const headers of others) assert.notInclude((yield* ask(path, headers)).body, credential)
+      }
+    })
+  )
+
+  it.effect("tells a HEAD request of its first page what there is, without it", () =>
+    Effect.gen(function* () {
+      assert.deepStrictEqual(yield* ask("/", {}, "HEAD"), { status: 200, body: "" })
     })
   )
 
   it.effect("shows its docs to anybody", () =>
     Effect.gen(function* () {
       assert.strictEqual(yield* statusOf("/__mock/docs", { "sec-fetch-site": "cross-site" }), 200)
+    })
+  )
+})
+
+layer(Emulator.layerServer({ port: 0, host: "127.0.0.2" }))("the control plane at another loopback address", (it) => {
+  it.effect("is reached by it", () =>
+    Effect.gen(function* () {
+      assert.strictEqual(yield* statusOf(clock, {}), 200)
     })
   )
 })
@@ -62,6 +95,8 @@ layer(Emulator.layerServer({ port: 0, host: "0.0.0.0", controlToken: Redacted.ma
         assert.strictEqual(yield* statusOf(clock, { authorization: "Bearer secret" }), 200)
         assert.strictEqual(yield* statusOf("/__mock/keys", {}), 401)
         assert.strictEqual(yield* statusOf("/__mock/openapi.json", {}), 200)
+        for (const [path, credential] of Object.entries(shown))
+          assert.notInclude((yield* ask(path, {})).body, credential)
       })
     )
   }

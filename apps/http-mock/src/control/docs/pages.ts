@@ -1,11 +1,10 @@
 import * as Effect from "effect/Effect"
 import type * as OpenApi from "effect/http-api/OpenApi"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
-import * as MutableRef from "effect/MutableRef"
 
 import type { Tenant } from "../../tenants/Tenant.ts"
 import { problem as plainProblem } from "../../wire/problem.ts"
-import { demoOf } from "../../world/seed/knownCredentials.ts"
+import type { Demo } from "../../world/seed/knownCredentials.ts"
 import { addressesAt, allWith, methodsAt } from "./addresses.ts"
 import type { Endpoint } from "./addresses.ts"
 import { keys } from "./keys.ts"
@@ -27,8 +26,8 @@ export interface DocsRequest {
 export interface DocsContext {
   readonly tenant: Tenant
   readonly apiKeyHeader: string
-  /** Whether only programs of this machine reach the emulator. */
-  readonly local: boolean
+  /** What a program of this machine may know; nothing for another one, and for a page under another name. */
+  readonly demo: Demo | undefined
   /** The endpoints of the control plane. */
   readonly endpoints: Effect.Effect<ReadonlyArray<Endpoint>>
   /** The document of the control plane. */
@@ -72,16 +71,14 @@ const answers: Readonly<Record<string, (place: Place) => Answer>> = {
         return plainProblem(400, "Bad Request", detail)
       }
     ),
-  "/__mock/docs": ({ apiKeyHeader, controlDocument, local, prefix, tenant }) =>
+  "/__mock/docs": ({ apiKeyHeader, controlDocument, demo, prefix }) =>
     Effect.zip(
       Effect.promise(() => import("./swaggerPage.ts")),
       controlDocument
     ).pipe(
-      Effect.flatMap(([{ page }, control]) => {
-        // which key works is nobody else's business
-        const apiKey = local ? demoOf(MutableRef.get(tenant.regions.us.world)).apiKey : undefined
-        return page({ base: prefix, apiKeyHeader, local, control }, apiKey)
-      }),
+      Effect.flatMap(([{ page }, control]) =>
+        page({ base: prefix, apiKeyHeader, local: demo !== undefined, control }, demo?.apiKey)
+      ),
       Effect.map((html) =>
         HttpServerResponse.setHeader(HttpServerResponse.html(html), "content-security-policy", policy)
       )

@@ -7,7 +7,8 @@ import { administrator } from "../users/roles.ts"
 import * as Users from "../users/Users.ts"
 import { demo } from "./demo.ts"
 
-type Demo = Readonly<Record<keyof typeof demo, string>>
+/** What is known of a world, by what it is for. */
+export type Demo = Readonly<Record<keyof typeof demo, string>>
 
 /** The first administrator who can log in, where the one of the default world is not there. */
 const administratorOf = ({ personalAccessTokens, settings, users }: World): Partial<Demo> => {
