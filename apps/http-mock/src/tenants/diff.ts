@@ -27,8 +27,9 @@ export const viewOf = (world: World): Schema.Json => {
 }
 
 /**
- * The JSON Patch (RFC 6902) that turns the view of one world into that of another. It costs about what changed: what both
- * share is not looked at, and of the generated users only those that were changed or removed are made.
+ * The JSON Patch (RFC 6902) that turns the view of one world into that of another. It costs about the size of the parts that
+ * are not the same: a part that both share is not looked at, of a map that changed each key is, and of the generated users
+ * only those that were changed or removed are made.
  */
 export const diff = (before: World, after: World): JsonPatch.JsonPatch => {
   if (before === after) return []

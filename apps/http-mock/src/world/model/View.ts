@@ -24,7 +24,7 @@ export const ofValue = <Part>(show: (part: Part) => Schema.Json): View<Part> => 
 /** Shows nothing of a part. */
 export const hidden: View<unknown> = { whole: () => ({}), differing: () => [{}, {}] }
 
-/** The keys whose values are not the same in both maps. */
+/** The keys whose values are not the same in both maps. It costs the size of the maps, unless they are one. */
 export const changedKeys = <Key, Value>(
   before: HashMap.HashMap<Key, Value>,
   after: HashMap.HashMap<Key, Value>
@@ -47,7 +47,7 @@ export const entries = <Key extends string | number>(
   show: (key: Key) => Option.Option<readonly [name: string | number, value: Schema.Json]>
 ): Schema.Json => Object.fromEntries([...keys].flatMap((key) => Option.toArray(show(key))))
 
-/** Shows a map by its keys, of which only the differing ones are compared. */
+/** Shows a map by its keys; of two maps only the entries that differ. */
 export const ofMap = <Part, Key extends string | number, Value>(
   mapIn: (part: Part) => HashMap.HashMap<Key, Value>,
   show: (value: Value) => Schema.Json,
