@@ -45,7 +45,13 @@ const steps: ReadonlyArray<(world: World, at: number) => Step<unknown>> = [
   (world, at) => OnCallGroups.favorite(as(Users.rowAt(world.users, at), world), OnCallGroupId.make(11 + (at % 2))),
   (world, at) => OnCallGroups.unfavorite(as(Users.rowAt(world.users, at), world), OnCallGroupId.make(11)),
   (world, at) => PersonalAccessTokens.create(as(Users.rowAt(world.users, at % 5), world, now + at)),
-  (world) => Invitations.personalRoom(as(Users.rowAt(world.users, 0), world), { email: "d@example.com", name: "D" })
+  (world) => Invitations.personalRoom(as(Users.rowAt(world.users, 0), world), { email: "d@example.com", name: "D" }),
+  (world, at) => {
+    const [made] = [...HashMap.values(world.personalAccessTokens)].slice(at % 5)
+    return made === undefined
+      ? Result.succeed([world, undefined])
+      : PersonalAccessTokens.remove(as(Users.rowAt(world.users, Users.positionOf(made.userId)), world), made.id)
+  }
 ]
 
 const below = (end: number) => Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: end - 1 }))

@@ -9,19 +9,18 @@ import type { World } from "../../world/model/World.ts"
 import { refusal } from "../../world/Refusal.ts"
 import type { Refusal } from "../../world/Refusal.ts"
 import * as PartnerKey from "../../world/tokens/PartnerKey.ts"
+import * as Subject from "../../world/tokens/subject.ts"
 import * as UserToken from "../../world/tokens/UserToken.ts"
 import { administrator } from "../../world/users/roles.ts"
 import type { User } from "../../world/users/User.ts"
 import * as Users from "../../world/users/Users.ts"
 
-const userSubject = /^User:(\d+)$/
-
 const userNamed = (world: World, subject: string): Option.Option<User> =>
-  Option.flatMap(Option.fromUndefinedOr(userSubject.exec(subject)?.[1]), (id) => Users.byId(world.users, Number(id)))
+  Option.flatMap(Option.fromUndefinedOr(Subject.userIdOf(subject)), (id) => Users.byId(world.users, id))
 
 /** The user that a subject names: none for other kinds of subjects; refused when deleted or deactivated. */
 export const userOf = (world: World, subject: string): Result.Result<Option.Option<User>, Refusal> => {
-  if (!userSubject.test(subject)) return Result.succeed(Option.none())
+  if (Subject.userIdOf(subject) === undefined) return Result.succeed(Option.none())
   return Option.match(userNamed(world, subject), {
     onNone: () => Result.fail(refusal("token", "The user of this token has been deleted.")),
     onSome: (user) =>

@@ -1,11 +1,12 @@
 import * as HashMap from "effect/HashMap"
+import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 
 import { changedKeys, encoder } from "./View.ts"
 
 /** What becomes of a part of a world, as JSON. */
 export interface Change<Part> {
-  /** What turns one value into another; it costs about what differs. */
+  /** What turns one value into another; it costs about the size of the lists and maps that are not the same, in time alone. */
   readonly between: (before: Part, after: Part) => Schema.Json
   /** The value that a change leads to. Throws what the schema says where the change does not fit. */
   readonly applied: (before: Part, change: unknown) => Part
@@ -86,6 +87,28 @@ export const ofMap = <Key, Value>(
   key: Schema.Codec<Key, unknown>,
   value: Schema.Codec<Value, unknown>
 ): Change<HashMap.HashMap<Key, Value>> => by(mapChange(key, value), betweenMaps, appliedToMap)
+
+/** Changes a map of lists by the entries of each. */
+export const ofLists = <Key, Entry>(
+  key: Schema.Codec<Key, unknown>,
+  entry: Schema.Codec<Entry, unknown>
+): Change<HashMap.HashMap<Key, ReadonlyArray<Entry>>> => {
+  const list = ofList(entry)
+  const listIn = (map: HashMap.HashMap<Key, ReadonlyArray<Entry>>, at: Key) =>
+    Option.getOrElse(HashMap.get(map, at), (): ReadonlyArray<Entry> => [])
+  return by(
+    mapChange(key, Schema.Json),
+    (before, after) => {
+      const { remove, set } = betweenMaps(before, after)
+      return { remove, set: set.map(([at, entries]) => [at, list.between(listIn(before, at), entries)] as const) }
+    },
+    (before, { remove, set }) =>
+      appliedToMap(before, {
+        remove,
+        set: set.map(([at, change]) => [at, list.applied(listIn(before, at), change)] as const)
+      })
+  )
+}
 
 /** Changes by what differs where two values are of the same kind, else as a whole. */
 export const orWhole = <Part>(

@@ -5,6 +5,7 @@ import * as Result from "effect/Result"
 
 import { refusal } from "../Refusal.ts"
 import type { Refusal } from "../Refusal.ts"
+import * as Subject from "../tokens/subject.ts"
 import { address, localPart } from "../users/emailAddress.ts"
 import { administrator } from "../users/roles.ts"
 import type { Role } from "../users/roles.ts"
@@ -12,6 +13,8 @@ import { createdEntry } from "../users/User.ts"
 import type { Entry, User } from "../users/User.ts"
 import * as Users from "../users/Users.ts"
 import * as Line from "./Line.ts"
+import * as PersonalAccessTokens from "./personalAccessTokens.ts"
+import { revoke } from "./refreshTokens.ts"
 import type { World } from "./World.ts"
 
 const counted = (world: World, user: User, by: 1 | -1): World["pods"] =>
@@ -61,14 +64,21 @@ export const join = (
   return [{ ...world, users: Users.add(world.users, user), pods: counted(world, user, 1) }, entry]
 }
 
-/** Removes a user and all that is theirs. */
-export const leave = (world: World, user: User): World => ({
-  ...world,
-  users: Users.remove(world.users, user.entry.id),
-  pods: counted(world, user, -1),
-  personalAccessTokens: HashMap.filter(world.personalAccessTokens, ({ userId }) => userId !== user.entry.id),
-  favorites: HashMap.remove(world.favorites, user.entry.id),
-  refreshTokensOf: HashMap.remove(world.refreshTokensOf, `User:${user.entry.id}`),
-  refreshTokens: HashMap.filter(world.refreshTokens, ({ subject }) => subject !== `User:${user.entry.id}`),
-  aliases: HashMap.filter(world.aliases, (userId) => userId !== user.entry.id)
-})
+/** The confirmations without that of the address which a user waits for. */
+export const notWaiting = ({ confirmations }: World, { newEmail }: User): World["confirmations"] =>
+  newEmail === undefined ? confirmations : HashMap.remove(confirmations, newEmail.token)
+
+/** Removes a user and all that is theirs, at a cost that follows from how much that is. */
+export const leave = (world: World, user: User): World => {
+  const { id } = user.entry
+  const unowned = PersonalAccessTokens.remove(world, id, PersonalAccessTokens.ofUser(world, id))
+  return {
+    ...revoke(unowned, Subject.ofUser(id)),
+    users: Users.remove(world.users, id),
+    pods: counted(world, user, -1),
+    favorites: HashMap.remove(world.favorites, id),
+    confirmations: notWaiting(world, user),
+    // no operation adds an alias: there are those of the seed
+    aliases: HashMap.filter(world.aliases, (owner) => owner !== id)
+  }
+}

@@ -96,6 +96,18 @@ const refreshTokensOf: Part<HashMap.HashMap<string, ReadonlyArray<string>>> = {
   change: Change.ofMap(Schema.String, Schema.Array(Schema.String))
 }
 
+/** The ids of each user's personal access tokens, the oldest first. */
+const personalAccessTokensOf: Part<HashMap.HashMap<UserId, ReadonlyArray<PersonalAccessTokenId>>> = {
+  // a file from before they were listed has none
+  schema: hashMap(UserId, Schema.Array(PersonalAccessTokenId)).pipe(Schema.withDecodingDefaultKey(Effect.succeed([]))),
+  empty: HashMap.empty(),
+  view: View.hidden,
+  change: Change.ofLists(UserId, PersonalAccessTokenId)
+}
+
+/** How many there were of what may be dropped; a file from before they were counted has none. */
+const count: Part<number> = value<number>(Schema.Int.pipe(Schema.withDecodingDefaultKey(Effect.succeed(0))), 0)
+
 /** What a world consists of beside its settings. */
 export const parts = {
   line,
@@ -115,8 +127,11 @@ export const parts = {
   refreshTokens: map(Schema.String, Grant),
   refreshTokensOf,
   personalAccessTokens: map(PersonalAccessTokenId, PersonalAccessToken),
-  /** Ids by encoded token, those of removed tokens included. */
+  /** Ids by encoded token. */
   personalAccessTokenIds: map(Schema.String, PersonalAccessTokenId),
+  personalAccessTokensOf,
+  /** How many ids of personal access tokens were given out. */
+  personalAccessTokensGiven: { ...count, view: View.hidden },
   calls,
   onCallGroups: list(OnCallGroup),
   /** Each user's favorites among the on-call groups. */
@@ -126,6 +141,6 @@ export const parts = {
   /** Workbox invite URLs, with whom each was sent to. */
   inviteUrls: map(Schema.String, UserId),
   outbox: map(Schema.Int, Mail),
-  /** How many e-mails the outbox had before the oldest that it has; a file from before there were any dropped has none. */
-  mailsDropped: value<number>(Schema.Int.pipe(Schema.withDecodingDefaultKey(Effect.succeed(0))), 0)
+  /** How many e-mails the outbox had before the oldest that it has. */
+  mailsDropped: count
 }

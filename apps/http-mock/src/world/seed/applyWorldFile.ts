@@ -1,5 +1,4 @@
 import { OnCallGroupId } from "@remote-assist/core/OnCallGroups"
-import { PersonalAccessTokenId } from "@remote-assist/core/PersonalAccessTokens"
 import { PodId } from "@remote-assist/core/Pods"
 import * as HashMap from "effect/HashMap"
 import * as Struct from "effect/Struct"
@@ -8,6 +7,7 @@ import * as Calls from "../calls/Calls.ts"
 import { emptyWorld } from "../model/emptyWorld.ts"
 import { defaultPods } from "../model/joining.ts"
 import { send } from "../model/outbox.ts"
+import * as PersonalAccessTokens from "../model/personalAccessTokens.ts"
 import type { World } from "../model/World.ts"
 import { timestamp } from "../timestamp.ts"
 import { epoch } from "../users/GeneratedRow.ts"
@@ -94,19 +94,13 @@ const counted = (world: World, users: ReadonlyArray<User>): World["pods"] =>
     }
   })
 
-const withToken = (world: World, user: User, token: string, description: string): World => {
-  const id = PersonalAccessTokenId.make(HashMap.size(world.personalAccessTokenIds) + 1)
-  return {
-    ...world,
-    personalAccessTokens: HashMap.set(world.personalAccessTokens, id, {
-      id,
-      userId: user.entry.id,
-      description,
-      token
-    }),
-    personalAccessTokenIds: HashMap.set(world.personalAccessTokenIds, token, id)
-  }
-}
+const withToken = (world: World, user: User, token: string, description: string): World =>
+  PersonalAccessTokens.add(world, {
+    id: PersonalAccessTokens.nextId(world),
+    userId: user.entry.id,
+    description,
+    token
+  })
 
 const withBelongings = (world: World, user: User, listed: Listed<"users">): World => {
   const { favorites = [], personal_access_tokens: tokens = [] } = listed

@@ -1,5 +1,4 @@
 import { OnCallGroupId } from "@remote-assist/core/OnCallGroups"
-import { PersonalAccessTokenId } from "@remote-assist/core/PersonalAccessTokens"
 import { PodId } from "@remote-assist/core/Pods"
 import type { RegionName } from "@remote-assist/core/Region"
 import * as HashMap from "effect/HashMap"
@@ -9,6 +8,7 @@ import { chooseFirst } from "../gaps/Gaps.ts"
 import type { Choices } from "../gaps/Gaps.ts"
 import { emptyWorld } from "../model/emptyWorld.ts"
 import { send } from "../model/outbox.ts"
+import * as PersonalAccessTokens from "../model/personalAccessTokens.ts"
 import type { Account, Confirmation, Pod } from "../model/rows.ts"
 import type { Site } from "../model/Settings.ts"
 import type { World } from "../model/World.ts"
@@ -38,7 +38,6 @@ export interface SeedOptions {
   readonly choices: Partial<Choices>
 }
 
-const firstToken = PersonalAccessTokenId.make(1)
 const everyone = PodId.make(1)
 const fieldService = PodId.make(2)
 
@@ -135,8 +134,15 @@ export const seedWorld = ({
     confirmationToken: demo.confirmationToken
   }
   const settings = { region, seed, key: signingKey(seed, tenant, region), issuer, audience, site, choices }
+  const empty = emptyWorld(settings)
+  const token = {
+    id: PersonalAccessTokens.nextId(empty),
+    userId: ada,
+    description: "Demo",
+    token: demo.personalAccessToken
+  }
   const world: World = {
-    ...emptyWorld(settings),
+    ...PersonalAccessTokens.add(empty, token),
     users: Users.make(named.map(namedUser), {
       seed,
       from: namedUsers,
@@ -152,11 +158,6 @@ export const seedWorld = ({
       [pending.confirmationToken, { account: pending.email }],
       [demo.newEmailToken, { user: grace }]
     ),
-    personalAccessTokens: HashMap.make([
-      firstToken,
-      { id: firstToken, userId: ada, description: "Demo", token: demo.personalAccessToken }
-    ]),
-    personalAccessTokenIds: HashMap.make([demo.personalAccessToken, firstToken]),
     calls: Calls.make({ seed, size: calls, users }),
     onCallGroups: [onCallGroup(11, "Hydraulics"), onCallGroup(12, "Electrical")],
     favorites: HashMap.make([ada, [OnCallGroupId.make(11)]]),

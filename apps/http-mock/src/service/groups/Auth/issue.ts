@@ -1,12 +1,13 @@
 import type { PersonalAccessTokenId } from "@remote-assist/core/PersonalAccessTokens"
 import * as Struct from "effect/Struct"
 
+import { grant } from "../../../world/model/refreshTokens.ts"
 import type { TransitionContext } from "../../../world/model/TransitionContext.ts"
 import { draw } from "../../../world/model/World.ts"
 import type { World } from "../../../world/model/World.ts"
+import * as Subject from "../../../world/tokens/subject.ts"
 import * as UserToken from "../../../world/tokens/UserToken.ts"
 import type { User } from "../../../world/users/User.ts"
-import { grant } from "./grants.ts"
 
 /** Whom a token is for and what it allows. */
 export interface Bearer {
@@ -22,7 +23,7 @@ export interface Bearer {
 
 /** Whom the tokens of a user are for. */
 export const bearerOf = ({ entry, ...user }: User): Bearer => ({
-  subject: `User:${entry.id}`,
+  subject: Subject.ofUser(entry.id),
   permissions: entry.permissions,
   ...Struct.pick(user, ["deactivations", "line", "deactivatedIn"])
 })
@@ -65,6 +66,6 @@ export const issuePair = (context: TransitionContext, bearer: Bearer): readonly 
   const { choose, now } = context
   const [issued, token] = issueToken(context, bearer)
   const [next, refresh] = draw(issued)
-  const until = now + choose("refresh.life") * 1000
-  return [grant({ ...context, world: next }, refresh, { subject: bearer.subject, until }), { refresh, token }]
+  const granted = { subject: bearer.subject, until: now + choose("refresh.life") * 1000 }
+  return [grant(next, refresh, granted, { now, most: choose("refresh.most") }), { refresh, token }]
 }

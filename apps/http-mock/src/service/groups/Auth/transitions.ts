@@ -9,6 +9,7 @@ import type { Step, World } from "../../../world/model/World.ts"
 import { refusal } from "../../../world/Refusal.ts"
 import type { Refusal } from "../../../world/Refusal.ts"
 import { isOver, timestamp } from "../../../world/timestamp.ts"
+import * as Subject from "../../../world/tokens/subject.ts"
 import { administrator, enterpriseId } from "../../../world/users/roles.ts"
 import type { User } from "../../../world/users/User.ts"
 import * as Users from "../../../world/users/Users.ts"
@@ -126,7 +127,7 @@ export const exchange = (context: TransitionContext, aliasRefreshToken: string):
     const id = yield* Result.fromOption(HashMap.get(world.aliases, aliasRefreshToken), () =>
       refusal("token", "The refresh token belongs to no alias of a user.")
     )
-    const bearer = yield* bearerOfSubject(context, `User:${id}`)
+    const bearer = yield* bearerOfSubject(context, Subject.ofUser(id))
     const once = choose("auth.exchange-reuse") === "once"
     const aliases = once ? HashMap.remove(world.aliases, aliasRefreshToken) : world.aliases
     return issuePair({ ...context, world: { ...world, aliases } }, bearer)
@@ -140,7 +141,7 @@ export const fromUrl = (context: TransitionContext, url: string): Step<TokenPair
       refusal("credentials", "The link_url is no invite URL of a workbox, or it was withdrawn.")
     )
     if (choose("auth.from-url-subject") === "user")
-      return issuePair(context, yield* bearerOfSubject(context, `User:${id}`))
+      return issuePair(context, yield* bearerOfSubject(context, Subject.ofUser(id)))
     const [next, session] = draw(world)
     return issuePair({ ...context, world: next }, guest(context, `Session:${uuid(session)}`))
   })
@@ -157,6 +158,6 @@ export const personalAccessToken = (context: TransitionContext, encoded: string)
     )
     if (isOver(madeAt, choose("pat.life"), now))
       return yield* Result.fail(refusal("token", "The personal access token has expired. Create another."))
-    const bearer = yield* bearerOfSubject(context, `User:${userId}`)
+    const bearer = yield* bearerOfSubject(context, Subject.ofUser(userId))
     return issueToken(context, { ...bearer, pat: id, ...(line === undefined ? {} : { patLine: line }) })
   })

@@ -9,15 +9,17 @@ import type { Choose } from "../../../world/gaps/Gaps.ts"
 import { paginate } from "../../../world/lists/paging.ts"
 import { parse } from "../../../world/lists/select.ts"
 import type { Sliced } from "../../../world/lists/Sliced.ts"
-import { defaultPods, freeEmail, join, leave } from "../../../world/model/joining.ts"
+import { defaultPods, freeEmail, join, leave, notWaiting } from "../../../world/model/joining.ts"
 import * as Line from "../../../world/model/Line.ts"
 import { send } from "../../../world/model/outbox.ts"
+import { revoke } from "../../../world/model/refreshTokens.ts"
 import type { AdministrationContext, TransitionContext } from "../../../world/model/TransitionContext.ts"
 import { draw } from "../../../world/model/World.ts"
 import type { Step, World } from "../../../world/model/World.ts"
 import { refusal } from "../../../world/Refusal.ts"
 import type { Refusal } from "../../../world/Refusal.ts"
 import { timestamp } from "../../../world/timestamp.ts"
+import * as Subject from "../../../world/tokens/subject.ts"
 import { localPart } from "../../../world/users/emailAddress.ts"
 import { plainUser, roles } from "../../../world/users/roles.ts"
 import type { Role } from "../../../world/users/roles.ts"
@@ -88,7 +90,7 @@ const existing = (world: World, id: UserId): Result.Result<User, Refusal> =>
 
 /** Whether a subject may deactivate or delete a user: not themselves where the gap says so. */
 export const mayEnd = ({ choose, principal }: AdministrationContext, id: UserId): Result.Result<void, Refusal> =>
-  principal.subject === `User:${id}` && choose("users.own-account") === "refused"
+  principal.subject === Subject.ofUser(id) && choose("users.own-account") === "refused"
     ? Result.fail(refusal("permission", "You cannot deactivate or delete yourself. Ask another administrator."))
     : Result.void
 
@@ -98,19 +100,14 @@ const withNewEmail = ({ now, world }: TransitionContext, user: User, email: stri
     const next = {
       ...drawn,
       users: Users.replace(drawn.users, { ...user, newEmail: { address: email, token } }),
-      confirmations: HashMap.set(drawn.confirmations, token, { user: user.entry.id, madeAt: now })
+      confirmations: HashMap.set(notWaiting(drawn, user), token, { user: user.entry.id, madeAt: now })
     }
     return send(next, { kind: "new-email", to: email, at: now, subject: "Confirm your new e-mail address", token })
   })
 
 /** What a deactivation ends besides log-ins: nothing, unless tokens from before it are void. */
 const deactivated = ({ choose }: TransitionContext, world: World, { entry }: User): World =>
-  choose("token.after-deactivation") === "resumes"
-    ? world
-    : {
-        ...world,
-        refreshTokens: HashMap.filter(world.refreshTokens, ({ subject }) => subject !== `User:${entry.id}`)
-      }
+  choose("token.after-deactivation") === "resumes" ? world : revoke(world, Subject.ofUser(entry.id))
 
 const endedIn = ({ line }: World, { deactivations = 0 }: User): Partial<User> => ({
   deactivations: deactivations + 1,
@@ -130,8 +127,12 @@ export const update = (context: TransitionContext, id: UserId, { email, ...chang
     if (email === undefined || email === entry.email) return [next, entry]
     if (choose("registration.new-email") === "confirmed")
       return [yield* withNewEmail({ ...context, world: next }, changed, email), entry]
-    const addressed = { ...changed, entry: { ...entry, email: yield* freeEmail(world, email) } }
-    return [{ ...next, users: Users.replace(next.users, addressed) }, addressed.entry]
+    const { newEmail: _, ...waitingForNone } = changed
+    const addressed = { ...waitingForNone, entry: { ...entry, email: yield* freeEmail(world, email) } }
+    return [
+      { ...next, users: Users.replace(next.users, addressed), confirmations: notWaiting(next, changed) },
+      addressed.entry
+    ]
   })
 
 /** active or inactive -> (none): removes a user for good. */

@@ -4,6 +4,7 @@ import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 
 import * as Line from "../../../world/model/Line.ts"
+import * as PersonalAccessTokens from "../../../world/model/personalAccessTokens.ts"
 import type { PersonalAccessToken } from "../../../world/model/rows.ts"
 import type { CallerContext } from "../../../world/model/TransitionContext.ts"
 import { draw } from "../../../world/model/World.ts"
@@ -12,18 +13,13 @@ import { refusal } from "../../../world/Refusal.ts"
 
 /** The caller's tokens, the oldest first. */
 export const list = ({ caller, world }: CallerContext): Step<ReadonlyArray<PersonalAccessToken>> =>
-  Result.succeed([
-    world,
-    [...HashMap.values(world.personalAccessTokens)]
-      .filter(({ userId }) => userId === caller.entry.id)
-      .toSorted((one, other) => one.id - other.id)
-  ])
+  Result.succeed([world, PersonalAccessTokens.ofUser(world, caller.entry.id)])
 
 /** Creates a token of the caller; ids are not used again. */
 export const create = ({ caller, choose, now, world }: CallerContext): Step<PersonalAccessToken> => {
   const [drawn, hex] = draw(world)
   const numbered = choose("pat.description") === "numbered"
-  const id = PersonalAccessTokenId.make(HashMap.size(world.personalAccessTokenIds) + 1)
+  const id = PersonalAccessTokens.nextId(world)
   const made = {
     id,
     userId: caller.entry.id,
@@ -32,14 +28,7 @@ export const create = ({ caller, choose, now, world }: CallerContext): Step<Pers
     ...Line.madeIn(world.line),
     madeAt: now
   }
-  return Result.succeed([
-    {
-      ...drawn,
-      personalAccessTokens: HashMap.set(drawn.personalAccessTokens, id, made),
-      personalAccessTokenIds: HashMap.set(drawn.personalAccessTokenIds, made.token, id)
-    },
-    made
-  ])
+  return Result.succeed([PersonalAccessTokens.add(drawn, made), made])
 }
 
 /** One token of the caller; those of others are not found, or denied where the gap says so. */
@@ -57,7 +46,7 @@ export const read = ({ caller, choose, world }: CallerContext, id: string): Step
 
 /** Removes a token of the caller for good; user tokens made from it end with it. */
 export const remove = (context: CallerContext, id: PersonalAccessTokenId): Step<void> =>
-  Result.map(read(context, String(id)), ([world]) => [
-    { ...world, personalAccessTokens: HashMap.remove(world.personalAccessTokens, id) },
+  Result.map(read(context, String(id)), ([world, made]) => [
+    PersonalAccessTokens.remove(world, made.userId, [made]),
     undefined
   ])

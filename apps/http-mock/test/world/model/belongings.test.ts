@@ -1,0 +1,153 @@
+import { assert, describe, it } from "@effect/vitest"
+import { PersonalAccessTokenId } from "@remote-assist/core/PersonalAccessTokens"
+import * as HashMap from "effect/HashMap"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+
+import { World as Codec } from "../../../src/persistence/Codec.ts"
+import { logIn } from "../../../src/service/groups/Auth/transitions.ts"
+import { remove, update } from "../../../src/service/groups/EnterpriseUsers/transitions.ts"
+import { create, remove as removeToken } from "../../../src/service/groups/PersonalAccessTokens/transitions.ts"
+import * as PersonalAccessTokens from "../../../src/world/model/personalAccessTokens.ts"
+import { grant } from "../../../src/world/model/refreshTokens.ts"
+import type { World } from "../../../src/world/model/World.ts"
+import * as Subject from "../../../src/world/tokens/subject.ts"
+import * as Users from "../../../src/world/users/Users.ts"
+import { Walk, walked } from "../../support/walk.ts"
+import { ada, as, grace, now, on, refusalOf, taken, worldOf } from "../../support/worlds.ts"
+
+const sorted = (texts: ReadonlyArray<string>) => texts.toSorted()
+
+const ownerOf = (subject: string) => (subject.startsWith("Session:") ? "guests" : subject)
+
+/** What a world keeps of its users' tokens and addresses, each piece by the one that it belongs to. */
+const holdsTogether = (world: World) => {
+  const listed = [...world.refreshTokensOf].flatMap(([owner, tokens]) => tokens.map((token) => `${owner} ${token}`))
+  const kept = [...world.refreshTokens].map(([token, { subject }]) => `${ownerOf(subject)} ${token}`)
+  assert.deepStrictEqual(sorted(listed), sorted(kept))
+  const owned = [...world.personalAccessTokensOf].flatMap(([user, ids]) => ids.map((id) => `${user} ${id}`))
+  const made = [...HashMap.values(world.personalAccessTokens)]
+  assert.deepStrictEqual(sorted(owned), sorted(made.map(({ id, userId }) => `${userId} ${id}`)))
+  assert.deepStrictEqual(
+    sorted([...world.personalAccessTokenIds].map(([token, id]) => `${token} ${id}`)),
+    sorted(made.map(({ id, token }) => `${token} ${id}`))
+  )
+  const rows = [...HashMap.values(world.users.rows)]
+  const waiting = [...world.confirmations].flatMap(([token, to]) => ("user" in to ? [`${to.user} ${token}`] : []))
+  const addresses = rows.flatMap(({ entry, newEmail }) =>
+    newEmail === undefined ? [] : [`${entry.id} ${newEmail.token}`]
+  )
+  assert.deepStrictEqual(sorted(waiting), sorted(addresses))
+  for (const owner of [...made.map(({ userId }) => userId), ...HashMap.keys(world.favorites)])
+    assert.isTrue(Option.isSome(Users.byId(world.users, owner)))
+}
+
+const start = worldOf({ users: 25, calls: 9 })
+
+const choosing = (choices: World["settings"]["choices"]): World => ({
+  ...start,
+  settings: { ...start.settings, choices }
+})
+
+describe("what belongs to users", () => {
+  it.prop(
+    "is kept once, and listed by whose it is, after any steps",
+    { walk: Walk, isVoid: Schema.Boolean, isAtOnce: Schema.Boolean },
+    ({ isAtOnce, isVoid, walk }) =>
+      holdsTogether(
+        walked(
+          choosing({
+            "token.after-deactivation": isVoid ? "void" : "resumes",
+            "registration.new-email": isAtOnce ? "at once" : "confirmed"
+          }),
+          walk
+        )
+      )
+  )
+
+  it("is one address that waits for a user, the latest, and none where it is taken at once or they leave", () => {
+    const [first] = taken(update(on(start), ada, { email: "first@example.org" }))
+    const [second] = taken(update(on(first), ada, { email: "second@example.org" }))
+    holdsTogether(second)
+    assert.strictEqual(HashMap.size(second.confirmations), HashMap.size(start.confirmations) + 1)
+    const atOnce = { ...second, settings: choosing({ "registration.new-email": "at once" }).settings }
+    const [third] = taken(update(on(atOnce), ada, { email: "third@example.org" }))
+    holdsTogether(third)
+    const left = [remove(on(second), ada), remove(on(third), ada)].map((step) =>
+      HashMap.size(taken(step)[0].confirmations)
+    )
+    assert.deepStrictEqual(left, [2, 2])
+  })
+
+  it("has as many refresh tokens after a deactivation that ends them as are counted", () => {
+    const world = choosing({ "token.after-deactivation": "void", "refresh.most": 2 })
+    const inAs = (from: World) => taken(logIn(on(from), { email: "grace", password: "correct-horse" }))
+    const [ended] = taken(update(on(inAs(inAs(world)[0])[0]), grace, { active: false }))
+    assert.isTrue(HashMap.isEmpty(ended.refreshTokens))
+    assert.isFalse(HashMap.has(ended.refreshTokensOf, Subject.ofUser(grace)))
+    const [, one] = inAs(taken(update(on(ended), grace, { active: true }))[0])
+    assert.isDefined(one.refresh)
+  })
+})
+
+describe("the tokens of other users", () => {
+  it("are not looked at when one is deleted or deactivated, however many there are", () => {
+    let looked = 0
+    const watched = <Row extends object>(row: Row): Row =>
+      new Proxy(row, {
+        get: (target, field, receiver) => {
+          looked += 1
+          return Reflect.get(target, field, receiver)
+        }
+      })
+    const world = choosing({ "token.after-deactivation": "void" })
+    const limits = { most: 100, now }
+    const others = Array.from({ length: 1000 }, (_, at) => at)
+    const many = others.reduce((next, at) => {
+      const granted = grant(next, `refresh-${at}`, { subject: `Enterprise:${at}`, until: now }, limits)
+      return PersonalAccessTokens.add(granted, {
+        id: PersonalAccessTokens.nextId(granted),
+        userId: Users.idAt(4 + (at % 20)),
+        description: "",
+        token: `pat-other-${at}`
+      })
+    }, world)
+    const [own] = taken(logIn(on(many), { email: "grace", password: "correct-horse" }))
+    const grown = {
+      ...own,
+      refreshTokens: HashMap.map(own.refreshTokens, watched),
+      personalAccessTokens: HashMap.map(own.personalAccessTokens, watched)
+    }
+    const [deactivated] = taken(update(on(grown), grace, { active: false }))
+    const [deleted] = taken(remove(on(grown), grace))
+    assert.isBelow(looked, 10)
+    assert.deepStrictEqual(
+      [deactivated, deleted].map(({ refreshTokens }) => HashMap.size(refreshTokens)),
+      [1000, 1000]
+    )
+  })
+})
+
+describe("an id of a personal access token", () => {
+  it("is given once, though its token is removed and forgotten", () => {
+    const caller = Users.rowAt(start.users, 0)
+    const [one, first] = taken(create(as(caller, start)))
+    const [two] = taken(removeToken(as(caller, one), first.id))
+    assert.isFalse(HashMap.has(two.personalAccessTokenIds, first.token))
+    const [, second] = taken(create(as(caller, two)))
+    assert.strictEqual(second.id, first.id + 1)
+  })
+
+  it("is given once in a state from before they were counted and listed", () => {
+    const caller = Users.rowAt(start.users, 0)
+    const saved: any = Schema.encodeSync(Codec("us"))(start)
+    const { personalAccessTokensGiven: _given, personalAccessTokensOf: _of, ...before } = saved
+    // as many were given as there are encoded tokens
+    const ids = [...before.personalAccessTokenIds, ["pat-removed", 2]]
+    const world = Schema.decodeUnknownSync(Codec("us"))({ ...before, personalAccessTokenIds: ids })
+    const [removed] = taken(removeToken(as(caller, world), PersonalAccessTokenId.make(1)))
+    const [, made] = taken(create(as(caller, removed)))
+    assert.strictEqual(made.id, 3)
+    assert.strictEqual(refusalOf(removeToken(as(caller, removed), PersonalAccessTokenId.make(1))).cause, "notFound")
+  })
+})
