@@ -21,7 +21,11 @@ const steps: ReadonlyArray<(world: World, at: number) => Step<unknown>> = [
   (world) => Auth.exchange(on(world), "alias-demo-ada"),
   (world) => Auth.fromUrl(on(world), "https://invite.example/w/demo"),
   (world, at) =>
-    EnterpriseUsers.provision(on(world, now + at), { email: `New~${at}/x@example.org`, send_email: at % 2 === 0 }),
+    EnterpriseUsers.provision(on(world, now + at), {
+      email: `New~${at}/x@example.org`,
+      send_email: at % 2 === 0,
+      ...(at % 3 === 0 ? { role: "EnterpriseAdmin", pod_ids: world.pods.map(({ id }) => id) } : {})
+    }),
   (world, at) => EnterpriseUsers.update(on(world, now + at), Users.idAt(at), { name: `N ${at}`, active: at % 3 === 0 }),
   (world, at) => EnterpriseUsers.update(on(world, now + at), Users.idAt(at), { email: `other${at}@example.org` }),
   (world, at) => EnterpriseUsers.remove(on(world), Users.idAt(at)),

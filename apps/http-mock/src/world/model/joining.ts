@@ -7,26 +7,15 @@ import { refusal } from "../Refusal.ts"
 import type { Refusal } from "../Refusal.ts"
 import * as Subject from "../tokens/subject.ts"
 import { address, localPart } from "../users/emailAddress.ts"
-import { administrator } from "../users/roles.ts"
 import type { Role } from "../users/roles.ts"
 import { createdEntry } from "../users/User.ts"
 import type { Entry, User } from "../users/User.ts"
 import * as Users from "../users/Users.ts"
 import * as Line from "./Line.ts"
+import { withMembers, withoutMember } from "./members.ts"
 import * as PersonalAccessTokens from "./personalAccessTokens.ts"
 import { revoke } from "./refreshTokens.ts"
 import type { World } from "./World.ts"
-
-const counted = (world: World, user: User, by: 1 | -1): World["pods"] =>
-  world.pods.map((pod) =>
-    user.pods.includes(pod.id)
-      ? {
-          ...pod,
-          user_count: pod.user_count + by,
-          admin_count: pod.admin_count + (user.entry.role_id === administrator.id ? by : 0)
-        }
-      : pod
-  )
 
 /** The e-mail address, when it is one and no user has it. */
 export const freeEmail = (world: World, email: string): Result.Result<string, Refusal> =>
@@ -61,7 +50,7 @@ export const join = (
   const username = Option.isNone(Users.byUsername(world.users, local)) ? local : newcomer.email
   const entry = { ...createdEntry({ id: Users.nextId(world.users), username, ...newcomer }), ...more }
   const user: User = { entry, pods, ...Line.madeIn(world.line), ...(password === undefined ? {} : { password }) }
-  return [{ ...world, users: Users.add(world.users, user), pods: counted(world, user, 1) }, entry]
+  return [{ ...world, users: Users.add(world.users, user), pods: withMembers(world.pods, [user]) }, entry]
 }
 
 /** The confirmations without that of the address which a user waits for. */
@@ -75,7 +64,7 @@ export const leave = (world: World, user: User): World => {
   return {
     ...revoke(unowned, Subject.ofUser(id)),
     users: Users.remove(world.users, id),
-    pods: counted(world, user, -1),
+    pods: withoutMember(world.pods, user),
     favorites: HashMap.remove(world.favorites, id),
     confirmations: notWaiting(world, user),
     // no operation adds an alias: there are those of the seed

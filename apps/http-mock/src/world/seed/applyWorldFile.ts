@@ -6,6 +6,7 @@ import * as Struct from "effect/Struct"
 import * as Calls from "../calls/Calls.ts"
 import { emptyWorld } from "../model/emptyWorld.ts"
 import { defaultPods } from "../model/joining.ts"
+import { withMembers } from "../model/members.ts"
 import { send } from "../model/outbox.ts"
 import * as PersonalAccessTokens from "../model/personalAccessTokens.ts"
 import type { World } from "../model/World.ts"
@@ -80,20 +81,6 @@ const userOf = (world: World, position: number, listed: Listed<"users">): User =
   }
 }
 
-const counted = (world: World, users: ReadonlyArray<User>): World["pods"] =>
-  world.pods.map((one) => {
-    const members = users.filter(({ pods }) => pods.includes(one.id))
-    const admins = members
-      .filter(({ entry }) => entry.role_id === administrator.id)
-      .map(({ entry: { id } }) => ({ id }))
-    return {
-      ...one,
-      user_count: one.user_count + members.length,
-      admin_count: one.admin_count + admins.length,
-      admins: [...one.admins, ...admins]
-    }
-  })
-
 const withToken = (world: World, user: User, token: string, description: string): World =>
   PersonalAccessTokens.add(world, {
     id: PersonalAccessTokens.nextId(world),
@@ -116,7 +103,7 @@ const withUsers = (world: World, listed: ReadonlyArray<Listed<"users">>, isAlone
   const users = listed.map((one, index) => userOf(world, first + index, one))
   const next = {
     ...world,
-    pods: counted(world, users),
+    pods: withMembers(world.pods, users),
     users: isAlone ? Users.make(users, world.users.generated) : users.reduce(Users.add, world.users)
   }
   return users.reduce((next, user, index) => {

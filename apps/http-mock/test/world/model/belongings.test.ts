@@ -38,6 +38,12 @@ const holdsTogether = (world: World) => {
     newEmail === undefined ? [] : [`${entry.id} ${newEmail.token}`]
   )
   assert.deepStrictEqual(sorted(waiting), sorted(addresses))
+  for (const pod of world.pods) {
+    const present = Users.positions(world.users, 0, world.users.next).map((at) => Users.rowAt(world.users, at))
+    const members = present.filter(({ pods }) => pods.includes(pod.id))
+    const admins = members.flatMap(({ entry: { id, role_id } }) => (role_id === 1 ? [{ id }] : []))
+    assert.deepStrictEqual([pod.user_count, pod.admin_count, pod.admins], [members.length, admins.length, admins])
+  }
   for (const owner of [...made.map(({ userId }) => userId), ...HashMap.keys(world.favorites)])
     assert.isTrue(Option.isSome(Users.byId(world.users, owner)))
 }

@@ -56,6 +56,7 @@ describe("a world file", () => {
         assert.strictEqual((yield* send("GET", users, { headers: rosa })).status, 200)
         const shift = (yield* pods(rosa)).find(({ name }) => name === "Night Shift")
         assert.deepInclude(shift, { description: "From ten to six", user_count: 1, admin_count: 1 })
+        assert.lengthOf(shift.admins, 1)
         const groups = yield* send("GET", "/api/v1/on_call_groups", { headers: rosa })
         assert.deepStrictEqual(
           groups.json.entries.filter(({ favorite }: any) => favorite).map(({ name }: any) => name),
