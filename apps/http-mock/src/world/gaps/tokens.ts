@@ -46,7 +46,9 @@ export const tokens = {
   }),
   "token.after-deactivation": gap(oneOf("resumes", "void"), {
     section: "3.1",
-    reason: "Deactivation is reversible; tokens work again with the user. void ends those from before it for good."
+    alternatives: "personal access tokens end too",
+    reason:
+      "Deactivation is reversible: tokens work again with the user. void ends user and refresh tokens from before it for good; personal access tokens stay, as all data does."
   }),
   "token.data": gap(oneOf("subject", "claims", "empty"), {
     section: "2.2",
