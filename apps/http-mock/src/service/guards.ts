@@ -78,7 +78,7 @@ type Guard = (
   context: TransitionContext,
   header: string,
   request: Request,
-  sent: Pick<Sent, "params">
+  sent: Pick<Sent, "params" | "query">
 ) => Result.Result<Caller, Worded>
 
 const worded = <A>(word: Wording<Worded>, { choose }: TransitionContext, checked: Checked<A>) =>
@@ -101,12 +101,12 @@ const keyGuard =
 const tokenGuard =
   (word: Wording<Worded>) =>
   ({ endpoint }: Operation): Guard =>
-  (context, _, request, { params }) =>
+  (context, _, request, sent) =>
     worded(
       word,
       context,
       Result.andThen(principalOf(context, request), (principal) =>
-        Result.map(checkAddress(context.choose, endpoint, { params, url: request.url }), () => principal)
+        Result.map(checkAddress(context.choose, endpoint, sent), () => principal)
       )
     )
 

@@ -44,6 +44,48 @@ describe("what is asked of a list", () => {
     }).pipe(served)
   )
 
+  it.live("is a number in one spelling, of a parameter that has a name and comes once", () =>
+    Effect.gen(function* () {
+      for (const list of ["v1r1/enterprise/pods", "v1r1/enterprise/users", "v1/on_call_groups", "v1/calls"]) {
+        const status = list.startsWith("v1r1") ? 400 : 401
+        for (const [query, says] of [
+          ["page=1e1", 'page is \\\\*"1e1\\\\*", which is no whole number'],
+          ["page=01", "no whole number"],
+          ["page=+1", "no whole number"],
+          ["page=1.0", "no whole number"],
+          ["page_size=0x10", "page_size is"],
+          ["page=", "no whole number"],
+          ["=", "a parameter without a name"],
+          ["page=1&=2", "a parameter without a name"],
+          ["page=1&page=2", 'the parameter \\\\*"page\\\\*" more than once']
+        ] as const) {
+          const answer = yield* get(`/api/${list}?${query}`)
+          assert.strictEqual(answer.status, status, `${list} ${query}`)
+          assert.match(answer.text, new RegExp(says), `${list} ${query}`)
+        }
+        for (const query of ["?", "?&", "?&page=1&", "?page=%31"])
+          assert.strictEqual((yield* get(`/api/${list}${query}`)).status, 200, `${list}${query}`)
+      }
+      const twice = yield* send("GET", "/api/v1/token/info?token=a&token=b")
+      assert.include(twice.json.message, "more than once")
+      for (const order of ["", "name,", ",name"]) {
+        const answer = yield* get(`/api/v1r1/enterprise/users?order=${order}`)
+        assert.strictEqual(answer.status, 400)
+        assert.match(answer.json.message, /^The order .* lacks a field\. Use one of id, /)
+      }
+    }).pipe(served)
+  )
+
+  it.live("is filtered by every field that calls show as a number", () =>
+    Effect.gen(function* () {
+      const total = (yield* get("/api/v1/calls")).json.length
+      for (const field of ["workbox_id", "workbox_v2_id"]) {
+        assert.lengthOf((yield* get(`/api/v1/calls?filter=${field}%3D0`)).json, total)
+        assert.lengthOf((yield* get(`/api/v1/calls?filter=${field}%3D1`)).json, 0)
+      }
+    }).pipe(served)
+  )
+
   it.live("is not what an id in another spelling names", () =>
     Effect.gen(function* () {
       const headers = yield* asAda

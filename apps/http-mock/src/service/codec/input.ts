@@ -2,9 +2,11 @@ import type { Match, Operation } from "@remote-assist/core/Contract"
 import type * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
+import * as SchemaAST from "effect/SchemaAST"
 
 import { refusal } from "../../world/Refusal.ts"
 import type { Refusal } from "../../world/Refusal.ts"
+import { fieldsOf } from "./fieldsOf.ts"
 
 type Decoded<A = unknown> = Result.Result<A, Refusal>
 
@@ -45,6 +47,19 @@ const decoder = (part: string, schema: Schema.Top | undefined): Decode => {
   return (input) => Result.mapError(decode(input), ({ message }) => misfit(part, message))
 }
 
+/** What refuses a query with several values of a parameter that has one. */
+const onlyOnce = (schema: Schema.Top | undefined) => {
+  const lists = new Set(fieldsOf(schema).flatMap(({ name, type }) => (SchemaAST.isArrays(type) ? [name] : [])))
+  return (query: Sent["query"]): Decoded => {
+    const repeated = Object.keys(query).find((name) => typeof query[name] !== "string" && !lists.has(name))
+    return repeated === undefined
+      ? Result.succeed(query)
+      : Result.fail(
+          refusal("badInput", `The query has the parameter ${JSON.stringify(repeated)} more than once. Send it once.`)
+        )
+  }
+}
+
 const payloadOf = (endpoint: HttpApiEndpoint.Top): Schema.Top | undefined => {
   const [payload, ...more] = endpoint.payload.values()
   if (payload === undefined) return undefined
@@ -71,13 +86,14 @@ const parsed = (body: Uint8Array | undefined): Decoded => {
 /** Makes what reads the requests to an operation, as the server does that Effect makes of the contract. */
 export const reader = ({ endpoint }: Operation): ((sent: Sent) => Decoded<Read>) => {
   const payload = payloadOf(endpoint)
+  const once = onlyOnce(endpoint.query)
   const decodeParams = decoder("path", endpoint.params)
   const decodeQuery = decoder("query", endpoint.query && Schema.toCodecArrayFromSingle(endpoint.query))
   const decodePayload = decoder("body", payload)
   return (sent) => {
     const params = decodeParams(sent.params)
     if (Result.isFailure(params)) return Result.fail(params.failure)
-    const query = decodeQuery(sent.query)
+    const query = Result.flatMap(once(sent.query), decodeQuery)
     if (Result.isFailure(query)) return Result.fail(query.failure)
     const read = { params: params.success, query: query.success, payload: undefined, body: undefined }
     if (payload === undefined) return Result.succeed(read)

@@ -56,7 +56,10 @@ const fields = {
   alt3_id: annotation("alt3_id"),
   extra_info: annotation("extra_info"),
   has_attachments: () => false,
-  intraEnterpriseCall: () => true
+  intraEnterpriseCall: () => true,
+  // ids count from 1: no call is of a workbox
+  workbox_id: () => 0,
+  workbox_v2_id: () => 0
 }
 
 export type Field = keyof typeof fields
@@ -111,7 +114,6 @@ export const show = (context: CallContext, call: Call): Wire => ({
   ratings: ratings(context, call),
   tags: [],
   timestamp: fields.timestamp(context, call),
-  // ids count from 1: no call is of a workbox
-  workbox_id: 0,
-  workbox_v2_id: 0
+  workbox_id: fields.workbox_id(),
+  workbox_v2_id: fields.workbox_v2_id()
 })

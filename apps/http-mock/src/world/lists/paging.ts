@@ -17,7 +17,7 @@ export const readable = (query: string, choose: Choose): string =>
     : `?${query
         .slice(1)
         .split("&")
-        .filter((parameter) => !/^page(?:_size)?=(?!0*[1-9]\d{0,8}$)/.test(parameter))
+        .filter((parameter) => !/^page(?:_size)?=(?![1-9]\d{0,8}$)/.test(parameter))
         .join("&")}`
 
 const badInput = (message: string) => Result.fail(refusal("badInput", message))
