@@ -4,6 +4,7 @@ import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import * as SchemaAST from "effect/SchemaAST"
 
+import { oneLine } from "../../world/oneLine.ts"
 import { refusal } from "../../world/Refusal.ts"
 import type { Refusal } from "../../world/Refusal.ts"
 import { fieldsOf } from "./fieldsOf.ts"
@@ -32,8 +33,6 @@ export const notJson = refusal(
   "badInput",
   "The body is not JSON. Send JSON with the header content-type: application/json."
 )
-
-const oneLine = (text: string) => text.replaceAll(/\s+/g, " ")
 
 const misfit = (part: string, why: string) => refusal("badInput", `The ${part} does not fit: ${oneLine(why)}.`)
 

@@ -3,6 +3,7 @@ import * as Schema from "effect/Schema"
 import * as SchemaAST from "effect/SchemaAST"
 import * as SchemaIssue from "effect/SchemaIssue"
 
+import { oneLine } from "../oneLine.ts"
 import { WorldFile } from "./WorldFile.ts"
 
 /** A file or an option that describes no world. */
@@ -31,8 +32,6 @@ const placeOf = (path: ReadonlyArray<PropertyKey | { readonly key: PropertyKey }
     .map((part) => (typeof part === "number" ? `[${part}]` : `.${String(part)}`))
     .join("")
     .replace(/^\./, "")
-
-const oneLine = (text: string) => text.replaceAll(/\s+/g, " ")
 
 const reasonOf = ({ issue }: Schema.SchemaError) => {
   const [first] = issuesOf(issue).issues
