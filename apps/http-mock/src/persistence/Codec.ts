@@ -2,8 +2,10 @@ import type { RegionName } from "@remote-assist/core/Region"
 import * as HashMap from "effect/HashMap"
 import * as Schema from "effect/Schema"
 import * as SchemaGetter from "effect/SchemaGetter"
+import * as SchemaTransformation from "effect/SchemaTransformation"
 import * as Struct from "effect/Struct"
 
+import { TenantName } from "../tenants/TenantName.ts"
 import { parts } from "../world/model/parts.ts"
 import type { Part } from "../world/model/parts.ts"
 import { byUser } from "../world/model/personalAccessTokens.ts"
@@ -44,19 +46,30 @@ export const World = (region: RegionName): Schema.Codec<Stored, unknown> =>
     Schema.decode({ decode: SchemaGetter.transform(listed), encode: SchemaGetter.passthrough() })
   )
 
-/** How the clock of a tenant runs; null follows the machine. */
-export const Pace = Schema.NullOr(
-  Schema.Struct({
-    since: Schema.Finite,
-    at: Schema.Finite,
-    scale: Schema.Finite.check(Schema.isBetween({ minimum: 0, maximum: 1_000_000 }))
-  })
+const Changed = Schema.Struct({
+  since: Schema.Finite,
+  at: Schema.Finite,
+  scale: Schema.Finite.check(Schema.isBetween({ minimum: 0, maximum: 1_000_000 }))
+})
+
+/** How the clock of a tenant runs; written as null while it follows the machine. */
+export const Pace = Schema.NullOr(Changed).pipe(
+  Schema.decodeTo(
+    Schema.UndefinedOr(Schema.toType(Changed)),
+    SchemaTransformation.transform<typeof Changed.Type | undefined, typeof Changed.Type | null>({
+      decode: (pace) => pace ?? undefined,
+      encode: (pace) => pace ?? null
+    })
+  )
 )
 
 const fields = { pace: Pace, us: World("us"), eu: World("eu") }
 
 /** The whole state of a tenant. */
 export const State = Schema.Struct(fields)
+
+/** The lines of history that tenants were of when they ended, with their names. */
+export const Ended = Schema.Array(Schema.Tuple([TenantName, Schema.Struct({ us: Schema.String, eu: Schema.String })]))
 
 /** The whole state of a tenant as it is handed out. */
 export const Exported = Schema.Struct({ version: Version, ...fields })

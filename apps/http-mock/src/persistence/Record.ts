@@ -1,13 +1,19 @@
 import * as Schema from "effect/Schema"
 
-import type { State as TenantState } from "../tenants/History.ts"
+import * as EndedTenants from "../tenants/EndedTenants.ts"
+import type { State as TenantState } from "../tenants/State.ts"
 import { TenantName } from "../tenants/TenantName.ts"
 import type { World } from "../world/model/World.ts"
-import { Pace, State } from "./Codec.ts"
+import { Ended, Pace, State } from "./Codec.ts"
 import * as WorldChange from "./worldChange.ts"
 
-/** The states of tenants by their names. */
-export type States = ReadonlyMap<string, TenantState>
+/** What is kept of an emulator: the states of its tenants by their names, and which ended. */
+export interface Kept {
+  readonly tenants: ReadonlyMap<string, TenantState>
+  readonly ended: EndedTenants.EndedTenants
+}
+
+export const nothing: Kept = { tenants: new Map(), ended: new Map() }
 
 const Changed = Schema.Struct({
   pace: Schema.optionalKey(Pace),
@@ -18,10 +24,12 @@ const Changed = Schema.Struct({
 const fields = {
   begun: Schema.Record(TenantName, State),
   changed: Schema.Record(TenantName, Changed),
-  dropped: Schema.Array(TenantName)
+  dropped: Schema.Array(TenantName),
+  // a log from before they were kept has none
+  ended: Schema.optionalKey(Ended)
 }
 
-/** What becomes of the states of tenants. */
+/** What becomes of what is kept. */
 const Record = Schema.fromJsonString(Schema.Struct(fields))
 
 const encode = Schema.encodeSync(Record)
@@ -32,7 +40,7 @@ const worldChange = (before: World, after: World) => (before === after ? undefin
 const changeOf = (before: TenantState, after: TenantState): typeof Changed.Type => {
   const [us, eu] = [worldChange(before.us, after.us), worldChange(before.eu, after.eu)]
   return {
-    ...(before.pace === after.pace ? {} : { pace: after.pace ?? null }),
+    ...(before.pace === after.pace ? {} : { pace: after.pace }),
     ...(us === undefined ? {} : { us }),
     ...(eu === undefined ? {} : { eu })
   }
@@ -41,39 +49,48 @@ const changeOf = (before: TenantState, after: TenantState): typeof Changed.Type 
 const isSame = (before: TenantState | undefined, { eu, pace, us }: TenantState) =>
   before?.us === us && before.eu === eu && before.pace === pace
 
-/** The text of what turns some states into others; nothing where they are the same. */
-export const between = (before: States, after: States): string | undefined => {
-  const differing = [...after].filter(([name, state]) => !isSame(before.get(name), state))
-  const dropped = [...before.keys()].filter((name) => !after.has(name))
-  if (differing.length === 0 && dropped.length === 0) return undefined
-  const begun: Array<readonly [string, typeof State.Type]> = []
+const endedSince = (before: Kept, after: Kept): typeof Ended.Type =>
+  before.ended === after.ended ? [] : [...after.ended].filter(([name, lines]) => before.ended.get(name) !== lines)
+
+/** The text of what turns what was kept into what is; nothing where they are the same. */
+export const between = (before: Kept, after: Kept): string | undefined => {
+  const differing = [...after.tenants].filter(([name, state]) => !isSame(before.tenants.get(name), state))
+  const dropped = [...before.tenants.keys()].filter((name) => !after.tenants.has(name))
+  const ended = endedSince(before, after)
+  if (differing.length === 0 && dropped.length === 0 && ended.length === 0) return undefined
+  const begun: Array<readonly [string, TenantState]> = []
   const changed: Array<readonly [string, typeof Changed.Type]> = []
   for (const [name, state] of differing) {
-    const known = before.get(name)
-    if (known === undefined) begun.push([name, { ...state, pace: state.pace ?? null }])
+    const known = before.tenants.get(name)
+    if (known === undefined) begun.push([name, state])
     else changed.push([name, changeOf(known, state)])
   }
-  return encode({ begun: Object.fromEntries(begun), changed: Object.fromEntries(changed), dropped })
+  return encode({
+    begun: Object.fromEntries(begun),
+    changed: Object.fromEntries(changed),
+    dropped,
+    ...(ended.length === 0 ? {} : { ended })
+  })
 }
 
-const changedState = (before: TenantState, { eu, pace, us }: typeof Changed.Type): TenantState => ({
-  us: us === undefined ? before.us : WorldChange.applied(before.us, us),
-  eu: eu === undefined ? before.eu : WorldChange.applied(before.eu, eu),
-  pace: pace === undefined ? before.pace : (pace ?? undefined)
+const changedState = (before: TenantState, change: typeof Changed.Type): TenantState => ({
+  us: change.us === undefined ? before.us : WorldChange.applied(before.us, change.us),
+  eu: change.eu === undefined ? before.eu : WorldChange.applied(before.eu, change.eu),
+  pace: "pace" in change ? change.pace : before.pace
 })
 
 const notThere = (name: string) => new Error(`it changes the tenant ${name}, which is not there`)
 
-/** The states that a record leads to. Throws why, where it leads to none. */
-export const applied = (before: States, text: string): States => {
-  const { begun, changed, dropped } = decode(text)
-  const states = new Map(before)
-  for (const name of dropped) states.delete(name)
-  for (const [name, { eu, pace, us }] of Object.entries(begun)) states.set(name, { us, eu, pace: pace ?? undefined })
+/** What a record leads to. Throws why, where it leads nowhere. */
+export const applied = (before: Kept, text: string): Kept => {
+  const { begun, changed, dropped, ended = [] } = decode(text)
+  const tenants = new Map(before.tenants)
+  for (const name of dropped) tenants.delete(name)
+  for (const [name, state] of Object.entries(begun)) tenants.set(name, state)
   for (const [name, change] of Object.entries(changed)) {
-    const known = states.get(name)
+    const known = tenants.get(name)
     if (known === undefined) throw notThere(name)
-    states.set(name, changedState(known, change))
+    tenants.set(name, changedState(known, change))
   }
-  return states
+  return { tenants, ended: ended.length === 0 ? before.ended : EndedTenants.withMore(before.ended, ended) }
 }

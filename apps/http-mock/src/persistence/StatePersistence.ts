@@ -7,10 +7,11 @@ import type * as PlatformError from "effect/PlatformError"
 import * as Queue from "effect/Queue"
 import type * as Scope from "effect/Scope"
 
-import type { State } from "../tenants/History.ts"
-import * as States from "../tenants/State.ts"
+import * as Changes from "../tenants/changes.ts"
 import type { Tenants } from "../tenants/Tenants.ts"
 import * as Lock from "./lock.ts"
+import { nothing } from "./Record.ts"
+import type { Kept } from "./Record.ts"
 import * as SnapshotAndLogs from "./SnapshotAndLog.ts"
 import type { SnapshotAndLog } from "./SnapshotAndLog.ts"
 import { UnsavedChange, UnusableState } from "./StateErrors.ts"
@@ -26,12 +27,16 @@ export interface StatePersistence {
   readonly keep: (tenants: Tenants) => Effect.Effect<void, UnusableState, Scope.Scope>
 }
 
-const statesOf = ({ all }: Tenants) => new Map(all().map(({ tenant }) => [tenant.name, States.of(tenant)] as const))
+const keptOf = ({ all, ended }: Tenants): Kept => ({
+  // first: it ends those that are idle
+  tenants: new Map(all().map(({ tenant }) => [tenant.name, Changes.stateOf(tenant)])),
+  ended: ended()
+})
 
-/** The states of a snapshot and its log. */
+/** What a snapshot and its log keep. */
 export const read = Effect.fnUntraced(function* (path: string) {
-  const { states, text } = (yield* StateFile.read(path)) ?? { states: new Map<string, State>(), text: "" }
-  return yield* StateLog.read(path, StateLog.idOf(text), states)
+  const { kept, text } = (yield* StateFile.read(path)) ?? { kept: nothing, text: "" }
+  return yield* StateLog.read(path, StateLog.idOf(text), kept)
 })
 
 /** A persistence of the states in a file, whose log has at least so many bytes before it is compacted. */
@@ -49,7 +54,7 @@ export const make = Effect.fnUntraced(function* (file: string, least?: number) {
   const unsaved = (error: PlatformError.PlatformError) => new UnsavedChange({ file, reason: whyRefused(error) })
 
   const compact = ({ compact }: SnapshotAndLog, tenants: Tenants) =>
-    Effect.suspend(() => compact(statesOf(tenants))).pipe(
+    Effect.suspend(() => compact(keptOf(tenants))).pipe(
       Effect.catch((error) => Effect.logWarning(`${file} stays with its log, which grows: ${whyRefused(error)}.`)),
       // what is wrong with a snapshot is no reason to write no more changes
       Effect.catchDefect((defect) => Effect.logError(`${file} stays with its log, which grows.`, defect))
@@ -62,7 +67,7 @@ export const make = Effect.fnUntraced(function* (file: string, least?: number) {
   ) {
     const exit = yield* Effect.exit(
       Effect.mapError(
-        Effect.suspend(() => pair.write(statesOf(tenants))),
+        Effect.suspend(() => pair.write(keptOf(tenants))),
         unsaved
       )
     )
@@ -88,12 +93,14 @@ export const make = Effect.fnUntraced(function* (file: string, least?: number) {
 
   const begin = Effect.fnUntraced(function* (tenants: Tenants) {
     const path = yield* Lock.hold(file)
-    for (const [name, state] of yield* read(path)) States.resume(tenants.get(name), state)
+    const kept = yield* read(path)
+    for (const [name, state] of kept.tenants) Changes.resume(tenants.get(name), state)
+    tenants.resumeEnded(kept.ended)
     const pair = yield* SnapshotAndLogs.make(path, least)
     yield* Effect.mapError(
       Effect.andThen(
         StateFile.clean(path),
-        Effect.suspend(() => pair.compact(statesOf(tenants)))
+        Effect.suspend(() => pair.compact(keptOf(tenants)))
       ),
       (error) => new UnusableState({ file, reason: `it cannot be written (${whyRefused(error)})` })
     )

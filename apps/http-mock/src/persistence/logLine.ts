@@ -1,7 +1,5 @@
 import { crc32 } from "node:zlib"
 
-import * as Schema from "effect/Schema"
-
 const newline = 0x0a
 
 /** A line of JSON: how many bytes the record has, their checksum, and the record. */
@@ -53,6 +51,3 @@ export const readAll = (bytes: Uint8Array): Lines => {
   }
   return { records, torn: 0, damaged: undefined }
 }
-
-/** The first record of a log: the id of the snapshot that the others go on from. */
-export const Head = Schema.fromJsonString(Schema.Struct({ snapshot: Schema.String }))

@@ -6,15 +6,25 @@ import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 
-import type { State as TenantState } from "../tenants/History.ts"
+import { withMore } from "../tenants/EndedTenants.ts"
 import { TenantName } from "../tenants/TenantName.ts"
 import type { World as Stored } from "../world/model/World.ts"
-import { State, Version, version, World } from "./Codec.ts"
+import { oneLine } from "../world/oneLine.ts"
+import { Ended, Pace, State, Version, version, World } from "./Codec.ts"
+import type { Kept } from "./Record.ts"
+import * as Record from "./Record.ts"
 import { UnusableState } from "./StateErrors.ts"
 import { whyRefused } from "./whyRefused.ts"
 
 /** What a state file holds. */
-const Content = Schema.fromJsonString(Schema.Struct({ version: Version, tenants: Schema.Record(TenantName, State) }))
+const Content = Schema.fromJsonString(
+  Schema.Struct({
+    version: Version,
+    tenants: Schema.Record(TenantName, State),
+    // a file from before they were kept has none
+    ended: Schema.optionalKey(Ended)
+  })
+)
 
 const decode = Schema.decodeUnknownResult(Content)
 
@@ -23,13 +33,17 @@ const encoders = {
   eu: Schema.encodeSync(Schema.fromJsonString(World("eu")))
 }
 
-/** Writes the text of a file that keeps the state of some tenants, by their names. */
-export type Encode = (states: Iterable<readonly [name: string, state: TenantState]>) => string
+const encodePace = Schema.encodeSync(Schema.fromJsonString(Pace))
+
+const encodeEnded = Schema.encodeSync(Schema.fromJsonString(Ended))
+
+/** Writes the text of a file. */
+export type Encode = (kept: Kept) => string
 
 /** An {@link Encode} that encodes only the worlds that the text before did not have. */
 export const encoder = (): Encode => {
   let last = new Map<Stored, string>()
-  return (states) => {
+  return (kept) => {
     // no text of older worlds: a history keeps these alive, and each text is as long as all changes since the seed
     const texts = new Map<Stored, string>()
     const textOf = (world: Stored) => {
@@ -38,18 +52,17 @@ export const encoder = (): Encode => {
       return text
     }
     const tenants = Array.from(
-      states,
+      kept.tenants,
       ([name, { eu, pace, us }]) =>
-        `\n${JSON.stringify(name)}:{"pace":${JSON.stringify(pace ?? null)},"us":${textOf(us)},"eu":${textOf(eu)}}`
+        `\n${JSON.stringify(name)}:{"pace":${encodePace(pace)},"us":${textOf(us)},"eu":${textOf(eu)}}`
     )
     last = texts
-    return `{"version":${version},"tenants":{${tenants.join(",")}}}\n`
+    const ended = kept.ended.size === 0 ? "" : `,"ended":${encodeEnded([...kept.ended])}`
+    return `{"version":${version},"tenants":{${tenants.join(",")}}${ended}}\n`
   }
 }
 
-const oneLine = (text: string) => text.replaceAll(/\s+/g, " ").slice(0, 500)
-
-/** The text of a file, with the states that it keeps by the names of the tenants; nothing when there is no file yet. */
+/** The text of a file, with what it keeps; nothing when there is no file yet. */
 export const read = Effect.fnUntraced(function* (file: string) {
   const files = yield* FileSystem.FileSystem
   const text = yield* files.readFileString(file).pipe(
@@ -64,14 +77,13 @@ export const read = Effect.fnUntraced(function* (file: string) {
   const content = yield* Effect.fromResult(
     Result.mapError(
       decode(text.value),
-      ({ message }) => new UnusableState({ file, reason: `it holds no state of an emulator (${oneLine(message)})` })
+      ({ message }) =>
+        new UnusableState({ file, reason: `it holds no state of an emulator (${oneLine(message, 500)})` })
     )
   )
-  const states = Object.entries(content.tenants).map(([name, { eu, pace, us }]): readonly [string, TenantState] => [
-    name,
-    { us, eu, pace: pace ?? undefined }
-  ])
-  return { text: text.value, states: new Map(states) }
+  const { ended = [], tenants } = content
+  const kept: Kept = { tenants: new Map(Object.entries(tenants)), ended: withMore(Record.nothing.ended, ended) }
+  return { text: text.value, kept }
 })
 
 /** Removes what a killed emulator was writing. */

@@ -5,6 +5,7 @@ import * as FileSystem from "effect/FileSystem"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 
+import { oneLine } from "../world/oneLine.ts"
 import * as LogLine from "./logLine.ts"
 import * as Record from "./Record.ts"
 import { UnusableState } from "./StateErrors.ts"
@@ -16,11 +17,16 @@ export const beside = (file: string) => `${file}.log`
 /** The id of a snapshot, which follows from its text. */
 export const idOf = (snapshot: string): string => createHash("sha256").update(snapshot).digest("hex")
 
-const headOf = (snapshot: string) => JSON.stringify({ snapshot })
+/** The first record of a log: the id of the snapshot that the others go on from. */
+const Head = Schema.fromJsonString(Schema.Struct({ snapshot: Schema.String }))
+
+const encodeHead = Schema.encodeSync(Head)
+
+const decodeHead = Schema.decodeUnknownResult(Head)
 
 /** The bytes of a log with a first record. */
 export const begun = (snapshot: string, record: string): Uint8Array =>
-  Buffer.concat([LogLine.encode(headOf(snapshot)), LogLine.encode(record)])
+  Buffer.concat([LogLine.encode(encodeHead({ snapshot })), LogLine.encode(record)])
 
 /** Puts a record at the end of a log, over what of one could not be written there. */
 export const append = Effect.fnUntraced(function* (log: string, length: number, record: Uint8Array) {
@@ -36,18 +42,14 @@ export const append = Effect.fnUntraced(function* (log: string, length: number, 
   )
 }, Effect.uninterruptible)
 
-const decodeHead = Schema.decodeUnknownResult(LogLine.Head)
-
-const oneLine = (text: string) => text.replaceAll(/\s+/g, " ").slice(0, 500)
-
 const otherSnapshot = (file: string, log: string) =>
   `${log} is left out: it goes on from another snapshot than ${file}. An emulator that was killed while it wrote a new snapshot leaves this, and nothing is lost; if ${file} was replaced by hand, it counts as it is now.`
 
 const tornEnd = (log: string, bytes: number) =>
   `The last ${bytes} bytes of ${log} are left out: an emulator that was killed was writing them, and had not answered the change.`
 
-/** The states that a log leads to from those of its snapshot; those of the snapshot where there is no log of it. */
-export const read = Effect.fnUntraced(function* (file: string, id: string, states: Record.States) {
+/** What a log leads to from what its snapshot keeps; that itself where there is no log of it. */
+export const read = Effect.fnUntraced(function* (file: string, id: string, kept: Record.Kept) {
   const files = yield* FileSystem.FileSystem
   const log = beside(file)
   const unusable = (reason: string) => new UnusableState({ file, reason })
@@ -60,20 +62,20 @@ export const read = Effect.fnUntraced(function* (file: string, id: string, state
           : Effect.fail(unusable(`its log ${log} cannot be read (${whyRefused(error)})`))
       )
     )
-  if (bytes === undefined) return states
+  if (bytes === undefined) return kept
   const { damaged, records, torn } = LogLine.readAll(bytes)
   const [first, ...changes] = records
   const head = decodeHead(first)
   if (Result.isFailure(head)) return yield* unusable(`${log} is no log of a state. Move it away, or give another file`)
   if (head.success.snapshot !== id) {
     yield* Effect.logWarning(otherSnapshot(file, log))
-    return states
+    return kept
   }
   const remedy = "Restore it, or remove it to go on with the snapshot alone"
   if (damaged !== undefined) return yield* unusable(`line ${damaged} of its log ${log} is damaged. ${remedy}`)
   if (torn > 0) yield* Effect.logWarning(tornEnd(log, torn))
   return yield* Effect.try({
-    try: () => changes.reduce(Record.applied, states),
-    catch: (error) => unusable(`its log ${log} does not fit (${oneLine(String(error))}). ${remedy}`)
+    try: () => changes.reduce(Record.applied, kept),
+    catch: (error) => unusable(`its log ${log} does not fit (${oneLine(String(error), 500)}). ${remedy}`)
   })
 })

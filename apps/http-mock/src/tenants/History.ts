@@ -1,24 +1,15 @@
-import type { World } from "../world/model/World.ts"
-import type { Pace } from "./TenantClock.ts"
-
-/** Both worlds of a tenant and how its time runs: references, whatever the size of the worlds. */
-export interface State {
-  readonly us: World
-  readonly eu: World
-  /** Nothing while the clock shows the machine's time. */
-  readonly pace: Pace | undefined
-}
+import type { State } from "./State.ts"
 
 /** What there was before a change: what the change left alone is missing. */
-export type Change = Partial<State>
+export type Before = Partial<State>
 
 /** The latest changes of a tenant, the oldest first. */
-export type History = Array<Change>
+export type History = Array<Before>
 
 /** How many changes can be taken back. */
 export const mostChanges = 1000
 
-/** Adds a change, and forgets the oldest when there are too many. */
-export const add = (history: History, change: Change): void => {
-  if (history.push(change) > mostChanges) history.shift()
+/** Adds what there was before a change, and forgets the oldest when there are too many. */
+export const add = (history: History, before: Before): void => {
+  if (history.push(before) > mostChanges) history.shift()
 }

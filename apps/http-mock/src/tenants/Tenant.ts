@@ -10,6 +10,7 @@ import type { SeedOptions } from "../world/seed/defaultWorld.ts"
 import type { Deployment } from "./Deployment.ts"
 import * as History from "./History.ts"
 import * as Journal from "./journal/Journal.ts"
+import type { State } from "./State.ts"
 import * as TenantClock from "./TenantClock.ts"
 
 /** Worlds that belong together, and the time they live by. */
@@ -22,7 +23,7 @@ export interface Tenant {
   readonly journal: Journal.Journal | undefined
   readonly regions: { readonly [Name in RegionName]: Deployment }
   /** The state that it began with. */
-  readonly initial: History.State
+  readonly initial: State
   readonly history: History.History
   readonly snapshots: Map<string, Snapshot>
   /** Runs before the answer to what changed it goes out. */
@@ -30,7 +31,7 @@ export interface Tenant {
 }
 
 /** The state of a tenant at a moment of its time, in milliseconds since the epoch. */
-export interface Snapshot extends History.State {
+export interface Snapshot extends State {
   readonly takenAt: number
 }
 
@@ -50,7 +51,7 @@ export interface Setup extends Pick<TenantOptions, "journal"> {
 }
 
 /** A tenant that begins with a state. */
-export const of = (machine: Clock.Clock, name: string, initial: History.State, { journal, save }: Setup): Tenant => {
+export const of = (machine: Clock.Clock, name: string, initial: State, { journal, save }: Setup): Tenant => {
   const clock = TenantClock.make(machine)
   clock.restore(initial.pace)
   const history: History.History = []
@@ -81,7 +82,7 @@ export const seeded = (
   machine: Clock.Clock,
   tenant: string,
   { frozenAt, transform = identity, ...options }: Omit<TenantOptions, "journal">
-): History.State => {
+): State => {
   const world = (region: RegionName) => transform(seedWorld({ ...options, region, tenant }))
   const pace = frozenAt === undefined ? undefined : { since: machine.currentTimeMillisUnsafe(), at: frozenAt, scale: 0 }
   return { us: world("us"), eu: world("eu"), pace }

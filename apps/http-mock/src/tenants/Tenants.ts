@@ -2,11 +2,12 @@ import * as Clock from "effect/Clock"
 import * as ConfigProvider from "effect/ConfigProvider"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
-import { LRUCache } from "lru-cache"
 
+import * as Changes from "./changes.ts"
+import * as EndedTenants from "./EndedTenants.ts"
 import * as Evidence from "./evidence/Evidence.ts"
-import type { State } from "./History.ts"
-import * as States from "./State.ts"
+import { firstLines, inNewLines, linesOf } from "./State.ts"
+import type { Lines, State } from "./State.ts"
 import * as Tenant from "./Tenant.ts"
 import { defaultTenant } from "./TenantName.ts"
 
@@ -24,6 +25,10 @@ export interface Tenants {
   readonly begin: (name: string, initial: State) => Tenant.Tenant
   /** Begins a tenant with a state of another, in lines of history of its own. */
   readonly branch: (name: string, state: State) => Tenant.Tenant
+  /** Those that ended, the same map until another does. */
+  readonly ended: () => EndedTenants.EndedTenants
+  /** Adds those that ended in an emulator before, which this one goes on from. */
+  readonly resumeEnded: (known: EndedTenants.EndedTenants) => void
   /** What the service answered to requests for any of them. */
   readonly evidence: Evidence.Evidence
 }
@@ -43,9 +48,6 @@ const evidenceDirectory = Effect.flatMap(ConfigProvider.ConfigProvider, (setting
 /** The most tenants at a time: one more drops the one that has gone longest without a request. */
 const mostTenants = 1000
 
-/** How many names of ended tenants are known. */
-const mostLeft = 10_000
-
 const tooMany = (name: string) =>
   `There are ${mostTenants} tenants, so the one longest without a request was dropped: ${name}. More will be, without a word. DELETE /__mock/tenants/:name drops what is no longer needed.`
 
@@ -56,12 +58,21 @@ export const make = Effect.fnUntraced(function* ({ idle, journal, save = Effect.
   const machine = yield* Clock.Clock
   const kept = new Map<string, { readonly tenant: Tenant.Tenant; lastUsed: number }>()
   // a name that is used again goes on in new lines, so that tokens of what had it before do not fit
-  const left = new LRUCache<string, States.Lines>({ max: mostLeft })
+  const ended = new Map<string, Lines>()
+  let endedNow: EndedTenants.EndedTenants | undefined
+  const noteEnd = (name: string, lines: Lines) => {
+    EndedTenants.add(ended, name, lines)
+    endedNow = undefined
+  }
+  const linesLeft = (name: string) => {
+    const there = kept.get(name)
+    return there === undefined ? ended.get(name) : linesOf(Changes.stateOf(there.tenant))
+  }
   const end = (name: string) => {
     const tenant = kept.get(name)?.tenant
     if (tenant === undefined) return false
     tenant.journal?.end()
-    left.set(name, States.linesOf(States.of(tenant)))
+    noteEnd(name, linesOf(Changes.stateOf(tenant)))
     return kept.delete(name)
   }
   const logging = Effect.runForkWith(yield* Effect.context())
@@ -82,13 +93,10 @@ export const make = Effect.fnUntraced(function* ({ idle, journal, save = Effect.
     return tenant
   }
   const seeded = (name: string) => {
-    const [state, before] = [Tenant.seeded(machine, name, options), left.get(name)]
-    return begin(name, before === undefined ? state : States.inNewLines(name, before, state))
+    const [state, left] = [Tenant.seeded(machine, name, options), linesLeft(name)]
+    return begin(name, left === undefined ? state : inNewLines(name, left, state))
   }
-  const branch = (name: string, state: State) => {
-    end(name)
-    return begin(name, States.inNewLines(name, left.get(name) ?? States.firstLines, state))
-  }
+  const branch = (name: string, state: State) => begin(name, inNewLines(name, linesLeft(name) ?? firstLines, state))
   seeded(defaultTenant)
 
   // on the way of requests: a timer would keep a program alive that never closes its emulator
@@ -124,6 +132,8 @@ export const make = Effect.fnUntraced(function* ({ idle, journal, save = Effect.
     drop: (name) => name !== defaultTenant && end(name),
     begin,
     branch,
+    ended: () => (endedNow ??= new Map(ended)),
+    resumeEnded: (known) => known.forEach((lines, name) => noteEnd(name, lines)),
     evidence
   }
   return tenants

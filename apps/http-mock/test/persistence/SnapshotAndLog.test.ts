@@ -10,9 +10,13 @@ import * as FileSystem from "effect/FileSystem"
 import * as Logger from "effect/Logger"
 import * as Schema from "effect/Schema"
 
-import type { States } from "../../src/persistence/Record.ts"
+import { nothing } from "../../src/persistence/Record.ts"
+import type { Kept } from "../../src/persistence/Record.ts"
 import * as SnapshotAndLog from "../../src/persistence/SnapshotAndLog.ts"
 import * as StateFile from "../../src/persistence/stateFile.ts"
+import { mostEnded, withMore } from "../../src/tenants/EndedTenants.ts"
+import { linesOf } from "../../src/tenants/State.ts"
+import type { State } from "../../src/tenants/State.ts"
 import type { Pace } from "../../src/tenants/TenantClock.ts"
 import { keptIn } from "../support/kept.ts"
 import { killedAfter } from "../support/killedFiles.ts"
@@ -21,9 +25,11 @@ import { worldOf } from "../support/worlds.ts"
 
 const [us, eu] = [worldOf({ users: 5, calls: 4 }), worldOf({ users: 4, calls: 4, region: "eu" })]
 
-const start: States = new Map([["default", { us, eu, pace: undefined }]])
+const of = (state: State): Kept => ({ tenants: new Map([["default", state]]), ended: new Map() })
 
-const textOf = (states: States) => StateFile.encoder()(states)
+const start = of({ us, eu, pace: undefined })
+
+const textOf = (states: Kept) => StateFile.encoder()(states)
 
 const kept = (file: string) => Effect.map(keptIn(file), textOf)
 
@@ -36,13 +42,13 @@ const fileIn = Effect.map(
 )
 
 /** The states after some users were created one by one, the states before them included. */
-const growing = (count: number): ReadonlyArray<States> =>
+const growing = (count: number): ReadonlyArray<Kept> =>
   Array.from({ length: count + 1 }, (_, end) => {
     const world = walked(
       us,
       Array.from({ length: end }, (_, at) => ({ step: 4, at }))
     )
-    return new Map([["default", { us: world, eu, pace: undefined }]])
+    return of({ us: world, eu, pace: undefined })
   })
 
 const Changes = Schema.Array(
@@ -57,14 +63,23 @@ type Change = (typeof Changes.Type)[number]
 
 const paced = (at: number): Pace => ({ since: at, at, scale: at % 3 })
 
-const after = (states: States, { kind, tenant, walk }: Change): States => {
-  const next = new Map(states)
-  const state = states.get(tenant)
-  if (kind === "drop") next.delete(tenant)
-  else if (kind === "begin" || state === undefined) next.set(tenant, { us: walked(us, walk), eu, pace: undefined })
+const lineAfter = (tenant: string, { us, ...state }: State, walk: typeof Walk.Type): State => ({
+  ...state,
+  us: { ...us, line: `${tenant} ${walk.length}` }
+})
+
+const after = ({ ended, tenants }: Kept, { kind, tenant, walk }: Change): Kept => {
+  const next = new Map(tenants)
+  const state = tenants.get(tenant)
+  if (kind === "drop") {
+    next.delete(tenant)
+    const lines = state && linesOf(lineAfter(tenant, state, walk))
+    return { tenants: next, ended: lines === undefined ? ended : withMore(ended, [[tenant, lines]]) }
+  }
+  if (kind === "begin" || state === undefined) next.set(tenant, { us: walked(us, walk), eu, pace: undefined })
   else if (kind === "pace") next.set(tenant, { ...state, pace: walk.length === 0 ? undefined : paced(walk.length) })
   else next.set(tenant, { ...state, [kind]: walked(state[kind], walk) })
-  return next
+  return { tenants: next, ended }
 }
 
 const silent = Effect.provide(Logger.layer([]))
@@ -77,7 +92,8 @@ const told = <A, E, R>(effect: Effect.Effect<A, E, R>) => {
   return Effect.map(Effect.provide(effect, Logger.layer([logger])), (value) => [value, lines.join("\n")] as const)
 }
 
-const sorted = (states: States) => textOf(new Map([...states].toSorted(([one], [other]) => (one < other ? -1 : 1))))
+const sorted = ({ ended, tenants }: Kept) =>
+  textOf({ tenants: new Map([...tenants].toSorted(([one], [other]) => (one < other ? -1 : 1))), ended })
 
 describe("a snapshot and its log", () => {
   it.effect.prop("hold the states that were written, whatever changes", { changes: Changes }, ({ changes }) =>
@@ -92,6 +108,36 @@ describe("a snapshot and its log", () => {
         if (pair.isLong()) yield* pair.compact(states)
       }
       assert.strictEqual(sorted(yield* keptIn(file)), sorted(states))
+    }).pipe(Effect.scoped, Effect.provide(NodeFileSystem.layer))
+  )
+
+  it.effect("hold the names of tenants that ended, as many as are known", () =>
+    Effect.gen(function* () {
+      const file = yield* fileIn
+      const pair = yield* SnapshotAndLog.make(file)
+      const names = Array.from({ length: mostEnded + 5 }, (_, at) => `t-${at}`)
+      const lines = { us: "", eu: "" }
+      const most = {
+        ...start,
+        ended: withMore(
+          start.ended,
+          names.slice(0, -5).map((name) => [name, { ...lines }])
+        )
+      }
+      yield* pair.compact(start)
+      yield* pair.write(most)
+      const more = {
+        ...start,
+        ended: withMore(
+          most.ended,
+          names.slice(-5).map((name) => [name, { ...lines }])
+        )
+      }
+      yield* pair.write(more)
+      for (const { ended } of [more, yield* keptIn(file)]) {
+        assert.strictEqual(ended.size, mostEnded)
+        assert.deepStrictEqual([ended.has("t-4"), ended.has("t-5")], [false, true])
+      }
     }).pipe(Effect.scoped, Effect.provide(NodeFileSystem.layer))
   )
 
@@ -198,7 +244,7 @@ describe("a snapshot and its log", () => {
         )
         isKilled = wasKilled()
         const text = yield* silent(kept(file))
-        if (written === undefined) assert.include([textOf(new Map()), textOf(all[0]!)], text, `step ${steps}`)
+        if (written === undefined) assert.include([textOf(nothing), textOf(all[0]!)], text, `step ${steps}`)
         else assert.include([textOf(all[written]!), textOf(all[written + 1] ?? all[written]!)], text, `step ${steps}`)
       }
     }).pipe(Effect.scoped, Effect.provide(NodeFileSystem.layer))

@@ -3,6 +3,7 @@ import { runInNewContext } from "node:vm"
 
 import { assert, describe, it } from "@effect/vitest"
 
+import type { Kept } from "../../src/persistence/Record.ts"
 import * as StateFile from "../../src/persistence/stateFile.ts"
 import type { World } from "../../src/world/model/World.ts"
 import { worldOf } from "../support/worlds.ts"
@@ -18,7 +19,10 @@ const withEnterprise = (name: string): World => ({
   enterprises: [{ name, contactEmail: "", contactName: "", resellerId: "" }]
 })
 
-const state = (world: World) => [["default", { us: world, eu: start, pace: undefined }]] as const
+const state = (world: World): Kept => ({
+  tenants: new Map([["default", { us: world, eu: start, pace: undefined }]]),
+  ended: new Map()
+})
 
 describe("the text of a state file", () => {
   it("is that of the states, whatever was written before", () => {

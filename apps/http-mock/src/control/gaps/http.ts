@@ -4,7 +4,7 @@ import * as MutableRef from "effect/MutableRef"
 import * as Result from "effect/Result"
 import type * as Schema from "effect/Schema"
 
-import * as State from "../../tenants/State.ts"
+import * as Changes from "../../tenants/changes.ts"
 import type { Tenant } from "../../tenants/Tenant.ts"
 import { readChoice } from "../../world/gaps/choice.ts"
 import { documented, gaps } from "../../world/gaps/Gaps.ts"
@@ -60,7 +60,7 @@ const find = (id: string) =>
 /** Puts other choices in both regions. */
 const take = (tenant: Tenant, taken: Taken) =>
   Effect.sync(() =>
-    State.changeWorlds(tenant, (world) => ({ ...world, settings: { ...world.settings, choices: taken } }))
+    Changes.changeWorlds(tenant, (world) => ({ ...world, settings: { ...world.settings, choices: taken } }))
   )
 
 const shown = Effect.fnUntraced(function* (id: string) {

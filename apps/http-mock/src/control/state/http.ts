@@ -3,9 +3,9 @@ import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 
 import { version } from "../../persistence/Codec.ts"
+import * as Changes from "../../tenants/changes.ts"
 import { diff } from "../../tenants/diff.ts"
-import type { State } from "../../tenants/History.ts"
-import * as States from "../../tenants/State.ts"
+import type { State } from "../../tenants/State.ts"
 import type { Snapshot, Tenant } from "../../tenants/Tenant.ts"
 import { tenant } from "../context/CurrentTenant.ts"
 import { emptyControlApi } from "../context/emptyControlApi.ts"
@@ -28,7 +28,7 @@ const snapshotOf = ({ snapshots }: Tenant, name: string) =>
 
 const stateNamed = (tenant: Tenant, name: string): Effect.Effect<State, NotFoundProblem> =>
   name === current
-    ? Effect.succeed(States.of(tenant))
+    ? Effect.succeed(Changes.stateOf(tenant))
     : name === initial
       ? Effect.succeed(tenant.initial)
       : snapshotOf(tenant, name)
@@ -59,7 +59,7 @@ export const layer = HttpApiBuilder.group(emptyControlApi.add(StateGroup), "stat
           detail: `${name} always means the ${name} state of the tenant. Choose another name for the snapshot.`
         })
       const here = yield* tenant
-      const snapshot = { ...States.of(here), takenAt: here.clock.now() }
+      const snapshot = { ...Changes.stateOf(here), takenAt: here.clock.now() }
       here.snapshots.set(name, snapshot)
       return entryOf(name, snapshot)
     }),
@@ -71,7 +71,7 @@ export const layer = HttpApiBuilder.group(emptyControlApi.add(StateGroup), "stat
     }),
     restore: Effect.fnUntraced(function* ({ params: { name } }) {
       const here = yield* tenant
-      States.replace(here, yield* stateNamed(here, name))
+      Changes.replace(here, yield* stateNamed(here, name))
       return { restored: name }
     }),
     branch: Effect.fnUntraced(function* ({ params: { name }, payload }) {
@@ -97,28 +97,24 @@ export const layer = HttpApiBuilder.group(emptyControlApi.add(StateGroup), "stat
     undo: Effect.fnUntraced(function* ({ payload }) {
       const { count = 1 } = payload ?? {}
       const here = yield* tenant
-      const before = States.of(here)
-      const undone = States.undo(here, count)
+      const before = Changes.stateOf(here)
+      const undone = Changes.undo(here, count)
       if (undone === 0)
         return yield* new NotFoundProblem({
           detail: `The tenant ${here.name} has no change to take back.`
         })
-      return { count: undone, ...differences(States.of(here), before) }
+      return { count: undone, ...differences(Changes.stateOf(here), before) }
     }),
     reset: Effect.fnUntraced(function* ({ payload }) {
       const here = yield* tenant
-      States.replace(here, here.initial)
+      Changes.replace(here, here.initial)
       if (payload?.snapshots === true) here.snapshots.clear()
       return { reset: here.name }
     }),
-    save: () =>
-      Effect.map(tenant, (here) => {
-        const { pace = null, ...worlds } = States.of(here)
-        return { version, pace, ...worlds }
-      }),
+    save: () => Effect.map(tenant, (here) => ({ version, ...Changes.stateOf(here) })),
     load: Effect.fnUntraced(function* ({ payload: { eu, pace, us } }) {
       const here = yield* tenant
-      States.replace(here, { us, eu, pace: pace ?? undefined })
+      Changes.replace(here, { us, eu, pace })
       // what was there before may have nothing in common with it
       here.history.length = 0
       return { loaded: here.name }
