@@ -36,6 +36,17 @@ describe("a list of many rows", () => {
     }).pipe(Effect.provide(many))
   )
 
+  it.live("is answered as a whole where its page is written in slices", () =>
+    Effect.gen(function* () {
+      const headers = yield* asAda
+      const { json, type } = yield* send("GET", "/api/v1r1/enterprise/users?page_size=5000", { headers })
+      assert.strictEqual(type, "application/json")
+      assert.deepInclude(json, { total_entries: 40_000, total_pages: 8 })
+      assert.lengthOf(json.entries, 5000)
+      assert.strictEqual(json.entries.at(-1).id, 5100)
+    }).pipe(Effect.provide(Emulator.layerServer({ port: 0, users: 40_000, gaps: { "page.maximum-size": 5000 } })))
+  )
+
   it.live("answers by the world that it began with", () =>
     Effect.gen(function* () {
       const headers = yield* asAda

@@ -15,11 +15,6 @@ export const whole = <A>(work: Sliced<A>): A => {
   }
 }
 
-/** Goes on with what the work yields, without a pause. */
-export function* map<A, B>(work: Sliced<A>, next: (value: A) => B): Sliced<B> {
-  return next(yield* work)
-}
-
 /** What follows from each of many numbers. */
 export function* each(numbers: Uint32Array, of: (number: number) => number): Sliced<Uint32Array> {
   const made = new Uint32Array(numbers.length)

@@ -4,6 +4,8 @@ import * as HashMap from "effect/HashMap"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 
+import { slice } from "../lists/Sliced.ts"
+import type { Sliced } from "../lists/Sliced.ts"
 import * as Generated from "./Generated.ts"
 import * as RowTextCache from "./RowTextCache.ts"
 import type { Entry, User } from "./User.ts"
@@ -56,18 +58,42 @@ export interface Showing {
   readonly tokenAt?: ((position: number) => string) | undefined
 }
 
-/** A page of positions that are not removed, as JSON: what the contract's own encoding of its entries yields. */
-export const page = (
+/** Puts parts into one, without the pause that many bytes at once are. */
+function* joined(parts: ReadonlyArray<Buffer>): Sliced<Buffer> {
+  const bytes = Buffer.allocUnsafeSlow(parts.reduce((length, part) => length + part.length, 0))
+  let end = 0
+  for (const part of parts) {
+    end += part.copy(bytes, end)
+    yield
+  }
+  return bytes
+}
+
+/**
+ * A page of positions that are not removed, as JSON: what the contract's own encoding of its entries yields. One of many
+ * rows is made in slices, as bytes: its text may be longer than a string can be.
+ */
+export function* page(
   users: Users,
   { entries, ...totals }: Page.Page<number>,
   { kept = generated(), tokenAt }: Showing = {}
-): string => {
-  const texts = entries.map((position) => {
-    const text = entryAt(users, position, kept)
-    return tokenAt === undefined ? text : withToken(text, tokenAt(position))
-  })
-  return JSON.stringify(encodePage({ entries: [], ...totals })).replace(
-    noEntries,
-    () => `"entries":[${texts.join(",")}]`
-  )
+): Sliced<string | Uint8Array> {
+  const textsFrom = (start: number) =>
+    entries
+      .slice(start, start + slice)
+      .map((position) => {
+        const text = entryAt(users, position, kept)
+        return tokenAt === undefined ? text : withToken(text, tokenAt(position))
+      })
+      .join(",")
+  const empty = JSON.stringify(encodePage({ entries: [], ...totals }))
+  const inside = empty.indexOf(noEntries) + noEntries.length - 1
+  const [head, tail] = [empty.slice(0, inside), empty.slice(inside)]
+  if (entries.length <= slice) return `${head}${textsFrom(0)}${tail}`
+  const parts = [Buffer.from(`${head}${textsFrom(0)}`)]
+  for (let start = slice; start < entries.length; start += slice) {
+    yield
+    parts.push(Buffer.from(`,${textsFrom(start)}`))
+  }
+  return yield* joined([...parts, Buffer.from(tail)])
 }

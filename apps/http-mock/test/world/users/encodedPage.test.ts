@@ -86,7 +86,12 @@ const shown = (
   world: World,
   query: { readonly page?: number; readonly page_size?: number },
   kept?: RowTextCache.RowTextCache
-) => Encoded.page(world.users, taken(whole(list(on(world), query))), kept === undefined ? {} : { kept })
+) => {
+  const json = whole(
+    Encoded.page(world.users, taken(whole(list(on(world), query))), kept === undefined ? {} : { kept })
+  )
+  return typeof json === "string" ? json : new TextDecoder().decode(json)
+}
 
 describe("Encoded", () => {
   it.prop(
@@ -125,6 +130,24 @@ describe("Encoded", () => {
       }
     }
   )
+
+  it("is the same where it has so many rows that it is made in slices, none of which has more than others", () => {
+    const world = worldOf({ users: 5000, choices: { "page.maximum-size": 5000 } })
+    for (const page_size of [1024, 1025, 2048, 5000]) {
+      const query = { page_size }
+      assert.strictEqual(shown(world, query), encode(taken(rows.list(world, query))), `${page_size}`)
+    }
+    let [made, most] = [0, 0]
+    const page = taken(whole(list(on(world), { page_size: 5000 })))
+    const work = Encoded.page(world.users, page, {
+      tokenAt: () => {
+        made += 1
+        return "token"
+      }
+    })
+    for (let before = 0; work.next().done !== true; before = made) most = Math.max(most, made - before)
+    assert.deepStrictEqual([made, most], [5000, 1024])
+  })
 
   it("tells the users of one seed from those of another", () => {
     const kept = RowTextCache.make(16)

@@ -1,11 +1,11 @@
 import { Provision, UserChange } from "@remote-assist/core/EnterpriseUsers"
-import type { Page } from "@remote-assist/core/Page"
+import type { UserQuery } from "@remote-assist/core/EnterpriseUsers"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 
 import { toErrorV1R1 } from "../../../wire/serviceErrors.ts"
-import * as Sliced from "../../../world/lists/Sliced.ts"
+import type { Sliced } from "../../../world/lists/Sliced.ts"
 import type { AdministrationContext } from "../../../world/model/TransitionContext.ts"
 import type { Step } from "../../../world/model/World.ts"
 import * as EncodedPage from "../../../world/users/encodedPage.ts"
@@ -38,12 +38,16 @@ const change = (
     shown
   )
 
-const shownPage = (context: AdministrationContext, page: Page<number>) => {
+const contentType = "application/json"
+
+/** One page of the users that a query selects, as JSON. */
+function* listedPage(context: AdministrationContext, query: UserQuery): Sliced<Step<string | Uint8Array>> {
+  const page = yield* Transitions.list(context, query)
+  if (Result.isFailure(page)) return Result.fail(page.failure)
   const { users } = context.world
   const tokenAt = (position: number) => listedToken(context, Users.rowAt(users, position))
-  return EncodedPage.page(users, page, {
-    tokenAt: context.choose("users.token") === "present" ? tokenAt : undefined
-  })
+  const showing = { tokenAt: context.choose("users.token") === "present" ? tokenAt : undefined }
+  return Result.succeed([context.world, yield* EncodedPage.page(users, page.success, showing)])
 }
 
 export const handlers: Handlers<"EnterpriseUsers"> = {
@@ -51,13 +55,11 @@ export const handlers: Handlers<"EnterpriseUsers"> = {
     change(body, Provision.fields, (context) => Transitions.provision(context, payload)),
   list: ({ query }) =>
     shownAs(
-      administer((context) =>
-        Sliced.map(
-          Transitions.list(context, query),
-          Result.map((page) => [context.world, shownPage(context, page)] as const)
-        )
-      ),
-      (json) => HttpServerResponse.text(json, { contentType: "application/json" })
+      administer((context) => listedPage(context, query)),
+      (json) =>
+        typeof json === "string"
+          ? HttpServerResponse.text(json, { contentType })
+          : HttpServerResponse.uint8Array(json, { contentType })
     ),
   update: ({ body, params: { user_id }, payload }) =>
     change(body, UserChange.fields, (context) =>
