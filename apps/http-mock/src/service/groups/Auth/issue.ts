@@ -10,7 +10,7 @@ import * as UserToken from "../../../world/tokens/UserToken.ts"
 import type { User } from "../../../world/users/User.ts"
 
 /** Whom a token is for and what it allows. */
-export interface Bearer {
+export interface Holder {
   readonly subject: string
   readonly permissions: ReadonlyArray<string>
   readonly name?: string
@@ -22,13 +22,13 @@ export interface Bearer {
 }
 
 /** Whom the tokens of a user are for. */
-export const bearerOf = ({ entry, ...user }: User): Bearer => ({
+export const holderOf = ({ entry, ...user }: User): Holder => ({
   subject: Subject.ofUser(entry.id),
   permissions: entry.permissions,
   ...Struct.pick(user, ["deactivations", "line", "deactivatedIn"])
 })
 
-const sign = ({ choose, now, world }: TransitionContext, jti: string, { permissions, subject, ...more }: Bearer) => {
+const sign = ({ choose, now, world }: TransitionContext, jti: string, { permissions, subject, ...more }: Holder) => {
   const { audience, issuer, key } = world.settings
   const iat = Math.floor(now / 1000)
   const claims: UserToken.Claims = {
@@ -47,14 +47,14 @@ const sign = ({ choose, now, world }: TransitionContext, jti: string, { permissi
 }
 
 /** Makes a user token. */
-export const issueToken = (context: TransitionContext, bearer: Bearer): readonly [World, string] => {
+export const issueToken = (context: TransitionContext, holder: Holder): readonly [World, string] => {
   const [next, jti] = draw(context.world)
-  return [next, sign(context, jti, bearer)]
+  return [next, sign(context, jti, holder)]
 }
 
 /** The token that a list shows of a user, which leaves the world as it is: the same one at one time. */
 export const listedToken = (context: TransitionContext, user: User): string =>
-  sign(context, `list-${user.entry.id}`, bearerOf(user))
+  sign(context, `list-${user.entry.id}`, holderOf(user))
 
 export interface TokenPair {
   readonly refresh: string
@@ -62,10 +62,10 @@ export interface TokenPair {
 }
 
 /** Makes a user token and a refresh token. */
-export const issuePair = (context: TransitionContext, bearer: Bearer): readonly [World, TokenPair] => {
+export const issuePair = (context: TransitionContext, holder: Holder): readonly [World, TokenPair] => {
   const { choose, now } = context
-  const [issued, token] = issueToken(context, bearer)
+  const [issued, token] = issueToken(context, holder)
   const [next, refresh] = draw(issued)
-  const granted = { subject: bearer.subject, until: now + choose("refresh.life") * 1000 }
+  const granted = { subject: holder.subject, until: now + choose("refresh.life") * 1000 }
   return [grant(next, refresh, granted, { now, most: choose("refresh.most") }), { refresh, token }]
 }

@@ -14,15 +14,15 @@ import { administrator, enterpriseId } from "../../../world/users/roles.ts"
 import type { User } from "../../../world/users/User.ts"
 import * as Users from "../../../world/users/Users.ts"
 import { userOf } from "../../access/authenticate.ts"
-import { bearerOf, issuePair, issueToken } from "./issue.ts"
-import type { Bearer, TokenPair } from "./issue.ts"
+import { holderOf, issuePair, issueToken } from "./issue.ts"
+import type { Holder, TokenPair } from "./issue.ts"
 
 interface LogIn {
   readonly email: string
   readonly password: string
 }
 
-const guest = ({ choose }: TransitionContext, subject: string): Bearer => ({
+const guest = ({ choose }: TransitionContext, subject: string): Holder => ({
   subject,
   permissions: choose("auth.guest-permissions")
 })
@@ -60,7 +60,7 @@ const used = ({ now, world }: TransitionContext, user: User): World => ({
 /** Logs in by e-mail address or user name. */
 export const logIn = (context: TransitionContext, credentials: LogIn): Step<TokenPair> =>
   Result.map(checkCredentials(context, credentials), (user) =>
-    issuePair({ ...context, world: used(context, user) }, bearerOf(user))
+    issuePair({ ...context, world: used(context, user) }, holderOf(user))
   )
 
 /** Gives a guest a token. */
@@ -92,12 +92,12 @@ export const enterprise = (context: TransitionContext, credentials: LogIn): Step
 
 const unknownRefresh = refusal("token", "The refresh token is unknown, used up or expired. Log in again.")
 
-const bearerOfSubject = (context: TransitionContext, subject: string): Result.Result<Bearer, Refusal> =>
+const holderOfSubject = (context: TransitionContext, subject: string): Result.Result<Holder, Refusal> =>
   Result.map(
     userOf(context.world, subject),
     Option.match({
       onNone: () => guest(context, subject),
-      onSome: bearerOf
+      onSome: holderOf
     })
   )
 
@@ -116,8 +116,8 @@ export const refresh = (context: TransitionContext, refreshToken: string): Step<
       Option.filter(HashMap.get(world.refreshTokens, refreshToken), ({ until }) => now < until),
       () => unknownRefresh
     )
-    const bearer = yield* bearerOfSubject(context, grant.subject)
-    return issuePair({ ...context, world: spent(context, refreshToken, grant) }, bearer)
+    const holder = yield* holderOfSubject(context, grant.subject)
+    return issuePair({ ...context, world: spent(context, refreshToken, grant) }, holder)
   })
 
 /** Trades the refresh token of an alias for tokens of its log-in user. */
@@ -127,10 +127,10 @@ export const exchange = (context: TransitionContext, aliasRefreshToken: string):
     const id = yield* Result.fromOption(HashMap.get(world.aliases, aliasRefreshToken), () =>
       refusal("token", "The refresh token belongs to no alias of a user.")
     )
-    const bearer = yield* bearerOfSubject(context, Subject.ofUser(id))
+    const holder = yield* holderOfSubject(context, Subject.ofUser(id))
     const once = choose("auth.exchange-reuse") === "once"
     const aliases = once ? HashMap.remove(world.aliases, aliasRefreshToken) : world.aliases
-    return issuePair({ ...context, world: { ...world, aliases } }, bearer)
+    return issuePair({ ...context, world: { ...world, aliases } }, holder)
   })
 
 /** Gives the guest of a workbox invite URL tokens, or the user that it was sent to where the gap says so. */
@@ -141,7 +141,7 @@ export const fromUrl = (context: TransitionContext, url: string): Step<TokenPair
       refusal("credentials", "The link_url is no invite URL of a workbox, or it was withdrawn.")
     )
     if (choose("auth.from-url-subject") === "user")
-      return issuePair(context, yield* bearerOfSubject(context, Subject.ofUser(id)))
+      return issuePair(context, yield* holderOfSubject(context, Subject.ofUser(id)))
     const [next, session] = draw(world)
     return issuePair({ ...context, world: next }, guest(context, `Session:${uuid(session)}`))
   })
@@ -158,6 +158,6 @@ export const personalAccessToken = (context: TransitionContext, encoded: string)
     )
     if (isOver(madeAt, choose("pat.life"), now))
       return yield* Result.fail(refusal("token", "The personal access token has expired. Create another."))
-    const bearer = yield* bearerOfSubject(context, Subject.ofUser(userId))
-    return issueToken(context, { ...bearer, pat: id, ...(line === undefined ? {} : { patLine: line }) })
+    const holder = yield* holderOfSubject(context, Subject.ofUser(userId))
+    return issueToken(context, { ...holder, pat: id, ...(line === undefined ? {} : { patLine: line }) })
   })
