@@ -16,6 +16,9 @@ export type Worded<E = ErrorText | ErrorV1 | ErrorV1R1> = E extends ErrorText
       ? Said<E, "_tag" | "status" | "code" | "message" | "name">
       : never
 
+/** How an operation words a refusal: as one of the errors that the contract documents for it. */
+export type Wording<E> = (refused: Refusal, choose: Choose) => E
+
 /** The body that the refusal goes out with. */
 export const bodyOf = (worded: Worded) => {
   switch (worded._tag) {

@@ -4,7 +4,7 @@ import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 
 import { notAlone } from "../../wire/bearer.ts"
-import type { TransitionContext } from "../../world/model/TransitionContext.ts"
+import type { Principal, TransitionContext } from "../../world/model/TransitionContext.ts"
 import type { World } from "../../world/model/World.ts"
 import { refusal } from "../../world/Refusal.ts"
 import type { Refusal } from "../../world/Refusal.ts"
@@ -15,35 +15,44 @@ import { administrator } from "../../world/users/roles.ts"
 import type { User } from "../../world/users/User.ts"
 import * as Users from "../../world/users/Users.ts"
 
-const userNamed = (world: World, subject: string): Option.Option<User> =>
-  Option.flatMap(Option.fromUndefinedOr(Subject.userIdOf(subject)), (id) => Users.byId(world.users, id))
+/** The user that a subject names, there or not; nothing for other kinds of subjects. */
+const userNamed = (world: World, subject: string): Option.Option<User> | undefined => {
+  const id = Subject.userIdOf(subject)
+  return id === undefined ? undefined : Users.byId(world.users, id)
+}
+
+/** Refused when deleted or deactivated. */
+const working = (user: Option.Option<User>): Result.Result<User, Refusal> => {
+  if (Option.isNone(user)) return Result.fail(refusal("token", "The user of this token has been deleted."))
+  return user.value.entry.active
+    ? Result.succeed(user.value)
+    : Result.fail(refusal("inactive", "The user of this token is deactivated. An administrator can reactivate them."))
+}
 
 /** The user that a subject names: none for other kinds of subjects; refused when deleted or deactivated. */
 export const userOf = (world: World, subject: string): Result.Result<Option.Option<User>, Refusal> => {
-  if (Subject.userIdOf(subject) === undefined) return Result.succeed(Option.none())
-  return Option.match(userNamed(world, subject), {
-    onNone: () => Result.fail(refusal("token", "The user of this token has been deleted.")),
-    onSome: (user) =>
-      user.entry.active
-        ? Result.succeed(Option.some(user))
-        : Result.fail(
-            refusal("inactive", "The user of this token is deactivated. An administrator can reactivate them.")
-          )
-  })
+  const named = userNamed(world, subject)
+  return named === undefined ? Result.succeed(Option.none()) : Result.map(working(named), Option.some)
 }
 
-/** The user that a subject names, where it must name one. */
-export const callerOf = (world: World, subject: string): Result.Result<User, Refusal> =>
-  Result.flatMap(
-    userOf(world, subject),
-    Option.match({
-      onNone: () => Result.fail(refusal("permission", `The token of ${subject} is no user's. Log in as a user.`)),
-      onSome: (user) => Result.succeed(user)
-    })
-  )
+/** The user whose token it is, where it must be one's. */
+export const callerOf = ({ subject, user }: Principal): Result.Result<User, Refusal> =>
+  user === undefined
+    ? Result.fail(refusal("permission", `The token of ${subject} is no user's. Log in as a user.`))
+    : Result.succeed(user)
 
-/** What a token that works says of itself. */
-export type Authenticated = Pick<UserToken.Claims, "iss" | "sub" | "pem" | "iat" | "exp">
+/** What a token that works says of itself, and the user whose it is, where it is a user's. */
+export interface Authenticated {
+  readonly claims: Pick<UserToken.Claims, "iss" | "sub" | "pem" | "iat" | "exp">
+  readonly user: User | undefined
+}
+
+/** Whom a token that works belongs to. */
+export const principalOf = ({ claims: { pem, sub }, user }: Authenticated): Principal => ({
+  subject: sub,
+  permissions: pem,
+  user
+})
 
 const bad = (message: string) => Result.fail(refusal("token", message))
 
@@ -70,16 +79,17 @@ const authenticateUser = (
     if (claims.iss !== issuer || claims.aud !== audience)
       return yield* bad("The token has another issuer or audience. Log in to get one.")
     yield* within(now, claims, "Refresh it or log in again.")
-    if (Option.exists(userNamed(world, claims.sub), ({ line }) => line !== claims.line))
+    const named = userNamed(world, claims.sub)
+    if (named !== undefined && Option.exists(named, ({ line }) => line !== claims.line))
       return yield* bad("The creation of this token's user was taken back; another has the id now. Log in again.")
-    const user = Option.getOrUndefined(yield* userOf(world, claims.sub))
+    const user = named && (yield* working(named))
     const before = user !== undefined && isBeforeDeactivation(claims, user)
     if (before && choose("token.after-deactivation") === "void")
       return yield* bad("The token is from before a deactivation of its user. Log in to get another.")
     const removed = claims.pat !== undefined && !hasPersonalAccessToken(world, claims.pat, claims.patLine)
     if (removed && choose("pat.made-tokens") === "end")
       return yield* bad("The personal access token that this token was made from is removed.")
-    return claims
+    return { claims, user }
   })
 
 const authenticatePartner = ({ now, world }: TransitionContext, token: string): Result.Result<Authenticated, Refusal> =>
@@ -103,11 +113,14 @@ const authenticatePartner = ({ now, world }: TransitionContext, token: string): 
     yield* within(now, claims, "Sign a new one for each request.")
     const iat = claims.iat ?? claims.nbf ?? now / 1000
     return {
-      iss: claims.iss,
-      sub: claims.sub,
-      pem: administrator.permissions,
-      iat: Math.floor(iat),
-      exp: Math.floor(claims.exp)
+      claims: {
+        iss: claims.iss,
+        sub: claims.sub,
+        pem: administrator.permissions,
+        iat: Math.floor(iat),
+        exp: Math.floor(claims.exp)
+      },
+      user: undefined
     }
   })
 

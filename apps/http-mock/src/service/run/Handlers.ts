@@ -6,7 +6,8 @@ import type * as HttpServerRequest from "effect/http/HttpServerRequest"
 import type * as HttpServerResponse from "effect/http/HttpServerResponse"
 
 import type { Worded } from "../../wire/serviceErrors.ts"
-import type { Principal, Run } from "./run.ts"
+import type { Principal } from "../../world/model/TransitionContext.ts"
+import type { Run } from "./run.ts"
 
 type Endpoints<Name extends GroupName> = (typeof Api)["groups"][Name]["endpoints"]
 
@@ -23,7 +24,7 @@ type Input<Endpoint> = Raw & Decoded<HttpApiEndpoint.Request<Endpoint>>
 
 type TypeOf<Codec> = Codec extends { readonly Type: infer A } ? A : never
 
-type Caller<Endpoint> =
+type PrincipalOf<Endpoint> =
   Credentials.Principal extends HttpApiEndpoint.MiddlewareProvides<Endpoint> ? Principal : undefined
 
 /** What answers an operation: its decoded input in, what the contract answers or words out. */
@@ -32,7 +33,7 @@ export type Handler<Endpoint> = (
 ) => Run<
   TypeOf<HttpApiEndpoint.Success<Endpoint>> | HttpServerResponse.HttpServerResponse,
   Worded<TypeOf<HttpApiEndpoint.Error<Endpoint>>>,
-  Caller<Endpoint>
+  PrincipalOf<Endpoint>
 >
 
 /** What answers the operations of a group, each by its name. */

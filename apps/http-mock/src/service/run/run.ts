@@ -1,35 +1,27 @@
-import type * as Credentials from "@remote-assist/core/Credentials"
 import * as Effect from "effect/Effect"
 import * as MutableRef from "effect/MutableRef"
 import * as Result from "effect/Result"
 
 import type { Deployment } from "../../tenants/Deployment.ts"
 import * as Exchange from "../../tenants/journal/Exchange.ts"
-import type { Worded } from "../../wire/serviceErrors.ts"
-import type { Choose } from "../../world/gaps/Gaps.ts"
+import type { Worded, Wording } from "../../wire/serviceErrors.ts"
 import type { Sliced } from "../../world/lists/Sliced.ts"
 import type { TransitionContext } from "../../world/model/TransitionContext.ts"
 import type { Step, World } from "../../world/model/World.ts"
 import type { Refusal } from "../../world/Refusal.ts"
 import { inSlices } from "./inSlices.ts"
 
-/** How an operation words a refusal: as one of the errors that the contract documents for it. */
-export type Wording<E> = (refused: Refusal, choose: Choose) => E
-
 /** A request that was let in: where it is, when, and whose user token it carries. */
-export interface Visit<Caller = unknown> {
+export interface Visit<Known = unknown> {
   readonly deployment: Deployment
   readonly context: TransitionContext
-  readonly principal: Caller
+  readonly principal: Known
 }
 
-/** Whom the user token of a request belongs to. */
-export type Principal = Credentials.Principal["Service"]
-
 /** Who makes a transition: what is known of them joins its context, or they are refused. */
-export type Actor<Context, Caller = unknown> = (
+export type Actor<Context, Known = unknown> = (
   context: TransitionContext,
-  principal: Caller
+  principal: Known
 ) => Result.Result<Context, Refusal>
 
 /** What an operation answers, and what its answer waits for: nothing, or until the change is saved. */
@@ -42,8 +34,8 @@ export interface Done<Answer> {
 export type Outcome<Answer, E = Worded> = Result.Result<Done<Answer>, E>
 
 /** An operation with its input: what it does when its request is let in, at once or in slices. */
-export type Run<Answer, E = Worded, Caller = unknown> = (
-  visit: Visit<Caller>
+export type Run<Answer, E = Worded, Known = unknown> = (
+  visit: Visit<Known>
 ) => Outcome<Answer, E> | Effect.Effect<Outcome<Answer, E>>
 
 /** A step that is ready, or one of many rows that is made in slices and leaves the world as it is. */
@@ -74,8 +66,8 @@ const finish = <Answer, E>(
  * world is kept before the answer goes out; what is made in slices answers by the world that it began with.
  */
 export const run =
-  <Context, Caller, E>(actor: Actor<Context, Caller>, word: Wording<E>) =>
-  <Answer>(transition: (context: Context) => Stepping<Answer>): Run<Answer, E, Caller> =>
+  <Context, Known, E>(actor: Actor<Context, Known>, word: Wording<E>) =>
+  <Answer>(transition: (context: Context) => Stepping<Answer>): Run<Answer, E, Known> =>
   (visit) => {
     const { context, principal } = visit
     const entered = actor(context, principal)
@@ -91,6 +83,6 @@ export const ended = <A extends object, B>(made: A | Effect.Effect<A>, next: (va
 
 /** The same with its answer as the contract has it. */
 export const shownAs =
-  <Answer, Shown, E, Caller>(perform: Run<Answer, E, Caller>, show: (answer: Answer) => Shown): Run<Shown, E, Caller> =>
+  <Answer, Shown, E, Known>(perform: Run<Answer, E, Known>, show: (answer: Answer) => Shown): Run<Shown, E, Known> =>
   (visit) =>
     ended(perform(visit), (outcome) => Result.map(outcome, ({ answer, saved }) => ({ answer: show(answer), saved })))

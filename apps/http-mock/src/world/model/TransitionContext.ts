@@ -1,4 +1,4 @@
-import type { Principal } from "@remote-assist/core/Credentials"
+import type * as Credentials from "@remote-assist/core/Credentials"
 
 import type { Choose } from "../gaps/Gaps.ts"
 import type { User } from "../users/User.ts"
@@ -13,6 +13,13 @@ export interface TransitionContext {
   readonly choose: Choose
 }
 
+type Known = Credentials.Principal["Service"]
+
+/** Whom the user token of a request belongs to, with the user where it is a user's. */
+export interface Principal extends Known {
+  readonly user: User | undefined
+}
+
 /** Of a transition that a user makes. */
 export interface CallerContext extends TransitionContext {
   readonly caller: User
@@ -20,5 +27,5 @@ export interface CallerContext extends TransitionContext {
 
 /** Of a transition that whoever has a permission of the administration makes. */
 export interface AdministrationContext extends TransitionContext {
-  readonly principal: Principal["Service"]
+  readonly principal: Principal
 }

@@ -32,7 +32,7 @@ describe("create", () => {
     assert.notStrictEqual(second.token, mine.token)
     assert.notStrictEqual(second.id, mine.id)
     const [after, token] = taken(Auth.personalAccessToken(on(next), second.token))
-    assert.strictEqual(taken(authenticate(on(after), token)).sub, `User:${grace}`)
+    assert.strictEqual(taken(authenticate(on(after), token)).claims.sub, `User:${grace}`)
   })
 
   it("does not use the id of a removed token again", () => {
@@ -62,7 +62,7 @@ describe("remove", () => {
   it("leaves other tokens of the user as they are", () => {
     const [loggedIn, { token }] = taken(Auth.logIn(on(world), { email: "ada", password: "correct-horse" }))
     const [next] = taken(remove(as(userOf(ada), loggedIn), one))
-    assert.strictEqual(taken(authenticate(on(next), token)).sub, "User:101")
+    assert.strictEqual(taken(authenticate(on(next), token)).claims.sub, "User:101")
   })
 
   it("does not find the tokens of others", () => {
@@ -80,6 +80,6 @@ describe("a deleted user", () => {
 describe("callerOf", () => {
   it("refuses subjects that are no user", () => {
     for (const subject of ["Session:1", "Enterprise:8888", "Partner:8888"])
-      assert.strictEqual(refusalOf(callerOf(world, subject)).cause, "permission")
+      assert.strictEqual(refusalOf(callerOf({ subject, permissions: [], user: undefined })).cause, "permission")
   })
 })

@@ -5,8 +5,8 @@ import { operations } from "@remote-assist/core/Contract"
 import { expectTypeOf } from "vitest"
 
 import type { Handlers } from "../../../src/service/run/Handlers.ts"
-import type { Principal } from "../../../src/service/run/run.ts"
 import type { Worded } from "../../../src/wire/serviceErrors.ts"
+import type { Principal } from "../../../src/world/model/TransitionContext.ts"
 
 type Input<Name extends GroupName, Operation extends keyof Handlers<Name>> = Handlers<Name>[Operation] extends (
   input: infer Given

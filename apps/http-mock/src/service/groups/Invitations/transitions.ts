@@ -13,7 +13,7 @@ import type { Refusal } from "../../../world/Refusal.ts"
 import { address } from "../../../world/users/emailAddress.ts"
 import type { User } from "../../../world/users/User.ts"
 import * as Users from "../../../world/users/Users.ts"
-import { authenticate, callerOf } from "../../access/authenticate.ts"
+import { authenticate, callerOf, principalOf } from "../../access/authenticate.ts"
 import { reach } from "../Calls/transitions.ts"
 
 const refused = (cause: Refusal["cause"], message: string) => Result.fail(refusal(cause, message))
@@ -48,7 +48,7 @@ export interface SessionInvitation {
 const inviter = (context: CallerContext, userToken: string | undefined) =>
   userToken === undefined
     ? Result.succeed(context.caller)
-    : Result.flatMap(authenticate(context, userToken), ({ sub }) => callerOf(context.world, sub)).pipe(
+    : Result.flatMap(authenticate(context, userToken), (authenticated) => callerOf(principalOf(authenticated))).pipe(
         // expired is for the caller's own token, which a client can renew
         Result.mapError(({ message }) => refusal("token", `The user_token does not work. ${message}`))
       )

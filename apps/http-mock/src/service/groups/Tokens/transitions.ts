@@ -10,7 +10,7 @@ import { authenticate } from "../../access/authenticate.ts"
 import type { Authenticated } from "../../access/authenticate.ts"
 
 /** What is inspected: the claims of a token that works, or of an expired one where the gap says so. */
-type Inspected = Authenticated & { readonly isExpired?: true }
+type Inspected = Authenticated["claims"] & { readonly isExpired?: true }
 
 const required = (context: TransitionContext, token: string | undefined): Result.Result<Inspected, Refusal> => {
   if (token === undefined || token === "")
@@ -18,7 +18,8 @@ const required = (context: TransitionContext, token: string | undefined): Result
       refusal("token", "There is no token to inspect. Give it as ?token= or in the authorization header.")
     )
   const { choose, world } = context
-  return Result.orElse(authenticate(context, token), (refused) =>
+  const inspected: Result.Result<Inspected, Refusal> = Result.map(authenticate(context, token), ({ claims }) => claims)
+  return Result.orElse(inspected, (refused) =>
     refused.cause === "expired" && choose("token.expired-info") === "status"
       ? Result.mapBoth(UserToken.verify(world.settings.key, token), {
           onSuccess: (claims): Inspected => ({ ...claims, isExpired: true }),

@@ -3,10 +3,10 @@ import * as Result from "effect/Result"
 import type * as Schema from "effect/Schema"
 import * as SchemaAST from "effect/SchemaAST"
 
-import type { Choose } from "../world/gaps/Gaps.ts"
-import { refusal } from "../world/Refusal.ts"
-import type { Refusal } from "../world/Refusal.ts"
-import { fieldsOf } from "./codec/fieldsOf.ts"
+import type { Choose } from "../../world/gaps/Gaps.ts"
+import { refusal } from "../../world/Refusal.ts"
+import type { Refusal } from "../../world/Refusal.ts"
+import { fieldsOf } from "../codec/fieldsOf.ts"
 
 /** What of an endpoint a request's address is for. */
 export interface Addressed {

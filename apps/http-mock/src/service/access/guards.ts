@@ -4,18 +4,17 @@ import { UserTokenV1, UserTokenV1R1, UserTokenV1Text } from "@remote-assist/core
 import type * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as Result from "effect/Result"
 
-import { bearerToken, headerOf } from "../wire/bearer.ts"
-import * as CredentialHints from "../wire/credentialHints.ts"
-import { toErrorText, toErrorV1, toErrorV1R1, toErrorV1Token } from "../wire/serviceErrors.ts"
-import type { Worded } from "../wire/serviceErrors.ts"
-import type { Choose } from "../world/gaps/Gaps.ts"
-import type { TransitionContext } from "../world/model/TransitionContext.ts"
-import { refusal } from "../world/Refusal.ts"
-import type { Refusal } from "../world/Refusal.ts"
-import { authenticate } from "./access/authenticate.ts"
+import { bearerToken, headerOf } from "../../wire/bearer.ts"
+import * as CredentialHints from "../../wire/credentialHints.ts"
+import { toErrorText, toErrorV1, toErrorV1R1, toErrorV1Token } from "../../wire/serviceErrors.ts"
+import type { Worded, Wording } from "../../wire/serviceErrors.ts"
+import type { Choose } from "../../world/gaps/Gaps.ts"
+import type { Principal, TransitionContext } from "../../world/model/TransitionContext.ts"
+import { refusal } from "../../world/Refusal.ts"
+import type { Refusal } from "../../world/Refusal.ts"
+import type { Sent } from "../codec/input.ts"
 import { checkAddress } from "./address.ts"
-import type { Sent } from "./codec/input.ts"
-import type { Principal, Wording } from "./run/run.ts"
+import { authenticate, principalOf } from "./authenticate.ts"
 
 type Request = HttpServerRequest.HttpServerRequest
 
@@ -65,21 +64,19 @@ const checkKeyBesideToken = (choose: Choose, header: string, request: Request, p
   return key === undefined && mayLackKey(choose, path) ? allowed : checkKey(choose, header, request, key)
 }
 
-const principalOf = (context: TransitionContext, request: Request): Checked<Principal> => {
+const checkToken = (context: TransitionContext, request: Request): Checked<Principal> => {
   const token = bearerToken(request)
   if (token === undefined) return Result.fail(missingToken(request))
-  return Result.map(authenticate(context, token), ({ pem, sub }) => ({ subject: sub, permissions: pem }))
+  return Result.map(authenticate(context, token), principalOf)
 }
-
-/** Whom a request comes from: a user where its operation takes a user token. */
-type Caller = Principal | undefined
 
 type Guard = (
   context: TransitionContext,
   header: string,
   request: Request,
   sent: Pick<Sent, "params" | "query">
-) => Result.Result<Caller, Worded>
+  // nobody where its operation takes no user token
+) => Result.Result<Principal | undefined, Worded>
 
 const worded = <A>(word: Wording<Worded>, { choose }: TransitionContext, checked: Checked<A>) =>
   Result.mapError(checked, (refused) => word(refused, choose))
@@ -105,7 +102,7 @@ const tokenGuard =
     worded(
       word,
       context,
-      Result.andThen(principalOf(context, request), (principal) =>
+      Result.andThen(checkToken(context, request), (principal) =>
         Result.map(checkAddress(context.choose, endpoint, sent), () => principal)
       )
     )
@@ -130,12 +127,12 @@ export const guardOf = (operation: Operation): Guard => {
     return guard(operation)
   }).toReversed()
   return (context, header, request, sent) => {
-    let caller: Caller
+    let principal: Principal | undefined
     for (const guard of all) {
       const checked = guard(context, header, request, sent)
       if (Result.isFailure(checked)) return checked
-      caller = checked.success ?? caller
+      principal = checked.success ?? principal
     }
-    return Result.succeed(caller)
+    return Result.succeed(principal)
   }
 }
