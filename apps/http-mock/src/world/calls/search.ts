@@ -25,7 +25,7 @@ interface Selection {
 const selections = LruCache.make<Calls.Calls, Selection>({
   max: 16,
   maxBytes: 32 * 1024 * 1024,
-  bytesOf: ({ positions }) => 8 * positions.length
+  bytesOf: ({ positions }) => positions.byteLength
 })
 
 const kept = ({ choose, world: { calls, settings, users } }: CallContext, text: string) => {
