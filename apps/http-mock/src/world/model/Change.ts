@@ -110,21 +110,26 @@ export const ofLists = <Key, Entry>(
   )
 }
 
-/** Changes by what differs where two values are of the same kind, else as a whole. */
-export const orWhole = <Part>(
+/** Changes by what differs where that can be told, else as a whole. */
+export const orWhole = <Part, Kind>(
   schema: Schema.Codec<Part, unknown>,
-  isAlike: (before: Part, after: Part) => boolean,
-  change: Change<Part>
+  kind: Schema.Codec<Kind, unknown>,
+  between: (before: Part, after: Part) => Kind | undefined,
+  applied: (before: Part, change: Kind) => Part
 ): Change<Part> => {
   const whole = ofValue(schema)
+  const encodeKind = encoder(kind)
+  const decodeKind = Schema.decodeUnknownSync(kind)
   const Written = Schema.Union([Schema.Struct({ change: Schema.Json }), Schema.Struct({ whole: Schema.Json })])
   const decode = Schema.decodeUnknownSync(Written)
   return {
-    between: (before, after) =>
-      isAlike(before, after) ? { change: change.between(before, after) } : { whole: whole.between(before, after) },
+    between: (before, after) => {
+      const change = between(before, after)
+      return change === undefined ? { whole: whole.between(before, after) } : { change: encodeKind(change) }
+    },
     applied: (before, written) => {
       const known = decode(written)
-      return "whole" in known ? whole.applied(before, known.whole) : change.applied(before, known.change)
+      return "whole" in known ? whole.applied(before, known.whole) : applied(before, decodeKind(known.change))
     }
   }
 }

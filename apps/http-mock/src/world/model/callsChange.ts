@@ -5,15 +5,16 @@ import type { Calls } from "../calls/Calls.ts"
 import { CallsTable } from "../calls/callsSchema.ts"
 import * as Change from "./Change.ts"
 
-const byAnnotations = Change.by(
-  Change.mapChange(Schema.Int, Annotation),
-  (before: Calls, after: Calls) => Change.betweenMaps(before.annotations, after.annotations),
-  (before, change) => ({ ...before, annotations: Change.appliedToMap(before.annotations, change) })
-)
+const Annotations = Change.mapChange(Schema.Int, Annotation)
+type Annotated = typeof Annotations.Type
 
 /** Changes the calls by their annotations; as a whole where they are others. */
-export const callsChange = Change.orWhole<Calls>(
+export const callsChange = Change.orWhole<Calls, Annotated>(
   CallsTable,
-  (before, after) => before.seed === after.seed && before.size === after.size && before.users === after.users,
-  byAnnotations
+  Annotations,
+  (before, after) =>
+    before.seed === after.seed && before.size === after.size && before.users === after.users
+      ? Change.betweenMaps(before.annotations, after.annotations)
+      : undefined,
+  (before, change) => ({ ...before, annotations: Change.appliedToMap(before.annotations, change) })
 )

@@ -13,30 +13,19 @@ const Changed = Schema.Struct({
   forgotten: Schema.Array(Position)
 })
 
-const byRows = Change.by<Users.Users, typeof Changed.Type>(
-  Changed,
-  (before, after) => {
-    const { remove, set } = Change.betweenMaps(before.rows, after.rows)
-    return {
-      next: after.next,
-      removed: [...Removals.difference(before.removed, after.removed)],
-      rows: set.map(([, row]) => row),
-      forgotten: remove
-    }
-  },
-  Users.changed
-)
-
-// a removal is taken back by an undo alone
-const onlyRemoved = (before: Users.Users, after: Users.Users) => {
-  for (const position of Removals.difference(before.removed, after.removed))
-    if (Removals.has(before.removed, position)) return false
-  return true
+const between = (before: Users.Users, after: Users.Users): Users.Changed | undefined => {
+  if (before.generated !== after.generated) return undefined
+  const removed = [...Removals.difference(before.removed, after.removed)]
+  // a removal is taken back by an undo alone
+  if (removed.some((position) => Removals.has(before.removed, position))) return undefined
+  const { remove, set } = Change.betweenMaps(before.rows, after.rows)
+  return { next: after.next, removed, rows: set.map(([, row]) => row), forgotten: remove }
 }
 
 /** Changes the users by their stored rows; as a whole where the generated ones are others. */
-export const usersChange = Change.orWhole<Users.Users>(
+export const usersChange: Change.Change<Users.Users> = Change.orWhole<Users.Users, Users.Changed>(
   UsersTable,
-  (before, after) => before.generated === after.generated && onlyRemoved(before, after),
-  byRows
+  Changed,
+  between,
+  Users.changed
 )
