@@ -23,7 +23,7 @@ export interface SnapshotAndLog {
 const mostTimes = 2
 
 /** How many bytes a log has at least before it is compacted. */
-export const leastBytes = 2 ** 20
+const leastBytes = 2 ** 20
 
 /** A pair at a path, of which nothing is written yet. */
 export const make = Effect.fnUntraced(function* (file: string, least = leastBytes) {

@@ -45,7 +45,7 @@ export interface TenantOptions extends Omit<SeedOptions, "region" | "tenant"> {
 }
 
 /** What a tenant has beside its state. */
-export interface Setup extends Pick<TenantOptions, "journal"> {
+interface Setup extends Pick<TenantOptions, "journal"> {
   /** Runs before the answer to what changed it goes out. */
   readonly save: Effect.Effect<void>
 }

@@ -33,7 +33,7 @@ export interface Tenants {
   readonly evidence: Evidence.Evidence
 }
 
-export interface TenantsOptions extends Tenant.TenantOptions {
+interface TenantsOptions extends Tenant.TenantOptions {
   /** How long a tenant goes without a request before it is dropped. */
   readonly idle: Duration.Duration
   /** Runs before the answer to what changed a tenant goes out. */

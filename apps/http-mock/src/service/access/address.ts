@@ -9,7 +9,7 @@ import type { Refusal } from "../../world/Refusal.ts"
 import { fieldsOf } from "../codec/fieldsOf.ts"
 
 /** What of an endpoint a request's address is for. */
-export interface Addressed {
+interface Addressed {
   readonly path: string
   readonly params: Schema.Top | undefined
   readonly query: Schema.Top | undefined

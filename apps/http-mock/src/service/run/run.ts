@@ -39,12 +39,12 @@ export type Run<Answer, E = Worded, Known = unknown> = (
 ) => Outcome<Answer, E> | Effect.Effect<Outcome<Answer, E>>
 
 /** A step that is ready, or one of many rows that is made in slices and leaves the world as it is. */
-export type Stepping<Answer> = Step<Answer> | Sliced<Step<Answer>>
+type Stepping<Answer> = Step<Answer> | Sliced<Step<Answer>>
 
 const isSliced = <Answer>(made: Stepping<Answer>): made is Sliced<Step<Answer>> => "next" in made
 
 const replace = ({ exchange, watchers, world }: Deployment, before: World, after: World) => {
-  if (exchange !== undefined) Exchange.took(exchange, before, after)
+  if (exchange !== undefined) Exchange.noteChange(exchange, before, after)
   MutableRef.set(world, after)
   for (const watch of watchers) watch()
 }

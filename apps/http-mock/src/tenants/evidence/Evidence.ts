@@ -17,7 +17,7 @@ export interface Seen {
 }
 
 /** A request to a region and its answer. */
-export interface Answered {
+interface Answered {
   /** The one that it is for. */
   readonly operation: OperationId
   readonly headers: Headers.Headers

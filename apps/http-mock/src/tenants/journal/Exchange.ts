@@ -6,8 +6,8 @@ import type * as HttpServerResponse from "effect/http/HttpServerResponse"
 import type { GapId } from "../../world/gaps/Gaps.ts"
 import type { World } from "../../world/model/World.ts"
 
-/** A change that a request made. */
-export interface Change {
+/** The world that a request met, and the one that it left in its place. */
+interface BeforeAndAfter {
   readonly before: World
   readonly after: World
 }
@@ -44,7 +44,7 @@ export interface Exchange extends Sent {
   /** The world of its region when it reached it, and the one that it left; none when it did not get there. */
   before: World | undefined
   after: World | undefined
-  changes: ReadonlyArray<Change>
+  changes: ReadonlyArray<BeforeAndAfter>
   readonly gaps: Set<GapId>
   /** What the service answered. */
   served: HttpServerResponse.HttpServerResponse | undefined
@@ -83,10 +83,10 @@ export const start = (sent: Sent, arrivedAt: number, startedAt: bigint, at: numb
   gone: false
 })
 
-const none: ReadonlyArray<Change> = []
+const none: ReadonlyArray<BeforeAndAfter> = []
 
 /** Writes a change of the world down. */
-export const took = (exchange: Exchange, before: World, after: World): void => {
+export const noteChange = (exchange: Exchange, before: World, after: World): void => {
   exchange.changes = [...exchange.changes, { before, after }]
   exchange.after = after
 }

@@ -20,7 +20,7 @@ export interface Journal {
 }
 
 /** Who follows a journal. */
-export interface Follower {
+interface Follower {
   readonly heard: (exchange: Exchange) => void
   /** Called when nothing more is to come. */
   readonly ended: () => void

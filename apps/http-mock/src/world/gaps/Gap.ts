@@ -1,7 +1,7 @@
 import type { Kind } from "./Kind.ts"
 
 /** Where a point is left open, and why one choice is taken. */
-export interface Point {
+interface Point {
   readonly section: string
   /** What else a service could do; no transition knows it. */
   readonly alternatives?: string

@@ -8,7 +8,7 @@ export interface LruCache<Source extends WeakKey, Value> {
 }
 
 /** How much a cache keeps: so many values, of so many bytes together. */
-export interface Limits<Value> {
+interface Limits<Value> {
   readonly max: number
   readonly maxBytes: number
   readonly bytesOf: (value: Value) => number

@@ -54,7 +54,7 @@ export type Comparable = number | string
 export const comparable = (value: unknown): Comparable => (typeof value === "number" ? value : texts(value).join(","))
 
 /** The values of a key, those of all rows. */
-export interface Column {
+interface Column {
   readonly values: ReadonlyArray<Comparable>
   readonly descending: boolean
 }

@@ -5,7 +5,7 @@ import type { Choose } from "../gaps/Gaps.ts"
 import { refusal } from "../Refusal.ts"
 import type { Refusal } from "../Refusal.ts"
 
-export interface PageQuery {
+interface PageQuery {
   readonly page?: number
   readonly page_size?: number
 }

@@ -17,14 +17,14 @@ export interface Query<Field extends string> {
 }
 
 /** What a request asks of a list. */
-export interface Asked {
+export interface ListQuery {
   readonly filter?: string
   readonly order?: string
 }
 
 /** Reads what a request asks of a list, or says what to write instead. */
 export const parse = <Field extends string>(
-  { filter, order }: Asked,
+  { filter, order }: ListQuery,
   listed: Listed<Field>,
   choose: Choose
 ): Result.Result<Query<Field>, Refusal> =>

@@ -52,7 +52,7 @@ const noEntries = '"entries":[]'
 const withToken = (entry: string, token: string) => `${entry.slice(0, -1)},"token":${JSON.stringify(token)}}`
 
 /** How a page is shown. */
-export interface Showing {
+interface Showing {
   readonly kept?: RowTextCache.RowTextCache
   /** The token of the user at a position, where entries have one. */
   readonly tokenAt?: ((position: number) => string) | undefined

@@ -13,7 +13,7 @@ import type { Choose } from "../../../world/gaps/Gaps.ts"
 import type { OrderKey } from "../../../world/lists/order.ts"
 import { paginate } from "../../../world/lists/paging.ts"
 import { parse } from "../../../world/lists/select.ts"
-import type { Asked, Query } from "../../../world/lists/select.ts"
+import type { ListQuery, Query } from "../../../world/lists/select.ts"
 import type { Sliced } from "../../../world/lists/Sliced.ts"
 import type { CallerContext } from "../../../world/model/TransitionContext.ts"
 import type { Step } from "../../../world/model/World.ts"
@@ -25,7 +25,7 @@ const range = (start: number, end: number) => Array.from({ length: Math.max(0, e
 
 const byTime = (descending: boolean): ReadonlyArray<OrderKey<Field>> => [{ field: "timeCallStarted", descending }]
 
-const queryOf = (asked: Asked, choose: Choose): Result.Result<Query<Field>, Refusal> =>
+const queryOf = (asked: ListQuery, choose: Choose): Result.Result<Query<Field>, Refusal> =>
   Result.map(parse(asked, listed, choose), (query) =>
     asked.order === undefined ? { ...query, keys: byTime(choose("calls.order") === "newest first") } : query
   )

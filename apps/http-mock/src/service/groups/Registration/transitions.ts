@@ -20,7 +20,7 @@ import * as Users from "../../../world/users/Users.ts"
 import { accountAnswer, withoutUnset } from "./accountAnswer.ts"
 
 /** Who registers. */
-export interface Applicant {
+interface Applicant {
   readonly email: string
   readonly name: string
   readonly password: string
