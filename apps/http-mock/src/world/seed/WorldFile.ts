@@ -2,13 +2,14 @@ import { Annotation } from "@remote-assist/core/Calls"
 import * as Schema from "effect/Schema"
 
 import { mostCalls } from "../calls/Calls.ts"
+import * as EmailAddress from "../users/emailAddress.ts"
 import { roles } from "../users/roles.ts"
 import { mostUsers } from "./defaultWorld.ts"
 import { problems } from "./problems.ts"
 
 const Name = Schema.NonEmptyString
 
-const Email = Schema.String.check(Schema.isPattern(/^[^\s@]+@[^\s@]+$/, { expected: "an e-mail address" }))
+const Email = Schema.String.check(Schema.isPattern(EmailAddress.form, { expected: "an e-mail address" }))
 
 const ListedUser = Schema.Struct({
   name: Name,

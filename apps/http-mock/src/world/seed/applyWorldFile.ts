@@ -12,11 +12,12 @@ import * as PersonalAccessTokens from "../model/personalAccessTokens.ts"
 import type { World } from "../model/World.ts"
 import { timestamp } from "../timestamp.ts"
 import { epoch } from "../users/GeneratedRow.ts"
-import { administrator, plainUser } from "../users/roles.ts"
+import { plainUser, roles } from "../users/roles.ts"
 import { createdEntry } from "../users/User.ts"
 import type { User } from "../users/User.ts"
 import * as Users from "../users/Users.ts"
 import { onCallGroup, pod } from "./defaultWorld.ts"
+import { onlyPod } from "./named.ts"
 import { usernameOf } from "./problems.ts"
 import type { WorldFile } from "./WorldFile.ts"
 
@@ -30,7 +31,7 @@ const emptied = (world: World, { on_call_groups: _, pods = [], size, users = [] 
   const from = users.length
   const to = from + generated
   const hasDefault = pods.some((one) => one.default === true)
-  const names = pods.length === 0 ? [{ name: "Everyone" }] : pods
+  const names = pods.length === 0 ? [{ name: onlyPod }] : pods
   const made = names.map((one, index) =>
     pod({ ...one, id: PodId.make(index + 1), default: hasDefault ? (pods[index]?.default ?? false) : index === 0 })
   )
@@ -69,7 +70,7 @@ const userOf = (world: World, position: number, listed: Listed<"users">): User =
     username: usernameOf(listed),
     name,
     email,
-    role: role === administrator.name ? administrator : plainUser,
+    role: roles.find(({ name }) => name === role) ?? plainUser,
     at: timestamp(epoch),
     invited: true
   })

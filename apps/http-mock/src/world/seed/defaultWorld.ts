@@ -1,5 +1,4 @@
 import { OnCallGroupId } from "@remote-assist/core/OnCallGroups"
-import { PodId } from "@remote-assist/core/Pods"
 import type { RegionName } from "@remote-assist/core/Region"
 import * as HashMap from "effect/HashMap"
 
@@ -14,12 +13,13 @@ import type { Site } from "../model/Settings.ts"
 import type { World } from "../model/World.ts"
 import { timestamp } from "../timestamp.ts"
 import { signingKey } from "../tokens/UserToken.ts"
-import { emailSuffix, epoch } from "../users/GeneratedRow.ts"
-import { administrator, enterpriseId, plainUser } from "../users/roles.ts"
+import { epoch } from "../users/GeneratedRow.ts"
+import { enterpriseId } from "../users/roles.ts"
 import { createdEntry } from "../users/User.ts"
 import type { User } from "../users/User.ts"
 import * as Users from "../users/Users.ts"
 import { demo } from "./demo.ts"
+import { emailOf, everyone, fieldService, groups, named, newcomer, pods } from "./named.ts"
 
 export interface SeedOptions {
   /** Whose world it is: tokens work for one tenant only. */
@@ -37,16 +37,6 @@ export interface SeedOptions {
   readonly site: Site
   readonly choices: Partial<Choices>
 }
-
-const everyone = PodId.make(1)
-const fieldService = PodId.make(2)
-
-const named = [
-  { username: "ada", name: "Ada Lovelace", role: administrator, active: true, pods: [everyone] },
-  { username: "grace", name: "Grace Hopper", role: plainUser, active: true, pods: [everyone] },
-  { username: "linus", name: "Linus Torvalds", role: plainUser, active: true, pods: [everyone, fieldService] },
-  { username: "edsger", name: "Edsger Dijkstra", role: plainUser, active: false, pods: [everyone] }
-]
 
 /** The fewest users a world has. */
 export const namedUsers = named.length
@@ -67,7 +57,7 @@ const namedUser = ({ active, name, pods, role, username }: (typeof named)[number
       id: Users.idAt(position),
       username,
       name,
-      email: `${username}${emailSuffix}`,
+      email: emailOf(username),
       role,
       at: timestamp(epoch),
       invited: true
@@ -125,7 +115,7 @@ export const seedWorld = ({
   const ada = Users.idAt(0)
   const grace = Users.idAt(1)
   const pending: Account = {
-    email: "new@example.com",
+    email: newcomer,
     name: "New Comer",
     password: demo.password,
     location: "",
@@ -150,8 +140,15 @@ export const seedWorld = ({
       pods: generatedPods
     }),
     pods: [
-      pod({ id: everyone, name: "Everyone", default: true, user_count: users, admin_count: 1, admins: [{ id: ada }] }),
-      pod({ id: fieldService, name: "Field Service", user_count: fieldServiceUsers(users) })
+      pod({
+        id: everyone,
+        name: pods.everyone,
+        default: true,
+        user_count: users,
+        admin_count: 1,
+        admins: [{ id: ada }]
+      }),
+      pod({ id: fieldService, name: pods.fieldService, user_count: fieldServiceUsers(users) })
     ],
     accounts: HashMap.make([pending.email, pending]),
     confirmations: HashMap.make<[[string, Confirmation], [string, Confirmation]]>(
@@ -159,7 +156,7 @@ export const seedWorld = ({
       [demo.newEmailToken, { user: grace }]
     ),
     calls: Calls.make({ seed, size: calls, users }),
-    onCallGroups: [onCallGroup(11, "Hydraulics"), onCallGroup(12, "Electrical")],
+    onCallGroups: groups.map((name, index) => onCallGroup(11 + index, name)),
     favorites: HashMap.make([ada, [OnCallGroupId.make(11)]]),
     aliases: HashMap.make([demo.aliasRefreshToken, ada]),
     inviteUrls: HashMap.make([demo.inviteUrl, grace])

@@ -1,6 +1,7 @@
 import { namedCalls } from "../calls/Calls.ts"
+import { localPart } from "../users/emailAddress.ts"
 import { administrator } from "../users/roles.ts"
-import { demo } from "./demo.ts"
+import { names, onlyPod } from "./named.ts"
 
 /** The parts of a world that refer to each other. */
 interface Parts {
@@ -31,18 +32,6 @@ interface Problem {
 interface Name {
   readonly path: Path
   readonly name: string
-}
-
-const everyone = ["ada", "grace", "linus", "edsger"]
-
-/** What the default world has, by which it is named. */
-const defaults = {
-  pods: ["Everyone", "Field Service"],
-  groups: ["Hydraulics", "Electrical"],
-  usernames: everyone,
-  emails: [...everyone, "new"].map((name) => `${name}@example.com`),
-  tokens: [demo.personalAccessToken],
-  confirmations: [demo.confirmationToken, demo.newEmailToken]
 }
 
 const nothing = { pods: [], groups: [], usernames: [], emails: [], tokens: [], confirmations: [] }
@@ -86,7 +75,7 @@ const unknown = (known: ReadonlyArray<string>, names: ReadonlyArray<Name>): Read
 
 /** The user name of a listed user. */
 export const usernameOf = ({ email, username }: { readonly email: string; readonly username?: string }): string =>
-  username ?? email.slice(0, email.lastIndexOf("@"))
+  username ?? localPart(email)
 
 const alone = ({ size, users = [] }: Parts): ReadonlyArray<Problem> => [
   ...(users.some(({ active = true, role }) => active && role === administrator.name)
@@ -100,9 +89,9 @@ const alone = ({ size, users = [] }: Parts): ReadonlyArray<Problem> => [
 /** Where a file contradicts itself or the default world. */
 export const problems = (file: Parts): ReadonlyArray<Problem> => {
   const isAlone = file.default === false
-  const there = isAlone ? nothing : defaults
+  const there = isAlone ? nothing : names
   const { accounts = [], annotations = [], on_call_groups: groups = [], pods = [], size, users = [] } = file
-  const podNames = isAlone && pods.length === 0 ? ["Everyone"] : [...there.pods, ...pods.map(({ name }) => name)]
+  const podNames = isAlone && pods.length === 0 ? [onlyPod] : [...there.pods, ...pods.map(({ name }) => name)]
   const calls = Math.max(size?.calls ?? 0, isAlone ? 0 : namedCalls)
   return [
     ...(isAlone ? alone(file) : []),

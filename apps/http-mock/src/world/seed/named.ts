@@ -1,0 +1,40 @@
+import { PodId } from "@remote-assist/core/Pods"
+
+import { emailSuffix } from "../users/GeneratedRow.ts"
+import { administrator, plainUser } from "../users/roles.ts"
+import { demo } from "./demo.ts"
+
+export const everyone = PodId.make(1)
+export const fieldService = PodId.make(2)
+
+/** The users that the default world begins with. */
+export const named = [
+  { username: "ada", name: "Ada Lovelace", role: administrator, active: true, pods: [everyone] },
+  { username: "grace", name: "Grace Hopper", role: plainUser, active: true, pods: [everyone] },
+  { username: "linus", name: "Linus Torvalds", role: plainUser, active: true, pods: [everyone, fieldService] },
+  { username: "edsger", name: "Edsger Dijkstra", role: plainUser, active: false, pods: [everyone] }
+]
+
+/** Its pods. */
+export const pods = { everyone: "Everyone", fieldService: "Field Service" }
+
+/** The pod of a world that is given none. */
+export const onlyPod = pods.everyone
+
+/** Its on-call groups. */
+export const groups = ["Hydraulics", "Electrical"]
+
+/** The e-mail address of its account that is not confirmed. */
+export const newcomer = "new@example.com"
+
+export const emailOf = (username: string): string => `${username}${emailSuffix}`
+
+/** All that is in it by names. */
+export const names = {
+  pods: Object.values(pods),
+  groups,
+  usernames: named.map(({ username }) => username),
+  emails: [...named.map(({ username }) => emailOf(username)), newcomer],
+  tokens: [demo.personalAccessToken],
+  confirmations: [demo.confirmationToken, demo.newEmailToken]
+}
