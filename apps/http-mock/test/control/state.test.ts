@@ -37,24 +37,33 @@ layer(controlled({ users: 1000 }))("the state of a tenant", (it) => {
     )
   })
 
-  it.effect("is not compared with that of a world of another size, whose users have nothing in common", () =>
-    Effect.gen(function* () {
-      const { state } = yield* Control
-      const origin = yield* originOf
-      const saved: any = yield* Effect.promise(() => fetch(`${origin}/__mock/state`).then((answer) => answer.json()))
-      const users = { ...saved.us.users, generated: { ...saved.us.users.generated, to: 200_000 }, next: 200_000 }
-      const answer = yield* Effect.promise(() =>
-        fetch(`${origin}/t/large/__mock/state`, {
-          method: "PUT",
-          body: JSON.stringify({ ...saved, us: { ...saved.us, users } })
-        })
-      )
-      assert.strictEqual(answer.status, 200)
-      const large = yield* Effect.provide(Control, controlOf("large"))
-      const refused = yield* Effect.flip(large.state.diff({ query: { from: "initial" } }))
-      assert.strictEqual(refused._tag, "BadRequestProblem")
-      assert.deepStrictEqual(yield* state.diff({ query: { from: "current" } }), { us: [], eu: [] })
-    })
+  it.effect(
+    "is not compared with that of a world of another size or other pods, whose users have nothing in common",
+    () =>
+      Effect.gen(function* () {
+        const { state } = yield* Control
+        const origin = yield* originOf
+        const saved: any = yield* Effect.promise(() => fetch(`${origin}/__mock/state`).then((answer) => answer.json()))
+        const load = (generated: object) => {
+          const users = { ...saved.us.users, generated: { ...saved.us.users.generated, ...generated }, next: 200_000 }
+          const body = JSON.stringify({ ...saved, us: { ...saved.us, users } })
+          return Effect.map(
+            Effect.promise(() => fetch(`${origin}/t/large/__mock/state`, { method: "PUT", body })),
+            ({ status }) => assert.strictEqual(status, 200)
+          )
+        }
+        yield* load({ to: 200_000 })
+        const large = yield* Effect.provide(Control, controlOf("large"))
+        const refused = yield* Effect.flip(large.state.diff({ query: { from: "initial" } }))
+        assert.strictEqual(refused._tag, "BadRequestProblem")
+        yield* large.state.take(named("large"))
+        yield* load({ to: 200_000, pods: [[2]] })
+        assert.strictEqual(
+          (yield* Effect.flip(large.state.diff({ query: { from: "large" } })))._tag,
+          "BadRequestProblem"
+        )
+        assert.deepStrictEqual(yield* state.diff({ query: { from: "current" } }), { us: [], eu: [] })
+      })
   )
 
   describe("undo", () => {

@@ -1,6 +1,7 @@
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 
+import * as Generated from "../users/Generated.ts"
 import * as Removals from "../users/Removals.ts"
 import type { User } from "../users/User.ts"
 import * as Users from "../users/Users.ts"
@@ -20,15 +21,11 @@ const usersAt = (users: Users.Users, positions: Iterable<number>) =>
 
 const range = (start: number, end: number) => Array.from({ length: Math.max(0, end - start) }, (_, at) => start + at)
 
-const sameRows = ({ generated: one }: Users.Users, { generated: other }: Users.Users) =>
-  one === other ||
-  (one.seed === other.seed && one.from === other.from && JSON.stringify(one.pods) === JSON.stringify(other.pods))
-
 /** The positions whose users may differ: stored rows that do, removed and created ones, and generated ones of other ranges. */
 const changedUsers = (before: Users.Users, after: Users.Users): Iterable<number> => {
   if (before === after) return []
   const [fewer, more] = [Math.min(before.next, after.next), Math.max(before.next, after.next)]
-  return sameRows(before, after)
+  return Generated.areAlike(before.generated, after.generated)
     ? new Set([
         ...changedKeys(before.rows, after.rows),
         ...Removals.difference(before.removed, after.removed),

@@ -29,3 +29,8 @@ export const positionOf = (users: Generated, username: string): number | undefin
     ? position
     : undefined
 }
+
+/** Whether the users of two ranges are the same as far as both go. */
+export const areAlike = (one: Generated, other: Generated): boolean =>
+  one === other ||
+  (one.seed === other.seed && one.from === other.from && JSON.stringify(one.pods) === JSON.stringify(other.pods))
