@@ -44,8 +44,12 @@ layer(controlled({ users: 1000 }))("the state of a tenant", (it) => {
         const { state } = yield* Control
         const origin = yield* originOf
         const saved: any = yield* Effect.promise(() => fetch(`${origin}/__mock/state`).then((answer) => answer.json()))
-        const load = (generated: object) => {
-          const users = { ...saved.us.users, generated: { ...saved.us.users.generated, ...generated }, next: 200_000 }
+        const load = (generated: { readonly to: number; readonly pods?: unknown }) => {
+          const users = {
+            ...saved.us.users,
+            generated: { ...saved.us.users.generated, ...generated },
+            next: generated.to
+          }
           const body = JSON.stringify({ ...saved, us: { ...saved.us, users } })
           return Effect.map(
             Effect.promise(() => fetch(`${origin}/t/large/__mock/state`, { method: "PUT", body })),
@@ -56,12 +60,15 @@ layer(controlled({ users: 1000 }))("the state of a tenant", (it) => {
         const large = yield* Effect.provide(Control, controlOf("large"))
         const refused = yield* Effect.flip(large.state.diff({ query: { from: "initial" } }))
         assert.strictEqual(refused._tag, "BadRequestProblem")
+        assert.include(refused.message, "more than 10000 users")
         yield* large.state.take(named("large"))
         yield* load({ to: 200_000, pods: [[2]] })
         assert.strictEqual(
           (yield* Effect.flip(large.state.diff({ query: { from: "large" } })))._tag,
           "BadRequestProblem"
         )
+        yield* load({ to: 2000 })
+        assert.isNotEmpty((yield* large.state.diff({ query: { from: "initial" } })).us)
         assert.deepStrictEqual(yield* state.diff({ query: { from: "current" } }), { us: [], eu: [] })
       })
   )
