@@ -6,7 +6,7 @@ import { changedKeys, encoder } from "./View.ts"
 
 /** What becomes of a part of a world, as JSON. */
 export interface Change<Part> {
-  /** What turns one value into another; it costs about the size of the lists and maps that are not the same, in time alone. */
+  /** What turns one value into another: as long as what differs, in a time by the size of the lists and maps that do. */
   readonly between: (before: Part, after: Part) => Schema.Json
   /** The value that a change leads to. Throws what the schema says where the change does not fit. */
   readonly applied: (before: Part, change: unknown) => Part
