@@ -11,9 +11,21 @@ import * as OnCallGroups from "../../src/service/groups/OnCallGroups/transitions
 import * as PersonalAccessTokens from "../../src/service/groups/PersonalAccessTokens/transitions.ts"
 import * as Registration from "../../src/service/groups/Registration/transitions.ts"
 import * as Calls from "../../src/world/calls/Calls.ts"
+import type { CallerContext } from "../../src/world/model/TransitionContext.ts"
 import type { Step, World } from "../../src/world/model/World.ts"
 import * as Users from "../../src/world/users/Users.ts"
 import { as, now, on } from "./worlds.ts"
+
+/** A step that a user makes; one who is removed makes none. */
+const by = <Answer>(
+  world: World,
+  position: number,
+  step: (context: CallerContext) => Step<Answer>,
+  time?: number
+): Step<Answer | undefined> =>
+  Users.isPresent(world.users, position)
+    ? step(as(Users.rowAt(world.users, position), world, time))
+    : Result.succeed([world, undefined])
 
 const steps: ReadonlyArray<(world: World, at: number) => Step<unknown>> = [
   (world, at) => Auth.logIn(on(world), { email: Users.rowAt(world.users, at).entry.email, password: "correct-horse" }),
@@ -41,15 +53,17 @@ const steps: ReadonlyArray<(world: World, at: number) => Step<unknown>> = [
       reseller_id: "1"
     }),
   (world, at) =>
-    CallSteps.annotate(
-      as(Users.rowAt(world.users, 0), world),
-      Calls.idOf(world.calls, at % world.calls.size),
-      at % 2 === 0 ? { alt1_id: `${at}` } : { extra_info: "noted" }
+    by(world, 0, (context) =>
+      CallSteps.annotate(
+        context,
+        Calls.idOf(world.calls, at % world.calls.size),
+        at % 2 === 0 ? { alt1_id: `${at}` } : { extra_info: "noted" }
+      )
     ),
-  (world, at) => OnCallGroups.favorite(as(Users.rowAt(world.users, at), world), OnCallGroupId.make(11 + (at % 2))),
-  (world, at) => OnCallGroups.unfavorite(as(Users.rowAt(world.users, at), world), OnCallGroupId.make(11)),
-  (world, at) => PersonalAccessTokens.create(as(Users.rowAt(world.users, at % 5), world, now + at)),
-  (world) => Invitations.personalRoom(as(Users.rowAt(world.users, 0), world), { email: "d@example.com", name: "D" }),
+  (world, at) => by(world, at, (context) => OnCallGroups.favorite(context, OnCallGroupId.make(11 + (at % 2)))),
+  (world, at) => by(world, at, (context) => OnCallGroups.unfavorite(context, OnCallGroupId.make(11))),
+  (world, at) => by(world, at % 5, PersonalAccessTokens.create, now + at),
+  (world) => by(world, 0, (context) => Invitations.personalRoom(context, { email: "d@example.com", name: "D" })),
   (world, at) => {
     const [made] = [...HashMap.values(world.personalAccessTokens)].slice(at % 5)
     return made === undefined

@@ -58,7 +58,7 @@ const choosing = (choices: World["settings"]["choices"]): World => ({
 describe("what belongs to users", () => {
   it.prop(
     "is kept once, and listed by whose it is, after any steps",
-    { walk: Walk, isVoid: Schema.Boolean, isAtOnce: Schema.Boolean },
+    { walk: Walk.check(Schema.isMinLength(10)), isVoid: Schema.Boolean, isAtOnce: Schema.Boolean },
     ({ isAtOnce, isVoid, walk }) =>
       holdsTogether(
         walked(
@@ -68,7 +68,8 @@ describe("what belongs to users", () => {
           }),
           walk
         )
-      )
+      ),
+    { arbitrary: { runs: 200 } }
   )
 
   it("is one address that waits for a user, the latest, and none where it is taken at once or they leave", () => {
