@@ -33,10 +33,20 @@ export class LockHeld extends Schema.TaggedError<LockHeld>()("LockHeld", {
   }
 }
 
-/** The lock was taken over, because its owner had not renewed it for a minute. Nothing is written under it any more. */
-export class LockLost extends Schema.TaggedError<LockLost>()("LockLost", { lock: Schema.String }) {
+/**
+ * The lock is its owner's no more, and nothing is written under it: it was `taken` over, by a process that is named as
+ * far as it is known, because it had not been renewed for a minute; or its file was `removed`.
+ */
+export class LockLost extends Schema.TaggedError<LockLost>()("LockLost", {
+  lock: Schema.String,
+  state: Schema.Literals(["taken", "removed"]),
+  pid: Schema.optionalKey(Schema.Int),
+  host: Schema.optionalKey(Schema.String)
+}) {
   override get message() {
-    return `${this.lock} was taken over by another process`
+    if (this.state === "removed") return `${this.lock} was removed, though its owner still ran`
+    const by = this.pid === undefined ? "another process" : `process ${this.pid}`
+    return `${this.lock} was taken over by ${by}${this.host === undefined ? "" : ` on ${this.host}`}`
   }
 }
 
@@ -48,14 +58,15 @@ export interface Lease {
   readonly path: string
   /** Above that of every owner before, unless a clock was set back while nobody held the lock. */
   readonly number: number
-  /** Fails when the lock was taken over. */
+  /** Fails when the lock was taken over, or its file was removed. */
   readonly verify: Checked
   /**
-   * Replaces the file by one with this text, as a whole and flushed to the disk, that only its owner can read. Not when
-   * the lock was taken over, at whatever moment of this the process stood still meanwhile.
+   * Replaces the file, or with a suffix the one beside it whose name ends so, by one with this content, as a whole and
+   * flushed to the disk, that only its owner can read. Not when the lock was lost, at whatever moment of this the process
+   * stood still meanwhile.
    */
-  readonly replace: (text: string) => Checked
-  /** Removes the file if there is one, unless the lock was taken over before. */
+  readonly replace: (content: string | Uint8Array, suffix?: string) => Checked
+  /** Removes the file if there is one, unless the lock was lost before. */
   readonly remove: Checked
 }
 
@@ -74,17 +85,24 @@ class Passing extends Schema.TaggedError<Passing>()("Passing", { lock: Schema.St
 
 const pollFor = (duration: Duration.Input) => Schedule.spaced("20 millis").pipe(Schedule.upTo({ duration }))
 
+const ownerOf = ({ host, pid }: LockOwner.Found) => ({
+  ...(pid !== undefined && { pid }),
+  ...(host !== undefined && { host })
+})
+
+const lostTo = (lock: string, found: LockOwner.Found | undefined) =>
+  new LockLost(found === undefined ? { lock, state: "removed" } : { lock, state: "taken", ...ownerOf(found) })
+
 const acquire = Effect.fnUntraced(function* (lock: string, mayEnd: LockFile.MayEnd) {
   const found = Option.getOrUndefined(yield* LockFile.read(lock))
   if (found !== undefined) {
-    const { host, id, number = 0, pid } = found
+    const { id, number = 0 } = found
     LockNumber.see(lock, number)
     if (!mayEnd(found))
       return yield* new LockHeld({
         lock,
         state: found.state === "running" ? "running" : "unknown",
-        ...(pid !== undefined && { pid }),
-        ...(host !== undefined && { host })
+        ...ownerOf(found)
       })
     if (!(yield* LockFile.end(lock, lock, id, mayEnd))) return yield* new Passing({ lock })
   }
@@ -119,7 +137,7 @@ const take = Effect.fnUntraced(function* (given: string, mayEnd: LockFile.MayEnd
     Effect.forever,
     Effect.forkScoped
   )
-  const guarded = yield* Guarded.make(path, lock, id, Effect.fail(new LockLost({ lock })))
+  const guarded = yield* Guarded.make(path, lock, id, (found) => lostTo(lock, found))
   const own: Own = { lease: { path, number, ...guarded }, isOver: () => isOver }
   return own
 }, Effect.uninterruptible)

@@ -27,7 +27,8 @@ import {
 const lateFiles = (files: FileSystem.FileSystem, wait: Effect.Effect<unknown>) =>
   ({
     open: { open: (...given) => Effect.andThen(wait, files.open(...given)) },
-    exists: { exists: (...given) => Effect.andThen(wait, files.exists(...given)) },
+    remove: { remove: (...given) => Effect.andThen(wait, files.remove(...given)) },
+    stat: { stat: (...given) => Effect.andThen(wait, files.stat(...given)) },
     readFileString: { readFileString: (...given) => Effect.andThen(wait, files.readFileString(...given)) },
     rename: { rename: (...given) => Effect.andThen(wait, files.rename(...given)) }
   }) satisfies Record<string, Partial<FileSystem.FileSystem>>
@@ -139,7 +140,7 @@ layer(NodeFileSystem.layer, { excludeTestServices: true })(
       })
     )
 
-    it.effect.each(["open", "exists", "readFileString", "rename"] as const)(
+    it.effect.each(["remove", "open", "readFileString", "stat", "rename"] as const)(
       "is not its former owner's to write under, which stood still before it did %s",
       (operation) =>
         Effect.gen(function* () {
