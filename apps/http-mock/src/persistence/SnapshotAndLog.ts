@@ -1,3 +1,4 @@
+import type * as FileLock from "@remote-assist/core/FileLock"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import type * as PlatformError from "effect/PlatformError"
@@ -7,14 +8,17 @@ import * as Record from "./Record.ts"
 import * as StateFile from "./stateFile.ts"
 import * as StateLog from "./stateLog.ts"
 
+/** Why nothing was written. */
+export type NotWritten = FileLock.LockLost | PlatformError.PlatformError
+
 /** A snapshot and its log, which together hold the states that were last written. */
 export interface SnapshotAndLog {
   /** Adds what became of the states to the log. */
-  readonly write: (states: Record.States) => Effect.Effect<void, PlatformError.PlatformError>
+  readonly write: (states: Record.States) => Effect.Effect<void, NotWritten>
   /** Whether the log has become so long that a new snapshot is due. */
   readonly isLong: () => boolean
   /** Writes the states as a new snapshot, in place of both. */
-  readonly compact: (states: Record.States) => Effect.Effect<void, PlatformError.PlatformError>
+  readonly compact: (states: Record.States) => Effect.Effect<void, NotWritten>
   /** Whether there is a log. */
   readonly hasLog: () => boolean
 }
@@ -23,12 +27,13 @@ export interface SnapshotAndLog {
 const mostTimes = 2
 
 /** How many bytes a log has at least before it is compacted. */
-export const leastBytes = 2 ** 20
+const leastBytes = 2 ** 20
 
-/** A pair at a path, of which nothing is written yet. */
-export const make = Effect.fnUntraced(function* (file: string, least = leastBytes) {
+/** The pair of a file whose lock is held, of which nothing is written yet. */
+export const make = Effect.fnUntraced(function* (lease: FileLock.Lease, least = leastBytes) {
   const files = yield* FileSystem.FileSystem
-  const log = StateLog.beside(file)
+  const { path, verify } = lease
+  const log = StateLog.beside(path)
   const encode = StateFile.encoder()
   let written: Record.States = new Map()
   let id = ""
@@ -36,21 +41,21 @@ export const make = Effect.fnUntraced(function* (file: string, least = leastByte
   let most = least
 
   const replace = Effect.fnUntraced(function* (states: Record.States) {
-    const text = encode(states)
-    yield* StateFile.write(file, new TextEncoder().encode(text))
+    const snapshot = new TextEncoder().encode(encode(states))
+    yield* lease.replace(snapshot)
     // from here on the log is of another snapshot
-    id = StateLog.idOf(text)
+    id = StateLog.idOf(snapshot)
     written = states
     length = 0
-    most = Math.max(least, mostTimes * text.length)
-    yield* Effect.ignore(files.remove(log, { force: true }))
+    most = Math.max(least, mostTimes * snapshot.length)
+    yield* Effect.ignore(Effect.andThen(verify, files.remove(log, { force: true })))
   })
 
   const append = Effect.fnUntraced(function* (states: Record.States, record: string) {
-    yield* files.access(file)
+    yield* files.access(path)
     const begins = length === 0
     const bytes = begins ? StateLog.begun(id, record) : LogLine.encode(record)
-    yield* begins ? StateFile.write(log, bytes) : StateLog.append(log, length, bytes)
+    yield* begins ? lease.replace(bytes, StateLog.suffix) : StateLog.append(lease, length, bytes)
     length += bytes.length
     written = states
   })
@@ -61,7 +66,7 @@ export const make = Effect.fnUntraced(function* (file: string, least = leastByte
       Effect.suspend(() => {
         const record = Record.between(written, states)
         if (record === undefined) return Effect.void
-        return Effect.catch(append(states, record), () => replace(states))
+        return Effect.catchTag(append(states, record), "PlatformError", () => replace(states))
       }).pipe(Effect.provideService(FileSystem.FileSystem, files)),
     isLong: () => length > most,
     // one that fails is not tried again with each change

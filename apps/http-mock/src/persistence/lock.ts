@@ -25,14 +25,11 @@ const waiting = (error: FileLock.LockHeld) =>
     `Waiting for ${error.lock}: it names ${ownerOf(error)}, and whether that still runs cannot be told from here. It is taken over a minute after its last sign of life; remove the lock file if it has ended.`
   )
 
-/** Takes the file of a state for one emulator, until the scope closes, and yields its path behind symbolic links. */
+/** Takes the file of a state for one emulator, until the scope closes. */
 export const hold = (file: string) =>
   FileLock.hold(file).pipe(
     Effect.catchTag("LockHeld", (error) =>
       error.state === "running" ? Effect.fail(error) : Effect.andThen(waiting(error), FileLock.hold(file, { patience }))
     ),
-    Effect.mapBoth({
-      onSuccess: ({ path }) => path,
-      onFailure: (error) => new UnusableState({ file, reason: reasonOf(error) })
-    })
+    Effect.mapError((error) => new UnusableState({ file, reason: reasonOf(error) }))
   )

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto"
 
+import type * as FileLock from "@remote-assist/core/FileLock"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import * as Result from "effect/Result"
@@ -10,11 +11,14 @@ import * as Record from "./Record.ts"
 import { UnusableState } from "./StateErrors.ts"
 import { whyRefused } from "./whyRefused.ts"
 
-/** The file beside a state file. */
-export const beside = (file: string) => `${file}.log`
+/** What the name of a log has after that of its state file. */
+export const suffix = ".log"
+
+/** The log beside a state file. */
+export const beside = (file: string) => `${file}${suffix}`
 
 /** The id of a snapshot, which follows from its text. */
-export const idOf = (snapshot: string): string => createHash("sha256").update(snapshot).digest("hex")
+export const idOf = (snapshot: string | Uint8Array): string => createHash("sha256").update(snapshot).digest("hex")
 
 const headOf = (snapshot: string) => JSON.stringify({ snapshot })
 
@@ -22,16 +26,27 @@ const headOf = (snapshot: string) => JSON.stringify({ snapshot })
 export const begun = (snapshot: string, record: string): Uint8Array =>
   Buffer.concat([LogLine.encode(headOf(snapshot)), LogLine.encode(record)])
 
-/** Puts a record at the end of a log, over what of one could not be written there. */
-export const append = Effect.fnUntraced(function* (log: string, length: number, record: Uint8Array) {
+/**
+ * Puts a record at the end of the log of a lease, over what of one could not be written there. Whoever takes the lock over
+ * removes this log before it begins its own.
+ */
+export const append = Effect.fnUntraced(function* (
+  { path, verify }: FileLock.Lease,
+  length: number,
+  record: Uint8Array
+) {
   const files = yield* FileSystem.FileSystem
   yield* Effect.scoped(
     Effect.gen(function* () {
-      const opened = yield* files.open(log, { flag: "r+" })
+      const opened = yield* files.open(beside(path), { flag: "r+" })
+      // in this order: what was opened before is no log of the next owner
+      yield* verify
       yield* opened.truncate(length)
       yield* opened.seek(BigInt(length), "start")
       yield* opened.writeAll(record)
       yield* opened.sync
+      // who took the lock over meanwhile may not have read the record
+      yield* verify
     })
   )
 }, Effect.uninterruptible)

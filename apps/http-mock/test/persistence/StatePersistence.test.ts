@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs"
-import { lstat, mkdir, mkdtemp, readdir, readFile, rm, symlink, utimes, writeFile } from "node:fs/promises"
-import { tmpdir } from "node:os"
+import { lstat, mkdir, mkdtemp, readdir, readFile, rename, rm, symlink, utimes, writeFile } from "node:fs/promises"
+import { hostname, tmpdir } from "node:os"
 import { join } from "node:path"
 
 import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
@@ -19,7 +19,7 @@ import { complete } from "../../src/library/Options.ts"
 import * as StatePersistence from "../../src/persistence/StatePersistence.ts"
 import * as Tenants from "../../src/tenants/Tenants.ts"
 import { controlled, controlOf } from "../support/control.ts"
-import { emailsIn } from "../support/kept.ts"
+import { emailsIn, keptIn } from "../support/kept.ts"
 import { asAda, asUser, key, logIn, send } from "../support/wire.ts"
 
 const users = "/api/v1r1/enterprise/users"
@@ -95,24 +95,34 @@ describe("a state file", () => {
     () =>
       Effect.gen(function* () {
         const state = yield* fileIn
-        yield* run(
-          state,
-          Effect.gen(function* () {
-            const headers = yield* asAda
-            const full = [`${state}.${process.pid}.tmp`, `${state}.log.${process.pid}.tmp`]
-            const fill = Effect.forEach(full, (path) => Effect.promise(() => symlink("/dev/full", path)))
-            yield* Effect.promise(() => rm(`${state}.log`))
-            yield* fill
-            const { json } = yield* create("one@example.org", headers)
-            assert.include(json.message, `${state} cannot be written (the disk is full, ENOSPC: free some space on it)`)
-            // what could not be written is gone, and takes no room
-            assert.isFalse(existsSync(`${state}.${process.pid}.tmp`))
-            yield* Effect.forEach(full, (path) => Effect.promise(() => rm(path, { force: true })))
-            yield* create("two@example.org", headers)
-            assert.includeMembers(yield* emailsIn(state), ["one@example.org", "two@example.org"])
-          })
+        const files = yield* FileSystem.FileSystem
+        let isFull = false
+        const filling = FileSystem.FileSystem.of({
+          ...files,
+          open: (path, options) =>
+            isFull && path.endsWith(".draft") ? files.open("/dev/full", { flag: "w" }) : files.open(path, options)
+        })
+        const { keep, save } = yield* Effect.provideService(
+          StatePersistence.make(state),
+          FileSystem.FileSystem,
+          filling
         )
-      })
+        const tenants = yield* Tenants.make({ ...complete({}), idle: Duration.minutes(30), save })
+        yield* keep(tenants)
+        const scaled = Effect.suspend(() => {
+          tenants.get("default").clock.change({ scale: 3 })
+          return save
+        })
+        isFull = true
+        const { message } = yield* Effect.map(Effect.flip(Effect.sandbox(scaled)), Cause.prettyErrors).pipe(
+          Effect.map(([error]) => error ?? assert.fail())
+        )
+        assert.include(message, `${state} cannot be written (the disk is full, ENOSPC: free some space on it)`)
+        assert.include(message, "The next change that can be written keeps this one too.")
+        isFull = false
+        yield* save
+        assert.strictEqual((yield* keptIn(state)).get("default")?.pace?.scale, 3)
+      }).pipe(Effect.provide([NodeFileSystem.layer, Logger.layer([])]))
   )
 
   it.effect("brings every tenant back after a restart, with tokens, clock and choices", () =>
@@ -153,7 +163,9 @@ describe("a state file", () => {
   it.effect("holds a change when its answer is there, however many come at once, and leaves nothing beside it", () =>
     Effect.gen(function* () {
       const state = yield* fileIn
-      yield* Effect.promise(() => writeFile(`${state}.123.tmp`, "left by one that was killed"))
+      const dead = { id: "4194304-0-a", number: 1, pid: 4_194_304, host: hostname() }
+      yield* Effect.promise(() => writeFile(`${state}.lock`, JSON.stringify(dead)))
+      yield* Effect.promise(() => writeFile(`${state}.lock.${dead.id}.draft`, "left by one that was killed"))
       yield* run(
         state,
         Effect.gen(function* () {
@@ -225,21 +237,21 @@ describe("a state file", () => {
     Effect.gen(function* () {
       const path = yield* folder
       const state = join(path, "inner", "state.json")
-      const inner = join(path, "inner")
+      const [inner, away] = [join(path, "inner"), join(path, "away")]
       yield* Effect.promise(() => mkdir(inner))
       yield* run(
         state,
         Effect.gen(function* () {
           const { clock } = yield* Control
           const headers = yield* asAda
-          yield* Effect.promise(() => rm(inner, { recursive: true }))
+          yield* Effect.promise(() => rename(inner, away))
           const refused = yield* create("late@example.org", headers)
           assert.include(refused.json.message, "not kept")
           assert.include(refused.json.message, state)
           const unkept = yield* Effect.flip(clock.change({ payload: { scale: 1 } }))
           assert.strictEqual(unkept._tag, "InternalServerErrorProblem")
           assert.include(String(unkept), "not kept")
-          yield* Effect.promise(() => mkdir(inner))
+          yield* Effect.promise(() => rename(away, inner))
           assert.strictEqual((yield* create("next@example.org", headers)).status, 200)
           assert.includeMembers(yield* emailsIn(state), ["late@example.org", "next@example.org"])
         }).pipe(Effect.provide(Logger.layer([])))

@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process"
-import { watch } from "node:fs"
+import { statSync, watch } from "node:fs"
 import { mkdtemp, readdir, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { basename, join } from "node:path"
@@ -88,8 +88,10 @@ describe("a state file of an emulator that is killed", () => {
       const token = await tokenFrom(url)
       const killed = new Promise((resolve) => child.once("exit", (_, signal) => resolve(signal)))
       // the first sign of a new snapshot
+      const isSign = (name: string | null) =>
+        name?.endsWith(".draft") === true && (statSync(`${file}.log`, { throwIfNoEntry: false })?.size ?? 0) > 2 ** 20
       const watcher = watch(folder, (_, name) => {
-        if (name === `${basename(file)}.${child.pid}.tmp`) setTimeout(() => child.kill("SIGKILL"), round * 5)
+        if (isSign(name)) setTimeout(() => child.kill("SIGKILL"), round * 5)
       })
       const long = { name: "x".repeat(500) }
       const heard = (email: string) => answered.push(email)
