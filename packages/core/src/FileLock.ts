@@ -13,6 +13,7 @@ import * as LockFile from "./internal/lockFile.ts"
 import * as LockNumber from "./internal/lockNumber.ts"
 import * as LockOwner from "./internal/LockOwner.ts"
 import * as LockRemains from "./internal/lockRemains.ts"
+import * as Paths from "./internal/paths.ts"
 
 /**
  * Somebody else holds the lock: a process, by its id and machine as far as the lock file names them. Whether one of
@@ -114,12 +115,7 @@ const acquire = Effect.fnUntraced(function* (lock: string, mayEnd: LockFile.MayE
   return { id: owner.value.id, number, isBroken: found !== undefined }
 })
 
-// the lock of a file is beside it, not beside a link to it
-const behindLinks = (path: string) =>
-  Effect.flatMap(FileSystem.FileSystem, ({ realPath }) => Effect.orElseSucceed(realPath(path), () => path))
-
-const take = Effect.fnUntraced(function* (given: string, mayEnd: LockFile.MayEnd) {
-  const path = yield* behindLinks(given)
+const take = Effect.fnUntraced(function* (path: string, mayEnd: LockFile.MayEnd) {
   const lock = `${path}.lock`
   const { id, isBroken, number } = yield* acquire(lock, mayEnd)
   let isOver = false
@@ -153,7 +149,7 @@ export const hold = (
   path: string,
   { patience = 0 }: { readonly patience?: Duration.Input } = {}
 ): Effect.Effect<Lease, LockHeld | PlatformError.PlatformError, FileSystem.FileSystem | Scope.Scope> =>
-  take(path, LockFile.isAbandoned).pipe(
+  Effect.flatMap(Paths.behindLinks(path), (path) => take(path, LockFile.isAbandoned)).pipe(
     Effect.retry({ while: ({ _tag }) => _tag === "Passing", schedule: pollFor("1 second") }),
     Effect.catchTag("Passing", unnamed),
     Effect.retry({
@@ -169,11 +165,12 @@ export const hold = (
  * {@link LockHeld}. An owner that has not renewed its lock for a minute, because it stood still, may lose it.
  */
 export const exclusive = Effect.fnUntraced(function* <A, E, R>(
-  path: string,
+  given: string,
   use: (lease: Lease) => Effect.Effect<A, E, R>,
   options: { readonly patience?: Duration.Input } = {}
 ) {
   const held = yield* Held
+  const path = yield* Paths.behindLinks(given)
   const own = held.get(path)
   if (own !== undefined && !own.isOver()) return yield* use(own.lease)
   const taken = take(path, LockFile.isOverdue).pipe(

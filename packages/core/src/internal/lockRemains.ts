@@ -5,11 +5,12 @@ import * as Option from "effect/Option"
 import * as LockFile from "./lockFile.ts"
 import * as LockOwner from "./LockOwner.ts"
 import * as Machine from "./machine.ts"
+import * as Paths from "./paths.ts"
 
 /** Removes what killed processes left beside a lock: files that became no lock or no text, and rights. */
 export const clean = Effect.fnUntraced(function* (lock: string) {
   const files = yield* FileSystem.FileSystem
-  const [, folder = "", name = ""] = /^(.*[/\\])?(.*)$/s.exec(lock) ?? []
+  const { folder, name } = Paths.split(lock)
   const entries = yield* files.readDirectory(folder === "" ? "." : folder)
   for (const entry of entries.filter((entry) => entry.startsWith(`${name}.`))) {
     const [, id = "", kind] = /^([^.]+)(\.new|\.draft)?$/.exec(entry.slice(name.length + 1)) ?? []
