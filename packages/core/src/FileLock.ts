@@ -123,7 +123,8 @@ const take = Effect.fnUntraced(function* (path: string, mayEnd: LockFile.MayEnd)
     isOver = true
     return LockFile.end(lock, lock, id, (found) => found.id === id).pipe(
       Effect.repeat({ until: (isEnded) => isEnded, schedule: pollFor("1 second") }),
-      Effect.ignore
+      Effect.ignore,
+      Effect.ensuring(LockOwner.forget(id))
     )
   })
   if (isBroken) yield* Effect.ignore(LockRemains.clean(lock))
