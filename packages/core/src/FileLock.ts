@@ -143,8 +143,8 @@ const unnamed = ({ lock }: Passing) => Effect.fail(new LockHeld({ lock, state: "
 
 /**
  * Holds the lock of a file until the scope closes. Fails with {@link LockHeld} while a process holds it, this one too:
- * at once if that one runs, which keeps its lock as long as it lives, even if it stands still; if that is unknown, after
- * `patience`, none unless set. Such an owner loses the lock a minute after its last sign of life.
+ * at once if that one runs; if that is unknown, after `patience`, none unless set. The lock of one of which that is
+ * unknown is taken a minute after its last sign of life, that of one that runs and stands still by {@link exclusive} only.
  */
 export const hold = (
   path: string,

@@ -12,7 +12,7 @@ export const lease = 60_000
 const Pid = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 2 ** 31 - 1 }))
 
 /** The form of ids: they stand in names of files, beside those of others. */
-export const idForm = /^(?:(\d{1,10})-[0-9a-z]{1,20}-[0-9a-z]{1,20}|at-?\d{1,20})$/
+export const idForm = /^(?:\d{1,10}-[0-9a-z]{1,20}-[0-9a-z]{1,20}|at-?\d{1,20})$/
 
 /** Who a lock file names. */
 export const LockOwner = Schema.Struct({

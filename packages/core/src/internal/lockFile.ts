@@ -19,8 +19,10 @@ export const isAbandoned: MayEnd = ({ isSilent, state }) => state === "ended" ||
 /** As {@link isAbandoned}, and also of an owner that runs but fell silent. */
 export const isOverdue: MayEnd = ({ isSilent, state }) => state === "ended" || isSilent
 
+const draftEnd = ".draft"
+
 /** Where an owner writes what is to replace the file. */
-export const draftOf = (lock: string, id: string): string => `${lock}.${id}.draft`
+export const draftOf = (lock: string, id: string): string => `${lock}.${id}${draftEnd}`
 
 /** The lock file that is the right to end the lock with an id. */
 export const rightOf = (lock: string, id: string): string => `${lock}.${id}`
@@ -32,11 +34,17 @@ const exclusively = { flag: "wx", mode: 0o644 } as const
 const isUnreadable = ({ reason: { _tag } }: PlatformError.PlatformError) =>
   _tag !== "NotFound" && _tag !== "BadResource"
 
+const contentOf = (name: string) =>
+  Effect.flatMap(FileSystem.FileSystem, ({ readFileString }) =>
+    Effect.catchIf(readFileString(name), isUnreadable, () => Effect.succeed(""))
+  )
+
 /** What is there by the name of a lock file. Its time is asked for last, and so is never older than its content. */
 export const read = (name: string): Step<Option.Option<Found>> =>
   Effect.gen(function* () {
     const files = yield* FileSystem.FileSystem
-    const content = yield* Effect.catchIf(files.readFileString(name), isUnreadable, () => Effect.succeed(""))
+    // a draft names nobody, and can be long
+    const content = name.endsWith(draftEnd) ? "" : yield* contentOf(name)
     const { mtime } = yield* files.stat(name)
     const now = yield* Clock.currentTimeMillis
     return Option.some(LockOwner.judge(content, Option.match(mtime, { onNone: () => now, onSome: Number }), now))
