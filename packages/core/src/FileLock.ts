@@ -36,16 +36,18 @@ export class LockHeld extends Schema.TaggedError<LockHeld>()("LockHeld", {
 
 /**
  * The lock is its owner's no more, and nothing is written under it: it was `taken` over, by a process that is named as
- * far as it is known, because it had not been renewed for a minute; or its file was `removed`.
+ * far as it is known, because it had not been renewed for a minute. Or its file is `gone`: that process gave the lock
+ * back already, or somebody removed it by hand.
  */
 export class LockLost extends Schema.TaggedError<LockLost>()("LockLost", {
   lock: Schema.String,
-  state: Schema.Literals(["taken", "removed"]),
+  state: Schema.Literals(["taken", "gone"]),
   pid: Schema.optionalKey(Schema.Int),
   host: Schema.optionalKey(Schema.String)
 }) {
   override get message() {
-    if (this.state === "removed") return `${this.lock} was removed, though its owner still ran`
+    if (this.state === "gone")
+      return `${this.lock} is gone: another process took it over and gave it back, or it was removed by hand`
     const by = this.pid === undefined ? "another process" : `process ${this.pid}`
     return `${this.lock} was taken over by ${by}${this.host === undefined ? "" : ` on ${this.host}`}`
   }
@@ -59,7 +61,7 @@ export interface Lease {
   readonly path: string
   /** Above that of every owner before, unless a clock was set back while nobody held the lock. */
   readonly number: number
-  /** Fails when the lock was taken over, or its file was removed. */
+  /** Fails when the lock was taken over, or is gone. */
   readonly verify: Checked
   /**
    * Replaces the file, or with a suffix the one beside it whose name ends so, by one with this content, as a whole and
@@ -92,7 +94,7 @@ const ownerOf = ({ host, pid }: LockOwner.Found) => ({
 })
 
 const lostTo = (lock: string, found: LockOwner.Found | undefined) =>
-  new LockLost(found === undefined ? { lock, state: "removed" } : { lock, state: "taken", ...ownerOf(found) })
+  new LockLost(found === undefined ? { lock, state: "gone" } : { lock, state: "taken", ...ownerOf(found) })
 
 const acquire = Effect.fnUntraced(function* (lock: string, mayEnd: LockFile.MayEnd) {
   const found = Option.getOrUndefined(yield* LockFile.read(lock))

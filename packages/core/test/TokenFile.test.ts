@@ -155,7 +155,7 @@ describe("TokenFile", () => {
       utimesSync(`${path}.lock`, 0, 0)
       yield* withStore(path, ({ save }) => save({ token: Redacted.make("token-2") }))
       yield* open
-      assert.include((yield* Fiber.join(late)).message, `${path}.lock was taken over by another process`)
+      assert.include((yield* Fiber.join(late)).message, `${path}.lock is gone: another process took it over`)
       assert.include(readFileSync(path, "utf8"), "token-2")
       assert.deepStrictEqual(readdirSync(join(path, "..")), ["tokens.json"])
     })
