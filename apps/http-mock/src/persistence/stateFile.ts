@@ -52,11 +52,8 @@ export const read = Effect.fnUntraced(function* (file: string) {
   const files = yield* FileSystem.FileSystem
   const text = yield* files.readFileString(file).pipe(
     Effect.asSome,
-    Effect.catch((error) =>
-      error.reason._tag === "NotFound"
-        ? Effect.succeedNone
-        : Effect.fail(new UnusableState({ file, reason: `it cannot be read (${whyRefused(error)})` }))
-    )
+    Effect.catchReason("PlatformError", "NotFound", () => Effect.succeedNone),
+    Effect.mapError((error) => new UnusableState({ file, reason: `it cannot be read (${whyRefused(error)})` }))
   )
   if (Option.isNone(text)) return undefined
   const content = yield* Effect.fromResult(

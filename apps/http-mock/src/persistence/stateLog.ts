@@ -66,15 +66,10 @@ export const read = Effect.fnUntraced(function* (file: string, id: string, state
   const files = yield* FileSystem.FileSystem
   const log = beside(file)
   const unusable = (reason: string) => new UnusableState({ file, reason })
-  const bytes = yield* files
-    .readFile(log)
-    .pipe(
-      Effect.catch((error) =>
-        error.reason._tag === "NotFound"
-          ? Effect.undefined
-          : Effect.fail(unusable(`its log ${log} cannot be read (${whyRefused(error)})`))
-      )
-    )
+  const bytes = yield* files.readFile(log).pipe(
+    Effect.catchReason("PlatformError", "NotFound", () => Effect.undefined),
+    Effect.mapError((error) => unusable(`its log ${log} cannot be read (${whyRefused(error)})`))
+  )
   if (bytes === undefined) return states
   const { damaged, records, torn } = LogLine.readAll(bytes)
   const [first, ...changes] = records
