@@ -10,7 +10,10 @@ const ownerOf = ({ host, pid, state }: FileLock.LockHeld) =>
     : `process ${pid}${state === "running" || host === undefined ? "" : ` on ${host}`}`
 
 const reasonOf = (error: Effect.Error<ReturnType<typeof FileLock.hold>>) => {
-  if (error._tag === "PlatformError") return `it cannot be written (${whyRefused(error)})`
+  if (error._tag === "PlatformError")
+    return error.reason._tag === "BadResource"
+      ? `its lock ${String(error.reason.pathOrDescriptor)} cannot be read (${whyRefused(error)})`
+      : `it cannot be written (${whyRefused(error)})`
   const held = `the emulator of ${ownerOf(error)} keeps its state there`
   if (error.state === "unknown")
     return `${held}, as ${error.lock} says. Give another file, end that one, or remove the lock file if it has ended`

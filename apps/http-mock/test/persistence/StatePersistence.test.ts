@@ -263,7 +263,20 @@ describe("a state file", () => {
     Effect.gen(function* () {
       const state = yield* fileIn
       const problem = (file: string) => Effect.map(Effect.flip(run(file, Emulator)), ({ message }) => message)
-      assert.include(yield* problem(join(state, "..", "absent", "state.json")), "it cannot be written (NotFound)")
+      const inside = (...names: ReadonlyArray<string>) => join(state, "..", ...names)
+      yield* Effect.promise(() => mkdir(inside("folder")))
+      yield* Effect.promise(() => mkdir(inside("lock.lock")))
+      yield* Effect.promise(() => mkdir(inside("log.log")))
+      yield* Effect.promise(() => writeFile(inside("file"), ""))
+      for (const [file, says] of [
+        [inside("absent", "state.json"), "it cannot be written (its folder is missing, ENOENT: make it"],
+        [inside("folder"), "it cannot be read (it is a directory, EISDIR: give a file)"],
+        [inside("lock"), `its lock ${inside("lock.lock")} cannot be read (it is a directory, EISDIR`],
+        [inside("log"), `its log ${inside("log.log")} cannot be read (it is a directory, EISDIR`],
+        [inside("file", "state.json"), "cannot be read (its folder is none, ENOTDIR: give another path)"]
+      ] as const)
+        assert.include(yield* problem(file), says)
+      assert.sameMembers(yield* Effect.promise(() => readdir(inside())), ["file", "folder", "lock.lock", "log.log"])
       for (const [text, says] of [
         ["", "holds no state"],
         ["{", "holds no state"],
