@@ -4,9 +4,9 @@ import * as FileSystem from "effect/FileSystem"
 import type * as PlatformError from "effect/PlatformError"
 
 import * as LogLine from "./logLine.ts"
-import * as Record from "./Record.ts"
 import * as StateFile from "./stateFile.ts"
 import * as StateLog from "./stateLog.ts"
+import * as StatesChange from "./statesChange.ts"
 
 /** Why nothing was written. */
 export type NotWritten = FileLock.LockLost | PlatformError.PlatformError
@@ -14,11 +14,11 @@ export type NotWritten = FileLock.LockLost | PlatformError.PlatformError
 /** A snapshot and its log, which together hold the states that were last written. */
 export interface SnapshotAndLog {
   /** Adds what became of the states to the log. */
-  readonly write: (states: Record.States) => Effect.Effect<void, NotWritten>
+  readonly write: (states: StatesChange.States) => Effect.Effect<void, NotWritten>
   /** Whether the log has become so long that a new snapshot is due. */
   readonly isLong: () => boolean
   /** Writes the states as a new snapshot, in place of both. */
-  readonly compact: (states: Record.States) => Effect.Effect<void, NotWritten>
+  readonly compact: (states: StatesChange.States) => Effect.Effect<void, NotWritten>
   /** Whether there is a log. */
   readonly hasLog: () => boolean
 }
@@ -35,12 +35,12 @@ export const make = Effect.fnUntraced(function* (lease: FileLock.Lease, least = 
   const { path, verify } = lease
   const log = StateLog.beside(path)
   const encode = StateFile.encoder()
-  let written: Record.States = new Map()
+  let written: StatesChange.States = new Map()
   let id = ""
   let length = 0
   let most = least
 
-  const replace = Effect.fnUntraced(function* (states: Record.States) {
+  const replace = Effect.fnUntraced(function* (states: StatesChange.States) {
     const snapshot = new TextEncoder().encode(encode(states))
     yield* lease.replace(snapshot)
     // from here on the log is of another snapshot
@@ -51,7 +51,7 @@ export const make = Effect.fnUntraced(function* (lease: FileLock.Lease, least = 
     yield* Effect.ignore(Effect.andThen(verify, files.remove(log, { force: true })))
   })
 
-  const append = Effect.fnUntraced(function* (states: Record.States, record: string) {
+  const append = Effect.fnUntraced(function* (states: StatesChange.States, record: string) {
     yield* files.access(path)
     const begins = length === 0
     const bytes = begins ? StateLog.begun(id, record) : LogLine.encode(record)
@@ -64,7 +64,7 @@ export const make = Effect.fnUntraced(function* (lease: FileLock.Lease, least = 
     // a log that cannot be written may not be the one that was, so all is written anew
     write: (states) =>
       Effect.suspend(() => {
-        const record = Record.between(written, states)
+        const record = StatesChange.between(written, states)
         if (record === undefined) return Effect.void
         return Effect.catchTag(append(states, record), "PlatformError", () => replace(states))
       }).pipe(Effect.provideService(FileSystem.FileSystem, files)),

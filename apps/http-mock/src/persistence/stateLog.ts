@@ -7,8 +7,8 @@ import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 
 import * as LogLine from "./logLine.ts"
-import * as Record from "./Record.ts"
 import { UnusableState } from "./StateErrors.ts"
+import * as StatesChange from "./statesChange.ts"
 import { whyRefused } from "./whyRefused.ts"
 
 /** What the name of a log has after that of its state file. */
@@ -62,7 +62,7 @@ const tornEnd = (log: string, bytes: number) =>
   `The last ${bytes} bytes of ${log} are left out: an emulator that was killed was writing them, and had not answered the change.`
 
 /** The states that a log leads to from those of its snapshot; those of the snapshot where there is no log of it. */
-export const read = Effect.fnUntraced(function* (file: string, id: string, states: Record.States) {
+export const read = Effect.fnUntraced(function* (file: string, id: string, states: StatesChange.States) {
   const files = yield* FileSystem.FileSystem
   const log = beside(file)
   const unusable = (reason: string) => new UnusableState({ file, reason })
@@ -83,7 +83,7 @@ export const read = Effect.fnUntraced(function* (file: string, id: string, state
   if (damaged !== undefined) return yield* unusable(`line ${damaged} of its log ${log} is damaged. ${remedy}`)
   if (torn > 0) yield* Effect.logWarning(tornEnd(log, torn))
   return yield* Effect.try({
-    try: () => changes.reduce(Record.applied, states),
+    try: () => changes.reduce(StatesChange.applied, states),
     catch: (error) => unusable(`its log ${log} does not fit (${oneLine(String(error))}). ${remedy}`)
   })
 })

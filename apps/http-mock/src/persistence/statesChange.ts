@@ -22,10 +22,10 @@ const fields = {
 }
 
 /** What becomes of the states of tenants. */
-const Record = Schema.fromJsonString(Schema.Struct(fields))
+const Change = Schema.fromJsonString(Schema.Struct(fields))
 
-const encode = Schema.encodeSync(Record)
-const decode = Schema.decodeUnknownSync(Record)
+const encode = Schema.encodeSync(Change)
+const decode = Schema.decodeUnknownSync(Change)
 
 const worldChange = (before: World, after: World) => (before === after ? undefined : WorldChange.between(before, after))
 
@@ -64,7 +64,7 @@ const changedState = (before: TenantState, { eu, pace, us }: typeof Changed.Type
 
 const notThere = (name: string) => new Error(`it changes the tenant ${name}, which is not there`)
 
-/** The states that a record leads to. Throws why, where it leads to none. */
+/** The states that a change leads to. Throws why, where it leads to none. */
 export const applied = (before: States, text: string): States => {
   const { begun, changed, dropped } = decode(text)
   const states = new Map(before)
