@@ -1,7 +1,5 @@
 import { existsSync } from "node:fs"
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
+import { readFile, rm, writeFile } from "node:fs/promises"
 
 import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
 import { assert, describe, it } from "@effect/vitest"
@@ -17,6 +15,7 @@ import type { States } from "../../src/persistence/statesChange.ts"
 import type { Pace } from "../../src/tenants/TenantClock.ts"
 import { keptIn } from "../support/kept.ts"
 import { killedAfter } from "../support/killedFiles.ts"
+import { fileIn } from "../support/stateFile.ts"
 import { Walk, walked } from "../support/walk.ts"
 import { worldOf } from "../support/worlds.ts"
 
@@ -31,14 +30,6 @@ const pairOf = (file: string, least?: number) =>
 const textOf = (states: States) => StateFile.encoder()(states)
 
 const kept = (file: string) => Effect.map(keptIn(file), textOf)
-
-const fileIn = Effect.map(
-  Effect.acquireRelease(
-    Effect.promise(() => mkdtemp(join(tmpdir(), "log-"))),
-    (path) => Effect.promise(() => rm(path, { recursive: true }))
-  ),
-  (path) => join(path, "state.json")
-)
 
 /** The states after some users were created one by one, the states before them included. */
 const growing = (count: number): ReadonlyArray<States> =>

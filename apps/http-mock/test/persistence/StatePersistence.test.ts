@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs"
-import { lstat, mkdir, mkdtemp, readdir, readFile, rename, rm, symlink, utimes, writeFile } from "node:fs/promises"
-import { hostname, tmpdir } from "node:os"
+import { mkdir, readdir, readFile, rename, writeFile } from "node:fs/promises"
+import { hostname } from "node:os"
 import { join } from "node:path"
 
 import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
@@ -14,82 +14,17 @@ import * as Logger from "effect/Logger"
 
 import { Control } from "../../src/library/Control.ts"
 import { Emulator } from "../../src/library/Emulator.ts"
-import type { ServerOptions } from "../../src/library/Emulator.ts"
 import { complete } from "../../src/library/Options.ts"
 import * as StatePersistence from "../../src/persistence/StatePersistence.ts"
 import * as Tenants from "../../src/tenants/Tenants.ts"
-import { controlled, controlOf } from "../support/control.ts"
+import { controlOf } from "../support/control.ts"
 import { emailsIn, keptIn } from "../support/kept.ts"
+import { create, fileIn, folder, run } from "../support/stateFile.ts"
 import { asAda, asUser, key, logIn, send } from "../support/wire.ts"
 
 const users = "/api/v1r1/enterprise/users"
 
-const folder = Effect.acquireRelease(
-  Effect.promise(() => mkdtemp(join(tmpdir(), "state-"))),
-  (path) => Effect.promise(() => rm(path, { recursive: true }))
-)
-
-const fileIn = Effect.map(folder, (path) => join(path, "state.json"))
-
-const run = <A, E>(state: string, use: Effect.Effect<A, E, Emulator | Control>, options: ServerOptions = {}) =>
-  Effect.provide(use, controlled({ ...options, state }))
-
-const create = (email: string, headers: Record<string, string>) =>
-  send("POST", users, { headers, body: { email, send_email: false } })
-
 describe("a state file", () => {
-  it.effect("is one emulator's at a time, and free again when that one ends or was killed", () =>
-    Effect.gen(function* () {
-      const state = yield* fileIn
-      const start = Effect.provide(Emulator, Emulator.layerServer({ port: 0, state }))
-      const refused = yield* run(state, Effect.flip(start))
-      assert.strictEqual(refused._tag, "UnusableState")
-      assert.include(refused.message, `the emulator of process ${process.pid} keeps its state there`)
-      yield* start
-      yield* Effect.promise(() => writeFile(`${state}.lock`, "4194304"))
-      yield* start
-      yield* Effect.promise(() => writeFile(`${state}.lock`, String(process.pid)))
-      yield* start
-      yield* Effect.promise(() => writeFile(`${state}.lock`, String(process.ppid)))
-      assert.include((yield* Effect.flip(start)).message, `process ${process.ppid}`)
-    })
-  )
-
-  it.effect("is the one behind a symbolic link, which stays one", () =>
-    Effect.gen(function* () {
-      const state = yield* fileIn
-      const link = `${state}.link`
-      yield* run(state, Effect.void)
-      yield* Effect.promise(() => symlink(state, link))
-      yield* run(
-        link,
-        Effect.gen(function* () {
-          yield* create("behind@example.org", yield* asAda)
-          const start = Effect.provide(Emulator, Emulator.layerServer({ port: 0, state }))
-          assert.include((yield* Effect.flip(start)).message, "keeps its state there")
-        })
-      )
-      assert.isTrue((yield* Effect.promise(() => lstat(link))).isSymbolicLink())
-      assert.include(yield* emailsIn(state), "behind@example.org")
-    })
-  )
-
-  it.live("is waited for while its lock names an owner that cannot be asked", () =>
-    Effect.gen(function* () {
-      const state = yield* fileIn
-      const lock = `${state}.lock`
-      const at = Date.now() / 1000 - 59
-      const owner = { id: "5-0-a", number: 1, pid: 5, host: "elsewhere" }
-      yield* Effect.promise(() => writeFile(lock, JSON.stringify(owner)).then(() => utimes(lock, at, at)))
-      const lines: Array<unknown> = []
-      const logger = Logger.make(({ message }) => {
-        lines.push(message)
-      })
-      yield* Effect.provide(run(state, Effect.void), Logger.layer([logger]))
-      assert.include(String(lines[0]), `${lock}: it names process 5 on elsewhere`)
-    })
-  )
-
   it.live.skipIf(!existsSync("/dev/full"))(
     "says that the disk is full, and what to do, and keeps the change when there is room again (needs /dev/full)",
     () =>
