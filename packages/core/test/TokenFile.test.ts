@@ -57,7 +57,8 @@ const run = (...args: ReadonlyArray<string>) =>
     const child = spawn(process.execPath, [script, ...args])
     let errors = ""
     child.stderr.on("data", (data) => (errors += String(data)))
-    child.on("exit", (code) => resume(Effect.succeed({ code, errors })))
+    child.on("close", (code) => resume(Effect.succeed({ code, errors })))
+    return Effect.sync(() => child.kill("SIGKILL"))
   })
 
 describe("TokenFile", () => {
