@@ -13,6 +13,7 @@ import * as LockFile from "./internal/lockFile.ts"
 import * as LockNumber from "./internal/lockNumber.ts"
 import * as LockOwner from "./internal/LockOwner.ts"
 import * as LockRemains from "./internal/lockRemains.ts"
+import * as Paths from "./internal/paths.ts"
 
 /**
  * Somebody else holds the lock: a process, by its id and machine as far as the lock file names them. Whether one of
@@ -33,10 +34,22 @@ export class LockHeld extends Schema.TaggedError<LockHeld>()("LockHeld", {
   }
 }
 
-/** The lock was taken over, because its owner had not renewed it for a minute. Nothing is written under it any more. */
-export class LockLost extends Schema.TaggedError<LockLost>()("LockLost", { lock: Schema.String }) {
+/**
+ * The lock is its owner's no more, and nothing is written under it: it was `taken` over, by a process that is named as
+ * far as it is known, because it had not been renewed for a minute. Or its file is `gone`: that process gave the lock
+ * back already, or somebody removed it by hand.
+ */
+export class LockLost extends Schema.TaggedError<LockLost>()("LockLost", {
+  lock: Schema.String,
+  state: Schema.Literals(["taken", "gone"]),
+  pid: Schema.optionalKey(Schema.Int),
+  host: Schema.optionalKey(Schema.String)
+}) {
   override get message() {
-    return `${this.lock} was taken over by another process`
+    if (this.state === "gone")
+      return `${this.lock} is gone: another process took it over and gave it back, or it was removed by hand`
+    const by = this.pid === undefined ? "another process" : `process ${this.pid}`
+    return `${this.lock} was taken over by ${by}${this.host === undefined ? "" : ` on ${this.host}`}`
   }
 }
 
@@ -48,14 +61,15 @@ export interface Lease {
   readonly path: string
   /** Above that of every owner before, unless a clock was set back while nobody held the lock. */
   readonly number: number
-  /** Fails when the lock was taken over. */
+  /** Fails when the lock was taken over, or is gone. */
   readonly verify: Checked
   /**
-   * Replaces the file by one with this text, as a whole and flushed to the disk, that only its owner can read. Not when
-   * the lock was taken over, at whatever moment of this the process stood still meanwhile.
+   * Replaces the file, or with a suffix the one beside it whose name ends so, by one with this content, as a whole and
+   * flushed to the disk, that only its owner can read. Not when the lock was lost, at whatever moment of this the process
+   * stood still meanwhile.
    */
-  readonly replace: (text: string) => Checked
-  /** Removes the file if there is one, unless the lock was taken over before. */
+  readonly replace: (content: string | Uint8Array, suffix?: string) => Checked
+  /** Removes the file if there is one, unless the lock was lost before. */
   readonly remove: Checked
 }
 
@@ -74,17 +88,24 @@ class Passing extends Schema.TaggedError<Passing>()("Passing", { lock: Schema.St
 
 const pollFor = (duration: Duration.Input) => Schedule.spaced("20 millis").pipe(Schedule.upTo({ duration }))
 
+const ownerOf = ({ host, pid }: LockOwner.Found) => ({
+  ...(pid !== undefined && { pid }),
+  ...(host !== undefined && { host })
+})
+
+const lostTo = (lock: string, found: LockOwner.Found | undefined) =>
+  new LockLost(found === undefined ? { lock, state: "gone" } : { lock, state: "taken", ...ownerOf(found) })
+
 const acquire = Effect.fnUntraced(function* (lock: string, mayEnd: LockFile.MayEnd) {
   const found = Option.getOrUndefined(yield* LockFile.read(lock))
   if (found !== undefined) {
-    const { host, id, number = 0, pid } = found
+    const { id, number = 0 } = found
     LockNumber.see(lock, number)
     if (!mayEnd(found))
       return yield* new LockHeld({
         lock,
         state: found.state === "running" ? "running" : "unknown",
-        ...(pid !== undefined && { pid }),
-        ...(host !== undefined && { host })
+        ...ownerOf(found)
       })
     if (!(yield* LockFile.end(lock, lock, id, mayEnd))) return yield* new Passing({ lock })
   }
@@ -96,12 +117,7 @@ const acquire = Effect.fnUntraced(function* (lock: string, mayEnd: LockFile.MayE
   return { id: owner.value.id, number, isBroken: found !== undefined }
 })
 
-// the lock of a file is beside it, not beside a link to it
-const behindLinks = (path: string) =>
-  Effect.flatMap(FileSystem.FileSystem, ({ realPath }) => Effect.orElseSucceed(realPath(path), () => path))
-
-const take = Effect.fnUntraced(function* (given: string, mayEnd: LockFile.MayEnd) {
-  const path = yield* behindLinks(given)
+const take = Effect.fnUntraced(function* (path: string, mayEnd: LockFile.MayEnd) {
   const lock = `${path}.lock`
   const { id, isBroken, number } = yield* acquire(lock, mayEnd)
   let isOver = false
@@ -109,7 +125,8 @@ const take = Effect.fnUntraced(function* (given: string, mayEnd: LockFile.MayEnd
     isOver = true
     return LockFile.end(lock, lock, id, (found) => found.id === id).pipe(
       Effect.repeat({ until: (isEnded) => isEnded, schedule: pollFor("1 second") }),
-      Effect.ignore
+      Effect.ignore,
+      Effect.ensuring(LockOwner.forget(id))
     )
   })
   if (isBroken) yield* Effect.ignore(LockRemains.clean(lock))
@@ -119,7 +136,7 @@ const take = Effect.fnUntraced(function* (given: string, mayEnd: LockFile.MayEnd
     Effect.forever,
     Effect.forkScoped
   )
-  const guarded = yield* Guarded.make(path, lock, id, Effect.fail(new LockLost({ lock })))
+  const guarded = yield* Guarded.make(path, lock, id, (found) => lostTo(lock, found))
   const own: Own = { lease: { path, number, ...guarded }, isOver: () => isOver }
   return own
 }, Effect.uninterruptible)
@@ -128,14 +145,14 @@ const unnamed = ({ lock }: Passing) => Effect.fail(new LockHeld({ lock, state: "
 
 /**
  * Holds the lock of a file until the scope closes. Fails with {@link LockHeld} while a process holds it, this one too:
- * at once if that one runs, which keeps its lock as long as it lives, even if it stands still; if that is unknown, after
- * `patience`, none unless set. Such an owner loses the lock a minute after its last sign of life.
+ * at once if that one runs; if that is unknown, after `patience`, none unless set. The lock of one of which that is
+ * unknown is taken a minute after its last sign of life, that of one that runs and stands still by {@link exclusive} only.
  */
 export const hold = (
   path: string,
   { patience = 0 }: { readonly patience?: Duration.Input } = {}
 ): Effect.Effect<Lease, LockHeld | PlatformError.PlatformError, FileSystem.FileSystem | Scope.Scope> =>
-  take(path, LockFile.isAbandoned).pipe(
+  Effect.flatMap(Paths.behindLinks(path), (path) => take(path, LockFile.isAbandoned)).pipe(
     Effect.retry({ while: ({ _tag }) => _tag === "Passing", schedule: pollFor("1 second") }),
     Effect.catchTag("Passing", unnamed),
     Effect.retry({
@@ -151,11 +168,12 @@ export const hold = (
  * {@link LockHeld}. An owner that has not renewed its lock for a minute, because it stood still, may lose it.
  */
 export const exclusive = Effect.fnUntraced(function* <A, E, R>(
-  path: string,
+  given: string,
   use: (lease: Lease) => Effect.Effect<A, E, R>,
   options: { readonly patience?: Duration.Input } = {}
 ) {
   const held = yield* Held
+  const path = yield* Paths.behindLinks(given)
   const own = held.get(path)
   if (own !== undefined && !own.isOver()) return yield* use(own.lease)
   const taken = take(path, LockFile.isOverdue).pipe(

@@ -26,10 +26,7 @@ export const layer = (path: string): Layer.Layer<TokenStore, never, FileSystem.F
       const load = files.readFileString(path).pipe(
         Effect.flatMap(Schema.decodeEffect(Content)),
         Effect.asSome,
-        Effect.catchIf(
-          (error) => error._tag === "PlatformError" && error.reason._tag === "NotFound",
-          () => Effect.succeed(Option.none<Tokens>())
-        ),
+        Effect.catchReason("PlatformError", "NotFound", () => Effect.succeed(Option.none<Tokens>())),
         Effect.mapError((error) =>
           error._tag === "SchemaError"
             ? new TokenStoreFailed({ store: path, reason: "the file holds no tokens; remove it" })

@@ -57,7 +57,8 @@ const run = (...args: ReadonlyArray<string>) =>
     const child = spawn(process.execPath, [script, ...args])
     let errors = ""
     child.stderr.on("data", (data) => (errors += String(data)))
-    child.on("exit", (code) => resume(Effect.succeed({ code, errors })))
+    child.on("close", (code) => resume(Effect.succeed({ code, errors })))
+    return Effect.sync(() => child.kill("SIGKILL"))
   })
 
 describe("TokenFile", () => {
@@ -155,7 +156,7 @@ describe("TokenFile", () => {
       utimesSync(`${path}.lock`, 0, 0)
       yield* withStore(path, ({ save }) => save({ token: Redacted.make("token-2") }))
       yield* open
-      assert.include((yield* Fiber.join(late)).message, `${path}.lock was taken over by another process`)
+      assert.include((yield* Fiber.join(late)).message, `${path}.lock is gone: another process took it over`)
       assert.include(readFileSync(path, "utf8"), "token-2")
       assert.deepStrictEqual(readdirSync(join(path, "..")), ["tokens.json"])
     })

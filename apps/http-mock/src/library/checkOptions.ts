@@ -116,7 +116,7 @@ const ofSockets: { readonly [Name in Exclude<keyof ServerOptions, keyof Emulator
   port: number(Accepts.port),
   host: text,
   controlToken: secret,
-  state: text
+  state: use(Accepts.state.accepts, (value) => Predicate.isString(value) && Accepts.state.is(value))
 }
 
 const withSocket = new Map<string, Check>(Object.entries({ ...ofWorlds, ...ofSockets }))

@@ -3,20 +3,19 @@ import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as FileSystem from "effect/FileSystem"
-import type * as PlatformError from "effect/PlatformError"
 import * as Queue from "effect/Queue"
 import type * as Scope from "effect/Scope"
 
 import * as Changes from "../tenants/changes.ts"
 import type { Tenants } from "../tenants/Tenants.ts"
 import * as Lock from "./lock.ts"
-import { nothing } from "./Record.ts"
-import type { Kept } from "./Record.ts"
 import * as SnapshotAndLogs from "./SnapshotAndLog.ts"
-import type { SnapshotAndLog } from "./SnapshotAndLog.ts"
+import type { NotWritten, SnapshotAndLog } from "./SnapshotAndLog.ts"
 import { UnsavedChange, UnusableState } from "./StateErrors.ts"
 import * as StateFile from "./stateFile.ts"
 import * as StateLog from "./stateLog.ts"
+import { nothing } from "./statesChange.ts"
+import type { Kept } from "./statesChange.ts"
 import { whyRefused } from "./whyRefused.ts"
 
 /** Keeps the states of tenants in a file. */
@@ -47,15 +46,21 @@ export const make = Effect.fnUntraced(function* (file: string, least?: number) {
   const save = Effect.gen(function* () {
     const written = yield* Deferred.make<void, UnsavedChange>()
     if (!(yield* Queue.offer(waiting, written)))
-      return yield* new UnsavedChange({ file, reason: "the emulator has ended" })
+      return yield* new UnsavedChange({ file, reason: "the emulator has ended", outlook: "ended" })
     return yield* Deferred.await(written)
   }).pipe(Effect.orDie)
 
-  const unsaved = (error: PlatformError.PlatformError) => new UnsavedChange({ file, reason: whyRefused(error) })
+  const unsaved = (error: NotWritten) =>
+    error._tag === "LockLost"
+      ? new UnsavedChange({ file, reason: error.message, outlook: "lost" })
+      : new UnsavedChange({ file, reason: whyRefused(error), outlook: "retried" })
 
   const compact = ({ compact }: SnapshotAndLog, tenants: Tenants) =>
     Effect.suspend(() => compact(keptOf(tenants))).pipe(
-      Effect.catch((error) => Effect.logWarning(`${file} stays with its log, which grows: ${whyRefused(error)}.`)),
+      Effect.catchTags({
+        LockLost: ({ message }) => Effect.logWarning(`${file} is left as it is: ${message}.`),
+        PlatformError: (error) => Effect.logWarning(`${file} stays with its log, which grows: ${whyRefused(error)}.`)
+      }),
       // what is wrong with a snapshot is no reason to write no more changes
       Effect.catchDefect((defect) => Effect.logError(`${file} stays with its log, which grows.`, defect))
     )
@@ -92,17 +97,14 @@ export const make = Effect.fnUntraced(function* (file: string, least?: number) {
   })
 
   const begin = Effect.fnUntraced(function* (tenants: Tenants) {
-    const path = yield* Lock.hold(file)
-    const kept = yield* read(path)
+    const lease = yield* Lock.hold(file)
+    const kept = yield* read(lease.path)
     for (const [name, state] of kept.tenants) Changes.resume(tenants.get(name), state)
     tenants.resumeEnded(kept.ended)
-    const pair = yield* SnapshotAndLogs.make(path, least)
+    const pair = yield* SnapshotAndLogs.make(lease, least)
     yield* Effect.mapError(
-      Effect.andThen(
-        StateFile.clean(path),
-        Effect.suspend(() => pair.compact(keptOf(tenants)))
-      ),
-      (error) => new UnusableState({ file, reason: `it cannot be written (${whyRefused(error)})` })
+      Effect.suspend(() => pair.compact(keptOf(tenants))),
+      (error) => new UnusableState({ file, reason: `it cannot be written (${unsaved(error).reason})` })
     )
     return pair
   })

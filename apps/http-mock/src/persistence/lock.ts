@@ -10,7 +10,10 @@ const ownerOf = ({ host, pid, state }: FileLock.LockHeld) =>
     : `process ${pid}${state === "running" || host === undefined ? "" : ` on ${host}`}`
 
 const reasonOf = (error: Effect.Error<ReturnType<typeof FileLock.hold>>) => {
-  if (error._tag === "PlatformError") return `it cannot be written (${whyRefused(error)})`
+  if (error._tag === "PlatformError")
+    return error.reason._tag === "BadResource"
+      ? `its lock ${String(error.reason.pathOrDescriptor)} cannot be read (${whyRefused(error)})`
+      : `it cannot be written (${whyRefused(error)})`
   const held = `the emulator of ${ownerOf(error)} keeps its state there`
   if (error.state === "unknown")
     return `${held}, as ${error.lock} says. Give another file, end that one, or remove the lock file if it has ended`
@@ -25,14 +28,11 @@ const waiting = (error: FileLock.LockHeld) =>
     `Waiting for ${error.lock}: it names ${ownerOf(error)}, and whether that still runs cannot be told from here. It is taken over a minute after its last sign of life; remove the lock file if it has ended.`
   )
 
-/** Takes the file of a state for one emulator, until the scope closes, and yields its path behind symbolic links. */
+/** Takes the file of a state for one emulator, until the scope closes. */
 export const hold = (file: string) =>
   FileLock.hold(file).pipe(
     Effect.catchTag("LockHeld", (error) =>
       error.state === "running" ? Effect.fail(error) : Effect.andThen(waiting(error), FileLock.hold(file, { patience }))
     ),
-    Effect.mapBoth({
-      onSuccess: ({ path }) => path,
-      onFailure: (error) => new UnusableState({ file, reason: reasonOf(error) })
-    })
+    Effect.mapError((error) => new UnusableState({ file, reason: reasonOf(error) }))
   )

@@ -11,10 +11,12 @@ const mostPrefix = 30
 const writer = new TextEncoder()
 const reader = new TextDecoder()
 
+const end = writer.encode("]\n")
+
 /** The line of a record, which is a line of JSON. */
 export const encode = (record: string): Uint8Array => {
-  const { length } = writer.encode(record)
-  return writer.encode(`[${length},${crc32(record)},${record}]\n`)
+  const bytes = writer.encode(record)
+  return Buffer.concat([writer.encode(`[${bytes.length},${crc32(bytes)},`), bytes, end])
 }
 
 /** The record of a line without its end; nothing where it was not written as a whole. */

@@ -1,5 +1,3 @@
-import { basename, dirname, join } from "node:path"
-
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import * as Option from "effect/Option"
@@ -11,9 +9,9 @@ import { TenantName } from "../tenants/TenantName.ts"
 import type { World as Stored } from "../world/model/World.ts"
 import { oneLine } from "../world/oneLine.ts"
 import { Ended, Pace, State, Version, version, World } from "./Codec.ts"
-import type { Kept } from "./Record.ts"
-import * as Record from "./Record.ts"
 import { UnusableState } from "./StateErrors.ts"
+import { nothing } from "./statesChange.ts"
+import type { Kept } from "./statesChange.ts"
 import { whyRefused } from "./whyRefused.ts"
 
 /** What a state file holds. */
@@ -67,11 +65,8 @@ export const read = Effect.fnUntraced(function* (file: string) {
   const files = yield* FileSystem.FileSystem
   const text = yield* files.readFileString(file).pipe(
     Effect.asSome,
-    Effect.catch((error) =>
-      error.reason._tag === "NotFound"
-        ? Effect.succeedNone
-        : Effect.fail(new UnusableState({ file, reason: `it cannot be read (${whyRefused(error)})` }))
-    )
+    Effect.catchReason("PlatformError", "NotFound", () => Effect.succeedNone),
+    Effect.mapError((error) => new UnusableState({ file, reason: `it cannot be read (${whyRefused(error)})` }))
   )
   if (Option.isNone(text)) return undefined
   const content = yield* Effect.fromResult(
@@ -82,39 +77,6 @@ export const read = Effect.fnUntraced(function* (file: string) {
     )
   )
   const { ended = [], tenants } = content
-  const kept: Kept = { tenants: new Map(Object.entries(tenants)), ended: withMore(Record.nothing.ended, ended) }
+  const kept: Kept = { tenants: new Map(Object.entries(tenants)), ended: withMore(nothing.ended, ended) }
   return { text: text.value, kept }
 })
-
-/** Removes what a killed emulator was writing. */
-export const clean = Effect.fnUntraced(function* (file: string) {
-  const files = yield* FileSystem.FileSystem
-  const [folder, name] = [dirname(file), basename(file)]
-  const unfinished = (entry: string) =>
-    entry.startsWith(`${name}.`) && /^(?:log\.)?\d+\.tmp$/.test(entry.slice(name.length + 1))
-  const entries = yield* files.readDirectory(folder)
-  yield* Effect.forEach(entries.filter(unfinished), (entry) => files.remove(join(folder, entry)), { discard: true })
-})
-
-// where a folder cannot be opened, its file system decides when the rename lasts
-const syncFolder = (folder: string) =>
-  Effect.flatMap(FileSystem.FileSystem, (files) =>
-    Effect.ignore(Effect.scoped(Effect.flatMap(files.open(folder, { flag: "r" }), ({ sync }) => sync)))
-  )
-
-/** Replaces a file as a whole: whoever reads it, at whatever moment, reads the bytes before or these. */
-export const write = Effect.fnUntraced(function* (file: string, bytes: Uint8Array) {
-  const files = yield* FileSystem.FileSystem
-  const beside = `${file}.${process.pid}.tmp`
-  yield* Effect.scoped(
-    Effect.gen(function* () {
-      const opened = yield* files.open(beside, { flag: "w", mode: 0o600 })
-      yield* opened.writeAll(bytes)
-      yield* opened.sync
-    })
-  ).pipe(
-    Effect.andThen(files.rename(beside, file)),
-    Effect.onError(() => Effect.ignore(files.remove(beside, { force: true })))
-  )
-  yield* syncFolder(dirname(file))
-}, Effect.uninterruptible)

@@ -1,13 +1,17 @@
 import type * as PlatformError from "effect/PlatformError"
 import * as Predicate from "effect/Predicate"
 
-// what the tags of a platform do not tell apart
+// more than the tags of a platform tell
 const known: ReadonlyMap<string, string> = new Map([
   ["ENOSPC", "the disk is full, ENOSPC: free some space on it"],
   ["EDQUOT", "the quota of the disk is used up, EDQUOT: free some space of it"],
   ["EFBIG", "the file is larger than it may be, EFBIG: raise the limit of this process"],
   ["EROFS", "the disk is read-only, EROFS: give a file on another"],
   ["EIO", "the disk fails, EIO: check it, or give a file on another"],
+  ["EISDIR", "it is a directory, EISDIR: give a file"],
+  ["ENOTDIR", "its folder is none, ENOTDIR: give another path"],
+  ["ENOENT", "its folder is missing, ENOENT: make it, or give another path"],
+  ["EACCES", "its folder or itself is not for this user, EACCES: allow it, or give another path"],
   ["EMFILE", "too many files are open, EMFILE: raise the limit of this process"]
 ])
 

@@ -33,6 +33,7 @@ describe("a flag that is wrong is told in one sentence", () => {
     [["--seed", "pods=5"], "calls=N"],
     [["--seed", "absent.json"], "absent.json as --seed: it cannot be read"],
     [["--port", "0", "--state", "absent/state.json"], "absent/state.json as --state: it cannot be written"],
+    [["--port", "0", "--state", ""], "the path of a file"],
     [["--token-life", "soon"], "10 seconds"],
     [["--frozen-at", "noon"], "2026-01-01T12:00:00Z"],
     [["--api-key-header", "a b"], "--api-key-header"],

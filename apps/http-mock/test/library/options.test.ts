@@ -72,7 +72,8 @@ const ofSockets: typeof wrong = [
   [{ port: 65_536 }, "RangeError: The option port is 65536. Use a port from 0 to 65535."],
   [{ port: "0" }, 'RangeError: The option port is "0". Use a port from 0 to 65535.'],
   [{ port: 0, host: 3 }, "RangeError: The option host is 3. Use a text."],
-  [{ port: 0, state: {} }, "RangeError: The option state is {}. Use a text."],
+  [{ port: 0, state: {} }, "RangeError: The option state is {}. Use the path of a file."],
+  [{ port: 0, state: "" }, 'RangeError: The option state is "". Use the path of a file.'],
   [{ port: 0, freezAt: 0 }, "TypeError: There is no option freezAt. Did you mean frozenAt?"],
   [{ port: 0, hots: "::" }, "TypeError: There is no option hots. Did you mean host?"]
 ]

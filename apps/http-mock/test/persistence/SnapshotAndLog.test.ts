@@ -1,25 +1,25 @@
 import { existsSync } from "node:fs"
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
+import { readFile, rm, writeFile } from "node:fs/promises"
 
 import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
 import { assert, describe, it } from "@effect/vitest"
+import * as FileLock from "@remote-assist/core/FileLock"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import * as Logger from "effect/Logger"
 import * as Schema from "effect/Schema"
 
-import { nothing } from "../../src/persistence/Record.ts"
-import type { Kept } from "../../src/persistence/Record.ts"
 import * as SnapshotAndLog from "../../src/persistence/SnapshotAndLog.ts"
 import * as StateFile from "../../src/persistence/stateFile.ts"
+import { nothing } from "../../src/persistence/statesChange.ts"
+import type { Kept } from "../../src/persistence/statesChange.ts"
 import { mostEnded, withMore } from "../../src/tenants/EndedTenants.ts"
 import { linesOf } from "../../src/tenants/State.ts"
 import type { State } from "../../src/tenants/State.ts"
 import type { Pace } from "../../src/tenants/TenantClock.ts"
 import { keptIn } from "../support/kept.ts"
 import { killedAfter } from "../support/killedFiles.ts"
+import { fileIn } from "../support/stateFile.ts"
 import { Walk, walked } from "../support/walk.ts"
 import { worldOf } from "../support/worlds.ts"
 
@@ -29,17 +29,13 @@ const of = (state: State): Kept => ({ tenants: new Map([["default", state]]), en
 
 const start = of({ us, eu, pace: undefined })
 
+/** The pair of a file, whose lock is held until the scope closes. */
+const pairOf = (file: string, least?: number) =>
+  Effect.flatMap(FileLock.hold(file), (lease) => SnapshotAndLog.make(lease, least))
+
 const textOf = (states: Kept) => StateFile.encoder()(states)
 
 const kept = (file: string) => Effect.map(keptIn(file), textOf)
-
-const fileIn = Effect.map(
-  Effect.acquireRelease(
-    Effect.promise(() => mkdtemp(join(tmpdir(), "log-"))),
-    (path) => Effect.promise(() => rm(path, { recursive: true }))
-  ),
-  (path) => join(path, "state.json")
-)
 
 /** The states after some users were created one by one, the states before them included. */
 const growing = (count: number): ReadonlyArray<Kept> =>
@@ -82,6 +78,9 @@ const after = ({ ended, tenants }: Kept, { kind, tenant, walk }: Change): Kept =
   return { tenants: next, ended }
 }
 
+/** How many steps it takes to hold a lock and to write the first snapshot. */
+const stepsOfFirst = 9
+
 const silent = Effect.provide(Logger.layer([]))
 
 const told = <A, E, R>(effect: Effect.Effect<A, E, R>) => {
@@ -99,7 +98,7 @@ describe("a snapshot and its log", () => {
   it.effect.prop("hold the states that were written, whatever changes", { changes: Changes }, ({ changes }) =>
     Effect.gen(function* () {
       const file = yield* fileIn
-      const pair = yield* SnapshotAndLog.make(file, 4096)
+      const pair = yield* pairOf(file, 4096)
       let states = start
       yield* pair.compact(states)
       for (const change of changes) {
@@ -114,7 +113,7 @@ describe("a snapshot and its log", () => {
   it.effect("hold the names of tenants that ended, as many as are known", () =>
     Effect.gen(function* () {
       const file = yield* fileIn
-      const pair = yield* SnapshotAndLog.make(file)
+      const pair = yield* pairOf(file)
       const names = Array.from({ length: mostEnded + 5 }, (_, at) => `t-${at}`)
       const lines = { us: "", eu: "" }
       const most = {
@@ -147,7 +146,7 @@ describe("a snapshot and its log", () => {
       const log = `${file}.log`
       const [first, second] = growing(1)
       const third = after(second!, { tenant: "default", kind: "pace", walk: [{ step: 0, at: 0 }] })
-      const pair = yield* SnapshotAndLog.make(file)
+      const pair = yield* pairOf(file)
       yield* pair.compact(first!)
       yield* pair.write(second!)
       const before = (yield* Effect.promise(() => readFile(log))).length
@@ -171,7 +170,7 @@ describe("a snapshot and its log", () => {
     Effect.gen(function* () {
       const file = yield* fileIn
       const [first, second, third] = growing(2)
-      const pair = yield* SnapshotAndLog.make(file)
+      const pair = yield* pairOf(file)
       yield* pair.compact(first!)
       yield* pair.write(second!)
       yield* Effect.promise(() => writeFile(file, textOf(third!)))
@@ -186,7 +185,7 @@ describe("a snapshot and its log", () => {
       const file = yield* fileIn
       const log = `${file}.log`
       const [first, second, third] = growing(2)
-      const pair = yield* SnapshotAndLog.make(file)
+      const pair = yield* pairOf(file)
       yield* pair.compact(first!)
       yield* pair.write(second!)
       const before = (yield* Effect.promise(() => readFile(log))).length
@@ -207,7 +206,7 @@ describe("a snapshot and its log", () => {
       const file = yield* fileIn
       const log = `${file}.log`
       const [first, second, third] = growing(2)
-      const pair = yield* SnapshotAndLog.make(file)
+      const pair = yield* pairOf(file)
       yield* pair.compact(first!)
       yield* pair.write(first!)
       assert.isFalse(existsSync(log))
@@ -225,27 +224,36 @@ describe("a snapshot and its log", () => {
   it.effect("hold what was written when the emulator is killed, at whichever step of a file", () =>
     Effect.gen(function* () {
       const all = growing(8)
+      const most = all.length - 1
       for (let steps = 0, isKilled = true; isKilled; steps++) {
         const file = yield* fileIn
         const { files, wasKilled } = killedAfter(steps, yield* FileSystem.FileSystem)
-        const written = yield* Effect.gen(function* () {
-          const pair = yield* SnapshotAndLog.make(file, 2048)
+        const killed = { written: undefined, isWhole: false }
+        const { isWhole, written } = yield* Effect.gen(function* () {
+          const pair = yield* pairOf(file, 2048)
           yield* pair.compact(all[0]!)
-          let last = 0
+          let written = 0
           for (const [number, states] of all.entries()) {
-            if ((yield* Effect.exit(pair.write(states)))._tag === "Failure") return last
-            last = number
+            if ((yield* Effect.exit(pair.write(states)))._tag === "Failure") return { written, isWhole: false }
+            written = number
             if (pair.isLong()) yield* Effect.ignore(pair.compact(states))
           }
-          return last
+          // asked before the lock is released
+          return { written, isWhole: !wasKilled() }
         }).pipe(
-          Effect.orElseSucceed(() => undefined),
+          Effect.orElseSucceed(() => killed),
+          Effect.scoped,
           Effect.provideService(FileSystem.FileSystem, files)
         )
-        isKilled = wasKilled()
         const text = yield* silent(kept(file))
         if (written === undefined) assert.include([textOf(nothing), textOf(all[0]!)], text, `step ${steps}`)
-        else assert.include([textOf(all[written]!), textOf(all[written + 1] ?? all[written]!)], text, `step ${steps}`)
+        else assert.include([textOf(all[written]!), textOf(all[written + 1] ?? all[most]!)], text, `step ${steps}`)
+        isKilled = !isWhole
+        if (isKilled) continue
+        assert.strictEqual(written, most)
+        assert.strictEqual(text, textOf(all[most]!))
+        // each write alone takes as many
+        assert.isAbove(steps, 2 * most)
       }
     }).pipe(Effect.scoped, Effect.provide(NodeFileSystem.layer))
   )
@@ -253,22 +261,27 @@ describe("a snapshot and its log", () => {
   it.effect("hold a change that could not be written with the next that can", () =>
     Effect.gen(function* () {
       const all = [start]
-      for (let at = 0; at < 6; at++)
+      for (let at = 0; at < 4; at++)
         all.push(after(all[at]!, { tenant: "default", kind: "us", walk: [{ step: 4, at }] }))
-      for (let steps = 8, isHit = true; isHit; steps++)
-        for (const lasting of [1, 2, 3, 4, 6]) {
+      for (const lasting of [1, 2, 3, 4, 6]) {
+        let recovered = 0
+        for (let steps = stepsOfFirst, isHit = true; isHit; steps++) {
           const file = yield* fileIn
           const { files, wasKilled } = killedAfter(steps, yield* FileSystem.FileSystem, lasting)
-          yield* Effect.gen(function* () {
-            const pair = yield* SnapshotAndLog.make(file)
+          isHit = yield* Effect.gen(function* () {
+            const pair = yield* pairOf(file)
             yield* pair.compact(all[0]!)
             for (const states of all) {
               const isWritten = (yield* Effect.exit(pair.write(states)))._tag === "Success"
-              if (isWritten) assert.strictEqual(yield* silent(kept(file)), textOf(states), `${steps}, ${lasting}`)
+              if (!isWritten) continue
+              assert.strictEqual(yield* silent(kept(file)), textOf(states), `${steps}, ${lasting}`)
+              if (wasKilled()) recovered++
             }
-          }).pipe(Effect.provideService(FileSystem.FileSystem, files))
-          isHit = wasKilled()
+            return wasKilled()
+          }).pipe(Effect.scoped, Effect.provideService(FileSystem.FileSystem, files))
         }
+        assert.isAbove(recovered, all.length, `of those hit for ${lasting} steps`)
+      }
     }).pipe(Effect.scoped, Effect.provide(NodeFileSystem.layer))
   )
 })

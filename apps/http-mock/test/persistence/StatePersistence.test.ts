@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs"
-import { lstat, mkdir, mkdtemp, readdir, readFile, rm, symlink, utimes, writeFile } from "node:fs/promises"
-import { tmpdir } from "node:os"
+import { mkdir, readdir, readFile, rename, writeFile } from "node:fs/promises"
+import { hostname } from "node:os"
 import { join } from "node:path"
 
 import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
@@ -14,105 +14,50 @@ import * as Logger from "effect/Logger"
 
 import { Control } from "../../src/library/Control.ts"
 import { Emulator } from "../../src/library/Emulator.ts"
-import type { ServerOptions } from "../../src/library/Emulator.ts"
 import { complete } from "../../src/library/Options.ts"
 import * as StatePersistence from "../../src/persistence/StatePersistence.ts"
 import * as Tenants from "../../src/tenants/Tenants.ts"
-import { controlled, controlOf } from "../support/control.ts"
-import { emailsIn } from "../support/kept.ts"
+import { controlOf } from "../support/control.ts"
+import { emailsIn, keptIn } from "../support/kept.ts"
+import { create, fileIn, folder, run } from "../support/stateFile.ts"
 import { asAda, asUser, key, logIn, send } from "../support/wire.ts"
 
 const users = "/api/v1r1/enterprise/users"
 
-const folder = Effect.acquireRelease(
-  Effect.promise(() => mkdtemp(join(tmpdir(), "state-"))),
-  (path) => Effect.promise(() => rm(path, { recursive: true }))
-)
-
-const fileIn = Effect.map(folder, (path) => join(path, "state.json"))
-
-const run = <A, E>(state: string, use: Effect.Effect<A, E, Emulator | Control>, options: ServerOptions = {}) =>
-  Effect.provide(use, controlled({ ...options, state }))
-
-const create = (email: string, headers: Record<string, string>) =>
-  send("POST", users, { headers, body: { email, send_email: false } })
-
 describe("a state file", () => {
-  it.effect("is one emulator's at a time, and free again when that one ends or was killed", () =>
-    Effect.gen(function* () {
-      const state = yield* fileIn
-      const start = Effect.provide(Emulator, Emulator.layerServer({ port: 0, state }))
-      const refused = yield* run(state, Effect.flip(start))
-      assert.strictEqual(refused._tag, "UnusableState")
-      assert.include(refused.message, `the emulator of process ${process.pid} keeps its state there`)
-      yield* start
-      yield* Effect.promise(() => writeFile(`${state}.lock`, "4194304"))
-      yield* start
-      yield* Effect.promise(() => writeFile(`${state}.lock`, String(process.pid)))
-      yield* start
-      yield* Effect.promise(() => writeFile(`${state}.lock`, String(process.ppid)))
-      assert.include((yield* Effect.flip(start)).message, `process ${process.ppid}`)
-    })
-  )
-
-  it.effect("is the one behind a symbolic link, which stays one", () =>
-    Effect.gen(function* () {
-      const state = yield* fileIn
-      const link = `${state}.link`
-      yield* run(state, Effect.void)
-      yield* Effect.promise(() => symlink(state, link))
-      yield* run(
-        link,
-        Effect.gen(function* () {
-          yield* create("behind@example.org", yield* asAda)
-          const start = Effect.provide(Emulator, Emulator.layerServer({ port: 0, state }))
-          assert.include((yield* Effect.flip(start)).message, "keeps its state there")
-        })
-      )
-      assert.isTrue((yield* Effect.promise(() => lstat(link))).isSymbolicLink())
-      assert.include(yield* emailsIn(state), "behind@example.org")
-    })
-  )
-
-  it.live("is waited for while its lock names an owner that cannot be asked", () =>
-    Effect.gen(function* () {
-      const state = yield* fileIn
-      const lock = `${state}.lock`
-      const at = Date.now() / 1000 - 59
-      const owner = { id: "5-0-a", number: 1, pid: 5, host: "elsewhere" }
-      yield* Effect.promise(() => writeFile(lock, JSON.stringify(owner)).then(() => utimes(lock, at, at)))
-      const lines: Array<unknown> = []
-      const logger = Logger.make(({ message }) => {
-        lines.push(message)
-      })
-      yield* Effect.provide(run(state, Effect.void), Logger.layer([logger]))
-      assert.include(String(lines[0]), `${lock}: it names process 5 on elsewhere`)
-    })
-  )
-
   it.live.skipIf(!existsSync("/dev/full"))(
     "says that the disk is full, and what to do, and keeps the change when there is room again (needs /dev/full)",
     () =>
       Effect.gen(function* () {
         const state = yield* fileIn
-        yield* run(
-          state,
-          Effect.gen(function* () {
-            const headers = yield* asAda
-            const full = [`${state}.${process.pid}.tmp`, `${state}.log.${process.pid}.tmp`]
-            const fill = Effect.forEach(full, (path) => Effect.promise(() => symlink("/dev/full", path)))
-            yield* Effect.promise(() => rm(`${state}.log`))
-            yield* fill
-            const { json } = yield* create("one@example.org", headers)
-            assert.include(json.message, `${state} cannot be written (the disk is full, ENOSPC: free some space on it)`)
-            // what could not be written is gone, and takes no room
-            assert.isFalse(existsSync(`${state}.${process.pid}.tmp`))
-            yield* Effect.forEach(full, (path) => Effect.promise(() => rm(path, { force: true })))
-            yield* create("two@example.org", headers)
-            assert.includeMembers(yield* emailsIn(state), ["one@example.org", "two@example.org"])
-          })
+        const files = yield* FileSystem.FileSystem
+        let isFull = false
+        const filling = FileSystem.FileSystem.of({
+          ...files,
+          open: (path, options) =>
+            isFull && path.endsWith(".draft") ? files.open("/dev/full", { flag: "w" }) : files.open(path, options)
+        })
+        const { keep, save } = yield* Effect.provideService(
+          StatePersistence.make(state),
+          FileSystem.FileSystem,
+          filling
         )
-      })
+        const tenants = yield* Tenants.make({ ...complete({}), idle: Duration.minutes(30), save })
+        yield* keep(tenants)
+        const scaled = Effect.suspend(() => {
+          tenants.get("default").clock.change({ scale: 3 })
+          return save
+        })
+        isFull = true
+        const { message } = yield* Effect.map(Effect.flip(Effect.sandbox(scaled)), Cause.prettyErrors).pipe(
+          Effect.map(([error]) => error ?? assert.fail())
+        )
+        assert.include(message, `${state} cannot be written (the disk is full, ENOSPC: free some space on it)`)
+        assert.include(message, "The next change that can be written keeps this one too.")
+        isFull = false
+        yield* save
+        assert.strictEqual((yield* keptIn(state)).tenants.get("default")?.pace?.scale, 3)
+      }).pipe(Effect.provide([NodeFileSystem.layer, Logger.layer([])]))
   )
 
   it.effect("brings every tenant back after a restart, with tokens, clock and choices", () =>
@@ -196,7 +141,9 @@ describe("a state file", () => {
   it.effect("holds a change when its answer is there, however many come at once, and leaves nothing beside it", () =>
     Effect.gen(function* () {
       const state = yield* fileIn
-      yield* Effect.promise(() => writeFile(`${state}.123.tmp`, "left by one that was killed"))
+      const dead = { id: "4194304-0-a", number: 1, pid: 4_194_304, host: hostname() }
+      yield* Effect.promise(() => writeFile(`${state}.lock`, JSON.stringify(dead)))
+      yield* Effect.promise(() => writeFile(`${state}.lock.${dead.id}.draft`, "left by one that was killed"))
       yield* run(
         state,
         Effect.gen(function* () {
@@ -268,21 +215,21 @@ describe("a state file", () => {
     Effect.gen(function* () {
       const path = yield* folder
       const state = join(path, "inner", "state.json")
-      const inner = join(path, "inner")
+      const [inner, away] = [join(path, "inner"), join(path, "away")]
       yield* Effect.promise(() => mkdir(inner))
       yield* run(
         state,
         Effect.gen(function* () {
           const { clock } = yield* Control
           const headers = yield* asAda
-          yield* Effect.promise(() => rm(inner, { recursive: true }))
+          yield* Effect.promise(() => rename(inner, away))
           const refused = yield* create("late@example.org", headers)
           assert.include(refused.json.message, "not kept")
           assert.include(refused.json.message, state)
           const unkept = yield* Effect.flip(clock.change({ payload: { scale: 1 } }))
           assert.strictEqual(unkept._tag, "InternalServerErrorProblem")
           assert.include(String(unkept), "not kept")
-          yield* Effect.promise(() => mkdir(inner))
+          yield* Effect.promise(() => rename(away, inner))
           assert.strictEqual((yield* create("next@example.org", headers)).status, 200)
           assert.includeMembers(yield* emailsIn(state), ["late@example.org", "next@example.org"])
         }).pipe(Effect.provide(Logger.layer([])))
@@ -294,7 +241,20 @@ describe("a state file", () => {
     Effect.gen(function* () {
       const state = yield* fileIn
       const problem = (file: string) => Effect.map(Effect.flip(run(file, Emulator)), ({ message }) => message)
-      assert.include(yield* problem(join(state, "..", "absent", "state.json")), "it cannot be written (NotFound)")
+      const inside = (...names: ReadonlyArray<string>) => join(state, "..", ...names)
+      yield* Effect.promise(() => mkdir(inside("folder")))
+      yield* Effect.promise(() => mkdir(inside("lock.lock")))
+      yield* Effect.promise(() => mkdir(inside("log.log")))
+      yield* Effect.promise(() => writeFile(inside("file"), ""))
+      for (const [file, says] of [
+        [inside("absent", "state.json"), "it cannot be written (its folder is missing, ENOENT: make it"],
+        [inside("folder"), "it cannot be read (it is a directory, EISDIR: give a file)"],
+        [inside("lock"), `its lock ${inside("lock.lock")} cannot be read (it is a directory, EISDIR`],
+        [inside("log"), `its log ${inside("log.log")} cannot be read (it is a directory, EISDIR`],
+        [inside("file", "state.json"), "cannot be read (its folder is none, ENOTDIR: give another path)"]
+      ] as const)
+        assert.include(yield* problem(file), says)
+      assert.sameMembers(yield* Effect.promise(() => readdir(inside())), ["file", "folder", "lock.lock", "log.log"])
       for (const [text, says] of [
         ["", "holds no state"],
         ["{", "holds no state"],

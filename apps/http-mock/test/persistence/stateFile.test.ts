@@ -3,8 +3,8 @@ import { runInNewContext } from "node:vm"
 
 import { assert, describe, it } from "@effect/vitest"
 
-import type { Kept } from "../../src/persistence/Record.ts"
 import * as StateFile from "../../src/persistence/stateFile.ts"
+import type { Kept } from "../../src/persistence/statesChange.ts"
 import type { World } from "../../src/world/model/World.ts"
 import { worldOf } from "../support/worlds.ts"
 

@@ -12,7 +12,7 @@ export const lease = 60_000
 const Pid = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 2 ** 31 - 1 }))
 
 /** The form of ids: they stand in names of files, beside those of others. */
-export const idForm = /^(?:(\d{1,10})-[0-9a-z]{1,20}-[0-9a-z]{1,20}|at-?\d{1,20})$/
+export const idForm = /^(?:\d{1,10}-[0-9a-z]{1,20}-[0-9a-z]{1,20}|at-?\d{1,20})$/
 
 /** Who a lock file names. */
 export const LockOwner = Schema.Struct({
@@ -28,7 +28,13 @@ const decode = Schema.decodeUnknownOption(Schema.fromJsonString(Schema.Union([Lo
 
 let made = 0
 
-/** An owner like no other. */
+// the time of a file can be coarse, and so before this process, which its owner is no less
+const alive = new Set<string>()
+
+/** Says that the owner with an id has given its lock back, or got none. */
+export const forget = (id: string): Effect.Effect<void> => Effect.sync(() => alive.delete(id))
+
+/** An owner like no other, which runs until it is forgotten. */
 export const make = Effect.fnUntraced(function* (number: number) {
   const random = yield* Random.nextIntBetween(0, Number.MAX_SAFE_INTEGER)
   const [pid, host] = [Machine.pid(), Machine.host()]
@@ -38,6 +44,7 @@ export const make = Effect.fnUntraced(function* (number: number) {
     ...(pid !== undefined && { pid }),
     ...(host !== undefined && { host })
   }
+  alive.add(owner.id)
   return owner
 })
 
@@ -48,7 +55,8 @@ export interface Found extends Partial<LockOwner> {
   readonly isSilent: boolean
 }
 
-const stateOf = ({ host, pid }: Partial<LockOwner>, renewedAt: number, now: number): Found["state"] => {
+const stateOf = ({ host, id, pid }: LockOwner, renewedAt: number, now: number): Found["state"] => {
+  if (alive.has(id)) return "running"
   if (pid === undefined || host !== Machine.host()) return "unknown"
   // numbers of processes come again: what is older than the process that has one now was another's
   const isOlder = renewedAt < (pid === Machine.pid() ? Machine.startedAt(now) : Machine.bootedAt(now))

@@ -19,46 +19,64 @@ export const isAbandoned: MayEnd = ({ isSilent, state }) => state === "ended" ||
 /** As {@link isAbandoned}, and also of an owner that runs but fell silent. */
 export const isOverdue: MayEnd = ({ isSilent, state }) => state === "ended" || isSilent
 
+const draftEnd = ".draft"
+
 /** Where an owner writes what is to replace the file. */
-export const draftOf = (lock: string, id: string): string => `${lock}.${id}.draft`
+export const draftOf = (lock: string, id: string): string => `${lock}.${id}${draftEnd}`
 
 /** The lock file that is the right to end the lock with an id. */
 export const rightOf = (lock: string, id: string): string => `${lock}.${id}`
 
-const isReason = (tag: string) => (error: PlatformError.PlatformError) => error.reason._tag === tag
-
 // any user may see who owns a lock
 const exclusively = { flag: "wx", mode: 0o644 } as const
+
+// not where there is none, or no file: then the others can tell no more
+const isUnreadable = ({ reason: { _tag } }: PlatformError.PlatformError) =>
+  _tag !== "NotFound" && _tag !== "BadResource"
+
+const contentOf = (name: string) =>
+  Effect.flatMap(FileSystem.FileSystem, ({ readFileString }) =>
+    Effect.catchIf(readFileString(name), isUnreadable, () => Effect.succeed(""))
+  )
 
 /** What is there by the name of a lock file. Its time is asked for last, and so is never older than its content. */
 export const read = (name: string): Step<Option.Option<Found>> =>
   Effect.gen(function* () {
     const files = yield* FileSystem.FileSystem
-    const content = yield* Effect.catchIf(
-      files.readFileString(name),
-      (error) => !isReason("NotFound")(error),
-      () => Effect.succeed("")
-    )
+    // a draft names nobody, and can be long
+    const content = name.endsWith(draftEnd) ? "" : yield* contentOf(name)
     const { mtime } = yield* files.stat(name)
     const now = yield* Clock.currentTimeMillis
     return Option.some(LockOwner.judge(content, Option.match(mtime, { onNone: () => now, onSome: Number }), now))
-  }).pipe(Effect.catchIf(isReason("NotFound"), () => Effect.succeedNone))
+  }).pipe(Effect.catchReason("PlatformError", "NotFound", () => Effect.succeedNone))
+
+// by the clock that others judge it by: that of the file system may be another, or coarser
+const setTime = Effect.fnUntraced(function* (name: string) {
+  const files = yield* FileSystem.FileSystem
+  const now = new Date(yield* Clock.currentTimeMillis)
+  yield* files.utimes(name, now, now)
+})
 
 /** Makes a lock file; none where the name is taken. */
 export const create = Effect.fnUntraced(function* (lock: string, name: string, number: number) {
   const files = yield* FileSystem.FileSystem
   const owner = yield* LockOwner.make(number)
   const [text, whole] = [JSON.stringify(owner), `${lock}.${owner.id}.new`]
-  // a link never replaces, and shows the whole text at once; some file systems have none
-  const link = Effect.catchIf(
+  const write = (name: string) =>
+    Effect.andThen(files.writeFileString(name, text, exclusively), Effect.ignore(setTime(name)))
+  // a link never replaces, and shows the whole text and its time at once; some file systems have none
+  const link = Effect.catchReason(
     files.link(whole, name),
-    (error) => !isReason("AlreadyExists")(error),
-    () => files.writeFileString(name, text, exclusively)
+    "PlatformError",
+    "AlreadyExists",
+    (_, error) => Effect.fail(error),
+    () => write(name)
   )
-  return yield* files.writeFileString(whole, text, exclusively).pipe(
+  return yield* write(whole).pipe(
     Effect.andThen(link),
     Effect.as(Option.some(owner)),
-    Effect.catchIf(isReason("AlreadyExists"), () => Effect.succeed(Option.none<LockOwner.LockOwner>())),
+    Effect.onError(() => LockOwner.forget(owner.id)),
+    Effect.catchReason("PlatformError", "AlreadyExists", () => Effect.succeed(Option.none<LockOwner.LockOwner>())),
     Effect.ensuring(Effect.ignore(files.remove(whole)))
   )
 })
@@ -81,20 +99,19 @@ export const end = (lock: string, name: string, id: string, mayEnd: MayEnd, dept
       if (depth === deepest || !isAbandoned(other.value)) return false
       if (!(yield* end(lock, right, other.value.id, isAbandoned, depth + 1))) return false
     }
-    if (Option.isNone(yield* create(lock, right, 0))) return false
+    const own = yield* create(lock, right, 0)
+    if (Option.isNone(own)) return false
     return yield* Effect.gen(function* () {
       const found = yield* read(name)
       if (!Option.exists(found, (now) => now.id === id && mayEnd(now))) return true
       yield* files.remove(draftOf(lock, id), { force: true })
       yield* files.remove(name, { force: true })
       return true
-    }).pipe(Effect.ensuring(Effect.ignore(files.remove(right))))
+    }).pipe(Effect.ensuring(Effect.ignore(files.remove(right))), Effect.ensuring(LockOwner.forget(own.value.id)))
   })
 
 /** Says that the owner with the id still lives. */
 export const renew = Effect.fnUntraced(function* (lock: string, id: string) {
-  const files = yield* FileSystem.FileSystem
   const found = yield* read(lock)
-  const now = new Date(yield* Clock.currentTimeMillis)
-  if (Option.exists(found, (lock) => lock.id === id)) yield* files.utimes(lock, now, now)
+  if (Option.exists(found, (lock) => lock.id === id)) yield* setTime(lock)
 })

@@ -4,21 +4,21 @@ import * as Option from "effect/Option"
 
 import * as LockFile from "./lockFile.ts"
 import * as LockOwner from "./LockOwner.ts"
-import * as Machine from "./machine.ts"
+import * as Paths from "./paths.ts"
 
 /** Removes what killed processes left beside a lock: files that became no lock or no text, and rights. */
 export const clean = Effect.fnUntraced(function* (lock: string) {
   const files = yield* FileSystem.FileSystem
-  const [, folder = "", name = ""] = /^(.*[/\\])?(.*)$/s.exec(lock) ?? []
+  const { folder, name } = Paths.split(lock)
   const entries = yield* files.readDirectory(folder === "" ? "." : folder)
   for (const entry of entries.filter((entry) => entry.startsWith(`${name}.`))) {
     const [, id = "", kind] = /^([^.]+)(\.new|\.draft)?$/.exec(entry.slice(name.length + 1)) ?? []
-    const [, pid] = LockOwner.idForm.exec(id) ?? []
-    if (pid === undefined) continue
+    if (!LockOwner.idForm.test(id)) continue
     const remains = `${folder}${entry}`
-    const found = kind === undefined ? Option.getOrUndefined(yield* LockFile.read(remains)) : undefined
-    if (found !== undefined && LockFile.isAbandoned(found))
-      yield* LockFile.end(lock, remains, found.id, LockFile.isAbandoned)
-    if (kind !== undefined && Machine.hasEnded(Number(pid))) yield* files.remove(remains)
+    const found = Option.getOrUndefined(yield* LockFile.read(remains))
+    if (found === undefined || !LockFile.isAbandoned(found)) continue
+    yield* kind === undefined
+      ? LockFile.end(lock, remains, found.id, LockFile.isAbandoned)
+      : files.remove(remains, { force: true })
   }
 })

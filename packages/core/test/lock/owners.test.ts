@@ -1,14 +1,19 @@
-import { lstatSync, realpathSync, symlinkSync, writeFileSync } from "node:fs"
+import { lstatSync, mkdirSync, realpathSync, symlinkSync, utimesSync, writeFileSync } from "node:fs"
 import { uptime } from "node:os"
 
 import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
 import { assert, it as pure, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
+import * as FileSystem from "effect/FileSystem"
+import * as Option from "effect/Option"
+import * as PlatformError from "effect/PlatformError"
 import * as Schema from "effect/Schema"
 
 import * as FileLock from "../../src/FileLock.ts"
 import * as LockOwner from "../../src/internal/LockOwner.ts"
-import { ended, entriesOf, file, holdOnce, leave, ownedBy, take, textOf } from "../support/lock.ts"
+import { ended, entriesOf, file, filesWith, holdOnce, leave, ownedBy, take, textOf } from "../support/lock.ts"
+
+const unsupported = PlatformError.systemError({ _tag: "Unknown", module: "FileSystem", method: "link" })
 
 layer(NodeFileSystem.layer, { excludeTestServices: true })("a file lock", (it) => {
   it.effect("is waited for, and then named with its owner", () =>
@@ -56,6 +61,54 @@ layer(NodeFileSystem.layer, { excludeTestServices: true })("a file lock", (it) =
       )
       assert.isTrue(lstatSync(link).isSymbolicLink())
       assert.strictEqual(textOf(path), "after")
+    })
+  )
+
+  it.effect("is its owner's where the times of files are coarser than the age of the process", () =>
+    Effect.gen(function* () {
+      const path = yield* file
+      const coarse = Option.some(new Date(performance.timeOrigin - 10_000))
+      const files = yield* filesWith((files) => ({
+        stat: (name) => Effect.map(files.stat(name), (info) => ({ ...info, mtime: coarse }))
+      }))
+      yield* Effect.gen(function* () {
+        const { verify } = yield* FileLock.hold(path)
+        assert.strictEqual((yield* Effect.flip(holdOnce(path)))._tag, "LockHeld")
+        yield* verify
+      }).pipe(Effect.provideService(FileSystem.FileSystem, files))
+    })
+  )
+
+  it.effect.each([[-7200], [7200]] as const)(
+    "is its owner's where the clock of the file system is %i s off",
+    ([seconds]) =>
+      Effect.gen(function* () {
+        const path = yield* file
+        const at = Date.now() / 1000 + seconds
+        const files = yield* filesWith((files) => ({
+          writeFileString: (name, ...given) =>
+            Effect.tap(files.writeFileString(name, ...given), () => Effect.sync(() => utimesSync(name, at, at)))
+        }))
+        const unlinked = FileSystem.FileSystem.of({ ...files, link: () => Effect.fail(unsupported) })
+        for (const given of [files, unlinked])
+          yield* Effect.scoped(
+            Effect.andThen(
+              Effect.provideService(FileLock.hold(path), FileSystem.FileSystem, given),
+              Effect.map(Effect.flip(take(path)), ({ _tag }) => assert.strictEqual(_tag, "LockHeld"))
+            )
+          )
+      })
+  )
+
+  it.effect("is refused at once where a folder has its name", () =>
+    Effect.gen(function* () {
+      const path = yield* file
+      mkdirSync(`${path}.lock`)
+      for (const effect of [take(path), holdOnce(path)]) {
+        const error = yield* Effect.flip(effect)
+        assert.strictEqual(error._tag === "PlatformError" && error.reason._tag, "BadResource")
+      }
+      assert.deepStrictEqual(entriesOf(path), ["file.lock"])
     })
   )
 

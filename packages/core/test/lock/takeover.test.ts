@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs"
+import { rmSync, utimesSync, writeFileSync } from "node:fs"
 
 import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
 import { assert, layer } from "@effect/vitest"
@@ -27,7 +27,8 @@ import {
 const lateFiles = (files: FileSystem.FileSystem, wait: Effect.Effect<unknown>) =>
   ({
     open: { open: (...given) => Effect.andThen(wait, files.open(...given)) },
-    exists: { exists: (...given) => Effect.andThen(wait, files.exists(...given)) },
+    remove: { remove: (...given) => Effect.andThen(wait, files.remove(...given)) },
+    stat: { stat: (...given) => Effect.andThen(wait, files.stat(...given)) },
     readFileString: { readFileString: (...given) => Effect.andThen(wait, files.readFileString(...given)) },
     rename: { rename: (...given) => Effect.andThen(wait, files.rename(...given)) }
   }) satisfies Record<string, Partial<FileSystem.FileSystem>>
@@ -62,11 +63,50 @@ layer(NodeFileSystem.layer, { excludeTestServices: true })(
         writeFileSync(`${path}.lock.1-dead-1`, ownedBy({ pid: ended, id: "1-dead-2" }))
         writeFileSync(`${path}.lock.1-dead-2`, ownedBy({ pid: ended, id: "1-dead-3" }))
         writeFileSync(`${path}.lock.1-dead-1.draft`, "secret")
-        writeFileSync(`${path}.lock.${ended}-dead-4.new`, "")
+        for (const name of ["1-dead-4.new", "1-dead-7.draft"]) {
+          writeFileSync(`${path}.lock.${name}`, "")
+          utimesSync(`${path}.lock.${name}`, 0, 0)
+        }
+        writeFileSync(`${path}.lock.${ended}-dead-8.new`, ownedBy({ pid: ended }))
         writeFileSync(`${path}.lock.${ended}-dead-5`, ownedBy({ pid: ended, id: "1-dead-6" }))
         writeFileSync(`${path}.lock.backup`, "of somebody")
         yield* take(path)
         assert.deepStrictEqual(entriesOf(path), ["file.lock.backup"])
+      })
+    )
+
+    it.effect("leaves what others may be writing, such as processes of other machines", () =>
+      Effect.gen(function* () {
+        const path = yield* file
+        leave(path, ownedBy({ pid: ended }))
+        writeFileSync(`${path}.lock.${ended}-other-1.new`, ownedBy({ pid: ended, host: "other" }))
+        writeFileSync(`${path}.lock.${ended}-other-2.new`, "")
+        writeFileSync(`${path}.lock.${ended}-other-3.draft`, "text")
+        yield* take(path)
+        assert.deepStrictEqual(entriesOf(path), [
+          `file.lock.${ended}-other-1.new`,
+          `file.lock.${ended}-other-2.new`,
+          `file.lock.${ended}-other-3.draft`
+        ])
+      })
+    )
+
+    it.effect("is taken though its remains go before they can be removed", () =>
+      Effect.gen(function* () {
+        const path = yield* file
+        leave(path, ownedBy({ pid: ended }))
+        for (const name of ["1-dead-1.draft", "1-dead-2.draft"]) {
+          writeFileSync(`${path}.lock.${name}`, "")
+          utimesSync(`${path}.lock.${name}`, 0, 0)
+        }
+        const files = yield* filesWith((files) => ({
+          remove: (name, options) => {
+            if (name.endsWith("1-dead-1.draft")) rmSync(name)
+            return files.remove(name, options)
+          }
+        }))
+        yield* Effect.provideService(take(path), FileSystem.FileSystem, files)
+        assert.deepStrictEqual(entriesOf(path), [])
       })
     )
 
@@ -139,7 +179,7 @@ layer(NodeFileSystem.layer, { excludeTestServices: true })(
       })
     )
 
-    it.effect.each(["open", "exists", "readFileString", "rename"] as const)(
+    it.effect.each(["remove", "open", "readFileString", "stat", "rename"] as const)(
       "is not its former owner's to write under, which stood still before it did %s",
       (operation) =>
         Effect.gen(function* () {

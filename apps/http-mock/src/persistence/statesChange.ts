@@ -30,10 +30,10 @@ const fields = {
 }
 
 /** What becomes of what is kept. */
-const Record = Schema.fromJsonString(Schema.Struct(fields))
+const Change = Schema.fromJsonString(Schema.Struct(fields))
 
-const encode = Schema.encodeSync(Record)
-const decode = Schema.decodeUnknownSync(Record)
+const encode = Schema.encodeSync(Change)
+const decode = Schema.decodeUnknownSync(Change)
 
 const worldChange = (before: World, after: World) => (before === after ? undefined : WorldChange.between(before, after))
 
@@ -81,7 +81,7 @@ const changedState = (before: TenantState, change: typeof Changed.Type): TenantS
 
 const notThere = (name: string) => new Error(`it changes the tenant ${name}, which is not there`)
 
-/** What a record leads to. Throws why, where it leads nowhere. */
+/** What a change leads to. Throws why, where it leads nowhere. */
 export const applied = (before: Kept, text: string): Kept => {
   const { begun, changed, dropped, ended = [] } = decode(text)
   const tenants = new Map(before.tenants)

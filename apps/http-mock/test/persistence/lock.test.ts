@@ -1,0 +1,64 @@
+import { lstat, symlink, utimes, writeFile } from "node:fs/promises"
+
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Logger from "effect/Logger"
+
+import { Emulator } from "../../src/library/Emulator.ts"
+import { emailsIn } from "../support/kept.ts"
+import { create, fileIn, run } from "../support/stateFile.ts"
+import { asAda } from "../support/wire.ts"
+
+describe("the lock of a state file", () => {
+  it.effect("is one emulator's at a time, and free again when that one ends or was killed", () =>
+    Effect.gen(function* () {
+      const state = yield* fileIn
+      const start = Effect.provide(Emulator, Emulator.layerServer({ port: 0, state }))
+      const refused = yield* run(state, Effect.flip(start))
+      assert.strictEqual(refused._tag, "UnusableState")
+      assert.include(refused.message, `the emulator of process ${process.pid} keeps its state there`)
+      yield* start
+      yield* Effect.promise(() => writeFile(`${state}.lock`, "4194304"))
+      yield* start
+      yield* Effect.promise(() => writeFile(`${state}.lock`, String(process.pid)))
+      yield* start
+      yield* Effect.promise(() => writeFile(`${state}.lock`, String(process.ppid)))
+      assert.include((yield* Effect.flip(start)).message, `process ${process.ppid}`)
+    })
+  )
+
+  it.effect("is the one behind a symbolic link, which stays one", () =>
+    Effect.gen(function* () {
+      const state = yield* fileIn
+      const link = `${state}.link`
+      yield* run(state, Effect.void)
+      yield* Effect.promise(() => symlink(state, link))
+      yield* run(
+        link,
+        Effect.gen(function* () {
+          yield* create("behind@example.org", yield* asAda)
+          const start = Effect.provide(Emulator, Emulator.layerServer({ port: 0, state }))
+          assert.include((yield* Effect.flip(start)).message, "keeps its state there")
+        })
+      )
+      assert.isTrue((yield* Effect.promise(() => lstat(link))).isSymbolicLink())
+      assert.include(yield* emailsIn(state), "behind@example.org")
+    })
+  )
+
+  it.live("is waited for while its lock names an owner that cannot be asked", () =>
+    Effect.gen(function* () {
+      const state = yield* fileIn
+      const lock = `${state}.lock`
+      const at = Date.now() / 1000 - 59
+      const owner = { id: "5-0-a", number: 1, pid: 5, host: "elsewhere" }
+      yield* Effect.promise(() => writeFile(lock, JSON.stringify(owner)).then(() => utimes(lock, at, at)))
+      const lines: Array<unknown> = []
+      const logger = Logger.make(({ message }) => {
+        lines.push(message)
+      })
+      yield* Effect.provide(run(state, Effect.void), Logger.layer([logger]))
+      assert.include(String(lines[0]), `${lock}: it names process 5 on elsewhere`)
+    })
+  )
+})

@@ -1,0 +1,84 @@
+import { spawn } from "node:child_process"
+import { fileURLToPath } from "node:url"
+
+import { onTestFinished } from "vitest"
+
+const main = fileURLToPath(new URL("../../src/main.ts", import.meta.url))
+
+const headers = { "x-service-api-key": "demo-api-key", "content-type": "application/json" }
+
+const tokenFrom = async (url: string): Promise<string> => {
+  const body = JSON.stringify({ email: "ada@example.com", password: "correct-horse" })
+  const answer = await fetch(`${url}/api/v1r1/auth`, { method: "POST", headers, body })
+  return ((await answer.json()) as { readonly token: string }).token
+}
+
+/** Loads before the emulator, and gives the machine another name. */
+const machineNamed = (name: string) =>
+  `data:text/javascript,import os from "node:os"; os.hostname = () => ${JSON.stringify(name)}`
+
+/** An emulator of a state file in a process of its own, on this machine or as if on another, until the test finishes. */
+export const started = async (file: string, machine?: string) => {
+  const first = machine === undefined ? [] : ["--import", machineNamed(machine)]
+  const child = spawn(process.execPath, [...first, main, "--port", "0", "--state", file], {
+    stdio: ["ignore", "pipe", "pipe"]
+  })
+  const closed = new Promise<NodeJS.Signals | number | null>((resolve) =>
+    child.once("close", (code, signal) => resolve(code ?? signal))
+  )
+  onTestFinished(async () => {
+    child.kill("SIGKILL")
+    await closed
+  })
+  let logged = ""
+  const url = await new Promise<string>((resolve, reject) => {
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding("utf8").on("data", (chunk: string) => {
+        logged += chunk
+        const [, url] = /US +(http:\S+)\n/.exec(logged) ?? []
+        if (url !== undefined) resolve(url)
+      })
+    void closed.then((end) => reject(new Error(`the emulator ended with ${end} after: ${logged}`)))
+  })
+  const token = await tokenFrom(url)
+  return {
+    pid: child.pid,
+    closed,
+    signal: (signal: NodeJS.Signals) => child.kill(signal),
+    /** Sends a signal, and yields what it logged when it has ended. */
+    end: async (signal: NodeJS.Signals) => {
+      child.kill(signal)
+      await closed
+      return logged
+    },
+    send: (path: string, body: unknown) =>
+      fetch(new URL(path, url), {
+        method: "POST",
+        headers: { ...headers, authorization: token },
+        body: JSON.stringify(body)
+      }),
+    /** Creates a user. */
+    create: (email: string, more = {}) =>
+      fetch(`${url}/api/v1r1/enterprise/users`, {
+        method: "POST",
+        headers: { ...headers, authorization: token },
+        body: JSON.stringify({ email, send_email: false, ...more })
+      })
+  }
+}
+
+/** Creates users one after another until the emulator is gone or refuses, and tells of those whose creation was answered. */
+export const createMany = async (
+  { create }: Awaited<ReturnType<typeof started>>,
+  name: string,
+  heard: (email: string) => void,
+  more = {}
+) => {
+  for (let count = 0; ; count++) {
+    const email = `${name}.${count}@example.org`
+    const answer = await create(email, { send_email: count % 2 === 0, ...more }).catch(() => undefined)
+    if (answer === undefined || !answer.ok) return answer
+    await answer.text().catch(() => "")
+    heard(email)
+  }
+}

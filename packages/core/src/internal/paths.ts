@@ -1,0 +1,36 @@
+import * as Effect from "effect/Effect"
+import * as FileSystem from "effect/FileSystem"
+
+/** The folder of a path, with the separator at its end, and the name in it. */
+export const split = (path: string): { readonly folder: string; readonly name: string } => {
+  // core knows no platform: only on Windows does an absolute path begin otherwise
+  const end =
+    1 + (path.startsWith("/") ? path.lastIndexOf("/") : Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\")))
+  return { folder: path.slice(0, end), name: path.slice(end) }
+}
+
+const isAbsolute = (path: string) => /^(?:[/\\]|[a-z]:)/i.test(path)
+
+const inFolder = (folder: string, name: string) =>
+  /[/\\]$/.test(folder) ? `${folder}${name}` : `${folder}${folder.startsWith("/") ? "/" : "\\"}${name}`
+
+// as many as Linux follows
+const mostLinks = 40
+
+/**
+ * The one path of the file that a path leads to, over links and whether the file is there or not. The path itself where
+ * it leads to none, as its folder is missing.
+ */
+export const behindLinks = (path: string, left = mostLinks): Effect.Effect<string, never, FileSystem.FileSystem> =>
+  Effect.gen(function* () {
+    const files = yield* FileSystem.FileSystem
+    const { folder, name } = split(path)
+    const missing = Effect.map(files.realPath(folder === "" ? "." : folder), (real) => inFolder(real, name))
+    const linked = Effect.flatMap(files.readLink(path), (target) =>
+      behindLinks(isAbsolute(target) ? target : `${folder}${target}`, left - 1)
+    )
+    return yield* files.realPath(path).pipe(
+      Effect.catch(() => (left === 0 ? Effect.succeed(path) : Effect.catch(linked, () => missing))),
+      Effect.orElseSucceed(() => path)
+    )
+  })
