@@ -17,8 +17,6 @@ export const apiKeyHeader = {
   pattern: /^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/
 }
 
-export const frozenAt = { accepts: "a date-time, such as 2026-01-01T12:00:00Z" }
-
 const longestLife = Duration.days(36_500)
 
 export const tokenLife = {

@@ -35,6 +35,8 @@ describe("a flag that is wrong is told in one sentence", () => {
     [["--port", "0", "--state", "absent/state.json"], "absent/state.json as --state: it cannot be written"],
     [["--token-life", "soon"], "10 seconds"],
     [["--frozen-at", "noon"], "2026-01-01T12:00:00Z"],
+    [["--frozen-at", "2026-02-30T12:00:00Z"], "2026-01-01T12:00:00Z"],
+    [["--frozen-at", "1 January 2026"], "2026-01-01T12:00:00Z"],
     [["--api-key-header", "a b"], "--api-key-header"],
     [["--cors", "http://localhost:5173/app"], "without a path"],
     [["--cors", ""], "is no origin"],

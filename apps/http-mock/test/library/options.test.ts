@@ -41,6 +41,10 @@ const wrong: ReadonlyArray<readonly [options: unknown, says: string]> = [
   [{ tokenLife: true }, `RangeError: The option tokenLife is true. ${life}`],
   [{ frozenAt: {} }, "RangeError: The option frozenAt is {}. Use a date-time, such as 2026-01-01T12:00:00Z, a Date or"],
   [{ frozenAt: new Date("noon") }, "RangeError: The option frozenAt is Invalid Date. Use a date-time,"],
+  [{ frozenAt: "2026-02-30T00:00:00Z" }, 'RangeError: The option frozenAt is "2026-02-30T00:00:00Z". Use a date-time,'],
+  [{ frozenAt: "2026-01-01" }, 'RangeError: The option frozenAt is "2026-01-01". Use a date-time,'],
+  [{ frozenAt: { year: 2026, month: 2, day: 30 } }, "RangeError: The option frozenAt is {"],
+  [{ frozenAt: Number.NaN }, "RangeError: The option frozenAt is NaN. Use a date-time,"],
   [{ apiKeyHeader: "a b" }, 'RangeError: The option apiKeyHeader is "a b". Use the name of a header, such as'],
   [{ partnerKey: 7 }, "RangeError: Cannot use the option partnerKey: it is no text."],
   [{ partnerKey: "text" }, "RangeError: Cannot use the option partnerKey: it holds no public key in PEM form."],
@@ -145,7 +149,7 @@ describe("options that are right", () => {
         apiKeyHeader: "X-Key"
       } as const
       for (const more of [
-        { frozenAt: "2026-01-01", tokenLife: "2 hours" },
+        { frozenAt: "2026-01-01T12:00:00+02:00", tokenLife: "2 hours" },
         { frozenAt: new Date(0), tokenLife: 1000 },
         { frozenAt: undefined, tokenLife: undefined, users: undefined },
         { frozenAt: 0 }
