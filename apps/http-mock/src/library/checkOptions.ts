@@ -118,7 +118,7 @@ const ofWorlds: { readonly [Name in keyof EmulatorOptions]-?: Check } = {
   journal: number(Accepts.journal),
   apiKeyHeader: use(
     Accepts.apiKeyHeader.accepts,
-    (value) => Predicate.isString(value) && Accepts.apiKeyHeader.pattern.test(value)
+    (value) => Predicate.isString(value) && Accepts.apiKeyHeader.is(value)
   ),
   cors: origins
 }
