@@ -4,7 +4,7 @@ import type * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as Predicate from "effect/Predicate"
 
 import type { Exchange } from "../../tenants/journal/Exchange.ts"
-import { inProcessOrigin } from "../../wire/origin.ts"
+import { originOf } from "../../wire/origin.ts"
 import { emulated } from "../context/CurrentEmulated.ts"
 import { tenant } from "../context/CurrentTenant.ts"
 import { emptyControlApi } from "../context/emptyControlApi.ts"
@@ -58,12 +58,9 @@ const matching = (
   return (limit === undefined ? found : found.slice(-limit)).map(Entries.entry)
 }
 
-const writing = (
-  { headers }: HttpServerRequest.HttpServerRequest,
-  { secrets }: { readonly secrets?: "true" | "false" }
-) =>
+const writing = (request: HttpServerRequest.HttpServerRequest, { secrets }: { readonly secrets?: "true" | "false" }) =>
   Effect.map(emulated, ({ apiKeyHeader }) => ({
-    origin: headers.host === undefined ? inProcessOrigin : `http://${headers.host}`,
+    origin: originOf(request),
     apiKeyHeader,
     secrets: secrets === "true"
   }))
