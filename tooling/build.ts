@@ -4,7 +4,9 @@ import { parseArgs } from "node:util"
 
 import { rolldown } from "rolldown"
 
+import manifest from "../package.json" with { type: "json" }
 import { absent, inAscii, lazyPartsWhenRead, segmentersWhenUsed, whenCalled } from "./bundling.ts"
+import { entryOf } from "./entry.ts"
 
 const { positionals } = parseArgs({ allowPositionals: true })
 const [input, file] = positionals
@@ -68,14 +70,5 @@ const { output } = await bundle.write({
 await bundle.close()
 for (const part of output) if (part.type === "chunk") await writeFile(join(dir, part.fileName), inAscii(part.code))
 
-// a later start finds the rest compiled, though this one be killed; where nothing can be written it goes on without
-await writeFile(
-  file,
-  `#!/usr/bin/env node
-import { enableCompileCache, flushCompileCache } from "node:module"
-enableCompileCache()
-await import("./${output[0].fileName}")
-setTimeout(flushCompileCache, 3000).unref()
-`
-)
+await writeFile(file, entryOf(`./${output[0].fileName}`, manifest.engines.node))
 await chmod(file, 0o755)

@@ -1,5 +1,5 @@
 import type { Boundary } from "./Boundary.ts"
-import { layerBoundaries, unlayered } from "./layers.ts"
+import { layerBoundaries } from "./layers.ts"
 
 export const boundaries: ReadonlyArray<Boundary> = [
   {
@@ -47,5 +47,5 @@ export const boundaries: ReadonlyArray<Boundary> = [
     unless: /^apps\/http-mock\/|^apps\/tui\/test\//,
     because: "HTTP stays in core and the emulator: use core's services"
   },
-  ...layerBoundaries(unlayered)
+  ...layerBoundaries
 ]

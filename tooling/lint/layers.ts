@@ -16,11 +16,6 @@ export const layers: Readonly<Record<string, ReadonlyArray<string>>> = {
   world: []
 }
 
-type Unlayered = "allowed" | "refused"
-
-/** What becomes of the emulator's sources that lie in no layer. */
-export const unlayered: Unlayered = "refused"
-
 const names = Object.keys(layers)
 
 const sources = "apps/http-mock/src/"
@@ -59,9 +54,5 @@ const aroundLayers = [
   because: `no layer: the emulator's sources lie in ${names.join(", ")}`
 }))
 
-/** The boundaries that hold between the emulator's layers, and around the innermost. */
-export const layerBoundaries = (unlayered: Unlayered): ReadonlyArray<Boundary> => [
-  ...between,
-  aroundWorld,
-  ...(unlayered === "refused" ? aroundLayers : [])
-]
+/** The boundaries that hold between the emulator's layers, and around them: its sources lie in one. */
+export const layerBoundaries: ReadonlyArray<Boundary> = [...between, aroundWorld, ...aroundLayers]

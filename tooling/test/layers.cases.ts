@@ -1,4 +1,4 @@
-import { layers, unlayered } from "../lint/layers.ts"
+import { layers } from "../lint/layers.ts"
 import { at, boundary, inFolder, use, type Case } from "./Case.ts"
 
 const emulator = "apps/http-mock/src"
@@ -32,8 +32,6 @@ const ways = [
   (module: string) => `export const b = () => import("${module}")\n`,
   (module: string) => `import "${module}"\n`
 ]
-
-const whereUnlayered = unlayered === "refused" ? boundary : undefined
 
 export const layerCases: ReadonlyArray<Case> = [
   ...pairs,
@@ -73,9 +71,9 @@ export const layerCases: ReadonlyArray<Case> = [
     "../../package.json"
   ].map((module) => world(use(module), boundary)),
 
-  former(use("../world/Module.ts"), whereUnlayered),
-  former(use("effect/Effect"), whereUnlayered),
-  main(use("./server/Module.ts"), whereUnlayered),
-  world(use("../groups/Module.ts"), whereUnlayered),
-  world(use("../Module.ts"), whereUnlayered)
+  former(use("../world/Module.ts"), boundary),
+  former(use("effect/Effect"), boundary),
+  main(use("./server/Module.ts"), boundary),
+  world(use("../groups/Module.ts"), boundary),
+  world(use("../Module.ts"), boundary)
 ]

@@ -69,6 +69,22 @@ describe("the packed emulator, in a project of a consumer", { concurrent: true, 
     assert.include(text, "200 [ 'token' ]")
   })
 
+  it("has a command that says on an old Node which one it needs", async () => {
+    const old = `Object.defineProperty(process, "versions", { value: { ...process.versions, node: "20.20.2" } })`
+    const { code, text } = await run(
+      process.execPath,
+      [
+        "--import",
+        `data:text/javascript,${encodeURIComponent(old)}`,
+        join(consumer.installed, "dist/http-mock.mjs"),
+        "--version"
+      ],
+      consumer.folder
+    )
+    assert.strictEqual(code, 1)
+    assert.match(text, /^Node 20\.20\.2 is too old, this needs 22\.19 or newer\. .*\n$/)
+  })
+
   it("has documents that lead only to what is in it", async () => {
     const files = await readdir(consumer.installed)
     const documents = files.filter((file) => file.endsWith(".md"))

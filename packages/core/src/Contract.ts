@@ -1,5 +1,4 @@
 import type * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
-import * as FindMyWay from "effect/http/FindMyWay"
 
 import { Api } from "./Api.ts"
 import { AuthDescription } from "./Auth.ts"
@@ -10,6 +9,7 @@ import type { Description, Descriptions } from "./Description.ts"
 import { EnterpriseUsersDescription } from "./EnterpriseUsers.ts"
 import type { EnterpriseUsers } from "./EnterpriseUsers.ts"
 import { lazy } from "./internal/lazy.ts"
+import { finder } from "./internal/routes.ts"
 import { InvitationsDescription } from "./Invitations.ts"
 import type { Invitations } from "./Invitations.ts"
 import { OnCallGroupsDescription } from "./OnCallGroups.ts"
@@ -132,25 +132,22 @@ export interface Matching {
   readonly anyLength?: boolean
 }
 
-// the matcher of Effect's server, set up as the server sets it up
-const routerOf = (config?: Partial<FindMyWay.RouterConfig>) => {
-  const router = FindMyWay.make<Operation>(config)
-  for (const operation of operations) router.on(operation.method, `/${operation.path.slice(1)}`, operation)
-  return router
-}
+/** The most characters that a parameter may have. */
+const longestParameter = 100
 
-const asServed = lazy(() => routerOf())
-const ofAnyLength = lazy(() => routerOf({ maxParamLength: Number.POSITIVE_INFINITY }))
+const find = lazy(() => finder(operations))
 
 /**
  * Finds the operation that a request reaches, as the server does that Effect makes of the contract: letter case, doubled
  * and closing slashes and a query make no difference, HEAD reaches what GET does, and a path that is spelt out goes before
- * one with a parameter. `path` is that after `/api`, with the query where there is one. A path that cannot be decoded matches nothing.
+ * one with a parameter. Two things are as RFC 3986 has them, and not as there: a semicolon is part of the path, and so is
+ * a letter that is two in lower case. `path` is that after `/api`, with the query where there is one. A path that cannot be
+ * decoded matches nothing.
  */
 export const match = (method: string, path: string, { anyLength = false }: Matching = {}): Match | undefined => {
-  const router = anyLength ? ofAnyLength() : asServed()
-  const found = router.find(method, path) ?? (method === "HEAD" ? router.find("GET", path) : undefined)
-  return found && { operation: found.handler, params: found.params, query: found.searchParams }
+  const longest = anyLength ? Number.POSITIVE_INFINITY : longestParameter
+  const found = find()(method, path, longest) ?? (method === "HEAD" ? find()("GET", path, longest) : undefined)
+  return found && { operation: found.route, params: found.params, query: found.query }
 }
 
 const methods = new Set(operations.map(({ method }) => method))

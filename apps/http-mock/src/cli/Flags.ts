@@ -1,11 +1,11 @@
 import { defaults } from "./flags/defaults.ts"
 import * as Listen from "./flags/Listen.ts"
 import { log } from "./flags/Log.ts"
-import { seed } from "./flags/Size.ts"
+import { seed } from "./flags/Seed.ts"
 import { state } from "./flags/State.ts"
 import * as World from "./flags/World.ts"
 
-export { sizes } from "./flags/Size.ts"
+export { sizes } from "./flags/Seed.ts"
 
 /** What the emulator takes on the command line. */
 export const flags = {

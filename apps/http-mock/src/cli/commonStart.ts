@@ -2,7 +2,7 @@ import * as Option from "effect/Option"
 
 import * as Accepts from "../library/accepts.ts"
 import { controlTokenVariable, defaults } from "./flags/defaults.ts"
-import { seedOf } from "./flags/Seed.ts"
+import { seedOf } from "./flags/seedText.ts"
 import type { Given } from "./options.ts"
 
 const names = new Set(["port", "host", "seed", "state"])

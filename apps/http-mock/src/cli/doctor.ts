@@ -6,9 +6,11 @@ import * as HttpClient from "effect/http/HttpClient"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import * as Option from "effect/Option"
 
+import manifest from "../../package.json" with { type: "json" }
 import { Emulator } from "../library/Emulator.ts"
 import { originOf } from "../server/Listener.ts"
 import type { DoctorGiven } from "./CommandFlags.ts"
+import { defaults } from "./flags/defaults.ts"
 import { probe } from "./probe.ts"
 
 interface Finding {
@@ -20,19 +22,21 @@ const ok = (what: string): Finding => ({ ok: true, what })
 
 const bad = (what: string): Finding => ({ ok: false, what })
 
-const least = [22, 19] as const
+const [least = "0.0"] = /\d+\.\d+/.exec(manifest.engines.node) ?? []
+
+const [leastMajor = 0, leastMinor = 0] = least.split(".").map(Number)
 
 const node: Effect.Effect<Finding> = Effect.sync(() => {
   const [major = 0, minor = 0] = process.versions.node.split(".").map(Number)
-  return major > least[0] || (major === least[0] && minor >= least[1])
+  return major > leastMajor || (major === leastMajor && minor >= leastMinor)
     ? ok(`Node ${process.versions.node} runs the emulator`)
-    : bad(`Node ${process.versions.node} is too old. Install Node ${least.join(".")} or newer`)
+    : bad(`Node ${process.versions.node} is too old. Install Node ${least} or newer`)
 })
 
 const answers: Effect.Effect<Finding> = Effect.gen(function* () {
   const { baseUrl, demo } = yield* Emulator
   const response = yield* HttpClientRequest.post(`${baseUrl.us}/api/v1r1/auth`).pipe(
-    HttpClientRequest.setHeader("x-service-api-key", demo.apiKey),
+    HttpClientRequest.setHeader(defaults.apiKeyHeader, demo.apiKey),
     HttpClientRequest.bodyJsonUnsafe({ email: demo.email, password: demo.password }),
     HttpClient.execute
   )

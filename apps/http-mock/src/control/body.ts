@@ -6,6 +6,7 @@ import type * as HttpServerRequest from "effect/http/HttpServerRequest"
 import type * as HttpServerResponse from "effect/http/HttpServerResponse"
 
 import { problem } from "../wire/problem.ts"
+import { isTooLarge } from "../wire/tooLarge.ts"
 import { deepest, isTooDeep } from "../world/nesting.ts"
 
 const mebibytes = 128
@@ -24,9 +25,6 @@ const tooDeep = problem(
   "Bad Request",
   `The body nests deeper than ${deepest} levels. Nothing that the control plane takes does.`
 )
-
-const isTooLarge = ({ reason }: HttpServerError.HttpServerError) =>
-  reason._tag === "RequestParseError" && reason.reason === "BodyTooLarge"
 
 /** Why the body of a request is refused whatever the endpoint; nothing when it may be decoded. */
 export const refusedBody = (

@@ -9,6 +9,8 @@ import * as Redacted from "effect/Redacted"
 import { ControlApi } from "../control/ControlApi.ts"
 import { defaultTenant, tenantHeader } from "../tenants/TenantName.ts"
 import { bearer } from "../wire/bearer.ts"
+import { isMethod, withAskedParts } from "./askedParts.ts"
+import type { Endpoint } from "./askedParts.ts"
 import { guarded } from "./guarded.ts"
 
 export { ControlApi } from "../control/ControlApi.ts"
@@ -49,17 +51,27 @@ export class Control extends Context.Service<Control, HttpApiClient.ForApi<typeo
     )
 }
 
+const groups: Readonly<Record<string, { readonly endpoints: Readonly<Record<string, Endpoint>> }>> = ControlApi.groups
+
+const group = <Methods extends object>(methods: Methods, name: string): Methods =>
+  guarded(methods, `control.${name}`, (method, called) => {
+    const endpoint = groups[name]?.endpoints[called]
+    return endpoint === undefined || !isMethod(method)
+      ? method
+      : withAskedParts(method, endpoint, `control.${name}.${called}`)
+  })
+
 const withGuards = (client: Control["Service"]): Control["Service"] =>
   guarded(
     {
-      tenants: guarded(client.tenants, "control.tenants"),
-      clock: guarded(client.clock, "control.clock"),
-      state: guarded(client.state, "control.state"),
-      outbox: guarded(client.outbox, "control.outbox"),
-      gaps: guarded(client.gaps, "control.gaps"),
-      faults: guarded(client.faults, "control.faults"),
-      journal: guarded(client.journal, "control.journal"),
-      evidence: guarded(client.evidence, "control.evidence")
+      tenants: group(client.tenants, "tenants"),
+      clock: group(client.clock, "clock"),
+      state: group(client.state, "state"),
+      outbox: group(client.outbox, "outbox"),
+      gaps: group(client.gaps, "gaps"),
+      faults: group(client.faults, "faults"),
+      journal: group(client.journal, "journal"),
+      evidence: group(client.evidence, "evidence")
     },
     "control"
   )

@@ -10,8 +10,8 @@ import type { Choices } from "../world/gaps/Gaps.ts"
 import { namedUsers } from "../world/seed/defaultWorld.ts"
 import type { WorldFile } from "../world/seed/WorldFile.ts"
 
-/** What a world begins with. */
-export interface WorldOptions {
+/** What an emulator without a socket is made of, as its worlds begin. */
+export interface EmulatorOptions {
   /** How many users there are, the four named ones included; the named ones alone unless set. */
   readonly users?: number | undefined
   /** How many calls there are, all of them the administrator's; the three named ones alone unless set. */
@@ -36,9 +36,6 @@ export interface WorldOptions {
   readonly frozenAt?: DateTime.DateTime.Input | undefined
   /** How many requests, with their answers, each tenant's journal keeps; 1,000 unless set, 0 keeps none. */
   readonly journal?: number | undefined
-}
-
-export interface EmulatorOptions extends WorldOptions {
   /** Name of the header with the API key; `x-service-api-key` unless set. */
   readonly apiKeyHeader?: string
   /** Pages of which origins may use the service: a list, `"*"` for any, or `"off"`; any unless set. Never the control plane. */
@@ -64,7 +61,7 @@ export const defaultIssuer = "emulator"
 const secondsOf = (life: Duration.Input) => Math.max(1, Math.ceil(Duration.toSeconds(life)))
 
 /** The options with what is not set. */
-export const complete = (options: WorldOptions): TenantOptions => ({
+export const complete = (options: EmulatorOptions): TenantOptions => ({
   seed: options.seed ?? 1,
   users: Math.max(options.world?.size?.users ?? options.users ?? 0, namedUsers),
   calls: Math.max(options.world?.size?.calls ?? options.calls ?? 0, namedCalls),

@@ -1,6 +1,8 @@
 import * as Duration from "effect/Duration"
 
+import { clientKindHeader } from "../tenants/evidence/Evidence.ts"
 import { mostKept } from "../tenants/journal/Journal.ts"
+import { tenantHeader } from "../tenants/TenantName.ts"
 
 /** A whole number from 0 up to a bound. */
 export const upTo = (most: number) => ({
@@ -12,14 +14,53 @@ export const journal = upTo(mostKept)
 
 export const port = { ...upTo(65_535), accepts: "a port from 0 to 65535" }
 
-export const apiKeyHeader = {
-  accepts: "the name of a header, such as x-service-api-key",
-  pattern: /^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/
-}
+const headerName = /^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/
 
 export const state = { accepts: "the path of a file", is: (path: string): boolean => path !== "" }
 
-export const frozenAt = { accepts: "a date-time, such as 2026-01-01T12:00:00Z" }
+// what HTTP, browsers and the emulator itself read
+const used = new Set([
+  "accept",
+  "accept-charset",
+  "accept-encoding",
+  "accept-language",
+  "authorization",
+  "cache-control",
+  "connection",
+  "content-encoding",
+  "content-length",
+  "content-type",
+  "cookie",
+  "cookie2",
+  "date",
+  "dnt",
+  "expect",
+  "from",
+  "host",
+  "keep-alive",
+  "last-event-id",
+  "origin",
+  "pragma",
+  "range",
+  "referer",
+  "set-cookie",
+  "te",
+  "trailer",
+  "transfer-encoding",
+  "upgrade",
+  "user-agent",
+  "via",
+  "warning",
+  tenantHeader,
+  clientKindHeader
+])
+
+const isUsed = (name: string) => used.has(name) || /^(?:access-control|if|proxy|sec)-/.test(name)
+
+export const apiKeyHeader = {
+  accepts: "the name of a header, such as x-service-api-key, that HTTP has no use for",
+  is: (name: string): boolean => headerName.test(name) && !isUsed(name.toLowerCase())
+}
 
 const longestLife = Duration.days(36_500)
 

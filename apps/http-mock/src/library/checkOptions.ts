@@ -8,6 +8,7 @@ import * as Result from "effect/Result"
 
 import { isEmptyToken } from "../control/access.ts"
 import { readCors } from "../wire/cors.ts"
+import * as DateTimeText from "../wire/dateTime.ts"
 import { mostCalls } from "../world/calls/Calls.ts"
 import { instead } from "../world/gaps/choicesSchema.ts"
 import { mostUsers } from "../world/seed/defaultWorld.ts"
@@ -31,12 +32,25 @@ const whole = number({ accepts: "a whole number", is: Number.isSafeInteger })
 
 const text = use("a text", Predicate.isString)
 
-const isMoment = (value: unknown): value is DateTime.DateTime.Input =>
-  Predicate.isString(value) ||
+const isInput = (value: unknown): value is Exclude<DateTime.DateTime.Input, string> =>
   Predicate.isNumber(value) ||
   value instanceof Date ||
   Predicate.hasProperty(value, "epochMilliseconds") ||
   Predicate.hasProperty(value, "year")
+
+// parts that no date has, such as day 30 of month 2, are read as those of another
+const keepsParts = (value: object, moment: DateTime.DateTime) => {
+  if (!("year" in value)) return true
+  const parts = new Map<string, unknown>(Object.entries(DateTime.toPartsUtc(moment)))
+  return Object.entries(value).every(([part, number]) => number === undefined || parts.get(part) === number)
+}
+
+const isMoment = (value: unknown): boolean => {
+  if (Predicate.isString(value)) return DateTimeText.isDateTime(value)
+  return (
+    isInput(value) && Option.exists(DateTime.make(value), (moment) => !isRecord(value) || keepsParts(value, moment))
+  )
+}
 
 const isDuration = (value: unknown): value is Duration.Input =>
   Predicate.isString(value) ||
@@ -100,14 +114,11 @@ const ofWorlds: { readonly [Name in keyof EmulatorOptions]-?: Check } = {
   issuer: text,
   audience: text,
   gaps: choices,
-  frozenAt: use(
-    `${Accepts.frozenAt.accepts}, a Date or milliseconds`,
-    (value) => isMoment(value) && Option.isSome(DateTime.make(value))
-  ),
+  frozenAt: use(`${DateTimeText.accepts}, a Date or milliseconds`, isMoment),
   journal: number(Accepts.journal),
   apiKeyHeader: use(
     Accepts.apiKeyHeader.accepts,
-    (value) => Predicate.isString(value) && Accepts.apiKeyHeader.pattern.test(value)
+    (value) => Predicate.isString(value) && Accepts.apiKeyHeader.is(value)
   ),
   cors: origins
 }

@@ -65,14 +65,12 @@ const dated = (value: unknown): unknown => {
 // what requests call a length of time
 const durations = new Set(["advance", "timeout", "ttl"])
 
-const isTime = (value: unknown): value is Time => Predicate.isNumber(value) || Predicate.isString(value)
-
 const timed = (part: unknown): unknown =>
   isPlainObject(part)
     ? Object.fromEntries(
         Object.entries(part).map(([name, value]) => [
           name,
-          durations.has(name) && isTime(value) ? durationOf(value) : value
+          durations.has(name) && value !== undefined ? durationOf(value) : value
         ])
       )
     : part

@@ -2,11 +2,11 @@ import * as ByteSize from "effect/ByteSize"
 import * as Effect from "effect/Effect"
 import * as HttpIncomingMessage from "effect/http/HttpIncomingMessage"
 import { hasBody } from "effect/http/HttpMethod"
-import type * as HttpServerError from "effect/http/HttpServerError"
 import type * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as Result from "effect/Result"
 
 import { notJson } from "../service/codec/input.ts"
+import { isTooLarge } from "../wire/tooLarge.ts"
 import type { Refusal } from "../world/Refusal.ts"
 
 type Request = HttpServerRequest.HttpServerRequest
@@ -21,9 +21,6 @@ export const mayHave = ({ headers, method }: Request): boolean =>
   headers["content-length"] === undefined
     ? headers["transfer-encoding"] !== undefined || hasBody(method)
     : headers["content-length"] !== "0"
-
-const isTooLarge = ({ reason }: HttpServerError.HttpServerError) =>
-  reason._tag === "RequestParseError" && reason.reason === "BodyTooLarge"
 
 /** Waits for the body of a request, of so many bytes at the most. */
 export const read = (request: Request, mostBytes: number, tooLarge: Refusal): Effect.Effect<Body> =>

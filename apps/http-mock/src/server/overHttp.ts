@@ -5,23 +5,50 @@ import * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 
 import type { Answer } from "../wire/Answer.ts"
-import { protocolError } from "../wire/errorResponse.ts"
-import { chooseFirst } from "../world/gaps/Gaps.ts"
+import { mayHave } from "./body.ts"
+import { httpRefusal } from "./httpRefusal.ts"
+
+type Request = HttpServerRequest.HttpServerRequest
 
 const http = process.getBuiltinModule("node:http")
 
 const isNode = (source: object): source is IncomingMessage => source instanceof http.IncomingMessage
 
-/** What node would refuse without a word. Without a socket there is nothing of this; nor is there in HTTP/1.0. */
-const refusal = ({ headers, source, url }: HttpServerRequest.HttpServerRequest) => {
-  if (!isNode(source) || source.httpVersion !== "1.1") return undefined
-  const { expect, host } = headers
-  if (expect !== undefined && expect.toLowerCase() !== "100-continue")
-    return protocolError(url, 417, `The header expect is ${expect}. Leave it out, or send 100-continue.`, chooseFirst)
-  return host === undefined
-    ? protocolError(url, 400, "The header host is missing. Send it with the host of the address.", chooseFirst)
-    : undefined
+const twoHosts = "The header host comes more than once. Send it once, with the host of the address."
+
+const noHost = "The header host is missing. Send it with the host of the address."
+
+// node joins the two, and takes the first
+const hostsOf = ({ rawHeaders }: IncomingMessage) => {
+  let hosts = 0
+  for (let at = 0; at < rawHeaders.length; at += 2) if (rawHeaders[at]?.toLowerCase() === "host") hosts++
+  return hosts
 }
+
+/** What of a request on a socket is not HTTP (RFC 9112), and node lets pass; HTTP/1.0 asks for less. */
+const onSocket = (source: IncomingMessage, { headers: { expect }, url }: Request) => {
+  const hosts = hostsOf(source)
+  if (hosts > 1) return httpRefusal(url, 400, twoHosts)
+  if (source.httpVersion !== "1.1") return undefined
+  if (expect !== undefined && expect.toLowerCase() !== "100-continue")
+    return httpRefusal(url, 417, `The header expect is ${expect}. Leave it out, or send 100-continue.`)
+  return hosts === 0 ? httpRefusal(url, 400, noHost) : undefined
+}
+
+/** Why a body is not read: it is compressed, and taken as it stands it would be another. */
+const encoded = (request: Request) => {
+  const encoding = request.headers["content-encoding"]?.trim() || "identity"
+  return encoding.toLowerCase() === "identity" || !mayHave(request)
+    ? undefined
+    : httpRefusal(
+        request.url,
+        415,
+        `The header content-encoding is ${encoding}. Send the body as it is, without the header.`
+      )
+}
+
+const refusal = (request: Request) =>
+  (isNode(request.source) ? onSocket(request.source, request) : undefined) ?? encoded(request)
 
 // without a length an empty answer goes out in chunks, and clients wait for JSON
 const withLength = (response: HttpServerResponse.HttpServerResponse) =>

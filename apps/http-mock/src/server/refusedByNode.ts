@@ -6,9 +6,8 @@ import * as Predicate from "effect/Predicate"
 
 import { answerBytes } from "../wire/content.ts"
 import type { Cors } from "../wire/cors.ts"
-import { protocolError } from "../wire/errorResponse.ts"
-import { chooseFirst } from "../world/gaps/Gaps.ts"
 import { readableBy } from "./crossOrigin.ts"
+import { httpRefusal } from "./httpRefusal.ts"
 
 const { STATUS_CODES } = process.getBuiltinModule("node:http")
 
@@ -61,7 +60,7 @@ const said = (error: unknown) => {
 const readIn = (error: unknown): Known => {
   const bytes = Predicate.hasProperty(error, "rawPacket") && Buffer.isBuffer(error.rawPacket) ? error.rawPacket : ""
   const lines = bytes.toString("latin1").split("\r\n")
-  const at = lines.findLastIndex((line) => /^[A-Z]+ \/\S* HTTP\/1\.[01]$/.test(line))
+  const at = lines.findLastIndex((line) => /^[A-Z]+ \/\S* HTTP\/\d\.\d$/.test(line))
   const [, origin] = /^origin: *(\S+)$/im.exec(lines.slice(at + 1).join("\n")) ?? []
   const [method = "", url = ""] = lines[at]?.split(" ") ?? []
   return { method, url, origin }
@@ -80,7 +79,7 @@ export const answer = (server: Server, cors: Cors): void => {
 
   const refuse = (socket: Duplex, error: unknown, { method, origin, url }: Known) => {
     const { message, status } = said(error)
-    write(socket, method, readableBy(cors, origin, url, protocolError(url, status, message, chooseFirst)))
+    write(socket, method, readableBy(cors, origin, url, httpRefusal(url, status, message)))
   }
 
   server.on("clientError", (error, socket) => {
@@ -94,6 +93,6 @@ export const answer = (server: Server, cors: Cors): void => {
   })
   server.on("connect", (_, socket) => {
     socket.on("error", () => {})
-    write(socket, "CONNECT", protocolError("", 501, noProxy, chooseFirst))
+    write(socket, "CONNECT", httpRefusal("", 501, noProxy))
   })
 }

@@ -6,9 +6,10 @@ export interface Content {
   readonly encoding?: "base64"
 }
 
-const strict = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true })
+// an import would read the lazy parts of the module, which costs the start
+const { isUtf8 } = process.getBuiltinModule("node:buffer")
 
-const isUtf8 = (bytes: Uint8Array) => Buffer.from(Buffer.from(bytes).toString("utf8")).equals(bytes)
+const strict = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true })
 
 /** What some bytes say. */
 export const of = (bytes: Uint8Array): Content =>

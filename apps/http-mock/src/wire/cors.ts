@@ -9,19 +9,29 @@ type Response = HttpServerResponse.HttpServerResponse
 /** Pages of which origins may use the service: none, any, or those that are listed. */
 export type Cors = "off" | "*" | ReadonlyArray<string>
 
-const isOrigin = (text: string) => text === "null" || (URL.canParse(text) && new URL(text).origin === text)
+// as browsers write it (RFC 6454): scheme://host or scheme://host:port
+const origin = /^[a-z][a-z\d+.-]*:\/\/(?:[a-z\d._-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/
 
-/** What a text or a list says, or why it says nothing. */
-export const readCors = (given: string | ReadonlyArray<string>): Result.Result<Cors, string> => {
-  const origins = typeof given === "string" ? given.split(",").map((origin) => origin.trim()) : given
-  const [only] = origins
-  if (origins.length === 1 && (only === "off" || only === "*")) return Result.succeed(only)
+const isOrigin = (text: string) =>
+  text === "null" || (origin.test(text) && URL.canParse(text) && (new URL(text).origin === text || !isWeb(text)))
+
+// of other schemes, as those of an app, a URL tells no origin
+const isWeb = (text: string) => /^https?:/.test(text)
+
+const readList = (origins: ReadonlyArray<string>): Result.Result<Cors, string> => {
+  if (origins.length === 0) return Result.fail('The list of origins is empty. Use "off" to let no page in.')
   const wrong = origins.find((origin) => !isOrigin(origin))
   return wrong === undefined
     ? Result.succeed(origins)
     : Result.fail(
-        `${JSON.stringify(wrong)} is no origin. Use off, *, or origins such as http://localhost:5173, without a path.`
+        `${JSON.stringify(wrong)} is no origin. Use off or * alone, or origins such as http://localhost:5173, without a path or a wildcard.`
       )
+}
+
+/** What a text or a list says, or why it says nothing. */
+export const readCors = (given: string | ReadonlyArray<string>): Result.Result<Cors, string> => {
+  if (given === "off" || given === "*") return Result.succeed(given)
+  return readList(typeof given === "string" ? given.split(",").map((origin) => origin.trim()) : given)
 }
 
 /** Whether pages of an origin may use the service. */

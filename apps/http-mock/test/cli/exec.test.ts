@@ -84,7 +84,8 @@ describe("exec", { timeout: 30_000 }, () => {
   it.each([
     ["SIGINT", 130, "trap '' INT TERM; echo started; sleep"],
     ["SIGTERM", 143, "echo started; sleep"],
-    ["SIGHUP", 129, "echo started; sleep"]
+    ["SIGHUP", 129, "echo started; sleep"],
+    ["SIGQUIT", 131, "echo started; sleep"]
   ] as const)("ends the command, and what it started, on %s with %i, %s", async (signal, code, text) => {
     const mark = `4${String(process.pid).padStart(7, "0")}${code}`
     const child = start(script(`${text} ${mark}; sleep ${mark}`))

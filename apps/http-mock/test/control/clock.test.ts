@@ -117,6 +117,8 @@ layer(controlled())("the clock of a tenant", (it) => {
         [{ advance: "soon" }, ["payload", "advance"]],
         [{ scale: -1 }, ["payload", "scale"]],
         [{ set: "yesterday" }, ["payload", "set"]],
+        [{ set: "2026-02-30T00:00:00Z" }, ["payload", "set"]],
+        [{ set: "1 January 2026" }, ["payload", "set"]],
         [{ advanc: "1 day" }, ["payload", "advanc"]]
       ] as const) {
         const origin = yield* originOf
@@ -127,6 +129,7 @@ layer(controlled())("the clock of a tenant", (it) => {
         assert.strictEqual(answer.headers.get("content-type"), "application/problem+json")
         const problem: any = yield* Effect.promise(() => answer.json())
         assert.deepStrictEqual(problem.errors[0].path, path)
+        if ("set" in body) assert.include(problem.errors[0].message, "a date-time, such as 2026-01-01T12:00:00Z")
       }
     })
   )

@@ -23,4 +23,22 @@ layer(Emulator.layerServer({ port: 0 }))("the OpenAPI document of the control pl
       assert.deepStrictEqual(lines.toSorted(), endpoints.toSorted())
     })
   )
+
+  it.effect("says what each body has", () =>
+    Effect.gen(function* () {
+      const origin = yield* originOf
+      const document: any = yield* Effect.promise(async () => (await fetch(`${origin}/__mock/control.json`)).json())
+      const unsaid = Object.entries<Record<string, any>>(document.paths).flatMap(([path, methods]) =>
+        Object.entries(methods)
+          .filter(([, { requestBody }]) => {
+            const schema = requestBody?.content["application/json"].schema
+            return schema !== undefined && Object.keys(schema).length === 0
+          })
+          .map(([method]) => `${method.toUpperCase()} ${path}`)
+      )
+      assert.deepStrictEqual(unsaid, [])
+      const { schema } = document.paths["/__mock/faults"].post.requestBody.content["application/json"]
+      assert.deepStrictEqual(schema, { $ref: "#/components/schemas/Fault" })
+    })
+  )
 })

@@ -7,7 +7,7 @@ import { Control } from "../../src/library/Control.ts"
 import { Emulator } from "../../src/library/Emulator.ts"
 import { controlled, controlOf, originOf } from "../support/control.ts"
 import { named, nameOfGrace, rename, reset } from "../support/state.ts"
-import { asUser, logIn, send } from "../support/wire.ts"
+import { asUser, logIn, send, key } from "../support/wire.ts"
 
 const users = "/api/v1r1/enterprise/users"
 
@@ -100,6 +100,29 @@ layer(controlled({ users: 1000 }))("snapshots", (it) => {
       const itself = yield* Effect.flip(state.branch({ ...named("shared"), payload: { tenant: "default" } }))
       assert.strictEqual(itself._tag, "BadRequestProblem")
     })
+  )
+
+  it.effect(
+    "branch into tenants whose user tokens work here too, for who is in both, and whose refresh tokens do not",
+    () =>
+      Effect.gen(function* () {
+        yield* reset
+        const { state } = yield* Control
+        const before = yield* logIn()
+        yield* state.branch({ ...named("current"), payload: { tenant: "later" } })
+        const inLater = { "x-mock-tenant": "later" }
+        const answer = yield* send("POST", "/api/v1r1/auth", {
+          headers: { ...key, ...inLater },
+          body: { email: "ada@example.com", password: "correct-horse" }
+        })
+        const { refresh, token } = answer.json
+        assert.strictEqual((yield* send("GET", users, { headers: asUser(token) })).status, 200)
+        const renew = (refresh_token: string, headers: Record<string, string>) =>
+          send("POST", "/api/v1/auth/refresh", { headers: { ...key, ...headers }, body: { refresh_token } })
+        assert.strictEqual((yield* renew(before.refresh, inLater)).status, 200)
+        assert.strictEqual((yield* renew(refresh, {})).status, 401)
+        assert.strictEqual((yield* renew(refresh, inLater)).status, 200)
+      })
   )
 
   it.effect("branch over the default tenant, whose e-mails the emulator goes on to show", () =>

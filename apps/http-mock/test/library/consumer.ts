@@ -44,13 +44,21 @@ const must = async (...command: Parameters<typeof run>) => {
 export const tool = (name: string, ...args: ReadonlyArray<string>) =>
   run("pnpm", ["exec", name, ...args], join(root, "apps/http-mock"))
 
+const shared = [
+  "package.json",
+  "pnpm-workspace.yaml",
+  "tsconfig.base.json",
+  "tooling/build.ts",
+  "tooling/bundling.ts",
+  "tooling/entry.ts"
+]
+
 const copied = ["package.json", "README.md", "GAPS.md", "tsconfig.json", "tsconfig.library.json", "src"]
 
 // built in a copy of the workspace: no other build is disturbed
 const pack = async (workspace: string, consumer: string) => {
   const has = (...path: ReadonlyArray<string>) => join(workspace, ...path)
-  for (const shared of ["pnpm-workspace.yaml", "tsconfig.base.json", "tooling/build.ts", "tooling/bundling.ts"])
-    await cp(join(root, shared), has(shared))
+  for (const file of shared) await cp(join(root, file), has(file))
   await symlink(join(root, "node_modules"), has("node_modules"), "junction")
   for (const member of ["packages/core", "packages/cli", "apps/http-mock"]) {
     await mkdir(has(member), { recursive: true })

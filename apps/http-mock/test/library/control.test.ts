@@ -104,6 +104,48 @@ describe("the control plane as promises", () => {
       '"2 parsecs" is no duration'
     )
   })
+
+  it.each([
+    [Number.NaN, "NaN is no duration"],
+    [new Date(5), "is no duration"],
+    [{}, "{} is no duration"],
+    [null, "null is no duration"]
+  ])("rejects %s as a length of time, wherever one is asked for", async (time: any, says) => {
+    await using emulator = await startEmulator()
+    const { clock, faults } = emulator.control
+    const { now } = await clock.change({ payload: { set: at, scale: 0 } })
+    const does = { kind: "reset" } as const
+    for (const asked of [
+      emulator.advance(time),
+      emulator.waitForMail({ timeout: time }),
+      clock.change({ payload: { advance: time } }),
+      faults.make({ payload: { operations: ["*"], does, ttl: time } })
+    ])
+      assert.include(await refused(asked), says)
+    assert.deepStrictEqual((await clock.read()).now, now)
+  })
+
+  it("rejects a wait of less than nothing", async () => {
+    await using emulator = await startEmulator()
+    assert.include(await refused(emulator.waitForMail({ timeout: -1 })), "a duration from nothing to a minute")
+  })
+
+  it("rejects what is misspelt in a request, and says what it is", async () => {
+    await using emulator = await startEmulator()
+    const { clock, gaps, outbox } = emulator.control
+    const misspelt: any = { change: clock.change, list: outbox.list, read: clock.read, gap: gaps.read }
+    for (const [asked, says] of [
+      [misspelt.change({ paylod: { scale: 0 } }), "control.clock.change takes no paylod. Did you mean payload?"],
+      [misspelt.change({ payload: { scale: 0 }, xyz: 1 }), "takes no xyz. It takes an object with payload."],
+      [misspelt.change({ payload: { scael: 0 } }), '["scael"]'],
+      [misspelt.change("scale"), 'control.clock.change is given "scale". It takes an object with payload.'],
+      [misspelt.read({ payload: {} }), "control.clock.read takes no payload. It takes nothing."],
+      [misspelt.list({ query: { form: "a" } }), '["form"]'],
+      [misspelt.gap({ params: { id: "auth.password", idd: 1 } }), '["idd"]']
+    ] as const)
+      assert.include(await refused(asked), says)
+    assert.isTrue((await clock.read()).machine)
+  })
 })
 
 describe("the control plane with Effect", () => {
@@ -113,5 +155,17 @@ describe("the control plane with Effect", () => {
     const misspelt = () => control.faults.mak
     assert.throws(misspelt, TypeError, "There is no control.faults.mak. Did you mean control.faults.make?")
     assert.isFunction(control.faults.make)
+    assert.strictEqual(control.faults.make, control.faults.make)
+  })
+
+  it("dies of a request with a part that is misspelt", async () => {
+    const asked = Effect.flatMap(Emulator.make(), ({ control }) =>
+      Effect.flatMap(control, ({ clock }) => {
+        const change: (request: object) => Effect.Effect<unknown, unknown> = clock.change as never
+        return change({ paylod: { scale: 0 } })
+      })
+    )
+    const says = await refused(Effect.runPromise(Effect.scoped(asked)))
+    assert.strictEqual(says, "TypeError: control.clock.change takes no paylod. Did you mean payload?")
   })
 })

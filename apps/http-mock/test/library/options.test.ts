@@ -41,7 +41,44 @@ const wrong: ReadonlyArray<readonly [options: unknown, says: string]> = [
   [{ tokenLife: true }, `RangeError: The option tokenLife is true. ${life}`],
   [{ frozenAt: {} }, "RangeError: The option frozenAt is {}. Use a date-time, such as 2026-01-01T12:00:00Z, a Date or"],
   [{ frozenAt: new Date("noon") }, "RangeError: The option frozenAt is Invalid Date. Use a date-time,"],
+  [{ frozenAt: "2026-02-30T00:00:00Z" }, 'RangeError: The option frozenAt is "2026-02-30T00:00:00Z". Use a date-time,'],
+  [{ frozenAt: "2026-01-01" }, 'RangeError: The option frozenAt is "2026-01-01". Use a date-time,'],
+  [{ frozenAt: { year: 2026, month: 2, day: 30 } }, "RangeError: The option frozenAt is {"],
   [{ apiKeyHeader: "a b" }, 'RangeError: The option apiKeyHeader is "a b". Use the name of a header, such as'],
+  ...[
+    "host",
+    "Content-Type",
+    "authorization",
+    "content-length",
+    "transfer-encoding",
+    "expect",
+    "origin",
+    "sec-fetch-site",
+    "proxy-authorization",
+    "x-mock-tenant"
+  ].map(
+    (name) =>
+      [
+        { apiKeyHeader: name },
+        `RangeError: The option apiKeyHeader is "${name}". Use the name of a header, such as x-service-api-key, that HTTP has no`
+      ] as const
+  ),
+  ...[
+    "http://*.example",
+    "http://localhost:5173/",
+    "http://localhost:5173/app",
+    "http://user@localhost",
+    "http://localhost:80",
+    "http://Localhost",
+    "http://a b",
+    "localhost:5173",
+    "http://",
+    "app:localhost",
+    "off",
+    "*",
+    ""
+  ].map((origin) => [{ cors: [origin] }, `The option cors: "${origin}" is no origin. Use off or * alone, or`] as const),
+  [{ cors: [] }, 'The option cors: The list of origins is empty. Use "off" to let no page in.'],
   [{ partnerKey: 7 }, "RangeError: Cannot use the option partnerKey: it is no text."],
   [{ partnerKey: "text" }, "RangeError: Cannot use the option partnerKey: it holds no public key in PEM form."],
   [{ gaps: "refresh.reuse=once" }, "RangeError: The option gaps is "],
@@ -143,10 +180,11 @@ describe("options that are right", () => {
         audience: "x",
         gaps: { "refresh.reuse": "once", "errors.codes": { token: 2, credentials: 1 }, "api-key.value": ["a", "b"] },
         journal: 0,
-        apiKeyHeader: "X-Key"
+        apiKeyHeader: "X-Key",
+        cors: ["http://localhost:5173", "https://[::1]:8443", "http://a_b.example", "capacitor://localhost", "null"]
       } as const
       for (const more of [
-        { frozenAt: "2026-01-01", tokenLife: "2 hours" },
+        { frozenAt: "2026-01-01T12:00:00+02:00", tokenLife: "2 hours" },
         { frozenAt: new Date(0), tokenLife: 1000 },
         { frozenAt: undefined, tokenLife: undefined, users: undefined },
         { frozenAt: 0 }

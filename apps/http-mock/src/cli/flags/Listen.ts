@@ -2,7 +2,6 @@ import * as Flag from "effect/cli/Flag"
 import * as Config from "effect/Config"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
-import * as Schema from "effect/Schema"
 
 import * as Accepts from "../../library/accepts.ts"
 import { readCors } from "../../wire/cors.ts"
@@ -22,13 +21,9 @@ export const host = Flag.String("host").pipe(
   Flag.withDefault(defaults.host)
 )
 
-const isHeaderName = Schema.String.check(
-  Schema.isPattern(Accepts.apiKeyHeader.pattern, { expected: Accepts.apiKeyHeader.accepts })
-)
-
 export const apiKeyHeader = Flag.String("api-key-header").pipe(
   Flag.withDescription(`Name of the header that carries the API key; ${defaults.apiKeyHeader} unless given`),
-  Flag.withSchema(isHeaderName),
+  Flag.filterMap(Option.liftPredicate(Accepts.apiKeyHeader.is), () => Accepts.apiKeyHeader.accepts),
   Flag.withDefault(defaults.apiKeyHeader)
 )
 

@@ -1,42 +1,22 @@
-import * as Option from "effect/Option"
+import * as Flag from "effect/cli/Flag"
 
-import { mostCalls, namedCalls } from "../../world/calls/Calls.ts"
-import { mostUsers, namedUsers } from "../../world/seed/defaultWorld.ts"
+import { defaults } from "./defaults.ts"
+import { accepted, seedOf, sizesOf } from "./seedText.ts"
+import type { Seed } from "./seedText.ts"
 
-export const defaultSizes = { users: namedUsers, calls: namedCalls }
+/** How many users and calls the world has. */
+export const sizes = Flag.String("seed").pipe(
+  Flag.withMetavar("users=N,calls=N"),
+  Flag.withDescription("Size of the world: users=100000,calls=5000 has that many, the named ones included"),
+  Flag.filterMap(sizesOf, () => accepted),
+  Flag.withDefault(defaults.seed.sizes)
+)
 
-const bounds = {
-  users: { least: namedUsers, most: mostUsers },
-  calls: { least: namedCalls, most: mostCalls }
-}
-
-const isSize = (name: string): name is keyof typeof bounds => Object.hasOwn(bounds, name)
-
-/** Sizes as `users=N,calls=N` says them. */
-export const sizesOf = (text: string): Option.Option<typeof defaultSizes> => {
-  const sizes = text.split(",").map((size) => {
-    const [, name = "", count] = /^(\w+)=(\d{1,10})$/.exec(size.trim()) ?? []
-    return { name, count: Number(count) }
-  })
-  const fit = sizes.every(
-    ({ count, name }) => isSize(name) && count >= bounds[name].least && count <= bounds[name].most
-  )
-  const names = new Set(sizes.map(({ name }) => name))
-  return fit && names.size === sizes.length
-    ? Option.some({ ...defaultSizes, ...Object.fromEntries(sizes.map(({ count, name }) => [name, count])) })
-    : Option.none()
-}
-
-export const accepted = `users=N with N from ${namedUsers} to ${mostUsers}, calls=N with N from ${namedCalls} to ${mostCalls}, or both, as in --seed users=100000,calls=5000`
-
-/** What the world has: sizes, or the file that says it. */
-export interface Seed {
-  readonly sizes: typeof defaultSizes
-  readonly file?: string
-}
-
-/** What `--seed` says. */
-export const seedOf = (text: string): Option.Option<Seed> =>
-  text.endsWith(".json")
-    ? Option.some({ sizes: defaultSizes, file: text })
-    : Option.map(sizesOf(text), (sizes) => ({ sizes }))
+export const seed = Flag.String("seed").pipe(
+  Flag.withMetavar("users=N,calls=N|file.json"),
+  Flag.withDescription(
+    `What the world has: users=100000,calls=5000 has that many, the named ones included; a JSON file lists it; users=${defaults.seed.sizes.users},calls=${defaults.seed.sizes.calls} unless given`
+  ),
+  Flag.filterMap(seedOf, () => `${accepted}, or a file whose name ends with .json`),
+  Flag.withDefault<Seed>(defaults.seed)
+)

@@ -1,11 +1,11 @@
 import * as Flag from "effect/cli/Flag"
-import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 
 import * as Accepts from "../../library/accepts.ts"
+import * as DateTimeText from "../../wire/dateTime.ts"
 import { readChoice } from "../../world/gaps/choice.ts"
 import type { Choices } from "../../world/gaps/Gaps.ts"
 import { defaults } from "./defaults.ts"
@@ -16,8 +16,8 @@ export const frozenAt = Flag.String("frozen-at").pipe(
     "Moment at which the emulator's clock stands still, such as 2026-01-01T12:00:00Z; none unless given"
   ),
   Flag.filterMap(
-    (text) => DateTime.make(text),
-    () => Accepts.frozenAt.accepts
+    (text) => DateTimeText.read(text),
+    () => DateTimeText.accepts
   ),
   Flag.optional
 )

@@ -6,8 +6,8 @@ import { defaultIssuer, defaultSiteId } from "../../library/Options.ts"
 import { defaultSize } from "../../tenants/journal/Journal.ts"
 import type { Cors } from "../../wire/cors.ts"
 import { defaultTokenLife } from "../../world/seed/defaultWorld.ts"
-import { defaultSizes } from "./Seed.ts"
-import type { Seed } from "./Seed.ts"
+import { defaultSizes } from "./seedText.ts"
+import type { Seed } from "./seedText.ts"
 
 const seed: Seed = { sizes: defaultSizes }
 

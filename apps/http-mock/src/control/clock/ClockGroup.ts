@@ -3,6 +3,8 @@ import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as HttpApiMiddleware from "effect/http-api/HttpApiMiddleware"
 import * as Schema from "effect/Schema"
 
+import { DateTimeSent } from "../../wire/dateTime.ts"
+
 /** The time of a tenant: tokens, confirmations, durations, mails and `last_used_at` all follow it. */
 export const Time = Schema.Struct({
   now: Schema.DateTimeUtcFromString,
@@ -19,7 +21,7 @@ export type Time = typeof Time.Type
  */
 export const TimeChange = Schema.Struct({
   /** A date-time. */
-  set: Schema.optionalKey(Schema.DateTimeUtcFromString),
+  set: Schema.optionalKey(DateTimeSent),
   /** A duration such as `31 days`, `2 hours` or `500 millis`. */
   advance: Schema.optionalKey(Schema.DurationFromString),
   scale: Schema.optionalKey(Schema.Finite.check(Schema.isBetween({ minimum: 0, maximum: 1_000_000 })))

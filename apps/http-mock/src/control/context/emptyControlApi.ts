@@ -12,5 +12,6 @@ export const emptyControlApi = HttpApi.make("remote-assist-mock")
     })
   )
   // a field that is not known is a misspelt one: ignored, it would leave the tenant as it is
+  .annotate(HttpApi.ParamsParseOptions, { onExcessProperty: "error" })
   .annotate(HttpApi.PayloadParseOptions, { onExcessProperty: "error" })
   .annotate(HttpApi.QueryParseOptions, { onExcessProperty: "error" })

@@ -2,8 +2,6 @@ import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as HttpApiMiddleware from "effect/http-api/HttpApiMiddleware"
 import * as Schema from "effect/Schema"
-import * as SchemaParser from "effect/SchemaParser"
-import * as SchemaTransformation from "effect/SchemaTransformation"
 
 import { Fault } from "../../faults/Fault.ts"
 import { BadRequestProblem, NotFoundProblem } from "../context/Problems.ts"
@@ -22,28 +20,13 @@ export const FaultEntry = Schema.Struct({
 }).annotate({ identifier: "FaultEntry" })
 export type FaultEntry = typeof FaultEntry.Type
 
-// a field that is not known is a misspelt one: ignored, it would leave the service as it is
-const onExcessProperty = "error"
-
-const decode = SchemaParser.decodeUnknownEffect(Fault, { onExcessProperty })
-
-const NewFault = Schema.Unknown.pipe(
-  Schema.decodeTo(
-    Schema.toType(Fault),
-    SchemaTransformation.transformEffect({
-      decode: (sent) => decode(sent),
-      encode: SchemaParser.encodeEffect(Fault)
-    })
-  )
-)
-
 const Removed = Schema.Struct({ removed: Schema.Int })
 
 /** Makes requests fail, wait and break, for one tenant. */
 export const FaultsGroup = HttpApiGroup.make("faults")
   .add(
     HttpApiEndpoint.get("list", "/faults", { success: Schema.Array(FaultEntry) }),
-    HttpApiEndpoint.post("make", "/faults", { payload: NewFault, success: FaultEntry, error: BadRequestProblem }),
+    HttpApiEndpoint.post("make", "/faults", { payload: Fault, success: FaultEntry, error: BadRequestProblem }),
     HttpApiEndpoint.delete("remove", "/faults/:id", {
       params: { id: Schema.String },
       success: Removed,

@@ -7,7 +7,7 @@ import type * as Schema from "effect/Schema"
 import * as Changes from "../../tenants/changes.ts"
 import type { Tenant } from "../../tenants/Tenant.ts"
 import { readChoice } from "../../world/gaps/choice.ts"
-import { documented, gaps } from "../../world/gaps/Gaps.ts"
+import { chosenIn, documented, gaps } from "../../world/gaps/Gaps.ts"
 import type { Choices, Documented, Gap, GapId } from "../../world/gaps/Gaps.ts"
 import { tenant } from "../context/CurrentTenant.ts"
 import { emptyControlApi } from "../context/emptyControlApi.ts"
@@ -21,7 +21,7 @@ const register: Readonly<Record<string, Gap | Documented>> = { ...gaps, ...docum
 
 const takenBy = ({ regions }: Tenant): Taken => MutableRef.get(regions.us.world).settings.choices
 
-const chosenOf = (taken: Readonly<Record<string, unknown>>, id: string, first: unknown) => taken[id] ?? first
+const isGap = (id: string): id is GapId => Object.hasOwn(gaps, id)
 
 /** The ids of the requests in the journal that rely on each gap. */
 const reliedOn = ({ journal }: Tenant): ReadonlyMap<string, ReadonlyArray<number>> => {
@@ -47,7 +47,7 @@ const entryOf = (id: string, point: Gap | Documented, tenant: Tenant, relied = r
   }
   if ("only" in point) return { ...about, choice: point.only, first: point.only }
   const { accepts, first } = point
-  return { ...about, accepts, first, choice: chosenOf(taken, id, first) }
+  return { ...about, accepts, first, choice: isGap(id) ? chosenIn(taken, id) : first }
 }
 
 const find = (id: string) =>
@@ -68,8 +68,6 @@ const shown = Effect.fnUntraced(function* (id: string) {
 })
 
 const textOf = (choice: Schema.Json) => (typeof choice === "string" ? choice : JSON.stringify(choice))
-
-const isGap = (id: string): id is GapId => Object.hasOwn(gaps, id)
 
 export const layer = HttpApiBuilder.group(emptyControlApi.add(GapsGroup), "gaps", (handlers) =>
   handlers.handleAll({

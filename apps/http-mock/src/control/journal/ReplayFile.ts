@@ -1,6 +1,7 @@
 import { RegionName } from "@remote-assist/core/Region"
 import * as Schema from "effect/Schema"
 
+import { DateTimeSent } from "../../wire/dateTime.ts"
 import { RecordedAnswer, Content, Headers } from "./RecordedAnswer.ts"
 
 /** A request of a replay. */
@@ -8,7 +9,7 @@ export const ReplayRequest = Schema.Struct({
   /** Its id in the journal that it was taken from. */
   id: Schema.Int,
   /** The time at which the clock stands while it runs. */
-  at: Schema.DateTimeUtcFromString,
+  at: DateTimeSent,
   region: RegionName,
   method: Schema.String,
   /** From the region on, with the query as sent. */

@@ -1,7 +1,8 @@
 import type { Exchange } from "../../tenants/journal/Exchange.ts"
 import * as Content from "../../wire/content.ts"
 import { shellQuote } from "../../wire/shellQuote.ts"
-import * as Secrets from "./secrets.ts"
+import { redactionOf } from "./redaction.ts"
+import type { Hide } from "./secrets.ts"
 
 /** How a request is written down. */
 export interface Writing {
@@ -34,27 +35,24 @@ const defaults = ["accept", "user-agent", "content-type"]
 /** The request as a line for a POSIX shell; secrets are its variables `API_KEY`, `TOKEN`, `PASSWORD` and so on. */
 export const of = (exchange: Exchange, { apiKeyHeader, origin, secrets }: Writing): string => {
   const { body = new Uint8Array(), headers, method, url } = exchange
-  const hide: Secrets.Hide = (name, secret) => (secrets ? secret : `${open}${name}${close}`)
+  const hide: Hide = (name, secret) => (secrets ? secret : `${open}${name}${close}`)
+  const redacted = redactionOf(exchange, apiKeyHeader, hide)
   const content = Content.of(body)
   const sent = Object.entries(headers).filter(([name]) => !own.test(name))
   const names = new Set(sent.map(([name]) => name))
   const given = sent.map(([name, value]) => {
-    const shown = Secrets.inHeader(name, value, apiKeyHeader, hide)
+    const shown = redacted.header(name, value)
     return `-H ${written(shown === "" ? `${name};` : `${name}: ${shown}`)}`
   })
   const dropped = defaults.filter((name) => !names.has(name)).map((name) => `-H '${name}:'`)
   const data =
     body.length === 0
       ? []
-      : [
-          content.encoding === undefined
-            ? `--data-raw ${written(Secrets.inBody(content.text, hide))}`
-            : "--data-binary @-"
-        ]
+      : [content.encoding === undefined ? `--data-raw ${written(redacted.body(content.text))}` : "--data-binary @-"]
   const line = [
     "curl -sS -g --path-as-is",
     method === "HEAD" ? "-I" : `-X ${written(method)}`,
-    written(origin + Secrets.inUrl(url, hide)),
+    written(origin + redacted.url(url)),
     ...given,
     ...dropped,
     ...data

@@ -6,6 +6,8 @@ import manifest from "../../../package.json" with { type: "json" }
 import type { Exchange } from "../../tenants/journal/Exchange.ts"
 import * as Content from "../../wire/content.ts"
 import type { Writing } from "./curl.ts"
+import { redactionOf } from "./redaction.ts"
+import type { Redaction } from "./redaction.ts"
 import * as Secrets from "./secrets.ts"
 
 type Json = Schema.JsonObject
@@ -15,38 +17,39 @@ const statusText = new Map(Object.entries(process.getBuiltinModule("node:http").
 const named = (pairs: Iterable<readonly [string, string]>): Schema.Json =>
   [...pairs].map(([name, value]) => ({ name, value }))
 
-const headersOf = (
-  headers: Headers.Headers | Readonly<Record<string, string>>,
-  { apiKeyHeader }: Writing,
-  hide: Secrets.Hide
-) => named(Object.entries(headers).map(([name, value]) => [name, Secrets.inHeader(name, value, apiKeyHeader, hide)]))
+const headersOf = (headers: Headers.Headers | Readonly<Record<string, string>>, redacted: Redaction) =>
+  named(Object.entries(headers).map(([name, value]) => [name, redacted.header(name, value)]))
 
-const requestOf = (exchange: Exchange, writing: Writing, hide: Secrets.Hide): Json => {
-  const { body, headers, method, query } = exchange
-  const { text } = Content.of(body ?? new Uint8Array())
-  const address = writing.origin + Secrets.inUrl(exchange.url, hide)
+// only an answer has a field that says so
+const binary = { comment: "The bytes are no UTF-8: the text is their Base64." }
+
+const sentOf = (body: Uint8Array, mimeType: string, redacted: Redaction): Json => {
+  const { encoding, text } = Content.of(body)
+  return encoding === undefined ? { mimeType, text: redacted.body(text) } : { mimeType, text, ...binary }
+}
+
+const requestOf = (exchange: Exchange, { origin }: Writing, redacted: Redaction): Json => {
+  const { body = new Uint8Array(), headers, method, query } = exchange
   return {
     method,
-    url: address,
+    url: origin + redacted.url(exchange.url),
     httpVersion: "HTTP/1.1",
     cookies: [],
-    headers: headersOf(headers, writing, hide),
-    queryString: named(new URLSearchParams(Secrets.inUrl(query, hide))),
+    headers: headersOf(headers, redacted),
+    queryString: named(new URLSearchParams(redacted.url(query))),
     headersSize: -1,
-    bodySize: body?.length ?? 0,
-    ...(body === undefined || body.length === 0
-      ? {}
-      : { postData: { mimeType: headers["content-type"] ?? "", text: Secrets.inBody(text, hide) } })
+    bodySize: body.length,
+    ...(body.length === 0 ? {} : { postData: sentOf(body, headers["content-type"] ?? "", redacted) })
   }
 }
 
-const contentOf = (response: HttpServerResponse.HttpServerResponse, hide: Secrets.Hide): Json => {
+const contentOf = (response: HttpServerResponse.HttpServerResponse, redacted: Redaction): Json => {
   const bytes = Content.answerBytes(response)
   const { encoding, text } = Content.of(bytes)
   return {
     size: bytes.length,
     mimeType: response.headers["content-type"] ?? "",
-    text: encoding === undefined ? Secrets.inBody(text, hide) : text,
+    text: encoding === undefined ? redacted.body(text) : text,
     ...(encoding === undefined ? {} : { encoding })
   }
 }
@@ -54,25 +57,26 @@ const contentOf = (response: HttpServerResponse.HttpServerResponse, hide: Secret
 const nothing = { size: 0, mimeType: "" }
 
 // a status of 0 stands for no answer, as in the exports of browsers
-const responseOf = ({ answer }: Exchange, writing: Writing, hide: Secrets.Hide): Json => ({
+const responseOf = ({ answer }: Exchange, redacted: Redaction): Json => ({
   status: answer?.status ?? 0,
   statusText: statusText.get(String(answer?.status)) ?? "",
   httpVersion: "HTTP/1.1",
   cookies: [],
-  headers: answer === undefined ? [] : headersOf(answer.headers, writing, hide),
-  content: answer === undefined ? nothing : contentOf(answer, hide),
+  headers: answer === undefined ? [] : headersOf(answer.headers, redacted),
+  content: answer === undefined ? nothing : contentOf(answer, redacted),
   redirectURL: "",
   headersSize: -1,
   bodySize: answer === undefined ? -1 : Content.answerBytes(answer).length
 })
 
 const entryOf = (exchange: Exchange, writing: Writing, hide: Secrets.Hide): Json => {
+  const redacted = redactionOf(exchange, writing.apiKeyHeader, hide)
   const time = Number(exchange.took ?? 0n) / 1e6
   return {
     startedDateTime: new Date(exchange.arrivedAt).toISOString(),
     time,
-    request: requestOf(exchange, writing, hide),
-    response: responseOf(exchange, writing, hide),
+    request: requestOf(exchange, writing, redacted),
+    response: responseOf(exchange, redacted),
     cache: {},
     timings: { send: 0, wait: time, receive: 0 },
     _id: exchange.id,

@@ -1,19 +1,14 @@
-import { RegionName } from "@remote-assist/core/Region"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import type * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as Predicate from "effect/Predicate"
-import * as Result from "effect/Result"
-import * as Schema from "effect/Schema"
 
-import * as Codec from "../../persistence/Codec.ts"
 import type { Exchange } from "../../tenants/journal/Exchange.ts"
-import type { Tenants } from "../../tenants/Tenants.ts"
-import { inProcessOrigin } from "../../wire/origin.ts"
+import { originOf } from "../../wire/origin.ts"
 import { emulated } from "../context/CurrentEmulated.ts"
 import { tenant } from "../context/CurrentTenant.ts"
 import { emptyControlApi } from "../context/emptyControlApi.ts"
-import { BadRequestProblem, NotFoundProblem } from "../context/Problems.ts"
+import { NotFoundProblem } from "../context/Problems.ts"
 import { Registry } from "../context/Registry.ts"
 import * as Curl from "./curl.ts"
 import * as Entries from "./entries.ts"
@@ -23,9 +18,8 @@ import * as Har from "./har.ts"
 import * as Hint from "./hint.ts"
 import { JournalGroup } from "./JournalGroup.ts"
 import type { Entry, JournalQuery } from "./JournalGroup.ts"
-import type { ReplayRequest } from "./ReplayFile.ts"
+import { prepare } from "./prepareReplay.ts"
 import { run } from "./runReplay.ts"
-import type { Ready } from "./runReplay.ts"
 
 const journal = Effect.map(tenant, ({ journal }) => journal)
 
@@ -64,54 +58,12 @@ const matching = (
   return (limit === undefined ? found : found.slice(-limit)).map(Entries.entry)
 }
 
-const writing = (
-  { headers }: HttpServerRequest.HttpServerRequest,
-  { secrets }: { readonly secrets?: "true" | "false" }
-) =>
+const writing = (request: HttpServerRequest.HttpServerRequest, { secrets }: { readonly secrets?: "true" | "false" }) =>
   Effect.map(emulated, ({ apiKeyHeader }) => ({
-    origin: headers.host === undefined ? inProcessOrigin : `http://${headers.host}`,
+    origin: originOf(request),
     apiKeyHeader,
     secrets: secrets === "true"
   }))
-
-const freshName = (tenants: Tenants) => {
-  const taken = new Set(tenants.all().map(({ tenant }) => tenant.name))
-  let number = 1
-  while (taken.has(`replay-${number}`)) number += 1
-  return `replay-${number}`
-}
-
-// of those that fit the syntax, no client may send these
-const isMethod = (method: string) => /^[\w!#$%&'*+.^`|~-]+$/.test(method) && !/^(?:CONNECT|TRACK)$/i.test(method)
-
-const noMethod = ({ id, method }: ReplayRequest) =>
-  Effect.fail(
-    new BadRequestProblem({ detail: `${JSON.stringify(method)} is no method that request ${id} can be sent with.` })
-  )
-
-const ready = (request: ReplayRequest): Effect.Effect<Ready, BadRequestProblem> => {
-  if (!isMethod(request.method)) return noMethod(request)
-  return request.world === undefined
-    ? Effect.succeed({ ...request, state: undefined })
-    : Effect.fromResult(
-        Result.map(Schema.decodeResult(Codec.World(request.region))(request.world), (state) => ({
-          ...request,
-          state
-        }))
-      ).pipe(
-        Effect.mapError(
-          ({ message }) =>
-            new BadRequestProblem({ detail: `The world of request ${request.id} does not fit: ${message}` })
-        )
-      )
-}
-
-/** A tenant in the states that the requests begin with. */
-const begun = (tenants: Tenants, name: string, requests: ReadonlyArray<Ready>) => {
-  const first = (region: RegionName) => requests.find((request) => request.region === region)?.state
-  const { initial } = tenants.get(name)
-  return tenants.begin(name, { us: first("us") ?? initial.us, eu: first("eu") ?? initial.eu, pace: undefined })
-}
 
 export const layer = HttpApiBuilder.group(emptyControlApi.add(JournalGroup), "journal", (handlers) =>
   handlers.handleAll({
@@ -135,13 +87,9 @@ export const layer = HttpApiBuilder.group(emptyControlApi.add(JournalGroup), "jo
     curl: ({ params: { id }, query, request }) => Effect.zipWith(exchange(id), writing(request, query), Curl.of),
     replay: Effect.fnUntraced(function* ({ payload: { requests, tenant: asked } }) {
       const tenants = yield* Registry
-      if (asked !== undefined && tenants.all().some(({ tenant }) => tenant.name === asked))
-        return yield* new BadRequestProblem({
-          detail: `There is a tenant ${asked} already. DELETE /__mock/tenants/${asked} drops it, or give another name.`
-        })
-      const prepared = yield* Effect.forEach(requests, ready)
+      const { prepared, tenant } = yield* prepare(tenants, requests, asked)
       const { answer } = yield* emulated
-      return yield* run(prepared, begun(tenants, asked ?? freshName(tenants), prepared), answer)
+      return yield* run(prepared, tenant, answer)
     })
   })
 )

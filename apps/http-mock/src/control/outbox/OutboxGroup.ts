@@ -47,8 +47,8 @@ export const OutboxWait = Schema.Struct({
   ...filter,
   timeout: Schema.optionalKey(
     Schema.DurationFromString.check(
-      Schema.makeFilter((timeout) => Duration.isLessThanOrEqualTo(timeout, longestWait), {
-        expected: "a duration of a minute or less"
+      Schema.makeFilter((timeout) => Duration.between(timeout, { minimum: Duration.zero, maximum: longestWait }), {
+        expected: "a duration from nothing to a minute"
       })
     )
   )

@@ -9,7 +9,7 @@ import * as Option from "effect/Option"
 
 import type { Tenant } from "../../tenants/Tenant.ts"
 import { defaultTenant } from "../../tenants/TenantName.ts"
-import { inProcessOrigin } from "../../wire/origin.ts"
+import { originOf } from "../../wire/origin.ts"
 import type { Mail } from "../../world/model/rows.ts"
 import type { World } from "../../world/model/World.ts"
 import { tenant } from "../context/CurrentTenant.ts"
@@ -51,10 +51,8 @@ const matching = ({ outbox }: World, { after = 0, kind, to }: OutboxQuery): Read
     )
     .toSorted((one, other) => one.id - other.id)
 
-const baseOf = ({ headers }: HttpServerRequest.HttpServerRequest, { name }: Tenant, region: string) => {
-  const at = headers.host === undefined ? inProcessOrigin : `http://${headers.host}`
-  return `${at}${name === defaultTenant ? "" : `/t/${name}`}/${region}`
-}
+const baseOf = (request: HttpServerRequest.HttpServerRequest, { name }: Tenant, region: string) =>
+  `${originOf(request)}${name === defaultTenant ? "" : `/t/${name}`}/${region}`
 
 const firstOf = ({ regions }: Tenant, { region = "us", ...query }: OutboxQuery) =>
   Effect.callback<Mail>((resume) => {

@@ -75,6 +75,41 @@ layer(controlled({ frozenAt: "2026-03-01T12:00:00Z" }))("the journal exports", (
     })
   )
 
+  it.effect("no API key, in whichever header or parameter it was sent", () =>
+    Effect.gen(function* () {
+      const { journal } = yield* Control
+      yield* journal.clear()
+      const wrong = "a key of another service"
+      yield* send("GET", "/api/v1/calls", { headers: { "x-other": "demo-api-key", "x-api-key": wrong } })
+      yield* send("GET", "/api/v1/calls?page=2&key=demo%2Dapi-key&api_key=a+key%20of%20another+service", {
+        headers: {}
+      })
+      yield* send("GET", `/api/v1/calls?X-Service-API-Key=${encodeURIComponent(wrong)}`, {
+        headers: { "x-other": "Bearer demo-api-key" }
+      })
+      const har = yield* harOf()
+      assert.strictEqual(isHar(har), true)
+      const lines = yield* Effect.forEach(yield* journal.list({ query: {} }), ({ id }) => curlOf(id))
+      for (const text of [...lines, JSON.stringify(har)]) assert.notMatch(text, /demo-api-key|demo%2Dapi-key|another/)
+      assert.include(lines[1], `?page=2&key='"$API_KEY"'&api_key='"$API_KEY"`)
+      assert.deepInclude(har.log.entries[1]?.request.queryString, { name: "page", value: "2" })
+      assert.include(JSON.stringify(yield* harOf("true")), "key=demo%2Dapi-key&api_key=a+key%20of%20another+service")
+    })
+  )
+
+  it.effect("a body that is no text as Base64, and says so", () =>
+    Effect.gen(function* () {
+      const origin = yield* originOf
+      const body = new Uint8Array([0, 255, 39])
+      yield* Effect.promise(() => fetch(`${origin}/us/api/v1r1/auth`, { method: "POST", body, headers: key }))
+      const har = yield* harOf()
+      assert.strictEqual(isHar(har), true)
+      const { comment, text } = har.log.entries.at(-1)?.request.postData ?? {}
+      assert.deepStrictEqual(Buffer.from(text, "base64"), Buffer.from(body))
+      assert.include(comment, "Base64")
+    })
+  )
+
   it.effect("a schema that refuses what is no HTTP archive", () =>
     Effect.sync(() => assert.notStrictEqual(isHar({ log: { version: "1.2", entries: [{}] } }), true))
   )

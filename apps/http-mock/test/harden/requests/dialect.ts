@@ -8,7 +8,7 @@ import type { Heard, Question } from "../support/ask.ts"
 const stack = /\n\s+at |\bat \S+ \(|\.ts:\d|node_modules|node:internal/
 
 /** What HTTP itself refuses, before an operation is met. */
-const ofHttp = new Set([400, 408, 413, 417, 431])
+const ofHttp = new Set([400, 408, 413, 415, 417, 431])
 
 const patterns = operationIds.map((id) => {
   const [path, rest] = operations[id].path.split(/\{\w+\}/)
@@ -94,8 +94,7 @@ export const problemsIn = (base: string, { method, path: whole }: Question, hear
   if (stack.test(text) && status >= 400) return [`a stack is shown: ${text.slice(0, 300)}`]
   if (method === "HEAD") return text === "" || !isLine(path) ? [] : [`an answer to HEAD has a body: ${text}`]
   if (method === "OPTIONS" && status === 204) return []
-  // the router begins the query at a semicolon too
-  const met = metBy(method, path.split(";", 1)[0] ?? "")
+  const met = metBy(method, path)
   if (met.some((id) => problemsOf(id, answer).length === 0)) return []
   if (status < 400)
     return met.length === 0

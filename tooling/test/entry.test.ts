@@ -1,0 +1,49 @@
+import { execFile } from "node:child_process"
+import { mkdtemp, rm, writeFile } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+
+import { afterAll, beforeAll, expect, it } from "vitest"
+
+import manifest from "../../package.json" with { type: "json" }
+import { entryOf } from "../entry.ts"
+
+let folder: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "entry-"))
+  await writeFile(join(folder, "start.mjs"), 'console.log("started")')
+  await writeFile(join(folder, "entry.mjs"), entryOf("./start.mjs", manifest.engines.node))
+})
+
+afterAll(() => rm(folder, { recursive: true }))
+
+/** A node that says it is of a version, and has no cache of compiled code where it is an old one. */
+const asVersion = (node: string) =>
+  `data:text/javascript,${encodeURIComponent(`
+    import module from "node:module"
+    Object.defineProperty(process, "versions", { value: { ...process.versions, node: "${node}" } })
+    if (${node.startsWith("20")}) delete module.enableCompileCache`)}`
+
+const meet = (node: string) =>
+  new Promise<{ code: unknown; out: string; err: string }>((resolve) => {
+    execFile(process.execPath, ["--import", asVersion(node), join(folder, "entry.mjs")], (error, out, err) =>
+      resolve({ code: error?.code ?? 0, out, err })
+    )
+  })
+
+it.each(["22.19.0", "24.1.0", "26.0.0"])("starts on Node %s", async (node) => {
+  expect(await meet(node)).toEqual({ code: 0, out: "started\n", err: "" })
+})
+
+it.each(["20.20.2", "22.18.0"])("says in one sentence that Node %s is too old", async (node) => {
+  const { code, err, out } = await meet(node)
+  expect([code, out]).toEqual([1, ""])
+  expect(err).toMatch(
+    new RegExp(`^Node ${node.replaceAll(".", "\\.")} is too old, this needs 22\\.19 or newer\\. .*\n$`)
+  )
+})
+
+it("takes no range that it cannot say", () => {
+  expect(() => entryOf("./start.mjs", "^22")).toThrow("engines.node is ^22")
+})
