@@ -56,13 +56,16 @@ const said = (error: unknown) => {
   }
 }
 
+// a space in the path is one of the things that node stumbles over
+const requestLine = /^([A-Z]+) (\/.*) HTTP\/\d\.\d$/
+
 /** What the bytes that node stumbled over say of the request that they are of: its head may be in earlier ones. */
 const readIn = (error: unknown): Known => {
   const bytes = Predicate.hasProperty(error, "rawPacket") && Buffer.isBuffer(error.rawPacket) ? error.rawPacket : ""
   const lines = bytes.toString("latin1").split("\r\n")
-  const at = lines.findLastIndex((line) => /^[A-Z]+ \/\S* HTTP\/\d\.\d$/.test(line))
+  const at = lines.findLastIndex((line) => requestLine.test(line))
   const [, origin] = /^origin: *(\S+)$/im.exec(lines.slice(at + 1).join("\n")) ?? []
-  const [method = "", url = ""] = lines[at]?.split(" ") ?? []
+  const [, method = "", url = ""] = requestLine.exec(lines[at] ?? "") ?? []
   return { method, url, origin }
 }
 

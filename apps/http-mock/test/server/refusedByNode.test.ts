@@ -52,6 +52,13 @@ layer(Emulator.layerServer({ port: 0 }))("what node refuses is worded as the pat
       })
     )
 
+  it.effect("in the form of the version in the path, where a space in it is what node cannot read", () =>
+    Effect.gen(function* () {
+      refused(yield* raw(of("GET", "/us/api/v1/a b", "\r\n")), 400, ["code", "message"], /not HTTP\/1\.1/)
+      refused(yield* raw(of("GET", "/us/api/v1r1/?a b", "\r\n")), 400, ["code", "message", "name"], /not HTTP\/1\.1/)
+    })
+  )
+
   it.effect("in the form of the version in the path, whatever the query is", () =>
     Effect.gen(function* () {
       const { rest, status } = tooLarge
