@@ -60,6 +60,18 @@ describe("remote-assist-mock", { timeout: 30_000 }, () => {
     await settled
   })
 
+  it("goes on serving when whoever read its output and its log went away", async () => {
+    const child = start(["--port", "0", "--log", "json"])
+    const [, origin = ""] = /"us":"(http:\S+)\/us"/.exec(await until(child.stderr, /"us":.*\n/)) ?? []
+    child.stdout?.destroy()
+    child.stderr?.destroy()
+    for (let count = 0; count < 5; count += 1)
+      assert.strictEqual((await fetch(`${origin}/us/api/v1r1/enterprise/users`)).status, 400)
+    assert.isNull(child.exitCode)
+    child.kill("SIGTERM")
+    assert.strictEqual(await exitOf(child), 143)
+  })
+
   it("says in one sentence that the port is taken", async () => {
     const other = createServer()
     await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve))

@@ -34,10 +34,19 @@ export const report = (error: unknown): Effect.Effect<never, Exit> =>
         Effect.fail(new Exit({ code: 1 }))
       )
 
+// a reader that went away, such as `head`, is no reason to end: a server goes on serving
+const withoutReaders = () => {
+  for (const stream of [process.stdout, process.stderr])
+    stream.on("error", (error: NodeJS.ErrnoException) => {
+      if (error.code !== "EPIPE") throw error
+    })
+}
+
 /** Runs a program as this process, with what it uses of Node; `teardown` says otherwise than usual which code it ends with. */
 export const run = <E>(
   program: Effect.Effect<void, E, NodeServices.NodeServices>,
   options: { readonly teardown?: Runtime.Teardown } = {}
 ): void => {
+  withoutReaders()
   NodeRuntime.runMain(Effect.provide(program, Services.layer), options)
 }
