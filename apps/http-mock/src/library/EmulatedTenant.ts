@@ -14,6 +14,7 @@ import type { Mail } from "../world/model/rows.ts"
 import { demoOf } from "../world/seed/knownCredentials.ts"
 import type { Control } from "./Control.ts"
 import { layerFetch } from "./httpClient.ts"
+import { durationFrom } from "./Time.ts"
 import { fetchOf, handlerOf } from "./webHandler.ts"
 import type { Handler } from "./webHandler.ts"
 
@@ -98,7 +99,7 @@ export const of = (instance: Instance, name?: string): EmulatedTenant => {
     advance: (duration) =>
       Effect.suspend(() => {
         const { clock, save } = tenant()
-        clock.change({ advance: Duration.toMillis(duration) })
+        clock.change({ advance: Duration.toMillis(durationFrom(duration)) })
         return save
       }),
     handler,

@@ -1,4 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
+import * as Cause from "effect/Cause"
+import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as TestClock from "effect/testing/TestClock"
 
@@ -123,6 +125,16 @@ describe("a tenant of an emulator", () => {
       assert.isAbove((yield* tenant.outbox("us")).length, (yield* emulator.outbox("us")).length)
       yield* tenant.advance("31 days")
       assert.include(JSON.stringify(yield* users(tenant, token)), "expired")
+      for (const none of [Number.NaN, new Date(0), {}, { parsecs: 2 }, [Number.NaN, 0], "soon"])
+        assert.match(
+          String(Cause.squash(yield* Effect.flip(Effect.sandbox(tenant.advance(none as never))))),
+          /is no duration/
+        )
+      const before = DateTime.toEpochMillis((yield* (yield* tenant.control).clock.read()).now)
+      yield* tenant.advance({ hours: 1, minutes: 1 })
+      yield* tenant.advance([60, 0])
+      const after = DateTime.toEpochMillis((yield* (yield* tenant.control).clock.read()).now)
+      assert.isAtLeast(after - before, 62 * 60_000)
       const [mine, ours] = [yield* tenant.control, yield* emulator.control]
       assert.deepStrictEqual([(yield* mine.clock.read()).machine, (yield* ours.clock.read()).machine], [false, true])
     })
