@@ -5,7 +5,7 @@ import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Redacted from "effect/Redacted"
 
 import { withoutBearer } from "../wire/bearer.ts"
-import { inProcessOrigin } from "../wire/origin.ts"
+import { hostOf, inProcessOrigin } from "../wire/origin.ts"
 import { problem } from "../wire/problem.ts"
 
 /** Who may use the control plane: programs of this machine, or, where others reach it too, who knows the token. */
@@ -37,11 +37,12 @@ const isToken = (given: string | undefined, token: string) => {
 
 /** Why a request may not use the control plane; nothing when it may. */
 export const denied = (
-  { headers }: HttpServerRequest.HttpServerRequest,
+  request: HttpServerRequest.HttpServerRequest,
   access: Access
 ): HttpServerResponse.HttpServerResponse | undefined => {
   const { local, token } = access
-  const host = headers.host ?? new URL(inProcessOrigin).host
+  const { headers } = request
+  const host = hostOf(request)
   const from = headers["origin"]
   if ((from !== undefined && from !== `http://${host}`) || headers["sec-fetch-site"] === "cross-site")
     return problem(

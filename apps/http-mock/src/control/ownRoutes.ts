@@ -9,7 +9,7 @@ import type * as Scope from "effect/Scope"
 import type { Tenant } from "../tenants/Tenant.ts"
 import type { Answer } from "../wire/Answer.ts"
 import { errorResponse } from "../wire/errorResponse.ts"
-import { inProcessOrigin } from "../wire/origin.ts"
+import { hostOf } from "../wire/origin.ts"
 import { choosing } from "../world/gaps/Gaps.ts"
 import { refusal } from "../world/Refusal.ts"
 import { demoOf } from "../world/seed/knownCredentials.ts"
@@ -84,7 +84,7 @@ export const answerOwn = (
   const { method } = request
   const path = url.split("?", 1)[0] || "/"
   const query = url.slice(path.length)
-  const host = request.headers.host ?? new URL(inProcessOrigin).host
+  const host = hostOf(request)
   const prefix = request.url.slice(0, request.url.length - url.length)
   const { access, apiKeyHeader } = extras
   // who logs in, and with what, is the business of programs of this machine alone

@@ -3,6 +3,12 @@ import type * as HttpServerRequest from "effect/http/HttpServerRequest"
 /** The origin of an emulator that has no socket. */
 export const inProcessOrigin = "http://emulator.internal"
 
-/** Where a request says that the emulator is; without a socket it need not say so. */
-export const originOf = ({ headers }: Pick<HttpServerRequest.HttpServerRequest, "headers">): string =>
-  headers.host === undefined ? inProcessOrigin : `http://${headers.host}`
+type Sent = Pick<HttpServerRequest.HttpServerRequest, "headers">
+
+const inProcessHost = new URL(inProcessOrigin).host
+
+/** The host that a request is for; without a socket it need not name one. */
+export const hostOf = ({ headers }: Sent): string => headers.host ?? inProcessHost
+
+/** Where a request says that the emulator is. */
+export const originOf = (request: Sent): string => `http://${hostOf(request)}`
