@@ -13,6 +13,7 @@ import { EnterpriseUsers } from "../../packages/core/src/EnterpriseUsers.ts"
 import * as HttpFetch from "../../packages/core/src/HttpFetch.ts"
 import { Region } from "../../packages/core/src/Region.ts"
 import { Session } from "../../packages/core/src/Session.ts"
+import { median } from "./measure.ts"
 
 const calls = 4000
 const concurrency = 32
@@ -45,7 +46,7 @@ const measure = async (run: (count: number) => Promise<unknown>) => {
     await run(calls)
     times.push(((performance.now() - start) / calls) * 1000)
   }
-  return times.toSorted((one, other) => one - other)[Math.floor(rounds / 2)] ?? 0
+  return median(times)
 }
 
 const row = (what: string, time: number, base: number) =>

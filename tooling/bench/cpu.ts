@@ -1,18 +1,14 @@
 import { fork } from "node:child_process"
 import type { ChildProcess } from "node:child_process"
 import { once } from "node:events"
-import { createServer } from "node:net"
-import type { AddressInfo } from "node:net"
 
 import autocannon from "autocannon"
+
+import { freePort, key, logIn, median } from "./measure.ts"
 
 const rounds = 5
 const requests = 8000
 const warming = 4000
-
-const key = { "x-service-api-key": "demo-api-key" }
-const json = { ...key, "content-type": "application/json" }
-const logIn = JSON.stringify({ email: "ada@example.com", password: "correct-horse" })
 
 interface Question {
   readonly method: "GET" | "POST"
@@ -23,20 +19,12 @@ interface Question {
 
 interface Server {
   readonly child: ChildProcess
-  readonly port: number
+  readonly port: string
 }
 
 const execArgv = ["--import", new URL("usage.mjs", import.meta.url).href]
 
-const freePort = async () => {
-  const server = createServer().listen(0, "127.0.0.1")
-  await once(server, "listening")
-  const { port } = server.address() as AddressInfo
-  server.close()
-  return port
-}
-
-const answers = async (port: number) => {
+const answers = async (port: string) => {
   while (
     !(await fetch(`http://127.0.0.1:${port}/`).then(
       () => true,
@@ -48,7 +36,7 @@ const answers = async (port: number) => {
 
 const start = async (file: string, args: (port: string) => ReadonlyArray<string>): Promise<Server> => {
   const port = await freePort()
-  const child = fork(file, args(String(port)), { execArgv, stdio: ["ignore", "ignore", "inherit", "ipc"] })
+  const child = fork(file, args(port), { execArgv, stdio: ["ignore", "ignore", "inherit", "ipc"] })
   await answers(port)
   return { child, port }
 }
@@ -80,14 +68,12 @@ const cost = async (server: Server, question: Question) => {
   return ((await usage(server)) - before) / requests
 }
 
-const median = (values: ReadonlyArray<number>) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
-
 const bare = await start("tooling/bench/bare.mjs", (port) => [port])
 const off = await emulator("--journal", "0")
 const on = await emulator()
 
 const tokenOf = async (server: Server) => {
-  const { text } = await ask(server, { method: "POST", path: "/us/api/v1r1/auth", headers: json, body: logIn })
+  const { text } = await ask(server, logIn)
   return (JSON.parse(text) as { readonly token: string }).token
 }
 const token = await tokenOf(off)
@@ -102,7 +88,7 @@ const cases: Readonly<Record<string, Question>> = {
   "e-mail filter": get("/us/api/v1r1/enterprise/users?filter=email%3Dgrace%40example.com"),
   "page of 20 users": get("/us/api/v1r1/enterprise/users?page=7"),
   "a refused token, 401": get("/us/api/v1/calls/recent", { ...key, authorization: "x" }),
-  "log-in": { method: "POST", path: "/us/api/v1r1/auth", headers: json, body: logIn }
+  "log-in": logIn
 }
 
 const shape = ({ status, text }: { readonly status: number; readonly text: string }, isLogIn: boolean) =>

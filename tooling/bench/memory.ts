@@ -2,6 +2,8 @@ import { spawn } from "node:child_process"
 import { readFileSync } from "node:fs"
 import { Agent, request } from "node:http"
 
+import * as Measure from "./measure.ts"
+
 /** The memory of the emulator at rest, before and after requests of every costly kind: `node tooling/bench/memory.ts [entry] [requests]`. */
 
 const [entry = "apps/http-mock/dist/http-mock.mjs", requests = "360000"] = process.argv.slice(2)
@@ -24,14 +26,14 @@ const residentMegabytes = () => {
 
 const agent = new Agent({ keepAlive: true, maxSockets: 32 })
 
-const send = (method: string, path: string, token = "", body?: unknown) =>
+const send = (method: string, path: string, token = "", body?: string) =>
   new Promise<string>((resolve, reject) => {
     const sent = request(
       `${origin}${path}`,
       {
         agent,
         method,
-        headers: { "x-service-api-key": "demo-api-key", "content-type": "application/json", authorization: token }
+        headers: { ...Measure.logIn.headers, authorization: token }
       },
       (answer) => {
         let text = ""
@@ -40,13 +42,12 @@ const send = (method: string, path: string, token = "", body?: unknown) =>
       }
     )
     sent.on("error", reject)
-    sent.end(body === undefined ? undefined : JSON.stringify(body))
+    sent.end(body)
   })
 
 const logIn = async () => {
-  const { token } = JSON.parse(
-    await send("POST", "/us/api/v1r1/auth", "", { email: "ada@example.com", password: "correct-horse" })
-  )
+  const { body, method, path } = Measure.logIn
+  const { token } = JSON.parse(await send(method, path, "", body))
   return String(token)
 }
 
@@ -65,7 +66,7 @@ const kinds: ReadonlyArray<(at: number) => Promise<unknown>> = [
   (at) => (at % 9 === 0 ? logIn() : send("GET", "/us/api/v1/calls/recent", token)),
   (at) =>
     at % 60 === 0
-      ? send("PUT", `/us/api/v1r1/enterprise/users/${105 + at}`, token, { name: `Changed ${at}` })
+      ? send("PUT", `/us/api/v1r1/enterprise/users/${105 + at}`, token, JSON.stringify({ name: `Changed ${at}` }))
       : send("GET", "/us/api/v1/token/info", token)
 ]
 
@@ -82,7 +83,8 @@ const client = async () => {
 const watch = setInterval(() => (most = Math.max(most, residentMegabytes())), 200)
 await Promise.all(Array.from({ length: 32 }, client))
 clearInterval(watch)
-await new Promise((resolve) => setTimeout(resolve, 10_000))
+// it is collected after five seconds to ten of rest, and what V8 sets aside goes back to the system eight seconds later
+await new Promise((resolve) => setTimeout(resolve, 30_000))
 process.stdout.write(
   `${total} requests: ready ${before} MB, most ${most} MB, at rest after them ${residentMegabytes()} MB\n`
 )

@@ -1,10 +1,10 @@
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { request } from "node:http"
-import { createServer } from "node:net"
-import type { AddressInfo } from "node:net"
 
 import { spawn as spawnTerminal } from "@lydell/node-pty"
+
+import { freePort, inTurn, logIn } from "./measure.ts"
 
 const rounds = 9
 
@@ -22,23 +22,8 @@ interface Question {
 
 const index: Question = { method: "GET", path: "/" }
 
-const logIn: Question = {
-  method: "POST",
-  path: "/us/api/v1r1/auth",
-  headers: { "x-service-api-key": "demo-api-key", "content-type": "application/json" },
-  body: JSON.stringify({ email: "ada@example.com", password: "correct-horse" })
-}
-
-const freePort = async () => {
-  const server = createServer().listen(0, "127.0.0.1")
-  await once(server, "listening")
-  const { port } = server.address() as AddressInfo
-  server.close()
-  return port
-}
-
 /** The status of the answer; nothing while no one listens. */
-const statusOf = (port: number, { body, headers, method, path }: Question) =>
+const statusOf = (port: string, { body, headers, method, path }: Question) =>
   new Promise<number | undefined>((resolve) => {
     request({ host: "127.0.0.1", port, method, path, headers: { ...headers } }, (response) => {
       response.resume()
@@ -52,7 +37,7 @@ const statusOf = (port: number, { body, headers, method, path }: Question) =>
 const firstAnswer = async (question: Question, args: (port: string) => ReadonlyArray<string>) => {
   const port = await freePort()
   const start = performance.now()
-  const child = spawn(process.execPath, args(String(port)), { stdio: "ignore" })
+  const child = spawn(process.execPath, args(port), { stdio: "ignore" })
   let status: number | undefined
   while (status === undefined) {
     if (child.exitCode !== null) throw new Error(`exited with ${child.exitCode}`)
@@ -87,8 +72,6 @@ const firstFrame = (url: string) =>
     })
   })
 
-const median = (times: ReadonlyArray<number>) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0
-
 const emulated = (question: Question, ...more: ReadonlyArray<string>) =>
   firstAnswer(question, (port) => [emulator, "--port", port, ...more])
 
@@ -101,18 +84,15 @@ const measures: ReadonlyArray<readonly [string, () => Promise<number>]> = [
   ["terminal UI bundled, first frame", () => firstFrame("http://127.0.0.1:1/us")]
 ]
 
-// in turn, so that what else the machine does meets all of them; the first round is not counted
-const times = measures.map((): Array<number> => [])
-for (let round = 0; round <= rounds; round++)
-  for (const [index, [, measure]] of measures.entries()) {
-    const time = await measure()
-    if (round > 0) times[index]?.push(time)
-  }
+const times = await inTurn(
+  measures.map(([, measure]) => measure),
+  rounds
+)
 
-const [ofModule = 0, ofScript = 0] = times.map(median)
+const [ofModule = 0, ofScript = 0] = times
 console.log(`${"".padEnd(42)}            of ESM  of CommonJS`)
 for (const [index, [what]] of measures.entries()) {
-  const time = median(times[index] ?? [])
+  const time = times[index] ?? 0
   console.log(
     `${what.padEnd(42)} ${time.toFixed(0).padStart(5)} ms   ${(time / ofModule).toFixed(2)}x   ${(time / ofScript).toFixed(2)}x`
   )

@@ -4,9 +4,10 @@ import { once } from "node:events"
 
 import autocannon from "autocannon"
 
+import { inTurn as measured, key, logIn } from "./measure.ts"
+
 const rounds = 5
 const seconds = 2
-const apiKey = "demo-api-key"
 
 interface Target {
   readonly url: string
@@ -21,23 +22,24 @@ const emulator = async (users: number): Promise<Target> => {
     { stdio: ["ignore", "pipe", "inherit"] }
   )
   const [banner] = (await once(child.stdout, "data")) as [Buffer]
-  const base = `${/US\s+(\S+)/.exec(String(banner))?.[1]}/api/v1r1`
-  const answer = await fetch(`${base}/auth`, {
-    method: "POST",
-    headers: { "x-service-api-key": apiKey, "content-type": "application/json" },
-    body: JSON.stringify({ email: "ada@example.com", password: "correct-horse" })
-  })
+  const { origin } = new URL(/US\s+(\S+)/.exec(String(banner))?.[1] ?? "")
+  const { path, ...init } = logIn
+  const answer = await fetch(`${origin}${path}`, init)
   const { token } = (await answer.json()) as { readonly token: string }
-  return { child, url: `${base}/enterprise/users`, headers: { "x-service-api-key": apiKey, authorization: token } }
+  return { child, url: `${origin}/us/api/v1r1/enterprise/users`, headers: { ...key, authorization: token } }
 }
 
 const fastify = async ({ headers, url }: Target) => {
-  const child = fork(new URL("fastify.ts", import.meta.url), [url, apiKey, headers["authorization"] ?? ""])
+  const child = fork(new URL("fastify.ts", import.meta.url), [
+    url,
+    key["x-service-api-key"],
+    headers["authorization"] ?? ""
+  ])
   const [{ port, token }] = (await once(child, "message")) as [{ readonly port: number; readonly token: string }]
   const of = (path: string): Target => ({
     child,
     url: `http://127.0.0.1:${port}/${path}`,
-    headers: { "x-service-api-key": apiKey, authorization: token }
+    headers: { ...key, authorization: token }
   })
   return { schema: of("schema"), stringify: of("stringify") }
 }
@@ -62,18 +64,7 @@ const rate = async ({ headers, url }: Target, query: () => string) => {
   return result.requests.average
 }
 
-const median = (values: ReadonlyArray<number>) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
-
-/** Medians of what is measured in turn, after one round that is not counted. */
-const inTurn = async (measures: ReadonlyArray<() => Promise<number>>) => {
-  const values = measures.map((): Array<number> => [])
-  for (let round = 0; round <= rounds; round++)
-    for (const [index, measure] of measures.entries()) {
-      const value = await measure()
-      if (round > 0) values[index]?.push(value)
-    }
-  return values.map(median)
-}
+const inTurn = (measures: ReadonlyArray<() => Promise<number>>) => measured(measures, rounds)
 
 const row = (what: string, value: number, base: number) =>
   console.log(`${what.padEnd(42)} ${value.toFixed(0).padStart(6)} /s  ${(value / base).toFixed(2)}x`)

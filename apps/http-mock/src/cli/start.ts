@@ -6,6 +6,7 @@ import * as Option from "effect/Option"
 import { Emulator } from "../library/Emulator.ts"
 import { banner } from "./banner.ts"
 import * as Logging from "./logging.ts"
+import * as MemoryAtRest from "./memoryAtRest.ts"
 import { optionsOf } from "./options.ts"
 import type { Given } from "./options.ts"
 
@@ -16,7 +17,8 @@ export const start = Effect.fnUntraced(function* ({ log, ...given }: Given) {
       ? Effect.annotateLogs(Effect.logInfo("ready"), emulator.baseUrl)
       : Console.log(banner(emulator, given.apiKeyHeader))
   )
-  return yield* Effect.andThen(ready, Effect.never).pipe(
+  const serving = Effect.suspend(() => MemoryAtRest.giveBack(MemoryAtRest.here()))
+  return yield* Effect.andThen(ready, serving).pipe(
     Effect.provide(Layer.provideMerge(Emulator.layerServer(yield* optionsOf(given)), Logging.layer(log)))
   )
 })

@@ -1,0 +1,63 @@
+import * as Effect from "effect/Effect"
+
+/** A process as its memory sees it. */
+export interface Process {
+  /** The share of the time since this was asked last in which there was something to do. */
+  readonly busy: () => number
+  /** The bytes of the heap, used or not. */
+  readonly heap: () => number
+  readonly collect: () => void
+}
+
+// a smaller heap is left alone
+const smallest = 96 * 1024 * 1024
+
+const growth = 1.5
+
+// what a collection leaves may be free after the next one, such as what was waiting to be finalized
+const worthAnother = 0.9
+
+const atRest = 0.01
+
+/**
+ * Has garbage collected after five seconds without work, where the heap has grown, until that frees little: a collection follows
+ * from allocations, so that a process which was busy and rests keeps what it took for as long as it lives.
+ */
+export const giveBack = ({ busy, collect, heap }: Process): Effect.Effect<never> =>
+  Effect.suspend(() => {
+    let least = smallest
+    const look = Effect.sync(() => {
+      const before = heap()
+      if (busy() > atRest || before < least) return
+      collect()
+      const after = heap()
+      least = after < before * worthAnother ? smallest : Math.max(smallest, after * growth)
+    })
+    return Effect.forever(Effect.delay(look, "5 seconds"))
+  })
+
+const busySince = () => {
+  let before = performance.eventLoopUtilization()
+  return () => {
+    const now = performance.eventLoopUtilization()
+    const { utilization } = performance.eventLoopUtilization(now, before)
+    before = now
+    return utilization
+  }
+}
+
+/** Node has a function that collects, for contexts that begin while this flag is set. */
+const collectGarbage = () => {
+  const { setFlagsFromString } = process.getBuiltinModule("node:v8")
+  setFlagsFromString("--expose-gc")
+  const gc: unknown = process.getBuiltinModule("node:vm").runInNewContext("gc")
+  setFlagsFromString("--no-expose-gc")
+  if (typeof gc === "function") gc()
+}
+
+/** The process that this runs in. */
+export const here = (): Process => ({
+  busy: busySince(),
+  heap: () => process.memoryUsage().heapTotal,
+  collect: collectGarbage
+})

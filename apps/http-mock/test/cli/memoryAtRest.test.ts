@@ -1,0 +1,77 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as TestClock from "effect/testing/TestClock"
+
+import * as MemoryAtRest from "../../src/cli/memoryAtRest.ts"
+
+const megabytes = (count: number) => count * 1024 * 1024
+
+/** How often garbage is collected in a process whose work and heap are told: a collection leaves 200 MB, later ones 100. */
+const rest = Effect.fnUntraced(function* (given: { busy: number; heap: number }) {
+  let collections = 0
+  yield* Effect.forkChild(
+    MemoryAtRest.giveBack({
+      busy: () => given.busy,
+      heap: () => given.heap,
+      collect: () => {
+        collections += 1
+        given.heap = Math.min(given.heap, megabytes(collections === 1 ? 200 : 100))
+      }
+    })
+  )
+  const later = Effect.map(TestClock.adjust("5 seconds"), () => collections)
+  return { later }
+})
+
+describe("memory at rest", () => {
+  it.effect("is collected until that frees nothing, and again when the heap has grown by half", () =>
+    Effect.gen(function* () {
+      const process = { busy: 0, heap: megabytes(400) }
+      const { later } = yield* rest(process)
+      assert.strictEqual(yield* later, 1)
+      assert.strictEqual(yield* later, 2)
+      assert.strictEqual(yield* later, 3)
+      assert.strictEqual(yield* later, 3)
+      process.heap = megabytes(149)
+      assert.strictEqual(yield* later, 3)
+      process.heap = megabytes(151)
+      assert.strictEqual(yield* later, 4)
+    })
+  )
+
+  it.effect("is left alone while there is work, until there is none", () =>
+    Effect.gen(function* () {
+      const process = { busy: 0.5, heap: megabytes(400) }
+      const { later } = yield* rest(process)
+      assert.strictEqual(yield* later, 0)
+      process.busy = 0
+      assert.strictEqual(yield* later, 1)
+    })
+  )
+
+  it.effect("is left alone in a small heap", () =>
+    Effect.gen(function* () {
+      const { later } = yield* rest({ busy: 0, heap: megabytes(90) })
+      assert.strictEqual(yield* later, 0)
+    })
+  )
+
+  it("is collected in this process", () => {
+    const { collect } = MemoryAtRest.here()
+    const taken = new WeakRef(Array.from({ length: 1000 }, (_, index) => ({ index })))
+    return Promise.resolve()
+      .then(() => new Promise((resolve) => setImmediate(resolve)))
+      .then(() => {
+        collect()
+        assert.isUndefined(taken.deref())
+      })
+  })
+
+  it("knows whether this process had work", () => {
+    const { busy, heap } = MemoryAtRest.here()
+    const until = performance.now() + 20
+    while (performance.now() < until);
+    assert.isAbove(busy(), 0.01)
+    assert.isAbove(heap(), megabytes(1))
+  })
+})
