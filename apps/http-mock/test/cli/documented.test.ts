@@ -17,7 +17,7 @@ const readme = textOf("README.md")
 /** The variables that a paragraph names. */
 const namedIn = (text: string, start: string) => {
   const [, paragraph = ""] = new RegExp(`^${start}(.*?)\n\n`, "ms").exec(text) ?? []
-  return Array.from(paragraph.matchAll(/`(REMOTE_ASSIST_\w+)`/g), ([, name]) => name)
+  return Array.from(paragraph.matchAll(/`(REMOTE_ASSIST_\w+)`/g), ([, name = ""]) => name)
 }
 
 describe("the variables of a client", { timeout: 30_000 }, () => {
@@ -25,7 +25,7 @@ describe("the variables of a client", { timeout: 30_000 }, () => {
     // some may be set from outside
     const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("REMOTE_ASSIST_")))
     const [exported, help] = await Promise.all([run(["exec", "--", "env"], { env }), run(["exec", "--help"])])
-    const names = Array.from(exported.out.matchAll(/^(REMOTE_ASSIST_\w+)=./gm), ([, name]) => name).toSorted()
+    const names = Array.from(exported.out.matchAll(/^(REMOTE_ASSIST_\w+)=./gm), ([, name = ""]) => name).toSorted()
     assert.deepStrictEqual(names, variables.toSorted())
     assert.deepStrictEqual(namedIn(readme, "`exec` and `env` set").toSorted(), names)
     const guide = namedIn(textOf("../../docs/emulator/in-tests.md"), "The command finds a fresh emulator")
