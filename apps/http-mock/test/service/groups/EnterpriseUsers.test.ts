@@ -100,7 +100,9 @@ describe("table 3.1", () => {
   it("active | DELETE user -> nothing that is theirs is left", () => {
     const [loggedIn] = taken(logInAs(world, "ada"))
     const [next] = taken(remove(on(loggedIn), ada))
-    for (const table of [next.refreshTokens, next.aliases, next.personalAccessTokens, next.favorites])
+    assert.strictEqual(HashMap.size(loggedIn.refreshTokensOf), 1)
+    const { aliases, favorites, personalAccessTokens, refreshTokens, refreshTokensOf } = next
+    for (const table of [refreshTokens, refreshTokensOf, aliases, personalAccessTokens, favorites])
       assert.strictEqual(HashMap.size<unknown, unknown>(table), 0)
   })
 
