@@ -48,14 +48,16 @@ describe("remote-assist-mock", { timeout: 30_000 }, () => {
     const followed = (await fetch(`${control}/journal/stream`)).body?.getReader()
     await followed?.read()
     const waiting = [
-      fetch(`${control}/outbox/wait?timeout=60000`),
+      fetch(`${control}/outbox/wait?to=nobody%40example.com&timeout=1%20minute`),
       fetch(`${origin}/us/api/v1r1/auth`, { method: "POST", body: "{}" })
     ]
     while (((await (await fetch(`${control}/faults`)).json()) as ReadonlyArray<{ hits: number }>)[0]?.hits === 0);
     const [exit, settled] = [exitOf(child), Promise.allSettled([...waiting, followed?.closed])]
     child.kill(signal)
     assert.strictEqual(await exit, code)
-    await settled
+    // nobody was answered before the end
+    for (const end of await settled)
+      if (end.status === "fulfilled") assert.strictEqual(end.value?.status, 503, JSON.stringify(end.value?.url))
   })
 
   it("says in one sentence that the port is taken", async () => {

@@ -108,3 +108,19 @@ describe.each(ways)("after %s", (_, wayBack) => {
     assert.deepStrictEqual(await working(after), [String(after.id), 200, 200])
   })
 })
+
+describe("who waits for an e-mail", () => {
+  it("has one that a restore brings back", async () => {
+    await using emulator = await startEmulator()
+    const { send } = asking(emulator)
+    await send("POST", "/us/api/v1/register", { user_info: { ...joan, email: "joan@example.org" } })
+    await send("PUT", "/__mock/snapshots/registered")
+    await send("POST", "/__mock/reset", {})
+    const waiting = send("GET", "/__mock/outbox/wait?to=joan%40example.org&timeout=10%20seconds")
+    // answered after the wait has begun
+    assert.deepStrictEqual((await send("GET", "/__mock/outbox?to=joan%40example.org")).json, [])
+    await send("POST", "/__mock/snapshots/registered/restore")
+    const { json, status } = await waiting
+    assert.deepStrictEqual([status, json.to], [200, "joan@example.org"])
+  })
+})
