@@ -54,6 +54,13 @@ const proved = (id: GapId, { answers, ask, given = {} }: AnyProbe) =>
       const [[first, unset] = [], ...others] = rows
       assert.deepStrictEqual(first, gaps[id].first, `${id}: the first answer is that of the first choice`)
       assert.isNotEmpty(others, id)
+      const { options } = gaps[id]
+      if (options.length > 0)
+        assert.sameMembers(
+          rows.map(([choice]) => choice),
+          [...options],
+          `${id}: each choice`
+        )
       assert.strictEqual(new Set(rows.map(([, answer]) => JSON.stringify(answer))).size, rows.length, id)
       assert.deepStrictEqual(yield* answered(ask, given), unset, `${id} unset`)
       for (const [choice, answer] of others)
