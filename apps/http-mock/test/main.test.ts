@@ -2,7 +2,7 @@ import { spawn } from "node:child_process"
 import { createServer } from "node:net"
 import type { AddressInfo } from "node:net"
 
-import { assert, describe, it } from "vitest"
+import { assert, describe, it, onTestFinished } from "vitest"
 
 import { exitOf, run, start, textOf, until } from "./support/command.ts"
 
@@ -33,8 +33,6 @@ describe("remote-assist-mock", { timeout: 30_000 }, () => {
       headers: { authorization: token, "x-service-api-key": "demo-api-key" }
     })
     assert.lengthOf((await calls.json()) as ReadonlyArray<unknown>, 20)
-    child.kill("SIGTERM")
-    await exitOf(child)
   })
 
   it.each([
@@ -50,14 +48,16 @@ describe("remote-assist-mock", { timeout: 30_000 }, () => {
     const followed = (await fetch(`${control}/journal/stream`)).body?.getReader()
     await followed?.read()
     const waiting = [
-      fetch(`${control}/outbox/wait?timeout=60000`),
+      fetch(`${control}/outbox/wait?to=nobody%40example.com&timeout=1%20minute`),
       fetch(`${origin}/us/api/v1r1/auth`, { method: "POST", body: "{}" })
     ]
     while (((await (await fetch(`${control}/faults`)).json()) as ReadonlyArray<{ hits: number }>)[0]?.hits === 0);
     const [exit, settled] = [exitOf(child), Promise.allSettled([...waiting, followed?.closed])]
     child.kill(signal)
     assert.strictEqual(await exit, code)
-    await settled
+    // nobody was answered before the end
+    for (const end of await settled)
+      if (end.status === "fulfilled") assert.strictEqual(end.value?.status, 503, JSON.stringify(end.value?.url))
   })
 
   it("goes on serving when whoever read its output and its log went away", async () => {
@@ -75,9 +75,9 @@ describe("remote-assist-mock", { timeout: 30_000 }, () => {
   it("says in one sentence that the port is taken", async () => {
     const other = createServer()
     await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve))
+    onTestFinished(() => void other.close())
     const { port } = other.address() as AddressInfo
     assert.include(sentenceOf(await run(["--port", String(port)])), `127.0.0.1:${port}: the port is taken`)
-    other.close()
   })
 
   it.each(["", " "])("says in one sentence that the token in the environment is empty, as %j", async (token) => {

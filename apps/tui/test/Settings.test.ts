@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from "node:fs"
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 
@@ -10,11 +10,14 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
+import { onTestFinished } from "vitest"
 
 import { credentials as logIn } from "../src/Settings.ts"
 
 const file = (name: string, text: string) => {
-  const path = join(mkdtempSync(join(tmpdir(), "settings-")), name)
+  const folder = mkdtempSync(join(tmpdir(), "settings-"))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const path = join(folder, name)
   writeFileSync(path, text)
   return path
 }

@@ -64,10 +64,12 @@ describe("Terminal", () => {
   })
 
   test("is never filled to its last line, and shows after a resize what a fresh start would", async () => {
-    const resized = start({ users: 500 })
+    // both emulators at one time, which the list shows of who has logged in
+    const frozenAt = new Date()
+    const resized = start({ users: 500, frozenAt })
     await resized.see("Users 1 of 500", "● live")
     for (const [columns, rows] of sizes) {
-      const fresh = start({ users: 500, columns, rows })
+      const fresh = start({ users: 500, frozenAt, columns, rows })
       await fresh.see("Users 1 of 500", "● live")
       resized.resize({ columns, rows })
       await expect.poll(() => resized.text(), { timeout: 15_000 }).toBe(fresh.text())

@@ -1,8 +1,10 @@
 import { assert, describe, it } from "@effect/vitest"
 import { expectTypeOf } from "vitest"
 
+import { AuthDescription } from "../src/Auth.ts"
 import type { AuthGroup } from "../src/Auth.ts"
 import type { Descriptions } from "../src/Description.ts"
+import { InvitationsDescription } from "../src/Invitations.ts"
 import type { InvitationsGroup } from "../src/Invitations.ts"
 import { PodsDescription } from "../src/Pods.ts"
 import type { PodsGroup } from "../src/Pods.ts"
@@ -33,7 +35,11 @@ describe("the description of a group", () => {
       Named & { readonly example: { readonly email: string; readonly password: string } }
     >().toExtend<LogIn>()
     expectTypeOf<Named>().not.toExtend<List>()
-    assert.isDefined(PodsDescription)
+    assert.deepInclude(AuthDescription.operations.logIn, {
+      takes: "LogIn",
+      example: { email: "ada@example.com", password: "correct-horse" }
+    })
+    assert.notProperty(PodsDescription.operations.list, "takes")
   })
 
   it("names the body of an answer where there is one", () => {
@@ -41,6 +47,7 @@ describe("the description of a group", () => {
     expectTypeOf<Least>().not.toExtend<List>()
     expectTypeOf<Least & { readonly takes: string }>().toExtend<Invite>()
     expectTypeOf<Least & { readonly takes: string; readonly answers: string }>().not.toExtend<Invite>()
-    assert.isDefined(PodsDescription)
+    assert.strictEqual(PodsDescription.operations.list.answers, "PodPage")
+    assert.notProperty(InvitationsDescription.operations.personalRoom, "answers")
   })
 })

@@ -12,17 +12,22 @@ import type { Drift as Found } from "../src/Errors.ts"
 import { Session } from "../src/Session.ts"
 import { json, wire } from "./support/wire.ts"
 
-const answered = (entry: unknown) => {
+const listing = (...entries: ReadonlyArray<unknown>) => {
   const found: Array<Found> = []
   const { layer } = wire(() =>
-    json(200, { entries: [entry], total_entries: 1, total_pages: 1, page: 1, page_size: 20 })
+    json(200, { entries, total_entries: entries.length, total_pages: 1, page: 1, page_size: 20 })
   )
   const report = Layer.succeed(Drift.Report, (drift: Found) => Effect.sync(() => found.push(drift)))
   const list = Effect.gen(function* () {
     yield* (yield* Session).start({ token: Redacted.make("t") })
-    return (yield* (yield* EnterpriseUsers).list()).entries[0]
+    return (yield* (yield* EnterpriseUsers).list()).entries
   })
   return { found, list: Effect.provide(list, Layer.merge(layer, report)) }
+}
+
+const answered = (entry: unknown) => {
+  const { found, list } = listing(entry)
+  return { found, list: Effect.map(list, ([first]) => first) }
 }
 
 const OptionalField = Schema.Literals(["name", "active", "license", "role_id", "permissions", "status", "updated_at"])
@@ -39,6 +44,23 @@ describe("Drift", () => {
         got: "a string"
       })
       assert.match(found[0]?.expected ?? "", /boolean/)
+    })
+  )
+
+  it.effect("leaves a field out of the entry where it does not fit, not of those beside it", () =>
+    Effect.gen(function* () {
+      const entries = [
+        { id: 7, active: true, avatar: { original: "a.png", thumb: "t.png" } },
+        { id: 8, active: "yes", avatar: { original: 5, thumb: "u.png" } },
+        { id: 9, active: false, avatar: { original: "c.png", thumb: "v.png" } }
+      ]
+      const { found, list } = listing(...entries)
+      const [first, , last] = entries
+      assert.deepStrictEqual<unknown>(yield* list, [first, { id: 8, avatar: { thumb: "u.png" } }, last])
+      assert.deepStrictEqual(found.map(({ path }) => path).toSorted(), [
+        "entries.1.active",
+        "entries.1.avatar.original"
+      ])
     })
   )
 

@@ -2,6 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
+import * as Random from "effect/Random"
 import * as Redacted from "effect/Redacted"
 import * as TestClock from "effect/testing/TestClock"
 
@@ -157,6 +158,85 @@ describe("Retry", () => {
       yield* TestClock.adjust("11 seconds")
       yield* Fiber.join(call)
       assert.strictEqual(sent.length, 2)
+    }).pipe(Effect.provide(layer))
+  })
+
+  it.effect("earns a repeat by ten answers, and never more than its budget holds", () => {
+    let isBusy = false
+    const { sent, layer } = wire(() => (isBusy ? unavailable() : json(200, page)))
+    const policy = { times: 3, delay: "1 milli", longestRetryAfter: 0, attempt: "1 second", budget: 2 } as const
+    const list = Effect.exit(users((_) => _.list()))
+    const repeatsOf = (calls: number, busy: boolean) =>
+      Effect.gen(function* () {
+        isBusy = busy
+        const before = sent.length
+        const running = yield* Effect.forkChild(Effect.replicateEffect(list, calls))
+        yield* TestClock.adjust("1 minute")
+        yield* Fiber.join(running)
+        return sent.length - before - calls
+      })
+    return Effect.gen(function* () {
+      yield* (yield* Session).start({ token: Redacted.make("t") })
+      yield* repeatsOf(100, false)
+      assert.strictEqual(yield* repeatsOf(10, true), 2)
+      yield* repeatsOf(11, false)
+      assert.strictEqual(yield* repeatsOf(10, true), 1)
+    }).pipe(Effect.provide(layer.pipe(Layer.provide(Layer.succeed(Policy, policy)))))
+  })
+
+  it.effect("holds other calls no longer than the policy allows, and as long as the longest Retry-After says", () => {
+    const asked = ["86400", "15", "1"]
+    const { sent, layer } = wire((_, index) => {
+      const after = asked[index]
+      return after === undefined ? json(200, page) : unavailable({ "retry-after": after })
+    })
+    const provision = Effect.exit(users((_) => _.provision({ email: "a@example.com" })))
+    return Effect.gen(function* () {
+      yield* (yield* Session).start({ token: Redacted.make("t") })
+      // 20 seconds are the longest
+      yield* provision
+      const both = yield* Effect.forkChild(Effect.all([provision, provision], { concurrency: 2 }))
+      yield* TestClock.adjust("19 seconds")
+      assert.strictEqual(sent.length, 1)
+      yield* TestClock.adjust("1 second")
+      yield* Fiber.join(both)
+      assert.strictEqual(sent.length, 3)
+      const last = yield* Effect.forkChild(provision)
+      yield* TestClock.adjust("14 seconds")
+      assert.strictEqual(sent.length, 3)
+      yield* TestClock.adjust("1 second")
+      yield* Fiber.join(last)
+      assert.strictEqual(sent.length, 4)
+    }).pipe(Effect.provide(layer))
+  })
+
+  it.effect("spreads repeats over the second half of their delay", () => {
+    const { sent, layer } = wire((_, index) => (index === 0 ? unavailable() : json(200, page)))
+    const policy = { times: 1, delay: "10 seconds", longestRetryAfter: 0, attempt: "1 minute", budget: 5 } as const
+    return Effect.gen(function* () {
+      yield* (yield* Session).start({ token: Redacted.make("t") })
+      const call = yield* Effect.forkChild(
+        Random.withSeed(
+          users((_) => _.list()),
+          "half"
+        )
+      )
+      yield* TestClock.adjust("4999 millis")
+      assert.strictEqual(sent.length, 1)
+      yield* TestClock.adjust("5000 millis")
+      assert.strictEqual(sent.length, 2)
+      yield* Fiber.join(call)
+    }).pipe(Effect.provide(layer.pipe(Layer.provide(Layer.succeed(Policy, policy)))))
+  })
+
+  it.effect("waits for the answer to an unsafe call longer than for an attempt of others", () => {
+    const { sent, layer } = wire(() => Effect.delay(Effect.succeed(json(200, { id: 7 })), "15 seconds"))
+    return Effect.gen(function* () {
+      yield* (yield* Session).start({ token: Redacted.make("t") })
+      const call = yield* Effect.forkChild(users((_) => _.provision({ email: "a@example.com" })))
+      yield* TestClock.adjust("15 seconds")
+      yield* Fiber.join(call)
+      assert.strictEqual(sent.length, 1)
     }).pipe(Effect.provide(layer))
   })
 })

@@ -1,26 +1,15 @@
 import { assert, describe, it } from "@effect/vitest"
-import * as Arbitrary from "effect/Arbitrary"
-import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Equal from "effect/Equal"
-import * as Exit from "effect/Exit"
-import * as HttpClient from "effect/http/HttpClient"
 import * as Layer from "effect/Layer"
-import * as Predicate from "effect/Predicate"
-import * as Record from "effect/Record"
 import * as Redacted from "effect/Redacted"
 import * as Stream from "effect/Stream"
 import { expectTypeOf } from "vitest"
 
-import { Api } from "../src/Api.ts"
 import { Auth } from "../src/Auth.ts"
-import { Calls } from "../src/Calls.ts"
-import * as Contract from "../src/Contract.ts"
-import * as Credentials from "../src/Credentials.ts"
-import * as Drift from "../src/Drift.ts"
+import { CallId, Calls } from "../src/Calls.ts"
 import { EnterpriseUsers, UserId } from "../src/EnterpriseUsers.ts"
 import { ErrorText, ErrorV1, ErrorV1R1 } from "../src/Errors.ts"
-import * as Methods from "../src/Methods.ts"
 import { OnCallGroupId, OnCallGroups } from "../src/OnCallGroups.ts"
 import type { Page } from "../src/Page.ts"
 import { PersonalAccessTokens } from "../src/PersonalAccessTokens.ts"
@@ -28,9 +17,7 @@ import * as Retry from "../src/Retry.ts"
 import { Session } from "../src/Session.ts"
 import * as Testing from "../src/testing.ts"
 import { Tokens } from "../src/Tokens.ts"
-import { Transport } from "../src/Transport.ts"
-import { UserToken } from "../src/UserToken.ts"
-import { region } from "./support/wire.ts"
+import { assertSame, defectOf } from "./support/exits.ts"
 
 const credentials = { email: "ada@example.com", password: Redacted.make("correct-horse") }
 
@@ -45,15 +32,6 @@ const pageOf = <Entry>(...entries: ReadonlyArray<Entry>): Page<Entry> => ({
   page: 1,
   page_size: 20
 })
-
-// chai takes any two Redacted values for equal
-const assertSame = (actual: unknown, expected: unknown) => {
-  assert.deepStrictEqual(actual, expected)
-  assert.isTrue(Equal.equals(actual, expected))
-}
-
-const defectOf = <A, E>(exit: Exit.Exit<A, E>) =>
-  Exit.isFailure(exit) ? String(Cause.squash(exit.cause)) : assert.fail("it succeeded")
 
 const repeats = (times: number) =>
   Layer.succeed(Retry.Policy, { times, delay: 0, longestRetryAfter: 0, attempt: "10 seconds", budget: 10 })
@@ -166,7 +144,7 @@ describe("Testing.layer", () => {
     )
   )
 
-  it("takes no stub with an error the operation does not document", () => {
+  it.effect("takes stubs with the errors that an operation documents, and no other", () => {
     type StubOf<Group extends keyof Testing.Stubs, Id extends keyof NonNullable<Testing.Stubs[Group]>> = NonNullable<
       NonNullable<Testing.Stubs[Group]>[Id]
     >
@@ -175,7 +153,12 @@ describe("Testing.layer", () => {
     expectTypeOf<() => Effect.Effect<never, ErrorText>>().not.toExtend<StubOf<"Auth", "logIn">>()
     expectTypeOf<() => ErrorText>().toExtend<StubOf<"Calls", "read">>()
     expectTypeOf<() => { readonly token: string }>().not.toExtend<StubOf<"Auth", "logIn">>()
-    assert.isFunction(Testing.layer)
+    const read = () => new ErrorText({ status: 403, message: "Denied" })
+    return Effect.gen(function* () {
+      yield* logIn
+      const denied = yield* Effect.flip((yield* Calls).read(CallId.make("call_1")))
+      assert.deepInclude(denied, { _tag: "ErrorText", status: 403, message: "Denied" })
+    }).pipe(Effect.provide(Testing.layer({ stubs: { Calls: { read } } })))
   })
 
   it.effect("dies when a stub answers an error at a status the operation does not document", () =>
@@ -239,53 +222,5 @@ describe("Testing.layer", () => {
       assert.strictEqual((yield* Effect.flip(listUsers))._tag, "SessionEnded")
       assert.deepStrictEqual(yield* (yield* Testing.Requests).all, [])
     }).pipe(Effect.provide(Testing.layer()))
-  )
-})
-
-describe("Testing.layerHttp", () => {
-  it.effect.each([
-    ["/v1r1/enterprise/nothing", "GET /v1r1/enterprise/nothing is no operation of the contract"],
-    ["/v1r1/enterprise/users/7", "GET /v1r1/enterprise/users/7 is no operation of the contract"],
-    ["/v1/calls?page=first", "Calls.list was called with input that does not fit"]
-  ] as const)("dies of GET %s", ([path, message]) =>
-    Effect.gen(function* () {
-      const exit = yield* Effect.exit(HttpClient.get(`https://eu.example.com/eu/api${path}`))
-      assert.include(defectOf(exit), message)
-    }).pipe(Effect.provide(Testing.layerHttp()))
-  )
-
-  const session = Layer.succeed(UserToken, {
-    token: Effect.succeed(Redacted.make("token-1")),
-    renew: () => Effect.die("it was renewed")
-  })
-  const sdk = Transport.layer.pipe(
-    Layer.provideMerge([region(), session, Testing.layerHttp({ seed: 3 }), Drift.layerStrict])
-  )
-
-  // an empty list has no form in a query: it reads as none
-  const isPlain = (part: object) => !Object.values(part).some((value) => Array.isArray(value) && value.length === 0)
-
-  const sample = (schema: any) =>
-    Arbitrary.sampleEffect(Arbitrary.filter(Arbitrary.schema(schema), isPlain), { count: 1, seed: 2 }).pipe(
-      Effect.map(([value]) => value),
-      Effect.orDie
-    )
-
-  it.effect.each(Contract.operations.map((operation) => [operation.id, operation] as const))(
-    "answers %s from its schema, to exactly the input it was called with",
-    ([, { endpoint, group, id, name }]) =>
-      Effect.gen(function* () {
-        const [payload] = Array.from(endpoint.payload.values()).flatMap(({ schemas }) => schemas)
-        const schemas = Record.filter(
-          { params: endpoint.params, query: endpoint.query, payload },
-          Predicate.isNotUndefined
-        )
-        const input = yield* Effect.all(Record.map(schemas, sample))
-        const groups: any = Api.groups
-        const methods: any = yield* Methods.make(groups[group], Credentials.add)
-        const call: Effect.Effect<unknown, unknown> = methods[name](input)
-        yield* call
-        assertSame(yield* (yield* Testing.Requests).all, [{ operation: id, ...input }])
-      }).pipe(Effect.provide(sdk))
   )
 })

@@ -1,4 +1,4 @@
-import { mkdtemp, writeFile } from "node:fs/promises"
+import { mkdtemp, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 
@@ -18,6 +18,12 @@ const complaint = (...args: ReadonlyArray<string>) =>
     assert.strictEqual(text.trim().split("\n").length, 1, text)
     return text
   }).pipe(Effect.provide(TestConsole.layer))
+
+/** A folder of its own, until the test ends. */
+const folder = Effect.acquireRelease(
+  Effect.promise(() => mkdtemp(join(tmpdir(), "flags-"))),
+  (path) => Effect.promise(() => rm(path, { recursive: true }))
+)
 
 const privateKey = "-----BEGIN PRIVATE KEY-----\nMIIE\n-----END PRIVATE KEY-----\n"
 
@@ -65,7 +71,7 @@ describe("a flag that is wrong is told in one sentence", () => {
     [["--port", "0", "--state"], "as --state: it holds no state"]
   ] as const)("a file that is not what %s takes", ([args, says]) =>
     Effect.gen(function* () {
-      const file = join(yield* Effect.promise(() => mkdtemp(join(tmpdir(), "mock-"))), "world.json")
+      const file = join(yield* folder, "world.json")
       const world = {
         users: [
           { name: "A", email: "a@x.example" },
@@ -79,7 +85,7 @@ describe("a flag that is wrong is told in one sentence", () => {
 
   it.effect("a private key, which is not repeated", () =>
     Effect.gen(function* () {
-      const file = join(yield* Effect.promise(() => mkdtemp(join(tmpdir(), "mock-"))), "key.pem")
+      const file = join(yield* folder, "key.pem")
       yield* Effect.promise(() => writeFile(file, privateKey))
       const text = yield* complaint("--partner-key", file)
       assert.include(text, "private key")

@@ -1,27 +1,12 @@
 import { assert, describe, it } from "@effect/vitest"
-import * as Cli from "@remote-assist/cli"
 import * as Arbitrary from "effect/Arbitrary"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
-import * as TestConsole from "effect/testing/TestConsole"
 
-import { commandServing } from "../../src/cli/command.ts"
 import { commonStart } from "../../src/cli/commonStart.ts"
 import type { Given } from "../../src/cli/options.ts"
-
-/** What the tree of commands reads; nothing where it serves no emulator. */
-const readByTree = (args: ReadonlyArray<string>) =>
-  Effect.gen(function* () {
-    let read = Option.none<Given>()
-    const command = commandServing((given) =>
-      Effect.sync(() => {
-        read = Option.some(given)
-      })
-    )
-    yield* Effect.exit(Cli.program(command, "0.0.0", args))
-    return read
-  }).pipe(Effect.provide(TestConsole.layer))
+import { readByTree } from "./support/readByTree.ts"
 
 const assertSame = (args: ReadonlyArray<string>, here: Option.Option<Given>) =>
   Effect.map(readByTree(args), (there) => {

@@ -3,7 +3,7 @@ import { setTimeout } from "node:timers/promises"
 
 import { assert, describe, it } from "vitest"
 
-import { exitOf, run, start, textOf, until } from "../support/command.ts"
+import { exitOf, run, start, until } from "../support/command.ts"
 
 const script = (text: string) => ["exec", "--", "sh", "-c", text]
 
@@ -110,8 +110,6 @@ describe("env", { timeout: 30_000 }, () => {
     assert.strictEqual(shown, `${origin}/t/one/us ${origin}/t/one x-own\n`)
     const fish = await run(["env", "--port", port, "--shell", "fish"])
     assert.include(fish.out, `set -gx REMOTE_ASSIST_US_URL '${origin}/us'`)
-    child.kill("SIGTERM")
-    await exitOf(child)
   })
 
   it("says in one sentence that none runs", async () => {
@@ -158,7 +156,5 @@ describe("doctor", { timeout: 30_000 }, () => {
     assert.strictEqual(code, 1)
     assert.include(out, `FAIL  Cannot listen on 127.0.0.1:${port}: the port is taken.`)
     assert.include(out, "where no emulator answers (something else)")
-    other.kill("SIGTERM")
-    await Promise.all([exitOf(other), textOf(other.stderr)])
   })
 })

@@ -36,7 +36,7 @@ layer(Emulator.layerServer({ port: 0 }))("the control plane of an emulator of th
     Effect.gen(function* () {
       const { host } = new URL(yield* originOf)
       assert.strictEqual(yield* statusOf(clock, {}), 200)
-      assert.strictEqual(yield* statusOf(clock, { host: "localhost:1" }), 200)
+      for (const host of ["localhost:1", "LocalHost:1"]) assert.strictEqual(yield* statusOf(clock, { host }), 200)
       assert.strictEqual(yield* statusOf(clock, { origin: `http://${host}` }), 200)
     })
   )

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile } from "node:fs/promises"
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 
@@ -113,7 +113,11 @@ layer(controlled())("the evidence of an emulator", (it) => {
 describe("REMOTE_ASSIST_MOCK_EVIDENCE", () => {
   it.live("names a directory in which each emulator leaves its evidence when it ends", () =>
     Effect.gen(function* () {
-      const directory = join(yield* Effect.promise(() => mkdtemp(join(tmpdir(), "evidence-"))), "new")
+      const folder = yield* Effect.acquireRelease(
+        Effect.promise(() => mkdtemp(join(tmpdir(), "evidence-"))),
+        (path) => Effect.promise(() => rm(path, { recursive: true }))
+      )
+      const directory = join(folder, "new")
       const session = Effect.andThen(logIn(), send("POST", "/api/v1r1/auth", { headers: key, body: {} })).pipe(
         Effect.provide(
           Layer.provide(

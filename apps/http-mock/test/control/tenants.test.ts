@@ -1,4 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
+import * as DateTime from "effect/DateTime"
+import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as TestClock from "effect/testing/TestClock"
 
@@ -22,6 +24,27 @@ describe("tenants", () => {
       assert.strictEqual(missing._tag, "NotFoundProblem")
       assert.strictEqual((yield* Effect.flip(tenants.drop({ params: { name: "default" } })))._tag, "NotFoundProblem")
     }).pipe(Effect.provide(controlled({ users: 5 })))
+  )
+
+  it.effect("tell when each was last used, by the machine's time, which a look at the list does not change", () =>
+    Effect.gen(function* () {
+      const { clock, tenants } = yield* Control
+      const used = Effect.map(tenants.list(), (all) =>
+        all.map(({ last_used_at, name }) => [name, DateTime.toEpochMillis(last_used_at) / 60_000])
+      )
+      yield* use("one")
+      yield* clock.change({ payload: { advance: Duration.hours(1) } })
+      yield* TestClock.adjust("5 minutes")
+      yield* use("two")
+      yield* TestClock.adjust("5 minutes")
+      assert.deepStrictEqual(yield* used, [
+        ["default", 10],
+        ["one", 0],
+        ["two", 5]
+      ])
+      yield* use("one")
+      assert.deepStrictEqual((yield* used)[1], ["one", 10])
+    }).pipe(Effect.provide(controlled()))
   )
 
   it.effect("have names of letters, digits, points, underscores and hyphens", () =>

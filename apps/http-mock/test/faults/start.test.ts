@@ -1,4 +1,4 @@
-import { assert, describe, it, onTestFinished } from "vitest"
+import { assert, describe, it } from "vitest"
 
 import { start, until } from "../support/command.ts"
 
@@ -12,7 +12,6 @@ describe("the start of the emulator", { timeout: 30_000 }, () => {
     const child = start(["--port", "0"], {
       env: { ...process.env, NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(hook)}` }
     })
-    onTestFinished(() => void child.kill())
     let loaded = ""
     child.stderr?.setEncoding("utf8").on("data", (text: string) => (loaded += text))
     const [, origin = ""] = /US +(\S+)\/us\n/.exec(await until(child.stdout, /Try:/)) ?? []

@@ -145,6 +145,14 @@ describe("a latency", () => {
     assert.approximately(drawn.reduce((sum, millis) => sum + millis) / drawn.length, 200, 3)
   })
 
+  it("follows nothing of whether the request is hit", () => {
+    const noise = Draw.drawing(1, 1)
+    const numbers = Array.from({ length: 10_000 }, (_, index) => index + 1)
+    const hit = numbers.filter((number) => Draw.hits({ probability: 0.3 }, number, noise))
+    const waited = hit.map((number) => Draw.waiting({ min: 100, max: 300 }, number, noise))
+    assert.approximately(waited.reduce((sum, millis) => sum + millis) / waited.length, 200, 6)
+  })
+
   it("is drawn lognormally around its median", () => {
     const drawn = drawnBy({ median: 100, sigma: 0.5 }).toSorted((one, other) => one - other)
     const at = (share: number) => drawn[share * drawn.length] ?? 0

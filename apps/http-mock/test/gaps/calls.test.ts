@@ -118,7 +118,11 @@ const probes: Probes<typeof calls> = {
   },
   "calls.time-units": {
     ask: Effect.map(call(finished), ({ callDuration, timeCallStarted }) => [timeCallStarted, callDuration]),
-    answers: { 1: [1_767_139_200, 754], 1000: [1_767_139_200_000, 754_000], text: ["1767139200.000", 754] }
+    answers: [
+      [1, [1_767_139_200, 754]],
+      [1000, [1_767_139_200_000, 754_000]],
+      ["text", ["1767139200.000", 754]]
+    ]
   },
   "invitation.personal-room": {
     ask: Effect.map(

@@ -158,7 +158,10 @@ const probes: Probes<typeof tokens> = {
   },
   "token.units": {
     ask: lifeOf,
-    answers: { 1: month, 1000: month * 1000 }
+    answers: [
+      [1, month],
+      [1000, month * 1000]
+    ]
   }
 }
 

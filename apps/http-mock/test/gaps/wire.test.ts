@@ -22,7 +22,10 @@ const groups = "/api/v1/on_call_groups"
 const probes: Probes<typeof wire> = {
   "errors.bad-input-v1": {
     ask: Effect.map(send("POST", "/api/v1/auth", { body: {} }), ({ json, status }) => [status, json.code]),
-    answers: { 401: [401, 1009], 500: [500, 1009] }
+    answers: [
+      [401, [401, 1009]],
+      [500, [500, 1009]]
+    ]
   },
   "errors.codes": {
     ask: Effect.map(
@@ -107,7 +110,10 @@ const probes: Probes<typeof wire> = {
   },
   "page.no-entries": {
     ask: Effect.map(listed("filter=id%3D1"), ({ json }) => json.total_pages),
-    answers: { 0: 0, 1: 1 }
+    answers: [
+      [1, 1],
+      [0, 0]
+    ]
   },
   "page.over-maximum": {
     ask: Effect.map(listed("page_size=5000"), ({ json, status }) => [status, json.page_size ?? "none"]),

@@ -78,7 +78,9 @@ const pack = async (workspace: string, consumer: string) => {
 
 /** A project outside of the workspace that has installed the packed emulator, offline. */
 export const install = async () => {
+  await using made = new AsyncDisposableStack()
   const folder = await mkdtemp(join(tmpdir(), "remote-assist-mock-"))
+  made.defer(() => rm(folder, { recursive: true, force: true }))
   const consumer = join(folder, "consumer")
   await cp(project, consumer, { recursive: true })
   const tarballs = await pack(join(folder, "workspace"), consumer)
@@ -86,10 +88,12 @@ export const install = async () => {
   const workspace = await readFile(join(root, "pnpm-lock.yaml"), "utf8")
   await writeFile(join(consumer, "pnpm-lock.yaml"), await lockfileOf(workspace, devDependencies, tarballs))
   await must("pnpm", ["install", "--offline", "--frozen-lockfile"], consumer)
+  // from here on it stays until it is removed
+  const kept = made.move()
   return {
     folder: consumer,
     tarball: tarballs.mock,
     installed: join(consumer, "node_modules/@remote-assist/http-mock"),
-    remove: () => rm(folder, { recursive: true, force: true })
+    remove: () => kept.disposeAsync()
   }
 }

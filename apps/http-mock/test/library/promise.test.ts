@@ -173,6 +173,9 @@ describe("startEmulator", () => {
     expectTypeOf(emulator.control.tenants.drop).returns.resolves.toEqualTypeOf<{ readonly dropped: string }>()
     expectTypeOf(emulator.waitForMail).returns.resolves.toEqualTypeOf<Mail>()
     expectTypeOf(emulator.advance).parameter(0).toExtend<number | string>()
-    assert.isFunction(emulator.control.clock.read)
+    // as the types say
+    const [tenant] = await emulator.control.tenants.list()
+    assert.deepStrictEqual(await emulator.control.clock.read().then(({ machine }) => machine), true)
+    assert.strictEqual(tenant?.name, "default")
   })
 })

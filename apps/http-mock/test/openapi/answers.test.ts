@@ -37,6 +37,25 @@ const checks = Effect.map(served, (document) => {
   }
 })
 
+/** The names of the fields that are null in a value. */
+const nullsIn = (value: unknown): ReadonlyArray<string> =>
+  typeof value === "object" && value !== null
+    ? Object.entries(value).flatMap(([name, one]) => (one === null ? [name] : nullsIn(one)))
+    : []
+
+/** The names of the fields that may be null by a schema. */
+const nullableIn = (schemas: object) => {
+  const names = new Set<string>()
+  const look = (schema: any): void => {
+    if (typeof schema !== "object" || schema === null) return
+    for (const [name, field] of Object.entries<any>(schema.properties ?? {}))
+      if (field.anyOf?.some(({ type }: { readonly type?: string }) => type === "null")) names.add(name)
+    Object.values(schema).forEach(look)
+  }
+  look(schemas)
+  return [...names].toSorted()
+}
+
 interface Input {
   readonly path?: Readonly<Record<string, string | number>>
   readonly query?: string
@@ -86,25 +105,30 @@ const inputs = (refresh: string, token: string): { readonly [Id in OperationId]:
 })
 
 layer(Emulator.layerServer({ port: 0 }))("answers by the document", (it) => {
-  it.effect("have the body of their status when every operation succeeds, by its own examples", () =>
-    Effect.gen(function* () {
-      const byName = yield* checks
-      const { refresh, token } = yield* logIn()
-      for (const [id, { body, path: given = {}, query }] of Object.entries<Input>(inputs(refresh, token))) {
-        const { check, operation } = byName(id.replace(".", "_"))
-        const path = operation.parameters.reduce(
-          (path, { example, name }) => path.replace(`{${name}}`, String(given[name] ?? example)),
-          operation.path
-        )
-        const answer = yield* send(operation.method, `/api${path}${query === undefined ? "" : `?${query}`}`, {
-          headers: yield* asAda,
-          ...(operation.requestBody && {
-            body: body ?? operation.requestBody.content?.["application/json"].example
+  it.effect(
+    "have the body of their status when every operation succeeds, and null just where the document has it",
+    () =>
+      Effect.gen(function* () {
+        const byName = yield* checks
+        const sent = new Set<string>()
+        const { refresh, token } = yield* logIn()
+        for (const [id, { body, path: given = {}, query }] of Object.entries<Input>(inputs(refresh, token))) {
+          const { check, operation } = byName(id.replace(".", "_"))
+          const path = operation.parameters.reduce(
+            (path, { example, name }) => path.replace(`{${name}}`, String(given[name] ?? example)),
+            operation.path
+          )
+          const answer = yield* send(operation.method, `/api${path}${query === undefined ? "" : `?${query}`}`, {
+            headers: yield* asAda,
+            ...(operation.requestBody && {
+              body: body ?? operation.requestBody.content?.["application/json"].example
+            })
           })
-        })
-        assert.deepStrictEqual([answer.status, check(answer)], [200, undefined], id)
-      }
-    })
+          assert.deepStrictEqual([answer.status, check(answer)], [200, undefined], id)
+          for (const name of nullsIn(answer.json)) sent.add(name)
+        }
+        assert.deepStrictEqual([...sent].toSorted(), nullableIn((yield* served).components.schemas))
+      })
   )
 
   it.effect("have the body of their status when they refuse", () =>

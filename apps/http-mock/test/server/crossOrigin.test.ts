@@ -197,8 +197,19 @@ const script = async (emulator: string) => {
   }
 }
 
+const killGroup = (leader: number) => {
+  try {
+    process.kill(-leader, "SIGKILL")
+  } catch (error) {
+    // ended already
+    if (!(error instanceof Error && "code" in error && error.code === "ESRCH")) throw error
+  }
+}
+
 const inChromium = async (program: string, emulator: string): Promise<unknown> => {
+  await using open = new AsyncDisposableStack()
   const folder = await mkdtemp(join(tmpdir(), "remote-assist-chromium-"))
+  open.defer(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
   const { promise, resolve } = Promise.withResolvers<string>()
   const server = createServer((asked, answer) => {
     if (asked.method === "POST") void text(asked).then(resolve)
@@ -209,18 +220,29 @@ const inChromium = async (program: string, emulator: string): Promise<unknown> =
         : ""
     )
   }).listen(0, "127.0.0.1")
+  open.defer(() => {
+    server.close()
+    server.closeAllConnections()
+  })
   await once(server, "listening")
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
   const flags = ["--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", `--user-data-dir=${folder}`]
-  const browser = spawn(program, [...flags, address], { stdio: "ignore" })
+  // in a group of its own: a browser is many processes, and the first one may be a script that starts it
+  const browser = spawn(program, [...flags, address], {
+    stdio: "ignore",
+    detached: true,
+    timeout: 45_000,
+    // else it leaves more there
+    env: { ...process.env, TMPDIR: folder }
+  })
   const exit = once(browser, "exit")
-  const found = await Promise.race([promise, exit.then(() => `"the browser ended"`)])
-  browser.kill()
-  await exit
-  server.close()
-  server.closeAllConnections()
-  await rm(folder, { recursive: true, force: true, maxRetries: 5 })
-  return JSON.parse(found)
+  const { pid } = browser
+  open.defer(async () => {
+    if (pid === undefined) return
+    killGroup(pid)
+    await exit
+  })
+  return JSON.parse(await Promise.race([promise, exit.then(() => `"the browser ended"`)]))
 }
 
 layer(controlled(), { excludeTestServices: true })("a browser", (it) => {

@@ -81,7 +81,9 @@ layer(Emulator.layerServer({ port: 0 }))("an upgrade that nobody takes", (it) =>
       Effect.gen(function* () {
         const program = fileURLToPath(new URL("support/LogIns.java", import.meta.url))
         const origin = yield* originOf
-        const { stdout } = yield* Effect.promise(() => promisify(execFile)("java", [program, origin]))
+        const { stdout } = yield* Effect.promise(() =>
+          promisify(execFile)("java", [program, origin], { timeout: 50_000, killSignal: "SIGKILL" })
+        )
         assert.strictEqual(stdout, "200=100\n")
       }),
     60_000

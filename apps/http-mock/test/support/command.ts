@@ -2,11 +2,9 @@ import { spawn } from "node:child_process"
 import type { ChildProcess, SpawnOptions } from "node:child_process"
 import { fileURLToPath } from "node:url"
 
-const main = fileURLToPath(new URL("../../src/main.ts", import.meta.url))
+import { onTestFinished } from "vitest"
 
-/** Starts the command of the emulator from its source. */
-export const start = (args: ReadonlyArray<string>, options: SpawnOptions = {}) =>
-  spawn(process.execPath, [main, ...args], { ...options, stdio: ["ignore", "pipe", "pipe"] })
+const main = fileURLToPath(new URL("../../src/main.ts", import.meta.url))
 
 export const textOf = async (stream: NodeJS.ReadableStream | null) => {
   let text = ""
@@ -16,6 +14,26 @@ export const textOf = async (stream: NodeJS.ReadableStream | null) => {
 
 export const exitOf = (child: ChildProcess) =>
   new Promise<number | null>((resolve) => child.once("exit", (code) => resolve(code)))
+
+// long enough for `exec` to end what it started
+const patience = 8000
+
+/** Ends a process with its test, whatever becomes of the test. */
+export const endedWithTest = <Child extends ChildProcess>(child: Child): Child => {
+  onTestFinished(async () => {
+    if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return
+    const exit = exitOf(child)
+    const killing = setTimeout(() => child.kill("SIGKILL"), patience)
+    child.kill("SIGTERM")
+    await exit
+    clearTimeout(killing)
+  })
+  return child
+}
+
+/** Starts the command of the emulator from its source, for as long as the test runs. */
+export const start = (args: ReadonlyArray<string>, options: SpawnOptions = {}) =>
+  endedWithTest(spawn(process.execPath, [main, ...args], { ...options, stdio: ["ignore", "pipe", "pipe"] }))
 
 /** Runs the command to its end. */
 export const run = async (args: ReadonlyArray<string>, options: SpawnOptions = {}) => {

@@ -19,8 +19,10 @@ type Listed<Choice> = Choice extends string | number
       : Choice
   : never
 
-/** An answer for each choice; where these cannot be listed, for the first one and for others. */
-type Answers<Choice> = [Choice] extends [Listed<Choice>] ? { readonly [Each in Listed<Choice>]: unknown } : Rows<Choice>
+/** An answer for each choice, the first one first; of numbers and of what cannot be listed, for the first and for others. */
+type Answers<Choice> = [Choice] extends [Listed<Choice> & string]
+  ? { readonly [Each in Listed<Choice>]: unknown }
+  : Rows<Choice>
 
 /** What a client sees of a gap: a question, and its answer under each choice. */
 export interface Probe<Choice> {
@@ -42,16 +44,23 @@ interface AnyProbe extends Omit<Probe<unknown>, "answers"> {
 
 const isRows = (answers: AnyProbe["answers"]): answers is Rows<unknown> => Array.isArray(answers)
 
-const rowsOf = (id: GapId, answers: AnyProbe["answers"]): ReadonlyArray<Row<unknown>> =>
-  isRows(answers) ? answers : gaps[id].options.map((option) => [option, answers[option as string]])
+const rowsOf = (answers: AnyProbe["answers"]): ReadonlyArray<Row<unknown>> =>
+  isRows(answers) ? answers : Object.entries(answers)
 
 const proved = (id: GapId, { answers, ask, given = {} }: AnyProbe) =>
   it.live(id, () =>
     Effect.gen(function* () {
-      const rows = rowsOf(id, answers)
+      const rows = rowsOf(answers)
       const [[first, unset] = [], ...others] = rows
-      assert.deepStrictEqual(first, gaps[id].first)
+      assert.deepStrictEqual(first, gaps[id].first, `${id}: the first answer is that of the first choice`)
       assert.isNotEmpty(others, id)
+      const { options } = gaps[id]
+      if (options.length > 0)
+        assert.sameMembers(
+          rows.map(([choice]) => choice),
+          [...options],
+          `${id}: each choice`
+        )
       assert.strictEqual(new Set(rows.map(([, answer]) => JSON.stringify(answer))).size, rows.length, id)
       assert.deepStrictEqual(yield* answered(ask, given), unset, `${id} unset`)
       for (const [choice, answer] of others)

@@ -28,6 +28,15 @@ describe("what is asked of a list", () => {
     }).pipe(served)
   )
 
+  it.live("and is on none of its entries, leaves one page that is empty", () =>
+    Effect.gen(function* () {
+      for (const list of ["/api/v1r1/enterprise/users", "/api/v1r1/enterprise/pods", "/api/v1/on_call_groups"]) {
+        const { json } = yield* get(`${list}?filter=name%3Dnobody`)
+        assert.deepStrictEqual(json, { entries: [], total_entries: 0, total_pages: 1, page: 1, page_size: 20 }, list)
+      }
+    }).pipe(served)
+  )
+
   it.live("is refused by its name where the list does not know it, in the error form of the list", () =>
     Effect.gen(function* () {
       for (const [path, status] of [

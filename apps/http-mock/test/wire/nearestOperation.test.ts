@@ -25,6 +25,13 @@ describe("a path of no operation", () => {
     }
   })
 
+  it("is at most two letters away, of a path that is spelt out", () => {
+    const told = (path: string) => whyNoOperation("POST", `/api/v1/${path}`)
+    for (const near of ["cal", "callsss", "xxlls", "aut", "au7h"]) assert.include(told(near), "The nearest is", near)
+    // three letters away, and too short to say anything
+    for (const far of ["ca", "callssss", "xxxls", "au", "th"]) assert.include(told(far), "Check the path", far)
+  })
+
   it("has none where it is like no operation, whatever its length", () => {
     for (const path of [
       "/api/v1/nothing",

@@ -13,6 +13,10 @@ describe("operationFor", () => {
     assert.strictEqual(idFor("DELETE", "/api/v1r1/enterprise/users/101"), "EnterpriseUsers.remove")
   })
 
+  it("names it where the path is encoded", () => {
+    assert.strictEqual(idFor("GET", "/api/v1/%63alls/call%5F1"), "Calls.read")
+  })
+
   it("names the one that is meant where an id is too long or cannot be decoded", () => {
     assert.strictEqual(idFor("GET", `/api/v1/calls/${"x".repeat(5000)}`), "Calls.read")
     assert.strictEqual(idFor("GET", "/api/v1/calls/%zz/events"), "Calls.events")

@@ -61,6 +61,14 @@ layer(Emulator.layerServer({ port: 0, ...options }))("a partner key", (it) => {
     })
   )
 
+  it.effect("says of itself whole seconds, whatever it was signed with", () =>
+    Effect.gen(function* () {
+      const { exp, iat } = yield* claims
+      const { json } = yield* ask(yield* signed({ exp: exp + 0.75, iat: iat + 0.25 }), "/api/v1/token/info")
+      assert.deepInclude(json, { created_at: iat, expires_at: exp })
+    })
+  )
+
   it.effect("is malformed with a time of which no date can be made", () =>
     Effect.gen(function* () {
       for (const more of [{ exp: 1e300 }, { iat: -1e300 }, { nbf: -1e300 }])
@@ -119,6 +127,23 @@ layer(Emulator.layerServer({ port: 0, ...options }))("a partner key", (it) => {
 })
 
 describe("the emulator", () => {
+  it.live("takes the partner key of its own site, whatever others in the process have", () =>
+    Effect.gen(function* () {
+      const other = pair()
+      const ofOther = yield* Effect.provide(Emulator, Emulator.layer({ ...options, partnerKey: other.publicKey }))
+      const own = yield* Emulator
+      for (const privateKey of [keys.privateKey, other.privateKey, keys.privateKey]) {
+        const headers = asUser(yield* signed({}, privateKey))
+        const statuses = yield* Effect.promise(() =>
+          Promise.all(
+            [own, ofOther].map(async ({ baseUrl, fetch }) => (await fetch(`${baseUrl.us}${users}`, { headers })).status)
+          )
+        )
+        assert.deepStrictEqual(statuses, privateKey === keys.privateKey ? [200, 400] : [400, 200])
+      }
+    }).pipe(Effect.provide(Emulator.layer(options)))
+  )
+
   it.live("takes what the SDK signs", () =>
     Effect.gen(function* () {
       const sdk = Layer.unwrap(

@@ -47,7 +47,9 @@ const pack = async (workspace: string, tarball: string) => {
  * have the workspace's versions, so the install of the workspace has them in pnpm's store already.
  */
 export const install = async () => {
+  await using made = new AsyncDisposableStack()
   const folder = await mkdtemp(join(tmpdir(), "remote-assist-core-"))
+  made.defer(() => rm(folder, { recursive: true, force: true }))
   const consumer = join(folder, "consumer")
   const tarball = join(consumer, "core.tgz")
   await cp(join(root, "examples/consumer"), consumer, { recursive: true })
@@ -55,6 +57,8 @@ export const install = async () => {
   await must("pnpm", ["install", "--prefer-offline", "--ignore-workspace", "--no-frozen-lockfile"], consumer)
   const installed = join(consumer, "node_modules/@remote-assist/core")
   const entries = await readdir(installed, { recursive: true, withFileTypes: true })
+  // from here on it stays until it is removed
+  const kept = made.move()
   return {
     consumer,
     tarball,
@@ -66,6 +70,6 @@ export const install = async () => {
           .slice(installed.length + 1)
           .replaceAll("\\", "/")
       ),
-    remove: () => rm(folder, { recursive: true, force: true })
+    remove: () => kept.disposeAsync()
   }
 }

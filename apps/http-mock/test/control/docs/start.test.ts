@@ -1,7 +1,9 @@
 import { spawn } from "node:child_process"
 import { fileURLToPath } from "node:url"
 
-import { assert, describe, it, onTestFinished } from "vitest"
+import { assert, describe, it } from "vitest"
+
+import { endedWithTest } from "../../support/command.ts"
 
 const main = fileURLToPath(new URL("../../../src/main.ts", import.meta.url))
 
@@ -10,14 +12,9 @@ registerHooks({ load(url, context, next) { console.error("loaded " + url); retur
 
 describe("the start of the emulator", { timeout: 30_000 }, () => {
   it("loads neither the document nor the page until somebody asks for them", async () => {
-    const child = spawn(process.execPath, [
-      "--import",
-      `data:text/javascript,${encodeURIComponent(hook)}`,
-      main,
-      "--port",
-      "0"
-    ])
-    onTestFinished(() => void child.kill())
+    const child = endedWithTest(
+      spawn(process.execPath, ["--import", `data:text/javascript,${encodeURIComponent(hook)}`, main, "--port", "0"])
+    )
     let loaded = ""
     child.stderr.setEncoding("utf8").on("data", (text: string) => (loaded += text))
     const docs = await new Promise<string>((resolve) => {

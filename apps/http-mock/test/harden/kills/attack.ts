@@ -20,7 +20,7 @@ export const attackKills = async (seed: number, budget: Budget, report: Report):
   try {
     for (let round = 0; budget.allows(round); round++) {
       const draws = chance(seed, `kill ${round}`)
-      const served = await serve("--state", file)
+      await using served = await serve("--state", file)
       let left = 1 + draws.below(mostAnswers)
       const clientAt = (origin: string, writer: number) => clientOf(origin, `kills-${writer % 2}`, report)
       const all = Array.from(

@@ -4,7 +4,7 @@ import * as Result from "effect/Result"
 
 import { authenticate } from "../../../src/service/access/authenticate.ts"
 import * as Auth from "../../../src/service/groups/Auth/transitions.ts"
-import { remove, update } from "../../../src/service/groups/EnterpriseUsers/transitions.ts"
+import { provision, remove, update } from "../../../src/service/groups/EnterpriseUsers/transitions.ts"
 import type { World } from "../../../src/world/model/World.ts"
 import * as UserToken from "../../../src/world/tokens/UserToken.ts"
 import { ada, day, grace, now, on, refusalOf, taken, worldOf } from "../../support/worlds.ts"
@@ -48,10 +48,12 @@ describe("logIn", () => {
     assert.deepStrictEqual(taken(Auth.logIn(on(world), { email: "ada", password }))[1], first)
   })
 
-  it("notes when the user was last seen", () => {
-    const [next] = taken(Auth.logIn(on(world), { email: "ada", password }))
-    const [, entry] = taken(update(on(next), ada, {}))
-    assert.strictEqual(entry.last_used_at, "2026-06-01T00:00:00.000000Z")
+  it("notes when the user was last seen, and that they were there", () => {
+    const [created, { id, is_first_login }] = taken(provision(on(world), { email: "new.one@example.com" }))
+    assert.isTrue(is_first_login)
+    const [next] = taken(Auth.logIn(on(created), { email: "new.one@example.com", password }))
+    const [, entry] = taken(update(on(next), id, {}))
+    assert.deepInclude(entry, { last_used_at: "2026-06-01T00:00:00.000000Z", is_first_login: false })
   })
 
   it("refuses a wrong password and an unknown user in the same words", () => {

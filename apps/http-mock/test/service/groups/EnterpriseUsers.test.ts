@@ -79,6 +79,17 @@ describe("table 3.1", () => {
     assert.strictEqual(Users.size(next.users), 4)
   })
 
+  it("active | PUT user active false -> the refresh tokens of that user end where the gap says so, those of others not", () => {
+    const both = ["ada", "grace"].reduce(
+      (world, email) => taken(logInAs(world, email))[0],
+      worldOf({ choices: { "token.after-deactivation": "void" } })
+    )
+    const [next] = taken(update(on(both), grace, { active: false }))
+    const subjects = (world: World) => [...HashMap.values(world.refreshTokens)].map(({ subject }) => subject).toSorted()
+    assert.deepStrictEqual(subjects(both), ["User:101", "User:102"])
+    assert.deepStrictEqual(subjects(next), ["User:101"])
+  })
+
   it("inactive | PUT user active true -> active, log-in works again", () => {
     assert.strictEqual(refusalOf(logInAs(world, "edsger")).cause, "inactive")
     const [next] = taken(update(on(world), edsger, { active: true }))
@@ -100,7 +111,9 @@ describe("table 3.1", () => {
   it("active | DELETE user -> nothing that is theirs is left", () => {
     const [loggedIn] = taken(logInAs(world, "ada"))
     const [next] = taken(remove(on(loggedIn), ada))
-    for (const table of [next.refreshTokens, next.aliases, next.personalAccessTokens, next.favorites])
+    assert.strictEqual(HashMap.size(loggedIn.refreshTokensOf), 1)
+    const { aliases, favorites, personalAccessTokens, refreshTokens, refreshTokensOf } = next
+    for (const table of [refreshTokens, refreshTokensOf, aliases, personalAccessTokens, favorites])
       assert.strictEqual(HashMap.size<unknown, unknown>(table), 0)
   })
 

@@ -29,7 +29,7 @@ describe("personalRoom", () => {
   })
 
   it("is refused without an e-mail address or a name", () => {
-    for (const change of [{ email: "guest" }, { name: "" }])
+    for (const change of [{ email: "guest" }, { name: "" }, { name: " " }])
       assert.strictEqual(refusalOf(personalRoom(as(userOf(ada), world), { ...guest, ...change })).cause, "badInput")
   })
 })

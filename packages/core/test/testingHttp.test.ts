@@ -1,0 +1,67 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as Arbitrary from "effect/Arbitrary"
+import * as Effect from "effect/Effect"
+import * as HttpClient from "effect/http/HttpClient"
+import * as Layer from "effect/Layer"
+import * as Predicate from "effect/Predicate"
+import * as Record from "effect/Record"
+import * as Redacted from "effect/Redacted"
+
+import { Api } from "../src/Api.ts"
+import * as Contract from "../src/Contract.ts"
+import * as Credentials from "../src/Credentials.ts"
+import * as Drift from "../src/Drift.ts"
+import * as Methods from "../src/Methods.ts"
+import * as Testing from "../src/testing.ts"
+import { Transport } from "../src/Transport.ts"
+import { UserToken } from "../src/UserToken.ts"
+import { assertSame, defectOf } from "./support/exits.ts"
+import { region } from "./support/wire.ts"
+
+describe("Testing.layerHttp", () => {
+  it.effect.each([
+    ["/v1r1/enterprise/nothing", "GET /v1r1/enterprise/nothing is no operation of the contract"],
+    ["/v1r1/enterprise/users/7", "GET /v1r1/enterprise/users/7 is no operation of the contract"],
+    ["/v1/calls?page=first", "Calls.list was called with input that does not fit"]
+  ] as const)("dies of GET %s", ([path, message]) =>
+    Effect.gen(function* () {
+      const exit = yield* Effect.exit(HttpClient.get(`https://eu.example.com/eu/api${path}`))
+      assert.include(defectOf(exit), message)
+    }).pipe(Effect.provide(Testing.layerHttp()))
+  )
+
+  const session = Layer.succeed(UserToken, {
+    token: Effect.succeed(Redacted.make("token-1")),
+    renew: () => Effect.die("it was renewed")
+  })
+  const sdk = Transport.layer.pipe(
+    Layer.provideMerge([region(), session, Testing.layerHttp({ seed: 3 }), Drift.layerStrict])
+  )
+
+  // an empty list has no form in a query: it reads as none
+  const isPlain = (part: object) => !Object.values(part).some((value) => Array.isArray(value) && value.length === 0)
+
+  const sample = (schema: any) =>
+    Arbitrary.sampleEffect(Arbitrary.filter(Arbitrary.schema(schema), isPlain), { count: 1, seed: 2 }).pipe(
+      Effect.map(([value]) => value),
+      Effect.orDie
+    )
+
+  it.effect.each(Contract.operations.map((operation) => [operation.id, operation] as const))(
+    "answers %s from its schema, to exactly the input it was called with",
+    ([, { endpoint, group, id, name }]) =>
+      Effect.gen(function* () {
+        const [payload] = Array.from(endpoint.payload.values()).flatMap(({ schemas }) => schemas)
+        const schemas = Record.filter(
+          { params: endpoint.params, query: endpoint.query, payload },
+          Predicate.isNotUndefined
+        )
+        const input = yield* Effect.all(Record.map(schemas, sample))
+        const groups: any = Api.groups
+        const methods: any = yield* Methods.make(groups[group], Credentials.add)
+        const call: Effect.Effect<unknown, unknown> = methods[name](input)
+        yield* call
+        assertSame(yield* (yield* Testing.Requests).all, [{ operation: id, ...input }])
+      }).pipe(Effect.provide(sdk))
+  )
+})
