@@ -53,8 +53,8 @@ const parsed = (text: string): unknown => {
   }
 }
 
-/** A request line that is none names no version. */
-const isLine = (path: string) => /^[\u0021-\u00ff]*$/.test(path)
+/** A path of several lines names no version. */
+const isLine = (path: string) => !/[\r\n]/.test(path)
 
 /** When the headers are too large for one read, node does not tell their beginning: the version is not known. */
 const isV1R1 = (json: unknown) => shapes.errorV1R1(json, "").length === 0
