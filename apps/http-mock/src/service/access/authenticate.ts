@@ -8,6 +8,7 @@ import type { Principal, TransitionContext } from "../../world/model/TransitionC
 import type { World } from "../../world/model/World.ts"
 import { refusal } from "../../world/Refusal.ts"
 import type { Refusal } from "../../world/Refusal.ts"
+import { resultFn } from "../../world/resultFn.ts"
 import * as PartnerKey from "../../world/tokens/PartnerKey.ts"
 import * as Subject from "../../world/tokens/subject.ts"
 import * as UserToken from "../../world/tokens/UserToken.ts"
@@ -70,30 +71,29 @@ const isBeforeDeactivation = (claims: UserToken.Claims, { deactivatedIn, deactiv
 const hasPersonalAccessToken = (world: World, id: PersonalAccessTokenId, madeIn: string | undefined) =>
   Option.exists(HashMap.get(world.personalAccessTokens, id), ({ line }) => line === madeIn)
 
-const authenticateUser = (
-  { choose, now, world }: TransitionContext,
+const authenticateUser: (
+  context: TransitionContext,
   claims: UserToken.Claims
-): Result.Result<Authenticated, Refusal> =>
-  Result.gen(function* () {
-    const { audience, issuer } = world.settings
-    if (claims.iss !== issuer || claims.aud !== audience)
-      return yield* bad("The token has another issuer or audience. Log in to get one.")
-    yield* within(now, claims, "Refresh it or log in again.")
-    const named = userNamed(world, claims.sub)
-    if (named !== undefined && Option.exists(named, ({ line }) => line !== claims.line))
-      return yield* bad("The creation of this token's user was taken back; another has the id now. Log in again.")
-    const user = named && (yield* working(named))
-    const before = user !== undefined && isBeforeDeactivation(claims, user)
-    if (before && choose("token.after-deactivation") === "void")
-      return yield* bad("The token is from before a deactivation of its user. Log in to get another.")
-    const removed = claims.pat !== undefined && !hasPersonalAccessToken(world, claims.pat, claims.patLine)
-    if (removed && choose("pat.made-tokens") === "end")
-      return yield* bad("The personal access token that this token was made from is removed.")
-    return { claims, user }
-  })
+) => Result.Result<Authenticated, Refusal> = resultFn(function* ({ choose, now, world }, claims) {
+  const { audience, issuer } = world.settings
+  if (claims.iss !== issuer || claims.aud !== audience)
+    return yield* bad("The token has another issuer or audience. Log in to get one.")
+  yield* within(now, claims, "Refresh it or log in again.")
+  const named = userNamed(world, claims.sub)
+  if (named !== undefined && Option.exists(named, ({ line }) => line !== claims.line))
+    return yield* bad("The creation of this token's user was taken back; another has the id now. Log in again.")
+  const user = named && (yield* working(named))
+  const before = user !== undefined && isBeforeDeactivation(claims, user)
+  if (before && choose("token.after-deactivation") === "void")
+    return yield* bad("The token is from before a deactivation of its user. Log in to get another.")
+  const removed = claims.pat !== undefined && !hasPersonalAccessToken(world, claims.pat, claims.patLine)
+  if (removed && choose("pat.made-tokens") === "end")
+    return yield* bad("The personal access token that this token was made from is removed.")
+  return { claims, user }
+})
 
-const authenticatePartner = ({ now, world }: TransitionContext, token: string): Result.Result<Authenticated, Refusal> =>
-  Result.gen(function* () {
+const authenticatePartner: (context: TransitionContext, token: string) => Result.Result<Authenticated, Refusal> =
+  resultFn(function* ({ now, world }, token) {
     const { audience, issuer, site } = world.settings
     if (site.publicKey === undefined)
       return yield* bad(`The site ${site.id} has no partner key. Start the emulator with --partner-key <public key>.`)

@@ -28,11 +28,12 @@ export const parse = <Field extends string>(
   listed: Listed<Field>,
   choose: Choose
 ): Result.Result<Query<Field>, Refusal> =>
-  Result.gen(function* () {
-    const clauses = filter === undefined ? [] : yield* Filter.parse(filter, listed, choose)
-    const keys = order === undefined ? [] : yield* Order.parse(order, listed, choose)
-    return { clauses, keys }
-  })
+  Result.flatMap(filter === undefined ? Result.succeed([]) : Filter.parse(filter, listed, choose), (clauses) =>
+    Result.map(order === undefined ? Result.succeed([]) : Order.parse(order, listed, choose), (keys) => ({
+      clauses,
+      keys
+    }))
+  )
 
 /** A query in words that no other has. */
 export const textOf = <Field extends string>({ clauses, keys }: Query<Field>): string =>

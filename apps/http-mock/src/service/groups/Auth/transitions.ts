@@ -8,6 +8,7 @@ import { draw } from "../../../world/model/World.ts"
 import type { Step, World } from "../../../world/model/World.ts"
 import { refusal } from "../../../world/Refusal.ts"
 import type { Refusal } from "../../../world/Refusal.ts"
+import { resultFn } from "../../../world/resultFn.ts"
 import { isOver, timestamp } from "../../../world/timestamp.ts"
 import * as Subject from "../../../world/tokens/subject.ts"
 import { administrator, enterpriseId } from "../../../world/users/roles.ts"
@@ -109,8 +110,8 @@ const spent = ({ choose, now, world }: TransitionContext, refreshToken: string, 
 }
 
 /** Renews both tokens; how long the used refresh token goes on working is the gap `refresh.reuse`. */
-export const refresh = (context: TransitionContext, refreshToken: string): Step<TokenPair> =>
-  Result.gen(function* () {
+export const refresh: (context: TransitionContext, refreshToken: string) => Step<TokenPair> = resultFn(
+  function* (context, refreshToken) {
     const { now, world } = context
     const grant = yield* Result.fromOption(
       Option.filter(HashMap.get(world.refreshTokens, refreshToken), ({ until }) => now < until),
@@ -118,11 +119,12 @@ export const refresh = (context: TransitionContext, refreshToken: string): Step<
     )
     const holder = yield* holderOfSubject(context, grant.subject)
     return issuePair({ ...context, world: spent(context, refreshToken, grant) }, holder)
-  })
+  }
+)
 
 /** Trades the refresh token of an alias for tokens of its log-in user. */
-export const exchange = (context: TransitionContext, aliasRefreshToken: string): Step<TokenPair> =>
-  Result.gen(function* () {
+export const exchange: (context: TransitionContext, aliasRefreshToken: string) => Step<TokenPair> = resultFn(
+  function* (context, aliasRefreshToken) {
     const { choose, world } = context
     const id = yield* Result.fromOption(HashMap.get(world.aliases, aliasRefreshToken), () =>
       refusal("token", "The refresh token belongs to no alias of a user.")
@@ -131,24 +133,24 @@ export const exchange = (context: TransitionContext, aliasRefreshToken: string):
     const once = choose("auth.exchange-reuse") === "once"
     const aliases = once ? HashMap.remove(world.aliases, aliasRefreshToken) : world.aliases
     return issuePair({ ...context, world: { ...world, aliases } }, holder)
-  })
+  }
+)
 
 /** Gives the guest of a workbox invite URL tokens, or the user that it was sent to where the gap says so. */
-export const fromUrl = (context: TransitionContext, url: string): Step<TokenPair> =>
-  Result.gen(function* () {
-    const { choose, world } = context
-    const id = yield* Result.fromOption(HashMap.get(world.inviteUrls, url), () =>
-      refusal("credentials", "The link_url is no invite URL of a workbox, or it was withdrawn.")
-    )
-    if (choose("auth.from-url-subject") === "user")
-      return issuePair(context, yield* holderOfSubject(context, Subject.ofUser(id)))
-    const [next, session] = draw(world)
-    return issuePair({ ...context, world: next }, guest(context, `Session:${uuid(session)}`))
-  })
+export const fromUrl: (context: TransitionContext, url: string) => Step<TokenPair> = resultFn(function* (context, url) {
+  const { choose, world } = context
+  const id = yield* Result.fromOption(HashMap.get(world.inviteUrls, url), () =>
+    refusal("credentials", "The link_url is no invite URL of a workbox, or it was withdrawn.")
+  )
+  if (choose("auth.from-url-subject") === "user")
+    return issuePair(context, yield* holderOfSubject(context, Subject.ofUser(id)))
+  const [next, session] = draw(world)
+  return issuePair({ ...context, world: next }, guest(context, `Session:${uuid(session)}`))
+})
 
 /** Trades a personal access token for a user token. */
-export const personalAccessToken = (context: TransitionContext, encoded: string): Step<string> =>
-  Result.gen(function* () {
+export const personalAccessToken: (context: TransitionContext, encoded: string) => Step<string> = resultFn(
+  function* (context, encoded) {
     const { choose, now, world } = context
     const { id, line, madeAt, userId } = yield* Result.fromOption(
       Option.flatMap(HashMap.get(world.personalAccessTokenIds, encoded), (id) =>
@@ -160,4 +162,5 @@ export const personalAccessToken = (context: TransitionContext, encoded: string)
       return yield* Result.fail(refusal("token", "The personal access token has expired. Create another."))
     const holder = yield* holderOfSubject(context, Subject.ofUser(userId))
     return issueToken(context, { ...holder, pat: id, ...(line === undefined ? {} : { patLine: line }) })
-  })
+  }
+)

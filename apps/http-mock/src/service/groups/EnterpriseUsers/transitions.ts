@@ -18,6 +18,7 @@ import { draw } from "../../../world/model/World.ts"
 import type { Step, World } from "../../../world/model/World.ts"
 import { refusal } from "../../../world/Refusal.ts"
 import type { Refusal } from "../../../world/Refusal.ts"
+import { resultFn } from "../../../world/resultFn.ts"
 import { timestamp } from "../../../world/timestamp.ts"
 import * as Subject from "../../../world/tokens/subject.ts"
 import { localPart } from "../../../world/users/emailAddress.ts"
@@ -58,8 +59,8 @@ const userThere = ({ choose, world }: TransitionContext, email: string): User | 
   choose("users.duplicate-email") === "refused" ? undefined : Option.getOrUndefined(Users.byEmail(world.users, email))
 
 /** (none) -> active: creates a user, who gets a welcome e-mail unless `send_email` is false. */
-export const provision = (context: TransitionContext, input: Provision): Step<Entry> =>
-  Result.gen(function* () {
+export const provision: (context: TransitionContext, input: Provision) => Step<Entry> = resultFn(
+  function* (context, input) {
     const { choose, now, world } = context
     const { email = "" } = input
     if (email === "")
@@ -81,7 +82,8 @@ export const provision = (context: TransitionContext, input: Provision): Step<En
         })
       : created
     return [next, entry]
-  })
+  }
+)
 
 const existing = (world: World, id: UserId): Result.Result<User, Refusal> =>
   Result.fromOption(Users.byId(world.users, id), () =>
@@ -115,25 +117,28 @@ const endedIn = ({ line }: World, { deactivations = 0 }: User): Partial<User> =>
 })
 
 /** active <-> inactive, and changes of other fields: all data stays. A new e-mail address waits for confirmation. */
-export const update = (context: TransitionContext, id: UserId, { email, ...change }: UserChange): Step<Entry> =>
-  Result.gen(function* () {
-    const { choose, now, world } = context
-    const user = yield* existing(world, id)
-    const ends = user.entry.active && change.active === false
-    const entry = { ...user.entry, ...change, updated_at: timestamp(now) }
-    const changed = { ...user, entry, ...(ends ? endedIn(world, user) : {}) }
-    const replaced = { ...world, users: Users.replace(world.users, changed) }
-    const next = ends ? deactivated(context, replaced, changed) : replaced
-    if (email === undefined || email === entry.email) return [next, entry]
-    if (choose("registration.new-email") === "confirmed")
-      return [yield* withNewEmail({ ...context, world: next }, changed, email), entry]
-    const { newEmail: _, ...waitingForNone } = changed
-    const addressed = { ...waitingForNone, entry: { ...entry, email: yield* freeEmail(world, email) } }
-    return [
-      { ...next, users: Users.replace(next.users, addressed), confirmations: notWaiting(next, changed) },
-      addressed.entry
-    ]
-  })
+export const update: (context: TransitionContext, id: UserId, input: UserChange) => Step<Entry> = resultFn(function* (
+  context,
+  id,
+  { email, ...change }
+) {
+  const { choose, now, world } = context
+  const user = yield* existing(world, id)
+  const ends = user.entry.active && change.active === false
+  const entry = { ...user.entry, ...change, updated_at: timestamp(now) }
+  const changed = { ...user, entry, ...(ends ? endedIn(world, user) : {}) }
+  const replaced = { ...world, users: Users.replace(world.users, changed) }
+  const next = ends ? deactivated(context, replaced, changed) : replaced
+  if (email === undefined || email === entry.email) return [next, entry]
+  if (choose("registration.new-email") === "confirmed")
+    return [yield* withNewEmail({ ...context, world: next }, changed, email), entry]
+  const { newEmail: _, ...waitingForNone } = changed
+  const addressed = { ...waitingForNone, entry: { ...entry, email: yield* freeEmail(world, email) } }
+  return [
+    { ...next, users: Users.replace(next.users, addressed), confirmations: notWaiting(next, changed) },
+    addressed.entry
+  ]
+})
 
 /** active or inactive -> (none): removes a user for good. */
 export const remove = ({ world }: TransitionContext, id: UserId): Step<Entry> =>

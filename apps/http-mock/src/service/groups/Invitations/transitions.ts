@@ -10,6 +10,7 @@ import type { CallerContext } from "../../../world/model/TransitionContext.ts"
 import type { Step, World } from "../../../world/model/World.ts"
 import { refusal } from "../../../world/Refusal.ts"
 import type { Refusal } from "../../../world/Refusal.ts"
+import { resultFn } from "../../../world/resultFn.ts"
 import { address } from "../../../world/users/emailAddress.ts"
 import type { User } from "../../../world/users/User.ts"
 import * as Users from "../../../world/users/Users.ts"
@@ -24,19 +25,21 @@ const roomOf = ({ caller, choose }: CallerContext) =>
     : undefined
 
 /** Invites somebody to the caller's personal room, by e-mail. */
-export const personalRoom = (context: CallerContext, { email, name }: Invitee): Step<"empty" | "{}"> =>
-  Result.gen(function* () {
-    const { caller, choose, now, world } = context
-    const room = caller.personalRoom ?? roomOf(context)
-    if (room === undefined) return yield* refused("permission", `${caller.entry.name} has no personal room.`)
-    const to = yield* address(email)
-    if (name.trim() === "") return yield* refused("badInput", "The field name is empty.")
-    const subject = `${caller.entry.name} invites you, ${name}, to a personal room`
-    return [
-      send(world, { kind: "personal-room", to, at: now, subject, url: room.url }),
-      choose("invitation.personal-room-answer")
-    ]
-  })
+export const personalRoom: (context: CallerContext, input: Invitee) => Step<"empty" | "{}"> = resultFn(function* (
+  context,
+  { email, name }
+) {
+  const { caller, choose, now, world } = context
+  const room = caller.personalRoom ?? roomOf(context)
+  if (room === undefined) return yield* refused("permission", `${caller.entry.name} has no personal room.`)
+  const to = yield* address(email)
+  if (name.trim() === "") return yield* refused("badInput", "The field name is empty.")
+  const subject = `${caller.entry.name} invites you, ${name}, to a personal room`
+  return [
+    send(world, { kind: "personal-room", to, at: now, subject, url: room.url }),
+    choose("invitation.personal-room-answer")
+  ]
+})
 
 /** Whom to invite to which session; whoever `userToken` belongs to invites, else the caller. */
 export interface SessionInvitation {
@@ -70,27 +73,26 @@ const calledTo = (context: CallerContext, callId: string | undefined): Result.Re
 }
 
 /** Invites contacts to a running session, by e-mail. */
-export const session = (
-  context: CallerContext,
-  { callId, contactTokens, userToken }: SessionInvitation
-): Step<unknown> =>
-  Result.gen(function* () {
-    const { choose, now, world } = context
-    if (contactTokens.length === 0) return yield* refused("badInput", "The field contact_tokens is missing or empty.")
-    const { entry } = yield* inviter(context, userToken)
-    const call = yield* calledTo(context, callId)
-    const id = Calls.idOf(world.calls, call.position)
-    if (call.endedAt !== undefined && choose("invitation.session-call") === "running")
-      return yield* refused("notFound", `The call ${id} is over.`)
-    const contacts = yield* Result.all(Array.from(new Set(contactTokens), (token) => contactOf(world, token)))
-    const mail = {
-      kind: "session",
-      at: now,
-      subject: `${entry.name} invites you to a session`,
-      token: id,
-      url: `https://session.example/${id}`
-    } as const
-    const addresses = new Set(contacts.map(({ entry }) => entry.email))
-    const next = Array.from(addresses).reduce((world, to) => send(world, { ...mail, to }), world)
-    return [next, choose("invitation.session-answer")]
-  })
+export const session: (context: CallerContext, input: SessionInvitation) => Step<unknown> = resultFn(function* (
+  context,
+  { callId, contactTokens, userToken }
+) {
+  const { choose, now, world } = context
+  if (contactTokens.length === 0) return yield* refused("badInput", "The field contact_tokens is missing or empty.")
+  const { entry } = yield* inviter(context, userToken)
+  const call = yield* calledTo(context, callId)
+  const id = Calls.idOf(world.calls, call.position)
+  if (call.endedAt !== undefined && choose("invitation.session-call") === "running")
+    return yield* refused("notFound", `The call ${id} is over.`)
+  const contacts = yield* Result.all(Array.from(new Set(contactTokens), (token) => contactOf(world, token)))
+  const mail = {
+    kind: "session",
+    at: now,
+    subject: `${entry.name} invites you to a session`,
+    token: id,
+    url: `https://session.example/${id}`
+  } as const
+  const addresses = new Set(contacts.map(({ entry }) => entry.email))
+  const next = Array.from(addresses).reduce((world, to) => send(world, { ...mail, to }), world)
+  return [next, choose("invitation.session-answer")]
+})

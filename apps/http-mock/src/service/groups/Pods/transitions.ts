@@ -1,6 +1,5 @@
 import type { Page } from "@remote-assist/core/Page"
 import type { Pod, PodQuery } from "@remote-assist/core/Pods"
-import * as Result from "effect/Result"
 
 import type { Choose } from "../../../world/gaps/Gaps.ts"
 import type { Listed } from "../../../world/lists/filter.ts"
@@ -8,6 +7,7 @@ import { paginate } from "../../../world/lists/paging.ts"
 import { parse, selectFrom } from "../../../world/lists/select.ts"
 import type { TransitionContext } from "../../../world/model/TransitionContext.ts"
 import type { Step, World } from "../../../world/model/World.ts"
+import { resultFn } from "../../../world/resultFn.ts"
 import { timestamp } from "../../../world/timestamp.ts"
 import { epoch } from "../../../world/users/GeneratedRow.ts"
 
@@ -46,19 +46,21 @@ const show = (choose: Choose, pod: World["pods"][number]): Pod => ({
 })
 
 /** One page of the pods that pass the filter. */
-export const list = ({ choose, world }: TransitionContext, query: PodQuery): Step<Page<Pod>> =>
-  Result.gen(function* () {
-    const asked = yield* parse<Field>(query, listed, choose)
-    const shown = world.pods.map((pod) => show(choose, pod))
-    const found = selectFrom(
-      shown.map((pod) => ({ ...pod, updated_at: updatedAt, pod })),
-      asked
-    )
-    const page = yield* paginate(
-      { total: found.length, slice: (start, count) => found.slice(start, start + count) },
-      ({ pod }): Pod => pod,
-      query,
-      choose
-    )
-    return [world, page]
-  })
+export const list: (context: TransitionContext, query: PodQuery) => Step<Page<Pod>> = resultFn(function* (
+  { choose, world },
+  query
+) {
+  const asked = yield* parse<Field>(query, listed, choose)
+  const shown = world.pods.map((pod) => show(choose, pod))
+  const found = selectFrom(
+    shown.map((pod) => ({ ...pod, updated_at: updatedAt, pod })),
+    asked
+  )
+  const page = yield* paginate(
+    { total: found.length, slice: (start, count) => found.slice(start, start + count) },
+    ({ pod }): Pod => pod,
+    query,
+    choose
+  )
+  return [world, page]
+})

@@ -12,6 +12,7 @@ import { draw } from "../../../world/model/World.ts"
 import type { Step, World } from "../../../world/model/World.ts"
 import { refusal } from "../../../world/Refusal.ts"
 import type { Refusal } from "../../../world/Refusal.ts"
+import { resultFn } from "../../../world/resultFn.ts"
 import { isOver, timestamp } from "../../../world/timestamp.ts"
 import { address } from "../../../world/users/emailAddress.ts"
 import { plainUser } from "../../../world/users/roles.ts"
@@ -65,27 +66,29 @@ const again = ({ choose, now, world }: TransitionContext, account: Account): Res
 }
 
 /** (none) -> unconfirmed: a confirmation e-mail is sent. */
-export const register = (context: TransitionContext, { isInvited = false, ...applicant }: Applicant): Step<void> =>
-  Result.gen(function* () {
-    const { choose, now, world } = context
-    const email = yield* freeEmail(world, applicant.email)
-    yield* given("name", applicant.name)
-    yield* longEnough(applicant.password, choose("registration.password-length"))
-    if (isInvited && choose("registration.invitation-token") === "refused")
-      return yield* Result.fail(refusal("token", "The invitation_token is not known. Register without it."))
-    const key = email.toLowerCase()
-    const before = Option.getOrUndefined(HashMap.get(world.accounts, key))
-    const free = before === undefined ? world : yield* again(context, before)
-    if (before !== undefined && choose("registration.again") === "sent again") return done(free)
-    const [drawn, confirmationToken] = draw(free)
-    const account = { location: "", title: "", ...applicant, registeredAt: now, confirmationToken }
-    const next = {
-      ...drawn,
-      accounts: HashMap.set(drawn.accounts, key, account),
-      confirmations: HashMap.set(drawn.confirmations, confirmationToken, { account: key, madeAt: now })
-    }
-    return done(confirmationMail(next, account, now))
-  })
+export const register: (context: TransitionContext, input: Applicant) => Step<void> = resultFn(function* (
+  context,
+  { isInvited = false, ...applicant }
+) {
+  const { choose, now, world } = context
+  const email = yield* freeEmail(world, applicant.email)
+  yield* given("name", applicant.name)
+  yield* longEnough(applicant.password, choose("registration.password-length"))
+  if (isInvited && choose("registration.invitation-token") === "refused")
+    return yield* Result.fail(refusal("token", "The invitation_token is not known. Register without it."))
+  const key = email.toLowerCase()
+  const before = Option.getOrUndefined(HashMap.get(world.accounts, key))
+  const free = before === undefined ? world : yield* again(context, before)
+  if (before !== undefined && choose("registration.again") === "sent again") return done(free)
+  const [drawn, confirmationToken] = draw(free)
+  const account = { location: "", title: "", ...applicant, registeredAt: now, confirmationToken }
+  const next = {
+    ...drawn,
+    accounts: HashMap.set(drawn.accounts, key, account),
+    confirmations: HashMap.set(drawn.confirmations, confirmationToken, { account: key, madeAt: now })
+  }
+  return done(confirmationMail(next, account, now))
+})
 
 const unknownToken = refusal("token", "The confirmation_token is unknown, used already or replaced by a newer one.")
 
@@ -115,8 +118,8 @@ const spent = ({ choose }: TransitionContext, world: World, token: string): Worl
     : HashMap.set(world.confirmations, token, { confirmed: "account" })
 
 /** unconfirmed -> confirmed: the account is a user from here on. */
-export const confirm = (context: TransitionContext, token: string): Step<Confirmed> =>
-  Result.gen(function* () {
+export const confirm: (context: TransitionContext, token: string) => Step<Confirmed> = resultFn(
+  function* (context, token) {
     const { choose, now, world } = context
     const answer = choose("registration.confirmed-answer")
     const confirmation = yield* confirmationOf(context, token)
@@ -137,7 +140,8 @@ export const confirm = (context: TransitionContext, token: string): Step<Confirm
       confirmations: spent(context, joined, token)
     }
     return [next, answer]
-  })
+  }
+)
 
 const userWaiting = (
   context: TransitionContext,
@@ -153,8 +157,8 @@ const userWaiting = (
   })
 
 /** confirmed with a pending new e-mail address -> the address is changed. */
-export const confirmNewEmail = (context: TransitionContext, token: string): Step<Person> =>
-  Result.gen(function* () {
+export const confirmNewEmail: (context: TransitionContext, token: string) => Step<Person> = resultFn(
+  function* (context, token) {
     const { choose, now, world } = context
     const { newEmail, ...user } = yield* userWaiting(context, token)
     const email = yield* freeEmail(world, newEmail.address)
@@ -169,7 +173,8 @@ export const confirmNewEmail = (context: TransitionContext, token: string): Step
     }
     const person = accountAnswer(changed)
     return [next, choose("registration.user") === "empty" ? person : withoutUnset(person)]
-  })
+  }
+)
 
 /** unconfirmed -> unchanged: the confirmation e-mail is sent again. */
 export const resendConfirmation = ({ now, world }: TransitionContext, email: string): Step<void> =>
@@ -189,12 +194,13 @@ export const resendConfirmation = ({ now, world }: TransitionContext, email: str
   )
 
 /** Creates an enterprise and writes to its contact. */
-export const registerEnterprise = ({ now, world }: TransitionContext, enterprise: RegisterEnterprise): Step<void> =>
-  Result.gen(function* () {
+export const registerEnterprise: (context: TransitionContext, enterprise: RegisterEnterprise) => Step<void> = resultFn(
+  function* ({ now, world }, enterprise) {
     const contactEmail = yield* address(enterprise.contact_email)
     const contactName = yield* given("contact_name", enterprise.contact_name)
     const name = yield* given("enterprise_name", enterprise.enterprise_name)
     const resellerId = yield* given("reseller_id", enterprise.reseller_id)
     const next = { ...world, enterprises: [...world.enterprises, { name, contactEmail, contactName, resellerId }] }
     return done(send(next, { kind: "enterprise", to: contactEmail, at: now, subject: `${name} is registered` }))
-  })
+  }
+)
