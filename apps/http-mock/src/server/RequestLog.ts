@@ -8,6 +8,8 @@ import type * as HttpServerRequest from "effect/http/HttpServerRequest"
 import type * as HttpServerResponse from "effect/http/HttpServerResponse"
 
 import { faultIdsOf, isLost } from "../faults/outcome.ts"
+import { inEffect } from "../wire/atOnce.ts"
+import type { AtOnce } from "../wire/atOnce.ts"
 
 /** Whether each request to the service is logged. */
 export const RequestLog = Context.Reference<boolean>("@remote-assist/http-mock/RequestLog", {
@@ -34,16 +36,16 @@ const line = (request: HttpServerRequest.HttpServerRequest, { operation, path, r
   }
 }
 
-/** Logs a request with its answer, where {@link RequestLog} says so. */
-export const logged = <E, R>(
-  answer: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>,
+/** Answers a request, and logs it with its answer where {@link RequestLog} says so. */
+export const logged = <R>(
   request: HttpServerRequest.HttpServerRequest,
-  place: Place
-): Effect.Effect<HttpServerResponse.HttpServerResponse, E, R> =>
+  place: Place,
+  answer: () => AtOnce<HttpServerResponse.HttpServerResponse, R>
+): Effect.Effect<HttpServerResponse.HttpServerResponse, never, R> =>
   Effect.flatMap(RequestLog, (isOn) => {
-    if (!isOn) return answer
+    if (!isOn) return inEffect(answer())
     return Effect.flatMap(Clock.monotonicTimeNanos, (begun) =>
-      Effect.onExit(answer, (exit) =>
+      Effect.onExit(inEffect(answer()), (exit) =>
         Effect.flatMap(Clock.monotonicTimeNanos, (ended) =>
           Effect.annotateLogs(Effect.logInfo("answered"), {
             ...line(request, place),

@@ -13,6 +13,7 @@ import type { Tenant } from "../tenants/Tenant.ts"
 import { defaultTenant, inTenant, isTenantName, tenantHeader, whyNoTenantName } from "../tenants/TenantName.ts"
 import type { Tenants } from "../tenants/Tenants.ts"
 import type { Answer } from "../wire/Answer.ts"
+import { ended, inEffect } from "../wire/atOnce.ts"
 import { errorResponse } from "../wire/errorResponse.ts"
 import { matched, operationFor } from "../wire/operation.ts"
 import { problem } from "../wire/problem.ts"
@@ -59,17 +60,27 @@ const inRegion = (
 ): Answer => {
   const { path, query } = address
   const operation = address.operation?.id
-  const recorded = record(tenant, region, request, { operation, path, query }, (deployment) => {
-    const date = (response: HttpServerResponse.HttpServerResponse) => dated(response, tenant, deployment)
-    const answer = Effect.map(serviceAnswer(apiKeyHeader, request, tenant, deployment, address), (response) =>
-      served(deployment, date(response))
-    )
-    const faults = faultsOf(tenant)
-    if (faults === undefined) return answer
-    return Effect.map(faults.around(answer, { request, region, operation: address.operation }), date)
+  const place = { tenant: tenant.name, region, path, operation }
+  return logged(request, place, () => {
+    const recorded = record(tenant, region, request, { operation, path, query }, (deployment) => {
+      const date = (response: HttpServerResponse.HttpServerResponse) => dated(response, tenant, deployment)
+      const answer = () =>
+        ended(serviceAnswer(apiKeyHeader, request, tenant, deployment, address), (response) =>
+          served(deployment, date(response))
+        )
+      const faults = faultsOf(tenant)
+      if (faults === undefined) return answer()
+      const asked = { request, region, operation: address.operation }
+      return Effect.map(
+        faults.around(
+          Effect.suspend(() => inEffect(answer())),
+          asked
+        ),
+        date
+      )
+    })
+    return ended(recorded, counted(evidence, request, address))
   })
-  const answer = Effect.map(recorded, counted(evidence, request, address))
-  return logged(answer, request, { tenant: tenant.name, region, path, operation })
 }
 
 const addressOf = (method: string, path: string, query: string): Address => {

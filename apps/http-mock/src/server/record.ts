@@ -12,6 +12,7 @@ import { start } from "../tenants/journal/Exchange.ts"
 import type { Exchange, Sent } from "../tenants/journal/Exchange.ts"
 import type { Journal } from "../tenants/journal/Journal.ts"
 import type { Tenant } from "../tenants/Tenant.ts"
+import type { AtOnce } from "../wire/atOnce.ts"
 
 type Request = HttpServerRequest.HttpServerRequest
 
@@ -49,8 +50,8 @@ export const record = <R>(
   region: RegionName,
   request: Request,
   { operation, path, query }: Pick<Sent, "operation" | "path" | "query">,
-  answer: (deployment: Deployment) => Effect.Effect<HttpServerResponse.HttpServerResponse, never, R>
-): Effect.Effect<HttpServerResponse.HttpServerResponse, never, R> => {
+  answer: (deployment: Deployment) => AtOnce<HttpServerResponse.HttpServerResponse, R>
+): AtOnce<HttpServerResponse.HttpServerResponse, R> => {
   const { clock, journal, machine } = tenant
   const deployment = tenant.regions[region]
   if (journal === undefined) return answer(deployment)
@@ -61,14 +62,23 @@ export const record = <R>(
     machine.monotonicTimeNanosUnsafe(),
     clock.now()
   )
-  return Effect.onExit(answer({ ...deployment, exchange, now: () => exchange.at }), (exit) =>
+  const close = () => {
+    exchange.faults = faultIdsOf(request)
+    exchange.took = machine.monotonicTimeNanosUnsafe() - exchange.startedAt
+    enter(journal, exchange, tenant)
+    journal.close(exchange)
+  }
+  const answered = answer({ ...deployment, exchange, now: () => exchange.at })
+  if (!Effect.isEffect(answered)) {
+    exchange.answer = isLost(request) ? undefined : answered
+    close()
+    return answered
+  }
+  return Effect.onExit(answered, (exit) =>
     Effect.sync(() => {
-      exchange.faults = faultIdsOf(request)
-      exchange.took = machine.monotonicTimeNanosUnsafe() - exchange.startedAt
       if (Exit.isSuccess(exit)) exchange.answer = isLost(request) ? undefined : exit.value
       else exchange.gone = Cause.hasInterrupts(exit.cause)
-      enter(journal, exchange, tenant)
-      journal.close(exchange)
+      close()
     })
   )
 }

@@ -12,6 +12,8 @@ import { serving } from "../service/router.ts"
 import { choosingFor } from "../tenants/Deployment.ts"
 import type { Deployment } from "../tenants/Deployment.ts"
 import type { Tenant } from "../tenants/Tenant.ts"
+import { inEffect } from "../wire/atOnce.ts"
+import type { AtOnce } from "../wire/atOnce.ts"
 import { errorResponse } from "../wire/errorResponse.ts"
 import { matched, whyNoOperation } from "../wire/operation.ts"
 import { choosing } from "../world/gaps/Gaps.ts"
@@ -44,34 +46,40 @@ export const serviceAnswer = (
   tenant: Tenant,
   deployment: Deployment,
   { match, operation, path, query }: Address
-): Effect.Effect<Response> => {
+): AtOnce<Response> => {
   const { headers, method } = request
   const choose = choosing(MutableRef.get(deployment.world).settings.choices)
   const refuse = (refused: Refusal) => errorResponse(operation, path, refused, choosingFor(deployment))
   const mostBytes = Failure.maximumBody(choose)
-  if (lengthOf(request) > mostBytes) return Effect.sync(() => refuse(Failure.bodyTooLarge(choose)))
+  if (lengthOf(request) > mostBytes) return refuse(Failure.bodyTooLarge(choose))
   const readable = Paging.readable(query, choose)
   const found = readable === query ? match : matched(method, path, readable)
 
-  const serve = (body: Body.Body): Effect.Effect<Response> => {
+  const serve = (body: Body.Body): AtOnce<Response> => {
     reached(tenant, deployment, Result.getOrUndefined(body))
-    if (found === undefined) return Effect.succeed(refuse(refusal("notFound", whyNoOperation(method, path))))
+    if (found === undefined) return refuse(refusal("notFound", whyNoOperation(method, path)))
     const { params, query } = found
     const sent = { params, query, contentType: headers["content-type"], body }
     return serving(found.operation)(deployment, apiKeyHeader, request, sent)
   }
 
+  const failed = (cause: Cause.Cause<never>): Effect.Effect<Response> =>
+    Cause.hasInterruptsOnly(cause)
+      ? Effect.interrupt
+      : Option.match(Failure.refusalOf(cause), {
+          onNone: () => Effect.as(Effect.logError(cause), refuse(Failure.internal)),
+          onSome: (refused) => Effect.succeed(refuse(refused))
+        })
+
   const isRead = tenant.journal !== undefined || (found !== undefined && takesBody(found.operation))
-  return Effect.catchCause(
-    isRead && Body.mayHave(request)
-      ? Effect.interruptible(Effect.flatMap(Body.read(request, mostBytes, Failure.bodyTooLarge(choose)), serve))
-      : Effect.suspend(() => serve(Body.none)),
-    (cause) =>
-      Cause.hasInterruptsOnly(cause)
-        ? Effect.interrupt
-        : Option.match(Failure.refusalOf(cause), {
-            onNone: () => Effect.as(Effect.logError(cause), refuse(Failure.internal)),
-            onSome: (refused) => Effect.succeed(refuse(refused))
-          })
-  )
+  if (isRead && Body.mayHave(request)) {
+    const body = Effect.interruptible(Body.read(request, mostBytes, Failure.bodyTooLarge(choose)))
+    return Effect.catchCause(
+      Effect.flatMap(body, (body) => inEffect(serve(body))),
+      failed
+    )
+  }
+  const response = Result.try({ try: () => serve(Body.none), catch: Cause.die })
+  if (Result.isFailure(response)) return failed(response.failure)
+  return Effect.isEffect(response.success) ? Effect.catchCause(response.success, failed) : response.success
 }

@@ -6,6 +6,8 @@ import * as Result from "effect/Result"
 
 import { contextOf } from "../tenants/Deployment.ts"
 import type { Deployment } from "../tenants/Deployment.ts"
+import { inEffect } from "../wire/atOnce.ts"
+import type { AtOnce } from "../wire/atOnce.ts"
 import { errorResponse, responseOf } from "../wire/errorResponse.ts"
 import { guardOf } from "./access/guards.ts"
 import { writer } from "./codec/answer.ts"
@@ -47,29 +49,30 @@ type Serve = (
   apiKeyHeader: string,
   request: HttpServerRequest.HttpServerRequest,
   sent: Sent
-) => Effect.Effect<Response>
+) => AtOnce<Response>
 
 const serveWith = (operation: Operation): Serve => {
   const guard = guardOf(operation)
   const read = reader(operation)
   const handle = handlerOf(operation)
   const write = writer(operation)
-  const answered = (outcome: Outcome<unknown>) => {
-    if (Result.isFailure(outcome)) return Effect.succeed(responseOf(outcome.failure))
+  const answered = (outcome: Outcome<unknown>): AtOnce<Response> => {
+    if (Result.isFailure(outcome)) return responseOf(outcome.failure)
     const { answer, saved } = outcome.success
     const response = HttpServerResponse.isHttpServerResponse(answer) ? answer : write(answer)
-    return saved === undefined ? Effect.succeed(response) : Effect.as(saved, response)
+    return saved === undefined ? response : Effect.as(saved, response)
   }
   return (deployment, apiKeyHeader, request, sent) => {
     const context = contextOf(deployment)
     const admitted = guard(context, apiKeyHeader, request, sent)
-    if (Result.isFailure(admitted)) return Effect.succeed(responseOf(admitted.failure))
+    if (Result.isFailure(admitted)) return responseOf(admitted.failure)
     const input = read(sent)
-    if (Result.isFailure(input))
-      return Effect.succeed(errorResponse(operation, operation.path, input.failure, context.choose))
+    if (Result.isFailure(input)) return errorResponse(operation, operation.path, input.failure, context.choose)
     const perform = handle({ ...input.success, request })
     const outcome = perform({ deployment, context, principal: admitted.success })
-    return Effect.isEffect(outcome) ? Effect.flatMap(outcome, answered) : answered(outcome)
+    return Effect.isEffect(outcome)
+      ? Effect.flatMap(outcome, (outcome) => inEffect(answered(outcome)))
+      : answered(outcome)
   }
 }
 

@@ -1,9 +1,11 @@
-import * as Effect from "effect/Effect"
+import type * as Effect from "effect/Effect"
 import * as MutableRef from "effect/MutableRef"
 import * as Result from "effect/Result"
 
 import type { Deployment } from "../../tenants/Deployment.ts"
 import * as Exchange from "../../tenants/journal/Exchange.ts"
+import { ended } from "../../wire/atOnce.ts"
+import type { AtOnce } from "../../wire/atOnce.ts"
 import type { Worded, Wording } from "../../wire/serviceErrors.ts"
 import type { Sliced } from "../../world/lists/Sliced.ts"
 import type { TransitionContext } from "../../world/model/TransitionContext.ts"
@@ -34,9 +36,7 @@ export interface Done<Answer> {
 export type Outcome<Answer, E = Worded> = Result.Result<Done<Answer>, E>
 
 /** An operation with its input: what it does when its request is let in, at once or in slices. */
-export type Run<Answer, E = Worded, Known = unknown> = (
-  visit: Visit<Known>
-) => Outcome<Answer, E> | Effect.Effect<Outcome<Answer, E>>
+export type Run<Answer, E = Worded, Known = unknown> = (visit: Visit<Known>) => AtOnce<Outcome<Answer, E>>
 
 /** A step that is ready, or one of many rows that is made in slices and leaves the world as it is. */
 type Stepping<Answer> = Step<Answer> | Sliced<Step<Answer>>
@@ -76,10 +76,6 @@ export const run =
     if (!isSliced(made)) return finish(visit, word, made)
     return ended(inSlices(made), (step) => finish(visit, word, step))
   }
-
-/** What follows from what is known, or will be. */
-export const ended = <A extends object, B>(made: A | Effect.Effect<A>, next: (value: A) => B): B | Effect.Effect<B> =>
-  Effect.isEffect(made) ? Effect.map(made, next) : next(made)
 
 /** The same with its answer as the contract has it. */
 export const shownAs =
