@@ -1,0 +1,206 @@
+// how long other emulators take to start, and how much they answer, beside ours in the same run
+import { execFileSync, spawn } from "node:child_process"
+import type { ChildProcess } from "node:child_process"
+import { once } from "node:events"
+import { mkdirSync, writeFileSync } from "node:fs"
+import { request } from "node:http"
+import { join, resolve } from "node:path"
+
+import autocannon from "autocannon"
+
+import { freePort, inTurn, key, logIn } from "./measure.ts"
+
+const rounds = 5
+const seconds = 3
+const folder = resolve("node_modules/.cache/bench-peers")
+
+const packages = ["emulate@0.12.2", "json-server@0.17.4", "@stoplight/prism-cli@5.16.0", "@mockoon/cli@9.9.0"]
+
+interface Question {
+  readonly path: string
+  readonly headers: Readonly<Record<string, string>>
+}
+
+interface Peer {
+  readonly name: string
+  readonly args: (port: string) => ReadonlyArray<string>
+  readonly question: Question
+}
+
+const users = "/us/api/v1r1/enterprise/users"
+const bundle = "apps/http-mock/dist/http-mock.mjs"
+const document = join(folder, "openapi.json")
+const rows = join(folder, "rows.json")
+const installed = (path: string) => join(folder, "node_modules", path)
+
+const ours: Peer = {
+  name: "this emulator",
+  args: (port) => [bundle, "--port", port],
+  question: { path: "/", headers: {} }
+}
+
+const emulate: Peer = {
+  name: "emulate 0.12.2",
+  args: (port) => [installed("emulate/dist/index.js"), "start", "--service", "github", "--port", port],
+  question: { path: "/users", headers: { authorization: "Bearer test_token_admin" } }
+}
+
+// the next two serve the document of this emulator
+const others: ReadonlyArray<Peer> = [
+  emulate,
+  {
+    name: "json-server 0.17.4",
+    args: (port) => [installed("json-server/lib/cli/bin.js"), "--quiet", "--port", port, rows],
+    question: { path: "/users", headers: {} }
+  },
+  {
+    name: "Prism 5.16.0",
+    args: (port) => [installed("@stoplight/prism-cli/dist/index.js"), "mock", "--port", port, document],
+    question: { path: "/v1r1/enterprise/users", headers: { ...key, authorization: "x" } }
+  },
+  {
+    name: "Mockoon 9.9.0",
+    args: (port) => [installed("@mockoon/cli/bin/run.js"), "start", "--port", port, "--data", document],
+    question: { path: users, headers: {} }
+  }
+]
+
+const statusOf = (port: string, { headers, path }: Question) =>
+  new Promise<number | undefined>((resolve) => {
+    request({ host: "127.0.0.1", port, path, headers: { ...headers } }, (response) => {
+      response.resume()
+      resolve(response.statusCode)
+    })
+      .on("error", () => setTimeout(resolve, 2, undefined))
+      .end()
+  })
+
+interface Started {
+  readonly child: ChildProcess
+  readonly port: string
+  readonly took: number
+}
+
+/** Starts a peer and waits for its first answer, which must be 200. */
+const start = async ({ args, name, question }: Peer): Promise<Started> => {
+  const port = await freePort()
+  const before = performance.now()
+  const child = spawn(process.execPath, args(port), { stdio: "ignore", cwd: process.cwd() })
+  let status: number | undefined
+  while (status === undefined) {
+    if (child.exitCode !== null) throw new Error(`${name} exited with ${child.exitCode}`)
+    status = await statusOf(port, question)
+  }
+  const took = performance.now() - before
+  if (status !== 200) throw new Error(`${name} answered ${status} to ${question.path}`)
+  return { child, port, took }
+}
+
+// not killed: node writes what it compiled when a process ends
+const stop = async ({ child }: Started) => {
+  child.kill("SIGINT")
+  const late = setTimeout(() => child.kill("SIGKILL"), 2000)
+  await once(child, "exit")
+  clearTimeout(late)
+}
+
+const textOf = async (port: string, { headers, path }: Question) => {
+  const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers })
+  if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}`)
+  return answer.text()
+}
+
+let asked = 0
+
+/** What `emulate` counts as another client each 4,000 requests: it refuses the 5,000th of an hour. */
+const anyClient = () => ({ authorization: `Bearer ${Math.floor(asked++ / 4000)}` })
+
+/** Requests a second over 32 connections; any answer but 200 fails the benchmark. */
+const rate = async (port: string, { path }: Question, headers: () => Question["headers"]) => {
+  const result = await autocannon({
+    url: `http://127.0.0.1:${port}${path}`,
+    connections: 32,
+    duration: seconds,
+    requests: [{ setupRequest: (request) => ({ ...request, path, headers: headers() }) }]
+  })
+  if (result.non2xx > 0 || result.errors > 0) throw new Error(`${path}: ${result.non2xx} refused`)
+  return result.requests.average
+}
+
+const tokenAt = async (port: string) => {
+  const { path, ...request } = logIn
+  const { token } = (await (await fetch(`http://127.0.0.1:${port}${path}`, request)).json()) as {
+    readonly token: string
+  }
+  return token
+}
+
+/** The smallest page of users that has at least as many bytes as another answer. */
+const pageOf = async (port: string, bytes: number): Promise<Question> => {
+  const headers = { ...key, authorization: await tokenAt(port) }
+  for (let size = 1; size <= 100; size += 1) {
+    const question = { path: `${users}?page_size=${size}`, headers }
+    if ((await textOf(port, question)).length >= bytes) return question
+  }
+  throw new Error(`No page of users has ${bytes} bytes.`)
+}
+
+mkdirSync(folder, { recursive: true })
+writeFileSync(rows, JSON.stringify({ users: Array.from({ length: 4 }, (_, id) => ({ id, name: `User ${id}` })) }))
+execFileSync("npm", [
+  "install",
+  "--loglevel",
+  "error",
+  "--prefix",
+  folder,
+  "--no-save",
+  "--no-audit",
+  "--no-fund",
+  ...packages
+])
+const mine = await start(ours)
+writeFileSync(document, await textOf(mine.port, { path: "/__mock/openapi.json?version=3.0", headers: {} }))
+
+const peers = [ours, ...others]
+const timed = async (peer: Peer) => {
+  const started = await start(peer)
+  await stop(started)
+  return started.took
+}
+const times = await inTurn(
+  peers.map((peer) => () => timed(peer)),
+  rounds
+)
+const [ofOurs = 0] = times
+console.log("start to the first right answer")
+for (const [index, { name }] of peers.entries()) {
+  const time = times[index] ?? 0
+  console.log(`  ${name.padEnd(20)} ${time.toFixed(0).padStart(6)} ms  ${(time / ofOurs).toFixed(2)}x`)
+}
+
+const theirs = await start(emulate)
+const size = (await textOf(theirs.port, emulate.question)).length
+const page = await pageOf(mine.port, size)
+const contest = [
+  { name: emulate.name, port: theirs.port, question: emulate.question, headers: anyClient },
+  { name: ours.name, port: mine.port, question: page, headers: () => page.headers }
+]
+const rates = await inTurn(
+  contest.map(
+    ({ headers, port, question }) =>
+      () =>
+        rate(port, question, headers)
+  ),
+  rounds
+)
+const [ofEmulate = 0] = rates
+console.log("requests a second, 32 connections")
+for (const [index, { name, port, question }] of contest.entries()) {
+  const value = rates[index] ?? 0
+  const { length } = await textOf(port, question)
+  console.log(
+    `  ${name.padEnd(20)} ${value.toFixed(0).padStart(6)} /s  ${length} bytes  ${(value / ofEmulate).toFixed(2)}x`
+  )
+}
+await stop(theirs)
+await stop(mine)
