@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 
-/** What is there at once, or will be: most requests wait for nothing, and cost half without steps between their steps. */
+/** What is there at once, or will be: most requests wait for nothing, and cost a tenth less without a fiber between their steps. */
 export type AtOnce<A, R = never> = A | Effect.Effect<A, never, R>
 
 /** What follows from it. */
