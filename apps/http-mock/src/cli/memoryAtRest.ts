@@ -1,5 +1,7 @@
 import * as Effect from "effect/Effect"
 
+import { forgetTexts } from "../world/users/encodedPage.ts"
+
 /** A process as its memory sees it. */
 export interface Process {
   /** The share of the time since this was asked last in which there was something to do. */
@@ -46,8 +48,9 @@ const busySince = () => {
   }
 }
 
-/** Node has a function that collects, for contexts that begin while this flag is set. */
+/** Collects, with what is only kept to be fast under load. Node has a function for it, for contexts that begin while this flag is set. */
 const collectGarbage = () => {
+  forgetTexts()
   const { setFlagsFromString } = process.getBuiltinModule("node:v8")
   setFlagsFromString("--expose-gc")
   const gc: unknown = process.getBuiltinModule("node:vm").runInNewContext("gc")

@@ -1,8 +1,12 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
+import * as Schedule from "effect/Schedule"
 import * as TestClock from "effect/testing/TestClock"
 
 import * as MemoryAtRest from "../../src/cli/memoryAtRest.ts"
+import { whole } from "../../src/world/lists/Sliced.ts"
+import * as EncodedPage from "../../src/world/users/encodedPage.ts"
+import { worldOf } from "../support/worlds.ts"
 
 const megabytes = (count: number) => count * 1024 * 1024
 
@@ -66,6 +70,26 @@ describe("memory at rest", () => {
         assert.isUndefined(taken.deref())
       })
   })
+
+  it.live("gives back the texts of rows", () =>
+    Effect.gen(function* () {
+      const held = () => process.memoryUsage().arrayBuffers
+      const { collect } = MemoryAtRest.here()
+      collect()
+      const before = held()
+      const users = worldOf({ users: 50 }).users
+      whole(EncodedPage.page(users, { entries: [10], total_entries: 1, total_pages: 1, page: 1, page_size: 1 }))
+      assert.isAbove(held() - before, megabytes(100))
+      yield* Effect.repeat(
+        Effect.sync(() => {
+          collect()
+          return held()
+        }),
+        { until: (bytes) => bytes - before < megabytes(1), schedule: Schedule.spaced("10 millis"), times: 500 }
+      )
+      assert.isBelow(held() - before, megabytes(1))
+    })
+  )
 
   it("knows whether this process had work", () => {
     const { busy, heap } = MemoryAtRest.here()

@@ -34,6 +34,11 @@ let room: RowTextCache.RowTextCache | undefined
 // who walks all over more rows than there is room for finds none of them
 const generated = (): RowTextCache.RowTextCache => (room ??= RowTextCache.make(131_072))
 
+/** Gives back the memory of the texts of rows, which the next pages make again. */
+export const forgetTexts = (): void => {
+  room = undefined
+}
+
 const generatedAt = (kept: RowTextCache.RowTextCache, rows: Generated.Generated, position: number): string => {
   const known = RowTextCache.get(kept, rows.seed, position)
   if (known !== undefined) return known
