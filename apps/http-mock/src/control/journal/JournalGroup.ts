@@ -77,8 +77,14 @@ export type JournalQuery = typeof JournalQuery.Type
 
 const params = { id: Schema.Int }
 
-/** `true` shows API keys, tokens and passwords, which are left out otherwise. */
-const secrets = Schema.Struct({ secrets: Schema.optionalKey(Schema.Literals(["true", "false"])) })
+const secrets = Schema.Struct({
+  secrets: Schema.optionalKey(
+    Schema.Literals(["true", "false"]).annotate({
+      description:
+        "true writes secrets out. Otherwise left out are API keys that work, wherever they stand; credentials of headers; fields and parameters named like a password, token, secret, API key or link, and what they hold wherever else it stands, if it has 6 characters; and bodies that are no text, or neither JSON nor a form in a log-in or where such a name stands."
+    })
+  )
+})
 
 /** What the requests to the service were, what they were answered, and what they changed. */
 export const JournalGroup = HttpApiGroup.make("journal")

@@ -1,23 +1,15 @@
 import type { Exchange } from "../../tenants/journal/Exchange.ts"
 import * as Content from "../../wire/content.ts"
 import { shellQuote } from "../../wire/shellQuote.ts"
-import { redactionOf } from "./redaction.ts"
+import { redactionOf, withheld } from "./redaction.ts"
+import type { Writing } from "./redaction.ts"
 import type { Hide } from "./secrets.ts"
-
-/** How a request is written down. */
-export interface Writing {
-  /** Where the emulator is, such as `http://127.0.0.1:4010`. */
-  readonly origin: string
-  readonly apiKeyHeader: string
-  /** Whether secrets are written out. */
-  readonly secrets: boolean
-}
 
 // what curl sets itself, and what a browser adds
 const own = /^(?:host|connection|content-length|transfer-encoding|expect|accept-encoding|sec-.*)$/
 
-// between these stands the name of a variable; no request has them
-const [open, close] = ["\u0000", "\u0001"]
+// between these stands the name of a variable; they are no characters (Unicode, 23.7), so no text has them
+const [open, close] = ["\uFDD0", "\uFDD1"]
 
 const variable = new RegExp(`(${open}\\w+${close})`)
 
@@ -32,12 +24,15 @@ const octal = (bytes: Uint8Array) => [...bytes].map((byte) => `\\${byte.toString
 
 const defaults = ["accept", "user-agent", "content-type"]
 
-/** The request as a line for a POSIX shell; secrets are its variables `API_KEY`, `TOKEN`, `PASSWORD` and so on. */
-export const of = (exchange: Exchange, { apiKeyHeader, origin, secrets }: Writing): string => {
+/**
+ * The request as a line for a POSIX shell; secrets are its variables `API_KEY`, `TOKEN`, `PASSWORD` and so on, and
+ * `BODY` is a body that is not shown.
+ */
+export const of = (exchange: Exchange, writing: Writing): string => {
   const { body = new Uint8Array(), headers, method, url } = exchange
-  const hide: Hide = (name, secret) => (secrets ? secret : `${open}${name}${close}`)
-  const redacted = redactionOf(exchange, apiKeyHeader, hide)
-  const content = Content.of(body)
+  const hide: Hide = (name) => `${open}${name}${close}`
+  const redacted = redactionOf(exchange, writing, hide)
+  const content = redacted.requestBody(Content.of(body))
   const sent = Object.entries(headers).filter(([name]) => !own.test(name))
   const names = new Set(sent.map(([name]) => name))
   const given = sent.map(([name, value]) => {
@@ -46,16 +41,19 @@ export const of = (exchange: Exchange, { apiKeyHeader, origin, secrets }: Writin
   })
   const dropped = defaults.filter((name) => !names.has(name)).map((name) => `-H '${name}:'`)
   const data =
-    body.length === 0
-      ? []
-      : [content.encoding === undefined ? `--data-raw ${written(redacted.body(content.text))}` : "--data-binary @-"]
+    content === undefined
+      ? [`--data-raw ${written(hide("BODY"))}`]
+      : body.length === 0
+        ? []
+        : [content.encoding === undefined ? `--data-raw ${written(content.text)}` : "--data-binary @-"]
   const line = [
     "curl -sS -g --path-as-is",
     method === "HEAD" ? "-I" : `-X ${written(method)}`,
-    written(origin + redacted.url(url)),
+    written(writing.origin + redacted.url(url)),
     ...given,
     ...dropped,
     ...data
   ].join(" ")
+  if (content === undefined) return `${line} # ${withheld}`
   return content.encoding === undefined || body.length === 0 ? line : `printf '${octal(body)}' | ${line}`
 }

@@ -5,9 +5,8 @@ import type * as Schema from "effect/Schema"
 import manifest from "../../../package.json" with { type: "json" }
 import type { Exchange } from "../../tenants/journal/Exchange.ts"
 import * as Content from "../../wire/content.ts"
-import type { Writing } from "./curl.ts"
-import { redactionOf } from "./redaction.ts"
-import type { Redaction } from "./redaction.ts"
+import { redactionOf, withheld } from "./redaction.ts"
+import type { Redaction, Writing } from "./redaction.ts"
 import * as Secrets from "./secrets.ts"
 
 type Json = Schema.JsonObject
@@ -24,8 +23,9 @@ const headersOf = (headers: Headers.Headers | Readonly<Record<string, string>>, 
 const binary = { comment: "The bytes are no UTF-8: the text is their Base64." }
 
 const sentOf = (body: Uint8Array, mimeType: string, redacted: Redaction): Json => {
-  const { encoding, text } = Content.of(body)
-  return encoding === undefined ? { mimeType, text: redacted.body(text) } : { mimeType, text, ...binary }
+  const shown = redacted.requestBody(Content.of(body))
+  if (shown === undefined) return { mimeType, text: "", comment: withheld }
+  return { mimeType, text: shown.text, ...(shown.encoding === undefined ? {} : binary) }
 }
 
 const requestOf = (exchange: Exchange, { origin }: Writing, redacted: Redaction): Json => {
@@ -45,13 +45,9 @@ const requestOf = (exchange: Exchange, { origin }: Writing, redacted: Redaction)
 
 const contentOf = (response: HttpServerResponse.HttpServerResponse, redacted: Redaction): Json => {
   const bytes = Content.answerBytes(response)
-  const { encoding, text } = Content.of(bytes)
-  return {
-    size: bytes.length,
-    mimeType: response.headers["content-type"] ?? "",
-    text: encoding === undefined ? redacted.body(text) : text,
-    ...(encoding === undefined ? {} : { encoding })
-  }
+  const shown = redacted.answerBody(Content.of(bytes))
+  const content = { size: bytes.length, mimeType: response.headers["content-type"] ?? "" }
+  return shown === undefined ? { ...content, text: "", comment: withheld } : { ...content, ...shown }
 }
 
 const nothing = { size: 0, mimeType: "" }
@@ -69,8 +65,8 @@ const responseOf = ({ answer }: Exchange, redacted: Redaction): Json => ({
   bodySize: answer === undefined ? -1 : Content.answerBytes(answer).length
 })
 
-const entryOf = (exchange: Exchange, writing: Writing, hide: Secrets.Hide): Json => {
-  const redacted = redactionOf(exchange, writing.apiKeyHeader, hide)
+const entryOf = (exchange: Exchange, writing: Writing): Json => {
+  const redacted = redactionOf(exchange, writing, () => Secrets.hidden)
   const time = Number(exchange.took ?? 0n) / 1e6
   return {
     startedDateTime: new Date(exchange.arrivedAt).toISOString(),
@@ -87,12 +83,11 @@ const entryOf = (exchange: Exchange, writing: Writing, hide: Secrets.Hide): Json
 
 /** Exchanges as an HTTP archive (HAR 1.2). */
 export const of = (exchanges: ReadonlyArray<Exchange>, writing: Writing): Json => {
-  const hide: Secrets.Hide = (_, secret) => (writing.secrets ? secret : Secrets.hidden)
   return {
     log: {
       version: "1.2",
       creator: { name: manifest.name, version: manifest.version },
-      entries: exchanges.map((exchange) => entryOf(exchange, writing, hide))
+      entries: exchanges.map((exchange) => entryOf(exchange, writing))
     }
   }
 }

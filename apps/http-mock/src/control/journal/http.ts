@@ -1,10 +1,12 @@
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import type * as HttpServerRequest from "effect/http/HttpServerRequest"
+import * as MutableRef from "effect/MutableRef"
 import * as Predicate from "effect/Predicate"
 
 import type { Exchange } from "../../tenants/journal/Exchange.ts"
 import { originOf } from "../../wire/origin.ts"
+import { chosenIn } from "../../world/gaps/Gaps.ts"
 import { emulated } from "../context/CurrentEmulated.ts"
 import { tenant } from "../context/CurrentTenant.ts"
 import { emptyControlApi } from "../context/emptyControlApi.ts"
@@ -59,10 +61,13 @@ const matching = (
 }
 
 const writing = (request: HttpServerRequest.HttpServerRequest, { secrets }: { readonly secrets?: "true" | "false" }) =>
-  Effect.map(emulated, ({ apiKeyHeader }) => ({
+  Effect.zipWith(emulated, tenant, ({ apiKeyHeader }, { regions }) => ({
     origin: originOf(request),
     apiKeyHeader,
-    secrets: secrets === "true"
+    secrets: secrets === "true",
+    apiKeys: [regions.us, regions.eu].flatMap(({ world }) =>
+      chosenIn(MutableRef.get(world).settings.choices, "api-key.value")
+    )
   }))
 
 export const layer = HttpApiBuilder.group(emptyControlApi.add(JournalGroup), "journal", (handlers) =>

@@ -102,7 +102,11 @@ layer(controlled({ frozenAt: "2026-03-01T12:00:00Z" }))("the journal exports", (
       const origin = yield* originOf
       const body = new Uint8Array([0, 255, 39])
       yield* Effect.promise(() => fetch(`${origin}/us/api/v1r1/auth`, { method: "POST", body, headers: key }))
-      const har = yield* harOf()
+      const shown = yield* harOf()
+      assert.strictEqual(isHar(shown), true)
+      assert.strictEqual(shown.log.entries.at(-1)?.request.postData.text, "")
+      assert.include(shown.log.entries.at(-1)?.request.postData.comment, "secrets=true")
+      const har = yield* harOf("true")
       assert.strictEqual(isHar(har), true)
       const { comment, text } = har.log.entries.at(-1)?.request.postData ?? {}
       assert.deepStrictEqual(Buffer.from(text, "base64"), Buffer.from(body))
@@ -151,8 +155,12 @@ layer(controlled({ frozenAt: "2026-03-01T12:00:00Z" }))("the journal exports", (
       yield* Effect.promise(() => fetch(`${origin}/us/api/v1r1/auth`, { method: "POST", body, headers: key }))
       const sent = yield* newest
       assert.deepStrictEqual(sent.request.body, { text: "AP8nJQqA", encoding: "base64" })
-      yield* shell(yield* curlOf(sent.id), { API_KEY: key["x-service-api-key"] })
+      yield* shell(yield* curlOf(sent.id, "true"), {})
       assert.deepStrictEqual((yield* newest).request.body, sent.request.body)
+      const without = yield* curlOf(sent.id)
+      assert.include(without, `--data-raw "$BODY" # The body may hold a secret`)
+      yield* shell(without, { API_KEY: key["x-service-api-key"], BODY: "typed" })
+      assert.deepStrictEqual((yield* newest).request.body, { text: "typed" })
       yield* logIn()
       const line = yield* curlOf((yield* newest).id)
       assert.include(line, `"password":"'"$PASSWORD"'"`)

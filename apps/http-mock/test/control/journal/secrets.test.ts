@@ -1,21 +1,209 @@
-import { assert, describe, it } from "@effect/vitest"
+import { assert, describe, it, layer } from "@effect/vitest"
+import * as Effect from "effect/Effect"
 
+import { isSecretName, variableOf } from "../../../src/control/journal/secretNames.ts"
 import * as Secrets from "../../../src/control/journal/secrets.ts"
+import { Control } from "../../../src/library/Control.ts"
+import { controlled, originOf } from "../../support/control.ts"
 
-const inBody = (body: string) => Secrets.inBody(body, (name) => `<${name}>`)
+const hiding = (secrets: ReadonlyArray<string> = []) =>
+  Secrets.hiding(new Map(secrets.map((secret) => [secret, "PASSWORD"])), (name) => `<${name}>`)
 
-describe("a body without its secrets", () => {
+describe("a text without its secrets", () => {
   it("hides tokens wherever they stand", () => {
-    assert.strictEqual(inBody('"at -a-b.eyJ9.c_d, (e.eyJ.f)"'), '"at <TOKEN>, (<TOKEN>)"')
+    assert.strictEqual(hiding()('"at -a-b.eyJ9.c_d, (e.eyJ.f)"'), '"at <TOKEN>, (<TOKEN>)"')
   })
 
-  it("hides them by the names of their fields", () => {
-    for (const field of ["password", "refresh_token", "user_token", "link_url"])
-      assert.strictEqual(inBody(`{"${field}": "a-b"}`), `{"${field}": "<${field.toUpperCase()}>"}`)
+  it("hides what is known, as it is and encoded", () => {
+    const hide = hiding(['a "b"+c/d'])
+    for (const form of ['a "b"+c/d', String.raw`a \"b\"+c/d`, "a%20%22b%22%2Bc%2Fd", "a+%22b%22%2Bc%2Fd"])
+      assert.strictEqual(hide(`x ${form} y`), "x <PASSWORD> y")
+    assert.strictEqual(hide(String.raw`\u0061 "b"+c/d`), "<PASSWORD>")
   })
 
   it("of letters and hyphens alone is read in one pass, whatever its length", () => {
     const long = "a-".repeat(500_000)
-    assert.strictEqual(inBody(long), long)
+    assert.strictEqual(hiding(["secret"])(long), long)
   })
+})
+
+describe("the name of a secret", () => {
+  const names = ["Password", "refreshToken", "pat", "client_secret", "new_password", "API-Key", "%74oken", "jwt"]
+
+  it.each([...names, "p\\u0061ssword", "x-auth-token", "Proxy-Authorization", "link_url"])("can be %s", (name) => {
+    assert.isTrue(isSecretName(name))
+  })
+
+  it.each(["path", "email", "page", "patch", "filter", "page_size", "user-agent", "accept"])("is not %s", (name) => {
+    assert.isFalse(isSecretName(name))
+  })
+
+  it("is a variable", () => {
+    assert.deepStrictEqual(["refreshToken", "password", "x-service-api-key", "2token"].map(variableOf), [
+      "REFRESH_TOKEN",
+      "PASSWORD",
+      "API_KEY",
+      "TOKEN"
+    ])
+  })
+})
+
+/** A request that holds a secret in a place of its own. */
+type Place = (secret: string) => {
+  readonly path?: string
+  readonly headers?: Record<string, string>
+  readonly body?: string | Uint8Array
+}
+
+const json = (value: unknown) => JSON.stringify(value)
+const form = { "content-type": "application/x-www-form-urlencoded" }
+const logIn = "/api/v1r1/auth"
+const asQuery = (name: string, secret: string) => new URLSearchParams({ [name]: secret }).toString()
+const asForm = (name: string, secret: string) => `email=a%40b.example&${asQuery(name, secret)}`
+const escaped = (text: string) =>
+  Array.from(text, (letter) => String.raw`\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`).join("")
+const percent = (text: string) => [...Buffer.from(text)].map((byte) => `%${byte.toString(16)}`).join("")
+
+const fields = ["password", "Password", "refreshToken", "pat", "client_secret", "new_password", "api_key", "apiKey"]
+
+const places: Readonly<Record<string, Place>> = {
+  ...Object.fromEntries(
+    fields.flatMap((name): ReadonlyArray<[string, Place]> => [
+      [`the form field ${name}`, (secret) => ({ headers: form, body: asForm(name, secret) })],
+      [`the JSON field ${name}`, (secret) => ({ body: json({ email: "a", [name]: secret }) })],
+      [`the object in ${name}`, (secret) => ({ body: json({ [name]: { a: [secret], [secret]: 1 } }) })],
+      [
+        `the JSON field ${name} of another operation`,
+        (secret) => ({ path: "/api/v1/calls", body: json([{ [name]: secret }]) })
+      ],
+      [`the parameter ${name}`, (secret) => ({ path: `/api/v1/calls?a=1&${asQuery(name, secret)}` })],
+      [`the encoded parameter ${name}`, (secret) => ({ path: `/api/v1/calls?${percent(name)}=${percent(secret)}` })],
+      [`pseudo JSON with ${name}`, (secret) => ({ path: "/api/v1/calls", body: `{'${name}': '${secret}'}` })]
+    ])
+  ),
+  "a multipart field": (secret) => ({
+    headers: { "content-type": "multipart/form-data; boundary=x" },
+    body: `--x\r\ncontent-disposition: form-data; name="password"\r\n\r\n${secret}\r\n--x--`
+  }),
+  "an escaped name": (secret) => ({ body: `{"p\\u0061ssword":"${escaped(secret)}"}` }),
+  "a bare string": (secret) => ({ path: "/api/v1r1/auth/pat", body: json(secret) }),
+  "an invite URL under any name": (secret) => ({
+    path: "/api/v1r1/auth/from_url",
+    body: json({ url: `https://x.example/${encodeURIComponent(secret)}` })
+  }),
+  "a misspelt field of a log-in": (secret) => ({ body: json({ email: "a", passwort: secret }) }),
+  "a broken log-in": (secret) => ({ body: `{"email": "a", "x": ${json(secret)}` }),
+  "bytes that are no text": (secret) => ({
+    body: Buffer.concat([Buffer.from(json({ password: secret })), Buffer.of(255)])
+  }),
+  "JSON in JSON": (secret) => ({ path: "/api/v1/calls", body: json({ data: json({ token: secret }) }) }),
+  "a query in JSON": (secret) => ({
+    path: "/api/v1/calls",
+    body: json({ at: `https://x.example/?token=${encodeURIComponent(secret)}` })
+  }),
+  "the header authorization": (secret) => ({ headers: { authorization: `Bearer ${encodeURIComponent(secret)}` } }),
+  "the header proxy-authorization": (secret) => ({ headers: { "proxy-authorization": encodeURIComponent(secret) } }),
+  "the header x-auth-token": (secret) => ({ headers: { "x-auth-token": encodeURIComponent(secret) } }),
+  "a referer": (secret) => ({ headers: { referer: `http://x.example/?token=${encodeURIComponent(secret)}` } }),
+  "a password that stands elsewhere too": (secret) => ({
+    path: `/api/v1/calls/${encodeURIComponent(secret)}?page=${percent(secret)}`,
+    headers: { "x-note": encodeURIComponent(secret) },
+    body: json({ password: secret, note: `It is ${secret}.`, [secret]: escaped(secret) })
+  }),
+  "a number": () => ({ body: json({ password: 987_654_321 }) })
+}
+
+const letters = "abcXYZ0189 !\"'%&+,/:;<=>?@[\\]{|}~éß".split("")
+
+// no secrets but the examples of a property; the same in each run
+const secretOf = (seed: number) => {
+  let state = seed
+  return `s3-${Array.from({ length: 12 }, () => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
+    return letters[state % letters.length]
+  }).join("")}-z9`
+}
+
+const formsOf = (secret: string) => [
+  secret,
+  json(secret).slice(1, -1),
+  encodeURIComponent(secret),
+  new URLSearchParams({ a: secret }).toString().slice(2),
+  percent(secret),
+  escaped(secret),
+  Buffer.from(secret).toString("base64")
+]
+
+layer(controlled({ gaps: { "api-key.value": ["demo-api-key", "other key"] } }))("the exports", (it) => {
+  const exported = (place: Place, secret: string) =>
+    Effect.gen(function* () {
+      const origin = yield* originOf
+      const { journal } = yield* Control
+      yield* journal.clear()
+      const { body = "", headers, path = logIn } = place(secret)
+      yield* Effect.promise(() =>
+        fetch(`${origin}/us${path}`, {
+          method: "POST",
+          headers: { "content-type": "application/json", "x-service-api-key": "demo-api-key", ...headers },
+          body: typeof body === "string" ? body : new Uint8Array(body)
+        })
+      )
+      const [entry] = yield* journal.list({ query: {} })
+      const curl = yield* journal.curl({ params: { id: entry?.id ?? 0 }, query: {} })
+      const shown = yield* journal.har({ query: {} })
+      const texts: Array<string> = []
+      // as a reader of the archive has them
+      JSON.stringify(shown, (_, value) => (typeof value === "string" ? (texts.push(value), value) : value))
+      return { curl, texts: [curl, curl.replaceAll(`'\\''`, "'"), ...texts] }
+    })
+
+  for (const [name, place] of Object.entries(places))
+    it.effect(`never show ${name}`, () =>
+      Effect.gen(function* () {
+        for (let seed = 1; seed <= 12; seed += 1) {
+          const secret = name === "a number" ? "987654321" : secretOf(seed)
+          const { texts } = yield* exported(place, secret)
+          for (const form of formsOf(secret))
+            for (const text of texts) assert.notInclude(text, form, `${name}: ${secret}`)
+        }
+      })
+    )
+
+  it.effect("never show an API key that works, wherever it stands", () =>
+    Effect.gen(function* () {
+      const { texts } = yield* exported(
+        () => ({
+          path: "/api/v1/calls/demo-api-key/other%20key?x=other+key",
+          headers: { "x-a": "see other key" },
+          body: '{"a":"demo\\u002dapi-key","demo-api-key":["other key"]}'
+        }),
+        ""
+      )
+      for (const text of texts) assert.notMatch(text, /demo-api-key|other(?: |%20|\+)key|u002d/)
+    })
+  )
+
+  it.effect("leave what is no secret as it was sent", () =>
+    Effect.gen(function* () {
+      const { curl } = yield* exported(
+        () => ({
+          path: "/api/v1/calls?page=2&filter=a%3Db",
+          body: '{ "email": "a@b.example",  "n": 1.50, "o": [true, null] , "password" : "p" }'
+        }),
+        ""
+      )
+      assert.include(curl, "/us/api/v1/calls?page=2&filter=a%3Db")
+      assert.include(curl, `'{ "email": "a@b.example",  "n": 1.50, "o": [true, null] , "password" : "'"$PASSWORD"'" }'`)
+    })
+  )
+
+  it.effect("have the variables of a form", () =>
+    Effect.gen(function* () {
+      const { curl } = yield* exported(
+        () => ({ headers: form, body: "email=a%40b.example&password=x&refreshToken=y" }),
+        ""
+      )
+      assert.include(curl, `'email=a%40b.example&password='"$PASSWORD"'&refreshToken='"$REFRESH_TOKEN"`)
+    })
+  )
 })
