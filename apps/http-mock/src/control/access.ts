@@ -43,6 +43,12 @@ export const denied = (
   const { local, token } = access
   const { headers } = request
   const host = hostOf(request)
+  if (local && access.inProcess !== true && (headers.host ?? "") === "")
+    return problem(
+      403,
+      "Forbidden",
+      "The request has no header host, or an empty one. The control plane is reached as localhost or 127.0.0.1: send host: localhost."
+    )
   const from = headers["origin"]
   if ((from !== undefined && from !== `http://${host}`) || headers["sec-fetch-site"] === "cross-site")
     return problem(

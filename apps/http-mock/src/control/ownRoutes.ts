@@ -95,7 +95,7 @@ export const answerOwn = (
       request,
       url,
       { method, path, query, host, prefix },
-      { tenant, apiKeyHeader, demo, endpoints: controlEndpoints, controlDocument },
+      { tenant, apiKeyHeader, demo, local: access.local, endpoints: controlEndpoints, controlDocument },
       extras
     )
   if (path === "/" && (method === "GET" || method === "HEAD"))

@@ -1,4 +1,5 @@
 import { request } from "node:http"
+import { connect } from "node:net"
 import { text } from "node:stream/consumers"
 
 import { assert, describe, it, layer } from "@effect/vitest"
@@ -51,6 +52,30 @@ layer(Emulator.layerServer({ port: 0 }))("the control plane of an emulator of th
         // the name that requests without a socket go by
         assert.strictEqual(yield* statusOf(path, { host: "emulator.internal" }), 403)
       }
+    })
+  )
+
+  it.effect.each([
+    "GET /__mock/tenants HTTP/1.0\r\n\r\n",
+    "GET /__mock/tenants HTTP/1.1\r\nhost:\r\nconnection: close\r\n\r\n"
+  ])("says that a request names no host: %j", (sent) =>
+    Effect.gen(function* () {
+      const { hostname, port } = new URL(yield* originOf)
+      const answer = yield* Effect.promise(() => {
+        const socket = connect(Number(port), hostname)
+        socket.end(sent)
+        return text(socket)
+      })
+      assert.include(answer, " 403 Forbidden")
+      assert.include(answer, "The request has no header host, or an empty one.")
+      assert.notInclude(answer, "emulator.internal")
+    })
+  )
+
+  it.effect("asks for no token on its page, wherever the link to it stood", () =>
+    Effect.gen(function* () {
+      for (const headers of [{}, { "sec-fetch-site": "cross-site" }])
+        assert.notInclude((yield* ask("/__mock/docs", headers)).body, "controlToken")
     })
   )
 

@@ -28,6 +28,8 @@ export interface DocsContext {
   readonly apiKeyHeader: string
   /** What a program of this machine may know; nothing for another one, and for a page under another name. */
   readonly demo: Demo | undefined
+  /** Whether the control plane asks for no token. */
+  readonly local: boolean
   /** The endpoints of the control plane. */
   readonly endpoints: Effect.Effect<ReadonlyArray<Endpoint>>
   /** The document of the control plane. */
@@ -71,14 +73,12 @@ const answers: Readonly<Record<string, (place: Place) => Answer>> = {
         return plainProblem(400, "Bad Request", detail)
       }
     ),
-  "/__mock/docs": ({ apiKeyHeader, controlDocument, demo, prefix }) =>
+  "/__mock/docs": ({ apiKeyHeader, controlDocument, demo, local, prefix }) =>
     Effect.zip(
       Effect.promise(() => import("./swaggerPage.ts")),
       controlDocument
     ).pipe(
-      Effect.flatMap(([{ page }, control]) =>
-        page({ base: prefix, apiKeyHeader, local: demo !== undefined, control }, demo?.apiKey)
-      ),
+      Effect.flatMap(([{ page }, control]) => page({ base: prefix, apiKeyHeader, local, control }, demo?.apiKey)),
       Effect.map((html) =>
         HttpServerResponse.setHeader(HttpServerResponse.html(html), "content-security-policy", policy)
       )
