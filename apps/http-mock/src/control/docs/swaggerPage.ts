@@ -34,9 +34,16 @@ const optionsOf = (apiKey: string | undefined) => {
         },`
 }
 
+const head = "<head>"
+
+// a browser asks the emulator for an icon otherwise, and is refused
+const icon = `<link rel="icon" href="data:,">`
+
 /** The documentation page, which can also try the operations, in one piece of HTML; with an API key, that one is filled in. */
 export const page = (shown: Shown, apiKey: string | undefined): Effect.Effect<string> =>
   Effect.map(html(shown), (text) => {
     const at = text.lastIndexOf(lastOption)
-    return `${text.slice(0, at)}${optionsOf(apiKey)}${text.slice(at + lastOption.length)}`
+    const whole = `${text.slice(0, at)}${optionsOf(apiKey)}${text.slice(at + lastOption.length)}`
+    const begun = whole.indexOf(head) + head.length
+    return `${whole.slice(0, begun)}${icon}${whole.slice(begun)}`
   })

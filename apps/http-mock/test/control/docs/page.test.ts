@@ -75,7 +75,8 @@ layer(Emulator.layerServer({ port: 0 }))("the documentation page", (it) => {
       const { html } = yield* page
       const markup = html.replaceAll(/(<(script|style)[^>]*>).*?<\/\2>/gs, "$1")
       assert.include(markup, "swagger-ui")
-      assert.notMatch(markup, /\b(?:src|href|action)\s*=/)
+      assert.include(markup, '<link rel="icon" href="data:,">')
+      assert.notMatch(markup, /\b(?:src|href|action)\s*=(?!"data:)/)
       const styles = [...html.matchAll(/<style>(.*?)<\/style>/gs)].map(([, css]) => css).join("\n")
       assert.notMatch(styles, /@import|url\(\s*["']?(?!["']?data:)/)
     })
