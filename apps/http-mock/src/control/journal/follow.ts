@@ -25,7 +25,9 @@ export const follow = (journal: Journal): HttpServerResponse.HttpServerResponse 
           Effect.sync(() => {
             const stop = journal.follow({
               heard: (exchange) => {
-                if (!Queue.offerUnsafe(queue, `data: ${encode(Entries.entry(exchange))}\n\n`)) Queue.endUnsafe(queue)
+                if (Queue.offerUnsafe(queue, `data: ${encode(Entries.entry(exchange))}\n\n`)) return
+                stop()
+                Queue.endUnsafe(queue)
               },
               ended: () => Queue.endUnsafe(queue)
             })

@@ -12,7 +12,19 @@ describe("a follower that does not read", () => {
   it.effect("has so many entries kept for it, and is ended then", () =>
     Effect.gen(function* () {
       const journal = Journal.make(1)
-      const { body } = follow(journal)
+      let followers = 0
+      const counted: Journal.Journal = {
+        ...journal,
+        follow: (follower) => {
+          const stop = journal.follow(follower)
+          followers += 1
+          return () => {
+            followers = 0
+            stop()
+          }
+        }
+      }
+      const { body } = follow(counted)
       assert.strictEqual(body._tag, "Stream")
       if (body._tag !== "Stream") return
       const begun = yield* Deferred.make<void>()
@@ -26,6 +38,7 @@ describe("a follower that does not read", () => {
       )
       yield* Deferred.await(begun)
       for (let count = 0; count < mostWaiting + 10; count += 1) over(journal)
+      assert.strictEqual(followers, 0)
       yield* Deferred.succeed(goOn, undefined)
       yield* Fiber.join(reading)
       const heard = Buffer.concat(chunks)
