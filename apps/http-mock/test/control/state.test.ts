@@ -67,6 +67,8 @@ layer(controlled({ users: 1000 }))("the state of a tenant", (it) => {
           (yield* Effect.flip(large.state.diff({ query: { from: "large" } })))._tag,
           "BadRequestProblem"
         )
+        yield* large.state.restore(named("large"))
+        assert.deepStrictEqual(yield* large.state.undo({ payload: {} }), { count: 1, us: [], eu: [], compared: false })
         yield* load({ to: 2000 })
         assert.isNotEmpty((yield* large.state.diff({ query: { from: "initial" } })).us)
         assert.deepStrictEqual(yield* state.diff({ query: { from: "current" } }), { us: [], eu: [] })

@@ -39,7 +39,12 @@ export const Differences = Schema.Struct({
 export type Differences = typeof Differences.Type
 
 /** How many changes were taken back, and what they had changed. */
-export const Undone = Schema.Struct({ count: Schema.Int, ...Differences.fields }).annotate({ identifier: "Undone" })
+export const Undone = Schema.Struct({
+  count: Schema.Int,
+  ...Differences.fields,
+  /** False where the states have too many generated users apart to be compared; no change is listed then. */
+  compared: Schema.optionalKey(Schema.Literal(false))
+}).annotate({ identifier: "Undone" })
 
 // what an empty body is decoded as
 const noBody = Schema.Null

@@ -104,7 +104,10 @@ export const layer = HttpApiBuilder.group(emptyControlApi.add(StateGroup), "stat
         return yield* new NotFoundProblem({
           detail: `The tenant ${here.name} has no change to take back.`
         })
-      return { count: undone, ...differences(Changes.stateOf(here), before) }
+      const after = Changes.stateOf(here)
+      return comparable(after, before)
+        ? { count: undone, ...differences(after, before) }
+        : { count: undone, us: [], eu: [], compared: false as const }
     }),
     reset: Effect.fnUntraced(function* ({ payload }) {
       const here = yield* tenant
