@@ -29,8 +29,7 @@ export interface Redaction {
 }
 
 /** What is said in place of a body that is not shown. */
-export const withheld =
-  "The body may hold a secret and cannot be read as JSON or a form. Ask with secrets=true to see it."
+export const withheld = `The body may hold a secret: it is neither JSON nor a form, or it has more than ${Secrets.most}. Ask with secrets=true to see it.`
 
 const whole: Redaction = {
   header: (_, value) => value,
@@ -68,7 +67,8 @@ const secretsOf = (exchange: Exchange, nameOf: HeaderName, apiKeys: ReadonlyArra
   for (const text of [url, headers["referer"] ?? ""])
     for (const [, name = "", value = ""] of text.matchAll(parameter))
       if (isSecretName(name)) add(decoded(value.replaceAll("+", " ")), variableOf(name))
-  Bodies.visit(Content.of(body).text, { isLogIn: isLogIn(exchange) }, add)
+  // read as the service does, which takes bytes that are no UTF-8 too
+  Bodies.visit(new TextDecoder().decode(body), { isLogIn: isLogIn(exchange) }, add)
   Bodies.visit(textOf(answer), { isLogIn: false }, add)
   return found
 }

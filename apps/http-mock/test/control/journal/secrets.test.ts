@@ -94,7 +94,8 @@ const places: Readonly<Record<string, Place>> = {
   "a misspelt field of a log-in": (secret) => ({ body: json({ email: "a", passwort: secret }) }),
   "a broken log-in": (secret) => ({ body: `{"email": "a", "x": ${json(secret)}` }),
   "bytes that are no text": (secret) => ({
-    body: Buffer.concat([Buffer.from(json({ password: secret })), Buffer.of(255)])
+    path: `${logIn}?x=${encodeURIComponent(secret)}`,
+    body: Buffer.concat([Buffer.from('{"x":"'), Buffer.of(255), Buffer.from(`","password":${json(secret)}}`)])
   }),
   "JSON in JSON": (secret) => ({ path: "/api/v1/calls", body: json({ data: json({ token: secret }) }) }),
   "a query in JSON": (secret) => ({
