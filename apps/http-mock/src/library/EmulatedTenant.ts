@@ -13,6 +13,8 @@ import type { Answer } from "../wire/Answer.ts"
 import type { Mail } from "../world/model/rows.ts"
 import { demoOf } from "../world/seed/knownCredentials.ts"
 import type { Control } from "./Control.ts"
+import { closed, whileOpen } from "./Ending.ts"
+import type { Ending } from "./Ending.ts"
 import { layerFetch } from "./httpClient.ts"
 import { durationFrom } from "./Time.ts"
 import { fetchOf, handlerOf } from "./webHandler.ts"
@@ -43,11 +45,14 @@ export interface EmulatedTenant {
   /** Moves the tenant's clock on, so that tokens expire. */
   readonly advance: (duration: Duration.Input) => Effect.Effect<void>
   /**
-   * Answers a request without a socket, by its path: `/us/api/…` or `/eu/api/…` at any origin. Rejects with a
-   * `TypeError`, as `fetch` does, when a fault breaks the connection.
+   * Answers a request without a socket, by its path: `/us/api/…` or `/eu/api/…` at any origin. Rejects as `fetch` does:
+   * with the reason of the request's signal, or a `TypeError` when a fault breaks the connection or the emulator is closed.
    */
   readonly handler: Handler
-  /** The `fetch` of clients of the emulator, without a socket. Rejects with a `TypeError` for any other origin. */
+  /**
+   * The `fetch` of clients of the emulator, without a socket. Rejects with a `TypeError` for any other origin and for a
+   * closed emulator, and with the reason of a signal that aborts.
+   */
   readonly fetch: typeof globalThis.fetch
   /** The typed client of the control plane, without a socket. Its code is loaded when it is first asked for. */
   readonly control: Effect.Effect<Control["Service"]>
@@ -58,6 +63,7 @@ export interface Instance {
   readonly origin: string
   readonly tenants: Tenants
   readonly answer: (access: Access) => Answer
+  readonly ending: Ending
 }
 
 const local: Access = { local: true, inProcess: true, token: undefined }
@@ -67,13 +73,13 @@ const token = Redacted.make("control client of the process itself")
 // without regard to the host, which other machines may know the emulator by
 const byToken: Access = { local: false, token }
 
-const controlOf = ({ answer, origin }: Instance, tenant: string) =>
+const controlOf = ({ answer, ending, origin }: Instance, tenant: string) =>
   Effect.promise(() => import("./Control.ts")).pipe(
     Effect.flatMap(({ Control }) =>
       Effect.provide(
         Control,
         Control.layer({ origin, tenant, token }).pipe(
-          Layer.provide(layerFetch(fetchOf(handlerOf(answer(byToken), { origin, tenant }), origin)))
+          Layer.provide(layerFetch(fetchOf(handlerOf(answer(byToken), { origin, tenant, ending }), origin)))
         )
       )
     )
@@ -83,33 +89,39 @@ const baseUrlOf = (base: string) => ({ us: `${base}/us`, eu: `${base}/eu` })
 
 /** One tenant of an emulator; the one of requests that name none unless named. */
 export const of = (instance: Instance, name?: string): EmulatedTenant => {
-  const { answer, origin, tenants } = instance
+  const { answer, ending, origin, tenants } = instance
+  const open = whileOpen(ending.isOver)
   // a branch may have taken the place of the tenant
   const tenant = () => tenants.get(name ?? defaultTenant)
-  const handler = handlerOf(answer(local), { origin, tenant: name })
+  const handler = handlerOf(answer(local), { origin, tenant: name, ending })
   return {
     baseUrl: baseUrlOf(name === undefined ? origin : `${origin}/t/${name}`),
     demo: demoOf(MutableRef.get(tenant().regions.us.world)),
     outbox: (region) =>
-      Effect.sync(() =>
-        [...HashMap.values(MutableRef.get(tenant().regions[region].world).outbox)].toSorted(
-          (one, other) => one.id - other.id
+      open(
+        Effect.sync(() =>
+          [...HashMap.values(MutableRef.get(tenant().regions[region].world).outbox)].toSorted(
+            (one, other) => one.id - other.id
+          )
         )
       ),
     advance: (duration) =>
-      Effect.suspend(() => {
-        const { clock, save } = tenant()
-        clock.change({ advance: Duration.toMillis(durationFrom(duration)) })
-        return save
-      }),
+      open(
+        Effect.suspend(() => {
+          const { clock, save } = tenant()
+          clock.change({ advance: Duration.toMillis(durationFrom(duration)) })
+          return save
+        })
+      ),
     handler,
     fetch: fetchOf(handler, origin),
-    control: Effect.runSync(Effect.cached(controlOf(instance, name ?? defaultTenant)))
+    control: open(Effect.runSync(Effect.cached(controlOf(instance, name ?? defaultTenant))))
   }
 }
 
-/** A tenant of an emulator by its name; throws for an invalid name. */
+/** A tenant of an emulator by its name; throws for an invalid name, and once the emulator is closed. */
 export const named = (instance: Instance, name: string): EmulatedTenant => {
+  if (instance.ending.isOver()) throw closed()
   if (!isTenantName(name)) throw new RangeError(whyNoTenantName(name))
   return of(instance, name)
 }

@@ -19,6 +19,7 @@ import { inProcessOrigin } from "../wire/origin.ts"
 import type { WorldFile } from "../world/seed/WorldFile.ts"
 import { checkOptions, checkServerOptions } from "./checkOptions.ts"
 import * as EmulatedTenant from "./EmulatedTenant.ts"
+import * as Ending from "./Ending.ts"
 import { layerFetch } from "./httpClient.ts"
 import { complete } from "./Options.ts"
 import type { EmulatorOptions, ServerOptions } from "./Options.ts"
@@ -55,13 +56,12 @@ export class Emulator extends Context.Service<
    * share; each further one takes about a millisecond.
    */
   static readonly make = (options: EmulatorOptions = {}): Effect.Effect<Emulator["Service"], never, Scope.Scope> =>
-    Effect.map(
-      Effect.suspend(() => {
-        checkOptions(options)
-        return makeTenants(options)
-      }),
-      (tenants) => of({ origin: inProcessOrigin, tenants, answer: answerOf(tenants, options) })
-    )
+    Effect.gen(function* () {
+      checkOptions(options)
+      const tenants = yield* makeTenants(options)
+      const ending = yield* Ending.make
+      return of({ origin: inProcessOrigin, tenants, answer: answerOf(tenants, options), ending })
+    })
 
   /** In process, without a socket; also the `HttpClient` that reaches it. */
   static readonly layer = (options: EmulatorOptions = {}): Layer.Layer<Emulator | HttpClient.HttpClient> =>
@@ -82,7 +82,8 @@ export class Emulator extends Context.Service<
         const answer = answerOf(tenants, options)
         const access = { local: isLocal(host), token: options.controlToken }
         const origin = yield* listen(answer(access), { host, port, cors: corsOf(options) })
-        return of({ origin, tenants, answer })
+        const ending = yield* Ending.make
+        return of({ origin, tenants, answer, ending })
       })
     )
 }

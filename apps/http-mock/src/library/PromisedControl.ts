@@ -3,9 +3,11 @@ import type * as HttpApiClient from "effect/http-api/HttpApiClient"
 import type * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import type * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as Record from "effect/Record"
+import * as Stream from "effect/Stream"
 
 import { controlMembers } from "./controlMembers.ts"
 import type { Groups } from "./controlMembers.ts"
+import { whileOpen, whileStreaming } from "./Ending.ts"
 import { guarded } from "./guarded.ts"
 import { plain, typed } from "./plain.ts"
 import type { Plain, Taken } from "./plain.ts"
@@ -47,19 +49,28 @@ const members: Readonly<Record<string, Readonly<Record<string, true>>>> = contro
 
 const unchanged = (value: unknown) => value
 
-// oxlint-disable-next-line typescript/no-explicit-any -- members are made by their names, as PromisedControl describes them
-export const promisedControl: (client: Effect.Effect<any>) => PromisedControl = (client): any => {
+// oxlint-disable-next-line typescript/no-explicit-any -- members are found by their names, as PromisedControl describes them
+type Client = Effect.Effect<any>
+
+type Promised = (client: Client, isClosed: () => boolean) => PromisedControl
+
+// oxlint-disable-next-line typescript/no-explicit-any -- members are made by their names
+export const promisedControl: Promised = (client, isClosed): any => {
+  const open = whileOpen(isClosed)
+  const given = (value: unknown) => plain(Stream.isStream(value) ? whileStreaming(isClosed)(value) : value)
   const call = (group: string, method: string) => {
-    const [take, give] = asIs.has(`${group}.${method}`) ? [unchanged, unchanged] : [typed, plain]
+    const [take, give] = asIs.has(`${group}.${method}`) ? [unchanged, unchanged] : [typed, given]
     return (request: unknown) =>
       Effect.runPromise(
-        Effect.suspend(() => {
-          const taken = take(request)
-          return Effect.map(
-            Effect.flatMap(client, (client) => client[group][method](taken)),
-            give
-          )
-        })
+        open(
+          Effect.suspend(() => {
+            const taken = take(request)
+            return Effect.map(
+              Effect.flatMap(client, (client) => client[group][method](taken)),
+              give
+            )
+          })
+        )
       )
   }
   return guarded(

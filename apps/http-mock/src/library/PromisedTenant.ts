@@ -32,9 +32,9 @@ export interface PromisedTenant extends Pick<EmulatedTenant, "baseUrl" | "demo" 
 }
 
 /** A tenant as promises. */
-export const promisedTenant = (tenant: EmulatedTenant): PromisedTenant => {
+export const promisedTenant = (tenant: EmulatedTenant, isClosed: () => boolean): PromisedTenant => {
   const { baseUrl, demo, fetch, handler } = tenant
-  const control = promisedControl(tenant.control)
+  const control = promisedControl(tenant.control, isClosed)
   return {
     baseUrl,
     demo,

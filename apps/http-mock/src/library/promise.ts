@@ -48,7 +48,10 @@ export interface StartedEmulator extends PromisedTenant, AsyncDisposable {
    * name: 1 to 64 letters, digits, points, underscores or hyphens.
    */
   readonly tenant: (name: string) => PromisedTenant
-  /** Ends the emulator and frees its port; so does `await using`. */
+  /**
+   * Ends the emulator and frees its port; so does `await using`. What waits in it ends, and every member rejects from then
+   * on: `fetch` and `handler` with a `TypeError`, as for a refused connection.
+   */
   readonly close: () => Promise<void>
 }
 
@@ -74,12 +77,17 @@ const layerOf = (options: StartOptions) => {
 export const startEmulator = (options: StartOptions = {}): Promise<StartedEmulator> =>
   Promise.resolve().then(() => {
     const runtime = ManagedRuntime.make(layerOf(options))
-    const close = () => runtime.dispose()
+    let isOver = false
+    const close = () => {
+      isOver = true
+      return runtime.dispose()
+    }
+    const isClosed = () => isOver
     return runtime.context().then((context): StartedEmulator => {
       const emulator = Context.get(context, Emulator)
       return {
-        ...promisedTenant(emulator),
-        tenant: (name) => promisedTenant(emulator.tenant(name)),
+        ...promisedTenant(emulator, isClosed),
+        tenant: (name) => promisedTenant(emulator.tenant(name), isClosed),
         close,
         [Symbol.asyncDispose]: close
       }

@@ -1,10 +1,15 @@
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Headers from "effect/http/Headers"
 import * as HttpEffect from "effect/http/HttpEffect"
+import * as HttpServerError from "effect/http/HttpServerError"
 import * as HttpServerRequest from "effect/http/HttpServerRequest"
+import * as HttpServerResponse from "effect/http/HttpServerResponse"
 
 import { tenantHeader } from "../tenants/TenantName.ts"
 import type { Answer } from "../wire/Answer.ts"
+import { closed } from "./Ending.ts"
+import type { Ending } from "./Ending.ts"
 
 /** Answers a request without a socket, whatever its origin. */
 export type Handler = (request: Request) => Promise<Response>
@@ -15,6 +20,8 @@ export interface Addressee {
   readonly origin: string
   /** The tenant of those whose path names none; theirs to say unless set. */
   readonly tenant: string | undefined
+  /** The end of the emulator. */
+  readonly ending: Ending
 }
 
 const addressed = (answer: Answer, { origin, tenant }: Addressee): Answer => {
@@ -25,16 +32,89 @@ const addressed = (answer: Answer, { origin, tenant }: Addressee): Answer => {
   )
 }
 
-// the error response is how the fetch standard says that the connection broke
-const received = (response: Response) =>
-  response.type === "error"
-    ? Promise.reject(new TypeError("fetch failed", { cause: new Error("the emulator reset the connection") }))
-    : response
+const failed = (why: string) => new TypeError("fetch failed", { cause: new Error(why) })
 
-/** The web handler of an answer; it rejects as `fetch` does when the connection breaks. */
+/** The client of one request: what it is given, and how it learns that nobody waits any more. */
+interface Client {
+  readonly give: (response: Response) => void
+  /** Calls back once with why nobody waits; yields what forgets that. */
+  readonly gone: (left: (reason: unknown) => void) => () => void
+}
+
+class CurrentClient extends Context.Service<CurrentClient, Client>()("@remote-assist/http-mock/CurrentClient") {}
+
+/** The same bytes, until nobody waits any more: it errors then, read or not. */
+const untilGone = (body: ReadableStream<Uint8Array<ArrayBuffer>>, gone: Client["gone"]) => {
+  const reader = body.getReader()
+  return new ReadableStream<Uint8Array<ArrayBuffer>>(
+    {
+      start: (controller) => {
+        const stop = gone((reason) => {
+          controller.error(reason)
+          void reader.cancel(reason)
+        })
+        reader.closed.then(stop, stop)
+      },
+      pull: (controller) =>
+        reader.read().then(({ done, value }) => (done ? controller.close() : controller.enqueue(value))),
+      cancel: (reason) => reader.cancel(reason)
+    },
+    { highWaterMark: 0 }
+  )
+}
+
+const streamed = (response: Response, { gone }: Client) =>
+  response.body === null ? response : new Response(untilGone(response.body, gone), response)
+
+const given = (request: HttpServerRequest.HttpServerRequest, response: HttpServerResponse.HttpServerResponse) =>
+  Effect.map(CurrentClient, (client) => {
+    const withoutBody = request.method === "HEAD"
+    client.give(
+      response.body._tag === "Stream" && !withoutBody
+        ? streamed(HttpServerResponse.toWeb(HttpEffect.scopeTransferToStream(response)), client)
+        : HttpServerResponse.toWeb(response, { withoutBody })
+    )
+  })
+
+const clientOf = ({ signal }: Request, ending: Ending, give: (response: Response) => void): Client => ({
+  give,
+  gone: (left) => {
+    const aborted = () => left(signal.reason)
+    signal.addEventListener("abort", aborted, { once: true })
+    const stop = ending.follow(() => left(failed(closed().message)))
+    return () => {
+      stop()
+      signal.removeEventListener("abort", aborted)
+    }
+  }
+})
+
+/**
+ * The web handler of an answer. It rejects as `fetch` does: with the reason of a signal that aborts, and with a `TypeError`
+ * when the connection breaks or the emulator has ended.
+ */
 export const handlerOf = (answer: Answer, addressee: Addressee): Handler => {
-  const handle = HttpEffect.toWebHandler(addressed(answer, addressee))
-  return (request) => handle(request).then(received)
+  const { ending } = addressee
+  const handle = HttpEffect.toHandled(addressed(answer, addressee), given)
+  return (request) =>
+    new Promise((resolve, reject) => {
+      if (request.signal.aborted) return reject(request.signal.reason)
+      if (ending.isOver()) return reject(failed(closed().message))
+      const client = clientOf(request, ending, (response) =>
+        // the error response is how the fetch standard says that the connection broke
+        response.type === "error" ? reject(failed("the emulator reset the connection")) : resolve(response)
+      )
+      const context = Context.make(HttpServerRequest.HttpServerRequest, HttpServerRequest.fromWeb(request)).pipe(
+        Context.add(CurrentClient, client)
+      )
+      const fiber = Effect.runForkWith(context)(handle)
+      if (fiber.pollUnsafe() !== undefined) return
+      const stop = client.gone((reason) => {
+        reject(reason)
+        fiber.interruptUnsafe(undefined, HttpServerError.ClientAbort.annotation)
+      })
+      fiber.addObserver(stop)
+    })
 }
 
 const elsewhere = ({ url }: Request, origin: string) =>

@@ -156,8 +156,10 @@ describe("the option cors", () => {
   })
 
   it("counts without a socket too", async () => {
-    const { fetch } = await Effect.runPromise(Effect.scoped(Emulator.make({})))
-    const answer = await fetch(`http://emulator.internal${users}`, { headers: { origin: page } })
+    const asked = Effect.flatMap(Emulator.make({}), ({ fetch }) =>
+      Effect.promise(() => fetch(`http://emulator.internal${users}`, { headers: { origin: page } }))
+    )
+    const answer = await Effect.runPromise(Effect.scoped(asked))
     assert.strictEqual(answer.headers.get("access-control-allow-origin"), page)
   })
 })

@@ -130,7 +130,7 @@ describe("the emulator", () => {
   it.live("takes the partner key of its own site, whatever others in the process have", () =>
     Effect.gen(function* () {
       const other = pair()
-      const ofOther = yield* Effect.provide(Emulator, Emulator.layer({ ...options, partnerKey: other.publicKey }))
+      const ofOther = yield* Emulator.make({ ...options, partnerKey: other.publicKey })
       const own = yield* Emulator
       for (const privateKey of [keys.privateKey, other.privateKey, keys.privateKey]) {
         const headers = asUser(yield* signed({}, privateKey))
