@@ -63,7 +63,8 @@ const ownAnswer = (
   if (Docs.isOpen(asked.path)) return docs
   const refused = denied(request, access)
   if (refused !== undefined) return Effect.succeed(refused)
-  return Docs.serves(asked.path)
+  // a router passes over a slash at the end, which an empty id leaves
+  return Docs.serves(asked.path) || asked.path.endsWith("/")
     ? docs
     : Effect.flatMap(
         handler(request, url, { ...context, answer }),

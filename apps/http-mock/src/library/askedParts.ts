@@ -23,6 +23,18 @@ const ofClient = new Set(["responseMode"])
 const wrongPart = (request: object, parts: ReadonlyArray<string>) =>
   Object.keys(request).find((part) => !parts.includes(part) && !ofClient.has(part))
 
+// what makes the path another: an empty part, and what URLs step over
+const unfit = new Set<unknown>(["", ".", ".."])
+
+const wrongParameter = (request: object, place: string) => {
+  const params: unknown = Reflect.get(request, "params")
+  if (!Predicate.isObject(params)) return undefined
+  const wrong = Object.entries(params).find(([, value]) => unfit.has(value))
+  return wrong === undefined
+    ? undefined
+    : `${place} is given ${format(wrong[1])} as ${wrong[0]}, which no path can carry. Give the ${wrong[0]} of one that there is.`
+}
+
 /** Why a request is none of the endpoint, as a sentence; nothing when its parts are those that the endpoint has. */
 const whyNot = (request: unknown, endpoint: Endpoint, place: string): string | undefined => {
   if (request === undefined) return undefined
@@ -30,7 +42,7 @@ const whyNot = (request: unknown, endpoint: Endpoint, place: string): string | u
   const all = parts.length === 0 ? "It takes nothing." : `It takes an object with ${parts.join(", ")}.`
   if (!Predicate.isObject(request)) return `${place} is given ${format(request)}. ${all}`
   const wrong = wrongPart(request, parts)
-  if (wrong === undefined) return undefined
+  if (wrong === undefined) return wrongParameter(request, place)
   const other = meant(wrong, parts)
   return `${place} takes no ${wrong}. ${other === undefined ? all : `Did you mean ${other}?`}`
 }

@@ -6,11 +6,11 @@ export const tenantHeader = "x-mock-tenant"
 /** The tenant of a request that names none. */
 export const defaultTenant = "default"
 
-/** What a name has to be. */
+const letters = "1 to 64 letters, digits, points, underscores or hyphens, but neither . nor .."
+
+/** What a name has to be; URLs step over `.` and `..`. */
 export const isNameOf = (what: string) =>
-  Schema.isPattern(/^[A-Za-z0-9._-]{1,64}$/, {
-    expected: `a name of ${what}: 1 to 64 letters, digits, points, underscores or hyphens`
-  })
+  Schema.isPattern(/^(?!\.{1,2}$)[A-Za-z0-9._-]{1,64}$/, { expected: `a name of ${what}: ${letters}` })
 
 /** The name of a tenant: 1 to 64 letters, digits, points, underscores and hyphens. */
 export const TenantName = Schema.String.check(isNameOf("a tenant"))
@@ -27,4 +27,4 @@ export const inTenant = (url: string): { readonly name: string | undefined; read
 
 /** Why a text cannot be the name of a tenant. */
 export const whyNoTenantName = (name: string): string =>
-  `${JSON.stringify(name)} is no name of a tenant. Use 1 to 64 letters, digits, points, underscores or hyphens.`
+  `${JSON.stringify(name)} is no name of a tenant. Use ${letters}.`

@@ -40,6 +40,24 @@ layer(controlled())("the faults of a tenant", (it) => {
     })
   )
 
+  it.effect("are not all ended where the id of one is empty", () =>
+    Effect.gen(function* () {
+      const { faults } = yield* Control
+      yield* post({ operations, does })
+      const origin = yield* originOf
+      for (const [method, path] of [
+        ["DELETE", "/__mock/faults/"],
+        ["GET", "/__mock/gaps/"]
+      ]) {
+        const answer = yield* Effect.promise(() => fetch(`${origin}${path}`, { method: method! }))
+        const { detail } = yield* Effect.promise((): Promise<any> => answer.json())
+        assert.strictEqual(answer.status, 404)
+        assert.include(detail, `There is nothing at ${method} ${path}.`)
+      }
+      assert.deepStrictEqual(yield* faults.clear(), { removed: 1 })
+    })
+  )
+
   it.effect("are for operations that there are, and the nearest are named", () =>
     Effect.gen(function* () {
       const { json, status, type } = yield* post({ operations: ["EnterpriseUser.lists"], does })

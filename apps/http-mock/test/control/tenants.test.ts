@@ -56,6 +56,13 @@ describe("tenants", () => {
         assert.strictEqual(answer.headers.get("content-type"), "application/problem+json")
         assert.match(yield* Effect.promise(() => answer.text()), /is no name of a tenant/)
       }
+      // no path can carry these, as a URL steps over them
+      for (const name of [".", ".."]) {
+        const headers = { "x-mock-tenant": name }
+        const answer = yield* Effect.promise(() => fetch(`${origin}/__mock/clock`, { headers }))
+        assert.strictEqual(answer.status, 400)
+        assert.include(yield* Effect.promise(() => answer.text()), "but neither . nor ..")
+      }
     }).pipe(Effect.provide(controlled()))
   )
 

@@ -55,6 +55,23 @@ describe("the control plane as promises", () => {
     expect(control).not.toEqual({})
   })
 
+  it("refuses a parameter of a path that would make another path, before it is sent", async () => {
+    await using emulator = await startEmulator()
+    const { control } = emulator
+    await control.faults.make({ payload: { operations: ["*"], latency: { fixed: 1 } } })
+    for (const id of ["", ".", ".."])
+      for (const [method, asked] of Object.entries({
+        "faults.remove": () => control.faults.remove({ params: { id } }),
+        "gaps.read": () => control.gaps.read({ params: { id } }),
+        "gaps.reset": () => control.gaps.reset({ params: { id } })
+      }))
+        assert.strictEqual(
+          await refused(asked()),
+          `TypeError: control.${method} is given ${JSON.stringify(id)} as id, which no path can carry. Give the id of one that there is.`
+        )
+    assert.lengthOf(await control.faults.list(), 1)
+  })
+
   it("takes and gives dates, and durations as milliseconds or text", async () => {
     await using emulator = await startEmulator()
     const { clock, faults, journal, outbox, state, tenants } = emulator.control

@@ -120,5 +120,5 @@ export const answer = ({ host, method, path, prefix, query }: DocsRequest, conte
   const found = Object.entries(answers).find(([address]) => address === path.replace(/\/$/, ""))
   return found !== undefined && (method === "GET" || method === "HEAD")
     ? found[1]({ ...context, origin, prefix, query })
-    : refuse(method, path.replace(/\/$/, ""), base, context)
+    : refuse(method, found === undefined ? path : found[0], base, context)
 }
