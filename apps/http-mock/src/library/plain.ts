@@ -5,6 +5,7 @@ import type * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
 
 import type { Exported } from "../persistence/Codec.ts"
+import * as DateTimeText from "../wire/dateTime.ts"
 import { durationOf } from "./Time.ts"
 import type { Time } from "./Time.ts"
 
@@ -25,13 +26,13 @@ export type Plain<Value> = unknown extends Value
             ? Value
             : { readonly [Field in keyof Value]: Plain<Value[Field]> }
 
-/** What is taken for a value: a `Date` for a date-time, milliseconds or a text for a duration. */
+/** What is taken for a value: a `Date` or its text for a date-time, milliseconds or a text for a duration. */
 export type Taken<Value> = unknown extends Value
   ? Value
   : Schema.Json extends Value
     ? Value
     : Value extends DateTime.DateTime
-      ? Date
+      ? Date | string
       : Value extends Duration.Duration
         ? Time
         : Value extends Whole
@@ -62,6 +63,26 @@ const dated = (value: unknown): unknown => {
   return DateTime.makeUnsafe(value)
 }
 
+// of a request that was JSON, a date-time is text
+const momentOf = (value: unknown): unknown => {
+  if (!Predicate.isString(value)) return value
+  if (!DateTimeText.isDateTime(value))
+    throw new RangeError(`${JSON.stringify(value)} is no date-time. Use a Date, or ${DateTimeText.accepts}.`)
+  return DateTime.makeUnsafe(value)
+}
+
+const withMoment = (value: unknown, name: string): unknown =>
+  isPlainObject(value) && name in value ? { ...value, [name]: momentOf(Reflect.get(value, name)) } : value
+
+/** The time that a clock is set to, and that of each request of a replay. */
+const withMoments = (payload: unknown): unknown => {
+  const set = withMoment(payload, "set")
+  const requests: unknown = isPlainObject(set) ? Reflect.get(set, "requests") : undefined
+  return Array.isArray(requests)
+    ? Object.assign({}, set, { requests: requests.map((request) => withMoment(request, "at")) })
+    : set
+}
+
 // what requests call a length of time
 const durations = new Set(["advance", "timeout", "ttl"])
 
@@ -76,4 +97,4 @@ const timed = (part: unknown): unknown =>
     : part
 
 /** A request of plain values as the typed client takes it; throws for what cannot be read as a date or a duration. */
-export const typed = (request: unknown): unknown => mapped(dated(request), timed)
+export const typed = (request: unknown): unknown => mapped(dated(request), (part) => timed(withMoments(part)))

@@ -72,6 +72,21 @@ describe("the control plane as promises", () => {
     assert.lengthOf(await control.faults.list(), 1)
   })
 
+  it("takes back a file of a replay that was JSON", async () => {
+    await using emulator = await startEmulator()
+    await emulator.fetch(`${emulator.baseUrl.us}/api/v1r1/auth`, logIn)
+    const { clock, journal } = emulator.control
+    const again = <Value>(value: Value): Value => JSON.parse(JSON.stringify(value))
+    assert.strictEqual((await journal.replay({ payload: again(await journal.replayFile()) })).equal, 1)
+    assert.deepStrictEqual((await clock.change({ payload: { set: at.toJSON(), scale: 0 } })).now, at)
+    const [request] = (await journal.replayFile()).requests
+    const wrong = { ...(await journal.replayFile()), requests: [{ ...request!, at: "noon" }] }
+    assert.strictEqual(
+      await refused(journal.replay({ payload: wrong })),
+      'RangeError: "noon" is no date-time. Use a Date, or a date-time, such as 2026-01-01T12:00:00Z.'
+    )
+  })
+
   it("takes and gives dates, and durations as milliseconds or text", async () => {
     await using emulator = await startEmulator()
     const { clock, faults, journal, outbox, state, tenants } = emulator.control
