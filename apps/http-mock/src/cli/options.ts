@@ -4,7 +4,7 @@ import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 
-import { isEmptyToken } from "../control/access.ts"
+import { fitsHeader, isEmptyToken, tokenAccepts } from "../control/access.ts"
 import type { ServerOptions } from "../library/Emulator.ts"
 import type { flags } from "./Flags.ts"
 import { controlTokenVariable } from "./flags/defaults.ts"
@@ -26,6 +26,13 @@ export class EmptyControlToken extends Schema.TaggedError<EmptyControlToken>()("
   }
 }
 
+/** The token of the control plane can come with no request. */
+export class UnusableControlToken extends Schema.TaggedError<UnusableControlToken>()("UnusableControlToken", {}) {
+  override get message() {
+    return `The token of --control-token, or of ${controlTokenVariable}, fits in no header. Use ${tokenAccepts}.`
+  }
+}
+
 // a setting takes an empty variable for one that is not there
 const exportedToken = () => Option.map(Option.fromUndefinedOr(process.env[controlTokenVariable]), Redacted.make)
 
@@ -34,6 +41,7 @@ export const optionsOf = Effect.fnUntraced(function* (given: Omit<Given, "log">)
   const { controlToken, frozenAt, partnerKey, seed, state, ...options } = given
   if (isEmptyToken(Option.getOrUndefined(Option.orElse(controlToken, exportedToken))))
     return yield* new EmptyControlToken()
+  if (Option.exists(controlToken, (token) => !fitsHeader(token))) return yield* new UnusableControlToken()
   const key = yield* Effect.transposeOption(Option.map(partnerKey, PartnerKeyFile.read))
   const world = seed.file === undefined ? undefined : yield* worldOf(seed.file)
   return {

@@ -23,6 +23,13 @@ export const isLocal = (host: string): boolean => /^(localhost|127(\.\d{1,3}){3}
 export const isEmptyToken = (token: Redacted.Redacted | undefined): boolean =>
   token !== undefined && Redacted.value(token).trim() === ""
 
+/** What a token has to be, in words. */
+export const tokenAccepts = "1 to 8192 printable ASCII characters, without a space at either end"
+
+/** Whether a token can come with a request. */
+export const fitsHeader = (token: Redacted.Redacted): boolean =>
+  /^[!-~](?:[ -~]{0,8190}[!-~])?$/.test(Redacted.value(token))
+
 const nameOf = (host: string) => host.replace(/:\d+$/, "").toLowerCase()
 
 // another name is one that its owner has lead here, so that a page of theirs counts as one of the emulator

@@ -46,7 +46,7 @@ export class Emulator extends Context.Service<
     /**
      * The same for another tenant, by its name: worlds and a clock of its own. It begins with its first use, and is
      * dropped after half an hour without a request. Throws for what is no name: 1 to 64 letters, digits, points,
-     * underscores or hyphens.
+     * underscores or hyphens, but neither `.` nor `..`.
      */
     readonly tenant: (name: string) => EmulatedTenant.EmulatedTenant
   }

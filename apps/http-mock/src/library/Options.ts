@@ -32,7 +32,10 @@ export interface EmulatorOptions {
   readonly audience?: string | undefined
   /** What is chosen at gaps, by the ids of the register; its first choices unless set. */
   readonly gaps?: Partial<Choices>
-  /** Where the clock stands still from the start, as a date-time or milliseconds; it shows the machine's time unless set. */
+  /**
+   * Where the clock stands still from the start, as a date-time or milliseconds, until it is changed, or by `clock.reset`
+   * follows the machine; it shows the machine's time unless set.
+   */
   readonly frozenAt?: DateTime.DateTime.Input | undefined
   /** How many requests, with their answers, each tenant's journal keeps; 1,000 unless set, 0 keeps none. */
   readonly journal?: number | undefined

@@ -17,20 +17,28 @@ const none = (value: unknown) =>
 export const durationOf = (time: unknown): Duration.Duration =>
   Option.getOrThrowWith(isTime(time) ? Duration.fromInput(time) : Option.none(), () => none(time))
 
-const units = new Set(["weeks", "days", "hours", "minutes", "seconds", "milliseconds", "microseconds", "nanoseconds"])
+const units = ["weeks", "days", "hours", "minutes", "seconds", "milliseconds", "microseconds", "nanoseconds"] as const
+
+const isUnit = (name: string) => units.some((unit) => unit === name)
 
 const isCount = (value: unknown) => Predicate.isNumber(value) && !Number.isNaN(value)
 
-const isInput = (value: unknown) =>
+// by its members, which are of its prototype where it is like a Temporal.Duration
+const isOfUnits = (value: object) => {
+  const counts = units.map((unit): unknown => Reflect.get(value, unit)).filter(Predicate.isNotUndefined)
+  return Object.keys(value).every(isUnit) && counts.length > 0 && counts.every(isCount)
+}
+
+const isInput = (value: unknown): value is Duration.Input =>
   isTime(value) ||
   Predicate.isBigInt(value) ||
   Duration.isDuration(value) ||
-  (Array.isArray(value)
-    ? value.every(isCount)
-    : Predicate.isObject(value) &&
-      Object.keys(value).length > 0 &&
-      Object.entries(value).every(([unit, count]) => units.has(unit) && isCount(count)))
+  (Array.isArray(value) ? value.length === 2 && value.every(isCount) : Predicate.isObject(value) && isOfUnits(value))
 
-/** A duration of what Effect takes for one; throws for what it takes for no time at all, such as a `Date`. */
+/** A duration of what Effect takes for one; nothing for what it takes for no time at all, such as a `Date`. */
+export const readDuration = (value: unknown): Option.Option<Duration.Duration> =>
+  isInput(value) ? Duration.fromInput(value) : Option.none()
+
+/** A duration of what Effect takes for one; throws for an invalid one. */
 export const durationFrom = (input: Duration.Input): Duration.Duration =>
-  Option.getOrThrowWith(isInput(input) ? Duration.fromInput(input) : Option.none(), () => none(input))
+  Option.getOrThrowWith(readDuration(input), () => none(input))

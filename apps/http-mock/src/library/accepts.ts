@@ -14,6 +14,20 @@ export const journal = upTo(mostKept)
 
 export const port = { ...upTo(65_535), accepts: "a port from 0 to 65535" }
 
+/** The number of a site. */
+export const siteId = {
+  accepts: `a whole number from 1 to ${Number.MAX_SAFE_INTEGER}`,
+  is: (number: number): boolean => Number.isSafeInteger(number) && number >= 1
+}
+
+const isGiven = (text: string): boolean => text.trim() !== ""
+
+/** The issuer and the audience of tokens. */
+export const claim = { accepts: "a text that is not empty", is: isGiven }
+
+// node takes an empty one for every address of the machine
+export const host = { accepts: "the name or address of a host", is: isGiven }
+
 const headerName = /^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/
 
 export const state = { accepts: "the path of a file", is: (path: string): boolean => path !== "" }

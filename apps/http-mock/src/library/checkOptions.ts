@@ -1,12 +1,11 @@
 import * as DateTime from "effect/DateTime"
-import * as Duration from "effect/Duration"
 import { format } from "effect/Formatter"
 import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
 import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
 
-import { isEmptyToken } from "../control/access.ts"
+import { fitsHeader, isEmptyToken, tokenAccepts } from "../control/access.ts"
 import { readCors } from "../wire/cors.ts"
 import * as DateTimeText from "../wire/dateTime.ts"
 import { mostCalls } from "../world/calls/Calls.ts"
@@ -16,6 +15,7 @@ import { meant } from "../world/similarity.ts"
 import { unusable } from "../world/tokens/PartnerKey.ts"
 import * as Accepts from "./accepts.ts"
 import type { EmulatorOptions, ServerOptions } from "./Options.ts"
+import { readDuration } from "./Time.ts"
 
 /** What is wrong with a value, as a sentence; nothing where it can be used. */
 type Check = (value: unknown, option: string) => string | undefined
@@ -30,7 +30,8 @@ const number = ({ accepts, is }: { readonly accepts: string; readonly is: (numbe
 
 const whole = number({ accepts: "a whole number", is: Number.isSafeInteger })
 
-const text = use("a text", Predicate.isString)
+const text = ({ accepts, is }: { readonly accepts: string; readonly is: (text: string) => boolean }) =>
+  use(accepts, (value) => Predicate.isString(value) && is(value))
 
 const isInput = (value: unknown): value is Exclude<DateTime.DateTime.Input, string> =>
   Predicate.isNumber(value) ||
@@ -51,12 +52,6 @@ const isMoment = (value: unknown): boolean => {
     isInput(value) && Option.exists(DateTime.make(value), (moment) => !isRecord(value) || keepsParts(value, moment))
   )
 }
-
-const isDuration = (value: unknown): value is Duration.Input =>
-  Predicate.isString(value) ||
-  Predicate.isNumber(value) ||
-  Predicate.isBigInt(value) ||
-  Predicate.isObjectOrArray(value)
 
 // by its name, as a test runner may have an Object of its own
 const isRecord = (value: unknown): value is object =>
@@ -83,9 +78,9 @@ const isSecret = (value: unknown): value is Redacted.Redacted =>
 const secret: Check = (value) => {
   if (!isSecret(value))
     return "The option controlToken is no secret text. Use Redacted.make of a text, or with startEmulator the text."
-  return isEmptyToken(value)
-    ? "The option controlToken is empty. Give a token, as the variable that it comes from may be unset, or leave it out."
-    : undefined
+  if (isEmptyToken(value))
+    return "The option controlToken is empty. Give a token, as the variable that it comes from may be unset, or leave it out."
+  return fitsHeader(value) ? undefined : `The option controlToken fits in no header. Use ${tokenAccepts}.`
 }
 
 const isTexts = (value: unknown): value is ReadonlyArray<string> =>
@@ -105,29 +100,25 @@ const ofWorlds: { readonly [Name in keyof EmulatorOptions]-?: Check } = {
   // decoded where it is applied
   world: use("an object, as of a world file", isRecord),
   seed: whole,
-  tokenLife: use(
-    `${Accepts.tokenLife.accepts}, or milliseconds`,
-    (value) => isDuration(value) && Option.exists(Duration.fromInput(value), Accepts.tokenLife.is)
+  tokenLife: use(`${Accepts.tokenLife.accepts}, or milliseconds`, (value) =>
+    Option.exists(readDuration(value), Accepts.tokenLife.is)
   ),
   partnerKey: publicKey,
-  siteId: whole,
-  issuer: text,
-  audience: text,
+  siteId: number(Accepts.siteId),
+  issuer: text(Accepts.claim),
+  audience: text(Accepts.claim),
   gaps: choices,
   frozenAt: use(`${DateTimeText.accepts}, a Date or milliseconds`, isMoment),
   journal: number(Accepts.journal),
-  apiKeyHeader: use(
-    Accepts.apiKeyHeader.accepts,
-    (value) => Predicate.isString(value) && Accepts.apiKeyHeader.is(value)
-  ),
+  apiKeyHeader: text(Accepts.apiKeyHeader),
   cors: origins
 }
 
 const ofSockets: { readonly [Name in Exclude<keyof ServerOptions, keyof EmulatorOptions>]-?: Check } = {
   port: number(Accepts.port),
-  host: text,
+  host: text(Accepts.host),
   controlToken: secret,
-  state: use(Accepts.state.accepts, (value) => Predicate.isString(value) && Accepts.state.is(value))
+  state: text(Accepts.state)
 }
 
 const withSocket = new Map<string, Check>(Object.entries({ ...ofWorlds, ...ofSockets }))

@@ -18,7 +18,7 @@ export type { Time } from "./Time.ts"
 export interface WorldOptions extends Omit<EmulatorOptions, "frozenAt" | "tokenLife"> {
   /** How long user tokens work; 30 days unless set. */
   readonly tokenLife?: Time
-  /** Where the clock stands still from the start; it shows the machine's time unless set. */
+  /** Where the clock stands still from the start, until it is changed or reset; it shows the machine's time unless set. */
   readonly frozenAt?: Date | number | string
 }
 
@@ -45,7 +45,7 @@ export type StartOptions = InProcessOptions | SocketOptions
 export interface StartedEmulator extends PromisedTenant, AsyncDisposable {
   /**
    * The same for another tenant, by its name: worlds and a clock of its own. Throws a `RangeError` for what is no
-   * name: 1 to 64 letters, digits, points, underscores or hyphens.
+   * name: 1 to 64 letters, digits, points, underscores or hyphens, but neither `.` nor `..`.
    */
   readonly tenant: (name: string) => PromisedTenant
   /**

@@ -32,9 +32,16 @@ const wrong: ReadonlyArray<readonly [options: unknown, says: string]> = [
   [{ calls: -1 }, "RangeError: The option calls is -1. Use a whole number from 0 to 1000000."],
   [{ seed: 1.5 }, "RangeError: The option seed is 1.5. Use a whole number."],
   [{ journal: null }, "RangeError: The option journal is null. Use a whole number from 0 to"],
-  [{ siteId: "8888" }, 'RangeError: The option siteId is "8888". Use a whole number.'],
-  [{ issuer: 3 }, "RangeError: The option issuer is 3. Use a text."],
-  [{ audience: [] }, "RangeError: The option audience is []. Use a text."],
+  [{ siteId: "8888" }, 'RangeError: The option siteId is "8888". Use a whole number from 1 to 9007199254740991.'],
+  [{ siteId: -5 }, "RangeError: The option siteId is -5. Use a whole number from 1 to 9007199254740991."],
+  [{ siteId: 0 }, "RangeError: The option siteId is 0. Use a whole number from 1 to 9007199254740991."],
+  [{ issuer: 3 }, "RangeError: The option issuer is 3. Use a text that is not empty."],
+  [{ issuer: "" }, 'RangeError: The option issuer is "". Use a text that is not empty.'],
+  [{ audience: [] }, "RangeError: The option audience is []. Use a text that is not empty."],
+  [{ audience: "" }, 'RangeError: The option audience is "". Use a text that is not empty.'],
+  [{ tokenLife: { hours: 1, minute: 30 } }, "RangeError: The option tokenLife is {"],
+  [{ tokenLife: {} }, `RangeError: The option tokenLife is {}. ${life}`],
+  [{ tokenLife: new Date(0) }, "RangeError: The option tokenLife is "],
   [{ tokenLife: 999 }, `RangeError: The option tokenLife is 999. ${life}`],
   [{ tokenLife: Number.POSITIVE_INFINITY }, `RangeError: The option tokenLife is Infinity. ${life}`],
   [{ tokenLife: "-2 hours" }, `RangeError: The option tokenLife is "-2 hours". ${life}`],
@@ -108,12 +115,15 @@ const wrong: ReadonlyArray<readonly [options: unknown, says: string]> = [
 const ofSockets: typeof wrong = [
   [{ port: 65_536 }, "RangeError: The option port is 65536. Use a port from 0 to 65535."],
   [{ port: "0" }, 'RangeError: The option port is "0". Use a port from 0 to 65535.'],
-  [{ port: 0, host: 3 }, "RangeError: The option host is 3. Use a text."],
+  [{ port: 0, host: 3 }, "RangeError: The option host is 3. Use the name or address of a host."],
+  [{ port: 0, host: "" }, 'RangeError: The option host is "". Use the name or address of a host.'],
   [{ port: 0, state: {} }, "RangeError: The option state is {}. Use the path of a file."],
   [{ port: 0, state: "" }, 'RangeError: The option state is "". Use the path of a file.'],
   [{ port: 0, freezAt: 0 }, "TypeError: There is no option freezAt. Did you mean frozenAt?"],
   [{ port: 0, hots: "::" }, "TypeError: There is no option hots. Did you mean host?"]
 ]
+
+const unfitTokens = ["tok\n", " tok", "é", "a\nb", "t".repeat(8193)]
 
 const rejected = (options: any) =>
   Effect.promise(() =>
@@ -133,6 +143,15 @@ const any = (options: unknown): any => options
 describe("options that are wrong", () => {
   it.effect.each([...wrong, ...ofSockets])("reject the promise of an emulator: %s", ([options, says]) =>
     Effect.map(rejected(options), (told) => assert.include(told, says))
+  )
+
+  it.effect.each(unfitTokens)("with a token that no header can carry reject, and do not show it: %j", (controlToken) =>
+    Effect.map(rejected({ port: 0, controlToken }), (told) =>
+      assert.strictEqual(
+        told,
+        "RangeError: The option controlToken fits in no header. Use 1 to 8192 printable ASCII characters, without a space at either end."
+      )
+    )
   )
 
   it.effect.each(wrong)("are a defect of the effect of one: %s", ([options, says]) =>
@@ -176,7 +195,7 @@ describe("options that are right", () => {
         seed: -7,
         partnerKey: publicKey,
         siteId: 1,
-        issuer: "",
+        issuer: "y",
         audience: "x",
         gaps: { "refresh.reuse": "once", "errors.codes": { token: 2, credentials: 1 }, "api-key.value": ["a", "b"] },
         journal: 0,

@@ -18,6 +18,7 @@ export const port = (unlessGiven: number) =>
 
 export const host = Flag.String("host").pipe(
   Flag.withDescription(`Address to listen on; ${defaults.host} unless given`),
+  Flag.filterMap(Option.liftPredicate(Accepts.host.is), () => Accepts.host.accepts),
   Flag.withDefault(defaults.host)
 )
 

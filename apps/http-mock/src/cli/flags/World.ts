@@ -44,16 +44,19 @@ export const partnerKey = Flag.String("partner-key").pipe(
 
 export const siteId = Flag.Int("site-id").pipe(
   Flag.withDescription(`Number of the site that the partner key is of; ${defaults.siteId} unless given`),
+  Flag.filterMap(Option.liftPredicate(Accepts.siteId.is), () => Accepts.siteId.accepts),
   Flag.withDefault(defaults.siteId)
 )
 
 export const issuer = Flag.String("issuer").pipe(
   Flag.withDescription(`Issuer (iss) of every token; ${defaults.issuer} unless given`),
+  Flag.filterMap(Option.liftPredicate(Accepts.claim.is), () => Accepts.claim.accepts),
   Flag.withDefault(defaults.issuer)
 )
 
 export const audience = Flag.String("audience").pipe(
   Flag.withDescription(`Audience (aud) of every token; ${defaults.audience} unless given`),
+  Flag.filterMap(Option.liftPredicate(Accepts.claim.is), () => Accepts.claim.accepts),
   Flag.withDefault(defaults.audience)
 )
 
