@@ -14,6 +14,8 @@ import type { Endpoint } from "./askedParts.ts"
 import { guarded } from "./guarded.ts"
 
 export { ControlApi } from "../control/ControlApi.ts"
+export { BadRequestProblem, NotFoundProblem } from "../control/context/Problems.ts"
+export { NoMailProblem } from "../control/outbox/OutboxGroup.ts"
 
 export interface ControlOptions {
   /** Where the emulator is, such as `http://127.0.0.1:4010`. */

@@ -18,18 +18,31 @@ type Asked<Request> = [Extract<keyof Exclude<Request, void>, Known>] extends [ne
   ? void
   : Taken<Pick<Exclude<Request, void>, Extract<keyof Exclude<Request, void>, Known>>>
 
+type Whole<Endpoint extends HttpApiEndpoint.ConstraintRequest> = Asked<
+  HttpApiEndpoint.ClientRequest<
+    Endpoint["~Params"],
+    Endpoint["~Query"],
+    Endpoint["~Payload"],
+    Endpoint["~Headers"],
+    "decoded-only"
+  >
+>
+
+/** A request, whose parts may be absent where each of their fields may. */
+type Sparse<Request> = {
+  [Part in keyof Request as Partial<Request[Part]> extends Request[Part] ? never : Part]: Request[Part]
+} & { [Part in keyof Request as Partial<Request[Part]> extends Request[Part] ? Part : never]?: Request[Part] }
+
+type Flat<Value> = { [Name in keyof Value]: Value[Name] }
+
+type Arguments<Request> = [Request] extends [void]
+  ? []
+  : Partial<Sparse<Request>> extends Sparse<Request>
+    ? [request?: Flat<Sparse<Request>>]
+    : [request: Flat<Sparse<Request>>]
+
 type Method<Endpoint> = Endpoint extends HttpApiEndpoint.ConstraintRequest
-  ? (
-      request: Asked<
-        HttpApiEndpoint.ClientRequest<
-          Endpoint["~Params"],
-          Endpoint["~Query"],
-          Endpoint["~Payload"],
-          Endpoint["~Headers"],
-          "decoded-only"
-        >
-      >
-    ) => Promise<Plain<HttpApiClient.SuccessType<Endpoint["~Success"]>>>
+  ? (...request: Arguments<Whole<Endpoint>>) => Promise<Plain<HttpApiClient.SuccessType<Endpoint["~Success"]>>>
   : never
 
 type Methods<Group extends HttpApiGroup.Constraint> = {

@@ -47,6 +47,12 @@ const whyNot = (request: unknown, endpoint: Endpoint, place: string): string | u
   return `${place} takes no ${wrong}. ${other === undefined ? all : `Did you mean ${other}?`}`
 }
 
+/** The request with what may be absent: a query and a payload of nothing. */
+const withAbsent = (request: unknown, endpoint: Endpoint): unknown => {
+  const parts = partsOf(endpoint).filter((part) => part === "query" || part === "payload")
+  return parts.length === 0 ? request : Object.assign(Object.fromEntries(parts.map((part) => [part, {}])), request)
+}
+
 type Method = (request: unknown) => Effect.Effect<unknown, unknown>
 
 /** Whether a member of a client is a method of it. */
@@ -59,5 +65,5 @@ export const withAskedParts =
     Effect.suspend(() => {
       const why = whyNot(request, endpoint, place)
       if (why !== undefined) throw new TypeError(why)
-      return method(request)
+      return method(withAbsent(request, endpoint))
     })

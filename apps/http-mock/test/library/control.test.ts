@@ -72,6 +72,22 @@ describe("the control plane as promises", () => {
     assert.lengthOf(await control.faults.list(), 1)
   })
 
+  it("takes nothing where every part may be absent", async () => {
+    await using emulator = await startEmulator()
+    await emulator.fetch(`${emulator.baseUrl.us}/api/v1r1/auth`, logIn)
+    const { journal, outbox, state } = emulator.control
+    const [entry] = await journal.list()
+    assert.strictEqual(entry?.operation, "Auth.logInV1R1")
+    assert.include(await journal.curl({ params: { id: entry?.id ?? 0 } }), "curl")
+    assert.isObject(await journal.har())
+    assert.lengthOf(await outbox.list(), 2)
+    assert.hasAllKeys(await state.diff(), ["us", "eu"])
+    assert.strictEqual((await state.undo()).count, 1)
+    assert.deepStrictEqual(await state.reset(), { reset: "default" })
+    // @ts-expect-error a parameter of the path that cannot be absent
+    assert.isString(await refused(journal.read({})))
+  })
+
   it("takes back a file of a replay that was JSON", async () => {
     await using emulator = await startEmulator()
     await emulator.fetch(`${emulator.baseUrl.us}/api/v1r1/auth`, logIn)
