@@ -58,6 +58,15 @@ describe("remote-assist-mock", { timeout: 30_000 }, () => {
   )
 
   it.each([
+    ["127.0.0.1", [], /^(?!.*It listens)/s],
+    ["0.0.0.0", [], /It listens on 0\.0\.0\.0, .* is closed, here too: start it with --control-token/],
+    ["0.0.0.0", ["--control-token", "t"], /It listens on 0\.0\.0\.0, .* asks for the token of --control-token\./]
+  ] as const)("says on %s with %j who uses the control plane", async (host, more, says) => {
+    const child = start(["--port", "0", "--host", host, ...more])
+    assert.match(await until(child.stdout, /curl .*\n/), says)
+  })
+
+  it.each([
     ["SIGINT", 130],
     ["SIGTERM", 143],
     ["SIGHUP", 129]

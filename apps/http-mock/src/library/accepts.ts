@@ -14,6 +14,9 @@ export const journal = upTo(mostKept)
 
 export const port = { ...upTo(65_535), accepts: "a port from 0 to 65535" }
 
+export const cors =
+  "off or * alone, or origins such as http://localhost:5173, with commas between them, and without a path or a wildcard"
+
 const headerName = /^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/
 
 export const state = { accepts: "the path of a file", is: (path: string): boolean => path !== "" }
