@@ -46,6 +46,7 @@ describe("a flag that is wrong is told in one sentence", () => {
     [["--frozen-at", "1 January 2026"], "2026-01-01T12:00:00Z"],
     [["--api-key-header", "a b"], "--api-key-header"],
     [["--api-key-header", "Host"], "that HTTP has no use for"],
+    [["--token-life", "-5 seconds"], "A value that begins with - is given as in --token-life=-1."],
     [["--cors", "http://*.example"], "without a path or a wildcard"],
     [["--cors", "off,http://localhost:5173"], "Expected: off or * alone"],
     [["--cors", "http://localhost:5173/app"], "without a path"],
