@@ -1,6 +1,9 @@
-import { spawn } from "node:child_process"
+import { execFileSync, spawn } from "node:child_process"
+import { mkdtemp, open, rm } from "node:fs/promises"
 import { createServer } from "node:net"
 import type { AddressInfo } from "node:net"
+import { constants, tmpdir } from "node:os"
+import { join } from "node:path"
 
 import { assert, describe, it, onTestFinished } from "vitest"
 
@@ -33,6 +36,34 @@ describe("remote-assist-mock", { timeout: 30_000 }, () => {
       headers: { authorization: token, "x-service-api-key": "demo-api-key" }
     })
     assert.lengthOf((await calls.json()) as ReadonlyArray<unknown>, 20)
+  })
+
+  it.skipIf(process.platform === "win32").each(["SIGINT", "SIGTERM", "SIGHUP"] as const)(
+    "ends on %s while it reads what never ends",
+    async (signal) => {
+      const folder = await mkdtemp(join(tmpdir(), "waits-"))
+      onTestFinished(() => rm(folder, { recursive: true }))
+      const seed = join(folder, "seed.json")
+      execFileSync("mkfifo", [seed])
+      const child = start(["--port", "0", "--seed", seed])
+      const exit = exitOf(child)
+      // opened when both sides are there
+      const writer = await open(seed, "w")
+      onTestFinished(() => writer.close())
+      child.kill(signal)
+      await exit
+      // by its code where the signal came between two steps of the reading
+      assert.include([signal, 128 + constants.signals[signal]], child.signalCode ?? child.exitCode)
+    }
+  )
+
+  it.each([
+    ["127.0.0.1", [], /^(?!.*It listens)/s],
+    ["0.0.0.0", [], /It listens on 0\.0\.0\.0, .* is closed, here too: start it with --control-token/],
+    ["0.0.0.0", ["--control-token", "t"], /It listens on 0\.0\.0\.0, .* asks for the token of --control-token\./]
+  ] as const)("says on %s with %j who uses the control plane", async (host, more, says) => {
+    const child = start(["--port", "0", "--host", host, ...more])
+    assert.match(await until(child.stdout, /curl .*\n/), says)
   })
 
   it.each([

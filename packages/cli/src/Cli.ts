@@ -12,15 +12,24 @@ import * as Services from "./Services.ts"
 
 export { Exit } from "./Process.ts"
 
+const isLetter = (error: CliError.CliError) => error._tag === "UnrecognizedOption" && /^-[^-]$/.test(error.option)
+
+/** What to say of errors: a value that begins with - was read as one flag for each of its letters. */
+const told = (errors: ReadonlyArray<CliError.CliError>) => {
+  const lacking = errors.find((error) => error._tag === "InvalidValue" && error.kind === "flag" && error.value === "")
+  if (lacking?._tag !== "InvalidValue" || !errors.some(isLetter)) return errors.map(({ message }) => message)
+  return [
+    ...errors.filter((error) => !isLetter(error)).map(({ message }) => message),
+    `A value that begins with - is given as in --${lacking.option}=-1.`
+  ]
+}
+
 /** Presents a wrong invocation as one sentence, without the help page that would push it off the screen. */
 const presenter: CliOutput.Presenter = {
   present: (event) =>
     event._tag === "InvalidInvocation"
       ? Console.error(
-          [
-            ...event.errors.map((error) => Process.sentences(error.message)),
-            `See ${event.commandPath.join(" ")} --help.`
-          ].join(" ")
+          [...told(event.errors).map(Process.sentences), `See ${event.commandPath.join(" ")} --help.`].join(" ")
         )
       : CliOutput.defaultPresenter.present(event)
 }

@@ -3,9 +3,12 @@ import { constants } from "node:os"
 import * as Cli from "@remote-assist/cli"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
 import type * as PlatformError from "effect/PlatformError"
 import * as ChildProcess from "effect/process/ChildProcess"
+import type * as ChildProcessSpawner from "effect/process/ChildProcessSpawner"
 import * as Schema from "effect/Schema"
 
 import { Emulator } from "../library/Emulator.ts"
@@ -13,6 +16,8 @@ import { environmentOf } from "./clientSettings.ts"
 import type { ExecGiven } from "./CommandFlags.ts"
 import * as Logging from "./logging.ts"
 import { optionsOf } from "./options.ts"
+import * as PassedSignals from "./passedSignals.ts"
+import * as Signals from "./signals.ts"
 
 /** The command of `exec` cannot be started. */
 export class CannotRun extends Schema.TaggedError<CannotRun>()("CannotRun", {
@@ -20,7 +25,7 @@ export class CannotRun extends Schema.TaggedError<CannotRun>()("CannotRun", {
   reason: Schema.String
 }) {
   override get message() {
-    return `Cannot run ${this.command} (${this.reason}). Give a program after --, as in exec -- npm test.`
+    return `Cannot run ${this.command === "" ? "an empty name" : this.command} (${this.reason}). Give a program after --, as in exec -- npm test.`
   }
 }
 
@@ -33,11 +38,28 @@ const codeOf = ({ reason }: PlatformError.PlatformError) => {
   return 128 + (Object.entries(constants.signals).find(([signal]) => signal === name)?.[1] ?? 0)
 }
 
+/** Waits for a command that was told to end, and has this process end with its code; kills one that does not end. */
+const end = (child: ChildProcessSpawner.ChildProcessHandle, code: Effect.Effect<number>) =>
+  code.pipe(
+    Effect.timeoutOption(patience),
+    Effect.interruptible,
+    // of its own, as the fiber that runs the command is interrupted already
+    Effect.forkDetach,
+    Effect.flatMap(Fiber.join),
+    Effect.flatMap(
+      Option.match({
+        onNone: () => Effect.ignore(child.kill({ killSignal: "SIGKILL" })),
+        onSome: (code) => Effect.sync(() => Signals.endWith(code))
+      })
+    )
+  )
+
 /** Runs a command with the emulator beside it, and ends as it ends. Neither outlives the other. */
 const run = Effect.fnUntraced(function* (
   [program = "", ...args]: ReadonlyArray<string>,
   environment: Readonly<Record<string, string>>
 ) {
+  if (program === "") return yield* new CannotRun({ command: program, reason: "NotFound" })
   const child = yield* ChildProcess.make(program, args, {
     stdin: "inherit",
     stdout: "inherit",
@@ -46,7 +68,9 @@ const run = Effect.fnUntraced(function* (
     extendEnv: true,
     forceKillAfter: patience
   }).pipe(Effect.mapError(({ reason }) => new CannotRun({ command: program, reason: reason._tag })))
-  const code = yield* Effect.catch(child.exitCode, (error) => Effect.succeed(codeOf(error)))
+  yield* PassedSignals.passOn(child.pid)
+  const ended = Effect.catch(child.exitCode, (error) => Effect.succeed(codeOf(error)))
+  const code = yield* Effect.onInterrupt(ended, () => end(child, ended))
   return code === 0 ? undefined : yield* new Cli.Exit({ code })
 }, Effect.scoped)
 

@@ -35,7 +35,9 @@ export const giveBack = ({ busy, collect, heap }: Process): Effect.Effect<never>
       const after = heap()
       least = after < before * worthAnother ? smallest : Math.max(smallest, after * growth)
     })
-    return Effect.forever(Effect.delay(look, "5 seconds"))
+    // what this frees is no reason to end
+    const tried = Effect.catchDefect(look, (defect) => Effect.logWarning("Garbage is not collected at rest.", defect))
+    return Effect.forever(Effect.delay(tried, "5 seconds"))
   })
 
 const busySince = () => {
@@ -53,7 +55,7 @@ const collectGarbage = () => {
   forgetTexts()
   const { setFlagsFromString } = process.getBuiltinModule("node:v8")
   setFlagsFromString("--expose-gc")
-  const gc: unknown = process.getBuiltinModule("node:vm").runInNewContext("gc")
+  const gc: unknown = process.getBuiltinModule("node:vm").runInNewContext("globalThis.gc")
   setFlagsFromString("--no-expose-gc")
   if (typeof gc === "function") gc()
 }

@@ -15,7 +15,9 @@ export const start = Effect.fnUntraced(function* ({ log, ...given }: Given) {
   const ready = Effect.tap(Emulator, (emulator) =>
     Option.isSome(log)
       ? Effect.annotateLogs(Effect.logInfo("ready"), emulator.baseUrl)
-      : Console.log(banner(emulator, given.apiKeyHeader))
+      : Console.log(
+          banner(emulator, given.apiKeyHeader, { host: given.host, hasToken: Option.isSome(given.controlToken) })
+        )
   )
   const serving = Effect.suspend(() => MemoryAtRest.giveBack(MemoryAtRest.here()))
   return yield* Effect.andThen(ready, serving).pipe(

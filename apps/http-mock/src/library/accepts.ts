@@ -28,6 +28,9 @@ export const claim = { accepts: "a text that is not empty", is: isGiven }
 // node takes an empty one for every address of the machine
 export const host = { accepts: "the name or address of a host", is: isGiven }
 
+export const cors =
+  "off or * alone, or origins such as http://localhost:5173, with commas between them, and without a path or a wildcard"
+
 const headerName = /^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/
 
 export const state = { accepts: "the path of a file", is: (path: string): boolean => path !== "" }

@@ -1,15 +1,11 @@
 import type { RegionName } from "@remote-assist/core/Region"
-import * as HashMap from "effect/HashMap"
 import * as Schema from "effect/Schema"
-import * as SchemaGetter from "effect/SchemaGetter"
 import * as SchemaTransformation from "effect/SchemaTransformation"
 import * as Struct from "effect/Struct"
 
 import { TenantName } from "../tenants/TenantName.ts"
 import { parts } from "../world/model/parts.ts"
 import type { Part } from "../world/model/parts.ts"
-import { byUser } from "../world/model/personalAccessTokens.ts"
-import { byOwner } from "../world/model/refreshTokens.ts"
 import { Settings } from "../world/model/Settings.ts"
 import type { World as Stored } from "../world/model/World.ts"
 
@@ -31,20 +27,9 @@ const schemas = Struct.map(
   Struct.lambda<ToSchema>(({ schema }) => schema)
 )
 
-// a file from before tokens were listed by whose they are has no such lists
-const listed = (world: Stored): Stored => ({
-  ...world,
-  refreshTokensOf: HashMap.isEmpty(world.refreshTokensOf) ? byOwner(world.refreshTokens) : world.refreshTokensOf,
-  personalAccessTokensOf: HashMap.isEmpty(world.personalAccessTokensOf)
-    ? byUser(world.personalAccessTokens)
-    : world.personalAccessTokensOf
-})
-
 /** The whole world of a region. */
 export const World = (region: RegionName): Schema.Codec<Stored, unknown> =>
-  Schema.Struct({ settings: Schema.Struct({ ...Settings.fields, region: Schema.Literal(region) }), ...schemas }).pipe(
-    Schema.decode({ decode: SchemaGetter.transform(listed), encode: SchemaGetter.passthrough() })
-  )
+  Schema.Struct({ settings: Schema.Struct({ ...Settings.fields, region: Schema.Literal(region) }), ...schemas })
 
 const Changed = Schema.Struct({
   since: Schema.Finite,

@@ -9,6 +9,7 @@ import type * as Scope from "effect/Scope"
 import * as Changes from "../tenants/changes.ts"
 import type { Tenants } from "../tenants/Tenants.ts"
 import * as Lock from "./lock.ts"
+import * as RegularFile from "./regularFile.ts"
 import * as SnapshotAndLogs from "./SnapshotAndLog.ts"
 import type { NotWritten, SnapshotAndLog } from "./SnapshotAndLog.ts"
 import { UnsavedChange, UnusableState } from "./StateErrors.ts"
@@ -97,7 +98,9 @@ export const make = Effect.fnUntraced(function* (file: string, least?: number) {
   })
 
   const begin = Effect.fnUntraced(function* (tenants: Tenants) {
+    yield* RegularFile.check(file)
     const lease = yield* Lock.hold(file)
+    yield* RegularFile.check(file, StateLog.beside(lease.path))
     const kept = yield* read(lease.path)
     for (const [name, state] of kept.tenants) Changes.resume(tenants.get(name), state)
     tenants.resumeEnded(kept.ended)

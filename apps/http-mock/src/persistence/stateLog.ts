@@ -85,7 +85,7 @@ export const read = Effect.fnUntraced(function* (file: string, id: string, kept:
   if (damaged !== undefined) return yield* unusable(`line ${damaged} of its log ${log} is damaged. ${remedy}`)
   if (torn > 0) yield* Effect.logWarning(tornEnd(log, torn))
   return yield* Effect.try({
-    try: () => changes.reduce(StatesChange.applied, kept),
+    try: () => StatesChange.applied(kept, changes),
     catch: (error) => unusable(`its log ${log} does not fit (${oneLine(String(error), 500)}). ${remedy}`)
   })
 })

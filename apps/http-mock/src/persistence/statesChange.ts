@@ -81,16 +81,19 @@ const changedState = (before: TenantState, change: typeof Changed.Type): TenantS
 
 const notThere = (name: string) => new Error(`it changes the tenant ${name}, which is not there`)
 
-/** What a change leads to. Throws why, where it leads nowhere. */
-export const applied = (before: Kept, text: string): Kept => {
-  const { begun, changed, dropped, ended = [] } = decode(text)
-  const tenants = new Map(before.tenants)
-  for (const name of dropped) tenants.delete(name)
-  for (const [name, state] of Object.entries(begun)) tenants.set(name, state)
-  for (const [name, change] of Object.entries(changed)) {
-    const known = tenants.get(name)
-    if (known === undefined) throw notThere(name)
-    tenants.set(name, changedState(known, change))
+/** What changes lead to, one after the other. Throws why, where they lead nowhere. */
+export const applied = (before: Kept, texts: Iterable<string>): Kept => {
+  const [tenants, allEnded] = [new Map(before.tenants), new Map(before.ended)]
+  for (const text of texts) {
+    const { begun, changed, dropped, ended = [] } = decode(text)
+    for (const name of dropped) tenants.delete(name)
+    for (const [name, state] of Object.entries(begun)) tenants.set(name, state)
+    for (const [name, change] of Object.entries(changed)) {
+      const known = tenants.get(name)
+      if (known === undefined) throw notThere(name)
+      tenants.set(name, changedState(known, change))
+    }
+    for (const [name, lines] of ended) EndedTenants.add(allEnded, name, lines)
   }
-  return { tenants, ended: ended.length === 0 ? before.ended : EndedTenants.withMore(before.ended, ended) }
+  return { tenants, ended: allEnded }
 }

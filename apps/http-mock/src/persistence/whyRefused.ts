@@ -17,7 +17,9 @@ const known: ReadonlyMap<string, string> = new Map([
 
 /** Why a file system refused, and what to do where it is known. */
 export const whyRefused = ({ reason }: PlatformError.PlatformError): string => {
-  const { cause } = reason
+  const { cause, description } = reason
   const code = Predicate.hasProperty(cause, "code") && typeof cause.code === "string" ? cause.code : undefined
-  return code === undefined ? reason._tag : (known.get(code) ?? (reason._tag === "Unknown" ? code : reason._tag))
+  return code === undefined
+    ? (description ?? reason._tag)
+    : (known.get(code) ?? (reason._tag === "Unknown" ? code : reason._tag))
 }

@@ -19,6 +19,17 @@ const ends = async (text: string) => {
   return !runs(text)
 }
 
+/** Waits until a process whose command line is this text is in a state. */
+const shows = async (text: string, state: string) => {
+  const isIn = () =>
+    execFileSync("ps", ["-eo", "stat=,args="])
+      .toString()
+      .split("\n")
+      .some((line) => line.startsWith(state) && line.endsWith(` ${text}`))
+  for (let turn = 0; turn < 100 && !isIn(); turn++) await setTimeout(100)
+  assert.isTrue(isIn(), `${text} is not in the state ${state}`)
+}
+
 const logIn = `curl -s "$REMOTE_ASSIST_US_URL/api/v1r1/auth/pat" -H "$REMOTE_ASSIST_API_KEY_HEADER: $REMOTE_ASSIST_API_KEY" \
   -H 'content-type: application/json' -d "{\\"token\\":\\"$REMOTE_ASSIST_PERSONAL_ACCESS_TOKEN\\"}"`
 
@@ -47,7 +58,13 @@ describe("exec", { timeout: 30_000 }, () => {
   })
 
   it("says in one sentence that the command cannot be started, or is missing", async () => {
-    const [unknown, missing] = await Promise.all([run(["exec", "--", "no-such-program"]), run(["exec"])])
+    const [unknown, empty, missing] = await Promise.all([
+      run(["exec", "--", "no-such-program"]),
+      run(["exec", "--", ""]),
+      run(["exec"])
+    ])
+    assert.strictEqual(empty.code, 127)
+    assert.match(empty.err, /^Cannot run an empty name \(NotFound\)\. .*\n$/)
     assert.strictEqual(unknown.code, 127)
     assert.match(unknown.err, /^Cannot run no-such-program \(NotFound\)\. .*\n$/)
     assert.strictEqual(missing.code, 1)
@@ -93,6 +110,37 @@ describe("exec", { timeout: 30_000 }, () => {
     child.kill(signal)
     assert.strictEqual(await exitOf(child), code)
     assert.isTrue(await ends(`sleep ${mark}`))
+  })
+})
+
+describe("exec, told to end or to stop", { timeout: 30_000 }, () => {
+  it.each([
+    ["SIGINT", "INT", 21],
+    ["SIGTERM", "TERM", 22],
+    ["SIGHUP", "HUP", 23],
+    ["SIGQUIT", "QUIT", 0]
+  ] as const)("tells the command of %s as it is, and ends with its code", async (signal, name, code) => {
+    const child = start(script(`trap 'echo ${name}; exit ${code}' ${name}; echo started; while :; do sleep 0.05; done`))
+    const exit = exitOf(child)
+    let text = ""
+    for await (const chunk of child.stdout.setEncoding("utf8")) {
+      text += String(chunk)
+      if (text === "started\n") child.kill(signal)
+    }
+    assert.deepStrictEqual([text, await exit], [`started\n${name}\n`, code])
+  })
+
+  it.skipIf(process.platform !== "linux")("stops the command with it, and has it go on with it", async () => {
+    const mark = `5${String(process.pid).padStart(7, "0")}`
+    const child = start(script(`sleep ${mark} & echo started; wait`))
+    await until(child.stdout, /started/)
+    child.kill("SIGTSTP")
+    await shows(`sleep ${mark}`, "T")
+    child.kill("SIGCONT")
+    await shows(`sleep ${mark}`, "S")
+    const exit = exitOf(child)
+    child.kill("SIGTERM")
+    assert.strictEqual(await exit, 143)
   })
 })
 

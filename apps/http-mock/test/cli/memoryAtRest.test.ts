@@ -1,7 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
+import * as Logger from "effect/Logger"
 import * as Schedule from "effect/Schedule"
 import * as TestClock from "effect/testing/TestClock"
+import { vi } from "vitest"
 
 import * as MemoryAtRest from "../../src/cli/memoryAtRest.ts"
 import { whole } from "../../src/world/lists/Sliced.ts"
@@ -59,6 +61,34 @@ describe("memory at rest", () => {
       assert.strictEqual(yield* later, 0)
     })
   )
+
+  it.effect("is looked at again when a collection failed", () =>
+    Effect.gen(function* () {
+      let looks = 0
+      yield* Effect.forkChild(
+        MemoryAtRest.giveBack({
+          busy: () => 0,
+          heap: () => {
+            looks += 1
+            return megabytes(400)
+          },
+          collect: () => {
+            throw new Error("no collector")
+          }
+        })
+      )
+      yield* TestClock.adjust("10 seconds")
+      assert.strictEqual(looks, 2)
+    }).pipe(Effect.provide(Logger.layer([])))
+  )
+
+  it("asks for no collector that is missing", () => {
+    const { setFlagsFromString } = process.getBuiltinModule("node:v8")
+    const unset = vi.spyOn(process.getBuiltinModule("node:v8"), "setFlagsFromString").mockReturnValue(undefined)
+    setFlagsFromString("--no-expose-gc")
+    assert.doesNotThrow(() => MemoryAtRest.here().collect())
+    unset.mockRestore()
+  })
 
   it("is collected in this process", () => {
     const { collect } = MemoryAtRest.here()

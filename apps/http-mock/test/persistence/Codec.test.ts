@@ -62,6 +62,11 @@ describe("the saved form of a world", () => {
     ["a gap", (world: any): unknown => (world.settings.choices = { "no.gap": 1 }), '["settings"]["choices"]["no.gap"]'],
     ["a choice", (world: any): unknown => (world.settings.choices = { "users.own-account": 1 }), "users.own-account"],
     ["a mail", (world: any): unknown => (world.outbox[0][1].kind = "letter"), '["outbox"][0][1]["kind"]'],
+    [
+      "tokens that are not listed by whose they are",
+      (world: any): unknown => delete world.refreshTokensOf,
+      '["refreshTokensOf"]'
+    ],
     ["a key", (world: any): unknown => (world.settings.key = "*"), '["settings"]["key"]']
   ] as const)("names the path of %s that does not fit", (_, spoil, path) => {
     const world = saved()

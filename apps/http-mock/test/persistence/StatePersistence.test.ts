@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process"
 import { existsSync } from "node:fs"
 import { mkdir, readdir, readFile, rename, writeFile } from "node:fs/promises"
 import { hostname } from "node:os"
@@ -235,6 +236,26 @@ describe("a state file", () => {
         }).pipe(Effect.provide(Logger.layer([])))
       )
     })
+  )
+
+  it.effect.skipIf(process.platform === "win32")(
+    "that is no regular file is told at the start, and not waited for",
+    () =>
+      Effect.gen(function* () {
+        const state = yield* fileIn
+        const inside = (name: string) => join(state, "..", name)
+        execFileSync("mkfifo", ["fifo", "lock.lock", "log.log"].map(inside))
+        for (const [file, says] of [
+          [inside("fifo"), "it is no regular file but a FIFO: give another path"],
+          [
+            inside("lock"),
+            `its lock ${inside("lock.lock")} cannot be read (it is no regular file but a FIFO: remove it)`
+          ],
+          [inside("log"), `its log ${inside("log.log")} is no regular file but a FIFO: give another path`],
+          ["/dev/null", "it is no regular file but a CharacterDevice"]
+        ] as const)
+          assert.include((yield* Effect.flip(run(file, Emulator))).message, says)
+      })
   )
 
   it.effect("that holds no state, or has no folder, is told at the start", () =>

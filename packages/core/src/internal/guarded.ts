@@ -1,6 +1,7 @@
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import * as Option from "effect/Option"
+import type * as PlatformError from "effect/PlatformError"
 import * as Semaphore from "effect/Semaphore"
 
 import * as LockFile from "./lockFile.ts"
@@ -10,6 +11,11 @@ import * as Paths from "./paths.ts"
 // where a folder cannot be opened, its file system decides when a rename lasts
 const syncFolder = (files: FileSystem.FileSystem, folder: string) =>
   Effect.ignore(Effect.scoped(Effect.flatMap(files.open(folder, { flag: "r" }), ({ sync }) => sync)))
+
+const pause = "20 millis"
+
+// about a second: one who has the right and stands still may end the lock at any moment
+const mostTurns = 50
 
 /**
  * What the owner with the id can do to the file at the path while the lock is its own. Else it fails with what `lostTo`
@@ -25,13 +31,23 @@ export const make = Effect.fnUntraced(function* <E>(
   const oneByOne = yield* Semaphore.make(1)
   const draft = LockFile.draftOf(lock, id)
 
-  const verify = Effect.gen(function* () {
-    // in this order: who ends the lock has the right before it removes the lock, and until after
-    const ending = Option.getOrUndefined(yield* LockFile.read(LockFile.rightOf(lock, id)))
-    const found = Option.getOrUndefined(yield* LockFile.read(lock))
-    if (ending !== undefined || found?.id !== id)
-      return yield* Effect.fail(lostTo(found === undefined || found.id === id ? ending : found))
-  }).pipe(Effect.provideService(FileSystem.FileSystem, files))
+  const right = LockFile.rightOf(lock, id)
+
+  const look = (turns: number): Effect.Effect<void, E | PlatformError.PlatformError, FileSystem.FileSystem> =>
+    Effect.gen(function* () {
+      // in this order: who ends the lock has the right before it removes the lock, and until after
+      const ending = Option.getOrUndefined(yield* LockFile.readWhole(right))
+      const found = Option.getOrUndefined(yield* LockFile.readWhole(lock))
+      if (found?.id !== id) return yield* Effect.fail(lostTo(found ?? ending))
+      if (ending === undefined) return
+      if (turns === 0) return yield* Effect.fail(lostTo(ending))
+      // who was killed ends nothing, and who came as the lock was renewed leaves it
+      if (LockFile.isAbandoned(ending)) yield* LockFile.end(lock, right, ending.id, LockFile.isAbandoned)
+      else yield* Effect.sleep(pause)
+      return yield* look(turns - 1)
+    })
+
+  const verify = Effect.provideService(look(mostTurns), FileSystem.FileSystem, files)
 
   const write = Effect.fnUntraced(function* (content: Uint8Array) {
     // one that could not be removed, as the disk failed

@@ -2,7 +2,7 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import * as Option from "effect/Option"
-import type * as PlatformError from "effect/PlatformError"
+import * as PlatformError from "effect/PlatformError"
 
 import * as LockOwner from "./LockOwner.ts"
 
@@ -34,21 +34,43 @@ const exclusively = { flag: "wx", mode: 0o644 } as const
 const isUnreadable = ({ reason: { _tag } }: PlatformError.PlatformError) =>
   _tag !== "NotFound" && _tag !== "BadResource"
 
-const contentOf = (name: string) =>
-  Effect.flatMap(FileSystem.FileSystem, ({ readFileString }) =>
-    Effect.catchIf(readFileString(name), isUnreadable, () => Effect.succeed(""))
-  )
+// to read from one that is none may never end
+const notRegular = (name: string, type: string) =>
+  PlatformError.systemError({
+    _tag: "BadResource",
+    module: "FileSystem",
+    method: "readFileString",
+    pathOrDescriptor: name,
+    description: `it is no regular file but a ${type}: remove it`
+  })
 
-/** What is there by the name of a lock file. Its time is asked for last, and so is never older than its content. */
-export const read = (name: string): Step<Option.Option<Found>> =>
+const contentOf = Effect.fnUntraced(function* (name: string) {
+  const files = yield* FileSystem.FileSystem
+  const { type } = yield* files.stat(name)
+  if (type !== "File" && type !== "Directory") return yield* notRegular(name, type)
+  return yield* files.readFileString(name)
+})
+
+/**
+ * What is there by the name of a lock file; fails where that cannot be read. Its time is asked for last, and so is never
+ * older than its content.
+ */
+export const readWhole = (
+  name: string,
+  textOf: (name: string) => Step<string> = contentOf
+): Step<Option.Option<Found>> =>
   Effect.gen(function* () {
     const files = yield* FileSystem.FileSystem
     // a draft names nobody, and can be long
-    const content = name.endsWith(draftEnd) ? "" : yield* contentOf(name)
+    const content = name.endsWith(draftEnd) ? "" : yield* textOf(name)
     const { mtime } = yield* files.stat(name)
     const now = yield* Clock.currentTimeMillis
     return Option.some(LockOwner.judge(content, Option.match(mtime, { onNone: () => now, onSome: Number }), now))
   }).pipe(Effect.catchReason("PlatformError", "NotFound", () => Effect.succeedNone))
+
+/** As {@link readWhole}, but what cannot be read names nobody. */
+export const read = (name: string): Step<Option.Option<Found>> =>
+  readWhole(name, (name) => Effect.catchIf(contentOf(name), isUnreadable, () => Effect.succeed("")))
 
 // by the clock that others judge it by: that of the file system may be another, or coarser
 const setTime = Effect.fnUntraced(function* (name: string) {

@@ -25,9 +25,14 @@ export const behindLinks = (path: string, left = mostLinks): Effect.Effect<strin
   Effect.gen(function* () {
     const files = yield* FileSystem.FileSystem
     const { folder, name } = split(path)
-    const missing = Effect.map(files.realPath(folder === "" ? "." : folder), (real) => inFolder(real, name))
+    // of the folder first: what is joined to a link loses the link with the next ..
+    const beside = (name: string) =>
+      Effect.map(files.realPath(folder === "" ? "." : folder), (real) => inFolder(real, name))
+    const missing = beside(name)
     const linked = Effect.flatMap(files.readLink(path), (target) =>
-      behindLinks(isAbsolute(target) ? target : `${folder}${target}`, left - 1)
+      Effect.flatMap(isAbsolute(target) ? Effect.succeed(target) : beside(target), (path) =>
+        behindLinks(path, left - 1)
+      )
     )
     return yield* files.realPath(path).pipe(
       Effect.catch(() => (left === 0 ? Effect.succeed(path) : Effect.catch(linked, () => missing))),

@@ -1,16 +1,24 @@
-import { rmSync, statSync } from "node:fs"
+import { execFileSync } from "node:child_process"
+import { readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { dirname } from "node:path"
 
 import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
 import { assert, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
 import * as FileSystem from "effect/FileSystem"
 import * as PlatformError from "effect/PlatformError"
 
 import * as FileLock from "../../src/FileLock.ts"
-import { age, entriesOf, file, filesWith, leave, ownedBy, textOf } from "../support/lock.ts"
+import { age, ended, entriesOf, file, filesWith, leave, ownedBy, textOf } from "../support/lock.ts"
 
 const failing = Effect.fail(PlatformError.systemError({ _tag: "Unknown", module: "FileSystem", method: "write" }))
+
+/** Where the right to end the lock of a file is. */
+const rightTo = (path: string) => {
+  const { id }: { id: string } = JSON.parse(readFileSync(`${path}.lock`, "utf8"))
+  return `${path}.lock.${id}`
+}
 
 layer(NodeFileSystem.layer, { excludeTestServices: true })("a lease", (it) => {
   it.effect("replaces the file, and one beside it", () =>
@@ -87,6 +95,63 @@ layer(NodeFileSystem.layer, { excludeTestServices: true })("a lease", (it) => {
         assert.strictEqual(lost.message, `${path}.lock was taken over by process 5 on elsewhere`)
       }
       assert.deepStrictEqual(entriesOf(path), ["file.lock"])
+    })
+  )
+
+  it.effect("tells that its lock cannot be read, and is held when it can again", () =>
+    Effect.gen(function* () {
+      const path = yield* file
+      let isBarred = false
+      const files = yield* filesWith((files) => ({
+        readFileString: (...given) => (isBarred ? failing : files.readFileString(...given))
+      }))
+      yield* FileLock.exclusive(path, ({ replace, verify }) =>
+        Effect.gen(function* () {
+          isBarred = true
+          for (const effect of [verify, replace("one")])
+            assert.strictEqual((yield* Effect.flip(effect))._tag, "PlatformError")
+          isBarred = false
+          yield* replace("two")
+        })
+      ).pipe(Effect.provideService(FileSystem.FileSystem, files))
+      assert.strictEqual(textOf(path), "two")
+    })
+  )
+
+  it.effect("is held though somebody was killed who was about to end its lock", () =>
+    Effect.gen(function* () {
+      const path = yield* file
+      const { replace } = yield* FileLock.hold(path)
+      writeFileSync(rightTo(path), ownedBy({ id: "2-a-b", pid: ended }))
+      yield* replace("text")
+      assert.strictEqual(textOf(path), "text")
+      assert.deepStrictEqual(entriesOf(path), ["file", "file.lock"])
+    })
+  )
+
+  it.effect("is held when somebody was about to end its lock and left it, and lost to one who stands still", () =>
+    Effect.gen(function* () {
+      const path = yield* file
+      const { replace } = yield* FileLock.hold(path)
+      const right = rightTo(path)
+      const taken = ownedBy({ id: "2-a-b", pid: process.ppid })
+      writeFileSync(right, taken)
+      const replaced = yield* Effect.forkChild(replace("text"))
+      yield* Effect.sleep("100 millis")
+      rmSync(right)
+      yield* Fiber.join(replaced)
+      assert.strictEqual(textOf(path), "text")
+      writeFileSync(right, taken)
+      assert.include((yield* Effect.flip(replace("late"))).message, `was taken over by process ${process.ppid}`)
+    })
+  )
+
+  it.effect("is not taken where a lock is no regular file", () =>
+    Effect.gen(function* () {
+      const path = yield* file
+      execFileSync("mkfifo", [`${path}.lock`])
+      const refused = yield* Effect.flip(FileLock.hold(path))
+      assert.include(refused.message, "it is no regular file but a FIFO: remove it")
     })
   )
 

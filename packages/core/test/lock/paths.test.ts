@@ -62,6 +62,19 @@ layer(NodeFileSystem.layer, { excludeTestServices: true })("a file lock under se
     })
   )
 
+  it.effect("is that of the file that a link below a linked folder will lead to", () =>
+    Effect.gen(function* () {
+      const path = yield* file
+      const folder = dirname(path)
+      mkdirSync(join(folder, "x", "y"), { recursive: true })
+      mkdirSync(join(folder, "x", "data"))
+      symlinkSync("x/y", join(folder, "linked"))
+      symlinkSync("../data/target", join(folder, "x", "y", "file"))
+      const lease = yield* FileLock.hold(join(folder, "linked", "file"))
+      assert.strictEqual(lease.path, join(realpathSync(folder), "x", "data", "target"))
+    })
+  )
+
   it.effect("is beside a link that leads to itself", () =>
     Effect.gen(function* () {
       const path = yield* file

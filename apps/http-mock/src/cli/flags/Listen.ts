@@ -35,7 +35,7 @@ export const cors = Flag.String("cors").pipe(
   ),
   Flag.filterMap(
     (text) => Result.getSuccess(readCors(text)),
-    (text) => Result.match(readCors(text), { onFailure: (why) => why, onSuccess: () => "" })
+    () => Accepts.cors
   ),
   Flag.withDefault(defaults.cors)
 )

@@ -89,8 +89,7 @@ const line: Part<Line.Line> = {
 
 /** The refresh tokens of each owner, the oldest first. */
 const refreshTokensOf: Part<HashMap.HashMap<string, ReadonlyArray<string>>> = {
-  // a file from before they were listed has none
-  schema: hashMap(Schema.String, Schema.Array(Schema.String)).pipe(Schema.withDecodingDefaultKey(Effect.succeed([]))),
+  schema: hashMap(Schema.String, Schema.Array(Schema.String)),
   empty: HashMap.empty(),
   view: View.hidden,
   change: Change.ofMap(Schema.String, Schema.Array(Schema.String))
@@ -98,8 +97,7 @@ const refreshTokensOf: Part<HashMap.HashMap<string, ReadonlyArray<string>>> = {
 
 /** The ids of each user's personal access tokens, the oldest first. */
 const personalAccessTokensOf: Part<HashMap.HashMap<UserId, ReadonlyArray<PersonalAccessTokenId>>> = {
-  // a file from before they were listed has none
-  schema: hashMap(UserId, Schema.Array(PersonalAccessTokenId)).pipe(Schema.withDecodingDefaultKey(Effect.succeed([]))),
+  schema: hashMap(UserId, Schema.Array(PersonalAccessTokenId)),
   empty: HashMap.empty(),
   view: View.hidden,
   change: Change.ofLists(UserId, PersonalAccessTokenId)

@@ -50,10 +50,3 @@ export const remove = (world: World, owner: UserId, removed: ReadonlyArray<Perso
     personalAccessTokensGiven: given(world)
   }
 }
-
-/** The ids of each user's tokens, the oldest first. */
-export const byUser = (tokens: World["personalAccessTokens"]): World["personalAccessTokensOf"] => {
-  const ascending = [...HashMap.values(tokens)].toSorted((one, other) => one.id - other.id)
-  const owned = Map.groupBy(ascending, ({ userId }) => userId)
-  return HashMap.map(HashMap.fromIterable(owned), (theirs) => theirs.map(({ id }) => id))
-}

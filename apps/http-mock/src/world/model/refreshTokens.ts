@@ -37,10 +37,3 @@ export const revoke = (world: World, subject: string): World => ({
   refreshTokens: HashMap.removeMany(world.refreshTokens, listed(world, subject)),
   refreshTokensOf: HashMap.remove(world.refreshTokensOf, subject)
 })
-
-/** The refresh tokens of each owner, the oldest first. */
-export const byOwner = (refreshTokens: World["refreshTokens"]): World["refreshTokensOf"] => {
-  const ascending = [...refreshTokens].toSorted(([, one], [, other]) => one.until - other.until)
-  const owned = Map.groupBy(ascending, ([, { subject }]) => ownerOf(subject))
-  return HashMap.map(HashMap.fromIterable(owned), (theirs) => theirs.map(([token]) => token))
-}
