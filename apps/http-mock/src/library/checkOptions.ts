@@ -12,6 +12,7 @@ import { mostCalls } from "../world/calls/Calls.ts"
 import { instead } from "../world/gaps/choicesSchema.ts"
 import { mostUsers } from "../world/seed/defaultWorld.ts"
 import { meant } from "../world/similarity.ts"
+import { isDateTime } from "../world/timestamp.ts"
 import { unusable } from "../world/tokens/PartnerKey.ts"
 import * as Accepts from "./accepts.ts"
 import type { EmulatorOptions, ServerOptions } from "./Options.ts"
@@ -47,7 +48,7 @@ const keepsParts = (value: object, moment: DateTime.DateTime) => {
 }
 
 const isMoment = (value: unknown): boolean => {
-  if (Predicate.isString(value)) return DateTimeText.isDateTime(value)
+  if (Predicate.isString(value)) return isDateTime(value)
   return (
     isInput(value) && Option.exists(DateTime.make(value), (moment) => !isRecord(value) || keepsParts(value, moment))
   )

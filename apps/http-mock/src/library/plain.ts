@@ -6,6 +6,7 @@ import * as Stream from "effect/Stream"
 
 import type { Exported } from "../persistence/Codec.ts"
 import * as DateTimeText from "../wire/dateTime.ts"
+import { isDateTime } from "../world/timestamp.ts"
 import { durationOf } from "./Time.ts"
 import type { Time } from "./Time.ts"
 
@@ -66,7 +67,7 @@ const dated = (value: unknown): unknown => {
 // of a request that was JSON, a date-time is text
 const momentOf = (value: unknown): unknown => {
   if (!Predicate.isString(value)) return value
-  if (!DateTimeText.isDateTime(value))
+  if (!isDateTime(value))
     throw new RangeError(`${JSON.stringify(value)} is no date-time. Use a Date, or ${DateTimeText.accepts}.`)
   return DateTime.makeUnsafe(value)
 }

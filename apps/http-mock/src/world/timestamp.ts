@@ -5,10 +5,30 @@ export const timestamp = (millis: number): string => `${new Date(millis).toISOSt
 export const isOver = (madeAt: number | undefined, seconds: number | "unlimited", now: number): boolean =>
   madeAt !== undefined && seconds !== "unlimited" && now >= madeAt + seconds * 1000
 
+const rfc3339 =
+  /^(\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01]))(T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d)(?:\.(\d+))?(Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/i
+
+// a day that a month does not have becomes one of the next
+const isDay = (date: string) => new Date(`${date}T00:00:00Z`).toISOString().startsWith(date)
+
+/** Whether a text is a date-time of RFC 3339, of a day that there is. */
+export const isDateTime = (text: string): boolean => {
+  const [, date] = rfc3339.exec(text) ?? []
+  return date !== undefined && isDay(date)
+}
+
+// an offset may lead out of the years that have four digits
+const inUtc = (date: string, time: string, offset: string): string => {
+  const utc = new Date(`${date}${time}${offset}`.toUpperCase()).toISOString()
+  return utc.startsWith("+") ? "9999-12-31T24" : utc.startsWith("-") ? "" : utc.slice(0, 19)
+}
+
 const parts = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2})(?:\.(\d{1,9}))?Z$/
 
-/** A text that sorts as the date-time does, whatever its precision; any other text as it is. */
+/** A text that sorts as the date-time does, whatever its precision and offset; any other text as it is. */
 export const sortable = (text: string): string => {
   const [, seconds, fraction = ""] = parts.exec(text) ?? []
-  return seconds === undefined ? text : `${seconds}.${fraction.padEnd(9, "0")}`
+  if (seconds !== undefined) return `${seconds}.${fraction.padEnd(9, "0")}`
+  const [, date, time = "", part = "", offset = ""] = rfc3339.exec(text) ?? []
+  return date === undefined || !isDay(date) ? text : `${inUtc(date, time, offset)}.${part.slice(0, 9).padEnd(9, "0")}`
 }

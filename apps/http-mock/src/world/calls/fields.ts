@@ -64,7 +64,20 @@ const fields = {
 
 export type Field = keyof typeof fields
 
-export const listed: Listed<Field> = { noun: "calls", fields: Record.keys(fields) }
+export const listed: Listed<Field> = {
+  noun: "calls",
+  fields: Record.keys(fields),
+  kinds: {
+    timeCallStarted: "number",
+    timeCallEnded: "number or unset",
+    callDuration: "number or unset",
+    timestamp: "date-time",
+    has_attachments: "flag",
+    intraEnterpriseCall: "flag",
+    workbox_id: "number",
+    workbox_v2_id: "number"
+  }
+}
 
 export const valueOf = (context: CallContext, call: Call, field: Field): unknown => fields[field](context, call)
 

@@ -4,12 +4,16 @@ import type { Choose } from "../gaps/Gaps.ts"
 import { refusal } from "../Refusal.ts"
 import type { Refusal } from "../Refusal.ts"
 import { sortable } from "../timestamp.ts"
+import { canonicalOf, whyNot } from "./kinds.ts"
+import type { Kind } from "./kinds.ts"
 import { like } from "./wildcards.ts"
 
 /** What a list shows: its fields, and what its entries are called. */
 export interface Listed<Field extends string> {
   readonly noun: string
   readonly fields: ReadonlyArray<Field>
+  /** What the values of a field are, where they are no texts. */
+  readonly kinds?: Readonly<Partial<Record<string, Kind>>>
 }
 
 /** A clause of a filter: a field of the entries, and which values of it pass. */
@@ -47,11 +51,13 @@ const comparing = (than: string): ((text: string) => number) => {
 }
 
 /** The operators that are not seen in use. */
-const comparison = (operator: string, operand: string): Test | undefined => {
+const comparison = (operator: string, operand: string, canonical: (text: string) => string): Test | undefined => {
   const compared = comparing(operand)
   switch (operator) {
-    case "!=":
-      return (text) => text !== operand
+    case "!=": {
+      const other = canonical(operand)
+      return (text) => canonical(text) !== other
+    }
     case "<":
       return (text) => text !== "" && compared(text) < 0
     case "<=":
@@ -63,10 +69,13 @@ const comparison = (operator: string, operand: string): Test | undefined => {
   }
 }
 
-const test = (operator: string, operand: string, choose: Choose): Test | undefined => {
+const test = (operator: string, operand: string, kind: Kind, choose: Choose): Test | undefined => {
+  const canonical = canonicalOf(kind)
   switch (operator) {
-    case "=":
-      return (text) => text === operand
+    case "=": {
+      const same = canonical(operand)
+      return (text) => canonical(text) === same
+    }
     case "~=":
       return like(operand)
     case ">": {
@@ -74,11 +83,11 @@ const test = (operator: string, operand: string, choose: Choose): Test | undefin
       return (text) => compared(text) > 0
     }
     case "|=": {
-      const among = new Set(operand.split(","))
-      return (text) => among.has(text)
+      const among = new Set(operand.split(",").map(canonical))
+      return (text) => among.has(canonical(text))
     }
     default:
-      return choose("filter.operators") === "comparisons" ? comparison(operator, operand) : undefined
+      return choose("filter.operators") === "comparisons" ? comparison(operator, operand, canonical) : undefined
   }
 }
 
@@ -122,9 +131,12 @@ const parseOne = <Field extends string>(
   if (unknown !== "refused" && !listed.fields.some((field) => field === name))
     return Result.succeed(unknown === "ignored" ? [] : listed.fields.slice(0, 1).map(nothing))
   return Result.flatMap(fieldOf("filter", name, listed), (field) => {
-    const passes = test(operator, operand, choose)
-    return passes === undefined
-      ? badInput(`The filter operator ${operator} is not supported. Use ${known(choose)}.`)
+    const kind = listed.kinds?.[field] ?? "text"
+    const passes = test(operator, operand, kind, choose)
+    if (passes === undefined) return badInput(`The filter operator ${operator} is not supported. Use ${known(choose)}.`)
+    const wrong = whyNot(kind, field, operator, operand)
+    return wrong !== undefined
+      ? badInput(wrong)
       : Result.succeed([
           {
             field,

@@ -2,6 +2,7 @@ import { UserId } from "@remote-assist/core/EnterpriseUsers"
 import type { EnterpriseUser } from "@remote-assist/core/EnterpriseUsers"
 import * as Schema from "effect/Schema"
 
+import type { Kind } from "../lists/kinds.ts"
 import { emailSuffix } from "./GeneratedRow.ts"
 import type { GeneratedRow } from "./GeneratedRow.ts"
 import { administrator, enterpriseId, plainUser } from "./roles.ts"
@@ -21,35 +22,46 @@ export interface Newcomer {
 /** A field of an entry of the user administration. */
 export interface Field<Value> {
   readonly schema: Schema.Codec<Value, unknown>
+  readonly kind: Kind
   readonly created: (newcomer: Newcomer) => Value
   readonly generated: (row: GeneratedRow) => Value
 }
 
-type Values<Value> = Omit<Field<Value>, "schema">
+type Values<Value> = Omit<Field<Value>, "schema" | "kind">
 
-const text = (values: Values<string>): Field<string> => ({ schema: Schema.String, ...values })
+const text = (values: Values<string>): Field<string> => ({ schema: Schema.String, kind: "text", ...values })
 
-const flag = (values: Values<boolean>): Field<boolean> => ({ schema: Schema.Boolean, ...values })
+const moment = (values: Values<string>): Field<string> => ({ ...text(values), kind: "date-time" })
 
-const integer = (values: Values<number>): Field<number> => ({ schema: Schema.Int, ...values })
+const flag = (values: Values<boolean>): Field<boolean> => ({ schema: Schema.Boolean, kind: "flag", ...values })
+
+const integer = (values: Values<number>): Field<number> => ({ schema: Schema.Int, kind: "number", ...values })
 
 const always = <Value>(value: Value): Values<Value> => ({ created: () => value, generated: () => value })
 
 const unset = text(always(""))
 
+const never = moment(always(""))
+
 const Picture = Schema.Struct({ original: Schema.NullOr(Schema.String), thumb: Schema.NullOr(Schema.String) })
 
-const avatar: Field<typeof Picture.Type> = { schema: Picture, ...always({ original: null, thumb: null }) }
+const avatar: Field<typeof Picture.Type> = { schema: Picture, kind: "text", ...always({ original: null, thumb: null }) }
 
-const id: Field<UserId> = { schema: UserId, created: ({ id }) => id, generated: (row) => UserId.make(row.id) }
+const id: Field<UserId> = {
+  schema: UserId,
+  kind: "number",
+  created: ({ id }) => id,
+  generated: (row) => UserId.make(row.id)
+}
 
 const permissions: Field<ReadonlyArray<string>> = {
   schema: Schema.Array(Schema.String),
+  kind: "text",
   created: ({ role }) => role.permissions,
   generated: () => plainUser.permissions
 }
 
-const whenCreated = text({ created: ({ at }) => at, generated: (row) => row.createdAt })
+const whenCreated = moment({ created: ({ at }) => at, generated: (row) => row.createdAt })
 
 /** Every field that an entry has of itself, none of them absent; `""` is an unset date. A token is made for a list. */
 export const fields = {
@@ -58,16 +70,16 @@ export const fields = {
   name: text({ created: ({ name }) => name, generated: (row) => row.name }),
   email: text({ created: ({ email }) => email, generated: (row) => `${row.username}${emailSuffix}` }),
   available: flag({ created: () => false, generated: (row) => row.isAvailable }),
-  last_used_at: text({ created: () => "", generated: (row) => row.usedAt }),
+  last_used_at: moment({ created: () => "", generated: (row) => row.usedAt }),
   active: flag({ created: () => true, generated: (row) => row.isActive }),
   avatar,
-  confirmation_sent_at: unset,
+  confirmation_sent_at: never,
   confirmed_at: whenCreated,
   created_at: whenCreated,
   email_confirmed: flag(always(true)),
   enterprise_id: integer(always(enterpriseId)),
-  first_call_at: unset,
-  invitation_sent_at: text({ created: ({ at, invited }) => (invited ? at : ""), generated: (row) => row.createdAt }),
+  first_call_at: never,
+  invitation_sent_at: moment({ created: ({ at, invited }) => (invited ? at : ""), generated: (row) => row.createdAt }),
   is_confirmed: flag(always(true)),
   is_first_login: flag({ created: () => true, generated: (row) => row.usedAt === "" }),
   license: unset,
@@ -81,6 +93,6 @@ export const fields = {
   status: integer(always(0)),
   status_message: unset,
   title: text({ created: () => "", generated: (row) => row.title }),
-  unavailable_expires_at: unset,
-  updated_at: text({ created: ({ at }) => at, generated: (row) => row.usedAt || row.createdAt })
+  unavailable_expires_at: never,
+  updated_at: moment({ created: ({ at }) => at, generated: (row) => row.usedAt || row.createdAt })
 } satisfies { readonly [Name in Exclude<keyof EnterpriseUser, "token">]-?: Field<NonNullable<EnterpriseUser[Name]>> }

@@ -17,7 +17,11 @@ import * as Users from "./Users.ts"
 type Filter = Clause<keyof Entry>
 
 /** What users are filtered by. */
-export const listed: Listed<keyof Entry> = { noun: "users", fields: Record.keys(fields) }
+export const listed: Listed<keyof Entry> = {
+  noun: "users",
+  fields: Record.keys(fields),
+  kinds: Record.map(fields, ({ kind }) => kind)
+}
 
 /** The positions of the users that a filter passes, in the order of creation. */
 export interface Found {

@@ -85,4 +85,51 @@ describe("Clause", () => {
     for (const filter of ["", "email", "=x", "5=5", "email%3Dgrace", "a-b=c"])
       assert.include(refused(filter), "not of the form", filter)
   })
+
+  it("compares date-times as the moments that they are, whatever their offset", () => {
+    const morning = "2026-06-15T10:00:00.500000Z"
+    assert.isTrue(accepts("created_at=2026-06-15T10:00:00.500Z", morning))
+    assert.isTrue(accepts("created_at=2026-06-15T05:00:00.5-05:00", morning))
+    assert.isTrue(accepts("created_at>2026-06-15T05:00:00-05:00", morning))
+    assert.isFalse(accepts("created_at>2026-06-15T05:00:00-06:00", morning))
+    assert.isTrue(accepts("created_at|=2026-06-14T00:00:00Z,2026-06-15T12:00:00.50+02:00", morning))
+    assert.isFalse(accepts("created_at>9999-12-31T23:59:59-01:00", "9999-12-31T23:59:59.999999Z"))
+    assert.isTrue(accepts("created_at>0000-01-01T00:00:00+01:00", "0000-01-01T00:00:00.000000Z"))
+  })
+
+  it("asks for what is unset by an exact match with nothing", () => {
+    assert.isTrue(accepts("first_call_at=", ""))
+    assert.isFalse(accepts("first_call_at=", "2026-06-15T10:00:00.500000Z"))
+    assert.isTrue(accepts("first_call_at|=,2026-06-15T10:00:00Z", ""))
+  })
+
+  it("refuses a value that the field cannot have, and says what to write", () => {
+    const cases = {
+      "id>": "101",
+      "id>abc": "101",
+      "id=0x65": "101",
+      "id|=101,": "101",
+      "role_id>x": "101",
+      "created_at>": "2026-01-01T12:00:00Z",
+      "created_at>yesterday": "2026-01-01T12:00:00Z",
+      "created_at>2026-13-45": "2026-01-01T12:00:00Z",
+      "created_at>2026-02-30T00:00:00Z": "2026-01-01T12:00:00Z",
+      "active=TRUE": "true",
+      "active=1": "true",
+      "active=": "true",
+      "active|=true,maybe": "true"
+    }
+    for (const [filter, example] of Object.entries(cases)) {
+      const [, field = "", operator = "", value = ""] = /^(\w+)(\|=|=|>)(.*)$/.exec(filter) ?? []
+      assert.include(refused(filter), `compares ${field} to ${JSON.stringify(value.split(",").at(-1))}`)
+      assert.include(refused(filter), `as in ${field}${operator}${example}.`)
+    }
+  })
+
+  it("takes any text for a field of texts, and any pattern", () => {
+    assert.isFalse(accepts("name=", "Grace"))
+    assert.isTrue(accepts("name>", "Grace"))
+    assert.isTrue(accepts("id~=10%", 101))
+    assert.isTrue(accepts("created_at~=2026-06%", "2026-06-15T10:00:00.500000Z"))
+  })
 })

@@ -13,7 +13,8 @@ import { refusal } from "../../../world/Refusal.ts"
 
 const listed: Listed<keyof OnCallGroup> = {
   noun: "on-call groups",
-  fields: ["id", "name", "description", "avatar", "enterprise_id", "favorite", "on_call_group"]
+  fields: ["id", "name", "description", "avatar", "enterprise_id", "favorite", "on_call_group"],
+  kinds: { id: "number", enterprise_id: "number", favorite: "flag", on_call_group: "flag" }
 }
 
 const favoritesOf = ({ caller, world }: CallerContext): ReadonlyArray<OnCallGroupId> =>

@@ -30,7 +30,17 @@ const listed: Listed<Field> = {
     "expert",
     "manage",
     "updated_at"
-  ]
+  ],
+  kinds: {
+    id: "number",
+    enterprise_id: "number",
+    default: "flag",
+    user_count: "number",
+    admin_count: "number",
+    expert: "flag",
+    manage: "flag",
+    updated_at: "date-time"
+  }
 }
 
 // no operation changes a pod
