@@ -22,7 +22,7 @@ import type { UserToken } from "./UserToken.ts"
 
 export { Call, CallEvents, CallEventStream, CallId, RecentCall }
 
-const AltId = Schema.optionalKey(Schema.String.check(Schema.isMaxLength(512)))
+const AltId = Schema.optionalKey(Schema.String.check(Schema.isMaxCodePoints(512)))
 
 /** What can be noted on a call: three ids of 512 characters at the most, and a free text. Source: interface §4.4, 4. */
 export const Annotation = Schema.Struct({

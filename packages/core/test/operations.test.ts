@@ -135,13 +135,15 @@ describe("alternative ids", () => {
   it.effect.each(["alt1_id", "alt2_id", "alt3_id"] as const)("sends %s of 512 characters, and none of 513", (name) =>
     Effect.gen(function* () {
       const annotate =
-        (length: number) =>
+        (length: number, character = "x") =>
         ({ calls }: Sdk) =>
-          calls.annotate(ids.call_id, { [name]: "x".repeat(length) })
+          calls.annotate(ids.call_id, { [name]: character.repeat(length) })
       assert.deepStrictEqual(yield* sentBy(() => json(200, "ok"), annotate(512)), [
         `PUT /api/v1/calls/call_1 {"${name}":"${"x".repeat(512)}"}`
       ])
+      assert.lengthOf(yield* sentBy(() => json(200, "ok"), annotate(512, "😀")), 1)
       yield* assertRefused(annotate(513))
+      yield* assertRefused(annotate(513, "😀"))
     })
   )
 })

@@ -18,7 +18,7 @@ layer(Emulator.layerServer({ port: 0, users: 45, calls: 45 }))("§8: limits", (i
       Effect.gen(function* () {
         const site = yield* newSite
         const { token } = yield* site.logIn("ada")
-        for (const text of ["x".repeat(512), "\u00e9".repeat(512), ""]) {
+        for (const text of ["x".repeat(512), "\u00e9".repeat(512), "😀".repeat(512), ""]) {
           assert.strictEqual(
             (yield* site.ask("Calls.annotate", { id: call, body: { [field]: text }, token })).status,
             200
