@@ -5,8 +5,8 @@ import { hasBody } from "effect/http/HttpMethod"
 import type * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as Result from "effect/Result"
 
-import { notJson } from "../service/codec/input.ts"
 import { isTooLarge } from "../wire/tooLarge.ts"
+import { refusal } from "../world/Refusal.ts"
 import type { Refusal } from "../world/Refusal.ts"
 
 type Request = HttpServerRequest.HttpServerRequest
@@ -22,9 +22,11 @@ export const mayHave = ({ headers, method }: Request): boolean =>
     ? headers["transfer-encoding"] !== undefined || hasBody(method)
     : headers["content-length"] !== "0"
 
+const unreadable = refusal("badInput", "The body ended before its end. Send all of it.")
+
 /** Waits for the body of a request, of so many bytes at the most. */
 export const read = (request: Request, mostBytes: number, tooLarge: Refusal): Effect.Effect<Body> =>
   Effect.match(Effect.provideService(request.arrayBuffer, HttpIncomingMessage.MaxBodySize, ByteSize.bytes(mostBytes)), {
-    onFailure: (error) => Result.fail(isTooLarge(error) ? tooLarge : notJson),
+    onFailure: (error) => Result.fail(isTooLarge(error) ? tooLarge : unreadable),
     onSuccess: (bytes) => Result.succeed(new Uint8Array(bytes))
   })

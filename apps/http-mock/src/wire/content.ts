@@ -7,7 +7,7 @@ export interface Content {
 }
 
 // an import would read the lazy parts of the module, which costs the start
-const { isUtf8 } = process.getBuiltinModule("node:buffer")
+export const { isUtf8 } = process.getBuiltinModule("node:buffer")
 
 const strict = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true })
 

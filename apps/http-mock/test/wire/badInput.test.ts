@@ -32,7 +32,7 @@ const both = (sent: Sent, says: RegExp) =>
     }
   })
 
-const raw = (text: string) =>
+const raw = (text: string | Buffer) =>
   Effect.flatMap(Emulator, ({ baseUrl }) =>
     Effect.callback<string>((resume) => {
       const socket = connect(Number(new URL(baseUrl.us).port), "127.0.0.1", () => socket.write(text))
@@ -45,7 +45,51 @@ const raw = (text: string) =>
 
 layer(Emulator.layerServer({ port: 0 }))("bad input", (it) => {
   it.effect("another content type, and which one to send", () =>
-    both({ headers: { ...key, "content-type": "text/plain" }, body: "{}" }, /application\/json/)
+    Effect.gen(function* () {
+      for (const type of ["text/plain", "application/x+json"])
+        yield* both(
+          { headers: { ...key, "content-type": type }, body: "{}" },
+          /^The header content-type is (text\/plain|application\/x\+json)\. Send JSON .*application\/json/
+        )
+    })
+  )
+
+  it.effect("other letters than those of UTF-8, announced or not", () =>
+    Effect.gen(function* () {
+      for (const charset of ["latin1", '"UTF-16"'])
+        yield* both(
+          { headers: { ...key, "content-type": `application/json; charset=${charset}` }, body: "{}" },
+          /charset (latin1|UTF-16),.* UTF-8/
+        )
+      for (const [path, status] of [
+        ["/us/api/v1/auth", 401],
+        ["/us/api/v1r1/auth", 400]
+      ] as const) {
+        const json = '{"email":"ada\xe9@example.com","password":"x"}'
+        const answer = yield* raw(
+          Buffer.from(
+            `POST ${path} HTTP/1.1\r\nhost: x\r\nx-service-api-key: demo-api-key\r\ncontent-type: application/json\r\nconnection: close\r\ncontent-length: ${json.length}\r\n\r\n${json}`,
+            "latin1"
+          )
+        )
+        assert.match(answer, new RegExp(`^HTTP/1\\.1 ${status} .*The body is not UTF-8\\.`, "s"))
+      }
+      const quoted = { ...key, "content-type": 'application/json;charset="UTF-8"' }
+      assert.strictEqual((yield* send("POST", "/api/v1r1/auth", { headers: quoted, body: "{}" })).json.code, 1009)
+    })
+  )
+
+  it.effect("half a character, and takes a whole one in its two halves", () =>
+    Effect.gen(function* () {
+      for (const half of ["\\ud800", "\\udc00", "\\uD83D \\uDE00", "\\\\\\ud83d"])
+        yield* both({ body: `{"email":"${half}","password":"x"}` }, /half a character/)
+      yield* both({ body: '{"\\udfff":"x"}' }, /half a character/)
+      for (const whole of ["\\uD83D\\uDE00", "\\\\ud800", "😀"])
+        assert.strictEqual(
+          (yield* send("POST", "/api/v1r1/auth", { body: `{"email":"${whole}","password":"x"}` })).json.code,
+          1001
+        )
+    })
   )
 
   it.effect("a body of more than 1 MiB, announced or chunked", () =>

@@ -8,6 +8,7 @@ import { oneLine } from "../../world/oneLine.ts"
 import { refusal } from "../../world/Refusal.ts"
 import type { Refusal } from "../../world/Refusal.ts"
 import { fieldsOf } from "./fieldsOf.ts"
+import * as Json from "./json.ts"
 
 type Decoded<A = unknown> = Result.Result<A, Refusal>
 
@@ -27,12 +28,6 @@ export interface Read {
 }
 
 type Decode = (input: unknown) => Decoded
-
-/** How an operation refuses a body of another type than JSON. */
-export const notJson = refusal(
-  "badInput",
-  "The body is not JSON. Send JSON with the header content-type: application/json."
-)
 
 const misfit = (part: string, why: string) => refusal("badInput", `The ${part} does not fit: ${oneLine(why)}.`)
 
@@ -67,21 +62,6 @@ const payloadOf = (endpoint: HttpApiEndpoint.Top): Schema.Top | undefined => {
   return Schema.Union(payload.schemas)
 }
 
-const isJson = (contentType = "application/json") =>
-  contentType.toLowerCase().split(";", 1)[0]?.trim() === "application/json"
-
-const text = new TextDecoder()
-
-const parsed = (body: Uint8Array | undefined): Decoded => {
-  const json = body === undefined ? "" : text.decode(body)
-  return json === ""
-    ? Result.succeed(undefined)
-    : Result.mapError(
-        Result.try((): unknown => JSON.parse(json)),
-        () => misfit("body", "Expected a valid JSON body")
-      )
-}
-
 /** Makes what reads the requests to an operation, as the server does that Effect makes of the contract. */
 export const reader = ({ endpoint }: Operation): ((sent: Sent) => Decoded<Read>) => {
   const payload = payloadOf(endpoint)
@@ -96,8 +76,9 @@ export const reader = ({ endpoint }: Operation): ((sent: Sent) => Decoded<Read>)
     if (Result.isFailure(query)) return Result.fail(query.failure)
     const read = { params: params.success, query: query.success, payload: undefined, body: undefined }
     if (payload === undefined) return Result.succeed(read)
-    if (!isJson(sent.contentType)) return Result.fail(notJson)
-    const body = Result.flatMap(sent.body, parsed)
+    const type = Json.checkType(sent.contentType)
+    if (Result.isFailure(type)) return Result.fail(type.failure)
+    const body = Result.flatMap(sent.body, Json.parse)
     if (Result.isFailure(body)) return Result.fail(body.failure)
     return Result.map(decodePayload(body.success), (decoded) => ({ ...read, payload: decoded, body: body.success }))
   }

@@ -10,7 +10,7 @@ import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 
 import { writer } from "../../../src/service/codec/answer.ts"
-import { notJson, reader } from "../../../src/service/codec/input.ts"
+import { reader } from "../../../src/service/codec/input.ts"
 import { built, wireForm } from "./support/built.ts"
 import type { Seen } from "./support/built.ts"
 
@@ -82,12 +82,15 @@ const json = "application/json"
 
 const contentTypes = `${json}|${json}|${json}|${json}|${json}|Application/JSON; charset=utf-8| ${json} ;x=1|${json},|text/plain||application/problem+json|application/x-www-form-urlencoded|multipart/form-data; boundary=x`
 
+// half characters are refused here alone
+const wholeJson = (value: unknown) => JSON.stringify(value).replaceAll(/\\ud[89a-f][\da-f]{2}/g, "x")
+
 const bodiesOf = ({ endpoint }: Operation): Arbitrary.Arbitrary<string | undefined> => {
   const [payload] = Array.from(endpoint.payload.values()).flatMap(({ schemas }) => schemas)
   if (payload === undefined) return oneOf<string | undefined>(undefined)
   return Arbitrary.map(
     Arbitrary.all([wireOf(payload), oneOf(...Object.keys(mutations), "none", "none")]),
-    ([value, mutation]) => (mutations[mutation] ?? String)(JSON.stringify(value))
+    ([value, mutation]) => (mutations[mutation] ?? String)(wholeJson(value))
   )
 }
 
@@ -138,7 +141,7 @@ const seenHere = (operation: Operation, asked: Asked): Effect.Effect<Seen> => {
   })
   if (Result.isFailure(read))
     return Effect.succeed({
-      input: read.failure === notJson ? "not JSON" : read.failure.message,
+      input: read.failure.message.startsWith("The header content-type is") ? "not JSON" : read.failure.message,
       answer: undefined
     })
   const { params, payload, query } = read.success
