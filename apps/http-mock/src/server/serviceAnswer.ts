@@ -15,7 +15,7 @@ import type { Tenant } from "../tenants/Tenant.ts"
 import { inEffect } from "../wire/atOnce.ts"
 import type { AtOnce } from "../wire/atOnce.ts"
 import { errorResponse } from "../wire/errorResponse.ts"
-import { matched, whyNoOperation } from "../wire/operation.ts"
+import { whyNoOperation } from "../wire/operation.ts"
 import { choosing } from "../world/gaps/Gaps.ts"
 import * as Paging from "../world/lists/paging.ts"
 import { refusal } from "../world/Refusal.ts"
@@ -45,22 +45,19 @@ export const serviceAnswer = (
   request: HttpServerRequest.HttpServerRequest,
   tenant: Tenant,
   deployment: Deployment,
-  { match, operation, path, query }: Address
+  { match, operation, path }: Address
 ): AtOnce<Response> => {
   const { headers, method } = request
   const choose = choosing(MutableRef.get(deployment.world).settings.choices)
   const refuse = (refused: Refusal) => errorResponse(operation, path, refused, choosingFor(deployment))
   const mostBytes = Failure.maximumBody(choose)
   if (lengthOf(request) > mostBytes) return refuse(Failure.bodyTooLarge(choose))
-  const readable = Paging.readable(query, choose)
-  const found = readable === query ? match : matched(method, path, readable)
 
   const serve = (body: Body.Body): AtOnce<Response> => {
     reached(tenant, deployment, Result.getOrUndefined(body))
-    if (found === undefined) return refuse(refusal("notFound", whyNoOperation(method, path)))
-    const { params, query } = found
-    const sent = { params, query, contentType: headers["content-type"], body }
-    return serving(found.operation)(deployment, apiKeyHeader, request, sent)
+    if (match === undefined) return refuse(refusal("notFound", whyNoOperation(method, path)))
+    const sent = { params: match.params, query: Paging.readable(match.query, choose), contentType: headers["content-type"], body }
+    return serving(match.operation)(deployment, apiKeyHeader, request, sent)
   }
 
   const failed = (cause: Cause.Cause<never>): Effect.Effect<Response> =>
@@ -71,7 +68,7 @@ export const serviceAnswer = (
           onSome: (refused) => Effect.succeed(refuse(refused))
         })
 
-  const isRead = tenant.journal !== undefined || (found !== undefined && takesBody(found.operation))
+  const isRead = tenant.journal !== undefined || (match !== undefined && takesBody(match.operation))
   if (isRead && Body.mayHave(request)) {
     const body = Effect.interruptible(Body.read(request, mostBytes, Failure.bodyTooLarge(choose)))
     return Effect.catchCause(

@@ -46,7 +46,7 @@ const probes: Probes<typeof wire> = {
     answers: { errorV1R1: [400, "generic"], errorV1: [401, "none"] }
   },
   "filter.combination": {
-    ask: Effect.all([totalOf("active=true&name~=Linus%"), totalOf("active=true AND name~=Linus%")]),
+    ask: Effect.all([totalOf("role_name=User&name~=Linus%"), totalOf("role_name=User AND name~=Linus%")]),
     answers: { "one clause": [0, 0], "&": [1, 0], AND: [0, 1] }
   },
   "filter.operators": {
@@ -85,19 +85,34 @@ const probes: Probes<typeof wire> = {
   },
   "page.malformed": {
     ask: Effect.map(
-      Effect.forEach(["page=x", "page=0", "page=&page_size=2", "page=2&page_size=-1", "page=2&page_size=3"], (query) =>
-        listed(query)
+      Effect.forEach(
+        [
+          "page=x",
+          "page=0",
+          "page=&page_size=2",
+          "page=2&page_size=-1",
+          "page=2&page_size=3",
+          "page",
+          "page_size",
+          "pag%65=abc",
+          "page_size=%35"
+        ],
+        (query) => listed(query)
       ),
       (answers) => answers.map(({ json, status }) => (status === 200 ? [json.page, json.page_size] : status))
     ),
     answers: {
-      refused: [400, 400, 400, 400, [2, 3]],
+      refused: [400, 400, 400, 400, [2, 3], 400, 400, 400, [1, 5]],
       "the default": [
         [1, 20],
         [1, 20],
         [1, 2],
         [2, 20],
-        [2, 3]
+        [2, 3],
+        [1, 20],
+        [1, 20],
+        [1, 20],
+        [1, 5]
       ]
     }
   },

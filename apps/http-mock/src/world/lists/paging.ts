@@ -10,15 +10,23 @@ interface PageQuery {
   readonly page_size?: number
 }
 
-/** The query of a request; pages that cannot be read are left out where the gap says so. */
-export const readable = (query: string, choose: Choose): string =>
+type Query = Readonly<Record<string, string | ReadonlyArray<string>>>
+
+const isPaging = (name: string) => name === "page" || name === "page_size"
+
+const isReadable = (text: string) => /^[1-9]\d{0,8}$/.test(text)
+
+/** The query of a request, decoded; pages that cannot be read are left out where the gap says so. */
+export const readable = (query: Query, choose: Choose): Query =>
   choose("page.malformed") === "refused"
     ? query
-    : `?${query
-        .slice(1)
-        .split("&")
-        .filter((parameter) => !/^page(?:_size)?=(?![1-9]\d{0,8}$)/.test(parameter))
-        .join("&")}`
+    : Object.fromEntries(
+        Object.entries(query).flatMap(([name, given]): ReadonlyArray<[string, string | ReadonlyArray<string>]> => {
+          if (!isPaging(name)) return [[name, given]]
+          const [first, ...more] = [given].flat().filter(isReadable)
+          return first === undefined ? [] : [[name, more.length === 0 ? first : [first, ...more]]]
+        })
+      )
 
 const badInput = (message: string) => Result.fail(refusal("badInput", message))
 
