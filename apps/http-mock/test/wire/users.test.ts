@@ -120,4 +120,20 @@ layer(Emulator.layerServer({ port: 0, users: 100_000 }))("users on the wire", (i
       assert.deepInclude(json.entries[0], { name: "Everyone", default: true, user_count: 100_000, admin_count: 1 })
     })
   )
+
+  it.effect("refuses an empty name, as a registration does", () =>
+    Effect.gen(function* () {
+      const headers = yield* asAda
+      for (const name of ["", " "])
+        for (const [method, path] of [
+          ["POST", users],
+          ["PUT", `${users}/103`]
+        ] as const) {
+          const { json, status } = yield* send(method, path, { headers, body: { email: "nameless@example.com", name } })
+          assert.deepStrictEqual([status, json.code], [400, 1009])
+          assert.match(json.message, /name is empty\. Send a name/)
+        }
+      assert.strictEqual((yield* filtered("email%3Dnameless%40example.com")).json.total_entries, 0)
+    })
+  )
 })

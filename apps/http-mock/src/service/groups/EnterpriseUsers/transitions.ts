@@ -50,10 +50,13 @@ const podsFor = (
   return Result.succeed(known.length === 0 ? defaultPods(world) : [...new Set(known)])
 }
 
+const named = (name: string): Result.Result<string, Refusal> =>
+  name.trim() === "" ? badInput('The field name is empty. Send a name, or leave the field out.') : Result.succeed(name)
+
 const nameFor = ({ name }: Provision, email: string, choose: Choose): Result.Result<string, Refusal> =>
   name === undefined && choose("users.required") === "name and email"
     ? badInput("The field name is missing. Send name and email.")
-    : Result.succeed(name ?? localPart(email))
+    : named(name ?? localPart(email))
 
 const userThere = ({ choose, world }: TransitionContext, email: string): User | undefined =>
   choose("users.duplicate-email") === "refused" ? undefined : Option.getOrUndefined(Users.byEmail(world.users, email))
@@ -124,6 +127,7 @@ export const update: (context: TransitionContext, id: UserId, input: UserChange)
 ) {
   const { choose, now, world } = context
   const user = yield* existing(world, id)
+  if (change.name !== undefined) yield* named(change.name)
   const ends = user.entry.active && change.active === false
   const entry = { ...user.entry, ...change, updated_at: timestamp(now) }
   const changed = { ...user, entry, ...(ends ? endedIn(world, user) : {}) }
