@@ -26,8 +26,11 @@ export const readableBy = (
   origin: string | undefined,
   url: string,
   response: HttpServerResponse.HttpServerResponse
-): HttpServerResponse.HttpServerResponse =>
-  origin !== undefined && Cors.allows(cors, origin) && isOfService(url) ? Cors.readable(origin, response) : response
+): HttpServerResponse.HttpServerResponse => {
+  if (!isOfService(url)) return response
+  if (origin !== undefined && Cors.allows(cors, origin)) return Cors.readable(origin, response)
+  return Cors.isListed(cors) ? Cors.varying(response) : response
+}
 
 /**
  * Lets pages of other origins use the service. A preflight is answered here: it is no request to the service, so there
@@ -39,12 +42,12 @@ export const crossOrigin = (answer: Answer, cors: Cors.Cors): Answer =>
     : Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) => {
         const { headers, url } = request
         const origin = headers["origin"]
-        if (origin === undefined) return answer
-        if (!Cors.isPreflight(request) || !isOfService(url))
+        if (origin === undefined && !Cors.isListed(cors)) return answer
+        if (origin === undefined || !Cors.isPreflight(request) || !isOfService(url))
           return Effect.map(answer, (response) => readableBy(cors, origin, url, response))
         return Effect.succeed(
           Cors.allows(cors, origin)
             ? Cors.permit(origin, request)
-            : protocolError(pathOf(url), 403, whyNot(origin), chooseFirst)
+            : readableBy(cors, origin, url, protocolError(pathOf(url), 403, whyNot(origin), chooseFirst))
         )
       })

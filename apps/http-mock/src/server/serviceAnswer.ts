@@ -56,7 +56,12 @@ export const serviceAnswer = (
   const serve = (body: Body.Body): AtOnce<Response> => {
     reached(tenant, deployment, Result.getOrUndefined(body))
     if (match === undefined) return refuse(refusal("notFound", whyNoOperation(method, path)))
-    const sent = { params: match.params, query: Paging.readable(match.query, choose), contentType: headers["content-type"], body }
+    const sent = {
+      params: match.params,
+      query: Paging.readable(match.query, choose),
+      contentType: headers["content-type"],
+      body
+    }
     return serving(match.operation)(deployment, apiKeyHeader, request, sent)
   }
 

@@ -30,12 +30,18 @@ const readList = (origins: ReadonlyArray<string>): Result.Result<Cors, string> =
 
 /** What a text or a list says, or why it says nothing. */
 export const readCors = (given: string | ReadonlyArray<string>): Result.Result<Cors, string> => {
-  if (given === "off" || given === "*") return Result.succeed(given)
-  return readList(typeof given === "string" ? given.split(",").map((origin) => origin.trim()) : given)
+  const list = (typeof given === "string" ? given.split(",") : given).map((origin) => origin.trim())
+  const [alone, ...more] = list
+  if (more.length === 0 && (alone === "*" || (alone === "off" && typeof given === "string")))
+    return Result.succeed(alone)
+  return readList(list)
 }
 
 /** Whether pages of an origin may use the service. */
 export const allows = (cors: Cors, origin: string): boolean => cors !== "off" && (cors === "*" || cors.includes(origin))
+
+/** Whether which page asks decides what an answer says to browsers. */
+export const isListed = (cors: Cors): boolean => cors !== "off" && cors !== "*"
 
 /** Whether a browser asks if a page may send what it is about to send. */
 export const isPreflight = ({ headers, method }: Request): boolean =>
@@ -73,3 +79,6 @@ export const permit = (origin: string, { headers }: Request): Response => {
 /** An answer that pages of an origin may read. */
 export const readable = (origin: string, response: Response): Response =>
   HttpServerResponse.setHeaders(response, { ...permission(origin), "access-control-expose-headers": exposed })
+
+/** An answer that another origin has otherwise, as caches have to know (Fetch). */
+export const varying = (response: Response): Response => HttpServerResponse.setHeader(response, "vary", "origin")

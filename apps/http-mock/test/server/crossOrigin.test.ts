@@ -128,6 +128,21 @@ layer(controlled())("pages of other origins", (it) => {
 })
 
 layer(Emulator.layerServer({ port: 0, cors: [page, "null"] }))("with listed origins, pages", (it) => {
+  it.effect("that are of others, and clients that are none, are told that answers vary by origin", () =>
+    Effect.gen(function* () {
+      const other = { origin: "http://localhost:5174" }
+      for (const { headers } of [
+        yield* request("GET", users),
+        yield* request("GET", users, other),
+        yield* request("GET", "/us/nothing"),
+        yield* preflight(users, other),
+        partsOf(yield* raw(`GET ${users} HTTP/1.1\r\nx-large: ${"a".repeat(20_000)}\r\n\r\n`))
+      ])
+        assert.strictEqual(headers["vary"], "origin")
+      assert.notProperty((yield* request("GET", "/__mock/clock", other)).headers, "vary")
+    })
+  )
+
   it.effect("of these use the service, of others are told what to do", () =>
     Effect.gen(function* () {
       isShared(yield* request("GET", users, { origin: page }))

@@ -51,7 +51,7 @@ const podsFor = (
 }
 
 const named = (name: string): Result.Result<string, Refusal> =>
-  name.trim() === "" ? badInput('The field name is empty. Send a name, or leave the field out.') : Result.succeed(name)
+  name.trim() === "" ? badInput("The field name is empty. Send a name, or leave the field out.") : Result.succeed(name)
 
 const nameFor = ({ name }: Provision, email: string, choose: Choose): Result.Result<string, Refusal> =>
   name === undefined && choose("users.required") === "name and email"
