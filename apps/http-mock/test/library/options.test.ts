@@ -82,9 +82,9 @@ const wrong: ReadonlyArray<readonly [options: unknown, says: string]> = [
     "http://",
     "app:localhost",
     "off",
-    "*",
     ""
   ].map((origin) => [{ cors: [origin] }, `The option cors: "${origin}" is no origin. Use off or * alone, or`] as const),
+  [{ cors: ["*", "http://localhost:5173"] }, 'The option cors: "*" is no origin. Use off or * alone, or'],
   [{ cors: [] }, 'The option cors: The list of origins is empty. Use "off" to let no page in.'],
   [{ partnerKey: 7 }, "RangeError: Cannot use the option partnerKey: it is no text."],
   [{ partnerKey: "text" }, "RangeError: Cannot use the option partnerKey: it holds no public key in PEM form."],
