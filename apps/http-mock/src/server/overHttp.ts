@@ -14,25 +14,39 @@ const http = process.getBuiltinModule("node:http")
 
 const isNode = (source: object): source is IncomingMessage => source instanceof http.IncomingMessage
 
-const twoHosts = "The header host comes more than once. Send it once, with the host of the address."
+const advice: ReadonlyMap<string, string> = new Map([
+  ["host", "with the host of the address"],
+  ["authorization", "with one token or API key"],
+  ["content-type", "with the type of the body"]
+])
 
 const noHost = "The header host is missing. Send it with the host of the address."
 
-// node joins the two, and takes the first
-const hostsOf = ({ rawHeaders }: IncomingMessage) => {
-  let hosts = 0
-  for (let at = 0; at < rawHeaders.length; at += 2) if (rawHeaders[at]?.toLowerCase() === "host") hosts++
-  return hosts
+// node takes the first of them
+const twice = ({ rawHeaders }: IncomingMessage): string | undefined => {
+  const seen = new Set<string>()
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at]?.toLowerCase() ?? ""
+    if (!advice.has(name)) continue
+    if (seen.has(name)) return `The header ${name} comes more than once. Send it once, ${advice.get(name)}.`
+    seen.add(name)
+  }
+  return undefined
 }
 
+const encodedTransfer = (encoding: string) =>
+  `The header transfer-encoding is ${encoding}, of which chunked alone is known. Send the body as it is.`
+
 /** What of a request on a socket is not HTTP (RFC 9112), and node lets pass; HTTP/1.0 asks for less. */
-const onSocket = (source: IncomingMessage, { headers: { expect }, url }: Request) => {
-  const hosts = hostsOf(source)
-  if (hosts > 1) return httpRefusal(url, 400, twoHosts)
+const onSocket = (source: IncomingMessage, { headers, url }: Request) => {
+  const repeated = twice(source)
+  if (repeated !== undefined) return httpRefusal(url, 400, repeated)
+  const { expect, host, "transfer-encoding": transfer = "chunked" } = headers
+  if (transfer.trim().toLowerCase() !== "chunked") return httpRefusal(url, 501, encodedTransfer(transfer))
   if (source.httpVersion !== "1.1") return undefined
   if (expect !== undefined && expect.toLowerCase() !== "100-continue")
     return httpRefusal(url, 417, `The header expect is ${expect}. Leave it out, or send 100-continue.`)
-  return hosts === 0 ? httpRefusal(url, 400, noHost) : undefined
+  return host === undefined ? httpRefusal(url, 400, noHost) : undefined
 }
 
 /** Why a body is not read: it is compressed, and taken as it stands it would be another. */

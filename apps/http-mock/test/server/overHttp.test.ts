@@ -22,6 +22,24 @@ const cases = {
   "no host": ["1.1", empty, 400, /host is missing/],
   "two hosts": ["1.1", `${host}Host: localhost\r\n${empty}`, 400, /host comes more than once/],
   "two hosts in HTTP/1.0": ["1.0", `${host}${host}${empty}`, 400, /host comes more than once/],
+  "two tokens": [
+    "1.1",
+    `${host}authorization: a\r\nAuthorization: b\r\n${empty}`,
+    400,
+    /authorization comes more than once/
+  ],
+  "two types of the body": [
+    "1.1",
+    `${host}content-type: text/plain\r\ncontent-type: application/json\r\n${empty}`,
+    400,
+    /content-type comes more than once/
+  ],
+  "a body that is compressed on its way": [
+    "1.1",
+    `${host}transfer-encoding: gzip, chunked\r\n\r\n0\r\n\r\n`,
+    501,
+    /transfer-encoding is gzip, chunked/
+  ],
   "an unknown expectation": ["1.1", `${host}expect: miracles\r\n${empty}`, 417, /miracles/],
   "a compressed body": ["1.1", `${host}content-encoding: gzip\r\ncontent-length: 2\r\n\r\n{}`, 415, /gzip/],
   "headers that are too large": ["1.1", `${host}x-large: ${"a".repeat(20_000)}\r\n\r\n`, 431, /16 KiB/],

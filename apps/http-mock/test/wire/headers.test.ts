@@ -42,6 +42,15 @@ layer(Emulator.layerServer({ port: 0 }))("headers", (it) => {
     })
   )
 
+  it.effect("tell that the API key came twice", () =>
+    Effect.gen(function* () {
+      const headers = { "x-service-api-key": "demo-api-key, demo-api-key" }
+      const { json, status } = yield* send("POST", "/api/v1r1/auth", { headers, body })
+      assert.deepStrictEqual([status, json.code], [400, 1006])
+      assert.match(json.message, /x-service-api-key comes more than once.*Send one API key, once/)
+    })
+  )
+
   it.effect("take the user token raw, and with Bearer", () =>
     Effect.gen(function* () {
       const { token } = yield* logIn()

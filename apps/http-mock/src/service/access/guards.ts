@@ -40,9 +40,12 @@ const missingToken = (request: Request) =>
 
 const checkKey = (choose: Choose, header: string, request: Request, key: string | undefined): Checked => {
   if (key === undefined) return Result.fail(missingKey(choose, header, request))
-  return isKey(choose, key)
-    ? allowed
-    : Result.fail(refusal("apiKey", `The API key is not known. The header ${header} carries it.`))
+  if (isKey(choose, key)) return allowed
+  // values of a header that comes more than once are joined
+  const why = key.includes(",")
+    ? `The header ${header} comes more than once, or has a comma in it. Send one API key, once.`
+    : `The API key is not known. The header ${header} carries it.`
+  return Result.fail(refusal("apiKey", why))
 }
 
 /** The API key of an operation that takes no user token, which leaves the header `authorization` to it. */
