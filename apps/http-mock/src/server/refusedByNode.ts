@@ -36,36 +36,63 @@ const write = (socket: Duplex, method: string, response: HttpServerResponse.Http
 const noProxy =
   "The emulator is no proxy and takes no CONNECT. Send requests to its base addresses, without a proxy between."
 
-const tooLarge = { status: 431, message: "The headers are larger than 16 KiB. Send fewer, or shorter ones." }
+const most = 16 * 1024
+
+const tooLarge = {
+  status: 431,
+  message: "The headers, with the URL, are larger than 16 KiB. Send fewer, or shorter ones."
+}
+
+const tooLong = { status: 414, message: "The URL is longer than 16 KiB. Send a shorter one." }
+
+const unknown = (method: string) => ({
+  status: 501,
+  message: `The method ${method.slice(0, 100)} is not known. Use GET, POST, PUT or DELETE.`
+})
 
 const tooSlow = { status: 408, message: "The request did not arrive in time. Send it as a whole." }
 
 const reasonOf = (error: unknown) =>
   Predicate.hasProperty(error, "reason") && typeof error.reason === "string" ? ` (${error.reason})` : ""
 
-const said = (error: unknown) => {
+const notHttp = (error: unknown) => ({
+  status: 400,
+  message: `The request is not HTTP/1.1${reasonOf(error)}. Check what was sent.`
+})
+
+const said = (error: unknown, { method, url }: Known) => {
   switch (Predicate.hasProperty(error, "code") ? error.code : undefined) {
     case "HPE_HEADER_OVERFLOW":
-      return tooLarge
+      return url.length > most ? tooLong : tooLarge
     case "HPE_CHUNK_EXTENSIONS_OVERFLOW":
       return { status: 413, message: "The chunks of the body have extensions of more than 16 KiB. Leave them out." }
     case "ERR_HTTP_REQUEST_TIMEOUT":
       return tooSlow
+    case "HPE_INVALID_METHOD":
+      return method === "" ? notHttp(error) : unknown(method)
     default:
-      return { status: 400, message: `The request is not HTTP/1.1${reasonOf(error)}. Check what was sent.` }
+      return notHttp(error)
   }
 }
-
 // a space in the path is one of the things that node stumbles over
-const requestLine = /^([A-Z]+) (\/.*) HTTP\/\d\.\d$/
+const requestLine = /^([\w!#$%&'*+.^`|~-]+) (\/.*) HTTP\/\d\.\d$/
+
+// of a URL that is too long the end may be missing
+const beginning = /^([A-Z]+) (\/\S*)/
+
+const lineOf = (lines: ReadonlyArray<string>): number => {
+  const at = lines.findLastIndex((line) => requestLine.test(line))
+  return at >= 0 ? at : lines.findLastIndex((line) => line.length > most && beginning.test(line))
+}
 
 /** What the bytes that node stumbled over say of the request that they are of: its head may be in earlier ones. */
 const readIn = (error: unknown): Known => {
   const bytes = Predicate.hasProperty(error, "rawPacket") && Buffer.isBuffer(error.rawPacket) ? error.rawPacket : ""
   const lines = bytes.toString("latin1").split("\r\n")
-  const at = lines.findLastIndex((line) => requestLine.test(line))
+  const at = lineOf(lines)
   const [, origin] = /^origin: *(\S+)$/im.exec(lines.slice(at + 1).join("\n")) ?? []
-  const [, method = "", url = ""] = requestLine.exec(lines[at] ?? "") ?? []
+  const line = lines[at] ?? ""
+  const [, method = "", url = ""] = requestLine.exec(line) ?? beginning.exec(line) ?? []
   return { method, url, origin }
 }
 
@@ -80,8 +107,9 @@ export const answer = (server: Server, cors: Cors): void => {
   const last = new WeakMap<Duplex, Last>()
   server.prependListener("request", (request, response) => last.set(request.socket, { request, response }))
 
-  const refuse = (socket: Duplex, error: unknown, { method, origin, url }: Known) => {
-    const { message, status } = said(error)
+  const refuse = (socket: Duplex, error: unknown, known: Known) => {
+    const { method, origin, url } = known
+    const { message, status } = said(error, known)
     write(socket, method, readableBy(cors, origin, url, httpRefusal(url, status, message)))
   }
 

@@ -59,6 +59,26 @@ layer(Emulator.layerServer({ port: 0 }))("what node refuses is worded as the pat
     })
   )
 
+  it.effect("by the method, where that is unknown", () =>
+    Effect.gen(function* () {
+      refused(yield* raw(of("FOO", "/us/api/v1/calls", "\r\n")), 501, ["code", "message"], /method FOO is not known/)
+      refused(yield* raw(of("get", "/us/api/v1r1/auth", "\r\n")), 501, ["code", "message", "name"], /method get is/)
+      assert.match(yield* raw("\x16\x03\x01\x02\r\n\r\n"), /not HTTP\/1\.1/)
+    })
+  )
+
+  it.effect("by the URL, where that is too long", () =>
+    Effect.gen(function* () {
+      for (const length of [17_000, 200_000]) {
+        const answer = yield* raw(`GET /us/api/v1/calls?${"a".repeat(length)} HTTP/1.1\r\nhost: x\r\n\r\n`)
+        const { body, status } = partsOf(answer)
+        assert.strictEqual(status, 414)
+        assert.deepStrictEqual(Object.keys(JSON.parse(body)), ["code", "message"])
+        assert.match(body, /URL is longer than 16 KiB/)
+      }
+    })
+  )
+
   it.effect("in the form of the version in the path, whatever the query is", () =>
     Effect.gen(function* () {
       const { rest, status } = tooLarge
