@@ -1,9 +1,11 @@
 import * as ByteSize from "effect/ByteSize"
+import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as HttpIncomingMessage from "effect/http/HttpIncomingMessage"
 import { hasBody } from "effect/http/HttpMethod"
 import type * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as Result from "effect/Result"
+import * as Stream from "effect/Stream"
 
 import { isTooLarge } from "../wire/tooLarge.ts"
 import { refusal } from "../world/Refusal.ts"
@@ -30,3 +32,19 @@ export const read = (request: Request, mostBytes: number, tooLarge: Refusal): Ef
     onFailure: (error) => Result.fail(isTooLarge(error) ? tooLarge : unreadable),
     onSuccess: (bytes) => Result.succeed(new Uint8Array(bytes))
   })
+
+const mostDropped = 64 * 1024 * 1024
+
+const longestDrop = Duration.seconds(5)
+
+/** Reads a body that is refused unread, within bounds: many clients read no answer before they have sent all (RFC 9112, 9.6). */
+export const drop = (request: Request): Effect.Effect<void> => {
+  // who asks first has sent none of it
+  if (request.headers["expect"] !== undefined) return Effect.void
+  let bytes = 0
+  return request.stream.pipe(
+    Stream.runForEachWhile((piece) => Effect.sync(() => (bytes += piece.length) < mostDropped)),
+    Effect.timeoutOption(longestDrop),
+    Effect.ignore
+  )
+}

@@ -51,7 +51,8 @@ export const serviceAnswer = (
   const choose = choosing(MutableRef.get(deployment.world).settings.choices)
   const refuse = (refused: Refusal) => errorResponse(operation, path, refused, choosingFor(deployment))
   const mostBytes = Failure.maximumBody(choose)
-  if (lengthOf(request) > mostBytes) return refuse(Failure.bodyTooLarge(choose))
+  if (lengthOf(request) > mostBytes)
+    return Effect.map(Effect.interruptible(Body.drop(request)), () => refuse(Failure.bodyTooLarge(choose)))
 
   const serve = (body: Body.Body): AtOnce<Response> => {
     reached(tenant, deployment, Result.getOrUndefined(body))

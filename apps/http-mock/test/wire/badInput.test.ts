@@ -114,6 +114,27 @@ layer(Emulator.layerServer({ port: 0 }))("bad input", (it) => {
     })
   )
 
+  it.effect("a body of 32 MiB, to clients that send all of it before they read", () =>
+    Effect.gen(function* () {
+      const length = 32 * 2 ** 20
+      const head = `POST /us/api/v1r1/auth HTTP/1.1\r\nhost: x\r\nx-service-api-key: demo-api-key\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\n\r\n`
+      const { baseUrl } = yield* Emulator
+      const answer = yield* Effect.callback<string>((resume) => {
+        const socket = connect(Number(new URL(baseUrl.us).port), "127.0.0.1")
+        socket.on("error", (error) => resume(Effect.succeed(String(error))))
+        socket.write(head)
+        socket.write(Buffer.alloc(length, "x"), (error) => {
+          if (error) return resume(Effect.succeed(String(error)))
+          return socket.once("data", (chunk) => {
+            resume(Effect.succeed(String(chunk)))
+            socket.destroy()
+          })
+        })
+      })
+      assert.match(answer, /^HTTP\/1\.1 400 .*1048576/s)
+    })
+  )
+
   it.effect("a body of just 1 MiB is read", () =>
     Effect.gen(function* () {
       const body = JSON.stringify({ email: "ada", password: "x" }).padEnd(2 ** 20)
