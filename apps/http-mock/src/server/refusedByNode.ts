@@ -46,7 +46,7 @@ const tooLarge = {
 const tooLong = { status: 414, message: "The URL is longer than 16 KiB. Send a shorter one." }
 
 const unknown = (method: string) => ({
-  status: 501,
+  status: 400,
   message: `The method ${method.slice(0, 100)} is not known. Use GET, POST, PUT or DELETE.`
 })
 

@@ -61,8 +61,8 @@ layer(Emulator.layerServer({ port: 0 }))("what node refuses is worded as the pat
 
   it.effect("by the method, where that is unknown", () =>
     Effect.gen(function* () {
-      refused(yield* raw(of("FOO", "/us/api/v1/calls", "\r\n")), 501, ["code", "message"], /method FOO is not known/)
-      refused(yield* raw(of("get", "/us/api/v1r1/auth", "\r\n")), 501, ["code", "message", "name"], /method get is/)
+      refused(yield* raw(of("FOO", "/us/api/v1/calls", "\r\n")), 400, ["code", "message"], /method FOO is not known/)
+      refused(yield* raw(of("get", "/us/api/v1r1/auth", "\r\n")), 400, ["code", "message", "name"], /method get is/)
       assert.match(yield* raw("\x16\x03\x01\x02\r\n\r\n"), /not HTTP\/1\.1/)
     })
   )

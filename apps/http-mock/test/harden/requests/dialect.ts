@@ -8,7 +8,7 @@ import type { Heard, Question } from "../support/ask.ts"
 const stack = /\n\s+at |\bat \S+ \(|\.ts:\d|node_modules|node:internal/
 
 /** What HTTP itself refuses, before an operation is met. */
-const ofHttp = new Set([400, 408, 413, 415, 417, 431])
+const ofHttp = new Set([400, 408, 413, 414, 415, 417, 431])
 
 const patterns = operationIds.map((id) => {
   const [path, rest] = operations[id].path.split(/\{\w+\}/)
