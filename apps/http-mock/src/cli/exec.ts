@@ -60,6 +60,7 @@ const run = Effect.fnUntraced(function* (
   environment: Readonly<Record<string, string>>
 ) {
   if (program === "") return yield* new CannotRun({ command: program, reason: "NotFound" })
+  const told = yield* PassedSignals.make
   const child = yield* ChildProcess.make(program, args, {
     stdin: "inherit",
     stdout: "inherit",
@@ -68,7 +69,7 @@ const run = Effect.fnUntraced(function* (
     extendEnv: true,
     forceKillAfter: patience
   }).pipe(Effect.mapError(({ reason }) => new CannotRun({ command: program, reason: reason._tag })))
-  yield* PassedSignals.passOn(child.pid)
+  told.to(child.pid)
   const ended = Effect.catch(child.exitCode, (error) => Effect.succeed(codeOf(error)))
   const code = yield* Effect.onInterrupt(ended, () => end(child, ended))
   return code === 0 ? undefined : yield* new Cli.Exit({ code })
