@@ -8,12 +8,12 @@ import * as Schedule from "effect/Schedule"
 import * as Schema from "effect/Schema"
 import * as Scope from "effect/Scope"
 
-import * as Guarded from "./internal/guarded.ts"
-import * as LockFile from "./internal/lockFile.ts"
-import * as LockNumber from "./internal/lockNumber.ts"
-import * as LockOwner from "./internal/LockOwner.ts"
-import * as LockRemains from "./internal/lockRemains.ts"
-import * as Paths from "./internal/paths.ts"
+import * as Guarded from "./internal/lock/guarded.ts"
+import * as LockFile from "./internal/lock/lockFile.ts"
+import * as LockNumber from "./internal/lock/lockNumber.ts"
+import * as LockOwner from "./internal/lock/LockOwner.ts"
+import * as LockRemains from "./internal/lock/lockRemains.ts"
+import * as Paths from "./internal/lock/paths.ts"
 
 /**
  * Somebody else holds the lock: a process, by its id and machine as far as the lock file names them. Whether one of

@@ -5,9 +5,9 @@ import type { HttpMethod } from "effect/http/HttpMethod"
 import * as SchemaAST from "effect/SchemaAST"
 
 import { UserTokenV1, UserTokenV1R1, UserTokenV1Text } from "./Credentials.ts"
-import { lazy } from "./internal/lazy.ts"
-import { reflect } from "./internal/reflect.ts"
-import type { Answers, Reflected } from "./internal/reflect.ts"
+import { lazy } from "./internal/contract/lazy.ts"
+import { reflect } from "./internal/contract/reflect.ts"
+import type { Answers, Reflected } from "./internal/contract/reflect.ts"
 import * as Retry from "./Retry.ts"
 
 export type { Answers }

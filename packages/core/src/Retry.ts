@@ -11,7 +11,7 @@ import * as Random from "effect/Random"
 import * as Result from "effect/Result"
 
 import { TimedOut } from "./Errors.ts"
-import { lineOf } from "./internal/line.ts"
+import { lineOf } from "./internal/call/line.ts"
 
 /**
  * What a repeat of an operation does: `safe` reads, `idempotent` leaves the same state, `unsafe` acts again.

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 
-import { excerpt } from "../src/internal/excerpt.ts"
+import { excerpt } from "../src/internal/call/excerpt.ts"
 
 describe("excerpt", () => {
   it.each([

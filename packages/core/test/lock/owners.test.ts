@@ -10,7 +10,7 @@ import * as PlatformError from "effect/PlatformError"
 import * as Schema from "effect/Schema"
 
 import * as FileLock from "../../src/FileLock.ts"
-import * as LockOwner from "../../src/internal/LockOwner.ts"
+import * as LockOwner from "../../src/internal/lock/LockOwner.ts"
 import { ended, entriesOf, file, filesWith, holdOnce, leave, ownedBy, take, textOf } from "../support/lock.ts"
 
 const unsupported = PlatformError.systemError({ _tag: "Unknown", module: "FileSystem", method: "link" })

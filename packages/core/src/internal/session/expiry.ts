@@ -3,7 +3,7 @@ import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 
-import * as Jwt from "../Jwt.ts"
+import * as Jwt from "../../Jwt.ts"
 
 const decode = Jwt.decoder(Schema.Struct({ exp: Schema.Finite }))
 

@@ -1,7 +1,7 @@
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 
-import type { Reflected } from "./reflect.ts"
+import type { Reflected } from "../contract/reflect.ts"
 import type { Decode } from "./tolerate.ts"
 
 /** Decodes the body of an answer with the schemas of its status; `undefined` for a status that has none. */
