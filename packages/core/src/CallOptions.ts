@@ -1,0 +1,32 @@
+import * as Context from "effect/Context"
+
+/** An answer as it came: of a call that was repeated, the last one. */
+export interface Received {
+  readonly status: number
+  /** By lower-case name. */
+  readonly headers: Readonly<Record<string, string>>
+  /** What the service or a proxy calls the request, as `x-request-id` says. */
+  readonly requestId: string | undefined
+  /** The body as parsed JSON, fields included that the contract does not name; what is secret in it is `Redacted`. */
+  readonly raw: unknown
+}
+
+/** What the calls made in this context do otherwise than their client. */
+export interface CallOptions {
+  /** Repeats at the most; those of the client's `Retry.Policy` unless set. Calls that are `unsafe` are never repeated. */
+  readonly retries?: number
+  /** Headers sent on top; none of them replaces a credential. */
+  readonly headers?: Readonly<Record<string, string>>
+  /** Fields that the contract does not name, sent beside the others: in the query, or in the body if it is an object. */
+  readonly extra?: {
+    readonly query?: Readonly<Record<string, string | ReadonlyArray<string>>>
+    readonly body?: Readonly<Record<string, unknown>>
+  }
+  /** Called with the answer, whether it is a success or an error. */
+  readonly onReceived?: (received: Received) => void
+}
+
+/** The options of the calls made in this context; none unless set. */
+export const CallOptions = Context.Reference<CallOptions>("@remote-assist/core/CallOptions", {
+  defaultValue: () => ({})
+})
