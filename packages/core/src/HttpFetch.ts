@@ -1,9 +1,16 @@
+import * as Effect from "effect/Effect"
 import * as FetchHttpClient from "effect/http/FetchHttpClient"
-import type * as HttpClient from "effect/http/HttpClient"
-import type * as Layer from "effect/Layer"
+import * as HttpClient from "effect/http/HttpClient"
+import * as Layer from "effect/Layer"
+
+import { attach } from "./internal/http/Exchange.ts"
+import { exchange } from "./internal/http/fetching.ts"
 
 /**
- * Layer for an `HttpClient` on the platform's `fetch`: runs anywhere and starts fastest. Programs on Node that send
- * thousands of requests a second are quicker with `NodeHttpClient.layerUndici` of `@effect/platform-node`.
+ * Layer for an `HttpClient` on the platform's `fetch`, or that of `FetchHttpClient.Fetch`: runs anywhere and starts
+ * fastest. Programs on Node that send many requests are quicker with `HttpNode`.
  */
-export const layer: Layer.Layer<HttpClient.HttpClient> = FetchHttpClient.layer
+export const layer: Layer.Layer<HttpClient.HttpClient> = Layer.effect(
+  HttpClient.HttpClient,
+  Effect.map(HttpClient.HttpClient, (client) => attach(client, exchange))
+).pipe(Layer.provide(FetchHttpClient.layer))

@@ -35,7 +35,7 @@ const pack = async (workspace: string, tarball: string) => {
   const copy = join(workspace, "packages/core")
   await mkdir(copy, { recursive: true })
   for (const file of ["pnpm-workspace.yaml", "tsconfig.base.json"]) await cp(join(root, file), join(workspace, file))
-  for (const file of ["package.json", "README.md", "tsconfig.json", "src"])
+  for (const file of ["package.json", "README.md", "tsconfig.json", "tsconfig.node.json", "src"])
     await cp(join(core, file), join(copy, file), { recursive: true })
   await symlink(join(root, "node_modules"), join(workspace, "node_modules"), "junction")
   await symlink(join(core, "node_modules"), join(copy, "node_modules"), "junction")

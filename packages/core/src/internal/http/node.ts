@@ -1,0 +1,90 @@
+import * as Http from "node:http"
+import * as Https from "node:https"
+
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Result from "effect/Result"
+
+import { tooLarge } from "./Exchange.ts"
+import type { Answered, Exchange, Lost, Outgoing, TooLarge } from "./Exchange.ts"
+import { accepted, inflate, isTooLarge } from "./inflate.ts"
+import { lostBy } from "./lost.ts"
+
+type Settle = (outcome: Exit.Exit<Answered, Lost | TooLarge>) => void
+
+const headersOf = ({ headers }: Http.IncomingMessage) => {
+  const record: Record<string, string> = {}
+  for (const name in headers) {
+    const value = headers[name]
+    if (value !== undefined) record[name] = typeof value === "string" ? value : value.join(", ")
+  }
+  return record
+}
+
+const codingsOf = (coding: string | undefined) =>
+  coding === undefined ? [] : coding.split(",").map((name) => name.trim().toLowerCase())
+
+const read = (response: Http.IncomingMessage, limit: number, settle: Settle) => {
+  const parts: Array<Buffer> = []
+  let size = 0
+  const headers = headersOf(response)
+  const answer = (body: Buffer) =>
+    settle(Exit.succeed({ status: response.statusCode ?? 0, headers, body: body.toString() }))
+  response
+    .on("data", (part: Buffer) => {
+      size += part.length
+      parts.push(part)
+      if (size > limit) settle(Exit.fail(tooLarge))
+    })
+    .on("error", (cause) => settle(Exit.fail(lostBy(cause))))
+    .on("end", () => {
+      const [first = Buffer.alloc(0), ...rest] = parts
+      const body = rest.length === 0 ? first : Buffer.concat(parts)
+      const codings = codingsOf(headers["content-encoding"])
+      if (codings.length === 0) return answer(body)
+      inflate(body, codings, limit, (error, inflated) => {
+        if (error === null) return answer(inflated)
+        settle(Exit.fail(isTooLarge(error) ? tooLarge : lostBy(error)))
+      })
+    })
+}
+
+const unfinished = new Error("the connection was closed before the whole answer was there")
+
+/** Exchanges by `node:http` and `node:https`, over connections that stay open as long as the scope. */
+export const make = Effect.acquireRelease(
+  Effect.sync(() => ({
+    "http:": { agent: new Http.Agent({ keepAlive: true }), request: Http.request },
+    "https:": { agent: new Https.Agent({ keepAlive: true }), request: Https.request }
+  })),
+  (byProtocol) =>
+    Effect.sync(() => {
+      for (const { agent } of Object.values(byProtocol)) agent.destroy()
+    })
+).pipe(
+  Effect.map((byProtocol): Exchange => {
+    const begin = ({ body, headers, method, url }: Outgoing) => {
+      const { agent, request } = byProtocol[url.startsWith("https:") ? "https:" : "http:"]
+      const sent = request(url, { agent, method, headers: { "accept-encoding": accepted, ...headers } })
+      // a body that is given at once has its length sent with it
+      sent.end(body)
+      return sent
+    }
+    return (outgoing, limit) =>
+      Effect.callback<Answered, Lost | TooLarge>((resume) => {
+        const begun = Result.try(() => begin(outgoing))
+        if (begun._tag === "Failure") return resume(Effect.fail(lostBy(begun.failure)))
+        const request = begun.success
+        const settle: Settle = (outcome) => {
+          resume(outcome)
+          // of a body that is too large, nothing more is read
+          if (!request.closed && !Exit.isSuccess(outcome)) request.destroy()
+        }
+        request
+          .on("error", (cause) => resume(Effect.fail(lostBy(cause))))
+          .on("close", () => resume(Effect.fail(lostBy(unfinished))))
+          .on("response", (response) => read(response, limit, settle))
+        return Effect.sync(() => request.destroy())
+      })
+  })
+)
