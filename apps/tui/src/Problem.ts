@@ -16,6 +16,8 @@ export interface Problem {
 
 const path = (error: { readonly method: string; readonly path: string }) => `${error.method} ${error.path}`
 
+const lookFirst = "It may have happened all the same: refresh and look before you try again."
+
 /** Tells of a failure of what was being done, such as `list the users`; `refused` advises when the service said no. */
 export const of = (doing: string, error: Failure, refused: string): Problem => {
   switch (error._tag) {
@@ -23,13 +25,25 @@ export const of = (doing: string, error: Failure, refused: string): Problem => {
       return {
         kind: "offline",
         what: `No connection to ${error.origin} (${error.reason}).`,
-        todo: "Check the network and the base address, then try again."
+        todo: error.mayHaveHappened ? lookFirst : "Check the network and the base address, then try again."
       }
     case "TimedOut":
       return {
         kind: "offline",
         what: `No answer after ${error.seconds} s (${path(error)}).`,
-        todo: "The service may be overloaded: wait a moment, then try again."
+        todo: error.mayHaveHappened ? lookFirst : "The service may be overloaded: wait a moment, then try again."
+      }
+    case "CircuitOpen":
+      return {
+        kind: "offline",
+        what: `The service kept failing (${path(error)}).`,
+        todo: `Try again in ${error.seconds} s.`
+      }
+    case "BodyTooLarge":
+      return {
+        kind: "unexpected",
+        what: `The service answered more than ${error.limit} bytes (${path(error)}).`,
+        todo: "Ask for a smaller page."
       }
     case "SessionEnded":
       return { kind: "session", what: error.reason, todo: "Log in again." }

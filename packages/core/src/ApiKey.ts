@@ -1,6 +1,5 @@
 import * as Effect from "effect/Effect"
 import * as HttpApiMiddleware from "effect/http-api/HttpApiMiddleware"
-import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import * as Redacted from "effect/Redacted"
 
 import { errorText, errorV1, errorV1R1 } from "./Errors.ts"
@@ -27,8 +26,10 @@ export const add: Effect.Effect<Methods.Wrap<never>, never, Region> = Effect.map
   Region,
   ({ apiKey, apiKeyForm, apiKeyHeader }) => {
     const key = Redacted.value(apiKey)
-    const headerOf = ({ headers }: HttpClientRequest.HttpClientRequest) =>
-      apiKeyForm === "authorization" && headers.authorization === undefined ? "authorization" : apiKeyHeader
-    return (send) => (request) => send(HttpClientRequest.setHeader(request, headerOf(request), key))
+    const own = apiKeyHeader.toLowerCase()
+    return (send) => (request) => {
+      const name = apiKeyForm === "authorization" && request.headers.authorization === undefined ? "authorization" : own
+      return send({ ...request, headers: { ...request.headers, [name]: key } })
+    }
   }
 )

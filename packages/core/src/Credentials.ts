@@ -1,14 +1,15 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as HttpApiMiddleware from "effect/http-api/HttpApiMiddleware"
-import * as HttpClientRequest from "effect/http/HttpClientRequest"
-import type * as HttpClientResponse from "effect/http/HttpClientResponse"
 import * as Predicate from "effect/Predicate"
 import * as Redacted from "effect/Redacted"
 
 import * as ApiKey from "./ApiKey.ts"
 import { errorText, ErrorText, errorV1, ErrorV1R1, errorV1R1 } from "./Errors.ts"
 import type { CallError, SessionEnded } from "./Errors.ts"
+import { parse } from "./internal/call/answer.ts"
+import type { CallRequest } from "./internal/call/Call.ts"
+import type { Answered } from "./internal/http/Exchange.ts"
 import type * as Methods from "./Methods.ts"
 import type { Region } from "./Region.ts"
 import { UserToken } from "./UserToken.ts"
@@ -37,17 +38,15 @@ export class UserTokenV1Text extends HttpApiMiddleware.Service<UserTokenV1Text, 
   { error: errorText(401) }
 ) {}
 
-const isExpired = (status: number, body: unknown) =>
-  (status === 401 && body === ErrorText.tokenExpired) ||
-  (status === 400 && Predicate.hasProperty(body, "code") && body.code === ErrorV1R1.tokenExpired)
+// deployed services send the text with its quotes and without
+const isExpired = ({ body, status }: Answered) =>
+  (status === 401 && (body === ErrorText.tokenExpired || body === JSON.stringify(ErrorText.tokenExpired))) ||
+  (status === 400 && codeOf(body) === ErrorV1R1.tokenExpired)
 
-const saysExpired = (response: HttpClientResponse.HttpClientResponse) =>
-  response.status === 400 || response.status === 401
-    ? response.json.pipe(
-        Effect.map((body) => isExpired(response.status, body)),
-        Effect.orElseSucceed(() => false)
-      )
-    : Effect.succeed(false)
+const codeOf = (text: string) => {
+  const { body } = parse(text)
+  return Predicate.hasProperty(body, "code") ? body.code : undefined
+}
 
 /**
  * Sends the API key and the user token. An answer that says the token has expired, in either error
@@ -58,14 +57,16 @@ export const add: Effect.Effect<Methods.Wrap<SessionEnded | CallError>, never, U
     const { renew, token: current } = yield* UserToken
     const withApiKey = yield* ApiKey.add
     return (send) => {
-      const sendWith = (request: HttpClientRequest.HttpClientRequest, token: Redacted.Redacted) =>
-        withApiKey(send)(HttpClientRequest.setHeader(request, "authorization", Redacted.value(token)))
-      return Effect.fnUntraced(function* (request) {
-        const token = yield* current
-        const response = yield* sendWith(request, token)
-        if (!(yield* saysExpired(response))) return response
-        return yield* sendWith(request, yield* renew(token))
-      })
+      const sendWith = (request: CallRequest, token: Redacted.Redacted) =>
+        withApiKey(send)({ ...request, headers: { ...request.headers, authorization: Redacted.value(token) } })
+      return (request) =>
+        Effect.flatMap(current, (token) =>
+          Effect.filterOrElse(
+            sendWith(request, token),
+            (answer) => !isExpired(answer),
+            () => Effect.flatMap(renew(token), (renewed) => sendWith(request, renewed))
+          )
+        )
     }
   }
 )

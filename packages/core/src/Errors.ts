@@ -117,21 +117,62 @@ export const errorsCall = [errorText(401), errorText(403), errorV1(500)] as cons
 
 const call = { method: Schema.String, path: Schema.String }
 
+const mayHaveHappened = {
+  /**
+   * Whether the service may have done what was asked: the request had left, or may have. Always false where it only
+   * reads.
+   */
+  mayHaveHappened: Schema.Boolean.pipe(Schema.withConstructorDefault(Effect.succeed(false)))
+}
+
+const lookFirst = "The service may have done it all the same: look before you send it again."
+
 /** No answer came: the host is unknown, refuses the connection or closed it before it answered. */
 export class ConnectionFailed extends Schema.TaggedError<ConnectionFailed>()("ConnectionFailed", {
   ...call,
   origin: Schema.String,
-  reason: Schema.String
+  reason: Schema.String,
+  ...mayHaveHappened
 }) {
   override get message() {
-    return `No connection to ${this.origin} for ${this.method} ${this.path}: ${this.reason}. Check the base address and the network.`
+    const what = `${this.origin} for ${this.method} ${this.path}: ${this.reason}.`
+    return this.mayHaveHappened
+      ? `No answer from ${what} ${lookFirst}`
+      : `No connection to ${what} Check the base address and the network.`
   }
 }
 
 /** The call, its retries included, took longer than `seconds`. */
-export class TimedOut extends Schema.TaggedError<TimedOut>()("TimedOut", { ...call, seconds: Schema.Finite }) {
+export class TimedOut extends Schema.TaggedError<TimedOut>()("TimedOut", {
+  ...call,
+  seconds: Schema.Finite,
+  ...mayHaveHappened
+}) {
   override get message() {
-    return `${this.method} ${this.path} had no answer after ${this.seconds} s. The service may be overloaded; try again.`
+    return `${this.method} ${this.path} had no answer after ${this.seconds} s. ${
+      this.mayHaveHappened ? lookFirst : "The service may be overloaded; try again."
+    }`
+  }
+}
+
+/** The answer's body is larger than `limit` bytes, decompressed; what came of it was thrown away. */
+export class BodyTooLarge extends Schema.TaggedError<BodyTooLarge>()("BodyTooLarge", {
+  ...call,
+  limit: Schema.Int,
+  ...mayHaveHappened
+}) {
+  override get message() {
+    return `${this.method} ${this.path} answered more than ${this.limit} bytes. Ask for less, such as a smaller page, or set BodyLimit.`
+  }
+}
+
+/** Nothing was sent: calls failed one after the other, and the circuit breaker holds all back for `seconds`. */
+export class CircuitOpen extends Schema.TaggedError<CircuitOpen>()("CircuitOpen", {
+  ...call,
+  seconds: Schema.Finite
+}) {
+  override get message() {
+    return `${this.method} ${this.path} was not sent: the service kept failing, so the circuit breaker is open for ${this.seconds} s more. Try again then.`
   }
 }
 
@@ -202,4 +243,11 @@ export class SessionEnded extends Schema.TaggedError<SessionEnded>()("SessionEnd
 }
 
 /** Errors that any call can meet. */
-export type CallError = ConnectionFailed | TimedOut | UnexpectedAnswer | Drifted | InvalidRequest
+export type CallError =
+  | ConnectionFailed
+  | TimedOut
+  | BodyTooLarge
+  | CircuitOpen
+  | UnexpectedAnswer
+  | Drifted
+  | InvalidRequest

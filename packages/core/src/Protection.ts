@@ -1,15 +1,16 @@
-import type * as Duration from "effect/Duration"
+import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
-import * as HttpClient from "effect/http/HttpClient"
-import * as HttpClientError from "effect/http/HttpClientError"
+import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 import * as CircuitBreaker from "effect/persistence/CircuitBreaker"
 import * as RateLimiter from "effect/persistence/RateLimiter"
 
-import type { TimedOut } from "./Errors.ts"
+import { CircuitOpen } from "./Errors.ts"
+import type { NoAnswer, Send } from "./internal/call/attempts.ts"
+import { lineOf } from "./internal/call/Call.ts"
+import type { CallRequest } from "./internal/call/Call.ts"
+import type { Answered } from "./internal/http/Exchange.ts"
 import * as Transport from "./Transport.ts"
-
-type Failure = HttpClientError.HttpClientError | TimedOut
 
 /** When to stop calling a service that keeps failing. */
 export interface CircuitBreakerOptions {
@@ -19,30 +20,36 @@ export interface CircuitBreakerOptions {
   readonly open: Duration.Input
 }
 
+const key = "remote-assist"
+
+// 429 is the service at work
+const outcomeOf = (exit: Exit.Exit<Answered, NoAnswer>) =>
+  Exit.isSuccess(exit) && exit.value.status < 500 ? CircuitBreaker.success : CircuitBreaker.failure()
+
+const notSent = (request: CallRequest, retryAfter: Duration.Duration) =>
+  new CircuitOpen({ ...lineOf(request), seconds: Math.ceil(Duration.toSeconds(retryAfter)) })
+
 /**
- * Layer under which clients are built that stop calling a service that keeps failing: their calls fail at once with
- * `ConnectionFailed` until the circuit closes again.
+ * Layer under which clients are built that stop calling a service that keeps failing, or keeps being silent: their calls
+ * fail at once with `CircuitOpen` until one that tries again succeeds.
  */
 export const layerCircuitBreaker = ({ failures, open }: CircuitBreakerOptions): Layer.Layer<never> =>
   Layer.effect(
     Transport.AroundRetries,
     Effect.map(
       CircuitBreaker.make({ tripPolicy: CircuitBreaker.consecutive(failures), openDuration: open }),
-      (breaker) => (client) => {
-        const guarded = HttpClient.withCircuitBreaker(client, { breaker })
-        return HttpClient.makeWith<Failure, never, Failure, never>(
-          Effect.flatMap((request) =>
-            Effect.catchTag(guarded.execute(request), "CircuitBreakerError", ({ message }) =>
-              Effect.fail(
-                new HttpClientError.HttpClientError({
-                  reason: new HttpClientError.TransportError({ request, description: message })
-                })
+      (breaker) =>
+        (send: Send): Send<CircuitOpen> =>
+        (request) =>
+          breaker
+            .execute(send(request), { key, classify: outcomeOf })
+            .pipe(
+              Effect.catchTag("CircuitBreakerError", ({ reason }) =>
+                Effect.fail(
+                  notSent(request, reason._tag === "CircuitOpen" ? reason.retryAfter : Duration.fromInputUnsafe(open))
+                )
               )
             )
-          ),
-          Effect.succeed
-        )
-      }
     )
   ).pipe(Layer.provide(CircuitBreaker.layerStoreMemory()))
 
@@ -58,9 +65,11 @@ export const layerRateLimit = ({ limit, window }: RateLimitOptions): Layer.Layer
     Transport.AroundRequests,
     Effect.map(
       RateLimiter.RateLimiter,
-      (limiter) => (client) =>
-        HttpClient.withRateLimiter(client, { limiter, limit, window, key: "remote-assist", times: 0 }).pipe(
-          HttpClient.catchTag("RateLimiterError", Effect.die)
+      (limiter) => (exchange) => (request, bodyLimit) =>
+        limiter.consume({ key, limit, window, tokens: 1, onExceeded: "delay" }).pipe(
+          Effect.orDie,
+          Effect.flatMap(({ delay }) => Effect.sleep(delay)),
+          Effect.andThen(exchange(request, bodyLimit))
         )
     )
   ).pipe(Layer.provide(RateLimiter.layer), Layer.provide(RateLimiter.layerStoreMemory))

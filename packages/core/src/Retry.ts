@@ -1,17 +1,5 @@
-import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
-import * as Duration from "effect/Duration"
-import * as Effect from "effect/Effect"
-import * as Headers from "effect/http/Headers"
-import * as HttpClient from "effect/http/HttpClient"
-import type * as HttpClientError from "effect/http/HttpClientError"
-import type * as HttpClientRequest from "effect/http/HttpClientRequest"
-import type * as HttpClientResponse from "effect/http/HttpClientResponse"
-import * as Random from "effect/Random"
-import * as Result from "effect/Result"
-
-import { TimedOut } from "./Errors.ts"
-import { lineOf } from "./internal/call/line.ts"
+import type * as Duration from "effect/Duration"
 
 /**
  * What a repeat of an operation does: `safe` reads, `idempotent` leaves the same state, `unsafe` acts again.
@@ -19,7 +7,7 @@ import { lineOf } from "./internal/call/line.ts"
  */
 export type Class = "safe" | "idempotent" | "unsafe"
 
-/** Endpoint annotation with the retry class; in a call's context, the class of the endpoint that is called. */
+/** Endpoint annotation with the retry class. */
 export const Class = Context.Reference<Class>("@remote-assist/core/Retry/Class", { defaultValue: () => "unsafe" })
 
 /** How calls are repeated. */
@@ -45,96 +33,4 @@ export const Policy = Context.Reference<Policy>("@remote-assist/core/Retry/Polic
     attempt: "10 seconds",
     budget: 50
   })
-})
-
-const earnedByAnswer = 0.1
-
-const isTransient = (status: number) => status === 408 || status === 429 || status >= 500
-
-/** Milliseconds that `Retry-After` asks for, given in seconds or as a date. */
-export const retryAfter = ({ headers }: HttpClientResponse.HttpClientResponse, now: number) => {
-  const value = headers["retry-after"]
-  const parsed = value === undefined ? undefined : Result.getOrUndefined(Headers.parseRetryAfter(value))
-  return parsed === undefined ? undefined : Duration.toMillis(Headers.retryAfterDelay(parsed, now))
-}
-
-type Failure = HttpClientError.HttpClientError | TimedOut
-
-const isConnectionFault = (error: Failure) => error._tag === "TimedOut" || error.reason._tag === "TransportError"
-
-/**
- * Repeats `safe` and `idempotent` requests on connection faults, 408, 429 and 5xx, within the {@link Policy}. While a
- * `Retry-After` runs, every call of the client is held. `unsafe` requests are sent once.
- */
-export const make = Effect.fnUntraced(function* (client: HttpClient.HttpClient) {
-  const { attempt, budget, delay, longestRetryAfter, times } = yield* Policy
-  const firstDelay = Duration.toMillis(delay)
-  const longest = Duration.toMillis(longestRetryAfter)
-  let reserve = budget
-  let heldUntil = 0
-
-  const hold = Effect.flatMap(Clock.currentTimeMillis, (now) =>
-    heldUntil > now ? Effect.sleep(heldUntil - now) : Effect.void
-  )
-
-  const sendOnce = (request: HttpClientRequest.HttpClientRequest, kind: Class) => {
-    const sent: Effect.Effect<HttpClientResponse.HttpClientResponse, Failure> = client.execute(request)
-    return Effect.andThen(
-      hold,
-      kind === "unsafe"
-        ? sent
-        : Effect.timeoutOrElse(sent, {
-            duration: attempt,
-            orElse: () => Effect.fail(new TimedOut({ ...lineOf(request), seconds: Duration.toSeconds(attempt) }))
-          })
-    )
-  }
-
-  // what Retry-After asks for on top is waited for where every request is held
-  const waitBefore = Effect.fnUntraced(function* (repeat: number) {
-    yield* Effect.sleep(firstDelay * 2 ** repeat * (1 - (yield* Random.next) / 2))
-    yield* Effect.annotateCurrentSpan("http.request.resend_count", repeat + 1)
-  })
-
-  const mayRepeat = (kind: Class, repeat: number) => {
-    if (kind === "unsafe" || repeat >= times || reserve < 1) return false
-    reserve -= 1
-    return true
-  }
-
-  const note = Effect.fnUntraced(function* (response: HttpClientResponse.HttpClientResponse) {
-    if (!isTransient(response.status)) {
-      reserve = Math.min(budget, reserve + earnedByAnswer)
-      return undefined
-    }
-    const now = yield* Clock.currentTimeMillis
-    const asked = retryAfter(response, now)
-    if (asked !== undefined) heldUntil = Math.max(heldUntil, now + Math.min(asked, longest))
-    return asked
-  })
-
-  const send = (
-    request: HttpClientRequest.HttpClientRequest,
-    kind: Class,
-    repeat: number
-  ): Effect.Effect<HttpClientResponse.HttpClientResponse, Failure> => {
-    const again = Effect.andThen(
-      waitBefore(repeat),
-      Effect.suspend(() => send(request, kind, repeat + 1))
-    )
-    return Effect.matchEffect(sendOnce(request, kind), {
-      onFailure: (error) => (isConnectionFault(error) && mayRepeat(kind, repeat) ? again : Effect.fail(error)),
-      onSuccess: (response) =>
-        Effect.flatMap(note(response), (asked) =>
-          isTransient(response.status) && (asked ?? 0) <= longest && mayRepeat(kind, repeat)
-            ? again
-            : Effect.succeed(response)
-        )
-    })
-  }
-
-  return HttpClient.makeWith<Failure, never, Failure, never>(
-    Effect.flatMap((request) => Effect.flatMap(Class, (kind) => send(request, kind, 0))),
-    Effect.succeed
-  )
 })

@@ -22,14 +22,29 @@ describe("Protection", () => {
       yield* Effect.replicateEffect(Effect.exit(logIn), 5)
       assert.strictEqual(sent.length, 3)
       const error = yield* Effect.flip(logIn)
-      assert.strictEqual(error._tag, "ConnectionFailed")
-      assert.match(error.message, /circuit/i)
+      assert.deepInclude(error, { _tag: "CircuitOpen", seconds: 30 })
+      assert.match(error.message, /was not sent: .* circuit breaker is open for 30 s more/)
       isDown = false
       yield* TestClock.adjust("31 seconds")
       yield* logIn
       assert.strictEqual(sent.length, 4)
     }).pipe(
       Effect.provide(layer.pipe(Layer.provide(Protection.layerCircuitBreaker({ failures: 3, open: "30 seconds" }))))
+    )
+  })
+
+  it.effect("stops calling a service that keeps being silent", () => {
+    const { sent, layer } = wire(() => Effect.never)
+    return Effect.gen(function* () {
+      const calls = yield* Effect.forkChild(Effect.replicateEffect(Effect.flip(logIn), 3))
+      yield* TestClock.adjust("2 minutes")
+      assert.deepStrictEqual(
+        (yield* Fiber.join(calls)).map(({ _tag }) => _tag),
+        ["TimedOut", "TimedOut", "CircuitOpen"]
+      )
+      assert.strictEqual(sent.length, 2)
+    }).pipe(
+      Effect.provide(layer.pipe(Layer.provide(Protection.layerCircuitBreaker({ failures: 2, open: "5 minutes" }))))
     )
   })
 

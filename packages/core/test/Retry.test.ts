@@ -7,6 +7,7 @@ import * as Redacted from "effect/Redacted"
 import * as TestClock from "effect/testing/TestClock"
 
 import { Auth } from "../src/Auth.ts"
+import { CallTimeout } from "../src/CallTimeout.ts"
 import { EnterpriseUsers, UserId } from "../src/EnterpriseUsers.ts"
 import { Policy } from "../src/Retry.ts"
 import { Session } from "../src/Session.ts"
@@ -120,21 +121,57 @@ describe("Retry", () => {
     })
   )
 
-  it.effect("holds other calls, unsafe ones too, while a Retry-After runs", () => {
+  it.effect("holds calls of the same operation, and no others, while a Retry-After runs", () => {
     const { sent, layer } = wire((request) =>
-      request.method === "GET" && sent.length === 1 ? unavailable({ "retry-after": "10" }) : json(200, page)
+      request.method === "POST" && sent.length === 1 ? unavailable({ "retry-after": "10" }) : json(200, page)
+    )
+    const provision = Effect.exit(users((_) => _.provision({ email: "a@example.com" })))
+    return Effect.gen(function* () {
+      yield* (yield* Session).start({ token: Redacted.make("t") })
+      yield* provision
+      const second = yield* Effect.forkChild(provision)
+      yield* TestClock.adjust("9 seconds")
+      assert.strictEqual(sent.length, 1)
+      yield* users((_) => _.list())
+      assert.strictEqual(sent.length, 2)
+      yield* TestClock.adjust("1 second")
+      yield* Fiber.join(second)
+      assert.strictEqual(sent.length, 3)
+    }).pipe(Effect.provide(layer))
+  })
+
+  it.effect("hands over the answer that asks to wait where the time of a call ends before", () => {
+    const { sent, layer } = wire(() => new Response("slow down", { status: 429, headers: { "retry-after": "15" } }))
+    const list = Effect.flip(users((_) => _.list())).pipe(Effect.provideService(CallTimeout, "10 seconds"))
+    return Effect.gen(function* () {
+      yield* (yield* Session).start({ token: Redacted.make("t") })
+      assert.deepInclude(yield* list, { _tag: "UnexpectedAnswer", status: 429, retryAfter: 15 })
+      assert.deepInclude(yield* list, { _tag: "UnexpectedAnswer", status: 429, retryAfter: 15 })
+      assert.strictEqual(sent.length, 1)
+    }).pipe(Effect.provide(layer))
+  })
+
+  it.effect("says of a call without an answer whether it may have been carried out", () => {
+    const { layer } = wire(() => Effect.never)
+    const outcomes = Effect.all(
+      [
+        Effect.flip(users((_) => _.list())),
+        Effect.flip(users((_) => _.deactivate(UserId.make(7)))),
+        Effect.flip(users((_) => _.provision({ email: "a@example.com" })))
+      ],
+      { concurrency: 3 }
     )
     return Effect.gen(function* () {
       yield* (yield* Session).start({ token: Redacted.make("t") })
-      const first = yield* Effect.forkChild(users((_) => _.list()))
-      yield* TestClock.adjust("1 second")
-      const second = yield* Effect.forkChild(users((_) => _.provision({ email: "a@example.com" })))
-      yield* TestClock.adjust("8 seconds")
-      assert.strictEqual(sent.length, 1)
-      yield* TestClock.adjust("2 seconds")
-      yield* Fiber.join(first)
-      yield* Fiber.join(second)
-      assert.strictEqual(sent.length, 3)
+      const calls = yield* Effect.forkChild(outcomes)
+      yield* TestClock.adjust("1 minute")
+      const [list, deactivate, provision] = yield* Fiber.join(calls)
+      assert.deepInclude(list, { _tag: "TimedOut", mayHaveHappened: false })
+      assert.match(list.message, /try again/)
+      for (const error of [deactivate, provision]) {
+        assert.deepInclude(error, { _tag: "TimedOut", mayHaveHappened: true })
+        assert.match(error.message, /may have done it all the same: look before you send it again/)
+      }
     }).pipe(Effect.provide(layer))
   })
 
@@ -184,13 +221,15 @@ describe("Retry", () => {
     }).pipe(Effect.provide(layer.pipe(Layer.provide(Layer.succeed(Policy, policy)))))
   })
 
-  it.effect("holds other calls no longer than the policy allows, and as long as the longest Retry-After says", () => {
+  it.effect("holds calls no longer than the policy allows, and as long as the longest Retry-After says", () => {
     const asked = ["86400", "15", "1"]
     const { sent, layer } = wire((_, index) => {
       const after = asked[index]
       return after === undefined ? json(200, page) : unavailable({ "retry-after": after })
     })
-    const provision = Effect.exit(users((_) => _.provision({ email: "a@example.com" })))
+    const provision = Effect.exit(users((_) => _.provision({ email: "a@example.com" }))).pipe(
+      Effect.provideService(CallTimeout, "1 minute")
+    )
     return Effect.gen(function* () {
       yield* (yield* Session).start({ token: Redacted.make("t") })
       // 20 seconds are the longest
@@ -198,13 +237,18 @@ describe("Retry", () => {
       const both = yield* Effect.forkChild(Effect.all([provision, provision], { concurrency: 2 }))
       yield* TestClock.adjust("19 seconds")
       assert.strictEqual(sent.length, 1)
+      // the first of both asks for 15 seconds, which hold the other
+      yield* TestClock.adjust("1 second")
+      assert.strictEqual(sent.length, 2)
+      yield* TestClock.adjust("14 seconds")
+      assert.strictEqual(sent.length, 2)
       yield* TestClock.adjust("1 second")
       yield* Fiber.join(both)
       assert.strictEqual(sent.length, 3)
       const last = yield* Effect.forkChild(provision)
-      yield* TestClock.adjust("14 seconds")
+      yield* TestClock.adjust("999 millis")
       assert.strictEqual(sent.length, 3)
-      yield* TestClock.adjust("1 second")
+      yield* TestClock.adjust("1 milli")
       yield* Fiber.join(last)
       assert.strictEqual(sent.length, 4)
     }).pipe(Effect.provide(layer))

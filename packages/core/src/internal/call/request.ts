@@ -1,7 +1,10 @@
-import * as Effect from "effect/Effect"
 import type * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
-import * as HttpClientRequest from "effect/http/HttpClientRequest"
+import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
+
+import type { CallOptions } from "../../CallOptions.ts"
+import type { Outgoing } from "../http/Exchange.ts"
+import { isHeaderName, isHeaderValue } from "./headerValue.ts"
 
 /** What a method is called with, before it is encoded. */
 export interface Input {
@@ -10,28 +13,84 @@ export interface Input {
   readonly payload?: unknown
 }
 
+type Fields = Readonly<Record<string, string | ReadonlyArray<string> | undefined>>
+
 // oxlint-disable-next-line typescript/no-explicit-any -- the contract's codecs need no services, which Top cannot say
 type Codec = Schema.Codec<unknown, any>
 
 // oxlint-disable-next-line typescript/no-explicit-any -- see Codec
-const encodeWith = (schema: any) => Schema.encodeUnknownEffect<Codec>(schema)
+const encodeWith = (schema: any) => Schema.encodeUnknownResult<Codec>(schema)
 
 const fill = (path: string, params: Readonly<Record<string, string>>) =>
   path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ""))
 
+/** A query string with its question mark, keys of lists repeated; empty where no field is set. */
+export const queryOf = (fields: Fields): string => {
+  let query = ""
+  for (const name in fields) {
+    const value = fields[name]
+    for (const one of value === undefined ? [] : typeof value === "string" ? [value] : value)
+      query += `${query === "" ? "?" : "&"}${encodeURIComponent(name)}=${encodeURIComponent(one)}`
+  }
+  return query
+}
+
+const json = { accept: "application/json", "content-type": "application/json" }
+const bodiless = { accept: "application/json" }
+
+const headersOf = (hasBody: boolean, extra: CallOptions["headers"]) => {
+  const own = hasBody ? json : bodiless
+  if (extra === undefined) return own
+  const headers: Record<string, string> = {}
+  for (const name in extra) headers[name.toLowerCase()] = extra[name] ?? ""
+  return { ...headers, ...own }
+}
+
+/** Which of the headers cannot be sent, if one of them cannot. */
+export const misfitOf = (headers: CallOptions["headers"]): string | undefined =>
+  Object.entries(headers ?? {}).find(([name, value]) => !isHeaderName(name) || !isHeaderValue(value))?.[0]
+
+/** Makes a request to an address from its parts. */
+export const requestOf = (
+  method: string,
+  address: string,
+  query: Fields,
+  body: unknown,
+  { extra = {}, headers }: CallOptions
+): Outgoing => {
+  const hasBody = body !== undefined || extra.body !== undefined
+  const text = !hasBody
+    ? undefined
+    : JSON.stringify(extra.body === undefined ? body : { ...extra.body, ...(body ?? {}) })
+  return {
+    method,
+    url: address + queryOf(extra.query === undefined ? query : { ...extra.query, ...query }),
+    headers: headersOf(hasBody, headers),
+    body: text
+  }
+}
+
+const none = Result.succeed({})
+const nothing = Result.succeed(undefined)
+
 /** Makes the request of an endpoint from a method's input; input that does not fit its schemas fails. */
-export const encoder = (endpoint: HttpApiEndpoint.Top) => {
+export const encoder = (endpoint: HttpApiEndpoint.Top, apiUrl: string) => {
   const [payload] = Array.from(endpoint.payload.values()).flatMap(({ schemas }) => schemas)
   const encodeParams = endpoint.params && encodeWith(endpoint.params)
   const encodeQuery = endpoint.query && encodeWith(endpoint.query)
   const encodePayload = payload && encodeWith(payload)
-  return Effect.fnUntraced(function* (input: Input) {
-    const path = encodeParams === undefined ? endpoint.path : fill(endpoint.path, yield* encodeParams(input.params))
-    let request = HttpClientRequest.make(endpoint.method)(path)
-    if (encodeQuery !== undefined) request = HttpClientRequest.setUrlParams(request, yield* encodeQuery(input.query))
-    if (encodePayload !== undefined) {
-      request = HttpClientRequest.bodyJsonUnsafe(request, yield* encodePayload(input.payload))
-    }
-    return request
-  })
+  const { method, path } = endpoint
+  return (input: Input, options: CallOptions): Result.Result<Outgoing, { readonly message: string }> => {
+    const misfit = misfitOf(options.headers)
+    if (misfit !== undefined)
+      return Result.fail({ message: `no header can be named or carry what ${misfit} is given as` })
+    const params = encodeParams?.(input.params)
+    if (params !== undefined && Result.isFailure(params)) return Result.fail(params.failure)
+    const query = encodeQuery?.(input.query) ?? none
+    if (Result.isFailure(query)) return Result.fail(query.failure)
+    const body = encodePayload?.(input.payload) ?? nothing
+    if (Result.isFailure(body)) return Result.fail(body.failure)
+    const address = apiUrl + (params === undefined ? path : fill(path, params.success))
+    return Result.succeed(requestOf(method, address, query.success, body.success, options))
+  }
 }

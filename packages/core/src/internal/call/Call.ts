@@ -1,0 +1,45 @@
+import * as Duration from "effect/Duration"
+
+import { TimedOut } from "../../Errors.ts"
+import type * as Retry from "../../Retry.ts"
+import type { Outgoing } from "../http/Exchange.ts"
+
+/** One call, from its input to its outcome. */
+export interface Call {
+  readonly operation: string
+  readonly retry: Retry.Class
+  /** Repeats at the most, where the call says so itself. */
+  readonly retries: number | undefined
+  /** The moment, in milliseconds, at which it ends whatever became of it. */
+  readonly deadline: number
+  /** How long it may take, in milliseconds. */
+  readonly limit: number
+  /** Requests that left, or may have. */
+  sent: number
+  /** Whether a request that had no good answer may have been carried out. */
+  isUncertain: boolean
+}
+
+/** A request and the call that it is of. */
+export interface CallRequest extends Outgoing {
+  readonly call: Call
+}
+
+/** Whether the service may have done what a request asked that had no answer. */
+export const mayHaveHappened = ({ isUncertain, retry }: Call): boolean => retry !== "safe" && isUncertain
+
+/** The error of a request that had no answer in so many milliseconds. */
+export const timedOut = (request: CallRequest, limit: number): TimedOut =>
+  new TimedOut({
+    ...lineOf(request),
+    seconds: Duration.toSeconds(limit),
+    mayHaveHappened: mayHaveHappened(request.call)
+  })
+
+/** Method and path of a request; the query, which may hold tokens, is left out. */
+export const lineOf = ({ method, url }: Outgoing): { readonly method: string; readonly path: string } => ({
+  method,
+  path: URL.parse(url)?.pathname ?? ""
+})
+
+export const originOf = ({ url }: Outgoing): string => URL.parse(url)?.origin ?? ""
