@@ -1,0 +1,49 @@
+import * as Predicate from "effect/Predicate"
+import * as Redacted from "effect/Redacted"
+
+const secretName =
+  /token|refresh|passw|passphrase|secret|api[_-]?key|private[_-]?key|credential|authorization|cookie|jwt/i
+
+const jwt = /\beyJ[\w-]+\.[\w-]+/
+
+// in an address, a form, a header, XML, or JSON that is itself a text
+const secretAssigned = /(?:token|refresh|passw\w*|secret|key)\\?["']?\s*[=:>]/i
+
+const isSecretText = (text: string) => jwt.test(text) || secretAssigned.test(text)
+
+// an enterprise token comes as a bare string, and is one word; so does "OK"
+const isWord = /^\S{8,}$/
+
+// deeper than any answer; what lies below is hidden as a whole, so that no nesting exhausts the stack
+const deepest = 64
+
+const mapped = (value: object, map: (item: unknown, name: string) => unknown): unknown => {
+  let isChanged = false
+  const entries = Object.entries(value).map(([name, item]): [string, unknown] => {
+    const made = map(item, name)
+    isChanged ||= made !== item
+    return [name, made]
+  })
+  if (!isChanged) return value
+  return Array.isArray(value) ? entries.map(([, item]) => item) : Object.fromEntries(entries)
+}
+
+const hide = (value: unknown, isSecret: boolean, depth: number): unknown => {
+  if (typeof value === "string") return isSecret || isSecretText(value) ? Redacted.make(value) : value
+  if (!Predicate.isObjectKeyword(value) || Redacted.isRedacted(value)) return value
+  if (depth > deepest) return Redacted.make(value)
+  const isList = Array.isArray(value)
+  return mapped(value, (item, name) => hide(item, isSecret || (!isList && secretName.test(name)), depth + 1))
+}
+
+/**
+ * A parsed body in which texts that may be secret are `Redacted`: those of fields whose name says so, with all below
+ * them, whatever holds a token, and a body that is one word. What holds none is shared with the body.
+ */
+export const redact = (body: unknown): unknown => hide(body, typeof body === "string" && isWord.test(body), 0)
+
+/** The body that {@link redact} was given. */
+export const reveal = (body: unknown): unknown => {
+  if (Redacted.isRedacted(body)) return Redacted.value(body)
+  return Predicate.isObjectKeyword(body) ? mapped(body, reveal) : body
+}
