@@ -121,6 +121,47 @@ describe("Drift", () => {
       })
   )
 
+  it.effect("tells the first hundred of a long list, where they are, and how many there are beyond", () =>
+    Effect.gen(function* () {
+      const drifted = (id: number) => id % 3 === 0
+      const { found, list } = listing(
+        ...Array.from({ length: 1800 }, (_, id) => ({ id, active: drifted(id) ? "yes" : true, avatar: { thumb: "t" } }))
+      )
+      const users = yield* list
+      assert.deepStrictEqual(
+        users.map(({ active }) => active),
+        users.map(({ id }) => (drifted(id) ? undefined : true))
+      )
+      assert.strictEqual(users.length, 1800)
+      assert.strictEqual(found.length, 101)
+      assert.deepStrictEqual(
+        found.slice(0, 100).map(({ path }) => path),
+        Array.from({ length: 100 }, (_, index) => `entries.${index * 3}.active`)
+      )
+      assert.strictEqual(found[100]?.got, "500 more")
+    })
+  )
+
+  it.effect("says where in a long list a field drifted", () =>
+    Effect.gen(function* () {
+      const { found, list } = listing(
+        ...Array.from({ length: 1200 }, (_, id) => ({ id, active: id === 1111 ? "yes" : true }))
+      )
+      assert.strictEqual((yield* list).length, 1200)
+      assert.deepStrictEqual(
+        found.map(({ path }) => path),
+        ["entries.1111.active"]
+      )
+    })
+  )
+
+  it.effect("fails for one entry without an id in a long list, naming it", () =>
+    Effect.gen(function* () {
+      const { list } = listing(...Array.from({ length: 1200 }, (_, id) => (id === 1111 ? { id: null } : { id })))
+      assert.match((yield* Effect.flip(list)).message, /\["entries"\]\[1111\]\["id"\]/)
+    })
+  )
+
   it.effect("fails with Drifted under strict decoding, naming each field", () =>
     Effect.gen(function* () {
       const { list } = answered({ id: 7, active: "yes", role_id: "1" })

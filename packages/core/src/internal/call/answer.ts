@@ -1,13 +1,26 @@
+import * as Effect from "effect/Effect"
+import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
+import * as SchemaIssue from "effect/SchemaIssue"
 
+import { blankOf } from "../contract/blank.ts"
+import type { Blank } from "../contract/blank.ts"
 import type { Reflected } from "../contract/reflect.ts"
-import type { Decode } from "./tolerate.ts"
+import { redact } from "../redact.ts"
+import { tolerate } from "./tolerate.ts"
+import type { Decode, Read } from "./tolerate.ts"
 
-/** Decodes the body of an answer with the schemas of its status; `undefined` for a status that has none. */
+/** Decodes the body of an answer with the schemas of its status. */
 export interface Decoder {
   readonly isSuccess: boolean
-  readonly decode: Decode
+  readonly decode: (body: unknown) => Effect.Effect<Read, Schema.SchemaError>
+}
+
+/** The decoders of an endpoint's answers. */
+export interface Decoders {
+  /** The decoder of a status; `undefined` for one that the interface does not describe. */
+  readonly at: (status: number) => Decoder | undefined
 }
 
 const decodeWith = (schemas: ReadonlyArray<Schema.Top>): Decode => {
@@ -16,12 +29,55 @@ const decodeWith = (schemas: ReadonlyArray<Schema.Top>): Decode => {
   return Schema.decodeUnknownEffect<Schema.Codec<unknown>>(codec)
 }
 
-/** The decoders of an endpoint's answers by status. */
-export const decoders = ({ errors, successes }: Reflected): ReadonlyMap<number, Decoder> => {
+const isErrorObject = (body: unknown): body is { readonly code: number; readonly message: string } =>
+  Predicate.hasProperty(body, "code") &&
+  Predicate.hasProperty(body, "message") &&
+  Predicate.isNumber(body.code) &&
+  Predicate.isString(body.message)
+
+const longestMessage = 200
+
+const saidIn = (message: string) => (redact(message) === message ? message.slice(0, longestMessage) : "…")
+
+/**
+ * An error object where nothing is expected says that what was asked did not happen. It fails as an unexpected answer,
+ * with the status that came and the service's code and words: as an `ErrorV1` it would have to claim a 401 or a 500 that
+ * the service did not answer, by which programs decide what to do.
+ */
+const errorObject = ({ code, message }: { readonly code: number; readonly message: string }) =>
+  new Schema.SchemaError(
+    new SchemaIssue.InvalidValue({ message: `an error, code ${code}: ${saidIn(message)}` }, undefined)
+  )
+
+const decodeBlank = ({ answer, entry }: Blank): Decoder["decode"] => {
+  const bare = (body: unknown): Effect.Effect<Read, Schema.SchemaError> =>
+    isErrorObject(body) ? Effect.fail(errorObject(body)) : Effect.succeed({ value: answer(body), drifts: [] })
+  if (entry === undefined) return bare
+  const decodeEntry = decodeWith([entry])
+  return (body) =>
+    Predicate.isObject(body)
+      ? Effect.matchEffect(tolerate(decodeEntry, body), {
+          onSuccess: ({ drifts, value }) => Effect.succeed({ value: answer(body, { decoded: value }), drifts }),
+          onFailure: () => bare(body)
+        })
+      : bare(body)
+}
+
+const decoderOf = (schemas: ReadonlyArray<Schema.Top>, isSuccess: boolean): Decoder => {
+  const blank = isSuccess ? blankOf(schemas) : undefined
+  if (blank !== undefined) return { isSuccess, decode: decodeBlank(blank) }
+  const decode = decodeWith(schemas)
+  return { isSuccess, decode: (body) => tolerate(decode, body) }
+}
+
+/** The decoders of an endpoint's answers: of a success whose body the interface does not show, any 2xx is one. */
+export const decoders = ({ errors, successes }: Reflected): Decoders => {
   const byStatus = new Map<number, Decoder>()
-  for (const [status, schemas] of errors) byStatus.set(status, { isSuccess: false, decode: decodeWith(schemas) })
-  for (const [status, schemas] of successes) byStatus.set(status, { isSuccess: true, decode: decodeWith(schemas) })
-  return byStatus
+  for (const [status, schemas] of errors) byStatus.set(status, decoderOf(schemas, false))
+  for (const [status, schemas] of successes) byStatus.set(status, decoderOf(schemas, true))
+  const isOpen = Array.from(successes.values()).some((schemas) => blankOf(schemas) !== undefined)
+  const open = isOpen ? byStatus.get(200) : undefined
+  return { at: (status) => byStatus.get(status) ?? (status >= 200 && status < 300 ? open : undefined) }
 }
 
 /** The body as JSON: the text itself where it is not JSON, and `null` where it is empty. */

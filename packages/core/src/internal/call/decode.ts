@@ -9,33 +9,25 @@ import * as Answer from "./answer.ts"
 import { lineOf } from "./Call.ts"
 import type { CallRequest } from "./Call.ts"
 import { unexpected } from "./failures.ts"
-import { tolerate } from "./tolerate.ts"
-
-const kindOf = (value: unknown) => (value === null ? "null" : Array.isArray(value) ? "a list" : `a ${typeof value}`)
 
 /** Decodes the answer to a call; errors of the interface are failures. */
 export const decode = (
-  decoders: ReadonlyMap<number, Answer.Decoder>,
+  decoders: Answer.Decoders,
   request: CallRequest,
   answer: Answered
 ): Effect.Effect<unknown, unknown> => {
   const refuse = (reason: string): Effect.Effect<never, UnexpectedAnswer> =>
     Effect.flatMap(Clock.currentTimeMillis, (now) => Effect.fail(unexpected(request, answer, now, reason)))
-  const decoder = decoders.get(answer.status)
+  const decoder = decoders.at(answer.status)
   if (decoder === undefined) return refuse("which the interface does not describe")
   const { body, isJson } = Answer.parse(answer.body)
-  const decoded = tolerate(decoder.decode, body).pipe(
+  const decoded = decoder.decode(body).pipe(
     Effect.catch((error) =>
       refuse(isJson ? `with an unknown shape (${error.message})` : "with a body that is not JSON")
     ),
-    Effect.flatMap(({ pruned, value }) => {
-      if (pruned.length === 0) return Effect.succeed(value)
-      const drifts = pruned.map(({ expected, got, path }) => ({
-        operation: request.call.operation,
-        path: path.map(String).join("."),
-        expected,
-        got: kindOf(got)
-      }))
+    Effect.flatMap(({ drifts: found, value }) => {
+      if (found.length === 0) return Effect.succeed(value)
+      const drifts = found.map((drift) => ({ operation: request.call.operation, ...drift }))
       return Effect.flatMap(Drift.Mode, (mode) =>
         mode === "strict"
           ? Effect.fail(new Drifted({ ...lineOf(request), drifts }))

@@ -1,81 +1,112 @@
 import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
 import type * as Schema from "effect/Schema"
-import * as SchemaIssue from "effect/SchemaIssue"
 
-/** A field that was left out so that the rest of the body decodes. */
-export interface Pruned {
-  readonly path: ReadonlyArray<PropertyKey>
-  readonly expected: string
-  readonly got: unknown
+import type { Drift } from "../../Errors.ts"
+import { misfitsOf, without } from "./misfits.ts"
+import type { Path } from "./misfits.ts"
+
+/** Drift as a body shows it, which does not say of which operation it is. */
+export type Found = Omit<Drift, "operation">
+
+/** A decoded body, and what was left out of it. */
+export interface Read {
+  readonly value: unknown
+  readonly drifts: ReadonlyArray<Found>
 }
 
 export type Decode = (body: unknown, options?: { readonly errors: "all" }) => Effect.Effect<unknown, Schema.SchemaError>
 
-const issuesOf = SchemaIssue.makeFormatterStandardSchemaV1()
+const kindOf = (value: unknown) => (value === null ? "null" : Array.isArray(value) ? "a list" : `a ${typeof value}`)
 
-const keyOf = (segment: PropertyKey | { readonly key: PropertyKey }) =>
-  typeof segment === "object" ? segment.key : segment
+// thousands of entries may each drift
+const most = 100
 
-const child = (value: unknown, key: PropertyKey): unknown =>
-  Predicate.isObjectKeyword(value) && Predicate.hasProperty(value, key) ? value[key] : undefined
-
-/** The longest part of the path that names a field which is there, and not an item of a list. */
-const fieldAt = (body: unknown, path: ReadonlyArray<PropertyKey>): ReadonlyArray<PropertyKey> | undefined => {
-  for (let length = path.length; length > 0; length--) {
-    const holder = path.slice(0, length - 1).reduce(child, body)
-    const key = path[length - 1]
-    if (key !== undefined && Predicate.isObject(holder) && Object.hasOwn(holder, key)) return path.slice(0, length)
+/** Collects the drifts of an answer: the first ones, and how many there are beyond. */
+const collector = () => {
+  const drifts: Array<Found> = []
+  let others = 0
+  const add = (path: Path, expected: string, got: unknown) => {
+    if (drifts.length === most) others += 1
+    else drifts.push({ path: path.map(String).join("."), expected, got: kindOf(got) })
   }
-  return undefined
+  const all = (): ReadonlyArray<Found> =>
+    others === 0
+      ? drifts
+      : [...drifts, { path: "other places", expected: `the first ${most} are told one by one`, got: `${others} more` }]
+  return { add, all }
 }
 
-/** A copy of the body without the field at the path; what lies beside the path is shared. */
-const without = (body: unknown, [key, ...rest]: ReadonlyArray<PropertyKey>): unknown => {
-  if (key === undefined || !Predicate.isObjectKeyword(body)) return body
-  if (Array.isArray(body)) return body.map((item, index) => (index === Number(key) ? without(item, rest) : item))
-  const copy: Record<PropertyKey, unknown> = { ...body }
-  if (rest.length === 0) delete copy[key]
-  else copy[key] = without(copy[key], rest)
-  return copy
-}
-
-const isWithin = (inner: ReadonlyArray<PropertyKey>, outer: ReadonlyArray<PropertyKey>) =>
-  outer.every((key, index) => inner[index] === key)
-
-/** The fields that the issues of one decoding are about, each once; `undefined` where an issue is about no field. */
-const misfitsOf = (body: unknown, { issue }: Schema.SchemaError): ReadonlyArray<Pruned> | undefined => {
-  const misfits: Array<Pruned> = []
-  for (const { message, path = [] } of issuesOf(issue).issues) {
-    const field = fieldAt(body, path.map(keyOf))
-    if (field === undefined) return undefined
-    if (misfits.some((misfit) => isWithin(field, misfit.path))) continue
-    misfits.push({ path: field, expected: message, got: field.reduce(child, body) })
-  }
-  return misfits
-}
+type Add = ReturnType<typeof collector>["add"]
 
 // a path is at most this deep; each round goes one step up where leaving out the field itself did not help
 const rounds = 8
 
-/**
- * Decodes a body, leaving out fields that do not fit as long as the rest does. A field that must be there fails with
- * the error of the body as it came.
- */
-export const tolerate = Effect.fnUntraced(function* (decode: Decode, body: unknown) {
-  const first = yield* Effect.result(decode(body))
-  if (first._tag === "Success") return { value: first.success, pruned: [] }
-  const pruned: Array<Pruned> = []
+/** The body without its misfits; `undefined` if it cannot be decoded without them either. */
+const prune = Effect.fnUntraced(function* (decode: Decode, body: unknown, add: Add) {
   let rest = body
   for (let round = 0; round < rounds; round++) {
     const attempt = yield* Effect.result(decode(rest, { errors: "all" }))
-    if (attempt._tag === "Success") return { value: attempt.success, pruned }
+    if (attempt._tag === "Success") return rest
     const misfits = misfitsOf(rest, attempt.failure)
-    if (misfits === undefined) return yield* first.failure
-    for (const misfit of misfits) {
-      pruned.push(misfit)
-      rest = without(rest, misfit.path)
-    }
+    if (misfits === undefined) return undefined
+    rest = without(rest, misfits, add)
   }
-  return yield* first.failure
+  return undefined
 })
+
+const listIn = (body: unknown): ReadonlyArray<unknown> | undefined => {
+  const list = Predicate.hasProperty(body, "entries") ? body.entries : body
+  return Array.isArray(list) ? list : undefined
+}
+
+const withList = (body: unknown, list: ReadonlyArray<unknown>) =>
+  Predicate.isObject(body) ? { ...body, entries: list } : list
+
+const behind =
+  (start: number, add: Add, depth: number): Add =>
+  (path, expected, got) =>
+    add(
+      path.map((key, index) => (index === depth && typeof key === "number" ? key + start : key)),
+      expected,
+      got
+    )
+
+// what does not fit is described field by field, which takes more room than the body itself
+const partSize = 500
+
+/** As {@link prune}, a part of a long list after the other; others have their turn in between. */
+const pruneList = Effect.fnUntraced(function* (decode: Decode, body: unknown, list: ReadonlyArray<unknown>, add: Add) {
+  const items: Array<unknown> = []
+  const depth = Array.isArray(body) ? 0 : 1
+  let holder = body
+  for (let start = 0; start < list.length; start += partSize) {
+    const part = withList(holder, list.slice(start, start + partSize))
+    holder = yield* prune(decode, part, behind(start, add, depth))
+    const kept = listIn(holder)
+    if (kept === undefined) return undefined
+    for (const item of kept) items.push(item)
+    yield* Effect.yieldNow
+  }
+  return withList(holder, items)
+})
+
+const recover = Effect.fnUntraced(function* (decode: Decode, body: unknown, first: Schema.SchemaError) {
+  const drifts = collector()
+  const list = listIn(body) ?? []
+  const rest = yield* list.length > partSize
+    ? pruneList(decode, body, list, drifts.add)
+    : prune(decode, body, drifts.add)
+  if (rest === undefined) return yield* first
+  return { value: yield* decode(rest), drifts: drifts.all() }
+})
+
+/**
+ * Decodes a body, leaving out fields that do not fit as long as the rest does, in time linear in its size. A field that
+ * must be there fails with the error of the body as it came.
+ */
+export const tolerate = (decode: Decode, body: unknown): Effect.Effect<Read, Schema.SchemaError> =>
+  Effect.matchEffect(decode(body), {
+    onSuccess: (value) => Effect.succeed({ value, drifts: [] }),
+    onFailure: (error) => recover(decode, body, error)
+  })
