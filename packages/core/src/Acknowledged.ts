@@ -4,9 +4,12 @@ import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
 import * as SchemaTransformation from "effect/SchemaTransformation"
 
+import { blank } from "./internal/contract/blank.ts"
+import { redact, reveal } from "./internal/redact.ts"
+
 /**
- * An answer whose body the interface does not show: `entry` when the body is one, and the body as it came
- * (`null` when empty, a string when not JSON).
+ * An answer whose body the interface does not show: `entry` when the body is one, and the body as it came (`null` when
+ * empty, a string when not JSON). Texts in `body` that may be secret, such as a user's token, are `Redacted`.
  */
 export interface Acknowledged<Entry> {
   readonly entry: Option.Option<Entry>
@@ -18,15 +21,22 @@ export const Acknowledged = <A, I>(entry: Schema.Codec<A, I>) => {
   const decodeEntry = Schema.decodeUnknownOption(entry)
   const acknowledged = Schema.declare((value): value is Acknowledged<A> => Predicate.hasProperty(value, "body"))
   const fromBody = SchemaTransformation.transform<Acknowledged<A>, unknown>({
-    decode: (body) => ({ entry: decodeEntry(body), body }),
-    encode: ({ body }) => body
+    decode: (body) => ({ entry: decodeEntry(body), body: redact(body) }),
+    encode: ({ body }) => reveal(body)
   })
   const none = SchemaTransformation.transform<Acknowledged<A>, void>({
     decode: () => ({ entry: Option.none(), body: null }),
     encode: () => undefined
   })
+  const any = blank({
+    entry,
+    answer: (body, found) => ({
+      entry: Option.map(Option.fromUndefinedOr(found), ({ decoded }) => decoded),
+      body: redact(body)
+    })
+  })
   return [
-    Schema.Unknown.pipe(Schema.decodeTo(acknowledged, fromBody)),
+    Schema.Unknown.pipe(Schema.decodeTo(acknowledged, fromBody)).annotate(any),
     HttpApiSchema.NoContent.pipe(Schema.decodeTo(acknowledged, none), HttpApiSchema.status(204))
   ] as const
 }

@@ -40,7 +40,7 @@ export const InvitationsGroup = HttpApiGroup.make("Invitations")
     }),
     HttpApiEndpoint.post("session", "/v1/session/invite", {
       payload: SessionInvitation,
-      success: Acknowledged(Schema.Unknown),
+      success: Acknowledged(Schema.Never),
       error: errorsV1Token
     })
   )
@@ -87,7 +87,7 @@ export class Invitations extends Context.Service<
      *
      * Source: interface §4.4, 11.
      */
-    readonly session: (invitation: SessionInvitation) => Effect.Effect<Acknowledged<unknown>, Failure>
+    readonly session: (invitation: SessionInvitation) => Effect.Effect<Acknowledged<never>, Failure>
   }
 >()("@remote-assist/core/Invitations") {
   static readonly layer: Layer.Layer<Invitations, never, Transport | Region | UserToken> = Layer.effect(

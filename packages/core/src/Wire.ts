@@ -2,6 +2,8 @@ import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
 import * as Schema from "effect/Schema"
 import * as SchemaTransformation from "effect/SchemaTransformation"
 
+import { blank } from "./internal/contract/blank.ts"
+
 /** A secret in the body or query: its value on the wire, `Redacted` in the program. */
 export const Secret = Schema.RedactedFromValue(Schema.String)
 
@@ -42,5 +44,9 @@ const ignored = Schema.Unknown.pipe(
   )
 )
 
-/** Schemas for an answer that has no body; whatever body comes is passed over. */
-export const Nothing = [HttpApiSchema.Empty(200), ignored, HttpApiSchema.NoContent] as const
+/** Schemas for an answer that has no body; whatever body comes is passed over, unless it is an error object. */
+export const Nothing = [
+  HttpApiSchema.Empty(200).annotate(blank({ answer: () => undefined })),
+  ignored,
+  HttpApiSchema.NoContent
+] as const

@@ -1,0 +1,133 @@
+import { inspect } from "node:util"
+
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import * as Redacted from "effect/Redacted"
+
+import * as Drift from "../src/Drift.ts"
+import { EnterpriseUsers, UserId } from "../src/EnterpriseUsers.ts"
+import type { Drift as Found } from "../src/Errors.ts"
+import { Invitations } from "../src/Invitations.ts"
+import { Registration } from "../src/Registration.ts"
+import { Session } from "../src/Session.ts"
+import { json, wire } from "./support/wire.ts"
+
+const user = UserId.make(7)
+
+const acts = {
+  provision: Effect.flatMap(EnterpriseUsers, (users) => users.provision({ name: "Ada" })),
+  update: Effect.flatMap(EnterpriseUsers, (users) => users.update(user, { active: false })),
+  remove: Effect.flatMap(EnterpriseUsers, (users) => users.remove(user)),
+  invite: Effect.flatMap(Invitations, (invitations) => invitations.session({}))
+}
+
+const empty = {
+  register: Effect.flatMap(Registration, (registration) =>
+    registration.register({ user_info: { email: "a@example.com", name: "A", password: Redacted.make("correct") } })
+  ),
+  personalRoom: Effect.flatMap(Invitations, (invitations) => invitations.personalRoom({ email: "a@b.c", name: "A" }))
+}
+
+const answering = (response: () => Response) => {
+  const { layer } = wire(response)
+  const found: Array<Found> = []
+  const report = Layer.succeed(Drift.Report, (drift: Found) => Effect.sync(() => found.push(drift)))
+  const run = <A, E, R>(act: Effect.Effect<A, E, R>) =>
+    Effect.flatMap(Session, (session) => session.start({ token: Redacted.make("token-1") })).pipe(
+      Effect.andThen(act),
+      Effect.provide(Layer.merge(layer, report))
+    )
+  return { found, run }
+}
+
+const rowsOf = (effects: object) => Object.keys(effects)
+
+const name = (of: string) => of
+
+describe("an answer that the interface does not show", () => {
+  it.effect.each(
+    rowsOf({ ...acts, ...empty }).flatMap((act) =>
+      [200, 201, 202, 203, 204, 206, 226].map((status) => [act, status] as const)
+    )
+  )("is a success of %s with %i", ([act, status]) =>
+    Effect.gen(function* () {
+      const all: Record<string, Effect.Effect<unknown, unknown, any>> = { ...acts, ...empty }
+      yield* answering(() => new Response(null, { status })).run(all[name(act)] ?? Effect.die(act))
+    })
+  )
+
+  it.effect.each(rowsOf({ ...acts, ...empty }))("is no success of %s as an error object", (act) =>
+    Effect.gen(function* () {
+      const all: Record<string, Effect.Effect<unknown, any, any>> = { ...acts, ...empty }
+      for (const body of [
+        { code: 1009, message: "The e-mail address is taken." },
+        { code: 1009, message: "The e-mail address is taken.", name: "generic" }
+      ]) {
+        const error: any = yield* Effect.flip(answering(() => json(200, body)).run(all[act] ?? Effect.die(act)))
+        assert.deepInclude(error, { _tag: "UnexpectedAnswer", status: 200 })
+        assert.match(error.message, /an error, code 1009: The e-mail address is taken\./)
+      }
+    })
+  )
+
+  it.effect("does not quote a token that such an error object holds", () =>
+    Effect.gen(function* () {
+      const message = "bad token eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJVc2VyOjEifQ.c2ln"
+      const error = yield* Effect.flip(answering(() => json(200, { code: 1, message })).run(acts.remove))
+      assert.notInclude(error.message, "eyJ")
+    })
+  )
+
+  it.effect("is an entry where it is one that has a code and a message too", () =>
+    Effect.gen(function* () {
+      const { entry } = yield* answering(() => json(200, { id: 7, code: 3, message: "Hi" })).run(acts.update)
+      assert.deepStrictEqual<unknown>(Option.getOrUndefined(entry), { id: 7 })
+    })
+  )
+
+  it.effect("keeps the entry whose optional field drifted, and reports the field", () =>
+    Effect.gen(function* () {
+      const body = { id: 7, name: "Ada", active: "yes" }
+      const { found, run } = answering(() => json(200, body))
+      const answer = yield* run(acts.update)
+      assert.deepStrictEqual<unknown>(Option.getOrUndefined(answer.entry), { id: 7, name: "Ada" })
+      assert.deepStrictEqual(answer.body, body)
+      assert.deepStrictEqual(
+        found.map(({ got, operation, path }) => [operation, path, got]),
+        [["EnterpriseUsers.update", "active", "a string"]]
+      )
+    })
+  )
+
+  it.effect("fails on it under strict decoding", () =>
+    Effect.gen(function* () {
+      const { run } = answering(() => json(200, { id: 7, active: "yes" }))
+      const error = yield* Effect.flip(Effect.provide(run(acts.update), Drift.layerStrict))
+      assert.strictEqual(error._tag, "Drifted")
+    })
+  )
+
+  it.effect.each([[{}], [{ id: "seven" }], [[]], ["OK"], [null], [{ message: "done" }]])(
+    "has no entry in %j",
+    ([body]) =>
+      Effect.gen(function* () {
+        const { found, run } = answering(() => json(200, body))
+        const answer = yield* run(acts.update)
+        assert.deepStrictEqual(answer, { entry: Option.none(), body })
+        assert.deepStrictEqual(found, [])
+      })
+  )
+
+  it.effect("shows no token of its body or entry", () =>
+    Effect.gen(function* () {
+      const { run } = answering(() => json(200, { id: 7, token: "canary-1", session: { refresh: "canary-2" } }))
+      for (const answer of [yield* run(acts.update), yield* run(acts.invite)]) {
+        assert.notMatch(`${JSON.stringify(answer)} ${inspect(answer, { depth: null, showHidden: true })}`, /canary/)
+      }
+      const { body }: { readonly body: any } = yield* run(acts.update)
+      assert.strictEqual(Redacted.value(body.token), "canary-1")
+    })
+  )
+})
