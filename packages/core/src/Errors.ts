@@ -17,7 +17,8 @@ const requestLine = { method: unset, path: unset }
 
 /**
  * Error of the `/v1` operations: `{code, message}` with status 401 (credentials, token or API key refused, or a
- * resource that does not exist or is not accessible) or 500 (internal error).
+ * resource that does not exist or is not accessible) or 500 (internal error). A message of more than 1,000 characters is
+ * cut.
  *
  * Source: interface §2.1, §7.
  */
@@ -30,7 +31,7 @@ export class ErrorV1 extends Schema.TaggedError<ErrorV1>()("ErrorV1", {
 
 /**
  * Error of the `/v1r1` operations: `{code, message, name}` with status 400, whatever went wrong. `code` 1003 means
- * that the user token has expired; no other code is public.
+ * that the user token has expired; no other code is public. A message of more than 1,000 characters is cut.
  *
  * Source: interface §2.1, §7.
  */
@@ -45,7 +46,8 @@ export class ErrorV1R1 extends Schema.TaggedError<ErrorV1R1>()("ErrorV1R1", {
 }
 
 /**
- * Error whose body is a bare JSON string: 401 (invalid or expired token) and 403 (access denied) on call endpoints.
+ * Error whose body is a bare JSON string: 401 (invalid or expired token) and 403 (access denied) on call endpoints. A
+ * message of more than 1,000 characters is cut.
  *
  * Source: interface §4.4, §7.
  */
@@ -60,6 +62,14 @@ export class ErrorText extends Schema.TaggedError<ErrorText>()("ErrorText", {
 const otherStatus = (expected: number, actual: number) =>
   new SchemaIssue.InvalidValue({ message: `an error of status ${expected}, got ${actual}` }, actual)
 
+const longest = 1000
+
+// at a space if one is near: half a word may be half a secret, which no mask would find
+const cut = (text: string) =>
+  text.length > longest
+    ? `${text.slice(0, longest).replace(/\s\S{0,500}$|[\uD800-\uDBFF]$/, "")}… (${text.length.toLocaleString("en-US")} characters)`
+    : text
+
 /** Wire codec of {@link ErrorV1} at one status. */
 export const errorV1 = (status: ErrorV1["status"]) =>
   Schema.Struct({ code: Schema.Int, message: Schema.String })
@@ -68,7 +78,8 @@ export const errorV1 = (status: ErrorV1["status"]) =>
       Schema.decodeTo(
         Schema.toType(ErrorV1),
         SchemaTransformation.transformEffect({
-          decode: (body) => Effect.map(RequestLine, (line) => new ErrorV1({ status, ...body, ...line })),
+          decode: ({ code, message }) =>
+            Effect.map(RequestLine, (line) => new ErrorV1({ status, code, message: cut(message), ...line })),
           encode: (error) =>
             error.status === status
               ? Effect.succeed({ code: error.code, message: error.message })
@@ -85,7 +96,8 @@ export const errorV1R1 = Schema.Struct({ code: Schema.Int, message: Schema.Strin
     Schema.decodeTo(
       Schema.toType(ErrorV1R1),
       SchemaTransformation.transformEffect({
-        decode: (body) => Effect.map(RequestLine, (line) => new ErrorV1R1({ ...body, ...line })),
+        decode: ({ code, message, name }) =>
+          Effect.map(RequestLine, (line) => new ErrorV1R1({ code, message: cut(message), name: cut(name), ...line })),
         encode: ({ code, message, name }) => Effect.succeed({ code, message, name })
       })
     ),
@@ -98,7 +110,8 @@ export const errorText = (status: ErrorText["status"]) =>
     Schema.decodeTo(
       Schema.toType(ErrorText),
       SchemaTransformation.transformEffect({
-        decode: (message) => Effect.map(RequestLine, (line) => new ErrorText({ status, message, ...line })),
+        decode: (message) =>
+          Effect.map(RequestLine, (line) => new ErrorText({ status, message: cut(message), ...line })),
         encode: (error) =>
           error.status === status ? Effect.succeed(error.message) : Effect.fail(otherStatus(status, error.status))
       })

@@ -106,6 +106,38 @@ describe("errors on the wire", () => {
     })
   )
 
+  it.effect.each(["errorV1", "errorV1R1", "errorText"] as const)("cuts a message of 100 kB in %s", (form) =>
+    Effect.gen(function* () {
+      const [id, status] = rows.find(([, , own]) => own === form) ?? assert.fail()
+      for (const long of [
+        "😀".repeat(50_000),
+        `x${"😀".repeat(50_000)}`,
+        "No way ".repeat(14_286),
+        "x".repeat(100_001)
+      ]) {
+        const bodies = {
+          errorV1: { code: 7, message: long },
+          errorV1R1: { code: 7, message: long, name: long },
+          errorText: long
+        }
+        const error: any = yield* call(id, status, JSON.stringify(bodies[form]))
+        for (const text of form === "errorV1R1" ? [error.message, error.name] : [error.message]) {
+          assert.match(text, /^(?:x|😀|No way).{400,}… \(100,00[0-2] characters\)$/u)
+          assert.isAtMost(text.length, 1030)
+          assert.isTrue(text.isWellFormed())
+        }
+      }
+    })
+  )
+
+  it.effect("keeps a message of 1,000 characters whole", () =>
+    Effect.gen(function* () {
+      const message = "No way, ".repeat(125)
+      const error = yield* call("Auth.logIn", 401, JSON.stringify({ code: 7, message }))
+      assert.strictEqual(error.message, message)
+    })
+  )
+
   it.effect.each([
     ["an object where a string is documented", "Calls.read", 403, bytes.errorV1],
     ["a string where an object is documented", "Calls.read", 500, bytes.errorText],
