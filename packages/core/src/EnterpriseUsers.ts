@@ -11,7 +11,7 @@ import * as ApiKey from "./ApiKey.ts"
 import * as Credentials from "./Credentials.ts"
 import type { Descriptions } from "./Description.ts"
 import { errorV1R1 } from "./Errors.ts"
-import type { CallError, ErrorV1R1, SessionEnded } from "./Errors.ts"
+import type { CallError, ErrorV1R1, ListBroken, ListChanged, SessionEnded } from "./Errors.ts"
 import * as Methods from "./Methods.ts"
 import * as Page from "./Page.ts"
 import { PodId } from "./Pods.ts"
@@ -180,13 +180,19 @@ export class EnterpriseUsers extends Context.Service<
      * Source: interface §4.5, 3.
      */
     readonly list: (query?: UserQuery) => Effect.Effect<Page.Page<EnterpriseUser>, Failure>
-    /** Streams the users of every page; `walk` says where to start and how far to read ahead. */
-    readonly stream: (query?: Omit<UserQuery, "page">, walk?: Page.Walk) => Stream.Stream<EnterpriseUser, Failure>
-    /** Streams the pages; for positions to go on from later, use `Page.positioned` over `list`. */
+    /**
+     * Streams the users of every page, each once; `walk` says where to start, how far to read ahead, and whether to collect
+     * all first. See {@link Page.positioned}.
+     */
+    readonly stream: (
+      query?: Omit<UserQuery, "page">,
+      walk?: Page.Walk
+    ) => Stream.Stream<EnterpriseUser, Failure | ListBroken>
+    /** Streams the pages; for positions to go on from later, use `Page.positioned` over `list`. See {@link Page.pages}. */
     readonly pages: (
       query?: Omit<UserQuery, "page">,
       walk?: Page.Walk
-    ) => Stream.Stream<Page.Page<EnterpriseUser>, Failure>
+    ) => Stream.Stream<Page.Page<EnterpriseUser>, Failure | ListBroken | ListChanged>
     /**
      * Changes the given fields of a user.
      *

@@ -255,6 +255,29 @@ export class SessionEnded extends Schema.TaggedError<SessionEnded>()("SessionEnd
   }
 }
 
+/**
+ * A list cannot be walked to its end: it has no end, or the service answers other pages than those asked for. What was
+ * yielded before is right; what comes after it is not known.
+ */
+export class ListBroken extends Schema.TaggedError<ListBroken>()("ListBroken", { reason: Schema.String }) {
+  override get message() {
+    return `The list cannot be walked to its end: ${this.reason}`
+  }
+}
+
+/**
+ * A list got shorter while its pages were read, from `before` entries to `after`: others moved up in their place, and
+ * some may have been on no page when it was read.
+ */
+export class ListChanged extends Schema.TaggedError<ListChanged>()("ListChanged", {
+  before: Schema.Int,
+  after: Schema.Int
+}) {
+  override get message() {
+    return `The list got shorter while its pages were read, from ${this.before} entries to ${this.after}: some may be on no page that was read. Read it again, or take its entries from stream, which reads again what moved.`
+  }
+}
+
 /** Errors that any call can meet. */
 export type CallError =
   | ConnectionFailed

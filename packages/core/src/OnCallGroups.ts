@@ -10,7 +10,7 @@ import * as ApiKey from "./ApiKey.ts"
 import * as Credentials from "./Credentials.ts"
 import type { Descriptions } from "./Description.ts"
 import { errorsV1Token } from "./Errors.ts"
-import type { CallError, ErrorText, ErrorV1, SessionEnded } from "./Errors.ts"
+import type { CallError, ErrorText, ErrorV1, ListBroken, ListChanged, SessionEnded } from "./Errors.ts"
 import * as Methods from "./Methods.ts"
 import * as Page from "./Page.ts"
 import type { Region } from "./Region.ts"
@@ -96,13 +96,19 @@ export class OnCallGroups extends Context.Service<
      * Source: interface §4.4, 7.
      */
     readonly list: (query?: OnCallGroupQuery) => Effect.Effect<Page.Page<OnCallGroup>, Failure>
-    /** Streams the groups of every page; `walk` says where to start and how far to read ahead. */
-    readonly stream: (query?: Omit<OnCallGroupQuery, "page">, walk?: Page.Walk) => Stream.Stream<OnCallGroup, Failure>
-    /** Streams the pages; for positions to go on from later, use `Page.positioned` over `list`. */
+    /**
+     * Streams the groups of every page, each once; `walk` says where to start, how far to read ahead, and whether to collect
+     * all first. See {@link Page.positioned}.
+     */
+    readonly stream: (
+      query?: Omit<OnCallGroupQuery, "page">,
+      walk?: Page.Walk
+    ) => Stream.Stream<OnCallGroup, Failure | ListBroken>
+    /** Streams the pages; for positions to go on from later, use `Page.positioned` over `list`. See {@link Page.pages}. */
     readonly pages: (
       query?: Omit<OnCallGroupQuery, "page">,
       walk?: Page.Walk
-    ) => Stream.Stream<Page.Page<OnCallGroup>, Failure>
+    ) => Stream.Stream<Page.Page<OnCallGroup>, Failure | ListBroken | ListChanged>
     /**
      * Marks a group as a favorite of the caller.
      *

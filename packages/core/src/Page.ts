@@ -1,7 +1,13 @@
 import * as Effect from "effect/Effect"
-import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
+
+import type { ListBroken } from "./Errors.ts"
+import { ListChanged } from "./Errors.ts"
+import { follow } from "./internal/list/follow.ts"
+import { paged } from "./internal/list/paged.ts"
+import { collectFirst as collectAll, placed } from "./internal/list/placed.ts"
+import type { Paged, Placed, Position, Shrink } from "./internal/list/shapes.ts"
 
 const Count = Schema.Int.check(Schema.isGreaterThanOrEqualTo(0))
 
@@ -19,22 +25,12 @@ export const Page = <Entry extends Schema.Constraint>(entry: Entry) =>
   })
 
 /** One page of a list. */
-export interface Page<Entry> {
-  readonly entries: ReadonlyArray<Entry>
-  readonly total_entries: number
-  readonly total_pages: number
-  readonly page: number
-  readonly page_size: number
-}
+export interface Page<Entry> extends Paged<Entry> {}
+
+export type { Placed, Position, Shrink }
 
 /** The number of entries a page holds when none is asked for. Source: interface §8. */
 export const defaultPageSize = 20
-
-/** A place in a list: a page, and how many of its entries were taken. */
-export interface Position {
-  readonly page: number
-  readonly taken: number
-}
 
 /** How to walk a list. */
 export interface Walk {
@@ -42,58 +38,96 @@ export interface Walk {
   readonly from?: Position
   /** Pages kept ready while entries are worked on, none unless set; up to two more may be under way. */
   readonly prefetch?: number
+  /**
+   * Reads the list to its end before the first entry is yielded; not so unless set. For work that changes which entries
+   * the list has, such as deactivating what `active=true` lists. Of `pages` it makes no difference.
+   */
+  readonly collectFirst?: boolean
+  /** Called each time the list is found to have got shorter since the page before. */
+  readonly onShrink?: (shrink: Shrink) => Effect.Effect<void>
 }
 
 type Read<Entry, E, R> = (page: number) => Effect.Effect<Page<Entry>, E, R>
 
 const start: Position = { page: 1, taken: 0 }
 
+const ignore = () => Effect.void
+
 /**
  * Streams the pages from `from` to `total_pages`, one request at a time and each only when it or its prefetch is
- * needed. A page that fails ends the stream with its error; so does an empty page end it.
+ * needed. A page that fails ends the stream with its error; an empty page before the last does not end it.
+ *
+ * A list that got shorter meanwhile ends in {@link ListChanged} after its last page: entries may have moved to a page
+ * that was read before. A list without an end ends in {@link ListBroken}: after four times the pages that it had at
+ * first and 1,000 more, or 50 empty pages in a row; so does one whose service answers other pages than those asked for.
  */
 export const pages = <Entry, E, R>(
   read: Read<Entry, E, R>,
-  { from = start, prefetch = 0 }: Walk = {}
-): Stream.Stream<Page<Entry>, E, R> => {
-  const all = Stream.paginate(from.page, (page) =>
-    Effect.map(read(page), (answer) => [
-      [answer],
-      page < answer.total_pages && answer.entries.length > 0 ? Option.some(page + 1) : Option.none()
-    ])
-  )
-  return prefetch > 0 ? Stream.buffer(all, { capacity: prefetch }) : all
-}
+  { from = start, onShrink = ignore, prefetch = 0 }: Walk = {}
+): Stream.Stream<Page<Entry>, E | ListBroken | ListChanged, R> =>
+  Stream.suspend(() => {
+    let change: Shrink | undefined
+    const course = paged<Entry>({
+      from: from.page,
+      onShrink: (shrink) => {
+        change = { before: change?.before ?? shrink.before, after: shrink.after }
+        return onShrink(shrink)
+      }
+    })
+    const changed = Stream.suspend(() => (change === undefined ? Stream.empty : Stream.fail(new ListChanged(change))))
+    return Stream.concat(follow(read, course, from.page, prefetch), changed)
+  })
 
 interface Identified {
   readonly id: unknown
 }
 
+const idOf = ({ id }: Identified) => id
+
+const readAgain = ({ after, before }: Shrink) =>
+  `A list got shorter while it was read, from ${before} entries to ${after}: pages are read again, so that none of its entries is passed over. Whoever changes what they list reads it first, with collectFirst.`
+
 /**
- * Streams the entries of every page, each with the position behind it, from which a later walk goes on. An entry that
- * moved to the next page while the walk went on is not yielded again.
+ * Streams the entries of every page, each once and with the position behind it, from which a later walk goes on.
+ *
+ * Where the list got shorter meanwhile (its entries are deactivated or deleted, by this program or by another), entries
+ * moved to pages that were read before: those are read again, so that none is passed over, and a warning is logged once.
+ * A list without an end ends in {@link ListBroken}, as told of {@link pages}.
  */
 export const positioned = <Entry extends Identified, E, R>(
   read: Read<Entry, E, R>,
-  walk: Walk = {}
-): Stream.Stream<{ readonly entry: Entry; readonly position: Position }, E, R> => {
-  const { page: firstPage, taken: skipped } = walk.from ?? start
-  return pages(read, walk).pipe(
-    Stream.mapAccum(
-      (): ReadonlySet<unknown> => new Set(),
-      (before, { entries, page }) => {
-        const placed = entries.map((entry, index) => ({ entry, position: { page, taken: index + 1 } }))
-        const fresh = placed.filter(
-          ({ entry, position }) => !before.has(entry.id) && (position.page !== firstPage || position.taken > skipped)
-        )
-        return [new Set(entries.map(({ id }) => id)), fresh]
+  { collectFirst: all = false, from = start, onShrink = ignore, prefetch = 0 }: Walk = {}
+): Stream.Stream<Placed<Entry>, E | ListBroken, R> =>
+  Stream.suspend(() => {
+    let isTold = false
+    const course = paged<Entry>({
+      from: from.page,
+      idOf,
+      onShrink: (shrink) => {
+        const told = isTold ? Effect.void : Effect.logWarning(readAgain(shrink))
+        isTold = true
+        return Effect.andThen(told, onShrink(shrink))
       }
-    )
-  )
-}
+    })
+    const entries = placed(follow(read, course, from.page, prefetch), idOf, from)
+    return all ? collectAll(entries) : entries
+  })
 
 /** Streams the entries of every page, as {@link positioned} without their positions. */
 export const stream = <Entry extends Identified, E, R>(
   read: Read<Entry, E, R>,
   walk: Walk = {}
-): Stream.Stream<Entry, E, R> => Stream.map(positioned(read, walk), ({ entry }) => entry)
+): Stream.Stream<Entry, E | ListBroken, R> => Stream.map(positioned(read, walk), ({ entry }) => entry)
+
+/**
+ * Reads a stream to its end before it yields the first of its values: for work on a list that changes which entries the
+ * list has. Nothing is yielded where a page fails.
+ *
+ * ```ts
+ * users.stream({ filter: "active=true" }).pipe(
+ *   Page.collectFirst,
+ *   Stream.runForEach(({ id }) => users.deactivate(id))
+ * )
+ * ```
+ */
+export const collectFirst = <A, E, R>(self: Stream.Stream<A, E, R>): Stream.Stream<A, E, R> => collectAll(self)

@@ -10,7 +10,7 @@ import * as ApiKey from "./ApiKey.ts"
 import * as Credentials from "./Credentials.ts"
 import type { Descriptions } from "./Description.ts"
 import { errorV1R1 } from "./Errors.ts"
-import type { CallError, ErrorV1R1, SessionEnded } from "./Errors.ts"
+import type { CallError, ErrorV1R1, ListBroken, ListChanged, SessionEnded } from "./Errors.ts"
 import * as Methods from "./Methods.ts"
 import * as Page from "./Page.ts"
 import type { Region } from "./Region.ts"
@@ -74,6 +74,8 @@ export const PodsDescription = {
   }
 } as const satisfies Descriptions<typeof PodsGroup>
 
+type Failure = ErrorV1R1 | SessionEnded | CallError
+
 /** Lists the pods of the enterprise. */
 export class Pods extends Context.Service<
   Pods,
@@ -83,19 +85,28 @@ export class Pods extends Context.Service<
      *
      * Source: interface §4.5, 2.
      */
-    readonly list: (query?: PodQuery) => Effect.Effect<Page.Page<Pod>, ErrorV1R1 | SessionEnded | CallError>
-    /** Streams the pods of every page; `walk` says where to start and how far to read ahead. */
-    readonly stream: (
+    readonly list: (query?: PodQuery) => Effect.Effect<Page.Page<Pod>, Failure>
+    /**
+     * Streams the pods of every page, each once; `walk` says where to start, how far to read ahead, and whether to collect
+     * all first. See {@link Page.positioned}.
+     */
+    readonly stream: (query?: Omit<PodQuery, "page">, walk?: Page.Walk) => Stream.Stream<Pod, Failure | ListBroken>
+    /** Streams the pages; for positions to go on from later, use `Page.positioned` over `list`. See {@link Page.pages}. */
+    readonly pages: (
       query?: Omit<PodQuery, "page">,
       walk?: Page.Walk
-    ) => Stream.Stream<Pod, ErrorV1R1 | SessionEnded | CallError>
+    ) => Stream.Stream<Page.Page<Pod>, Failure | ListBroken | ListChanged>
   }
 >()("@remote-assist/core/Pods") {
   static readonly layer: Layer.Layer<Pods, never, Transport | Region | UserToken> = Layer.effect(
     Pods,
     Effect.map(Methods.make(PodsGroup, Credentials.add), (api) => {
       const list = (query: PodQuery = {}) => api.list({ query })
-      return Pods.of({ list, stream: (query = {}, walk) => Page.stream((page) => list({ ...query, page }), walk) })
+      return Pods.of({
+        list,
+        stream: (query = {}, walk) => Page.stream((page) => list({ ...query, page }), walk),
+        pages: (query = {}, walk) => Page.pages((page) => list({ ...query, page }), walk)
+      })
     })
   )
 }

@@ -1,0 +1,225 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Stream from "effect/Stream"
+
+import type { ListBroken } from "../../src/Errors.ts"
+import * as Page from "../../src/Page.ts"
+
+interface Row {
+  readonly id: number
+}
+
+type Answer = Omit<Page.Page<Row>, "page"> & { readonly page?: number }
+
+const counted = (answer: (page: number) => Answer) => {
+  const asked: Array<number> = []
+  return {
+    asked,
+    read: (page: number) =>
+      Effect.sync((): Page.Page<Row> => {
+        asked.push(page)
+        return { page, ...answer(page) }
+      })
+  }
+}
+
+const rows = (first: number, count: number): ReadonlyArray<Row> =>
+  Array.from({ length: count }, (_, index) => ({ id: first + index }))
+
+const of = (total: number, size: number) => (page: number) => ({
+  entries: rows((page - 1) * size, Math.max(0, Math.min(size, total - (page - 1) * size))),
+  total_entries: total,
+  total_pages: Math.ceil(total / size),
+  page_size: size
+})
+
+const ways = {
+  stream: (read: (page: number) => Effect.Effect<Page.Page<Row>>) => Page.stream(read),
+  pages: (read: (page: number) => Effect.Effect<Page.Page<Row>>) => Page.pages(read)
+}
+
+const names = ["stream", "pages"] as const
+
+type Ended = { readonly _tag: string; readonly message: string }
+
+const walkOf = (name: (typeof names)[number], read: (page: number) => Effect.Effect<Page.Page<Row>>) => {
+  const walk: Stream.Stream<unknown, Ended> = ways[name](read)
+  return Stream.runDrain(walk)
+}
+
+const endOf = (...input: Parameters<typeof walkOf>) => Effect.flip(walkOf(...input))
+
+describe.each(names)("Page.%s", (name) => {
+  it.effect("ends in ListBroken where the pages become more for ever", () =>
+    Effect.gen(function* () {
+      const { asked, read } = counted((page) => ({ ...of((page + 2) * 20, 20)(page), total_pages: page + 2 }))
+      const error = yield* endOf(name, read)
+      assert.strictEqual(error._tag, "ListBroken")
+      assert.match(error.message, /it had 3 pages at first, and after 1013 requests page 1013 of 1015 is not the last/)
+      assert.strictEqual(asked.length, 1013)
+    })
+  )
+
+  it.effect("goes on to the end of a list that doubles while it is read", () =>
+    Effect.gen(function* () {
+      const { asked, read } = counted((page) => of(page === 1 ? 100 : 200, 20)(page))
+      yield* walkOf(name, read)
+      assert.deepStrictEqual(asked, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
+    })
+  )
+
+  it.effect("goes on behind empty pages in the middle", () =>
+    Effect.gen(function* () {
+      const full = of(100, 20)
+      const { asked, read } = counted((page) =>
+        page === 2 || page === 3 ? { ...full(page), entries: [] } : full(page)
+      )
+      yield* walkOf(name, read)
+      assert.deepStrictEqual(asked, [1, 2, 3, 4, 5])
+    })
+  )
+
+  it.effect("ends in ListBroken where page after page is empty", () =>
+    Effect.gen(function* () {
+      const { asked, read } = counted((page) => ({ ...of(1_000_000, 20)(page), entries: [] }))
+      const error = yield* endOf(name, read)
+      assert.strictEqual(error._tag, "ListBroken")
+      assert.match(error.message, /51 pages in a row are empty, and page 51 of 50000 is not the last/)
+      assert.strictEqual(asked.length, 51)
+    })
+  )
+
+  it.effect("ends in ListBroken where another page is answered than was asked for", () =>
+    Effect.gen(function* () {
+      const { read } = counted(() => ({ ...of(100, 20)(1), page: 1 }))
+      const error = yield* endOf(name, read)
+      assert.strictEqual(error._tag, "ListBroken")
+      assert.match(error.message, /page 2 was asked for and page 1 answered/)
+    })
+  )
+
+  it.effect.each([0, -1])("reads what has a page_size of %i", (page_size) =>
+    Effect.gen(function* () {
+      const { asked, read } = counted((page) => ({ ...of(60, 20)(page), page_size }))
+      yield* walkOf(name, read)
+      assert.deepStrictEqual(asked, [1, 2, 3])
+    })
+  )
+
+  it.effect("reads on where total_entries tells of more than total_pages", () =>
+    Effect.gen(function* () {
+      const { asked, read } = counted((page) => ({ ...of(60, 20)(page), total_pages: 1 }))
+      yield* walkOf(name, read)
+      assert.deepStrictEqual(asked, [1, 2, 3])
+    })
+  )
+})
+
+/** A list of active users, each of which may be deactivated. */
+const activeUsers = (count: number, size: number) => {
+  let active = rows(0, count)
+  const list = counted((page) => {
+    const entries = active.slice((page - 1) * size, page * size)
+    const total_pages = Math.max(1, Math.ceil(active.length / size))
+    return { entries, total_entries: active.length, total_pages, page_size: size }
+  })
+  const deactivate = (id: number) =>
+    Effect.sync(() => {
+      active = active.filter((user) => user.id !== id)
+    })
+  return { ...list, deactivate, left: () => active.length }
+}
+
+describe("a list that gets shorter while it is walked", () => {
+  it.effect.each([0, 3])("yields every entry though each leaves the list, %i pages ahead", (prefetch) =>
+    Effect.gen(function* () {
+      const users = activeUsers(944, 20)
+      const seen: Array<number> = []
+      const shrinks: Array<Page.Shrink> = []
+      const onShrink = (shrink: Page.Shrink) => Effect.sync(() => void shrinks.push(shrink))
+      yield* Page.stream(users.read, { prefetch, onShrink }).pipe(
+        Stream.runForEach(({ id }) => Effect.tap(users.deactivate(id), () => Effect.sync(() => seen.push(id))))
+      )
+      assert.strictEqual(users.left(), 0)
+      assert.deepStrictEqual(
+        seen.toSorted((one, other) => one - other),
+        rows(0, 944).map(({ id }) => id)
+      )
+      assert.isAtLeast(shrinks.length, 1)
+      assert.deepInclude(shrinks[0], { before: 944 })
+    })
+  )
+
+  it.effect("is read once where all is collected first", () =>
+    Effect.gen(function* () {
+      for (const walk of [
+        (read: Parameters<typeof ways.stream>[0]) => Page.stream(read, { collectFirst: true }),
+        (read: Parameters<typeof ways.stream>[0]) => Page.collectFirst(Page.stream(read))
+      ]) {
+        const users = activeUsers(95, 20)
+        yield* walk(users.read).pipe(Stream.runForEach(({ id }) => users.deactivate(id)))
+        assert.strictEqual(users.left(), 0)
+        assert.deepStrictEqual(users.asked, [1, 2, 3, 4, 5])
+      }
+    })
+  )
+
+  it.effect("ends pages in ListChanged, behind the last page", () =>
+    Effect.gen(function* () {
+      const users = activeUsers(100, 20)
+      const seen: Array<number> = []
+      const error = yield* Page.pages(users.read).pipe(
+        Stream.runForEach(({ entries, page }) => {
+          seen.push(page)
+          return Effect.forEach(entries.slice(0, 5), ({ id }) => users.deactivate(id))
+        }),
+        Effect.flip
+      )
+      assert.deepStrictEqual(seen, [1, 2, 3, 4, 5])
+      assert.deepInclude(error, { _tag: "ListChanged", before: 100, after: 80 })
+    })
+  )
+
+  it.effect("goes not behind where the walk began", () =>
+    Effect.gen(function* () {
+      const users = activeUsers(100, 20)
+      yield* Page.stream(users.read, { from: { page: 3, taken: 0 } }).pipe(
+        Stream.runForEach(({ id }) => users.deactivate(id))
+      )
+      assert.isTrue(users.asked.every((page) => page >= 3))
+    })
+  )
+
+  it.effect("takes the last page for one behind it", () =>
+    Effect.gen(function* () {
+      const users = activeUsers(100, 20)
+      const clamped = (page: number) =>
+        Effect.filterOrElse(
+          users.read(page),
+          ({ total_pages }) => page <= total_pages,
+          ({ total_pages }) => users.read(total_pages)
+        )
+      yield* Page.stream(clamped).pipe(Stream.runForEach(({ id }) => users.deactivate(id)))
+      assert.strictEqual(users.left(), 0)
+    })
+  )
+})
+
+describe("a service that passes over the page", () => {
+  const walk = (size: number, total: number) =>
+    Effect.flip(Stream.runDrain(Page.stream(counted((page) => ({ ...of(total, size)(1), page })).read)))
+
+  it.effect.each([2, 20])("is found out by its entries, %i a page", (size) =>
+    Effect.gen(function* () {
+      const error: ListBroken = yield* walk(size, 100)
+      assert.strictEqual(error._tag, "ListBroken")
+      assert.match(error.message, /page 2 has the entries of page 1/)
+    })
+  )
+
+  it.effect("is found out by the fourth page of one entry", () =>
+    Effect.gen(function* () {
+      assert.match((yield* walk(1, 100)).message, /page 4 has the entries of page 3/)
+    })
+  )
+})
