@@ -4,6 +4,7 @@ import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
+import * as Stream from "effect/Stream"
 
 import * as ApiKey from "./ApiKey.ts"
 import { Call, CallId } from "./Calls/Call.ts"
@@ -11,8 +12,11 @@ import { CallEvents, CallEventStream } from "./Calls/CallEvents.ts"
 import { RecentCall } from "./Calls/RecentCall.ts"
 import * as Credentials from "./Credentials.ts"
 import type { Descriptions } from "./Description.ts"
-import { errorsCall, errorsV1Token, errorText, errorV1 } from "./Errors.ts"
-import type { CallError, ErrorText, ErrorV1, SessionEnded } from "./Errors.ts"
+import { errorsCall, errorsV1Token, errorText, errorV1, InvalidRequest } from "./Errors.ts"
+import type { CallError, ErrorText, ErrorV1, ListBroken, SessionEnded } from "./Errors.ts"
+import { bare } from "./internal/list/bare.ts"
+import { follow } from "./internal/list/follow.ts"
+import { collectFirst, placed } from "./internal/list/placed.ts"
 import * as Methods from "./Methods.ts"
 import * as Page from "./Page.ts"
 import type { Region } from "./Region.ts"
@@ -123,6 +127,24 @@ export const CallsDescription = {
 
 type Failure = ErrorV1 | ErrorText | SessionEnded | CallError
 
+/** How to walk the calls; how many there are, and so whether there are fewer than before, they do not tell. */
+export type CallWalk = Omit<Page.Walk, "onShrink">
+
+const start: Page.Position = { page: 1, taken: 0 }
+
+const idOf = ({ session }: Call) => session
+
+const recent = "recent"
+
+/** A call of an id, unless its path is that of another operation. */
+const named = <A, E>(name: string, id: string, act: Effect.Effect<A, E>) =>
+  id.toLowerCase() === recent
+    ? new InvalidRequest({
+        operation: `Calls.${name}`,
+        reason: `${id} is no id of a call: its path is that of Calls.recent, which reads the most recent calls.`
+      })
+    : act
+
 /** Reads and annotates the calls of whoever is logged in. */
 export class Calls extends Context.Service<
   Calls,
@@ -134,13 +156,26 @@ export class Calls extends Context.Service<
      */
     readonly list: (query?: CallQuery) => Effect.Effect<ReadonlyArray<Call>, Failure>
     /**
+     * Streams the calls of every page, each once; `walk` says where to start, how far to read ahead, and whether to
+     * collect all first. A page that is empty, or shorter than the first, is the last: a list of one page takes two
+     * requests, as its length may be the most that the service answers. A list that does not end after 10,000 pages, or a
+     * service that answers one page for ever, ends in {@link ListBroken}.
+     */
+    readonly stream: (query?: Omit<CallQuery, "page">, walk?: CallWalk) => Stream.Stream<Call, Failure | ListBroken>
+    /** Streams the pages, up to the last that has calls; it ends as {@link stream} does. */
+    readonly pages: (
+      query?: Omit<CallQuery, "page">,
+      walk?: CallWalk
+    ) => Stream.Stream<ReadonlyArray<Call>, Failure | ListBroken>
+    /**
      * Lists the most recent calls. The interface shows one, the deployed service may send several: always a list here.
      *
      * Source: interface §4.4, 2.
      */
     readonly recent: Effect.Effect<ReadonlyArray<RecentCall>, Failure>
     /**
-     * Reads one call; one of others fails with {@link ErrorText} 403.
+     * Reads one call; one of others fails with {@link ErrorText} 403. The id `recent` is refused before anything is sent,
+     * here and below: its path is that of {@link recent}.
      *
      * Source: interface §4.4, 3.
      */
@@ -167,16 +202,31 @@ export class Calls extends Context.Service<
 >()("@remote-assist/core/Calls") {
   static readonly layer: Layer.Layer<Calls, never, Transport | Region | UserToken> = Layer.effect(
     Calls,
-    Effect.map(Methods.make(CallsGroup, Credentials.add), (api) =>
-      Calls.of({
-        list: (query = {}) => api.list({ query }),
+    Effect.map(Methods.make(CallsGroup, Credentials.add), (api) => {
+      const list = (query: CallQuery = {}) => api.list({ query })
+      const walked = (query: Omit<CallQuery, "page">, { from = start, prefetch = 0 }: CallWalk) =>
+        Stream.suspend(() =>
+          follow(
+            (page) => Effect.map(list({ ...query, page }), (entries) => ({ entries, page })),
+            bare(idOf, query.page_size ?? Page.defaultPageSize),
+            from.page,
+            prefetch
+          )
+        )
+      return Calls.of({
+        list,
+        stream: (query = {}, walk = {}) => {
+          const calls = placed(walked(query, walk), idOf, walk.from ?? start).pipe(Stream.map(({ entry }) => entry))
+          return walk.collectFirst === true ? collectFirst(calls) : calls
+        },
+        pages: (query = {}, walk = {}) => Stream.map(walked(query, walk), ({ entries }) => entries),
         recent: Effect.map(api.recent(), (calls) => (isList(calls) ? calls : [calls])),
-        read: (call_id) => api.read({ params: { call_id } }),
-        annotate: (call_id, payload) => api.annotate({ params: { call_id }, payload }),
-        eventStream: (call_id) => api.eventStream({ params: { call_id } }),
-        events: (call_id) => api.events({ params: { call_id } })
+        read: (call_id) => named("read", call_id, api.read({ params: { call_id } })),
+        annotate: (call_id, payload) => named("annotate", call_id, api.annotate({ params: { call_id }, payload })),
+        eventStream: (call_id) => named("eventStream", call_id, api.eventStream({ params: { call_id } })),
+        events: (call_id) => named("events", call_id, api.events({ params: { call_id } }))
       })
-    )
+    })
   )
 }
 
