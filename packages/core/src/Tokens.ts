@@ -7,13 +7,15 @@ import type * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 
 import * as ApiKey from "./ApiKey.ts"
+import * as Credentials from "./Credentials.ts"
 import type { Descriptions } from "./Description.ts"
 import { errorsV1 } from "./Errors.ts"
-import type { CallError, ErrorV1 } from "./Errors.ts"
+import type { CallError, ErrorText, ErrorV1, SessionEnded } from "./Errors.ts"
 import * as Methods from "./Methods.ts"
 import type { Region } from "./Region.ts"
 import * as Retry from "./Retry.ts"
 import type { Transport } from "./Transport.ts"
+import type { UserToken } from "./UserToken.ts"
 import * as Wire from "./Wire.ts"
 
 const info = {
@@ -85,32 +87,45 @@ export const TokensDescription = {
   }
 } as const satisfies Descriptions<typeof TokensGroup>
 
-/** Inspects tokens. */
+// deployed services answer an expired token of the header as a bare string everywhere on /v1
+const ofWhoeverIsLoggedIn = TokensGroup.middleware(Credentials.UserTokenV1)
+
+type Failure = ErrorV1 | ErrorText | SessionEnded | CallError
+
+/**
+ * Inspects tokens. Without a token of its own, a call is about the user token that it sends in `authorization`: that of
+ * whoever is logged in, renewed like that of any other call, and {@link SessionEnded} where nobody is. With one, no
+ * other user token is sent.
+ */
 export class Tokens extends Context.Service<
   Tokens,
   {
     /**
-     * Reads what a token says of itself; an unknown or expired one fails with {@link ErrorV1} 401.
+     * Reads what a token says of itself, or that of whoever is logged in; an unknown or expired one fails with
+     * {@link ErrorV1} 401.
      *
      * Source: interface §4.1, 6.
      */
-    readonly info: (token: Redacted.Redacted) => Effect.Effect<TokenInfo, ErrorV1 | CallError>
+    readonly info: (token?: Redacted.Redacted) => Effect.Effect<TokenInfo, Failure>
     /**
-     * Checks a token against a resource type, a permission category and permissions; one that does not have them
-     * fails with {@link ErrorV1} 401.
+     * Checks a token, or that of whoever is logged in, against a resource type, a permission category and permissions;
+     * one that does not have them fails with {@link ErrorV1} 401.
      *
      * Source: interface §4.1, 7.
      */
-    readonly validate: (query: ValidateQuery) => Effect.Effect<ValidatedTokenInfo, ErrorV1 | CallError>
+    readonly validate: (query?: ValidateQuery) => Effect.Effect<ValidatedTokenInfo, Failure>
   }
 >()("@remote-assist/core/Tokens") {
-  static readonly layer: Layer.Layer<Tokens, never, Transport | Region> = Layer.effect(
+  static readonly layer: Layer.Layer<Tokens, never, Transport | Region | UserToken> = Layer.effect(
     Tokens,
-    Effect.map(Methods.make(TokensGroup, ApiKey.add), (api) =>
-      Tokens.of({
-        info: (token) => api.info({ query: { token } }),
-        validate: (query) => api.validate({ query })
+    Effect.gen(function* () {
+      const alone = yield* Methods.make(TokensGroup, ApiKey.add)
+      const loggedIn = yield* Methods.make(ofWhoeverIsLoggedIn, Credentials.add)
+      const about = (token: Redacted.Redacted | undefined) => (token === undefined ? loggedIn : alone)
+      return Tokens.of({
+        info: (token) => about(token).info({ query: token === undefined ? {} : { token } }),
+        validate: (query = {}) => about(query.token).validate({ query })
       })
-    )
+    })
   )
 }
