@@ -25,7 +25,9 @@ export type PodId = typeof PodId.Type
 
 /**
  * A group of users, called pod in the API. Users without a given pod go to the `default` one. Only `id` is certain; the
- * interface does not show `email`, `expert` and `manage`.
+ * interface does not show `users`, `email`, `expert` and `manage`. What is secret in `subpods`, `admins` and `users`, whose
+ * entries it does not show either, is `Redacted`.
+ *
  * Source: interface §2.6.
  */
 export const Pod = Schema.Struct({
@@ -37,8 +39,9 @@ export const Pod = Schema.Struct({
   default: Wire.Flag,
   user_count: Wire.Integer,
   admin_count: Wire.Integer,
-  subpods: Wire.maybe(Schema.Array(Schema.Unknown)),
-  admins: Wire.maybe(Schema.Array(Schema.Unknown)),
+  subpods: Wire.Objects,
+  admins: Wire.Objects,
+  users: Wire.Objects,
   email: Wire.Text,
   expert: Wire.Flag,
   manage: Wire.Flag

@@ -3,6 +3,7 @@ import * as Schema from "effect/Schema"
 import * as SchemaTransformation from "effect/SchemaTransformation"
 
 import { blank } from "./internal/contract/blank.ts"
+import { redactPart, reveal } from "./internal/redact.ts"
 
 /** A secret in the body or query: its value on the wire, `Redacted` in the program. */
 export const Secret = Schema.RedactedFromValue(Schema.String)
@@ -28,6 +29,15 @@ export const AnyId = maybe(Schema.Union([Schema.Int, Schema.String]))
 /** A picture: an address, or the addresses of its sizes. */
 export const Avatar = maybe(
   Schema.Union([Schema.String, Schema.Struct({ original: Text, thumb: Text, timestamp: Moment, url: Text })])
+)
+
+/** A list of objects that are not described, which may be absent or null; what is secret in them is `Redacted`. */
+export const Objects = maybe(
+  Schema.Array(
+    Schema.Unknown.pipe(
+      Schema.decodeTo(Schema.Unknown, SchemaTransformation.transform({ decode: redactPart, encode: reveal }))
+    )
+  )
 )
 
 /** Path parameter that names one resource; dot segments, which a URL would resolve, and half characters are refused. */

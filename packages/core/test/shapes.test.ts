@@ -118,6 +118,17 @@ describe("the shapes of the deployed service", () => {
     })
   )
 
+  it.effect("takes the fields of an account that the interface does not show", () =>
+    Effect.gen(function* () {
+      const more = { confirmed_at: "2021-03-12T20:31:52.103442Z", email_confirmed: true, enterprise_id: 9 }
+      const account = yield* answering(
+        { id: 7, ...more },
+        Effect.flatMap(Registration, (registration) => registration.confirmNewEmail(Redacted.make("t")))
+      )
+      assert.deepStrictEqual(account, { id: 7, ...more })
+    })
+  )
+
   it.effect.each([["1615583559.322"], [1_615_583_559], [""], [null]])("takes the time %j of a call", ([time]) =>
     assertCall({ session: "call_1", timeCallStarted: time, timeCallEnded: time })
   )
@@ -126,6 +137,7 @@ describe("the shapes of the deployed service", () => {
     assertCall({
       session: "call_1",
       dialderId: id,
+      dialerId: id,
       receiverId: id,
       owner_id: id,
       dialer: { id, enterpriseId: id },
@@ -160,15 +172,27 @@ describe("the shapes of the deployed service", () => {
         admin_count: 1,
         subpods: [{ id: 5, name: "North" }],
         admins: [{ id: 7, name: "Ada" }],
+        users: [{ id: 8, name: "Grace" }],
         email: "field@example.com",
         expert: true,
         manage: false
       }
       const { entries } = yield* answering(
-        pageOf({ ...pod, users: [{ id: 7 }] }),
+        pageOf(pod),
         Effect.flatMap(Pods, (pods) => pods.list())
       )
       assert.deepStrictEqual<unknown>(entries, [pod])
+    })
+  )
+
+  it.effect("redacts the tokens of those in a pod", () =>
+    Effect.gen(function* () {
+      const people = [{ id: 7, token: "canary" }]
+      const page = yield* answering(
+        pageOf({ id: 4, subpods: people, admins: people, users: people }),
+        Effect.flatMap(Pods, (pods) => pods.list())
+      )
+      assert.notInclude(JSON.stringify(page), "canary")
     })
   )
 

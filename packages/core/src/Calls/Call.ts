@@ -29,7 +29,8 @@ export type Rating = typeof Rating.Type
 
 /**
  * A call (`hermes_call`). Only `session`, its id, is certain: calls are sparse. A call is over when both
- * `timeCallEnded` and `reasonCallEnded` are set.
+ * `timeCallEnded` and `reasonCallEnded` are set. The interface spells `dialderId` what deployed services also send as
+ * `dialerId`.
  *
  * Source: interface §2.8.
  */
@@ -39,6 +40,7 @@ export const Call = Schema.Struct({
   alt3_id: Wire.Text,
   callDuration: Wire.maybe(Schema.Union([Schema.Finite, Schema.String])),
   dialderId: Wire.AnyId,
+  dialerId: Wire.AnyId,
   dialer: Wire.maybe(Party),
   dialerName: Wire.Text,
   extra_info: Wire.Text,

@@ -42,6 +42,9 @@ const hide = (value: unknown, isSecret: boolean, depth: number): unknown => {
  */
 export const redact = (body: unknown): unknown => hide(body, typeof body === "string" && isWord.test(body), 0)
 
+/** As {@link redact} of a part of a body, which may well be one word. */
+export const redactPart = (part: unknown): unknown => hide(part, false, 0)
+
 /** The body that {@link redact} was given. */
 export const reveal = (body: unknown): unknown => {
   if (Redacted.isRedacted(body)) return Redacted.value(body)

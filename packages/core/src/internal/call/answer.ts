@@ -7,7 +7,7 @@ import * as SchemaIssue from "effect/SchemaIssue"
 import { blankOf } from "../contract/blank.ts"
 import type { Blank } from "../contract/blank.ts"
 import type { Reflected } from "../contract/reflect.ts"
-import { redact } from "../redact.ts"
+import { redactPart } from "../redact.ts"
 import { tolerate } from "./tolerate.ts"
 import type { Decode, Read } from "./tolerate.ts"
 
@@ -37,7 +37,7 @@ const isErrorObject = (body: unknown): body is { readonly code: number; readonly
 
 const longestMessage = 200
 
-const saidIn = (message: string) => (redact(message) === message ? message.slice(0, longestMessage) : "…")
+const saidIn = (message: string) => (redactPart(message) === message ? message.slice(0, longestMessage) : "…")
 
 /**
  * An error object where nothing is expected says that what was asked did not happen. It fails as an unexpected answer,

@@ -8,7 +8,10 @@ import type { User } from "../../../world/users/User.ts"
 const {
   available: _available,
   avatar: _avatar,
+  confirmed_at: _confirmedAt,
   confirmed_email: _confirmed,
+  email_confirmed: _emailConfirmed,
+  enterprise_id: _enterprise,
   personal_room_session_id: _session,
   personal_room_url: _url,
   status: _status,
@@ -18,7 +21,7 @@ const {
 
 const noToken = Redacted.make("")
 
-/** A user as the confirmation of a new e-mail address answers them: every field, unset texts empty. */
+/** A user as the confirmation of a new e-mail address answers them: every field that is described, unset texts empty. */
 export const accountAnswer = ({ entry, personalRoom }: User): Account => ({
   ...Struct.pick(entry, Record.keys(shared)),
   available: String(entry.available),
