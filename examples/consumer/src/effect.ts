@@ -1,6 +1,5 @@
-import { Client, Pods, Region, Session } from "@remote-assist/core"
+import { Client, HttpFetch, Pods, Region, Session } from "@remote-assist/core"
 import * as Effect from "effect/Effect"
-import * as FetchHttpClient from "effect/http/FetchHttpClient"
 import * as Redacted from "effect/Redacted"
 import * as Stream from "effect/Stream"
 
@@ -18,5 +17,5 @@ export const podNames = (settings: Region.RegionSettings) =>
   program.pipe(
     Effect.provide(Client.layer),
     Effect.provide(Region.Region.layer(settings)),
-    Effect.provide(FetchHttpClient.layer)
+    Effect.provide(HttpFetch.layer)
   )

@@ -1,9 +1,9 @@
-import type * as HttpClient from "effect/http/HttpClient"
 import * as Layer from "effect/Layer"
 
 import { Auth } from "./Auth.ts"
 import { Calls } from "./Calls.ts"
 import { EnterpriseUsers } from "./EnterpriseUsers.ts"
+import type { Http } from "./Http.ts"
 import { Invitations } from "./Invitations.ts"
 import { OnCallGroups } from "./OnCallGroups.ts"
 import { PersonalAccessTokens } from "./PersonalAccessTokens.ts"
@@ -45,19 +45,15 @@ const groups = Layer.mergeAll(
 /**
  * Layer with every service of the SDK, for one region. The session's tokens are kept in the given {@link TokenStore}.
  */
-export const layerStore: Layer.Layer<Client, never, Region | TokenStore | HttpClient.HttpClient> = groups.pipe(
+export const layerStore: Layer.Layer<Client, never, Region | TokenStore | Http> = groups.pipe(
   Layer.provideMerge(Session.layer),
   Layer.provideMerge(Auth.layer),
   Layer.provide(Transport.layer)
 )
 
 /** Layer with every service of the SDK, for one region. The session's tokens are kept in memory. */
-export const layer: Layer.Layer<Client, never, Region | HttpClient.HttpClient> = layerStore.pipe(
-  Layer.provide(TokenStore.layerMemory)
-)
+export const layer: Layer.Layer<Client, never, Region | Http> = layerStore.pipe(Layer.provide(TokenStore.layerMemory))
 
 /** Layer with every group of operations, for one region, whose calls take their token from `token`. */
-export const layerToken = <E, R>(
-  token: Layer.Layer<UserToken, E, R>
-): Layer.Layer<Groups, E, Region | HttpClient.HttpClient | R> =>
+export const layerToken = <E, R>(token: Layer.Layer<UserToken, E, R>): Layer.Layer<Groups, E, Region | Http | R> =>
   groups.pipe(Layer.provide(token), Layer.provideMerge(Auth.layer), Layer.provide(Transport.layer))

@@ -1,16 +1,20 @@
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import * as FetchHttpClient from "effect/http/FetchHttpClient"
-import * as HttpClient from "effect/http/HttpClient"
 import * as Layer from "effect/Layer"
 
-import { attach } from "./internal/http/Exchange.ts"
-import { exchange } from "./internal/http/fetching.ts"
+import { Http } from "./Http.ts"
+import * as Fetching from "./internal/http/fetching.ts"
+
+/** The `fetch` that {@link layer} takes; that of the platform unless set. */
+export const Fetch = Context.Reference<typeof globalThis.fetch>("@remote-assist/core/HttpFetch/Fetch", {
+  defaultValue: () => globalThis.fetch
+})
 
 /**
- * Layer for an `HttpClient` on the platform's `fetch`, or that of `FetchHttpClient.Fetch`: runs anywhere and starts
- * fastest. Programs on Node that send many requests are quicker with `HttpNode`.
+ * Layer for {@link Http} on `fetch`: runs anywhere and starts fastest. Programs on Node that send many requests are
+ * quicker with `HttpNode`.
  */
-export const layer: Layer.Layer<HttpClient.HttpClient> = Layer.effect(
-  HttpClient.HttpClient,
-  Effect.map(HttpClient.HttpClient, (client) => attach(client, exchange))
-).pipe(Layer.provide(FetchHttpClient.layer))
+export const layer: Layer.Layer<Http> = Layer.effect(
+  Http,
+  Effect.map(Fetch, (fetch) => ({ exchange: Fetching.make(fetch) }))
+)

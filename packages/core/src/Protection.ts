@@ -6,10 +6,10 @@ import * as CircuitBreaker from "effect/persistence/CircuitBreaker"
 import * as RateLimiter from "effect/persistence/RateLimiter"
 
 import { CircuitOpen } from "./Errors.ts"
+import type { Answered } from "./Http.ts"
 import type { NoAnswer, Send } from "./internal/call/attempts.ts"
 import { lineOf } from "./internal/call/Call.ts"
 import type { CallRequest } from "./internal/call/Call.ts"
-import type { Answered } from "./internal/http/Exchange.ts"
 import * as Transport from "./Transport.ts"
 
 /** When to stop calling a service that keeps failing. */

@@ -1,15 +1,14 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import { identity } from "effect/Function"
-import * as HttpClient from "effect/http/HttpClient"
+import * as HttpTraceContext from "effect/http/HttpTraceContext"
 import * as Layer from "effect/Layer"
 
 import type { CircuitOpen } from "./Errors.ts"
+import { Http } from "./Http.ts"
+import type { Exchange } from "./Http.ts"
 import * as Attempts from "./internal/call/attempts.ts"
 import type { Send } from "./internal/call/attempts.ts"
-import { attached } from "./internal/http/Exchange.ts"
-import type { Exchange } from "./internal/http/Exchange.ts"
-import { exchangeBy } from "./internal/http/foreign.ts"
 import { Region } from "./Region.ts"
 import type { RegionName } from "./Region.ts"
 
@@ -30,6 +29,15 @@ export const AroundRequests = Context.Reference<(exchange: Exchange) => Exchange
   { defaultValue: () => identity }
 )
 
+const traced =
+  (exchange: Exchange): Exchange =>
+  (request, limit) =>
+    Effect.matchEffect(Effect.currentSpan, {
+      onFailure: () => exchange(request, limit),
+      onSuccess: (span) =>
+        exchange({ ...request, headers: { ...request.headers, ...HttpTraceContext.toHeaders(span) } }, limit)
+    })
+
 /** How calls reach the region: its address, and what sends their requests, repeats them, and lets out no trace id. */
 export class Transport extends Context.Service<
   Transport,
@@ -40,15 +48,13 @@ export class Transport extends Context.Service<
     readonly send: Send<CircuitOpen>
   }
 >()("@remote-assist/core/Transport") {
-  static readonly layer: Layer.Layer<Transport, never, Region | HttpClient.HttpClient> = Layer.effect(
+  static readonly layer: Layer.Layer<Transport, never, Region | Http> = Layer.effect(
     Transport,
     Effect.gen(function* () {
       const { apiUrl, name } = yield* Region
-      const client = yield* HttpClient.HttpClient
-      const propagates = yield* TracePropagation
-      // trace ids are added by the client that everybody has
-      const exchange = (propagates ? undefined : attached(client)) ?? exchangeBy(client, propagates)
-      const send = yield* Attempts.make((yield* AroundRequests)(exchange))
+      const { exchange } = yield* Http
+      const around = yield* AroundRequests
+      const send = yield* Attempts.make(around((yield* TracePropagation) ? traced(exchange) : exchange))
       return Transport.of({ region: name, apiUrl, send: (yield* AroundRetries)(send) })
     })
   )

@@ -2,7 +2,6 @@ import * as Cause from "effect/Cause"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
-import * as FetchHttpClient from "effect/http/FetchHttpClient"
 import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import * as Predicate from "effect/Predicate"
@@ -14,6 +13,7 @@ import { Auth } from "./Auth.ts"
 import { Calls } from "./Calls.ts"
 import * as Client from "./Client.ts"
 import { EnterpriseUsers } from "./EnterpriseUsers.ts"
+import * as HttpFetch from "./HttpFetch.ts"
 import { Invitations } from "./Invitations.ts"
 import { OnCallGroups } from "./OnCallGroups.ts"
 import { PersonalAccessTokens } from "./PersonalAccessTokens.ts"
@@ -116,9 +116,7 @@ const promised: <Service extends object>(service: Service) => Promised<Service> 
  */
 export const connect = ({ apiKey, fetch, ...region }: Settings): Promise<Remote> => {
   const http =
-    fetch === undefined
-      ? FetchHttpClient.layer
-      : FetchHttpClient.layer.pipe(Layer.provide(Layer.succeed(FetchHttpClient.Fetch, fetch)))
+    fetch === undefined ? HttpFetch.layer : HttpFetch.layer.pipe(Layer.provide(Layer.succeed(HttpFetch.Fetch, fetch)))
   const runtime = ManagedRuntime.make(
     Client.layer.pipe(Layer.provide(Region.layer({ ...region, apiKey: Redacted.make(apiKey) })), Layer.provide(http))
   )

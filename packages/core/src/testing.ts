@@ -10,6 +10,8 @@ import * as Redacted from "effect/Redacted"
 import * as Client from "./Client.ts"
 import * as Contract from "./Contract.ts"
 import { ErrorText, ErrorV1, ErrorV1R1 } from "./Errors.ts"
+import type { Http } from "./Http.ts"
+import * as HttpEffect from "./HttpEffect.ts"
 import { Region } from "./Region.ts"
 import * as Codec from "./testing/codec.ts"
 import { generator } from "./testing/generate.ts"
@@ -114,9 +116,13 @@ const region = Region.layer({ name: "us", baseUrl: "https://us.example.com", api
 )
 
 /**
- * Layer with an `HttpClient` that answers in memory, for those who build the client themselves; see {@link layer}.
+ * Layer that answers in memory, as `Http` and as an `HttpClient`, for those who build the client themselves; see
+ * {@link layer}.
  */
-export const layerHttp = (options: Options = {}): Layer.Layer<HttpClient.HttpClient | Requests> =>
+export const layerHttp = (options: Options = {}): Layer.Layer<Http | HttpClient.HttpClient | Requests> =>
+  Layer.provideMerge(HttpEffect.layer, layerClient(options))
+
+const layerClient = (options: Options) =>
   Layer.effectContext(
     Effect.sync(() => {
       const { http, requests } = make(options)
@@ -137,7 +143,8 @@ export const layer = (options: Options = {}): Layer.Layer<Client.Client | Reques
   Layer.unwrap(
     Effect.sync(() => {
       const { http, requests } = make(options)
-      const client = Client.layer.pipe(Layer.provide([region, Layer.succeed(HttpClient.HttpClient, http)]))
+      const overHttp = HttpEffect.layer.pipe(Layer.provide(Layer.succeed(HttpClient.HttpClient, http)))
+      const client = Client.layer.pipe(Layer.provide([region, overHttp]))
       return Layer.merge(client, Layer.succeed(Requests, requests))
     })
   )

@@ -3,7 +3,6 @@ import { createServer } from "node:net"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
-import * as FetchHttpClient from "effect/http/FetchHttpClient"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import * as TestClock from "effect/testing/TestClock"
@@ -11,6 +10,7 @@ import * as TestClock from "effect/testing/TestClock"
 import { Auth } from "../src/Auth.ts"
 import * as Client from "../src/Client.ts"
 import { EnterpriseUsers, UserId } from "../src/EnterpriseUsers.ts"
+import * as HttpFetch from "../src/HttpFetch.ts"
 import { Region } from "../src/Region.ts"
 import { Session } from "../src/Session.ts"
 import { Tokens } from "../src/Tokens.ts"
@@ -100,7 +100,7 @@ describe("Errors", () => {
         Effect.provide(
           Client.layer.pipe(
             Layer.provide(Region.layer({ ...settings, baseUrl: `http://127.0.0.1:${port}/us` })),
-            Layer.provide(FetchHttpClient.layer)
+            Layer.provide(HttpFetch.layer)
           )
         )
       )

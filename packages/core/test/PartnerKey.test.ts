@@ -8,6 +8,7 @@ import * as Redacted from "effect/Redacted"
 import * as TestClock from "effect/testing/TestClock"
 
 import * as Client from "../src/Client.ts"
+import * as HttpEffect from "../src/HttpEffect.ts"
 import * as PartnerKey from "../src/PartnerKey.ts"
 import { Pods } from "../src/Pods.ts"
 import { httpOf, json, region } from "./support/wire.ts"
@@ -29,6 +30,7 @@ const client = (key: string) => {
   const { sent, http } = httpOf(() => json(200, page))
   const layer = Client.layerToken(PartnerKey.layer(settings(key))).pipe(
     Layer.provide(region()),
+    Layer.provide(HttpEffect.layer),
     Layer.provide(Layer.succeed(HttpClient.HttpClient, http))
   )
   return { sent, layer }

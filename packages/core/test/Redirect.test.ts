@@ -1,11 +1,11 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import * as FetchHttpClient from "effect/http/FetchHttpClient"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 
 import { Auth } from "../src/Auth.ts"
 import * as Client from "../src/Client.ts"
+import * as HttpFetch from "../src/HttpFetch.ts"
 import { Region } from "../src/Region.ts"
 import { listen } from "./support/listen.ts"
 import { settings } from "./support/wire.ts"
@@ -27,7 +27,7 @@ describe("a redirect", () => {
         Effect.provide(
           Client.layer.pipe(
             Layer.provide(Region.layer({ ...settings, baseUrl: service.origin })),
-            Layer.provide(FetchHttpClient.layer)
+            Layer.provide(HttpFetch.layer)
           )
         )
       )

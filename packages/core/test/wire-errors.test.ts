@@ -9,6 +9,7 @@ import * as Client from "../src/Client.ts"
 import { byId, operations } from "../src/Contract.ts"
 import type { OperationId } from "../src/Contract.ts"
 import { ErrorText, ErrorV1, ErrorV1R1 } from "../src/Errors.ts"
+import * as HttpEffect from "../src/HttpEffect.ts"
 import type { ErrorForm } from "../src/Operation.ts"
 import * as Retry from "../src/Retry.ts"
 import * as Codec from "../src/testing/codec.ts"
@@ -58,7 +59,10 @@ const call = (id: OperationId, status: number, body: string, type = "application
   })
   return Effect.flatMap(services, (sdk) => Effect.flip(documented[id].act(sdk))).pipe(
     Effect.provide(
-      Client.layerToken(token).pipe(Layer.provide([region(), Layer.succeed(HttpClient.HttpClient, http), once]))
+      Client.layerToken(token).pipe(
+        Layer.provide([region(), HttpEffect.layer, once]),
+        Layer.provide(Layer.succeed(HttpClient.HttpClient, http))
+      )
     )
   )
 }

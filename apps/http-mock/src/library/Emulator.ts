@@ -1,4 +1,5 @@
 import "effect/schema/SchemaJITCompiler/enable"
+import type { Http } from "@remote-assist/core/Http"
 import { defaultApiKeyHeader } from "@remote-assist/core/Region"
 import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
@@ -64,8 +65,8 @@ export class Emulator extends Context.Service<
       return of({ origin: inProcessOrigin, tenants, answer: answerOf(tenants, options), ending })
     })
 
-  /** In process, without a socket; also the `HttpClient` that reaches it. */
-  static readonly layer = (options: EmulatorOptions = {}): Layer.Layer<Emulator | HttpClient.HttpClient> =>
+  /** In process, without a socket; also what the SDK reaches it by, and the `HttpClient`. */
+  static readonly layer = (options: EmulatorOptions = {}): Layer.Layer<Emulator | Http | HttpClient.HttpClient> =>
     Layer.unwrap(
       Effect.map(Emulator.make(options), (emulator) =>
         Layer.merge(Layer.succeed(Emulator, emulator), layerFetch(emulator.fetch))

@@ -4,6 +4,7 @@ import { Calls } from "@remote-assist/core/Calls"
 import { CallTimeout } from "@remote-assist/core/CallTimeout"
 import * as Client from "@remote-assist/core/Client"
 import { EnterpriseUsers } from "@remote-assist/core/EnterpriseUsers"
+import * as HttpNode from "@remote-assist/core/HttpNode"
 import { Region } from "@remote-assist/core/Region"
 import { Policy } from "@remote-assist/core/Retry"
 import { Session } from "@remote-assist/core/Session"
@@ -41,7 +42,10 @@ const sdk = Layer.provide(Layer.merge(Client.layer, control), Layer.merge(region
 
 const inProcess = Layer.provideMerge(sdk, Emulator.layer())
 
-const onSocket = Layer.provideMerge(sdk, Layer.merge(Emulator.layerServer({ port: 0 }), NodeHttpClient.layerUndici))
+const onSocket = Layer.provideMerge(
+  sdk,
+  Layer.mergeAll(Emulator.layerServer({ port: 0 }), HttpNode.layer, NodeHttpClient.layerUndici)
+)
 
 const asAda = Effect.gen(function* () {
   const { demo } = yield* Emulator

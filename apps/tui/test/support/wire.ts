@@ -1,3 +1,4 @@
+import * as HttpEffect from "@remote-assist/core/HttpEffect"
 import * as Effect from "effect/Effect"
 import * as HttpClient from "effect/http/HttpClient"
 import * as HttpClientError from "effect/http/HttpClientError"
@@ -21,8 +22,10 @@ export const make = (disturb: Wire["disturb"]): Wire => ({ requests: [], disturb
 
 const lineOf = (request: Request, url: URL) => `${request.method} ${url.pathname.replace(/^.*\/api/, "")}${url.search}`
 
-/** The `HttpClient` below, with the wire in between. */
-export const layer = (wire: Wire) =>
+/** What the SDK reaches the `HttpClient` below by, with the wire in between. */
+export const layer = (wire: Wire) => Layer.provide(HttpEffect.layer, clientOf(wire))
+
+const clientOf = (wire: Wire) =>
   Layer.effect(
     HttpClient.HttpClient,
     Effect.map(HttpClient.HttpClient, (client) =>

@@ -18,7 +18,7 @@ const programs = {
     )`,
   "one group": `
     import * as Effect from "effect/Effect"
-    import * as FetchHttpClient from "effect/http/FetchHttpClient"
+    import * as HttpFetch from "../../src/HttpFetch.ts"
     import { Auth } from "../../src/Auth.ts"
     import { Pods } from "../../src/Pods.ts"
     import { Region } from "../../src/Region.ts"
@@ -27,15 +27,15 @@ const programs = {
     import { Transport } from "../../src/Transport.ts"
     export const run = Effect.runPromise
     export const layers = [
-      Pods.layer, Session.layer, Auth.layer, TokenStore.layerMemory, Region.layer, Transport.layer, FetchHttpClient.layer
+      Pods.layer, Session.layer, Auth.layer, TokenStore.layerMemory, Region.layer, Transport.layer, HttpFetch.layer
     ]`,
   "whole SDK": `
     import * as Effect from "effect/Effect"
-    import * as FetchHttpClient from "effect/http/FetchHttpClient"
+    import * as HttpFetch from "../../src/HttpFetch.ts"
     import * as Client from "../../src/Client.ts"
     import { Region } from "../../src/Region.ts"
     export const run = Effect.runPromise
-    export const layers = [Client.layer, Region.layer, FetchHttpClient.layer]`,
+    export const layers = [Client.layer, Region.layer, HttpFetch.layer]`,
   promises: `export * from "../../src/promise.ts"`
 }
 

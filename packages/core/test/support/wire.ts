@@ -6,6 +6,7 @@ import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 
 import * as Client from "../../src/Client.ts"
+import * as HttpEffect from "../../src/HttpEffect.ts"
 import type { RegionSettings } from "../../src/Region.ts"
 import { Region } from "../../src/Region.ts"
 
@@ -57,7 +58,7 @@ export const region = (options: Partial<RegionSettings> = {}) =>
 export const wire = (answer: Answer, options: Partial<RegionSettings> = {}) => {
   const { http, sent } = httpOf(answer)
   const layer = Client.layer.pipe(
-    Layer.provide(region(options)),
+    Layer.provide([region(options), HttpEffect.layer]),
     Layer.provide(Layer.succeed(HttpClient.HttpClient, http))
   )
   return { sent, layer }

@@ -1,8 +1,8 @@
 import * as Duration from "effect/Duration"
 
 import { TimedOut } from "../../Errors.ts"
+import type { Outgoing } from "../../Http.ts"
 import type * as Retry from "../../Retry.ts"
-import type { Outgoing } from "../http/Exchange.ts"
 
 /** One call, from its input to its outcome. */
 export interface Call {

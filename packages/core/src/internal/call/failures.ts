@@ -1,5 +1,5 @@
 import { UnexpectedAnswer } from "../../Errors.ts"
-import type { Answered } from "../http/Exchange.ts"
+import type { Answered } from "../../Http.ts"
 import { lineOf } from "./Call.ts"
 import type { CallRequest } from "./Call.ts"
 import { excerpt } from "./excerpt.ts"

@@ -1,4 +1,4 @@
-import type { Answered } from "../http/Exchange.ts"
+import type { Answered } from "../../Http.ts"
 
 /** Why calls of an operation are held, and until when, in milliseconds. */
 export interface Hold {

@@ -3,7 +3,7 @@ import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 
 import type { CallOptions } from "../../CallOptions.ts"
-import type { Outgoing } from "../http/Exchange.ts"
+import type { Outgoing } from "../../Http.ts"
 import { isHeaderName, isHeaderValue } from "./headerValue.ts"
 
 /** What a method is called with, before it is encoded. */

@@ -1,12 +1,11 @@
-import * as Duration from "effect/Duration"
-import * as Headers from "effect/http/Headers"
-import * as Result from "effect/Result"
+import type { Answered } from "../../Http.ts"
 
-import type { Answered } from "../http/Exchange.ts"
+const day = /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)/
 
-/** Milliseconds that `Retry-After` asks for, given in seconds or as a date. Source: RFC 9110 §10.2.3. */
+/** Milliseconds that `Retry-After` asks for, given in seconds or as a date; none where it is neither. Source: RFC 9110 §10.2.3. */
 export const retryAfter = ({ headers }: Pick<Answered, "headers">, now: number): number | undefined => {
-  const value = headers["retry-after"]
-  const parsed = value === undefined ? undefined : Result.getOrUndefined(Headers.parseRetryAfter(value))
-  return parsed === undefined ? undefined : Duration.toMillis(Headers.retryAfterDelay(parsed, now))
+  const value = headers["retry-after"]?.trim() ?? ""
+  if (/^\d+$/.test(value)) return Number(value) * 1000
+  const moment = day.test(value) ? Date.parse(value) : Number.NaN
+  return Number.isNaN(moment) ? undefined : Math.max(0, moment - now)
 }

@@ -1,11 +1,9 @@
-import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import * as FetchHttpClient from "effect/http/FetchHttpClient"
 
-import { tooLarge } from "./Exchange.ts"
-import type { Answered, Exchange } from "./Exchange.ts"
+import type { Answered, Exchange } from "../../Http.ts"
 import { lostBy } from "./lost.ts"
 import { textOf } from "./textOf.ts"
+import { tooLarge } from "./tooLarge.ts"
 
 const headersOf = (headers: Headers) => {
   const record: Record<string, string> = {}
@@ -22,21 +20,14 @@ const answered = (response: Response, limit: number) =>
     body
   }))
 
-/** Exchanges by the `fetch` of the platform, or that of the context. */
-export const exchange: Exchange = (request, limit) =>
-  Effect.withFiber((fiber) => {
-    const fetch = fiber.getRef(FetchHttpClient.Fetch)
-    const init = Context.getOrUndefined(fiber.context, FetchHttpClient.RequestInit)
-    return Effect.tryPromise({
+/** Exchanges by a `fetch`. */
+export const make =
+  (fetch: typeof globalThis.fetch): Exchange =>
+  ({ body, headers, method, url }, limit) =>
+    Effect.tryPromise({
       try: (signal) =>
-        fetch(request.url, {
-          ...init,
-          method: request.method,
-          headers: request.headers,
-          body: request.body ?? null,
-          redirect: "manual",
-          signal
-        }).then((response) => answered(response, limit)),
+        fetch(url, { method, headers, body: body ?? null, redirect: "manual", signal }).then((response) =>
+          answered(response, limit)
+        ),
       catch: (cause) => (cause === tooLarge ? tooLarge : lostBy(cause))
     })
-  })

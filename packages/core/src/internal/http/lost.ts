@@ -1,6 +1,6 @@
 import * as Predicate from "effect/Predicate"
 
-import type { Lost } from "./Exchange.ts"
+import type { Lost } from "../../Http.ts"
 
 const rootOf = (cause: unknown): unknown =>
   cause instanceof Error && cause.cause !== undefined && cause.cause !== cause ? rootOf(cause.cause) : cause

@@ -5,10 +5,10 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Result from "effect/Result"
 
-import { tooLarge } from "./Exchange.ts"
-import type { Answered, Exchange, Lost, Outgoing, TooLarge } from "./Exchange.ts"
+import type { Answered, Exchange, Lost, Outgoing, TooLarge } from "../../Http.ts"
 import { accepted, inflate, isTooLarge } from "./inflate.ts"
 import { lostBy } from "./lost.ts"
+import { tooLarge } from "./tooLarge.ts"
 
 type Settle = (outcome: Exit.Exit<Answered, Lost | TooLarge>) => void
 

@@ -1,4 +1,4 @@
-import { tooLarge } from "./Exchange.ts"
+import { tooLarge } from "./tooLarge.ts"
 
 const isShort = ({ headers }: Response, limit: number) =>
   !headers.has("content-encoding") && Number(headers.get("content-length") ?? Infinity) <= limit

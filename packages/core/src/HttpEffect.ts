@@ -8,12 +8,14 @@ import type * as HttpClientError from "effect/http/HttpClientError"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import type * as HttpClientResponse from "effect/http/HttpClientResponse"
 import * as UrlParams from "effect/http/UrlParams"
+import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
 
-import { tooLarge } from "./Exchange.ts"
-import type { Exchange, Outgoing } from "./Exchange.ts"
-import { lostBy } from "./lost.ts"
+import { Http } from "./Http.ts"
+import type { Exchange, Outgoing } from "./Http.ts"
+import { lostBy } from "./internal/http/lost.ts"
+import { tooLarge } from "./internal/http/tooLarge.ts"
 
 const requestOf = ({ body, headers, method, url }: Outgoing) =>
   HttpClientRequest.makeWith(
@@ -52,22 +54,19 @@ const bodyOf = (response: HttpClientResponse.HttpClientResponse, limit: number) 
 }
 
 // a redirect is an answer; a call is one span, named by its operation, and a second one by method and address says less
-const settings = (propagates: boolean) => (context: Context.Context<never>) =>
+const withSettings = (context: Context.Context<never>) =>
   context.pipe(
     Context.add(FetchHttpClient.RequestInit, {
       ...Context.getOrUndefined(context, FetchHttpClient.RequestInit),
       redirect: "manual"
     }),
-    Context.add(HttpClient.TracerDisabledWhen, () => !propagates),
-    Context.add(HttpClient.TracerPropagationEnabled, propagates),
-    Context.add(Headers.CurrentRedactedNames, [/.*/]),
-    Context.add(UrlParams.CurrentRedactedNames, [/.*/])
+    Context.add(HttpClient.TracerDisabledWhen, () => true),
+    Context.add(HttpClient.TracerPropagationEnabled, false)
   )
 
-/** Exchanges by any `HttpClient`, with or without trace ids. */
-export const exchangeBy = (client: HttpClient.HttpClient, propagates: boolean): Exchange => {
-  const withSettings = settings(propagates)
-  return (request, limit) =>
+const exchangeBy =
+  (client: HttpClient.HttpClient): Exchange =>
+  (request, limit) =>
     client.execute(requestOf(request)).pipe(
       Effect.mapError(lost),
       Effect.flatMap((response) =>
@@ -75,4 +74,9 @@ export const exchangeBy = (client: HttpClient.HttpClient, propagates: boolean): 
       ),
       Effect.updateContext(withSettings)
     )
-}
+
+/** Layer for {@link Http} on any `HttpClient` of Effect, such as one with a proxy. */
+export const layer: Layer.Layer<Http, never, HttpClient.HttpClient> = Layer.effect(
+  Http,
+  Effect.map(HttpClient.HttpClient, (client) => ({ exchange: exchangeBy(client) }))
+)

@@ -1,6 +1,5 @@
+import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
-import type * as HttpClient from "effect/http/HttpClient"
-import * as Predicate from "effect/Predicate"
 
 /** A request as it leaves. */
 export interface Outgoing {
@@ -9,7 +8,7 @@ export interface Outgoing {
   readonly url: string
   /** By lower-case name. */
   readonly headers: Readonly<Record<string, string>>
-  /** JSON, or none. */
+  /** JSON; none where it is undefined. */
   readonly body: string | undefined
 }
 
@@ -21,7 +20,7 @@ export interface Answered {
   readonly body: string
 }
 
-/** No answer, or not the whole of one. */
+/** No answer came, or not the whole of one. */
 export interface Lost {
   readonly _tag: "Lost"
   readonly reason: string
@@ -37,16 +36,5 @@ export interface TooLarge {
 /** Sends a request and reads its answer, of which the body has `limit` bytes at the most. Redirects are answers. */
 export type Exchange = (request: Outgoing, limit: number) => Effect.Effect<Answered, Lost | TooLarge>
 
-export const tooLarge: TooLarge = { _tag: "TooLarge" }
-
-const key = "~@remote-assist/core/Exchange"
-
-/** An `HttpClient` for everybody, and for the SDK the shorter way of doing the same. */
-export const attach = (client: HttpClient.HttpClient, exchange: Exchange): HttpClient.HttpClient =>
-  Object.assign(Object.create(client), { [key]: exchange })
-
-const isExchange = (value: unknown): value is Exchange => Predicate.isFunction(value)
-
-/** The shorter way, if the client has one. */
-export const attached = (client: HttpClient.HttpClient): Exchange | undefined =>
-  Predicate.hasProperty(client, key) && isExchange(client[key]) ? client[key] : undefined
+/** What the SDK sends its requests by: `HttpFetch`, `HttpNode`, or any of Effect's `HttpClient` with `HttpEffect`. */
+export class Http extends Context.Service<Http, { readonly exchange: Exchange }>()("@remote-assist/core/Http") {}

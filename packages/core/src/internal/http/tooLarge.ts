@@ -1,0 +1,3 @@
+import type { TooLarge } from "../../Http.ts"
+
+export const tooLarge: TooLarge = { _tag: "TooLarge" }
