@@ -42,11 +42,24 @@ const withoutReaders = () => {
     })
 }
 
+// in milliseconds, for what keeps the process though the program is over
+const patience = 500
+
+// process.exit waits for the threads that compile, and one of these may wait for the main thread to collect garbage:
+// nodejs/node#54918. A process that has nothing left to do ends without that.
+const runOut =
+  (teardown: Runtime.Teardown): Runtime.Teardown =>
+  (exit, onExit) =>
+    teardown(exit, (code) => {
+      process.exitCode = code
+      setTimeout(() => onExit(code), patience).unref()
+    })
+
 /** Runs a program as this process, with what it uses of Node; `teardown` says otherwise than usual which code it ends with. */
 export const run = <E>(
   program: Effect.Effect<void, E, NodeServices.NodeServices>,
-  options: { readonly teardown?: Runtime.Teardown } = {}
+  { teardown = Runtime.defaultTeardown }: { readonly teardown?: Runtime.Teardown } = {}
 ): void => {
   withoutReaders()
-  NodeRuntime.runMain(Effect.provide(program, Services.layer), options)
+  NodeRuntime.runMain(Effect.provide(program, Services.layer), { teardown: runOut(teardown) })
 }

@@ -37,6 +37,15 @@ describe("a command", () => {
     assert.deepStrictEqual(invoke("--port", "2"), { status: 7, stdout: "", stderr: "" })
   })
 
+  it("ends while a thread of V8 waits for the main one to collect garbage", { timeout: 30_000 }, () => {
+    const flags = ["--stress-concurrent-allocation", "--max-old-space-size=64"]
+    const { signal, status } = spawnSync(process.execPath, [...flags, fixture, "--port", "2"], {
+      timeout: 20_000,
+      killSignal: "SIGKILL"
+    })
+    assert.deepStrictEqual([status, signal], [7, null])
+  })
+
   it("prints its version and its completions", () => {
     assert.strictEqual(invoke("--version").stdout.trim(), "fixture v1.2.3")
     assert.match(invoke("--completions", "bash").stdout, /fixture/)
