@@ -134,8 +134,11 @@ describe("exec, told to end or to stop", { timeout: 30_000 }, () => {
     const mark = `5${String(process.pid).padStart(7, "0")}`
     const child = start(script(`sleep ${mark} & echo started; wait`))
     await until(child.stdout, /started/)
+    // a fork of the shell until then: stopped as that, it would never show as this
+    await shows(`sleep ${mark}`, "S")
     child.kill("SIGTSTP")
     await shows(`sleep ${mark}`, "T")
+    await shows(child.spawnargs.join(" "), "T")
     child.kill("SIGCONT")
     await shows(`sleep ${mark}`, "S")
     const exit = exitOf(child)
