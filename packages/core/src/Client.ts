@@ -8,6 +8,7 @@ import { Invitations } from "./Invitations.ts"
 import { OnCallGroups } from "./OnCallGroups.ts"
 import { PersonalAccessTokens } from "./PersonalAccessTokens.ts"
 import { Pods } from "./Pods.ts"
+import { RawRequests } from "./RawRequests.ts"
 import type { Region } from "./Region.ts"
 import { Registration } from "./Registration.ts"
 import { Session } from "./Session.ts"
@@ -27,6 +28,7 @@ export type Groups =
   | Invitations
   | EnterpriseUsers
   | Pods
+  | RawRequests
 
 /** The services of the SDK. */
 export type Client = Groups | Session
@@ -39,7 +41,8 @@ const groups = Layer.mergeAll(
   OnCallGroups.layer,
   Invitations.layer,
   EnterpriseUsers.layer,
-  Pods.layer
+  Pods.layer,
+  RawRequests.layer
 )
 
 /**

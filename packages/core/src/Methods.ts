@@ -1,23 +1,17 @@
 import * as Context from "effect/Context"
-import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import type * as HttpApiClient from "effect/http-api/HttpApiClient"
 import type * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import type * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import type * as HttpApiMiddleware from "effect/http-api/HttpApiMiddleware"
-import * as Result from "effect/Result"
 
-import { CallOptions } from "./CallOptions.ts"
-import { CallTimeout } from "./CallTimeout.ts"
-import { InvalidRequest } from "./Errors.ts"
 import type { CallError, CircuitOpen } from "./Errors.ts"
 import * as Answer from "./internal/call/answer.ts"
 import type { Send } from "./internal/call/attempts.ts"
-import { timedOut } from "./internal/call/Call.ts"
-import type { CallRequest } from "./internal/call/Call.ts"
 import { decode } from "./internal/call/decode.ts"
-import { observe } from "./internal/call/observe.ts"
 import * as Request from "./internal/call/request.ts"
+import { runner } from "./internal/call/run.ts"
+import type { Steps } from "./internal/call/run.ts"
 import { reflect } from "./internal/contract/reflect.ts"
 import * as Retry from "./Retry.ts"
 import { Transport } from "./Transport.ts"
@@ -46,7 +40,7 @@ export type Wrap<E> = (send: Send<CircuitOpen>) => Send<CircuitOpen | E>
 
 /**
  * Makes the methods of a group over the {@link Transport}. Each is a span `<group>.<endpoint>` by OpenTelemetry's HTTP
- * names, ends within {@link CallTimeout}, and fails with errors of the interface, which carry no header and so no key.
+ * names, ends within `CallTimeout`, and fails with errors of the interface, which carry no header and so no key.
  */
 export const make = <Group extends HttpApiGroup.Constraint, E, R>(
   group: Group,
@@ -60,35 +54,15 @@ const makeUntyped = Effect.fnUntraced(function* <R>(group: any, wrap: Effect.Eff
   // oxlint-disable-next-line typescript/no-explicit-any -- see above
   const methods: any = {}
   reflect(group, (reflected) => {
-    const { endpoint } = reflected
-    const operation = `${group.identifier}.${endpoint.identifier}`
-    const retry = Context.get(endpoint.annotations, Retry.Class)
+    const { annotations, identifier, method, path } = reflected.endpoint
+    const operation = `${group.identifier}.${identifier}`
+    const retry = Context.get(annotations, Retry.Class)
     const decoders = Answer.decoders(reflected)
-    const encode = Request.encoder(endpoint, apiUrl)
-    const observed = observe(operation, endpoint.method, endpoint.path, region)
-    methods[endpoint.identifier] = (input: Request.Input = {}) =>
-      observed((start) =>
-        Effect.withFiber((fiber): Effect.Effect<unknown, unknown> => {
-          const options = fiber.getRef(CallOptions)
-          const encoded = encode(input, options)
-          if (Result.isFailure(encoded))
-            return Effect.fail(new InvalidRequest({ operation, reason: encoded.failure.message }))
-          const limit = Duration.toMillis(fiber.getRef(CallTimeout))
-          const { retries } = options
-          const call = { operation, retry, retries, limit, deadline: start + limit, sent: 0, isUncertain: false }
-          const request: CallRequest = { ...encoded.success, call }
-          return Effect.timeoutOrElse(
-            Effect.flatMap(send(request), (answer) =>
-              Effect.andThen(
-                Effect.annotateCurrentSpan("http.response.status_code", answer.status),
-                decode(decoders, request, answer)
-              )
-            ),
-            // what is sent ends itself in time; this is for what else a call waits for
-            { duration: limit + 1, orElse: () => Effect.fail(timedOut(request, limit)) }
-          )
-        })
-      )
+    const encode = Request.encoder(reflected.endpoint, apiUrl)
+    const run = runner({ operation, method, template: path, region })
+    const read: Steps<unknown>["decode"] = (request, answer) => decode(decoders, request, answer)
+    methods[identifier] = (input: Request.Input = {}) =>
+      run({ operation, retry, send, encode: (options) => encode(input, options), decode: read })
   })
   return methods
 })

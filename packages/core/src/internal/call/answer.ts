@@ -71,7 +71,7 @@ const decoderOf = (schemas: ReadonlyArray<Schema.Top>, isSuccess: boolean): Deco
 }
 
 /** The decoders of an endpoint's answers: of a success whose body the interface does not show, any 2xx is one. */
-export const decoders = ({ errors, successes }: Reflected): Decoders => {
+export const decoders = ({ errors, successes }: Pick<Reflected, "errors" | "successes">): Decoders => {
   const byStatus = new Map<number, Decoder>()
   for (const [status, schemas] of errors) byStatus.set(status, decoderOf(schemas, false))
   for (const [status, schemas] of successes) byStatus.set(status, decoderOf(schemas, true))

@@ -9,13 +9,9 @@ import * as Answer from "./answer.ts"
 import { lineOf } from "./Call.ts"
 import type { CallRequest } from "./Call.ts"
 import { unexpected } from "./failures.ts"
+import { isGone } from "./isGone.ts"
 
-/** Decodes the answer to a call; errors of the interface are failures. */
-export const decode = (
-  decoders: Answer.Decoders,
-  request: CallRequest,
-  answer: Answered
-): Effect.Effect<unknown, unknown> => {
+const read = (decoders: Answer.Decoders, request: CallRequest, answer: Answered): Effect.Effect<unknown, unknown> => {
   const refuse = (reason: string): Effect.Effect<never, UnexpectedAnswer> =>
     Effect.flatMap(Clock.currentTimeMillis, (now) => Effect.fail(unexpected(request, answer, now, reason)))
   const decoder = decoders.at(answer.status)
@@ -40,4 +36,23 @@ export const decode = (
   return decoder.isSuccess
     ? decoded
     : Effect.flatMap(Effect.provideService(decoded, RequestLine, lineOf(request)), Effect.fail)
+}
+
+/**
+ * Decodes the answer to a call; errors of the interface are failures. A repeated DELETE that finds nothing is done: what
+ * it was to remove, an earlier attempt did.
+ */
+export const decode = (
+  decoders: Answer.Decoders,
+  request: CallRequest,
+  answer: Answered
+): Effect.Effect<unknown, unknown> => {
+  const outcome = read(decoders, request, answer)
+  if (request.method !== "DELETE" || !request.call.isUncertain) return outcome
+  const none = decoders.at(200)?.decode(null)
+  return Effect.catchIf(outcome, isGone, (error) =>
+    none === undefined
+      ? Effect.fail(error)
+      : Effect.mapBoth(none, { onFailure: () => error, onSuccess: ({ value }) => value })
+  )
 }

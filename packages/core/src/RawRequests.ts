@@ -1,0 +1,111 @@
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Result from "effect/Result"
+
+import * as ApiKey from "./ApiKey.ts"
+import type { CallOptions, Received } from "./CallOptions.ts"
+import * as Credentials from "./Credentials.ts"
+import { errorText, errorV1, errorV1R1 } from "./Errors.ts"
+import type { CallError, ErrorText, ErrorV1, ErrorV1R1, SessionEnded } from "./Errors.ts"
+import * as Answer from "./internal/call/answer.ts"
+import { decode } from "./internal/call/decode.ts"
+import { receivedOf } from "./internal/call/received.ts"
+import { misfitOf, requestOf } from "./internal/call/request.ts"
+import { runner } from "./internal/call/run.ts"
+import type { Steps } from "./internal/call/run.ts"
+import type { Region } from "./Region.ts"
+import type * as Retry from "./Retry.ts"
+import { Transport } from "./Transport.ts"
+import type { UserToken } from "./UserToken.ts"
+
+/** A request that the contract does not name. */
+export interface RawRequest {
+  /** Lists repeat their key. */
+  readonly query?: Readonly<Record<string, string | ReadonlyArray<string>>>
+  /** Sent as JSON. */
+  readonly body?: unknown
+  readonly headers?: Readonly<Record<string, string>>
+  /** Whether the user token is sent; it is unless set. The API key always is. */
+  readonly takesUserToken?: boolean
+  /** What a repeat does; `safe` for GET and `unsafe` for others unless set. */
+  readonly retry?: Retry.Class
+}
+
+export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE"
+
+type Failure = ErrorV1 | ErrorV1R1 | ErrorText | SessionEnded | CallError
+
+const decoders = Answer.decoders({
+  successes: new Map(),
+  errors: new Map([
+    [400, [errorV1R1]],
+    [401, [errorV1(401), errorText(401)]],
+    [403, [errorText(403)]],
+    [500, [errorV1(500)]]
+  ])
+})
+
+const isSuccess = (status: number) => status >= 200 && status < 300
+
+const received: Steps<unknown>["decode"] = (request, answer) =>
+  isSuccess(answer.status) ? Effect.succeed(receivedOf(answer)) : decode(decoders, request, answer)
+
+// another origin, a query beside the other, or a path that a URL would resolve to a different one
+const path = /^(?:\/(?!(?:\.|%2e){1,2}(?:\/|$))[\w\-.~!$&'()*+,;=:@%]+)+$/i
+
+const encoderOf =
+  (
+    method: Method,
+    apiUrl: string,
+    address: string,
+    { body, headers, query = {} }: RawRequest
+  ): Steps<unknown>["encode"] =>
+  (options) => {
+    if (!path.test(address))
+      return Result.fail({ message: 'its path is no encoded path such as "/v1/calls", with the query apart' })
+    const merged: CallOptions = { ...options, headers: { ...options.headers, ...headers } }
+    const misfit = misfitOf(merged.headers)
+    return misfit === undefined
+      ? Result.succeed(requestOf(method, apiUrl + address, query, body, merged))
+      : Result.fail({ message: `no header can be named or carry what ${misfit} is given as` })
+  }
+
+/** Calls what the contract lacks, with session, repeats and masking as in every call. */
+export class RawRequests extends Context.Service<
+  RawRequests,
+  {
+    /**
+     * Sends a request to a path such as `/v1/calls`. Any 2xx is a success; a refusal fails with the form it has.
+     */
+    readonly request: (method: Method, path: string, request?: RawRequest) => Effect.Effect<Received, Failure>
+  }
+>()("@remote-assist/core/RawRequests") {
+  static readonly layer: Layer.Layer<RawRequests, never, Transport | Region | UserToken> = Layer.effect(
+    RawRequests,
+    Effect.gen(function* () {
+      const { apiUrl, region, send } = yield* Transport
+      const withKey = (yield* ApiKey.add)(send)
+      const withToken = (yield* Credentials.add)(send)
+      const runs = new Map<Method, ReturnType<typeof runner>>()
+      const runOf = (method: Method) => {
+        const known = runs.get(method)
+        if (known !== undefined) return known
+        // the path may hold ids, which are in no span and no measurement
+        const made = runner({ operation: `RawRequests.${method}`, method, template: "(not in the contract)", region })
+        runs.set(method, made)
+        return made
+      }
+      // oxlint-disable-next-line typescript/no-explicit-any -- steps do not say what they fail with
+      const request: any = (method: Method, address: string, request: RawRequest = {}) =>
+        runOf(method)({
+          operation: `${method} ${address}`,
+          retry: request.retry ?? (method === "GET" ? "safe" : "unsafe"),
+          send: request.takesUserToken === false ? withKey : withToken,
+          encode: encoderOf(method, apiUrl, address, request),
+          decode: received
+        })
+      return RawRequests.of({ request })
+    })
+  )
+}

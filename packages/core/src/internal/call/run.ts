@@ -1,0 +1,71 @@
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
+
+import { CallOptions } from "../../CallOptions.ts"
+import { CallTimeout } from "../../CallTimeout.ts"
+import { InvalidRequest } from "../../Errors.ts"
+import type { Answered, Outgoing } from "../../Http.ts"
+import type * as Retry from "../../Retry.ts"
+import type { Send } from "./attempts.ts"
+import { timedOut } from "./Call.ts"
+import type { CallRequest } from "./Call.ts"
+import { observe } from "./observe.ts"
+import { receivedOf } from "./received.ts"
+
+/** What calls have in common. */
+export interface Operation {
+  readonly operation: string
+  readonly method: string
+  readonly template: string
+  readonly region: string
+}
+
+/** A call: what names it when its request is held, and what becomes of its input and of its answer. */
+export interface Steps<E> {
+  readonly operation: string
+  readonly retry: Retry.Class
+  readonly send: Send<E>
+  readonly encode: (options: CallOptions) => Result.Result<Outgoing, { readonly message: string }>
+  readonly decode: (request: CallRequest, answer: Answered) => Effect.Effect<unknown, unknown>
+}
+
+const answered =
+  <E>({ decode }: Steps<E>, { onReceived }: CallOptions, request: CallRequest) =>
+  (answer: Answered) => {
+    onReceived?.(receivedOf(answer))
+    return Effect.andThen(
+      Effect.annotateCurrentSpan("http.response.status_code", answer.status),
+      decode(request, answer)
+    )
+  }
+
+/** Makes what runs the calls of an operation, each from its input to its outcome, and within its time. */
+export const runner = ({ method, operation, region, template }: Operation) => {
+  const observed = observe(operation, method, template, region)
+  return <E>(steps: Steps<E>): Effect.Effect<unknown, unknown> =>
+    observed((start) =>
+      Effect.withFiber((fiber): Effect.Effect<unknown, unknown> => {
+        const options = fiber.getRef(CallOptions)
+        const encoded = steps.encode(options)
+        if (Result.isFailure(encoded))
+          return Effect.fail(new InvalidRequest({ operation, reason: encoded.failure.message }))
+        const limit = Duration.toMillis(fiber.getRef(CallTimeout))
+        const call = {
+          operation: steps.operation,
+          retry: steps.retry,
+          retries: options.retries,
+          limit,
+          deadline: start + limit,
+          sent: 0,
+          isUncertain: false
+        }
+        const request: CallRequest = { ...encoded.success, call }
+        return Effect.timeoutOrElse(Effect.flatMap(steps.send(request), answered(steps, options, request)), {
+          // what is sent ends itself in time; this is for what else a call waits for
+          duration: limit + 1,
+          orElse: () => Effect.fail(timedOut(request, limit))
+        })
+      })
+    )
+}

@@ -1,0 +1,109 @@
+import { inspect } from "node:util"
+
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import * as Redacted from "effect/Redacted"
+import * as TestClock from "effect/testing/TestClock"
+
+import type { Received } from "../src/CallOptions.ts"
+import { CallOptions } from "../src/CallOptions.ts"
+import { EnterpriseUsers, UserId } from "../src/EnterpriseUsers.ts"
+import { Session } from "../src/Session.ts"
+import type { Answer } from "./support/wire.ts"
+import { json, wire } from "./support/wire.ts"
+
+const page = { entries: [], total_entries: 0, total_pages: 0, page: 1, page_size: 20 }
+
+const called = <A, E>(
+  answer: Answer,
+  options: CallOptions,
+  act: (users: EnterpriseUsers["Service"]) => Effect.Effect<A, E>
+) => {
+  const { sent, layer } = wire(answer)
+  return Effect.gen(function* () {
+    yield* (yield* Session).start({ token: Redacted.make("token-1") })
+    const call = yield* Effect.forkChild(
+      Effect.exit(Effect.provideService(Effect.flatMap(EnterpriseUsers, act), CallOptions, options))
+    )
+    yield* TestClock.adjust("20 seconds")
+    return { exit: yield* Fiber.join(call), sent }
+  }).pipe(Effect.provide(layer))
+}
+
+describe("CallOptions", () => {
+  it.effect("sets the repeats of one call", () =>
+    Effect.gen(function* () {
+      const busy = () => new Response("", { status: 503 })
+      assert.strictEqual((yield* called(busy, { retries: 0 }, (users) => users.list())).sent.length, 1)
+      assert.strictEqual((yield* called(busy, { retries: 1 }, (users) => users.list())).sent.length, 2)
+    })
+  )
+
+  it.effect("sends headers beside its own, none of which replaces a credential", () =>
+    Effect.gen(function* () {
+      const headers = { "X-Trace": "7", Authorization: "stolen", "x-service-api-key": "stolen" }
+      const { sent } = yield* called(
+        () => json(200, page),
+        { headers },
+        (users) => users.list()
+      )
+      assert.deepInclude(sent[0]?.headers, {
+        "x-trace": "7",
+        authorization: "token-1",
+        "x-service-api-key": "key-1"
+      })
+    })
+  )
+
+  it.effect("refuses headers that cannot be sent, without their value", () =>
+    Effect.gen(function* () {
+      const { exit, sent } = yield* called(
+        () => json(200, page),
+        { headers: { "x-a": "hunter2\r\nx-b: 1" } },
+        (users) => users.list()
+      )
+      assert.strictEqual(sent.length, 0)
+      assert.match(inspect(exit, { depth: 9 }), /x-a/)
+      assert.notMatch(inspect(exit, { depth: 9 }), /hunter2/)
+    })
+  )
+
+  it.effect("sends fields that the contract does not name, and none instead of one that it names", () =>
+    Effect.gen(function* () {
+      const extra = { query: { depth: "2", tags: ["a b", "c"], page: "9" }, body: { title: "Engineer", active: true } }
+      const listed = yield* called(
+        () => json(200, page),
+        { extra },
+        (users) => users.list({ page: 3 })
+      )
+      assert.strictEqual(listed.sent[0]?.path, "/api/v1r1/enterprise/users?depth=2&tags=a%20b&tags=c&page=3")
+      const changed = yield* called(
+        () => json(200, { id: 7 }),
+        { extra },
+        (users) => users.deactivate(UserId.make(7))
+      )
+      assert.deepStrictEqual(JSON.parse(changed.sent[0]?.body ?? ""), { title: "Engineer", active: false })
+    })
+  )
+
+  it.effect("shows the last answer with what the contract does not name, and its secrets redacted", () =>
+    Effect.gen(function* () {
+      const seen: Array<Received> = []
+      const entry = { id: 7, token: "token-of-user", shoe_size: 44 }
+      yield* called(
+        (_, index) =>
+          index === 0
+            ? new Response("", { status: 503 })
+            : Response.json({ ...page, entries: [entry] }, { headers: { "x-request-id": "request-2" } }),
+        { onReceived: (received) => seen.push(received) },
+        (users) => users.list()
+      )
+      assert.strictEqual(seen.length, 1)
+      const [received] = seen
+      assert.deepInclude(received, { status: 200, requestId: "request-2" })
+      assert.match(inspect(received?.raw, { depth: 9 }), /shoe_size: 44/)
+      assert.notMatch(inspect(received?.raw, { depth: 9 }) + JSON.stringify(received?.raw), /token-of-user/)
+    })
+  )
+})

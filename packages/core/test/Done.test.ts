@@ -1,0 +1,46 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import * as Redacted from "effect/Redacted"
+import * as TestClock from "effect/testing/TestClock"
+
+import { EnterpriseUsers, UserId } from "../src/EnterpriseUsers.ts"
+import { PersonalAccessTokens } from "../src/PersonalAccessTokens.ts"
+import { Session } from "../src/Session.ts"
+import type { Answer } from "./support/wire.ts"
+import { json, wire } from "./support/wire.ts"
+
+const gone = () => json(400, { code: 404, message: "User not found", name: "generic" })
+
+const removed = <A, E>(answer: Answer, act: Effect.Effect<A, E, EnterpriseUsers | PersonalAccessTokens>) => {
+  const { sent, layer } = wire(answer)
+  return Effect.gen(function* () {
+    yield* (yield* Session).start({ token: Redacted.make("token-1") })
+    const call = yield* Effect.forkChild(Effect.result(act))
+    yield* TestClock.adjust("20 seconds")
+    return { result: yield* Fiber.join(call), sent }
+  }).pipe(Effect.provide(layer))
+}
+
+const user = Effect.flatMap(EnterpriseUsers, (users) => users.remove(UserId.make(7)))
+
+describe("a DELETE that is repeated", () => {
+  it.effect.each([
+    ["a failure of the service", () => new Response("", { status: 502 })],
+    ["no answer", () => Effect.never]
+  ] as const)("is done when it finds nothing after %s", ([, first]) =>
+    Effect.gen(function* () {
+      const { result, sent } = yield* removed((_, index) => (index === 0 ? first() : gone()), user)
+      assert.strictEqual(result._tag, "Success")
+      assert.strictEqual(sent.length, 2)
+    })
+  )
+
+  it.effect("fails where it finds nothing at once, or after a request that was not carried out", () =>
+    Effect.gen(function* () {
+      assert.strictEqual((yield* removed(gone, user)).result._tag, "Failure")
+      const busy = () => new Response("", { status: 429 })
+      assert.strictEqual((yield* removed((_, i) => (i === 0 ? busy() : gone()), user)).result._tag, "Failure")
+    })
+  )
+})
