@@ -1,12 +1,31 @@
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
+import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 import * as SchemaTransformation from "effect/SchemaTransformation"
 
 import { blank } from "./internal/contract/blank.ts"
 import { redactPart, reveal } from "./internal/redact.ts"
 
+const isRedacted = (value: unknown): value is Redacted.Redacted =>
+  Redacted.isRedacted(value) && typeof Redacted.value(value) === "string"
+
+// Schema.RedactedFromValue makes each value twice, which is most of what a page of users costs
+const RedactedText = Schema.declare(isRedacted, {
+  expected: "Redacted",
+  toCodecJson: () =>
+    Schema.link<Redacted.Redacted>()(
+      Schema.String,
+      SchemaTransformation.transform({ decode: (text) => Redacted.make(text), encode: Redacted.value })
+    )
+})
+
 /** A secret in the body or query: its value on the wire, `Redacted` in the program. */
-export const Secret = Schema.RedactedFromValue(Schema.String)
+export const Secret = Schema.String.pipe(
+  Schema.decodeTo(
+    RedactedText,
+    SchemaTransformation.transform({ decode: (text: string) => Redacted.make(text), encode: Redacted.value })
+  )
+)
 
 /** A field that may be absent or null. */
 export const maybe = <S extends Schema.Constraint>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))

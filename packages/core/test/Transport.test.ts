@@ -82,6 +82,7 @@ describe("the request on the wire", () => {
     const info = { created_at: 1, data: "", expires_at: 2, id: "1", issuer: "i", permissions: [], status: "", type: "" }
     const { sent, layer } = wire(() => json(200, info))
     return Effect.gen(function* () {
+      yield* (yield* Session).start({ token: Redacted.make("t") })
       yield* (yield* Tokens).validate({ permission_list: ["view_contacts", "view_account"] })
       assert.strictEqual(
         sent[0]?.path,

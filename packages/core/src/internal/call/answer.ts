@@ -7,6 +7,7 @@ import * as SchemaIssue from "effect/SchemaIssue"
 import { blankOf } from "../contract/blank.ts"
 import type { Blank } from "../contract/blank.ts"
 import type { Reflected } from "../contract/reflect.ts"
+import { compile } from "../platform/compile.ts"
 import { redactPart } from "../redact.ts"
 import { tolerate } from "./tolerate.ts"
 import type { Decode, Read } from "./tolerate.ts"
@@ -26,6 +27,7 @@ export interface Decoders {
 const decodeWith = (schemas: ReadonlyArray<Schema.Top>): Decode => {
   // oxlint-disable-next-line typescript/no-explicit-any -- the contract's codecs need no services, which Top cannot say
   const codec: any = schemas.length === 1 ? schemas[0] : Schema.Union(schemas)
+  compile(codec.ast)
   return Schema.decodeUnknownEffect<Schema.Codec<unknown>>(codec)
 }
 

@@ -1,0 +1,2 @@
+/** Has a schema compiled to a function when it is first decoded with. */
+export { enable as compile } from "effect/schema/SchemaJITCompiler"
