@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
 import { Http } from "./Http.ts"
-import * as Node from "./internal/http/node.ts"
+import * as Node from "./internal/node/exchange.ts"
 
 /**
  * Layer for {@link Http} on Node's own `node:http`: a request costs about a third less processor time than with `fetch`.

@@ -4,7 +4,7 @@ import * as Layer from "effect/Layer"
 import * as Result from "effect/Result"
 
 import * as ApiKey from "./ApiKey.ts"
-import type { CallOptions, Received } from "./CallOptions.ts"
+import type { Received } from "./CallOptions.ts"
 import * as Credentials from "./Credentials.ts"
 import { errorText, errorV1, errorV1R1 } from "./Errors.ts"
 import type { CallError, ErrorText, ErrorV1, ErrorV1R1, SessionEnded } from "./Errors.ts"
@@ -64,7 +64,7 @@ const encoderOf =
   (options) => {
     if (!path.test(address))
       return Result.fail({ message: 'its path is no encoded path such as "/v1/calls", with the query apart' })
-    const merged: CallOptions = { ...options, headers: { ...options.headers, ...headers } }
+    const merged = { extra: options.extra ?? {}, headers: { ...options.headers, ...headers } }
     const misfit = misfitOf(merged.headers)
     return misfit === undefined
       ? Result.succeed(requestOf(method, apiUrl + address, query, body, merged))

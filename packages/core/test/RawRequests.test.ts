@@ -4,7 +4,6 @@ import * as Fiber from "effect/Fiber"
 import * as Redacted from "effect/Redacted"
 import * as TestClock from "effect/testing/TestClock"
 
-import type { RawRequest } from "../src/RawRequests.ts"
 import { RawRequests } from "../src/RawRequests.ts"
 import { Session } from "../src/Session.ts"
 import type { Answer } from "./support/wire.ts"
@@ -68,7 +67,7 @@ describe("a raw request", () => {
     ["a POST that says it is idempotent", "POST", { retry: "idempotent" }, 4]
   ] as const)("repeats %s as often as it may", ([, method, request, times]) =>
     Effect.gen(function* () {
-      const { sent } = yield* requested(() => new Response("", { status: 503 }), method, "/v1/x", request as RawRequest)
+      const { sent } = yield* requested(() => new Response("", { status: 503 }), method, "/v1/x", request)
       assert.strictEqual(sent.length, times)
     })
   )

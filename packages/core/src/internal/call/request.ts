@@ -1,4 +1,5 @@
 import type * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
+import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 
@@ -50,6 +51,8 @@ const headersOf = (hasBody: boolean, extra: CallOptions["headers"]) => {
 export const misfitOf = (headers: CallOptions["headers"]): string | undefined =>
   Object.entries(headers ?? {}).find(([name, value]) => !isHeaderName(name) || !isHeaderValue(value))?.[0]
 
+const asFields = (body: unknown) => (Predicate.isObject(body) ? body : {})
+
 /** Makes a request to an address from its parts. */
 export const requestOf = (
   method: string,
@@ -61,7 +64,7 @@ export const requestOf = (
   const hasBody = body !== undefined || extra.body !== undefined
   const text = !hasBody
     ? undefined
-    : JSON.stringify(extra.body === undefined ? body : { ...extra.body, ...(body ?? {}) })
+    : JSON.stringify(extra.body === undefined ? body : { ...extra.body, ...asFields(body) })
   return {
     method,
     url: address + queryOf(extra.query === undefined ? query : { ...extra.query, ...query }),

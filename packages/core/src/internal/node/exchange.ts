@@ -6,9 +6,9 @@ import * as Exit from "effect/Exit"
 import * as Result from "effect/Result"
 
 import type { Answered, Exchange, Lost, Outgoing, TooLarge } from "../../Http.ts"
+import { lostBy } from "../http/lost.ts"
+import { tooLarge } from "../http/tooLarge.ts"
 import { accepted, inflate, isTooLarge } from "./inflate.ts"
-import { lostBy } from "./lost.ts"
-import { tooLarge } from "./tooLarge.ts"
 
 type Settle = (outcome: Exit.Exit<Answered, Lost | TooLarge>) => void
 
