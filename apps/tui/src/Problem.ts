@@ -1,11 +1,6 @@
 import type { Errors } from "@remote-assist/core"
 
-export type Failure =
-  | Errors.ErrorV1
-  | Errors.ErrorV1R1
-  | Errors.SessionEnded
-  | Errors.TokenStoreFailed
-  | Errors.CallError
+export type Failure = Errors.ErrorV1 | Errors.ErrorV1R1 | Errors.SessionError | Errors.CallError
 
 /** What happened and what to do about it, each one sentence. */
 export interface Problem {
@@ -13,6 +8,10 @@ export interface Problem {
   readonly what: string
   readonly todo: string
 }
+
+/** Whether nobody is logged in any more, rather than somebody else. */
+export const isEnd = (error: Failure): error is Errors.SessionEnded =>
+  error._tag === "SessionEnded" && error.state !== "replaced"
 
 const path = (error: { readonly method: string; readonly path: string }) => `${error.method} ${error.path}`
 
@@ -46,7 +45,7 @@ export const of = (doing: string, error: Failure, refused: string): Problem => {
         todo: "Ask for a smaller page."
       }
     case "SessionEnded":
-      return { kind: "session", what: error.reason, todo: "Log in again." }
+      return { kind: "session", what: error.reason, todo: error.state === "replaced" ? "Try again." : "Log in again." }
     case "ErrorV1":
     case "ErrorV1R1":
       return {
@@ -56,6 +55,8 @@ export const of = (doing: string, error: Failure, refused: string): Problem => {
       }
     case "InvalidRequest":
       return { kind: "refused", what: `Nothing was sent to ${doing}: ${error.reason}.`, todo: refused }
+    case "UnusableToken":
+      return { kind: "session", what: error.message, todo: "Log in again." }
     case "TokenStoreFailed":
       return { kind: "unexpected", what: error.message, todo: "Check that the place can be read and written." }
     case "Drifted":

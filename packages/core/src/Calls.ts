@@ -13,7 +13,7 @@ import { RecentCall } from "./Calls/RecentCall.ts"
 import * as Credentials from "./Credentials.ts"
 import type { Descriptions } from "./Description.ts"
 import { errorsCall, errorsV1Token, errorText, errorV1, InvalidRequest } from "./Errors.ts"
-import type { CallError, ErrorText, ErrorV1, ListBroken, SessionEnded } from "./Errors.ts"
+import type { CallError, ErrorText, ErrorV1, ListBroken, SessionError } from "./Errors.ts"
 import { bare } from "./internal/list/bare.ts"
 import { follow } from "./internal/list/follow.ts"
 import { collectFirst, placed } from "./internal/list/placed.ts"
@@ -125,7 +125,7 @@ export const CallsDescription = {
   }
 } as const satisfies Descriptions<typeof CallsGroup>
 
-type Failure = ErrorV1 | ErrorText | SessionEnded | CallError
+type Failure = ErrorV1 | ErrorText | SessionError | CallError
 
 /** How to walk the calls; how many there are, and so whether there are fewer than before, they do not tell. */
 export type CallWalk = Omit<Page.Walk, "onShrink">

@@ -6,7 +6,7 @@ import * as Redacted from "effect/Redacted"
 
 import * as ApiKey from "./ApiKey.ts"
 import { errorText, ErrorText, errorV1, ErrorV1R1, errorV1R1 } from "./Errors.ts"
-import type { CallError, SessionEnded } from "./Errors.ts"
+import type { CallError, SessionError } from "./Errors.ts"
 import type { Answered } from "./Http.ts"
 import { parse } from "./internal/call/answer.ts"
 import type { CallRequest } from "./internal/call/Call.ts"
@@ -38,27 +38,30 @@ export class UserTokenV1Text extends HttpApiMiddleware.Service<UserTokenV1Text, 
   { error: errorText(401) }
 ) {}
 
-// deployed services send the text with its quotes and without
-const isExpired = ({ body, status }: Answered) =>
-  (status === 401 && (body === ErrorText.tokenExpired || body === JSON.stringify(ErrorText.tokenExpired))) ||
-  (status === 400 && codeOf(body) === ErrorV1R1.tokenExpired)
+// no text that says so is longer, and what is long is dear to parse
+const longest = 100_000
 
-const codeOf = (text: string) => {
+// deployed services send the text with its quotes and without
+const isExpired = ({ body: text, status }: Answered) => {
+  if ((status !== 400 && status !== 401) || text.length > longest) return false
   const { body } = parse(text)
-  return Predicate.hasProperty(body, "code") ? body.code : undefined
+  return status === 401
+    ? Predicate.isString(body) && body.trim() === ErrorText.tokenExpired
+    : Predicate.hasProperty(body, "code") && body.code === ErrorV1R1.tokenExpired
 }
 
 /**
- * Sends the API key and the user token. An answer that says the token has expired, in either error
- * form and no other, renews the session and sends the request once more.
+ * Sends the API key and the user token. An answer that says the token has expired, in either error form and no other,
+ * renews the session and sends the request once more, unless the session is another by then.
  */
-export const add: Effect.Effect<Methods.Wrap<SessionEnded | CallError>, never, UserToken | Region> = Effect.gen(
+export const add: Effect.Effect<Methods.Wrap<SessionError | CallError>, never, UserToken | Region> = Effect.gen(
   function* () {
     const { renew, token: current } = yield* UserToken
     const withApiKey = yield* ApiKey.add
     return (send) => {
+      const sendWithKey = withApiKey(send)
       const sendWith = (request: CallRequest, token: Redacted.Redacted) =>
-        withApiKey(send)({ ...request, headers: { ...request.headers, authorization: Redacted.value(token) } })
+        sendWithKey({ ...request, headers: { ...request.headers, authorization: Redacted.value(token) } })
       return (request) =>
         Effect.flatMap(current, (token) =>
           Effect.filterOrElse(

@@ -11,7 +11,7 @@ import * as ApiKey from "./ApiKey.ts"
 import * as Credentials from "./Credentials.ts"
 import type { Descriptions } from "./Description.ts"
 import { errorV1R1 } from "./Errors.ts"
-import type { CallError, ErrorV1R1, ListBroken, ListChanged, SessionEnded } from "./Errors.ts"
+import type { CallError, ErrorV1R1, ListBroken, ListChanged, SessionError } from "./Errors.ts"
 import * as Methods from "./Methods.ts"
 import * as Page from "./Page.ts"
 import { PodId } from "./Pods.ts"
@@ -162,7 +162,7 @@ export const EnterpriseUsersDescription = {
   }
 } as const satisfies Descriptions<typeof EnterpriseUsersGroup>
 
-type Failure = ErrorV1R1 | SessionEnded | CallError
+type Failure = ErrorV1R1 | SessionError | CallError
 
 /** Administers the users of the enterprise. */
 export class EnterpriseUsers extends Context.Service<

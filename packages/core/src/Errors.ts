@@ -248,12 +248,40 @@ export class TokenStoreFailed extends Schema.TaggedError<TokenStoreFailed>()("To
   }
 }
 
-/** No session to make the call with: nobody is logged in, or the session ended and could not be renewed. */
-export class SessionEnded extends Schema.TaggedError<SessionEnded>()("SessionEnded", { reason: Schema.String }) {
+const advice = {
+  none: "Log in again.",
+  refused: "Log in again.",
+  replaced: "Call again if it is meant for who is logged in now.",
+  closed: "Make a new client."
+}
+
+/**
+ * No session to make the call with. The `state` tells them apart: `none` is there, the service `refused` to renew it,
+ * another log-in or a log-out `replaced` it while the call was under way, or the client was `closed`.
+ */
+export class SessionEnded extends Schema.TaggedError<SessionEnded>()("SessionEnded", {
+  reason: Schema.String,
+  state: Schema.Literals(["none", "refused", "replaced", "closed"]).pipe(
+    Schema.withConstructorDefault(Effect.succeed("refused" as const))
+  )
+}) {
   override get message() {
-    return `${this.reason} Log in again.`
+    return `${this.reason} ${advice[this.state]}`
   }
 }
+
+/** A token that a session was to keep is empty, or no header can carry it. Nothing was kept. */
+export class UnusableToken extends Schema.TaggedError<UnusableToken>()("UnusableToken", { operation: Schema.String }) {
+  override get message() {
+    return `The token for ${this.operation} is empty, or holds what no header can carry, such as a line break. Check that it was copied as it is.`
+  }
+}
+
+/**
+ * Errors of what a call with a user token does before it is sent: the session has ended, or its token has expired and
+ * could not be renewed just now. Then the session goes on; {@link ErrorV1} is the 500 of `POST /v1/auth/refresh`.
+ */
+export type SessionError = SessionEnded | UnusableToken | TokenStoreFailed | ErrorV1
 
 /**
  * A list cannot be walked to its end: it has no end, or the service answers other pages than those asked for. What was

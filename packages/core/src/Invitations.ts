@@ -11,7 +11,7 @@ import { CallId } from "./Calls/Call.ts"
 import * as Credentials from "./Credentials.ts"
 import type { Descriptions } from "./Description.ts"
 import { errorsV1Token } from "./Errors.ts"
-import type { CallError, ErrorText, ErrorV1, SessionEnded } from "./Errors.ts"
+import type { CallError, ErrorText, ErrorV1, SessionError } from "./Errors.ts"
 import * as Methods from "./Methods.ts"
 import type { Region } from "./Region.ts"
 import type { Transport } from "./Transport.ts"
@@ -69,7 +69,7 @@ export const InvitationsDescription = {
   }
 } as const satisfies Descriptions<typeof InvitationsGroup>
 
-type Failure = ErrorV1 | ErrorText | SessionEnded | CallError
+type Failure = ErrorV1 | ErrorText | SessionError | CallError
 
 /** Invites people to a personal room or to a running session. */
 export class Invitations extends Context.Service<

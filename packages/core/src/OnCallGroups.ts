@@ -10,7 +10,7 @@ import * as ApiKey from "./ApiKey.ts"
 import * as Credentials from "./Credentials.ts"
 import type { Descriptions } from "./Description.ts"
 import { errorsV1Token } from "./Errors.ts"
-import type { CallError, ErrorText, ErrorV1, ListBroken, ListChanged, SessionEnded } from "./Errors.ts"
+import type { CallError, ErrorText, ErrorV1, ListBroken, ListChanged, SessionError } from "./Errors.ts"
 import * as Methods from "./Methods.ts"
 import * as Page from "./Page.ts"
 import type { Region } from "./Region.ts"
@@ -84,7 +84,7 @@ export const OnCallGroupsDescription = {
   }
 } as const satisfies Descriptions<typeof OnCallGroupsGroup>
 
-type Failure = ErrorV1 | ErrorText | SessionEnded | CallError
+type Failure = ErrorV1 | ErrorText | SessionError | CallError
 
 /** Lists on-call groups and marks favorites. */
 export class OnCallGroups extends Context.Service<

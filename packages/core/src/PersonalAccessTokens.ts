@@ -9,7 +9,7 @@ import * as ApiKey from "./ApiKey.ts"
 import * as Credentials from "./Credentials.ts"
 import type { Descriptions } from "./Description.ts"
 import { errorV1R1 } from "./Errors.ts"
-import type { CallError, ErrorV1R1, SessionEnded } from "./Errors.ts"
+import type { CallError, ErrorV1R1, SessionError } from "./Errors.ts"
 import * as Methods from "./Methods.ts"
 import type { Region } from "./Region.ts"
 import * as Retry from "./Retry.ts"
@@ -73,7 +73,7 @@ export const PersonalAccessTokensDescription = {
   }
 } as const satisfies Descriptions<typeof PersonalAccessTokensGroup>
 
-type Failure = ErrorV1R1 | SessionEnded | CallError
+type Failure = ErrorV1R1 | SessionError | CallError
 
 /** Manages the personal access tokens of whoever is logged in. */
 export class PersonalAccessTokens extends Context.Service<

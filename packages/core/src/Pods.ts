@@ -10,7 +10,7 @@ import * as ApiKey from "./ApiKey.ts"
 import * as Credentials from "./Credentials.ts"
 import type { Descriptions } from "./Description.ts"
 import { errorV1R1 } from "./Errors.ts"
-import type { CallError, ErrorV1R1, ListBroken, ListChanged, SessionEnded } from "./Errors.ts"
+import type { CallError, ErrorV1R1, ListBroken, ListChanged, SessionError } from "./Errors.ts"
 import * as Methods from "./Methods.ts"
 import * as Page from "./Page.ts"
 import type { Region } from "./Region.ts"
@@ -77,7 +77,7 @@ export const PodsDescription = {
   }
 } as const satisfies Descriptions<typeof PodsGroup>
 
-type Failure = ErrorV1R1 | SessionEnded | CallError
+type Failure = ErrorV1R1 | SessionError | CallError
 
 /** Lists the pods of the enterprise. */
 export class Pods extends Context.Service<

@@ -7,7 +7,7 @@ import * as ApiKey from "./ApiKey.ts"
 import type { Received } from "./CallOptions.ts"
 import * as Credentials from "./Credentials.ts"
 import { errorText, errorV1, errorV1R1 } from "./Errors.ts"
-import type { CallError, ErrorText, ErrorV1, ErrorV1R1, SessionEnded } from "./Errors.ts"
+import type { CallError, ErrorText, ErrorV1R1, SessionError } from "./Errors.ts"
 import * as Answer from "./internal/call/answer.ts"
 import { decode } from "./internal/call/decode.ts"
 import { receivedOf } from "./internal/call/received.ts"
@@ -34,7 +34,7 @@ export interface RawRequest {
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE"
 
-type Failure = ErrorV1 | ErrorV1R1 | ErrorText | SessionEnded | CallError
+type Failure = ErrorV1R1 | ErrorText | SessionError | CallError
 
 const decoders = Answer.decoders({
   successes: new Map(),

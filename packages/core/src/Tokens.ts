@@ -10,7 +10,7 @@ import * as ApiKey from "./ApiKey.ts"
 import * as Credentials from "./Credentials.ts"
 import type { Descriptions } from "./Description.ts"
 import { errorsV1 } from "./Errors.ts"
-import type { CallError, ErrorText, ErrorV1, SessionEnded } from "./Errors.ts"
+import type { CallError, ErrorText, ErrorV1, SessionError } from "./Errors.ts"
 import * as Methods from "./Methods.ts"
 import type { Region } from "./Region.ts"
 import * as Retry from "./Retry.ts"
@@ -90,11 +90,11 @@ export const TokensDescription = {
 // deployed services answer an expired token of the header as a bare string everywhere on /v1
 const ofWhoeverIsLoggedIn = TokensGroup.middleware(Credentials.UserTokenV1)
 
-type Failure = ErrorV1 | ErrorText | SessionEnded | CallError
+type Failure = ErrorV1 | ErrorText | SessionError | CallError
 
 /**
  * Inspects tokens. Without a token of its own, a call is about the user token that it sends in `authorization`: that of
- * whoever is logged in, renewed like that of any other call, and {@link SessionEnded} where nobody is. With one, no
+ * whoever is logged in, renewed like that of any other call, and `SessionEnded` where nobody is. With one, no
  * other user token is sent.
  */
 export class Tokens extends Context.Service<

@@ -2,18 +2,19 @@ import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type * as Redacted from "effect/Redacted"
 
-import type { CallError, SessionEnded } from "./Errors.ts"
+import type { CallError, SessionError } from "./Errors.ts"
 
 /** Where calls take their user token from: a `Session`, or a `PartnerKey`. */
 export class UserToken extends Context.Service<
   UserToken,
   {
-    /** The user token to send; renewed first when it is about to expire. */
-    readonly token: Effect.Effect<Redacted.Redacted, SessionEnded | CallError>
+    /** The user token to send. One that is about to expire is renewed in the background, and only one that has expired first. */
+    readonly token: Effect.Effect<Redacted.Redacted, SessionError | CallError>
     /**
      * Renews the token that was found expired. Any number of concurrent calls cause one refresh, and a call that comes
-     * late with an older token gets the current one. A refused refresh ends the session; a failed connection does not.
+     * late with an older token gets the current one. It fails with `SessionEnded` if the service refuses, or if the
+     * token is of a session that another has replaced; any other failure leaves the session as it is.
      */
-    readonly renew: (expired: Redacted.Redacted) => Effect.Effect<Redacted.Redacted, SessionEnded | CallError>
+    readonly renew: (expired: Redacted.Redacted) => Effect.Effect<Redacted.Redacted, SessionError | CallError>
   }
 >()("@remote-assist/core/UserToken") {}

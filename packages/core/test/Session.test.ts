@@ -63,6 +63,17 @@ describe("Session", () => {
     }).pipe(Effect.provide(layer))
   })
 
+  it.effect.each([
+    ["plain text", "Token expired"],
+    ["plain text with a line break", "Token expired\n"]
+  ] as const)("refreshes for a token that has expired by %s", ([, text]) => {
+    const { sent, layer } = wire(service({ expired: () => new Response(text, { status: 401 }) }))
+    return Effect.gen(function* () {
+      yield* started(list)
+      assert.strictEqual(refreshes(sent).length, 1)
+    }).pipe(Effect.provide(layer))
+  })
+
   it.effect("gives a call that comes late with an older token the current one", () => {
     const { sent, layer } = wire(service())
     return Effect.gen(function* () {

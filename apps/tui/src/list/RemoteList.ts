@@ -66,7 +66,7 @@ export const make = Effect.fnUntraced(function* <Row>(
       Effect.catch((error) =>
         Effect.map(Clock.currentTimeMillis, (now) => {
           onProblem(Problem.of(source.doing, error, advice), now)
-          if (error._tag === "SessionEnded") source.onSessionEnded(error.reason)
+          if (Problem.isEnd(error)) source.onSessionEnded(error.reason)
         })
       )
     )

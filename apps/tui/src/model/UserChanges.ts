@@ -82,7 +82,7 @@ export const make = ({ account, list, state, users }: Needs): UserChanges => {
           onFailure: (error) => {
             const { todo, what } = Problem.of(change.doing, error, refused)
             tell("problem", `${what} ${todo}`)
-            if (error._tag === "SessionEnded") account.end(error.reason)
+            if (Problem.isEnd(error)) account.end(error.reason)
             return false
           }
         }),

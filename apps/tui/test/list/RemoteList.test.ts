@@ -197,6 +197,16 @@ describe("RemoteList", () => {
     })
   )
 
+  it.effect("says nothing of an end where somebody else has logged in meanwhile", () =>
+    Effect.gen(function* () {
+      const { ended, fail, list, opened } = yield* setUp()
+      yield* opened
+      list.refresh()
+      yield* fail(new Errors.SessionEnded({ reason: "Replaced.", state: "replaced" }))
+      assert.deepStrictEqual(ended, [])
+    })
+  )
+
   it.effect("counts with the page size that the service answers with", () =>
     Effect.gen(function* () {
       const { asked, last, list, settle } = yield* setUp()
