@@ -1,21 +1,20 @@
-import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
-import * as Deferred from "effect/Deferred"
+import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as Option from "effect/Option"
-import * as Redacted from "effect/Redacted"
+import type * as Redacted from "effect/Redacted"
 
 import { Auth } from "./Auth.ts"
 import type { LogIn } from "./Auth.ts"
-import { SessionEnded } from "./Errors.ts"
-import type { CallError, ErrorV1, ErrorV1R1, TokenStoreFailed } from "./Errors.ts"
-import { expiryOf } from "./internal/session/expiry.ts"
+import type { CallError, ErrorV1, ErrorV1R1, SessionEnded, TokenStoreFailed, UnusableToken } from "./Errors.ts"
+import * as Renewal from "./internal/session/renewal.ts"
 import { TokenStore } from "./TokenStore.ts"
 import type { Tokens } from "./TokenStore.ts"
 import { UserToken } from "./UserToken.ts"
 
-type Starting<E> = Effect.Effect<void, E | CallError | TokenStoreFailed>
+type Kept<E> = Effect.Effect<void, E | TokenStoreFailed | SessionEnded>
+
+type Starting<E> = Kept<E | CallError | UnusableToken>
 
 /** Who is logged in. Calls that need a user token take it from here, and renew it here when it has expired. */
 export class Session extends Context.Service<
@@ -57,10 +56,10 @@ export class Session extends Context.Service<
      * Source: interface §4.1, 5.
      */
     readonly logInAsEnterprise: (credentials: LogIn) => Starting<ErrorV1>
-    /** Starts a session from tokens obtained elsewhere. */
-    readonly start: (tokens: Tokens) => Effect.Effect<void, TokenStoreFailed>
-    /** Forgets the tokens. */
-    readonly logOut: Effect.Effect<void, TokenStoreFailed>
+    /** Starts a session from tokens obtained elsewhere; one that no header can carry is refused, and nothing is kept. */
+    readonly start: (tokens: Tokens) => Kept<UnusableToken>
+    /** Forgets the tokens. Calls that are under way are not repeated for whoever logs in next. */
+    readonly logOut: Kept<never>
   }
 >()("@remote-assist/core/Session") {
   static readonly layer: Layer.Layer<Session | UserToken, never, Auth | TokenStore> = Layer.effectContext(
@@ -70,109 +69,35 @@ export class Session extends Context.Service<
   )
 }
 
-/** Tokens that expire sooner than this, in milliseconds, are renewed before they are sent. */
-const renewAhead = 60_000
-
-const ended = (reason: string) => Effect.fail(new SessionEnded({ reason }))
-
-const same = (one: Redacted.Redacted, other: Redacted.Redacted) => Redacted.value(one) === Redacted.value(other)
-
-const expiresSoon = (token: Redacted.Redacted, now: number) =>
-  Option.exists(expiryOf(token), (expiry) => expiry - now < renewAhead)
+/** Longest that the service may take to renew a token, in sessions built in this context; 30 seconds unless set. */
+export const RefreshTimeout = Context.Reference<Duration.Input>("@remote-assist/core/Session/RefreshTimeout", {
+  defaultValue: () => "30 seconds"
+})
 
 const make = Effect.gen(function* () {
   const auth = yield* Auth
   const store = yield* TokenStore
-  const scope = yield* Effect.scope
-
-  const current = store.load.pipe(
-    Effect.catch(({ message }) => ended(message)),
-    Effect.flatMap(Option.match({ onNone: () => ended("Nobody is logged in."), onSome: Effect.succeed }))
+  const { close, isClosed, renew, replace, token } = Renewal.make(
+    auth,
+    store,
+    yield* Effect.context(),
+    yield* RefreshTimeout
   )
+  yield* Effect.addFinalizer(() => close)
 
-  const endUnlessReplaced = Effect.fnUntraced(function* (refused: Tokens, reason: string) {
-    const now = yield* store.load
-    if (Option.exists(now, ({ token }) => same(token, refused.token))) yield* store.clear
-    return yield* ended(reason)
-  })
+  const whileOpen = <A, E>(effect: Effect.Effect<A, E>) =>
+    Effect.suspend((): Effect.Effect<A, E | SessionEnded> => (isClosed() ? Effect.fail(Renewal.closed()) : effect))
 
-  const obtain = (tokens: Tokens) => {
-    const { personalAccessToken, refresh } = tokens
-    const refused = ({ message }: ErrorV1 | ErrorV1R1) =>
-      endUnlessReplaced(tokens, `The session could not be renewed (${message}).`)
-    return refresh !== undefined
-      ? Effect.catchTag(auth.refresh(refresh), "ErrorV1", refused)
-      : personalAccessToken !== undefined
-        ? auth.personalAccessToken(personalAccessToken).pipe(
-            Effect.map((renewed) => ({ ...renewed, personalAccessToken })),
-            Effect.catchTag("ErrorV1R1", refused)
-          )
-        : endUnlessReplaced(tokens, "The token has expired and came without a refresh token.")
-  }
-
-  const refresh = Effect.fn("Session.refresh")(
-    function* (expired: string) {
-      const tokens = yield* current
-      if (Redacted.value(tokens.token) !== expired) return tokens.token
-      const renewed = yield* obtain(tokens)
-      // whoever logged out or in meanwhile meant it: a late answer changes nothing then
-      const now = yield* current
-      if (!same(now.token, tokens.token)) return now.token
-      yield* store.save(renewed)
-      return renewed.token
-    },
-    store.exclusive,
-    Effect.catchTag("TokenStoreFailed", ({ message }) => ended(message))
-  )
-
-  type Flight = Deferred.Deferred<Redacted.Redacted, SessionEnded | CallError>
-
-  const flights = new Map<string, Flight>()
-
-  // a refresh runs in the session's scope: a caller that goes away must not lose the answer, whose refresh token may
-  // be the only one that still works
-  const takeOff = (expired: string, flight: Flight) =>
-    refresh(expired).pipe(
-      Effect.onExit((exit) => {
-        flights.delete(expired)
-        return Deferred.done(flight, exit)
-      }),
-      Effect.forkIn(scope)
-    )
-
-  const renew = (expired: Redacted.Redacted) =>
-    Effect.uninterruptibleMask((restore) => {
-      const key = Redacted.value(expired)
-      const running = flights.get(key)
-      if (running !== undefined) return restore(Deferred.await(running))
-      const flight: Flight = Deferred.makeUnsafe()
-      flights.set(key, flight)
-      return Effect.andThen(takeOff(key, flight), restore(Deferred.await(flight)))
-    })
-
-  // where clocks differ by more than a token's life, each new token seems to expire at once: it is then sent as it is
-  let sentAsItIs: Redacted.Redacted | undefined
-
-  const token = Effect.gen(function* () {
-    const { personalAccessToken, refresh, token } = yield* current
-    const isRenewable = refresh !== undefined || personalAccessToken !== undefined
-    if (!isRenewable || (sentAsItIs !== undefined && same(sentAsItIs, token))) return token
-    const now = yield* Clock.currentTimeMillis
-    if (!expiresSoon(token, now)) return token
-    const renewed = yield* renew(token).pipe(
-      Effect.catchIf(
-        (error) => error._tag !== "SessionEnded",
-        () => Effect.succeed(token)
-      )
-    )
-    if (expiresSoon(renewed, now)) sentAsItIs = renewed
-    return renewed
-  })
+  const start = (operation: string) => (tokens: Tokens) =>
+    Effect.flatMap(Renewal.usable(operation, tokens), (tokens) => whileOpen(replace(store.save(tokens), tokens)))
 
   const starting =
     <Input extends ReadonlyArray<unknown>, E>(name: string, obtain: (...input: Input) => Effect.Effect<Tokens, E>) =>
     (...input: Input) =>
-      Effect.withSpan(Effect.flatMap(obtain(...input), store.save), `Session.${name}`)
+      Effect.suspend(() => whileOpen(obtain(...input))).pipe(
+        Effect.flatMap(start(`Session.${name}`)),
+        Effect.withSpan(`Session.${name}`)
+      )
 
   return Session.of({
     logIn: starting("logIn", auth.logIn),
@@ -185,9 +110,9 @@ const make = Effect.gen(function* () {
     logInAsEnterprise: starting("logInAsEnterprise", (credentials) =>
       Effect.map(auth.enterprise(credentials), (token) => ({ token }))
     ),
-    start: store.save,
+    start: start("Session.start"),
     token,
     renew,
-    logOut: store.clear
+    logOut: whileOpen(replace(store.clear))
   })
 })

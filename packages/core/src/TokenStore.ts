@@ -3,7 +3,6 @@ import * as Effect from "effect/Effect"
 import { identity } from "effect/Function"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
-import * as Ref from "effect/Ref"
 import * as Schema from "effect/Schema"
 
 import type { TokenStoreFailed } from "./Errors.ts"
@@ -26,18 +25,23 @@ export class TokenStore extends Context.Service<
     readonly clear: Effect.Effect<void, TokenStoreFailed>
     /** Runs an effect while no other user of the same store, in this process or another, runs one. */
     readonly exclusive: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E | TokenStoreFailed, R>
+    /** Whether what it keeps ends with the client, which then need not wait for a refresh under way when it is closed. */
+    readonly isVolatile?: boolean
   }
 >()("@remote-assist/core/TokenStore") {
   /** Keeps the tokens for as long as the process lives. */
-  static readonly layerMemory: Layer.Layer<TokenStore> = Layer.effect(
-    TokenStore,
-    Effect.map(Ref.make(Option.none<Tokens>()), (kept) =>
-      TokenStore.of({
-        load: Ref.get(kept),
-        save: (tokens) => Ref.set(kept, Option.some(tokens)),
-        clear: Ref.set(kept, Option.none()),
-        exclusive: identity
+  static readonly layerMemory: Layer.Layer<TokenStore> = Layer.sync(TokenStore, () => {
+    let kept = Option.none<Tokens>()
+    const set = (tokens: Option.Option<Tokens>) =>
+      Effect.sync(() => {
+        kept = tokens
       })
-    )
-  )
+    return TokenStore.of({
+      load: Effect.sync(() => kept),
+      save: (tokens) => set(Option.some(tokens)),
+      clear: set(Option.none()),
+      exclusive: identity,
+      isVolatile: true
+    })
+  })
 }

@@ -1,0 +1,73 @@
+import * as Redacted from "effect/Redacted"
+
+import { isHeaderValue } from "../call/headerValue.ts"
+import { claimsOf } from "./claims.ts"
+
+/** Tokens that expire sooner than this, in milliseconds, are renewed ahead. */
+const ahead = 60_000
+
+/** A token as it was met first. */
+export interface Met {
+  readonly token: Redacted.Redacted
+  readonly value: string
+  readonly subject: string | undefined
+  /** Whether a header can carry it. */
+  readonly isUsable: boolean
+  /** From when on it is renewed in the background, and from when on that is waited for. */
+  readonly dueAt: number
+  readonly expiresAt: number
+}
+
+/** Whether a header can carry a token; that of none would carry nothing. */
+export const isUsable = (token: string): boolean => token !== "" && isHeaderValue(token)
+
+const isOther = (one: Met, subject: string | undefined) =>
+  one.subject !== undefined && subject !== undefined && one.subject !== subject
+
+export type Tenure = ReturnType<typeof make>
+
+/**
+ * Tells the sessions apart that a store holds one after the other. A log-in or log-out here begins another one; of a
+ * token that came from elsewhere the subject decides, where both are JWTs that name one. Else it is a renewed one.
+ */
+export const make = () => {
+  const sessions = new WeakMap<Redacted.Redacted, number>()
+  let session = 0
+  let current: Met | undefined
+
+  // a token that follows another is new: if it seems to expire at once, the clocks differ
+  const timesOf = (expiresAt: number, now: number, isNew: boolean) => {
+    const left = expiresAt - now
+    if (!isNew) return { dueAt: expiresAt - ahead, expiresAt }
+    return left > 0
+      ? { dueAt: expiresAt - Math.min(ahead, left / 2), expiresAt }
+      : { dueAt: Number.POSITIVE_INFINITY, expiresAt: Number.POSITIVE_INFINITY }
+  }
+
+  return {
+    /** The number of the session of now. */
+    session: () => session,
+    current: () => current,
+    /** The session that a token was met in; of one that was not met, the one of now. */
+    sessionOf: (token: Redacted.Redacted) => sessions.get(token) ?? session,
+    /** Takes note of the token that the store holds; `isOwn` if it was renewed here. */
+    meet: (token: Redacted.Redacted, now: number, isOwn = false): Met => {
+      if (current?.token === token) return current
+      const value = Redacted.value(token)
+      if (current?.value === value) return current
+      const { expiresAt = Number.POSITIVE_INFINITY, subject } = claimsOf(value)
+      if (!isOwn && current !== undefined && isOther(current, subject)) {
+        session++
+        current = undefined
+      }
+      current = { token, value, subject, isUsable: isUsable(value), ...timesOf(expiresAt, now, current !== undefined) }
+      sessions.set(token, session)
+      return current
+    },
+    /** Begins another session. */
+    change: () => {
+      session++
+      current = undefined
+    }
+  }
+}

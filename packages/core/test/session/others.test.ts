@@ -1,0 +1,178 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as Deferred from "effect/Deferred"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import * as Layer from "effect/Layer"
+import * as Redacted from "effect/Redacted"
+
+import { Session } from "../../src/Session.ts"
+import type { TokenStore } from "../../src/TokenStore.ts"
+import { TokenStore as Store } from "../../src/TokenStore.ts"
+import {
+  authorizations,
+  expired,
+  jwt,
+  list,
+  page,
+  pair,
+  provision,
+  refreshes,
+  service,
+  settled,
+  shared,
+  start,
+  wireOver
+} from "../support/session.ts"
+import { json } from "../support/wire.ts"
+
+type Act = (session: Session["Service"]) => Effect.Effect<void, unknown>
+
+const acts: ReadonlyArray<readonly [string, Act]> = [
+  ["start", ({ start }) => start(pair("bob"))],
+  ["a log-in", ({ logIn }) => logIn({ email: "bob", password: Redacted.make("correct-horse") })],
+  ["a log-out", ({ logOut }) => logOut],
+  ["a log-out and a log-in", ({ logOut, start }) => Effect.andThen(logOut, start(pair("bob")))]
+]
+
+const stores: ReadonlyArray<readonly [string, () => Layer.Layer<TokenStore>]> = [
+  ["memory", () => Store.layerMemory],
+  ["elsewhere", () => shared().layer]
+]
+
+const cases = stores.flatMap(([where, store]) => acts.map(([what, act]) => ({ where, store, what, act })))
+
+describe("a call begun by one user", () => {
+  it.effect.each(cases)("is not repeated as another after $what, with tokens kept in $where", ({ act, store }) =>
+    Effect.gen(function* () {
+      const asked = yield* Deferred.make<void>()
+      const go = yield* Deferred.make<void>()
+      const { sent, layer } = wireOver(store(), (request) =>
+        request.path.endsWith("/v1/auth")
+          ? json(200, { token: "bob", refresh: "refresh-bob" })
+          : request.path.endsWith("/refresh")
+            ? json(200, { token: "ada-2", refresh: "r" })
+            : Deferred.succeed(asked, undefined).pipe(Effect.andThen(Deferred.await(go)), Effect.as(expired()))
+      )
+      yield* Effect.gen(function* () {
+        yield* start(pair("ada"))
+        const call = yield* Effect.forkChild(Effect.flip(provision))
+        yield* Deferred.await(asked)
+        yield* Effect.orDie(act(yield* Session))
+        yield* Deferred.succeed(go, undefined)
+        const error = yield* Fiber.join(call)
+        assert.deepInclude(error, { _tag: "SessionEnded", state: "replaced" })
+        assert.match(error.message, /Somebody logged in or out while this call was under way\. Call again if/)
+        assert.deepStrictEqual(authorizations(sent.filter(({ path }) => !path.endsWith("/v1/auth"))), ["ada"])
+        assert.strictEqual(refreshes(sent).length, 0)
+      }).pipe(Effect.provide(layer))
+    })
+  )
+
+  it.effect.each(cases)(
+    "is not sent as another after $what while it waited for a token, from $where",
+    ({ act, store }) =>
+      Effect.gen(function* () {
+        const asked = yield* Deferred.make<void>()
+        const answer = yield* Deferred.make<Response>()
+        const { sent, layer } = wireOver(store(), (request) =>
+          request.path.endsWith("/v1/auth")
+            ? json(200, { token: "bob", refresh: "refresh-bob" })
+            : request.path.endsWith("/refresh")
+              ? Effect.andThen(Deferred.succeed(asked, undefined), Deferred.await(answer))
+              : json(200, page)
+        )
+        yield* Effect.gen(function* () {
+          yield* start({ token: Redacted.make(jwt(0)), refresh: Redacted.make("r") })
+          const call = yield* Effect.forkChild(Effect.flip(list))
+          yield* Deferred.await(asked)
+          yield* Effect.orDie(act(yield* Session))
+          yield* Deferred.succeed(answer, json(200, { token: jwt(7200), refresh: "r" }))
+          assert.deepInclude(yield* Fiber.join(call), { _tag: "SessionEnded", state: "replaced" })
+          assert.deepStrictEqual(authorizations(sent.filter(({ path }) => !path.endsWith("/v1/auth"))), [])
+        }).pipe(Effect.provide(layer))
+      })
+  )
+
+  it.effect.each([
+    ["another process renewed its token", jwt(9000, "User:1"), "Success"],
+    ["another process renewed its token, which is opaque", "opaque", "Success"],
+    ["another process logged in as another user", jwt(9000, "User:2"), "SessionEnded"]
+  ] as const)("is repeated or not when %s meanwhile", ([, token, outcome]) =>
+    Effect.gen(function* () {
+      const { kept, layer: store } = shared()
+      const asked = yield* Deferred.make<void>()
+      const go = yield* Deferred.make<void>()
+      const { sent, layer } = wireOver(store, (_, index) =>
+        index > 0
+          ? json(200, page)
+          : Deferred.succeed(asked, undefined).pipe(Effect.andThen(Deferred.await(go)), Effect.as(expired()))
+      )
+      yield* Effect.gen(function* () {
+        yield* start({ token: Redacted.make(jwt(7200)), refresh: Redacted.make("r") })
+        const call = yield* Effect.forkChild(
+          Effect.match(list, { onSuccess: () => "Success", onFailure: ({ _tag }) => _tag })
+        )
+        yield* Deferred.await(asked)
+        kept.tokens = { token: Redacted.make(token), refresh: Redacted.make("r-2") }
+        yield* Deferred.succeed(go, undefined)
+        assert.strictEqual(yield* Fiber.join(call), outcome)
+        // a call begun since is of who is logged in now
+        yield* list
+        assert.strictEqual(authorizations(sent).at(-1), token)
+        assert.strictEqual(refreshes(sent).length, 0)
+      }).pipe(Effect.provide(layer))
+    })
+  )
+
+  it.effect("goes on when the tokens of the session are started once more", () =>
+    Effect.gen(function* () {
+      const asked = yield* Deferred.make<void>()
+      const answer = yield* Deferred.make<Response>()
+      const { sent, layer } = wireOver(
+        Store.layerMemory,
+        service(
+          () => Effect.andThen(Deferred.succeed(asked, undefined), Deferred.await(answer)),
+          (token) => token === "new"
+        )
+      )
+      yield* Effect.gen(function* () {
+        yield* start(pair("old"))
+        const call = yield* Effect.forkChild(list)
+        yield* Deferred.await(asked)
+        yield* start(pair("old"))
+        yield* Deferred.succeed(answer, json(200, { token: "new", refresh: "r" }))
+        yield* Fiber.join(call)
+        yield* list
+        yield* settled
+        assert.strictEqual(refreshes(sent).length, 1)
+      }).pipe(Effect.provide(layer))
+    })
+  )
+
+  it.effect.each([
+    ["a line break", "a\r\nx: y"],
+    ["a character of more than a byte", "tökén-ł"],
+    ["white space at its end", "canary "],
+    ["nothing", ""]
+  ] as const)("is none of a token with %s: the session refuses it, and keeps the one before", ([, token]) => {
+    const { sent, layer } = wireOver(Store.layerMemory, (request) =>
+      request.path.endsWith("/v1/auth") ? json(200, { token, refresh: "r" }) : json(200, page)
+    )
+    return Effect.gen(function* () {
+      const { logIn, start } = yield* Session
+      yield* start(pair("old"))
+      const credentials = { email: "ada", password: Redacted.make("correct-horse") }
+      for (const [use, name] of [
+        [start({ token: Redacted.make(token) }), "Session.start"],
+        [logIn(credentials), "Session.logIn"]
+      ] as const) {
+        const error = yield* Effect.flip<void, { readonly _tag: string; readonly message: string }, never>(use)
+        assert.strictEqual(error._tag, "UnusableToken")
+        assert.include(error.message, name)
+        if (token !== "") assert.notInclude(error.message, token.trim())
+      }
+      yield* list
+      assert.strictEqual(authorizations(sent).at(-1), "old")
+    }).pipe(Effect.provide(layer))
+  })
+})
