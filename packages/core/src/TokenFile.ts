@@ -1,3 +1,4 @@
+import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import * as Layer from "effect/Layer"
@@ -10,9 +11,13 @@ import { Tokens, TokenStore } from "./TokenStore.ts"
 
 const Content = Schema.fromJsonString(Schema.toCodecJson(Tokens))
 
+// within the time of a call, which then fails with who holds the lock
+const patience = "20 seconds"
+
 /**
  * Layer that keeps the tokens in a file only its owner can read, written whole or not at all. Processes that share
- * the file renew its session one at a time, under the lock of the file (`FileLock`); so they save and clear it.
+ * the file renew its session one at a time, under the lock of the file (`FileLock`); so they save and clear it. A
+ * refresh waits 20 seconds for the lock, the others 70, and the error names who holds it.
  */
 export const layer = (path: string): Layer.Layer<TokenStore, never, FileSystem.FileSystem> =>
   Layer.effect(
@@ -34,8 +39,10 @@ export const layer = (path: string): Layer.Layer<TokenStore, never, FileSystem.F
         )
       )
 
-      const locked = <A, E, R>(use: (lease: FileLock.Lease) => Effect.Effect<A, E, R>) =>
-        Effect.provideService(FileLock.exclusive(path, use), FileSystem.FileSystem, files)
+      const locked = <A, E, R>(
+        use: (lease: FileLock.Lease) => Effect.Effect<A, E, R>,
+        options?: { readonly patience: Duration.Input }
+      ) => Effect.provideService(FileLock.exclusive(path, use, options), FileSystem.FileSystem, files)
 
       const save = Effect.fnUntraced(function* (tokens: Tokens) {
         const content = yield* Effect.orDie(Schema.encodeEffect(Content)(tokens))
@@ -62,7 +69,7 @@ export const layer = (path: string): Layer.Layer<TokenStore, never, FileSystem.F
         // as a result: what the effect fails with is not the lock's failure
         exclusive: (effect) =>
           Effect.serviceOption(FileSystem.FileSystem).pipe(
-            Effect.flatMap((outside) => locked(() => Effect.result(asOutside(effect, outside)))),
+            Effect.flatMap((outside) => locked(() => Effect.result(asOutside(effect, outside)), { patience })),
             Effect.mapError(failed),
             Effect.flatMap(Effect.fromResult)
           )

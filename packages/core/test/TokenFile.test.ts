@@ -19,6 +19,8 @@ import { TokenStore } from "../src/TokenStore.ts"
 import { folder } from "./support/folder.ts"
 import { listen } from "./support/listen.ts"
 import { filesWith, gate, leave, ownedBy } from "./support/lock.ts"
+import { list, service, wireOver } from "./support/session.ts"
+import { json } from "./support/wire.ts"
 
 const withStore = <A, E>(
   path: string,
@@ -117,6 +119,29 @@ describe("TokenFile", () => {
       assert.strictEqual(readFileSync(path, "utf8"), "")
     })
   )
+
+  it.effect("fails a call that waits for the lock with who holds it, within the time of a call", () => {
+    // in memory: how long a disk takes is not to matter
+    const held = FileSystem.makeNoop({
+      realPath: Effect.succeed,
+      readFileString: (path) =>
+        Effect.succeed(path.endsWith(".lock") ? ownedBy({ pid: process.ppid }) : '{"token":"old","refresh":"r"}'),
+      // of a file, and renewed just now
+      stat: () => Effect.map(DateTime.nowAsDate, (now): any => ({ type: "File", mtime: Option.some(now) }))
+    })
+    const answer = service(
+      () => json(500, {}),
+      () => false
+    )
+    const store = TokenFile.layer("/tokens.json").pipe(Layer.provide(Layer.succeed(FileSystem.FileSystem, held)))
+    const { layer, sent } = wireOver(store, answer)
+    return Effect.gen(function* () {
+      const error = yield* passing(Effect.flip(Effect.provide(list, layer)))
+      assert.strictEqual(error._tag, "TokenStoreFailed")
+      assert.include(error.message, `/tokens.json.lock is held by process ${process.ppid} on `)
+      assert.strictEqual(sent.length, 1)
+    })
+  })
 
   it.live("saves and clears after those before have gone, and at once for who is inside", () =>
     Effect.gen(function* () {
