@@ -40,6 +40,7 @@ export const run = (script: string, ...args: ReadonlyArray<string>) =>
         return said.shift() ?? ""
       }),
       tell: Effect.sync(() => child.stdin.write("go\n")),
+      ask: (line: string) => Effect.sync(() => child.stdin.write(`${line}\n`)),
       signal: (signal: NodeJS.Signals) => Effect.sync(() => child.kill(signal)),
       kill: Effect.promise(kill)
     })
