@@ -1,0 +1,103 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as Schema from "effect/Schema"
+
+import { mask } from "../../src/internal/secrets/mask.ts"
+import * as Needles from "../../src/internal/secrets/needles.ts"
+import { characters, texts } from "./encodings.ts"
+
+const masked = (text: string, ...secrets: ReadonlyArray<string>) => mask(text, Needles.make(secrets))
+
+const samples = [
+  "s3cret",
+  "correct horse battery",
+  'p"a\\ss/w<o>r&d=%41+',
+  "päss wörd ü😀!",
+  "kEy_-~.12345678",
+  "%2541%5Cu0041&amp;"
+]
+
+const Secret = Schema.String.check(Schema.isMinLength(6), Schema.isMaxLength(40))
+const Around = Schema.String.check(Schema.isMaxLength(20))
+const Choices = Schema.Array(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 11 }))).check(
+  Schema.isMinLength(1)
+)
+
+const encoders = Object.values(characters)
+
+describe("mask", () => {
+  it.each(Object.keys(texts).flatMap((name) => samples.map((sample) => [name, sample] as const)))(
+    "finds a secret written as %s: %s",
+    (name, sample) => {
+      const written = texts[name]?.(sample) ?? ""
+      const text = masked(`Bad value "${written}", sorry`, sample)
+      assert.strictEqual(text, 'Bad value "…", sorry')
+    }
+  )
+
+  it.prop(
+    "leaves nothing of a secret whose characters are each encoded in a way of their own",
+    [Secret, Around, Around, Choices],
+    ([secret, before, after, choices]) => {
+      if (!secret.isWellFormed()) return
+      const written = Array.from(secret)
+        .map((character, index) => encoders[choices[index % choices.length] ?? 0]?.(character) ?? "")
+        .join("")
+      const text = masked(`${before}${written}${after}`, secret)
+      assert.isTrue(text.includes("…"), `${JSON.stringify(written)} is in ${JSON.stringify(text)}`)
+      assert.isBelow(text.length, before.length + after.length + 2)
+    }
+  )
+
+  it.prop("changes no text without a secret", [Schema.String], ([text]) => {
+    assert.strictEqual(masked(text, "s3cret-value-1", "another/s3cret"), text)
+  })
+
+  it("finds secrets side by side, overlapping, and the longer of two alike", () => {
+    assert.strictEqual(masked("abcdefabcdef", "abcdef"), "…")
+    assert.strictEqual(masked("-abcdefghi-", "abcdef", "defghi"), "-…-")
+    assert.strictEqual(masked("-abcdefghi-", "abcdef", "abcdefghi"), "-…-")
+  })
+
+  it.each([
+    ["token is s3cret-val", "token is …"],
+    ["token is s3cret-val…", "token is ……"],
+    ["token is s3cret-val... sorry", "token is …... sorry"],
+    ["token is s3cret%2", "token is …"],
+    ["token is s3cret\\u00", "token is …"],
+    ["token is s3cret&#4", "token is …"],
+    ["token is s3cret%2… (500 characters)", "token is …… (500 characters)"],
+    ["et-value-1 was it", "… was it"],
+    ["3cret-value", "…"],
+    ["token is s3cre", "token is s3cre"],
+    ["secret-value-1 was it", "secret-value-1 was it"]
+  ])("finds what an end of the text cuts off: %s", (text, expected) => {
+    assert.strictEqual(masked(text, "s3cret-value-1"), expected)
+  })
+
+  it.each([
+    ["key-1 is not a key", "… is not a key"],
+    ["monkey-1", "monkey-1"],
+    ["key-12", "key-12"],
+    ['{"key":"key-1"}', '{"key":"…"}'],
+    ["k%65y-1", "…"]
+  ])("finds a short secret as a word of its own only: %s", (text, expected) => {
+    assert.strictEqual(masked(text, "key-1"), expected)
+  })
+
+  it.each([
+    ["a page with a secret", "a page with a secret"],
+    ['{"password":"a"}', '{"password":"…"}'],
+    ["{'password': 'a'}", "{'password': '…'}"],
+    ["password=a&b=c", "password=…&b=c"],
+    ["<password>a</password>", "<password>…</password>"],
+    ["a", "…"]
+  ])("finds a secret of a letter or three as a whole value only: %s", (text, expected) => {
+    assert.strictEqual(masked(text, "a"), expected)
+  })
+
+  it("reads on after a text of nothing but the beginning of a secret", () => {
+    const secret = "ab".repeat(500)
+    const text = masked(`${`${"ab".repeat(499)}x`.repeat(20)}${secret}`, secret)
+    assert.notInclude(text, secret)
+  })
+})
