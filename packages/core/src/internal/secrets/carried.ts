@@ -1,0 +1,69 @@
+import * as Predicate from "effect/Predicate"
+import * as Redacted from "effect/Redacted"
+import * as Result from "effect/Result"
+
+import type { Outgoing } from "../../Http.ts"
+import { isSecretName } from "./secretNames.ts"
+
+type Keep = (secret: string) => void
+
+const isPublic = (name: string) => /mail|name|title|location|language|locale|_id$/i.test(name)
+
+/** Whether an operation is about tokens and accounts: any text of it may let somebody in, such as an invite URL. */
+export const opensAccount = (path: string): boolean => /auth|log-?in|token|register|password|confirm/i.test(path)
+
+// not every runtime has URL.parse
+const urlOf = (address: string) => Result.getOrUndefined(Result.try(() => new URL(address)))
+
+/** A header's value, and what is behind the scheme in it. */
+const keepHeader = (value: string, keep: Keep) => {
+  keep(value)
+  const credentials = /^[\w-]+ +(\S.*)$/.exec(value)?.[1]
+  if (credentials !== undefined) keep(credentials)
+}
+
+/** A text whole, and of a link what in it lets somebody in. */
+const keepText = (value: string, keep: Keep) => {
+  keep(value)
+  const url = value.includes("://") ? urlOf(value) : undefined
+  if (url === undefined) return
+  const parts = [url.pathname.split("/").at(-1) ?? "", url.hash.slice(1), ...url.searchParams.values()]
+  for (const part of parts) if (part.length > 5) keep(part)
+}
+
+const keepLeaves = (value: unknown, isWanted: (name: string) => boolean, isSecret: boolean, keep: Keep): void => {
+  if (Redacted.isRedacted(value)) return keepLeaves(Redacted.value(value), isWanted, true, keep)
+  if (Predicate.isString(value) || Predicate.isNumber(value))
+    return isSecret ? keepText(String(value), keep) : undefined
+  if (Array.isArray(value)) for (const item of value) keepLeaves(item, isWanted, isSecret, keep)
+  else if (Predicate.isObject(value)) {
+    for (const [name, field] of Object.entries(value)) keepLeaves(field, isWanted, isSecret || isWanted(name), keep)
+  }
+}
+
+// a body is JSON; one that a program sends by itself may be a form
+const fieldsOf = (body: string): unknown =>
+  Result.getOrElse(
+    Result.try((): unknown => JSON.parse(body)),
+    () => Object.fromEntries(new URLSearchParams(body))
+  )
+
+/** The secrets in a request: by the names they stand under, and all that opens an account. */
+export const secretsOf = ({ body, headers, url }: Outgoing): ReadonlyArray<string> => {
+  const found: Array<string> = []
+  const keep = (secret: string) => found.push(secret)
+  for (const name in headers) if (isSecretName(name)) keepHeader(headers[name] ?? "", keep)
+  const address = urlOf(url)
+  for (const [name, value] of address?.searchParams ?? []) if (isSecretName(name)) keepText(value, keep)
+  const opens = opensAccount(address?.pathname ?? "")
+  if (body !== undefined)
+    keepLeaves(fieldsOf(body), (name) => isSecretName(name) || (opens && !isPublic(name)), false, keep)
+  return found
+}
+
+/** The secrets in what a method is called with or yields: what is `Redacted`, or stands under a name of a secret. */
+export const secretsIn = (input: unknown): ReadonlyArray<string> => {
+  const found: Array<string> = []
+  keepLeaves(input, isSecretName, false, (secret) => found.push(secret))
+  return found
+}

@@ -1,0 +1,34 @@
+import type { Outgoing } from "../../Http.ts"
+import { lazy } from "../contract/lazy.ts"
+import { secretsIn, secretsOf } from "./carried.ts"
+import type { KnownSecrets } from "./KnownSecrets.ts"
+import { mask } from "./mask.ts"
+import { maskNamed } from "./named.ts"
+import * as Needles from "./needles.ts"
+
+/** Writes a text without secrets and no longer than `longest`, a thousand characters unless said otherwise. */
+export type Mask = (text: string, longest?: number) => string
+
+// enough to fill what is shown after masking; a body may be a page of megabytes
+const looked = (longest: number) => Math.max(4000, 2 * longest)
+
+const maskOf = (secrets: () => ReadonlyArray<string>): Mask => {
+  const needles = lazy(() => Needles.make(secrets()))
+  return (text, longest = 1000) => {
+    const read = text.slice(0, looked(longest))
+    const masked = maskNamed(mask(read, needles()))
+    return masked.length > longest || read.length < text.length ? `${masked.slice(0, longest - 1)}…` : masked
+  }
+}
+
+/**
+ * What every text goes through that was made from a failed request or its answer, before it stands in an error, a log
+ * or a span: no secret that the client knows or the request carried is left, nor what looks like one. Costs nothing
+ * until it is used.
+ */
+export const masker = (known: KnownSecrets, request: Outgoing): Mask =>
+  maskOf(() => [...known.values(), ...secretsOf(request)])
+
+/** As {@link masker}, for a call that was not sent: of what its method was called with. */
+export const maskerOfInput = (known: KnownSecrets, input: unknown): Mask =>
+  maskOf(() => [...known.values(), ...secretsIn(input)])

@@ -1,0 +1,89 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as Redacted from "effect/Redacted"
+
+import type { Outgoing } from "../../src/Http.ts"
+import { secretsIn, secretsOf } from "../../src/internal/secrets/carried.ts"
+import * as KnownSecrets from "../../src/internal/secrets/KnownSecrets.ts"
+import { masker, maskerOfInput } from "../../src/internal/secrets/masker.ts"
+
+const none = KnownSecrets.make()
+
+const get: Outgoing = { method: "GET", url: "https://us.example.com/api/v1/calls", headers: {}, body: undefined }
+
+const post = (path: string, body: unknown): Outgoing => ({
+  method: "POST",
+  url: `https://us.example.com/api${path}`,
+  headers: {},
+  body: typeof body === "string" ? body : JSON.stringify(body)
+})
+
+describe("masker", () => {
+  it("hides what the client knows: what lasts, and the last hundred others", () => {
+    const known = KnownSecrets.make(["api-key-1"])
+    for (let index = 1000; index < 1101; index++) known.add(`token-${index}-`)
+    const mask = masker(known, get)
+    assert.strictEqual(mask("api-key-1 token-1100- token-1001- token-1000-"), "… … … token-1000-")
+  })
+
+  it.each([
+    ["authorization", "Bearer abcdef-1"],
+    ["x-service-api-key", "abcdef-1"],
+    ["cookie", "abcdef-1"]
+  ])("hides what the header %s carried", (name, value) => {
+    const mask = masker(none, { ...get, headers: { [name]: value } })
+    assert.strictEqual(mask(`Not "abcdef-1"`), `Not "…"`)
+    assert.strictEqual(mask(`Not "${value}"`), `Not "…"`)
+  })
+
+  it("hides parameters of a query that are secrets by their name", () => {
+    const request = { ...get, url: `${get.url}?confirmation_token=abc%20d%2F1&page=22222222` }
+    assert.strictEqual(masker(none, request)("abc%20d%2F1 abc+d/1 22222222"), "… … 22222222")
+  })
+
+  it("hides of a body what is a secret by its name, at any depth", () => {
+    const request = post("/v1/session/invite", {
+      call_id: "call-11",
+      contact_tokens: ["abcdef-1"],
+      a: { pin: 1234567 }
+    })
+    assert.strictEqual(masker(none, request)("call-11 abcdef-1 1234567"), "call-11 … …")
+  })
+
+  it("hides every text of a body that opens an account, but who it is of", () => {
+    const request = post("/v1r1/auth/from_url", {
+      link_url: "https://invite.example/w/abcdef-1?k=ghijkl-2",
+      email: "ada@a.example"
+    })
+    assert.strictEqual(masker(none, request)("ada@a.example abcdef-1 ghijkl-2"), "ada@a.example … …")
+  })
+
+  it("hides what a form carried", () => {
+    const request = post("/v1/x", "name=visible&password=p%C3%A4ss+w%C3%B6rd")
+    assert.strictEqual(masker(none, request)("visible p%C3%A4ss+w%C3%B6rd päss wörd"), "visible … …")
+  })
+
+  it("keeps in mind what opened an account, and what came of it", () => {
+    const known = KnownSecrets.make()
+    known.addAll(secretsOf(post("/v1/auth", { email: "ada@a.example", password: "abcdef-1" })))
+    known.addAll(secretsIn({ token: Redacted.make("ghijkl-2"), id: "visible-1" }))
+    assert.strictEqual(masker(known, get)("ada@a.example abcdef-1 ghijkl-2 visible-1"), "ada@a.example … … visible-1")
+  })
+
+  it("hides what a method was called with", () => {
+    const mask = maskerOfInput(none, {
+      payload: { email: "ada", password: "abcdef-1", other: Redacted.make("ghijkl-2") }
+    })
+    assert.strictEqual(mask("ada abcdef-1 ghijkl-2"), "ada … …")
+  })
+
+  it("cuts after it has masked, and shows no part of a secret where it cuts", () => {
+    const mask = masker(KnownSecrets.make(["secret-value-1"]), get)
+    for (let before = 0; before < 40; before++) {
+      assert.notInclude(mask(`${"x".repeat(before)}secret-value-1${"y".repeat(50)}`, 20), "secret")
+    }
+    for (let before = 3980; before < 4000; before++) {
+      assert.notInclude(mask(`${"x".repeat(before)}secret-value-1${"y".repeat(50)}`, 4000), "secret-v")
+    }
+    assert.strictEqual(mask("x".repeat(5_000_000)).length, 1000)
+  })
+})
