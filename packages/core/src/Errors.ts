@@ -228,6 +228,16 @@ export class Drifted extends Schema.TaggedError<Drifted>()("Drifted", {
   }
 }
 
+/** A setting of the client cannot be used; nothing was sent. The message names the setting and never shows its value. */
+export class InvalidSettings extends Schema.TaggedError<InvalidSettings>()("InvalidSettings", {
+  setting: Schema.String,
+  reason: Schema.String
+}) {
+  override get message() {
+    return `The setting ${this.setting} cannot be used: ${this.reason}`
+  }
+}
+
 /** The input of the call does not fit the interface; nothing was sent. */
 export class InvalidRequest extends Schema.TaggedError<InvalidRequest>()("InvalidRequest", {
   operation: Schema.String,

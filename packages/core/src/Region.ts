@@ -1,11 +1,15 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as Option from "effect/Option"
+import * as Predicate from "effect/Predicate"
 import * as Redacted from "effect/Redacted"
+import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import * as SchemaIssue from "effect/SchemaIssue"
 import * as SchemaTransformation from "effect/SchemaTransformation"
+
+import { InvalidSettings } from "./Errors.ts"
+import { isHeaderName, isHeaderValue } from "./internal/call/headerValue.ts"
 
 /** The two regions of the service, which share nothing but the contract. Source: interface §1. */
 export const RegionName = Schema.Literals(["us", "eu"])
@@ -18,26 +22,35 @@ export type RegionName = typeof RegionName.Type
 export const ApiKeyForm = Schema.Literals(["header", "authorization"])
 export type ApiKeyForm = typeof ApiKeyForm.Type
 
-const asApiUrl = (address: string): Option.Option<string> =>
-  Option.liftThrowable(() => new URL(address.trim()))().pipe(
-    Option.filter((url) => url.protocol === "http:" || url.protocol === "https:"),
-    Option.map((url) => `${url.origin}${url.pathname.replace(/(\/+api)*\/*$/, "")}/api`)
+const example = "https://us.example.com"
+
+/** The address that paths are appended to, or what is wrong with an address. */
+const asApiUrl = (address: string): Result.Result<string, string> =>
+  Result.try(() => new URL(address.trim())).pipe(
+    Result.filterOrFail(
+      ({ protocol }) => protocol === "http:" || protocol === "https:",
+      () => undefined
+    ),
+    Result.mapError(() => `Expected an address such as ${example}`),
+    Result.filterOrFail(
+      ({ password, username }) => username === "" && password === "",
+      () => `Expected an address without a user name or a password, such as ${example}`
+    ),
+    Result.map((url) => `${url.origin}${url.pathname.replace(/(\/+api)*\/*$/, "")}/api`)
   )
 
 /**
  * Schema for a region's base address, decoded to the address that paths are appended to: ends in `/api` exactly once,
- * whether the address was written with `/api`, a slash, both or neither. A query and a fragment are dropped.
+ * whether the address was written with `/api`, a slash, both or neither. A query and a fragment are dropped; a user
+ * name and a password are refused.
  */
 export const ApiUrl = Schema.String.pipe(
   Schema.decodeTo(
     Schema.String,
     SchemaTransformation.transformEffect({
       decode: (address: string) =>
-        Effect.fromOption(asApiUrl(address)).pipe(
-          Effect.mapError(
-            () =>
-              new SchemaIssue.InvalidValue({ message: "Expected an address such as https://us.example.com" }, address)
-          )
+        Effect.fromResult(asApiUrl(address)).pipe(
+          Effect.mapError((message) => new SchemaIssue.InvalidValue({ message }))
         ),
       encode: (url) => Effect.succeed(url)
     })
@@ -71,12 +84,48 @@ export class Region extends Context.Service<
     readonly apiKeyForm: ApiKeyForm
   }
 >()("@remote-assist/core/Region") {
-  /** Layer for a region given by its settings; an invalid address fails. */
-  static readonly layer = ({ baseUrl, ...settings }: RegionSettings): Layer.Layer<Region, Schema.SchemaError> =>
-    Layer.effect(
-      Region,
-      Effect.map(Schema.decodeEffect(ApiUrl)(baseUrl), (apiUrl) =>
-        Region.of({ apiKeyHeader: defaultApiKeyHeader, apiKeyForm: "header", ...settings, apiUrl })
-      )
-    )
+  /** Layer for a region given by its settings; one that cannot be used fails. */
+  static readonly layer = (settings: RegionSettings): Layer.Layer<Region, InvalidSettings> =>
+    Layer.effect(Region, make(settings))
 }
+
+/** The settings that are checked, by the names that a message gives them. */
+export type SettingNames = Readonly<Record<"baseUrl" | "apiKey" | "apiKeyHeader", string>>
+
+const settingNames: SettingNames = { baseUrl: "baseUrl", apiKey: "apiKey", apiKeyHeader: "apiKeyHeader" }
+
+// the client sends these itself
+const own = new Set(["accept", "authorization", "content-length", "content-type", "host"])
+
+const apiKeyFault = (apiKey: string) =>
+  !Predicate.isString(apiKey) || apiKey === ""
+    ? "it is empty. Give the key that was issued for the site."
+    : isHeaderValue(apiKey)
+      ? undefined
+      : "it has a character that no header can carry, such as a line break or a space at its end. Copy it anew."
+
+const apiKeyHeaderFault = (name: string) =>
+  !isHeaderName(name)
+    ? `no header can have this name. Give one such as ${defaultApiKeyHeader}.`
+    : own.has(name)
+      ? "calls send a header of this name anyway. Leave it out, or set apiKeyForm to authorization."
+      : undefined
+
+/** Checks the settings of a region, once for all calls of a client; one that cannot be used fails. */
+export const make = (
+  { apiKey, apiKeyForm = "header", baseUrl, name, ...settings }: RegionSettings,
+  names: SettingNames = settingNames
+): Effect.Effect<Region["Service"], InvalidSettings> =>
+  Effect.gen(function* () {
+    const apiKeyHeader = (settings.apiKeyHeader ?? defaultApiKeyHeader).toLowerCase()
+    const invalid = (setting: keyof SettingNames, reason: string) =>
+      Effect.fail(new InvalidSettings({ setting: names[setting], reason }))
+    const apiUrl = yield* Effect.fromResult(asApiUrl(baseUrl)).pipe(
+      Effect.catch((reason) => invalid("baseUrl", `${reason}.`))
+    )
+    const ofKey = apiKeyFault(Redacted.value(apiKey))
+    if (ofKey !== undefined) return yield* invalid("apiKey", ofKey)
+    const ofHeader = apiKeyHeaderFault(apiKeyHeader)
+    if (ofHeader !== undefined) return yield* invalid("apiKeyHeader", ofHeader)
+    return Region.of({ name, apiUrl, apiKey, apiKeyHeader, apiKeyForm })
+  })

@@ -1,4 +1,7 @@
+import { inspect } from "node:util"
+
 import { assert, describe, it } from "@effect/vitest"
+import * as Cause from "effect/Cause"
 import * as ConfigProvider from "effect/ConfigProvider"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -6,6 +9,7 @@ import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 
 import { ApiUrl, Region } from "../src/Region.ts"
+import type { RegionSettings } from "../src/Region.ts"
 import * as RegionConfig from "../src/RegionConfig.ts"
 
 const decode = Schema.decodeEffect(ApiUrl)
@@ -31,12 +35,17 @@ describe("Region", () => {
     })
   )
 
-  it.effect.each(["", "us.example.com", "localhost:4010/us", "ftp://us.example.com", "https://"])(
-    "refuses the address '%s'",
-    (address) =>
-      Effect.gen(function* () {
-        assert.match((yield* Effect.flip(decode(address))).message, /https:\/\/us\.example\.com/)
-      })
+  it.effect.each([
+    "",
+    "us.example.com",
+    "localhost:4010/us",
+    "ftp://us.example.com",
+    "https://",
+    "https://u:p@us.example.com"
+  ])("refuses the address '%s'", (address) =>
+    Effect.gen(function* () {
+      assert.match((yield* Effect.flip(decode(address))).message, /https:\/\/us\.example\.com/)
+    })
   )
 
   it.effect("reads the address of the configured region", () =>
@@ -55,5 +64,66 @@ describe("Region", () => {
         const error = yield* Effect.flip(from({ ...complete, [name]: "" }))
         assert.include(error.message, name)
       })
+  )
+
+  const given: RegionSettings = { name: "us", baseUrl: "https://us.example.com", apiKey: Redacted.make("key-1") }
+
+  const seenOf = (error: Error) =>
+    [
+      error.message,
+      String(error),
+      JSON.stringify(error),
+      inspect(error, { depth: 20, showHidden: true }),
+      Cause.pretty(Cause.fail(error))
+    ].join("\n")
+
+  const unusable: ReadonlyArray<readonly [string, Partial<RegionSettings>, RegExp]> = [
+    ["an address that is none", { baseUrl: "us.s3cret.com" }, /^The setting baseUrl .*https:\/\/us\.example\.com\.$/],
+    ["an address with a user", { baseUrl: "https://s3cret@us.example.com" }, /baseUrl .*user name or a password/],
+    [
+      "an address with a password",
+      { baseUrl: "https://ada:s3cret@us.example.com" },
+      /baseUrl .*user name or a password/
+    ],
+    ["an empty key", { apiKey: Redacted.make("") }, /apiKey .*empty/],
+    ["a key of two lines", { apiKey: Redacted.make("s3cret\nkey") }, /apiKey .*no header can carry/],
+    ["a key with a line break at its end", { apiKey: Redacted.make("s3cret\n") }, /apiKey .*no header can carry/],
+    ["a key with a null byte", { apiKey: Redacted.make("s3cret\0") }, /apiKey .*no header can carry/],
+    ["a key with quotation marks of prose", { apiKey: Redacted.make("“s3cret”") }, /apiKey .*no header can carry/],
+    ["a header with a space", { apiKeyHeader: "s3cret key" }, /apiKeyHeader .*x-service-api-key/],
+    ["a header with a line break", { apiKeyHeader: "x-key\r\ns3cret" }, /apiKeyHeader .*x-service-api-key/],
+    ["a header without a name", { apiKeyHeader: "" }, /apiKeyHeader .*x-service-api-key/],
+    ["the header of the user token", { apiKeyHeader: "Authorization" }, /apiKeyHeader .*apiKeyForm/]
+  ]
+
+  it.effect.each(unusable)("refuses %s, and does not show it", ([, settings, message]) =>
+    Effect.gen(function* () {
+      const error = yield* Effect.flip(Effect.provide(Region, Region.layer({ ...given, ...settings })))
+      assert.strictEqual(error._tag, "InvalidSettings")
+      assert.match(error.message, message)
+      assert.notInclude(seenOf(error), "s3cret")
+    })
+  )
+
+  it.effect.each([
+    ["REMOTE_ASSIST_REGION", "s3cret"],
+    ["REMOTE_ASSIST_EU_URL", "s3cret"],
+    ["REMOTE_ASSIST_EU_URL", "https://ada:s3cret@eu.example.com"],
+    ["REMOTE_ASSIST_API_KEY", "“s3cret”"],
+    ["REMOTE_ASSIST_API_KEY_HEADER", "s3cret key"],
+    ["REMOTE_ASSIST_API_KEY_FORM", "s3cret"]
+  ] as const)("names %s when it cannot be used, and does not show it: %s", ([name, value]) =>
+    Effect.gen(function* () {
+      const error = yield* Effect.flip(from({ ...complete, [name]: value }))
+      assert.include(error.message, name)
+      assert.notInclude(seenOf(error instanceof Error ? error : new Error(error.message, { cause: error })), "s3cret")
+    })
+  )
+
+  it.effect("takes a header's name in any letter case", () =>
+    Effect.gen(function* () {
+      const region = yield* Effect.provide(Region, Region.layer({ ...given, apiKeyHeader: "X-Acme-Key" }))
+      assert.strictEqual(region.apiKeyHeader, "x-acme-key")
+    })
   )
 })
