@@ -13,6 +13,7 @@ import * as Request from "./internal/call/request.ts"
 import { runner } from "./internal/call/run.ts"
 import type { Steps } from "./internal/call/run.ts"
 import { reflect } from "./internal/contract/reflect.ts"
+import { opensAccount } from "./internal/secrets/carried.ts"
 import * as Retry from "./Retry.ts"
 import { Transport } from "./Transport.ts"
 
@@ -49,7 +50,7 @@ export const make = <Group extends HttpApiGroup.Constraint, E, R>(
 
 // oxlint-disable-next-line typescript/no-explicit-any -- methods are made one by one, which their types cannot follow
 const makeUntyped = Effect.fnUntraced(function* <R>(group: any, wrap: Effect.Effect<Wrap<unknown>, never, R>) {
-  const { apiUrl, region, send: bare } = yield* Transport
+  const { apiUrl, known, region, send: bare } = yield* Transport
   const send = (yield* wrap)(bare)
   // oxlint-disable-next-line typescript/no-explicit-any -- see above
   const methods: any = {}
@@ -59,10 +60,11 @@ const makeUntyped = Effect.fnUntraced(function* <R>(group: any, wrap: Effect.Eff
     const retry = Context.get(annotations, Retry.Class)
     const decoders = Answer.decoders(reflected)
     const encode = Request.encoder(reflected.endpoint, apiUrl)
-    const run = runner({ operation, method, template: path, region })
+    const opens = opensAccount(path)
+    const run = runner({ operation, method, template: path, region, known })
     const read: Steps<unknown>["decode"] = (request, answer) => decode(decoders, request, answer)
     methods[identifier] = (input: Request.Input = {}) =>
-      run({ operation, retry, send, encode: (options) => encode(input, options), decode: read })
+      run({ operation, retry, opens, send, input, encode: (options) => encode(input, options), decode: read })
   })
   return methods
 })

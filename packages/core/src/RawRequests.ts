@@ -14,6 +14,7 @@ import { receivedOf } from "./internal/call/received.ts"
 import { misfitOf, requestOf } from "./internal/call/request.ts"
 import { runner } from "./internal/call/run.ts"
 import type { Steps } from "./internal/call/run.ts"
+import { opensAccount } from "./internal/secrets/carried.ts"
 import type { Region } from "./Region.ts"
 import type * as Retry from "./Retry.ts"
 import { Transport } from "./Transport.ts"
@@ -84,7 +85,7 @@ export class RawRequests extends Context.Service<
   static readonly layer: Layer.Layer<RawRequests, never, Transport | Region | UserToken> = Layer.effect(
     RawRequests,
     Effect.gen(function* () {
-      const { apiUrl, region, send } = yield* Transport
+      const { apiUrl, known: secrets, region, send } = yield* Transport
       const withKey = (yield* ApiKey.add)(send)
       const withToken = (yield* Credentials.add)(send)
       const runs = new Map<Method, ReturnType<typeof runner>>()
@@ -92,7 +93,8 @@ export class RawRequests extends Context.Service<
         const known = runs.get(method)
         if (known !== undefined) return known
         // the path may hold ids, which are in no span and no measurement
-        const made = runner({ operation: `RawRequests.${method}`, method, template: "(not in the contract)", region })
+        const operation = `RawRequests.${method}`
+        const made = runner({ operation, method, template: "(not in the contract)", region, known: secrets })
         runs.set(method, made)
         return made
       }
@@ -101,6 +103,8 @@ export class RawRequests extends Context.Service<
         runOf(method)({
           operation: `${method} ${address}`,
           retry: request.retry ?? (method === "GET" ? "safe" : "unsafe"),
+          opens: opensAccount(address),
+          input: request,
           send: request.takesUserToken === false ? withKey : withToken,
           encode: encoderOf(method, apiUrl, address, request),
           decode: received

@@ -3,12 +3,14 @@ import * as Effect from "effect/Effect"
 import { identity } from "effect/Function"
 import * as HttpTraceContext from "effect/http/HttpTraceContext"
 import * as Layer from "effect/Layer"
+import * as Redacted from "effect/Redacted"
 
 import type { CircuitOpen } from "./Errors.ts"
 import { Http } from "./Http.ts"
 import type { Exchange } from "./Http.ts"
 import * as Attempts from "./internal/call/attempts.ts"
 import type { Send } from "./internal/call/attempts.ts"
+import * as KnownSecrets from "./internal/secrets/KnownSecrets.ts"
 import { Region } from "./Region.ts"
 import type { RegionName } from "./Region.ts"
 
@@ -46,16 +48,19 @@ export class Transport extends Context.Service<
     /** Address that paths are appended to. */
     readonly apiUrl: string
     readonly send: Send<CircuitOpen>
+    /** What to leave out of errors. */
+    readonly known: KnownSecrets.KnownSecrets
   }
 >()("@remote-assist/core/Transport") {
   static readonly layer: Layer.Layer<Transport, never, Region | Http> = Layer.effect(
     Transport,
     Effect.gen(function* () {
-      const { apiUrl, name } = yield* Region
+      const { apiKey, apiUrl, name } = yield* Region
       const { exchange } = yield* Http
       const around = yield* AroundRequests
       const send = yield* Attempts.make(around((yield* TracePropagation) ? traced(exchange) : exchange))
-      return Transport.of({ region: name, apiUrl, send: (yield* AroundRetries)(send) })
+      const known = KnownSecrets.make([Redacted.value(apiKey)])
+      return Transport.of({ region: name, apiUrl, send: (yield* AroundRetries)(send), known })
     })
   )
 }

@@ -57,7 +57,7 @@ describe("Errors", () => {
   it.effect.each([
     ["an undescribed status", html(502), 502, /<html> <body>Bad Gateway/],
     ["a page where an error belongs", html(401), 401, /<html>/],
-    ["a page where the answer belongs", html(200), 200, /<html>/],
+    ["a page where the answer belongs", html(200), 200, /not JSON: \(a page of HTML, 629 characters, not shown\)$/],
     ["an empty body", () => new Response("", { status: 200 }), 200, /empty body/],
     [
       "a truncated body",

@@ -3,10 +3,15 @@ import * as Duration from "effect/Duration"
 import { TimedOut } from "../../Errors.ts"
 import type { Outgoing } from "../../Http.ts"
 import type * as Retry from "../../Retry.ts"
+import type { KnownSecrets } from "../secrets/KnownSecrets.ts"
+import { masker } from "../secrets/masker.ts"
+import type { Mask } from "../secrets/masker.ts"
 
 /** One call, from its input to its outcome. */
 export interface Call {
   readonly operation: string
+  /** What its client knows of secrets. */
+  readonly known: KnownSecrets
   readonly retry: Retry.Class
   /** Repeats at the most, where the call says so itself. */
   readonly retries: number | undefined
@@ -35,6 +40,9 @@ export const timedOut = (request: CallRequest, limit: number): TimedOut =>
     seconds: Duration.toSeconds(limit),
     mayHaveHappened: mayHaveHappened(request.call)
   })
+
+/** Takes the secrets out of a text that was made of a request or its answer. */
+export const maskOf = (request: CallRequest): Mask => masker(request.call.known, request)
 
 /** Method and path of a request; the query, which may hold tokens, is left out. */
 export const lineOf = ({ method, url }: Outgoing): { readonly method: string; readonly path: string } => ({

@@ -39,7 +39,10 @@ const isErrorObject = (body: unknown): body is { readonly code: number; readonly
 
 const longestMessage = 200
 
-const saidIn = (message: string) => (redactPart(message) === message ? message.slice(0, longestMessage) : "…")
+const saidIn = (message: string) => {
+  if (redactPart(message) !== message) return "…"
+  return message.length > longestMessage ? `${message.slice(0, longestMessage)}…` : message
+}
 
 /**
  * An error object where nothing is expected says that what was asked did not happen. It fails as an unexpected answer,

@@ -8,7 +8,7 @@ import { BodyTooLarge, ConnectionFailed } from "../../Errors.ts"
 import type { TimedOut } from "../../Errors.ts"
 import type { Answered, Exchange, Lost, TooLarge } from "../../Http.ts"
 import { Policy } from "../../Retry.ts"
-import { lineOf, mayHaveHappened, originOf, timedOut } from "./Call.ts"
+import { lineOf, maskOf, mayHaveHappened, originOf, timedOut } from "./Call.ts"
 import type { CallRequest } from "./Call.ts"
 import * as Holds from "./holds.ts"
 import { retryAfter } from "./retryAfter.ts"
@@ -43,7 +43,7 @@ export const make = Effect.fnUntraced(function* (exchange: Exchange) {
       return new ConnectionFailed({
         ...lineOf(request),
         origin: originOf(request),
-        reason: error.reason,
+        reason: maskOf(request)(error.reason),
         mayHaveHappened: mayHaveHappened(request.call)
       })
     }
@@ -55,6 +55,7 @@ export const make = Effect.fnUntraced(function* (exchange: Exchange) {
     const { call } = request
     const answer = Effect.suspend(() => {
       call.sent++
+      if (request.headers.authorization !== undefined) call.known.add(request.headers.authorization)
       return exchange(request, bodyLimit)
     }).pipe(Effect.mapError((error) => failed(request, error)))
     const isLast = call.retry === "unsafe" || left <= longestAttempt

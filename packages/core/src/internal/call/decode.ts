@@ -8,7 +8,7 @@ import type { Answered } from "../../Http.ts"
 import * as Answer from "./answer.ts"
 import { lineOf } from "./Call.ts"
 import type { CallRequest } from "./Call.ts"
-import { unexpected } from "./failures.ts"
+import { unexpected, withoutSecrets } from "./failures.ts"
 import { isGone } from "./isGone.ts"
 
 const read = (decoders: Answer.Decoders, request: CallRequest, answer: Answered): Effect.Effect<unknown, unknown> => {
@@ -35,7 +35,9 @@ const read = (decoders: Answer.Decoders, request: CallRequest, answer: Answered)
   )
   return decoder.isSuccess
     ? decoded
-    : Effect.flatMap(Effect.provideService(decoded, RequestLine, lineOf(request)), Effect.fail)
+    : Effect.flatMap(Effect.provideService(decoded, RequestLine, lineOf(request)), (error) =>
+        Effect.fail(withoutSecrets(request, error))
+      )
 }
 
 /**

@@ -7,6 +7,9 @@ import { CallTimeout } from "../../CallTimeout.ts"
 import { InvalidRequest } from "../../Errors.ts"
 import type { Answered, Outgoing } from "../../Http.ts"
 import type * as Retry from "../../Retry.ts"
+import { secretsIn, secretsOf } from "../secrets/carried.ts"
+import type { KnownSecrets } from "../secrets/KnownSecrets.ts"
+import { maskerOfInput } from "../secrets/masker.ts"
 import type { Send } from "./attempts.ts"
 import { timedOut } from "./Call.ts"
 import type { CallRequest } from "./Call.ts"
@@ -19,29 +22,35 @@ export interface Operation {
   readonly method: string
   readonly template: string
   readonly region: string
+  /** What its client knows of secrets. */
+  readonly known: KnownSecrets
 }
 
 /** A call: what names it when its request is held, and what becomes of its input and of its answer. */
 export interface Steps<E> {
   readonly operation: string
   readonly retry: Retry.Class
+  /** Whether its secrets are kept in mind: those that it sends, and those that it yields. */
+  readonly opens: boolean
   readonly send: Send<E>
+  readonly input: unknown
   readonly encode: (options: CallOptions) => Result.Result<Outgoing, { readonly message: string }>
   readonly decode: (request: CallRequest, answer: Answered) => Effect.Effect<unknown, unknown>
 }
 
 const answered =
-  <E>({ decode }: Steps<E>, { onReceived }: CallOptions, request: CallRequest) =>
+  <E>({ decode, opens }: Steps<E>, { onReceived }: CallOptions, request: CallRequest) =>
   (answer: Answered) => {
     onReceived?.(receivedOf(answer))
+    const decoded = decode(request, answer)
     return Effect.andThen(
       Effect.annotateCurrentSpan("http.response.status_code", answer.status),
-      decode(request, answer)
+      opens ? Effect.tap(decoded, (value) => Effect.sync(() => request.call.known.addAll(secretsIn(value)))) : decoded
     )
   }
 
 /** Makes what runs the calls of an operation, each from its input to its outcome, and within its time. */
-export const runner = ({ method, operation, region, template }: Operation) => {
+export const runner = ({ known, method, operation, region, template }: Operation) => {
   const observed = observe(operation, method, template, region)
   return <E>(steps: Steps<E>): Effect.Effect<unknown, unknown> =>
     observed((start) =>
@@ -49,10 +58,13 @@ export const runner = ({ method, operation, region, template }: Operation) => {
         const options = fiber.getRef(CallOptions)
         const encoded = steps.encode(options)
         if (Result.isFailure(encoded))
-          return Effect.fail(new InvalidRequest({ operation, reason: encoded.failure.message }))
+          return Effect.fail(
+            new InvalidRequest({ operation, reason: maskerOfInput(known, steps.input)(encoded.failure.message) })
+          )
         const limit = Duration.toMillis(fiber.getRef(CallTimeout))
         const call = {
           operation: steps.operation,
+          known,
           retry: steps.retry,
           retries: options.retries,
           limit,
@@ -61,6 +73,7 @@ export const runner = ({ method, operation, region, template }: Operation) => {
           isUncertain: false
         }
         const request: CallRequest = { ...encoded.success, call }
+        if (steps.opens) known.addAll(secretsOf(request))
         return Effect.timeoutOrElse(Effect.flatMap(steps.send(request), answered(steps, options, request)), {
           // what is sent ends itself in time; this is for what else a call waits for
           duration: limit + 1,
