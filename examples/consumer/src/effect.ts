@@ -1,5 +1,7 @@
+import type { Http } from "@remote-assist/core"
 import { Client, HttpFetch, Pods, Region, Session } from "@remote-assist/core"
 import * as Effect from "effect/Effect"
+import type * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import * as Stream from "effect/Stream"
 
@@ -13,9 +15,5 @@ const program = Effect.gen(function* () {
   )
 })
 
-export const podNames = (settings: Region.RegionSettings) =>
-  program.pipe(
-    Effect.provide(Client.layer),
-    Effect.provide(Region.Region.layer(settings)),
-    Effect.provide(HttpFetch.layer)
-  )
+export const podNames = (settings: Region.RegionSettings, http: Layer.Layer<Http.Http> = HttpFetch.layer) =>
+  program.pipe(Effect.provide(Client.layer), Effect.provide(Region.Region.layer(settings)), Effect.provide(http))

@@ -50,10 +50,19 @@ const shared = [
   "tsconfig.base.json",
   "tooling/build.ts",
   "tooling/bundling.ts",
-  "tooling/entry.ts"
+  "tooling/entry.ts",
+  "tooling/sdk.ts"
 ]
 
-const copied = ["package.json", "README.md", "GAPS.md", "tsconfig.json", "tsconfig.library.json", "src"]
+const copied = [
+  "package.json",
+  "README.md",
+  "GAPS.md",
+  "tsconfig.json",
+  "tsconfig.node.json",
+  "tsconfig.library.json",
+  "src"
+]
 
 // built in a copy of the workspace: no other build is disturbed
 const pack = async (workspace: string, consumer: string) => {

@@ -17,10 +17,22 @@ const modules = () =>
     .filter((file) => file.startsWith("src/") && !/^src\/(?:internal|testing)\//.test(file))
     .map((file) => file.slice("src/".length, -".ts".length))
 
-const runtimeTexts = () =>
-  Promise.all(core.files.filter((file) => file.endsWith(".js")).map(async (file) => [file, await read(file)] as const))
+// which holds Effect, and goes to Node alone
+const isPromiseBundle = (file: string) => file.startsWith("dist/bundled/promise.")
 
+<<<<<<< HEAD
 const isOfNode = (file: string) => /^dist\/(?:HttpNode|internal\/node\/\w+)\.js$/.test(file)
+=======
+const runtimeTexts = () =>
+  Promise.all(
+    core.files
+      .filter((file) => file.endsWith(".js") && !isPromiseBundle(file))
+      .map(async (file) => [file, await read(file)] as const)
+  )
+
+const isOfNode = (file: string) =>
+  /^dist\/(?:(?:bundled\/(?:chunks\/)?)?HttpNode|internal\/http\/(?:node|inflate))\.js$/.test(file)
+>>>>>>> 81a0816 (Ship core's entries as bundled files beside its modules)
 
 describe("the packed core", { timeout: 60_000 }, () => {
   beforeAll(async () => {
@@ -41,6 +53,9 @@ describe("the packed core", { timeout: 60_000 }, () => {
       core.tarball,
       "--profile",
       "esm-only",
+      // types are a module's: scripts that require `promise` compile with those, see the consumer
+      "--ignore-rules",
+      "false-esm",
       "--include-entrypoints",
       ...modules(),
       "Operations"
@@ -56,7 +71,37 @@ describe("the packed core", { timeout: 60_000 }, () => {
       .map((file) => file.slice("src/".length, -".ts".length))
       .flatMap((module) => [".js", ".js.map", ".d.ts", ".d.ts.map"].map((suffix) => `dist/${module}${suffix}`))
     const sources = core.files.filter((file) => /^src\/.*\.ts$/.test(file))
-    assert.deepStrictEqual(core.files.toSorted(), ["README.md", "package.json", ...built, ...sources].toSorted())
+    const isBundled = (file: string) => /^dist\/bundled\/.*\.c?js(?:\.map)?$/.test(file)
+    assert.deepStrictEqual(
+      core.files.filter((file) => !isBundled(file)).toSorted(),
+      ["README.md", "package.json", ...built, ...sources].toSorted()
+    )
+    const entries = modules().filter((module) => !module.startsWith("promise/"))
+    assert.includeMembers(core.files, [
+      ...entries.map((module) => `dist/bundled/${module}.js`),
+      "dist/bundled/promise.cjs"
+    ])
+  })
+
+  it.each([
+    ["promise", ["bundled/promise.js"]],
+    ["Client", ["bundled/Client.js", "bundled/chunks/client.js", "bundled/chunks/rolldown-runtime.js"]],
+    ["Pods", ["bundled/Pods.js", "bundled/chunks/client.js", "bundled/chunks/rolldown-runtime.js"]]
+  ])("loads for %s on Node no files of its own but %j", async (module, files) => {
+    const program = `
+      import { registerHooks } from "node:module"
+      const loaded = []
+      registerHooks({ load: (url, context, next) => (loaded.push(url), next(url, context)) })
+      await import("@remote-assist/core/${module}")
+      console.log(JSON.stringify(loaded.map((url) => new URL(url).pathname)))`
+    const { text } = await run(process.execPath, ["--input-type=module", "-e", program], core.consumer)
+    const loaded: ReadonlyArray<string> = JSON.parse(text).map((path: string) => path.split("/core/dist/").at(-1))
+    const ofEffect = loaded.filter((path) => path.includes("/effect/dist/"))
+    assert.sameMembers(
+      loaded.filter((path) => !ofEffect.includes(path)),
+      files
+    )
+    assert.strictEqual(ofEffect.length > 0, module !== "promise")
   })
 
   it("imports nothing but Effect and itself", async () => {
@@ -83,7 +128,8 @@ describe("the packed core", { timeout: 60_000 }, () => {
         file
       )
     for (const file of core.files.filter((file) => file.endsWith(".map")))
-      for (const source of JSON.parse(await read(file)).sources) assert.match(source, /^(?:\.\.\/)+src\//, file)
+      for (const source of JSON.parse(await read(file)).sources)
+        assert.match(source, /^(?:\.\.\/)+(?:src|effect\/dist)\//, file)
   })
 
   it("takes Effect from the program, which has one copy of it", async () => {
@@ -121,7 +167,7 @@ describe("the packed core", { timeout: 60_000 }, () => {
       const { text } = yield* Effect.promise(() =>
         run(process.execPath, ["src/main.ts"], core.consumer, { BASE_URL: origin, API_KEY: "key-1" })
       )
-      assert.strictEqual(text, "[ 'Everyone' ]\n[ 'Everyone' ]\n")
+      assert.strictEqual(text, "Everyone\nEveryone\nEveryone\n")
     })
   )
 })

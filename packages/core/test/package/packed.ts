@@ -22,7 +22,8 @@ export const run = (command: string, args: ReadonlyArray<string>, cwd: string, e
     )
   })
 
-const must = async (...command: Parameters<typeof run>) => {
+/** Runs a command that has to end well. */
+export const must = async (...command: Parameters<typeof run>) => {
   const { code, text } = await run(...command)
   if (code !== 0) throw new Error(`${command[0]} ${command[1].join(" ")}\n${text}`)
 }
@@ -30,11 +31,15 @@ const must = async (...command: Parameters<typeof run>) => {
 /** Runs a development tool of core. */
 export const tool = (name: string, ...args: ReadonlyArray<string>) => run("pnpm", ["exec", name, ...args], core)
 
-// built in a copy of the workspace: what an older build left in dist is not packed, and no other build is disturbed
-const pack = async (workspace: string, tarball: string) => {
+/**
+ * Packs core. It is built in a copy of the workspace, in the folder given: what an older build left in dist is not packed,
+ * and no other build is disturbed.
+ */
+export const pack = async (workspace: string, tarball: string) => {
   const copy = join(workspace, "packages/core")
   await mkdir(copy, { recursive: true })
-  for (const file of ["pnpm-workspace.yaml", "tsconfig.base.json"]) await cp(join(root, file), join(workspace, file))
+  for (const file of ["pnpm-workspace.yaml", "tsconfig.base.json", "tooling/sdk.ts"])
+    await cp(join(root, file), join(workspace, file))
   for (const file of ["package.json", "README.md", "tsconfig.json", "tsconfig.node.json", "src"])
     await cp(join(core, file), join(copy, file), { recursive: true })
   await symlink(join(root, "node_modules"), join(workspace, "node_modules"), "junction")

@@ -1,0 +1,75 @@
+import { readdir, readFile, rm } from "node:fs/promises"
+import { createRequire } from "node:module"
+import { join, resolve } from "node:path"
+
+import { rolldown } from "rolldown"
+import type { OutputOptions } from "rolldown"
+
+// Bundles the entries of the SDK beside the modules that tsc makes: who imports one loads a file or two, not some forty.
+// The promise form holds what it needs of Effect; the others take Effect from the program, whose services they share.
+
+const src = resolve("src")
+const dir = resolve("dist/bundled")
+const effect = "/node_modules/effect/"
+
+const modules = (await readdir(src, { recursive: true }))
+  .map((file) => file.replaceAll("\\", "/"))
+  .filter((file) => file.endsWith(".ts") && !/^(?:internal|testing)\//.test(file))
+  .map((file) => file.slice(0, -".ts".length))
+const isPromise = (module: string) => module === "promise" || module.startsWith("promise/")
+
+const open = (modules: ReadonlyArray<string>, external: ReadonlyArray<RegExp>) =>
+  rolldown({
+    input: Object.fromEntries(modules.map((module) => [module, join(src, `${module}.ts`)])),
+    platform: "neutral",
+    external: [/^node:/, ...external],
+    transform: { target: "es2022" },
+    onLog: (_level, log) => {
+      throw new Error(log.message)
+    }
+  })
+
+const common: OutputOptions = {
+  // names and lines stay: they show in stacks
+  minify: { compress: true, mangle: false, codegen: { removeWhitespace: false } },
+  comments: false,
+  sourcemap: true,
+  sourcemapExcludeSources: true,
+  // the peer lies beside the package
+  sourcemapPathTransform: (source) => {
+    const [, ofEffect] = source.split(effect)
+    return ofEffect === undefined ? source : `../../../../effect/${ofEffect}`
+  },
+  sourcemapIgnoreList: (source) => source.includes(effect)
+}
+
+/** The modules that a program with every service loads: one file of them, whichever it asks for. */
+const ofClient = async () => {
+  const bundle = await open(["Client"], [/^effect\//])
+  const { output } = await bundle.generate({ codeSplitting: false })
+  await bundle.close()
+  return new Set(output[0].moduleIds)
+}
+
+const write = (bundle: Awaited<ReturnType<typeof open>>, options: OutputOptions) =>
+  bundle.write({ ...common, ...options, dir })
+
+await rm(dir, { recursive: true, force: true })
+
+const client = await ofClient()
+await using withEffect = await open(
+  modules.filter((module) => !isPromise(module)),
+  [/^effect\//]
+)
+await write(withEffect, {
+  format: "esm",
+  codeSplitting: { groups: [{ name: "client", test: (id) => client.has(id) }] },
+  chunkFileNames: "chunks/[name].js"
+})
+
+const require = createRequire(join(src, "index.ts"))
+const license = (await readFile(join(require.resolve("effect/package.json"), "../LICENSE"), "utf8")).trim()
+await using withPromises = await open(["promise"], [])
+const banner = `/*! Holds parts of Effect:\n${license}\n*/`
+await write(withPromises, { format: "esm", banner, codeSplitting: false })
+await write(withPromises, { format: "cjs", banner, codeSplitting: false, entryFileNames: "[name].cjs" })
