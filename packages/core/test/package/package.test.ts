@@ -20,9 +20,6 @@ const modules = () =>
 // which holds Effect, and goes to Node alone
 const isPromiseBundle = (file: string) => file.startsWith("dist/bundled/promise.")
 
-<<<<<<< HEAD
-const isOfNode = (file: string) => /^dist\/(?:HttpNode|internal\/node\/\w+)\.js$/.test(file)
-=======
 const runtimeTexts = () =>
   Promise.all(
     core.files
@@ -32,7 +29,6 @@ const runtimeTexts = () =>
 
 const isOfNode = (file: string) =>
   /^dist\/(?:(?:bundled\/(?:chunks\/)?)?HttpNode|internal\/http\/(?:node|inflate))\.js$/.test(file)
->>>>>>> 81a0816 (Ship core's entries as bundled files beside its modules)
 
 describe("the packed core", { timeout: 60_000 }, () => {
   beforeAll(async () => {
@@ -116,8 +112,8 @@ describe("the packed core", { timeout: 60_000 }, () => {
 
   it("names nothing that only Node has, but where it says so", async () => {
     const ofNode = /\b(?:process|Buffer|global)(?:\.\w|\[)|\brequire\(|\bnode:|\b__(?:dirname|filename)\b/
-    const texts = await runtimeTexts()
-    for (const [file, text] of texts.filter(([file]) => !isOfNode(file))) assert.notMatch(text, ofNode, file)
+    const anywhere = (await runtimeTexts()).filter(([file]) => !isOfNode(file))
+    for (const [file, text] of anywhere) assert.notMatch(text, ofNode, file)
   })
 
   it("carries no key, no token and no path of the machine it was built on", async () => {
