@@ -1,42 +1,171 @@
-import { ErrorText, ErrorV1, ErrorV1R1, SessionEnded, UnexpectedAnswer } from "./Errors.ts"
+import { met } from "./internal/refusal.ts"
+import type { Cause, Met } from "./internal/refusal.ts"
 
-const isLogIn = ({ path }: { readonly path: string }) =>
-  /\/v1(?:r1)?\/(?:anonymous\/|enterprise\/)?auth(?:\/|$)/.test(path)
-
-const namesOne = ({ path }: { readonly path: string }) => /\/(?:\d+|call_[^/]+)(?:\/|$)/.test(path)
-
-/**
- * Whether a log-in was refused for its credentials: 401 on `/v1`, 400 on `/v1r1`.
- *
- * Source: interface §5, 4.
+/*
+ * Each predicate takes any error, also one of another copy of this package, and is false for all that is not an error of
+ * the SDK.
  */
-export const isInvalidCredentials = (error: unknown): boolean =>
-  (error instanceof ErrorV1 && error.status === 401 && isLogIn(error)) ||
-  (error instanceof ErrorV1R1 && isLogIn(error) && !isTokenExpired(error))
 
-/** Whether a user token was refused because it has expired, in either error form, or could not be renewed. */
-export const isTokenExpired = (error: unknown): boolean =>
-  error instanceof SessionEnded ||
-  (error instanceof ErrorText && error.status === 401 && error.message === ErrorText.tokenExpired) ||
-  (error instanceof ErrorV1R1 && error.code === ErrorV1R1.tokenExpired)
+const isLogIn = ({ path }: Met) => /\/v1(?:r1)?\/(?:anonymous\/|enterprise\/)?auth(?:\/|$)/.test(path)
+
+const isRegistration = ({ path }: Met) => /\/v1(?:r1)?\/register(?:\/|$)/.test(path)
+
+const namesOne = ({ path }: Met) => /\/(?:\d+|call_[^/]+)(?:\/|$)/.test(path)
+
+const isUnexpected = ({ status, tag }: Met, ...statuses: ReadonlyArray<number>) =>
+  tag === "UnexpectedAnswer" && statuses.some((one) => one === status)
+
+const isRefusal = ({ status, tag }: Met) =>
+  tag === "ErrorV1R1" || ((tag === "ErrorV1" || tag === "ErrorText") && status === 401)
+
+const isOf =
+  (...causes: ReadonlyArray<Cause>) =>
+  (error: Met) =>
+    causes.includes(error.cause)
 
 /**
- * Whether a resource does not exist or is not accessible, which the service does not tell apart: 401 on `/v1`. On
- * `/v1r1` every failure is 400; one of a request that names a resource is read as this.
+ * Whether a log-in was refused for its credentials: 401 on `/v1`, 400 on `/v1r1`. A refusal of a log-in that speaks of
+ * something else (the API key, a deactivated user, an account that is not confirmed, a request that does not fit) is not.
+ *
+ * The status is documented (interface §5, 4). It says no more than that, so what else it may mean is read from the words of
+ * the message; a deployed service that words it otherwise is taken to mean the credentials.
+ */
+export const isInvalidCredentials = (error: unknown): boolean => {
+  const found = met(error)
+  return isRefusal(found) && isLogIn(found) && isOf("credentials", "token", "notThere", "nothing known")(found)
+}
+
+/**
+ * Whether a user token was refused because it has expired, in either error form, or could not be renewed.
+ *
+ * Known of the deployed service: code 1003, the one code that is public, and the text `Token expired`.
+ */
+export const isTokenExpired = (error: unknown): boolean => {
+  const found = met(error)
+  return found.tag === "SessionEnded" || (isRefusal(found) && found.cause === "expired")
+}
+
+/**
+ * Whether a token was refused for another reason than its age: it is malformed, of another region, unknown, used up, or its
+ * user was deleted. Read from the words of the message, which the interface does not give: the emulator's are known.
+ */
+export const isInvalidToken = (error: unknown): boolean => {
+  const found = met(error)
+  return isRefusal(found) && !isLogIn(found) && found.cause === "token"
+}
+
+/**
+ * Whether the API key was refused or is missing. The status is documented and shared with much else (interface §7), so the
+ * message has to speak of the API key, as the emulator's does.
+ */
+export const isInvalidApiKey = (error: unknown): boolean => {
+  const found = met(error)
+  return isRefusal(found) && found.cause === "apiKey"
+}
+
+/** Whether a user is deactivated. Read from the words of the message, which the interface does not give. */
+export const isDeactivated = (error: unknown): boolean => {
+  const found = met(error)
+  return isRefusal(found) && found.cause === "inactive"
+}
+
+/** Whether an account is not confirmed yet. Read from the words of the message, which the interface does not give. */
+export const isUnconfirmed = (error: unknown): boolean => {
+  const found = met(error)
+  return isRefusal(found) && found.cause === "unconfirmed"
+}
+
+/**
+ * Whether what was asked for is not there: status 404 or 410, or a refusal in words to that effect. The interface has one
+ * status for this and for {@link isForbidden}, see {@link isNotFoundOrNoAccess}: the words are the emulator's, and those
+ * that services have in general.
+ */
+export const isUnknownResource = (error: unknown): boolean => {
+  const found = met(error)
+  return isUnexpected(found, 404, 410) || (isRefusal(found) && !isLogIn(found) && found.cause === "notThere")
+}
+
+/**
+ * Whether the permission for what was asked is missing: 403, which is documented for a call and its events, or a refusal in
+ * words to that effect, which is the emulator's choice.
+ */
+export const isForbidden = (error: unknown): boolean => {
+  const found = met(error)
+  return (
+    isUnexpected(found, 403) ||
+    (found.tag === "ErrorText" && found.status === 403) ||
+    (isRefusal(found) && found.cause === "forbidden")
+  )
+}
+
+/**
+ * Whether a resource does not exist or is not accessible, which the service need not tell apart: 401 on `/v1`. On `/v1r1`
+ * every failure is 400; one of a request that names a resource is read as this unless it speaks of something else.
  *
  * Source: interface §7.
  */
-export const isNotFoundOrNoAccess = (error: unknown): boolean =>
-  (error instanceof ErrorV1 && error.status === 401 && !isLogIn(error)) ||
-  (error instanceof ErrorV1R1 && namesOne(error) && !isTokenExpired(error))
+export const isNotFoundOrNoAccess = (error: unknown): boolean => {
+  const found = met(error)
+  const isOpen = isRefusal(found) && !isLogIn(found) && !isRegistration(found) && found.cause === "nothing known"
+  return (
+    isUnknownResource(error) ||
+    isForbidden(error) ||
+    (isOpen && (found.tag === "ErrorV1" || (found.tag === "ErrorV1R1" && namesOne(found))))
+  )
+}
 
 /**
  * Whether access to a call or its events was denied.
  *
  * Source: interface §7.
  */
-export const isAccessDenied = (error: unknown): boolean => error instanceof ErrorText && error.status === 403
+export const isAccessDenied = (error: unknown): boolean => {
+  const { status, tag } = met(error)
+  return tag === "ErrorText" && status === 403
+}
 
-/** Whether the service itself failed: its documented 500, or any 5xx that is not documented. */
-export const isServerFault = (error: unknown): boolean =>
-  (error instanceof ErrorV1 && error.status === 500) || (error instanceof UnexpectedAnswer && error.status >= 500)
+/**
+ * Whether an e-mail address belongs to somebody already: of a user to create or change, or an account to register. The
+ * interface gives it neither status nor code; it is read from the words of the message, the emulator's among them.
+ */
+export const isEmailTaken = (error: unknown): boolean => {
+  const found = met(error)
+  return isRefusal(found) && found.cause === "emailTaken"
+}
+
+/**
+ * Whether the request itself is wrong and will be refused again: before it was sent (`InvalidRequest`), with a status that
+ * says so (400, 405, 413, 414, 415, 422), or in words to that effect. On `/v1r1` the service answers 400 to all that fails, so there the
+ * words decide: those of the emulator, and those that services have in general.
+ */
+export const isBadRequest = (error: unknown): boolean => {
+  const found = met(error)
+  return (
+    found.tag === "InvalidRequest" ||
+    isUnexpected(found, 400, 405, 413, 414, 415, 422) ||
+    (isRefusal(found) && found.cause === "badInput")
+  )
+}
+
+/**
+ * Whether the service asks to be called less often: status 429, or a refusal that speaks of a rate limit. Neither is
+ * described; `retryAfter` of an `UnexpectedAnswer` says when to try again.
+ */
+export const isRateLimited = (error: unknown): boolean => {
+  const found = met(error)
+  return isUnexpected(found, 429) || (isRefusal(found) && found.cause === "tooMany")
+}
+
+/**
+ * Whether the service itself failed: its documented 500, any 5xx that is not documented, or on `/v1r1`, where every
+ * failure is 400, a refusal that speaks of an internal error.
+ */
+export const isServerFault = (error: unknown): boolean => {
+  const found = met(error)
+  const { status, tag } = found
+  return (
+    (tag === "ErrorV1" && status === 500) ||
+    (tag === "UnexpectedAnswer" && typeof status === "number" && status >= 500) ||
+    (tag === "ErrorV1R1" && found.cause === "internal")
+  )
+}

@@ -1,48 +1,82 @@
 import { assert, describe, it } from "@effect/vitest"
 
 import * as Errors from "../src/Errors.ts"
-import {
-  isAccessDenied,
-  isInvalidCredentials,
-  isNotFoundOrNoAccess,
-  isServerFault,
-  isTokenExpired
-} from "../src/Failure.ts"
+import * as Failure from "../src/Failure.ts"
 
 const at = (path: string) => ({ method: "GET", path: `/us/api${path}` })
-const v1 = (status: 401 | 500, path: string) => new Errors.ErrorV1({ status, code: 1, message: "No", ...at(path) })
-const v1r1 = (path: string, code = 1) => new Errors.ErrorV1R1({ code, message: "No", name: "generic", ...at(path) })
+const v1 = (status: 401 | 500, path: string, message = "No") =>
+  new Errors.ErrorV1({ status, code: 1, message, ...at(path) })
+const v1r1 = (path: string, code = 1, message = "No") =>
+  new Errors.ErrorV1R1({ code, message, name: "generic", ...at(path) })
 const text = (status: 401 | 403, message = "No") => new Errors.ErrorText({ status, message, ...at("/v1/calls/1") })
+const answered = (status: number) => new Errors.UnexpectedAnswer({ status, reason: "", excerpt: "", ...at("/v1/auth") })
 
-const predicates = { isInvalidCredentials, isTokenExpired, isNotFoundOrNoAccess, isAccessDenied, isServerFault }
+const users = "/v1r1/enterprise/users"
 
-const table: ReadonlyArray<readonly [string, unknown, keyof typeof predicates | undefined]> = [
-  ["401 of /v1/auth", v1(401, "/v1/auth"), "isInvalidCredentials"],
-  ["401 of /v1/enterprise/auth", v1(401, "/v1/enterprise/auth"), "isInvalidCredentials"],
-  ["400 of /v1r1/auth/pat", v1r1("/v1r1/auth/pat"), "isInvalidCredentials"],
-  ["401 Token expired", text(401, "Token expired"), "isTokenExpired"],
-  ["400 with code 1003", v1r1("/v1r1/enterprise/users/5", 1003), "isTokenExpired"],
-  ["an ended session", new Errors.SessionEnded({ reason: "Over." }), "isTokenExpired"],
-  ["401 of /v1/token/info", v1(401, "/v1/token/info"), "isNotFoundOrNoAccess"],
-  ["400 of a user", v1r1("/v1r1/enterprise/users/5"), "isNotFoundOrNoAccess"],
-  ["400 of a list", v1r1("/v1r1/enterprise/users"), undefined],
-  ["403 of a call", text(403), "isAccessDenied"],
-  ["401 of a call", text(401), undefined],
-  ["500 of /v1/auth", v1(500, "/v1/auth"), "isServerFault"],
+type Predicate = keyof typeof Failure
+
+const table: ReadonlyArray<readonly [string, unknown, ReadonlyArray<Predicate>]> = [
+  ["401 of /v1/auth", v1(401, "/v1/auth"), ["isInvalidCredentials"]],
+  ["401 of /v1/enterprise/auth", v1(401, "/v1/enterprise/auth"), ["isInvalidCredentials"]],
+  ["400 of /v1r1/auth/pat", v1r1("/v1r1/auth/pat"), ["isInvalidCredentials"]],
+  ["400 of /v1r1/auth that speaks of the key", v1r1("/v1r1/auth", 1, "Invalid API key"), ["isInvalidApiKey"]],
+  ["401 of /v1/auth that speaks of the user", v1(401, "/v1/auth", "User is inactive"), ["isDeactivated"]],
+  ["401 Token expired", text(401, "Token expired"), ["isTokenExpired"]],
+  ["400 with code 1003", v1r1(`${users}/5`, 1003), ["isTokenExpired"]],
   [
-    "502 of a proxy",
-    new Errors.UnexpectedAnswer({ status: 502, reason: "", excerpt: "", ...at("/v1/auth") }),
-    "isServerFault"
+    "401 with code 1003",
+    new Errors.ErrorV1({ status: 401, code: 1003, message: "", ...at("/v1/token/info") }),
+    ["isTokenExpired"]
   ],
-  ["no connection", new Errors.ConnectionFailed({ origin: "o", reason: "r", ...at("/v1/auth") }), undefined],
-  ["something else", new Error("No"), undefined]
+  ["an ended session", new Errors.SessionEnded({ reason: "Over." }), ["isTokenExpired"]],
+  ["401 of /v1/token/info", v1(401, "/v1/token/info"), ["isNotFoundOrNoAccess"]],
+  ["401 of /v1/register", v1(401, "/v1/register"), []],
+  ["400 of a user", v1r1(`${users}/5`), ["isNotFoundOrNoAccess"]],
+  [
+    "400 of a user that is not found",
+    v1r1(`${users}/5`, 1, "User not found"),
+    ["isNotFoundOrNoAccess", "isUnknownResource"]
+  ],
+  ["400 of a user whose field is wrong", v1r1(`${users}/5`, 1, "Name can't be blank"), ["isBadRequest"]],
+  [
+    "400 of a user without permission",
+    v1r1(`${users}/5`, 1, "Not authorized"),
+    ["isForbidden", "isNotFoundOrNoAccess"]
+  ],
+  ["400 of a list", v1r1(users), []],
+  ["400 of an address that is taken", v1r1(users, 1, "Email has already been taken"), ["isEmailTaken"]],
+  ["400 of a rate limit", v1r1(users, 1, "Too many requests"), ["isRateLimited"]],
+  ["400 of an internal error", v1r1(users, 1, "Internal server error"), ["isServerFault"]],
+  ["400 that quotes what was sent", v1r1(users, 1, 'The name "API key not found" won\'t do'), []],
+  ["401 of a token", text(401, "Invalid token"), ["isInvalidToken"]],
+  ["403 of a call", text(403), ["isAccessDenied", "isForbidden", "isNotFoundOrNoAccess"]],
+  ["401 of a call", text(401), []],
+  ["500 of /v1/auth", v1(500, "/v1/auth"), ["isServerFault"]],
+  ["500 in words of another cause", v1(500, "/v1/calls", "Unknown API key"), ["isServerFault"]],
+  ["400 of a proxy", answered(400), ["isBadRequest"]],
+  ["403 of a proxy", answered(403), ["isForbidden", "isNotFoundOrNoAccess"]],
+  ["404 of a proxy", answered(404), ["isNotFoundOrNoAccess", "isUnknownResource"]],
+  ["429 of a proxy", answered(429), ["isRateLimited"]],
+  ["502 of a proxy", answered(502), ["isServerFault"]],
+  ["what was not sent", new Errors.InvalidRequest({ operation: "Calls.read", reason: "No" }), ["isBadRequest"]],
+  ["a list that changed", new Errors.ListChanged({ before: 2, after: 1 }), []],
+  ["something else", new Error("Token expired"), []],
+  ["something else with a status", Object.assign(new Error("Not found"), { status: 404, code: 1003 }), []],
+  ["nothing", undefined, []]
 ]
+
+const holding = (error: unknown) =>
+  Object.entries(Failure)
+    .flatMap(([name, holds]) => (holds(error) ? [name] : []))
+    .toSorted()
 
 describe("Failure", () => {
   it.each(table)("reads %s", (_, error, expected) => {
-    assert.deepStrictEqual(
-      Object.entries(predicates).flatMap(([name, holds]) => (holds(error) ? [name] : [])),
-      expected === undefined ? [] : [expected]
-    )
+    assert.deepStrictEqual(holding(error), [...expected])
+  })
+
+  it.each(table)("reads %s that another copy of the package made", (_, error, expected) => {
+    const other = error instanceof Error ? Object.assign(new Error(error.message), error) : error
+    assert.deepStrictEqual(holding(other), [...expected])
   })
 })

@@ -5,8 +5,8 @@ const otherSubjects = /token|key|credential|log ?in|session|permission|allowed|a
 const notThere =
   /not found|no such|(?:there is|have|has) no |is no (?:favou?rite|longer)|not a favou?rite|do(?:es)?(?:n't| not) exist|(?:can|could)(?:'t|n't| ?not) (?:be )?f(?:ind|ound)|unknown|(?:already|been) (?:deleted|removed)/i
 
-const says = (message: unknown) => {
-  if (!Predicate.isString(message)) return false
+/** Whether a message says that what was asked for is not there, rather than a token, a key or a permission. */
+export const isNotThere = (message: string): boolean => {
   const about = message.replaceAll(/personal access token/gi, "")
   return notThere.test(about) && !otherSubjects.test(about)
 }
@@ -23,6 +23,7 @@ export const isGone = (error: unknown): boolean => {
     (error._tag === "ErrorV1R1" ||
       ((error._tag === "ErrorV1" || error._tag === "ErrorText") && error.status === 401)) &&
     Predicate.hasProperty(error, "message") &&
-    says(error.message)
+    Predicate.isString(error.message) &&
+    isNotThere(error.message)
   )
 }
