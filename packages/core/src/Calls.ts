@@ -15,8 +15,8 @@ import type { Descriptions } from "./Description.ts"
 import { errorsCall, errorsV1Token, errorText, errorV1, InvalidRequest } from "./Errors.ts"
 import type { CallError, ErrorText, ErrorV1, ListBroken, SessionError } from "./Errors.ts"
 import { bare } from "./internal/list/bare.ts"
-import { follow } from "./internal/list/follow.ts"
-import { collectFirst, placed } from "./internal/list/placed.ts"
+import { collectFirst, follow } from "./internal/list/follow.ts"
+import { placed } from "./internal/list/placed.ts"
 import * as Methods from "./Methods.ts"
 import * as Page from "./Page.ts"
 import type { Region } from "./Region.ts"
@@ -205,13 +205,11 @@ export class Calls extends Context.Service<
     Effect.map(Methods.make(CallsGroup, Credentials.add), (api) => {
       const list = (query: CallQuery = {}) => api.list({ query })
       const walked = (query: Omit<CallQuery, "page">, { from = start, prefetch = 0 }: CallWalk) =>
-        Stream.suspend(() =>
-          follow(
-            (page) => Effect.map(list({ ...query, page }), (entries) => ({ entries, page })),
-            bare(idOf, query.page_size ?? Page.defaultPageSize),
-            from.page,
-            prefetch
-          )
+        follow(
+          (page) => Effect.map(list({ ...query, page }), (entries) => ({ entries, page })),
+          () => bare(idOf, query.page_size ?? Page.defaultPageSize),
+          from.page,
+          prefetch
         )
       return Calls.of({
         list,

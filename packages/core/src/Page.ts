@@ -4,9 +4,9 @@ import * as Stream from "effect/Stream"
 
 import type { ListBroken } from "./Errors.ts"
 import { ListChanged } from "./Errors.ts"
-import { follow } from "./internal/list/follow.ts"
+import { collectFirst as collectAll, follow } from "./internal/list/follow.ts"
 import { paged } from "./internal/list/paged.ts"
-import { collectFirst as collectAll, placed } from "./internal/list/placed.ts"
+import { placed } from "./internal/list/placed.ts"
 import type { Paged, Placed, Position, Shrink } from "./internal/list/shapes.ts"
 
 const Count = Schema.Int.check(Schema.isGreaterThanOrEqualTo(0))
@@ -65,18 +65,25 @@ export const pages = <Entry, E, R>(
   read: Read<Entry, E, R>,
   { from = start, onShrink = ignore, prefetch = 0 }: Walk = {}
 ): Stream.Stream<Page<Entry>, E | ListBroken | ListChanged, R> =>
-  Stream.suspend(() => {
-    let change: Shrink | undefined
-    const course = paged<Entry>({
-      from: from.page,
-      onShrink: (shrink) => {
-        change = { before: change?.before ?? shrink.before, after: shrink.after }
-        return onShrink(shrink)
-      }
-    })
-    const changed = Stream.suspend(() => (change === undefined ? Stream.empty : Stream.fail(new ListChanged(change))))
-    return Stream.concat(follow(read, course, from.page, prefetch), changed)
-  })
+  follow(
+    read,
+    () => {
+      let change: Shrink | undefined
+      const course = paged<Entry>({
+        from: from.page,
+        onShrink: (shrink) => {
+          change = { before: change?.before ?? shrink.before, after: shrink.after }
+          return onShrink(shrink)
+        }
+      })
+      return (asked, answer) =>
+        Effect.map(course(asked, answer), (step) =>
+          step.next === undefined && change !== undefined ? { ...step, ending: new ListChanged(change) } : step
+        )
+    },
+    from.page,
+    prefetch
+  )
 
 interface Identified {
   readonly id: unknown
@@ -97,10 +104,10 @@ const readAgain = ({ after, before }: Shrink) =>
 export const positioned = <Entry extends Identified, E, R>(
   read: Read<Entry, E, R>,
   { collectFirst: all = false, from = start, onShrink = ignore, prefetch = 0 }: Walk = {}
-): Stream.Stream<Placed<Entry>, E | ListBroken, R> =>
-  Stream.suspend(() => {
+): Stream.Stream<Placed<Entry>, E | ListBroken, R> => {
+  const begin = () => {
     let isTold = false
-    const course = paged<Entry>({
+    return paged<Entry>({
       from: from.page,
       idOf,
       onShrink: (shrink) => {
@@ -109,9 +116,10 @@ export const positioned = <Entry extends Identified, E, R>(
         return Effect.andThen(told, onShrink(shrink))
       }
     })
-    const entries = placed(follow(read, course, from.page, prefetch), idOf, from)
-    return all ? collectAll(entries) : entries
-  })
+  }
+  const entries = placed(follow(read, begin, from.page, prefetch), idOf, from)
+  return all ? collectAll(entries) : entries
+}
 
 /** Streams the entries of every page, as {@link positioned} without their positions. */
 export const stream = <Entry extends Identified, E, R>(

@@ -90,7 +90,7 @@ describe("calls.stream", () => {
     Effect.gen(function* () {
       const endless = follow(
         (page) => Effect.succeed({ page, entries: [{ id: page }] }),
-        bare<{ readonly id: number }>(({ id }) => id, 1),
+        () => bare<{ readonly id: number }>(({ id }) => id, 1),
         1,
         0
       )

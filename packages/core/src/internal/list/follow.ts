@@ -5,30 +5,45 @@ import * as Stream from "effect/Stream"
 import type { ListBroken } from "../../Errors.ts"
 
 /** Where a walk goes on after a page. */
-export interface Step {
+export interface Step<E = never> {
   /** The page to ask for; none at the end. */
   readonly next?: number
   /** Whether the page lies behind the end and is not yielded. */
   readonly isPast?: boolean
+  /** What the walk fails with behind its last page. */
+  readonly ending?: E
 }
 
 /** Decides where a walk goes on, by each page that was asked for and its answer. */
-export type Course<Answer> = (asked: number, answer: Answer) => Effect.Effect<Step, ListBroken>
+export type Course<Answer, E = never> = (asked: number, answer: Answer) => Effect.Effect<Step<E>, ListBroken>
 
+interface State<Answer, E> extends Step<E> {
+  readonly course: Course<Answer, E>
+}
+
+// by paginate alone: what else streams are made with weighs more than all of this
 /** Streams the pages of a course, one request at a time and each only when it or its prefetch is needed. */
-export const follow = <Answer, E, R>(
+export const follow = <Answer, E, R, Ending = never>(
   read: (page: number) => Effect.Effect<Answer, E, R>,
-  course: Course<Answer>,
+  begin: () => Course<Answer, Ending>,
   from: number,
   prefetch: number
-): Stream.Stream<Answer, E | ListBroken, R> => {
-  const all = Stream.paginate(from, (asked: number) =>
-    Effect.flatMap(read(asked), (answer) =>
-      Effect.map(
-        course(asked, answer),
-        ({ isPast = false, next }) => [isPast ? [] : [answer], Option.fromUndefinedOr(next)] as const
-      )
+): Stream.Stream<Answer, E | Ending | ListBroken, R> => {
+  type Turn = readonly [ReadonlyArray<Answer>, Option.Option<State<Answer, Ending> | undefined>]
+  const turn = (state: State<Answer, Ending> | undefined): Effect.Effect<Turn, E | Ending | ListBroken, R> => {
+    const { course, ending, next: asked = from } = state ?? { course: begin(), next: from }
+    if (ending !== undefined) return Effect.fail(ending)
+    return Effect.flatMap(read(asked), (answer) =>
+      Effect.map(course(asked, answer), (step) => [
+        step.isPast === true ? [] : [answer],
+        step.next === undefined && step.ending === undefined ? Option.none() : Option.some({ ...step, course })
+      ])
     )
-  )
+  }
+  const all = Stream.paginate<State<Answer, Ending> | undefined, Answer, E | Ending | ListBroken, R>(undefined, turn)
   return prefetch > 0 ? Stream.buffer(all, { capacity: prefetch }) : all
 }
+
+/** Reads a stream to its end before it yields. */
+export const collectFirst = <A, E, R>(self: Stream.Stream<A, E, R>): Stream.Stream<A, E, R> =>
+  Stream.paginate(undefined, () => Effect.map(Stream.runCollect(self), (all) => [all, Option.none()] as const))

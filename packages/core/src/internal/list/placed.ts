@@ -1,4 +1,3 @@
-import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
 
 import type { Placed, Position } from "./shapes.ts"
@@ -16,10 +15,6 @@ const recent = () => {
     return true
   }
 }
-
-/** Reads a stream to its end before it yields. */
-export const collectFirst = <A, E, R>(self: Stream.Stream<A, E, R>): Stream.Stream<A, E, R> =>
-  Stream.unwrap(Effect.map(Stream.runCollect(self), Stream.fromIterable))
 
 /** Yields the entries of pages, each once, that lie behind a position. */
 export const placed = <Entry, E, R>(
