@@ -100,4 +100,11 @@ describe("mask", () => {
     const text = masked(`${`${"ab".repeat(499)}x`.repeat(20)}${secret}`, secret)
     assert.notInclude(text, secret)
   })
+
+  it.each([
+    ["p&auml;ss&Uuml;&ccedil;&ntilde;&aring;&ecirc;&oslash;&szlig;", "pässÜçñåêøß"],
+    ["a&quot;&amp;&lt;&gt;&apos;&Tab;&NewLine;&lowbar;&lbrack;&bsol;&vert;", "a\"&<>'\t\n_[\\|"]
+  ])("reads the names that HTML has for characters: %s", (written, secret) => {
+    assert.strictEqual(masked(`<b>${written}</b>`, secret), "<b>…</b>")
+  })
 })

@@ -1,56 +1,26 @@
-const ascii: Readonly<Record<string, string>> = {
-  '"': "quot",
-  "&": "amp",
-  "<": "lt",
-  ">": "gt",
-  "'": "apos",
-  "\t": "Tab",
-  "\n": "NewLine",
-  "!": "excl",
-  "#": "num",
-  $: "dollar",
-  "%": "percnt",
-  "(": "lpar",
-  ")": "rpar",
-  "*": "ast midast",
-  "+": "plus",
-  ",": "comma",
-  ".": "period",
-  "/": "sol",
-  ":": "colon",
-  ";": "semi",
-  "=": "equals",
-  "?": "quest",
-  "@": "commat",
-  "[": "lsqb lbrack",
-  "\\": "bsol",
-  "]": "rsqb rbrack",
-  "^": "Hat",
-  _: "lowbar UnderBar",
-  "`": "grave DiacriticalGrave",
-  "{": "lcub lbrace",
-  "|": "verbar vert VerticalLine",
-  "}": "rcub rbrace"
+// each with its character at the end
+const signs =
+  "quot\" amp& lt< gt> apos' Tab\t NewLine\n excl! num# dollar$ percnt% lpar( rpar) ast* midast* plus+ comma, period. " +
+  "sol/ colon: semi; equals= quest? commat@ lsqb[ lbrack[ bsol\\ rsqb] rbrack] Hat^ lowbar_ UnderBar_ grave` lcub{ " +
+  "lbrace{ verbar| vert| VerticalLine| rcub} rbrace} szligß aeligæ AEligÆ oslashø OslashØ sect§ deg° pound£ yen¥ cent¢"
+
+const marks: Readonly<Record<string, string>> = {
+  grave: "\u0300",
+  acute: "\u0301",
+  circ: "\u0302",
+  tilde: "\u0303",
+  uml: "\u0308",
+  ring: "\u030A",
+  cedil: "\u0327"
 }
 
-// from U+00A0 on
-const latin =
-  "nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute micro " +
-  "para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil " +
-  "Egrave Eacute Ecirc Euml Igrave Iacute Icirc Iuml ETH Ntilde Ograve Oacute Ocirc Otilde Ouml times Oslash Ugrave " +
-  "Uacute Ucirc Uuml Yacute THORN szlig agrave aacute acirc atilde auml aring aelig ccedil egrave eacute ecirc euml " +
-  "igrave iacute icirc iuml eth ntilde ograve oacute ocirc otilde ouml divide oslash ugrave uacute ucirc uuml yacute " +
-  "thorn yuml"
+let byName: ReadonlyMap<string, string> | undefined
 
-let codes: ReadonlyMap<string, number> | undefined
-
-const read = () => {
-  const made = new Map(latin.split(" ").map((name, index) => [name, 0xa0 + index] as const))
-  for (const [character, names] of Object.entries(ascii)) {
-    for (const name of names.split(" ")) made.set(name, character.charCodeAt(0))
-  }
-  return made
-}
+const read = () => new Map(signs.split(" ").map((sign) => [sign.slice(0, -1), sign.slice(-1)] as const))
 
 /** The code point of a character that HTML has a name for, of those that a password or a token may hold. */
-export const codeOf = (name: string): number | undefined => (codes ??= read()).get(name)
+export const codeOf = (name: string): number | undefined => {
+  const mark = marks[name.slice(1)]
+  const character = mark === undefined ? (byName ??= read()).get(name) : (name.charAt(0) + mark).normalize("NFC")
+  return character?.codePointAt(0)
+}
