@@ -1,9 +1,9 @@
 import { readdir, readFile, rm } from "node:fs/promises"
 import { createRequire } from "node:module"
-import { join, resolve } from "node:path"
+import { basename, join, resolve } from "node:path"
 
 import { rolldown } from "rolldown"
-import type { OutputOptions } from "rolldown"
+import type { OutputOptions, Plugin } from "rolldown"
 
 // Bundles the entries of the SDK beside the modules that tsc makes: who imports one loads a file or two, not some forty.
 // The promise form holds what it needs of Effect; the others take Effect from the program, whose services they share.
@@ -18,10 +18,20 @@ const modules = (await readdir(src, { recursive: true }))
   .map((file) => file.slice(0, -".ts".length))
 const isPromise = (module: string) => module === "promise" || module.startsWith("promise/")
 
+/** In place of what runs anywhere, what does the same on Node. */
+const ofNode: Plugin = {
+  name: "ofNode",
+  resolveId: {
+    filter: { id: /\/platform\/\w+\.ts$/ },
+    handler: (id) => join(src, "internal/node", basename(id))
+  }
+}
+
 const open = (modules: ReadonlyArray<string>, external: ReadonlyArray<RegExp>) =>
   rolldown({
     input: Object.fromEntries(modules.map((module) => [module, join(src, `${module}.ts`)])),
     platform: "neutral",
+    plugins: [ofNode],
     external: [/^node:/, ...external],
     transform: { target: "es2022" },
     onLog: (_level, log) => {

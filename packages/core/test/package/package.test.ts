@@ -27,8 +27,7 @@ const runtimeTexts = () =>
       .map(async (file) => [file, await read(file)] as const)
   )
 
-const isOfNode = (file: string) =>
-  /^dist\/(?:(?:bundled\/(?:chunks\/)?)?HttpNode|internal\/http\/(?:node|inflate))\.js$/.test(file)
+const isOfNode = (file: string) => /^dist\/(?:bundled\/.+|HttpNode|internal\/node\/\w+)\.js$/.test(file)
 
 describe("the packed core", { timeout: 60_000 }, () => {
   beforeAll(async () => {
@@ -98,6 +97,12 @@ describe("the packed core", { timeout: 60_000 }, () => {
       files
     )
     assert.strictEqual(ofEffect.length > 0, module !== "promise")
+  })
+
+  it("compiles schemas on Node alone", async () => {
+    const compiler = "effect/schema/SchemaJITCompiler"
+    assert.include(await read("dist/bundled/chunks/client.js"), compiler)
+    assert.notInclude(await read("dist/internal/platform/compile.js"), compiler)
   })
 
   it("imports nothing but Effect and itself", async () => {
