@@ -1,6 +1,7 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
+import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
 import * as SchemaIssue from "effect/SchemaIssue"
 import * as SchemaTransformation from "effect/SchemaTransformation"
@@ -10,6 +11,10 @@ export const RequestLine = Context.Reference<{ readonly method: string; readonly
   "@remote-assist/core/Errors/RequestLine",
   { defaultValue: () => ({ method: "", path: "" }) }
 )
+
+// a program may hold two copies of the SDK, bundled apart: their classes differ, their tags do not
+const isTagged = (value: unknown, tag: string) =>
+  Predicate.hasProperty(value, "_tag") && value._tag === tag && Predicate.hasProperty(value, "message")
 
 const unset = Schema.String.pipe(Schema.withConstructorDefault(Effect.succeed("")))
 
@@ -27,7 +32,9 @@ export class ErrorV1 extends Schema.TaggedError<ErrorV1>()("ErrorV1", {
   code: Schema.Int,
   message: Schema.String,
   ...requestLine
-}) {}
+}) {
+  static override readonly [Symbol.hasInstance] = (value: unknown): value is ErrorV1 => isTagged(value, "ErrorV1")
+}
 
 /**
  * Error of the `/v1r1` operations: `{code, message, name}` with status 400, whatever went wrong. `code` 1003 means
@@ -42,6 +49,7 @@ export class ErrorV1R1 extends Schema.TaggedError<ErrorV1R1>()("ErrorV1R1", {
   name: Schema.String,
   ...requestLine
 }) {
+  static override readonly [Symbol.hasInstance] = (value: unknown): value is ErrorV1R1 => isTagged(value, "ErrorV1R1")
   static readonly tokenExpired = 1003
 }
 
@@ -56,6 +64,7 @@ export class ErrorText extends Schema.TaggedError<ErrorText>()("ErrorText", {
   message: Schema.String,
   ...requestLine
 }) {
+  static override readonly [Symbol.hasInstance] = (value: unknown): value is ErrorText => isTagged(value, "ErrorText")
   static readonly tokenExpired = "Token expired"
 }
 
@@ -147,6 +156,9 @@ export class ConnectionFailed extends Schema.TaggedError<ConnectionFailed>()("Co
   reason: Schema.String,
   ...mayHaveHappened
 }) {
+  static override readonly [Symbol.hasInstance] = (value: unknown): value is ConnectionFailed =>
+    isTagged(value, "ConnectionFailed")
+
   override get message() {
     const what = `${this.origin} for ${this.method} ${this.path}: ${this.reason}.`
     return this.mayHaveHappened
@@ -161,6 +173,8 @@ export class TimedOut extends Schema.TaggedError<TimedOut>()("TimedOut", {
   seconds: Schema.Finite,
   ...mayHaveHappened
 }) {
+  static override readonly [Symbol.hasInstance] = (value: unknown): value is TimedOut => isTagged(value, "TimedOut")
+
   override get message() {
     return `${this.method} ${this.path} had no answer after ${this.seconds} s. ${
       this.mayHaveHappened ? lookFirst : "The service may be overloaded; try again."
@@ -174,6 +188,9 @@ export class BodyTooLarge extends Schema.TaggedError<BodyTooLarge>()("BodyTooLar
   limit: Schema.Int,
   ...mayHaveHappened
 }) {
+  static override readonly [Symbol.hasInstance] = (value: unknown): value is BodyTooLarge =>
+    isTagged(value, "BodyTooLarge")
+
   override get message() {
     return `${this.method} ${this.path} answered more than ${this.limit} bytes. Ask for less, such as a smaller page, or set BodyLimit.`
   }
@@ -184,6 +201,9 @@ export class CircuitOpen extends Schema.TaggedError<CircuitOpen>()("CircuitOpen"
   ...call,
   seconds: Schema.Finite
 }) {
+  static override readonly [Symbol.hasInstance] = (value: unknown): value is CircuitOpen =>
+    isTagged(value, "CircuitOpen")
+
   override get message() {
     return `${this.method} ${this.path} was not sent: the service kept failing, so the circuit breaker is open for ${this.seconds} s more. Try again then.`
   }
@@ -201,6 +221,9 @@ export class UnexpectedAnswer extends Schema.TaggedError<UnexpectedAnswer>()("Un
   /** Seconds after which the service asks to be called again. */
   retryAfter: Schema.optionalKey(Schema.Finite)
 }) {
+  static override readonly [Symbol.hasInstance] = (value: unknown): value is UnexpectedAnswer =>
+    isTagged(value, "UnexpectedAnswer")
+
   override get message() {
     const later = this.retryAfter === undefined ? "" : ` The service asks to wait ${this.retryAfter} s.`
     return `${this.method} ${this.path} answered ${this.status}, ${this.reason}: ${this.excerpt === "" ? "(empty body)" : this.excerpt}${later}`
@@ -222,6 +245,8 @@ export class Drifted extends Schema.TaggedError<Drifted>()("Drifted", {
     Schema.Struct({ operation: Schema.String, path: Schema.String, expected: Schema.String, got: Schema.String })
   )
 }) {
+  static override readonly [Symbol.hasInstance] = (value: unknown): value is Drifted => isTagged(value, "Drifted")
+
   override get message() {
     const fields = this.drifts.map(({ expected, got, path }) => `${got} at ${path} (${expected})`).join(", ")
     return `${this.method} ${this.path} answered ${fields}. Decode tolerantly, or tell the contract's maintainers.`
@@ -233,6 +258,9 @@ export class InvalidSettings extends Schema.TaggedError<InvalidSettings>()("Inva
   setting: Schema.String,
   reason: Schema.String
 }) {
+  static override readonly [Symbol.hasInstance] = (value: unknown): value is InvalidSettings =>
+    isTagged(value, "InvalidSettings")
+
   override get message() {
     return `The setting ${this.setting} cannot be used: ${this.reason}`
   }
@@ -243,6 +271,9 @@ export class InvalidRequest extends Schema.TaggedError<InvalidRequest>()("Invali
   operation: Schema.String,
   reason: Schema.String
 }) {
+  static override readonly [Symbol.hasInstance] = (value: unknown): value is InvalidRequest =>
+    isTagged(value, "InvalidRequest")
+
   override get message() {
     return `${this.operation} was not sent: ${this.reason}`
   }
@@ -253,6 +284,9 @@ export class TokenStoreFailed extends Schema.TaggedError<TokenStoreFailed>()("To
   store: Schema.String,
   reason: Schema.String
 }) {
+  static override readonly [Symbol.hasInstance] = (value: unknown): value is TokenStoreFailed =>
+    isTagged(value, "TokenStoreFailed")
+
   override get message() {
     return `The tokens could not be kept in ${this.store}: ${this.reason}.`
   }
@@ -275,6 +309,9 @@ export class SessionEnded extends Schema.TaggedError<SessionEnded>()("SessionEnd
     Schema.withConstructorDefault(Effect.succeed("refused" as const))
   )
 }) {
+  static override readonly [Symbol.hasInstance] = (value: unknown): value is SessionEnded =>
+    isTagged(value, "SessionEnded")
+
   override get message() {
     return `${this.reason} ${advice[this.state]}`
   }
@@ -282,6 +319,9 @@ export class SessionEnded extends Schema.TaggedError<SessionEnded>()("SessionEnd
 
 /** A token that a session was to keep is empty, or no header can carry it. Nothing was kept. */
 export class UnusableToken extends Schema.TaggedError<UnusableToken>()("UnusableToken", { operation: Schema.String }) {
+  static override readonly [Symbol.hasInstance] = (value: unknown): value is UnusableToken =>
+    isTagged(value, "UnusableToken")
+
   override get message() {
     return `The token for ${this.operation} is empty, or holds what no header can carry, such as a line break. Check that it was copied as it is.`
   }
@@ -298,6 +338,8 @@ export type SessionError = SessionEnded | UnusableToken | TokenStoreFailed | Err
  * yielded before is right; what comes after it is not known.
  */
 export class ListBroken extends Schema.TaggedError<ListBroken>()("ListBroken", { reason: Schema.String }) {
+  static override readonly [Symbol.hasInstance] = (value: unknown): value is ListBroken => isTagged(value, "ListBroken")
+
   override get message() {
     return `The list cannot be walked to its end: ${this.reason}`
   }
@@ -311,8 +353,21 @@ export class ListChanged extends Schema.TaggedError<ListChanged>()("ListChanged"
   before: Schema.Int,
   after: Schema.Int
 }) {
+  static override readonly [Symbol.hasInstance] = (value: unknown): value is ListChanged =>
+    isTagged(value, "ListChanged")
+
   override get message() {
     return `The list got shorter while its pages were read, from ${this.before} entries to ${this.after}: some may be on no page that was read. Read it again, or take its entries from stream, which reads again what moved.`
+  }
+}
+
+/** The client was closed before the call ended, or before it was made; what had not been sent was not sent. */
+export class ClientClosed extends Schema.TaggedError<ClientClosed>()("ClientClosed", {}) {
+  static override readonly [Symbol.hasInstance] = (value: unknown): value is ClientClosed =>
+    isTagged(value, "ClientClosed")
+
+  override get message() {
+    return "The client was closed. Make another one to go on."
   }
 }
 
