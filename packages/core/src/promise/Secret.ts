@@ -1,0 +1,47 @@
+import * as Predicate from "effect/Predicate"
+
+/** A text that nothing shows: no log, no `JSON.stringify`, no template. */
+export interface Secret {
+  /** The text itself. */
+  reveal(): string
+  /** `<secret>`. */
+  toString(): string
+  /** `<secret>`. */
+  toJSON(): string
+}
+
+const mask = "<secret>"
+
+class Hidden implements Secret {
+  readonly #text: string
+
+  constructor(text: string) {
+    this.#text = text
+  }
+
+  reveal() {
+    return this.#text
+  }
+
+  toString() {
+    return mask
+  }
+
+  toJSON() {
+    return mask
+  }
+
+  [Symbol.for("nodejs.util.inspect.custom")]() {
+    return mask
+  }
+}
+
+/** Wraps a secret, such as a password, so that nothing shows it. Where a secret is taken, a plain text will do as well. */
+export const secret = (text: string): Secret => new Hidden(text)
+
+/** Whether a value is a {@link Secret}, of this copy of the SDK or another. */
+export const isSecret = (value: unknown): value is Secret =>
+  Predicate.hasProperty(value, "reveal") && Predicate.isFunction(value.reveal)
+
+/** Reads a secret, such as a token that was answered; a plain text is passed on. */
+export const reveal = (value: Secret | string): string => (isSecret(value) ? value.reveal() : value)

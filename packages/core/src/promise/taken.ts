@@ -1,0 +1,59 @@
+import * as Predicate from "effect/Predicate"
+import * as Redacted from "effect/Redacted"
+
+import type { Fields } from "./Fields.ts"
+import { isSecret, reveal } from "./Secret.ts"
+
+/** Where a value stands and what to do with what it must not hold. */
+export interface Place {
+  /** Such as `the query`. */
+  readonly at: string
+  /** Says what to do with a field that is not known. */
+  readonly hint: (name: string, known: Iterable<string>) => string
+  /** What is wrong is added to it. */
+  readonly problems: Array<string>
+}
+
+const asSecret = (value: unknown, { at, problems }: Place) => {
+  if (typeof value === "string" || isSecret(value)) return Redacted.make(reveal(value))
+  problems.push(`${at} must be a text or a secret.`)
+  return undefined
+}
+
+const kinds = {
+  text: { is: Predicate.isString, wanted: "a text" },
+  number: { is: Predicate.isNumber, wanted: "a number" },
+  flag: { is: Predicate.isBoolean, wanted: "true or false" }
+}
+
+const checked = (kind: keyof typeof kinds, value: unknown, { at, problems }: Place) => {
+  const { is, wanted } = kinds[kind]
+  if (!is(value)) problems.push(`${at} must be ${wanted}.`)
+  return value
+}
+
+const within = (place: Place, name: string | number) => ({ ...place, at: `${JSON.stringify(name)} of ${place.at}` })
+
+/** What a program gave, as the contract's schemas take it: each field known, secrets redacted, `undefined` left out. */
+export const taken = (fields: Fields, value: unknown, place: Place): unknown => {
+  if (fields === "secret") return asSecret(value, place)
+  if (fields === "plain" || fields === "open") return value
+  if (typeof fields === "string") return checked(fields, value, place)
+  if (fields.fields.size === 0) {
+    return Array.isArray(value) ? value.map((item, at) => taken(fields.items, item, within(place, at))) : value
+  }
+  if (!Predicate.isObject(value)) {
+    place.problems.push(`${place.at} must be an object.`)
+    return value
+  }
+  const known: Record<string, unknown> = {}
+  for (const [name, inner] of Object.entries(value)) {
+    const expected = fields.fields.get(name)
+    if (expected === undefined) {
+      place.problems.push(
+        `${place.at} has no field ${JSON.stringify(name.slice(0, 40))}; ${place.hint(name, fields.fields.keys())}`
+      )
+    } else if (inner !== undefined) known[name] = taken(expected, inner, within(place, name))
+  }
+  return known
+}
