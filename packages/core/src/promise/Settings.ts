@@ -1,0 +1,95 @@
+import * as Predicate from "effect/Predicate"
+
+import { InvalidSettings } from "../Errors.ts"
+import * as Checks from "./checks.ts"
+import type { Drift } from "./errors.ts"
+import type { Logger } from "./log.ts"
+import type { Secret } from "./Secret.ts"
+import { layerOf } from "./signing.ts"
+import type { PartnerKey } from "./signing.ts"
+import type { Tokens, TokenStore } from "./tokenStore.ts"
+
+/** What a client is made of. */
+export interface Settings {
+  /** The region that is called. */
+  readonly name: "us" | "eu"
+  /** Base address of the region, with or without `/api`. */
+  readonly baseUrl: string
+  /** The API key. */
+  readonly apiKey: string | Secret
+  /** Name of the header that carries the API key; `x-service-api-key` unless set. */
+  readonly apiKeyHeader?: string | undefined
+  /** Where the API key travels: in that header, or in `Authorization` where no user token is sent. `header` unless set. */
+  readonly apiKeyForm?: "header" | "authorization" | undefined
+  /** The `fetch` to send by; what the platform does best unless set. */
+  readonly fetch?: typeof globalThis.fetch | undefined
+  /** Longest a call may take, its repeats included, in milliseconds; 30,000 unless set. */
+  readonly timeout?: number | undefined
+  /** Repeats of a call at the most, where it can be repeated; 3 unless set. */
+  readonly retries?: number | undefined
+  /** Where the session keeps its tokens; in memory unless set. */
+  readonly tokenStore?: TokenStore | undefined
+  /** Called with the tokens when they change: after a log-in and a renewal, and with nothing after a log-out. */
+  readonly onTokens?: ((tokens: Tokens | undefined) => void) | undefined
+  /** Where the client writes to; warnings and errors go to the console unless set, and `false` writes nothing. */
+  readonly logger?: Logger | false | undefined
+  /** Headers sent with every request; none of them replaces a credential. */
+  readonly headers?: Readonly<Record<string, string>> | undefined
+  /** The header `user-agent`; that of the platform unless set. */
+  readonly userAgent?: string | undefined
+  /** Whether an answer that is not as the contract describes it fails its call; it does not unless set. */
+  readonly strict?: boolean | undefined
+  /** Called with what is not as the contract describes it. */
+  readonly onDrift?: ((drift: Drift) => void) | undefined
+  /** Closes the client when it is aborted. */
+  readonly signal?: AbortSignal | undefined
+}
+
+/** What a client is made of that signs a token for each request, and so has no session. */
+export interface PartnerSettings extends Omit<Settings, "tokenStore" | "onTokens"> {
+  /** The key pair that signs a token for each request; made by `partnerKey(...)`. */
+  readonly partnerKey: PartnerKey
+}
+
+/** All settings that there are. */
+export interface AnySettings extends Settings, Partial<Pick<PartnerSettings, "partnerKey">> {}
+
+const needed = ["name", "baseUrl", "apiKey"] as const
+
+const examples = {
+  name: `give "us" or "eu".`,
+  baseUrl: "give the address of the region, such as https://us.example.com.",
+  apiKey: "give the key that the service was told to accept."
+}
+
+const logger = Checks.functions(["debug"], ["info", "warn", "error"])
+
+const checks: Checks.Checks & Record<keyof AnySettings, Checks.Check> = {
+  name: Checks.oneOf("us", "eu"),
+  baseUrl: Checks.text,
+  apiKey: Checks.secretText,
+  apiKeyHeader: Checks.text,
+  apiKeyForm: Checks.oneOf("header", "authorization"),
+  fetch: Checks.callback,
+  timeout: Checks.milliseconds,
+  retries: Checks.count,
+  tokenStore: Checks.functions(["load", "save", "clear"], ["exclusive"]),
+  onTokens: Checks.callback,
+  partnerKey: { is: (value) => layerOf(value) !== undefined, wanted: "what partnerKey({ ... }) makes" },
+  logger: { is: (value) => value === false || logger.is(value), wanted: `${logger.wanted}, or false` },
+  headers: Checks.texts,
+  userAgent: Checks.text,
+  strict: Checks.flag,
+  onDrift: Checks.callback,
+  signal: Checks.signal
+}
+
+/** What is wrong with settings, if anything is: the first thing of all. */
+export const wrongIn = (settings: unknown): InvalidSettings | undefined => {
+  const given = Predicate.isObject(settings) ? settings : {}
+  const missing = needed.find((name) => !Predicate.hasProperty(given, name) || given[name] === undefined)
+  if (missing !== undefined)
+    return new InvalidSettings({ setting: missing, reason: `it is missing; ${examples[missing]}` })
+  const [wrong] = Checks.wrongIn(checks, given)
+  return wrong === undefined ? undefined : new InvalidSettings({ setting: wrong.name, reason: `it ${wrong.reason}` })
+}

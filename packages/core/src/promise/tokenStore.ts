@@ -1,0 +1,109 @@
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Predicate from "effect/Predicate"
+import * as Redacted from "effect/Redacted"
+
+import { TokenStoreFailed } from "../Errors.ts"
+import * as Core from "../TokenStore.ts"
+
+/** The tokens of a session as texts, to be kept where nobody else can read them. */
+export interface Tokens {
+  /** The user token that calls carry. */
+  readonly token: string
+  /** What it is renewed with. It may work once only. */
+  readonly refresh?: string | undefined
+  /** The personal access token that the session was made from, and is renewed with. */
+  readonly personalAccessToken?: string | undefined
+}
+
+/** Where a session keeps its tokens: a file, a database, the storage of a browser. */
+export interface TokenStore {
+  /** Yields the tokens that were saved, if there are any. */
+  readonly load: () => Promise<Tokens | null | undefined>
+  /** Keeps the tokens in place of those before. The session waits for it. */
+  readonly save: (tokens: Tokens) => Promise<void>
+  /** Forgets the tokens. */
+  readonly clear: () => Promise<void>
+  /**
+   * Runs `work` while no other user of the same store does, in this process or another, and yields what it yields. A
+   * store that several processes share needs it: a refresh token may work once only.
+   */
+  readonly exclusive?: (<A>(work: () => Promise<A>) => Promise<A>) | undefined
+}
+
+const place = "the token store"
+
+const failed = (cause: unknown) =>
+  new TokenStoreFailed({ store: place, reason: cause instanceof Error ? cause.message : "it rejected" })
+
+const attempt = <A>(work: () => Promise<A>) => Effect.tryPromise({ try: work, catch: failed })
+
+const fields = ["token", "refresh", "personalAccessToken"] as const
+
+const textsOf = (tokens: Core.Tokens): Tokens => ({
+  token: Redacted.value(tokens.token),
+  ...(tokens.refresh === undefined ? {} : { refresh: Redacted.value(tokens.refresh) }),
+  ...(tokens.personalAccessToken === undefined
+    ? {}
+    : { personalAccessToken: Redacted.value(tokens.personalAccessToken) })
+})
+
+const redacted = (tokens: Tokens): Core.Tokens => ({
+  token: Redacted.make(tokens.token),
+  ...(tokens.refresh === undefined ? {} : { refresh: Redacted.make(tokens.refresh) }),
+  ...(tokens.personalAccessToken === undefined
+    ? {}
+    : { personalAccessToken: Redacted.make(tokens.personalAccessToken) })
+})
+
+const isText = (value: unknown) => value === undefined || Predicate.isString(value)
+
+const areTokens = (value: unknown): value is Tokens =>
+  Predicate.hasProperty(value, "token") &&
+  Predicate.isString(value.token) &&
+  fields.every((name) => !Predicate.hasProperty(value, name) || isText(value[name]))
+
+const read = (loaded: unknown) =>
+  loaded === undefined || loaded === null
+    ? Effect.succeedNone
+    : areTokens(loaded)
+      ? Effect.succeedSome(redacted(loaded))
+      : Effect.fail(new TokenStoreFailed({ store: place, reason: "load must yield { token, refresh? } or nothing" }))
+
+type Service = Core.TokenStore["Service"]
+
+const exclusiveOf = ({ exclusive }: TokenStore): Service["exclusive"] =>
+  exclusive === undefined
+    ? (effect) => effect
+    : (effect) =>
+        Effect.flatMap(Effect.context(), (context) =>
+          Effect.tryPromise({
+            try: (signal) => exclusive(() => Effect.runPromiseExitWith(context)(effect, { signal })),
+            catch: failed
+          }).pipe(Effect.flatten)
+        )
+
+/** Layer that keeps the tokens in a program's own store. */
+export const layer = (store: TokenStore): Layer.Layer<Core.TokenStore> =>
+  Layer.succeed(Core.TokenStore, {
+    load: Effect.flatMap(
+      attempt(() => store.load()),
+      read
+    ),
+    save: (tokens) => attempt(() => store.save(textsOf(tokens))),
+    clear: attempt(() => store.clear()),
+    exclusive: exclusiveOf(store)
+  })
+
+/** Layer that tells of each change of the tokens in the store below it. */
+export const layerTelling = (
+  onTokens: (tokens: Tokens | undefined) => void
+): Layer.Layer<Core.TokenStore, never, Core.TokenStore> =>
+  Layer.effect(
+    Core.TokenStore,
+    Effect.map(Core.TokenStore, (store) => ({
+      ...store,
+      save: (tokens) => Effect.tap(store.save(tokens), () => Effect.sync(() => onTokens(textsOf(tokens)))),
+      clear: Effect.tap(store.clear, () => Effect.sync(() => onTokens(undefined)))
+    }))
+  )
