@@ -1,0 +1,122 @@
+import * as Cause from "effect/Cause"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+
+import * as Core from "../CallOptions.ts"
+import { CallTimeout } from "../CallTimeout.ts"
+import { ClientClosed } from "../Errors.ts"
+import type { CallOptions, Extra } from "./CallOptions.ts"
+import { Call } from "./CallPromise.ts"
+import type { Fields } from "./Fields.ts"
+import { given } from "./given.ts"
+import { blame } from "./Site.ts"
+import type { Site } from "./Site.ts"
+
+/** Ends a call or a walk, for a reason. */
+export type Stop = (reason: unknown) => void
+
+/** The way from promises to the services of one client. */
+export interface Door {
+  /** What every call starts with. */
+  readonly context: Context.Context<never>
+  /** What the options of a call come on top of. */
+  readonly options: Core.CallOptions
+  /** What ends all that is under way. */
+  readonly running: Set<() => void>
+  isClosed: boolean
+}
+
+/** What is known of a call before it begins. */
+export interface Made {
+  readonly options: CallOptions
+  readonly site: Site
+  /** Why it must not begin: what it was made with does not fit. */
+  readonly refused?: Error | undefined
+}
+
+/** Says that the client was closed, where the call was made. */
+export const closed = ({ site }: Made) => blame(new ClientClosed({}), site)
+
+/** The reason why a call is not begun, or none. */
+export const refusal = ({ isClosed }: Door, made: Made): { readonly reason: unknown } | undefined => {
+  const { options, refused, site } = made
+  if (isClosed) return { reason: closed(made) }
+  if (refused !== undefined) return { reason: blame(refused, site) }
+  return options.signal?.aborted === true ? { reason: options.signal.reason } : undefined
+}
+
+const extraOf = ({ body, query }: Extra) => ({
+  ...(query === undefined ? {} : { query }),
+  ...(body === undefined ? {} : { body })
+})
+
+/** What the effects of a call start with. */
+export const contextOf = (
+  { context, options }: Door,
+  { extra, headers, retries, timeout }: CallOptions,
+  onReceived?: (received: Core.Received) => void
+): Context.Context<never> => {
+  const times = retries ?? options.retries
+  const sent = headers === undefined ? options.headers : { ...options.headers, ...headers }
+  const own = Context.add(context, Core.CallOptions, {
+    ...(times === undefined ? {} : { retries: times }),
+    ...(sent === undefined ? {} : { headers: sent }),
+    ...(extra === undefined ? {} : { extra: extraOf(extra) }),
+    ...(onReceived === undefined ? {} : { onReceived })
+  })
+  return timeout === undefined ? own : Context.add(own, CallTimeout, timeout)
+}
+
+/** Starts an effect and settles with its end, unless its signal or the client's closing comes first. */
+export const start = (
+  door: Door,
+  effect: Effect.Effect<unknown, unknown>,
+  context: Context.Context<never>,
+  made: Made,
+  resolve: (value: unknown) => void,
+  reject: (reason: unknown) => void
+): Stop => {
+  const { signal } = made.options
+  const fiber = Effect.runForkWith(context)(effect)
+  const end = () => stop(closed(made))
+  const abort = () => stop(signal?.reason)
+  const leave = () => {
+    door.running.delete(end)
+    signal?.removeEventListener("abort", abort)
+  }
+  const stop: Stop = (reason) => {
+    leave()
+    reject(reason)
+    fiber.interruptUnsafe()
+  }
+  door.running.add(end)
+  signal?.addEventListener("abort", abort, { once: true })
+  fiber.addObserver((exit) => {
+    leave()
+    if (Exit.isSuccess(exit)) resolve(exit.value)
+    else reject(blame(Cause.squash(exit.cause), made.site))
+  })
+  return stop
+}
+
+/** Makes a call. */
+export const call = (
+  door: Door,
+  effect: () => Effect.Effect<unknown, unknown>,
+  made: Made,
+  answer: () => Fields
+): Call<unknown> => {
+  let received: Core.Received | undefined
+  return new Call<unknown>(
+    (resolve, reject) => {
+      const refused = refusal(door, made)
+      if (refused !== undefined) return reject(refused.reason)
+      const context = contextOf(door, made.options, (answer) => {
+        received = answer
+      })
+      start(door, effect(), context, made, (value) => resolve(given(answer(), value)), reject)
+    },
+    () => received
+  )
+}

@@ -1,0 +1,91 @@
+import * as Effect from "effect/Effect"
+import * as Predicate from "effect/Predicate"
+
+import { InvalidRequest } from "../Errors.ts"
+import type { RawRequests } from "../RawRequests.ts"
+import { ofCalls } from "./CallOptions.ts"
+import type { CallOptions } from "./CallOptions.ts"
+import type { CallPromise } from "./CallPromise.ts"
+import * as Checks from "./checks.ts"
+import { call } from "./Door.ts"
+import type { Door } from "./Door.ts"
+import { isSecret } from "./Secret.ts"
+import { callerOf } from "./Site.ts"
+
+/** A method that the contract's operations have, or may get. */
+export type RequestMethod = "GET" | "POST" | "PUT" | "PATCH" | "DELETE"
+
+/** What a request carries that the contract does not name. */
+export interface RequestOptions extends Omit<CallOptions, "extra"> {
+  /** The query; lists repeat their key. */
+  readonly query?: Readonly<Record<string, string | ReadonlyArray<string>>> | undefined
+  /** The body, sent as JSON; secrets in it are sent as texts. */
+  readonly body?: unknown
+  /** Whether the user token is sent; it is unless this is `false`. The API key always is. */
+  readonly takesUserToken?: boolean | undefined
+  /** What a repeat does: nothing (`safe`), the same again (`idempotent`) or something else. `safe` for GET, `unsafe` for others unless set. */
+  readonly retry?: "safe" | "idempotent" | "unsafe" | undefined
+}
+
+/** Calls what the contract lacks: resolves with the body, in which what is secret is a `Secret`. */
+export type Request = (method: RequestMethod, path: string, options?: RequestOptions) => CallPromise<unknown>
+
+const { extra: _, ...ofOptions } = ofCalls
+
+const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"]
+
+const isFields = (value: unknown) =>
+  Predicate.isObject(value) &&
+  Object.values(value).every(
+    (inner) => Predicate.isString(inner) || (Array.isArray(inner) && inner.every(Predicate.isString))
+  )
+
+const checks: Checks.Checks = {
+  ...ofOptions,
+  query: { is: isFields, wanted: "an object of texts and lists of texts" },
+  body: { is: () => true, wanted: "anything" },
+  takesUserToken: Checks.flag,
+  retry: Checks.oneOf("safe", "idempotent", "unsafe")
+}
+
+const revealed = (body: unknown): unknown =>
+  isSecret(body)
+    ? body.reveal()
+    : Array.isArray(body)
+      ? body.map(revealed)
+      : Predicate.isObject(body) && Object.getPrototypeOf(body) === Object.prototype
+        ? Object.fromEntries(Object.entries(body).map(([name, inner]) => [name, revealed(inner)]))
+        : body
+
+const problemsIn = (method: unknown, path: unknown, options: unknown) => [
+  ...(methods.includes(String(method)) ? [] : [`the method must be one of ${methods.join(", ")}.`]),
+  ...(Predicate.isString(path) && path.startsWith("/") ? [] : ['the path must be one such as "/v1/calls".']),
+  ...(Predicate.isObject(options)
+    ? Checks.wrongIn(checks, options).map(({ name, reason }) => `the option ${JSON.stringify(name)} ${reason}`)
+    : ["the third argument must be an object of options."])
+]
+
+const given = ({ body, query, retry, takesUserToken }: RequestOptions) => ({
+  ...(query === undefined ? {} : { query }),
+  ...(body === undefined ? {} : { body: revealed(body) }),
+  ...(retry === undefined ? {} : { retry }),
+  ...(takesUserToken === undefined ? {} : { takesUserToken })
+})
+
+/** Makes the method that calls what the contract lacks. */
+export const requestOf = (door: Door, { request: send }: RawRequests["Service"]): Request => {
+  const request: Request = (method, path, options = {}) => {
+    const site = callerOf(request)
+    const problems = problemsIn(method, path, options)
+    const refused =
+      problems.length === 0 ? undefined : new InvalidRequest({ operation: "request", reason: problems.join(" ") })
+    const made = { options: refused === undefined ? options : {}, site, refused }
+    return call(
+      door,
+      () => Effect.map(send(method, path, given(options)), ({ raw }) => raw),
+      made,
+      () => "open"
+    )
+  }
+  return request
+}
