@@ -1,6 +1,6 @@
 // writes all users of the enterprise to standard output, one JSON object a line
 
-import { connect, secret } from "@remote-assist/core/promise"
+import { connect } from "@remote-assist/core/promise"
 
 const setting = (name: string) => {
   const value = process.env[name]
@@ -10,7 +10,7 @@ const setting = (name: string) => {
 
 const region = setting("REMOTE_ASSIST_REGION") === "eu" ? "eu" : "us"
 
-const remote = await connect({
+await using remote = await connect({
   name: region,
   baseUrl: setting(`REMOTE_ASSIST_${region.toUpperCase()}_URL`),
   apiKey: setting("REMOTE_ASSIST_API_KEY")
@@ -19,13 +19,11 @@ const remote = await connect({
 try {
   await remote.session.logIn({
     email: setting("REMOTE_ASSIST_EMAIL"),
-    password: secret(setting("REMOTE_ASSIST_PASSWORD"))
+    password: setting("REMOTE_ASSIST_PASSWORD")
   })
   for await (const { active, email, id, name } of remote.enterpriseUsers.stream({}, { prefetch: 1 }))
     console.log(JSON.stringify({ id, email, name, active }))
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1
-} finally {
-  await remote.close()
 }

@@ -1,136 +1,126 @@
-import * as Cause from "effect/Cause"
-import * as Context from "effect/Context"
-import * as Effect from "effect/Effect"
-import * as Exit from "effect/Exit"
-import * as Layer from "effect/Layer"
-import * as ManagedRuntime from "effect/ManagedRuntime"
-import * as Predicate from "effect/Predicate"
-import * as Record from "effect/Record"
-import * as Redacted from "effect/Redacted"
-import * as Stream from "effect/Stream"
+import { open } from "./promise/connect.ts"
+import type { Connection, SessionConnection } from "./promise/connect.ts"
+import { auth } from "./promise/groups/auth.ts"
+import type { Auth } from "./promise/groups/auth.ts"
+import { calls } from "./promise/groups/calls.ts"
+import type { Calls } from "./promise/groups/calls.ts"
+import { enterpriseUsers } from "./promise/groups/enterpriseUsers.ts"
+import type { EnterpriseUsers } from "./promise/groups/enterpriseUsers.ts"
+import { invitations } from "./promise/groups/invitations.ts"
+import type { Invitations } from "./promise/groups/invitations.ts"
+import { onCallGroups } from "./promise/groups/onCallGroups.ts"
+import type { OnCallGroups } from "./promise/groups/onCallGroups.ts"
+import { personalAccessTokens } from "./promise/groups/personalAccessTokens.ts"
+import type { PersonalAccessTokens } from "./promise/groups/personalAccessTokens.ts"
+import { pods } from "./promise/groups/pods.ts"
+import type { Pods } from "./promise/groups/pods.ts"
+import { registration } from "./promise/groups/registration.ts"
+import type { Registration } from "./promise/groups/registration.ts"
+import { tokens } from "./promise/groups/tokens.ts"
+import type { TokenInspection } from "./promise/groups/tokens.ts"
+import type { AnySettings, PartnerSettings, Settings } from "./promise/Settings.ts"
+import { callerOf } from "./promise/Site.ts"
 
-import { Auth } from "./Auth.ts"
-import { Calls } from "./Calls.ts"
-import * as Client from "./Client.ts"
-import { EnterpriseUsers } from "./EnterpriseUsers.ts"
-import * as HttpFetch from "./HttpFetch.ts"
-import { Invitations } from "./Invitations.ts"
-import { OnCallGroups } from "./OnCallGroups.ts"
-import { PersonalAccessTokens } from "./PersonalAccessTokens.ts"
-import { Pods } from "./Pods.ts"
-import type { RegionSettings } from "./Region.ts"
-import { Region } from "./Region.ts"
-import { Registration } from "./Registration.ts"
-import { Session } from "./Session.ts"
-import { Tokens } from "./Tokens.ts"
+export * from "./Failure.ts"
+export type * from "./promise/CallOptions.ts"
+export type { CallPromise, WithResponse } from "./promise/CallPromise.ts"
+export { connectTo } from "./promise/connect.ts"
+export type { Connection, Groups, Methods, SessionConnection } from "./promise/connect.ts"
+export {
+  BodyTooLarge,
+  ClientClosed,
+  ConnectionFailed,
+  Drifted,
+  ErrorText,
+  ErrorV1,
+  ErrorV1R1,
+  InvalidRequest,
+  InvalidSettings,
+  ListBroken,
+  ListChanged,
+  SessionEnded,
+  TimedOut,
+  TokenStoreFailed,
+  UnexpectedAnswer,
+  UnusableToken
+} from "./promise/errors.ts"
+export type { Drift, ErrorClass, RemoteError, RequestError } from "./promise/errors.ts"
+export type { Group } from "./promise/Group.ts"
+export * from "./promise/groups/auth.ts"
+export type * from "./promise/groups/call.ts"
+export type * from "./promise/groups/callEvents.ts"
+export * from "./promise/groups/calls.ts"
+export * from "./promise/groups/enterpriseUsers.ts"
+export * from "./promise/groups/invitations.ts"
+export * from "./promise/groups/onCallGroups.ts"
+export * from "./promise/groups/personalAccessTokens.ts"
+export * from "./promise/groups/pods.ts"
+export type * from "./promise/groups/recentCall.ts"
+export * from "./promise/groups/registration.ts"
+export type { Session, StartTokens } from "./promise/groups/session.ts"
+export * from "./promise/groups/tokens.ts"
+export type { Logger } from "./promise/log.ts"
+export type * from "./promise/Page.ts"
+export { partnerKey } from "./promise/partnerKey.ts"
+export type { PartnerKeySettings } from "./promise/partnerKey.ts"
+export type { Request, RequestMethod, RequestOptions } from "./promise/request.ts"
+export { reveal, secret } from "./promise/Secret.ts"
+export type { Secret } from "./promise/Secret.ts"
+export type { PartnerSettings, Settings } from "./promise/Settings.ts"
+export type { PartnerKey } from "./promise/signing.ts"
+export type { Tokens, TokenStore } from "./promise/tokenStore.ts"
 
-/** Options of one call. */
-export interface CallOptions {
-  /** Cancels the call and its request; the promise rejects with the signal's reason. */
-  readonly signal?: AbortSignal
+/** The SDK for programs that do not use Effect, without a session: a partner key signs each request. */
+export interface PartnerRemote extends Connection {
+  /** Yields tokens. */
+  readonly auth: Auth
+  /** Inspects tokens. */
+  readonly tokens: TokenInspection
+  /** Manages personal access tokens. */
+  readonly personalAccessTokens: PersonalAccessTokens
+  /** Registers accounts and enterprises. */
+  readonly registration: Registration
+  /** Reads and annotates calls. */
+  readonly calls: Calls
+  /** Lists on-call groups and marks favorites. */
+  readonly onCallGroups: OnCallGroups
+  /** Invites people. */
+  readonly invitations: Invitations
+  /** Administers the users of the enterprise. */
+  readonly enterpriseUsers: EnterpriseUsers
+  /** Lists the pods of the enterprise. */
+  readonly pods: Pods
 }
 
-type Answer<A> =
-  A extends Effect.Effect<infer Value, infer _E, infer _R>
-    ? Promise<Value>
-    : A extends Stream.Stream<infer Value, infer _E, infer _R>
-      ? AsyncIterable<Value>
-      : never
+/** The SDK for programs that do not use Effect: promises, and walks for `for await`. */
+export interface Remote extends PartnerRemote, SessionConnection {}
 
-type Promised<Service> = {
-  readonly [Name in keyof Service]: Service[Name] extends (...input: infer Input) => infer Output
-    ? (...input: [...Input, options?: CallOptions]) => Answer<Output>
-    : (options?: CallOptions) => Answer<Service[Name]>
+interface Connect {
+  (settings: PartnerSettings): Promise<PartnerRemote>
+  (settings: Settings): Promise<Remote>
 }
 
-/** The SDK for programs that do not use Effect: the same methods, as promises and async iterables. */
-export interface Remote {
-  readonly session: Promised<Session["Service"]>
-  readonly auth: Promised<Auth["Service"]>
-  readonly tokens: Promised<Tokens["Service"]>
-  readonly personalAccessTokens: Promised<PersonalAccessTokens["Service"]>
-  readonly registration: Promised<Registration["Service"]>
-  readonly calls: Promised<Calls["Service"]>
-  readonly onCallGroups: Promised<OnCallGroups["Service"]>
-  readonly invitations: Promised<Invitations["Service"]>
-  readonly enterpriseUsers: Promised<EnterpriseUsers["Service"]>
-  readonly pods: Promised<Pods["Service"]>
-  /** Frees what is held. */
-  readonly close: () => Promise<void>
+const groups = {
+  auth,
+  tokens,
+  personalAccessTokens,
+  registration,
+  calls,
+  onCallGroups,
+  invitations,
+  enterpriseUsers,
+  pods
 }
-
-/** Settings of {@link connect}. */
-export interface Settings extends Omit<RegionSettings, "apiKey"> {
-  readonly apiKey: string
-  /** The `fetch` to use; that of the platform unless set. */
-  readonly fetch?: typeof globalThis.fetch
-}
-
-/** Wraps a secret, such as a password, so that no log or error shows it. */
-export const secret: (value: string) => Redacted.Redacted = (value) => Redacted.make(value)
-
-/** Reads a secret, such as a token that was answered. */
-export const reveal: (value: Redacted.Redacted) => string = Redacted.value
-
-const isOptions = (value: unknown): value is CallOptions =>
-  Predicate.hasProperty(value, "signal") && value.signal instanceof AbortSignal
-
-const settle = (effect: Effect.Effect<unknown, unknown>, signal: AbortSignal | undefined) =>
-  Effect.runPromiseExit(effect, signal === undefined ? {} : { signal }).then((exit): unknown =>
-    Exit.isSuccess(exit)
-      ? exit.value
-      : Promise.reject(signal?.aborted === true ? signal.reason : Cause.squash(exit.cause))
-  )
-
-const aborted = (signal: AbortSignal) =>
-  Effect.callback<never, unknown>((resume) => {
-    const abort = () => resume(Effect.fail(signal.reason))
-    if (signal.aborted) return abort()
-    signal.addEventListener("abort", abort, { once: true })
-    return Effect.sync(() => signal.removeEventListener("abort", abort))
-  })
-
-type Output = Effect.Effect<unknown, unknown> | Stream.Stream<unknown, unknown>
-
-const answerOf = (output: Output, signal: AbortSignal | undefined) =>
-  Effect.isEffect(output)
-    ? settle(output, signal)
-    : Stream.toAsyncIterable(signal === undefined ? output : Stream.interruptWhen(output, aborted(signal)))
-
-// oxlint-disable-next-line typescript/no-explicit-any -- members are wrapped one by one, as Promised describes them
-const promised: <Service extends object>(service: Service) => Promised<Service> = (service: any): any =>
-  Record.map<string, Output | ((...input: ReadonlyArray<unknown>) => Output), unknown>(
-    service,
-    (member) =>
-      (...input: ReadonlyArray<unknown>) => {
-        const last = input.at(-1)
-        const signal = isOptions(last) ? last.signal : undefined
-        const rest = signal === undefined ? input : input.slice(0, -1)
-        return answerOf(Predicate.isFunction(member) ? member(...rest) : member, signal)
-      }
-  )
 
 /**
- * Connects to one region. Methods reject with the same errors the Effect services fail with, as instances of the
- * classes in `Errors`. An invalid address rejects here.
+ * Connects to one region. Nothing is sent before the first call. Settings that are missing, unknown or of no use reject
+ * with `InvalidSettings`.
+ *
+ * ```ts
+ * await using remote = await connect({ name: "us", baseUrl: "https://us.example.com", apiKey: "..." })
+ * await remote.session.logIn({ email: "ada@example.com", password: "..." })
+ * for await (const user of remote.enterpriseUsers.stream()) console.log(user.email)
+ * ```
  */
-export const connect = ({ apiKey, fetch, ...region }: Settings): Promise<Remote> => {
-  const http =
-    fetch === undefined ? HttpFetch.layer : HttpFetch.layer.pipe(Layer.provide(Layer.succeed(HttpFetch.Fetch, fetch)))
-  const runtime = ManagedRuntime.make(
-    Client.layer.pipe(Layer.provide(Region.layer({ ...region, apiKey: Redacted.make(apiKey) })), Layer.provide(http))
-  )
-  return runtime.context().then((context) => ({
-    session: promised(Context.get(context, Session)),
-    auth: promised(Context.get(context, Auth)),
-    tokens: promised(Context.get(context, Tokens)),
-    personalAccessTokens: promised(Context.get(context, PersonalAccessTokens)),
-    registration: promised(Context.get(context, Registration)),
-    calls: promised(Context.get(context, Calls)),
-    onCallGroups: promised(Context.get(context, OnCallGroups)),
-    invitations: promised(Context.get(context, Invitations)),
-    enterpriseUsers: promised(Context.get(context, EnterpriseUsers)),
-    pods: promised(Context.get(context, Pods)),
-    close: () => runtime.dispose()
-  }))
-}
+// oxlint-disable-next-line typescript/no-explicit-any -- methods are made one by one, which their types cannot follow
+export const connect: Connect = (settings: AnySettings): Promise<any> => open(settings, groups, callerOf(connect))

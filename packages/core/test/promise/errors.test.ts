@@ -1,0 +1,92 @@
+import { inspect } from "node:util"
+
+import { assert, describe, expect, it } from "vitest"
+
+import * as Core from "../../src/Errors.ts"
+import * as promise from "../../src/promise.ts"
+import { clientOf, loggedIn, rejection, usual } from "./service.ts"
+import type { Answer } from "./service.ts"
+
+const refusing =
+  (status: number, body: unknown): Answer =>
+  (seen, response) => {
+    if (seen.path.endsWith("/auth")) return usual(seen, response)
+    response.statusCode = status
+    return body
+  }
+
+const refused = refusing(400, { code: 7, message: "No user 7", name: "generic" })
+
+describe("errors of the promise form", () => {
+  it("are instances of the classes it exports, and have their names", async () => {
+    const { remote } = await loggedIn(refused)
+    const error = await rejection(remote.enterpriseUsers.remove(7))
+    assert.instanceOf(error, promise.ErrorV1R1)
+    assert.instanceOf(error, Error)
+    assert.notInstanceOf(error, promise.ErrorV1)
+    assert.strictEqual(error.name, "ErrorV1R1")
+    assert.strictEqual(error._tag, "ErrorV1R1")
+    assert.isTrue(promise.isNotFoundOrNoAccess(error))
+    await expect(remote.enterpriseUsers.remove(7)).rejects.toThrow(promise.ErrorV1R1)
+  })
+
+  it("are instances of the classes of another copy of the SDK", () => {
+    const ofAnotherCopy = Object.assign(new Error("No user 7"), { _tag: "ErrorV1R1", code: 7 })
+    assert.instanceOf(ofAnotherCopy, promise.ErrorV1R1)
+    assert.instanceOf(ofAnotherCopy, Core.ErrorV1R1)
+    assert.notInstanceOf(ofAnotherCopy, Core.ErrorV1)
+    assert.notInstanceOf({ _tag: "ErrorV1R1" }, Core.ErrorV1R1)
+  })
+
+  it("have each a class that tells it apart", () => {
+    for (const [name, Class] of Object.entries<any>(Core)) {
+      if (typeof Class !== "function" || !/^[A-Z]/.test(name) || !(Class.prototype instanceof Error)) continue
+      assert.instanceOf(Object.assign(new Error(name), { _tag: name }), Class, name)
+      assert.notInstanceOf(new Error(name), Class, name)
+    }
+  })
+
+  it("have the caller in their stack, and nothing of Effect or of the SDK", async () => {
+    const { remote } = await loggedIn(refused)
+    const removesTheUser = () => remote.enterpriseUsers.remove(7)
+    const walksTheUsers = () => remote.enterpriseUsers.stream()[Symbol.asyncIterator]().next()
+    const misspells = () => promise.connect({ nmae: "us" } as never)
+    for (const [caller, call] of Object.entries({ removesTheUser, walksTheUsers, misspells })) {
+      const { message, name, stack } = await rejection(call())
+      assert.include(stack, caller)
+      assert.isTrue(stack.startsWith(`${name}: ${message}\n    at `), stack)
+      assert.notMatch(stack, /node_modules\/effect|core\/src/)
+    }
+  })
+
+  it("are shown as other errors are: with message, stack and fields", async () => {
+    const { remote } = await loggedIn(refused)
+    const shown = inspect(await rejection(remote.enterpriseUsers.remove(7)))
+    assert.match(shown, /^ErrorV1R1: No user 7\n {4}at [^]+status: 400/)
+  })
+
+  it("narrow by their class and by their tag", async () => {
+    const { remote } = await clientOf()
+    const error: unknown = await rejection(remote.enterpriseUsers.list())
+    assert.instanceOf(error, promise.SessionEnded)
+    const reason: string = error instanceof promise.SessionEnded ? error.reason : ""
+    assert.include(reason, "logged in")
+  })
+
+  it("can be made, for a test of one's own", () => {
+    const error = new promise.ErrorV1({ status: 401, code: 1, message: "No", method: "GET", path: "/" })
+    assert.strictEqual(error.status, 401)
+    assert.instanceOf(error, promise.ErrorV1)
+  })
+
+  it("leave nothing unhandled where only the response is waited for", async () => {
+    const unhandled: Array<unknown> = []
+    const note = (reason: unknown) => unhandled.push(reason)
+    process.on("unhandledRejection", note)
+    const { remote } = await loggedIn(refused)
+    await rejection(remote.enterpriseUsers.remove(7).withResponse())
+    await new Promise((resolve) => setImmediate(resolve))
+    process.off("unhandledRejection", note)
+    assert.deepStrictEqual(unhandled, [])
+  })
+})

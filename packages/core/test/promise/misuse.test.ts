@@ -1,0 +1,134 @@
+import { assert, describe, it } from "vitest"
+
+import { connect, InvalidRequest, InvalidSettings } from "../../src/promise.ts"
+import { loggedIn, rejection } from "./service.ts"
+
+const { signal } = new AbortController()
+
+/** What somebody without types may write, and what it is told. */
+const refused: Array<[string, (remote: any) => any, ...Array<string>]> = [
+  [
+    "a field misspelt",
+    (remote) => remote.enterpriseUsers.list({ fitler: "active=true" }),
+    'no field "fitler"',
+    '"filter"?'
+  ],
+  ["another spelling", (remote) => remote.enterpriseUsers.list({ pageSize: 5 }), 'mean "page_size"?'],
+  [
+    "a field nobody knows",
+    (remote) => remote.enterpriseUsers.list({ colour: 1 }),
+    "known are filter, order, page",
+    "extra.query"
+  ],
+  ["a signal in the query", (remote) => remote.enterpriseUsers.list({ signal }), '"signal"', "second argument"],
+  ["a timeout in the query", (remote) => remote.pods.list({ timeout: 5 }), '"timeout"', "an option of the call"],
+  [
+    "a signal as first argument",
+    (remote) => remote.calls.recent({ sginal: signal }),
+    'option "sginal"',
+    'mean "signal"?'
+  ],
+  [
+    "an option of a wrong type",
+    (remote) => remote.calls.recent({ timeout: "5 s" }),
+    '"timeout" must be a number of milliseconds'
+  ],
+  ["an option of zero", (remote) => remote.calls.recent({ timeout: 0 }), "above 0"],
+  [
+    "a controller as signal",
+    (remote) => remote.calls.recent({ signal: new AbortController() }),
+    "must be an AbortSignal"
+  ],
+  ["headers that are no texts", (remote) => remote.calls.recent({ headers: { a: 1 } }), "must be an object of texts"],
+  ["extra fields in the wrong place", (remote) => remote.calls.recent({ extra: { a: 1 } }), "{ query } or { body }"],
+  ["options that are none", (remote) => remote.calls.recent("now"), "must be an object of options"],
+  ["a query that is none", (remote) => remote.enterpriseUsers.list("active=true"), "the query must be an object"],
+  ["a list as query", (remote) => remote.enterpriseUsers.list(["active=true"]), "the query must be an object"],
+  ["a number as text", (remote) => remote.enterpriseUsers.list({ filter: 5 }), '"filter" of the query must be a text'],
+  ["a text as number", (remote) => remote.enterpriseUsers.list({ page: "2" }), '"page" of the query must be a number'],
+  ["a text as id", (remote) => remote.enterpriseUsers.deactivate("7"), "the user's id must be a number"],
+  ["no id", (remote) => remote.enterpriseUsers.remove(), "the user's id must be a number"],
+  ["a number as id of a call", (remote) => remote.calls.read(7), "the call's id must be a text"],
+  ["no change", (remote) => remote.enterpriseUsers.update(7), "the change must be an object"],
+  [
+    "a change misspelt",
+    (remote) => remote.enterpriseUsers.update(7, { actve: false }),
+    'mean "active"?',
+    "third argument, as extra.body"
+  ],
+  [
+    "a flag as text",
+    (remote) => remote.enterpriseUsers.update(7, { active: "no" }),
+    '"active" of the change must be true or false'
+  ],
+  [
+    "a field within a field",
+    (remote) => remote.registration.register({ user_info: { emial: "a" } }),
+    '"user_info" of the account has no field "emial"'
+  ],
+  ["no credentials", (remote) => remote.session.logIn(), "the credentials must be an object"],
+  [
+    "a password that is none",
+    (remote) => remote.session.logIn({ email: "ada", password: 4711 }),
+    '"password" of the credentials must be a text or a secret'
+  ],
+  ["tokens misspelt", (remote) => remote.session.start({ token: "t", refreshToken: "r" }), 'no field "refreshToken"'],
+  ["a prototype", (remote) => remote.enterpriseUsers.list(JSON.parse('{"__proto__": 1}')), 'no field "__proto__"'],
+  ["too many arguments", (remote) => remote.enterpriseUsers.list({}, {}, {}), "2 arguments at the most"],
+  [
+    "a page of a walk",
+    (remote) => remote.enterpriseUsers.stream({ page: 2 })[Symbol.asyncIterator]().next(),
+    'no field "page"'
+  ],
+  [
+    "an option of a walk",
+    (remote) => remote.enterpriseUsers.stream({}, { prefech: 2 })[Symbol.asyncIterator]().next(),
+    'mean "prefetch"?'
+  ]
+]
+
+const settings = { name: "us", baseUrl: "https://us.example.com", apiKey: "key-1" }
+
+const refusedSettings: Array<[string, any, string, string]> = [
+  ["none", undefined, "name", "is missing"],
+  ["empty ones", {}, "name", 'it is missing; give "us" or "eu".'],
+  ["no address", { name: "us", apiKey: "k" }, "baseUrl", "https://us.example.com"],
+  ["no key", { name: "us", baseUrl: settings.baseUrl }, "apiKey", "is missing"],
+  ["an empty key", { ...settings, apiKey: "" }, "apiKey", "must be a text or a secret"],
+  ["a region there is not", { ...settings, name: "US" }, "name", '"us" or "eu"'],
+  ["an address that is none", { ...settings, baseUrl: "nonsense" }, "baseUrl", "https://us.example.com"],
+  ["one misspelt", { ...settings, retires: 5 }, "retires", 'did you mean "retries"?'],
+  ["another spelling", { ...settings, baseURL: "x" }, "baseURL", 'did you mean "baseUrl"?'],
+  ["a timeout as text", { ...settings, timeout: "30 s" }, "timeout", "milliseconds"],
+  ["half a retry", { ...settings, retries: 1.5 }, "retries", "whole number"],
+  ["half a token store", { ...settings, tokenStore: { load: () => undefined } }, "tokenStore", "load, save, clear"],
+  ["a logger that is none", { ...settings, logger: true }, "logger", "debug"],
+  ["a partner key that was not made", { ...settings, partnerKey: { siteId: 1 } }, "partnerKey", "partnerKey({ ... })"],
+  ["a fetch that is none", { ...settings, fetch: "node-fetch" }, "fetch", "must be a function"]
+]
+
+describe("what does not fit is refused before anything is sent", () => {
+  it.each(refused)("%s", async (_, misuse, ...parts) => {
+    const { remote, seen } = await loggedIn()
+    const error = await rejection(misuse(remote))
+    assert.instanceOf(error, InvalidRequest)
+    for (const part of parts) assert.include(error.message, part)
+    assert.match(error.message, /^\w+\.\w+ was not sent: .+[.?]$/)
+    assert.strictEqual(seen.length, 0)
+  })
+
+  it.each(refusedSettings)("settings: %s", async (_, settings, setting, part) => {
+    const error = await rejection(connect(settings))
+    assert.instanceOf(error, InvalidSettings)
+    assert.strictEqual(error.setting, setting)
+    assert.include(error.message, part)
+    assert.match(error.message, /^The setting \w+ cannot be used: .+[.?]$/)
+  })
+
+  it("no secret is in the message", async () => {
+    const { remote } = await loggedIn()
+    const misused: any = remote.session
+    const error = await rejection(misused.logIn({ email: "ada", password: { value: "canary-4711" } }))
+    assert.notInclude(String(error) + JSON.stringify(error), "canary-4711")
+  })
+})

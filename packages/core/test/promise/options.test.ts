@@ -1,0 +1,187 @@
+import { inspect } from "node:util"
+
+import { assert, describe, it } from "vitest"
+
+import { ErrorV1R1, InvalidRequest, secret, SessionEnded, TimedOut } from "../../src/promise.ts"
+import { clientOf, loggedIn, rejection, usual } from "./service.ts"
+import type { Answer } from "./service.ts"
+
+const failing: Answer = (seen, response) => {
+  if (seen.path.endsWith("/auth")) return usual(seen, response)
+  response.statusCode = 503
+  return {}
+}
+
+describe("the options of a call", () => {
+  it("timeout: the call takes no longer", async () => {
+    const { remote } = await loggedIn((seen, response) =>
+      seen.path.endsWith("/auth") ? usual(seen, response) : undefined
+    )
+    const error = await rejection(remote.enterpriseUsers.list({}, { timeout: 200 }))
+    assert.instanceOf(error, TimedOut)
+    assert.strictEqual(error.seconds, 0.2)
+  })
+
+  it("retries: the call is repeated as often, and otherwise as the client's setting says", async () => {
+    const { remote, seen } = await loggedIn(failing, { retries: 1 })
+    await rejection(remote.enterpriseUsers.list({}, { retries: 0 }))
+    assert.strictEqual(seen.length, 1)
+    await rejection(remote.enterpriseUsers.list())
+    assert.strictEqual(seen.length, 3)
+  })
+
+  it("headers: are sent beside the client's, and replace no credential", async () => {
+    const { remote, seen } = await loggedIn(usual, {
+      headers: { "x-team": "a", "x-both": "client" },
+      userAgent: "acme/1"
+    })
+    await remote.enterpriseUsers.list(
+      {},
+      { headers: { "x-both": "call", authorization: "x", "x-service-api-key": "x" } }
+    )
+    const headers = seen[0]?.headers
+    assert.strictEqual(headers?.["x-team"], "a")
+    assert.strictEqual(headers?.["x-both"], "call")
+    assert.strictEqual(headers?.["user-agent"], "acme/1")
+    assert.strictEqual(headers?.authorization, "token-1")
+    assert.strictEqual(headers?.["x-service-api-key"], "key-1")
+  })
+
+  it("extra: fields that the contract does not name are sent beside the others", async () => {
+    const { remote, seen } = await loggedIn()
+    await remote.enterpriseUsers.list({ page: 2 }, { extra: { query: { colour: "blue" } } })
+    assert.strictEqual(String(seen[0]?.query), "colour=blue&page=2")
+    await remote.enterpriseUsers.update(7, { active: false }, { extra: { body: { colour: "blue" } } })
+    assert.deepStrictEqual(JSON.parse(seen[1]?.body ?? ""), { colour: "blue", active: false })
+  })
+
+  it("extra.body: is refused where there is no body", async () => {
+    const { remote, seen } = await loggedIn()
+    const error = await rejection(remote.enterpriseUsers.list({}, { extra: { body: { colour: "blue" } } }))
+    assert.instanceOf(error, InvalidRequest)
+    assert.include(error.message, "has no body")
+    assert.strictEqual(seen.length, 0)
+  })
+
+  it("of a walk are those of each of its calls", async () => {
+    const { remote, seen } = await loggedIn()
+    const walk = remote.enterpriseUsers.stream({}, { extra: { query: { colour: "blue" } }, headers: { "x-team": "a" } })
+    for await (const _ of walk) continue
+    assert.deepStrictEqual(
+      seen.map(({ headers, query }) => [query.get("colour"), headers["x-team"]]),
+      [
+        ["blue", "a"],
+        ["blue", "a"],
+        ["blue", "a"]
+      ]
+    )
+  })
+})
+
+describe("a renewal of the session in the midst of a call", () => {
+  it("has none of the call's options, and is not its response", async () => {
+    const { remote, seen } = await loggedIn((seen, response) => {
+      if (seen.path.endsWith("/refresh")) {
+        response.setHeader("x-request-id", "renewal")
+        return { token: "token-2", refresh: "refresh-2" }
+      }
+      if (seen.path.endsWith("/auth") || seen.headers.authorization === "token-2") return usual(seen, response)
+      response.statusCode = 400
+      return { code: 1003, message: "Token expired", name: "generic" }
+    })
+    const options = { extra: { query: { colour: "blue" }, body: { colour: "blue" } }, headers: { "x-team": "a" } }
+    const { requestId } = await remote.enterpriseUsers.update(7, { active: false }, options).withResponse()
+    const [, renewal] = seen
+    assert.strictEqual(renewal?.path, "/api/v1/auth/refresh")
+    assert.strictEqual(String(renewal?.query), "")
+    assert.deepStrictEqual(JSON.parse(renewal?.body ?? ""), { refresh_token: "refresh-1" })
+    assert.isUndefined(renewal?.headers["x-team"])
+    assert.isUndefined(requestId)
+    assert.strictEqual(seen.length, 3)
+  })
+})
+
+describe("withResponse", () => {
+  const numbered: Answer = (seen, response) => {
+    response.setHeader("x-request-id", "request-1")
+    const body = usual(seen, response)
+    return seen.path.endsWith("/auth") ? body : { ...Object(body), colour: "blue" }
+  }
+
+  it("yields the answer, its status, headers and request id, and the body as it came", async () => {
+    const { remote, seen } = await loggedIn(numbered)
+    const call = remote.enterpriseUsers.list()
+    const { data, headers, raw, requestId, status } = await call.withResponse()
+    assert.strictEqual(data, await call)
+    assert.strictEqual(status, 200)
+    assert.strictEqual(requestId, "request-1")
+    assert.strictEqual(headers["content-type"], "application/json")
+    assert.strictEqual(Object(raw).colour, "blue")
+    assert.notInclude(inspect(raw, { depth: 9 }), "token-of")
+    assert.strictEqual(Object(raw).entries[1].token.reveal(), "token-of-2")
+    assert.strictEqual(seen.length, 1)
+  })
+
+  it("may be asked for when the call has long ended", async () => {
+    const { remote, seen } = await loggedIn(numbered)
+    const call = remote.enterpriseUsers.list()
+    await call
+    assert.strictEqual((await call.withResponse()).requestId, "request-1")
+    assert.strictEqual(seen.length, 1)
+  })
+})
+
+describe("a request that the contract lacks", () => {
+  it("is sent with the session, and answers the body without what is secret in it", async () => {
+    const { remote, seen } = await loggedIn(({ path }) =>
+      path.endsWith("/auth") ? { token: "token-1", refresh: "refresh-1" } : { id: 1, token: "canary-4711" }
+    )
+    const call = remote.request("POST", "/v1/contacts", {
+      query: { tag: ["a", "b"] },
+      body: { name: "Ada", pin: secret("0000") },
+      headers: { "x-team": "a" }
+    })
+    const body = Object(await call)
+    assert.strictEqual(body.id, 1)
+    assert.notInclude(inspect(body) + JSON.stringify(body), "canary-4711")
+    assert.strictEqual(body.token.reveal(), "canary-4711")
+    assert.strictEqual((await call.withResponse()).status, 200)
+    assert.strictEqual(seen[0]?.path, "/api/v1/contacts")
+    assert.strictEqual(String(seen[0]?.query), "tag=a&tag=b")
+    assert.strictEqual(seen[0]?.headers.authorization, "token-1")
+    assert.strictEqual(seen[0]?.headers["x-team"], "a")
+    assert.deepStrictEqual(JSON.parse(seen[0]?.body ?? ""), { name: "Ada", pin: "0000" })
+  })
+
+  it("needs no session where it takes no user token", async () => {
+    const { remote, seen } = await clientOf(() => ({}))
+    assert.instanceOf(await rejection(remote.request("GET", "/v1/health")), SessionEnded)
+    assert.deepStrictEqual(await remote.request("GET", "/v1/health", { takesUserToken: false }), {})
+    assert.strictEqual(seen.length, 1)
+    assert.strictEqual(seen[0]?.headers["x-service-api-key"], "key-1")
+  })
+
+  it("rejects with the error that the service answers", async () => {
+    const { remote } = await loggedIn((seen, response) => {
+      if (seen.path.endsWith("/auth")) return usual(seen, response)
+      response.statusCode = 400
+      return { code: 7, message: "No", name: "generic" }
+    })
+    assert.instanceOf(await rejection(remote.request("DELETE", "/v1r1/contacts/7")), ErrorV1R1)
+  })
+
+  it.each<[string, Array<any>, string]>([
+    ["a method there is not", ["FETCH", "/v1/contacts"], "one of GET, POST"],
+    ["a whole address", ["GET", "https://elsewhere.example.com/"], "the path must be"],
+    ["an option misspelt", ["GET", "/v1/contacts", { qeury: {} }], 'did you mean "query"?'],
+    ["a number in the query", ["GET", "/v1/contacts", { query: { page: 2 } }], "an object of texts"],
+    ["a path that leads elsewhere", ["GET", "/v1/../../x"], "path"]
+  ])("is refused: %s", async (_, input, part) => {
+    const { remote, seen } = await loggedIn()
+    const misused: any = remote.request
+    const error = await rejection(misused(...input))
+    assert.instanceOf(error, InvalidRequest)
+    assert.include(error.message, part)
+    assert.strictEqual(seen.length, 0)
+  })
+})

@@ -1,0 +1,192 @@
+import { generateKeyPairSync } from "node:crypto"
+
+import { assert, describe, it, vi } from "vitest"
+
+import {
+  connect,
+  connectTo,
+  Drifted,
+  enterpriseUsers,
+  partnerKey,
+  pods,
+  TimedOut,
+  TokenStoreFailed
+} from "../../src/promise.ts"
+import type { Drift, Shrink, Tokens } from "../../src/promise.ts"
+import { clientOf, loggedIn, rejection, serve, usersPage, usual } from "./service.ts"
+import type { Answer } from "./service.ts"
+
+const credentials = { email: "ada", password: "correct-horse" }
+
+const drifting: Answer = (seen, response) =>
+  seen.path.endsWith("/auth") ? usual(seen, response) : { ...usersPage(3), entries: [{ id: 5, name: 5 }] }
+
+const storeOf = (kept: { tokens?: Tokens | undefined }) => ({
+  load: async () => kept.tokens,
+  save: async (tokens: Tokens) => {
+    kept.tokens = tokens
+  },
+  clear: async () => {
+    kept.tokens = undefined
+  }
+})
+
+describe("the settings of a client", () => {
+  it("timeout: no call takes longer", async () => {
+    const { remote } = await loggedIn(
+      (seen, response) => (seen.path.endsWith("/auth") ? usual(seen, response) : undefined),
+      {
+        timeout: 300
+      }
+    )
+    assert.instanceOf(await rejection(remote.enterpriseUsers.list()), TimedOut)
+  })
+
+  it("tokenStore: keeps the tokens, and finds them again", async () => {
+    const kept: { tokens?: Tokens } = {}
+    const { remote } = await clientOf(usual, { tokenStore: storeOf(kept) })
+    await remote.session.logIn(credentials)
+    assert.deepStrictEqual(kept.tokens, { token: "token-1", refresh: "refresh-1" })
+    const { remote: later, seen } = await clientOf(usual, { tokenStore: storeOf(kept) })
+    await later.enterpriseUsers.list()
+    assert.strictEqual(seen[0]?.headers.authorization, "token-1")
+    await later.session.logOut()
+    assert.isUndefined(kept.tokens)
+  })
+
+  it("tokenStore: what it rejects with is an error of its own", async () => {
+    const full = { ...storeOf({}), save: () => Promise.reject(new Error("the disk is full")) }
+    const { remote } = await clientOf(usual, { tokenStore: full })
+    const error = await rejection(remote.session.logIn(credentials))
+    assert.instanceOf(error, TokenStoreFailed)
+    assert.include(error.message, "the disk is full")
+  })
+
+  it("tokenStore: runs a renewal within exclusive, where there is one", async () => {
+    const order: Array<string> = []
+    const store = {
+      ...storeOf({ tokens: { token: "old", refresh: "refresh-0" } }),
+      exclusive: async <A>(work: () => Promise<A>) => {
+        order.push("locked")
+        const done = await work()
+        order.push("unlocked")
+        return done
+      }
+    }
+    const { remote, seen } = await clientOf(usual, { tokenStore: store })
+    assert.strictEqual((await remote.session.renew("old")).reveal(), "token-1")
+    assert.deepStrictEqual(order, ["locked", "unlocked"])
+    assert.strictEqual(seen.length, 1)
+  })
+
+  it("onTokens: is told of each change", async () => {
+    const told: Array<Tokens | undefined> = []
+    const { remote } = await clientOf(usual, { onTokens: (tokens) => told.push(tokens) })
+    await remote.session.logIn(credentials)
+    await remote.session.logOut()
+    assert.deepStrictEqual(told, [{ token: "token-1", refresh: "refresh-1" }, undefined])
+  })
+
+  it("partnerKey: signs a token for each request, and has no session", async () => {
+    const { privateKey } = generateKeyPairSync("rsa", {
+      modulusLength: 2048,
+      privateKeyEncoding: { type: "pkcs8", format: "pem" },
+      publicKeyEncoding: { type: "spki", format: "pem" }
+    })
+    const { baseUrl, seen } = await serve()
+    const key = partnerKey({ privateKey, siteId: 7, issuer: "acme", audience: "remote" })
+    await using remote = await connect({ name: "us", baseUrl, apiKey: "key-1", partnerKey: key })
+    await remote.enterpriseUsers.list()
+    assert.match(seen[0]?.headers.authorization ?? "", /^eyJ[\w-]+\.[\w-]+\.[\w-]+$/)
+    assert.notProperty(remote, "session")
+    const bad = partnerKey({ privateKey: "canary-4711", siteId: 7, issuer: "acme", audience: "remote" })
+    const error = await rejection(connect({ name: "us", baseUrl, apiKey: "key-1", partnerKey: bad }))
+    assert.match(error.message, /^The setting partnerKey cannot be used: it cannot sign/)
+    assert.notInclude(String(error), "canary-4711")
+  })
+
+  it("strict and onDrift: refuse what drifted, or tell of it", async () => {
+    const { remote: strict } = await loggedIn(drifting, { strict: true })
+    assert.instanceOf(await rejection(strict.enterpriseUsers.list()), Drifted)
+    const drifts: Array<Drift> = []
+    const { remote } = await loggedIn(drifting, { onDrift: (drift) => drifts.push(drift) })
+    await remote.enterpriseUsers.list()
+    assert.deepStrictEqual(
+      drifts.map(({ operation, path }) => [operation, path]),
+      [["EnterpriseUsers.list", "entries.0.name"]]
+    )
+  })
+
+  it("logger: gets a line for each call, without ids and secrets", async () => {
+    const lines: Array<string> = []
+    const { remote } = await loggedIn(
+      (seen, response) => (seen.method === "PUT" ? { id: 4711 } : usual(seen, response)),
+      { logger: { debug: (line) => lines.push(line) } }
+    )
+    lines.length = 0
+    await remote.enterpriseUsers.list({ filter: "email=canary@example.com" })
+    await remote.enterpriseUsers.deactivate(4711)
+    assert.strictEqual(lines.length, 2)
+    assert.match(
+      lines[0] ?? "",
+      /GET \/v1r1\/enterprise\/users \(EnterpriseUsers\.list\): 200 after \d+ ms, attempt 1$/
+    )
+    assert.match(lines[1] ?? "", /PUT \/v1r1\/enterprise\/users\/:user_id/)
+    assert.notMatch(lines.join("\n"), /canary|4711|token|correct-horse|key-1/)
+  })
+
+  it("logger: is warned of what was put right, and false writes nothing", async () => {
+    const shrinking = (): Answer => {
+      let isShorter = false
+      return (seen, response) => {
+        isShorter ||= seen.query.get("page") === "2"
+        const answer = usual(seen, response)
+        return isShorter ? { ...Object(answer), total_entries: 5 } : answer
+      }
+    }
+    const warnings: Array<string> = []
+    const { remote } = await loggedIn(shrinking(), {
+      logger: { debug: () => undefined, warn: (line) => warnings.push(line) }
+    })
+    const shrinks: Array<Shrink> = []
+    for await (const _ of remote.enterpriseUsers.stream({}, { onShrink: (shrink) => shrinks.push(shrink) })) continue
+    assert.deepStrictEqual(shrinks[0], { before: 6, after: 5 })
+    assert.match(warnings[0] ?? "", /^remote-assist A list got shorter/)
+    const written = vi.spyOn(console, "warn").mockImplementation(() => undefined)
+    const { remote: silent } = await loggedIn(shrinking(), { logger: false })
+    for await (const _ of silent.enterpriseUsers.stream()) continue
+    assert.strictEqual(written.mock.calls.length, 0)
+    written.mockRestore()
+  })
+
+  it("REMOTE_ASSIST_DEBUG: writes the lines to standard error", async () => {
+    const written = vi.spyOn(console, "error").mockImplementation(() => undefined)
+    vi.stubEnv("REMOTE_ASSIST_DEBUG", "1")
+    const { remote } = await clientOf(usual, { logger: undefined })
+    await remote.session.logIn(credentials)
+    vi.unstubAllEnvs()
+    const { remote: quiet } = await clientOf(usual, { logger: undefined })
+    await quiet.session.logIn(credentials)
+    assert.strictEqual(written.mock.calls.length, 1)
+    assert.match(String(written.mock.calls[0]), /POST \/v1\/auth/)
+    written.mockRestore()
+  })
+
+  it("no process: a client is made where there is no environment", async () => {
+    vi.stubGlobal("process", undefined)
+    const made = connect({ name: "us", baseUrl: "https://us.example.com", apiKey: "key-1" })
+    vi.unstubAllGlobals()
+    assert.isFunction((await made).close)
+  })
+})
+
+describe("a client of some groups", () => {
+  it("has them under the names the program gives them", async () => {
+    const { baseUrl } = await serve()
+    await using remote = await connectTo({ name: "us", baseUrl, apiKey: "key-1" }, { users: enterpriseUsers, pods })
+    await remote.session.logIn(credentials)
+    const { entries } = await remote.users.list()
+    assert.strictEqual(entries.length, 2)
+    assert.hasAllKeys(remote, ["users", "pods", "session", "request", "close", Symbol.asyncDispose])
+  })
+})

@@ -1,0 +1,131 @@
+import { assert, describe, it } from "vitest"
+
+import { ErrorV1R1 } from "../../src/promise.ts"
+import { loggedIn, rejection, usual } from "./service.ts"
+import type { Answer } from "./service.ts"
+
+/** Answers the first page, and leaves the second open until the client goes away. */
+const openSecondPage = () => {
+  const gone = Promise.withResolvers<void>()
+  const begun = Promise.withResolvers<void>()
+  const answer: Answer = (seen, response) => {
+    if (seen.query.get("page") !== "2") return usual(seen, response)
+    response.on("close", gone.resolve)
+    begun.resolve()
+    return undefined
+  }
+  return { answer, begun: begun.promise, gone: gone.promise }
+}
+
+describe("a walk", () => {
+  it("asks for a page when its first entry is needed", async () => {
+    const { remote, seen } = await loggedIn()
+    const walk = remote.enterpriseUsers.stream()
+    assert.strictEqual(seen.length, 0)
+    const entries = walk[Symbol.asyncIterator]()
+    await entries.next()
+    await entries.next()
+    assert.strictEqual(seen.length, 1)
+    await entries.next()
+    assert.strictEqual(seen.length, 2)
+    await entries.return?.()
+  })
+
+  it("begins anew for each loop", async () => {
+    const { remote } = await loggedIn()
+    const walk = remote.enterpriseUsers.stream()
+    for (let round = 0; round < 2; round++) {
+      const ids: Array<number> = []
+      for await (const { id } of walk) ids.push(id)
+      assert.deepStrictEqual(ids, [1, 2, 3, 4, 5, 6])
+    }
+  })
+
+  it("answers in order where entries are asked for all at once", async () => {
+    const { remote } = await loggedIn()
+    const entries = remote.enterpriseUsers.stream()[Symbol.asyncIterator]()
+    const all = await Promise.all(Array.from({ length: 8 }, () => entries.next()))
+    assert.deepStrictEqual(
+      all.map(({ value }) => value?.id),
+      [1, 2, 3, 4, 5, 6, undefined, undefined]
+    )
+  })
+
+  it("ends the request that reads ahead when the loop is left", async () => {
+    const { answer, begun, gone } = openSecondPage()
+    const { remote } = await loggedIn(answer)
+    for await (const { id } of remote.enterpriseUsers.stream({}, { prefetch: 1 })) {
+      assert.strictEqual(id, 1)
+      await begun
+      break
+    }
+    await gone
+  })
+
+  it("ends the request that reads ahead when the loop's body fails", async () => {
+    const { answer, begun, gone } = openSecondPage()
+    const { remote } = await loggedIn(answer)
+    const read = async () => {
+      for await (const _ of remote.enterpriseUsers.stream({}, { prefetch: 1 })) {
+        await begun
+        throw new Error("enough")
+      }
+    }
+    assert.strictEqual((await rejection(read())).message, "enough")
+    await gone
+  })
+
+  it("ends with the signal's reason, and its request with it", async () => {
+    const controller = new AbortController()
+    const { answer, begun, gone } = openSecondPage()
+    const { remote } = await loggedIn(answer)
+    void begun.then(() => controller.abort("enough"))
+    const read = async () => {
+      for await (const _ of remote.enterpriseUsers.stream({}, { signal: controller.signal })) continue
+    }
+    assert.strictEqual(await rejection(read()), "enough")
+    await gone
+  })
+
+  it("ends with the signal's reason while the loop's body works", async () => {
+    const controller = new AbortController()
+    const { remote, seen } = await loggedIn()
+    const ids: Array<number> = []
+    const read = async () => {
+      for await (const { id } of remote.enterpriseUsers.stream({}, { signal: controller.signal })) {
+        ids.push(id)
+        controller.abort("enough")
+      }
+    }
+    assert.strictEqual(await rejection(read()), "enough")
+    assert.deepStrictEqual(ids, [1])
+    assert.strictEqual(seen.length, 1)
+  })
+
+  it("ends a request that is waited for when it is returned from", async () => {
+    const { answer, begun, gone } = openSecondPage()
+    const { remote } = await loggedIn(answer)
+    const entries = remote.enterpriseUsers.stream()[Symbol.asyncIterator]()
+    await entries.next()
+    await entries.next()
+    const waiting = entries.next()
+    await begun
+    assert.deepStrictEqual(await entries.return?.(), { done: true, value: undefined })
+    assert.deepStrictEqual(await waiting, { done: true, value: undefined })
+    await gone
+  })
+
+  it("rejects once with the error of a page, and is done then", async () => {
+    const { remote } = await loggedIn((seen, response) => {
+      if (seen.query.get("page") !== "2") return usual(seen, response)
+      response.statusCode = 400
+      return { code: 7, message: "No such page", name: "generic" }
+    })
+    const entries = remote.enterpriseUsers.stream()[Symbol.asyncIterator]()
+    await entries.next()
+    await entries.next()
+    const error = await rejection(entries.next())
+    assert.instanceOf(error, ErrorV1R1)
+    assert.deepStrictEqual(await entries.next(), { done: true, value: undefined })
+  })
+})
