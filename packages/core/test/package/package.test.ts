@@ -14,7 +14,7 @@ const read = (file: string) => readFile(join(core.installed, file), "utf8")
 
 const modules = () =>
   core.files
-    .filter((file) => file.startsWith("src/") && !/^src\/(?:internal|testing)\//.test(file))
+    .filter((file) => file.startsWith("src/") && !/^src\/(?:internal|promise|testing)\//.test(file))
     .map((file) => file.slice("src/".length, -".ts".length))
 
 // which holds Effect, and goes to Node alone
@@ -141,7 +141,7 @@ describe("the packed core", { timeout: 60_000 }, () => {
     assert.strictEqual(new Set(text.match(/\beffect[ @]\d\S*/g)).size, 1, text)
   })
 
-  it.each(["internal/call/answer", "testing/Stubs"])("keeps %s to itself", async (module) => {
+  it.each(["internal/call/answer", "promise/connect", "testing/Stubs"])("keeps %s to itself", async (module) => {
     const { code, text } = await run(process.execPath, ["-e", `import("@remote-assist/core/${module}")`], core.consumer)
     assert.strictEqual(code, 1)
     assert.include(text, "ERR_PACKAGE_PATH_NOT_EXPORTED")

@@ -35,7 +35,10 @@ const programs = {
     import { Region } from "../../src/Region.ts"
     export const run = Effect.runPromise
     export const layers = [Client.layer, Region.layer, HttpFetch.layer]`,
-  promises: `export * from "../../src/promise.ts"`
+  promises: `export { connect } from "../../src/promise.ts"`,
+  "promises of one group": `
+    import { connectTo, pods } from "../../src/promise.ts"
+    export const connect = (settings) => connectTo(settings, { pods })`
 }
 
 type Program = keyof typeof programs
@@ -50,6 +53,7 @@ const budgets: ReadonlyArray<{
   { what: "one group", of: "one group", most: { esbuild: 60_000, rolldown: 57_000 } },
   { what: "the whole SDK", of: "whole SDK", most: { esbuild: 68_000, rolldown: 63_000 } },
   { what: "the whole SDK as promises", of: "promises", most: { esbuild: 68_000, rolldown: 64_000 } },
+  { what: "one group as promises", of: "promises of one group", most: { esbuild: 68_000, rolldown: 64_000 } },
   {
     what: "the whole SDK beyond what Effect and its client weigh",
     of: "whole SDK",
@@ -66,7 +70,7 @@ describe.each<Bundler>(["esbuild", "rolldown"])(
 
     const table = () =>
       Object.entries(sizes)
-        .map(([program, size]) => `${program.padEnd(10)} ${(size / 1000).toFixed(1).padStart(6)} kB gzip`)
+        .map(([program, size]) => `${program.padEnd(22)} ${(size / 1000).toFixed(1).padStart(6)} kB gzip`)
         .join("\n")
 
     beforeAll(async () => {
@@ -74,7 +78,8 @@ describe.each<Bundler>(["esbuild", "rolldown"])(
         base: await sizeOf(programs.base, bundler),
         "one group": await sizeOf(programs["one group"], bundler),
         "whole SDK": await sizeOf(programs["whole SDK"], bundler),
-        promises: await sizeOf(programs.promises, bundler)
+        promises: await sizeOf(programs.promises, bundler),
+        "promises of one group": await sizeOf(programs["promises of one group"], bundler)
       }
     }, 30_000)
 
