@@ -1,0 +1,39 @@
+import { assert, beforeAll, describe, it } from "vitest"
+
+import { calls } from "./acts.ts"
+import { answers } from "./answers/all.ts"
+import type { Measured } from "./memory/client.ts"
+import { measure } from "./memory/measure.ts"
+import { serving } from "./server.ts"
+
+const all = Object.values(answers).flat()
+const big = all.filter(({ big }) => big)
+const usual = all.filter(({ name }) => name === "the documented refusal" || name === "entries with the same id")
+
+/** Bytes that a client may grow by. */
+const most = 100 * 2 ** 20
+
+describe("a client in a process of its own that meets big answers", () => {
+  let measured: Measured
+
+  beforeAll(async () => {
+    measured = await serving([...usual, ...big], (targets) =>
+      measure(targets.slice(0, usual.length), targets.slice(usual.length))
+    )
+  }, 300_000)
+
+  it.each(big.map(({ name }) => name))("%s: every operation ends typed, and shows no secret", (name) => {
+    assert.lengthOf(
+      measured.ended.filter(({ answer }) => answer === name),
+      calls.length
+    )
+    assert.deepStrictEqual(
+      measured.findings.filter(({ answer }) => answer === name),
+      []
+    )
+  })
+
+  it("grows by 100 MB at the most", () => {
+    assert.isBelow(measured.grown, most)
+  })
+})

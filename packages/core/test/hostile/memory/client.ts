@@ -1,0 +1,24 @@
+import { calls } from "../acts.ts"
+import { drive } from "../drive.ts"
+import type { Run } from "../drive.ts"
+import type { Target } from "../server.ts"
+
+/** What a client in a process of its own saw, and by how many bytes it grew. */
+export interface Measured extends Pick<Run, "findings" | "ended"> {
+  readonly grown: number
+}
+
+const [, , usual = "[]", big = "[]"] = process.argv
+
+const targets = (json: string): ReadonlyArray<Target> => JSON.parse(json)
+
+// what one call leaves is not counted for the next
+const one = { lanes: 1, answers: 1, steps: calls, patience: 20_000, before: () => globalThis.gc?.() }
+
+// what a client needs for answers that are not big is no growth
+await drive(targets(usual), one)
+globalThis.gc?.()
+const before = process.memoryUsage.rss()
+const run = await drive(targets(big), one)
+const measured: Measured = { ...run, grown: process.resourceUsage().maxRSS * 1024 - before }
+process.stdout.write(JSON.stringify(measured), () => process.exit())
