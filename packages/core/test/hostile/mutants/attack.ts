@@ -1,0 +1,38 @@
+import { monitorEventLoopDelay } from "node:perf_hooks"
+
+import { steps } from "../acts.ts"
+import { drive } from "../drive.ts"
+import type { Finding } from "../drive.ts"
+import { serving } from "../server.ts"
+import { mutant } from "./mutant.ts"
+
+/** What an attack saw. */
+export interface Attacked {
+  readonly findings: ReadonlyArray<Finding>
+  /** How many steps ended so, by the name of the error. */
+  readonly outcomes: ReadonlyMap<string, number>
+  /** The longest block of the event loop, which servers and searches share, in milliseconds. */
+  readonly longestBlock: number
+  /** Resident bytes at the beginning and at the end. */
+  readonly rss: readonly [before: number, after: number]
+}
+
+/** Answers that are met at once. */
+const batch = 8
+
+/** Meets one batch of mutants after another as long as `goesOn` says so, which is told how many were met. */
+export const attack = async (seed: number, goesOn: (met: number) => boolean): Promise<Attacked> => {
+  const delay = monitorEventLoopDelay({ resolution: 10 })
+  delay.enable()
+  const before = process.memoryUsage.rss()
+  const findings: Array<Finding> = []
+  const outcomes = new Map<string, number>()
+  for (let met = 0; goesOn(met); met += batch) {
+    const answers = Array.from({ length: batch }, (_, index) => mutant(seed, met + index))
+    const run = await serving(answers, (targets) => drive(targets, { lanes: 4, answers: batch, steps }))
+    findings.push(...run.findings)
+    for (const { outcome } of run.ended) outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
+  }
+  delay.disable()
+  return { findings, outcomes, longestBlock: delay.max / 1e6, rss: [before, process.memoryUsage.rss()] }
+}
