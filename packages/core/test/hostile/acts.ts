@@ -65,7 +65,7 @@ export type Client = Effect.Success<typeof client>
 export type Step = (client: Client) => Effect.Effect<unknown, unknown>
 
 // whoever reads a list that has no end stops somewhere; a walk that yields nothing more must end by itself
-const mostEntries = 200
+const mostEntries = 50
 
 const walked = <A, E>(entries: Stream.Stream<A, E>) => entries.pipe(Stream.take(mostEntries), Stream.runCollect)
 

@@ -44,7 +44,7 @@ export interface Options {
 const patience = { slow: 300, usual: 5000 }
 
 /** Milliseconds after which a step has no end. */
-const longest = 20_000
+const longest = 60_000
 
 /** Characters of a message that anybody would read. */
 const longestMessage = 4000
