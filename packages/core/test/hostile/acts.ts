@@ -2,8 +2,11 @@ import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import * as Stream from "effect/Stream"
 
+import { CallOptions } from "../../src/CallOptions.ts"
+import type { Received } from "../../src/CallOptions.ts"
 import type { OperationId } from "../../src/Contract.ts"
 import * as Drift from "../../src/Drift.ts"
+import { RawRequests } from "../../src/RawRequests.ts"
 import { Session } from "../../src/Session.ts"
 import type { Act } from "../support/documented.ts"
 import { ids, services } from "../support/documented.ts"
@@ -57,7 +60,7 @@ const operations: { readonly [Id in OperationId]: Act } = {
 }
 
 /** The services, and the session they take their token from. */
-export const client = Effect.all({ sdk: services, session: Session })
+export const client = Effect.all({ sdk: services, session: Session, raw: RawRequests })
 
 export type Client = Effect.Success<typeof client>
 
@@ -68,6 +71,16 @@ export type Step = (client: Client) => Effect.Effect<unknown, unknown>
 const mostEntries = 50
 
 const walked = <A, E>(entries: Stream.Stream<A, E>) => entries.pipe(Stream.take(mostEntries), Stream.runCollect)
+
+/** What a call yields to whoever asks for the answer as it came. */
+const asReceived = (call: Effect.Effect<unknown, unknown>) =>
+  Effect.suspend(() => {
+    let received: Received | undefined
+    const onReceived = (answer: Received) => {
+      received = answer
+    }
+    return Effect.map(Effect.provideService(call, CallOptions, { onReceived }), () => received)
+  })
 
 const expired = { token: secret("expired"), refresh: secret("refresh") }
 
@@ -102,6 +115,11 @@ const flows: Readonly<Record<string, Step>> = {
   "EnterpriseUsers.stream, ahead": ({ sdk }) => walked(sdk.users.stream({}, { prefetch: 3 })),
   "OnCallGroups.stream": ({ sdk }) => walked(sdk.groups.stream()),
   "Pods.stream": ({ sdk }) => walked(sdk.pods.stream()),
+  "RawRequests.request, reading": ({ raw }) => raw.request("GET", "/v1/calls", { query: { page: "2" } }),
+  "RawRequests.request, writing": ({ raw }) =>
+    raw.request("POST", "/v1/unheard_of", { body: { password: canaries.password }, takesUserToken: false }),
+  "Calls.annotate, as received": ({ sdk }) => asReceived(sdk.calls.annotate(ids.call_id, {})),
+  "Auth.logIn, as received": ({ sdk }) => asReceived(sdk.auth.logIn(logIn())),
   "EnterpriseUsers.list, strictly": ({ sdk }) => Effect.provideService(sdk.users.list(), Drift.Mode, "strict"),
   "EnterpriseUsers.update, strictly": ({ sdk }) =>
     Effect.provideService(sdk.users.update(ids.user_id, { active: true }), Drift.Mode, "strict"),

@@ -3,13 +3,16 @@ import { isPromise } from "node:util/types"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
+import * as FetchHttpClient from "effect/http/FetchHttpClient"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 
 import { CallTimeout } from "../../src/CallTimeout.ts"
 import * as Client from "../../src/Client.ts"
 import * as Errors from "../../src/Errors.ts"
+import * as HttpEffect from "../../src/HttpEffect.ts"
 import * as HttpFetch from "../../src/HttpFetch.ts"
+import * as HttpNode from "../../src/HttpNode.ts"
 import { Region } from "../../src/Region.ts"
 import * as Retry from "../../src/Retry.ts"
 import { client, steps } from "./acts.ts"
@@ -37,6 +40,8 @@ export interface Options {
   readonly steps?: ReadonlyArray<readonly [name: string, step: Step]>
   /** Milliseconds after which a call gives up. */
   readonly patience?: number
+  /** What requests are sent by; `fetch` unless set. */
+  readonly http?: keyof typeof https
   /** Called before each step. */
   readonly before?: () => void
 }
@@ -55,16 +60,22 @@ const types = Object.values<unknown>(Errors).filter(
     typeof value === "function" && value.prototype instanceof Error
 )
 
+const https = {
+  fetch: HttpFetch.layer,
+  node: HttpNode.layer,
+  effect: Layer.provide(HttpEffect.layer, FetchHttpClient.layer)
+}
+
 const settings = (answer: Target, given: number | undefined) => ({
   timeout: answer.patience ?? given ?? (answer.slow ? patience.slow : patience.usual),
   policy: { times: 2, delay: 1, longestRetryAfter: 20, attempt: answer.slow ? patience.slow / 2 : 10_000, budget: 1000 }
 })
 
-const layerOf = (answer: Target, given: number | undefined) => {
-  const { policy, timeout } = settings(answer, given)
+const layerOf = (answer: Target, { http = "fetch", patience }: Options) => {
+  const { policy, timeout } = settings(answer, patience)
   return Client.layer.pipe(
     Layer.provide(Region.layer({ name: "us", baseUrl: answer.origin, apiKey: Redacted.make(canaries.apiKey) })),
-    Layer.provide(HttpFetch.layer),
+    Layer.provide(https[http]),
     Layer.provide(Layer.succeed(Retry.Policy, policy)),
     Layer.provideMerge(Layer.succeed(CallTimeout, timeout))
   )
@@ -156,9 +167,7 @@ const meet = (run: Run, answer: Target, options: Options) => {
       yield* cell(run, answer, next[0], next[1](made))
     }
   })
-  const lanes = Array.from({ length: options.lanes }, () =>
-    Effect.provide(lane, Layer.fresh(layerOf(answer, options.patience)))
-  )
+  const lanes = Array.from({ length: options.lanes }, () => Effect.provide(lane, Layer.fresh(layerOf(answer, options))))
   return Effect.all(lanes, { concurrency: "unbounded", discard: true })
 }
 
