@@ -273,6 +273,20 @@ describe("Retry", () => {
     }).pipe(Effect.provide(layer.pipe(Layer.provide(Layer.succeed(Policy, policy)))))
   })
 
+  it.effect("doubles the delay with each repeat", () => {
+    const { sent, layer } = wire(() => unavailable())
+    const policy = { times: 3, delay: "10 seconds", longestRetryAfter: 0, attempt: "1 minute", budget: 5 } as const
+    return Effect.gen(function* () {
+      yield* (yield* Session).start({ token: Redacted.make("t") })
+      yield* Effect.forkChild(Effect.provideService(Effect.exit(users((_) => _.list())), CallTimeout, "5 minutes"))
+      // of each delay chance leaves out up to half: the least that three come to, and the most
+      yield* TestClock.adjust("34999 millis")
+      assert.isBelow(sent.length, 4)
+      yield* TestClock.adjust("35001 millis")
+      assert.strictEqual(sent.length, 4)
+    }).pipe(Effect.provide(layer.pipe(Layer.provide(Layer.succeed(Policy, policy)))))
+  })
+
   it.effect("waits for the answer to an unsafe call longer than for an attempt of others", () => {
     const { sent, layer } = wire(() => Effect.delay(Effect.succeed(json(200, { id: 7 })), "15 seconds"))
     return Effect.gen(function* () {

@@ -70,6 +70,26 @@ describe("a session", () => {
     }).pipe(Effect.provide(layer))
   })
 
+  it.effect("renews again and again with the personal access token that it began with", () => {
+    let good = "new-1"
+    const { sent, layer } = wire(
+      service(
+        (_) => json(200, { token: good }),
+        (token) => token === good
+      )
+    )
+    return Effect.gen(function* () {
+      yield* start({ token: Redacted.make("old"), personalAccessToken: Redacted.make("pat") })
+      yield* list
+      good = "new-2"
+      yield* list
+      assert.deepStrictEqual(
+        refreshes(sent).map(({ body }) => body),
+        ['{"token":"pat"}', '{"token":"pat"}']
+      )
+    }).pipe(Effect.provide(layer))
+  })
+
   it.effect.each(["load", "exclusive"] as const)("goes on when its store fails to %s", (operation) => {
     let fails = false
     const failure = new TokenStoreFailed({ store: "drawer", reason: "it is stuck" })

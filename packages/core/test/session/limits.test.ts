@@ -13,7 +13,18 @@ import { CallTimeout } from "../../src/CallTimeout.ts"
 import * as Client from "../../src/Client.ts"
 import * as HttpEffect from "../../src/HttpEffect.ts"
 import { RefreshTimeout } from "../../src/Session.ts"
-import { authorizations, expired, list, page, pair, refreshes, service, start } from "../support/session.ts"
+import {
+  authorizations,
+  expired,
+  list,
+  page,
+  pair,
+  refreshes,
+  service,
+  shared,
+  start,
+  wireOver
+} from "../support/session.ts"
 import { json, region, wire } from "../support/wire.ts"
 
 const answer = () => json(200, { token: "new", refresh: "r" })
@@ -21,6 +32,21 @@ const answer = () => json(200, { token: "new", refresh: "r" })
 const isNew = (token: string) => token === "new"
 
 const slow = (seconds: number) => Effect.delay(Effect.sync(answer), `${seconds} seconds`)
+
+describe("a call", () => {
+  it.effect("ends in time though its tokens never come out of their store", () => {
+    const store = shared(() => ({ load: Effect.never }))
+    const { layer } = wireOver(
+      store.layer,
+      service(() => answer())
+    )
+    return Effect.gen(function* () {
+      const call = yield* Effect.forkChild(Effect.flip(Effect.provideService(list, CallTimeout, "2 seconds")))
+      yield* TestClock.adjust("3 seconds")
+      assert.strictEqual((yield* Fiber.join(call))._tag, "TimedOut")
+    }).pipe(Effect.provide(layer))
+  })
+})
 
 describe("a refresh", () => {
   it.effect.each([

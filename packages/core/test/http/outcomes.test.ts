@@ -1,0 +1,99 @@
+import type { IncomingMessage, ServerResponse } from "node:http"
+
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as FetchHttpClient from "effect/http/FetchHttpClient"
+import * as Layer from "effect/Layer"
+import * as Redacted from "effect/Redacted"
+
+import { BodyLimit } from "../../src/BodyLimit.ts"
+import * as Client from "../../src/Client.ts"
+import { EnterpriseUsers } from "../../src/EnterpriseUsers.ts"
+import * as HttpEffect from "../../src/HttpEffect.ts"
+import * as HttpFetch from "../../src/HttpFetch.ts"
+import * as HttpNode from "../../src/HttpNode.ts"
+import { Policy } from "../../src/Retry.ts"
+import { Session } from "../../src/Session.ts"
+import { listen } from "../support/listen.ts"
+import { region } from "../support/wire.ts"
+
+const policy = { times: 2, delay: 1, longestRetryAfter: 0, attempt: "10 seconds", budget: 10 } as const
+
+/** What a call of a client comes to whose body limit is 1,000 bytes. */
+const outcome = <A, E>(
+  http: (typeof https)[number][1],
+  baseUrl: string,
+  act: (users: EnterpriseUsers["Service"]) => Effect.Effect<A, E>
+) =>
+  Effect.gen(function* () {
+    yield* (yield* Session).start({ token: Redacted.make("token-1") })
+    return yield* Effect.flip(act(yield* EnterpriseUsers))
+  }).pipe(
+    Effect.provide(
+      Client.layer.pipe(
+        Layer.provide([region({ baseUrl }), http]),
+        Layer.provide([Layer.succeed(Policy, policy), Layer.succeed(BodyLimit, 1000)])
+      )
+    )
+  )
+
+const https = [
+  ["fetch", HttpFetch.layer],
+  ["node:http", HttpNode.layer],
+  ["an HttpClient of Effect", Layer.provide(HttpEffect.layer, FetchHttpClient.layer)]
+] as const
+
+/** Serves answers, and counts the requests for them. */
+const counted = (answer: (request: IncomingMessage, response: ServerResponse) => void) => {
+  const asked = { times: 0 }
+  return Effect.map(
+    listen((request, response) => {
+      asked.times += 1
+      request.resume().on("end", () => answer(request, response))
+    }),
+    ({ close, origin }) => ({ asked, close, origin })
+  )
+}
+
+const bodies: ReadonlyArray<readonly [string, (response: ServerResponse) => void]> = [
+  ["with its length", (response) => response.end("x".repeat(1001))],
+  [
+    "in chunks",
+    (response) => {
+      response.write("x".repeat(600))
+      response.end("x".repeat(401))
+    }
+  ]
+]
+
+describe.each(https)("an outcome by %s", (_, http) => {
+  it.live("may have happened where the connection was lost after a request that changes something", () =>
+    Effect.gen(function* () {
+      const { asked, origin } = yield* counted((request) => request.socket.destroy())
+      const error = yield* outcome(http, origin, (users) => users.provision({ name: "Bob" }))
+      assert.strictEqual(error._tag, "ConnectionFailed")
+      assert.propertyVal(error, "mayHaveHappened", true)
+      assert.strictEqual(asked.times, 1)
+    })
+  )
+
+  it.live("has not happened where there was no connection", () =>
+    Effect.gen(function* () {
+      const { close, origin } = yield* counted(() => undefined)
+      yield* close
+      const error = yield* outcome(http, origin, (users) => users.provision({ name: "Bob" }))
+      assert.strictEqual(error._tag, "ConnectionFailed")
+      assert.propertyVal(error, "mayHaveHappened", false)
+    })
+  )
+
+  it.live.each(bodies)("is a body that is too large, %s, and is not asked for again", ([, answer]) =>
+    Effect.gen(function* () {
+      const { asked, origin } = yield* counted((_, response) => answer(response))
+      const error = yield* outcome(http, origin, (users) => users.list())
+      assert.strictEqual(error._tag, "BodyTooLarge")
+      assert.propertyVal(error, "limit", 1000)
+      assert.strictEqual(asked.times, 1)
+    })
+  )
+})
