@@ -7,6 +7,7 @@ const { join } = require("path")
 
 const root = join(__dirname, "..")
 const stamp = join(root, "node_modules/.installed")
+const stampOfAll = join(root, "node_modules/.installed-all")
 
 const changed = (path) => (existsSync(path) ? statSync(path).mtimeMs : 0)
 
@@ -16,9 +17,16 @@ const manifests = ["pnpm-lock.yaml", "pnpm-workspace.yaml", "package.json", "exa
 for (const folder of ["packages", "apps"])
   for (const name of readdirSync(join(root, folder))) manifests.push(join(root, folder, name, "package.json"))
 
-if (changed(stamp) < Math.max(...manifests.map(changed))) {
+// half a gigabyte that only the tests run
+const runtimes = "@remote-assist/runtimes"
+const isForTests = /[\\/]tooling[\\/]test\.ts$/.test(process.argv[1] || "")
+const wanted = isForTests ? stampOfAll : stamp
+
+if (changed(wanted) < Math.max(...manifests.map(changed))) {
   const shell = process.platform === "win32"
-  const { status } = spawnSync("pnpm", ["install"], { cwd: root, stdio: "inherit", shell })
+  const args = isForTests ? ["install"] : ["install", `--filter=!${runtimes}`]
+  const { status } = spawnSync("pnpm", args, { cwd: root, stdio: "inherit", shell })
   if (status !== 0) process.exit(status === null ? 1 : status)
   writeFileSync(stamp, "")
+  if (isForTests) writeFileSync(stampOfAll, "")
 }
