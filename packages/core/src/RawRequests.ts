@@ -11,7 +11,7 @@ import type { CallError, ErrorText, ErrorV1R1, SessionError } from "./Errors.ts"
 import * as Answer from "./internal/call/answer.ts"
 import { decode } from "./internal/call/decode.ts"
 import { receivedOf } from "./internal/call/received.ts"
-import { misfitOf, requestOf } from "./internal/call/request.ts"
+import { requestOf } from "./internal/call/request.ts"
 import { runner } from "./internal/call/run.ts"
 import type { Steps } from "./internal/call/run.ts"
 import { opensAccount } from "./internal/secrets/carried.ts"
@@ -66,10 +66,7 @@ const encoderOf =
     if (!path.test(address))
       return Result.fail({ message: 'its path is no encoded path such as "/v1/calls", with the query apart' })
     const merged = { extra: options.extra ?? {}, headers: { ...options.headers, ...headers } }
-    const misfit = misfitOf(merged.headers)
-    return misfit === undefined
-      ? Result.succeed(requestOf(method, apiUrl + address, query, body, merged))
-      : Result.fail({ message: `no header can be named or carry what ${misfit} is given as` })
+    return requestOf(method, apiUrl + address, query, body, merged)
   }
 
 /** Calls what the contract lacks, with session, repeats and masking as in every call. */
@@ -85,7 +82,7 @@ export class RawRequests extends Context.Service<
   static readonly layer: Layer.Layer<RawRequests, never, Transport | Region | UserToken> = Layer.effect(
     RawRequests,
     Effect.gen(function* () {
-      const { apiUrl, known: secrets, region, send } = yield* Transport
+      const { apiUrl, known: secrets, measure, region, send } = yield* Transport
       const withKey = (yield* ApiKey.add)(send)
       const withToken = (yield* Credentials.add)(send)
       const runs = new Map<Method, ReturnType<typeof runner>>()
@@ -93,8 +90,14 @@ export class RawRequests extends Context.Service<
         const known = runs.get(method)
         if (known !== undefined) return known
         // the path may hold ids, which are in no span and no measurement
-        const operation = `RawRequests.${method}`
-        const made = runner({ operation, method, template: "(not in the contract)", region, known: secrets })
+        const made = runner({
+          operation: `RawRequests.${method}`,
+          method,
+          template: "(not in the contract)",
+          region,
+          known: secrets,
+          measure
+        })
         runs.set(method, made)
         return made
       }

@@ -71,10 +71,18 @@ describe("CallOptions", () => {
 
   it.effect("sends fields that the contract does not name, and none instead of one that it names", () =>
     Effect.gen(function* () {
-      const extra = { query: { depth: "2", tags: ["a b", "c"], page: "9" }, body: { title: "Engineer", active: true } }
-      const listed = yield* called(
+      const query = { depth: "2", tags: ["a b", "c"], page: "9" }
+      const extra = { query, body: { title: "Engineer", active: true } }
+      const refused = yield* called(
         () => json(200, page),
         { extra },
+        (users) => users.list({ page: 3 })
+      )
+      assert.strictEqual(refused.sent.length, 0)
+      assert.match(inspect(refused.exit, { depth: 9 }), /a GET has no body/)
+      const listed = yield* called(
+        () => json(200, page),
+        { extra: { query } },
         (users) => users.list({ page: 3 })
       )
       assert.strictEqual(listed.sent[0]?.path, "/api/v1r1/enterprise/users?depth=2&tags=a%20b&tags=c&page=3")
@@ -83,6 +91,7 @@ describe("CallOptions", () => {
         { extra },
         (users) => users.deactivate(UserId.make(7))
       )
+      assert.match(changed.sent[0]?.path ?? "", /\?depth=2&/)
       assert.deepStrictEqual(JSON.parse(changed.sent[0]?.body ?? ""), { title: "Engineer", active: false })
     })
   )

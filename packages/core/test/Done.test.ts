@@ -5,14 +5,14 @@ import * as Redacted from "effect/Redacted"
 import * as TestClock from "effect/testing/TestClock"
 
 import { EnterpriseUsers, UserId } from "../src/EnterpriseUsers.ts"
-import { PersonalAccessTokens } from "../src/PersonalAccessTokens.ts"
+import { OnCallGroupId, OnCallGroups } from "../src/OnCallGroups.ts"
 import { Session } from "../src/Session.ts"
 import type { Answer } from "./support/wire.ts"
 import { json, wire } from "./support/wire.ts"
 
 const gone = () => json(400, { code: 404, message: "User not found", name: "generic" })
 
-const removed = <A, E>(answer: Answer, act: Effect.Effect<A, E, EnterpriseUsers | PersonalAccessTokens>) => {
+const removed = <A, E>(answer: Answer, act: Effect.Effect<A, E, EnterpriseUsers | OnCallGroups>) => {
   const { sent, layer } = wire(answer)
   return Effect.gen(function* () {
     yield* (yield* Session).start({ token: Redacted.make("token-1") })
@@ -33,6 +33,16 @@ describe("a DELETE that is repeated", () => {
       const { result, sent } = yield* removed((_, index) => (index === 0 ? first() : gone()), user)
       assert.strictEqual(result._tag, "Success")
       assert.strictEqual(sent.length, 2)
+    })
+  )
+
+  it.effect("is done where its answer would be a text", () =>
+    Effect.gen(function* () {
+      const { result } = yield* removed(
+        (_, index) => (index === 0 ? new Response("", { status: 502 }) : json(401, { code: 7, message: "Not found" })),
+        Effect.flatMap(OnCallGroups, (groups) => groups.unfavorite(OnCallGroupId.make(7)))
+      )
+      assert.deepInclude(result, { _tag: "Success", success: "" })
     })
   )
 

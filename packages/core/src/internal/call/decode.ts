@@ -51,10 +51,11 @@ export const decode = (
 ): Effect.Effect<unknown, unknown> => {
   const outcome = read(decoders, request, answer)
   if (request.method !== "DELETE" || !request.call.isUncertain) return outcome
-  const none = decoders.at(200)?.decode(null)
+  const success = decoders.at(200)
+  if (success === undefined) return outcome
+  // nothing, or the text that says it is done
+  const none = Effect.catch(success.decode(null), () => success.decode(""))
   return Effect.catchIf(outcome, isGone, (error) =>
-    none === undefined
-      ? Effect.fail(error)
-      : Effect.mapBoth(none, { onFailure: () => error, onSuccess: ({ value }) => value })
+    Effect.mapBoth(none, { onFailure: () => error, onSuccess: ({ value }) => value })
   )
 }

@@ -47,9 +47,17 @@ const headersOf = (hasBody: boolean, extra: CallOptions["headers"]) => {
   return { ...headers, ...own }
 }
 
-/** Which of the headers cannot be sent, if one of them cannot. */
-export const misfitOf = (headers: CallOptions["headers"]): string | undefined =>
-  Object.entries(headers ?? {}).find(([name, value]) => !isHeaderName(name) || !isHeaderValue(value))?.[0]
+/** Why a request cannot be made. */
+export interface Misfit {
+  readonly message: string
+}
+
+const misfitOf = (method: string, hasBody: boolean, headers: CallOptions["headers"]): Misfit | undefined => {
+  if (hasBody && method === "GET") return { message: "a GET has no body, so it takes no fields in one" }
+  const [header] =
+    Object.entries(headers ?? {}).find(([name, value]) => !isHeaderName(name) || !isHeaderValue(value)) ?? []
+  return header === undefined ? undefined : { message: `no header can be named or carry what ${header} is given as` }
+}
 
 const asFields = (body: unknown) => (Predicate.isObject(body) ? body : {})
 
@@ -60,17 +68,16 @@ export const requestOf = (
   query: Fields,
   body: unknown,
   { extra = {}, headers }: CallOptions
-): Outgoing => {
+): Result.Result<Outgoing, Misfit> => {
   const hasBody = body !== undefined || extra.body !== undefined
-  const text = !hasBody
-    ? undefined
-    : JSON.stringify(extra.body === undefined ? body : { ...extra.body, ...asFields(body) })
-  return {
+  const misfit = hasBody || headers !== undefined ? misfitOf(method, hasBody, headers) : undefined
+  if (misfit !== undefined) return Result.fail(misfit)
+  return Result.succeed({
     method,
     url: address + queryOf(extra.query === undefined ? query : { ...extra.query, ...query }),
     headers: headersOf(hasBody, headers),
-    body: text
-  }
+    body: hasBody ? JSON.stringify(extra.body === undefined ? body : { ...extra.body, ...asFields(body) }) : undefined
+  })
 }
 
 const none = Result.succeed({})
@@ -83,10 +90,7 @@ export const encoder = (endpoint: HttpApiEndpoint.Top, apiUrl: string) => {
   const encodeQuery = endpoint.query && encodeWith(endpoint.query)
   const encodePayload = payload && encodeWith(payload)
   const { method, path } = endpoint
-  return (input: Input, options: CallOptions): Result.Result<Outgoing, { readonly message: string }> => {
-    const misfit = misfitOf(options.headers)
-    if (misfit !== undefined)
-      return Result.fail({ message: `no header can be named or carry what ${misfit} is given as` })
+  return (input: Input, options: CallOptions): Result.Result<Outgoing, Misfit> => {
     const params = encodeParams?.(input.params)
     if (params !== undefined && Result.isFailure(params)) return Result.fail(params.failure)
     const query = encodeQuery?.(input.query) ?? none
@@ -94,6 +98,6 @@ export const encoder = (endpoint: HttpApiEndpoint.Top, apiUrl: string) => {
     const body = encodePayload?.(input.payload) ?? nothing
     if (Result.isFailure(body)) return Result.fail(body.failure)
     const address = apiUrl + (params === undefined ? path : fill(path, params.success))
-    return Result.succeed(requestOf(method, address, query.success, body.success, options))
+    return requestOf(method, address, query.success, body.success, options)
   }
 }

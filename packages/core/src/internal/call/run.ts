@@ -13,8 +13,10 @@ import { maskerOfInput } from "../secrets/masker.ts"
 import type { Send } from "./attempts.ts"
 import { timedOut } from "./Call.ts"
 import type { CallRequest } from "./Call.ts"
+import type { Measure } from "./Measure.ts"
 import { observe } from "./observe.ts"
 import { receivedOf } from "./received.ts"
+import type { Misfit } from "./request.ts"
 
 /** What calls have in common. */
 export interface Operation {
@@ -24,6 +26,7 @@ export interface Operation {
   readonly region: string
   /** What its client knows of secrets. */
   readonly known: KnownSecrets
+  readonly measure: Measure
 }
 
 /** A call: what names it when its request is held, and what becomes of its input and of its answer. */
@@ -34,7 +37,7 @@ export interface Steps<E> {
   readonly opens: boolean
   readonly send: Send<E>
   readonly input: unknown
-  readonly encode: (options: CallOptions) => Result.Result<Outgoing, { readonly message: string }>
+  readonly encode: (options: CallOptions) => Result.Result<Outgoing, Misfit>
   readonly decode: (request: CallRequest, answer: Answered) => Effect.Effect<unknown, unknown>
 }
 
@@ -50,8 +53,8 @@ const answered =
   }
 
 /** Makes what runs the calls of an operation, each from its input to its outcome, and within its time. */
-export const runner = ({ known, method, operation, region, template }: Operation) => {
-  const observed = observe(operation, method, template, region)
+export const runner = ({ known, measure, method, operation, region, template }: Operation) => {
+  const observed = observe(operation, method, template, region, measure)
   return <E>(steps: Steps<E>): Effect.Effect<unknown, unknown> =>
     observed((start) =>
       Effect.withFiber((fiber): Effect.Effect<unknown, unknown> => {
