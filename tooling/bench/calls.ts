@@ -1,73 +1,64 @@
-import "effect/schema/SchemaJITCompiler/enable"
-import { fork } from "node:child_process"
+import { execFile, fork } from "node:child_process"
 import { once } from "node:events"
+import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises"
 import type { AddressInfo } from "node:net"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { promisify } from "node:util"
 
-import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
-import * as ManagedRuntime from "effect/ManagedRuntime"
-import * as Redacted from "effect/Redacted"
+import effect from "effect/package.json" with { type: "json" }
 
-import * as Client from "../../packages/core/src/Client.ts"
-import { EnterpriseUsers } from "../../packages/core/src/EnterpriseUsers.ts"
-import * as HttpFetch from "../../packages/core/src/HttpFetch.ts"
-import { Region } from "../../packages/core/src/Region.ts"
-import { Session } from "../../packages/core/src/Session.ts"
-import { median } from "./measure.ts"
+import { pack } from "../../packages/core/test/package/packed.ts"
+import { inTurn } from "./measure.ts"
 
-const calls = 4000
-const concurrency = 32
-const rounds = 5
+// Processor time of a call's client, 32 at a time, as the published package spends it: each form in a process of its own,
+// one after the other. All decode the same users and check their number.
+
+const rounds = Number(process.env["ROUNDS"] ?? 7)
+
+const forms = {
+  fetch: "fetch and JSON.parse",
+  zod: "fetch, JSON.parse and zod",
+  promise: "the SDK, with promises",
+  effect: "the SDK with Effect, on HttpNode",
+  fetched: "the SDK with Effect, on HttpFetch"
+}
+
+await using made = new AsyncDisposableStack()
+const folder = await mkdtemp(join(tmpdir(), "remote-assist-calls-"))
+made.defer(() => rm(folder, { recursive: true, force: true }))
+const project = join(folder, "project")
+await pack(join(folder, "workspace"), join(folder, "core.tgz"))
+await mkdir(project)
+await writeFile(join(project, "package.json"), JSON.stringify({ private: true, type: "module" }))
+const client = join(project, "client.mjs")
+await cp(fileURLToPath(new URL("client.mjs", import.meta.url)), client)
+const run = promisify(execFile)
+const packages = [join(folder, "core.tgz"), `effect@${effect.version}`, "zod@4.6.5"]
+await run("pnpm", ["add", "--prefer-offline", "--ignore-workspace", ...packages], { cwd: project })
 
 const server = fork(new URL("server.mjs", import.meta.url))
+made.defer(() => {
+  server.kill()
+})
 const [{ port }] = (await once(server, "message")) as [AddressInfo]
-const baseUrl = `http://127.0.0.1:${port}`
 
-const bare = async (count: number) => {
-  let started = 0
-  const worker = async () => {
-    while (started++ < count) {
-      const response = await fetch(`${baseUrl}/api/v1r1/enterprise/users`, { headers: { authorization: "t" } })
-      JSON.parse(await response.text())
-    }
-  }
-  await Promise.all(Array.from({ length: concurrency }, worker))
+const cpuOf = async (form: string, size: number) => {
+  const { stdout } = await run(process.execPath, [client, form, String(size), String(port)])
+  return Number(stdout)
 }
 
-const layer = Client.layer.pipe(
-  Layer.provide([Region.layer({ name: "us", baseUrl, apiKey: Redacted.make("k") }), HttpFetch.layer])
-)
-
-const measure = async (run: (count: number) => Promise<unknown>) => {
-  await run(500)
-  const times: Array<number> = []
-  for (let round = 0; round < rounds; round++) {
-    const start = performance.now()
-    await run(calls)
-    times.push(((performance.now() - start) / calls) * 1000)
-  }
-  return median(times)
-}
-
-const row = (what: string, time: number, base: number) =>
-  console.log(`${what.padEnd(42)} ${time.toFixed(0).padStart(5)} us   ${(time / base).toFixed(2)}x`)
-
-const runtime = ManagedRuntime.make(layer)
-await runtime.runPromise(Effect.flatMap(Session, (session) => session.start({ token: Redacted.make("t") })))
-
-const sdk = (count: number) =>
-  runtime.runPromise(
-    Effect.flatMap(EnterpriseUsers, (users) =>
-      Effect.forEach(
-        Array.from({ length: count }, (_, index) => index),
-        () => users.list(),
-        { concurrency, discard: true }
-      )
-    )
+for (const size of [20, 1000]) {
+  const times = await inTurn(
+    Object.keys(forms).map((form) => () => cpuOf(form, size)),
+    rounds
   )
-
-const base = await measure(bare)
-row("bare fetch and JSON.parse, 20 users", base, base)
-row("the SDK on fetch, 20 users decoded", await measure(sdk), base)
-server.kill()
-process.exit()
+  const base = times[1] ?? 0
+  for (const [index, what] of Object.values(forms).entries()) {
+    const time = times[index] ?? 0
+    console.log(
+      `${`${what}, ${size} users`.padEnd(48)} ${time.toFixed(0).padStart(6)} us   ${(time / base).toFixed(2)}x of zod`
+    )
+  }
+}
