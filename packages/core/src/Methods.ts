@@ -50,7 +50,7 @@ export const make = <Group extends HttpApiGroup.Constraint, E, R>(
 
 // oxlint-disable-next-line typescript/no-explicit-any -- methods are made one by one, which their types cannot follow
 const makeUntyped = Effect.fnUntraced(function* <R>(group: any, wrap: Effect.Effect<Wrap<unknown>, never, R>) {
-  const { apiUrl, known, region, send: bare } = yield* Transport
+  const { apiUrl, known, measure, region, send: bare } = yield* Transport
   const send = (yield* wrap)(bare)
   // oxlint-disable-next-line typescript/no-explicit-any -- see above
   const methods: any = {}
@@ -61,7 +61,7 @@ const makeUntyped = Effect.fnUntraced(function* <R>(group: any, wrap: Effect.Eff
     const decoders = Answer.decoders(reflected)
     const encode = Request.encoder(reflected.endpoint, apiUrl)
     const opens = opensAccount(path)
-    const run = runner({ operation, method, template: path, region, known })
+    const run = runner({ operation, method, template: path, region, known, measure })
     const read: Steps<unknown>["decode"] = (request, answer) => decode(decoders, request, answer)
     methods[identifier] = (input: Request.Input = {}) =>
       run({ operation, retry, opens, send, input, encode: (options) => encode(input, options), decode: read })

@@ -10,6 +10,7 @@ import { Http } from "./Http.ts"
 import type { Exchange } from "./Http.ts"
 import * as Attempts from "./internal/call/attempts.ts"
 import type { Send } from "./internal/call/attempts.ts"
+import { Measure } from "./internal/call/Measure.ts"
 import * as KnownSecrets from "./internal/secrets/KnownSecrets.ts"
 import { Region } from "./Region.ts"
 import type { RegionName } from "./Region.ts"
@@ -50,6 +51,7 @@ export class Transport extends Context.Service<
     readonly send: Send<CircuitOpen>
     /** What to leave out of errors. */
     readonly known: KnownSecrets.KnownSecrets
+    readonly measure: Measure
   }
 >()("@remote-assist/core/Transport") {
   static readonly layer: Layer.Layer<Transport, never, Region | Http> = Layer.effect(
@@ -60,7 +62,7 @@ export class Transport extends Context.Service<
       const around = yield* AroundRequests
       const send = yield* Attempts.make(around((yield* TracePropagation) ? traced(exchange) : exchange))
       const known = KnownSecrets.make([Redacted.value(apiKey)])
-      return Transport.of({ region: name, apiUrl, send: (yield* AroundRetries)(send), known })
+      return Transport.of({ region: name, apiUrl, send: (yield* AroundRetries)(send), known, measure: yield* Measure })
     })
   )
 }

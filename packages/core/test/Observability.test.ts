@@ -14,6 +14,7 @@ import * as Tracer from "effect/Tracer"
 
 import { Auth } from "../src/Auth.ts"
 import { EnterpriseUsers } from "../src/EnterpriseUsers.ts"
+import * as Metrics from "../src/Metrics.ts"
 import { Registration } from "../src/Registration.ts"
 import { Session } from "../src/Session.ts"
 import { Tokens } from "../src/Tokens.ts"
@@ -48,8 +49,10 @@ const recorded = <A, E>(effect: Effect.Effect<A, E>) => {
   )
 }
 
+const measured = ({ layer, sent }: ReturnType<typeof wire>) => ({ sent, layer: Layer.provide(layer, Metrics.layer) })
+
 const called = (answer: Answer) => {
-  const { layer } = wire(answer)
+  const { layer } = measured(wire(answer))
   return recorded(
     Effect.gen(function* () {
       yield* (yield* Session).start({ token: Redacted.make("t") })
@@ -149,7 +152,7 @@ describe("a call", () => {
   ]
 
   it.effect.each(failures)("that %s leaves no secret in spans, logs, metrics or errors", ([, answer]) => {
-    const { sent, layer } = wire(answer, { apiKey: secret("apiKey") })
+    const { sent, layer } = measured(wire(answer, { apiKey: secret("apiKey") }))
     return Effect.gen(function* () {
       const run = yield* Effect.forkChild(recorded(Effect.provide(everything, layer)))
       yield* TestClock.adjust("1 minute")

@@ -12,6 +12,7 @@ import * as Client from "../../src/Client.ts"
 import { EnterpriseUsers } from "../../src/EnterpriseUsers.ts"
 import * as HttpEffect from "../../src/HttpEffect.ts"
 import { Invitations } from "../../src/Invitations.ts"
+import * as Metrics from "../../src/Metrics.ts"
 import { RawRequests } from "../../src/RawRequests.ts"
 import { Registration } from "../../src/Registration.ts"
 import * as Retry from "../../src/Retry.ts"
@@ -102,7 +103,7 @@ const once = Layer.succeed(Retry.Policy, {
 
 const clientOf = (http: HttpClient.HttpClient) =>
   Client.layer.pipe(
-    Layer.provide([region({ apiKey: redacted("API key") }), HttpEffect.layer]),
+    Layer.provide([region({ apiKey: redacted("API key") }), HttpEffect.layer, Metrics.layer]),
     Layer.provide(Layer.succeed(HttpClient.HttpClient, http)),
     Layer.provide(once)
   )

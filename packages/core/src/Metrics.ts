@@ -1,0 +1,29 @@
+import * as Layer from "effect/Layer"
+import * as Metric from "effect/Metric"
+
+import { Measure } from "./internal/call/Measure.ts"
+
+/** Seconds that calls take, by the name and the buckets of OpenTelemetry's HTTP conventions. */
+const duration = Metric.histogram("http.client.request.duration", {
+  description: "Seconds a call took, its retries included",
+  boundaries: [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10]
+})
+
+/**
+ * Layer under which clients are built whose calls are measured: `http.client.request.duration`, in seconds, with method,
+ * route template, region, and the error's name where a call fails.
+ */
+export const layer: Layer.Layer<never> = Layer.succeed(Measure, (attributes) => {
+  const durations = new Map<string | undefined, Metric.Metric<number, unknown>>()
+  const durationOf = (type: string | undefined) => {
+    const known = durations.get(type)
+    if (known !== undefined) return known
+    const made = Metric.withAttributes(
+      duration,
+      type === undefined ? attributes : { ...attributes, "error.type": type }
+    )
+    durations.set(type, made)
+    return made
+  }
+  return (type, seconds) => Metric.update(durationOf(type), seconds)
+})
