@@ -3,8 +3,10 @@ import { parseArgs } from "node:util"
 
 import { attack, partNames } from "../apps/http-mock/test/harden/attack.ts"
 import { newReport, tableOf } from "../apps/http-mock/test/harden/support/Report.ts"
+import { attack as attackCore } from "../packages/core/test/hostile/mutants/attack.ts"
 
-const usage = `Usage: pnpm harden emulator [--minutes 10] [--seed number] [--part ${partNames.join("|")}]...`
+const usage = `Usage: pnpm harden emulator [--minutes 10] [--seed number] [--part ${partNames.join("|")}]...
+       pnpm harden core [--minutes 10] [--seed number]`
 
 const mostShown = 40
 
@@ -32,17 +34,49 @@ const { positionals, values } = given()
 const minutes = Number(values.minutes)
 const seed = Number(values.seed)
 const unknown = values.part.find((name) => !partNames.some((known) => known === name))
-if (positionals.length !== 1 || positionals[0] !== "emulator") fail("Say what to attack: the emulator is all there is.")
+const [target] = positionals
+if (positionals.length !== 1 || (target !== "emulator" && target !== "core")) {
+  fail("Say what to attack: the emulator, or core.")
+}
 if (!(minutes > 0)) fail(`${values.minutes} is no number of minutes. Give one above 0.`)
 if (!Number.isSafeInteger(seed)) fail(`${values.seed} is no seed. Give a whole number.`)
 if (unknown !== undefined) fail(`There is no part ${unknown}.`)
+if (target === "core" && values.part.length > 0) fail("Core has no parts.")
 
-const names = partNames.filter((name) => values.part.length === 0 || values.part.includes(name))
-const report = newReport()
-console.log(`Seed ${seed}: pnpm harden emulator --minutes ${values.minutes} --seed ${seed}`)
-await attack(names, seed, minutes * 60_000, report, (name) => console.log(`${name} ...`))
+const attackEmulator = async () => {
+  const names = partNames.filter((name) => values.part.length === 0 || values.part.includes(name))
+  const report = newReport()
+  await attack(names, seed, minutes * 60_000, report, (name) => console.log(`${name} ...`))
+  return { table: tableOf(report), findings: report.findings }
+}
 
-console.log(`\n${tableOf(report)}`)
-for (const finding of report.findings.slice(0, mostShown)) console.error(`\n${finding}`)
-console.log(`\n${report.findings.length === 0 ? "Nothing was found." : `${report.findings.length} findings.`}`)
-process.exitCode = report.findings.length === 0 ? 0 : 1
+const megabytes = (bytes: number) => `${Math.round(bytes / 2 ** 20)} MiB`
+
+const attackSdk = async () => {
+  const end = performance.now() + minutes * 60_000
+  let met = 0
+  const { findings, longestBlock, outcomes, rss } = await attackCore(seed, (so) => {
+    met = so
+    return so === 0 || performance.now() < end
+  })
+  const rows: ReadonlyArray<readonly [string, string]> = [
+    ["answers", String(met)],
+    ...[...outcomes]
+      .toSorted(([one], [other]) => one.localeCompare(other))
+      .map(([outcome, count]) => [`  ${outcome}`, String(count)] as const),
+    ["longest block", `${Math.round(longestBlock)} ms`],
+    ["RSS", rss.map(megabytes).join(" -> ")]
+  ]
+  return {
+    table: rows.map(([name, value]) => `${name.padEnd(22)}${value.padStart(20)}`).join("\n"),
+    findings: findings.map(({ answer, detail, kind, step }) => `${answer}, ${step}: ${kind}: ${detail}`)
+  }
+}
+
+console.log(`Seed ${seed}: pnpm harden ${target} --minutes ${values.minutes} --seed ${seed}`)
+const { findings, table } = await (target === "core" ? attackSdk() : attackEmulator())
+
+console.log(`\n${table}`)
+for (const finding of findings.slice(0, mostShown)) console.error(`\n${finding}`)
+console.log(`\n${findings.length === 0 ? "Nothing was found." : `${findings.length} findings.`}`)
+process.exitCode = findings.length === 0 ? 0 : 1

@@ -9,7 +9,8 @@ import { redact, reveal } from "./internal/redact.ts"
 
 /**
  * An answer whose body the interface does not show: `entry` when the body is one, and the body as it came (`null` when
- * empty, a string when not JSON). Texts in `body` that may be secret, such as a user's token, are `Redacted`.
+ * empty, a string when not JSON). Texts in `body` that may be secret, such as a user's token, are `Redacted`, and so is the
+ * whole of a body of more than 20,000 characters.
  */
 export interface Acknowledged<Entry> {
   readonly entry: Option.Option<Entry>

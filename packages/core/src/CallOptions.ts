@@ -3,7 +3,7 @@ import * as Context from "effect/Context"
 /** An answer as it came: of a call that was repeated, the last one. */
 export interface Received {
   readonly status: number
-  /** By lower-case name. */
+  /** By lower-case name; without cookies, and without what would show a secret of the client. */
   readonly headers: Readonly<Record<string, string>>
   /** What the service or a proxy calls the request, as `x-request-id` says. */
   readonly requestId: string | undefined

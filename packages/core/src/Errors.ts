@@ -238,6 +238,9 @@ export interface Drift {
   readonly got: string
 }
 
+// all are in `drifts`; a message is to be read
+const mostDriftsTold = 10
+
 /** An answer drifted from the contract, and the call was made with strict decoding. */
 export class Drifted extends Schema.TaggedError<Drifted>()("Drifted", {
   ...call,
@@ -248,8 +251,10 @@ export class Drifted extends Schema.TaggedError<Drifted>()("Drifted", {
   static override readonly [Symbol.hasInstance] = (value: unknown): value is Drifted => isTagged(value, "Drifted")
 
   override get message() {
-    const fields = this.drifts.map(({ expected, got, path }) => `${got} at ${path} (${expected})`).join(", ")
-    return `${this.method} ${this.path} answered ${fields}. Decode tolerantly, or tell the contract's maintainers.`
+    const told = this.drifts.slice(0, mostDriftsTold)
+    const others = this.drifts.length - told.length
+    const fields = told.map(({ expected, got, path }) => `${got} at ${path} (${expected})`).join(", ")
+    return `${this.method} ${this.path} answered ${fields}${others > 0 ? ` and ${others} more` : ""}. Decode tolerantly, or tell the contract's maintainers.`
   }
 }
 

@@ -14,6 +14,7 @@ import * as Stream from "effect/Stream"
 
 import { Http } from "./Http.ts"
 import type { Exchange, Outgoing } from "./Http.ts"
+import { collector } from "./internal/http/collector.ts"
 import { lostBy } from "./internal/http/lost.ts"
 import { tooLarge } from "./internal/http/tooLarge.ts"
 
@@ -29,28 +30,26 @@ const requestOf = ({ body, headers, method, url }: Outgoing) =>
 
 const lost = ({ reason }: HttpClientError.HttpClientError) => lostBy(reason.cause ?? reason.description ?? reason._tag)
 
-const isShort = ({ headers }: HttpClientResponse.HttpClientResponse, limit: number) =>
-  headers["content-encoding"] === undefined && Number(headers["content-length"] ?? Infinity) <= limit
+const lengthOf = ({ headers }: HttpClientResponse.HttpClientResponse) =>
+  headers["content-encoding"] === undefined ? Number(headers["content-length"] ?? Number.NaN) : Number.NaN
 
 const bodyOf = (response: HttpClientResponse.HttpClientResponse, limit: number) => {
-  if (isShort(response, limit)) return Effect.mapError(response.text, lost)
-  const decoder = new TextDecoder()
-  return response.stream.pipe(
-    // a body that is none has no stream
-    Stream.catchIf(
-      ({ reason }) => reason._tag === "EmptyBodyError",
-      () => Stream.empty
-    ),
-    Stream.mapError(lost),
-    Stream.runFoldEffect(
-      () => ({ size: 0, text: "" }),
-      ({ size, text }, part) =>
-        size + part.byteLength > limit
-          ? Effect.fail(tooLarge)
-          : Effect.succeed({ size: size + part.byteLength, text: text + decoder.decode(part, { stream: true }) })
-    ),
-    Effect.map(({ text }) => text + decoder.decode())
-  )
+  const length = lengthOf(response)
+  if (length <= limit) return Effect.mapError(response.text, lost)
+  if (length > limit) return Effect.fail(tooLarge)
+  return Effect.suspend(() => {
+    const body = collector(limit)
+    return response.stream.pipe(
+      // a body that is none has no stream
+      Stream.catchIf(
+        ({ reason }) => reason._tag === "EmptyBodyError",
+        () => Stream.empty
+      ),
+      Stream.mapError(lost),
+      Stream.runForEach((part) => (body.add(part) ? Effect.void : Effect.fail(tooLarge))),
+      Effect.map(body.text)
+    )
+  })
 }
 
 // a redirect is an answer; a call is one span, named by its operation, and a second one by method and address says less

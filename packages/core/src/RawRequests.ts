@@ -50,7 +50,7 @@ const decoders = Answer.decoders({
 const isSuccess = (status: number) => status >= 200 && status < 300
 
 const received: Steps<unknown>["decode"] = (request, answer) =>
-  isSuccess(answer.status) ? Effect.succeed(receivedOf(answer)) : decode(decoders, request, answer)
+  isSuccess(answer.status) ? Effect.succeed(receivedOf(request, answer)) : decode(decoders, request, answer)
 
 // another origin, a query beside the other, or a path that a URL would resolve to a different one
 const path = /^(?:\/(?!(?:\.|%2e){1,2}(?:\/|$))[\w\-.~!$&'()*+,;=:@%]+)+$/i

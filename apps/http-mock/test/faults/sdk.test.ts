@@ -128,7 +128,7 @@ const seen = (how: string, layer: typeof inProcess | typeof onSocket) =>
         const always = yield* onUsers({ does: { kind: "reset" } })
         assert.deepStrictEqual([always.outcome._tag, always.hits], ["ConnectionFailed", 4])
         const truncated = yield* onUsers({ does: { kind: "truncate" } })
-        assert.deepStrictEqual([truncated.outcome._tag, truncated.hits], ["ConnectionFailed", 1])
+        assert.deepStrictEqual([truncated.outcome._tag, truncated.hits], ["ConnectionFailed", 4])
       }).pipe(Effect.provide(layer))
     )
 

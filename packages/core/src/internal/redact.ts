@@ -28,22 +28,28 @@ const mapped = (value: object, map: (item: unknown, name: string) => unknown): u
   return Array.isArray(value) ? entries.map(([, item]) => item) : Object.fromEntries(entries)
 }
 
-const hide = (value: unknown, isSecret: boolean, depth: number): unknown => {
-  if (typeof value === "string") return isSecret || isSecretText(value) ? Redacted.make(value) : value
+type Test = (text: string) => boolean
+
+const never: Test = () => false
+
+const hide = (value: unknown, isSecret: boolean, depth: number, isKnown: Test): unknown => {
+  if (typeof value === "string") return isSecret || isSecretText(value) || isKnown(value) ? Redacted.make(value) : value
   if (!Predicate.isObjectKeyword(value) || Redacted.isRedacted(value)) return value
   if (depth > deepest) return Redacted.make(value)
   const isList = Array.isArray(value)
-  return mapped(value, (item, name) => hide(item, isSecret || (!isList && secretName.test(name)), depth + 1))
+  return mapped(value, (item, name) => hide(item, isSecret || (!isList && secretName.test(name)), depth + 1, isKnown))
 }
 
 /**
  * A parsed body in which texts that may be secret are `Redacted`: those of fields whose name says so, with all below
- * them, whatever holds a token, and a body that is one word. What holds none is shared with the body.
+ * them, whatever holds a token or is known to be secret, and a body that is one word. What holds none is shared with the
+ * body.
  */
-export const redact = (body: unknown): unknown => hide(body, typeof body === "string" && isWord.test(body), 0)
+export const redact = (body: unknown, isKnown = never): unknown =>
+  hide(body, typeof body === "string" && isWord.test(body), 0, isKnown)
 
 /** As {@link redact} of a part of a body, which may well be one word. */
-export const redactPart = (part: unknown): unknown => hide(part, false, 0)
+export const redactPart = (part: unknown, isKnown = never): unknown => hide(part, false, 0, isKnown)
 
 /** The body that {@link redact} was given. */
 export const reveal = (body: unknown): unknown => {

@@ -88,7 +88,8 @@ describe("the packed core", { timeout: 60_000 }, () => {
       const loaded = []
       registerHooks({ load: (url, context, next) => (loaded.push(url), next(url, context)) })
       await import("@remote-assist/core/${module}")
-      console.log(JSON.stringify(loaded.map((url) => new URL(url).pathname)))`
+      const files = loaded.filter((url) => url.startsWith("file:"))
+      console.log(JSON.stringify(files.map((url) => new URL(url).pathname)))`
     const { text } = await run(process.execPath, ["--input-type=module", "-e", program], core.consumer)
     const loaded: ReadonlyArray<string> = JSON.parse(text).map((path: string) => path.split("/core/dist/").at(-1))
     const ofEffect = loaded.filter((path) => path.includes("/effect/dist/"))

@@ -10,6 +10,7 @@ import { lineOf } from "./Call.ts"
 import type { CallRequest } from "./Call.ts"
 import { unexpected, withoutSecrets } from "./failures.ts"
 import { isGone } from "./isGone.ts"
+import { withhold } from "./withhold.ts"
 
 const read = (decoders: Answer.Decoders, request: CallRequest, answer: Answered): Effect.Effect<unknown, unknown> => {
   const refuse = (reason: string): Effect.Effect<never, UnexpectedAnswer> =>
@@ -34,7 +35,7 @@ const read = (decoders: Answer.Decoders, request: CallRequest, answer: Answered)
     })
   )
   return decoder.isSuccess
-    ? decoded
+    ? Effect.map(decoded, (value) => withhold(request, answer.body, value))
     : Effect.flatMap(Effect.provideService(decoded, RequestLine, lineOf(request)), (error) =>
         Effect.fail(withoutSecrets(request, error))
       )

@@ -44,7 +44,7 @@ export interface Steps<E> {
 const answered =
   <E>({ decode, opens }: Steps<E>, { onReceived }: CallOptions, request: CallRequest) =>
   (answer: Answered) => {
-    onReceived?.(receivedOf(answer))
+    onReceived?.(receivedOf(request, answer))
     const decoded = decode(request, answer)
     return Effect.andThen(
       Effect.annotateCurrentSpan("http.response.status_code", answer.status),

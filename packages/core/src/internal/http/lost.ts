@@ -10,7 +10,10 @@ const codeOf = (root: unknown) =>
 
 // an error of several attempts to connect has no message of its own
 const textOf = (root: unknown) =>
-  (root instanceof Error ? root.message : String(root)) || codeOf(root) || "it failed without a reason"
+  ((root instanceof Error ? root.message : String(root)) || codeOf(root) || "it failed without a reason").replaceAll(
+    /\s+/g,
+    " "
+  )
 
 const beforeSending =
   /^(?:ECONNREFUSED|ENOTFOUND|EAI_|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|UND_ERR_CONNECT|ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|ERR_INVALID|ConnectionRefused|FailedToOpenSocket)/

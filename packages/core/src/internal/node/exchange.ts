@@ -27,14 +27,16 @@ const codingsOf = (coding: string | undefined) =>
 const read = (response: Http.IncomingMessage, limit: number, settle: Settle) => {
   const parts: Array<Buffer> = []
   let size = 0
+  if (Number(response.headers["content-length"]) > limit) return settle(Exit.fail(tooLarge))
   const headers = headersOf(response)
   const answer = (body: Buffer) =>
     settle(Exit.succeed({ status: response.statusCode ?? 0, headers, body: body.toString() }))
   response
     .on("data", (part: Buffer) => {
       size += part.length
-      parts.push(part)
-      if (size > limit) settle(Exit.fail(tooLarge))
+      if (size <= limit) return parts.push(part)
+      parts.length = 0
+      return settle(Exit.fail(tooLarge))
     })
     .on("error", (cause) => settle(Exit.fail(lostBy(cause))))
     .on("end", () => {

@@ -32,3 +32,9 @@ export const masker = (known: KnownSecrets, request: Outgoing): Mask =>
 /** As {@link masker}, for a call that was not sent: of what its method was called with. */
 export const maskerOfInput = (known: KnownSecrets, input: unknown): Mask =>
   maskOf(() => [...known.values(), ...secretsIn(input)])
+
+/** Tells whether a text holds a secret that the client knows or the request carried, in whatever encoding. */
+export const knower = (known: KnownSecrets, request: Outgoing): ((text: string) => boolean) => {
+  const needles = lazy(() => Needles.make([...known.values(), ...secretsOf(request)]))
+  return (text) => mask(text, needles()) !== text
+}

@@ -17,8 +17,8 @@ export interface Attacked {
   readonly rss: readonly [before: number, after: number]
 }
 
-/** Answers that are met at once. */
-const batch = 8
+/** Answers that are met at once; each by one step after the other, or their order would not follow the seed. */
+const batch = 16
 
 /** Meets one batch of mutants after another as long as `goesOn` says so, which is told how many were met. */
 export const attack = async (seed: number, goesOn: (met: number) => boolean): Promise<Attacked> => {
@@ -29,7 +29,7 @@ export const attack = async (seed: number, goesOn: (met: number) => boolean): Pr
   const outcomes = new Map<string, number>()
   for (let met = 0; goesOn(met); met += batch) {
     const answers = Array.from({ length: batch }, (_, index) => mutant(seed, met + index))
-    const run = await serving(answers, (targets) => drive(targets, { lanes: 4, answers: batch, steps }))
+    const run = await serving(answers, (targets) => drive(targets, { lanes: 1, answers: batch, steps }))
     findings.push(...run.findings)
     for (const { outcome } of run.ended) outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
   }
