@@ -47,7 +47,7 @@ const bodyOf = (response: HttpClientResponse.HttpClientResponse, limit: number) 
       ),
       Stream.mapError(lost),
       Stream.runForEach((part) => (body.add(part) ? Effect.void : Effect.fail(tooLarge))),
-      Effect.map(body.text)
+      Effect.map(() => new TextDecoder().decode(body.bytes()))
     )
   })
 }

@@ -14,6 +14,11 @@ const isSecretText = (text: string) => jwt.test(text) || secretAssigned.test(tex
 // an enterprise token comes as a bare string, and is one word; so does "OK"
 const isWord = /^\S{8,}$/
 
+// words as a service says them: what holds other characters, or more of them, may be anything
+const isSpoken = /^[\w .,;:!?'()-]{0,200}$/
+
+const isUnspoken = (text: unknown) => typeof text === "string" && (isWord.test(text) || !isSpoken.test(text))
+
 // deeper than any answer; what lies below is hidden as a whole, so that no nesting exhausts the stack
 const deepest = 64
 
@@ -42,11 +47,19 @@ const hide = (value: unknown, isSecret: boolean, depth: number, isKnown: Test): 
 
 /**
  * A parsed body in which texts that may be secret are `Redacted`: those of fields whose name says so, with all below
- * them, whatever holds a token or is known to be secret, and a body that is one word. What holds none is shared with the
- * body.
+ * them, whatever holds a token or is known to be secret, and a body, or an item of one that is a list, that is one word or
+ * more than words. What holds none is shared with the body.
  */
 export const redact = (body: unknown, isKnown = never): unknown =>
-  hide(body, typeof body === "string" && isWord.test(body), 0, isKnown)
+  hide(
+    Array.isArray(body) ? mapped(body, (item) => (isUnspoken(item) ? Redacted.make(item) : item)) : body,
+    isUnspoken(body),
+    0,
+    isKnown
+  )
+
+/** A text that is not JSON, or none of it where it is more than words. */
+export const spoken = (text: string): string => (isSpoken.test(text) ? text : "…")
 
 /** As {@link redact} of a part of a body, which may well be one word. */
 export const redactPart = (part: unknown, isKnown = never): unknown => hide(part, false, 0, isKnown)

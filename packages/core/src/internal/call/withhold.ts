@@ -1,8 +1,9 @@
 import * as Predicate from "effect/Predicate"
 import * as Redacted from "effect/Redacted"
 
-import { redactPart } from "../redact.ts"
+import { redactPart, spoken } from "../redact.ts"
 import { knower, masker } from "../secrets/masker.ts"
+import { parse } from "./answer.ts"
 import type { CallRequest } from "./Call.ts"
 
 const isAcknowledged = (value: unknown): value is { readonly body: unknown; readonly entry: unknown } =>
@@ -17,7 +18,8 @@ const longest = 20_000
  * secrets where the contract says.
  */
 export const withhold = (request: CallRequest, body: string, value: unknown): unknown => {
-  if (Predicate.isString(value)) return masker(request.call.known, request)(value, longest)
+  if (Predicate.isString(value))
+    return masker(request.call.known, request)(parse(body).isJson ? value : spoken(value), longest)
   if (!isAcknowledged(value)) return value
   if (body.length > longest) return { ...value, body: Redacted.make(value.body) }
   const knows = knower(request.call.known, request)

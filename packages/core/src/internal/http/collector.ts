@@ -1,5 +1,6 @@
-// what comes in smaller pieces is copied together: each piece that is kept weighs some hundred bytes more
+// of a body in many pieces small ones are copied together: each that is kept weighs some hundred bytes more
 const blockSize = 65_536
+const many = 64
 
 /** Collects the bytes of a body, as long as there are not more than the limit. */
 export const collector = (limit: number) => {
@@ -31,27 +32,25 @@ export const collector = (limit: number) => {
         parts.length = 0
         return false
       }
-      if (part.byteLength < blockSize / 4) copy(part)
+      if (part.byteLength < blockSize / 4 && parts.length >= many) copy(part)
       else {
         flush()
         parts.push(part)
       }
       return true
     },
-    /** All of it as text. */
-    text: (): string => {
+    /** All of it. */
+    bytes: (): Uint8Array => {
       flush()
-      const decoder = new TextDecoder()
       const [first, ...rest] = parts
-      if (first === undefined) return ""
-      if (rest.length === 0) return decoder.decode(first)
+      if (first === undefined || rest.length === 0) return first ?? new Uint8Array(0)
       const whole = new Uint8Array(size)
       let at = 0
       for (const part of parts) {
         whole.set(part, at)
         at += part.byteLength
       }
-      return decoder.decode(whole)
+      return whole
     }
   }
 }

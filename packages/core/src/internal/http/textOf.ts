@@ -14,7 +14,7 @@ const readAll = (reader: ReadableStreamDefaultReader<Uint8Array>, limit: number)
     // one promise at a time: a chain of them would keep as many as the body has parts
     const next = (): unknown =>
       reader.read().then(({ done, value }) => {
-        if (done) return resolve(body.text())
+        if (done) return resolve(new TextDecoder().decode(body.bytes()))
         return body.add(value) ? next() : stop()
       }, reject)
     next()

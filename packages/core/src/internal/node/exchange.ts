@@ -6,6 +6,7 @@ import * as Exit from "effect/Exit"
 import * as Result from "effect/Result"
 
 import type { Answered, Exchange, Lost, Outgoing, TooLarge } from "../../Http.ts"
+import { collector } from "../http/collector.ts"
 import { lostBy } from "../http/lost.ts"
 import { tooLarge } from "../http/tooLarge.ts"
 import { accepted, inflate, isTooLarge } from "./inflate.ts"
@@ -25,26 +26,22 @@ const codingsOf = (coding: string | undefined) =>
   coding === undefined ? [] : coding.split(",").map((name) => name.trim().toLowerCase())
 
 const read = (response: Http.IncomingMessage, limit: number, settle: Settle) => {
-  const parts: Array<Buffer> = []
-  let size = 0
   if (Number(response.headers["content-length"]) > limit) return settle(Exit.fail(tooLarge))
+  const body = collector(limit)
   const headers = headersOf(response)
-  const answer = (body: Buffer) =>
-    settle(Exit.succeed({ status: response.statusCode ?? 0, headers, body: body.toString() }))
+  const answer = (bytes: Buffer) =>
+    settle(Exit.succeed({ status: response.statusCode ?? 0, headers, body: bytes.toString() }))
   response
     .on("data", (part: Buffer) => {
-      size += part.length
-      if (size <= limit) return parts.push(part)
-      parts.length = 0
-      return settle(Exit.fail(tooLarge))
+      if (!body.add(part)) settle(Exit.fail(tooLarge))
     })
     .on("error", (cause) => settle(Exit.fail(lostBy(cause))))
     .on("end", () => {
-      const [first = Buffer.alloc(0), ...rest] = parts
-      const body = rest.length === 0 ? first : Buffer.concat(parts)
+      const { buffer, byteLength, byteOffset } = body.bytes()
+      const bytes = Buffer.from(buffer, byteOffset, byteLength)
       const codings = codingsOf(headers["content-encoding"])
-      if (codings.length === 0) return answer(body)
-      inflate(body, codings, limit, (error, inflated) => {
+      if (codings.length === 0) return answer(bytes)
+      inflate(bytes, codings, limit, (error, inflated) => {
         if (error === null) return answer(inflated)
         settle(Exit.fail(isTooLarge(error) ? tooLarge : lostBy(error)))
       })
