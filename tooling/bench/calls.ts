@@ -35,7 +35,7 @@ await writeFile(join(project, "package.json"), JSON.stringify({ private: true, t
 const client = join(project, "client.mjs")
 await cp(fileURLToPath(new URL("client.mjs", import.meta.url)), client)
 const run = promisify(execFile)
-const packages = [join(folder, "core.tgz"), `effect@${effect.version}`, "zod@4.6.5"]
+const packages = [join(folder, "core.tgz"), `effect@${effect.version}`, "zod@4.6.7"]
 await run("pnpm", ["add", "--prefer-offline", "--ignore-workspace", ...packages], { cwd: project })
 
 const server = fork(new URL("server.mjs", import.meta.url))
