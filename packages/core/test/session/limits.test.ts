@@ -104,7 +104,7 @@ describe("a refresh", () => {
     return Effect.gen(function* () {
       yield* start(pair("old"))
       yield* list.pipe(
-        Effect.provideService(CallOptions, { headers: { "x-mine": "1" }, retries: 0, extra: { body: { a: 1 } } }),
+        Effect.provideService(CallOptions, { headers: { "x-mine": "1" }, retries: 0, extra: { query: { a: "1" } } }),
         Effect.provideService(Mark, "caller")
       )
       assert.deepStrictEqual(seen, [{}, "client"])
