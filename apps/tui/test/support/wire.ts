@@ -38,11 +38,11 @@ const clientOf = (wire: Wire) =>
     )
   )
 
+const refused = Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" })
+
 export const noConnection = (request: Request): Answer =>
   Effect.fail(
-    new HttpClientError.HttpClientError({
-      reason: new HttpClientError.TransportError({ request, cause: new Error("connect ECONNREFUSED") })
-    })
+    new HttpClientError.HttpClientError({ reason: new HttpClientError.TransportError({ request, cause: refused }) })
   )
 
 export const json = (request: Request, status: number, body: unknown): Answer =>
