@@ -45,6 +45,14 @@ const serving = Effect.gen(function* () {
   return { answer, asked, path, refreshes, sharer, kept: () => readFileSync(path, "utf8") }
 })
 
+// who is done may still be giving the lock back; a lock that stays fails by the time of the test
+const givenBack = (path: string) =>
+  Effect.sync(() => entriesOf(path)).pipe(
+    Effect.delay("5 millis"),
+    Effect.repeat({ while: (entries) => entries.length > 1 }),
+    Effect.map((entries) => assert.deepStrictEqual(entries, ["tokens.json"]))
+  )
+
 // shorter than the lease: who waits for that fails the test
 const within = { timeout: 40_000 }
 
@@ -66,7 +74,7 @@ describe("a session that processes share by a file", within, () => {
       for (const { line } of others) assert.strictEqual(yield* line, "done")
       assert.lengthOf(refreshes, 2)
       assert.include(kept(), "refresh-2")
-      assert.deepStrictEqual(entriesOf(path), ["tokens.json"])
+      yield* givenBack(path)
     })
   )
 
@@ -91,7 +99,7 @@ describe("a session that processes share by a file", within, () => {
       yield* slow.ask("token")
       assert.strictEqual(yield* slow.line, "token-3")
       assert.lengthOf(refreshes, 2)
-      assert.deepStrictEqual(entriesOf(path), ["tokens.json"])
+      yield* givenBack(path)
     })
   )
 
