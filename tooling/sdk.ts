@@ -14,7 +14,7 @@ const effect = "/node_modules/effect/"
 
 const modules = (await readdir(src, { recursive: true }))
   .map((file) => file.replaceAll("\\", "/"))
-  .filter((file) => file.endsWith(".ts") && !/^(?:internal|testing)\//.test(file))
+  .filter((file) => file.endsWith(".ts") && !/^(?:Errors|internal|testing)\//.test(file))
   .map((file) => file.slice(0, -".ts".length))
 const isPromise = (module: string) => module === "promise" || module.startsWith("promise/")
 

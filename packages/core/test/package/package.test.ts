@@ -14,7 +14,7 @@ const read = (file: string) => readFile(join(core.installed, file), "utf8")
 
 const modules = () =>
   core.files
-    .filter((file) => file.startsWith("src/") && !/^src\/(?:internal|promise|testing)\//.test(file))
+    .filter((file) => file.startsWith("src/") && !/^src\/(?:Errors|internal|promise|testing)\//.test(file))
     .map((file) => file.slice("src/".length, -".ts".length))
 
 // which holds Effect, and goes to Node alone

@@ -1,0 +1,53 @@
+import * as Schema from "effect/Schema"
+
+import { isTagged } from "./isTagged.ts"
+import { requestLine } from "./requestLine.ts"
+
+/**
+ * The service answered with a status or a body that the interface does not describe, such as the HTML page of a
+ * proxy. `excerpt` holds at most the first 200 characters of the body, without what may be secret.
+ */
+export class UnexpectedAnswer extends Schema.TaggedError<UnexpectedAnswer>()("UnexpectedAnswer", {
+  ...requestLine,
+  status: Schema.Int,
+  reason: Schema.String,
+  excerpt: Schema.String,
+  /** Seconds after which the service asks to be called again. */
+  retryAfter: Schema.optionalKey(Schema.Finite)
+}) {
+  static override readonly [Symbol.hasInstance] = (value: unknown): value is UnexpectedAnswer =>
+    isTagged(value, "UnexpectedAnswer")
+
+  override get message() {
+    const later = this.retryAfter === undefined ? "" : ` The service asks to wait ${this.retryAfter} s.`
+    return `${this.method} ${this.path} answered ${this.status}, ${this.reason}: ${this.excerpt === "" ? "(empty body)" : this.excerpt}${later}`
+  }
+}
+
+/** A field of an answer that is not as the contract describes it. `got` names a kind of value, never the value. */
+export interface Drift {
+  readonly operation: string
+  readonly path: string
+  readonly expected: string
+  readonly got: string
+}
+
+// all are in `drifts`; a message is to be read
+const mostDriftsTold = 10
+
+/** An answer drifted from the contract, and the call was made with strict decoding. */
+export class Drifted extends Schema.TaggedError<Drifted>()("Drifted", {
+  ...requestLine,
+  drifts: Schema.Array(
+    Schema.Struct({ operation: Schema.String, path: Schema.String, expected: Schema.String, got: Schema.String })
+  )
+}) {
+  static override readonly [Symbol.hasInstance] = (value: unknown): value is Drifted => isTagged(value, "Drifted")
+
+  override get message() {
+    const told = this.drifts.slice(0, mostDriftsTold)
+    const others = this.drifts.length - told.length
+    const fields = told.map(({ expected, got, path }) => `${got} at ${path} (${expected})`).join(", ")
+    return `${this.method} ${this.path} answered ${fields}${others > 0 ? ` and ${others} more` : ""}. Decode tolerantly, or tell the contract's maintainers.`
+  }
+}
