@@ -1,8 +1,7 @@
 import * as Predicate from "effect/Predicate"
 import * as Redacted from "effect/Redacted"
 
-const secretName =
-  /token|refresh|passw|passphrase|secret|api[_-]?key|private[_-]?key|credential|authorization|cookie|jwt/i
+import { isSecretName } from "./secrets/secretNames.ts"
 
 const jwt = /\beyJ[\w-]+\.[\w-]+/
 
@@ -42,7 +41,7 @@ const hide = (value: unknown, isSecret: boolean, depth: number, isKnown: Test): 
   if (!Predicate.isObjectKeyword(value) || Redacted.isRedacted(value)) return value
   if (depth > deepest) return Redacted.make(value)
   const isList = Array.isArray(value)
-  return mapped(value, (item, name) => hide(item, isSecret || (!isList && secretName.test(name)), depth + 1, isKnown))
+  return mapped(value, (item, name) => hide(item, isSecret || (!isList && isSecretName(name)), depth + 1, isKnown))
 }
 
 /**

@@ -1,0 +1,110 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import * as Redacted from "effect/Redacted"
+import * as TestClock from "effect/testing/TestClock"
+
+import { CallTimeout } from "../src/CallTimeout.ts"
+import { EnterpriseUsers } from "../src/EnterpriseUsers.ts"
+import { Session } from "../src/Session.ts"
+import { json, wire } from "./support/wire.ts"
+
+const page = { entries: [], total_entries: 0, total_pages: 0, page: 1, page_size: 20 }
+const unavailable = (headers: Record<string, string> = {}) => new Response("busy", { status: 503, headers })
+
+const users = <A, E>(act: (users: EnterpriseUsers["Service"]) => Effect.Effect<A, E>) =>
+  Effect.flatMap(EnterpriseUsers, act)
+
+describe("Retry-After", () => {
+  it.effect.each([
+    ["seconds", "10"],
+    ["a date", new Date(10_000).toUTCString()]
+  ] as const)("waits at least as long as Retry-After says in %s", ([, asked]) => {
+    const { sent, layer } = wire((_, index) => (index === 0 ? unavailable({ "retry-after": asked }) : json(200, page)))
+    return Effect.gen(function* () {
+      yield* (yield* Session).start({ token: Redacted.make("t") })
+      const call = yield* Effect.forkChild(users((_) => _.list()))
+      yield* TestClock.adjust("9 seconds")
+      assert.strictEqual(sent.length, 1)
+      yield* TestClock.adjust("2 seconds")
+      yield* Fiber.join(call)
+      assert.strictEqual(sent.length, 2)
+    }).pipe(Effect.provide(layer))
+  })
+
+  it.effect("hands over at once an answer that asks to wait longer than the policy allows", () =>
+    Effect.gen(function* () {
+      const { sent, layer } = wire(() => unavailable({ "retry-after": "86400" }))
+      yield* Effect.gen(function* () {
+        yield* (yield* Session).start({ token: Redacted.make("t") })
+        const error = yield* Effect.flip(users((_) => _.list()))
+        assert.deepInclude(error, { _tag: "UnexpectedAnswer", status: 503, retryAfter: 86_400 })
+        assert.match(error.message, /asks to wait 86400 s/)
+        assert.strictEqual(sent.length, 1)
+      }).pipe(Effect.provide(layer))
+    })
+  )
+
+  it.effect("holds calls of the same operation, and no others, while a Retry-After runs", () => {
+    const { sent, layer } = wire((request) =>
+      request.method === "POST" && sent.length === 1 ? unavailable({ "retry-after": "10" }) : json(200, page)
+    )
+    const provision = Effect.exit(users((_) => _.provision({ email: "a@example.com" })))
+    return Effect.gen(function* () {
+      yield* (yield* Session).start({ token: Redacted.make("t") })
+      yield* provision
+      const second = yield* Effect.forkChild(provision)
+      yield* TestClock.adjust("9 seconds")
+      assert.strictEqual(sent.length, 1)
+      yield* users((_) => _.list())
+      assert.strictEqual(sent.length, 2)
+      yield* TestClock.adjust("1 second")
+      yield* Fiber.join(second)
+      assert.strictEqual(sent.length, 3)
+    }).pipe(Effect.provide(layer))
+  })
+
+  it.effect("hands over the answer that asks to wait where the time of a call ends before", () => {
+    const { sent, layer } = wire(() => new Response("slow down", { status: 429, headers: { "retry-after": "15" } }))
+    const list = Effect.flip(users((_) => _.list())).pipe(Effect.provideService(CallTimeout, "10 seconds"))
+    return Effect.gen(function* () {
+      yield* (yield* Session).start({ token: Redacted.make("t") })
+      assert.deepInclude(yield* list, { _tag: "UnexpectedAnswer", status: 429, retryAfter: 15 })
+      assert.deepInclude(yield* list, { _tag: "UnexpectedAnswer", status: 429, retryAfter: 15 })
+      assert.strictEqual(sent.length, 1)
+    }).pipe(Effect.provide(layer))
+  })
+
+  it.effect("holds calls no longer than the policy allows, and as long as the longest Retry-After says", () => {
+    const asked = ["86400", "15", "1"]
+    const { sent, layer } = wire((_, index) => {
+      const after = asked[index]
+      return after === undefined ? json(200, page) : unavailable({ "retry-after": after })
+    })
+    const provision = Effect.exit(users((_) => _.provision({ email: "a@example.com" }))).pipe(
+      Effect.provideService(CallTimeout, "1 minute")
+    )
+    return Effect.gen(function* () {
+      yield* (yield* Session).start({ token: Redacted.make("t") })
+      // 20 seconds are the longest
+      yield* provision
+      const both = yield* Effect.forkChild(Effect.all([provision, provision], { concurrency: 2 }))
+      yield* TestClock.adjust("19 seconds")
+      assert.strictEqual(sent.length, 1)
+      // the first of both asks for 15 seconds, which hold the other
+      yield* TestClock.adjust("1 second")
+      assert.strictEqual(sent.length, 2)
+      yield* TestClock.adjust("14 seconds")
+      assert.strictEqual(sent.length, 2)
+      yield* TestClock.adjust("1 second")
+      yield* Fiber.join(both)
+      assert.strictEqual(sent.length, 3)
+      const last = yield* Effect.forkChild(provision)
+      yield* TestClock.adjust("999 millis")
+      assert.strictEqual(sent.length, 3)
+      yield* TestClock.adjust("1 milli")
+      yield* Fiber.join(last)
+      assert.strictEqual(sent.length, 4)
+    }).pipe(Effect.provide(layer))
+  })
+})
