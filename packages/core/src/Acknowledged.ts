@@ -1,4 +1,3 @@
-import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
 import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
@@ -36,8 +35,8 @@ export const Acknowledged = <A, I>(entry: Schema.Codec<A, I>) => {
       body: redact(body)
     })
   })
-  return [
-    Schema.Unknown.pipe(Schema.decodeTo(acknowledged, fromBody)).annotate(any),
-    HttpApiSchema.NoContent.pipe(Schema.decodeTo(acknowledged, none), HttpApiSchema.status(204))
-  ] as const
+  return {
+    200: [Schema.Unknown.pipe(Schema.decodeTo(acknowledged, fromBody)).annotate(any)],
+    204: [Schema.Void.pipe(Schema.decodeTo(acknowledged, none))]
+  } as const
 }

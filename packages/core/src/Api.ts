@@ -1,23 +1,73 @@
 import * as HttpApi from "effect/http-api/HttpApi"
+import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
+import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
+import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
+import type * as Schema from "effect/Schema"
 
-import { AuthGroup } from "./Auth.ts"
-import { CallsGroup } from "./Calls.ts"
-import { EnterpriseUsersGroup } from "./EnterpriseUsers.ts"
-import { InvitationsGroup } from "./Invitations.ts"
-import { OnCallGroupsGroup } from "./OnCallGroups.ts"
-import { PersonalAccessTokensGroup } from "./PersonalAccessTokens.ts"
-import { PodsGroup } from "./Pods.ts"
-import { RegistrationGroup } from "./Registration.ts"
-import { TokensGroup } from "./Tokens.ts"
+import type { Answers, Endpoint, Group } from "./Endpoint.ts"
+import { groups } from "./Groups.ts"
+import type { Groups } from "./Groups.ts"
+import { errorsOf, successesOf } from "./internal/contract/answers.ts"
+import type { ByStatus } from "./internal/contract/answers.ts"
 
-/** The contract: every operation of the service, from which client and emulator are derived. */
-export const Api = HttpApi.make("remote-assist")
-  .add(AuthGroup)
-  .add(TokensGroup)
-  .add(PersonalAccessTokensGroup)
-  .add(RegistrationGroup)
-  .add(CallsGroup)
-  .add(OnCallGroupsGroup)
-  .add(InvitationsGroup)
-  .add(EnterpriseUsersGroup)
-  .add(PodsGroup)
+type Texts<E, Part extends string> = E extends { readonly [_ in Part]: infer S extends Schema.Top }
+  ? Schema.toCodecStringTree<S>
+  : never
+
+type Json<S> = S extends Schema.Top ? Schema.toCodecJson<S> : never
+
+type Payload<E> = E extends { readonly payload: infer S } ? Json<S> : never
+
+type Bodies<A> = A extends Schema.Top ? Json<A> : A extends Answers ? Json<A[keyof A & number][number]> : never
+
+type Made<Name extends string, E extends Endpoint> = HttpApiEndpoint.HttpApiEndpoint<
+  Name,
+  E["method"],
+  E["path"],
+  Texts<E, "params">,
+  Texts<E, "query">,
+  Payload<E>,
+  never,
+  Bodies<E["success"]>,
+  Bodies<E["errors"]>
+>
+
+type MadeGroup<G> =
+  G extends Group<infer Name, infer Endpoints extends Readonly<Record<string, Endpoint>>>
+    ? HttpApiGroup.HttpApiGroup<
+        Name,
+        { [Id in keyof Endpoints & string]: Made<Id, Endpoints[Id]> }[keyof Endpoints & string]
+      >
+    : never
+
+/** {@link Api} */
+export type Api = HttpApi.HttpApi<"remote-assist", { [Name in keyof Groups]: MadeGroup<Groups[Name]> }[keyof Groups]>
+
+const withStatus = (answers: ByStatus) =>
+  Array.from(answers, ([status, schemas]) => schemas.map((schema) => HttpApiSchema.status(status)(schema))).flat()
+
+const endpointOf = (name: string, endpoint: Endpoint) => {
+  const { method, params, path, payload, query } = endpoint
+  return HttpApiEndpoint.make(method)(name, `/${path.slice(1)}`, {
+    ...(params && { params }),
+    ...(query && { query }),
+    ...(payload && { payload }),
+    success: withStatus(successesOf(endpoint)),
+    error: withStatus(errorsOf(endpoint))
+  })
+}
+
+// oxlint-disable-next-line typescript/no-explicit-any -- they are made one by one, which their types cannot follow
+const groupOf = ({ endpoints, name }: Group): any => {
+  const [first, ...others] = Object.entries(endpoints).map(([id, endpoint]) => endpointOf(id, endpoint))
+  const group = HttpApiGroup.make(name)
+  return first === undefined ? group : group.add(first, ...others)
+}
+
+const [first, ...others] = Object.values(groups).map(groupOf)
+
+/**
+ * The contract as an `HttpApi` of Effect, for what is made of one: documents, servers, other clients. It says nothing of
+ * credentials: API key and user token are in `Contract.operations`.
+ */
+export const Api: Api = HttpApi.make("remote-assist").add(first, ...others)

@@ -1,14 +1,13 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
-import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 
 import * as ApiKey from "./ApiKey.ts"
 import type { Descriptions } from "./Description.ts"
-import { errorsV1, errorV1R1 } from "./Errors.ts"
+import * as Endpoint from "./Endpoint.ts"
+import { errorsV1, errorsV1R1 } from "./Errors.ts"
 import type { CallError, ErrorV1, ErrorV1R1 } from "./Errors.ts"
 import * as Methods from "./Methods.ts"
 import type { Region } from "./Region.ts"
@@ -32,48 +31,48 @@ export type LogIn = typeof LogIn.Type
 const Refresh = Schema.Struct({ refresh_token: Wire.Secret })
 
 /** The operations that yield tokens. Source: interface §4.1, 1-5 and 8-10. */
-export const AuthGroup = HttpApiGroup.make("Auth").add(
-  HttpApiEndpoint.post("anonymous", "/v1/anonymous/auth", {
+export const AuthGroup = Endpoint.group("Auth", {
+  anonymous: Endpoint.post("/v1/anonymous/auth", {
     payload: Schema.Struct({ display_name: Schema.optionalKey(Schema.String) }),
     success: TokenV1,
-    error: errorsV1
-  }).middleware(ApiKey.ApiKeyV1),
-  HttpApiEndpoint.post("logIn", "/v1/auth", {
+    errors: errorsV1
+  }),
+  logIn: Endpoint.post("/v1/auth", {
     payload: LogIn,
     success: RefreshTokenV1,
-    error: errorsV1
-  }).middleware(ApiKey.ApiKeyV1),
-  HttpApiEndpoint.post("exchange", "/v1/auth/exchange", {
+    errors: errorsV1
+  }),
+  exchange: Endpoint.post("/v1/auth/exchange", {
     payload: Refresh,
     success: RefreshTokenV1,
-    error: errorsV1
-  }).middleware(ApiKey.ApiKeyV1),
-  HttpApiEndpoint.post("refresh", "/v1/auth/refresh", {
+    errors: errorsV1
+  }),
+  refresh: Endpoint.post("/v1/auth/refresh", {
     payload: Refresh,
     success: RefreshTokenV1,
-    error: errorsV1
-  }).middleware(ApiKey.ApiKeyV1),
-  HttpApiEndpoint.post("enterprise", "/v1/enterprise/auth", {
+    errors: errorsV1
+  }),
+  enterprise: Endpoint.post("/v1/enterprise/auth", {
     payload: LogIn,
     success: Wire.Secret,
-    error: errorsV1
-  }).middleware(ApiKey.ApiKeyV1),
-  HttpApiEndpoint.post("logInV1R1", "/v1r1/auth", {
+    errors: errorsV1
+  }),
+  logInV1R1: Endpoint.post("/v1r1/auth", {
     payload: LogIn,
     success: RefreshTokenV1,
-    error: errorV1R1
-  }).middleware(ApiKey.ApiKeyV1R1),
-  HttpApiEndpoint.post("fromUrl", "/v1r1/auth/from_url", {
+    errors: errorsV1R1
+  }),
+  fromUrl: Endpoint.post("/v1r1/auth/from_url", {
     payload: Schema.Struct({ link_url: Schema.String }),
     success: RefreshTokenV1,
-    error: errorV1R1
-  }).middleware(ApiKey.ApiKeyV1R1),
-  HttpApiEndpoint.post("personalAccessToken", "/v1r1/auth/pat", {
+    errors: errorsV1R1
+  }),
+  personalAccessToken: Endpoint.post("/v1r1/auth/pat", {
     payload: Schema.Struct({ token: Wire.Secret }),
     success: TokenV1,
-    error: errorV1R1
-  }).middleware(ApiKey.ApiKeyV1R1)
-)
+    errors: errorsV1R1
+  })
+})
 
 const ada = { email: "ada@example.com", password: "correct-horse" } as const
 

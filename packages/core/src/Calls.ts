@@ -1,18 +1,16 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
-import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
 
-import * as ApiKey from "./ApiKey.ts"
 import { Call, CallId } from "./Calls/Call.ts"
 import { CallEvents, CallEventStream } from "./Calls/CallEvents.ts"
 import { RecentCall } from "./Calls/RecentCall.ts"
 import * as Credentials from "./Credentials.ts"
 import type { Descriptions } from "./Description.ts"
-import { errorsCall, errorsV1Token, errorText, errorV1, InvalidRequest } from "./Errors.ts"
+import * as Endpoint from "./Endpoint.ts"
+import { errorsCall, errorsText, errorsV1Token, InvalidRequest } from "./Errors.ts"
 import type { CallError, ErrorText, ErrorV1, ListBroken, SessionError } from "./Errors.ts"
 import { bare } from "./internal/list/bare.ts"
 import { collectFirst, follow } from "./internal/list/follow.ts"
@@ -20,7 +18,6 @@ import { placed } from "./internal/list/placed.ts"
 import * as Methods from "./Methods.ts"
 import * as Page from "./Page.ts"
 import type { Region } from "./Region.ts"
-import * as Retry from "./Retry.ts"
 import type { Transport } from "./Transport.ts"
 import type { UserToken } from "./UserToken.ts"
 
@@ -46,51 +43,53 @@ export const CallQuery = Schema.Struct({
 })
 export type CallQuery = typeof CallQuery.Type
 
-const call = { call_id: CallId }
+const call = Schema.Struct({ call_id: CallId })
 
 /** The calls of the current user. Source: interface §4.4, 1-6. */
-export const CallsGroup = HttpApiGroup.make("Calls").add(
-  HttpApiEndpoint.get("list", "/v1/calls", {
+export const CallsGroup = Endpoint.group("Calls", {
+  list: Endpoint.get("/v1/calls", {
     query: CallQuery,
     success: Schema.Array(Call),
-    error: [errorText(401), errorV1(500)]
-  })
-    .annotate(Retry.Class, "safe")
-    .middleware(Credentials.UserTokenV1Text)
-    .middleware(ApiKey.ApiKeyV1Text),
-  HttpApiEndpoint.get("recent", "/v1/calls/recent", {
+    errors: errorsText,
+    retry: "safe",
+    takesUserToken: true
+  }),
+  recent: Endpoint.get("/v1/calls/recent", {
     success: Schema.Union([Schema.Array(RecentCall), RecentCall]),
-    error: errorsV1Token
-  })
-    .annotate(Retry.Class, "safe")
-    .middleware(Credentials.UserTokenV1)
-    .middleware(ApiKey.ApiKeyV1),
-  HttpApiEndpoint.get("read", "/v1/calls/:call_id", { params: call, success: Call, error: errorsCall })
-    .annotate(Retry.Class, "safe")
-    .middleware(Credentials.UserTokenV1Text)
-    .middleware(ApiKey.ApiKeyV1Text),
-  HttpApiEndpoint.put("annotate", "/v1/calls/:call_id", {
+    errors: errorsV1Token,
+    retry: "safe",
+    takesUserToken: true
+  }),
+  read: Endpoint.get("/v1/calls/:call_id", {
+    params: call,
+    success: Call,
+    errors: errorsCall,
+    retry: "safe",
+    takesUserToken: true
+  }),
+  annotate: Endpoint.put("/v1/calls/:call_id", {
     params: call,
     payload: Annotation,
     success: Schema.String,
-    error: errorsV1Token
-  })
-    .annotate(Retry.Class, "idempotent")
-    .middleware(Credentials.UserTokenV1)
-    .middleware(ApiKey.ApiKeyV1),
-  HttpApiEndpoint.get("eventStream", "/v1/calls/:call_id/event_stream", {
+    errors: errorsV1Token,
+    retry: "idempotent",
+    takesUserToken: true
+  }),
+  eventStream: Endpoint.get("/v1/calls/:call_id/event_stream", {
     params: call,
     success: CallEventStream,
-    error: errorsCall
+    errors: errorsCall,
+    retry: "safe",
+    takesUserToken: true
+  }),
+  events: Endpoint.get("/v1/calls/:call_id/events", {
+    params: call,
+    success: CallEvents,
+    errors: errorsCall,
+    retry: "safe",
+    takesUserToken: true
   })
-    .annotate(Retry.Class, "safe")
-    .middleware(Credentials.UserTokenV1Text)
-    .middleware(ApiKey.ApiKeyV1Text),
-  HttpApiEndpoint.get("events", "/v1/calls/:call_id/events", { params: call, success: CallEvents, error: errorsCall })
-    .annotate(Retry.Class, "safe")
-    .middleware(Credentials.UserTokenV1Text)
-    .middleware(ApiKey.ApiKeyV1Text)
-)
+})
 
 /** What documents say of the operations on calls. */
 export const CallsDescription = {

@@ -1,6 +1,3 @@
-import type * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
-
-import { Api } from "./Api.ts"
 import { AuthDescription } from "./Auth.ts"
 import type { Auth } from "./Auth.ts"
 import { CallsDescription } from "./Calls.ts"
@@ -8,6 +5,8 @@ import type { Calls } from "./Calls.ts"
 import type { Description, Descriptions } from "./Description.ts"
 import { EnterpriseUsersDescription } from "./EnterpriseUsers.ts"
 import type { EnterpriseUsers } from "./EnterpriseUsers.ts"
+import { groups as all } from "./Groups.ts"
+import type { Endpoints, Groups } from "./Groups.ts"
 import { lazy } from "./internal/contract/lazy.ts"
 import { finder } from "./internal/contract/routes.ts"
 import { InvitationsDescription } from "./Invitations.ts"
@@ -25,12 +24,12 @@ import type { Registration } from "./Registration.ts"
 import { TokensDescription } from "./Tokens.ts"
 import type { Tokens } from "./Tokens.ts"
 
-type Groups = (typeof Api)["groups"]
+export type { Endpoints }
 
 /** Names of the groups, such as `EnterpriseUsers`. */
 export type GroupName = keyof Groups
 
-type Names<Group extends GroupName> = keyof Groups[Group]["endpoints"] & string
+type Names<Group extends GroupName> = keyof Endpoints<Group> & string
 
 interface Services {
   readonly Auth: Auth["Service"]
@@ -76,16 +75,14 @@ export type InputName = Extract<Described, { readonly takes: string }>["takes"]
 /** Names of the bodies that operations answer 200 with, such as `EnterpriseUserPage`. */
 export type AnswerName = Extract<Described, { readonly answers: string }>["answers"]
 
-type NamesIn<Part> = [Part] extends [{ readonly Type: infer Values }] ? keyof Values & string : never
+type NamesIn<Part> = Part extends { readonly Type: infer Values } ? keyof Values & string : never
 
-type Parameter<Endpoint> = Endpoint extends HttpApiEndpoint.ConstraintRequest
-  ? NamesIn<Endpoint["~Params"]> | NamesIn<Endpoint["~Query"]>
-  : never
+type Parameter<E> =
+  | (E extends { readonly params: infer Part } ? NamesIn<Part> : never)
+  | (E extends { readonly query: infer Part } ? NamesIn<Part> : never)
 
 /** Names of the parameters in paths and queries, such as `page_size`. */
-export type ParameterName = {
-  [Group in GroupName]: Parameter<Groups[Group]["endpoints"][keyof Groups[Group]["endpoints"]]>
-}[GroupName]
+export type ParameterName = { [Group in GroupName]: Parameter<Endpoints<Group>[keyof Endpoints<Group>]> }[GroupName]
 
 /** An operation of the contract, described. */
 export interface Operation extends Derived, Description {
@@ -99,14 +96,14 @@ export interface Operation extends Derived, Description {
 const described: any = descriptions
 
 /** Every operation of the service, in the order of the contract. */
-export const operations: ReadonlyArray<Operation> = Object.values(Api.groups).flatMap((group) =>
+export const operations: ReadonlyArray<Operation> = Object.values(all).flatMap((group) =>
   ofGroup(group).map((operation) => Object.assign(operation, described[operation.group].operations[operation.name]))
 )
 
 /** What each group is for, in one line; in the order of the contract. */
-export const groups: ReadonlyArray<{ readonly name: GroupName; readonly description: string }> = Object.values(
-  Api.groups
-).map(({ identifier: name }) => ({ name, description: descriptions[name].description }))
+export const groups: ReadonlyArray<{ readonly name: GroupName; readonly description: string }> = Object.values(all).map(
+  ({ name }) => ({ name, description: descriptions[name].description })
+)
 
 const ids: ReadonlyMap<string, Operation> = new Map(operations.map((operation) => [operation.id, operation]))
 

@@ -1,11 +1,9 @@
-import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import * as HttpApiMiddleware from "effect/http-api/HttpApiMiddleware"
 import * as Predicate from "effect/Predicate"
 import * as Redacted from "effect/Redacted"
 
 import * as ApiKey from "./ApiKey.ts"
-import { errorText, ErrorText, errorV1, ErrorV1R1, errorV1R1 } from "./Errors.ts"
+import { ErrorText, ErrorV1R1 } from "./Errors.ts"
 import type { CallError, SessionError } from "./Errors.ts"
 import type { Answered } from "./Http.ts"
 import { parse } from "./internal/call/answer.ts"
@@ -13,30 +11,6 @@ import type { CallRequest } from "./internal/call/Call.ts"
 import type * as Methods from "./Methods.ts"
 import type { Region } from "./Region.ts"
 import { UserToken } from "./UserToken.ts"
-
-/** Whom the user token of a request belongs to, as a server's handlers see it. */
-export class Principal extends Context.Service<
-  Principal,
-  { readonly subject: string; readonly permissions: ReadonlyArray<string> }
->()("@remote-assist/core/Principal") {}
-
-/** The user token of a `/v1r1` operation, raw in `Authorization`. Source: interface §5, 1. */
-export class UserTokenV1R1 extends HttpApiMiddleware.Service<UserTokenV1R1, { provides: Principal }>()(
-  "@remote-assist/core/UserTokenV1R1",
-  { error: errorV1R1 }
-) {}
-
-/** The user token of a `/v1` operation whose 401 is {@link ErrorV1}. Source: interface §4.4, 2, 4, 7-10. */
-export class UserTokenV1 extends HttpApiMiddleware.Service<UserTokenV1, { provides: Principal }>()(
-  "@remote-assist/core/UserTokenV1",
-  { error: [errorV1(401), errorText(401)] }
-) {}
-
-/** The user token of a `/v1` operation whose 401 is a bare string. Source: interface §4.4, 1, 3, 5-6. */
-export class UserTokenV1Text extends HttpApiMiddleware.Service<UserTokenV1Text, { provides: Principal }>()(
-  "@remote-assist/core/UserTokenV1Text",
-  { error: errorText(401) }
-) {}
 
 // no text that says so is longer, and what is long is dear to parse
 const longest = 100_000

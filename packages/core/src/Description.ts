@@ -1,7 +1,6 @@
-import type * as HttpApiClient from "effect/http-api/HttpApiClient"
-import type * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
-import type * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import type * as Schema from "effect/Schema"
+
+import type * as Endpoint from "./Endpoint.ts"
 
 /** What a document says of an operation beside its schemas. */
 export interface Description {
@@ -19,29 +18,22 @@ export interface Description {
   readonly answers?: string
 }
 
-// an endpoint takes its body as JSON of the schema that was given to it
-type Body<Payload> = Payload extends Schema.toCodecJson<infer Given> ? Given["Encoded"] : never
+type Input<E> = E extends { readonly payload: infer Payload extends Schema.Top }
+  ? { readonly takes: string; readonly example?: Payload["Encoded"] }
+  : { readonly takes?: never; readonly example?: never }
 
-type Input<Endpoint extends HttpApiEndpoint.ConstraintRequest> = [Endpoint["~Payload"]] extends [never]
-  ? { readonly takes?: never; readonly example?: never }
-  : { readonly takes: string; readonly example?: Body<Endpoint["~Payload"]> }
-
-type Output<Endpoint extends HttpApiEndpoint.ConstraintRequest> = [
-  HttpApiClient.SuccessType<Endpoint["~Success"]>
-] extends [void]
-  ? { readonly answers?: never }
-  : { readonly answers: string }
+type Output<E> = [Endpoint.Success<E>] extends [void] ? { readonly answers?: never } : { readonly answers: string }
 
 /**
  * The description of a group, and of each of its operations: one that is left out does not compile, nor does one
  * whose body has no name or whose example does not fit it.
  */
-export type Descriptions<Group extends HttpApiGroup.Constraint> = {
+export type Descriptions<Group extends Endpoint.Group> = {
   /** What the group is for, in one line. */
   readonly description: string
-  readonly operations: Group["endpoints"] extends infer Endpoints extends Readonly<
-    Record<string, HttpApiEndpoint.ConstraintRequest>
-  >
-    ? { readonly [Name in keyof Endpoints]: Description & Input<Endpoints[Name]> & Output<Endpoints[Name]> }
-    : never
+  readonly operations: {
+    readonly [Name in keyof Group["endpoints"]]: Description &
+      Input<Group["endpoints"][Name]> &
+      Output<Group["endpoints"][Name]>
+  }
 }

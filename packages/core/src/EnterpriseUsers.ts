@@ -1,22 +1,19 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
-import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
 import type * as Stream from "effect/Stream"
 
 import { Acknowledged } from "./Acknowledged.ts"
-import * as ApiKey from "./ApiKey.ts"
 import * as Credentials from "./Credentials.ts"
 import type { Descriptions } from "./Description.ts"
-import { errorV1R1 } from "./Errors.ts"
+import * as Endpoint from "./Endpoint.ts"
+import { errorsV1R1 } from "./Errors.ts"
 import type { CallError, ErrorV1R1, ListBroken, ListChanged, SessionError } from "./Errors.ts"
 import * as Methods from "./Methods.ts"
 import * as Page from "./Page.ts"
 import { PodId } from "./Pods.ts"
 import type { Region } from "./Region.ts"
-import * as Retry from "./Retry.ts"
 import type { Transport } from "./Transport.ts"
 import type { UserToken } from "./UserToken.ts"
 import * as Wire from "./Wire.ts"
@@ -102,33 +99,36 @@ export const UserQuery = Schema.Struct({
 export type UserQuery = typeof UserQuery.Type
 
 /** The user administration. Source: interface §4.5, 1 and 3-5. */
-export const EnterpriseUsersGroup = HttpApiGroup.make("EnterpriseUsers")
-  .add(
-    HttpApiEndpoint.post("provision", "/users", {
-      payload: Provision,
-      success: Acknowledged(EnterpriseUser),
-      error: errorV1R1
-    }),
-    HttpApiEndpoint.get("list", "/users", {
-      query: UserQuery,
-      success: Page.Page(EnterpriseUser),
-      error: errorV1R1
-    }).annotate(Retry.Class, "safe"),
-    HttpApiEndpoint.put("update", "/users/:user_id", {
-      params: { user_id: UserId },
-      payload: UserChange,
-      success: Acknowledged(EnterpriseUser),
-      error: errorV1R1
-    }).annotate(Retry.Class, "idempotent"),
-    HttpApiEndpoint.delete("remove", "/users/:user_id", {
-      params: { user_id: UserId },
-      success: Acknowledged(EnterpriseUser),
-      error: errorV1R1
-    }).annotate(Retry.Class, "idempotent")
-  )
-  .prefix("/v1r1/enterprise")
-  .middleware(Credentials.UserTokenV1R1)
-  .middleware(ApiKey.ApiKeyV1R1)
+export const EnterpriseUsersGroup = Endpoint.group("EnterpriseUsers", {
+  provision: Endpoint.post("/v1r1/enterprise/users", {
+    payload: Provision,
+    success: Acknowledged(EnterpriseUser),
+    errors: errorsV1R1,
+    takesUserToken: true
+  }),
+  list: Endpoint.get("/v1r1/enterprise/users", {
+    query: UserQuery,
+    success: Page.Page(EnterpriseUser),
+    errors: errorsV1R1,
+    retry: "safe",
+    takesUserToken: true
+  }),
+  update: Endpoint.put("/v1r1/enterprise/users/:user_id", {
+    params: Schema.Struct({ user_id: UserId }),
+    payload: UserChange,
+    success: Acknowledged(EnterpriseUser),
+    errors: errorsV1R1,
+    retry: "idempotent",
+    takesUserToken: true
+  }),
+  remove: Endpoint.delete("/v1r1/enterprise/users/:user_id", {
+    params: Schema.Struct({ user_id: UserId }),
+    success: Acknowledged(EnterpriseUser),
+    errors: errorsV1R1,
+    retry: "idempotent",
+    takesUserToken: true
+  })
+})
 
 /** What documents say of the user administration. */
 export const EnterpriseUsersDescription = {

@@ -1,15 +1,13 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
-import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
 
 import { Acknowledged } from "./Acknowledged.ts"
-import * as ApiKey from "./ApiKey.ts"
 import { CallId } from "./Calls/Call.ts"
 import * as Credentials from "./Credentials.ts"
 import type { Descriptions } from "./Description.ts"
+import * as Endpoint from "./Endpoint.ts"
 import { errorsV1Token } from "./Errors.ts"
 import type { CallError, ErrorText, ErrorV1, SessionError } from "./Errors.ts"
 import * as Methods from "./Methods.ts"
@@ -31,21 +29,20 @@ export const SessionInvitation = Schema.Struct({
 export type SessionInvitation = typeof SessionInvitation.Type
 
 /** The invitations. Source: interface §4.4, 10-11. */
-export const InvitationsGroup = HttpApiGroup.make("Invitations")
-  .add(
-    HttpApiEndpoint.post("personalRoom", "/v1/personal_room/invite", {
-      payload: Invitee,
-      success: Wire.Nothing,
-      error: errorsV1Token
-    }),
-    HttpApiEndpoint.post("session", "/v1/session/invite", {
-      payload: SessionInvitation,
-      success: Acknowledged(Schema.Never),
-      error: errorsV1Token
-    })
-  )
-  .middleware(Credentials.UserTokenV1)
-  .middleware(ApiKey.ApiKeyV1)
+export const InvitationsGroup = Endpoint.group("Invitations", {
+  personalRoom: Endpoint.post("/v1/personal_room/invite", {
+    payload: Invitee,
+    success: Wire.Nothing,
+    errors: errorsV1Token,
+    takesUserToken: true
+  }),
+  session: Endpoint.post("/v1/session/invite", {
+    payload: SessionInvitation,
+    success: Acknowledged(Schema.Never),
+    errors: errorsV1Token,
+    takesUserToken: true
+  })
+})
 
 /** What documents say of the invitations. */
 export const InvitationsDescription = {

@@ -1,20 +1,17 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
-import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
 import type * as Stream from "effect/Stream"
 
-import * as ApiKey from "./ApiKey.ts"
 import * as Credentials from "./Credentials.ts"
 import type { Descriptions } from "./Description.ts"
+import * as Endpoint from "./Endpoint.ts"
 import { errorsV1Token } from "./Errors.ts"
 import type { CallError, ErrorText, ErrorV1, ListBroken, ListChanged, SessionError } from "./Errors.ts"
 import * as Methods from "./Methods.ts"
 import * as Page from "./Page.ts"
 import type { Region } from "./Region.ts"
-import * as Retry from "./Retry.ts"
 import type { Transport } from "./Transport.ts"
 import type { UserToken } from "./UserToken.ts"
 import * as Wire from "./Wire.ts"
@@ -45,29 +42,32 @@ export const OnCallGroupQuery = Schema.Struct({
 export type OnCallGroupQuery = typeof OnCallGroupQuery.Type
 
 const favorites = "/v1/on_call_groups/:group_id/favorites"
-const group = { group_id: OnCallGroupId }
+const group = Schema.Struct({ group_id: OnCallGroupId })
 
 /** The on-call groups and the caller's favorites among them. Source: interface §4.4, 7-9. */
-export const OnCallGroupsGroup = HttpApiGroup.make("OnCallGroups")
-  .add(
-    HttpApiEndpoint.get("list", "/v1/on_call_groups", {
-      query: OnCallGroupQuery,
-      success: Page.Page(OnCallGroup),
-      error: errorsV1Token
-    }).annotate(Retry.Class, "safe"),
-    HttpApiEndpoint.post("favorite", favorites, {
-      params: group,
-      success: Schema.String,
-      error: errorsV1Token
-    }).annotate(Retry.Class, "idempotent"),
-    HttpApiEndpoint.delete("unfavorite", favorites, {
-      params: group,
-      success: Schema.String,
-      error: errorsV1Token
-    }).annotate(Retry.Class, "idempotent")
-  )
-  .middleware(Credentials.UserTokenV1)
-  .middleware(ApiKey.ApiKeyV1)
+export const OnCallGroupsGroup = Endpoint.group("OnCallGroups", {
+  list: Endpoint.get("/v1/on_call_groups", {
+    query: OnCallGroupQuery,
+    success: Page.Page(OnCallGroup),
+    errors: errorsV1Token,
+    retry: "safe",
+    takesUserToken: true
+  }),
+  favorite: Endpoint.post(favorites, {
+    params: group,
+    success: Schema.String,
+    errors: errorsV1Token,
+    retry: "idempotent",
+    takesUserToken: true
+  }),
+  unfavorite: Endpoint.delete(favorites, {
+    params: group,
+    success: Schema.String,
+    errors: errorsV1Token,
+    retry: "idempotent",
+    takesUserToken: true
+  })
+})
 
 /** What documents say of the operations on on-call groups. */
 export const OnCallGroupsDescription = {

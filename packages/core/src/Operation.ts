@@ -1,16 +1,13 @@
-import * as Context from "effect/Context"
-import type * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
-import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
-import type { HttpMethod } from "effect/http/HttpMethod"
+import * as Schema from "effect/Schema"
 import * as SchemaAST from "effect/SchemaAST"
 
-import { UserTokenV1, UserTokenV1R1, UserTokenV1Text } from "./Credentials.ts"
+import type { Endpoint, Group, Method } from "./Endpoint.ts"
+import { errorsOf, successesOf } from "./internal/contract/answers.ts"
+import type { ByStatus } from "./internal/contract/answers.ts"
 import { lazy } from "./internal/contract/lazy.ts"
-import { reflect } from "./internal/contract/reflect.ts"
-import type { Answers, Reflected } from "./internal/contract/reflect.ts"
-import * as Retry from "./Retry.ts"
+import type * as Retry from "./Retry.ts"
 
-export type { Answers }
+export type { ByStatus }
 
 const forms = ["errorV1", "errorV1R1", "errorText"] as const
 
@@ -23,7 +20,7 @@ export interface Operation {
   readonly id: string
   readonly group: string
   readonly name: string
-  readonly method: HttpMethod
+  readonly method: Method
   /** Without `/api`; parameters are spelt `:user_id`. */
   readonly path: string
   readonly version: "v1" | "v1r1"
@@ -31,27 +28,21 @@ export interface Operation {
   readonly retry: Retry.Class
   /** Whether it takes a user token; all take the API key. */
   readonly takesUserToken: boolean
-  readonly endpoint: HttpApiEndpoint.Top
+  readonly endpoint: Endpoint
+  /** Its path parameters as texts, and what they decode to. */
+  readonly params: Schema.Top | undefined
+  /** Its query as texts and lists of them, and what it decodes to. */
+  readonly query: Schema.Top | undefined
   /** Documented statuses: 200, then those of errors, ascending. */
   readonly statuses: ReadonlyArray<number>
   /** Schemas of what it answers by status; where 204 is one, it is taken for a 200 without a body. */
-  readonly successes: Answers
+  readonly successes: ByStatus
   /** Schemas of its errors by status. */
-  readonly errors: Answers
+  readonly errors: ByStatus
   /** Forms that its errors travel in by status, ascending; the one that the interface gives the operation goes first. */
   readonly errorForms: ReadonlyMap<number, ReadonlyArray<ErrorForm>>
   /** Whether the interface has it word 401 and 403 as bare strings. */
   readonly answersText: boolean
-}
-
-const userTokens: ReadonlyArray<unknown> = [UserTokenV1, UserTokenV1R1, UserTokenV1Text]
-
-const answersOf = (group: string, endpoint: HttpApiEndpoint.Top) => {
-  let answers: Pick<Reflected, "successes" | "errors"> = { successes: new Map(), errors: new Map() }
-  reflect(HttpApiGroup.make(group).add(endpoint), (reflected) => {
-    answers = reflected
-  })
-  return answers
 }
 
 const formOf = (id: string, { ast }: { readonly ast: SchemaAST.AST }): ErrorForm => {
@@ -61,20 +52,20 @@ const formOf = (id: string, { ast }: { readonly ast: SchemaAST.AST }): ErrorForm
   return form
 }
 
-const errorFormsOf = (id: string, errors: Answers) =>
+const errorFormsOf = (id: string, errors: ByStatus) =>
   new Map(
-    [...errors]
-      .toSorted(([one], [other]) => one - other)
-      .map(([status, schemas]) => [status, [...new Set(schemas.map((schema) => formOf(id, schema)))]])
+    Array.from(errors, ([status, schemas]) => [status, [...new Set(schemas.map((schema) => formOf(id, schema)))]])
   )
 
-const make = (group: string, endpoint: HttpApiEndpoint.Top): Operation => {
-  const { annotations, identifier: name, method, middlewares, path } = endpoint
+const make = (group: string, name: string, endpoint: Endpoint): Operation => {
+  const { method, params, path, query, retry = "unsafe", takesUserToken = false } = endpoint
   const id = `${group}.${name}`
-  const taken: ReadonlySet<unknown> = middlewares
-  const answers = lazy(() => answersOf(group, endpoint))
-  const errorForms = lazy(() => errorFormsOf(id, answers().errors))
-  const statuses = lazy(() => [200, ...errorForms().keys()])
+  const errors = errorsOf(endpoint)
+  const texts = lazy(() => ({
+    params: params && Schema.toCodecStringTree(params),
+    query: query && Schema.toCodecArrayFromSingle(Schema.toCodecStringTree(query))
+  }))
+  const errorForms = lazy(() => errorFormsOf(id, errors))
   return {
     id,
     group,
@@ -82,18 +73,18 @@ const make = (group: string, endpoint: HttpApiEndpoint.Top): Operation => {
     method,
     path,
     version: path.startsWith("/v1r1/") ? "v1r1" : "v1",
-    retry: Context.get(annotations, Retry.Class),
-    takesUserToken: userTokens.some((userToken) => taken.has(userToken)),
+    retry,
+    takesUserToken,
     endpoint,
-    get statuses() {
-      return statuses()
+    get params() {
+      return texts().params
     },
-    get successes() {
-      return answers().successes
+    get query() {
+      return texts().query
     },
-    get errors() {
-      return answers().errors
-    },
+    statuses: [200, ...errors.keys()],
+    successes: successesOf(endpoint),
+    errors,
     get errorForms() {
       return errorForms()
     },
@@ -103,9 +94,6 @@ const make = (group: string, endpoint: HttpApiEndpoint.Top): Operation => {
   }
 }
 
-// oxlint-disable-next-line typescript/no-explicit-any -- a group has all that a Top has, which its own type hides
-const topOf = (group: any): HttpApiGroup.Top => group
-
 /** The operations of a group, in its order. */
-export const ofGroup = (group: HttpApiGroup.Constraint): ReadonlyArray<Operation> =>
-  Object.values(topOf(group).endpoints).map((endpoint) => make(group.identifier, endpoint))
+export const ofGroup = ({ endpoints, name: group }: Group): ReadonlyArray<Operation> =>
+  Object.entries(endpoints).map(([name, endpoint]) => make(group, name, endpoint))

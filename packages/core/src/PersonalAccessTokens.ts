@@ -1,18 +1,15 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
-import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
 
-import * as ApiKey from "./ApiKey.ts"
 import * as Credentials from "./Credentials.ts"
 import type { Descriptions } from "./Description.ts"
-import { errorV1R1 } from "./Errors.ts"
+import * as Endpoint from "./Endpoint.ts"
+import { errorsV1R1 } from "./Errors.ts"
 import type { CallError, ErrorV1R1, SessionError } from "./Errors.ts"
 import * as Methods from "./Methods.ts"
 import type { Region } from "./Region.ts"
-import * as Retry from "./Retry.ts"
 import type { Transport } from "./Transport.ts"
 import type { UserToken } from "./UserToken.ts"
 import * as Wire from "./Wire.ts"
@@ -32,26 +29,33 @@ export type PersonalAccessToken = typeof PersonalAccessToken.Type
 const path = "/v1r1/personal_access_token"
 
 /** The caller's personal access tokens. Source: interface §4.2. */
-export const PersonalAccessTokensGroup = HttpApiGroup.make("PersonalAccessTokens")
-  .add(
-    HttpApiEndpoint.get("list", path, {
-      success: Schema.Array(PersonalAccessToken),
-      error: errorV1R1
-    }).annotate(Retry.Class, "safe"),
-    HttpApiEndpoint.post("create", path, { success: PersonalAccessToken, error: errorV1R1 }),
-    HttpApiEndpoint.get("read", `${path}/:id`, {
-      params: { id: Wire.PathSegment },
-      success: PersonalAccessToken,
-      error: errorV1R1
-    }).annotate(Retry.Class, "safe"),
-    HttpApiEndpoint.delete("remove", `${path}/:id`, {
-      params: { id: PersonalAccessTokenId },
-      success: Wire.Nothing,
-      error: errorV1R1
-    }).annotate(Retry.Class, "idempotent")
-  )
-  .middleware(Credentials.UserTokenV1R1)
-  .middleware(ApiKey.ApiKeyV1R1)
+export const PersonalAccessTokensGroup = Endpoint.group("PersonalAccessTokens", {
+  list: Endpoint.get(path, {
+    success: Schema.Array(PersonalAccessToken),
+    errors: errorsV1R1,
+    retry: "safe",
+    takesUserToken: true
+  }),
+  create: Endpoint.post(path, {
+    success: PersonalAccessToken,
+    errors: errorsV1R1,
+    takesUserToken: true
+  }),
+  read: Endpoint.get(`${path}/:id`, {
+    params: Schema.Struct({ id: Wire.PathSegment }),
+    success: PersonalAccessToken,
+    errors: errorsV1R1,
+    retry: "safe",
+    takesUserToken: true
+  }),
+  remove: Endpoint.delete(`${path}/:id`, {
+    params: Schema.Struct({ id: PersonalAccessTokenId }),
+    success: Wire.Nothing,
+    errors: errorsV1R1,
+    retry: "idempotent",
+    takesUserToken: true
+  })
+})
 
 /** What documents say of the operations on personal access tokens. */
 export const PersonalAccessTokensDescription = {

@@ -1,20 +1,17 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
-import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
 import type * as Stream from "effect/Stream"
 
-import * as ApiKey from "./ApiKey.ts"
 import * as Credentials from "./Credentials.ts"
 import type { Descriptions } from "./Description.ts"
-import { errorV1R1 } from "./Errors.ts"
+import * as Endpoint from "./Endpoint.ts"
+import { errorsV1R1 } from "./Errors.ts"
 import type { CallError, ErrorV1R1, ListBroken, ListChanged, SessionError } from "./Errors.ts"
 import * as Methods from "./Methods.ts"
 import * as Page from "./Page.ts"
 import type { Region } from "./Region.ts"
-import * as Retry from "./Retry.ts"
 import type { Transport } from "./Transport.ts"
 import type { UserToken } from "./UserToken.ts"
 import * as Wire from "./Wire.ts"
@@ -57,17 +54,15 @@ export const PodQuery = Schema.Struct({
 export type PodQuery = typeof PodQuery.Type
 
 /** The pods of an enterprise. Source: interface §4.5, 2. */
-export const PodsGroup = HttpApiGroup.make("Pods")
-  .add(
-    HttpApiEndpoint.get("list", "/pods", {
-      query: PodQuery,
-      success: Page.Page(Pod),
-      error: errorV1R1
-    }).annotate(Retry.Class, "safe")
-  )
-  .prefix("/v1r1/enterprise")
-  .middleware(Credentials.UserTokenV1R1)
-  .middleware(ApiKey.ApiKeyV1R1)
+export const PodsGroup = Endpoint.group("Pods", {
+  list: Endpoint.get("/v1r1/enterprise/pods", {
+    query: PodQuery,
+    success: Page.Page(Pod),
+    errors: errorsV1R1,
+    retry: "safe",
+    takesUserToken: true
+  })
+})
 
 /** What documents say of the pods. */
 export const PodsDescription = {

@@ -6,7 +6,7 @@ import * as Result from "effect/Result"
 import * as ApiKey from "./ApiKey.ts"
 import type { Received } from "./CallOptions.ts"
 import * as Credentials from "./Credentials.ts"
-import { errorText, errorV1, errorV1R1 } from "./Errors.ts"
+import { errorsCall, errorsV1R1, errorsV1Token } from "./Errors.ts"
 import type { CallError, ErrorText, ErrorV1R1, SessionError } from "./Errors.ts"
 import * as Answer from "./internal/call/answer.ts"
 import { decode } from "./internal/call/decode.ts"
@@ -37,15 +37,7 @@ export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE"
 
 type Failure = ErrorV1R1 | ErrorText | SessionError | CallError
 
-const decoders = Answer.decoders({
-  successes: new Map(),
-  errors: new Map([
-    [400, [errorV1R1]],
-    [401, [errorV1(401), errorText(401)]],
-    [403, [errorText(403)]],
-    [500, [errorV1(500)]]
-  ])
-})
+const decoders = Answer.decoders({ success: {}, errors: { ...errorsV1R1, ...errorsCall, ...errorsV1Token } })
 
 const isSuccess = (status: number) => status >= 200 && status < 300
 

@@ -1,7 +1,5 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
-import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as Layer from "effect/Layer"
 import type * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
@@ -9,7 +7,8 @@ import * as Schema from "effect/Schema"
 import { Account } from "./Account.ts"
 import * as ApiKey from "./ApiKey.ts"
 import type { Descriptions } from "./Description.ts"
-import { errorsV1, errorV1R1 } from "./Errors.ts"
+import * as Endpoint from "./Endpoint.ts"
+import { errorsV1, errorsV1R1 } from "./Errors.ts"
 import type { CallError, ErrorV1, ErrorV1R1 } from "./Errors.ts"
 import * as Methods from "./Methods.ts"
 import type { Region } from "./Region.ts"
@@ -54,38 +53,38 @@ export type Confirmed = typeof Confirmed.Type
 const token = Schema.Struct({ confirmation_token: Wire.Secret })
 
 /** The operations that register accounts and enterprises. Source: interface §4.3. */
-export const RegistrationGroup = HttpApiGroup.make("Registration").add(
-  HttpApiEndpoint.post("register", "/v1/register", {
+export const RegistrationGroup = Endpoint.group("Registration", {
+  register: Endpoint.post("/v1/register", {
     payload: Register,
     success: Wire.Nothing,
-    error: errorsV1
-  }).middleware(ApiKey.ApiKeyV1),
-  HttpApiEndpoint.post("confirm", "/v1/register/confirm", {
+    errors: errorsV1
+  }),
+  confirm: Endpoint.post("/v1/register/confirm", {
     query: token,
     success: Confirmed,
-    error: errorsV1
-  }).middleware(ApiKey.ApiKeyV1),
-  HttpApiEndpoint.post("confirmNewEmail", "/v1/register/confirm_new_email", {
+    errors: errorsV1
+  }),
+  confirmNewEmail: Endpoint.post("/v1/register/confirm_new_email", {
     query: token,
     success: Account,
-    error: errorsV1
-  }).middleware(ApiKey.ApiKeyV1),
-  HttpApiEndpoint.post("resendConfirmation", "/v1/register/resend_confirmation", {
+    errors: errorsV1
+  }),
+  resendConfirmation: Endpoint.post("/v1/register/resend_confirmation", {
     query: Schema.Struct({ email: Schema.String }),
     success: Wire.Nothing,
-    error: errorsV1
-  }).middleware(ApiKey.ApiKeyV1),
-  HttpApiEndpoint.post("registerV1R1", "/v1r1/register", {
+    errors: errorsV1
+  }),
+  registerV1R1: Endpoint.post("/v1r1/register", {
     payload: RegisterV1R1,
     success: Wire.Nothing,
-    error: errorV1R1
-  }).middleware(ApiKey.ApiKeyV1R1),
-  HttpApiEndpoint.post("registerEnterprise", "/v1r1/register/enterprise", {
+    errors: errorsV1R1
+  }),
+  registerEnterprise: Endpoint.post("/v1r1/register/enterprise", {
     payload: RegisterEnterprise,
     success: Wire.Nothing,
-    error: errorV1R1
-  }).middleware(ApiKey.ApiKeyV1R1)
-)
+    errors: errorsV1R1
+  })
+})
 
 /** What documents say of the operations that register. */
 export const RegistrationDescription = {

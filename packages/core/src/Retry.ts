@@ -3,12 +3,9 @@ import type * as Duration from "effect/Duration"
 
 /**
  * What a repeat of an operation does: `safe` reads, `idempotent` leaves the same state, `unsafe` acts again.
- * Every endpoint of the contract carries its class; unmarked ones are `unsafe`.
+ * Endpoints of the contract without one are `unsafe`.
  */
 export type Class = "safe" | "idempotent" | "unsafe"
-
-/** Endpoint annotation with the retry class. */
-export const Class = Context.Reference<Class>("@remote-assist/core/Retry/Class", { defaultValue: () => "unsafe" })
 
 /** How calls are repeated. */
 export interface Policy {

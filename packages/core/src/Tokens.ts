@@ -1,7 +1,5 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
-import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as Layer from "effect/Layer"
 import type * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
@@ -9,11 +7,11 @@ import * as Schema from "effect/Schema"
 import * as ApiKey from "./ApiKey.ts"
 import * as Credentials from "./Credentials.ts"
 import type { Descriptions } from "./Description.ts"
-import { errorsV1 } from "./Errors.ts"
+import * as Endpoint from "./Endpoint.ts"
+import { errorsV1, errorsV1Token } from "./Errors.ts"
 import type { CallError, ErrorText, ErrorV1, SessionError } from "./Errors.ts"
 import * as Methods from "./Methods.ts"
 import type { Region } from "./Region.ts"
-import * as Retry from "./Retry.ts"
 import type { Transport } from "./Transport.ts"
 import type { UserToken } from "./UserToken.ts"
 import * as Wire from "./Wire.ts"
@@ -50,22 +48,20 @@ const ValidateQuery = Schema.Struct({
 export type ValidateQuery = typeof ValidateQuery.Type
 
 /** The operations that inspect tokens. Source: interface §4.1, 6-7. */
-export const TokensGroup = HttpApiGroup.make("Tokens").add(
-  HttpApiEndpoint.get("info", "/v1/token/info", {
+export const TokensGroup = Endpoint.group("Tokens", {
+  info: Endpoint.get("/v1/token/info", {
     query: Schema.Struct({ token: Schema.optionalKey(Wire.Secret) }),
     success: TokenInfo,
-    error: errorsV1
-  })
-    .annotate(Retry.Class, "safe")
-    .middleware(ApiKey.ApiKeyV1),
-  HttpApiEndpoint.get("validate", "/v1/token/validate", {
+    errors: errorsV1,
+    retry: "safe"
+  }),
+  validate: Endpoint.get("/v1/token/validate", {
     query: ValidateQuery,
     success: ValidatedTokenInfo,
-    error: errorsV1
+    errors: errorsV1,
+    retry: "safe"
   })
-    .annotate(Retry.Class, "safe")
-    .middleware(ApiKey.ApiKeyV1)
-)
+})
 
 /** What documents say of the operations that inspect tokens. */
 export const TokensDescription = {
@@ -88,7 +84,10 @@ export const TokensDescription = {
 } as const satisfies Descriptions<typeof TokensGroup>
 
 // deployed services answer an expired token of the header as a bare string everywhere on /v1
-const ofWhoeverIsLoggedIn = TokensGroup.middleware(Credentials.UserTokenV1)
+const ofWhoeverIsLoggedIn = Endpoint.group("Tokens", {
+  info: { ...TokensGroup.endpoints.info, errors: errorsV1Token },
+  validate: { ...TokensGroup.endpoints.validate, errors: errorsV1Token }
+})
 
 type Failure = ErrorV1 | ErrorText | SessionError | CallError
 

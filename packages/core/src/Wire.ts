@@ -1,4 +1,3 @@
-import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 import * as SchemaTransformation from "effect/SchemaTransformation"
@@ -74,8 +73,7 @@ const ignored = Schema.Unknown.pipe(
 )
 
 /** Schemas for an answer that has no body; whatever body comes is passed over, unless it is an error object. */
-export const Nothing = [
-  HttpApiSchema.Empty(200).annotate(blank({ answer: () => undefined })),
-  ignored,
-  HttpApiSchema.NoContent
-] as const
+export const Nothing = {
+  200: [Schema.Void.annotate(blank({ answer: () => undefined })), ignored],
+  204: [Schema.Void]
+} as const

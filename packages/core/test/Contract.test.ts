@@ -7,8 +7,7 @@ import { expectTypeOf } from "vitest"
 import { Api } from "../src/Api.ts"
 import * as Contract from "../src/Contract.ts"
 
-const payloadOf = ({ endpoint }: Contract.Operation) =>
-  Array.from(endpoint.payload.values()).flatMap(({ schemas }) => schemas)[0]
+const payloadOf = ({ endpoint }: Contract.Operation) => endpoint.payload
 
 const sourceOf = (group: string) => readFileSync(new URL(`../src/${group}.ts`, import.meta.url), "utf8")
 

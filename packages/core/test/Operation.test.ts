@@ -1,14 +1,11 @@
 import { assert, describe, it } from "@effect/vitest"
-import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
-import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
-import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
 import * as Schema from "effect/Schema"
 
 import { AuthGroup } from "../src/Auth.ts"
 import { CallsGroup } from "../src/Calls.ts"
+import * as Endpoint from "../src/Endpoint.ts"
 import { EnterpriseUsersGroup } from "../src/EnterpriseUsers.ts"
 import * as Operation from "../src/Operation.ts"
-import { TokensGroup } from "../src/Tokens.ts"
 
 const operations = new Map(
   [...Operation.ofGroup(AuthGroup), ...Operation.ofGroup(CallsGroup), ...Operation.ofGroup(EnterpriseUsersGroup)].map(
@@ -62,13 +59,13 @@ describe("an operation", () => {
     assert.strictEqual(operation(id).answersText, answersText)
   })
 
-  it("has the schemas of its answers, those of its middlewares included", () => {
+  it("has the schemas of its answers by status", () => {
     const { errors, successes } = operation("Calls.read")
     assert.deepStrictEqual([...successes.keys()], [200])
     assert.deepStrictEqual(
       [...errors].map(([status, schemas]) => [status, schemas.length]),
       [
-        [401, 4],
+        [401, 2],
         [403, 1],
         [500, 1]
       ]
@@ -76,28 +73,12 @@ describe("an operation", () => {
     assert.deepStrictEqual([...operation("EnterpriseUsers.remove").successes.keys()], [200, 204])
   })
 
-  it("reads the schemas when they are first asked for, and once", () => {
-    const { info } = TokensGroup.endpoints
-    let reads = 0
-    const watched = new Proxy(info, {
-      get: (endpoint, key) => {
-        if (key === "success") reads++
-        return Reflect.get(endpoint, key)
-      }
-    })
-    const [operation] = Operation.ofGroup(HttpApiGroup.make("Tokens").add(watched))
-    assert.strictEqual(operation?.id, "Tokens.info")
-    assert.strictEqual(reads, 0)
-    assert.isFalse(operation?.answersText)
-    assert.strictEqual(operation?.errors, operation?.errors)
-    assert.strictEqual(operation?.statuses, operation?.statuses)
-    assert.strictEqual(reads, 1)
-  })
-
   it("has no error in a form of its own", () => {
-    const other = Schema.Struct({ reason: Schema.String }).pipe(HttpApiSchema.status(500))
-    const group = HttpApiGroup.make("Other").add(HttpApiEndpoint.get("one", "/v1/one", { error: other }))
+    const other = Schema.Struct({ reason: Schema.String })
+    const group = Endpoint.group("Other", {
+      one: Endpoint.get("/v1/one", { success: Schema.String, errors: { 500: [other] } })
+    })
     const [operation] = Operation.ofGroup(group)
-    assert.throws(() => operation?.statuses, "Other.one has an error whose form is none of errorV1")
+    assert.throws(() => operation?.errorForms, "Other.one has an error whose form is none of errorV1")
   })
 })

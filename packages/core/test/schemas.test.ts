@@ -26,11 +26,10 @@ const cases = (() => {
     if (schema === undefined || found.has(schema)) return
     found.set(schema, { name, schema, part, ...(status === undefined ? {} : { status }) })
   }
-  for (const { endpoint, errors, id, successes } of operations) {
-    add(`params of ${id}`, endpoint.params, "params")
-    add(`query of ${id}`, endpoint.query, "query")
-    for (const { schemas } of endpoint.payload.values())
-      for (const schema of schemas) add(`payload of ${id}`, schema, "body")
+  for (const { endpoint, errors, id, params, query, successes } of operations) {
+    add(`params of ${id}`, params, "params")
+    add(`query of ${id}`, query, "query")
+    add(`payload of ${id}`, endpoint.payload, "body")
     for (const [status, schemas] of successes)
       schemas.forEach((schema, index) => add(`answer ${status}, ${index}, of ${id}`, schema, "body"))
     for (const [status, schemas] of errors)
@@ -76,9 +75,7 @@ const valuesOf = ({ part, schema, status }: Case): Arbitrary.Arbitrary<any> => {
 describe("every schema of the contract", () => {
   it.effect.each(cases)("decodes what it encodes, and encodes what it decodes: %s", ([, one]) =>
     Effect.gen(function* () {
-      const decode = Schema.decodeUnknownEffect(
-        one.part === "query" ? Schema.toCodecArrayFromSingle(one.schema) : one.schema
-      )
+      const decode = Schema.decodeUnknownEffect(one.schema)
       const encode = Schema.encodeEffect(one.schema)
       const result = yield* Arbitrary.checkEffect(
         valuesOf(one),

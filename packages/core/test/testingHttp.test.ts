@@ -7,10 +7,10 @@ import * as Predicate from "effect/Predicate"
 import * as Record from "effect/Record"
 import * as Redacted from "effect/Redacted"
 
-import { Api } from "../src/Api.ts"
 import * as Contract from "../src/Contract.ts"
 import * as Credentials from "../src/Credentials.ts"
 import * as Drift from "../src/Drift.ts"
+import { groups } from "../src/Groups.ts"
 import * as Methods from "../src/Methods.ts"
 import * as Testing from "../src/testing.ts"
 import { Transport } from "../src/Transport.ts"
@@ -51,14 +51,11 @@ describe("Testing.layerHttp", () => {
     "answers %s from its schema, to exactly the input it was called with",
     ([, { endpoint, group, id, name }]) =>
       Effect.gen(function* () {
-        const [payload] = Array.from(endpoint.payload.values()).flatMap(({ schemas }) => schemas)
-        const schemas = Record.filter(
-          { params: endpoint.params, query: endpoint.query, payload },
-          Predicate.isNotUndefined
-        )
+        const { params, payload, query } = endpoint
+        const schemas = Record.filter({ params, query, payload }, Predicate.isNotUndefined)
         const input = yield* Effect.all(Record.map(schemas, sample))
-        const groups: any = Api.groups
-        const methods: any = yield* Methods.make(groups[group], Credentials.add)
+        const all: any = groups
+        const methods: any = yield* Methods.make(all[group], Credentials.add)
         const call: Effect.Effect<unknown, unknown> = methods[name](input)
         yield* call
         assertSame(yield* (yield* Testing.Requests).all, [{ operation: id, ...input }])

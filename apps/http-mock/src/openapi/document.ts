@@ -29,7 +29,7 @@ const operations = contractOperations.map(({ made, operation }) => ({
     summary: operation.summary,
     ...(operation.description !== undefined && { description: operation.description }),
     security: security(operation),
-    parameters: parameters(operation.endpoint),
+    parameters: parameters(operation),
     ...requestBody(operation),
     responses: responses(made.responses, operation)
   }

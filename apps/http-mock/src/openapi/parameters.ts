@@ -1,4 +1,4 @@
-import type { ParameterName } from "@remote-assist/core/Contract"
+import type { Operation, ParameterName } from "@remote-assist/core/Contract"
 import { defaultPageSize } from "@remote-assist/core/Page"
 import * as Schema from "effect/Schema"
 
@@ -53,7 +53,7 @@ const parametersIn = (place: "path" | "query", schema: Schema.Top | undefined) =
 }
 
 /** The parameters of an operation, in the types that they stand for. */
-export const parameters = (endpoint: {
-  readonly params: Schema.Top | undefined
-  readonly query: Schema.Top | undefined
-}) => [...parametersIn("path", endpoint.params), ...parametersIn("query", endpoint.query)]
+export const parameters = ({ params, query }: Operation) => [
+  ...parametersIn("path", params),
+  ...parametersIn("query", query)
+]

@@ -1,5 +1,4 @@
 import * as Effect from "effect/Effect"
-import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
 import * as Schema from "effect/Schema"
 import * as SchemaIssue from "effect/SchemaIssue"
 import * as SchemaTransformation from "effect/SchemaTransformation"
@@ -32,8 +31,7 @@ export const errorV1 = (status: ErrorV1["status"]) =>
               ? Effect.succeed({ code: error.code, message: error.message })
               : Effect.fail(otherStatus(status, error.status))
         })
-      ),
-      HttpApiSchema.status(status)
+      )
     )
 
 /** Wire codec of {@link ErrorV1R1}. */
@@ -47,8 +45,7 @@ export const errorV1R1 = Schema.Struct({ code: Schema.Int, message: Schema.Strin
           Effect.map(RequestLine, (line) => new ErrorV1R1({ code, message: cut(message), name: cut(name), ...line })),
         encode: ({ code, message, name }) => Effect.succeed({ code, message, name })
       })
-    ),
-    HttpApiSchema.status(400)
+    )
   )
 
 /** Wire codec of {@link ErrorText} at one status. */
@@ -62,15 +59,24 @@ export const errorText = (status: ErrorText["status"]) =>
         encode: (error) =>
           error.status === status ? Effect.succeed(error.message) : Effect.fail(otherStatus(status, error.status))
       })
-    ),
-    HttpApiSchema.status(status)
+    )
   )
 
-/** The two errors of a `/v1` operation that takes no user token: 401 and 500 as {@link ErrorV1}. */
-export const errorsV1 = [errorV1(401), errorV1(500)] as const
+const v1Unauthorized = errorV1(401)
+const textUnauthorized = errorText(401)
+const v1Failed = [errorV1(500)] as const
+
+/** The errors of a `/v1` operation that takes no user token: 401 and 500 as {@link ErrorV1}. */
+export const errorsV1 = { 401: [v1Unauthorized], 500: v1Failed } as const
 
 /** The errors of a `/v1` operation with a user token: as {@link errorsV1}, and an expired token as a bare string. */
-export const errorsV1Token = [errorV1(401), errorText(401), errorV1(500)] as const
+export const errorsV1Token = { 401: [v1Unauthorized, textUnauthorized], 500: v1Failed } as const
 
-/** The errors of a call endpoint: 401 and 403 as bare strings, 500 as {@link ErrorV1}. Source: interface §4.4. */
-export const errorsCall = [errorText(401), errorText(403), errorV1(500)] as const
+/** The errors of a `/v1` operation that words 401 as a bare string; one that comes as {@link ErrorV1} is read too. Source: interface §4.4. */
+export const errorsText = { 401: [textUnauthorized, v1Unauthorized], 500: v1Failed } as const
+
+/** The errors of an operation on one call: as {@link errorsText}, and 403. Source: interface §4.4. */
+export const errorsCall = { ...errorsText, 403: [errorText(403)] } as const
+
+/** The errors of a `/v1r1` operation: 400 as {@link ErrorV1R1}. */
+export const errorsV1R1 = { 400: [errorV1R1] } as const

@@ -1,10 +1,10 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import type * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
-import type * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as Layer from "effect/Layer"
 import type * as Scope from "effect/Scope"
 
+import type * as Endpoint from "../Endpoint.ts"
+import { successesOf } from "../internal/contract/answers.ts"
 import { lazy } from "../internal/contract/lazy.ts"
 import type { Region } from "../Region.ts"
 import type { Transport } from "../Transport.ts"
@@ -45,23 +45,17 @@ export const make =
       )
   })
 
-// oxlint-disable-next-line typescript/no-explicit-any -- a group has all that a Top has, which its own type hides
-const endpointsOf = (group: any): Readonly<Record<string, HttpApiEndpoint.Top>> => group.endpoints
-
 /** Describes the members of a service by the endpoints of its group. */
-export const of = <Group extends HttpApiGroup.Constraint>(group: Group) => {
-  const endpoints = endpointsOf(group)
-  type Name = Extract<keyof Group["endpoints"], string>
-  const schemasOf = {
-    query: ({ query }: HttpApiEndpoint.Top) => (query === undefined ? [] : [query]),
-    body: ({ payload }: HttpApiEndpoint.Top) => Array.from(payload.values()).flatMap(({ schemas }) => schemas)
-  }
-  const fieldsOf = (name: Name, part: keyof typeof schemasOf) =>
+export const of = <Name extends string>({
+  endpoints
+}: Endpoint.Group<string, Readonly<Record<Name, Endpoint.Endpoint>>>) => {
+  const fieldsOf = (name: Name, part: "query" | "payload") =>
     lazy(() => {
-      const endpoint = endpoints[name]
-      return endpoint === undefined ? "open" : Fields.ofSchemas(schemasOf[part](endpoint))
+      const schema = endpoints[name][part]
+      return Fields.ofSchemas(schema === undefined ? [] : [schema])
     })
-  const answerOf = (name: Name) => lazy(() => Fields.onlySecrets(Fields.ofSchemas(endpoints[name]?.success ?? [])))
+  const answerOf = (name: Name) =>
+    lazy(() => Fields.onlySecrets(Fields.ofSchemas([...successesOf(endpoints[name]).values()].flat())))
   const walk = (name: Name, of: "entries" | "pages"): Method => {
     const pages = answerOf(name)
     return {
@@ -88,13 +82,13 @@ export const of = <Group extends HttpApiGroup.Constraint>(group: Group) => {
       isOptional: true
     }),
     /** A body. */
-    body: (name: Name, at: string): Input => ({ at, fields: fieldsOf(name, "body"), extra: "body" }),
+    body: (name: Name, at: string): Input => ({ at, fields: fieldsOf(name, "payload"), extra: "body" }),
     /** A method that calls one endpoint. */
     call: (name: Name, ...inputs: ReadonlyArray<Input>): Method => ({
       inputs,
       answer: answerOf(name),
       isWalk: false,
-      hasBody: endpoints[name]?.method !== "GET",
+      hasBody: endpoints[name].method !== "GET",
       options: ofCalls
     }),
     /** A method that walks the entries, or the pages, which one endpoint lists. */

@@ -23,17 +23,15 @@ const bodyOf = ({ body }: HttpClientRequest.HttpClientRequest): unknown => {
 
 /** Decodes the parts of a request that its operation has. */
 export const decodeInput = Effect.fnUntraced(function* (
-  { endpoint }: Operation,
-  params: Readonly<Record<string, string | undefined>>,
+  { endpoint, params, query }: Operation,
+  path: Readonly<Record<string, string | undefined>>,
   url: URL,
   request: HttpClientRequest.HttpClientRequest
 ) {
-  const [payloads] = endpoint.payload.values()
-  const query = UrlParams.toRecord(UrlParams.fromInput(url.searchParams))
   const parts = {
-    params: yield* decode(endpoint.params, params),
-    query: yield* decode(endpoint.query && Schema.toCodecArrayFromSingle(endpoint.query), query),
-    payload: yield* decode(payloads && Schema.Union(payloads.schemas), bodyOf(request))
+    params: yield* decode(params, path),
+    query: yield* decode(query, UrlParams.toRecord(UrlParams.fromInput(url.searchParams))),
+    payload: yield* decode(endpoint.payload, bodyOf(request))
   }
   return Object.fromEntries(
     Object.entries(parts).flatMap(([name, part]) => (Option.isSome(part) ? [[name, part.value]] : []))

@@ -1,4 +1,4 @@
-import type { Match } from "@remote-assist/core/Contract"
+import type { Match, Operation } from "@remote-assist/core/Contract"
 import * as Result from "effect/Result"
 import type * as Schema from "effect/Schema"
 import * as SchemaAST from "effect/SchemaAST"
@@ -8,12 +8,8 @@ import { refusal } from "../../world/Refusal.ts"
 import type { Refusal } from "../../world/Refusal.ts"
 import { fieldsOf } from "../codec/fieldsOf.ts"
 
-/** What of an endpoint a request's address is for. */
-interface Addressed {
-  readonly path: string
-  readonly params: Schema.Top | undefined
-  readonly query: Schema.Top | undefined
-}
+/** What of an operation a request's address is for. */
+type Addressed = Pick<Operation, "path" | "params" | "query">
 
 interface Expected {
   /** The path parameters that stand for numbers. */
@@ -35,11 +31,11 @@ const expect = ({ params, query }: Addressed): Expected => {
 
 const expectations = new WeakMap<Addressed, Expected>()
 
-const expected = (endpoint: Addressed): Expected => {
-  const known = expectations.get(endpoint)
+const expected = (operation: Addressed): Expected => {
+  const known = expectations.get(operation)
   if (known !== undefined) return known
-  const made = expect(endpoint)
-  expectations.set(endpoint, made)
+  const made = expect(operation)
+  expectations.set(operation, made)
   return made
 }
 
@@ -84,11 +80,11 @@ const checkList = (choose: Choose, query: Match["query"], { listed = [], listedN
 /** Refuses numbers that are spelt in another way than numbers are, and parameters of a list that it does not know. */
 export const checkAddress = (
   choose: Choose,
-  endpoint: Addressed,
+  operation: Addressed,
   { params, query }: Pick<Match, "params" | "query">
 ): Result.Result<void, Refusal> => {
-  const expectation = expected(endpoint)
-  return Result.andThen(checkPath(endpoint, params, expectation.numbers), () =>
+  const expectation = expected(operation)
+  return Result.andThen(checkPath(operation, params, expectation.numbers), () =>
     expectation.listed === undefined ? Result.void : checkList(choose, query, expectation)
   )
 }

@@ -1,6 +1,4 @@
-import * as ApiKey from "@remote-assist/core/ApiKey"
 import type { Operation } from "@remote-assist/core/Contract"
-import { UserTokenV1, UserTokenV1R1, UserTokenV1Text } from "@remote-assist/core/Credentials"
 import type * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as Result from "effect/Result"
 
@@ -84,58 +82,38 @@ type Guard = (
 const worded = <A>(word: Wording<Worded>, { choose }: TransitionContext, checked: Checked<A>) =>
   Result.mapError(checked, (refused) => word(refused, choose))
 
-/** Checks the API key. */
-const keyGuard =
-  (word: Wording<Worded>) =>
-  ({ endpoint, takesUserToken }: Operation): Guard =>
-  (context, header, request) =>
+/** Checks the API key of each request to an operation. */
+const keyGuard = ({ answersText, path, takesUserToken, version }: Operation): Guard => {
+  const word = version === "v1r1" ? toErrorV1R1 : answersText ? toErrorText : toErrorV1
+  return (context, header, request) =>
     worded(
       word,
       context,
       takesUserToken
-        ? checkKeyBesideToken(context.choose, header, request, endpoint.path)
+        ? checkKeyBesideToken(context.choose, header, request, path)
         : checkKey(context.choose, header, request, keyAlone(context.choose, header, request))
     )
+}
 
-/** Checks the user token, and then what else the address has. */
-const tokenGuard =
-  (word: Wording<Worded>) =>
-  ({ endpoint }: Operation): Guard =>
-  (context, _, request, sent) =>
+/** Checks the user token of each request to an operation, and then what else its address has. */
+const tokenGuard = (operation: Operation): Guard => {
+  const { answersText, version } = operation
+  const word = version === "v1r1" ? toErrorV1R1 : answersText ? toErrorText : toErrorV1Token
+  return (context, _, request, sent) =>
     worded(
       word,
       context,
       Result.andThen(checkToken(context, request), (principal) =>
-        Result.map(checkAddress(context.choose, endpoint, sent), () => principal)
+        Result.map(checkAddress(context.choose, operation, sent), () => principal)
       )
     )
-
-// by the middlewares that the contract has for credentials
-const guards: ReadonlyMap<unknown, (operation: Operation) => Guard> = new Map<unknown, (operation: Operation) => Guard>(
-  [
-    [ApiKey.ApiKeyV1, keyGuard(toErrorV1)],
-    [ApiKey.ApiKeyV1Text, keyGuard(toErrorText)],
-    [ApiKey.ApiKeyV1R1, keyGuard(toErrorV1R1)],
-    [UserTokenV1R1, tokenGuard(toErrorV1R1)],
-    [UserTokenV1, tokenGuard(toErrorV1Token)],
-    [UserTokenV1Text, tokenGuard(toErrorText)]
-  ]
-)
+}
 
 /** Makes what checks the credentials of each request to an operation: the API key first, then the user token. */
 export const guardOf = (operation: Operation): Guard => {
-  const all = Array.from(operation.endpoint.middlewares, (middleware) => {
-    const guard = guards.get(middleware)
-    if (guard === undefined) throw new Error(`${operation.id} has a middleware that nothing here checks.`)
-    return guard(operation)
-  }).toReversed()
-  return (context, header, request, sent) => {
-    let principal: Principal | undefined
-    for (const guard of all) {
-      const checked = guard(context, header, request, sent)
-      if (Result.isFailure(checked)) return checked
-      principal = checked.success ?? principal
-    }
-    return Result.succeed(principal)
-  }
+  const checksKey = keyGuard(operation)
+  if (!operation.takesUserToken) return checksKey
+  const checksToken = tokenGuard(operation)
+  return (context, header, request, sent) =>
+    Result.andThen(checksKey(context, header, request, sent), () => checksToken(context, header, request, sent))
 }

@@ -1,8 +1,8 @@
 import type { Operation } from "@remote-assist/core/Contract"
-import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
+import * as SchemaAST from "effect/SchemaAST"
 
 type Response = HttpServerResponse.HttpServerResponse
 
@@ -16,10 +16,10 @@ const responseOf = (status: number, isEmpty: boolean, body: unknown): Response =
     : HttpServerResponse.text(JSON.stringify(body), { status, contentType })
 
 const encoder = (status: number, schema: Schema.Top): Encode => {
+  const isEmpty = SchemaAST.isVoid(SchemaAST.toEncoded(schema.ast))
   // oxlint-disable-next-line typescript/no-explicit-any -- the contract's codecs need no services, which Top cannot say
-  const codec: any = schema
+  const codec: any = isEmpty ? schema : Schema.toCodecJson(schema)
   const encode = Schema.encodeUnknownResult<Schema.Codec<unknown>>(codec)
-  const isEmpty = HttpApiSchema.isNoContent(schema.ast)
   return (answer) => Result.map(encode(answer), (body) => responseOf(status, isEmpty, body))
 }
 

@@ -1,5 +1,4 @@
 import type { Match, Operation } from "@remote-assist/core/Contract"
-import type * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import * as SchemaAST from "effect/SchemaAST"
@@ -54,28 +53,19 @@ const onlyOnce = (schema: Schema.Top | undefined) => {
   }
 }
 
-const payloadOf = (endpoint: HttpApiEndpoint.Top): Schema.Top | undefined => {
-  const [payload, ...more] = endpoint.payload.values()
-  if (payload === undefined) return undefined
-  if (payload.encoding._tag !== "Json" || more.length > 0)
-    throw new Error(`${endpoint.method} ${endpoint.path} takes something else than JSON, which nothing here reads.`)
-  return Schema.Union(payload.schemas)
-}
-
 /** Makes what reads the requests to an operation, as the server does that Effect makes of the contract. */
-export const reader = ({ endpoint }: Operation): ((sent: Sent) => Decoded<Read>) => {
-  const payload = payloadOf(endpoint)
-  const once = onlyOnce(endpoint.query)
-  const decodeParams = decoder("path", endpoint.params)
-  const decodeQuery = decoder("query", endpoint.query && Schema.toCodecArrayFromSingle(endpoint.query))
-  const decodePayload = decoder("body", payload)
+export const reader = ({ endpoint, params, query }: Operation): ((sent: Sent) => Decoded<Read>) => {
+  const once = onlyOnce(query)
+  const decodeParams = decoder("path", params)
+  const decodeQuery = decoder("query", query)
+  const decodePayload = decoder("body", endpoint.payload)
   return (sent) => {
     const params = decodeParams(sent.params)
     if (Result.isFailure(params)) return Result.fail(params.failure)
     const query = Result.flatMap(once(sent.query), decodeQuery)
     if (Result.isFailure(query)) return Result.fail(query.failure)
     const read = { params: params.success, query: query.success, payload: undefined, body: undefined }
-    if (payload === undefined) return Result.succeed(read)
+    if (endpoint.payload === undefined) return Result.succeed(read)
     const type = Json.checkType(sent.contentType)
     if (Result.isFailure(type)) return Result.fail(type.failure)
     const body = Result.flatMap(sent.body, Json.parse)
@@ -85,4 +75,4 @@ export const reader = ({ endpoint }: Operation): ((sent: Sent) => Decoded<Read>)
 }
 
 /** Whether an operation takes a body. */
-export const takesBody = ({ endpoint }: Operation): boolean => endpoint.payload.size > 0
+export const takesBody = ({ endpoint }: Operation): boolean => endpoint.payload !== undefined

@@ -1,15 +1,11 @@
-import type { Api } from "@remote-assist/core/Api"
-import type { GroupName } from "@remote-assist/core/Contract"
-import type * as Credentials from "@remote-assist/core/Credentials"
-import type * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
+import type { Endpoints, GroupName } from "@remote-assist/core/Contract"
+import type * as Endpoint from "@remote-assist/core/Endpoint"
 import type * as HttpServerRequest from "effect/http/HttpServerRequest"
 import type * as HttpServerResponse from "effect/http/HttpServerResponse"
 
 import type { Worded } from "../../wire/serviceErrors.ts"
 import type { Principal } from "../../world/model/TransitionContext.ts"
 import type { Run } from "./run.ts"
-
-type Endpoints<Name extends GroupName> = (typeof Api)["groups"][Name]["endpoints"]
 
 /** What a request says beside what the contract decodes. */
 export interface Raw {
@@ -18,23 +14,12 @@ export interface Raw {
   readonly body: unknown
 }
 
-type Decoded<Request> = Pick<Request, Extract<keyof Request, "params" | "query" | "payload">>
-
-type Input<Endpoint> = Raw & Decoded<HttpApiEndpoint.Request<Endpoint>>
-
-type TypeOf<Codec> = Codec extends { readonly Type: infer A } ? A : never
-
-type PrincipalOf<Endpoint> =
-  Credentials.Principal extends HttpApiEndpoint.MiddlewareProvides<Endpoint> ? Principal : undefined
+type PrincipalOf<E> = E extends { readonly takesUserToken: true } ? Principal : undefined
 
 /** What answers an operation: its decoded input in, what the contract answers or words out. */
-export type Handler<Endpoint> = (
-  input: Input<Endpoint>
-) => Run<
-  TypeOf<HttpApiEndpoint.Success<Endpoint>> | HttpServerResponse.HttpServerResponse,
-  Worded<TypeOf<HttpApiEndpoint.Error<Endpoint>>>,
-  PrincipalOf<Endpoint>
->
+export type Handler<E> = (
+  input: Raw & Endpoint.Input<E>
+) => Run<Endpoint.Success<E> | HttpServerResponse.HttpServerResponse, Worded<Endpoint.Failure<E>>, PrincipalOf<E>>
 
 /** What answers the operations of a group, each by its name. */
 export type Handlers<Name extends GroupName> = {

@@ -1,5 +1,3 @@
-import type * as Credentials from "@remote-assist/core/Credentials"
-
 import type { Choose } from "../gaps/Gaps.ts"
 import type { User } from "../users/User.ts"
 import type { World } from "./World.ts"
@@ -13,10 +11,10 @@ export interface TransitionContext {
   readonly choose: Choose
 }
 
-type Known = Credentials.Principal["Service"]
-
 /** Whom the user token of a request belongs to, with the user where it is a user's. */
-export interface Principal extends Known {
+export interface Principal {
+  readonly subject: string
+  readonly permissions: ReadonlyArray<string>
   readonly user: User | undefined
 }
 

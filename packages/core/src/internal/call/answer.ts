@@ -4,9 +4,10 @@ import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import * as SchemaIssue from "effect/SchemaIssue"
 
+import type { Endpoint } from "../../Endpoint.ts"
+import { errorsOf, successesOf } from "../contract/answers.ts"
 import { blankOf } from "../contract/blank.ts"
 import type { Blank } from "../contract/blank.ts"
-import type { Reflected } from "../contract/reflect.ts"
 import { compile } from "../platform/compile.ts"
 import { redactPart } from "../redact.ts"
 import { tolerate } from "./tolerate.ts"
@@ -76,9 +77,10 @@ const decoderOf = (schemas: ReadonlyArray<Schema.Top>, isSuccess: boolean): Deco
 }
 
 /** The decoders of an endpoint's answers: of a success whose body the interface does not show, any 2xx is one. */
-export const decoders = ({ errors, successes }: Pick<Reflected, "errors" | "successes">): Decoders => {
+export const decoders = (endpoint: Pick<Endpoint, "success" | "errors">): Decoders => {
+  const successes = successesOf(endpoint)
   const byStatus = new Map<number, Decoder>()
-  for (const [status, schemas] of errors) byStatus.set(status, decoderOf(schemas, false))
+  for (const [status, schemas] of errorsOf(endpoint)) byStatus.set(status, decoderOf(schemas, false))
   for (const [status, schemas] of successes) byStatus.set(status, decoderOf(schemas, true))
   const isOpen = Array.from(successes.values()).some((schemas) => blankOf(schemas) !== undefined)
   const open = isOpen ? byStatus.get(200) : undefined

@@ -1,9 +1,9 @@
-import type * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 
 import type { CallOptions } from "../../CallOptions.ts"
+import type { Endpoint } from "../../Endpoint.ts"
 import type { Outgoing } from "../../Http.ts"
 import { isHeaderName, isHeaderValue } from "./headerValue.ts"
 
@@ -14,7 +14,9 @@ export interface Input {
   readonly payload?: unknown
 }
 
-type Fields = Readonly<Record<string, string | ReadonlyArray<string> | undefined>>
+type Value = string | number | boolean
+
+type Fields = Readonly<Record<string, Value | ReadonlyArray<Value> | undefined>>
 
 // oxlint-disable-next-line typescript/no-explicit-any -- the contract's codecs need no services, which Top cannot say
 type Codec = Schema.Codec<unknown, any>
@@ -22,7 +24,7 @@ type Codec = Schema.Codec<unknown, any>
 // oxlint-disable-next-line typescript/no-explicit-any -- see Codec
 const encodeWith = (schema: any) => Schema.encodeUnknownResult<Codec>(schema)
 
-const fill = (path: string, params: Readonly<Record<string, string>>) =>
+const fill = (path: string, params: Readonly<Record<string, Value>>) =>
   path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ""))
 
 /** A query string with its question mark, keys of lists repeated; empty where no field is set. */
@@ -30,7 +32,7 @@ export const queryOf = (fields: Fields): string => {
   let query = ""
   for (const name in fields) {
     const value = fields[name]
-    for (const one of value === undefined ? [] : typeof value === "string" ? [value] : value)
+    for (const one of value === undefined ? [] : Array.isArray(value) ? value : [value])
       query += `${query === "" ? "?" : "&"}${encodeURIComponent(name)}=${encodeURIComponent(one)}`
   }
   return query
@@ -84,12 +86,10 @@ const none = Result.succeed({})
 const nothing = Result.succeed(undefined)
 
 /** Makes the request of an endpoint from a method's input; input that does not fit its schemas fails. */
-export const encoder = (endpoint: HttpApiEndpoint.Top, apiUrl: string) => {
-  const [payload] = Array.from(endpoint.payload.values()).flatMap(({ schemas }) => schemas)
-  const encodeParams = endpoint.params && encodeWith(endpoint.params)
-  const encodeQuery = endpoint.query && encodeWith(endpoint.query)
+export const encoder = ({ method, params, path, payload, query }: Endpoint, apiUrl: string) => {
+  const encodeParams = params && encodeWith(params)
+  const encodeQuery = query && encodeWith(query)
   const encodePayload = payload && encodeWith(payload)
-  const { method, path } = endpoint
   return (input: Input, options: CallOptions): Result.Result<Outgoing, Misfit> => {
     const params = encodeParams?.(input.params)
     if (params !== undefined && Result.isFailure(params)) return Result.fail(params.failure)

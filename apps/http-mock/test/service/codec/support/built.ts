@@ -1,7 +1,5 @@
 import { Api } from "@remote-assist/core/Api"
-import * as ApiKey from "@remote-assist/core/ApiKey"
 import type { Operation } from "@remote-assist/core/Contract"
-import { UserTokenV1, UserTokenV1R1, UserTokenV1Text } from "@remote-assist/core/Credentials"
 import * as Cause from "effect/Cause"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -24,17 +22,6 @@ const Stub = Context.Reference<{ readonly answer: unknown; got: unknown }>("test
   defaultValue: () => ({ answer: undefined, got: undefined })
 })
 
-const passes: any = (answer: unknown) => answer
-
-const middlewares = Layer.mergeAll(
-  Layer.succeed(ApiKey.ApiKeyV1, passes),
-  Layer.succeed(ApiKey.ApiKeyV1Text, passes),
-  Layer.succeed(ApiKey.ApiKeyV1R1, passes),
-  Layer.succeed(UserTokenV1, passes),
-  Layer.succeed(UserTokenV1R1, passes),
-  Layer.succeed(UserTokenV1Text, passes)
-)
-
 const handle = ({ params, payload, query }: any) =>
   Effect.map(Stub, (stub) => {
     stub.got = { params, query, payload }
@@ -49,7 +36,7 @@ const groups: any = Object.values(Api.groups).map(({ endpoints, identifier }) =>
 
 const layer: Layer.Layer<never, never, HttpRouter.HttpRouter> = HttpApiBuilder.layer(Api).pipe(
   Layer.provide(groups),
-  Layer.provide([middlewares, HttpServer.layerServices])
+  Layer.provide(HttpServer.layerServices)
 ) as any
 
 const parts: Readonly<Record<string, string>> = { Params: "path", Query: "query", Payload: "body" }

@@ -1,0 +1,75 @@
+import type * as Schema from "effect/Schema"
+
+import type * as Retry from "./Retry.ts"
+
+/** Schemas by status; a body fits one of those of its status. */
+export type Answers = Readonly<Record<number, readonly [Schema.Top, ...ReadonlyArray<Schema.Top>]>>
+
+/**
+ * What an operation takes, answers and refuses with. Schemas are of JSON; numbers and lists in a path or a query are
+ * written out as texts by whoever sends or serves it.
+ */
+export interface Shape {
+  readonly params?: Schema.Top
+  readonly query?: Schema.Top
+  readonly payload?: Schema.Top
+  /** Of a 200, or of each status. */
+  readonly success: Schema.Top | Answers
+  /** The form that the interface gives the operation goes first. */
+  readonly errors: Answers
+  /** What a repeat does; `unsafe` unless set. */
+  readonly retry?: Retry.Class
+  /** Whether it takes a user token; all take the API key. */
+  readonly takesUserToken?: boolean
+}
+
+export type Method = "GET" | "POST" | "PUT" | "DELETE"
+
+/** An operation of the service as data. */
+export interface Endpoint extends Shape {
+  readonly method: Method
+  /** Without `/api`; parameters are spelt `:user_id`. */
+  readonly path: string
+}
+
+const endpoint =
+  <const M extends Method>(method: M) =>
+  <const Path extends string, const S extends Shape>(path: Path, shape: S) => ({ method, path, ...shape })
+
+export const get = endpoint("GET")
+export const post = endpoint("POST")
+export const put = endpoint("PUT")
+const remove = endpoint("DELETE")
+export { remove as delete }
+
+/** The operations of a group by their names. */
+export interface Group<Name extends string = string, Endpoints = Readonly<Record<string, Endpoint>>> {
+  readonly name: Name
+  readonly endpoints: Endpoints
+}
+
+export const group = <const Name extends string, const Endpoints extends Readonly<Record<string, Endpoint>>>(
+  name: Name,
+  endpoints: Endpoints
+): Group<Name, Endpoints> => ({ name, endpoints })
+
+type Part<E, Name extends string> = E extends { readonly [_ in Name]: infer S extends Schema.Constraint }
+  ? { readonly [_ in Name]: S["Type"] }
+  : unknown
+
+type Flat<A> = { readonly [Key in keyof A]: A[Key] }
+
+/** The parts of a request to an endpoint, those that it has: `params`, `query`, `payload`. */
+export type Input<E> = Flat<Part<E, "params"> & Part<E, "query"> & Part<E, "payload">>
+
+type TypesOf<A> = A extends Schema.Constraint
+  ? A["Type"]
+  : A extends Answers
+    ? A[keyof A & number][number]["Type"]
+    : never
+
+/** What an endpoint answers. */
+export type Success<E> = E extends Endpoint ? TypesOf<E["success"]> : never
+
+/** What an endpoint refuses with. */
+export type Failure<E> = E extends Endpoint ? TypesOf<E["errors"]> : never
