@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
+import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib"
 
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
@@ -8,7 +9,7 @@ import * as Redacted from "effect/Redacted"
 
 import { BodyLimit } from "../../src/BodyLimit.ts"
 import * as Client from "../../src/Client.ts"
-import { EnterpriseUsers } from "../../src/EnterpriseUsers.ts"
+import { EnterpriseUsers, UserId } from "../../src/EnterpriseUsers.ts"
 import * as HttpEffect from "../../src/HttpEffect.ts"
 import * as HttpFetch from "../../src/HttpFetch.ts"
 import * as HttpNode from "../../src/HttpNode.ts"
@@ -20,14 +21,14 @@ import { region } from "../support/wire.ts"
 const policy = { times: 2, delay: 1, longestRetryAfter: 0, attempt: "10 seconds", budget: 10 } as const
 
 /** What a call of a client comes to whose body limit is 1,000 bytes. */
-const outcome = <A, E>(
+const called = <A, E>(
   http: (typeof https)[number][1],
   baseUrl: string,
   act: (users: EnterpriseUsers["Service"]) => Effect.Effect<A, E>
 ) =>
   Effect.gen(function* () {
     yield* (yield* Session).start({ token: Redacted.make("token-1") })
-    return yield* Effect.flip(act(yield* EnterpriseUsers))
+    return yield* act(yield* EnterpriseUsers)
   }).pipe(
     Effect.provide(
       Client.layer.pipe(
@@ -36,6 +37,8 @@ const outcome = <A, E>(
       )
     )
   )
+
+const outcome = <A, E>(...call: Parameters<typeof called<A, E>>) => Effect.flip(called(...call))
 
 const https = [
   ["fetch", HttpFetch.layer],
@@ -55,6 +58,23 @@ const counted = (answer: (request: IncomingMessage, response: ServerResponse) =>
   )
 }
 
+const page = JSON.stringify({
+  entries: [{ id: 7, name: "Ada" }],
+  total_entries: 1,
+  total_pages: 1,
+  page: 1,
+  page_size: 20
+})
+
+const encoded: ReadonlyArray<readonly [name: string, encoding: string | undefined, body: Buffer]> = [
+  ["as they are", undefined, Buffer.from(page)],
+  ["behind a byte order mark", undefined, Buffer.from(`\uFEFF${page}`)],
+  ["by gzip", "gzip", gzipSync(page)],
+  ["by deflate", "deflate", deflateSync(page)],
+  ["by Brotli", "br", brotliCompressSync(page)],
+  ["twice", "deflate, gzip", gzipSync(deflateSync(page))]
+]
+
 const bodies: ReadonlyArray<readonly [string, (response: ServerResponse) => void]> = [
   ["with its length", (response) => response.end("x".repeat(1001))],
   [
@@ -67,6 +87,31 @@ const bodies: ReadonlyArray<readonly [string, (response: ServerResponse) => void
 ]
 
 describe.each(https)("an outcome by %s", (_, http) => {
+  it.live.each(encoded)("is an answer whose bytes come %s", ([, encoding, body]) =>
+    Effect.gen(function* () {
+      const { asked, origin } = yield* counted((_, response) => {
+        if (encoding !== undefined) response.setHeader("content-encoding", encoding)
+        response.end(body)
+      })
+      const { entries } = yield* called(http, origin, (users) => users.list())
+      assert.deepStrictEqual(
+        entries.map(({ name }) => name),
+        ["Ada"]
+      )
+      assert.strictEqual(asked.times, 1)
+    })
+  )
+
+  it.live("is an answer without a body, though it names an encoding", () =>
+    Effect.gen(function* () {
+      const { origin } = yield* counted((_, response) => {
+        response.writeHead(204, { "content-encoding": "gzip" }).end()
+      })
+      const { body } = yield* called(http, origin, (users) => users.remove(UserId.make(7)))
+      assert.isNull(body)
+    })
+  )
+
   it.live("may have happened where the connection was lost after a request that changes something", () =>
     Effect.gen(function* () {
       const { asked, origin } = yield* counted((request) => request.socket.destroy())

@@ -9,7 +9,7 @@ import type { Answered, Exchange, Lost, Outgoing, TooLarge } from "../../Http.ts
 import { collector } from "../http/collector.ts"
 import { lostBy } from "../http/lost.ts"
 import { tooLarge } from "../http/tooLarge.ts"
-import { accepted, inflate, isTooLarge } from "./inflate.ts"
+import { accepted, inflate } from "./inflate.ts"
 
 type Settle = (outcome: Exit.Exit<Answered, Lost | TooLarge>) => void
 
@@ -22,30 +22,25 @@ const headersOf = ({ headers }: Http.IncomingMessage) => {
   return record
 }
 
-const codingsOf = (coding: string | undefined) =>
-  coding === undefined ? [] : coding.split(",").map((name) => name.trim().toLowerCase())
+const decoder = new TextDecoder()
 
 const read = (response: Http.IncomingMessage, limit: number, settle: Settle) => {
-  if (Number(response.headers["content-length"]) > limit) return settle(Exit.fail(tooLarge))
+  const encoding = response.headers["content-encoding"]
+  if (encoding === undefined && Number(response.headers["content-length"]) > limit) return settle(Exit.fail(tooLarge))
   const body = collector(limit)
-  const headers = headersOf(response)
-  const answer = (bytes: Buffer) =>
-    settle(Exit.succeed({ status: response.statusCode ?? 0, headers, body: bytes.toString() }))
-  response
-    .on("data", (part: Buffer) => {
-      if (!body.add(part)) settle(Exit.fail(tooLarge))
-    })
-    .on("error", (cause) => settle(Exit.fail(lostBy(cause))))
-    .on("end", () => {
-      const { buffer, byteLength, byteOffset } = body.bytes()
-      const bytes = Buffer.from(buffer, byteOffset, byteLength)
-      const codings = codingsOf(headers["content-encoding"])
-      if (codings.length === 0) return answer(bytes)
-      inflate(bytes, codings, limit, (error, inflated) => {
-        if (error === null) return answer(inflated)
-        settle(Exit.fail(isTooLarge(error) ? tooLarge : lostBy(error)))
-      })
-    })
+  inflate(response, encoding, (cause) =>
+    settle(
+      cause === undefined
+        ? Exit.succeed({
+            status: response.statusCode ?? 0,
+            headers: headersOf(response),
+            body: decoder.decode(body.bytes())
+          })
+        : Exit.fail(lostBy(cause))
+    )
+  ).on("data", (part: Buffer) => {
+    if (!body.add(part)) settle(Exit.fail(tooLarge))
+  })
 }
 
 const unfinished = new Error("the connection was closed before the whole answer was there")
@@ -79,10 +74,19 @@ export const make = Effect.acquireRelease(
           // of a body that is too large, nothing more is read
           if (!request.closed && !Exit.isSuccess(outcome)) request.destroy()
         }
+        let isRead = false
         request
           .on("error", (cause) => resume(Effect.fail(lostBy(cause))))
-          .on("close", () => resume(Effect.fail(lostBy(unfinished))))
-          .on("response", (response) => read(response, limit, settle))
+          .on("close", () => {
+            // what came may still be inflated
+            if (!isRead) resume(Effect.fail(lostBy(unfinished)))
+          })
+          .on("response", (response) => {
+            response.on("end", () => {
+              isRead = true
+            })
+            read(response, limit, settle)
+          })
         return Effect.sync(() => request.destroy())
       })
   })
