@@ -23,6 +23,26 @@ const output = async (program: string, ...args: ReadonlyArray<string>) => {
   return text
 }
 
+/** Loads every entry, and runs what serves tests: it uses more of the platform than a client does. */
+const entries = `
+  import { readdirSync } from "node:fs"
+  import { dirname } from "node:path"
+  import { fileURLToPath } from "node:url"
+  import * as Effect from "effect/Effect"
+  import * as Contract from "@remote-assist/core/Contract"
+  import { Tokens } from "@remote-assist/core/Tokens"
+  import * as Testing from "@remote-assist/core/testing"
+  import * as Redacted from "effect/Redacted"
+  const folder = dirname(fileURLToPath(import.meta.resolve("@remote-assist/core/package.json"))) + "/dist"
+  for (const file of readdirSync(folder))
+    if (file.endsWith(".d.ts") && file !== "index.d.ts") await import("@remote-assist/core/" + file.slice(0, -5))
+  const asked = Effect.gen(function* () {
+    yield* (yield* Tokens).info(Redacted.make("token-1"))
+    return yield* (yield* Testing.Requests).all
+  })
+  const [request] = await Effect.runPromise(Effect.provide(asked, Testing.layer()))
+  console.log(request.operation, Contract.match("GET", "/v1/calls/recent").operation.id)`
+
 const both = (baseUrl: string) => `
   import * as Effect from "effect/Effect"
   import * as Redacted from "effect/Redacted"
@@ -52,6 +72,11 @@ describe("core, installed by npm in an empty project", { timeout: 60_000 }, () =
 
     it.skipIf(node === undefined)(`runs with Effect and with promises${missing(node)}`, async () => {
       assert.strictEqual(await output(program, "src/main.js"), thrice, name)
+    })
+
+    it.skipIf(node === undefined)(`loads every entry${missing(node)}`, async () => {
+      await writeFile(join(made.root, "entries.mjs"), entries)
+      assert.strictEqual(await output(program, "entries.mjs"), "Tokens.info Calls.recent\n", name)
     })
 
     it.skipIf(node === undefined)(`is required by a script${missing(node)}`, async () => {

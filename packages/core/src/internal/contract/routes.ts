@@ -41,10 +41,13 @@ const fit = (pattern: ReadonlyArray<string>, segments: ReadonlyArray<string>, lo
 
 /** Finds the route of a request, among those of its method that have as many segments: one that is spelt out goes first. */
 export const finder = <A extends Route>(routes: ReadonlyArray<A>) => {
-  const patterns = Map.groupBy(
-    routes.map((route): Pattern<A> => ({ route, segments: route.path.split("/").slice(1) })),
-    ({ route, segments }) => keyOf(route.method, segments)
-  )
+  const patterns = new Map<string, Array<Pattern<A>>>()
+  for (const route of routes) {
+    const segments = route.path.split("/").slice(1)
+    const key = keyOf(route.method, segments)
+    const alike = patterns.get(key) ?? []
+    patterns.set(key, [...alike, { route, segments }])
+  }
   for (const alike of patterns.values()) alike.sort((one, other) => parametersIn(one) - parametersIn(other))
   return (method: string, address: string, longest: number): Reached<A> | undefined => {
     const { query, segments } = Address.read(address)

@@ -1,5 +1,4 @@
-import * as Http from "node:http"
-import * as Https from "node:https"
+import type { IncomingMessage } from "node:http"
 
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -9,11 +8,12 @@ import type { Answered, Exchange, Lost, Outgoing, TooLarge } from "../../Http.ts
 import { collector } from "../http/collector.ts"
 import { lostBy } from "../http/lost.ts"
 import { tooLarge } from "../http/tooLarge.ts"
+import { Http, Https } from "./builtin.ts"
 import { accepted, inflate } from "./inflate.ts"
 
 type Settle = (outcome: Exit.Exit<Answered, Lost | TooLarge>) => void
 
-const headersOf = ({ headers }: Http.IncomingMessage) => {
+const headersOf = ({ headers }: IncomingMessage) => {
   const record: Record<string, string> = {}
   for (const name in headers) {
     const value = headers[name]
@@ -24,7 +24,7 @@ const headersOf = ({ headers }: Http.IncomingMessage) => {
 
 const decoder = new TextDecoder()
 
-const read = (response: Http.IncomingMessage, limit: number, settle: Settle) => {
+const read = (response: IncomingMessage, limit: number, settle: Settle) => {
   const encoding = response.headers["content-encoding"]
   if (encoding === undefined && Number(response.headers["content-length"]) > limit) return settle(Exit.fail(tooLarge))
   const body = collector(limit)

@@ -1,6 +1,6 @@
-import { pipeline } from "node:stream"
 import type { Readable, Transform } from "node:stream"
-import * as Zlib from "node:zlib"
+
+import { pipeline, Zlib } from "./builtin.ts"
 
 const options = { chunkSize: 65_536 }
 
