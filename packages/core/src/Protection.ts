@@ -62,14 +62,13 @@ export interface RateLimitOptions {
 /** Layer under which clients are built that send at most so many requests, retries included; others wait their turn. */
 export const layerRateLimit = ({ limit, window }: RateLimitOptions): Layer.Layer<never> =>
   Layer.effect(
-    Transport.AroundRequests,
+    Transport.BeforeRequests,
     Effect.map(
       RateLimiter.RateLimiter,
-      (limiter) => (exchange) => (request, bodyLimit) =>
+      (limiter) => () =>
         limiter.consume({ key, limit, window, tokens: 1, onExceeded: "delay" }).pipe(
           Effect.orDie,
-          Effect.flatMap(({ delay }) => Effect.sleep(delay)),
-          Effect.andThen(exchange(request, bodyLimit))
+          Effect.flatMap(({ delay }) => Effect.sleep(delay))
         )
     )
   ).pipe(Layer.provide(RateLimiter.layer), Layer.provide(RateLimiter.layerStoreMemory))

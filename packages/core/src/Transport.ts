@@ -9,7 +9,7 @@ import type { CircuitOpen } from "./Errors.ts"
 import { Http } from "./Http.ts"
 import type { Exchange } from "./Http.ts"
 import * as Attempts from "./internal/call/attempts.ts"
-import type { Send } from "./internal/call/attempts.ts"
+import type { Send, Turn } from "./internal/call/attempts.ts"
 import { Measure } from "./internal/call/Measure.ts"
 import * as KnownSecrets from "./internal/secrets/KnownSecrets.ts"
 import { Region } from "./Region.ts"
@@ -26,11 +26,10 @@ export const AroundRetries = Context.Reference<(send: Send) => Send<CircuitOpen>
   { defaultValue: () => identity }
 )
 
-/** Wraps the sending of a `Transport` that is built, inside its retries: it sees every request. */
-export const AroundRequests = Context.Reference<(exchange: Exchange) => Exchange>(
-  "@remote-assist/core/Transport/AroundRequests",
-  { defaultValue: () => identity }
-)
+/** What a `Transport` that is built waits for before each of its requests leaves. */
+export const BeforeRequests = Context.Reference<Turn>("@remote-assist/core/Transport/BeforeRequests", {
+  defaultValue: () => () => Effect.void
+})
 
 const traced =
   (exchange: Exchange): Exchange =>
@@ -59,8 +58,7 @@ export class Transport extends Context.Service<
     Effect.gen(function* () {
       const { apiKey, apiUrl, name } = yield* Region
       const { exchange } = yield* Http
-      const around = yield* AroundRequests
-      const send = yield* Attempts.make(around((yield* TracePropagation) ? traced(exchange) : exchange))
+      const send = yield* Attempts.make((yield* TracePropagation) ? traced(exchange) : exchange, yield* BeforeRequests)
       const known = KnownSecrets.make([Redacted.value(apiKey)])
       return Transport.of({ region: name, apiUrl, send: (yield* AroundRetries)(send), known, measure: yield* Measure })
     })

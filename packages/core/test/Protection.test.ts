@@ -6,8 +6,11 @@ import * as Redacted from "effect/Redacted"
 import * as TestClock from "effect/testing/TestClock"
 
 import { Auth } from "../src/Auth.ts"
+import { CallOptions } from "../src/CallOptions.ts"
 import { CallTimeout } from "../src/CallTimeout.ts"
+import { EnterpriseUsers } from "../src/EnterpriseUsers.ts"
 import * as Protection from "../src/Protection.ts"
+import { Session } from "../src/Session.ts"
 import { json, wire } from "./support/wire.ts"
 
 const logIn = Effect.flatMap(Auth, (auth) => auth.logIn({ email: "a", password: Redacted.make("p") }))
@@ -61,7 +64,54 @@ describe("Protection", () => {
   })
 })
 
+describe("a request that waits for its turn", () => {
+  const provision = Effect.flatMap(EnterpriseUsers, (users) => users.provision({ name: "Bob" }))
+  const limited = (limit: number) => Protection.layerRateLimit({ limit, window: "12 seconds" })
+
+  it.effect("has the whole of its time behind it", () => {
+    const { sent, layer } = wire(() =>
+      json(200, { entries: [], total_entries: 0, total_pages: 0, page: 1, page_size: 20 })
+    )
+    return Effect.gen(function* () {
+      yield* (yield* Session).start({ token: Redacted.make("t") })
+      const list = Effect.flatMap(EnterpriseUsers, (users) => users.list())
+      const calls = yield* Effect.forkChild(Effect.replicateEffect(list, 3, { concurrency: "unbounded" }))
+      yield* TestClock.adjust("25 seconds")
+      yield* Fiber.join(calls)
+      assert.strictEqual(sent.length, 3)
+    }).pipe(Effect.provide(layer.pipe(Layer.provide(limited(1)))))
+  })
+
+  it.effect("has not happened where its time ends before", () => {
+    const { sent, layer } = wire(() => json(200, {}))
+    return Effect.gen(function* () {
+      yield* (yield* Session).start({ token: Redacted.make("t") })
+      yield* provision
+      const late = yield* Effect.forkChild(Effect.flip(Effect.provideService(provision, CallTimeout, "3 seconds")))
+      yield* TestClock.adjust("4 seconds")
+      assert.deepInclude(yield* Fiber.join(late), { _tag: "TimedOut", mayHaveHappened: false })
+      assert.strictEqual(sent.length, 1)
+    }).pipe(Effect.provide(layer.pipe(Layer.provide(limited(1)))))
+  })
+})
+
 describe("CallTimeout", () => {
+  it.effect("is the time of an attempt that is not repeated", () => {
+    const { layer } = wire(() => Effect.never)
+    const list = Effect.flatMap(EnterpriseUsers, (users) => users.list()).pipe(
+      Effect.provideService(CallTimeout, "1 minute"),
+      Effect.provideService(CallOptions, { retries: 0 })
+    )
+    return Effect.gen(function* () {
+      yield* (yield* Session).start({ token: Redacted.make("t") })
+      const call = yield* Effect.forkChild(Effect.flip(list))
+      yield* TestClock.adjust("59 seconds")
+      assert.isUndefined(call.pollUnsafe())
+      yield* TestClock.adjust("2 seconds")
+      assert.deepInclude(yield* Fiber.join(call), { _tag: "TimedOut", seconds: 60 })
+    }).pipe(Effect.provide(layer))
+  })
+
   it.effect("ends one call sooner than others, and cancels its request", () => {
     let cancelled = 0
     const { layer } = wire(() => Effect.onInterrupt(Effect.never, () => Effect.sync(() => cancelled++)))

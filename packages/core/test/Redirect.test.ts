@@ -32,6 +32,7 @@ describe("a redirect", () => {
         )
       )
       assert.deepInclude(error, { _tag: "UnexpectedAnswer", status: 307 })
+      assert.include(error.message, `a redirect to ${elsewhere.origin}, which is not followed`)
       assert.deepStrictEqual(reached, [])
     })
   )

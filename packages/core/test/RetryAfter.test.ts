@@ -1,4 +1,7 @@
+import { inspect } from "node:util"
+
 import { assert, describe, it } from "@effect/vitest"
+import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Redacted from "effect/Redacted"
@@ -6,11 +9,15 @@ import * as TestClock from "effect/testing/TestClock"
 
 import { CallTimeout } from "../src/CallTimeout.ts"
 import { EnterpriseUsers } from "../src/EnterpriseUsers.ts"
+import { Invitations } from "../src/Invitations.ts"
 import { Session } from "../src/Session.ts"
 import { json, wire } from "./support/wire.ts"
 
 const page = { entries: [], total_entries: 0, total_pages: 0, page: 1, page_size: 20 }
 const unavailable = (headers: Record<string, string> = {}) => new Response("busy", { status: 503, headers })
+
+/** Within which calls that were held leave. */
+const spread = "200 millis"
 
 const users = <A, E>(act: (users: EnterpriseUsers["Service"]) => Effect.Effect<A, E>) =>
   Effect.flatMap(EnterpriseUsers, act)
@@ -59,8 +66,52 @@ describe("Retry-After", () => {
       yield* users((_) => _.list())
       assert.strictEqual(sent.length, 2)
       yield* TestClock.adjust("1 second")
+      yield* TestClock.adjust(spread)
       yield* Fiber.join(second)
       assert.strictEqual(sent.length, 3)
+    }).pipe(Effect.provide(layer))
+  })
+
+  it.effect("lets calls that were held leave one after the other", () => {
+    const left: Array<number> = []
+    const { layer } = wire((_, index) =>
+      Effect.map(Clock.currentTimeMillis, (now) => {
+        if (index > 0) left.push(now)
+        return index === 0 ? unavailable({ "retry-after": "10" }) : json(200, page)
+      })
+    )
+    const provision = Effect.exit(users((_) => _.provision({ email: "a@example.com" })))
+    return Effect.gen(function* () {
+      yield* (yield* Session).start({ token: Redacted.make("t") })
+      yield* provision
+      const held = yield* Effect.forkChild(Effect.replicateEffect(provision, 20, { concurrency: "unbounded" }))
+      yield* TestClock.adjust("11 seconds")
+      yield* Fiber.join(held)
+      assert.isAbove(new Set(left).size, 5)
+      assert.isAtLeast(Math.min(...left), 10_000)
+    }).pipe(Effect.provide(layer))
+  })
+
+  it.effect("tells a call that is not sent the status alone, and nothing of what another was answered", () => {
+    const { sent, layer } = wire(
+      (request) =>
+        new Response(`slow down, ${request.body}`, {
+          status: 429,
+          headers: { "retry-after": "15", "x-asked-by": "7" }
+        })
+    )
+    const invite = (token: string) =>
+      Effect.flatMap(Invitations, (invitations) =>
+        Effect.flip(invitations.session({ contact_tokens: [Redacted.make(token)] }))
+      ).pipe(Effect.provideService(CallTimeout, "10 seconds"))
+    return Effect.gen(function* () {
+      yield* (yield* Session).start({ token: Redacted.make("t") })
+      yield* invite("contact-of-the-first")
+      const error = yield* invite("contact-of-the-second")
+      assert.deepInclude(error, { _tag: "UnexpectedAnswer", status: 429, notSent: true, retryAfter: 15, excerpt: "" })
+      assert.notInclude(inspect(error, { depth: 9 }), "contact-of")
+      assert.include(error.message, "was not sent")
+      assert.strictEqual(sent.length, 1)
     }).pipe(Effect.provide(layer))
   })
 
@@ -93,16 +144,18 @@ describe("Retry-After", () => {
       assert.strictEqual(sent.length, 1)
       // the first of both asks for 15 seconds, which hold the other
       yield* TestClock.adjust("1 second")
+      yield* TestClock.adjust(spread)
       assert.strictEqual(sent.length, 2)
       yield* TestClock.adjust("14 seconds")
       assert.strictEqual(sent.length, 2)
       yield* TestClock.adjust("1 second")
+      yield* TestClock.adjust(spread)
       yield* Fiber.join(both)
       assert.strictEqual(sent.length, 3)
       const last = yield* Effect.forkChild(provision)
-      yield* TestClock.adjust("999 millis")
+      yield* TestClock.adjust("500 millis")
       assert.strictEqual(sent.length, 3)
-      yield* TestClock.adjust("1 milli")
+      yield* TestClock.adjust("700 millis")
       yield* Fiber.join(last)
       assert.strictEqual(sent.length, 4)
     }).pipe(Effect.provide(layer))

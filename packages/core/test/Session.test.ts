@@ -74,6 +74,23 @@ describe("Session", () => {
     }).pipe(Effect.provide(layer))
   })
 
+  it.effect("repeats a call no more often for a refresh in between", () => {
+    const answers = [503, 503, 401]
+    const { sent, layer } = wire((request, index) =>
+      request.path.includes("refresh")
+        ? json(200, tokens("new"))
+        : answers[index] === 401
+          ? expiredV1R1()
+          : new Response("busy", { status: 503 })
+    )
+    return Effect.gen(function* () {
+      const call = yield* Effect.forkChild(Effect.flip(started(list)))
+      yield* TestClock.adjust("30 seconds")
+      assert.deepInclude(yield* Fiber.join(call), { status: 503 })
+      assert.strictEqual(sent.length - refreshes(sent).length, 5)
+    }).pipe(Effect.provide(layer))
+  })
+
   it.effect("gives a call that comes late with an older token the current one", () => {
     const { sent, layer } = wire(service())
     return Effect.gen(function* () {

@@ -13,13 +13,17 @@ export class UnexpectedAnswer extends Schema.TaggedError<UnexpectedAnswer>()("Un
   reason: Schema.String,
   excerpt: Schema.String,
   /** Seconds after which the service asks to be called again. */
-  retryAfter: Schema.optionalKey(Schema.Finite)
+  retryAfter: Schema.optionalKey(Schema.Finite),
+  /** Whether the call was not sent: `status` is what another call of its operation was answered. */
+  notSent: Schema.optionalKey(Schema.Boolean)
 }) {
   static override readonly [Symbol.hasInstance] = (value: unknown): value is UnexpectedAnswer =>
     isTagged(value, "UnexpectedAnswer")
 
   override get message() {
     const later = this.retryAfter === undefined ? "" : ` The service asks to wait ${this.retryAfter} s.`
+    if (this.notSent === true)
+      return `${this.method} ${this.path} was not sent: another call of its kind was answered ${this.status}, and this one ends sooner.${later}`
     return `${this.method} ${this.path} answered ${this.status}, ${this.reason}: ${this.excerpt === "" ? "(empty body)" : this.excerpt}${later}`
   }
 }

@@ -132,6 +132,15 @@ describe.each(https)("an outcome by %s", (_, http) => {
     })
   )
 
+  it.live("has not happened where the server speaks no TLS", () =>
+    Effect.gen(function* () {
+      const { origin } = yield* counted((_, response) => response.end())
+      const error = yield* outcome(http, origin.replace("http:", "https:"), (users) => users.provision({ name: "Bob" }))
+      assert.deepInclude(error, { _tag: "ConnectionFailed", mayHaveHappened: false })
+      assert.include(error.message, "speaks no TLS that fits")
+    })
+  )
+
   it.live.each(bodies)("is a body that is too large, %s, and is not asked for again", ([, answer]) =>
     Effect.gen(function* () {
       const { asked, origin } = yield* counted((_, response) => answer(response))

@@ -19,8 +19,10 @@ export interface Call {
   readonly deadline: number
   /** How long it may take, in milliseconds. */
   readonly limit: number
-  /** Requests that left, or may have. */
-  sent: number
+  /** How often it was sent again. */
+  repeats: number
+  /** Whether it was not sent, for what another call of its operation was answered. */
+  isHeldBack: boolean
   /** Whether a request that had no good answer may have been carried out. */
   isUncertain: boolean
 }

@@ -73,7 +73,12 @@ const decoderOf = (schemas: ReadonlyArray<Schema.Top>, isSuccess: boolean): Deco
   const blank = isSuccess ? blankOf(schemas) : undefined
   if (blank !== undefined) return { isSuccess, decode: decodeBlank(blank) }
   const decode = decodeWith(schemas)
-  return { isSuccess, decode: (body) => tolerate(decode, body) }
+  const read: Decoder["decode"] = (body) => tolerate(decode, body)
+  if (!isSuccess) return { isSuccess, decode: read }
+  return {
+    isSuccess,
+    decode: (body) => Effect.catch(read(body), (error) => Effect.fail(isErrorObject(body) ? errorObject(body) : error))
+  }
 }
 
 /** The decoders of an endpoint's answers: of a success whose body the interface does not show, any 2xx is one. */

@@ -6,10 +6,10 @@ import * as Random from "effect/Random"
 import { BodyLimit } from "../../BodyLimit.ts"
 import { BodyTooLarge, ConnectionFailed } from "../../Errors.ts"
 import type { TimedOut } from "../../Errors.ts"
-import type { Answered, Exchange, Lost, TooLarge } from "../../Http.ts"
+import type { Answered, Exchange, Lost, Outgoing, TooLarge } from "../../Http.ts"
 import { Policy } from "../../Retry.ts"
 import { lineOf, maskOf, mayHaveHappened, originOf, timedOut } from "./Call.ts"
-import type { CallRequest } from "./Call.ts"
+import type { Call, CallRequest } from "./Call.ts"
 import * as Holds from "./holds.ts"
 import { retryAfter } from "./retryAfter.ts"
 
@@ -19,16 +19,25 @@ export type NoAnswer = ConnectionFailed | TimedOut | BodyTooLarge
 /** Sends the request of a call, and again where it may. */
 export type Send<E = never> = (request: CallRequest) => Effect.Effect<Answered, NoAnswer | E>
 
+/** Waits until a request may leave, which is no part of the time that its answer may take. */
+export type Turn = (request: Outgoing) => Effect.Effect<void>
+
 const earnedByAnswer = 0.1
+
+/** Milliseconds since a call began, as exact as anybody reads them. */
+const elapsed = ({ deadline, limit }: Call, now: number) => {
+  const time = Math.min(limit, now - deadline + limit)
+  return time < 1000 ? time : Math.round(time / 100) * 100
+}
 
 const isTransient = (status: number) => status === 408 || status === 429 || status >= 500
 
 /**
  * Repeats `safe` and `idempotent` requests on connection faults, 408, 429 and 5xx, within the {@link Policy} and the
- * time of the call. While a `Retry-After` runs, calls of its operation are held; one whose time ends before gets the
- * answer that asked for it. `unsafe` requests are sent once.
+ * time of the call. While a `Retry-After` runs, calls of its operation are held; one whose time ends before is not sent,
+ * and told the status that asked for it. `unsafe` requests are sent once.
  */
-export const make = Effect.fnUntraced(function* (exchange: Exchange) {
+export const make = Effect.fnUntraced(function* (exchange: Exchange, turn: Turn) {
   const { attempt, budget, delay, longestRetryAfter, times } = yield* Policy
   const bodyLimit = yield* BodyLimit
   const firstDelay = Duration.toMillis(delay)
@@ -51,81 +60,101 @@ export const make = Effect.fnUntraced(function* (exchange: Exchange) {
     return new BodyTooLarge({ ...lineOf(request), limit: bodyLimit, mayHaveHappened: mayHaveHappened(request.call) })
   }
 
-  const exchanged = (request: CallRequest, left: number): Effect.Effect<Answered, NoAnswer> => {
+  const exchanged = (request: CallRequest, now: number): Effect.Effect<Answered, NoAnswer> => {
     const { call } = request
+    const left = call.deadline - now
+    const isLast = call.retry === "unsafe" || left <= longestAttempt || call.repeats >= (call.retries ?? times)
     const answer = Effect.suspend(() => {
-      call.sent++
       if (request.headers.authorization !== undefined) call.known.add(request.headers.authorization)
       return exchange(request, bodyLimit)
     }).pipe(Effect.mapError((error) => failed(request, error)))
-    const isLast = call.retry === "unsafe" || left <= longestAttempt
     return Effect.timeoutOrElse(answer, {
       duration: isLast ? left : longestAttempt,
       orElse: () => {
         call.isUncertain = true
-        return Effect.fail(timedOut(request, isLast ? call.limit : longestAttempt))
+        return Effect.flatMap(Clock.currentTimeMillis, (end) => Effect.fail(timedOut(request, elapsed(call, end))))
       }
     })
   }
 
-  const mayRepeat = ({ call }: CallRequest, repeat: number) => {
-    if (call.retry === "unsafe" || repeat >= (call.retries ?? times) || reserve < 1) return false
+  const mayRepeat = ({ call }: CallRequest) => {
+    if (call.retry === "unsafe" || call.repeats >= (call.retries ?? times) || reserve < 1) return false
     reserve -= 1
     return true
   }
 
   /** Goes on with another attempt, or with what there is where the time of the call ends before. */
-  const again = (request: CallRequest, repeat: number, otherwise: Effect.Effect<Answered, NoAnswer>) =>
+  const again = (request: CallRequest, otherwise: Effect.Effect<Answered, NoAnswer>) =>
     Effect.flatMap(Random.next, (chance) =>
       Effect.flatMap(Clock.currentTimeMillis, (now) => {
-        const wait = firstDelay * 2 ** repeat * (1 - chance / 2)
-        const until = Math.max(now + wait, holds.of(request.call.operation, now)?.until ?? 0)
-        if (until >= request.call.deadline) {
+        const { call } = request
+        const wait = firstDelay * 2 ** call.repeats * (1 - chance / 2)
+        const until = Math.max(now + wait, holds.of(call.operation, now)?.until ?? 0)
+        if (until >= call.deadline) {
           reserve += 1
           return otherwise
         }
+        call.repeats += 1
         return Effect.sleep(until - now).pipe(
-          Effect.andThen(Effect.annotateCurrentSpan("http.request.resend_count", repeat + 1)),
-          Effect.andThen(sendFrom(request, repeat + 1))
+          Effect.andThen(Effect.annotateCurrentSpan("http.request.resend_count", call.repeats)),
+          Effect.andThen(send(request))
         )
       })
     )
 
-  const judge = (request: CallRequest, repeat: number, answer: Answered) => {
+  const judge = (request: CallRequest, answer: Answered) => {
+    const { call } = request
     if (!isTransient(answer.status)) {
       reserve = Math.min(budget, reserve + earnedByAnswer)
       return Effect.succeed(answer)
     }
-    request.call.isUncertain ||= answer.status >= 500
+    call.isUncertain ||= answer.status >= 500
     return Effect.flatMap(Clock.currentTimeMillis, (now) => {
-      const asked = retryAfter(answer, now)
-      if (asked !== undefined) holds.add(request.call.operation, { until: now + Math.min(asked, longest), answer })
-      return (asked ?? 0) <= longest && mayRepeat(request, repeat)
-        ? again(request, repeat, Effect.succeed(answer))
+      const wait = retryAfter(answer, now)
+      if (wait !== undefined)
+        holds.add(call.operation, {
+          until: now + Math.min(wait, longest),
+          asked: now + wait,
+          status: answer.status
+        })
+      return (wait ?? 0) <= longest && mayRepeat(request)
+        ? again(request, Effect.succeed(answer))
         : Effect.succeed(answer)
     })
   }
 
-  const attemptOnce = (request: CallRequest, repeat: number, now: number) =>
-    Effect.matchEffect(exchanged(request, request.call.deadline - now), {
-      onFailure: (error) =>
-        error._tag !== "BodyTooLarge" && mayRepeat(request, repeat)
-          ? again(request, repeat, Effect.fail(error))
-          : Effect.fail(error),
-      onSuccess: (answer) => judge(request, repeat, answer)
-    })
+  const attemptOnce = (request: CallRequest) =>
+    Effect.matchEffect(
+      Effect.flatMap(turn(request), () => Effect.flatMap(Clock.currentTimeMillis, (now) => exchanged(request, now))),
+      {
+        onFailure: (error) =>
+          error._tag !== "BodyTooLarge" && mayRepeat(request) ? again(request, Effect.fail(error)) : Effect.fail(error),
+        onSuccess: (answer) => judge(request, answer)
+      }
+    )
 
-  const sendFrom = (request: CallRequest, repeat: number): Effect.Effect<Answered, NoAnswer> =>
+  /** Waits until calls of the operation are held no longer, and a little more, so that they do not leave as one. */
+  const waits = (request: CallRequest, { until }: Holds.Hold, now: number) =>
+    Effect.flatMap(Random.next, (chance) =>
+      Effect.andThen(
+        Effect.sleep(Math.min(until - now + chance * firstDelay, request.call.deadline - now - 1)),
+        Effect.suspend(() => send(request))
+      )
+    )
+
+  const send: Send = (request) =>
     Effect.flatMap(Clock.currentTimeMillis, (now) => {
       const hold = holds.of(request.call.operation, now)
-      if (hold === undefined) return attemptOnce(request, repeat, now)
-      if (hold.until >= request.call.deadline) return Effect.succeed(hold.answer)
-      return Effect.andThen(
-        Effect.sleep(hold.until - now),
-        Effect.suspend(() => sendFrom(request, repeat))
-      )
+      if (hold === undefined) return attemptOnce(request)
+      if (hold.until < request.call.deadline) return waits(request, hold, now)
+      // of an answer to another call nothing is told but this
+      request.call.isHeldBack = true
+      return Effect.succeed({
+        status: hold.status,
+        headers: { "retry-after": String(Math.ceil((hold.asked - now) / 1000)) },
+        body: ""
+      })
     })
 
-  const send: Send = (request) => sendFrom(request, 0)
   return send
 })

@@ -12,11 +12,19 @@ import { unexpected, withoutSecrets } from "./failures.ts"
 import { isGone } from "./isGone.ts"
 import { withhold } from "./withhold.ts"
 
+const undescribed = ({ url }: CallRequest, { headers, status }: Answered) => {
+  const target = status >= 300 && status < 400 ? URL.parse(headers["location"] ?? "", url) : null
+  return target === null
+    ? "which the interface does not describe"
+    : `a redirect to ${target.origin}, which is not followed: set the base address to where the service is`
+}
+
 const read = (decoders: Answer.Decoders, request: CallRequest, answer: Answered): Effect.Effect<unknown, unknown> => {
   const refuse = (reason: string): Effect.Effect<never, UnexpectedAnswer> =>
     Effect.flatMap(Clock.currentTimeMillis, (now) => Effect.fail(unexpected(request, answer, now, reason)))
+  if (request.call.isHeldBack) return refuse("which asked to wait")
   const decoder = decoders.at(answer.status)
-  if (decoder === undefined) return refuse("which the interface does not describe")
+  if (decoder === undefined) return refuse(undescribed(request, answer))
   const { body, isJson } = Answer.parse(answer.body)
   const decoded = decoder.decode(body).pipe(
     Effect.catch((error) =>

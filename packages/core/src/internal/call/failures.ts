@@ -14,7 +14,8 @@ export const unexpected = (request: CallRequest, { body, headers, status }: Answ
     status,
     reason: mask(reason),
     excerpt: excerpt(mask, status, body),
-    ...(wait === undefined ? {} : { retryAfter: Math.ceil(wait / 1000) })
+    ...(wait === undefined ? {} : { retryAfter: Math.ceil(wait / 1000) }),
+    ...(request.call.isHeldBack ? { notSent: true } : {})
   })
 }
 

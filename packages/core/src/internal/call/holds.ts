@@ -1,9 +1,11 @@
-import type { Answered } from "../../Http.ts"
-
-/** Why calls of an operation are held, and until when, in milliseconds. */
+/** Why calls of an operation are held, in milliseconds. */
 export interface Hold {
+  /** Until when they are held. */
   readonly until: number
-  readonly answer: Answered
+  /** Until when the service asks to wait, which may be longer. */
+  readonly asked: number
+  /** The status that it answered. */
+  readonly status: number
 }
 
 // operations of the contract are fewer; calls that it lacks have names of their own

@@ -44,7 +44,7 @@ export interface Steps<E> {
 const answered =
   <E>({ decode, opens }: Steps<E>, { onReceived }: CallOptions, request: CallRequest) =>
   (answer: Answered) => {
-    onReceived?.(receivedOf(request, answer))
+    if (!request.call.isHeldBack) onReceived?.(receivedOf(request, answer))
     const decoded = decode(request, answer)
     return Effect.andThen(
       Effect.annotateCurrentSpan("http.response.status_code", answer.status),
@@ -72,7 +72,8 @@ export const runner = ({ known, measure, method, operation, region, template }: 
           retries: options.retries,
           limit,
           deadline: start + limit,
-          sent: 0,
+          repeats: 0,
+          isHeldBack: false,
           isUncertain: false
         }
         const request: CallRequest = { ...encoded.success, call }
