@@ -8,6 +8,7 @@ import type { CallError, SessionError } from "./Errors.ts"
 import type { Answered } from "./Http.ts"
 import { parse } from "./internal/call/answer.ts"
 import type { CallRequest } from "./internal/call/Call.ts"
+import { SameSession } from "./internal/session/SameSession.ts"
 import type * as Methods from "./Methods.ts"
 import type { Region } from "./Region.ts"
 import { UserToken } from "./UserToken.ts"
@@ -30,19 +31,26 @@ const isExpired = ({ body: text, status }: Answered) => {
  */
 export const add: Effect.Effect<Methods.Wrap<SessionError | CallError>, never, UserToken | Region> = Effect.gen(
   function* () {
-    const { renew, token: current } = yield* UserToken
+    const { ended = () => undefined, renew, token: current } = yield* UserToken
     const withApiKey = yield* ApiKey.add
     return (send) => {
       const sendWithKey = withApiKey(send)
-      const sendWith = (request: CallRequest, token: Redacted.Redacted) =>
-        sendWithKey({ ...request, headers: { ...request.headers, authorization: Redacted.value(token) } })
+      const sendWith = (request: CallRequest, token: Redacted.Redacted) => {
+        request.call.ended = () => ended(token)
+        return sendWithKey({ ...request, headers: { ...request.headers, authorization: Redacted.value(token) } })
+      }
+      const sendAs = (request: CallRequest, token: Redacted.Redacted) =>
+        Effect.filterOrElse(
+          sendWith(request, token),
+          (answer) => !isExpired(answer),
+          () => Effect.flatMap(renew(token), (renewed) => sendWith(request, renewed))
+        )
       return (request) =>
         Effect.flatMap(current, (token) =>
-          Effect.filterOrElse(
-            sendWith(request, token),
-            (answer) => !isExpired(answer),
-            () => Effect.flatMap(renew(token), (renewed) => sendWith(request, renewed))
-          )
+          Effect.flatMap(SameSession, (walk) => {
+            const end = walk && ended((walk.token ??= token))
+            return end === undefined ? sendAs(request, token) : Effect.fail(end)
+          })
         )
     }
   }

@@ -19,7 +19,7 @@ type Starting<E> = Kept<E | CallError | UnusableToken>
 /** Who is logged in. Calls that need a user token take it from here, and renew it here when it has expired. */
 export class Session extends Context.Service<
   Session,
-  UserToken["Service"] & {
+  Pick<UserToken["Service"], "token" | "renew"> & {
     /**
      * Logs in with e-mail address or user name and password and keeps the tokens; a session before it is replaced.
      *
@@ -64,7 +64,9 @@ export class Session extends Context.Service<
 >()("@remote-assist/core/Session") {
   static readonly layer: Layer.Layer<Session | UserToken, never, Auth | TokenStore> = Layer.effectContext(
     Effect.suspend(() =>
-      Effect.map(make, (session) => Context.make(Session, session).pipe(Context.add(UserToken, session)))
+      Effect.map(make, ({ ended, session }) =>
+        Context.make(Session, session).pipe(Context.add(UserToken, { ...session, ended }))
+      )
     )
   )
 }
@@ -77,7 +79,7 @@ export const RefreshTimeout = Context.Reference<Duration.Input>("@remote-assist/
 const make = Effect.gen(function* () {
   const auth = yield* Auth
   const store = yield* TokenStore
-  const { close, isClosed, renew, replace, token } = Renewal.make(
+  const { close, ended, isClosed, renew, replace, token } = Renewal.make(
     auth,
     store,
     yield* Effect.context(),
@@ -99,7 +101,7 @@ const make = Effect.gen(function* () {
         Effect.withSpan(`Session.${name}`)
       )
 
-  return Session.of({
+  const session = Session.of({
     logIn: starting("logIn", auth.logIn),
     logInWithToken: starting("logInWithToken", (personalAccessToken) =>
       Effect.map(auth.personalAccessToken(personalAccessToken), (tokens) => ({ ...tokens, personalAccessToken }))
@@ -115,4 +117,5 @@ const make = Effect.gen(function* () {
     renew,
     logOut: whileOpen(replace(store.clear))
   })
+  return { ended, session }
 })

@@ -2,7 +2,7 @@ import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type * as Redacted from "effect/Redacted"
 
-import type { CallError, SessionError } from "./Errors.ts"
+import type { CallError, SessionEnded, SessionError } from "./Errors.ts"
 
 /** Where calls take their user token from: a `Session`, or a `PartnerKey`. */
 export class UserToken extends Context.Service<
@@ -16,5 +16,7 @@ export class UserToken extends Context.Service<
      * token is of a session that another has replaced; any other failure leaves the session as it is.
      */
     readonly renew: (expired: Redacted.Redacted) => Effect.Effect<Redacted.Redacted, SessionError | CallError>
+    /** How the session of a token ended, if it is over: nothing is sent with the token then, nor with one that follows it. */
+    readonly ended?: (token: Redacted.Redacted) => SessionEnded | undefined
   }
 >()("@remote-assist/core/UserToken") {}

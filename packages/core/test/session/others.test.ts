@@ -4,7 +4,10 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
+import * as Stream from "effect/Stream"
+import * as TestClock from "effect/testing/TestClock"
 
+import { EnterpriseUsers } from "../../src/EnterpriseUsers.ts"
 import { Session } from "../../src/Session.ts"
 import type { TokenStore } from "../../src/TokenStore.ts"
 import { TokenStore as Store } from "../../src/TokenStore.ts"
@@ -173,6 +176,44 @@ describe("a call begun by one user", () => {
       }
       yield* list
       assert.strictEqual(authorizations(sent).at(-1), "old")
+    }).pipe(Effect.provide(layer))
+  })
+
+  it.effect("is not repeated after a log-out", () => {
+    const { sent, layer } = wireOver(Store.layerMemory, () => new Response("busy", { status: 503 }))
+    return Effect.gen(function* () {
+      yield* start(pair("ada"))
+      const call = yield* Effect.forkChild(Effect.flip(list))
+      yield* settled
+      assert.lengthOf(sent, 1)
+      yield* Effect.flatMap(Session, ({ logOut }) => logOut)
+      yield* TestClock.adjust("30 seconds")
+      assert.deepInclude(yield* Fiber.join(call), { _tag: "SessionEnded", state: "replaced" })
+      assert.lengthOf(sent, 1)
+    }).pipe(Effect.provide(layer))
+  })
+})
+
+describe("a walk begun by one user", () => {
+  it.effect("does not go on as another", () => {
+    const { sent, layer } = wireOver(Store.layerMemory, (request) => {
+      const number = Number(new URL(request.url).searchParams.get("page"))
+      return json(200, { entries: [{ id: number }], total_entries: 3, total_pages: 3, page: number, page_size: 1 })
+    })
+    return Effect.gen(function* () {
+      yield* start(pair("ada"))
+      const users = yield* EnterpriseUsers
+      const seen: Array<number> = []
+      const walk = Stream.runForEach(users.stream(), ({ id }) =>
+        Effect.suspend(() => {
+          seen.push(id)
+          return id === 2 ? start(pair("bob")) : Effect.void
+        })
+      )
+      assert.deepInclude(yield* Effect.flip(walk), { _tag: "SessionEnded", state: "replaced" })
+      assert.deepStrictEqual(seen, [1, 2])
+      assert.deepStrictEqual(authorizations(sent), ["ada", "ada"])
+      assert.lengthOf(yield* Stream.runCollect(users.stream()), 3)
     }).pipe(Effect.provide(layer))
   })
 })

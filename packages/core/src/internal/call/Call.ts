@@ -1,6 +1,7 @@
 import * as Duration from "effect/Duration"
 
 import { TimedOut } from "../../Errors.ts"
+import type { SessionEnded } from "../../Errors.ts"
 import type { Outgoing } from "../../Http.ts"
 import type * as Retry from "../../Retry.ts"
 import type { KnownSecrets } from "../secrets/KnownSecrets.ts"
@@ -21,6 +22,8 @@ export interface Call {
   readonly limit: number
   /** How often it was sent again. */
   repeats: number
+  /** How its session ended, if it is over: it is not sent again then. */
+  ended?: () => SessionEnded | undefined
   /** Whether it was not sent, for what another call of its operation was answered. */
   isHeldBack: boolean
   /** Whether a request that had no good answer may have been carried out. */

@@ -5,7 +5,7 @@ import * as Random from "effect/Random"
 
 import { BodyLimit } from "../../BodyLimit.ts"
 import { BodyTooLarge, ConnectionFailed } from "../../Errors.ts"
-import type { TimedOut } from "../../Errors.ts"
+import type { SessionEnded, TimedOut } from "../../Errors.ts"
 import type { Answered, Exchange, Lost, Outgoing, TooLarge } from "../../Http.ts"
 import { Policy } from "../../Retry.ts"
 import { lineOf, maskOf, mayHaveHappened, originOf, timedOut } from "./Call.ts"
@@ -14,7 +14,7 @@ import * as Holds from "./holds.ts"
 import { retryAfter } from "./retryAfter.ts"
 
 /** What a call that has no answer fails with. */
-export type NoAnswer = ConnectionFailed | TimedOut | BodyTooLarge
+export type NoAnswer = ConnectionFailed | TimedOut | BodyTooLarge | SessionEnded
 
 /** Sends the request of a call, and again where it may. */
 export type Send<E = never> = (request: CallRequest) => Effect.Effect<Answered, NoAnswer | E>
@@ -97,7 +97,7 @@ export const make = Effect.fnUntraced(function* (exchange: Exchange, turn: Turn)
         call.repeats += 1
         return Effect.sleep(until - now).pipe(
           Effect.andThen(Effect.annotateCurrentSpan("http.request.resend_count", call.repeats)),
-          Effect.andThen(send(request))
+          Effect.andThen(sendUnlessEnded(request))
         )
       })
     )
@@ -138,9 +138,16 @@ export const make = Effect.fnUntraced(function* (exchange: Exchange, turn: Turn)
     Effect.flatMap(Random.next, (chance) =>
       Effect.andThen(
         Effect.sleep(Math.min(until - now + chance * firstDelay, request.call.deadline - now - 1)),
-        Effect.suspend(() => send(request))
+        sendUnlessEnded(request)
       )
     )
+
+  /** Sends, once more or late, unless the session is over by then. */
+  const sendUnlessEnded = (request: CallRequest): Effect.Effect<Answered, NoAnswer> =>
+    Effect.suspend(() => {
+      const end = request.call.ended?.()
+      return end === undefined ? send(request) : Effect.fail(end)
+    })
 
   const send: Send = (request) =>
     Effect.flatMap(Clock.currentTimeMillis, (now) => {

@@ -3,6 +3,7 @@ import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
 
 import type { ListBroken } from "../../Errors.ts"
+import { SameSession } from "../session/SameSession.ts"
 
 /** Where a walk goes on after a page. */
 export interface Step<E = never> {
@@ -19,10 +20,14 @@ export type Course<Answer, E = never> = (asked: number, answer: Answer) => Effec
 
 interface State<Answer, E> extends Step<E> {
   readonly course: Course<Answer, E>
+  readonly session: SameSession
 }
 
 // by paginate alone: what else streams are made with weighs more than all of this
-/** Streams the pages of a course, one request at a time and each only when it or its prefetch is needed. */
+/**
+ * Streams the pages of a course, one request at a time and each only when it or its prefetch is needed. All are of the
+ * session that the first one was of.
+ */
 export const follow = <Answer, E, R, Ending = never>(
   read: (page: number) => Effect.Effect<Answer, E, R>,
   begin: () => Course<Answer, Ending>,
@@ -31,12 +36,12 @@ export const follow = <Answer, E, R, Ending = never>(
 ): Stream.Stream<Answer, E | Ending | ListBroken, R> => {
   type Turn = readonly [ReadonlyArray<Answer>, Option.Option<State<Answer, Ending> | undefined>]
   const turn = (state: State<Answer, Ending> | undefined): Effect.Effect<Turn, E | Ending | ListBroken, R> => {
-    const { course, ending, next: asked = from } = state ?? { course: begin(), next: from }
+    const { course, ending, next: asked = from, session } = state ?? { course: begin(), next: from, session: {} }
     if (ending !== undefined) return Effect.fail(ending)
-    return Effect.flatMap(read(asked), (answer) =>
+    return Effect.flatMap(Effect.provideService(read(asked), SameSession, session), (answer) =>
       Effect.map(course(asked, answer), (step) => [
         step.isPast === true ? [] : [answer],
-        step.next === undefined && step.ending === undefined ? Option.none() : Option.some({ ...step, course })
+        step.next === undefined && step.ending === undefined ? Option.none() : Option.some({ ...step, course, session })
       ])
     )
   }

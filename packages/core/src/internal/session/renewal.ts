@@ -132,9 +132,13 @@ export const make = (auth: Renewing, store: Store, context: Context.Context<neve
     })
   })
 
+  const ended = (token: Redacted.Redacted) =>
+    isClosed ? closed() : tenure.sessionOf(token) === tenure.session() ? undefined : replaced()
+
   return {
     token,
     renew,
+    ended,
     isClosed: () => isClosed,
     replace: kept.replace,
     close: Effect.suspend(() => {
