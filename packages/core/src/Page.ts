@@ -36,7 +36,7 @@ export const defaultPageSize = 20
 export interface Walk {
   /** Where to start, as an earlier walk left it; at the first entry unless set. */
   readonly from?: Position
-  /** Pages kept ready while entries are worked on, none unless set; up to two more may be under way. */
+  /** How many pages are read ahead while entries are worked on, one after the other; none unless set. */
   readonly prefetch?: number
   /**
    * Reads the list to its end before the first entry is yielded; not so unless set. For work that changes which entries

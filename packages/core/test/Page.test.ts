@@ -116,9 +116,43 @@ describe("Page.stream", () => {
       yield* Deferred.await(seen)
       while (rows.read.length < 3) yield* Effect.yieldNow
       for (let turn = 0; turn < 100; turn++) yield* Effect.yieldNow
-      assert.isAtLeast(rows.read.length, 3)
-      assert.isAtMost(rows.read.length, 5)
+      assert.strictEqual(rows.read.length, 3)
       yield* Fiber.interrupt(walk)
+    })
+  )
+
+  it.effect("yields what came before a page that fails, though it was read ahead", () =>
+    Effect.gen(function* () {
+      const rows = rowsOf(100, 10)
+      const read = (page: number) => (page === 3 ? Effect.fail("lost") : rows.page(page))
+      const seen: Array<number> = []
+      const walk = Stream.runForEach(Page.stream(read, { prefetch: 5 }), ({ id }) =>
+        Effect.andThen(
+          Effect.yieldNow,
+          Effect.sync(() => seen.push(id))
+        )
+      )
+      assert.strictEqual(yield* Effect.flip(walk), "lost")
+      assert.deepStrictEqual(
+        seen,
+        idsTo(20).map(({ id }) => id)
+      )
+      assert.deepStrictEqual(rows.read, [1, 2])
+    })
+  )
+
+  it.effect("ends what is read ahead with the walk", () =>
+    Effect.gen(function* () {
+      let ended = 0
+      const rows = rowsOf(100, 10)
+      const read = (page: number) =>
+        page === 1 ? rows.page(page) : Effect.onInterrupt(Effect.never, () => Effect.sync(() => ended++))
+      yield* Page.stream(read, { prefetch: 3 }).pipe(
+        Stream.tap(() => Effect.yieldNow),
+        Stream.take(2),
+        Stream.runDrain
+      )
+      assert.strictEqual(ended, 1)
     })
   )
 })

@@ -1,3 +1,4 @@
+import * as Channel from "effect/Channel"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Pull from "effect/Pull"
@@ -50,9 +51,7 @@ class Steps implements AsyncIterator<unknown, undefined> {
     const context = contextOf(this.#door, options)
     this.#door.running.add(this.#close)
     options.signal?.addEventListener("abort", this.#abort, { once: true })
-    const pull = Effect.runSyncWith(context)(
-      Effect.provideService(Stream.toPull(this.#stream()), Scope.Scope, this.#scope)
-    )
+    const pull = Effect.runSyncWith(context)(Channel.toPullScoped(Stream.toChannel(this.#stream()), this.#scope))
     return Pull.catchDone(pull, () => Effect.undefined)
   }
 

@@ -77,7 +77,7 @@ const decoderOf = (schemas: ReadonlyArray<Schema.Top>, isSuccess: boolean): Deco
   if (!isSuccess) return { isSuccess, decode: read }
   return {
     isSuccess,
-    decode: (body) => Effect.catch(read(body), (error) => Effect.fail(isErrorObject(body) ? errorObject(body) : error))
+    decode: (body) => Effect.mapError(read(body), (error) => (isErrorObject(body) ? errorObject(body) : error))
   }
 }
 

@@ -4,6 +4,8 @@ import * as Stream from "effect/Stream"
 
 import type { ListBroken } from "../../Errors.ts"
 import { SameSession } from "../session/SameSession.ts"
+import { ahead } from "./ahead.ts"
+import type { Turn } from "./ahead.ts"
 
 /** Where a walk goes on after a page. */
 export interface Step<E = never> {
@@ -34,8 +36,10 @@ export const follow = <Answer, E, R, Ending = never>(
   from: number,
   prefetch: number
 ): Stream.Stream<Answer, E | Ending | ListBroken, R> => {
-  type Turn = readonly [ReadonlyArray<Answer>, Option.Option<State<Answer, Ending> | undefined>]
-  const turn = (state: State<Answer, Ending> | undefined): Effect.Effect<Turn, E | Ending | ListBroken, R> => {
+  type From = State<Answer, Ending> | undefined
+  type Failure = E | Ending | ListBroken
+
+  const step = (state: From): Effect.Effect<Turn<Answer, From>, Failure, R> => {
     const { course, ending, next: asked = from, session } = state ?? { course: begin(), next: from, session: {} }
     if (ending !== undefined) return Effect.fail(ending)
     return Effect.flatMap(Effect.provideService(read(asked), SameSession, session), (answer) =>
@@ -45,8 +49,11 @@ export const follow = <Answer, E, R, Ending = never>(
       ])
     )
   }
-  const all = Stream.paginate<State<Answer, Ending> | undefined, Answer, E | Ending | ListBroken, R>(undefined, turn)
-  return prefetch > 0 ? Stream.buffer(all, { capacity: prefetch }) : all
+
+  if (prefetch <= 0) return Stream.paginate(undefined, step)
+  return Stream.unwrap(
+    Effect.map(Effect.scope, (scope) => Stream.paginate([], ahead(step, undefined, prefetch, scope)))
+  )
 }
 
 /** Reads a stream to its end before it yields. */
