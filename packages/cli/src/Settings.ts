@@ -90,6 +90,24 @@ const explain = (settings: ConfigProvider.ConfigProvider, { cause, message }: Co
 const isConfigError = (error: unknown): error is Config.ConfigError =>
   Predicate.hasProperty(error, "_tag") && error._tag === "ConfigError"
 
+/** The setting that an error of the SDK is about. */
+const settingOf = (error: unknown) =>
+  Predicate.hasProperty(error, "_tag") &&
+  error._tag === "InvalidSettings" &&
+  Predicate.hasProperty(error, "setting") &&
+  Predicate.isString(error.setting)
+    ? error.setting
+    : undefined
+
+/** Says of a setting that is missing where it can be given; any other error goes on. */
+const unlessMissing = <E>(settings: ConfigProvider.ConfigProvider, error: E) =>
+  Effect.gen(function* () {
+    const name = settingOf(error)
+    if (name === undefined) return yield* Effect.fail(error)
+    const found = yield* Effect.orElseSucceed(settings.load([name]), () => undefined)
+    return yield* found === undefined ? new BadSettings({ message: missing(name) }) : Effect.fail(error)
+  })
+
 /** Runs an effect with the settings of flag, file and environment, in this order; one that is wrong is explained. */
 export const provide =
   (sources: Sources) =>
@@ -102,7 +120,7 @@ export const provide =
         Effect.matchEffect({
           onSuccess: Effect.succeed,
           onFailure: (error): Effect.Effect<never, E | BadSettings> =>
-            isConfigError(error) ? explain(settings, error) : Effect.fail(error)
+            isConfigError(error) ? explain(settings, error) : unlessMissing(settings, error)
         })
       )
     )

@@ -2,10 +2,11 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
 import * as CircuitBreaker from "effect/persistence/CircuitBreaker"
 import * as RateLimiter from "effect/persistence/RateLimiter"
 
-import { CircuitOpen } from "./Errors.ts"
+import { CircuitOpen, InvalidSettings } from "./Errors.ts"
 import type { Answered } from "./Http.ts"
 import type { NoAnswer, Send } from "./internal/call/attempts.ts"
 import { lineOf } from "./internal/call/Call.ts"
@@ -22,6 +23,17 @@ export interface CircuitBreakerOptions {
 
 const key = "remote-assist"
 
+const isCount = (value: number) => Number.isInteger(value) && value > 0
+
+const isTime = (input: Duration.Input) => Option.exists(Duration.fromInput(input), Duration.isPositive)
+
+/** Fails with the setting that makes no sense: what protects by it would let all through, or nothing. */
+const checked = (setting: string, isGood: boolean, wanted: string) =>
+  isGood ? Effect.void : Effect.fail(new InvalidSettings({ setting, reason: `Set it to ${wanted}.` }))
+
+const count = "a whole number, 1 or more"
+const time = 'a time, such as "30 seconds"'
+
 // 429 is the service at work
 const outcomeOf = (exit: Exit.Exit<Answered, NoAnswer>) =>
   Exit.isSuccess(exit) && exit.value.status < 500 ? CircuitBreaker.success : CircuitBreaker.failure()
@@ -33,11 +45,16 @@ const notSent = (request: CallRequest, retryAfter: Duration.Duration) =>
  * Layer under which clients are built that stop calling a service that keeps failing, or keeps being silent: their calls
  * fail at once with `CircuitOpen` until one that tries again succeeds.
  */
-export const layerCircuitBreaker = ({ failures, open }: CircuitBreakerOptions): Layer.Layer<never> =>
+export const layerCircuitBreaker = ({ failures, open }: CircuitBreakerOptions): Layer.Layer<never, InvalidSettings> =>
   Layer.effect(
     Transport.AroundRetries,
     Effect.map(
-      CircuitBreaker.make({ tripPolicy: CircuitBreaker.consecutive(failures), openDuration: open }),
+      checked("failures", isCount(failures), count).pipe(
+        Effect.andThen(checked("open", isTime(open), time)),
+        Effect.andThen(() =>
+          CircuitBreaker.make({ tripPolicy: CircuitBreaker.consecutive(failures), openDuration: open })
+        )
+      ),
       (breaker) =>
         (send: Send): Send<CircuitOpen> =>
         (request) =>
@@ -60,11 +77,14 @@ export interface RateLimitOptions {
 }
 
 /** Layer under which clients are built that send at most so many requests, retries included; others wait their turn. */
-export const layerRateLimit = ({ limit, window }: RateLimitOptions): Layer.Layer<never> =>
+export const layerRateLimit = ({ limit, window }: RateLimitOptions): Layer.Layer<never, InvalidSettings> =>
   Layer.effect(
     Transport.BeforeRequests,
     Effect.map(
-      RateLimiter.RateLimiter,
+      checked("limit", isCount(limit), count).pipe(
+        Effect.andThen(checked("window", isTime(window), time)),
+        Effect.andThen(RateLimiter.RateLimiter)
+      ),
       (limiter) => () =>
         limiter.consume({ key, limit, window, tokens: 1, onExceeded: "delay" }).pipe(
           Effect.orDie,

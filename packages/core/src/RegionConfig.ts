@@ -2,31 +2,52 @@ import * as Config from "effect/Config"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
-import type { InvalidSettings } from "./Errors.ts"
+import { InvalidSettings } from "./Errors.ts"
 import { ApiKeyForm, defaultApiKeyHeader, make, Region } from "./Region.ts"
 
+/** A setting; `wanted` is what to set it to. The value is not told: it may be secret, or stand at the wrong name. */
+const setting = <A>(name: string, config: Config.Config<A>, wanted: string) =>
+  Effect.mapError(
+    config,
+    () => new InvalidSettings({ setting: name, reason: `it is missing, or not what it must be. Set it to ${wanted}.` })
+  )
+
 /**
- * Layer for the region that `Config` names: `REMOTE_ASSIST_REGION` (us, eu), `REMOTE_ASSIST_US_URL` or
- * `REMOTE_ASSIST_EU_URL`, `REMOTE_ASSIST_API_KEY`, and optionally `REMOTE_ASSIST_API_KEY_HEADER` and
- * `REMOTE_ASSIST_API_KEY_FORM` (header, authorization). One that is missing fails as `ConfigError`, one that cannot be used
- * as `InvalidSettings`.
+ * Layer for the region that `Config` names, which are variables of the environment unless set otherwise:
+ * `REMOTE_ASSIST_REGION` (us, eu), `REMOTE_ASSIST_US_URL` or `REMOTE_ASSIST_EU_URL`, `REMOTE_ASSIST_API_KEY`, and optionally
+ * `REMOTE_ASSIST_API_KEY_HEADER` and `REMOTE_ASSIST_API_KEY_FORM` (header, authorization).
  */
-export const layer: Layer.Layer<Region, Config.ConfigError | InvalidSettings> = Layer.effect(
+export const layer: Layer.Layer<Region, InvalidSettings> = Layer.effect(
   Region,
   Effect.gen(function* () {
-    const name = yield* Config.Literals(["us", "eu"], "REMOTE_ASSIST_REGION")
+    const name = yield* setting(
+      "REMOTE_ASSIST_REGION",
+      Config.Literals(["us", "eu"], "REMOTE_ASSIST_REGION"),
+      "us or eu"
+    )
     const names = {
       baseUrl: `REMOTE_ASSIST_${name.toUpperCase()}_URL`,
       apiKey: "REMOTE_ASSIST_API_KEY",
       apiKeyHeader: "REMOTE_ASSIST_API_KEY_HEADER"
     }
+    const form = "REMOTE_ASSIST_API_KEY_FORM"
     const settings = {
       name,
-      baseUrl: yield* Config.NonEmptyString(names.baseUrl),
-      apiKey: yield* Config.Redacted(names.apiKey),
-      apiKeyHeader: yield* Config.NonEmptyString(names.apiKeyHeader).pipe(Config.withDefault(defaultApiKeyHeader)),
-      apiKeyForm: yield* Config.schema(ApiKeyForm, "REMOTE_ASSIST_API_KEY_FORM").pipe(
-        Config.withDefault("header" as const)
+      baseUrl: yield* setting(
+        names.baseUrl,
+        Config.NonEmptyString(names.baseUrl),
+        `the address of the service, such as https://${name}.example.com`
+      ),
+      apiKey: yield* setting(names.apiKey, Config.Redacted(names.apiKey), "the key that was issued for the site"),
+      apiKeyHeader: yield* setting(
+        names.apiKeyHeader,
+        Config.NonEmptyString(names.apiKeyHeader).pipe(Config.withDefault(defaultApiKeyHeader)),
+        "the name of a header"
+      ),
+      apiKeyForm: yield* setting(
+        form,
+        Config.schema(ApiKeyForm, form).pipe(Config.withDefault("header" as const)),
+        "header or authorization"
       )
     }
     return yield* make(settings, names)

@@ -64,6 +64,20 @@ describe("Protection", () => {
   })
 })
 
+describe("Protection that makes no sense", () => {
+  it.effect.each([
+    ["limit", Protection.layerRateLimit({ limit: 0, window: "1 second" })],
+    ["limit", Protection.layerRateLimit({ limit: 1.5, window: "1 second" })],
+    ["window", Protection.layerRateLimit({ limit: 1, window: 0 })],
+    ["failures", Protection.layerCircuitBreaker({ failures: Number.NaN, open: "1 second" })],
+    ["open", Protection.layerCircuitBreaker({ failures: 3, open: "-1 seconds" })]
+  ] as const)("is refused by its %s", ([setting, layer]) =>
+    Effect.gen(function* () {
+      assert.deepInclude(yield* Effect.flip(Effect.scoped(Layer.build(layer))), { _tag: "InvalidSettings", setting })
+    })
+  )
+})
+
 describe("a request that waits for its turn", () => {
   const provision = Effect.flatMap(EnterpriseUsers, (users) => users.provision({ name: "Bob" }))
   const limited = (limit: number) => Protection.layerRateLimit({ limit, window: "12 seconds" })
