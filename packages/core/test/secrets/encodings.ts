@@ -59,5 +59,9 @@ export const texts: Readonly<Record<string, (text: string) => string>> = {
   base64Url: (text) => Buffer.from(text).toString("base64url"),
   basic: (text) => Buffer.from(`ada@example.com:${text}`).toString("base64"),
   basicColon: (text) => Buffer.from(`ada:${text}`).toString("base64"),
+  hex: (text) => Buffer.from(text).toString("hex"),
+  hexUpper: (text) => Buffer.from(text).toString("hex").toUpperCase(),
+  lowerCase: (text) => text.toLowerCase(),
+  upperCase: (text) => text.toUpperCase(),
   misread: (text) => Buffer.from(text).toString("latin1")
 }

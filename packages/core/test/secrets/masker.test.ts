@@ -20,9 +20,21 @@ const post = (path: string, body: unknown): Outgoing => ({
 describe("masker", () => {
   it("hides what the client knows: what lasts, and the last hundred others", () => {
     const known = KnownSecrets.make(["api-key-1"])
-    for (let index = 1000; index < 1101; index++) known.add(`token-${index}-`)
+    for (let index = 1000; index < 1101; index++) known.add(`${index}-token`)
     const mask = masker(known, get)
-    assert.strictEqual(mask("api-key-1 token-1100- token-1001- token-1000-"), "… … … token-1000-")
+    assert.strictEqual(mask("api-key-1 1100-token 1001-token 1000-token"), "… … … 1000-token")
+  })
+
+  it.each([
+    ["is cut short", "Invalid key 'api-Key-Zq71' (cut)", "Invalid key '…' (cut)"],
+    ["is in UTF-16", Buffer.from("key api-Key-Zq71-Wm38X", "utf16le").toString(), "key …"]
+  ])("hides a secret that %s", (_, text, masked) =>
+    assert.strictEqual(masker(KnownSecrets.make(["api-Key-Zq71-Wm38X"]), get)(text), masked)
+  )
+
+  it("leaves nothing that moves a cursor or ends a line", () => {
+    const mask = masker(KnownSecrets.make([]), get)
+    assert.strictEqual(mask("No\u001b[2J\r\nlevel=error\u2028\u202Ex"), "No [2J  level=error  x")
   })
 
   it.each([

@@ -24,9 +24,12 @@ const plainLength = (text: string, place: number, needle: string, from: number) 
   return index - from
 }
 
+/** How much of a needle gives it away where something else follows. */
+const enough = ({ length }: string) => Math.max(8, length / 2)
+
 /**
  * Where a needle ends that begins at a place of a text, whichever of its characters are encoded; or where the text is
- * cut off in the middle of it. `from` skips the beginning of the needle.
+ * cut off in the middle of it, or goes on otherwise behind most of it. `from` skips the beginning of the needle.
  */
 const endOf = (text: string, start: number, needle: string, from: number): number | undefined => {
   let places: ReadonlyArray<number> = [start]
@@ -39,7 +42,8 @@ const endOf = (text: string, start: number, needle: string, from: number): numbe
       const plain = plainLength(text, only, needle, index)
       index += plain
       places = [only + plain]
-      if (index < needle.length && isPlain(text.charCodeAt(only + plain))) return cut
+      if (index < needle.length && isPlain(text.charCodeAt(only + plain)))
+        return cut ?? (index - from >= enough(needle) ? only + plain : undefined)
     }
     if (index >= needle.length) return places.length === 0 ? cut : Math.max(...places)
     const unit = needle[index]
@@ -58,7 +62,8 @@ const endOf = (text: string, start: number, needle: string, from: number): numbe
         else if (stands.length === 2 && stands[0] === unit && stands[1] === needle[index + 1]) later.add(end)
       }
     }
-    if (next.size === 0 && later.size === 0) return cut
+    if (next.size === 0 && later.size === 0)
+      return cut ?? (index - from >= enough(needle) ? Math.max(...places) : undefined)
     places = outermost(next)
     pending = outermost(later)
   }
@@ -91,7 +96,7 @@ const reach = (text: string, start: number, end: number, before: number): Span =
 const spanOf = (text: string, start: number, needle: Needle, before: number): Span | undefined => {
   const end = endOf(text, start, needle.text, 0)
   if (end === undefined) return undefined
-  if (needle.as === "base64") return end > before ? reach(text, start, end, before) : undefined
+  if (needle.as === "coded") return end > before ? reach(text, start, end, before) : undefined
   const fits = needle.as === "anywhere" || (needle.as === "word" ? isWord(text, start, end) : isValue(text, start, end))
   return fits ? { start, end } : undefined
 }

@@ -4,10 +4,10 @@ import { layersOf } from "./layers.ts"
 export interface Needle {
   readonly text: string
   /**
-   * `anywhere`; as a whole `word`; as a whole `value`, in quotes or behind a sign; or as a part of `base64`, all of
-   * which it then takes up.
+   * `anywhere`; as a whole `word`; as a whole `value`, in quotes or behind a sign; or as a part of what is `coded` in
+   * base64 or hexadecimals, all of which it then takes up.
    */
-  readonly as: "anywhere" | "word" | "value" | "base64"
+  readonly as: "anywhere" | "word" | "value" | "coded"
 }
 
 /** The shortest secret that is sought anywhere; the part of one that an end cuts off is as long. */
@@ -15,15 +15,20 @@ export const least = 6
 
 const shortestWord = 4
 
-/** A secret in base64, with whatever before and behind it: the characters that are its own at each of the three offsets. */
-const inBase64 = (secret: string): ReadonlyArray<string> => {
-  let bytes = ""
-  for (const byte of new TextEncoder().encode(secret)) bytes += String.fromCharCode(byte)
-  return [0, 1, 2].flatMap((offset) => {
-    const shifted = "\0".repeat(offset) + bytes
-    const own = btoa(shifted).slice(Math.ceil((offset * 8) / 6), Math.floor((shifted.length * 8) / 6))
-    return [...new Set([own, own.replaceAll("+", "-").replaceAll("/", "_")])]
-  })
+const hexOf = (bytes: Uint8Array) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("")
+
+/** A secret in hexadecimals, and in base64, with whatever before and behind it: the characters that are its own at each of the three offsets. */
+const coded = (secret: string): ReadonlyArray<string> => {
+  const bytes = new TextEncoder().encode(secret)
+  const binary = Array.from(bytes, (byte) => String.fromCharCode(byte)).join("")
+  const hex = hexOf(bytes)
+  return [0, 1, 2]
+    .flatMap((offset) => {
+      const shifted = "\0".repeat(offset) + binary
+      const own = btoa(shifted).slice(Math.ceil((offset * 8) / 6), Math.floor((shifted.length * 8) / 6))
+      return [...new Set([own, own.replaceAll("+", "-").replaceAll("/", "_")])]
+    })
+    .concat(hex, hex.toUpperCase())
 }
 
 /**
@@ -36,10 +41,12 @@ const needleOf = (secret: string): Needle => ({
 })
 
 // what is itself a part of a secret may look encoded, and is taken so where the encoding around it is taken off
-const needlesOf = (secret: string): ReadonlyArray<Needle> => [
-  ...layersOf(secret).map(({ text }) => needleOf(text)),
-  ...(secret.length < least ? [] : inBase64(secret).map((text): Needle => ({ text, as: "base64" })))
-]
+const needlesOf = (secret: string): ReadonlyArray<Needle> => {
+  const layers = layersOf(secret).map(({ text }) => text)
+  if (secret.length < least) return layers.map(needleOf)
+  const inCases = layers.flatMap((text) => [text, text.toLowerCase(), text.toUpperCase()])
+  return [...new Set(inCases)].map(needleOf).concat(coded(secret).map((text): Needle => ({ text, as: "coded" })))
+}
 
 /** What is sought, by its first character. */
 export type Needles = ReadonlyMap<string, ReadonlyArray<Needle>>
