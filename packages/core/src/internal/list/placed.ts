@@ -1,20 +1,7 @@
 import * as Stream from "effect/Stream"
 
+import { recent } from "./recent.ts"
 import type { Placed, Position } from "./shapes.ts"
-
-// entries move by what was added or removed meanwhile; all ids of a long list would fill the memory
-const remembered = 10_000
-
-/** Tells ids that were not seen among the last ones. */
-const recent = () => {
-  const seen = new Set<unknown>()
-  return (id: unknown): boolean => {
-    if (seen.has(id)) return false
-    seen.add(id)
-    if (seen.size > remembered) seen.delete(seen.values().next().value)
-    return true
-  }
-}
 
 /** Yields the entries of pages, each once, that lie behind a position. */
 export const placed = <Entry, E, R>(
