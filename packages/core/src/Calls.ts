@@ -157,8 +157,8 @@ export class Calls extends Context.Service<
     /**
      * Streams the calls of every page, each once; `walk` says where to start, how far to read ahead, and whether to
      * collect all first. A page that is empty, or shorter than the first, is the last: a list of one page takes two
-     * requests, as its length may be the most that the service answers. A list that does not end after 10,000 pages, or a
-     * service that answers one page for ever, ends in {@link ListBroken}.
+     * requests, as its length may be the most that the service answers. A list that does not end after 10,000 pages, or has
+     * 50 in a row without a call that is new, and a service that answers one page for ever end in {@link ListBroken}.
      */
     readonly stream: (query?: Omit<CallQuery, "page">, walk?: CallWalk) => Stream.Stream<Call, Failure | ListBroken>
     /** Streams the pages, up to the last that has calls; it ends as {@link stream} does. */

@@ -1,4 +1,5 @@
 import * as Effect from "effect/Effect"
+import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
 
@@ -58,8 +59,9 @@ const ignore = () => Effect.void
  * needed. A page that fails ends the stream with its error; an empty page before the last does not end it.
  *
  * A list that got shorter meanwhile ends in {@link ListChanged} after its last page: entries may have moved to a page
- * that was read before. A list without an end ends in {@link ListBroken}: after four times the pages that it had at
- * first and 1,000 more, or 50 empty pages in a row; so does one whose service answers other pages than those asked for.
+ * that was read before. A list without an end ends in {@link ListBroken}: after 50 pages in a row without an entry that is
+ * new, 50 pages behind what the most of its `total_entries` come to, four times the pages that it had at first and 1,000
+ * more, or 200,000 requests; so does one whose service answers other pages than those asked for.
  */
 export const pages = <Entry, E, R>(
   read: Read<Entry, E, R>,
@@ -71,6 +73,8 @@ export const pages = <Entry, E, R>(
       let change: Shrink | undefined
       const course = paged<Entry>({
         from: from.page,
+        idOf: (entry) => (Predicate.hasProperty(entry, "id") ? entry.id : entry),
+        readsAgain: false,
         onShrink: (shrink) => {
           change = { before: change?.before ?? shrink.before, after: shrink.after }
           return onShrink(shrink)
@@ -110,6 +114,7 @@ export const positioned = <Entry extends Identified, E, R>(
     return paged<Entry>({
       from: from.page,
       idOf,
+      readsAgain: true,
       onShrink: (shrink) => {
         const told = isTold ? Effect.void : Effect.logWarning(readAgain(shrink))
         isTold = true

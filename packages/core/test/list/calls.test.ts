@@ -76,6 +76,23 @@ describe("calls.stream", () => {
     })
   )
 
+  it.effect("takes one page for all where the service does not page, and has a call twice", () =>
+    Effect.gen(function* () {
+      const { ids, sent } = walking(() => [...calls(0, 2), ...calls(0, 1)])
+      assert.deepStrictEqual(yield* ids, idsTo(2))
+      assert.deepStrictEqual(sent.map(page), [1, 2])
+    })
+  )
+
+  it.effect("ends in ListBroken where fifty pages have the calls of pages before", () =>
+    Effect.gen(function* () {
+      const { ids, sent } = walking((request) => calls((page(request) % 2) * 20, 20))
+      const error = yield* Effect.flip(ids)
+      assert.match(error.message, /50 pages in a row have no entry that is new/)
+      assert.strictEqual(sent.length, 52)
+    })
+  )
+
   it.effect("ends in ListBroken where such a page may be cut off", () =>
     Effect.gen(function* () {
       const { ids, lengths } = walking(() => calls(0, 50), { page_size: 50 })

@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
 
 import type { ListBroken } from "../../src/Errors.ts"
@@ -11,13 +12,16 @@ interface Row {
 
 type Answer = Omit<Page.Page<Row>, "page"> & { readonly page?: number }
 
+// a walk that has no end is to fail, not to hang
+const mostRequests = 300_000
+
 const counted = (answer: (page: number) => Answer) => {
   const asked: Array<number> = []
   return {
     asked,
     read: (page: number) =>
       Effect.sync((): Page.Page<Row> => {
-        asked.push(page)
+        if (asked.push(page) > mostRequests) throw new Error(`${mostRequests} requests, and no end`)
         return { page, ...answer(page) }
       })
   }
@@ -84,8 +88,87 @@ describe.each(names)("Page.%s", (name) => {
       const { asked, read } = counted((page) => ({ ...of(1_000_000, 20)(page), entries: [] }))
       const error = yield* endOf(name, read)
       assert.strictEqual(error._tag, "ListBroken")
-      assert.match(error.message, /51 pages in a row are empty, and page 51 of 50000 is not the last/)
-      assert.strictEqual(asked.length, 51)
+      assert.match(error.message, /50 pages in a row have no entry that is new, and page 50 of 50000 is not the last/)
+      assert.strictEqual(asked.length, 50)
+    })
+  )
+
+  it.effect.each([
+    ["a new entry a page", (page: number) => rows(page, 1), 5, 56],
+    ["two pages in turn", (page: number) => rows(page % 2, 3), 6, 53],
+    ["one page in fifty that is not empty", (page: number) => (page % 50 === 0 ? rows(page, 1) : []), 6, 57]
+  ] as const)(
+    "ends in ListBroken where total_pages goes on behind total_entries, with %s",
+    ([, entries, total, most]) =>
+      Effect.gen(function* () {
+        const { asked, read } = counted((page) => ({
+          entries: entries(page),
+          total_entries: total,
+          total_pages: 1e9,
+          page_size: 20
+        }))
+        const error = yield* endOf(name, read)
+        assert.strictEqual(error._tag, "ListBroken")
+        assert.isAtMost(asked.length, most)
+      })
+  )
+
+  it.effect.each([
+    ["two pages in turn", (page: number) => rows((page % 2) * 20, 20), 52],
+    ["one page for ever, with an entry twice", () => [...rows(0, 19), ...rows(0, 1)], 2]
+  ] as const)("ends in ListBroken where a long list has %s", ([, entries, requests]) =>
+    Effect.gen(function* () {
+      const { asked, read } = counted((page) => ({ ...of(1e9, 20)(1), entries: entries(page) }))
+      assert.strictEqual((yield* endOf(name, read))._tag, "ListBroken")
+      assert.strictEqual(asked.length, requests)
+    })
+  )
+
+  it.effect("ends in ListBroken where the totals go on for ever and the entries do", () =>
+    Effect.gen(function* () {
+      const { asked, read } = counted((page) => ({ ...of(1e9, 2)(page), page_size: 2 }))
+      const error = yield* endOf(name, read)
+      assert.strictEqual(error._tag, "ListBroken")
+      assert.match(error.message, /goes on after 200000 requests\. Ask for larger pages, or go on from page 200001\./)
+      assert.strictEqual(asked.length, 200_001)
+    })
+  )
+
+  it.effect.each([20, 100])("walks a list of a million entries to its end, %i a page", (size) =>
+    Effect.gen(function* () {
+      const { asked, read } = counted(of(1_000_000, size))
+      yield* walkOf(name, read)
+      assert.strictEqual(asked.length, 1_000_000 / size)
+    })
+  )
+
+  it.effect("goes on where so many entries came before it that it knows the next hundred pages", () =>
+    Effect.gen(function* () {
+      let added = 0
+      const { read } = counted((page) => {
+        if (page === 150) added = 2000
+        const list = of(4000 + added, 20)(page)
+        return { ...list, entries: list.entries.map(({ id }) => ({ id: id - added })) }
+      })
+      const walk: Stream.Stream<unknown, Ended> = ways[name](read)
+      const found = new Set(
+        (yield* Stream.runCollect(walk)).flatMap((item) => {
+          const { entries = [], id }: any = item
+          return id === undefined ? entries.map((row: Row) => row.id) : [id]
+        })
+      )
+      assert.deepStrictEqual(
+        rows(0, 4000).filter(({ id }) => !found.has(id)),
+        []
+      )
+    })
+  )
+
+  it.effect("goes on where pages have fewer entries than page_size tells", () =>
+    Effect.gen(function* () {
+      const { asked, read } = counted((page) => ({ ...of(2000, 10)(page), page_size: 1000 }))
+      yield* walkOf(name, read)
+      assert.strictEqual(asked.length, 200)
     })
   )
 
@@ -178,6 +261,72 @@ describe("a list that gets shorter while it is walked", () => {
       assert.deepStrictEqual(seen, [1, 2, 3, 4, 5])
       assert.deepInclude(error, { _tag: "ListChanged", before: 100, after: 80 })
     })
+  )
+
+  it.effect.each([
+    [40, 5],
+    [400, 77]
+  ] as const)("is walked to its end where its total of %i flickers, in %i requests", ([total, requests]) =>
+    Effect.gen(function* () {
+      const list: ReturnType<typeof counted> = counted((page) => ({
+        ...of(total, 20)(page),
+        total_entries: list.asked.length % 2 === 1 ? total : total - 1
+      }))
+      assert.deepStrictEqual(yield* Stream.runCollect(Page.stream(list.read)), [...rows(0, total)])
+      assert.strictEqual(list.asked.length, requests)
+    })
+  )
+
+  it.effect.each([1, 5, 13])("yields what stays of it where others delete %i entries before each page", (deleted) =>
+    Effect.gen(function* () {
+      let left = rows(0, 3000)
+      const list = counted((page) => {
+        left = list.asked.length === 1 ? left : left.filter((_, index) => index < 10 || index >= 10 + deleted)
+        return { ...of(left.length, 20)(page), entries: left.slice((page - 1) * 20, page * 20) }
+      })
+      const found = new Set((yield* Stream.runCollect(Page.stream(list.read))).map(({ id }) => id))
+      assert.deepStrictEqual(
+        left.filter(({ id }) => !found.has(id)),
+        []
+      )
+      assert.isAtMost(list.asked.length, 1000)
+    })
+  )
+
+  it.effect.prop(
+    "yields what stays of it, each once, wherever others add and delete meanwhile",
+    [
+      Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 200 })),
+      Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 12 })),
+      Schema.Array(
+        Schema.Struct({
+          adds: Schema.Boolean,
+          at: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 200 })),
+          count: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 30 }))
+        })
+      ).check(Schema.isMaxLength(3)),
+      Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 10 }))
+    ],
+    ([total, size, changes, first]) =>
+      Effect.gen(function* () {
+        const begun = rows(0, total)
+        let left = begun
+        const list = counted((page) => {
+          const change = changes[list.asked.length - 2 - first]
+          if (change?.adds === true)
+            left = left.toSpliced(change.at, 0, ...rows(list.asked.length * 1000, change.count))
+          if (change?.adds === false) left = left.toSpliced(change.at, change.count)
+          return { ...of(left.length, size)(page), entries: left.slice((page - 1) * size, page * size) }
+        })
+        const ids = (yield* Stream.runCollect(Page.stream(list.read))).map(({ id }) => id)
+        assert.strictEqual(new Set(ids).size, ids.length)
+        const found = new Set(ids)
+        const stayed = new Set(left)
+        assert.deepStrictEqual(
+          begun.filter((row) => stayed.has(row) && !found.has(row.id)),
+          []
+        )
+      })
   )
 
   it.effect("goes not behind where the walk began", () =>

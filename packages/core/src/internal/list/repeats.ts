@@ -3,12 +3,13 @@ export const repeats = (): ((ids: ReadonlyArray<unknown>) => number) => {
   let before: ReadonlySet<unknown> = new Set()
   let times = 0
   return (ids) => {
-    const isSame = ids.length > 0 && ids.length === before.size && ids.every((id) => before.has(id))
+    const now = new Set(ids)
+    const isSame = now.size > 0 && now.size === before.size && ids.every((id) => before.has(id))
     times = isSame ? times + 1 : 0
-    before = new Set(ids)
+    before = now
     return times
   }
 }
 
 /** How many repeats show that a service passes over the number of the page: of one entry, a neighbour may have moved. */
-export const tooMany = ({ length }: ReadonlyArray<unknown>): number => (length > 1 ? 1 : 3)
+export const tooMany = (ids: ReadonlyArray<unknown>): number => (new Set(ids).size > 1 ? 1 : 3)

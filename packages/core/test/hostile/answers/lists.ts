@@ -26,6 +26,30 @@ export const lists: ReadonlyArray<Answer> = [
     200,
     body([], { page: pageOf(asked), total_pages: pageOf(asked) + 1 })
   ]),
+  wellOf("1e9 pages of five entries, each page with another", (asked) => [
+    200,
+    body([entry(pageOf(asked))], { page: pageOf(asked), total_pages: huge, total_entries: 5 })
+  ]),
+  wellOf("1e9 pages, two of them in turn", (asked) => [
+    200,
+    body([entry(pageOf(asked) % 2), entry(2 + (pageOf(asked) % 2))], {
+      page: pageOf(asked),
+      total_pages: huge,
+      total_entries: huge * 20
+    })
+  ]),
+  wellOf("1e9 pages, all of them empty but each fiftieth", (asked) => [
+    200,
+    body(pageOf(asked) % 50 === 0 ? [entry(pageOf(asked))] : [], { page: pageOf(asked), total_pages: huge })
+  ]),
+  wellOf("1e9 pages, all of them with one entry twice", (asked) => [
+    200,
+    body([entry(1), entry(1), entry(2)], { page: pageOf(asked), total_pages: huge, total_entries: huge })
+  ]),
+  wellOf("totals that differ from page to page", (asked) => [
+    200,
+    body([entry(pageOf(asked))], { page: pageOf(asked), total_entries: pageOf(asked) % 2 === 0 ? 39 : 40 })
+  ]),
   wellOf("an empty page in the middle", (asked) => [
     200,
     body(pageOf(asked) === 2 ? [] : [entry(pageOf(asked))], { page: pageOf(asked), total_pages: 3 })
