@@ -32,9 +32,9 @@ export interface Options {
   readonly stubs?: Stubs
 }
 
-type Refusal = ErrorV1 | ErrorV1R1 | ErrorText
+type ServiceError = ErrorV1 | ErrorV1R1 | ErrorText
 
-const isRefusal = (value: unknown): value is Refusal =>
+const isServiceError = (value: unknown): value is ServiceError =>
   value instanceof ErrorV1 || value instanceof ErrorV1R1 || value instanceof ErrorText
 
 const reply = (request: HttpClientRequest.HttpClientRequest, status: number, body: unknown) =>
@@ -55,11 +55,11 @@ const answered = Effect.fnUntraced(function* ({ errors, id, successes }: Contrac
     onFailure: (value) => ({ isSuccess: false, value }),
     onSuccess: (value) => ({ isSuccess: true, value })
   })
-  if (!isSuccess && !isRefusal(value)) {
+  if (!isSuccess && !isServiceError(value)) {
     return yield* wrong(id, `was stubbed with a failure that is no error of the service: ${String(value)}`)
   }
-  const status = isRefusal(value) ? value.status : Array.from(successes.keys())[0]
-  const schemas = status === undefined ? undefined : (isRefusal(value) ? errors : successes).get(status)
+  const status = isServiceError(value) ? value.status : Array.from(successes.keys())[0]
+  const schemas = status === undefined ? undefined : (isServiceError(value) ? errors : successes).get(status)
   if (status === undefined || schemas === undefined) {
     return yield* wrong(id, `was stubbed with status ${status}, which it does not document`)
   }

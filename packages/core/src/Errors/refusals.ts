@@ -1,18 +1,14 @@
 import * as Context from "effect/Context"
-import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 
 import { isTagged } from "./isTagged.ts"
+import { optionalRequestLine } from "./requestLine.ts"
 
 /** Method and path of the request an answer belongs to; error codecs read it while they decode. */
 export const RequestLine = Context.Reference<{ readonly method: string; readonly path: string }>(
   "@remote-assist/core/Errors/RequestLine",
   { defaultValue: () => ({ method: "", path: "" }) }
 )
-
-const unset = Schema.String.pipe(Schema.withConstructorDefault(Effect.succeed("")))
-
-const requestLine = { method: unset, path: unset }
 
 /**
  * Error of the `/v1` operations: `{code, message}` with status 401 (credentials, token or API key refused, or a
@@ -25,7 +21,7 @@ export class ErrorV1 extends Schema.TaggedError<ErrorV1>()("ErrorV1", {
   status: Schema.Literals([401, 500]),
   code: Schema.Int,
   message: Schema.String,
-  ...requestLine
+  ...optionalRequestLine
 }) {
   static override readonly [Symbol.hasInstance] = (value: unknown): value is ErrorV1 => isTagged(value, "ErrorV1")
 }
@@ -41,7 +37,7 @@ export class ErrorV1R1 extends Schema.TaggedError<ErrorV1R1>()("ErrorV1R1", {
   code: Schema.Int,
   message: Schema.String,
   name: Schema.String,
-  ...requestLine
+  ...optionalRequestLine
 }) {
   static override readonly [Symbol.hasInstance] = (value: unknown): value is ErrorV1R1 => isTagged(value, "ErrorV1R1")
   static readonly tokenExpired = 1003
@@ -56,7 +52,7 @@ export class ErrorV1R1 extends Schema.TaggedError<ErrorV1R1>()("ErrorV1R1", {
 export class ErrorText extends Schema.TaggedError<ErrorText>()("ErrorText", {
   status: Schema.Literals([401, 403]),
   message: Schema.String,
-  ...requestLine
+  ...optionalRequestLine
 }) {
   static override readonly [Symbol.hasInstance] = (value: unknown): value is ErrorText => isTagged(value, "ErrorText")
   static readonly tokenExpired = "Token expired"
