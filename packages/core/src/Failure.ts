@@ -1,27 +1,32 @@
-import { met } from "./internal/refusal.ts"
-import type { Cause, Met } from "./internal/refusal.ts"
+import { isRefused, toldBy } from "./internal/refusal.ts"
+import type { Cause, Told } from "./internal/refusal.ts"
 
 /*
- * Each predicate takes any error, also one of another copy of this package, and is false for all that is not an error of
- * the SDK.
+ * Each predicate takes anything, goes by its `_tag` and its fields as `instanceof` does, so that it reads errors of another
+ * copy of this package too, and is false for all that has no tag of the SDK's errors and no message.
  */
 
-const isLogIn = ({ path }: Met) => /\/v1(?:r1)?\/(?:anonymous\/|enterprise\/)?auth(?:\/|$)/.test(path)
+const isRenewal = ({ path }: Told) => /\/v1\/auth\/(?:refresh|exchange)\/?$/.test(path)
 
-const isRegistration = ({ path }: Met) => /\/v1(?:r1)?\/register(?:\/|$)/.test(path)
+const isLogIn = (error: Told) =>
+  /\/v1(?:r1)?\/(?:anonymous\/|enterprise\/)?auth(?:\/|$)/.test(error.path) && !isRenewal(error)
 
-const namesOne = ({ path }: Met) => /\/(?:\d+|call_[^/]+)(?:\/|$)/.test(path)
+const isRegistration = ({ path }: Told) => /\/v1(?:r1)?\/register(?:\/|$)/.test(path)
 
-const isUnexpected = ({ status, tag }: Met, ...statuses: ReadonlyArray<number>) =>
+const isResource = (error: Told) => !isLogIn(error) && !isRenewal(error)
+
+const namesOne = ({ path }: Told) => /\/(?:\d+|call_[^/]+)(?:\/|$)/.test(path)
+
+const isUnexpected = ({ status, tag }: Told, ...statuses: ReadonlyArray<number>) =>
   tag === "UnexpectedAnswer" && statuses.some((one) => one === status)
-
-const isRefusal = ({ status, tag }: Met) =>
-  tag === "ErrorV1R1" || ((tag === "ErrorV1" || tag === "ErrorText") && status === 401)
 
 const isOf =
   (...causes: ReadonlyArray<Cause>) =>
-  (error: Met) =>
+  (error: Told) =>
     causes.includes(error.cause)
+
+// where nothing but credentials or a token is sent, they are what is unknown
+const ofCredentials = ["credentials", "token", "notThere", "nothing known"] as const
 
 /**
  * Whether a log-in was refused for its credentials: 401 on `/v1`, 400 on `/v1r1`. A refusal of a log-in that speaks of
@@ -31,8 +36,8 @@ const isOf =
  * the message; a deployed service that words it otherwise is taken to mean the credentials.
  */
 export const isInvalidCredentials = (error: unknown): boolean => {
-  const found = met(error)
-  return isRefusal(found) && isLogIn(found) && isOf("credentials", "token", "notThere", "nothing known")(found)
+  const found = toldBy(error)
+  return isRefused(found) && isLogIn(found) && isOf(...ofCredentials)(found)
 }
 
 /**
@@ -41,17 +46,20 @@ export const isInvalidCredentials = (error: unknown): boolean => {
  * Known of the deployed service: code 1003, the one code that is public, and the text `Token expired`.
  */
 export const isTokenExpired = (error: unknown): boolean => {
-  const found = met(error)
-  return found.tag === "SessionEnded" || (isRefusal(found) && found.cause === "expired")
+  const found = toldBy(error)
+  return found.tag === "SessionEnded" || (isRefused(found) && found.cause === "expired")
 }
 
 /**
  * Whether a token was refused for another reason than its age: it is malformed, of another region, unknown, used up, or its
- * user was deleted. Read from the words of the message, which the interface does not give: the emulator's are known.
+ * user was deleted. Read from the words of the message, which the interface does not give: the emulator's are known. A
+ * refresh or an exchange that is refused is read as this unless it speaks of something else.
  */
 export const isInvalidToken = (error: unknown): boolean => {
-  const found = met(error)
-  return isRefusal(found) && !isLogIn(found) && found.cause === "token"
+  const found = toldBy(error)
+  return (
+    isRefused(found) && (isRenewal(found) ? isOf(...ofCredentials)(found) : !isLogIn(found) && found.cause === "token")
+  )
 }
 
 /**
@@ -59,20 +67,20 @@ export const isInvalidToken = (error: unknown): boolean => {
  * message has to speak of the API key, as the emulator's does.
  */
 export const isInvalidApiKey = (error: unknown): boolean => {
-  const found = met(error)
-  return isRefusal(found) && found.cause === "apiKey"
+  const found = toldBy(error)
+  return isRefused(found) && found.cause === "apiKey"
 }
 
 /** Whether a user is deactivated. Read from the words of the message, which the interface does not give. */
 export const isDeactivated = (error: unknown): boolean => {
-  const found = met(error)
-  return isRefusal(found) && found.cause === "inactive"
+  const found = toldBy(error)
+  return isRefused(found) && found.cause === "inactive"
 }
 
 /** Whether an account is not confirmed yet. Read from the words of the message, which the interface does not give. */
 export const isUnconfirmed = (error: unknown): boolean => {
-  const found = met(error)
-  return isRefusal(found) && found.cause === "unconfirmed"
+  const found = toldBy(error)
+  return isRefused(found) && found.cause === "unconfirmed"
 }
 
 /**
@@ -81,8 +89,8 @@ export const isUnconfirmed = (error: unknown): boolean => {
  * that services have in general.
  */
 export const isUnknownResource = (error: unknown): boolean => {
-  const found = met(error)
-  return isUnexpected(found, 404, 410) || (isRefusal(found) && !isLogIn(found) && found.cause === "notThere")
+  const found = toldBy(error)
+  return isUnexpected(found, 404, 410) || (isRefused(found) && isResource(found) && found.cause === "notThere")
 }
 
 /**
@@ -90,11 +98,11 @@ export const isUnknownResource = (error: unknown): boolean => {
  * words to that effect, which is the emulator's choice.
  */
 export const isForbidden = (error: unknown): boolean => {
-  const found = met(error)
+  const found = toldBy(error)
   return (
     isUnexpected(found, 403) ||
     (found.tag === "ErrorText" && found.status === 403) ||
-    (isRefusal(found) && found.cause === "forbidden")
+    (isRefused(found) && found.cause === "forbidden")
   )
 }
 
@@ -105,8 +113,8 @@ export const isForbidden = (error: unknown): boolean => {
  * Source: interface §7.
  */
 export const isNotFoundOrNoAccess = (error: unknown): boolean => {
-  const found = met(error)
-  const isOpen = isRefusal(found) && !isLogIn(found) && !isRegistration(found) && found.cause === "nothing known"
+  const found = toldBy(error)
+  const isOpen = isRefused(found) && isResource(found) && !isRegistration(found) && found.cause === "nothing known"
   return (
     isUnknownResource(error) ||
     isForbidden(error) ||
@@ -120,7 +128,7 @@ export const isNotFoundOrNoAccess = (error: unknown): boolean => {
  * Source: interface §7.
  */
 export const isAccessDenied = (error: unknown): boolean => {
-  const { status, tag } = met(error)
+  const { status, tag } = toldBy(error)
   return tag === "ErrorText" && status === 403
 }
 
@@ -129,21 +137,21 @@ export const isAccessDenied = (error: unknown): boolean => {
  * interface gives it neither status nor code; it is read from the words of the message, the emulator's among them.
  */
 export const isEmailTaken = (error: unknown): boolean => {
-  const found = met(error)
-  return isRefusal(found) && found.cause === "emailTaken"
+  const found = toldBy(error)
+  return isRefused(found) && found.cause === "emailTaken"
 }
 
 /**
  * Whether the request itself is wrong and will be refused again: before it was sent (`InvalidRequest`), with a status that
  * says so (400, 405, 413, 414, 415, 422), or in words to that effect. On `/v1r1` the service answers 400 to all that fails, so there the
- * words decide: those of the emulator, and those that services have in general.
+ * words decide: those of the emulator, and those that services have in general, a name that is taken among them.
  */
 export const isBadRequest = (error: unknown): boolean => {
-  const found = met(error)
+  const found = toldBy(error)
   return (
     found.tag === "InvalidRequest" ||
     isUnexpected(found, 400, 405, 413, 414, 415, 422) ||
-    (isRefusal(found) && found.cause === "badInput")
+    (isRefused(found) && isOf("badInput", "duplicate")(found))
   )
 }
 
@@ -152,8 +160,8 @@ export const isBadRequest = (error: unknown): boolean => {
  * described; `retryAfter` of an `UnexpectedAnswer` says when to try again.
  */
 export const isRateLimited = (error: unknown): boolean => {
-  const found = met(error)
-  return isUnexpected(found, 429) || (isRefusal(found) && found.cause === "tooMany")
+  const found = toldBy(error)
+  return isUnexpected(found, 429) || (isRefused(found) && found.cause === "tooMany")
 }
 
 /**
@@ -161,7 +169,7 @@ export const isRateLimited = (error: unknown): boolean => {
  * failure is 400, a refusal that speaks of an internal error.
  */
 export const isServerFault = (error: unknown): boolean => {
-  const found = met(error)
+  const found = toldBy(error)
   const { status, tag } = found
   return (
     (tag === "ErrorV1" && status === 500) ||

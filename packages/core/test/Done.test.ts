@@ -46,6 +46,38 @@ describe("a DELETE that is repeated", () => {
     })
   )
 
+  it.effect.each([
+    ["an error that is not known", () => json(400, { code: 1, message: "An unknown error occurred", name: "generic" })],
+    [
+      "a reason that has another subject",
+      () =>
+        json(400, {
+          code: 1,
+          message: "User cannot be deleted, there is no other administrator",
+          name: "generic"
+        })
+    ],
+    ["the 404 of an ingress", () => new Response("<html>default backend - 404</html>", { status: 404 })]
+  ] as const)("fails where it then meets %s", ([, second]) =>
+    Effect.gen(function* () {
+      const { result } = yield* removed(
+        (_, index) => (index === 0 ? new Response("", { status: 503 }) : second()),
+        user
+      )
+      assert.strictEqual(result._tag, "Failure")
+    })
+  )
+
+  it.effect("is done where the service answers 404", () =>
+    Effect.gen(function* () {
+      const { result } = yield* removed(
+        (_, index) => (index === 0 ? new Response("", { status: 503 }) : json(404, { code: 7, message: "No" })),
+        user
+      )
+      assert.strictEqual(result._tag, "Success")
+    })
+  )
+
   it.effect("fails where it finds nothing at once, or after a request that was not carried out", () =>
     Effect.gen(function* () {
       assert.strictEqual((yield* removed(gone, user)).result._tag, "Failure")

@@ -11,6 +11,8 @@ const v1r1 = (path: string, code = 1, message = "No") =>
 const text = (status: 401 | 403, message = "No") => new Errors.ErrorText({ status, message, ...at("/v1/calls/1") })
 const answered = (status: number) => new Errors.UnexpectedAnswer({ status, reason: "", excerpt: "", ...at("/v1/auth") })
 
+const ended = (state: Errors.SessionEnded["state"]) => new Errors.SessionEnded({ reason: "Over.", state })
+
 const users = "/v1r1/enterprise/users"
 
 type Predicate = keyof typeof Failure
@@ -28,7 +30,12 @@ const table: ReadonlyArray<readonly [string, unknown, ReadonlyArray<Predicate>]>
     new Errors.ErrorV1({ status: 401, code: 1003, message: "", ...at("/v1/token/info") }),
     ["isTokenExpired"]
   ],
-  ["an ended session", new Errors.SessionEnded({ reason: "Over." }), ["isTokenExpired"]],
+  ["a session that the service refused to renew", ended("refused"), ["isTokenExpired"]],
+  ["a refused refresh", v1(401, "/v1/auth/refresh"), ["isInvalidToken"]],
+  ["a token that was used", v1(401, "/v1/auth/refresh", "The refresh token was used already."), ["isInvalidToken"]],
+  ["a refresh with a wrong API key", v1(401, "/v1/auth/refresh", "Invalid API key"), ["isInvalidApiKey"]],
+  ["a refresh for a user who is deactivated", v1(401, "/v1/auth/refresh", "User is inactive"), ["isDeactivated"]],
+  ["a refused exchange", v1(401, "/v1/auth/exchange", "Not found"), ["isInvalidToken"]],
   ["401 of /v1/token/info", v1(401, "/v1/token/info"), ["isNotFoundOrNoAccess"]],
   ["401 of /v1/register", v1(401, "/v1/register"), []],
   ["400 of a user", v1r1(`${users}/5`), ["isNotFoundOrNoAccess"]],
@@ -44,6 +51,24 @@ const table: ReadonlyArray<readonly [string, unknown, ReadonlyArray<Predicate>]>
     ["isForbidden", "isNotFoundOrNoAccess"]
   ],
   ["400 of a list", v1r1(users), []],
+  ["400 of a role that is none", v1r1(users, 1, "Role is not one of User, EnterpriseAdmin"), ["isBadRequest"]],
+  ["400 of a role that is a number", v1r1(users, 1, "role is of type integer, text expected"), ["isBadRequest"]],
+  ["400 of a name that is taken", v1r1(`${users}/5`, 1, "Name has already been taken"), ["isBadRequest"]],
+  ["400 of a feature that is off", v1r1(users, 1, "SSO is disabled for this enterprise"), []],
+  ["400 of an account that is off", v1r1(users, 1, "Your account has been suspended."), ["isDeactivated"]],
+  ["400 of licenses that are used up", v1r1(users, 1, "License limit reached: 10 of 10 in use"), []],
+  ["400 of an e-mail that is under way", v1r1(users, 1, "E-mail delivery is already in progress"), []],
+  ["400 of an error that is not known", v1r1(users, 1, "Unknown error"), ["isServerFault"]],
+  [
+    "400 of a pod that is not found",
+    v1r1(users, 1, "Pod 5 could not be found"),
+    ["isNotFoundOrNoAccess", "isUnknownResource"]
+  ],
+  [
+    "401 of what is not found",
+    v1(401, "/v1/on_call_groups/5/favorites", "Not found"),
+    ["isNotFoundOrNoAccess", "isUnknownResource"]
+  ],
   ["400 of an address that is taken", v1r1(users, 1, "Email has already been taken"), ["isEmailTaken"]],
   ["400 of a rate limit", v1r1(users, 1, "Too many requests"), ["isRateLimited"]],
   ["400 of an internal error", v1r1(users, 1, "Internal server error"), ["isServerFault"]],
@@ -62,6 +87,7 @@ const table: ReadonlyArray<readonly [string, unknown, ReadonlyArray<Predicate>]>
   ["a list that changed", new Errors.ListChanged({ before: 2, after: 1 }), []],
   ["something else", new Error("Token expired"), []],
   ["something else with a status", Object.assign(new Error("Not found"), { status: 404, code: 1003 }), []],
+  ["a tag without a message", { _tag: "UnexpectedAnswer", status: 404 }, []],
   ["nothing", undefined, []]
 ]
 

@@ -74,8 +74,8 @@ export const refusals: Readonly<Record<string, Readonly<Record<string, readonly 
       "permission",
       auth(({ enterprise }) => enterprise({ ...credentials, email: "grace" }))
     ],
-    "an unknown refresh token": ["credentials", auth(({ refresh }) => refresh(secret("unknown")))],
-    "no alias": ["credentials", auth(({ exchange }) => exchange(secret("unknown")))],
+    "an unknown refresh token": ["token", auth(({ refresh }) => refresh(secret("unknown")))],
+    "no alias": ["token", auth(({ exchange }) => exchange(secret("unknown")))],
     "an unknown invite URL": ["credentials", auth(({ fromUrl }) => fromUrl("https://invite.example/w/none"))],
     "an unknown personal access token": ["credentials", auth((auth) => auth.personalAccessToken(secret("unknown")))],
     "an account that is not confirmed, on /v1": [

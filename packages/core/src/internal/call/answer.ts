@@ -32,7 +32,8 @@ const decodeWith = (schemas: ReadonlyArray<Schema.Top>): Decode => {
   return Schema.decodeUnknownEffect<Schema.Codec<unknown>>(codec)
 }
 
-const isErrorObject = (body: unknown): body is { readonly code: number; readonly message: string } =>
+/** Whether a body is an error in a form of the interface. */
+export const isErrorObject = (body: unknown): body is { readonly code: number; readonly message: string } =>
   Predicate.hasProperty(body, "code") &&
   Predicate.hasProperty(body, "message") &&
   Predicate.isNumber(body.code) &&

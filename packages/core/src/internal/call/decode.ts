@@ -64,7 +64,9 @@ export const decode = (
   if (success === undefined) return outcome
   // nothing, or the text that says it is done
   const none = Effect.catch(success.decode(null), () => success.decode(""))
-  return Effect.catchIf(outcome, isGone, (error) =>
-    Effect.mapBoth(none, { onFailure: () => error, onSuccess: ({ value }) => value })
+  return Effect.catchIf(
+    outcome,
+    (error) => isGone(error, answer.body),
+    (error) => Effect.mapBoth(none, { onFailure: () => error, onSuccess: ({ value }) => value })
   )
 }

@@ -1,29 +1,30 @@
 import * as Predicate from "effect/Predicate"
 
-const otherSubjects = /token|key|credential|log ?in|session|permission|allowed|access|authori[sz]/i
+import { causeOf, isRefused, toldBy } from "../refusal.ts"
+import { isErrorObject, parse } from "./answer.ts"
 
-const notThere =
-  /not found|no such|(?:there is|have|has) no |is no (?:favou?rite|longer)|not a favou?rite|do(?:es)?(?:n't| not) exist|(?:can|could)(?:'t|n't| ?not) (?:be )?f(?:ind|ound)|unknown|(?:already|been) (?:deleted|removed)/i
+// no error of the service is longer
+const longest = 20_000
 
-/** Whether a message says that what was asked for is not there, rather than a token, a key or a permission. */
-export const isNotThere = (message: string): boolean => {
-  const about = message.replaceAll(/personal access token/gi, "")
-  return notThere.test(about) && !otherSubjects.test(about)
+/** Whether a body is empty or an error of the service, and no page of what stands before it. */
+const isOfService = (text: string) => {
+  if (text.trim() === "") return true
+  const { body, isJson } = text.length > longest ? { body: text, isJson: false } : parse(text)
+  if (!isJson) return false
+  const [code, message] = isErrorObject(body) ? [body.code, body.message] : [undefined, body]
+  if (!Predicate.isString(message)) return false
+  const cause = causeOf(code, message)
+  return cause === "notThere" || cause === "nothing known"
 }
 
 /**
- * Whether an error says that the resource of its request is not there: status 404 or 410, or a refusal in words to that
- * effect. The interface gives it no status or code of its own (400 on `/v1r1` and 401 on `/v1` are said of much else), so a
- * refusal in other words is not read as one.
+ * Whether an error says that the resource of its request is not there: status 404 or 410 of the service itself, or a
+ * refusal that names it. The interface gives it no status or code of its own (400 on `/v1r1` and 401 on `/v1` are said of
+ * much else), so a refusal in other words is not read as one.
  */
-export const isGone = (error: unknown): boolean => {
-  if (!Predicate.hasProperty(error, "_tag") || !Predicate.hasProperty(error, "status")) return false
-  if (error._tag === "UnexpectedAnswer") return error.status === 404 || error.status === 410
-  return (
-    (error._tag === "ErrorV1R1" ||
-      ((error._tag === "ErrorV1" || error._tag === "ErrorText") && error.status === 401)) &&
-    Predicate.hasProperty(error, "message") &&
-    Predicate.isString(error.message) &&
-    isNotThere(error.message)
-  )
+export const isGone = (error: unknown, body: string): boolean => {
+  const told = toldBy(error)
+  return told.tag === "UnexpectedAnswer"
+    ? (told.status === 404 || told.status === 410) && isOfService(body)
+    : isRefused(told) && told.cause === "notThere"
 }
