@@ -41,13 +41,15 @@ export const isInvalidCredentials = (error: unknown): boolean => {
 }
 
 /**
- * Whether a user token was refused because it has expired, in either error form, or could not be renewed.
+ * Whether a user token was refused because it has expired, in either error form, or its session has ended as the service
+ * refused to renew it. Not so where nobody is logged in, or another log-in or the end of the client came between: who logs
+ * in again on this takes over no other session.
  *
  * Known of the deployed service: code 1003, the one code that is public, and the text `Token expired`.
  */
 export const isTokenExpired = (error: unknown): boolean => {
   const found = toldBy(error)
-  return found.tag === "SessionEnded" || (isRefused(found) && found.cause === "expired")
+  return (found.tag === "SessionEnded" && found.state === "refused") || (isRefused(found) && found.cause === "expired")
 }
 
 /**

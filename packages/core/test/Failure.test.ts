@@ -31,6 +31,9 @@ const table: ReadonlyArray<readonly [string, unknown, ReadonlyArray<Predicate>]>
     ["isTokenExpired"]
   ],
   ["a session that the service refused to renew", ended("refused"), ["isTokenExpired"]],
+  ["a session that nobody began", ended("none"), []],
+  ["a session that another replaced", ended("replaced"), []],
+  ["a session that was closed", ended("closed"), []],
   ["a refused refresh", v1(401, "/v1/auth/refresh"), ["isInvalidToken"]],
   ["a token that was used", v1(401, "/v1/auth/refresh", "The refresh token was used already."), ["isInvalidToken"]],
   ["a refresh with a wrong API key", v1(401, "/v1/auth/refresh", "Invalid API key"), ["isInvalidApiKey"]],

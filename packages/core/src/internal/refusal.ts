@@ -23,6 +23,8 @@ export type Cause =
 export interface Told {
   readonly tag: unknown
   readonly status: unknown
+  /** Of a session that has ended. */
+  readonly state: unknown
   readonly path: string
   readonly cause: Cause
 }
@@ -161,6 +163,7 @@ export const toldBy = (error: unknown): Told => {
   return {
     tag,
     status: field(error, "status"),
+    state: field(error, "state"),
     path: text(field(error, "path")),
     cause: forms.has(tag) ? causeOf(field(error, "code"), text(message)) : "nothing known"
   }

@@ -21,6 +21,7 @@ export const holds = {
   credentials: ["isInvalidCredentials"],
   token: ["isInvalidToken"],
   expired: ["isTokenExpired"],
+  nobody: [],
   inactive: ["isDeactivated"],
   unconfirmed: ["isUnconfirmed"],
   apiKey: ["isInvalidApiKey"],
@@ -119,7 +120,7 @@ export const refusals: Readonly<Record<string, Readonly<Record<string, readonly 
     ],
     "a token that is none": ["token", tokens(({ info }) => info(secret("nonsense")))],
     "a token that is none, validated": ["token", tokens(({ validate }) => validate({ token: secret("nonsense") }))],
-    "nobody logged in": ["expired", users(({ list }) => list())]
+    "nobody logged in": ["nobody", users(({ list }) => list())]
   },
   ada: {
     "a user who is not there, changed": ["notFound", users(({ update }) => update(nobody, { active: false }))],
