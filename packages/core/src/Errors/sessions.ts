@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 
 import { isTagged } from "./isTagged.ts"
-import type { ErrorV1 } from "./refusals.ts"
+import type { ErrorV1, ErrorV1R1 } from "./refusals.ts"
 
 /** The tokens of a session could not be read from or written to where they are kept. */
 export class TokenStoreFailed extends Schema.TaggedError<TokenStoreFailed>()("TokenStoreFailed", {
@@ -54,6 +54,7 @@ export class UnusableToken extends Schema.TaggedError<UnusableToken>()("Unusable
 
 /**
  * Errors of what a call with a user token does before it is sent: the session has ended, or its token has expired and
- * could not be renewed just now. Then the session goes on; {@link ErrorV1} is the 500 of `POST /v1/auth/refresh`.
+ * could not be renewed just now. Then the session goes on; {@link ErrorV1} and {@link ErrorV1R1} are what the service
+ * refuses a refresh and a personal access token with for another reason than the token: its own failure, or the API key.
  */
-export type SessionError = SessionEnded | UnusableToken | TokenStoreFailed | ErrorV1
+export type SessionError = SessionEnded | UnusableToken | TokenStoreFailed | ErrorV1 | ErrorV1R1

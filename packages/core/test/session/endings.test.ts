@@ -23,6 +23,11 @@ describe("a session", () => {
     ["400 as errorV1R1", () => json(400, { code: 1, message: "No", name: "generic" }), "UnexpectedAnswer"],
     ["a page of a proxy", html(200), "UnexpectedAnswer"],
     ["a page of a proxy with 401", html(401), "UnexpectedAnswer"],
+    ["an empty 401", () => new Response("", { status: 401 }), "UnexpectedAnswer"],
+    ["a 401 of a gateway", () => new Response("Unauthorized", { status: 401 }), "UnexpectedAnswer"],
+    ["a 401 as a bare string", () => json(401, "Unauthorized"), "UnexpectedAnswer"],
+    ["a refused API key", () => json(401, { code: 5, message: "Invalid API key" }), "ErrorV1"],
+    ["an internal error as 401", () => json(401, { code: 1, message: "Internal server error" }), "ErrorV1"],
     ["no token", () => json(200, {}), "UnexpectedAnswer"],
     ["a token that no header can carry", () => json(200, { token: "a\nb", refresh: "r" }), "UnusableToken"]
   ] as const)("goes on when its refresh is answered by %s, which the call fails with", ([, answer, tag]) => {
@@ -41,6 +46,7 @@ describe("a session", () => {
 
   it.effect.each([
     ["401 as errorV1", () => json(401, { code: 401, message: "Invalid refresh token" })],
+    ["401 in words that are not known", () => json(401, { code: 401, message: "No" })],
     ["401 as a bare string", () => json(401, "Token expired")],
     ["401 as plain text", () => new Response("Token expired", { status: 401 })]
   ] as const)("ends when its refresh is answered by %s", ([, answer]) => {
@@ -59,6 +65,10 @@ describe("a session", () => {
   it.effect.each([
     ["goes on", 500, json(500, {}), "UnexpectedAnswer", 2],
     ["goes on", 400, new Response("<html>400 Bad Request", { status: 400 }), "UnexpectedAnswer", 2],
+    ["goes on", 400, json(400, { code: 1, message: "Internal server error", name: "generic" }), "ErrorV1R1", 2],
+    ["goes on", 400, json(400, { code: 1, message: "Invalid API key", name: "generic" }), "ErrorV1R1", 2],
+    ["goes on", 400, json(400, { code: 1, message: "Too many requests", name: "generic" }), "ErrorV1R1", 2],
+    ["goes on", 401, json(401, { code: 1, message: "Revoked" }), "UnexpectedAnswer", 2],
     ["ends", 400, json(400, { code: 7, message: "Revoked", name: "generic" }), "SessionEnded", 1]
   ] as const)("%s when the exchange that renews it is answered by %s", ([, , answer, tag, attempts]) => {
     const { sent, layer } = wire(service(() => answer.clone(), isNew))

@@ -5,8 +5,10 @@ import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 
 import { CallTimeout } from "../../CallTimeout.ts"
-import { SessionEnded, UnusableToken } from "../../Errors.ts"
-import type { CallError, ErrorV1, ErrorV1R1, SessionError } from "../../Errors.ts"
+import { ErrorText, SessionEnded, UnusableToken } from "../../Errors.ts"
+import type { CallError, ErrorV1, ErrorV1R1, SessionError, UnexpectedAnswer } from "../../Errors.ts"
+import { isRefused, toldBy } from "../refusal.ts"
+import type { Cause } from "../refusal.ts"
 import * as Flights from "./flights.ts"
 import * as Keeping from "./keeping.ts"
 import type { Store, Tokens } from "./Store.ts"
@@ -32,10 +34,21 @@ const replaced = () =>
 const isRenewable = ({ personalAccessToken, refresh }: Tokens) =>
   refresh !== undefined || personalAccessToken !== undefined
 
-// a page of markup is of a proxy, not of the service
-const isRefusal = (error: ErrorV1 | CallError) =>
-  (error._tag === "ErrorV1" && error.status === 401) ||
-  (error._tag === "UnexpectedAnswer" && error.status === 401 && !error.excerpt.trimStart().startsWith("<"))
+const notOfToken: ReadonlySet<Cause> = new Set(["apiKey", "internal", "tooMany"])
+
+// other answers than the service's own may be of what stands before it, and leave the token as good as it was
+const isOver = ({ excerpt, status }: UnexpectedAnswer) =>
+  status === 401 && excerpt.replaceAll('"', "").trim() === ErrorText.tokenExpired
+
+/**
+ * Whether the service refused the token that renews: in one of its error forms, which speaks of nothing else, or in the
+ * text that it has for what has expired. Words that are not known count: with a dead token it would never end.
+ */
+const isOfToken = (error: ErrorV1 | ErrorV1R1 | CallError) => {
+  if (error._tag === "UnexpectedAnswer") return isOver(error)
+  const told = toldBy(error)
+  return isRefused(told) && !notOfToken.has(told.cause)
+}
 
 /** Fails for tokens of which no header can carry the user token. */
 export const usable = (operation: string, tokens: Tokens): Effect.Effect<Tokens, UnusableToken> =>
@@ -61,9 +74,9 @@ export const make = (auth: Renewing, store: Store, context: Context.Context<neve
       end(`The session could not be renewed (${message}).`)
     flight.isSent = true
     return refresh !== undefined
-      ? Effect.catchIf(auth.refresh(refresh), isRefusal, refused)
+      ? Effect.catchIf(auth.refresh(refresh), isOfToken, refused)
       : personalAccessToken !== undefined
-        ? Effect.catchTag(auth.personalAccessToken(personalAccessToken), "ErrorV1R1", refused)
+        ? Effect.catchIf(auth.personalAccessToken(personalAccessToken), isOfToken, refused)
         : end("The token has expired and came without a refresh token.")
   }
 
