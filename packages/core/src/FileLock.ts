@@ -8,6 +8,7 @@ import * as Schedule from "effect/Schedule"
 import * as Schema from "effect/Schema"
 import * as Scope from "effect/Scope"
 
+import { TaggedError } from "./Errors/tagged.ts"
 import * as Guarded from "./internal/lock/guarded.ts"
 import * as LockFile from "./internal/lock/lockFile.ts"
 import * as LockNumber from "./internal/lock/lockNumber.ts"
@@ -19,7 +20,7 @@ import * as Paths from "./internal/lock/paths.ts"
  * Somebody else holds the lock: a process, by its id and machine as far as the lock file names them. Whether one of
  * another machine, or that the file does not name, still runs is unknown here.
  */
-export class LockHeld extends Schema.TaggedError<LockHeld>()("LockHeld", {
+export class LockHeld extends TaggedError<LockHeld>()("LockHeld", {
   lock: Schema.String,
   state: Schema.Literals(["running", "unknown"]),
   pid: Schema.optionalKey(Schema.Int),
@@ -39,7 +40,7 @@ export class LockHeld extends Schema.TaggedError<LockHeld>()("LockHeld", {
  * far as it is known, because it had not been renewed for a minute. Or its file is `gone`: that process gave the lock
  * back already, or somebody removed it by hand.
  */
-export class LockLost extends Schema.TaggedError<LockLost>()("LockLost", {
+export class LockLost extends TaggedError<LockLost>()("LockLost", {
   lock: Schema.String,
   state: Schema.Literals(["taken", "gone"]),
   pid: Schema.optionalKey(Schema.Int),
@@ -84,7 +85,7 @@ const Held = Context.Reference<ReadonlyMap<string, Own>>("@remote-assist/core/Fi
 })
 
 // somebody else was faster, or is removing the lock: who has it then shows in a moment
-class Passing extends Schema.TaggedError<Passing>()("Passing", { lock: Schema.String }) {}
+class Passing extends TaggedError<Passing>()("Passing", { lock: Schema.String }) {}
 
 const pollFor = (duration: Duration.Input) => Schedule.spaced("20 millis").pipe(Schedule.upTo({ duration }))
 

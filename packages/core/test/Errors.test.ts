@@ -10,6 +10,7 @@ import * as TestClock from "effect/testing/TestClock"
 import { Auth } from "../src/Auth.ts"
 import * as Client from "../src/Client.ts"
 import { EnterpriseUsers, UserId } from "../src/EnterpriseUsers.ts"
+import { CircuitOpen, ErrorV1, ListChanged } from "../src/Errors.ts"
 import * as HttpFetch from "../src/HttpFetch.ts"
 import { Region } from "../src/Region.ts"
 import { Session } from "../src/Session.ts"
@@ -122,5 +123,24 @@ describe("Errors", () => {
       assert.strictEqual(sent.length, 0)
       assert.throws(() => UserId.make(1.5))
     }).pipe(Effect.provide(layer))
+  })
+
+  it("has a message of its own, which a program may add to and a clone keeps", () => {
+    for (const error of [
+      new ListChanged({ before: 2, after: 1 }),
+      new ErrorV1({ status: 401, code: 1, message: "No" }),
+      new CircuitOpen({ method: "GET", path: "/", seconds: 1 })
+    ]) {
+      const { message } = error
+      assert.strictEqual(structuredClone(error).message, message)
+      assert.notInclude(
+        Object.keys(error).filter((key) => key !== "message" || !(error instanceof ErrorV1)),
+        "message"
+      )
+      Object.assign(error, { message: `While offboarding: ${message}` })
+      assert.strictEqual(error.message, `While offboarding: ${message}`)
+      assert.include(String(error), "While offboarding")
+      assert.instanceOf(error, Error)
+    }
   })
 })

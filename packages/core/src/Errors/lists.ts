@@ -1,14 +1,12 @@
 import * as Schema from "effect/Schema"
 
-import { isTagged } from "./isTagged.ts"
+import { TaggedError } from "./tagged.ts"
 
 /**
  * A list cannot be walked to its end: it has no end, or the service answers other pages than those asked for. What was
  * yielded before is right; what comes after it is not known.
  */
-export class ListBroken extends Schema.TaggedError<ListBroken>()("ListBroken", { reason: Schema.String }) {
-  static override readonly [Symbol.hasInstance] = (value: unknown): value is ListBroken => isTagged(value, "ListBroken")
-
+export class ListBroken extends TaggedError<ListBroken>()("ListBroken", { reason: Schema.String }) {
   override get message() {
     return `The list cannot be walked to its end: ${this.reason}`
   }
@@ -18,13 +16,10 @@ export class ListBroken extends Schema.TaggedError<ListBroken>()("ListBroken", {
  * A list got shorter while its pages were read, from `before` entries to `after`: others moved up in their place, and
  * some may have been on no page when it was read.
  */
-export class ListChanged extends Schema.TaggedError<ListChanged>()("ListChanged", {
+export class ListChanged extends TaggedError<ListChanged>()("ListChanged", {
   before: Schema.Int,
   after: Schema.Int
 }) {
-  static override readonly [Symbol.hasInstance] = (value: unknown): value is ListChanged =>
-    isTagged(value, "ListChanged")
-
   override get message() {
     return `The list got shorter while its pages were read, from ${this.before} entries to ${this.after}: some may be on no page that was read. Read it again, or take its entries from stream, which reads again what moved.`
   }

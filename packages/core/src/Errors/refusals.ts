@@ -1,8 +1,8 @@
 import * as Context from "effect/Context"
 import * as Schema from "effect/Schema"
 
-import { isTagged } from "./isTagged.ts"
 import { optionalRequestLine } from "./requestLine.ts"
+import { TaggedError } from "./tagged.ts"
 
 /** Method and path of the request an answer belongs to; error codecs read it while they decode. */
 export const RequestLine = Context.Reference<{ readonly method: string; readonly path: string }>(
@@ -17,14 +17,12 @@ export const RequestLine = Context.Reference<{ readonly method: string; readonly
  *
  * Source: interface §2.1, §7.
  */
-export class ErrorV1 extends Schema.TaggedError<ErrorV1>()("ErrorV1", {
+export class ErrorV1 extends TaggedError<ErrorV1>()("ErrorV1", {
   status: Schema.Literals([401, 500]),
   code: Schema.Int,
   message: Schema.String,
   ...optionalRequestLine
-}) {
-  static override readonly [Symbol.hasInstance] = (value: unknown): value is ErrorV1 => isTagged(value, "ErrorV1")
-}
+}) {}
 
 /**
  * Error of the `/v1r1` operations: `{code, message, name}` with status 400, whatever went wrong. `code` 1003 means
@@ -32,14 +30,13 @@ export class ErrorV1 extends Schema.TaggedError<ErrorV1>()("ErrorV1", {
  *
  * Source: interface §2.1, §7.
  */
-export class ErrorV1R1 extends Schema.TaggedError<ErrorV1R1>()("ErrorV1R1", {
+export class ErrorV1R1 extends TaggedError<ErrorV1R1>()("ErrorV1R1", {
   status: Schema.tag(400),
   code: Schema.Int,
   message: Schema.String,
   name: Schema.String,
   ...optionalRequestLine
 }) {
-  static override readonly [Symbol.hasInstance] = (value: unknown): value is ErrorV1R1 => isTagged(value, "ErrorV1R1")
   static readonly tokenExpired = 1003
 }
 
@@ -49,11 +46,10 @@ export class ErrorV1R1 extends Schema.TaggedError<ErrorV1R1>()("ErrorV1R1", {
  *
  * Source: interface §4.4, §7.
  */
-export class ErrorText extends Schema.TaggedError<ErrorText>()("ErrorText", {
+export class ErrorText extends TaggedError<ErrorText>()("ErrorText", {
   status: Schema.Literals([401, 403]),
   message: Schema.String,
   ...optionalRequestLine
 }) {
-  static override readonly [Symbol.hasInstance] = (value: unknown): value is ErrorText => isTagged(value, "ErrorText")
   static readonly tokenExpired = "Token expired"
 }

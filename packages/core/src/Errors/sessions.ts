@@ -1,17 +1,14 @@
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 
-import { isTagged } from "./isTagged.ts"
 import type { ErrorV1, ErrorV1R1 } from "./refusals.ts"
+import { TaggedError } from "./tagged.ts"
 
 /** The tokens of a session could not be read from or written to where they are kept. */
-export class TokenStoreFailed extends Schema.TaggedError<TokenStoreFailed>()("TokenStoreFailed", {
+export class TokenStoreFailed extends TaggedError<TokenStoreFailed>()("TokenStoreFailed", {
   store: Schema.String,
   reason: Schema.String
 }) {
-  static override readonly [Symbol.hasInstance] = (value: unknown): value is TokenStoreFailed =>
-    isTagged(value, "TokenStoreFailed")
-
   override get message() {
     return `The tokens could not be kept in ${this.store}: ${this.reason}.`
   }
@@ -28,25 +25,19 @@ const advice = {
  * No session to make the call with. The `state` tells them apart: `none` is there, the service `refused` to renew it,
  * another log-in or a log-out `replaced` it while the call was under way, or the client was `closed`.
  */
-export class SessionEnded extends Schema.TaggedError<SessionEnded>()("SessionEnded", {
+export class SessionEnded extends TaggedError<SessionEnded>()("SessionEnded", {
   reason: Schema.String,
   state: Schema.Literals(["none", "refused", "replaced", "closed"]).pipe(
     Schema.withConstructorDefault(Effect.succeed("refused" as const))
   )
 }) {
-  static override readonly [Symbol.hasInstance] = (value: unknown): value is SessionEnded =>
-    isTagged(value, "SessionEnded")
-
   override get message() {
     return `${this.reason} ${advice[this.state]}`
   }
 }
 
 /** A token that a session was to keep is empty, or no header can carry it. Nothing was kept. */
-export class UnusableToken extends Schema.TaggedError<UnusableToken>()("UnusableToken", { operation: Schema.String }) {
-  static override readonly [Symbol.hasInstance] = (value: unknown): value is UnusableToken =>
-    isTagged(value, "UnusableToken")
-
+export class UnusableToken extends TaggedError<UnusableToken>()("UnusableToken", { operation: Schema.String }) {
   override get message() {
     return `The token for ${this.operation} is empty, or holds what no header can carry, such as a line break. Check that it was copied as it is.`
   }

@@ -1,8 +1,8 @@
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 
-import { isTagged } from "./isTagged.ts"
 import { requestLine } from "./requestLine.ts"
+import { TaggedError } from "./tagged.ts"
 
 const mayHaveHappened = {
   /**
@@ -15,31 +15,29 @@ const mayHaveHappened = {
 const lookFirst = "The service may have done it all the same: look before you send it again."
 
 /** No answer came: the host is unknown, refuses the connection or closed it before it answered. */
-export class ConnectionFailed extends Schema.TaggedError<ConnectionFailed>()("ConnectionFailed", {
+export class ConnectionFailed extends TaggedError<ConnectionFailed>()("ConnectionFailed", {
   ...requestLine,
   origin: Schema.String,
   reason: Schema.String,
+  /** Whether the request had left, or a part of it may have. */
+  wasSent: Schema.Boolean.pipe(Schema.withConstructorDefault(Effect.succeed(false))),
   ...mayHaveHappened
 }) {
-  static override readonly [Symbol.hasInstance] = (value: unknown): value is ConnectionFailed =>
-    isTagged(value, "ConnectionFailed")
-
   override get message() {
     const what = `${this.origin} for ${this.method} ${this.path}: ${this.reason}.`
-    return this.mayHaveHappened
-      ? `No answer from ${what} ${lookFirst}`
+    if (this.mayHaveHappened) return `No answer from ${what} ${lookFirst}`
+    return this.wasSent
+      ? `No answer from ${what} It changes nothing: send it again.`
       : `No connection to ${what} Check the base address and the network.`
   }
 }
 
 /** The call, its retries included, took longer than `seconds`. */
-export class TimedOut extends Schema.TaggedError<TimedOut>()("TimedOut", {
+export class TimedOut extends TaggedError<TimedOut>()("TimedOut", {
   ...requestLine,
   seconds: Schema.Finite,
   ...mayHaveHappened
 }) {
-  static override readonly [Symbol.hasInstance] = (value: unknown): value is TimedOut => isTagged(value, "TimedOut")
-
   override get message() {
     return `${this.method} ${this.path} had no answer after ${this.seconds} s. ${
       this.mayHaveHappened ? lookFirst : "The service may be overloaded; try again."
@@ -48,14 +46,11 @@ export class TimedOut extends Schema.TaggedError<TimedOut>()("TimedOut", {
 }
 
 /** The answer's body is larger than `limit` bytes, decompressed; what came of it was thrown away. */
-export class BodyTooLarge extends Schema.TaggedError<BodyTooLarge>()("BodyTooLarge", {
+export class BodyTooLarge extends TaggedError<BodyTooLarge>()("BodyTooLarge", {
   ...requestLine,
   limit: Schema.Int,
   ...mayHaveHappened
 }) {
-  static override readonly [Symbol.hasInstance] = (value: unknown): value is BodyTooLarge =>
-    isTagged(value, "BodyTooLarge")
-
   override get message() {
     const done = this.mayHaveHappened ? lookFirst : "Ask for less, such as a smaller page, or set BodyLimit."
     return `${this.method} ${this.path} answered more than ${this.limit} bytes. ${done}`
@@ -63,13 +58,10 @@ export class BodyTooLarge extends Schema.TaggedError<BodyTooLarge>()("BodyTooLar
 }
 
 /** Nothing was sent: calls failed one after the other, and the circuit breaker holds all back for `seconds`. */
-export class CircuitOpen extends Schema.TaggedError<CircuitOpen>()("CircuitOpen", {
+export class CircuitOpen extends TaggedError<CircuitOpen>()("CircuitOpen", {
   ...requestLine,
   seconds: Schema.Finite
 }) {
-  static override readonly [Symbol.hasInstance] = (value: unknown): value is CircuitOpen =>
-    isTagged(value, "CircuitOpen")
-
   override get message() {
     return `${this.method} ${this.path} was not sent: the service kept failing, so the circuit breaker is open for ${this.seconds} s more. Try again then.`
   }

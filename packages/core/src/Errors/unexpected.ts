@@ -1,13 +1,13 @@
 import * as Schema from "effect/Schema"
 
-import { isTagged } from "./isTagged.ts"
 import { requestLine } from "./requestLine.ts"
+import { TaggedError } from "./tagged.ts"
 
 /**
  * The service answered with a status or a body that the interface does not describe, such as the HTML page of a
  * proxy. `excerpt` holds at most the first 200 characters of the body, without what may be secret.
  */
-export class UnexpectedAnswer extends Schema.TaggedError<UnexpectedAnswer>()("UnexpectedAnswer", {
+export class UnexpectedAnswer extends TaggedError<UnexpectedAnswer>()("UnexpectedAnswer", {
   ...requestLine,
   status: Schema.Int,
   reason: Schema.String,
@@ -17,9 +17,6 @@ export class UnexpectedAnswer extends Schema.TaggedError<UnexpectedAnswer>()("Un
   /** Whether the call was not sent: `status` is what another call of its operation was answered. */
   notSent: Schema.optionalKey(Schema.Boolean)
 }) {
-  static override readonly [Symbol.hasInstance] = (value: unknown): value is UnexpectedAnswer =>
-    isTagged(value, "UnexpectedAnswer")
-
   override get message() {
     const later = this.retryAfter === undefined ? "" : ` The service asks to wait ${this.retryAfter} s.`
     if (this.notSent === true)
@@ -40,14 +37,12 @@ export interface Drift {
 const mostDriftsTold = 10
 
 /** An answer drifted from the contract, and the call was made with strict decoding. */
-export class Drifted extends Schema.TaggedError<Drifted>()("Drifted", {
+export class Drifted extends TaggedError<Drifted>()("Drifted", {
   ...requestLine,
   drifts: Schema.Array(
     Schema.Struct({ operation: Schema.String, path: Schema.String, expected: Schema.String, got: Schema.String })
   )
 }) {
-  static override readonly [Symbol.hasInstance] = (value: unknown): value is Drifted => isTagged(value, "Drifted")
-
   override get message() {
     const told = this.drifts.slice(0, mostDriftsTold)
     const others = this.drifts.length - told.length

@@ -23,7 +23,6 @@ export interface ErrorClass<E, Fields extends keyof E> {
   /** Makes such an error, for a test. */
   new (fields: Pick<E, Fields>): E
   readonly prototype: E
-  [Symbol.hasInstance](value: unknown): value is E
 }
 
 /** The service refused, on `/v1`: credentials, a token or the API key (401), a resource nobody may see (401), or it failed (500). */
@@ -63,6 +62,8 @@ export interface ConnectionFailed extends RequestError<"ConnectionFailed"> {
   readonly origin: string
   /** What the platform says of it. */
   readonly reason: string
+  /** Whether the request had left, or a part of it may have. */
+  readonly wasSent: boolean
   /** Whether the service may have done what was asked all the same: look before you send it again. */
   readonly mayHaveHappened: boolean
 }
@@ -70,7 +71,7 @@ export interface ConnectionFailed extends RequestError<"ConnectionFailed"> {
 /** No answer came. */
 export const ConnectionFailed: ErrorClass<
   ConnectionFailed,
-  "method" | "path" | "origin" | "reason" | "mayHaveHappened"
+  "method" | "path" | "origin" | "reason" | "wasSent" | "mayHaveHappened"
 > = Errors.ConnectionFailed
 
 /** The call, its repeats included, took longer than it may. */

@@ -122,6 +122,16 @@ describe.each(https)("an outcome by %s", (_, http) => {
     })
   )
 
+  it.live("was sent where the connection was lost after a request that reads, and may be sent again", () =>
+    Effect.gen(function* () {
+      const { asked, origin } = yield* counted((request) => request.socket.destroy())
+      const error = yield* outcome(http, origin, (users) => users.list())
+      assert.deepInclude(error, { _tag: "ConnectionFailed", mayHaveHappened: false, wasSent: true })
+      assert.match(error.message, /^No answer from .* send it again\.$/)
+      assert.strictEqual(asked.times, 3)
+    })
+  )
+
   it.live("has not happened where there was no connection", () =>
     Effect.gen(function* () {
       const { close, origin } = yield* counted(() => undefined)

@@ -53,6 +53,7 @@ export const make = Effect.fnUntraced(function* (exchange: Exchange, turn: Turn)
         ...lineOf(request),
         origin: originOf(request),
         reason: maskOf(request)(error.reason),
+        wasSent: error.mayHaveLeft,
         mayHaveHappened: mayHaveHappened(request.call)
       })
     }

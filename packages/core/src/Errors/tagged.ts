@@ -1,0 +1,27 @@
+import * as Predicate from "effect/Predicate"
+import * as Schema from "effect/Schema"
+
+/** Whether a value is an error of a name: of two copies of the SDK in a program the classes differ, the tags do not. */
+const isTagged = (value: unknown, tag: string) =>
+  Predicate.hasProperty(value, "_tag") && value._tag === tag && Predicate.hasProperty(value, "message")
+
+/* oxlint-disable typescript/no-explicit-any -- a class that extends one that is made has no type that can be written */
+const base: any = Schema.TaggedError
+
+const make: any = (identifier?: string) => (tag: string, fields: any, more: any) =>
+  class extends base(identifier)(tag, fields, more) {
+    static [Symbol.hasInstance](value: unknown) {
+      return isTagged(value, tag)
+    }
+    constructor(...given: ReadonlyArray<any>) {
+      super(...given)
+      Object.defineProperty(this, "message", { value: this["message"], configurable: true, writable: true })
+    }
+  }
+/* oxlint-enable typescript/no-explicit-any */
+
+/**
+ * As `Schema.TaggedError`: of an error whose `instanceof` goes by its tag, and whose message is a property of its own, which
+ * programs may write to and `structuredClone` keeps.
+ */
+export const TaggedError: typeof Schema.TaggedError = make
