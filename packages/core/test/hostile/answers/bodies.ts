@@ -164,7 +164,7 @@ export const bodies: ReadonlyArray<Answer> = [
       socket.write("HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n")
       flood(socket, "1\r\n \r\n".repeat(1000))
     },
-    { ...big, patience: 2000 }
+    { ...big, patience: 700 }
   ),
   lastBytes("a length of 1 TB", "HTTP/1.1 200 OK\r\ncontent-length: 1000000000000\r\n\r\n{}")
 ]
