@@ -115,7 +115,9 @@ export const call = (
       const context = contextOf(door, made.options, (answer) => {
         received = answer
       })
-      start(door, effect(), context, made, (value) => resolve(given(answer(), value)), reject)
+      // what throws here fails the effect: nobody waits for what throws behind its end
+      const converted = Effect.map(effect(), (value) => given(answer(), value))
+      start(door, converted, context, made, resolve, reject)
     },
     () => received
   )

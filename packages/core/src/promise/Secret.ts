@@ -13,14 +13,14 @@ export interface Secret {
 const mask = "<secret>"
 
 class Hidden implements Secret {
-  readonly #text: string
+  readonly #text: () => string
 
-  constructor(text: string) {
+  constructor(text: () => string) {
     this.#text = text
   }
 
   reveal() {
-    return this.#text
+    return this.#text()
   }
 
   toString() {
@@ -37,7 +37,10 @@ class Hidden implements Secret {
 }
 
 /** Wraps a secret, such as a password, so that nothing shows it. Where a secret is taken, a plain text will do as well. */
-export const secret = (text: string): Secret => new Hidden(text)
+export const secret = (text: string): Secret => secretOf(() => text)
+
+/** A secret whose text is made when it is revealed. */
+export const secretOf = (text: () => string): Secret => new Hidden(text)
 
 /** Whether a value is a {@link Secret}, of this copy of the SDK or another. */
 export const isSecret = (value: unknown): value is Secret =>

@@ -1,13 +1,22 @@
 import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
 import * as Redacted from "effect/Redacted"
+import * as Result from "effect/Result"
 
+import { reveal } from "../internal/redact.ts"
 import type { Fields } from "./Fields.ts"
-import { secret } from "./Secret.ts"
+import { secret, secretOf } from "./Secret.ts"
 
-const hide = (value: Redacted.Redacted<unknown>) => {
-  const text = Redacted.value(value)
-  return secret(typeof text === "string" ? text : JSON.stringify(text))
+// an answer may be nested deeper than the stack goes
+const textOf = (value: unknown) =>
+  Result.getOrElse(
+    Result.try(() => JSON.stringify(reveal(value))),
+    () => "(nested too deep to be written as JSON)"
+  )
+
+const hide = (redacted: Redacted.Redacted<unknown>) => {
+  const value = Redacted.value(redacted)
+  return typeof value === "string" ? secret(value) : secretOf(() => textOf(value))
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>

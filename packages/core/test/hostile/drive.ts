@@ -46,13 +46,13 @@ export interface Options {
   readonly before?: () => void
 }
 
-const patience = { slow: 300, usual: 5000 }
+export const patience = { slow: 300, usual: 5000 }
 
 /** Milliseconds after which a step has no end. */
-const longest = 60_000
+export const longest = 60_000
 
 /** Characters of a message that anybody would read. */
-const longestMessage = 4000
+export const longestMessage = 4000
 
 // every error class that callers can meet
 const types = Object.values<unknown>(Errors).filter(
@@ -90,7 +90,8 @@ const excerptAround = (text: string, name: string) => {
 
 type Found = Pick<Finding, "kind" | "detail">
 
-const secretsIn = (seen: Seen): ReadonlyArray<Found> => {
+/** The canaries that show in what anybody could see. */
+export const secretsIn = (seen: Seen): ReadonlyArray<Found> => {
   const whole = searchable(seen.map(([, text]) => text).join("\n"))
   return searches.flatMap(([name, isShown]) => {
     const places = isShown(whole) ? seen.filter(([, text]) => isShown(searchable(text))) : []
@@ -101,9 +102,10 @@ const secretsIn = (seen: Seen): ReadonlyArray<Found> => {
   })
 }
 
-const typed = (error: unknown) => types.some((type) => error instanceof type)
+/** Whether an error is one of those that callers can meet. */
+export const typed = (error: unknown) => types.some((type) => error instanceof type)
 
-const lengthOf = (error: unknown) => (error instanceof Error ? error.message.length : 0)
+export const lengthOf = (error: unknown) => (error instanceof Error ? error.message.length : 0)
 
 const endsBadly = <A, E>(exit: Exit.Exit<A, E>): ReadonlyArray<Found> => {
   if (Exit.isSuccess(exit)) return isPromise(exit.value) ? [{ kind: "no type", detail: "a promise" }] : []

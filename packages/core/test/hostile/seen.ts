@@ -21,14 +21,15 @@ const attempt = (make: () => unknown): string => {
 const inspected = (value: unknown) => inspect(value, { depth: 20, showHidden: true, maxStringLength: 20_000 })
 
 /** A value in the ways in which programs print one. */
-const printed = (name: string, value: unknown): Seen => [
+export const printed = (name: string, value: unknown): Seen => [
   [`${name} inspected`, attempt(() => inspect(value))],
   [`${name} inspected with what is hidden`, attempt(() => inspected(value))],
   [`${name} as JSON`, attempt(() => JSON.stringify(value))],
   [`${name} as text`, attempt(() => String(value))]
 ]
 
-const errorSeen = (error: unknown): Seen => [
+/** An error in the ways in which programs print one. */
+export const errorSeen = (error: unknown): Seen => [
   ...printed("the error", error),
   ...(error instanceof Error
     ? ([

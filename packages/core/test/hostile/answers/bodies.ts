@@ -69,6 +69,7 @@ const big = { big: true }
 export const bodies: ReadonlyArray<Answer> = [
   ...Object.entries(texts).map(([name, text]) => well(name, 200, text)),
   well("lists 100,000 deep", 200, "[".repeat(depth) + "]".repeat(depth)),
+  well("lists 9,000 deep", 200, "[".repeat(9000) + "]".repeat(9000)),
   well("objects 100,000 deep", 200, '{"a":'.repeat(depth) + "1" + "}".repeat(depth)),
   well(
     "an entry 10,000 deep",
