@@ -1,4 +1,4 @@
-import { inspect } from "node:util"
+import { inspect, types } from "node:util"
 
 import { assert, describe, expect, it } from "vitest"
 
@@ -57,6 +57,35 @@ describe("errors of the promise form", () => {
       assert.isTrue(stack.startsWith(`${name}: ${message}\n    at `), stack)
       assert.notMatch(stack, /node_modules\/effect|core\/src/)
     }
+  })
+
+  it.each<[string, promise.ErrorClass<any, any>, Answer | undefined]>([
+    ["nobody is logged in", promise.SessionEnded, undefined],
+    ["a renewal that all wait for fails", promise.ErrorV1, refusing(500, { code: 9, message: "Down" })],
+    ["a renewal that all wait for is refused", promise.SessionEnded, refusing(401, { code: 9, message: "No" })]
+  ])("are each caller's own where %s", async (_, Class, answer) => {
+    const { remote } = await clientOf(answer)
+    const token = `${btoa('{"alg":"none"}')}.${btoa('{"exp":1}')}.x`
+    if (answer !== undefined) await remote.session.start({ token, refresh: "refresh-1" })
+    const callsFirst = () => remote.enterpriseUsers.list()
+    const callsSecond = () => remote.pods.list()
+    const [first, second] = await Promise.all([rejection(callsFirst()), rejection(callsSecond())])
+    const later = await rejection(callsFirst())
+    assert.strictEqual(first._tag, second._tag)
+    assert.notStrictEqual(first, second)
+    for (const error of [first, second, later]) {
+      assert.instanceOf(error, Class)
+      assert.isTrue(types.isNativeError(error))
+      assert.strictEqual(error.name, error._tag)
+    }
+    for (const [error, caller] of [
+      [first, "callsFirst"],
+      [second, "callsSecond"],
+      [later, "callsFirst"]
+    ])
+      assert.include(error.stack, caller)
+    assert.notInclude(first.stack, "callsSecond")
+    assert.notInclude(second.stack, "callsFirst")
   })
 
   it("are shown as other errors are: with message, stack and fields", async () => {
