@@ -8,6 +8,7 @@ import { Auth } from "./Auth.ts"
 import type { LogIn } from "./Auth.ts"
 import type { CallError, ErrorV1, ErrorV1R1, SessionEnded, TokenStoreFailed, UnusableToken } from "./Errors.ts"
 import * as Renewal from "./internal/session/renewal.ts"
+import { withoutTokens } from "./internal/session/withoutTokens.ts"
 import { TokenStore } from "./TokenStore.ts"
 import type { Tokens } from "./TokenStore.ts"
 import { UserToken } from "./UserToken.ts"
@@ -78,7 +79,7 @@ export const RefreshTimeout = Context.Reference<Duration.Input>("@remote-assist/
 
 const make = Effect.gen(function* () {
   const auth = yield* Auth
-  const store = yield* TokenStore
+  const store = withoutTokens(yield* TokenStore)
   const { close, ended, isClosed, renew, replace, token } = Renewal.make(
     auth,
     store,

@@ -33,8 +33,15 @@ export interface TokenStore {
 
 const place = "the token store"
 
-const failed = (cause: unknown) =>
-  new TokenStoreFailed({ store: place, reason: cause instanceof Error ? cause.message : "it rejected" })
+// what is no JSON is quoted by who tried to read it, and may be a token
+const reasonOf = (cause: unknown) =>
+  cause instanceof SyntaxError
+    ? "it rejected with a SyntaxError"
+    : cause instanceof Error
+      ? cause.message
+      : "it rejected"
+
+const failed = (cause: unknown) => new TokenStoreFailed({ store: place, reason: reasonOf(cause) })
 
 const attempt = <A>(work: () => Promise<A>) => Effect.tryPromise({ try: work, catch: failed })
 

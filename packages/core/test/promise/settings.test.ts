@@ -1,4 +1,5 @@
 import { generateKeyPairSync } from "node:crypto"
+import { inspect } from "node:util"
 
 import { assert, describe, it, vi } from "vitest"
 
@@ -12,7 +13,7 @@ import {
   TimedOut,
   TokenStoreFailed
 } from "../../src/promise.ts"
-import type { Drift, Shrink, Tokens } from "../../src/promise.ts"
+import type { Drift, Shrink, TokenStore, Tokens } from "../../src/promise.ts"
 import { clientOf, loggedIn, rejection, serve, usersPage, usual } from "./service.ts"
 import type { Answer } from "./service.ts"
 
@@ -60,6 +61,21 @@ describe("the settings of a client", () => {
     const error = await rejection(remote.session.logIn(credentials))
     assert.instanceOf(error, TokenStoreFailed)
     assert.include(error.message, "the disk is full")
+  })
+
+  it.each<[string, Partial<TokenStore>]>([
+    ["when it saves", { save: (tokens) => Promise.reject(new Error(`duplicate key: (${tokens.token})`)) }],
+    ["when it cannot read what it holds", { load: async () => JSON.parse('{"token":canary-4711}') }]
+  ])("tokenStore: an error of its own shows no token, %s", async (_, failing) => {
+    const lines: Array<string> = []
+    const { remote } = await clientOf(usual, {
+      tokenStore: { ...storeOf({}), ...failing },
+      logger: { debug: (line) => lines.push(line) }
+    })
+    const started = remote.session.start({ token: "canary-4711" }).then(() => remote.session.token())
+    const error = await rejection(started)
+    assert.instanceOf(error, TokenStoreFailed)
+    assert.notMatch(inspect(error, { depth: 9, showHidden: true }) + lines.join("\n"), /canary/)
   })
 
   it("tokenStore: runs a renewal within exclusive, where there is one", async () => {

@@ -10,21 +10,26 @@ import * as Layer from "effect/Layer"
 import * as KeyValueStore from "effect/persistence/KeyValueStore"
 import * as Redacted from "effect/Redacted"
 
+import type { EnterpriseUsers } from "../../src/EnterpriseUsers.ts"
+import { TokenStoreFailed } from "../../src/Errors.ts"
 import * as HttpEffect from "../../src/HttpEffect.ts"
 import * as PartnerKey from "../../src/PartnerKey.ts"
+import { Session } from "../../src/Session.ts"
 import * as TokenFile from "../../src/TokenFile.ts"
 import * as TokenKeyValue from "../../src/TokenKeyValue.ts"
+import type { Tokens } from "../../src/TokenStore.ts"
 import { TokenStore } from "../../src/TokenStore.ts"
 import { Transport } from "../../src/Transport.ts"
 import { folder } from "../support/folder.ts"
-import { httpOf, region } from "../support/wire.ts"
+import { list, service, shared, start, wireOver } from "../support/session.ts"
+import { httpOf, json, region } from "../support/wire.ts"
 import { holds, observed } from "./observed.ts"
 
 const canary = "cAnaRy"
 
 const load = Effect.flatMap(TokenStore, (store) => store.load)
 
-const failsWithout = <A, E>(effect: Effect.Effect<A, E>) =>
+const failsWithout = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
   Effect.map(observed(effect), ({ exit, text }) => {
     assert.strictEqual(exit._tag, "Failure")
     assert.isFalse(holds(text, canary), text)
@@ -49,6 +54,52 @@ describe("a place for tokens that holds something else", () => {
       yield* failsWithout(Effect.provide(load, values))
     }).pipe(Effect.scoped, Effect.provide(KeyValueStore.layerMemory))
   )
+})
+
+describe("a place for tokens that fails", () => {
+  const quoting = (operation: string, { refresh, token }: Tokens) =>
+    new TokenStoreFailed({
+      store: "drawer",
+      reason: `cannot ${operation} (${Redacted.value(token)}, ${encodeURIComponent(refresh === undefined ? "" : Redacted.value(refresh))})`
+    })
+
+  const old = { token: Redacted.make(`old ${canary} 1`), refresh: Redacted.make(`refresh ${canary} 1`) }
+  const renewed = { token: `new ${canary} 2`, refresh: `refresh ${canary} 2` }
+
+  const acts: Readonly<Record<string, Effect.Effect<unknown, unknown, Session | EnterpriseUsers>>> = {
+    save: start(old),
+    load: list,
+    clear: Effect.flatMap(Session, (session) => session.logOut),
+    exclusive: list,
+    // the call succeeds, and a log says that the tokens were not kept
+    "save what is renewed": Effect.andThen(list, Effect.fail("the log"))
+  }
+
+  it.effect.each(Object.entries(acts))("quotes no token: %s", ([operation, act]) => {
+    let fails = false
+    const fail = (tokens: Tokens) => Effect.fail(quoting(operation, tokens))
+    const store = shared(({ clear, exclusive, load, save }) => ({
+      load: Effect.suspend(() => (fails && operation === "load" ? fail(old) : load)),
+      save: (tokens) => Effect.suspend(() => (fails && operation.startsWith("save") ? fail(tokens) : save(tokens))),
+      clear: Effect.suspend(() => (fails && operation === "clear" ? fail(old) : clear)),
+      exclusive: (effect) =>
+        Effect.suspend(() => (fails && operation === "exclusive" ? Effect.andThen(load, fail(old)) : exclusive(effect)))
+    }))
+    const { layer } = wireOver(
+      store.layer,
+      service(
+        () => json(200, renewed),
+        (token) => token.startsWith("new")
+      )
+    )
+    const program = Effect.gen(function* () {
+      yield* start(old)
+      yield* (yield* Session).token
+      fails = true
+      yield* act
+    })
+    return failsWithout(Effect.provide(program, layer))
+  })
 })
 
 describe("a partner key that is none", () => {

@@ -16,7 +16,8 @@ const looked = (longest: number) => Math.max(4000, 2 * longest)
 const plain = (text: string) =>
   text.replaceAll("\0", "").replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/gu, " ")
 
-const maskOf = (secrets: () => ReadonlyArray<string>): Mask => {
+/** Takes secrets out of a text, and what looks like one. */
+export const maskerOf = (secrets: () => ReadonlyArray<string>): Mask => {
   const needles = lazy(() => Needles.make(secrets()))
   return (text, longest = 1000) => {
     const read = plain(text.slice(0, looked(longest)))
@@ -31,11 +32,11 @@ const maskOf = (secrets: () => ReadonlyArray<string>): Mask => {
  * until it is used.
  */
 export const masker = (known: KnownSecrets, request: Outgoing): Mask =>
-  maskOf(() => [...known.values(), ...secretsOf(request)])
+  maskerOf(() => [...known.values(), ...secretsOf(request)])
 
 /** As {@link masker}, for a call that was not sent: of what its method was called with. */
 export const maskerOfInput = (known: KnownSecrets, input: unknown): Mask =>
-  maskOf(() => [...known.values(), ...secretsIn(input)])
+  maskerOf(() => [...known.values(), ...secretsIn(input)])
 
 /** Tells whether a text holds a secret that the client knows or the request carried, in whatever encoding. */
 export const knower = (known: KnownSecrets, request: Outgoing): ((text: string) => boolean) => {
