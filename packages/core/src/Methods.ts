@@ -47,6 +47,14 @@ const makeUntyped: any = Effect.fnUntraced(function* <R>(
     const run = runner({ operation, method, template: path, region, known, measure })
     const read: Steps<unknown>["decode"] = (request, answer) => decode(decoders, request, answer)
     return (input: Request.Input = {}) =>
-      run({ operation, retry, opens, send, input, encode: (options) => encode(input, options), decode: read })
+      run({
+        operation,
+        retry,
+        opens,
+        send,
+        input,
+        encode: (options, keep) => encode(input, options, keep),
+        decode: read
+      })
   })
 })

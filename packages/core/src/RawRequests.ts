@@ -24,7 +24,7 @@ import type { UserToken } from "./UserToken.ts"
 export interface RawRequest {
   /** Lists repeat their key. */
   readonly query?: Readonly<Record<string, string | ReadonlyArray<string>>>
-  /** Sent as JSON. */
+  /** Sent as JSON; what is `Redacted` in it is sent as it is. */
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>>
   /** Whether the user token is sent; it is unless set. The API key always is. */
@@ -54,11 +54,11 @@ const encoderOf =
     address: string,
     { body, headers, query = {} }: RawRequest
   ): Steps<unknown>["encode"] =>
-  (options) => {
+  (options, keep) => {
     if (!path.test(address))
       return Result.fail({ message: 'its path is no encoded path such as "/v1/calls", with the query apart' })
     const merged = { extra: options.extra ?? {}, headers: { ...options.headers, ...headers } }
-    return requestOf(method, apiUrl + address, query, body, merged)
+    return requestOf(method, apiUrl + address, query, body, merged, keep)
   }
 
 /** Calls what the contract lacks, with session, repeats and masking as in every call. */

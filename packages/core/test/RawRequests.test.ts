@@ -1,3 +1,5 @@
+import { inspect } from "node:util"
+
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
@@ -42,6 +44,21 @@ describe("a raw request", () => {
       assert.strictEqual(sent[0]?.body, '{"from":"2026-01-01"}')
       assert.strictEqual(received?.status, 202)
       assert.strictEqual(JSON.stringify(received?.raw), '{"report":7,"token":"<redacted>"}')
+    })
+  )
+
+  it.effect("sends what is Redacted in its body, and shows it nowhere", () =>
+    Effect.gen(function* () {
+      const body = { pin: Redacted.make("7351-0826"), also: [Redacted.make({ codes: ["4711-0815"] })], plain: 1 }
+      const { error, sent } = yield* requested(
+        (request) => json(418, { said: `${request.body} 4711-0815` }),
+        "POST",
+        "/v1/x",
+        { body }
+      )
+      assert.strictEqual(sent[0]?.body, '{"pin":"7351-0826","also":[{"codes":["4711-0815"]}],"plain":1}')
+      assert.propertyVal(error, "_tag", "UnexpectedAnswer")
+      assert.notMatch(inspect(error, { depth: 9 }), /7351|0826|4711|0815/)
     })
   )
 

@@ -1,4 +1,4 @@
-import * as Predicate from "effect/Predicate"
+import { isSecret } from "../internal/secrets/hidden.ts"
 
 /** A text that nothing shows: no log, no `JSON.stringify`, no template. */
 export interface Secret {
@@ -41,10 +41,6 @@ export const secret = (text: string): Secret => secretOf(() => text)
 
 /** A secret whose text is made when it is revealed. */
 export const secretOf = (text: () => string): Secret => new Hidden(text)
-
-/** Whether a value is a {@link Secret}, of this copy of the SDK or another. */
-export const isSecret = (value: unknown): value is Secret =>
-  Predicate.hasProperty(value, "reveal") && Predicate.isFunction(value.reveal)
 
 /** Reads a secret, such as a token that was answered; a plain text is passed on. */
 export const reveal = (value: Secret | string): string => (isSecret(value) ? value.reveal() : value)

@@ -1,7 +1,7 @@
 import * as Predicate from "effect/Predicate"
 
+import { isSecret } from "../internal/secrets/hidden.ts"
 import { suggestion } from "./nearest.ts"
-import { isSecret } from "./Secret.ts"
 
 /** What a setting or an option must be. */
 export interface Check {

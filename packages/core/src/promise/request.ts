@@ -9,7 +9,6 @@ import type { CallPromise } from "./CallPromise.ts"
 import * as Checks from "./checks.ts"
 import { call } from "./Door.ts"
 import type { Door } from "./Door.ts"
-import { isSecret } from "./Secret.ts"
 import { callerOf } from "./Site.ts"
 
 /** A method that the contract's operations have, or may get. */
@@ -48,15 +47,6 @@ const checks: Checks.Checks = {
   retry: Checks.oneOf("safe", "idempotent", "unsafe")
 }
 
-const revealed = (body: unknown): unknown =>
-  isSecret(body)
-    ? body.reveal()
-    : Array.isArray(body)
-      ? body.map(revealed)
-      : Predicate.isObject(body) && Object.getPrototypeOf(body) === Object.prototype
-        ? Object.fromEntries(Object.entries(body).map(([name, inner]) => [name, revealed(inner)]))
-        : body
-
 const problemsIn = (method: unknown, path: unknown, options: unknown) => [
   ...(methods.includes(String(method)) ? [] : [`the method must be one of ${methods.join(", ")}.`]),
   ...(Predicate.isString(path) && path.startsWith("/") ? [] : ['the path must be one such as "/v1/calls".']),
@@ -67,7 +57,7 @@ const problemsIn = (method: unknown, path: unknown, options: unknown) => [
 
 const given = ({ body, query, retry, takesUserToken }: RequestOptions) => ({
   ...(query === undefined ? {} : { query }),
-  ...(body === undefined ? {} : { body: revealed(body) }),
+  ...(body === undefined ? {} : { body }),
   ...(retry === undefined ? {} : { retry }),
   ...(takesUserToken === undefined ? {} : { takesUserToken })
 })

@@ -1,8 +1,8 @@
 import * as Predicate from "effect/Predicate"
 import * as Redacted from "effect/Redacted"
 
+import { isSecret } from "../internal/secrets/hidden.ts"
 import type { Fields } from "./Fields.ts"
-import { isSecret, reveal } from "./Secret.ts"
 
 /** Where a value stands and what to do with what it must not hold. */
 export interface Place {
@@ -15,7 +15,8 @@ export interface Place {
 }
 
 const asSecret = (value: unknown, { at, problems }: Place) => {
-  if (typeof value === "string" || isSecret(value)) return Redacted.make(reveal(value))
+  if (typeof value === "string") return Redacted.make(value)
+  if (isSecret(value)) return Redacted.make(value.reveal())
   problems.push(`${at} must be a text or a secret.`)
   return undefined
 }

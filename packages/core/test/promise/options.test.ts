@@ -55,6 +55,21 @@ describe("the options of a call", () => {
     assert.deepStrictEqual(JSON.parse(seen[1]?.body ?? ""), { colour: "blue", active: false })
   })
 
+  it("extra: secrets are sent as texts, and shown nowhere", async () => {
+    const { remote, seen } = await loggedIn((seen, response) => {
+      if (seen.path.endsWith("/auth")) return usual(seen, response)
+      response.statusCode = 400
+      return { code: 7, message: `No: ${seen.body}`, name: seen.query.get("colour") }
+    })
+    const extra = { body: { hint: [secret("correct-horse")] }, query: { colour: secret("battery-staple") } }
+    const misused: any = remote.enterpriseUsers.update
+    const error = await rejection(misused(7, { active: false }, { extra }))
+    assert.deepStrictEqual(JSON.parse(seen[0]?.body ?? ""), { hint: ["correct-horse"], active: false })
+    assert.strictEqual(seen[0]?.query.get("colour"), "battery-staple")
+    assert.instanceOf(error, ErrorV1R1)
+    assert.notMatch(inspect(error), /horse|staple/)
+  })
+
   it("extra.body: is refused where there is no body", async () => {
     const { remote, seen } = await loggedIn()
     const error = await rejection(remote.enterpriseUsers.list({}, { extra: { body: { colour: "blue" } } }))

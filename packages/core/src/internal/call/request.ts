@@ -5,6 +5,7 @@ import * as Schema from "effect/Schema"
 import type { CallOptions } from "../../CallOptions.ts"
 import type { Endpoint } from "../../Endpoint.ts"
 import type { Outgoing } from "../../Http.ts"
+import { isHidden, shown } from "../secrets/hidden.ts"
 import { isHeaderName, isHeaderValue } from "./headerValue.ts"
 
 /** What a method is called with, before it is encoded. */
@@ -24,16 +25,21 @@ type Codec = Schema.Codec<unknown, any>
 // oxlint-disable-next-line typescript/no-explicit-any -- see Codec
 const encodeWith = (schema: any) => Schema.encodeUnknownResult<Codec>(schema)
 
+/** Takes note of what is hidden in the input, such as a `Redacted`, and sent as it is. */
+export type Keep = (hidden: unknown) => void
+
 const fill = (path: string, params: Readonly<Record<string, Value>>) =>
   path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ""))
 
 /** A query string with its question mark, keys of lists repeated; empty where no field is set. */
-export const queryOf = (fields: Fields): string => {
+const queryOf = (fields: Fields, keep: Keep): string => {
   let query = ""
   for (const name in fields) {
     const value = fields[name]
-    for (const one of value === undefined ? [] : Array.isArray(value) ? value : [value])
-      query += `${query === "" ? "?" : "&"}${encodeURIComponent(name)}=${encodeURIComponent(one)}`
+    for (const one of value === undefined ? [] : Array.isArray(value) ? value : [value]) {
+      if (isHidden(one)) keep(one)
+      query += `${query === "" ? "?" : "&"}${encodeURIComponent(name)}=${encodeURIComponent(String(shown(one)))}`
+    }
   }
   return query
 }
@@ -63,22 +69,32 @@ const misfitOf = (method: string, hasBody: boolean, headers: CallOptions["header
 
 const asFields = (body: unknown) => (Predicate.isObject(body) ? body : {})
 
+/** Writes a body as JSON, in which what is hidden is as it is sent: nothing where a body cannot be written so. */
+const jsonOf = (body: unknown, keep: Keep): string | undefined =>
+  JSON.stringify(body, function (this: unknown, name, written: unknown) {
+    const held: unknown = Reflect.get(Object(this), name)
+    if (!isHidden(held)) return written
+    keep(held)
+    return shown(held)
+  })
+
 /** Makes a request to an address from its parts. */
 export const requestOf = (
   method: string,
   address: string,
   query: Fields,
   body: unknown,
-  { extra = {}, headers }: CallOptions
+  { extra = {}, headers }: CallOptions,
+  keep: Keep
 ): Result.Result<Outgoing, Misfit> => {
   const hasBody = body !== undefined || extra.body !== undefined
   const misfit = hasBody || headers !== undefined ? misfitOf(method, hasBody, headers) : undefined
   if (misfit !== undefined) return Result.fail(misfit)
   return Result.succeed({
     method,
-    url: address + queryOf(extra.query === undefined ? query : { ...extra.query, ...query }),
+    url: address + queryOf(extra.query === undefined ? query : { ...extra.query, ...query }, keep),
     headers: headersOf(hasBody, headers),
-    body: hasBody ? JSON.stringify(extra.body === undefined ? body : { ...extra.body, ...asFields(body) }) : undefined
+    body: hasBody ? jsonOf(extra.body === undefined ? body : { ...extra.body, ...asFields(body) }, keep) : undefined
   })
 }
 
@@ -90,7 +106,7 @@ export const encoder = ({ method, params, path, payload, query }: Endpoint, apiU
   const encodeParams = params && encodeWith(params)
   const encodeQuery = query && encodeWith(query)
   const encodePayload = payload && encodeWith(payload)
-  return (input: Input, options: CallOptions): Result.Result<Outgoing, Misfit> => {
+  return (input: Input, options: CallOptions, keep: Keep): Result.Result<Outgoing, Misfit> => {
     const params = encodeParams?.(input.params)
     if (params !== undefined && Result.isFailure(params)) return Result.fail(params.failure)
     const query = encodeQuery?.(input.query) ?? none
@@ -98,6 +114,6 @@ export const encoder = ({ method, params, path, payload, query }: Endpoint, apiU
     const body = encodePayload?.(input.payload) ?? nothing
     if (Result.isFailure(body)) return Result.fail(body.failure)
     const address = apiUrl + (params === undefined ? path : fill(path, params.success))
-    return requestOf(method, address, query.success, body.success, options)
+    return requestOf(method, address, query.success, body.success, options, keep)
   }
 }

@@ -16,7 +16,7 @@ import type { CallRequest } from "./Call.ts"
 import type { Measure } from "./Measure.ts"
 import { observe } from "./observe.ts"
 import { receivedOf } from "./received.ts"
-import type { Misfit } from "./request.ts"
+import type { Keep, Misfit } from "./request.ts"
 
 /** What calls have in common. */
 export interface Operation {
@@ -37,7 +37,7 @@ export interface Steps<E> {
   readonly opens: boolean
   readonly send: Send<E>
   readonly input: unknown
-  readonly encode: (options: CallOptions) => Result.Result<Outgoing, Misfit>
+  readonly encode: (options: CallOptions, keep: Keep) => Result.Result<Outgoing, Misfit>
   readonly decode: (request: CallRequest, answer: Answered) => Effect.Effect<unknown, unknown>
 }
 
@@ -59,11 +59,11 @@ export const runner = ({ known, measure, method, operation, region, template }: 
     observed((start) =>
       Effect.withFiber((fiber): Effect.Effect<unknown, unknown> => {
         const options = fiber.getRef(CallOptions)
-        const encoded = steps.encode(options)
-        if (Result.isFailure(encoded))
-          return Effect.fail(
-            new InvalidRequest({ operation, reason: maskerOfInput(known, steps.input)(encoded.failure.message) })
-          )
+        const encoded = steps.encode(options, (hidden) => known.addAll(secretsIn(hidden)))
+        if (Result.isFailure(encoded)) {
+          const mask = maskerOfInput(known, [steps.input, options.extra])
+          return Effect.fail(new InvalidRequest({ operation, reason: mask(encoded.failure.message) }))
+        }
         const limit = Duration.toMillis(fiber.getRef(CallTimeout))
         const call = {
           operation: steps.operation,

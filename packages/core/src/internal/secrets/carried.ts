@@ -1,8 +1,8 @@
 import * as Predicate from "effect/Predicate"
-import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
 
 import type { Outgoing } from "../../Http.ts"
+import { isHidden, shown } from "./hidden.ts"
 import { isSecretName } from "./secretNames.ts"
 
 type Keep = (secret: string) => void
@@ -31,13 +31,21 @@ const keepText = (value: string, keep: Keep) => {
   for (const part of parts) if (part.length > 5) keep(part)
 }
 
-const keepLeaves = (value: unknown, isWanted: (name: string) => boolean, isSecret: boolean, keep: Keep): void => {
-  if (Redacted.isRedacted(value)) return keepLeaves(Redacted.value(value), isWanted, true, keep)
-  if (Predicate.isString(value) || Predicate.isNumber(value))
-    return isSecret ? keepText(String(value), keep) : undefined
-  if (Array.isArray(value)) for (const item of value) keepLeaves(item, isWanted, isSecret, keep)
-  else if (Predicate.isObject(value)) {
-    for (const [name, field] of Object.entries(value)) keepLeaves(field, isWanted, isSecret || isWanted(name), keep)
+/** Keeps the texts of a value that are secret, by what hides them or by the names above them. */
+const keepLeaves = (whole: unknown, isWanted: (name: string) => boolean, keep: Keep) => {
+  const pending: Array<readonly [value: unknown, isSecret: boolean]> = [[whole, false]]
+  // what a program gives may hold itself, and be nested deeper than a stack goes
+  const met = new Map<object, boolean>()
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    const [value, isSecret] = next
+    if (isHidden(value)) pending.push([shown(value), true])
+    else if (Predicate.isString(value) || Predicate.isNumber(value)) {
+      if (isSecret) keepText(String(value), keep)
+    } else if (Predicate.isObjectKeyword(value) && met.get(value) !== true && met.get(value) !== isSecret) {
+      met.set(value, isSecret)
+      const isList = Array.isArray(value)
+      for (const [name, inner] of Object.entries(value)) pending.push([inner, isSecret || (!isList && isWanted(name))])
+    }
   }
 }
 
@@ -56,14 +64,13 @@ export const secretsOf = ({ body, headers, url }: Outgoing): ReadonlyArray<strin
   const address = urlOf(url)
   for (const [name, value] of address?.searchParams ?? []) if (isSecretName(name)) keepText(value, keep)
   const opens = opensAccount(address?.pathname ?? "")
-  if (body !== undefined)
-    keepLeaves(fieldsOf(body), (name) => isSecretName(name) || (opens && !isPublic(name)), false, keep)
+  if (body !== undefined) keepLeaves(fieldsOf(body), (name) => isSecretName(name) || (opens && !isPublic(name)), keep)
   return found
 }
 
-/** The secrets in what a method is called with or yields: what is `Redacted`, or stands under a name of a secret. */
+/** The secrets in what a method is called with or yields: what is hidden, or stands under a name of a secret. */
 export const secretsIn = (input: unknown): ReadonlyArray<string> => {
   const found: Array<string> = []
-  keepLeaves(input, isSecretName, false, (secret) => found.push(secret))
+  keepLeaves(input, isSecretName, (secret) => found.push(secret))
   return found
 }
