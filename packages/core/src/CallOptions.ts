@@ -18,8 +18,8 @@ export interface CallOptions {
   /** Headers sent on top; none of them replaces a credential. */
   readonly headers?: Readonly<Record<string, string>>
   /**
-   * Fields that the contract does not name, sent beside the others: in the query, or in the body if it is an object. What is
-   * `Redacted` in the body is sent as it is.
+   * Fields that the contract does not name, sent beside the others: in the query, or in the body, which must be an object.
+   * What is `Redacted` in the body is sent as it is.
    */
   readonly extra?: {
     readonly query?: Readonly<Record<string, string | ReadonlyArray<string>>>

@@ -6,7 +6,9 @@ import * as Fiber from "effect/Fiber"
 import * as Redacted from "effect/Redacted"
 import * as TestClock from "effect/testing/TestClock"
 
+import { CallOptions } from "../src/CallOptions.ts"
 import { RawRequests } from "../src/RawRequests.ts"
+import type { RawRequest } from "../src/RawRequests.ts"
 import { Session } from "../src/Session.ts"
 import type { Answer } from "./support/wire.ts"
 import { json, wire } from "./support/wire.ts"
@@ -103,6 +105,44 @@ describe("a raw request", () => {
       )
       assert.strictEqual(received?.status, 200)
       assert.strictEqual(sent.length, 3)
+    })
+  )
+
+  const cyclic: Record<string, unknown> = { password: "correct-horse" }
+  cyclic["self"] = cyclic
+  const deep = JSON.parse("[".repeat(20_000) + "]".repeat(20_000))
+
+  it.effect.each<[string, RawRequest, string]>([
+    ["a query with half a character", { query: { filter: "name=\ud83d" } }, "its query"],
+    ["a body with a BigInt", { body: { id: 7n } }, "its body"],
+    ["a body that holds itself", { body: cyclic }, "its body"],
+    ["a body that is nested too deep", { body: deep }, "its body"],
+    ["a body that is a function", { body: () => 1 }, "its body"]
+  ])("refuses %s", ([, request, part]) =>
+    Effect.gen(function* () {
+      const { error, sent } = yield* requested(() => json(200, {}), "POST", "/v1/x", request)
+      assert.propertyVal(error, "_tag", "InvalidRequest")
+      assert.include(String(error), part)
+      assert.strictEqual(sent.length, 0)
+    })
+  )
+
+  it.effect.each<[string, unknown]>([
+    ["a list", [1, 2, 3]],
+    ["a text", "text"],
+    ["null", null],
+    ["what is hidden", Redacted.make({ a: 1 })]
+  ])("takes no extra.body beside a body that is no object: %s", ([, body]) =>
+    Effect.gen(function* () {
+      const extra = { body: { a: 1 } }
+      const { error, sent } = yield* Effect.provideService(
+        requested(() => json(200, {}), "POST", "/v1/x", { body }),
+        CallOptions,
+        { extra }
+      )
+      assert.propertyVal(error, "_tag", "InvalidRequest")
+      assert.include(String(error), "extra.body")
+      assert.strictEqual(sent.length, 0)
     })
   )
 

@@ -6,7 +6,7 @@ import * as Checks from "./checks.ts"
 export interface Extra {
   /** Sent in the query beside the others. */
   readonly query?: Readonly<Record<string, string | ReadonlyArray<string>>> | undefined
-  /** Sent in the body beside the others, if the body is an object; secrets in it are sent as texts. */
+  /** Sent in the body beside the others; secrets in it are sent as texts. A body that is no object is refused. */
   readonly body?: Readonly<Record<string, unknown>> | undefined
 }
 

@@ -49,6 +49,13 @@ const refused: Array<[string, (remote: any) => any, ...Array<string>]> = [
   ["a text as id", (remote) => remote.enterpriseUsers.deactivate("7"), "the user's id must be a number"],
   ["no id", (remote) => remote.enterpriseUsers.remove(), "the user's id must be a number"],
   ["a number as id of a call", (remote) => remote.calls.read(7), "the call's id must be a text"],
+  [
+    "half a character",
+    (remote) => remote.enterpriseUsers.list({ filter: "name=\ud83d" }),
+    "its query",
+    "half a character"
+  ],
+  ["a BigInt", (remote) => remote.enterpriseUsers.update(7, {}, { extra: { body: { id: 7n } } }), "its body", "BigInt"],
   ["no change", (remote) => remote.enterpriseUsers.update(7), "the change must be an object"],
   [
     "a change misspelt",

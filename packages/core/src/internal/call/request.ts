@@ -67,8 +67,6 @@ const misfitOf = (method: string, hasBody: boolean, headers: CallOptions["header
   return header === undefined ? undefined : { message: `no header can be named or carry what ${header} is given as` }
 }
 
-const asFields = (body: unknown) => (Predicate.isObject(body) ? body : {})
-
 /** Writes a body as JSON, in which what is hidden is as it is sent: nothing where a body cannot be written so. */
 const jsonOf = (body: unknown, keep: Keep): string | undefined =>
   JSON.stringify(body, function (this: unknown, name, written: unknown) {
@@ -77,6 +75,22 @@ const jsonOf = (body: unknown, keep: Keep): string | undefined =>
     keep(held)
     return shown(held)
   })
+
+const unsendable = {
+  query: { message: "its query holds what no address can carry, such as half a character." },
+  body: {
+    message: "its body cannot be written as JSON: it is no value, holds a BigInt or itself, or is nested too deep."
+  },
+  extra: { message: "extra.body goes beside the fields of a body, but the body is no object." }
+}
+
+const withExtra = (body: unknown, extra: unknown): Result.Result<unknown, Misfit> => {
+  if (extra === undefined) return Result.succeed(body)
+  if (body === undefined) return Result.succeed(extra)
+  return Predicate.isObject(body) && !isHidden(body)
+    ? Result.succeed({ ...Object(extra), ...body })
+    : Result.fail(unsendable.extra)
+}
 
 /** Makes a request to an address from its parts. */
 export const requestOf = (
@@ -90,12 +104,15 @@ export const requestOf = (
   const hasBody = body !== undefined || extra.body !== undefined
   const misfit = hasBody || headers !== undefined ? misfitOf(method, hasBody, headers) : undefined
   if (misfit !== undefined) return Result.fail(misfit)
-  return Result.succeed({
-    method,
-    url: address + queryOf(extra.query === undefined ? query : { ...extra.query, ...query }, keep),
-    headers: headersOf(hasBody, headers),
-    body: hasBody ? jsonOf(extra.body === undefined ? body : { ...extra.body, ...asFields(body) }, keep) : undefined
-  })
+  const whole = withExtra(body, extra.body)
+  if (Result.isFailure(whole)) return Result.fail(whole.failure)
+  const url = Result.try(
+    () => address + queryOf(extra.query === undefined ? query : { ...extra.query, ...query }, keep)
+  )
+  if (Result.isFailure(url)) return Result.fail(unsendable.query)
+  const json = Result.try(() => (hasBody ? jsonOf(whole.success, keep) : undefined))
+  if (Result.isFailure(json) || (hasBody && json.success === undefined)) return Result.fail(unsendable.body)
+  return Result.succeed({ method, url: url.success, headers: headersOf(hasBody, headers), body: json.success })
 }
 
 const none = Result.succeed({})
