@@ -15,7 +15,7 @@ export interface Received {
 export interface CallOptions {
   /** Repeats at the most; those of the client's `Retry.Policy` unless set. Calls that are `unsafe` are never repeated. */
   readonly retries?: number
-  /** Headers sent on top; none of them replaces a credential. */
+  /** Headers sent on top. Those of credentials, and those that the connection makes, such as `content-length`, are refused. */
   readonly headers?: Readonly<Record<string, string>>
   /**
    * Fields that the contract does not name, sent beside the others: in the query, or in the body, which must be an object.

@@ -36,13 +36,14 @@ const makeUntyped: any = Effect.fnUntraced(function* <R>(
   group: Endpoint.Group,
   wrap: Effect.Effect<Wrap<unknown>, never, R>
 ) {
-  const { apiUrl, known, measure, region, send: bare } = yield* Transport
+  const transport = yield* Transport
+  const { known, measure, region, send: bare } = transport
   const send = (yield* wrap)(bare)
   return Record.map(group.endpoints, (endpoint, name) => {
     const { method, path, retry = "unsafe" } = endpoint
     const operation = `${group.name}.${name}`
     const decoders = Answer.decoders(endpoint)
-    const encode = Request.encoder(endpoint, apiUrl)
+    const encode = Request.encoder(endpoint, transport)
     const opens = opensAccount(path)
     const run = runner({ operation, method, template: path, region, known, measure })
     const read: Steps<unknown>["decode"] = (request, answer) => decode(decoders, request, answer)

@@ -45,20 +45,20 @@ const received: Steps<unknown>["decode"] = (request, answer) =>
   isSuccess(answer.status) ? Effect.succeed(receivedOf(request, answer)) : decode(decoders, request, answer)
 
 // another origin, a query beside the other, or a path that a URL would resolve to a different one
-const path = /^(?:\/(?!(?:\.|%2e){1,2}(?:\/|$))[\w\-.~!$&'()*+,;=:@%]+)+$/i
+const encoded = /^(?:\/(?!(?:\.|%2e){1,2}(?:\/|$))[\w\-.~!$&'()*+,;=:@%]+)+$/i
 
 const encoderOf =
   (
     method: Method,
-    apiUrl: string,
-    address: string,
-    { body, headers, query = {} }: RawRequest
+    path: string,
+    { body, headers, query = {} }: RawRequest,
+    { apiKeyHeader, apiUrl }: Pick<Transport["Service"], "apiKeyHeader" | "apiUrl">
   ): Steps<unknown>["encode"] =>
   (options, keep) => {
-    if (!path.test(address))
+    if (!encoded.test(path))
       return Result.fail({ message: 'its path is no encoded path such as "/v1/calls", with the query apart' })
     const merged = { extra: options.extra ?? {}, headers: { ...options.headers, ...headers } }
-    return requestOf(method, apiUrl + address, query, body, merged, keep)
+    return requestOf({ method, address: apiUrl + path, query, body }, merged, apiKeyHeader, keep)
   }
 
 /** Calls what the contract lacks, with session, repeats and masking as in every call. */
@@ -74,7 +74,8 @@ export class RawRequests extends Context.Service<
   static readonly layer: Layer.Layer<RawRequests, never, Transport | Region | UserToken> = Layer.effect(
     RawRequests,
     Effect.gen(function* () {
-      const { apiUrl, known: secrets, measure, region, send } = yield* Transport
+      const transport = yield* Transport
+      const { known: secrets, measure, region, send } = transport
       const withKey = (yield* ApiKey.add)(send)
       const withToken = (yield* Credentials.add)(send)
       const runs = new Map<Method, ReturnType<typeof runner>>()
@@ -101,7 +102,7 @@ export class RawRequests extends Context.Service<
           opens: opensAccount(address),
           input: request,
           send: request.takesUserToken === false ? withKey : withToken,
-          encode: encoderOf(method, apiUrl, address, request),
+          encode: encoderOf(method, address, request, transport),
           decode: received
         })
       return RawRequests.of({ request })

@@ -9,7 +9,7 @@ import * as SchemaIssue from "effect/SchemaIssue"
 import * as SchemaTransformation from "effect/SchemaTransformation"
 
 import { InvalidSettings } from "./Errors.ts"
-import { isHeaderName, isHeaderValue } from "./internal/call/headerValue.ts"
+import { isHeaderName, isHeaderValue, isOfConnection } from "./internal/call/headers.ts"
 
 /** The two regions of the service, which share nothing but the contract. Source: interface §1. */
 export const RegionName = Schema.Literals(["us", "eu"])
@@ -95,7 +95,7 @@ export type SettingNames = Readonly<Record<"baseUrl" | "apiKey" | "apiKeyHeader"
 const settingNames: SettingNames = { baseUrl: "baseUrl", apiKey: "apiKey", apiKeyHeader: "apiKeyHeader" }
 
 // the client sends these itself
-const own = new Set(["accept", "authorization", "content-length", "content-type", "host"])
+const own = new Set(["accept", "authorization", "content-type"])
 
 const apiKeyFault = (apiKey: string) =>
   !Predicate.isString(apiKey) || apiKey === ""
@@ -107,7 +107,7 @@ const apiKeyFault = (apiKey: string) =>
 const apiKeyHeaderFault = (name: string) =>
   !isHeaderName(name)
     ? `no header can have this name. Give one such as ${defaultApiKeyHeader}.`
-    : own.has(name)
+    : own.has(name) || isOfConnection(name)
       ? "calls send a header of this name anyway. Leave it out, or set apiKeyForm to authorization."
       : undefined
 

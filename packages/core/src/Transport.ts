@@ -47,6 +47,8 @@ export class Transport extends Context.Service<
     readonly region: RegionName
     /** Address that paths are appended to. */
     readonly apiUrl: string
+    /** Name of the header that calls carry the API key in, in lower case. */
+    readonly apiKeyHeader: string
     readonly send: Send<CircuitOpen>
     /** What to leave out of errors. */
     readonly known: KnownSecrets.KnownSecrets
@@ -56,11 +58,18 @@ export class Transport extends Context.Service<
   static readonly layer: Layer.Layer<Transport, never, Region | Http> = Layer.effect(
     Transport,
     Effect.gen(function* () {
-      const { apiKey, apiUrl, name } = yield* Region
+      const { apiKey, apiKeyHeader, apiUrl, name } = yield* Region
       const { exchange } = yield* Http
       const send = yield* Attempts.make((yield* TracePropagation) ? traced(exchange) : exchange, yield* BeforeRequests)
       const known = KnownSecrets.make([Redacted.value(apiKey)])
-      return Transport.of({ region: name, apiUrl, send: (yield* AroundRetries)(send), known, measure: yield* Measure })
+      return Transport.of({
+        region: name,
+        apiUrl,
+        apiKeyHeader,
+        send: (yield* AroundRetries)(send),
+        known,
+        measure: yield* Measure
+      })
     })
   )
 }

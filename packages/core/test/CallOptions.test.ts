@@ -40,12 +40,11 @@ describe("CallOptions", () => {
     })
   )
 
-  it.effect("sends headers beside its own, none of which replaces a credential", () =>
+  it.effect("sends headers beside its own, in lower case", () =>
     Effect.gen(function* () {
-      const headers = { "X-Trace": "7", Authorization: "stolen", "x-service-api-key": "stolen" }
       const { sent } = yield* called(
         () => json(200, page),
-        { headers },
+        { headers: { "X-Trace": "7" } },
         (users) => users.list()
       )
       assert.deepInclude(sent[0]?.headers, {
@@ -54,6 +53,21 @@ describe("CallOptions", () => {
         "x-service-api-key": "key-1"
       })
     })
+  )
+
+  it.effect.each(["Authorization", "x-service-api-key", "Content-Length", "host"])(
+    "refuses to replace a header that it sends by itself: %s",
+    (name) =>
+      Effect.gen(function* () {
+        const { exit, sent } = yield* called(
+          () => json(200, page),
+          { headers: { [name]: "stolen" } },
+          (users) => users.list()
+        )
+        assert.strictEqual(sent.length, 0)
+        assert.match(inspect(exit, { depth: 9 }), new RegExp(`InvalidRequest[^]*${name}`, "i"))
+        assert.notMatch(inspect(exit, { depth: 9 }), /stolen/)
+      })
   )
 
   it.effect("refuses headers that cannot be sent, without their value", () =>

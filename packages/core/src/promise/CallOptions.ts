@@ -18,7 +18,7 @@ export interface CallOptions {
   readonly timeout?: number | undefined
   /** Repeats at the most, of calls that can be repeated. */
   readonly retries?: number | undefined
-  /** Headers sent on top; none of them replaces a credential. */
+  /** Headers sent on top. Those of credentials, and those that the connection makes, such as `content-length`, are refused. */
   readonly headers?: Readonly<Record<string, string>> | undefined
   /** Fields that the contract does not name. */
   readonly extra?: Extra | undefined

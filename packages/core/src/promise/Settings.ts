@@ -1,6 +1,8 @@
 import * as Predicate from "effect/Predicate"
 
 import { InvalidSettings } from "../Errors.ts"
+import { faultOf, isHeaderValue } from "../internal/call/headers.ts"
+import { defaultApiKeyHeader } from "../Region.ts"
 import * as Checks from "./checks.ts"
 import type { Drift } from "./errors.ts"
 import type { Logger } from "./log.ts"
@@ -33,7 +35,10 @@ export interface Settings {
   readonly onTokens?: ((tokens: Tokens | undefined) => void) | undefined
   /** Where the client writes to; warnings and errors go to the console unless set, and `false` writes nothing. */
   readonly logger?: Logger | false | undefined
-  /** Headers sent with every request; none of them replaces a credential. */
+  /**
+   * Headers sent with every request. Those of credentials, and those that the connection makes, such as `content-length`,
+   * are refused.
+   */
   readonly headers?: Readonly<Record<string, string>> | undefined
   /** The header `user-agent`; that of the platform unless set. */
   readonly userAgent?: string | undefined
@@ -78,18 +83,26 @@ const checks: Checks.Checks & Record<keyof AnySettings, Checks.Check> = {
   partnerKey: { is: (value) => layerOf(value) !== undefined, wanted: "what partnerKey({ ... }) makes" },
   logger: { is: (value) => value === false || logger.is(value), wanted: `${logger.wanted}, or false` },
   headers: Checks.texts,
-  userAgent: Checks.text,
+  userAgent: {
+    is: (value) => Predicate.isString(value) && value !== "" && isHeaderValue(value),
+    wanted: "a text that a header can carry"
+  },
   strict: Checks.flag,
   onDrift: Checks.callback,
   signal: Checks.signal
 }
 
+const headersFault = ({ apiKeyHeader = defaultApiKeyHeader, headers = {} }: AnySettings) =>
+  faultOf(headers, apiKeyHeader.toLowerCase())
+
 /** What is wrong with settings, if anything is: the first thing of all. */
-export const wrongIn = (settings: unknown): InvalidSettings | undefined => {
+export const wrongIn = (settings: AnySettings): InvalidSettings | undefined => {
   const given = Predicate.isObject(settings) ? settings : {}
   const missing = needed.find((name) => !Predicate.hasProperty(given, name) || given[name] === undefined)
   if (missing !== undefined)
     return new InvalidSettings({ setting: missing, reason: `it is missing; ${examples[missing]}` })
   const [wrong] = Checks.wrongIn(checks, given)
-  return wrong === undefined ? undefined : new InvalidSettings({ setting: wrong.name, reason: `it ${wrong.reason}` })
+  if (wrong !== undefined) return new InvalidSettings({ setting: wrong.name, reason: `it ${wrong.reason}` })
+  const fault = headersFault(settings)
+  return fault === undefined ? undefined : new InvalidSettings({ setting: "headers", reason: fault })
 }

@@ -111,6 +111,8 @@ const refusedSettings: Array<[string, any, string, string]> = [
   ["half a token store", { ...settings, tokenStore: { load: () => undefined } }, "tokenStore", "load, save, clear"],
   ["a logger that is none", { ...settings, logger: true }, "logger", "debug"],
   ["a partner key that was not made", { ...settings, partnerKey: { siteId: 1 } }, "partnerKey", "partnerKey({ ... })"],
+  ["a header that is none", { ...settings, headers: { "x y": "1" } }, "headers", "x y"],
+  ["an agent that is none", { ...settings, userAgent: "acme\n" }, "userAgent", "a header can carry"],
   ["a fetch that is none", { ...settings, fetch: "node-fetch" }, "fetch", "must be a function"]
 ]
 

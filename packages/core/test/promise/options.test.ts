@@ -2,7 +2,15 @@ import { inspect } from "node:util"
 
 import { assert, describe, it } from "vitest"
 
-import { ErrorV1R1, InvalidRequest, secret, SessionEnded, TimedOut } from "../../src/promise.ts"
+import {
+  connect,
+  ErrorV1R1,
+  InvalidRequest,
+  InvalidSettings,
+  secret,
+  SessionEnded,
+  TimedOut
+} from "../../src/promise.ts"
 import { clientOf, loggedIn, rejection, usual } from "./service.ts"
 import type { Answer } from "./service.ts"
 
@@ -30,21 +38,58 @@ describe("the options of a call", () => {
     assert.strictEqual(seen.length, 3)
   })
 
-  it("headers: are sent beside the client's, and replace no credential", async () => {
+  it("headers: are sent beside the client's", async () => {
     const { remote, seen } = await loggedIn(usual, {
       headers: { "x-team": "a", "x-both": "client" },
       userAgent: "acme/1"
     })
-    await remote.enterpriseUsers.list(
-      {},
-      { headers: { "x-both": "call", authorization: "x", "x-service-api-key": "x" } }
-    )
-    const headers = seen[0]?.headers
-    assert.strictEqual(headers?.["x-team"], "a")
-    assert.strictEqual(headers?.["x-both"], "call")
-    assert.strictEqual(headers?.["user-agent"], "acme/1")
-    assert.strictEqual(headers?.authorization, "token-1")
-    assert.strictEqual(headers?.["x-service-api-key"], "key-1")
+    const headers: any = { "x-both": "call", "x-none": undefined }
+    await remote.enterpriseUsers.list({}, { headers })
+    const sent = seen[0]?.headers
+    assert.strictEqual(sent?.["x-team"], "a")
+    assert.strictEqual(sent?.["x-both"], "call")
+    assert.strictEqual(sent?.["user-agent"], "acme/1")
+    assert.notProperty(sent, "x-none")
+    assert.strictEqual(sent?.authorization, "token-1")
+    assert.strictEqual(sent?.["x-service-api-key"], "key-1")
+  })
+
+  it.each([
+    ["Authorization", "log in"],
+    ["X-Service-Api-Key", "make a client with the API key"],
+    ["content-length", "leave it out"],
+    ["transfer-encoding", "leave it out"],
+    ["Host", "leave it out"],
+    ["connection", "leave it out"],
+    ["expect", "leave it out"]
+  ])("headers: replace nothing that the client sends by itself: %s", async (name, advice) => {
+    const headers = { [name]: "0" }
+    const { baseUrl, remote, seen } = await loggedIn()
+    for (const call of [
+      remote.enterpriseUsers.update(7, { active: false }, { headers }),
+      remote.tokens.info("token-of-others", { headers }),
+      remote.request("POST", "/v1/health", { headers, takesUserToken: false, body: {} })
+    ]) {
+      const error = await rejection(call)
+      assert.instanceOf(error, InvalidRequest)
+      assert.include(error.message, name.toLowerCase())
+      assert.include(error.message, advice)
+    }
+    assert.strictEqual(seen.length, 0)
+    const error = await rejection(connect({ name: "us", baseUrl, apiKey: "key-1", headers }))
+    assert.instanceOf(error, InvalidSettings)
+    assert.strictEqual(error.setting, "headers")
+    assert.include(error.message, advice)
+  })
+
+  it("headers: replace no API key, in whichever header it travels", async () => {
+    const { baseUrl } = await loggedIn()
+    const settings = { name: "us", baseUrl, apiKey: "key-1", apiKeyHeader: "X-Own" } as const
+    const error = await rejection(connect({ ...settings, headers: { "x-own": "key-2" } }))
+    assert.instanceOf(error, InvalidSettings)
+    await using remote = await connect({ ...settings, headers: { "x-service-api-key": "not the key" } })
+    const call = remote.auth.anonymous("Ada", { headers: { "x-own": "key-2" } })
+    assert.instanceOf(await rejection(call), InvalidRequest)
   })
 
   it("extra: fields that the contract does not name are sent beside the others", async () => {

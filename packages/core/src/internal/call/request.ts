@@ -6,7 +6,7 @@ import type { CallOptions } from "../../CallOptions.ts"
 import type { Endpoint } from "../../Endpoint.ts"
 import type { Outgoing } from "../../Http.ts"
 import { isHidden, shown } from "../secrets/hidden.ts"
-import { isHeaderName, isHeaderValue } from "./headerValue.ts"
+import { faultOf } from "./headers.ts"
 
 /** What a method is called with, before it is encoded. */
 export interface Input {
@@ -51,20 +51,13 @@ const headersOf = (hasBody: boolean, extra: CallOptions["headers"]) => {
   const own = hasBody ? json : bodiless
   if (extra === undefined) return own
   const headers: Record<string, string> = {}
-  for (const name in extra) headers[name.toLowerCase()] = extra[name] ?? ""
+  for (const name in extra) if (extra[name] !== undefined) headers[name.toLowerCase()] = extra[name]
   return { ...headers, ...own }
 }
 
 /** Why a request cannot be made. */
 export interface Misfit {
   readonly message: string
-}
-
-const misfitOf = (method: string, hasBody: boolean, headers: CallOptions["headers"]): Misfit | undefined => {
-  if (hasBody && method === "GET") return { message: "a GET has no body, so it takes no fields in one" }
-  const [header] =
-    Object.entries(headers ?? {}).find(([name, value]) => !isHeaderName(name) || !isHeaderValue(value)) ?? []
-  return header === undefined ? undefined : { message: `no header can be named or carry what ${header} is given as` }
 }
 
 /** Writes a body as JSON, in which what is hidden is as it is sent: nothing where a body cannot be written so. */
@@ -76,7 +69,17 @@ const jsonOf = (body: unknown, keep: Keep): string | undefined =>
     return shown(held)
   })
 
+/** The parts of a request. */
+interface Parts {
+  readonly method: string
+  /** Absolute and encoded, without a query. */
+  readonly address: string
+  readonly query: Fields
+  readonly body: unknown
+}
+
 const unsendable = {
+  bodyOfGet: { message: "a GET has no body, so it takes no fields in one." },
   query: { message: "its query holds what no address can carry, such as half a character." },
   body: {
     message: "its body cannot be written as JSON: it is no value, holds a BigInt or itself, or is nested too deep."
@@ -92,18 +95,17 @@ const withExtra = (body: unknown, extra: unknown): Result.Result<unknown, Misfit
     : Result.fail(unsendable.extra)
 }
 
-/** Makes a request to an address from its parts. */
+/** Makes a request of its parts, in a region with an API-key header. */
 export const requestOf = (
-  method: string,
-  address: string,
-  query: Fields,
-  body: unknown,
+  { address, body, method, query }: Parts,
   { extra = {}, headers }: CallOptions,
+  apiKeyHeader: string,
   keep: Keep
 ): Result.Result<Outgoing, Misfit> => {
   const hasBody = body !== undefined || extra.body !== undefined
-  const misfit = hasBody || headers !== undefined ? misfitOf(method, hasBody, headers) : undefined
-  if (misfit !== undefined) return Result.fail(misfit)
+  if (hasBody && method === "GET") return Result.fail(unsendable.bodyOfGet)
+  const fault = headers && faultOf(headers, apiKeyHeader)
+  if (fault !== undefined) return Result.fail({ message: fault })
   const whole = withExtra(body, extra.body)
   if (Result.isFailure(whole)) return Result.fail(whole.failure)
   const url = Result.try(
@@ -119,7 +121,10 @@ const none = Result.succeed({})
 const nothing = Result.succeed(undefined)
 
 /** Makes the request of an endpoint from a method's input; input that does not fit its schemas fails. */
-export const encoder = ({ method, params, path, payload, query }: Endpoint, apiUrl: string) => {
+export const encoder = (
+  { method, params, path, payload, query }: Endpoint,
+  { apiKeyHeader, apiUrl }: { readonly apiUrl: string; readonly apiKeyHeader: string }
+) => {
   const encodeParams = params && encodeWith(params)
   const encodeQuery = query && encodeWith(query)
   const encodePayload = payload && encodeWith(payload)
@@ -131,6 +136,6 @@ export const encoder = ({ method, params, path, payload, query }: Endpoint, apiU
     const body = encodePayload?.(input.payload) ?? nothing
     if (Result.isFailure(body)) return Result.fail(body.failure)
     const address = apiUrl + (params === undefined ? path : fill(path, params.success))
-    return requestOf(method, address, query.success, body.success, options, keep)
+    return requestOf({ method, address, query: query.success, body: body.success }, options, apiKeyHeader, keep)
   }
 }

@@ -1,6 +1,6 @@
 import * as Redacted from "effect/Redacted"
 
-import { isHeaderValue } from "../call/headerValue.ts"
+import { isHeaderValue } from "../call/headers.ts"
 import { claimsOf } from "./claims.ts"
 
 /** Tokens that expire sooner than this, in milliseconds, are renewed ahead. */
