@@ -3,6 +3,7 @@ import { inspect } from "node:util"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
+import * as Logger from "effect/Logger"
 import * as Redacted from "effect/Redacted"
 import * as TestClock from "effect/testing/TestClock"
 
@@ -127,6 +128,26 @@ describe("CallOptions", () => {
       assert.deepInclude(received, { status: 200, requestId: "request-2" })
       assert.match(inspect(received?.raw, { depth: 9 }), /shoe_size: 44/)
       assert.notMatch(inspect(received?.raw, { depth: 9 }) + JSON.stringify(received?.raw), /token-of-user/)
+    })
+  )
+
+  it.effect("tells who asks, and fails no call where that throws", () =>
+    Effect.gen(function* () {
+      const lines: Array<unknown> = []
+      const logger = Logger.make(({ message }) => lines.push(message))
+      const onReceived = () => {
+        throw new TypeError("not now")
+      }
+      const { exit } = yield* Effect.provide(
+        called(
+          () => json(200, page),
+          { onReceived },
+          (users) => users.list()
+        ),
+        Logger.layer([logger])
+      )
+      assert.strictEqual(exit._tag, "Success")
+      assert.match(String(lines), /^onReceived threw TypeError at /)
     })
   )
 })

@@ -12,6 +12,7 @@ import { CallTimeout } from "../CallTimeout.ts"
 import * as Drift from "../Drift.ts"
 import { InvalidSettings } from "../Errors.ts"
 import { Http } from "../Http.ts"
+import { tell } from "../internal/call/tell.ts"
 import * as Fetching from "../internal/http/fetching.ts"
 import * as Platform from "../internal/platform/exchange.ts"
 import { RawRequests } from "../RawRequests.ts"
@@ -119,7 +120,8 @@ const contextOf = ({ logger, onDrift, strict, timeout }: Settings, options: Core
   let context = Context.add(log.context(logger), Core.CallOptions, options)
   if (timeout !== undefined) context = Context.add(context, CallTimeout, timeout)
   if (strict === true) context = Context.add(context, Drift.Mode, "strict")
-  if (onDrift !== undefined) context = Context.add(context, Drift.Report, (drift) => Effect.sync(() => onDrift(drift)))
+  if (onDrift !== undefined)
+    context = Context.add(context, Drift.Report, (drift) => tell("onDrift", () => onDrift(drift)))
   return context
 }
 

@@ -1,7 +1,7 @@
-import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
 
 import { InvalidRequest } from "../Errors.ts"
+import { tell } from "../internal/call/tell.ts"
 import type { Shrink, WalkOptions } from "./CallOptions.ts"
 import * as Checks from "./checks.ts"
 import { call } from "./Door.ts"
@@ -93,7 +93,7 @@ const makeMethod = (
 
 const walkOf = ({ collectFirst, from, onShrink, prefetch }: WalkOptions) => ({
   ...(collectFirst === undefined ? {} : { collectFirst }),
-  ...(onShrink === undefined ? {} : { onShrink: (shrink: Shrink) => Effect.sync(() => onShrink(shrink)) }),
+  ...(onShrink === undefined ? {} : { onShrink: (shrink: Shrink) => tell("onShrink", () => onShrink(shrink)) }),
   ...(from === undefined ? {} : { from }),
   ...(prefetch === undefined ? {} : { prefetch })
 })

@@ -4,6 +4,7 @@ import * as Predicate from "effect/Predicate"
 import * as Redacted from "effect/Redacted"
 
 import { TokenStoreFailed } from "../Errors.ts"
+import { tell } from "../internal/call/tell.ts"
 import * as Core from "../TokenStore.ts"
 
 /** The tokens of a session as texts, to be kept where nobody else can read them. */
@@ -110,7 +111,7 @@ export const layerTelling = (
     Core.TokenStore,
     Effect.map(Core.TokenStore, (store) => ({
       ...store,
-      save: (tokens) => Effect.tap(store.save(tokens), () => Effect.sync(() => onTokens(textsOf(tokens)))),
-      clear: Effect.tap(store.clear, () => Effect.sync(() => onTokens(undefined)))
+      save: (tokens) => Effect.tap(store.save(tokens), () => tell("onTokens", () => onTokens(textsOf(tokens)))),
+      clear: Effect.tap(store.clear, () => tell("onTokens", () => onTokens(undefined)))
     }))
   )

@@ -17,6 +17,7 @@ import type { Measure } from "./Measure.ts"
 import { observe } from "./observe.ts"
 import { receivedOf } from "./received.ts"
 import type { Keep, Misfit } from "./request.ts"
+import { tell } from "./tell.ts"
 
 /** What calls have in common. */
 export interface Operation {
@@ -44,8 +45,11 @@ export interface Steps<E> {
 const answered =
   <E>({ decode, opens }: Steps<E>, { onReceived }: CallOptions, request: CallRequest) =>
   (answer: Answered) => {
-    if (!request.call.isHeldBack) onReceived?.(receivedOf(request, answer))
-    const decoded = decode(request, answer)
+    const told =
+      onReceived === undefined || request.call.isHeldBack
+        ? Effect.void
+        : tell("onReceived", () => onReceived(receivedOf(request, answer)))
+    const decoded = Effect.andThen(told, decode(request, answer))
     return Effect.andThen(
       Effect.annotateCurrentSpan("http.response.status_code", answer.status),
       opens ? Effect.tap(decoded, (value) => Effect.sync(() => request.call.known.addAll(secretsIn(value)))) : decoded
