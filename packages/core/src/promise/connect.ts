@@ -155,10 +155,11 @@ export const open = (settings: AnySettings, groups: Groups, site: Site): Promise
   const close = () => (closing ??= shut())
   signal?.addEventListener("abort", close, { once: true })
   const built = Effect.provideService(methodsOf(door, settings, groups), Scope.Scope, scope)
+  const refuse = (reason: unknown) => close().then(() => Promise.reject(reason))
   return Effect.runPromiseExitWith(door.context)(built).then((exit) => {
+    if (signal?.aborted === true) return refuse(signal.reason)
     if (Exit.isSuccess(exit)) return { ...exit.value, close, [Symbol.asyncDispose]: close }
-    const refused = blame(Cause.squash(exit.cause), site)
-    return close().then(() => Promise.reject(refused))
+    return refuse(blame(Cause.squash(exit.cause), site))
   })
 }
 

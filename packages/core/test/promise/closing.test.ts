@@ -87,4 +87,12 @@ describe("a client that is closed", () => {
     const made = connect({ name: "us", baseUrl: "https://us.example.com", apiKey: "key-1", signal })
     assert.strictEqual(await rejection(made), "too late")
   })
+
+  it("is not made where its signal is aborted while it is being made", async () => {
+    const controller = new AbortController()
+    const settings = { name: "us", baseUrl: "https://us.example.com", apiKey: "key-1" } as const
+    const made = connect({ ...settings, signal: controller.signal })
+    controller.abort("changed my mind")
+    assert.strictEqual(await rejection(made), "changed my mind")
+  })
 })
