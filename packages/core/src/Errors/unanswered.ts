@@ -39,7 +39,8 @@ export class TimedOut extends TaggedError<TimedOut>()("TimedOut", {
   ...mayHaveHappened
 }) {
   override get message() {
-    return `${this.method} ${this.path} had no answer after ${this.seconds} s. ${
+    // a session waits for more than requests, and has no path
+    return `${`${this.method} ${this.path}`.trimEnd()} had no answer after ${this.seconds} s. ${
       this.mayHaveHappened ? lookFirst : "The service may be overloaded; try again."
     }`
   }

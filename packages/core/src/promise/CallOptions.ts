@@ -10,12 +10,16 @@ export interface Extra {
   readonly body?: Readonly<Record<string, unknown>> | undefined
 }
 
-/** What a single call does otherwise than its client. */
-export interface CallOptions {
+/** How long a method waits. */
+export interface WaitOptions {
   /** Cancels the call and its request: the promise rejects with the signal's reason. If it is aborted already, nothing is sent. */
   readonly signal?: AbortSignal | undefined
   /** Longest the call may take, its repeats included, in milliseconds. */
   readonly timeout?: number | undefined
+}
+
+/** What a single call does otherwise than its client. */
+export interface CallOptions extends WaitOptions {
   /** Repeats at the most, of calls that can be repeated. */
   readonly retries?: number | undefined
   /** Headers sent on top. Those of credentials, and those that the connection makes, such as `content-length`, are refused. */
@@ -62,9 +66,10 @@ const extra: Checks.Checks = { query: Checks.anObject, body: Checks.anObject }
 
 const isExtra = (value: unknown) => Predicate.isObject(value) && Checks.wrongIn(extra, value).length === 0
 
+export const ofWaits: Checks.Checks = { signal: Checks.signal, timeout: Checks.milliseconds }
+
 export const ofCalls: Checks.Checks = {
-  signal: Checks.signal,
-  timeout: Checks.milliseconds,
+  ...ofWaits,
   retries: Checks.count,
   headers: Checks.texts,
   extra: { is: isExtra, wanted: "{ query } or { body } or both, each an object" }

@@ -79,6 +79,14 @@ const refused: Array<[string, (remote: any) => any, ...Array<string>]> = [
     (remote) => remote.session.logIn({ email: "ada", password: 4711 }),
     '"password" of the credentials must be a text or a secret'
   ],
+  [
+    "headers of a renewal",
+    (remote) => remote.session.renew("t", { headers: { a: "1" } }),
+    'option "headers" is not known'
+  ],
+  ["repeats of a token", (remote) => remote.session.token({ retries: 1 }), 'option "retries" is not known'],
+  ["fields of a log-out", (remote) => remote.session.logOut({ extra: {} }), 'option "extra" is not known'],
+  ["fields of a start", (remote) => remote.session.start({ token: "t" }, { extra: {} }), 'option "extra" is not known'],
   ["tokens misspelt", (remote) => remote.session.start({ token: "t", refreshToken: "r" }), 'no field "refreshToken"'],
   ["a prototype", (remote) => remote.enterpriseUsers.list(JSON.parse('{"__proto__": 1}')), 'no field "__proto__"'],
   ["too many arguments", (remote) => remote.enterpriseUsers.list({}, {}, {}), "2 arguments at the most"],

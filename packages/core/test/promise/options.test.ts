@@ -11,7 +11,8 @@ import {
   SessionEnded,
   TimedOut
 } from "../../src/promise.ts"
-import { clientOf, loggedIn, rejection, usual } from "./service.ts"
+import type { Remote } from "../../src/promise.ts"
+import { clientOf, loggedIn, rejection, usersPage, usual } from "./service.ts"
 import type { Answer } from "./service.ts"
 
 const failing: Answer = (seen, response) => {
@@ -135,6 +136,43 @@ describe("the options of a call", () => {
         ["blue", "a"]
       ]
     )
+  })
+})
+
+describe("the options of a session", () => {
+  const never = () => new Promise<never>(() => undefined)
+
+  it.each<[string, (remote: Remote) => Promise<unknown>]>([
+    ["token", ({ session }) => session.token({ timeout: 50 })],
+    ["renew", ({ session }) => session.renew("old", { timeout: 50 })],
+    ["start", ({ session }) => session.start({ token: "new" }, { timeout: 50 })],
+    ["logOut", ({ session }) => session.logOut({ timeout: 50 })]
+  ])("timeout: %s waits no longer for a store", async (name, call) => {
+    const { remote } = await clientOf(usual, { tokenStore: { load: never, save: never, clear: never } })
+    const error = await rejection(call(remote))
+    assert.instanceOf(error, TimedOut)
+    assert.match(error.message, new RegExp(`^Session\\.${name} had no answer after 0\\.05 s\\.`))
+  })
+
+  it("signal: renew waits no longer, and the renewal goes on", async () => {
+    const controller = new AbortController()
+    const asked = Promise.withResolvers<void>()
+    const answer = Promise.withResolvers<void>()
+    const { remote, seen } = await clientOf(async ({ path }) => {
+      if (!path.endsWith("/refresh")) return usersPage(1)
+      asked.resolve()
+      await answer.promise
+      return { token: "token-2", refresh: "refresh-2" }
+    })
+    await remote.session.start({ token: "token-1", refresh: "refresh-1" })
+    const renewing = rejection(remote.session.renew("token-1", { signal: controller.signal }))
+    await asked.promise
+    controller.abort("changed my mind")
+    assert.strictEqual(await renewing, "changed my mind")
+    const other = remote.session.renew("token-1")
+    answer.resolve()
+    assert.strictEqual((await other).reveal(), "token-2")
+    assert.strictEqual(seen.length, 1)
   })
 })
 

@@ -19,6 +19,7 @@ import type {
   Page,
   Remote,
   Secret,
+  WaitOptions,
   WalkOptions
 } from "../../src/promise.ts"
 import type { Registration } from "../../src/Registration.ts"
@@ -71,13 +72,13 @@ type WalkOf<Input extends ReadonlyArray<any>> =
       : BareWalkOptions
     : never
 
-type Method<Member> =
+type Method<Member, Options> =
   Member extends Effect.Effect<infer A, infer _E>
-    ? (options?: CallOptions) => CallPromise<Plain<A>>
+    ? (options?: Options) => CallPromise<Plain<A>>
     : Member extends (...input: infer Input) => Stream.Stream<infer A, infer _E>
       ? (...input: [...TakenAll<Walked<Input>>, options: WalkOf<Input>]) => AsyncIterable<Plain<A>>
       : Member extends (...input: infer Input) => Effect.Effect<infer A, infer _E>
-        ? (...input: [...TakenAll<Required<Input>>, options: CallOptions]) => CallPromise<Plain<A>>
+        ? (...input: [...TakenAll<Required<Input>>, options: Options]) => CallPromise<Plain<A>>
         : never
 
 /** The same with a plain promise, and all that may be left out required, so that two methods can be compared. */
@@ -89,9 +90,14 @@ type Compared<F> = F extends (...input: infer Input) => CallPromise<infer A>
       ? { readonly input: Required<Input>; readonly entry: A }
       : never
 
-type Promised<Service> = { readonly [Name in keyof Service]: Compared<Method<Service[Name]>> }
+type Promised<Service, Options = CallOptions> = {
+  readonly [Name in keyof Service]: Compared<Method<Service[Name], Options>>
+}
 
 type Door<Methods> = { readonly [Name in keyof Methods]: Compared<Methods[Name]> }
+
+/** What of a session sends no request of its own. */
+type Waiting = "start" | "token" | "renew" | "logOut"
 
 describe("the types of the promise form", () => {
   // compared by the compiler: here they are only named
@@ -106,7 +112,10 @@ describe("the types of the promise form", () => {
     expectTypeOf<Door<Remote["registration"]>>().toEqualTypeOf<Promised<Registration["Service"]>>()
     expectTypeOf<Door<Remote["tokens"]>>().toEqualTypeOf<Promised<Tokens["Service"]>>()
     expectTypeOf<Door<Remote["auth"]>>().toEqualTypeOf<Promised<Auth["Service"]>>()
-    expectTypeOf<Door<Remote["session"]>>().toEqualTypeOf<Promised<Session["Service"]>>()
+    expectTypeOf<Door<Omit<Remote["session"], Waiting>>>().toEqualTypeOf<Promised<Omit<Session["Service"], Waiting>>>()
+    expectTypeOf<Door<Pick<Remote["session"], Waiting>>>().toEqualTypeOf<
+      Promised<Pick<Session["Service"], Waiting>, WaitOptions>
+    >()
   })
 
   it("name what they are: a page is a page", () => {

@@ -1,8 +1,14 @@
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import type * as Redacted from "effect/Redacted"
+
 import * as Auth from "../../Auth.ts"
+import { CallTimeout } from "../../CallTimeout.ts"
+import { TimedOut } from "../../Errors.ts"
 import { Session as Core } from "../../Session.ts"
 import { Tokens as CoreTokens } from "../../TokenStore.ts"
-import { ofCalls } from "../CallOptions.ts"
-import type { CallOptions } from "../CallOptions.ts"
+import { ofCalls, ofWaits } from "../CallOptions.ts"
+import type { CallOptions, WaitOptions } from "../CallOptions.ts"
 import type { Door } from "../Door.ts"
 import * as Fields from "../Fields.ts"
 import * as Group from "../Group.ts"
@@ -36,13 +42,19 @@ export interface Session {
   /** Logs in as the enterprise. The session cannot be renewed. */
   readonly logInAsEnterprise: (credentials: LogIn, options?: CallOptions) => Promise<void>
   /** Starts a session from tokens obtained elsewhere. */
-  readonly start: (tokens: StartTokens, options?: CallOptions) => Promise<void>
-  /** Yields the user token to send; renewed first when it is about to expire. */
-  readonly token: (options?: CallOptions) => Promise<Secret>
-  /** Renews a token that was found expired, once for any number of concurrent calls, and yields the current one. */
-  readonly renew: (expired: string | Secret, options?: CallOptions) => Promise<Secret>
+  readonly start: (tokens: StartTokens, options?: WaitOptions) => Promise<void>
+  /**
+   * Yields the user token to send. One that has expired is renewed first, one that is about to is yielded, and renewed in the
+   * background.
+   */
+  readonly token: (options?: WaitOptions) => Promise<Secret>
+  /**
+   * Renews a token that was found expired, once for any number of concurrent calls, and yields the current one. A renewal
+   * goes on for the session where its caller waits no more.
+   */
+  readonly renew: (expired: string | Secret, options?: WaitOptions) => Promise<Secret>
   /** Forgets the tokens. */
-  readonly logOut: (options?: CallOptions) => Promise<void>
+  readonly logOut: (options?: WaitOptions) => Promise<void>
 }
 
 const of = Group.of(Auth.AuthGroup)
@@ -55,6 +67,9 @@ const method = (...inputs: Method["inputs"]): Method => ({
   options: ofCalls
 })
 
+// a renewal is of all that wait for it, so that no caller says how it is made
+const waiting = (...inputs: Method["inputs"]): Method => ({ ...method(...inputs), options: ofWaits })
+
 const table: Group.Table<Core["Service"]> = {
   logIn: method(of.body("logIn", "the credentials")),
   logInWithToken: method(Group.hidden("the personal access token")),
@@ -62,11 +77,34 @@ const table: Group.Table<Core["Service"]> = {
   logInFromUrl: method(Group.text("the invite URL")),
   logInFromAlias: method(Group.hidden("the refresh token")),
   logInAsEnterprise: method(of.body("enterprise", "the credentials")),
-  start: method({ at: "the session", fields: () => Fields.ofSchemas([CoreTokens]) }),
-  token: method(),
-  renew: method(Group.hidden("the token")),
-  logOut: method()
+  start: waiting({ at: "the session", fields: () => Fields.ofSchemas([CoreTokens]) }),
+  token: waiting(),
+  renew: waiting(Group.hidden("the token")),
+  logOut: waiting()
 }
 
+/** An effect within the time of a call: it waits for a store, or for a renewal that has a time of its own. */
+const within = <A, E>(name: string, effect: Effect.Effect<A, E>) =>
+  Effect.flatMap(CallTimeout, (limit) =>
+    Effect.timeoutOrElse(effect, {
+      // what is waited for may end itself in time
+      duration: Duration.toMillis(limit) + 1,
+      orElse: () =>
+        Effect.fail(new TimedOut({ method: `Session.${name}`, path: "", seconds: Duration.toSeconds(limit) }))
+    })
+  )
+
 /** Makes the session's methods. */
-export const sessionOf = (door: Door, session: Core["Service"]): Session => methodsOf(door, "Session", session, table)
+export const sessionOf = (door: Door, session: Core["Service"]): Session =>
+  methodsOf(
+    door,
+    "Session",
+    {
+      ...session,
+      start: (tokens: CoreTokens) => within("start", session.start(tokens)),
+      token: within("token", session.token),
+      renew: (expired: Redacted.Redacted) => within("renew", session.renew(expired)),
+      logOut: within("logOut", session.logOut)
+    },
+    table
+  )
