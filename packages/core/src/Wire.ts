@@ -3,6 +3,7 @@ import * as Schema from "effect/Schema"
 import * as SchemaTransformation from "effect/SchemaTransformation"
 
 import { blank } from "./internal/contract/blank.ts"
+import { secretText } from "./internal/contract/secretText.ts"
 import { redactPart, reveal } from "./internal/redact.ts"
 
 const isRedacted = (value: unknown): value is Redacted.Redacted =>
@@ -10,6 +11,7 @@ const isRedacted = (value: unknown): value is Redacted.Redacted =>
 
 // Schema.RedactedFromValue makes each value twice, which is most of what a page of users costs
 const RedactedText = Schema.declare(isRedacted, {
+  ...secretText,
   expected: "Redacted",
   toCodecJson: () =>
     Schema.link<Redacted.Redacted>()(

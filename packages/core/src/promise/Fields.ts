@@ -1,5 +1,7 @@
 import * as SchemaAST from "effect/SchemaAST"
 
+import { isSecretText } from "../internal/contract/secretText.ts"
+
 type Plain = "text" | "number" | "flag" | "plain"
 
 const isPlain = (fields: Fields): fields is Plain =>
@@ -36,7 +38,7 @@ const mergeAll = (asts: ReadonlyArray<SchemaAST.AST>): Fields => {
 
 /** Reads the fields of a schema's values off its syntax tree. */
 const fieldsOf = (ast: SchemaAST.AST): Fields => {
-  if (SchemaAST.isDeclaration(ast)) return ast.annotations?.["expected"] === "Redacted" ? "secret" : "open"
+  if (SchemaAST.isDeclaration(ast)) return isSecretText(ast) ? "secret" : "open"
   if (SchemaAST.isUnknown(ast) || SchemaAST.isSuspend(ast)) return "open"
   if (SchemaAST.isUnion(ast)) return mergeAll(ast.types)
   if (SchemaAST.isArrays(ast)) return { fields: none, items: mergeAll([...ast.elements, ...ast.rest]) }

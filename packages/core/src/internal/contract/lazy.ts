@@ -1,5 +1,5 @@
-/** Makes a value when it is first asked for, and once. */
+/** Makes a value when it is first asked for, and once, whatever it is. */
 export const lazy = <A>(make: () => A): (() => A) => {
-  let made: A | undefined
-  return () => (made ??= make())
+  let made: { readonly value: A } | undefined
+  return () => (made ??= { value: make() }).value
 }

@@ -1,0 +1,38 @@
+import * as Schema from "effect/Schema"
+import { assert, describe, it } from "vitest"
+
+import { lazy } from "../../src/internal/contract/lazy.ts"
+import * as Fields from "../../src/promise/Fields.ts"
+import * as Wire from "../../src/Wire.ts"
+
+describe("the fields of a schema", () => {
+  it("are secret by what the contract marks, however messages name it", () => {
+    const Password = Wire.Secret.annotate({ expected: "a password" })
+    const fields = Fields.ofSchemas([Schema.Struct({ password: Password, hints: Schema.Array(Password) })])
+    assert.deepStrictEqual(fields, {
+      fields: new Map<string, Fields.Fields>([
+        ["password", "secret"],
+        ["hints", { fields: new Map(), items: "secret" }]
+      ]),
+      items: "plain"
+    })
+  })
+
+  it("are not texts where another schema is named alike", () => {
+    const Other = Schema.declare((_): _ is number => true, { expected: "Redacted" })
+    assert.strictEqual(Fields.ofSchemas([Other]), "open")
+  })
+})
+
+describe("what is made when it is first asked for", () => {
+  it.each([undefined, null, false, 0])("is made once where it is %s", (value) => {
+    let times = 0
+    const get = lazy(() => {
+      times++
+      return value
+    })
+    assert.strictEqual(get(), value)
+    assert.strictEqual(get(), value)
+    assert.strictEqual(times, 1)
+  })
+})
