@@ -1,5 +1,6 @@
 import type { Received } from "../../CallOptions.ts"
 import type { Answered } from "../../Http.ts"
+import { lazy } from "../contract/lazy.ts"
 import { redact } from "../redact.ts"
 import { knower } from "../secrets/masker.ts"
 import { parse } from "./answer.ts"
@@ -8,14 +9,17 @@ import type { CallRequest } from "./Call.ts"
 // to look for secrets takes a millisecond for every ten kilobytes: a list that is longer has them by their names alone
 const longest = 200_000
 
-/** An answer as programs see it, without cookies and without secrets; its body is parsed when it is asked for. */
+/** An answer as programs see it, without cookies and without secrets: of few it is asked for, so that is made then. */
 export const receivedOf = (request: CallRequest, { body, headers, status }: Answered): Received => {
   const knows = knower(request.call.known, request)
+  const shown = lazy(() =>
+    Object.fromEntries(Object.entries(headers).filter(([name, value]) => name !== "set-cookie" && !knows(value)))
+  )
   return {
     status,
-    headers: Object.fromEntries(
-      Object.entries(headers).filter(([name, value]) => name !== "set-cookie" && !knows(value))
-    ),
+    get headers() {
+      return shown()
+    },
     requestId: headers["x-request-id"],
     get raw() {
       return redact(parse(body).body, body.length <= longest && knows(body) ? knows : undefined)

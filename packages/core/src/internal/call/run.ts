@@ -8,7 +8,7 @@ import { InvalidRequest } from "../../Errors.ts"
 import type { Answered, Outgoing } from "../../Http.ts"
 import type * as Retry from "../../Retry.ts"
 import { secretsIn, secretsOf } from "../secrets/carried.ts"
-import type { KnownSecrets } from "../secrets/KnownSecrets.ts"
+import * as KnownSecrets from "../secrets/KnownSecrets.ts"
 import { maskerOfInput } from "../secrets/masker.ts"
 import type { Send } from "./attempts.ts"
 import { timedOut } from "./Call.ts"
@@ -26,7 +26,7 @@ export interface Operation {
   readonly template: string
   readonly region: string
   /** What its client knows of secrets. */
-  readonly known: KnownSecrets
+  readonly known: KnownSecrets.KnownSecrets
   readonly measure: Measure
 }
 
@@ -57,12 +57,13 @@ const answered =
   }
 
 /** Makes what runs the calls of an operation, each from its input to its outcome, and within its time. */
-export const runner = ({ known, measure, method, operation, region, template }: Operation) => {
+export const runner = ({ known: ofClient, measure, method, operation, region, template }: Operation) => {
   const observed = observe(operation, method, template, region, measure)
   return <E>(steps: Steps<E>): Effect.Effect<unknown, unknown> =>
     observed((start) =>
       Effect.withFiber((fiber): Effect.Effect<unknown, unknown> => {
         const options = fiber.getRef(CallOptions)
+        const known = KnownSecrets.ofCall(ofClient)
         const encoded = steps.encode(options, (hidden) => known.addAll(secretsIn(hidden)))
         if (Result.isFailure(encoded)) {
           const mask = maskerOfInput(known, [steps.input, options.extra])

@@ -16,9 +16,8 @@ const looked = (longest: number) => Math.max(4000, 2 * longest)
 const plain = (text: string) =>
   text.replaceAll("\0", "").replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/gu, " ")
 
-/** Takes secrets out of a text, and what looks like one. */
-export const maskerOf = (secrets: () => ReadonlyArray<string>): Mask => {
-  const needles = lazy(() => Needles.make(secrets()))
+const maskBy = (make: () => Needles.Needles): Mask => {
+  const needles = lazy(make)
   return (text, longest = 1000) => {
     const read = plain(text.slice(0, looked(longest)))
     const masked = maskNamed(mask(read, needles()))
@@ -26,20 +25,22 @@ export const maskerOf = (secrets: () => ReadonlyArray<string>): Mask => {
   }
 }
 
+/** Takes secrets out of a text, and what looks like one. */
+export const maskerOf = (secrets: () => ReadonlyArray<string>): Mask => maskBy(() => Needles.make(secrets()))
+
 /**
  * What every text goes through that was made from a failed request or its answer, before it stands in an error, a log
  * or a span: no secret that the client knows or the request carried is left, nor what looks like one. Costs nothing
  * until it is used.
  */
-export const masker = (known: KnownSecrets, request: Outgoing): Mask =>
-  maskerOf(() => [...known.values(), ...secretsOf(request)])
+export const masker = (known: KnownSecrets, request: Outgoing): Mask => maskBy(() => known.needles(secretsOf(request)))
 
 /** As {@link masker}, for a call that was not sent: of what its method was called with. */
 export const maskerOfInput = (known: KnownSecrets, input: unknown): Mask =>
-  maskerOf(() => [...known.values(), ...secretsIn(input)])
+  maskBy(() => known.needles(secretsIn(input)))
 
 /** Tells whether a text holds a secret that the client knows or the request carried, in whatever encoding. */
 export const knower = (known: KnownSecrets, request: Outgoing): ((text: string) => boolean) => {
-  const needles = lazy(() => Needles.make([...known.values(), ...secretsOf(request)]))
+  const needles = lazy(() => known.needles(secretsOf(request)))
   return (text) => mask(text, needles()) !== text
 }

@@ -40,8 +40,11 @@ const needleOf = (secret: string): Needle => ({
   as: secret.length < shortestWord ? "value" : secret.length < least ? "word" : "anywhere"
 })
 
-// what is itself a part of a secret may look encoded, and is taken so where the encoding around it is taken off
-const needlesOf = (secret: string): ReadonlyArray<Needle> => {
+/**
+ * All that is sought of a secret. What is itself a part of it may look encoded, and is taken so where the encoding around
+ * it is taken off.
+ */
+export const of = (secret: string): ReadonlyArray<Needle> => {
   const layers = layersOf(secret).map(({ text }) => text)
   if (secret.length < least) return layers.map(needleOf)
   const inCases = layers.flatMap((text) => [text, text.toLowerCase(), text.toUpperCase()])
@@ -51,10 +54,10 @@ const needlesOf = (secret: string): ReadonlyArray<Needle> => {
 /** What is sought, by its first character. */
 export type Needles = ReadonlyMap<string, ReadonlyArray<Needle>>
 
-/** What is sought of secrets. */
-export const make = (secrets: Iterable<string>): Needles => {
+/** Puts what is sought in order. */
+export const group = (all: Iterable<Needle>): Needles => {
   const needles = new Map<string, Array<Needle>>()
-  for (const needle of [...new Set(secrets)].flatMap(needlesOf)) {
+  for (const needle of all) {
     const first = needle.text.charAt(0)
     const alike = needles.get(first)
     if (first === "") continue
@@ -62,4 +65,17 @@ export const make = (secrets: Iterable<string>): Needles => {
     else alike.push(needle)
   }
   return needles
+}
+
+/** What is sought of secrets. */
+export const make = (secrets: Iterable<string>): Needles => group([...new Set(secrets)].flatMap(of))
+
+const none: ReadonlyArray<Needle> = []
+
+/** What is sought of one and of the other. */
+export const join = (one: Needles, other: Needles): Needles => {
+  if (other.size === 0) return one
+  const both = new Map(one)
+  for (const [first, alike] of other) both.set(first, [...(both.get(first) ?? none), ...alike])
+  return both
 }
