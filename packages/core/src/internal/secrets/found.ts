@@ -101,16 +101,26 @@ const spanOf = (text: string, start: number, needle: Needle, before: number): Sp
   return fits ? { start, end } : undefined
 }
 
+/** Where a needle ends whose beginning is not in the text any more, of which the rest begins with a character. */
+const restOf = (text: string, needle: string, first: string): number | undefined => {
+  const last = needle.length - least
+  for (let from = needle.indexOf(first, 1); from > 0 && from <= last; from = needle.indexOf(first, from + 1)) {
+    const end = endOf(text, 0, needle, from)
+    if (end !== undefined) return end
+  }
+  return undefined
+}
+
 /** The end of a secret whose beginning is not in the text any more. */
 const remnant = (text: string, needles: Needles): Span | undefined => {
   const firsts = new Set([text.charAt(0), ...readingsAt(text, 0).map(({ stands }) => stands.charAt(0))])
+  firsts.delete("")
   for (const [, alike] of needles) {
     for (const needle of alike) {
       if (needle.as !== "anywhere") continue
-      for (let from = 1; from <= needle.text.length - least; from++) {
-        const end = firsts.has(needle.text.charAt(from)) ? endOf(text, 0, needle.text, from) : undefined
-        if (end !== undefined) return { start: 0, end }
-      }
+      const ends = Array.from(firsts, (first) => restOf(text, needle.text, first) ?? 0)
+      const end = Math.max(0, ...ends)
+      if (end > 0) return { start: 0, end }
     }
   }
   return undefined
