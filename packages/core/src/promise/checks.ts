@@ -37,7 +37,8 @@ export const callback: Check = { is: Predicate.isFunction, wanted: "a function" 
 
 /** An `AbortSignal`, of this realm or another. */
 export const signal: Check = {
-  is: (value) => Predicate.hasProperty(value, "aborted") && Predicate.hasProperty(value, "addEventListener"),
+  is: (value) =>
+    ["aborted", "addEventListener", "removeEventListener"].every((name) => Predicate.hasProperty(value, name)),
   wanted: "an AbortSignal"
 }
 

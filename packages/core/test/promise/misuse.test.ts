@@ -39,6 +39,11 @@ const refused: Array<[string, (remote: any) => any, ...Array<string>]> = [
     (remote) => remote.calls.recent({ signal: new AbortController() }),
     "must be an AbortSignal"
   ],
+  [
+    "half a signal",
+    (remote) => remote.calls.recent({ signal: { aborted: false, addEventListener: () => undefined } }),
+    "must be an AbortSignal"
+  ],
   ["headers that are no texts", (remote) => remote.calls.recent({ headers: { a: 1 } }), "must be an object of texts"],
   ["extra fields in the wrong place", (remote) => remote.calls.recent({ extra: { a: 1 } }), "{ query } or { body }"],
   ["options that are none", (remote) => remote.calls.recent("now"), "must be an object of options"],
