@@ -96,7 +96,7 @@ interface Identified {
 const idOf = ({ id }: Identified) => id
 
 const readAgain = ({ after, before }: Shrink) =>
-  `A list got shorter while it was read, from ${before} entries to ${after}: pages are read again, so that none of its entries is passed over. Whoever changes what they list reads it first, with collectFirst.`
+  `A list got shorter while it was read, from ${before} entries to ${after}: pages are read again. To change what is listed, read it first with collectFirst.`
 
 /**
  * Streams the entries of every page, each once and with the position behind it, from which a later walk goes on.
