@@ -69,6 +69,11 @@ describe("masker", () => {
     assert.strictEqual(masker(none, request)("ada@a.example abcdef-1 ghijkl-2"), "ada@a.example … …")
   })
 
+  it("hides what holds a line break, as it came", () => {
+    const request = post("/v1/x", { password: "abcdef-1\nghijkl-2" })
+    assert.strictEqual(masker(none, request)("said abcdef-1\nghijkl-2\nvisible"), "said … visible")
+  })
+
   it("hides what a form carried", () => {
     const request = post("/v1/x", "name=visible&password=p%C3%A4ss+w%C3%B6rd")
     assert.strictEqual(masker(none, request)("visible p%C3%A4ss+w%C3%B6rd päss wörd"), "visible … …")

@@ -12,15 +12,17 @@ export type Mask = (text: string, longest?: number) => string
 // enough to fill what is shown after masking; a body may be a page of megabytes
 const looked = (longest: number) => Math.max(4000, 2 * longest)
 
-// of a text in UTF-16 each second character is none; the others would move a cursor, or end the line of a log
-const plain = (text: string) =>
-  text.replaceAll("\0", "").replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/gu, " ")
+// these would move a cursor, or end the line of a log; a secret may hold them, so that they go when it has gone
+const plain = (text: string) => text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/gu, " ")
+
+// of a text in UTF-16 each second character is none
+const withoutNone = (text: string) => text.replaceAll("\0", "")
 
 const maskBy = (make: () => Needles.Needles): Mask => {
   const needles = lazy(make)
   return (text, longest = 1000) => {
-    const read = plain(text.slice(0, looked(longest)))
-    const masked = maskNamed(mask(read, needles()))
+    const read = withoutNone(text.slice(0, looked(longest)))
+    const masked = plain(maskNamed(mask(read, needles())))
     return masked.length > longest || looked(longest) < text.length ? `${masked.slice(0, longest - 1)}…` : masked
   }
 }
