@@ -4,17 +4,18 @@ import { useMemo } from "react"
 import { Header } from "./components/Header.tsx"
 import { Hints } from "./components/Hints.tsx"
 import * as dispatch from "./dispatch.ts"
+import * as Freshness from "./engine/Freshness.ts"
 import { freshnessText } from "./freshnessText.ts"
 import { useCell } from "./hooks/useCell.ts"
+import { keyText, screenCommand } from "./keymap/keymap.ts"
 import { fromInk } from "./keymap/KeyPress.ts"
 import { hintsFor } from "./keymap/lookup.ts"
-import * as Freshness from "./list/Freshness.ts"
-import type { ListState } from "./list/ListState.ts"
 import { useModel } from "./Runtime.tsx"
-import { contextsOf, screens } from "./Screens.ts"
+import { contextsOf } from "./Screens.ts"
 import * as fieldCommands from "./screens/fieldCommands.ts"
-import { HelpScreen } from "./screens/Help/HelpScreen.tsx"
 import { LogInScreen } from "./screens/LogIn/LogInScreen.tsx"
+import { ReaderScreen } from "./screens/ReaderScreen.tsx"
+import { ResourceScreen } from "./screens/ResourceScreen.tsx"
 
 const least = { width: 30, height: 7 }
 
@@ -28,8 +29,8 @@ export const App = () => {
     for (const each of fromInk(input, key)) press(each)
   })
   const ui = useCell(model.ui)
-  const { who } = useCell(model.account.state)
-  const contexts = contextsOf(ui, who !== undefined)
+  const account = useCell(model.account.state)
+  const contexts = contextsOf(ui, account, model.given !== undefined)
   usePaste((text) => {
     if (contexts.includes("field")) fieldCommands.type(model, text)
   })
@@ -38,27 +39,27 @@ export const App = () => {
     return <Text>{`Too small: ${least.width} columns and ${least.height + 1} rows are needed.`}</Text>
   }
   const room = { width, height: height - 2 }
-  const { View } = screens[ui.screen]
-  const hints = hintsFor(contexts).filter(({ command }) => command !== `screen.${ui.screen}`)
+  const { overlay } = ui
+  const hints = hintsFor(contexts).filter(({ command }) => command !== screenCommand(ui.screen.name))
+  const typed = `${ui.count}${keyText(ui.prefix)}`
   return (
     <Box flexDirection="column" height={height} overflow="hidden">
-      <Top width={width} who={who} />
-      {who === undefined ? (
+      <Top width={width} who={account.who} />
+      {account.who === undefined ? (
         <LogInScreen {...room} />
-      ) : ui.overlay?._tag === "Help" ? (
-        <HelpScreen {...room} />
+      ) : overlay?._tag === "Help" || overlay?._tag === "Notices" ? (
+        <ReaderScreen {...room} of={overlay._tag} />
       ) : (
-        <View {...room} />
+        <ResourceScreen key={ui.screen.name} {...room} resource={ui.screen} />
       )}
-      {ui.count === "" ? <Hints bindings={hints} width={width} /> : <Text>{`${ui.count} …`}</Text>}
+      {typed === "" ? <Hints bindings={hints} width={width} /> : <Text>{`${typed} …`}</Text>}
     </Box>
   )
 }
 
 const Top = ({ who, width }: { readonly who: string | undefined; readonly width: number }) => {
-  const { pods, region, ui, users } = useModel()
-  const list = useCell(ui).screen === "users" ? users.list : pods.list
-  const state = useCell<ListState<unknown>>(list.state)
+  const { lists, region, ui } = useModel()
+  const state = useCell(lists.of(useCell(ui).screen).state)
   return (
     <Header
       width={width}

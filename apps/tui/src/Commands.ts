@@ -1,28 +1,32 @@
 import type { CommandName } from "./keymap/keymap.ts"
+import { screenCommand } from "./keymap/keymap.ts"
+import { resources } from "./resources/registry.ts"
 import type { Model } from "./Runtime.tsx"
+import * as accountCommands from "./screens/accountCommands.ts"
 import * as fieldCommands from "./screens/fieldCommands.ts"
-import * as helpCommands from "./screens/Help/commands.ts"
 import * as listCommands from "./screens/listCommands.ts"
-import * as logInCommands from "./screens/LogIn/commands.ts"
-import * as userCommands from "./screens/Users/commands.ts"
-import type { ScreenName } from "./Ui.ts"
+import * as quitCommands from "./screens/quitCommands.ts"
+import * as readerCommands from "./screens/readerCommands.ts"
+import * as resourceCommands from "./screens/resourceCommands.ts"
 
-/** What every command of the keymap does. One that is missing here does not compile. */
-export const make = (model: Model): Record<CommandName, () => void> => {
-  const show = (screen: ScreenName) => {
-    model.ui.update((now) => ({ ...now, screen, overlay: undefined, details: false }))
-    const { list } = model[screen]
-    if (list.state.get().fetchedAt === undefined) list.refresh()
-  }
-  return {
+/** Makes what runs a command by its name. One of the keymap that is missing here does not compile. */
+export const make = (model: Model): ((command: string) => void) => {
+  const own: Record<CommandName, () => void> = {
+    ...accountCommands.make(model),
     ...fieldCommands.make(model),
-    ...helpCommands.make(model),
     ...listCommands.make(model),
-    ...logInCommands.make(model),
-    ...userCommands.make(model),
-    "app.interrupt": model.quit,
-    "app.quit": model.quit,
-    "screen.users": () => show("users"),
-    "screen.pods": () => show("pods")
+    ...quitCommands.make(model),
+    ...readerCommands.make(model),
+    ...resourceCommands.make(model)
   }
+  const all = new Map<string, () => void>([
+    ...Object.entries(own),
+    ...resources.map(
+      (resource) => [screenCommand(resource.name), () => resourceCommands.show(model, resource)] as const
+    ),
+    ...resources.flatMap((resource) =>
+      resource.actions.map((action) => [action.name, () => resourceCommands.act(model, resource, action)] as const)
+    )
+  ])
+  return (command) => all.get(command)?.()
 }

@@ -1,29 +1,23 @@
-import type { FC } from "react"
-
-import type { KeyContext } from "./keymap/keymap.ts"
-import { PodsScreen } from "./screens/Pods/PodsScreen.tsx"
-import { UsersScreen } from "./screens/Users/UsersScreen.tsx"
-import type { ScreenName, Ui } from "./Ui.ts"
-
-/** A screen: what it draws in the room between header and hints, and which keys apply. */
-export interface Screen {
-  readonly View: FC<{ readonly width: number; readonly height: number }>
-  readonly contexts: ReadonlyArray<KeyContext>
-}
-
-export const screens: Record<ScreenName, Screen> = {
-  users: { View: UsersScreen, contexts: ["users", "list", "global", "always"] },
-  pods: { View: PodsScreen, contexts: ["list", "global", "always"] }
-}
+import type { AccountState } from "./engine/Account.ts"
+import type { Ui } from "./Ui.ts"
 
 const overlays = {
-  Help: ["help", "always"],
+  Help: ["reader", "always"],
+  Notices: ["reader", "always"],
   Filter: ["filter", "field", "always"],
-  Delete: ["delete", "field", "always"]
+  Confirm: ["confirm", "field", "always"],
+  Quit: ["quit", "always"],
+  LogOut: ["logOut", "always"]
 } as const
 
-/** Which keys apply where the person is. */
-export const contextsOf = ({ overlay, screen }: Ui, loggedIn: boolean): ReadonlyArray<KeyContext> => {
-  if (!loggedIn) return ["form", "field", "always"]
-  return overlay === undefined ? screens[screen].contexts : overlays[overlay._tag]
+/** Whether the credentials of the settings are tried, and again while there is no connection. */
+export const isConnecting = ({ busy, retryAt, who }: AccountState, isGiven: boolean): boolean =>
+  who === undefined && isGiven && (busy || retryAt !== undefined)
+
+/** Which keys apply where the person is; the nearest first. */
+export const contextsOf = ({ overlay, screen }: Ui, account: AccountState, isGiven: boolean): ReadonlyArray<string> => {
+  if (isConnecting(account, isGiven)) return ["connect", "always"]
+  if (account.who === undefined) return ["form", "field", "always"]
+  if (overlay !== undefined) return overlays[overlay._tag]
+  return [screen.name, ...(screen.filterExample === undefined ? [] : ["filtered"]), "list", "global", "always"]
 }

@@ -1,7 +1,7 @@
 import * as Config from "effect/Config"
 import * as Option from "effect/Option"
 
-import type { Credentials } from "./model/Account.ts"
+import type { Credentials } from "./engine/Account.ts"
 
 /** What to log in with, if the settings say: a personal access token, or an e-mail address and a password. */
 export const credentials: Config.Config<Credentials | undefined> = Config.all({

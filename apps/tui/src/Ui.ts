@@ -1,31 +1,49 @@
-import type { EnterpriseUsers } from "@remote-assist/core"
-
+import type { Action } from "./actions/Action.ts"
 import * as TextField from "./components/TextField.ts"
-import * as Form from "./model/Form.ts"
+import type { Target } from "./engine/Changes.ts"
+import * as Form from "./LogInForm.ts"
+import { resources } from "./resources/registry.ts"
+import type { AnyResource } from "./resources/registry.ts"
 
-export type ScreenName = "users" | "pods"
+/** A question before something is done: what it is, to what, and what it means. */
+export interface Question {
+  readonly _tag: "Confirm"
+  // oxlint-disable-next-line typescript/no-explicit-any -- the target is a row of its resource
+  readonly action: Action<any>
+  readonly target: Target
+  /** What it means, in sentences. */
+  readonly meaning: string
+  /** What is typed to confirm it: the name of the target. */
+  readonly field: TextField.TextField
+  /** Whether something else was typed. */
+  readonly differs: boolean
+}
 
 /** What lies over the screen and takes the keys. */
 export type Overlay =
-  | { readonly _tag: "Help"; readonly top: number }
+  | { readonly _tag: "Help" | "Notices"; readonly top: number }
   | { readonly _tag: "Filter"; readonly field: TextField.TextField }
-  | {
-      readonly _tag: "Delete"
-      readonly user: EnterpriseUsers.EnterpriseUser
-      readonly field: TextField.TextField
-      /** Whether something else was typed than the user's e-mail. */
-      readonly differs: boolean
-    }
+  | { readonly _tag: "Quit" | "LogOut" }
+  | Question
 
 /** Where the person at the keyboard is. */
 export interface Ui {
-  readonly screen: ScreenName
+  readonly screen: AnyResource
   readonly overlay: Overlay | undefined
   /** Whether details are shown where there is no room beside the list. */
   readonly details: boolean
   /** The number typed before a command, such as 50 in `50%`. */
   readonly count: string
+  /** The first key of a command of two, such as `g`. */
+  readonly prefix: string
   readonly form: Form.Form
 }
 
-export const initial: Ui = { screen: "users", overlay: undefined, details: false, count: "", form: Form.empty }
+export const initial: Ui = {
+  screen: resources[0],
+  overlay: undefined,
+  details: false,
+  count: "",
+  prefix: "",
+  form: Form.empty
+}

@@ -1,25 +1,40 @@
 import * as Commands from "./Commands.ts"
 import type { KeyPress } from "./keymap/KeyPress.ts"
-import { commandFor } from "./keymap/lookup.ts"
+import { bindingFor, isPrefix } from "./keymap/lookup.ts"
 import type { Model } from "./Runtime.tsx"
 import { contextsOf } from "./Screens.ts"
 import * as fieldCommands from "./screens/fieldCommands.ts"
 
 const longestCount = 9
 
-/** Makes what hands each key to its command, or to the text field or count that is being typed. */
+/** Milliseconds within which the same key comes again while it is held down; the first repeat is the slowest. */
+const repeats = 700
+
+/** Makes what hands each key to its command, or to the text field, count or command of two keys that is being typed. */
 export const make = (model: Model): ((key: KeyPress) => void) => {
-  const commands = Commands.make(model)
+  const run = Commands.make(model)
+  const { account, given, notices, now, ui } = model
+  let last = { name: "", at: 0 }
+
   return ({ name, text }) => {
-    const contexts = contextsOf(model.ui.get(), model.account.state.get().who !== undefined)
-    const command = commandFor(contexts, name)
-    if (command === undefined && text !== undefined && contexts.includes("field"))
+    const isRepeat = name === last.name && now() - last.at < repeats
+    last = { name, at: now() }
+    const { prefix } = ui.get()
+    const contexts = contextsOf(ui.get(), account.state.get(), given !== undefined)
+    const binding = bindingFor(contexts, name, prefix) ?? bindingFor(contexts, name)
+    if (prefix !== "") ui.update((now) => ({ ...now, prefix: "" }))
+    if (binding === undefined && text !== undefined && contexts.includes("field"))
       return fieldCommands.type(model, text)
-    if (command === undefined && contexts.includes("list") && /^\d$/.test(name)) {
-      return model.ui.update((now) => ({ ...now, count: (now.count + name).slice(-longestCount) }))
+    if (binding === undefined && contexts.includes("list") && /^\d$/.test(name)) {
+      return ui.update((now) => ({ ...now, count: (now.count + name).slice(-longestCount) }))
     }
-    model.users.changes.dismiss(false)
-    if (command !== undefined) commands[command]()
-    model.ui.update((now) => (now.count === "" ? now : { ...now, count: "" }))
+    if (binding === undefined && prefix === "" && isPrefix(contexts, name)) {
+      return ui.update((now) => ({ ...now, prefix: name }))
+    }
+    // held down, it would change one after the other
+    if (binding?.changes === true && isRepeat) return
+    notices.dismiss(false)
+    if (binding !== undefined) run(binding.command)
+    ui.update((now) => (now.count === "" ? now : { ...now, count: "" }))
   }
 }

@@ -1,8 +1,9 @@
-import type { Freshness } from "./list/Freshness.ts"
+import type { Freshness } from "./engine/Freshness.ts"
 import { glyphs } from "./theme.ts"
 import type { Tone } from "./theme.ts"
 
-const clock = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", second: "2-digit" })
+/** A time of the day. */
+export const clock = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", second: "2-digit" })
 
 /** How fresh the data is, in words. */
 export const freshnessText = (freshness: Freshness): { readonly text: string; readonly tone: Tone } => {
@@ -16,6 +17,9 @@ export const freshnessText = (freshness: Freshness): { readonly text: string; re
     case "Stale":
       return { text: `${glyphs.stale} stale since ${clock.format(freshness.since)}`, tone: "warning" }
     case "Offline":
-      return { text: `${glyphs.offline} offline since ${clock.format(freshness.since)}`, tone: "bad" }
+      return {
+        text: `${glyphs.offline} offline since ${clock.format(freshness.since)}${freshness.retryAt === undefined ? "" : `, next try ${clock.format(freshness.retryAt)}`}`,
+        tone: "bad"
+      }
   }
 }

@@ -48,6 +48,7 @@ export const glyphs = {
   unknown: "?",
   selected: "❯",
   caret: "▏",
+  changed: "✱",
   live: "●",
   stale: "◷",
   offline: "✗",

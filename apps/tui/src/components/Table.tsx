@@ -2,10 +2,10 @@ import { Box, Text } from "ink"
 import { memo } from "react"
 
 import { useTheme } from "../hooks/useTheme.ts"
+import type { Column } from "../resources/Column.ts"
 import { glyphs } from "../theme.ts"
 import type { Tone } from "../theme.ts"
 import { gap, place } from "./columns.ts"
-import type { Column } from "./columns.ts"
 import { fit } from "./fit.ts"
 
 interface Props<Row> {

@@ -1,18 +1,4 @@
-import type { Tone } from "../theme.ts"
-
-/** A column of a table. */
-export interface Column<Row> {
-  readonly title: string
-  readonly text: (row: Row) => string
-  readonly tone?: (row: Row) => Tone
-  readonly align?: "left" | "right"
-  /** The least width worth showing. */
-  readonly width: number
-  /** Share of the room that is left over; 0 keeps the width. */
-  readonly grow: number
-  /** Columns with the highest number are the first to go when there is no room. */
-  readonly rank: number
-}
+import type { Column } from "../resources/Column.ts"
 
 export interface Placed<Row> extends Column<Row> {
   readonly placed: number

@@ -1,22 +1,30 @@
+import { resources } from "../resources/registry.ts"
+
 /** What a key does. `context` is where it applies; the first of `keys` is the one that hints show. */
 export interface Binding {
   readonly command: string
   readonly context: string
+  /** A key, or two that are pressed one after the other: `g u`. */
   readonly keys: readonly [string, ...ReadonlyArray<string>]
   readonly label: string
   /** Shown at the foot of the screen, not in the help alone. */
-  readonly hint?: true
-  /** Takes effect on more than what is on screen and cannot be undone. */
-  readonly dangerous?: true
+  readonly hint?: boolean
+  /** Cannot be undone. */
+  readonly dangerous?: boolean
+  /** Changes something at the service: a key that is held down does it once. */
+  readonly changes?: boolean
 }
 
-/** Every key of the program: what is dispatched, hinted at and explained comes from here and nowhere else. */
-export const keymap = [
+const own = [
   { command: "app.interrupt", context: "always", keys: ["ctrl+c"], label: "quit, wherever you are" },
 
   { command: "form.submit", context: "form", keys: ["enter"], label: "log in", hint: true },
   { command: "form.next", context: "form", keys: ["tab", "down"], label: "next field", hint: true },
   { command: "form.previous", context: "form", keys: ["shift+tab", "up"], label: "field before" },
+
+  { command: "connect.now", context: "connect", keys: ["R"], label: "try again now", hint: true },
+  { command: "connect.form", context: "connect", keys: ["enter"], label: "log in otherwise", hint: true },
+  { command: "connect.quit", context: "connect", keys: ["q"], label: "quit", hint: true },
 
   { command: "list.down", context: "list", keys: ["j", "down"], label: "down" },
   { command: "list.up", context: "list", keys: ["k", "up"], label: "up" },
@@ -24,21 +32,19 @@ export const keymap = [
   { command: "list.halfUp", context: "list", keys: ["ctrl+u"], label: "half a screen up" },
   { command: "list.pageDown", context: "list", keys: ["pageDown", "ctrl+f", "space"], label: "a screen down" },
   { command: "list.pageUp", context: "list", keys: ["pageUp", "ctrl+b"], label: "a screen up" },
-  { command: "list.start", context: "list", keys: ["g", "home"], label: "first row" },
+  { command: "list.start", context: "list", keys: ["g g", "home"], label: "first row" },
   { command: "list.end", context: "list", keys: ["G", "end"], label: "last row; 500G goes to row 500" },
   { command: "list.percent", context: "list", keys: ["%"], label: "50% goes half-way down the list" },
   { command: "list.refresh", context: "list", keys: ["R"], label: "refresh", hint: true },
+  { command: "list.details", context: "list", keys: ["enter"], label: "details", hint: true },
+  { command: "list.leave", context: "list", keys: ["esc"], label: "clear the filter, close the details or a message" },
 
-  { command: "filter.open", context: "users", keys: ["/"], label: "filter", hint: true },
-  { command: "filter.clear", context: "users", keys: ["esc"], label: "clear the filter, or close the details" },
-  { command: "users.details", context: "users", keys: ["enter"], label: "details", hint: true },
-  { command: "users.deactivate", context: "users", keys: ["d"], label: "deactivate", hint: true },
-  { command: "users.reactivate", context: "users", keys: ["a", "r"], label: "reactivate", hint: true },
-  { command: "users.undo", context: "users", keys: ["z"], label: "undo", hint: true },
-  { command: "users.delete", context: "users", keys: ["D"], label: "delete", hint: true, dangerous: true },
+  { command: "filter.open", context: "filtered", keys: ["/"], label: "filter", hint: true },
 
-  { command: "screen.users", context: "global", keys: ["u"], label: "users", hint: true },
-  { command: "screen.pods", context: "global", keys: ["p"], label: "pods", hint: true },
+  { command: "changes.undo", context: "global", keys: ["z"], label: "undo", hint: true, changes: true },
+  { command: "changes.redo", context: "global", keys: ["Z"], label: "redo", changes: true },
+  { command: "notices.open", context: "global", keys: ["!"], label: "what was told" },
+  { command: "account.logOut", context: "global", keys: ["g o"], label: "log out, or in as somebody else" },
   { command: "help.open", context: "global", keys: ["?"], label: "help", hint: true },
   { command: "app.quit", context: "global", keys: ["q"], label: "quit", hint: true },
 
@@ -46,14 +52,21 @@ export const keymap = [
   { command: "filter.cancel", context: "filter", keys: ["esc"], label: "leave as it was", hint: true },
 
   {
-    command: "delete.confirm",
-    context: "delete",
+    command: "confirm.yes",
+    context: "confirm",
     keys: ["enter"],
-    label: "delete for good",
+    label: "do it",
     hint: true,
-    dangerous: true
+    dangerous: true,
+    changes: true
   },
-  { command: "delete.cancel", context: "delete", keys: ["esc"], label: "keep the user", hint: true },
+  { command: "confirm.no", context: "confirm", keys: ["esc"], label: "leave as it is", hint: true },
+
+  { command: "quit.now", context: "quit", keys: ["q"], label: "quit at once", hint: true, dangerous: true },
+  { command: "quit.stay", context: "quit", keys: ["esc"], label: "stay", hint: true },
+
+  { command: "logOut.yes", context: "logOut", keys: ["enter"], label: "log out", hint: true },
+  { command: "logOut.no", context: "logOut", keys: ["esc"], label: "stay logged in", hint: true },
 
   { command: "field.left", context: "field", keys: ["left", "ctrl+b"], label: "left" },
   { command: "field.right", context: "field", keys: ["right", "ctrl+f"], label: "right" },
@@ -64,21 +77,54 @@ export const keymap = [
   { command: "field.word", context: "field", keys: ["ctrl+w"], label: "delete the word before" },
   { command: "field.clear", context: "field", keys: ["ctrl+u"], label: "delete to the start" },
 
-  { command: "help.close", context: "help", keys: ["esc", "?", "q", "enter"], label: "close", hint: true },
-  { command: "help.down", context: "help", keys: ["down", "j", "pageDown", "space"], label: "down", hint: true },
-  { command: "help.up", context: "help", keys: ["up", "k", "pageUp"], label: "up", hint: true }
+  { command: "reader.close", context: "reader", keys: ["esc", "?", "!", "q", "enter"], label: "close", hint: true },
+  { command: "reader.down", context: "reader", keys: ["down", "j", "pageDown", "space"], label: "down", hint: true },
+  { command: "reader.up", context: "reader", keys: ["up", "k", "pageUp"], label: "up", hint: true }
 ] as const satisfies ReadonlyArray<Binding>
 
-export type CommandName = (typeof keymap)[number]["command"]
+/** The commands that are of no resource. */
+export type CommandName = (typeof own)[number]["command"]
 
-export type KeyContext = (typeof keymap)[number]["context"]
+/** The command that goes to the screen of a resource. */
+export const screenCommand = (resource: string): string => `screen.${resource}`
+
+const ofActions = resources.flatMap(({ actions, name }) =>
+  actions.map(({ effect, keys, label, name: command }): Binding => ({
+    command,
+    context: name,
+    keys,
+    label,
+    hint: true,
+    dangerous: effect === "final",
+    changes: true
+  }))
+)
+
+const ofScreens = resources.map(({ letter, name, title }): Binding => ({
+  command: screenCommand(name),
+  context: "global",
+  keys: [`g ${letter}`],
+  label: title.toLowerCase(),
+  hint: true
+}))
+
+const behind = own.findIndex(({ command }) => command === "help.open")
+
+/** Every key of the program: what is dispatched, hinted at and explained comes from here and nowhere else. */
+export const keymap: ReadonlyArray<Binding> = [
+  ...own.slice(0, behind),
+  ...ofActions,
+  ...ofScreens,
+  ...own.slice(behind)
+]
 
 const glyphs: Record<string, string> = { up: "↑", down: "↓", left: "←", right: "→", enter: "⏎" }
 
-/** A key as people read it: `↓`, `Ctrl-D`, `PgUp`. */
+/** A key as people read it: `↓`, `Ctrl-D`, `PgUp`, `gu`. */
 export const keyText = (key: string): string =>
   glyphs[key] ??
   key
+    .replaceAll(" ", "")
     .replace(
       /^(ctrl|alt|shift)\+(.)(.*)$/,
       (_, modifier: string, first: string, rest: string) =>

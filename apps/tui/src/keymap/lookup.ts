@@ -1,18 +1,26 @@
 import { keymap, keyText } from "./keymap.ts"
-import type { Binding, CommandName, KeyContext } from "./keymap.ts"
+import type { Binding } from "./keymap.ts"
 
-/** The command of a key where these contexts apply. */
-export const commandFor = (contexts: ReadonlyArray<KeyContext>, key: string): CommandName | undefined =>
-  keymap.find(({ context, keys }) => contexts.includes(context) && keys.some((each) => each === key))?.command
+const applying = (contexts: ReadonlyArray<string>) => keymap.filter(({ context }) => contexts.includes(context))
+
+/** What a key does where these contexts apply; `prefix` is the key before, where that begins a command of two. */
+export const bindingFor = (contexts: ReadonlyArray<string>, key: string, prefix = ""): Binding | undefined => {
+  const pressed = prefix === "" ? key : `${prefix} ${key}`
+  return applying(contexts).find(({ keys }) => keys.includes(pressed))
+}
+
+/** Whether a key begins commands of two keys where these contexts apply. */
+export const isPrefix = (contexts: ReadonlyArray<string>, key: string): boolean =>
+  applying(contexts).some(({ keys }) => keys.some((each) => each.startsWith(`${key} `)))
 
 /** The bindings of a context, in the order of the keymap. */
-export const bindingsOf = (context: KeyContext): ReadonlyArray<Binding> =>
+export const bindingsOf = (context: string): ReadonlyArray<Binding> =>
   keymap.filter((binding) => binding.context === context)
 
 /** The bindings to hint at where these contexts apply, the nearest context first. */
-export const hintsFor = (contexts: ReadonlyArray<KeyContext>): ReadonlyArray<Binding> =>
-  contexts.flatMap(bindingsOf).filter(({ hint }) => hint)
+export const hintsFor = (contexts: ReadonlyArray<string>): ReadonlyArray<Binding> =>
+  contexts.flatMap(bindingsOf).filter(({ hint }) => hint === true)
 
 /** The key to name when a text tells of a command. */
-export const keyOf = (command: CommandName): string =>
+export const keyOf = (command: string): string =>
   keyText(keymap.find((binding) => binding.command === command)?.keys[0] ?? "?")

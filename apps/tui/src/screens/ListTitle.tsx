@@ -1,21 +1,24 @@
 import { Text } from "ink"
 
 import { cut } from "../components/fit.ts"
+import type { ListState } from "../engine/ListState.ts"
 import { useTheme } from "../hooks/useTheme.ts"
-import type { ListState } from "../list/ListState.ts"
+import { keyOf } from "../keymap/lookup.ts"
+import type { AnyResource } from "../resources/registry.ts"
+import { changedText } from "./rows.ts"
 
 const counted = new Intl.NumberFormat("en-US")
 
 interface Props {
-  readonly title: string
+  readonly resource: AnyResource
   readonly state: ListState<unknown>
   readonly width: number
 }
 
-/** One line: which list this is, where in it the selection is, and the filter. */
-export const ListTitle = ({ state, title, width }: Props) => {
+/** One line: which list this is, where in it the selection is, the filter, and what is not as it seems. */
+export const ListTitle = ({ resource: { one, title }, state, width }: Props) => {
   const theme = useTheme()
-  const { asked, fetchedAt, filter, problem, view } = state
+  const { asked, fetchedAt, filter, isGone, problem, view } = state
   const place =
     fetchedAt === undefined || view.total === 0
       ? ""
@@ -25,11 +28,14 @@ export const ListTitle = ({ state, title, width }: Props) => {
     fetchedAt === undefined || asked === undefined || problem !== undefined
       ? ""
       : ` · ${asked === "" ? "clearing the filter" : `asking for ${asked}`} …`
+  const gone = isGone ? ` · the ${one} that was selected is gone` : ""
+  const changed = changedText(state, one, keyOf("list.refresh"))
+  const left = cut(place, width - title.length)
   return (
     <Text wrap="truncate">
       <Text {...theme.strong}>{title}</Text>
-      <Text {...theme.quiet}>{cut(place, width - title.length)}</Text>
-      <Text {...theme.accent}>{cut(`${filtered}${asking}`, width - title.length - place.length)}</Text>
+      <Text {...theme.quiet}>{left}</Text>
+      <Text {...theme.accent}>{cut(`${gone}${filtered}${asking}${changed}`, width - title.length - left.length)}</Text>
     </Text>
   )
 }

@@ -1,7 +1,7 @@
 import * as Record from "effect/Record"
 
 import * as TextField from "../components/TextField.ts"
-import * as Form from "../model/Form.ts"
+import * as Form from "../LogInForm.ts"
 import type { Model } from "../Runtime.tsx"
 import type { Ui } from "../Ui.ts"
 
@@ -13,12 +13,10 @@ export const edited =
   (now: Ui): Ui => {
     const { overlay } = now
     if (overlay === undefined) return { ...now, form: Form.edit(now.form, edit) }
-    if (overlay._tag === "Help") return now
-    const field = edit(overlay.field)
-    return {
-      ...now,
-      overlay: overlay._tag === "Delete" ? { ...overlay, field, differs: false } : { ...overlay, field }
-    }
+    if (overlay._tag === "Filter") return { ...now, overlay: { ...overlay, field: edit(overlay.field) } }
+    return overlay._tag === "Confirm"
+      ? { ...now, overlay: { ...overlay, field: edit(overlay.field), differs: false } }
+      : now
   }
 
 export const make = ({ ui }: Model) => Record.map(TextField.edits, (edit) => () => ui.update(edited(edit)))

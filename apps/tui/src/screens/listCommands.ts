@@ -1,9 +1,9 @@
-import * as Viewport from "../list/Viewport.ts"
+import * as Viewport from "../engine/Viewport.ts"
 import type { Model } from "../Runtime.tsx"
 
-/** Moving in a list and refreshing it, the same on every screen that has one. */
-export const make = ({ pods, ui, users }: Model) => {
-  const list = () => (ui.get().screen === "users" ? users.list : pods.list)
+/** Moving in a list and refreshing it, the same on every screen. */
+export const make = ({ lists, notices, ui }: Model) => {
+  const list = () => lists.of(ui.get().screen)
   const count = () => (ui.get().count === "" ? undefined : Number(ui.get().count))
   return {
     "list.down": () => list().move((view) => Viewport.moveBy(view, count() ?? 1), 1),
@@ -20,6 +20,14 @@ export const make = ({ pods, ui, users }: Model) => {
     "list.percent": () => list().move((view) => Viewport.toPercent(view, count() ?? 50)),
     "list.refresh": () => {
       if (list().state.get().loading.size === 0) list().refresh()
+    },
+    "list.details": () => ui.update((now) => ({ ...now, details: !now.details })),
+    "list.leave": () => {
+      const { asked, filter, problem } = list().state.get()
+      if (notices.state.get().shown !== undefined) notices.dismiss(true)
+      else if (ui.get().details) ui.update((now) => ({ ...now, details: false }))
+      else if (asked !== undefined || problem !== undefined) list().dismiss()
+      else if (filter !== "") list().open("")
     }
   }
 }

@@ -2,7 +2,10 @@ import { assert, describe, expect, it, test } from "@effect/vitest"
 import * as Schema from "effect/Schema"
 
 import { gap, place } from "../../src/components/columns.ts"
-import { columns } from "../../src/screens/Users/columns.ts"
+import { users } from "../../src/resources/users/users.ts"
+import { columnsOf } from "../../src/screens/rows.ts"
+
+const columns = columnsOf(users)
 
 const titles = (width: number) => place(columns, width).map(({ title }) => title)
 

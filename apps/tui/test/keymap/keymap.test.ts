@@ -1,26 +1,57 @@
 import { describe, expect, test } from "vitest"
 
+import type { AccountState } from "../../src/engine/Account.ts"
 import { keymap, keyText } from "../../src/keymap/keymap.ts"
-import type { KeyContext } from "../../src/keymap/keymap.ts"
-import { commandFor, hintsFor } from "../../src/keymap/lookup.ts"
+import { bindingFor, hintsFor, isPrefix } from "../../src/keymap/lookup.ts"
+import { resources } from "../../src/resources/registry.ts"
+import { users } from "../../src/resources/users/users.ts"
 import { contextsOf } from "../../src/Screens.ts"
 import * as Ui from "../../src/Ui.ts"
 
-const user = { id: 1 as never }
 const field = { graphemes: [], cursor: 0 }
+const [action] = users.actions
+if (action === undefined) throw new Error("users have no action")
+const question: Ui.Overlay = {
+  _tag: "Confirm",
+  action,
+  target: { resource: users, row: {} },
+  meaning: "",
+  field,
+  differs: false
+}
 
-const places: ReadonlyArray<readonly [string, ReadonlyArray<KeyContext>]> = [
-  ["the log-in form", contextsOf(Ui.initial, false)],
-  ["the users", contextsOf(Ui.initial, true)],
-  ["the pods", contextsOf({ ...Ui.initial, screen: "pods" }, true)],
-  ["the help", contextsOf({ ...Ui.initial, overlay: { _tag: "Help", top: 0 } }, true)],
-  ["the filter", contextsOf({ ...Ui.initial, overlay: { _tag: "Filter", field } }, true)],
-  ["a deletion", contextsOf({ ...Ui.initial, overlay: { _tag: "Delete", user, field, differs: false } }, true)]
+const out: AccountState = {
+  who: undefined,
+  id: undefined,
+  dataOf: undefined,
+  busy: false,
+  ended: undefined,
+  problem: undefined,
+  retryAt: undefined
+}
+const account = { ...out, who: "ada@example.com" }
+const over = (overlay: Ui.Overlay) => contextsOf({ ...Ui.initial, overlay }, account, false)
+
+const places: ReadonlyArray<readonly [string, ReadonlyArray<string>]> = [
+  ["the log-in form", contextsOf(Ui.initial, out, false)],
+  ["a start without a connection", contextsOf(Ui.initial, { ...out, retryAt: 1 }, true)],
+  ...resources.map((screen) => [screen.name, contextsOf({ ...Ui.initial, screen }, account, false)] as const),
+  ["the help", over({ _tag: "Help", top: 0 })],
+  ["the notices", over({ _tag: "Notices", top: 0 })],
+  ["the filter", over({ _tag: "Filter", field })],
+  ["a question", over(question)],
+  ["the end", over({ _tag: "Quit" })],
+  ["a log-out", over({ _tag: "LogOut" })]
 ]
 
 const twice = (values: ReadonlyArray<string>) => values.filter((value, index) => values.indexOf(value) !== index)
 
 describe("keymap", () => {
+  test.each(places)("gives no key a meaning that begins commands of two in %s", (_, contexts) => {
+    const keys = keymap.filter(({ context }) => contexts.includes(context)).flatMap(({ keys }) => keys)
+    expect(keys.filter((key) => isPrefix(contexts, key))).toEqual([])
+  })
+
   test.each(places)("gives no key two meanings in %s", (_, contexts) => {
     const keys = keymap.filter(({ context }) => contexts.includes(context)).flatMap(({ keys }) => keys)
     expect(twice(keys)).toEqual([])
@@ -43,7 +74,7 @@ describe("keymap", () => {
   })
 
   test.each(places)("quits with Ctrl-C in %s", (_, contexts) => {
-    expect(commandFor(contexts, "ctrl+c")).toBe("app.interrupt")
+    expect(bindingFor(contexts, "ctrl+c")?.command).toBe("app.interrupt")
   })
 
   test.each(places)("types letters in %s, or has commands on them, never both", (_, contexts) => {
@@ -54,15 +85,16 @@ describe("keymap", () => {
   })
 
   test("marks what cannot be undone", () => {
-    expect(keymap.flatMap((binding) => ("dangerous" in binding ? [binding.command] : []))).toEqual([
+    expect(keymap.flatMap(({ command, dangerous }) => (dangerous === true ? [command] : []))).toEqual([
       "users.delete",
-      "delete.confirm"
+      "confirm.yes",
+      "quit.now"
     ])
   })
 
   test("hints at the nearest context first, and at help and the way out last", () => {
-    const hints = hintsFor(contextsOf(Ui.initial, true)).map(({ command }) => command)
-    expect(hints[0]).toBe("filter.open")
+    const hints = hintsFor(contextsOf(Ui.initial, account, false)).map(({ command }) => command)
+    expect(hints[0]).toBe("users.deactivate")
     expect(hints.slice(-2)).toEqual(["help.open", "app.quit"])
   })
 
@@ -73,7 +105,8 @@ describe("keymap", () => {
     ["esc", "Esc"],
     ["up", "↑"],
     ["G", "G"],
-    ["space", "Space"]
+    ["space", "Space"],
+    ["g u", "gu"]
   ])("writes %s as %s", (key, text) => {
     expect(keyText(key)).toBe(text)
   })

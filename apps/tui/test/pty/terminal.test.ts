@@ -56,7 +56,7 @@ describe("the program on a pseudo-terminal", () => {
     const { lines, resize, see } = run("demo.ts", { columns: 120, rows: 35 })
     await see("Users 1 of 4", "User name")
     resize({ columns: 40, rows: 12 })
-    await see("Users 1 of 4", "⏎ details")
+    await see("Users 1 of 4", "d deactivate")
     await expect.poll(() => lines().at(-2)).toContain("? help")
     expect(lines()[0]).toMatch(/^remote-assist · us .*● live$/)
   })

@@ -32,7 +32,8 @@ describe("failures", () => {
   })
 
   test("an ended session leads to the log-in form with its reason, and back to where one was", async () => {
-    const { advance, press, see, wire } = start({ users: 1000, tokenLife: "1 hour" })
+    const { advance, press, see, wire } = start({ users: 1000, tokenLife: "1 hour", loggedOut: true })
+    await press("ada", "tab", "correct-horse", "enter")
     await see("Users 1 of 1,000", "● live")
     await press("3", "3", "3", "G")
     await see("Users 333 of 1,000", "● live")
@@ -42,8 +43,21 @@ describe("failures", () => {
     await press("R")
     await see("Log in", "The session has ended:", "refresh refused")
     wire.disturb = undefined
-    await press("ada", "tab", "correct-horse", "enter")
+    await press("correct-horse", "enter")
     await see("Users 333 of 1,000", "ada · ● live")
+  })
+
+  test("an ended session goes on by itself with what the settings say", async () => {
+    const { advance, press, see, wire } = start({ tokenLife: "1 hour" })
+    await see("Users 1 of 4", "● live")
+    await press("j")
+    await advance("2 hours")
+    let refused = 0
+    wire.disturb = (line, pass, request) =>
+      line.includes(refresh) && refused++ < 1 ? Wire.json(request, 401, { code: 2, message: "refused" }) : pass
+    await press("R")
+    await expect.poll(() => wire.requests.filter((line) => line.startsWith("POST /v1/auth")).length).toBe(3)
+    await see("Users 2 of 4", "● live")
   })
 
   test("an expired token is renewed without a word", async () => {
@@ -57,7 +71,8 @@ describe("failures", () => {
   })
 
   test("a change made after the session has ended leads to the form as well", async () => {
-    const { advance, press, see, wire } = start({ tokenLife: "1 hour" })
+    const { advance, press, see, wire } = start({ tokenLife: "1 hour", loggedOut: true })
+    await press("ada", "tab", "correct-horse", "enter")
     await see("Users 1 of 4", "● live")
     await advance("2 hours")
     wire.disturb = (line, pass, request) =>

@@ -22,7 +22,7 @@ describe("help", () => {
     await see("Users 1 of 4")
     await press("?")
     await see(/more lines below/, "deactivate")
-    for (let line = 0; line < 60; line++) await press("j")
+    for (let line = 0; line < 90; line++) await press("j")
     await see("delete to the start")
     await press("k", "q")
     await see("Users 1 of 4")

@@ -24,7 +24,7 @@ describe("users", () => {
     expect(selected(lines())).toContain("linus@example.com")
     await press("k", "up", "G")
     await see("Users 4 of 4")
-    await press("g")
+    await press("g", "g")
     await see("Users 1 of 4")
     await press("2", "j")
     await see("Users 3 of 4")

@@ -9,7 +9,7 @@ import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import { onTestFinished } from "vitest"
 
-import type { Credentials } from "../../src/model/Account.ts"
+import type { Credentials } from "../../src/engine/Account.ts"
 import * as Tui from "../../src/Tui.tsx"
 import { makeTerminal } from "./frame.ts"
 import type { Size } from "./frame.ts"
@@ -26,6 +26,8 @@ interface Options extends EmulatorOptions, Partial<Size> {
   readonly loggedOut?: boolean
   readonly colour?: boolean
   readonly disturb?: Wire.Wire["disturb"]
+  /** Whether keys come as fast as they are sent; else each comes a second after the one before. */
+  readonly fast?: boolean
 }
 
 /** Core's services over an emulator in this process, with a wire in between. */
@@ -49,6 +51,7 @@ export const start = ({
   colour = true,
   columns = 120,
   disturb,
+  fast = false,
   loggedOut = false,
   rows = 30,
   ...emulator
@@ -59,7 +62,12 @@ export const start = ({
   const fiber = Effect.runFork(
     Effect.gen(function* () {
       yield* Deferred.succeed(emulated, yield* Emulator)
-      yield* Tui.run({ credentials: loggedOut ? undefined : ada, streams: terminal.streams })
+      let time = Date.now()
+      yield* Tui.run({
+        credentials: loggedOut ? undefined : ada,
+        streams: terminal.streams,
+        ...(fast ? {} : { now: () => (time += 1000) })
+      })
     }).pipe(Effect.provide(Layer.provideMerge(Tui.layer, services(wire, emulator))))
   )
   onTestFinished(() => Effect.runPromise(Fiber.interrupt(fiber)).then(() => undefined))

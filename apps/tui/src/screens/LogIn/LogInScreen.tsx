@@ -4,23 +4,29 @@ import { Field } from "../../components/Field.tsx"
 import { wrap } from "../../components/fit.ts"
 import { Lines } from "../../components/Lines.tsx"
 import type { Line } from "../../components/Lines.tsx"
+import type { AccountState } from "../../engine/Account.ts"
+import { clock } from "../../freshnessText.ts"
 import { useCell } from "../../hooks/useCell.ts"
 import { useTheme } from "../../hooks/useTheme.ts"
-import type { AccountState } from "../../model/Account.ts"
+import { keyOf } from "../../keymap/lookup.ts"
 import { useModel } from "../../Runtime.tsx"
 import { glyphs } from "../../theme.ts"
 
 const lines = (text: string, tone: Line["tone"], width: number) =>
   wrap(text, width).map((part): Line => ({ text: part, tone }))
 
-const messages = ({ busy, ended, problem }: AccountState, width: number): ReadonlyArray<Line> => {
-  if (busy) return lines(`${glyphs.busy} Logging in …`, "warning", width)
-  if (problem !== undefined) {
-    return [...lines(`${glyphs.problem} ${problem.what}`, "bad", width), ...lines(problem.todo, "plain", width)]
-  }
-  return ended === undefined
-    ? []
-    : lines(`${glyphs.stale} The session has ended: ${ended} Log in to go on where you were.`, "warning", width)
+const messages = ({ busy, ended, problem, retryAt }: AccountState, width: number): ReadonlyArray<Line> => {
+  const why =
+    ended === undefined
+      ? []
+      : lines(`${glyphs.stale} The session has ended: ${ended} Log in to go on where you were.`, "warning", width)
+  if (busy) return [...why, ...lines(`${glyphs.busy} Logging in …`, "warning", width)]
+  if (problem === undefined) return why
+  const next =
+    retryAt === undefined
+      ? problem.todo
+      : `It is tried again at ${clock.format(retryAt)}; ${keyOf("connect.now")} tries now, ${keyOf("connect.form")} logs in otherwise.`
+  return [...why, ...lines(`${glyphs.problem} ${problem.what}`, "bad", width), ...lines(next, "plain", width)]
 }
 
 /** The log-in form, with why one is here if a session ended. */

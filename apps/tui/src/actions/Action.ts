@@ -1,0 +1,32 @@
+import type { EnterpriseUsers, Pods } from "@remote-assist/core"
+import type * as Effect from "effect/Effect"
+
+import type { Failure } from "../Problem.ts"
+
+/** Core's services, which actions and lists are made of. */
+export type Services = EnterpriseUsers.EnterpriseUsers | Pods.Pods
+
+/** Something that is done to a row. Its key, hint, help line, question, notice and undo all come from here. */
+export interface Action<Row> {
+  /** Resource and verb, such as `users.deactivate`. */
+  readonly name: string
+  readonly keys: readonly [string, ...ReadonlyArray<string>]
+  /** The verb: `deactivate`. */
+  readonly label: string
+  /** Said of a row while it is under way: `deactivating`. */
+  readonly pending: string
+  /** `final` cannot be undone, and is asked for by the name of its target. */
+  readonly effect: "reversible" | "final"
+  /** Name of the action that takes it back. */
+  readonly inverse?: string
+  /** Why there is nothing to do, such as `is inactive already`. */
+  readonly needless?: (row: Row) => string | undefined
+  /** What it means, in sentences; of a final one. */
+  readonly consequence?: string
+  /** What it means for whoever does it to their own account; then it is asked for, and cannot be undone. */
+  readonly toSelf?: string
+  /** Makes the change; the row as it is then, or nothing where it is gone. */
+  readonly run: (row: Row) => Effect.Effect<Row | undefined, Failure, Services>
+  /** What has become of it, behind its name: `is active again.` */
+  readonly done: string
+}

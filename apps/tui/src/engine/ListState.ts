@@ -1,0 +1,160 @@
+import type { Page } from "@remote-assist/core"
+
+import type { Problem } from "../Problem.ts"
+import * as PageCache from "./PageCache.ts"
+import * as Viewport from "./Viewport.ts"
+
+/** A list as far as it is known. What is asked for but not yet answered never hides the rows that are at hand. */
+export interface ListState<Row> {
+  /** The filter of the rows at hand; empty for none. */
+  readonly filter: string
+  /** The filter that was asked for, until its first page has come. */
+  readonly asked: string | undefined
+  readonly cache: PageCache.PageCache<Row>
+  readonly view: Viewport.Viewport
+  readonly heading: PageCache.Heading
+  readonly loading: ReadonlySet<number>
+  /** Pages not to ask for again by themselves. */
+  readonly failed: ReadonlySet<number>
+  readonly problem: Problem | undefined
+  /** Time of the last answer, in milliseconds. */
+  readonly fetchedAt: number | undefined
+  readonly failedAt: number | undefined
+  /** Whether the last answer is too old to pass for the present. */
+  readonly aged: boolean
+  /** When it is asked for again by itself, in milliseconds, where there was no connection. */
+  readonly retryAt: number | undefined
+  /** Id of the row that is selected, once it is known. */
+  readonly anchor: Id | undefined
+  /** Whether the row that was selected is not where it was, nor anywhere near. */
+  readonly isGone: boolean
+  /** Rows that were changed here since they were read: they stay where they are until the list is refreshed. */
+  readonly changed: ReadonlyMap<Id, "changed" | "gone">
+}
+
+export type Id = string | number
+
+export type IdOf<Row> = (row: Row) => Id
+
+export const initial = <Row>(pageSize: number): ListState<Row> => ({
+  filter: "",
+  asked: undefined,
+  cache: PageCache.empty(pageSize),
+  view: Viewport.empty,
+  heading: 0,
+  loading: new Set(),
+  failed: new Set(),
+  problem: undefined,
+  fetchedAt: undefined,
+  failedAt: undefined,
+  aged: false,
+  retryAt: undefined,
+  anchor: undefined,
+  isGone: false,
+  changed: new Map()
+})
+
+export const without = <A>(set: ReadonlySet<A>, member: A): ReadonlySet<A> =>
+  new Set([...set].filter((other) => other !== member))
+
+const answered = (now: number) => ({
+  problem: undefined,
+  failed: new Set<number>(),
+  fetchedAt: now,
+  failedAt: undefined,
+  aged: false,
+  retryAt: undefined
+})
+
+const rowAtCursor = <Row>({ cache, view }: ListState<Row>): Row | undefined =>
+  view.total === 0 ? undefined : PageCache.rowAt(cache, view.cursor)
+
+/** Selects the row at the cursor. */
+export const anchored =
+  <Row>(idOf: IdOf<Row>) =>
+  (state: ListState<Row>): ListState<Row> => {
+    const row = rowAtCursor(state)
+    return { ...state, anchor: row === undefined ? undefined : idOf(row), isGone: false }
+  }
+
+/** Follows the selected row to where it is now; where it is nowhere near, nothing is selected in its place. */
+const following =
+  <Row>(idOf: IdOf<Row>) =>
+  (state: ListState<Row>): ListState<Row> => {
+    const { anchor, cache, view } = state
+    const row = rowAtCursor(state)
+    if (anchor === undefined) return anchored(idOf)(state)
+    if (row !== undefined && idOf(row) === anchor) return { ...state, isGone: false }
+    const found = PageCache.indexWhere(cache, (row) => idOf(row) === anchor)
+    if (found !== undefined) return { ...state, view: Viewport.moveTo(view, found), isGone: false }
+    const isRead = view.total === 0 || PageCache.isCurrent(cache, PageCache.pageOf(cache.pageSize, view.cursor))
+    return { ...state, isGone: isRead }
+  }
+
+/** The first page of the filter that was asked for: from here on the list is that one. */
+export const opened =
+  <Row>(idOf: IdOf<Row>, filter: string, page: Page.Page<Row>, now: number) =>
+  (state: ListState<Row>): ListState<Row> =>
+    anchored(idOf)({
+      ...initial<Row>(page.page_size),
+      ...answered(now),
+      filter,
+      view: Viewport.withTotal({ ...Viewport.empty, height: state.view.height }, page.total_entries),
+      cache: PageCache.received(PageCache.empty(page.page_size || state.cache.pageSize), 1, page.entries, 0)
+    })
+
+/** A page of the list on screen. One of another size than the cache counts with starts the cache anew. */
+export const received =
+  <Row>(idOf: IdOf<Row>, number: number, page: Page.Page<Row>, now: number) =>
+  (state: ListState<Row>): ListState<Row> => {
+    const view = Viewport.withTotal(state.view, page.total_entries)
+    const common = { ...state, ...answered(now), view, loading: without(state.loading, number) }
+    return page.page_size !== state.cache.pageSize && page.page_size > 0
+      ? { ...common, cache: PageCache.empty(page.page_size) }
+      : following(idOf)({ ...common, cache: PageCache.received(state.cache, number, page.entries, view.top) })
+  }
+
+/** A row that was changed here: it stays in its place, though the filter may not fit it any more. */
+export const changedRow =
+  <Row>(idOf: IdOf<Row>, id: Id, row: Row | undefined) =>
+  (state: ListState<Row>): ListState<Row> => ({
+    ...state,
+    changed: new Map(state.changed).set(id, row === undefined ? "gone" : "changed"),
+    cache: row === undefined ? state.cache : PageCache.patched(state.cache, (old) => (idOf(old) === id ? row : old))
+  })
+
+export const failedPage =
+  <Row>(number: number, problem: Problem, now: number) =>
+  (state: ListState<Row>): ListState<Row> => ({
+    ...state,
+    problem,
+    failedAt: now,
+    loading: without(state.loading, number),
+    failed: new Set(state.failed).add(number)
+  })
+
+/** A filter that could not be applied stays asked for only if asking once more may help. */
+export const failedFilter =
+  <Row>(filter: string, problem: Problem, now: number) =>
+  (state: ListState<Row>): ListState<Row> => ({
+    ...state,
+    problem,
+    failedAt: problem.kind === "refused" ? state.failedAt : now,
+    asked: problem.kind === "refused" ? undefined : filter
+  })
+
+/** The row to work on, if there is one. */
+export const selected = <Row>(state: ListState<Row>): Row | undefined => (state.isGone ? undefined : rowAtCursor(state))
+
+/** Why the selected row is not to be changed: what is on screen is not what one believes it to be. */
+export const whyNot = (state: ListState<unknown>, one: string): string | undefined => {
+  const { anchor, asked, cache, changed, isGone, view } = state
+  if (asked !== undefined)
+    return `the rows are still those of ${state.filter === "" ? "the whole list" : state.filter}, while ${asked === "" ? "the whole list" : asked} is asked for`
+  if (isGone) return `the ${one} that was selected is not there any more; move to select another`
+  if (view.total === 0 || anchor === undefined) return `no ${one} is selected`
+  if (changed.get(anchor) === "gone") return `this ${one} is deleted`
+  return PageCache.isCurrent(cache, PageCache.pageOf(cache.pageSize, view.cursor))
+    ? undefined
+    : `the rows are being refreshed; wait for them`
+}

@@ -1,0 +1,41 @@
+import * as Effect from "effect/Effect"
+
+import type { Services } from "../actions/Action.ts"
+import { resources } from "../resources/registry.ts"
+import type { AnyResource } from "../resources/registry.ts"
+import type { Account } from "./Account.ts"
+import * as RemoteList from "./RemoteList.ts"
+
+// oxlint-disable-next-line typescript/no-explicit-any -- each list has rows of its own resource
+export type AnyList = RemoteList.RemoteList<any>
+
+/** The list of each resource. */
+export interface Lists {
+  readonly of: (resource: AnyResource) => AnyList
+  readonly all: ReadonlyArray<AnyList>
+  /** An effect with core's services. */
+  readonly provided: <A, E>(effect: Effect.Effect<A, E, Services>) => Effect.Effect<A, E>
+}
+
+export const make = Effect.fnUntraced(function* (account: Account["Service"]) {
+  const services = yield* Effect.context<Services>()
+  const provided: Lists["provided"] = (effect) => Effect.provideContext(effect, services)
+  const lists = new Map<AnyResource, AnyList>()
+  for (const resource of resources) {
+    const { idOf, pageSize, read, title } = resource
+    lists.set(
+      resource,
+      yield* RemoteList.make({
+        pageSize,
+        idOf,
+        doing: `list the ${title.toLowerCase()}`,
+        read: (filter, page) => provided(read(filter, page)),
+        onSessionEnded: account.end
+      })
+    )
+  }
+  const all = [...lists.values()]
+  const [first] = all
+  if (first === undefined) throw new Error("there is no resource")
+  return { of: (resource: AnyResource) => lists.get(resource) ?? first, all, provided } satisfies Lists
+})

@@ -1,0 +1,86 @@
+import type * as Viewport from "./Viewport.ts"
+
+/** The pages of one list that are at hand. Rows are counted from 0, pages from 1. */
+export interface PageCache<Row> {
+  readonly pageSize: number
+  readonly pages: ReadonlyMap<number, Held<Row>>
+  /** Grows with every refresh; pages of an older edition are shown until they are replaced. */
+  readonly edition: number
+}
+
+interface Held<Row> {
+  readonly rows: ReadonlyArray<Row>
+  readonly edition: number
+}
+
+/** Which way the selection went by steps; 0 after a jump, when nothing is known of where it goes next. */
+export type Heading = -1 | 0 | 1
+
+/** The most pages kept; those farthest from the window go first. */
+export const capacity = 40
+
+export const empty = <Row>(pageSize: number): PageCache<Row> => ({ pageSize, pages: new Map(), edition: 0 })
+
+export const pageOf = (pageSize: number, row: number): number => Math.floor(row / pageSize) + 1
+
+export const rowAt = <Row>(cache: PageCache<Row>, row: number): Row | undefined =>
+  cache.pages.get(pageOf(cache.pageSize, row))?.rows[row % cache.pageSize]
+
+/** Whether a page is at hand as it was when the list was last refreshed. */
+export const isCurrent = <Row>(cache: PageCache<Row>, page: number): boolean =>
+  cache.pages.get(page)?.edition === cache.edition
+
+/** Where a row is, of the pages at hand that are not older than the last refresh. */
+export const indexWhere = <Row>(cache: PageCache<Row>, isIt: (row: Row) => boolean): number | undefined => {
+  for (const [page, { edition, rows }] of cache.pages) {
+    const index = edition === cache.edition ? rows.findIndex(isIt) : -1
+    if (index >= 0) return (page - 1) * cache.pageSize + index
+  }
+  return undefined
+}
+
+/** The pages to fetch: those on screen, then the one the selection heads for once it is within half a page of it. */
+export const missing = <Row>(
+  cache: PageCache<Row>,
+  view: Viewport.Viewport,
+  heading: Heading
+): ReadonlyArray<number> => {
+  if (view.total === 0) return isCurrent(cache, 1) ? [] : [1]
+  const last = pageOf(cache.pageSize, view.total - 1)
+  const first = pageOf(cache.pageSize, view.top)
+  const bottom = pageOf(cache.pageSize, Math.min(view.total, view.top + view.height) - 1)
+  const onScreen = Array.from({ length: bottom - first + 1 }, (_, index) => first + index)
+  const reach = Math.ceil(cache.pageSize / 2)
+  const ahead = {
+    [-1]: [pageOf(cache.pageSize, view.top - reach)],
+    0: [],
+    1: [pageOf(cache.pageSize, view.top + view.height - 1 + reach)]
+  }
+  return [
+    ...onScreen,
+    ...ahead[heading].filter((page) => page >= 1 && page <= last && !onScreen.includes(page))
+  ].filter((page) => !isCurrent(cache, page))
+}
+
+/** Keeps a page, and of all pages the {@link capacity} nearest to the row `near`. */
+export const received = <Row>(
+  cache: PageCache<Row>,
+  page: number,
+  rows: ReadonlyArray<Row>,
+  near: number
+): PageCache<Row> => {
+  const pages = new Map(cache.pages).set(page, { rows, edition: cache.edition })
+  const centre = pageOf(cache.pageSize, near)
+  const farthestFirst = [...pages.keys()].toSorted((a, b) => Math.abs(b - centre) - Math.abs(a - centre))
+  for (const far of farthestFirst.slice(0, Math.max(0, pages.size - capacity))) pages.delete(far)
+  return { ...cache, pages }
+}
+
+/** Marks every page to be fetched again when it is next on screen. */
+export const outdated = <Row>(cache: PageCache<Row>): PageCache<Row> => ({ ...cache, edition: cache.edition + 1 })
+
+/** Replaces rows where `change` gives another. */
+export const patched = <Row>(cache: PageCache<Row>, change: (row: Row) => Row): PageCache<Row> => ({
+  ...cache,
+  pages: new Map([...cache.pages].map(([page, { edition, rows }]) => [page, { edition, rows: rows.map(change) }]))
+})

@@ -1,0 +1,15 @@
+import type { Tone } from "../theme.ts"
+
+/** A column of a table. */
+export interface Column<Row> {
+  readonly title: string
+  readonly text: (row: Row) => string
+  readonly tone?: (row: Row) => Tone
+  readonly align?: "left" | "right"
+  /** The least width worth showing. */
+  readonly width: number
+  /** Share of the room that is left over; 0 keeps the width. */
+  readonly grow: number
+  /** Columns with the highest number are the first to go when there is no room. */
+  readonly rank: number
+}

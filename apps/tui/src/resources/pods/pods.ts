@@ -1,0 +1,28 @@
+import { Page, Pods } from "@remote-assist/core"
+import * as Effect from "effect/Effect"
+
+import type { Resource } from "../Resource.ts"
+import { count, yesNo } from "../texts.ts"
+import { columns } from "./columns.ts"
+
+/** The pods of the enterprise. */
+export const pods: Resource<Pods.Pod> = {
+  name: "pods",
+  title: "Pods",
+  one: "pod",
+  letter: "p",
+  pageSize: Page.defaultPageSize,
+  idOf: ({ id }) => id,
+  nameOf: ({ id, name }) => name || `pod ${id}`,
+  read: (_, page) => Effect.flatMap(Pods.Pods, (pods) => pods.list({ page })),
+  columns,
+  facts: [
+    ["Name", (pod) => pod.name],
+    ["Users", (pod) => count(pod.user_count)],
+    ["Admins", (pod) => count(pod.admin_count)],
+    ["Default", (pod) => yesNo(pod.default)],
+    ["Id", (pod) => String(pod.id)],
+    ["Description", (pod) => pod.description]
+  ],
+  actions: []
+}

@@ -1,0 +1,125 @@
+import { describe, expect, test } from "vitest"
+
+import { run } from "../support/pty.ts"
+import { service } from "../support/service.ts"
+
+const changesIn = (requests: ReadonlyArray<string>) => requests.filter((line) => /^(?:PUT|DELETE)/.test(line))
+
+const pause = (millis: number) => new Promise((resolve) => setTimeout(resolve, millis))
+
+/** Sends a key as a keyboard does that is held down. */
+const hold = async (press: (key: string) => Promise<void>, key: string, times: number) => {
+  for (let time = 0; time < times; time++) {
+    await press(key)
+    await pause(30)
+  }
+}
+
+const start = async (users = 40) => {
+  const served = await service(users)
+  const terminal = run("main.tsx --region us", { columns: 120, env: served.env })
+  await terminal.see(`Users 1 of ${users}`, "● live")
+  return { ...served, ...terminal }
+}
+
+describe("a fast hand", () => {
+  test("changes one user by holding a key down, who stays in place until the list is refreshed", async () => {
+    const { press, requests, see, seeNo } = await start()
+    await press("/", "active=true", "enter")
+    await see("filter active=true", "● live")
+    await press("j")
+    await hold(press, "d", 25)
+    await see(/❯ ○ inactive ✱ +Grace Hopper/, "1 user changed here, in place until R")
+    expect(changesIn(requests)).toHaveLength(1)
+    await press("R")
+    await see("the user that was selected is gone")
+    await seeNo("Grace Hopper", "❯")
+    await press("d")
+    await see("Nothing to deactivate: the user that was selected is not there any more")
+    expect(changesIn(requests)).toHaveLength(1)
+  })
+
+  test("changes nothing on rows that are not the answer to the filter on screen", async () => {
+    const { gate, press, requests, see } = await start()
+    const held = Promise.withResolvers<void>()
+    gate.hold = (line) => (line.includes("linus") ? held.promise : undefined)
+    await press("/", "email=linus@example.com", "enter")
+    await see("asking for email=linus@example.com")
+    await press("j", "d")
+    await see("Nothing to deactivate: the rows are still those of the whole list")
+    held.resolve()
+    await see("Users 1 of 1 · filter email=linus@example.com")
+    expect(changesIn(requests)).toEqual([])
+  })
+
+  test("does nothing to one's own account before it is asked for, and does not offer to undo it", async () => {
+    const { press, requests, see } = await start()
+    await press("d")
+    await see("Deactivate ada@example.com?", "This is your own account.", "refuse every further call")
+    await press("enter")
+    await see("That is not ada@example.com: nothing was done.")
+    expect(changesIn(requests)).toEqual([])
+    await press("ada@example.com", "enter")
+    await see("ada@example.com is deactivated")
+    await press("z")
+    await see("Nothing to undo.")
+  })
+
+  test("leaves nothing of one account on screen after another has logged in", async () => {
+    const { press, see, seeNo } = await start()
+    await see("grace@example.com")
+    await press("g", "o")
+    await see("Log out?")
+    await press("enter")
+    await see("Log in", "not logged in")
+    await seeNo("grace@example.com")
+    await press("linus@example.com", "tab", "correct-horse", "enter")
+    await see("linus@example.com · ", "The service refused to list the users")
+    await seeNo("grace@example.com", "Users 1 of")
+  })
+
+  test("is told of an action that failed by its name and target, and finds it again", async () => {
+    const { close, press, reopen, see, seeNo } = await start()
+    await press("j")
+    await close()
+    await press("d")
+    await see("Could not deactivate grace@example.com. No connection to")
+    await reopen()
+    await press("esc")
+    await seeNo("Could not")
+    await press("!")
+    await see("What was told", "Could not deactivate grace@example.com.")
+  })
+
+  test("has the connection again by itself, and is told when it is tried", async () => {
+    const { close, press, reopen, see } = await start()
+    await close()
+    await press("R")
+    await see(/offline since .*, next try \d\d:\d\d:\d\d/, "grace@example.com")
+    await reopen()
+    await see("● live")
+  })
+
+  test("logs in with what the settings say once the service is there", async () => {
+    const { close, env, reopen } = await service(40)
+    await close()
+    const { press, see } = run("main.tsx --region us", { columns: 120, env })
+    await see("No connection to", "It is tried again at", "R tries now")
+    await reopen()
+    await press("R")
+    await see("Users 1 of 40", "● live")
+  })
+
+  test("quits once a change is through, unless in a hurry", async () => {
+    const { gate, press, requests, see } = await start()
+    const held = Promise.withResolvers<void>()
+    gate.hold = (line) => (line.startsWith("PUT") ? held.promise : undefined)
+    await press("j", "d")
+    await see("◌ deactivating")
+    await press("q")
+    await see("A change is under way: the program ends when the answer is there.")
+    held.resolve()
+    await see("exit=0")
+    expect(changesIn(requests)).toHaveLength(1)
+  })
+})
