@@ -24,6 +24,9 @@ export type ApiKeyForm = typeof ApiKeyForm.Type
 
 const example = "https://us.example.com"
 
+// calls append it themselves
+const versioned = /\/api\/+v1(?:r1)?\/*$/
+
 /** The address that paths are appended to, or what is wrong with an address. */
 const asApiUrl = (address: string): Result.Result<string, string> =>
   Result.try(() => new URL(address.trim())).pipe(
@@ -36,13 +39,17 @@ const asApiUrl = (address: string): Result.Result<string, string> =>
       ({ password, username }) => username === "" && password === "",
       () => `Expected an address without a user name or a password, such as ${example}`
     ),
+    Result.filterOrFail(
+      ({ pathname }) => !versioned.test(pathname),
+      () => `Expected an address without the path of the interface: leave out /api/v1 and what follows`
+    ),
     Result.map((url) => `${url.origin}${url.pathname.replace(/(\/+api)*\/*$/, "")}/api`)
   )
 
 /**
  * Schema for a region's base address, decoded to the address that paths are appended to: ends in `/api` exactly once,
  * whether the address was written with `/api`, a slash, both or neither. A query and a fragment are dropped; a user
- * name and a password are refused.
+ * name and a password are refused, and so is the `/api/v1` of the interface's paths.
  */
 export const ApiUrl = Schema.String.pipe(
   Schema.decodeTo(
@@ -89,20 +96,21 @@ export class Region extends Context.Service<
     Layer.effect(Region, make(settings))
 }
 
-/** The settings that are checked, by the names that a message gives them. */
-export type SettingNames = Readonly<Record<"baseUrl" | "apiKey" | "apiKeyHeader", string>>
-
-const settingNames: SettingNames = { baseUrl: "baseUrl", apiKey: "apiKey", apiKeyHeader: "apiKeyHeader" }
+/** Settings by the names that a message gives them, where those are others. */
+export type SettingNames = { readonly [Name in keyof RegionSettings]?: string }
 
 // the client sends these itself
 const own = new Set(["accept", "authorization", "content-type"])
 
-const apiKeyFault = (apiKey: string) =>
-  !Predicate.isString(apiKey) || apiKey === ""
+const apiKeyFault = (apiKey: unknown) => {
+  if (!Redacted.isRedacted(apiKey)) return "it is not redacted. Give Redacted.make(key)."
+  const key = Redacted.value(apiKey)
+  return !Predicate.isString(key) || key === ""
     ? "it is empty. Give the key that was issued for the site."
-    : isHeaderValue(apiKey)
+    : isHeaderValue(key)
       ? undefined
       : "it has a character that no header can carry, such as a line break or a space at its end. Copy it anew."
+}
 
 const apiKeyHeaderFault = (name: string) =>
   !isHeaderName(name)
@@ -114,16 +122,19 @@ const apiKeyHeaderFault = (name: string) =>
 /** Checks the settings of a region, once for all calls of a client; one that cannot be used fails. */
 export const make = (
   { apiKey, apiKeyForm = "header", baseUrl, name, ...settings }: RegionSettings,
-  names: SettingNames = settingNames
+  names: SettingNames = {}
 ): Effect.Effect<Region["Service"], InvalidSettings> =>
   Effect.gen(function* () {
     const apiKeyHeader = (settings.apiKeyHeader ?? defaultApiKeyHeader).toLowerCase()
-    const invalid = (setting: keyof SettingNames, reason: string) =>
-      Effect.fail(new InvalidSettings({ setting: names[setting], reason }))
+    const invalid = (setting: keyof RegionSettings, reason: string) =>
+      Effect.fail(new InvalidSettings({ setting: names[setting] ?? setting, reason }))
+    if (name !== "us" && name !== "eu") return yield* invalid("name", 'it must be "us" or "eu".')
+    if (apiKeyForm !== "header" && apiKeyForm !== "authorization")
+      return yield* invalid("apiKeyForm", 'it must be "header" or "authorization".')
     const apiUrl = yield* Effect.fromResult(asApiUrl(baseUrl)).pipe(
       Effect.catch((reason) => invalid("baseUrl", `${reason}.`))
     )
-    const ofKey = apiKeyFault(Redacted.value(apiKey))
+    const ofKey = apiKeyFault(apiKey)
     if (ofKey !== undefined) return yield* invalid("apiKey", ofKey)
     const ofHeader = apiKeyHeaderFault(apiKeyHeader)
     if (ofHeader !== undefined) return yield* invalid("apiKeyHeader", ofHeader)
