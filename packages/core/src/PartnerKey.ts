@@ -1,13 +1,13 @@
 import * as Clock from "effect/Clock"
-import type * as CryptoError from "effect/crypto/CryptoError"
 import * as KeyFormat from "effect/crypto/KeyFormat"
 import * as SecureRandom from "effect/crypto/SecureRandom"
 import * as Signature from "effect/crypto/Signature"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Predicate from "effect/Predicate"
 import * as Redacted from "effect/Redacted"
 
-import { SessionEnded } from "./Errors.ts"
+import { InvalidSettings, SessionEnded } from "./Errors.ts"
 import * as Jwt from "./Jwt.ts"
 import { UserToken } from "./UserToken.ts"
 
@@ -22,33 +22,63 @@ export interface PartnerKeySettings {
   readonly life?: number
 }
 
+const isText = (value: unknown) => Predicate.isString(value) && value !== ""
+
+const checks = {
+  privateKey: {
+    is: (value: unknown) => Redacted.isRedacted(value) && isText(Redacted.value(value)),
+    wanted: "a secret text in PEM form"
+  },
+  siteId: { is: (value: unknown) => Number.isSafeInteger(value), wanted: "the number of the site" },
+  issuer: { is: isText, wanted: "a text that is not empty" },
+  audience: { is: isText, wanted: "a text that is not empty" },
+  life: {
+    is: (value: unknown) => value === undefined || (Number.isFinite(value) && Number(value) > 0),
+    wanted: "a number of seconds above 0"
+  }
+} satisfies Record<keyof PartnerKeySettings, { readonly is: (value: unknown) => boolean; readonly wanted: string }>
+
+const fields = ["privateKey", "siteId", "issuer", "audience", "life"] as const
+
+const invalid = (reason: string) => new InvalidSettings({ setting: "partnerKey", reason })
+
+const usable = (settings: PartnerKeySettings) => {
+  const wrong = fields.find((name) => !checks[name].is(settings[name]))
+  return wrong === undefined
+    ? Effect.succeed(settings)
+    : Effect.fail(invalid(`its ${wrong} must be ${checks[wrong].wanted}.`))
+}
+
 const algorithm = Signature.rsaPkcs1v15Sha256
 
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 
 /**
  * Layer that signs a token for each request (RS256), as the administration prefers it; for `Client.layerToken`. There
- * is nothing to log in to. A key that cannot be used fails the layer.
+ * is nothing to log in to. A key that cannot be used fails the layer, as other settings do that tokens cannot be made of.
  *
  * Source: interface §4.5, §5.
  */
-export const layer = (settings: PartnerKeySettings): Layer.Layer<UserToken, CryptoError.CryptoError> =>
+export const layer = (settings: PartnerKeySettings): Layer.Layer<UserToken, InvalidSettings> =>
   Layer.effect(
     UserToken,
     Effect.gen(function* () {
+      const { audience, issuer, life = 60, privateKey, siteId } = yield* usable(settings)
       const { sign } = yield* Signature.Signature
-      const pem = Redacted.value(settings.privateKey)
+      const pem = Redacted.value(privateKey)
       const format = pem.includes("BEGIN RSA PRIVATE KEY") ? KeyFormat.pkcs1 : KeyFormat.pkcs8
-      const key = yield* KeyFormat.decodePrivate(KeyFormat.pem(format), algorithm, pem)
+      const key = yield* KeyFormat.decodePrivate(KeyFormat.pem(format), algorithm, pem).pipe(
+        Effect.mapError(() => invalid("it cannot sign: give a private RSA key in PEM form, PKCS#8 or PKCS#1."))
+      )
 
       const token = Effect.gen(function* () {
         const now = Math.floor((yield* Clock.currentTimeMillis) / 1000)
         const claims = {
-          iss: settings.issuer,
-          aud: settings.audience,
-          sub: `Partner:${settings.siteId}`,
+          iss: issuer,
+          aud: audience,
+          sub: `Partner:${siteId}`,
           iat: now,
-          exp: now + (settings.life ?? 60)
+          exp: now + life
         }
         const unsigned = Jwt.signingInput({ alg: "RS256", typ: "JWT" }, claims)
         const signature = yield* sign(key, bytesOf(unsigned))

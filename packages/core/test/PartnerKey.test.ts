@@ -62,6 +62,16 @@ describe("PartnerKey", () => {
     }).pipe(Effect.provide(layer))
   })
 
+  it.effect.each([{ life: -5 }, { life: Number.NaN }, { siteId: 0.5 }, { issuer: "" }])(
+    "fails the layer for settings that no token can be made of: %o",
+    (wrong) =>
+      Effect.gen(function* () {
+        const layer = PartnerKey.layer({ ...settings(pem("pkcs8")), ...wrong })
+        const error = yield* Effect.flip(Effect.provide(Effect.void, layer))
+        assert.match(error.message, new RegExp(`^The setting partnerKey cannot be used: its ${Object.keys(wrong)[0]} `))
+      })
+  )
+
   it.effect("fails the layer for a key that is none", () =>
     Effect.gen(function* () {
       const error = yield* Effect.flip(Effect.provide(Effect.void, client("not a key").layer))

@@ -95,6 +95,9 @@ const checks: Checks.Checks & Record<keyof AnySettings, Checks.Check> = {
 const headersFault = ({ apiKeyHeader = defaultApiKeyHeader, headers = {} }: AnySettings) =>
   faultOf(headers, apiKeyHeader.toLowerCase())
 
+// tokens that are signed are kept nowhere, and change with each request
+const ofSession = ["tokenStore", "onTokens"] as const
+
 /** What is wrong with settings, if anything is: the first thing of all. */
 export const wrongIn = (settings: AnySettings): InvalidSettings | undefined => {
   const given = Predicate.isObject(settings) ? settings : {}
@@ -103,6 +106,9 @@ export const wrongIn = (settings: AnySettings): InvalidSettings | undefined => {
     return new InvalidSettings({ setting: missing, reason: `it is missing; ${examples[missing]}` })
   const [wrong] = Checks.wrongIn(checks, given)
   if (wrong !== undefined) return new InvalidSettings({ setting: wrong.name, reason: `it ${wrong.reason}` })
+  const unused = settings.partnerKey && ofSession.find((name) => settings[name] !== undefined)
+  if (unused !== undefined)
+    return new InvalidSettings({ setting: unused, reason: "a partnerKey keeps no tokens: leave out one of the two." })
   const fault = headersFault(settings)
   return fault === undefined ? undefined : new InvalidSettings({ setting: "headers", reason: fault })
 }

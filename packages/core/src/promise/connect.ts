@@ -10,7 +10,6 @@ import { Auth } from "../Auth.ts"
 import * as Core from "../CallOptions.ts"
 import { CallTimeout } from "../CallTimeout.ts"
 import * as Drift from "../Drift.ts"
-import { InvalidSettings } from "../Errors.ts"
 import { Http } from "../Http.ts"
 import { tell } from "../internal/call/tell.ts"
 import * as Fetching from "../internal/http/fetching.ts"
@@ -82,12 +81,6 @@ const storeOf = ({ onTokens, tokenStore: store }: Settings) => {
   return onTokens === undefined ? kept : tokenStore.layerTelling(onTokens).pipe(Layer.provide(kept))
 }
 
-const badKey = () =>
-  new InvalidSettings({
-    setting: "partnerKey",
-    reason: "it cannot sign: give a private RSA key in PEM form, PKCS#8 or PKCS#1."
-  })
-
 /** What all groups of a client are built on; `Session` is there unless a partner key signs. */
 const baseOf = Effect.fnUntraced(function* (settings: AnySettings) {
   const region = yield* Layer.build(regionOf(settings))
@@ -97,7 +90,7 @@ const baseOf = Effect.fnUntraced(function* (settings: AnySettings) {
   )
   const key = layerOf(settings.partnerKey)
   if (key !== undefined) {
-    const context = yield* Effect.mapError(Layer.build(Layer.provideMerge(key, transport)), badKey)
+    const context = yield* Layer.build(Layer.provideMerge(key, transport))
     return { context, session: undefined }
   }
   const layer = Session.layer.pipe(

@@ -1,6 +1,10 @@
+import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 
+import { InvalidSettings } from "../Errors.ts"
 import * as Core from "../PartnerKey.ts"
+import { UserToken } from "../UserToken.ts"
+import { suggestion } from "./nearest.ts"
 import { reveal } from "./Secret.ts"
 import type { Secret } from "./Secret.ts"
 import { keep } from "./signing.ts"
@@ -20,13 +24,25 @@ export interface PartnerKeySettings {
   readonly life?: number | undefined
 }
 
-/** Makes the setting `partnerKey`: each request carries a token signed with the key, and nobody logs in. */
-export const partnerKey = ({ life, privateKey, ...settings }: PartnerKeySettings): PartnerKey =>
-  keep(
-    settings.siteId,
-    Core.layer({
-      ...settings,
-      ...(life === undefined ? {} : { life }),
-      privateKey: Redacted.make(reveal(privateKey))
-    })
-  )
+const known = ["privateKey", "siteId", "issuer", "audience", "life"]
+
+const layerOf = (settings: PartnerKeySettings): Layer.Layer<UserToken, InvalidSettings> => {
+  const unknown = Object.keys(settings).find((name) => !known.includes(name))
+  if (unknown !== undefined) {
+    const reason = `it has no field ${JSON.stringify(unknown)}; ${suggestion(unknown, known)}`
+    return Layer.effect(UserToken, new InvalidSettings({ setting: "partnerKey", reason }))
+  }
+  const { life, privateKey, ...others } = settings
+  return Core.layer({
+    ...others,
+    ...(life === undefined ? {} : { life }),
+    privateKey: Redacted.make(reveal(privateKey))
+  })
+}
+
+/**
+ * Makes the setting `partnerKey`: each request carries a token signed with the key, and nobody logs in. `connect` rejects
+ * where it was made of what cannot be used.
+ */
+export const partnerKey = (settings: PartnerKeySettings): PartnerKey =>
+  keep(settings?.siteId, layerOf(Object(settings)))

@@ -8,6 +8,7 @@ import {
   connectTo,
   Drifted,
   enterpriseUsers,
+  InvalidSettings,
   partnerKey,
   pods,
   TimedOut,
@@ -119,6 +120,36 @@ describe("the settings of a client", () => {
     const error = await rejection(connect({ name: "us", baseUrl, apiKey: "key-1", partnerKey: bad }))
     assert.match(error.message, /^The setting partnerKey cannot be used: it cannot sign/)
     assert.notInclude(String(error), "canary-4711")
+  })
+
+  it.each<[string, any, RegExp]>([
+    ["no number of a site", { siteId: undefined }, /its siteId must be the number of the site\.$/],
+    ["an empty issuer", { issuer: "" }, /its issuer must be a text/],
+    ["no audience", { audience: undefined }, /its audience must be a text/],
+    ["no key", { privateKey: undefined }, /its privateKey must be a secret text in PEM form\.$/],
+    ["a life that is over", { life: 0 }, /its life must be a number of seconds above 0\.$/],
+    ["a life below that", { life: -5 }, /its life/],
+    ["a life that is no number", { life: Number.NaN }, /its life/],
+    ["a field that is not known", { lifetime: 60 }, /no field "lifetime"; known are .*life\.$/]
+  ])("partnerKey: is refused with %s", async (_, fields, message) => {
+    const key = partnerKey({ privateKey: "canary-4711", siteId: 7, issuer: "acme", audience: "remote", ...fields })
+    const error = await rejection(connect({ name: "us", baseUrl: "https://a.test", apiKey: "key-1", partnerKey: key }))
+    assert.instanceOf(error, InvalidSettings)
+    assert.strictEqual(error.setting, "partnerKey")
+    assert.match(error.message, message)
+    assert.notInclude(error.message, "canary")
+  })
+
+  it.each<[string, any]>([
+    ["tokenStore", { tokenStore: storeOf({}) }],
+    ["onTokens", { onTokens: () => undefined }]
+  ])("partnerKey: is refused beside %s, which would be told nothing", async (setting, others) => {
+    const key = partnerKey({ privateKey: "any", siteId: 7, issuer: "acme", audience: "remote" })
+    const settings = { name: "us", baseUrl: "https://a.test", apiKey: "key-1", partnerKey: key, ...others }
+    const error = await rejection(connect(settings))
+    assert.instanceOf(error, InvalidSettings)
+    assert.strictEqual(error.setting, setting)
+    assert.include(error.message, "a partnerKey keeps no tokens")
   })
 
   it("strict and onDrift: refuse what drifted, or tell of it", async () => {
