@@ -3,6 +3,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
+import * as Predicate from "effect/Predicate"
 import * as Redacted from "effect/Redacted"
 import * as Scope from "effect/Scope"
 
@@ -10,6 +11,7 @@ import { Auth } from "../Auth.ts"
 import * as Core from "../CallOptions.ts"
 import { CallTimeout } from "../CallTimeout.ts"
 import * as Drift from "../Drift.ts"
+import { InvalidSettings } from "../Errors.ts"
 import { Http } from "../Http.ts"
 import { tell } from "../internal/call/tell.ts"
 import * as Fetching from "../internal/http/fetching.ts"
@@ -156,18 +158,34 @@ export const open = (settings: AnySettings, groups: Groups, site: Site): Promise
   })
 }
 
+const own = ["session", "request", "close"]
+
+const invalidGroups = (reason: string) => new InvalidSettings({ setting: "groups", reason })
+
+const wrongInGroups = (groups: unknown) => {
+  if (!Predicate.isObject(groups)) return invalidGroups("give an object of them, such as { users: enterpriseUsers }.")
+  const taken = own.find((name) => Object.hasOwn(groups, name))
+  if (taken !== undefined) return invalidGroups(`${taken} is the client's own: give the group another name.`)
+  const other = Object.entries(groups).find(([, group]) => !Predicate.hasProperty(group, "build"))
+  return other && invalidGroups(`${other[0]} is no group, such as enterpriseUsers.`)
+}
+
 interface ConnectTo {
   <Chosen extends Groups>(settings: PartnerSettings, groups: Chosen): Promise<Connection & Methods<Chosen>>
   <Chosen extends Groups>(settings: Settings, groups: Chosen): Promise<SessionConnection & Methods<Chosen>>
 }
 
 /**
- * Connects to one region with some groups of operations, under names of one's own: a bundle holds no others.
+ * Connects to one region with some groups of operations, under names of one's own, other than those of what a client has:
+ * a bundle holds no others.
  *
  * ```ts
  * const remote = await connectTo({ name: "us", baseUrl, apiKey }, { users: enterpriseUsers })
  * ```
  */
 // oxlint-disable-next-line typescript/no-explicit-any -- methods are made one by one, which their types cannot follow
-export const connectTo: ConnectTo = (settings: AnySettings, groups: Groups): Promise<any> =>
-  open(settings, groups, callerOf(connectTo))
+export const connectTo: ConnectTo = (settings: AnySettings, groups: Groups): Promise<any> => {
+  const site = callerOf(connectTo)
+  const wrong = wrongInGroups(groups)
+  return wrong === undefined ? open(settings, groups, site) : Promise.reject(blame(wrong, site))
+}

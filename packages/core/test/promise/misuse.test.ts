@@ -1,6 +1,6 @@
 import { assert, describe, it } from "vitest"
 
-import { connect, InvalidRequest, InvalidSettings } from "../../src/promise.ts"
+import { connect, connectTo, enterpriseUsers, InvalidRequest, InvalidSettings } from "../../src/promise.ts"
 import { loggedIn, rejection } from "./service.ts"
 
 const { signal } = new AbortController()
@@ -129,6 +129,16 @@ const refusedSettings: Array<[string, any, string, string]> = [
   ["a fetch that is none", { ...settings, fetch: "node-fetch" }, "fetch", "must be a function"]
 ]
 
+const refusedGroups: Array<[string, any, string]> = [
+  ["none", undefined, "such as { users: enterpriseUsers }."],
+  ["a group by itself", "users", "such as { users: enterpriseUsers }."],
+  ["one that is not there", { users: undefined }, "users is no group"],
+  ["one that is none", { users: {} }, "users is no group"],
+  ["one in place of the session", { session: enterpriseUsers }, "session is the client's own"],
+  ["one in place of request", { request: enterpriseUsers }, "request is the client's own"],
+  ["one in place of close", { close: enterpriseUsers }, "close is the client's own"]
+]
+
 describe("what does not fit is refused before anything is sent", () => {
   it.each(refused)("%s", async (_, misuse, ...parts) => {
     const { remote, seen } = await loggedIn()
@@ -145,6 +155,13 @@ describe("what does not fit is refused before anything is sent", () => {
     assert.strictEqual(error.setting, setting)
     assert.include(error.message, part)
     assert.match(error.message, /^The setting \w+ cannot be used: .+[.?]$/)
+  })
+
+  it.each(refusedGroups)("groups: %s", async (_, groups, part) => {
+    const error = await rejection(connectTo({ name: "us", baseUrl: settings.baseUrl, apiKey: "key-1" }, groups))
+    assert.instanceOf(error, InvalidSettings)
+    assert.strictEqual(error.setting, "groups")
+    assert.include(error.message, part)
   })
 
   it("no secret is in the message", async () => {
