@@ -11,6 +11,11 @@ export interface Received {
   readonly raw: unknown
 }
 
+type Value = string | number | boolean
+
+/** Fields of a query; lists repeat their key. */
+export type Query = Readonly<Record<string, Value | ReadonlyArray<Value>>>
+
 /** What the calls made in this context do otherwise than their client. */
 export interface CallOptions {
   /** Repeats at the most; those of the client's `Retry.Policy` unless set. Calls that are `unsafe` are never repeated. */
@@ -22,7 +27,7 @@ export interface CallOptions {
    * What is `Redacted` in the body is sent as it is.
    */
   readonly extra?: {
-    readonly query?: Readonly<Record<string, string | ReadonlyArray<string>>>
+    readonly query?: Query
     readonly body?: Readonly<Record<string, unknown>>
   }
   /** Called with the answer, whether it is a success or an error. */

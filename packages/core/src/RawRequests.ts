@@ -4,7 +4,7 @@ import * as Layer from "effect/Layer"
 import * as Result from "effect/Result"
 
 import * as ApiKey from "./ApiKey.ts"
-import type { Received } from "./CallOptions.ts"
+import type { Query, Received } from "./CallOptions.ts"
 import * as Credentials from "./Credentials.ts"
 import { errorsCall, errorsV1R1, errorsV1Token } from "./Errors.ts"
 import type { CallError, ErrorText, ErrorV1R1, SessionError } from "./Errors.ts"
@@ -22,8 +22,7 @@ import type { UserToken } from "./UserToken.ts"
 
 /** A request that the contract does not name. */
 export interface RawRequest {
-  /** Lists repeat their key. */
-  readonly query?: Readonly<Record<string, string | ReadonlyArray<string>>>
+  readonly query?: Query
   /** Sent as JSON; what is `Redacted` in it is sent as it is. */
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>>

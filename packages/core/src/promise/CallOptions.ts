@@ -1,11 +1,15 @@
 import * as Predicate from "effect/Predicate"
 
+import type * as Core from "../CallOptions.ts"
 import * as Checks from "./checks.ts"
+
+/** Fields of a query; lists repeat their key. */
+export type Query = Core.Query
 
 /** Fields that the contract does not name. */
 export interface Extra {
   /** Sent in the query beside the others. */
-  readonly query?: Readonly<Record<string, string | ReadonlyArray<string>>> | undefined
+  readonly query?: Query | undefined
   /** Sent in the body beside the others; secrets in it are sent as texts. A body that is no object is refused. */
   readonly body?: Readonly<Record<string, unknown>> | undefined
 }
@@ -62,9 +66,15 @@ export interface Shrink {
   readonly after: number
 }
 
-const extra: Checks.Checks = { query: Checks.anObject, body: Checks.anObject }
+const extra: Checks.Checks = { query: Checks.query, body: Checks.plain }
 
-const isExtra = (value: unknown) => Predicate.isObject(value) && Checks.wrongIn(extra, value).length === 0
+const isExtra = (value: unknown) => Checks.isPlain(value) && Checks.wrongIn(extra, value).length === 0
+
+const isPosition = (value: unknown) =>
+  Predicate.hasProperty(value, "page") &&
+  Predicate.hasProperty(value, "taken") &&
+  value.page !== 0 &&
+  [value.page, value.taken].every(Checks.count.is)
 
 export const ofWaits: Checks.Checks = { signal: Checks.signal, timeout: Checks.milliseconds }
 
@@ -72,12 +82,12 @@ export const ofCalls: Checks.Checks = {
   ...ofWaits,
   retries: Checks.count,
   headers: Checks.texts,
-  extra: { is: isExtra, wanted: "{ query } or { body } or both, each an object" }
+  extra: { is: isExtra, wanted: `{ query } or { body } or both: ${Checks.query.wanted}, and a plain object` }
 }
 
 export const ofBareWalks: Checks.Checks = {
   ...ofCalls,
-  from: Checks.anObject,
+  from: { is: isPosition, wanted: "the position of a walk, such as { page: 1, taken: 0 }" },
   prefetch: Checks.count,
   collectFirst: Checks.flag
 }

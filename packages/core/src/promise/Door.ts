@@ -2,10 +2,11 @@ import * as Cause from "effect/Cause"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
+import * as Result from "effect/Result"
 
 import * as Core from "../CallOptions.ts"
 import { CallTimeout } from "../CallTimeout.ts"
-import { ClientClosed } from "../Errors.ts"
+import { ClientClosed, InvalidRequest } from "../Errors.ts"
 import type { CallOptions, Extra } from "./CallOptions.ts"
 import { Call } from "./CallPromise.ts"
 import type { Fields } from "./Fields.ts"
@@ -32,11 +33,20 @@ export interface Made {
   readonly options: CallOptions
   readonly site: Site
   /** Why it must not begin: what it was made with does not fit. */
-  readonly refused?: Error | undefined
+  readonly refused?: unknown
 }
 
 /** Says that the client was closed, where the call was made. */
 export const closed = ({ site }: Made) => blame(new ClientClosed({}), site)
+
+/** Why a call must not begin, if its input has problems, or throws where it is read. */
+export const refusalOf = (operation: string, problemsIn: () => ReadonlyArray<string>): unknown => {
+  const problems = Result.try(problemsIn)
+  if (Result.isFailure(problems)) return problems.failure
+  return problems.success.length === 0
+    ? undefined
+    : new InvalidRequest({ operation, reason: problems.success.join(" ") })
+}
 
 /** The reason why a call is not begun, or none. */
 export const refusal = ({ isClosed }: Door, made: Made): { readonly reason: unknown } | undefined => {

@@ -101,9 +101,11 @@ const ofSession = ["tokenStore", "onTokens"] as const
 /** What is wrong with settings, if anything is: the first thing of all. */
 export const wrongIn = (settings: AnySettings): InvalidSettings | undefined => {
   const given = Predicate.isObject(settings) ? settings : {}
-  const missing = needed.find((name) => !Predicate.hasProperty(given, name) || given[name] === undefined)
-  if (missing !== undefined)
-    return new InvalidSettings({ setting: missing, reason: `it is missing; ${examples[missing]}` })
+  const missing = needed.find((name) => !Predicate.hasProperty(given, name) || (given[name] ?? "") === "")
+  if (missing !== undefined) {
+    const what = Reflect.get(given, missing) === "" ? "empty" : "missing"
+    return new InvalidSettings({ setting: missing, reason: `it is ${what}; ${examples[missing]}` })
+  }
   const [wrong] = Checks.wrongIn(checks, given)
   if (wrong !== undefined) return new InvalidSettings({ setting: wrong.name, reason: `it ${wrong.reason}` })
   const unused = settings.partnerKey && ofSession.find((name) => settings[name] !== undefined)

@@ -42,12 +42,30 @@ export const signal: Check = {
   wanted: "an AbortSignal"
 }
 
+/** Whether a value is an object whose fields can be read: a `Map`, a `Date` or a promise would pass for an empty one. */
+export const isPlain = (value: unknown): value is object => {
+  if (!Predicate.isObject(value)) return false
+  const prototype: unknown = Object.getPrototypeOf(value)
+  return prototype === null || Object.getPrototypeOf(prototype) === null || Object.keys(value).length > 0
+}
+
 const isRecordOf = (is: (value: unknown) => boolean) => (value: unknown) =>
-  Predicate.isObject(value) && Object.values(value).every((inner) => inner === undefined || is(inner))
+  isPlain(value) && Object.values(value).every((inner) => inner === undefined || is(inner))
 
-export const anObject: Check = { is: isRecordOf(() => true), wanted: "an object" }
+export const plain: Check = { is: isPlain, wanted: "a plain object" }
 
-export const texts: Check = { is: isRecordOf(Predicate.isString), wanted: "an object of texts" }
+const made = "as Object.fromEntries makes it of"
+
+export const texts: Check = { is: isRecordOf(Predicate.isString), wanted: `an object of texts, ${made} Headers` }
+
+const isValue = (value: unknown) =>
+  Predicate.isString(value) || Number.isFinite(value) || Predicate.isBoolean(value) || isSecret(value)
+
+/** Fields of a query, which lists repeat. */
+export const query: Check = {
+  is: isRecordOf((value) => isValue(value) || (Array.isArray(value) && value.every(isValue))),
+  wanted: `an object of texts, numbers, flags and lists of them, ${made} URLSearchParams`
+}
 
 /** An object with some of the named functions, and with all those of the first list. */
 export const functions = (needed: ReadonlyArray<string>, others: ReadonlyArray<string> = []): Check => ({
@@ -62,6 +80,10 @@ export const functions = (needed: ReadonlyArray<string>, others: ReadonlyArray<s
 
 export type Checks = Readonly<Record<string, Check>>
 
+/** Says that a value is not what it must be. */
+export const misfit = (value: unknown, wanted: string): string =>
+  Predicate.isPromiseLike(value) ? "is a promise that was not awaited." : `must be ${wanted}.`
+
 /** Tells what is wrong with the fields of an object, each with its name; `undefined` is as good as absent. */
 export const wrongIn = (
   checks: Checks,
@@ -72,5 +94,5 @@ export const wrongIn = (
     const check = Object.hasOwn(checks, name) ? checks[name] : undefined
     if (check === undefined)
       return [{ name, reason: `is not known; ${hint(name) || suggestion(name, Object.keys(checks))}` }]
-    return inner === undefined || check.is(inner) ? [] : [{ name, reason: `must be ${check.wanted}.` }]
+    return inner === undefined || check.is(inner) ? [] : [{ name, reason: misfit(inner, check.wanted) }]
   })

@@ -131,9 +131,10 @@ const methodsOf = (door: Door, settings: AnySettings, groups: Groups) =>
     return methods
   })
 
-/** Makes a client of groups. */
-export const open = (settings: AnySettings, groups: Groups, site: Site): Promise<object> => {
-  const wrong = wrongIn(settings)
+type WrongIn = (groups: Groups) => InvalidSettings | undefined
+
+const begin = (settings: AnySettings, groups: Groups, site: Site, wrongInGroups?: WrongIn): Promise<object> => {
+  const wrong = wrongIn(settings) ?? wrongInGroups?.(groups)
   if (wrong !== undefined) return Promise.reject(blame(wrong, site))
   const { signal } = settings
   if (signal?.aborted === true) return Promise.reject(signal.reason)
@@ -170,6 +171,10 @@ const wrongInGroups = (groups: unknown) => {
   return other && invalidGroups(`${other[0]} is no group, such as enterpriseUsers.`)
 }
 
+/** Makes a client of groups. What its settings throw when they are read it rejects with. */
+export const open = (...input: Parameters<typeof begin>): Promise<object> =>
+  new Promise((resolve) => resolve(begin(...input)))
+
 interface ConnectTo {
   <Chosen extends Groups>(settings: PartnerSettings, groups: Chosen): Promise<Connection & Methods<Chosen>>
   <Chosen extends Groups>(settings: Settings, groups: Chosen): Promise<SessionConnection & Methods<Chosen>>
@@ -184,8 +189,5 @@ interface ConnectTo {
  * ```
  */
 // oxlint-disable-next-line typescript/no-explicit-any -- methods are made one by one, which their types cannot follow
-export const connectTo: ConnectTo = (settings: AnySettings, groups: Groups): Promise<any> => {
-  const site = callerOf(connectTo)
-  const wrong = wrongInGroups(groups)
-  return wrong === undefined ? open(settings, groups, site) : Promise.reject(blame(wrong, site))
-}
+export const connectTo: ConnectTo = (settings: AnySettings, groups: Groups): Promise<any> =>
+  open(settings, groups, callerOf(connectTo), wrongInGroups)

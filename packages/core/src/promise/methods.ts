@@ -1,10 +1,9 @@
 import * as Predicate from "effect/Predicate"
 
-import { InvalidRequest } from "../Errors.ts"
 import { tell } from "../internal/call/tell.ts"
 import type { Shrink, WalkOptions } from "./CallOptions.ts"
 import * as Checks from "./checks.ts"
-import { call } from "./Door.ts"
+import { call, refusalOf } from "./Door.ts"
 import type { Door } from "./Door.ts"
 import type { Fields } from "./Fields.ts"
 import { suggestion } from "./nearest.ts"
@@ -45,13 +44,13 @@ const hintOf =
       ? `it is an option of the call, and goes in the ${place} argument.`
       : `${suggestion(name, known)}${extra === undefined ? "" : ` What the contract does not name goes in the ${place} argument, as extra.${extra}.`}`
 
-const isOptions = (value: unknown): value is WalkOptions => Predicate.isObject(value)
+const isOptions = (value: unknown): value is WalkOptions => Checks.isPlain(value)
 
 /** The options of a call, of which what is wrong is added to the problems. */
 const optionsOf = (checks: Checks.Checks, value: unknown, place: string, problems: Array<string>) => {
   if (value === undefined) return none
   if (!isOptions(value)) {
-    problems.push(`the ${place} argument must be an object of options.`)
+    problems.push(`the ${place} argument ${Checks.misfit(value, "an object of options")}`)
     return none
   }
   for (const { name, reason } of Checks.wrongIn(checks, value))
@@ -72,17 +71,21 @@ const makeMethod = (
   const hints = inputs.map(({ extra }) => hintOf(checks, place, extra))
   const method = (...given: ReadonlyArray<unknown>) => {
     const site = callerOf(method)
-    const problems: Array<string> = []
-    const options = optionsOf(checks, given[inputs.length], place, problems)
-    const values = inputs.map(({ at, fields, isOptional }, index) => {
-      const value = given[index]
-      const hint = hints[index]
-      if (hint === undefined || (value === undefined && isOptional === true)) return undefined
-      return taken(fields(), value, { at, hint, problems })
+    let options = none
+    let values: ReadonlyArray<unknown> = []
+    const refused = refusalOf(operation, () => {
+      const problems: Array<string> = []
+      options = optionsOf(checks, given[inputs.length], place, problems)
+      values = inputs.map(({ at, fields, isOptional }, index) => {
+        const value = given[index]
+        const hint = hints[index]
+        if (hint === undefined || (value === undefined && isOptional === true)) return undefined
+        return taken(fields(), value, { at, hint, problems })
+      })
+      if (!hasBody && options.extra?.body !== undefined) problems.push("the request has no body for extra.body.")
+      if (given.length > inputs.length + 1) problems.push(`it takes ${inputs.length + 1} arguments at the most.`)
+      return problems
     })
-    if (!hasBody && options.extra?.body !== undefined) problems.push("the request has no body for extra.body.")
-    if (given.length > inputs.length + 1) problems.push(`it takes ${inputs.length + 1} arguments at the most.`)
-    const refused = problems.length === 0 ? undefined : new InvalidRequest({ operation, reason: problems.join(" ") })
     const made = { options: refused === undefined ? options : none, site, refused }
     return isWalk
       ? walk(door, () => member(...values, walkOf(options)), made, answer)

@@ -1,13 +1,12 @@
 import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
 
-import { InvalidRequest } from "../Errors.ts"
 import type { RawRequests } from "../RawRequests.ts"
 import { ofCalls } from "./CallOptions.ts"
-import type { CallOptions } from "./CallOptions.ts"
+import type { CallOptions, Query } from "./CallOptions.ts"
 import type { CallPromise } from "./CallPromise.ts"
 import * as Checks from "./checks.ts"
-import { call } from "./Door.ts"
+import { call, refusalOf } from "./Door.ts"
 import type { Door } from "./Door.ts"
 import { callerOf } from "./Site.ts"
 
@@ -17,7 +16,7 @@ export type RequestMethod = "GET" | "POST" | "PUT" | "PATCH" | "DELETE"
 /** What a request carries that the contract does not name. */
 export interface RequestOptions extends Omit<CallOptions, "extra"> {
   /** The query; lists repeat their key. */
-  readonly query?: Readonly<Record<string, string | ReadonlyArray<string>>> | undefined
+  readonly query?: Query | undefined
   /** The body, sent as JSON; secrets in it are sent as texts. */
   readonly body?: unknown
   /** Whether the user token is sent; it is unless this is `false`. The API key always is. */
@@ -33,16 +32,13 @@ const { extra: _, ...ofOptions } = ofCalls
 
 const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"]
 
-const isFields = (value: unknown) =>
-  Predicate.isObject(value) &&
-  Object.values(value).every(
-    (inner) => Predicate.isString(inner) || (Array.isArray(inner) && inner.every(Predicate.isString))
-  )
+const isBody = (value: unknown) =>
+  !Predicate.isObject(value) || Checks.isPlain(value) || Predicate.hasProperty(value, "toJSON")
 
 const checks: Checks.Checks = {
   ...ofOptions,
-  query: { is: isFields, wanted: "an object of texts and lists of texts" },
-  body: { is: () => true, wanted: "anything" },
+  query: Checks.query,
+  body: { is: isBody, wanted: "what JSON can hold" },
   takesUserToken: Checks.flag,
   retry: Checks.oneOf("safe", "idempotent", "unsafe")
 }
@@ -50,7 +46,7 @@ const checks: Checks.Checks = {
 const problemsIn = (method: unknown, path: unknown, options: unknown) => [
   ...(methods.includes(String(method)) ? [] : [`the method must be one of ${methods.join(", ")}.`]),
   ...(Predicate.isString(path) && path.startsWith("/") ? [] : ['the path must be one such as "/v1/calls".']),
-  ...(Predicate.isObject(options)
+  ...(Checks.isPlain(options)
     ? Checks.wrongIn(checks, options).map(({ name, reason }) => `the option ${JSON.stringify(name)} ${reason}`)
     : ["the third argument must be an object of options."])
 ]
@@ -66,9 +62,7 @@ const given = ({ body, query, retry, takesUserToken }: RequestOptions) => ({
 export const requestOf = (door: Door, { request: send }: RawRequests["Service"]): Request => {
   const request: Request = (method, path, options = {}) => {
     const site = callerOf(request)
-    const problems = problemsIn(method, path, options)
-    const refused =
-      problems.length === 0 ? undefined : new InvalidRequest({ operation: "request", reason: problems.join(" ") })
+    const refused = refusalOf("request", () => problemsIn(method, path, options))
     const made = { options: refused === undefined ? options : {}, site, refused }
     return call(
       door,

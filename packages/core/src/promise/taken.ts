@@ -2,6 +2,7 @@ import * as Predicate from "effect/Predicate"
 import * as Redacted from "effect/Redacted"
 
 import { isSecret } from "../internal/secrets/hidden.ts"
+import * as Checks from "./checks.ts"
 import type { Fields } from "./Fields.ts"
 
 /** Where a value stands and what to do with what it must not hold. */
@@ -17,7 +18,7 @@ export interface Place {
 const asSecret = (value: unknown, { at, problems }: Place) => {
   if (typeof value === "string") return Redacted.make(value)
   if (isSecret(value)) return Redacted.make(value.reveal())
-  problems.push(`${at} must be a text or a secret.`)
+  problems.push(`${at} ${Checks.misfit(value, "a text or a secret")}`)
   return undefined
 }
 
@@ -29,7 +30,7 @@ const kinds = {
 
 const checked = (kind: keyof typeof kinds, value: unknown, { at, problems }: Place) => {
   const { is, wanted } = kinds[kind]
-  if (!is(value)) problems.push(`${at} must be ${wanted}.`)
+  if (!is(value)) problems.push(`${at} ${Checks.misfit(value, wanted)}`)
   return value
 }
 
@@ -43,8 +44,8 @@ export const taken = (fields: Fields, value: unknown, place: Place): unknown => 
   if (fields.fields.size === 0) {
     return Array.isArray(value) ? value.map((item, at) => taken(fields.items, item, within(place, at))) : value
   }
-  if (!Predicate.isObject(value)) {
-    place.problems.push(`${place.at} must be an object.`)
+  if (!Checks.isPlain(value)) {
+    place.problems.push(`${place.at} ${Checks.misfit(value, "an object of its fields")}`)
     return value
   }
   const known: Record<string, unknown> = {}

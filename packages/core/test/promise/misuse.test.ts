@@ -1,9 +1,11 @@
 import { assert, describe, it } from "vitest"
 
-import { connect, connectTo, enterpriseUsers, InvalidRequest, InvalidSettings } from "../../src/promise.ts"
+import { connect, connectTo, enterpriseUsers, InvalidRequest, InvalidSettings, secret } from "../../src/promise.ts"
 import { loggedIn, rejection } from "./service.ts"
 
 const { signal } = new AbortController()
+
+const firstOf = (walk: AsyncIterable<unknown>) => walk[Symbol.asyncIterator]().next()
 
 /** What somebody without types may write, and what it is told. */
 const refused: Array<[string, (remote: any) => any, ...Array<string>]> = [
@@ -46,6 +48,68 @@ const refused: Array<[string, (remote: any) => any, ...Array<string>]> = [
   ],
   ["headers that are no texts", (remote) => remote.calls.recent({ headers: { a: 1 } }), "must be an object of texts"],
   ["extra fields in the wrong place", (remote) => remote.calls.recent({ extra: { a: 1 } }), "{ query } or { body }"],
+  [
+    "headers of another kind",
+    (remote) => remote.calls.recent({ headers: new Headers({ a: "1" }) }),
+    '"headers" must be an object of texts, as Object.fromEntries makes it of Headers.'
+  ],
+  ["headers in a map", (remote) => remote.calls.recent({ headers: new Map([["a", "1"]]) }), "Object.fromEntries"],
+  [
+    "a query of another kind",
+    (remote) => remote.calls.recent({ extra: { query: new URLSearchParams("a=1") } }),
+    "an object of texts, numbers, flags and lists of them",
+    "Object.fromEntries"
+  ],
+  [
+    "fields of a query that are objects",
+    (remote) => remote.calls.recent({ extra: { query: { a: {} } } }),
+    "numbers, flags"
+  ],
+  [
+    "a map as extra body",
+    (remote) => remote.enterpriseUsers.update(7, {}, { extra: { body: new Map() } }),
+    "a plain object"
+  ],
+  ["options in a map", (remote) => remote.calls.recent(new Map()), "must be an object of options"],
+  [
+    "a change that is not awaited",
+    (remote) => remote.enterpriseUsers.update(7, Promise.resolve({ active: false })),
+    "the change is a promise that was not awaited."
+  ],
+  [
+    "a user that is not awaited",
+    (remote) => remote.enterpriseUsers.provision(Promise.resolve({ name: "Ada" })),
+    "the user is a promise that was not awaited."
+  ],
+  [
+    "an id that is not awaited",
+    (remote) => remote.enterpriseUsers.remove(Promise.resolve(7)),
+    "id is a promise that was not awaited."
+  ],
+  [
+    "a password that is not awaited",
+    (remote) => remote.session.logIn({ email: "ada", password: Promise.resolve("correct-horse") }),
+    '"password" of the credentials is a promise'
+  ],
+  [
+    "options that are not awaited",
+    (remote) => remote.calls.recent(Promise.resolve({})),
+    "argument is a promise that was not awaited."
+  ],
+  [
+    "a field within extra that is not awaited",
+    (remote) => remote.enterpriseUsers.update(7, {}, { extra: { body: { role: Promise.resolve("User") } } }),
+    "its body",
+    "a promise"
+  ],
+  ["a date as change", (remote) => remote.enterpriseUsers.update(7, new Date()), "the change must be an object"],
+  ["a map as user", (remote) => remote.enterpriseUsers.provision(new Map([["name", "Ada"]])), "must be an object"],
+  ["a pattern as query", (remote) => remote.enterpriseUsers.list(/active=true/), "the query must be an object"],
+  [
+    "a place in a list without an entry",
+    (remote) => firstOf(remote.enterpriseUsers.stream({}, { from: { page: 2 } })),
+    '"from" must be the position of a walk'
+  ],
   ["options that are none", (remote) => remote.calls.recent("now"), "must be an object of options"],
   ["a query that is none", (remote) => remote.enterpriseUsers.list("active=true"), "the query must be an object"],
   ["a list as query", (remote) => remote.enterpriseUsers.list(["active=true"]), "the query must be an object"],
@@ -107,6 +171,8 @@ const refused: Array<[string, (remote: any) => any, ...Array<string>]> = [
   ]
 ]
 
+const slip = new Error("the program's own")
+
 const settings = { name: "us", baseUrl: "https://us.example.com", apiKey: "key-1" }
 
 const refusedSettings: Array<[string, any, string, string]> = [
@@ -114,7 +180,17 @@ const refusedSettings: Array<[string, any, string, string]> = [
   ["empty ones", {}, "name", 'it is missing; give "us" or "eu".'],
   ["no address", { name: "us", apiKey: "k" }, "baseUrl", "https://us.example.com"],
   ["no key", { name: "us", baseUrl: settings.baseUrl }, "apiKey", "is missing"],
-  ["an empty key", { ...settings, apiKey: "" }, "apiKey", "must be a text or a secret"],
+  ["an empty key", { ...settings, apiKey: "" }, "apiKey", "it is empty; give the key"],
+  ["an empty secret", { ...settings, apiKey: secret("") }, "apiKey", "it is empty"],
+  ["an empty address", { ...settings, baseUrl: "" }, "baseUrl", "it is empty; give the address"],
+  [
+    "the path of the interface",
+    { ...settings, baseUrl: "https://us.example.com/api/v1" },
+    "baseUrl",
+    "leave out /api/v1"
+  ],
+  ["headers of another kind", { ...settings, headers: new Headers() }, "headers", "Object.fromEntries"],
+  ["headers in a map", { ...settings, headers: new Map() }, "headers", "Object.fromEntries"],
   ["a region there is not", { ...settings, name: "US" }, "name", '"us" or "eu"'],
   ["an address that is none", { ...settings, baseUrl: "nonsense" }, "baseUrl", "https://us.example.com"],
   ["one misspelt", { ...settings, retires: 5 }, "retires", 'did you mean "retries"?'],
@@ -162,6 +238,53 @@ describe("what does not fit is refused before anything is sent", () => {
     assert.instanceOf(error, InvalidSettings)
     assert.strictEqual(error.setting, "groups")
     assert.include(error.message, part)
+  })
+
+  it.each<[string, () => unknown]>([
+    [
+      "connect",
+      () =>
+        connect({
+          ...settings,
+          get name(): never {
+            throw slip
+          }
+        })
+    ],
+    [
+      "connectTo",
+      () =>
+        connectTo(
+          Object(settings),
+          new Proxy(
+            {},
+            {
+              ownKeys: () => {
+                throw slip
+              }
+            }
+          )
+        )
+    ]
+  ])("what settings throw when they are read rejects: %s", async (_, misuse) => {
+    assert.strictEqual(await rejection(Promise.resolve(misuse())), slip)
+  })
+
+  it.each<[string, (remote: any, throwing: object) => PromiseLike<unknown>]>([
+    ["a call", (remote, throwing) => remote.enterpriseUsers.list(throwing)],
+    ["its options", (remote, throwing) => remote.enterpriseUsers.list({}, throwing)],
+    ["a walk", (remote, throwing) => remote.enterpriseUsers.stream(throwing)[Symbol.asyncIterator]().next()],
+    ["a request", (remote, throwing) => remote.request("GET", "/v1/contacts", throwing)]
+  ])("what input throws when it is read rejects: %s", async (_, misuse) => {
+    const { remote, seen } = await loggedIn()
+    const throwing = Object.defineProperty({}, "filter", {
+      enumerable: true,
+      get: () => {
+        throw slip
+      }
+    })
+    assert.strictEqual(await rejection(misuse(remote, throwing)), slip)
+    assert.strictEqual(seen.length, 0)
   })
 
   it("no secret is in the message", async () => {

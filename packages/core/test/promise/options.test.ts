@@ -101,6 +101,12 @@ describe("the options of a call", () => {
     assert.deepStrictEqual(JSON.parse(seen[1]?.body ?? ""), { colour: "blue", active: false })
   })
 
+  it("extra: a query takes numbers and flags", async () => {
+    const { remote, seen } = await loggedIn()
+    await remote.enterpriseUsers.list({}, { extra: { query: { page: 2, all: true, id: [1, "b"] } } })
+    assert.strictEqual(String(seen[0]?.query), "page=2&all=true&id=1&id=b")
+  })
+
   it("extra: secrets are sent as texts, and shown nowhere", async () => {
     const { remote, seen } = await loggedIn((seen, response) => {
       if (seen.path.endsWith("/auth")) return usual(seen, response)
@@ -251,6 +257,19 @@ describe("a request that the contract lacks", () => {
     assert.deepStrictEqual(JSON.parse(seen[0]?.body ?? ""), { name: "Ada", pin: "0000" })
   })
 
+  it("takes numbers and flags in its query, and what JSON can hold as its body", async () => {
+    const { remote, seen } = await loggedIn()
+    await remote.request("GET", "/v1/contacts", { query: { page: 2, all: true, id: [1, "b"] } })
+    assert.strictEqual(String(seen[0]?.query), "page=2&all=true&id=1&id=b")
+    for (const body of [[1], "a", null, new Date(0), secret("0000")]) {
+      await remote.request("POST", "/v1/contacts", { body })
+    }
+    assert.deepStrictEqual(
+      seen.slice(1).map(({ body }) => body),
+      ["[1]", '"a"', "null", '"1970-01-01T00:00:00.000Z"', '"0000"']
+    )
+  })
+
   it("needs no session where it takes no user token", async () => {
     const { remote, seen } = await clientOf(() => ({}))
     assert.instanceOf(await rejection(remote.request("GET", "/v1/health")), SessionEnded)
@@ -272,7 +291,10 @@ describe("a request that the contract lacks", () => {
     ["a method there is not", ["FETCH", "/v1/contacts"], "one of GET, POST"],
     ["a whole address", ["GET", "https://elsewhere.example.com/"], "the path must be"],
     ["an option misspelt", ["GET", "/v1/contacts", { qeury: {} }], 'did you mean "query"?'],
-    ["a number in the query", ["GET", "/v1/contacts", { query: { page: 2 } }], "an object of texts"],
+    ["an object in the query", ["GET", "/v1/contacts", { query: { page: {} } }], "an object of texts"],
+    ["a query of another kind", ["GET", "/v1/contacts", { query: new URLSearchParams() }], "Object.fromEntries"],
+    ["a body that is not awaited", ["POST", "/v1/contacts", { body: Promise.resolve({}) }], "was not awaited"],
+    ["a body of another kind", ["POST", "/v1/contacts", { body: new Map() }], "what JSON can hold"],
     ["a path that leads elsewhere", ["GET", "/v1/../../x"], "path"]
   ])("is refused: %s", async (_, input, part) => {
     const { remote, seen } = await loggedIn()

@@ -64,7 +64,8 @@ export interface Misfit {
 const jsonOf = (body: unknown, keep: Keep): string | undefined =>
   JSON.stringify(body, function (this: unknown, name, written: unknown) {
     const held: unknown = Reflect.get(Object(this), name)
-    if (!isHidden(held)) return written
+    // a promise would be an empty object, and a BigInt is refused
+    if (!isHidden(held)) return Predicate.isPromiseLike(written) ? 0n : written
     keep(held)
     return shown(held)
   })
@@ -82,7 +83,8 @@ const unsendable = {
   bodyOfGet: { message: "a GET has no body, so it takes no fields in one." },
   query: { message: "its query holds what no address can carry, such as half a character." },
   body: {
-    message: "its body cannot be written as JSON: it is no value, holds a BigInt or itself, or is nested too deep."
+    message:
+      "its body cannot be written as JSON: it is no value, holds a promise, a BigInt or itself, or is nested too deep."
   },
   extra: { message: "extra.body goes beside the fields of a body, but the body is no object." }
 }
