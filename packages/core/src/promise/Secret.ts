@@ -1,3 +1,5 @@
+import * as Predicate from "effect/Predicate"
+
 import { isSecret } from "../internal/secrets/hidden.ts"
 
 /** A text that nothing shows: no log, no `JSON.stringify`, no template. */
@@ -37,7 +39,13 @@ class Hidden implements Secret {
 }
 
 /** Wraps a secret, such as a password, so that nothing shows it. Where a secret is taken, a plain text will do as well. */
-export const secret = (text: string): Secret => secretOf(() => text)
+export const secret = (text: string): Secret => {
+  if (!Predicate.isString(text))
+    throw new TypeError(
+      `A secret is made of a text, and not of ${typeof text}: is a variable of the environment not set?`
+    )
+  return secretOf(() => text)
+}
 
 /** A secret whose text is made when it is revealed. */
 export const secretOf = (text: () => string): Secret => new Hidden(text)

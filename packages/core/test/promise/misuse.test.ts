@@ -1,6 +1,14 @@
 import { assert, describe, it } from "vitest"
 
-import { connect, connectTo, enterpriseUsers, InvalidRequest, InvalidSettings, secret } from "../../src/promise.ts"
+import {
+  connect,
+  connectTo,
+  enterpriseUsers,
+  InvalidRequest,
+  InvalidSettings,
+  secret,
+  UnusableToken
+} from "../../src/promise.ts"
 import { loggedIn, rejection } from "./service.ts"
 
 const { signal } = new AbortController()
@@ -285,6 +293,18 @@ describe("what does not fit is refused before anything is sent", () => {
     })
     assert.strictEqual(await rejection(misuse(remote, throwing)), slip)
     assert.strictEqual(seen.length, 0)
+  })
+
+  it("a token that is not there is refused as an empty one is", async () => {
+    const { remote } = await loggedIn()
+    const misused: any = remote.session
+    for (const tokens of [{}, { token: undefined }, { token: "" }])
+      assert.instanceOf(await rejection(misused.start(tokens)), UnusableToken)
+  })
+
+  it("a secret of no text is not made", () => {
+    const misused: any = secret
+    assert.throws(() => misused(undefined), /variable of the environment/)
   })
 
   it("no secret is in the message", async () => {

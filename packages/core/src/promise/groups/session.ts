@@ -1,6 +1,6 @@
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
-import type * as Redacted from "effect/Redacted"
+import * as Redacted from "effect/Redacted"
 
 import * as Auth from "../../Auth.ts"
 import { CallTimeout } from "../../CallTimeout.ts"
@@ -94,6 +94,9 @@ const within = <A, E>(name: string, effect: Effect.Effect<A, E>) =>
     })
   )
 
+// one that is not given is as good as empty
+const noToken = Redacted.make("")
+
 /** Makes the session's methods. */
 export const sessionOf = (door: Door, session: Core["Service"]): Session =>
   methodsOf(
@@ -101,7 +104,7 @@ export const sessionOf = (door: Door, session: Core["Service"]): Session =>
     "Session",
     {
       ...session,
-      start: (tokens: CoreTokens) => within("start", session.start(tokens)),
+      start: (tokens: Partial<CoreTokens>) => within("start", session.start({ token: noToken, ...tokens })),
       token: within("token", session.token),
       renew: (expired: Redacted.Redacted) => within("renew", session.renew(expired)),
       logOut: within("logOut", session.logOut)
