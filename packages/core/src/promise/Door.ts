@@ -11,6 +11,7 @@ import type { CallOptions, Extra } from "./CallOptions.ts"
 import { Call } from "./CallPromise.ts"
 import type { Fields } from "./Fields.ts"
 import { given } from "./given.ts"
+import { onAbort } from "./signals.ts"
 import { blame } from "./Site.ts"
 import type { Site } from "./Site.ts"
 
@@ -90,10 +91,9 @@ export const start = (
   const { signal } = made.options
   const fiber = Effect.runForkWith(context)(effect)
   const end = () => stop(closed(made))
-  const abort = () => stop(signal?.reason)
   const leave = () => {
     door.running.delete(end)
-    signal?.removeEventListener("abort", abort)
+    leaveSignal()
   }
   const stop: Stop = (reason) => {
     leave()
@@ -101,7 +101,7 @@ export const start = (
     fiber.interruptUnsafe()
   }
   door.running.add(end)
-  signal?.addEventListener("abort", abort, { once: true })
+  const leaveSignal = onAbort(signal, () => stop(signal?.reason))
   fiber.addObserver((exit) => {
     leave()
     if (Exit.isSuccess(exit)) resolve(exit.value)

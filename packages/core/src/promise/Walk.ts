@@ -9,6 +9,7 @@ import { closed, contextOf, refusal, start } from "./Door.ts"
 import type { Door, Made, Stop } from "./Door.ts"
 import type { Fields } from "./Fields.ts"
 import { given } from "./given.ts"
+import { onAbort } from "./signals.ts"
 
 const done: IteratorResult<unknown, undefined> = { done: true, value: undefined }
 
@@ -29,6 +30,7 @@ class Steps implements AsyncIterator<unknown, undefined> {
   #last: Promise<unknown> = Promise.resolve()
   #ended: { readonly reason?: unknown } | undefined
   #stopPull: Stop | undefined
+  #leaveSignal: (() => void) | undefined
 
   constructor(door: Door, stream: () => Stream.Stream<unknown, unknown>, made: Made, answer: () => Fields) {
     this.#door = door
@@ -39,8 +41,6 @@ class Steps implements AsyncIterator<unknown, undefined> {
 
   readonly #close = () => this.#stop(closed(this.#made))
 
-  readonly #abort = () => this.#stop(this.#made.options.signal?.reason)
-
   readonly #stop: Stop = (reason) => {
     void this.#end({ reason })
     this.#stopPull?.(reason)
@@ -50,7 +50,7 @@ class Steps implements AsyncIterator<unknown, undefined> {
     const { options } = this.#made
     const context = contextOf(this.#door, options)
     this.#door.running.add(this.#close)
-    options.signal?.addEventListener("abort", this.#abort, { once: true })
+    this.#leaveSignal = onAbort(options.signal, () => this.#stop(options.signal?.reason))
     const pull = Effect.runSyncWith(context)(Channel.toPullScoped(Stream.toChannel(this.#stream()), this.#scope))
     return Pull.catchDone(pull, () => Effect.undefined)
   }
@@ -60,7 +60,7 @@ class Steps implements AsyncIterator<unknown, undefined> {
     this.#ended = ended
     this.#ready = []
     this.#door.running.delete(this.#close)
-    this.#made.options.signal?.removeEventListener("abort", this.#abort)
+    this.#leaveSignal?.()
     return Effect.runPromise(Scope.close(this.#scope, Exit.void))
   }
 

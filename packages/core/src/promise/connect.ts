@@ -31,6 +31,7 @@ import type { Request } from "./request.ts"
 import { reveal } from "./Secret.ts"
 import { wrongIn } from "./Settings.ts"
 import type { AnySettings, PartnerSettings, Settings } from "./Settings.ts"
+import { onAbort } from "./signals.ts"
 import { layerOf } from "./signing.ts"
 import { blame, callerOf } from "./Site.ts"
 import type { Site } from "./Site.ts"
@@ -144,12 +145,12 @@ const begin = (settings: AnySettings, groups: Groups, site: Site, wrongInGroups?
   let closing: Promise<void> | undefined
   const shut = () => {
     door.isClosed = true
-    signal?.removeEventListener("abort", close)
+    leaveSignal()
     for (const end of door.running) end()
     return Effect.runPromise(Scope.close(scope, Exit.void))
   }
   const close = () => (closing ??= shut())
-  signal?.addEventListener("abort", close, { once: true })
+  const leaveSignal = onAbort(signal, close)
   const built = Effect.provideService(methodsOf(door, settings, groups), Scope.Scope, scope)
   const refuse = (reason: unknown) => close().then(() => Promise.reject(reason))
   return Effect.runPromiseExitWith(door.context)(built).then((exit) => {
