@@ -15,6 +15,7 @@ import type { CallError, ErrorText, ErrorV1, ListBroken, SessionError } from "./
 import { bare } from "./internal/list/bare.ts"
 import { collectFirst, follow } from "./internal/list/follow.ts"
 import { placed } from "./internal/list/placed.ts"
+import { note, notePage } from "./internal/list/positions.ts"
 import * as Methods from "./Methods.ts"
 import * as Page from "./Page.ts"
 import type { Region } from "./Region.ts"
@@ -213,10 +214,13 @@ export class Calls extends Context.Service<
       return Calls.of({
         list,
         stream: (query = {}, walk = {}) => {
-          const calls = placed(walked(query, walk), idOf, walk.from ?? start).pipe(Stream.map(({ entry }) => entry))
+          const calls = placed(walked(query, walk), idOf, walk.from ?? start).pipe(
+            Stream.map(({ entry, position }) => note(entry, position))
+          )
           return walk.collectFirst === true ? collectFirst(calls) : calls
         },
-        pages: (query = {}, walk = {}) => Stream.map(walked(query, walk), ({ entries }) => entries),
+        pages: (query = {}, walk = {}) =>
+          Stream.map(walked(query, walk), ({ entries, page }) => notePage(entries, page)),
         recent: Effect.map(api.recent(), (calls) => (isList(calls) ? calls : [calls])),
         read: (call_id) => named("read", call_id, api.read({ params: { call_id } })),
         annotate: (call_id, payload) => named("annotate", call_id, api.annotate({ params: { call_id }, payload })),

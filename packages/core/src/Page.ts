@@ -8,6 +8,7 @@ import { ListChanged } from "./Errors.ts"
 import { collectFirst as collectAll, follow } from "./internal/list/follow.ts"
 import { paged } from "./internal/list/paged.ts"
 import { placed } from "./internal/list/placed.ts"
+import { note, notePage } from "./internal/list/positions.ts"
 import type { Paged, Placed, Position, Shrink } from "./internal/list/shapes.ts"
 
 const Count = Schema.Int.check(Schema.isGreaterThanOrEqualTo(0))
@@ -66,8 +67,8 @@ const ignore = () => Effect.void
 export const pages = <Entry, E, R>(
   read: Read<Entry, E, R>,
   { from = start, onShrink = ignore, prefetch = 0 }: Walk = {}
-): Stream.Stream<Page<Entry>, E | ListBroken | ListChanged, R> =>
-  follow(
+): Stream.Stream<Page<Entry>, E | ListBroken | ListChanged, R> => {
+  const pages = follow(
     read,
     () => {
       let change: Shrink | undefined
@@ -88,6 +89,8 @@ export const pages = <Entry, E, R>(
     from.page,
     prefetch
   )
+  return Stream.map(pages, (page) => notePage(page, page.page))
+}
 
 interface Identified {
   readonly id: unknown
@@ -130,7 +133,8 @@ export const positioned = <Entry extends Identified, E, R>(
 export const stream = <Entry extends Identified, E, R>(
   read: Read<Entry, E, R>,
   walk: Walk = {}
-): Stream.Stream<Entry, E | ListBroken, R> => Stream.map(positioned(read, walk), ({ entry }) => entry)
+): Stream.Stream<Entry, E | ListBroken, R> =>
+  Stream.map(positioned(read, walk), ({ entry, position }) => note(entry, position))
 
 /**
  * Reads a stream to its end before it yields the first of its values: for work on a list that changes which entries the

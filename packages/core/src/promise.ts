@@ -69,6 +69,7 @@ export type { Secret } from "./promise/Secret.ts"
 export type { PartnerSettings, Settings } from "./promise/Settings.ts"
 export type { PartnerKey } from "./promise/signing.ts"
 export type { Tokens, TokenStore } from "./promise/tokenStore.ts"
+export type { Walk } from "./promise/Walk.ts"
 
 /** The SDK for programs that do not use Effect, without a session: a partner key signs each request. */
 export interface PartnerRemote extends Connection {

@@ -32,7 +32,7 @@ export interface CallOptions extends WaitOptions {
   readonly extra?: Extra | undefined
 }
 
-/** A place in a list: a page, and how many of its entries were taken. */
+/** A place in a list: a page, and how many of its entries were taken. Plain values, which can be kept as JSON. */
 export interface Position {
   /** From 1. */
   readonly page: number
@@ -42,7 +42,7 @@ export interface Position {
 
 /** How to walk a list, and what its calls do otherwise than their client. */
 export interface WalkOptions extends CallOptions {
-  /** Where to start, as an earlier walk left it; at the first entry unless set. */
+  /** Where to start: the `position` of an earlier walk; at the first entry unless set. */
   readonly from?: Position | undefined
   /** Pages kept ready while entries are worked on; none unless set. */
   readonly prefetch?: number | undefined

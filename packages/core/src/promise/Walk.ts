@@ -5,11 +5,22 @@ import * as Pull from "effect/Pull"
 import * as Scope from "effect/Scope"
 import * as Stream from "effect/Stream"
 
+import { positionOf } from "../internal/list/positions.ts"
+import type { Position, WalkOptions } from "./CallOptions.ts"
 import { closed, contextOf, refusal, start } from "./Door.ts"
 import type { Door, Made, Stop } from "./Door.ts"
 import type { Fields } from "./Fields.ts"
 import { given } from "./given.ts"
 import { onAbort } from "./signals.ts"
+
+/** A list that is walked, by `for await`. */
+export interface Walk<Entry> extends AsyncIterable<Entry> {
+  /**
+   * Behind the entry that was yielded last: a later walk that is given it as `from` goes on there. Before the first entry
+   * what this one was given.
+   */
+  readonly position: Position | undefined
+}
 
 const done: IteratorResult<unknown, undefined> = { done: true, value: undefined }
 
@@ -23,6 +34,7 @@ class Steps implements AsyncIterator<unknown, undefined> {
   readonly #stream: () => Stream.Stream<unknown, unknown>
   readonly #made: Made
   readonly #answer: () => Fields
+  readonly #tell: (position: Position | undefined) => void
   readonly #scope = Scope.makeUnsafe()
   #pull: Pulled | undefined
   #ready: ReadonlyArray<unknown> = []
@@ -32,7 +44,14 @@ class Steps implements AsyncIterator<unknown, undefined> {
   #stopPull: Stop | undefined
   #leaveSignal: (() => void) | undefined
 
-  constructor(door: Door, stream: () => Stream.Stream<unknown, unknown>, made: Made, answer: () => Fields) {
+  constructor(
+    door: Door,
+    stream: () => Stream.Stream<unknown, unknown>,
+    made: Made,
+    answer: () => Fields,
+    tell: (position: Position | undefined) => void
+  ) {
+    this.#tell = tell
     this.#door = door
     this.#stream = stream
     this.#made = made
@@ -77,7 +96,9 @@ class Steps implements AsyncIterator<unknown, undefined> {
     const ended = this.#ended
     if (ended !== undefined) return "reason" in ended ? Promise.reject(ended.reason) : Promise.resolve(done)
     if (this.#at < this.#ready.length) {
-      return Promise.resolve({ done: false, value: given(this.#answer(), this.#ready[this.#at++]) })
+      const value = this.#ready[this.#at++]
+      this.#tell(positionOf(value))
+      return Promise.resolve({ done: false, value: given(this.#answer(), value) })
     }
     const refused = refusal(this.#door, this.#made)
     if (refused !== undefined) return this.#end(refused).then(() => Promise.reject(refused.reason))
@@ -117,4 +138,16 @@ export const walk = (
   stream: () => Stream.Stream<unknown, unknown>,
   made: Made,
   answer: () => Fields
-): AsyncIterable<unknown> => ({ [Symbol.asyncIterator]: () => new Steps(door, stream, made, answer) })
+): Walk<unknown> => {
+  const { from }: WalkOptions = made.options
+  let position = from
+  return {
+    [Symbol.asyncIterator]: () =>
+      new Steps(door, stream, made, answer, (reached) => {
+        position = reached
+      }),
+    get position() {
+      return position
+    }
+  }
+}

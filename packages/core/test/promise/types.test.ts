@@ -20,6 +20,7 @@ import type {
   Remote,
   Secret,
   WaitOptions,
+  Walk,
   WalkOptions
 } from "../../src/promise.ts"
 import type { Registration } from "../../src/Registration.ts"
@@ -76,7 +77,7 @@ type Method<Member, Options> =
   Member extends Effect.Effect<infer A, infer _E>
     ? (options?: Options) => CallPromise<Plain<A>>
     : Member extends (...input: infer Input) => Stream.Stream<infer A, infer _E>
-      ? (...input: [...TakenAll<Walked<Input>>, options: WalkOf<Input>]) => AsyncIterable<Plain<A>>
+      ? (...input: [...TakenAll<Walked<Input>>, options: WalkOf<Input>]) => Walk<Plain<A>>
       : Member extends (...input: infer Input) => Effect.Effect<infer A, infer _E>
         ? (...input: [...TakenAll<Required<Input>>, options: Options]) => CallPromise<Plain<A>>
         : never
@@ -86,7 +87,7 @@ type Compared<F> = F extends (...input: infer Input) => CallPromise<infer A>
   ? { readonly input: Required<Input>; readonly answer: A }
   : F extends (...input: infer Input) => Promise<infer A>
     ? { readonly input: Required<Input>; readonly answer: A }
-    : F extends (...input: infer Input) => AsyncIterable<infer A>
+    : F extends (...input: infer Input) => Walk<infer A>
       ? { readonly input: Required<Input>; readonly entry: A }
       : never
 

@@ -1,6 +1,7 @@
 import { assert, describe, it } from "vitest"
 
 import { ErrorV1R1 } from "../../src/promise.ts"
+import type { Remote, Walk, WalkOptions } from "../../src/promise.ts"
 import { loggedIn, rejection, usual } from "./service.ts"
 import type { Answer } from "./service.ts"
 
@@ -15,6 +16,12 @@ const openSecondPage = () => {
     return undefined
   }
   return { answer, begun: begun.promise, gone: gone.promise }
+}
+
+const taken = async (walk: Walk<{ readonly id: number }>, count = Infinity) => {
+  const ids: Array<number> = []
+  for await (const { id } of walk) if (ids.push(id) === count) break
+  return ids
 }
 
 describe("a walk", () => {
@@ -39,6 +46,51 @@ describe("a walk", () => {
       for await (const { id } of walk) ids.push(id)
       assert.deepStrictEqual(ids, [1, 2, 3, 4, 5, 6])
     }
+  })
+
+  it.each<[string, (remote: Remote) => (options?: WalkOptions) => Walk<any>]>([
+    ["entries", (remote) => (options) => remote.enterpriseUsers.stream({}, options)],
+    ["entries that are read ahead", (remote) => (options) => remote.pods.stream({}, { ...options, prefetch: 2 })],
+    ["entries that are collected", (remote) => (options) => remote.pods.stream({}, { ...options, collectFirst: true })]
+  ])("goes on from the position of another, behind the entry that it yielded last: %s", async (_, walkOf) => {
+    const { remote } = await loggedIn()
+    const walk = walkOf(remote)
+    for (let count = 1; count <= 6; count++) {
+      const first = walk()
+      assert.isUndefined(first.position)
+      const ids = await taken(first, count)
+      const kept = JSON.parse(JSON.stringify(first.position))
+      assert.strictEqual(walk({ from: kept }).position, kept)
+      assert.deepStrictEqual([...ids, ...(await taken(walk({ from: kept })))], [1, 2, 3, 4, 5, 6])
+    }
+  })
+
+  it("goes on from the position of another: pages", async () => {
+    const { remote } = await loggedIn()
+    const first = remote.enterpriseUsers.pages()
+    for await (const _ of first) break
+    assert.deepStrictEqual(first.position, { page: 2, taken: 0 })
+    const pages: Array<number> = []
+    for await (const { page } of remote.enterpriseUsers.pages({}, { from: { page: 2, taken: 0 } })) pages.push(page)
+    assert.deepStrictEqual(pages, [2, 3])
+  })
+
+  it("goes on from the position of another: a list without totals", async () => {
+    const { remote } = await loggedIn((seen, response) => {
+      if (seen.path.endsWith("/auth")) return usual(seen, response)
+      const page = Number(seen.query.get("page"))
+      return page > 3 ? [] : [{ session: `call_${page}a` }, { session: `call_${page}b` }]
+    })
+    const first = remote.calls.stream({ page_size: 2 })
+    for await (const { session } of first) if (session === "call_2a") break
+    assert.deepStrictEqual(first.position, { page: 2, taken: 1 })
+    const sessions: Array<string> = []
+    for await (const { session } of remote.calls.stream({ page_size: 2 }, { from: first.position }))
+      sessions.push(session)
+    assert.deepStrictEqual(sessions, ["call_2b", "call_3a", "call_3b"])
+    const pages = remote.calls.pages({ page_size: 2 })
+    for await (const _ of pages) break
+    assert.deepStrictEqual(pages.position, { page: 2, taken: 0 })
   })
 
   it("answers in order where entries are asked for all at once", async () => {

@@ -2,6 +2,7 @@ import * as Core from "../../Calls.ts"
 import type { BareWalkOptions, CallOptions } from "../CallOptions.ts"
 import type { CallPromise } from "../CallPromise.ts"
 import * as Group from "../Group.ts"
+import type { Walk } from "../Walk.ts"
 import type { Call } from "./call.ts"
 import type { CallEvents, CallEventStream } from "./callEvents.ts"
 import type { RecentCall } from "./recentCall.ts"
@@ -39,9 +40,9 @@ export interface Calls {
   /** Lists one page of calls. The answer is a bare list: how many calls there are it does not say. */
   readonly list: (query?: CallQuery, options?: CallOptions) => CallPromise<ReadonlyArray<Call>>
   /** Walks the calls of every page, each once. */
-  readonly stream: (query?: CallFilter, options?: BareWalkOptions) => AsyncIterable<Call>
+  readonly stream: (query?: CallFilter, options?: BareWalkOptions) => Walk<Call>
   /** Walks the pages, up to the last that has calls. */
-  readonly pages: (query?: CallFilter, options?: BareWalkOptions) => AsyncIterable<ReadonlyArray<Call>>
+  readonly pages: (query?: CallFilter, options?: BareWalkOptions) => Walk<ReadonlyArray<Call>>
   /** Lists the most recent calls. The interface shows one, the deployed service may send several: always a list here. */
   readonly recent: (options?: CallOptions) => CallPromise<ReadonlyArray<RecentCall>>
   /** Reads one call; one of others rejects with `ErrorText` 403. */

@@ -4,6 +4,7 @@ import type { CallPromise } from "../CallPromise.ts"
 import * as Group from "../Group.ts"
 import type { Acknowledged, Avatar, Page } from "../Page.ts"
 import type { Secret } from "../Secret.ts"
+import type { Walk } from "../Walk.ts"
 
 /**
  * An entry of the user administration. Only `id` is certain: the interface shows seven of the fields, the deployed
@@ -121,9 +122,9 @@ export interface EnterpriseUsers {
   /** Lists one page of users. */
   readonly list: (query?: UserQuery, options?: CallOptions) => CallPromise<Page<EnterpriseUser>>
   /** Walks the users of every page, each once. */
-  readonly stream: (query?: UserFilter, options?: WalkOptions) => AsyncIterable<EnterpriseUser>
+  readonly stream: (query?: UserFilter, options?: WalkOptions) => Walk<EnterpriseUser>
   /** Walks the pages; a list that got shorter meanwhile rejects with `ListChanged` at its end. */
-  readonly pages: (query?: UserFilter, options?: WalkOptions) => AsyncIterable<Page<EnterpriseUser>>
+  readonly pages: (query?: UserFilter, options?: WalkOptions) => Walk<Page<EnterpriseUser>>
   /** Changes the given fields of a user. */
   readonly update: (id: number, change: UserChange, options?: CallOptions) => CallPromise<Acknowledged<EnterpriseUser>>
   /** Deactivates a user: no log-in, no license used, all data kept. Undone by `reactivate`. */

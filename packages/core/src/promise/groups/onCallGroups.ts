@@ -3,6 +3,7 @@ import type { CallOptions, WalkOptions } from "../CallOptions.ts"
 import type { CallPromise } from "../CallPromise.ts"
 import * as Group from "../Group.ts"
 import type { Avatar, Page } from "../Page.ts"
+import type { Walk } from "../Walk.ts"
 
 /** A group whose members take calls. Only `id` is certain. */
 export interface OnCallGroup {
@@ -43,9 +44,9 @@ export interface OnCallGroups {
   /** Lists one page of groups. */
   readonly list: (query?: OnCallGroupQuery, options?: CallOptions) => CallPromise<Page<OnCallGroup>>
   /** Walks the groups of every page, each once. */
-  readonly stream: (query?: OnCallGroupFilter, options?: WalkOptions) => AsyncIterable<OnCallGroup>
+  readonly stream: (query?: OnCallGroupFilter, options?: WalkOptions) => Walk<OnCallGroup>
   /** Walks the pages; a list that got shorter meanwhile rejects with `ListChanged` at its end. */
-  readonly pages: (query?: OnCallGroupFilter, options?: WalkOptions) => AsyncIterable<Page<OnCallGroup>>
+  readonly pages: (query?: OnCallGroupFilter, options?: WalkOptions) => Walk<Page<OnCallGroup>>
   /** Makes a group a favorite of the caller. */
   readonly favorite: (id: number, options?: CallOptions) => CallPromise<string>
   /** Takes a group off the caller's favorites. */

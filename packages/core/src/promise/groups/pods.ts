@@ -3,6 +3,7 @@ import type { CallOptions, WalkOptions } from "../CallOptions.ts"
 import type { CallPromise } from "../CallPromise.ts"
 import * as Group from "../Group.ts"
 import type { Avatar, Page } from "../Page.ts"
+import type { Walk } from "../Walk.ts"
 
 /** A group of users, called pod in the API. Users without a given pod go to the `default` one. */
 export interface Pod {
@@ -55,9 +56,9 @@ export interface Pods {
   /** Lists one page of pods. */
   readonly list: (query?: PodQuery, options?: CallOptions) => CallPromise<Page<Pod>>
   /** Walks the pods of every page, each once. */
-  readonly stream: (query?: PodFilter, options?: WalkOptions) => AsyncIterable<Pod>
+  readonly stream: (query?: PodFilter, options?: WalkOptions) => Walk<Pod>
   /** Walks the pages; a list that got shorter meanwhile rejects with `ListChanged` at its end. */
-  readonly pages: (query?: PodFilter, options?: WalkOptions) => AsyncIterable<Page<Pod>>
+  readonly pages: (query?: PodFilter, options?: WalkOptions) => Walk<Page<Pod>>
 }
 
 const of = Group.of(Core.PodsGroup)
