@@ -10,7 +10,7 @@ export class TokenStoreFailed extends TaggedError<TokenStoreFailed>()("TokenStor
   reason: Schema.String
 }) {
   override get message() {
-    return `The tokens could not be kept in ${this.store}: ${this.reason}.`
+    return `The tokens could be neither read nor kept in ${this.store}: ${this.reason}.`
   }
 }
 

@@ -36,12 +36,18 @@ export class ConnectionFailed extends TaggedError<ConnectionFailed>()("Connectio
 export class TimedOut extends TaggedError<TimedOut>()("TimedOut", {
   ...requestLine,
   seconds: Schema.Finite,
+  /** Whether the request had left, or a part of it may have; where not, the call waited for the tokens of its session. */
+  wasSent: Schema.Boolean.pipe(Schema.withConstructorDefault(Effect.succeed(true))),
   ...mayHaveHappened
 }) {
   override get message() {
     // a session waits for more than requests, and has no path
     return `${`${this.method} ${this.path}`.trimEnd()} had no answer after ${this.seconds} s. ${
-      this.mayHaveHappened ? lookFirst : "The service may be overloaded; try again."
+      this.mayHaveHappened
+        ? lookFirst
+        : this.wasSent
+          ? "The service may be overloaded; try again."
+          : "The token store, or a renewal of the token, takes longer; try again."
     }`
   }
 }

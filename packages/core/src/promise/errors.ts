@@ -78,12 +78,15 @@ export const ConnectionFailed: ErrorClass<
 export interface TimedOut extends RequestError<"TimedOut"> {
   /** How long it may take. */
   readonly seconds: number
+  /** Whether the request had left, or a part of it may have; where not, the call waited for the tokens of its session. */
+  readonly wasSent: boolean
   /** Whether the service may have done what was asked all the same: look before you send it again. */
   readonly mayHaveHappened: boolean
 }
 
 /** The call took longer than it may. */
-export const TimedOut: ErrorClass<TimedOut, "method" | "path" | "seconds" | "mayHaveHappened"> = Errors.TimedOut
+export const TimedOut: ErrorClass<TimedOut, "method" | "path" | "seconds" | "wasSent" | "mayHaveHappened"> =
+  Errors.TimedOut
 
 /** The answer's body is larger than it may be; what came of it was thrown away. */
 export interface BodyTooLarge extends RequestError<"BodyTooLarge"> {
@@ -155,7 +158,7 @@ export interface TokenStoreFailed extends RemoteError<"TokenStoreFailed"> {
   readonly reason: string
 }
 
-/** The tokens could not be kept. */
+/** The tokens could not be read or written. */
 export const TokenStoreFailed: ErrorClass<TokenStoreFailed, "store" | "reason"> = Errors.TokenStoreFailed
 
 /** There is no session to make the call with. */

@@ -1,4 +1,5 @@
 import * as Effect from "effect/Effect"
+import type * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 import * as Predicate from "effect/Predicate"
 import * as Redacted from "effect/Redacted"
@@ -42,9 +43,15 @@ const reasonOf = (cause: unknown) =>
       ? cause.message
       : "it rejected"
 
-const failed = (cause: unknown) => new TokenStoreFailed({ store: place, reason: reasonOf(cause) })
+const failed = (name: keyof TokenStore, reason: string) =>
+  new TokenStoreFailed({ store: place, reason: `${name} failed, ${reason}` })
 
-const attempt = <A>(work: () => Promise<A>) => Effect.tryPromise({ try: work, catch: failed })
+const attempt = <A>(name: keyof TokenStore, work: (signal: AbortSignal) => A) =>
+  Effect.tryPromise({
+    // a store may be synchronous
+    try: (signal) => Promise.resolve(work(signal)),
+    catch: (cause) => failed(name, reasonOf(cause))
+  })
 
 const fields = ["token", "refresh", "personalAccessToken"] as const
 
@@ -76,30 +83,34 @@ const read = (loaded: unknown) =>
     ? Effect.succeedNone
     : areTokens(loaded)
       ? Effect.succeedSome(redacted(loaded))
-      : Effect.fail(new TokenStoreFailed({ store: place, reason: "load must yield { token, refresh? } or nothing" }))
+      : Effect.fail(failed("load", "it must yield { token, refresh? } or nothing"))
 
 type Service = Core.TokenStore["Service"]
 
-const exclusiveOf = ({ exclusive }: TokenStore): Service["exclusive"] =>
-  exclusive === undefined
+const exclusiveOf = (store: TokenStore): Service["exclusive"] =>
+  store.exclusive === undefined
     ? (effect) => effect
-    : (effect) =>
-        Effect.flatMap(Effect.context(), (context) =>
-          Effect.tryPromise({
-            try: (signal) => exclusive(() => Effect.runPromiseExitWith(context)(effect, { signal })),
-            catch: failed
-          }).pipe(Effect.flatten)
-        )
+    : <A, E, R>(effect: Effect.Effect<A, E, R>) =>
+        Effect.flatMap(Effect.context<R>(), (context) => {
+          let outcome: Exit.Exit<A, E> | undefined
+          const work = (signal: AbortSignal) =>
+            Effect.runPromiseExitWith(context)(effect, { signal }).then((exit) => (outcome = exit))
+          return Effect.flatMap(
+            attempt("exclusive", (signal) => store.exclusive?.(() => work(signal))),
+            (): Effect.Effect<A, E | TokenStoreFailed> =>
+              outcome ?? failed("exclusive", "it must run the work that it is given, and wait for its end")
+          )
+        })
 
 /** Layer that keeps the tokens in a program's own store. */
 export const layer = (store: TokenStore): Layer.Layer<Core.TokenStore> =>
   Layer.succeed(Core.TokenStore, {
     load: Effect.flatMap(
-      attempt(() => store.load()),
+      attempt("load", () => store.load()),
       read
     ),
-    save: (tokens) => attempt(() => store.save(textsOf(tokens))),
-    clear: attempt(() => store.clear()),
+    save: (tokens) => attempt("save", () => store.save(textsOf(tokens))),
+    clear: attempt("clear", () => store.clear()),
     exclusive: exclusiveOf(store)
   })
 

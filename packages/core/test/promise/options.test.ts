@@ -11,7 +11,7 @@ import {
   SessionEnded,
   TimedOut
 } from "../../src/promise.ts"
-import type { Remote } from "../../src/promise.ts"
+import type { Remote, TokenStore } from "../../src/promise.ts"
 import { clientOf, loggedIn, rejection, usersPage, usual } from "./service.ts"
 import type { Answer } from "./service.ts"
 
@@ -146,6 +146,7 @@ describe("the options of a call", () => {
 })
 
 describe("the options of a session", () => {
+  const expired = `x.${btoa(JSON.stringify({ exp: 1 }))}.x`
   const never = () => new Promise<never>(() => undefined)
 
   it.each<[string, (remote: Remote) => Promise<unknown>]>([
@@ -158,6 +159,30 @@ describe("the options of a session", () => {
     const error = await rejection(call(remote))
     assert.instanceOf(error, TimedOut)
     assert.match(error.message, new RegExp(`^Session\\.${name} had no answer after 0\\.05 s\\.`))
+    assert.include(error.message, "The token store")
+  })
+
+  it("timeout: a log-in waits no longer for a store", async () => {
+    const tokenStore = { load: never, save: never, clear: never }
+    const { remote, seen } = await clientOf(usual, { tokenStore, timeout: 500 })
+    const error = await rejection(remote.session.logIn({ email: "ada", password: "correct-horse" }))
+    assert.instanceOf(error, TimedOut)
+    assert.match(error.message, /^Session\.logIn had no answer after 0\.5 s\. The token store/)
+    assert.strictEqual(seen.length, 1)
+  })
+
+  it.each<[string, Partial<TokenStore>]>([
+    ["loads", { load: never }],
+    ["runs a renewal", { load: async () => ({ token: expired, refresh: "refresh-1" }), exclusive: never }]
+  ])("timeout: a call that waits for a store tells of it: it %s", async (_, slow) => {
+    const tokenStore = { load: never, save: never, clear: never, ...slow }
+    const { remote, seen } = await clientOf(usual, { tokenStore })
+    const error = await rejection(remote.enterpriseUsers.update(7, { active: false }, { timeout: 50 }))
+    assert.instanceOf(error, TimedOut)
+    assert.match(error.message, /had no answer after 0\.05 s\. The token store/)
+    assert.isFalse(error.wasSent)
+    assert.isFalse(error.mayHaveHappened)
+    assert.strictEqual(seen.length, 0)
   })
 
   it("signal: renew waits no longer, and the renewal goes on", async () => {

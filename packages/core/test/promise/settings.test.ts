@@ -96,6 +96,55 @@ describe("the settings of a client", () => {
     assert.strictEqual(seen.length, 1)
   })
 
+  it("tokenStore: may be synchronous, and an object with methods", async () => {
+    class Drawer {
+      kept: Tokens | undefined
+      load() {
+        return this.kept
+      }
+      save(tokens: Tokens) {
+        this.kept = tokens
+      }
+      clear() {
+        this.kept = undefined
+      }
+      exclusive(work: () => Promise<unknown>) {
+        return this.kept && work()
+      }
+    }
+    const drawer = new Drawer()
+    const tokenStore: any = drawer
+    const { remote, seen } = await clientOf(usual, { tokenStore })
+    await remote.session.start({ token: "old", refresh: "refresh-0" })
+    assert.strictEqual((await remote.session.renew("old")).reveal(), "token-1")
+    await remote.enterpriseUsers.list()
+    assert.strictEqual(seen[1]?.headers.authorization, "token-1")
+    await remote.session.logOut()
+    assert.isUndefined(drawer.kept)
+  })
+
+  it.each<[string, any, RegExp]>([
+    ["load", { load: () => Promise.reject(new Error("boom")) }, /token store: load failed, boom\.$/],
+    ["load, of something else", { load: () => "token-1" }, /token store: load failed, it must yield/],
+    ["exclusive, which runs nothing", { exclusive: async () => undefined }, /exclusive failed, it must run the work/],
+    ["exclusive, which does not wait", { exclusive: (work: () => unknown) => void work() }, /exclusive failed, .* wait/]
+  ])("tokenStore: the error names what failed: %s", async (_, failing, message) => {
+    const tokenStore = { ...storeOf({ tokens: { token: "old", refresh: "refresh-0" } }), ...failing }
+    const { remote } = await clientOf(usual, { tokenStore })
+    const error = await rejection(remote.session.renew("old"))
+    assert.instanceOf(error, TokenStoreFailed)
+    assert.match(error.message, message)
+  })
+
+  it("tokenStore: an exclusive may yield nothing, where it waits for the work", async () => {
+    const exclusive: any = async (work: () => Promise<unknown>) => {
+      await work()
+    }
+    const tokenStore = { ...storeOf({ tokens: { token: "old", refresh: "refresh-0" } }), exclusive }
+    const { remote } = await clientOf(usual, { tokenStore })
+    assert.strictEqual((await remote.session.renew("old")).reveal(), "token-1")
+  })
+
   it("onTokens: is told of each change", async () => {
     const told: Array<Tokens | undefined> = []
     const { remote } = await clientOf(usual, { onTokens: (tokens) => told.push(tokens) })

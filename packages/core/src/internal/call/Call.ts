@@ -24,6 +24,8 @@ export interface Call {
   repeats: number
   /** How its session ended, if it is over: it is not sent again then. */
   ended?: () => SessionEnded | undefined
+  /** Whether a request of it may have left. */
+  wasSent: boolean
   /** Whether it was not sent, for what another call of its operation was answered. */
   isHeldBack: boolean
   /** Whether a request that had no good answer may have been carried out. */
@@ -43,6 +45,7 @@ export const timedOut = (request: CallRequest, limit: number): TimedOut =>
   new TimedOut({
     ...lineOf(request),
     seconds: Duration.toSeconds(limit),
+    wasSent: request.call.wasSent,
     mayHaveHappened: mayHaveHappened(request.call)
   })
 

@@ -66,6 +66,7 @@ export const make = Effect.fnUntraced(function* (exchange: Exchange, turn: Turn)
     const left = call.deadline - now
     const isLast = call.retry === "unsafe" || left <= longestAttempt || call.repeats >= (call.retries ?? times)
     const answer = Effect.suspend(() => {
+      call.wasSent = true
       if (request.headers.authorization !== undefined) call.known.add(request.headers.authorization)
       return exchange(request, bodyLimit)
     }).pipe(Effect.mapError((error) => failed(request, error)))

@@ -78,6 +78,7 @@ export const runner = ({ known: ofClient, measure, method, operation, region, te
           limit,
           deadline: start + limit,
           repeats: 0,
+          wasSent: false,
           isHeldBack: false,
           isUncertain: false
         }

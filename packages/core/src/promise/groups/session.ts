@@ -1,5 +1,7 @@
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import * as Predicate from "effect/Predicate"
+import * as Record from "effect/Record"
 import * as Redacted from "effect/Redacted"
 
 import * as Auth from "../../Auth.ts"
@@ -83,31 +85,37 @@ const table: Group.Table<Core["Service"]> = {
   logOut: waiting()
 }
 
+// what is waited for may end itself in time, and tells more of it
+const grace = 20
+
 /** An effect within the time of a call: it waits for a store, or for a renewal that has a time of its own. */
 const within = <A, E>(name: string, effect: Effect.Effect<A, E>) =>
   Effect.flatMap(CallTimeout, (limit) =>
     Effect.timeoutOrElse(effect, {
-      // what is waited for may end itself in time
-      duration: Duration.toMillis(limit) + 1,
+      duration: Duration.toMillis(limit) + grace,
       orElse: () =>
-        Effect.fail(new TimedOut({ method: `Session.${name}`, path: "", seconds: Duration.toSeconds(limit) }))
+        Effect.fail(
+          new TimedOut({
+            method: `Session.${name}`,
+            path: "",
+            seconds: Duration.toSeconds(limit),
+            wasSent: false
+          })
+        )
     })
   )
 
 // one that is not given is as good as empty
-const noToken = Redacted.make("")
+const noToken = { token: Redacted.make("") }
+
+// oxlint-disable-next-line typescript/no-explicit-any -- members are wrapped one by one, which their types cannot follow
+const timed = (member: any, name: string) =>
+  Predicate.isFunction(member)
+    ? (...input: ReadonlyArray<unknown>) => within(name, member(...input))
+    : within(name, member)
 
 /** Makes the session's methods. */
-export const sessionOf = (door: Door, session: Core["Service"]): Session =>
-  methodsOf(
-    door,
-    "Session",
-    {
-      ...session,
-      start: (tokens: Partial<CoreTokens>) => within("start", session.start({ token: noToken, ...tokens })),
-      token: within("token", session.token),
-      renew: (expired: Redacted.Redacted) => within("renew", session.renew(expired)),
-      logOut: within("logOut", session.logOut)
-    },
-    table
-  )
+export const sessionOf = (door: Door, session: Core["Service"]): Session => {
+  const start = (tokens: CoreTokens) => session.start({ ...noToken, ...tokens })
+  return methodsOf(door, "Session", Record.map({ ...session, start }, timed), table)
+}
