@@ -37,16 +37,16 @@ export const defaultPageSize = 20
 /** How to walk a list. */
 export interface Walk {
   /** Where to start, as an earlier walk left it; at the first entry unless set. */
-  readonly from?: Position
+  readonly from?: Position | undefined
   /** How many pages are read ahead while entries are worked on, one after the other; none unless set. */
-  readonly prefetch?: number
+  readonly prefetch?: number | undefined
   /**
    * Reads the list to its end before the first entry is yielded; not so unless set. For work that changes which entries
    * the list has, such as deactivating what `active=true` lists. Of `pages` it makes no difference.
    */
-  readonly collectFirst?: boolean
+  readonly collectFirst?: boolean | undefined
   /** Called each time the list is found to have got shorter since the page before. */
-  readonly onShrink?: (shrink: Shrink) => Effect.Effect<void>
+  readonly onShrink?: ((shrink: Shrink) => Effect.Effect<void>) | undefined
 }
 
 type Read<Entry, E, R> = (page: number) => Effect.Effect<Page<Entry>, E, R>

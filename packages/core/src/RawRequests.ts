@@ -22,14 +22,14 @@ import type { UserToken } from "./UserToken.ts"
 
 /** A request that the contract does not name. */
 export interface RawRequest {
-  readonly query?: Query
+  readonly query?: Query | undefined
   /** Sent as JSON; what is `Redacted` in it is sent as it is. */
   readonly body?: unknown
-  readonly headers?: Readonly<Record<string, string>>
+  readonly headers?: Readonly<Record<string, string>> | undefined
   /** Whether the user token is sent; it is unless set. The API key always is. */
-  readonly takesUserToken?: boolean
+  readonly takesUserToken?: boolean | undefined
   /** What a repeat does; `safe` for GET and `unsafe` for others unless set. */
-  readonly retry?: Retry.Class
+  readonly retry?: Retry.Class | undefined
 }
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE"

@@ -41,7 +41,7 @@ const asApiUrl = (address: string): Result.Result<string, string> =>
     ),
     Result.filterOrFail(
       ({ pathname }) => !versioned.test(pathname),
-      () => `Expected an address without the path of the interface: leave out /api/v1 and what follows`
+      () => "Expected an address without the path of an operation: leave out /api/v1"
     ),
     Result.map((url) => `${url.origin}${url.pathname.replace(/(\/+api)*\/*$/, "")}/api`)
   )
@@ -71,9 +71,9 @@ export interface RegionSettings {
   readonly baseUrl: string
   readonly apiKey: Redacted.Redacted
   /** Name of the API-key header; `x-service-api-key` unless set. */
-  readonly apiKeyHeader?: string
+  readonly apiKeyHeader?: string | undefined
   /** `header` unless set. */
-  readonly apiKeyForm?: ApiKeyForm
+  readonly apiKeyForm?: ApiKeyForm | undefined
 }
 
 /** Name of the API-key header unless the region sets another. */

@@ -1,5 +1,3 @@
-import * as Predicate from "effect/Predicate"
-
 import type * as Core from "../CallOptions.ts"
 import * as Checks from "./checks.ts"
 
@@ -71,10 +69,7 @@ const extra: Checks.Checks = { query: Checks.query, body: Checks.plain }
 const isExtra = (value: unknown) => Checks.isPlain(value) && Checks.wrongIn(extra, value).length === 0
 
 const isPosition = (value: unknown) =>
-  Predicate.hasProperty(value, "page") &&
-  Predicate.hasProperty(value, "taken") &&
-  value.page !== 0 &&
-  [value.page, value.taken].every(Checks.count.is)
+  Checks.isPlain(value) && [Reflect.get(value, "page") || undefined, Reflect.get(value, "taken")].every(Checks.count.is)
 
 export const ofWaits: Checks.Checks = { signal: Checks.signal, timeout: Checks.milliseconds }
 

@@ -7,7 +7,7 @@ import * as Result from "effect/Result"
 import * as Core from "../CallOptions.ts"
 import { CallTimeout } from "../CallTimeout.ts"
 import { ClientClosed, InvalidRequest } from "../Errors.ts"
-import type { CallOptions, Extra } from "./CallOptions.ts"
+import type { CallOptions } from "./CallOptions.ts"
 import { Call } from "./CallPromise.ts"
 import type { Fields } from "./Fields.ts"
 import { given } from "./given.ts"
@@ -57,24 +57,17 @@ export const refusal = ({ isClosed }: Door, made: Made): { readonly reason: unkn
   return options.signal?.aborted === true ? { reason: options.signal.reason } : undefined
 }
 
-const extraOf = ({ body, query }: Extra) => ({
-  ...(query === undefined ? {} : { query }),
-  ...(body === undefined ? {} : { body })
-})
-
 /** What the effects of a call start with. */
 export const contextOf = (
   { context, options }: Door,
   { extra, headers, retries, timeout }: CallOptions,
   onReceived?: (received: Core.Received) => void
 ): Context.Context<never> => {
-  const times = retries ?? options.retries
-  const sent = headers === undefined ? options.headers : { ...options.headers, ...headers }
   const own = Context.add(context, Core.CallOptions, {
-    ...(times === undefined ? {} : { retries: times }),
-    ...(sent === undefined ? {} : { headers: sent }),
-    ...(extra === undefined ? {} : { extra: extraOf(extra) }),
-    ...(onReceived === undefined ? {} : { onReceived })
+    retries: retries ?? options.retries,
+    headers: { ...options.headers, ...headers },
+    extra,
+    onReceived
   })
   return timeout === undefined ? own : Context.add(own, CallTimeout, timeout)
 }

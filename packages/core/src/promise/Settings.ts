@@ -92,25 +92,21 @@ const checks: Checks.Checks & Record<keyof AnySettings, Checks.Check> = {
   signal: Checks.signal
 }
 
-const headersFault = ({ apiKeyHeader = defaultApiKeyHeader, headers = {} }: AnySettings) =>
-  faultOf(headers, apiKeyHeader.toLowerCase())
-
 // tokens that are signed are kept nowhere, and change with each request
 const ofSession = ["tokenStore", "onTokens"] as const
 
+const invalid = (setting: string, reason: string) => new InvalidSettings({ setting, reason })
+
 /** What is wrong with settings, if anything is: the first thing of all. */
 export const wrongIn = (settings: AnySettings): InvalidSettings | undefined => {
-  const given = Predicate.isObject(settings) ? settings : {}
-  const missing = needed.find((name) => !Predicate.hasProperty(given, name) || (given[name] ?? "") === "")
-  if (missing !== undefined) {
-    const what = Reflect.get(given, missing) === "" ? "empty" : "missing"
-    return new InvalidSettings({ setting: missing, reason: `it is ${what}; ${examples[missing]}` })
-  }
+  const given: Partial<AnySettings> = Predicate.isObject(settings) ? settings : {}
+  const missing = needed.find((name) => (given[name] ?? "") === "")
+  if (missing !== undefined)
+    return invalid(missing, `it is ${given[missing] === "" ? "empty" : "missing"}; ${examples[missing]}`)
   const [wrong] = Checks.wrongIn(checks, given)
-  if (wrong !== undefined) return new InvalidSettings({ setting: wrong.name, reason: `it ${wrong.reason}` })
-  const unused = settings.partnerKey && ofSession.find((name) => settings[name] !== undefined)
-  if (unused !== undefined)
-    return new InvalidSettings({ setting: unused, reason: "a partnerKey keeps no tokens: leave out one of the two." })
-  const fault = headersFault(settings)
-  return fault === undefined ? undefined : new InvalidSettings({ setting: "headers", reason: fault })
+  if (wrong !== undefined) return invalid(wrong.name, `it ${wrong.reason}`)
+  const unused = given.partnerKey && ofSession.find((name) => given[name] !== undefined)
+  if (unused !== undefined) return invalid(unused, "a partnerKey keeps no tokens: leave it out.")
+  const fault = faultOf(given.headers ?? {}, (given.apiKeyHeader ?? defaultApiKeyHeader).toLowerCase())
+  return fault === undefined ? undefined : invalid("headers", fault)
 }

@@ -34,7 +34,6 @@ class Steps implements AsyncIterator<unknown, undefined> {
   readonly #stream: () => Stream.Stream<unknown, unknown>
   readonly #made: Made
   readonly #answer: () => Fields
-  readonly #tell: (position: Position | undefined) => void
   readonly #scope = Scope.makeUnsafe()
   #pull: Pulled | undefined
   #ready: ReadonlyArray<unknown> = []
@@ -43,15 +42,9 @@ class Steps implements AsyncIterator<unknown, undefined> {
   #ended: { readonly reason?: unknown } | undefined
   #stopPull: Stop | undefined
   #leaveSignal: (() => void) | undefined
+  position: Position | undefined
 
-  constructor(
-    door: Door,
-    stream: () => Stream.Stream<unknown, unknown>,
-    made: Made,
-    answer: () => Fields,
-    tell: (position: Position | undefined) => void
-  ) {
-    this.#tell = tell
+  constructor(door: Door, stream: () => Stream.Stream<unknown, unknown>, made: Made, answer: () => Fields) {
     this.#door = door
     this.#stream = stream
     this.#made = made
@@ -97,7 +90,7 @@ class Steps implements AsyncIterator<unknown, undefined> {
     if (ended !== undefined) return "reason" in ended ? Promise.reject(ended.reason) : Promise.resolve(done)
     if (this.#at < this.#ready.length) {
       const value = this.#ready[this.#at++]
-      this.#tell(positionOf(value))
+      this.position = positionOf(value)
       return Promise.resolve({ done: false, value: given(this.#answer(), value) })
     }
     const refused = refusal(this.#door, this.#made)
@@ -140,14 +133,11 @@ export const walk = (
   answer: () => Fields
 ): Walk<unknown> => {
   const { from }: WalkOptions = made.options
-  let position = from
+  let steps: Steps | undefined
   return {
-    [Symbol.asyncIterator]: () =>
-      new Steps(door, stream, made, answer, (reached) => {
-        position = reached
-      }),
+    [Symbol.asyncIterator]: () => (steps = new Steps(door, stream, made, answer)),
     get position() {
-      return position
+      return steps?.position ?? from
     }
   }
 }

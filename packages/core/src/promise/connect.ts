@@ -70,14 +70,7 @@ const httpOf = ({ fetch }: Settings) =>
     Effect.map(fetch === undefined ? Platform.make : Effect.succeed(Fetching.make(fetch)), (exchange) => ({ exchange }))
   )
 
-const regionOf = ({ apiKey, apiKeyForm, apiKeyHeader, baseUrl, name }: Settings) =>
-  Region.layer({
-    name,
-    baseUrl,
-    apiKey: Redacted.make(reveal(apiKey)),
-    ...(apiKeyHeader === undefined ? {} : { apiKeyHeader }),
-    ...(apiKeyForm === undefined ? {} : { apiKeyForm })
-  })
+const regionOf = (settings: Settings) => Region.layer({ ...settings, apiKey: Redacted.make(reveal(settings.apiKey)) })
 
 const storeOf = ({ onTokens, tokenStore: store }: Settings) => {
   const kept = store === undefined ? TokenStore.layerMemory : tokenStore.layer(store)
@@ -106,10 +99,8 @@ const baseOf = Effect.fnUntraced(function* (settings: AnySettings) {
 })
 
 const optionsOf = ({ headers, retries, userAgent }: Settings): Core.CallOptions => ({
-  ...(headers === undefined && userAgent === undefined
-    ? {}
-    : { headers: { ...(userAgent === undefined ? {} : { "user-agent": userAgent }), ...headers } }),
-  ...(retries === undefined ? {} : { retries })
+  headers: { ...(userAgent === undefined ? {} : { "user-agent": userAgent }), ...headers },
+  retries
 })
 
 const contextOf = ({ logger, onDrift, strict, timeout }: Settings, options: Core.CallOptions) => {

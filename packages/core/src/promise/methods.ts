@@ -95,10 +95,10 @@ const makeMethod = (
 }
 
 const walkOf = ({ collectFirst, from, onShrink, prefetch }: WalkOptions) => ({
-  ...(collectFirst === undefined ? {} : { collectFirst }),
-  ...(onShrink === undefined ? {} : { onShrink: (shrink: Shrink) => tell("onShrink", () => onShrink(shrink)) }),
-  ...(from === undefined ? {} : { from }),
-  ...(prefetch === undefined ? {} : { prefetch })
+  collectFirst,
+  from,
+  prefetch,
+  onShrink: onShrink && ((shrink: Shrink) => tell("onShrink", () => onShrink(shrink)))
 })
 
 /** Makes the methods of a service as promises and walks. */

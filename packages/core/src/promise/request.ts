@@ -7,7 +7,7 @@ import type { CallOptions, Query } from "./CallOptions.ts"
 import type { CallPromise } from "./CallPromise.ts"
 import * as Checks from "./checks.ts"
 import { call, refusalOf } from "./Door.ts"
-import type { Door } from "./Door.ts"
+import type { Door, Made } from "./Door.ts"
 import { callerOf } from "./Site.ts"
 
 /** A method that the contract's operations have, or may get. */
@@ -51,22 +51,21 @@ const problemsIn = (method: unknown, path: unknown, options: unknown) => [
     : ["the third argument must be an object of options."])
 ]
 
-const given = ({ body, query, retry, takesUserToken }: RequestOptions) => ({
-  ...(query === undefined ? {} : { query }),
-  ...(body === undefined ? {} : { body }),
-  ...(retry === undefined ? {} : { retry }),
-  ...(takesUserToken === undefined ? {} : { takesUserToken })
-})
-
 /** Makes the method that calls what the contract lacks. */
 export const requestOf = (door: Door, { request: send }: RawRequests["Service"]): Request => {
   const request: Request = (method, path, options = {}) => {
     const site = callerOf(request)
     const refused = refusalOf("request", () => problemsIn(method, path, options))
-    const made = { options: refused === undefined ? options : {}, site, refused }
+    const made: { readonly options: RequestOptions } & Made = {
+      options: refused === undefined ? options : {},
+      site,
+      refused
+    }
+    const { body, query, retry, takesUserToken } = made.options
+    const sent = { body, query, retry, takesUserToken }
     return call(
       door,
-      () => Effect.map(send(method, path, given(options)), ({ raw }) => raw),
+      () => Effect.map(send(method, path, sent), ({ raw }) => raw),
       made,
       () => "open"
     )

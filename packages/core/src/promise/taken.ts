@@ -25,7 +25,7 @@ const asSecret = (value: unknown, { at, problems }: Place) => {
 const kinds = {
   text: { is: Predicate.isString, wanted: "a text" },
   number: { is: Predicate.isNumber, wanted: "a number" },
-  flag: { is: Predicate.isBoolean, wanted: "true or false" }
+  flag: Checks.flag
 }
 
 const checked = (kind: keyof typeof kinds, value: unknown, { at, problems }: Place) => {

@@ -55,28 +55,28 @@ const attempt = <A>(name: keyof TokenStore, work: (signal: AbortSignal) => A) =>
 
 const fields = ["token", "refresh", "personalAccessToken"] as const
 
-const textsOf = (tokens: Core.Tokens): Tokens => ({
-  token: Redacted.value(tokens.token),
-  ...(tokens.refresh === undefined ? {} : { refresh: Redacted.value(tokens.refresh) }),
-  ...(tokens.personalAccessToken === undefined
-    ? {}
-    : { personalAccessToken: Redacted.value(tokens.personalAccessToken) })
+interface Each<A> {
+  readonly token: A
+  readonly refresh?: A | undefined
+  readonly personalAccessToken?: A | undefined
+}
+
+const changed = <A, B>({ personalAccessToken, refresh, token }: Each<A>, change: (token: A) => B) => ({
+  token: change(token),
+  ...(refresh === undefined ? {} : { refresh: change(refresh) }),
+  ...(personalAccessToken === undefined ? {} : { personalAccessToken: change(personalAccessToken) })
 })
 
-const redacted = (tokens: Tokens): Core.Tokens => ({
-  token: Redacted.make(tokens.token),
-  ...(tokens.refresh === undefined ? {} : { refresh: Redacted.make(tokens.refresh) }),
-  ...(tokens.personalAccessToken === undefined
-    ? {}
-    : { personalAccessToken: Redacted.make(tokens.personalAccessToken) })
-})
+const textsOf = (tokens: Core.Tokens): Tokens => changed(tokens, Redacted.value)
 
-const isText = (value: unknown) => value === undefined || Predicate.isString(value)
+const redacted = (tokens: Tokens): Core.Tokens => changed(tokens, Redacted.make)
 
 const areTokens = (value: unknown): value is Tokens =>
-  Predicate.hasProperty(value, "token") &&
-  Predicate.isString(value.token) &&
-  fields.every((name) => !Predicate.hasProperty(value, name) || isText(value[name]))
+  Predicate.isObject(value) &&
+  fields.every((name) => {
+    const token: unknown = Reflect.get(value, name)
+    return Predicate.isString(token) || (token === undefined && name !== "token")
+  })
 
 const read = (loaded: unknown) =>
   loaded === undefined || loaded === null
