@@ -30,7 +30,7 @@ export type Request = (method: RequestMethod, path: string, options?: RequestOpt
 
 const { extra: _, ...ofOptions } = ofCalls
 
-const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"]
+const methods: ReadonlyArray<unknown> = ["GET", "POST", "PUT", "PATCH", "DELETE"]
 
 const isBody = (value: unknown) =>
   !Predicate.isObject(value) || Checks.isPlain(value) || Predicate.hasProperty(value, "toJSON")
@@ -44,7 +44,7 @@ const checks: Checks.Checks = {
 }
 
 const problemsIn = (method: unknown, path: unknown, options: unknown) => [
-  ...(methods.includes(String(method)) ? [] : [`the method must be one of ${methods.join(", ")}.`]),
+  ...(methods.includes(method) ? [] : [`the method must be one of ${methods.join(", ")}.`]),
   ...(Predicate.isString(path) && path.startsWith("/") ? [] : ['the path must be one such as "/v1/calls".']),
   ...(Checks.isPlain(options)
     ? Checks.wrongIn(checks, options).map(({ name, reason }) => `the option ${JSON.stringify(name)} ${reason}`)
