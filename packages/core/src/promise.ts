@@ -1,3 +1,4 @@
+import { callerOf } from "./promise/CallSite.ts"
 import { open } from "./promise/connect.ts"
 import type { Connection, SessionConnection } from "./promise/connect.ts"
 import { auth } from "./promise/groups/auth.ts"
@@ -19,7 +20,6 @@ import type { Registration } from "./promise/groups/registration.ts"
 import { tokens } from "./promise/groups/tokens.ts"
 import type { TokenInspection } from "./promise/groups/tokens.ts"
 import type { AnySettings, PartnerSettings, Settings } from "./promise/Settings.ts"
-import { callerOf } from "./promise/Site.ts"
 
 export * from "./Failure.ts"
 export type * from "./promise/CallOptions.ts"

@@ -1,5 +1,5 @@
 import type { Received } from "../CallOptions.ts"
-import { plainly } from "./given.ts"
+import { plainly } from "./decodeOutput.ts"
 
 /** An answer, and how it came. */
 export interface WithResponse<A> {

@@ -9,11 +9,11 @@ import { CallTimeout } from "../CallTimeout.ts"
 import { ClientClosed, InvalidRequest } from "../Errors.ts"
 import type { CallOptions } from "./CallOptions.ts"
 import { Call } from "./CallPromise.ts"
+import { blame } from "./CallSite.ts"
+import type { CallSite } from "./CallSite.ts"
+import { decodeOutput } from "./decodeOutput.ts"
 import type { Fields } from "./Fields.ts"
-import { given } from "./given.ts"
 import { onAbort } from "./signals.ts"
-import { blame } from "./Site.ts"
-import type { Site } from "./Site.ts"
 
 /** Ends a call or a walk, for a reason. */
 export type Stop = (reason: unknown) => void
@@ -32,7 +32,7 @@ export interface Door {
 /** What is known of a call before it begins. */
 export interface Made {
   readonly options: CallOptions
-  readonly site: Site
+  readonly site: CallSite
   /** Why it must not begin: what it was made with does not fit. */
   readonly refused?: unknown
 }
@@ -119,7 +119,7 @@ export const call = (
         received = answer
       })
       // what throws here fails the effect: nobody waits for what throws behind its end
-      const converted = Effect.map(effect(), (value) => given(answer(), value))
+      const converted = Effect.map(effect(), (value) => decodeOutput(answer(), value))
       start(door, converted, context, made, resolve, reject)
     },
     () => received

@@ -7,10 +7,10 @@ import * as Stream from "effect/Stream"
 
 import { positionOf } from "../internal/list/positions.ts"
 import type { Position, WalkOptions } from "./CallOptions.ts"
+import { decodeOutput } from "./decodeOutput.ts"
 import { closed, contextOf, refusal, start } from "./Door.ts"
 import type { Door, Made, Stop } from "./Door.ts"
 import type { Fields } from "./Fields.ts"
-import { given } from "./given.ts"
 import { onAbort } from "./signals.ts"
 
 /** A list that is walked, by `for await`. */
@@ -91,7 +91,7 @@ class Steps implements AsyncIterator<unknown, undefined> {
     if (this.#at < this.#ready.length) {
       const value = this.#ready[this.#at++]
       this.position = positionOf(value)
-      return Promise.resolve({ done: false, value: given(this.#answer(), value) })
+      return Promise.resolve({ done: false, value: decodeOutput(this.#answer(), value) })
     }
     const refused = refusal(this.#door, this.#made)
     if (refused !== undefined) return this.#end(refused).then(() => Promise.reject(refused.reason))

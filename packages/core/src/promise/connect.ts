@@ -21,6 +21,8 @@ import { Region } from "../Region.ts"
 import { Session } from "../Session.ts"
 import { TokenStore } from "../TokenStore.ts"
 import { Transport } from "../Transport.ts"
+import { blame, callerOf } from "./CallSite.ts"
+import type { CallSite } from "./CallSite.ts"
 import type { Door } from "./Door.ts"
 import type { Group } from "./Group.ts"
 import { sessionOf } from "./groups/session.ts"
@@ -33,8 +35,6 @@ import { wrongIn } from "./Settings.ts"
 import type { AnySettings, PartnerSettings, Settings } from "./Settings.ts"
 import { onAbort } from "./signals.ts"
 import { layerOf } from "./signing.ts"
-import { blame, callerOf } from "./Site.ts"
-import type { Site } from "./Site.ts"
 import * as tokenStore from "./tokenStore.ts"
 
 /** What every client has. */
@@ -125,7 +125,7 @@ const methodsOf = (door: Door, settings: AnySettings, groups: Groups) =>
 
 type WrongIn = (groups: Groups) => InvalidSettings | undefined
 
-const begin = (settings: AnySettings, groups: Groups, site: Site, wrongInGroups?: WrongIn): Promise<object> => {
+const begin = (settings: AnySettings, groups: Groups, site: CallSite, wrongInGroups?: WrongIn): Promise<object> => {
   const wrong = wrongIn(settings) ?? wrongInGroups?.(groups)
   if (wrong !== undefined) return Promise.reject(blame(wrong, site))
   const { signal } = settings

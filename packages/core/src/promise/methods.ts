@@ -2,13 +2,13 @@ import * as Predicate from "effect/Predicate"
 
 import { tell } from "../internal/call/tell.ts"
 import type { Shrink, WalkOptions } from "./CallOptions.ts"
+import { callerOf } from "./CallSite.ts"
 import * as Checks from "./checks.ts"
 import { call, refusalOf } from "./Door.ts"
 import type { Door } from "./Door.ts"
+import { encodeInput } from "./encodeInput.ts"
 import type { Fields } from "./Fields.ts"
 import { suggestion } from "./nearest.ts"
-import { callerOf } from "./Site.ts"
-import { taken } from "./taken.ts"
 import { walk } from "./Walk.ts"
 
 /** One of the values that a method takes, before its options. */
@@ -80,7 +80,7 @@ const makeMethod = (
         const value = given[index]
         const hint = hints[index]
         if (hint === undefined || (value === undefined && isOptional === true)) return undefined
-        return taken(fields(), value, { at, hint, problems })
+        return encodeInput(fields(), value, { at, hint, problems })
       })
       if (!hasBody && options.extra?.body !== undefined) problems.push("the request has no body for extra.body.")
       if (given.length > inputs.length + 1) problems.push(`it takes ${inputs.length + 1} arguments at the most.`)

@@ -1,21 +1,21 @@
 import * as Predicate from "effect/Predicate"
 
 /** The place in the program where a call was made. Its text is made when it is read. */
-export interface Site {
+export interface CallSite {
   readonly stack?: string
 }
 
 const capture: unknown = Reflect.get(Error, "captureStackTrace")
 
 /** Remembers who called the function. */
-export const callerOf = (called: (...input: never) => unknown): Site => {
+export const callerOf = (called: (...input: never) => unknown): CallSite => {
   if (!Predicate.isFunction(capture)) return new Error("called here")
-  const site: Site = {}
+  const site: CallSite = {}
   capture.call(Error, site, called)
   return site
 }
 
-const framesOf = ({ stack = "" }: Site) => {
+const framesOf = ({ stack = "" }: CallSite) => {
   const start = stack.indexOf("\n    at ")
   return start < 0 ? "" : stack.slice(start)
 }
@@ -39,7 +39,7 @@ const isTagged = (error: unknown): error is Error & { readonly _tag: unknown } =
  * its name that of its class, also where the service has a name of its own for it. It is shown as any other error is. One
  * that is not of the SDK is passed on as it is.
  */
-export const blame = (error: unknown, site: Site): unknown => {
+export const blame = (error: unknown, site: CallSite): unknown => {
   if (!isTagged(error)) return error
   const copy = copyOf(error)
   Reflect.defineProperty(copy, "name", { ...hidden, value: error._tag })

@@ -35,15 +35,15 @@ export const plainly = (value: unknown): unknown =>
           : value
 
 /** The same for an answer whose fields are known: only where something is secret it is looked into, and changed there. */
-export const given = (fields: Fields, value: unknown): unknown => {
+export const decodeOutput = (fields: Fields, value: unknown): unknown => {
   if (fields === "plain") return value
   if (typeof fields === "string") return plainly(value)
   if (Array.isArray(value)) {
-    for (let at = 0; at < value.length; at++) value[at] = given(fields.items, value[at])
+    for (let at = 0; at < value.length; at++) value[at] = decodeOutput(fields.items, value[at])
   } else if (Predicate.isObject(value)) {
     for (const [name, inner] of fields.fields) {
       const held: unknown = Reflect.get(value, name)
-      if (held !== undefined && held !== null) Reflect.set(value, name, given(inner, held))
+      if (held !== undefined && held !== null) Reflect.set(value, name, decodeOutput(inner, held))
     }
   }
   return value

@@ -37,12 +37,12 @@ const checked = (kind: keyof typeof kinds, value: unknown, { at, problems }: Pla
 const within = (place: Place, name: string | number) => ({ ...place, at: `${JSON.stringify(name)} of ${place.at}` })
 
 /** What a program gave, as the contract's schemas take it: each field known, secrets redacted, `undefined` left out. */
-export const taken = (fields: Fields, value: unknown, place: Place): unknown => {
+export const encodeInput = (fields: Fields, value: unknown, place: Place): unknown => {
   if (fields === "secret") return asSecret(value, place)
   if (fields === "plain" || fields === "open") return value
   if (typeof fields === "string") return checked(fields, value, place)
   if (fields.fields.size === 0) {
-    return Array.isArray(value) ? value.map((item, at) => taken(fields.items, item, within(place, at))) : value
+    return Array.isArray(value) ? value.map((item, at) => encodeInput(fields.items, item, within(place, at))) : value
   }
   if (!Checks.isPlain(value)) {
     place.problems.push(`${place.at} ${Checks.misfit(value, "an object of its fields")}`)
@@ -55,7 +55,7 @@ export const taken = (fields: Fields, value: unknown, place: Place): unknown => 
       place.problems.push(
         `${place.at} has no field ${JSON.stringify(name.slice(0, 40))}; ${place.hint(name, fields.fields.keys())}`
       )
-    } else if (inner !== undefined) known[name] = taken(expected, inner, within(place, name))
+    } else if (inner !== undefined) known[name] = encodeInput(expected, inner, within(place, name))
   }
   return known
 }
