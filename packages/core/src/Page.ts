@@ -38,7 +38,7 @@ export const defaultPageSize = 20
 export interface Walk {
   /** Where to start, as an earlier walk left it; at the first entry unless set. */
   readonly from?: Position | undefined
-  /** How many pages are read ahead while entries are worked on, one after the other; none unless set. */
+  /** How many pages are read ahead while entries are worked on, one after the other; none unless set, 100 at the most. */
   readonly prefetch?: number | undefined
   /**
    * Reads the list to its end before the first entry is yielded; not so unless set. For work that changes which entries

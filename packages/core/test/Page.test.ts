@@ -121,6 +121,18 @@ describe("Page.stream", () => {
     })
   )
 
+  it.effect("reads a hundred pages ahead at the most", () =>
+    Effect.gen(function* () {
+      const rows = rowsOf(1000, 1)
+      const walk = yield* Effect.forkChild(
+        Page.stream(rows.page, { prefetch: 1e308 }).pipe(Stream.runForEach(() => Effect.never))
+      )
+      for (let turn = 0; turn < 2000; turn++) yield* Effect.yieldNow
+      assert.strictEqual(rows.read.length, 101)
+      yield* Fiber.interrupt(walk)
+    })
+  )
+
   it.effect("yields what came before a page that fails, though it was read ahead", () =>
     Effect.gen(function* () {
       const rows = rowsOf(100, 10)

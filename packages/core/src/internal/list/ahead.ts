@@ -6,6 +6,9 @@ import type * as Scope from "effect/Scope"
 /** The values of a step, and what the next one begins with; nothing at the end. */
 export type Turn<A, State> = readonly [values: ReadonlyArray<A>, next: Option.Option<State>]
 
+// each is a fiber, and its answer waits in memory
+const most = 100
+
 /**
  * Makes steps that are taken ahead of who asks for them, one after the other and by so many, within a scope. Less than a
  * queue, which weighs a kilobyte and a half in each bundle.
@@ -24,7 +27,7 @@ export const ahead = <A, State, E, R>(
   return Effect.fnUntraced(function* (running: ReadonlyArray<Running>) {
     const [first = yield* Effect.forkIn(step(start), scope), ...others] = running
     let last = others.at(-1) ?? first
-    while (others.length < count) {
+    while (others.length < Math.min(count, most)) {
       last = yield* Effect.forkIn(Effect.flatMap(Fiber.join(last), follow), scope)
       others.push(last)
     }
