@@ -1,9 +1,8 @@
 import { Text } from "ink"
-import stringWidth from "string-width"
 
 import { useTheme } from "../hooks/useTheme.ts"
+import { cut, fit, widthOf } from "../text/fit.ts"
 import type { Tone } from "../theme.ts"
-import { cut, fit } from "./fit.ts"
 
 interface Props {
   readonly width: number
@@ -18,12 +17,12 @@ const name = "remote-assist"
 /** One line: the program, where it is connected to, who is logged in, and how fresh the data is. */
 export const Header = ({ address, region, state, who, width }: Props) => {
   const theme = useTheme()
-  const right = stringWidth(state.text) + (who === "" ? 0 : 3)
+  const right = widthOf(state.text) + (who === "" ? 0 : 3)
   const left = name.length + 3 + region.length
   const room = width - left - right - 3
-  const shownWho = cut(who, Math.max(0, Math.min(stringWidth(who), room)))
-  const shownAddress = room - stringWidth(shownWho) > 12 ? address : ""
-  const middle = Math.max(0, width - left - right - stringWidth(shownWho))
+  const shownWho = cut(who, Math.max(0, Math.min(widthOf(who), room)))
+  const shownAddress = room - widthOf(shownWho) > 12 ? address : ""
+  const middle = Math.max(0, width - left - right - widthOf(shownWho))
   return (
     <Text wrap="truncate">
       <Text {...theme.accent}>{name}</Text>

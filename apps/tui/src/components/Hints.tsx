@@ -1,13 +1,13 @@
 import { Text } from "ink"
-import stringWidth from "string-width"
 
 import { useTheme } from "../hooks/useTheme.ts"
 import { keyText } from "../keymap/keymap.ts"
 import type { Binding } from "../keymap/keymap.ts"
+import { widthOf } from "../text/fit.ts"
 
 const separator = "  "
 
-const widthOf = ({ keys, label }: Binding) => stringWidth(`${keyText(keys[0])} ${label}${separator}`)
+const hintWidth = ({ keys, label }: Binding) => widthOf(`${keyText(keys[0])} ${label}${separator}`)
 
 /** The hints that have room, in their order; the last two, how to get help and out, are the last to go. */
 export const thatFit = (bindings: ReadonlyArray<Binding>, width: number): ReadonlyArray<Binding> => {
@@ -15,7 +15,7 @@ export const thatFit = (bindings: ReadonlyArray<Binding>, width: number): Readon
   const chosen = new Set<Binding>()
   let room = width + separator.length
   for (const binding of byWeight) {
-    room -= widthOf(binding)
+    room -= hintWidth(binding)
     if (room < 0) break
     chosen.add(binding)
   }

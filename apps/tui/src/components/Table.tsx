@@ -3,10 +3,10 @@ import { memo } from "react"
 
 import { useTheme } from "../hooks/useTheme.ts"
 import type { Column } from "../resources/Column.ts"
+import { fit } from "../text/fit.ts"
 import { glyphs } from "../theme.ts"
 import type { Tone } from "../theme.ts"
 import { gap, place } from "./columns.ts"
-import { fit } from "./fit.ts"
 
 interface Props<Row> {
   readonly columns: ReadonlyArray<Column<Row>>

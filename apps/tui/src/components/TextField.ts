@@ -1,13 +1,12 @@
+import { graphemes } from "../text/graphemes.ts"
+
 /** A line of text under edit; `cursor` counts the graphemes before it. */
 export interface TextField {
   readonly graphemes: ReadonlyArray<string>
   readonly cursor: number
 }
 
-const segmenter = new Intl.Segmenter()
-
-const split = (text: string): ReadonlyArray<string> =>
-  Array.from(segmenter.segment(text.replaceAll(/\p{Cc}/gu, "")), ({ segment }) => segment)
+const split = (text: string): ReadonlyArray<string> => [...graphemes(text.replaceAll(/\p{Cc}/gu, ""))]
 
 export const of = (text: string): TextField => {
   const graphemes = split(text)

@@ -1,10 +1,10 @@
 import { Text } from "ink"
 
-import { cut } from "../components/fit.ts"
 import type { ListState } from "../engine/ListState.ts"
 import { useTheme } from "../hooks/useTheme.ts"
 import { keyOf } from "../keymap/lookup.ts"
 import type { AnyResource } from "../resources/registry.ts"
+import { cut } from "../text/fit.ts"
 import { changedText } from "./rows.ts"
 
 const counted = new Intl.NumberFormat("en-US")

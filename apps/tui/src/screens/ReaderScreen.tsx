@@ -1,12 +1,12 @@
 import { Box } from "ink"
 
-import { fit, wrap } from "../components/fit.ts"
 import { Lines } from "../components/Lines.tsx"
 import type { Line } from "../components/Lines.tsx"
 import type { Notice } from "../engine/Notices.ts"
 import { clock } from "../freshnessText.ts"
 import { useCell } from "../hooks/useCell.ts"
 import { useModel } from "../Runtime.tsx"
+import { fit, wrap } from "../text/fit.ts"
 import { glyphs } from "../theme.ts"
 import { helpColumns } from "./helpLines.ts"
 

@@ -1,9 +1,9 @@
-import { fit } from "../components/fit.ts"
 import type { Line } from "../components/Lines.tsx"
 import { keyText } from "../keymap/keymap.ts"
 import type { Binding } from "../keymap/keymap.ts"
 import { bindingsOf } from "../keymap/lookup.ts"
 import { resources } from "../resources/registry.ts"
+import { fit } from "../text/fit.ts"
 
 const sections: ReadonlyArray<readonly [context: string, title: string]> = [
   ...resources.filter(({ actions }) => actions.length > 0).map(({ name, title }) => [name, title] as const),

@@ -1,8 +1,8 @@
-import { fit, wrap } from "../components/fit.ts"
 import type { Line } from "../components/Lines.tsx"
 import type { ListState } from "../engine/ListState.ts"
 import type { Column } from "../resources/Column.ts"
 import type { AnyResource } from "../resources/registry.ts"
+import { fit, wrap } from "../text/fit.ts"
 import { glyphs } from "../theme.ts"
 import type { Tone } from "../theme.ts"
 

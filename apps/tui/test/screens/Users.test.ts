@@ -92,7 +92,7 @@ describe("users", () => {
       disturb: (line, pass, request) => (line.includes("/users") ? Wire.json(request, 200, page) : pass)
     })
     await see("Users 1 of 1")
-    expect(selected(lines())).toMatch(/^❯ ● active        山田太郎さんさんさん… +\[31mred@example\.com/)
+    expect(selected(lines())).toMatch(/^❯ ● active        山田太郎さんさんさん… +�\[31mred@example\.com/)
     expect(output.join("")).not.toContain("\u001B[31mred")
   })
 })

@@ -1,7 +1,6 @@
 import { Box, Text } from "ink"
 
 import { Field } from "../../components/Field.tsx"
-import { wrap } from "../../components/fit.ts"
 import { Lines } from "../../components/Lines.tsx"
 import type { Line } from "../../components/Lines.tsx"
 import type { AccountState } from "../../engine/Account.ts"
@@ -10,6 +9,7 @@ import { useCell } from "../../hooks/useCell.ts"
 import { useTheme } from "../../hooks/useTheme.ts"
 import { keyOf } from "../../keymap/lookup.ts"
 import { useModel } from "../../Runtime.tsx"
+import { wrap } from "../../text/fit.ts"
 import { glyphs } from "../../theme.ts"
 
 const lines = (text: string, tone: Line["tone"], width: number) =>

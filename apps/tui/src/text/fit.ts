@@ -1,0 +1,74 @@
+import * as Shown from "./Shown.ts"
+
+// most texts: characters of one cell each that are shown as they are
+const plain =
+  /^[ -~\u00A1-\u00AC\u00AE-\u02FF\u0410-\u044F\u2010-\u2027\u203A\u2190-\u2193\u23CE\u2500-\u257F\u258F\u25A1\u25CB-\u25CF\u25F7\u2605\u26A0\u2713\u2717\u276F]*$/
+
+const ellipsis = "…"
+
+const textOf = (shown: Iterable<Shown.Shown>): string => Array.from(shown, ({ text }) => text).join("")
+
+/** A text as it may reach the terminal: nothing in it moves the cursor, hides, or turns the direction of what follows. */
+export const printable = (text: string): string => (plain.test(text) ? text : textOf(Shown.of(text)))
+
+/** How many cells a text takes when it is drawn. */
+export const widthOf = (text: string): number => {
+  if (plain.test(text)) return text.length
+  let width = 0
+  for (const shown of Shown.of(text)) width += shown.width
+  return width
+}
+
+interface Cut {
+  readonly text: string
+  readonly width: number
+}
+
+const nothing: Cut = { text: "", width: 0 }
+
+/** What has room, with `…` where something is missing, between graphemes. */
+const cutShown = (all: Iterable<Shown.Shown>, width: number): Cut => {
+  if (width <= 0) return nothing
+  let whole = nothing
+  let beforeEllipsis = nothing
+  for (const { text, width: more } of all) {
+    if (whole.width + more > width) {
+      return { text: beforeEllipsis.text + ellipsis, width: beforeEllipsis.width + 1 }
+    }
+    whole = { text: whole.text + text, width: whole.width + more }
+    if (whole.width < width) beforeEllipsis = whole
+  }
+  return whole
+}
+
+const cutTo = (text: string, width: number): Cut => {
+  if (!plain.test(text)) return cutShown(Shown.of(text), width)
+  if (text.length <= width) return { text, width: text.length }
+  return width <= 0 ? nothing : { text: text.slice(0, width - 1) + ellipsis, width }
+}
+
+/** Cuts a text to a display width, with `…` where something is missing. */
+export const cut = (text: string, width: number): string => cutTo(text, width).text
+
+/** Cuts or pads a text to exactly a display width. */
+export const fit = (text: string, width: number, align: "left" | "right" = "left"): string => {
+  const shown = cutTo(text, width)
+  const room = " ".repeat(Math.max(0, width - shown.width))
+  return align === "left" ? shown.text + room : room + shown.text
+}
+
+/** Breaks a text into lines of at most a display width, between words where it can. */
+export const wrap = (text: string, width: number): ReadonlyArray<string> => {
+  const lines: Array<string> = []
+  let line = ""
+  for (const word of text.replaceAll(/\r\n?|[\n\t]/g, " ").split(" ")) {
+    const longer = line === "" ? printable(word) : `${line} ${printable(word)}`
+    if (widthOf(longer) <= width) {
+      line = longer
+      continue
+    }
+    if (line !== "") lines.push(line)
+    line = cut(word, width)
+  }
+  return [...lines, line]
+}
