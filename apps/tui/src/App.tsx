@@ -1,4 +1,4 @@
-import { Box, Text, useInput, usePaste, useWindowSize } from "ink"
+import { Box, Text, useWindowSize } from "ink"
 import { useMemo } from "react"
 
 import { Header } from "./components/Header.tsx"
@@ -7,10 +7,11 @@ import * as dispatch from "./dispatch.ts"
 import * as Freshness from "./engine/Freshness.ts"
 import { freshnessText } from "./freshnessText.ts"
 import { useCell } from "./hooks/useCell.ts"
+import { useKeyboard } from "./input/useKeyboard.ts"
 import { keyText, screenCommand } from "./keymap/keymap.ts"
-import { fromInk } from "./keymap/KeyPress.ts"
 import { hintsFor } from "./keymap/lookup.ts"
 import { useModel } from "./Runtime.tsx"
+import type { Model } from "./Runtime.tsx"
 import { contextsOf } from "./Screens.ts"
 import * as fieldCommands from "./screens/fieldCommands.ts"
 import { LogInScreen } from "./screens/LogIn/LogInScreen.tsx"
@@ -19,21 +20,21 @@ import { ResourceScreen } from "./screens/ResourceScreen.tsx"
 
 const least = { width: 30, height: 7 }
 
+/** Pasted text goes to a text field or nowhere. */
+const pasteInto = (model: Model) => (text: string) => {
+  const contexts = contextsOf(model.ui.get(), model.account.state.get(), model.given !== undefined)
+  if (contexts.includes("field")) fieldCommands.type(model, text)
+}
+
 /** Header, screen and hints. Always one line less than the terminal has: a full screen would be cleared and redrawn. */
 export const App = () => {
   const model = useModel()
   const { columns: width, rows } = useWindowSize()
   const height = rows - 1
-  const press = useMemo(() => dispatch.make(model), [model])
-  useInput((input, key) => {
-    for (const each of fromInk(input, key)) press(each)
-  })
+  useKeyboard(useMemo(() => ({ onKey: dispatch.make(model), onPaste: pasteInto(model) }), [model]))
   const ui = useCell(model.ui)
   const account = useCell(model.account.state)
   const contexts = contextsOf(ui, account, model.given !== undefined)
-  usePaste((text) => {
-    if (contexts.includes("field")) fieldCommands.type(model, text)
-  })
 
   if (width < least.width || height < least.height) {
     return <Text>{`Too small: ${least.width} columns and ${least.height + 1} rows are needed.`}</Text>

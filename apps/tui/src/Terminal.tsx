@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import { render } from "ink"
 import type { ReactNode } from "react"
 
+import { Held } from "./input/Held.tsx"
 import * as Theme from "./theme.ts"
 
 /** A fault of the program itself; the terminal is restored by the time one sees it. */
@@ -37,8 +38,6 @@ export const ofProcess: Effect.Effect<Streams, NotATerminal> = Effect.suspend(()
     : Effect.fail(new NotATerminal())
 })
 
-const homeAndEraseDown = "\u001B[H\u001B[J"
-
 const fatal = ["uncaughtException", "unhandledRejection"] as const
 
 /** Fails with the first fault that nothing else catches: its stack must not end up on the alternate screen. */
@@ -57,33 +56,31 @@ const faults = Effect.callback<never, Crashed>((resume) => {
 export const show = (node: ReactNode, { stderr, stdin, stdout }: Streams): Effect.Effect<void, Crashed> =>
   Effect.acquireUseRelease(
     Effect.sync(() => {
-      const instance = render(node, {
-        stdin,
-        stdout,
-        stderr,
-        interactive: true,
-        alternateScreen: true,
-        incrementalRendering: true,
-        exitOnCtrlC: false,
-        patchConsole: false,
-        maxFps: 60
-      })
-      const repaint = () => {
-        instance.clear()
-        stdout.write(homeAndEraseDown)
-      }
-      // before Ink's own listener, which draws: a terminal may have wrapped the lines that Ink thinks are there
-      stdout.prependListener("resize", repaint)
-      return { instance, repaint }
+      const instance = render(
+        <Held stdin={stdin} stdout={stdout} forget={() => instance.clear()}>
+          {node}
+        </Held>,
+        {
+          stdin,
+          stdout,
+          stderr,
+          interactive: true,
+          alternateScreen: true,
+          incrementalRendering: true,
+          exitOnCtrlC: false,
+          patchConsole: false,
+          maxFps: 60
+        }
+      )
+      return instance
     }),
-    ({ instance }) =>
+    (instance) =>
       Effect.raceFirst(
         Effect.tryPromise({ try: () => instance.waitUntilExit(), catch: (cause) => new Crashed({ cause }) }),
         faults
       ),
-    ({ instance, repaint }) =>
+    (instance) =>
       Effect.promise(() => {
-        stdout.off("resize", repaint)
         instance.unmount()
         return instance.waitUntilExit().catch(() => undefined)
       })

@@ -1,5 +1,5 @@
 import * as Commands from "./Commands.ts"
-import type { KeyPress } from "./keymap/KeyPress.ts"
+import type { KeyPress } from "./input/KeyPress.ts"
 import { bindingFor, isPrefix } from "./keymap/lookup.ts"
 import type { Model } from "./Runtime.tsx"
 import { contextsOf } from "./Screens.ts"
@@ -16,8 +16,9 @@ export const make = (model: Model): ((key: KeyPress) => void) => {
   const { account, given, notices, now, ui } = model
   let last = { name: "", at: 0 }
 
-  return ({ name, text }) => {
-    const isRepeat = name === last.name && now() - last.at < repeats
+  return ({ name, text, ...key }) => {
+    // a terminal that tells of repeats tells of what is none as well
+    const isRepeat = key.isRepeat ?? (name === last.name && now() - last.at < repeats)
     last = { name, at: now() }
     const { prefix } = ui.get()
     const contexts = contextsOf(ui.get(), account.state.get(), given !== undefined)

@@ -87,6 +87,35 @@ describe("Terminal", () => {
     await see("Users 1 of 4", "● live")
   })
 
+  test("speaks kitty's keyboard protocol where the terminal does, and no more afterwards", async () => {
+    const { ended, output, press, see } = start()
+    await see("Users 1 of 4")
+    expect(output.join("")).toContain("\u001B[?u")
+    expect(output.join("")).not.toContain("\u001B[>")
+    await press("\u001B[?0u", "\u001B[106;;106u\u001B[106;1:2;106u\u001B[106;1:3u")
+    await see("Users 3 of 4")
+    await press("\u001B[113;;113u")
+    await ended()
+    const written = output.join("")
+    expect(written.split("\u001B[>31u")).toHaveLength(2)
+    expect(written.split("\u001B[<u")).toHaveLength(2)
+    expect(written.indexOf("\u001B[<u")).toBeLessThan(written.indexOf("\u001B[?1049l"))
+  })
+
+  test("takes Esc and a letter for two keys, however close", async () => {
+    const { press, see } = start()
+    await see("Users 1 of 4")
+    await press("\u001Bj")
+    await see("Users 2 of 4")
+    await press("/", "\u001B", "j")
+    await see("Users 3 of 4")
+    await press("\u001B[", "B")
+    await see("Users 4 of 4")
+    // the key Esc waits in `press` for as long as it takes to be told from a sequence
+    await press("esc", "[A")
+    await see("Users 3 of 4")
+  })
+
   test("that is too small shows one sentence, and the program again when it grows", async () => {
     const { lines, resize, see } = start({ columns: 40, rows: 6 })
     await see("Too small: 30 columns and 8 rows are")

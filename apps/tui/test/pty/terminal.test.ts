@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url"
 import { describe, expect, test } from "vitest"
 
 import { isColoured } from "../support/frame.ts"
-import { run } from "../support/pty.ts"
+import { run, runAsJob, settings } from "../support/pty.ts"
 import type { Pty } from "../support/pty.ts"
 
 /** The terminal is as it was: the screen from before, the cursor, and its line discipline. */
@@ -12,7 +12,21 @@ const isAsItWas = async ({ see, terminal, text, written }: Pty, code: number) =>
   expect(text()).not.toContain("Users 1 of")
   expect(terminal.buffer.active.type).toBe("normal")
   expect(written().lastIndexOf("\u001B[?25h")).toBeGreaterThan(written().lastIndexOf("\u001B[?25l"))
-  expect(terminal.modes.bracketedPasteMode).toBe(false)
+  expect(terminal.modes).toMatchObject({ bracketedPasteMode: false, wraparoundMode: true })
+}
+
+/** The modes are those of the program, or those that others expect. */
+const hasModes = (terminal: Pty["terminal"], ours: boolean) =>
+  expect
+    .poll(() => terminal.modes, { timeout: 15_000 })
+    .toMatchObject({ bracketedPasteMode: ours, wraparoundMode: !ours })
+
+const isRunning = (pid: number) => {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
 }
 
 const preload = fileURLToPath(new URL("../support/throw-on-signal.cjs", import.meta.url))
@@ -22,6 +36,7 @@ describe("the program on a pseudo-terminal", () => {
     const program = run("demo.ts")
     await program.see("Users 1 of 4", "● live")
     expect(program.terminal.buffer.active.type).toBe("alternate")
+    await hasModes(program.terminal, true)
     await program.press("q")
     await isAsItWas(program, 0)
   })
@@ -59,6 +74,88 @@ describe("the program on a pseudo-terminal", () => {
     await see("Users 1 of 4", "d deactivate")
     await expect.poll(() => lines().at(-2)).toContain("? help")
     expect(lines()[0]).toMatch(/^remote-assist · us .*● live$/)
+  })
+
+  test("is drawn anew on Ctrl-L, whatever another program made of the terminal", async () => {
+    const { overwrite, press, see, seeNo, terminal, text } = run("demo.ts")
+    await see("Users 1 of 4", "● live", "? help")
+    const before = text()
+    overwrite("\u001B[3;5Hwall: going down\u001B[9;1Hover\u001B[?7h\u001B[?2004l\u001B[4;6r\u001B[7m\u001B(0")
+    await see("wall: going down", "over")
+    await press("ctrl+l")
+    await seeNo("wall: going down")
+    await expect.poll(text, { timeout: 15_000 }).toBe(before)
+    await hasModes(terminal, true)
+    await press("j")
+    await see("Users 2 of 4")
+  })
+
+  test("is stopped by Ctrl-Z, gives the terminal back until fg, and then is drawn at the size of now", async () => {
+    const { press, resize, see, seeNo, terminal, text } = await runAsJob("demo.ts")
+    await see("Users 1 of 4", "● live")
+    for (const [columns, rows] of [
+      [80, 20],
+      [120, 35]
+    ] as const) {
+      await press("j", "ctrl+z")
+      await see("Stopped", /ready>\s*$/)
+      expect(terminal.buffer.active.type).toBe("normal")
+      await hasModes(terminal, false)
+      await press(`clear; ${settings}\r`)
+      await see(/^ ?icanon echo/)
+      resize({ columns, rows })
+      await press("fg\r")
+      await see("Users", "● live")
+      await seeNo("icanon")
+      await expect.poll(() => terminal.buffer.active.type).toBe("alternate")
+      await hasModes(terminal, true)
+      await see(columns === 80 ? "Users 2 of 4" : "Users 3 of 4")
+      await expect.poll(() => text().split("\n")[0], { timeout: 15_000 }).toMatch(/● live$/)
+      await expect.poll(() => text().split("\n")[0]?.length, { timeout: 15_000 }).toBe(columns)
+    }
+    await press("q")
+    await see(/ready>\s*$/)
+    expect(terminal.buffer.active.type).toBe("normal")
+    await hasModes(terminal, false)
+  })
+
+  test("does not come back when it is killed while it is stopped", async () => {
+    const { pid, press, see, seeNo, terminal } = await runAsJob("demo.ts")
+    await see("Users 1 of 4", "● live")
+    await press("ctrl+z")
+    await see("Stopped")
+    await press('clear; kill %1; echo "no" longer\r')
+    await see("longer")
+    await press("fg\r")
+    await expect.poll(() => isRunning(pid()), { timeout: 15_000 }).toBe(false)
+    await press("clear; jobs; echo none\r")
+    await see(/^none\s+ready>\s*$/)
+    await seeNo("Users 1 of 4")
+    expect(terminal.buffer.active.type).toBe("normal")
+    await hasModes(terminal, false)
+  })
+
+  test("takes the terminal back after others stopped and continued it", async () => {
+    const { pid, press, see, terminal } = await runAsJob("demo.ts")
+    await see("Users 1 of 4", "● live")
+    process.kill(pid(), "SIGSTOP")
+    await see("Stopped")
+    await press("clear; fg\r")
+    await see("Users 1 of 4", "● live")
+    await hasModes(terminal, true)
+    await press("j")
+    await see("Users 2 of 4")
+  })
+
+  test("goes on after Ctrl-Z where nobody could continue it", async () => {
+    const program = run("demo.ts")
+    await program.see("Users 1 of 4", "● live")
+    await program.press("ctrl+z")
+    await program.see("Users 1 of 4", "● live")
+    await program.press("j")
+    await program.see("Users 2 of 4")
+    await program.press("q")
+    await isAsItWas(program, 0)
   })
 
   test("shows no colour where NO_COLOR is set", async () => {

@@ -28,6 +28,14 @@ describe("log-in", () => {
     await see("ada@example.com▏")
   })
 
+  test("takes pasted text for text, in several reads and with keys in it", async () => {
+    const { press, see, seeNo } = start({ loggedOut: true })
+    await see("Log in")
+    await press("\u001B[200~ada\u001B[A\r\t@exam", "ple.com\u001B[20", "1~", "!")
+    await see("ada[A@example.com!▏")
+    await seeNo("Logging in")
+  })
+
   test("says what was refused and what to do, and keeps what was typed", async () => {
     const { press, see } = start({ loggedOut: true })
     await see("Log in")

@@ -33,7 +33,7 @@ const named = (name: string) =>
   })
 
 // oxlint-disable-next-line no-control-regex -- control sequences are what is left out
-const sequences = /\u001B(?:\[[0-?]*[ -/]*[@-~]|\(B)|[\r\n]/g
+const sequences = /\u001B(?:\[[0-?]*[ -/]*[@-~]|\(B)|[\r\n\u000F]/g
 
 describe("a name", () => {
   test.each(names)("leaves every row and column where it is: %j", async (name) => {

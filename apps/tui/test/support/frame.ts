@@ -20,7 +20,9 @@ const bytes: Record<string, string> = {
   backspace: "\u007F",
   "ctrl+c": "\u0003",
   "ctrl+d": "\u0004",
-  "ctrl+u": "\u0015"
+  "ctrl+l": "\u000C",
+  "ctrl+u": "\u0015",
+  "ctrl+z": "\u001A"
 }
 
 export interface Size {
@@ -65,7 +67,7 @@ export const frameOf = (terminal: xterm.Terminal, write: (data: string) => void)
       for (const key of keys) {
         write(bytes[key] ?? key)
         // a lone escape is told from a sequence by the pause after it
-        await new Promise((resolve) => setTimeout(resolve, key === "esc" ? 40 : 2))
+        await new Promise((resolve) => setTimeout(resolve, key === "esc" ? 60 : 2))
       }
     },
     see: (...texts) =>

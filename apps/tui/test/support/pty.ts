@@ -1,3 +1,5 @@
+import { execFileSync } from "node:child_process"
+import { writeFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 
 import pty from "@lydell/node-pty"
@@ -11,6 +13,9 @@ const root = fileURLToPath(new URL("../../../../", import.meta.url))
 
 const program = (entry: string) => `"${process.execPath}" -r ./tooling/tsx-loader.mjs apps/tui/src/${entry}`
 
+/** A command that says how the terminal is set. */
+export const settings = `stty -a | tr ';' '\\n' | tr ' ' '\\n' | grep -E '^-?(icanon|echo)$' | tr '\\n' ' '`
+
 interface Options extends Partial<Size> {
   readonly env?: Readonly<Record<string, string>>
   /** Run inside Node before the program. */
@@ -23,14 +28,11 @@ export interface Pty extends Frame {
   readonly pid: () => number
   /** Everything that the program wrote. */
   readonly written: () => string
+  /** Writes to the terminal behind the program's back, as another program does. */
+  readonly overwrite: (data: string) => void
 }
 
-/**
- * Runs an entry point of the program in a shell on a pseudo-terminal. The shell prints the program's process id before,
- * and afterwards its exit code and how the terminal is set. It stays until the test is over: what a shell writes just
- * before it ends can be lost with the pseudo-terminal.
- */
-export const run = (entry: string, { columns = 100, env = {}, preload, rows = 30 }: Options = {}): Pty => {
+const open = (file: string, args: ReadonlyArray<string>, { columns = 100, env = {}, rows = 30 }: Options): Pty => {
   const {
     CI: _,
     CONTINUOUS_INTEGRATION: __,
@@ -39,9 +41,7 @@ export const run = (entry: string, { columns = 100, env = {}, preload, rows = 30
     NODE_ENV: _____,
     ...inherited
   } = process.env
-  const node = preload === undefined ? program(entry) : program(entry).replace(" -r", ` -r "${preload}" -r`)
-  const script = `echo before; sh -c 'echo pid=$$; exec ${node}'; echo "exit=$?"; stty -a | tr ';' '\\n' | tr ' ' '\\n' | grep -E '^-?(icanon|echo)$' | tr '\\n' ' '; echo after; read -r _`
-  const child = pty.spawn("sh", ["-c", script], {
+  const child = pty.spawn(file, [...args], {
     cols: columns,
     rows,
     cwd: root,
@@ -59,13 +59,41 @@ export const run = (entry: string, { columns = 100, env = {}, preload, rows = 30
     child.kill()
     terminal.dispose()
   })
+  const pid = () => Number(/pid=(\d+)/.exec(written)?.[1])
   return {
     ...frameOf(terminal, (data) => child.write(data)),
     resize: (size) => {
       terminal.resize(size.columns, size.rows)
       child.resize(size.columns, size.rows)
     },
-    pid: () => Number(/pid=(\d+)/.exec(written)?.[1]),
-    written: () => written
+    pid,
+    written: () => written,
+    overwrite: (data) => {
+      const device = execFileSync("ps", ["-o", "tty=", "-p", String(pid())], { encoding: "utf8" }).trim()
+      writeFileSync(`/dev/${device}`, data)
+    }
   }
+}
+
+/**
+ * Runs an entry point of the program in a shell on a pseudo-terminal. The shell prints the program's process id before,
+ * and afterwards its exit code and how the terminal is set. It stays until the test is over: what a shell writes just
+ * before it ends can be lost with the pseudo-terminal.
+ */
+export const run = (entry: string, options: Options = {}): Pty => {
+  const { preload } = options
+  const node = preload === undefined ? program(entry) : program(entry).replace(" -r", ` -r "${preload}" -r`)
+  const script = `echo before; sh -c 'echo pid=$$; exec ${node}'; echo "exit=$?"; ${settings}; echo after; read -r _`
+  return open("sh", ["-c", script], options)
+}
+
+/** Runs an entry point as a job of a shell that can stop and continue it. */
+export const runAsJob = async (entry: string, options: Options = {}): Promise<Pty> => {
+  const shell = open("bash", ["--norc", "--noprofile", "--noediting", "-i"], {
+    ...options,
+    env: { ...options.env, PS1: "ready> " }
+  })
+  await shell.see("ready>")
+  await shell.press(`sh -c 'echo pid=$$; exec ${program(entry)}'\r`)
+  return shell
 }
