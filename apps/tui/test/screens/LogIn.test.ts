@@ -36,6 +36,18 @@ describe("log-in", () => {
     await seeNo("Logging in")
   })
 
+  test("keeps a long text in its line, with the cursor in sight, whatever its characters are", async () => {
+    const { lines, press, see } = start({ loggedOut: true, columns: 40, rows: 12 })
+    await see("Log in")
+    await press(`\u001B[200~first${"👩‍🚀\u202E山".repeat(20)}last\u001B[201~`)
+    await see(/^E-mail or user name .*last▏$/m)
+    await press("home")
+    await see("E-mail or user name ▏first□�山□�山□�")
+    await press("\u001B[D", "\u001B[C", "\u001B[C")
+    await see("E-mail or user name fi▏rst□�山□�山□�")
+    expect(lines()[4]).toBe("Password")
+  })
+
   test("says what was refused and what to do, and keeps what was typed", async () => {
     const { press, see } = start({ loggedOut: true })
     await see("Log in")
