@@ -111,7 +111,8 @@ describe("fit", () => {
         characters.map((each) => fit(`a${each}`, 6))
       )
       expect(characters.filter((_, index) => columns[index] !== 6)).toEqual([])
-    }
+    },
+    60_000
   )
 
   it.prop("is cut between graphemes only", [Texts, Width], ([parts, width]) => {
