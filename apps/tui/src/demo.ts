@@ -1,3 +1,4 @@
+import "./memory.ts"
 import "./production.ts"
 import { run } from "@remote-assist/cli"
 import { Region } from "@remote-assist/core"
