@@ -50,10 +50,10 @@ const terminal = (args: ReadonlyArray<string>, size: { cols: number; rows: numbe
     env: { PATH: process.env["PATH"] ?? "", HOME: process.env["HOME"] ?? "", ...env }
   })
   let written = ""
-  let last = 0
+  const seen = { last: 0 }
   child.onData((data) => {
     written += data
-    last = performance.now()
+    seen.last = performance.now()
   })
   const until = async (text: string) => {
     for (let waited = 0; !written.includes(text); waited += 5) {
@@ -64,13 +64,12 @@ const terminal = (args: ReadonlyArray<string>, size: { cols: number; rows: numbe
   /** Milliseconds from a key to the last byte that followed it within a while. */
   const latency = async (bytes: string) => {
     const sent = performance.now()
-    last = 0
+    seen.last = 0
     child.write(bytes)
-    while (last === 0) await pause(1)
-    const first = last
+    while (seen.last === 0) await pause(1)
     do await pause(12)
-    while (performance.now() - last < 12)
-    return { first: first - sent, last: last - sent }
+    while (performance.now() - seen.last < 12)
+    return seen.last - sent
   }
   return { child, until, latency, written: () => written }
 }
@@ -94,7 +93,7 @@ for (const { cols, rows, users } of sizes) {
   const bare = terminal(["-e", echo], { cols, rows }, {})
   await bare.until("ready")
   const own: Array<number> = []
-  for (let press = 0; press < 100; press++) own.push((await bare.latency("j")).last)
+  for (let press = 0; press < 100; press++) own.push(await bare.latency("j"))
   bare.child.kill()
   const cost = percentile(own, 0.5)
 
@@ -116,7 +115,7 @@ for (const { cols, rows, users } of sizes) {
   await pause(500)
   for (let press = 0; press < 30; press++) await ui.latency(press % 2 === 0 ? "j" : "k")
   const times: Array<number> = []
-  for (let press = 0; press < presses; press++) times.push((await ui.latency("j")).last - cost)
+  for (let press = 0; press < presses; press++) times.push((await ui.latency("j")) - cost)
   const end = performance.now() + scrolls
   while (performance.now() < end) {
     ui.child.write("\u001B[6~")
