@@ -17,20 +17,23 @@ const path = (error: { readonly method: string; readonly path: string }) => `${e
 
 const lookFirst = "It may have happened all the same: refresh and look before you try again."
 
-/** Tells of a failure of what was being done, such as `list the users`; `refused` advises when the service said no. */
-export const of = (doing: string, error: Failure, refused: string): Problem => {
+/**
+ * Tells of a failure of what was being done, such as `list the users`; `refused` advises when the service said no, and
+ * `unsure` when it may have done it all the same.
+ */
+export const of = (doing: string, error: Failure, refused: string, unsure = lookFirst): Problem => {
   switch (error._tag) {
     case "ConnectionFailed":
       return {
         kind: "offline",
-        what: `No connection to ${error.origin} (${error.reason}).`,
-        todo: error.mayHaveHappened ? lookFirst : "Check the network and the base address, then try again."
+        what: `${error.wasSent ? "No answer from" : "No connection to"} ${error.origin} (${error.reason}).`,
+        todo: error.mayHaveHappened ? unsure : "Check the network and the base address, then try again."
       }
     case "TimedOut":
       return {
         kind: "offline",
         what: `No answer after ${error.seconds} s (${path(error)}).`,
-        todo: error.mayHaveHappened ? lookFirst : "The service may be overloaded: wait a moment, then try again."
+        todo: error.mayHaveHappened ? unsure : "The service may be overloaded: wait a moment, then try again."
       }
     case "CircuitOpen":
       return {

@@ -105,7 +105,7 @@ export class Account extends Context.Service<
               return true
             },
             onFailure: (error) => {
-              const problem = Problem.of("log you in", error, advice[credentials._tag])
+              const problem = Problem.of("log you in", error, advice[credentials._tag], "Log in again.")
               state.update((now) => ({ ...now, busy: false, problem }))
               return false
             }
