@@ -30,3 +30,14 @@ export interface Action<Row> {
   /** What has become of it, behind its name: `is active again.` */
   readonly done: string
 }
+
+/** What one has to know before it is done, if anything: it cannot be undone, or is done to one's own account. */
+export const warningOf = <Row>(
+  { consequence = "", effect, toSelf }: Action<Row>,
+  isMe: boolean
+): string | undefined => {
+  const mine = isMe && toSelf !== undefined ? [`This is your own account. ${toSelf}`] : []
+  const final = effect === "final" ? [consequence, "This cannot be undone."] : []
+  const said = [...mine, ...final].filter((sentence) => sentence !== "")
+  return said.length === 0 ? undefined : said.join(" ")
+}

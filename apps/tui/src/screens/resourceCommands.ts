@@ -1,3 +1,4 @@
+import { warningOf } from "../actions/Action.ts"
 import type { Action } from "../actions/Action.ts"
 import * as TextField from "../components/TextField.ts"
 import * as ListState from "../engine/ListState.ts"
@@ -17,11 +18,8 @@ type Any = any
 
 /** What has to be asked before, if anything. */
 const questionOf = ({ account }: Model, resource: AnyResource, action: Action<Any>, row: Any): Question | undefined => {
-  const isMe = account.isMe(resource, row)
-  const toSelf = isMe && action.toSelf !== undefined ? [`This is your own account. ${action.toSelf}`] : []
-  const final = action.effect === "final" ? [action.consequence ?? "", "This cannot be undone."] : []
-  if (toSelf.length === 0 && final.length === 0) return undefined
-  const meaning = [...toSelf, ...final].join(" ")
+  const meaning = warningOf(action, account.isMe(resource, row))
+  if (meaning === undefined) return undefined
   return { _tag: "Confirm", action, target: { resource, row }, meaning, field: TextField.empty, differs: false }
 }
 
