@@ -2,9 +2,11 @@ import type { Page } from "@remote-assist/core"
 import type * as Effect from "effect/Effect"
 
 import type { Action, Services } from "../actions/Action.ts"
+import type { FormAction } from "../actions/FormAction.ts"
 import type { Failure } from "../Problem.ts"
 import type { Tone } from "../theme.ts"
 import type { Column } from "./Column.ts"
+import type { Field } from "./Field.ts"
 
 /** What is listed: a screen, its keys and its help come from here. A new one is a folder, and a line in `registry.ts`. */
 export interface Resource<Row> {
@@ -29,4 +31,22 @@ export interface Resource<Row> {
   /** All that is known of one, label by label; what is empty is left out. */
   readonly facts: ReadonlyArray<readonly [label: string, value: (row: Row) => string | null | undefined]>
   readonly actions: ReadonlyArray<Action<Row>>
+  /** Actions that take what a form holds. */
+  readonly forms?: ReadonlyArray<FormAction<Row>>
+  /** What programs read of one. */
+  readonly fields: ReadonlyArray<Field<Row>>
+  /** Names of the fields that a table has unless told otherwise. */
+  readonly summary: ReadonlyArray<string>
+  /** What one is named by on the command line, such as `id or e-mail address`. */
+  readonly namedBy: string
+  /** The filter that finds one by such a name, where the service takes one; else the list is walked. */
+  readonly filterFor?: (name: string) => string
+  /** One by its id alone; nothing where the name is no id. */
+  readonly ofId?: (name: string) => Row | undefined
 }
+
+/** Whether one goes by a name: its id, what it is called, or what it logs in with. */
+export const isNamed = <Row>({ idOf, logins, nameOf }: Resource<Row>, row: Row, name: string): boolean =>
+  [idOf(row), nameOf(row), ...(logins?.(row) ?? [])].some(
+    (known) => known != null && String(known).toLowerCase() === name.toLowerCase()
+  )

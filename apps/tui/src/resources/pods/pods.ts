@@ -1,6 +1,7 @@
 import { Page, Pods } from "@remote-assist/core"
 import * as Effect from "effect/Effect"
 
+import * as Field from "../Field.ts"
 import type { Resource } from "../Resource.ts"
 import { count, yesNo } from "../texts.ts"
 import { columns } from "./columns.ts"
@@ -24,5 +25,8 @@ export const pods: Resource<Pods.Pod> = {
     ["Id", (pod) => String(pod.id)],
     ["Description", (pod) => pod.description]
   ],
-  actions: []
+  actions: [],
+  fields: Field.of<Pods.Pod>(Pods.Pod),
+  summary: ["id", "name", "default", "user_count", "admin_count", "description"],
+  namedBy: "id or name"
 }

@@ -2,10 +2,12 @@ import { EnterpriseUsers } from "@remote-assist/core"
 import * as Effect from "effect/Effect"
 
 import { glyphs } from "../../theme.ts"
+import * as Field from "../Field.ts"
 import type { Resource } from "../Resource.ts"
 import { actions } from "./actions.ts"
 import { columns } from "./columns.ts"
 import { facts } from "./facts.ts"
+import { forms } from "./forms.ts"
 
 type User = EnterpriseUsers.EnterpriseUser
 
@@ -16,6 +18,8 @@ const state: Resource<User>["state"] = ({ active }) =>
   active === true
     ? { text: `${glyphs.active} active`, tone: "good" }
     : { text: active === false ? `${glyphs.inactive} inactive` : `${glyphs.unknown} unknown`, tone: "quiet" }
+
+const isId = (name: string) => /^\d{1,15}$/.test(name)
 
 /** The users of the enterprise. */
 export const users: Resource<User> = {
@@ -35,5 +39,11 @@ export const users: Resource<User> = {
   state,
   columns,
   facts,
-  actions
+  actions,
+  forms,
+  fields: Field.of<User>(EnterpriseUsers.EnterpriseUser, ["token"]),
+  summary: ["id", "active", "name", "email", "role_name", "last_used_at"],
+  namedBy: "id, e-mail address or user name",
+  filterFor: (name) => `${isId(name) ? "id" : name.includes("@") ? "email" : "username"}=${name}`,
+  ofId: (name) => (isId(name) ? { id: EnterpriseUsers.UserId.make(Number(name)) } : undefined)
 }

@@ -1,0 +1,56 @@
+import { EnterpriseUsers } from "@remote-assist/core"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+
+import type { FormAction, FormField } from "../../actions/FormAction.ts"
+
+type User = EnterpriseUsers.EnterpriseUser
+
+const administration = EnterpriseUsers.EnterpriseUsers
+
+const decodeProvision = Schema.decodeUnknownEffect(EnterpriseUsers.Provision)
+
+const decodeChange = Schema.decodeUnknownEffect(EnterpriseUsers.UserChange)
+
+const provision: FormAction<User> = {
+  name: "users.provision",
+  label: "provision",
+  on: "none",
+  effect: "mails",
+  consequence: "The user is active at once and gets a welcome e-mail unless told otherwise.",
+  fields: {
+    name: { flag: "name", takes: "text", help: "Name as others see it" },
+    email: { flag: "email", takes: "text", help: "E-mail address, to log in with" },
+    role: { flag: "role", takes: "text", help: "Name of the role; User unless given" },
+    send_email: { flag: "send-email", takes: "yes or no", help: "Whether a welcome e-mail is sent; it is unless told" },
+    pod_ids: { flag: "pod", takes: "numbers", help: "Id of a pod, once for each; the default pod unless given" }
+  } satisfies { readonly [Name in keyof EnterpriseUsers.Provision]: FormField },
+  run: Effect.fnUntraced(function* (form) {
+    const user = yield* decodeProvision(form)
+    const { entry } = yield* Effect.flatMap(administration, (users) => users.provision(user))
+    return Option.getOrUndefined(entry)
+  }),
+  done: "is provisioned and active."
+}
+
+const update: FormAction<User> = {
+  name: "users.update",
+  label: "update",
+  on: "one",
+  effect: "reversible",
+  consequence: "A new e-mail address counts once it is confirmed.",
+  fields: {
+    name: { flag: "name", takes: "text", help: "Name as others see it" },
+    email: { flag: "email", takes: "text", help: "E-mail address" }
+  } satisfies { readonly [Name in keyof EnterpriseUsers.UserChange]: FormField },
+  run: Effect.fnUntraced(function* (form, user) {
+    if (user === undefined) return undefined
+    const change = yield* decodeChange(form)
+    const { entry } = yield* Effect.flatMap(administration, (users) => users.update(user.id, change))
+    return Option.getOrElse(entry, (): User => ({ ...user, ...change }))
+  }),
+  done: "is changed."
+}
+
+export const forms: ReadonlyArray<FormAction<User>> = [provision, update]
