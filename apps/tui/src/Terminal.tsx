@@ -19,7 +19,7 @@ export class Crashed extends Data.TaggedError("Crashed")<{ readonly cause: unkno
 /** No terminal to show anything on. */
 export class NotATerminal extends Data.TaggedError("NotATerminal") {
   override get message() {
-    return "This is no terminal: the program draws on one and reads keys from it; from a script or a pipe, use the SDK (@remote-assist/core) instead"
+    return "This is no terminal: the program draws on one and reads keys from it; from a script or a pipe, give it a command, as in remote-assist users list"
   }
 }
 

@@ -1,0 +1,42 @@
+import { Http } from "@remote-assist/core"
+import * as Context from "effect/Context"
+import * as Data from "effect/Data"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+
+export type Outgoing = Http.Outgoing
+
+/** Where a request goes instead of to the service; to the service unless set. */
+const Recorder = Context.Reference<((request: Outgoing) => void) | undefined>("@remote-assist/tui/Recorder", {
+  defaultValue: () => undefined
+})
+
+/** What a call ends with whose request was recorded: there is no answer to go on with. */
+class Recorded extends Data.TaggedClass("Recorded") {}
+
+/** Layer for `Http` over another: what runs under {@link first} is recorded and not sent. */
+export const layer = <E, R>(below: Layer.Layer<Http.Http, E, R>): Layer.Layer<Http.Http, E, R> =>
+  Layer.effect(
+    Http.Http,
+    Effect.map(Http.Http, ({ exchange }) => ({
+      exchange: (request, limit) =>
+        Effect.flatMap(Recorder, (record) => {
+          if (record === undefined) return exchange(request, limit)
+          record(request)
+          return Effect.die(new Recorded())
+        })
+    }))
+  ).pipe(Layer.provide(below))
+
+/** The first request that an effect would send; nothing is sent. Nothing where it sends none. */
+export const first = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<Outgoing | undefined, E, R> =>
+  Effect.suspend(() => {
+    let request: Outgoing | undefined
+    return effect.pipe(
+      Effect.provideService(Recorder, (outgoing) => {
+        request ??= outgoing
+      }),
+      Effect.catchDefect((defect) => (defect instanceof Recorded ? Effect.void : Effect.die(defect))),
+      Effect.map(() => request)
+    )
+  })

@@ -1,0 +1,126 @@
+import * as Settings from "@remote-assist/cli/Settings"
+import * as Command from "effect/cli/Command"
+import * as Flag from "effect/cli/Flag"
+import * as Effect from "effect/Effect"
+
+import type { Action } from "../actions/Action.ts"
+import type { FormAction } from "../actions/FormAction.ts"
+import { resources } from "../resources/registry.ts"
+import type { AnyResource } from "../resources/registry.ts"
+import { acting, changing, changingOne, exporting, listing, showing } from "./flags.ts"
+import { formFlags, held } from "./formFlags.ts"
+
+// oxlint-disable-next-line typescript/no-explicit-any -- actions are of the resource that lists them
+type Any = any
+
+/** The command without its subcommands, with what all of them take. */
+export const root = Command.make("remote-assist").pipe(
+  Command.withSharedFlags({
+    ...Settings.flags,
+    demo: Flag.Boolean("demo").pipe(
+      Flag.withDescription("On a fresh emulator in this process"),
+      Flag.withDefault(false)
+    )
+  })
+)
+
+type Given = { readonly json?: boolean; readonly ndjson?: boolean }
+
+// what commands do is loaded by the one that runs
+const running = <G extends Given>(
+  use: (given: G) => (load: typeof import("./run.ts")) => Effect.Effect<void, unknown, Any>
+) =>
+  Effect.fnUntraced(function* (given: G) {
+    const sources = yield* root
+    const load = yield* Effect.promise(() => import("./run.ts"))
+    return yield* load.run(sources, given, use(given)(load))
+  })
+
+const verb = (name: string) => name.split(".").at(-1) ?? name
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+const ofAction = (resource: AnyResource, action: Action<Any>) =>
+  Command.make(
+    verb(action.name),
+    acting(resource),
+    running(
+      (given) =>
+        ({ act }) =>
+          act(resource, action, given)
+    )
+  ).pipe(
+    Command.withDescription(
+      [`${capital(action.label)} ${resource.name}: each ${action.done}`, action.consequence].filter(Boolean).join(" ")
+    )
+  )
+
+const ofForm = (resource: AnyResource, action: FormAction<Any>) => {
+  const form = formFlags(action)
+  const description = `${capital(action.label)} a ${resource.one}. ${action.consequence}`
+  return action.on === "none"
+    ? Command.make(
+        verb(action.name),
+        { form, ...changing },
+        running(
+          ({ form, ...given }) =>
+            ({ fill }) =>
+              fill(resource, action, held(form), given)
+        )
+      ).pipe(Command.withDescription(description))
+    : Command.make(
+        verb(action.name),
+        { form, ...changingOne(resource) },
+        running(
+          ({ form, name, ...given }) =>
+            ({ fill }) =>
+              fill(resource, action, held(form), { ...given, target: name })
+        )
+      ).pipe(Command.withDescription(description))
+}
+
+const of = (resource: AnyResource) =>
+  Command.make(resource.name).pipe(
+    Command.withDescription(`Lists ${resource.name}, and what is done to them.`),
+    Command.withSubcommands([
+      Command.make(
+        "list",
+        listing(resource),
+        running(
+          (given) =>
+            ({ list }) =>
+              list(resource, given)
+        )
+      ).pipe(
+        Command.withDescription(`Lists the ${resource.name}, page by page as they are read.`),
+        Command.withExamples([
+          { command: `remote-assist ${resource.name} list --json --columns id`, description: "Their ids as JSON" }
+        ])
+      ),
+      Command.make(
+        "show",
+        showing(resource),
+        running(
+          (given) =>
+            ({ show }) =>
+              show(resource, given)
+        )
+      ).pipe(Command.withDescription(`Shows all that is known of one ${resource.one}.`)),
+      Command.make(
+        "export",
+        exporting(resource),
+        running(
+          (given) =>
+            ({ exportTo }) =>
+              exportTo(resource, given)
+        )
+      ).pipe(
+        Command.withDescription(`Writes all ${resource.name} as CSV, to a file that is there as a whole or not at all.`)
+      ),
+      ...resource.actions.map((action) => ofAction(resource, action)),
+      ...(resource.forms ?? []).map((action) => ofForm(resource, action))
+    ])
+  )
+
+/** The commands of every resource and its actions. */
+export const commands = resources.map(of)

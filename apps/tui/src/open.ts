@@ -1,0 +1,16 @@
+import * as Settings from "@remote-assist/cli/Settings"
+import * as Effect from "effect/Effect"
+
+import * as Connection from "./headless/Connection.ts"
+import type { Sources } from "./headless/Connection.ts"
+import * as Terminal from "./Terminal.tsx"
+import * as Tui from "./Tui.tsx"
+
+/** Opens the screen on the region that the settings name, or on an emulated one. */
+export const open = Effect.fnUntraced(function* ({ demo, ...sources }: Sources) {
+  const streams = yield* Terminal.ofProcess
+  yield* Effect.gen(function* () {
+    const { credentials } = yield* Connection.Entrance
+    yield* Tui.run({ credentials, streams })
+  }).pipe(Effect.provide(Connection.layer(demo)), Effect.scoped, Settings.provide(sources))
+})

@@ -1,0 +1,60 @@
+import { spawn } from "node:child_process"
+import { fileURLToPath } from "node:url"
+
+import { onTestFinished, vi } from "vitest"
+
+// each starts processes, which a busy machine takes its time for
+vi.setConfig({ testTimeout: 40_000 })
+
+const root = fileURLToPath(new URL("../../../../", import.meta.url))
+
+const node = ["-r", "./tooling/tsx-loader.mjs", "apps/tui/src/main.tsx"]
+
+/** The program, as a word of a shell's line. */
+export const program = [process.execPath, ...node].map((word) => `'${word}'`).join(" ")
+
+interface Options {
+  readonly env?: Readonly<Record<string, string>>
+  readonly input?: string
+}
+
+export interface Ended {
+  readonly code: number | null
+  readonly signal: NodeJS.Signals | null
+  readonly stdout: string
+  readonly stderr: string
+}
+
+/** Starts a process at the root of the repository; it ends with the test. */
+export const start = (command: string, args: ReadonlyArray<string>, { env = {}, input }: Options = {}) => {
+  const settings = Object.entries(process.env).filter(([name]) => !name.startsWith("REMOTE_ASSIST_"))
+  const child = spawn(command, args, { cwd: root, env: { ...Object.fromEntries(settings), ...env } })
+  const written = { stdout: "", stderr: "" }
+  child.stderr.on("data", (data: Buffer) => {
+    written.stderr += data.toString()
+  })
+  child.stdin.on("error", () => undefined)
+  if (input !== undefined) child.stdin.write(input)
+  child.stdin.end()
+  onTestFinished(() => void child.kill("SIGKILL"))
+  const ended = () =>
+    new Promise<Ended>((done) => {
+      child.stdout.on("data", (data: Buffer) => {
+        written.stdout += data.toString()
+      })
+      child.on("close", (code, signal) => done({ code, signal, ...written }))
+    })
+  return { child, ended }
+}
+
+/** Starts the program. */
+export const startProgram = (args: ReadonlyArray<string>, options: Options = {}) =>
+  start(process.execPath, [...node, ...args], options)
+
+/** Runs the program to its end. */
+export const remoteAssist = (args: ReadonlyArray<string>, options: Options = {}): Promise<Ended> =>
+  startProgram(args, options).ended()
+
+/** Runs a line of a shell in which `$RA` is the program. */
+export const shell = (line: string, options: Options = {}): Promise<Ended> =>
+  start("bash", ["-c", line.replaceAll("$RA", program)], options).ended()
