@@ -3,6 +3,7 @@ import * as Predicate from "effect/Predicate"
 import type { Field } from "../resources/Field.ts"
 import * as Csv from "./csv.ts"
 import * as Json from "./json.ts"
+import { visible } from "./visible.ts"
 
 export type FormatName = "json" | "ndjson" | "csv" | "table"
 
@@ -43,12 +44,12 @@ export const json = <Row>(fields: ReadonlyArray<Field<Row>>): Format<Row> => {
   }
 }
 
-const printable = (value: unknown) => (Predicate.isString(value) ? value.replaceAll(/\p{Cc}/gu, " ") : value)
+const shown = (value: unknown) => (Predicate.isString(value) ? visible(value) : value)
 
 /** Records after a first one with the names; where they are `seen` on a terminal, without what it would obey. */
 export const csv = <Row>(fields: ReadonlyArray<Field<Row>>, seen: boolean): Format<Row> => ({
   begin: Csv.record(fields.map(({ name }) => name)),
   page: (rows) =>
-    rows.map((row) => Csv.record(fields.map(({ value }) => (seen ? printable(value(row)) : value(row))))).join(""),
+    rows.map((row) => Csv.record(fields.map(({ value }) => (seen ? shown(value(row)) : value(row))))).join(""),
   end: ""
 })

@@ -1,6 +1,8 @@
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 
+import { visible } from "./visible.ts"
+
 /** Whoever read the output is gone, such as `head`: the work is done. */
 export class ReaderGone extends Data.TaggedError("ReaderGone") {}
 
@@ -34,5 +36,6 @@ export const stdout: Output<ReaderGone> = {
   }
 }
 
-/** Tells whoever runs the command, beside its output. */
-export const tell = (text: string): Effect.Effect<void> => Effect.sync(() => void process.stderr.write(`${text}\n`))
+/** Tells whoever runs the command a line, beside its output. */
+export const tell = (text: string): Effect.Effect<void> =>
+  Effect.sync(() => void process.stderr.write(`${visible(text)}\n`))

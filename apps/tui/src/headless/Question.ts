@@ -5,16 +5,20 @@ import * as Effect from "effect/Effect"
 /** Whether somebody can be asked. */
 export const canAsk = (): boolean => process.stdin.isTTY && process.stderr.isTTY
 
-/** Asks on the terminal; nothing where no answer comes. */
-export const ask = (question: string): Effect.Effect<string | void> =>
+/** Asks on the terminal, for an answer behind `prompt`; nothing where none comes. */
+export const ask = (question: string, prompt: string): Effect.Effect<string | undefined> =>
   Effect.callback((resume) => {
     // without an output, so that keys stay with the terminal, and Ctrl-C is a signal
     const lines = createInterface({ input: process.stdin, terminal: false })
-    process.stderr.write(question)
+    let answer: string | undefined
+    process.stderr.write(`${question}\n${prompt}`)
     lines.once("line", (line) => {
-      resume(Effect.succeed(line))
+      answer = line
       lines.close()
     })
-    lines.once("close", () => resume(Effect.void))
+    lines.once("close", () => {
+      if (answer === undefined) process.stderr.write("\n")
+      resume(Effect.succeed(answer))
+    })
     return Effect.sync(() => lines.close())
   })

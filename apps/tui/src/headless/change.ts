@@ -16,6 +16,7 @@ import { stdout, tell } from "./Output.ts"
 import { ask, canAsk } from "./Question.ts"
 import { because, exitCodes, Stopped, usage } from "./Stopped.ts"
 import { find, named } from "./targets.ts"
+import { visible } from "./visible.ts"
 
 // oxlint-disable-next-line typescript/no-explicit-any -- actions and rows are of one resource
 type Any = any
@@ -41,7 +42,7 @@ const tellDone = ({ done, given, name, resource }: Change, target: string, row: 
           message: `${target} ${said}`,
           [resource.one]: row === undefined ? null : valueOf(resource.fields, row)
         })}\n`
-      : `${target} ${said}\n`
+      : `${visible(`${target} ${said}`)}\n`
   )
 
 const tellFailed = ({ given, name }: Change, target: string, { code, kind, message }: Stopped) =>
@@ -49,12 +50,14 @@ const tellFailed = ({ given, name }: Change, target: string, { code, kind, messa
     ? stdout.write(`${Json.write({ action: name, target, outcome: "failed", code, kind, message })}\n`)
     : tell(message)
 
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
 const asked = Effect.fnUntraced(function* (change: Change, row: Any, warning: string, fromInput: boolean) {
   const { label, resource } = change
   const name = resource.nameOf(row)
   if (!canAsk() || fromInput)
     return yield* usage(`Nothing was done to ${name}: ${warning} Give --yes to ${label} without being asked.`)
-  const answer = yield* ask(`${label} ${name}? ${warning}\nType ${name} to go on: `)
+  const answer = yield* ask(visible(`${capital(label)} ${name}? ${warning}`), visible(`Type ${name} to go on: `))
   if (answer?.trim() !== name) return yield* usage(`That is not ${name}: nothing was done.`)
   return undefined
 })

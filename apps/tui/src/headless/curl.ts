@@ -2,6 +2,7 @@ import type { Region } from "@remote-assist/core"
 import * as Redacted from "effect/Redacted"
 
 import type { Outgoing } from "./Recording.ts"
+import { escaped } from "./visible.ts"
 
 const quoted = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`
 
@@ -19,5 +20,5 @@ export const of = ({ body, headers, method, url }: Outgoing, { apiKey }: Region.
     `-X ${method}`,
     quoted(url),
     ...Object.entries(headers).map(([name, value]) => header(name, value, Redacted.value(apiKey))),
-    ...(body === undefined ? [] : [`--data-raw ${quoted(body)}`])
+    ...(body === undefined ? [] : [`--data-raw ${quoted(escaped(body))}`])
   ].join(" ")

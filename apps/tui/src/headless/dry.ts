@@ -10,6 +10,7 @@ import type { Sending } from "./flags.ts"
 import * as Json from "./json.ts"
 import { stdout } from "./Output.ts"
 import { because, usage } from "./Stopped.ts"
+import { escaped, visible } from "./visible.ts"
 
 type Options = Sending & { readonly json?: boolean }
 
@@ -29,6 +30,6 @@ export const sayDry = Effect.fnUntraced(function* <A, R>(
   if (curl) return yield* stdout.write(`${Curl.of(request, yield* Region.Region)}\n`)
   const said = json
     ? Json.write({ would: doing, method, url, ...(body === undefined ? {} : { body: JSON.parse(body) }) })
-    : `Would ${doing}: ${method} ${url}${body === undefined ? "" : ` ${body}`}`
+    : `Would ${visible(doing)}: ${method} ${url}${body === undefined ? "" : ` ${escaped(body)}`}`
   return yield* stdout.write(`${said}\n`)
 })

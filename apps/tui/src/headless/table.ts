@@ -50,8 +50,9 @@ export const table = <Row>(fields: ReadonlyArray<Field<Row>>, room: number | und
 }
 
 /** All that is known of one, label by label. */
-export const facts = <Row>({ facts }: Resource<Row>, row: Row): string => {
-  const known = facts.flatMap(([label, value]) => {
+export const facts = <Row>({ facts, state }: Resource<Row>, row: Row): string => {
+  const all: Resource<Row>["facts"] = state === undefined ? facts : [["State", (row) => state(row).text], ...facts]
+  const known = all.flatMap(([label, value]) => {
     const text = printable(value(row) ?? "")
     return text === "" ? [] : [{ label, text }]
   })

@@ -67,6 +67,13 @@ describe("an action to several", () => {
   })
 })
 
+test("a name from outside is shown, and not obeyed", async () => {
+  const { env } = await served()
+  const evil = "\u001B[2J\u009B31m\u202Eevil@example.com"
+  const { stderr } = await remoteAssist(["users", "deactivate", evil], { env })
+  expect(stderr).toBe("There is no user  [2J 31m evil@example.com.\n")
+})
+
 describe("a form", () => {
   test("sends what its flags say, by the names of the service", async () => {
     const { env } = await served()

@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { fileURLToPath } from "node:url"
 
 import { describe, expect, onTestFinished, test } from "vitest"
 
@@ -79,6 +80,14 @@ describe("a list", () => {
     expect(before).toBeLessThan(100)
     child.stdout.destroy()
     expect(await ended()).toMatchObject({ code: 0, stderr: "" })
+  })
+
+  test("needs nothing of what draws the screen", async () => {
+    const preload = fileURLToPath(new URL("../support/without-screen.cjs", import.meta.url))
+    const ended = await remoteAssist(["users", "list", "--demo", "--table"], {
+      env: { NODE_OPTIONS: `-r ${JSON.stringify(preload)}` }
+    })
+    expect(ended).toMatchObject({ code: 0, stderr: "" })
   })
 
   test("ends with 1 and one sentence where the disk is full", async () => {

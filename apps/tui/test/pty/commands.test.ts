@@ -5,7 +5,7 @@ import { service } from "../support/service.ts"
 
 test("asks on a terminal by the name before what cannot be undone", async () => {
   const { press, see } = run("main.tsx users delete 102 --demo", { columns: 140 })
-  await see("delete grace@example.com?", "This cannot be undone.", "Type grace@example.com to go on:")
+  await see("Delete grace@example.com?", "This cannot be undone.", "Type grace@example.com to go on:")
   await press("grace@example.com", "enter")
   await see("grace@example.com is deleted with all data.", "exit=0")
 })
