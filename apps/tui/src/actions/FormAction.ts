@@ -1,5 +1,5 @@
-import type * as Effect from "effect/Effect"
-import type * as Schema from "effect/Schema"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
 
 import type { Failure } from "../Problem.ts"
 import type { Services } from "./Action.ts"
@@ -12,8 +12,7 @@ export interface FormField {
   readonly help: string
 }
 
-/** Something that is done with what a form holds: it makes a row, or changes one. */
-export interface FormAction<Row> {
+interface Described {
   /** Resource and verb, such as `users.provision`. */
   readonly name: string
   /** The verb: `provision`. */
@@ -23,6 +22,14 @@ export interface FormAction<Row> {
   readonly effect: "reversible" | "mails"
   /** What it means, in sentences. */
   readonly consequence: string
+  /** What has become of it, behind its name: `is changed.` */
+  readonly done: string
+}
+
+/** Something that is done with what a form holds: it makes a row, or changes one. */
+export interface FormAction<Row> extends Described {
+  /** What the form holds. */
+  readonly form: Schema.Constraint
   /** By the name that the service gives each. */
   readonly fields: Readonly<Record<string, FormField>>
   /** Makes the change with what the fields hold; the row as it is then. */
@@ -30,6 +37,19 @@ export interface FormAction<Row> {
     form: unknown,
     row: Row | undefined
   ) => Effect.Effect<Row | undefined, Failure | Schema.SchemaError, Services>
-  /** What has become of it, behind its name: `is changed.` */
-  readonly done: string
+}
+
+/** Makes an action of a form and what is done with it; what does not fit the form is not sent. */
+export const make = <Row, Form, Name extends keyof Form & string = keyof Form & string>(
+  form: Schema.Decoder<Form>,
+  {
+    run,
+    ...described
+  }: Described & {
+    readonly fields: Readonly<Record<Name, FormField>>
+    readonly run: (form: Form, row: Row | undefined) => Effect.Effect<Row | undefined, Failure, Services>
+  }
+): FormAction<Row> => {
+  const decode = Schema.decodeUnknownEffect(form)
+  return { ...described, form, run: (held, row) => Effect.flatMap(decode(held), (form) => run(form, row)) }
 }

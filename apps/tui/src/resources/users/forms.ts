@@ -1,19 +1,14 @@
 import { EnterpriseUsers } from "@remote-assist/core"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import * as Schema from "effect/Schema"
 
-import type { FormAction, FormField } from "../../actions/FormAction.ts"
+import * as FormAction from "../../actions/FormAction.ts"
 
 type User = EnterpriseUsers.EnterpriseUser
 
 const administration = EnterpriseUsers.EnterpriseUsers
 
-const decodeProvision = Schema.decodeUnknownEffect(EnterpriseUsers.Provision)
-
-const decodeChange = Schema.decodeUnknownEffect(EnterpriseUsers.UserChange)
-
-const provision: FormAction<User> = {
+const provision = FormAction.make<User, EnterpriseUsers.Provision>(EnterpriseUsers.Provision, {
   name: "users.provision",
   label: "provision",
   on: "none",
@@ -25,16 +20,15 @@ const provision: FormAction<User> = {
     role: { flag: "role", takes: "text", help: "Name of the role; User unless given" },
     send_email: { flag: "send-email", takes: "yes or no", help: "Whether a welcome e-mail is sent; it is unless told" },
     pod_ids: { flag: "pod", takes: "numbers", help: "Id of a pod, once for each; the default pod unless given" }
-  } satisfies { readonly [Name in keyof EnterpriseUsers.Provision]: FormField },
-  run: Effect.fnUntraced(function* (form) {
-    const user = yield* decodeProvision(form)
-    const { entry } = yield* Effect.flatMap(administration, (users) => users.provision(user))
-    return Option.getOrUndefined(entry)
-  }),
+  },
+  run: (form) =>
+    Effect.flatMap(administration, (users) => users.provision(form)).pipe(
+      Effect.map(({ entry }) => Option.getOrUndefined(entry))
+    ),
   done: "is provisioned and active."
-}
+})
 
-const update: FormAction<User> = {
+const update = FormAction.make<User, EnterpriseUsers.UserChange, "name" | "email">(EnterpriseUsers.UserChange, {
   name: "users.update",
   label: "update",
   on: "one",
@@ -43,14 +37,13 @@ const update: FormAction<User> = {
   fields: {
     name: { flag: "name", takes: "text", help: "Name as others see it" },
     email: { flag: "email", takes: "text", help: "E-mail address" }
-  } satisfies { readonly [Name in keyof EnterpriseUsers.UserChange]: FormField },
+  },
   run: Effect.fnUntraced(function* (form, user) {
     if (user === undefined) return undefined
-    const change = yield* decodeChange(form)
-    const { entry } = yield* Effect.flatMap(administration, (users) => users.update(user.id, change))
-    return Option.getOrElse(entry, (): User => ({ ...user, ...change }))
+    const { entry } = yield* Effect.flatMap(administration, (users) => users.update(user.id, form))
+    return Option.getOrElse(entry, (): User => ({ ...user, ...form }))
   }),
   done: "is changed."
-}
+})
 
-export const forms: ReadonlyArray<FormAction<User>> = [provision, update]
+export const forms: ReadonlyArray<FormAction.FormAction<User>> = [provision, update]
