@@ -1,8 +1,8 @@
 import stringWidth from "string-width"
 
-import { fit, printable } from "../text/fit.ts"
 import type { Field } from "../resources/Field.ts"
 import type { Resource } from "../resources/Resource.ts"
+import { fit, printable } from "../text/fit.ts"
 import type { Format } from "./Format.ts"
 
 const gap = "  "
