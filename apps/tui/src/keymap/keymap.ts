@@ -37,7 +37,7 @@ const own = [
   { command: "list.percent", context: "list", keys: ["%"], label: "50% goes half-way down the list" },
   { command: "list.refresh", context: "list", keys: ["R"], label: "refresh", hint: true },
   { command: "list.details", context: "list", keys: ["enter"], label: "details", hint: true },
-  { command: "list.leave", context: "list", keys: ["esc"], label: "clear the filter, close the details or a message" },
+  { command: "list.leave", context: "list", keys: ["esc"], label: "close details, clear the filter" },
 
   { command: "filter.open", context: "filtered", keys: ["/"], label: "filter", hint: true },
 
