@@ -103,4 +103,27 @@ describe("a token that expires soon", () => {
       assert.strictEqual(authorizations(sent).length, 60)
     }).pipe(Effect.provide(layer))
   })
+
+  it.effect("is renewed once where the clocks differ, so that the next one seems to have expired too", () => {
+    const { sent, layer } = wire(service(() => renewed(60)))
+    return Effect.gen(function* () {
+      yield* start(tokens(30))
+      yield* TestClock.adjust("1 hour")
+      yield* list
+      yield* list
+      yield* list
+      assert.strictEqual(refreshes(sent).length, 1)
+      assert.deepStrictEqual(authorizations(sent), [jwt(60), jwt(60), jwt(60)])
+    }).pipe(Effect.provide(layer))
+  })
+
+  it.effect("is sent after that too where nothing can renew it, as clocks differ", () => {
+    const { sent, layer } = wire(service(() => renewed(60)))
+    return Effect.gen(function* () {
+      yield* start({ token: Redacted.make(jwt(60)) })
+      yield* TestClock.adjust("1 hour")
+      yield* list
+      assert.deepStrictEqual(authorizations(sent), [jwt(60)])
+    }).pipe(Effect.provide(layer))
+  })
 })

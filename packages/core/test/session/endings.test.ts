@@ -26,6 +26,7 @@ describe("a session", () => {
     ["an empty 401", () => new Response("", { status: 401 }), "UnexpectedAnswer"],
     ["a 401 of a gateway", () => new Response("Unauthorized", { status: 401 }), "UnexpectedAnswer"],
     ["a 401 as a bare string", () => json(401, "Unauthorized"), "UnexpectedAnswer"],
+    ["what has expired, said with 403", () => json(403, "Token expired"), "UnexpectedAnswer"],
     ["a refused API key", () => json(401, { code: 5, message: "Invalid API key" }), "ErrorV1"],
     ["an internal error as 401", () => json(401, { code: 1, message: "Internal server error" }), "ErrorV1"],
     ["no token", () => json(200, {}), "UnexpectedAnswer"],
