@@ -7,12 +7,16 @@ import * as Redacted from "effect/Redacted"
 import * as TestClock from "effect/testing/TestClock"
 
 import { Auth } from "../src/Auth.ts"
+import { CallOptions } from "../src/CallOptions.ts"
 import { CallTimeout } from "../src/CallTimeout.ts"
+import * as Client from "../src/Client.ts"
 import { EnterpriseUsers, UserId } from "../src/EnterpriseUsers.ts"
+import type { Exchange } from "../src/Http.ts"
+import { Http } from "../src/Http.ts"
 import { Policy } from "../src/Retry.ts"
 import { Session } from "../src/Session.ts"
 import type { Answer } from "./support/wire.ts"
-import { json, wire } from "./support/wire.ts"
+import { json, region, wire } from "./support/wire.ts"
 
 const page = { entries: [], total_entries: 0, total_pages: 0, page: 1, page_size: 20 }
 const unavailable = (headers: Record<string, string> = {}) => new Response("busy", { status: 503, headers })
@@ -204,5 +208,67 @@ describe("Retry", () => {
       yield* Fiber.join(call)
       assert.strictEqual(sent.length, 1)
     }).pipe(Effect.provide(layer))
+  })
+
+  it.effect("waits for the answer to the last repeat longer than for others", () => {
+    const { sent, layer } = wire((_, index) =>
+      Effect.delay(Effect.succeed(json(200, page)), index === 0 ? "1 hour" : "15 seconds")
+    )
+    return Effect.gen(function* () {
+      yield* (yield* Session).start({ token: Redacted.make("t") })
+      const call = yield* Effect.forkChild(
+        Effect.provideService(
+          users((_) => _.list()),
+          CallOptions,
+          { retries: 1 }
+        )
+      )
+      yield* TestClock.adjust("26 seconds")
+      yield* Fiber.join(call)
+      assert.strictEqual(sent.length, 2)
+    }).pipe(Effect.provide(layer))
+  })
+
+  it.effect("may have been carried out where the call ends in its first attempt", () => {
+    const { layer } = wire(() => Effect.never)
+    return Effect.gen(function* () {
+      yield* (yield* Session).start({ token: Redacted.make("t") })
+      const call = yield* Effect.forkChild(
+        Effect.flip(users((_) => _.deactivate(UserId.make(7)))).pipe(Effect.provideService(CallTimeout, "5 seconds"))
+      )
+      yield* TestClock.adjust("6 seconds")
+      assert.deepInclude(yield* Fiber.join(call), { _tag: "TimedOut", seconds: 5, mayHaveHappened: true })
+    }).pipe(Effect.provide(layer))
+  })
+
+  it.effect("may have been carried out where an attempt before the last may have been", () => {
+    let attempts = 0
+    const exchange: Exchange = () =>
+      attempts++ === 0
+        ? Effect.succeed({ status: 502, headers: {}, body: "" })
+        : Effect.fail({ _tag: "Lost", reason: "connect ECONNREFUSED", mayHaveLeft: false })
+    const layer = Client.layer.pipe(Layer.provide([region(), Layer.succeed(Http, { exchange })]))
+    return Effect.gen(function* () {
+      yield* (yield* Session).start({ token: Redacted.make("t") })
+      const call = yield* Effect.forkChild(Effect.flip(users((_) => _.deactivate(UserId.make(7)))))
+      yield* TestClock.adjust("20 seconds")
+      const error = yield* Fiber.join(call)
+      assert.deepInclude(error, { _tag: "ConnectionFailed", wasSent: false, mayHaveHappened: true })
+    }).pipe(Effect.provide(layer))
+  })
+
+  it.effect("spends nothing of the budget on a repeat for which the call has no time left", () => {
+    const { sent, layer } = wire(() => unavailable())
+    const policy = { times: 1, delay: "10 seconds", longestRetryAfter: 0, attempt: "1 second", budget: 1 } as const
+    const list = Effect.exit(users((_) => _.list()))
+    return Effect.gen(function* () {
+      yield* (yield* Session).start({ token: Redacted.make("t") })
+      yield* Effect.provideService(list, CallTimeout, "2 seconds")
+      assert.strictEqual(sent.length, 1)
+      const call = yield* Effect.forkChild(Effect.provideService(list, CallTimeout, "1 minute"))
+      yield* TestClock.adjust("10 seconds")
+      yield* Fiber.join(call)
+      assert.strictEqual(sent.length, 3)
+    }).pipe(Effect.provide(layer.pipe(Layer.provide(Layer.succeed(Policy, policy)))))
   })
 })

@@ -160,4 +160,53 @@ describe("Retry-After", () => {
       assert.strictEqual(sent.length, 4)
     }).pipe(Effect.provide(layer))
   })
+
+  it.effect("tells a call that is not sent all that the service asks to wait", () => {
+    const { sent, layer } = wire(() => unavailable({ "retry-after": "86400" }))
+    const list = Effect.flip(users((_) => _.list())).pipe(Effect.provideService(CallTimeout, "10 seconds"))
+    return Effect.gen(function* () {
+      yield* (yield* Session).start({ token: Redacted.make("t") })
+      yield* list
+      assert.deepInclude(yield* list, { notSent: true, retryAfter: 86_400 })
+      assert.strictEqual(sent.length, 1)
+    }).pipe(Effect.provide(layer))
+  })
+
+  it.effect("holds calls as long as was asked first, whatever a call that was under way is told", () => {
+    const { sent, layer } = wire((_, index) =>
+      Effect.delay(
+        Effect.sync(() => unavailable({ "retry-after": index === 0 ? "10" : "1" })),
+        `${index + 1} seconds`
+      )
+    )
+    const provision = Effect.exit(users((_) => _.provision({ email: "a@example.com" })))
+    return Effect.gen(function* () {
+      yield* (yield* Session).start({ token: Redacted.make("t") })
+      const both = yield* Effect.forkChild(Effect.all([provision, provision], { concurrency: 2 }))
+      yield* TestClock.adjust("2 seconds")
+      yield* Fiber.join(both)
+      yield* Effect.forkChild(provision)
+      yield* TestClock.adjust("8 seconds")
+      assert.strictEqual(sent.length, 2)
+      yield* TestClock.adjust("2 seconds")
+      assert.strictEqual(sent.length, 3)
+    }).pipe(Effect.provide(layer))
+  })
+
+  it.effect.each([
+    ["a date that is over", new Date(0).toUTCString(), 0],
+    ["a fraction", "1.5", undefined],
+    ["a number below none", "-5", undefined],
+    ["words", "soon", undefined]
+  ] as const)("asks for no time by %s", ([, asked, seconds]) =>
+    Effect.gen(function* () {
+      const { layer } = wire(() => unavailable({ "retry-after": asked }))
+      yield* Effect.gen(function* () {
+        yield* (yield* Session).start({ token: Redacted.make("t") })
+        yield* TestClock.adjust("1 hour")
+        const error = yield* Effect.flip(users((_) => _.provision({ email: "a@example.com" })))
+        assert.strictEqual(error._tag === "UnexpectedAnswer" ? error.retryAfter : error._tag, seconds)
+      }).pipe(Effect.provide(layer))
+    })
+  )
 })
