@@ -90,7 +90,21 @@ describe("Page.stream", () => {
       })
   )
 
-  it.effect("yields a row once that moved to the next page while it was read", () =>
+  it.effect.each([2, 5])("yields a row once that moved to the next page while it was read, by %i rows", (added) =>
+    Effect.gen(function* () {
+      let inserted = 0
+      const read = (page: number) =>
+        Effect.sync(() => {
+          const all = [...Array.from({ length: inserted }, (_, index) => ({ id: -1 - index })), ...idsTo(20)]
+          inserted = added
+          const entries = all.slice((page - 1) * 5, page * 5)
+          return { entries, total_entries: all.length, total_pages: Math.ceil(all.length / 5), page, page_size: 5 }
+        })
+      assert.deepStrictEqual(yield* Stream.runCollect(Page.stream(read)), idsTo(20))
+    })
+  )
+
+  it.effect("yields no row again that an earlier walk took, and that moved while this one read", () =>
     Effect.gen(function* () {
       let inserted = 0
       const read = (page: number) =>
@@ -100,7 +114,8 @@ describe("Page.stream", () => {
           const entries = all.slice((page - 1) * 5, page * 5)
           return { entries, total_entries: all.length, total_pages: Math.ceil(all.length / 5), page, page_size: 5 }
         })
-      assert.deepStrictEqual(yield* Stream.runCollect(Page.stream(read)), idsTo(20))
+      const walk = Page.stream(read, { from: { page: 2, taken: 4 } })
+      assert.deepStrictEqual(yield* Stream.runCollect(walk), idsTo(20, 9))
     })
   )
 

@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
+import * as Logger from "effect/Logger"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
 
@@ -369,6 +370,43 @@ describe("a service that passes over the page", () => {
   it.effect("is found out by the fourth page of one entry", () =>
     Effect.gen(function* () {
       assert.match((yield* walk(1, 100)).message, /page 4 has the entries of page 3/)
+    })
+  )
+})
+
+describe("a list whose last page is answered for one behind it", () => {
+  const shrinking = () => counted((page) => (page === 1 ? of(40, 20)(1) : { ...of(20, 20)(1), page: 1 }))
+
+  it.effect("ends there", () =>
+    Effect.gen(function* () {
+      assert.deepStrictEqual(yield* Stream.runCollect(Page.stream(shrinking().read)), rows(0, 20))
+      assert.strictEqual((yield* endOf("pages", shrinking().read))._tag, "ListChanged")
+    })
+  )
+})
+
+describe.each(names)("Page.%s, where total_entries tells of more than there is", (name) => {
+  it.effect("ends with an empty page", () =>
+    Effect.gen(function* () {
+      const { asked, read } = counted((page) => ({ ...of(40, 20)(page), total_entries: 200 }))
+      yield* walkOf(name, read)
+      assert.deepStrictEqual(asked, [1, 2, 3])
+    })
+  )
+})
+
+describe("a list that gets shorter again and again", () => {
+  it.effect("is warned of once, and told of each time", () =>
+    Effect.gen(function* () {
+      const lines: Array<unknown> = []
+      let shrinks = 0
+      const logger = Logger.make(({ message }) => lines.push(message))
+      const { read } = counted((page) => of(100 - page, 20)(page))
+      const onShrink = () => Effect.sync(() => void shrinks++)
+      yield* Effect.provide(Stream.runDrain(Page.stream(read, { onShrink })), Logger.layer([logger]))
+      assert.isAbove(shrinks, 1)
+      assert.lengthOf(lines, 1)
+      assert.match(String(lines), /A list got shorter while it was read/)
     })
   )
 })
