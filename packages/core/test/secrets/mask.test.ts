@@ -48,6 +48,16 @@ describe("mask", () => {
     }
   )
 
+  it.each([0, 1, 2])("finds a secret in base64 behind %i other bytes", (count) => {
+    const written = Buffer.from(`${"x".repeat(count)}s3cret-value-1, and more`).toString("base64")
+    assert.strictEqual(masked(`Bad value "${written}"`, "s3cret-value-1"), 'Bad value "…"')
+  })
+
+  it("finds a secret that was encoded four times over", () => {
+    const written = [1, 2, 3, 4].reduce((text) => encodeURIComponent(text), "a/secret of/slashes")
+    assert.strictEqual(masked(`Bad value "${written}"`, "a/secret of/slashes"), 'Bad value "…"')
+  })
+
   it.prop("changes no text without a secret", [Schema.String], ([text]) => {
     assert.strictEqual(masked(text, "s3cret-value-1", "another/s3cret"), text)
   })

@@ -103,4 +103,22 @@ describe("masker", () => {
     }
     assert.strictEqual(mask("x".repeat(5_000_000)).length, 1000)
   })
+
+  it("hides what is used again as long as what is new", () => {
+    const known = KnownSecrets.make()
+    known.add("used-again-1")
+    for (let index = 1000; index < 1099; index++) known.add(`${index}-token`)
+    known.add("used-again-1")
+    known.add("one-more-token")
+    assert.strictEqual(masker(known, get)("used-again-1 1000-token"), "… 1000-token")
+  })
+
+  it("hides what a call sent itself, however many others are sent meanwhile", () => {
+    const known = KnownSecrets.make()
+    const ofCall = KnownSecrets.ofCall(known)
+    ofCall.add("own-token-1")
+    for (let index = 1000; index < 1100; index++) known.add(`${index}-token`)
+    assert.strictEqual(masker(ofCall, get)("own-token-1"), "…")
+    assert.strictEqual(masker(known, get)("own-token-1"), "own-token-1")
+  })
 })

@@ -7,6 +7,7 @@ describe("maskNamed", () => {
     ['{"token":"s3cret","n":5}', '{"token":"…","n":5}'],
     ['{"access_token" : "s3cret"', '{"access_token" : "…"'],
     ['{"password":"s3\\"cret"}', '{"password":"…"}'],
+    ['{"otp":"s3cret","signal":"x"}', '{"otp":"…","signal":"x"}'],
     ['{"token":"s3cret', '{"token":"…'],
     ["{'refresh': 's3cret', 'n': 'x'}", "{'refresh': '…', 'n': 'x'}"],
     ['body: "{\\"token\\":\\"s3cret\\",\\"a\\":\\"b\\"}"', 'body: "{\\"token\\":\\"…\\",\\"a\\":\\"b\\"}"'],
