@@ -72,12 +72,22 @@ describe("an answer that the interface does not show", () => {
     })
   )
 
-  it.effect("does not quote a token that such an error object holds", () =>
+  it.effect.each(rowsOf({ ...acts, ...empty }))("is no success of %s as a redirect", (act) =>
     Effect.gen(function* () {
-      const message = "bad token eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJVc2VyOjEifQ.c2ln"
-      const error = yield* Effect.flip(answering(() => json(200, { code: 1, message })).run(acts.remove))
-      assert.notInclude(error.message, "eyJ")
+      const all: Record<string, Effect.Effect<unknown, any, any>> = { ...acts, ...empty }
+      const redirect = () => new Response(null, { status: 302, headers: { location: "https://login.example.com/" } })
+      const error: any = yield* Effect.flip(answering(redirect).run(all[act] ?? Effect.die(act)))
+      assert.deepInclude(error, { _tag: "UnexpectedAnswer", status: 302 })
     })
+  )
+
+  it.effect.each(["bad token eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJVc2VyOjEifQ.c2ln", "The token: eyJustWords is bad"])(
+    "does not quote a token that such an error object holds: %s",
+    (message) =>
+      Effect.gen(function* () {
+        const error = yield* Effect.flip(answering(() => json(200, { code: 1, message })).run(acts.remove))
+        assert.notInclude(error.message, "eyJ")
+      })
   )
 
   it.effect("is an entry where it is one that has a code and a message too", () =>
@@ -128,6 +138,17 @@ describe("an answer that the interface does not show", () => {
       }
       const { body }: { readonly body: any } = yield* run(acts.update)
       assert.strictEqual(Redacted.value(body.token), "canary-1")
+    })
+  )
+
+  it.effect.each([
+    ["a short", 1],
+    ["a long", 30_000]
+  ] as const)("shows no secret that was sent where %s body has it under a name of no secret", ([, length]) =>
+    Effect.gen(function* () {
+      const { run } = answering(() => json(200, { echo: "token-1", filler: "x".repeat(length) }))
+      const { body } = yield* run(acts.remove)
+      assert.notInclude(`${JSON.stringify(body)} ${inspect(body, { depth: null, showHidden: true })}`, "token-1")
     })
   )
 })

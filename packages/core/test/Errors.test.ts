@@ -66,7 +66,13 @@ describe("Errors", () => {
       200,
       /truncated|JSON/i
     ],
-    ["another shape", () => json(200, { access_token: "t" }), 200, /refresh/]
+    ["another shape", () => json(200, { access_token: "t" }), 200, /refresh/],
+    [
+      "an error where the answer belongs",
+      () => json(200, { code: 7, message: "Locked out" }),
+      200,
+      /an error, code 7: Locked out/
+    ]
   ] as const)("reports %s as UnexpectedAnswer with a bounded excerpt", ([, answer, status, message]) =>
     Effect.gen(function* () {
       const error = yield* failureOf(answer, logIn)
