@@ -6,6 +6,7 @@ const fault = (message: string, more: object = {}) => Object.assign(new Error(me
 
 const faults: ReadonlyArray<readonly [why: string, cause: unknown, mayHaveLeft: boolean]> = [
   ["a host that is not known", fault("getaddrinfo ENOTFOUND x", { code: "ENOTFOUND", syscall: "getaddrinfo" }), false],
+  ["a host that is not known, of which no step is named", fault("not found", { code: "ENOTFOUND" }), false],
   ["no way to the host", fault("connect EHOSTUNREACH", { code: "EHOSTUNREACH", syscall: "connect" }), false],
   ["a way to the host that is lost", fault("read EHOSTUNREACH", { code: "EHOSTUNREACH", syscall: "read" }), true],
   ["a network that is lost", fault("write ENETUNREACH", { code: "ENETUNREACH", syscall: "write" }), true],

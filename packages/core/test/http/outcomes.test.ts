@@ -2,7 +2,9 @@ import type { IncomingMessage, ServerResponse } from "node:http"
 import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib"
 
 import { assert, describe, it } from "@effect/vitest"
+import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
 import * as FetchHttpClient from "effect/http/FetchHttpClient"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
@@ -70,6 +72,7 @@ const encoded: ReadonlyArray<readonly [name: string, encoding: string | undefine
   ["as they are", undefined, Buffer.from(page)],
   ["behind a byte order mark", undefined, Buffer.from(`\uFEFF${page}`)],
   ["by gzip", "gzip", gzipSync(page)],
+  ["by gzip, in capitals", "GZIP", gzipSync(page)],
   ["by deflate", "deflate", deflateSync(page)],
   ["by Brotli", "br", brotliCompressSync(page)],
   ["twice", "deflate, gzip", gzipSync(deflateSync(page))]
@@ -158,6 +161,66 @@ describe.each(https)("an outcome by %s", (_, http) => {
       assert.strictEqual(error._tag, "BodyTooLarge")
       assert.propertyVal(error, "limit", 1000)
       assert.strictEqual(asked.times, 1)
+    })
+  )
+
+  it.live("may have happened where the answer to a request that changes something is too large", () =>
+    Effect.gen(function* () {
+      const { origin } = yield* counted((_, response) => response.end("x".repeat(1001)))
+      const error = yield* outcome(http, origin, (users) => users.provision({ name: "Bob" }))
+      assert.deepInclude(error, { _tag: "BodyTooLarge", mayHaveHappened: true })
+    })
+  )
+
+  it.live("is no answer where its body is encoded more than five times", () =>
+    Effect.gen(function* () {
+      const body = [1, 2, 3, 4, 5, 6].reduce((inner) => gzipSync(inner), Buffer.from(page))
+      const { origin } = yield* counted((_, response) => {
+        response.setHeader("content-encoding", "gzip, gzip, gzip, gzip, gzip, gzip")
+        response.end(body)
+      })
+      assert.strictEqual((yield* outcome(http, origin, (users) => users.list()))._tag, "ConnectionFailed")
+    })
+  )
+
+  it.live("is lost where the connection is, before any of an encoded body has come", () =>
+    Effect.gen(function* () {
+      const { origin } = yield* counted((_, response) => {
+        response.writeHead(200, { "content-encoding": "gzip", "content-length": "100" }).flushHeaders()
+        setTimeout(() => response.destroy(), 50)
+      })
+      const error = yield* outcome(http, origin, (users) => users.remove(UserId.make(7)))
+      assert.strictEqual(error._tag, "ConnectionFailed")
+    })
+  )
+
+  it.live.each(["a call that is interrupted", "a body that is too large"])("ends the request of %s", (what) =>
+    Effect.gen(function* () {
+      const [asked, closed] = [yield* Deferred.make<void>(), yield* Deferred.make<void>()]
+      const { origin } = yield* counted((_, response) => {
+        response.on("close", () => Deferred.doneUnsafe(closed, Effect.void))
+        Deferred.doneUnsafe(asked, Effect.void)
+        if (what.startsWith("a body")) response.write("x".repeat(1001))
+      })
+      yield* called(http, origin, (users) =>
+        Effect.gen(function* () {
+          const call = yield* Effect.forkChild(Effect.exit(users.list()))
+          yield* Deferred.await(asked)
+          if (what.startsWith("a call")) yield* Fiber.interrupt(call)
+          // while the client lives on
+          yield* Deferred.await(closed)
+        })
+      ).pipe(Effect.timeout("4 seconds"))
+    })
+  )
+
+  it.live("is an answer whose body is as long as it may be", () =>
+    Effect.gen(function* () {
+      const { origin } = yield* counted((_, response) => {
+        response.write(page.padEnd(600))
+        response.end("".padEnd(400))
+      })
+      assert.lengthOf((yield* called(http, origin, (users) => users.list())).entries, 1)
     })
   )
 })
