@@ -12,7 +12,7 @@ import { CallOptions } from "../src/CallOptions.ts"
 import { EnterpriseUsers, UserId } from "../src/EnterpriseUsers.ts"
 import { Session } from "../src/Session.ts"
 import type { Answer } from "./support/wire.ts"
-import { json, wire } from "./support/wire.ts"
+import { json, settings, wire } from "./support/wire.ts"
 
 const page = { entries: [], total_entries: 0, total_pages: 0, page: 1, page_size: 20 }
 
@@ -129,6 +129,26 @@ describe("CallOptions", () => {
       assert.match(inspect(received?.raw, { depth: 9 }), /shoe_size: 44/)
       assert.notMatch(inspect(received?.raw, { depth: 9 }) + JSON.stringify(received?.raw), /token-of-user/)
     })
+  )
+
+  it.effect(
+    "shows no secret that the service gives back as the request's id, in a header or as the name of a field",
+    () =>
+      Effect.gen(function* () {
+        const seen: Array<Received> = []
+        yield* called(
+          ({ headers }) => {
+            const key = headers["x-service-api-key"] ?? ""
+            return Response.json({ ...page, [key]: 1 }, { headers: { "x-request-id": key, "x-key": key } })
+          },
+          { onReceived: (received) => seen.push(received) },
+          (users) => users.list()
+        )
+        const [received] = seen
+        const { headers, raw, requestId } = received ?? assert.fail("nothing was received")
+        const shown = { requestId, headers, raw }
+        assert.notInclude(inspect(shown, { depth: 9 }) + JSON.stringify(shown), Redacted.value(settings.apiKey))
+      })
   )
 
   it.effect("tells who asks, and fails no call where that throws", () =>

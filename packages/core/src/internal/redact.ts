@@ -41,12 +41,13 @@ const hide = (value: unknown, isSecret: boolean, depth: number, isKnown: Test): 
   if (!Predicate.isObjectKeyword(value) || Redacted.isRedacted(value)) return value
   if (depth > deepest) return Redacted.make(value)
   const isList = Array.isArray(value)
+  if (!isList && Object.keys(value).some(isKnown)) return Redacted.make(value)
   return mapped(value, (item, name) => hide(item, isSecret || (!isList && isSecretName(name)), depth + 1, isKnown))
 }
 
 /**
  * A parsed body in which texts that may be secret are `Redacted`: those of fields whose name says so, with all below
- * them, whatever holds a token or is known to be secret, and a body, or an item of one that is a list, that is one word or
+ * them, whatever holds a token or is known to be secret, an object with such a name in it, and a body, or an item of one that is a list, that is one word or
  * more than words. What holds none is shared with the body.
  */
 export const redact = (body: unknown, isKnown = never): unknown =>

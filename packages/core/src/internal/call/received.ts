@@ -20,7 +20,9 @@ export const receivedOf = (request: CallRequest, { body, headers, status }: Answ
     get headers() {
       return shown()
     },
-    requestId: headers["x-request-id"],
+    get requestId() {
+      return shown()["x-request-id"]
+    },
     get raw() {
       return redact(parse(body).body, body.length <= longest && knows(body) ? knows : undefined)
     }
