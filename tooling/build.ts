@@ -23,10 +23,9 @@ const bundle = await rolldown({
   input: { main: input },
   platform: "node",
   plugins: [
-    // Ink asks for the first only when DEV=true, a server for the second when a connection is upgraded; in the third
-    // Effect's platform loads node:https along with node:http
+    // a server asks for the first when a connection is upgraded; in the second Effect's platform loads node:https along
+    // with node:http
     absent({
-      "react-devtools-core": "export default undefined",
       ws: "export const WebSocket = undefined, WebSocketServer = undefined",
       "./internal/http.js": `
         const https = () => process.getBuiltinModule("node:https")

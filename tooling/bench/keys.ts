@@ -84,7 +84,7 @@ const residentOf = async (pid: number) =>
 const echo =
   "process.stdin.setRawMode(true); process.stdin.on('data', (d) => process.stdout.write('x')); process.stdout.write('ready')"
 
-await build("apps/tui/src/main.tsx", "apps/tui/dist/tui.mjs")
+await build("apps/tui/src/main.ts", "apps/tui/dist/tui.mjs")
 
 console.log(
   "size      users      p50    p95    p99   first frame   memory   (milliseconds, MiB; the terminal's own cost taken off)"

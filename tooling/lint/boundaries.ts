@@ -32,9 +32,14 @@ export const boundaries: ReadonlyArray<Boundary> = [
   { from: /^apps\/tui\//, to: /^@remote-assist\/e2e\b/, because: "tui imports core, cli and http-mock" },
   { from: /^apps\/e2e\//, to: /^@remote-assist\/tui\b/, because: "e2e imports core, cli and http-mock" },
   {
-    from: /^apps\/tui\/src\/(?:components|keymap)\//,
-    to: /^@remote-assist\/|^apps\/tui\/src\/screens\//,
-    because: "components and keymap know neither the service nor the screens"
+    from: /^apps\/tui\/src\/(?:keymap|view|renderers\/(?:linear|screen))\//,
+    to: /^@remote-assist\//,
+    because: "keymap, views and what draws them know nothing of the service"
+  },
+  {
+    from: /^apps\/tui\/src\/(?:actions|engine|input|keymap|model|resources|text)\//,
+    to: /^apps\/tui\/src\/(?:commands|renderers|view)\//,
+    because: "models know nothing of how they are shown"
   },
   {
     from: /^apps\/http-mock\/src\/.*\/transitions\.ts$/,

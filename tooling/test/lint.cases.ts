@@ -7,8 +7,8 @@ const mock = inFolder("apps/http-mock/src/server")
 const mockTest = inFolder("apps/http-mock/test")
 const tui = inFolder("apps/tui/src")
 const tuiTest = inFolder("apps/tui/test")
-const screen = inFolder("apps/tui/src/screens/Users", "tsx")
-const component = inFolder("apps/tui/src/components", "tsx")
+const screen = inFolder("apps/tui/src/renderers/screen")
+const engine = inFolder("apps/tui/src/engine")
 const keymap = inFolder("apps/tui/src/keymap")
 const e2e = inFolder("apps/e2e/src")
 const scenario = inFolder("apps/e2e/scenarios/users")
@@ -18,7 +18,7 @@ const effectOnly = "project(effect-only)"
 
 export const cases: ReadonlyArray<Case> = [
   core(use("@remote-assist/http-mock"), boundary),
-  core(use("../../../apps/tui/src/App.tsx"), boundary),
+  core(use("../../../apps/tui/src/Tui.ts"), boundary),
   core(use("node:fs"), boundary),
   core(use("@effect/platform-node/NodeRuntime"), boundary),
   core(use("./Session.ts")),
@@ -53,14 +53,15 @@ export const cases: ReadonlyArray<Case> = [
   tui(`export type Server = import("../../http-mock/src/Server.ts").Server\n`, boundary),
   tui("export const server = import(`../../http-mock/src/Server.ts`)\n", boundary),
   tui("export const read = (name: string) => import(`../../http-mock/src/${name}.ts`)\n"),
-  screen(use("@remote-assist/core")),
-  screen(use("../../components/Table.tsx")),
-  component(use("@remote-assist/core"), boundary),
-  component(`import type { User } from "@remote-assist/core"\nexport type Row = User\n`, boundary),
-  component(use("../screens/Users/UsersScreen.tsx"), boundary),
-  component(use("../keymap/Keymap.ts")),
+  screen(use("@remote-assist/core"), boundary),
+  screen(`import type { User } from "@remote-assist/core"\nexport type Row = User\n`, boundary),
+  screen(use("../../view/View.ts")),
+  screen(use("../../keymap/keymap.ts")),
+  engine(use("@remote-assist/core")),
+  engine(use("../view/View.ts"), boundary),
+  engine(use("../renderers/screen/draw.ts"), boundary),
   keymap(use("@remote-assist/core/Session"), boundary),
-  keymap(use("../screens/Users/keys.ts"), boundary),
+  keymap(use("../renderers/screen/draw.ts"), boundary),
 
   e2e(use("@remote-assist/http-mock")),
   e2e(use("@remote-assist/http-mock/World"), boundary),

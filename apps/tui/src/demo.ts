@@ -1,6 +1,6 @@
 import "./memory.ts"
-import "./production.ts"
 import { run } from "@remote-assist/cli"
+import * as Signals from "@remote-assist/cli/Signals"
 import { Region } from "@remote-assist/core"
 import { Emulator } from "@remote-assist/http-mock"
 import { flags, sizes } from "@remote-assist/http-mock/Flags"
@@ -10,8 +10,8 @@ import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 
 import manifest from "../package.json" with { type: "json" }
-import * as Terminal from "./Terminal.tsx"
-import * as Tui from "./Tui.tsx"
+import * as Terminal from "./renderers/screen/Terminal.ts"
+import * as Tui from "./Tui.ts"
 
 const demo = Command.make(
   "remote-assist-demo",
@@ -44,4 +44,4 @@ const demo = Command.make(
   ])
 )
 
-run(demo, manifest.version)
+run(demo, manifest.version, { teardown: Signals.teardown() })

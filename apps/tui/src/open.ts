@@ -3,8 +3,8 @@ import * as Effect from "effect/Effect"
 
 import * as Connection from "./headless/Connection.ts"
 import type { Sources } from "./headless/Connection.ts"
-import * as Terminal from "./Terminal.tsx"
-import * as Tui from "./Tui.tsx"
+import * as Terminal from "./renderers/screen/Terminal.ts"
+import * as Tui from "./Tui.ts"
 
 /** Opens the screen on the region that the settings name, or on an emulated one. */
 export const open = Effect.fnUntraced(function* ({ demo, ...sources }: Sources) {

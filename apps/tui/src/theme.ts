@@ -1,4 +1,4 @@
-/** How a piece of text looks; the properties are those of Ink's `Text`. */
+/** How a piece of text looks. */
 export interface Style {
   readonly color?: string
   readonly bold?: boolean

@@ -1,5 +1,3 @@
-import type { SuspendTerminal } from "ink"
-
 import * as Keyboard from "./Keyboard.ts"
 import * as Kitty from "./kitty.ts"
 import * as Modes from "./modes.ts"
@@ -7,19 +5,17 @@ import * as Modes from "./modes.ts"
 export interface Options {
   readonly stdin: NodeJS.ReadableStream
   readonly stdout: NodeJS.WritableStream
-  /** Has Ink forget what it believes to be on the screen. */
-  readonly forget: () => void
-  readonly suspendInk: SuspendTerminal
+  /** Draws all of the screen. */
+  readonly redraw: () => void
 }
 
 export interface Hold {
   readonly keyboard: Keyboard.Keyboard
   /** Takes the terminal, until the function that it gives is called. */
   readonly take: () => () => void
+  /** Whether others have the terminal. */
+  readonly isSuspended: () => boolean
 }
-
-/** Restores nothing but itself: Ink has the terminal restore a cursor even where the alternate screen is left already. */
-const saveCursor = "\u001B7"
 
 /** A group of processes that nobody can continue is not stopped by the system: how long to wait, in milliseconds. */
 const untilStopped = 100
@@ -38,34 +34,31 @@ const continued = () =>
   })
 
 /** The terminal as the program has it: its modes and keyboard, redrawn on Ctrl-L, given back while Ctrl-Z stops it. */
-export const make = ({ forget, stdin, stdout, suspendInk }: Options): Hold => {
+export const make = ({ redraw, stdin, stdout }: Options): Hold => {
   let isTaken = false
   let isSuspended = false
   let speaksKitty = false
 
-  const enter = () => {
-    stdout.write(`${Modes.enter}${Kitty.query}`)
+  const enter = (modes: string) => {
+    stdout.write(`${modes}${Modes.erase}${Kitty.query}`)
     keyboard.start()
   }
   const leave = () => {
     keyboard.stop()
-    stdout.write(`${speaksKitty ? Kitty.leave : ""}${Modes.leave}`)
+    stdout.write(`${speaksKitty ? Kitty.leave : ""}${Modes.close}`)
     speaksKitty = false
   }
-  // before Ink's own listener, which draws: a terminal may have wrapped the lines that Ink thinks are there
   const onResize = () => {
     if (isSuspended) return
-    forget()
+    // a terminal may have wrapped the lines that were there
     stdout.write(`${Modes.enter}${Modes.erase}`)
+    redraw()
   }
-  const redraw = () => void stdout.emit("resize")
 
   const suspend = async () => {
     if (isSuspended || stdin !== process.stdin || process.platform === "win32") return
     isSuspended = true
     leave()
-    const { resume } = await suspendInk()
-    stdout.write(Modes.leave)
     process.off("SIGTSTP", onStop)
     // to the group, as the terminal does it: what started the program stops with it
     process.kill(0, "SIGTSTP")
@@ -77,20 +70,18 @@ export const make = ({ forget, stdin, stdout, suspendInk }: Options): Hold => {
     keyboard.start()
     isSuspended = false
     process.on("SIGTSTP", onStop)
-    await resume()
-    retake()
+    retake(Modes.open)
   }
-  const retake = () => {
+  const retake = (modes: string) => {
     keyboard.stop()
-    keyboard.start()
-    stdout.write(`${Modes.enter}${Kitty.query}`)
+    enter(modes)
     redraw()
     // nobody told a stopped process of a new size
     process.kill(process.pid, "SIGWINCH")
   }
   const onStop = () => void suspend()
   const onContinue = () => {
-    if (!isSuspended) retake()
+    if (!isSuspended) retake(Modes.enter)
   }
   const keyboard = Keyboard.make({
     stdin,
@@ -98,15 +89,16 @@ export const make = ({ forget, stdin, stdout, suspendInk }: Options): Hold => {
       if (!speaksKitty) stdout.write(Kitty.enter)
       speaksKitty = true
     },
-    reserved: { "ctrl+l": redraw, "ctrl+z": onStop }
+    reserved: { "ctrl+l": onResize, "ctrl+z": onStop }
   })
 
   return {
     keyboard,
+    isSuspended: () => isSuspended,
     take: () => {
       isTaken = true
-      enter()
-      stdout.prependListener("resize", onResize)
+      enter(Modes.open)
+      stdout.on("resize", onResize)
       process.on("SIGTSTP", onStop)
       process.on("SIGCONT", onContinue)
       return () => {
@@ -114,8 +106,7 @@ export const make = ({ forget, stdin, stdout, suspendInk }: Options): Hold => {
         stdout.off("resize", onResize)
         process.off("SIGTSTP", onStop)
         process.off("SIGCONT", onContinue)
-        if (isSuspended) stdout.write(saveCursor)
-        else leave()
+        if (!isSuspended) leave()
       }
     }
   }

@@ -37,7 +37,14 @@ const own = [
   { command: "list.percent", context: "list", keys: ["%"], label: "50% goes half-way down the list" },
   { command: "list.refresh", context: "list", keys: ["R"], label: "refresh", hint: true },
   { command: "list.details", context: "list", keys: ["enter"], label: "details", hint: true },
+  { command: "list.other", context: "list", keys: ["tab"], label: "to the details, which scroll" },
   { command: "list.leave", context: "list", keys: ["esc"], label: "close details, clear the filter" },
+
+  { command: "details.down", context: "details", keys: ["j", "down"], label: "down" },
+  { command: "details.up", context: "details", keys: ["k", "up"], label: "up" },
+  { command: "details.pageDown", context: "details", keys: ["pageDown", "ctrl+f", "space"], label: "ten lines down" },
+  { command: "details.pageUp", context: "details", keys: ["pageUp", "ctrl+b"], label: "ten lines up" },
+  { command: "details.leave", context: "details", keys: ["tab", "esc"], label: "back to the list", hint: true },
 
   { command: "filter.open", context: "filtered", keys: ["/"], label: "filter", hint: true },
 
@@ -78,8 +85,10 @@ const own = [
   { command: "field.clear", context: "field", keys: ["ctrl+u"], label: "delete to the start" },
 
   { command: "reader.close", context: "reader", keys: ["esc", "?", "!", "q", "enter"], label: "close", hint: true },
-  { command: "reader.down", context: "reader", keys: ["down", "j", "pageDown", "space"], label: "down", hint: true },
-  { command: "reader.up", context: "reader", keys: ["up", "k", "pageUp"], label: "up", hint: true }
+  { command: "reader.down", context: "reader", keys: ["down", "j"], label: "down", hint: true },
+  { command: "reader.up", context: "reader", keys: ["up", "k"], label: "up", hint: true },
+  { command: "reader.pageDown", context: "reader", keys: ["pageDown", "space", "ctrl+f"], label: "ten lines down" },
+  { command: "reader.pageUp", context: "reader", keys: ["pageUp", "ctrl+b"], label: "ten lines up" }
 ] as const satisfies ReadonlyArray<Binding>
 
 /** The commands that are of no resource. */

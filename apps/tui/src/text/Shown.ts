@@ -7,7 +7,7 @@ import * as Memo from "./Memo.ts"
 /** A grapheme as it is drawn, which is never cut in two. */
 export interface Shown {
   readonly text: string
-  /** In cells: the same in every terminal, and for Ink. */
+  /** In cells: the same in every terminal. */
   readonly width: number
 }
 
@@ -23,7 +23,7 @@ const unsafe = /^[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}\p{Default_Ignorable
 const wideSinceEver =
   /^[\u1100-\u115F\u2329\u232A\u2E80-\u2FFB\u3000-\u303E\u3040-\u31BA\u31C0-\u31E3\u31F0-\u3247\u3250-\u4DBF\u4E00-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFE10-\uFE19\uFE30-\uFE6F\uFF00-\uFF60\uFFE0-\uFFE6\u{20000}-\u{2FFFD}\u{30000}-\u{3FFFD}]$/u
 
-/** One cell for Ink, and none or two for some terminal. */
+/** One cell by its width, and none or two for some terminal. */
 const disputed = /^[\u06DE\u1161-\u11FF\u3248-\u324F\u{1F93B}\u{1F946}\p{Regional_Indicator}\p{M}]$/u
 
 /** The width of a single character that all agree on, and 0 where they do not. */

@@ -3,10 +3,10 @@ import { describe, expect, test } from "vitest"
 import type { AccountState } from "../../src/engine/Account.ts"
 import { keymap, keyText } from "../../src/keymap/keymap.ts"
 import { bindingFor, hintsFor, isPrefix } from "../../src/keymap/lookup.ts"
+import { contextsOf } from "../../src/model/contexts.ts"
+import * as Ui from "../../src/model/Ui.ts"
 import { resources } from "../../src/resources/registry.ts"
 import { users } from "../../src/resources/users/users.ts"
-import { contextsOf } from "../../src/Screens.ts"
-import * as Ui from "../../src/Ui.ts"
 
 const field = { graphemes: [], cursor: 0 }
 const [action] = users.actions
@@ -36,6 +36,7 @@ const places: ReadonlyArray<readonly [string, ReadonlyArray<string>]> = [
   ["the log-in form", contextsOf(Ui.initial, out, false)],
   ["a start without a connection", contextsOf(Ui.initial, { ...out, retryAt: 1 }, true)],
   ...resources.map((screen) => [screen.name, contextsOf({ ...Ui.initial, screen }, account, false)] as const),
+  ["the details", contextsOf({ ...Ui.initial, pane: "details" }, account, false)],
   ["the help", over({ _tag: "Help", top: 0 })],
   ["the notices", over({ _tag: "Notices", top: 0 })],
   ["the filter", over({ _tag: "Filter", field })],

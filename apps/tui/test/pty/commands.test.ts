@@ -4,21 +4,21 @@ import { run } from "../support/pty.ts"
 import { service } from "../support/service.ts"
 
 test("asks on a terminal by the name before what cannot be undone", async () => {
-  const { press, see } = run("main.tsx users delete 102 --demo", { columns: 140 })
+  const { press, see } = run("main.ts users delete 102 --demo", { columns: 140 })
   await see("Delete grace@example.com?", "This cannot be undone.", "Type grace@example.com to go on:")
   await press("grace@example.com", "enter")
   await see("grace@example.com is deleted with all data.", "exit=0")
 })
 
 test("does nothing where the name differs", async () => {
-  const { press, see } = run("main.tsx users delete grace@example.com --demo", { columns: 140 })
+  const { press, see } = run("main.ts users delete grace@example.com --demo", { columns: 140 })
   await see("to go on:")
   await press("y", "enter")
   await see("That is not grace@example.com: nothing was done.", "exit=1")
 })
 
 test("ends with 130 where it is interrupted at the question", async () => {
-  const { pid, see } = run("main.tsx users delete 102 --demo", { columns: 140 })
+  const { pid, see } = run("main.ts users delete 102 --demo", { columns: 140 })
   await see("to go on:")
   process.kill(pid(), "SIGINT")
   await see("exit=130", "icanon echo")
@@ -28,7 +28,7 @@ test("shows how far it is, and takes that away at the end", async () => {
   const { env, gate } = await service(340)
   const held = Promise.withResolvers<void>()
   gate.hold = (line) => (line.includes("page=2") ? held.promise : undefined)
-  const { see, seeNo, text } = run("main.tsx users list --region us --columns id --ndjson", { env, rows: 400 })
+  const { see, seeNo, text } = run("main.ts users list --region us --columns id --ndjson", { env, rows: 400 })
   await see("users: 100 of 340 (29 %)")
   held.resolve()
   await see("exit=0", '{"id":101}')
@@ -37,7 +37,7 @@ test("shows how far it is, and takes that away at the end", async () => {
 })
 
 test("fits a table into a terminal", async () => {
-  const { lines, see } = run("main.tsx users list --demo", { columns: 60 })
+  const { lines, see } = run("main.ts users list --demo", { columns: 60 })
   await see("exit=0")
   expect(lines().find((line) => line.includes("EMAIL"))).toMatch(/^ID +ACTIVE +NAME +EMAIL +ROLE NAME +LAST USED/)
   expect(lines().find((line) => line.includes("Grace"))).toMatch(/^102 +yes +Grace/)

@@ -17,7 +17,7 @@ const hold = async (press: (key: string) => Promise<void>, key: string, times: n
 
 const start = async (users = 40) => {
   const served = await service(users)
-  const terminal = run("main.tsx --region us", { columns: 120, env: served.env })
+  const terminal = run("main.ts --region us", { columns: 120, env: served.env })
   await terminal.see(`Users 1 of ${users}`, "● live")
   return { ...served, ...terminal }
 }
@@ -103,7 +103,7 @@ describe("a fast hand", () => {
   test("logs in with what the settings say once the service is there", async () => {
     const { close, env, reopen } = await service(40)
     await close()
-    const { press, see } = run("main.tsx --region us", { columns: 120, env })
+    const { press, see } = run("main.ts --region us", { columns: 120, env })
     await see("No connection to", "It is tried again at", "R tries now")
     await reopen()
     await press("R")

@@ -49,7 +49,7 @@ describe("the program on a pseudo-terminal", () => {
   })
 
   test.each([
-    ["SIGTERM", 130],
+    ["SIGTERM", 143],
     ["SIGINT", 130],
     ["SIGHUP", 129]
   ] as const)("leaves the terminal as it was after %s", async (signal, code) => {
@@ -72,7 +72,7 @@ describe("the program on a pseudo-terminal", () => {
     await see("Users 1 of 4", "User name")
     resize({ columns: 40, rows: 12 })
     await see("Users 1 of 4", "d deactivate")
-    await expect.poll(() => lines().at(-2)).toContain("? help")
+    await expect.poll(() => lines().at(-1)).toContain("? help")
     expect(lines()[0]).toMatch(/^remote-assist · us .*● live$/)
   })
 
@@ -168,9 +168,9 @@ describe("the program on a pseudo-terminal", () => {
 
   test.each([
     ["demo.ts --seed users=many", "Invalid value for flag --seed"],
-    ["main.tsx --config /nowhere/live.env", "Cannot read the settings in /nowhere/live.env (NotFound)."],
-    ["main.tsx --region eu", "The setting REMOTE_ASSIST_EU_URL is missing"],
-    ["main.tsx | cat", "This is no terminal"]
+    ["main.ts --config /nowhere/live.env", "Cannot read the settings in /nowhere/live.env (NotFound)."],
+    ["main.ts --region eu", "The setting REMOTE_ASSIST_EU_URL is missing"],
+    ["main.ts | cat", "This is no terminal"]
   ])("says in one sentence what is wrong and ends with 1: %s", async (entry, sentence) => {
     const { see, written } = run(entry.replace(" | cat", " > /dev/null"), {
       columns: 250,

@@ -5,7 +5,7 @@ import { emulator } from "../support/service.ts"
 
 test("logs in, filters, deactivates, undoes, deletes and quits", async () => {
   const { baseUrl, demo } = await emulator(100_000)
-  const { press, see, seeNo, terminal } = run("main.tsx --region us", {
+  const { press, see, seeNo, terminal } = run("main.ts --region us", {
     env: { REMOTE_ASSIST_US_URL: baseUrl.us, REMOTE_ASSIST_API_KEY: demo.apiKey }
   })
 
@@ -39,7 +39,7 @@ test("logs in, filters, deactivates, undoes, deletes and quits", async () => {
 
 test("logs in by itself with a personal access token of the settings", async () => {
   const { baseUrl, demo } = await emulator(4)
-  const { see } = run("main.tsx --region eu", {
+  const { see } = run("main.ts --region eu", {
     env: {
       REMOTE_ASSIST_EU_URL: baseUrl.eu,
       REMOTE_ASSIST_API_KEY: demo.apiKey,

@@ -8,7 +8,7 @@ vi.setConfig({ testTimeout: 40_000 })
 
 const root = fileURLToPath(new URL("../../../../", import.meta.url))
 
-const node = ["-r", "./tooling/tsx-loader.mjs", "apps/tui/src/main.tsx"]
+const node = ["apps/tui/src/main.ts"]
 
 /** The program, as a word of a shell's line. */
 export const program = [process.execPath, ...node].map((word) => `'${word}'`).join(" ")

@@ -3,7 +3,7 @@ import { PassThrough, Writable } from "node:stream"
 import xterm from "@xterm/headless"
 import { expect, onTestFinished, vi } from "vitest"
 
-import type { Streams } from "../../src/Terminal.tsx"
+import type { Streams } from "../../src/renderers/screen/Terminal.ts"
 
 /** Names of keys as the keymap spells them, and what a terminal sends for them. */
 const bytes: Record<string, string> = {
@@ -50,13 +50,28 @@ vi.setConfig({ testTimeout: 40_000 })
 const isThere = (screen: string, text: string | RegExp) =>
   typeof text === "string" ? screen.includes(text) : text.test(screen)
 
+/** Stands where the program shows the cursor. */
+const cursor = "▏"
+
 /** Reads a terminal and types into `write`. */
 export const frameOf = (terminal: xterm.Terminal, write: (data: string) => void): Frame => {
+  let hasCursor = true
+  const onMode = (isSet: boolean) => (modes: ReadonlyArray<number | ReadonlyArray<number>>) => {
+    if (modes.includes(25)) hasCursor = isSet
+    return false
+  }
+  terminal.parser.registerCsiHandler({ prefix: "?", final: "h" }, onMode(true))
+  terminal.parser.registerCsiHandler({ prefix: "?", final: "l" }, onMode(false))
   const lines = () => {
     const { active } = terminal.buffer
-    return Array.from({ length: terminal.rows }, (_, row) =>
-      (active.getLine(active.viewportY + row)?.translateToString(true, 0, terminal.cols) ?? "").trimEnd()
-    )
+    const lineAt = (row: number) => {
+      const line = active.getLine(active.viewportY + row)
+      const isHere = hasCursor && active.type === "alternate" && row === active.cursorY
+      return isHere
+        ? `${line?.translateToString(false, 0, active.cursorX)}${cursor}${line?.translateToString(true, active.cursorX)}`
+        : line?.translateToString(true, 0, terminal.cols)
+    }
+    return Array.from({ length: terminal.rows }, (_, row) => (lineAt(row) ?? "").trimEnd())
   }
   const text = () => lines().join("\n")
   return {
@@ -101,7 +116,7 @@ export const makeTerminal = (size: Size, colour: boolean) => {
     ref: () => undefined,
     unref: () => undefined
   })
-  const streams: Streams = { stdin, stdout, stderr: new PassThrough(), colour }
+  const streams: Streams = { stdin, stdout, colour }
   const resize = (next: Size) => {
     terminal.resize(next.columns, next.rows)
     Object.assign(stdout, next)

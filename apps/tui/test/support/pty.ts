@@ -11,7 +11,8 @@ import type { Frame, Size } from "./frame.ts"
 
 const root = fileURLToPath(new URL("../../../../", import.meta.url))
 
-const program = (entry: string) => `"${process.execPath}" -r ./tooling/tsx-loader.mjs apps/tui/src/${entry}`
+const program = (entry: string, preload?: string) =>
+  `"${process.execPath}"${preload === undefined ? "" : ` -r "${preload}"`} apps/tui/src/${entry}`
 
 /** A command that says how the terminal is set. */
 export const settings = `stty -a | tr ';' '\\n' | tr ' ' '\\n' | grep -E '^-?(icanon|echo)$' | tr '\\n' ' '`
@@ -82,7 +83,7 @@ const open = (file: string, args: ReadonlyArray<string>, { columns = 100, env = 
  */
 export const run = (entry: string, options: Options = {}): Pty => {
   const { preload } = options
-  const node = preload === undefined ? program(entry) : program(entry).replace(" -r", ` -r "${preload}" -r`)
+  const node = program(entry, preload)
   const script = `echo before; sh -c 'echo pid=$$; exec ${node}'; echo "exit=$?"; ${settings}; echo after; read -r _`
   return open("sh", ["-c", script], options)
 }

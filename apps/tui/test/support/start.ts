@@ -10,7 +10,7 @@ import * as Redacted from "effect/Redacted"
 import { onTestFinished } from "vitest"
 
 import type { Credentials } from "../../src/engine/Account.ts"
-import * as Tui from "../../src/Tui.tsx"
+import * as Tui from "../../src/Tui.ts"
 import { makeTerminal } from "./frame.ts"
 import type { Size } from "./frame.ts"
 import * as Wire from "./wire.ts"

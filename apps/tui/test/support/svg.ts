@@ -71,11 +71,11 @@ const draw = ({ bold, color, column, dim, fill, text, width }: Run, row: number)
   return `${box}<text x="${round(x + lead * cell.width)}" y="${round(y + cell.baseline)}"${length}${looks}>${escape(shown)}</text>`
 }
 
-/** Draws what stands on a terminal, but for the last line, which is left free; `normalise` replaces what differs from run to run by something as long. */
+/** Draws what stands on a terminal; `normalise` replaces what differs from run to run by something as long. */
 export const svgOf = (terminal: Terminal, normalise: (text: string) => string): string => {
   const width = round(terminal.cols * cell.width + 2 * padding)
-  const height = round((terminal.rows - 1) * cell.height + 2 * padding)
-  const rows = Array.from({ length: terminal.rows - 1 }, (_, row) =>
+  const height = round(terminal.rows * cell.height + 2 * padding)
+  const rows = Array.from({ length: terminal.rows }, (_, row) =>
     runsOf(terminal, row)
       .map((run) => draw({ ...run, text: normalise(run.text) }, row))
       .join("")

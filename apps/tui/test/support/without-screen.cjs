@@ -1,7 +1,7 @@
 // for a program that is to run without what draws a screen
 require("node:module").registerHooks({
   resolve(specifier, context, next) {
-    if (specifier === "react" || specifier === "ink") throw new Error(`${specifier} is loaded`)
+    if (specifier.includes("renderers/screen/")) throw new Error(`${specifier} is loaded`)
     return next(specifier, context)
   }
 })

@@ -1,0 +1,32 @@
+import type { CommandName } from "../keymap/keymap.ts"
+import { screenCommand } from "../keymap/keymap.ts"
+import type { Model } from "../model/Model.ts"
+import { resources } from "../resources/registry.ts"
+import * as accountCommands from "./accountCommands.ts"
+import * as fieldCommands from "./fieldCommands.ts"
+import * as listCommands from "./listCommands.ts"
+import * as quitCommands from "./quitCommands.ts"
+import * as readerCommands from "./readerCommands.ts"
+import * as resourceCommands from "./resourceCommands.ts"
+
+/** Makes what runs a command by its name. One of the keymap that is missing here does not compile. */
+export const make = (model: Model): ((command: string) => void) => {
+  const own: Record<CommandName, () => void> = {
+    ...accountCommands.make(model),
+    ...fieldCommands.make(model),
+    ...listCommands.make(model),
+    ...quitCommands.make(model),
+    ...readerCommands.make(model),
+    ...resourceCommands.make(model)
+  }
+  const all = new Map<string, () => void>([
+    ...Object.entries(own),
+    ...resources.map(
+      (resource) => [screenCommand(resource.name), () => resourceCommands.show(model, resource)] as const
+    ),
+    ...resources.flatMap((resource) =>
+      resource.actions.map((action) => [action.name, () => resourceCommands.act(model, resource, action)] as const)
+    )
+  ])
+  return (command) => all.get(command)?.()
+}

@@ -1,0 +1,78 @@
+import * as Effect from "effect/Effect"
+
+import type { Credentials } from "../engine/Account.ts"
+import * as Form from "../model/LogInForm.ts"
+import type { Model } from "../model/Model.ts"
+import * as TextField from "../model/TextField.ts"
+import { initial } from "../model/Ui.ts"
+
+/** Forgets all that was read and done: it belongs to who was logged in. */
+const forget = ({ changes, lists, notices, ui }: Model) => {
+  for (const list of lists.all) list.reset()
+  changes.forget()
+  notices.forget()
+  ui.update(({ form }) => ({ ...initial, form }))
+}
+
+/** What has to be shown once somebody is logged in: as it is now, and where one was if it is who was before. */
+const entered = (model: Model, before: string | undefined): void => {
+  const { account, lists, ui } = model
+  if (before !== undefined && before !== account.state.get().dataOf) forget(model)
+  ui.update((now) => ({ ...now, form: { ...now.form, password: TextField.empty } }))
+  lists.of(ui.get().screen).refresh()
+}
+
+const entering = (model: Model, credentials: Credentials, isGiven: boolean): Effect.Effect<void> =>
+  Effect.suspend(() => {
+    const { account } = model
+    const before = account.state.get().dataOf
+    return Effect.map(isGiven ? account.connect(credentials) : account.logIn(credentials), (isIn) => {
+      if (isIn) entered(model, before)
+    })
+  })
+
+/** Logs in with what the settings say, for as long as it takes to have a connection. */
+export const connect = (model: Model, credentials: Credentials): Effect.Effect<void> =>
+  entering(model, credentials, true)
+
+/** Keeps an eye on the session: where it ends, what the settings say is tried first, and the form knows who it was. */
+export const watch = (model: Model): void => {
+  const { account, given, run, ui } = model
+  let before = account.state.get()
+  account.state.subscribe(() => {
+    const now = account.state.get()
+    const hasEnded = before.who !== undefined && now.who === undefined && now.ended !== undefined
+    const who = before.who
+    before = now
+    if (!hasEnded) return
+    if (given === undefined || given._tag === "Password")
+      ui.update((now) => ({ ...now, form: { ...now.form, email: TextField.of(who ?? ""), focus: "password" } }))
+    if (given !== undefined) run(connect(model, given))
+  })
+}
+
+export const make = (model: Model) => {
+  const { account, changes, run, ui } = model
+  const toOther = () => ui.update((now) => ({ ...now, form: Form.other(now.form) }))
+  const close = () => ui.update((now) => ({ ...now, overlay: undefined }))
+  return {
+    "connect.now": account.tryNow,
+    "connect.form": account.giveUp,
+    "form.next": toOther,
+    "form.previous": toOther,
+    "form.submit": () => {
+      if (account.state.get().busy) return
+      const { form } = ui.get()
+      const submitted = Form.submit(form)
+      if (typeof submitted === "object") return run(entering(model, submitted, false))
+      ui.update((now) => ({ ...now, form: { ...now.form, focus: submitted } }))
+    },
+    "account.logOut": () => ui.update((now) => ({ ...now, overlay: { _tag: "LogOut" } })),
+    "logOut.no": close,
+    "logOut.yes": () => {
+      if (changes.state.get().pending.size > 0) return
+      close()
+      run(Effect.map(account.logOut, () => forget(model)))
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import type { KeyPress } from "../input/KeyPress.ts"
+import { bindingFor, isPrefix } from "../keymap/lookup.ts"
+import { contextsOf } from "../model/contexts.ts"
+import type { Model } from "../model/Model.ts"
+import * as Commands from "./Commands.ts"
+import * as fieldCommands from "./fieldCommands.ts"
+
+const longestCount = 9
+
+/** Milliseconds within which the same key comes again while it is held down; the first repeat is the slowest. */
+const repeats = 700
+
+/** Pasted text goes to a text field or nowhere. */
+export const pasteInto = (model: Model) => (text: string) => {
+  const contexts = contextsOf(model.ui.get(), model.account.state.get(), model.given !== undefined)
+  if (contexts.includes("field")) fieldCommands.type(model, text)
+}
+
+/** Makes what hands each key to its command, or to the text field, count or command of two keys that is being typed. */
+export const make = (model: Model): ((key: KeyPress) => void) => {
+  const run = Commands.make(model)
+  const { account, given, notices, now, ui } = model
+  let last = { name: "", at: 0 }
+
+  return ({ name, text, ...key }) => {
+    // a terminal that tells of repeats tells of what is none as well
+    const isRepeat = key.isRepeat ?? (name === last.name && now() - last.at < repeats)
+    last = { name, at: now() }
+    const { prefix } = ui.get()
+    const contexts = contextsOf(ui.get(), account.state.get(), given !== undefined)
+    const binding = bindingFor(contexts, name, prefix) ?? bindingFor(contexts, name)
+    if (prefix !== "") ui.update((now) => ({ ...now, prefix: "" }))
+    if (binding === undefined && text !== undefined && contexts.includes("field"))
+      return fieldCommands.type(model, text)
+    if (binding === undefined && contexts.includes("list") && /^\d$/.test(name)) {
+      return ui.update((now) => ({ ...now, count: (now.count + name).slice(-longestCount) }))
+    }
+    if (binding === undefined && prefix === "" && isPrefix(contexts, name)) {
+      return ui.update((now) => ({ ...now, prefix: name }))
+    }
+    // held down, it would change one after the other
+    if (binding?.changes === true && isRepeat) return
+    notices.dismiss(false)
+    if (binding !== undefined) run(binding.command)
+    ui.update((now) => (now.count === "" ? now : { ...now, count: "" }))
+  }
+}

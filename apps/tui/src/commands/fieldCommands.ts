@@ -1,0 +1,25 @@
+import * as Record from "effect/Record"
+
+import * as Form from "../model/LogInForm.ts"
+import type { Model } from "../model/Model.ts"
+import * as TextField from "../model/TextField.ts"
+import type { Ui } from "../model/Ui.ts"
+
+type Edit = (field: TextField.TextField) => TextField.TextField
+
+/** Edits the text field that has the keys: the overlay's, or else the log-in form's. */
+export const edited =
+  (edit: Edit) =>
+  (now: Ui): Ui => {
+    const { overlay } = now
+    if (overlay === undefined) return { ...now, form: Form.edit(now.form, edit) }
+    if (overlay._tag === "Filter") return { ...now, overlay: { ...overlay, field: edit(overlay.field) } }
+    return overlay._tag === "Confirm"
+      ? { ...now, overlay: { ...overlay, field: edit(overlay.field), differs: false } }
+      : now
+  }
+
+export const make = ({ ui }: Model) => Record.map(TextField.edits, (edit) => () => ui.update(edited(edit)))
+
+/** Types or pastes a text where it goes. */
+export const type = ({ ui }: Model, text: string): void => ui.update(edited((field) => TextField.insert(field, text)))

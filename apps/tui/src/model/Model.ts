@@ -1,0 +1,41 @@
+import type * as Effect from "effect/Effect"
+
+import type { Account, Credentials } from "../engine/Account.ts"
+import type { Cell } from "../engine/Cell.ts"
+import type { Changes } from "../engine/Changes.ts"
+import type { Lists } from "../engine/Lists.ts"
+import type { Notices } from "../engine/Notices.ts"
+import type { Ui } from "./Ui.ts"
+
+/** How far what is read scrolls: what was drawn last knows it. */
+export interface Reach {
+  /** The furthest first line. */
+  lines: number
+}
+
+/** What views and commands work with. State is in cells, so that several keys in a row each see what the last did. */
+export interface Model {
+  readonly region: { readonly name: string; readonly address: string }
+  /** What the settings say to log in with. */
+  readonly given: Credentials | undefined
+  readonly account: Account["Service"]
+  readonly lists: Lists
+  readonly changes: Changes
+  readonly notices: Notices
+  readonly ui: Cell<Ui>
+  readonly reach: Reach
+  /** Milliseconds since the epoch. */
+  readonly now: () => number
+  /** Runs an effect until it is done or the program ends. A defect in it ends the program. */
+  readonly run: (effect: Effect.Effect<void>) => void
+  readonly quit: () => void
+}
+
+/** Everything that changes, and with it what is shown. */
+export const cellsOf = ({ account, changes, lists, notices, ui }: Model) => [
+  ui,
+  account.state,
+  changes.state,
+  notices.state,
+  ...lists.all.map(({ state }) => state)
+]

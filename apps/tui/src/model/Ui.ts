@@ -1,0 +1,55 @@
+import type { Action } from "../actions/Action.ts"
+import type { Target } from "../engine/Changes.ts"
+import { resources } from "../resources/registry.ts"
+import type { AnyResource } from "../resources/registry.ts"
+import * as Form from "./LogInForm.ts"
+import * as TextField from "./TextField.ts"
+
+/** A question before something is done: what it is, to what, and what it means. */
+export interface Question {
+  readonly _tag: "Confirm"
+  // oxlint-disable-next-line typescript/no-explicit-any -- the target is a row of its resource
+  readonly action: Action<any>
+  readonly target: Target
+  /** What it means, in sentences. */
+  readonly meaning: string
+  /** What is typed to confirm it: the name of the target. */
+  readonly field: TextField.TextField
+  /** Whether something else was typed. */
+  readonly differs: boolean
+}
+
+/** What lies over the screen and takes the keys. */
+export type Overlay =
+  | { readonly _tag: "Help" | "Notices"; readonly top: number }
+  | { readonly _tag: "Filter"; readonly field: TextField.TextField }
+  | { readonly _tag: "Quit" | "LogOut" }
+  | Question
+
+/** Where the person at the keyboard is. */
+export interface Ui {
+  readonly screen: AnyResource
+  readonly overlay: Overlay | undefined
+  /** Whether details are shown where there is no room beside the list. */
+  readonly details: boolean
+  /** Where keys go that move. */
+  readonly pane: "list" | "details"
+  /** First line of the details on screen. */
+  readonly detailsTop: number
+  /** The number typed before a command, such as 50 in `50%`. */
+  readonly count: string
+  /** The first key of a command of two, such as `g`. */
+  readonly prefix: string
+  readonly form: Form.Form
+}
+
+export const initial: Ui = {
+  screen: resources[0],
+  overlay: undefined,
+  details: false,
+  pane: "list",
+  detailsTop: 0,
+  count: "",
+  prefix: "",
+  form: Form.empty
+}

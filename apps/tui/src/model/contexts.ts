@@ -1,0 +1,28 @@
+import type { AccountState } from "../engine/Account.ts"
+import type { Ui } from "./Ui.ts"
+
+const overlays = {
+  Help: ["reader", "always"],
+  Notices: ["reader", "always"],
+  Filter: ["filter", "field", "always"],
+  Confirm: ["confirm", "field", "always"],
+  Quit: ["quit", "always"],
+  LogOut: ["logOut", "always"]
+} as const
+
+/** Whether the credentials of the settings are tried, and again while there is no connection. */
+export const isConnecting = ({ busy, retryAt, who }: AccountState, isGiven: boolean): boolean =>
+  who === undefined && isGiven && (busy || retryAt !== undefined)
+
+/** Which keys apply where the person is; the nearest first. */
+export const contextsOf = (
+  { overlay, pane, screen }: Ui,
+  account: AccountState,
+  isGiven: boolean
+): ReadonlyArray<string> => {
+  if (isConnecting(account, isGiven)) return ["connect", "always"]
+  if (account.who === undefined) return ["form", "field", "always"]
+  if (overlay !== undefined) return overlays[overlay._tag]
+  const inList = [...(screen.filterExample === undefined ? [] : ["filtered"]), "list"]
+  return [screen.name, ...(pane === "details" ? ["details"] : inList), "global", "always"]
+}

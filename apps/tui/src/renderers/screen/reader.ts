@@ -1,0 +1,67 @@
+import { fit, widthOf, wrap } from "../../text/fit.ts"
+import type { Theme } from "../../theme.ts"
+import type { Entry, ReaderBody, Section } from "../../view/View.ts"
+import { styled } from "./sgr.ts"
+
+export interface DrawnReader {
+  readonly lines: ReadonlyArray<string>
+  /** The furthest first line. */
+  readonly reach: number
+}
+
+const labelWidth = 18
+const indent = "  "
+const gap = 2
+
+const entryLines = (theme: Theme, { label, text, tone }: Entry, width: number): ReadonlyArray<string> =>
+  label === undefined
+    ? wrap(text, width).map((line) => styled(theme[tone], fit(line, width)))
+    : [styled(theme[tone], fit(`${indent}${fit(label, Math.max(widthOf(label), labelWidth))} ${text}`, width))]
+
+const sectionLines = (theme: Theme, { entries, title }: Section, width: number): ReadonlyArray<string> => [
+  ...(title === undefined ? [] : [styled(theme.accent, fit(title, width))]),
+  ...entries.flatMap((entry) => entryLines(theme, entry, width))
+]
+
+const stacked = (theme: Theme, sections: ReadonlyArray<Section>, width: number): ReadonlyArray<string> =>
+  sections.flatMap((section, index) => [
+    ...(index === 0 ? [] : [" ".repeat(width)]),
+    ...sectionLines(theme, section, width)
+  ])
+
+/** From this width on there are two columns. */
+const wide = 110
+
+const besides = (left: ReadonlyArray<string>, right: ReadonlyArray<string>, width: number): ReadonlyArray<string> =>
+  Array.from(
+    { length: Math.max(left.length, right.length) },
+    (_, row) => `${left[row] ?? " ".repeat(width)}${" ".repeat(gap)}${right[row] ?? ""}`
+  )
+
+const all = (theme: Theme, { firstColumn, sections }: ReaderBody, width: number): ReadonlyArray<string> => {
+  if (firstColumn === undefined || width < wide) return stacked(theme, sections, width)
+  const half = Math.floor((width - gap) / 2)
+  return besides(
+    stacked(theme, sections.slice(0, firstColumn), half),
+    stacked(theme, sections.slice(firstColumn), half),
+    half
+  )
+}
+
+/** What is read, from its first line on screen. */
+export const drawReader = (
+  theme: Theme,
+  reader: ReaderBody,
+  { height, width }: { height: number; width: number }
+): DrawnReader => {
+  const lines = all(theme, reader, width)
+  const rows = Math.max(1, height - 1)
+  const reach = Math.max(0, lines.length - rows)
+  const top = Math.min(reader.top, reach)
+  const below = reach - top
+  const more = below === 0 ? "" : ` · ${below} more ${below === 1 ? "line" : "lines"} below`
+  return {
+    lines: [styled(theme.strong, fit(`${reader.title}${more}`, width)), ...lines.slice(top, top + rows)],
+    reach
+  }
+}

@@ -1,0 +1,86 @@
+import type { AccountState } from "../engine/Account.ts"
+import type { Notice } from "../engine/Notices.ts"
+import { keyOf } from "../keymap/lookup.ts"
+import type { Overlay, Question } from "../model/Ui.ts"
+import type { Problem } from "../Problem.ts"
+import { glyphs } from "../theme.ts"
+import type { Tone } from "../theme.ts"
+import { clock } from "./freshnessText.ts"
+import type { Said } from "./View.ts"
+
+/** A problem as what happened and what to do, with the key that tries again. */
+export const ofProblem = ({ kind, todo, what }: Problem): ReadonlyArray<Said> => [
+  { text: `${glyphs.problem} ${what}`, tone: "bad" },
+  {
+    text: `${todo} ${kind === "refused" ? `${keyOf("list.leave")} dismisses this.` : `${keyOf("list.refresh")} tries again.`}`,
+    tone: "plain"
+  }
+]
+
+export const noticeTones: Record<Notice["kind"], Tone> = { done: "good", hint: "plain", problem: "bad" }
+
+/** What was told last. */
+export const ofNotice = ({ kind, text }: Notice): Said => ({ text: `${glyphs[kind]} ${text}`, tone: noticeTones[kind] })
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+const ofQuestion = ({ action, differs, meaning, target }: Question): ReadonlyArray<Said> => {
+  const name = target.resource.nameOf(target.row)
+  const forGood = action.effect === "final" ? " for good" : ""
+  return [
+    { text: `${glyphs.danger} ${capital(action.label)} ${name}${forGood}?`, tone: "bad" },
+    { text: meaning, tone: "plain" },
+    differs
+      ? { text: `That is not ${name}: nothing was done.`, tone: "warning" }
+      : { text: `Type ${name} to confirm.`, tone: "plain" }
+  ]
+}
+
+const changesUnderWay = (count: number) => `${count === 1 ? "A change is" : `${count} changes are`} under way`
+
+/** What an overlay asks, where it does. */
+export const ofOverlay = (overlay: Overlay | undefined, underWay: number): ReadonlyArray<Said> => {
+  switch (overlay?._tag) {
+    case "Confirm":
+      return ofQuestion(overlay)
+    case "Quit":
+      return [
+        {
+          text: `${glyphs.busy} ${changesUnderWay(underWay)}: the program ends when the answer is there.`,
+          tone: "warning"
+        }
+      ]
+    case "LogOut":
+      return [
+        {
+          text:
+            underWay > 0
+              ? `${glyphs.busy} ${changesUnderWay(underWay)}: log out when the answer is there.`
+              : `${glyphs.hint} Log out? What is on screen is forgotten, and what was done here cannot be undone from here any more.`,
+          tone: "warning"
+        }
+      ]
+    default:
+      return []
+  }
+}
+
+/** Why one is asked to log in, and what went wrong with it. */
+export const ofLogIn = ({ busy, ended, problem, retryAt }: AccountState): ReadonlyArray<Said> => {
+  const why: ReadonlyArray<Said> =
+    ended === undefined
+      ? []
+      : [
+          {
+            text: `${glyphs.stale} The session has ended: ${ended} Log in to go on where you were.`,
+            tone: "warning"
+          }
+        ]
+  if (busy) return [...why, { text: `${glyphs.busy} Logging in …`, tone: "warning" }]
+  if (problem === undefined) return why
+  const next =
+    retryAt === undefined
+      ? problem.todo
+      : `It is tried again at ${clock.format(retryAt)}; ${keyOf("connect.now")} tries now, ${keyOf("connect.form")} logs in otherwise.`
+  return [...why, { text: `${glyphs.problem} ${problem.what}`, tone: "bad" }, { text: next, tone: "plain" }]
+}

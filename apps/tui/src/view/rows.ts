@@ -1,0 +1,60 @@
+import type { ListState } from "../engine/ListState.ts"
+import type { Column } from "../resources/Column.ts"
+import type { AnyResource } from "../resources/registry.ts"
+import { glyphs } from "../theme.ts"
+import type { Details, Said, ShownRow } from "./View.ts"
+
+/** The state of a row; one that was changed here has a star. */
+export const stateOf = ({ state }: AnyResource, { changed, pending, row }: ShownRow): Said => {
+  if (pending !== undefined) return { text: `${glyphs.busy} ${pending}`, tone: "warning" }
+  if (changed === "gone") return { text: `${glyphs.offline} deleted`, tone: "bad" }
+  const { text, tone } = state?.(row) ?? { text: "", tone: "plain" as const }
+  return { text: changed === undefined ? text : `${text} ${glyphs.changed}`, tone }
+}
+
+const stateColumn = (resource: AnyResource): Column<ShownRow> => ({
+  title: "STATE",
+  text: (row) => stateOf(resource, row).text,
+  tone: (row) => stateOf(resource, row).tone,
+  width: 14,
+  grow: 0,
+  rank: 1
+})
+
+const made = new WeakMap<AnyResource, ReadonlyArray<Column<ShownRow>>>()
+
+/** The columns of a resource, its state first. */
+export const columnsOf = (resource: AnyResource): ReadonlyArray<Column<ShownRow>> => {
+  const known = made.get(resource)
+  if (known !== undefined) return known
+  const columns = [
+    ...(resource.state === undefined ? [] : [stateColumn(resource)]),
+    ...resource.columns.map(({ text, tone, ...column }): Column<ShownRow> => ({
+      ...column,
+      text: ({ row }) => text(row),
+      ...(tone && { tone: ({ row }: ShownRow) => tone(row) })
+    }))
+  ]
+  made.set(resource, columns)
+  return columns
+}
+
+/** Everything known of a row that is set. */
+export const detailsOf = (resource: AnyResource, shown: ShownRow): Details => ({
+  name: resource.nameOf(shown.row),
+  state: stateOf(resource, shown),
+  facts: resource.facts.flatMap(([label, value]) => {
+    const text = value(shown.row) ?? ""
+    return text === "" ? [] : [{ label, text }]
+  })
+})
+
+const plural = (count: number, one: string) => `${count} ${one}${count === 1 ? "" : "s"}`
+
+/** What to say of rows that were changed here: that they stay until the list is refreshed. */
+export const changedText = (
+  { changed }: Pick<ListState<unknown>, "changed">,
+  one: string,
+  key: string
+): string | undefined =>
+  changed.size === 0 ? undefined : `${plural(changed.size, one)} changed here, in place until ${key}`

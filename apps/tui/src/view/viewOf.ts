@@ -1,0 +1,69 @@
+import * as Freshness from "../engine/Freshness.ts"
+import { keyText, screenCommand } from "../keymap/keymap.ts"
+import { hintsFor } from "../keymap/lookup.ts"
+import { contextsOf } from "../model/contexts.ts"
+import type { Model } from "../model/Model.ts"
+import { freshnessText } from "./freshnessText.ts"
+import { listBody } from "./list.ts"
+import { logInBody } from "./logIn.ts"
+import * as Messages from "./messages.ts"
+import { readerBody } from "./reader.ts"
+import type { Body, Header, Said, Typed, View } from "./View.ts"
+
+const headerOf = ({ account, lists, region, ui }: Model): Header => {
+  const { who } = account.state.get()
+  return {
+    region: region.name,
+    address: region.address,
+    who,
+    state:
+      who === undefined
+        ? { text: "not logged in", tone: "quiet" }
+        : freshnessText(Freshness.of(lists.of(ui.get().screen).state.get()))
+  }
+}
+
+const bodyOf = (model: Model): Body => {
+  const { overlay, screen } = model.ui.get()
+  if (model.account.state.get().who === undefined) return logInBody(model)
+  return readerBody(model, overlay) ?? listBody(model, screen)
+}
+
+const messagesOf = ({ account, changes, lists, notices, ui }: Model): ReadonlyArray<Said> => {
+  if (account.state.get().who === undefined) return Messages.ofLogIn(account.state.get())
+  const { overlay, screen } = ui.get()
+  const asked = Messages.ofOverlay(overlay, changes.state.get().pending.size)
+  if (asked.length > 0) return asked
+  const { problem } = lists.of(screen).state.get()
+  const { shown } = notices.state.get()
+  return [
+    ...(problem === undefined ? [] : Messages.ofProblem(problem)),
+    ...(shown === undefined ? [] : [Messages.ofNotice(shown)])
+  ]
+}
+
+const inputOf = ({ overlay, screen }: ReturnType<Model["ui"]["get"]>): Typed | undefined => {
+  switch (overlay?._tag) {
+    case "Filter":
+      return { label: "/", field: overlay.field, example: screen.filterExample ?? "" }
+    case "Confirm":
+      return { label: ">", field: overlay.field }
+    default:
+      return undefined
+  }
+}
+
+/** What there is to see now. */
+export const viewOf = (model: Model): View => {
+  const ui = model.ui.get()
+  const account = model.account.state.get()
+  const contexts = contextsOf(ui, account, model.given !== undefined)
+  return {
+    header: headerOf(model),
+    body: bodyOf(model),
+    messages: messagesOf(model),
+    input: account.who === undefined ? undefined : inputOf(ui),
+    hints: hintsFor(contexts).filter(({ command }) => command !== screenCommand(ui.screen.name)),
+    begun: `${ui.count}${keyText(ui.prefix)}`
+  }
+}

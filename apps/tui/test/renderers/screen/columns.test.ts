@@ -1,0 +1,31 @@
+import { assert, describe, expect, it, test } from "@effect/vitest"
+import * as Schema from "effect/Schema"
+
+import { gap, place } from "../../../src/renderers/screen/columns.ts"
+import { users } from "../../../src/resources/users/users.ts"
+import { columnsOf } from "../../../src/view/rows.ts"
+
+const columns = columnsOf(users)
+
+const titles = (width: number) => place(columns, width).map(({ title }) => title)
+
+describe("columns", () => {
+  it.prop(
+    "never take more room than there is",
+    [Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 400 }))],
+    ([width]) => {
+      const placed = place(columns, width)
+      const sum = placed.reduce((total, column) => total + column.placed, (placed.length - 1) * gap)
+      assert.isAtMost(sum, width)
+    }
+  )
+
+  test.each([
+    [130, ["STATE", "NAME", "E-MAIL", "ROLE", "LAST USED"]],
+    [78, ["STATE", "NAME", "E-MAIL", "ROLE"]],
+    [38, ["STATE", "E-MAIL"]],
+    [20, ["E-MAIL"]]
+  ])("keep the most telling in %i columns", (width, expected) => {
+    expect(titles(width)).toEqual(expected)
+  })
+})
