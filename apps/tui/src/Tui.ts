@@ -16,7 +16,7 @@ import * as Changes from "./engine/Changes.ts"
 import * as Lists from "./engine/Lists.ts"
 import * as Notices from "./engine/Notices.ts"
 import { cellsOf } from "./model/Model.ts"
-import type { Model } from "./model/Model.ts"
+import type { Model, Place } from "./model/Model.ts"
 import * as Ui from "./model/Ui.ts"
 import { drawing } from "./renderers/screen/drawing.ts"
 import * as Terminal from "./renderers/screen/Terminal.ts"
@@ -38,6 +38,8 @@ export interface Options {
   /** Logs in with these at the start, and when a session has ended; without, the log-in form comes first. */
   readonly credentials: Credentials | undefined
   readonly streams: Terminal.Streams
+  /** What answers at the address of the region; unknown unless set. */
+  readonly place?: Place
   /** Milliseconds since the epoch; the time of the machine unless set. */
   readonly now?: () => number
 }
@@ -61,6 +63,7 @@ export const run = Effect.fnUntraced(function* ({ credentials, streams, ...optio
   const notices = Notices.make(now)
   const model: Model = {
     region: { name: region.name, address: region.apiUrl },
+    place: Cell.make<Place>(options.place ?? "unknown"),
     given: credentials,
     account,
     lists,

@@ -29,9 +29,11 @@ const demo = Command.make(
       const { baseUrl, demo } = yield* Emulator
       const password = Redacted.make(demo.password)
       const region = Region.Region.layer({ name: "us", baseUrl: baseUrl.us, apiKey: Redacted.make(demo.apiKey) })
-      yield* Tui.run({ credentials: { _tag: "Password", email: demo.email, password }, streams }).pipe(
-        Effect.provide(Tui.layerLive(region))
-      )
+      yield* Tui.run({
+        place: "emulator",
+        credentials: { _tag: "Password", email: demo.email, password },
+        streams
+      }).pipe(Effect.provide(Tui.layerLive(region)))
     }).pipe(Effect.provide(Emulator.layerServer({ gaps, journal: 100, port, ...seed })))
   })
 ).pipe(

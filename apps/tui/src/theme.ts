@@ -7,7 +7,18 @@ export interface Style {
   readonly underline?: boolean
 }
 
-export type Tone = "accent" | "good" | "warning" | "bad" | "quiet" | "strong" | "selected" | "plain"
+export type Tone =
+  | "accent"
+  | "good"
+  | "warning"
+  | "bad"
+  | "quiet"
+  | "strong"
+  | "selected"
+  | "plain"
+  /** The service that people work with, which is not to be taken for another. */
+  | "live"
+  | "emulator"
 
 /** What the program looks like. Every state has a glyph and a word besides, so that none depends on colour. */
 export type Theme = Record<Tone, Style>
@@ -20,7 +31,9 @@ const colours: Theme = {
   quiet: { dimColor: true },
   strong: { bold: true },
   selected: { inverse: true },
-  plain: {}
+  plain: {},
+  live: { color: "red", bold: true, inverse: true },
+  emulator: { color: "cyan", inverse: true }
 }
 
 const withoutColour = ({ color: _, ...style }: Style): Style => style
@@ -34,7 +47,9 @@ export const make = (colour: boolean): Theme =>
         accent: withoutColour(colours.accent),
         good: withoutColour(colours.good),
         warning: withoutColour(colours.warning),
-        bad: withoutColour(colours.bad)
+        bad: withoutColour(colours.bad),
+        live: withoutColour(colours.live),
+        emulator: withoutColour(colours.emulator)
       }
 
 /** Whether the environment asks for no colour (no-color.org), or the terminal has none. */

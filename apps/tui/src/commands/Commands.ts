@@ -4,17 +4,22 @@ import type { Model } from "../model/Model.ts"
 import { resources } from "../resources/registry.ts"
 import * as accountCommands from "./accountCommands.ts"
 import * as fieldCommands from "./fieldCommands.ts"
+import * as lineCommands from "./lineCommands.ts"
 import * as listCommands from "./listCommands.ts"
+import * as menuCommands from "./menuCommands.ts"
 import * as quitCommands from "./quitCommands.ts"
 import * as readerCommands from "./readerCommands.ts"
 import * as resourceCommands from "./resourceCommands.ts"
 
 /** Makes what runs a command by its name. One of the keymap that is missing here does not compile. */
 export const make = (model: Model): ((command: string) => void) => {
+  const run = (command: string) => all.get(command)?.()
   const own: Record<CommandName, () => void> = {
     ...accountCommands.make(model),
     ...fieldCommands.make(model),
+    ...lineCommands.make(model, run),
     ...listCommands.make(model),
+    ...menuCommands.make(model, run),
     ...quitCommands.make(model),
     ...readerCommands.make(model),
     ...resourceCommands.make(model)
@@ -28,5 +33,5 @@ export const make = (model: Model): ((command: string) => void) => {
       resource.actions.map((action) => [action.name, () => resourceCommands.act(model, resource, action)] as const)
     )
   ])
-  return (command) => all.get(command)?.()
+  return run
 }

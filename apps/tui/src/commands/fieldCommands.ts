@@ -13,10 +13,18 @@ export const edited =
   (now: Ui): Ui => {
     const { overlay } = now
     if (overlay === undefined) return { ...now, form: Form.edit(now.form, edit) }
-    if (overlay._tag === "Filter") return { ...now, overlay: { ...overlay, field: edit(overlay.field) } }
-    return overlay._tag === "Confirm"
-      ? { ...now, overlay: { ...overlay, field: edit(overlay.field), differs: false } }
-      : now
+    switch (overlay._tag) {
+      case "Filter":
+        return { ...now, overlay: { ...overlay, field: edit(overlay.field) } }
+      case "Command":
+        return { ...now, overlay: { ...overlay, field: edit(overlay.field), problem: undefined } }
+      case "Menu":
+        return { ...now, overlay: { ...overlay, field: edit(overlay.field), cursor: 0 } }
+      case "Confirm":
+        return { ...now, overlay: { ...overlay, field: edit(overlay.field), differs: false } }
+      default:
+        return now
+    }
   }
 
 export const make = ({ ui }: Model) => Record.map(TextField.edits, (edit) => () => ui.update(edited(edit)))

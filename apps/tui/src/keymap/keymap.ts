@@ -7,6 +7,8 @@ export interface Binding {
   /** A key, or two that are pressed one after the other: `g u`. */
   readonly keys: readonly [string, ...ReadonlyArray<string>]
   readonly label: string
+  /** What one types behind `:` to have it. */
+  readonly word?: string
   /** Shown at the foot of the screen, not in the help alone. */
   readonly hint?: boolean
   /** Cannot be undone. */
@@ -32,10 +34,10 @@ const own = [
   { command: "list.halfUp", context: "list", keys: ["ctrl+u"], label: "half a screen up" },
   { command: "list.pageDown", context: "list", keys: ["pageDown", "ctrl+f", "space"], label: "a screen down" },
   { command: "list.pageUp", context: "list", keys: ["pageUp", "ctrl+b"], label: "a screen up" },
-  { command: "list.start", context: "list", keys: ["g g", "home"], label: "first row" },
-  { command: "list.end", context: "list", keys: ["G", "end"], label: "last row; 500G goes to row 500" },
+  { command: "list.start", context: "list", keys: ["g g", "home"], word: "top", label: "first row" },
+  { command: "list.end", context: "list", keys: ["G", "end"], word: "end", label: "last row; 500G goes to row 500" },
   { command: "list.percent", context: "list", keys: ["%"], label: "50% goes half-way down the list" },
-  { command: "list.refresh", context: "list", keys: ["R"], label: "refresh", hint: true },
+  { command: "list.refresh", context: "list", keys: ["R"], word: "refresh", label: "refresh", hint: true },
   { command: "list.details", context: "list", keys: ["enter"], label: "details", hint: true },
   { command: "list.other", context: "list", keys: ["tab"], label: "to the details, which scroll" },
   { command: "list.leave", context: "list", keys: ["esc"], label: "close details, clear the filter" },
@@ -48,12 +50,29 @@ const own = [
 
   { command: "filter.open", context: "filtered", keys: ["/"], label: "filter", hint: true },
 
-  { command: "changes.undo", context: "global", keys: ["z"], label: "undo", hint: true, changes: true },
-  { command: "changes.redo", context: "global", keys: ["Z"], label: "redo", changes: true },
-  { command: "notices.open", context: "global", keys: ["!"], label: "what was told" },
-  { command: "account.logOut", context: "global", keys: ["g o"], label: "log out, or in as somebody else" },
-  { command: "help.open", context: "global", keys: ["?"], label: "help", hint: true },
-  { command: "app.quit", context: "global", keys: ["q"], label: "quit", hint: true },
+  { command: "changes.undo", context: "global", keys: ["z"], word: "undo", label: "undo", hint: true, changes: true },
+  { command: "changes.redo", context: "global", keys: ["Z"], word: "redo", label: "redo", changes: true },
+  { command: "notices.open", context: "global", keys: ["!"], word: "notices", label: "what was told" },
+  {
+    command: "account.logOut",
+    context: "global",
+    keys: ["g o"],
+    word: "logout",
+    label: "log out, or in as somebody else"
+  },
+  { command: "line.open", context: "global", keys: [":"], label: "type a command" },
+  { command: "menu.palette", context: "global", keys: ["ctrl+p"], label: "all commands", hint: true },
+  { command: "help.open", context: "global", keys: ["?"], word: "help", label: "help", hint: true },
+  { command: "app.quit", context: "global", keys: ["q"], word: "quit", label: "quit", hint: true },
+
+  { command: "line.apply", context: "line", keys: ["enter"], label: "do it", hint: true },
+  { command: "line.complete", context: "line", keys: ["tab"], label: "complete", hint: true },
+  { command: "line.cancel", context: "line", keys: ["esc"], label: "leave", hint: true },
+
+  { command: "menu.choose", context: "menu", keys: ["enter"], label: "choose", hint: true },
+  { command: "menu.down", context: "menu", keys: ["down", "ctrl+n", "tab"], label: "down", hint: true },
+  { command: "menu.up", context: "menu", keys: ["up", "ctrl+p", "shift+tab"], label: "up", hint: true },
+  { command: "menu.cancel", context: "menu", keys: ["esc"], label: "leave", hint: true },
 
   { command: "filter.apply", context: "filter", keys: ["enter"], label: "apply", hint: true },
   { command: "filter.cancel", context: "filter", keys: ["esc"], label: "leave as it was", hint: true },
@@ -114,6 +133,7 @@ const ofScreens = resources.map(({ letter, name, title }): Binding => ({
   context: "global",
   keys: [`g ${letter}`],
   label: title.toLowerCase(),
+  word: name,
   hint: true
 }))
 

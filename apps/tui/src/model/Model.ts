@@ -7,6 +7,9 @@ import type { Lists } from "../engine/Lists.ts"
 import type { Notices } from "../engine/Notices.ts"
 import type { Ui } from "./Ui.ts"
 
+/** Whether the service is one that people work with; `unknown` until it is asked. */
+export type Place = "live" | "emulator" | "unknown"
+
 /** How far what is read scrolls: what was drawn last knows it. */
 export interface Reach {
   /** The furthest first line. */
@@ -16,6 +19,8 @@ export interface Reach {
 /** What views and commands work with. State is in cells, so that several keys in a row each see what the last did. */
 export interface Model {
   readonly region: { readonly name: string; readonly address: string }
+  /** What answers there. */
+  readonly place: Cell<Place>
   /** What the settings say to log in with. */
   readonly given: Credentials | undefined
   readonly account: Account["Service"]
@@ -32,8 +37,9 @@ export interface Model {
 }
 
 /** Everything that changes, and with it what is shown. */
-export const cellsOf = ({ account, changes, lists, notices, ui }: Model) => [
+export const cellsOf = ({ account, changes, lists, notices, place, ui }: Model) => [
   ui,
+  place,
   account.state,
   changes.state,
   notices.state,

@@ -3,6 +3,7 @@ import type { Target } from "../engine/Changes.ts"
 import { resources } from "../resources/registry.ts"
 import type { AnyResource } from "../resources/registry.ts"
 import * as Form from "./LogInForm.ts"
+import type * as Menu from "./Menu.ts"
 import * as TextField from "./TextField.ts"
 
 /** A question before something is done: what it is, to what, and what it means. */
@@ -23,6 +24,9 @@ export interface Question {
 export type Overlay =
   | { readonly _tag: "Help" | "Notices"; readonly top: number }
   | { readonly _tag: "Filter"; readonly field: TextField.TextField }
+  /** A command that is typed, and why the one before was none. */
+  | { readonly _tag: "Command"; readonly field: TextField.TextField; readonly problem: string | undefined }
+  | Menu.Open
   | { readonly _tag: "Quit" | "LogOut" }
   | Question
 

@@ -5,6 +5,8 @@ const overlays = {
   Help: ["reader", "always"],
   Notices: ["reader", "always"],
   Filter: ["filter", "field", "always"],
+  Command: ["line", "field", "always"],
+  Menu: ["menu", "field", "always"],
   Confirm: ["confirm", "field", "always"],
   Quit: ["quit", "always"],
   LogOut: ["logOut", "always"]

@@ -21,11 +21,14 @@ export interface ShownRow {
 /** What stands above every screen. */
 export interface Header {
   readonly region: string
+  readonly place: "live" | "emulator" | "unknown"
   readonly address: string
   /** Who is logged in. */
   readonly who: string | undefined
   /** How fresh the data is. */
   readonly state: Said
+  /** The screens there are, with the keys that go there. */
+  readonly tabs: ReadonlyArray<{ readonly key: string; readonly title: string; readonly isCurrent: boolean }>
 }
 
 /** All that is known of the selected row. */
@@ -102,7 +105,16 @@ export interface FormBody {
   readonly fields: ReadonlyArray<Typed & { readonly isFocused: boolean }>
 }
 
-export type Body = ListBody | ReaderBody | FormBody
+/** What is chosen from, by going there or by typing a part of it. */
+export interface MenuBody {
+  readonly _tag: "Menu"
+  readonly name: string
+  readonly title: string
+  readonly choices: ReadonlyArray<{ readonly label: string; readonly detail: string }>
+  readonly cursor: number
+}
+
+export type Body = ListBody | ReaderBody | FormBody | MenuBody
 
 /** What there is to see, before it is laid out, spoken or written. */
 export interface View {

@@ -13,6 +13,8 @@ const contexts: ReadonlyArray<readonly [context: string, title: string]> = [
   ["details", "In the details"],
   ["reader", "In this help, and in what was told"],
   ["filter", "While typing a filter: field=value"],
+  ["line", "While typing a command"],
+  ["menu", "While choosing"],
   ["confirm", "While confirming"],
   ["quit", "While a change is under way"],
   ["logOut", "Before logging out"],

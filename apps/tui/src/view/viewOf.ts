@@ -3,35 +3,51 @@ import { keyText, screenCommand } from "../keymap/keymap.ts"
 import { hintsFor } from "../keymap/lookup.ts"
 import { contextsOf } from "../model/contexts.ts"
 import type { Model } from "../model/Model.ts"
+import { resources } from "../resources/registry.ts"
 import { freshnessText } from "./freshnessText.ts"
 import { listBody } from "./list.ts"
 import { logInBody } from "./logIn.ts"
+import { menuBody } from "./menu.ts"
 import * as Messages from "./messages.ts"
 import { readerBody } from "./reader.ts"
 import type { Body, Header, Said, Typed, View } from "./View.ts"
 
-const headerOf = ({ account, lists, region, ui }: Model): Header => {
+/** An address as people tell it from another. */
+const hostOf = (address: string) => address.replace(/^https?:\/\//, "").replace(/\/api\/?$/, "")
+
+const headerOf = ({ account, lists, place, region, ui }: Model): Header => {
   const { who } = account.state.get()
+  const { screen } = ui.get()
   return {
     region: region.name,
-    address: region.address,
+    place: place.get(),
+    address: hostOf(region.address),
     who,
+    tabs:
+      who === undefined
+        ? []
+        : resources.map(({ letter, name, title }) => ({
+            key: keyText(`g ${letter}`),
+            title,
+            isCurrent: name === screen.name
+          })),
     state:
       who === undefined
         ? { text: "not logged in", tone: "quiet" }
-        : freshnessText(Freshness.of(lists.of(ui.get().screen).state.get()))
+        : freshnessText(Freshness.of(lists.of(screen).state.get()))
   }
 }
 
 const bodyOf = (model: Model): Body => {
   const { overlay, screen } = model.ui.get()
   if (model.account.state.get().who === undefined) return logInBody(model)
-  return readerBody(model, overlay) ?? listBody(model, screen)
+  return readerBody(model, overlay) ?? menuBody(overlay) ?? listBody(model, screen)
 }
 
 const messagesOf = ({ account, changes, lists, notices, ui }: Model): ReadonlyArray<Said> => {
   if (account.state.get().who === undefined) return Messages.ofLogIn(account.state.get())
   const { overlay, screen } = ui.get()
+  if (overlay?._tag === "Command" && overlay.problem !== undefined) return [{ text: overlay.problem, tone: "warning" }]
   const asked = Messages.ofOverlay(overlay, changes.state.get().pending.size)
   if (asked.length > 0) return asked
   const { problem } = lists.of(screen).state.get()
@@ -47,7 +63,10 @@ const inputOf = ({ overlay, screen }: ReturnType<Model["ui"]["get"]>): Typed | u
     case "Filter":
       return { label: "/", field: overlay.field, example: screen.filterExample ?? "" }
     case "Confirm":
+    case "Menu":
       return { label: ">", field: overlay.field }
+    case "Command":
+      return { label: ":", field: overlay.field, example: "a command, such as users or filter active=false" }
     default:
       return undefined
   }

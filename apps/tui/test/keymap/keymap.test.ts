@@ -4,6 +4,7 @@ import type { AccountState } from "../../src/engine/Account.ts"
 import { keymap, keyText } from "../../src/keymap/keymap.ts"
 import { bindingFor, hintsFor, isPrefix } from "../../src/keymap/lookup.ts"
 import { contextsOf } from "../../src/model/contexts.ts"
+import * as Menu from "../../src/model/Menu.ts"
 import * as Ui from "../../src/model/Ui.ts"
 import { resources } from "../../src/resources/registry.ts"
 import { users } from "../../src/resources/users/users.ts"
@@ -38,6 +39,8 @@ const places: ReadonlyArray<readonly [string, ReadonlyArray<string>]> = [
   ...resources.map((screen) => [screen.name, contextsOf({ ...Ui.initial, screen }, account, false)] as const),
   ["the details", contextsOf({ ...Ui.initial, pane: "details" }, account, false)],
   ["the help", over({ _tag: "Help", top: 0 })],
+  ["the command line", over({ _tag: "Command", field, problem: undefined })],
+  ["a menu", over(Menu.open("Commands", []))],
   ["the notices", over({ _tag: "Notices", top: 0 })],
   ["the filter", over({ _tag: "Filter", field })],
   ["a question", over(question)],

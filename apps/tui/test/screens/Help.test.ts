@@ -5,7 +5,7 @@ import { start } from "../support/start.ts"
 
 describe("help", () => {
   test("shows every key of the keymap, and closes", async () => {
-    const { press, see, text } = start({ columns: 140, rows: 60 })
+    const { press, see, text } = start({ columns: 140, rows: 70 })
     await see("Users 1 of 4")
     await press("?")
     await see("Every list", "delete (cannot be undone)")

@@ -10,7 +10,8 @@ describe("users", () => {
   test("shows the users, and the details of the selected one beside them", async () => {
     const { lines, see, text } = start()
     await see("Users 1 of 4", "grace@example.com", "● live")
-    expect(lines()[0]).toMatch(/^remote-assist · us · http:\/\/emulator\.internal\/us\/api +ada@example\.com · ● live$/)
+    expect(lines()[0]).toMatch(/^remote-assist ▐us▌ emulator\.internal\/us +ada@example\.com · ● live$/)
+    expect(lines()[1]).toMatch(/^\[gu Users\] +gp Pods/)
     expect(selected(lines())).toContain("● active        Ada Lovelace")
     expect(text()).toMatch(/○ inactive +Edsger Dijkstra/)
     expect(text()).toMatch(/│ User name +ada/)
@@ -41,7 +42,7 @@ describe("users", () => {
       "GET /v1r1/enterprise/users?page=1000&page_size=100"
     ])
     const rows = lines().filter((line) => /^[❯ ] [●○] (in)?active/.test(line))
-    expect(rows).toHaveLength(30 - 4)
+    expect(rows).toHaveLength(30 - 5)
     await press("5", "0", "%")
     await see("Users 50,001 of 100,000", "● live")
     await press("1", "2", "3", "4", "5", "G")
@@ -54,7 +55,7 @@ describe("users", () => {
     const { press, see, wire } = start({ users: 1000, rows: 24 })
     await see("Users 1 of 1,000", "● live")
     await press("pageDown", "pageDown", "pageDown")
-    await see("Users 61 of 1,000", "● live")
+    await see("Users 58 of 1,000", "● live")
     expect(wire.requests.at(-1)).toContain("page=2&")
   })
 

@@ -4,9 +4,10 @@ import type { View } from "../../view/View.ts"
 import { fieldLine } from "./field.ts"
 import { drawForm } from "./form.ts"
 import type { Frame } from "./Frame.ts"
-import { headerLine } from "./header.ts"
+import { headerLine, tabsLine } from "./header.ts"
 import { hintsLine } from "./hints.ts"
 import { drawList } from "./list.ts"
+import { drawMenu } from "./menu.ts"
 import { paragraphs } from "./paragraph.ts"
 import { drawReader } from "./reader.ts"
 import type { Size } from "./Size.ts"
@@ -22,8 +23,10 @@ export interface Drawn {
 
 const least: Size = { width: 30, height: 8 }
 
-const header = 1
 const hints = 1
+
+/** From this height on the screens there are have a line. */
+const roomy = 20
 
 const tooSmall = ({ width }: Size): Drawn => ({
   frame: {
@@ -49,6 +52,8 @@ const drawBody = (theme: Theme, body: View["body"], below: number, room: Size): 
       return drawReader(theme, body, { ...room, height: room.height - below })
     case "Form":
       return drawForm(theme, body, room)
+    case "Menu":
+      return drawMenu(theme, body, { ...room, height: room.height - below })
   }
 }
 
@@ -56,7 +61,11 @@ const drawBody = (theme: Theme, body: View["body"], below: number, room: Size): 
 export const draw = (theme: Theme, view: View, size: Size): Drawn => {
   const { height, width } = size
   if (width < least.width || height < least.height) return tooSmall(size)
-  const room = { width, height: height - header - hints }
+  const top = [
+    headerLine(theme, view.header, width),
+    ...(height < roomy || view.header.tabs.length === 0 ? [] : [tabsLine(theme, view.header, width)])
+  ]
+  const room = { width, height: height - top.length - hints }
   const said = paragraphs(theme, view.messages, width, room.height)
   const input = view.input && fieldLine(theme, view.input, { isFocused: true, width })
   const below = said.length + (input === undefined ? 0 : 1)
@@ -64,14 +73,14 @@ export const draw = (theme: Theme, view: View, size: Size): Drawn => {
   const middle = [...lines, ...said].slice(0, room.height - (input === undefined ? 0 : 1))
   const typed = input === undefined ? [] : [input.line]
   const empty = Array.from({ length: room.height - middle.length - typed.length }, () => "")
-  const all = [headerLine(theme, view.header, width), ...middle, ...empty, ...typed]
+  const all = [...top, ...middle, ...empty, ...typed]
   return {
     frame: {
       lines: [...all, hintsLine(theme, view.hints, view.begun, width)],
       cursor:
         input !== undefined
           ? { row: all.length - 1, column: input.cursor }
-          : cursor && { row: header + cursor.row, column: cursor.column }
+          : cursor && { row: top.length + cursor.row, column: cursor.column }
     },
     rows,
     reach

@@ -5,21 +5,46 @@ import { styled } from "./sgr.ts"
 
 const name = "remote-assist"
 
+const badgeOf = ({ place, region }: Header) =>
+  place === "unknown" ? `▐${region}▌` : `▐${place.toUpperCase()} ${region}▌`
+
+const badgeTones = { live: "live", emulator: "emulator", unknown: "strong" } as const
+
 /** One line: the program, where it is connected to, who is logged in, and how fresh the data is. */
-export const headerLine = (theme: Theme, { address, region, state, who = "" }: Header, width: number): string => {
-  const right = widthOf(state.text) + (who === "" ? 0 : 3)
-  const left = name.length + 3 + region.length
-  const room = width - left - right - 3
-  const shownWho = cut(who, Math.max(0, Math.min(widthOf(who), room)))
-  const shownAddress = room - widthOf(shownWho) > 12 ? address : ""
-  const middle = Math.max(0, width - left - right - widthOf(shownWho))
+export const headerLine = (theme: Theme, header: Header, width: number): string => {
+  const { address, place, state, who = "" } = header
+  const badge = badgeOf(header)
+  const stateText = cut(state.text, Math.max(0, width - badge.length - 1))
+  // the name of the program is the first to go: it says the least
+  const isNamed = name.length + 1 + badge.length + 1 + widthOf(stateText) <= width
+  const left = (isNamed ? name.length + 1 : 0) + badge.length
+  const room = width - left - widthOf(stateText) - 1
+  const shownWho = cut(who, Math.max(0, Math.min(widthOf(who), room - 3)))
+  const right = (shownWho === "" ? 0 : widthOf(shownWho) + 3) + widthOf(stateText)
+  const middle = Math.max(0, width - left - right)
+  const shownAddress = middle > 14 ? cut(` ${address}`, middle - 2) : ""
   return [
-    styled(theme.accent, name),
-    " · ",
-    styled(theme.strong, region),
-    styled(theme.quiet, fit(shownAddress === "" ? "" : cut(` · ${shownAddress}`, middle - 2), middle)),
-    shownWho,
-    shownWho === "" ? "" : " · ",
-    styled(theme[state.tone], cut(state.text, Math.max(0, width - left - middle)))
+    isNamed ? `${styled(theme.accent, name)} ` : "",
+    styled(theme[badgeTones[place]], badge),
+    styled(theme.quiet, fit(shownAddress, middle)),
+    shownWho === "" ? "" : `${shownWho} · `,
+    styled(theme[state.tone], stateText)
   ].join("")
+}
+
+const separator = "   "
+
+/** One line: the screens there are, the one that is shown in brackets. */
+export const tabsLine = (theme: Theme, { tabs }: Header, width: number): string => {
+  const drawn = tabs.map(({ isCurrent, key, title }) => ({
+    width: key.length + title.length + 3 + separator.length,
+    text: isCurrent
+      ? styled(theme.strong, `[${key} ${title}]`)
+      : ` ${styled(theme.accent, key)} ${styled(theme.quiet, title)} `
+  }))
+  let room = width
+  return drawn
+    .filter((tab) => (room -= tab.width) >= 0)
+    .map(({ text }) => text)
+    .join(separator)
 }

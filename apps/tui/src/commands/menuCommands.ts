@@ -1,0 +1,33 @@
+import * as Menu from "../model/Menu.ts"
+import type { Model } from "../model/Model.ts"
+import { obey, wordsOf } from "./words.ts"
+
+/** Width of the longest word, in the palette. */
+const widest = 12
+
+/** What is chosen from: every command, or what one of them can be given. */
+export const make = (model: Model, run: (command: string) => void) => {
+  const { notices, ui } = model
+  const change = (by: (menu: Menu.Open) => Menu.Open | undefined) =>
+    ui.update((now) => (now.overlay?._tag === "Menu" ? { ...now, overlay: by(now.overlay) } : now))
+  const palette = () =>
+    wordsOf(model, run).map(({ key, label, word }) => ({
+      label: label === word ? word : `${word.padEnd(widest)} ${label}`,
+      detail: key,
+      command: word
+    }))
+  return {
+    "menu.palette": () => ui.update((now) => ({ ...now, overlay: Menu.open("Commands", palette()) })),
+    "menu.down": () => change((menu) => Menu.moved(menu, 1)),
+    "menu.up": () => change((menu) => Menu.moved(menu, -1)),
+    "menu.cancel": () => change(() => undefined),
+    "menu.choose": () => {
+      const { overlay } = ui.get()
+      const choice = overlay?._tag === "Menu" ? Menu.selected(overlay) : undefined
+      if (choice === undefined) return
+      change(() => undefined)
+      const problem = obey(model, run, choice.command)
+      if (problem !== undefined) notices.tell("hint", problem)
+    }
+  }
+}

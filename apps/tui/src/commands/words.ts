@@ -1,0 +1,102 @@
+import * as Viewport from "../engine/Viewport.ts"
+import { keymap, keyText, screenCommand } from "../keymap/keymap.ts"
+import type { Model } from "../model/Model.ts"
+import { resources } from "../resources/registry.ts"
+
+/** A command as one types it, behind `:` or to find it in the palette. */
+export interface Word {
+  readonly word: string
+  readonly label: string
+  /** The key that does the same. */
+  readonly key: string
+  /** What it can be given. */
+  readonly values: ReadonlyArray<string>
+  /** Does it, with what stands behind the word; says why where that makes no sense. */
+  readonly run: (rest: string) => string | undefined
+}
+
+type Run = (command: string) => void
+
+const wordOf = (command: string): string => {
+  const screen = resources.find(({ name }) => screenCommand(name) === command)
+  return screen?.name ?? command.split(".").at(-1) ?? command
+}
+
+/** What keys do that takes nothing besides. */
+const ofKeys = ({ ui }: Model, run: Run): ReadonlyArray<Word> =>
+  keymap
+    .filter(({ context, word }) => word !== undefined || context === ui.get().screen.name)
+    .map(({ command, keys, label, word }) => ({
+      word: word ?? wordOf(command),
+      label,
+      key: keyText(keys[0]),
+      values: [],
+      run: (rest) => {
+        if (rest !== "") return `${word ?? wordOf(command)} takes nothing.`
+        run(command)
+        return undefined
+      }
+    }))
+
+const goTo = ({ lists, ui }: Model, rest: string): string | undefined => {
+  if (!/^\d+$/.test(rest)) return "row takes a number, such as row 500."
+  lists.of(ui.get().screen).move((view) => Viewport.moveTo(view, Number(rest) - 1))
+  return undefined
+}
+
+/** Every command of the screen that is shown. */
+export const wordsOf = (model: Model, run: Run): ReadonlyArray<Word> => {
+  const { lists, ui } = model
+  const { screen } = ui.get()
+  return [
+    ...ofKeys(model, run),
+    ...(screen.filterExample === undefined
+      ? []
+      : [
+          {
+            word: "filter",
+            label: `list what fits ${screen.filterExample}`,
+            key: "/",
+            values: screen.fields.map(({ name }) => `${name}=`),
+            run: (rest: string) => {
+              lists.of(screen).open(rest)
+              return undefined
+            }
+          }
+        ]),
+    { word: "row", label: "go to a row by its number", key: "500G", values: [], run: (rest) => goTo(model, rest) }
+  ]
+}
+
+/** Does what a line says; says why where it says nothing that is known. */
+export const obey = (model: Model, run: Run, line: string): string | undefined => {
+  const [, name = "", rest = ""] = /^(\S*)\s*(.*)$/s.exec(line.trim()) ?? []
+  if (name === "") return undefined
+  if (/^\d+$/.test(name) && rest === "") return goTo(model, name)
+  const words = wordsOf(model, run)
+  const found = words.find(({ word }) => word === name) ?? only(words.filter(({ word }) => word.startsWith(name)))
+  return found === undefined
+    ? `There is no command ${name} here. Tab completes; ${words.map(({ word }) => word).join(", ")}.`
+    : found.run(rest.trim())
+}
+
+const only = <A>(all: ReadonlyArray<A>): A | undefined => (all.length === 1 ? all[0] : undefined)
+
+const commonStart = (texts: ReadonlyArray<string>): string => {
+  const [first = ""] = texts
+  let length = first.length
+  for (const text of texts) while (!text.startsWith(first.slice(0, length))) length--
+  return first.slice(0, length)
+}
+
+/** A line as far as it can only be meant. */
+export const completed = (model: Model, run: Run, line: string): string => {
+  const [, name = "", space = "", rest = ""] = /^(\S*)(\s*)(.*)$/s.exec(line) ?? []
+  const words = wordsOf(model, run)
+  if (space === "") {
+    const fitting = words.filter(({ word }) => word.startsWith(name)).map(({ word }) => word)
+    return fitting.length === 1 ? `${fitting[0]} ` : commonStart(fitting) || line
+  }
+  const values = words.find(({ word }) => word === name)?.values ?? []
+  return `${name} ${commonStart(values.filter((value) => value.startsWith(rest))) || rest}`
+}
