@@ -34,7 +34,8 @@ export interface AccountState {
   readonly retryAt: number | undefined
 }
 
-const out: AccountState = {
+/** Nobody is logged in, nor was. */
+export const out: AccountState = {
   who: undefined,
   id: undefined,
   dataOf: undefined,

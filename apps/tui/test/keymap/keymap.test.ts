@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
 
-import type { AccountState } from "../../src/engine/Account.ts"
+import { out } from "../../src/engine/Account.ts"
 import { keymap, keyText } from "../../src/keymap/keymap.ts"
 import { bindingFor, hintsFor, isPrefix } from "../../src/keymap/lookup.ts"
 import { contextsOf } from "../../src/model/contexts.ts"
@@ -21,15 +21,6 @@ const question: Ui.Overlay = {
   differs: false
 }
 
-const out: AccountState = {
-  who: undefined,
-  id: undefined,
-  dataOf: undefined,
-  busy: false,
-  ended: undefined,
-  problem: undefined,
-  retryAt: undefined
-}
 const account = { ...out, who: "ada@example.com" }
 const over = (overlay: Ui.Overlay) => contextsOf({ ...Ui.initial, overlay }, account, false)
 
