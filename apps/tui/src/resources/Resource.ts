@@ -5,8 +5,8 @@ import type { Action, Services } from "../actions/Action.ts"
 import type { FormAction } from "../actions/FormAction.ts"
 import type { Failure } from "../Problem.ts"
 import type { Tone } from "../theme.ts"
-import type { Column } from "./Column.ts"
 import type { Field } from "./Field.ts"
+import type { FieldColumn } from "./FieldColumn.ts"
 
 /** What is listed: a screen, its keys and its help come from here. A new one is a folder, and a line in `registry.ts`. */
 export interface Resource<Row> {
@@ -27,7 +27,7 @@ export interface Resource<Row> {
   /** Names under which one logs in as a row, where rows are accounts. */
   readonly logins?: (row: Row) => ReadonlyArray<string | number | null | undefined>
   readonly state?: (row: Row) => { readonly text: string; readonly tone: Tone }
-  readonly columns: ReadonlyArray<Column<Row>>
+  readonly columns: ReadonlyArray<FieldColumn<Row>>
   /** All that is known of one, label by label; what is empty is left out. */
   readonly facts: ReadonlyArray<readonly [label: string, value: (row: Row) => string | null | undefined]>
   readonly actions: ReadonlyArray<Action<Row>>

@@ -1,0 +1,47 @@
+import type { Column } from "./Column.ts"
+import type { Field } from "./Field.ts"
+import { yesNo } from "./texts.ts"
+
+/** What rows are sorted by. A date is a string as the service writes it. */
+export type Value = string | number | boolean | null | undefined
+
+/** A column of a field: rows can be sorted by it, and it can be put in or taken out by its name. */
+export interface FieldColumn<Row> extends Column<Row> {
+  /** Name of the field. */
+  readonly name: string
+  readonly value: (row: Row) => Value
+}
+
+interface Described<Row, V extends Value> extends Omit<Column<Row>, "text"> {
+  readonly name: string
+  readonly value: (row: Row) => V
+  /** How a value is written; as it is unless given. */
+  readonly text?: (value: V) => string
+}
+
+const plain = (value: Value): string => (typeof value === "boolean" ? yesNo(value) : String(value ?? ""))
+
+/** Makes a column whose text is that of its value. */
+export const make = <Row, V extends Value>({ text = plain, ...described }: Described<Row, V>): FieldColumn<Row> => ({
+  ...described,
+  text: (row) => text(described.value(row))
+})
+
+const isValue = (value: unknown): value is Value => value == null || /^(string|number|boolean)$/.test(typeof value)
+
+/** The column of any field: what is no plain value is sorted by its text. */
+export const of = <Row>({ name, text, value }: Field<Row>): FieldColumn<Row> => {
+  const title = name.replaceAll("_", " ").toUpperCase()
+  return {
+    name,
+    title,
+    text,
+    value: (row) => {
+      const found = value(row)
+      return isValue(found) ? found : text(row)
+    },
+    width: Math.max(10, title.length),
+    grow: 1,
+    rank: 10
+  }
+}
