@@ -1,6 +1,9 @@
 import type { Page } from "@remote-assist/core"
 
 import type { Problem } from "../Problem.ts"
+import type { Id, IdOf } from "./Id.ts"
+import * as Loading from "./Loading.ts"
+import * as LocalView from "./LocalView.ts"
 import * as PageCache from "./PageCache.ts"
 import * as Viewport from "./Viewport.ts"
 
@@ -11,7 +14,12 @@ export interface ListState<Row> {
   /** The filter that was asked for, until its first page has come. */
   readonly asked: string | undefined
   readonly cache: PageCache.PageCache<Row>
+  /** What is on screen of the whole list; of a local view it is in `local`. */
   readonly view: Viewport.Viewport
+  /** The rows at hand sorted or searched, while they are. */
+  readonly local: LocalView.LocalView<Row> | undefined
+  /** What more of the list is read for the local view. */
+  readonly more: Loading.Loading | undefined
   readonly heading: PageCache.Heading
   readonly loading: ReadonlySet<number>
   /** Pages not to ask for again by themselves. */
@@ -32,15 +40,15 @@ export interface ListState<Row> {
   readonly changed: ReadonlyMap<Id, "changed" | "gone">
 }
 
-export type Id = string | number
-
-export type IdOf<Row> = (row: Row) => Id
+export type { Id, IdOf }
 
 export const initial = <Row>(pageSize: number): ListState<Row> => ({
   filter: "",
   asked: undefined,
   cache: PageCache.empty(pageSize),
   view: Viewport.empty,
+  local: undefined,
+  more: undefined,
   heading: 0,
   loading: new Set(),
   failed: new Set(),
@@ -66,8 +74,28 @@ const answered = (now: number) => ({
   retryAt: undefined
 })
 
-const rowAtCursor = <Row>({ cache, view }: ListState<Row>): Row | undefined =>
-  view.total === 0 ? undefined : PageCache.rowAt(cache, view.cursor)
+/** What is on screen, of the local view where there is one. */
+export const viewOf = ({ local, view }: Pick<ListState<unknown>, "local" | "view">): Viewport.Viewport =>
+  local?.view ?? view
+
+/** A row by its place in what is on screen, where it is at hand. */
+export const rowAt = <Row>({ cache, local }: ListState<Row>, index: number): Row | undefined =>
+  local === undefined ? PageCache.rowAt(cache, index) : local.rows[index]
+
+/** Where a row is in what is on screen, of those at hand. */
+export const indexOf = <Row>({ cache, local }: ListState<Row>, idOf: IdOf<Row>, id: Id): number | undefined =>
+  local === undefined ? PageCache.indexWhere(cache, (row) => idOf(row) === id) : LocalView.indexOf(local, idOf, id)
+
+const rowAtCursor = <Row>(state: ListState<Row>): Row | undefined => {
+  const { cursor, total } = viewOf(state)
+  return total === 0 ? undefined : rowAt(state, cursor)
+}
+
+/** The pages to fetch: what is on screen and soon will be, or what more is read for a local view. */
+export const wanted = <Row>({ cache, heading, local, more, view }: ListState<Row>): ReadonlyArray<number> => {
+  if (local === undefined) return PageCache.missing(cache, view, heading)
+  return more === undefined ? [] : Loading.next(more, cache, view.total)
+}
 
 /** Selects the row at the cursor. */
 export const anchored =
@@ -81,7 +109,8 @@ export const anchored =
 const following =
   <Row>(idOf: IdOf<Row>) =>
   (state: ListState<Row>): ListState<Row> => {
-    const { anchor, cache, view } = state
+    const { anchor, cache, local, view } = state
+    if (local !== undefined) return state
     const row = rowAtCursor(state)
     if (anchor === undefined) return anchored(idOf)(state)
     if (row !== undefined && idOf(row) === anchor) return { ...state, isGone: false }
@@ -108,10 +137,12 @@ export const received =
   <Row>(idOf: IdOf<Row>, number: number, page: Page.Page<Row>, now: number) =>
   (state: ListState<Row>): ListState<Row> => {
     const view = Viewport.withTotal(state.view, page.total_entries)
-    const common = { ...state, ...answered(now), view, loading: without(state.loading, number) }
+    const more = state.more && Loading.grown(state.more, page.total_entries)
+    const common = { ...state, ...answered(now), view, more, loading: without(state.loading, number) }
+    const most = state.local === undefined ? PageCache.capacity : Infinity
     return page.page_size !== state.cache.pageSize && page.page_size > 0
       ? { ...common, cache: PageCache.empty(page.page_size) }
-      : following(idOf)({ ...common, cache: PageCache.received(state.cache, number, page.entries, view.top) })
+      : following(idOf)({ ...common, cache: PageCache.received(state.cache, number, page.entries, view.top, most) })
   }
 
 /** A row that was changed here: it stays in its place, though the filter may not fit it any more. */
@@ -120,7 +151,8 @@ export const changedRow =
   (state: ListState<Row>): ListState<Row> => ({
     ...state,
     changed: new Map(state.changed).set(id, row === undefined ? "gone" : "changed"),
-    cache: row === undefined ? state.cache : PageCache.patched(state.cache, (old) => (idOf(old) === id ? row : old))
+    cache: row === undefined ? state.cache : PageCache.patched(state.cache, (old) => (idOf(old) === id ? row : old)),
+    local: state.local && row !== undefined ? LocalView.changed(state.local, idOf, id, row) : state.local
   })
 
 export const failedPage =
@@ -148,13 +180,19 @@ export const selected = <Row>(state: ListState<Row>): Row | undefined => (state.
 
 /** Why the selected row is not to be changed: what is on screen is not what one believes it to be. */
 export const whyNot = (state: ListState<unknown>, one: string): string | undefined => {
-  const { anchor, asked, cache, changed, isGone, view } = state
+  const { anchor, asked, cache, changed, isGone, local, more } = state
   if (asked !== undefined)
     return `the rows are still those of ${state.filter === "" ? "the whole list" : state.filter}, while ${asked === "" ? "the whole list" : asked} is asked for`
   if (isGone) return `the ${one} that was selected is not there any more; move to select another`
-  if (view.total === 0 || anchor === undefined) return `no ${one} is selected`
+  const { cursor, total } = viewOf(state)
+  if (total === 0 || anchor === undefined) return `no ${one} is selected`
   if (changed.get(anchor) === "gone") return `this ${one} is deleted`
-  return PageCache.isCurrent(cache, PageCache.pageOf(cache.pageSize, view.cursor))
-    ? undefined
-    : `the rows are being refreshed; wait for them`
+  const isCurrent =
+    local === undefined
+      ? PageCache.isCurrent(cache, PageCache.pageOf(cache.pageSize, cursor))
+      : LocalView.isCurrent(local, cache, cursor)
+  if (isCurrent) return undefined
+  return local === undefined || more !== undefined
+    ? `the rows are being refreshed; wait for them`
+    : `this ${one} was read before the list was last refreshed; refresh it first`
 }

@@ -22,12 +22,13 @@ export const make = Effect.fnUntraced(function* (account: Account["Service"]) {
   const provided: Lists["provided"] = (effect) => Effect.provideContext(effect, services)
   const lists = new Map<AnyResource, AnyList>()
   for (const resource of resources) {
-    const { idOf, pageSize, read, title } = resource
+    const { columns, idOf, nameOf, pageSize, read, title } = resource
     lists.set(
       resource,
       yield* RemoteList.make({
         pageSize,
         idOf,
+        textsOf: (row) => [nameOf(row), String(idOf(row)), ...columns.map(({ text }) => text(row))],
         doing: `list the ${title.toLowerCase()}`,
         read: (filter, page) => provided(read(filter, page)),
         onSessionEnded: account.end

@@ -2,7 +2,10 @@ import type { FieldColumn, Value } from "../resources/FieldColumn.ts"
 
 /** What rows are sorted by, and which way. What is empty comes last either way. */
 export interface Order<Row> {
-  readonly column: Pick<FieldColumn<Row>, "name" | "title" | "value">
+  readonly column: Pick<FieldColumn<Row>, "name" | "title"> & {
+    // as a method, so that a list of some rows passes for one of any
+    value(row: Row): Value
+  }
   readonly direction: "ascending" | "descending"
 }
 
@@ -44,7 +47,7 @@ const comparable = (values: ReadonlyArray<Value>): ReadonlyArray<Value> => {
 
 /** The positions of rows in the order of a column. Rows that have the same value stay in the order they were in. */
 export const positions = <Row>(rows: ReadonlyArray<Row>, { column, direction }: Order<Row>): ReadonlyArray<number> => {
-  const values = comparable(rows.map(column.value))
+  const values = comparable(rows.map((row) => column.value(row)))
   const sign = direction === "ascending" ? 1 : -1
   const [filled, empty] = [new Array<number>(), new Array<number>()]
   for (const [at, value] of values.entries()) (isEmpty(value) ? empty : filled).push(at)

@@ -62,25 +62,47 @@ export const missing = <Row>(
   ].filter((page) => !isCurrent(cache, page))
 }
 
-/** Keeps a page, and of all pages the {@link capacity} nearest to the row `near`. */
+/** Lets go of all pages but so many that are nearest to the row `near`. */
+export const trimmed = <Row>(cache: PageCache<Row>, near: number, most = capacity): PageCache<Row> => {
+  if (cache.pages.size <= most) return cache
+  const centre = pageOf(cache.pageSize, near)
+  const nearest = [...cache.pages].toSorted(([a], [b]) => Math.abs(a - centre) - Math.abs(b - centre))
+  return { ...cache, pages: new Map(nearest.slice(0, most)) }
+}
+
+/** Keeps a page, and of all pages the {@link capacity} nearest to the row `near`, or so many as are given. */
 export const received = <Row>(
   cache: PageCache<Row>,
   page: number,
   rows: ReadonlyArray<Row>,
-  near: number
-): PageCache<Row> => {
-  const pages = new Map(cache.pages).set(page, { rows, edition: cache.edition })
-  const centre = pageOf(cache.pageSize, near)
-  const farthestFirst = [...pages.keys()].toSorted((a, b) => Math.abs(b - centre) - Math.abs(a - centre))
-  for (const far of farthestFirst.slice(0, Math.max(0, pages.size - capacity))) pages.delete(far)
-  return { ...cache, pages }
-}
+  near: number,
+  most = capacity
+): PageCache<Row> =>
+  trimmed({ ...cache, pages: new Map(cache.pages).set(page, { rows, edition: cache.edition }) }, near, most)
 
 /** Marks every page to be fetched again when it is next on screen. */
 export const outdated = <Row>(cache: PageCache<Row>): PageCache<Row> => ({ ...cache, edition: cache.edition + 1 })
 
 /** Replaces rows where `change` gives another. */
-export const patched = <Row>(cache: PageCache<Row>, change: (row: Row) => Row): PageCache<Row> => ({
-  ...cache,
-  pages: new Map([...cache.pages].map(([page, { edition, rows }]) => [page, { edition, rows: rows.map(change) }]))
-})
+export const patched = <Row>(cache: PageCache<Row>, change: (row: Row) => Row): PageCache<Row> => {
+  const pages = new Map(cache.pages)
+  for (const [page, held] of cache.pages) {
+    const rows = held.rows.map(change)
+    if (rows.some((row, at) => row !== held.rows[at])) pages.set(page, { ...held, rows })
+  }
+  return { ...cache, pages }
+}
+
+/** The rows at hand, each with its place in the list and once: of pages that overlap, as it was read last. */
+export const placed = <Row>(
+  { edition, pageSize, pages }: PageCache<Row>,
+  idOf: (row: Row) => unknown
+): ReadonlyArray<{ readonly row: Row; readonly at: number }> => {
+  const inOrder = [...pages].toSorted(([a], [b]) => a - b)
+  const isCurrent = ([, held]: (typeof inOrder)[number]) => held.edition === edition
+  const seen = new Set<unknown>()
+  return [...inOrder.filter(isCurrent), ...inOrder.filter((page) => !isCurrent(page))]
+    .flatMap(([page, { rows }]) => rows.map((row, index) => ({ row, at: (page - 1) * pageSize + index })))
+    .filter(({ row }) => seen.size < seen.add(idOf(row)).size)
+    .toSorted((a, b) => a.at - b.at)
+}

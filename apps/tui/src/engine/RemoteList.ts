@@ -1,14 +1,15 @@
 import type { Page } from "@remote-assist/core"
-import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import * as FiberMap from "effect/FiberMap"
-import * as Option from "effect/Option"
 import type * as Scope from "effect/Scope"
 
-import * as Problem from "../Problem.ts"
-import * as Backoff from "./Backoff.ts"
+import type * as Problem from "../Problem.ts"
+import * as Arranged from "./Arranged.ts"
+import * as Attempts from "./Attempts.ts"
 import * as Cell from "./Cell.ts"
 import * as ListState from "./ListState.ts"
+import * as Loading from "./Loading.ts"
+import type { Arrangement } from "./LocalView.ts"
+import type { Order } from "./Order.ts"
 import * as PageCache from "./PageCache.ts"
 import * as Viewport from "./Viewport.ts"
 
@@ -16,6 +17,8 @@ export interface Source<Row> {
   /** Size of the pages to count with until the first answer. */
   readonly pageSize: number
   readonly idOf: ListState.IdOf<Row>
+  /** The texts of a row that are searched. */
+  readonly textsOf?: (row: Row) => ReadonlyArray<string>
   /** Completes "The service refused to". */
   readonly doing: string
   readonly read: (filter: string, page: number) => Effect.Effect<Page.Page<Row>, Problem.Failure>
@@ -31,6 +34,17 @@ export interface RemoteList<Row> {
   readonly refresh: () => void
   /** Gives up the filter that was asked for, and what is said of the last problem. */
   readonly dismiss: () => void
+  /** Sorts the rows at hand, or those that are searched for; as the service sorts them without an order. */
+  readonly sort: (order: Order<Row> | undefined) => void
+  /** Shows those of the rows at hand that have a word in them; all for the empty word. */
+  readonly search: (word: string) => void
+  /**
+   * Reads every page for the local view, which is taken anew at the end. Of more rows than `Loading.most` it is noted in
+   * the state that it has to be called once more.
+   */
+  readonly loadAll: () => void
+  /** Ends `loadAll`, or takes back the question; the rows that have come stay. */
+  readonly stopLoading: () => void
   readonly move: (to: (view: Viewport.Viewport) => Viewport.Viewport, heading?: PageCache.Heading) => void
   readonly resize: (height: number) => void
   /** Notes how a row is after a change, or that it is gone; it stays in its place until the list is refreshed. */
@@ -39,134 +53,112 @@ export interface RemoteList<Row> {
   readonly reset: () => void
 }
 
-/** After this an answer no longer passes for the present. */
-export const freshFor = "60 seconds"
-
-const refusedFilter = "Correct the filter (field=value, such as email=grace@example.com) or clear it."
-const refusedPage = "Try again, or log in as somebody who may see this."
+const triedAgain = { failed: new Set<number>(), problem: undefined, retryAt: undefined }
 
 export const make = Effect.fnUntraced(function* <Row>(
   source: Source<Row>
 ): Effect.fn.Return<RemoteList<Row>, never, Scope.Scope> {
+  const { idOf, textsOf = (row) => [String(idOf(row))] } = source
+  const texts = { idOf, textsOf }
   const state = Cell.make(ListState.initial<Row>(source.pageSize))
-  const fibers = yield* FiberMap.make<number | "open" | "age" | "retry">()
-  const fork = yield* FiberMap.runtime(fibers)()
-
-  const age = () =>
-    fork(
-      "age",
-      Effect.map(Effect.sleep(freshFor), () => state.update((now) => ({ ...now, aged: true })))
-    )
-
-  let failures = 0
-
-  /** Asks again by itself, later each time, for as long as there is no connection. */
-  const retryLater = (problem: Problem.Problem, now: number) => {
-    if (problem.kind !== "offline") return
-    const wait = Backoff.wait(failures++)
-    state.update((state) => ({ ...state, retryAt: now + wait }))
-    fork(
-      "retry",
-      Effect.map(Effect.sleep(wait), () => {
-        state.update((now) => ({ ...now, retryAt: undefined, failed: new Set() }))
-        const { asked, fetchedAt, filter } = state.get()
-        if (asked !== undefined || fetchedAt === undefined) open(asked ?? filter)
-        else follow()
-      })
-    )
-  }
-
-  const answered = () => {
-    failures = 0
-    interrupt("retry")
-    age()
-  }
-
-  const attempt = (
-    filter: string,
-    page: number,
-    advice: string,
-    onPage: (page: Page.Page<Row>, now: number) => void,
-    onProblem: (problem: Problem.Problem, now: number) => void
-  ) =>
-    source.read(filter, page).pipe(
-      Effect.flatMap((answer) => Effect.map(Clock.currentTimeMillis, (now) => onPage(answer, now))),
-      Effect.catch((error) =>
-        Effect.map(Clock.currentTimeMillis, (now) => {
-          const problem = Problem.of(source.doing, error, advice)
-          onProblem(problem, now)
-          retryLater(problem, now)
-          if (Problem.isEnd(error)) source.onSessionEnded(error.reason)
-        })
-      )
-    )
-
-  const interrupt = (key: number | "open" | "age" | "retry") => {
-    const fiber = FiberMap.getUnsafe(fibers, key)
-    if (Option.isSome(fiber)) fiber.value.interruptUnsafe()
-  }
+  const attempts = yield* Attempts.make<Row>({
+    ...source,
+    onAged: () => state.update((now) => ({ ...now, aged: true })),
+    onWait: (retryAt) => state.update((now) => ({ ...now, retryAt })),
+    onRetry: () => {
+      state.update((now) => ({ ...now, retryAt: undefined, failed: new Set() }))
+      const { asked, fetchedAt, filter } = state.get()
+      if (asked !== undefined || fetchedAt === undefined) open(asked ?? filter)
+      else follow()
+    }
+  })
 
   const stop = (page: number) => {
-    interrupt(page)
+    attempts.interrupt(page)
     state.update((now) => ({ ...now, loading: ListState.without(now.loading, page) }))
   }
 
   const fetchPage = (page: number) => {
     state.update((now) => ({ ...now, loading: new Set(now.loading).add(page) }))
-    fork(
+    attempts.begin(page, {
+      filter: state.get().filter,
       page,
-      attempt(
-        state.get().filter,
-        page,
-        refusedPage,
-        (answer, now) => {
-          state.update(ListState.received(source.idOf, page, answer, now))
-          answered()
-          follow()
-        },
-        (problem, now) => state.update(ListState.failedPage(page, problem, now))
-      )
-    )
+      onPage: (answer, now) => {
+        state.update(ListState.received(idOf, page, answer, now))
+        follow()
+      },
+      onProblem: (problem, now) => {
+        state.update(ListState.failedPage(page, problem, now))
+        if (problem.kind !== "offline") stopLoading()
+      }
+    })
   }
 
-  /** Fetches what is missing on screen and lets go of what has left it. */
+  /** Fetches what is wanted, and lets go of what is not any more. */
   const follow = () => {
-    const { cache, failed, fetchedAt, heading, loading, view } = state.get()
+    const { failed, fetchedAt, loading, more } = state.get()
     if (fetchedAt === undefined) return
-    const missing = PageCache.missing(cache, view, heading)
-    for (const page of loading) if (!missing.includes(page)) stop(page)
-    for (const page of missing) if (!loading.has(page) && !failed.has(page)) fetchPage(page)
+    const wanted = ListState.wanted(state.get())
+    for (const page of loading) if (!wanted.includes(page)) stop(page)
+    if (more !== undefined && !more.isAsked && wanted.length === 0) return state.update(Arranged.takenAgain(texts))
+    // in order, so that no page is read behind one that could not be
+    if (more !== undefined && wanted.some((page) => failed.has(page))) return
+    for (const page of wanted) if (!loading.has(page) && !failed.has(page)) fetchPage(page)
+  }
+
+  const arrange = (arrangement: Arrangement<Row>) => {
+    const { fetchedAt, local } = state.get()
+    const isOff = arrangement.order === undefined && arrangement.search === ""
+    if (fetchedAt === undefined || (isOff && local === undefined)) return
+    state.update(isOff ? Arranged.whole(idOf) : Arranged.arranged(texts, arrangement))
+    follow()
+  }
+
+  const readMore = (scope: Loading.Loading["scope"]) => {
+    const now = state.get()
+    // the rows of a filter that is asked for will replace these
+    if (now.local === undefined || now.asked !== undefined) return
+    attempts.interrupt("retry")
+    const rows = scope === "all" ? now.view.total : Arranged.held(now)
+    const isOn = now.more?.scope === scope && !now.more.isAsked
+    state.update(isOn ? (now) => ({ ...now, ...triedAgain }) : Arranged.reading(Loading.begun(now.more, scope, rows)))
+    follow()
+  }
+
+  const stopLoading = () => {
+    const { asked, more } = state.get()
+    if (more === undefined) return
+    if (asked === undefined) attempts.interrupt("retry")
+    state.update((now) => ({
+      ...Arranged.takenAgain(texts)(now),
+      retryAt: asked === undefined ? undefined : now.retryAt
+    }))
+    follow()
   }
 
   const open = (filter: string) => {
     state.update((now) => ({ ...now, asked: filter, problem: undefined }))
-    fork(
-      "open",
-      attempt(
-        filter,
-        1,
-        filter === "" ? refusedPage : refusedFilter,
-        (answer, now) => {
-          for (const page of state.get().loading) stop(page)
-          state.update(ListState.opened(source.idOf, filter, answer, now))
-          answered()
-          follow()
-        },
-        (problem, now) => state.update(ListState.failedFilter(filter, problem, now))
-      )
-    )
+    attempts.begin("open", {
+      filter,
+      page: 1,
+      onPage: (answer, now) => {
+        for (const page of state.get().loading) stop(page)
+        state.update(ListState.opened(idOf, filter, answer, now))
+        follow()
+      },
+      onProblem: (problem, now) => state.update(ListState.failedFilter(filter, problem, now))
+    })
   }
 
   const refresh = () => {
-    const { asked, fetchedAt, filter, loading } = state.get()
+    const { asked, fetchedAt, filter, loading, local, more } = state.get()
     if (asked !== undefined || fetchedAt === undefined) return open(asked ?? filter)
+    if (local !== undefined) return readMore(more === undefined || more.isAsked ? "held" : more.scope)
     for (const page of loading) stop(page)
-    interrupt("retry")
+    attempts.interrupt("retry")
     state.update((now) => ({
       ...now,
-      problem: undefined,
-      failed: new Set(),
-      retryAt: undefined,
+      ...triedAgain,
       changed: new Map(),
       cache: PageCache.outdated(now.cache)
     }))
@@ -179,28 +171,30 @@ export const make = Effect.fnUntraced(function* <Row>(
     refresh,
     dismiss: () => {
       if (state.get().fetchedAt === undefined) return
-      interrupt("open")
-      interrupt("retry")
+      attempts.interrupt("open")
+      attempts.interrupt("retry")
+      stopLoading()
       state.update((now) => ({ ...now, asked: undefined, problem: undefined, retryAt: undefined }))
     },
+    sort: (order) => arrange({ order, search: state.get().local?.search ?? "" }),
+    search: (word) => arrange({ order: state.get().local?.order, search: word.trim() }),
+    loadAll: () => readMore("all"),
+    stopLoading,
     move: (to, heading = 0) => {
-      state.update((now) => ListState.anchored(source.idOf)({ ...now, view: to(now.view), heading }))
-      follow()
+      state.update(Arranged.moved(idOf, to, heading))
+      if (state.get().local === undefined) follow()
     },
     resize: (height) => {
-      state.update((now) =>
-        now.view.height === height ? now : { ...now, view: Viewport.withHeight(now.view, height) }
-      )
+      state.update(Arranged.resized(height))
       follow()
     },
-    change: (id, row) => state.update(ListState.changedRow(source.idOf, id, row)),
+    change: (id, row) => state.update(ListState.changedRow(idOf, id, row)),
     reset: () => {
-      for (const page of state.get().loading) interrupt(page)
-      for (const key of ["open", "age", "retry"] as const) interrupt(key)
-      failures = 0
-      state.update(({ view }) => ({
+      for (const page of state.get().loading) attempts.interrupt(page)
+      attempts.reset()
+      state.update(({ local, view }) => ({
         ...ListState.initial(source.pageSize),
-        view: Viewport.withHeight(Viewport.empty, view.height)
+        view: Viewport.withHeight(Viewport.empty, (local?.view ?? view).height)
       }))
     }
   }

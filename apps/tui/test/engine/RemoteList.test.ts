@@ -1,67 +1,15 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Errors } from "@remote-assist/core"
-import type { Page } from "@remote-assist/core"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as TestClock from "effect/testing/TestClock"
 
 import * as Freshness from "../../src/engine/Freshness.ts"
 import * as PageCache from "../../src/engine/PageCache.ts"
-import * as RemoteList from "../../src/engine/RemoteList.ts"
+import type * as RemoteList from "../../src/engine/RemoteList.ts"
 import * as Viewport from "../../src/engine/Viewport.ts"
-import type { Failure } from "../../src/Problem.ts"
-
-interface Asked {
-  readonly filter: string
-  readonly page: number
-  readonly answer: Deferred.Deferred<Page.Page<string>, Failure>
-}
-
-const pageSize = 100
-
-const refused = new Errors.ErrorV1R1({ code: 1, message: "unknown field", name: "generic" })
-const offline = new Errors.ConnectionFailed({ method: "GET", path: "/users", origin: "http://host", reason: "refused" })
-
-/** A list whose answers are given by hand. */
-const setUp = Effect.fnUntraced(function* (total = 100_000) {
-  const asked: Array<Asked> = []
-  const ended: Array<string> = []
-  const list = yield* RemoteList.make<string>({
-    pageSize,
-    idOf: (row) => row,
-    doing: "list the users",
-    read: Effect.fnUntraced(function* (filter, page) {
-      const answer = yield* Deferred.make<Page.Page<string>, Failure>()
-      asked.push({ filter, page, answer })
-      return yield* Deferred.await(answer)
-    }),
-    onSessionEnded: (reason) => ended.push(reason)
-  })
-  const settle = Effect.andThen(TestClock.adjust(0), Effect.yieldNow)
-  const answer = Effect.fnUntraced(function* ({ answer, filter, page }: Asked, all = total) {
-    const entries = Array.from({ length: pageSize }, (_, row) => `${filter}#${(page - 1) * pageSize + row}`)
-    yield* Deferred.succeed(answer, {
-      entries: entries.slice(0, Math.max(0, all - (page - 1) * pageSize)),
-      total_entries: all,
-      total_pages: Math.ceil(all / pageSize),
-      page,
-      page_size: pageSize
-    })
-    yield* settle
-  })
-  const last = () => {
-    const request = asked.at(-1)
-    assert.isDefined(request)
-    return request
-  }
-  const fail = (error: Failure) => Effect.andThen(Deferred.fail(last().answer, error), settle)
-  const opened = Effect.suspend(() => {
-    list.resize(30)
-    list.open("")
-    return answer(last())
-  })
-  return { asked, ended, list, answer, last, fail, opened, settle }
-})
+import { offline, refused, setUp } from "../support/list.ts"
+import type { Asked } from "../support/list.ts"
 
 const firstRow = (list: RemoteList.RemoteList<string>) => PageCache.rowAt(list.state.get().cache, 0)
 
