@@ -1,10 +1,13 @@
 import * as Effect from "effect/Effect"
 
 import type { Action } from "../actions/Action.ts"
-import * as Problem from "../Problem.ts"
 import type { AnyResource } from "../resources/registry.ts"
 import type { Account } from "./Account.ts"
+import * as Attempt from "./Attempt.ts"
+import type { Outcome, Target } from "./Attempt.ts"
 import * as Cell from "./Cell.ts"
+import * as Group from "./Group.ts"
+import * as Groups from "./Groups.ts"
 import type { Lists } from "./Lists.ts"
 import type { Notices } from "./Notices.ts"
 import * as Undo from "./Undo.ts"
@@ -12,21 +15,27 @@ import * as Undo from "./Undo.ts"
 // oxlint-disable-next-line typescript/no-explicit-any -- actions and rows of a resource fit, which a list of all forgets
 type Any = any
 
-/** What an action is done to: a row as it was when the key went down. */
-export interface Target {
-  readonly resource: AnyResource
-  readonly row: Any
-}
+export type { Target }
 
 export interface ChangesState {
   /** What is under way, by resource and id: what is said of the row. */
   readonly pending: ReadonlyMap<string, string>
   readonly undo: Undo.Undo
+  /** What is done to many rows, or was last. */
+  readonly group: Group.Group | undefined
 }
 
 export interface Changes {
   readonly state: Cell.Cell<ChangesState>
   readonly perform: (action: Action<Any>, target: Target) => Effect.Effect<void>
+  /** Does an action to many rows, few at a time; undone as one change. Gives what became of it, once it is over. */
+  readonly performAll: (
+    action: Action<Any>,
+    resource: AnyResource,
+    rows: ReadonlyArray<Any>
+  ) => Effect.Effect<Group.Group | undefined>
+  /** Begins no further row; those under way are waited for. */
+  readonly stop: () => void
   readonly undo: Effect.Effect<void>
   readonly redo: Effect.Effect<void>
   /** What is said of a row while something is under way with it. */
@@ -38,101 +47,138 @@ interface Needs {
   readonly account: Account["Service"]
   readonly lists: Lists
   readonly notices: Notices
+  /** Why nothing may be changed, such as `the profile is read-only`, where that is so. */
+  readonly whyReadOnly?: () => string | undefined
 }
 
-const none: ChangesState = { pending: new Map(), undo: Undo.empty }
+const none: ChangesState = { pending: new Map(), undo: Undo.empty, group: undefined }
 
 const keyOf = ({ resource, row }: Target) => `${resource.name} ${resource.idOf(row)}`
 
-const refused = "Refresh to see how things are, then try again."
-
 /** Makes changes, one at a time to each row, and remembers how to take them back. */
-export const make = ({ account, lists, notices }: Needs): Changes => {
+export const make = ({ account, lists, notices, whyReadOnly = () => undefined }: Needs): Changes => {
   const state = Cell.make(none)
+  const pendingOf = (target: Target) => state.get().pending.get(keyOf(target))
 
-  const mark = (key: string, pending: string | undefined) =>
+  const mark = (target: Target, pending: string | undefined) =>
     state.update((now) => {
       const next = new Map(now.pending)
-      if (pending === undefined) next.delete(key)
-      else next.set(key, pending)
+      if (pending === undefined) next.delete(keyOf(target))
+      else next.set(keyOf(target), pending)
       return { ...now, pending: next }
     })
 
   const change = (undo: (now: Undo.Undo) => Undo.Undo) => state.update((now) => ({ ...now, undo: undo(now.undo) }))
 
-  const attempt = (
-    action: Action<Any>,
-    target: Target,
-    onDone: (name: string, row: Any) => void
-  ): Effect.Effect<void> =>
-    Effect.suspend(() => {
+  const attempt = (action: Action<Any>, target: Target) =>
+    Effect.map(Attempt.make({ account, lists, mark, pendingOf })(action, target), (outcome) => {
       const { resource, row } = target
-      const key = keyOf(target)
-      const name = resource.nameOf(row)
-      const busy = state.get().pending.get(key)
-      if (busy !== undefined) {
-        notices.tell("hint", `Still ${busy} ${name}: wait for the answer.`)
-        return Effect.void
-      }
-      mark(key, action.pending)
-      const begunBy = account.state.get().who
-      return lists.provided(action.run(row)).pipe(
-        Effect.match({
-          onSuccess: (changed) => {
-            // of who is not logged in any more nothing is shown
-            if (account.state.get().who !== begunBy) return
-            lists.of(resource).change(resource.idOf(row), changed)
-            if (changed === undefined) change((undo) => Undo.forgotten(undo, resource, resource.idOf(row)))
-            onDone(name, changed)
-          },
-          onFailure: (error) => {
-            const doing = `${action.label} ${name}`
-            const { kind, todo, what } = Problem.of(doing, error, refused)
-            notices.tell("problem", `${kind === "refused" ? "" : `Could not ${doing}. `}${what} ${todo}`)
-            if (Problem.isEnd(error)) account.end(error.reason)
-          }
-        }),
-        Effect.ensuring(Effect.sync(() => mark(key, undefined)))
-      )
+      if (outcome._tag === "Done" && outcome.row === undefined)
+        change((undo) => Undo.forgotten(undo, resource, resource.idOf(row)))
+      return outcome
     })
+
+  const groups = Groups.make(attempt, (group) => state.update((now) => ({ ...now, group })))
+
+  const hint = (text: string) => Effect.sync(() => notices.tell("hint", text))
+
+  /** Does something that changes, unless nothing may be changed now. */
+  const unlessBarred = <A>(effect: Effect.Effect<A>, isMany: boolean): Effect.Effect<A | undefined> =>
+    Effect.suspend((): Effect.Effect<A | undefined> => {
+      const why = whyReadOnly()
+      if (why !== undefined) return Effect.as(hint(`Nothing was done: ${why}.`), undefined)
+      const { group } = state.get()
+      return isMany && group?.isOver === false
+        ? Effect.as(hint(`Still ${group.action.pending} ${group.rows.length}: wait for it, or stop it.`), undefined)
+        : effect
+    })
+
+  const tellOne = (action: Action<Any>, { resource, row }: Target, outcome: Outcome, said: string) => {
+    const name = resource.nameOf(row)
+    if (outcome._tag === "Busy") notices.tell("hint", `Still ${outcome.doing} ${name}: wait for the answer.`)
+    if (outcome._tag === "Done") notices.tell("done", `${said}${name} ${action.done}`)
+    if (outcome._tag !== "Failed") return
+    const { kind, todo, what } = outcome.problem
+    notices.tell("problem", `${kind === "refused" ? "" : `Could not ${action.label} ${name}. `}${what} ${todo}`)
+  }
+
+  const tellAll = (group: Group.Group, said: string) =>
+    notices.tell(Group.counts(group).done === group.rows.length ? "done" : "problem", `${said}${Group.text(group)}`)
+
+  const inverseOf = (action: Action<Any>, resource: AnyResource) =>
+    resource.actions.find((other) => other.name === action.inverse)
+
+  const performAll = (action: Action<Any>, resource: AnyResource, rows: ReadonlyArray<Any>) => {
+    // of an ended session it would not be known any more
+    const mine = new Set(rows.filter((row) => account.isMe(resource, row)).map(resource.idOf))
+    return Effect.map(groups.run(action, resource, rows), (group) => {
+      if (group === undefined) return undefined
+      const inverse = inverseOf(action, resource)
+      const done = Groups.changed(group).filter(({ id, row }) => row !== undefined && !mine.has(id))
+      if (inverse !== undefined) change((undo) => Undo.made(undo, { resource, rows: done, action, inverse }))
+      tellAll(group, "")
+      return group
+    })
+  }
 
   const again = (
     changes: "done" | "undone",
     pick: (change: Undo.Change) => Action<Any>,
     nothing: string,
     said: string,
-    move: (undo: Undo.Undo, change: Undo.Change) => Undo.Undo
+    move: (undo: Undo.Undo, change: Undo.Change, rows: ReadonlyArray<Undo.Changed>) => Undo.Undo
   ) =>
-    Effect.suspend(() => {
+    Effect.suspend((): Effect.Effect<void> => {
       const last = state.get().undo[changes].at(-1)
-      if (last === undefined) return Effect.sync(() => notices.tell("hint", nothing))
+      const first = last?.rows[0]
+      if (last === undefined || first === undefined) return hint(nothing)
+      const { resource, rows } = last
       const action = pick(last)
-      return attempt(action, last, (name) => {
-        change((undo) => move(undo, last))
-        notices.tell("done", `${said}: ${name} ${action.done}`)
+      if (rows.length > 1)
+        return Effect.map(
+          groups.run(
+            action,
+            resource,
+            rows.map(({ row }) => row)
+          ),
+          (group) => {
+            if (group === undefined) return
+            change((undo) => move(undo, last, Groups.changed(group)))
+            tellAll(group, `${said}: `)
+          }
+        )
+      const target = { resource, row: first.row }
+      return Effect.map(attempt(action, target), (outcome) => {
+        if (outcome._tag === "Done") change((undo) => move(undo, last, [{ id: first.id, row: outcome.row }]))
+        tellOne(action, target, outcome, `${said}: `)
       })
-    })
+    }).pipe((effect) => unlessBarred(effect, true))
 
   return {
     state,
-    pendingOf: (resource, row) => state.get().pending.get(keyOf({ resource, row })),
+    pendingOf: (resource, row) => pendingOf({ resource, row }),
     perform: (action, target) =>
-      Effect.suspend(() => {
+      Effect.suspend((): Effect.Effect<void> => {
         const { resource, row } = target
         const needless = action.needless?.(row)
-        if (needless !== undefined) {
-          return Effect.sync(() => notices.tell("hint", `${resource.nameOf(row)} ${needless}.`))
-        }
-        return attempt(action, target, (name, changed) => {
-          const inverse = resource.actions.find((other) => other.name === action.inverse)
-          const isLasting = inverse === undefined || account.isMe(resource, row)
-          if (!isLasting && changed !== undefined)
-            change((undo) => Undo.made(undo, { resource, row: changed, id: resource.idOf(row), action, inverse }))
-          notices.tell("done", `${name} ${action.done}`)
+        if (needless !== undefined) return hint(`${resource.nameOf(row)} ${needless}.`)
+        const inverse = inverseOf(action, resource)
+        const isLasting = inverse === undefined || account.isMe(resource, row)
+        return Effect.map(attempt(action, target), (outcome) => {
+          if (!isLasting && outcome._tag === "Done" && outcome.row !== undefined) {
+            const rows = [{ row: outcome.row, id: resource.idOf(row) }]
+            change((undo) => Undo.made(undo, { resource, rows, action, inverse }))
+          }
+          tellOne(action, target, outcome, "")
         })
-      }),
+      }).pipe((effect) => unlessBarred(effect, false)),
+    performAll: (action, resource, rows) => unlessBarred(performAll(action, resource, rows), true),
+    stop: groups.stop,
     undo: again("done", ({ inverse }) => inverse, "Nothing to undo.", "Undone", Undo.takenBack),
     redo: again("undone", ({ action }) => action, "Nothing to redo.", "Done again", Undo.madeAgain),
-    forget: () => state.update(() => none)
+    forget: () => {
+      groups.forget()
+      state.update(() => none)
+    }
   }
 }

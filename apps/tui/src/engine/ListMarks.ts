@@ -15,8 +15,8 @@ export interface ListMarks<Row> {
   /** Marks all that match the filter; of rows that are searched here, those that were found. If all are, none. */
   readonly all: () => string | undefined
   readonly clear: () => void
-  /** Takes the marks of rows. */
-  readonly unmark: (rows: ReadonlyArray<Row>) => void
+  /** Marks these rows and no others. */
+  readonly keep: (rows: ReadonlyArray<Row>) => void
   /** The rows that are marked one by one, each as it was read last. */
   readonly rows: () => ReadonlyArray<Row>
 }
@@ -81,7 +81,8 @@ export const make = <Row>(list: Pick<RemoteList<Row>, "state">, idOf: IdOf<Row>)
         now._tag === "Some" && now.rows.size === rows.size && [...rows.keys()].every((id) => now.rows.has(id))
       return change(isAll ? Marks.none : { _tag: "Some", rows, last: undefined })
     },
-    unmark: (rows) => state.update((now) => Marks.unmarked(now, new Map(rows.map((row) => [idOf(row), row])))),
+    keep: (rows) =>
+      state.update(() => ({ _tag: "Some", rows: new Map(rows.map((row) => [idOf(row), row])), last: undefined })),
     rows: () => {
       const now = state.get()
       if (now._tag === "All") return []

@@ -1,11 +1,17 @@
 import type { Action } from "../actions/Action.ts"
 import type { AnyResource } from "../resources/registry.ts"
+import type { Id } from "./Id.ts"
 
-/** A change that took place: what was done to which row, and what takes it back. */
+/** A row that was changed, as it was afterwards. */
+export interface Changed {
+  readonly id: Id
+  readonly row: unknown
+}
+
+/** A change that took place, to one row or to many at once: what was done, and what takes it back. */
 export interface Change {
   readonly resource: AnyResource
-  readonly row: unknown
-  readonly id: string | number
+  readonly rows: ReadonlyArray<Changed>
   // oxlint-disable-next-line typescript/no-explicit-any -- actions and rows of a resource fit, which a list of all forgets
   readonly action: Action<any>
   // oxlint-disable-next-line typescript/no-explicit-any -- see above
@@ -23,20 +29,40 @@ export const empty: Undo = { done: [], undone: [] }
 const most = 100
 
 /** A change that was made: what was taken back before it is not done again. */
-export const made = ({ done }: Undo, change: Change): Undo => ({ done: [...done, change].slice(-most), undone: [] })
+export const made = ({ done }: Undo, change: Change): Undo =>
+  change.rows.length === 0 ? { done, undone: [] } : { done: [...done, change].slice(-most), undone: [] }
 
-export const takenBack = ({ done, undone }: Undo, change: Change): Undo => ({
-  done: done.filter((other) => other !== change),
-  undone: [...undone, change]
+/** Takes rows out of a change; one without rows is none. */
+const less = (changes: ReadonlyArray<Change>, change: Change, rows: ReadonlyArray<Changed>) => {
+  const ids = new Set(rows.map(({ id }) => id))
+  return changes.flatMap((other) => {
+    if (other !== change) return [other]
+    const left = other.rows.filter(({ id }) => !ids.has(id))
+    return left.length === 0 ? [] : [{ ...other, rows: left }]
+  })
+}
+
+const more = (changes: ReadonlyArray<Change>, change: Change, rows: ReadonlyArray<Changed>) =>
+  rows.length === 0 ? changes : [...changes, { ...change, rows }].slice(-most)
+
+/** Rows of a change were taken back; those that were not can still be. */
+export const takenBack = ({ done, undone }: Undo, change: Change, rows: ReadonlyArray<Changed>): Undo => ({
+  done: less(done, change, rows),
+  undone: more(undone, change, rows)
 })
 
-export const madeAgain = ({ done, undone }: Undo, change: Change): Undo => ({
-  done: [...done, change],
-  undone: undone.filter((other) => other !== change)
+/** Rows of a change that was taken back were changed again. */
+export const madeAgain = ({ done, undone }: Undo, change: Change, rows: ReadonlyArray<Changed>): Undo => ({
+  done: more(done, change, rows),
+  undone: less(undone, change, rows)
 })
 
 /** Changes to what is gone cannot be taken back. */
-export const forgotten = ({ done, undone }: Undo, resource: AnyResource, id: string | number): Undo => {
-  const isOther = (change: Change) => change.resource !== resource || change.id !== id
-  return { done: done.filter(isOther), undone: undone.filter(isOther) }
+export const forgotten = ({ done, undone }: Undo, resource: AnyResource, id: Id): Undo => {
+  const others = (changes: ReadonlyArray<Change>) =>
+    changes.reduce(
+      (all, change) => (change.resource === resource ? less(all, change, [{ id, row: undefined }]) : all),
+      changes
+    )
+  return { done: others(done), undone: others(undone) }
 }

@@ -1,0 +1,43 @@
+import { Page } from "@remote-assist/core"
+import type { Errors } from "@remote-assist/core"
+import * as Effect from "effect/Effect"
+import * as References from "effect/References"
+import * as Schema from "effect/Schema"
+import * as Stream from "effect/Stream"
+
+import type { Failure } from "../Problem.ts"
+import type { AnyResource } from "../resources/registry.ts"
+import type { Lists } from "./Lists.ts"
+
+/** There are more rows than were meant. */
+export class TooMany extends Schema.TaggedError<TooMany>()("TooMany", { rows: Schema.Int }) {}
+
+interface Reading {
+  /** More rows than this are not read. */
+  readonly most: number
+  readonly onPage: (read: number, of: number) => void
+}
+
+/**
+ * All rows that match a filter, read to the end before the first is given: to change them may change which do. Rows that
+ * move to other pages meanwhile are read again there.
+ */
+export const read = (
+  provided: Lists["provided"],
+  resource: AnyResource,
+  filter: string,
+  { most, onPage }: Reading
+  // oxlint-disable-next-line typescript/no-explicit-any -- rows of the resource
+): Effect.Effect<ReadonlyArray<any>, Failure | Errors.ListBroken | TooMany> => {
+  let read = 0
+  const page = (number: number) =>
+    Effect.flatMap(provided(resource.read(filter, number)), (page) => {
+      read += page.entries.length
+      onPage(Math.min(read, page.total_entries), page.total_entries)
+      return page.total_entries > most ? Effect.fail(new TooMany({ rows: page.total_entries })) : Effect.succeed(page)
+    })
+  return Stream.runCollect(Page.stream(page)).pipe(
+    // the screen is no place for a log
+    Effect.provideService(References.MinimumLogLevel, "None")
+  )
+}
