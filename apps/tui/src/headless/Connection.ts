@@ -8,8 +8,8 @@ import * as Redacted from "effect/Redacted"
 
 import { Account } from "../engine/Account.ts"
 import type { Credentials } from "../engine/Account.ts"
+import * as Recording from "../requests/Recording.ts"
 import { credentials as given } from "../Settings.ts"
-import * as Recording from "./Recording.ts"
 import { ofProblem, Stopped } from "./Stopped.ts"
 
 /** Where the service is, and what to log in with. */

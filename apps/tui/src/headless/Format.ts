@@ -1,9 +1,9 @@
 import * as Predicate from "effect/Predicate"
 
+import { visible } from "../requests/visible.ts"
 import type { Field } from "../resources/Field.ts"
 import * as Csv from "./csv.ts"
 import * as Json from "./json.ts"
-import { visible } from "./visible.ts"
 
 export type FormatName = "json" | "ndjson" | "csv" | "table"
 

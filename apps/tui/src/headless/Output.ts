@@ -1,7 +1,7 @@
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 
-import { visible } from "./visible.ts"
+import { visible } from "../requests/visible.ts"
 
 /** Whoever read the output is gone, such as `head`: the work is done. */
 export class ReaderGone extends Data.TaggedError("ReaderGone") {}

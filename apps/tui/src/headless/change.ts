@@ -6,6 +6,7 @@ import { warningOf } from "../actions/Action.ts"
 import type { Action } from "../actions/Action.ts"
 import type { FormAction } from "../actions/FormAction.ts"
 import { Account } from "../engine/Account.ts"
+import { visible } from "../requests/visible.ts"
 import type { AnyResource } from "../resources/registry.ts"
 import { Entrance } from "./Connection.ts"
 import { isDry, sayDry } from "./dry.ts"
@@ -16,7 +17,6 @@ import { stdout, tell } from "./Output.ts"
 import { ask, canAsk } from "./Question.ts"
 import { because, exitCodes, Stopped, usage } from "./Stopped.ts"
 import { find, named } from "./targets.ts"
-import { visible } from "./visible.ts"
 
 // oxlint-disable-next-line typescript/no-explicit-any -- actions and rows are of one resource
 type Any = any

@@ -4,13 +4,13 @@ import * as Effect from "effect/Effect"
 import type * as Schema from "effect/Schema"
 
 import type { Failure } from "../Problem.ts"
+import * as Curl from "../requests/curl.ts"
+import { escaped, visible } from "../requests/visible.ts"
 import { Entrance } from "./Connection.ts"
-import * as Curl from "./curl.ts"
 import type { Sending } from "./flags.ts"
 import * as Json from "./json.ts"
 import { stdout } from "./Output.ts"
 import { because, usage } from "./Stopped.ts"
-import { escaped, visible } from "./visible.ts"
 
 type Options = Sending & { readonly json?: boolean }
 
