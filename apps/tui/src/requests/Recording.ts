@@ -14,8 +14,8 @@ const Recorder = Context.Reference<((request: Outgoing) => void) | undefined>("@
 /** What a call ends with whose request was recorded: there is no answer to go on with. */
 class Recorded extends Data.TaggedClass("Recorded") {}
 
-/** Layer for `Http` over another: what runs under {@link first} is recorded and not sent. */
-export const layer = <E, R>(below: Layer.Layer<Http.Http, E, R>): Layer.Layer<Http.Http, E, R> =>
+/** Layer for `Http` over another: what runs under {@link first} is recorded and not sent. What else is below stays. */
+export const layer = <A, E, R>(below: Layer.Layer<Http.Http | A, E, R>): Layer.Layer<Http.Http | A, E, R> =>
   Layer.effect(
     Http.Http,
     Effect.map(Http.Http, ({ exchange }) => ({
@@ -26,7 +26,7 @@ export const layer = <E, R>(below: Layer.Layer<Http.Http, E, R>): Layer.Layer<Ht
           return Effect.die(new Recorded())
         })
     }))
-  ).pipe(Layer.provide(below))
+  ).pipe(Layer.provideMerge(below))
 
 /** The first request that an effect would send; nothing is sent. Nothing where it sends none. */
 export const first = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<Outgoing | undefined, E, R> =>
