@@ -1,24 +1,79 @@
 import type { Region } from "@remote-assist/core"
-import * as Redacted from "effect/Redacted"
+import * as Result from "effect/Result"
 
-import type { Outgoing } from "./Recording.ts"
+import * as Address from "./address.ts"
+import { isApiKey } from "./credentials.ts"
+import type { Kept } from "./Kept.ts"
+import { isOpenHeader, isSecret, mapSecrets, variables } from "./secrets.ts"
 import { escaped } from "./visible.ts"
 
-const quoted = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`
+type Name = (field: string) => string
 
-const header = (name: string, value: string, apiKey: string) =>
-  value === apiKey
-    ? `-H "${name}: $REMOTE_ASSIST_API_KEY"`
-    : name === "authorization"
-      ? `-H "${name}: $REMOTE_ASSIST_TOKEN"`
-      : `-H ${quoted(`${name}: ${value}`)}`
+const quoted = (text: string) => (text === "" ? "" : `'${text.replaceAll("'", String.raw`'\''`)}'`)
 
-/** A request as a line for a POSIX shell, with the API key and the user token as variables. */
-export const of = ({ body, headers, method, url }: Outgoing, { apiKey }: Region.Region["Service"]): string =>
+const headersOf = ({ headers }: Kept, region: Region.Region["Service"], variable: Name) =>
+  Object.entries(headers).map(([name, value]) => {
+    if (isApiKey(name, headers, region)) return `-H "${name}: $REMOTE_ASSIST_API_KEY"`
+    if (name === "authorization") return `-H "${name}: $REMOTE_ASSIST_TOKEN"`
+    return `-H ${isOpenHeader(name) ? quoted(`${name}: ${value}`) : `${quoted(`${name}: `)}"$${variable(name)}"`}`
+  })
+
+/** The address; what of its query is secret is encoded by curl, as only the shell knows it. */
+const addressOf = ({ body, cut, url }: Kept, variable: Name): ReadonlyArray<string> => {
+  if (cut?.url !== undefined) return ['"$REMOTE_ASSIST_ADDRESS"']
+  const { base, path, query } = Address.of(url)
+  const secret = query.filter(([name]) => isSecret(Address.decoded(name)))
+  const rest = query.filter((pair) => !secret.includes(pair))
+  const shown = base + path + Address.search(rest)
+  const given = secret.map(([name]) => [name, `"$${variable(Address.decoded(name))}"`] as const)
+  if (given.length === 0) return [quoted(shown)]
+  if (body === undefined)
+    return [quoted(shown), "-G", ...given.map(([name, value]) => `--data-urlencode ${quoted(`${name}=`)}${value}`)]
+  // beside a body, which -G would move to the query
+  const sign = rest.length === 0 ? "?" : "&"
+  return [
+    quoted(shown) + given.map(([name, value], at) => `${quoted(`${at === 0 ? sign : "&"}${name}=`)}${value}`).join("")
+  ]
+}
+
+const filled = (path: string, body: unknown, variable: Name) => {
+  const plain = JSON.stringify(body)
+  let mark = "\uFDD0"
+  while (plain.includes(mark)) mark += "\uFDD0"
+  const marked = JSON.stringify(mapSecrets(path, body, (_, name) => mark + variable(name) + mark))
+  return marked
+    .split(new RegExp(`${mark}(\\w+)${mark}`))
+    .map((part, at) => (at % 2 === 0 ? quoted(escaped(part)) : `"$${part}"`))
+    .join("")
+}
+
+const bodyOf = ({ body, cut, url }: Kept, variable: Name): ReadonlyArray<string> => {
+  if (body === undefined) return []
+  const read = Result.try((): unknown => JSON.parse(body))
+  return cut?.body !== undefined || Result.isFailure(read)
+    ? ['--data-raw "$REMOTE_ASSIST_BODY"']
+    : [`--data-raw ${filled(Address.of(url).path, read.success, variable)}`]
+}
+
+const cutOf = ({ cut }: Kept) =>
   [
+    ...(cut?.url === undefined ? [] : [`its address, of ${cut.url} characters, was not kept`]),
+    ...(cut?.body === undefined ? [] : [`its body, of ${cut.body} characters, was not kept`])
+  ].join("; ")
+
+/**
+ * A request as a line for a POSIX shell. What is secret are variables: `REMOTE_ASSIST_API_KEY`, `REMOTE_ASSIST_TOKEN`, and
+ * for fields such as `password` `REMOTE_ASSIST_PASSWORD`, which in a body is put between the quotes of JSON as it is.
+ */
+export const of = (request: Kept, region: Region.Region["Service"]): string => {
+  const variable = variables(Address.of(request.url).path)
+  const line = [
     "curl -sS -g",
-    `-X ${method}`,
-    quoted(url),
-    ...Object.entries(headers).map(([name, value]) => header(name, value, Redacted.value(apiKey))),
-    ...(body === undefined ? [] : [`--data-raw ${quoted(escaped(body))}`])
+    `-X ${request.method}`,
+    ...addressOf(request, variable),
+    ...headersOf(request, region, variable),
+    ...bodyOf(request, variable)
   ].join(" ")
+  const missing = cutOf(request)
+  return missing === "" ? line : `${line} # ${missing}`
+}
