@@ -101,8 +101,6 @@ export const make = Effect.fnUntraced(function* <Row>(
     const wanted = ListState.wanted(state.get())
     for (const page of loading) if (!wanted.includes(page)) stop(page)
     if (more !== undefined && !more.isAsked && wanted.length === 0) return state.update(Arranged.takenAgain(texts))
-    // in order, so that no page is read behind one that could not be
-    if (more !== undefined && wanted.some((page) => failed.has(page))) return
     for (const page of wanted) if (!loading.has(page) && !failed.has(page)) fetchPage(page)
   }
 
