@@ -11,8 +11,11 @@ import { connect, watch } from "./commands/accountCommands.ts"
 import * as dispatch from "./commands/dispatch.ts"
 import { Account } from "./engine/Account.ts"
 import type { Credentials } from "./engine/Account.ts"
+import * as Bulk from "./engine/Bulk.ts"
 import * as Cell from "./engine/Cell.ts"
 import * as Changes from "./engine/Changes.ts"
+import * as Columns from "./engine/Columns.ts"
+import * as Histories from "./engine/History.ts"
 import * as Lists from "./engine/Lists.ts"
 import * as Notices from "./engine/Notices.ts"
 import { cellsOf } from "./model/Model.ts"
@@ -61,6 +64,7 @@ export const run = Effect.fnUntraced(function* ({ credentials, streams, ...optio
   const account = yield* Account
   const lists = yield* Lists.make(account)
   const notices = Notices.make(now)
+  const changes = Changes.make({ account, lists, notices })
   const model: Model = {
     region: { name: region.name, address: region.apiUrl },
     place: Cell.make<Place>(options.place ?? "unknown"),
@@ -68,7 +72,10 @@ export const run = Effect.fnUntraced(function* ({ credentials, streams, ...optio
     account,
     lists,
     notices,
-    changes: Changes.make({ account, lists, notices }),
+    changes,
+    bulk: Bulk.make({ account, changes, lists, notices }),
+    columns: Columns.make(),
+    histories: Histories.make(),
     ui: Cell.make(Ui.initial),
     reach: { lines: 0 },
     now,

@@ -62,6 +62,7 @@ export const glyphs = {
   busy: "◌",
   unknown: "?",
   selected: "❯",
+  marked: "▸",
   caret: "▏",
   changed: "✱",
   live: "●",

@@ -3,9 +3,12 @@ import { screenCommand } from "../keymap/keymap.ts"
 import type { Model } from "../model/Model.ts"
 import { resources } from "../resources/registry.ts"
 import * as accountCommands from "./accountCommands.ts"
+import * as columnCommands from "./columnCommands.ts"
 import * as fieldCommands from "./fieldCommands.ts"
+import * as filterCommands from "./filterCommands.ts"
 import * as lineCommands from "./lineCommands.ts"
 import * as listCommands from "./listCommands.ts"
+import * as markCommands from "./markCommands.ts"
 import * as menuCommands from "./menuCommands.ts"
 import * as quitCommands from "./quitCommands.ts"
 import * as readerCommands from "./readerCommands.ts"
@@ -16,9 +19,12 @@ export const make = (model: Model): ((command: string) => void) => {
   const run = (command: string) => all.get(command)?.()
   const own: Record<CommandName, () => void> = {
     ...accountCommands.make(model),
+    ...columnCommands.make(model),
     ...fieldCommands.make(model),
+    ...filterCommands.make(model),
     ...lineCommands.make(model, run),
     ...listCommands.make(model),
+    ...markCommands.make(model),
     ...menuCommands.make(model, run),
     ...quitCommands.make(model),
     ...readerCommands.make(model),

@@ -1,15 +1,18 @@
 import * as Effect from "effect/Effect"
 
 import type { Credentials } from "../engine/Account.ts"
+import { isUnderWay } from "../engine/Changes.ts"
 import * as Form from "../model/LogInForm.ts"
 import type { Model } from "../model/Model.ts"
 import * as TextField from "../model/TextField.ts"
 import { initial } from "../model/Ui.ts"
 
 /** Forgets all that was read and done: it belongs to who was logged in. */
-const forget = ({ changes, lists, notices, ui }: Model) => {
+const forget = ({ bulk, changes, histories, lists, notices, ui }: Model) => {
   for (const list of lists.all) list.reset()
+  bulk.cancel()
   changes.forget()
+  histories.forget()
   notices.forget()
   ui.update(({ form }) => ({ ...initial, form }))
 }
@@ -70,7 +73,7 @@ export const make = (model: Model) => {
     "account.logOut": () => ui.update((now) => ({ ...now, overlay: { _tag: "LogOut" } })),
     "logOut.no": close,
     "logOut.yes": () => {
-      if (changes.state.get().pending.size > 0) return
+      if (isUnderWay(changes.state.get())) return
       close()
       run(Effect.map(account.logOut, () => forget(model)))
     }

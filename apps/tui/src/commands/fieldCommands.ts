@@ -15,6 +15,7 @@ export const edited =
     if (overlay === undefined) return { ...now, form: Form.edit(now.form, edit) }
     switch (overlay._tag) {
       case "Filter":
+      case "Bulk":
         return { ...now, overlay: { ...overlay, field: edit(overlay.field) } }
       case "Command":
         return { ...now, overlay: { ...overlay, field: edit(overlay.field), problem: undefined } }

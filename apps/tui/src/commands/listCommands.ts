@@ -1,8 +1,9 @@
+import * as Marks from "../engine/Marks.ts"
 import * as Viewport from "../engine/Viewport.ts"
 import type { Model } from "../model/Model.ts"
 
 /** Moving in a list and refreshing it, the same on every screen. */
-export const make = ({ lists, notices, ui }: Model) => {
+export const make = ({ changes, lists, notices, ui }: Model) => {
   const list = () => {
     // of another row, the details begin at their first line
     ui.update((now) => (now.detailsTop === 0 ? now : { ...now, detailsTop: 0 }))
@@ -25,13 +26,25 @@ export const make = ({ lists, notices, ui }: Model) => {
     "list.refresh": () => {
       if (list().state.get().loading.size === 0) list().refresh()
     },
+    "list.loadAll": () => {
+      if (list().state.get().local === undefined)
+        return notices.tell("hint", "Nothing to load all rows for: sort or search, then all that is loaded counts.")
+      list().loadAll()
+    },
     "list.details": () => ui.update((now) => ({ ...now, details: !now.details, pane: "list" })),
     "list.leave": () => {
-      const { asked, filter, problem } = list().state.get()
+      const { asked, filter, local, more, problem } = list().state.get()
+      const marks = lists.marksOf(ui.get().screen)
       if (notices.state.get().shown !== undefined) notices.dismiss(true)
       else if (ui.get().details) ui.update((now) => ({ ...now, details: false, pane: "list" }))
       else if (asked !== undefined || problem !== undefined) list().dismiss()
-      else if (filter !== "") list().open("")
+      else if (changes.state.get().group?.isOver === false) changes.stop()
+      else if (more !== undefined) list().stopLoading()
+      else if (Marks.count(marks.state.get()) > 0) marks.clear()
+      else if (local !== undefined) {
+        list().search("")
+        list().sort(undefined)
+      } else if (filter !== "") list().open("")
     }
   }
 }

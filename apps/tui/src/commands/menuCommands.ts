@@ -1,5 +1,6 @@
 import * as Menu from "../model/Menu.ts"
 import type { Model } from "../model/Model.ts"
+import { columnChoices } from "./columnCommands.ts"
 import { obey, wordsOf } from "./words.ts"
 
 /** Width of the longest word, in the palette. */
@@ -17,7 +18,7 @@ export const make = (model: Model, run: (command: string) => void) => {
       command: word
     }))
   return {
-    "menu.palette": () => ui.update((now) => ({ ...now, overlay: Menu.open("Commands", palette()) })),
+    "menu.palette": () => ui.update((now) => ({ ...now, overlay: Menu.open("palette", "Commands", palette()) })),
     "menu.down": () => change((menu) => Menu.moved(menu, 1)),
     "menu.up": () => change((menu) => Menu.moved(menu, -1)),
     "menu.cancel": () => change(() => undefined),
@@ -25,9 +26,10 @@ export const make = (model: Model, run: (command: string) => void) => {
       const { overlay } = ui.get()
       const choice = overlay?._tag === "Menu" ? Menu.selected(overlay) : undefined
       if (choice === undefined) return
-      change(() => undefined)
+      change((menu) => (menu.name === "columns" ? menu : undefined))
       const problem = obey(model, run, choice.command)
       if (problem !== undefined) notices.tell("hint", problem)
+      change((menu) => (menu.name === "columns" ? { ...menu, choices: columnChoices(model) } : menu))
     }
   }
 }

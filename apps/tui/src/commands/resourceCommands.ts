@@ -1,6 +1,7 @@
 import { warningOf } from "../actions/Action.ts"
 import type { Action } from "../actions/Action.ts"
 import * as ListState from "../engine/ListState.ts"
+import * as Marks from "../engine/Marks.ts"
 import type { Model } from "../model/Model.ts"
 import * as TextField from "../model/TextField.ts"
 import type { Question } from "../model/Ui.ts"
@@ -23,9 +24,14 @@ const questionOf = ({ account }: Model, resource: AnyResource, action: Action<An
   return { _tag: "Confirm", action, target: { resource, row }, meaning, field: TextField.empty, differs: false }
 }
 
-/** Does something to the row that is selected now, or asks before. */
+/** Does something to the rows that are marked, else to the one that is selected now, or asks before. */
 export const act = (model: Model, resource: AnyResource, action: Action<Any>): void => {
-  const { changes, lists, notices, run, ui } = model
+  const { bulk, changes, lists, notices, run, ui } = model
+  const marks = lists.marksOf(resource)
+  if (Marks.count(marks.state.get()) > 0) {
+    ui.update((now) => ({ ...now, overlay: { _tag: "Bulk", field: TextField.empty } }))
+    return run(bulk.prepare(action, resource, marks))
+  }
   const state = lists.of(resource).state.get()
   const row = ListState.selected(state)
   const why = ListState.whyNot(state, resource.one)
@@ -39,20 +45,9 @@ export const act = (model: Model, resource: AnyResource, action: Action<Any>): v
 }
 
 export const make = (model: Model) => {
-  const { changes, lists, run, ui } = model
+  const { changes, run, ui } = model
   const close = () => ui.update((now) => ({ ...now, overlay: undefined }))
   return {
-    "filter.open": () => {
-      const { asked, filter } = lists.of(ui.get().screen).state.get()
-      ui.update((now) => ({ ...now, overlay: { _tag: "Filter", field: TextField.of(asked ?? filter) } }))
-    },
-    "filter.apply": () => {
-      const { overlay, screen } = ui.get()
-      if (overlay?._tag !== "Filter") return
-      close()
-      lists.of(screen).open(TextField.textOf(overlay.field).trim())
-    },
-    "filter.cancel": close,
     "changes.undo": () => run(changes.undo),
     "changes.redo": () => run(changes.redo),
     "confirm.yes": () => {

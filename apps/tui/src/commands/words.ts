@@ -1,7 +1,10 @@
 import * as Viewport from "../engine/Viewport.ts"
 import { keymap, keyText, screenCommand } from "../keymap/keymap.ts"
+import { keyOf } from "../keymap/lookup.ts"
 import type { Model } from "../model/Model.ts"
 import { resources } from "../resources/registry.ts"
+import { sort, toggleColumn } from "./columnCommands.ts"
+import { filter } from "./filterCommands.ts"
 
 /** A command as one types it, behind `:` or to find it in the palette. */
 export interface Word {
@@ -46,8 +49,13 @@ const goTo = ({ lists, ui }: Model, rest: string): string | undefined => {
 
 /** Every command of the screen that is shown. */
 export const wordsOf = (model: Model, run: Run): ReadonlyArray<Word> => {
-  const { lists, ui } = model
+  const { columns, ui } = model
   const { screen } = ui.get()
+  const opened = (command: string) => {
+    run(command)
+    return undefined
+  }
+  const names = columns.choices(screen).map(({ column: { name } }) => name)
   return [
     ...ofKeys(model, run),
     ...(screen.filterExample === undefined
@@ -55,15 +63,29 @@ export const wordsOf = (model: Model, run: Run): ReadonlyArray<Word> => {
       : [
           {
             word: "filter",
-            label: `list what fits ${screen.filterExample}`,
+            label: `list what fits ${screen.filterExample}; a word searches what is loaded`,
             key: "/",
             values: screen.fields.map(({ name }) => `${name}=`),
             run: (rest: string) => {
-              lists.of(screen).open(rest)
+              filter(model, rest)
               return undefined
             }
           }
         ]),
+    {
+      word: "sort",
+      label: "sort what is loaded by a column, or off",
+      key: keyOf("sort.open"),
+      values: [...names, "off"],
+      run: (rest) => (rest === "" ? opened("sort.open") : sort(model, rest))
+    },
+    {
+      word: "columns",
+      label: "show or hide a column, or reset",
+      key: keyOf("columns.open"),
+      values: [...names, "reset"],
+      run: (rest) => (rest === "" ? opened("columns.open") : toggleColumn(model, rest))
+    },
     { word: "row", label: "go to a row by its number", key: "500G", values: [], run: (rest) => goTo(model, rest) }
   ]
 }

@@ -23,8 +23,8 @@ type Any = any
 export type BulkState =
   | { readonly _tag: "Idle" }
   /** So many rows match that it has to be asked for once more before they are read. */
-  | { readonly _tag: "Asked"; readonly rows: number }
-  | { readonly _tag: "Reading"; readonly read: number; readonly of: number }
+  | { readonly _tag: "Asked"; readonly action: Action<Any>; readonly rows: number }
+  | { readonly _tag: "Reading"; readonly action: Action<Any>; readonly read: number; readonly of: number }
   /** `differs` where something else was typed than what confirms it. */
   | { readonly _tag: "Ready"; readonly preview: Preview.Preview; readonly differs: boolean }
 
@@ -87,10 +87,11 @@ export const make = ({ account, changes, lists, notices }: Needs): Bulk => {
     const before = state.get()
     const most = before._tag === "Asked" ? before.rows + Loading.most : Loading.most
     const count = Marks.count(marked)
-    if (marked.total > most) return Effect.sync(() => state.update(() => ({ _tag: "Asked", rows: marked.total })))
+    if (marked.total > most)
+      return Effect.sync(() => state.update(() => ({ _tag: "Asked", action, rows: marked.total })))
     const dataOf = account.state.get().dataOf
-    state.update(() => ({ _tag: "Reading", read: 0, of: marked.total }))
-    const onPage = (read: number, of: number) => state.update(() => ({ _tag: "Reading", read, of }))
+    state.update(() => ({ _tag: "Reading", action, read: 0, of: marked.total }))
+    const onPage = (read: number, of: number) => state.update(() => ({ _tag: "Reading", action, read, of }))
     return MatchingRows.read(lists.provided, resource, marked.filter, { most, onPage }).pipe(
       Effect.match({
         onSuccess: (rows) => {
@@ -103,7 +104,9 @@ export const make = ({ account, changes, lists, notices }: Needs): Bulk => {
           )
         },
         onFailure: (error) =>
-          error._tag === "TooMany" ? state.update(() => ({ _tag: "Asked", rows: error.rows })) : tell(resource, error)
+          error._tag === "TooMany"
+            ? state.update(() => ({ _tag: "Asked", action, rows: error.rows }))
+            : tell(resource, error)
       }),
       Effect.raceFirst(Deferred.await(cancelled))
     )

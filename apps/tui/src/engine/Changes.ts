@@ -25,6 +25,9 @@ export interface ChangesState {
   readonly group: Group.Group | undefined
 }
 
+/** Whether something is: one row, or many of which some are still to come. */
+export const isUnderWay = ({ group, pending }: ChangesState): boolean => pending.size > 0 || group?.isOver === false
+
 export interface Changes {
   readonly state: Cell.Cell<ChangesState>
   readonly perform: (action: Action<Any>, target: Target) => Effect.Effect<void>

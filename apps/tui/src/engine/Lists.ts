@@ -4,15 +4,21 @@ import type { Services } from "../actions/Action.ts"
 import { resources } from "../resources/registry.ts"
 import type { AnyResource } from "../resources/registry.ts"
 import type { Account } from "./Account.ts"
+import * as ListMarks from "./ListMarks.ts"
 import * as RemoteList from "./RemoteList.ts"
 
 // oxlint-disable-next-line typescript/no-explicit-any -- each list has rows of its own resource
 export type AnyList = RemoteList.RemoteList<any>
 
+// oxlint-disable-next-line typescript/no-explicit-any -- as above
+export type AnyMarks = ListMarks.ListMarks<any>
+
 /** The list of each resource. */
 export interface Lists {
   readonly of: (resource: AnyResource) => AnyList
   readonly all: ReadonlyArray<AnyList>
+  /** The marks in the list of a resource. */
+  readonly marksOf: (resource: AnyResource) => AnyMarks
   /** An effect with core's services. */
   readonly provided: <A, E>(effect: Effect.Effect<A, E, Services>) => Effect.Effect<A, E>
 }
@@ -38,5 +44,8 @@ export const make = Effect.fnUntraced(function* (account: Account["Service"]) {
   const all = [...lists.values()]
   const [first] = all
   if (first === undefined) throw new Error("there is no resource")
-  return { of: (resource: AnyResource) => lists.get(resource) ?? first, all, provided } satisfies Lists
+  const of = (resource: AnyResource) => lists.get(resource) ?? first
+  const marks = new Map(resources.map((resource) => [resource, ListMarks.make(of(resource), resource.idOf)] as const))
+  const noMarks = ListMarks.make(first, resources[0].idOf)
+  return { of, all, marksOf: (resource: AnyResource) => marks.get(resource) ?? noMarks, provided } satisfies Lists
 })

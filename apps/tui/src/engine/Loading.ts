@@ -33,7 +33,7 @@ const pages = <Row>({ scope }: Loading, cache: PageCache.PageCache<Row>, total: 
     ? [...cache.pages.keys()].toSorted((a, b) => a - b)
     : Array.from({ length: Math.ceil(total / cache.pageSize) }, (_, index) => index + 1)
 
-/** The pages to read next: two at a time, in order, so that none is asked for before the last but one has come. */
+/** The pages to read next: the first that are missing, two at a time. */
 export const next = <Row>(loading: Loading, cache: PageCache.PageCache<Row>, total: number): ReadonlyArray<number> => {
   if (loading.isAsked) return []
   const found: Array<number> = []

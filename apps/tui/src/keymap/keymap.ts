@@ -40,7 +40,25 @@ const own = [
   { command: "list.refresh", context: "list", keys: ["R"], word: "refresh", label: "refresh", hint: true },
   { command: "list.details", context: "list", keys: ["enter"], label: "details", hint: true },
   { command: "list.other", context: "list", keys: ["tab"], label: "to the details, which scroll" },
-  { command: "list.leave", context: "list", keys: ["esc"], label: "close details, clear the filter" },
+  {
+    command: "list.leave",
+    context: "list",
+    keys: ["esc"],
+    label: "back: close, stop, unmark, clear"
+  },
+
+  { command: "marks.toggle", context: "list", keys: ["v"], label: "mark, or take the mark", word: "mark" },
+  { command: "marks.range", context: "list", keys: ["V"], label: "mark from the last mark to here", word: "range" },
+  { command: "marks.all", context: "list", keys: ["*"], label: "mark all that match, or none", word: "mark-all" },
+  { command: "sort.open", context: "list", keys: ["s"], label: "sort what is loaded" },
+  { command: "columns.open", context: "list", keys: ["C"], label: "columns" },
+  {
+    command: "list.loadAll",
+    context: "list",
+    keys: ["L"],
+    label: "load all rows, to sort or search",
+    word: "load-all"
+  },
 
   { command: "details.down", context: "details", keys: ["j", "down"], label: "down" },
   { command: "details.up", context: "details", keys: ["k", "up"], label: "up" },
@@ -72,9 +90,13 @@ const own = [
   { command: "menu.choose", context: "menu", keys: ["enter"], label: "choose", hint: true },
   { command: "menu.down", context: "menu", keys: ["down", "ctrl+n", "tab"], label: "down", hint: true },
   { command: "menu.up", context: "menu", keys: ["up", "ctrl+p", "shift+tab"], label: "up", hint: true },
+  { command: "columns.before", context: "menu", keys: ["ctrl+up"], label: "column further left" },
+  { command: "columns.after", context: "menu", keys: ["ctrl+down"], label: "column further right" },
   { command: "menu.cancel", context: "menu", keys: ["esc"], label: "leave", hint: true },
 
   { command: "filter.apply", context: "filter", keys: ["enter"], label: "apply", hint: true },
+  { command: "filter.older", context: "filter", keys: ["up"], label: "filter before", hint: true },
+  { command: "filter.newer", context: "filter", keys: ["down"], label: "filter after" },
   { command: "filter.cancel", context: "filter", keys: ["esc"], label: "leave as it was", hint: true },
 
   {
@@ -87,6 +109,9 @@ const own = [
     changes: true
   },
   { command: "confirm.no", context: "confirm", keys: ["esc"], label: "leave as it is", hint: true },
+
+  { command: "bulk.yes", context: "bulk", keys: ["enter"], label: "go on", hint: true, dangerous: true, changes: true },
+  { command: "bulk.no", context: "bulk", keys: ["esc"], label: "leave all as it is", hint: true },
 
   { command: "quit.now", context: "quit", keys: ["q"], label: "quit at once", hint: true, dangerous: true },
   { command: "quit.stay", context: "quit", keys: ["esc"], label: "stay", hint: true },

@@ -11,14 +11,17 @@ export interface Choice {
 /** Choices on the screen, with what is typed to find one of them. */
 export interface Open {
   readonly _tag: "Menu"
+  /** Of columns it stays open, to choose several. */
+  readonly name: "palette" | "sort" | "columns"
   readonly title: string
   readonly choices: ReadonlyArray<Choice>
   readonly field: TextField.TextField
   readonly cursor: number
 }
 
-export const open = (title: string, choices: ReadonlyArray<Choice>): Open => ({
+export const open = (name: Open["name"], title: string, choices: ReadonlyArray<Choice>): Open => ({
   _tag: "Menu",
+  name,
   title,
   choices,
   field: TextField.empty,

@@ -1,10 +1,14 @@
 import type * as Effect from "effect/Effect"
 
 import type { Account, Credentials } from "../engine/Account.ts"
+import type { Bulk } from "../engine/Bulk.ts"
 import type { Cell } from "../engine/Cell.ts"
 import type { Changes } from "../engine/Changes.ts"
+import type { Columns } from "../engine/Columns.ts"
+import type { Histories } from "../engine/History.ts"
 import type { Lists } from "../engine/Lists.ts"
 import type { Notices } from "../engine/Notices.ts"
+import { resources } from "../resources/registry.ts"
 import type { Ui } from "./Ui.ts"
 
 /** Whether the service is one that people work with; `unknown` until it is asked. */
@@ -26,6 +30,11 @@ export interface Model {
   readonly account: Account["Service"]
   readonly lists: Lists
   readonly changes: Changes
+  /** What is done to the rows that are marked. */
+  readonly bulk: Bulk
+  readonly columns: Columns
+  /** The filters that were typed. */
+  readonly histories: Histories
   readonly notices: Notices
   readonly ui: Cell<Ui>
   readonly reach: Reach
@@ -37,11 +46,14 @@ export interface Model {
 }
 
 /** Everything that changes, and with it what is shown. */
-export const cellsOf = ({ account, changes, lists, notices, place, ui }: Model) => [
+export const cellsOf = ({ account, bulk, changes, columns, lists, notices, place, ui }: Model) => [
   ui,
   place,
+  bulk.state,
+  columns.state,
   account.state,
   changes.state,
   notices.state,
-  ...lists.all.map(({ state }) => state)
+  ...lists.all.map(({ state }) => state),
+  ...resources.map((resource) => lists.marksOf(resource).state)
 ]

@@ -27,6 +27,8 @@ export type Overlay =
   /** A command that is typed, and why the one before was none. */
   | { readonly _tag: "Command"; readonly field: TextField.TextField; readonly problem: string | undefined }
   | Menu.Open
+  /** What is typed to confirm an action to many rows. */
+  | { readonly _tag: "Bulk"; readonly field: TextField.TextField }
   | { readonly _tag: "Quit" | "LogOut" }
   | Question
 

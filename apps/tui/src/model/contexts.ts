@@ -7,6 +7,7 @@ const overlays = {
   Filter: ["filter", "field", "always"],
   Command: ["line", "field", "always"],
   Menu: ["menu", "field", "always"],
+  Bulk: ["bulk", "field", "always"],
   Confirm: ["confirm", "field", "always"],
   Quit: ["quit", "always"],
   LogOut: ["logOut", "always"]

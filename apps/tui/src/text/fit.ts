@@ -2,7 +2,7 @@ import * as Shown from "./Shown.ts"
 
 // most texts: characters of one cell each that are shown as they are
 const plain =
-  /^[ -~\u00A1-\u00AC\u00AE-\u02FF\u0410-\u044F\u2010-\u2027\u203A\u2190-\u2193\u23CE\u2500-\u257F\u258F\u25A1\u25CB-\u25CF\u25F7\u2605\u26A0\u2713\u2717\u276F]*$/
+  /^[ -~\u00A1-\u00AC\u00AE-\u02FF\u0410-\u044F\u2010-\u2027\u203A\u2190-\u2193\u23CE\u2500-\u257F\u258C\u258F\u2590\u25B8\u25A1\u25CB-\u25CF\u25F7\u2605\u26A0\u2713\u2717\u276F]*$/
 
 const ellipsis = "…"
 

@@ -16,6 +16,7 @@ export interface ShownRow {
   readonly row: any
   readonly pending: string | undefined
   readonly changed: "changed" | "gone" | undefined
+  readonly isMarked: boolean
 }
 
 /** What stands above every screen. */

@@ -7,7 +7,7 @@ export const menuBody = (overlay: Overlay | undefined): MenuBody | undefined =>
   overlay?._tag === "Menu"
     ? {
         _tag: "Menu",
-        name: `menu ${overlay.title}`,
+        name: overlay.name,
         title: overlay.title,
         choices: Menu.fitting(overlay),
         cursor: overlay.cursor

@@ -1,5 +1,8 @@
 import type { AccountState } from "../engine/Account.ts"
+import type { BulkState } from "../engine/Bulk.ts"
+import * as Group from "../engine/Group.ts"
 import type { Notice } from "../engine/Notices.ts"
+import * as Preview from "../engine/Preview.ts"
 import { keyOf } from "../keymap/lookup.ts"
 import type { Overlay, Question } from "../model/Ui.ts"
 import type { Problem } from "../Problem.ts"
@@ -33,6 +36,61 @@ const ofQuestion = ({ action, differs, meaning, target }: Question): ReadonlyArr
     differs
       ? { text: `That is not ${name}: nothing was done.`, tone: "warning" }
       : { text: `Type ${name} to confirm.`, tone: "plain" }
+  ]
+}
+
+const counted = new Intl.NumberFormat("en-US")
+
+/** What is to be done to the marked rows, before it is. */
+export const ofBulk = (state: BulkState): ReadonlyArray<Said> => {
+  switch (state._tag) {
+    case "Idle":
+      return []
+    case "Asked":
+      return [
+        {
+          text: `${glyphs.danger} ${counted.format(state.rows)} rows are to ${state.action.label}, and all are read for it: ${keyOf("bulk.yes")} reads them.`,
+          tone: "warning"
+        }
+      ]
+    case "Reading":
+      return [
+        {
+          text: `${glyphs.busy} Reading what is meant: ${counted.format(state.read)} of ${counted.format(state.of)} …`,
+          tone: "warning"
+        }
+      ]
+    case "Ready": {
+      const { differs, preview } = state
+      const asked = Preview.confirmation(preview)
+      const [first = "", ...rest] = Preview.lines(preview)
+      return [
+        { text: `${glyphs.danger} ${first}`, tone: "bad" },
+        ...rest.map((text): Said => ({ text, tone: "plain" })),
+        ...(differs
+          ? [{ text: `That is not ${asked}: nothing was done.`, tone: "warning" } as const]
+          : [
+              {
+                text: asked === undefined ? `${keyOf("bulk.yes")} goes on.` : `Type ${asked} to confirm.`,
+                tone: "plain"
+              } as const
+            ])
+      ]
+    }
+  }
+}
+
+/** How far an action to many rows is, while it is under way. */
+export const ofGroup = (group: Group.Group | undefined): ReadonlyArray<Said> => {
+  if (group === undefined || group.isOver) return []
+  const { done, failed } = Group.counts(group)
+  const failures = failed === 0 ? "" : `, ${counted.format(failed)} failed`
+  const end = group.stopped === undefined ? `${keyOf("list.leave")} begins no more.` : "Waiting for those under way."
+  return [
+    {
+      text: `${glyphs.busy} ${capital(group.action.pending)} ${counted.format(group.rows.length)}: ${counted.format(done)} done${failures}. ${end}`,
+      tone: "warning"
+    }
   ]
 }
 

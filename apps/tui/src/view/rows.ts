@@ -21,22 +21,26 @@ const stateColumn = (resource: AnyResource): Column<ShownRow> => ({
   rank: 1
 })
 
-const made = new WeakMap<AnyResource, ReadonlyArray<Column<ShownRow>>>()
+const made = new WeakMap<ReadonlyArray<Column<unknown>>, ReadonlyArray<Column<ShownRow>>>()
 
-/** The columns of a resource, its state first. */
-export const columnsOf = (resource: AnyResource): ReadonlyArray<Column<ShownRow>> => {
-  const known = made.get(resource)
+/** Columns of a resource as they are shown, its state first. */
+export const shownColumns = (
+  resource: AnyResource,
+  // oxlint-disable-next-line typescript/no-explicit-any -- columns of the resource
+  columns: ReadonlyArray<Column<any>>
+): ReadonlyArray<Column<ShownRow>> => {
+  const known = made.get(columns)
   if (known !== undefined) return known
-  const columns = [
+  const shown = [
     ...(resource.state === undefined ? [] : [stateColumn(resource)]),
-    ...resource.columns.map(({ text, tone, ...column }): Column<ShownRow> => ({
+    ...columns.map(({ text, tone, ...column }): Column<ShownRow> => ({
       ...column,
       text: ({ row }) => text(row),
       ...(tone && { tone: ({ row }: ShownRow) => tone(row) })
     }))
   ]
-  made.set(resource, columns)
-  return columns
+  made.set(columns, shown)
+  return shown
 }
 
 /** Everything known of a row that is set. */

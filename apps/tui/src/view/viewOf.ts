@@ -44,15 +44,17 @@ const bodyOf = (model: Model): Body => {
   return readerBody(model, overlay) ?? menuBody(overlay) ?? listBody(model, screen)
 }
 
-const messagesOf = ({ account, changes, lists, notices, ui }: Model): ReadonlyArray<Said> => {
+const messagesOf = ({ account, bulk, changes, lists, notices, ui }: Model): ReadonlyArray<Said> => {
   if (account.state.get().who === undefined) return Messages.ofLogIn(account.state.get())
   const { overlay, screen } = ui.get()
   if (overlay?._tag === "Command" && overlay.problem !== undefined) return [{ text: overlay.problem, tone: "warning" }]
   const asked = Messages.ofOverlay(overlay, changes.state.get().pending.size)
   if (asked.length > 0) return asked
+  if (overlay?._tag === "Bulk") return Messages.ofBulk(bulk.state.get())
   const { problem } = lists.of(screen).state.get()
   const { shown } = notices.state.get()
   return [
+    ...Messages.ofGroup(changes.state.get().group),
     ...(problem === undefined ? [] : Messages.ofProblem(problem)),
     ...(shown === undefined ? [] : [Messages.ofNotice(shown)])
   ]
@@ -63,6 +65,7 @@ const inputOf = ({ overlay, screen }: ReturnType<Model["ui"]["get"]>): Typed | u
     case "Filter":
       return { label: "/", field: overlay.field, example: screen.filterExample ?? "" }
     case "Confirm":
+    case "Bulk":
     case "Menu":
       return { label: ">", field: overlay.field }
     case "Command":

@@ -12,7 +12,7 @@ import * as Notices from "../../src/engine/Notices.ts"
 import * as Preview from "../../src/engine/Preview.ts"
 import * as Viewport from "../../src/engine/Viewport.ts"
 import { users } from "../../src/resources/users/users.ts"
-import * as Tui from "../../src/Tui.tsx"
+import * as Tui from "../../src/Tui.ts"
 import { ada, services } from "../support/start.ts"
 import * as Wire from "../support/wire.ts"
 
@@ -152,7 +152,7 @@ describe("an action to many", () => {
       world.marks.all()
       const before = world.wire.requests.length
       yield* world.bulk.prepare(deactivate, users, world.marks)
-      assert.deepStrictEqual(world.bulk.state.get(), { _tag: "Asked", rows: 30_000 })
+      assert.deepStrictEqual(world.bulk.state.get(), { _tag: "Asked", action: deactivate, rows: 30_000 })
       assert.strictEqual(world.wire.requests.length, before)
     })
   )

@@ -31,7 +31,8 @@ const places: ReadonlyArray<readonly [string, ReadonlyArray<string>]> = [
   ["the details", contextsOf({ ...Ui.initial, pane: "details" }, account, false)],
   ["the help", over({ _tag: "Help", top: 0 })],
   ["the command line", over({ _tag: "Command", field, problem: undefined })],
-  ["a menu", over(Menu.open("Commands", []))],
+  ["many to be changed", over({ _tag: "Bulk", field })],
+  ["a menu", over(Menu.open("palette", "Commands", []))],
   ["the notices", over({ _tag: "Notices", top: 0 })],
   ["the filter", over({ _tag: "Filter", field })],
   ["a question", over(question)],
@@ -83,6 +84,7 @@ describe("keymap", () => {
     expect(keymap.flatMap(({ command, dangerous }) => (dangerous === true ? [command] : []))).toEqual([
       "users.delete",
       "confirm.yes",
+      "bulk.yes",
       "quit.now"
     ])
   })

@@ -29,7 +29,7 @@ describe("a fast hand", () => {
     await see("filter active=true", "● live")
     await press("j")
     await hold(press, "d", 25)
-    await see(/❯ ○ inactive ✱ +Grace Hopper/, "1 user changed here, in place until R")
+    await see(/❯  ○ inactive ✱ +Grace Hopper/, "1 user changed here, in place until R")
     expect(changesIn(requests)).toHaveLength(1)
     await press("R")
     await see("the user that was selected is gone")

@@ -160,7 +160,7 @@ describe("the program on a pseudo-terminal", () => {
 
   test("shows no colour where NO_COLOR is set", async () => {
     const program = run("demo.ts", { env: { NO_COLOR: "1" } })
-    await program.see("❯ ● active", "○ inactive", "● live")
+    await program.see("❯  ● active", "○ inactive", "● live")
     expect(isColoured(program.written())).toBe(false)
     await program.press("q")
     await isAsItWas(program, 0)

@@ -17,12 +17,12 @@ test("logs in, filters, deactivates, undoes, deletes and quits", async () => {
   await see("Users 100,000 of 100,000", "● live")
 
   await press("/", "email=grace@example.com", "enter")
-  await see("Users 1 of 1 · filter email=grace@example.com", /❯ ● active +Grace Hopper/)
+  await see("Users 1 of 1 · filter email=grace@example.com", /❯  ● active +Grace Hopper/)
 
   await press("d")
-  await see(/❯ ○ inactive ✱ +Grace Hopper/, "grace@example.com is deactivated")
+  await see(/❯  ○ inactive ✱ +Grace Hopper/, "grace@example.com is deactivated")
   await press("z")
-  await see(/❯ ● active ✱ +Grace Hopper/, "Undone: grace@example.com is active again.")
+  await see(/❯  ● active ✱ +Grace Hopper/, "Undone: grace@example.com is active again.")
 
   await press("D")
   await see("Delete grace@example.com for good?", "Deleted User")

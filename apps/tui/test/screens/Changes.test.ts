@@ -19,11 +19,14 @@ describe("changes", () => {
           )
         : pass
     await press("j", "d")
-    await see(/❯ ◌ deactivating +Grace Hopper/)
+    await see(/❯  ◌ deactivating +Grace Hopper/)
     held.resolve()
-    await see(/❯ ○ inactive ✱ +Grace Hopper/, "✓ grace@example.com is deactivated and cannot log in; all data is kept.")
+    await see(
+      /❯  ○ inactive ✱ +Grace Hopper/,
+      "✓ grace@example.com is deactivated and cannot log in; all data is kept."
+    )
     await press("z")
-    await see(/❯ ● active ✱ +Grace Hopper/, "✓ Undone: grace@example.com is active again.")
+    await see(/❯  ● active ✱ +Grace Hopper/, "✓ Undone: grace@example.com is active again.")
     await press("z")
     await see("› Nothing to undo.")
   })
@@ -32,7 +35,7 @@ describe("changes", () => {
     const { press, see } = start()
     await see("Users 1 of 4")
     await press("G", key)
-    await see(/❯ ● active ✱ +Edsger Dijkstra/, "✓ edsger@example.com is active again.")
+    await see(/❯  ● active ✱ +Edsger Dijkstra/, "✓ edsger@example.com is active again.")
     await press("z")
     await see("✓ Undone: edsger@example.com is deactivated")
   })

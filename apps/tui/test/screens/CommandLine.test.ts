@@ -63,6 +63,6 @@ describe("the palette", () => {
     await press("\u0010", "xyzzy", "enter")
     await see("Nothing fits what is typed.")
     await press("esc")
-    await see("❯ ● active")
+    await see("❯  ● active")
   })
 })

@@ -8,7 +8,7 @@ describe("pods", () => {
     const { press, see } = start()
     await see("Users 1 of 4")
     await press("j", "g", "p")
-    await see("Pods 1 of 2", /❯ Everyone .*★ default/, "Field Service", "gu users")
+    await see("Pods 1 of 2", /❯  Everyone .*★ default/, "Field Service", "gu users")
     await press("j")
     await see("Pods 2 of 2")
     await press("g", "u")

@@ -41,7 +41,7 @@ describe("users", () => {
       "GET /v1r1/enterprise/users?page=1&page_size=100",
       "GET /v1r1/enterprise/users?page=1000&page_size=100"
     ])
-    const rows = lines().filter((line) => /^[❯ ] [●○] (in)?active/.test(line))
+    const rows = lines().filter((line) => /^[❯ ]  [●○] (in)?active/.test(line))
     expect(rows).toHaveLength(30 - 5)
     await press("5", "0", "%")
     await see("Users 50,001 of 100,000", "● live")
@@ -93,7 +93,7 @@ describe("users", () => {
       disturb: (line, pass, request) => (line.includes("/users") ? Wire.json(request, 200, page) : pass)
     })
     await see("Users 1 of 1")
-    expect(selected(lines())).toMatch(/^❯ ● active        山田太郎さんさんさん… +�\[31mred@example\.com/)
+    expect(selected(lines())).toMatch(/^❯  ● active        山田太郎さんさんさん… +�\[31mred@example\.com/)
     expect(output.join("")).not.toContain("\u001B[31mred")
   })
 })

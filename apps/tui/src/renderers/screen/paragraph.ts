@@ -7,9 +7,7 @@ const ending = "…"
 
 /** The first lines of a text that is longer than there is room for. */
 const shortened = (lines: ReadonlyArray<string>, most: number, width: number): ReadonlyArray<string> =>
-  lines.length <= most
-    ? lines
-    : [...lines.slice(0, most - 1), `${cut(lines[most - 1] ?? "", width - ending.length)}${ending}`]
+  lines.length <= most ? lines : [...lines.slice(0, most - 1), cut(`${lines[most - 1] ?? ""}${ending}`, width)]
 
 /** A paragraph as lines of at most a width, and at most so many. */
 export const paragraph = (
@@ -19,11 +17,32 @@ export const paragraph = (
   most = Number.POSITIVE_INFINITY
 ): ReadonlyArray<string> => shortened(wrap(text, width), most, width).map((line) => styled(theme[tone], line))
 
-/** What is asked or told, each in a third of the height at the most. */
+/** Of the height, what is asked or told may have this much. */
+const share = 0.4
+
+/** How many lines each of some texts gets: the longest gives way, and only then the last, which says what to do. */
+const shared = (wanted: ReadonlyArray<number>, room: number): ReadonlyArray<number> => {
+  const given = [...wanted]
+  const excess = () => given.reduce((total, lines) => total + lines, 0) - room
+  for (const shrinking of [given.slice(0, -1), given]) {
+    while (excess() > 0) {
+      const longest = given.indexOf(Math.max(0, ...given.slice(0, shrinking.length)))
+      const lines = given[longest] ?? 0
+      if (lines <= 1) break
+      given[longest] = lines - 1
+    }
+  }
+  return given
+}
+
+/** What is asked or told. */
 export const paragraphs = (
   theme: Theme,
   messages: ReadonlyArray<Said>,
   width: number,
   height: number
-): ReadonlyArray<string> =>
-  messages.flatMap((said) => paragraph(theme, said, width, Math.max(1, Math.floor(height / 3))))
+): ReadonlyArray<string> => {
+  const wanted = messages.map(({ text }) => wrap(text, width).length)
+  const given = shared(wanted, Math.max(1, Math.floor(height * share)))
+  return messages.flatMap((said, at) => paragraph(theme, said, width, given[at]))
+}

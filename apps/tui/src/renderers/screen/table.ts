@@ -6,7 +6,7 @@ import type { ListBody } from "../../view/View.ts"
 import { gap, place } from "./columns.ts"
 import { styled } from "./sgr.ts"
 
-const marker = 2
+const marker = 3
 const between = " ".repeat(gap)
 const margin = " ".repeat(marker)
 
@@ -29,9 +29,10 @@ export const tableLines = (
       return styled(isCursor ? theme.selected : theme.quiet, text)
     }
     const cells = placed.map(({ align, placed, text }) => fit(text(row), placed, align))
-    if (isCursor) return styled(theme.selected, fit(`${glyphs.selected} ${cells.join(between)}`, width))
+    const mark = row.isMarked ? glyphs.marked : " "
+    if (isCursor) return styled(theme.selected, fit(`${glyphs.selected}${mark} ${cells.join(between)}`, width))
     const drawn = placed.map(({ tone }, at) => styled(theme[tone?.(row) ?? "plain"], cells[at] ?? ""))
-    return fitted(`${margin}${drawn.join(between)}`, marker + widthOf(placed), width)
+    return fitted(` ${styled(theme.accent, mark)} ${drawn.join(between)}`, marker + widthOf(placed), width)
   }
 
   const lines = [styled(theme.quiet, fit(`${margin}${heading}`, width))]

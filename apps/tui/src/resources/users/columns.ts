@@ -7,7 +7,7 @@ type User = EnterpriseUsers.EnterpriseUser
 
 export const columns: ReadonlyArray<FieldColumn.FieldColumn<User>> = [
   FieldColumn.make({ name: "name", title: "NAME", value: ({ name }: User) => name, width: 16, grow: 2, rank: 2 }),
-  FieldColumn.make({ name: "email", title: "E-MAIL", value: ({ email }: User) => email, width: 22, grow: 3, rank: 0 }),
+  FieldColumn.make({ name: "email", title: "E-MAIL", value: ({ email }: User) => email, width: 21, grow: 3, rank: 0 }),
   FieldColumn.make({
     name: "role_name",
     title: "ROLE",

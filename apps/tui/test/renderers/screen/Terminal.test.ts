@@ -125,9 +125,9 @@ describe("Terminal", () => {
 
   test.each([true, false])("shows states in glyph and word whether or not it has colour (%s)", async (colour) => {
     const { output, press, see } = start({ colour })
-    await see(/❯ ● active/, /○ inactive/, "● live")
+    await see(/❯  ● active/, /○ inactive/, "● live")
     await press("j", "d")
-    await see(/❯ ○ inactive/, "✓ grace@example.com is deactivated")
+    await see(/❯  ○ inactive/, "✓ grace@example.com is deactivated")
     expect(isColoured(output.join(""))).toBe(colour)
   })
 })

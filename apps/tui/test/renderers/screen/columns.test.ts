@@ -3,9 +3,9 @@ import * as Schema from "effect/Schema"
 
 import { gap, place } from "../../../src/renderers/screen/columns.ts"
 import { users } from "../../../src/resources/users/users.ts"
-import { columnsOf } from "../../../src/view/rows.ts"
+import { shownColumns } from "../../../src/view/rows.ts"
 
-const columns = columnsOf(users)
+const columns = shownColumns(users, users.columns)
 
 const titles = (width: number) => place(columns, width).map(({ title }) => title)
 

@@ -1,0 +1,92 @@
+import * as Order from "../engine/Order.ts"
+import * as Menu from "../model/Menu.ts"
+import type { Model } from "../model/Model.ts"
+
+const directions = { ascending: "ascending now", descending: "descending now" } as const
+
+/** Sorts the rows that are loaded by a column, the other way if they are already; says why where it cannot. */
+export const sort = ({ columns, lists, ui }: Model, name: string): string | undefined => {
+  const { screen } = ui.get()
+  const list = lists.of(screen)
+  if (name === "off") {
+    list.sort(undefined)
+    return undefined
+  }
+  const found = columns.choices(screen).find(({ column }) => column.name === name)
+  if (found === undefined) return `${screen.title} have no column ${name}.`
+  if (list.state.get().fetchedAt === undefined) return "There is nothing to sort yet."
+  list.sort(Order.next(list.state.get().local?.order, found.column))
+  return undefined
+}
+
+/** Shows a column of a resource, or hides it; says why where it cannot. */
+export const toggleColumn = ({ columns, ui }: Model, name: string): string | undefined => {
+  const { screen } = ui.get()
+  if (name === "reset") {
+    columns.reset(screen)
+    return undefined
+  }
+  const choices = columns.choices(screen)
+  const found = choices.find(({ column }) => column.name === name)
+  if (found === undefined) return `${screen.title} have no column ${name}.`
+  if (found.isOn && choices.filter(({ isOn }) => isOn).length === 1) return "One column stays."
+  columns.toggle(screen, name)
+  return undefined
+}
+
+const sortMenu = ({ columns, lists, ui }: Model): ReadonlyArray<Menu.Choice> => {
+  const { screen } = ui.get()
+  const order = lists.of(screen).state.get().local?.order
+  return [
+    ...columns.choices(screen).map(({ column: { name, title } }) => ({
+      label: title,
+      detail: order?.column.name === name ? directions[order.direction] : "",
+      command: `sort ${name}`
+    })),
+    ...(order === undefined ? [] : [{ label: "As the service lists them", detail: "", command: "sort off" }])
+  ]
+}
+
+/** The columns there are, those that are shown first. */
+export const columnChoices = ({ columns, ui }: Model): ReadonlyArray<Menu.Choice> => [
+  ...columns.choices(ui.get().screen).map(({ column: { name, title }, isOn }) => ({
+    label: `${isOn ? "[x]" : "[ ]"} ${title}`,
+    detail: name,
+    command: `columns ${name}`
+  })),
+  { label: "As they were at first", detail: "", command: "columns reset" }
+]
+
+/** Choosing what rows are sorted by, and which columns there are. */
+export const make = (model: Model) => {
+  const { columns, lists, notices, ui } = model
+  const move = (by: number) => () =>
+    ui.update((now) => {
+      const { overlay, screen } = now
+      if (overlay?._tag !== "Menu" || overlay.name !== "columns") return now
+      const name = Menu.selected(overlay)?.command.split(" ")[1]
+      if (name === undefined) return now
+      columns.move(screen, name, by)
+      const choices = columnChoices(model)
+      const at = choices.findIndex(({ command }) => command === `columns ${name}`)
+      return { ...now, overlay: { ...overlay, choices, cursor: Math.max(0, at) } }
+    })
+  return {
+    "sort.open": () => {
+      const { screen } = ui.get()
+      if (lists.of(screen).state.get().fetchedAt === undefined)
+        return notices.tell("hint", "There is nothing to sort yet.")
+      ui.update((now) => ({
+        ...now,
+        overlay: Menu.open("sort", `Sort the ${screen.title.toLowerCase()} that are loaded by`, sortMenu(model))
+      }))
+    },
+    "columns.open": () =>
+      ui.update((now) => ({
+        ...now,
+        overlay: Menu.open("columns", `Columns of ${now.screen.title.toLowerCase()}`, columnChoices(model))
+      })),
+    "columns.before": move(-1),
+    "columns.after": move(1)
+  }
+}

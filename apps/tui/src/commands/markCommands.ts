@@ -1,0 +1,28 @@
+import type { Model } from "../model/Model.ts"
+import * as TextField from "../model/TextField.ts"
+
+/** Marking rows, and what is done to all that are marked. */
+export const make = ({ bulk, lists, notices, run, ui }: Model) => {
+  const marks = () => lists.marksOf(ui.get().screen)
+  const tellWhyNot = (why: string | undefined) => {
+    if (why !== undefined) notices.tell("hint", `Nothing was marked: ${why}.`)
+  }
+  bulk.state.subscribe(() => {
+    // it is over, or was given up: by reading what failed, or by another account
+    if (bulk.state.get()._tag === "Idle")
+      ui.update((now) => (now.overlay?._tag === "Bulk" ? { ...now, overlay: undefined } : now))
+  })
+  return {
+    "marks.toggle": () => tellWhyNot(marks().toggle()),
+    "marks.range": () => tellWhyNot(marks().range()),
+    "marks.all": () => tellWhyNot(marks().all()),
+    "bulk.yes": () => {
+      const { overlay, screen } = ui.get()
+      if (overlay?._tag !== "Bulk") return
+      const state = bulk.state.get()
+      if (state._tag === "Asked") return run(bulk.prepare(state.action, screen, marks()))
+      run(bulk.begin(TextField.textOf(overlay.field)))
+    },
+    "bulk.no": bulk.cancel
+  }
+}
