@@ -10,6 +10,10 @@ export interface FormField {
   readonly flag: string
   readonly takes: "text" | "yes or no" | "numbers"
   readonly help: string
+  /** What it is called on the screen; the flag in words unless given. */
+  readonly label?: string
+  readonly isRequired?: boolean
+  readonly isSecret?: boolean
 }
 
 interface Described {
@@ -17,6 +21,9 @@ interface Described {
   readonly name: string
   /** The verb: `provision`. */
   readonly label: string
+  readonly keys: readonly [string, ...ReadonlyArray<string>]
+  /** Said of a row while it is under way: `updating`. */
+  readonly pending: string
   /** `none` makes a row, `one` changes the row it is given. */
   readonly on: "none" | "one"
   readonly effect: "reversible" | "mails"
@@ -32,6 +39,10 @@ export interface FormAction<Row> extends Described {
   readonly form: Schema.Constraint
   /** By the name that the service gives each. */
   readonly fields: Readonly<Record<string, FormField>>
+  /** What stands in the fields at first, of the row that is changed. */
+  readonly initial?: (row: Row) => Readonly<Record<string, string | undefined>>
+  /** What takes a change of a row back: what the fields held before; nothing where that is not enough. */
+  readonly before?: (form: Readonly<Record<string, unknown>>, row: Row) => Readonly<Record<string, unknown>> | undefined
   /** Makes the change with what the fields hold; the row as it is then. */
   readonly run: (
     form: unknown,
@@ -45,10 +56,11 @@ export const make = <Row, Form, Name extends keyof Form & string = keyof Form & 
   {
     run,
     ...described
-  }: Described & {
-    readonly fields: Readonly<Record<Name, FormField>>
-    readonly run: (form: Form, row: Row | undefined) => Effect.Effect<Row | undefined, Failure, Services>
-  }
+  }: Described &
+    Pick<FormAction<Row>, "before" | "initial"> & {
+      readonly fields: Readonly<Record<Name, FormField>>
+      readonly run: (form: Form, row: Row | undefined) => Effect.Effect<Row | undefined, Failure, Services>
+    }
 ): FormAction<Row> => {
   const decode = Schema.decodeUnknownEffect(form)
   return { ...described, form, run: (held, row) => Effect.flatMap(decode(held), (form) => run(form, row)) }

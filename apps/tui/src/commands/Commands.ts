@@ -6,6 +6,7 @@ import * as accountCommands from "./accountCommands.ts"
 import * as columnCommands from "./columnCommands.ts"
 import * as fieldCommands from "./fieldCommands.ts"
 import * as filterCommands from "./filterCommands.ts"
+import * as formCommands from "./formCommands.ts"
 import * as lineCommands from "./lineCommands.ts"
 import * as listCommands from "./listCommands.ts"
 import * as markCommands from "./markCommands.ts"
@@ -22,6 +23,7 @@ export const make = (model: Model): ((command: string) => void) => {
     ...columnCommands.make(model),
     ...fieldCommands.make(model),
     ...filterCommands.make(model),
+    ...formCommands.make(model),
     ...lineCommands.make(model, run),
     ...listCommands.make(model),
     ...markCommands.make(model),
@@ -37,6 +39,9 @@ export const make = (model: Model): ((command: string) => void) => {
     ),
     ...resources.flatMap((resource) =>
       resource.actions.map((action) => [action.name, () => resourceCommands.act(model, resource, action)] as const)
+    ),
+    ...resources.flatMap((resource) =>
+      (resource.forms ?? []).map((action) => [action.name, () => formCommands.open(model, resource, action)] as const)
     )
   ])
   return run

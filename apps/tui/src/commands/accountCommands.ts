@@ -1,10 +1,11 @@
 import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
 
 import type { Credentials } from "../engine/Account.ts"
 import { isUnderWay } from "../engine/Changes.ts"
-import * as Form from "../model/LogInForm.ts"
+import * as Form from "../model/Form.ts"
+import * as LogInForm from "../model/logInForm.ts"
 import type { Model } from "../model/Model.ts"
-import * as TextField from "../model/TextField.ts"
 import { initial } from "../model/Ui.ts"
 
 /** Forgets all that was read and done: it belongs to who was logged in. */
@@ -14,14 +15,14 @@ const forget = ({ bulk, changes, histories, lists, notices, ui }: Model) => {
   changes.forget()
   histories.forget()
   notices.forget()
-  ui.update(({ form }) => ({ ...initial, form }))
+  ui.update(({ logIn }) => ({ ...initial, logIn }))
 }
 
 /** What has to be shown once somebody is logged in: as it is now, and where one was if it is who was before. */
 const entered = (model: Model, before: string | undefined): void => {
   const { account, lists, ui } = model
   if (before !== undefined && before !== account.state.get().dataOf) forget(model)
-  ui.update((now) => ({ ...now, form: { ...now.form, password: TextField.empty } }))
+  ui.update((now) => ({ ...now, logIn: LogInForm.withoutPassword(now.logIn) }))
   lists.of(ui.get().screen).refresh()
 }
 
@@ -49,26 +50,26 @@ export const watch = (model: Model): void => {
     before = now
     if (!hasEnded) return
     if (given === undefined || given._tag === "Password")
-      ui.update((now) => ({ ...now, form: { ...now.form, email: TextField.of(who ?? ""), focus: "password" } }))
+      ui.update((now) => ({ ...now, logIn: LogInForm.ofWho(who ?? "") }))
     if (given !== undefined) run(connect(model, given))
   })
 }
 
 export const make = (model: Model) => {
   const { account, changes, run, ui } = model
-  const toOther = () => ui.update((now) => ({ ...now, form: Form.other(now.form) }))
   const close = () => ui.update((now) => ({ ...now, overlay: undefined }))
   return {
     "connect.now": account.tryNow,
     "connect.form": account.giveUp,
-    "form.next": toOther,
-    "form.previous": toOther,
-    "form.submit": () => {
+    "logIn.submit": () => {
       if (account.state.get().busy) return
-      const { form } = ui.get()
-      const submitted = Form.submit(form)
-      if (typeof submitted === "object") return run(entering(model, submitted, false))
-      ui.update((now) => ({ ...now, form: { ...now.form, focus: submitted } }))
+      const { logIn } = ui.get()
+      if (!Form.isAtLast(logIn)) return ui.update((now) => ({ ...now, logIn: Form.next(now.logIn) }))
+      Result.match(LogInForm.credentialsIn(logIn), {
+        onSuccess: (credentials) => run(entering(model, credentials, false)),
+        onFailure: (mistake) =>
+          ui.update((now) => ({ ...now, logIn: Form.at(now.logIn, mistake), mistake: mistake.what }))
+      })
     },
     "account.logOut": () => ui.update((now) => ({ ...now, overlay: { _tag: "LogOut" } })),
     "logOut.no": close,

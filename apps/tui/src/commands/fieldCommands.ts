@@ -1,6 +1,6 @@
 import * as Record from "effect/Record"
 
-import * as Form from "../model/LogInForm.ts"
+import * as Form from "../model/Form.ts"
 import type { Model } from "../model/Model.ts"
 import * as TextField from "../model/TextField.ts"
 import type { Ui } from "../model/Ui.ts"
@@ -12,11 +12,15 @@ export const edited =
   (edit: Edit) =>
   (now: Ui): Ui => {
     const { overlay } = now
-    if (overlay === undefined) return { ...now, form: Form.edit(now.form, edit) }
+    if (overlay === undefined) return { ...now, logIn: Form.edit(now.logIn, edit), mistake: undefined }
     switch (overlay._tag) {
       case "Filter":
       case "Bulk":
         return { ...now, overlay: { ...overlay, field: edit(overlay.field) } }
+      case "Form":
+        return overlay.isBusy
+          ? now
+          : { ...now, overlay: { ...overlay, form: Form.edit(overlay.form, edit), problem: undefined } }
       case "Command":
         return { ...now, overlay: { ...overlay, field: edit(overlay.field), problem: undefined } }
       case "Menu":

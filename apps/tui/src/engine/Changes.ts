@@ -1,11 +1,15 @@
 import * as Effect from "effect/Effect"
 
 import type { Action } from "../actions/Action.ts"
+import type { FormAction } from "../actions/FormAction.ts"
+import { isEnd } from "../Problem.ts"
+import type { Problem } from "../Problem.ts"
 import type { AnyResource } from "../resources/registry.ts"
 import type { Account } from "./Account.ts"
 import * as Attempt from "./Attempt.ts"
 import type { Outcome, Target } from "./Attempt.ts"
 import * as Cell from "./Cell.ts"
+import * as Fill from "./Fill.ts"
 import * as Group from "./Group.ts"
 import * as Groups from "./Groups.ts"
 import type { Lists } from "./Lists.ts"
@@ -39,6 +43,13 @@ export interface Changes {
   ) => Effect.Effect<Group.Group | undefined>
   /** Begins no further row; those under way are waited for. */
   readonly stop: () => void
+  /** Does what a form does, to the row that it changes where it does; the problem where there is one. */
+  readonly fill: (
+    form: FormAction<Any>,
+    values: Fill.Values,
+    resource: AnyResource,
+    row: Any
+  ) => Effect.Effect<Problem | undefined>
   readonly undo: Effect.Effect<void>
   readonly redo: Effect.Effect<void>
   /** What is said of a row while something is under way with it. */
@@ -61,15 +72,17 @@ const keyOf = ({ resource, row }: Target) => `${resource.name} ${resource.idOf(r
 /** Makes changes, one at a time to each row, and remembers how to take them back. */
 export const make = ({ account, lists, notices, whyReadOnly = () => undefined }: Needs): Changes => {
   const state = Cell.make(none)
+  let count = 0
   const pendingOf = (target: Target) => state.get().pending.get(keyOf(target))
 
-  const mark = (target: Target, pending: string | undefined) =>
+  const markKey = (key: string, pending: string | undefined) =>
     state.update((now) => {
       const next = new Map(now.pending)
-      if (pending === undefined) next.delete(keyOf(target))
-      else next.set(keyOf(target), pending)
+      if (pending === undefined) next.delete(key)
+      else next.set(key, pending)
       return { ...now, pending: next }
     })
+  const mark = (target: Target, pending: string | undefined) => markKey(keyOf(target), pending)
 
   const change = (undo: (now: Undo.Undo) => Undo.Undo) => state.update((now) => ({ ...now, undo: undo(now.undo) }))
 
@@ -157,8 +170,51 @@ export const make = ({ account, lists, notices, whyReadOnly = () => undefined }:
       })
     }).pipe((effect) => unlessBarred(effect, true))
 
+  const changeRow = (form: FormAction<Any>, values: Fill.Values, target: Target) => {
+    const { resource, row } = target
+    const action = Fill.actionOf(form, values)
+    return Effect.map(attempt(action, target), (outcome) => {
+      if (outcome._tag === "Failed") return outcome.problem
+      const inverse = Fill.inverseOf(form, values, row)
+      if (outcome._tag === "Done" && inverse !== undefined)
+        change((undo) =>
+          Undo.made(undo, { resource, rows: [{ row: outcome.row, id: resource.idOf(row) }], action, inverse })
+        )
+      tellOne(action, target, outcome, "")
+      return undefined
+    })
+  }
+
+  const makeRow = (form: FormAction<Any>, values: Fill.Values, resource: AnyResource) => {
+    const dataOf = account.state.get().dataOf
+    const key = `${resource.name} new ${++count}`
+    markKey(key, form.pending)
+    return lists.provided(Fill.made(form, values, resource)).pipe(
+      Effect.match({
+        onSuccess: (row) => {
+          if (account.state.get().dataOf !== dataOf) return undefined
+          notices.tell("done", `${row === undefined ? `The ${resource.one}` : resource.nameOf(row)} ${form.done}`)
+          return undefined
+        },
+        onFailure: ({ error, problem }) => {
+          if (account.state.get().dataOf !== dataOf) return undefined
+          if (error !== undefined && isEnd(error)) account.end(error.reason)
+          return problem
+        }
+      }),
+      Effect.ensuring(Effect.sync(() => markKey(key, undefined)))
+    )
+  }
+
   return {
     state,
+    fill: (form, values, resource, row) =>
+      unlessBarred(
+        Effect.suspend(() =>
+          row === undefined ? makeRow(form, values, resource) : changeRow(form, values, { resource, row })
+        ),
+        false
+      ),
     pendingOf: (resource, row) => pendingOf({ resource, row }),
     perform: (action, target) =>
       Effect.suspend((): Effect.Effect<void> => {

@@ -20,7 +20,10 @@ export interface Binding {
 const own = [
   { command: "app.interrupt", context: "always", keys: ["ctrl+c"], label: "quit, wherever you are" },
 
-  { command: "form.submit", context: "form", keys: ["enter"], label: "log in", hint: true },
+  { command: "logIn.submit", context: "logIn", keys: ["enter"], label: "log in", hint: true },
+  { command: "filling.next", context: "filling", keys: ["enter"], label: "next field", hint: true },
+  { command: "filling.send", context: "sending", keys: ["enter"], label: "send", hint: true, changes: true },
+  { command: "filling.cancel", context: "formOverlay", keys: ["esc"], label: "leave", hint: true },
   { command: "form.next", context: "form", keys: ["tab", "down"], label: "next field", hint: true },
   { command: "form.previous", context: "form", keys: ["shift+tab", "up"], label: "field before" },
 
@@ -153,6 +156,10 @@ const ofActions = resources.flatMap(({ actions, name }) =>
   }))
 )
 
+const ofForms = resources.flatMap(({ forms = [], name }) =>
+  forms.map(({ keys, label, name: command }): Binding => ({ command, context: name, keys, label, hint: true }))
+)
+
 const ofScreens = resources.map(({ letter, name, title }): Binding => ({
   command: screenCommand(name),
   context: "global",
@@ -168,6 +175,7 @@ const behind = own.findIndex(({ command }) => command === "help.open")
 export const keymap: ReadonlyArray<Binding> = [
   ...own.slice(0, behind),
   ...ofActions,
+  ...ofForms,
   ...ofScreens,
   ...own.slice(behind)
 ]

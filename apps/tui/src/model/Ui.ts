@@ -1,8 +1,11 @@
 import type { Action } from "../actions/Action.ts"
+import type { FormAction } from "../actions/FormAction.ts"
 import type { Target } from "../engine/Changes.ts"
+import type { Problem } from "../Problem.ts"
 import { resources } from "../resources/registry.ts"
 import type { AnyResource } from "../resources/registry.ts"
-import * as Form from "./LogInForm.ts"
+import type * as Form from "./Form.ts"
+import * as LogInForm from "./logInForm.ts"
 import type * as Menu from "./Menu.ts"
 import * as TextField from "./TextField.ts"
 
@@ -20,6 +23,19 @@ export interface Question {
   readonly differs: boolean
 }
 
+/** A form that is filled in. */
+export interface Filling {
+  readonly _tag: "Form"
+  // oxlint-disable-next-line typescript/no-explicit-any -- the form is of the resource
+  readonly action: FormAction<any>
+  readonly resource: AnyResource
+  /** What it changes, as it was when the form was opened; nothing where it makes one. */
+  readonly row: unknown
+  readonly form: Form.Form
+  readonly isBusy: boolean
+  readonly problem: Problem | string | undefined
+}
+
 /** What lies over the screen and takes the keys. */
 export type Overlay =
   | { readonly _tag: "Help" | "Notices"; readonly top: number }
@@ -27,6 +43,7 @@ export type Overlay =
   /** A command that is typed, and why the one before was none. */
   | { readonly _tag: "Command"; readonly field: TextField.TextField; readonly problem: string | undefined }
   | Menu.Open
+  | Filling
   /** What is typed to confirm an action to many rows. */
   | { readonly _tag: "Bulk"; readonly field: TextField.TextField }
   | { readonly _tag: "Quit" | "LogOut" }
@@ -46,7 +63,10 @@ export interface Ui {
   readonly count: string
   /** The first key of a command of two, such as `g`. */
   readonly prefix: string
-  readonly form: Form.Form
+  /** The log-in form. */
+  readonly logIn: Form.Form
+  /** What is wrong with what was typed there. */
+  readonly mistake: string | undefined
 }
 
 export const initial: Ui = {
@@ -57,5 +77,6 @@ export const initial: Ui = {
   detailsTop: 0,
   count: "",
   prefix: "",
-  form: Form.empty
+  logIn: LogInForm.empty,
+  mistake: undefined
 }

@@ -1,4 +1,5 @@
 import type { AccountState } from "../engine/Account.ts"
+import * as Form from "./Form.ts"
 import type { Ui } from "./Ui.ts"
 
 const overlays = {
@@ -7,6 +8,7 @@ const overlays = {
   Filter: ["filter", "field", "always"],
   Command: ["line", "field", "always"],
   Menu: ["menu", "field", "always"],
+  Form: ["filling", "formOverlay", "form", "field", "always"],
   Bulk: ["bulk", "field", "always"],
   Confirm: ["confirm", "field", "always"],
   Quit: ["quit", "always"],
@@ -24,7 +26,9 @@ export const contextsOf = (
   isGiven: boolean
 ): ReadonlyArray<string> => {
   if (isConnecting(account, isGiven)) return ["connect", "always"]
-  if (account.who === undefined) return ["form", "field", "always"]
+  if (account.who === undefined) return ["logIn", "form", "field", "always"]
+  if (overlay?._tag === "Form" && Form.isAtLast(overlay.form))
+    return ["sending", "formOverlay", "form", "field", "always"]
   if (overlay !== undefined) return overlays[overlay._tag]
   const inList = [...(screen.filterExample === undefined ? [] : ["filtered"]), "list"]
   return [screen.name, ...(pane === "details" ? ["details"] : inList), "global", "always"]

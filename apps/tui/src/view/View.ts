@@ -96,6 +96,8 @@ export interface Typed {
   /** Shown while nothing is typed. */
   readonly example?: string
   readonly isSecret?: boolean
+  /** What it takes, without a full stop. */
+  readonly help?: string
 }
 
 /** What is filled in. */

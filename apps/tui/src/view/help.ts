@@ -20,7 +20,11 @@ const contexts: ReadonlyArray<readonly [context: string, title: string]> = [
   ["quit", "While a change is under way"],
   ["logOut", "Before logging out"],
   ["connect", "Without a connection at the start"],
-  ["form", "Log-in form"],
+  ["logIn", "Log-in form"],
+  ["form", "Every form"],
+  ["filling", "While filling in a form"],
+  ["formOverlay", "In a form over a list"],
+  ["sending", "In the last field of a form"],
   ["field", "While typing"]
 ]
 

@@ -124,7 +124,10 @@ export const ofOverlay = (overlay: Overlay | undefined, underWay: number): Reado
 }
 
 /** Why one is asked to log in, and what went wrong with it. */
-export const ofLogIn = ({ busy, ended, problem, retryAt }: AccountState): ReadonlyArray<Said> => {
+export const ofLogIn = (
+  { busy, ended, problem, retryAt }: AccountState,
+  mistake: string | undefined
+): ReadonlyArray<Said> => {
   const why: ReadonlyArray<Said> =
     ended === undefined
       ? []
@@ -135,6 +138,7 @@ export const ofLogIn = ({ busy, ended, problem, retryAt }: AccountState): Readon
           }
         ]
   if (busy) return [...why, { text: `${glyphs.busy} Logging in …`, tone: "warning" }]
+  if (mistake !== undefined) return [...why, { text: `${glyphs.problem} ${mistake}`, tone: "bad" }]
   if (problem === undefined) return why
   const next =
     retryAt === undefined

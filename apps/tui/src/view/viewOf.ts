@@ -4,9 +4,9 @@ import { hintsFor } from "../keymap/lookup.ts"
 import { contextsOf } from "../model/contexts.ts"
 import type { Model } from "../model/Model.ts"
 import { resources } from "../resources/registry.ts"
+import { formBody, logInBody, ofForm } from "./form.ts"
 import { freshnessText } from "./freshnessText.ts"
 import { listBody } from "./list.ts"
-import { logInBody } from "./logIn.ts"
 import { menuBody } from "./menu.ts"
 import * as Messages from "./messages.ts"
 import { readerBody } from "./reader.ts"
@@ -41,12 +41,13 @@ const headerOf = ({ account, lists, place, region, ui }: Model): Header => {
 const bodyOf = (model: Model): Body => {
   const { overlay, screen } = model.ui.get()
   if (model.account.state.get().who === undefined) return logInBody(model)
-  return readerBody(model, overlay) ?? menuBody(overlay) ?? listBody(model, screen)
+  return readerBody(model, overlay) ?? menuBody(overlay) ?? formBody(overlay) ?? listBody(model, screen)
 }
 
 const messagesOf = ({ account, bulk, changes, lists, notices, ui }: Model): ReadonlyArray<Said> => {
-  if (account.state.get().who === undefined) return Messages.ofLogIn(account.state.get())
+  if (account.state.get().who === undefined) return Messages.ofLogIn(account.state.get(), ui.get().mistake)
   const { overlay, screen } = ui.get()
+  if (overlay?._tag === "Form") return ofForm(overlay)
   if (overlay?._tag === "Command" && overlay.problem !== undefined) return [{ text: overlay.problem, tone: "warning" }]
   const asked = Messages.ofOverlay(overlay, changes.state.get().pending.size)
   if (asked.length > 0) return asked

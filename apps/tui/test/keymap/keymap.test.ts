@@ -4,6 +4,7 @@ import { out } from "../../src/engine/Account.ts"
 import { keymap, keyText } from "../../src/keymap/keymap.ts"
 import { bindingFor, hintsFor, isPrefix } from "../../src/keymap/lookup.ts"
 import { contextsOf } from "../../src/model/contexts.ts"
+import * as Form from "../../src/model/Form.ts"
 import * as Menu from "../../src/model/Menu.ts"
 import * as Ui from "../../src/model/Ui.ts"
 import { resources } from "../../src/resources/registry.ts"
@@ -21,6 +22,17 @@ const question: Ui.Overlay = {
   differs: false
 }
 
+const [, update] = users.forms ?? []
+if (update === undefined) throw new Error("users have no forms")
+const filling = (focus: number): Ui.Filling => ({
+  _tag: "Form",
+  action: update,
+  resource: users,
+  row: {},
+  form: { ...Form.of(update.fields), focus },
+  isBusy: false,
+  problem: undefined
+})
 const account = { ...out, who: "ada@example.com" }
 const over = (overlay: Ui.Overlay) => contextsOf({ ...Ui.initial, overlay }, account, false)
 
@@ -32,6 +44,8 @@ const places: ReadonlyArray<readonly [string, ReadonlyArray<string>]> = [
   ["the help", over({ _tag: "Help", top: 0 })],
   ["the command line", over({ _tag: "Command", field, problem: undefined })],
   ["many to be changed", over({ _tag: "Bulk", field })],
+  ["a form", over(filling(0))],
+  ["the last field of a form", over(filling(1))],
   ["a menu", over(Menu.open("palette", "Commands", []))],
   ["the notices", over({ _tag: "Notices", top: 0 })],
   ["the filter", over({ _tag: "Filter", field })],

@@ -11,15 +11,27 @@ const administration = EnterpriseUsers.EnterpriseUsers
 const provision = FormAction.make<User, EnterpriseUsers.Provision>(EnterpriseUsers.Provision, {
   name: "users.provision",
   label: "provision",
+  keys: ["n"],
+  pending: "provisioning",
   on: "none",
   effect: "mails",
   consequence: "The user is active at once and gets a welcome e-mail unless told otherwise.",
   fields: {
-    name: { flag: "name", takes: "text", help: "Name as others see it" },
-    email: { flag: "email", takes: "text", help: "E-mail address, to log in with" },
+    name: { flag: "name", takes: "text", help: "Name as others see it", isRequired: true },
+    email: { flag: "email", label: "E-mail", takes: "text", help: "E-mail address, to log in with", isRequired: true },
     role: { flag: "role", takes: "text", help: "Name of the role; User unless given" },
-    send_email: { flag: "send-email", takes: "yes or no", help: "Whether a welcome e-mail is sent; it is unless told" },
-    pod_ids: { flag: "pod", takes: "numbers", help: "Id of a pod, once for each; the default pod unless given" }
+    send_email: {
+      flag: "send-email",
+      label: "Welcome e-mail",
+      takes: "yes or no",
+      help: "Whether a welcome e-mail is sent; it is unless told"
+    },
+    pod_ids: {
+      flag: "pod",
+      label: "Pods",
+      takes: "numbers",
+      help: "Id of a pod, once for each; the default pod unless given"
+    }
   },
   run: (form) =>
     Effect.flatMap(administration, (users) => users.provision(form)).pipe(
@@ -31,13 +43,18 @@ const provision = FormAction.make<User, EnterpriseUsers.Provision>(EnterpriseUse
 const update = FormAction.make<User, EnterpriseUsers.UserChange, "name" | "email">(EnterpriseUsers.UserChange, {
   name: "users.update",
   label: "update",
+  keys: ["e"],
+  pending: "updating",
   on: "one",
   effect: "reversible",
   consequence: "A new e-mail address counts once it is confirmed.",
   fields: {
     name: { flag: "name", takes: "text", help: "Name as others see it" },
-    email: { flag: "email", takes: "text", help: "E-mail address" }
+    email: { flag: "email", label: "E-mail", takes: "text", help: "E-mail address" }
   },
+  initial: ({ email, name }) => ({ name: name ?? "", email: email ?? "" }),
+  // another e-mail address was mailed to, and counts once it is confirmed: that is not taken back
+  before: (form, { name }) => (form["email"] === undefined && name ? { name } : undefined),
   run: Effect.fnUntraced(function* (form, user) {
     if (user === undefined) return undefined
     const { entry } = yield* Effect.flatMap(administration, (users) => users.update(user.id, form))

@@ -1,0 +1,87 @@
+import * as Effect from "effect/Effect"
+import { describe, expect, test } from "vitest"
+
+import { start } from "../support/start.ts"
+import * as Wire from "../support/wire.ts"
+
+const sent = (requests: ReadonlyArray<string>) => requests.filter((line) => /^(?:PUT|POST).*\/users/.test(line))
+
+describe("a form", () => {
+  test("provisions a user, field by field, and says what each takes and what it means", async () => {
+    const { press, see, wire } = start()
+    await see("Users 1 of 4")
+    await press("n")
+    await see(
+      "Provision a user",
+      "Name           ▏",
+      "Name as others see it.",
+      "gets a welcome e-mail unless told otherwise",
+      "⏎ next field"
+    )
+    await press("Mary Jackson", "enter", "mary@example.com", "enter", "enter", "no", "enter", "2")
+    await see("⏎ send", "once for each; the default pod unless given")
+    await press("enter")
+    await see("✓ mary@example.com is provisioned and active.")
+    expect(sent(wire.requests)).toHaveLength(1)
+    await press("R")
+    await see("Users 1 of 5", "Mary Jackson")
+  })
+
+  test("goes to what is wrong, says so, and sends nothing", async () => {
+    const { press, see, wire } = start()
+    await see("Users 1 of 4")
+    await press("n", "Mary", "shift+tab", "one", "enter")
+    await see("✗ E-mail is empty.", /E-mail +▏/)
+    await press("m@example.com", "shift+tab", "shift+tab", "enter")
+    await see("✗ Pods takes numbers, with commas between them.")
+    await press("esc")
+    await see("Users 1 of 4")
+    expect(sent(wire.requests)).toEqual([])
+  })
+
+  test("keeps what was typed where the service refuses it, or does not answer", async () => {
+    const { press, see, wire } = start()
+    await see("Users 1 of 4")
+    await press("n", "Grace", "enter", "grace@example.com", "tab", "tab", "tab", "enter")
+    await see("✗ The service refused to provision a user:", "grace@example.com", "Correct it, or leave the form.")
+    wire.disturb = (_, __, request) => Wire.noConnection(request)
+    await press("enter")
+    await see("✗ No connection to", "grace@example.com")
+  })
+
+  test("changes the row it was opened for, only what differs, and can be taken back", async () => {
+    const { press, see, wire } = start()
+    await see("Users 1 of 4")
+    await press("j", "e")
+    await see("Update grace@example.com", "Name   Grace Hopper▏", "E-mail grace@example.com")
+    await press("ctrl+u", "Rear Admiral Hopper", "enter", "enter")
+    await see("✓ grace@example.com is changed.", "Rear Admiral Hopper")
+    await press("z")
+    await see("✓ Undone: grace@example.com is changed.", "Grace Hopper")
+    expect(sent(wire.requests)).toHaveLength(2)
+    await press("e", "enter", "enter")
+    await see("Nothing was changed, so there is nothing to update.")
+    expect(sent(wire.requests)).toHaveLength(2)
+  })
+
+  test("is sent once, however long Enter is held, and is not edited while it is under way", async () => {
+    const { press, see, wire } = start({ fast: true })
+    await see("Users 1 of 4")
+    wire.disturb = (line, pass) => (line.startsWith("POST") && line.includes("users") ? Effect.never : pass)
+    await press("n", "Mary", "enter", "mary@example.com", "tab", "tab", "tab")
+    for (let time = 0; time < 20; time++) await press("enter")
+    await see("◌ Provisioning …")
+    await press("7")
+    expect(sent(wire.requests)).toHaveLength(1)
+    await see(/^Pods$/m)
+  })
+
+  test("that is for one row is not opened where none is selected", async () => {
+    const { press, see } = start()
+    await see("Users 1 of 4")
+    await press("/", "email=nobody@example.com", "enter")
+    await see("No user matches")
+    await press("e")
+    await see("Nothing to update: no user is selected.")
+  })
+})
