@@ -1,10 +1,14 @@
 import type * as NodeServices from "@effect/platform-node/NodeServices"
+import * as CliConfig from "effect/cli/CliConfig"
 import * as CliError from "effect/cli/CliError"
 import * as CliOutput from "effect/cli/CliOutput"
 import * as Command from "effect/cli/Command"
+import type * as Completions from "effect/cli/Completions"
+import * as GlobalFlag from "effect/cli/GlobalFlag"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
 import type * as Runtime from "effect/Runtime"
 
 import * as Process from "./Process.ts"
@@ -34,6 +38,29 @@ const presenter: CliOutput.Presenter = {
       : CliOutput.defaultPresenter.present(event)
 }
 
+/** Makes the script that completes a command in a shell. */
+export type Script = (command: Command.Command.Any, shell: Parameters<typeof Completions.generate>[1]) => string
+
+// in the place of the one that there is, with its name and its help
+const completing = (script: Script): ReadonlyArray<GlobalFlag.BuiltIn> =>
+  GlobalFlag.BuiltIns.map((flag) =>
+    flag === GlobalFlag.Completions
+      ? GlobalFlag.Action({
+          flag: GlobalFlag.Completions.flag,
+          run: (shell, { command }) =>
+            Option.match(shell, {
+              onNone: () => Effect.void,
+              onSome: (shell) => Console.log(script(command, shell))
+            })
+        })
+      : flag
+  )
+
+export interface Options {
+  /** What `--completions` prints, if it is not what Effect makes of the command. */
+  readonly completions?: Script | undefined
+}
+
 /**
  * Makes the program of a command: a wrong flag and every typed failure end it with one sentence on standard error and
  * exit code 1, without a stack trace. An {@link Exit} ends it with its own code. The arguments are those of this
@@ -42,18 +69,25 @@ const presenter: CliOutput.Presenter = {
 export const program = <Name extends string, Input, Context, E, R>(
   command: Command.Command<Name, Input, Context, E, R>,
   version: string,
-  args?: ReadonlyArray<string>
+  args?: ReadonlyArray<string>,
+  { completions }: Options = {}
 ) =>
   (args === undefined ? Command.run(command, { version }) : Command.runWith(command, { version })(args)).pipe(
     Effect.catchIf((error) => !CliError.isCliError(error), Process.report),
-    Effect.provide(Layer.merge(Services.layer, CliOutput.layerPresenter(presenter)))
+    Effect.provide(
+      Layer.mergeAll(
+        Services.layer,
+        CliOutput.layerPresenter(presenter),
+        completions === undefined ? Layer.empty : CliConfig.layer({ builtIns: completing(completions) })
+      )
+    )
   )
 
 /** Runs a command as this process; `teardown` says otherwise than usual which code it ends with. */
 export const run = <Name extends string, Input, Context, E>(
   command: Command.Command<Name, Input, Context, E, NodeServices.NodeServices>,
   version: string,
-  options: { readonly teardown?: Runtime.Teardown } = {}
+  { teardown, ...options }: Options & { readonly teardown?: Runtime.Teardown } = {}
 ): void => {
-  Process.run(program(command, version), options)
+  Process.run(program(command, version, undefined, options), teardown === undefined ? {} : { teardown })
 }

@@ -54,24 +54,31 @@ const fromFile = Effect.fnUntraced(function* (path: string) {
   return yield* parse(path, text)
 })
 
-const from = Effect.fnUntraced(function* ({ config, region }: Sources) {
-  const environment = ConfigProvider.fromEnv()
-  const settings = Option.isSome(config)
-    ? ConfigProvider.orElse(yield* fromFile(config.value), environment)
-    : environment
+/** The settings of flag and file, in this order, without those of the environment. */
+export const given = Effect.fnUntraced(function* ({ config, region }: Sources) {
+  const file = Option.isSome(config) ? yield* fromFile(config.value) : ConfigProvider.fromUnknown({})
   return Option.isSome(region)
-    ? ConfigProvider.orElse(ConfigProvider.fromUnknown({ [regionName]: region.value }), settings)
-    : settings
+    ? ConfigProvider.orElse(ConfigProvider.fromUnknown({ [regionName]: region.value }), file)
+    : file
 })
 
 const formatIssue = SchemaIssue.makeFormatterStandardSchemaV1()
 
-const missing = (name: string) =>
-  `The setting ${name} is missing: set it in the environment or in a file given with --config` +
-  (name === regionName ? ", or give --region" : "")
+const missing = (name: string, elsewhere: ReadonlyArray<string>) => {
+  const places = [
+    "set it in the environment or in a file given with --config",
+    ...elsewhere,
+    ...(name === regionName ? ["give --region"] : [])
+  ]
+  return `The setting ${name} is missing: ${places.join(", or ")}`
+}
 
 /** Says in one sentence which setting is wrong and how. Values are not repeated: some are secret. */
-const explain = (settings: ConfigProvider.ConfigProvider, { cause, message }: Config.ConfigError) =>
+const explain = (
+  settings: ConfigProvider.ConfigProvider,
+  { cause, message }: Config.ConfigError,
+  elsewhere: ReadonlyArray<string>
+) =>
   Effect.gen(function* () {
     const [issue] = Schema.isSchemaError(cause) ? formatIssue(cause.issue).issues : []
     const name = issue?.path?.map(String).join("_")
@@ -82,7 +89,7 @@ const explain = (settings: ConfigProvider.ConfigProvider, { cause, message }: Co
     return yield* new BadSettings({
       message:
         found === undefined
-          ? missing(name)
+          ? missing(name, elsewhere)
           : `The setting ${name} does not fit: ${issue.message.replace("Expected", "expected")}`
     })
   })
@@ -100,27 +107,31 @@ const settingOf = (error: unknown) =>
     : undefined
 
 /** Says of a setting that is missing where it can be given; any other error goes on. */
-const unlessMissing = <E>(settings: ConfigProvider.ConfigProvider, error: E) =>
+const unlessMissing = <E>(settings: ConfigProvider.ConfigProvider, error: E, elsewhere: ReadonlyArray<string>) =>
   Effect.gen(function* () {
     const name = settingOf(error)
     if (name === undefined) return yield* Effect.fail(error)
     const found = yield* Effect.orElseSucceed(settings.load([name]), () => undefined)
-    return yield* found === undefined ? new BadSettings({ message: missing(name) }) : Effect.fail(error)
+    return yield* found === undefined ? new BadSettings({ message: missing(name, elsewhere) }) : Effect.fail(error)
   })
 
-/** Runs an effect with the settings of flag, file and environment, in this order; one that is wrong is explained. */
+/** Runs an effect with settings; one that is wrong is explained. `elsewhere` says where else one can be given. */
+export const using =
+  (settings: ConfigProvider.ConfigProvider, elsewhere: ReadonlyArray<string> = []) =>
+  <A, E, R>(effect: Effect.Effect<A, E | Config.ConfigError, R>): Effect.Effect<A, E | BadSettings, R> =>
+    effect.pipe(
+      Effect.provideService(ConfigProvider.ConfigProvider, settings),
+      Effect.matchEffect({
+        onSuccess: Effect.succeed,
+        onFailure: (error): Effect.Effect<never, E | BadSettings> =>
+          isConfigError(error) ? explain(settings, error, elsewhere) : unlessMissing(settings, error, elsewhere)
+      })
+    )
+
+/** As {@link using}, with the settings of flag, file and environment, in this order. */
 export const provide =
   (sources: Sources) =>
   <A, E, R>(
     effect: Effect.Effect<A, E | Config.ConfigError, R>
   ): Effect.Effect<A, E | BadSettings, R | FileSystem.FileSystem> =>
-    Effect.flatMap(from(sources), (settings) =>
-      effect.pipe(
-        Effect.provideService(ConfigProvider.ConfigProvider, settings),
-        Effect.matchEffect({
-          onSuccess: Effect.succeed,
-          onFailure: (error): Effect.Effect<never, E | BadSettings> =>
-            isConfigError(error) ? explain(settings, error) : unlessMissing(settings, error)
-        })
-      )
-    )
+    Effect.flatMap(given(sources), (given) => using(ConfigProvider.orElse(given, ConfigProvider.fromEnv()))(effect))

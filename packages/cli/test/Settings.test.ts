@@ -60,6 +60,14 @@ describe("Settings", () => {
     })
   )
 
+  it.effect("says where else a setting can be given, by a program that has such a place", () =>
+    Effect.gen(function* () {
+      const given = yield* Settings.given({ config: Option.none(), region: Option.some("eu") })
+      const error = yield* Effect.flip(Settings.using(given, ["keep it in a drawer"])(apiKey))
+      assert.match(error.message, /REMOTE_ASSIST_API_KEY is missing: set it .*, or keep it in a drawer$/)
+    }).pipe(Effect.provide(NodeFileSystem.layer))
+  )
+
   it.effect("says which setting does not fit, without its value", () =>
     Effect.gen(function* () {
       const config = yield* file("REMOTE_ASSIST_REGION=mars")
