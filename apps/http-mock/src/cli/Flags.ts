@@ -5,7 +5,8 @@ import { seed } from "./flags/Seed.ts"
 import { state } from "./flags/State.ts"
 import * as World from "./flags/World.ts"
 
-export { sizes } from "./flags/Seed.ts"
+export { seedAccepts, sizes } from "./flags/Seed.ts"
+export { worldOf } from "./seededWorld.ts"
 
 /** What the emulator takes on the command line. */
 export const flags = {

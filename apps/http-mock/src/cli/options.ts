@@ -9,15 +9,10 @@ import type { ServerOptions } from "../library/Emulator.ts"
 import type { flags } from "./Flags.ts"
 import { controlTokenVariable } from "./flags/defaults.ts"
 import * as PartnerKeyFile from "./partnerKeyFile.ts"
+import * as SeededWorld from "./seededWorld.ts"
 
 /** What the emulator's flags yield. */
 export type Given = Command.Command.Config.Infer<typeof flags>
-
-const worldOf = (file: string) =>
-  Effect.flatMap(
-    Effect.promise(() => import("./worldFile.ts")),
-    ({ read }) => read(file)
-  )
 
 /** The token of the control plane is given, and is none. */
 export class EmptyControlToken extends Schema.TaggedError<EmptyControlToken>()("EmptyControlToken", {}) {
@@ -43,11 +38,10 @@ export const optionsOf = Effect.fnUntraced(function* (given: Omit<Given, "log">)
     return yield* new EmptyControlToken()
   if (Option.exists(controlToken, (token) => !fitsHeader(token))) return yield* new UnusableControlToken()
   const key = yield* Effect.transposeOption(Option.map(partnerKey, PartnerKeyFile.read))
-  const world = seed.file === undefined ? undefined : yield* worldOf(seed.file)
+  const world = yield* SeededWorld.optionsOf(seed)
   return {
     ...options,
-    ...seed.sizes,
-    world,
+    ...world,
     controlToken: Option.getOrUndefined(controlToken),
     frozenAt: Option.getOrUndefined(frozenAt),
     partnerKey: Option.getOrUndefined(key),

@@ -12,11 +12,14 @@ export const sizes = Flag.String("seed").pipe(
   Flag.withDefault(defaults.seed.sizes)
 )
 
+/** What `--seed` takes, in words. */
+export const seedAccepts = `${accepted}, or a file whose name ends with .json`
+
 export const seed = Flag.String("seed").pipe(
   Flag.withMetavar("users=N,calls=N|file.json"),
   Flag.withDescription(
     `What the world has: users=100000,calls=5000 has that many, the named ones included; a JSON file lists it; users=${defaults.seed.sizes.users},calls=${defaults.seed.sizes.calls} unless given`
   ),
-  Flag.filterMap(seedOf, () => `${accepted}, or a file whose name ends with .json`),
+  Flag.filterMap(seedOf, () => seedAccepts),
   Flag.withDefault<Seed>(defaults.seed)
 )
