@@ -52,6 +52,8 @@ const advice = {
 
 const tokenHolder = "personal access token"
 
+const resumption = "Log in again."
+
 const Subject = Jwt.decoder(Schema.Struct({ sub: Schema.String }))
 
 /** The number of the user whom a token names, where it is a JWT that does. */
@@ -69,6 +71,8 @@ export class Account extends Context.Service<
     readonly state: Cell.Cell<AccountState>
     /** Logs in once; what went wrong is in the state. Succeeds with whether somebody is logged in now. */
     readonly logIn: (credentials: Credentials) => Effect.Effect<boolean>
+    /** Goes on with the session that is kept already, as `who`; what went wrong is in the state. Succeeds as `logIn` does. */
+    readonly resume: (who: string) => Effect.Effect<boolean>
     /** As `logIn`, again and again while there is no connection, until it is given up. */
     readonly connect: (credentials: Credentials) => Effect.Effect<boolean>
     /** Does not wait for the next try of `connect`. */
@@ -95,24 +99,34 @@ export class Account extends Context.Service<
           ? session.logIn({ email: credentials.email, password: credentials.password })
           : session.logInWithToken(credentials.token)
 
-      const logIn = Effect.fn("Account.logIn")(function* (credentials: Credentials) {
-        state.update((now) => ({ ...now, busy: true, problem: undefined, retryAt: undefined }))
-        return yield* start(credentials).pipe(
-          Effect.andThen(session.token),
-          Effect.match({
+      const enter = (
+        start: Effect.Effect<void, Problem.Failure>,
+        who: string,
+        tell: (error: Problem.Failure) => Problem.Problem
+      ) =>
+        Effect.suspend(() => {
+          state.update((now) => ({ ...now, busy: true, problem: undefined, retryAt: undefined }))
+          return Effect.match(Effect.andThen(start, session.token), {
             onSuccess: (token) => {
-              const who = credentials._tag === "Password" ? credentials.email : tokenHolder
               state.update(() => ({ ...out, who, id: userIdIn(token), dataOf: who }))
               return true
             },
             onFailure: (error) => {
-              const problem = Problem.of("log you in", error, advice[credentials._tag], "Log in again.")
-              state.update((now) => ({ ...now, busy: false, problem }))
+              state.update((now) => ({ ...now, busy: false, problem: tell(error) }))
               return false
             }
           })
+        })
+
+      const logIn = Effect.fn("Account.logIn")((credentials: Credentials) =>
+        enter(start(credentials), credentials._tag === "Password" ? credentials.email : tokenHolder, (error) =>
+          Problem.of("log you in", error, advice[credentials._tag], "Log in again.")
         )
-      })
+      )
+
+      const resume = Effect.fn("Account.resume")((who: string) =>
+        enter(Effect.void, who, (error) => Problem.of("go on with your session", error, resumption, resumption))
+      )
 
       const connect = Effect.fnUntraced(function* (credentials: Credentials) {
         for (let times = 0; ; times++) {
@@ -140,6 +154,7 @@ export class Account extends Context.Service<
       return Account.of({
         state,
         logIn,
+        resume,
         connect,
         tryNow: () => decide(true),
         giveUp: () => decide(false),
