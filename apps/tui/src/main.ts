@@ -5,8 +5,9 @@ import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
 
 import manifest from "../package.json" with { type: "json" }
-import { commands, root } from "./headless/commands.ts"
-import type { Sources } from "./headless/Connection.ts"
+import { commands } from "./headless/commands.ts"
+import { root } from "./headless/root.ts"
+import type { Sources } from "./profiles/Sources.ts"
 
 // loaded for the screen alone
 const screen = (given: Sources) =>
@@ -19,8 +20,8 @@ const command = root.pipe(
   Command.withHandler((given) => screen(given)),
   Command.withDescription(
     "Administers the users of the remote-assistance service: on the screen, or by a command in a script.\n\n" +
-      "Settings: REMOTE_ASSIST_REGION, REMOTE_ASSIST_US_URL or REMOTE_ASSIST_EU_URL, REMOTE_ASSIST_API_KEY; to log in " +
-      "without the form also REMOTE_ASSIST_EMAIL and REMOTE_ASSIST_PASSWORD, or REMOTE_ASSIST_PERSONAL_ACCESS_TOKEN."
+      "Settings: those of a profile, see remote-assist profiles; or REMOTE_ASSIST_REGION, REMOTE_ASSIST_US_URL or REMOTE_ASSIST_EU_URL, REMOTE_ASSIST_API_KEY; to log in " +
+      "remote-assist login, or REMOTE_ASSIST_EMAIL and REMOTE_ASSIST_PASSWORD, or REMOTE_ASSIST_PERSONAL_ACCESS_TOKEN."
   ),
   Command.withExamples([
     { command: "remote-assist --config live.env", description: "Connect with the settings in a file" },

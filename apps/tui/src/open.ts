@@ -1,16 +1,16 @@
-import * as Settings from "@remote-assist/cli/Settings"
 import * as Effect from "effect/Effect"
 
 import * as Connection from "./headless/Connection.ts"
 import type { Sources } from "./headless/Connection.ts"
+import * as Profiles from "./profiles/settings.ts"
 import * as Terminal from "./renderers/screen/Terminal.ts"
 import * as Tui from "./Tui.ts"
 
 /** Opens the screen on the region that the settings name, or on an emulated one. */
-export const open = Effect.fnUntraced(function* ({ demo, ...sources }: Sources) {
+export const open = Effect.fnUntraced(function* (sources: Sources) {
   const streams = yield* Terminal.ofProcess
   yield* Effect.gen(function* () {
     const { credentials } = yield* Connection.Entrance
     yield* Tui.run({ credentials, streams })
-  }).pipe(Effect.provide(Connection.layer(demo)), Effect.scoped, Settings.provide(sources))
+  }).pipe(Effect.provide(Connection.layer(sources, "never")), Effect.scoped, Profiles.provide(sources))
 })

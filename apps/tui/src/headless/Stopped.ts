@@ -1,4 +1,5 @@
-import { Errors } from "@remote-assist/core"
+import { Failure } from "@remote-assist/core"
+import type { Errors } from "@remote-assist/core"
 import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
 
@@ -21,19 +22,26 @@ export const usage = (message: string) => new Stopped({ kind: "usage", message }
 
 const kinds = { offline: "unreachable", session: "session", refused: "refused", unexpected: "refused" } as const
 
+const again = "Log in again."
+
 /** The same of a problem that is told on the screen. */
 export const ofProblem = ({ kind, todo, what }: Problem.Problem): Stopped =>
-  new Stopped({ kind: kinds[kind], message: `${what} ${todo}` })
+  new Stopped({ kind: kinds[kind], message: `${what} ${todo.replace(again, "Log in with remote-assist login.")}` })
 
 const isOfProxy = ({ status }: Errors.UnexpectedAnswer) => status >= 502 && status <= 504
 
 const advice = "See how things are, then try again."
 
+const isOfSession = (error: unknown) =>
+  [Failure.isInvalidToken, Failure.isTokenExpired, Failure.isDeactivated].some((is) => is(error))
+
 /** Why it could not be done, such as `deactivate grace@example.com`. */
 export const because = (doing: string, error: Problem.Failure | Errors.ListBroken | Schema.SchemaError): Stopped => {
   if (Schema.isSchemaError(error)) return usage(`Nothing was sent to ${doing}: ${error.message}.`)
   if (error._tag === "ListBroken") return new Stopped({ kind: "refused", message: error.message })
-  const stopped = ofProblem(Problem.of(doing, error, advice))
+  const stopped = ofProblem(
+    isOfSession(error) ? { ...Problem.of(doing, error, again), kind: "session" } : Problem.of(doing, error, advice)
+  )
   const { kind, message } = stopped
   if (error._tag === "InvalidRequest") return usage(message)
   if (error._tag === "UnexpectedAnswer" && isOfProxy(error)) return new Stopped({ kind: "unreachable", message })

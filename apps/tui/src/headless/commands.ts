@@ -1,7 +1,4 @@
-import * as Settings from "@remote-assist/cli/Settings"
 import * as Command from "effect/cli/Command"
-import * as Flag from "effect/cli/Flag"
-import * as Effect from "effect/Effect"
 
 import type { Action } from "../actions/Action.ts"
 import type { FormAction } from "../actions/FormAction.ts"
@@ -9,32 +6,12 @@ import { resources } from "../resources/registry.ts"
 import type { AnyResource } from "../resources/registry.ts"
 import { acting, changing, changingOne, exporting, listing, showing } from "./flags.ts"
 import { formFlags, held } from "./formFlags.ts"
+import { profiles } from "./profiles/commands.ts"
+import { running } from "./root.ts"
+import { login, logout, session } from "./session/commands.ts"
 
 // oxlint-disable-next-line typescript/no-explicit-any -- actions are of the resource that lists them
 type Any = any
-
-/** The command without its subcommands, with what all of them take. */
-export const root = Command.make("remote-assist").pipe(
-  Command.withSharedFlags({
-    ...Settings.flags,
-    demo: Flag.Boolean("demo").pipe(
-      Flag.withDescription("On a fresh emulator in this process"),
-      Flag.withDefault(false)
-    )
-  })
-)
-
-type Given = { readonly json?: boolean; readonly ndjson?: boolean }
-
-// what commands do is loaded by the one that runs
-const running = <G extends Given>(
-  use: (given: G) => (load: typeof import("./run.ts")) => Effect.Effect<void, unknown, Any>
-) =>
-  Effect.fnUntraced(function* (given: G) {
-    const sources = yield* root
-    const load = yield* Effect.promise(() => import("./run.ts"))
-    return yield* load.run(sources, given, use(given)(load))
-  })
 
 const verb = (name: string) => name.split(".").at(-1) ?? name
 
@@ -45,9 +22,8 @@ const ofAction = (resource: AnyResource, action: Action<Any>) =>
     verb(action.name),
     acting(resource),
     running(
-      (given) =>
-        ({ act }) =>
-          act(resource, action, given)
+      () => import("./change.ts"),
+      (given, { act }) => act(resource, action, given)
     )
   ).pipe(
     Command.withDescription(
@@ -63,18 +39,16 @@ const ofForm = (resource: AnyResource, action: FormAction<Any>) => {
         verb(action.name),
         { form, ...changing },
         running(
-          ({ form, ...given }) =>
-            ({ fill }) =>
-              fill(resource, action, held(form), given)
+          () => import("./change.ts"),
+          ({ form, ...given }, { fill }) => fill(resource, action, held(form), given)
         )
       ).pipe(Command.withDescription(description))
     : Command.make(
         verb(action.name),
         { form, ...changingOne(resource) },
         running(
-          ({ form, name, ...given }) =>
-            ({ fill }) =>
-              fill(resource, action, held(form), { ...given, target: name })
+          () => import("./change.ts"),
+          ({ form, name, ...given }, { fill }) => fill(resource, action, held(form), { ...given, target: name })
         )
       ).pipe(Command.withDescription(description))
 }
@@ -87,9 +61,8 @@ const of = (resource: AnyResource) =>
         "list",
         listing(resource),
         running(
-          (given) =>
-            ({ list }) =>
-              list(resource, given)
+          () => import("./list.ts"),
+          (given, { list }) => list(resource, given)
         )
       ).pipe(
         Command.withDescription(`Lists the ${resource.name}, page by page as they are read.`),
@@ -101,18 +74,16 @@ const of = (resource: AnyResource) =>
         "show",
         showing(resource),
         running(
-          (given) =>
-            ({ show }) =>
-              show(resource, given)
+          () => import("./show.ts"),
+          (given, { show }) => show(resource, given)
         )
       ).pipe(Command.withDescription(`Shows all that is known of one ${resource.one}.`)),
       Command.make(
         "export",
         exporting(resource),
         running(
-          (given) =>
-            ({ exportTo }) =>
-              exportTo(resource, given)
+          () => import("./list.ts"),
+          (given, { exportTo }) => exportTo(resource, given)
         )
       ).pipe(
         Command.withDescription(`Writes all ${resource.name} as CSV, to a file that is there as a whole or not at all.`)
@@ -122,5 +93,5 @@ const of = (resource: AnyResource) =>
     ])
   )
 
-/** The commands of every resource and its actions. */
-export const commands = resources.map(of)
+/** The commands: of every resource and its actions, of the session and of profiles. */
+export const commands = [...resources.map(of), login, logout, session, profiles] as const

@@ -4,7 +4,7 @@ import * as Flag from "effect/cli/Flag"
 
 import type { AnyResource } from "../resources/registry.ts"
 
-const flag = (name: string, description: string) =>
+export const flag = (name: string, description: string) =>
   Flag.Boolean(name).pipe(Flag.withDescription(description), Flag.withDefault(false))
 
 /** What every command that sends something takes. */

@@ -1,17 +1,13 @@
 import { Exit } from "@remote-assist/cli"
 import { sentences } from "@remote-assist/cli/Process"
-import * as Settings from "@remote-assist/cli/Settings"
 import * as Effect from "effect/Effect"
 import * as Logger from "effect/Logger"
 
+import * as ProfileSettings from "../profiles/settings.ts"
 import * as Connection from "./Connection.ts"
 import * as Json from "./json.ts"
 import { ReaderGone, tell } from "./Output.ts"
 import * as Stopped from "./Stopped.ts"
-
-export { act, fill } from "./change.ts"
-export { exportTo, list } from "./list.ts"
-export { show } from "./show.ts"
 
 // oxlint-disable-next-line typescript/no-explicit-any -- what is loaded by name needs what a connection has
 type Any = any
@@ -25,17 +21,35 @@ const ended = (isJson: boolean) => (error: unknown) =>
     return yield* new Exit({ code })
   })
 
+/** What of its flags says how a command tells of failures. */
+export interface Told {
+  readonly json?: boolean
+  readonly ndjson?: boolean
+}
+
+const telling =
+  ({ json = false, ndjson = false }: Told) =>
+  <A, R>(effect: Effect.Effect<A, unknown, R>) =>
+    effect.pipe(
+      Effect.catch(ended(json || ndjson)),
+      // the standard output is for what was asked for
+      Effect.provideService(Logger.LogToStderr, true)
+    )
+
 /** Runs what a command does: a failure is told in one sentence, or as JSON where that was asked for. */
 export const run = (
-  { demo, ...sources }: Connection.Sources,
-  { json = false, ndjson = false }: { readonly json?: boolean; readonly ndjson?: boolean },
-  effect: Effect.Effect<void, unknown, Any>
+  sources: Connection.Sources,
+  told: Told,
+  effect: Effect.Effect<void, unknown, Any>,
+  keeping: Connection.Keeping = "unless told"
 ): Effect.Effect<void, Exit, Any> =>
   effect.pipe(
-    Effect.provide(Connection.layer(demo)),
+    Effect.provide(Connection.layer(sources, keeping)),
     Effect.scoped,
-    Settings.provide(sources),
-    Effect.catch(ended(json || ndjson)),
-    // the standard output is for what was asked for
-    Effect.provideService(Logger.LogToStderr, true)
+    ProfileSettings.provide(sources),
+    telling(told)
   )
+
+/** As {@link run}, for what needs no connection. */
+export const runHere = (told: Told, effect: Effect.Effect<void, unknown, Any>): Effect.Effect<void, Exit, Any> =>
+  telling(told)(effect)

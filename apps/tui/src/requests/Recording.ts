@@ -1,8 +1,10 @@
-import { Http } from "@remote-assist/core"
+import { Http, TokenStore } from "@remote-assist/core"
 import * as Context from "effect/Context"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import * as Redacted from "effect/Redacted"
 
 export type Outgoing = Http.Outgoing
 
@@ -27,6 +29,20 @@ export const layer = <A, E, R>(below: Layer.Layer<Http.Http | A, E, R>): Layer.L
         })
     }))
   ).pipe(Layer.provideMerge(below))
+
+const recorded = Option.some({ token: Redacted.make("recorded") })
+
+/** Layer for the tokens over others: what runs under {@link first} is sent as of somebody who is logged in. */
+export const layerTokens = <E, R>(
+  below: Layer.Layer<TokenStore.TokenStore, E, R>
+): Layer.Layer<TokenStore.TokenStore, E, R> =>
+  Layer.effect(
+    TokenStore.TokenStore,
+    Effect.map(TokenStore.TokenStore, (store) => ({
+      ...store,
+      load: Effect.flatMap(Recorder, (record) => (record === undefined ? store.load : Effect.succeed(recorded)))
+    }))
+  ).pipe(Layer.provide(below))
 
 /** The first request that an effect would send; nothing is sent. Nothing where it sends none. */
 export const first = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<Outgoing | undefined, E, R> =>

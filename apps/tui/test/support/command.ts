@@ -25,10 +25,13 @@ export interface Ended {
   readonly stderr: string
 }
 
+/** Where nobody has profiles or sessions. */
+export const homeless = { XDG_CONFIG_HOME: `${root}.none`, XDG_STATE_HOME: `${root}.none` }
+
 /** Starts a process at the root of the repository; it ends with the test. */
 export const start = (command: string, args: ReadonlyArray<string>, { env = {}, input }: Options = {}) => {
   const settings = Object.entries(process.env).filter(([name]) => !name.startsWith("REMOTE_ASSIST_"))
-  const child = spawn(command, args, { cwd: root, env: { ...Object.fromEntries(settings), ...env } })
+  const child = spawn(command, args, { cwd: root, env: { ...Object.fromEntries(settings), ...homeless, ...env } })
   const written = { stdout: "", stderr: "" }
   child.stderr.on("data", (data: Buffer) => {
     written.stderr += data.toString()

@@ -6,6 +6,7 @@ import pty from "@lydell/node-pty"
 import xterm from "@xterm/headless"
 import { onTestFinished } from "vitest"
 
+import { homeless } from "./command.ts"
 import { frameOf } from "./frame.ts"
 import type { Frame, Size } from "./frame.ts"
 
@@ -47,7 +48,7 @@ const open = (file: string, args: ReadonlyArray<string>, { columns = 100, env = 
     rows,
     cwd: root,
     name: "xterm-256color",
-    env: { ...inherited, ...env }
+    env: { ...inherited, ...homeless, ...env }
   })
   const terminal = new xterm.Terminal({ cols: columns, rows, allowProposedApi: true })
   let written = ""

@@ -1,0 +1,67 @@
+import { join } from "node:path"
+
+import { BadSettings } from "@remote-assist/cli/Settings"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Redacted from "effect/Redacted"
+import * as Schema from "effect/Schema"
+
+import * as folders from "./folders.ts"
+import * as PrivateFile from "./privateFile.ts"
+
+/** What of a profile is secret. */
+export interface Secrets {
+  readonly apiKey?: Redacted.Redacted
+  readonly password?: Redacted.Redacted
+  readonly personalAccessToken?: Redacted.Redacted
+}
+
+export const secretNames = ["apiKey", "password", "personalAccessToken"] as const
+export type SecretName = (typeof secretNames)[number]
+
+/** Where secrets may be sent. */
+interface Place {
+  readonly region: string
+  readonly baseUrl: string
+}
+
+const Text = Schema.optionalKey(Schema.NonEmptyString)
+
+const Content = Schema.fromJsonString(
+  Schema.Struct({ region: Text, baseUrl: Text, apiKey: Text, password: Text, personalAccessToken: Text })
+)
+
+const decode = Schema.decodeEffect(Content)
+
+/** Where the secrets of a profile are. */
+export const path = (name: string): string => join(folders.config(), "secrets", `${name}.json`)
+
+/** The secrets of a profile, unless they were given for another place; a file that others can read is refused. */
+export const read = Effect.fnUntraced(function* (name: string, place: Place) {
+  yield* PrivateFile.mustBePrivate(path(name))
+  const text = yield* PrivateFile.read(path(name))
+  if (Option.isNone(text)) return {}
+  const { baseUrl, region, ...found } = yield* Effect.mapError(
+    decode(text.value),
+    () =>
+      new BadSettings({
+        message: `The secrets in ${path(name)} cannot be used, as they are not JSON of the form {"apiKey": "..."}. Remove the file, and give them again with remote-assist profiles set ${name}`
+      })
+  )
+  if ((region ?? place.region) !== place.region || (baseUrl ?? place.baseUrl) !== place.baseUrl) return {}
+  return Object.fromEntries(Object.entries(found).map(([name, text]) => [name, Redacted.make(text)])) satisfies Secrets
+})
+
+/** Keeps further secrets of a profile. */
+export const add = (name: string, { baseUrl, region }: Place, secrets: Secrets) =>
+  PrivateFile.change(
+    path(name),
+    Effect.map(read(name, { baseUrl, region }), (before: Secrets) => {
+      const all = Object.entries({ ...before, ...secrets }).map(([name, secret]) => [name, Redacted.value(secret)])
+      const content = { region, baseUrl, ...Object.fromEntries(all) }
+      return [`${JSON.stringify(content, undefined, 2)}\n`, undefined] as const
+    })
+  )
+
+/** Forgets the secrets of a profile. */
+export const remove = (name: string) => PrivateFile.remove(path(name))

@@ -1,0 +1,85 @@
+import { BadSettings } from "@remote-assist/cli/Settings"
+import { FileLock } from "@remote-assist/core"
+import * as Effect from "effect/Effect"
+import * as FileSystem from "effect/FileSystem"
+import * as Option from "effect/Option"
+import * as Path from "effect/Path"
+import type * as PlatformError from "effect/PlatformError"
+
+const othersBits = 0o077
+
+const quoted = (path: string) => `'${path.replaceAll("'", String.raw`'\''`)}'`
+
+const cannotRead = (path: string) => (error: PlatformError.PlatformError) =>
+  new BadSettings({ message: `Cannot read ${path} (${error.reason._tag}). Make it a file that you can read` })
+
+const cannotWrite = (path: string) => (error: PlatformError.PlatformError | { readonly message: string }) =>
+  new BadSettings({
+    message:
+      "reason" in error
+        ? `Cannot write ${path} (${error.reason._tag}). Make its folder one that you can write to, or choose another by XDG_CONFIG_HOME and XDG_STATE_HOME`
+        : `Cannot write ${path}: ${error.message}`
+  })
+
+/** Reads a file of settings; nothing where there is none. */
+export const read = Effect.fnUntraced(function* (path: string) {
+  const files = yield* FileSystem.FileSystem
+  return yield* files.readFileString(path).pipe(
+    Effect.asSome,
+    Effect.catchReason("PlatformError", "NotFound", () => Effect.succeed(Option.none<string>())),
+    Effect.mapError(cannotRead(path))
+  )
+})
+
+/** Fails where others than its owner can read a file; Windows keeps who can elsewhere. */
+export const mustBePrivate = Effect.fnUntraced(function* (path: string) {
+  if (process.platform === "win32") return
+  const files = yield* FileSystem.FileSystem
+  const found = yield* files.stat(path).pipe(
+    Effect.asSome,
+    Effect.catchReason("PlatformError", "NotFound", () => Effect.succeed(Option.none<FileSystem.File.Info>())),
+    Effect.mapError(cannotRead(path))
+  )
+  if (Option.isNone(found)) return
+  const { mode, type } = found.value
+  if (type !== "File")
+    return yield* new BadSettings({ message: `${path} is no file, and is to hold secrets. Remove it` })
+  if ((mode & othersBits) === 0) return
+  return yield* new BadSettings({
+    message:
+      `${path} holds secrets, and others than you can use it (mode ${(mode & 0o777).toString(8).padStart(4, "0")}). ` +
+      `Take that from them with chmod 600 ${quoted(path)}`
+  })
+})
+
+/** Makes the folder of a file, for its owner alone. */
+export const makeFolder = Effect.fnUntraced(function* (path: string) {
+  const files = yield* FileSystem.FileSystem
+  const { dirname } = yield* Path.Path
+  yield* Effect.mapError(files.makeDirectory(dirname(path), { recursive: true, mode: 0o700 }), cannotWrite(path))
+})
+
+/** Changes a file that one process at a time changes: it is there as a whole, and its owner alone can read it. */
+export const change = Effect.fnUntraced(function* <A, E, R>(
+  path: string,
+  make: Effect.Effect<readonly [content: string, result: A], E, R>
+) {
+  yield* makeFolder(path)
+  const changed = FileLock.exclusive(
+    path,
+    Effect.fnUntraced(function* ({ replace }) {
+      const made = yield* Effect.result(make)
+      if (made._tag === "Success") yield* replace(made.success[0])
+      return made
+    }),
+    { patience: "5 seconds" }
+  )
+  const [, result] = yield* Effect.flatMap(Effect.mapError(changed, cannotWrite(path)), Effect.fromResult)
+  return result
+})
+
+/** Removes a file or a folder, if it is there. */
+export const remove = Effect.fnUntraced(function* (path: string) {
+  const files = yield* FileSystem.FileSystem
+  yield* Effect.mapError(files.remove(path, { force: true, recursive: true }), cannotWrite(path))
+})

@@ -1,0 +1,39 @@
+import { expect, test } from "vitest"
+
+import { home } from "../support/home.ts"
+import { run } from "../support/pty.ts"
+import { service } from "../support/service.ts"
+
+const secret = "correct-horse"
+
+test("a password is asked for, and nothing of it is seen", async () => {
+  const { env } = await service(4)
+  const { env: own } = await home()
+  const { REMOTE_ASSIST_PASSWORD: _, REMOTE_ASSIST_EMAIL: __, ...connection } = env
+  const { press, see, written } = run("main.tsx login --region us", { env: { ...connection, ...own }, columns: 200 })
+  await see("E-mail address:")
+  await press("ada@example.com", "enter")
+  await see("password:")
+  await press("nonsense", "ctrl+u", `${secret}x`, "backspace", "enter")
+  await see("Logged in at http", "as ada@example.com.", "exit=0", "icanon echo")
+  expect(written()).not.toContain(secret.slice(0, 4))
+  expect(written()).not.toContain("nons")
+})
+
+test("a profile asks for its key, and goes without", async () => {
+  const { env } = await home()
+  const set = "main.tsx profiles set live --region us --base-url https://us.example.com"
+  const { press, see } = run(set, { env, columns: 200 })
+  await see("API key:")
+  await press("enter")
+  await see("It has no API key yet", "exit=0", "icanon echo")
+})
+
+test("a secret that is interrupted leaves the terminal as it was", async () => {
+  const { env } = await service(4)
+  const { env: own } = await home()
+  const { press, see } = run("main.tsx login --region us --password", { env: { ...env, ...own }, columns: 200 })
+  await see("password:")
+  await press("abc", "ctrl+c")
+  await see("exit=130", "icanon echo")
+})
