@@ -7,6 +7,8 @@ import type { Action } from "../actions/Action.ts"
 import type { FormAction } from "../actions/FormAction.ts"
 import { Account } from "../engine/Account.ts"
 import { visible } from "../requests/visible.ts"
+import { Profile } from "../profiles/Profile.ts"
+import * as ReadOnly from "../profiles/ReadOnly.ts"
 import type { AnyResource } from "../resources/registry.ts"
 import { Entrance } from "./Connection.ts"
 import { isDry, sayDry } from "./dry.ts"
@@ -84,12 +86,19 @@ const one = Effect.fnUntraced(function* (change: Change, action: Action<Any>, na
   return yield* tellDone(change, changed === undefined ? target : resource.nameOf(changed), changed)
 })
 
+/** Fails where the profile lets nothing be changed; what sends nothing changes nothing. */
+const allowed = Effect.fnUntraced(function* (action: { readonly effect: string }, given: Changing) {
+  const message = isDry(given) ? undefined : ReadOnly.refusal(yield* Profile, action)
+  if (message !== undefined) return yield* new Stopped({ kind: "refused", message })
+})
+
 /** Does an action to each of the rows named, one after the other; a failure of one is told, and the rest goes on. */
 export const act = Effect.fnUntraced(function* (
   resource: AnyResource,
   action: Action<Any>,
   { names, ...given }: Changing & { readonly names: ReadonlyArray<string> }
 ) {
+  yield* allowed(action, given)
   const change: Change = { resource, name: action.name, label: action.label, done: action.done, given }
   const fromInput = names.includes("-")
   if (action.effect === "final" && !given.yes && !isDry(given) && (fromInput || !canAsk()))
@@ -122,6 +131,7 @@ export const fill = Effect.fnUntraced(function* (
   form: Readonly<Record<string, unknown>>,
   given: Changing & { readonly target?: string }
 ) {
+  yield* allowed(action, given)
   const change: Change = { resource, name: action.name, label: action.label, done: action.done, given }
   if (Object.keys(form).length === 0) {
     const flags = Object.values(action.fields).map(({ flag }) => `--${flag}`)
