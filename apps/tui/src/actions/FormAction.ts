@@ -31,6 +31,8 @@ interface Described {
   readonly consequence: string
   /** What has become of it, behind its name: `is changed.` */
   readonly done: string
+  /** Flags that it works with, in the example of the help. */
+  readonly example?: string
 }
 
 /** Something that is done with what a form holds: it makes a row, or changes one. */

@@ -17,6 +17,9 @@ const verb = (name: string) => name.split(".").at(-1) ?? name
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
+const example = (command: ReadonlyArray<string | undefined>, description: string) =>
+  Command.withExamples([{ command: ["remote-assist", ...command].filter(Boolean).join(" "), description }])
+
 const ofAction = (resource: AnyResource, action: Action<Any>) =>
   Command.make(
     verb(action.name),
@@ -28,6 +31,10 @@ const ofAction = (resource: AnyResource, action: Action<Any>) =>
   ).pipe(
     Command.withDescription(
       [`${capital(action.label)} ${resource.name}: each ${action.done}`, action.consequence].filter(Boolean).join(" ")
+    ),
+    example(
+      [resource.name, verb(action.name), resource.example, action.effect === "final" ? "--yes" : undefined],
+      `${capital(action.label)} one${action.effect === "final" ? " without being asked" : ""}`
     )
   )
 
@@ -42,7 +49,10 @@ const ofForm = (resource: AnyResource, action: FormAction<Any>) => {
           () => import("./change.ts"),
           ({ form, ...given }, { fill }) => fill(resource, action, held(form), given)
         )
-      ).pipe(Command.withDescription(description))
+      ).pipe(
+        Command.withDescription(description),
+        example([resource.name, verb(action.name), action.example], `${capital(action.label)} one`)
+      )
     : Command.make(
         verb(action.name),
         { form, ...changingOne(resource) },
@@ -50,12 +60,16 @@ const ofForm = (resource: AnyResource, action: FormAction<Any>) => {
           () => import("./change.ts"),
           ({ form, name, ...given }, { fill }) => fill(resource, action, held(form), { ...given, target: name })
         )
-      ).pipe(Command.withDescription(description))
+      ).pipe(
+        Command.withDescription(description),
+        example([resource.name, verb(action.name), resource.example, action.example], `${capital(action.label)} one`)
+      )
 }
 
 const of = (resource: AnyResource) =>
   Command.make(resource.name).pipe(
     Command.withDescription(`Lists ${resource.name}, and what is done to them.`),
+    example([resource.name, "list"], "Which there are"),
     Command.withSubcommands([
       Command.make(
         "list",
@@ -66,9 +80,7 @@ const of = (resource: AnyResource) =>
         )
       ).pipe(
         Command.withDescription(`Lists the ${resource.name}, page by page as they are read.`),
-        Command.withExamples([
-          { command: `remote-assist ${resource.name} list --json --columns id`, description: "Their ids as JSON" }
-        ])
+        example([resource.name, "list --json --columns id"], "Their ids as JSON")
       ),
       Command.make(
         "show",
@@ -77,7 +89,10 @@ const of = (resource: AnyResource) =>
           () => import("./show.ts"),
           (given, { show }) => show(resource, given)
         )
-      ).pipe(Command.withDescription(`Shows all that is known of one ${resource.one}.`)),
+      ).pipe(
+        Command.withDescription(`Shows all that is known of one ${resource.one}.`),
+        example([resource.name, "show", resource.example], "All that is known of one")
+      ),
       Command.make(
         "export",
         exporting(resource),
@@ -86,7 +101,10 @@ const of = (resource: AnyResource) =>
           (given, { exportTo }) => exportTo(resource, given)
         )
       ).pipe(
-        Command.withDescription(`Writes all ${resource.name} as CSV, to a file that is there as a whole or not at all.`)
+        Command.withDescription(
+          `Writes all ${resource.name} as CSV, to a file that is there as a whole or not at all.`
+        ),
+        example([resource.name, "export", `${resource.name}.csv`], "To a file in this folder")
       ),
       ...resource.actions.map((action) => ofAction(resource, action)),
       ...(resource.forms ?? []).map((action) => ofForm(resource, action))

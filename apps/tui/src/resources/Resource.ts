@@ -39,6 +39,8 @@ export interface Resource<Row> {
   readonly summary: ReadonlyArray<string>
   /** What one is named by on the command line, such as `id or e-mail address`. */
   readonly namedBy: string
+  /** Such a name, in the examples of the help: of one that the demo has. */
+  readonly example?: string
   /** The filter that finds one by such a name, where the service takes one; else the list is walked. */
   readonly filterFor?: (name: string) => string
   /** One by its id alone; nothing where the name is no id. */

@@ -28,5 +28,6 @@ export const pods: Resource<Pods.Pod> = {
   actions: [],
   fields: Field.of<Pods.Pod>(Pods.Pod),
   summary: ["id", "name", "default", "user_count", "admin_count", "description"],
-  namedBy: "id or name"
+  namedBy: "id or name",
+  example: "Everyone"
 }

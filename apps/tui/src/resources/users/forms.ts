@@ -37,7 +37,8 @@ const provision = FormAction.make<User, EnterpriseUsers.Provision>(EnterpriseUse
     Effect.flatMap(administration, (users) => users.provision(form)).pipe(
       Effect.map(({ entry }) => Option.getOrUndefined(entry))
     ),
-  done: "is provisioned and active."
+  done: "is provisioned and active.",
+  example: '--name "Mary Jackson" --email mary@example.com --no-send-email'
 })
 
 const update = FormAction.make<User, EnterpriseUsers.UserChange, "name" | "email">(EnterpriseUsers.UserChange, {
@@ -60,7 +61,8 @@ const update = FormAction.make<User, EnterpriseUsers.UserChange, "name" | "email
     const { entry } = yield* Effect.flatMap(administration, (users) => users.update(user.id, form))
     return Option.getOrElse(entry, (): User => ({ ...user, ...form }))
   }),
-  done: "is changed."
+  done: "is changed.",
+  example: '--name "Rear Admiral Hopper"'
 })
 
 export const forms: ReadonlyArray<FormAction.FormAction<User>> = [provision, update]

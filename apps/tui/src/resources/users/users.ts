@@ -44,6 +44,7 @@ export const users: Resource<User> = {
   fields: Field.of<User>(EnterpriseUsers.EnterpriseUser, ["token"]),
   summary: ["id", "active", "name", "email", "role_name", "last_used_at"],
   namedBy: "id, e-mail address or user name",
+  example: "grace@example.com",
   filterFor: (name) => `${isId(name) ? "id" : name.includes("@") ? "email" : "username"}=${name}`,
   ofId: (name) => (isId(name) ? { id: EnterpriseUsers.UserId.make(Number(name)) } : undefined)
 }
