@@ -6,6 +6,7 @@ import * as Effect from "effect/Effect"
 
 import manifest from "../package.json" with { type: "json" }
 import { commands } from "./headless/commands.ts"
+import { script } from "./headless/completion/script.ts"
 import { root } from "./headless/root.ts"
 import type { Sources } from "./profiles/Sources.ts"
 
@@ -32,4 +33,4 @@ const command = root.pipe(
   Command.withSubcommands(commands)
 )
 
-run(command, manifest.version, { teardown: Signals.teardown() })
+run(command, manifest.version, { teardown: Signals.teardown(), completions: script })

@@ -4,6 +4,7 @@ import type { Action } from "../actions/Action.ts"
 import type { FormAction } from "../actions/FormAction.ts"
 import { resources } from "../resources/registry.ts"
 import type { AnyResource } from "../resources/registry.ts"
+import { complete } from "./completion/command.ts"
 import { acting, changing, changingOne, exporting, listing, showing } from "./flags.ts"
 import { formFlags, held } from "./formFlags.ts"
 import { profiles } from "./profiles/commands.ts"
@@ -112,4 +113,4 @@ const of = (resource: AnyResource) =>
   )
 
 /** The commands: of every resource and its actions, of the session and of profiles. */
-export const commands = [...resources.map(of), login, logout, session, profiles] as const
+export const commands = [...resources.map(of), login, logout, session, profiles, complete] as const

@@ -43,12 +43,16 @@ export interface Resource<Row> {
   readonly example?: string
   /** The filter that finds one by such a name, where the service takes one; else the list is walked. */
   readonly filterFor?: (name: string) => string
+  /** Filters that find those whose names begin so, where the service takes them. */
+  readonly filtersOf?: (beginning: string) => ReadonlyArray<string>
   /** One by its id alone; nothing where the name is no id. */
   readonly ofId?: (name: string) => Row | undefined
 }
 
-/** Whether one goes by a name: its id, what it is called, or what it logs in with. */
-export const isNamed = <Row>({ idOf, logins, nameOf }: Resource<Row>, row: Row, name: string): boolean =>
-  [idOf(row), nameOf(row), ...(logins?.(row) ?? [])].some(
-    (known) => known != null && String(known).toLowerCase() === name.toLowerCase()
-  )
+/** The names that one goes by: what it is called, what it logs in with, its id. */
+export const namesOf = <Row>({ idOf, logins, nameOf }: Resource<Row>, row: Row): ReadonlyArray<string> =>
+  [nameOf(row), ...(logins?.(row) ?? []), idOf(row)].flatMap((known) => (known == null ? [] : [String(known)]))
+
+/** Whether one goes by a name. */
+export const isNamed = <Row>(resource: Resource<Row>, row: Row, name: string): boolean =>
+  namesOf(resource, row).some((known) => known.toLowerCase() === name.toLowerCase())

@@ -46,5 +46,6 @@ export const users: Resource<User> = {
   namedBy: "id, e-mail address or user name",
   example: "grace@example.com",
   filterFor: (name) => `${isId(name) ? "id" : name.includes("@") ? "email" : "username"}=${name}`,
+  filtersOf: (beginning) => (isId(beginning) ? [] : ["email", "username"].map((field) => `${field}~=${beginning}%`)),
   ofId: (name) => (isId(name) ? { id: EnterpriseUsers.UserId.make(Number(name)) } : undefined)
 }
