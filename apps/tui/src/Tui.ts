@@ -1,4 +1,5 @@
-import { Client, HttpFetch, Region } from "@remote-assist/core"
+import { Client, Region } from "@remote-assist/core"
+import type { Http } from "@remote-assist/core"
 import * as Cause from "effect/Cause"
 import * as Clock from "effect/Clock"
 import * as Deferred from "effect/Deferred"
@@ -6,8 +7,7 @@ import * as Effect from "effect/Effect"
 import * as FiberSet from "effect/FiberSet"
 import * as Layer from "effect/Layer"
 
-import type { Services } from "./actions/Action.ts"
-import { connect, watch } from "./commands/accountCommands.ts"
+import { connect, resume, watch } from "./commands/accountCommands.ts"
 import * as dispatch from "./commands/dispatch.ts"
 import { Account } from "./engine/Account.ts"
 import type { Credentials } from "./engine/Account.ts"
@@ -18,31 +18,35 @@ import * as Columns from "./engine/Columns.ts"
 import * as Histories from "./engine/History.ts"
 import * as Lists from "./engine/Lists.ts"
 import * as Notices from "./engine/Notices.ts"
+import { Place } from "./engine/Place.ts"
+import * as Clipboard from "./input/Clipboard.ts"
 import { cellsOf } from "./model/Model.ts"
-import type { Model, Place } from "./model/Model.ts"
+import type { Model } from "./model/Model.ts"
 import * as Ui from "./model/Ui.ts"
+import { Profile } from "./profiles/Profile.ts"
 import { drawing } from "./renderers/screen/drawing.ts"
 import * as Terminal from "./renderers/screen/Terminal.ts"
+import * as Curl from "./requests/curl.ts"
+import * as Recording from "./requests/Recording.ts"
+import * as Requests from "./requests/Requests.ts"
+import * as SdkCode from "./requests/sdkCode.ts"
 import * as Theme from "./theme.ts"
 
-/** Who is logged in, over core's services. */
-export const layer: Layer.Layer<Account | Services, never, Client.Client> = Layer.merge(
-  Account.layer,
-  Layer.effectContext(Effect.context<Services>())
-)
-
-/** Everything that {@link run} needs for a region of the service, over the network. */
-export const layerLive = <E>(
-  region: Layer.Layer<Region.Region, E>
-): Layer.Layer<Account | Services | Region.Region, E> =>
-  layer.pipe(Layer.provide(Client.layer), Layer.provide(HttpFetch.layer), Layer.provideMerge(region))
+/** Everything that {@link run} needs besides a region, whose service is an emulator, over a way to send requests. */
+export const layerEmulator = <R>(http: Layer.Layer<Http.Http, never, R>) =>
+  Account.layer.pipe(
+    Layer.provideMerge(Client.layer),
+    Layer.provideMerge(Recording.layer(Requests.layer(http))),
+    Layer.provideMerge(Place.layerEmulator),
+    Layer.provideMerge(Layer.succeed(Profile, { name: undefined, readOnly: undefined }))
+  )
 
 export interface Options {
   /** Logs in with these at the start, and when a session has ended; without, the log-in form comes first. */
   readonly credentials: Credentials | undefined
+  /** Who has a session that is kept, which is gone on with at the start. */
+  readonly stored?: string | undefined
   readonly streams: Terminal.Streams
-  /** What answers at the address of the region; unknown unless set. */
-  readonly place?: Place
   /** Milliseconds since the epoch; the time of the machine unless set. */
   readonly now?: () => number
 }
@@ -55,19 +59,26 @@ const subscribing = (cells: ReadonlyArray<Pick<Cell.Cell<unknown>, "subscribe">>
 }
 
 /** Runs the program on a terminal until one quits. */
-export const run = Effect.fnUntraced(function* ({ credentials, streams, ...options }: Options) {
+export const run = Effect.fnUntraced(function* ({ credentials, stored, streams, ...options }: Options) {
   const region = yield* Region.Region
   const quit = yield* Deferred.make<void, Terminal.Crashed>()
   const fork = yield* FiberSet.makeRuntime()
   const clock = yield* Clock.Clock
   const now = options.now ?? (() => clock.currentTimeMillisUnsafe())
   const account = yield* Account
+  const place = yield* Place
+  const profile = yield* Profile
+  const requests = yield* Requests.Requests
   const lists = yield* Lists.make(account)
   const notices = Notices.make(now)
-  const changes = Changes.make({ account, lists, notices })
+  const changes = Changes.make({ account, lists, notices, whyReadOnly: () => profile.readOnly })
   const model: Model = {
     region: { name: region.name, address: region.apiUrl },
-    place: Cell.make<Place>(options.place ?? "unknown"),
+    place: place.kind,
+    profile,
+    requests,
+    codeOf: (outgoing) => ({ curl: Curl.of(outgoing, region), code: SdkCode.of(outgoing, region) }),
+    copy: Clipboard.make(streams.stdout, process.env).copy,
     given: credentials,
     account,
     lists,
@@ -91,7 +102,9 @@ export const run = Effect.fnUntraced(function* ({ credentials, streams, ...optio
     quit: () => Deferred.doneUnsafe(quit, Effect.void)
   }
   watch(model)
+  model.run(Effect.asVoid(place.find))
   if (credentials !== undefined) model.run(connect(model, credentials))
+  else if (stored !== undefined) model.run(resume(model, stored))
   const shown = Terminal.show(
     {
       draw: drawing(model, Theme.make(streams.colour)),

@@ -1,12 +1,13 @@
 import "./memory.ts"
 import { run } from "@remote-assist/cli"
 import * as Signals from "@remote-assist/cli/Signals"
-import { Region } from "@remote-assist/core"
+import { HttpFetch, Region } from "@remote-assist/core"
 import { Emulator } from "@remote-assist/http-mock"
 import { flags, sizes } from "@remote-assist/http-mock/Flags"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 
 import manifest from "../package.json" with { type: "json" }
@@ -29,11 +30,9 @@ const demo = Command.make(
       const { baseUrl, demo } = yield* Emulator
       const password = Redacted.make(demo.password)
       const region = Region.Region.layer({ name: "us", baseUrl: baseUrl.us, apiKey: Redacted.make(demo.apiKey) })
-      yield* Tui.run({
-        place: "emulator",
-        credentials: { _tag: "Password", email: demo.email, password },
-        streams
-      }).pipe(Effect.provide(Tui.layerLive(region)))
+      yield* Tui.run({ credentials: { _tag: "Password", email: demo.email, password }, streams }).pipe(
+        Effect.provide(Layer.provideMerge(Tui.layerEmulator(HttpFetch.layer), region))
+      )
     }).pipe(Effect.provide(Emulator.layerServer({ gaps, journal: 100, port, ...seed })))
   })
 ).pipe(

@@ -10,7 +10,7 @@ import * as Tui from "./Tui.ts"
 export const open = Effect.fnUntraced(function* (sources: Sources) {
   const streams = yield* Terminal.ofProcess
   yield* Effect.gen(function* () {
-    const { credentials } = yield* Connection.Entrance
-    yield* Tui.run({ credentials, streams })
-  }).pipe(Effect.provide(Connection.layer(sources, "never")), Effect.scoped, Profiles.provide(sources))
+    const { credentials, stored } = yield* Connection.Entrance
+    yield* Tui.run({ credentials, stored: stored?.who, streams })
+  }).pipe(Effect.provide(Connection.layer(sources, "unless told")), Effect.scoped, Profiles.provide(sources))
 })

@@ -13,6 +13,7 @@ import * as markCommands from "./markCommands.ts"
 import * as menuCommands from "./menuCommands.ts"
 import * as quitCommands from "./quitCommands.ts"
 import * as readerCommands from "./readerCommands.ts"
+import * as requestCommands from "./requestCommands.ts"
 import * as resourceCommands from "./resourceCommands.ts"
 
 /** Makes what runs a command by its name. One of the keymap that is missing here does not compile. */
@@ -30,6 +31,7 @@ export const make = (model: Model): ((command: string) => void) => {
     ...menuCommands.make(model, run),
     ...quitCommands.make(model),
     ...readerCommands.make(model),
+    ...requestCommands.make(model),
     ...resourceCommands.make(model)
   }
   const all = new Map<string, () => void>([

@@ -9,11 +9,12 @@ import type { Model } from "../model/Model.ts"
 import { initial } from "../model/Ui.ts"
 
 /** Forgets all that was read and done: it belongs to who was logged in. */
-const forget = ({ bulk, changes, histories, lists, notices, ui }: Model) => {
+const forget = ({ bulk, changes, histories, lists, notices, requests, ui }: Model) => {
   for (const list of lists.all) list.reset()
   bulk.cancel()
   changes.forget()
   histories.forget()
+  requests.forget()
   notices.forget()
   ui.update(({ logIn }) => ({ ...initial, logIn }))
 }
@@ -38,6 +39,16 @@ const entering = (model: Model, credentials: Credentials, isGiven: boolean): Eff
 /** Logs in with what the settings say, for as long as it takes to have a connection. */
 export const connect = (model: Model, credentials: Credentials): Effect.Effect<void> =>
   entering(model, credentials, true)
+
+/** Goes on with a session that is kept; where that is not possible, the form knows whose it was. */
+export const resume = (model: Model, who: string): Effect.Effect<void> =>
+  Effect.suspend(() => {
+    const before = model.account.state.get().dataOf
+    return Effect.map(model.account.resume(who), (isIn) => {
+      if (isIn) return entered(model, before)
+      model.ui.update((now) => ({ ...now, logIn: LogInForm.ofWho(who) }))
+    })
+  })
 
 /** Keeps an eye on the session: where it ends, what the settings say is tried first, and the form knows who it was. */
 export const watch = (model: Model): void => {

@@ -6,6 +6,7 @@ import * as ListState from "../engine/ListState.ts"
 import * as Form from "../model/Form.ts"
 import type { Model } from "../model/Model.ts"
 import type { Filling, Ui } from "../model/Ui.ts"
+import * as ReadOnly from "../profiles/ReadOnly.ts"
 import type { AnyResource } from "../resources/registry.ts"
 
 // oxlint-disable-next-line typescript/no-explicit-any -- the form is of the resource
@@ -13,7 +14,9 @@ type Any = any
 
 /** Opens the form of an action, for the row that is selected now where it changes one. */
 export const open = (model: Model, resource: AnyResource, action: FormAction<Any>): void => {
-  const { lists, notices, ui } = model
+  const { lists, notices, profile, ui } = model
+  const barred = ReadOnly.refusal(profile, action)
+  if (barred !== undefined) return notices.tell("hint", barred)
   const state = lists.of(resource).state.get()
   const row = action.on === "one" ? ListState.selected(state) : undefined
   if (action.on === "one") {

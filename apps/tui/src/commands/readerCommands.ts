@@ -10,7 +10,7 @@ export const make = ({ reach, ui }: Model) => {
   const open = (_tag: "Help" | "Notices") => () => ui.update((now) => ({ ...now, overlay: { _tag, top: 0 } }))
   const scroll = (lines: number) => () =>
     ui.update((now) =>
-      now.overlay?._tag === "Help" || now.overlay?._tag === "Notices"
+      now.overlay?._tag === "Help" || now.overlay?._tag === "Notices" || now.overlay?._tag === "Request"
         ? { ...now, overlay: { ...now.overlay, top: clamp(now.overlay.top + lines, reach.lines) } }
         : now
     )

@@ -5,6 +5,7 @@ import * as Marks from "../engine/Marks.ts"
 import type { Model } from "../model/Model.ts"
 import * as TextField from "../model/TextField.ts"
 import type { Question } from "../model/Ui.ts"
+import * as ReadOnly from "../profiles/ReadOnly.ts"
 import type { AnyResource } from "../resources/registry.ts"
 
 /** Goes to the screen of a resource. */
@@ -26,7 +27,9 @@ const questionOf = ({ account }: Model, resource: AnyResource, action: Action<An
 
 /** Does something to the rows that are marked, else to the one that is selected now, or asks before. */
 export const act = (model: Model, resource: AnyResource, action: Action<Any>): void => {
-  const { bulk, changes, lists, notices, run, ui } = model
+  const { bulk, changes, lists, notices, profile, run, ui } = model
+  const barred = ReadOnly.refusal(profile, action)
+  if (barred !== undefined) return notices.tell("hint", barred)
   const marks = lists.marksOf(resource)
   if (Marks.count(marks.state.get()) > 0) {
     ui.update((now) => ({ ...now, overlay: { _tag: "Bulk", field: TextField.empty } }))

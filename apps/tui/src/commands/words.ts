@@ -5,6 +5,7 @@ import type { Model } from "../model/Model.ts"
 import { resources } from "../resources/registry.ts"
 import { sort, toggleColumn } from "./columnCommands.ts"
 import { filter } from "./filterCommands.ts"
+import { open as openRequest } from "./requestCommands.ts"
 
 /** A command as one types it, behind `:` or to find it in the palette. */
 export interface Word {
@@ -85,6 +86,13 @@ export const wordsOf = (model: Model, run: Run): ReadonlyArray<Word> => {
       key: keyOf("columns.open"),
       values: [...names, "reset"],
       run: (rest) => (rest === "" ? opened("columns.open") : toggleColumn(model, rest))
+    },
+    {
+      word: "request",
+      label: "a request that was sent, by its number",
+      key: keyOf("request.log"),
+      values: [],
+      run: (rest) => (/^\d+$/.test(rest) ? openRequest(model, Number(rest)) : "request takes a number; @ shows them.")
     },
     { word: "row", label: "go to a row by its number", key: "500G", values: [], run: (rest) => goTo(model, rest) }
   ]

@@ -11,8 +11,9 @@ import { Place } from "../engine/Place.ts"
 import { layerTokens, SessionFile } from "../profiles/SessionFile.ts"
 import type { Who } from "../profiles/SessionFile.ts"
 import type { Sources } from "../profiles/Sources.ts"
-import { credentials as given } from "../Settings.ts"
 import * as Recording from "../requests/Recording.ts"
+import * as Requests from "../requests/Requests.ts"
+import { credentials as given } from "../Settings.ts"
 import { ofProblem, Stopped, usage } from "./Stopped.ts"
 
 export type { Sources } from "../profiles/Sources.ts"
@@ -72,6 +73,15 @@ export type Keeping = "always" | "unless told" | "never"
 
 const common = Account.layer.pipe(Layer.provideMerge(Client.layerStore))
 
+/** Where the tokens of a session are: what is not kept already stays in memory, unless it is `always` kept. */
+const tokens = (keeping: Keeping) =>
+  Layer.unwrap(
+    Effect.gen(function* () {
+      const { isThere } = yield* SessionFile
+      return keeping === "always" || (yield* isThere) ? layerTokens : TokenStore.TokenStore.layerMemory
+    })
+  )
+
 /** The region that the settings name. */
 const live = Effect.fnUntraced(function* (keeping: Keeping) {
   const credentials = yield* given
@@ -87,8 +97,8 @@ const live = Effect.fnUntraced(function* (keeping: Keeping) {
   return way.pipe(
     Layer.provideMerge(common),
     Layer.provideMerge(Place.layer),
-    Layer.provideMerge(Recording.layerTokens(isKept ? layerTokens : TokenStore.TokenStore.layerMemory)),
-    Layer.provide(Recording.layer(HttpFetch.layer)),
+    Layer.provideMerge(Recording.layerTokens(isKept ? tokens(keeping) : TokenStore.TokenStore.layerMemory)),
+    Layer.provideMerge(Recording.layer(Requests.layer(HttpFetch.layer))),
     Layer.provideMerge(SessionFile.layer),
     Layer.provideMerge(RegionConfig.layer)
   )
@@ -104,7 +114,7 @@ const demo = Effect.fnUntraced(function* (seed: Option.Option<string>) {
     Layer.provideMerge(common),
     Layer.provideMerge(Place.layerEmulator),
     Layer.provide(Recording.layerTokens(TokenStore.TokenStore.layerMemory)),
-    Layer.provide(Recording.layer(Layer.succeedContext(context))),
+    Layer.provideMerge(Recording.layer(Requests.layer(Layer.succeedContext(context)))),
     Layer.provideMerge(Region.Region.layer({ name: "us", baseUrl: baseUrl.us, apiKey: Redacted.make(demo.apiKey) }))
   )
 })

@@ -63,6 +63,24 @@ const own = [
     word: "load-all"
   },
 
+  { command: "copy.name", context: "list", keys: ["y y"], label: "copy name", word: "copy-name" },
+  { command: "copy.id", context: "list", keys: ["y i"], label: "copy id", word: "copy-id" },
+  { command: "copy.json", context: "list", keys: ["y j"], label: "copy as JSON", word: "copy-json" },
+  {
+    command: "copy.curl",
+    context: "list",
+    keys: ["y c"],
+    label: "copy as curl",
+    word: "copy-curl"
+  },
+  {
+    command: "copy.code",
+    context: "list",
+    keys: ["y s"],
+    label: "copy as code",
+    word: "copy-code"
+  },
+
   { command: "details.down", context: "details", keys: ["j", "down"], label: "down" },
   { command: "details.up", context: "details", keys: ["k", "up"], label: "up" },
   { command: "details.pageDown", context: "details", keys: ["pageDown", "ctrl+f", "space"], label: "ten lines down" },
@@ -81,6 +99,14 @@ const own = [
     word: "logout",
     label: "log out, or in as somebody else"
   },
+  {
+    command: "request.ofList",
+    context: "global",
+    keys: ["."],
+    label: "the list's request, for curl and the SDK",
+    word: "curl"
+  },
+  { command: "request.log", context: "global", keys: ["@"], label: "what was sent", word: "requests" },
   { command: "line.open", context: "global", keys: [":"], label: "type a command" },
   { command: "menu.palette", context: "global", keys: ["ctrl+p"], label: "all commands", hint: true },
   { command: "help.open", context: "global", keys: ["?"], word: "help", label: "help", hint: true },
@@ -130,6 +156,9 @@ const own = [
   { command: "field.delete", context: "field", keys: ["delete", "ctrl+d"], label: "delete under" },
   { command: "field.word", context: "field", keys: ["ctrl+w"], label: "delete the word before" },
   { command: "field.clear", context: "field", keys: ["ctrl+u"], label: "delete to the start" },
+
+  { command: "request.copyCurl", context: "request", keys: ["y"], label: "copy the line for curl", hint: true },
+  { command: "request.copyCode", context: "request", keys: ["Y"], label: "copy the code", hint: true },
 
   { command: "reader.close", context: "reader", keys: ["esc", "?", "!", "q", "enter"], label: "close", hint: true },
   { command: "reader.down", context: "reader", keys: ["down", "j"], label: "down", hint: true },

@@ -13,6 +13,10 @@ export const bindingFor = (contexts: ReadonlyArray<string>, key: string, prefix 
 export const isPrefix = (contexts: ReadonlyArray<string>, key: string): boolean =>
   applying(contexts).some(({ keys }) => keys.some((each) => each.startsWith(`${key} `)))
 
+/** The commands of two keys that a key begins where these contexts apply. */
+export const chordsOf = (contexts: ReadonlyArray<string>, key: string): ReadonlyArray<Binding> =>
+  applying(contexts).filter(({ keys }) => keys.some((each) => each.startsWith(`${key} `)))
+
 /** The bindings of a context, in the order of the keymap. */
 export const bindingsOf = (context: string): ReadonlyArray<Binding> =>
   keymap.filter((binding) => binding.context === context)

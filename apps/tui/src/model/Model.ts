@@ -1,4 +1,5 @@
 import type * as Effect from "effect/Effect"
+import type * as Result from "effect/Result"
 
 import type { Account, Credentials } from "../engine/Account.ts"
 import type { Bulk } from "../engine/Bulk.ts"
@@ -8,11 +9,13 @@ import type { Columns } from "../engine/Columns.ts"
 import type { Histories } from "../engine/History.ts"
 import type { Lists } from "../engine/Lists.ts"
 import type { Notices } from "../engine/Notices.ts"
+import type { Kind } from "../engine/Place.ts"
+import type { Profile } from "../profiles/Profile.ts"
+import type { Kept } from "../requests/Kept.ts"
+import type { Requests } from "../requests/Requests.ts"
+import type { Code } from "../requests/sdkCode.ts"
 import { resources } from "../resources/registry.ts"
 import type { Ui } from "./Ui.ts"
-
-/** Whether the service is one that people work with; `unknown` until it is asked. */
-export type Place = "live" | "emulator" | "unknown"
 
 /** How far what is read scrolls: what was drawn last knows it. */
 export interface Reach {
@@ -24,7 +27,14 @@ export interface Reach {
 export interface Model {
   readonly region: { readonly name: string; readonly address: string }
   /** What answers there. */
-  readonly place: Cell<Place>
+  readonly place: Cell<Kind>
+  readonly profile: Profile["Service"]
+  /** What was sent. */
+  readonly requests: Requests["Service"]
+  /** A request as programs send it. */
+  readonly codeOf: (request: Kept) => { readonly curl: string; readonly code: Result.Result<Code, string> }
+  /** Copies a text to the clipboard of the terminal, or says why it cannot. */
+  readonly copy: (text: string) => Result.Result<void, string>
   /** What the settings say to log in with. */
   readonly given: Credentials | undefined
   readonly account: Account["Service"]
@@ -46,9 +56,10 @@ export interface Model {
 }
 
 /** Everything that changes, and with it what is shown. */
-export const cellsOf = ({ account, bulk, changes, columns, lists, notices, place, ui }: Model) => [
+export const cellsOf = ({ account, bulk, changes, columns, lists, notices, place, requests, ui }: Model) => [
   ui,
   place,
+  requests.state,
   bulk.state,
   columns.state,
   account.state,

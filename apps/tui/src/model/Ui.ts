@@ -1,7 +1,10 @@
+import type * as Result from "effect/Result"
+
 import type { Action } from "../actions/Action.ts"
 import type { FormAction } from "../actions/FormAction.ts"
 import type { Target } from "../engine/Changes.ts"
 import type { Problem } from "../Problem.ts"
+import type { Code } from "../requests/sdkCode.ts"
 import { resources } from "../resources/registry.ts"
 import type { AnyResource } from "../resources/registry.ts"
 import type * as Form from "./Form.ts"
@@ -39,6 +42,16 @@ export interface Filling {
 /** What lies over the screen and takes the keys. */
 export type Overlay =
   | { readonly _tag: "Help" | "Notices"; readonly top: number }
+  /** A request as programs send it, and what became of it where it was sent. */
+  | {
+      readonly _tag: "Request"
+      readonly top: number
+      readonly title: string
+      readonly outcome: string
+      readonly curl: string
+      /** The code of the SDK, or why there is none. */
+      readonly code: Result.Result<Code, string>
+    }
   | { readonly _tag: "Filter"; readonly field: TextField.TextField }
   /** A command that is typed, and why the one before was none. */
   | { readonly _tag: "Command"; readonly field: TextField.TextField; readonly problem: string | undefined }

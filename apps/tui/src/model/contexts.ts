@@ -4,6 +4,7 @@ import type { Ui } from "./Ui.ts"
 
 const overlays = {
   Help: ["reader", "always"],
+  Request: ["request", "reader", "always"],
   Notices: ["reader", "always"],
   Filter: ["filter", "field", "always"],
   Command: ["line", "field", "always"],

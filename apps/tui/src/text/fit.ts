@@ -72,3 +72,20 @@ export const wrap = (text: string, width: number): ReadonlyArray<string> => {
   }
   return [...lines, line]
 }
+
+/** Breaks a text into lines of a display width wherever one is full; its spaces stay, as those of code must. */
+export const broken = (text: string, width: number): ReadonlyArray<string> => {
+  const lines: Array<string> = []
+  let line = ""
+  let used = 0
+  for (const shown of Shown.of(text)) {
+    if (used + shown.width > width && line !== "") {
+      lines.push(line)
+      line = ""
+      used = 0
+    }
+    line += shown.text
+    used += shown.width
+  }
+  return [...lines, line]
+}

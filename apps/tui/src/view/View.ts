@@ -24,6 +24,8 @@ export interface Header {
   readonly region: string
   readonly place: "live" | "emulator" | "unknown"
   readonly address: string
+  /** Name of the profile, and that nothing can be changed. */
+  readonly profile: string
   /** Who is logged in. */
   readonly who: string | undefined
   /** How fresh the data is. */
@@ -71,6 +73,8 @@ export interface ListBody {
 /** A paragraph; with a label where it is a pair, such as a key and what it does. */
 export interface Entry extends Said {
   readonly label?: string
+  /** A line of code, of which the spaces count. */
+  readonly isCode?: boolean
 }
 
 export interface Section {

@@ -12,6 +12,7 @@ const contexts: ReadonlyArray<readonly [context: string, title: string]> = [
   ["always", "Always"],
   ["details", "In the details"],
   ["reader", "In this help, and in what was told"],
+  ["request", "In a request"],
   ["filter", "While typing a filter: field=value, or a word to search for"],
   ["bulk", "Before many are changed"],
   ["line", "While typing a command"],

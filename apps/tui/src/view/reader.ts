@@ -1,3 +1,5 @@
+import * as Result from "effect/Result"
+
 import type { Notice } from "../engine/Notices.ts"
 import type { Model } from "../model/Model.ts"
 import type { Overlay } from "../model/Ui.ts"
@@ -14,6 +16,29 @@ const told = (notices: ReadonlyArray<Notice>): ReadonlyArray<Entry> =>
         text: `${clock.format(at)} ${glyphs[kind]} ${text}`,
         tone: noticeTones[kind]
       }))
+
+type Request = Extract<Overlay, { readonly _tag: "Request" }>
+
+const codeLines = (code: string): ReadonlyArray<Entry> =>
+  code.split("\n").map((text) => ({ text, tone: "plain", isCode: true }))
+
+const requestBody = ({ code, curl, outcome, title, top }: Request): ReaderBody => ({
+  _tag: "Reader",
+  name: "request",
+  title,
+  sections: [
+    { entries: [{ text: outcome, tone: "quiet" }] },
+    { title: "For curl", entries: codeLines(curl) },
+    ...Result.match(code, {
+      onSuccess: ({ effect, promise }) => [
+        { title: "With the SDK", entries: codeLines(promise) },
+        { title: "With the SDK and Effect", entries: codeLines(effect) }
+      ],
+      onFailure: (why) => [{ title: "With the SDK", entries: [{ text: why, tone: "quiet" } as const] }]
+    })
+  ],
+  top
+})
 
 /** What is read over a screen, where something is. */
 export const readerBody = ({ notices }: Model, overlay: Overlay | undefined): ReaderBody | undefined => {
@@ -35,6 +60,8 @@ export const readerBody = ({ notices }: Model, overlay: Overlay | undefined): Re
         sections: [{ entries: told(notices.state.get().all) }],
         top: overlay.top
       }
+    case "Request":
+      return requestBody(overlay)
     default:
       return undefined
   }

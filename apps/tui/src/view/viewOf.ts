@@ -1,6 +1,6 @@
 import * as Freshness from "../engine/Freshness.ts"
 import { keyText, screenCommand } from "../keymap/keymap.ts"
-import { hintsFor } from "../keymap/lookup.ts"
+import { chordsOf, hintsFor } from "../keymap/lookup.ts"
 import { contextsOf } from "../model/contexts.ts"
 import type { Model } from "../model/Model.ts"
 import { resources } from "../resources/registry.ts"
@@ -15,12 +15,13 @@ import type { Body, Header, Said, Typed, View } from "./View.ts"
 /** An address as people tell it from another. */
 const hostOf = (address: string) => address.replace(/^https?:\/\//, "").replace(/\/api\/?$/, "")
 
-const headerOf = ({ account, lists, place, region, ui }: Model): Header => {
+const headerOf = ({ account, lists, place, profile, region, ui }: Model): Header => {
   const { who } = account.state.get()
   const { screen } = ui.get()
   return {
     region: region.name,
     place: place.get(),
+    profile: [profile.name ?? "", profile.readOnly === undefined ? "" : "read-only"].filter(Boolean).join(" "),
     address: hostOf(region.address),
     who,
     tabs:
@@ -86,7 +87,10 @@ export const viewOf = (model: Model): View => {
     body: bodyOf(model),
     messages: messagesOf(model),
     input: account.who === undefined ? undefined : inputOf(ui),
-    hints: hintsFor(contexts).filter(({ command }) => command !== screenCommand(ui.screen.name)),
+    hints:
+      ui.prefix === ""
+        ? hintsFor(contexts).filter(({ command }) => command !== screenCommand(ui.screen.name))
+        : chordsOf(contexts, ui.prefix),
     begun: `${ui.count}${keyText(ui.prefix)}`
   }
 }

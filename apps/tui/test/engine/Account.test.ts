@@ -1,6 +1,5 @@
 import { Session } from "@remote-assist/core"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import { expect, test } from "vitest"
 
@@ -9,7 +8,7 @@ import { services } from "../support/start.ts"
 import * as Wire from "../support/wire.ts"
 
 const run = <A>(test: Effect.Effect<A, unknown, Account | Session.Session>, wire = Wire.make(undefined)) =>
-  Effect.runPromise(Effect.provide(Effect.scoped(test), Layer.provideMerge(Account.layer, services(wire))))
+  Effect.runPromise(Effect.provide(Effect.scoped(test), services(wire)))
 
 const kept = Effect.gen(function* () {
   const session = yield* Session.Session

@@ -1,6 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 
 import { Account } from "../../src/engine/Account.ts"
 import * as Bulk from "../../src/engine/Bulk.ts"
@@ -12,7 +11,6 @@ import * as Notices from "../../src/engine/Notices.ts"
 import * as Preview from "../../src/engine/Preview.ts"
 import * as Viewport from "../../src/engine/Viewport.ts"
 import { users } from "../../src/resources/users/users.ts"
-import * as Tui from "../../src/Tui.ts"
 import { ada, services } from "../support/start.ts"
 import * as Wire from "../support/wire.ts"
 
@@ -71,10 +69,7 @@ type World = Effect.Success<ReturnType<typeof setUp>> & { readonly wire: Wire.Wi
 
 const world = (behaviour: string, options: Options, test: (world: World) => Effect.Effect<void>) => {
   const wire = Wire.make(undefined)
-  const layer = Layer.provideMerge(
-    Tui.layer,
-    services(wire, options.users === undefined ? {} : { users: options.users })
-  )
+  const layer = services(wire, options.users === undefined ? {} : { users: options.users })
   return it.live(behaviour, () =>
     Effect.scoped(Effect.flatMap(setUp(options), (made) => test({ ...made, wire }))).pipe(Effect.provide(layer))
   )

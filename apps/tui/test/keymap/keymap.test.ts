@@ -1,3 +1,4 @@
+import * as Result from "effect/Result"
 import { describe, expect, test } from "vitest"
 
 import { out } from "../../src/engine/Account.ts"
@@ -44,6 +45,7 @@ const places: ReadonlyArray<readonly [string, ReadonlyArray<string>]> = [
   ["the help", over({ _tag: "Help", top: 0 })],
   ["the command line", over({ _tag: "Command", field, problem: undefined })],
   ["many to be changed", over({ _tag: "Bulk", field })],
+  ["a request", over({ _tag: "Request", top: 0, title: "", outcome: "", curl: "", code: Result.fail("") })],
   ["a form", over(filling(0))],
   ["the last field of a form", over(filling(1))],
   ["a menu", over(Menu.open("palette", "Commands", []))],

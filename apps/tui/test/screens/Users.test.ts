@@ -10,7 +10,7 @@ describe("users", () => {
   test("shows the users, and the details of the selected one beside them", async () => {
     const { lines, see, text } = start()
     await see("Users 1 of 4", "grace@example.com", "● live")
-    expect(lines()[0]).toMatch(/^remote-assist ▐us▌ emulator\.internal\/us +ada@example\.com · ● live$/)
+    expect(lines()[0]).toMatch(/^remote-assist ▐EMULATOR us▌ emulator\.internal\/us +ada@example\.com · ● live$/)
     expect(lines()[1]).toMatch(/^\[gu Users\] +gp Pods/)
     expect(selected(lines())).toContain("● active        Ada Lovelace")
     expect(text()).toMatch(/○ inactive +Edsger Dijkstra/)

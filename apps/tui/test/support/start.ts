@@ -1,4 +1,4 @@
-import { Client, Region } from "@remote-assist/core"
+import { Region } from "@remote-assist/core"
 import { Emulator } from "@remote-assist/http-mock"
 import type { EmulatorOptions } from "@remote-assist/http-mock"
 import * as Deferred from "effect/Deferred"
@@ -38,12 +38,7 @@ export const services = (wire: Wire.Wire, options: EmulatorOptions = {}) => {
       Region.Region.layer({ name: "us", baseUrl: baseUrl.us, apiKey: Redacted.make(demo.apiKey) })
     )
   )
-  return Client.layer.pipe(
-    Layer.provideMerge(region),
-    Layer.provide(Wire.layer(wire)),
-    Layer.provideMerge(emulator),
-    Layer.orDie
-  )
+  return Tui.layerEmulator(Wire.layer(wire)).pipe(Layer.provideMerge(region), Layer.provideMerge(emulator), Layer.orDie)
 }
 
 /** Runs the program on a terminal in this process; ends it with the test. */
@@ -68,7 +63,7 @@ export const start = ({
         streams: terminal.streams,
         ...(fast ? {} : { now: () => (time += 1000) })
       })
-    }).pipe(Effect.provide(Layer.provideMerge(Tui.layer, services(wire, emulator))))
+    }).pipe(Effect.provide(services(wire, emulator)))
   )
   onTestFinished(() => Effect.runPromise(Fiber.interrupt(fiber)).then(() => undefined))
   return {

@@ -2,9 +2,9 @@ import * as Effect from "effect/Effect"
 
 import * as SecretsFile from "../../profiles/SecretsFile.ts"
 import * as SessionFile from "../../profiles/SessionFile.ts"
+import { visible } from "../../requests/visible.ts"
 import * as Json from "../json.ts"
 import { stdout } from "../Output.ts"
-import { visible } from "../visible.ts"
 
 /** Tells what was done to a profile. */
 export const tellDone = (json: boolean, verb: string, target: string, message: string) =>

@@ -8,12 +8,12 @@ import * as SecretsFile from "../../profiles/SecretsFile.ts"
 import type { Secrets } from "../../profiles/SecretsFile.ts"
 import * as SessionFile from "../../profiles/SessionFile.ts"
 import type { Sources } from "../../profiles/Sources.ts"
+import { visible } from "../../requests/visible.ts"
 import type * as Field from "../../resources/Field.ts"
 import { yesNo } from "../../resources/texts.ts"
 import * as Json from "../json.ts"
 import { stdout, tell } from "../Output.ts"
 import { usage } from "../Stopped.ts"
-import { visible } from "../visible.ts"
 
 const example = "remote-assist profiles set live-eu --region eu --base-url https://eu.example.com"
 

@@ -5,8 +5,10 @@ import { styled } from "./sgr.ts"
 
 const name = "remote-assist"
 
-const badgeOf = ({ place, region }: Header) =>
-  place === "unknown" ? `▐${region}▌` : `▐${place.toUpperCase()} ${region}▌`
+const badgeOf = ({ place, profile, region }: Header) => {
+  const kind = place === "unknown" ? "" : `${place.toUpperCase()} `
+  return `▐${kind}${region}▌${profile === "" ? "" : ` ${profile}`}`
+}
 
 const badgeTones = { live: "live", emulator: "emulator", unknown: "strong" } as const
 

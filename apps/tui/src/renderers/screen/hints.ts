@@ -23,11 +23,10 @@ export const thatFit = (bindings: ReadonlyArray<Binding>, width: number): Readon
 
 /** One line of keys and what they do, or what was begun to be typed. */
 export const hintsLine = (theme: Theme, hints: ReadonlyArray<Binding>, begun: string, width: number): string =>
-  begun === ""
-    ? thatFit(hints, width)
-        .map(
-          ({ dangerous, keys, label }) =>
-            `${styled(dangerous ? theme.bad : theme.accent, keyText(keys[0]))} ${styled(theme.quiet, label)}`
-        )
-        .join(separator)
-    : cut(`${begun} …`, width)
+  [
+    ...(begun === "" ? [] : [cut(`${begun} …`, width)]),
+    ...thatFit(hints, width - (begun === "" ? 0 : widthOf(begun) + 2 + separator.length)).map(
+      ({ dangerous, keys, label }) =>
+        `${styled(dangerous ? theme.bad : theme.accent, keyText(keys[0]))} ${styled(theme.quiet, label)}`
+    )
+  ].join(separator)

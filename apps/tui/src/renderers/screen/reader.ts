@@ -1,4 +1,4 @@
-import { fit, widthOf, wrap } from "../../text/fit.ts"
+import { broken, fit, widthOf, wrap } from "../../text/fit.ts"
 import type { Theme } from "../../theme.ts"
 import type { Entry, ReaderBody, Section } from "../../view/View.ts"
 import { styled } from "./sgr.ts"
@@ -13,9 +13,9 @@ const labelWidth = 18
 const indent = "  "
 const gap = 2
 
-const entryLines = (theme: Theme, { label, text, tone }: Entry, width: number): ReadonlyArray<string> =>
+const entryLines = (theme: Theme, { isCode, label, text, tone }: Entry, width: number): ReadonlyArray<string> =>
   label === undefined
-    ? wrap(text, width).map((line) => styled(theme[tone], fit(line, width)))
+    ? (isCode === true ? broken(text, width) : wrap(text, width)).map((line) => styled(theme[tone], fit(line, width)))
     : [styled(theme[tone], fit(`${indent}${fit(label, Math.max(widthOf(label), labelWidth))} ${text}`, width))]
 
 const sectionLines = (theme: Theme, { entries, title }: Section, width: number): ReadonlyArray<string> => [

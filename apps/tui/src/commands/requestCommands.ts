@@ -1,0 +1,123 @@
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Result from "effect/Result"
+
+import * as ListState from "../engine/ListState.ts"
+import * as PageCache from "../engine/PageCache.ts"
+import * as Menu from "../model/Menu.ts"
+import type { Model } from "../model/Model.ts"
+import * as Recording from "../requests/Recording.ts"
+import type { Outcome, Sent } from "../requests/Requests.ts"
+
+const counted = new Intl.NumberFormat("en-US")
+
+const outcomeText = (outcome: Outcome): string => {
+  switch (outcome._tag) {
+    case "Pending":
+      return "no answer yet"
+    case "Answered":
+      return `${outcome.status}, ${outcome.took} ms, ${counted.format(outcome.bytes)} bytes`
+    case "Lost":
+      return `lost after ${outcome.took} ms: ${outcome.why}`
+  }
+}
+
+const choiceOf = ({ method, number, outcome, path }: Sent): Menu.Choice => ({
+  label: `${method} ${path}`,
+  detail: outcomeText(outcome),
+  command: `request ${number}`
+})
+
+/** Shows a request that was sent, by its number; says why where it cannot. */
+export const open = ({ codeOf, requests, ui }: Model, number: number): string | undefined => {
+  const sent = requests.state.get().find((each) => each.number === number)
+  if (sent === undefined) return `There is no request ${number} any more.`
+  const { method, outcome, outgoing, path } = sent
+  const title = `${method} ${path}`
+  ui.update((now) => ({
+    ...now,
+    overlay: { _tag: "Request", top: 0, title, outcome: outcomeText(outcome), ...codeOf(outgoing) }
+  }))
+  return undefined
+}
+
+/** What was sent, and what is sent for the list on screen: for curl and as code of the SDK. */
+export const make = (model: Model) => {
+  const { codeOf, copy, lists, notices, requests, run, ui } = model
+
+  const copied = (what: string, text: string) =>
+    Result.match(copy(text), {
+      onSuccess: () => notices.tell("done", `${what} is sent to the clipboard.`),
+      onFailure: (why) => notices.tell("hint", `Nothing was copied: ${why}`)
+    })
+
+  const copyRow = (what: (name: string) => string, textOf: (row: unknown) => string) => () => {
+    const { screen } = ui.get()
+    const row = ListState.selected(lists.of(screen).state.get())
+    if (row === undefined) return notices.tell("hint", `Nothing was copied: no ${screen.one} is selected.`)
+    copied(what(screen.nameOf(row)), textOf(row))
+  }
+
+  /** Runs with the request that the page on screen is asked for by. */
+  const ofList = (use: (outgoing: Recording.Outgoing) => void) => () => {
+    const { screen } = ui.get()
+    const { cache, filter, view } = lists.of(screen).state.get()
+    const read = screen.read(filter, PageCache.pageOf(cache.pageSize, view.cursor))
+    run(
+      Effect.map(Effect.option(lists.provided(Recording.first(read))), (recorded) => {
+        const outgoing = Option.getOrUndefined(recorded)
+        if (outgoing === undefined) return notices.tell("hint", "This list sends no request.")
+        use(outgoing)
+      })
+    )
+  }
+
+  const copyCode = (code: ReturnType<typeof codeOf>["code"]) =>
+    Result.match(code, {
+      onSuccess: ({ promise }) => copied("The code", promise),
+      onFailure: (why) => notices.tell("hint", `Nothing was copied: ${why}`)
+    })
+
+  return {
+    "copy.name": copyRow(
+      (name) => name,
+      (row) => ui.get().screen.nameOf(row)
+    ),
+    "copy.id": copyRow(
+      (name) => `The id of ${name}`,
+      (row) => String(ui.get().screen.idOf(row))
+    ),
+    "copy.json": copyRow(
+      (name) => `${name} as JSON`,
+      (row) =>
+        JSON.stringify(
+          Object.fromEntries(ui.get().screen.fields.map(({ name, value }) => [name, value(row) ?? null])),
+          undefined,
+          2
+        )
+    ),
+    "copy.curl": ofList((outgoing) => copied("The line for curl", codeOf(outgoing).curl)),
+    "copy.code": ofList((outgoing) => copyCode(codeOf(outgoing).code)),
+    "request.ofList": ofList((outgoing) => {
+      const title = `${outgoing.method} ${outgoing.url}`
+      ui.update((now) => ({
+        ...now,
+        overlay: { _tag: "Request", top: 0, title, outcome: "as this list sends it", ...codeOf(outgoing) }
+      }))
+    }),
+    "request.log": () => {
+      const sent = requests.state.get()
+      if (sent.length === 0) return notices.tell("hint", "Nothing was sent yet.")
+      const title = "What was sent, the last first"
+      ui.update((now) => ({ ...now, overlay: Menu.open("requests", title, sent.toReversed().map(choiceOf)) }))
+    },
+    "request.copyCurl": () => {
+      const { overlay } = ui.get()
+      if (overlay?._tag === "Request") copied("The line for curl", overlay.curl)
+    },
+    "request.copyCode": () => {
+      const { overlay } = ui.get()
+      if (overlay?._tag === "Request") copyCode(overlay.code)
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import { describe, expect, test } from "vitest"
+
+import { start } from "../support/start.ts"
+
+/** What was sent to the clipboard of the terminal. */
+const copied = (output: ReadonlyArray<string>) =>
+  // oxlint-disable-next-line no-control-regex -- the sequence is what is looked for
+  [...output.join("").matchAll(/\u001B\]52;c;([^\u0007]*)\u0007/g)].map(([, text = ""]) =>
+    Buffer.from(text, "base64").toString()
+  )
+
+describe("requests", () => {
+  test("of the list are shown for curl and as code, without a secret, and copied", async () => {
+    const { output, press, see, text } = start({ columns: 140, rows: 50 })
+    await see("Users 1 of 4")
+    await press(".")
+    await see(
+      "For curl",
+      "curl -sS",
+      "page_size=100",
+      "$REMOTE_ASSIST_TOKEN",
+      "With the SDK",
+      "With the SDK and Effect"
+    )
+    expect(text()).toMatch(/^ {2}\S/m)
+    await press("y")
+    await see("The line for curl is sent to the clipboard.")
+    await press("Y")
+    await see("The code is sent to the clipboard.")
+    const [curl, code] = copied(output)
+    expect(curl).toMatch(/^curl -sS .*\/us\/api\/v1r1\/enterprise\/users\?page=1&page_size=100/)
+    expect(code).toContain("page_size: 100")
+    expect(copied(output).join("")).not.toMatch(/eyJ|correct-horse/)
+  })
+
+  test("that were sent are listed with what became of them, and shown each", async () => {
+    const { press, see, seeNo } = start({ columns: 140, rows: 50 })
+    await see("Users 1 of 4")
+    await press("@")
+    await see("What was sent, the last first", /GET \/v1r1\/enterprise\/users\?.* 200, \d+ ms, [\d,]+ bytes/, "POST")
+    await press("oauth")
+    await see(/❯ POST/)
+    await press("enter")
+    await see("For curl")
+    await seeNo("correct-horse")
+    await press("esc", ":", "request 999", "enter")
+    await see("There is no request 999 any more.")
+  })
+})
+
+describe("copying", () => {
+  test("takes what a row is called by, its id, or all of it as JSON, and shows which there are", async () => {
+    const { output, press, see } = start()
+    await see("Users 1 of 4")
+    await press("j", "y")
+    await see("y …", "yi copy id", "yj copy as JSON")
+    await press("y")
+    await see("grace@example.com is sent to the clipboard.")
+    await press("y", "i", "y", "j")
+    await see("grace@example.com as JSON is sent to the clipboard.")
+    const [name, id, json = ""] = copied(output)
+    expect([name, id]).toEqual(["grace@example.com", "102"])
+    expect(JSON.parse(json)).toMatchObject({ id: 102, email: "grace@example.com" })
+    expect(json).not.toContain("token")
+  })
+})
