@@ -5,10 +5,10 @@ import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
 
 import manifest from "../package.json" with { type: "json" }
-import { commands } from "./headless/commands.ts"
-import { script } from "./headless/completion/script.ts"
-import { root } from "./headless/root.ts"
 import type { Sources } from "./profiles/Sources.ts"
+import { commands } from "./renderers/headless/commands.ts"
+import { script } from "./renderers/headless/completion/script.ts"
+import { root } from "./renderers/headless/root.ts"
 
 // loaded for the screen alone
 const screen = (given: Sources) =>

@@ -1,8 +1,8 @@
 import * as Effect from "effect/Effect"
 
-import * as Connection from "./headless/Connection.ts"
-import type { Sources } from "./headless/Connection.ts"
 import * as Profiles from "./profiles/settings.ts"
+import * as Connection from "./renderers/headless/Connection.ts"
+import type { Sources } from "./renderers/headless/Connection.ts"
 import * as Terminal from "./renderers/screen/Terminal.ts"
 import * as Tui from "./Tui.ts"
 

@@ -1,0 +1,35 @@
+import { Region } from "@remote-assist/core"
+import type { Errors } from "@remote-assist/core"
+import * as Effect from "effect/Effect"
+import type * as Schema from "effect/Schema"
+
+import type { Failure } from "../../Problem.ts"
+import * as Curl from "../../requests/curl.ts"
+import { escaped, visible } from "../../requests/visible.ts"
+import { Entrance } from "./Connection.ts"
+import type { Sending } from "./flags.ts"
+import * as Json from "./json.ts"
+import { stdout } from "./Output.ts"
+import { because, usage } from "./Stopped.ts"
+
+type Options = Sending & { readonly json?: boolean }
+
+/** Whether nothing is to be sent. */
+export const isDry = ({ curl, dryRun }: Sending): boolean => curl || dryRun
+
+/** Says what would be sent to do something, and does not send it. */
+export const sayDry = Effect.fnUntraced(function* <A, R>(
+  { curl, json = false }: Options,
+  doing: string,
+  effect: Effect.Effect<A, Failure | Errors.ListBroken | Schema.SchemaError, R>
+) {
+  const { record } = yield* Entrance
+  const request = yield* Effect.mapError(record(effect), (error) => because(doing, error))
+  if (request === undefined) return yield* usage(`To ${doing} sends nothing.`)
+  const { body, method, url } = request
+  if (curl) return yield* stdout.write(`${Curl.of(request, yield* Region.Region)}\n`)
+  const said = json
+    ? Json.write({ would: doing, method, url, ...(body === undefined ? {} : { body: JSON.parse(body) }) })
+    : `Would ${visible(doing)}: ${method} ${url}${body === undefined ? "" : ` ${escaped(body)}`}`
+  return yield* stdout.write(`${said}\n`)
+})

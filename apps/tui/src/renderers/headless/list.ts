@@ -1,0 +1,139 @@
+import { Page } from "@remote-assist/core"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Stream from "effect/Stream"
+
+import type { Field } from "../../resources/Field.ts"
+import type { AnyResource } from "../../resources/registry.ts"
+import { Entrance } from "./Connection.ts"
+import { isDry, sayDry } from "./dry.ts"
+import { writtenTo } from "./File.ts"
+import type { Exporting, Listing } from "./flags.ts"
+import * as Format from "./Format.ts"
+import type { FormatName } from "./Format.ts"
+import { stdout, tell } from "./Output.ts"
+import type { Output } from "./Output.ts"
+import * as Progress from "./progress.ts"
+import { because, usage } from "./Stopped.ts"
+
+// oxlint-disable-next-line typescript/no-explicit-any -- fields and rows are of one resource
+type Any = any
+
+const formatNames: ReadonlyArray<FormatName> = ["json", "ndjson", "csv", "table"]
+
+const formatOf = (given: Listing, unlessTold: FormatName) => {
+  const [chosen, other] = formatNames.filter((name) => given[name])
+  return other === undefined
+    ? Effect.succeed(chosen ?? unlessTold)
+    : Effect.fail(usage(`--${chosen} and --${other} exclude each other: give one.`))
+}
+
+const fieldsOf = (resource: AnyResource, { columns }: Listing, format: FormatName) => {
+  const names = Option.match(columns, {
+    onNone: () => (format === "table" ? resource.summary : resource.fields.map(({ name }) => name)),
+    onSome: (text) => text.split(",").map((name) => name.trim())
+  })
+  const unknown = names.find((name) => !resource.fields.some((field) => field.name === name))
+  if (unknown !== undefined)
+    return Effect.fail(
+      usage(
+        `${resource.title} have no column "${unknown}". There are ${resource.fields.map(({ name }) => name).join(", ")}.`
+      )
+    )
+  return Effect.succeed(names.flatMap((name) => resource.fields.filter((field) => field.name === name)))
+}
+
+const formatNamed = Effect.fnUntraced(function* (
+  name: FormatName,
+  fields: ReadonlyArray<Field<Any>>,
+  width: number | undefined
+) {
+  switch (name) {
+    case "json":
+      return Format.json(fields)
+    case "ndjson":
+      return Format.ndjson(fields)
+    case "csv":
+      return Format.csv(fields, width !== undefined)
+    case "table": {
+      const { table } = yield* Effect.promise(() => import("./table.ts"))
+      return table(fields, width)
+    }
+  }
+})
+
+/** Writes what a list has, page by page: the next one is asked for when the one before has been taken. */
+const write = Effect.fnUntraced(function* <E>(
+  resource: AnyResource,
+  given: Listing,
+  format: FormatName,
+  to: Output<E>
+) {
+  const fields = yield* fieldsOf(resource, given, format)
+  const { begin, end, page } = yield* formatNamed(format, fields, to.width)
+  const doing = `list the ${resource.name}`
+  const filter = Option.getOrElse(given.filter, () => "")
+  const most = Option.getOrElse(given.limit, () => Number.POSITIVE_INFINITY)
+  const { hide, show } = Progress.make(resource.name)
+  let total: number | undefined
+  let count = 0
+  const read = (number: number) =>
+    Effect.tap(resource.read(filter, number), ({ total_entries }) =>
+      Effect.sync(() => {
+        total = Math.min(total_entries, most)
+      })
+    )
+  const rows = Page.stream<Any, Any, Any>(read, { onShrink: () => hide })
+  yield* (most === Number.POSITIVE_INFINITY ? rows : Stream.take(rows, most)).pipe(
+    Stream.mapError((error) => because(doing, error)),
+    Stream.runForEachArray(
+      Effect.fnUntraced(function* (rows) {
+        yield* hide
+        yield* to.write((count === 0 ? begin : "") + page(rows))
+        count += rows.length
+        if (total !== undefined && count < total) yield* show(count, total)
+      })
+    ),
+    Effect.ensuring(hide)
+  )
+  yield* to.write((count === 0 ? begin + page([]) : "") + end)
+  return count
+})
+
+const request = (resource: AnyResource, { filter }: Listing) =>
+  resource.read(
+    Option.getOrElse(filter, () => ""),
+    1
+  )
+
+const checked = ({ limit }: Listing) =>
+  Option.isSome(limit) && limit.value < 1 ? Effect.fail(usage("--limit is at least 1.")) : Effect.void
+
+/** Lists a resource on the standard output. */
+export const list = Effect.fnUntraced(function* (resource: AnyResource, given: Listing) {
+  yield* checked(given)
+  const format = yield* formatOf(given, stdout.width === undefined ? "ndjson" : "table")
+  yield* fieldsOf(resource, given, format)
+  if (isDry(given)) return yield* sayDry(given, `list the ${resource.name}`, request(resource, given))
+  const { enter } = yield* Entrance
+  yield* enter
+  yield* write(resource, given, format, stdout)
+})
+
+/** Writes a resource to a file, which is there as a whole or not at all; or to the standard output. */
+export const exportTo = Effect.fnUntraced(function* (resource: AnyResource, { file, ...given }: Exporting) {
+  yield* checked(given)
+  const format = yield* formatOf(given, "csv")
+  yield* fieldsOf(resource, given, format)
+  if (isDry(given)) return yield* sayDry(given, `list the ${resource.name}`, request(resource, given))
+  const { enter } = yield* Entrance
+  if (Option.isNone(file) || file.value === "-") {
+    yield* enter
+    yield* write(resource, given, format, stdout)
+    return
+  }
+  const path = file.value
+  yield* writtenTo(path, (to) => Effect.andThen(enter, write(resource, given, format, to))).pipe(
+    Effect.flatMap((count) => tell(`${count} ${count === 1 ? resource.one : resource.name} written to ${path}.`))
+  )
+})

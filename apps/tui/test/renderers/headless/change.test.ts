@@ -1,0 +1,151 @@
+import { describe, expect, test } from "vitest"
+
+import { remoteAssist } from "../../support/command.ts"
+import { service } from "../../support/service.ts"
+
+const served = async () => {
+  const { env, ...rest } = await service(4)
+  return { env: { ...env, REMOTE_ASSIST_REGION: "us" }, ...rest }
+}
+
+const changesIn = (requests: ReadonlyArray<string>) => requests.filter((line) => /^(?:PUT|DELETE)/.test(line))
+
+describe("an action to several", () => {
+  test("goes on after a failure, tells of each, and ends with 5", async () => {
+    const { env } = await served()
+    const { code, stderr, stdout } = await remoteAssist(
+      ["users", "deactivate", "grace@example.com", "nobody@example.com", "103"],
+      { env }
+    )
+    expect(stdout).toBe(
+      "grace@example.com is deactivated and cannot log in; all data is kept.\n" +
+        "linus@example.com is deactivated and cannot log in; all data is kept.\n"
+    )
+    expect(stderr).toBe("There is no user nobody@example.com.\n")
+    expect(code).toBe(5)
+  })
+
+  test("takes them from the standard input, and has a result line of each", async () => {
+    const { env, requests } = await served()
+    const { code, stdout } = await remoteAssist(["users", "reactivate", "-", "--json"], {
+      env,
+      input: "104\n\n grace \n999\n"
+    })
+    const results = stdout.trim().split("\n")
+    expect(results.map((line): unknown => JSON.parse(line))).toMatchObject([
+      { action: "users.reactivate", target: "edsger@example.com", outcome: "done", user: { id: 104, active: true } },
+      { target: "grace@example.com", outcome: "unchanged", message: "grace@example.com is active already." },
+      { target: "999", outcome: "failed", kind: "refused", code: 2 }
+    ])
+    expect(code).toBe(5)
+    expect(changesIn(requests)).toHaveLength(2)
+  })
+
+  test("ends with 2 where all are refused", async () => {
+    const { env } = await served()
+    expect(await remoteAssist(["users", "delete", "998", "999", "--yes"], { env })).toMatchObject({
+      code: 2,
+      stdout: ""
+    })
+  })
+
+  test("refuses what is final without --yes where nobody can be asked", async () => {
+    const { env, requests } = await served()
+    const { code, stderr } = await remoteAssist(["users", "delete", "grace@example.com"], { env })
+    expect(stderr).toBe(
+      "To delete a user cannot be undone, and nobody can be asked here. Give --yes to do it all the same.\n"
+    )
+    expect(code).toBe(1)
+    expect(requests).toEqual([])
+  })
+
+  test("looks up an e-mail address before it says what it would send", async () => {
+    const { env, requests } = await served()
+    const { stdout } = await remoteAssist(["users", "delete", "grace@example.com", "--dry-run", "--json"], { env })
+    expect(JSON.parse(stdout)).toMatchObject({ would: "delete grace@example.com", method: "DELETE" })
+    expect(changesIn(requests)).toEqual([])
+  })
+})
+
+test("a name from outside is shown, and not obeyed", async () => {
+  const { env } = await served()
+  const evil = "\u001B[2J\u009B31m\u202Eevil@example.com"
+  const { stderr } = await remoteAssist(["users", "deactivate", evil], { env })
+  expect(stderr).toBe("There is no user  [2J 31m evil@example.com.\n")
+})
+
+describe("a form", () => {
+  test("sends what its flags say, by the names of the service", async () => {
+    const { env } = await served()
+    const { stdout } = await remoteAssist(
+      // prettier-ignore
+      ["users", "provision", "--name", "Mary", "--email", "mary@example.com", "--no-send-email", "--pod", "1", "--pod", "2", "--dry-run", "--json"],
+      { env }
+    )
+    expect(JSON.parse(stdout)).toMatchObject({
+      method: "POST",
+      body: { name: "Mary", email: "mary@example.com", send_email: false, pod_ids: [1, 2] }
+    })
+  })
+
+  test("changes a user", async () => {
+    const { env } = await served()
+    const { code, stdout } = await remoteAssist(["users", "update", "grace@example.com", "--name", "G. H."], { env })
+    expect({ code, stdout }).toEqual({ code: 0, stdout: "grace@example.com is changed.\n" })
+  })
+
+  test("that holds nothing sends nothing", async () => {
+    const { env, requests } = await served()
+    expect(await remoteAssist(["users", "update", "102"], { env })).toMatchObject({
+      code: 1,
+      stderr: "There is nothing to update with. Give --name or --email.\n"
+    })
+    expect(requests).toEqual([])
+  })
+})
+
+describe("what ends a command", () => {
+  test("is 3 where nobody is logged in, or cannot be", async () => {
+    const { env } = await served()
+    const { REMOTE_ASSIST_PASSWORD: _, ...without } = env
+    expect(await remoteAssist(["users", "list"], { env: without })).toMatchObject({ code: 3, stdout: "" })
+    const wrong = await remoteAssist(["users", "list", "--json"], { env: { ...env, REMOTE_ASSIST_PASSWORD: "wrong" } })
+    expect(wrong).toMatchObject({ code: 3, stdout: "" })
+    expect(JSON.parse(wrong.stderr)).toMatchObject({ error: { code: 3, kind: "session" } })
+  })
+
+  test("is 4 where there is no connection", async () => {
+    const { close, env } = await served()
+    await close()
+    const { code, stderr } = await remoteAssist(["users", "list"], { env })
+    expect(code).toBe(4)
+    expect(stderr).toContain("No connection to")
+  })
+
+  test.each([[["users", "lst"]], [["users", "list", "--nonsense"]], [["users", "deactivate"]]])(
+    "is 1 for a wrong invocation: %j",
+    async (args) => {
+      const { code, stderr, stdout } = await remoteAssist(args)
+      expect({ code, stdout }).toEqual({ code: 1, stdout: "" })
+      expect(stderr.trim().split("\n")).toHaveLength(1)
+    }
+  )
+
+  test("is 1 for settings that are missing", async () => {
+    const { code, stderr } = await remoteAssist(["users", "list"])
+    expect(stderr).toMatch(/^The setting REMOTE_ASSIST_REGION is missing: .*\.\n$/)
+    expect(code).toBe(1)
+  })
+})
+
+test("a demo needs no settings", async () => {
+  const { code, stdout } = await remoteAssist(["users", "show", "grace@example.com", "--demo"])
+  expect(code).toBe(0)
+  expect(JSON.parse(stdout)).toMatchObject({ id: 102, name: "Grace Hopper" })
+})
+
+test("shells complete the subcommands of every resource", async () => {
+  const { code, stdout } = await remoteAssist(["--completions", "bash"])
+  expect(code).toBe(0)
+  for (const word of ["users", "pods", "deactivate", "provision", "--columns"]) expect(stdout).toContain(word)
+})

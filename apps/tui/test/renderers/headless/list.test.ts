@@ -1,0 +1,172 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+
+import { describe, expect, onTestFinished, test } from "vitest"
+
+import { remoteAssist, shell, startProgram } from "../../support/command.ts"
+import { service } from "../../support/service.ts"
+
+const served = async (users = 4) => {
+  const { env, ...rest } = await service(users)
+  return { env: { ...env, REMOTE_ASSIST_REGION: "us" }, ...rest }
+}
+
+const folder = async () => {
+  const path = await mkdtemp(join(tmpdir(), "remote-assist-test-"))
+  onTestFinished(() => rm(path, { recursive: true }))
+  return path
+}
+
+const pages = (requests: ReadonlyArray<string>) => requests.filter((line) => line.startsWith("GET"))
+
+describe("a list", () => {
+  test("comes as typed JSON, as an array or an object a line", async () => {
+    const { env } = await served()
+    const array = await remoteAssist(["users", "list", "--json", "--columns", "id,active,email"], { env })
+    expect(JSON.parse(array.stdout)).toContainEqual({ id: 104, active: false, email: "edsger@example.com" })
+    const lines = await remoteAssist(["users", "list", "--columns", "id"], { env })
+    expect(lines.stdout).toBe('{"id":101}\n{"id":102}\n{"id":103}\n{"id":104}\n')
+  })
+
+  test("is a whole array where nothing is listed", async () => {
+    const { env } = await served()
+    const { stdout } = await remoteAssist(["users", "list", "--json", "--filter", "email=x@example.com"], { env })
+    expect(JSON.parse(stdout)).toEqual([])
+  })
+
+  test("comes as a table, filtered by the service", async () => {
+    const { env, requests } = await served()
+    const { stdout } = await remoteAssist(
+      ["users", "list", "--table", "--filter", "active=false", "--columns", "id,email,active"],
+      { env }
+    )
+    expect(stdout).toBe("ID   EMAIL               ACTIVE\n104  edsger@example.com  no\n")
+    expect(pages(requests)[0]).toContain("filter=active%3Dfalse")
+  })
+
+  test("asks for no more pages than it is limited to", async () => {
+    const { env, requests } = await served(1000)
+    const { stdout } = await remoteAssist(["users", "list", "--limit", "200", "--columns", "id"], { env })
+    expect(stdout.trim().split("\n")).toHaveLength(200)
+    expect(pages(requests)).toHaveLength(2)
+  })
+
+  test("ends with 0 and without a word once its reader is gone", async () => {
+    const { env, requests } = await served(100_000)
+    const { code, stderr, stdout } = await shell("set -o pipefail; $RA users list | head -1", { env })
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" })
+    expect(JSON.parse(stdout)).toMatchObject({ id: 101 })
+    expect(pages(requests).length).toBeLessThan(50)
+  })
+
+  test("asks for no page that nobody reads", async () => {
+    const { env, requests } = await served(100_000)
+    const { child, ended } = startProgram(["users", "list"], { env })
+    let before = 0
+    let quiet = 0
+    await expect
+      .poll(
+        () => {
+          const now = pages(requests).length
+          quiet = now > 0 && now === before ? quiet + 1 : 0
+          before = now
+          return quiet
+        },
+        { timeout: 30_000, interval: 25 }
+      )
+      .toBeGreaterThan(20)
+    expect(before).toBeLessThan(100)
+    child.stdout.destroy()
+    expect(await ended()).toMatchObject({ code: 0, stderr: "" })
+  })
+
+  test("needs nothing of what draws the screen", async () => {
+    const preload = fileURLToPath(new URL("../../../support/without-screen.cjs", import.meta.url))
+    const ended = await remoteAssist(["users", "list", "--demo", "--table"], {
+      env: { NODE_OPTIONS: `-r ${JSON.stringify(preload)}` }
+    })
+    expect(ended).toMatchObject({ code: 0, stderr: "" })
+  })
+
+  test("ends with 1 and one sentence where the disk is full", async () => {
+    const { code, stderr } = await shell("$RA users list --demo > /dev/full")
+    expect({ code, stderr }).toEqual({ code: 1, stderr: "The output cannot be written (ENOSPC).\n" })
+  })
+
+  test("can be interrupted while nobody reads it", async () => {
+    const { env, requests } = await served(100_000)
+    const { child, ended } = startProgram(["users", "list"], { env })
+    await expect.poll(() => pages(requests).length, { timeout: 30_000 }).toBeGreaterThan(1)
+    child.kill("SIGINT")
+    expect(await ended()).toMatchObject({ code: 130, stderr: "" })
+  })
+
+  test.each([
+    ["--columns", "id,nonsense", 'Users have no column "nonsense".'],
+    ["--limit", "0", "--limit is at least 1."],
+    ["--json", "--csv", "exclude each other"],
+    ["--filter", "nonsense", "The service refused to list the users"]
+  ])("says in one sentence what is wrong with %s %s", async (first, second, sentence) => {
+    const { env } = await served()
+    const { code, stderr, stdout } = await remoteAssist(["users", "list", first, second], { env })
+    expect(stdout).toBe("")
+    expect(stderr).toContain(sentence)
+    expect(stderr.trim().split("\n")).toHaveLength(1)
+    expect(code).toBe(first === "--filter" ? 2 : 1)
+  })
+})
+
+describe("an export", () => {
+  test("writes a file as a whole, in place of what was there", async () => {
+    const { env } = await served(340)
+    const path = join(await folder(), "users.csv")
+    await writeFile(path, "before")
+    const { code, stderr, stdout } = await remoteAssist(["users", "export", path, "--columns", "id,email"], { env })
+    expect({ code, stderr, stdout }).toEqual({ code: 0, stderr: `340 users written to ${path}.\n`, stdout: "" })
+    const text = await readFile(path, "utf8")
+    expect(text).toMatch(/^id,email\r\n101,ada@example.com\r\n/)
+    expect(text.split("\r\n")).toHaveLength(342)
+  })
+
+  test.each([
+    ["SIGINT", 130],
+    ["SIGTERM", 143]
+  ] as const)("leaves what was there after %s, and nothing half written", async (signal, code) => {
+    const { env, gate } = await served(340)
+    const path = await folder()
+    await writeFile(join(path, "users.csv"), "before")
+    const asked = Promise.withResolvers<void>()
+    gate.hold = (line) => {
+      if (!line.includes("page=2")) return undefined
+      asked.resolve()
+      return new Promise(() => undefined)
+    }
+    const { child, ended } = startProgram(["users", "export", join(path, "users.csv")], { env })
+    const end = ended()
+    await asked.promise
+    child.kill(signal)
+    expect(await end).toMatchObject({ code, stderr: "", stdout: "" })
+    expect(await readdir(path)).toEqual(["users.csv"])
+    expect(await readFile(join(path, "users.csv"), "utf8")).toBe("before")
+  })
+
+  test("leaves no file where the list fails on the way", async () => {
+    const { close, env, gate } = await served(340)
+    const path = await folder()
+    gate.hold = (line) => (line.includes("page=2") ? close() : undefined)
+    const { code, stderr } = await remoteAssist(["users", "export", join(path, "users.csv")], { env })
+    expect(code).toBe(4)
+    expect(stderr).toContain("Could not list the users. No connection to")
+    expect(await readdir(path)).toEqual([])
+  })
+
+  test.each(["/dev/null", "."])("does not take %s for a file", async (path) => {
+    const { env } = await served()
+    expect(await remoteAssist(["users", "export", path], { env })).toMatchObject({
+      code: 1,
+      stderr: `${path} is no file. Leave it out to write to the standard output.\n`
+    })
+  })
+})

@@ -1,0 +1,260 @@
+import { chmod } from "node:fs/promises"
+
+import { describe, expect, test } from "vitest"
+
+import { remoteAssist } from "../../support/command.ts"
+import { home } from "../../support/home.ts"
+import { service } from "../../support/service.ts"
+
+const secret = "a-key-nobody-sees"
+
+const us = { region: "us", baseUrl: "https://us.example.com/api" }
+
+const kept = (profiles: object, chosen?: string) => ({ ...(chosen && { default: chosen }), profiles })
+
+describe("profiles set", () => {
+  test("makes a profile, the first one the default, with its key in a file of its own", async () => {
+    const { env, mode, profiles, read, secrets } = await home()
+    const args = ["profiles", "set", "live", "--region", "us", "--base-url", "https://us.example.com", "--read-only"]
+    const made = await remoteAssist([...args, "--api-key-stdin"], { env, input: `${secret}\n` })
+    expect(made).toMatchObject({ code: 0, stderr: "" })
+    expect(made.stdout).toContain(`kept in ${profiles} and is the default one`)
+    expect(await read(profiles)).toEqual(kept({ live: { ...us, readOnly: true } }, "live"))
+    expect(await read(secrets("live"))).toEqual({ ...us, apiKey: secret })
+    expect(await mode(secrets("live"))).toBe("600")
+    expect(await mode(secrets("live").replace("/live.json", ""))).toBe("700")
+  })
+
+  test("changes what is given, and leaves the rest", async () => {
+    const { env, profiles, read, write } = await home()
+    await write(profiles, kept({ live: { ...us, readOnly: true } }, "live"))
+    await remoteAssist(["profiles", "set", "live", "--email", "ada@example.com", "--no-read-only"], { env })
+    expect(await read(profiles)).toEqual(kept({ live: { ...us, readOnly: false, email: "ada@example.com" } }, "live"))
+  })
+
+  test("forgets the secrets of another address", async () => {
+    const { env, profiles, read, secrets, write } = await home()
+    await write(profiles, kept({ live: us }, "live"))
+    await write(secrets("live"), { apiKey: secret })
+    const { stdout } = await remoteAssist(["profiles", "set", "live", "--base-url", "https://elsewhere.example"], {
+      env
+    })
+    expect(stdout).toContain("Secrets and session of the address before are forgotten.")
+    await expect(read(secrets("live"))).rejects.toThrow("ENOENT")
+  })
+
+  test("loses none of several that are made at once", async () => {
+    const { env, profiles, read } = await home()
+    const names = ["a", "b", "c"]
+    await Promise.all(
+      names.map((name) =>
+        remoteAssist(["profiles", "set", name, "--region", "us", "--base-url", "https://us.example.com"], { env })
+      )
+    )
+    expect(Object.keys((await read(profiles)) as object)).toContain("profiles")
+    expect(((await read(profiles)) as { profiles: object }).profiles).toEqual({ a: us, b: us, c: us })
+  })
+
+  test.each([
+    [["new"], "The profile new is new: give --region us or --region eu, and --base-url"],
+    [["new", "--region", "us", "--base-url", "ftp://x"], "--base-url"],
+    [["new", "--region", "us", "--base-url", "https://x.example", "--api-key-header", "a b"], "--api-key-header"],
+    [["LIVE"], "There is a profile live already"],
+    [["live", "--api-key-stdin"], "No API key is given"],
+    [["../live"], "is no name for a profile"],
+    [["a\nb"], "is no name for a profile"],
+    [[""], "An empty text is no name for a profile"]
+  ])("says in one sentence what is wrong with %j", async (args, sentence) => {
+    const { env, profiles, read, write } = await home()
+    await write(profiles, kept({ live: us }))
+    const { code, stderr, stdout } = await remoteAssist(["profiles", "set", ...args], { env })
+    expect(stderr).toContain(sentence)
+    expect(stderr.trim().split("\n")).toHaveLength(1)
+    expect({ code, stdout }).toEqual({ code: 1, stdout: "" })
+    expect(await read(profiles)).toEqual(kept({ live: us }))
+  })
+
+  test("refuses a key that no header can carry, and does not repeat it", async () => {
+    const { env, profiles, write } = await home()
+    await write(profiles, kept({ live: us }))
+    const args = ["profiles", "set", "live", "--api-key-stdin"]
+    const { code, stderr } = await remoteAssist(args, { env, input: `${secret}\u0007\n` })
+    expect(code).toBe(1)
+    expect(stderr).toContain("the API key")
+    expect(stderr).not.toContain(secret)
+  })
+
+  test("says where it cannot write", async () => {
+    const { env, folder, write } = await home()
+    await write(`${folder}/config`, "a file")
+    const args = ["profiles", "set", "live", "--region", "us", "--base-url", "https://us.example.com"]
+    const { code, stderr } = await remoteAssist(args, { env })
+    expect(code).toBe(1)
+    expect(stderr).toContain(`${folder}/config/remote-assist`)
+    expect(stderr.trim().split("\n")).toHaveLength(1)
+  })
+})
+
+describe("profiles", () => {
+  const two = kept({ live: { ...us, email: "ada@example.com" }, test: { ...us, region: "eu", readOnly: true } }, "live")
+
+  test("are listed and shown, without a secret", async () => {
+    const { env, profiles, secrets, write } = await home()
+    await write(profiles, two)
+    await write(secrets("live"), { apiKey: secret, password: `${secret}-too` })
+    const outputs = await Promise.all(
+      [["list"], ["list", "--json"], ["show"], ["show", "live", "--json"], ["show", "test"]].map((args) =>
+        remoteAssist(["profiles", ...args], { env })
+      )
+    )
+    for (const { code, stderr, stdout } of outputs) {
+      expect({ code, stderr }).toEqual({ code: 0, stderr: "" })
+      expect(stdout).not.toContain(secret)
+    }
+    const [table, list, shown, json, other] = outputs.map(({ stdout }) => stdout)
+    expect(table).toMatch(/^NAME +DEFAULT +REGION.*\nlive +yes +us/)
+    expect(JSON.parse(list ?? "")).toMatchObject([
+      { name: "live", default: true },
+      { name: "test", read_only: true }
+    ])
+    expect(shown).toContain("live, the default one")
+    expect(JSON.parse(json ?? "")).toMatchObject({ secrets: ["apiKey", "password"], session: false })
+    expect(other).toContain("Read-only  yes")
+  })
+
+  test("are chosen as the default, and removed with their secrets", async () => {
+    const { env, files, profiles, read, secrets, write } = await home()
+    await write(profiles, two)
+    await write(secrets("live"), { apiKey: secret })
+    expect(await remoteAssist(["profiles", "use", "test"], { env })).toMatchObject({ code: 0 })
+    expect(await read(profiles)).toMatchObject({ default: "test" })
+    expect(await remoteAssist(["profiles", "remove", "live"], { env })).toMatchObject({ code: 0 })
+    expect(Object.keys(((await read(profiles)) as typeof two).profiles)).toEqual(["test"])
+    expect(await files()).toEqual([profiles])
+  })
+
+  test.each(["show", "use", "remove"])("that are not there cannot be given to %s", async (verb) => {
+    const { env, profiles, write } = await home()
+    await write(profiles, two)
+    expect(await remoteAssist(["profiles", verb, "nope"], { env })).toMatchObject({
+      code: 1,
+      stdout: "",
+      stderr: `There is no profile nope in ${profiles}. It has live, test; make it with remote-assist profiles set nope.\n`
+    })
+  })
+
+  test.each([
+    ["nonsense", "it is not JSON"],
+    [kept({ live: { ...us, region: "mars" } }), 'profiles.live.region: expected "us" | "eu"'],
+    [kept({ live: { ...us, apiKey: secret } }), "profiles.live.apiKey: there is no such field"],
+    [kept({ live: { region: "us", baseUrl: "us" } }), "profiles.live.baseUrl: expected an address"],
+    [kept({ "../live": us }), "is no name for a profile"]
+  ])("that make no sense are told with what is wrong: %j", async (content, sentence) => {
+    const { env, profiles, write } = await home()
+    await write(profiles, content)
+    const { code, stderr, stdout } = await remoteAssist(["users", "list"], { env })
+    expect(stderr).toContain(sentence)
+    expect(stderr).not.toContain(secret)
+    expect(stderr.trim().split("\n")).toHaveLength(1)
+    expect({ code, stdout }).toEqual({ code: 1, stdout: "" })
+  })
+})
+
+describe("a profile", () => {
+  const profile = async () => {
+    const { env, requests } = await service(4)
+    const own = await home()
+    await own.write(
+      own.profiles,
+      kept({ live: { region: "us", baseUrl: env.REMOTE_ASSIST_US_URL, email: env.REMOTE_ASSIST_EMAIL } })
+    )
+    await own.write(own.secrets("live"), { apiKey: env.REMOTE_ASSIST_API_KEY, password: env.REMOTE_ASSIST_PASSWORD })
+    return { ...own, service: env, requests }
+  }
+
+  const list = ["users", "list", "--limit", "1", "--columns", "id"]
+
+  test("is all that a command needs", async () => {
+    const { env } = await profile()
+    const listed = { code: 0, stdout: '{"id":101}\n', stderr: "" }
+    expect(await remoteAssist([...list, "--profile", "live"], { env })).toMatchObject(listed)
+    expect(await remoteAssist(list, { env: { ...env, REMOTE_ASSIST_PROFILE: "live" } })).toMatchObject(listed)
+  })
+
+  test("goes before the environment where it is named by flag, and after it else", async () => {
+    const { env } = await profile()
+    const other = {
+      ...env,
+      REMOTE_ASSIST_REGION: "us",
+      REMOTE_ASSIST_US_URL: "http://127.0.0.1:1",
+      REMOTE_ASSIST_API_KEY: "k",
+      REMOTE_ASSIST_PERSONAL_ACCESS_TOKEN: "of-another"
+    }
+    expect(await remoteAssist([...list, "--profile", "live"], { env: other })).toMatchObject({ code: 0 })
+    const named = await remoteAssist(list, { env: { ...other, REMOTE_ASSIST_PROFILE: "live" } })
+    expect(named).toMatchObject({ code: 4 })
+    expect(named.stderr).toContain("http://127.0.0.1:1")
+  })
+
+  test("goes after the file of --config", async () => {
+    const { env, folder, write } = await profile()
+    await write(
+      `${folder}/live.env`,
+      "REMOTE_ASSIST_US_URL=http://127.0.0.1:1\nREMOTE_ASSIST_API_KEY=k\nREMOTE_ASSIST_PERSONAL_ACCESS_TOKEN=t"
+    )
+    const { code, stderr } = await remoteAssist([...list, "--profile", "live", "--config", `${folder}/live.env`], {
+      env
+    })
+    expect({ code, stderr }).toMatchObject({ code: 4, stderr: expect.stringContaining("http://127.0.0.1:1") })
+  })
+
+  test("sends its secrets to no other address", async () => {
+    const { env, requests } = await profile()
+    const { REMOTE_ASSIST_US_URL: elsewhere } = (await service(4)).env
+    const { code, stderr } = await remoteAssist([...list, "--profile", "live"], {
+      env: { ...env, REMOTE_ASSIST_EU_URL: elsewhere, REMOTE_ASSIST_REGION: "eu" }
+    })
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" })
+    const other = await remoteAssist([...list, "--profile", "live", "--region", "eu"], {
+      env: { ...env, REMOTE_ASSIST_EU_URL: elsewhere }
+    })
+    expect(other).toMatchObject({ code: 1, stdout: "" })
+    expect(other.stderr).toContain("REMOTE_ASSIST_API_KEY is missing")
+    expect(requests.length).toBeGreaterThan(0)
+  })
+
+  test("sends its secrets nowhere else once its file has been edited", async () => {
+    const { env, profiles, requests, secrets, service: given, write } = await profile()
+    await write(secrets("live"), {
+      region: "us",
+      baseUrl: "https://us.example.com/api",
+      apiKey: secret,
+      password: secret
+    })
+    const { code, stderr } = await remoteAssist([...list, "--profile", "live"], { env })
+    expect(stderr).toContain("REMOTE_ASSIST_API_KEY is missing")
+    expect({ code, requests }).toEqual({ code: 1, requests: [] })
+    const shown = await remoteAssist(["profiles", "show", "live", "--json"], { env })
+    expect(JSON.parse(shown.stdout)).toMatchObject({ secrets: [] })
+    await write(profiles, kept({ live: { ...us, email: given.REMOTE_ASSIST_EMAIL } }))
+    const again = await remoteAssist(["profiles", "show", "live", "--json"], { env })
+    expect(JSON.parse(again.stdout)).toMatchObject({ secrets: ["apiKey", "password"] })
+  })
+
+  test("is not used where others can read its secrets", async () => {
+    const { env, requests, secrets } = await profile()
+    await chmod(secrets("live"), 0o644)
+    const { code, stderr } = await remoteAssist([...list, "--profile", "live"], { env })
+    expect(stderr).toBe(
+      `${secrets("live")} holds secrets, and others than you can use it (mode 0644). Take that from them with chmod 600 '${secrets("live")}'.\n`
+    )
+    expect(code).toBe(1)
+    expect(requests).toEqual([])
+  })
+
+  test("is not for a demo", async () => {
+    const { env } = await profile()
+    expect(await remoteAssist([...list, "--profile", "live", "--demo"], { env })).toMatchObject({ code: 1 })
+    expect(await remoteAssist([...list, "--demo"], { env })).toMatchObject({ code: 0 })
+  })
+})

@@ -1,0 +1,26 @@
+import { expect, test } from "vitest"
+
+import { remoteAssist } from "../../support/command.ts"
+import { home } from "../../support/home.ts"
+
+const list = ["users", "list", "--columns", "email"]
+
+test("a demo has the world that its seed describes", async () => {
+  const many = await remoteAssist([...list, "--demo", "--seed", "users=250"])
+  expect(many.stdout.trim().split("\n")).toHaveLength(250)
+  const { folder, write } = await home()
+  await write(`${folder}/world.json`, { users: [{ email: "mary@example.com", name: "Mary" }] })
+  const { code, stderr, stdout } = await remoteAssist([...list, "--demo", "--seed", `${folder}/world.json`])
+  expect({ code, stderr }).toEqual({ code: 0, stderr: "" })
+  expect(stdout).toContain("mary@example.com")
+})
+
+test.each([
+  [["--seed", "users=10"], "--seed says what the world of a demo has: give --demo too."],
+  [["--demo", "--seed", "users=x"], "--seed takes users=N"],
+  [["--demo", "--seed", "/no/such.json"], "Cannot use /no/such.json as --seed: it cannot be read (NotFound)."]
+])("says in one sentence what is wrong with %j", async (args, sentence) => {
+  const { code, stderr, stdout } = await remoteAssist([...list, ...args])
+  expect(stderr).toContain(sentence)
+  expect({ code, lines: stderr.trim().split("\n").length, stdout }).toEqual({ code: 1, lines: 1, stdout: "" })
+})

@@ -1,0 +1,177 @@
+import { chmod, readFile, writeFile } from "node:fs/promises"
+
+import { describe, expect, test } from "vitest"
+
+import { remoteAssist } from "../../support/command.ts"
+import { home } from "../../support/home.ts"
+import { service } from "../../support/service.ts"
+
+const served = async () => {
+  const { close, env: given, requests } = await service(4)
+  const { REMOTE_ASSIST_EMAIL: email, REMOTE_ASSIST_PASSWORD: password, ...connection } = given
+  const own = await home()
+  return { ...own, env: { ...own.env, ...connection, REMOTE_ASSIST_REGION: "us" }, close, email, password, requests }
+}
+
+const loggedIn = async () => {
+  const all = await served()
+  const ended = await remoteAssist(["login", "--email", all.email], { env: all.env, input: `${all.password}\n` })
+  expect(ended).toMatchObject({ code: 0, stderr: "" })
+  return all
+}
+
+const list = ["users", "list", "--limit", "1", "--columns", "id"]
+
+describe("login", () => {
+  test("keeps a session that every command goes on with, in a file of its owner alone", async () => {
+    const { env, mode, requests, session } = await loggedIn()
+    const path = await session()
+    expect(await mode(path)).toBe("600")
+    expect(await mode(path.replace(/\/[^/]+$/, ""))).toBe("700")
+    requests.length = 0
+    expect(await remoteAssist(list, { env })).toMatchObject({ code: 0, stdout: '{"id":101}\n' })
+    expect(requests.filter((line) => line.includes("/auth"))).toEqual([])
+  })
+
+  test("takes a personal access token from the standard input", async () => {
+    const { env } = await served()
+    const ended = await remoteAssist(["login", "--pat", "--json"], { env, input: "pat-demo-ada\n" })
+    expect(JSON.parse(ended.stdout)).toMatchObject({ who: "personal access token", region: "us" })
+    expect(await remoteAssist(list, { env })).toMatchObject({ code: 0 })
+  })
+
+  test("takes what the settings say, where nothing else is said", async () => {
+    const { email, env, password } = await served()
+    const settings = { REMOTE_ASSIST_EMAIL: email, REMOTE_ASSIST_PASSWORD: password }
+    const { stdout } = await remoteAssist(["login"], { env: { ...env, ...settings } })
+    expect(stdout).toContain(`as ${email}.`)
+    expect(await remoteAssist(list, { env })).toMatchObject({ code: 0 })
+  })
+
+  test("that is refused ends with 3, keeps nothing, and repeats no secret", async () => {
+    const { email, env, files } = await served()
+    const { code, stderr, stdout } = await remoteAssist(["login", "--email", email], { env, input: "wrong-secret\n" })
+    expect({ code, stdout }).toEqual({ code: 3, stdout: "" })
+    expect(stderr).toContain("The service refused to log you in")
+    expect(stderr).not.toContain("wrong-secret")
+    expect((await files()).filter((path) => path.endsWith(".json"))).toEqual([])
+  })
+
+  test.each([
+    [["--email", "ada@example.com"], "No password is given"],
+    [["--pat"], "No personal access token is given"],
+    [["--password"], "No e-mail address is given"],
+    [["--pat", "--password"], "exclude each other"],
+    [["--pat", "--email", "ada@example.com"], "leave out --email"],
+    [["--demo"], "leave out --demo"]
+  ])("says in one sentence what is wrong with %j", async (args, sentence) => {
+    const { env, requests } = await served()
+    const { code, stderr, stdout } = await remoteAssist(["login", ...args], { env })
+    expect(stderr).toContain(sentence)
+    expect({ code, lines: stderr.trim().split("\n").length, stdout }).toEqual({ code: 1, lines: 1, stdout: "" })
+    expect(requests).toEqual([])
+  })
+})
+
+describe("a session", () => {
+  test("is shown without its tokens", async () => {
+    const { email, env, session } = await loggedIn()
+    const { token, refresh } = JSON.parse(await readFile(await session(), "utf8")) as Record<string, string>
+    const shown = await remoteAssist(["session", "show"], { env })
+    expect(shown.stdout).toMatch(
+      new RegExp(`^Who +${email}\nRegion +us\nAddress +http://.*\nPlace +\\w+\nExpires +in 29 days; it is renewed`)
+    )
+    const json = await remoteAssist(["session", "show", "--json"], { env })
+    expect(JSON.parse(json.stdout)).toMatchObject({ who: email, kept: true, region: "us", profile: null })
+    for (const secret of [token, refresh]) expect(shown.stdout + json.stdout).not.toContain(secret)
+  })
+
+  test("is of one address", async () => {
+    const { env } = await loggedIn()
+    const { REMOTE_ASSIST_US_URL } = (await service(4)).env
+    const { code, stderr } = await remoteAssist(list, { env: { ...env, REMOTE_ASSIST_US_URL } })
+    expect(code).toBe(3)
+    expect(stderr).toContain("log in with remote-assist login")
+  })
+
+  test("of a profile is its own, and goes before what the environment says", async () => {
+    const { email, env, password, profiles, session, write } = await served()
+    await write(profiles, { profiles: { live: { region: "us", baseUrl: env.REMOTE_ASSIST_US_URL } } })
+    await remoteAssist(["login", "--profile", "live", "--email", email], { env, input: password })
+    expect(await session()).toContain("/sessions/live/")
+    expect(await remoteAssist(list, { env })).toMatchObject({ code: 3 })
+    const another = { ...env, REMOTE_ASSIST_PERSONAL_ACCESS_TOKEN: "of-another" }
+    expect(await remoteAssist([...list, "--profile", "live"], { env: another })).toMatchObject({ code: 0 })
+    expect(await remoteAssist(list, { env: another })).toMatchObject({ code: 3 })
+  })
+
+  test("is left alone by what is only recorded", async () => {
+    const { env, requests, session } = await loggedIn()
+    const before = await readFile(await session(), "utf8")
+    requests.length = 0
+    const { stdout } = await remoteAssist(["users", "deactivate", "102", "--curl"], { env })
+    expect(stdout).toContain('"authorization: $REMOTE_ASSIST_TOKEN"')
+    expect(await readFile(await session(), "utf8")).toBe(before)
+    expect(requests).toEqual([])
+  })
+
+  test("that the service refuses is to be made anew", async () => {
+    const { env, session } = await loggedIn()
+    const path = await session()
+    const tokens = JSON.parse(await readFile(path, "utf8")) as object
+    await writeFile(path, JSON.stringify({ ...tokens, token: "nonsense" }))
+    const { code, stderr } = await remoteAssist(list, { env })
+    expect(stderr).toMatch(/^The service refused to list the users: .* Log in with remote-assist login\.\n$/)
+    expect(code).toBe(3)
+  })
+
+  test("that has expired and cannot be renewed is to be made anew", async () => {
+    const { env, session } = await loggedIn()
+    const path = await session()
+    const [header, , signature] = (JSON.parse(await readFile(path, "utf8")) as { token: string }).token.split(".")
+    const claims = Buffer.from(JSON.stringify({ sub: "User:101", exp: 1000 })).toString("base64url")
+    await writeFile(path, JSON.stringify({ token: `${header}.${claims}.${signature}`, refresh: "nonsense" }))
+    const shown = await remoteAssist(["session", "show"], { env })
+    expect(shown.stdout).toMatch(/Expires +\d+ days ago/)
+    const { code, stderr } = await remoteAssist(list, { env })
+    expect(stderr).toMatch(/^The session could not be renewed .* Log in with remote-assist login\.\n$/)
+    expect(code).toBe(3)
+  })
+
+  test("is not used where others can read its file", async () => {
+    const { env, requests, session } = await loggedIn()
+    const path = await session()
+    await chmod(path, 0o640)
+    requests.length = 0
+    const { code, stderr } = await remoteAssist(list, { env })
+    expect(stderr).toContain(`${path} holds secrets, and others than you can use it (mode 0640)`)
+    expect({ code, requests }).toEqual({ code: 1, requests: [] })
+  })
+
+  test("is renewed once by processes that share it", async () => {
+    const { env, requests, session } = await loggedIn()
+    const path = await session()
+    const { refresh, token } = JSON.parse(await readFile(path, "utf8")) as Record<string, string>
+    const [header, , signature] = (token ?? "").split(".")
+    const claims = Buffer.from(JSON.stringify({ sub: "User:101", exp: 1000 })).toString("base64url")
+    await writeFile(path, JSON.stringify({ token: `${header}.${claims}.${signature}`, refresh }))
+    requests.length = 0
+    const ended = await Promise.all([list, list, list].map((args) => remoteAssist(args, { env })))
+    for (const { code, stderr } of ended) expect({ code, stderr }).toEqual({ code: 0, stderr: "" })
+    expect(requests.filter((line) => line.includes("/auth"))).toHaveLength(1)
+  })
+
+  test("ends with logout, with its files", async () => {
+    const { email, env, files } = await loggedIn()
+    expect((await remoteAssist(["logout"], { env })).stdout).toContain(`${email} is logged out at http`)
+    expect(await files()).toEqual([])
+    expect(await remoteAssist(["logout"], { env })).toMatchObject({ code: 0 })
+    for (const args of [list, ["session", "show"]])
+      expect(await remoteAssist(args, { env })).toMatchObject({ code: 3, stdout: "" })
+  })
+
+  test("of a demo is shown too", async () => {
+    const { stdout } = await remoteAssist(["session", "show", "--demo", "--json"])
+    expect(JSON.parse(stdout)).toMatchObject({ who: "ada@example.com", place: "emulator", kept: false })
+  })
+})
