@@ -83,7 +83,7 @@ describe("a list", () => {
   })
 
   test("needs nothing of what draws the screen", async () => {
-    const preload = fileURLToPath(new URL("../../../support/without-screen.cjs", import.meta.url))
+    const preload = fileURLToPath(new URL("../../support/without-screen.cjs", import.meta.url))
     const ended = await remoteAssist(["users", "list", "--demo", "--table"], {
       env: { NODE_OPTIONS: `-r ${JSON.stringify(preload)}` }
     })
