@@ -1,13 +1,15 @@
 import "./memory.ts"
 import { run } from "@remote-assist/cli"
+import { BadSettings } from "@remote-assist/cli/Settings"
 import * as Signals from "@remote-assist/cli/Signals"
 import { HttpFetch, Region } from "@remote-assist/core"
 import { Emulator } from "@remote-assist/http-mock"
-import { flags, sizes } from "@remote-assist/http-mock/Flags"
+import { flags, seedAccepts, worldOf } from "@remote-assist/http-mock/Flags"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 
 import manifest from "../package.json" with { type: "json" }
@@ -17,7 +19,11 @@ import * as Tui from "./Tui.ts"
 const demo = Command.make(
   "remote-assist-demo",
   {
-    seed: sizes,
+    seed: Flag.String("seed").pipe(
+      Flag.withMetavar("users=N,calls=N|file.json"),
+      Flag.withDescription("What the world has; a small one unless given"),
+      Flag.optional
+    ),
     gaps: flags.gaps,
     port: Flag.Int("port").pipe(
       Flag.withDescription("Port of the emulator; any free one unless set"),
@@ -26,6 +32,8 @@ const demo = Command.make(
   },
   Effect.fnUntraced(function* ({ gaps, port, seed }) {
     const streams = yield* Terminal.ofProcess
+    const world = Option.isSome(seed) ? yield* worldOf(seed.value) : Option.some({})
+    if (Option.isNone(world)) return yield* new BadSettings({ message: `--seed takes ${seedAccepts}` })
     yield* Effect.gen(function* () {
       const { baseUrl, demo } = yield* Emulator
       const password = Redacted.make(demo.password)
@@ -33,7 +41,7 @@ const demo = Command.make(
       yield* Tui.run({ credentials: { _tag: "Password", email: demo.email, password }, streams }).pipe(
         Effect.provide(Layer.provideMerge(Tui.layerEmulator(HttpFetch.layer), region))
       )
-    }).pipe(Effect.provide(Emulator.layerServer({ gaps, journal: 100, port, ...seed })))
+    }).pipe(Effect.provide(Emulator.layerServer({ gaps, journal: 100, port, ...world.value })))
   })
 ).pipe(
   Command.withDescription(
@@ -41,7 +49,8 @@ const demo = Command.make(
   ),
   Command.withExamples([
     { command: "remote-assist-demo", description: "A small world" },
-    { command: "remote-assist-demo --seed users=100000", description: "A large one" }
+    { command: "remote-assist-demo --seed users=100000", description: "A large one" },
+    { command: "remote-assist-demo --seed world.json", description: "One's own" }
   ])
 )
 

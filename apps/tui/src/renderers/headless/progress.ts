@@ -4,6 +4,14 @@ const erase = "\r\u001B[K"
 
 const counted = (count: number) => count.toLocaleString("en-US")
 
+const width = 24
+
+/** A bar in characters that every terminal has. */
+const bar = (share: number) => {
+  const full = Math.max(0, Math.min(width, Math.round(width * share)))
+  return `[${"#".repeat(full)}${".".repeat(width - full)}]`
+}
+
 /** A line about how far one is, on the standard error where that is a terminal. */
 export interface Progress {
   readonly show: (done: number, total: number | undefined) => Effect.Effect<void>
@@ -20,7 +28,8 @@ export const make = (what: string): Progress => {
       Effect.sync(() => {
         const share =
           total === undefined || total === 0 ? "" : ` of ${counted(total)} (${Math.floor((100 * done) / total)} %)`
-        stderr.write(`${erase}${what}: ${counted(done)}${share}`)
+        const drawn = total === undefined || total === 0 ? "" : `${bar(done / total)} `
+        stderr.write(`${erase}${what}: ${drawn}${counted(done)}${share}`)
         isShown = true
       }),
     hide: Effect.sync(() => {
