@@ -5,7 +5,9 @@ import * as Clock from "effect/Clock"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as FiberSet from "effect/FiberSet"
+import type * as FileSystem from "effect/FileSystem"
 import * as Layer from "effect/Layer"
+import type * as Path from "effect/Path"
 
 import { connect, resume, watch } from "./commands/accountCommands.ts"
 import * as dispatch from "./commands/dispatch.ts"
@@ -21,7 +23,7 @@ import * as Notices from "./engine/Notices.ts"
 import { Place } from "./engine/Place.ts"
 import * as Clipboard from "./input/Clipboard.ts"
 import { cellsOf } from "./model/Model.ts"
-import type { Model } from "./model/Model.ts"
+import type { Exporting, Model, ProfileChoice } from "./model/Model.ts"
 import * as Ui from "./model/Ui.ts"
 import { Profile } from "./profiles/Profile.ts"
 import { drawing } from "./renderers/screen/drawing.ts"
@@ -47,6 +49,10 @@ export interface Options {
   /** Who has a session that is kept, which is gone on with at the start. */
   readonly stored?: string | undefined
   readonly streams: Terminal.Streams
+  /** The profiles that one can go on with. */
+  readonly profiles?: ReadonlyArray<ProfileChoice>
+  /** What is told first, such as why another profile cannot be used. */
+  readonly told?: string | undefined
   /** Milliseconds since the epoch; the time of the machine unless set. */
   readonly now?: () => number
 }
@@ -58,10 +64,10 @@ const subscribing = (cells: ReadonlyArray<Pick<Cell.Cell<unknown>, "subscribe">>
   }
 }
 
-/** Runs the program on a terminal until one quits. */
+/** Runs the program on a terminal until one quits, or chooses another profile, whose name it succeeds with. */
 export const run = Effect.fnUntraced(function* ({ credentials, stored, streams, ...options }: Options) {
   const region = yield* Region.Region
-  const quit = yield* Deferred.make<void, Terminal.Crashed>()
+  const quit = yield* Deferred.make<string | undefined, Terminal.Crashed>()
   const fork = yield* FiberSet.makeRuntime()
   const clock = yield* Clock.Clock
   const now = options.now ?? (() => clock.currentTimeMillisUnsafe())
@@ -76,6 +82,9 @@ export const run = Effect.fnUntraced(function* ({ credentials, stored, streams, 
     region: { name: region.name, address: region.apiUrl },
     place: place.kind,
     profile,
+    profiles: options.profiles ?? [],
+    exporting: Cell.make<Exporting | undefined>(undefined),
+    files: yield* Effect.context<FileSystem.FileSystem | Path.Path>(),
     requests,
     codeOf: (outgoing) => ({ curl: Curl.of(outgoing, region), code: SdkCode.of(outgoing, region) }),
     copy: Clipboard.make(streams.stdout, process.env).copy,
@@ -99,9 +108,10 @@ export const run = Effect.fnUntraced(function* ({ credentials, stored, streams, 
         )
       )
     },
-    quit: () => Deferred.doneUnsafe(quit, Effect.void)
+    quit: (profile) => void Deferred.doneUnsafe(quit, Effect.succeed(profile))
   }
   watch(model)
+  if (options.told !== undefined) notices.tell("problem", options.told)
   model.run(Effect.asVoid(place.find))
   if (credentials !== undefined) model.run(connect(model, credentials))
   else if (stored !== undefined) model.run(resume(model, stored))
@@ -113,5 +123,5 @@ export const run = Effect.fnUntraced(function* ({ credentials, stored, streams, 
     },
     streams
   )
-  yield* Effect.raceFirst(shown, Deferred.await(quit))
+  return yield* Effect.raceFirst(shown, Deferred.await(quit))
 }, Effect.scoped)

@@ -1,16 +1,59 @@
+import { sentences } from "@remote-assist/cli/Process"
 import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
 
+import type { ProfileChoice } from "./model/Model.ts"
+import * as ProfilesFile from "./profiles/ProfilesFile.ts"
 import * as Profiles from "./profiles/settings.ts"
 import * as Connection from "./renderers/headless/Connection.ts"
 import type { Sources } from "./renderers/headless/Connection.ts"
 import * as Terminal from "./renderers/screen/Terminal.ts"
 import * as Tui from "./Tui.ts"
 
+const choices = Effect.map(ProfilesFile.read, ({ profiles }) =>
+  Object.entries(profiles).map(([name, { baseUrl, readOnly, region }]): ProfileChoice => ({
+    name,
+    what: `${region} ${baseUrl}${readOnly === true ? ", read-only" : ""}`
+  }))
+)
+
+type Needs = Effect.Services<ReturnType<typeof one>>
+
+/** Runs on what some sources say, until one quits or chooses another profile. */
+const one = (sources: Sources, streams: Terminal.Streams, told: string | undefined) =>
+  Effect.gen(function* () {
+    const { credentials, stored } = yield* Connection.Entrance
+    const profiles = sources.demo ? [] : yield* choices
+    return yield* Tui.run({ credentials, stored: stored?.who, streams, profiles, told })
+  }).pipe(Effect.provide(Connection.layer(sources, "unless told")), Effect.scoped, Profiles.provide(sources))
+
+const named = (sources: Sources, profile: string): Sources => ({
+  ...sources,
+  region: Option.none(),
+  config: Option.none(),
+  profile: Option.some(profile)
+})
+
+const messageOf = (error: unknown) => sentences(error instanceof Error ? error.message : String(error))
+
+/** Goes from profile to profile; one that cannot be used is told of on the one before. */
+const go = (
+  sources: Sources,
+  streams: Terminal.Streams,
+  told?: string,
+  before?: Sources
+): Effect.Effect<void, unknown, Needs> =>
+  one(sources, streams, told).pipe(
+    Effect.flatMap((chosen) =>
+      chosen === undefined ? Effect.void : go(named(sources, chosen), streams, undefined, sources)
+    ),
+    Effect.catchIf(
+      (error) => before !== undefined && !(error instanceof Terminal.Crashed),
+      (error) => go(before ?? sources, streams, messageOf(error))
+    )
+  )
+
 /** Opens the screen on the region that the settings name, or on an emulated one. */
 export const open = Effect.fnUntraced(function* (sources: Sources) {
-  const streams = yield* Terminal.ofProcess
-  yield* Effect.gen(function* () {
-    const { credentials, stored } = yield* Connection.Entrance
-    yield* Tui.run({ credentials, stored: stored?.who, streams })
-  }).pipe(Effect.provide(Connection.layer(sources, "unless told")), Effect.scoped, Profiles.provide(sources))
+  yield* go(sources, yield* Terminal.ofProcess)
 })

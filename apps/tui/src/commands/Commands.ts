@@ -4,6 +4,7 @@ import type { Model } from "../model/Model.ts"
 import { resources } from "../resources/registry.ts"
 import * as accountCommands from "./accountCommands.ts"
 import * as columnCommands from "./columnCommands.ts"
+import * as exportCommands from "./exportCommands.ts"
 import * as fieldCommands from "./fieldCommands.ts"
 import * as filterCommands from "./filterCommands.ts"
 import * as formCommands from "./formCommands.ts"
@@ -11,6 +12,7 @@ import * as lineCommands from "./lineCommands.ts"
 import * as listCommands from "./listCommands.ts"
 import * as markCommands from "./markCommands.ts"
 import * as menuCommands from "./menuCommands.ts"
+import * as profileCommands from "./profileCommands.ts"
 import * as quitCommands from "./quitCommands.ts"
 import * as readerCommands from "./readerCommands.ts"
 import * as requestCommands from "./requestCommands.ts"
@@ -22,6 +24,7 @@ export const make = (model: Model): ((command: string) => void) => {
   const own: Record<CommandName, () => void> = {
     ...accountCommands.make(model),
     ...columnCommands.make(model),
+    ...exportCommands.make(model),
     ...fieldCommands.make(model),
     ...filterCommands.make(model),
     ...formCommands.make(model),
@@ -29,6 +32,7 @@ export const make = (model: Model): ((command: string) => void) => {
     ...listCommands.make(model),
     ...markCommands.make(model),
     ...menuCommands.make(model, run),
+    ...profileCommands.make(model),
     ...quitCommands.make(model),
     ...readerCommands.make(model),
     ...requestCommands.make(model),

@@ -16,6 +16,7 @@ export const edited =
     switch (overlay._tag) {
       case "Filter":
       case "Bulk":
+      case "Export":
         return { ...now, overlay: { ...overlay, field: edit(overlay.field) } }
       case "Form":
         return overlay.isBusy

@@ -3,7 +3,7 @@ import * as Viewport from "../engine/Viewport.ts"
 import type { Model } from "../model/Model.ts"
 
 /** Moving in a list and refreshing it, the same on every screen. */
-export const make = ({ changes, lists, notices, ui }: Model) => {
+export const make = ({ changes, exporting, lists, notices, ui }: Model) => {
   const list = () => {
     // of another row, the details begin at their first line
     ui.update((now) => (now.detailsTop === 0 ? now : { ...now, detailsTop: 0 }))
@@ -38,6 +38,7 @@ export const make = ({ changes, lists, notices, ui }: Model) => {
       if (notices.state.get().shown !== undefined) notices.dismiss(true)
       else if (ui.get().details) ui.update((now) => ({ ...now, details: false, pane: "list" }))
       else if (asked !== undefined || problem !== undefined) list().dismiss()
+      else if (exporting.get() !== undefined) exporting.get()?.stop()
       else if (changes.state.get().group?.isOver === false) changes.stop()
       else if (more !== undefined) list().stopLoading()
       else if (Marks.count(marks.state.get()) > 0) marks.clear()

@@ -12,10 +12,10 @@ export const make = ({ changes, quit, ui }: Model) => {
     if (ui.get().overlay?._tag === "Quit" && !isUnderWay(changes.state.get())) quit()
   })
   return {
-    "app.interrupt": quit,
+    "app.interrupt": () => quit(),
     "app.quit": orWait,
-    "connect.quit": quit,
-    "quit.now": quit,
+    "connect.quit": () => quit(),
+    "quit.now": () => quit(),
     "quit.stay": stay
   }
 }

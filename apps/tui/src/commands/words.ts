@@ -5,6 +5,7 @@ import type { Model } from "../model/Model.ts"
 import { resources } from "../resources/registry.ts"
 import { sort, toggleColumn } from "./columnCommands.ts"
 import { filter } from "./filterCommands.ts"
+import { switchTo } from "./profileCommands.ts"
 import { open as openRequest } from "./requestCommands.ts"
 
 /** A command as one types it, behind `:` or to find it in the palette. */
@@ -50,7 +51,7 @@ const goTo = ({ lists, ui }: Model, rest: string): string | undefined => {
 
 /** Every command of the screen that is shown. */
 export const wordsOf = (model: Model, run: Run): ReadonlyArray<Word> => {
-  const { columns, ui } = model
+  const { columns, profiles, ui } = model
   const { screen } = ui.get()
   const opened = (command: string) => {
     run(command)
@@ -93,6 +94,13 @@ export const wordsOf = (model: Model, run: Run): ReadonlyArray<Word> => {
       key: keyOf("request.log"),
       values: [],
       run: (rest) => (/^\d+$/.test(rest) ? openRequest(model, Number(rest)) : "request takes a number; @ shows them.")
+    },
+    {
+      word: "profile",
+      label: "go on with another profile",
+      key: keyOf("profiles.open"),
+      values: profiles.map(({ name }) => name),
+      run: (rest) => (rest === "" ? opened("profiles.open") : switchTo(model, rest))
     },
     { word: "row", label: "go to a row by its number", key: "500G", values: [], run: (rest) => goTo(model, rest) }
   ]

@@ -63,6 +63,7 @@ const own = [
     word: "load-all"
   },
 
+  { command: "export.open", context: "list", keys: ["x"], label: "export to a file", word: "export" },
   { command: "copy.name", context: "list", keys: ["y y"], label: "copy name", word: "copy-name" },
   { command: "copy.id", context: "list", keys: ["y i"], label: "copy id", word: "copy-id" },
   { command: "copy.json", context: "list", keys: ["y j"], label: "copy as JSON", word: "copy-json" },
@@ -92,6 +93,7 @@ const own = [
   { command: "changes.undo", context: "global", keys: ["z"], word: "undo", label: "undo", hint: true, changes: true },
   { command: "changes.redo", context: "global", keys: ["Z"], word: "redo", label: "redo", changes: true },
   { command: "notices.open", context: "global", keys: ["!"], word: "notices", label: "what was told" },
+  { command: "profiles.open", context: "global", keys: ["g s"], label: "another profile" },
   {
     command: "account.logOut",
     context: "global",
@@ -122,6 +124,9 @@ const own = [
   { command: "columns.before", context: "menu", keys: ["ctrl+up"], label: "column further left" },
   { command: "columns.after", context: "menu", keys: ["ctrl+down"], label: "column further right" },
   { command: "menu.cancel", context: "menu", keys: ["esc"], label: "leave", hint: true },
+
+  { command: "export.apply", context: "export", keys: ["enter"], label: "write it", hint: true },
+  { command: "export.cancel", context: "export", keys: ["esc"], label: "leave", hint: true },
 
   { command: "filter.apply", context: "filter", keys: ["enter"], label: "apply", hint: true },
   { command: "filter.older", context: "filter", keys: ["up"], label: "filter before", hint: true },

@@ -12,7 +12,7 @@ export interface Choice {
 export interface Open {
   readonly _tag: "Menu"
   /** Of columns it stays open, to choose several. */
-  readonly name: "palette" | "sort" | "columns" | "requests"
+  readonly name: "palette" | "sort" | "columns" | "requests" | "profiles"
   readonly title: string
   readonly choices: ReadonlyArray<Choice>
   readonly field: TextField.TextField

@@ -1,4 +1,7 @@
+import type * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
+import type * as FileSystem from "effect/FileSystem"
+import type * as Path from "effect/Path"
 import type * as Result from "effect/Result"
 
 import type { Account, Credentials } from "../engine/Account.ts"
@@ -23,12 +26,32 @@ export interface Reach {
   lines: number
 }
 
+export interface ProfileChoice {
+  readonly name: string
+  readonly what: string
+}
+
+/** How many rows have been written, and of how many where that is known. */
+export interface Exporting {
+  readonly path: string
+  readonly read: number
+  readonly of: number | undefined
+  /** Gives it up: nothing is written then. */
+  readonly stop: () => void
+}
+
 /** What views and commands work with. State is in cells, so that several keys in a row each see what the last did. */
 export interface Model {
   readonly region: { readonly name: string; readonly address: string }
   /** What answers there. */
   readonly place: Cell<Kind>
   readonly profile: Profile["Service"]
+  /** The profiles that there are, and where each leads. */
+  readonly profiles: ReadonlyArray<ProfileChoice>
+  /** What is written to a file. */
+  readonly exporting: Cell<Exporting | undefined>
+  /** What files are written with. */
+  readonly files: Context.Context<FileSystem.FileSystem | Path.Path>
   /** What was sent. */
   readonly requests: Requests["Service"]
   /** A request as programs send it. */
@@ -52,14 +75,16 @@ export interface Model {
   readonly now: () => number
   /** Runs an effect until it is done or the program ends. A defect in it ends the program. */
   readonly run: (effect: Effect.Effect<void>) => void
-  readonly quit: () => void
+  /** Ends the program, or goes on with another profile. */
+  readonly quit: (profile?: string) => void
 }
 
 /** Everything that changes, and with it what is shown. */
-export const cellsOf = ({ account, bulk, changes, columns, lists, notices, place, requests, ui }: Model) => [
+export const cellsOf = ({ account, bulk, changes, columns, exporting, lists, notices, place, requests, ui }: Model) => [
   ui,
   place,
   requests.state,
+  exporting,
   bulk.state,
   columns.state,
   account.state,

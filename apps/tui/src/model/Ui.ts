@@ -58,6 +58,7 @@ export type Overlay =
   | Menu.Open
   | Filling
   /** What is typed to confirm an action to many rows. */
+  | { readonly _tag: "Export"; readonly field: TextField.TextField }
   | { readonly _tag: "Bulk"; readonly field: TextField.TextField }
   | { readonly _tag: "Quit" | "LogOut" }
   | Question

@@ -10,6 +10,7 @@ const overlays = {
   Command: ["line", "field", "always"],
   Menu: ["menu", "field", "always"],
   Form: ["filling", "formOverlay", "form", "field", "always"],
+  Export: ["export", "field", "always"],
   Bulk: ["bulk", "field", "always"],
   Confirm: ["confirm", "field", "always"],
   Quit: ["quit", "always"],

@@ -88,8 +88,8 @@ export interface ReaderBody {
   readonly name: string
   readonly title: string
   readonly sections: ReadonlyArray<Section>
-  /** How many sections the first of two columns has, where there is room for two. */
-  readonly firstColumn?: number
+  /** Whether it is read in two columns, where there is room. */
+  readonly isWide?: boolean
   readonly top: number
 }
 

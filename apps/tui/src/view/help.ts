@@ -14,6 +14,7 @@ const contexts: ReadonlyArray<readonly [context: string, title: string]> = [
   ["reader", "In this help, and in what was told"],
   ["request", "In a request"],
   ["filter", "While typing a filter: field=value, or a word to search for"],
+  ["export", "While naming a file"],
   ["bulk", "Before many are changed"],
   ["line", "While typing a command"],
   ["menu", "While choosing"],
@@ -40,6 +41,3 @@ export const sections: ReadonlyArray<Section> = contexts.map(([context, title]) 
   title,
   entries: bindingsOf(context).map(entry)
 }))
-
-/** Of these, how many the first of two columns has. */
-export const firstColumn = 4

@@ -4,6 +4,7 @@ import * as Group from "../engine/Group.ts"
 import type { Notice } from "../engine/Notices.ts"
 import * as Preview from "../engine/Preview.ts"
 import { keyOf } from "../keymap/lookup.ts"
+import type { Exporting } from "../model/Model.ts"
 import type { Overlay, Question } from "../model/Ui.ts"
 import type { Problem } from "../Problem.ts"
 import { glyphs } from "../theme.ts"
@@ -78,6 +79,19 @@ export const ofBulk = (state: BulkState): ReadonlyArray<Said> => {
       ]
     }
   }
+}
+
+/** How far a file is, while it is written. */
+export const ofExport = (exporting: Exporting | undefined): ReadonlyArray<Said> => {
+  if (exporting === undefined) return []
+  const { of, path, read } = exporting
+  const share = of === undefined ? "" : ` of ${counted.format(of)}`
+  return [
+    {
+      text: `${glyphs.busy} Writing ${path}: ${counted.format(read)}${share}. ${keyOf("list.leave")} stops.`,
+      tone: "warning"
+    }
+  ]
 }
 
 /** How far an action to many rows is, while it is under way. */

@@ -49,7 +49,7 @@ export const readerBody = ({ notices }: Model, overlay: Overlay | undefined): Re
         name: "help",
         title: "Help",
         sections: Help.sections,
-        firstColumn: Help.firstColumn,
+        isWide: true,
         top: overlay.top
       }
     case "Notices":

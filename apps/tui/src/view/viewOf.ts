@@ -45,8 +45,11 @@ const bodyOf = (model: Model): Body => {
   return readerBody(model, overlay) ?? menuBody(overlay) ?? formBody(overlay) ?? listBody(model, screen)
 }
 
-const messagesOf = ({ account, bulk, changes, lists, notices, ui }: Model): ReadonlyArray<Said> => {
-  if (account.state.get().who === undefined) return Messages.ofLogIn(account.state.get(), ui.get().mistake)
+const messagesOf = ({ account, bulk, changes, exporting, lists, notices, ui }: Model): ReadonlyArray<Said> => {
+  const { shown } = notices.state.get()
+  const told = shown === undefined ? [] : [Messages.ofNotice(shown)]
+  if (account.state.get().who === undefined)
+    return [...Messages.ofLogIn(account.state.get(), ui.get().mistake), ...told]
   const { overlay, screen } = ui.get()
   if (overlay?._tag === "Form") return ofForm(overlay)
   if (overlay?._tag === "Command" && overlay.problem !== undefined) return [{ text: overlay.problem, tone: "warning" }]
@@ -54,16 +57,18 @@ const messagesOf = ({ account, bulk, changes, lists, notices, ui }: Model): Read
   if (asked.length > 0) return asked
   if (overlay?._tag === "Bulk") return Messages.ofBulk(bulk.state.get())
   const { problem } = lists.of(screen).state.get()
-  const { shown } = notices.state.get()
   return [
+    ...Messages.ofExport(exporting.get()),
     ...Messages.ofGroup(changes.state.get().group),
     ...(problem === undefined ? [] : Messages.ofProblem(problem)),
-    ...(shown === undefined ? [] : [Messages.ofNotice(shown)])
+    ...told
   ]
 }
 
 const inputOf = ({ overlay, screen }: ReturnType<Model["ui"]["get"]>): Typed | undefined => {
   switch (overlay?._tag) {
+    case "Export":
+      return { label: "Write as CSV to", field: overlay.field }
     case "Filter":
       return { label: "/", field: overlay.field, example: screen.filterExample ?? "" }
     case "Confirm":

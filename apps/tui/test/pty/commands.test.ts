@@ -29,7 +29,7 @@ test("shows how far it is, and takes that away at the end", async () => {
   const held = Promise.withResolvers<void>()
   gate.hold = (line) => (line.includes("page=2") ? held.promise : undefined)
   const { see, seeNo, text } = run("main.ts users list --region us --columns id --ndjson", { env, rows: 400 })
-  await see("users: 100 of 340 (29 %)")
+  await see(/users: \[#+\.+\] 100 of 340 \(29 %\)/)
   held.resolve()
   await see("exit=0", '{"id":101}')
   await seeNo("users: ")

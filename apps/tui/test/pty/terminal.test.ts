@@ -167,7 +167,7 @@ describe("the program on a pseudo-terminal", () => {
   })
 
   test.each([
-    ["demo.ts --seed users=many", "Invalid value for flag --seed"],
+    ["demo.ts --seed users=many", "--seed takes "],
     ["main.ts --config /nowhere/live.env", "Cannot read the settings in /nowhere/live.env (NotFound)."],
     ["main.ts --region eu", "The setting REMOTE_ASSIST_EU_URL is missing"],
     ["main.ts | cat", "This is no terminal"]

@@ -5,7 +5,7 @@ import { start } from "../support/start.ts"
 
 describe("help", () => {
   test("shows every key of the keymap, and closes", async () => {
-    const { press, see, text } = start({ columns: 140, rows: 90 })
+    const { press, see, text } = start({ columns: 140, rows: 110 })
     await see("Users 1 of 4")
     await press("?")
     await see("Every list", "delete (cannot be undone)")
@@ -22,7 +22,7 @@ describe("help", () => {
     await see("Users 1 of 4")
     await press("?")
     await see(/more lines below/, "deactivate")
-    for (let line = 0; line < 130; line++) await press("j")
+    for (let line = 0; line < 160; line++) await press("j")
     await see("delete to the start")
     await press("k", "q")
     await see("Users 1 of 4")

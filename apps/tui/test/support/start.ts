@@ -1,3 +1,4 @@
+import * as NodeServices from "@effect/platform-node/NodeServices"
 import { Region } from "@remote-assist/core"
 import { Emulator } from "@remote-assist/http-mock"
 import type { EmulatorOptions } from "@remote-assist/http-mock"
@@ -38,7 +39,12 @@ export const services = (wire: Wire.Wire, options: EmulatorOptions = {}) => {
       Region.Region.layer({ name: "us", baseUrl: baseUrl.us, apiKey: Redacted.make(demo.apiKey) })
     )
   )
-  return Tui.layerEmulator(Wire.layer(wire)).pipe(Layer.provideMerge(region), Layer.provideMerge(emulator), Layer.orDie)
+  return Tui.layerEmulator(Wire.layer(wire)).pipe(
+    Layer.provideMerge(region),
+    Layer.provideMerge(emulator),
+    Layer.provideMerge(NodeServices.layer),
+    Layer.orDie
+  )
 }
 
 /** Runs the program on a terminal in this process; ends it with the test. */

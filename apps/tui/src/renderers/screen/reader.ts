@@ -38,9 +38,20 @@ const besides = (left: ReadonlyArray<string>, right: ReadonlyArray<string>, widt
     (_, row) => `${left[row] ?? " ".repeat(width)}${" ".repeat(gap)}${right[row] ?? ""}`
   )
 
-const all = (theme: Theme, { firstColumn, sections }: ReaderBody, width: number): ReadonlyArray<string> => {
-  if (firstColumn === undefined || width < wide) return stacked(theme, sections, width)
+/** How many sections the first of two columns has, so that the longer one is as short as can be. */
+const split = (sections: ReadonlyArray<Section>): number => {
+  const lengths = sections.map(({ entries }) => entries.length + 2)
+  const total = lengths.reduce((sum, length) => sum + length, 0)
+  let first = 0
+  let count = 0
+  while (count < lengths.length && first + (lengths[count] ?? 0) / 2 < total / 2) first += lengths[count++] ?? 0
+  return count
+}
+
+const all = (theme: Theme, { isWide, sections }: ReaderBody, width: number): ReadonlyArray<string> => {
+  if (isWide !== true || width < wide) return stacked(theme, sections, width)
   const half = Math.floor((width - gap) / 2)
+  const firstColumn = split(sections)
   return besides(
     stacked(theme, sections.slice(0, firstColumn), half),
     stacked(theme, sections.slice(firstColumn), half),
