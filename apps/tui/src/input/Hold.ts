@@ -5,7 +5,8 @@ import * as Modes from "./modes.ts"
 export interface Options {
   readonly stdin: NodeJS.ReadableStream
   readonly stdout: NodeJS.WritableStream
-  /** Draws all of the screen. */
+  readonly modes: Modes.Modes
+  /** Shows all there is. */
   readonly redraw: () => void
 }
 
@@ -34,24 +35,26 @@ const continued = () =>
   })
 
 /** The terminal as the program has it: its modes and keyboard, redrawn on Ctrl-L, given back while Ctrl-Z stops it. */
-export const make = ({ redraw, stdin, stdout }: Options): Hold => {
+export const make = ({ modes, redraw, stdin, stdout }: Options): Hold => {
+  const { isOwned } = modes
+  const erase = isOwned ? Modes.erase : ""
   let isTaken = false
   let isSuspended = false
   let speaksKitty = false
 
-  const enter = (modes: string) => {
-    stdout.write(`${modes}${Modes.erase}${Kitty.query}`)
+  const enter = (sequence: string) => {
+    stdout.write(`${sequence}${erase}${isOwned ? Kitty.query : ""}`)
     keyboard.start()
   }
   const leave = () => {
     keyboard.stop()
-    stdout.write(`${speaksKitty ? Kitty.leave : ""}${Modes.close}`)
+    stdout.write(`${speaksKitty ? Kitty.leave : ""}${modes.close}`)
     speaksKitty = false
   }
-  const onResize = () => {
+  const refresh = () => {
     if (isSuspended) return
     // a terminal may have wrapped the lines that were there
-    stdout.write(`${Modes.enter}${Modes.erase}`)
+    stdout.write(`${modes.enter}${erase}`)
     redraw()
   }
 
@@ -70,18 +73,18 @@ export const make = ({ redraw, stdin, stdout }: Options): Hold => {
     keyboard.start()
     isSuspended = false
     process.on("SIGTSTP", onStop)
-    retake(Modes.open)
+    retake(modes.open)
   }
-  const retake = (modes: string) => {
+  const retake = (sequence: string) => {
     keyboard.stop()
-    enter(modes)
+    enter(sequence)
     redraw()
     // nobody told a stopped process of a new size
-    process.kill(process.pid, "SIGWINCH")
+    if (isOwned) process.kill(process.pid, "SIGWINCH")
   }
   const onStop = () => void suspend()
   const onContinue = () => {
-    if (!isSuspended) retake(Modes.enter)
+    if (!isSuspended) retake(modes.enter)
   }
   const keyboard = Keyboard.make({
     stdin,
@@ -89,7 +92,7 @@ export const make = ({ redraw, stdin, stdout }: Options): Hold => {
       if (!speaksKitty) stdout.write(Kitty.enter)
       speaksKitty = true
     },
-    reserved: { "ctrl+l": onResize, "ctrl+z": onStop }
+    reserved: { "ctrl+l": refresh, "ctrl+z": onStop }
   })
 
   return {
@@ -97,13 +100,13 @@ export const make = ({ redraw, stdin, stdout }: Options): Hold => {
     isSuspended: () => isSuspended,
     take: () => {
       isTaken = true
-      enter(Modes.open)
-      stdout.on("resize", onResize)
+      enter(modes.open)
+      if (isOwned) stdout.on("resize", refresh)
       process.on("SIGTSTP", onStop)
       process.on("SIGCONT", onContinue)
       return () => {
         isTaken = false
-        stdout.off("resize", onResize)
+        stdout.off("resize", refresh)
         process.off("SIGTSTP", onStop)
         process.off("SIGCONT", onContinue)
         if (!isSuspended) leave()

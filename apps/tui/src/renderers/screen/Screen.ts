@@ -1,5 +1,6 @@
 import * as Hold from "../../input/Hold.ts"
 import type { Listener } from "../../input/Keyboard.ts"
+import * as Modes from "../../input/modes.ts"
 import type { Frame } from "./Frame.ts"
 import { paint } from "./paint.ts"
 import type { Size } from "./Size.ts"
@@ -64,6 +65,7 @@ export const open = ({ draw, listener, onFault, stdin, stdout }: Options): Scree
   const hold = Hold.make({
     stdin,
     stdout,
+    modes: Modes.screen,
     redraw: () => {
       shown = undefined
       changed()
