@@ -26,6 +26,7 @@ import { cellsOf } from "./model/Model.ts"
 import type { Exporting, Model, ProfileChoice } from "./model/Model.ts"
 import * as Ui from "./model/Ui.ts"
 import { Profile } from "./profiles/Profile.ts"
+import * as Renderer from "./renderers/Renderer.ts"
 import { drawing } from "./renderers/screen/drawing.ts"
 import * as Terminal from "./renderers/screen/Terminal.ts"
 import * as Curl from "./requests/curl.ts"
@@ -67,7 +68,7 @@ const subscribing = (cells: ReadonlyArray<Pick<Cell.Cell<unknown>, "subscribe">>
 /** Runs the program on a terminal until one quits, or chooses another profile, whose name it succeeds with. */
 export const run = Effect.fnUntraced(function* ({ credentials, stored, streams, ...options }: Options) {
   const region = yield* Region.Region
-  const quit = yield* Deferred.make<string | undefined, Terminal.Crashed>()
+  const quit = yield* Deferred.make<string | undefined, Renderer.Crashed>()
   const fork = yield* FiberSet.makeRuntime()
   const clock = yield* Clock.Clock
   const now = options.now ?? (() => clock.currentTimeMillisUnsafe())
@@ -104,7 +105,7 @@ export const run = Effect.fnUntraced(function* ({ credentials, stored, streams, 
         Effect.onError(effect, (cause) =>
           Cause.hasInterruptsOnly(cause)
             ? Effect.void
-            : Deferred.fail(quit, new Terminal.Crashed({ cause: Cause.squash(cause) }))
+            : Deferred.fail(quit, new Renderer.Crashed({ cause: Cause.squash(cause) }))
         )
       )
     },

@@ -1,6 +1,8 @@
 import * as Hold from "../../input/Hold.ts"
 import type { Listener } from "../../input/Keyboard.ts"
 import * as Modes from "../../input/modes.ts"
+import { written } from "../Renderer.ts"
+import type { Renderer } from "../Renderer.ts"
 import type { Frame } from "./Frame.ts"
 import { paint } from "./paint.ts"
 import type { Size } from "./Size.ts"
@@ -15,27 +17,8 @@ export interface Options {
   readonly onFault: (cause: unknown) => void
 }
 
-export interface Screen {
-  /** Draws what has changed, once for all changes of a moment; a terminal that is slow to read gets the last one. */
-  readonly changed: () => void
-  /** Gives the terminal back; done when it has taken what was written last, or does not take it. */
-  readonly close: () => Promise<void>
-}
-
-/** How long to wait for a terminal that takes nothing, in milliseconds. */
-const patience = 500
-
-const written = (stdout: NodeJS.WritableStream) =>
-  new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, patience)
-    stdout.write("", () => {
-      clearTimeout(timer)
-      resolve()
-    })
-  })
-
 /** Takes the terminal and draws on it. */
-export const open = ({ draw, listener, onFault, stdin, stdout }: Options): Screen => {
+export const open = ({ draw, listener, onFault, stdin, stdout }: Options): Renderer => {
   let shown: Frame | undefined
   let isDue = false
   let isSlow = false
