@@ -26,6 +26,7 @@ import { cellsOf } from "./model/Model.ts"
 import type { Exporting, Model, ProfileChoice } from "./model/Model.ts"
 import * as Ui from "./model/Ui.ts"
 import { Profile } from "./profiles/Profile.ts"
+import * as Linear from "./renderers/linear/show.ts"
 import * as Renderer from "./renderers/Renderer.ts"
 import { drawing } from "./renderers/screen/drawing.ts"
 import * as Terminal from "./renderers/screen/Terminal.ts"
@@ -54,6 +55,8 @@ export interface Options {
   readonly profiles?: ReadonlyArray<ProfileChoice>
   /** What is told first, such as why another profile cannot be used. */
   readonly told?: string | undefined
+  /** Says in lines what changes, for a screen reader, instead of drawing it. */
+  readonly screenReader?: boolean
   /** Milliseconds since the epoch; the time of the machine unless set. */
   readonly now?: () => number
 }
@@ -66,7 +69,8 @@ const subscribing = (cells: ReadonlyArray<Pick<Cell.Cell<unknown>, "subscribe">>
 }
 
 /** Runs the program on a terminal until one quits, or chooses another profile, whose name it succeeds with. */
-export const run = Effect.fnUntraced(function* ({ credentials, stored, streams, ...options }: Options) {
+export const run = Effect.fnUntraced(function* (given: Options) {
+  const { credentials, screenReader = false, stored, streams, ...options } = given
   const region = yield* Region.Region
   const quit = yield* Deferred.make<string | undefined, Renderer.Crashed>()
   const fork = yield* FiberSet.makeRuntime()
@@ -116,13 +120,10 @@ export const run = Effect.fnUntraced(function* ({ credentials, stored, streams, 
   model.run(Effect.asVoid(place.find))
   if (credentials !== undefined) model.run(connect(model, credentials))
   else if (stored !== undefined) model.run(resume(model, stored))
-  const shown = Terminal.show(
-    {
-      draw: drawing(model, Theme.make(streams.colour)),
-      listener: { onKey: dispatch.make(model), onPaste: dispatch.pasteInto(model) },
-      subscribe: subscribing(cellsOf(model))
-    },
-    streams
-  )
+  const listener = { onKey: dispatch.make(model), onPaste: dispatch.pasteInto(model) }
+  const subscribe = subscribing(cellsOf(model))
+  const shown = screenReader
+    ? Linear.show({ model, listener, subscribe, streams })
+    : Terminal.show({ draw: drawing(model, Theme.make(streams.colour)), listener, subscribe }, streams)
   return yield* Effect.raceFirst(shown, Deferred.await(quit))
 }, Effect.scoped)

@@ -8,6 +8,8 @@ import type { Tone } from "../theme.ts"
 export interface Said {
   readonly text: string
   readonly tone: Tone
+  /** When it was told, in milliseconds, where it may be told again in the same words. */
+  readonly at?: number
 }
 
 /** A row with what is to be said of it besides: what is under way, and that it was changed here. */

@@ -24,7 +24,11 @@ export const ofProblem = ({ kind, todo, what }: Problem): ReadonlyArray<Said> =>
 export const noticeTones: Record<Notice["kind"], Tone> = { done: "good", hint: "plain", problem: "bad" }
 
 /** What was told last. */
-export const ofNotice = ({ kind, text }: Notice): Said => ({ text: `${glyphs[kind]} ${text}`, tone: noticeTones[kind] })
+export const ofNotice = ({ at, kind, text }: Notice): Said => ({
+  text: `${glyphs[kind]} ${text}`,
+  tone: noticeTones[kind],
+  at
+})
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 

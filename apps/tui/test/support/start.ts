@@ -29,6 +29,8 @@ interface Options extends EmulatorOptions, Partial<Size> {
   readonly disturb?: Wire.Wire["disturb"]
   /** Whether keys come as fast as they are sent; else each comes a second after the one before. */
   readonly fast?: boolean
+  /** Says in lines what changes, and draws nothing. */
+  readonly screenReader?: boolean
 }
 
 /** Core's services over an emulator in this process, with a wire in between. */
@@ -55,6 +57,7 @@ export const start = ({
   fast = false,
   loggedOut = false,
   rows = 30,
+  screenReader = false,
   ...emulator
 }: Options = {}) => {
   const terminal = makeTerminal({ columns, rows }, colour)
@@ -67,6 +70,7 @@ export const start = ({
       yield* Tui.run({
         credentials: loggedOut ? undefined : ada,
         streams: terminal.streams,
+        screenReader,
         ...(fast ? {} : { now: () => (time += 1000) })
       })
     }).pipe(Effect.provide(services(wire, emulator)))

@@ -1,0 +1,110 @@
+import type { ListBody } from "../../view/View.ts"
+import { plain, plainState, sentence } from "./plain.ts"
+
+/** The row that is selected. */
+interface Row {
+  readonly place: string
+  readonly name: string
+  /** Its state first, then what the columns have. */
+  readonly about: ReadonlyArray<string>
+  readonly isMarked: boolean
+}
+
+const counted = new Intl.NumberFormat("en-US")
+
+const cellsOf = ({ columns, details, rowAt, viewport }: ListBody): ReadonlyArray<string> => {
+  const row = rowAt(viewport.cursor)
+  if (row === undefined) return []
+  return columns.flatMap(({ align, text, title }) => {
+    const shown = text(row)
+    // the state is said for itself
+    if (shown === "" || shown === details?.state.text) return []
+    const cell = plain(shown)
+    if (cell === "") return []
+    // a number says nothing by itself
+    return [align === "right" ? `${plain(title).toLowerCase()} ${cell}` : cell]
+  })
+}
+
+const rowOf = (list: ListBody): Row | undefined => {
+  const { details, isSelected, placeholder, rowAt, viewport } = list
+  if (list.place === "" || list.instead !== undefined) return undefined
+  const place = `row ${plain(list.place)}`
+  if (!isSelected) return { place, name: "nothing is selected", about: [], isMarked: false }
+  const row = rowAt(viewport.cursor)
+  if (row === undefined) return { place, name: plain(placeholder(viewport.cursor)), about: [], isMarked: false }
+  const [name = plain(details?.name ?? ""), ...cells] = cellsOf(list)
+  return {
+    place,
+    name,
+    about: [
+      plainState(details?.state.text ?? ""),
+      row.isMarked ? "marked" : "",
+      row.changed === "changed" ? "changed" : "",
+      ...cells
+    ],
+    isMarked: row.isMarked
+  }
+}
+
+const sentenceOf = ({ about, name, place }: Row) => sentence(place, name, ...about)
+
+/** What is said of the selected row: all, or what has changed of it. */
+const rowLines = (before: ListBody | undefined, after: ListBody): ReadonlyArray<string> => {
+  const was = before && rowOf(before)
+  const row = rowOf(after)
+  if (row === undefined) {
+    return after.instead === undefined || after.instead === before?.instead ? [] : [plain(after.instead)]
+  }
+  if (was === undefined || row.place !== was.place || row.name !== was.name) return [sentenceOf(row)]
+  const news = [
+    ...row.about.filter((part) => !was.about.includes(part)),
+    was.isMarked && !row.isMarked ? "not marked" : ""
+  ]
+  return news.some((part) => part !== "") ? [sentence(row.name, ...news)] : []
+}
+
+/** Notes of how far something is, or of more rows that were changed, are the same note. */
+const noteKey = (note: string) =>
+  note.endsWith("…") ? note.replaceAll(/[\d,]+/g, "") : note.replace(/^[\d,]+ \w+ (?=\w)/, "")
+
+const noteLines = (before: ListBody, after: ListBody): ReadonlyArray<string> => {
+  const known = new Set(before.notes.map(noteKey))
+  return after.notes.filter((note) => !known.has(noteKey(note))).map(plain)
+}
+
+const factLines = ({ details }: ListBody): ReadonlyArray<string> =>
+  details?.facts.map(({ label, text }) => `${plain(label)}: ${plain(text)}`) ?? []
+
+const detailsTitle = ({ details }: ListBody) => `Details of ${plain(details?.name ?? "")}`
+
+/** What is said of the details: all at once when they are asked for, a line at a time when one moves in them. */
+const detailLines = (before: ListBody, after: ListBody): ReadonlyArray<string> => {
+  if (after.details === undefined) return []
+  const lines = factLines(after)
+  const line = lines.slice(after.detailsTop, after.detailsTop + 1)
+  if (after.isInDetails) {
+    if (!before.isInDetails) return [sentence(detailsTitle(after), `${lines.length} lines`), ...line]
+    return before.detailsTop === after.detailsTop ? [] : line
+  }
+  if (before.isInDetails) return here(after)
+  if (after.withDetails && !before.withDetails) return [detailsTitle(after), ...lines]
+  const isClosed = before.withDetails && !after.withDetails && before.viewport.cursor === after.viewport.cursor
+  return isClosed ? ["Details closed"] : []
+}
+
+/** How many lines the details have. */
+export const detailCount = (list: ListBody): number => list.details?.facts.length ?? 0
+
+/** What a list is: its name, how many rows it has, and what is not as it seems. */
+export const listTitle = ({ notes, title, viewport }: ListBody): string =>
+  sentence(plain(title), viewport.total === 0 ? "" : `${counted.format(viewport.total)} in all`, ...notes.map(plain))
+
+/** The selected row. */
+export const here = (list: ListBody): ReadonlyArray<string> => rowLines(undefined, list)
+
+/** What has changed of a list, or its row where it is new. */
+export const listLines = (before: ListBody | undefined, after: ListBody): ReadonlyArray<string> =>
+  before === undefined
+    ? here(after)
+    : [...noteLines(before, after), ...rowLines(before, after), ...detailLines(before, after)]
