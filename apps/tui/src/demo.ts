@@ -14,6 +14,7 @@ import * as Redacted from "effect/Redacted"
 
 import manifest from "../package.json" with { type: "json" }
 import * as Terminal from "./renderers/screen/Terminal.ts"
+import { screenReader as screenReaderSetting, screenReaderFlag } from "./Settings.ts"
 import * as Tui from "./Tui.ts"
 
 const demo = Command.make(
@@ -25,12 +26,13 @@ const demo = Command.make(
       Flag.optional
     ),
     gaps: flags.gaps,
+    screenReader: screenReaderFlag,
     port: Flag.Int("port").pipe(
       Flag.withDescription("Port of the emulator; any free one unless set"),
       Flag.withDefault(0)
     )
   },
-  Effect.fnUntraced(function* ({ gaps, port, seed }) {
+  Effect.fnUntraced(function* ({ gaps, port, screenReader, seed }) {
     const streams = yield* Terminal.ofProcess
     const world = Option.isSome(seed) ? yield* worldOf(seed.value) : Option.some({})
     if (Option.isNone(world)) return yield* new BadSettings({ message: `--seed takes ${seedAccepts}` })
@@ -38,9 +40,11 @@ const demo = Command.make(
       const { baseUrl, demo } = yield* Emulator
       const password = Redacted.make(demo.password)
       const region = Region.Region.layer({ name: "us", baseUrl: baseUrl.us, apiKey: Redacted.make(demo.apiKey) })
-      yield* Tui.run({ credentials: { _tag: "Password", email: demo.email, password }, streams }).pipe(
-        Effect.provide(Layer.provideMerge(Tui.layerEmulator(HttpFetch.layer), region))
-      )
+      yield* Tui.run({
+        credentials: { _tag: "Password", email: demo.email, password },
+        streams,
+        screenReader: screenReader || (yield* screenReaderSetting)
+      }).pipe(Effect.provide(Layer.provideMerge(Tui.layerEmulator(HttpFetch.layer), region)))
     }).pipe(Effect.provide(Emulator.layerServer({ gaps, journal: 100, port, ...world.value })))
   })
 ).pipe(

@@ -11,7 +11,7 @@ import { script } from "./renderers/headless/completion/script.ts"
 import { root } from "./renderers/headless/root.ts"
 
 // loaded for the screen alone
-const screen = (given: Sources) =>
+const screen = (given: Sources & { readonly screenReader: boolean }) =>
   Effect.flatMap(
     Effect.promise(() => import("./open.ts")),
     ({ open }) => open(given)
@@ -27,6 +27,7 @@ const command = root.pipe(
   Command.withExamples([
     { command: "remote-assist --config live.env", description: "Connect with the settings in a file" },
     { command: "remote-assist --region eu", description: "Connect to the other region of the same settings" },
+    { command: "remote-assist --screen-reader", description: "Have it said in lines instead of drawn" },
     { command: "remote-assist users list --filter active=false --json", description: "List without the screen" },
     { command: "remote-assist users deactivate grace@example.com --dry-run", description: "See what would be sent" }
   ]),

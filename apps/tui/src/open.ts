@@ -7,7 +7,9 @@ import * as ProfilesFile from "./profiles/ProfilesFile.ts"
 import * as Profiles from "./profiles/settings.ts"
 import * as Connection from "./renderers/headless/Connection.ts"
 import type { Sources } from "./renderers/headless/Connection.ts"
+import * as Renderer from "./renderers/Renderer.ts"
 import * as Terminal from "./renderers/screen/Terminal.ts"
+import { screenReader as screenReaderSetting } from "./Settings.ts"
 import * as Tui from "./Tui.ts"
 
 const choices = Effect.map(ProfilesFile.read, ({ profiles }) =>
@@ -17,17 +19,21 @@ const choices = Effect.map(ProfilesFile.read, ({ profiles }) =>
   }))
 )
 
+interface Given extends Sources {
+  readonly screenReader: boolean
+}
+
 type Needs = Effect.Services<ReturnType<typeof one>>
 
 /** Runs on what some sources say, until one quits or chooses another profile. */
-const one = (sources: Sources, streams: Terminal.Streams, told: string | undefined) =>
+const one = ({ screenReader, ...sources }: Given, streams: Terminal.Streams, told: string | undefined) =>
   Effect.gen(function* () {
     const { credentials, stored } = yield* Connection.Entrance
     const profiles = sources.demo ? [] : yield* choices
-    return yield* Tui.run({ credentials, stored: stored?.who, streams, profiles, told })
+    return yield* Tui.run({ credentials, stored: stored?.who, streams, profiles, screenReader, told })
   }).pipe(Effect.provide(Connection.layer(sources, "unless told")), Effect.scoped, Profiles.provide(sources))
 
-const named = (sources: Sources, profile: string): Sources => ({
+const named = (sources: Given, profile: string): Given => ({
   ...sources,
   region: Option.none(),
   config: Option.none(),
@@ -38,22 +44,24 @@ const messageOf = (error: unknown) => sentences(error instanceof Error ? error.m
 
 /** Goes from profile to profile; one that cannot be used is told of on the one before. */
 const go = (
-  sources: Sources,
+  sources: Given,
   streams: Terminal.Streams,
   told?: string,
-  before?: Sources
+  before?: Given
 ): Effect.Effect<void, unknown, Needs> =>
   one(sources, streams, told).pipe(
     Effect.flatMap((chosen) =>
       chosen === undefined ? Effect.void : go(named(sources, chosen), streams, undefined, sources)
     ),
     Effect.catchIf(
-      (error) => before !== undefined && !(error instanceof Terminal.Crashed),
+      (error) => before !== undefined && !(error instanceof Renderer.Crashed),
       (error) => go(before ?? sources, streams, messageOf(error))
     )
   )
 
 /** Opens the screen on the region that the settings name, or on an emulated one. */
-export const open = Effect.fnUntraced(function* (sources: Sources) {
-  yield* go(sources, yield* Terminal.ofProcess)
+export const open = Effect.fnUntraced(function* (given: Given) {
+  const streams = yield* Terminal.ofProcess
+  const screenReader = given.screenReader || (yield* screenReaderSetting)
+  yield* go({ ...given, screenReader }, streams)
 })
