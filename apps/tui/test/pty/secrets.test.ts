@@ -10,7 +10,7 @@ test("a password is asked for, and nothing of it is seen", async () => {
   const { env } = await service(4)
   const { env: own } = await home()
   const { REMOTE_ASSIST_PASSWORD: _, REMOTE_ASSIST_EMAIL: __, ...connection } = env
-  const { press, see, written } = run("main.tsx login --region us", { env: { ...connection, ...own }, columns: 200 })
+  const { press, see, written } = run("main.ts login --region us", { env: { ...connection, ...own }, columns: 200 })
   await see("E-mail address:")
   await press("ada@example.com", "enter")
   await see("password:")
@@ -22,7 +22,7 @@ test("a password is asked for, and nothing of it is seen", async () => {
 
 test("a profile asks for its key, and goes without", async () => {
   const { env } = await home()
-  const set = "main.tsx profiles set live --region us --base-url https://us.example.com"
+  const set = "main.ts profiles set live --region us --base-url https://us.example.com"
   const { press, see } = run(set, { env, columns: 200 })
   await see("API key:")
   await press("enter")
@@ -32,7 +32,7 @@ test("a profile asks for its key, and goes without", async () => {
 test("a secret that is interrupted leaves the terminal as it was", async () => {
   const { env } = await service(4)
   const { env: own } = await home()
-  const { press, see } = run("main.tsx login --region us --password", { env: { ...env, ...own }, columns: 200 })
+  const { press, see } = run("main.ts login --region us --password", { env: { ...env, ...own }, columns: 200 })
   await see("password:")
   await press("abc", "ctrl+c")
   await see("exit=130", "icanon echo")

@@ -46,5 +46,5 @@ test("logs in by itself with a personal access token of the settings", async () 
       REMOTE_ASSIST_PERSONAL_ACCESS_TOKEN: demo.personalAccessToken
     }
   })
-  await see("remote-assist · eu", "personal access token", "Users 1 of 4")
+  await see("▐EMULATOR eu▌", "personal access token", "Users 1 of 4")
 })
