@@ -96,9 +96,17 @@ export const frameOf = (terminal: xterm.Terminal, write: (data: string) => void)
   }
 }
 
-/** A terminal in this process: streams to run the program on, and its frame. */
-export const makeTerminal = (size: Size, colour: boolean) => {
-  const terminal = new xterm.Terminal({ cols: size.columns, rows: size.rows, allowProposedApi: true, convertEol: true })
+/**
+ * A terminal in this process: streams to run the program on, and its frame. With a margin it is larger than it says by
+ * so much, and shows what goes beyond.
+ */
+export const makeTerminal = (size: Size, colour: boolean, margin = 0) => {
+  const terminal = new xterm.Terminal({
+    cols: size.columns + margin,
+    rows: size.rows + margin,
+    allowProposedApi: true,
+    convertEol: true
+  })
   const output: Array<string> = []
   const stdout = Object.assign(
     new Writable({
@@ -118,7 +126,7 @@ export const makeTerminal = (size: Size, colour: boolean) => {
   })
   const streams: Streams = { stdin, stdout, colour }
   const resize = (next: Size) => {
-    terminal.resize(next.columns, next.rows)
+    terminal.resize(next.columns + margin, next.rows + margin)
     Object.assign(stdout, next)
     stdout.emit("resize")
   }

@@ -1,0 +1,69 @@
+import { describe, expect, test, vi } from "vitest"
+
+import type { Size } from "../support/frame.ts"
+import { start } from "../support/start.ts"
+import { scenes } from "./scenes.ts"
+
+// before what is imported knows of a time zone
+vi.hoisted(() => {
+  process.env["TZ"] = "UTC"
+})
+
+const least: Size = { columns: 60, rows: 15 }
+
+const sizes: ReadonlyArray<Size> = [
+  least,
+  { columns: 80, rows: 24 },
+  { columns: 110, rows: 32 },
+  { columns: 200, rows: 50 }
+]
+
+const at = "2026-03-02T10:00:00Z"
+
+const margin = 8
+
+/** What stands on the screen once all of it is drawn anew. */
+const drawn = async ({ output, resize, ...program }: ReturnType<typeof start>, size: Size): Promise<string> => {
+  output.length = 0
+  resize(size)
+  await vi.waitFor(() => expect(output.join("")).toContain("\u001B[?2026l"), { interval: 2, timeout: 15_000 })
+  await new Promise<void>((done) => program.terminal.write("", done))
+  return program.text()
+}
+
+const titled = ({ columns, rows }: Size, text: string) => {
+  const lines = text.split("\n").slice(0, rows)
+  const title = `── ${columns} x ${rows} `
+  return [`${title}${"─".repeat(columns - title.length)}`, ...lines].join("\n")
+}
+
+/** Whether something stands beyond what the terminal says that it has. */
+const beyond = ({ terminal }: ReturnType<typeof start>, { columns, rows }: Size): ReadonlyArray<string> => {
+  const lines = Array.from({ length: terminal.rows }, (_, row) => terminal.buffer.active.getLine(row))
+  return lines.flatMap((line, row) => {
+    const text = line?.translateToString(true, row < rows ? columns : 0) ?? ""
+    return text === "" && line?.isWrapped !== true ? [] : [`${row}: ${text}`]
+  })
+}
+
+describe.each(scenes)("$name", ({ go, name, options }) => {
+  test("looks as it did, and fits", async () => {
+    const program = start({ ...options, ...least, at, margin })
+    await go(program)
+    const screens: Array<string> = []
+    for (const size of sizes) {
+      const text = await drawn(program, size)
+      expect(beyond(program, size)).toEqual([])
+      screens.push(titled(size, text))
+    }
+    await expect(`${screens.join("\n")}\n`).toMatchFileSnapshot(`screens/${name}.txt`)
+  })
+})
+
+test("a terminal that is too small says so", async () => {
+  const size = { columns: 29, rows: 7 }
+  const program = start({ ...size, at, margin })
+  await program.see("Too small")
+  expect(beyond(program, size)).toEqual([])
+  await expect(`${titled(size, program.text())}\n`).toMatchFileSnapshot("screens/too-small.txt")
+})
