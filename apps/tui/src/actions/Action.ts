@@ -31,13 +31,13 @@ export interface Action<Row> {
   readonly done: string
 }
 
-/** What one has to know before it is done, if anything: it cannot be undone, or is done to one's own account. */
+/** What one has to know before it is done, if anything, the worst first: that it cannot be undone, or is done to one's own account. */
 export const warningOf = <Row>(
   { consequence = "", effect, toSelf }: Action<Row>,
   isMe: boolean
 ): string | undefined => {
   const mine = isMe && toSelf !== undefined ? [`This is your own account. ${toSelf}`] : []
-  const final = effect === "final" ? [consequence, "This cannot be undone."] : []
-  const said = [...mine, ...final].filter((sentence) => sentence !== "")
+  const [final, means] = effect === "final" ? ["This cannot be undone.", consequence] : ["", ""]
+  const said = [final, ...mine, means].filter((sentence) => sentence !== "")
   return said.length === 0 ? undefined : said.join(" ")
 }

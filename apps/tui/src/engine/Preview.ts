@@ -75,15 +75,15 @@ export const lines = (preview: Preview): ReadonlyArray<string> => {
     return `Left out: ${who}, which ${those.length === 1 ? why : why.replace(/^is /, "are ")}.`
   })
   const now = rows.length + leftOut.length
-  const isFinal = action.effect === "final"
+  const isFinal = action.effect === "final" && rows.length > 0
   return [
     rows.length === 0
       ? `There is nothing to ${action.label}.`
-      : `${capital(action.label)} ${amount(rows.length, resource)}.`,
+      : `${capital(action.label)} ${amount(rows.length, resource)}.${isFinal ? " This cannot be undone." : ""}`,
     ...(markedOf === undefined
       ? []
       : [`There were ${counted.format(markedOf)} when they were marked, and are ${counted.format(now)} now.`]),
     ...out,
-    ...(isFinal && rows.length > 0 ? [action.consequence ?? "", "This cannot be undone."] : [])
+    ...(isFinal ? [action.consequence ?? ""] : [])
   ].filter((line) => line !== "")
 }

@@ -223,7 +223,7 @@ describe("an action to many", () => {
       assert.strictEqual(Preview.confirmation(preview([first, second])), "delete 2")
       assert.isUndefined(Preview.confirmation(preview([first], deactivate)))
       assert.isUndefined(Preview.confirmation(preview([])))
-      assert.include(Preview.lines(preview([first, second])), "This cannot be undone.")
+      assert.include(Preview.lines(preview([first, second])), "Delete 2 users. This cannot be undone.")
       yield* world.bulk.prepare(deactivate, users, world.marks)
       assert.strictEqual(world.told(), "Nothing is marked.")
     })

@@ -70,7 +70,7 @@ export const scenes: ReadonlyArray<Scene> = [
   }),
   scene("delete-own", async ({ press, see }) => {
     await press("D")
-    await see("own account", "Type ada@example.com to confirm.")
+    await see("This cannot be undone.", "own account", "Type ada@example.com to confirm.")
   }),
   scene("delete-mistyped", async ({ press, see }) => {
     await press("j", "D", "ada", "enter")
@@ -110,7 +110,7 @@ export const scenes: ReadonlyArray<Scene> = [
   }),
   scene("bulk-delete", async ({ press, see }) => {
     await press("j", "v", "j", "v", "D")
-    await see("Delete 2 users.", "This cannot be undone.", "Type delete 2 to confirm.")
+    await see("Delete 2 users. This cannot be undone.", "Type delete 2 to confirm.")
   }),
   scene("bulk-all", async ({ press, see }) => {
     await press("*", "d")

@@ -86,7 +86,7 @@ describe("changes", () => {
     await press("j", "D")
     await see(
       "⚠ Delete grace@example.com for good?",
-      "All data of this user is removed",
+      "Their data is removed",
       "`Deleted User`",
       "cannot be undone",
       "Type grace@example.com to confirm."

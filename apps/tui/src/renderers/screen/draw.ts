@@ -66,7 +66,8 @@ export const draw = (theme: Theme, view: View, size: Size): Drawn => {
     ...(height < roomy || view.header.tabs.length === 0 ? [] : [tabsLine(theme, view.header, width)])
   ]
   const room = { width, height: height - top.length - hints }
-  const said = paragraphs(theme, view.messages, width, room.height)
+  const isAsked = view.input !== undefined || view.body._tag === "Form"
+  const said = paragraphs(theme, view.messages, { ...room, isAsked })
   const input = view.input && fieldLine(theme, view.input, { isFocused: true, width })
   const below = said.length + (input === undefined ? 0 : 1)
   const { cursor, lines, reach = 0, rows } = drawBody(theme, view.body, below, room)

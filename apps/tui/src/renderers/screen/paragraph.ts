@@ -17,8 +17,8 @@ export const paragraph = (
   most = Number.POSITIVE_INFINITY
 ): ReadonlyArray<string> => shortened(wrap(text, width), most, width).map((line) => styled(theme[tone], line))
 
-/** Of the height, what is asked or told may have this much. */
-const share = 0.4
+/** Of the height, what is told may have this much, and what has to be read before one answers. */
+const shares = { told: 0.4, asked: 0.6 }
 
 /** How many lines each of some texts gets: the longest gives way, and only then the last, which says what to do. */
 const shared = (wanted: ReadonlyArray<number>, room: number): ReadonlyArray<number> => {
@@ -35,14 +35,13 @@ const shared = (wanted: ReadonlyArray<number>, room: number): ReadonlyArray<numb
   return given
 }
 
-/** What is asked or told. */
+/** What is asked or told, as lines of a room so high. */
 export const paragraphs = (
   theme: Theme,
   messages: ReadonlyArray<Said>,
-  width: number,
-  height: number
+  { height, isAsked, width }: { height: number; isAsked: boolean; width: number }
 ): ReadonlyArray<string> => {
   const wanted = messages.map(({ text }) => wrap(text, width).length)
-  const given = shared(wanted, Math.max(1, Math.floor(height * share)))
+  const given = shared(wanted, Math.max(1, Math.floor(height * shares[isAsked ? "asked" : "told"])))
   return messages.flatMap((said, at) => paragraph(theme, said, width, given[at]))
 }

@@ -46,7 +46,7 @@ const remove: Action<User> = {
   label: "delete",
   pending: "deleting",
   effect: "final",
-  consequence: "All data of this user is removed; calls and comments will then refer to `Deleted User`.",
+  consequence: "Their data is removed; calls and comments will then refer to `Deleted User`.",
   toSelf: `${refused}.`,
   run: ({ id }) =>
     Effect.as(
