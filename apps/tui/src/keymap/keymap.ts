@@ -9,16 +9,16 @@ export interface Binding {
   readonly label: string
   /** What one types behind `:` to have it. */
   readonly word?: string
-  /** Shown at the foot of the screen, not in the help alone. */
+  /** Shown at the foot of the screen, not in the help alone: of `always` only where there is no other way out. */
   readonly hint?: boolean
   /** Cannot be undone. */
   readonly dangerous?: boolean
-  /** Changes something at the service: a key that is held down does it once. */
+  /** Changes something at the service, or leads there: a key that is held down does it once. */
   readonly changes?: boolean
 }
 
 const own = [
-  { command: "app.interrupt", context: "always", keys: ["ctrl+c"], label: "quit, wherever you are" },
+  { command: "app.interrupt", context: "always", keys: ["ctrl+c"], label: "quit", hint: true },
 
   { command: "logIn.submit", context: "logIn", keys: ["enter"], label: "log in", hint: true },
   { command: "filling.next", context: "filling", keys: ["enter"], label: "next field", hint: true },
@@ -40,8 +40,8 @@ const own = [
   { command: "list.start", context: "list", keys: ["g g", "home"], word: "top", label: "first row" },
   { command: "list.end", context: "list", keys: ["G", "end"], word: "end", label: "last row; 500G goes to row 500" },
   { command: "list.percent", context: "list", keys: ["%"], label: "50% goes half-way down the list" },
-  { command: "list.refresh", context: "list", keys: ["R"], word: "refresh", label: "refresh", hint: true },
   { command: "list.details", context: "list", keys: ["enter"], label: "details", hint: true },
+  { command: "list.refresh", context: "list", keys: ["R"], word: "refresh", label: "refresh", hint: true },
   { command: "list.other", context: "list", keys: ["tab"], label: "to the details, which scroll" },
   {
     command: "list.leave",
@@ -50,10 +50,10 @@ const own = [
     label: "back: close, stop, unmark, clear"
   },
 
-  { command: "marks.toggle", context: "list", keys: ["v"], label: "mark, or take the mark", word: "mark" },
+  { command: "marks.toggle", context: "list", keys: ["v"], label: "mark or unmark", word: "mark", hint: true },
   { command: "marks.range", context: "list", keys: ["V"], label: "mark from the last mark to here", word: "range" },
   { command: "marks.all", context: "list", keys: ["*"], label: "mark all that match, or none", word: "mark-all" },
-  { command: "sort.open", context: "list", keys: ["s"], label: "sort what is loaded" },
+  { command: "sort.open", context: "list", keys: ["s"], label: "sort", hint: true },
   { command: "columns.open", context: "list", keys: ["C"], label: "columns" },
   {
     command: "list.loadAll",
@@ -162,12 +162,12 @@ const own = [
   { command: "field.word", context: "field", keys: ["ctrl+w"], label: "delete the word before" },
   { command: "field.clear", context: "field", keys: ["ctrl+u"], label: "delete to the start" },
 
-  { command: "request.copyCurl", context: "request", keys: ["y"], label: "copy the line for curl", hint: true },
+  { command: "request.copyCurl", context: "request", keys: ["y"], label: "copy for curl", hint: true },
   { command: "request.copyCode", context: "request", keys: ["Y"], label: "copy the code", hint: true },
 
-  { command: "reader.close", context: "reader", keys: ["esc", "?", "!", "q", "enter"], label: "close", hint: true },
   { command: "reader.down", context: "reader", keys: ["down", "j"], label: "down", hint: true },
   { command: "reader.up", context: "reader", keys: ["up", "k"], label: "up", hint: true },
+  { command: "reader.close", context: "reader", keys: ["esc", "?", "!", "q", "enter"], label: "close", hint: true },
   { command: "reader.pageDown", context: "reader", keys: ["pageDown", "space", "ctrl+f"], label: "ten lines down" },
   { command: "reader.pageUp", context: "reader", keys: ["pageUp", "ctrl+b"], label: "ten lines up" }
 ] as const satisfies ReadonlyArray<Binding>
@@ -191,7 +191,14 @@ const ofActions = resources.flatMap(({ actions, name }) =>
 )
 
 const ofForms = resources.flatMap(({ forms = [], name }) =>
-  forms.map(({ keys, label, name: command }): Binding => ({ command, context: name, keys, label, hint: true }))
+  forms.map(({ keys, label, name: command }): Binding => ({
+    command,
+    context: name,
+    keys,
+    label,
+    hint: true,
+    changes: true
+  }))
 )
 
 const ofScreens = resources.map(({ letter, name, title }): Binding => ({
@@ -203,15 +210,15 @@ const ofScreens = resources.map(({ letter, name, title }): Binding => ({
   hint: true
 }))
 
-const behind = own.findIndex(({ command }) => command === "help.open")
+const at = (command: CommandName) => own.findIndex((binding) => binding.command === command)
 
 /** Every key of the program: what is dispatched, hinted at and explained comes from here and nowhere else. */
 export const keymap: ReadonlyArray<Binding> = [
-  ...own.slice(0, behind),
   ...ofActions,
   ...ofForms,
+  ...own.slice(0, at("changes.undo")),
   ...ofScreens,
-  ...own.slice(behind)
+  ...own.slice(at("changes.undo"))
 ]
 
 const glyphs: Record<string, string> = { up: "↑", down: "↓", left: "←", right: "→", enter: "⏎" }

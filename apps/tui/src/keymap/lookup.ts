@@ -21,9 +21,11 @@ export const chordsOf = (contexts: ReadonlyArray<string>, key: string): Readonly
 export const bindingsOf = (context: string): ReadonlyArray<Binding> =>
   keymap.filter((binding) => binding.context === context)
 
-/** The bindings to hint at where these contexts apply, the nearest context first. */
-export const hintsFor = (contexts: ReadonlyArray<string>): ReadonlyArray<Binding> =>
-  contexts.flatMap(bindingsOf).filter(({ hint }) => hint === true)
+/** The bindings to hint at where these contexts apply, the nearest context first, and one of those that say the same. */
+export const hintsFor = (contexts: ReadonlyArray<string>): ReadonlyArray<Binding> => {
+  const hints = contexts.flatMap(bindingsOf).filter(({ hint }) => hint === true)
+  return hints.filter(({ label }, at) => hints.findIndex((other) => other.label === label) === at)
+}
 
 /** The key to name when a text tells of a command. */
 export const keyOf = (command: string): string =>

@@ -9,7 +9,7 @@ const overlays = {
   Filter: ["filter", "field", "always"],
   Command: ["line", "field", "always"],
   Menu: ["menu", "field", "always"],
-  Form: ["filling", "formOverlay", "form", "field", "always"],
+  Form: ["filling", "form", "formOverlay", "field", "always"],
   Export: ["export", "field", "always"],
   Bulk: ["bulk", "field", "always"],
   Confirm: ["confirm", "field", "always"],
@@ -30,8 +30,8 @@ export const contextsOf = (
   if (isConnecting(account, isGiven)) return ["connect", "always"]
   if (account.who === undefined) return ["logIn", "form", "field", "always"]
   if (overlay?._tag === "Form" && Form.isAtLast(overlay.form))
-    return ["sending", "formOverlay", "form", "field", "always"]
+    return ["sending", "form", "formOverlay", "field", "always"]
   if (overlay !== undefined) return overlays[overlay._tag]
-  const inList = [...(screen.filterExample === undefined ? [] : ["filtered"]), "list"]
-  return [screen.name, ...(pane === "details" ? ["details"] : inList), "global", "always"]
+  if (pane === "details") return ["details", screen.name, "global", "always"]
+  return [screen.name, ...(screen.filterExample === undefined ? [] : ["filtered"]), "list", "global", "always"]
 }

@@ -134,6 +134,8 @@ export interface View {
   /** What is typed below those. */
   readonly input: Typed | undefined
   readonly hints: ReadonlyArray<Binding>
+  /** Whether the hints are the second keys of what was begun: one chooses from all of them. */
+  readonly isChord: boolean
   /** What was typed of a command that is not complete: a count, the first of two keys. */
   readonly begun: string
 }

@@ -13,7 +13,7 @@ const contexts: ReadonlyArray<readonly [context: string, title: string]> = [
   ["details", "In the details"],
   ["reader", "In this help, and in what was told"],
   ["request", "In a request"],
-  ["filter", "While typing a filter: field=value, or a word to search for"],
+  ["filter", "While typing a filter (field=value) or a word"],
   ["export", "While naming a file"],
   ["bulk", "Before many are changed"],
   ["line", "While typing a command"],

@@ -1,5 +1,6 @@
 import * as Freshness from "../engine/Freshness.ts"
 import { keyText, screenCommand } from "../keymap/keymap.ts"
+import type { Binding } from "../keymap/keymap.ts"
 import { chordsOf, hintsFor } from "../keymap/lookup.ts"
 import { contextsOf } from "../model/contexts.ts"
 import type { Model } from "../model/Model.ts"
@@ -82,6 +83,15 @@ const inputOf = ({ overlay, screen }: ReturnType<Model["ui"]["get"]>): Typed | u
   }
 }
 
+/** The keys to hint at: not to where one is, nor those that would be refused. */
+const hintsOf = ({ profile, ui }: Model, contexts: ReadonlyArray<string>): ReadonlyArray<Binding> =>
+  hintsFor(contexts).filter(
+    ({ changes, command, context }) =>
+      command !== screenCommand(ui.get().screen.name) &&
+      (changes !== true || profile.readOnly === undefined) &&
+      (context !== "always" || contexts.includes("logIn"))
+  )
+
 /** What there is to see now. */
 export const viewOf = (model: Model): View => {
   const ui = model.ui.get()
@@ -92,10 +102,8 @@ export const viewOf = (model: Model): View => {
     body: bodyOf(model),
     messages: messagesOf(model),
     input: account.who === undefined ? undefined : inputOf(ui),
-    hints:
-      ui.prefix === ""
-        ? hintsFor(contexts).filter(({ command }) => command !== screenCommand(ui.screen.name))
-        : chordsOf(contexts, ui.prefix),
+    hints: ui.prefix === "" ? hintsOf(model, contexts) : chordsOf(contexts, ui.prefix),
+    isChord: ui.prefix !== "",
     begun: `${ui.count}${keyText(ui.prefix)}`
   }
 }

@@ -17,6 +17,7 @@ export const view = (body: Body, more: Partial<View> = {}): View => ({
   input: undefined,
   hints: [],
   begun: "",
+  isChord: false,
   ...more
 })
 

@@ -5,7 +5,7 @@ import { fieldLine } from "./field.ts"
 import { drawForm } from "./form.ts"
 import type { Frame } from "./Frame.ts"
 import { headerLine, tabsLine } from "./header.ts"
-import { hintsLine } from "./hints.ts"
+import { hintLines } from "./hints.ts"
 import { drawList } from "./list.ts"
 import { drawMenu } from "./menu.ts"
 import { paragraphs } from "./paragraph.ts"
@@ -23,7 +23,8 @@ export interface Drawn {
 
 const least: Size = { width: 30, height: 8 }
 
-const hints = 1
+/** Of the height, second keys may have this much. */
+const share = 0.25
 
 /** From this height on the screens there are have a line. */
 const roomy = 20
@@ -65,7 +66,8 @@ export const draw = (theme: Theme, view: View, size: Size): Drawn => {
     headerLine(theme, view.header, width),
     ...(height < roomy || view.header.tabs.length === 0 ? [] : [tabsLine(theme, view.header, width)])
   ]
-  const room = { width, height: height - top.length - hints }
+  const foot = hintLines(theme, view, width, Math.floor(height * share))
+  const room = { width, height: height - top.length - foot.length }
   const isAsked = view.input !== undefined || view.body._tag === "Form"
   const said = paragraphs(theme, view.messages, { ...room, isAsked })
   const input = view.input && fieldLine(theme, view.input, { isFocused: true, width })
@@ -77,7 +79,7 @@ export const draw = (theme: Theme, view: View, size: Size): Drawn => {
   const all = [...top, ...middle, ...empty, ...typed]
   return {
     frame: {
-      lines: [...all, hintsLine(theme, view.hints, view.begun, width)],
+      lines: [...all, ...foot],
       cursor:
         input !== undefined
           ? { row: all.length - 1, column: input.cursor }

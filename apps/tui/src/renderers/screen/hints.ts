@@ -2,6 +2,7 @@ import { keyText } from "../../keymap/keymap.ts"
 import type { Binding } from "../../keymap/keymap.ts"
 import { cut, widthOf } from "../../text/fit.ts"
 import type { Theme } from "../../theme.ts"
+import type { View } from "../../view/View.ts"
 import { styled } from "./sgr.ts"
 
 const separator = "  "
@@ -21,12 +22,39 @@ export const thatFit = (bindings: ReadonlyArray<Binding>, width: number): Readon
   return bindings.filter((binding) => chosen.has(binding))
 }
 
-/** One line of keys and what they do, or what was begun to be typed. */
-export const hintsLine = (theme: Theme, hints: ReadonlyArray<Binding>, begun: string, width: number): string =>
-  [
-    ...(begun === "" ? [] : [cut(`${begun} …`, width)]),
-    ...thatFit(hints, width - (begun === "" ? 0 : widthOf(begun) + 2 + separator.length)).map(
+/** The hints on as many lines as they take, each as full as may be. */
+const inLines = (bindings: ReadonlyArray<Binding>, width: number): ReadonlyArray<ReadonlyArray<Binding>> => {
+  const lines: Array<Array<Binding>> = [[]]
+  let room = width + separator.length
+  for (const binding of bindings) {
+    room -= hintWidth(binding)
+    if (room < 0 && lines.at(-1)?.length !== 0) {
+      lines.push([])
+      room = width + separator.length - hintWidth(binding)
+    }
+    lines.at(-1)?.push(binding)
+  }
+  return lines
+}
+
+/** What of a view is said at the foot. */
+export type Foot = Pick<View, "begun" | "hints" | "isChord">
+
+/** Keys and what they do, behind what was begun to be typed: one line, or as many as second keys take up to a most. */
+export const hintLines = (
+  theme: Theme,
+  { begun, hints, isChord }: Foot,
+  width: number,
+  most = 1
+): ReadonlyArray<string> => {
+  const lead = begun === "" ? "" : cut(`${begun} …`, width) + separator
+  const room = Math.max(0, width - widthOf(lead))
+  const lines = isChord ? inLines(hints, room).slice(0, most) : [thatFit(hints, room)]
+  return lines.map((line, at) => {
+    const drawn = line.map(
       ({ dangerous, keys, label }) =>
         `${styled(dangerous ? theme.bad : theme.accent, keyText(keys[0]))} ${styled(theme.quiet, label)}`
     )
-  ].join(separator)
+    return (at === 0 ? lead : " ".repeat(widthOf(lead))) + drawn.join(separator)
+  })
+}
