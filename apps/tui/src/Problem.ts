@@ -53,7 +53,7 @@ export const of = (doing: string, error: Failure, refused: string, unsure = look
     case "ErrorV1R1":
       return {
         kind: "refused",
-        what: `The service refused to ${doing}: ${error.message} (code ${error.code}).`,
+        what: `The service refused to ${doing}: ${error.message.replace(/\.$/, "")} (code ${error.code}).`,
         todo: refused
       }
     case "InvalidRequest":

@@ -78,7 +78,7 @@ export const make = (model: Model) => {
         return notices.tell("hint", "There is nothing to sort yet.")
       ui.update((now) => ({
         ...now,
-        overlay: Menu.open("sort", `Sort the ${screen.title.toLowerCase()} that are loaded by`, sortMenu(model))
+        overlay: Menu.open("sort", `Sort the loaded ${screen.title.toLowerCase()} by`, sortMenu(model))
       }))
     },
     "columns.open": () =>

@@ -65,7 +65,7 @@ export const wordsOf = (model: Model, run: Run): ReadonlyArray<Word> => {
       : [
           {
             word: "filter",
-            label: `list what fits ${screen.filterExample}; a word searches what is loaded`,
+            label: "list what fits field=value, or search what is loaded",
             key: "/",
             values: screen.fields.map(({ name }) => `${name}=`),
             run: (rest: string) => {
@@ -114,7 +114,7 @@ export const obey = (model: Model, run: Run, line: string): string | undefined =
   const words = wordsOf(model, run)
   const found = words.find(({ word }) => word === name) ?? only(words.filter(({ word }) => word.startsWith(name)))
   return found === undefined
-    ? `There is no command ${name} here. Tab completes; ${words.map(({ word }) => word).join(", ")}.`
+    ? `There is no command ${name} here. Tab completes one; Esc and ${keyOf("menu.palette")} show all.`
     : found.run(rest.trim())
 }
 

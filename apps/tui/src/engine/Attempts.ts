@@ -10,7 +10,7 @@ import * as Backoff from "./Backoff.ts"
 /** After this an answer no longer passes for the present. */
 export const freshFor = "60 seconds"
 
-const refusedFilter = "Correct the filter (field=value, such as email=grace@example.com) or clear it."
+const refusedFilter = "Correct the filter, or clear it."
 const refusedPage = "Try again, or log in as somebody who may see this."
 
 /** What a list does one of at a time: read a page or the first of a filter, grow old, wait to try again. */

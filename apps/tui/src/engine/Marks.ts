@@ -84,5 +84,5 @@ const counted = new Intl.NumberFormat("en-US")
 export const text = (marks: Marks<unknown>): string => {
   if (marks._tag === "Some") return marks.rows.size === 0 ? "" : `${counted.format(marks.rows.size)} marked`
   const but = marks.except.size === 0 ? "" : ` but ${counted.format(marks.except.size)}`
-  return `all ${counted.format(marks.total)}${marks.filter === "" ? "" : " matching"}${but}`
+  return `all ${counted.format(marks.total)}${marks.filter === "" ? " marked" : " matching"}${but}`
 }

@@ -57,7 +57,7 @@ export const fit = (text: string, width: number, align: "left" | "right" = "left
   return align === "left" ? shown.text + room : room + shown.text
 }
 
-/** Breaks a text into lines of at most a display width, between words where it can. */
+/** Breaks a text into lines of at most a display width, between words where it can, and else within one. */
 export const wrap = (text: string, width: number): ReadonlyArray<string> => {
   const lines: Array<string> = []
   let line = ""
@@ -68,7 +68,9 @@ export const wrap = (text: string, width: number): ReadonlyArray<string> => {
       continue
     }
     if (line !== "") lines.push(line)
-    line = cut(word, width)
+    const parts = broken(word, width)
+    lines.push(...parts.slice(0, -1))
+    line = parts.at(-1) ?? ""
   }
   return [...lines, line]
 }
@@ -78,7 +80,8 @@ export const broken = (text: string, width: number): ReadonlyArray<string> => {
   const lines: Array<string> = []
   let line = ""
   let used = 0
-  for (const shown of Shown.of(text)) {
+  for (const whole of Shown.of(text)) {
+    const shown = whole.width <= width ? whole : { text: width < 1 ? "" : ellipsis, width: 1 }
     if (used + shown.width > width && line !== "") {
       lines.push(line)
       line = ""

@@ -134,7 +134,7 @@ export const scenes: ReadonlyArray<Scene> = [
   }),
   scene("sort-menu", async ({ press, see }) => {
     await press("s")
-    await see("Sort the users")
+    await see("Sort the loaded users by")
   }),
   scene("sorted", async ({ press, see }) => {
     await press("s", "name", "enter")

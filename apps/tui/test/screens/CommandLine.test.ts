@@ -50,7 +50,7 @@ describe("the palette", () => {
     const { press, see } = start()
     await see("Users 1 of 4")
     await press("j", "\u0010")
-    await see("Commands 1 of", "reactivate", "log out, or in as somebody else")
+    await see("Commands · 1 of", "reactivate", "log out, or in as somebody else")
     await press("dact")
     await see(/❯ deactivate +d/)
     await press("enter")

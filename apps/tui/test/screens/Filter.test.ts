@@ -59,7 +59,7 @@ describe("filter", () => {
     await see(
       "✗ The service refused",
       "…",
-      "Esc dismisses this.",
+      "dismisses this.",
       "❯  ● active        ada@example.com",
       "grace@example.com"
     )

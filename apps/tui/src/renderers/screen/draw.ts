@@ -6,7 +6,7 @@ import { drawForm } from "./form.ts"
 import type { Frame } from "./Frame.ts"
 import { headerLine, tabsLine } from "./header.ts"
 import { hintLines } from "./hints.ts"
-import { drawList } from "./list.ts"
+import { drawList, filledTo } from "./list.ts"
 import { drawMenu } from "./menu.ts"
 import { paragraphs } from "./paragraph.ts"
 import { drawReader } from "./reader.ts"
@@ -29,9 +29,9 @@ const share = 0.25
 /** From this height on the screens there are have a line. */
 const roomy = 20
 
-const tooSmall = ({ width }: Size): Drawn => ({
+const tooSmall = ({ height, width }: Size): Drawn => ({
   frame: {
-    lines: wrap(`Too small: ${least.width} columns and ${least.height} rows are needed.`, width),
+    lines: filledTo(wrap(`Too small: ${least.width} columns and ${least.height} rows are needed.`, width), height),
     cursor: undefined
   },
   rows: undefined,
@@ -52,7 +52,7 @@ const drawBody = (theme: Theme, body: View["body"], below: number, room: Size): 
     case "Reader":
       return drawReader(theme, body, { ...room, height: room.height - below })
     case "Form":
-      return drawForm(theme, body, room)
+      return drawForm(theme, body, { ...room, height: room.height - below })
     case "Menu":
       return drawMenu(theme, body, { ...room, height: room.height - below })
   }

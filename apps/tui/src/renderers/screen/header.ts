@@ -12,13 +12,17 @@ const badgeOf = ({ place, profile, region }: Header) => {
 
 const badgeTones = { live: "live", emulator: "emulator", unknown: "strong" } as const
 
+/** Of the freshness, this much stays. */
+const leastState = 12
+
 /** One line: the program, where it is connected to, who is logged in, and how fresh the data is. */
 export const headerLine = (theme: Theme, header: Header, width: number): string => {
   const { address, place, state, who = "" } = header
-  const badge = badgeOf(header)
+  const badge = cut(badgeOf(header), Math.max(0, width - Math.min(widthOf(state.text), leastState) - 1))
   const stateText = cut(state.text, Math.max(0, width - badge.length - 1))
   // the name of the program is the first to go: it says the least
-  const isNamed = name.length + 1 + badge.length + 1 + widthOf(stateText) <= width
+  const said = [badge, address, ...(who === "" ? [] : [`${who} ·`]), stateText]
+  const isNamed = said.reduce((sum, text) => sum + widthOf(text) + 1, name.length + 1) <= width
   const left = (isNamed ? name.length + 1 : 0) + badge.length
   const room = width - left - widthOf(stateText) - 1
   const shownWho = cut(who, Math.max(0, Math.min(widthOf(who), room - 3)))

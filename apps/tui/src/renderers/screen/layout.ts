@@ -5,6 +5,8 @@ interface Room {
   readonly panel: number
   /** Whether details are asked for where they do not fit beside the list. */
   readonly details: boolean
+  /** How many rows there are. */
+  readonly total: number
 }
 
 interface Layout {
@@ -24,7 +26,7 @@ const title = 1
 const heading = 1
 
 /** Shares the room out. What is typed or told comes first, then the list, then the details. */
-export const of = ({ details, height, panel, width }: Room): Layout => {
+export const of = ({ details, height, panel, total, width }: Room): Layout => {
   const room = Math.max(0, height - title - panel)
   const rows = Math.max(0, room - heading)
   if (width >= wide) {
@@ -32,8 +34,9 @@ export const of = ({ details, height, panel, width }: Room): Layout => {
     return { rows, list: width - side - gutter, beside: true, details: { width: side, height: room } }
   }
   if (!details) return { rows, list: width, beside: false, details: undefined }
-  const below = Math.floor(room / 2)
-  return rows - below - 1 >= leastRows
-    ? { rows: rows - below - 1, list: width, beside: false, details: { width, height: below } }
+  // half of the room, and what the list leaves
+  const listed = Math.min(rows - Math.floor(room / 2) - 1, Math.max(leastRows, total))
+  return listed >= leastRows
+    ? { rows: listed, list: width, beside: false, details: { width, height: rows - listed - 1 } }
     : { rows: 0, list: width, beside: false, details: { width, height: room } }
 }

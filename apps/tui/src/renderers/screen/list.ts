@@ -1,5 +1,5 @@
 import { keyOf } from "../../keymap/lookup.ts"
-import { cut, wrap } from "../../text/fit.ts"
+import { cut, widthOf, wrap } from "../../text/fit.ts"
 import type { Theme } from "../../theme.ts"
 import type { ListBody } from "../../view/View.ts"
 import { detailLines } from "./details.ts"
@@ -7,6 +7,7 @@ import * as Layout from "./layout.ts"
 import { scrolled } from "./scrolled.ts"
 import type { Scrolled } from "./scrolled.ts"
 import { styled } from "./sgr.ts"
+import type { Size } from "./Size.ts"
 import { tableLines } from "./table.ts"
 
 /** Lines for a list and its details, and what of them has room. */
@@ -18,13 +19,31 @@ export interface DrawnList {
   readonly reach: number
 }
 
-const titleLine = (theme: Theme, { notes, place, title }: ListBody, width: number): string => {
+/** From this height on, notes that do not fit beside the title have a line of their own. */
+const roomy = 12
+
+const separator = " · "
+
+/** The title with its notes: what has no room beside it comes below, where that may be. */
+const titleLines = (
+  theme: Theme,
+  { notes, place, title }: ListBody,
+  { height, width }: Size
+): ReadonlyArray<string> => {
   const left = cut(place === "" ? "" : ` ${place}`, width - title.length)
-  const right = cut(notes.map((note) => ` · ${note}`).join(""), width - title.length - left.length)
-  return styled(theme.strong, title) + styled(theme.quiet, left) + styled(theme.accent, right)
+  const used = title.length + left.length
+  const fits = (count: number) => widthOf(notes.slice(0, count).join(separator)) + separator.length <= width - used
+  const counts = Array.from({ length: notes.length + 1 }, (_, fewer) => notes.length - fewer)
+  const beside = height < roomy ? notes.length : (counts.find(fits) ?? 0)
+  const drawn = (some: ReadonlyArray<string>, lead: string, room: number) =>
+    styled(theme.accent, cut(some.map((note, at) => (at === 0 ? lead : separator) + note).join(""), room))
+  const right = drawn(notes.slice(0, beside), separator, width - used)
+  const first = styled(theme.strong, title) + styled(theme.quiet, left) + right
+  return beside === notes.length ? [first] : [first, drawn(notes.slice(beside), "", width)]
 }
 
-const filledTo = (lines: ReadonlyArray<string>, height: number): ReadonlyArray<string> =>
+/** Exactly so many lines. */
+export const filledTo = (lines: ReadonlyArray<string>, height: number): ReadonlyArray<string> =>
   Array.from({ length: height }, (_, row) => lines[row] ?? "")
 
 const nothing: Scrolled = { lines: [], reach: 0 }
@@ -50,11 +69,12 @@ export const drawList = (
   list: ListBody,
   { below, height, width }: { below: number; height: number; width: number }
 ): DrawnList => {
-  const layout = Layout.of({ width, height, panel: below, details: list.withDetails })
-  const room = Math.max(0, height - 1 - below)
-  const title = titleLine(theme, list, width)
+  const title = titleLines(theme, list, { height, width })
+  const panel = below + title.length - 1
+  const layout = Layout.of({ width, height, panel, details: list.withDetails, total: list.viewport.total })
+  const room = Math.max(0, height - 1 - panel)
   if (list.instead !== undefined) {
-    return { lines: [title, ...filledTo(wrap(list.instead, width), room)], rows: layout.rows, reach: 0 }
+    return { lines: [...title, ...filledTo(wrap(list.instead, width), room)], rows: layout.rows, reach: 0 }
   }
   const viewport = { ...list.viewport, height: layout.rows }
   const rows = layout.rows === 0 ? [] : tableLines(theme, { ...list, viewport }, layout.list)
@@ -64,11 +84,14 @@ export const drawList = (
     const beside = filledTo(rows, room).map(
       (row, at) => `${row === "" ? " ".repeat(layout.list) : row} ${bar} ${lines[at] ?? ""}`
     )
-    return { lines: [title, ...beside], rows: layout.rows, reach }
+    return { lines: [...title, ...beside], rows: layout.rows, reach }
   }
   const rule = lines.length > 0 && rows.length > 0 ? [styled(theme.quiet, "─".repeat(width))] : []
   return {
-    lines: [title, ...filledTo([...filledTo(rows, rows.length === 0 ? 0 : layout.rows + 1), ...rule, ...lines], room)],
+    lines: [
+      ...title,
+      ...filledTo([...filledTo(rows, rows.length === 0 ? 0 : layout.rows + 1), ...rule, ...lines], room)
+    ],
     rows: layout.rows,
     reach
   }

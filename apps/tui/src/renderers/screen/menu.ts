@@ -6,6 +6,9 @@ import { styled } from "./sgr.ts"
 
 const gap = "  "
 
+/** Labels have this much at least, so that what stands beside them moves little while one types. */
+const leastLabel = 48
+
 /** The choices that have room, the selected one among them. */
 export const drawMenu = (
   theme: Theme,
@@ -15,8 +18,9 @@ export const drawMenu = (
   const room = Math.max(1, height - 1)
   const top = Math.max(0, Math.min(cursor - Math.floor(room / 2), choices.length - room))
   const details = Math.min(Math.floor(width / 2), Math.max(0, ...choices.map(({ detail }) => widthOf(detail))))
-  const labels = Math.max(0, width - details - gap.length * 2)
-  const place = choices.length === 0 ? "" : ` ${cursor + 1} of ${choices.length}`
+  const widest = Math.max(leastLabel, ...choices.map(({ label }) => widthOf(label)))
+  const labels = Math.max(0, Math.min(widest, width - details - gap.length * 2))
+  const place = choices.length === 0 ? "" : ` · ${cursor + 1} of ${choices.length}`
   return {
     lines: [
       styled(theme.strong, title) + styled(theme.quiet, place),

@@ -1,4 +1,4 @@
-import { broken, fit, widthOf, wrap } from "../../text/fit.ts"
+import { broken, cut, fit, widthOf, wrap } from "../../text/fit.ts"
 import type { Theme } from "../../theme.ts"
 import type { Entry, ReaderBody, Section } from "../../view/View.ts"
 import { styled } from "./sgr.ts"
@@ -72,7 +72,10 @@ export const drawReader = (
   const below = reach - top
   const more = below === 0 ? "" : ` · ${below} more ${below === 1 ? "line" : "lines"} below`
   return {
-    lines: [styled(theme.strong, fit(`${reader.title}${more}`, width)), ...lines.slice(top, top + rows)],
+    lines: [
+      styled(theme.strong, cut(reader.title, width - widthOf(more))) + styled(theme.quiet, more),
+      ...lines.slice(top, top + rows)
+    ],
     reach
   }
 }
