@@ -102,7 +102,7 @@ export const start = ({
         yield* Tui.run({
           credentials: loggedOut ? undefined : ada,
           streams: terminal.streams,
-        screenReader,
+          screenReader,
           ...(fast ? {} : { now: () => (time += 1000) })
         }).pipe(profile === undefined ? identity : Effect.provideService(Profile, profile))
       }).pipe(
