@@ -148,7 +148,7 @@ describe("the program for a screen reader", () => {
     await press("v")
     await hear("\nAda Lovelace, not marked\n")
     await press("*")
-    await hear("\nall 4\nAda Lovelace, marked\n")
+    await hear("\nall 4 marked\nAda Lovelace, marked\n")
     await press("j")
     await hear("\nrow 2 of 4, Grace Hopper, active, marked, ")
   })
