@@ -122,4 +122,38 @@ describe("a fast hand", () => {
     await see("exit=0")
     expect(changesIn(requests)).toHaveLength(1)
   })
+
+  test("reads all of the details at 80x24, and no further than the end of what is read", async () => {
+    const { env } = await service(40)
+    const { press, see, seeNo } = run("main.ts --region us", { columns: 80, rows: 24, env })
+    await see("Users 1 of 40", "● live")
+    await press("enter")
+    await see("Last used", /\d more lines below \(Tab\)/)
+    await seeNo("manage_users")
+    await press("tab")
+    await hold(press, "j", 30)
+    await see("manage_users", "the end")
+    await press("k")
+    await see("1 more line below")
+    await press("esc", "?")
+    await hold(press, "\u001B[6~", 25)
+    await press("k")
+    await see("Help · 1 more line below")
+  })
+
+  test("is not told of refreshing while a page is read ahead", async () => {
+    const { gate, press, requests, see, seeNo } = await start(500)
+    gate.hold = (line) => (line.includes("page=2&") ? new Promise<void>(() => undefined) : undefined)
+    await press("\u001B[6~", "\u001B[6~", "\u001B[6~")
+    await see(/Users \d\d of 500/)
+    await expect.poll(() => requests.some((line) => line.includes("page=2&")), { timeout: 15_000 }).toBe(true)
+    await press("k")
+    await see("● live")
+    await seeNo("refreshing")
+  })
+})
+
+test("the demo takes a world from a file", async () => {
+  const { see } = run("demo.ts --seed apps/tui/test/support/world.json")
+  await see("Users 1 of 5", "Zoe Zed")
 })
