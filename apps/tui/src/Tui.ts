@@ -30,10 +30,8 @@ import * as Linear from "./renderers/linear/show.ts"
 import * as Renderer from "./renderers/Renderer.ts"
 import { drawing } from "./renderers/screen/drawing.ts"
 import * as Terminal from "./renderers/screen/Terminal.ts"
-import * as Curl from "./requests/curl.ts"
 import * as Recording from "./requests/Recording.ts"
 import * as Requests from "./requests/Requests.ts"
-import * as SdkCode from "./requests/sdkCode.ts"
 import * as Theme from "./theme.ts"
 
 /** Everything that {@link run} needs besides a region, whose service is an emulator, over a way to send requests. */
@@ -91,7 +89,12 @@ export const run = Effect.fnUntraced(function* (given: Options) {
     exporting: Cell.make<Exporting | undefined>(undefined),
     files: yield* Effect.context<FileSystem.FileSystem | Path.Path>(),
     requests,
-    codeOf: (outgoing) => ({ curl: Curl.of(outgoing, region), code: SdkCode.of(outgoing, region) }),
+    // few ask for it, and it takes a while to load
+    codeOf: (outgoing) =>
+      Effect.map(
+        Effect.promise(() => Promise.all([import("./requests/curl.ts"), import("./requests/sdkCode.ts")])),
+        ([curl, sdkCode]) => ({ curl: curl.of(outgoing, region), code: sdkCode.of(outgoing, region) })
+      ),
     copy: Clipboard.make(streams.stdout, process.env).copy,
     given: credentials,
     account,

@@ -5,7 +5,7 @@ import * as Result from "effect/Result"
 import * as ListState from "../engine/ListState.ts"
 import * as PageCache from "../engine/PageCache.ts"
 import * as Menu from "../model/Menu.ts"
-import type { Model } from "../model/Model.ts"
+import type { AsCode, Model } from "../model/Model.ts"
 import * as Recording from "../requests/Recording.ts"
 import type { Outcome, Sent } from "../requests/Requests.ts"
 
@@ -29,15 +29,19 @@ const choiceOf = ({ method, number, outcome, path }: Sent): Menu.Choice => ({
 })
 
 /** Shows a request that was sent, by its number; says why where it cannot. */
-export const open = ({ codeOf, requests, ui }: Model, number: number): string | undefined => {
+export const open = ({ codeOf, requests, run, ui }: Model, number: number): string | undefined => {
   const sent = requests.state.get().find((each) => each.number === number)
   if (sent === undefined) return `There is no request ${number} any more.`
   const { method, outcome, outgoing, path } = sent
   const title = `${method} ${path}`
-  ui.update((now) => ({
-    ...now,
-    overlay: { _tag: "Request", top: 0, title, outcome: outcomeText(outcome), ...codeOf(outgoing) }
-  }))
+  run(
+    Effect.map(codeOf(outgoing), (code) =>
+      ui.update((now) => ({
+        ...now,
+        overlay: { _tag: "Request", top: 0, title, outcome: outcomeText(outcome), ...code }
+      }))
+    )
+  )
   return undefined
 }
 
@@ -59,20 +63,21 @@ export const make = (model: Model) => {
   }
 
   /** Runs with the request that the page on screen is asked for by. */
-  const ofList = (use: (outgoing: Recording.Outgoing) => void) => () => {
+  const ofList = (use: (outgoing: Recording.Outgoing, code: AsCode) => void) => () => {
     const { screen } = ui.get()
     const { cache, filter, view } = lists.of(screen).state.get()
     const read = screen.read(filter, PageCache.pageOf(cache.pageSize, view.cursor))
     run(
-      Effect.map(Effect.option(lists.provided(Recording.first(read))), (recorded) => {
+      Effect.flatMap(Effect.option(lists.provided(Recording.first(read))), (recorded) => {
         const outgoing = Option.getOrUndefined(recorded)
-        if (outgoing === undefined) return notices.tell("hint", "This list sends no request.")
-        use(outgoing)
+        return outgoing === undefined
+          ? Effect.sync(() => notices.tell("hint", "This list sends no request."))
+          : Effect.map(codeOf(outgoing), (code) => use(outgoing, code))
       })
     )
   }
 
-  const copyCode = (code: ReturnType<typeof codeOf>["code"]) =>
+  const copyCode = ({ code }: AsCode) =>
     Result.match(code, {
       onSuccess: ({ promise }) => copied("The code", promise),
       onFailure: (why) => notices.tell("hint", `Nothing was copied: ${why}`)
@@ -96,13 +101,13 @@ export const make = (model: Model) => {
           2
         )
     ),
-    "copy.curl": ofList((outgoing) => copied("The line for curl", codeOf(outgoing).curl)),
-    "copy.code": ofList((outgoing) => copyCode(codeOf(outgoing).code)),
-    "request.ofList": ofList((outgoing) => {
+    "copy.curl": ofList((_, { curl }) => copied("The line for curl", curl)),
+    "copy.code": ofList((_, code) => copyCode(code)),
+    "request.ofList": ofList((outgoing, code) => {
       const title = `${outgoing.method} ${outgoing.url}`
       ui.update((now) => ({
         ...now,
-        overlay: { _tag: "Request", top: 0, title, outcome: "as this list sends it", ...codeOf(outgoing) }
+        overlay: { _tag: "Request", top: 0, title, outcome: "as this list sends it", ...code }
       }))
     }),
     "request.log": () => {
@@ -117,7 +122,7 @@ export const make = (model: Model) => {
     },
     "request.copyCode": () => {
       const { overlay } = ui.get()
-      if (overlay?._tag === "Request") copyCode(overlay.code)
+      if (overlay?._tag === "Request") copyCode(overlay)
     }
   }
 }

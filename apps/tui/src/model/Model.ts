@@ -26,6 +26,12 @@ export interface Reach {
   lines: number
 }
 
+/** A request as programs send it; of the code of the SDK, where there is none, why. */
+export interface AsCode {
+  readonly curl: string
+  readonly code: Result.Result<Code, string>
+}
+
 export interface ProfileChoice {
   readonly name: string
   readonly what: string
@@ -55,7 +61,7 @@ export interface Model {
   /** What was sent. */
   readonly requests: Requests["Service"]
   /** A request as programs send it. */
-  readonly codeOf: (request: Kept) => { readonly curl: string; readonly code: Result.Result<Code, string> }
+  readonly codeOf: (request: Kept) => Effect.Effect<AsCode>
   /** Copies a text to the clipboard of the terminal, or says why it cannot. */
   readonly copy: (text: string) => Result.Result<void, string>
   /** What the settings say to log in with. */
