@@ -42,6 +42,9 @@ const plain = (text: string): ReadonlyArray<Input> => (text.match(runs) ?? []).f
 /** The forms of `ESC [ …`: of the Linux console, of rxvt with Shift, of everyone. */
 const csi = /\[(?:\[(?<linux>[A-E])|(?<rxvt>[235678])\$|(?!\[)(?<parameters>[0-?]*)[ -/]*(?<final>[@-~]))/y
 const csiBegun = /\[(?:\[|[0-?]*[ -/]*)$/y
+// of a mouse that another program turned on: button and place, a character each
+const mouse = /\[M[ -\uFFFF]{3}/y
+const mouseBegun = /\[M[ -\uFFFF]{0,2}$/y
 const ss3 = /O(?<parameters>[0-9;]*)(?<final>[A-Za-z])/y
 const ss3Begun = /O[0-9;]*$/y
 // what a terminal says of itself, when another program asked it
@@ -93,6 +96,8 @@ const ofEscape = (text: string, index: number): Step | undefined => {
     return { inputs: [{ _tag: "Paste", text: pasted }], next: end + pasteEnd.length }
   }
   if (after === text.length) return undefined
+  if (at(mouse, text, after) !== null) return { inputs: [], next: mouse.lastIndex }
+  if (at(mouseBegun, text, after) !== null) return undefined
   const sequence = at(csi, text, after)
   if (sequence !== null) return { inputs: ofCsi(sequence.groups ?? {}), next: csi.lastIndex }
   const shifted = at(ss3, text, after)
@@ -137,4 +142,4 @@ export const giveUp = (rest: string): ReadonlyArray<Input> =>
   rest.length > 2 ? [] : [key(named("esc")), ...plain(rest.slice(escape.length))]
 
 /** Whether a read is the rest of a sequence, which no hand types in one go. */
-export const isTail = (chunk: string): boolean => /^(?:\[[\d;]*[A-HZ~]|O[A-HP-S])/.test(chunk)
+export const isTail = (chunk: string): boolean => /^(?:\[[\d;]*[A-HZ~]|\[M[ -\uFFFF]{3}|O[A-HP-S])/.test(chunk)

@@ -10,11 +10,13 @@ export interface Modes {
   readonly isOwned: boolean
 }
 
+const noMouse = "\u001B[?1000l\u001B[?1002l\u001B[?1003l\u001B[?1006l"
+
 /**
  * The alternate screen, all of it to scroll, no insertion, letters as letters, no style; no line wrapped, the cursor
- * hidden, pastes marked.
+ * hidden, no mouse, pastes marked.
  */
-const enterScreen = "\u001B[?1047h\u001B[r\u001B[?6l\u001B[4l\u001B(B\u000F\u001B[m\u001B[?7l\u001B[?25l\u001B[?2004h"
+const enterScreen = `\u001B[?1047h\u001B[r\u001B[?6l\u001B[4l\u001B(B\u000F\u001B[m\u001B[?7l\u001B[?25l${noMouse}\u001B[?2004h`
 
 /** To draw on. It keeps where the cursor is, and what is on the screen. */
 export const screen: Modes = {

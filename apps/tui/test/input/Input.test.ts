@@ -24,6 +24,7 @@ const read = (...reads: ReadonlyArray<string>) => {
 
 const whole: ReadonlyArray<readonly [what: string, bytes: string, inputs: ReadonlyArray<string>]> = [
   ["a letter", "j", ["j"]],
+  ["a click with a mouse that somebody left on", "\u001B[M ddj", ["j"]],
   ["several letters that came at once", "jjG", ["j", "j", "G"]],
   ["a line and the return after it", "ada\r", ["a", "d", "a", "enter"]],
   ["the end of a line as Windows has it", "a\r\nb", ["a", "enter", "b"]],
