@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from "vitest"
 
+import { beyond } from "../support/beyond.ts"
 import type { Size } from "../support/frame.ts"
 import { start } from "../support/start.ts"
 import { scenes } from "./scenes.ts"
@@ -37,15 +38,6 @@ const titled = ({ columns, rows }: Size, text: string) => {
   return [`${title}${"─".repeat(columns - title.length)}`, ...lines].join("\n")
 }
 
-/** Whether something stands beyond what the terminal says that it has. */
-const beyond = ({ terminal }: ReturnType<typeof start>, { columns, rows }: Size): ReadonlyArray<string> => {
-  const lines = Array.from({ length: terminal.rows }, (_, row) => terminal.buffer.active.getLine(row))
-  return lines.flatMap((line, row) => {
-    const text = line?.translateToString(true, row < rows ? columns : 0) ?? ""
-    return text === "" && line?.isWrapped !== true ? [] : [`${row}: ${text}`]
-  })
-}
-
 describe.each(scenes)("$name", ({ go, name, options }) => {
   test("looks as it did, and fits", async () => {
     const program = start({ ...options, ...least, at, margin })
@@ -53,7 +45,7 @@ describe.each(scenes)("$name", ({ go, name, options }) => {
     const screens: Array<string> = []
     for (const size of sizes) {
       const text = await drawn(program, size)
-      expect(beyond(program, size)).toEqual([])
+      expect(beyond(program.terminal, size)).toEqual([])
       screens.push(titled(size, text))
     }
     await expect(`${screens.join("\n")}\n`).toMatchFileSnapshot(`screens/${name}.txt`)
@@ -64,6 +56,6 @@ test("a terminal that is too small says so", async () => {
   const size = { columns: 29, rows: 7 }
   const program = start({ ...size, at, margin })
   await program.see("Too small")
-  expect(beyond(program, size)).toEqual([])
+  expect(beyond(program.terminal, size)).toEqual([])
   await expect(`${titled(size, program.text())}\n`).toMatchFileSnapshot("screens/too-small.txt")
 })

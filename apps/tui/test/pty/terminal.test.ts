@@ -73,7 +73,7 @@ describe("the program on a pseudo-terminal", () => {
     resize({ columns: 40, rows: 12 })
     await see("Users 1 of 4", "d deactivate")
     await expect.poll(() => lines().at(-1)).toContain("? help")
-    expect(lines()[0]).toMatch(/^remote-assist ▐EMULATOR us▌ .*● live$/)
+    expect(lines()[0]).toMatch(/^▐EMULATOR us▌ +ada@example\.com · ● live$/)
   })
 
   test("is drawn anew on Ctrl-L, whatever another program made of the terminal", async () => {

@@ -1,0 +1,116 @@
+import * as Effect from "effect/Effect"
+import * as HttpClientResponse from "effect/http/HttpClientResponse"
+import { describe, expect, test, vi } from "vitest"
+
+import { keymap } from "../../src/keymap/keymap.ts"
+import { beyond } from "../support/beyond.ts"
+import type { Size } from "../support/frame.ts"
+import { start } from "../support/start.ts"
+import * as Wire from "../support/wire.ts"
+import { hostile, inputOf } from "./inputs.ts"
+import type { Input } from "./inputs.ts"
+import * as Random from "./Random.ts"
+
+const runs = 24
+const steps = 50
+
+vi.setConfig({ testTimeout: 60_000 })
+
+/** The bytes after which something may change at the service: of keys that say so in the keymap. */
+const changing = new Set(keymap.flatMap(({ changes, keys }) => (changes === true ? keys : [])))
+const mayChange = ({ bytes, kind }: Input) =>
+  kind === "keys" || (kind === "key" && (changing.has(bytes) || bytes === "\r"))
+
+const isChange = (line: string) => /^(?:PUT|POST|DELETE) .*\/users/.test(line)
+
+const sizeOf = (random: Random.Random): Size => ({ columns: random.between(24, 130), rows: random.between(6, 40) })
+
+/** The users of a page with the names that people gave themselves. */
+const renamed = (body: string) =>
+  JSON.stringify(
+    JSON.parse(body, (key, value: unknown) => {
+      if (typeof value !== "string" || !["email", "name", "title", "username"].includes(key)) return value
+      const at = Buffer.from(value).reduce((sum, byte) => sum + byte, 0) % (hostile.length * 2)
+      return hostile[at] ?? value
+    })
+  )
+
+const begin = async (random: Random.Random) => {
+  const size = sizeOf(random)
+  let pending = 0
+  const disturb: Wire.Wire["disturb"] = (line, pass, request) => {
+    pending++
+    const answer =
+      line.includes("/users") && random.next() < 0.05
+        ? Wire.noConnection(request)
+        : line.startsWith("GET") && line.includes("/users")
+          ? Effect.flatMap(pass, (answer) =>
+              Effect.map(answer.text, (body) =>
+                HttpClientResponse.fromWeb(request, new Response(renamed(body), { status: answer.status }))
+              )
+            ).pipe(Effect.orDie)
+          : pass
+    return Effect.ensuring(
+      answer,
+      Effect.sync(() => pending--)
+    )
+  }
+  const program = start({ ...size, users: 230, margin: 6, at: "2026-03-02T10:00:00Z", disturb })
+  const quiet = async () => {
+    await new Promise((done) => setImmediate(done))
+    await new Promise<void>((done) => program.terminal.write("", done))
+  }
+  /** Waits until all is answered and drawn. */
+  const settle = async () => {
+    for (let calm = 0; calm < 3;) {
+      const before = program.text()
+      await quiet()
+      calm = pending === 0 && program.text() === before ? calm + 1 : 0
+    }
+  }
+  await program.see(/Users|Too small/)
+  await settle()
+  return { ...program, settle, size }
+}
+
+describe("whatever is typed", () => {
+  test.each(Array.from({ length: runs }, (_, seed) => seed))("with the seed %i", async (seed) => {
+    const random = Random.make(seed)
+    const { advance, output, resize, settle, streams, terminal, text, wire, ...begun } = await begin(random)
+    let { size } = begun
+    const typed: Array<Input> = []
+    const send = async (input: Input) => {
+      const before = wire.requests.filter(isChange).length
+      const wasTyping = text().includes("▏")
+      typed.push(input)
+      streams.stdin.emit("data", input.bytes)
+      if (input.patience !== undefined) await new Promise((done) => setTimeout(done, (input.patience ?? 0) + 20))
+      await settle()
+      const changes = wire.requests.filter(isChange).length - before
+      const said = { seed, last: typed.slice(-12), screen: text() }
+      const mayBe = mayChange(input) && (!wasTyping || input.bytes.endsWith("\r"))
+      const found = { strayChanges: mayBe ? 0 : changes, beyond: beyond(terminal, size) }
+      expect({ ...said, ...found }).toEqual({ ...said, strayChanges: 0, beyond: [] })
+    }
+    for (let step = 0; step < steps; step++) {
+      if (random.next() < 0.04) {
+        size = sizeOf(random)
+        resize(size)
+        await settle()
+      }
+      if (random.next() < 0.02) await advance(`${random.between(1, 90)} seconds`)
+      await send(inputOf(random))
+    }
+    const before = text()
+    output.length = 0
+    await send({ kind: "key", bytes: "\u000C" })
+    expect(text()).toBe(before)
+    const [frame = ""] = output.join("").split("\u001B[?2026l").slice(-2)
+    expect(frame.split("\u001B[2K")).toHaveLength(size.rows + 1)
+    const whole = text()
+    terminal.reset()
+    terminal.write("\u001B[?1049h")
+    await send({ kind: "key", bytes: "\u000C" })
+    expect(text()).toBe(whole)
+  })
+})
