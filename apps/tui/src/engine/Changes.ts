@@ -29,8 +29,11 @@ export interface ChangesState {
   readonly group: Group.Group | undefined
 }
 
-/** Whether something is: one row, or many of which some are still to come. */
-export const isUnderWay = ({ group, pending }: ChangesState): boolean => pending.size > 0 || group?.isOver === false
+/** How many changes are under way, those of many rows that are still to come among them. */
+export const underWay = ({ group, pending }: ChangesState): number =>
+  Math.max(pending.size, group?.isOver === false ? Math.max(1, Group.counts(group).left) : 0)
+
+export const isUnderWay = (state: ChangesState): boolean => underWay(state) > 0
 
 export interface Changes {
   readonly state: Cell.Cell<ChangesState>

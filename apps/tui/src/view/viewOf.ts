@@ -1,3 +1,4 @@
+import { underWay } from "../engine/Changes.ts"
 import * as Freshness from "../engine/Freshness.ts"
 import { keyText, screenCommand } from "../keymap/keymap.ts"
 import type { Binding } from "../keymap/keymap.ts"
@@ -54,7 +55,7 @@ const messagesOf = ({ account, bulk, changes, exporting, lists, notices, ui }: M
   const { overlay, screen } = ui.get()
   if (overlay?._tag === "Form") return ofForm(overlay)
   if (overlay?._tag === "Command" && overlay.problem !== undefined) return [{ text: overlay.problem, tone: "warning" }]
-  const asked = Messages.ofOverlay(overlay, changes.state.get().pending.size)
+  const asked = Messages.ofOverlay(overlay, underWay(changes.state.get()))
   if (asked.length > 0) return asked
   if (overlay?._tag === "Bulk") return Messages.ofBulk(bulk.state.get())
   const { problem } = lists.of(screen).state.get()
