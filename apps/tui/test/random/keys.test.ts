@@ -1,4 +1,5 @@
 import * as Effect from "effect/Effect"
+import type * as Exit from "effect/Exit"
 import * as HttpClientResponse from "effect/http/HttpClientResponse"
 import { describe, expect, test, vi } from "vitest"
 
@@ -76,7 +77,7 @@ const begin = async (random: Random.Random) => {
 describe("whatever is typed", () => {
   test.each(Array.from({ length: runs }, (_, seed) => seed))("with the seed %i", async (seed) => {
     const random = Random.make(seed)
-    const { advance, output, resize, settle, streams, terminal, text, wire, ...begun } = await begin(random)
+    const { advance, ended, output, resize, settle, streams, terminal, text, wire, ...begun } = await begin(random)
     let { size } = begun
     const typed: Array<Input> = []
     const send = async (input: Input) => {
@@ -92,7 +93,9 @@ describe("whatever is typed", () => {
       const found = { strayChanges: mayBe ? 0 : changes, beyond: beyond(terminal, size) }
       expect({ ...said, ...found }).toEqual({ ...said, strayChanges: 0, beyond: [] })
     }
-    for (let step = 0; step < steps; step++) {
+    const end: Array<Exit.Exit<unknown, unknown>> = []
+    void ended().then((exit) => end.push(exit))
+    for (let step = 0; step < steps && end.length === 0; step++) {
       if (random.next() < 0.04) {
         size = sizeOf(random)
         resize(size)
@@ -101,6 +104,9 @@ describe("whatever is typed", () => {
       if (random.next() < 0.02) await advance(`${random.between(1, 90)} seconds`)
       await send(inputOf(random))
     }
+    // it may have been quit, which is no fault
+    expect(end.filter(({ _tag }) => _tag === "Failure")).toEqual([])
+    if (end.length > 0) return
     const before = text()
     output.length = 0
     await send({ kind: "key", bytes: "\u000C" })

@@ -4,80 +4,16 @@ import { resources } from "../../../src/resources/registry.ts"
 import { remoteAssist, shell } from "../../support/command.ts"
 import { service } from "../../support/service.ts"
 
-const verb = (name: string) => name.split(".").at(-1) ?? name
-
-/** What each action needs beside its name; what is not here needs the name of a row, and no more. */
-const given: Readonly<Record<string, ReadonlyArray<string>>> = {
-  "users.provision": ["--name", "Mary", "--email", "mary@example.com"],
-  "users.update": ["102", "--name", "Rear Admiral"]
-}
-
-const changing = resources.flatMap(({ actions, forms = [], name }) =>
-  [
-    ...actions.map((action) => ({ ...action, isGuarded: action.effect === "final" || action.toSelf !== undefined })),
-    ...forms.map((action) => ({ ...action, isGuarded: false }))
-  ].map((action) => ({
-    name: action.name,
-    args: [name, verb(action.name), ...(given[action.name] ?? ["102"])],
-    isGuarded: action.isGuarded
-  }))
-)
-
 const reading = resources.flatMap(({ name }) => [
   { name: `${name}.list`, args: [name, "list"] },
   { name: `${name}.show`, args: [name, "show", name === "users" ? "102" : "1"] },
   { name: `${name}.export`, args: [name, "export"] }
 ])
 
-const isRead = (line: string) => line.startsWith("GET ") || line.includes("/auth")
-
 const served = async () => {
   const { env, requests } = await service(4)
   return { env: { ...env, REMOTE_ASSIST_REGION: "us" }, requests }
 }
-
-describe.each(changing)("$name", ({ args, isGuarded, name }) => {
-  test("makes its change, and says so on the standard output alone", async () => {
-    const { env, requests } = await served()
-    const { code, stderr, stdout } = await remoteAssist([...args, "--yes", "--json"], { env })
-    expect(stderr).toBe("")
-    expect(JSON.parse(stdout)).toMatchObject({ action: name, outcome: "done" })
-    expect(stdout).not.toContain('"token"')
-    expect(code).toBe(0)
-    expect(requests.filter((line) => !isRead(line))).toHaveLength(1)
-  })
-
-  test("sends nothing when run dry, and says what it would", async () => {
-    const { env, requests } = await served()
-    const { code, stderr, stdout } = await remoteAssist([...args, "--dry-run"], { env })
-    expect(stderr).toBe("")
-    expect(stdout).toMatch(/^Would .+: (?:PUT|POST|DELETE) http.+\n$/)
-    expect(code).toBe(0)
-    expect(requests).toEqual([])
-  })
-
-  test("prints its request for curl without a secret, and sends nothing", async () => {
-    const { env, requests } = await served()
-    const { code, stderr, stdout } = await remoteAssist([...args, "--curl"], { env })
-    expect(stderr).toBe("")
-    expect(stdout).toMatch(/^curl .*-X (?:PUT|POST|DELETE) 'http/)
-    expect(stdout).toContain('"authorization: $REMOTE_ASSIST_TOKEN"')
-    expect(stdout).toContain('"x-service-api-key: $REMOTE_ASSIST_API_KEY"')
-    expect(stdout).not.toContain(env.REMOTE_ASSIST_API_KEY)
-    expect(code).toBe(0)
-    expect(requests).toEqual([])
-  })
-
-  test.runIf(isGuarded)("changes nothing of one's own account without --yes", async () => {
-    const { env, requests } = await served()
-    const mine = args.map((arg) => (arg === "102" ? "ada@example.com" : arg))
-    const { code, stderr, stdout } = await remoteAssist(mine, { env })
-    expect(stdout).toBe("")
-    expect(stderr).toContain("Give --yes")
-    expect(code).toBe(1)
-    expect(requests.filter((line) => !isRead(line))).toEqual([])
-  })
-})
 
 describe.each(reading)("$name", ({ args }) => {
   test("is written with exit code 0 and no secret", async () => {
