@@ -22,6 +22,7 @@ import * as Lists from "./engine/Lists.ts"
 import * as Notices from "./engine/Notices.ts"
 import { Place } from "./engine/Place.ts"
 import * as Clipboard from "./input/Clipboard.ts"
+import * as LogInForm from "./model/logInForm.ts"
 import { cellsOf } from "./model/Model.ts"
 import type { Exporting, Model, ProfileChoice } from "./model/Model.ts"
 import * as Ui from "./model/Ui.ts"
@@ -49,6 +50,8 @@ export interface Options {
   /** Who has a session that is kept, which is gone on with at the start. */
   readonly stored?: string | undefined
   readonly streams: Terminal.Streams
+  /** Whose log-in form comes first, where nothing more is known. */
+  readonly email?: string | undefined
   /** The profiles that one can go on with. */
   readonly profiles?: ReadonlyArray<ProfileChoice>
   /** What is told first, such as why another profile cannot be used. */
@@ -104,8 +107,8 @@ export const run = Effect.fnUntraced(function* (given: Options) {
     bulk: Bulk.make({ account, changes, lists, notices }),
     columns: Columns.make(),
     histories: Histories.make(),
-    ui: Cell.make(Ui.initial),
-    reach: { lines: 0 },
+    ui: Cell.make(options.email === undefined ? Ui.initial : { ...Ui.initial, logIn: LogInForm.ofWho(options.email) }),
+    reach: { lines: 0, page: 10 },
     now,
     run: (effect) => {
       fork(

@@ -1,4 +1,5 @@
 import { sentences } from "@remote-assist/cli/Process"
+import * as Config from "effect/Config"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 
@@ -29,8 +30,17 @@ type Needs = Effect.Services<ReturnType<typeof one>>
 const one = ({ screenReader, ...sources }: Given, streams: Terminal.Streams, told: string | undefined) =>
   Effect.gen(function* () {
     const { credentials, stored } = yield* Connection.Entrance
+    const email = yield* Config.option(Config.NonEmptyString("REMOTE_ASSIST_EMAIL"))
     const profiles = sources.demo ? [] : yield* choices
-    return yield* Tui.run({ credentials, stored: stored?.who, streams, profiles, screenReader, told })
+    return yield* Tui.run({
+      credentials,
+      stored: stored?.who,
+      email: Option.getOrUndefined(email),
+      streams,
+      profiles,
+      screenReader,
+      told
+    })
   }).pipe(Effect.provide(Connection.layer(sources, "unless told")), Effect.scoped, Profiles.provide(sources))
 
 const named = (sources: Given, profile: string): Given => ({

@@ -87,7 +87,12 @@ export const make = (model: Model) => {
     "logOut.yes": () => {
       if (isUnderWay(changes.state.get())) return
       close()
-      run(Effect.map(account.logOut, () => forget(model)))
+      run(
+        Effect.map(account.logOut, () => {
+          forget(model)
+          ui.update((now) => ({ ...now, logIn: LogInForm.empty }))
+        })
+      )
     }
   }
 }

@@ -21,6 +21,7 @@ export const make = (model: Model): ((key: KeyPress) => void) => {
   const run = Commands.make(model)
   const { account, given, notices, now, ui } = model
   let last = { name: "", at: 0 }
+  let opener = ""
 
   return ({ name, text, ...key }) => {
     // a terminal that tells of repeats tells of what is none as well
@@ -30,8 +31,12 @@ export const make = (model: Model): ((key: KeyPress) => void) => {
     const contexts = contextsOf(ui.get(), account.state.get(), given !== undefined)
     const binding = bindingFor(contexts, name, prefix) ?? bindingFor(contexts, name)
     if (prefix !== "") ui.update((now) => ({ ...now, prefix: "" }))
-    if (binding === undefined && text !== undefined && contexts.includes("field"))
+    if (binding === undefined && text !== undefined && contexts.includes("field")) {
+      // the key that opened the field is still held down
+      if (isRepeat && name === opener) return
+      opener = ""
       return fieldCommands.type(model, text)
+    }
     if (binding === undefined && contexts.includes("list") && /^\d$/.test(name)) {
       return ui.update((now) => ({ ...now, count: (now.count + name).slice(-longestCount) }))
     }
@@ -41,7 +46,10 @@ export const make = (model: Model): ((key: KeyPress) => void) => {
     // held down, it would change one after the other
     if (binding?.changes === true && isRepeat) return
     notices.dismiss(false)
-    if (binding !== undefined) run(binding.command)
+    if (binding !== undefined) {
+      opener = name
+      run(binding.command)
+    }
     ui.update((now) => (now.count === "" ? now : { ...now, count: "" }))
   }
 }

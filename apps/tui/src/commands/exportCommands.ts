@@ -1,11 +1,15 @@
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
+import * as FileSystem from "effect/FileSystem"
 
 import type { Model } from "../model/Model.ts"
 import * as TextField from "../model/TextField.ts"
 import type { AnyResource } from "../resources/registry.ts"
 
 const counted = new Intl.NumberFormat("en-US")
+
+const isThere = (path: string) =>
+  Effect.flatMap(FileSystem.FileSystem, (files) => Effect.orElseSucceed(files.exists(path), () => false))
 
 /** Writing what is listed to a file. */
 export const make = (model: Model) => {
@@ -45,15 +49,25 @@ export const make = (model: Model) => {
       if (exporting.get() !== undefined)
         return notices.tell("hint", `Still writing ${exporting.get()?.path}: wait for it, or stop it.`)
       const field = TextField.of(`${ui.get().screen.name}.csv`)
-      ui.update((now) => ({ ...now, overlay: { _tag: "Export", field } }))
+      ui.update((now) => ({ ...now, overlay: { _tag: "Export", field, replaces: false } }))
     },
     "export.apply": () => {
       const { overlay, screen } = ui.get()
       if (overlay?._tag !== "Export") return
       const path = TextField.textOf(overlay.field).trim()
       if (path === "") return
-      close()
-      start(screen, lists.of(screen).state.get().filter, path)
+      const { filter } = lists.of(screen).state.get()
+      const go = () => {
+        close()
+        start(screen, filter, path)
+      }
+      if (overlay.replaces) return go()
+      run(
+        Effect.map(Effect.provideContext(isThere(path), files), (there) => {
+          if (!there) return go()
+          ui.update((now) => (now.overlay === overlay ? { ...now, overlay: { ...overlay, replaces: true } } : now))
+        })
+      )
     },
     "export.cancel": close
   }

@@ -16,8 +16,9 @@ export const edited =
     switch (overlay._tag) {
       case "Filter":
       case "Bulk":
-      case "Export":
         return { ...now, overlay: { ...overlay, field: edit(overlay.field) } }
+      case "Export":
+        return { ...now, overlay: { ...overlay, field: edit(overlay.field), replaces: false } }
       case "Form":
         return overlay.isBusy
           ? now

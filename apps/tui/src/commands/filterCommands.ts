@@ -28,8 +28,8 @@ export const make = (model: Model) => {
   }
   return {
     "filter.open": () => {
-      const { asked, filter, local } = lists.of(ui.get().screen).state.get()
-      const text = asked ?? (local === undefined || local.search === "" ? filter : local.search)
+      const { asked, filter } = lists.of(ui.get().screen).state.get()
+      const text = asked ?? filter
       ui.update((now) => ({ ...now, overlay: { _tag: "Filter", field: TextField.of(text) } }))
     },
     "filter.apply": () => {

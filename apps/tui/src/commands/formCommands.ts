@@ -76,6 +76,11 @@ export const make = (model: Model) => {
         onFailure: (mistake) => change({ form: Form.at(overlay.form, mistake), problem: mistake.what })
       })
     },
-    "filling.cancel": close
+    "filling.cancel": () => {
+      const { overlay } = ui.get()
+      close()
+      if (overlay?._tag === "Form" && overlay.isBusy)
+        notices.tell("hint", `Still ${overlay.action.pending}: it was sent, and you are told what becomes of it.`)
+    }
   }
 }

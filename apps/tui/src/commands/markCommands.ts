@@ -1,5 +1,7 @@
+import * as Marks from "../engine/Marks.ts"
 import type { Model } from "../model/Model.ts"
 import * as TextField from "../model/TextField.ts"
+import { resources } from "../resources/registry.ts"
 
 /** Marking rows, and what is done to all that are marked. */
 export const make = ({ bulk, lists, notices, run, ui }: Model) => {
@@ -12,6 +14,19 @@ export const make = ({ bulk, lists, notices, run, ui }: Model) => {
     if (bulk.state.get()._tag === "Idle")
       ui.update((now) => (now.overlay?._tag === "Bulk" ? { ...now, overlay: undefined } : now))
   })
+  for (const resource of resources) {
+    const { state } = lists.marksOf(resource)
+    let before = { count: 0, filter: "" }
+    state.subscribe(() => {
+      const now = { count: Marks.count(state.get()), filter: lists.of(resource).state.get().filter }
+      const { _tag } = bulk.state.get()
+      // what is asked is about rows that are not marked any more
+      if (_tag !== "Idle" && ui.get().screen === resource) bulk.cancel()
+      if (before.count > 0 && now.count === 0 && now.filter !== before.filter)
+        notices.tell("hint", "The marks are gone: they were made under another filter.")
+      before = now
+    })
+  }
   return {
     "marks.toggle": () => tellWhyNot(marks().toggle()),
     "marks.range": () => tellWhyNot(marks().range()),

@@ -11,8 +11,8 @@ export const switchTo = ({ changes, profiles, quit }: Model, name: string): stri
 }
 
 /** Choosing another profile. */
-export const make = ({ notices, profile, profiles, ui }: Model) => ({
-  "profiles.open": () => {
+export const make = ({ notices, profile, profiles, ui }: Model) => {
+  const open = () => {
     if (profiles.length === 0)
       return notices.tell("hint", "There are no profiles: remote-assist profiles set NAME makes one.")
     const choices = profiles.map(({ name, what }) => ({
@@ -22,4 +22,5 @@ export const make = ({ notices, profile, profiles, ui }: Model) => ({
     }))
     ui.update((now) => ({ ...now, overlay: Menu.open("profiles", "Profiles", choices) }))
   }
-})
+  return { "profiles.open": open, "logIn.profiles": open }
+}

@@ -1,7 +1,7 @@
 import type { Model } from "../model/Model.ts"
 import type { Ui } from "../model/Ui.ts"
 
-const screenful = 10
+const halfScreen = 10
 
 const clamp = (value: number, most: number) => Math.max(0, Math.min(value, most))
 
@@ -24,13 +24,13 @@ export const make = ({ reach, ui }: Model) => {
     "reader.close": () => ui.update((now) => ({ ...now, overlay: undefined })),
     "reader.down": scroll(1),
     "reader.up": scroll(-1),
-    "reader.pageDown": scroll(screenful),
-    "reader.pageUp": scroll(-screenful),
+    "reader.pageDown": () => scroll(reach.page)(),
+    "reader.pageUp": () => scroll(-reach.page)(),
     "list.other": toPane("details"),
     "details.leave": toPane("list"),
     "details.down": scrollDetails(1),
     "details.up": scrollDetails(-1),
-    "details.pageDown": scrollDetails(screenful),
-    "details.pageUp": scrollDetails(-screenful)
+    "details.pageDown": scrollDetails(halfScreen),
+    "details.pageUp": scrollDetails(-halfScreen)
   }
 }

@@ -32,6 +32,12 @@ export const act = (model: Model, resource: AnyResource, action: Action<Any>): v
   if (barred !== undefined) return notices.tell("hint", barred)
   const marks = lists.marksOf(resource)
   if (Marks.count(marks.state.get()) > 0) {
+    const { asked } = lists.of(resource).state.get()
+    if (asked !== undefined)
+      return notices.tell(
+        "hint",
+        `Nothing to ${action.label}: the rows of another filter are asked for, wait for them.`
+      )
     ui.update((now) => ({ ...now, overlay: { _tag: "Bulk", field: TextField.empty } }))
     return run(bulk.prepare(action, resource, marks))
   }

@@ -131,8 +131,7 @@ export const make = ({ account, changes, lists, notices }: Needs): Bulk => {
         if (now._tag !== "Ready") return Effect.void
         const { action, resource, rows } = now.preview
         const asked = Preview.confirmation(now.preview)
-        if (asked !== undefined && typed.trim() !== asked)
-          return Effect.sync(() => state.update(() => ({ ...now, differs: true })))
+        if (typed.trim() !== (asked ?? "")) return Effect.sync(() => state.update(() => ({ ...now, differs: true })))
         const marked = marks
         cancel()
         if (rows.length === 0) return Effect.sync(() => notices.tell("hint", `There is nothing to ${action.label}.`))

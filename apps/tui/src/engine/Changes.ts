@@ -150,7 +150,8 @@ export const make = ({ account, lists, notices, whyReadOnly = () => undefined }:
     Effect.suspend((): Effect.Effect<void> => {
       const last = state.get().undo[changes].at(-1)
       const first = last?.rows[0]
-      if (last === undefined || first === undefined) return hint(nothing)
+      if (last === undefined || first === undefined)
+        return hint(isUnderWay(state.get()) ? `${nothing} What is under way can be once it is answered.` : nothing)
       const { resource, rows } = last
       const action = pick(last)
       if (rows.length > 1)

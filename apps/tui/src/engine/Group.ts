@@ -81,5 +81,5 @@ export const text = (group: Group): string => {
     ...(left === 0 ? [] : [`${left} not begun${stopped === undefined ? "" : ` because ${stopped}`}`])
   ]
   const why = first === undefined ? "" : ` ${first.problem.what}`
-  return `To ${action.label} ${rows.length} ${resource.title.toLowerCase()}: ${parts.join("; ")}.${why}`
+  return `To ${action.label} ${rows.length} ${rows.length === 1 ? resource.one : resource.title.toLowerCase()}: ${parts.join("; ")}.${why}`
 }

@@ -160,7 +160,7 @@ export const failedPage =
   (state: ListState<Row>): ListState<Row> => ({
     ...state,
     problem,
-    failedAt: now,
+    failedAt: state.failedAt ?? now,
     loading: without(state.loading, number),
     failed: new Set(state.failed).add(number)
   })
@@ -171,7 +171,7 @@ export const failedFilter =
   (state: ListState<Row>): ListState<Row> => ({
     ...state,
     problem,
-    failedAt: problem.kind === "refused" ? state.failedAt : now,
+    failedAt: problem.kind === "refused" ? state.failedAt : (state.failedAt ?? now),
     asked: problem.kind === "refused" ? undefined : filter
   })
 

@@ -21,6 +21,7 @@ const own = [
   { command: "app.interrupt", context: "always", keys: ["ctrl+c"], label: "quit", hint: true },
 
   { command: "logIn.submit", context: "logIn", keys: ["enter"], label: "log in", hint: true },
+  { command: "logIn.profiles", context: "logIn", keys: ["ctrl+p"], label: "another profile", hint: true },
   { command: "filling.next", context: "filling", keys: ["enter"], label: "next field", hint: true },
   { command: "filling.send", context: "sending", keys: ["enter"], label: "send", hint: true, changes: true },
   { command: "filling.cancel", context: "formOverlay", keys: ["esc"], label: "leave", hint: true },
@@ -125,7 +126,7 @@ const own = [
   { command: "columns.after", context: "menu", keys: ["ctrl+down"], label: "column further right" },
   { command: "menu.cancel", context: "menu", keys: ["esc"], label: "leave", hint: true },
 
-  { command: "export.apply", context: "export", keys: ["enter"], label: "write it", hint: true },
+  { command: "export.apply", context: "export", keys: ["enter"], label: "write it", hint: true, changes: true },
   { command: "export.cancel", context: "export", keys: ["esc"], label: "leave", hint: true },
 
   { command: "filter.apply", context: "filter", keys: ["enter"], label: "apply", hint: true },
@@ -168,8 +169,8 @@ const own = [
   { command: "reader.down", context: "reader", keys: ["down", "j"], label: "down", hint: true },
   { command: "reader.up", context: "reader", keys: ["up", "k"], label: "up", hint: true },
   { command: "reader.close", context: "reader", keys: ["esc", "?", "!", "q", "enter"], label: "close", hint: true },
-  { command: "reader.pageDown", context: "reader", keys: ["pageDown", "space", "ctrl+f"], label: "ten lines down" },
-  { command: "reader.pageUp", context: "reader", keys: ["pageUp", "ctrl+b"], label: "ten lines up" }
+  { command: "reader.pageDown", context: "reader", keys: ["pageDown", "space", "ctrl+f"], label: "a screen down" },
+  { command: "reader.pageUp", context: "reader", keys: ["pageUp", "ctrl+b"], label: "a screen up" }
 ] as const satisfies ReadonlyArray<Binding>
 
 /** The commands that are of no resource. */

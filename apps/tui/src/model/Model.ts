@@ -24,6 +24,8 @@ import type { Ui } from "./Ui.ts"
 export interface Reach {
   /** The furthest first line. */
   lines: number
+  /** How many lines are a screenful. */
+  page: number
 }
 
 /** A request as programs send it; of the code of the SDK, where there is none, why. */

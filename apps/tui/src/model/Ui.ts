@@ -58,7 +58,8 @@ export type Overlay =
   | Menu.Open
   | Filling
   /** What is typed to confirm an action to many rows. */
-  | { readonly _tag: "Export"; readonly field: TextField.TextField }
+  /** The name of a file to write to; `replaces` where there is one, which it is asked about. */
+  | { readonly _tag: "Export"; readonly field: TextField.TextField; readonly replaces: boolean }
   | { readonly _tag: "Bulk"; readonly field: TextField.TextField }
   | { readonly _tag: "Quit" | "LogOut" }
   | Question

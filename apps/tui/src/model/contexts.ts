@@ -28,6 +28,7 @@ export const contextsOf = (
   isGiven: boolean
 ): ReadonlyArray<string> => {
   if (isConnecting(account, isGiven)) return ["connect", "always"]
+  if (account.who === undefined && overlay?._tag === "Menu") return overlays.Menu
   if (account.who === undefined) return ["logIn", "form", "field", "always"]
   if (overlay?._tag === "Form" && Form.isAtLast(overlay.form))
     return ["sending", "form", "formOverlay", "field", "always"]

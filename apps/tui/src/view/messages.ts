@@ -46,6 +46,10 @@ const ofQuestion = ({ action, differs, meaning, target }: Question): ReadonlyArr
 
 const counted = new Intl.NumberFormat("en-US")
 
+/** Whether something has to be typed before it is done. */
+export const isTyped = (state: BulkState): boolean =>
+  state._tag === "Ready" && Preview.confirmation(state.preview) !== undefined
+
 /** What is to be done to the marked rows, before it is. */
 export const ofBulk = (state: BulkState): ReadonlyArray<Said> => {
   switch (state._tag) {
@@ -119,10 +123,22 @@ export const ofOverlay = (overlay: Overlay | undefined, underWay: number): Reado
   switch (overlay?._tag) {
     case "Confirm":
       return ofQuestion(overlay)
+    case "Export":
+      return overlay.replaces
+        ? [
+            {
+              text: `${glyphs.danger} There is such a file: ${keyOf("export.apply")} once more replaces it.`,
+              tone: "bad"
+            }
+          ]
+        : []
     case "Quit":
       return [
         {
-          text: `${glyphs.busy} ${changesUnderWay(underWay)}: the program ends when the answer is there.`,
+          text:
+            underWay === 0
+              ? `${glyphs.busy} A file is being written: the program ends when it is there.`
+              : `${glyphs.busy} ${changesUnderWay(underWay)}: the program ends when the answer is there.`,
           tone: "warning"
         }
       ]

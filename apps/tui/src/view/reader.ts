@@ -3,11 +3,12 @@ import * as Result from "effect/Result"
 import type { Notice } from "../engine/Notices.ts"
 import type { Model } from "../model/Model.ts"
 import type { Overlay } from "../model/Ui.ts"
+import type { Problem } from "../Problem.ts"
 import { glyphs } from "../theme.ts"
 import { clock } from "./freshnessText.ts"
 import * as Help from "./help.ts"
-import { noticeTones } from "./messages.ts"
-import type { Entry, ReaderBody } from "./View.ts"
+import { noticeTones, ofProblem } from "./messages.ts"
+import type { Entry, ReaderBody, Section } from "./View.ts"
 
 const told = (notices: ReadonlyArray<Notice>): ReadonlyArray<Entry> =>
   notices.length === 0
@@ -40,8 +41,12 @@ const requestBody = ({ code, curl, outcome, title, top }: Request): ReaderBody =
   top
 })
 
+const wrong = (problem: Problem | undefined): ReadonlyArray<Section> =>
+  problem === undefined ? [] : [{ title: "Now", entries: ofProblem(problem) }]
+
 /** What is read over a screen, where something is. */
-export const readerBody = ({ notices }: Model, overlay: Overlay | undefined): ReaderBody | undefined => {
+export const readerBody = ({ lists, notices, ui }: Model, overlay: Overlay | undefined): ReaderBody | undefined => {
+  const { screen } = ui.get()
   switch (overlay?._tag) {
     case "Help":
       return {
@@ -57,7 +62,7 @@ export const readerBody = ({ notices }: Model, overlay: Overlay | undefined): Re
         _tag: "Reader",
         name: "notices",
         title: "What was told",
-        sections: [{ entries: told(notices.state.get().all) }],
+        sections: [...wrong(lists.of(screen).state.get().problem), { entries: told(notices.state.get().all) }],
         top: overlay.top
       }
     case "Request":

@@ -43,7 +43,7 @@ const headerOf = ({ account, lists, place, profile, region, ui }: Model): Header
 
 const bodyOf = (model: Model): Body => {
   const { overlay, screen } = model.ui.get()
-  if (model.account.state.get().who === undefined) return logInBody(model)
+  if (model.account.state.get().who === undefined) return menuBody(overlay) ?? logInBody(model)
   return readerBody(model, overlay) ?? menuBody(overlay) ?? formBody(overlay) ?? listBody(model, screen)
 }
 
@@ -59,6 +59,7 @@ const messagesOf = ({ account, bulk, changes, exporting, lists, notices, ui }: M
   if (asked.length > 0) return asked
   if (overlay?._tag === "Bulk") return Messages.ofBulk(bulk.state.get())
   const { problem } = lists.of(screen).state.get()
+  if (overlay?._tag === "Notices") return []
   return [
     ...Messages.ofExport(exporting.get()),
     ...Messages.ofGroup(changes.state.get().group),
@@ -67,14 +68,17 @@ const messagesOf = ({ account, bulk, changes, exporting, lists, notices, ui }: M
   ]
 }
 
-const inputOf = ({ overlay, screen }: ReturnType<Model["ui"]["get"]>): Typed | undefined => {
+const inputOf = ({ account, bulk, ui }: Model): Typed | undefined => {
+  const { overlay, screen } = ui.get()
+  if (account.state.get().who === undefined && overlay?._tag !== "Menu") return undefined
   switch (overlay?._tag) {
     case "Export":
       return { label: "Write as CSV to", field: overlay.field }
     case "Filter":
       return { label: "/", field: overlay.field, example: screen.filterExample ?? "" }
-    case "Confirm":
     case "Bulk":
+      return Messages.isTyped(bulk.state.get()) ? { label: ">", field: overlay.field } : undefined
+    case "Confirm":
     case "Menu":
       return { label: ">", field: overlay.field }
     case "Command":
@@ -102,7 +106,7 @@ export const viewOf = (model: Model): View => {
     header: headerOf(model),
     body: bodyOf(model),
     messages: messagesOf(model),
-    input: account.who === undefined ? undefined : inputOf(ui),
+    input: inputOf(model),
     hints: ui.prefix === "" ? hintsOf(model, contexts) : chordsOf(contexts, ui.prefix),
     isChord: ui.prefix !== "",
     begun: `${ui.count}${keyText(ui.prefix)}`

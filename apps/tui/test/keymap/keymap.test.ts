@@ -46,7 +46,7 @@ const places: ReadonlyArray<readonly [string, ReadonlyArray<string>]> = [
   ["the command line", over({ _tag: "Command", field, problem: undefined })],
   ["many to be changed", over({ _tag: "Bulk", field })],
   ["a request", over({ _tag: "Request", top: 0, title: "", outcome: "", curl: "", code: Result.fail("") })],
-  ["a file to write to", over({ _tag: "Export", field })],
+  ["a file to write to", over({ _tag: "Export", field, replaces: false })],
   ["a form", over(filling(0))],
   ["the last field of a form", over(filling(1))],
   ["a menu", over(Menu.open("palette", "Commands", []))],

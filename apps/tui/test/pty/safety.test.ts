@@ -39,6 +39,16 @@ describe("a fast hand", () => {
     expect(changesIn(requests)).toHaveLength(1)
   })
 
+  test("leaves nothing of a key that is held down in the field that it opened", async () => {
+    const { press, see } = await start()
+    await press("j")
+    await hold(press, "e", 20)
+    await see(/^Name +Grace Hopper▏?$/m)
+    await press("esc")
+    await hold(press, "D", 20)
+    await see("Type grace@example.com to confirm.", /^>\s*▏?$/m)
+  })
+
   test("changes nothing on rows that are not the answer to the filter on screen", async () => {
     const { gate, press, requests, see } = await start()
     const held = Promise.withResolvers<void>()

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs"
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 
@@ -28,6 +28,19 @@ describe("an export", () => {
     expect(heading).toContain("email")
     expect(heading).not.toContain("token")
     expect(rows.length).toBeGreaterThan(150)
+  })
+
+  test("asks before it replaces a file", async () => {
+    const path = join(folder(), "users.csv")
+    writeFileSync(path, "mine")
+    const { press, see } = start()
+    await see("Users 1 of 4")
+    await press("x", "ctrl+u", path, "enter")
+    await see("There is such a file: ⏎ once more replaces it.")
+    expect(readFileSync(path, "utf8")).toBe("mine")
+    await press("enter")
+    await see("✓ 4 users written to")
+    expect(readFileSync(path, "utf8")).toContain("ada@example.com")
   })
 
   test("leaves nothing where it is stopped, or cannot be written", async () => {

@@ -1,3 +1,4 @@
+import * as Effect from "effect/Effect"
 import { describe, expect, test } from "vitest"
 
 import { start } from "../support/start.ts"
@@ -45,6 +46,24 @@ describe("marked rows", () => {
     expect(puts(wire.requests)).toHaveLength(0)
     await press("esc")
     await seeNo("matching")
+  })
+
+  test("are not asked about any more once the list is another", async () => {
+    const { press, see, seeNo, wire } = start({ users: 30 })
+    await see("Users 1 of 30")
+    const held = Promise.withResolvers<void>()
+    wire.disturb = (line, pass) =>
+      line.includes("filter")
+        ? Effect.andThen(
+            Effect.promise(() => held.promise),
+            pass
+          )
+        : pass
+    await press("*", "/", "active=false", "enter", "d")
+    await see("Nothing to deactivate: the rows of another filter are asked for")
+    held.resolve()
+    await see("The marks are gone: they were made under another filter.")
+    await seeNo("Type deactivate")
   })
 
   test("say why nothing was marked", async () => {

@@ -11,6 +11,7 @@ export const drawing = (model: Model, theme: Theme): ((size: Size) => Frame) => 
   const frame = (size: Size): Frame => {
     const drawn = draw(theme, viewOf(model), size)
     reach.lines = drawn.reach
+    reach.page = Math.max(1, size.height - 6)
     const list = lists.of(ui.get().screen)
     const height = drawn.rows === undefined ? undefined : Math.max(1, drawn.rows)
     if (height === undefined || height === list.state.get().view.height) return drawn.frame
