@@ -34,11 +34,12 @@ export const report = (error: unknown): Effect.Effect<never, Exit> =>
         Effect.fail(new Exit({ code: 1 }))
       )
 
-// a reader that went away, such as `head`, is no reason to end: a server goes on serving; a disk that is full is one
+// a reader that went away, such as `head`, is no reason to end: a server goes on serving; a disk that is full is one,
+// unless the program listens too
 const withoutReaders = () => {
   for (const stream of [process.stdout, process.stderr])
     stream.on("error", ({ code, message }: NodeJS.ErrnoException) => {
-      if (code === "EPIPE") return
+      if (code === "EPIPE" || stream.listenerCount("error") > 1) return
       process.stderr.write(`The output cannot be written (${code ?? message}).\n`, () => process.exit(1))
     })
 }

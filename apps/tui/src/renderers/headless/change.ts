@@ -15,13 +15,17 @@ import { isDry, sayDry } from "./dry.ts"
 import type { Changing } from "./flags.ts"
 import { valueOf } from "./Format.ts"
 import * as Json from "./json.ts"
-import { stdout, tell } from "./Output.ts"
+import * as Output from "./Output.ts"
+import { tell } from "./Output.ts"
 import { ask, canAsk } from "./Question.ts"
 import { because, exitCodes, Stopped, usage } from "./Stopped.ts"
 import { find, named } from "./targets.ts"
 
 // oxlint-disable-next-line typescript/no-explicit-any -- actions and rows are of one resource
 type Any = any
+
+// what is only said writes to the standard output itself
+const unwritten: Output.Results = { write: () => Effect.void, lost: () => undefined }
 
 interface Change {
   readonly resource: AnyResource
@@ -31,11 +35,12 @@ interface Change {
   readonly label: string
   readonly done: string
   readonly given: Changing
+  readonly results: Output.Results
 }
 
 /** Tells that it is done; what it is done to is `row`, as it is now where that is known. */
-const tellDone = ({ done, given, name, resource }: Change, target: string, row: Any, said = done) =>
-  stdout.write(
+const tellDone = ({ done, given, name, resource, results }: Change, target: string, row: Any, said = done) =>
+  results.write(
     given.json
       ? `${Json.write({
           action: name,
@@ -47,10 +52,18 @@ const tellDone = ({ done, given, name, resource }: Change, target: string, row: 
       : `${visible(`${target} ${said}`)}\n`
   )
 
-const tellFailed = ({ given, name }: Change, target: string, { code, kind, message }: Stopped) =>
+const tellFailed = ({ given, name, results }: Change, target: string, { code, kind, message }: Stopped) =>
   given.json
-    ? stdout.write(`${Json.write({ action: name, target, outcome: "failed", code, kind, message })}\n`)
+    ? results.write(`${Json.write({ action: name, target, outcome: "failed", code, kind, message })}\n`)
     : tell(message)
+
+/** Fails where what was done could not be told. */
+const allTold = Effect.fnUntraced(function* ({ lost }: Output.Results) {
+  const why = lost()
+  if (why === undefined) return
+  yield* tell(`The output cannot be written (${why}): what was done is done.`)
+  return yield* new Exit({ code: exitCodes.partly })
+})
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
@@ -99,7 +112,8 @@ export const act = Effect.fnUntraced(function* (
   { names, ...given }: Changing & { readonly names: ReadonlyArray<string> }
 ) {
   yield* allowed(action, given)
-  const change: Change = { resource, name: action.name, label: action.label, done: action.done, given }
+  const results = isDry(given) ? unwritten : yield* Output.results
+  const change: Change = { resource, name: action.name, label: action.label, done: action.done, given, results }
   const fromInput = names.includes("-")
   if (action.effect === "final" && !given.yes && !isDry(given) && (fromInput || !canAsk()))
     return yield* usage(
@@ -120,6 +134,7 @@ export const act = Effect.fnUntraced(function* (
     })
   )
   const [first] = failures
+  if (first === undefined || done > 0) yield* allTold(results)
   if (first === undefined) return undefined
   return yield* new Exit({ code: done === 0 ? first.code : exitCodes.partly })
 })
@@ -132,7 +147,8 @@ export const fill = Effect.fnUntraced(function* (
   given: Changing & { readonly target?: string }
 ) {
   yield* allowed(action, given)
-  const change: Change = { resource, name: action.name, label: action.label, done: action.done, given }
+  const results = isDry(given) ? unwritten : yield* Output.results
+  const change: Change = { resource, name: action.name, label: action.label, done: action.done, given, results }
   if (Object.keys(form).length === 0) {
     const flags = Object.values(action.fields).map(({ flag }) => `--${flag}`)
     return yield* usage(`There is nothing to ${action.label} with. Give ${flags.join(" or ")}.`)
@@ -144,5 +160,6 @@ export const fill = Effect.fnUntraced(function* (
   const doing = `${action.label} ${row === undefined ? `a ${resource.one}` : resource.nameOf(row)}`
   if (isDry(given)) return yield* sayDry(given, doing, action.run(form, row))
   const changed: Any = yield* Effect.mapError(action.run(form, row), (error) => because(doing, error))
-  return yield* tellDone(change, changed === undefined ? `The ${resource.one}` : resource.nameOf(changed), changed)
+  yield* tellDone(change, changed === undefined ? `The ${resource.one}` : resource.nameOf(changed), changed)
+  return yield* allTold(results)
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
 
-import { remoteAssist } from "../../support/command.ts"
+import { remoteAssist, shell } from "../../support/command.ts"
 import { service } from "../../support/service.ts"
 
 const served = async () => {
@@ -47,6 +47,23 @@ describe("an action to several", () => {
       code: 2,
       stdout: ""
     })
+  })
+
+  test("goes on where nobody reads on, and ends as the whole", async () => {
+    const { env, requests } = await served()
+    const line = "set -o pipefail; { $RA users deactivate 102 103 9999 104; } | head -1"
+    expect(await shell(line, { env })).toMatchObject({ code: 5 })
+    expect(changesIn(requests)).toHaveLength(4)
+  })
+
+  test.each([
+    ["> /dev/full", "The output cannot be written (ENOSPC): what was done is done.\n"],
+    ["> /dev/full 2> /dev/full", ""]
+  ])("goes on where the output cannot be written, and ends with 5: %s", async (to, stderr) => {
+    const { env, requests } = await served()
+    const ended = await shell(`$RA users deactivate 102 103 104 ${to}`, { env })
+    expect(ended).toMatchObject({ code: 5, stderr })
+    expect(changesIn(requests)).toHaveLength(3)
   })
 
   test("refuses what is final without --yes where nobody can be asked", async () => {
