@@ -1,4 +1,4 @@
-import { chmod } from "node:fs/promises"
+import { chmod, mkdir } from "node:fs/promises"
 
 import { describe, expect, test } from "vitest"
 
@@ -82,6 +82,20 @@ describe("profiles set", () => {
     expect(code).toBe(1)
     expect(stderr).toContain("the API key")
     expect(stderr).not.toContain(secret)
+  })
+
+  test.each([
+    ["set", ["--base-url", "https://elsewhere.example"]],
+    ["remove", []]
+  ])("keeps the secrets where %s fails", async (verb, args) => {
+    const { env, profiles, read, secrets, write } = await home()
+    await write(profiles, kept({ live: us }, "live"))
+    await write(secrets("live"), { apiKey: secret })
+    // a lock that nobody can take
+    await mkdir(`${profiles}.lock/taken`, { recursive: true })
+    expect(await remoteAssist(["profiles", verb, "live", ...args], { env })).toMatchObject({ code: 1 })
+    expect(await read(secrets("live"))).toEqual({ apiKey: secret })
+    expect(await read(profiles)).toEqual(kept({ live: us }, "live"))
   })
 
   test("says where it cannot write", async () => {

@@ -15,7 +15,6 @@ export const use = Effect.fnUntraced(function* ({ json, name }: { readonly json:
 /** Removes a profile with all that is kept for it. */
 export const remove = Effect.fnUntraced(function* ({ json, name }: { readonly json: boolean; readonly name: string }) {
   yield* ProfilesFile.named(yield* ProfilesFile.read, name)
-  yield* forget(name)
   yield* ProfilesFile.change((now) => {
     const { [name]: _, ...profiles } = now.profiles
     const { default: chosen, ...rest } = now
@@ -24,5 +23,7 @@ export const remove = Effect.fnUntraced(function* ({ json, name }: { readonly js
       undefined
     ] as const)
   })
+  // last, as what cannot be changed is to keep its secrets
+  yield* forget(name)
   return yield* tellDone(json, "remove", name, `The profile ${name} is removed, with its secrets and its session.`)
 })

@@ -86,8 +86,6 @@ export const set = Effect.fnUntraced(function* (flags: Setting, sources: Sources
   const isMoved = before !== undefined && (before.region !== settings.region || before.baseUrl !== settings.baseUrl)
   const kept: Secrets = yield* SecretsFile.read(name, settings)
   const secrets: Secrets = yield* secretsOf(flags, settings, kept)
-  // what was given for one address is for no other
-  if (isMoved) yield* forget(name)
   const isDefault = yield* ProfilesFile.change((now) => {
     const chosen = now.default ?? name
     return Effect.succeed([
@@ -95,6 +93,8 @@ export const set = Effect.fnUntraced(function* (flags: Setting, sources: Sources
       chosen === name
     ] as const)
   })
+  // what was given for one address is for no other, and is kept where the move fails
+  if (isMoved) yield* forget(name)
   if (Object.keys(secrets).length > 0) yield* SecretsFile.add(name, settings, secrets)
   const key =
     secrets.apiKey === undefined && kept.apiKey === undefined
