@@ -37,6 +37,8 @@ export const writtenTo = <A, E, R>(path: string, write: (to: Output<Stopped>) =>
           return result
         })
       )
+      if (before._tag === "Some")
+        yield* Effect.mapError(files.chmod(unfinished, before.value.mode & 0o7777), cannot(path))
       yield* Effect.mapError(files.rename(unfinished, target), cannot(path))
       return result
     })

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises"
+import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
@@ -123,8 +123,10 @@ describe("an export", () => {
     const { env } = await served(340)
     const path = join(await folder(), "users.csv")
     await writeFile(path, "before")
+    await chmod(path, 0o660)
     const { code, stderr, stdout } = await remoteAssist(["users", "export", path, "--columns", "id,email"], { env })
     expect({ code, stderr, stdout }).toEqual({ code: 0, stderr: `340 users written to ${path}.\n`, stdout: "" })
+    expect((await stat(path)).mode & 0o777).toBe(0o660)
     const text = await readFile(path, "utf8")
     expect(text).toMatch(/^id,email\r\n101,ada@example.com\r\n/)
     expect(text.split("\r\n")).toHaveLength(342)
