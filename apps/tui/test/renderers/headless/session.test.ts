@@ -74,6 +74,16 @@ describe("login", () => {
 })
 
 describe("a session", () => {
+  test("stays with its name where another log-in is refused", async () => {
+    const { email, env, files } = await loggedIn()
+    const before = await files()
+    expect(await remoteAssist(["login", "--email", "x@example.com"], { env, input: "wrong\n" })).toMatchObject({
+      code: 3
+    })
+    expect(await files()).toEqual(before)
+    expect((await remoteAssist(["session", "show"], { env })).stdout).toContain(email)
+  })
+
   test("is shown without its tokens", async () => {
     const { email, env, session } = await loggedIn()
     const { token, refresh } = JSON.parse(await readFile(await session(), "utf8")) as Record<string, string>
@@ -163,7 +173,9 @@ describe("a session", () => {
 
   test("ends with logout, with its files", async () => {
     const { email, env, files } = await loggedIn()
-    expect((await remoteAssist(["logout"], { env })).stdout).toContain(`${email} is logged out at http`)
+    expect((await remoteAssist(["logout"], { env })).stdout).toMatch(
+      new RegExp(`^${email} is logged out at http.* its tokens live on until they expire.\n$`)
+    )
     expect(await files()).toEqual([])
     expect(await remoteAssist(["logout"], { env })).toMatchObject({ code: 0 })
     for (const args of [list, ["session", "show"]])

@@ -32,7 +32,9 @@ export const logout = Command.make(
     "always"
   )
 ).pipe(
-  Command.withDescription("Ends the session that is kept, and removes its file."),
+  Command.withDescription(
+    "Removes the file of the session that is kept. The service has no log-out, so its tokens live on until they expire."
+  ),
   Command.withExamples([
     { command: "remote-assist logout", description: "At the address that is connected to" },
     { command: "remote-assist logout --profile live-eu", description: "At that of a profile" }

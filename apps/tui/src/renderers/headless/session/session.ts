@@ -51,7 +51,6 @@ export const logIn = Effect.fnUntraced(function* (given: LoggingIn) {
   if (Option.isNone(file)) return yield* usage("A demo logs in by itself, and ends with its command: leave out --demo.")
   const account = yield* Account
   const credentials = yield* credentialsOf(given)
-  yield* file.value.forget
   if (!(yield* account.logIn(credentials))) {
     const { problem } = account.state.get()
     if (problem === undefined) return yield* nobody
@@ -73,7 +72,10 @@ export const logOut = Effect.fnUntraced(function* ({ json }: { readonly json: bo
   const { logOut } = yield* Session.Session
   yield* Effect.mapError(logOut, (error) => because("log out", error))
   yield* forget
-  const said = was === undefined ? `Nobody was logged in at ${apiUrl}.` : `${was} is logged out at ${apiUrl}.`
+  const said =
+    was === undefined
+      ? `Nobody was logged in at ${apiUrl}.`
+      : `${was} is logged out at ${apiUrl}: the file of the session is removed. The service has no log-out, so its tokens live on until they expire.`
   return yield* say(json, { was: was ?? null, region: name, base_url: apiUrl }, said)
 })
 
