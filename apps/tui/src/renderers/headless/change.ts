@@ -77,16 +77,19 @@ const asked = Effect.fnUntraced(function* (change: Change, row: Any, warning: st
   return undefined
 })
 
-/** Does an action to the row of a name. */
-const one = Effect.fnUntraced(function* (change: Change, action: Action<Any>, name: string, fromInput: boolean) {
-  const { given, label, resource } = change
+/** The row of a name, looked up unless its id is all that is needed. */
+const rowOf = Effect.fnUntraced(function* ({ given, resource }: Change, { effect }: Action<Any>, name: string) {
+  const known: Any = resource.ofId?.(name)
+  const mayAsk = effect === "final" && !given.yes
+  if (known !== undefined && (isDry(given) || !mayAsk)) return known
   const { enter } = yield* Entrance
-  const known = resource.ofId?.(name)
-  if (isDry(given) && known !== undefined)
-    return yield* sayDry(given, `${label} ${resource.nameOf(known)}`, action.run(known))
   yield* enter
-  const mayAsk = action.effect === "final" && !given.yes
-  const row: Any = known !== undefined && !mayAsk ? known : yield* find(resource, name)
+  return yield* find(resource, name)
+})
+
+/** Does an action to a row. */
+const one = Effect.fnUntraced(function* (change: Change, action: Action<Any>, row: Any, fromInput: boolean) {
+  const { given, label, resource } = change
   const target = resource.nameOf(row)
   const doing = `${label} ${target}`
   const needless = action.needless?.(row)
@@ -123,8 +126,21 @@ export const act = Effect.fnUntraced(function* (
   if (!isDry(given)) yield* enter
   let done = 0
   const failures: Array<Stopped> = []
-  yield* Stream.runForEach(named(names), (name) =>
-    Effect.matchEffect(one(change, action, name, fromInput), {
+  const found = (name: string) => Effect.map(Effect.result(rowOf(change, action, name)), (row) => ({ name, row }))
+  // whom it is done to cannot be looked up by another name later, where it is final
+  const targets =
+    action.effect === "final" && !isDry(given)
+      ? Stream.fromIterableEffect(Effect.flatMap(Stream.runCollect(named(names)), Effect.forEach(found)))
+      : Stream.mapEffect(named(names), found)
+  const before = new Set<string | number>()
+  const once = Effect.fnUntraced(function* (row: Any) {
+    const id = resource.idOf(row)
+    if (before.has(id)) return
+    before.add(id)
+    yield* one(change, action, row, fromInput)
+  })
+  yield* Stream.runForEach(targets, ({ name, row }) =>
+    Effect.matchEffect(Effect.flatMap(Effect.fromResult(row), once), {
       onSuccess: () => Effect.sync(() => void done++),
       onFailure: (error) => {
         if (!(error instanceof Stopped)) return Effect.fail(error)

@@ -66,6 +66,14 @@ describe("an action to several", () => {
     expect(changesIn(requests)).toHaveLength(3)
   })
 
+  test.each(["deactivate", "delete"])("is done once to one of several names: %s", async (verb) => {
+    const { env, requests } = await served()
+    const ended = await remoteAssist(["users", verb, "102", "grace@example.com", "102", "--yes"], { env })
+    expect(ended).toMatchObject({ code: 0, stderr: "" })
+    expect(ended.stdout.trim().split("\n")).toHaveLength(1)
+    expect(changesIn(requests)).toHaveLength(1)
+  })
+
   test("refuses what is final without --yes where nobody can be asked", async () => {
     const { env, requests } = await served()
     const { code, stderr } = await remoteAssist(["users", "delete", "grace@example.com"], { env })
