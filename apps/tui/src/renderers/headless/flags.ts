@@ -50,7 +50,10 @@ export const exporting = (resource: AnyResource) => ({
     Argument.withDescription("Where to; the standard output unless given"),
     Argument.optional
   ),
-  ...listing(resource)
+  ...listing(resource),
+  ndjson: flag("ndjson", "As JSON, an object a line"),
+  csv: flag("csv", "As CSV with a header (RFC 4180); so it is unless told"),
+  table: flag("table", "As a table")
 })
 export type Exporting = Command.Command.Config.Infer<ReturnType<typeof exporting>>
 
