@@ -5,6 +5,7 @@ import * as Stream from "effect/Stream"
 
 import type { Field } from "../../resources/Field.ts"
 import type { AnyResource } from "../../resources/registry.ts"
+import { screenReader } from "../../Settings.ts"
 import { Entrance } from "./Connection.ts"
 import { isDry, sayDry } from "./dry.ts"
 import { writtenTo } from "./File.ts"
@@ -74,7 +75,7 @@ const write = Effect.fnUntraced(function* <E>(
   const doing = `list the ${resource.name}`
   const filter = Option.getOrElse(given.filter, () => "")
   const most = Option.getOrElse(given.limit, () => Number.POSITIVE_INFINITY)
-  const { hide, show } = Progress.make(resource.name)
+  const { hide, show } = Progress.make(resource.name, yield* Effect.orElseSucceed(screenReader, () => false))
   let total: number | undefined
   let count = 0
   const read = (number: number) =>

@@ -12,16 +12,18 @@ const bar = (share: number) => {
   return `[${"#".repeat(full)}${".".repeat(width - full)}]`
 }
 
-/** A line about how far one is, on the standard error where that is a terminal. */
+/** A line about how far one is, on the standard error where that is a terminal that draws. */
 export interface Progress {
   readonly show: (done: number, total: number | undefined) => Effect.Effect<void>
   /** Makes room for what is written to the same terminal. */
   readonly hide: Effect.Effect<void>
 }
 
-export const make = (what: string): Progress => {
-  const { stderr } = process
-  if (!stderr.isTTY) return { show: () => Effect.void, hide: Effect.void }
+export const make = (what: string, isSaid: boolean): Progress => {
+  const { env, stderr } = process
+  // what is drawn again and again is said again and again, and piles up where nothing can be erased
+  const isDrawn = stderr.isTTY && env["TERM"] !== "dumb" && !isSaid
+  if (!isDrawn) return { show: () => Effect.void, hide: Effect.void }
   let isShown = false
   return {
     show: (done, total) =>
