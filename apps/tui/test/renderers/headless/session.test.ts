@@ -186,4 +186,13 @@ describe("a session", () => {
     const { stdout } = await remoteAssist(["session", "show", "--demo", "--json"])
     expect(JSON.parse(stdout)).toMatchObject({ who: "ada@example.com", place: "emulator", kept: false })
   })
+
+  test("of settings that nobody has logged in with is told as not tried", async () => {
+    const { env } = await served()
+    const settings = { REMOTE_ASSIST_EMAIL: "ada@example.com", REMOTE_ASSIST_PASSWORD: "wrong" }
+    const shown = await remoteAssist(["session", "show"], { env: { ...env, ...settings } })
+    expect(shown.stdout).toMatch(/^Who +ada@example.com, not tried\n/)
+    const json = await remoteAssist(["session", "show", "--json"], { env: { ...env, ...settings } })
+    expect(JSON.parse(json.stdout)).toMatchObject({ tried: false })
+  })
 })

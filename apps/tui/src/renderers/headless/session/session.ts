@@ -101,6 +101,7 @@ export const show = Effect.fnUntraced(function* ({ json }: { readonly json: bool
       `${Json.write({
         who,
         kept: stored !== undefined,
+        tried: stored !== undefined,
         profile: profile ?? null,
         region,
         base_url: apiUrl,
@@ -111,7 +112,7 @@ export const show = Effect.fnUntraced(function* ({ json }: { readonly json: bool
     )
   const now = yield* Clock.currentTimeMillis
   const facts = [
-    ["Who", who],
+    ["Who", stored === undefined ? `${who}, not tried` : who],
     ["Profile", profile ?? ""],
     ["Region", region],
     ["Address", apiUrl],
