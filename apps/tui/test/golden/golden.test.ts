@@ -19,6 +19,13 @@ const sizes: ReadonlyArray<Size> = [
   { columns: 200, rows: 50 }
 ]
 
+/** Those in which all must fit as well; at the first of them, what is least. */
+const odd: ReadonlyArray<Size> = [
+  { columns: 30, rows: 8 },
+  { columns: 41, rows: 11 },
+  { columns: 99, rows: 9 }
+]
+
 const at = "2026-03-02T10:00:00Z"
 
 const margin = 8
@@ -47,6 +54,10 @@ describe.each(scenes)("$name", ({ go, name, options }) => {
       const text = await drawn(program, size)
       expect(beyond(program.terminal, size)).toEqual([])
       screens.push(titled(size, text))
+    }
+    for (const size of odd) {
+      await drawn(program, size)
+      expect(beyond(program.terminal, size)).toEqual([])
     }
     await expect(`${screens.join("\n")}\n`).toMatchFileSnapshot(`screens/${name}.txt`)
   })

@@ -1,7 +1,11 @@
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+
 import * as Effect from "effect/Effect"
 import type * as Exit from "effect/Exit"
 import * as HttpClientResponse from "effect/http/HttpClientResponse"
-import { describe, expect, test, vi } from "vitest"
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest"
 
 import { keymap } from "../../src/keymap/keymap.ts"
 import { beyond } from "../support/beyond.ts"
@@ -75,6 +79,15 @@ const begin = async (random: Random.Random) => {
 }
 
 describe("whatever is typed", () => {
+  // what is exported goes to a folder of its own
+  const here = process.cwd()
+  const folder = mkdtempSync(join(tmpdir(), "remote-assist-random-"))
+  beforeAll(() => process.chdir(folder))
+  afterAll(() => {
+    process.chdir(here)
+    rmSync(folder, { recursive: true })
+  })
+
   test.each(Array.from({ length: runs }, (_, seed) => seed))("with the seed %i", async (seed) => {
     const random = Random.make(seed)
     const { advance, ended, output, resize, settle, streams, terminal, text, wire, ...begun } = await begin(random)

@@ -1,4 +1,4 @@
-import { fit, widthOf } from "../../text/fit.ts"
+import { cut, fit, widthOf } from "../../text/fit.ts"
 import { glyphs } from "../../theme.ts"
 import type { Theme } from "../../theme.ts"
 import type { MenuBody } from "../../view/View.ts"
@@ -23,7 +23,7 @@ export const drawMenu = (
   const place = choices.length === 0 ? "" : ` · ${cursor + 1} of ${choices.length}`
   return {
     lines: [
-      styled(theme.strong, title) + styled(theme.quiet, place),
+      styled(theme.strong, cut(title, width - place.length)) + styled(theme.quiet, place),
       ...(choices.length === 0 ? [styled(theme.quiet, "Nothing fits what is typed.")] : []),
       ...choices.slice(top, top + room).map(({ detail, label }, at) => {
         const isSelected = top + at === cursor
