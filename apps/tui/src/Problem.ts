@@ -1,6 +1,6 @@
 import type { Errors } from "@remote-assist/core"
 
-export type Failure = Errors.ErrorV1 | Errors.ErrorV1R1 | Errors.SessionError | Errors.CallError
+export type Failure = Errors.ErrorV1 | Errors.ErrorV1R1 | Errors.ErrorText | Errors.SessionError | Errors.CallError
 
 /** What happened and what to do about it, each one sentence. */
 export interface Problem {
@@ -54,6 +54,12 @@ export const of = (doing: string, error: Failure, refused: string, unsure = look
       return {
         kind: "refused",
         what: `The service refused to ${doing}: ${error.message.replace(/\.$/, "")} (code ${error.code}).`,
+        todo: refused
+      }
+    case "ErrorText":
+      return {
+        kind: "refused",
+        what: `The service refused to ${doing}: ${error.message.replace(/\.$/, "")} (status ${error.status}).`,
         todo: refused
       }
     case "InvalidRequest":

@@ -1,10 +1,10 @@
-import type { EnterpriseUsers, Pods } from "@remote-assist/core"
+import type { Client } from "@remote-assist/core"
 import type * as Effect from "effect/Effect"
 
 import type { Failure } from "../Problem.ts"
 
 /** Core's services, which actions and lists are made of. */
-export type Services = EnterpriseUsers.EnterpriseUsers | Pods.Pods
+export type Services = Client.Groups
 
 /** Something that is done to a row. Its key, hint, help line, question, notice and undo all come from here. */
 export interface Action<Row> {

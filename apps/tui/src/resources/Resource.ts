@@ -49,6 +49,9 @@ export interface Resource<Row> {
   readonly ofId?: (name: string) => Row | undefined
 }
 
+/** What to call several of them, in a sentence. */
+export const manyOf = ({ title }: Pick<Resource<never>, "title">): string => title.toLowerCase()
+
 /** The names that one goes by: what it is called, what it logs in with, its id. */
 export const namesOf = <Row>({ idOf, logins, nameOf }: Resource<Row>, row: Row): ReadonlyArray<string> =>
   [nameOf(row), ...(logins?.(row) ?? []), idOf(row)].flatMap((known) => (known == null ? [] : [String(known)]))

@@ -5,7 +5,7 @@ import { resources } from "../resources/registry.ts"
 import type { Entry, Section } from "./View.ts"
 
 const contexts: ReadonlyArray<readonly [context: string, title: string]> = [
-  ...resources.filter(({ actions }) => actions.length > 0).map(({ name, title }) => [name, title] as const),
+  ...resources.filter(({ name }) => bindingsOf(name).length > 0).map(({ name, title }) => [name, title] as const),
   ["filtered", "Lists with a filter"],
   ["list", "Every list"],
   ["global", "Everywhere"],

@@ -31,7 +31,7 @@ describe("profiles on the screen", () => {
     await logIn()
     await see("Users 1 of 40")
     await press("g", "s")
-    await see("Profiles 1 of 3", "safe", "read-only")
+    await see("Profiles · 1 of 3", "safe", "read-only")
     await press("safe", "enter")
     await see("safe read-only", "Log in", /E-mail or user name/)
     await logIn()

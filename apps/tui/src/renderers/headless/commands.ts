@@ -4,6 +4,7 @@ import type { Action } from "../../actions/Action.ts"
 import type { FormAction } from "../../actions/FormAction.ts"
 import { resources } from "../../resources/registry.ts"
 import type { AnyResource } from "../../resources/registry.ts"
+import { manyOf } from "../../resources/Resource.ts"
 import { complete } from "./completion/command.ts"
 import { acting, changing, changingOne, exporting, listing, showing } from "./flags.ts"
 import { formFlags, held } from "./formFlags.ts"
@@ -31,7 +32,9 @@ const ofAction = (resource: AnyResource, action: Action<Any>) =>
     )
   ).pipe(
     Command.withDescription(
-      [`${capital(action.label)} ${resource.name}: each ${action.done}`, action.consequence].filter(Boolean).join(" ")
+      [`${capital(action.label)} ${manyOf(resource)}: each ${action.done}`, action.consequence]
+        .filter(Boolean)
+        .join(" ")
     ),
     example(
       [resource.name, verb(action.name), resource.example, action.effect === "final" ? "--yes" : undefined],
@@ -69,7 +72,7 @@ const ofForm = (resource: AnyResource, action: FormAction<Any>) => {
 
 const of = (resource: AnyResource) =>
   Command.make(resource.name).pipe(
-    Command.withDescription(`Lists ${resource.name}, and what is done to them.`),
+    Command.withDescription(`Lists ${manyOf(resource)}, and what is done to them.`),
     example([resource.name, "list"], "Which there are"),
     Command.withSubcommands([
       Command.make(
@@ -80,7 +83,7 @@ const of = (resource: AnyResource) =>
           (given, { list }) => list(resource, given)
         )
       ).pipe(
-        Command.withDescription(`Lists the ${resource.name}, page by page as they are read.`),
+        Command.withDescription(`Lists the ${manyOf(resource)}, page by page as they are read.`),
         example([resource.name, "list --json --columns id"], "Their ids as JSON")
       ),
       Command.make(
@@ -103,7 +106,7 @@ const of = (resource: AnyResource) =>
         )
       ).pipe(
         Command.withDescription(
-          `Writes all ${resource.name} as CSV, to a file that is there as a whole or not at all.`
+          `Writes all ${manyOf(resource)} as CSV, to a file that is there as a whole or not at all.`
         ),
         example([resource.name, "export", `${resource.name}.csv`], "To a file in this folder")
       ),

@@ -3,6 +3,7 @@ import type * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 
 import type { AnyResource } from "../../resources/registry.ts"
+import { manyOf } from "../../resources/Resource.ts"
 
 export const flag = (name: string, description: string) =>
   Flag.Boolean(name).pipe(Flag.withDescription(description), Flag.withDefault(false))
@@ -23,7 +24,7 @@ const columns = (resource: AnyResource) =>
 
 const filter = (resource: AnyResource) =>
   Flag.String("filter").pipe(
-    Flag.withDescription(`Which ${resource.name}: ${resource.filterExample ?? "field=value"}`),
+    Flag.withDescription(`Which ${manyOf(resource)}: ${resource.filterExample ?? "field=value"}`),
     Flag.optional
   )
 

@@ -5,6 +5,7 @@ import * as Stream from "effect/Stream"
 
 import type { Field } from "../../resources/Field.ts"
 import type { AnyResource } from "../../resources/registry.ts"
+import { manyOf } from "../../resources/Resource.ts"
 import { screenReader } from "../../Settings.ts"
 import { Entrance } from "./Connection.ts"
 import { isDry, sayDry } from "./dry.ts"
@@ -72,10 +73,10 @@ const write = Effect.fnUntraced(function* <E>(
 ) {
   const fields = yield* fieldsOf(resource, given, format)
   const { begin, end, page } = yield* formatNamed(format, fields, to.width)
-  const doing = `list the ${resource.name}`
+  const doing = `list the ${manyOf(resource)}`
   const filter = Option.getOrElse(given.filter, () => "")
   const most = Option.getOrElse(given.limit, () => Number.POSITIVE_INFINITY)
-  const { hide, show } = Progress.make(resource.name, yield* Effect.orElseSucceed(screenReader, () => false))
+  const { hide, show } = Progress.make(manyOf(resource), yield* Effect.orElseSucceed(screenReader, () => false))
   let total: number | undefined
   let count = 0
   const read = (number: number) =>
@@ -115,7 +116,7 @@ export const list = Effect.fnUntraced(function* (resource: AnyResource, given: L
   yield* checked(given)
   const format = yield* formatOf(given, stdout.width === undefined ? "ndjson" : "table")
   yield* fieldsOf(resource, given, format)
-  if (isDry(given)) return yield* sayDry(given, `list the ${resource.name}`, request(resource, given))
+  if (isDry(given)) return yield* sayDry(given, `list the ${manyOf(resource)}`, request(resource, given))
   const { enter } = yield* Entrance
   yield* enter
   yield* write(resource, given, format, stdout)
@@ -126,7 +127,7 @@ export const exportTo = Effect.fnUntraced(function* (resource: AnyResource, { fi
   yield* checked(given)
   const format = yield* formatOf(given, "csv")
   yield* fieldsOf(resource, given, format)
-  if (isDry(given)) return yield* sayDry(given, `list the ${resource.name}`, request(resource, given))
+  if (isDry(given)) return yield* sayDry(given, `list the ${manyOf(resource)}`, request(resource, given))
   const { enter } = yield* Entrance
   if (Option.isNone(file) || file.value === "-") {
     yield* enter
@@ -135,6 +136,6 @@ export const exportTo = Effect.fnUntraced(function* (resource: AnyResource, { fi
   }
   const path = file.value
   yield* writtenTo(path, (to) => Effect.andThen(enter, write(resource, given, format, to))).pipe(
-    Effect.flatMap((count) => tell(`${count} ${count === 1 ? resource.one : resource.name} written to ${path}.`))
+    Effect.flatMap((count) => tell(`${count} ${count === 1 ? resource.one : manyOf(resource)} written to ${path}.`))
   )
 })

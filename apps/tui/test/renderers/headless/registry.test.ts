@@ -4,9 +4,9 @@ import { resources } from "../../../src/resources/registry.ts"
 import { remoteAssist, shell } from "../../support/command.ts"
 import { service } from "../../support/service.ts"
 
-const reading = resources.flatMap(({ name }) => [
+const reading = resources.flatMap(({ example, name }) => [
   { name: `${name}.list`, args: [name, "list"] },
-  { name: `${name}.show`, args: [name, "show", name === "users" ? "102" : "1"] },
+  { name: `${name}.show`, args: [name, "show", example ?? "1"] },
   { name: `${name}.export`, args: [name, "export"] }
 ])
 
