@@ -5,7 +5,7 @@ import { svgOf } from "../support/svg.ts"
 
 /** The emulator listens on any free port: shown as the one it has by default, with the line as long as it was. */
 const withoutPort = (text: string) =>
-  text.replace(/:(\d+)(\/us\/api)/, (found, _, path: string) => `:4010${path}`.padEnd(found.length))
+  text.replace(/:(\d+)(\/us)\b/, (found, _, path: string) => `:4010${path}`.padEnd(found.length))
 
 test("the picture in the documentation is what the demo shows", async () => {
   const { press, see, terminal } = run("demo.ts --seed users=100000", { columns: 110, rows: 28 })
