@@ -6,7 +6,15 @@ import type * as Redacted from "effect/Redacted"
 
 import { Auth } from "./Auth.ts"
 import type { LogIn } from "./Auth.ts"
-import type { CallError, ErrorV1, ErrorV1R1, SessionEnded, TokenStoreFailed, UnusableToken } from "./Errors.ts"
+import type {
+  CallError,
+  ErrorV1,
+  ErrorV1R1,
+  SessionEnded,
+  SessionError,
+  TokenStoreFailed,
+  UnusableToken
+} from "./Errors.ts"
 import * as Renewal from "./internal/session/renewal.ts"
 import { withoutTokens } from "./internal/session/withoutTokens.ts"
 import { TokenStore } from "./TokenStore.ts"
@@ -27,6 +35,12 @@ export class Session extends Context.Service<
      * Source: interface §4.1, 2.
      */
     readonly logIn: (credentials: LogIn) => Starting<ErrorV1>
+    /**
+     * Logs in on `/v1r1`, as `logIn` does on `/v1`: wrong credentials are 400 there.
+     *
+     * Source: interface §4.1, 8.
+     */
+    readonly logInV1R1: (credentials: LogIn) => Starting<ErrorV1R1>
     /**
      * Logs in with a personal access token, which is kept to renew the session with.
      *
@@ -59,6 +73,13 @@ export class Session extends Context.Service<
     readonly logInAsEnterprise: (credentials: LogIn) => Starting<ErrorV1>
     /** Starts a session from tokens obtained elsewhere; one that no header can carry is refused, and nothing is kept. */
     readonly start: (tokens: Tokens) => Kept<UnusableToken>
+    /**
+     * Renews the session now, though its token has not expired. It fails with `SessionEnded` where there is nothing to
+     * renew with, or the service refuses; the session is as it was then, and its token goes on working.
+     *
+     * Source: interface §4.1, 4 and 10.
+     */
+    readonly refresh: Effect.Effect<void, SessionError | CallError>
     /** Forgets the tokens. Calls that are under way are not repeated for whoever logs in next. */
     readonly logOut: Kept<never>
   }
@@ -80,7 +101,7 @@ export const RefreshTimeout = Context.Reference<Duration.Input>("@remote-assist/
 const make = Effect.gen(function* () {
   const auth = yield* Auth
   const store = withoutTokens(yield* TokenStore)
-  const { close, ended, isClosed, renew, replace, token } = Renewal.make(
+  const { close, ended, isClosed, refresh, renew, replace, token } = Renewal.make(
     auth,
     store,
     yield* Effect.context(),
@@ -104,6 +125,7 @@ const make = Effect.gen(function* () {
 
   const session = Session.of({
     logIn: starting("logIn", auth.logIn),
+    logInV1R1: starting("logInV1R1", auth.logInV1R1),
     logInWithToken: starting("logInWithToken", (personalAccessToken) =>
       Effect.map(auth.personalAccessToken(personalAccessToken), (tokens) => ({ ...tokens, personalAccessToken }))
     ),
@@ -116,6 +138,7 @@ const make = Effect.gen(function* () {
     start: start("Session.start"),
     token,
     renew,
+    refresh,
     logOut: whileOpen(replace(store.clear))
   })
   return { ended, session }

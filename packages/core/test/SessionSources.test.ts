@@ -21,6 +21,7 @@ const credentials = { email: "ada", password: Redacted.make("correct-horse") }
 
 const logIns = [
   ["logIn", (s: Session["Service"]) => s.logIn(credentials), "/api/v1/auth", pair],
+  ["logInV1R1", (s: Session["Service"]) => s.logInV1R1(credentials), "/api/v1r1/auth", pair],
   ["logInWithToken", (s: Session["Service"]) => s.logInWithToken(Redacted.make("pat")), "/api/v1r1/auth/pat", pair],
   ["logInAnonymously", (s: Session["Service"]) => s.logInAnonymously("Guest"), "/api/v1/anonymous/auth", pair],
   ["logInFromUrl", (s: Session["Service"]) => s.logInFromUrl("https://i"), "/api/v1r1/auth/from_url", pair],

@@ -41,7 +41,7 @@ const hide = (value: unknown, isSecret: boolean, depth: number, isKnown: Test): 
   if (!Predicate.isObjectKeyword(value) || Redacted.isRedacted(value)) return value
   if (depth > deepest) return Redacted.make(value)
   const isList = Array.isArray(value)
-  if (!isList && Object.keys(value).some(isKnown)) return Redacted.make(value)
+  if (!isList && Object.keys(value).some((name) => isKnown(`"${name}":`))) return Redacted.make(value)
   return mapped(value, (item, name) => hide(item, isSecret || (!isList && isSecretName(name)), depth + 1, isKnown))
 }
 

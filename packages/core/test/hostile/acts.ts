@@ -87,11 +87,13 @@ const expired = { token: secret("expired"), refresh: secret("refresh") }
 /** What programs do besides single calls. */
 const flows: Readonly<Record<string, Step>> = {
   "Session.logIn": ({ session }) => session.logIn(logIn()),
+  "Session.logInV1R1": ({ session }) => session.logInV1R1(logIn()),
   "Session.logInWithToken": ({ session }) => session.logInWithToken(secret("personalAccessToken")),
   "Session.logInAnonymously": ({ session }) => session.logInAnonymously("Ada"),
   "Session.logInFromUrl": ({ session }) => session.logInFromUrl(canaries.inviteUrl),
   "Session.logInFromAlias": ({ session }) => session.logInFromAlias(secret("refresh")),
   "Session.logInAsEnterprise": ({ session }) => session.logInAsEnterprise(logIn()),
+  "Session.refresh": ({ session }) => Effect.andThen(session.start(expired), session.refresh),
   "Session.renew": ({ session }) => session.renew(secret("token")),
   "a call after a log-in": ({ sdk, session }) => Effect.andThen(session.logIn(logIn()), sdk.calls.list()),
   "a call with an expired token": ({ sdk, session }) => Effect.andThen(session.start(expired), sdk.users.list()),

@@ -98,7 +98,7 @@ type Promised<Service, Options = CallOptions> = {
 type Door<Methods> = { readonly [Name in keyof Methods]: Compared<Methods[Name]> }
 
 /** What of a session sends no request of its own. */
-type Waiting = "start" | "token" | "renew" | "logOut"
+type Waiting = "start" | "token" | "renew" | "refresh" | "logOut"
 
 describe("the types of the promise form", () => {
   // compared by the compiler: here they are only named

@@ -4,6 +4,7 @@ import * as Schema from "effect/Schema"
 import { mask } from "../../src/internal/secrets/mask.ts"
 import * as Needles from "../../src/internal/secrets/needles.ts"
 import { characters, texts } from "./encodings.ts"
+import { sentences } from "./sentences.ts"
 
 const masked = (text: string, ...secrets: ReadonlyArray<string>) => mask(text, Needles.make(secrets))
 
@@ -116,5 +117,59 @@ describe("mask", () => {
     ["a&quot;&amp;&lt;&gt;&apos;&Tab;&NewLine;&lowbar;&lbrack;&bsol;&vert;", "a\"&<>'\t\n_[\\|"]
   ])("reads the names that HTML has for characters: %s", (written, secret) => {
     assert.strictEqual(masked(`<b>${written}</b>`, secret), "<b>…</b>")
+  })
+
+  const ownWords = [...new Set(sentences.flatMap((sentence) => sentence.match(/[a-z-]+/gi) ?? []))]
+
+  it.each(ownWords)(
+    "leaves what services say as it is where the secret is a word of theirs, or has one in it: %s",
+    (word) => {
+      for (const secret of [word, word.toLowerCase(), word.toUpperCase(), `${word}1`, `${word}-2024`, `my${word}`]) {
+        for (const sentence of sentences) assert.strictEqual(masked(sentence, secret), sentence, secret)
+      }
+    }
+  )
+
+  it.each([
+    ['{"value":"password"}', '{"value":"…"}'],
+    ["value=password&a=b", "value=…&a=b"],
+    ["<b>password</b>", "<b>…</b>"],
+    ["No such value: password", "No such value: …"],
+    ["p%61ssword", "…"],
+    ["password", "…"],
+    ['{"errors":{"password":["is wrong"]}}', '{"errors":{"password":["is wrong"]}}'],
+    ["Passwords have letters", "Passwords have letters"]
+  ])("finds a secret that is a word of services as a value: %s", (text, expected) => {
+    assert.strictEqual(masked(text, "password"), expected)
+  })
+
+  it.each(["password1", "the password", "user_password", "wrong password", "passwordless", "pässword"])(
+    "finds a secret that is more than a word of services anywhere: %s",
+    (secret) => assert.strictEqual(masked(`The value ${secret} was refused`, secret), "The value … was refused")
+  )
+
+  it.prop(
+    "leaves no secret that is more than a word in a sentence of services",
+    [Secret, Schema.Literals(sentences), Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 20 }))],
+    ([secret, sentence, place]) => {
+      if (!secret.isWellFormed() || sentence.includes(secret)) return
+      const words = sentence.split(" ")
+      const text = masked([...words.slice(0, place), secret, ...words.slice(place)].join(" "), secret)
+      assert.isTrue(!text.includes(secret) && text.includes("…"), JSON.stringify(text))
+    }
+  )
+
+  it.each([
+    ['No e-mail was sent: "ada@acmecorp.com"', 'No e-mail was sent: "ada@acmecorp.com"'],
+    ["Ada@AcmeCorp.com is registered, and acmecorp", "Ada@AcmeCorp.com is registered, and …"],
+    ["https://user:acmecorp@acmecorp.com", "https://user:…@….com"],
+    ["xada@acmecorp.com", "xada@….com"]
+  ])("leaves an e-mail address whole that a secret is a part of: %s", (text, expected) => {
+    assert.strictEqual(mask(text, Needles.make(["acmecorp"]), ["ada@acmecorp.com"]), expected)
+  })
+
+  it("finds a secret that is an e-mail address, or goes beyond one", () => {
+    assert.strictEqual(mask("Not ada@a.example", Needles.make(["ada@a.example"]), ["ada@a.example"]), "Not …")
+    assert.strictEqual(mask("Not ada@a.example-1", Needles.make(["ada@a.example-1"]), ["ada@a.example"]), "Not …")
   })
 })

@@ -61,12 +61,28 @@ describe("masker", () => {
     assert.strictEqual(masker(none, request)("call-11 abcdef-1 1234567"), "call-11 … …")
   })
 
+  it.each([
+    ["its query", { ...get, url: `${get.url}?email=ada%40acmecorp.com` }],
+    ["its body", post("/v1/register", { user_info: { email: "ada@acmecorp.com", password: "acmecorp" } })]
+  ])("leaves whole an e-mail address that a request names in %s, whatever the password is", (_, request) => {
+    const mask = masker(KnownSecrets.make(["acmecorp"]), request)
+    assert.strictEqual(mask(`Not "ada@acmecorp.com", not acmecorp`), `Not "ada@acmecorp.com", not …`)
+  })
+
   it("hides every text of a body that opens an account, but who it is of", () => {
     const request = post("/v1r1/auth/from_url", {
       link_url: "https://invite.example/w/abcdef-1?k=ghijkl-2",
       email: "ada@a.example"
     })
     assert.strictEqual(masker(none, request)("ada@a.example abcdef-1 ghijkl-2"), "ada@a.example … …")
+  })
+
+  it("keeps in mind of an account that is registered what opens it, not who it is of", () => {
+    const account = { email: "ada@a.example", name: "Ada Lovelace", password: "abcdef-1", other: ["ghijkl-2"] }
+    const known = KnownSecrets.make()
+    known.addAll(secretsOf(post("/v1/register", { user_info: account, credentials: { name: "mnopqr-3" } })))
+    const said = "Ada Lovelace, ada@a.example, abcdef-1, ghijkl-2, mnopqr-3"
+    assert.strictEqual(masker(known, get)(said), "Ada Lovelace, ada@a.example, …, …, …")
   })
 
   it("hides what holds a line break, as it came", () => {

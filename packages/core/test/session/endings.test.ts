@@ -153,6 +153,30 @@ describe("a session", () => {
     )
   })
 
+  it.effect("is renewed when that is asked for, though the tokens of before are not saved yet", () => {
+    let fails = false
+    const failure = new TokenStoreFailed({ store: "drawer", reason: "it is full" })
+    const store = shared(({ save }) => ({
+      save: (tokens) => Effect.suspend(() => (fails ? Effect.fail(failure) : save(tokens)))
+    }))
+    const { sent, layer } = wireOver(
+      store.layer,
+      service(
+        () => json(200, { token: `new-${refreshes(sent).length}`, refresh: "r" }),
+        (token) => token.startsWith("new")
+      )
+    )
+    return Effect.gen(function* () {
+      yield* start(pair("old"))
+      fails = true
+      yield* list
+      fails = false
+      yield* (yield* Session).refresh
+      assert.strictEqual(refreshes(sent).length, 2)
+      assert.strictEqual(store.kept.tokens && Redacted.value(store.kept.tokens.token), "new-2")
+    }).pipe(Effect.provide(layer))
+  })
+
   it.effect("tells who asks later why it ended, when nobody waited for that any more", () =>
     Effect.gen(function* () {
       const asked = yield* Deferred.make<void>()

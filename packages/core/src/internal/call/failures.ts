@@ -22,10 +22,13 @@ export const unexpected = (request: CallRequest, { body, headers, status }: Answ
 // a message that was cut says so at its end, and is not cut again
 const longest = 1100
 
+// the words that the interface itself gives, whatever was sent
+const documented: ReadonlySet<string> = new Set(["generic", ErrorText.tokenExpired])
+
 /** An error of the interface without the secrets that the service put into its words. */
 export const withoutSecrets = (request: CallRequest, error: unknown): unknown => {
   const mask = maskOf(request)
-  const said = (text: string) => mask(text, longest)
+  const said = (text: string) => (documented.has(text) ? text : mask(text, longest))
   if (error instanceof ErrorV1) {
     const { code, message, method, path, status } = error
     return new ErrorV1({ status, code, message: said(message), method, path })

@@ -31,8 +31,11 @@ const keepText = (value: string, keep: Keep) => {
   for (const part of parts) if (part.length > 5) keep(part)
 }
 
-/** Keeps the texts of a value that are secret, by what hides them or by the names above them. */
-const keepLeaves = (whole: unknown, isWanted: (name: string) => boolean, keep: Keep) => {
+/** Whether what a name holds is wanted, where what it is a part of is or is not. */
+type IsWanted = (name: string, isAboveWanted: boolean) => boolean
+
+/** Keeps the texts of a value that are wanted, by what hides them or by the names above them. */
+const keepLeaves = (whole: unknown, isWanted: IsWanted, keep: Keep) => {
   const pending: Array<readonly [value: unknown, isSecret: boolean]> = [[whole, false]]
   // what a program gives may hold itself, and be nested deeper than a stack goes
   const met = new Map<object, boolean>()
@@ -44,10 +47,13 @@ const keepLeaves = (whole: unknown, isWanted: (name: string) => boolean, keep: K
     } else if (Predicate.isObjectKeyword(value) && met.get(value) !== true && met.get(value) !== isSecret) {
       met.set(value, isSecret)
       const isList = Array.isArray(value)
-      for (const [name, inner] of Object.entries(value)) pending.push([inner, isSecret || (!isList && isWanted(name))])
+      for (const [name, inner] of Object.entries(value))
+        pending.push([inner, isList ? isSecret : isWanted(name, isSecret)])
     }
   }
 }
+
+const isSecretHere: IsWanted = (name, isAboveSecret) => isAboveSecret || isSecretName(name)
 
 // a body is JSON; one that a program sends by itself may be a form
 const fieldsOf = (body: string): unknown =>
@@ -63,14 +69,29 @@ export const secretsOf = ({ body, headers, url }: Outgoing): ReadonlyArray<strin
   for (const name in headers) if (isSecretName(name)) keepHeader(headers[name] ?? "", keep)
   const address = urlOf(url)
   for (const [name, value] of address?.searchParams ?? []) if (isSecretName(name)) keepText(value, keep)
-  const opens = opensAccount(address?.pathname ?? "")
-  if (body !== undefined) keepLeaves(fieldsOf(body), (name) => isSecretName(name) || (opens && !isPublic(name)), keep)
+  if (body === undefined) return found
+  const fields = fieldsOf(body)
+  keepLeaves(fields, isSecretHere, keep)
+  if (opensAccount(address?.pathname ?? "")) keepLeaves(fields, (name) => !isPublic(name), keep)
+  return found
+}
+
+const isEmail = (text: string) => /^[^\s@"'<>:/]{1,64}@[^\s@"'<>:/]{3,255}$/.test(text)
+
+const namesEmail = (name: string) => /mail/i.test(name) && !isSecretName(name)
+
+/** The e-mail addresses that a request names openly: a password may be a part of one. */
+export const emailsOf = ({ body, url }: Outgoing): ReadonlyArray<string> => {
+  const found: Array<string> = []
+  const keep = (text: string) => isEmail(text) && found.push(text)
+  for (const [name, value] of urlOf(url)?.searchParams ?? []) if (namesEmail(name)) keep(value)
+  if (body !== undefined) keepLeaves(fieldsOf(body), namesEmail, keep)
   return found
 }
 
 /** The secrets in what a method is called with or yields: what is hidden, or stands under a name of a secret. */
 export const secretsIn = (input: unknown): ReadonlyArray<string> => {
   const found: Array<string> = []
-  keepLeaves(input, isSecretName, (secret) => found.push(secret))
+  keepLeaves(input, isSecretHere, (secret) => found.push(secret))
   return found
 }

@@ -1,6 +1,7 @@
 import type { Span } from "./layers.ts"
 import type { Needle, Needles } from "./needles.ts"
 import { least } from "./needles.ts"
+import { isOwnWord } from "./ownWords.ts"
 import { cutAt, readingsAt } from "./readings.ts"
 
 // stands for a character that was not understood
@@ -93,20 +94,45 @@ const reach = (text: string, start: number, end: number, before: number): Span =
   return { start: first, end: last }
 }
 
+const letter = /[a-z]/i
+const longestWord = 20
+const endsName = /^["']? *:/
+
+/** The word that a part of a text is in, or is; nothing where that is longer than a word. */
+const wordAround = (text: string, { end, start }: Span): string => {
+  let first = start
+  let last = end
+  while (last - first <= longestWord && letter.test(text[first - 1] ?? "")) first -= 1
+  while (last - first <= longestWord && letter.test(text[last] ?? "")) last += 1
+  return last - first > longestWord ? "" : text.slice(first, last)
+}
+
+/**
+ * Whether a part of a text that a needle was found in is, or is in, a word that services say themselves, and not the
+ * value that they were sent: a password may be such a word, or begin or end with one.
+ */
+const isSaid = (text: string, span: Span, needle: Needle): boolean => {
+  const { end, start } = span
+  if (!isOwnWord(wordAround(text, span))) return false
+  const isWhole = end - start === needle.text.length || cutAt(text, end) !== undefined
+  return !isWhole || !isValue(text, start, end) || endsName.test(text.slice(end, end + 9))
+}
+
 const spanOf = (text: string, start: number, needle: Needle, before: number): Span | undefined => {
   const end = endOf(text, start, needle.text, 0)
   if (end === undefined) return undefined
   if (needle.as === "coded") return end > before ? reach(text, start, end, before) : undefined
   const fits = needle.as === "anywhere" || (needle.as === "word" ? isWord(text, start, end) : isValue(text, start, end))
-  return fits ? { start, end } : undefined
+  return fits && !isSaid(text, { start, end }, needle) ? { start, end } : undefined
 }
 
 /** Where a needle ends whose beginning is not in the text any more, of which the rest begins with a character. */
-const restOf = (text: string, needle: string, first: string): number | undefined => {
-  const last = needle.length - least
-  for (let from = needle.indexOf(first, 1); from > 0 && from <= last; from = needle.indexOf(first, from + 1)) {
-    const end = endOf(text, 0, needle, from)
-    if (end !== undefined) return end
+const restOf = (text: string, needle: Needle, first: string): number | undefined => {
+  const { text: sought } = needle
+  const last = sought.length - least
+  for (let from = sought.indexOf(first, 1); from > 0 && from <= last; from = sought.indexOf(first, from + 1)) {
+    const end = endOf(text, 0, sought, from)
+    if (end !== undefined && !isSaid(text, { start: 0, end }, needle)) return end
   }
   return undefined
 }
@@ -118,7 +144,7 @@ const remnant = (text: string, needles: Needles): Span | undefined => {
   for (const [, alike] of needles) {
     for (const needle of alike) {
       if (needle.as !== "anywhere") continue
-      const ends = Array.from(firsts, (first) => restOf(text, needle.text, first) ?? 0)
+      const ends = Array.from(firsts, (first) => restOf(text, needle, first) ?? 0)
       const end = Math.max(0, ...ends)
       if (end > 0) return { start: 0, end }
     }

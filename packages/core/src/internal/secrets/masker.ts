@@ -1,6 +1,6 @@
 import type { Outgoing } from "../../Http.ts"
 import { lazy } from "../contract/lazy.ts"
-import { secretsIn, secretsOf } from "./carried.ts"
+import { emailsOf, secretsIn, secretsOf } from "./carried.ts"
 import type { KnownSecrets } from "./KnownSecrets.ts"
 import { mask } from "./mask.ts"
 import { maskNamed } from "./named.ts"
@@ -18,11 +18,14 @@ const plain = (text: string) => text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202
 // of a text in UTF-16 each second character is none
 const withoutNone = (text: string) => text.replaceAll("\0", "")
 
-const maskBy = (make: () => Needles.Needles): Mask => {
+const noEmails = (): ReadonlyArray<string> => []
+
+const maskBy = (make: () => Needles.Needles, makeEmails = noEmails): Mask => {
   const needles = lazy(make)
+  const emails = lazy(makeEmails)
   return (text, longest = 1000) => {
     const read = withoutNone(text.slice(0, looked(longest)))
-    const masked = plain(maskNamed(mask(read, needles())))
+    const masked = plain(maskNamed(mask(read, needles(), emails())))
     return masked.length > longest || looked(longest) < text.length ? `${masked.slice(0, longest - 1)}…` : masked
   }
 }
@@ -35,7 +38,11 @@ export const maskerOf = (secrets: () => ReadonlyArray<string>): Mask => maskBy((
  * or a span: no secret that the client knows or the request carried is left, nor what looks like one. Costs nothing
  * until it is used.
  */
-export const masker = (known: KnownSecrets, request: Outgoing): Mask => maskBy(() => known.needles(secretsOf(request)))
+export const masker = (known: KnownSecrets, request: Outgoing): Mask =>
+  maskBy(
+    () => known.needles(secretsOf(request)),
+    () => emailsOf(request)
+  )
 
 /** As {@link masker}, for a call that was not sent: of what its method was called with. */
 export const maskerOfInput = (known: KnownSecrets, input: unknown): Mask =>
@@ -44,5 +51,6 @@ export const maskerOfInput = (known: KnownSecrets, input: unknown): Mask =>
 /** Tells whether a text holds a secret that the client knows or the request carried, in whatever encoding. */
 export const knower = (known: KnownSecrets, request: Outgoing): ((text: string) => boolean) => {
   const needles = lazy(() => known.needles(secretsOf(request)))
-  return (text) => mask(text, needles()) !== text
+  const emails = lazy(() => emailsOf(request))
+  return (text) => mask(text, needles(), emails()) !== text
 }

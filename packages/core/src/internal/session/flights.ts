@@ -10,9 +10,14 @@ export interface Flight<A, E> {
   readonly landed: Deferred.Deferred<A, E>
   /** Whether a call waits for it. */
   isAwaited: boolean
+  /** Whether it is to renew though nothing has expired. */
+  isForced: boolean
   /** Whether the refresh token may be used up already, and its answer must not be lost. */
   isSent: boolean
 }
+
+/** What a refresh is for; nobody waits for one that is begun ahead. */
+export type Wanted = Partial<Pick<Flight<unknown, unknown>, "isAwaited" | "isForced">>
 
 /**
  * Keeps one refresh for each expired token under way. They run in the given context, whoever causes them: a caller that
@@ -29,13 +34,14 @@ export const make = <A, E>(
   return {
     has: (expired: string) => flights.has(expired),
     /** The refresh of a token that was found expired; begun if it is not under way. */
-    of: (expired: string, isAwaited: boolean): Flight<A, E> => {
+    of: (expired: string, { isAwaited = false, isForced = false }: Wanted = {}): Flight<A, E> => {
       const running = flights.get(expired)
       if (running !== undefined) {
         if (isAwaited) running.isAwaited = true
+        if (isForced) running.isForced = true
         return running
       }
-      const flight: Flight<A, E> = { expired, landed: Deferred.makeUnsafe(), isAwaited, isSent: false }
+      const flight: Flight<A, E> = { expired, landed: Deferred.makeUnsafe(), isAwaited, isForced, isSent: false }
       const fiber = fork(
         Effect.onExit(
           Effect.suspend(() => refresh(flight)),

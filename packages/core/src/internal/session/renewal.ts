@@ -31,6 +31,9 @@ export const closed = () =>
 const replaced = () =>
   new SessionEnded({ reason: "Somebody logged in or out while this call was under way.", state: "replaced" })
 
+const unrenewable = () =>
+  new SessionEnded({ reason: "The session came without a refresh token, and cannot be renewed." })
+
 const isRenewable = ({ personalAccessToken, refresh }: Tokens) =>
   refresh !== undefined || personalAccessToken !== undefined
 
@@ -86,9 +89,10 @@ export const make = (auth: Renewing, store: Store, context: Context.Context<neve
   const refresh = Effect.fnUntraced(function* (flight: Flight) {
     const tokens = yield* kept.load
     if (Redacted.value(tokens.token) !== flight.expired) return yield* meet(tokens)
-    if (!kept.isSaved() && !flight.isAwaited) {
+    const isWanted = () => flight.isAwaited || flight.isForced
+    if (!kept.isSaved() && !isWanted()) {
       yield* kept.saveAgain
-      return tokens.token
+      if (!isWanted()) return tokens.token
     }
     const renewed = yield* usable("Session.refresh", { ...tokens, ...(yield* obtain(tokens, flight)) })
     const isKept = yield* Effect.catchTag(kept.keep(tokens, renewed), "TokenStoreFailed", ({ message }) =>
@@ -124,10 +128,34 @@ export const make = (auth: Renewing, store: Store, context: Context.Context<neve
       const session = tenure.sessionOf(expired)
       if (session !== tenure.session()) return Effect.fail(replaced())
       // whatever became of the refresh, it is none of a call whose session is over
-      return Effect.flatMap(Effect.exit(Deferred.await(flights.of(Redacted.value(expired), true).landed)), (exit) =>
-        session === tenure.session() ? exit : Effect.fail(replaced())
+      return Effect.flatMap(
+        Effect.exit(Deferred.await(flights.of(Redacted.value(expired), { isAwaited: true }).landed)),
+        (exit) => (session === tenure.session() ? exit : Effect.fail(replaced()))
       )
     })
+
+  // one that only saves what it has may be past the point where it could be told to renew
+  const forced = (value: string): Effect.Effect<Redacted.Redacted, SessionError | CallError> =>
+    Effect.suspend(() => {
+      const isJoined = flights.has(value)
+      return Effect.flatMap(Deferred.await(flights.of(value, { isForced: true }).landed), (token) =>
+        isJoined && Redacted.value(token) === value ? forced(value) : Effect.succeed(token)
+      )
+    })
+
+  /** Renews though nothing has expired: no call waits for it, so that a refusal ends nothing. */
+  const refreshNow = Effect.suspend((): Effect.Effect<void, SessionError | CallError> => {
+    if (isClosed) return Effect.fail(closed())
+    return Effect.flatMap(kept.load, (tokens) =>
+      Effect.flatMap(meet(tokens), (token): Effect.Effect<void, SessionError | CallError> => {
+        if (!isRenewable(tokens)) return Effect.fail(unrenewable())
+        const session = tenure.sessionOf(token)
+        return Effect.flatMap(Effect.exit(forced(Redacted.value(token))), (exit) =>
+          session === tenure.session() ? Effect.asVoid(exit) : Effect.fail(replaced())
+        )
+      })
+    )
+  })
 
   const token = Effect.clockWith((clock): Effect.Effect<Redacted.Redacted, SessionError | CallError> => {
     if (isClosed) return Effect.fail(closed())
@@ -140,7 +168,7 @@ export const make = (auth: Renewing, store: Store, context: Context.Context<neve
       if (!met.isUsable) return Effect.fail(new UnusableToken({ operation: "the call" }))
       if (now >= met.expiresAt && isRenewable(tokens)) return renew(met.token)
       const isPaused = pause.after === met.value && now < pause.until
-      if (!isPaused && (isRenewable(tokens) || !kept.isSaved())) flights.of(met.value, false)
+      if (!isPaused && (isRenewable(tokens) || !kept.isSaved())) flights.of(met.value)
       return Effect.succeed(met.token)
     })
   })
@@ -151,6 +179,7 @@ export const make = (auth: Renewing, store: Store, context: Context.Context<neve
   return {
     token,
     renew,
+    refresh: refreshNow,
     ended,
     isClosed: () => isClosed,
     replace: kept.replace,

@@ -33,6 +33,8 @@ export interface StartTokens {
 export interface Session {
   /** Logs in with e-mail address or user name and password and keeps the tokens; a session before it is replaced. */
   readonly logIn: (credentials: LogIn, options?: CallOptions) => Promise<void>
+  /** Logs in on `/v1r1`, as `logIn` does on `/v1`: wrong credentials are 400 there. */
+  readonly logInV1R1: (credentials: LogIn, options?: CallOptions) => Promise<void>
   /** Logs in with a personal access token, which is kept to renew the session with. */
   readonly logInWithToken: (personalAccessToken: string | Secret, options?: CallOptions) => Promise<void>
   /** Logs in as nobody in particular, shown to others as `displayName`. The session cannot be renewed. */
@@ -55,6 +57,11 @@ export interface Session {
    * goes on for the session where its caller waits no more.
    */
   readonly renew: (expired: string | Secret, options?: WaitOptions) => Promise<Secret>
+  /**
+   * Renews the session now, though its token has not expired. Where there is nothing to renew with, or the service refuses,
+   * the session is as it was.
+   */
+  readonly refresh: (options?: WaitOptions) => Promise<void>
   /** Forgets the tokens. */
   readonly logOut: (options?: WaitOptions) => Promise<void>
 }
@@ -74,6 +81,7 @@ const waiting = (...inputs: Method["inputs"]): Method => ({ ...method(...inputs)
 
 const table: Group.Table<Core["Service"]> = {
   logIn: method(of.body("logIn", "the credentials")),
+  logInV1R1: method(of.body("logInV1R1", "the credentials")),
   logInWithToken: method(Group.hidden("the personal access token")),
   logInAnonymously: method(Group.optionalText("the display name")),
   logInFromUrl: method(Group.text("the invite URL")),
@@ -82,6 +90,7 @@ const table: Group.Table<Core["Service"]> = {
   start: waiting({ at: "the session", fields: () => Fields.ofSchemas([CoreTokens]) }),
   token: waiting(),
   renew: waiting(Group.hidden("the token")),
+  refresh: waiting(),
   logOut: waiting()
 }
 
