@@ -28,15 +28,17 @@ const told = (errors: ReadonlyArray<CliError.CliError>) => {
   ]
 }
 
+/** Says what is wrong with an invocation, as the arguments want it said. */
+export type Say = (message: string, args: ReadonlyArray<string>) => string
+
 /** Presents a wrong invocation as one sentence, without the help page that would push it off the screen. */
-const presenter: CliOutput.Presenter = {
-  present: (event) =>
-    event._tag === "InvalidInvocation"
-      ? Console.error(
-          [...told(event.errors).map(Process.sentences), `See ${event.commandPath.join(" ")} --help.`].join(" ")
-        )
-      : CliOutput.defaultPresenter.present(event)
-}
+const presenter = (args: ReadonlyArray<string>, say: Say): CliOutput.Presenter => ({
+  present: (event) => {
+    if (event._tag !== "InvalidInvocation") return CliOutput.defaultPresenter.present(event)
+    const sentences = [...told(event.errors).map(Process.sentences), `See ${event.commandPath.join(" ")} --help.`]
+    return Console.error(say(sentences.join(" "), args))
+  }
+})
 
 /** Makes the script that completes a command in a shell. */
 export type Script = (command: Command.Command.Any, shell: Parameters<typeof Completions.generate>[1]) => string
@@ -59,6 +61,8 @@ const completing = (script: Script): ReadonlyArray<GlobalFlag.BuiltIn> =>
 export interface Options {
   /** What `--completions` prints, if it is not what Effect makes of the command. */
   readonly completions?: Script | undefined
+  /** How it is told what is wrong with an invocation, if it is not as a sentence. */
+  readonly say?: Say | undefined
 }
 
 /**
@@ -70,14 +74,14 @@ export const program = <Name extends string, Input, Context, E, R>(
   command: Command.Command<Name, Input, Context, E, R>,
   version: string,
   args?: ReadonlyArray<string>,
-  { completions }: Options = {}
+  { completions, say = (message) => message }: Options = {}
 ) =>
   (args === undefined ? Command.run(command, { version }) : Command.runWith(command, { version })(args)).pipe(
     Effect.catchIf((error) => !CliError.isCliError(error), Process.report),
     Effect.provide(
       Layer.mergeAll(
         Services.layer,
-        CliOutput.layerPresenter(presenter),
+        CliOutput.layerPresenter(presenter(args ?? process.argv.slice(2), say)),
         completions === undefined ? Layer.empty : CliConfig.layer({ builtIns: completing(completions) })
       )
     )

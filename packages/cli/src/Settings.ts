@@ -34,29 +34,39 @@ export interface Sources {
 
 const Json = Schema.fromJsonString(Schema.Record(Schema.String, Schema.String))
 
-/** Reads settings from JSON or dotenv text, told apart by the first character. */
+const dotenvName = /^\s*(?:export\s+)?([\w.-]+)\s*[=:]/gm
+
+/** Reads settings and their names from JSON or dotenv text, told apart by the first character. */
 const parse = (path: string, text: string) =>
   text.trimStart().startsWith("{")
     ? Schema.decodeEffect(Json)(text).pipe(
-        Effect.map((settings) => ConfigProvider.fromUnknown(settings)),
+        Effect.map((settings) => ({ names: Object.keys(settings), settings: ConfigProvider.fromUnknown(settings) })),
         Effect.mapError(
           () => new BadSettings({ message: `${path} starts like JSON, but is not an object of names and texts` })
         )
       )
-    : Effect.succeed(ConfigProvider.fromDotEnvContents(text))
+    : Effect.succeed({
+        names: [...text.matchAll(dotenvName)].map(([, name = ""]) => name),
+        settings: ConfigProvider.fromDotEnvContents(text)
+      })
 
-const fromFile = Effect.fnUntraced(function* (path: string) {
+/** What is wrong with the names in a file, in a sentence; nothing where they will do. */
+export type Check = (path: string, names: ReadonlyArray<string>) => string | undefined
+
+const fromFile = Effect.fnUntraced(function* (path: string, check: Check) {
   const files = yield* FileSystem.FileSystem
   const text = yield* Effect.mapError(
     files.readFileString(path),
     (error) => new BadSettings({ message: `Cannot read the settings in ${path} (${error.reason._tag})` })
   )
-  return yield* parse(path, text)
+  const { names, settings } = yield* parse(path, text)
+  const wrong = check(path, names)
+  return wrong === undefined ? settings : yield* new BadSettings({ message: wrong })
 })
 
-/** The settings of flag and file, in this order, without those of the environment. */
-export const given = Effect.fnUntraced(function* ({ config, region }: Sources) {
-  const file = Option.isSome(config) ? yield* fromFile(config.value) : ConfigProvider.fromUnknown({})
+/** The settings of flag and file, in this order, without those of the environment; those of a file are checked. */
+export const given = Effect.fnUntraced(function* ({ config, region }: Sources, check: Check = () => undefined) {
+  const file = Option.isSome(config) ? yield* fromFile(config.value, check) : ConfigProvider.fromUnknown({})
   return Option.isSome(region)
     ? ConfigProvider.orElse(ConfigProvider.fromUnknown({ [regionName]: region.value }), file)
     : file
