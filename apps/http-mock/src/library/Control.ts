@@ -1,6 +1,7 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as HttpApiClient from "effect/http-api/HttpApiClient"
+import * as FetchHttpClient from "effect/http/FetchHttpClient"
 import * as HttpClient from "effect/http/HttpClient"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import * as Layer from "effect/Layer"
@@ -15,6 +16,8 @@ import { guarded } from "./guarded.ts"
 
 export { ControlApi } from "../control/ControlApi.ts"
 export { BadRequestProblem, NotFoundProblem } from "../control/context/Problems.ts"
+export type { GapEntry } from "../control/gaps/GapsGroup.ts"
+export type { WholeEntry } from "../control/journal/JournalGroup.ts"
 export { NoMailProblem } from "../control/outbox/OutboxGroup.ts"
 
 export interface ControlOptions {
@@ -51,6 +54,10 @@ export class Control extends Context.Service<Control, HttpApiClient.ForApi<typeo
         withGuards
       )
     )
+
+  /** As {@link layer}, over `fetch`. */
+  static readonly layerFetch = (options: ControlOptions): Layer.Layer<Control> =>
+    Control.layer(options).pipe(Layer.provide(FetchHttpClient.layer))
 }
 
 const groups: Readonly<Record<string, { readonly endpoints: Readonly<Record<string, Endpoint>> }>> = ControlApi.groups

@@ -24,6 +24,28 @@ layer(controlled({ gaps: { "on-call.answer": "done" } }))("the gaps of a tenant"
     })
   )
 
+  it.effect("say as data what each takes, all of which can be chosen", () =>
+    Effect.gen(function* () {
+      const { gaps } = yield* Control
+      const all = yield* gaps.list()
+      const takes = (id: string) => all.find((gap) => gap.id === id)?.takes
+      assert.deepStrictEqual(takes("page.no-entries"), { kind: "one of", options: [1, 0] })
+      assert.deepStrictEqual(takes("refresh.grace"), { kind: "whole number", minimum: 0 })
+      assert.deepStrictEqual(takes("pat.life"), { kind: "lifetime", minimum: 1, maximum: 3_153_600_000 })
+      assert.deepStrictEqual(takes("token.status"), { kind: "text" })
+      assert.deepStrictEqual(takes("api-key.value"), { kind: "texts" })
+      assert.deepStrictEqual(takes("users.deleted-answer"), { kind: "JSON" })
+      assert.isUndefined(takes("limits.rate"))
+      for (const { id, takes } of all)
+        if (takes?.kind === "one of")
+          for (const choice of takes.options) {
+            const chosen = yield* gaps.choose({ params: { id }, payload: { choice } })
+            assert.strictEqual(chosen.choice, choice)
+            yield* gaps.reset({ params: { id } })
+          }
+    })
+  )
+
   it.effect("are switched for both regions of one tenant, and back", () =>
     Effect.gen(function* () {
       const { gaps } = yield* Control
@@ -58,6 +80,20 @@ layer(controlled({ gaps: { "on-call.answer": "done" } }))("the gaps of a tenant"
       const { refresh } = yield* logIn()
       const renew = send("POST", "/api/v1/auth/refresh", { body: { refresh_token: refresh } })
       assert.deepStrictEqual([(yield* renew).status, (yield* renew).status], [200, 401])
+    })
+  )
+
+  it.effect("take a list where the choice is several texts, and what they say as their choice", () =>
+    Effect.gen(function* () {
+      const { gaps } = yield* Control
+      const params = { id: "auth.guest-permissions" }
+      const choice = ["view_account", "join_call"]
+      assert.deepStrictEqual((yield* gaps.choose({ params, payload: { choice } })).choice, choice)
+      assert.deepStrictEqual((yield* gaps.read({ params })).choice, choice)
+      yield* gaps.reset({ params })
+      const list = yield* gaps.choose({ params: { id: "users.deleted-answer" }, payload: { choice: [1] } })
+      assert.deepStrictEqual(list.choice, [1])
+      yield* gaps.reset({ params: { id: "users.deleted-answer" } })
     })
   )
 

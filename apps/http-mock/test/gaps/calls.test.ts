@@ -28,6 +28,17 @@ const favorite = asked("POST", "/api/v1/on_call_groups/11/favorites")
 
 const contacts = { contact_tokens: ["contact-103"] }
 
+const fileShared = {
+  event_type: "file_shared",
+  status: "known",
+  creator: { avatar: { original: "", thumb: "" }, id: 101, name: "Ada Lovelace" },
+  id: 7,
+  mime_type: "image/png",
+  name: "pump.png",
+  progress: 100,
+  deleted: false
+}
+
 const probes: Probes<typeof calls> = {
   "calls.access": {
     ask: Effect.gen(function* () {
@@ -62,10 +73,20 @@ const probes: Probes<typeof calls> = {
     ]
   },
   "calls.event": {
-    ask: Effect.map(call(finished, "/event_stream"), ({ data }) => [data.event_type, data.status]),
+    ask: Effect.map(
+      call(finished, "/event_stream"),
+      ({ data: { call_id, from, is_group, reason, timestamp, to, ...event } }) => event
+    ),
     answers: [
-      [{ event_type: "call_started", status: "unknown" }, ["call_started", "unknown"]],
-      [{ event_type: "call_ended", status: "known" }, ["call_ended", "known"]]
+      [
+        { event_type: "call_started", status: "unknown" },
+        { event_type: "call_started", status: "unknown" }
+      ],
+      [
+        { event_type: "call_ended", status: "known" },
+        { event_type: "call_ended", status: "known" }
+      ],
+      [fileShared, fileShared]
     ]
   },
   "calls.event-type": {

@@ -3,6 +3,7 @@ import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as HttpApiMiddleware from "effect/http-api/HttpApiMiddleware"
 import * as Schema from "effect/Schema"
 
+import { Takes } from "../../world/gaps/Takes.ts"
 import { BadRequestProblem, NotFoundProblem } from "../context/Problems.ts"
 
 /** A point that the interface leaves open, and what this tenant chooses there. */
@@ -14,6 +15,8 @@ export const GapEntry = Schema.Struct({
   first: Schema.Unknown,
   /** What can be chosen, in words; absent where transitions know one choice only. */
   accepts: Schema.optionalKey(Schema.String),
+  /** The same as data. */
+  takes: Schema.optionalKey(Takes),
   /** What else a service could do; no transition knows it. */
   alternatives: Schema.optionalKey(Schema.String),
   reason: Schema.String,

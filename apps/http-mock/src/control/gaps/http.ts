@@ -46,8 +46,8 @@ const entryOf = (id: string, point: Gap | Documented, tenant: Tenant, relied = r
     ...(alternatives === undefined ? {} : { alternatives })
   }
   if ("only" in point) return { ...about, choice: point.only, first: point.only }
-  const { accepts, first } = point
-  return { ...about, accepts, first, choice: isGap(id) ? chosenIn(taken, id) : first }
+  const { accepts, first, takes } = point
+  return { ...about, accepts, takes, first, choice: isGap(id) ? chosenIn(taken, id) : first }
 }
 
 const find = (id: string) =>
@@ -67,7 +67,14 @@ const shown = Effect.fnUntraced(function* (id: string) {
   return entryOf(id, yield* find(id), yield* tenant)
 })
 
-const textOf = (choice: Schema.Json) => (typeof choice === "string" ? choice : JSON.stringify(choice))
+const isWord = (value: Schema.Json) => typeof value === "string" && !value.includes(",")
+
+/** A choice as it stands after the `=` of `--gap`. */
+const textOf = (id: string, choice: Schema.Json) => {
+  if (typeof choice === "string") return choice
+  const isTexts = isGap(id) && gaps[id].takes.kind === "texts"
+  return isTexts && Array.isArray(choice) && choice.every(isWord) ? choice.join(",") : JSON.stringify(choice)
+}
 
 export const layer = HttpApiBuilder.group(emptyControlApi.add(GapsGroup), "gaps", (handlers) =>
   handlers.handleAll({
@@ -84,7 +91,7 @@ export const layer = HttpApiBuilder.group(emptyControlApi.add(GapsGroup), "gaps"
       const here = yield* tenant
       const choice = yield* Effect.fromResult(
         Result.mapError(
-          readChoice(`${id}=${textOf(payload.choice)}`),
+          readChoice(`${id}=${textOf(id, payload.choice)}`),
           (use) => new BadRequestProblem({ detail: `Choose ${use}.` })
         )
       )

@@ -2,6 +2,7 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 
 import { isTooDeep } from "../nesting.ts"
+import type { Takes } from "./Takes.ts"
 
 /** What can be chosen at a gap. */
 export interface Kind<Choice> {
@@ -11,6 +12,8 @@ export interface Kind<Choice> {
   readonly options: ReadonlyArray<Choice>
   /** What can be chosen, in words. */
   readonly accepts: string
+  /** The same as data. */
+  readonly takes: Takes
   /** The choice that a text of the command line names. */
   readonly read: (text: string) => Option.Option<Choice>
 }
@@ -25,6 +28,7 @@ export const oneOf = <const Options extends readonly [string | number, ...Readon
   first: options[0],
   options,
   accepts: listed(options.map(String)),
+  takes: { kind: "one of", options },
   read: (text) => Option.fromUndefinedOr(options.find((option) => String(option) === text))
 })
 
@@ -46,6 +50,7 @@ export const integer = (first: number, bounds: Bounds): Kind<number> => ({
   first,
   options: [],
   accepts: wholeNumber(bounds),
+  takes: { kind: "whole number", ...bounds },
   read: whole(bounds)
 })
 
@@ -56,6 +61,7 @@ export const lifetime = (first: number | "unlimited"): Kind<number | "unlimited"
   first,
   options: [],
   accepts: `unlimited, or the seconds as ${wholeNumber(seconds)}`,
+  takes: { kind: "lifetime", ...seconds },
   read: (text) => (text === "unlimited" ? Option.some(text) : whole(seconds)(text))
 })
 
@@ -64,6 +70,7 @@ export const text = (first: string): Kind<string> => ({
   first,
   options: [],
   accepts: "a text",
+  takes: { kind: "text" },
   read: Option.liftPredicate((text: string) => text !== "")
 })
 
@@ -72,6 +79,7 @@ export const texts = (...first: readonly [string, ...ReadonlyArray<string>]): Ki
   first,
   options: [],
   accepts: "texts with commas between them",
+  takes: { kind: "texts" },
   read: (text) => {
     const given = text.split(",").map((one) => one.trim())
     return given.includes("") ? Option.none() : Option.some(given)
@@ -83,6 +91,7 @@ export const json = <Choice>(schema: Schema.Codec<Choice, unknown>, accepts: str
   first,
   options: [],
   accepts,
+  takes: { kind: "JSON" },
   read: (text) =>
     isTooDeep(text)
       ? Option.none()

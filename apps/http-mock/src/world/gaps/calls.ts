@@ -1,5 +1,6 @@
 import * as Schema from "effect/Schema"
 
+import { EventData } from "./EventData.ts"
 import { gap } from "./Gap.ts"
 import { integer, json, oneOf, text } from "./Kind.ts"
 
@@ -24,14 +25,15 @@ export const calls = {
     { section: "3.1", reason: "Only the name is shown; ids of users are positive." }
   ),
   "calls.event": gap(
-    json(Schema.Struct({ event_type: Schema.String, status: Schema.String }), "JSON of event_type and status", {
+    json(EventData, "JSON of event_type and status, and of further fields of section 2.10 such as message", {
       event_type: "call_started",
       status: "unknown"
     }),
     {
       section: "2.10",
       alternatives: "the latest event; a list",
-      reason: "One object is documented, and these are its only values that are shown."
+      reason:
+        "One object is documented, and these are its only values that are shown; which further fields go with which event is not."
     }
   ),
   "calls.event-type": gap(text("request"), { section: "6, 3", reason: "The only value that is shown." }),

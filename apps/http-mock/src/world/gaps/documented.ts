@@ -22,9 +22,9 @@ export const documented: Readonly<Record<string, Documented>> = {
   },
   "calls.statistics": {
     section: "2.11",
-    only: "qualities from 3 to 5, every result good",
-    alternatives: "other scales and words",
-    reason: "Neither scales nor words are shown; who never met has no statistics, and a running call has none yet."
+    only: "a point every 5 seconds, good, fair or poor, of quality 3, 2 or 1; averages are those of the points",
+    alternatives: "other scales, words and units",
+    reason: "None is shown. Who never met has no statistics; a running call has those up to now."
   },
   "calls.states": {
     section: "3.3",

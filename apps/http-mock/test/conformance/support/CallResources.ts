@@ -159,15 +159,18 @@ export const hermes_call_event = object({
     session: string,
     timestamp: integer,
     participantStats: listOf(
-      object({
-        enterpriseId: string,
-        id: string,
-        name: string,
-        isDialer: boolean,
-        started: object(device),
-        ended: object({ ...device, reason: string }),
-        network: object({ avgQuality: integer, avgResult: string, bandwidth: measured, packetLoss: measured })
-      })
+      object(
+        {
+          enterpriseId: string,
+          id: string,
+          name: string,
+          isDialer: boolean,
+          started: object(device),
+          ended: object({ ...device, reason: string }),
+          network: object({ avgQuality: integer, avgResult: string, bandwidth: measured, packetLoss: measured })
+        },
+        { absent: ["ended"] }
+      )
     )
   })
 })

@@ -10,6 +10,7 @@ export interface Answer {
   readonly status: number
   readonly type: string | null
   readonly text: string
+  // any: each case reads its own fields, and `ask` has checked the whole against the shape that is documented
   readonly json: any
 }
 

@@ -33,13 +33,20 @@ describe("events", () => {
     )
   })
 
-  it("have no statistics for a missed and a running call", () => {
-    for (const call of [missed, running])
-      assert.deepInclude(Events.events(on(world), call).stats, {
-        overallQuality: 0,
-        session: idOf(call),
-        participantStats: []
-      })
+  it("have no statistics for a missed call", () => {
+    assert.deepInclude(Events.events(on(world), missed).stats, {
+      overallQuality: 0,
+      session: idOf(missed),
+      participantStats: []
+    })
+  })
+
+  it("have the statistics of a running call up to now", () => {
+    const now = running.startedAt + 61_000
+    const { call, stats } = Events.events(on(world, now), running)
+    const seconds = (millis: number) => Math.floor(millis / 1000)
+    assert.strictEqual(call?.lastEvaluatedTimestamp, seconds(now))
+    assert.strictEqual(stats?.participantStats?.[0]?.network?.bandwidth?.at(-1)?.timestamp, seconds(now - 1000))
   })
 
   it("stream the start of the call", () => {

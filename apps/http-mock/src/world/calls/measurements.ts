@@ -1,0 +1,119 @@
+import type { UserId } from "@remote-assist/core/EnterpriseUsers"
+
+import { prng } from "../prng.ts"
+import type { Call } from "./Calls.ts"
+
+/** The words for a connection, by their quality. */
+const results = { good: 3, fair: 2, poor: 1 } as const
+
+export type ConnectionResult = keyof typeof results
+
+export const qualityOf = (result: ConnectionResult): number => results[result]
+
+export const resultOf = (quality: number): ConnectionResult =>
+  quality >= results.good ? "good" : quality >= results.fair ? "fair" : "poor"
+
+/** The connection of a participant at a moment, in milliseconds since the epoch. The interface has no units. */
+export interface Measurement {
+  readonly at: number
+  readonly bandwidth: { readonly audio: number; readonly video: number }
+  readonly packetLoss: { readonly audio: number; readonly video: number }
+  readonly result: ConnectionResult
+}
+
+const second = 1000
+const interval = 5 * second
+
+/** The most of one participant: an answer stays below 120 KB however long a call has been running. */
+export const mostMeasurements = 360
+
+/** A longer call is measured at every second, fourth, eighth … of its moments, which are the same as long as it runs. */
+const stepOf = (span: number): number => {
+  let step = interval
+  while (span / step >= mostMeasurements) step *= 2
+  return step
+}
+
+/** What a running call lasts as far as its bad stretch goes, which does not move while it runs. */
+const usual = 600 * second
+
+/** A number of 0 to below 1. */
+type Random = (index: number, salt: number) => number
+
+const randomOf =
+  (key: number): Random =>
+  (index, salt) =>
+    prng(key, index, salt) / 2 ** 32
+
+/** A curve between random heights, one every `period`. */
+const curve = (random: Random, salt: number, offset: number, period: number): number => {
+  const knot = Math.floor(offset / period)
+  const way = offset / period - knot
+  const from = random(knot, salt)
+  return from + (random(knot + 1, salt) - from) * way * way * (3 - 2 * way)
+}
+
+interface Stretch {
+  readonly from: number
+  readonly lasts: number
+}
+
+/** How bad it is at an offset: 0 outside of the bad stretch, 1 in the middle of it. */
+const depthIn = ({ from, lasts }: Stretch, offset: number): number =>
+  offset <= from || offset >= from + lasts ? 0 : Math.sin((Math.PI * (offset - from)) / lasts)
+
+const stretchOf = ({ endedAt, startedAt }: Call, random: Random): Stretch => {
+  const planned = endedAt === undefined ? usual : endedAt - startedAt
+  return {
+    from: planned * (0.3 + random(0, 1) / 3),
+    lasts: Math.min(90 * second, Math.max(25 * second, planned / 12)) * (0.75 + random(0, 2) / 2)
+  }
+}
+
+const resultAt = (loss: number): ConnectionResult => (loss >= 14 ? "poor" : loss >= 4 ? "fair" : "good")
+
+/** One of both has a bad stretch, and one in five a weak connection. */
+const connection = (seed: number, call: Call, id: UserId) => {
+  const isDialer = id === call.dialer
+  const ofCall = randomOf(prng(seed, call.position, 30))
+  const random = randomOf(prng(seed, call.position, isDialer ? 41 : 61))
+  const isWeak = random(0, 3) < 0.2
+  const stretch = ofCall(0, 0) < 0.5 === isDialer ? stretchOf(call, ofCall) : undefined
+  const strength = (isWeak ? 90 : 180) + 60 * random(0, 4)
+  const worst = 9 + 11 * random(0, 5)
+  return (offset: number): Omit<Measurement, "at"> => {
+    const depth = stretch === undefined ? 0 : depthIn(stretch, offset)
+    const index = offset / interval
+    const noise = random(index, 10)
+    const video = strength * (0.85 + 0.3 * curve(random, 11, offset, 45 * second)) * (1 - 0.8 * depth) + 6 * noise
+    const audio = (38 + 8 * curve(random, 12, offset, 60 * second)) * (1 - 0.4 * depth)
+    const usualLoss = noise < 0.05 ? 1 + 2 * random(index, 13) : isWeak ? 3 + 3 * random(index, 14) : 0
+    const loss = Math.round(usualLoss + worst * depth * (0.9 + 0.2 * noise))
+    return {
+      bandwidth: { audio: Math.round(audio), video: Math.round(video) },
+      packetLoss: { audio: Math.floor(loss / 3), video: loss },
+      result: resultAt(loss)
+    }
+  }
+}
+
+/**
+ * What is measured of a participant, in the order of time: up to now of a call that runs, nothing of one that nobody took.
+ * It follows from the seed, the call and the time, and is kept nowhere.
+ */
+export const measurements = (seed: number, call: Call, id: UserId, now: number): ReadonlyArray<Measurement> => {
+  const span = (call.endedAt ?? now) - call.startedAt
+  if (call.ending === "missed" || span < 0) return []
+  const step = stepOf(span)
+  const at = connection(seed, call, id)
+  return Array.from({ length: Math.floor(span / step) + 1 }, (_, index) => ({
+    at: call.startedAt + index * step,
+    ...at(index * step)
+  }))
+}
+
+/** The mean quality of some measurements, as a whole number; 0 of none. */
+export const averageOf = (measured: ReadonlyArray<Measurement>): number =>
+  measured.length === 0
+    ? 0
+    : Math.round(measured.reduce((sum, { result }) => sum + qualityOf(result), 0) / measured.length)
