@@ -6,7 +6,7 @@ import type * as HttpServerRequest from "effect/http/HttpServerRequest"
 import type * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as MutableRef from "effect/MutableRef"
 
-import { faultIdsOf, isLost } from "../faults/outcome.ts"
+import { faultIdsOf, isLost, isTaken } from "../faults/outcome.ts"
 import type { Deployment } from "../tenants/Deployment.ts"
 import { start } from "../tenants/journal/Exchange.ts"
 import type { Exchange, Sent } from "../tenants/journal/Exchange.ts"
@@ -64,6 +64,7 @@ export const record = <R>(
   )
   const close = () => {
     exchange.faults = faultIdsOf(request)
+    exchange.takenBy = isTaken(request) ? exchange.faults.at(-1) : undefined
     exchange.took = machine.monotonicTimeNanosUnsafe() - exchange.startedAt
     enter(journal, exchange, tenant)
     journal.close(exchange)

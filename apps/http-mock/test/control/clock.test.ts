@@ -2,6 +2,7 @@ import { assert, layer } from "@effect/vitest"
 import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
 import * as TestClock from "effect/testing/TestClock"
 
 import { Control } from "../../src/library/Control.ts"
@@ -9,6 +10,12 @@ import { controlled, controlOf, originOf } from "../support/control.ts"
 import { asAda, asUser, key, logIn, send } from "../support/wire.ts"
 
 const timestamp = (text: string) => DateTime.toUtc(DateTime.makeUnsafe(text))
+
+const Problem = Schema.Struct({
+  errors: Schema.NonEmptyArray(Schema.Struct({ message: Schema.String, path: Schema.Array(Schema.Unknown) }))
+})
+
+const decodeProblem = Schema.decodeUnknownSync(Problem)
 
 const users = "/api/v1r1/enterprise/users"
 
@@ -127,9 +134,9 @@ layer(controlled())("the clock of a tenant", (it) => {
         )
         assert.strictEqual(answer.status, 400)
         assert.strictEqual(answer.headers.get("content-type"), "application/problem+json")
-        const problem: any = yield* Effect.promise(() => answer.json())
-        assert.deepStrictEqual(problem.errors[0].path, path)
-        if ("set" in body) assert.include(problem.errors[0].message, "a date-time, such as 2026-01-01T12:00:00Z")
+        const { errors } = decodeProblem(yield* Effect.promise(() => answer.json()))
+        assert.deepStrictEqual(errors[0].path, path)
+        if ("set" in body) assert.include(errors[0].message, "a date-time, such as 2026-01-01T12:00:00Z")
       }
     })
   )

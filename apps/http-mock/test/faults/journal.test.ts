@@ -18,8 +18,9 @@ const kept = Effect.fnUntraced(function* (...made: ReadonlyArray<Omit<Fault, "op
   yield* noFaults
   const [entry] = (yield* journal.list({ query: { operation: "EnterpriseUsers.list" } })).toReversed()
   const whole = yield* journal.read({ params: { id: entry?.id ?? 0 } })
-  const { answer, faults, service_answer, status } = whole
+  const { answer, faults, service_answer, status, taken_by } = whole
   assert.deepStrictEqual(faults, ids)
+  assert.strictEqual(taken_by, made.at(-1)?.does === undefined ? undefined : ids.at(-1))
   return { status, sent: answer?.status, served: service_answer?.status, body: answer?.body.text ?? "" }
 })
 

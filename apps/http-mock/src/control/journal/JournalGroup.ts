@@ -36,7 +36,9 @@ export const Entry = Schema.Struct({
   /** The ids of the faults that hit it; the last one took the answer. */
   faults: Schema.Array(Schema.String),
   /** Whether the client went away before the answer. */
-  gone: Schema.Boolean
+  gone: Schema.Boolean,
+  /** What a refused request was told, in a sentence; absent where its body is in no error form. */
+  reason: Schema.optionalKey(Schema.String)
 }).annotate({ identifier: "JournalEntry" })
 export type Entry = typeof Entry.Type
 
@@ -49,6 +51,8 @@ export const WholeEntry = Schema.Struct({
   answer: Schema.NullOr(RecordedAnswer),
   /** What the service answered, where a fault put another answer in its place. */
   service_answer: Schema.optionalKey(RecordedAnswer),
+  /** The id of the fault that took the answer; absent where the service answered, and where a fault only made it wait. */
+  taken_by: Schema.optionalKey(Schema.String),
   /** What it changed, as a JSON Patch (RFC 6902) of each region's world. */
   changes: Schema.Struct({ us: Schema.optionalKey(Patch), eu: Schema.optionalKey(Patch) }),
   /** The gaps whose choice the answer relies on. */

@@ -1,7 +1,9 @@
 import * as DateTime from "effect/DateTime"
 import * as HashMap from "effect/HashMap"
 import type * as HttpServerResponse from "effect/http/HttpServerResponse"
+import * as Option from "effect/Option"
 import * as Order from "effect/Order"
+import * as Schema from "effect/Schema"
 
 import { diff } from "../../tenants/diff.ts"
 import type { Exchange } from "../../tenants/journal/Exchange.ts"
@@ -27,9 +29,25 @@ const milliseconds = (nanoseconds: bigint) => Number(nanoseconds) / 1e6
 /** How long an exchange took, in milliseconds; nothing before its end. */
 export const duration = ({ took }: Exchange): number | null => (took === undefined ? null : milliseconds(took))
 
+const mostRead = 10_000
+
+const Told = Schema.Union([Schema.Struct({ message: Schema.String }), Schema.String])
+
+const decodeTold = Schema.decodeUnknownOption(Schema.fromJsonString(Told))
+
+/** What a refusal says: the message of its error form. */
+const reasonOf = ({ answer }: Exchange): string | undefined => {
+  if (answer === undefined || answer.status < 400) return undefined
+  const { text } = Content.of(Content.answerBytes(answer))
+  if (text.length > mostRead) return undefined
+  const told = Option.getOrUndefined(decodeTold(text))
+  return typeof told === "object" ? told.message : told
+}
+
 /** An exchange in short. */
 export const entry = (exchange: Exchange): Entry => {
   const { answer, arrivedAt, at, changes, faults, gone, id, method, path, query, region } = exchange
+  const reason = reasonOf(exchange)
   return {
     id,
     at: DateTime.makeUnsafe(at),
@@ -43,7 +61,8 @@ export const entry = (exchange: Exchange): Entry => {
     changed: changes.length > 0,
     mails: mailsOf(exchange).map(({ id, kind, to }) => ({ id, kind, to })),
     faults,
-    gone
+    gone,
+    ...(reason === undefined ? {} : { reason })
   }
 }
 
@@ -61,12 +80,13 @@ const choicesOf = ({ before, gaps }: Exchange) => {
 
 /** All that is known of an exchange. */
 export const whole = (exchange: Exchange, hint: string | undefined): WholeEntry => {
-  const { answer, body, changes, headers, region, served, url } = exchange
+  const { answer, body, changes, headers, region, served, takenBy, url } = exchange
   return {
     ...entry(exchange),
     request: { url, headers, body: Content.of(body ?? new Uint8Array()) },
     answer: answer === undefined ? null : show(answer),
     ...(served === undefined || served === answer ? {} : { service_answer: show(served) }),
+    ...(takenBy === undefined ? {} : { taken_by: takenBy }),
     changes: changes.length === 0 ? {} : { [region]: changes.flatMap(({ after, before }) => diff(before, after)) },
     gaps: choicesOf(exchange),
     ...(hint === undefined ? {} : { hint })

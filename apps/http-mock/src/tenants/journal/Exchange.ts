@@ -54,6 +54,8 @@ export interface Exchange extends Sent {
   took: bigint | undefined
   /** The ids of the faults that hit it. */
   faults: ReadonlyArray<string>
+  /** The one of them that took the answer; none where the service answered. */
+  takenBy: string | undefined
   /** Whether the client went away before the answer. */
   gone: boolean
 }
@@ -80,6 +82,7 @@ export const start = (sent: Sent, arrivedAt: number, startedAt: bigint, at: numb
   answer: undefined,
   took: undefined,
   faults: [],
+  takenBy: undefined,
   gone: false
 })
 

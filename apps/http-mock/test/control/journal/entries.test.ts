@@ -44,6 +44,27 @@ layer(controlled({ frozenAt: "2026-03-01T12:00:00Z" }))("the journal of a tenant
     })
   )
 
+  it.effect("says what a refused request was told, in each form of errors, and nothing of one that was done", () =>
+    Effect.gen(function* () {
+      const { faults, journal } = yield* Control
+      yield* journal.clear()
+      const headers = yield* asAda
+      const refused = [
+        yield* send("GET", users, { headers: {} }),
+        yield* send("GET", "/api/v1/calls/none", { headers }),
+        yield* send("GET", "/api/v1/calls", { headers: { ...headers, authorization: "none" } })
+      ]
+      yield* faults.make({ payload: { operations: ["*"], does: { kind: "html" } } })
+      yield* send("GET", users, { headers })
+      yield* faults.clear()
+      const told = refused.map(({ json }) => (typeof json === "string" ? json : json.message))
+      assert.deepStrictEqual(
+        (yield* list()).map(({ reason }) => reason),
+        [undefined, ...told, undefined]
+      )
+    })
+  )
+
   it.effect("lists entries, the newest last, by operation, status, region and what is seen already", () =>
     Effect.gen(function* () {
       const { journal } = yield* Control
