@@ -1,0 +1,36 @@
+import * as Schema from "effect/Schema"
+
+/** What was made of a row on the screen. */
+const KeptEdit = Schema.Struct({
+  line: Schema.Int,
+  /** What the row says in the file, see `Row.hashOf`. */
+  row: Schema.String,
+  left_out: Schema.Boolean,
+  /** What stands in it instead. */
+  texts: Schema.optionalKey(
+    Schema.Struct({
+      name: Schema.String,
+      email: Schema.String,
+      role: Schema.String,
+      pods: Schema.String,
+      mail: Schema.String
+    })
+  )
+})
+export type KeptEdit = typeof KeptEdit.Type
+
+/** What was chosen for a file before its rows were sent; an import that goes on takes it, unless told otherwise. */
+export const Choices = Schema.Struct({
+  /** Whether welcome e-mails go out as the file says; else none does. */
+  send_email: Schema.Boolean,
+  /** Which columns are which, as it was typed; nothing where their names say it. */
+  columns_map: Schema.String,
+  edits: Schema.Array(KeptEdit)
+})
+export type Choices = typeof Choices.Type
+
+/** What holds where nothing was chosen. */
+export const usual: Choices = { send_email: true, columns_map: "", edits: [] }
+
+/** Whether two come to the same. */
+export const isSame = (one: Choices, other: Choices): boolean => JSON.stringify(one) === JSON.stringify(other)
