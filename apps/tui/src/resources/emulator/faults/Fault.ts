@@ -1,0 +1,25 @@
+import * as Schema from "effect/Schema"
+
+/** A fault as the control plane takes and shows it. What this program does not know of one it hands on. */
+export const Fault = Schema.Struct({
+  operations: Schema.Array(Schema.String),
+  region: Schema.optionalKey(Schema.String),
+  when: Schema.optionalKey(Schema.Record(Schema.String, Schema.Json)),
+  latency: Schema.optionalKey(Schema.Record(Schema.String, Schema.Json)),
+  does: Schema.optionalKey(Schema.Record(Schema.String, Schema.Json)),
+  after: Schema.optionalKey(Schema.Boolean),
+  ttl: Schema.optionalKey(Schema.String)
+})
+export type Fault = typeof Fault.Type
+
+/** A fault that is on, and what came of it. */
+export const FaultEntry = Schema.Struct({
+  id: Schema.String,
+  fault: Fault,
+  matches: Schema.Int,
+  hits: Schema.Int,
+  /** How many hits are to come, where that is known. */
+  remaining: Schema.optionalKey(Schema.Int),
+  until: Schema.optionalKey(Schema.String)
+})
+export type FaultEntry = typeof FaultEntry.Type
