@@ -1,7 +1,9 @@
-import { Client, Region } from "@remote-assist/core"
+import { Exit } from "@remote-assist/cli/Process"
+import { Region, TokenStore } from "@remote-assist/core"
 import type { Http } from "@remote-assist/core"
 import * as Cause from "effect/Cause"
 import * as Clock from "effect/Clock"
+import * as Console from "effect/Console"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as FiberSet from "effect/FiberSet"
@@ -10,35 +12,58 @@ import * as Layer from "effect/Layer"
 import type * as Path from "effect/Path"
 
 import { connect, resume, watch } from "./commands/accountCommands.ts"
+import * as boxCommands from "./commands/boxCommands.ts"
+import * as Commands from "./commands/Commands.ts"
 import * as dispatch from "./commands/dispatch.ts"
+import * as pointing from "./commands/pointing.ts"
+import { show as showReport } from "./commands/reportCommands.ts"
+import { watch as watchTabs } from "./commands/tabCommands.ts"
+import * as watchCommands from "./commands/watchCommands.ts"
 import { Account } from "./engine/Account.ts"
 import type { Credentials } from "./engine/Account.ts"
 import * as Bulk from "./engine/Bulk.ts"
 import * as Cell from "./engine/Cell.ts"
 import * as Changes from "./engine/Changes.ts"
+import * as Client from "./engine/client.ts"
 import * as Columns from "./engine/Columns.ts"
+import * as ControlPlane from "./engine/ControlPlane.ts"
+import * as Following from "./engine/Following.ts"
 import * as Histories from "./engine/History.ts"
 import * as Lists from "./engine/Lists.ts"
 import * as Notices from "./engine/Notices.ts"
-import { Place } from "./engine/Place.ts"
+import { findOut, Place } from "./engine/Place.ts"
+import * as Polling from "./engine/Polling.ts"
+import * as Requests from "./engine/Requests.ts"
+import * as Tabs from "./engine/Tabs.ts"
+import * as Watch from "./engine/Watch.ts"
 import * as Clipboard from "./input/Clipboard.ts"
+import * as Opener from "./input/Opener.ts"
+import * as Keys from "./keymap/Keys.ts"
+import { leftBehind } from "./model/left.ts"
 import * as LogInForm from "./model/logInForm.ts"
 import { cellsOf } from "./model/Model.ts"
 import type { Exporting, Model, ProfileChoice } from "./model/Model.ts"
 import * as Ui from "./model/Ui.ts"
 import { Profile } from "./profiles/Profile.ts"
+import { exitCodes } from "./renderers/headless/Stopped.ts"
 import * as Linear from "./renderers/linear/show.ts"
 import * as Renderer from "./renderers/Renderer.ts"
+import { onConsole } from "./renderers/screen/console.ts"
 import { drawing } from "./renderers/screen/drawing.ts"
 import * as Terminal from "./renderers/screen/Terminal.ts"
 import * as Recording from "./requests/Recording.ts"
-import * as Requests from "./requests/Requests.ts"
+import { resources } from "./resources/registry.ts"
+import { Connections } from "./resources/session/Connection.ts"
+import type { Whose } from "./session/Credentials.ts"
+import { Keeper } from "./session/Keeper.ts"
 import * as Theme from "./theme.ts"
 
 /** Everything that {@link run} needs besides a region, whose service is an emulator, over a way to send requests. */
 export const layerEmulator = <R>(http: Layer.Layer<Http.Http, never, R>) =>
   Account.layer.pipe(
     Layer.provideMerge(Client.layer),
+    Layer.provideMerge(TokenStore.TokenStore.layerMemory),
+    Layer.provideMerge(ControlPlane.layer),
     Layer.provideMerge(Recording.layer(Requests.layer(http))),
     Layer.provideMerge(Place.layerEmulator),
     Layer.provideMerge(Layer.succeed(Profile, { name: undefined, readOnly: undefined }))
@@ -47,17 +72,23 @@ export const layerEmulator = <R>(http: Layer.Layer<Http.Http, never, R>) =>
 export interface Options {
   /** Logs in with these at the start, and when a session has ended; without, the log-in form comes first. */
   readonly credentials: Credentials | undefined
-  /** Who has a session that is kept, which is gone on with at the start. */
-  readonly stored?: string | undefined
+  /** Whose session is kept, which is gone on with at the start. */
+  readonly stored?: Whose | undefined
   readonly streams: Terminal.Streams
   /** Whose log-in form comes first, where nothing more is known. */
   readonly email?: string | undefined
   /** The profiles that one can go on with. */
   readonly profiles?: ReadonlyArray<ProfileChoice>
+  /** What each key does, where that is not as usual. */
+  readonly keys?: Keys.Keys | undefined
   /** What is told first, such as why another profile cannot be used. */
   readonly told?: string | undefined
   /** Says in lines what changes, for a screen reader, instead of drawing it. */
   readonly screenReader?: boolean
+  /** What opens addresses; the desktop's unless set. */
+  readonly opener?: Opener.Opener
+  /** Whether the mouse is the program's; else it selects text, as the terminal has it. */
+  readonly mouse?: boolean
   /** Milliseconds since the epoch; the time of the machine unless set. */
   readonly now?: () => number
 }
@@ -71,7 +102,7 @@ const subscribing = (cells: ReadonlyArray<Pick<Cell.Cell<unknown>, "subscribe">>
 
 /** Runs the program on a terminal until one quits, or chooses another profile, whose name it succeeds with. */
 export const run = Effect.fnUntraced(function* (given: Options) {
-  const { credentials, screenReader = false, stored, streams, ...options } = given
+  const { credentials, mouse = true, screenReader = false, stored, streams, ...options } = given
   const region = yield* Region.Region
   const quit = yield* Deferred.make<string | undefined, Renderer.Crashed>()
   const fork = yield* FiberSet.makeRuntime()
@@ -81,14 +112,76 @@ export const run = Effect.fnUntraced(function* (given: Options) {
   const place = yield* Place
   const profile = yield* Profile
   const requests = yield* Requests.Requests
-  const lists = yield* Lists.make(account)
+  const keys = options.keys ?? Keys.usual
+  const profiles = options.profiles ?? []
+  const { isKept } = yield* Keeper
+  const connections = Effect.gen(function* () {
+    const { readOnly } = profile
+    const standing = yield* account.standing
+    const { refused, whose } = account.state.get()
+    const kind = place.kind.get()
+    return [
+      {
+        name: profile.name ?? "",
+        region: region.name,
+        address: region.apiUrl,
+        readOnly,
+        isCurrent: true,
+        place: kind,
+        whose,
+        standing,
+        refused,
+        isLost: requests.lostAt.get() !== undefined,
+        isKept
+      },
+      ...profiles
+        .filter(({ name }) => name !== profile.name)
+        .map(({ isReadOnly, ...other }) => ({
+          ...other,
+          readOnly: isReadOnly ? "its settings say so" : undefined,
+          isCurrent: false,
+          place: undefined,
+          standing: undefined,
+          refused: undefined,
+          isLost: false,
+          isKept: true
+        }))
+    ]
+  })
+  const lists = yield* Effect.provideService(
+    Lists.make(account, (now) => requests.lostAt.update((since) => since ?? now)),
+    Connections,
+    connections
+  )
   const notices = Notices.make(now)
-  const changes = Changes.make({ account, lists, notices, whyReadOnly: () => profile.readOnly })
+  const ui = Cell.make(
+    options.email === undefined ? Ui.initial : { ...Ui.initial, logIn: LogInForm.ofWhose({ who: options.email }) }
+  )
+  const changes = Changes.make({
+    account,
+    lists,
+    notices,
+    whyReadOnly: () => profile.readOnly,
+    isHere: ({ group, name }) => {
+      const { screen } = ui.get()
+      return screen.name === name || (group !== undefined && screen.group === group)
+    },
+    undoKey: keys.keyOf("changes.undo"),
+    onReport: (report) => showReport({ ui }, report)
+  })
+  const watching = yield* Watch.make({
+    lists,
+    notices,
+    isInSight: (resource) => Ui.showsList(ui.get(), resource) && !Changes.isUnderWay(changes.state.get())
+  })
+  let left: string | undefined
   const model: Model = {
     region: { name: region.name, address: region.apiUrl },
     place: place.kind,
+    findPlace: place.find,
     profile,
-    profiles: options.profiles ?? [],
+    keys,
+    profiles,
     exporting: Cell.make<Exporting | undefined>(undefined),
     files: yield* Effect.context<FileSystem.FileSystem | Path.Path>(),
     requests,
@@ -99,15 +192,26 @@ export const run = Effect.fnUntraced(function* (given: Options) {
         ([curl, sdkCode]) => ({ curl: curl.of(outgoing, region), code: sdkCode.of(outgoing, region) })
       ),
     copy: Clipboard.make(streams.stdout, process.env).copy,
+    opener: options.opener ?? Opener.make(process.platform, process.env),
     given: credentials,
+    isKept,
     account,
     lists,
+    // what goes on by itself would be spoken without an end
+    following: yield* Following.make(
+      lists,
+      resources.find(({ follow }) => follow !== undefined),
+      !screenReader,
+      ({ todo, what }) => notices.tell("problem", `${what} ${todo}`)
+    ),
     notices,
     changes,
     bulk: Bulk.make({ account, changes, lists, notices }),
     columns: Columns.make(),
+    tabs: yield* Tabs.make({ account, lists }),
     histories: Histories.make(),
-    ui: Cell.make(options.email === undefined ? Ui.initial : { ...Ui.initial, logIn: LogInForm.ofWho(options.email) }),
+    ui,
+    watch: watching,
     reach: { lines: 0, page: 10 },
     now,
     run: (effect) => {
@@ -119,17 +223,36 @@ export const run = Effect.fnUntraced(function* (given: Options) {
         )
       )
     },
-    quit: (profile) => void Deferred.doneUnsafe(quit, Effect.succeed(profile))
+    quit: (profile) => {
+      left = leftBehind(model)
+      Deferred.doneUnsafe(quit, Effect.succeed(profile))
+    }
   }
   watch(model)
+  watchTabs(model)
+  watchCommands.follow(model)
+  boxCommands.watch(model, yield* Polling.make(lists, !screenReader))
   if (options.told !== undefined) notices.tell("problem", options.told)
-  model.run(Effect.asVoid(place.find))
+  model.run(findOut(place))
   if (credentials !== undefined) model.run(connect(model, credentials))
   else if (stored !== undefined) model.run(resume(model, stored))
-  const listener = { onKey: dispatch.make(model), onPaste: dispatch.pasteInto(model) }
+  const command = Commands.make(model)
+  const listener = { onKey: dispatch.make(model, command), onPaste: dispatch.pasteInto(model) }
+  const draw = drawing(model, Theme.make(streams.colour))
   const subscribe = subscribing(cellsOf(model))
   const shown = screenReader
     ? Linear.show({ model, listener, subscribe, streams })
-    : Terminal.show({ draw: drawing(model, Theme.make(streams.colour)), listener, subscribe }, streams)
-  return yield* Effect.raceFirst(shown, Deferred.await(quit))
+    : Terminal.show(
+        {
+          draw: streams.isConsole === true ? (size) => onConsole(draw(size)) : draw,
+          listener,
+          onPoint: mouse ? pointing.make(model, command) : undefined,
+          subscribe
+        },
+        streams
+      )
+  const profileOrNone = yield* Effect.raceFirst(shown, Deferred.await(quit))
+  if (left === undefined) return profileOrNone
+  yield* Console.error(left)
+  return yield* new Exit({ code: exitCodes.partly })
 }, Effect.scoped)

@@ -13,8 +13,9 @@ import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 
 import manifest from "../package.json" with { type: "json" }
+import * as KeysFile from "./KeysFile.ts"
 import * as Terminal from "./renderers/screen/Terminal.ts"
-import { screenReader as screenReaderSetting, screenReaderFlag } from "./Settings.ts"
+import * as Settings from "./Settings.ts"
 import * as Tui from "./Tui.ts"
 
 const demo = Command.make(
@@ -26,14 +27,16 @@ const demo = Command.make(
       Flag.optional
     ),
     gaps: flags.gaps,
-    screenReader: screenReaderFlag,
+    ...Settings.flags,
     port: Flag.Int("port").pipe(
       Flag.withDescription("Port of the emulator; any free one unless set"),
       Flag.withDefault(0)
     )
   },
-  Effect.fnUntraced(function* ({ gaps, port, screenReader, seed }) {
-    const streams = yield* Terminal.ofProcess
+  Effect.fnUntraced(function* ({ gaps, keys: file, noMouse, port, screenReader, seed }) {
+    const inLines = screenReader || (yield* Settings.screenReader)
+    const streams = yield* Terminal.ofProcess(inLines)
+    const keys = yield* KeysFile.load(file)
     const world = Option.isSome(seed) ? yield* worldOf(seed.value) : Option.some({})
     if (Option.isNone(world)) return yield* new BadSettings({ message: `--seed takes ${seedAccepts}` })
     yield* Effect.gen(function* () {
@@ -43,7 +46,9 @@ const demo = Command.make(
       yield* Tui.run({
         credentials: { _tag: "Password", email: demo.email, password },
         streams,
-        screenReader: screenReader || (yield* screenReaderSetting)
+        keys,
+        screenReader: inLines,
+        mouse: !noMouse && (yield* Settings.mouse)
       }).pipe(Effect.provide(Layer.provideMerge(Tui.layerEmulator(HttpFetch.layer), region)))
     }).pipe(Effect.provide(Emulator.layerServer({ gaps, journal: 100, port, ...world.value })))
   })

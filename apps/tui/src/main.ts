@@ -9,9 +9,12 @@ import type { Sources } from "./profiles/Sources.ts"
 import { commands } from "./renderers/headless/commands.ts"
 import { script } from "./renderers/headless/completion/script.ts"
 import { root } from "./renderers/headless/root.ts"
+import { wrongly } from "./renderers/headless/wrongly.ts"
+import { mcp } from "./renderers/mcp/command.ts"
+import type { Flags } from "./Settings.ts"
 
 // loaded for the screen alone
-const screen = (given: Sources & { readonly screenReader: boolean }) =>
+const screen = (given: Sources & Flags) =>
   Effect.flatMap(
     Effect.promise(() => import("./open.ts")),
     ({ open }) => open(given)
@@ -31,7 +34,7 @@ const command = root.pipe(
     { command: "remote-assist users list --filter active=false --json", description: "List without the screen" },
     { command: "remote-assist users deactivate grace@example.com --dry-run", description: "See what would be sent" }
   ]),
-  Command.withSubcommands(commands)
+  Command.withSubcommands([...commands, mcp])
 )
 
-run(command, manifest.version, { teardown: Signals.teardown(), completions: script })
+run(command, manifest.version, { teardown: Signals.teardown(), completions: script, say: wrongly })

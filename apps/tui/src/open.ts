@@ -1,43 +1,57 @@
-import { sentences } from "@remote-assist/cli/Process"
+import { Exit, sentences } from "@remote-assist/cli/Process"
 import * as Config from "effect/Config"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 
+import type { Keys } from "./keymap/Keys.ts"
+import * as KeysFile from "./KeysFile.ts"
 import type { ProfileChoice } from "./model/Model.ts"
 import * as ProfilesFile from "./profiles/ProfilesFile.ts"
+import * as SessionFile from "./profiles/SessionFile.ts"
 import * as Profiles from "./profiles/settings.ts"
 import * as Connection from "./renderers/headless/Connection.ts"
 import type { Sources } from "./renderers/headless/Connection.ts"
 import * as Renderer from "./renderers/Renderer.ts"
 import * as Terminal from "./renderers/screen/Terminal.ts"
-import { screenReader as screenReaderSetting } from "./Settings.ts"
+import * as Settings from "./Settings.ts"
 import * as Tui from "./Tui.ts"
 
-const choices = Effect.map(ProfilesFile.read, ({ profiles }) =>
-  Object.entries(profiles).map(([name, { baseUrl, readOnly, region }]): ProfileChoice => ({
-    name,
-    what: `${region} ${baseUrl}${readOnly === true ? ", read-only" : ""}`
-  }))
+const choices = Effect.flatMap(ProfilesFile.read, ({ profiles }) =>
+  Effect.forEach(Object.entries(profiles), ([name, { baseUrl, readOnly, region }]) =>
+    Effect.map(SessionFile.whoseOf(name, region, baseUrl), (whose): ProfileChoice => ({
+      name,
+      region,
+      address: baseUrl,
+      isReadOnly: readOnly === true,
+      whose
+    }))
+  )
 )
 
-interface Given extends Sources {
-  readonly screenReader: boolean
+interface Given extends Sources, Omit<Settings.Flags, "keys"> {
+  readonly keymap: Keys
 }
 
 type Needs = Effect.Services<ReturnType<typeof one>>
 
 /** Runs on what some sources say, until one quits or chooses another profile. */
-const one = ({ screenReader, ...sources }: Given, streams: Terminal.Streams, told: string | undefined) =>
+const one = (
+  { keymap, noMouse, screenReader, ...sources }: Given,
+  streams: Terminal.Streams,
+  told: string | undefined
+) =>
   Effect.gen(function* () {
     const { credentials, stored } = yield* Connection.Entrance
     const email = yield* Config.option(Config.NonEmptyString("REMOTE_ASSIST_EMAIL"))
     const profiles = sources.demo ? [] : yield* choices
     return yield* Tui.run({
       credentials,
-      stored: stored?.who,
+      stored,
       email: Option.getOrUndefined(email),
       streams,
       profiles,
+      keys: keymap,
+      mouse: !noMouse,
       screenReader,
       told
     })
@@ -64,14 +78,16 @@ const go = (
       chosen === undefined ? Effect.void : go(named(sources, chosen), streams, undefined, sources)
     ),
     Effect.catchIf(
-      (error) => before !== undefined && !(error instanceof Renderer.Crashed),
+      (error) => before !== undefined && !(error instanceof Renderer.Crashed) && !(error instanceof Exit),
       (error) => go(before ?? sources, streams, messageOf(error))
     )
   )
 
 /** Opens the screen on the region that the settings name, or on an emulated one. */
-export const open = Effect.fnUntraced(function* (given: Given) {
-  const streams = yield* Terminal.ofProcess
-  const screenReader = given.screenReader || (yield* screenReaderSetting)
-  yield* go({ ...given, screenReader }, streams)
+export const open = Effect.fnUntraced(function* ({ keys, ...given }: Sources & Settings.Flags) {
+  const screenReader = given.screenReader || (yield* Settings.screenReader)
+  const streams = yield* Terminal.ofProcess(screenReader)
+  const noMouse = given.noMouse || !(yield* Settings.mouse)
+  const keymap = yield* KeysFile.load(keys)
+  yield* go({ ...given, keymap, noMouse, screenReader }, streams)
 })

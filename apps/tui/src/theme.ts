@@ -1,10 +1,16 @@
+import * as Record from "effect/Record"
+
+/** One of the 16 colours that a terminal's user has chosen. */
+export type Colour = "red" | "green" | "yellow" | "cyan"
+
 /** How a piece of text looks. */
 export interface Style {
-  readonly color?: string
+  readonly color?: Colour
+  /** Of the glyph that a text begins with: what has a colour is said by a word as well. */
+  readonly sign?: Colour
   readonly bold?: boolean
   readonly dimColor?: boolean
   readonly inverse?: boolean
-  readonly underline?: boolean
 }
 
 export type Tone =
@@ -13,6 +19,8 @@ export type Tone =
   | "warning"
   | "bad"
   | "quiet"
+  /** What is drawn between texts. */
+  | "line"
   | "strong"
   | "selected"
   | "plain"
@@ -23,53 +31,60 @@ export type Tone =
 /** What the program looks like. Every state has a glyph and a word besides, so that none depends on colour. */
 export type Theme = Record<Tone, Style>
 
+/**
+ * Words are in the colour that text has on the terminal, as no other is readable on every background: colours are for
+ * glyphs. What is dim is no text.
+ */
 const colours: Theme = {
-  accent: { color: "cyan", bold: true },
-  good: { color: "green" },
-  warning: { color: "yellow" },
-  bad: { color: "red", bold: true },
-  quiet: { dimColor: true },
+  accent: { sign: "cyan", bold: true },
+  good: { sign: "green" },
+  warning: { sign: "yellow" },
+  bad: { sign: "red", bold: true },
+  quiet: {},
+  line: { dimColor: true },
   strong: { bold: true },
   selected: { inverse: true },
   plain: {},
-  live: { color: "red", bold: true, inverse: true },
-  emulator: { color: "cyan", inverse: true }
+  live: { sign: "red", bold: true, inverse: true },
+  emulator: { sign: "cyan", inverse: true }
 }
 
-const withoutColour = ({ color: _, ...style }: Style): Style => style
+const withoutColour = ({ color: _, sign: __, ...style }: Style): Style => style
 
 /** The theme for a terminal; without colour, bold, dim and inverse remain. */
-export const make = (colour: boolean): Theme =>
-  colour
-    ? colours
-    : {
-        ...colours,
-        accent: withoutColour(colours.accent),
-        good: withoutColour(colours.good),
-        warning: withoutColour(colours.warning),
-        bad: withoutColour(colours.bad),
-        live: withoutColour(colours.live),
-        emulator: withoutColour(colours.emulator)
-      }
+export const make = (colour: boolean): Theme => (colour ? colours : Record.map(colours, withoutColour))
 
-/** Whether the environment asks for no colour (no-color.org), or the terminal has none. */
-export const wantsColour = (environment: Readonly<Record<string, string | undefined>>): boolean =>
-  (environment["NO_COLOR"] ?? "") === "" && environment["TERM"] !== "dumb"
+const isSet = (value: string | undefined): value is string => value !== undefined && value !== ""
+
+const none: ReadonlySet<string> = new Set(["0", "false"])
+
+/**
+ * Whether there is colour: unless the environment asks for none (no-color.org), or the terminal has none; `FORCE_COLOR`
+ * goes before both, as it does for Node.
+ */
+export const wantsColour = ({ FORCE_COLOR, NO_COLOR, TERM }: Readonly<Record<string, string | undefined>>): boolean =>
+  isSet(FORCE_COLOR) ? !none.has(FORCE_COLOR.toLowerCase()) : !isSet(NO_COLOR) && TERM !== "dumb"
 
 export const glyphs = {
   active: "●",
   inactive: "○",
+  favorite: "★",
   busy: "◌",
   unknown: "?",
   selected: "❯",
   marked: "▸",
   caret: "▏",
   changed: "✱",
+  news: "•",
   live: "●",
   stale: "◷",
   offline: "✗",
   done: "✓",
   hint: "›",
   problem: "✗",
-  danger: "⚠"
+  outgoing: "↗",
+  incoming: "↙",
+  danger: "⚠",
+  fine: "●",
+  trouble: "▲"
 } as const

@@ -17,4 +17,45 @@ describe("a problem", () => {
       todo: "Log in otherwise."
     })
   })
+
+  const answered = (method: string, status: number, more: object = {}) =>
+    Problem.of(
+      "deactivate grace",
+      new Errors.UnexpectedAnswer({ method, path: "/users/2", status, reason: "as it is", excerpt: "", ...more }),
+      "Correct it."
+    )
+
+  test("says how long the service asks to wait", () => {
+    expect(answered("PUT", 429, { retryAfter: 30 })).toEqual({
+      kind: "unexpected",
+      what: "The service answered 429 (PUT /users/2): too many requests; it asks to wait 30 s.",
+      todo: "Wait 30 s, then try again."
+    })
+    expect(answered("GET", 503, { notSent: true, retryAfter: 40 })).toMatchObject({
+      what: "The service answered 503 (GET /users/2): it is not there for now; this one was held back; it asks to wait 40 s.",
+      todo: "Wait 40 s, then try again."
+    })
+    expect(answered("GET", 502).todo).toBe("Wait a moment, then try again.")
+  })
+
+  const unsure = /^It may have happened/
+
+  test.each([
+    ["POST", 408, {}, true],
+    ["POST", 429, {}, false],
+    ["POST", 500, {}, true],
+    ["PUT", 503, {}, true],
+    ["PUT", 503, { notSent: true }, false],
+    ["POST", 201, {}, true],
+    ["POST", 418, {}, false],
+    ["GET", 502, {}, false]
+  ] as const)("knows whether %s answered %i may have happened", (method, status, more, may) => {
+    expect(unsure.test(answered(method, status, more).todo)).toBe(may)
+  })
+
+  test("asks to look where an answer that was too large, or was none of the contract, is of a change", () => {
+    const large = new Errors.BodyTooLarge({ method: "POST", path: "/users", limit: 1, mayHaveHappened: true })
+    const drifted = new Errors.Drifted({ method: "POST", path: "/users", drifts: [] })
+    for (const error of [large, drifted]) expect(Problem.of("make it", error, "").todo).toMatch(unsure)
+  })
 })

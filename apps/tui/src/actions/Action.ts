@@ -1,10 +1,11 @@
-import type { Client } from "@remote-assist/core"
+import type { Client, Region } from "@remote-assist/core"
 import type * as Effect from "effect/Effect"
 
+import type { Control } from "../control/Control.ts"
 import type { Failure } from "../Problem.ts"
 
-/** Core's services, which actions and lists are made of. */
-export type Services = Client.Groups
+/** What actions and lists are made of: core's services, and the control plane of an emulator. */
+export type Services = Client.Client | Control | Region.Region
 
 /** Something that is done to a row. Its key, hint, help line, question, notice and undo all come from here. */
 export interface Action<Row> {
@@ -29,6 +30,8 @@ export interface Action<Row> {
   readonly run: (row: Row) => Effect.Effect<Row | undefined, Failure, Services>
   /** What has become of it, behind its name: `is active again.` */
   readonly done: string
+  /** The same where that depends on what the row is then. */
+  readonly said?: (changed: Row) => string
 }
 
 /** What one has to know before it is done, if anything, the worst first: that it cannot be undone, or is done to one's own account. */

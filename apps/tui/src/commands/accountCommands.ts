@@ -1,18 +1,28 @@
+import { Tokens } from "@remote-assist/core"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 
-import type { Credentials } from "../engine/Account.ts"
-import { isUnderWay } from "../engine/Changes.ts"
+import { busyWith } from "../model/busy.ts"
 import * as Form from "../model/Form.ts"
 import * as LogInForm from "../model/logInForm.ts"
+import * as Menu from "../model/Menu.ts"
 import type { Model } from "../model/Model.ts"
 import { initial } from "../model/Ui.ts"
+import type { Overlay } from "../model/Ui.ts"
+import * as Problem from "../Problem.ts"
+import { resources } from "../resources/registry.ts"
+import type { Credentials, WayName, Whose } from "../session/Credentials.ts"
+import { wayNames, ways } from "../session/ways.ts"
+import { stop as stopImport } from "./importing/running.ts"
+import { show } from "./resourceCommands.ts"
 
 /** Forgets all that was read and done: it belongs to who was logged in. */
-const forget = ({ bulk, changes, histories, lists, notices, requests, ui }: Model) => {
+const forget = ({ bulk, changes, exporting, histories, lists, notices, requests, tabs, ui }: Model) => {
   for (const list of lists.all) list.reset()
   bulk.cancel()
+  exporting.get()?.stop()
   changes.forget()
+  tabs.forget()
   histories.forget()
   requests.forget()
   notices.forget()
@@ -23,7 +33,12 @@ const forget = ({ bulk, changes, histories, lists, notices, requests, ui }: Mode
 const entered = (model: Model, before: string | undefined): void => {
   const { account, lists, ui } = model
   if (before !== undefined && before !== account.state.get().dataOf) forget(model)
-  ui.update((now) => ({ ...now, logIn: LogInForm.withoutPassword(now.logIn) }))
+  ui.update(({ aside, overlay, ...now }) => ({
+    ...now,
+    logIn: LogInForm.withoutSecrets(now.logIn),
+    overlay: overlay === undefined || overlay._tag === "LogIn" ? aside : overlay,
+    aside: undefined
+  }))
   lists.of(ui.get().screen).refresh()
 }
 
@@ -41,51 +56,157 @@ export const connect = (model: Model, credentials: Credentials): Effect.Effect<v
   entering(model, credentials, true)
 
 /** Goes on with a session that is kept; where that is not possible, the form knows whose it was. */
-export const resume = (model: Model, who: string): Effect.Effect<void> =>
+export const resume = (model: Model, whose: Whose): Effect.Effect<void> =>
   Effect.suspend(() => {
     const before = model.account.state.get().dataOf
-    return Effect.map(model.account.resume(who), (isIn) => {
+    return Effect.map(model.account.resume(whose), (isIn) => {
       if (isIn) return entered(model, before)
-      model.ui.update((now) => ({ ...now, logIn: LogInForm.ofWho(who) }))
+      model.ui.update((now) => ({ ...now, logIn: LogInForm.ofWhose(whose) }))
     })
   })
 
+/** An overlay as it is put aside: what it waits for is told when it comes. */
+const asideOf = (overlay: Overlay | undefined): Overlay | undefined => {
+  if (overlay?._tag === "LogIn" || overlay?._tag === "LogOut" || overlay?._tag === "Quit") return undefined
+  if (overlay?._tag === "Report" && overlay.report === undefined) return undefined
+  return overlay?._tag === "Form" ? { ...overlay, isBusy: false } : overlay
+}
+
 /** Keeps an eye on the session: where it ends, what the settings say is tried first, and the form knows who it was. */
 export const watch = (model: Model): void => {
-  const { account, given, run, ui } = model
+  const { account, given, lists, requests, run, ui } = model
+  const tellAgain = () => {
+    const { screen } = ui.get()
+    if (screen.isOfProgram === true && lists.of(screen).state.get().fetchedAt !== undefined) lists.of(screen).reread()
+  }
+  requests.lostAt.subscribe(tellAgain)
   let before = account.state.get()
   account.state.subscribe(() => {
     const now = account.state.get()
     const hasEnded = before.who !== undefined && now.who === undefined && now.ended !== undefined
-    const who = before.who
+    const { whose } = before
     before = now
     if (!hasEnded) return
-    if (given === undefined || given._tag === "Password")
-      ui.update((now) => ({ ...now, logIn: LogInForm.ofWho(who ?? "") }))
+    // what goes on may not go on for whoever logs in
+    stopImport(model)
+    ui.update((now) => ({
+      ...now,
+      ...(whose !== undefined && { logIn: LogInForm.ofWhose(whose) }),
+      overlay: undefined,
+      behind: undefined,
+      aside: asideOf(now.behind ?? now.overlay)
+    }))
     if (given !== undefined) run(connect(model, given))
   })
 }
 
+/** Goes to the form of a way; says why where there is none of that name. */
+export const goTo = (model: Model, name: string): string | undefined => {
+  const { account, notices, ui } = model
+  const way = wayNames.find((way): way is WayName => way === name)
+  if (way === undefined) return `login takes one of ${wayNames.join(", ")}.`
+  const busy = account.state.get().who === undefined ? undefined : busyWith(model)
+  if (busy !== undefined) return `${busy.what}: wait for it.`
+  notices.dismiss()
+  account.dismiss()
+  ui.update((now) => ({
+    ...now,
+    logIn: LogInForm.going(now.logIn, way),
+    mistake: undefined,
+    behind: undefined,
+    overlay: account.state.get().who === undefined ? undefined : { _tag: "LogIn" }
+  }))
+  return undefined
+}
+
 export const make = (model: Model) => {
-  const { account, changes, run, ui } = model
+  const { account, lists, notices, run, ui } = model
   const close = () => ui.update((now) => ({ ...now, overlay: undefined }))
   return {
     "connect.now": account.tryNow,
     "connect.form": account.giveUp,
+    "logIn.next": () => {
+      if (!account.state.get().busy)
+        ui.update((now) => ({ ...now, logIn: LogInForm.changed(now.logIn, Form.next), mistake: undefined }))
+    },
     "logIn.submit": () => {
       if (account.state.get().busy) return
       const { logIn } = ui.get()
-      if (!Form.isAtLast(logIn)) return ui.update((now) => ({ ...now, logIn: Form.next(now.logIn) }))
       Result.match(LogInForm.credentialsIn(logIn), {
         onSuccess: (credentials) => run(entering(model, credentials, false)),
         onFailure: (mistake) =>
-          ui.update((now) => ({ ...now, logIn: Form.at(now.logIn, mistake), mistake: mistake.what }))
+          ui.update((now) => ({
+            ...now,
+            logIn: LogInForm.changed(now.logIn, (form) => Form.at(form, mistake)),
+            mistake: mistake.what
+          }))
       })
     },
+    "logIn.ways": () => {
+      if (account.state.get().busy) return
+      const choices = wayNames.map((name) => ({
+        label: ways[name].label,
+        detail: ways[name].what,
+        command: `login ${name}`
+      }))
+      ui.update((now) => ({
+        ...now,
+        overlay: Menu.movedTo(Menu.open("ways", "Log in with", choices), wayNames.indexOf(now.logIn.way)),
+        behind: now.overlay?._tag === "LogIn" ? now.overlay : undefined
+      }))
+    },
+    "logIn.cancel": () => {
+      if (account.state.get().busy) return
+      account.dismiss()
+      ui.update((now) => ({
+        ...now,
+        logIn: LogInForm.withoutSecrets(now.logIn),
+        mistake: undefined,
+        overlay: undefined
+      }))
+    },
+    "account.logIn": () => {
+      const busy = busyWith(model)
+      if (busy !== undefined) return notices.tell("hint", `${busy.what}: wait for it.`)
+      ui.update((now) => ({ ...now, overlay: { _tag: "LogIn" } }))
+    },
+    "account.renew": () =>
+      run(
+        Effect.gen(function* () {
+          const told = yield* account.renew
+          if (Result.isSuccess(told)) notices.tell("done", told.success)
+          else {
+            // whether the session goes on is known once its token was sent
+            yield* Effect.match(lists.provided(Effect.flatMap(Tokens.Tokens, (tokens) => tokens.validate({}))), {
+              onSuccess: () => account.noteRefused(undefined),
+              onFailure: (error) => account.noteRefused(Problem.refusalOf(error))
+            })
+            const { todo, what } = told.failure
+            const { refused } = account.state.get()
+            notices.tell(
+              "problem",
+              `${what} ${refused === undefined ? todo : `The service refuses its token as well: ${refused} Log in again.`}`
+            )
+          }
+          lists.of(ui.get().screen).refresh()
+        })
+      ),
+    "logIn.register": () => {
+      const screen = resources.find(({ isPublic }) => isPublic === true)
+      if (screen !== undefined) show(model, screen)
+    },
+    "public.leave": () =>
+      ui.update((now) => ({
+        ...now,
+        screen: initial.screen,
+        overlay: undefined,
+        logIn: now.kept["email"] === undefined ? now.logIn : LogInForm.ofWhose({ who: now.kept["email"] })
+      })),
+    "public.help": () => ui.update((now) => ({ ...now, overlay: { _tag: "Help", top: 0 } })),
     "account.logOut": () => ui.update((now) => ({ ...now, overlay: { _tag: "LogOut" } })),
     "logOut.no": close,
     "logOut.yes": () => {
-      if (isUnderWay(changes.state.get())) return
+      if (busyWith(model) !== undefined) return
       close()
       run(
         Effect.map(account.logOut, () => {

@@ -1,6 +1,7 @@
 import * as Order from "../engine/Order.ts"
 import * as Menu from "../model/Menu.ts"
 import type { Model } from "../model/Model.ts"
+import { manyOf } from "../resources/Resource.ts"
 
 const directions = { ascending: "ascending now", descending: "descending now" } as const
 
@@ -16,6 +17,22 @@ export const sort = ({ columns, lists, ui }: Model, name: string): string | unde
   if (found === undefined) return `${screen.title} have no column ${name}.`
   if (list.state.get().fetchedAt === undefined) return "There is nothing to sort yet."
   list.sort(Order.next(list.state.get().local?.order, found.column))
+  return undefined
+}
+
+/** Has the service order the list by a column, or as it likes; says why where it cannot. */
+export const order = ({ lists, ui }: Model, name: string): string | undefined => {
+  const { screen } = ui.get()
+  const list = lists.of(screen)
+  const { asked, filter, order } = list.state.get()
+  const orders = screen.orders ?? []
+  if (orders.length === 0) return `The service does not order ${manyOf(screen)}: sort sorts what is loaded.`
+  if (name !== "off" && !orders.includes(name))
+    return `The service orders ${manyOf(screen)} by ${orders.join(", ")}, and not by ${name}.`
+  const next = name === "off" ? "" : name
+  // what is sorted here would stay so
+  list.sort(undefined)
+  if (next !== order || asked !== undefined) list.open(asked ?? filter, next)
   return undefined
 }
 
@@ -36,13 +53,23 @@ export const toggleColumn = ({ columns, ui }: Model, name: string): string | und
 
 const sortMenu = ({ columns, lists, ui }: Model): ReadonlyArray<Menu.Choice> => {
   const { screen } = ui.get()
-  const order = lists.of(screen).state.get().local?.order
+  const { local, order: ordered } = lists.of(screen).state.get()
+  const order = local?.order
+  const choices = columns.choices(screen)
+  const orders = screen.orders ?? []
+  const titleOf = (name: string) => choices.find(({ column }) => column.name === name)?.column.title ?? name
   return [
-    ...columns.choices(screen).map(({ column: { name, title } }) => ({
-      label: title,
+    ...orders.map((name) => ({
+      label: `${titleOf(name)}, all of them`,
+      detail: ordered === name ? "by the service now" : "by the service, ascending",
+      command: `order ${name}`
+    })),
+    ...choices.map(({ column: { name, title } }) => ({
+      label: orders.length === 0 ? title : `${title}, what is loaded`,
       detail: order?.column.name === name ? directions[order.direction] : "",
       command: `sort ${name}`
     })),
+    ...(ordered === "" ? [] : [{ label: "All as the service lists them", detail: "", command: "order off" }]),
     ...(order === undefined ? [] : [{ label: "As the service lists them", detail: "", command: "sort off" }])
   ]
 }
@@ -78,13 +105,17 @@ export const make = (model: Model) => {
         return notices.tell("hint", "There is nothing to sort yet.")
       ui.update((now) => ({
         ...now,
-        overlay: Menu.open("sort", `Sort the loaded ${screen.title.toLowerCase()} by`, sortMenu(model))
+        overlay: Menu.open(
+          "sort",
+          `Sort ${screen.orders === undefined ? "the loaded " : ""}${manyOf(screen)} by`,
+          sortMenu(model)
+        )
       }))
     },
     "columns.open": () =>
       ui.update((now) => ({
         ...now,
-        overlay: Menu.open("columns", `Columns of ${now.screen.title.toLowerCase()}`, columnChoices(model))
+        overlay: Menu.open("columns", `Columns of ${manyOf(now.screen)}`, columnChoices(model))
       })),
     "columns.before": move(-1),
     "columns.after": move(1)

@@ -1,4 +1,3 @@
-import { Page } from "@remote-assist/core"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
 
@@ -7,26 +6,35 @@ import * as Problem from "../Problem.ts"
 import { writtenTo } from "../renderers/headless/File.ts"
 import * as Format from "../renderers/headless/Format.ts"
 import type { AnyResource } from "../resources/registry.ts"
+import { rowsOf } from "../resources/rowsOf.ts"
 
 // oxlint-disable-next-line typescript/no-explicit-any -- fields and rows are of one resource
 type Any = any
 
 /** Writes what a filter lists to a file, as CSV. */
-export const written = ({ exporting, lists }: Model, resource: AnyResource, filter: string, path: string) =>
+export const written = (
+  { exporting, lists }: Model,
+  resource: AnyResource,
+  { filter, order }: { readonly filter: string; readonly order: string },
+  path: string
+) =>
   writtenTo(path, (to) => {
     const { begin, end, page } = Format.csv<Any>(resource.fields, false)
     let read = 0
-    const readPage = (number: number) =>
-      Effect.tap(lists.provided(resource.read(filter, number)), ({ total_entries }) =>
-        Effect.sync(() => exporting.update((now) => now && { ...now, of: total_entries }))
-      )
+    const all = rowsOf(resource, {
+      filter,
+      order,
+      onPage: (_, of) => Effect.sync(() => exporting.update((now) => now && { ...now, of }))
+    })
     return to.write(begin).pipe(
       Effect.andThen(
-        Stream.runForEachArray(Page.stream<Any, Any, never>(readPage), (rows) => {
-          read += rows.length
-          exporting.update((now) => now && { ...now, read })
-          return to.write(page(rows))
-        })
+        lists.provided(
+          Stream.runForEachArray(all, (rows) => {
+            read += rows.length
+            exporting.update((now) => now && { ...now, read })
+            return to.write(page(rows))
+          })
+        )
       ),
       Effect.andThen(to.write(end)),
       Effect.map(() => read)

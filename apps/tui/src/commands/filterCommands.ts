@@ -1,12 +1,18 @@
 import { isServerFilter } from "../engine/Filter.ts"
 import type { Model } from "../model/Model.ts"
 import * as TextField from "../model/TextField.ts"
+import { manyOf } from "../resources/Resource.ts"
 
 /** Lists what a filter of the service says, or of the rows that are loaded those that have a word in them. */
-export const filter = ({ histories, lists, ui }: Model, text: string): void => {
+export const filter = ({ histories, lists, notices, ui }: Model, text: string): void => {
   const { screen } = ui.get()
   const list = lists.of(screen)
   const { filter, local } = list.state.get()
+  if (screen.filterExample === undefined && isServerFilter(text))
+    return notices.tell(
+      "hint",
+      `The service has no filter for ${manyOf(screen)}: type a word, and the rows with it are shown.`
+    )
   histories.add(screen.name, text)
   if (text !== "" && !isServerFilter(text)) return list.search(text)
   if (local !== undefined && local.search !== "") list.search("")

@@ -1,55 +1,164 @@
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 
+import { warningOf } from "../actions/FormAction.ts"
 import type { FormAction } from "../actions/FormAction.ts"
+import type { Inquiry } from "../actions/Inquiry.ts"
+import * as Fill from "../engine/Fill.ts"
 import * as ListState from "../engine/ListState.ts"
+import { whyNot } from "../engine/whyNot.ts"
+import * as Drafts from "../model/drafts.ts"
 import * as Form from "../model/Form.ts"
+import * as LogInForm from "../model/logInForm.ts"
 import type { Model } from "../model/Model.ts"
-import type { Filling, Ui } from "../model/Ui.ts"
+import * as TextField from "../model/TextField.ts"
+import type { Filling, Question, Ui } from "../model/Ui.ts"
 import * as ReadOnly from "../profiles/ReadOnly.ts"
 import type { AnyResource } from "../resources/registry.ts"
+import { objectOf } from "../resources/Resource.ts"
+import type { Offer } from "../resources/Resource.ts"
+import * as reportCommands from "./reportCommands.ts"
 
 // oxlint-disable-next-line typescript/no-explicit-any -- the form is of the resource
 type Any = any
 
-/** Opens the form of an action, for the row that is selected now where it changes one. */
-export const open = (model: Model, resource: AnyResource, action: FormAction<Any>): void => {
-  const { lists, notices, profile, ui } = model
+type Texts = Readonly<Record<string, string | undefined>>
+
+/**
+ * Opens the form of an action, for the row that is selected now where it is about one; without fields it is done. `texts`
+ * stand in the fields at first, in place of what the selected row says, and `said` is what was done before.
+ */
+export const open = (
+  model: Model,
+  resource: AnyResource,
+  action: FormAction<Any> | Inquiry<Any>,
+  { said, texts }: { readonly texts?: Texts; readonly said?: string | undefined } = {}
+): void => {
+  const { changes, lists, notices, profile, run, ui } = model
   const barred = ReadOnly.refusal(profile, action)
   if (barred !== undefined) return notices.tell("hint", barred)
   const state = lists.of(resource).state.get()
-  const row = action.on === "one" ? ListState.selected(state) : undefined
+  const selected: Any = ListState.selected(state)
+  const row: Any = action.on === "one" ? selected : undefined
   if (action.on === "one") {
-    const why = ListState.whyNot(state, resource.one)
+    const why = whyNot(state, resource.one)
     if (row === undefined || why !== undefined)
       return notices.tell("hint", `Nothing to ${action.label}: ${why ?? "the row is not loaded yet"}.`)
   }
-  const form = Form.of(action.fields, row === undefined ? {} : action.initial?.(row))
-  const overlay: Filling = { _tag: "Form", action, resource, row, form, isBusy: false, problem: undefined }
-  ui.update((now) => ({ ...now, overlay }))
+  if (Object.keys(action.fields).length === 0) {
+    if (action.effect === "read") return reportCommands.ask(model, action, {}, resource, row)
+    if (action.isAsked !== true)
+      return run(
+        Effect.map(changes.fill(action, {}, resource, row), (problem) => {
+          if (problem !== undefined)
+            notices.tell("problem", `Could not ${action.label}. ${problem.what} ${problem.todo}`)
+        })
+      )
+  }
+  const initial: Texts = texts ?? (selected === undefined ? {} : action.initial?.(selected)) ?? {}
+  const form =
+    action.on === "one"
+      ? Form.of(action.fields, initial)
+      : Form.prefilled(Form.of(action.fields), { ...keptOf(ui.get(), resource), ...initial })
+  const overlay: Filling = {
+    _tag: "Form",
+    action,
+    resource,
+    row,
+    form,
+    first: form,
+    isDraft: false,
+    isBusy: false,
+    problem: undefined,
+    ...(said !== undefined && { said })
+  }
+  ui.update((now) => ({ ...now, overlay: Drafts.restored(now.drafts, overlay) }))
 }
 
-const changed =
+const keptOf = ({ kept }: Ui, { keeps = [] }: AnyResource): Texts =>
+  Object.fromEntries(keeps.map((name) => [name, kept[name]]))
+
+/** Opens a form of another resource with what the row that is selected says. */
+export const offer = (model: Model, resource: AnyResource, { form, initial, label, of }: Offer<Any>): void => {
+  const state = model.lists.of(resource).state.get()
+  const row: Any = ListState.selected(state)
+  const why = whyNot(state, resource.one)
+  if (row === undefined || why !== undefined)
+    return model.notices.tell("hint", `Nothing to ${label}: ${why ?? "the row is not loaded yet"}.`)
+  open(model, of, form, { texts: initial(row) })
+}
+
+/** Changes the form that is filled in: that of an overlay, or else of the log-in; none while it is being sent. */
+export const changed =
   (change: (form: Form.Form) => Form.Form) =>
   (now: Ui): Ui => {
     const { overlay } = now
+    if (overlay?._tag === "Form" && overlay.isBusy) return now
     if (overlay?._tag === "Form") return { ...now, overlay: { ...overlay, form: change(overlay.form) } }
-    return overlay === undefined ? { ...now, logIn: change(now.logIn) } : now
+    if (overlay?._tag === "Import")
+      return overlay.form === undefined ? now : { ...now, overlay: { ...overlay, form: change(overlay.form) } }
+    return overlay === undefined || overlay._tag === "LogIn"
+      ? { ...now, logIn: LogInForm.changed(now.logIn, change) }
+      : now
   }
 
 /** Filling in a form, that of the log-in among them. */
 export const make = (model: Model) => {
-  const { changes, notices, run, ui } = model
+  const { account, changes, keys, notices, run, ui } = model
   const close = () => ui.update((now) => ({ ...now, overlay: undefined }))
   const change = (filling: Partial<Filling>) =>
     ui.update((now) => (now.overlay?._tag === "Form" ? { ...now, overlay: { ...now.overlay, ...filling } } : now))
 
-  const send = (filling: Filling, values: Readonly<Record<string, unknown>>) => {
+  // it was sent all the same, though the session ended meanwhile
+  const forget = ({ form }: Filling) =>
+    ui.update((now) => (now.aside?._tag === "Form" && now.aside.form === form ? { ...now, aside: undefined } : now))
+  const keep = ({ keeps = [] }: AnyResource, values: Readonly<Record<string, unknown>>) => {
+    const texts = keeps.flatMap((name) => (typeof values[name] === "string" ? [[name, values[name]] as const] : []))
+    if (texts.length > 0) ui.update((now) => ({ ...now, kept: { ...now.kept, ...Object.fromEntries(texts) } }))
+  }
+
+  /** Leaves a form that was sent, for the one that comes next where there is one. */
+  const finish = ({ action, resource }: Filling, values: Readonly<Record<string, unknown>>, isOpen: boolean) => {
+    keep(resource, values)
+    if (!isOpen) return
+    close()
+    const next = resource.forms?.find(({ name }) => action.effect !== "read" && name === action.next)
+    if (next !== undefined) open(model, resource, next, { said: notices.state.get().shown?.text })
+  }
+
+  const drop = (filling: Filling) => ui.update((now) => ({ ...now, drafts: Drafts.without(now.drafts, filling) }))
+  const keepDraft = (filling: Filling) => ui.update((now) => ({ ...now, drafts: Drafts.left(now.drafts, filling) }))
+
+  /** What has to be asked before, if anything: of mail that concerns one's own account. */
+  const questionOf = (filling: Filling, values: Readonly<Record<string, unknown>>): Question | undefined => {
     const { action, resource, row } = filling
-    if (Object.keys(values).length === 0) {
+    if (action.effect === "read" || row === undefined || action.toSelf === undefined) return undefined
+    if (!account.isMe(resource, row)) return undefined
+    const meaning = warningOf(action, values, true)
+    if (meaning === undefined) return undefined
+    return {
+      _tag: "Confirm",
+      action: Fill.actionOf(action, values),
+      target: { resource, row },
+      meaning,
+      of: { filling, values },
+      field: TextField.empty,
+      differs: false
+    }
+  }
+
+  const send = (filling: Filling, values: Readonly<Record<string, unknown>>, isConfirmed = false) => {
+    const { action, resource, row } = filling
+    if (action.effect === "read") {
+      keepDraft(filling)
+      return reportCommands.ask(model, action, values, resource, row, () => drop(filling))
+    }
+    if (Object.keys(values).length === 0 && filling.form.inputs.length > 0) {
       close()
       return notices.tell("hint", `Nothing was changed, so there is nothing to ${action.label}.`)
     }
+    const question = isConfirmed ? undefined : questionOf(filling, values)
+    if (question !== undefined) return ui.update((now) => ({ ...now, overlay: question }))
     change({ isBusy: true, problem: undefined })
     const isOpen = () => {
       const { overlay } = ui.get()
@@ -57,16 +166,39 @@ export const make = (model: Model) => {
     }
     run(
       Effect.map(changes.fill(action, values, resource, row), (problem) => {
-        if (problem === undefined) return isOpen() ? close() : undefined
-        if (isOpen()) return change({ isBusy: false, problem })
-        notices.tell("problem", `Could not ${action.label}. ${problem.what} ${problem.todo}`)
+        if (problem === undefined) {
+          forget(filling)
+          drop(filling)
+          return finish(filling, values, isOpen())
+        }
+        const text = `Could not ${action.label} ${objectOf(action, resource, row)}. ${problem.what} ${problem.todo}`
+        if (isOpen()) {
+          notices.note(text)
+          return change({ isBusy: false, problem })
+        }
+        keepDraft(filling)
+        notices.tell("problem", text)
       })
     )
   }
 
   return {
+    "confirm.yes": () => {
+      const { overlay } = ui.get()
+      if (overlay?._tag !== "Confirm") return
+      const { action, field, of, target } = overlay
+      if (TextField.textOf(field).trim() !== target.resource.nameOf(target.row)) {
+        return ui.update((now) => ({ ...now, overlay: { ...overlay, differs: true } }))
+      }
+      ui.update((now) => ({ ...now, overlay: of?.filling }))
+      if (of === undefined) return run(changes.perform(action, target))
+      send(of.filling, of.values, true)
+    },
+    "confirm.no": () =>
+      ui.update((now) => ({ ...now, overlay: now.overlay?._tag === "Confirm" ? now.overlay.of?.filling : undefined })),
     "form.next": () => ui.update(changed(Form.next)),
     "form.previous": () => ui.update(changed(Form.previous)),
+    "filling.newLine": () => ui.update(changed(Form.newLine)),
     "filling.next": () => ui.update(changed(Form.next)),
     "filling.send": () => {
       const { overlay } = ui.get()
@@ -79,8 +211,22 @@ export const make = (model: Model) => {
     "filling.cancel": () => {
       const { overlay } = ui.get()
       close()
-      if (overlay?._tag === "Form" && overlay.isBusy)
-        notices.tell("hint", `Still ${overlay.action.pending}: it was sent, and you are told what becomes of it.`)
+      if (overlay?._tag !== "Form") return
+      if (overlay.isBusy)
+        return notices.tell(
+          "hint",
+          `Still ${overlay.action.pending}: it was sent, and you are told what becomes of it.`
+        )
+      keepDraft(overlay)
+      if (!Drafts.isKept(overlay)) return
+      const but = Drafts.hasSecret(overlay) ? ", but for what is secret" : ""
+      notices.tell("hint", `What was typed is kept${but}: ${keys.keyOf(overlay.action.name)} has it again.`)
+    },
+    "filling.clear": () => {
+      const { overlay } = ui.get()
+      if (overlay?._tag !== "Form" || overlay.isBusy || !overlay.isDraft) return
+      drop(overlay)
+      change(Drafts.cleared(overlay))
     }
   }
 }

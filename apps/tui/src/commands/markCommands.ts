@@ -9,10 +9,16 @@ export const make = ({ bulk, lists, notices, run, ui }: Model) => {
   const tellWhyNot = (why: string | undefined) => {
     if (why !== undefined) notices.tell("hint", `Nothing was marked: ${why}.`)
   }
+  const close = () =>
+    ui.update(({ aside, overlay, ...now }) => ({
+      ...now,
+      overlay: overlay?._tag === "Bulk" ? undefined : overlay,
+      // where the session has ended meanwhile
+      aside: aside?._tag === "Bulk" ? undefined : aside
+    }))
   bulk.state.subscribe(() => {
     // it is over, or was given up: by reading what failed, or by another account
-    if (bulk.state.get()._tag === "Idle")
-      ui.update((now) => (now.overlay?._tag === "Bulk" ? { ...now, overlay: undefined } : now))
+    if (bulk.state.get()._tag === "Idle") close()
   })
   for (const resource of resources) {
     const { state } = lists.marksOf(resource)
@@ -38,6 +44,9 @@ export const make = ({ bulk, lists, notices, run, ui }: Model) => {
       if (state._tag === "Asked") return run(bulk.prepare(state.action, screen, marks()))
       run(bulk.begin(TextField.textOf(overlay.field)))
     },
-    "bulk.no": bulk.cancel
+    "bulk.no": () => {
+      bulk.cancel()
+      close()
+    }
   }
 }

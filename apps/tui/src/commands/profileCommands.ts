@@ -1,26 +1,48 @@
-import { isUnderWay } from "../engine/Changes.ts"
+import * as ListState from "../engine/ListState.ts"
+import { busyWith } from "../model/busy.ts"
 import * as Menu from "../model/Menu.ts"
 import type { Model } from "../model/Model.ts"
+import type { Connection } from "../resources/session/Connection.ts"
+import { session } from "../resources/session/session.ts"
 
 /** Goes on with another profile; says why where it cannot. */
-export const switchTo = ({ changes, profiles, quit }: Model, name: string): string | undefined => {
+export const switchTo = (model: Model, name: string): string | undefined => {
+  const { profiles, quit } = model
   if (!profiles.some((profile) => profile.name === name)) return `There is no profile ${name}.`
-  if (isUnderWay(changes.state.get())) return "A change is under way: wait for it before you leave this profile."
+  const busy = busyWith(model)
+  if (busy !== undefined) return `${busy.what}: wait for it before you leave this profile.`
   quit(name)
   return undefined
 }
 
 /** Choosing another profile. */
-export const make = ({ notices, profile, profiles, ui }: Model) => {
+export const make = (model: Model) => {
+  const { lists, notices, profile, profiles, ui } = model
   const open = () => {
     if (profiles.length === 0)
       return notices.tell("hint", "There are no profiles: remote-assist profiles set NAME makes one.")
-    const choices = profiles.map(({ name, what }) => ({
+    const choices = profiles.map(({ address, isReadOnly, name, region }) => ({
       label: name,
-      detail: name === profile.name ? `${what}, this one` : what,
+      detail: [`${region} ${address}`, isReadOnly ? "read-only" : "", name === profile.name ? "this one" : ""]
+        .filter(Boolean)
+        .join(", "),
       command: `profile ${name}`
     }))
-    ui.update((now) => ({ ...now, overlay: Menu.open("profiles", "Profiles", choices) }))
+    ui.update((now) => ({
+      ...now,
+      overlay: Menu.movedTo(
+        Menu.open("profiles", "Profiles", choices),
+        profiles.findIndex(({ name }) => name === profile.name)
+      ),
+      behind: now.overlay?._tag === "LogIn" ? now.overlay : undefined
+    }))
   }
-  return { "profiles.open": open, "logIn.profiles": open }
+  const go = () => {
+    const row = ListState.selected<Connection>(lists.of(session).state.get())
+    if (row === undefined) return
+    if (row.isCurrent) return ui.update((now) => ({ ...now, details: !now.details, pane: "list" }))
+    const why = switchTo(model, row.name)
+    if (why !== undefined) notices.tell("hint", why)
+  }
+  return { "session.go": go, "logIn.profiles": open }
 }

@@ -1,23 +1,26 @@
 import type { Model } from "../model/Model.ts"
-import type { Ui } from "../model/Ui.ts"
 
 const halfScreen = 10
 
 const clamp = (value: number, most: number) => Math.max(0, Math.min(value, most))
 
+/** Scrolls what is read over a screen. */
+export const scrollReader = ({ reach, ui }: Model, lines: number): void =>
+  ui.update((now) =>
+    now.overlay !== undefined && "top" in now.overlay
+      ? { ...now, overlay: { ...now.overlay, top: clamp(now.overlay.top + lines, reach.lines) } }
+      : now
+  )
+
+export const scrollDetails = ({ reach, ui }: Model, lines: number): void =>
+  ui.update((now) => ({ ...now, detailsTop: clamp(now.detailsTop + lines, reach.lines) }))
+
 /** Opening, scrolling and closing what is read: the help, what was told, and the details of a row. */
-export const make = ({ reach, ui }: Model) => {
+export const make = (model: Model) => {
+  const { reach, ui } = model
   const open = (_tag: "Help" | "Notices") => () => ui.update((now) => ({ ...now, overlay: { _tag, top: 0 } }))
-  const scroll = (lines: number) => () =>
-    ui.update((now) =>
-      now.overlay?._tag === "Help" || now.overlay?._tag === "Notices" || now.overlay?._tag === "Request"
-        ? { ...now, overlay: { ...now.overlay, top: clamp(now.overlay.top + lines, reach.lines) } }
-        : now
-    )
-  const scrollDetails = (lines: number) => () =>
-    ui.update((now) => ({ ...now, detailsTop: clamp(now.detailsTop + lines, reach.lines) }))
-  const toPane = (pane: Ui["pane"]) => () =>
-    ui.update((now) => ({ ...now, pane, details: pane === "details" || now.details }))
+  const scroll = (lines: number) => () => scrollReader(model, lines)
+  const scrolled = (lines: number) => () => scrollDetails(model, lines)
   return {
     "help.open": open("Help"),
     "notices.open": open("Notices"),
@@ -26,11 +29,12 @@ export const make = ({ reach, ui }: Model) => {
     "reader.up": scroll(-1),
     "reader.pageDown": () => scroll(reach.page)(),
     "reader.pageUp": () => scroll(-reach.page)(),
-    "list.other": toPane("details"),
-    "details.leave": toPane("list"),
-    "details.down": scrollDetails(1),
-    "details.up": scrollDetails(-1),
-    "details.pageDown": scrollDetails(halfScreen),
-    "details.pageUp": scrollDetails(-halfScreen)
+    "list.other": () => ui.update((now) => ({ ...now, pane: "details", details: true })),
+    "details.leave": () =>
+      ui.update((now) => ({ ...now, pane: "list", details: now.details && !now.isFull, isFull: false, detailsTop: 0 })),
+    "details.down": scrolled(1),
+    "details.up": scrolled(-1),
+    "details.pageDown": scrolled(halfScreen),
+    "details.pageUp": scrolled(-halfScreen)
   }
 }

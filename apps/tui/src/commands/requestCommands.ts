@@ -4,12 +4,12 @@ import * as Result from "effect/Result"
 
 import * as ListState from "../engine/ListState.ts"
 import * as PageCache from "../engine/PageCache.ts"
+import type { Outcome, Sent } from "../engine/Requests.ts"
 import * as Menu from "../model/Menu.ts"
 import type { AsCode, Model } from "../model/Model.ts"
 import * as Recording from "../requests/Recording.ts"
-import type { Outcome, Sent } from "../requests/Requests.ts"
-
-const counted = new Intl.NumberFormat("en-US")
+import { counted } from "../text/numbers.ts"
+import { copied } from "./copied.ts"
 
 const outcomeText = (outcome: Outcome): string => {
   switch (outcome._tag) {
@@ -28,45 +28,44 @@ const choiceOf = ({ method, number, outcome, path }: Sent): Menu.Choice => ({
   command: `request ${number}`
 })
 
+/** Shows a request, unless one has gone elsewhere since it was asked for. */
+const showing = (ui: Model["ui"]) => {
+  const { overlay, screen } = ui.get()
+  return (title: string, outcome: string, code: AsCode) =>
+    ui.update((now) =>
+      now.overlay === overlay && now.screen === screen
+        ? { ...now, overlay: { _tag: "Request", top: 0, title, outcome, ...code } }
+        : now
+    )
+}
+
 /** Shows a request that was sent, by its number; says why where it cannot. */
 export const open = ({ codeOf, requests, run, ui }: Model, number: number): string | undefined => {
   const sent = requests.state.get().find((each) => each.number === number)
   if (sent === undefined) return `There is no request ${number} any more.`
   const { method, outcome, outgoing, path } = sent
   const title = `${method} ${path}`
-  run(
-    Effect.map(codeOf(outgoing), (code) =>
-      ui.update((now) => ({
-        ...now,
-        overlay: { _tag: "Request", top: 0, title, outcome: outcomeText(outcome), ...code }
-      }))
-    )
-  )
+  const show = showing(ui)
+  run(Effect.map(codeOf(outgoing), (code) => show(title, outcomeText(outcome), code)))
   return undefined
 }
 
 /** What was sent, and what is sent for the list on screen: for curl and as code of the SDK. */
 export const make = (model: Model) => {
-  const { codeOf, copy, lists, notices, requests, run, ui } = model
-
-  const copied = (what: string, text: string) =>
-    Result.match(copy(text), {
-      onSuccess: () => notices.tell("done", `${what} is sent to the clipboard.`),
-      onFailure: (why) => notices.tell("hint", `Nothing was copied: ${why}`)
-    })
+  const { codeOf, lists, notices, requests, run, ui } = model
 
   const copyRow = (what: (name: string) => string, textOf: (row: unknown) => string) => () => {
     const { screen } = ui.get()
     const row = ListState.selected(lists.of(screen).state.get())
     if (row === undefined) return notices.tell("hint", `Nothing was copied: no ${screen.one} is selected.`)
-    copied(what(screen.nameOf(row)), textOf(row))
+    copied(model, what(screen.nameOf(row)), textOf(row))
   }
 
   /** Runs with the request that the page on screen is asked for by. */
   const ofList = (use: (outgoing: Recording.Outgoing, code: AsCode) => void) => () => {
     const { screen } = ui.get()
-    const { cache, filter, view } = lists.of(screen).state.get()
-    const read = screen.read(filter, PageCache.pageOf(cache.pageSize, view.cursor))
+    const { cache, filter, order, view } = lists.of(screen).state.get()
+    const read = screen.read(filter, PageCache.pageOf(cache.pageSize, view.cursor), order)
     run(
       Effect.flatMap(Effect.option(lists.provided(Recording.first(read))), (recorded) => {
         const outgoing = Option.getOrUndefined(recorded)
@@ -79,7 +78,7 @@ export const make = (model: Model) => {
 
   const copyCode = ({ code }: AsCode) =>
     Result.match(code, {
-      onSuccess: ({ promise }) => copied("The code", promise),
+      onSuccess: ({ promise }) => copied(model, "The code", promise),
       onFailure: (why) => notices.tell("hint", `Nothing was copied: ${why}`)
     })
 
@@ -101,15 +100,12 @@ export const make = (model: Model) => {
           2
         )
     ),
-    "copy.curl": ofList((_, { curl }) => copied("The line for curl", curl)),
+    "copy.curl": ofList((_, { curl }) => copied(model, "The line for curl", curl)),
     "copy.code": ofList((_, code) => copyCode(code)),
-    "request.ofList": ofList((outgoing, code) => {
-      const title = `${outgoing.method} ${outgoing.url}`
-      ui.update((now) => ({
-        ...now,
-        overlay: { _tag: "Request", top: 0, title, outcome: "as this list sends it", ...code }
-      }))
-    }),
+    "request.ofList": () => {
+      const show = showing(ui)
+      ofList(({ method, url }, code) => show(`${method} ${url}`, "as this list sends it", code))()
+    },
     "request.log": () => {
       const sent = requests.state.get()
       if (sent.length === 0) return notices.tell("hint", "Nothing was sent yet.")
@@ -118,7 +114,7 @@ export const make = (model: Model) => {
     },
     "request.copyCurl": () => {
       const { overlay } = ui.get()
-      if (overlay?._tag === "Request") copied("The line for curl", overlay.curl)
+      if (overlay?._tag === "Request") copied(model, "The line for curl", overlay.curl)
     },
     "request.copyCode": () => {
       const { overlay } = ui.get()

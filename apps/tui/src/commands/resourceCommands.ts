@@ -1,18 +1,44 @@
 import { warningOf } from "../actions/Action.ts"
 import type { Action } from "../actions/Action.ts"
+import * as Freshness from "../engine/Freshness.ts"
 import * as ListState from "../engine/ListState.ts"
 import * as Marks from "../engine/Marks.ts"
+import * as Renewal from "../engine/Renewal.ts"
+import { whyNot } from "../engine/whyNot.ts"
 import type { Model } from "../model/Model.ts"
 import * as TextField from "../model/TextField.ts"
 import type { Question } from "../model/Ui.ts"
 import * as ReadOnly from "../profiles/ReadOnly.ts"
 import type { AnyResource } from "../resources/registry.ts"
+import { isShownToAll } from "../resources/Resource.ts"
 
-/** Goes to the screen of a resource. */
-export const show = ({ lists, ui }: Model, screen: AnyResource): void => {
-  ui.update((now) => ({ ...now, screen, overlay: undefined, details: false, pane: "list", detailsTop: 0 }))
+/** More pages than this are not read again for having been gone. */
+const mostPages = 10
+
+/** Whether the rows do not pass for the present any more, and can be read again without much ado. */
+const isStale = (state: ListState.ListState<unknown>) =>
+  Freshness.of(state)._tag === "Stale" && Renewal.pagesOf(state).length <= mostPages
+
+/** Goes to the screen of a resource; what is stale there is read again. */
+export const show = ({ account, lists, ui }: Model, screen: AnyResource): void => {
+  ui.update((now) => ({
+    ...now,
+    screen,
+    overlay: undefined,
+    chart: undefined,
+    details: false,
+    pane: "list",
+    detailsTop: 0,
+    tab: 0,
+    isFull: false,
+    revealed: undefined
+  }))
   const list = lists.of(screen)
-  if (list.state.get().fetchedAt === undefined) list.refresh()
+  const isLogIn = account.state.get().who === undefined && !isShownToAll(screen)
+  const state = list.state.get()
+  // what this program knows of itself is as it is now; boxes are read while one looks
+  const isDue = screen.isLocal === true || (screen.group === undefined && isStale(state))
+  if ((state.fetchedAt === undefined || isDue) && !isLogIn) list.refresh()
 }
 
 // oxlint-disable-next-line typescript/no-explicit-any -- the action is of the resource, and so are its rows
@@ -43,7 +69,7 @@ export const act = (model: Model, resource: AnyResource, action: Action<Any>): v
   }
   const state = lists.of(resource).state.get()
   const row = ListState.selected(state)
-  const why = ListState.whyNot(state, resource.one)
+  const why = whyNot(state, resource.one)
   if (row === undefined || why !== undefined) {
     return notices.tell("hint", `Nothing to ${action.label}: ${why ?? "the row is not loaded yet"}.`)
   }
@@ -53,22 +79,20 @@ export const act = (model: Model, resource: AnyResource, action: Action<Any>): v
   ui.update((now) => ({ ...now, overlay: question }))
 }
 
+/** Does the one of two actions that there is something to do for with the selected row; of marked ones, to all. */
+export const toggle = (model: Model, resource: AnyResource): void => {
+  const row = ListState.selected(model.lists.of(resource).state.get())
+  const [first, second] = (resource.toggle?.actions ?? []).map((name) =>
+    resource.actions.find((action) => action.name === name)
+  )
+  const action = row === undefined || first?.needless?.(row) === undefined ? first : second
+  if (action !== undefined) act(model, resource, action)
+}
+
 export const make = (model: Model) => {
-  const { changes, run, ui } = model
-  const close = () => ui.update((now) => ({ ...now, overlay: undefined }))
+  const { changes, run } = model
   return {
     "changes.undo": () => run(changes.undo),
-    "changes.redo": () => run(changes.redo),
-    "confirm.yes": () => {
-      const { overlay } = ui.get()
-      if (overlay?._tag !== "Confirm") return
-      const { action, field, target } = overlay
-      if (TextField.textOf(field).trim() !== target.resource.nameOf(target.row)) {
-        return ui.update((now) => ({ ...now, overlay: { ...overlay, differs: true } }))
-      }
-      close()
-      run(changes.perform(action, target))
-    },
-    "confirm.no": close
+    "changes.redo": () => run(changes.redo)
   }
 }

@@ -1,12 +1,17 @@
-import * as Viewport from "../engine/Viewport.ts"
-import { keymap, keyText, screenCommand } from "../keymap/keymap.ts"
-import { keyOf } from "../keymap/lookup.ts"
+import type { Binding } from "../keymap/Binding.ts"
+import { screenCommand, tabContext } from "../keymap/names.ts"
 import type { Model } from "../model/Model.ts"
+import type { Ui } from "../model/Ui.ts"
 import { resources } from "../resources/registry.ts"
-import { sort, toggleColumn } from "./columnCommands.ts"
+import { isFiltered } from "../resources/Resource.ts"
+import { wayNames } from "../session/ways.ts"
+import { goTo as goToLogIn } from "./accountCommands.ts"
+import { order, sort, toggleColumn } from "./columnCommands.ts"
 import { filter } from "./filterCommands.ts"
+import { otherRow } from "./otherRow.ts"
 import { switchTo } from "./profileCommands.ts"
 import { open as openRequest } from "./requestCommands.ts"
+import { watchAs } from "./watchCommands.ts"
 
 /** A command as one types it, behind `:` or to find it in the palette. */
 export interface Word {
@@ -14,6 +19,8 @@ export interface Word {
   readonly label: string
   /** The key that does the same. */
   readonly key: string
+  /** Changes something at the service, or leads there. */
+  readonly changes?: boolean | undefined
   /** What it can be given. */
   readonly values: ReadonlyArray<string>
   /** Does it, with what stands behind the word; says why where that makes no sense. */
@@ -27,14 +34,25 @@ const wordOf = (command: string): string => {
   return screen?.name ?? command.split(".").at(-1) ?? command
 }
 
+/** Over a screen lies what is of no list. */
+const isOffered =
+  ({ chart, screen }: Ui) =>
+  ({ context, word }: Binding): boolean =>
+    chart === undefined
+      ? [screen.name, tabContext(screen.name)].includes(context) || (word !== undefined && context !== "chart")
+      : context === "chart" || (word !== undefined && context === "global")
+
 /** What keys do that takes nothing besides. */
-const ofKeys = ({ ui }: Model, run: Run): ReadonlyArray<Word> =>
-  keymap
-    .filter(({ context, word }) => word !== undefined || context === ui.get().screen.name)
-    .map(({ command, keys, label, word }) => ({
+const ofKeys = ({ keys, ui }: Model, run: Run): ReadonlyArray<Word> =>
+  // with the ways to log in, `login` is a word of its own
+  keys.bindings
+    .filter(({ command }) => command !== "account.logIn")
+    .filter(isOffered(ui.get()))
+    .map(({ changes, command, label, word }) => ({
+      changes,
       word: word ?? wordOf(command),
       label,
-      key: keyText(keys[0]),
+      key: keys.shownKey(command),
       values: [],
       run: (rest) => {
         if (rest !== "") return `${word ?? wordOf(command)} takes nothing.`
@@ -43,66 +61,101 @@ const ofKeys = ({ ui }: Model, run: Run): ReadonlyArray<Word> =>
       }
     }))
 
-const goTo = ({ lists, ui }: Model, rest: string): string | undefined => {
+const goTo = (model: Model, rest: string): string | undefined => {
   if (!/^\d+$/.test(rest)) return "row takes a number, such as row 500."
-  lists.of(ui.get().screen).move((view) => Viewport.moveTo(view, Number(rest) - 1))
+  otherRow(model).goTo(Number(rest) - 1)
   return undefined
 }
 
 /** Every command of the screen that is shown. */
 export const wordsOf = (model: Model, run: Run): ReadonlyArray<Word> => {
-  const { columns, profiles, ui } = model
+  const { columns, keys, profiles, ui } = model
   const { screen } = ui.get()
   const opened = (command: string) => {
     run(command)
     return undefined
   }
+  if (ui.get().chart !== undefined) return ofKeys(model, run)
   const names = columns.choices(screen).map(({ column: { name } }) => name)
   return [
     ...ofKeys(model, run),
-    ...(screen.filterExample === undefined
-      ? []
-      : [
+    ...(isFiltered(screen)
+      ? [
           {
             word: "filter",
             label: "list what fits field=value, or search what is loaded",
-            key: "/",
-            values: screen.fields.map(({ name }) => `${name}=`),
+            key: keys.shownKey("filter.open"),
+            values: screen.filterExample === undefined ? [] : screen.fields.map(({ name }) => `${name}=`),
             run: (rest: string) => {
               filter(model, rest)
               return undefined
             }
           }
-        ]),
+        ]
+      : []),
     {
       word: "sort",
       label: "sort what is loaded by a column, or off",
-      key: keyOf("sort.open"),
+      key: keys.shownKey("sort.open"),
       values: [...names, "off"],
       run: (rest) => (rest === "" ? opened("sort.open") : sort(model, rest))
     },
+    ...(screen.orders === undefined
+      ? []
+      : [
+          {
+            word: "order",
+            label: "have the service order all of them by a field, or off",
+            key: keys.shownKey("sort.open"),
+            values: [...screen.orders, "off"],
+            run: (rest: string) => (rest === "" ? opened("sort.open") : order(model, rest))
+          }
+        ]),
     {
       word: "columns",
       label: "show or hide a column, or reset",
-      key: keyOf("columns.open"),
+      key: keys.shownKey("columns.open"),
       values: [...names, "reset"],
       run: (rest) => (rest === "" ? opened("columns.open") : toggleColumn(model, rest))
     },
     {
       word: "request",
       label: "a request that was sent, by its number",
-      key: keyOf("request.log"),
+      key: keys.shownKey("request.log"),
       values: [],
-      run: (rest) => (/^\d+$/.test(rest) ? openRequest(model, Number(rest)) : "request takes a number; @ shows them.")
+      run: (rest) =>
+        /^\d+$/.test(rest)
+          ? openRequest(model, Number(rest))
+          : `request takes a number; ${keys.keyOf("request.log")} shows them.`
     },
     {
       word: "profile",
       label: "go on with another profile",
-      key: keyOf("profiles.open"),
+      key: keys.shownKey(screenCommand("session")),
       values: profiles.map(({ name }) => name),
-      run: (rest) => (rest === "" ? opened("profiles.open") : switchTo(model, rest))
+      run: (rest) => (rest === "" ? opened(screenCommand("session")) : switchTo(model, rest))
     },
-    { word: "row", label: "go to a row by its number", key: "500G", values: [], run: (rest) => goTo(model, rest) }
+    {
+      word: "login",
+      label: "log in otherwise",
+      key: "",
+      values: wayNames,
+      run: (rest) => (rest === "" ? opened("account.logIn") : goToLogIn(model, rest))
+    },
+    {
+      word: "watch",
+      label: "ask for the list again every 5 seconds, or 10s; or off",
+      key: keys.shownKey("watch.toggle"),
+      values: ["5s", "10s", "30s", "1m", "off"],
+      run: (rest) => watchAs(model, rest)
+    },
+    {
+      word: "row",
+      label: "go to a row by its number",
+      key: `500${keys.shownKey("list.end")}`,
+      values: [],
+      run: (rest) => goTo(model, rest)
+    }
   ]
 }
 
@@ -111,10 +164,11 @@ export const obey = (model: Model, run: Run, line: string): string | undefined =
   const [, name = "", rest = ""] = /^(\S*)\s*(.*)$/s.exec(line.trim()) ?? []
   if (name === "") return undefined
   if (/^\d+$/.test(name) && rest === "") return goTo(model, name)
+  const { keys } = model
   const words = wordsOf(model, run)
   const found = words.find(({ word }) => word === name) ?? only(words.filter(({ word }) => word.startsWith(name)))
   return found === undefined
-    ? `There is no command ${name} here. Tab completes one; Esc and ${keyOf("menu.palette")} show all.`
+    ? `There is no command ${name} here. ${keys.keyOf("line.complete")} completes one; ${keys.keyOf("line.cancel")} and ${keys.keyOf("menu.palette")} show all.`
     : found.run(rest.trim())
 }
 

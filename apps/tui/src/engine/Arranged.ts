@@ -14,7 +14,9 @@ const selecting =
     const found = local && anchor !== undefined ? LocalView.indexOf(local, texts.idOf, anchor) : undefined
     if (local && found !== undefined)
       return { ...state, local: { ...local, view: Viewport.moveTo(local.view, found) }, isGone: false }
-    return isRefreshed && anchor !== undefined ? { ...state, isGone: true } : ListState.anchored(texts.idOf)(state)
+    return isRefreshed && anchor !== undefined && !ListState.isDeleted(state)
+      ? { ...state, isGone: true }
+      : ListState.anchored(texts.idOf)(state)
   }
 
 /** Shows the rows at hand in an order of their own, or those that have a word in them. */
@@ -36,6 +38,12 @@ export const takenAgain =
     const view = Viewport.moveTo({ ...taken.view, top: local.view.top }, local.view.cursor)
     return selecting(texts, true)({ ...state, more: undefined, local: { ...taken, view } })
   }
+
+/** A list with rows that came by themselves, in the local view as well; what more is read for that comes at its end. */
+export const kept =
+  <Row>(texts: LocalView.RowTexts<Row>): Change<Row> =>
+  (state) =>
+    state.local === undefined || state.more !== undefined ? state : takenAgain(texts)(state)
 
 const placeOf = <Row>(idOf: ListState.IdOf<Row>, state: ListState.ListState<Row>): number | undefined => {
   const { anchor, cache, isGone, local } = state
@@ -98,5 +106,8 @@ export const reading =
   (state) => {
     if (more.isAsked) return { ...state, more }
     const begun = { ...state, more, problem: undefined, failed: new Set<number>(), retryAt: undefined }
-    return more.scope === "all" ? begun : { ...begun, changed: new Map(), cache: PageCache.outdated(state.cache) }
+    const anchor = ListState.isDeleted(state) ? undefined : state.anchor
+    return more.scope === "all"
+      ? begun
+      : { ...begun, anchor, changed: new Map(), cache: PageCache.outdated(state.cache) }
   }

@@ -36,8 +36,6 @@ interface Needs {
 
 const refused = "Refresh to see how things are, then try again."
 
-const isUnsure = (error: Problem.Failure) => "mayHaveHappened" in error && error.mayHaveHappened
-
 /** Makes what does an action to a row, once, and notes in its list how it is then. */
 export const make =
   ({ account, lists, mark, pendingOf }: Needs) =>
@@ -52,14 +50,18 @@ export const make =
         Effect.match({
           onSuccess: (changed): Outcome => {
             if (account.state.get().dataOf !== dataOf) return { _tag: "Forgotten" }
-            lists.of(resource).change(resource.idOf(row), changed)
+            if (resource.group === undefined || changed === undefined)
+              lists.of(resource).change(resource.idOf(row), changed)
+            if (resource.group !== undefined) lists.refreshGroup(resource.group)
             return { _tag: "Done", row: changed }
           },
           onFailure: (error): Outcome => {
             if (account.state.get().dataOf !== dataOf) return { _tag: "Forgotten" }
-            if (Problem.isEnd(error)) account.end(error.reason)
-            const problem = Problem.of(`${action.label} ${resource.nameOf(row)}`, error, refused)
-            return { _tag: "Failed", problem, isUnsure: isUnsure(error) }
+            const problem = account.advised(
+              Problem.of(`${action.label} ${resource.nameOf(row)}`, error, refused),
+              error
+            )
+            return { _tag: "Failed", problem, isUnsure: Problem.mayHaveHappened(error) }
           }
         }),
         Effect.ensuring(Effect.sync(() => mark(target, undefined)))

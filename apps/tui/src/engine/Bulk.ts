@@ -4,6 +4,7 @@ import * as Effect from "effect/Effect"
 import type { Action } from "../actions/Action.ts"
 import * as Problem from "../Problem.ts"
 import type { AnyResource } from "../resources/registry.ts"
+import { manyOf } from "../resources/Resource.ts"
 import type { Account } from "./Account.ts"
 import * as Cell from "./Cell.ts"
 import type { Changes } from "./Changes.ts"
@@ -24,7 +25,7 @@ export type BulkState =
   | { readonly _tag: "Idle" }
   /** So many rows match that it has to be asked for once more before they are read. */
   | { readonly _tag: "Asked"; readonly action: Action<Any>; readonly rows: number }
-  | { readonly _tag: "Reading"; readonly action: Action<Any>; readonly read: number; readonly of: number }
+  | { readonly _tag: "Reading"; readonly action: Action<Any>; readonly read: number; readonly of: number | undefined }
   /** `differs` where something else was typed than what confirms it. */
   | { readonly _tag: "Ready"; readonly preview: Preview.Preview; readonly differs: boolean }
 
@@ -77,25 +78,27 @@ export const make = ({ account, changes, lists, notices }: Needs): Bulk => {
   ) => {
     state.update(() => idle)
     if (error._tag === "ListBroken") return notices.tell("problem", error.message)
-    const { todo, what } = Problem.of(`list the ${resource.title.toLowerCase()}`, error, refused)
+    const { todo, what } = Problem.of(`list the ${manyOf(resource)}`, error, refused)
     notices.tell("problem", `Nothing was changed. ${what} ${todo}`)
-    if (Problem.isEnd(error)) account.end(error.reason)
   }
 
   /** Reads all rows that are meant, or asks whether so many are. */
   const resolve = (action: Action<Any>, resource: AnyResource, marked: Extract<Marks.Marks<Any>, { _tag: "All" }>) => {
     const before = state.get()
     const most = before._tag === "Asked" ? before.rows + Loading.most : Loading.most
-    const count = Marks.count(marked)
+    const count = marked.isOpen ? undefined : Marks.count(marked)
     if (marked.total > most)
       return Effect.sync(() => state.update(() => ({ _tag: "Asked", action, rows: marked.total })))
-    const dataOf = account.state.get().dataOf
-    state.update(() => ({ _tag: "Reading", action, read: 0, of: marked.total }))
-    const onPage = (read: number, of: number) => state.update(() => ({ _tag: "Reading", action, read, of }))
-    return MatchingRows.read(lists.provided, resource, marked.filter, { most, onPage }).pipe(
+    const { dataOf } = account.state.get()
+    // by another account it is neither heard of nor confirmed
+    const isForgotten = () => account.state.get().dataOf !== dataOf
+    state.update(() => ({ _tag: "Reading", action, read: 0, of: marked.isOpen ? undefined : marked.total }))
+    const { order } = lists.of(resource).state.get()
+    const onPage = (read: number, of: number | undefined) => state.update(() => ({ _tag: "Reading", action, read, of }))
+    return MatchingRows.read(lists.provided, resource, { filter: marked.filter, order }, { most, onPage }).pipe(
       Effect.match({
         onSuccess: (rows) => {
-          if (account.state.get().dataOf !== dataOf) return state.update(() => idle)
+          if (isForgotten()) return state.update(() => idle)
           ready(
             action,
             resource,
@@ -103,10 +106,11 @@ export const make = ({ account, changes, lists, notices }: Needs): Bulk => {
             count
           )
         },
-        onFailure: (error) =>
-          error._tag === "TooMany"
-            ? state.update(() => ({ _tag: "Asked", action, rows: error.rows }))
-            : tell(resource, error)
+        onFailure: (error) => {
+          if (isForgotten()) return state.update(() => idle)
+          if (error._tag === "TooMany") state.update(() => ({ _tag: "Asked", action, rows: error.rows }))
+          else tell(resource, error)
+        }
       }),
       Effect.raceFirst(Deferred.await(cancelled))
     )
@@ -131,7 +135,8 @@ export const make = ({ account, changes, lists, notices }: Needs): Bulk => {
         if (now._tag !== "Ready") return Effect.void
         const { action, resource, rows } = now.preview
         const asked = Preview.confirmation(now.preview)
-        if (typed.trim() !== (asked ?? "")) return Effect.sync(() => state.update(() => ({ ...now, differs: true })))
+        if (asked !== undefined && typed.trim() !== asked)
+          return Effect.sync(() => state.update(() => ({ ...now, differs: true })))
         const marked = marks
         cancel()
         if (rows.length === 0) return Effect.sync(() => notices.tell("hint", `There is nothing to ${action.label}.`))

@@ -1,10 +1,14 @@
 import * as Effect from "effect/Effect"
 
 import type { Action } from "../actions/Action.ts"
+import * as FormActions from "../actions/FormAction.ts"
 import type { FormAction } from "../actions/FormAction.ts"
-import { isEnd } from "../Problem.ts"
+import type { Report } from "../actions/Report.ts"
 import type { Problem } from "../Problem.ts"
+import { resources } from "../resources/registry.ts"
 import type { AnyResource } from "../resources/registry.ts"
+import { objectOf } from "../resources/Resource.ts"
+import { capital } from "../text/capital.ts"
 import type { Account } from "./Account.ts"
 import * as Attempt from "./Attempt.ts"
 import type { Outcome, Target } from "./Attempt.ts"
@@ -21,9 +25,16 @@ type Any = any
 
 export type { Target }
 
+interface Pending {
+  /** What is said of the row: `deactivating`. */
+  readonly said: string
+  /** What it is done to, by its name. */
+  readonly of: string
+}
+
 export interface ChangesState {
-  /** What is under way, by resource and id: what is said of the row. */
-  readonly pending: ReadonlyMap<string, string>
+  /** What is under way, by resource and id. */
+  readonly pending: ReadonlyMap<string, Pending>
   readonly undo: Undo.Undo
   /** What is done to many rows, or was last. */
   readonly group: Group.Group | undefined
@@ -66,6 +77,12 @@ interface Needs {
   readonly notices: Notices
   /** Why nothing may be changed, such as `the profile is read-only`, where that is so. */
   readonly whyReadOnly?: () => string | undefined
+  /** Whether a resource is on screen; it is unless set. */
+  readonly isHere?: (resource: AnyResource) => boolean
+  /** What key undoes, as it is named in a text. */
+  readonly undoKey?: string
+  /** Shows what is to be read of what was made. */
+  readonly onReport?: (report: Report) => void
 }
 
 const none: ChangesState = { pending: new Map(), undo: Undo.empty, group: undefined }
@@ -73,19 +90,28 @@ const none: ChangesState = { pending: new Map(), undo: Undo.empty, group: undefi
 const keyOf = ({ resource, row }: Target) => `${resource.name} ${resource.idOf(row)}`
 
 /** Makes changes, one at a time to each row, and remembers how to take them back. */
-export const make = ({ account, lists, notices, whyReadOnly = () => undefined }: Needs): Changes => {
+export const make = ({
+  account,
+  isHere = () => true,
+  lists,
+  notices,
+  onReport,
+  undoKey = "undo",
+  whyReadOnly = () => undefined
+}: Needs): Changes => {
   const state = Cell.make(none)
   let count = 0
-  const pendingOf = (target: Target) => state.get().pending.get(keyOf(target))
+  const pendingOf = (target: Target) => state.get().pending.get(keyOf(target))?.said
 
-  const markKey = (key: string, pending: string | undefined) =>
+  const markKey = (key: string, pending: Pending | undefined) =>
     state.update((now) => {
       const next = new Map(now.pending)
       if (pending === undefined) next.delete(key)
       else next.set(key, pending)
       return { ...now, pending: next }
     })
-  const mark = (target: Target, pending: string | undefined) => markKey(keyOf(target), pending)
+  const mark = (target: Target, said: string | undefined) =>
+    markKey(keyOf(target), said === undefined ? undefined : { said, of: target.resource.nameOf(target.row) })
 
   const change = (undo: (now: Undo.Undo) => Undo.Undo) => state.update((now) => ({ ...now, undo: undo(now.undo) }))
 
@@ -115,7 +141,11 @@ export const make = ({ account, lists, notices, whyReadOnly = () => undefined }:
   const tellOne = (action: Action<Any>, { resource, row }: Target, outcome: Outcome, said: string) => {
     const name = resource.nameOf(row)
     if (outcome._tag === "Busy") notices.tell("hint", `Still ${outcome.doing} ${name}: wait for the answer.`)
-    if (outcome._tag === "Done") notices.tell("done", `${said}${name} ${action.done}`)
+    if (outcome._tag === "Done")
+      notices.tell(
+        "done",
+        `${said}${name} ${outcome.row === undefined ? action.done : (action.said?.(outcome.row) ?? action.done)}`
+      )
     if (outcome._tag !== "Failed") return
     const { kind, todo, what } = outcome.problem
     notices.tell("problem", `${kind === "refused" ? "" : `Could not ${action.label} ${name}. `}${what} ${todo}`)
@@ -124,8 +154,18 @@ export const make = ({ account, lists, notices, whyReadOnly = () => undefined }:
   const tellAll = (group: Group.Group, said: string) =>
     notices.tell(Group.counts(group).done === group.rows.length ? "done" : "problem", `${said}${Group.text(group)}`)
 
-  const inverseOf = (action: Action<Any>, resource: AnyResource) =>
-    resource.actions.find((other) => other.name === action.inverse)
+  /** Notes how what was done to rows is taken back; without an inverse, that it is not. */
+  const remember = ({ inverse, ...made }: Omit<Undo.Change, "inverse"> & Partial<Pick<Undo.Change, "inverse">>) => {
+    if (made.rows.length === 0) return
+    change((undo) =>
+      inverse === undefined
+        ? Undo.lasting(undo, Undo.nameOf({ ...made, inverse: made.action }))
+        : Undo.made(undo, { ...made, inverse })
+    )
+  }
+
+  const inverseOf = ({ inverse }: { readonly inverse?: string }, { actions, inverses = [] }: AnyResource) =>
+    [...actions, ...inverses].find(({ name }) => name === inverse)
 
   const performAll = (action: Action<Any>, resource: AnyResource, rows: ReadonlyArray<Any>) => {
     // of an ended session it would not be known any more
@@ -133,8 +173,9 @@ export const make = ({ account, lists, notices, whyReadOnly = () => undefined }:
     return Effect.map(groups.run(action, resource, rows), (group) => {
       if (group === undefined) return undefined
       const inverse = inverseOf(action, resource)
-      const done = Groups.changed(group).filter(({ id, row }) => row !== undefined && !mine.has(id))
-      if (inverse !== undefined) change((undo) => Undo.made(undo, { resource, rows: done, action, inverse }))
+      const done = Groups.changed(group).filter(({ id }) => !mine.has(id))
+      remember({ resource, rows: Groups.changed(group).filter(({ id }) => mine.has(id)), action })
+      remember({ resource, rows: done, action, ...(inverse && { inverse }) })
       tellAll(group, "")
       return group
     })
@@ -152,8 +193,15 @@ export const make = ({ account, lists, notices, whyReadOnly = () => undefined }:
       const first = last?.rows[0]
       if (last === undefined || first === undefined)
         return hint(isUnderWay(state.get()) ? `${nothing} What is under way can be once it is answered.` : nothing)
+      if (changes === "done" && last.lasting !== undefined) {
+        change(Undo.toldLasting)
+        return hint(
+          `What was done last cannot be undone: ${last.lasting}. ${undoKey} once more undoes what was done before: ${Undo.nameOf(last)}${isHere(last.resource) ? "" : `, on ${Undo.placeOf(last)}`}.`
+        )
+      }
       const { resource, rows } = last
       const action = pick(last)
+      const told = `${said}${isHere(resource) ? "" : ` on ${Undo.placeOf(last)}`}: `
       if (rows.length > 1)
         return Effect.map(
           groups.run(
@@ -164,13 +212,14 @@ export const make = ({ account, lists, notices, whyReadOnly = () => undefined }:
           (group) => {
             if (group === undefined) return
             change((undo) => move(undo, last, Groups.changed(group)))
-            tellAll(group, `${said}: `)
+            tellAll(group, told)
           }
         )
       const target = { resource, row: first.row }
       return Effect.map(attempt(action, target), (outcome) => {
-        if (outcome._tag === "Done") change((undo) => move(undo, last, [{ id: first.id, row: outcome.row }]))
-        tellOne(action, target, outcome, `${said}: `)
+        if (outcome._tag === "Done")
+          change((undo) => move(undo, last, [{ id: first.id, row: outcome.row ?? first.row }]))
+        tellOne(action, target, outcome, told)
       })
     }).pipe((effect) => unlessBarred(effect, true))
 
@@ -179,31 +228,52 @@ export const make = ({ account, lists, notices, whyReadOnly = () => undefined }:
     const action = Fill.actionOf(form, values)
     return Effect.map(attempt(action, target), (outcome) => {
       if (outcome._tag === "Failed") return outcome.problem
-      const inverse = Fill.inverseOf(form, values, row)
-      if (outcome._tag === "Done" && inverse !== undefined)
-        change((undo) =>
-          Undo.made(undo, { resource, rows: [{ row: outcome.row, id: resource.idOf(row) }], action, inverse })
-        )
+      const inverse = Fill.inverseOf(form, values, row) ?? inverseOf(form, resource)
+      if (outcome._tag === "Done")
+        remember({
+          resource,
+          rows: [{ row: outcome.row ?? row, id: resource.idOf(row) }],
+          action,
+          ...(inverse && { inverse })
+        })
       tellOne(action, target, outcome, "")
       return undefined
     })
   }
 
+  /** Reads the lists again that show what was made, or count it: those that were read, when they are looked at. */
+  const readAgain = ({ countedIn = [], isListed }: FormAction<Any>, made: AnyResource) => {
+    const others = resources.filter(({ name }) => countedIn.includes(name))
+    for (const resource of isListed === true ? [made, ...others] : others) {
+      const list = lists.of(resource)
+      if (isHere(resource)) list.refresh()
+      else list.age()
+    }
+  }
+
   const makeRow = (form: FormAction<Any>, values: Fill.Values, resource: AnyResource) => {
     const dataOf = account.state.get().dataOf
     const key = `${resource.name} new ${++count}`
-    markKey(key, form.pending)
-    return lists.provided(Fill.made(form, values, resource)).pipe(
+    markKey(key, { said: form.pending, of: objectOf(form, resource, undefined) })
+    return lists.provided(form.run(values, undefined)).pipe(
+      Effect.mapError(Fill.unmade(form, resource)),
       Effect.match({
         onSuccess: (row) => {
           if (account.state.get().dataOf !== dataOf) return undefined
-          notices.tell("done", `${row === undefined ? `The ${resource.one}` : resource.nameOf(row)} ${form.done}`)
+          const name = row === undefined ? capital(form.object ?? `the ${resource.one}`) : resource.nameOf(row)
+          const inverse = inverseOf(form, resource)
+          const action = Fill.actionOf(form, values)
+          if (row === undefined) change((undo) => Undo.lasting(undo, `${form.label} ${objectOf(form, resource, row)}`))
+          else remember({ resource, rows: [{ row, id: resource.idOf(row) }], action, ...(inverse && { inverse }) })
+          if (resource.group !== undefined) lists.refreshGroup(resource.group)
+          notices.tell("done", `${name} ${FormActions.doneOf(form, values, row)}`)
+          readAgain(form, resource)
+          if (row !== undefined && form.report !== undefined) onReport?.(form.report(row))
           return undefined
         },
         onFailure: ({ error, problem }) => {
           if (account.state.get().dataOf !== dataOf) return undefined
-          if (error !== undefined && isEnd(error)) account.end(error.reason)
-          return problem
+          return account.advised(problem, error)
         }
       }),
       Effect.ensuring(Effect.sync(() => markKey(key, undefined)))
@@ -228,9 +298,9 @@ export const make = ({ account, lists, notices, whyReadOnly = () => undefined }:
         const inverse = inverseOf(action, resource)
         const isLasting = inverse === undefined || account.isMe(resource, row)
         return Effect.map(attempt(action, target), (outcome) => {
-          if (!isLasting && outcome._tag === "Done" && outcome.row !== undefined) {
-            const rows = [{ row: outcome.row, id: resource.idOf(row) }]
-            change((undo) => Undo.made(undo, { resource, rows, action, inverse }))
+          if (outcome._tag === "Done") {
+            const rows = [{ row: outcome.row ?? row, id: resource.idOf(row) }]
+            remember({ resource, rows, action, ...(!isLasting && { inverse }) })
           }
           tellOne(action, target, outcome, "")
         })

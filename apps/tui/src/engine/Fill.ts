@@ -1,10 +1,14 @@
+import { Errors } from "@remote-assist/core"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 
-import type { Action, Services } from "../actions/Action.ts"
+import type { Action } from "../actions/Action.ts"
+import * as FormActions from "../actions/FormAction.ts"
 import type { FormAction } from "../actions/FormAction.ts"
+import { unfit } from "../actions/unfit.ts"
 import * as Problem from "../Problem.ts"
 import type { AnyResource } from "../resources/registry.ts"
+import { objectOf } from "../resources/Resource.ts"
 
 // oxlint-disable-next-line typescript/no-explicit-any -- forms and rows of a resource fit, which a list of all forgets
 type Any = any
@@ -19,9 +23,11 @@ export const actionOf = (form: FormAction<Any>, values: Values): Action<Any> => 
   pending: form.pending,
   effect: "reversible",
   run: (row) =>
-    // the form was read before it got here
-    Effect.catchIf(form.run(values, row), Schema.isSchemaError, Effect.die),
-  done: form.done
+    Effect.catchIf(form.run(values, row), Schema.isSchemaError, (error) =>
+      Effect.fail(new Errors.InvalidRequest({ operation: form.name, reason: unfit(form, error) }))
+    ),
+  done: form.done,
+  ...(form.said !== undefined && { said: (row) => FormActions.doneOf(form, values, row) })
 })
 
 /** What takes a change back: the same form with what was there before; nothing where that is not enough. */
@@ -36,17 +42,20 @@ interface Unmade {
   readonly error: Problem.Failure | undefined
 }
 
-/** Makes a row with what a form holds. */
-export const made = (
-  form: FormAction<Any>,
-  values: Values,
-  resource: AnyResource
-): Effect.Effect<Any, Unmade, Services> =>
-  Effect.mapError(form.run(values, undefined), (error): Unmade =>
+/** Why a form made no row. */
+export const unmade =
+  (form: FormAction<Any>, resource: AnyResource) =>
+  (error: Problem.Failure | Schema.SchemaError): Unmade =>
     Schema.isSchemaError(error)
       ? {
-          problem: { kind: "refused", what: `Nothing was sent: ${error.message}.`, todo: "Correct it." },
+          problem: { kind: "refused", what: `Nothing was sent: ${unfit(form, error)}.`, todo: "Correct it." },
           error: undefined
         }
-      : { problem: Problem.of(`${form.label} a ${resource.one}`, error, "Correct it, or leave the form."), error }
-  )
+      : {
+          problem: Problem.of(
+            `${form.label} ${objectOf(form, resource, undefined)}`,
+            error,
+            "Correct it, or leave the form."
+          ),
+          error
+        }

@@ -23,3 +23,9 @@ export const of = (state: ListState<unknown>): Freshness => {
   if (fetchedAt === undefined) return { _tag: "Waiting" }
   return aged || failedAt !== undefined ? { _tag: "Stale", since: fetchedAt } : { _tag: "Live" }
 }
+
+/** The same, unless whatever was asked for last had no answer; what is asked for now may have one. */
+export const unlessLost = (freshness: Freshness, lostAt: number | undefined): Freshness =>
+  lostAt === undefined || freshness._tag === "Refreshing" || freshness._tag === "Offline"
+    ? freshness
+    : { _tag: "Offline", since: lostAt, retryAt: undefined }

@@ -1,5 +1,6 @@
 import type { Action } from "../actions/Action.ts"
 import type { AnyResource } from "../resources/registry.ts"
+import { manyOf } from "../resources/Resource.ts"
 import type { Outcome } from "./Attempt.ts"
 import type { Id } from "./Id.ts"
 
@@ -75,11 +76,9 @@ export const text = (group: Group): string => {
   const parts = [
     done.length === 0 ? "none done" : `${done.length} done (${named(done)})`,
     ...(failed.length === 0 ? [] : [`${failed.length} failed (${named(failed)})`]),
-    ...(unsure.length === 0
-      ? []
-      : [`${unsure.length} without an answer (${named(unsure)}): look before you try again`]),
+    ...(unsure.length === 0 ? [] : [`${unsure.length} not known (${named(unsure)}): look before you try again`]),
     ...(left === 0 ? [] : [`${left} not begun${stopped === undefined ? "" : ` because ${stopped}`}`])
   ]
   const why = first === undefined ? "" : ` ${first.problem.what}`
-  return `To ${action.label} ${rows.length} ${rows.length === 1 ? resource.one : resource.title.toLowerCase()}: ${parts.join("; ")}.${why}`
+  return `To ${action.label} ${rows.length} ${rows.length === 1 ? resource.one : manyOf(resource)}: ${parts.join("; ")}.${why}`
 }

@@ -72,10 +72,10 @@ export const make = (
   }
 }
 
-/** The rows that were changed, each as it is now. */
+/** The rows that were changed, each as it is now; one that is gone as it was. */
 export const changed = (group: Group.Group): ReadonlyArray<Changed> =>
   group.rows.flatMap((row) => {
     const id = group.resource.idOf(row)
     const outcome = group.results.get(id)
-    return outcome?._tag === "Done" ? [{ id, row: outcome.row }] : []
+    return outcome?._tag === "Done" ? [{ id, row: outcome.row ?? row }] : []
   })

@@ -1,9 +1,11 @@
-import type { Page } from "@remote-assist/core"
-
 import type { Problem } from "../Problem.ts"
+import { totalOf } from "../resources/ListPage.ts"
+import type { ListPage } from "../resources/ListPage.ts"
 import type { Id, IdOf } from "./Id.ts"
 import * as Loading from "./Loading.ts"
 import * as LocalView from "./LocalView.ts"
+import * as OpenEnd from "./OpenEnd.ts"
+import * as OpenList from "./OpenList.ts"
 import * as PageCache from "./PageCache.ts"
 import * as Viewport from "./Viewport.ts"
 
@@ -13,7 +15,15 @@ export interface ListState<Row> {
   readonly filter: string
   /** The filter that was asked for, until its first page has come. */
   readonly asked: string | undefined
+  /** How the service orders the rows at hand; empty as it likes. */
+  readonly order: string
+  /** The order that was asked for with the filter. */
+  readonly askedOrder: string
   readonly cache: PageCache.PageCache<Row>
+  /** What is known of the end of a list that does not tell its total; nothing of one that does. */
+  readonly end: OpenEnd.OpenEnd | undefined
+  /** How often rows were found to have moved since one looked elsewhere. */
+  readonly shifts: number
   /** What is on screen of the whole list; of a local view it is in `local`. */
   readonly view: Viewport.Viewport
   /** The rows at hand sorted or searched, while they are. */
@@ -45,7 +55,11 @@ export type { Id, IdOf }
 export const initial = <Row>(pageSize: number): ListState<Row> => ({
   filter: "",
   asked: undefined,
+  order: "",
+  askedOrder: "",
   cache: PageCache.empty(pageSize),
+  end: undefined,
+  shifts: 0,
   view: Viewport.empty,
   local: undefined,
   more: undefined,
@@ -65,7 +79,8 @@ export const initial = <Row>(pageSize: number): ListState<Row> => ({
 export const without = <A>(set: ReadonlySet<A>, member: A): ReadonlySet<A> =>
   new Set([...set].filter((other) => other !== member))
 
-const answered = (now: number) => ({
+/** What an answer makes of what was known of failures. */
+export const answered = (now: number) => ({
   problem: undefined,
   failed: new Set<number>(),
   fetchedAt: now,
@@ -73,6 +88,17 @@ const answered = (now: number) => ({
   aged: false,
   retryAt: undefined
 })
+
+/** Whether there may be more rows than are counted. */
+export const isOpen = ({ end }: Pick<ListState<unknown>, "end">): boolean => end !== undefined && !end.isFound
+
+/** The same without looking for a row or the end. */
+export const settled = <Row>(state: ListState<Row>): ListState<Row> =>
+  state.end?.sought === undefined ? state : { ...state, end: { ...state.end, sought: undefined } }
+
+/** Whether a page is behind all rows that are known, so that there may be none: some services refuse such a page. */
+export const isBehind = (state: ListState<unknown>, page: number): boolean =>
+  isOpen(state) && (page - 1) * state.cache.pageSize >= state.view.total
 
 /** What is on screen, of the local view where there is one. */
 export const viewOf = ({ local, view }: Pick<ListState<unknown>, "local" | "view">): Viewport.Viewport =>
@@ -92,9 +118,12 @@ const rowAtCursor = <Row>(state: ListState<Row>): Row | undefined => {
 }
 
 /** The pages to fetch: what is on screen and soon will be, or what more is read for a local view. */
-export const wanted = <Row>({ cache, heading, local, more, view }: ListState<Row>): ReadonlyArray<number> => {
-  if (local === undefined) return PageCache.missing(cache, view, heading)
-  return more === undefined ? [] : Loading.next(more, cache, view.total)
+export const wanted = <Row>(state: ListState<Row>): ReadonlyArray<number> => {
+  const { cache, end, heading, local, more, view } = state
+  if (local !== undefined) return more === undefined ? [] : Loading.next(more, cache, view.total, isOpen(state))
+  const missing = PageCache.missing(cache, view, heading, isOpen(state))
+  const probe = end?.sought?.probe
+  return probe === undefined || missing.includes(probe) ? missing : [...missing, probe]
 }
 
 /** Selects the row at the cursor. */
@@ -104,6 +133,10 @@ export const anchored =
     const row = rowAtCursor(state)
     return { ...state, anchor: row === undefined ? undefined : idOf(row), isGone: false }
   }
+
+/** Whether the selected row was deleted here: once it is not there any more, the one in its place is selected. */
+export const isDeleted = ({ anchor, changed }: Pick<ListState<unknown>, "anchor" | "changed">): boolean =>
+  anchor !== undefined && changed.get(anchor) === "gone"
 
 /** Follows the selected row to where it is now; where it is nowhere near, nothing is selected in its place. */
 const following =
@@ -116,30 +149,46 @@ const following =
     if (row !== undefined && idOf(row) === anchor) return { ...state, isGone: false }
     const found = PageCache.indexWhere(cache, (row) => idOf(row) === anchor)
     if (found !== undefined) return { ...state, view: Viewport.moveTo(view, found), isGone: false }
+    if (isDeleted(state) && (row !== undefined || view.total === 0)) return anchored(idOf)(state)
     const isRead = view.total === 0 || PageCache.isCurrent(cache, PageCache.pageOf(cache.pageSize, view.cursor))
     return { ...state, isGone: isRead }
   }
 
 /** The first page of the filter that was asked for: from here on the list is that one. */
 export const opened =
-  <Row>(idOf: IdOf<Row>, filter: string, page: Page.Page<Row>, now: number) =>
-  (state: ListState<Row>): ListState<Row> =>
-    anchored(idOf)({
-      ...initial<Row>(page.page_size),
+  <Row>(idOf: IdOf<Row>, filter: string, order: string, page: ListPage<Row>, now: number) =>
+  (state: ListState<Row>): ListState<Row> => {
+    const total = totalOf(page)
+    const rows = page.entries.length
+    const pageSize = (total === undefined ? Math.max(page.page_size, rows) : page.page_size) || state.cache.pageSize
+    return anchored(idOf)({
+      ...initial<Row>(pageSize),
       ...answered(now),
       filter,
-      view: Viewport.withTotal({ ...Viewport.empty, height: state.view.height }, page.total_entries),
-      cache: PageCache.received(PageCache.empty(page.page_size || state.cache.pageSize), 1, page.entries, 0)
+      order,
+      end: total === undefined ? OpenEnd.opened(rows, pageSize) : undefined,
+      view: Viewport.withTotal({ ...Viewport.empty, height: state.view.height }, total ?? rows),
+      cache: PageCache.received(PageCache.empty(pageSize), 1, page.entries, 0)
     })
+  }
 
 /** A page of the list on screen. One of another size than the cache counts with starts the cache anew. */
 export const received =
-  <Row>(idOf: IdOf<Row>, number: number, page: Page.Page<Row>, now: number) =>
+  <Row>(idOf: IdOf<Row>, number: number, page: ListPage<Row>, now: number) =>
   (state: ListState<Row>): ListState<Row> => {
-    const view = Viewport.withTotal(state.view, page.total_entries)
-    const more = state.more && Loading.grown(state.more, page.total_entries)
-    const common = { ...state, ...answered(now), view, more, loading: without(state.loading, number) }
+    const total = totalOf(page)
     const most = state.local === undefined ? PageCache.capacity : Infinity
+    if (total === undefined) {
+      const known = OpenList.received(state, idOf, number, page, most)
+      const more = state.more && Loading.grown(state.more, known.view.total)
+      const loading = without(state.loading, number)
+      const hasLanded = state.end?.sought !== undefined && known.end?.sought === undefined
+      const follow = hasLanded ? anchored(idOf) : following(idOf)
+      return follow({ ...state, ...answered(now), ...known, more, loading })
+    }
+    const view = Viewport.withTotal(state.view, total)
+    const more = state.more && Loading.grown(state.more, total)
+    const common = { ...state, ...answered(now), view, more, loading: without(state.loading, number) }
     return page.page_size !== state.cache.pageSize && page.page_size > 0
       ? { ...common, cache: PageCache.empty(page.page_size) }
       : following(idOf)({ ...common, cache: PageCache.received(state.cache, number, page.entries, view.top, most) })
@@ -177,22 +226,3 @@ export const failedFilter =
 
 /** The row to work on, if there is one. */
 export const selected = <Row>(state: ListState<Row>): Row | undefined => (state.isGone ? undefined : rowAtCursor(state))
-
-/** Why the selected row is not to be changed: what is on screen is not what one believes it to be. */
-export const whyNot = (state: ListState<unknown>, one: string): string | undefined => {
-  const { anchor, asked, cache, changed, isGone, local, more } = state
-  if (asked !== undefined)
-    return `the rows are still those of ${state.filter === "" ? "the whole list" : state.filter}, while ${asked === "" ? "the whole list" : asked} is asked for`
-  if (isGone) return `the ${one} that was selected is not there any more; move to select another`
-  const { cursor, total } = viewOf(state)
-  if (total === 0 || anchor === undefined) return `no ${one} is selected`
-  if (changed.get(anchor) === "gone") return `this ${one} is deleted`
-  const isCurrent =
-    local === undefined
-      ? PageCache.isCurrent(cache, PageCache.pageOf(cache.pageSize, cursor))
-      : LocalView.isCurrent(local, cache, cursor)
-  if (isCurrent) return undefined
-  return local === undefined || more !== undefined
-    ? `the rows are being refreshed; wait for them`
-    : `this ${one} was read before the list was last refreshed; refresh it first`
-}

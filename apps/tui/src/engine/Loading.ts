@@ -28,16 +28,26 @@ export const grown = (loading: Loading, total: number): Loading => {
 }
 
 /** All pages it is about, in order. */
-const pages = <Row>({ scope }: Loading, cache: PageCache.PageCache<Row>, total: number): ReadonlyArray<number> =>
+const pages = <Row>(
+  { scope }: Loading,
+  cache: PageCache.PageCache<Row>,
+  total: number,
+  isOpen: boolean
+): ReadonlyArray<number> =>
   scope === "held"
     ? [...cache.pages.keys()].toSorted((a, b) => a - b)
-    : Array.from({ length: Math.ceil(total / cache.pageSize) }, (_, index) => index + 1)
+    : Array.from({ length: Math.ceil(total / cache.pageSize) + (isOpen ? 1 : 0) }, (_, index) => index + 1)
 
-/** The pages to read next: the first that are missing, two at a time. */
-export const next = <Row>(loading: Loading, cache: PageCache.PageCache<Row>, total: number): ReadonlyArray<number> => {
+/** The pages to read next: the first that are missing, two at a time; one behind the last where the list `isOpen`. */
+export const next = <Row>(
+  loading: Loading,
+  cache: PageCache.PageCache<Row>,
+  total: number,
+  isOpen = false
+): ReadonlyArray<number> => {
   if (loading.isAsked) return []
   const found: Array<number> = []
-  for (const page of pages(loading, cache, total)) {
+  for (const page of pages(loading, cache, total, isOpen)) {
     if (!PageCache.isCurrent(cache, page)) found.push(page)
     if (found.length === atOnce) break
   }

@@ -1,3 +1,4 @@
+import { counted } from "../text/numbers.ts"
 import type { Id, IdOf } from "./Id.ts"
 import * as Order from "./Order.ts"
 import * as PageCache from "./PageCache.ts"
@@ -73,13 +74,12 @@ export const isCurrent = <Row>(
   return PageCache.isCurrent(cache, PageCache.pageOf(cache.pageSize, place))
 }
 
-const counted = new Intl.NumberFormat("en-US")
-
 /** Says what it is: `12 with "ann", sorted by NAME: 200 loaded of 1,000`. */
-export const text = <Row>({ loaded, order, rows, search }: LocalView<Row>, total: number): string => {
+export const text = <Row>({ loaded, order, rows, search }: LocalView<Row>, total: number, isOpen = false): string => {
   const found = search === "" ? [] : [`${counted.format(rows.length)} with "${search}"`]
   const sorted = order === undefined ? [] : [`sorted by ${order.column.title}`]
   const way = order?.direction === "descending" ? ["descending"] : []
-  const of = loaded >= total ? `all ${counted.format(loaded)} loaded` : undefined
-  return `${[...found, ...sorted, ...way].join(", ")}: ${of ?? `${counted.format(loaded)} loaded of ${counted.format(total)}`}`
+  const least = isOpen ? "at least " : ""
+  const all = !isOpen && loaded >= total ? `all ${counted.format(loaded)} loaded` : undefined
+  return `${[...found, ...sorted, ...way].join(", ")}: ${all ?? `${counted.format(loaded)} loaded of ${least}${counted.format(total)}`}`
 }

@@ -1,3 +1,4 @@
+import { counted } from "../text/numbers.ts"
 import type { Id, IdOf } from "./Id.ts"
 
 /** Rows by their ids, each as it was last seen. */
@@ -9,7 +10,14 @@ export type Marks<Row> = {
   readonly last: Id | undefined
 } & (
   | { readonly _tag: "Some"; readonly rows: Rows<Row> }
-  | { readonly _tag: "All"; readonly filter: string; readonly total: number; readonly except: Rows<Row> }
+  | {
+      readonly _tag: "All"
+      readonly filter: string
+      readonly total: number
+      /** Whether there may be more than so many. */
+      readonly isOpen: boolean
+      readonly except: Rows<Row>
+    }
 )
 
 /** What is on screen, by the places of its rows. */
@@ -69,20 +77,20 @@ export const ranged = <Row>(
   return { ...marks, except: new Map([...marks.except].filter(([id]) => !ids.has(id))) }
 }
 
-/** Marks all that match a filter, of which there are so many now. */
-export const all = (filter: string, total: number): Marks<never> => ({
+/** Marks all that match a filter, of which there are so many now, or more where that `isOpen`. */
+export const all = (filter: string, total: number, isOpen = false): Marks<never> => ({
   _tag: "All",
   filter,
   total,
+  isOpen,
   except: new Map<Id, never>(),
   last: undefined
 })
-
-const counted = new Intl.NumberFormat("en-US")
 
 /** Says how many they are: `12 marked`, `all 340 matching but 2`; nothing of none. */
 export const text = (marks: Marks<unknown>): string => {
   if (marks._tag === "Some") return marks.rows.size === 0 ? "" : `${counted.format(marks.rows.size)} marked`
   const but = marks.except.size === 0 ? "" : ` but ${counted.format(marks.except.size)}`
-  return `all ${counted.format(marks.total)}${marks.filter === "" ? " marked" : " matching"}${but}`
+  const least = marks.isOpen ? "at least " : ""
+  return `all ${least}${counted.format(marks.total)}${marks.filter === "" ? " marked" : " matching"}${but}`
 }

@@ -1,4 +1,3 @@
-import { Page } from "@remote-assist/core"
 import type { Errors } from "@remote-assist/core"
 import * as Effect from "effect/Effect"
 import * as References from "effect/References"
@@ -7,6 +6,7 @@ import * as Stream from "effect/Stream"
 
 import type { Failure } from "../Problem.ts"
 import type { AnyResource } from "../resources/registry.ts"
+import { rowsOf } from "../resources/rowsOf.ts"
 import type { Lists } from "./Lists.ts"
 
 /** There are more rows than were meant. */
@@ -15,7 +15,7 @@ export class TooMany extends Schema.TaggedError<TooMany>()("TooMany", { rows: Sc
 interface Reading {
   /** More rows than this are not read. */
   readonly most: number
-  readonly onPage: (read: number, of: number) => void
+  readonly onPage: (read: number, of: number | undefined) => void
 }
 
 /**
@@ -25,18 +25,22 @@ interface Reading {
 export const read = (
   provided: Lists["provided"],
   resource: AnyResource,
-  filter: string,
+  { filter, order }: { readonly filter: string; readonly order: string },
   { most, onPage }: Reading
   // oxlint-disable-next-line typescript/no-explicit-any -- rows of the resource
 ): Effect.Effect<ReadonlyArray<any>, Failure | Errors.ListBroken | TooMany> => {
   let read = 0
-  const page = (number: number) =>
-    Effect.flatMap(provided(resource.read(filter, number)), (page) => {
-      read += page.entries.length
-      onPage(Math.min(read, page.total_entries), page.total_entries)
-      return page.total_entries > most ? Effect.fail(new TooMany({ rows: page.total_entries })) : Effect.succeed(page)
-    })
-  return Stream.runCollect(Page.stream(page)).pipe(
+  const rows = rowsOf(resource, {
+    filter,
+    order,
+    onPage: (rows, total) => {
+      read += rows
+      onPage(Math.min(read, total ?? read), total)
+      const known = total ?? read
+      return known > most ? Effect.fail(new TooMany({ rows: known })) : Effect.void
+    }
+  })
+  return provided(Stream.runCollect(rows)).pipe(
     // the screen is no place for a log
     Effect.provideService(References.MinimumLogLevel, "None")
   )

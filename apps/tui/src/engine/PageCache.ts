@@ -9,7 +9,8 @@ export interface PageCache<Row> {
 }
 
 interface Held<Row> {
-  readonly rows: ReadonlyArray<Row>
+  /** Nothing where a row has moved away since. */
+  readonly rows: ReadonlyArray<Row | undefined>
   readonly edition: number
 }
 
@@ -33,20 +34,25 @@ export const isCurrent = <Row>(cache: PageCache<Row>, page: number): boolean =>
 /** Where a row is, of the pages at hand that are not older than the last refresh. */
 export const indexWhere = <Row>(cache: PageCache<Row>, isIt: (row: Row) => boolean): number | undefined => {
   for (const [page, { edition, rows }] of cache.pages) {
-    const index = edition === cache.edition ? rows.findIndex(isIt) : -1
+    const index = edition === cache.edition ? rows.findIndex((row) => row !== undefined && isIt(row)) : -1
     if (index >= 0) return (page - 1) * cache.pageSize + index
   }
   return undefined
 }
 
-/** The pages to fetch: those on screen, then the one the selection heads for once it is within half a page of it. */
+/**
+ * The pages to fetch: those on screen, then the one the selection heads for once it is within half a page of it. Where
+ * the list `isOpen`, there may be one behind the last that is known.
+ */
 export const missing = <Row>(
   cache: PageCache<Row>,
   view: Viewport.Viewport,
-  heading: Heading
+  heading: Heading,
+  isOpen = false
 ): ReadonlyArray<number> => {
   if (view.total === 0) return isCurrent(cache, 1) ? [] : [1]
-  const last = pageOf(cache.pageSize, view.total - 1)
+  const known = pageOf(cache.pageSize, view.total - 1)
+  const last = isOpen ? known + 1 : known
   const first = pageOf(cache.pageSize, view.top)
   const bottom = pageOf(cache.pageSize, Math.min(view.total, view.top + view.height) - 1)
   const onScreen = Array.from({ length: bottom - first + 1 }, (_, index) => first + index)
@@ -56,10 +62,11 @@ export const missing = <Row>(
     0: [],
     1: [pageOf(cache.pageSize, view.top + view.height - 1 + reach)]
   }
+  const isAtEnd = isOpen && view.top + view.height >= view.total
   return [
     ...onScreen,
-    ...ahead[heading].filter((page) => page >= 1 && page <= last && !onScreen.includes(page))
-  ].filter((page) => !isCurrent(cache, page))
+    ...[...(isAtEnd ? [last] : []), ...ahead[heading]].filter((page) => page >= 1 && page <= last)
+  ].filter((page, at, all) => !isCurrent(cache, page) && all.indexOf(page) === at)
 }
 
 /** Lets go of all pages but so many that are nearest to the row `near`. */
@@ -87,7 +94,7 @@ export const outdated = <Row>(cache: PageCache<Row>): PageCache<Row> => ({ ...ca
 export const patched = <Row>(cache: PageCache<Row>, change: (row: Row) => Row): PageCache<Row> => {
   const pages = new Map(cache.pages)
   for (const [page, held] of cache.pages) {
-    const rows = held.rows.map(change)
+    const rows = held.rows.map((row) => row && change(row))
     if (rows.some((row, at) => row !== held.rows[at])) pages.set(page, { ...held, rows })
   }
   return { ...cache, pages }
@@ -102,7 +109,9 @@ export const placed = <Row>(
   const isCurrent = ([, held]: (typeof inOrder)[number]) => held.edition === edition
   const seen = new Set<unknown>()
   return [...inOrder.filter(isCurrent), ...inOrder.filter((page) => !isCurrent(page))]
-    .flatMap(([page, { rows }]) => rows.map((row, index) => ({ row, at: (page - 1) * pageSize + index })))
+    .flatMap(([page, { rows }]) =>
+      rows.flatMap((row, index) => (row === undefined ? [] : [{ row, at: (page - 1) * pageSize + index }]))
+    )
     .filter(({ row }) => seen.size < seen.add(idOf(row)).size)
     .toSorted((a, b) => a.at - b.at)
 }

@@ -1,11 +1,13 @@
 import { HttpFetch, Region } from "@remote-assist/core"
 import * as Context from "effect/Context"
+import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
 
+import * as Backoff from "./Backoff.ts"
 import * as Cell from "./Cell.ts"
 
 /** What answers at the address: the service, or an emulator of it. */
@@ -35,14 +37,14 @@ const bodyOf = (body: ReadableStream<Uint8Array>) => {
   )
 }
 
-/** Where the list of an emulator would be, whose address is that of a region without its path. */
-const listOf = (apiUrl: string) => apiUrl.replace(/(?:\/(?:us|eu))?\/api$/, "/__mock")
+/** Where the control plane of an emulator would be, whose address is that of a region without its path. */
+export const controlOf = (apiUrl: string): string => apiUrl.replace(/(?:\/(?:us|eu))?\/api$/, "/__mock")
 
 /** Asks once, and tells nothing: no key, no token, and nobody else who an answer may point to. */
 const ask = (fetch: typeof globalThis.fetch, apiUrl: string): Effect.Effect<Kind> =>
   Effect.gen(function* () {
     const { body, headers, status } = yield* Effect.tryPromise((signal) =>
-      fetch(listOf(apiUrl), {
+      fetch(controlOf(apiUrl), {
         headers: { accept: "application/json" },
         credentials: "omit",
         redirect: "manual",
@@ -68,7 +70,7 @@ export class Place extends Context.Service<
   {
     /** What is known so far; `unknown` until `find` has found it. */
     readonly kind: Cell.Cell<Kind>
-    /** Asks at the address, once for all who want to know. */
+    /** Asks at the address, once for all who want to know; again where that was not found out. */
     readonly find: Effect.Effect<Kind>
   }
 >()("@remote-assist/tui/Place") {
@@ -77,10 +79,11 @@ export class Place extends Context.Service<
     Effect.gen(function* () {
       const { apiUrl } = yield* Region.Region
       const kind = Cell.make<Kind>("unknown")
-      const find = yield* Effect.cached(
-        Effect.tap(ask(yield* HttpFetch.Fetch, apiUrl), (found) => Effect.sync(() => kind.update(() => found)))
+      const [found, forget] = yield* Effect.cachedInvalidateWithTTL(
+        Effect.tap(ask(yield* HttpFetch.Fetch, apiUrl), (found) => Effect.sync(() => kind.update(() => found))),
+        Duration.infinity
       )
-      return Place.of({ kind, find })
+      return Place.of({ kind, find: Effect.tap(found, (kind) => (kind === "unknown" ? forget : Effect.void)) })
     })
   )
 
@@ -89,3 +92,8 @@ export class Place extends Context.Service<
     Place.of({ kind: Cell.make<Kind>("emulator"), find: Effect.succeed("emulator") })
   )
 }
+
+/** Asks until it is known, later each time that it was not found out. */
+export const findOut = Effect.fnUntraced(function* ({ find }: Pick<Place["Service"], "find">) {
+  for (let times = 0; (yield* find) === "unknown"; times++) yield* Effect.sleep(Backoff.wait(times))
+})

@@ -1,5 +1,8 @@
 import type { Action } from "../actions/Action.ts"
 import type { AnyResource } from "../resources/registry.ts"
+import { manyOf } from "../resources/Resource.ts"
+import { capital } from "../text/capital.ts"
+import { counted } from "../text/numbers.ts"
 
 // oxlint-disable-next-line typescript/no-explicit-any -- actions and rows of a resource fit, which a list of all forgets
 type Any = any
@@ -53,12 +56,8 @@ export const confirmation = ({ action, resource, rows }: Preview): string | unde
   return action.effect === "final" ? resource.nameOf(row) : undefined
 }
 
-const counted = new Intl.NumberFormat("en-US")
-
-const amount = (count: number, { one, title }: AnyResource) =>
-  `${counted.format(count)} ${count === 1 ? one : title.toLowerCase()}`
-
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+const amount = (count: number, resource: AnyResource) =>
+  `${counted.format(count)} ${count === 1 ? resource.one : manyOf(resource)}`
 
 const ownAccount = "is your own account"
 

@@ -1,5 +1,6 @@
 import type { Action } from "../actions/Action.ts"
 import type { AnyResource } from "../resources/registry.ts"
+import { manyOf } from "../resources/Resource.ts"
 import type { Id } from "./Id.ts"
 
 /** A row that was changed, as it was afterwards. */
@@ -16,6 +17,8 @@ export interface Change {
   readonly action: Action<any>
   // oxlint-disable-next-line typescript/no-explicit-any -- see above
   readonly inverse: Action<any>
+  /** What was done after it that nothing takes back: one is told before this is undone. */
+  readonly lasting?: string | undefined
 }
 
 /** The changes that can be taken back, and those that were; the last is the next. */
@@ -31,6 +34,29 @@ const most = 100
 /** A change that was made: what was taken back before it is not done again. */
 export const made = ({ done }: Undo, change: Change): Undo =>
   change.rows.length === 0 ? { done, undone: [] } : { done: [...done, change].slice(-most), undone: [] }
+
+/** Something was done, said as it was told, that nothing takes back. */
+export const lasting = ({ done, undone }: Undo, what: string): Undo => ({
+  done: done.map((change, at) => (at === done.length - 1 ? { ...change, lasting: what } : change)),
+  undone
+})
+
+/** One was told of what nothing takes back: the change before it is next. */
+export const toldLasting = ({ done, undone }: Undo): Undo => ({
+  done: done.map((change, at) => (at === done.length - 1 ? { ...change, lasting: undefined } : change)),
+  undone
+})
+
+/** Where a change was made, as its screen is called. */
+export const placeOf = ({ resource }: Change): string => resource.group?.title ?? resource.title
+
+/** What a change was, in a sentence: `deactivate grace@example.com`. */
+export const nameOf = ({ action, resource, rows }: Change): string => {
+  const [first] = rows
+  const what =
+    rows.length === 1 && first !== undefined ? resource.nameOf(first.row) : `${rows.length} ${manyOf(resource)}`
+  return `${action.label} ${what}`
+}
 
 /** Takes rows out of a change; one without rows is none. */
 const less = (changes: ReadonlyArray<Change>, change: Change, rows: ReadonlyArray<Changed>) => {

@@ -25,6 +25,12 @@ export const scrollBy = (view: Viewport, share: number): Viewport => {
   return moveBy({ ...view, top: clamp(view.top + rows, 0, Math.max(0, view.total - view.height)) }, rows)
 }
 
+/** Scrolls by so many rows; the selection stays on its row as far as that is still shown, else it comes along. */
+export const dragBy = (view: Viewport, rows: number): Viewport => {
+  const top = clamp(view.top + rows, 0, Math.max(0, view.total - view.height))
+  return moveTo({ ...view, top }, clamp(view.cursor, top, top + view.height - 1))
+}
+
 export const toStart = (view: Viewport): Viewport => moveTo(view, 0)
 
 export const toEnd = (view: Viewport): Viewport => moveTo(view, view.total - 1)

@@ -3,11 +3,13 @@ import { modified, modifiersOf, named, ofText } from "./KeyPress.ts"
 import type { KeyPress } from "./KeyPress.ts"
 import { byControl, byLetter, byNumber, ofKeypad } from "./keys.ts"
 import * as Kitty from "./kitty.ts"
+import * as Mouse from "./Mouse.ts"
 
 /** What comes in from a terminal. */
 export type Input =
   | { readonly _tag: "Key"; readonly key: KeyPress }
   | { readonly _tag: "Paste"; readonly text: string }
+  | { readonly _tag: "Mouse"; readonly mouse: Mouse.Mouse }
   /** The terminal speaks the kitty keyboard protocol. */
   | { readonly _tag: "SpeaksKitty" }
 
@@ -42,7 +44,7 @@ const plain = (text: string): ReadonlyArray<Input> => (text.match(runs) ?? []).f
 /** The forms of `ESC [ …`: of the Linux console, of rxvt with Shift, of everyone. */
 const csi = /\[(?:\[(?<linux>[A-E])|(?<rxvt>[235678])\$|(?!\[)(?<parameters>[0-?]*)[ -/]*(?<final>[@-~]))/y
 const csiBegun = /\[(?:\[|[0-?]*[ -/]*)$/y
-// of a mouse that another program turned on: button and place, a character each
+// of a mouse in its first form, which is not asked for here: button and place, a character each
 const mouse = /\[M[ -\uFFFF]{3}/y
 const mouseBegun = /\[M[ -\uFFFF]{0,2}$/y
 const ss3 = /O(?<parameters>[0-9;]*)(?<final>[A-Za-z])/y
@@ -63,10 +65,20 @@ const ofFinal = (final: string, parameters: string): ReadonlyArray<KeyPress> => 
   return [event === undefined ? pressed : { ...pressed, isRepeat: event === 2 }]
 }
 
-const ofCsi = ({ final = "", linux, parameters = "", rxvt }: Readonly<Record<string, string | undefined>>) => {
+// of what it let go, `m`, nothing is made
+const ofMouse = (mouse: Mouse.Mouse | undefined): ReadonlyArray<Input> =>
+  mouse === undefined ? [] : [{ _tag: "Mouse", mouse }]
+
+const ofCsi = ({
+  final = "",
+  linux,
+  parameters = "",
+  rxvt
+}: Readonly<Record<string, string | undefined>>): ReadonlyArray<Input> => {
   if (linux !== undefined) return [key(named(`f${linux.charCodeAt(0) - 64}`))]
   if (rxvt !== undefined) return ofFinal("~", `${rxvt};2`).map(key)
   if (final === "u" && parameters.startsWith("?")) return [{ _tag: "SpeaksKitty" } as const]
+  if (final === "M" && parameters.startsWith("<")) return ofMouse(Mouse.of(parameters))
   return ofFinal(final, parameters).map(key)
 }
 
@@ -141,5 +153,23 @@ export const patience = (rest: string): number | undefined => {
 export const giveUp = (rest: string): ReadonlyArray<Input> =>
   rest.length > 2 ? [] : [key(named("esc")), ...plain(rest.slice(escape.length))]
 
-/** Whether a read is the rest of a sequence, which no hand types in one go. */
-export const isTail = (chunk: string): boolean => /^(?:\[[\d;]*[A-HZ~]|\[M[ -\uFFFF]{3}|O[A-HP-S])/.test(chunk)
+const tail = /^(?:\[[\d;]*[A-HZ~]|\[M[ -\uFFFF]{3}|\[<\d[\d;]*(?:[Mm]|$)|O[A-HP-S])/
+const mouseOnItsWay = /^\[<[\d;]*$/
+
+/** Whether a read is the rest of what was given up, which no hand types in one go. */
+export const isTail = (lost: string, chunk: string): boolean => {
+  if (lost === escape) return tail.test(chunk)
+  return mouseOnItsWay.test(lost.slice(escape.length)) && /^[\d;]*[Mm]/.test(chunk)
+}
+
+/** The same with the turns of the wheel that follow each other as one: they come in floods. */
+export const joined = (inputs: ReadonlyArray<Input>): ReadonlyArray<Input> => {
+  const all: Array<Input> = []
+  for (const input of inputs) {
+    const last = all.at(-1)
+    const mouse = last?._tag === "Mouse" && input._tag === "Mouse" ? Mouse.joined(last.mouse, input.mouse) : undefined
+    if (mouse === undefined) all.push(input)
+    else all[all.length - 1] = { _tag: "Mouse", mouse }
+  }
+  return all
+}

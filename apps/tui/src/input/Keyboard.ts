@@ -1,9 +1,12 @@
 import * as Input from "./Input.ts"
 import type { KeyPress } from "./KeyPress.ts"
+import type { Mouse } from "./Mouse.ts"
 
 export interface Listener {
   readonly onKey: (key: KeyPress) => void
   readonly onPaste: (text: string) => void
+  /** Hears of the mouse, where it is asked for. */
+  readonly onMouse?: (mouse: Mouse) => void
 }
 
 /** What is typed at a terminal. */
@@ -31,32 +34,33 @@ interface Options {
 export const make = ({ onKitty, reserved, stdin }: Options): Keyboard => {
   const listeners = new Set<Listener>()
   let rest = ""
-  // Esc was told of, and may have been the beginning of a sequence on a slow line
-  let wasEscape = false
+  // what was given up may have been the beginning of a sequence on a slow line
+  let lost = ""
   let timer: NodeJS.Timeout | undefined
 
   const tell = (input: Input.Input) => {
     if (input._tag === "SpeaksKitty") return onKitty()
     const own = input._tag === "Key" ? reserved[input.key.name] : undefined
     if (own !== undefined) return own()
-    for (const { onKey, onPaste } of listeners) {
+    for (const { onKey, onMouse, onPaste } of listeners) {
       if (input._tag === "Key") onKey(input.key)
-      else onPaste(input.text)
+      else if (input._tag === "Paste") onPaste(input.text)
+      else onMouse?.(input.mouse)
     }
   }
   const onData = (data: string | Buffer) => {
     clearTimeout(timer)
     const chunk = data.toString()
-    const parsed = Input.parse(wasEscape && Input.isTail(chunk) ? "\u001B" : rest, chunk)
+    const parsed = Input.parse(Input.isTail(lost, chunk) ? lost : rest, chunk)
     rest = parsed.rest
-    wasEscape = false
+    lost = ""
     const patience = Input.patience(rest)
     if (patience !== undefined) timer = setTimeout(onSilence, patience)
-    parsed.inputs.forEach(tell)
+    Input.joined(parsed.inputs).forEach(tell)
   }
   const onSilence = () => {
     const inputs = Input.giveUp(rest)
-    wasEscape = rest === "\u001B"
+    lost = rest
     rest = ""
     inputs.forEach(tell)
   }

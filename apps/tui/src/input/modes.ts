@@ -1,3 +1,5 @@
+import * as Mouse from "./Mouse.ts"
+
 /** How a renderer wants the terminal. */
 export interface Modes {
   /** As it is wanted, whatever another program left behind. */
@@ -10,20 +12,21 @@ export interface Modes {
   readonly isOwned: boolean
 }
 
-const noMouse = "\u001B[?1000l\u001B[?1002l\u001B[?1003l\u001B[?1006l"
-
 /**
  * The alternate screen, all of it to scroll, no insertion, letters as letters, no style; no line wrapped, the cursor
  * hidden, no mouse, pastes marked.
  */
-const enterScreen = `\u001B[?1047h\u001B[r\u001B[?6l\u001B[4l\u001B(B\u000F\u001B[m\u001B[?7l\u001B[?25l${noMouse}\u001B[?2004h`
+const enterScreen = `\u001B[?1047h\u001B[r\u001B[?6l\u001B[4l\u001B(B\u000F\u001B[m\u001B[?7l\u001B[?25l${Mouse.off}\u001B[?2004h`
 
-/** To draw on. It keeps where the cursor is, and what is on the screen. */
-export const screen: Modes = {
-  enter: enterScreen,
-  open: `\u001B[?1049h${enterScreen}`,
-  close: "\u001B[m\u001B[?2004l\u001B[?7h\u001B[?1049l\u001B[?25h",
-  isOwned: true
+/** To draw on, with a mouse or without. It keeps where the cursor is, and what is on the screen. */
+export const screen = (mouse: boolean): Modes => {
+  const enter = enterScreen + (mouse ? Mouse.on : "")
+  return {
+    enter,
+    open: `\u001B[?1049h${enter}`,
+    close: `${Mouse.off}\u001B[m\u001B[?2004l\u001B[?7h\u001B[?1049l\u001B[?25h`,
+    isOwned: true
+  }
 }
 
 /** To write line by line: all as it is, but for pastes, which are marked, since what is pasted must not run commands. */

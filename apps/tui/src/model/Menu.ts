@@ -6,13 +6,15 @@ export interface Choice {
   /** Said beside it, such as the key that does the same. */
   readonly detail: string
   readonly command: string
+  /** Changes something at the service, or leads there. */
+  readonly changes?: boolean
 }
 
 /** Choices on the screen, with what is typed to find one of them. */
 export interface Open {
   readonly _tag: "Menu"
-  /** Of columns it stays open, to choose several. */
-  readonly name: "palette" | "sort" | "columns" | "requests" | "profiles"
+  /** Of columns it stays open, to choose several; of choices where the field takes several. */
+  readonly name: "palette" | "sort" | "columns" | "requests" | "profiles" | "choices" | "ways"
   readonly title: string
   readonly choices: ReadonlyArray<Choice>
   readonly field: TextField.TextField
@@ -57,7 +59,9 @@ export const fitting = ({ choices, field }: Open): ReadonlyArray<Choice> => {
 /** The one that is selected. */
 export const selected = (menu: Open): Choice | undefined => fitting(menu)[menu.cursor]
 
-export const moved = (menu: Open, by: number): Open => {
+export const movedTo = (menu: Open, cursor: number): Open => {
   const last = Math.max(0, fitting(menu).length - 1)
-  return { ...menu, cursor: Math.max(0, Math.min(last, menu.cursor + by)) }
+  return { ...menu, cursor: Math.max(0, Math.min(last, cursor)) }
 }
+
+export const moved = (menu: Open, by: number): Open => movedTo(menu, menu.cursor + by)

@@ -9,15 +9,21 @@ import type { Bulk } from "../engine/Bulk.ts"
 import type { Cell } from "../engine/Cell.ts"
 import type { Changes } from "../engine/Changes.ts"
 import type { Columns } from "../engine/Columns.ts"
+import type { Following } from "../engine/Following.ts"
 import type { Histories } from "../engine/History.ts"
 import type { Lists } from "../engine/Lists.ts"
 import type { Notices } from "../engine/Notices.ts"
 import type { Kind } from "../engine/Place.ts"
+import type { Requests } from "../engine/Requests.ts"
+import type { Tabs } from "../engine/Tabs.ts"
+import type { Watch } from "../engine/Watch.ts"
+import type { Opener } from "../input/Opener.ts"
+import type { Keys } from "../keymap/Keys.ts"
 import type { Profile } from "../profiles/Profile.ts"
 import type { Kept } from "../requests/Kept.ts"
-import type { Requests } from "../requests/Requests.ts"
 import type { Code } from "../requests/sdkCode.ts"
 import { resources } from "../resources/registry.ts"
+import type { Whose } from "../session/Credentials.ts"
 import type { Ui } from "./Ui.ts"
 
 /** How far what is read scrolls: what was drawn last knows it. */
@@ -34,9 +40,14 @@ export interface AsCode {
   readonly code: Result.Result<Code, string>
 }
 
+/** A profile that one can go on with. */
 export interface ProfileChoice {
   readonly name: string
-  readonly what: string
+  readonly region: string
+  readonly address: string
+  readonly isReadOnly: boolean
+  /** Whose session is kept for it. */
+  readonly whose: Whose | undefined
 }
 
 /** How many rows have been written, and of how many where that is known. */
@@ -53,7 +64,11 @@ export interface Model {
   readonly region: { readonly name: string; readonly address: string }
   /** What answers there. */
   readonly place: Cell<Kind>
+  /** Asks what does, unless that is known. */
+  readonly findPlace: Effect.Effect<Kind>
   readonly profile: Profile["Service"]
+  /** What each key does. */
+  readonly keys: Keys
   /** The profiles that there are, and where each leads. */
   readonly profiles: ReadonlyArray<ProfileChoice>
   /** What is written to a file. */
@@ -66,14 +81,24 @@ export interface Model {
   readonly codeOf: (request: Kept) => Effect.Effect<AsCode>
   /** Copies a text to the clipboard of the terminal, or says why it cannot. */
   readonly copy: (text: string) => Result.Result<void, string>
+  /** Opens addresses in the browser. */
+  readonly opener: Opener
   /** What the settings say to log in with. */
   readonly given: Credentials | undefined
+  /** Whether sessions are kept for the commands that follow. */
+  readonly isKept: boolean
   readonly account: Account["Service"]
   readonly lists: Lists
+  /** Of the list that grows while one looks. */
+  readonly following: Following
   readonly changes: Changes
   /** What is done to the rows that are marked. */
   readonly bulk: Bulk
   readonly columns: Columns
+  /** What was read of opened rows. */
+  readonly tabs: Tabs
+  /** The list that is asked for again and again. */
+  readonly watch: Watch
   /** The filters that were typed. */
   readonly histories: Histories
   readonly notices: Notices
@@ -88,13 +113,31 @@ export interface Model {
 }
 
 /** Everything that changes, and with it what is shown. */
-export const cellsOf = ({ account, bulk, changes, columns, exporting, lists, notices, place, requests, ui }: Model) => [
-  ui,
+export const cellsOf = ({
+  account,
+  bulk,
+  changes,
+  columns,
+  exporting,
+  following,
+  lists,
+  notices,
   place,
+  requests,
+  tabs,
+  ui,
+  watch
+}: Model) => [
+  ui,
+  tabs.state,
+  place,
+  following.state,
   requests.state,
+  requests.lostAt,
   exporting,
   bulk.state,
   columns.state,
+  watch.state,
   account.state,
   changes.state,
   notices.state,

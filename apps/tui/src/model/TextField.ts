@@ -33,6 +33,9 @@ const at = (field: TextField, cursor: number): TextField => ({
   cursor: Math.max(0, Math.min(cursor, field.graphemes.length))
 })
 
+/** The same with the cursor behind so many graphemes. */
+export const movedTo = (field: TextField, cursor: number): TextField => at(field, cursor)
+
 const wordStart = ({ cursor, graphemes }: TextField): number => {
   const before = graphemes.slice(0, cursor)
   const end = before.findLastIndex((grapheme) => grapheme !== " ")

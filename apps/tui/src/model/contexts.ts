@@ -1,9 +1,18 @@
 import type { AccountState } from "../engine/Account.ts"
+import { boxContext, tabContext } from "../keymap/names.ts"
+import type { Group } from "../resources/Group.ts"
+import { boxesOf, resources } from "../resources/registry.ts"
+import type { AnyResource } from "../resources/registry.ts"
+import { isFiltered, isShownToAll } from "../resources/Resource.ts"
 import * as Form from "./Form.ts"
+import { isReading } from "./Importing.ts"
+import type { Importing } from "./Importing.ts"
+import * as LogInForm from "./logInForm.ts"
 import type { Ui } from "./Ui.ts"
 
 const overlays = {
   Help: ["reader", "always"],
+  Report: ["report", "reader", "always"],
   Request: ["request", "reader", "always"],
   Notices: ["reader", "always"],
   Filter: ["filter", "field", "always"],
@@ -13,26 +22,100 @@ const overlays = {
   Export: ["export", "field", "always"],
   Bulk: ["bulk", "field", "always"],
   Confirm: ["confirm", "field", "always"],
+  LogIn: ["logInNext", "logIn", "form", "logInOverlay", "field", "always"],
   Quit: ["quit", "always"],
   LogOut: ["logOut", "always"]
 } as const
+
+const importSteps = {
+  file: ["importLine", "field", "always"],
+  columns: ["importLine", "field", "always"],
+  confirming: ["importConfirm", "field", "always"],
+  undoing: ["importConfirm", "field", "always"],
+  looking: ["importBusy", "always"],
+  sending: ["importBusy", "importMoves", "always"],
+  ready: ["importRows", "importUndo", "importMoves", "importReady", "always"],
+  editing: ["importEdit", "form", "field", "always"],
+  over: ["importOver", "importUndo", "importMoves", "always"]
+} as const
+
+/** Which keys apply to an import; one is undone that has created somebody. */
+const ofImport = (overlay: Importing) => {
+  const names: ReadonlyArray<string> = importSteps[isReading(overlay) ? "looking" : overlay.step]
+  return overlay.toUndo.all > 0 ? names : names.filter((name) => name !== "importUndo")
+}
+
+const connecting = ["connect", "always"]
+const loggingIn = ["logInNext", "logIn", "form", "field", "always"]
+/** The same in the last field of the form, where Enter sends it. */
+const atLast = (contexts: ReadonlyArray<string>) => contexts.map((name) => (name === "logInNext" ? "logInSend" : name))
+const sending = ["sending", "form", "formOverlay", "field", "always"]
+const inChart = ({ name }: AnyResource) => ["chart", tabContext(name), "global", "always"]
+const ofRows = ({ name, secret }: AnyResource) => [name, ...(secret === undefined ? [] : ["secret"])]
+// what nobody has to be logged in for has few keys besides while nobody is
+const besides = (isOut: boolean) => (isOut ? "public" : "global")
+const detailsOf = (screen: AnyResource, isOut = false) => {
+  const tabs = screen.tabs === undefined ? [] : [tabContext(screen.name), "tabs"]
+  return ["details", ...tabs, ...ofRows(screen), besides(isOut), "always"]
+}
+const listOf = (screen: AnyResource, isOut = false) => [
+  ...ofRows(screen),
+  ...(isFiltered(screen) ? ["filtered"] : []),
+  "list",
+  ...(screen.isShort === true ? [] : ["ranges"]),
+  besides(isOut),
+  "always"
+]
+
+/** In a box, letters that go to the other boxes take the place of those that every list has. */
+const ofBox = (screen: AnyResource, within: Group): ReadonlyArray<string> => [
+  screen.name,
+  ...(screen.follow === undefined ? [] : ["followed"]),
+  ...(isFiltered(screen) ? ["filtered"] : []),
+  ...boxesOf(within).flatMap((box) => (box === screen ? [] : [boxContext(box.name)])),
+  "boxes",
+  "global",
+  "always"
+]
+
+/** All places where one can be: which keys apply at once there. */
+export const places: ReadonlyArray<ReadonlyArray<string>> = [
+  connecting,
+  loggingIn,
+  atLast(loggingIn),
+  atLast(overlays.LogIn),
+  sending,
+  ...Object.values(overlays),
+  ...Object.values(importSteps),
+  ...resources.flatMap((resource) =>
+    resource.group === undefined
+      ? [listOf(resource), detailsOf(resource), inChart(resource)]
+      : [ofBox(resource, resource.group)]
+  ),
+  ...resources.filter(isShownToAll).flatMap((resource) => [listOf(resource, true), detailsOf(resource, true)])
+]
 
 /** Whether the credentials of the settings are tried, and again while there is no connection. */
 export const isConnecting = ({ busy, retryAt, who }: AccountState, isGiven: boolean): boolean =>
   who === undefined && isGiven && (busy || retryAt !== undefined)
 
+/** Whether the log-in form is what there is: nobody is logged in, and what is done on the screen needs somebody to be. */
+export const isLogIn = ({ screen }: Ui, { who }: AccountState): boolean => who === undefined && !isShownToAll(screen)
+
+const inLogIn = ({ logIn }: Ui, contexts: ReadonlyArray<string>) =>
+  Form.isAtLast(LogInForm.formOf(logIn)) ? atLast(contexts) : contexts
+
 /** Which keys apply where the person is; the nearest first. */
-export const contextsOf = (
-  { overlay, pane, screen }: Ui,
-  account: AccountState,
-  isGiven: boolean
-): ReadonlyArray<string> => {
-  if (isConnecting(account, isGiven)) return ["connect", "always"]
-  if (account.who === undefined && overlay?._tag === "Menu") return overlays.Menu
-  if (account.who === undefined) return ["logIn", "form", "field", "always"]
-  if (overlay?._tag === "Form" && Form.isAtLast(overlay.form))
-    return ["sending", "form", "formOverlay", "field", "always"]
+export const contextsOf = (ui: Ui, account: AccountState, isGiven: boolean): ReadonlyArray<string> => {
+  const { chart, overlay, pane, screen } = ui
+  const isOut = account.who === undefined
+  if (isConnecting(account, isGiven)) return connecting
+  if (isLogIn(ui, account)) return overlay?._tag === "Menu" ? overlays.Menu : inLogIn(ui, loggingIn)
+  if (overlay?._tag === "LogIn") return inLogIn(ui, overlays.LogIn)
+  if (overlay?._tag === "Form" && Form.isAtLast(overlay.form)) return sending
+  if (overlay?._tag === "Import") return ofImport(overlay)
   if (overlay !== undefined) return overlays[overlay._tag]
-  if (pane === "details") return ["details", screen.name, "global", "always"]
-  return [screen.name, ...(screen.filterExample === undefined ? [] : ["filtered"]), "list", "global", "always"]
+  if (chart !== undefined) return inChart(screen)
+  if (screen.group !== undefined) return ofBox(screen, screen.group)
+  return pane === "details" ? detailsOf(screen, isOut) : listOf(screen, isOut)
 }

@@ -1,25 +1,120 @@
+import * as Predicate from "effect/Predicate"
+import * as Record from "effect/Record"
 import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
 
-import type { Credentials } from "../engine/Account.ts"
+import type { FormField } from "../actions/Fillable.ts"
+import type { Credentials, WayName, Whose } from "../session/Credentials.ts"
 import * as Form from "./Form.ts"
+import * as TextField from "./TextField.ts"
 
-/** The log-in form. */
-export const empty: Form.Form = Form.of({
-  email: { flag: "email", label: "E-mail or user name", takes: "text", help: "", isRequired: true },
-  password: { flag: "password", takes: "text", help: "", isRequired: true, isSecret: true }
+/** The log-in form: the way that is chosen, and what is filled in of each. */
+export interface LogInForm {
+  readonly way: WayName
+  readonly forms: Readonly<Record<WayName, Form.Form>>
+}
+
+const text = (label: string, help = "", isRequired = true): FormField => ({
+  flag: label,
+  label,
+  takes: "text",
+  help,
+  isRequired
 })
 
-/** The form of who was logged in. */
-export const ofWho = (who: string): Form.Form => Form.filled(empty, "email", who)
+const secret = (label: string): FormField => ({ ...text(label), isSecret: true })
 
-/** The same without its password. */
-export const withoutPassword = (form: Form.Form): Form.Form => Form.filled(form, "password", "")
+const email = text("E-mail or user name")
+const password = secret("Password")
+
+const fields: Readonly<Record<WayName, Readonly<Record<string, FormField>>>> = {
+  password: { email, password },
+  "password-v1r1": { email, password },
+  pat: { token: secret("Personal access token") },
+  url: { url: secret("Invite URL") },
+  anonymous: { name: text("Name", "How others see you; nothing unless given", false) },
+  alias: { refresh: secret("Refresh token") },
+  enterprise: { email, password },
+  "partner-key": {
+    file: text("Key file", "Path of the private key in PEM form, which you alone can read"),
+    siteId: text("Site", "Its number"),
+    issuer: text("Issuer"),
+    audience: text("Audience")
+  }
+}
+
+/** Nothing is filled in. */
+export const empty: LogInForm = { way: "password", forms: Record.map(fields, (fields) => Form.of(fields)) }
+
+/** The form of the way that is chosen. */
+export const formOf = ({ forms, way }: LogInForm): Form.Form => forms[way]
+
+export const changed = (logIn: LogInForm, change: (form: Form.Form) => Form.Form): LogInForm => ({
+  ...logIn,
+  forms: { ...logIn.forms, [logIn.way]: change(formOf(logIn)) }
+})
+
+/** Another way; what is filled in of the one before stays, and stands here too where that is asked for as well: the e-mail. */
+export const going = (logIn: LogInForm, way: WayName): LogInForm => {
+  const there = { ...logIn, way }
+  const typed = new Map(formOf(logIn).inputs.map((input) => [input.name, input] as const))
+  return formOf(there).inputs.reduce((to, { field, isSecret, name }) => {
+    const text = TextField.textOf(typed.get(name)?.field ?? TextField.empty)
+    const isTaken = !isSecret && text !== "" && TextField.textOf(field) === ""
+    return isTaken ? changed(to, (form) => Form.filled(form, name, text)) : to
+  }, there)
+}
+
+/** The form of who was logged in, in the way that they did. */
+export const ofWhose = ({ given, way = "password", who }: Whose): LogInForm =>
+  changed({ ...empty, way }, (form) =>
+    Object.entries(given ?? (way === "password" ? { email: who } : {})).reduce(
+      (form, [name, text]) => Form.filled(form, name, text),
+      form
+    )
+  )
+
+/** The same without its secrets. */
+export const withoutSecrets = (logIn: LogInForm): LogInForm => ({
+  ...logIn,
+  forms: Record.map(logIn.forms, (form) =>
+    form.inputs.filter(({ isSecret }) => isSecret).reduce((form, { name }) => Form.filled(form, name, ""), form)
+  )
+})
+
+const credentialsOf = (way: WayName, values: Readonly<Record<string, unknown>>): Credentials => {
+  const of = (name: string) => {
+    const value = values[name]
+    return Predicate.isString(value) ? value : ""
+  }
+  // copied with what stands around it; a password may have spaces of its own
+  const hidden = (name: string) => Redacted.make(name === "password" ? of(name) : of(name).trim())
+  switch (way) {
+    case "password":
+      return { _tag: "Password", email: of("email"), password: hidden("password") }
+    case "password-v1r1":
+      return { _tag: "Password", email: of("email"), password: hidden("password"), version: "v1r1" }
+    case "pat":
+      return { _tag: "PersonalAccessToken", token: hidden("token") }
+    case "url":
+      return { _tag: "InviteUrl", url: hidden("url") }
+    case "anonymous":
+      return { _tag: "Anonymous", name: of("name") === "" ? undefined : of("name") }
+    case "alias":
+      return { _tag: "Alias", refresh: hidden("refresh") }
+    case "enterprise":
+      return { _tag: "Enterprise", email: of("email"), password: hidden("password") }
+    case "partner-key":
+      return {
+        _tag: "PartnerKey",
+        file: of("file"),
+        siteId: of("siteId"),
+        issuer: of("issuer"),
+        audience: of("audience")
+      }
+  }
+}
 
 /** What to log in with, or what is wrong. */
-export const credentialsIn = (form: Form.Form): Result.Result<Credentials, Form.Mistake> =>
-  Result.map(Form.held(form), ({ email, password }) => ({
-    _tag: "Password",
-    email: String(email),
-    password: Redacted.make(String(password))
-  }))
+export const credentialsIn = (logIn: LogInForm): Result.Result<Credentials, Form.Mistake> =>
+  Result.map(Form.held(formOf(logIn)), (values) => credentialsOf(logIn.way, values))

@@ -18,6 +18,14 @@ export const ProfileSettings = Schema.Struct({
   apiKeyHeader: Schema.optionalKey(Schema.NonEmptyString),
   apiKeyForm: Schema.optionalKey(Region.ApiKeyForm),
   email: Schema.optionalKey(Schema.NonEmptyString),
+  partnerKey: Schema.optionalKey(
+    Schema.Struct({
+      file: Schema.NonEmptyString,
+      siteId: Schema.NonEmptyString,
+      issuer: Schema.NonEmptyString,
+      audience: Schema.NonEmptyString
+    })
+  ),
   readOnly: Schema.optionalKey(Schema.Boolean)
 })
 export type ProfileSettings = typeof ProfileSettings.Type

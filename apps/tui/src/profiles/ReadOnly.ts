@@ -2,10 +2,15 @@ import type { Profile } from "./Profile.ts"
 
 type Given = Pick<Profile["Service"], "name" | "readOnly">
 
-/** Whether a profile lets an action be done: one that is read-only lets those that change nothing. */
-export const mayDo = ({ readOnly }: Given, { effect }: { readonly effect: string }): boolean =>
-  readOnly === undefined || effect === "read"
+interface Done {
+  readonly effect: string
+  readonly leaves?: true
+}
+
+/** Whether a profile lets an action be done: one that is read-only lets those that change nothing and leave nothing. */
+export const mayDo = ({ readOnly }: Given, { effect, leaves }: Done): boolean =>
+  readOnly === undefined || (effect === "read" && leaves !== true)
 
 /** Why an action may not be done; nothing where it may. */
-export const refusal = (profile: Given, action: { readonly effect: string }): string | undefined =>
+export const refusal = (profile: Given, action: Done): string | undefined =>
   mayDo(profile, action) ? undefined : `Nothing was done: ${profile.readOnly}.`

@@ -10,15 +10,12 @@ import * as Layer from "effect/Layer"
 import type * as Path from "effect/Path"
 import * as Schema from "effect/Schema"
 
+import { Whose } from "../session/Credentials.ts"
 import * as folders from "./folders.ts"
 import * as PrivateFile from "./privateFile.ts"
 import { Profile } from "./Profile.ts"
 
-/** Whose a session is, as they logged in. */
-const Who = Schema.Struct({ who: Schema.String })
-export type Who = typeof Who.Type
-
-const Content = Schema.fromJsonString(Who)
+const Content = Schema.fromJsonString(Whose)
 
 const folderOf = (profile: string) => join(folders.state(), "sessions", profile)
 
@@ -26,11 +23,27 @@ const folderOf = (profile: string) => join(folders.state(), "sessions", profile)
 const pathOf = (profile: string, region: string, apiUrl: string) =>
   join(folderOf(profile), createHash("sha256").update(`${region} ${apiUrl}`).digest("hex").slice(0, 16))
 
+const noted = (base: string) =>
+  PrivateFile.read(`${base}.who.json`).pipe(
+    Effect.flatMap(Effect.fromOption),
+    Effect.flatMap(Schema.decodeEffect(Content)),
+    Effect.orElseSucceed(() => undefined)
+  )
+
+const whoseIn = Effect.fnUntraced(function* (base: string) {
+  const files = yield* FileSystem.FileSystem
+  const hasTokens = yield* Effect.orElseSucceed(files.exists(`${base}.json`), () => false)
+  const whose = yield* noted(base)
+  if (hasTokens) return whose ?? { who: "somebody" }
+  return whose?.way === "partner-key" ? whose : undefined
+})
+
+/** Whose session a profile has at an address, if it has one: its tokens, or where the key is that signs. */
+export const whoseOf = (profile: string, region: string, apiUrl: string) => whoseIn(pathOf(profile, region, apiUrl))
+
 /** Whether a profile has a session at an address. */
 export const exists = (profile: string, region: string, apiUrl: string) =>
-  Effect.flatMap(FileSystem.FileSystem, (files) =>
-    Effect.orElseSucceed(files.exists(`${pathOf(profile, region, apiUrl)}.json`), () => false)
-  )
+  Effect.map(whoseOf(profile, region, apiUrl), (whose) => whose !== undefined)
 
 /** Forgets every session of a profile. */
 export const removeAll = (profile: string) => PrivateFile.remove(folderOf(profile))
@@ -41,12 +54,13 @@ export class SessionFile extends Context.Service<
   {
     /** Where its tokens are. */
     readonly path: string
-    readonly isThere: Effect.Effect<boolean>
+    /** Whether it has tokens: one that is signed has none. */
+    readonly hasTokens: Effect.Effect<boolean>
     /** Fails where others can read the tokens. */
     readonly mustBePrivate: Effect.Effect<void, BadSettings>
-    /** Whose it is, as far as that was noted. */
-    readonly who: Effect.Effect<Who | undefined>
-    readonly note: (who: Who) => Effect.Effect<void, BadSettings>
+    /** Whose it is, if there is one. */
+    readonly whose: Effect.Effect<Whose | undefined>
+    readonly note: (whose: Whose) => Effect.Effect<void, BadSettings>
     readonly forget: Effect.Effect<void, BadSettings>
   }
 >()("@remote-assist/tui/SessionFile") {
@@ -60,19 +74,17 @@ export class SessionFile extends Context.Service<
       const [tokens, whose] = [`${base}.json`, `${base}.who.json`]
       return SessionFile.of({
         path: tokens,
-        isThere: Effect.provideContext(exists(name, region.name, region.apiUrl), context),
-        mustBePrivate: Effect.provideContext(PrivateFile.mustBePrivate(tokens), context),
-        who: PrivateFile.read(whose).pipe(
-          Effect.flatMap(Effect.fromOption),
-          Effect.flatMap(Schema.decodeEffect(Content)),
-          Effect.orElseSucceed(() => undefined),
-          Effect.provideContext(context)
+        hasTokens: Effect.provideContext(
+          Effect.flatMap(FileSystem.FileSystem, (files) => Effect.orElseSucceed(files.exists(tokens), () => false)),
+          context
         ),
-        note: (who) =>
+        mustBePrivate: Effect.provideContext(PrivateFile.mustBePrivate(tokens), context),
+        whose: Effect.provideContext(whoseIn(base), context),
+        note: (noted) =>
           Effect.provideContext(
             PrivateFile.change(
               whose,
-              Effect.orDie(Effect.map(Schema.encodeEffect(Content)(who), (text) => [text, undefined] as const))
+              Effect.orDie(Effect.map(Schema.encodeEffect(Content)(noted), (text) => [text, undefined] as const))
             ),
             context
           ),

@@ -7,6 +7,7 @@ import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 
 import { credentials } from "../Settings.ts"
+import { check } from "./names.ts"
 import { Profile } from "./Profile.ts"
 import * as ProfilesFile from "./ProfilesFile.ts"
 import type { ProfileSettings } from "./ProfilesFile.ts"
@@ -19,7 +20,12 @@ type Provider = ConfigProvider.ConfigProvider
 
 const urlOf = (region: string) => `REMOTE_ASSIST_${region.toUpperCase()}_URL`
 
-const logIn = ["REMOTE_ASSIST_EMAIL", "REMOTE_ASSIST_PASSWORD", "REMOTE_ASSIST_PERSONAL_ACCESS_TOKEN"]
+const logIn = [
+  "REMOTE_ASSIST_EMAIL",
+  "REMOTE_ASSIST_PASSWORD",
+  "REMOTE_ASSIST_PERSONAL_ACCESS_TOKEN",
+  "REMOTE_ASSIST_PARTNER_KEY_FILE"
+]
 
 const provider = (settings: Readonly<Record<string, string | undefined>>): Provider =>
   ConfigProvider.fromEnvRecord({ ...settings })
@@ -41,6 +47,14 @@ const publicOf = ({ apiKeyForm, apiKeyHeader, baseUrl, email, region }: ProfileS
     REMOTE_ASSIST_API_KEY_HEADER: apiKeyHeader,
     REMOTE_ASSIST_API_KEY_FORM: apiKeyForm,
     REMOTE_ASSIST_EMAIL: email
+  })
+
+const signedOf = ({ partnerKey }: ProfileSettings): Provider =>
+  provider({
+    REMOTE_ASSIST_PARTNER_KEY_FILE: partnerKey?.file,
+    REMOTE_ASSIST_PARTNER_SITE_ID: partnerKey?.siteId,
+    REMOTE_ASSIST_PARTNER_ISSUER: partnerKey?.issuer,
+    REMOTE_ASSIST_PARTNER_AUDIENCE: partnerKey?.audience
   })
 
 const secretOf = ({ apiKey, password, personalAccessToken }: Secrets): Provider =>
@@ -86,12 +100,13 @@ const withProfile = Effect.fnUntraced(function* (
   const logsIn =
     secrets.password !== undefined ||
     secrets.personalAccessToken !== undefined ||
+    profile.partnerKey !== undefined ||
     (yield* SessionFile.exists(name, profile.region, profile.baseUrl))
   const around = environment(isByFlag && logsIn ? logIn : [])
   const without = isByFlag ? inOrder(given, own) : order(own, around)
   return {
     isAtHome: true,
-    settings: order(inOrder(secretOf(yield* fitting(secrets, without, profile)), own), around)
+    settings: order(inOrder(secretOf(yield* fitting(secrets, without, profile)), signedOf(profile), own), around)
   }
 })
 
@@ -132,7 +147,7 @@ export const provide =
   (sources: Sources) =>
   <A, E, R>(effect: Effect.Effect<A, E, R>) =>
     Effect.gen(function* () {
-      const given = yield* Settings.given(sources)
+      const given = yield* Settings.given(sources, check)
       const { profile, settings } = yield* Settings.using(inOrder(given, environment()))(choose(given, sources))
       return yield* effect.pipe(
         Effect.provideService(Profile, profile),

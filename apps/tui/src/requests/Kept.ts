@@ -2,7 +2,7 @@ import type { Http } from "@remote-assist/core"
 import * as Result from "effect/Result"
 
 import * as Address from "./address.ts"
-import { isOpenHeader, isSecret, mapSecrets } from "./secrets.ts"
+import { hidden, isOpenHeader, isSecret, mapSecrets } from "./secrets.ts"
 
 /** A request as it is kept: without secrets, and no longer than may be. */
 export interface Kept extends Http.Outgoing {
@@ -15,8 +15,6 @@ export const most = 4096
 
 /** The longest body that is read for its secrets; of a longer one nothing is kept. */
 const readable = 256 * 1024
-
-const hidden = "…"
 
 type Headers = Http.Outgoing["headers"]
 

@@ -1,6 +1,7 @@
 import type { Region } from "@remote-assist/core"
 import * as Result from "effect/Result"
 
+import { tokenVariable } from "../control/token.ts"
 import * as Address from "./address.ts"
 import { isApiKey } from "./credentials.ts"
 import type { Kept } from "./Kept.ts"
@@ -11,8 +12,12 @@ type Name = (field: string) => string
 
 const quoted = (text: string) => (text === "" ? "" : `'${text.replaceAll("'", String.raw`'\''`)}'`)
 
-const headersOf = ({ headers }: Kept, region: Region.Region["Service"], variable: Name) =>
+/** Whether it goes to the control plane of an emulator, which has a token of its own. */
+const isControl = (url: string) => /\/__mock(?:\/|$)/.test(Address.of(url).path)
+
+const headersOf = ({ headers, url }: Kept, region: Region.Region["Service"], variable: Name) =>
   Object.entries(headers).map(([name, value]) => {
+    if (name === "authorization" && isControl(url)) return `-H "${name}: Bearer $${tokenVariable}"`
     if (isApiKey(name, headers, region)) return `-H "${name}: $REMOTE_ASSIST_API_KEY"`
     if (name === "authorization") return `-H "${name}: $REMOTE_ASSIST_TOKEN"`
     return `-H ${isOpenHeader(name) ? quoted(`${name}: ${value}`) : `${quoted(`${name}: `)}"$${variable(name)}"`}`

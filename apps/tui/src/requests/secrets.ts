@@ -1,6 +1,10 @@
 import * as Predicate from "effect/Predicate"
 
-const parts = /token|passw|passphrase|passcode|pwd|secret|credential|authorization|cookie|apikey|jwt|bearer|linkurl/
+/** What is shown in place of a secret. */
+export const hidden = "…"
+
+const parts =
+  /token|passw|passphrase|passcode|pwd|secret|credential|authorization|cookie|apikey|jwt|bearer|linkurl|recordingurl|signedurl/
 const whole = /^(?:refresh|pass|pat|key|.*key|auth|pin|otp|sig)$/
 
 /** Whether a field, parameter or header of this name holds a secret. */

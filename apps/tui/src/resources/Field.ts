@@ -1,5 +1,7 @@
 import * as Predicate from "effect/Predicate"
+import * as Redacted from "effect/Redacted"
 
+import type { Secret } from "./Secret.ts"
 import { moment, yesNo } from "./texts.ts"
 
 /** What a program reads of a row: a value by the name that the service gives it, and a text for a table. */
@@ -15,6 +17,15 @@ const textOf = (value: unknown): string => {
   if (typeof value === "string") return /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(value) ? moment(value) : value
   if (Array.isArray(value)) return value.map(textOf).join(", ")
   return JSON.stringify(value)
+}
+
+/** The field of what is secret of a row, for where that is asked for. */
+export const ofSecret = <Row>({ name, value }: Secret<Row>): Field<Row> => {
+  const open = (row: Row) => {
+    const secret = value(row)
+    return secret === undefined ? undefined : Redacted.value(secret)
+  }
+  return { name, value: open, text: (row) => open(row) ?? "" }
 }
 
 /** The fields of a schema, but for those that are secret. What is secret within a field is `Redacted`, and written so. */

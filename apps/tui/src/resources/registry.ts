@@ -1,12 +1,55 @@
+import { calls } from "./calls/calls.ts"
+import { clock } from "./emulator/clock/clock.ts"
+import { faults } from "./emulator/faults/faults.ts"
+import { journal } from "./emulator/journal/journal.ts"
+import { outbox } from "./emulator/outbox/outbox.ts"
+import { snapshots } from "./emulator/snapshots/snapshots.ts"
+import type { Group } from "./Group.ts"
+import { invite } from "./invite/invite.ts"
+import { oncall } from "./oncall/oncall.ts"
+import { pat } from "./pat/pat.ts"
 import { pods } from "./pods/pods.ts"
+import { recentCalls } from "./recentCalls/recentCalls.ts"
+import { register } from "./register/register.ts"
 import type { Resource } from "./Resource.ts"
+import { session } from "./session/session.ts"
 import { users } from "./users/users.ts"
 
 // oxlint-disable-next-line typescript/no-explicit-any -- each has rows of its own, which only it reads
 export type AnyResource = Resource<any>
 
 /** Every resource, in the order of the help; the first is on screen at the start. */
-export const resources: readonly [AnyResource, ...ReadonlyArray<AnyResource>] = [users, pods]
+export const resources: readonly [AnyResource, ...ReadonlyArray<AnyResource>] = [
+  users,
+  pods,
+  calls,
+  recentCalls,
+  oncall,
+  pat,
+  invite,
+  register,
+  session,
+  clock,
+  faults,
+  snapshots,
+  outbox,
+  journal
+]
+
+/** Those that have a screen of their own. */
+export const screens: ReadonlyArray<AnyResource> = resources.filter(
+  ({ group, within }) => within === undefined && group === undefined
+)
+
+/** The screens of several resources, each in a box. */
+export const groups: ReadonlyArray<Group> = [...new Set(resources.flatMap(({ group }) => group ?? []))]
+
+/** The resources that are boxes of a screen. */
+export const boxesOf = (group: Group): ReadonlyArray<AnyResource> =>
+  resources.filter((resource) => resource.group === group)
+
+/** Where one can go, with the key for it behind `g`. */
+export const destinations: ReadonlyArray<Pick<AnyResource, "letter" | "name" | "title">> = [...screens, ...groups]
 
 /** The resource of a name. */
 export const resourceNamed = (name: string): AnyResource =>

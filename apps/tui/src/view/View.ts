@@ -1,13 +1,17 @@
 import type { Viewport } from "../engine/Viewport.ts"
-import type { Binding } from "../keymap/keymap.ts"
+import type { Binding } from "../keymap/Binding.ts"
 import type { TextField } from "../model/TextField.ts"
 import type { Column } from "../resources/Column.ts"
+import type { ChartState } from "../statistics/ChartState.ts"
+import type { Statistics } from "../statistics/Statistics.ts"
 import type { Tone } from "../theme.ts"
 
 /** A text with what it is to the reader. */
 export interface Said {
   readonly text: string
   readonly tone: Tone
+  /** Whether it gives way to the rest where there is no room for all. */
+  readonly isSpare?: boolean
   /** When it was told, in milliseconds, where it may be told again in the same words. */
   readonly at?: number
 }
@@ -19,6 +23,24 @@ export interface ShownRow {
   readonly pending: string | undefined
   readonly changed: "changed" | "gone" | undefined
   readonly isMarked: boolean
+  /** What was seen to change while it was watched: titles of columns, or all of it as it is new. */
+  readonly news?: ReadonlySet<string> | "added" | undefined
+}
+
+/** What was new last in a list that is watched. */
+export interface ListNews {
+  readonly at: number
+  /** How much. */
+  readonly note: string
+  readonly sentence: string
+}
+
+/** A screen there is: its name, what it is called, and the key that goes there. */
+export interface Tab {
+  readonly name: string
+  readonly key: string
+  readonly title: string
+  readonly isCurrent: boolean
 }
 
 /** What stands above every screen. */
@@ -32,8 +54,10 @@ export interface Header {
   readonly who: string | undefined
   /** How fresh the data is. */
   readonly state: Said
+  /** The key that shows all keys. */
+  readonly helpKey: string
   /** The screens there are, with the keys that go there. */
-  readonly tabs: ReadonlyArray<{ readonly key: string; readonly title: string; readonly isCurrent: boolean }>
+  readonly tabs: ReadonlyArray<Tab>
 }
 
 /** All that is known of the selected row. */
@@ -41,6 +65,9 @@ export interface Details {
   readonly name: string
   readonly state: Said
   readonly facts: ReadonlyArray<{ readonly label: string; readonly text: string }>
+  readonly tabs?: ReadonlyArray<{ readonly key: string; readonly title: string; readonly isCurrent: boolean }>
+  /** What stands in a tab in place of the facts. */
+  readonly sections?: ReadonlyArray<Section>
 }
 
 /** Rows of a resource, and the one that is selected. */
@@ -55,8 +82,15 @@ export interface ListBody {
   readonly place: string
   /** What is not as it seems: a filter, rows that changed, a selection that is gone. */
   readonly notes: ReadonlyArray<string>
+  readonly news?: ListNews | undefined
   readonly columns: ReadonlyArray<Column<ShownRow>>
   readonly viewport: Viewport
+  /** Whether there may be more rows than that. */
+  readonly isOpen?: boolean
+  /** Whether nothing is known yet of its rows, which are asked for. */
+  readonly isLoading?: boolean
+  /** Whether there is never more than one row. */
+  readonly isSingle?: boolean | undefined
   /** Whether the cursor is on a row; else nothing is selected. */
   readonly isSelected: boolean
   readonly rowAt: (index: number) => ShownRow | undefined
@@ -67,9 +101,32 @@ export interface ListBody {
   readonly details: Details | undefined
   /** Whether details are asked for where they do not fit beside the list. */
   readonly withDetails: boolean
+  /** Whether the details have the whole screen. */
+  readonly isFull?: boolean
   /** First line of the details, and whether keys scroll them. */
   readonly detailsTop: number
   readonly isInDetails: boolean
+  /** The keys that scroll the details and leave them, or that go there. */
+  readonly detailsHint: string
+}
+
+/** A list among others, with its keys. */
+export interface Box {
+  /** What goes there from the others. */
+  readonly key: string
+  readonly isFocused: boolean
+  /** Whether it has what room the others leave. */
+  readonly isMain: boolean
+  readonly list: ListBody
+  readonly hints: ReadonlyArray<Binding>
+}
+
+/** Several lists at once, of which one has the keys. */
+export interface BoxesBody {
+  readonly _tag: "Boxes"
+  readonly name: string
+  readonly title: string
+  readonly boxes: ReadonlyArray<Box>
 }
 
 /** A paragraph; with a label where it is a pair, such as a key and what it does. */
@@ -102,6 +159,8 @@ export interface Typed {
   /** Shown while nothing is typed. */
   readonly example?: string
   readonly isSecret?: boolean
+  /** How much of what it takes is typed, such as `4/512`. */
+  readonly used?: string
   /** What it takes, without a full stop. */
   readonly help?: string
 }
@@ -123,7 +182,18 @@ export interface MenuBody {
   readonly cursor: number
 }
 
-export type Body = ListBody | ReaderBody | FormBody | MenuBody
+/** What was measured in a call, and where in it one is. */
+export interface ChartBody {
+  readonly _tag: "Chart"
+  readonly name: string
+  readonly title: string
+  /** The tabs that one can go to, the one that is looked at in brackets. */
+  readonly tabs?: string
+  readonly statistics: Statistics
+  readonly state: ChartState
+}
+
+export type Body = ListBody | BoxesBody | ReaderBody | FormBody | MenuBody | ChartBody
 
 /** What there is to see, before it is laid out, spoken or written. */
 export interface View {

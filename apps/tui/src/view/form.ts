@@ -1,30 +1,39 @@
+import type { Keys } from "../keymap/Keys.ts"
+import * as Forms from "../model/Form.ts"
 import type { Form } from "../model/Form.ts"
+import * as LogInForm from "../model/logInForm.ts"
 import type { Model } from "../model/Model.ts"
+import * as TextField from "../model/TextField.ts"
 import type { Filling, Overlay } from "../model/Ui.ts"
+import { objectOf } from "../resources/Resource.ts"
+import { wayOf } from "../session/ways.ts"
+import { capital } from "../text/capital.ts"
 import { glyphs } from "../theme.ts"
 import type { FormBody, Said } from "./View.ts"
 
-const fieldsOf = ({ focus, inputs }: Form, isBusy: boolean): FormBody["fields"] =>
-  inputs.map(({ field, help, isSecret, label }, at) => ({
+/** The fields of a form, of which none has the keys while it is busy. */
+export const formFields = ({ focus, inputs }: Form, isBusy = false): FormBody["fields"] =>
+  inputs.map(({ field, help, isSecret, label, limit }, at) => ({
     label,
     field,
     help,
     isSecret,
+    ...(limit !== undefined && { used: `${Forms.lengthOf(TextField.textOf(field))}/${limit}` }),
     isFocused: at === focus && !isBusy
   }))
 
 /** The log-in form. */
-export const logInBody = ({ account, ui }: Model): FormBody => ({
-  _tag: "Form",
-  name: "logIn",
-  title: "Log in",
-  fields: fieldsOf(ui.get().logIn, account.state.get().busy)
-})
+export const logInBody = ({ account, ui }: Model): FormBody => {
+  const { logIn } = ui.get()
+  return {
+    _tag: "Form",
+    name: `logIn ${logIn.way}`,
+    title: `Log in with ${wayOf(logIn.way).label}`,
+    fields: formFields(LogInForm.formOf(logIn), account.state.get().busy)
+  }
+}
 
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
-
-const titleOf = ({ action, resource, row }: Filling) =>
-  `${capital(action.label)} ${row === undefined ? `a ${resource.one}` : resource.nameOf(row)}`
+const titleOf = ({ action, resource, row }: Filling) => `${capital(action.label)} ${objectOf(action, resource, row)}`
 
 /** A form over a screen, where there is one. */
 export const formBody = (overlay: Overlay | undefined): FormBody | undefined =>
@@ -33,14 +42,18 @@ export const formBody = (overlay: Overlay | undefined): FormBody | undefined =>
         _tag: "Form",
         name: overlay.action.name,
         title: titleOf(overlay),
-        fields: fieldsOf(overlay.form, overlay.isBusy)
+        fields: formFields(overlay.form, overlay.isBusy)
       }
     : undefined
 
 /** What the form means, what the focused field takes, and what is wrong. */
-export const ofForm = ({ action, form, isBusy, problem }: Filling): ReadonlyArray<Said> => {
+export const ofForm = (
+  { keyOf }: Keys,
+  { action, form, isBusy, isDraft, problem: told, said }: Filling
+): ReadonlyArray<Said> => {
   if (isBusy) return [{ text: `${glyphs.busy} ${capital(action.pending)} …`, tone: "warning" }]
   const help = form.inputs[form.focus]?.help ?? ""
+  const problem = told ?? Forms.tooLong(form)
   const wrong: ReadonlyArray<Said> =
     problem === undefined
       ? []
@@ -51,6 +64,15 @@ export const ofForm = ({ action, form, isBusy, problem }: Filling): ReadonlyArra
             { text: problem.todo, tone: "plain" }
           ]
   return [
+    ...(said === undefined ? [] : [{ text: `${glyphs.done} ${said}`, tone: "good" } as const]),
+    ...(isDraft
+      ? [
+          {
+            text: `${glyphs.hint} This is what was typed before: ${keyOf("filling.clear")} clears it.`,
+            tone: "plain"
+          } as const
+        ]
+      : []),
     ...(help === "" ? [] : [{ text: `${help}.`, tone: "quiet" } as const]),
     { text: action.consequence, tone: "plain" },
     ...wrong

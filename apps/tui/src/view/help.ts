@@ -1,20 +1,43 @@
-import { keyText } from "../keymap/keymap.ts"
-import type { Binding } from "../keymap/keymap.ts"
-import { bindingsOf } from "../keymap/lookup.ts"
+import type { Binding } from "../keymap/Binding.ts"
+import type { Keys } from "../keymap/Keys.ts"
+import { keyText } from "../keymap/keyText.ts"
+import { boxContext, tabContext } from "../keymap/names.ts"
 import { resources } from "../resources/registry.ts"
 import type { Entry, Section } from "./View.ts"
 
 const contexts: ReadonlyArray<readonly [context: string, title: string]> = [
-  ...resources.filter(({ name }) => bindingsOf(name).length > 0).map(({ name, title }) => [name, title] as const),
+  ...resources.map(({ name, title }) => [name, title] as const),
+  ["secret", "Of a secret"],
   ["filtered", "Lists with a filter"],
   ["list", "Every list"],
+  ["boxes", "In the boxes of a screen"],
+  ["followed", "In a list that is followed"],
+  ...resources.flatMap(({ name, title, group }) =>
+    group === undefined ? [] : [[boxContext(name), `To the box ${title}`] as const]
+  ),
+  ["ranges", "Lists of more than a few"],
   ["global", "Everywhere"],
   ["always", "Always"],
   ["details", "In the details"],
+  ...resources
+    .filter(({ tabs }) => tabs !== undefined)
+    .map(({ name, title }) => [tabContext(name), `${title}: in the details`] as const),
+  ["tabs", "In details with tabs"],
+  ["chart", "In the statistics of a call"],
   ["reader", "In this help, and in what was told"],
+  ["report", "In what was found out"],
   ["request", "In a request"],
   ["filter", "While typing a filter (field=value) or a word"],
   ["export", "While naming a file"],
+  ["importLine", "While naming a file to import, or its columns"],
+  ["importBusy", "While an import is under way"],
+  ["importRows", "Before an import"],
+  ["importReady", "In the dry run of an import"],
+  ["importMoves", "In the rows of an import"],
+  ["importEdit", "While editing a row of an import"],
+  ["importConfirm", "While confirming an import, or its undo"],
+  ["importUndo", "What an import created"],
+  ["importOver", "After an import"],
   ["bulk", "Before many are changed"],
   ["line", "While typing a command"],
   ["menu", "While choosing"],
@@ -23,6 +46,10 @@ const contexts: ReadonlyArray<readonly [context: string, title: string]> = [
   ["logOut", "Before logging out"],
   ["connect", "Without a connection at the start"],
   ["logIn", "Log-in form"],
+  ["logInNext", "In a field of the log-in form"],
+  ["logInSend", "In the last field of the log-in form"],
+  ["logInOverlay", "In the log-in form over a screen"],
+  ["public", "Before logging in"],
   ["form", "Every form"],
   ["filling", "While filling in a form"],
   ["formOverlay", "In a form over a list"],
@@ -30,14 +57,25 @@ const contexts: ReadonlyArray<readonly [context: string, title: string]> = [
   ["field", "While typing"]
 ]
 
-const entry = ({ dangerous, keys, label }: Binding): Entry => ({
-  label: keys.map(keyText).join(" "),
+const entry = ({ dangerous, keys, label, word = "" }: Binding): Entry => ({
+  label: keys.length === 0 ? `:${word}` : keys.map(keyText).join(" "),
   text: `${label}${dangerous ? " (cannot be undone)" : ""}`,
   tone: dangerous ? "bad" : "plain"
 })
 
+const made = new WeakMap<Keys, ReadonlyArray<Section>>()
+
 /** Every key, by where it applies. */
-export const sections: ReadonlyArray<Section> = contexts.map(([context, title]) => ({
-  title,
-  entries: bindingsOf(context).map(entry)
-}))
+export const sections = (keymap: Keys): ReadonlyArray<Section> => {
+  const known = made.get(keymap)
+  if (known !== undefined) return known
+  const all = contexts.flatMap(([context, title]) => {
+    const entries = keymap
+      .bindingsOf(context)
+      .filter(({ keys }) => keys.length > 0)
+      .map(entry)
+    return entries.length === 0 ? [] : [{ title, entries }]
+  })
+  made.set(keymap, all)
+  return all
+}

@@ -1,19 +1,23 @@
 import type { AccountState } from "../engine/Account.ts"
 import type { BulkState } from "../engine/Bulk.ts"
 import * as Group from "../engine/Group.ts"
-import type { Notice } from "../engine/Notices.ts"
+import type { Notice, NoticesState } from "../engine/Notices.ts"
 import * as Preview from "../engine/Preview.ts"
-import { keyOf } from "../keymap/lookup.ts"
-import type { Exporting } from "../model/Model.ts"
-import type { Overlay, Question } from "../model/Ui.ts"
+import type { Keys } from "../keymap/Keys.ts"
+import type { Busy } from "../model/busy.ts"
+import type { Exporting, Model } from "../model/Model.ts"
+import type { Overlay, Question, Ui } from "../model/Ui.ts"
 import type { Problem } from "../Problem.ts"
+import { wayOf } from "../session/ways.ts"
+import { capital } from "../text/capital.ts"
+import { counted } from "../text/numbers.ts"
 import { glyphs } from "../theme.ts"
 import type { Tone } from "../theme.ts"
 import { clock } from "./freshnessText.ts"
 import type { Said } from "./View.ts"
 
 /** A problem as what happened and what to do, with the key that tries again. */
-export const ofProblem = ({ kind, todo, what }: Problem): ReadonlyArray<Said> => [
+export const ofProblem = ({ keyOf }: Keys, { kind, todo, what }: Problem): ReadonlyArray<Said> => [
   { text: `${glyphs.problem} ${what}`, tone: "bad" },
   {
     text: `${todo} ${kind === "refused" ? `${keyOf("list.leave")} dismisses this.` : `${keyOf("list.refresh")} tries again.`}`,
@@ -23,14 +27,21 @@ export const ofProblem = ({ kind, todo, what }: Problem): ReadonlyArray<Said> =>
 
 export const noticeTones: Record<Notice["kind"], Tone> = { done: "good", hint: "plain", problem: "bad" }
 
-/** What was told last. */
-export const ofNotice = ({ at, kind, text }: Notice): Said => ({
-  text: `${glyphs[kind]} ${text}`,
+const ofNotice = ({ at, kind, text }: Notice, lead = ""): Said => ({
+  text: `${glyphs[kind]} ${lead}${text}`,
   tone: noticeTones[kind],
   at
 })
 
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+/** The last problem that nobody has dismissed, and what was told last besides. */
+export const ofNotices = ({ problems, shown }: NoticesState): ReadonlyArray<Said> => {
+  const problem = problems.at(-1)
+  const lead = problems.length > 1 ? `${problems.length} failures, the last: ` : ""
+  return [
+    ...(problem === undefined ? [] : [ofNotice(problem, lead)]),
+    ...(shown === undefined ? [] : [ofNotice(shown)])
+  ]
+}
 
 const ofQuestion = ({ action, differs, meaning, target }: Question): ReadonlyArray<Said> => {
   const name = target.resource.nameOf(target.row)
@@ -44,14 +55,12 @@ const ofQuestion = ({ action, differs, meaning, target }: Question): ReadonlyArr
   ]
 }
 
-const counted = new Intl.NumberFormat("en-US")
-
 /** Whether something has to be typed before it is done. */
 export const isTyped = (state: BulkState): boolean =>
   state._tag === "Ready" && Preview.confirmation(state.preview) !== undefined
 
 /** What is to be done to the marked rows, before it is. */
-export const ofBulk = (state: BulkState): ReadonlyArray<Said> => {
+export const ofBulk = ({ keyOf }: Keys, state: BulkState): ReadonlyArray<Said> => {
   switch (state._tag) {
     case "Idle":
       return []
@@ -65,7 +74,7 @@ export const ofBulk = (state: BulkState): ReadonlyArray<Said> => {
     case "Reading":
       return [
         {
-          text: `${glyphs.busy} Reading what is meant: ${counted.format(state.read)} of ${counted.format(state.of)} …`,
+          text: `${glyphs.busy} Reading what is meant: ${counted.format(state.read)}${state.of === undefined ? "" : ` of ${counted.format(state.of)}`} …`,
           tone: "warning"
         }
       ]
@@ -76,7 +85,7 @@ export const ofBulk = (state: BulkState): ReadonlyArray<Said> => {
       return [
         { text: `${glyphs.danger} ${first}`, tone: "bad" },
         ...rest.map((text): Said => ({ text, tone: "plain" })),
-        ...(differs
+        ...(differs && asked !== undefined
           ? [{ text: `That is not ${asked}: nothing was done.`, tone: "warning" } as const]
           : [
               {
@@ -90,7 +99,7 @@ export const ofBulk = (state: BulkState): ReadonlyArray<Said> => {
 }
 
 /** How far a file is, while it is written. */
-export const ofExport = (exporting: Exporting | undefined): ReadonlyArray<Said> => {
+export const ofExport = ({ keyOf }: Keys, exporting: Exporting | undefined): ReadonlyArray<Said> => {
   if (exporting === undefined) return []
   const { of, path, read } = exporting
   const share = of === undefined ? "" : ` of ${counted.format(of)}`
@@ -103,7 +112,7 @@ export const ofExport = (exporting: Exporting | undefined): ReadonlyArray<Said> 
 }
 
 /** How far an action to many rows is, while it is under way. */
-export const ofGroup = (group: Group.Group | undefined): ReadonlyArray<Said> => {
+export const ofGroup = ({ keyOf }: Keys, group: Group.Group | undefined): ReadonlyArray<Said> => {
   if (group === undefined || group.isOver) return []
   const { done, failed } = Group.counts(group)
   const failures = failed === 0 ? "" : `, ${counted.format(failed)} failed`
@@ -116,10 +125,12 @@ export const ofGroup = (group: Group.Group | undefined): ReadonlyArray<Said> => 
   ]
 }
 
-const changesUnderWay = (count: number) => `${count === 1 ? "A change is" : `${count} changes are`} under way`
-
 /** What an overlay asks, where it does. */
-export const ofOverlay = (overlay: Overlay | undefined, underWay: number): ReadonlyArray<Said> => {
+export const ofOverlay = (
+  { keyOf }: Keys,
+  overlay: Overlay | undefined,
+  busy: Busy | undefined
+): ReadonlyArray<Said> => {
   switch (overlay?._tag) {
     case "Confirm":
       return ofQuestion(overlay)
@@ -133,21 +144,15 @@ export const ofOverlay = (overlay: Overlay | undefined, underWay: number): Reado
           ]
         : []
     case "Quit":
-      return [
-        {
-          text:
-            underWay === 0
-              ? `${glyphs.busy} A file is being written: the program ends when it is there.`
-              : `${glyphs.busy} ${changesUnderWay(underWay)}: the program ends when the answer is there.`,
-          tone: "warning"
-        }
-      ]
+      return busy === undefined
+        ? []
+        : [{ text: `${glyphs.busy} ${busy.what}: the program ends when ${busy.until}.`, tone: "warning" }]
     case "LogOut":
       return [
         {
           text:
-            underWay > 0
-              ? `${glyphs.busy} ${changesUnderWay(underWay)}: log out when the answer is there.`
+            busy !== undefined
+              ? `${glyphs.busy} ${busy.what}: log out when ${busy.until}.`
               : `${glyphs.hint} Log out? What is on screen is forgotten, and what was done here cannot be undone from here any more.`,
           tone: "warning"
         }
@@ -157,10 +162,12 @@ export const ofOverlay = (overlay: Overlay | undefined, underWay: number): Reado
   }
 }
 
-/** Why one is asked to log in, and what went wrong with it. */
+/** Why one is asked to log in, what is kept of it, and what went wrong with it. */
 export const ofLogIn = (
+  { keyOf }: Keys,
   { busy, ended, problem, retryAt }: AccountState,
-  mistake: string | undefined
+  { logIn: { way }, mistake }: Pick<Ui, "logIn" | "mistake">,
+  { isKept }: Pick<Model, "isKept">
 ): ReadonlyArray<Said> => {
   const why: ReadonlyArray<Said> =
     ended === undefined
@@ -172,11 +179,17 @@ export const ofLogIn = (
           }
         ]
   if (busy) return [...why, { text: `${glyphs.busy} Logging in …`, tone: "warning" }]
-  if (mistake !== undefined) return [...why, { text: `${glyphs.problem} ${mistake}`, tone: "bad" }]
-  if (problem === undefined) return why
+  const lasts = isKept ? "It is kept for commands as well, until you log out." : "It lasts until you quit."
+  const meant: ReadonlyArray<Said> = [...why, { text: `${wayOf(way).keeps} ${lasts}`, tone: "quiet" }]
+  if (mistake !== undefined) return [...meant, { text: `${glyphs.problem} ${mistake}`, tone: "bad" }]
+  if (problem === undefined) return meant
   const next =
     retryAt === undefined
       ? problem.todo
       : `It is tried again at ${clock.format(retryAt)}; ${keyOf("connect.now")} tries now, ${keyOf("connect.form")} logs in otherwise.`
-  return [...why, { text: `${glyphs.problem} ${problem.what}`, tone: "bad" }, { text: next, tone: "plain" }]
+  return [
+    ...(retryAt === undefined ? meant : why),
+    { text: `${glyphs.problem} ${problem.what}`, tone: "bad" },
+    { text: next, tone: "plain" }
+  ]
 }

@@ -1,8 +1,10 @@
 import * as Result from "effect/Result"
 
+import { textOf } from "../actions/Report.ts"
 import type { Notice } from "../engine/Notices.ts"
+import type { Keys } from "../keymap/Keys.ts"
 import type { Model } from "../model/Model.ts"
-import type { Overlay } from "../model/Ui.ts"
+import type { Overlay, Reading } from "../model/Ui.ts"
 import type { Problem } from "../Problem.ts"
 import { glyphs } from "../theme.ts"
 import { clock } from "./freshnessText.ts"
@@ -41,11 +43,35 @@ const requestBody = ({ code, curl, outcome, title, top }: Request): ReaderBody =
   top
 })
 
-const wrong = (problem: Problem | undefined): ReadonlyArray<Section> =>
-  problem === undefined ? [] : [{ title: "Now", entries: ofProblem(problem) }]
+const wrong = (keys: Keys, problem: Problem | undefined): ReadonlyArray<Section> =>
+  problem === undefined ? [] : [{ title: "Now", entries: ofProblem(keys, problem) }]
+
+const reportBody = (keys: Keys, { isRevealed, problem, report, title, top }: Reading): ReaderBody => ({
+  _tag: "Reader",
+  name: `report ${title}`,
+  title,
+  sections: [
+    ...(report === undefined && problem === undefined
+      ? [{ entries: [{ text: `${glyphs.busy} asking …`, tone: "warning" } as const] }]
+      : wrong(keys, problem)),
+    ...(report?.parts ?? []).map(({ lines, title }): Section => ({
+      ...(title !== undefined && { title }),
+      entries: lines.map((line): Entry => ({
+        ...(line.label !== undefined && { label: line.label }),
+        text: textOf(line, isRevealed),
+        tone: line.tone ?? "plain",
+        ...(line.isCode !== undefined && { isCode: line.isCode })
+      }))
+    }))
+  ],
+  top
+})
 
 /** What is read over a screen, where something is. */
-export const readerBody = ({ lists, notices, ui }: Model, overlay: Overlay | undefined): ReaderBody | undefined => {
+export const readerBody = (
+  { keys, lists, notices, ui }: Model,
+  overlay: Overlay | undefined
+): ReaderBody | undefined => {
   const { screen } = ui.get()
   switch (overlay?._tag) {
     case "Help":
@@ -53,7 +79,7 @@ export const readerBody = ({ lists, notices, ui }: Model, overlay: Overlay | und
         _tag: "Reader",
         name: "help",
         title: "Help",
-        sections: Help.sections,
+        sections: Help.sections(keys),
         isWide: true,
         top: overlay.top
       }
@@ -62,9 +88,11 @@ export const readerBody = ({ lists, notices, ui }: Model, overlay: Overlay | und
         _tag: "Reader",
         name: "notices",
         title: "What was told",
-        sections: [...wrong(lists.of(screen).state.get().problem), { entries: told(notices.state.get().all) }],
+        sections: [...wrong(keys, lists.of(screen).state.get().problem), { entries: told(notices.state.get().all) }],
         top: overlay.top
       }
+    case "Report":
+      return reportBody(keys, overlay)
     case "Request":
       return requestBody(overlay)
     default:

@@ -1,3 +1,6 @@
+import * as Redacted from "effect/Redacted"
+
+import { hidden } from "../actions/Report.ts"
 import type { ListState } from "../engine/ListState.ts"
 import type { Column } from "../resources/Column.ts"
 import type { AnyResource } from "../resources/registry.ts"
@@ -9,12 +12,16 @@ export const stateOf = ({ state }: AnyResource, { changed, pending, row }: Shown
   if (pending !== undefined) return { text: `${glyphs.busy} ${pending}`, tone: "warning" }
   if (changed === "gone") return { text: `${glyphs.offline} deleted`, tone: "bad" }
   const { text, tone } = state?.(row) ?? { text: "", tone: "plain" as const }
-  return { text: changed === undefined ? text : `${text} ${glyphs.changed}`, tone }
+  return { text: changed === undefined ? text : `${text} ${glyphs.changed}`.trim(), tone }
 }
+
+/** A text with a sign before it where it was seen to change. */
+const signed = ({ news }: ShownRow, title: string, text: string): string =>
+  news !== undefined && news !== "added" && news.has(title) ? `${glyphs.news}${text}` : text
 
 const stateColumn = (resource: AnyResource): Column<ShownRow> => ({
   title: "STATE",
-  text: (row) => stateOf(resource, row).text,
+  text: (row) => signed(row, "STATE", stateOf(resource, row).text),
   tone: (row) => stateOf(resource, row).tone,
   width: 14,
   grow: 0,
@@ -23,7 +30,7 @@ const stateColumn = (resource: AnyResource): Column<ShownRow> => ({
 
 const made = new WeakMap<ReadonlyArray<Column<unknown>>, ReadonlyArray<Column<ShownRow>>>()
 
-/** Columns of a resource as they are shown, its state first. */
+/** Columns of a resource as they are shown, its state first unless a column has it. */
 export const shownColumns = (
   resource: AnyResource,
   // oxlint-disable-next-line typescript/no-explicit-any -- columns of the resource
@@ -31,12 +38,16 @@ export const shownColumns = (
 ): ReadonlyArray<Column<ShownRow>> => {
   const known = made.get(columns)
   if (known !== undefined) return known
+  const state = resource.state === undefined ? undefined : stateColumn(resource)
+  const isShown = columns.some(({ isState }) => isState === true)
   const shown = [
-    ...(resource.state === undefined ? [] : [stateColumn(resource)]),
-    ...columns.map(({ text, tone, ...column }): Column<ShownRow> => ({
+    ...(state === undefined || isShown ? [] : [state]),
+    ...columns.map(({ text, tone, words, ...column }): Column<ShownRow> => ({
       ...column,
-      text: ({ row }) => text(row),
-      ...(tone && { tone: ({ row }: ShownRow) => tone(row) })
+      text: (shown) => signed(shown, column.title, text(shown.row)),
+      ...(tone && { tone: ({ row }: ShownRow) => tone(row) }),
+      ...(words && { words: ({ row }: ShownRow) => words(row) }),
+      ...(column.isState === true && state && { text: state.text, ...(state.tone && { tone: state.tone }) })
     }))
   ]
   made.set(columns, shown)
@@ -44,14 +55,22 @@ export const shownColumns = (
 }
 
 /** Everything known of a row that is set. */
-export const detailsOf = (resource: AnyResource, shown: ShownRow): Details => ({
-  name: resource.nameOf(shown.row),
-  state: stateOf(resource, shown),
-  facts: resource.facts.flatMap(([label, value]) => {
-    const text = value(shown.row) ?? ""
-    return text === "" ? [] : [{ label, text }]
-  })
-})
+export const detailsOf = (resource: AnyResource, shown: ShownRow, isRevealed: boolean): Details => {
+  const secret = resource.secret?.value(shown.row)
+  return {
+    name: resource.nameOf(shown.row),
+    state: stateOf(resource, shown),
+    facts: [
+      ...resource.facts.flatMap(([label, value]) => {
+        const text = value(shown.row) ?? ""
+        return text === "" ? [] : [{ label, text }]
+      }),
+      ...(secret === undefined
+        ? []
+        : [{ label: resource.secret?.label ?? "", text: isRevealed ? Redacted.value(secret) : hidden }])
+    ]
+  }
+}
 
 const plural = (count: number, one: string) => `${count} ${one}${count === 1 ? "" : "s"}`
 

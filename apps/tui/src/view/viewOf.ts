@@ -1,23 +1,72 @@
-import { underWay } from "../engine/Changes.ts"
+import { secretsOf } from "../actions/Report.ts"
 import * as Freshness from "../engine/Freshness.ts"
-import { keyText, screenCommand } from "../keymap/keymap.ts"
-import type { Binding } from "../keymap/keymap.ts"
-import { chordsOf, hintsFor } from "../keymap/lookup.ts"
-import { contextsOf } from "../model/contexts.ts"
+import * as Undo from "../engine/Undo.ts"
+import type { Binding } from "../keymap/Binding.ts"
+import { keyText } from "../keymap/keyText.ts"
+import { screenCommand } from "../keymap/names.ts"
+import { busyWith } from "../model/busy.ts"
+import { contextsOf, isLogIn } from "../model/contexts.ts"
+import { choosesSeveral, hasChoices } from "../model/fieldChoices.ts"
+import { hasLines } from "../model/Form.ts"
+import { lookedAt } from "../model/looked.ts"
 import type { Model } from "../model/Model.ts"
-import { resources } from "../resources/registry.ts"
+import type { Ui } from "../model/Ui.ts"
+import { destinations, groups } from "../resources/registry.ts"
+import type { AnyResource } from "../resources/registry.ts"
+import { isShownToAll } from "../resources/Resource.ts"
+import { glyphs } from "../theme.ts"
+import { boxesBody } from "./boxes.ts"
+import { chartBody } from "./chart.ts"
 import { formBody, logInBody, ofForm } from "./form.ts"
-import { freshnessText } from "./freshnessText.ts"
+import { clock, freshnessText } from "./freshnessText.ts"
+import { importBody, importInput } from "./importing.ts"
+import { ofImport } from "./importMessages.ts"
 import { listBody } from "./list.ts"
 import { menuBody } from "./menu.ts"
 import * as Messages from "./messages.ts"
 import { readerBody } from "./reader.ts"
+import { rowless } from "./rowless.ts"
+import { freshnessOf, ofChart } from "./tabs.ts"
 import type { Body, Header, Said, Typed, View } from "./View.ts"
+import { watchingText } from "./watching.ts"
 
 /** An address as people tell it from another. */
 const hostOf = (address: string) => address.replace(/^https?:\/\//, "").replace(/\/api\/?$/, "")
 
-const headerOf = ({ account, lists, place, profile, region, ui }: Model): Header => {
+/** Whether a screen is not there, as something else answers at the address. */
+const isElsewhere = ({ place }: Model, name: string) =>
+  groups.some((group) => group.name === name && group.place !== place.get())
+
+/** When the service answered last, which is all that is known of it where nothing is asked of it. */
+const answeredText = ({ requests }: Model): Said | undefined => {
+  const last = requests.state.get().findLast(({ outcome }) => outcome._tag === "Answered")
+  return last?.outcome._tag === "Answered"
+    ? { text: `${glyphs.live} answered ${clock.format(last.at + last.outcome.took)}`, tone: "quiet" }
+    : undefined
+}
+
+/** How fresh what is looked at is; of rows that are watched, how often they are asked for. */
+const stateOf = (model: Model, screen: Ui["screen"]): Said => {
+  const { account, lists, requests, tabs, watch } = model
+  const lostAt = requests.lostAt.get()
+  const looked = lookedAt(model)
+  if (looked !== undefined) return freshnessText(Freshness.unlessLost(freshnessOf(tabs.of(looked)), lostAt))
+  const freshness = Freshness.of(lists.of(screen).state.get())
+  const isAnswered = freshness._tag === "Live" || freshness._tag === "Stale"
+  if (isAnswered && lostAt === undefined && screen.group === undefined && account.state.get().refused !== undefined)
+    return { text: `${glyphs.problem} the token is refused`, tone: "bad" }
+  // what this program knows by itself says nothing of the service
+  const answered = isAnswered && lostAt === undefined && screen.isOfProgram === true ? answeredText(model) : undefined
+  if (answered !== undefined) return answered
+  const watched = watch.state.get()
+  const isTold = watched?.resource === screen && isAnswered
+  // it says itself when it has no answer
+  if (isTold && (lostAt === undefined || watched.retryAt !== undefined)) return watchingText(watched)
+  return freshnessText(Freshness.unlessLost(freshness, lostAt))
+}
+
+const headerOf = (model: Model): Header => {
+  const { account, keys, place, profile, region, ui } = model
   const { who } = account.state.get()
   const { screen } = ui.get()
   return {
@@ -26,56 +75,67 @@ const headerOf = ({ account, lists, place, profile, region, ui }: Model): Header
     profile: [profile.name ?? "", profile.readOnly === undefined ? "" : "read-only"].filter(Boolean).join(" "),
     address: hostOf(region.address),
     who,
+    helpKey: keys.keyOf("help.open"),
     tabs:
       who === undefined
         ? []
-        : resources.map(({ letter, name, title }) => ({
-            key: keyText(`g ${letter}`),
-            title,
-            isCurrent: name === screen.name
-          })),
-    state:
-      who === undefined
-        ? { text: "not logged in", tone: "quiet" }
-        : freshnessText(Freshness.of(lists.of(screen).state.get()))
+        : destinations
+            .filter(({ name }) => !isElsewhere(model, name))
+            .map(({ name, title }) => ({
+              name,
+              key: keys.shownKey(screenCommand(name)),
+              title,
+              isCurrent: name === (screen.within?.resource ?? screen.group?.name ?? screen.name)
+            })),
+    state: who === undefined ? { text: "not logged in", tone: "quiet" } : stateOf(model, screen)
   }
 }
 
+const ownBody = (model: Model, screen: AnyResource): Body =>
+  screen.group === undefined ? listBody(model, screen) : boxesBody(model, screen.group)
+
 const bodyOf = (model: Model): Body => {
-  const { overlay, screen } = model.ui.get()
-  if (model.account.state.get().who === undefined) return menuBody(overlay) ?? logInBody(model)
-  return readerBody(model, overlay) ?? menuBody(overlay) ?? formBody(overlay) ?? listBody(model, screen)
+  const { chart, overlay, screen } = model.ui.get()
+  if (isLogIn(model.ui.get(), model.account.state.get())) return menuBody(overlay) ?? logInBody(model)
+  if (overlay?._tag === "LogIn") return logInBody(model)
+  const over = readerBody(model, overlay) ?? menuBody(overlay) ?? formBody(overlay) ?? importBody(overlay)
+  return over ?? chartBody(chart) ?? ownBody(model, screen)
 }
 
-const messagesOf = ({ account, bulk, changes, exporting, lists, notices, ui }: Model): ReadonlyArray<Said> => {
-  const { shown } = notices.state.get()
-  const told = shown === undefined ? [] : [Messages.ofNotice(shown)]
-  if (account.state.get().who === undefined)
-    return [...Messages.ofLogIn(account.state.get(), ui.get().mistake), ...told]
-  const { overlay, screen } = ui.get()
-  if (overlay?._tag === "Form") return ofForm(overlay)
+const messagesOf = (model: Model): ReadonlyArray<Said> => {
+  const { account, bulk, changes, exporting, keys, lists, notices, ui } = model
+  const told = Messages.ofNotices(notices.state.get())
+  if (isLogIn(ui.get(), account.state.get()))
+    return [...Messages.ofLogIn(keys, account.state.get(), ui.get(), model), ...told]
+  const { chart, overlay, screen } = ui.get()
+  if (overlay?._tag === "LogIn") return Messages.ofLogIn(keys, account.state.get(), ui.get(), model)
+  if (overlay?._tag === "Form") return ofForm(keys, overlay)
+  if (overlay?._tag === "Import") return [...ofImport(model, overlay), ...told]
   if (overlay?._tag === "Command" && overlay.problem !== undefined) return [{ text: overlay.problem, tone: "warning" }]
-  const asked = Messages.ofOverlay(overlay, underWay(changes.state.get()))
+  const asked = Messages.ofOverlay(keys, overlay, busyWith(model))
   if (asked.length > 0) return asked
-  if (overlay?._tag === "Bulk") return Messages.ofBulk(bulk.state.get())
+  if (overlay?._tag === "Bulk") return Messages.ofBulk(keys, bulk.state.get())
   const { problem } = lists.of(screen).state.get()
+  const ofList = problem === undefined ? [] : Messages.ofProblem(keys, problem)
   if (overlay?._tag === "Notices") return []
   return [
-    ...Messages.ofExport(exporting.get()),
-    ...Messages.ofGroup(changes.state.get().group),
-    ...(problem === undefined ? [] : Messages.ofProblem(problem)),
+    ...Messages.ofExport(keys, exporting.get()),
+    ...Messages.ofGroup(keys, changes.state.get().group),
+    ...(chart === undefined ? ofList : ofChart(model)),
     ...told
   ]
 }
 
 const inputOf = ({ account, bulk, ui }: Model): Typed | undefined => {
   const { overlay, screen } = ui.get()
-  if (account.state.get().who === undefined && overlay?._tag !== "Menu") return undefined
+  if (isLogIn(ui.get(), account.state.get()) && overlay?._tag !== "Menu") return undefined
   switch (overlay?._tag) {
     case "Export":
       return { label: "Write as CSV to", field: overlay.field }
+    case "Import":
+      return importInput(overlay)
     case "Filter":
-      return { label: "/", field: overlay.field, example: screen.filterExample ?? "" }
+      return { label: "/", field: overlay.field, example: screen.filterExample ?? "a word" }
     case "Bulk":
       return Messages.isTyped(bulk.state.get()) ? { label: ">", field: overlay.field } : undefined
     case "Confirm":
@@ -88,14 +148,74 @@ const inputOf = ({ account, bulk, ui }: Model): Typed | undefined => {
   }
 }
 
-/** The keys to hint at: not to where one is, nor those that would be refused. */
-const hintsOf = ({ profile, ui }: Model, contexts: ReadonlyArray<string>): ReadonlyArray<Binding> =>
-  hintsFor(contexts).filter(
-    ({ changes, command, context }) =>
-      command !== screenCommand(ui.get().screen.name) &&
-      (changes !== true || profile.readOnly === undefined) &&
-      (context !== "always" || contexts.includes("logIn"))
-  )
+/** Commands that have nothing to do in what is read. */
+const idle = ({ overlay, screen }: Ui): ReadonlyArray<string> => {
+  if (overlay === undefined && isShownToAll(screen)) return ["marks.toggle", "sort.open", "list.refresh"]
+  if (overlay?._tag === "Form")
+    return [
+      ...(hasChoices(overlay) ? [] : ["filling.choose"]),
+      ...(hasLines(overlay.form) ? [] : ["filling.newLine"]),
+      ...(overlay.isDraft ? [] : ["filling.clear"])
+    ]
+  // a word is searched for there, which few need
+  if (overlay === undefined && screen.filterExample === undefined) return ["filter.open"]
+  if (overlay?._tag !== "Report") return []
+  const { again, report } = overlay
+  return [
+    ...(report !== undefined && secretsOf(report).length > 0 ? [] : ["report.reveal"]),
+    ...(again === undefined ? ["report.again"] : [])
+  ]
+}
+
+/** Changes that can be taken back or made again are hinted at behind the keys of the screen, with where they were made if that is not here. */
+const takingBack = ({ changes, ui }: Model, hints: ReadonlyArray<Binding>) => {
+  const { done, undone } = changes.state.get().undo
+  const { screen } = ui.get()
+  const next = new Map([
+    ["changes.undo", done.at(-1)],
+    ["changes.redo", undone.at(-1)]
+  ])
+  const others = hints.filter(({ command }) => !next.has(command))
+  const shown = hints.flatMap((hint) => {
+    const change = next.get(hint.command)
+    if (change === undefined) return []
+    const place = Undo.placeOf(change)
+    return [place === (screen.group?.title ?? screen.title) ? hint : { ...hint, label: `${hint.label} on ${place}` }]
+  })
+  return others.toSpliced(others.findLastIndex(({ context }) => context === screen.name) + 1, 0, ...shown)
+}
+
+/** What keys do where one is, where it is not what they are said to do elsewhere. */
+const relabelled = ({ behind, overlay }: Ui): Readonly<Record<string, string>> => {
+  if (overlay?._tag !== "Menu") return {}
+  const isOfSeveral = overlay.name === "choices" && behind?._tag === "Form" && choosesSeveral(behind)
+  return isOfSeveral || overlay.name === "columns" ? { "menu.choose": "take or leave out", "menu.cancel": "done" } : {}
+}
+
+/** Where Enter is a command of the row, it shows no details; and of a screen that is a menu, it is all there is to know. */
+const named = ({ overlay, screen }: Ui, hints: ReadonlyArray<Binding>) => {
+  if (screen.enter === undefined || overlay !== undefined) return hints
+  const opening = hints.map((hint) => (hint.command === "list.details" ? { ...hint, label: "open" } : hint))
+  return isShownToAll(screen) ? opening.filter(({ context }) => context !== screen.name) : opening
+}
+
+/** The keys to hint at: not to where one is, nor those that would do nothing or be refused. */
+const hintsOf = (model: Model, contexts: ReadonlyArray<string>): ReadonlyArray<Binding> => {
+  const { keys, profile, ui } = model
+  const { overlay, screen } = ui.get()
+  const mayChange = profile.readOnly === undefined || (overlay?._tag === "Form" && overlay.action.effect === "read")
+  const away = destinations.filter(({ name }) => isElsewhere(model, name)).map(({ name }) => screenCommand(name))
+  const here = [screen.name, screen.group?.name ?? ""].map(screenCommand)
+  const none = overlay === undefined ? rowless(model, screen) : []
+  const silent = new Set([...idle(ui.get()), ...none, ...away, ...here])
+  const labels = relabelled(ui.get())
+  return named(ui.get(), takingBack(model, keys.hintsFor(contexts)))
+    .filter(
+      ({ changes, command, context }) =>
+        !silent.has(command) && (changes !== true || mayChange) && (context !== "always" || contexts.includes("logIn"))
+    )
+    .map((hint) => ({ ...hint, label: labels[hint.command] ?? hint.label }))
+}
 
 /** What there is to see now. */
 export const viewOf = (model: Model): View => {
@@ -107,7 +227,7 @@ export const viewOf = (model: Model): View => {
     body: bodyOf(model),
     messages: messagesOf(model),
     input: inputOf(model),
-    hints: ui.prefix === "" ? hintsOf(model, contexts) : chordsOf(contexts, ui.prefix),
+    hints: ui.prefix === "" ? hintsOf(model, contexts) : model.keys.chordsOf(contexts, ui.prefix),
     isChord: ui.prefix !== "",
     begun: `${ui.count}${keyText(ui.prefix)}`
   }

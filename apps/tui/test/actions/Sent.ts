@@ -11,13 +11,29 @@ const pathIn = (url: string) => new URL(url).pathname.replace(/^.*\/api/, "")
 
 const bodyIn = (text: string | undefined): unknown => (text === undefined || text === "" ? undefined : JSON.parse(text))
 
-const isSent = ({ method, path }: Sent) => method !== "GET" && !/\/auth|\/oauth/.test(path)
+/** Whether it only keeps the state that there was before, or drops it. */
+const isAside = /^(?:PUT|DELETE) \/__mock\/snapshots\/before-restore-\d+$/
+
+/** Whether a line of method and path is one that changes something, other than the session. */
+export const isChange = (line: string): boolean => !/^GET|\/o?auth/.test(line) && !isAside.test(line)
+
+const isSent = ({ method, path }: Sent) => isChange(`${method} ${path}`)
+
+const isAsked = ({ path }: Sent) => path.startsWith("/v1/token/")
+
+/** The same whatever its secrets are. */
+export const masked = <Value>(value: Value): Value =>
+  JSON.parse(
+    JSON.stringify(value, (name, inner: unknown) => (/password|token/.test(name) ? "•" : inner)) ?? "null"
+  ) as Value
 
 /** What is sent over a line that calls it for each request. */
 export const recorder = () => {
   const all: Array<Sent> = []
   return {
     changes: () => all.filter(isSent),
+    /** What was asked of tokens. */
+    asked: () => all.filter(isAsked),
     note: ({ body, method, url }: HttpClientRequest.HttpClientRequest) => {
       const text = body._tag === "Uint8Array" ? new TextDecoder().decode(body.body) : undefined
       all.push({ method, path: pathIn(url), body: bodyIn(text) })
@@ -34,5 +50,6 @@ export const ofDry = (stdout: string): Sent => {
 /** The request that `--curl` prints. */
 export const ofCurl = (stdout: string): Sent => {
   const [, method = "", url = ""] = /-X (\S+) '([^']*)'/.exec(stdout) ?? []
-  return { method, path: pathIn(url), body: bodyIn(/--data-raw '([^']*)'/.exec(stdout)?.[1]) }
+  const body = /--data-raw '(.*)'$/m.exec(stdout)?.[1]
+  return { method, path: pathIn(url), body: bodyIn(body?.replaceAll(/'"\$\w+"'/g, "•")) }
 }

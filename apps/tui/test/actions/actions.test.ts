@@ -1,25 +1,42 @@
 import { describe, expect, test } from "vitest"
 
+import { agent } from "../support/agent.ts"
 import { remoteAssist } from "../support/command.ts"
 import { home } from "../support/home.ts"
 import { service } from "../support/service.ts"
-import { given } from "./given.ts"
-import { registered, wordsOf } from "./registered.ts"
-import { answer, open } from "./screen.ts"
+import { canary, given } from "./given.ts"
+import { argumentsOf, inputOf, inquiries, registered, wordsOf } from "./registered.ts"
+import { answer, open, prepare } from "./screen.ts"
 import * as Sent from "./Sent.ts"
+import { isChange } from "./Sent.ts"
 
-const isChange = (line: string) => !/^GET|\/o?auth/.test(line)
+const withoutQuery = (line: string) => line.replace(/\?.*$/, "")
 
 const barred = { name: "live-eu", readOnly: "the profile live-eu is read-only" }
 
+/** A service where it is done, and one where nothing may be, with a profile that is read-only. */
+const served = async () => {
+  const [done, dry] = [await service(4), await service(4)]
+  const own = await home()
+  const live = { region: "us", baseUrl: dry.env.REMOTE_ASSIST_US_URL, readOnly: true }
+  await own.write(own.profiles, { profiles: { "live-eu": live } })
+  return {
+    done,
+    dry,
+    env: { ...done.env, REMOTE_ASSIST_REGION: "us" },
+    safe: { ...own.env, ...dry.env, REMOTE_ASSIST_REGION: "us" }
+  }
+}
+
 test("every action is given something to be done with, and nothing else is", () => {
-  expect(Object.keys(given).toSorted()).toEqual(registered.map(({ name }) => name).toSorted())
+  expect(Object.keys(given).toSorted()).toEqual([...registered, ...inquiries].map(({ name }) => name).toSorted())
 })
 
 describe.each(registered)("$name", (action) => {
-  const { form, isFinal, isGuarded, isUndone, keys, label, name, resource, row, verb } = action
+  const { before, fields, form, isFinal, isGuarded, isUndone, keys, label, mails, name, resource, row, verb, word } =
+    action
   const asks = isFinal || form !== undefined
-  const ways = [...keys.map((key) => [key]), [":", verb, "enter"]]
+  const ways = [...keys.map((key) => [key]), [":", word, "enter"]]
 
   const sentBy = async (way: ReadonlyArray<string>) => {
     const program = await open(action)
@@ -27,8 +44,9 @@ describe.each(registered)("$name", (action) => {
     await answer(program, action)
     expect(asks ? program.changes() : []).toEqual([])
     if (asks) await program.press("enter")
-    await program.see("✓")
+    await program.see(/✓ \D/)
     expect(program.changes()).toHaveLength(1)
+    expect(program.text()).not.toContain(canary)
     return program
   }
 
@@ -40,7 +58,8 @@ describe.each(registered)("$name", (action) => {
 
   test(`${isUndone ? "can" : "cannot"} be taken back`, async () => {
     const { changes, press, see } = await sentBy([keys[0] ?? ""])
-    await press("z")
+    // from what comes next, where something does
+    await press("esc", "z")
     await see(isUndone ? "✓ Undone: " : "Nothing to undo.")
     expect(changes()).toHaveLength(isUndone ? 2 : 1)
   })
@@ -48,9 +67,11 @@ describe.each(registered)("$name", (action) => {
   test("asks where it is final, and does nothing without an answer", async () => {
     const { changes, press, see, seeNo, text } = await open(action)
     await press(keys[0] ?? "")
-    await see(isFinal ? `${row?.name} for good?` : /✓|⏎ next field/)
+    await see(isFinal ? `${row?.name} for good?` : /✓ \D|⏎ (?:next field|send)/)
     expect(text().includes("for good?")).toBe(isFinal)
-    await press("enter", "esc")
+    // with nothing to fill in or to type, Enter is the answer
+    const isAnswer = !isFinal && Object.keys(fields).length === 0
+    await press(...(asks && !isAnswer ? ["enter"] : []), "esc")
     await seeNo("to confirm.")
     expect(changes()).toHaveLength(asks ? 0 : 1)
   })
@@ -58,7 +79,7 @@ describe.each(registered)("$name", (action) => {
   test("is refused in a read-only profile, by key and by word, and hinted at by neither", async () => {
     for (const way of ways) {
       const { changes, press, see, seeNo, text } = await open(action, { profile: barred })
-      expect(text()).not.toContain(` ${label} `)
+      expect(text()).not.toContain(`${keys[0]} ${label}`)
       await press(...way)
       await see("Nothing was done: the profile live-eu is read-only.")
       await seeNo("⏎ next field", "to confirm.")
@@ -67,50 +88,139 @@ describe.each(registered)("$name", (action) => {
   })
 
   test("is a command, and sends nothing of it dry, for curl or in a read-only profile", async () => {
-    const [done, dry] = [await service(4), await service(4)]
-    const env = { ...done.env, REMOTE_ASSIST_REGION: "us" }
-    const own = await home()
-    const live = { region: "us", baseUrl: dry.env.REMOTE_ASSIST_US_URL, readOnly: true }
-    await own.write(own.profiles, { profiles: { "live-eu": live } })
-    const safe = { env: { ...own.env, ...dry.env, REMOTE_ASSIST_REGION: "us" } }
+    const { done, dry, env, safe } = await served()
+    if (before !== undefined) await prepare(done.env.REMOTE_ASSIST_US_URL, before)
+    done.requests.length = 0
     const words = wordsOf(action)
+    const input = inputOf(action)
     const profile = ["--profile", "live-eu"]
     const [real, said, curl, refused, saidLive] = await Promise.all([
-      remoteAssist([...words, "--json"], { env }),
-      remoteAssist([...words, "--dry-run", "--json"], safe),
-      remoteAssist([...words, "--curl"], safe),
-      remoteAssist([...words, ...profile], safe),
-      remoteAssist([...words, "--dry-run", "--json", ...profile], safe)
+      remoteAssist([...words, "--json"], { env, input }),
+      remoteAssist([...words, "--dry-run", "--json"], { env: safe, input }),
+      remoteAssist([...words, "--curl"], { env: safe, input }),
+      remoteAssist([...words, ...profile], { env: safe, input }),
+      remoteAssist([...words, "--dry-run", "--json", ...profile], { env: safe, input })
     ])
 
     expect(real).toMatchObject({ code: 0, stderr: "" })
     expect(JSON.parse(real.stdout)).toMatchObject({ action: name, outcome: "done" })
-    expect(real.stdout).not.toContain('"token"')
+    expect(real.stdout).not.toMatch(/"token"|pat-|contact-\d/)
     expect(refused).toEqual({
       code: 2,
       signal: null,
       stdout: "",
       stderr: "Nothing was done: the profile live-eu is read-only.\n"
     })
-    for (const each of [said, curl, saidLive]) expect(each).toMatchObject({ code: 0, stderr: "" })
-    expect(curl.stdout).toContain('"authorization: $REMOTE_ASSIST_TOKEN"')
+    for (const each of [said, curl, saidLive]) {
+      expect(each).toMatchObject({ code: 0, stderr: "" })
+      expect(each.stdout).not.toMatch(new RegExp(`${canary}|contact-\\d`))
+    }
+    expect(curl.stdout.includes('"authorization: $REMOTE_ASSIST_TOKEN"')).toBe(resource.isPublic !== true)
     expect(curl.stdout).not.toContain(dry.env.REMOTE_ASSIST_API_KEY)
-    expect(dry.requests).toEqual([])
+    expect(dry.requests.filter(isChange)).toEqual([])
 
     const [request] = (await sentBy([keys[0] ?? ""])).changes()
-    expect(done.requests.filter(isChange)).toEqual([`${request?.method} ${request?.path}`])
-    expect([Sent.ofDry(said.stdout), Sent.ofCurl(curl.stdout), Sent.ofDry(saidLive.stdout)]).toEqual([
-      request,
-      request,
-      request
+    expect(done.requests.filter(isChange).map(withoutQuery)).toEqual([`${request?.method} ${request?.path}`])
+    const isAlone = resource.isPublic === true && resource.group === undefined
+    expect(done.requests.length === 1 || resource.group !== undefined).toBe(isAlone || resource.group !== undefined)
+    expect(Sent.masked([Sent.ofDry(said.stdout), Sent.ofCurl(curl.stdout), Sent.ofDry(saidLive.stdout)])).toEqual(
+      Sent.masked([request, request, request])
+    )
+  })
+
+  test.runIf(action.isTool)("is a tool that sends the same request, and none in a read-only profile", async () => {
+    const { bodies, env: given, requests } = await service(4)
+    const env = { ...given, REMOTE_ASSIST_REGION: "us" }
+    const asked = ["--allow", "reversible,mails,final", "--yes"]
+    const tool = name.replaceAll(/\W/g, "_")
+    const barred = await agent([...asked, "--read-only"], { env })
+    expect(await barred.refusal(tool, argumentsOf(action))).toBe("Nothing was done: --read-only is given.")
+    expect(requests.filter(isChange)).toEqual([])
+
+    if (before !== undefined) await prepare(env.REMOTE_ASSIST_US_URL, before)
+    requests.length = bodies.length = 0
+    const { data } = await agent(asked, { env })
+    expect(await data(tool, argumentsOf(action))).toMatchObject({ action: name, outcome: "done" })
+    const [request] = (await sentBy([keys[0] ?? ""])).changes()
+    const changes = requests.flatMap((line, at) =>
+      isChange(line) ? [{ line: line.replace(/\?.*/, ""), body: bodies[at] }] : []
+    )
+    expect(changes).toEqual([
+      {
+        line: expect.stringMatching(new RegExp(`^${request?.method} ${request?.path}(?:\\?|$)`)),
+        body: request?.body === undefined ? "" : JSON.stringify(request.body)
+      }
     ])
   })
-  test.runIf(isGuarded)("changes nothing of one's own account without --yes", async () => {
+
+  test.runIf(mails)("sends no e-mail without --yes where nobody can be asked", async () => {
     const { env, requests } = await service(4)
-    const ended = await remoteAssist([resource.name, verb, "ada@example.com"], {
+    const words = wordsOf(action).filter((each) => each !== "--yes")
+    const ended = await remoteAssist(words, { env: { ...env, REMOTE_ASSIST_REGION: "us" }, input: inputOf(action) })
+    expect(ended).toMatchObject({ code: 1, stdout: "", stderr: expect.stringContaining("Give --yes") })
+    expect(requests).toEqual([])
+  })
+
+  test.runIf(isGuarded && resource.name === "users")("changes nothing of one's own account without --yes", async () => {
+    const { env, requests } = await service(4)
+    const words = resource.group === undefined ? [resource.name] : [resource.group.name, resource.name]
+    const ended = await remoteAssist([...words, verb, "ada@example.com"], {
       env: { ...env, REMOTE_ASSIST_REGION: "us" }
     })
     expect(ended).toMatchObject({ code: 1, stdout: "", stderr: expect.stringContaining("Give --yes") })
     expect(requests.filter(isChange)).toEqual([])
+  })
+})
+
+describe.each(inquiries.filter(({ name }) => name.startsWith("tokens.")))("$name", (inquiry) => {
+  const { keys, resource, word } = inquiry
+  const ways = [...keys.map((key) => [key]), [":", word, "enter"]]
+
+  const askedBy = async (way: ReadonlyArray<string>, options: Parameters<typeof open>[1] = {}) => {
+    const program = await open(inquiry, options)
+    await program.press(...way)
+    await answer(program, inquiry)
+    expect(program.asked()).toEqual([])
+    await program.press("enter")
+    await program.see("R ask again")
+    expect(program.text()).not.toContain(canary)
+    return program
+  }
+
+  test("asks once by each of its keys and by its word, the same, in a read-only profile as well", async () => {
+    for (const options of [{}, { profile: barred }])
+      for (const way of ways) {
+        const { asked, changes } = await askedBy(way, options)
+        expect(asked()).toEqual([{ method: "GET", path: `/v1/token/${inquiry.verb}`, body: undefined }])
+        expect(changes()).toEqual([])
+      }
+  })
+
+  test("asks once more with R, and nothing once it is left", async () => {
+    const { asked, press, see, seeNo } = await askedBy([keys[0] ?? ""])
+    await press("R")
+    await expect.poll(() => asked().length).toBe(2)
+    await press("esc")
+    await seeNo("R ask again")
+    await see(resource.title)
+  })
+
+  test("is a command, in a read-only profile as well, and sends nothing of it dry or for curl", async () => {
+    const { dry, env, safe } = await served()
+    const words = wordsOf(inquiry)
+    const input = inputOf(inquiry)
+    const [real, said, curl, live] = await Promise.all([
+      remoteAssist([...words, "--json"], { env, input }),
+      remoteAssist([...words, "--dry-run", "--json"], { env: safe, input }),
+      remoteAssist([...words, "--curl"], { env: safe, input }),
+      remoteAssist([...words, "--dry-run", "--json", "--profile", "live-eu"], { env: safe, input })
+    ])
+    expect(real.code).toBe(2)
+    expect(JSON.parse(real.stdout)).toMatchObject({ service: null })
+    for (const { stderr, stdout } of [real, said, curl, live]) expect(stdout + stderr).not.toContain(canary)
+    for (const each of [said, curl, live]) expect(each).toMatchObject({ code: 0, stderr: "" })
+    expect(Sent.ofDry(live.stdout)).toEqual(Sent.ofDry(said.stdout))
+    expect(Sent.ofDry(said.stdout)).toMatchObject({ method: "GET", path: `/v1/token/${inquiry.verb}` })
+    expect(dry.requests).toEqual([])
   })
 })

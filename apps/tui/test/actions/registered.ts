@@ -1,4 +1,7 @@
-import type { FormAction, FormField } from "../../src/actions/FormAction.ts"
+import type { FormField } from "../../src/actions/Fillable.ts"
+import { warningOf } from "../../src/actions/FormAction.ts"
+import type { FormAction } from "../../src/actions/FormAction.ts"
+import type { Inquiry } from "../../src/actions/Inquiry.ts"
 import type { AnyResource } from "../../src/resources/registry.ts"
 import { resources } from "../../src/resources/registry.ts"
 import { given } from "./given.ts"
@@ -10,33 +13,61 @@ export interface Registered extends Given {
   readonly resource: AnyResource
   readonly keys: ReadonlyArray<string>
   readonly label: string
-  /** The verb as one types it. */
+  /** The verb as one types it behind the program, and what one types behind `:`. */
   readonly verb: string
+  readonly word: string
   readonly isFinal: boolean
   /** Whether it is asked for before it is done to one's own account. */
   readonly isGuarded: boolean
+  /** Whether what it is done with here has e-mail sent. */
+  readonly mails: boolean
   /** Whether it can be taken back. */
   readonly isUndone: boolean
+  /** Whether agents can be given it: it takes no secret, and makes none. */
+  readonly isTool: boolean
   /** By the names that the service gives them. */
   readonly fields: Readonly<Record<string, FormField>>
 }
 
 const verb = (name: string) => name.split(".").at(-1) ?? name
 
-const common = (resource: AnyResource, { keys, label, name }: Pick<Registered, "keys" | "label" | "name">) => ({
+type Described = Pick<Registered, "keys" | "label" | "name"> & { readonly word?: string }
+
+const common = (resource: AnyResource, { keys, label, name, word = verb(name) }: Described) => ({
   resource,
   name,
   keys,
   label,
   verb: verb(name),
+  word,
   ...given[name]
 })
+
+const valueOf = (field: FormField | undefined, text: string): unknown => {
+  switch (field?.takes) {
+    case "yes or no":
+      return text !== "no"
+    case "numbers":
+      return text.split(", ").map(Number)
+    case "texts":
+      return text.split(", ")
+    default:
+      return text
+  }
+}
+
+const valuesOf = (fields: Registered["fields"], form: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(form).map(([name, text]) => [name, valueOf(fields[name], text)]))
 
 const ofForm = (resource: AnyResource, form: FormAction<unknown>): Registered => ({
   ...common(resource, form),
   isFinal: false,
   isGuarded: false,
-  isUndone: form.before !== undefined,
+  mails: warningOf(form, valuesOf(form.fields, given[form.name]?.form ?? {}), false) !== undefined,
+  isUndone: form.before !== undefined || form.inverse !== undefined,
+  isTool:
+    form.report === undefined &&
+    Object.values(form.fields).every(({ isRequired, isSecret }) => isRequired !== true || isSecret !== true),
   fields: form.fields
 })
 
@@ -46,24 +77,66 @@ export const registered: ReadonlyArray<Registered> = resources.flatMap((resource
     ...common(resource, action),
     isFinal: action.effect === "final",
     isGuarded: action.effect === "final" || action.toSelf !== undefined,
+    mails: false,
     isUndone: action.inverse !== undefined,
+    isTool: true,
     fields: {}
   })),
   ...(resource.forms ?? []).map((form) => ofForm(resource, form))
 ])
 
+/** Everything that is found out of the service; what an emulator is asked has tests of its own. */
+export const inquiries: ReadonlyArray<Registered> = resources
+  .filter(({ group }) => group === undefined)
+  .flatMap((resource) =>
+    (resource.inquiries ?? []).map((inquiry: Inquiry<unknown>): Registered => ({
+      ...common(resource, inquiry),
+      isFinal: false,
+      isGuarded: false,
+      mails: false,
+      isUndone: false,
+      isTool: false,
+      fields: inquiry.fields
+    }))
+  )
+
+/** The lines of the standard input that its secrets are read from. */
+export const inputOf = ({ fields, form = {} }: Registered): string =>
+  Object.entries(fields)
+    .flatMap(([name, { isSecret }]) => (isSecret === true && form[name] !== undefined ? [`${form[name]}\n`] : []))
+    .join("")
+
 /** What one types to have a command do it: the words behind the name of the program. */
-export const wordsOf = ({ fields, form = {}, isFinal, resource, row, verb }: Registered): ReadonlyArray<string> => [
-  resource.name,
+export const wordsOf = ({
+  fields,
+  form = {},
+  isFinal,
+  mails,
+  name,
+  resource,
+  row,
+  verb
+}: Registered): ReadonlyArray<string> => [
+  ...(resource.group === undefined ? [] : [resource.group.name]),
+  name.split(".")[0] ?? name,
   verb,
   ...(row === undefined ? [] : [row.id]),
   ...Object.entries(form).flatMap(([name, text]) => flagsOf(fields[name], text)),
-  ...(isFinal ? ["--yes"] : [])
+  ...(isFinal || mails ? ["--yes"] : [])
 ]
 
 const flagsOf = (field: FormField | undefined, text: string): ReadonlyArray<string> => {
   if (field === undefined) throw new Error("given.ts fills in a field that the form does not have")
-  const { flag, takes } = field
+  const { flag, isRequired = false, isSecret = false, takes } = field
+  if (isSecret) return isRequired ? [] : [`--${flag}-stdin`]
   if (takes === "yes or no") return [text === "no" ? `--no-${flag}` : `--${flag}`]
-  return takes === "numbers" ? text.split(", ").flatMap((number) => [`--${flag}`, number]) : [`--${flag}`, text]
+  return takes === "numbers" || takes === "texts"
+    ? text.split(", ").flatMap((number) => [`--${flag}`, number])
+    : [`--${flag}`, text]
 }
+
+/** What an agent gives a tool to have it do it. */
+export const argumentsOf = ({ fields, form = {}, resource, row }: Registered): Readonly<Record<string, unknown>> => ({
+  ...(row === undefined ? {} : { [resource.one.replaceAll(/\W/g, "_")]: row.id }),
+  ...valuesOf(fields, form)
+})

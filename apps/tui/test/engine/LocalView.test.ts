@@ -4,6 +4,7 @@ import * as Schema from "effect/Schema"
 import * as Arranged from "../../src/engine/Arranged.ts"
 import * as ListState from "../../src/engine/ListState.ts"
 import * as Viewport from "../../src/engine/Viewport.ts"
+import { whyNot } from "../../src/engine/whyNot.ts"
 
 const pageSize = 5
 
@@ -32,7 +33,7 @@ const holding = (rows: ReadonlyArray<Row>, total = rows.length) => {
     const answer = { entries, total_entries: total, total_pages: 1, page, page_size: pageSize }
     state =
       page === 1
-        ? ListState.opened(texts.idOf, "", answer, 0)(state)
+        ? ListState.opened(texts.idOf, "", "", answer, 0)(state)
         : ListState.received(texts.idOf, page, answer, 0)(state)
   }
   return Arranged.resized<Row>(3)(state)
@@ -95,7 +96,7 @@ describe("LocalView", () => {
       const row = ListState.selected(state)
       const { cursor, height, top, total } = ListState.viewOf(state)
       if (row !== undefined) assert.strictEqual(row.id, state.anchor)
-      else assert.isDefined(ListState.whyNot(state, "user"))
+      else assert.isDefined(whyNot(state, "user"))
       assert.isTrue(total === 0 || (top <= cursor && cursor < top + height && cursor < total))
     }
   )

@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from "vitest"
 import { beyond } from "../support/beyond.ts"
 import type { Size } from "../support/frame.ts"
 import { start } from "../support/start.ts"
-import { scenes } from "./scenes.ts"
+import { scenes } from "./scenes/all.ts"
 
 // before what is imported knows of a time zone
 vi.hoisted(() => {
@@ -61,6 +61,25 @@ describe.each(scenes)("$name", ({ go, name, options }) => {
     }
     await expect(`${screens.join("\n")}\n`).toMatchFileSnapshot(`screens/${name}.txt`)
   })
+})
+
+test.each([
+  [20, 5],
+  [10, 2],
+  [9, 1],
+  [3, 3],
+  [1, 1]
+])("a terminal of %i columns and %i rows says so as far as it can", async (columns, rows) => {
+  const program = start({ columns, rows, at, margin })
+  await program.see(columns < 9 ? "T" : "Too small")
+  await program.press("j", "?", "esc", ":", "esc")
+  expect(beyond(program.terminal, { columns, rows })).toEqual([])
+})
+
+test("a terminal of 40 columns and 10 rows has room for a list", async () => {
+  const program = start({ columns: 40, rows: 10, at, margin })
+  await program.see("Users 1 of 4", "ada@example.com")
+  expect(beyond(program.terminal, { columns: 40, rows: 10 })).toEqual([])
 })
 
 test("a terminal that is too small says so", async () => {

@@ -10,7 +10,10 @@ const read = (...reads: ReadonlyArray<string>) => {
   const say = (inputs: ReadonlyArray<Input.Input>) => {
     for (const input of inputs) {
       if (input._tag === "Key") said.push(`${input.key.name}${input.key.isRepeat ? "+" : ""}`)
-      else said.push(input._tag === "Paste" ? JSON.stringify(input.text) : input._tag)
+      else if (input._tag === "Mouse") {
+        const { column, kind, notches, row } = input.mouse
+        said.push(`${kind}${notches === 0 ? "" : notches} ${column},${row}`)
+      } else said.push(input._tag === "Paste" ? JSON.stringify(input.text) : input._tag)
     }
   }
   for (const each of reads) {
@@ -25,6 +28,15 @@ const read = (...reads: ReadonlyArray<string>) => {
 const whole: ReadonlyArray<readonly [what: string, bytes: string, inputs: ReadonlyArray<string>]> = [
   ["a letter", "j", ["j"]],
   ["a click with a mouse that somebody left on", "\u001B[M ddj", ["j"]],
+  ["a click, and nothing where it ends", "\u001B[<0;12;7M\u001B[<0;12;7mj", ["press 11,6", "j"]],
+  ["a click beyond column 223", "\u001B[<0;400;100M", ["press 399,99"]],
+  ["turns of the wheel", "\u001B[<64;1;1M\u001B[<65;1;1Mj", ["wheel-1 0,0", "wheel1 0,0", "j"]],
+  ["nothing in other buttons", "\u001B[<1;2;2M\u001B[<2;2;2M\u001B[<66;2;2M\u001B[<128;2;2Mj", ["j"]],
+  ["nothing in a movement", "\u001B[<32;2;2M\u001B[<35;2;2Mj", ["j"]],
+  ["nothing in a click with Shift, Alt or Ctrl", "\u001B[<4;2;2M\u001B[<8;2;2M\u001B[<16;2;2M\u001B[<80;2;2Mj", ["j"]],
+  ["nothing in reports of no place", "\u001B[<0;0;1M\u001B[<0;1;0M\u001B[<0;;M\u001B[<0;1M\u001B[<0;1;1;1Mj", ["j"]],
+  ["nothing in reports as rxvt has them", "\u001B[32;68;68Mj", ["j"]],
+  ["nothing in what is no number", "\u001B[<0;1:2;3M\u001B[<99999999999;1;1Mj", ["j"]],
   ["several letters that came at once", "jjG", ["j", "j", "G"]],
   ["a line and the return after it", "ada\r", ["a", "d", "a", "enter"]],
   ["the end of a line as Windows has it", "a\r\nb", ["a", "enter", "b"]],
@@ -112,6 +124,26 @@ describe("Input", () => {
 
   test("makes no keys of a sequence that ends in the middle", () => {
     expect(Input.giveUp("\u001B[1;")).toEqual([])
+  })
+
+  test("takes turns of the wheel at one place for one, as they come in floods", () => {
+    const flood = "\u001B[<65;3;3M".repeat(500)
+    const { inputs } = Input.parse("", `${flood}j\u001B[<65;3;3M\u001B[<65;9;9M`)
+    expect(Input.joined(inputs).map((input) => (input._tag === "Mouse" ? input.mouse.notches : input._tag))).toEqual([
+      500,
+      "Key",
+      1,
+      1
+    ])
+  })
+
+  test("knows the rest of a report of the mouse that was given up on a slow line", () => {
+    expect(Input.isTail("\u001B", "[<0;10;10M")).toBe(true)
+    expect(Input.isTail("\u001B", "[<0;1")).toBe(true)
+    expect(Input.isTail("\u001B[<0;1", "0;10M")).toBe(true)
+    expect(Input.isTail("", "0;10M")).toBe(false)
+    expect(Input.isTail("\u001B", "d")).toBe(false)
+    expect(Input.isTail("\u001B[<0;1", "d")).toBe(false)
   })
 
   test("takes Ctrl-C by itself for the end of a paste that never ends", () => {

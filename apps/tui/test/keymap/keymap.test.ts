@@ -2,14 +2,23 @@ import * as Result from "effect/Result"
 import { describe, expect, test } from "vitest"
 
 import { out } from "../../src/engine/Account.ts"
-import { keymap, keyText } from "../../src/keymap/keymap.ts"
-import { bindingFor, hintsFor, isPrefix } from "../../src/keymap/lookup.ts"
+import { keymap } from "../../src/keymap/keymap.ts"
+import { usual } from "../../src/keymap/Keys.ts"
+import { keyText } from "../../src/keymap/keyText.ts"
 import { contextsOf } from "../../src/model/contexts.ts"
 import * as Form from "../../src/model/Form.ts"
+import { begun } from "../../src/model/Importing.ts"
+import type { Step } from "../../src/model/Importing.ts"
+import * as LogInForm from "../../src/model/logInForm.ts"
 import * as Menu from "../../src/model/Menu.ts"
 import * as Ui from "../../src/model/Ui.ts"
+import { calls } from "../../src/resources/calls/calls.ts"
+import { pods } from "../../src/resources/pods/pods.ts"
+import { register } from "../../src/resources/register/register.ts"
 import { resources } from "../../src/resources/registry.ts"
 import { users } from "../../src/resources/users/users.ts"
+import * as ChartState from "../../src/statistics/ChartState.ts"
+import * as Statistics from "../../src/statistics/Statistics.ts"
 
 const field = { graphemes: [], cursor: 0 }
 const [action] = users.actions
@@ -31,22 +40,56 @@ const filling = (focus: number): Ui.Filling => ({
   resource: users,
   row: {},
   form: { ...Form.of(update.fields), focus },
+  first: Form.of(update.fields),
+  isDraft: false,
   isBusy: false,
   problem: undefined
 })
 const account = { ...out, who: "ada@example.com" }
 const over = (overlay: Ui.Overlay) => contextsOf({ ...Ui.initial, overlay }, account, false)
 
+const statistics = Statistics.of({})
+const chart = { title: "", statistics, state: ChartState.initial(statistics) }
+const importSteps: ReadonlyArray<Step> = [
+  "file",
+  "columns",
+  "looking",
+  "ready",
+  "editing",
+  "confirming",
+  "sending",
+  "over",
+  "undoing"
+]
+
 const places: ReadonlyArray<readonly [string, ReadonlyArray<string>]> = [
   ["the log-in form", contextsOf(Ui.initial, out, false)],
+  [
+    "the last field of the log-in form",
+    contextsOf({ ...Ui.initial, logIn: LogInForm.changed(LogInForm.empty, Form.next) }, out, false)
+  ],
+  ["a screen that needs nobody logged in", contextsOf({ ...Ui.initial, screen: register }, out, false)],
   ["a start without a connection", contextsOf(Ui.initial, { ...out, retryAt: 1 }, true)],
   ...resources.map((screen) => [screen.name, contextsOf({ ...Ui.initial, screen }, account, false)] as const),
   ["the details", contextsOf({ ...Ui.initial, pane: "details" }, account, false)],
+  ["the details of a call", contextsOf({ ...Ui.initial, screen: calls, pane: "details" }, account, false)],
+  ["the statistics of a call", contextsOf({ ...Ui.initial, chart }, account, false)],
   ["the help", over({ _tag: "Help", top: 0 })],
   ["the command line", over({ _tag: "Command", field, problem: undefined })],
   ["many to be changed", over({ _tag: "Bulk", field })],
   ["a request", over({ _tag: "Request", top: 0, title: "", outcome: "", curl: "", code: Result.fail("") })],
+  ["a report", over({ _tag: "Report", top: 0, title: "", report: undefined, problem: undefined, isRevealed: false })],
+  [
+    "a list of secrets",
+    contextsOf(
+      { ...Ui.initial, screen: { ...pods, secret: { name: "token", label: "Token", value: () => undefined } } },
+      account,
+      false
+    )
+  ],
   ["a file to write to", over({ _tag: "Export", field, replaces: false })],
+  ...importSteps.map((step) => [`an import, ${step}`, over({ ...begun, step })] as const),
+  ["an import that created somebody", over({ ...begun, step: "over", toUndo: { all: 1, perhaps: 0 } })],
   ["a form", over(filling(0))],
   ["the last field of a form", over(filling(1))],
   ["a menu", over(Menu.open("palette", "Commands", []))],
@@ -54,7 +97,8 @@ const places: ReadonlyArray<readonly [string, ReadonlyArray<string>]> = [
   ["the filter", over({ _tag: "Filter", field })],
   ["a question", over(question)],
   ["the end", over({ _tag: "Quit" })],
-  ["a log-out", over({ _tag: "LogOut" })]
+  ["a log-out", over({ _tag: "LogOut" })],
+  ["a log-in of somebody else", over({ _tag: "LogIn" })]
 ]
 
 const twice = (values: ReadonlyArray<string>) => values.filter((value, index) => values.indexOf(value) !== index)
@@ -62,7 +106,7 @@ const twice = (values: ReadonlyArray<string>) => values.filter((value, index) =>
 describe("keymap", () => {
   test.each(places)("gives no key a meaning that begins commands of two in %s", (_, contexts) => {
     const keys = keymap.filter(({ context }) => contexts.includes(context)).flatMap(({ keys }) => keys)
-    expect(keys.filter((key) => isPrefix(contexts, key))).toEqual([])
+    expect(keys.filter((key) => usual.isPrefix(contexts, key))).toEqual([])
   })
 
   test.each(places)("gives no key two meanings in %s", (_, contexts) => {
@@ -87,7 +131,7 @@ describe("keymap", () => {
   })
 
   test.each(places)("quits with Ctrl-C in %s", (_, contexts) => {
-    expect(bindingFor(contexts, "ctrl+c")?.command).toBe("app.interrupt")
+    expect(usual.bindingFor(contexts, "ctrl+c")?.command).toBe("app.interrupt")
   })
 
   test.each(places)("types letters in %s, or has commands on them, never both", (_, contexts) => {
@@ -100,6 +144,9 @@ describe("keymap", () => {
   test("marks what cannot be undone", () => {
     expect(keymap.flatMap(({ command, dangerous }) => (dangerous === true ? [command] : []))).toEqual([
       "users.delete",
+      "pat.delete",
+      "snapshots.forget",
+      "import.confirm",
       "confirm.yes",
       "bulk.yes",
       "quit.now"
@@ -107,7 +154,7 @@ describe("keymap", () => {
   })
 
   test("hints at the nearest context first, and at help and the way out last", () => {
-    const hints = hintsFor(contextsOf(Ui.initial, account, false)).map(({ command }) => command)
+    const hints = usual.hintsFor(contextsOf(Ui.initial, account, false)).map(({ command }) => command)
     expect(hints[0]).toBe("users.deactivate")
     expect(hints.slice(-2)).toEqual(["help.open", "app.quit"])
   })

@@ -17,6 +17,23 @@ test("does nothing where the name differs", async () => {
   await see("That is not grace@example.com: nothing was done.", "exit=1")
 })
 
+test("asks before e-mail is sent, and says what becomes of an address that is one's own", async () => {
+  const own = run("main.ts users update 101 --email countess@example.com --demo", { columns: 200 })
+  await own.see(
+    "Update ada@example.com? This is your own account. An e-mail goes to countess@example.com: the address counts once it",
+    "Type ada@example.com to go on:"
+  )
+  await own.press("ada@example.com", "enter")
+  await own.see(
+    "ada@example.com is changed but for the e-mail address: countess@example.com counts once it is confirmed by the",
+    "exit=0"
+  )
+  const guest = run("main.ts invite room --email guest@example.com --name Guest --demo", { columns: 140 })
+  await guest.see("An invitation goes to guest@example.com at once", "Type yes to go on:")
+  await guest.press("no", "enter")
+  await guest.see("That is not yes: nothing was done.", "exit=1")
+})
+
 test("ends with 130 where it is interrupted at the question", async () => {
   const { pid, see } = run("main.ts users delete 102 --demo", { columns: 140 })
   await see("to go on:")

@@ -78,7 +78,9 @@ describe("a fast hand", () => {
   test("leaves nothing of one account on screen after another has logged in", async () => {
     const { press, see, seeNo } = await start()
     await see("grace@example.com")
-    await press("g", "o")
+    await press("g", "s")
+    await see("Session 1 of 1")
+    await press("o")
     await see("Log out?")
     await press("enter")
     await see("Log in", "not logged in")
@@ -117,7 +119,7 @@ describe("a fast hand", () => {
     await see("No connection to", "It is tried again at", "R tries now")
     await reopen()
     await press("R")
-    await see("Users 1 of 40", "● live")
+    await see("Users 1 of 40", "● live", "▐EMULATOR us▌")
   })
 
   test("quits once a change is through, unless in a hurry", async () => {
@@ -131,6 +133,32 @@ describe("a fast hand", () => {
     held.resolve()
     await see("exit=0")
     expect(changesIn(requests)).toHaveLength(1)
+  })
+
+  test("stays where what it waited for has failed", async () => {
+    const { close, gate, press, see } = await start()
+    const held = Promise.withResolvers<void>()
+    gate.hold = (line) => (line.startsWith("PUT") ? held.promise : undefined)
+    await press("j", "d")
+    await see("◌ deactivating")
+    await press("q")
+    await see("A change is under way: the program ends when the answer is there.")
+    await close()
+    await see("Could not deactivate grace@example.com.", "You are still here, as it failed: q quits.")
+    await press("q")
+    await see("exit=0")
+  })
+
+  test.each([
+    ["ctrl+c", ["ctrl+c"]],
+    ["q twice", ["q", "q"]]
+  ])("says of what is left in a hurry that it is not known: %s", async (_, keys) => {
+    const { gate, press, see } = await start()
+    gate.hold = (line) => (line.startsWith("PUT") ? new Promise<void>(() => undefined) : undefined)
+    await press("j", "d")
+    await see("◌ deactivating")
+    await press(...keys)
+    await see(/It is not known whether this was done: deactivating grace@example\.com\. Look before/, "exit=5")
   })
 
   test("reads all of the details at 80x24, and no further than the end of what is read", async () => {

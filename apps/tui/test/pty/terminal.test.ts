@@ -166,6 +166,20 @@ describe("the program on a pseudo-terminal", () => {
     await isAsItWas(program, 0)
   })
 
+  test("draws what the font of the Linux console has", async () => {
+    const program = run("demo.ts", { env: { TERM: "linux" } })
+    await program.see(">  • active", "○ inactive", "• live")
+    await program.press("q")
+    await isAsItWas(program, 0)
+  })
+
+  test("says that it cannot draw where the terminal takes text alone, and has plain lines there", async () => {
+    const program = run("demo.ts", { env: { TERM: "dumb" }, columns: 250 })
+    await program.see("(TERM=dumb): add --screen-reader", "exit=1")
+    const lines = run("demo.ts --screen-reader", { env: { TERM: "dumb" } })
+    await lines.see("row 1 of 4, Ada Lovelace")
+  })
+
   test.each([
     ["demo.ts --seed users=many", "--seed takes "],
     ["main.ts --config /nowhere/live.env", "Cannot read the settings in /nowhere/live.env (NotFound)."],

@@ -53,6 +53,37 @@ describe("changes", () => {
     await see("Undone: grace@example.com is active again.")
   })
 
+  test("says where it undid what was done on another screen, and does it again", async () => {
+    const { press, see, seeNo } = start()
+    await see("Users 1 of 4")
+    await seeNo("z undo", "Z redo")
+    await press("j", "d")
+    await see("grace@example.com is deactivated", "z undo  ")
+    await press("g", "p")
+    await see("Pods 1 of", "z undo on Users")
+    await press("z")
+    await see("✓ Undone on Users: grace@example.com is active again.", "Z redo on Users")
+    await press("Z")
+    await see("✓ Done again on Users: grace@example.com is deactivated")
+  })
+
+  test("tells of what cannot be undone before it undoes what was done before that", async () => {
+    const { press, see, wire } = start()
+    await see("Users 1 of 4")
+    await press("j", "d")
+    await see("grace@example.com is deactivated")
+    await press("j", "D", "linus@example.com", "enter")
+    await see("linus@example.com is deleted")
+    await press("z")
+    await see(
+      "› What was done last cannot be undone: delete linus@example.com.",
+      /before: deactivate\s+grace@example.com\./
+    )
+    expect(wire.requests.filter((line) => line.startsWith("PUT"))).toHaveLength(1)
+    await press("z")
+    await see("✓ Undone: grace@example.com is active again.")
+  })
+
   test("sends nothing for a user who is so already, nor twice while an answer is due", async () => {
     const { press, see, wire } = start()
     await see("Users 1 of 4")
@@ -80,6 +111,43 @@ describe("changes", () => {
     await see(/● active +Grace Hopper/)
   })
 
+  test("keeps failures until each is dismissed, whatever is told meanwhile", async () => {
+    const { press, see, seeNo, wire } = start()
+    await see("Users 1 of 4")
+    wire.disturb = (line, pass, request) =>
+      line.startsWith("PUT") ? Wire.json(request, 400, { code: 7, message: "not allowed", name: "generic" }) : pass
+    await press("j", "d")
+    await see("✗ The service refused to deactivate grace@example.com")
+    await press("y", "y")
+    await see("✗ The service refused to deactivate grace@example.com", "✓ grace@example.com is sent to the clipboard.")
+    await press("j", "d")
+    await see("✗ 2 failures, the last: The service refused to deactivate linus@example.com")
+    wire.disturb = undefined
+    await press("d")
+    await see("✓ linus@example.com is deactivated", "✗ 2 failures, the last: ", "linus@example.com: not allowed")
+    await press("k", "j")
+    await see("✗ 2 failures")
+    await seeNo("✓ linus@example.com is deactivated")
+    await press("esc")
+    await see("✗ The service refused to deactivate grace@example.com")
+    await press("esc")
+    await seeNo("✗ The service refused")
+    await press("!")
+    await see("deactivate linus@example.com: not allowed", "deactivate grace@example.com: not allowed")
+  })
+
+  test("tells of the same failure once", async () => {
+    const { press, see, wire } = start()
+    await see("Users 1 of 4")
+    wire.disturb = (line, pass, request) =>
+      line.startsWith("PUT") ? Wire.json(request, 400, { code: 7, message: "not allowed", name: "generic" }) : pass
+    await press("j", "d")
+    await see("✗ The service refused to deactivate grace@example.com")
+    await press("d")
+    await expect.poll(() => wire.requests.filter((line) => line.startsWith("PUT")).length).toBe(2)
+    await see("✗ The service refused to deactivate grace@example.com")
+  })
+
   test("deletes only after the e-mail is typed, and counts right afterwards", async () => {
     const { press, see, seeNo, wire } = start()
     await see("Users 1 of 4")
@@ -97,9 +165,21 @@ describe("changes", () => {
     await press("@example.com", "enter")
     await see("✓ grace@example.com is deleted with all data.", /✗ deleted +Grace Hopper/, "1 user changed here")
     await press("R")
-    await see("Users 2 of 3 · the user that was selected is gone", "● live")
-    await seeNo("Grace Hopper")
+    await see("Users 2 of 3", /❯ +● active +Linus Torvalds/, "● live")
+    await seeNo("Grace Hopper", "is gone")
     expect(wire.requests.filter((line) => line.startsWith("DELETE"))).toHaveLength(1)
+  })
+
+  test("selects the next user of a sorted list once one was deleted here", async () => {
+    const { press, see, seeNo } = start()
+    await see("Users 1 of 4")
+    await press("s", "name", "enter")
+    await see("Users 1 of 4", "sorted")
+    await press("j", "j", "D", "grace@example.com", "enter")
+    await see("✓ grace@example.com is deleted with all data.", "1 user changed here")
+    await press("R")
+    await see("Users 3 of 3", /❯ +● active +Linus Torvalds/)
+    await seeNo("is gone", "Grace Hopper")
   })
 
   test("keeps the user when the deletion is left", async () => {

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 
 import * as Effect from "effect/Effect"
-import { describe, expect, onTestFinished, test } from "vitest"
+import { describe, expect, onTestFinished, test, vi } from "vitest"
 
 import { start } from "../support/start.ts"
 
@@ -30,6 +30,17 @@ describe("an export", () => {
     expect(rows.length).toBeGreaterThan(150)
   })
 
+  test("takes ~ for the home folder", async () => {
+    const home = folder()
+    vi.stubEnv("HOME", home)
+    onTestFinished(() => void vi.unstubAllEnvs())
+    const { press, see } = start()
+    await see("Users 1 of 4")
+    await press("x", "ctrl+u", "~/mine.csv", "enter")
+    await see(/✓ \d+ users written to/)
+    expect(readdirSync(home)).toEqual(["mine.csv"])
+  })
+
   test("asks before it replaces a file", async () => {
     const path = join(folder(), "users.csv")
     writeFileSync(path, "mine")
@@ -41,6 +52,56 @@ describe("an export", () => {
     await press("enter")
     await see("✓ 4 users written to")
     expect(readFileSync(path, "utf8")).toContain("ada@example.com")
+  })
+
+  test("begins once, and not at all where it is left at once", async () => {
+    const path = folder()
+    const { press, see, seeNo, wire } = start()
+    await see("Users 1 of 4")
+    const lists = () => wire.requests.filter((line) => /^GET .*\/users\?/.test(line)).length
+    const before = lists()
+    await press("x", "ctrl+u", join(path, "left.csv"))
+    await see("left.csv▏")
+    await press("\r\u001B[27u")
+    await seeNo("Write as CSV to")
+    await press("x", "ctrl+u", join(path, "users.csv"))
+    await see("users.csv▏")
+    await press("\r\r")
+    await see("✓ 4 users written to")
+    await press("?")
+    await see("Help")
+    expect(readdirSync(path)).toEqual(["users.csv"])
+    expect(lists()).toBe(before + 1)
+  })
+
+  test("is waited for before one leaves the profile, logs out or in otherwise, or quits", async () => {
+    const path = join(folder(), "users.csv")
+    const other = { name: "other", region: "us", address: "", isReadOnly: false, whose: undefined }
+    const { ended, press, see, wire } = start({ users: 500, profiles: [other] })
+    await see("Users 1 of 500")
+    const { promise, resolve } = Promise.withResolvers<void>()
+    wire.disturb = (line, pass) =>
+      line.includes("page=3&")
+        ? Effect.andThen(
+            Effect.promise(() => promise),
+            pass
+          )
+        : pass
+    await press("x", "ctrl+u", path, "enter")
+    await see(/Writing .*: 200 of 500/)
+    await press(":", "profile other", "enter")
+    await see("A file is being written: wait for it before you leave this profile.")
+    await press("esc", ":", "login", "enter")
+    await see("A file is being written: wait for it.")
+    await press(":", "login anonymous", "enter")
+    await see(": login anonymous▏", "A file is being written: wait for it.")
+    await press("esc", ":", "logout", "enter")
+    await see("A file is being written: log out when it is there.")
+    await press("enter", "esc", "q")
+    await see("A file is being written: the program ends when it is there.")
+    resolve()
+    expect(await ended()).toMatchObject({ _tag: "Success" })
+    expect(readFileSync(path, "utf8").split("\r\n").length).toBeGreaterThan(500)
   })
 
   test("leaves nothing where it is stopped, or cannot be written", async () => {

@@ -1,3 +1,6 @@
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+
 import { describe, expect, test } from "vitest"
 
 import { start } from "../support/start.ts"
@@ -24,6 +27,30 @@ describe("failures", () => {
     await seeNo("No connection")
   })
 
+  test("offline is told in the header whatever found it, until something is answered", async () => {
+    const { press, see, seeNo, wire } = start()
+    await see("Users 1 of 4", "● live")
+    const offline = /✗ offline since \d\d:\d\d:\d\d/
+    wire.disturb = (_, __, request) => Wire.noConnection(request)
+    await press("j", "d")
+    await see("✗ Could not deactivate grace@example.com. No connection to", offline, "Grace Hopper")
+    wire.disturb = undefined
+    await press("d")
+    await see("✓ grace@example.com is deactivated", "● live")
+    await seeNo("offline")
+    wire.disturb = (_, __, request) => Wire.noConnection(request)
+    await press("n", "Mary", "tab", "mary@example.com", "tab", "tab", "tab", "enter")
+    await see("✗ No connection to", offline)
+    await press("esc", "g", "s")
+    await see("Session 1 of 1", offline)
+    wire.disturb = undefined
+    await press("r")
+    await see("The session is renewed.", "● answered")
+    wire.disturb = (_, __, request) => Wire.noConnection(request)
+    await press("r")
+    await see("2 failures, the last: No connection to", offline)
+  })
+
   test("tells what the service answered when it is none of its answers", async () => {
     const { see } = start({
       disturb: (line, pass, request) => (line.includes("/users") ? Wire.json(request, 418, "teapot") : pass)
@@ -45,6 +72,20 @@ describe("failures", () => {
     wire.disturb = undefined
     await press("correct-horse", "enter")
     await see("Users 333 of 1,000", "ada · ● live")
+  })
+
+  test.each([
+    ["an export", ["x", "ctrl+u", join(tmpdir(), "never-written.csv"), "enter"]],
+    ["what a field can be given", ["n", "Mary", "tab", "mary@example.com", "tab", "tab", "tab", "\u0010"]]
+  ])("the end of a session that %s finds leads to the form as well", async (_, keys) => {
+    const { advance, press, see, wire } = start({ tokenLife: "1 hour", loggedOut: true })
+    await press("ada", "tab", "correct-horse", "enter")
+    await see("Users 1 of 4", "● live")
+    await advance("2 hours")
+    wire.disturb = (line, pass, request) =>
+      line.includes(refresh) ? Wire.json(request, 401, { code: 2, message: "refresh refused" }) : pass
+    await press(...keys)
+    await see("Log in", "The session has ended:")
   })
 
   test("an ended session goes on by itself with what the settings say", async () => {

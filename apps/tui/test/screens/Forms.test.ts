@@ -39,6 +39,23 @@ describe("a form", () => {
     expect(sent(wire.requests)).toEqual([])
   })
 
+  test("asks by the name before one's own e-mail address is changed, and goes back to the form where that is left", async () => {
+    const { press, see, wire } = start()
+    await see("Users 1 of 4")
+    await press("e", "tab", "ctrl+u", "countess@example.com", "enter")
+    await see("This is your own account. An e-mail goes to countess@example.com", "Type ada@example.com to confirm.")
+    expect(sent(wire.requests)).toEqual([])
+    await press("esc")
+    await see("Update ada@example.com", "countess@example.com▏")
+    await press("enter")
+    await see("ada@example.com to confirm")
+    await press("ada@example.com", "enter")
+    await see("✓ ada@example.com is changed but for the e-mail address: countess@example.com counts once")
+    expect(sent(wire.requests)).toHaveLength(1)
+    await press("z")
+    await see("Nothing to undo.")
+  })
+
   test("keeps what was typed where the service refuses it, or does not answer", async () => {
     const { press, see, wire } = start()
     await see("Users 1 of 4")
@@ -47,6 +64,25 @@ describe("a form", () => {
     wire.disturb = (_, __, request) => Wire.noConnection(request)
     await press("enter")
     await see("✗ No connection to", "grace@example.com")
+  })
+
+  test("that has failed is listed by ! as well, though the form says so itself", async () => {
+    const { press, see, seeNo, wire } = start()
+    await see("Users 1 of 4")
+    wire.disturb = (line, pass, request) =>
+      line.startsWith("GET") ? pass : Wire.json(request, 400, { code: 7, message: "not allowed", name: "generic" })
+    await press("n", "Mary", "enter", "mary@example.com", "tab", "tab", "tab", "enter")
+    await see("✗ The service refused to provision a user: not allowed")
+    await press("esc")
+    await seeNo("✗ The service refused")
+    await press("j", "e", "ctrl+u", "Rear Admiral Hopper", "tab", "enter")
+    await see("✗ The service refused to update grace@example.com: not allowed")
+    await press("esc", "!")
+    await see(
+      "What was told",
+      "Could not provision a user. The service refused",
+      "Could not update grace@example.com. The service refused"
+    )
   })
 
   test("changes the row it was opened for, only what differs, and can be taken back", async () => {

@@ -32,7 +32,7 @@ describe("log-in", () => {
     const { press, see, seeNo } = start({ loggedOut: true })
     await see("Log in")
     await press("\u001B[200~ada\u001B[A\r\t@exam", "ple.com\u001B[20", "1~", "!")
-    await see("ada[A@example.com!▏")
+    await see("ada[A @example.com!▏")
     await seeNo("Logging in")
   })
 
@@ -69,6 +69,29 @@ describe("log-in", () => {
     await press("shift+tab")
     await see("ada▏")
     expect(wire.requests).toEqual([])
+  })
+
+  test("says what Enter does in each field, and what is missing", async () => {
+    const { press, see, seeNo, wire } = start({ loggedOut: true })
+    await see("Log in", "⏎ next  ")
+    await seeNo("⏎ log in")
+    await press("enter")
+    await see("⏎ log in", /Password +▏/)
+    await press("enter")
+    await see("✗ E-mail or user name is empty.", /E-mail or user name ▏/)
+    expect(wire.requests).toEqual([])
+  })
+
+  test("keeps the e-mail for another way, whose menu begins with the one that is chosen", async () => {
+    const { press, see, text } = start({ loggedOut: true })
+    await see("Log in")
+    await press("ada@example.com", "tab", "secret", "ctrl+o")
+    await see("Log in with")
+    await press("enterprise", "enter")
+    await see("Log in with the enterprise", /E-mail or user name +ada@example\.com/, /Password +▏/)
+    expect(text()).not.toContain("•")
+    await press("ctrl+o")
+    await see(/❯ *the enterprise/i)
   })
 
   test("tells no connection from refused credentials", async () => {

@@ -2,6 +2,7 @@ import * as Effect from "effect/Effect"
 import { describe, expect, test } from "vitest"
 
 import { start } from "../support/start.ts"
+import * as Wire from "../support/wire.ts"
 
 const puts = (requests: ReadonlyArray<string>) => requests.filter((line) => line.startsWith("PUT"))
 
@@ -28,6 +29,21 @@ describe("marked rows", () => {
     expect(puts(wire.requests)).toHaveLength(6)
     await press("esc", "esc")
     await seeNo("marked", "▸")
+  })
+
+  test("that need no typing are gone on with, whatever letters were hit before", async () => {
+    const { press, see, seeNo, wire } = start()
+    await see("Users 1 of 4")
+    await press("G", "v", "d")
+    await see("There is nothing to deactivate.", "⏎ goes on.")
+    await press("x", "enter")
+    await see("› There is nothing to deactivate.")
+    await seeNo("undefined", "⏎ goes on.")
+    await press("v", "k", "v", "d")
+    await see("Deactivate 1 user.", "⏎ goes on.")
+    await press("j", "G", "enter")
+    await see("✓ To deactivate 1 user: 1 done")
+    expect(puts(wire.requests)).toHaveLength(1)
   })
 
   test("are all that match, though only some are loaded, and left as they are by Esc", async () => {
@@ -64,6 +80,41 @@ describe("marked rows", () => {
     held.resolve()
     await see("The marks are gone: they were made under another filter.")
     await seeNo("Type deactivate")
+  })
+
+  test("are not asked about after a log-in where reading them has failed meanwhile", async () => {
+    const { advance, press, see, seeNo, wire } = start({ users: 300, tokenLife: "1 hour", loggedOut: true })
+    await press("ada", "tab", "correct-horse", "enter")
+    await see("Users 1 of 300", "● live")
+    await press("*")
+    await see("all 300 marked")
+    await advance("2 hours")
+    const held: Array<() => void> = []
+    wire.disturb = (line, pass, request) => {
+      if (line.includes("/auth/refresh")) return Wire.json(request, 401, { code: 2, message: "refused" })
+      if (!line.startsWith("GET")) return pass
+      const { promise, resolve } = Promise.withResolvers<void>()
+      const isFirst = held.push(resolve) === 1
+      const answer = isFirst ? pass : Wire.json(request, 400, { code: 1, message: "broken", name: "generic" })
+      return Effect.andThen(
+        Effect.promise(() => promise),
+        answer
+      )
+    }
+    await press("R")
+    await expect.poll(() => held.length).toBe(1)
+    await press("d")
+    await expect.poll(() => held.length).toBe(2)
+    await see("Reading what is meant")
+    held[0]?.()
+    await see("Log in", "The session has ended:")
+    held[1]?.()
+    wire.disturb = undefined
+    await press("correct-horse", "enter")
+    await see("Users 1 of 300", "● live")
+    await seeNo("leave all as it is")
+    await press("j")
+    await see("Users 2 of 300")
   })
 
   test("say why nothing was marked", async () => {

@@ -15,6 +15,67 @@ describe("pods", () => {
     await see("Users 2 of 4")
   })
 
+  test("provision into the selected one, with the form of the users", async () => {
+    const bodies: Array<string> = []
+    const { press, see, wire } = start({
+      disturb: (line, pass, { body }) => {
+        if (line.startsWith("POST") && line.includes("/users") && body._tag === "Uint8Array")
+          bodies.push(new TextDecoder().decode(body.body))
+        return pass
+      }
+    })
+    await see("Users 1 of 4", "● live")
+    await press("g", "p")
+    await see("Pods 1 of 2", "● live", "n provision into it")
+    await press("j", "n")
+    await see("Provision a user", /Pods +2/)
+    await press("Mary Jackson", "tab", "mary@example.com", "tab", "tab", "tab", "enter")
+    await see("✓ mary@example.com is provisioned and active.", "Pods 2 of 2")
+    expect(wire.requests.filter((line) => line.startsWith("POST") && line.includes("/users"))).toHaveLength(1)
+    expect(bodies.map((body) => JSON.parse(body) as unknown)).toEqual([
+      { name: "Mary Jackson", email: "mary@example.com", pod_ids: [2] }
+    ])
+  })
+
+  test("count who was provisioned, and so does the list of users", async () => {
+    const { press, see } = start()
+    await see("Users 1 of 4", "● live")
+    await press("g", "p")
+    await see("Pods 1 of 2", /❯ +Everyone +4 /)
+    await press("n", "Mary Jackson", "tab", "mary@example.com", "tab", "tab", "tab", "enter")
+    await see("✓ mary@example.com is provisioned and active.", /❯ +Everyone +5 /)
+    await press("g", "u", "G")
+    await see("Users 5 of 5", "● live")
+  })
+
+  test("are read again where they are stale when one comes back", async () => {
+    const { advance, press, see, wire } = start({ at: "2026-03-02T10:00:00Z" })
+    const asked = () => wire.requests.filter((line) => /^GET .*\/users\?/.test(line)).length
+    await see("Users 1 of 4", "● live")
+    await press("j", "g", "p")
+    await see("Pods 1 of 2", "● live")
+    await press("g", "u")
+    await see("Users 2 of 4", "● live")
+    expect(asked()).toBe(1)
+    await press("g", "p")
+    await see("Pods 1 of 2")
+    await advance("2 minutes")
+    await see("stale since")
+    await press("g", "u")
+    await see("Users 2 of 4", "● live")
+    expect(asked()).toBe(2)
+  })
+
+  test("provision nobody in a read-only profile", async () => {
+    const { press, see, seeNo } = start({ profile: { name: "live-eu", readOnly: "the profile live-eu is read-only" } })
+    await see("Users 1 of 4", "● live")
+    await press("g", "p")
+    await see("Pods 1 of 2", "● live")
+    await seeNo("provision into it")
+    await press("n")
+    await see("Nothing was done: the profile live-eu is read-only.")
+  })
+
   test("tells why they cannot be listed", async () => {
     const { press, see } = start({
       disturb: (line, pass, request) =>

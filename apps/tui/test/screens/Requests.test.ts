@@ -33,6 +33,18 @@ describe("requests", () => {
     expect(copied(output).join("")).not.toMatch(/eyJ|correct-horse/)
   })
 
+  test("take the place of nothing that is opened meanwhile", async () => {
+    const { press, see, text } = start({ columns: 140, rows: 50 })
+    await see("Users 1 of 4")
+    await press(".:pod")
+    await see(": pod▏")
+    await press("s", "enter")
+    await see(/Pods 1 of \d/)
+    await press("y", "c")
+    await see("The line for curl is sent to the clipboard.")
+    expect(text()).not.toContain("For curl")
+  })
+
   test("that were sent are listed with what became of them, and shown each", async () => {
     const { press, see, seeNo } = start({ columns: 140, rows: 50 })
     await see("Users 1 of 4")

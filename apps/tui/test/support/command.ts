@@ -8,7 +8,7 @@ vi.setConfig({ testTimeout: 40_000 })
 
 const root = fileURLToPath(new URL("../../../../", import.meta.url))
 
-const node = ["apps/tui/src/main.ts"]
+const node = [`${root}apps/tui/src/main.ts`]
 
 /** The program, as a word of a shell's line. */
 export const program = [process.execPath, ...node].map((word) => `'${word}'`).join(" ")

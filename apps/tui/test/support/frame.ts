@@ -13,17 +13,25 @@ const bytes: Record<string, string> = {
   "shift+tab": "\u001B[Z",
   up: "\u001B[A",
   down: "\u001B[B",
+  right: "\u001B[C",
+  left: "\u001B[D",
   pageDown: "\u001B[6~",
   pageUp: "\u001B[5~",
   home: "\u001B[H",
   end: "\u001B[F",
+  space: " ",
   backspace: "\u007F",
   "ctrl+c": "\u0003",
   "ctrl+d": "\u0004",
   "ctrl+l": "\u000C",
+  "ctrl+o": "\u000F",
+  "ctrl+r": "\u0012",
   "ctrl+u": "\u0015",
   "ctrl+z": "\u001A"
 }
+
+/** What a terminal sends for a key, or for text. */
+export const bytesOf = (key: string): string => bytes[key] ?? key
 
 export interface Size {
   readonly columns: number
@@ -74,23 +82,27 @@ export const frameOf = (terminal: xterm.Terminal, write: (data: string) => void)
     return Array.from({ length: terminal.rows }, (_, row) => (lineAt(row) ?? "").trimEnd())
   }
   const text = () => lines().join("\n")
+  // between the two is a frame of which a part is written
+  const whole = () => expect(terminal.modes.synchronizedOutputMode, "the frame is written to its end").toBe(false)
   return {
     terminal,
     lines,
     text,
     press: async (...keys) => {
       for (const key of keys) {
-        write(bytes[key] ?? key)
+        write(bytesOf(key))
         // a lone escape is told from a sequence by the pause after it
         await new Promise((resolve) => setTimeout(resolve, key === "esc" ? 60 : 2))
       }
     },
     see: (...texts) =>
       vi.waitFor(() => {
+        whole()
         for (const each of texts) if (!isThere(text(), each)) expect(text()).toContain(each)
       }, patience),
     seeNo: (...texts) =>
       vi.waitFor(() => {
+        whole()
         for (const each of texts) if (isThere(text(), each)) expect(text()).not.toContain(each)
       }, patience)
   }

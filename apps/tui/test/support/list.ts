@@ -27,7 +27,6 @@ export const offline = new Errors.ConnectionFailed({
 /** A list whose answers are given by hand. */
 export const setUp = Effect.fnUntraced(function* (total = 100_000) {
   const asked: Array<Asked> = []
-  const ended: Array<string> = []
   const list = yield* RemoteList.make<string>({
     pageSize,
     idOf: (row) => row,
@@ -36,8 +35,7 @@ export const setUp = Effect.fnUntraced(function* (total = 100_000) {
       const answer = yield* Deferred.make<Page.Page<string>, Failure>()
       asked.push({ filter, page, answer })
       return yield* Deferred.await(answer)
-    }),
-    onSessionEnded: (reason) => ended.push(reason)
+    })
   })
   const settle = Effect.andThen(TestClock.adjust(0), Effect.yieldNow)
   const answer = Effect.fnUntraced(function* ({ answer, filter, page }: Asked, all = total) {
@@ -69,5 +67,5 @@ export const setUp = Effect.fnUntraced(function* (total = 100_000) {
     list.open("")
     return answer(last())
   })
-  return { asked, ended, list, answer, answerAll, last, fail, opened, settle }
+  return { asked, list, answer, answerAll, last, fail, opened, settle }
 })

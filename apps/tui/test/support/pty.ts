@@ -47,7 +47,7 @@ const open = (file: string, args: ReadonlyArray<string>, { columns = 100, env = 
     cols: columns,
     rows,
     cwd: root,
-    name: "xterm-256color",
+    name: env["TERM"] ?? "xterm-256color",
     env: { ...inherited, ...homeless, ...env }
   })
   const terminal = new xterm.Terminal({ cols: columns, rows, allowProposedApi: true })

@@ -1,5 +1,5 @@
 import * as NodeServices from "@effect/platform-node/NodeServices"
-import { Region } from "@remote-assist/core"
+import { HttpFetch, Region } from "@remote-assist/core"
 import { Emulator } from "@remote-assist/http-mock"
 import type { EmulatorOptions } from "@remote-assist/http-mock"
 import * as Clock from "effect/Clock"
@@ -11,11 +11,17 @@ import { identity } from "effect/Function"
 import * as Layer from "effect/Layer"
 import * as Random from "effect/Random"
 import * as Redacted from "effect/Redacted"
+import * as Result from "effect/Result"
 import type * as Scope from "effect/Scope"
 import * as TestClock from "effect/testing/TestClock"
 import { onTestFinished } from "vitest"
 
 import type { Credentials } from "../../src/engine/Account.ts"
+import * as Cell from "../../src/engine/Cell.ts"
+import { Place } from "../../src/engine/Place.ts"
+import type { Kind } from "../../src/engine/Place.ts"
+import type { Keys } from "../../src/keymap/Keys.ts"
+import type { ProfileChoice } from "../../src/model/Model.ts"
 import { Profile } from "../../src/profiles/Profile.ts"
 import * as Tui from "../../src/Tui.ts"
 import { makeTerminal } from "./frame.ts"
@@ -40,6 +46,14 @@ interface Options extends EmulatorOptions, Partial<Size> {
   /** Where the clocks of program and emulator begin, which then go on only by {@link advance}. */
   readonly at?: string
   readonly profile?: Profile["Service"]
+  /** The profiles that one can go on with. */
+  readonly profiles?: ReadonlyArray<ProfileChoice>
+  /** Why nothing can be opened in a browser. */
+  readonly whyUnopened?: string
+  /** The bindings of who has keys of their own. */
+  readonly keys?: Keys
+  /** What is said to answer, each time that is asked; an emulator unless set. */
+  readonly place?: Kind | (() => Kind)
   /** By how much the terminal is larger than it says. */
   readonly margin?: number
 }
@@ -52,8 +66,10 @@ export const services = (wire: Wire.Wire, options: EmulatorOptions = {}) => {
       Region.Region.layer({ name: "us", baseUrl: baseUrl.us, apiKey: Redacted.make(demo.apiKey) })
     )
   )
+  const fetch = Layer.unwrap(Effect.map(Emulator, ({ fetch }) => Layer.succeed(HttpFetch.Fetch, fetch)))
   return Tui.layerEmulator(Wire.layer(wire)).pipe(
     Layer.provideMerge(region),
+    Layer.provideMerge(fetch),
     Layer.provideMerge(emulator),
     Layer.provideMerge(NodeServices.layer),
     Layer.orDie
@@ -74,6 +90,16 @@ const clockAt = Effect.fnUntraced(function* (at: string | undefined): Effect.fn.
   return { clock, adjust: clock.adjust }
 })
 
+const placeOf = (place: Kind | (() => Kind)): Place["Service"] => {
+  if (typeof place === "string") return { kind: Cell.make(place), find: Effect.succeed(place) }
+  const kind = Cell.make<Kind>("unknown")
+  const find = Effect.sync(() => {
+    kind.update(place)
+    return kind.get()
+  })
+  return { kind, find }
+}
+
 /** Runs the program on a terminal in this process; ends it with the test. */
 export const start = ({
   at,
@@ -81,15 +107,20 @@ export const start = ({
   columns = 120,
   disturb,
   fast = false,
+  keys,
   loggedOut = false,
   margin = 0,
+  place,
   profile,
+  profiles = [],
   rows = 30,
   screenReader = false,
+  whyUnopened,
   ...emulator
 }: Options = {}) => {
   const terminal = makeTerminal({ columns, rows }, colour, margin)
   const wire = Wire.make(disturb)
+  const opened: Array<string> = []
   const emulated = Deferred.makeUnsafe<Emulator["Service"]>()
   const clocked = Deferred.makeUnsafe<Clocked>()
   const fiber = Effect.runFork(
@@ -102,9 +133,21 @@ export const start = ({
         yield* Tui.run({
           credentials: loggedOut ? undefined : ada,
           streams: terminal.streams,
+          keys,
+          profiles,
           screenReader,
+          opener: {
+            open: (address) =>
+              Effect.sync(() => {
+                opened.push(address)
+                return whyUnopened === undefined ? Result.succeed(undefined) : Result.fail(whyUnopened)
+              })
+          },
           ...(fast ? {} : { now: () => (time += 1000) })
-        }).pipe(profile === undefined ? identity : Effect.provideService(Profile, profile))
+        }).pipe(
+          profile === undefined ? identity : Effect.provideService(Profile, profile),
+          place === undefined ? identity : Effect.provideService(Place, placeOf(place))
+        )
       }).pipe(
         Effect.provide(services(wire, { ...emulator, ...(at === undefined ? {} : { frozenAt: at }) })),
         Effect.provideService(Clock.Clock, clock)
@@ -115,8 +158,15 @@ export const start = ({
   return {
     ...terminal,
     wire,
+    /** The addresses that were opened in the browser. */
+    opened,
     ended: () => Effect.runPromise(Fiber.await(fiber)),
     interrupt: () => Effect.runPromise(Fiber.interrupt(fiber)),
+    /** Asks the control plane of the emulator. */
+    control: (path: string, init: RequestInit = {}) =>
+      Effect.runPromise(Deferred.await(emulated)).then(({ baseUrl, fetch }) =>
+        fetch(`${baseUrl.us.replace(/\/us$/, "")}/__mock${path}`, init)
+      ),
     advance: (time: Duration.Input) =>
       Effect.runPromise(
         Effect.gen(function* () {

@@ -7,14 +7,14 @@ const background = "#16181d"
 const foreground = "#d7dae0"
 const palette = ["#3b4048", "#f0767b", "#8fd16f", "#e5c07b", "#6ab0f3", "#d38aea", "#56c8d8", "#d7dae0"]
 
-interface Look {
+export interface Look {
   readonly color: string
   readonly fill: string | undefined
   readonly bold: boolean
   readonly dim: boolean
 }
 
-interface Run extends Look {
+export interface Run extends Look {
   readonly column: number
   readonly width: number
   readonly text: string
@@ -37,7 +37,7 @@ const sameLook = (a: Look, b: Look) => a.color === b.color && a.fill === b.fill 
 const isPlain = (text: string) => /^[\u0020-\u007E]*$/.test(text)
 
 /** The cells of a line as runs of one look; a character outside of ASCII stands alone, so that it keeps its place. */
-const runsOf = (terminal: Terminal, row: number): ReadonlyArray<Run> => {
+export const runsOf = (terminal: Terminal, row: number): ReadonlyArray<Run> => {
   const line = terminal.buffer.active.getLine(terminal.buffer.active.viewportY + row)
   const runs: Array<Run> = []
   for (let column = 0; column < terminal.cols; column++) {
@@ -56,6 +56,10 @@ const escape = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "
 
 const round = (value: number) => String(Math.round(value * 10) / 10)
 
+/** The words of a text with their places; several spaces in a row are not kept by every renderer. */
+const wordsOf = (text: string) =>
+  Array.from(text.matchAll(/\S+(?: \S+)*/g), ({ 0: word, index }) => ({ word, at: index }))
+
 const draw = ({ bold, color, column, dim, fill, text, width }: Run, row: number): string => {
   const x = padding + column * cell.width
   const y = padding + row * cell.height
@@ -63,30 +67,37 @@ const draw = ({ bold, color, column, dim, fill, text, width }: Run, row: number)
     fill === undefined
       ? ""
       : `<rect x="${round(x)}" y="${round(y)}" width="${round(width * cell.width)}" height="${cell.height}" fill="${fill}" shape-rendering="crispEdges"/>`
-  if (text.trim() === "") return box
-  const lead = text.length - text.trimStart().length
-  const shown = text.trim()
   const looks = `${color === foreground ? "" : ` fill="${color}"`}${bold ? ' font-weight="bold"' : ""}${dim ? ' opacity="0.6"' : ""}`
-  const length = shown.length > 1 ? ` textLength="${round(shown.length * cell.width)}"` : ""
-  return `${box}<text x="${round(x + lead * cell.width)}" y="${round(y + cell.baseline)}"${length}${looks}>${escape(shown)}</text>`
+  const words = wordsOf(text).map(({ at, word }) => {
+    const length = word.length > 1 ? ` textLength="${round(word.length * cell.width)}"` : ""
+    return `<text x="${round(x + at * cell.width)}" y="${round(y + cell.baseline)}"${length}${looks}>${escape(word)}</text>`
+  })
+  return box + words.join("")
 }
 
-/** Draws what stands on a terminal; `normalise` replaces what differs from run to run by something as long. */
-export const svgOf = (terminal: Terminal, normalise: (text: string) => string): string => {
-  const width = round(terminal.cols * cell.width + 2 * padding)
-  const height = round(terminal.rows * cell.height + 2 * padding)
-  const rows = Array.from({ length: terminal.rows }, (_, row) =>
+/** What stands on a terminal, row by row; `normalise` replaces what differs from run to run by something as long. */
+export const rowsOf = (terminal: Terminal, normalise: (text: string) => string): ReadonlyArray<string> =>
+  Array.from({ length: terminal.rows }, (_, row) =>
     runsOf(terminal, row)
       .map((run) => draw({ ...run, text: normalise(run.text) }, row))
       .join("")
   )
+
+/** A picture of the size of a terminal, with what stands in it. */
+export const pictureOf = ({ cols, rows }: Pick<Terminal, "cols" | "rows">, content: ReadonlyArray<string>): string => {
+  const width = round(cols * cell.width + 2 * padding)
+  const height = round(rows * cell.height + 2 * padding)
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">`,
     `<rect width="${width}" height="${height}" rx="8" fill="${background}"/>`,
     `<g font-family="ui-monospace,SFMono-Regular,Menlo,Consolas,'DejaVu Sans Mono',monospace" font-size="${cell.font}" fill="${foreground}" xml:space="preserve">`,
-    ...rows.filter((row) => row !== ""),
+    ...content.filter((line) => line !== ""),
     "</g>",
     "</svg>",
     ""
   ].join("\n")
 }
+
+/** Draws what stands on a terminal. */
+export const svgOf = (terminal: Terminal, normalise: (text: string) => string): string =>
+  pictureOf(terminal, rowsOf(terminal, normalise))

@@ -10,6 +10,7 @@ export const view = (body: Body, more: Partial<View> = {}): View => ({
     profile: "",
     who: "ada@example.com",
     state: { text: "● live", tone: "good" },
+    helpKey: "?",
     tabs: []
   },
   body,
@@ -58,6 +59,7 @@ export const list = (rows: ReadonlyArray<Row>, cursor = 0, more: Partial<ListBod
     withDetails: false,
     detailsTop: 0,
     isInDetails: false,
+    detailsHint: "",
     ...more
   }
 }

@@ -1,4 +1,4 @@
-import { Client, HttpFetch, Region, RegionConfig, TokenStore } from "@remote-assist/core"
+import { HttpFetch, Region, RegionConfig, TokenStore } from "@remote-assist/core"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -7,13 +7,17 @@ import * as Redacted from "effect/Redacted"
 
 import { Account } from "../../engine/Account.ts"
 import type { Credentials } from "../../engine/Account.ts"
+import * as Client from "../../engine/client.ts"
+import * as ControlPlane from "../../engine/ControlPlane.ts"
 import { Place } from "../../engine/Place.ts"
+import * as Requests from "../../engine/Requests.ts"
 import { layerTokens, SessionFile } from "../../profiles/SessionFile.ts"
-import type { Who } from "../../profiles/SessionFile.ts"
 import type { Sources } from "../../profiles/Sources.ts"
 import * as Recording from "../../requests/Recording.ts"
-import * as Requests from "../../requests/Requests.ts"
+import type { Whose } from "../../session/Credentials.ts"
+import { Keeper } from "../../session/Keeper.ts"
 import { credentials as given } from "../../Settings.ts"
+import { SendsMany } from "./SendsMany.ts"
 import { ofProblem, Stopped, usage } from "./Stopped.ts"
 
 export type { Sources } from "../../profiles/Sources.ts"
@@ -31,7 +35,7 @@ export class Entrance extends Context.Service<
     /** What the settings say to log in with. */
     readonly credentials: Credentials | undefined
     /** Whose session is kept, where the settings say nothing: `Account.resume` goes on with it. */
-    readonly stored: Who | undefined
+    readonly stored: Whose | undefined
     /** Logs in with what the settings say, or goes on with the session that is kept; once. */
     readonly enter: Effect.Effect<void, Stopped>
     /** The first request that an effect would send, as of somebody who is logged in. */
@@ -39,7 +43,11 @@ export class Entrance extends Context.Service<
   }
 >()("@remote-assist/tui/Entrance") {}
 
-const entrance = (credentials: Credentials | undefined, stored: Who | undefined) =>
+/** Logs in for what is done with a resource, where that takes somebody who is logged in. */
+export const entering = ({ isPublic }: { readonly isPublic?: boolean }) =>
+  Effect.flatMap(Entrance, ({ enter }) => (isPublic === true ? Effect.void : enter))
+
+const entrance = (credentials: Credentials | undefined, stored: Whose | undefined) =>
   Layer.effect(
     Entrance,
     Effect.gen(function* () {
@@ -48,8 +56,8 @@ const entrance = (credentials: Credentials | undefined, stored: Who | undefined)
         Effect.gen(function* () {
           const isIn =
             credentials !== undefined
-              ? yield* account.logIn(credentials)
-              : stored !== undefined && (yield* account.resume(stored.who))
+              ? yield* account.logIn(credentials, false)
+              : stored !== undefined && (yield* account.resume(stored))
           const { problem } = account.state.get()
           if (isIn) return
           if (problem === undefined) return yield* nobody
@@ -71,34 +79,49 @@ const entrance = (credentials: Credentials | undefined, stored: Who | undefined)
  */
 export type Keeping = "always" | "unless told" | "never"
 
-const common = Account.layer.pipe(Layer.provideMerge(Client.layerStore))
+const common = Account.layer.pipe(Layer.provideMerge(Client.layer), Layer.provideMerge(ControlPlane.layer))
 
-/** Where the tokens of a session are: what is not kept already stays in memory, unless it is `always` kept. */
-const tokens = (keeping: Keeping) =>
+/** Where a session is: one that is not kept already stays in memory, unless it is `always` kept. */
+const store = (keeping: Keeping) =>
   Layer.unwrap(
     Effect.gen(function* () {
-      const { isThere } = yield* SessionFile
-      return keeping === "always" || (yield* isThere) ? layerTokens : TokenStore.TokenStore.layerMemory
+      const { forget, note, whose } = yield* SessionFile
+      const isKept = keeping === "always" || (keeping === "unless told" && (yield* whose) !== undefined)
+      const tokens = Recording.layerTokens(isKept ? layerTokens : TokenStore.TokenStore.layerMemory)
+      return isKept ? Layer.merge(tokens, Layer.succeed(Keeper, { isKept, note, forget })) : tokens
     })
   )
 
+/** Whether Node is told to send by the proxy that its environment names, which `fetch` alone does. */
+const isByProxy = () =>
+  process.env["NODE_USE_ENV_PROXY"] !== undefined ||
+  [...process.execArgv, process.env["NODE_OPTIONS"] ?? ""].some((option) => option.includes("--use-env-proxy"))
+
+const exchange = Layer.unwrap(
+  Effect.gen(function* () {
+    if (!(yield* SendsMany) || isByProxy()) return HttpFetch.layer
+    const HttpNode = yield* Effect.promise(() => import("@remote-assist/core/HttpNode"))
+    return HttpNode.layer
+  })
+)
+
 /** The region that the settings name. */
-const live = Effect.fnUntraced(function* (keeping: Keeping) {
+const live = Effect.fnUntraced(function* (wanted: Keeping) {
   const credentials = yield* given
-  const isKept = keeping === "always" || (keeping === "unless told" && credentials === undefined)
+  const keeping = wanted === "unless told" && credentials !== undefined ? "never" : wanted
   const way = Layer.unwrap(
     Effect.gen(function* () {
-      const { isThere, mustBePrivate, who } = yield* SessionFile
-      if (!isKept || keeping === "always" || !(yield* isThere)) return entrance(credentials, undefined)
-      yield* mustBePrivate
-      return entrance(undefined, (yield* who) ?? { who: "somebody" })
+      const { mustBePrivate, whose } = yield* SessionFile
+      const stored = keeping === "unless told" ? yield* whose : undefined
+      if (stored !== undefined) yield* mustBePrivate
+      return entrance(credentials, stored)
     })
   )
   return way.pipe(
     Layer.provideMerge(common),
     Layer.provideMerge(Place.layer),
-    Layer.provideMerge(Recording.layerTokens(isKept ? tokens(keeping) : TokenStore.TokenStore.layerMemory)),
-    Layer.provideMerge(Recording.layer(Requests.layer(HttpFetch.layer))),
+    Layer.provideMerge(store(keeping)),
+    Layer.provideMerge(Recording.layer(Requests.layer(exchange))),
     Layer.provideMerge(SessionFile.layer),
     Layer.provideMerge(RegionConfig.layer)
   )
@@ -109,12 +132,14 @@ const demo = Effect.fnUntraced(function* (seed: Option.Option<string>) {
   const { Emulator } = yield* Effect.promise(() => import("@remote-assist/http-mock"))
   const world = Option.isSome(seed) ? yield* worldOf(seed.value) : {}
   const context = yield* Layer.build(Emulator.layer(world))
-  const { baseUrl, demo } = Context.get(context, Emulator)
+  const { baseUrl, demo, fetch } = Context.get(context, Emulator)
   return entrance({ _tag: "Password", email: demo.email, password: Redacted.make(demo.password) }, undefined).pipe(
     Layer.provideMerge(common),
     Layer.provideMerge(Place.layerEmulator),
     Layer.provide(Recording.layerTokens(TokenStore.TokenStore.layerMemory)),
     Layer.provideMerge(Recording.layer(Requests.layer(Layer.succeedContext(context)))),
+    // what the control plane's events come by
+    Layer.provideMerge(Layer.succeed(HttpFetch.Fetch, fetch)),
     Layer.provideMerge(Region.Region.layer({ name: "us", baseUrl: baseUrl.us, apiKey: Redacted.make(demo.apiKey) }))
   )
 })

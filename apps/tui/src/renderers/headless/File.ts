@@ -10,8 +10,17 @@ import type { Stopped } from "./Stopped.ts"
 const cannot = (path: string) => (error: PlatformError.PlatformError) =>
   usage(`Cannot write ${path} (${error.reason._tag}).`)
 
-/** Writes a file that has its name only once all of it is there; what was there before stays until then. */
-export const writtenTo = <A, E, R>(path: string, write: (to: Output<Stopped>) => Effect.Effect<A, E, R>) =>
+const ownersBits = 0o700
+
+/**
+ * Writes a file that has its name only once all of it is there; what was there before stays until then. One with secrets is
+ * its owner's alone, also where others could read what was there before.
+ */
+export const writtenTo = <A, E, R>(
+  path: string,
+  write: (to: Output<Stopped>) => Effect.Effect<A, E, R>,
+  { isSecret = false }: { readonly isSecret?: boolean } = {}
+) =>
   Effect.scoped(
     Effect.gen(function* () {
       const files = yield* FileSystem.FileSystem
@@ -27,7 +36,10 @@ export const writtenTo = <A, E, R>(path: string, write: (to: Output<Stopped>) =>
       const unfinished = paths.join(folder, paths.basename(target))
       const result = yield* Effect.scoped(
         Effect.gen(function* () {
-          const file = yield* Effect.mapError(files.open(unfinished, { flag: "wx" }), cannot(path))
+          const file = yield* Effect.mapError(
+            files.open(unfinished, { flag: "wx", ...(isSecret && { mode: 0o600 }) }),
+            cannot(path)
+          )
           const encoder = new TextEncoder()
           const result = yield* write({
             width: undefined,
@@ -38,7 +50,10 @@ export const writtenTo = <A, E, R>(path: string, write: (to: Output<Stopped>) =>
         })
       )
       if (before._tag === "Some")
-        yield* Effect.mapError(files.chmod(unfinished, before.value.mode & 0o7777), cannot(path))
+        yield* Effect.mapError(
+          files.chmod(unfinished, before.value.mode & (isSecret ? ownersBits : 0o7777)),
+          cannot(path)
+        )
       yield* Effect.mapError(files.rename(unfinished, target), cannot(path))
       return result
     })

@@ -2,6 +2,8 @@ import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 
 import { visible } from "../../requests/visible.ts"
+import { usage } from "./Stopped.ts"
+import type { Stopped } from "./Stopped.ts"
 
 /** Whoever read the output is gone, such as `head`: the work is done. */
 export class ReaderGone extends Data.TaggedError("ReaderGone") {}
@@ -15,19 +17,33 @@ export interface Output<E> {
 
 const gone = new Set(["EPIPE", "ERR_STREAM_DESTROYED", "ECONNRESET"])
 
+const listened = new WeakSet<object>()
+
+/** Has a stream that cannot be written to end nothing by itself. */
+const listen = (stream: NodeJS.WriteStream) => {
+  if (listened.has(stream)) return
+  listened.add(stream)
+  stream.on("error", () => undefined)
+}
+
 const put = (text: string): Effect.Effect<void, NodeJS.ErrnoException> =>
   text === ""
     ? Effect.void
     : Effect.callback((resume) => {
+        listen(process.stdout)
         process.stdout.write(text, (error) => resume(error == null ? Effect.void : Effect.fail(error)))
       })
+
+const codeOf = ({ code, message }: NodeJS.ErrnoException) => code ?? message
 
 const isGone = ({ code = "" }: NodeJS.ErrnoException) => gone.has(code)
 
 /** The standard output of the process. */
-export const stdout: Output<ReaderGone> = {
+export const stdout: Output<ReaderGone | Stopped> = {
   write: (text) =>
-    Effect.catch(put(text), (error) => (isGone(error) ? Effect.fail(new ReaderGone()) : Effect.die(error))),
+    Effect.mapError(put(text), (error) =>
+      isGone(error) ? new ReaderGone() : usage(`The output cannot be written (${codeOf(error)}).`)
+    ),
   get width() {
     return process.stdout.isTTY ? process.stdout.columns : undefined
   }
@@ -36,26 +52,20 @@ export const stdout: Output<ReaderGone> = {
 /** Takes what was done, which is not undone or left off where nobody can be told. */
 export interface Results {
   readonly write: (text: string) => Effect.Effect<void>
-  /** Why the output could not be written; nothing where it was, or where its reader did not want more. */
+  /** Why the output could not be written; nothing where it was. */
   readonly lost: () => string | undefined
 }
 
 /** Writes results to the standard output as long as that can be written; from here on no output ends the process. */
 export const results = Effect.sync((): Results => {
-  for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined)
-  let isOver = false
+  for (const stream of [process.stdout, process.stderr]) listen(stream)
   let lost: string | undefined
   return {
     write: (text) =>
       Effect.suspend(() =>
-        isOver
-          ? Effect.void
-          : Effect.catch(put(text), (error) =>
-              Effect.sync(() => {
-                isOver = true
-                if (!isGone(error)) lost = error.code ?? error.message
-              })
-            )
+        lost === undefined
+          ? Effect.catch(put(text), (error) => Effect.sync(() => void (lost = codeOf(error))))
+          : Effect.void
       ),
     lost: () => lost
   }

@@ -39,20 +39,33 @@ const askHidden = (prompt: string): Effect.Effect<string | undefined> =>
 // a token is shorter
 const mostBytes = 100_000
 
-const input: Effect.Effect<string> = Effect.callback((resume) => {
-  const chunks: Array<Buffer> = []
-  let size = 0
-  const { stdin } = process
-  const finish = () => resume(Effect.succeed(Buffer.concat(chunks).toString()))
-  stdin.on("data", (chunk: Buffer) => {
-    chunks.push(chunk)
-    size += chunk.length
-    if (size > mostBytes) finish()
+/** The first lines of the standard input, as many as are wanted: whoever sends them need not end it. */
+const lines = (count: number): Effect.Effect<ReadonlyArray<string>> =>
+  Effect.callback((resume) => {
+    const chunks: Array<Buffer> = []
+    const { stdin } = process
+    const read = () => Buffer.concat(chunks).toString().split(/\r?\n/)
+    const leave = () => {
+      stdin.off("data", take)
+      stdin.off("end", finish)
+      stdin.off("error", finish)
+      // not within its own event, after which it reads on, and the process would not end
+      setImmediate(() => stdin.pause())
+    }
+    const finish = () => {
+      leave()
+      resume(Effect.succeed(read()))
+    }
+    const take = (chunk: Buffer) => {
+      chunks.push(chunk)
+      const size = chunks.reduce((sum, { length }) => sum + length, 0)
+      if (size > mostBytes || (chunk.includes("\n") && read().length > count)) finish()
+    }
+    stdin.on("data", take)
+    stdin.once("end", finish)
+    stdin.once("error", finish)
+    return Effect.sync(leave)
   })
-  stdin.once("end", finish)
-  stdin.once("error", finish)
-  return Effect.sync(() => void stdin.pause())
-})
 
 /** Secrets by what they are called: asked for on a terminal, else a line of the standard input each; `undefined` where none is given. */
 export const read = Effect.fnUntraced(function* (names: ReadonlyArray<string>) {
@@ -61,14 +74,19 @@ export const read = Effect.fnUntraced(function* (names: ReadonlyArray<string>) {
     ? yield* Effect.forEach(names, (name) => askHidden(`${name}: `))
     : process.stdin.isTTY
       ? []
-      : (yield* input).split(/\r?\n/)
+      : yield* lines(names.length)
   return names.map((_, at) => (given[at] === undefined || given[at] === "" ? undefined : given[at]))
 })
 
-/** One secret, which has to be given. */
-export const one = Effect.fnUntraced(function* (name: string) {
-  const [secret] = yield* read([name])
-  if (secret === undefined)
-    return yield* usage(`No ${name} is given. Type it on a terminal, or send it to the standard input.`)
-  return secret
+/** Secrets, which have to be given. */
+export const all = Effect.fnUntraced(function* (names: ReadonlyArray<string>) {
+  const secrets = yield* read(names)
+  return yield* Effect.forEach(names, (name, at) =>
+    secrets[at] === undefined
+      ? Effect.fail(usage(`No ${name} is given. Type it on a terminal, or send it to the standard input.`))
+      : Effect.succeed(secrets[at])
+  )
 })
+
+/** One secret, which has to be given. */
+export const one = (name: string) => Effect.map(all([name]), ([secret = ""]) => secret)

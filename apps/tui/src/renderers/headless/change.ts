@@ -1,19 +1,25 @@
 import { Exit } from "@remote-assist/cli"
 import * as Effect from "effect/Effect"
+import * as Redacted from "effect/Redacted"
 import * as Stream from "effect/Stream"
 
-import { warningOf } from "../../actions/Action.ts"
+import * as Actions from "../../actions/Action.ts"
 import type { Action } from "../../actions/Action.ts"
+import * as FormActions from "../../actions/FormAction.ts"
 import type { FormAction } from "../../actions/FormAction.ts"
 import { Account } from "../../engine/Account.ts"
 import { Profile } from "../../profiles/Profile.ts"
 import * as ReadOnly from "../../profiles/ReadOnly.ts"
 import { visible } from "../../requests/visible.ts"
 import type { AnyResource } from "../../resources/registry.ts"
-import { Entrance } from "./Connection.ts"
+import { anyOf, objectOf, wordOf } from "../../resources/Resource.ts"
+import { capital } from "../../text/capital.ts"
+import { entering } from "./Connection.ts"
+import { allTold } from "./Done.ts"
 import { isDry, sayDry } from "./dry.ts"
 import type { Changing } from "./flags.ts"
 import { valueOf } from "./Format.ts"
+import { checked, withSecrets } from "./formFlags.ts"
 import * as Json from "./json.ts"
 import * as Output from "./Output.ts"
 import { tell } from "./Output.ts"
@@ -39,15 +45,20 @@ interface Change {
 }
 
 /** Tells that it is done; what it is done to is `row`, as it is now where that is known. */
-const tellDone = ({ done, given, name, resource, results }: Change, target: string, row: Any, said = done) =>
+const tellDone = (
+  { done, given, name, resource, results }: Change,
+  target: string,
+  row: Any,
+  { outcome = "done", said = done } = {}
+) =>
   results.write(
     given.json
       ? `${Json.write({
           action: name,
           target,
-          outcome: said === done ? "done" : "unchanged",
+          outcome,
           message: `${target} ${said}`,
-          [resource.one]: row === undefined ? null : valueOf(resource.fields, row)
+          [wordOf(resource)]: row === undefined ? null : valueOf(resource.fields, row)
         })}\n`
       : `${visible(`${target} ${said}`)}\n`
   )
@@ -57,34 +68,42 @@ const tellFailed = ({ given, name, results }: Change, target: string, { code, ki
     ? results.write(`${Json.write({ action: name, target, outcome: "failed", code, kind, message })}\n`)
     : tell(message)
 
-/** Fails where what was done could not be told. */
-const allTold = Effect.fnUntraced(function* ({ lost }: Output.Results) {
-  const why = lost()
-  if (why === undefined) return
-  yield* tell(`The output cannot be written (${why}): what was done is done.`)
-  return yield* new Exit({ code: exitCodes.partly })
-})
+/** Tells what is secret of what was made, where that was asked for. */
+const tellSecret = ({ given, resource, results }: Change, row: Any) => {
+  const secret = resource.secret?.value(row)
+  if (resource.secret === undefined || secret === undefined) return Effect.void
+  const text = Redacted.value(secret)
+  return results.write(given.json ? `${Json.write({ [resource.secret.name]: text })}\n` : `${visible(text)}\n`)
+}
 
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
-
-const asked = Effect.fnUntraced(function* (change: Change, row: Any, warning: string, fromInput: boolean) {
-  const { label, resource } = change
-  const name = resource.nameOf(row)
+/** Asks for a phrase before something is done to an object, such as `a user`; fails where another is typed, or nobody can be asked. */
+const asked = Effect.fnUntraced(function* (
+  { label }: Pick<Change, "label">,
+  { object, phrase, warning }: { readonly object: string; readonly phrase: string; readonly warning: string },
+  fromInput = false
+) {
+  const what = `${label} ${object}`.trim()
   if (!canAsk() || fromInput)
-    return yield* usage(`Nothing was done to ${name}: ${warning} Give --yes to ${label} without being asked.`)
-  const answer = yield* ask(visible(`${capital(label)} ${name}? ${warning}`), visible(`Type ${name} to go on: `))
-  if (answer?.trim() !== name) return yield* usage(`That is not ${name}: nothing was done.`)
+    return yield* usage(`Nothing was sent to ${what}: ${warning} Give --yes to do it without being asked.`)
+  const answer = yield* ask(visible(`${capital(what)}? ${warning}`), visible(`Type ${phrase} to go on: `))
+  if (answer?.trim() !== phrase) return yield* usage(`That is not ${phrase}: nothing was done.`)
   return undefined
 })
 
 /** The row of a name, looked up unless its id is all that is needed. */
-const rowOf = Effect.fnUntraced(function* ({ given, resource }: Change, { effect }: Action<Any>, name: string) {
+const rowOf = Effect.fnUntraced(function* (
+  { given, resource }: Change,
+  { effect, needless }: Action<Any>,
+  name: string
+) {
   const known: Any = resource.ofId?.(name)
   const mayAsk = effect === "final" && !given.yes
-  if (known !== undefined && (isDry(given) || !mayAsk)) return known
-  const { enter } = yield* Entrance
+  if (known !== undefined && (isDry(given) || (!mayAsk && needless === undefined))) return known
+  const enter = entering(resource)
   yield* enter
-  return yield* find(resource, name)
+  const row = find(resource, name)
+  // whether there is something to do is only said: where it cannot be told, it is done
+  return yield* known === undefined || mayAsk ? row : Effect.orElseSucceed(row, () => known)
 })
 
 /** Does an action to a row. */
@@ -93,11 +112,12 @@ const one = Effect.fnUntraced(function* (change: Change, action: Action<Any>, ro
   const target = resource.nameOf(row)
   const doing = `${label} ${target}`
   const needless = action.needless?.(row)
-  if (needless !== undefined) return yield* tellDone(change, target, row, `${needless}.`)
+  if (needless !== undefined)
+    return yield* tellDone(change, target, row, { outcome: "unchanged", said: `${needless}.` })
   if (isDry(given)) return yield* sayDry(given, doing, action.run(row))
   const { isMe } = yield* Account
-  const warning = given.yes ? undefined : warningOf(action, isMe(resource, row))
-  if (warning !== undefined) yield* asked(change, row, warning, fromInput)
+  const warning = given.yes ? undefined : Actions.warningOf(action, isMe(resource, row))
+  if (warning !== undefined) yield* asked(change, { object: target, phrase: target, warning }, fromInput)
   const changed: Any = yield* Effect.mapError(action.run(row), (error) => because(doing, error))
   return yield* tellDone(change, changed === undefined ? target : resource.nameOf(changed), changed)
 })
@@ -120,9 +140,9 @@ export const act = Effect.fnUntraced(function* (
   const fromInput = names.includes("-")
   if (action.effect === "final" && !given.yes && !isDry(given) && (fromInput || !canAsk()))
     return yield* usage(
-      `To ${action.label} a ${resource.one} cannot be undone, and nobody can be asked here. Give --yes to do it all the same.`
+      `To ${action.label} ${anyOf(resource)} cannot be undone, and nobody can be asked here. Give --yes to do it all the same.`
     )
-  const { enter } = yield* Entrance
+  const enter = entering(resource)
   if (!isDry(given)) yield* enter
   let done = 0
   const failures: Array<Stopped> = []
@@ -160,22 +180,41 @@ export const fill = Effect.fnUntraced(function* (
   resource: AnyResource,
   action: FormAction<Any>,
   form: Readonly<Record<string, unknown>>,
-  given: Changing & { readonly target?: string }
+  { reveal = false, ...given }: Changing & { readonly target?: string; readonly reveal?: boolean }
 ) {
   yield* allowed(action, given)
   const results = isDry(given) ? unwritten : yield* Output.results
   const change: Change = { resource, name: action.name, label: action.label, done: action.done, given, results }
-  if (Object.keys(form).length === 0) {
-    const flags = Object.values(action.fields).map(({ flag }) => `--${flag}`)
+  yield* checked(action, form)
+  const isAsked = !given.yes && !isDry(given) && FormActions.warningOf(action, form, false) !== undefined
+  const flags = Object.values(action.fields).map(({ flag }) => `--${flag}`)
+  const ask = Effect.fnUntraced(function* (row: Any) {
+    const isMine = row !== undefined && (yield* Account).isMe(resource, row)
+    const warning = isAsked ? FormActions.warningOf(action, form, isMine) : undefined
+    if (warning === undefined) return
+    const phrase = row === undefined ? "yes" : resource.nameOf(row)
+    yield* asked(change, { object: objectOf(action, resource, row), phrase, warning })
+  })
+  // where nobody can be asked, nobody need be logged in to be told so
+  if (isAsked && (action.on === "none" || !canAsk())) yield* ask(undefined)
+  const held = yield* withSecrets(action, form, isDry(given))
+  if (Object.keys(held).length === 0 && flags.length > 0)
     return yield* usage(`There is nothing to ${action.label} with. Give ${flags.join(" or ")}.`)
-  }
-  const { enter } = yield* Entrance
-  const known = given.target === undefined ? undefined : resource.ofId?.(given.target)
+  const enter = entering(resource)
+  const known = given.target === undefined || isAsked ? undefined : resource.ofId?.(given.target)
   if (!isDry(given) || (given.target !== undefined && known === undefined)) yield* enter
   const row: Any = known ?? (given.target === undefined ? undefined : yield* find(resource, given.target))
-  const doing = `${action.label} ${row === undefined ? `a ${resource.one}` : resource.nameOf(row)}`
-  if (isDry(given)) return yield* sayDry(given, doing, action.run(form, row))
-  const changed: Any = yield* Effect.mapError(action.run(form, row), (error) => because(doing, error))
-  yield* tellDone(change, changed === undefined ? `The ${resource.one}` : resource.nameOf(changed), changed)
+  if (row !== undefined) yield* ask(row)
+  const doing = `${action.label} ${objectOf(action, resource, row)}`
+  const lookUp = action.lookUp?.(held)
+  if (isDry(given) && lookUp !== undefined) yield* enter
+  const values = lookUp === undefined ? held : yield* Effect.mapError(lookUp, (error) => because(doing, error))
+  if (isDry(given)) return yield* sayDry(given, doing, action.run(values, row))
+  const changed: Any = yield* Effect.mapError(action.run(values, row), (error) =>
+    because(doing, error, resource.isPublic)
+  )
+  const name = changed === undefined ? capital(action.object ?? `the ${resource.one}`) : resource.nameOf(changed)
+  yield* tellDone(change, name, changed, { said: FormActions.doneOf(action, values, changed) })
+  if (reveal && changed !== undefined) yield* tellSecret(change, changed)
   return yield* allTold(results)
 })

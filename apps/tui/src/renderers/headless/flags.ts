@@ -15,6 +15,11 @@ export const sending = {
 }
 export type Sending = Command.Command.Config.Infer<typeof sending>
 
+const reveal = flag("reveal", "With what is secret, which is masked unless told")
+
+/** The same where rows have a secret; elsewhere it has nothing to show. */
+const revealing = ({ secret }: AnyResource) => ({ reveal: secret === undefined ? Flag.withHidden(reveal) : reveal })
+
 const columns = (resource: AnyResource) =>
   Flag.String("columns").pipe(
     Flag.withMetavar("a,b"),
@@ -22,11 +27,21 @@ const columns = (resource: AnyResource) =>
     Flag.optional
   )
 
-const filter = (resource: AnyResource) =>
-  Flag.String("filter").pipe(
+const filter = (resource: AnyResource) => {
+  const flag = Flag.String("filter").pipe(
     Flag.withDescription(`Which ${manyOf(resource)}: ${resource.filterExample ?? "field=value"}`),
     Flag.optional
   )
+  return resource.isSingle === true ? Flag.withHidden(flag) : flag
+}
+
+const order = ({ orders = [] }: AnyResource) => {
+  const flag = Flag.String("order").pipe(
+    Flag.withDescription(`As the service orders them, ascending, by ${orders.join(", ")}`),
+    Flag.optional
+  )
+  return orders.length === 0 ? Flag.withHidden(flag) : flag
+}
 
 const formats = {
   json: flag("json", "As one JSON array"),
@@ -39,9 +54,11 @@ const limit = Flag.Int("limit").pipe(Flag.withDescription("At most so many"), Fl
 
 export const listing = (resource: AnyResource) => ({
   filter: filter(resource),
+  order: order(resource),
   limit,
   columns: columns(resource),
   ...formats,
+  ...revealing(resource),
   ...sending
 })
 export type Listing = Command.Command.Config.Infer<ReturnType<typeof listing>>
@@ -58,33 +75,49 @@ export const exporting = (resource: AnyResource) => ({
 })
 export type Exporting = Command.Command.Config.Infer<ReturnType<typeof exporting>>
 
-const name = (resource: AnyResource) =>
-  Argument.String(resource.one).pipe(Argument.withDescription(`Its ${resource.namedBy}`))
+const name = ({ isSingle, name, namedBy, one }: AnyResource) =>
+  isSingle === true
+    ? Argument.String(one).pipe(Argument.withDescription("Left out: there is just the one"), Argument.withDefault(name))
+    : Argument.String(one).pipe(Argument.withDescription(`Its ${namedBy}`))
 
 export const showing = (resource: AnyResource) => ({
   name: name(resource),
   json: flag("json", "As JSON"),
+  ...revealing(resource),
   ...sending
 })
 export type Showing = Command.Command.Config.Infer<ReturnType<typeof showing>>
 
 const changing = {
   json: flag("json", "The results as JSON, an object a line"),
-  yes: flag("yes", "Do not ask before what cannot be undone"),
+  yes: flag("yes", "Do not ask before what cannot be undone, sends e-mail, or is done to your own account"),
   ...sending
 }
 export type Changing = Command.Command.Config.Infer<typeof changing>
 
 /** What an action takes that is done to rows. */
 export const acting = (resource: AnyResource) => ({
-  names: name(resource).pipe(
-    Argument.withDescription(`Their ${resource.namedBy}; - reads them from the standard input, one a line`),
-    Argument.atLeast(1)
-  ),
+  names:
+    resource.isSingle === true
+      ? Argument.map(name(resource), (only) => [only])
+      : name(resource).pipe(
+          Argument.withDescription(`Their ${resource.namedBy}; - reads them from the standard input, one a line`),
+          Argument.atLeast(1)
+        ),
   ...changing
 })
 
 /** What an action takes that changes one row by a form. */
 export const changingOne = (resource: AnyResource) => ({ name: name(resource), ...changing })
+
+/** What an action takes that may make something secret. */
+export const making = (resource: AnyResource) => ({ ...changing, ...revealing(resource) })
+
+/** What an inquiry takes besides its form. */
+export const inquiring = { json: flag("json", "As JSON"), reveal, ...sending }
+export type Inquiring = Command.Command.Config.Infer<typeof inquiring>
+
+/** The same of one about a row. */
+export const inquiringOne = (resource: AnyResource) => ({ name: name(resource), ...inquiring })
 
 export { changing }

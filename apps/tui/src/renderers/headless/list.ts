@@ -1,13 +1,13 @@
-import { Page } from "@remote-assist/core"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
 
-import type { Field } from "../../resources/Field.ts"
+import * as Field from "../../resources/Field.ts"
 import type { AnyResource } from "../../resources/registry.ts"
 import { manyOf } from "../../resources/Resource.ts"
+import { rowsOf } from "../../resources/rowsOf.ts"
 import { screenReader } from "../../Settings.ts"
-import { Entrance } from "./Connection.ts"
+import { entering } from "./Connection.ts"
 import { isDry, sayDry } from "./dry.ts"
 import { writtenTo } from "./File.ts"
 import type { Exporting, Listing } from "./flags.ts"
@@ -30,24 +30,25 @@ const formatOf = (given: Listing, unlessTold: FormatName) => {
     : Effect.fail(usage(`--${chosen} and --${other} exclude each other: give one.`))
 }
 
-const fieldsOf = (resource: AnyResource, { columns }: Listing, format: FormatName) => {
+const fieldsOf = (resource: AnyResource, { columns, reveal }: Listing, format: FormatName) => {
+  const secret = reveal && resource.secret !== undefined ? [Field.ofSecret(resource.secret)] : []
+  const known: ReadonlyArray<Field.Field<Any>> = [...resource.fields, ...secret]
   const names = Option.match(columns, {
-    onNone: () => (format === "table" ? resource.summary : resource.fields.map(({ name }) => name)),
+    onNone: () =>
+      format === "table" ? [...resource.summary, ...secret.map(({ name }) => name)] : known.map(({ name }) => name),
     onSome: (text) => text.split(",").map((name) => name.trim())
   })
-  const unknown = names.find((name) => !resource.fields.some((field) => field.name === name))
+  const unknown = names.find((name) => !known.some((field) => field.name === name))
   if (unknown !== undefined)
     return Effect.fail(
-      usage(
-        `${resource.title} have no column "${unknown}". There are ${resource.fields.map(({ name }) => name).join(", ")}.`
-      )
+      usage(`${resource.title} have no column "${unknown}". There are ${known.map(({ name }) => name).join(", ")}.`)
     )
-  return Effect.succeed(names.flatMap((name) => resource.fields.filter((field) => field.name === name)))
+  return Effect.succeed(names.flatMap((name) => known.filter((field) => field.name === name)))
 }
 
 const formatNamed = Effect.fnUntraced(function* (
   name: FormatName,
-  fields: ReadonlyArray<Field<Any>>,
+  fields: ReadonlyArray<Field.Field<Any>>,
   width: number | undefined
 ) {
   switch (name) {
@@ -79,13 +80,15 @@ const write = Effect.fnUntraced(function* <E>(
   const { hide, show } = Progress.make(manyOf(resource), yield* Effect.orElseSucceed(screenReader, () => false))
   let total: number | undefined
   let count = 0
-  const read = (number: number) =>
-    Effect.tap(resource.read(filter, number), ({ total_entries }) =>
+  const rows = rowsOf(resource, {
+    filter,
+    order: Option.getOrElse(given.order, () => ""),
+    onShrink: () => hide,
+    onPage: (_, of) =>
       Effect.sync(() => {
-        total = Math.min(total_entries, most)
+        total = of === undefined ? undefined : Math.min(of, most)
       })
-    )
-  const rows = Page.stream<Any, Any, Any>(read, { onShrink: () => hide })
+  })
   yield* (most === Number.POSITIVE_INFINITY ? rows : Stream.take(rows, most)).pipe(
     Stream.mapError((error) => because(doing, error)),
     Stream.runForEachArray(
@@ -93,7 +96,7 @@ const write = Effect.fnUntraced(function* <E>(
         yield* hide
         yield* to.write((count === 0 ? begin : "") + page(rows))
         count += rows.length
-        if (total !== undefined && count < total) yield* show(count, total)
+        if (total === undefined || count < total) yield* show(count, total)
       })
     ),
     Effect.ensuring(hide)
@@ -102,40 +105,51 @@ const write = Effect.fnUntraced(function* <E>(
   return count
 })
 
-const request = (resource: AnyResource, { filter }: Listing) =>
+const request = (resource: AnyResource, { filter, order }: Listing) =>
   resource.read(
     Option.getOrElse(filter, () => ""),
-    1
+    1,
+    Option.getOrElse(order, () => "")
   )
 
-const checked = ({ limit }: Listing) =>
-  Option.isSome(limit) && limit.value < 1 ? Effect.fail(usage("--limit is at least 1.")) : Effect.void
+const checked = (resource: AnyResource, { filter, limit, order }: Listing) => {
+  if (Option.isSome(limit) && limit.value < 1) return Effect.fail(usage("--limit is at least 1."))
+  if (Option.isSome(filter) && filter.value !== "" && resource.within !== undefined)
+    return Effect.fail(usage(`The service does not filter ${manyOf(resource)}: leave --filter out.`))
+  return Option.isSome(order) && resource.orders === undefined
+    ? Effect.fail(usage(`The service does not order ${manyOf(resource)}: leave --order out.`))
+    : Effect.void
+}
 
 /** Lists a resource on the standard output. */
 export const list = Effect.fnUntraced(function* (resource: AnyResource, given: Listing) {
-  yield* checked(given)
+  yield* checked(resource, given)
   const format = yield* formatOf(given, stdout.width === undefined ? "ndjson" : "table")
   yield* fieldsOf(resource, given, format)
   if (isDry(given)) return yield* sayDry(given, `list the ${manyOf(resource)}`, request(resource, given))
-  const { enter } = yield* Entrance
+  const enter = entering(resource)
   yield* enter
   yield* write(resource, given, format, stdout)
 })
 
 /** Writes a resource to a file, which is there as a whole or not at all; or to the standard output. */
 export const exportTo = Effect.fnUntraced(function* (resource: AnyResource, { file, ...given }: Exporting) {
-  yield* checked(given)
+  yield* checked(resource, given)
   const format = yield* formatOf(given, "csv")
   yield* fieldsOf(resource, given, format)
   if (isDry(given)) return yield* sayDry(given, `list the ${manyOf(resource)}`, request(resource, given))
-  const { enter } = yield* Entrance
+  const enter = entering(resource)
   if (Option.isNone(file) || file.value === "-") {
     yield* enter
     yield* write(resource, given, format, stdout)
     return
   }
   const path = file.value
-  yield* writtenTo(path, (to) => Effect.andThen(enter, write(resource, given, format, to))).pipe(
-    Effect.flatMap((count) => tell(`${count} ${count === 1 ? resource.one : manyOf(resource)} written to ${path}.`))
+  const isSecret = given.reveal && resource.secret !== undefined
+  const whose = isSecret ? ", which you alone can read" : ""
+  yield* writtenTo(path, (to) => Effect.andThen(enter, write(resource, given, format, to)), { isSecret }).pipe(
+    Effect.flatMap((count) =>
+      tell(`${count} ${count === 1 ? resource.one : manyOf(resource)} written to ${path}${whose}.`)
+    )
   )
 })

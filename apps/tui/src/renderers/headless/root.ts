@@ -2,7 +2,7 @@ import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
 
 import * as Sources from "../../profiles/Sources.ts"
-import { screenReaderFlag } from "../../Settings.ts"
+import { flags } from "../../Settings.ts"
 import type { Keeping } from "./Connection.ts"
 import type { Told } from "./run.ts"
 
@@ -12,9 +12,7 @@ type Any = any
 type Use<G, L> = (given: G, loaded: L, sources: Sources.Sources) => Effect.Effect<void, unknown, Any>
 
 /** The command without its subcommands, with what all of them take. */
-export const root = Command.make("remote-assist", { screenReader: screenReaderFlag }).pipe(
-  Command.withSharedFlags(Sources.flags)
-)
+export const root = Command.make("remote-assist", flags).pipe(Command.withSharedFlags(Sources.flags))
 
 /** What a command does over a connection; it is loaded by the one that runs. */
 export const running = <G extends Told, L>(load: () => Promise<L>, use: Use<G, L>, keeping?: Keeping) =>

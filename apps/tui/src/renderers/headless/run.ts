@@ -4,6 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Logger from "effect/Logger"
 
 import * as ProfileSettings from "../../profiles/settings.ts"
+import { advised } from "./advised.ts"
 import * as Connection from "./Connection.ts"
 import * as Json from "./json.ts"
 import { ReaderGone, tell } from "./Output.ts"
@@ -44,6 +45,7 @@ export const run = (
   keeping: Connection.Keeping = "unless told"
 ): Effect.Effect<void, Exit, Any> =>
   effect.pipe(
+    Effect.catchIf((error) => error instanceof Stopped.Stopped, advised),
     Effect.provide(Connection.layer(sources, keeping)),
     Effect.scoped,
     ProfileSettings.provide(sources),

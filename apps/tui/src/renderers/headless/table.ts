@@ -1,5 +1,7 @@
+import * as Redacted from "effect/Redacted"
 import stringWidth from "string-width"
 
+import { hidden } from "../../actions/Report.ts"
 import type { Field } from "../../resources/Field.ts"
 import type { Resource } from "../../resources/Resource.ts"
 import { fit, printable } from "../../text/fit.ts"
@@ -50,8 +52,22 @@ export const table = <Row>(fields: ReadonlyArray<Field<Row>>, room: number | und
 }
 
 /** All that is known of one, label by label. */
-export const facts = <Row>({ facts, state }: Resource<Row>, row: Row): string => {
-  const all: Resource<Row>["facts"] = state === undefined ? facts : [["State", (row) => state(row).text], ...facts]
+export const facts = <Row>({ facts, secret, state }: Resource<Row>, row: Row, isRevealed = false): string => {
+  const all: Resource<Row>["facts"] = [
+    ...(state === undefined ? [] : [["State", (row: Row) => state(row).text] as const]),
+    ...facts,
+    ...(secret === undefined
+      ? []
+      : [
+          [
+            secret.label,
+            (row: Row) => {
+              const value = secret.value(row)
+              return value && (isRevealed ? Redacted.value(value) : hidden)
+            }
+          ] as const
+        ])
+  ]
   const known = all.flatMap(([label, value]) => {
     const text = printable(value(row) ?? "")
     return text === "" ? [] : [{ label, text }]

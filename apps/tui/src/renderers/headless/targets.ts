@@ -1,34 +1,45 @@
-import { Page } from "@remote-assist/core"
 import * as Effect from "effect/Effect"
-import * as Option from "effect/Option"
 import * as Stdio from "effect/Stdio"
 import * as Stream from "effect/Stream"
 
 import type { AnyResource } from "../../resources/registry.ts"
-import { isNamed } from "../../resources/Resource.ts"
+import { isNamed, manyOf } from "../../resources/Resource.ts"
+import { rowsOf } from "../../resources/rowsOf.ts"
 import { because, Stopped, usage } from "./Stopped.ts"
 
 // oxlint-disable-next-line typescript/no-explicit-any -- a row of the resource
 type Any = any
 
+const isId = ({ idOf }: AnyResource, row: Any, name: string) => String(idOf(row)) === name
+
+// whoever is called as another one's id is not meant by it
+const only = (resource: AnyResource, name: string, found: ReadonlyArray<Any>) => {
+  const meant = found.find((row) => isId(resource, row, name)) ?? (found.length === 1 ? found[0] : undefined)
+  if (meant !== undefined) return Effect.succeed(meant)
+  const ids = found.slice(0, 10).map((row) => resource.idOf(row))
+  const message =
+    ids.length === 0
+      ? `There is no ${resource.one} ${name}.`
+      : `There are ${found.length} ${manyOf(resource)} ${name}: give the id, ${ids.join(" or ")}.`
+  return Effect.fail(new Stopped({ kind: "refused", message }))
+}
+
 /** The row of a name, which the service looks up where it can; else the list is walked. */
 export const find = (resource: AnyResource, name: string): Effect.Effect<Any, Stopped, Any> => {
   const doing = `look up ${name}`
+  const one = resource.readOne?.(name)
+  if (one !== undefined) return Effect.mapError(one, (error) => because(doing, error))
   const filter = resource.filterFor?.(name)
   const rows: Stream.Stream<Any, Any, Any> =
     filter === undefined
-      ? Page.stream<Any, Any, Any>((page) => resource.read("", page))
+      ? rowsOf(resource, { filter: "" })
       : Stream.fromIterableEffect(Effect.map(resource.read(filter, 1), ({ entries }) => entries))
   return rows.pipe(
     Stream.filter((row) => isNamed(resource, row, name)),
-    Stream.runHead,
+    Stream.takeUntil((row) => isId(resource, row, name)),
+    Stream.runCollect,
     Effect.mapError((error) => because(doing, error)),
-    Effect.flatMap(
-      Option.match({
-        onNone: () => Effect.fail(new Stopped({ kind: "refused", message: `There is no ${resource.one} ${name}.` })),
-        onSome: Effect.succeed
-      })
-    )
+    Effect.flatMap((found) => only(resource, name, found))
   )
 }
 

@@ -1,5 +1,7 @@
+import { capital } from "../../text/capital.ts"
 import { glyphs } from "../../theme.ts"
 import type { Header } from "../../view/View.ts"
+import { keyWords } from "./keys.ts"
 import { plain, sentence } from "./plain.ts"
 
 const places = { live: "live service, ", emulator: "emulator, ", unknown: "" } as const
@@ -22,15 +24,15 @@ const turn = (before: Header | undefined, after: Header): ReadonlyArray<string> 
     : []
 }
 
-const whoLines = (who: string | undefined) =>
+const whoLines = ({ helpKey, who }: Header) =>
   who === undefined
     ? ["Not logged in"]
-    : [`Logged in as ${plain(who)}. Question mark says all keys, Ctrl-L where you are and its keys.`]
+    : [`Logged in as ${plain(who)}. ${capital(keyWords(helpKey))} says all keys, Ctrl-L where you are and its keys.`]
 
 /** Where the program is connected to, who is logged in, and when data is not fresh any more or fresh again. */
 export const headerLines = (before: Header | undefined, after: Header): ReadonlyArray<string> => [
   ...(before === undefined ? [sentence("remote-assist", placeLine(after))] : []),
   ...(before !== undefined && before.place !== after.place ? [placeLine(after)] : []),
-  ...(before?.who === after.who && before !== undefined ? [] : whoLines(after.who)),
+  ...(before?.who === after.who && before !== undefined ? [] : whoLines(after)),
   ...turn(before, after)
 ]

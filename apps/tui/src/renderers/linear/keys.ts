@@ -35,7 +35,7 @@ export const keyWords = (shown: string): string => {
   if (known !== undefined) return known
   const [, count = "", key = shown] = /^(\d+)(\D)$/.exec(shown) ?? []
   if (count !== "") return `${count} ${ofCharacter(key)}`
-  return shown.length <= 2 ? Array.from(shown, ofCharacter).join(" ") : shown
+  return shown.length <= 2 && !/^F\d$/.test(shown) ? Array.from(shown, ofCharacter).join(" ") : shown
 }
 
 /** Keys as they are shown beside each other. */

@@ -1,5 +1,6 @@
-import type { ListBody } from "../../view/View.ts"
-import { plain, plainState, sentence } from "./plain.ts"
+import { counted } from "../../text/numbers.ts"
+import type { Entry, ListBody } from "../../view/View.ts"
+import { code, plain, plainState, sentence } from "./plain.ts"
 
 /** The row that is selected. */
 interface Row {
@@ -10,13 +11,12 @@ interface Row {
   readonly isMarked: boolean
 }
 
-const counted = new Intl.NumberFormat("en-US")
-
 const cellsOf = ({ columns, details, rowAt, viewport }: ListBody): ReadonlyArray<string> => {
   const row = rowAt(viewport.cursor)
   if (row === undefined) return []
-  return columns.flatMap(({ align, text, title }) => {
-    const shown = text(row)
+  return columns.flatMap(({ align, text, title, words = text }) => {
+    // what was seen to change is said in a sentence of its own
+    const shown = words({ ...row, news: undefined })
     // the state is said for itself
     if (shown === "" || shown === details?.state.text) return []
     const cell = plain(shown)
@@ -49,6 +49,10 @@ const rowOf = (list: ListBody): Row | undefined => {
 
 const sentenceOf = ({ about, name, place }: Row) => sentence(place, name, ...about)
 
+/** What was new of all rows is said in a sentence: of the selected one, nothing besides while it stays selected. */
+const isNew = (before: ListBody | undefined, { news }: ListBody): boolean =>
+  news !== undefined && before !== undefined && before.news?.at !== news.at
+
 /** What is said of the selected row: all, or what has changed of it. */
 const rowLines = (before: ListBody | undefined, after: ListBody): ReadonlyArray<string> => {
   const was = before && rowOf(before)
@@ -56,6 +60,7 @@ const rowLines = (before: ListBody | undefined, after: ListBody): ReadonlyArray<
   if (row === undefined) {
     return after.instead === undefined || after.instead === before?.instead ? [] : [plain(after.instead)]
   }
+  if (isNew(before, after) && row.name === was?.name) return []
   if (was === undefined || row.place !== was.place || row.name !== was.name) return [sentenceOf(row)]
   const news = [
     ...row.about.filter((part) => !was.about.includes(part)),
@@ -73,8 +78,28 @@ const noteLines = (before: ListBody, after: ListBody): ReadonlyArray<string> => 
   return after.notes.filter((note) => !known.has(noteKey(note))).map(plain)
 }
 
+const newsLines = (before: ListBody, after: ListBody): ReadonlyArray<string> =>
+  isNew(before, after) ? [plain(after.news?.sentence ?? "")] : []
+
+const entryLine = ({ isCode, label, text }: Entry): string => {
+  if (isCode === true) return code(text)
+  return label === undefined ? plain(text) : `${plain(label)}: ${plain(text)}`
+}
+
+/** What stands in the details: the facts, or in a tab what was found out. */
 const factLines = ({ details }: ListBody): ReadonlyArray<string> =>
-  details?.facts.map(({ label, text }) => `${plain(label)}: ${plain(text)}`) ?? []
+  details?.sections
+    ?.flatMap(({ entries, title }) => [...(title === undefined ? [] : [plain(title)]), ...entries.map(entryLine)])
+    .filter((line) => line !== "") ??
+  details?.facts.map(({ label, text }) => `${plain(label)}: ${plain(text)}`) ??
+  []
+
+/** Which tab is looked at, where there are several. */
+const tabOf = ({ details }: ListBody): string => {
+  const { tabs = [] } = details ?? {}
+  const at = tabs.findIndex(({ isCurrent }) => isCurrent)
+  return at < 0 ? "" : `${tabs[at]?.title}, tab ${at + 1} of ${tabs.length}`
+}
 
 const detailsTitle = ({ details }: ListBody) => `Details of ${plain(details?.name ?? "")}`
 
@@ -84,8 +109,17 @@ const detailLines = (before: ListBody, after: ListBody): ReadonlyArray<string> =
   const lines = factLines(after)
   const line = lines.slice(after.detailsTop, after.detailsTop + 1)
   if (after.isInDetails) {
-    if (!before.isInDetails) return [sentence(detailsTitle(after), `${lines.length} lines`), ...line]
-    return before.detailsTop === after.detailsTop ? [] : line
+    const isTabbed = after.details.tabs !== undefined
+    const count = `${lines.length} ${lines.length === 1 ? "line" : "lines"}`
+    if (!before.isInDetails)
+      return isTabbed
+        ? [sentence(detailsTitle(after), tabOf(after)), ...lines]
+        : [sentence(detailsTitle(after), count), ...line]
+    if (tabOf(before) !== tabOf(after)) return [tabOf(after), ...lines]
+    if (before.detailsTop !== after.detailsTop) return line
+    // what was asked for has come
+    const known = new Set(factLines(before))
+    return isTabbed && before.details?.name === after.details.name ? lines.filter((each) => !known.has(each)) : []
   }
   if (before.isInDetails) return here(after)
   if (after.withDetails && !before.withDetails) return [detailsTitle(after), ...lines]
@@ -94,11 +128,14 @@ const detailLines = (before: ListBody, after: ListBody): ReadonlyArray<string> =
 }
 
 /** How many lines the details have. */
-export const detailCount = (list: ListBody): number => list.details?.facts.length ?? 0
+export const detailCount = (list: ListBody): number => factLines(list).length
 
 /** What a list is: its name, how many rows it has, and what is not as it seems. */
-export const listTitle = ({ notes, title, viewport }: ListBody): string =>
-  sentence(plain(title), viewport.total === 0 ? "" : `${counted.format(viewport.total)} in all`, ...notes.map(plain))
+export const listTitle = ({ isOpen = false, isSingle = false, notes, title, viewport }: ListBody): string => {
+  const rows = counted.format(viewport.total)
+  const count = viewport.total === 0 || isSingle ? "" : isOpen ? `at least ${rows}` : `${rows} in all`
+  return sentence(plain(title), count, ...notes.map(plain))
+}
 
 /** The selected row. */
 export const here = (list: ListBody): ReadonlyArray<string> => rowLines(undefined, list)
@@ -107,4 +144,9 @@ export const here = (list: ListBody): ReadonlyArray<string> => rowLines(undefine
 export const listLines = (before: ListBody | undefined, after: ListBody): ReadonlyArray<string> =>
   before === undefined
     ? here(after)
-    : [...noteLines(before, after), ...rowLines(before, after), ...detailLines(before, after)]
+    : [
+        ...newsLines(before, after),
+        ...noteLines(before, after),
+        ...rowLines(before, after),
+        ...detailLines(before, after)
+      ]

@@ -1,4 +1,6 @@
 import type { Model } from "../../model/Model.ts"
+import { resize } from "../../model/resize.ts"
+import { heard } from "../../view/boxes.ts"
 import type { View } from "../../view/View.ts"
 import { viewOf } from "../../view/viewOf.ts"
 import { detailCount } from "./list.ts"
@@ -7,9 +9,9 @@ import { readerText } from "./reader.ts"
 /** Rows that a key goes past which goes a screen further. */
 const screenful = 10
 
-/** A view that stays as it is: of its rows, the selected one, as it is now. */
+/** A view that stays as it is: of its rows, the selected one, as it is now; of several boxes, the one that has the keys. */
 const settled = (view: View): View => {
-  const { body } = view
+  const body = heard(view.body)
   if (body._tag !== "List") return view
   const { cursor } = body.viewport
   const row = body.rowAt(cursor)
@@ -22,8 +24,10 @@ const reachOf = ({ body }: View): number => {
       return detailCount(body)
     case "Reader":
       return readerText(body).length
+    case "Boxes":
     case "Form":
     case "Menu":
+    case "Chart":
       return 0
   }
 }
@@ -33,7 +37,7 @@ const reachOf = ({ body }: View): number => {
  * them for: they are closed when one goes to another.
  */
 export const looking = (model: Model): (() => View) => {
-  const { lists, reach, ui } = model
+  const { reach, ui } = model
   let detailsOf: string | undefined
   const look = (): View => {
     const view = settled(viewOf(model))
@@ -42,7 +46,7 @@ export const looking = (model: Model): (() => View) => {
     if (body._tag !== "List") return view
     const row = `${body.name} ${body.viewport.cursor}`
     if (body.viewport.height !== screenful) {
-      lists.of(ui.get().screen).resize(screenful)
+      resize(model, body.name, screenful)
       return look()
     }
     if (body.withDetails && !body.isInDetails && detailsOf !== undefined && detailsOf !== row) {

@@ -2,12 +2,13 @@ import type { MenuBody } from "../../view/View.ts"
 import { keysWords } from "./keys.ts"
 import { plain, sentence } from "./plain.ts"
 
-const choiceOf = ({ choices, cursor }: MenuBody): string => {
+const choiceOf = ({ choices, cursor, name }: MenuBody): string => {
   const choice = choices[cursor]
   if (choice === undefined) return "Nothing fits what is typed"
   // what is in columns on a screen
   const label = choice.label.split(/ {2,}/).map(plain)
-  return sentence(...label, keysWords(plain(choice.detail)))
+  const detail = plain(choice.detail)
+  return sentence(...label, name === "palette" ? keysWords(detail) : detail)
 }
 
 /** The choice that is selected, where it is another. */

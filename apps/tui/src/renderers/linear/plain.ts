@@ -1,3 +1,4 @@
+import { hidden } from "../../actions/Report.ts"
 import { graphemes } from "../../text/graphemes.ts"
 import { unsafeMark } from "../../text/Shown.ts"
 import { glyphs } from "../../theme.ts"
@@ -26,7 +27,7 @@ export const typed = (characters: ReadonlyArray<string>): string => characters.m
 
 /** A text in plain words, on one line: without glyphs that stand beside words, and nothing in it moves or hides. */
 export const plain = (text: string): string =>
-  typed([...graphemes(text.replaceAll(/\s+/g, " ").replaceAll(alone, " "))])
+  typed([...graphemes(text.replaceAll(/\s+/g, " ").replaceAll(alone, " ").replaceAll(hidden, "hidden"))])
     .replaceAll(new RegExp(`${unsafeMark}+`, "g"), unsafeMark)
     .replace(/…\s*$/, "")
     .replaceAll(/\s+/g, " ")

@@ -1,6 +1,8 @@
-import { keyText } from "../../keymap/keymap.ts"
+import { keyText } from "../../keymap/keyText.ts"
 import { glyphs } from "../../theme.ts"
+import { heard } from "../../view/boxes.ts"
 import type { Body, Said, View } from "../../view/View.ts"
+import { chartLines } from "./chart.ts"
 import { fieldLine, formLines, isHelp } from "./form.ts"
 import { headerLines } from "./header.ts"
 import { keyWords } from "./keys.ts"
@@ -15,9 +17,12 @@ const titleOf = (body: Body): string => {
       return listTitle(body)
     case "Menu":
       return menuTitle(body)
+    case "Boxes":
     case "Reader":
     case "Form":
       return plain(body.title)
+    case "Chart":
+      return plain([body.title, ...(body.tabs === undefined ? [] : [body.tabs])].join("   "))
   }
 }
 
@@ -29,14 +34,24 @@ const bodyLines = (before: Body | undefined, after: Body): ReadonlyArray<string>
   switch (after._tag) {
     case "List":
       return listLines(sameBody(before, after) ? before : undefined, after)
+    case "Boxes":
+      return []
     case "Menu":
       return menuLines(sameBody(before, after) ? before : undefined, after)
     case "Reader":
       return readerLines(sameBody(before, after) ? before : undefined, after)
     case "Form":
       return formLines(sameBody(before, after) ? before : undefined, after)
+    case "Chart":
+      return chartLines(sameBody(before, after) ? before : undefined, after)
   }
 }
+
+const isLoading = (body: Body) => body._tag === "List" && body.isLoading === true
+
+/** The title of what one has come to: of a list once its rows are there, with how many. */
+const titleLines = (before: Body, after: Body): ReadonlyArray<string> =>
+  !isLoading(after) && (!sameBody(before, after) || isLoading(before)) ? [titleOf(after)] : []
 
 /** How far something is, is told once. */
 const told = (text: string) => (text.startsWith(glyphs.busy) ? text.replaceAll(/[\d,]+/g, "") : text)
@@ -51,12 +66,13 @@ const inputLines = (before: View | undefined, { input }: View): ReadonlyArray<st
   input === undefined || input.label === before?.input?.label ? [] : [fieldLine(input)]
 
 const hintsLine = ({ hints }: View): string =>
-  `Keys: ${hints.map(({ keys, label }) => `${keyWords(keyText(keys[0]))} ${label}`).join(", ")}`
+  `Keys: ${hints.map(({ keys, label }) => `${keyWords(keyText(keys[0] ?? ""))} ${label}`).join(", ")}`
 
 /** While it is tried to connect, keys do not go to the form: it is not there yet. */
 const asHeard = (view: View): View => {
-  const { body, hints } = view
-  if (body._tag !== "Form" || !hints.some(({ context }) => context === "connect")) return view
+  const { hints } = view
+  const body = heard(view.body)
+  if (body._tag !== "Form" || !hints.some(({ context }) => context === "connect")) return { ...view, body }
   return { ...view, body: { ...body, name: `before ${body.name}`, title: "", fields: [] } }
 }
 
@@ -69,7 +85,7 @@ const changes = (before: View, after: View): ReadonlyArray<string> => {
   const news = messages.filter((message) => !isSaid(message, before.messages))
   const lines = [
     ...headerLines(before.header, after.header),
-    ...(isEntered ? [titleOf(body)] : []),
+    ...titleLines(before.body, body),
     ...news.map(({ text }) => plain(text)),
     // told of what was filled in, one goes on filling in
     ...bodyLines(body._tag === "Form" && news.length > 0 ? undefined : before.body, body),
@@ -81,7 +97,7 @@ const changes = (before: View, after: View): ReadonlyArray<string> => {
 
 const everything = (view: View): ReadonlyArray<string> => [
   ...headerLines(undefined, view.header),
-  titleOf(view.body),
+  ...(isLoading(view.body) ? [] : [titleOf(view.body)]),
   ...messagesOf(view).map(({ text }) => plain(text)),
   ...bodyLines(undefined, view.body),
   ...inputLines(undefined, view),

@@ -4,9 +4,7 @@ import * as Effect from "effect/Effect"
 import type { Listener } from "../../input/Keyboard.ts"
 import * as Theme from "../../theme.ts"
 import * as Renderer from "../Renderer.ts"
-import type { Frame } from "./Frame.ts"
 import * as Screen from "./Screen.ts"
-import type { Size } from "./Size.ts"
 
 /** No terminal to show anything on. */
 export class NotATerminal extends Data.TaggedError("NotATerminal") {
@@ -15,22 +13,31 @@ export class NotATerminal extends Data.TaggedError("NotATerminal") {
   }
 }
 
+/** A terminal that takes text alone. */
+export class CannotDraw extends Data.TaggedError("CannotDraw") {
+  override get message() {
+    return "This terminal says that it cannot be drawn on (TERM=dumb): add --screen-reader to have plain lines, or set TERM to what it is, such as xterm-256color"
+  }
+}
+
 export interface Streams {
   readonly stdin: NodeJS.ReadableStream
   readonly stdout: NodeJS.WritableStream
   readonly colour: boolean
+  /** Whether it is the console of Linux, which has few glyphs. */
+  readonly isConsole?: boolean
 }
 
-/** The terminal this process runs on. */
-export const ofProcess: Effect.Effect<Streams, NotATerminal> = Effect.suspend(() => {
-  const { env, stdin, stdout } = process
-  return stdin.isTTY && stdout.isTTY
-    ? Effect.succeed({ stdin, stdout, colour: Theme.wantsColour(env) })
-    : Effect.fail(new NotATerminal())
-})
+/** The terminal this process runs on, where it can be drawn on or lines will do. */
+export const ofProcess = (inLines: boolean): Effect.Effect<Streams, NotATerminal | CannotDraw> =>
+  Effect.gen(function* () {
+    const { env, stdin, stdout } = process
+    if (!stdin.isTTY || !stdout.isTTY) return yield* new NotATerminal()
+    if (!inLines && env["TERM"] === "dumb") return yield* new CannotDraw()
+    return { stdin, stdout, colour: Theme.wantsColour(env), isConsole: env["TERM"] === "linux" }
+  })
 
-interface Shown {
-  readonly draw: (size: Size) => Frame
+interface Shown extends Pick<Screen.Options, "draw" | "onPoint"> {
   readonly listener: Listener
   /** Tells of each change of what is drawn, until the function that it gives is called. */
   readonly subscribe: (listener: () => void) => () => void
@@ -38,7 +45,7 @@ interface Shown {
 
 /** Draws on the alternate screen. */
 export const show = (
-  { draw, listener, subscribe }: Shown,
+  { subscribe, ...shown }: Shown,
   { stdin, stdout }: Pick<Streams, "stdin" | "stdout">
 ): Effect.Effect<never, Renderer.Crashed> =>
-  Renderer.show({ open: (onFault) => Screen.open({ draw, listener, onFault, stdin, stdout }), subscribe })
+  Renderer.show({ open: (onFault) => Screen.open({ ...shown, onFault, stdin, stdout }), subscribe })

@@ -1,6 +1,7 @@
 import { cut, fit, widthOf } from "../../text/fit.ts"
-import type { Theme } from "../../theme.ts"
+import type { Style, Theme } from "../../theme.ts"
 import type { Header } from "../../view/View.ts"
+import type { Region } from "./Region.ts"
 import { styled } from "./sgr.ts"
 
 const name = "remote-assist"
@@ -11,6 +12,18 @@ const badgeOf = ({ place, profile, region }: Header) => {
 }
 
 const badgeTones = { live: "live", emulator: "emulator", unknown: "strong" } as const
+
+/** A badge: what it says in reverse, between ends in its colour. */
+const drawnBadge = (style: Style, badge: string): string => {
+  const { sign: color } = style
+  const end = color === undefined ? {} : { color }
+  const [inside = "", after] = badge.slice(1).split("▌")
+  return [
+    styled(end, badge.slice(0, 1)),
+    styled(style, inside),
+    after === undefined ? "" : `${styled(end, "▌")}${after}`
+  ].join("")
+}
 
 /** Of the freshness, this much stays. */
 const leastState = 12
@@ -31,26 +44,60 @@ export const headerLine = (theme: Theme, header: Header, width: number): string 
   const shownAddress = middle > 14 ? cut(` ${address}`, middle - 2) : ""
   return [
     isNamed ? `${styled(theme.accent, name)} ` : "",
-    styled(theme[badgeTones[place]], badge),
+    drawnBadge(theme[badgeTones[place]], badge),
     styled(theme.quiet, fit(shownAddress, middle)),
     shownWho === "" ? "" : `${shownWho} · `,
     styled(theme[state.tone], stateText)
   ].join("")
 }
 
-const separator = "   "
+type Tab = Header["tabs"][number]
+
+/** How tabs are drawn: with less room nearer to each other, and then the others by their keys alone. */
+const manners = [
+  { gap: 3, isShort: false },
+  { gap: 1, isShort: false },
+  { gap: 0, isShort: false },
+  { gap: 0, isShort: true }
+] as const
+
+interface Labelled {
+  readonly tab: Tab
+  readonly lead: string
+  readonly title: string
+  readonly width: number
+}
+
+const labelled = (tab: Tab, isShort: boolean): Labelled => {
+  const { isCurrent, key, title } = tab
+  const shown = isShort && !isCurrent && key !== "" ? "" : title
+  const lead = key === "" || shown === "" ? key : `${key} `
+  return { tab, lead, title: shown, width: lead.length + shown.length + 2 }
+}
+
+const widthOfAll = (all: ReadonlyArray<Labelled>, gap: number) =>
+  all.reduce((sum, { width }) => sum + width + gap, -gap)
 
 /** One line: the screens there are, the one that is shown in brackets. */
-export const tabsLine = (theme: Theme, { tabs }: Header, width: number): string => {
-  const drawn = tabs.map(({ isCurrent, key, title }) => ({
-    width: key.length + title.length + 3 + separator.length,
-    text: isCurrent
-      ? styled(theme.strong, `[${key} ${title}]`)
-      : ` ${styled(theme.accent, key)} ${styled(theme.quiet, title)} `
-  }))
-  let room = width
-  return drawn
-    .filter((tab) => (room -= tab.width) >= 0)
-    .map(({ text }) => text)
-    .join(separator)
+export const tabsLine = (
+  theme: Theme,
+  { tabs }: Header,
+  width: number
+): { readonly line: string; readonly regions: ReadonlyArray<Region> } => {
+  const ways = manners.map(({ gap, isShort }) => ({ gap, all: tabs.map((tab) => labelled(tab, isShort)) }))
+  const { all = [], gap = 0 } = ways.find(({ all, gap }) => widthOfAll(all, gap) <= width) ?? ways.at(-1) ?? {}
+  const drawn: Array<string> = []
+  const regions: Array<Region> = []
+  let column = 0
+  for (const { lead, tab, title, width: taken } of all) {
+    if (column + taken > width) break
+    drawn.push(
+      tab.isCurrent
+        ? styled(theme.strong, `[${lead}${title}]`)
+        : ` ${styled(theme.accent, lead)}${styled(theme.quiet, title)} `
+    )
+    regions.push({ row: 0, column, height: 1, width: taken, target: { _tag: "Tab", name: tab.name } })
+    column += taken + gap
+  }
+  return { line: drawn.join(" ".repeat(gap)), regions }
 }

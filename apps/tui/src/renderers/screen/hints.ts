@@ -1,5 +1,5 @@
-import { keyText } from "../../keymap/keymap.ts"
-import type { Binding } from "../../keymap/keymap.ts"
+import type { Binding } from "../../keymap/Binding.ts"
+import { keyText } from "../../keymap/keyText.ts"
 import { cut, widthOf } from "../../text/fit.ts"
 import type { Theme } from "../../theme.ts"
 import type { View } from "../../view/View.ts"
@@ -7,7 +7,7 @@ import { styled } from "./sgr.ts"
 
 const separator = "  "
 
-const hintWidth = ({ keys, label }: Binding) => widthOf(`${keyText(keys[0])} ${label}${separator}`)
+const hintWidth = ({ keys, label }: Binding) => widthOf(`${keyText(keys[0] ?? "")} ${label}${separator}`)
 
 /** The hints that have room, in their order; the last two, how to get help and out, are the last to go. */
 export const thatFit = (bindings: ReadonlyArray<Binding>, width: number): ReadonlyArray<Binding> => {
@@ -37,6 +37,14 @@ const inLines = (bindings: ReadonlyArray<Binding>, width: number): ReadonlyArray
   return lines
 }
 
+/** Keys and what they do that have room in one line, which has exactly a width. */
+export const hintLine = (theme: Theme, hints: ReadonlyArray<Binding>, width: number): string => {
+  const shown = thatFit(hints, width)
+  const used = shown.reduce((sum, binding) => sum + hintWidth(binding), -separator.length)
+  const [line = ""] = hintLines(theme, { hints: shown, begun: "", isChord: false }, width)
+  return line + " ".repeat(Math.max(0, width - Math.max(0, used)))
+}
+
 /** What of a view is said at the foot. */
 export type Foot = Pick<View, "begun" | "hints" | "isChord">
 
@@ -53,7 +61,7 @@ export const hintLines = (
   return lines.map((line, at) => {
     const drawn = line.map(
       ({ dangerous, keys, label }) =>
-        `${styled(dangerous ? theme.bad : theme.accent, keyText(keys[0]))} ${styled(theme.quiet, label)}`
+        `${styled(dangerous ? theme.bad : theme.accent, keyText(keys[0] ?? ""))} ${styled(theme.quiet, label)}`
     )
     return (at === 0 ? lead : " ".repeat(widthOf(lead))) + drawn.join(separator)
   })

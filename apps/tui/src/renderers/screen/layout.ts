@@ -5,6 +5,8 @@ interface Room {
   readonly panel: number
   /** Whether details are asked for where they do not fit beside the list. */
   readonly details: boolean
+  /** Whether the details have all of it. */
+  readonly isFull: boolean
   /** How many rows there are. */
   readonly total: number
 }
@@ -26,8 +28,9 @@ const title = 1
 const heading = 1
 
 /** Shares the room out. What is typed or told comes first, then the list, then the details. */
-export const of = ({ details, height, panel, total, width }: Room): Layout => {
+export const of = ({ details, height, isFull, panel, total, width }: Room): Layout => {
   const room = Math.max(0, height - title - panel)
+  if (isFull) return { rows: 0, list: width, beside: false, details: { width, height: room } }
   const rows = Math.max(0, room - heading)
   if (width >= wide) {
     const side = Math.min(60, Math.floor(width * 0.36))

@@ -1,9 +1,9 @@
-import { keyOf } from "../../keymap/lookup.ts"
 import { cut, widthOf, wrap } from "../../text/fit.ts"
 import type { Theme } from "../../theme.ts"
 import type { ListBody } from "../../view/View.ts"
 import { detailLines } from "./details.ts"
 import * as Layout from "./layout.ts"
+import type { Region } from "./Region.ts"
 import { scrolled } from "./scrolled.ts"
 import type { Scrolled } from "./scrolled.ts"
 import { styled } from "./sgr.ts"
@@ -13,10 +13,11 @@ import { tableLines } from "./table.ts"
 /** Lines for a list and its details, and what of them has room. */
 export interface DrawnList {
   readonly lines: ReadonlyArray<string>
-  /** Rows of the list. */
-  readonly rows: number
+  /** Rows of the list; nothing where it is not seen. */
+  readonly rows: number | undefined
   /** The furthest first line of the details. */
   readonly reach: number
+  readonly regions: ReadonlyArray<Region>
 }
 
 /** From this height on, notes that do not fit beside the title have a line of their own. */
@@ -25,11 +26,13 @@ const roomy = 12
 const separator = " · "
 
 /** The title with its notes: what has no room beside it comes below, where that may be. */
-const titleLines = (
+export const titleLines = (
   theme: Theme,
-  { notes, place, title }: ListBody,
-  { height, width }: Size
+  { news, notes: told, place, title }: ListBody,
+  { height, width }: Size,
+  isFocused = true
 ): ReadonlyArray<string> => {
+  const notes = news === undefined ? told : [...told, news.note]
   const left = cut(place === "" ? "" : ` ${place}`, width - title.length)
   const used = title.length + left.length
   const fits = (count: number) => widthOf(notes.slice(0, count).join(separator)) + separator.length <= width - used
@@ -38,7 +41,7 @@ const titleLines = (
   const drawn = (some: ReadonlyArray<string>, lead: string, room: number) =>
     styled(theme.accent, cut(some.map((note, at) => (at === 0 ? lead : separator) + note).join(""), room))
   const right = drawn(notes.slice(0, beside), separator, width - used)
-  const first = styled(theme.strong, title) + styled(theme.quiet, left) + right
+  const first = styled(isFocused ? theme.strong : theme.plain, title) + styled(theme.quiet, left) + right
   return beside === notes.length ? [first] : [first, drawn(notes.slice(beside), "", width)]
 }
 
@@ -50,7 +53,7 @@ const nothing: Scrolled = { lines: [], reach: 0 }
 
 const details = (
   theme: Theme,
-  { details, detailsTop, isInDetails }: ListBody,
+  { details, detailsHint, detailsTop }: ListBody,
   room: { width: number; height: number } | undefined
 ): Scrolled =>
   details === undefined || room === undefined
@@ -58,9 +61,7 @@ const details = (
     : scrolled(theme, detailLines(theme, details, room.width), {
         ...room,
         top: detailsTop,
-        hint: isInDetails
-          ? `${keyOf("details.down")} ${keyOf("details.up")}, ${keyOf("details.leave")}`
-          : keyOf("list.other")
+        hint: detailsHint
       })
 
 /** Draws a list in a room of which `below` lines are taken. */
@@ -71,28 +72,40 @@ export const drawList = (
 ): DrawnList => {
   const title = titleLines(theme, list, { height, width })
   const panel = below + title.length - 1
-  const layout = Layout.of({ width, height, panel, details: list.withDetails, total: list.viewport.total })
+  const isFull = list.isFull === true
+  const layout = Layout.of({ width, height, isFull, panel, details: list.withDetails, total: list.viewport.total })
   const room = Math.max(0, height - 1 - panel)
   if (list.instead !== undefined) {
-    return { lines: [...title, ...filledTo(wrap(list.instead, width), room)], rows: layout.rows, reach: 0 }
+    const lines = [...title, ...filledTo(wrap(list.instead, width), room)]
+    return { lines, rows: layout.rows, reach: 0, regions: [] }
   }
   const viewport = { ...list.viewport, height: layout.rows }
   const rows = layout.rows === 0 ? [] : tableLines(theme, { ...list, viewport }, layout.list)
   const { lines, reach } = details(theme, list, layout.details)
-  const bar = styled(list.isInDetails ? theme.accent : theme.quiet, "│")
+  const top = title.length
+  const whole: Region = { row: top, column: 0, height: room, width: layout.list, target: { _tag: "List" } }
+  const listed: Region = {
+    ...whole,
+    row: top + 1,
+    height: Math.max(0, rows.length - 1),
+    target: { _tag: "Rows", top: viewport.top, rowAt: list.rowAt }
+  }
+  const bar = styled(list.isInDetails ? theme.strong : theme.line, "│")
   if (layout.beside) {
     const beside = filledTo(rows, room).map(
       (row, at) => `${row === "" ? " ".repeat(layout.list) : row} ${bar} ${lines[at] ?? ""}`
     )
-    return { lines: [...title, ...beside], rows: layout.rows, reach }
+    const column = layout.list + 1
+    const aside: Region = { ...whole, column, width: width - column, target: { _tag: "Details" } }
+    return { lines: [...title, ...beside], rows: layout.rows, reach, regions: [whole, listed, aside] }
   }
-  const rule = lines.length > 0 && rows.length > 0 ? [styled(theme.quiet, "─".repeat(width))] : []
+  const above = rows.length === 0 ? 0 : layout.rows + 1
+  const under: Region = { ...whole, row: top + above, height: room - above, target: { _tag: "Details" } }
+  const rule = lines.length > 0 && rows.length > 0 ? [styled(theme.line, "─".repeat(width))] : []
   return {
-    lines: [
-      ...title,
-      ...filledTo([...filledTo(rows, rows.length === 0 ? 0 : layout.rows + 1), ...rule, ...lines], room)
-    ],
-    rows: layout.rows,
-    reach
+    lines: [...title, ...filledTo([...filledTo(rows, above), ...rule, ...lines], room)],
+    rows: isFull ? undefined : layout.rows,
+    reach,
+    regions: lines.length === 0 ? [whole, listed] : [whole, listed, under]
   }
 }

@@ -2,6 +2,7 @@ import { cut, fit, widthOf } from "../../text/fit.ts"
 import { glyphs } from "../../theme.ts"
 import type { Theme } from "../../theme.ts"
 import type { MenuBody } from "../../view/View.ts"
+import type { Region } from "./Region.ts"
 import { styled } from "./sgr.ts"
 
 const gap = "  "
@@ -14,7 +15,7 @@ export const drawMenu = (
   theme: Theme,
   { choices, cursor, title }: MenuBody,
   { height, width }: { height: number; width: number }
-): { readonly lines: ReadonlyArray<string> } => {
+): { readonly lines: ReadonlyArray<string>; readonly regions: ReadonlyArray<Region> } => {
   const room = Math.max(1, height - 1)
   const top = Math.max(0, Math.min(cursor - Math.floor(room / 2), choices.length - room))
   const details = Math.min(Math.floor(width / 2), Math.max(0, ...choices.map(({ detail }) => widthOf(detail))))
@@ -32,6 +33,15 @@ export const drawMenu = (
           ? styled(theme.selected, `${text}${fit(detail, details)}`)
           : `${text}${styled(theme.quiet, fit(detail, details))}`
       })
+    ],
+    regions: [
+      {
+        row: 1,
+        column: 0,
+        height: Math.min(room, choices.length - top),
+        width,
+        target: { _tag: "Choices", top, choices }
+      }
     ]
   }
 }

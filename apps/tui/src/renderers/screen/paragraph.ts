@@ -7,7 +7,11 @@ const ending = "…"
 
 /** The first lines of a text that is longer than there is room for. */
 const shortened = (lines: ReadonlyArray<string>, most: number, width: number): ReadonlyArray<string> =>
-  lines.length <= most ? lines : [...lines.slice(0, most - 1), cut(`${lines[most - 1] ?? ""}${ending}`, width)]
+  lines.length <= most
+    ? lines
+    : most === 0
+      ? []
+      : [...lines.slice(0, most - 1), cut(`${lines[most - 1] ?? ""}${ending}`, width)]
 
 /** A paragraph as lines of at most a width, and at most so many. */
 export const paragraph = (
@@ -20,10 +24,20 @@ export const paragraph = (
 /** Of the height, what is told may have this much, and what has to be read before one answers. */
 const shares = { told: 0.4, asked: 0.6 }
 
+const sum = (all: ReadonlyArray<number>) => all.reduce((total, lines) => total + lines, 0)
+
+/** The same without what can be spared, the last first, as far as there is no room for it. */
+const needed = (wanted: ReadonlyArray<number>, messages: ReadonlyArray<Said>, room: number): ReadonlyArray<number> => {
+  const given = [...wanted]
+  for (const [at, { isSpare }] of [...messages.entries()].toReversed())
+    if (isSpare === true) given[at] = Math.max(0, (given[at] ?? 0) - Math.max(0, sum(given) - room))
+  return given
+}
+
 /** How many lines each of some texts gets: the longest gives way, and only then the last, which says what to do. */
 const shared = (wanted: ReadonlyArray<number>, room: number): ReadonlyArray<number> => {
   const given = [...wanted]
-  const excess = () => given.reduce((total, lines) => total + lines, 0) - room
+  const excess = () => sum(given) - room
   for (const shrinking of [given.slice(0, -1), given]) {
     while (excess() > 0) {
       const longest = given.indexOf(Math.max(0, ...given.slice(0, shrinking.length)))
@@ -42,6 +56,7 @@ export const paragraphs = (
   { height, isAsked, width }: { height: number; isAsked: boolean; width: number }
 ): ReadonlyArray<string> => {
   const wanted = messages.map(({ text }) => wrap(text, width).length)
-  const given = shared(wanted, Math.max(1, Math.floor(height * shares[isAsked ? "asked" : "told"])))
+  const room = Math.max(1, Math.floor(height * shares[isAsked ? "asked" : "told"]))
+  const given = shared(needed(wanted, messages, room), room)
   return messages.flatMap((said, at) => paragraph(theme, said, width, given[at]))
 }

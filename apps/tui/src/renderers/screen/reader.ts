@@ -13,10 +13,18 @@ const labelWidth = 18
 const indent = "  "
 const gap = 2
 
+/** A pair; what has no room goes on below, or where that leaves none beside the label, is cut. */
+const labelled = (label: string, text: string, width: number): ReadonlyArray<string> => {
+  const start = `${indent}${fit(label, Math.max(widthOf(label), labelWidth))} `
+  const room = width - widthOf(start)
+  if (room < labelWidth) return [fit(`${start}${text}`, width)]
+  return wrap(text, room).map((line, at) => fit(`${at === 0 ? start : " ".repeat(widthOf(start))}${line}`, width))
+}
+
 const entryLines = (theme: Theme, { isCode, label, text, tone }: Entry, width: number): ReadonlyArray<string> =>
   label === undefined
     ? (isCode === true ? broken(text, width) : wrap(text, width)).map((line) => styled(theme[tone], fit(line, width)))
-    : [styled(theme[tone], fit(`${indent}${fit(label, Math.max(widthOf(label), labelWidth))} ${text}`, width))]
+    : labelled(label, text, width).map((line) => styled(theme[tone], line))
 
 const sectionLines = (theme: Theme, { entries, title }: Section, width: number): ReadonlyArray<string> => [
   ...(title === undefined ? [] : [styled(theme.accent, fit(title, width))]),

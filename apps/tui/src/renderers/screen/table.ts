@@ -7,6 +7,7 @@ import { gap, place } from "./columns.ts"
 import { styled } from "./sgr.ts"
 
 const marker = 3
+const added = "+"
 const between = " ".repeat(gap)
 const margin = " ".repeat(marker)
 
@@ -30,9 +31,10 @@ export const tableLines = (
     }
     const cells = placed.map(({ align, placed, text }) => fit(text(row), placed, align))
     const mark = row.isMarked ? glyphs.marked : " "
-    if (isCursor) return styled(theme.selected, fit(`${glyphs.selected}${mark} ${cells.join(between)}`, width))
+    const sign = row.news === undefined ? " " : row.news === "added" ? added : glyphs.news
+    if (isCursor) return styled(theme.selected, fit(`${glyphs.selected}${mark}${sign}${cells.join(between)}`, width))
     const drawn = placed.map(({ tone }, at) => styled(theme[tone?.(row) ?? "plain"], cells[at] ?? ""))
-    return fitted(` ${styled(theme.accent, mark)} ${drawn.join(between)}`, marker + widthOf(placed), width)
+    return fitted(` ${styled(theme.accent, mark)}${sign}${drawn.join(between)}`, marker + widthOf(placed), width)
   }
 
   const lines = [styled(theme.quiet, fit(`${margin}${heading}`, width))]

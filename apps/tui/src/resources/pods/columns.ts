@@ -1,5 +1,6 @@
 import type { Pods } from "@remote-assist/core"
 
+import { glyphs } from "../../theme.ts"
 import * as FieldColumn from "../FieldColumn.ts"
 
 type Pod = Pods.Pod
@@ -28,7 +29,7 @@ export const columns: ReadonlyArray<FieldColumn.FieldColumn<Pod>> = [
     name: "default",
     title: "DEFAULT",
     value: (pod: Pod) => pod.default,
-    text: (isDefault) => (isDefault === true ? "★ default" : ""),
+    text: (isDefault) => (isDefault === true ? `${glyphs.favorite} default` : ""),
     width: 9,
     grow: 0,
     rank: 2

@@ -4,6 +4,8 @@ import * as Effect from "effect/Effect"
 import * as Field from "../Field.ts"
 import type { Resource } from "../Resource.ts"
 import { count, yesNo } from "../texts.ts"
+import { provision } from "../users/forms.ts"
+import { users } from "../users/users.ts"
 import { columns } from "./columns.ts"
 
 /** The pods of the enterprise. */
@@ -26,6 +28,16 @@ export const pods: Resource<Pods.Pod> = {
     ["Description", (pod) => pod.description]
   ],
   actions: [],
+  offers: [
+    {
+      name: "pods.provision",
+      keys: ["n"],
+      label: "provision into it",
+      of: users,
+      form: provision,
+      initial: ({ id }) => ({ pod_ids: String(id) })
+    }
+  ],
   fields: Field.of<Pods.Pod>(Pods.Pod),
   summary: ["id", "name", "default", "user_count", "admin_count", "description"],
   namedBy: "id or name",

@@ -2,13 +2,22 @@ import { EnterpriseUsers } from "@remote-assist/core"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 
+import type { FieldChoice } from "../../actions/Fillable.ts"
 import * as FormAction from "../../actions/FormAction.ts"
+import { podChoices } from "../podChoices.ts"
 
 type User = EnterpriseUsers.EnterpriseUser
 
 const administration = EnterpriseUsers.EnterpriseUsers
 
-const provision = FormAction.make<User, EnterpriseUsers.Provision>(EnterpriseUsers.Provision, {
+/** The roles that were seen; a service may have others, which are typed. */
+const roles: ReadonlyArray<FieldChoice> = [
+  { value: "User", label: "User", detail: "unless given" },
+  { value: "EnterpriseAdmin", label: "EnterpriseAdmin", detail: "administers the enterprise" }
+]
+
+/** Creates a user: with what a form holds, the flags of a command, or a row of a file. */
+export const provision = FormAction.make<User, EnterpriseUsers.Provision>(EnterpriseUsers.Provision, {
   name: "users.provision",
   label: "provision",
   keys: ["n"],
@@ -16,10 +25,12 @@ const provision = FormAction.make<User, EnterpriseUsers.Provision>(EnterpriseUse
   on: "none",
   effect: "mails",
   consequence: "The user is active at once and gets a welcome e-mail unless told otherwise.",
+  mails: ({ email, send_email }) =>
+    send_email === false ? undefined : `A welcome e-mail goes to ${String(email)} at once, and cannot be taken back.`,
   fields: {
     name: { flag: "name", takes: "text", help: "Name as others see it", isRequired: true },
     email: { flag: "email", label: "E-mail", takes: "text", help: "E-mail address, to log in with", isRequired: true },
-    role: { flag: "role", takes: "text", help: "Name of the role; User unless given" },
+    role: { flag: "role", takes: "text", help: "Name of the role; User unless given", choices: Effect.succeed(roles) },
     send_email: {
       flag: "send-email",
       label: "Welcome e-mail",
@@ -30,7 +41,8 @@ const provision = FormAction.make<User, EnterpriseUsers.Provision>(EnterpriseUse
       flag: "pod",
       label: "Pods",
       takes: "numbers",
-      help: "Id of a pod, once for each; the default pod unless given"
+      help: "Id of a pod, once for each; the default pod unless given",
+      choices: podChoices
     }
   },
   run: (form) =>
@@ -38,6 +50,8 @@ const provision = FormAction.make<User, EnterpriseUsers.Provision>(EnterpriseUse
       Effect.map(({ entry }) => Option.getOrUndefined(entry))
     ),
   done: "is provisioned and active.",
+  isListed: true,
+  countedIn: ["pods"],
   example: '--name "Mary Jackson" --email mary@example.com --no-send-email'
 })
 
@@ -48,6 +62,11 @@ const update = FormAction.make<User, EnterpriseUsers.UserChange, "name" | "email
   pending: "updating",
   on: "one",
   effect: "reversible",
+  mails: ({ email }) =>
+    typeof email === "string"
+      ? `An e-mail goes to ${email}: the address counts once it is confirmed there.`
+      : undefined,
+  toSelf: "You log in by it from then on.",
   consequence: "A new e-mail address counts once it is confirmed.",
   fields: {
     name: { flag: "name", takes: "text", help: "Name as others see it" },
@@ -61,6 +80,10 @@ const update = FormAction.make<User, EnterpriseUsers.UserChange, "name" | "email
     const { entry } = yield* Effect.flatMap(administration, (users) => users.update(user.id, form))
     return Option.getOrElse(entry, (): User => ({ ...user, ...form }))
   }),
+  said: ({ email }, user) =>
+    typeof email === "string" && email !== user.email
+      ? `is changed but for the e-mail address: ${email} counts once it is confirmed by the e-mail that went there.`
+      : undefined,
   done: "is changed.",
   example: '--name "Rear Admiral Hopper"'
 })

@@ -4,6 +4,7 @@ import * as Effect from "effect/Effect"
 import { glyphs } from "../../theme.ts"
 import * as Field from "../Field.ts"
 import type { Resource } from "../Resource.ts"
+import { isNumeric } from "../texts.ts"
 import { actions } from "./actions.ts"
 import { columns } from "./columns.ts"
 import { facts } from "./facts.ts"
@@ -18,8 +19,6 @@ const state: Resource<User>["state"] = ({ active }) =>
   active === true
     ? { text: `${glyphs.active} active`, tone: "good" }
     : { text: active === false ? `${glyphs.inactive} inactive` : `${glyphs.unknown} unknown`, tone: "quiet" }
-
-const isId = (name: string) => /^\d{1,15}$/.test(name)
 
 /** The users of the enterprise. */
 export const users: Resource<User> = {
@@ -45,7 +44,8 @@ export const users: Resource<User> = {
   summary: ["id", "active", "name", "email", "role_name", "last_used_at"],
   namedBy: "id, e-mail address or user name",
   example: "grace@example.com",
-  filterFor: (name) => `${isId(name) ? "id" : name.includes("@") ? "email" : "username"}=${name}`,
-  filtersOf: (beginning) => (isId(beginning) ? [] : ["email", "username"].map((field) => `${field}~=${beginning}%`)),
-  ofId: (name) => (isId(name) ? { id: EnterpriseUsers.UserId.make(Number(name)) } : undefined)
+  filterFor: (name) => `${isNumeric(name) ? "id" : name.includes("@") ? "email" : "username"}=${name}`,
+  filtersOf: (beginning) =>
+    isNumeric(beginning) ? [] : ["email", "username"].map((field) => `${field}~=${beginning}%`),
+  ofId: (name) => (isNumeric(name) ? { id: EnterpriseUsers.UserId.make(Number(name)) } : undefined)
 }

@@ -51,9 +51,10 @@ describe("an action to several", () => {
 
   test("goes on where nobody reads on, and ends as the whole", async () => {
     const { env, requests } = await served()
-    const line = "set -o pipefail; { $RA users deactivate 102 103 9999 104; } | head -1"
+    const line = "set -o pipefail; { $RA users deactivate 102 103 104 9999; } | head -1"
     expect(await shell(line, { env })).toMatchObject({ code: 5 })
-    expect(changesIn(requests)).toHaveLength(4)
+    // one is inactive already
+    expect(changesIn(requests)).toHaveLength(3)
   })
 
   test.each([
@@ -61,9 +62,9 @@ describe("an action to several", () => {
     ["> /dev/full 2> /dev/full", ""]
   ])("goes on where the output cannot be written, and ends with 5: %s", async (to, stderr) => {
     const { env, requests } = await served()
-    const ended = await shell(`$RA users deactivate 102 103 104 ${to}`, { env })
+    const ended = await shell(`$RA users deactivate 102 103 ${to}`, { env })
     expect(ended).toMatchObject({ code: 5, stderr })
-    expect(changesIn(requests)).toHaveLength(3)
+    expect(changesIn(requests)).toHaveLength(2)
   })
 
   test.each(["deactivate", "delete"])("is done once to one of several names: %s", async (verb) => {
@@ -117,6 +118,36 @@ describe("a form", () => {
     const { env } = await served()
     const { code, stdout } = await remoteAssist(["users", "update", "grace@example.com", "--name", "G. H."], { env })
     expect({ code, stdout }).toEqual({ code: 0, stdout: "grace@example.com is changed.\n" })
+  })
+
+  const grace = "grace@example.com"
+  test.each([
+    [["users", "update", grace, "--name", "G\u001B[2J"], "--name has a control character (\\u001b): leave it out.\n"],
+    [["users", "update", grace, "--name", "G\nH"], "--name has a control character (\\u000a): leave it out.\n"],
+    [
+      ["users", "provision", "--name", "M", "--email", "m\u009B@example.com"],
+      "--email has a control character (\\u009b): leave it out.\n"
+    ],
+    [["calls", "annotate", "call_1", "--alt1", "a\tb"], "--alt1 has a control character (\\u0009): leave it out.\n"],
+    [
+      ["calls", "annotate", "call_1", "--extra", "a\u0007b"],
+      "--extra has a control character (\\u0007): leave it out.\n"
+    ],
+    [
+      ["tokens", "validate", "--permission", "view\u0001"],
+      "--permission has a control character (\\u0001): leave it out.\n"
+    ]
+  ])("sends no control character: %j", async (args, stderr) => {
+    const { env, requests } = await served()
+    expect(await remoteAssist([...args], { env })).toMatchObject({ code: 1, stdout: "", stderr })
+    expect(requests).toEqual([])
+  })
+
+  test("sends lines where there may be several", async () => {
+    const { env } = await served()
+    const args = ["calls", "annotate", "call_1", "--extra", "one\n\ttwo", "--dry-run", "--json"]
+    const { stdout } = await remoteAssist(args, { env })
+    expect(JSON.parse(stdout)).toMatchObject({ body: { extra_info: "one\n\ttwo" } })
   })
 
   test("that holds nothing sends nothing", async () => {
@@ -173,4 +204,17 @@ test("shells complete the subcommands of every resource", async () => {
   const { code, stdout } = await remoteAssist(["--completions", "bash"])
   expect(code).toBe(0)
   for (const word of ["users", "pods", "deactivate", "provision", "--columns"]) expect(stdout).toContain(word)
+})
+
+test("says where nothing is changed, by id as well", async () => {
+  const { env, requests } = await served()
+  const { code, stdout } = await remoteAssist(["users", "deactivate", "104", "edsger@example.com", "--json"], { env })
+  expect(JSON.parse(stdout)).toMatchObject({ outcome: "unchanged", message: "edsger@example.com is inactive already." })
+  expect({ code, changes: changesIn(requests) }).toEqual({ code: 0, changes: [] })
+})
+
+test("names what it was done to as a program can", async () => {
+  const { env } = await served()
+  const { stdout } = await remoteAssist(["oncall", "favorite", "Electrical", "--json"], { env })
+  expect(JSON.parse(stdout)).toMatchObject({ on_call_group: { name: "Electrical" } })
 })

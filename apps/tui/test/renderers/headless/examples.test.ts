@@ -1,60 +1,90 @@
-import { readdir } from "node:fs/promises"
+import { join } from "node:path"
 
-import type * as Command from "effect/cli/Command"
 import { describe, expect, test } from "vitest"
 
 import { commands } from "../../../src/renderers/headless/commands.ts"
+import { mcp } from "../../../src/renderers/mcp/command.ts"
 import { remoteAssist, shell } from "../../support/command.ts"
+import { filled } from "../../support/filled.ts"
 import { home } from "../../support/home.ts"
+import { partnerKey } from "../../support/partnerKey.ts"
 import { service } from "../../support/service.ts"
 
-interface Described {
-  readonly path: string
+interface Known {
+  readonly name: string
+  readonly examples: ReadonlyArray<{ readonly command: string }>
+  readonly subcommands: ReadonlyArray<{ readonly commands: ReadonlyArray<Known> }>
+}
+
+interface Leaf {
+  readonly path: ReadonlyArray<string>
   readonly examples: ReadonlyArray<string>
 }
 
-const within = (command: Command.Command.Any, parents: ReadonlyArray<string>): ReadonlyArray<Described> => {
-  const path = [...parents, command.name]
-  const children = command.subcommands.flatMap(({ commands }) => commands)
-  return [
-    { path: path.join(" "), examples: command.examples.map(({ command }) => command) },
-    ...children.flatMap((child) => within(child, path))
-  ]
+/** The commands that do something, with the words that lead there. */
+const leaves = ({ examples, name, subcommands }: Known, before: ReadonlyArray<string> = []): ReadonlyArray<Leaf> => {
+  const path = [...before, name]
+  const below = subcommands.flatMap(({ commands }) => commands)
+  return below.length === 0
+    ? [{ path, examples: examples.map(({ command }) => command) }]
+    : below.flatMap((command) => leaves(command, path))
 }
 
-const all = commands.filter(({ unlisted }) => !unlisted).flatMap((command) => within(command, []))
+/** What the shell asks for while a line is typed: nobody types it. */
+const isTyped = ({ path }: Leaf) => path[0] !== "complete"
 
-// what is of no demo: there, of an emulator that goes on, or in files
-const isOfDemo = ({ path }: Described) => !/^(?:log(?:in|out)|profiles)\b/.test(path)
+const all: ReadonlyArray<Leaf> = [...commands, mcp].flatMap((command) => leaves(command)).filter(isTyped)
 
-test.each(all)("the help of $path has an example", async ({ examples, path }) => {
-  expect(examples).not.toEqual([])
-  const { stdout } = await remoteAssist([...path.split(" "), "--help"])
-  for (const example of examples) expect(stdout).toContain(example)
-})
+/** The files that examples name. */
+const files = {
+  "live.env": "",
+  "site.pem": partnerKey.privateKey,
+  "new-hires.csv": "name,email\nMira Novak,mira@example.com\n"
+}
 
-describe.each(all.filter(isOfDemo))("of $path", ({ examples }) => {
-  test.each(examples)("%s works", async (example) => {
-    const { folder } = await home()
-    const line = example.replace(/^remote-assist/, "$RA").replace(/\b(?=\w+\.csv$)/, `${folder}/`)
-    expect(await shell(`${line} --demo`)).toMatchObject({ code: 0, stderr: expect.stringMatching(/^(?:\d+ .*)?$/s) })
-    expect(await readdir(folder)).toHaveLength(example.endsWith(".csv") ? 1 : 0)
+/** Someone with a profile, a folder and a service of their own. */
+const somebody = async () => {
+  const [{ env }, own] = await Promise.all([service(4, { partnerKey: partnerKey.publicKey }), home()])
+  const { REMOTE_ASSIST_US_URL: baseUrl, ...secret } = env
+  await filled(baseUrl)
+  const profile = { region: "us", baseUrl, email: env.REMOTE_ASSIST_EMAIL }
+  await own.write(own.profiles, { profiles: { "live-eu": profile, "live-us": profile } })
+  for (const [name, text] of Object.entries(files)) await own.write(join(own.folder, name), text)
+  return {
+    env: {
+      ...secret,
+      REMOTE_ASSIST_US_URL: baseUrl,
+      REMOTE_ASSIST_REGION: "us",
+      KEY: "k",
+      TOKEN: "pat-demo-ada",
+      INVITE_URL: "https://invite.example/w/demo",
+      ALIAS_TOKEN: "alias-demo-ada",
+      CONFIRMATION_TOKEN: "confirm-demo-new",
+      NEW_EMAIL_TOKEN: "confirm-demo-grace",
+      ...own.env
+    },
+    folder: own.folder
+  }
+}
+
+describe.each(all)("remote-assist $path", ({ examples, path }) => {
+  test("has help with examples of itself, which work as they are typed", async () => {
+    const { env, folder } = await somebody()
+    const helped = remoteAssist([...path, "--help"], { env })
+    expect(examples).not.toEqual([])
+    for (const example of examples) {
+      expect(example).toContain(`remote-assist ${path.join(" ")}`)
+      // a name that is used as a command of the shell, wherever one stands
+      const line = `cd '${folder}'; remote-assist() { command $RA "$@"; }; ${example}`
+      const ended = await shell(line, { env, input: `${env.REMOTE_ASSIST_PASSWORD}\n` })
+      expect({ example, code: ended.code, stderr: ended.stderr }).toEqual({
+        example,
+        code: 0,
+        stderr: expect.any(String)
+      })
+    }
+    const help = await helped
+    expect(help).toMatchObject({ code: 0, stderr: "" })
+    for (const example of examples) expect(help.stdout).toContain(example)
   })
-})
-
-test("those that keep something work one after the other", async () => {
-  const { env: given } = await service(4)
-  const { REMOTE_ASSIST_PASSWORD: password, REMOTE_ASSIST_API_KEY: key, REMOTE_ASSIST_US_URL: url } = given
-  const { env } = await home()
-  const options = {
-    env: { ...env, KEY: key, TOKEN: "pat-demo-ada", REMOTE_ASSIST_EU_URL: url },
-    input: `${password}\n`
-  }
-  const order = ["profiles set", "profiles use", "profiles show", "profiles list", "login", "logout", "profiles remove"]
-  const kept = order.flatMap((path) => all.filter((described) => described.path === path))
-  expect(kept).toHaveLength(all.filter((described) => !isOfDemo(described) && described.path !== "profiles").length)
-  for (const example of kept.flatMap(({ examples }) => examples)) {
-    const line = example.replace("remote-assist", "$RA").replace("https://eu.example.com", url)
-    expect({ example, ...(await shell(line, options)) }).toMatchObject({ example, code: 0, stderr: "" })
-  }
 })

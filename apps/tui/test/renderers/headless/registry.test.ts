@@ -2,16 +2,25 @@ import { describe, expect, test } from "vitest"
 
 import { resources } from "../../../src/resources/registry.ts"
 import { remoteAssist, shell } from "../../support/command.ts"
+import { filled } from "../../support/filled.ts"
 import { service } from "../../support/service.ts"
 
-const reading = resources.flatMap(({ example, name }) => [
-  { name: `${name}.list`, args: [name, "list"] },
-  { name: `${name}.show`, args: [name, "show", example ?? "1"] },
-  { name: `${name}.export`, args: [name, "export"] }
-])
+const reading = resources
+  .filter(({ isLocal }) => isLocal !== true)
+  .flatMap(({ example, group, isSingle, name, within }) => {
+    if (within !== undefined) return [{ name: `${within.resource}.${name}`, args: [within.resource, name] }]
+    const words = group === undefined ? [name] : [group.name, name]
+    return [
+      { name: `${name}.list`, args: [...words, "list"] },
+      { name: `${name}.show`, args: [...words, "show", ...(isSingle === true ? [] : [example ?? "1"])] },
+      { name: `${name}.export`, args: [...words, "export"] }
+    ]
+  })
 
 const served = async () => {
   const { env, requests } = await service(4)
+  await filled(env.REMOTE_ASSIST_US_URL)
+  requests.length = 0
   return { env: { ...env, REMOTE_ASSIST_REGION: "us" }, requests }
 }
 

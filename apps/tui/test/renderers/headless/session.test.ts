@@ -2,7 +2,7 @@ import { chmod, readFile, writeFile } from "node:fs/promises"
 
 import { describe, expect, test } from "vitest"
 
-import { remoteAssist } from "../../support/command.ts"
+import { remoteAssist, shell } from "../../support/command.ts"
 import { home } from "../../support/home.ts"
 import { service } from "../../support/service.ts"
 
@@ -38,6 +38,17 @@ describe("login", () => {
     const ended = await remoteAssist(["login", "--pat", "--json"], { env, input: "pat-demo-ada\n" })
     expect(JSON.parse(ended.stdout)).toMatchObject({ who: "personal access token", region: "us" })
     expect(await remoteAssist(list, { env })).toMatchObject({ code: 0 })
+  })
+
+  test("waits for no more than the line that it takes", async () => {
+    const { email, env } = await served()
+    const { code, signal } = await shell(
+      `exec 3< <(echo correct-horse; exec sleep 100); $RA login --email ${email} <&3 && kill $!`,
+      {
+        env
+      }
+    )
+    expect({ code, signal }).toEqual({ code: 0, signal: null })
   })
 
   test("takes what the settings say, where nothing else is said", async () => {
@@ -89,7 +100,10 @@ describe("a session", () => {
     const { token, refresh } = JSON.parse(await readFile(await session(), "utf8")) as Record<string, string>
     const shown = await remoteAssist(["session", "show"], { env })
     expect(shown.stdout).toMatch(
-      new RegExp(`^Who +${email}\nRegion +us\nAddress +http://.*\nPlace +\\w+\nExpires +in 29 days; it is renewed`)
+      new RegExp(
+        `^Who +${email}\nLogs in +with a password\nSubject +User:101\nRegion +us\nAddress +http://.*\n` +
+          "Place +\\w+\nSince .* UTC\nExpires +in 29 days; it is renewed by itself\nRenewal +by itself, with its refresh"
+      )
     )
     const json = await remoteAssist(["session", "show", "--json"], { env })
     expect(JSON.parse(json.stdout)).toMatchObject({ who: email, kept: true, region: "us", profile: null })
@@ -146,6 +160,18 @@ describe("a session", () => {
     const { code, stderr } = await remoteAssist(list, { env })
     expect(stderr).toMatch(/^The session could not be renewed .* Log in with remote-assist login\.\n$/)
     expect(code).toBe(3)
+  })
+
+  test("is shown with a time that is that of no date", async () => {
+    const { env, session } = await loggedIn()
+    const path = await session()
+    const [header, , signature] = (JSON.parse(await readFile(path, "utf8")) as { token: string }).token.split(".")
+    const claims = Buffer.from(JSON.stringify({ sub: "User:101", iat: -1.9e15, exp: 1.9e15 })).toString("base64url")
+    await writeFile(path, JSON.stringify({ token: `${header}.${claims}.${signature}` }))
+    const json = await remoteAssist(["session", "show", "--json"], { env })
+    expect(json).toMatchObject({ code: 0, stderr: "" })
+    expect(JSON.parse(json.stdout)).toMatchObject({ subject: "User:101", issued_at: null, expires_at: null })
+    expect(await remoteAssist(["session", "show"], { env })).toMatchObject({ code: 0, stderr: "" })
   })
 
   test("is not used where others can read its file", async () => {

@@ -102,18 +102,18 @@ describe("the program for a screen reader", () => {
 
   test("says star for each character of a password, and where one types", async () => {
     const { hear, press, said } = listen({ loggedOut: true })
-    await hear("Log in\nE-mail or user name, edit, 1 of 2, empty\n")
+    await hear("Log in with a password\n", "\nE-mail or user name, edit, 1 of 2, empty\n")
     await press("ada@example.com")
     await hear("ada@example.com")
     await press("tab")
     await hear("\nPassword, password edit, 2 of 2, empty\n")
-    await press("wrong")
+    await press("guess")
     await hear("*****")
     await press("enter")
     await hear("\nThe service refused to log you in:", "\nPassword, password edit, 2 of 2, filled in\n")
     await press("ctrl+u", "correct-horse", "enter")
     await hear("*************\n", "Logged in as ada@example.com.", "\nUsers, 4 in all\nrow 1 of 4, ")
-    expect(said()).not.toMatch(/wrong|horse/)
+    expect(said()).not.toMatch(/guess|horse/)
   })
 
   test("says of a field what it takes, and goes to what is wrong", async () => {
@@ -136,7 +136,7 @@ describe("the program for a screen reader", () => {
     await press("one", "enter")
     await hear("\nE-mail is empty.\nE-mail, edit, 2 of 5, empty, ")
     await press("esc")
-    await hear("\nUsers, 4 in all\nrow 1 of 4")
+    await hear("\nUsers, 4 in all\nWhat was typed is kept: n has it again.\nrow 1 of 4")
     expect(said()).not.toContain("Name as others see it.\n")
   })
 

@@ -1,17 +1,25 @@
+import { relative } from "node:path"
+import { fileURLToPath } from "node:url"
+
 import { describe, expect, test } from "vitest"
 
 import { listen } from "../../support/speech.ts"
 
 type Listening = ReturnType<typeof listen>
 
+/** From the root of the repository, so that it is said the same wherever that is. */
+const hires = relative(process.cwd(), fileURLToPath(new URL("../../../../../examples/new-hires.csv", import.meta.url)))
+
 /** What is said while an answer is due, which may be there before that is said. */
-const underWay = /^(?:Loading|Logging in|asking for|clearing the filter|.*\b(?:de|re)activating$).*\n/gm
+const underWay = /^(?:Loading|Reading|Logging in|asking for|clearing the filter|.*\b(?:de|re)activating$).*\n/gm
 
 /** What was said, as it is every time. */
 const heard = ({ said }: Listening) =>
   said()
     .replaceAll(underWay, "")
     .replaceAll(/\d\d:\d\d:\d\d/g, "12:00:00")
+    .replaceAll(/\d+\.\d ms|ms \d+\.\d/g, "1.0 ms")
+    .replaceAll(/machine -\d+ d \d+ h/g, "machine -9 d 9 h")
 
 const frozenAt = new Date("2026-03-01T09:30:00Z")
 
@@ -45,6 +53,78 @@ const sessions: Record<string, ReadonlyArray<readonly [key: string, ...said: Arr
     ["tab", "Name: Grace Hopper\n"],
     ["j", "E-mail: grace@example.com\n"],
     ["esc", "row 2 of 4"]
+  ],
+  calls: [
+    [":", "Command, edit"],
+    ["calls", "calls"],
+    ["enter", "row 1 of 3"],
+    ["j", "row 2 of 3"],
+    ["j", "row 3 of 3"],
+    ["enter", "tab 1 of 4", "Id: call_"],
+    ["2", "Events, tab 2 of 4", "call over"],
+    ["3", "Stats, tab 3 of 4", "Overall: "],
+    ["j", "Ada Lovelace\n"],
+    ["esc", "row 3 of 3"],
+    ["e", "Alt 1, edit, 1 of 4, empty"],
+    ["A-71", "A-71"],
+    ["tab", "Alt 2, edit"],
+    ["tab", "Alt 3, edit"],
+    ["tab", "Extra, edit"],
+    ["enter", "is annotated."],
+    ["o", "is opened in your browser."],
+    ["l", "Recent calls"],
+    ["l", "row 3 of 3"]
+  ],
+  statistics: [
+    ["g", "g\n"],
+    ["c", "row 1 of 3"],
+    ["G", "row 3 of 3"],
+    ["enter", "tab 1 of 4", "Id: call_"],
+    ["3", "Stats, tab 3 of 4", "Overall: "],
+    ["enter", "Overall good", "Times are in UTC.\n", "bandwidth video 274"],
+    ["right", "(+0:05)"],
+    ["tab", "2 of 2, Linus Torvalds", "(+0:05)"],
+    ["+", " of 12 min"],
+    ["a", "in the charts\n"],
+    ["t", "numbers in place of charts\n"],
+    ["end", "(+12:30)"],
+    ["esc", "row 3 of 3"]
+  ],
+  watch: [
+    ["w", "Watching the users", "w or Esc ends it"],
+    ["j", "row 2 of 4"],
+    ["d", "is deactivated", "inactive, changed\n"],
+    ["w", "No longer watching the users"]
+  ],
+  journal: [
+    ["g", "g\n"],
+    ["e", "Clock", "row 1 of 1"],
+    ["j", "Journal", "row 3 of 3"],
+    ["gg", "row 1 of 3"],
+    ["enter", "Entry 1: Auth.logIn"],
+    ["esc", "row 1 of "],
+    ["f", "There are no faults yet"]
+  ],
+  snapshots: [
+    ["g", "g\n"],
+    ["e", "Clock", "row 1 of 1"],
+    ["s", "row 1 of 1, initial"],
+    ["n", "edit, "],
+    ["before", "before"],
+    ["enter", "before is taken"],
+    ["=", "What changed since"],
+    ["esc", "row "],
+    ["down", "row 2 of 2, before"],
+    ["D", "edit, empty\n"],
+    ["esc", "row "]
+  ],
+  outbox: [
+    ["g", "g\n"],
+    ["e", "Clock", "row 1 of 1"],
+    ["m", "row 1 of 2"],
+    ["down", "row 2 of 2"],
+    ["enter", "is confirmed"],
+    ["up", "row 1 of 2"]
   ],
   filter: [
     ["/", "Filter, edit, empty"],
@@ -89,6 +169,66 @@ const sessions: Record<string, ReadonlyArray<readonly [key: string, ...said: Arr
     ["g", "g\n"],
     ["u", "row 1 of 4"]
   ],
+  session: [
+    ["g", "g\n"],
+    ["s", "row 1 of 1", "connected"],
+    ["enter", "Renewal: by itself, with its refresh token"],
+    ["l", "E-mail or user name, edit, 1 of 2, empty\n"],
+    ["\u000F", "edit, empty\n"],
+    ["no account", "no account\n"],
+    ["enter", "Name, edit"],
+    ["esc", "row 1 of 1"]
+  ],
+  oncall: [
+    ["g", "g\n"],
+    ["o", "row 1 of 2"],
+    ["f", "is no favorite any more"],
+    ["f", "is a favorite of yours"],
+    ["j", "row 2 of 2"]
+  ],
+  tokens: [
+    ["g", "g\n"],
+    ["t", "row 1 of 1"],
+    ["n", "Create a personal access token"],
+    ["enter", "\nId: 2", "Token: hidden"],
+    ["r", "pat-"],
+    ["esc", "row 1 of 2"]
+  ],
+  invite: [
+    ["g", "g\n"],
+    ["i", "row 1 of 2"],
+    ["j", "row 2 of 2"],
+    ["enter", "E-mail, edit, 1 of 2, grace@example.com"],
+    ["enter", "Name, edit, 2 of 2, Grace Hopper"],
+    ["enter", "is invited to your personal room by e-mail"]
+  ],
+  register: [
+    ["g", "g\n"],
+    ["r", "row 1 of 6"],
+    ["enter", "edit, 1 of "],
+    ["nobody", "nobody"],
+    ["esc", "row 1 of 6"],
+    ["j", "row 2 of 6"]
+  ],
+  emulator: [
+    ["g", "g\n"],
+    ["e", "Clock", "row 1 of 1"],
+    ["h", "the clock is an hour on"],
+    ["f", "There are no faults yet"],
+    ["b", "fault-1 is on"],
+    ["s", "row 1 of 1, "],
+    ["m", "row 1 of 2"],
+    ["o", "hidden"],
+    ["esc", "row 1 of 2"]
+  ],
+  import: [
+    ["i", "Import, step 1 of 5: file"],
+    [hires, "new-hires.csv"],
+    ["enter", "Import, step 2 of 5: columns"],
+    ["enter", "step 3 of 5: dry run"],
+    ["a", "row 1 of 3"],
+    ["esc", "row 1 of 4"]
+  ],
   palette: [
     [ctrlP, "edit, empty\n"],
     ["down", "2 of "],
@@ -115,7 +255,7 @@ describe("a session for a screen reader", () => {
 
   test("is said as in its file: log-in", async () => {
     const program = listen({ frozenAt, loggedOut: true })
-    await program.hear("Log in\n", "E-mail or user name, edit, 1 of 2, empty\n")
+    await program.hear("Log in with a password\n", "E-mail or user name, edit, 1 of 2, empty\n")
     await walk(program, [
       ["ada@example.com", "ada@example.com"],
       ["tab", "Password, password edit, 2 of 2, empty\n"],

@@ -4,7 +4,7 @@ import * as ProfilesFile from "../../../profiles/ProfilesFile.ts"
 import { resources } from "../../../resources/registry.ts"
 import type { AnyResource } from "../../../resources/registry.ts"
 import { namesOf } from "../../../resources/Resource.ts"
-import { Entrance } from "../Connection.ts"
+import { entering } from "../Connection.ts"
 
 /** At most so many are offered. */
 const most = 50
@@ -27,16 +27,17 @@ const offered = (resource: AnyResource, word: string) => (row: unknown) => {
 const ofPages = Effect.fnUntraced(function* (resource: AnyResource, filter: string, word: string, pages: number) {
   const found: Array<string> = []
   for (let page = 1; page <= pages; page++) {
-    const { entries, total_pages } = yield* resource.read(filter, page)
-    found.push(...entries.flatMap(offered(resource, word)))
-    if (page >= total_pages || chosen(found, word).length >= most) break
+    const listed = yield* resource.read(filter, page)
+    found.push(...listed.entries.flatMap(offered(resource, word)))
+    const last = "total_pages" in listed ? listed.total_pages : listed.entries.length === 0 ? page : pages
+    if (page >= last || chosen(found, word).length >= most) break
   }
   return chosen(found, word)
 })
 
 /** What names of a resource begin with a word. */
 export const ofResource = Effect.fnUntraced(function* (resource: AnyResource, word: string) {
-  const { enter } = yield* Entrance
+  const enter = entering(resource)
   yield* enter
   if (word !== "" && !isSafe(word)) return []
   for (const filter of word === "" ? [] : (resource.filtersOf?.(word) ?? [])) {

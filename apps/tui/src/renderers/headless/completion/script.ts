@@ -7,8 +7,8 @@ import { helpers } from "./helpers.ts"
 
 /** What arguments and flags name, by what they are called. */
 const kinds: Readonly<Record<string, string>> = {
-  profile: "profiles",
-  ...Object.fromEntries(resources.map(({ name, one }) => [one, name]))
+  ...Object.fromEntries(resources.filter(({ isLocal }) => isLocal !== true).map(({ name, one }) => [one, name])),
+  profile: "profiles"
 }
 
 // stands for what is asked for when it is completed; a choice of one, for which every shell has a place

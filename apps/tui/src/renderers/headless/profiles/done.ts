@@ -3,12 +3,12 @@ import * as Effect from "effect/Effect"
 import * as SecretsFile from "../../../profiles/SecretsFile.ts"
 import * as SessionFile from "../../../profiles/SessionFile.ts"
 import { visible } from "../../../requests/visible.ts"
+import { writeDone } from "../Done.ts"
 import * as Json from "../json.ts"
-import { stdout } from "../Output.ts"
 
 /** Tells what was done to a profile. */
 export const tellDone = (json: boolean, verb: string, target: string, message: string) =>
-  stdout.write(
+  writeDone(
     `${json ? Json.write({ action: `profiles.${verb}`, target, outcome: "done", message }) : visible(message)}\n`
   )
 

@@ -16,6 +16,10 @@ export const setting = {
   name,
   baseUrl: text("base-url", "Base address of the region, with or without /api"),
   email: text("email", "E-mail address to log in with"),
+  partnerKeyFile: text("partner-key-file", "PEM file with the private key of a site, which signs each request"),
+  siteId: text("site-id", "The number of the site, with --partner-key-file"),
+  issuer: text("issuer", "Who signs, with --partner-key-file"),
+  audience: text("audience", "For whom is signed, with --partner-key-file"),
   apiKeyHeader: text("api-key-header", "Name of the header with the API key"),
   apiKeyForm: Flag.Literals("api-key-form", ["header", "authorization"]).pipe(
     Flag.withDescription("Where the API key travels"),

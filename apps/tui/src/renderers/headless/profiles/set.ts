@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 
+import * as PartnerKeyFile from "../../../profiles/partnerKeyFile.ts"
 import * as ProfileName from "../../../profiles/ProfileName.ts"
 import * as ProfilesFile from "../../../profiles/ProfilesFile.ts"
 import type { ProfileSettings } from "../../../profiles/ProfilesFile.ts"
@@ -25,6 +26,25 @@ const settingNames = {
 
 const given = <A>(name: string, value: Option.Option<A>) => (Option.isSome(value) ? { [name]: value.value } : {})
 
+/** Where the partner key is; a file that cannot be used is refused. */
+const partnerKeyOf = Effect.fnUntraced(function* (before: ProfileSettings | undefined, flags: Setting) {
+  const known = before?.partnerKey
+  const [file, site, by, to] = [
+    Option.getOrElse(Option.map(flags.partnerKeyFile, PartnerKeyFile.pathOf), () => known?.file),
+    Option.getOrElse(flags.siteId, () => known?.siteId),
+    Option.getOrElse(flags.issuer, () => known?.issuer),
+    Option.getOrElse(flags.audience, () => known?.audience)
+  ]
+  if ([file, site, by, to].every((part) => part === undefined)) return {}
+  if (!file || !site || !by || !to)
+    return yield* usage(
+      "A partner key signs for a site: give --partner-key-file, --site-id, --issuer and --audience together."
+    )
+  if (!/^\d+$/.test(site)) return yield* usage(`--site-id takes the number of the site, not ${site}.`)
+  yield* PartnerKeyFile.read(file)
+  return { partnerKey: { file, siteId: site, issuer: by, audience: to } }
+})
+
 /** The profile as it is to be; what makes no region is refused. */
 const changed = Effect.fnUntraced(function* (before: ProfileSettings | undefined, flags: Setting, sources: Sources) {
   const { apiKeyForm, apiKeyHeader, baseUrl, email, name } = flags
@@ -44,6 +64,7 @@ const changed = Effect.fnUntraced(function* (before: ProfileSettings | undefined
     region,
     baseUrl: apiUrl,
     ...given("email", email),
+    ...(yield* partnerKeyOf(before, flags)),
     ...given("readOnly", sources.readOnly)
   } satisfies ProfileSettings
 })

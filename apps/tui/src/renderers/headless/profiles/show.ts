@@ -33,6 +33,7 @@ const valueOf = ({ apiKeyForm = "header", apiKeyHeader = Region.defaultApiKeyHea
   api_key_header: apiKeyHeader,
   api_key_form: apiKeyForm,
   email: row.email ?? null,
+  partner_key: row.partnerKey ?? null,
   read_only: row.readOnly === true
 })
 
@@ -86,7 +87,9 @@ export const show = Effect.fnUntraced(function* (
         ? "with a personal access token that is kept"
         : kept.includes("password")
           ? "with a password that is kept"
-          : ""
+          : settings.partnerKey === undefined
+            ? ""
+            : `as site ${settings.partnerKey.siteId}, with the key in ${settings.partnerKey.file}`
     ],
     ["Session", session ? "kept" : "none"],
     ["Read-only", yesNo(value.read_only)]

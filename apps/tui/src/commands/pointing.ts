@@ -1,0 +1,118 @@
+import * as ListState from "../engine/ListState.ts"
+import * as Viewport from "../engine/Viewport.ts"
+import type { Mouse } from "../input/Mouse.ts"
+import { screenCommand } from "../keymap/names.ts"
+import { contextsOf } from "../model/contexts.ts"
+import * as Form from "../model/Form.ts"
+import * as Menu from "../model/Menu.ts"
+import type { Model } from "../model/Model.ts"
+import * as TextField from "../model/TextField.ts"
+import type { Spot, Target } from "../view/Target.ts"
+import { edited } from "./fieldCommands.ts"
+import { changed } from "./formCommands.ts"
+import { otherRow } from "./otherRow.ts"
+import { scrollDetails, scrollReader } from "./readerCommands.ts"
+
+/** Lines that one notch of the wheel scrolls. */
+const perNotch = 3
+
+/** Milliseconds within which two clicks on a row are one. */
+const double = 400
+
+type Rows = Extract<Target, { readonly _tag: "Rows" }>
+type Choices = Extract<Target, { readonly _tag: "Choices" }>
+
+/** Makes what the mouse does: what one points at is selected, scrolled or opened, and nothing is changed at the service. */
+export const make = (model: Model, run: (command: string) => void): ((mouse: Mouse, spot: Spot) => void) => {
+  const { account, given, lists, notices, now, ui } = model
+  let last: { readonly id: unknown; readonly at: number } | undefined
+
+  const contexts = () => contextsOf(ui.get(), account.state.get(), given !== undefined)
+  /** Whether keys go to the list or its details, and not to what is asked or typed over them. */
+  const isInList = () => contexts().includes("global")
+
+  const select = ({ rowAt, top }: Rows, at: number) => {
+    const { screen } = ui.get()
+    const list = lists.of(screen)
+    const row = rowAt(top + at)?.row
+    // what stood there may have moved since
+    const id = row === undefined ? undefined : screen.idOf(row)
+    const index = id === undefined ? top + at : ListState.indexOf(list.state.get(), screen.idOf, id)
+    const isDouble = id !== undefined && last?.id === id && now() - last.at < double
+    last = isDouble || id === undefined ? undefined : { id, at: now() }
+    if (index === undefined) return
+    ui.update((now) => ({ ...now, pane: "list" }))
+    otherRow(model).move((view) => Viewport.moveTo(view, index))
+    if (isDouble && !ui.get().details) run("list.details")
+  }
+
+  const choose = ({ choices, top }: Choices, row: number) => {
+    const { overlay } = ui.get()
+    if (overlay?._tag !== "Menu") return
+    const menu = Menu.movedTo(overlay, top + row)
+    const choice = Menu.selected(menu)
+    if (choice === undefined || choice.label !== choices[top + row]?.label) return
+    ui.update((now) => ({ ...now, overlay: menu }))
+    if (choice.changes === true) return notices.tell("hint", "A click changes nothing: the key does what is selected.")
+    run("menu.choose")
+  }
+
+  const type = (at: number | undefined, cursor: number) => {
+    if (at !== undefined) ui.update(changed((form) => Form.focusedAt(form, at)))
+    ui.update(edited((field) => TextField.movedTo(field, cursor)))
+  }
+
+  const press = ({ column, row, target }: Spot) => {
+    ui.update((now) => (now.prefix === "" && now.count === "" ? now : { ...now, prefix: "", count: "" }))
+    if (target._tag !== "Rows") last = undefined
+    switch (target._tag) {
+      case "Tab":
+        return isInList() || contexts().includes("reader") ? run(screenCommand(target.name)) : undefined
+      case "Rows":
+        return isInList() ? select(target, row) : undefined
+      case "List":
+        return isInList() ? run("details.leave") : undefined
+      case "Details":
+        return isInList() ? run("list.other") : undefined
+      case "Choices":
+        return choose(target, row)
+      case "Field":
+        return contexts().includes("field") ? type(target.at, target.cursors[column] ?? 0) : undefined
+      case "Reader":
+        return undefined
+    }
+  }
+
+  const scrollList = (lines: number) => {
+    const list = lists.of(ui.get().screen)
+    const before = ListState.viewOf(list.state.get()).cursor
+    list.move((view) => Viewport.dragBy(view, lines), lines > 0 ? 1 : -1)
+    if (ListState.viewOf(list.state.get()).cursor !== before) otherRow(model)
+  }
+
+  const wheel = ({ target }: Spot, notches: number) => {
+    const lines = notches * perNotch
+    switch (target._tag) {
+      case "Rows":
+      case "List":
+        return isInList() ? scrollList(lines) : undefined
+      case "Details":
+        return isInList() ? scrollDetails(model, lines) : undefined
+      case "Reader":
+        return scrollReader(model, lines)
+      case "Choices":
+        return ui.update((now) =>
+          now.overlay?._tag === "Menu" ? { ...now, overlay: Menu.moved(now.overlay, notches) } : now
+        )
+      case "Field":
+      case "Tab":
+        return undefined
+    }
+  }
+
+  return ({ kind, notches }, spot) => {
+    if (kind === "wheel") return wheel(spot, notches)
+    notices.dismiss()
+    press(spot)
+  }
+}

@@ -1,0 +1,55 @@
+import type { FollowingState } from "../engine/Following.ts"
+import type { Keys } from "../keymap/Keys.ts"
+import { keyText } from "../keymap/keyText.ts"
+import type { Model } from "../model/Model.ts"
+import type { Group } from "../resources/Group.ts"
+import { boxesOf } from "../resources/registry.ts"
+import type { AnyResource } from "../resources/registry.ts"
+import { clock } from "./freshnessText.ts"
+import { listBody } from "./list.ts"
+import { rowless } from "./rowless.ts"
+import type { Body, Box, BoxesBody } from "./View.ts"
+
+const followingText = ({ keyOf }: Keys, { isConnected, isOn, problem, retryAt }: FollowingState): string => {
+  if (!isOn) return `stands still, ${keyOf("boxes.follow")} follows`
+  if (isConnected) return "following"
+  if (problem !== undefined) return `not followed, ${keyOf("boxes.refresh")} tries again`
+  return retryAt === undefined ? "connecting …" : `not connected, next try ${clock.format(retryAt)}`
+}
+
+const boxOf = (model: Model, resource: AnyResource): Box => {
+  const { following, keys, profile, ui } = model
+  const isFocused = ui.get().screen === resource
+  const list = listBody(model, resource)
+  const idle = new Set(rowless(model, resource))
+  const isFollowed = resource.follow !== undefined
+  return {
+    key: keyText(resource.letter),
+    isFocused,
+    isMain: isFollowed,
+    list: {
+      ...list,
+      notes: [...(isFollowed ? [followingText(keys, following.state.get())] : []), ...list.notes],
+      isSelected: list.isSelected && isFocused,
+      details: isFocused ? list.details : undefined,
+      withDetails: isFocused && list.withDetails
+    },
+    hints: keys
+      .bindingsOf(resource.name)
+      .filter(({ changes, command }) => !idle.has(command) && (changes !== true || profile.readOnly === undefined))
+  }
+}
+
+/** All boxes of a screen; one of them has the keys. */
+export const boxesBody = (model: Model, group: Group): BoxesBody => ({
+  _tag: "Boxes",
+  name: group.name,
+  title: group.title,
+  boxes: boxesOf(group).map((resource) => boxOf(model, resource))
+})
+
+/** The box that has the keys. */
+export const focused = ({ boxes }: BoxesBody): Box | undefined => boxes.find(({ isFocused }) => isFocused)
+
+/** What there is to be heard of a body: of several boxes, the list of the one that has the keys. */
+export const heard = (body: Body): Body => (body._tag === "Boxes" ? (focused(body)?.list ?? body) : body)

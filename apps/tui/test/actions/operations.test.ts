@@ -1,0 +1,83 @@
+import { Contract } from "@remote-assist/core"
+import * as Effect from "effect/Effect"
+import * as Redacted from "effect/Redacted"
+import * as Result from "effect/Result"
+import { expect, test } from "vitest"
+
+import type { Services } from "../../src/actions/Action.ts"
+import { Account } from "../../src/engine/Account.ts"
+import * as Form from "../../src/model/Form.ts"
+import { operations } from "../../src/resources/operations.ts"
+import { resources } from "../../src/resources/registry.ts"
+import type { AnyResource } from "../../src/resources/registry.ts"
+import type { Credentials } from "../../src/session/Credentials.ts"
+import { ada, services } from "../support/start.ts"
+import * as Wire from "../support/wire.ts"
+import { given } from "./given.ts"
+
+type Done = Effect.Effect<unknown, unknown, Services | Account>
+
+const logIn = (credentials: Credentials): Done => Effect.flatMap(Account, (account) => account.logIn(credentials))
+
+/** What commands do that are of no resource, in the world of the demo. */
+const besides: Readonly<Record<string, Done>> = {
+  "session.password": logIn(ada),
+  "session.password-v1r1": logIn({
+    _tag: "Password",
+    email: "ada@example.com",
+    password: Redacted.make("correct-horse"),
+    version: "v1r1"
+  }),
+  "session.pat": logIn({ _tag: "PersonalAccessToken", token: Redacted.make("pat-demo-ada") }),
+  "session.anonymous": logIn({ _tag: "Anonymous", name: undefined }),
+  "session.exchange": logIn({ _tag: "Alias", refresh: Redacted.make("alias-demo-ada") }),
+  "session.url": logIn({ _tag: "InviteUrl", url: Redacted.make("https://invite.example/w/demo") }),
+  "session.renew": Effect.flatMap(Account, (account) => account.renew)
+}
+
+const heldOf = (name: string, fields: Parameters<typeof Form.of>[0]) =>
+  Result.getOrThrow(Form.held(Form.prefilled(Form.of(fields), given[name]?.form ?? {})))
+
+/** The row that an action is done to, as its list has it: the one that is given, or the first. */
+const rowOf = (resource: AnyResource, name: string): Effect.Effect<unknown, unknown, Services> =>
+  Effect.map(resource.read("", 1), ({ entries }) => {
+    const { row } = given[name] ?? {}
+    return row === undefined ? entries[0] : entries.find((entry: unknown) => String(resource.idOf(entry)) === row.id)
+  })
+
+/** What a screen does of its resource, by the name of the action. */
+const ofResource = (resource: AnyResource, name: string): Done | undefined => {
+  const { actions, forms = [], inquiries = [], readOne, tabs = [], within } = resource
+  const action = actions.find((each) => each.name === name)
+  if (action !== undefined) return Effect.flatMap(rowOf(resource, name), action.run)
+  const ofTabs = tabs.flatMap(({ inquiry }) => inquiry ?? [])
+  const filled = [...forms, ...inquiries, ...ofTabs].find((each) => each.name === name)
+  if (filled !== undefined)
+    return Effect.flatMap(rowOf(resource, name), (row): Done => filled.run(heldOf(name, filled.fields), row))
+  if (within !== undefined && name === `${within.resource}.${resource.name}`) return resource.read("", 1)
+  if (name === `${resource.name}.list` && resource.isLocal !== true) return resource.read("", 1)
+  return name === `${resource.name}.show` ? readOne?.(resource.example ?? "") : undefined
+}
+
+const doing = (name: string) =>
+  besides[name] ?? resources.map((resource) => ofResource(resource, name)).find((done) => done !== undefined)
+
+/** The operations that are sent while an action is done by somebody who logged in. */
+const sentBy = async (done: Done | undefined) => {
+  if (done === undefined) return []
+  const wire = Wire.make(undefined)
+  await Effect.runPromise(
+    Effect.andThen(
+      Effect.flatMap(Account, (account) => account.logIn(ada)),
+      Effect.exit(done)
+    ).pipe(Effect.provide(services(wire, { users: 4 })), Effect.scoped)
+  )
+  return wire.requests.map((line) => {
+    const [method = "", path = ""] = line.split(" ")
+    return Contract.match(method, path, { anyLength: true })?.operation.id
+  })
+}
+
+test.each(Object.entries(operations))("%s is what %s sends", async (id, name) => {
+  expect(await sentBy(doing(name))).toContain(id)
+})

@@ -1,0 +1,81 @@
+import { Pods } from "@remote-assist/core"
+import { describe, expect, test } from "vitest"
+
+import * as PodNames from "../../src/import/PodNames.ts"
+import * as Row from "../../src/import/Row.ts"
+
+const columns = { at: { name: 0, email: 1, role: 2, pod_ids: 3, send_email: 4 }, unused: [] }
+
+const row = (...cells: ReadonlyArray<string>) => Row.of(columns, { line: 7, cells, isUtf8: true }, 5)
+
+describe("a row", () => {
+  test("is read without what a text has around it, and an export puts before it", () => {
+    expect(row(" Ann\n Lee ", " a@b.c ", "'=User", "", "Yes")).toMatchObject({
+      line: 7,
+      name: "Ann Lee",
+      email: "a@b.c",
+      role: "=User",
+      mail: true,
+      problem: undefined
+    })
+  })
+
+  test.each([
+    [["Ann", ""], "no e-mail"],
+    [["Ann", "a.b.c"], "no @ in the e-mail"],
+    [["Ann", "a@b@c"], "two @ in the e-mail"],
+    [["Ann", "a b@c"], "a space in the e-mail"],
+    [["Ann", "@c"], "half an e-mail address"],
+    [["", "a@b"], "no name"],
+    [["Z\uFFFDe", "a@b"], "� stands where a character was lost"],
+    [["A\u001B[2Jn", "a@b"], "a control character"],
+    [["Ann", "a@b", "", "", "perhaps"], "mail is neither yes nor no: perhaps"],
+    [["Lee", "a@b", "", "", "", "x"], "6 cells under 5 columns: a text with the delimiter needs quotes"]
+  ])("cannot be sent: %j", (cells, problem) => {
+    expect(row(...cells).problem).toBe(problem)
+  })
+
+  test("of which nothing is there is empty, and no problem", () => {
+    expect(row(" ", "", "")).toMatchObject({ isEmpty: true, problem: undefined })
+  })
+
+  test("is the same as one that says the same, wherever it stands", () => {
+    const [one, other] = [row("Ann", "a@b"), Row.of(columns, { line: 9, cells: ["Ann ", "a@b"], isUtf8: true }, 5)]
+    expect(Row.hashOf(one)).toBe(Row.hashOf(other))
+    expect(Row.hashOf(one)).not.toBe(Row.hashOf(row("Ann", "a@b", "User")))
+  })
+})
+
+describe("pods", () => {
+  const pod = (id: number, name: string) => ({ id: Pods.PodId.make(id), name })
+  const { resolve } = PodNames.make([
+    pod(1, "Everyone"),
+    pod(2, "Night Shift"),
+    pod(3, "Sales, West"),
+    pod(4, "twins"),
+    pod(5, "TWINS"),
+    pod(6, "2"),
+    pod(7, "Same"),
+    pod(8, "Same")
+  ])
+  const found = (cell: string) => {
+    const result = resolve(cell)
+    return result._tag === "Success" ? result.success : result.failure
+  }
+
+  test.each([
+    ["", []],
+    ["2", [2]],
+    ["night shift", [2]],
+    ["1; Night Shift", [1, 2]],
+    ["1,2", [1, 2]],
+    ["Sales, West", [3]],
+    ["Sales, West | Everyone;", [3, 1]],
+    ["twins", [4]],
+    ["Nite Shift", "no such pod: Nite Shift"],
+    ["Everyone; 99", "no such pod: 99"],
+    ["same", "several pods are called same: give the id, 7 or 8"]
+  ])("are known by id and by name: %s", (cell, ids) => {
+    expect(found(cell)).toEqual(ids)
+  })
+})

@@ -1,0 +1,110 @@
+import * as Result from "effect/Result"
+import { describe, expect, test } from "vitest"
+
+import { keymap } from "../../src/keymap/keymap.ts"
+import { keyNamed } from "../../src/keymap/keyNames.ts"
+import * as Keys from "../../src/keymap/Keys.ts"
+import { merged } from "../../src/keymap/userKeys.ts"
+import { places } from "../../src/model/contexts.ts"
+
+const wrongIn = (text: string) =>
+  Result.match(merged(keymap, places, text), { onFailure: (wrong) => wrong, onSuccess: () => [] })
+
+const keysOf = (text: string, command: string) =>
+  Result.getOrThrow(merged(keymap, places, text)).find((binding) => binding.command === command)?.keys
+
+describe("the keys of a user", () => {
+  test.each([
+    ["one key", '{"users.deactivate": ["ctrl+x"]}', "users.deactivate", ["ctrl+x"]],
+    ["a text for one", '{"users.deactivate": "ctrl+x"}', "users.deactivate", ["ctrl+x"]],
+    ["several, each once", '{"list.down": ["J", "down", "J"]}', "list.down", ["J", "down"]],
+    ["none", '{"app.quit": null}', "app.quit", []],
+    ["two one after the other", '{"list.end": ["g z"]}', "list.end", ["g z"]],
+    [
+      "names as people write them",
+      '{"list.end": ["PgDn", "Ctrl+X", "F5"], "list.pageDown": null}',
+      "list.end",
+      ["pageDown", "ctrl+x", "f5"]
+    ],
+    ["modifiers in any order", '{"list.end": ["shift+ctrl+up"]}', "list.end", ["ctrl+shift+up"]],
+    ["one that few terminals send, beside another", '{"list.end": ["E", "alt+e"]}', "list.end", ["E", "alt+e"]],
+    ["others untouched", "{}", "list.down", ["j", "down"]]
+  ])("can be %s", (_, text, command, keys) => {
+    expect(keysOf(text, command)).toEqual(keys)
+  })
+
+  test("can trade places", () => {
+    expect(keysOf('{"list.down": ["k"], "list.up": ["j"]}', "list.up")).toEqual(["j"])
+  })
+
+  test.each([
+    ["no JSON", "{", ["it is no JSON object of commands"]],
+    ["no object", "[]", ["it is no JSON object of commands"]],
+    ["an unknown command", '{"users.deactivat": "X"}', ['write "users.deactivate"']],
+    ["a command like none", '{"frobnicate": "X"}', ["remote-assist keys shows all"]],
+    ["no keys", '{"list.down": 3}', ['"list.down" takes keys']],
+    ["an unknown key", '{"list.down": "hyper+x"}', ['"hyper+x" of "list.down" is no key']],
+    ["an empty key", '{"list.down": ""}', ['"" of "list.down" is no key: write null']],
+    ["three keys", '{"list.down": "x y z"}', ["is more than two keys"]],
+    ["what no terminal sends", '{"list.down": "ctrl+i"}', ["terminals send the same for tab"]],
+    ["what few terminals send", '{"list.down": "alt+j"}', ["is sent by few terminals"]],
+    ["Shift with a character", '{"list.down": "shift+j"}', ['write "J"']],
+    ["what is taken", '{"list.down": "ctrl+z"}', ["is taken: it stops the program"]],
+    ["the last way to quit", '{"app.interrupt": null}', ['"app.interrupt" needs a key']],
+    ["the way out of a menu", '{"menu.cancel": null}', ['"menu.cancel" needs a key']],
+    ["two meanings", '{"sort.open": "d"}', ['"d" is both "users.deactivate" and "sort.open"']],
+    ["two meanings across contexts", '{"users.delete": "q"}', ['"q" is both "users.delete" and "app.quit"']],
+    [
+      "a chord whose first key is bound",
+      '{"list.end": "j j"}',
+      ['"j j" of "list.end" can never be typed, as "j" is "list.down"']
+    ],
+    [
+      "a key that begins chords",
+      '{"list.end": "y"}',
+      ['"y y" of "copy.name" can never be typed, as "y" is "list.end"']
+    ],
+    ["a letter where one types", '{"menu.choose": "x"}', ["could not be typed as text any more"]],
+    ["a digit in a list", '{"list.end": "9"}', ["would begin a number"]],
+    ["a command twice", '{"list.end": "E", "list.end": "F"}', ['"list.end" stands there more than once']]
+  ])("cannot have %s", (_, text, wrong) => {
+    const found = wrongIn(text)
+    for (const each of wrong) expect(found.join("\n")).toContain(each)
+    for (const each of found) expect(each).toMatch(/: .*\.$/)
+  })
+
+  test.each(places.filter((contexts) => !contexts.includes("logIn") || contexts.includes("logInOverlay")))(
+    "leave a way out in each place: %s",
+    (...contexts) => {
+      const rest = keymap.filter(({ isNeeded }) => isNeeded !== true).map(({ command }) => [command, null])
+      const left = Result.getOrThrow(merged(keymap, places, JSON.stringify(Object.fromEntries(rest))))
+      const out = left.filter(({ context, keys }) => context !== "always" && contexts.includes(context) && keys[0])
+      expect(out).not.toEqual([])
+    }
+  )
+
+  test.each(["public.leave", "logIn.cancel", "import.stop"])("keep %s, as nothing else leaves there", (command) => {
+    expect(wrongIn(JSON.stringify({ [command]: null })).join()).toContain(`"${command}" needs a key`)
+  })
+
+  test("tells of all that is wrong at once, a pair once", () => {
+    expect(wrongIn('{"sort.open": "d", "nothing": "x", "list.up": "hyper+x"}')).toHaveLength(3)
+  })
+
+  test("takes a colon as a key for no name", () => {
+    expect(wrongIn('{"line.open": [":", ":", ":"]}')).toEqual([])
+  })
+
+  test.each(keymap.flatMap(({ keys }) => keys))("knows the usual key %s as it is spelt", (key) => {
+    expect(Result.getOrThrow(keyNamed(key)).key).toBe(key)
+  })
+
+  test("are named in labels, and where there are none, what else does it", () => {
+    const keys = Keys.make(
+      Result.getOrThrow(merged(keymap, places, '{"list.end": "E", "list.refresh": null, "list.other": null}'))
+    )
+    expect(keys.bindings.find(({ command }) => command === "list.end")?.label).toBe("last row; 500E goes to row 500")
+    expect(keys.keyOf("list.refresh")).toBe(":refresh")
+    expect(keys.keyOf("list.other")).toBe("list.other")
+  })
+})

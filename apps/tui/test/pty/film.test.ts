@@ -1,0 +1,41 @@
+import { expect, test } from "vitest"
+
+import { castOf, moving, sceneOf } from "../support/film.ts"
+import type { Scene } from "../support/film.ts"
+import { run } from "../support/pty.ts"
+
+/** The emulator listens on any free port: shown as the one it has by default, with the line as long as it was. */
+const withoutPort = (text: string) =>
+  text.replace(/:(\d+)(\/us)\b/, (found, _, path: string) => `:4010${path}`.padEnd(found.length))
+
+/** Who has just logged in was there when the world of the demo begins. */
+const withoutToday = (text: string) =>
+  text.replaceAll(new RegExp(`${new Date().toISOString().slice(0, 10)} \\d\\d:\\d\\d`, "g"), "2026-01-01 00:00")
+
+const normalised = (text: string) => withoutToday(withoutPort(text))
+
+/** What is pressed, what is there then and was not before, and for how many seconds that is looked at. */
+const tour: ReadonlyArray<readonly [keys: ReadonlyArray<string>, seen: string, seconds: number]> = [
+  [[], "│ ada@example.com", 2],
+  [["j"], "│ grace@example.com", 0.6],
+  [["d"], "grace@example.com is deactivated", 2.5],
+  [["z"], "Undone", 2],
+  [["g", "c"], "Calls 1 of 3", 2],
+  [["j", "j", "tab", "3"], "Average", 3],
+  [["enter"], "cursor 00:00:00", 2],
+  [["right", "right"], "cursor 00:00:10", 1],
+  [["+", "+"], "00:00:07 to 00:03:15", 3]
+]
+
+test("the film in the documentation is what the demo shows", async () => {
+  const size = { columns: 110, rows: 28 }
+  const { press, see, terminal } = run("demo.ts --seed users=100000", size)
+  const scenes: Array<Scene> = []
+  for (const [keys, seen, seconds] of tour) {
+    await press(...keys)
+    await see(seen, "● live")
+    scenes.push(sceneOf(terminal, normalised, seconds))
+  }
+  await expect(castOf(terminal, "remote-assist", scenes)).toMatchFileSnapshot("../../../../docs/tour.cast")
+  await expect(moving(terminal, scenes)).toMatchFileSnapshot("../../../../docs/tour.svg")
+})

@@ -1,0 +1,21 @@
+import { expect, test } from "vitest"
+
+import { hires, served } from "../import/served.ts"
+import { run } from "../support/pty.ts"
+
+test("asks with the counts on a terminal, shows how far it is, and is not begun by another answer", async () => {
+  const { env, file, provisions, users, write } = await served()
+  await write(hires(30))
+  const entry = `main.ts users import ${file}`
+  const refused = run(entry, { env })
+  await refused.see("30 rows: 30 to create.", "Type create 30 to begin:")
+  await refused.press("yes\r")
+  await refused.see("That is not create 30: nothing was sent.", "exit=1")
+  expect(await provisions()).toEqual([])
+  const done = run(entry, { env })
+  await done.see("Type create 30 to begin:")
+  await done.press("create 30\r")
+  await done.see("30 created.", "exit=0")
+  expect(done.written()).toMatch(/rows: \[#+\.+\] \d+ of 30/)
+  expect(await users()).toHaveLength(34)
+})

@@ -1,0 +1,70 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+
+import { describe, expect, onTestFinished, test } from "vitest"
+
+import { start } from "../support/command.ts"
+import { run } from "../support/pty.ts"
+
+const folderWith = (keys: unknown) => {
+  const folder = mkdtempSync(join(tmpdir(), "remote-assist-keys-"))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  mkdirSync(join(folder, "remote-assist"))
+  const file = join(folder, "remote-assist", "keys.json")
+  writeFileSync(file, typeof keys === "string" ? keys : JSON.stringify(keys))
+  return { file, env: { XDG_CONFIG_HOME: folder } }
+}
+
+const headless = (args: ReadonlyArray<string>, env: Record<string, string> = {}) =>
+  start(process.execPath, ["apps/tui/src/main.ts", ...args], { env }).ended()
+
+describe("a file of keys", () => {
+  test.each(["demo.ts", "main.ts --demo"])("is that of %s", async (entry) => {
+    const program = run(entry, { env: folderWith({ "list.down": ["J"], "app.quit": ["Q"] }).env })
+    await program.see("Users 1 of", "● live", "Q quit")
+    await program.press("j", "q", "J")
+    await program.see("Users 2 of")
+    await program.press("Q")
+    await program.see("exit=0")
+  })
+
+  test("is one that is named, before the usual one", async () => {
+    const { file } = folderWith({ "app.quit": ["Q"] })
+    const program = run(`demo.ts --keys "${file}"`, { env: folderWith({ "app.quit": ["W"] }).env })
+    await program.see("● live", "Q quit")
+    await program.press("Q")
+    await program.see("exit=0")
+  })
+
+  test.each(["demo.ts", "main.ts --demo", "demo.ts --screen-reader"])(
+    "that is wrong is told of, each mistake in one sentence, and %s does not begin",
+    async (entry) => {
+      const { env } = folderWith({ "sort.open": ["d"], "list.dwn": ["j"] })
+      const program = run(entry, { env, columns: 250 })
+      await program.see('"list.dwn" is no command: write "list.down"', '"d" is both', "keys.json", "exit=1")
+      expect(program.written()).not.toContain("\u001B[?1049h")
+    }
+  )
+
+  test("is shown with all commands, as a table and as JSON", async () => {
+    const { env } = folderWith({ "list.down": ["J"], "app.quit": null })
+    const table = await headless(["keys"], env)
+    expect(table).toMatchObject({ code: 0 })
+    expect(table.stdout).toMatch(/^COMMAND +KEYS +WHERE +LABEL\n/)
+    expect(table.stdout).toMatch(/^list\.down +J +list +down$/m)
+    const { stdout } = await headless(["keys", "--json"], env)
+    expect(JSON.parse(stdout)).toContainEqual({ command: "app.quit", keys: [], where: "global", label: "quit" })
+  })
+
+  test("is checked before it is put to use", async () => {
+    const { file } = folderWith({ "list.dwn": ["j"] })
+    expect(await headless(["keys", "check", file])).toMatchObject({
+      code: 1,
+      stderr: `In ${file}, "list.dwn" is no command: write "list.down", or see remote-assist keys.\n`
+    })
+    expect(await headless(["keys", "check", folderWith({ "list.down": "J" }).file])).toMatchObject({ code: 0 })
+    expect((await headless(["keys", "check", "--json", file])).stdout).toContain('"ok":false')
+    expect(await headless(["keys", "check", `${file}.none`])).toMatchObject({ code: 1 })
+  })
+})

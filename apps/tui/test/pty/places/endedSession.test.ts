@@ -1,0 +1,89 @@
+import { expect, test } from "vitest"
+
+import { goTo, narrow, places, wide } from "../../support/places.ts"
+import { run } from "../../support/pty.ts"
+import { service } from "../../support/service.ts"
+
+const dayMillis = 86_400_000
+
+/** An emulator whose tokens can be made to expire, and the one that renews them to be unknown. */
+const expiring = async () => {
+  const { env, requests } = await service(4)
+  let days = 0
+  const post = async (path: string, body?: object) => {
+    const address = `${env.REMOTE_ASSIST_US_URL.replace(/\/us$/, "")}/__mock${path}`
+    const { status } = await fetch(address, { method: "POST", ...(body && { body: JSON.stringify(body) }) })
+    expect(status).toBe(200)
+  }
+  const expire = () => {
+    days += 31
+    return post("/clock", { set: new Date(Date.now() + days * dayMillis).toISOString() })
+  }
+  return {
+    env,
+    expire,
+    /** As if nobody had logged in, which the default world begins with. */
+    revoke: async () => {
+      await post("/snapshots/initial/restore")
+      await expire()
+    },
+    renewals: () => requests.filter((line) => line === "POST /v1/auth/refresh").length,
+    logIns: () => requests.filter((line) => line === "POST /v1/auth").length
+  }
+}
+
+/** The control plane of an emulator knows no session. */
+const asking = places.filter(({ asks, name }) => asks !== undefined && name !== "emulator")
+
+test("each place goes on where a token has expired, and asks who one is where it cannot be renewed", async () => {
+  const { env, expire, renewals, revoke } = await expiring()
+  const { REMOTE_ASSIST_PASSWORD: password, ...unknown } = env
+  const program = run("main.ts --region us", { ...narrow, env: unknown })
+  const { press, resize, see, seeNo } = program
+  await see("Log in with a password", "ada@example.com")
+  await press(password, "enter")
+  await see("Users 1 of 4", "● live")
+  for (const place of asking) {
+    await goTo(program, place)
+    await expire()
+    const before = renewals()
+    await press(place.asks ?? "")
+    await expect.poll(renewals, { timeout: 15_000 }).toBe(before + 1)
+    await see(place.shows, place.fresh)
+    await press(...place.leave)
+
+    await goTo(program, place)
+    await revoke()
+    await press(place.asks ?? "")
+    await see("Log in with a password", "not logged in", "ada@example.com")
+    await see("The session has ended: The session could not be renewed", /Log in to go on\s+where you were\./)
+    resize(wide)
+    await see("Log in to go on where you were.", "remote-assist")
+    await press(password, "enter")
+    resize(narrow)
+    await seeNo("Log in")
+    await see(place.way.at(-1)?.[1] ?? "", place.fresh)
+    await press(...place.leave)
+  }
+  await press("q")
+  await see("exit=0", "icanon echo", "after")
+  expect(program.written()).not.toContain(password)
+})
+
+test("each place goes on by itself where the settings say who one is", async () => {
+  const { env, logIns, revoke } = await expiring()
+  const program = run("main.ts --region us", { ...narrow, env })
+  const { press, see } = program
+  await see("Users 1 of 4", "● live")
+  for (const place of asking) {
+    await goTo(program, place)
+    await revoke()
+    const before = logIns()
+    await press(place.asks ?? "")
+    await expect.poll(logIns, { timeout: 15_000 }).toBe(before + 1)
+    await see(place.way.at(-1)?.[1] ?? "", place.fresh)
+    await press(...place.leave)
+  }
+  await press("q")
+  await see("exit=0", "icanon echo", "after")
+})

@@ -1,0 +1,65 @@
+import { fileURLToPath } from "node:url"
+
+import { expect, test } from "vitest"
+
+import { goTo, narrow, places, wide } from "../../support/places.ts"
+import type { Place } from "../../support/places.ts"
+import { run, runAsJob } from "../../support/pty.ts"
+import type { Pty } from "../../support/pty.ts"
+
+const preload = fileURLToPath(new URL("../../support/throw-on-signal.cjs", import.meta.url))
+
+/** The screen, the modes and the mouse are those from before. */
+const isLeft = ({ terminal }: Pty) =>
+  expect
+    .poll(() => ({ ...terminal.modes, screen: terminal.buffer.active.type }), { timeout: 15_000 })
+    .toMatchObject({ bracketedPasteMode: false, mouseTrackingMode: "none", screen: "normal", wraparoundMode: true })
+
+const isTaken = ({ terminal }: Pty) =>
+  expect
+    .poll(() => ({ ...terminal.modes, screen: terminal.buffer.active.type }), { timeout: 15_000 })
+    .toMatchObject({ bracketedPasteMode: true, screen: "alternate", wraparoundMode: false })
+
+test("each place gives the terminal back while Ctrl-Z has the program stopped, and is there after fg", async () => {
+  const program = await runAsJob("demo.ts", narrow)
+  const { press, see, seeNo } = program
+  await see("Users 1 of 4", "● live")
+  for (const place of places) {
+    await goTo(program, place)
+    await press("ctrl+z")
+    await see("Stopped", /ready>\s*$/)
+    await isLeft(program)
+    await press("clear; fg\r")
+    await isTaken(program)
+    await see(place.way.at(-1)?.[1] ?? "")
+    await seeNo("Stopped")
+    await press(...place.leave)
+  }
+  await press("q")
+  await see(/ready>\s*$/)
+  await isLeft(program)
+})
+
+/** Few at once, as each is a process. */
+const atOnce = 4
+
+const crash = async (place: Place) => {
+  const program = run("demo.ts", { ...wide, preload })
+  await program.see("Users 1 of 4", "● live")
+  await goTo(program, place)
+  process.kill(program.pid(), "SIGUSR2")
+  await program.see("because of a fault in itself: thrown on a signal", "exit=1", "icanon echo", "after")
+  await isLeft(program)
+}
+
+test("each place gives the terminal back after a fault in the program, and says so in a sentence", async () => {
+  const left = [...places]
+  const next = async (): Promise<void> => {
+    const place = left.shift()
+    if (place === undefined) return
+    await crash(place)
+    return next()
+  }
+  await Promise.all(Array.from({ length: atOnce }, next))
+  expect(left).toEqual([])
+})

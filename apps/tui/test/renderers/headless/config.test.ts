@@ -1,0 +1,40 @@
+import { writeFile } from "node:fs/promises"
+import { join } from "node:path"
+
+import { describe, expect, test } from "vitest"
+
+import { remoteAssist } from "../../support/command.ts"
+import { home } from "../../support/home.ts"
+
+describe("a file of settings", () => {
+  const list = async (text: string) => {
+    const { folder } = await home()
+    const file = join(folder, "live.env")
+    await writeFile(file, text)
+    const { code, stderr } = await remoteAssist(["users", "list", "--demo", "--config", file])
+    return { code, stderr: stderr.replace(file, "live.env") }
+  }
+
+  test.each([
+    ["REMOTE_ASSIST_REGOIN=us", "there is no setting REMOTE_ASSIST_REGOIN. Is REMOTE_ASSIST_REGION meant?"],
+    ["export REMOTE_ASIST_API_KEY=k\nREMOTE_ASSIST_REGION=us", "REMOTE_ASIST_API_KEY. Is REMOTE_ASSIST_API_KEY meant?"],
+    ['{"remote_assist_region": "us"}', "remote_assist_region. Is REMOTE_ASSIST_REGION meant?"],
+    [
+      "REMOTE_ASSIST_WHATEVER_ELSE=1",
+      "there is no setting REMOTE_ASSIST_WHATEVER_ELSE. There are REMOTE_ASSIST_REGION, "
+    ],
+    ["", "there is no setting that is known"],
+    ["# nothing", "there is no setting that is known"],
+    ["PATH=/bin\nhello", "there is no setting that is known"],
+    ["\u0000\u0001", "there is no setting that is known"]
+  ])("says what of it is not known: %j", async (text, said) => {
+    const { code, stderr } = await list(text)
+    expect(stderr).toContain("In live.env, ")
+    expect(stderr).toContain(said)
+    expect(code).toBe(1)
+  })
+
+  test("may have what other programs take", async () => {
+    expect(await list("EDITOR=vi\nREMOTE_ASSIST_REGION=us\nREMOTE_ASSIST_MOUSE=0")).toEqual({ code: 0, stderr: "" })
+  })
+})

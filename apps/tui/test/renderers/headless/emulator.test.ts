@@ -1,0 +1,152 @@
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
+
+import { Emulator } from "@remote-assist/http-mock"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Layer from "effect/Layer"
+import * as Redacted from "effect/Redacted"
+import * as Scope from "effect/Scope"
+import { expect, onTestFinished, test } from "vitest"
+
+import { remoteAssist } from "../../support/command.ts"
+import { service } from "../../support/service.ts"
+
+const served = async () => {
+  const { env, requests } = await service(4)
+  return { env: { REMOTE_ASSIST_REGION: "us", ...env }, requests }
+}
+
+const emulator = (words: string, env: Readonly<Record<string, string>>) =>
+  remoteAssist(["emulator", ...words.split(" ")], { env })
+
+test("needs nobody to be logged in, and sends the control plane alone something", async () => {
+  const { env: all, requests } = await served()
+  const { REMOTE_ASSIST_EMAIL: _, REMOTE_ASSIST_PASSWORD: __, ...env } = all
+  const { code, stdout } = await emulator("clock month --json", env)
+  expect(code).toBe(0)
+  expect(JSON.parse(stdout)).toMatchObject({ action: "clock.month", outcome: "done", clock: { machine: false } })
+  expect(requests.filter((line) => !line.includes("/__mock"))).toEqual([])
+})
+
+test("is of the tenant that the address names", async () => {
+  const { baseUrl, demo } = await listening()
+  const env = { REMOTE_ASSIST_REGION: "us", REMOTE_ASSIST_US_URL: baseUrl.us, REMOTE_ASSIST_API_KEY: demo.apiKey }
+  const other = { ...env, REMOTE_ASSIST_US_URL: baseUrl.us.replace(/\/us$/, "/t/other/us") }
+  expect(await emulator("faults busy", other)).toMatchObject({ code: 0 })
+  expect((await emulator("faults list", env)).stdout).toBe("")
+  expect((await emulator("faults list", other)).stdout).toContain("fault-1")
+})
+
+test("restores a snapshot, and keeps what there was before in another", async () => {
+  const { env } = await served()
+  await remoteAssist(["users", "deactivate", "102"], { env })
+  expect((await emulator("snapshots diff initial", env)).stdout).toContain("/users/102/active")
+  expect(await emulator("snapshots restore initial", env)).toMatchObject({ code: 0 })
+  const names = await emulator("snapshots list --csv --columns name", env)
+  expect(names.stdout.split(/\r?\n/)).toContain("before-restore-1")
+  await emulator("snapshots restore before-restore-1", env)
+  const { stdout } = await remoteAssist(["users", "show", "102"], { env })
+  expect(JSON.parse(stdout)).toMatchObject({ active: false })
+})
+
+test("reads no address of a recording out of the journal", async () => {
+  const { env } = await served()
+  const call = "call_00000000-0000-4000-8000-000000000001"
+  expect(await remoteAssist(["calls", "show", call], { env })).toMatchObject({ code: 0 })
+  const { stdout } = await emulator("journal list --ndjson", env)
+  const entries = stdout
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line) as { readonly id: number; readonly path: string })
+    .filter(({ path }) => path.includes(call))
+  const read = await Promise.all(entries.map(({ id }) => emulator(`journal read ${id}`, env)))
+  const texts = read.map(({ stdout }) => stdout).join("")
+  expect(texts).toContain('"recordingUrl": "…"')
+  expect(texts).not.toContain("recordings.example")
+})
+
+test("lists the journal by what it was answered, without secrets", async () => {
+  const { env } = await served()
+  await remoteAssist(["users", "list"], { env })
+  await fetch(`${env.REMOTE_ASSIST_US_URL}/api/v1/register/confirm?confirmation_token=very-secret`, { method: "POST" })
+  const { stdout } = await emulator("journal list --filter status=4xx", env)
+  const entries = stdout.trim().split("\n")
+  expect(entries).toHaveLength(1)
+  const why = expect.stringContaining("API key")
+  expect(JSON.parse(entries[0] ?? "")).toMatchObject({ operation: "Registration.confirm", status: 401, why })
+  const whole = await emulator("journal read 1 --json --reveal", env)
+  expect(whole.code).toBe(0)
+  for (const text of [stdout, whole.stdout]) expect(text).not.toMatch(/very-secret|demo-api-key|correct-horse|eyJ/)
+})
+
+test("says that the live service has no control plane, and sends it no token", async () => {
+  const lines: Array<string> = []
+  const server = createServer((request, response) => {
+    lines.push(`${request.method} ${request.url} ${request.headers.authorization ?? ""}`.trim())
+    response.writeHead(404).end()
+  })
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done))
+  onTestFinished(() => void server.close())
+  const { port } = server.address() as AddressInfo
+  const url = `http://127.0.0.1:${port}`
+  const ended = await emulator("faults busy", {
+    REMOTE_ASSIST_REGION: "us",
+    REMOTE_ASSIST_US_URL: url,
+    REMOTE_ASSIST_API_KEY: "key",
+    REMOTE_ASSIST_MOCK_CONTROL_TOKEN: "very-secret"
+  })
+  expect(ended).toMatchObject({ code: 2, stdout: "", stderr: expect.stringContaining(`${url} is no emulator`) })
+  expect(lines).toEqual(["GET /__mock"])
+})
+
+/** An emulator on a socket. */
+const listening = async (options: Parameters<typeof Emulator.layerServer>[0] = {}) => {
+  const scope = Scope.makeUnsafe()
+  onTestFinished(() => Effect.runPromise(Scope.close(scope, Exit.void)))
+  const layer = Emulator.layerServer({ port: 0, ...options })
+  const context = await Effect.runPromise(Layer.buildWithScope(layer, scope))
+  return Effect.runPromise(Effect.provideContext(Emulator, context))
+}
+
+test("a dry run says what would be sent then, and changes nothing", async () => {
+  const { env, requests } = await served()
+  const toggle = async () => (await emulator("clock toggle --dry-run --json", env)).stdout
+  const clock = async () => JSON.parse((await emulator("clock show --json", env)).stdout) as { readonly scale: number }
+  expect(JSON.parse(await toggle())).toMatchObject({ method: "POST", body: { scale: 0 } })
+  expect(await clock()).toMatchObject({ scale: 1 })
+  await emulator("clock toggle", env)
+  expect(JSON.parse(await toggle())).toMatchObject({ method: "POST", body: { scale: 1 } })
+  expect(await clock()).toMatchObject({ scale: 0 })
+  requests.length = 0
+  expect((await emulator("journal replay --dry-run", env)).stdout).toMatch(
+    /^Would replay the journal: POST http:.*\/__mock\/replay "<journal>"\n$/
+  )
+  expect(requests).toEqual([])
+})
+
+test("asks for the token of a control plane that needs one, and sends it where it is set", async () => {
+  const { baseUrl, demo } = await listening({ host: "0.0.0.0", controlToken: Redacted.make("very-secret") })
+  const env = {
+    REMOTE_ASSIST_REGION: "us",
+    REMOTE_ASSIST_US_URL: baseUrl.us.replace("0.0.0.0", "127.0.0.1"),
+    REMOTE_ASSIST_API_KEY: demo.apiKey
+  }
+  const refused = await emulator("clock show", env)
+  expect(refused).toMatchObject({ code: 2, stdout: "" })
+  expect(refused.stderr).toContain("Set REMOTE_ASSIST_MOCK_CONTROL_TOKEN to what it was started with")
+  const withToken = { ...env, REMOTE_ASSIST_MOCK_CONTROL_TOKEN: "very-secret" }
+  expect((await emulator("clock show", withToken)).code).toBe(0)
+  const { stdout } = await emulator("clock day --curl", withToken)
+  expect(stdout).toContain('"authorization: Bearer $REMOTE_ASSIST_MOCK_CONTROL_TOKEN"')
+})
+
+test.each([
+  ["snapshots restore nope", "The emulator refused to restore nope: There is no snapshot nope. See how"],
+  ["faults remove nope", "The emulator refused to remove nope: There is no fault nope. See how"],
+  ["journal read 999", "The emulator refused to read entry 999: The journal has no entry 999. See how"]
+])("what it refuses is told in words that fit here: %s", async (words, said) => {
+  const { code, stderr } = await remoteAssist(["emulator", ...words.split(" "), "--demo"])
+  expect(stderr).toContain(said)
+  expect(code).toBe(2)
+})

@@ -1,0 +1,34 @@
+import { writeFile } from "node:fs/promises"
+import { join } from "node:path"
+
+import { describe, expect, test } from "vitest"
+
+import { remoteAssist } from "../../support/command.ts"
+import { home } from "../../support/home.ts"
+
+describe("a file of keys", () => {
+  test("is named by --keys in each of the commands about keys, and once", async () => {
+    const { folder } = await home()
+    const file = join(folder, "mine.json")
+    await writeFile(file, '{"nothing.such": "x"}')
+    for (const args of [
+      ["keys", "--keys", file],
+      ["keys", "--keys", file, "check"],
+      ["keys", "check", "--keys", file],
+      ["keys", "check", file]
+    ])
+      expect(await remoteAssist(args)).toMatchObject({
+        code: 1,
+        stdout: "",
+        stderr: expect.stringContaining("nothing.such")
+      })
+    const json = await remoteAssist(["keys", "--keys", file, "--json"])
+    expect(JSON.parse(json.stderr)).toMatchObject({
+      error: { kind: "usage", message: expect.stringContaining("nothing.such") }
+    })
+    expect(await remoteAssist(["keys", "check", file, "--keys", file])).toMatchObject({
+      code: 1,
+      stderr: "Name the file once: as the argument, or by --keys.\n"
+    })
+  })
+})

@@ -1,0 +1,5 @@
+export const secret = "a-key-nobody-sees"
+
+export const us = { region: "us", baseUrl: "https://us.example.com/api" }
+
+export const kept = (profiles: object, chosen?: string) => ({ ...(chosen && { default: chosen }), profiles })

@@ -1,0 +1,104 @@
+import { mkdir } from "node:fs/promises"
+
+import { describe, expect, test } from "vitest"
+
+import { remoteAssist } from "../../support/command.ts"
+import { home } from "../../support/home.ts"
+import { kept, secret, us } from "./profiles.ts"
+
+describe("profiles set", () => {
+  test("makes a profile, the first one the default, with its key in a file of its own", async () => {
+    const { env, mode, profiles, read, secrets } = await home()
+    const args = ["profiles", "set", "live", "--region", "us", "--base-url", "https://us.example.com", "--read-only"]
+    const made = await remoteAssist([...args, "--api-key-stdin"], { env, input: `${secret}\n` })
+    expect(made).toMatchObject({ code: 0, stderr: "" })
+    expect(made.stdout).toContain(`kept in ${profiles} and is the default one`)
+    expect(await read(profiles)).toEqual(kept({ live: { ...us, readOnly: true } }, "live"))
+    expect(await read(secrets("live"))).toEqual({ ...us, apiKey: secret })
+    expect(await mode(secrets("live"))).toBe("600")
+    expect(await mode(secrets("live").replace("/live.json", ""))).toBe("700")
+  })
+
+  test("changes what is given, and leaves the rest", async () => {
+    const { env, profiles, read, write } = await home()
+    await write(profiles, kept({ live: { ...us, readOnly: true } }, "live"))
+    await remoteAssist(["profiles", "set", "live", "--email", "ada@example.com", "--no-read-only"], { env })
+    expect(await read(profiles)).toEqual(kept({ live: { ...us, readOnly: false, email: "ada@example.com" } }, "live"))
+  })
+
+  test("forgets the secrets of another address", async () => {
+    const { env, profiles, read, secrets, write } = await home()
+    await write(profiles, kept({ live: us }, "live"))
+    await write(secrets("live"), { apiKey: secret })
+    const { stdout } = await remoteAssist(["profiles", "set", "live", "--base-url", "https://elsewhere.example"], {
+      env
+    })
+    expect(stdout).toContain("Secrets and session of the address before are forgotten.")
+    await expect(read(secrets("live"))).rejects.toThrow("ENOENT")
+  })
+
+  test("loses none of several that are made at once", async () => {
+    const { env, profiles, read } = await home()
+    const names = ["a", "b", "c"]
+    await Promise.all(
+      names.map((name) =>
+        remoteAssist(["profiles", "set", name, "--region", "us", "--base-url", "https://us.example.com"], { env })
+      )
+    )
+    expect(Object.keys((await read(profiles)) as object)).toContain("profiles")
+    expect(((await read(profiles)) as { profiles: object }).profiles).toEqual({ a: us, b: us, c: us })
+  })
+
+  test.each([
+    [["new"], "The profile new is new: give --region us or --region eu, and --base-url"],
+    [["new", "--region", "us", "--base-url", "ftp://x"], "--base-url"],
+    [["new", "--region", "us", "--base-url", "https://x.example", "--api-key-header", "a b"], "--api-key-header"],
+    [["LIVE"], "There is a profile live already"],
+    [["live", "--api-key-stdin"], "No API key is given"],
+    [["../live"], "is no name for a profile"],
+    [["a\nb"], "is no name for a profile"],
+    [[""], "An empty text is no name for a profile"]
+  ])("says in one sentence what is wrong with %j", async (args, sentence) => {
+    const { env, profiles, read, write } = await home()
+    await write(profiles, kept({ live: us }))
+    const { code, stderr, stdout } = await remoteAssist(["profiles", "set", ...args], { env })
+    expect(stderr).toContain(sentence)
+    expect(stderr.trim().split("\n")).toHaveLength(1)
+    expect({ code, stdout }).toEqual({ code: 1, stdout: "" })
+    expect(await read(profiles)).toEqual(kept({ live: us }))
+  })
+
+  test("refuses a key that no header can carry, and does not repeat it", async () => {
+    const { env, profiles, write } = await home()
+    await write(profiles, kept({ live: us }))
+    const args = ["profiles", "set", "live", "--api-key-stdin"]
+    const { code, stderr } = await remoteAssist(args, { env, input: `${secret}\u0007\n` })
+    expect(code).toBe(1)
+    expect(stderr).toContain("the API key")
+    expect(stderr).not.toContain(secret)
+  })
+
+  test.each([
+    ["set", ["--base-url", "https://elsewhere.example"]],
+    ["remove", []]
+  ])("keeps the secrets where %s fails", async (verb, args) => {
+    const { env, profiles, read, secrets, write } = await home()
+    await write(profiles, kept({ live: us }, "live"))
+    await write(secrets("live"), { apiKey: secret })
+    // a lock that nobody can take
+    await mkdir(`${profiles}.lock/taken`, { recursive: true })
+    expect(await remoteAssist(["profiles", verb, "live", ...args], { env })).toMatchObject({ code: 1 })
+    expect(await read(secrets("live"))).toEqual({ apiKey: secret })
+    expect(await read(profiles)).toEqual(kept({ live: us }, "live"))
+  })
+
+  test("says where it cannot write", async () => {
+    const { env, folder, write } = await home()
+    await write(`${folder}/config`, "a file")
+    const args = ["profiles", "set", "live", "--region", "us", "--base-url", "https://us.example.com"]
+    const { code, stderr } = await remoteAssist(args, { env })
+    expect(code).toBe(1)
+    expect(stderr).toContain(`${folder}/config/remote-assist`)
+    expect(stderr.trim().split("\n")).toHaveLength(1)
+  })
+})

@@ -1,0 +1,56 @@
+import { describe, expect, test } from "vitest"
+
+import { shell } from "../../support/command.ts"
+import { home } from "../../support/home.ts"
+import { service } from "../../support/service.ts"
+
+const commands = [
+  ["a log-in", "echo correct-horse | $RA login --email ada@example.com"],
+  ["a log-out", "$RA logout"],
+  ["a profile", "$RA profiles set live-eu --region us --base-url http://127.0.0.1:9/us"]
+] as const
+
+describe.each(commands)("%s that cannot be told", (_, line) => {
+  test("is done, and ends with 5", async () => {
+    const [{ env }, own] = await Promise.all([service(4), home()])
+    const ended = await shell(`${line} > /dev/full`, { env: { ...env, ...own.env, REMOTE_ASSIST_REGION: "us" } })
+    expect(ended).toMatchObject({
+      code: 5,
+      stderr: "The output cannot be written (ENOSPC): what was done is done.\n"
+    })
+  })
+
+  test("says so as JSON where that is asked for", async () => {
+    const [{ env }, own] = await Promise.all([service(4), home()])
+    const ended = await shell(`${line} --json > /dev/full`, { env: { ...env, ...own.env, REMOTE_ASSIST_REGION: "us" } })
+    expect(JSON.parse(ended.stderr)).toEqual({
+      error: { code: 5, kind: "partly", message: "The output cannot be written (ENOSPC): what was done is done." }
+    })
+    expect(ended.code).toBe(5)
+  })
+})
+
+test("what is done and nobody reads is done, and ends with 5", async () => {
+  const { env } = await service(4)
+  // the reader is gone before anything is written
+  const line = "{ $RA users deactivate 102; echo $? >&2; } | true"
+  const { stderr } = await shell(line, { env: { ...env, REMOTE_ASSIST_REGION: "us" } })
+  expect(stderr).toBe("The output cannot be written (EPIPE): what was done is done.\n5\n")
+})
+
+test.each(["users list", "users show 102", "keys", "session show --json"])(
+  "what is only read and cannot be told ends with 1: %s",
+  async (words) => {
+    const { env } = await service(4)
+    const options = { env: { ...env, REMOTE_ASSIST_REGION: "us" } }
+    const full = await shell(`$RA ${words} > /dev/full`, options)
+    const told = words.endsWith("--json") ? JSON.parse(full.stderr) : full.stderr
+    expect(told).toEqual(
+      words.endsWith("--json")
+        ? { error: { code: 1, kind: "usage", message: "The output cannot be written (ENOSPC)." } }
+        : "The output cannot be written (ENOSPC).\n"
+    )
+    expect(full.code).toBe(1)
+    expect(await shell(`set -o pipefail; $RA ${words} | true`, options)).toMatchObject({ code: 0, stderr: "" })
+  }
+)

@@ -1,0 +1,30 @@
+import { expect, test } from "vitest"
+
+import { listen } from "../../support/speech.ts"
+
+test("boxes are told of one at a time, and nothing is said that nobody asked for", async () => {
+  const { hear, press, said } = listen({ frozenAt: new Date("2026-03-01T09:30:00Z") })
+  await hear("row 1 of 4")
+  await press("g", "e")
+  await hear("Clock", "row 1 of 1, 2026-03-01 09:30:00, ", "stopped\n")
+  await press("D")
+  await hear("the clock is 31 days on", "2026-04-01 09:30:00")
+  await press("z")
+  await hear("Undone: the clock is as it was.", "2026-03-01 09:30:00")
+  await press("tab")
+  await hear("Faults", "There are no faults yet.\n")
+  await press("b")
+  await hear("fault-1 is on.", "row 1 of 1, fault-1", "503")
+  await press("m")
+  await hear("Outbox", "row 1 of 2")
+  await press("down")
+  await hear("row 2 of 2, new-email")
+  await press("j")
+  await hear("Journal", "row 3 of 3", "200")
+  const before = said()
+  // as long as it would take to read what is looked at once more
+  await new Promise((done) => setTimeout(done, 2500))
+  expect(said()).toBe(before)
+  await press("g", "u")
+  await hear("Users", "row 1 of 4")
+})

@@ -1,0 +1,31 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+
+import { expect, onTestFinished, test } from "vitest"
+
+import { listen } from "../../support/speech.ts"
+
+test("an import is said: its columns, its problems one after the other, and what became of it", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "remote-assist-test-"))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const path = join(folder, "hires.csv")
+  writeFileSync(path, "name,email\nAnn,ann@plant.example\nMira,mira.example\nGrace,grace@example.com\n")
+  const { hear, press, said } = listen()
+  await hear("row 1 of 4")
+  await press("i")
+  await hear("Import, step 1 of 5: file", "Import the file, edit")
+  await press(path)
+  await press("enter")
+  await hear("Import, step 2 of 5: columns", "3 rows. Enter goes on", "email: email")
+  await press("enter")
+  await hear("step 3 of 5: dry run", "3 rows: 1 to create, 1 exist already", "row 1 of 2, ")
+  await press("n")
+  await hear("row 2 of 2, line 4, exists, Grace, grace@example.com, user 102, active")
+  await press("enter")
+  await hear("Type create 1 to begin.")
+  await press("create 1")
+  await press("enter")
+  await hear("step 5 of 5: result", "1 created, 1 existed already, 1 left out.")
+  expect(said()).not.toMatch(/[›✗✓]/)
+})

@@ -1,0 +1,79 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as McpSchema from "effect/ai/McpSchema"
+import * as Deferred from "effect/Deferred"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import * as TestClock from "effect/testing/TestClock"
+
+import { Asking, confirm } from "../../../src/renderers/mcp/confirm.ts"
+import * as Pending from "../../../src/renderers/mcp/Pending.ts"
+
+const question = { about: "users.delete 102", name: "grace@example.com", text: "Delete?", command: "remote-assist" }
+
+const capabilities = new McpSchema.ClientCapabilities({ elicitation: {} })
+
+const context = McpSchema.McpRequestContext.of({
+  clientId: 0,
+  protocolVersion: "2025-11-25",
+  clientCapabilities: capabilities
+})
+
+const client = (elicit: McpSchema.McpReverseClient["elicit"]) =>
+  McpSchema.McpServerClient.of({
+    clientId: 0,
+    protocolVersion: "2025-11-25",
+    clientCapabilities: capabilities,
+    clientInfo: { name: "test", version: "1" },
+    initializePayload: {
+      protocolVersion: "2025-11-25",
+      capabilities,
+      clientInfo: { name: "test", version: "1" }
+    },
+    getClient: Effect.succeed({
+      listRoots: () => Effect.die("not asked for"),
+      createMessage: () => Effect.die("not asked for"),
+      elicit
+    })
+  })
+
+describe("a question", () => {
+  it.effect("that nobody answers is withdrawn, and confirms nothing", () =>
+    Effect.gen(function* () {
+      let isWithdrawn = false
+      const never = Effect.onInterrupt(Effect.never, () =>
+        Effect.sync(() => {
+          isWithdrawn = true
+        })
+      )
+      const asking = { asksNobody: false, pending: Pending.make(), gone: yield* Deferred.make<void>() }
+      const asked = yield* Effect.flip(confirm(question)).pipe(
+        Effect.provideService(
+          McpSchema.McpServerClient,
+          client(() => never)
+        ),
+        Effect.provideService(McpSchema.McpRequestContext, context),
+        Effect.provideService(Asking, asking),
+        Effect.forkChild
+      )
+      yield* TestClock.adjust(`${Pending.patience} seconds`)
+      const stopped = yield* Fiber.join(asked)
+      assert.isTrue(isWithdrawn)
+      assert.strictEqual(stopped._tag, "Stopped")
+      assert.include(String(stopped), `nobody answered within ${Pending.patience} s`)
+    })
+  )
+
+  it.effect("is open once, for what it is about and for a while", () =>
+    Effect.gen(function* () {
+      const { ask, take } = Pending.make()
+      const state = yield* ask("users.delete 102")
+      assert.isTrue(yield* take(state, "users.delete 102"))
+      assert.isFalse(yield* take(state, "users.delete 102"))
+      assert.isFalse(yield* take(yield* ask("users.delete 102"), "users.delete 103"))
+      const late = yield* ask("users.delete 102")
+      yield* TestClock.adjust("5 minutes")
+      assert.isFalse(yield* take(late, "users.delete 102"))
+      assert.isFalse(yield* take("made up", "users.delete 102"))
+    })
+  )
+})

@@ -1,0 +1,38 @@
+import { expect, test } from "vitest"
+
+import * as Clean from "../../../src/renderers/mcp/clean.ts"
+
+const clean = Clean.without(["s3cret", ""])
+
+test.each([
+  ["Grace Hopper", "Grace Hopper"],
+  ["two\nlines\tand a tab", "two\nlines\tand a tab"],
+  ["\u001B[2Jcleared\r\u0000", "\uFFFD[2Jcleared\uFFFD\uFFFD"],
+  ["a\u{E0049}\u{E0067}b", "a\uFFFD\uFFFDb"],
+  ["evil\u202Egpj.exe", "evil\uFFFDgpj.exe"],
+  ["zero\u200Bwidth\u2060\uFEFF", "zero\uFFFDwidth\uFFFD\uFFFD"],
+  ["x\u200C\u200D\u200Cy", "x\uFFFD\uFFFD\uFFFDy"],
+  ["\uD800 half", "\uFFFD half"],
+  ["👩‍💻 ❤️ می‌خواهم", "👩‍💻 ❤️ می‌خواهم"],
+  ["as s3cret, s3cret", "as …, …"],
+  ["https://me:pass@x.example/?token=abc&size=2#access_token=q", "https://…@x.example/?token=…&size=2#access_token=…"]
+])("%j is told as %j", (text, told) => {
+  expect(clean(text)).toBe(told)
+})
+
+test("a text, a list and a depth without an end are cut, and that is told", () => {
+  expect(clean("x".repeat(5000))).toBe(`${"x".repeat(4000)}… (1000 more characters)`)
+  const many = Clean.value(
+    clean,
+    Array.from({ length: 300 }, (_, at) => at)
+  )
+  expect(many).toHaveLength(201)
+  expect(many).toContain("… (100 more)")
+  let deep: unknown = "s3cret"
+  for (let at = 0; at < 50; at++) deep = { deep }
+  expect(JSON.stringify(Clean.value(clean, deep))).toMatch(/^(?:\{"deep":)+"…"\}+$/)
+})
+
+test("names of fields are cleaned too", () => {
+  expect(Clean.value(clean, { "a\u202Eb": [{ s3cret: 1 }] })).toEqual({ "a\uFFFDb": [{ "…": 1 }] })
+})

@@ -1,0 +1,194 @@
+import { Client } from "@modelcontextprotocol/client"
+import type { ElicitResult } from "@modelcontextprotocol/client"
+import { StdioClientTransport } from "@modelcontextprotocol/client/stdio"
+import { describe, expect, onTestFinished, test } from "vitest"
+
+import { agent, command, textOf, typing } from "../../support/agent.ts"
+import { service } from "../../support/service.ts"
+
+const isChange = (line: string) => !/^GET|\/o?auth/.test(line)
+
+const final = ["--allow", "final,reversible"]
+
+const served = async () => {
+  const all = await service(4)
+  return { ...all, env: { ...all.env, REMOTE_ASSIST_REGION: "us" }, changes: () => all.requests.filter(isChange) }
+}
+
+const deleted = "DELETE /v1r1/enterprise/users/102"
+
+test("what is final is done once a person has typed the name", async () => {
+  const { changes, env } = await served()
+  const { asked, data } = await agent(final, { env, answer: typing("grace@example.com") })
+  expect(await data("users_delete", { user: "102" })).toMatchObject({ outcome: "done", user: null })
+  expect(asked).toHaveLength(1)
+  expect(asked[0]?.message).toBe(
+    "Delete grace@example.com (user 102)? This cannot be undone. Their data is removed; calls and comments will then refer " +
+      "to `Deleted User`. Type grace@example.com to go on."
+  )
+  expect(asked[0]?.schema).toMatchObject({ type: "object", required: ["name"] })
+  expect(changes()).toEqual([deleted])
+})
+
+test("one's own e-mail address is changed once a person has typed the name, and that of others without", async () => {
+  const { changes, env } = await served()
+  const { asked, data } = await agent(["--allow", "mails"], { env, answer: typing("ada@example.com") })
+  const own = await data("users_update", { user: "101", email: "countess@example.com" })
+  expect(own).toMatchObject({
+    outcome: "done",
+    message: expect.stringContaining("countess@example.com counts once it is confirmed")
+  })
+  expect(asked.map(({ message }) => message)).toEqual([
+    "Update ada@example.com (user 101)? This is your own account. An e-mail goes to countess@example.com: the address counts " +
+      "once it is confirmed there. You log in by it from then on. Type ada@example.com to go on."
+  ])
+  await data("users_update", { user: "101", name: "Ada" })
+  await data("users_update", { user: "102", email: "admiral@example.com" })
+  expect(asked).toHaveLength(1)
+  expect(changes()).toHaveLength(3)
+})
+
+const refusals: ReadonlyArray<readonly [ElicitResult, string]> = [
+  [{ action: "decline" }, "whoever was asked declined it."],
+  [{ action: "cancel" }, "the question was closed without an answer."],
+  [typing("ada@example.com")(), "what was typed is not this name."],
+  [{ action: "accept" }, "what was typed is not this name."],
+  [{ action: "accept", content: { confirm: true } }, "what was typed is not this name."]
+]
+
+test("whatever else is answered changes nothing, and says so", async () => {
+  const { changes, env } = await served()
+  const answers = refusals.values()
+  const { refusal } = await agent(final, { env, answer: () => answers.next().value?.[0] ?? { action: "cancel" } })
+  for (const [, why] of refusals)
+    expect(await refusal("users_delete", { user: "102" })).toBe(`Nothing was done to grace@example.com: ${why}`)
+  expect(changes()).toEqual([])
+})
+
+test("a client that fails to ask changes nothing, and says so", async () => {
+  const { changes, env } = await served()
+  const { refusal } = await agent(final, { env, answer: () => Promise.reject(new Error("no window")) })
+  expect(await refusal("users_delete", { user: "102" })).toContain("the client could not ask.")
+  expect(changes()).toEqual([])
+})
+
+test("a client that cannot ask is told what can be done, and changes nothing", async () => {
+  const { changes, env } = await served()
+  const { refusal } = await agent(final, { env })
+  const said = await refusal("users_delete", { user: "grace@example.com" })
+  expect(said).toContain("this client cannot ask one (elicitation).")
+  expect(said).toContain("remote-assist users delete 102, or start remote-assist mcp with --yes")
+  expect(changes()).toEqual([])
+})
+
+test("with --yes nobody is asked", async () => {
+  const { changes, env } = await served()
+  const { asked, data } = await agent([...final, "--yes"], { env, answer: typing("") })
+  expect(await data("users_delete", { user: "102" })).toMatchObject({ outcome: "done" })
+  expect(asked).toEqual([])
+  expect(changes()).toEqual([deleted])
+})
+
+test("your own account is asked for by whatever name it goes", async () => {
+  const { changes, env } = await served()
+  const { asked, refusal } = await agent(final, { env, answer: () => ({ action: "decline" }) })
+  for (const user of ["ada@example.com", "101", 101, "ada"]) {
+    expect(await refusal("users_deactivate", { user })).toContain("Nothing was done to ada@example.com")
+  }
+  expect(asked.map(({ message }) => message)).toEqual(
+    Array.from({ length: 4 }, () => expect.stringContaining("This is your own account."))
+  )
+  expect(changes()).toEqual([])
+})
+
+test("a call that is cancelled while somebody is asked changes nothing", async () => {
+  const { changes, env } = await served()
+  let tell: () => void = () => undefined
+  const wasAsked = new Promise<void>((done) => {
+    tell = done
+  })
+  const { call, data } = await agent(final, {
+    env,
+    answer: () => {
+      tell()
+      return new Promise(() => undefined)
+    }
+  })
+  const cancel = new AbortController()
+  const called = call("users_delete", { user: "102" }, cancel.signal)
+  await wasAsked
+  cancel.abort()
+  await expect(called).rejects.toThrow("abort")
+  expect(await data("users_show", { user: 102 })).toMatchObject({ user: { id: 102 } })
+  expect(changes()).toEqual([])
+})
+
+test("a client that goes away while somebody is asked changes nothing", async () => {
+  const { changes, env } = await served()
+  const { call, client, transport } = await agent(final, {
+    env,
+    answer: () => client.close().then(() => ({ action: "accept", content: { name: "grace@example.com" } }))
+  })
+  const { pid } = transport
+  expect(textOf(await call("users_delete", { user: "102" }))).toContain("the client is gone.")
+  await expect.poll(() => isRunning(pid)).toBe(false)
+  expect(changes()).toEqual([])
+})
+
+const isRunning = (pid: number | null) => {
+  try {
+    return process.kill(pid ?? -1, 0)
+  } catch {
+    return false
+  }
+}
+
+describe("since 2026-07-28, where the client asks and calls again", () => {
+  const modern = async (env: Readonly<Record<string, string>>, answer?: () => ElicitResult) => {
+    const client = new Client(
+      { name: "test", version: "1.0.0" },
+      {
+        capabilities: answer === undefined ? {} : { elicitation: { form: {} } },
+        versionNegotiation: { mode: { pin: "2026-07-28" } }
+      }
+    )
+    const asked: Array<string> = []
+    if (answer !== undefined)
+      client.setRequestHandler("elicitation/create", ({ params }) => {
+        asked.push(params.message)
+        return answer()
+      })
+    onTestFinished(() => client.close())
+    await client.connect(new StdioClientTransport(command(final, env)))
+    return { asked, client }
+  }
+
+  test("a person types the name", async () => {
+    const { changes, env } = await served()
+    const { asked, client } = await modern(env, typing("grace@example.com"))
+    const { isError, structuredContent } = await client.callTool({ name: "users_delete", arguments: { user: "102" } })
+    expect({ isError, structuredContent }).toMatchObject({ structuredContent: { outcome: "done" } })
+    expect(asked).toEqual([expect.stringContaining("Delete grace@example.com (user 102)?")])
+    expect(changes()).toEqual([deleted])
+  })
+
+  test("whatever else is answered changes nothing, and says so", async () => {
+    const { changes, env } = await served()
+    const answers = refusals.values()
+    const { client } = await modern(env, () => answers.next().value?.[0] ?? { action: "cancel" })
+    for (const [, why] of refusals)
+      expect(await client.callTool({ name: "users_delete", arguments: { user: "102" } })).toMatchObject({
+        isError: true,
+        structuredContent: { error: { message: expect.stringContaining(why) } }
+      })
+    expect(changes()).toEqual([])
+  })
+
+  test("a client that cannot ask is refused", async () => {
+    const { changes, env } = await served()
+    const { client } = await modern(env)
+    const answered = await client.callTool({ name: "users_delete", arguments: { user: "102" } })
+    expect(answered).toMatchObject({ isError: true, content: [{ text: expect.stringContaining("cannot ask") }] })
+    expect(changes()).toEqual([])
+  })
+})

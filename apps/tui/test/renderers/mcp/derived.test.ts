@@ -1,0 +1,120 @@
+import * as Effect from "effect/Effect"
+import * as Redacted from "effect/Redacted"
+import * as Schema from "effect/Schema"
+import { expect, test } from "vitest"
+
+import type { FormField } from "../../../src/actions/Fillable.ts"
+import * as FormAction from "../../../src/actions/FormAction.ts"
+import * as Inquiry from "../../../src/actions/Inquiry.ts"
+import * as Report from "../../../src/actions/Report.ts"
+import { commands } from "../../../src/renderers/headless/commands.ts"
+import { ofForm } from "../../../src/renderers/mcp/change.ts"
+import * as Clean from "../../../src/renderers/mcp/clean.ts"
+import { ofInquiry } from "../../../src/renderers/mcp/inquire.ts"
+import { annotationsOf, nameOf } from "../../../src/renderers/mcp/Tool.ts"
+import { ofResources } from "../../../src/renderers/mcp/tools.ts"
+import { pods } from "../../../src/resources/pods/pods.ts"
+import { groups, resources } from "../../../src/resources/registry.ts"
+
+const described = {
+  name: "pods.join-it",
+  label: "join",
+  keys: ["j"] as const,
+  pending: "joining",
+  on: "none" as const,
+  consequence: "It is told.",
+  object: "the pods"
+}
+
+const Form = Schema.Struct({ name: Schema.optionalKey(Schema.String), password: Schema.optionalKey(Schema.String) })
+
+const fieldsWith = (password: Partial<FormField>): Record<"name" | "password", FormField> => ({
+  name: { flag: "name", takes: "text", help: "A name", limit: 20 },
+  password: { flag: "password", takes: "text", help: "A password", isSecret: true, ...password }
+})
+
+const inquiry = (password: Partial<FormField>) =>
+  Inquiry.make(Form, {
+    ...described,
+    fields: fieldsWith(password),
+    run: ({ name }) =>
+      Effect.succeed(Report.ofFacts("Joined", [], { name, token: Redacted.make("canary"), at: ["x\u202E"] }))
+  })
+
+const form = (password: Partial<FormField>, report?: () => Report.Report) =>
+  FormAction.make(Form, {
+    ...described,
+    fields: fieldsWith(password),
+    effect: "mails",
+    done: "is joined.",
+    run: () => Effect.undefined,
+    ...(report === undefined ? {} : { report })
+  })
+
+test("what needs a secret, or makes one that is told but once, is no tool", () => {
+  expect(ofForm(pods, form({ isRequired: true }))).toEqual([])
+  expect(ofInquiry(pods, inquiry({ isRequired: true }))).toEqual([])
+  expect(
+    ofForm(
+      pods,
+      form({}, () => Report.ofFacts("Token", [], {}))
+    )
+  ).toEqual([])
+})
+
+test("what can do without a secret takes none, and no more than the form", () => {
+  const [tool] = ofForm(pods, form({}))
+  expect(tool).toMatchObject({
+    name: "pods_join_it",
+    title: "Join the pods",
+    description: "Join the pods. It is told."
+  })
+  expect(tool?.input.properties).toEqual({ name: { type: "string", maxLength: 20, description: "A name" } })
+  expect(tool === undefined ? {} : annotationsOf(tool)).toMatchObject({ readOnlyHint: false, idempotentHint: false })
+})
+
+test("what is found out is told as data, without what is secret in it", async () => {
+  const [tool] = ofInquiry(pods, inquiry({}))
+  expect(tool === undefined ? {} : annotationsOf(tool)).toMatchObject({ readOnlyHint: true, idempotentHint: true })
+  const run = tool?.run({ name: "Mary" }) as Effect.Effect<unknown>
+  expect(Clean.value(Clean.without([]), await Effect.runPromise(run))).toEqual({
+    title: "Joined",
+    data: { name: "Mary", token: "<redacted>", at: ["x\uFFFD"] }
+  })
+})
+
+test("a name is cut to what clients accept", () => {
+  expect(nameOf("on-call.groups", "x".repeat(80))).toBe(`on_call_groups_${"x".repeat(49)}`)
+})
+
+const needsSecret = ({ fields }: { readonly fields: Readonly<Record<string, FormField>> }) =>
+  Object.values(fields).some(({ isRequired = false, isSecret = false }) => isRequired && isSecret)
+
+test("each command of a resource is a tool, but for files and secrets", () => {
+  const left = new Set([
+    // a tool of its own; and who is logged in is for people to change
+    nameOf("session", "show"),
+    nameOf("session", "exchange"),
+    nameOf("session", "refresh"),
+    ...resources.flatMap(({ forms = [], inquiries = [], name }) => [
+      nameOf(name, "export"),
+      nameOf(name, "import"),
+      ...forms.filter((form) => form.report !== undefined || needsSecret(form)).map(({ name }) => nameOf(name)),
+      ...inquiries.filter(needsSecret).map(({ name }) => nameOf(name))
+    ])
+  ])
+  const ofGroups = commands.filter(({ name }) => groups.some((group) => group.name === name))
+  const inGroups = ofGroups.flatMap(({ subcommands }) => subcommands.flatMap(({ commands }) => commands))
+  const expected = [...commands, ...inGroups]
+    .filter(({ name }) =>
+      resources.some(
+        (resource) =>
+          resource.name === name || (resource.inquiries ?? []).some((inquiry) => inquiry.name.startsWith(`${name}.`))
+      )
+    )
+    .flatMap(({ name, subcommands }) =>
+      subcommands.flatMap(({ commands }) => commands.map((command) => nameOf(name, command.name)))
+    )
+    .filter((name) => !left.has(name))
+  expect(ofResources.map(({ name }) => name).toSorted()).toEqual(expected.toSorted())
+})

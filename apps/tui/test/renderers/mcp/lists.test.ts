@@ -1,0 +1,119 @@
+import { expect, test } from "vitest"
+
+import { agent, textOf } from "../../support/agent.ts"
+import { service } from "../../support/service.ts"
+
+const served = async (users: number) => {
+  const { env } = await service(users)
+  return { ...env, REMOTE_ASSIST_REGION: "us" }
+}
+
+interface Page {
+  readonly users: ReadonlyArray<{ readonly id: number }>
+  readonly total: number
+  readonly next_cursor: string | null
+  readonly to_go_on?: string
+}
+
+test("every user is told once, whatever fits in an answer, and each answer is bounded", async () => {
+  const { call, client } = await agent([], { env: await served(250) })
+  const { tools } = await client.listTools()
+  const fields = tools.find(({ name }) => name === "users_list")?.inputSchema.properties?.["fields"] as {
+    readonly items: { readonly enum: ReadonlyArray<string> }
+  }
+  for (const given of [{}, { fields: fields.items.enum }]) {
+    const ids: Array<number> = []
+    let calls = 0
+    for (let cursor: string | null | undefined = undefined; cursor !== null; calls++) {
+      const answer = await call("users_list", { ...given, ...(cursor === undefined ? {} : { cursor }) })
+      expect(textOf(answer).length).toBeLessThan(50_000)
+      const page = answer.structuredContent as unknown as Page
+      expect(page.total).toBe(250)
+      ids.push(...page.users.map(({ id }) => id))
+      const goingOn =
+        page.next_cursor === null ? undefined : `Call users_list again with "cursor": "${page.next_cursor}".`
+      expect(page.to_go_on).toBe(goingOn)
+      cursor = page.next_cursor
+    }
+    expect(new Set(ids).size).toBe(250)
+    expect(ids).toHaveLength(250)
+    expect(calls).toBeGreaterThan(2)
+  }
+})
+
+test("lists are resources as well, page by page", async () => {
+  const { client } = await agent([], { env: await served(250) })
+  const { resources } = await client.listResources()
+  expect(resources.map(({ uri }) => uri)).toEqual(
+    expect.arrayContaining(["remote-assist://users", "remote-assist://pods"])
+  )
+  const { resourceTemplates } = await client.listResourceTemplates()
+  expect(resourceTemplates.map(({ uriTemplate }) => uriTemplate)).toEqual(
+    expect.arrayContaining(["remote-assist://users{?page,cursor,filter,fields}", "remote-assist://users/{user}"])
+  )
+  // the names of variables as RFC 6570 has them
+  for (const { uriTemplate } of resourceTemplates) expect(uriTemplate).toMatch(/^[a-z:/-]+\{\??\w+(?:,\w+)*\}$/)
+  const read = async (uri: string) => {
+    const [content] = (await client.readResource({ uri })).contents
+    if (content === undefined || !("text" in content)) throw new Error("no text")
+    expect(content).toMatchObject({ uri, mimeType: "application/json" })
+    return JSON.parse(content.text) as { users: ReadonlyArray<{ id: number }>; next: string | null; user?: unknown }
+  }
+  const ids: Array<number> = []
+  for (let uri: string | null = "remote-assist://users?fields=id,name"; uri !== null;) {
+    const page: { users: ReadonlyArray<{ id: number }>; next: string | null } = await read(uri)
+    ids.push(...page.users.map(({ id }) => id))
+    uri = page.next
+  }
+  expect(new Set(ids).size).toBe(250)
+  expect((await read("remote-assist://users?page=3")).users).toHaveLength(50)
+  expect((await read("remote-assist://users?filter=email%3Dgrace%40example.com")).users).toMatchObject([{ id: 102 }])
+  expect(await read("remote-assist://users/grace%40example.com")).toMatchObject({ user: { id: 102 } })
+  expect(await read("remote-assist://users/102")).toMatchObject({ user: { email: "grace@example.com" } })
+})
+
+test("an address that leads nowhere is an error that says why", async () => {
+  const { client } = await agent(["--demo"])
+  for (const [uri, why] of [
+    ["remote-assist://users?page=zero", "page is a number from 1."],
+    ["remote-assist://users?fields=token", 'Users have no field "token".'],
+    ["remote-assist://users/nobody@example.com", "There is no user nobody@example.com."],
+    ["remote-assist://users/%E0%A4%A", "Resource 'remote-assist://users/%E0%A4%A' not found"],
+    ["remote-assist://nothing", "Resource 'remote-assist://nothing' not found"]
+  ] as const)
+    await expect(client.readResource({ uri })).rejects.toThrow(why)
+})
+
+test("names of resources are completed", async () => {
+  const { client } = await agent(["--demo"])
+  const { completion } = await client.complete({
+    ref: { type: "ref/resource", uri: "remote-assist://users/{user}" },
+    argument: { name: "user", value: "gra" }
+  })
+  expect(completion.values).toContain("grace@example.com")
+})
+
+test.each([
+  "remote-assist://users?fliter=active%3Dfalse",
+  "remote-assist://users?active=false",
+  "remote-assist://users/102?fields=id"
+])("an address with a parameter that is none is refused: %s", async (uri) => {
+  const { client } = await agent(["--demo"])
+  await expect(client.readResource({ uri })).rejects.toThrow(
+    /has no parameter "(?:fliter|active|fields)": it takes (?:none|page, cursor, filter, fields)\./
+  )
+})
+
+test("what needs nobody to be logged in is read, completed and called by nobody", async () => {
+  const { REMOTE_ASSIST_EMAIL: _, REMOTE_ASSIST_PASSWORD: __, ...env } = await served(4)
+  const { client, data } = await agent([], { env })
+  expect(await data("clock_list")).toMatchObject({ total: 1 })
+  for (const uri of ["remote-assist://clock", "remote-assist://snapshots?page=1", "remote-assist://snapshots/initial"])
+    expect((await client.readResource({ uri })).contents).toHaveLength(1)
+  const { completion } = await client.complete({
+    ref: { type: "ref/resource", uri: "remote-assist://snapshots/{snapshot}" },
+    argument: { name: "snapshot", value: "in" }
+  })
+  expect(completion.values).toEqual(["initial"])
+  await expect(client.readResource({ uri: "remote-assist://users" })).rejects.toThrow("Nobody is logged in")
+})

@@ -1,0 +1,203 @@
+import { spawn } from "node:child_process"
+
+import { expect, onTestFinished, test } from "vitest"
+
+import { command } from "../../support/agent.ts"
+import { service } from "../../support/service.ts"
+
+/** The process, spoken to by the line. */
+const raw = (args: ReadonlyArray<string> = ["--demo"], env: Readonly<Record<string, string>> = {}) => {
+  const started = command(args, env)
+  const child = spawn(started.command, started.args, { cwd: started.cwd, env: started.env })
+  onTestFinished(() => void child.kill("SIGKILL"))
+  const written = { stdout: "", stderr: "" }
+  child.stdout.on("data", (data: Buffer) => void (written.stdout += data.toString()))
+  child.stderr.on("data", (data: Buffer) => void (written.stderr += data.toString()))
+  const ended = new Promise<number | null>((done) => void child.on("close", (code) => done(code)))
+  const messages = () =>
+    written.stdout
+      .split("\n")
+      .filter((line) => line !== "")
+      .map((line) => JSON.parse(line) as Record<string, unknown>)
+  const answerTo = async (id: unknown) => {
+    await expect.poll(() => messages().some((message) => message["id"] === id), { timeout: 30_000 }).toBe(true)
+    return messages().find((message) => message["id"] === id)
+  }
+  const write = (line: string) => void child.stdin.write(`${line}\n`)
+  const send = (id: number, method: string, params: unknown = {}) => {
+    write(JSON.stringify({ jsonrpc: "2.0", id, method, params }))
+    return answerTo(id)
+  }
+  return { child, ended, messages, send, write, written }
+}
+
+const hello = (protocolVersion: string) => ({
+  protocolVersion,
+  capabilities: {},
+  clientInfo: { name: "test", version: "1" }
+})
+
+const started = async (args?: ReadonlyArray<string>, env?: Readonly<Record<string, string>>) => {
+  const process = raw(args, env)
+  await process.send(0, "initialize", hello("2025-11-25"))
+  process.write('{"jsonrpc":"2.0","method":"notifications/initialized"}')
+  return process
+}
+
+const versions = ["2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"]
+
+test.each([
+  ...versions.map((version) => [version, version]),
+  ["1999-01-01", "2025-11-25"],
+  ["2099-01-01", "2025-11-25"]
+])("a client of %s is answered in %s", async (offered, spoken) => {
+  const { send, write } = raw()
+  expect(await send(1, "initialize", hello(offered))).toMatchObject({ result: { protocolVersion: spoken } })
+  write('{"jsonrpc":"2.0","method":"notifications/initialized"}')
+  const listed = await send(2, "tools/call", { name: "pods_list", arguments: {} })
+  expect(listed).toMatchObject({ result: { content: [{ type: "text", text: expect.stringContaining("Everyone") }] } })
+})
+
+const nested = (depth: number) => `${'{"a":'.repeat(depth)}1${"}".repeat(depth)}`
+const list = (given: string) => `"method":"tools/call","params":{"name":"users_list","arguments":{"filter":${given}}}`
+
+const odd: ReadonlyArray<readonly [line: string, id?: unknown, code?: number]> = [
+  ["{", null, -32_700],
+  ["42", null, -32_600],
+  ["null", null, -32_600],
+  ['{"id":7,"method":"tools/list"}', 7, -32_600],
+  ['{"jsonrpc":"2.0","id":8}', 8, -32_600],
+  ['{"jsonrpc":"2.0","id":9,"method":5}', 9, -32_600],
+  ['{"jsonrpc":"2.0","id":{},"method":"ping"}', null, -32_600],
+  ["[]", null, -32_600],
+  ['[{"jsonrpc":"2.0","id":1,"method":"ping"}]', null, -32_600],
+  ['{"jsonrpc":"2.0","id":10,"method":"nothing/such"}', 10, -32_601],
+  ['{"jsonrpc":"2.0","id":11,"method":"tools/call"}', 11, -32_602],
+  ['{"jsonrpc":"2.0","id":12,"method":"tools/call","params":{"name":"users_list","arguments":[]}}', 12, -32_602],
+  ['{"jsonrpc":"2.0","id":13,"method":"resources/read","params":{"uri":"file:///etc/passwd"}}', 13, -32_002],
+  ['{"jsonrpc":"2.0","id":14,"method":"@effect/rpc/Eof"}', 14, -32_601],
+  [nested(100_000), null, -32_600],
+  [nested(100_000).slice(0, -1), null, -32_700],
+  [`${"[".repeat(100_000)}${"]".repeat(100_000)}`, null, -32_600],
+  [`{"jsonrpc":"2.0","id":16,"method":"ping","params":${nested(5000)}}`, 16, -32_600],
+  [`{"jsonrpc":"2.0","id":"17",${list(nested(100_000))}}`, "17", -32_600],
+  [`{"jsonrpc":"2.0","id":${nested(100_000)},"method":"ping"}`, null, -32_600],
+  ['{"jsonrpc":"2.0","id":null,"method":"ping"}', null, -32_600],
+  ['{"jsonrpc":"2.0","id":1.5,"method":"ping"}', null, -32_600],
+  ['{"jsonrpc":"2.0","id":9007199254740993,"method":"ping"}', null, -32_600],
+  ['{"jsonrpc":"2.0","id":15,"result":{}}'],
+  ['{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":99}}'],
+  ['{"jsonrpc":"2.0","method":"@effect/rpc/Eof"}']
+]
+
+test("what is no message, or none that is known, is answered, and the server goes on", async () => {
+  const { messages, send, write, written } = await started()
+  for (const [at, [line, id, code]] of odd.entries()) {
+    const before = messages().length
+    write(line)
+    expect(await send(1000 + at, "ping")).toMatchObject({ result: {} })
+    const answered = messages()
+      .slice(before)
+      .filter((message) => message["id"] !== 1000 + at)
+    expect({ line, answered }).toMatchObject({ line, answered: code === undefined ? [] : [{ id, error: { code } }] })
+  }
+  expect(written.stderr).toBe("")
+})
+
+test("of several messages at once, each that is none is answered, and the others are done", async () => {
+  const { messages, send, write, written } = raw()
+  await send(0, "initialize", hello("2025-03-26"))
+  write('{"jsonrpc":"2.0","method":"notifications/initialized"}')
+  expect(await send(1, "ping")).toMatchObject({ result: {} })
+  const ping = (id: number, params: string) => `{"jsonrpc":"2.0","id":${id},"method":"ping","params":${params}}`
+  write(`[${ping(2, "{}")},${ping(3, nested(5000))},7,{"id":4},[]]`)
+  write("[]")
+  expect(await send(5, "ping")).toMatchObject({ result: {} })
+  await expect.poll(() => messages().flat()).toContainEqual({ jsonrpc: "2.0", id: 2, result: {} })
+  const refused = messages().filter((message) => "error" in message)
+  expect(refused.map(({ id }) => id)).toEqual([3, null, 4, null, null])
+  expect(written.stderr).toBe("")
+})
+
+test("what is not UTF-8 is refused, and not sent as something else", async () => {
+  const { child, messages, send } = await started()
+  const [before, after] = ['{"jsonrpc":"2.0","id":1,"method":"ping","params":{"name":"', '"}}\n'].map((text) =>
+    Buffer.from(text)
+  )
+  child.stdin.write(Buffer.concat([before ?? Buffer.of(), Buffer.of(0xff, 0xfe), after ?? Buffer.of()]))
+  expect(await send(2, "ping")).toMatchObject({ result: {} })
+  expect(messages().find(({ id }) => id === null)).toMatchObject({
+    error: { code: -32_700, message: "Parse error: a message is UTF-8." }
+  })
+})
+
+test.each([
+  ["whole", '{"jsonrpc":"2.0","id":1,"method":"ping"}', { id: 1, result: {} }],
+  ["cut", '{"jsonrpc":"2.0","id":1,"met', { id: null, error: { code: -32_700 } }]
+])("a last line without an end is answered: %s", async (_, line, answer) => {
+  const { child, ended, messages } = await started()
+  child.stdin.end(line)
+  expect(await ended).toBe(0)
+  expect(messages().at(-1)).toMatchObject(answer)
+})
+
+test("messages arrive in parts and several at once, and one without an end is refused", async () => {
+  const { child, messages, send, write } = await started()
+  const ping = '{"jsonrpc":"2.0","id":1,"method":"ping"}'
+  child.stdin.write(ping.slice(0, 10))
+  write(`${ping.slice(10)}\r\n\n${ping.replace("1", "1").replace('"id":1', '"id":2')}`)
+  expect(await send(3, "ping")).toMatchObject({ result: {} })
+  expect(messages().map(({ id }) => id)).toEqual([0, 1, 2, 3])
+  write("x".repeat(10 * 1024 * 1024))
+  expect(await send(4, "ping")).toMatchObject({ result: {} })
+  expect(messages().filter(({ id }) => id === null)).toMatchObject([{ error: { code: -32_700 } }])
+})
+
+test("the end of the input ends it with 0, and what was asked is answered first", async () => {
+  const { child, ended, messages, write, written } = await started()
+  write('{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"users_list"}}')
+  child.stdin.end()
+  expect(await ended).toBe(0)
+  expect(messages().at(-1)).toMatchObject({ id: 1, result: { structuredContent: { total: 4 } } })
+  expect(written.stderr).toBe("")
+})
+
+test("the end of the input, or a signal, ends it also while a service does not answer", async () => {
+  const { env: given, gate, requests } = await service(4)
+  const env = { ...given, REMOTE_ASSIST_REGION: "us" }
+  const isHeld = (line: string) => line.startsWith("GET")
+  gate.hold = (line) => (isHeld(line) ? new Promise(() => undefined) : undefined)
+  const processes = [await started([], env), await started([], env)]
+  for (const [at, { write }] of processes.entries()) {
+    write('{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"users_list"}}')
+    await expect.poll(() => requests.filter(isHeld).length, { timeout: 30_000 }).toBeGreaterThan(at)
+  }
+  const [left, killed] = processes
+  left?.child.stdin.end()
+  killed?.child.kill("SIGTERM")
+  expect(await Promise.all([left?.ended, killed?.ended])).toEqual([0, 143])
+})
+
+test.each([
+  ["SIGTERM", 143],
+  ["SIGINT", 130]
+] as const)("%s ends it with %i", async (signal, code) => {
+  const { child, ended, written } = await started()
+  child.kill(signal)
+  expect(await ended).toBe(code)
+  expect(written.stderr).toBe("")
+})
+
+test("a host that reads nothing more ends nothing else, and the server goes with its input", async () => {
+  const { child, ended, write } = await started()
+  child.stdout.destroy()
+  write('{"jsonrpc":"2.0","id":1,"method":"ping"}')
+  child.stdin.end()
+  expect(await ended).toBe(0)
+})
+
+test("settings that cannot be used are told on the standard error, and end it", async () => {
+  const { ended, written } = raw([], { REMOTE_ASSIST_REGION: "us" })
+  expect(await ended).toBe(1)
+  expect(written).toMatchObject({ stdout: "", stderr: expect.stringContaining("REMOTE_ASSIST_US_URL is missing") })
+})

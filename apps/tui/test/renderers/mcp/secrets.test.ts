@@ -1,0 +1,107 @@
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
+
+import { expect, onTestFinished, test } from "vitest"
+
+import { agent } from "../../support/agent.ts"
+import { emulator } from "../../support/service.ts"
+
+const jwt = "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJVc2VyOjk5In0.c2lnbmF0dXJl"
+const signed = "https://files.example.com/a.png?X-Amz-Signature=canary-signature&X-Amz-Expires=60&size=2"
+
+const bodyOf = async (request: AsyncIterable<Buffer>) => {
+  let body = ""
+  for await (const part of request) body += part.toString()
+  return body
+}
+
+const canaries = (text: string) => [...text.matchAll(/"(?:token|refresh)":"([^"]+)"/g)].map(([, token = ""]) => token)
+
+/** A service that repeats what it was sent, and has secrets in names; with all that must not be told. */
+const talkative = async () => {
+  const { baseUrl, demo } = await emulator(4)
+  const secrets = new Set<string>([demo.apiKey, demo.password, jwt, "canary-signature"])
+  let isRefusing = false
+  const server = createServer(async (request, response) => {
+    const body = await bodyOf(request)
+    const { authorization = "", host: _, ...headers } = request.headers
+    if (authorization !== "") secrets.add(authorization)
+    const given = { ...headers, ...(authorization === "" ? {} : { authorization }) }
+    if (isRefusing && !request.url?.includes("auth")) {
+      response.writeHead(400, { "content-type": "application/json" })
+      return response.end(
+        JSON.stringify({
+          code: 1,
+          name: "x",
+          message: `No: ${JSON.stringify(given)} ${body} ${demo.password} ${jwt} ${signed} \u202E\u{E0041}`
+        })
+      )
+    }
+    const answer = await fetch(new URL(request.url ?? "", baseUrl.us), {
+      method: request.method ?? "GET",
+      headers: Object.fromEntries(Object.entries(given).map(([name, value]) => [name, String(value)])),
+      ...(body === "" ? {} : { body })
+    })
+    const text = await answer.text()
+    for (const token of canaries(text)) secrets.add(token)
+    const named = `Grace ${demo.apiKey} ${jwt} ${demo.password} ${authorization} ${signed} https://me:${demo.password}@x.example`
+    response.writeHead(answer.status, { "content-type": "application/json" })
+    return response.end(text.replaceAll("Grace Hopper", named))
+  })
+  await new Promise<void>((done) => void server.listen(0, "127.0.0.1", done))
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const { port } = server.address() as AddressInfo
+  return {
+    secrets,
+    refuse: () => {
+      isRefusing = true
+    },
+    env: {
+      REMOTE_ASSIST_REGION: "us",
+      REMOTE_ASSIST_US_URL: `http://127.0.0.1:${port}${new URL(baseUrl.us).pathname}`,
+      REMOTE_ASSIST_API_KEY: demo.apiKey,
+      REMOTE_ASSIST_EMAIL: demo.email,
+      REMOTE_ASSIST_PASSWORD: demo.password
+    }
+  }
+}
+
+const valueFor = ({ type }: { readonly type?: unknown }) => {
+  if (type === "boolean") return false
+  if (type === "array") return []
+  return type === "integer" || type === "number" ? 1 : "Mary"
+}
+
+test("no tool, resource or error tells a secret, whatever the service says", async () => {
+  const { env, refuse, secrets } = await talkative()
+  const asked = ["--allow", "reversible,mails,final", "--yes"]
+  const { call, client, stderr } = await agent(asked, { env })
+  const { tools } = await client.listTools()
+  const said: Array<string> = [JSON.stringify(tools), client.getInstructions() ?? ""]
+  const everything = async () => {
+    for (const { inputSchema, name } of tools) {
+      const given = Object.fromEntries(
+        Object.entries(inputSchema.properties ?? {}).flatMap(([key, schema]) => {
+          if (/^(?:cursor|page|filter|fields)$/.test(key)) return []
+          return [[key, key === "user" ? "103" : key === "pod" ? "1" : valueFor(schema)]]
+        })
+      )
+      said.push(JSON.stringify(await call(name, given)))
+    }
+    for (const { uri } of (await client.listResources()).resources)
+      said.push(JSON.stringify(await client.readResource({ uri }).catch((error: unknown) => String(error))))
+    said.push(JSON.stringify(await call("users_show", { user: "102" })))
+  }
+  await everything()
+  expect(said.join("\n")).toContain("size=2")
+  refuse()
+  await everything()
+  expect(said.join("\n")).toContain("The service refused to")
+  said.push(stderr())
+  expect(secrets.size).toBeGreaterThan(5)
+  for (const secret of secrets) for (const text of said) expect(text).not.toContain(secret)
+  for (const text of said) expect(text).not.toMatch(/[\u202E\u{E0041}]/u)
+})

@@ -1,0 +1,206 @@
+import { expect, test } from "vitest"
+
+import { resources } from "../../../src/resources/registry.ts"
+import { agent, textOf } from "../../support/agent.ts"
+import { home } from "../../support/home.ts"
+import { service } from "../../support/service.ts"
+
+const isChange = (line: string) => !/^GET|\/o?auth/.test(line)
+
+const served = async (users = 4) => {
+  const all = await service(users)
+  return { ...all, env: { ...all.env, REMOTE_ASSIST_REGION: "us" }, changes: () => all.requests.filter(isChange) }
+}
+
+const all = ["--allow", "reversible,mails", "--allow", "final"]
+
+const toolsOf = async (args: ReadonlyArray<string>) => {
+  const { client } = await agent(["--demo", ...args])
+  return (await client.listTools()).tools
+}
+
+test("there are tools that read, and none else unless it is allowed", async () => {
+  const tools = await toolsOf([])
+  expect(tools.map(({ name }) => name)).toEqual(
+    expect.arrayContaining([
+      "session_show",
+      "calls_recent",
+      ...resources.flatMap(({ isLocal, name, within }) =>
+        isLocal === true || within !== undefined ? [] : [`${name}_list`, `${name}_show`]
+      )
+    ])
+  )
+  for (const { annotations, name } of tools) expect({ name, ...annotations }).toMatchObject({ readOnlyHint: true })
+})
+
+test.each([
+  ["reversible", ["users_deactivate", "users_reactivate"]],
+  ["mails", ["users_provision", "users_update"]],
+  ["final", ["users_delete"]]
+])("--allow %s is for nothing but that", async (permission, names) => {
+  const changing = (await toolsOf(["--allow", permission])).filter(({ annotations }) => !annotations?.readOnlyHint)
+  expect(changing.map(({ name }) => name)).toEqual(expect.arrayContaining(names))
+  for (const { annotations } of changing)
+    expect(annotations).toMatchObject({
+      destructiveHint: permission === "final",
+      openWorldHint: permission === "mails"
+    })
+})
+
+test("every name and schema is one that clients accept", async () => {
+  const tools = await toolsOf(all)
+  expect(new Set(tools.map(({ name }) => name)).size).toBe(tools.length)
+  for (const { description, inputSchema, name } of tools) {
+    expect(name).toMatch(/^\w{1,64}$/)
+    expect(description).toMatch(/\.$/)
+    expect(inputSchema).toMatchObject({ type: "object", additionalProperties: false })
+    // one is named by its id
+    expect(JSON.stringify(inputSchema).replaceAll('"personal_access_token"', "")).not.toMatch(/\$ref|password|token/)
+  }
+})
+
+test("a schema has the fields of the form, with the help of each", async () => {
+  const provision = (await toolsOf(all)).find(({ name }) => name === "users_provision")
+  expect(provision?.inputSchema).toEqual({
+    type: "object",
+    properties: {
+      name: { type: "string", description: "Name as others see it" },
+      email: { type: "string", description: "E-mail address, to log in with" },
+      role: { type: "string", description: "Name of the role; User unless given" },
+      send_email: { type: "boolean", description: "Whether a welcome e-mail is sent; it is unless told" },
+      pod_ids: expect.objectContaining({ type: "array", items: expect.objectContaining({ type: "integer" }) })
+    },
+    required: ["name", "email"],
+    additionalProperties: false
+  })
+})
+
+test("what is not allowed is refused with the flag it needs, and told beforehand", async () => {
+  const { changes, env } = await served()
+  const { client, data, refusal } = await agent([], { env })
+  expect(await refusal("users_deactivate", { user: "102" })).toContain("start it with --allow reversible.")
+  expect(await refusal("users_delete", { user: "102" })).toContain("start it with --allow final.")
+  expect(client.getInstructions()).toContain("users_delete (--allow final)")
+  expect(await data("session_show")).toMatchObject({
+    who: "ada@example.com",
+    not_permitted: expect.arrayContaining([{ tool: "users_delete", needs: "--allow final" }])
+  })
+  expect(changes()).toEqual([])
+})
+
+test("an unknown permission is told, and nothing is served", async () => {
+  await expect(agent(["--demo", "--allow", "everything"])).rejects.toThrow("closed")
+})
+
+test("a read-only profile refuses whatever is allowed", async () => {
+  const { changes, env } = await served()
+  const own = await home()
+  const live = { region: "us", baseUrl: env.REMOTE_ASSIST_US_URL, readOnly: true }
+  await own.write(own.profiles, { profiles: { "live-eu": live } })
+  const { client, data, refusal } = await agent([...all, "--yes", "--profile", "live-eu"], {
+    env: { ...env, ...own.env }
+  })
+  for (const tool of ["users_deactivate", "users_delete"])
+    expect(await refusal(tool, { user: 102 })).toBe("Nothing was done: the profile live-eu is read-only.")
+  expect(await refusal("users_provision", { name: "Mary", email: "mary@example.com" })).toContain("read-only")
+  expect(await data("session_show")).toMatchObject({
+    profile: "live-eu",
+    read_only: "the profile live-eu is read-only"
+  })
+  for (const { annotations } of (await client.listTools()).tools)
+    expect(annotations).toMatchObject({ readOnlyHint: true })
+  expect(client.getInstructions()).toContain("Nothing can be changed: the profile live-eu is read-only.")
+  expect(changes()).toEqual([])
+})
+
+test("an action answers what has become of whom, as data and as text", async () => {
+  const { call, data } = await agent(["--demo", ...all])
+  const { content, structuredContent } = await call("users_deactivate", { user: "grace@example.com" })
+  expect(structuredContent).toMatchObject({
+    action: "users.deactivate",
+    target: "grace@example.com",
+    outcome: "done",
+    user: { id: 102, active: false }
+  })
+  expect(JSON.parse(textOf({ content }))).toEqual(structuredContent)
+  expect(await data("users_deactivate", { user: 102 })).toMatchObject({ outcome: "unchanged" })
+  expect(await data("users_reactivate", { user: 102 })).toMatchObject({ outcome: "done", user: { active: true } })
+})
+
+const wrong: ReadonlyArray<readonly [string, Readonly<Record<string, unknown>>, string]> = [
+  ["users_update", { user: 102 }, "There is nothing to update with. Give name or email."],
+  ["users_update", { user: 102, name: 5 }, "Expected string"],
+  ["users_update", { user: 102, active: false }, 'there is no argument "active"; it takes user, name, email.'],
+  ["users_update", { name: "Mary" }, "user must be given"],
+  ["users_delete", { user: 102, confirm: true }, 'there is no argument "confirm"'],
+  ["users_show", { user: "nobody@example.com" }, "There is no user nobody@example.com."],
+  ["users_show", { user: {} }, "Give user, the id, e-mail address or user name of a user."],
+  ["users_provision", { name: "Mary" }, "email must be given"],
+  ["users_list", { filter: "nonsense" }, "refused to list the users"],
+  ["users_list", { page: 0 }, "page is a number from 1."],
+  ["users_list", { cursor: "x" }, "cursor is what an answer before gave as next_cursor."],
+  ["users_list", { page: 1, cursor: "1.0" }, "Give page or cursor, and not both."],
+  ["users_list", { fields: ["token"] }, 'Users have no field "token".']
+]
+
+test("what does not fit is an error that says what to do, and nothing is done", async () => {
+  const { changes, env } = await served()
+  const { refusal } = await agent([...all, "--yes"], { env })
+  for (const [name, given, message] of wrong) expect(await refusal(name, given)).toContain(message)
+  expect(changes()).toEqual([])
+})
+
+test("a tool that there is not is an error of the protocol, and the server goes on", async () => {
+  const { call, data } = await agent(["--demo"])
+  await expect(call("users_explode")).rejects.toThrow("Tool 'users_explode' not found")
+  expect(await data("pods_list")).toMatchObject({ page: 1 })
+})
+
+test("calls at the same time are answered each, whichever is first", async () => {
+  const { env, gate, requests } = await served()
+  let open: () => void = () => undefined
+  const held = new Promise<void>((done) => {
+    open = done
+  })
+  const { data } = await agent([], { env })
+  await data("users_list")
+  gate.hold = (line) => (line.includes("id%3D102") || line.includes("id=102") ? held : undefined)
+  const first = data("users_show", { user: 102 })
+  expect(await data("users_show", { user: 103 })).toMatchObject({ user: { id: 103 } })
+  open()
+  expect(await first).toMatchObject({ user: { id: 102 } })
+  expect(requests.filter((line) => line.includes("/auth"))).toHaveLength(1)
+})
+
+test("a call that is cancelled before its request is sent changes nothing", async () => {
+  const { changes, env, gate, requests } = await served()
+  const { call, data } = await agent([...all], { env })
+  await data("users_list")
+  let open: () => void = () => undefined
+  const held = new Promise<void>((done) => {
+    open = done
+  })
+  const isLookup = (line: string) => line.startsWith("GET") && line.includes("102")
+  gate.hold = (line) => (isLookup(line) ? held : undefined)
+  const cancel = new AbortController()
+  const called = call("users_deactivate", { user: 102 }, cancel.signal)
+  await expect.poll(() => requests.some(isLookup)).toBe(true)
+  cancel.abort()
+  await expect(called).rejects.toThrow("abort")
+  await data("pods_list")
+  open()
+  expect(await data("users_show", { user: 103 })).toMatchObject({ user: { id: 103 } })
+  expect(changes()).toEqual([])
+})
+
+test("a control character is sent in no argument", async () => {
+  const { refusal } = await agent(["--demo", "--allow", "mails,reversible"])
+  expect(await refusal("users_update", { user: "102", name: "G\u0000" })).toBe(
+    "Nothing was done: name has a control character (\\u0000): leave it out."
+  )
+})
+
+test("an e-mail address that is none is not sent", async () => {
+  const { refusal } = await agent(["--demo", "--allow", "mails"])
+  expect(await refusal("invite_room", { email: "nobody", name: "Nobody" })).toBe("Nothing was done: email has no @.")
+})

@@ -1,0 +1,15 @@
+import { expect, test } from "vitest"
+
+import { isSecret, mapSecrets } from "../../src/requests/secrets.ts"
+
+test.each(["recordingUrl", "signed_url", "linkUrl", "refresh_token", "x-service-api-key"])(
+  "%s lets in whoever has it",
+  (name) => expect(isSecret(name)).toBe(true)
+)
+
+test("an address is hidden wherever it stands in a body", () => {
+  const body = { events: [{ data: { signed_url: "https://recordings.example/1" }, name: "snapshot" }] }
+  expect(mapSecrets("/v1/calls/1/events", body, () => "…")).toEqual({
+    events: [{ data: { signed_url: "…" }, name: "snapshot" }]
+  })
+})

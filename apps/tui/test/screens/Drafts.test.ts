@@ -1,0 +1,108 @@
+import * as Effect from "effect/Effect"
+import { describe, test } from "vitest"
+
+import { start } from "../support/start.ts"
+import * as Wire from "../support/wire.ts"
+
+const kept = "What was typed is kept: n has it again."
+const restored = "This is what was typed before: Ctrl-R clears it."
+
+describe("what was typed in a form", () => {
+  test("is there again when the form is opened again, and can be cleared", async () => {
+    const { press, see, seeNo } = start()
+    await see("Users 1 of 4")
+    await press("n", "Mary Jackson", "tab", "mary@exam", "esc")
+    await see("Users 1 of 4", kept)
+    await press("n")
+    await see("Provision a user", /Name +Mary Jackson/, /E-mail +mary@exam▏/, restored)
+    await press("ctrl+r")
+    await see(/Name +▏/)
+    await seeNo("Mary", "mary@exam", "typed before")
+    await press("esc")
+    await see("Users 1 of 4")
+    await seeNo("is kept")
+    await press("n")
+    await see(/Name +▏/)
+    await seeNo("Mary")
+  })
+
+  test("is of the row that it was typed for", async () => {
+    const { press, see } = start()
+    await see("Users 1 of 4")
+    await press("j", "e", "ctrl+u", "Rear Admiral", "esc")
+    await see("What was typed is kept: e has it again.")
+    await press("j", "e")
+    await see("Update linus@example.com", "Linus Torvalds▏")
+    await press("esc", "k", "e")
+    await see("Update grace@example.com", "Rear Admiral▏", "E-mail grace@example.com")
+  })
+
+  test("leaves an untouched form without a word", async () => {
+    const { press, see, seeNo } = start()
+    await see("Users 1 of 4")
+    await press("j", "e", "tab", "esc")
+    await see("Users 2 of 4")
+    await seeNo("is kept", "Update grace")
+  })
+
+  test("is forgotten once it was sent", async () => {
+    const { press, see, seeNo } = start()
+    await see("Users 1 of 4")
+    await press("n", "Mary Jackson", "tab", "mary@example.com", "esc")
+    await see(kept)
+    await press("n")
+    await see(restored)
+    await press("tab", "tab", "tab", "enter")
+    await see("mary@example.com is provisioned and active.")
+    await press("n")
+    await see(/Name +▏/)
+    await seeNo("Mary Jackson▏", "typed before")
+  })
+
+  test("is kept where the form was left while it was sent, and that failed", async () => {
+    const { press, see, wire } = start()
+    await see("Users 1 of 4")
+    const held = Promise.withResolvers<void>()
+    wire.disturb = (line, pass, request) =>
+      line.startsWith("POST") && line.includes("/users")
+        ? Effect.andThen(
+            Effect.promise(() => held.promise),
+            Wire.noConnection(request)
+          )
+        : pass
+    await press("n", "Mary Jackson", "tab", "mary@example.com", "tab", "tab", "tab", "enter")
+    await see("◌ Provisioning …")
+    await press("esc")
+    await see("Still provisioning")
+    held.resolve()
+    await see("Could not provision a user.")
+    await press("n")
+    await see(/Name +Mary Jackson/, restored)
+  })
+
+  test("is kept of what could not be found out", async () => {
+    const { press, see, seeNo, wire } = start()
+    await see("Users 1 of 4")
+    await press("g", "t")
+    await see("● live")
+    wire.disturb = (_, __, request) => Wire.noConnection(request)
+    await press("V", "tab", "user", "tab", "tab", "enter")
+    await see("✗ No connection to")
+    await press("esc")
+    await seeNo("✗ No connection to")
+    await press("V")
+    await see(/type +user/, restored)
+  })
+
+  test("is kept without passwords, which nothing shows again", async () => {
+    const { press, see, seeNo } = start()
+    await see("Users 1 of 4")
+    await press("g", "s")
+    await see("Session 1 of 1")
+    await press("e", "ada@example.com", "tab", "correct-horse", "esc")
+    await see("What was typed is kept, but for what is secret: e has it again.")
+    await press("e")
+    await see(/ada@example.com▏?/, "typed before", /Password *$/m)
+    await seeNo("correct", "•")
+  })
+})

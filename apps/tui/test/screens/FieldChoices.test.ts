@@ -1,0 +1,57 @@
+import { describe, expect, test } from "vitest"
+
+import { start } from "../support/start.ts"
+
+const atPods = async (options: Parameters<typeof start>[0] = {}) => {
+  const program = start({ columns: 100, rows: 30, ...options })
+  await program.see("1 of 4", "● live")
+  await program.press("n")
+  await program.see("⏎ next field")
+  await program.press("Mary", "tab", "mary@example.com", "tab", "tab")
+  await program.see("Ctrl-P choose")
+  return program
+}
+
+describe("what a field can be given", () => {
+  test("is chosen by name, several where it takes several, and the form is as it was", async () => {
+    const { press, see, seeNo, text } = await atPods()
+    await press("tab", "\u0010")
+    await see("[ ] Everyone", "[ ] Field Service", "⏎ take or leave out", "Esc done")
+    await press("enter", "down", "enter")
+    await see("[x] Everyone", "[x] Field Service")
+    await press("up", "enter")
+    await see("[ ] Everyone", "[x] Field Service")
+    await press("esc")
+    await seeNo("[x]")
+    expect(text()).toMatch(/^Name +Mary$/m)
+    expect(text()).toMatch(/^Pods +2▏?$/m)
+  })
+
+  test("is yes or no where that is asked", async () => {
+    const { press, see, text } = await atPods()
+    await press("\u0010")
+    await see("yes", "no")
+    await press("no", "enter")
+    await see("⏎ next field")
+    expect(text()).toMatch(/^Welcome e-mail +no▏?$/m)
+  })
+
+  test("is one of the roles that were seen, beginning with that which is there", async () => {
+    const { press, see, text } = await atPods()
+    await press("shift+tab", "\u0010")
+    await see("❯ User", "EnterpriseAdmin", "⏎ choose", "Esc leave")
+    await press("down", "enter")
+    await see("⏎ next field")
+    expect(text()).toMatch(/^Role +EnterpriseAdmin▏?$/m)
+    await press("\u0010")
+    await see(/❯ EnterpriseAdmin/)
+  })
+
+  test("is typed where there is nothing to choose from", async () => {
+    const { press, see, seeNo } = await atPods()
+    await press("shift+tab", "shift+tab")
+    await seeNo("Ctrl-P choose")
+    await press("\u0010")
+    await see("There is nothing to choose from for E-mail: type it.")
+  })
+})

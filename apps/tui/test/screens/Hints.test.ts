@@ -1,0 +1,39 @@
+import { describe, test } from "vitest"
+
+import { start } from "../support/start.ts"
+
+describe("hints", () => {
+  test("name no key that is about a row where there is none", async () => {
+    const { press, see, seeNo } = start({ columns: 160 })
+    await see("Users 1 of 4", "d deactivate", "⏎ details", "s sort")
+    await press("g", "c")
+    await see("Calls 1 of", "e annotate", "⏎ details")
+    await press("/", "receiverName=Nobody", "enter")
+    await see("No call matches receiverName=Nobody.", "R refresh", "/ filter", "? help")
+    await seeNo("annotate", "recording", "⏎ details", "mark or unmark", "s sort")
+    await press("esc")
+    await see("Calls 1 of", "e annotate", "⏎ details")
+  })
+
+  test("of a box name no key that is about a row where there is none", async () => {
+    const { press, see, seeNo } = start({ columns: 160, rows: 40 })
+    await see("Users 1 of 4")
+    await press("g", "e")
+    await see("There are no faults yet.", "b busy", "D forget")
+    await seeNo("D remove")
+    await press("f", "b")
+    await see("fault-1 is on.", "D remove")
+  })
+
+  test("say nothing of undo while there is nothing to undo", async () => {
+    const { press, see, seeNo } = start({ columns: 200 })
+    await see("Users 1 of 4", "d deactivate")
+    await seeNo("z undo", "Z redo")
+    await press("G", "r")
+    await see("edsger@example.com is active again", "z undo")
+    await seeNo("Z redo")
+    await press("z")
+    await see("Undone", "Z redo")
+    await seeNo("z undo")
+  })
+})

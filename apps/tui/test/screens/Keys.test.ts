@@ -1,0 +1,63 @@
+import * as Result from "effect/Result"
+import { describe, expect, test } from "vitest"
+
+import { keymap } from "../../src/keymap/keymap.ts"
+import * as Keys from "../../src/keymap/Keys.ts"
+import { merged } from "../../src/keymap/userKeys.ts"
+import { places } from "../../src/model/contexts.ts"
+import { listen } from "../support/speech.ts"
+import { start } from "../support/start.ts"
+
+const own = Keys.make(
+  Result.getOrThrow(
+    merged(
+      keymap,
+      places,
+      JSON.stringify({
+        "users.deactivate": ["X"],
+        "list.down": ["ctrl+n"],
+        "help.open": ["f1"],
+        "screen.pods": ["ctrl+g p"],
+        "list.leave": ["ctrl+g c"],
+        "app.quit": null
+      })
+    )
+  )
+)
+
+describe("keys of one's own", () => {
+  test("do what they say, and the usual ones nothing any more", async () => {
+    const { press, see, wire } = start({ keys: own, rows: 60, columns: 140 })
+    await see("Users 1 of 4", "● live", "X deactivate", "F1 help", "Ctrl-G p Pods")
+    await press("j", "d", "q", "?", "\u000E")
+    await see("Users 2 of 4")
+    expect(wire.requests.filter((line) => line.startsWith("PUT"))).toEqual([])
+    await press("X")
+    await see("○ inactive ✱", "grace@example.com is deactivated")
+  })
+
+  test("are those of the help, the palette and what is told", async () => {
+    const { press, see, seeNo } = start({ keys: own, rows: 110, columns: 140 })
+    await see("Users 1 of 4", "● live")
+    await press("\u001BOP")
+    await see("Every list", /X +deactivate/, /Ctrl-N +down/)
+    await seeNo(/^ *q +quit$/m)
+    await press("esc", "\u0010")
+    await see(/deactivate +X/)
+    await press("esc", "/", "email=nobody@example.com", "enter")
+    await see("Ctrl-G c clears the filter.")
+    await press("\u0007")
+    await see("Ctrl-G …")
+    await press("c")
+    await see("Users 1 of 4")
+    await press("\u0007", "p")
+    await see("Pods 1 of")
+  })
+
+  test("are those that are said", async () => {
+    const { hear, press } = listen({ keys: own })
+    await hear("F1 says all keys")
+    await press("ctrl+l")
+    await hear("Keys: capital X deactivate")
+  })
+})

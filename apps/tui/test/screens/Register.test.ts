@@ -1,0 +1,112 @@
+import { describe, expect, test } from "vitest"
+
+import { start } from "../support/start.ts"
+import * as Wire from "../support/wire.ts"
+
+const ctrlR = "\u0012"
+
+const opened = async (options: Parameters<typeof start>[0] = {}) => {
+  const program = start({ loggedOut: true, ...options })
+  await program.see("Log in", "Ctrl-R register")
+  await program.press(ctrlR)
+  await program.see("Register 1 of 6", "not logged in")
+  return program
+}
+
+const sent = (requests: ReadonlyArray<string>) => requests.filter((line) => line.includes("/register"))
+
+describe("registration", () => {
+  test("is there before anybody is logged in, and leads back to the log-in form", async () => {
+    const { press, see, seeNo } = await opened()
+    await see("Register an enterprise", "⏎ open", "q back to the log-in form")
+    await seeNo("gu Users", "v mark")
+    await press("?")
+    await see("Help")
+    await press("esc", "q")
+    await see("E-mail or user name")
+  })
+
+  test("registers, says where the mail went, and goes on to confirm with the e-mail address kept", async () => {
+    const { press, see, text, wire } = await opened()
+    await press("enter")
+    await see("Register an account", "nobody can log in before its token comes back")
+    await press(
+      "mary@example.com",
+      "enter",
+      "Mary Jackson",
+      "enter",
+      "s3cret-words",
+      "enter",
+      "enter",
+      "enter",
+      "enter"
+    )
+    expect(text()).not.toContain("s3cret-words")
+    await see("✓ mary@example.com is registered: a confirmation e-mail went there", "Confirm an account", /Token +▏/)
+    await press("not-mine", "enter")
+    await see("✗ The service refused to confirm an account:")
+    expect(text()).not.toContain("not-mine")
+    await press("esc", "a")
+    await see("Send the confirmation again", /E-mail +mary@example\.com/)
+    await press("enter")
+    await see("✓ mary@example.com was sent the confirmation again", "Confirm an account")
+    expect(sent(wire.requests)).toEqual([
+      "POST /v1r1/register",
+      expect.stringContaining("POST /v1/register/confirm?"),
+      expect.stringContaining("POST /v1/register/resend_confirmation?")
+    ])
+    await press("esc", "q")
+    await see(/E-mail or user name +mary@example\.com/)
+  })
+
+  test("confirms an account, which can log in then", async () => {
+    const { press, see } = await opened()
+    await press("c", "confirm-demo-new", "enter")
+    await see("The account is confirmed", "Status")
+    await press("esc", "q", "new@example.com", "enter", "correct-horse", "enter")
+    await see("new@example.com · ")
+  })
+
+  test("tells a mistake at its field, and sends nothing", async () => {
+    const { press, see, wire } = await opened()
+    await press("n", "mary", "tab", "Mary", "tab", "words", "tab", "tab", "tab", "enter")
+    await see("✗ E-mail has no @.", /E-mail +mary▏/)
+    await press("@", "shift+tab", "enter")
+    await see("✗ E-mail is no e-mail address: name@domain is one.")
+    await press("example.com", "tab", "tab", "ctrl+u", "shift+tab", "shift+tab", "shift+tab", "enter")
+    await see("✗ Password is empty.", /Password +▏/)
+    expect(sent(wire.requests)).toEqual([])
+  })
+
+  test("keeps what was typed where the service refuses, or does not answer", async () => {
+    const { press, see, wire } = await opened()
+    await press("e", "Pumps", "tab", "Mary", "tab", "mary@example.com", "tab", "r-1")
+    wire.disturb = (_, __, request) => Wire.noConnection(request)
+    await press("enter")
+    await see("✗ No connection to", /Enterprise name +Pumps/)
+    wire.disturb = (line, pass, request) =>
+      line.includes("/register")
+        ? Wire.json(request, 400, { code: 9, message: "no such reseller", name: "generic" })
+        : pass
+    await press("enter")
+    await see("✗ The service refused to register an enterprise: no such reseller (code 9).", /Enterprise name +Pumps/)
+  })
+
+  test("goes nowhere else before anybody is logged in", async () => {
+    const { press, see, wire } = await opened()
+    await press("g", "u", ":", "d", "D", "z")
+    await see("Register 1 of 6")
+    expect(wire.requests.filter((line) => !line.includes("__mock"))).toEqual([])
+  })
+
+  test("is a screen like others for who is logged in", async () => {
+    const { press, see } = start()
+    await see("Users 1 of 4", "● live")
+    await press("g", "r")
+    await see("Register 1 of 6", "gu users")
+    await press("j", "enter")
+    await see("Register an account on /v1")
+    await press("esc", "g", "u")
+    await see("Users 1 of 4")
+  })
+})

@@ -1,0 +1,70 @@
+import { describe, test } from "vitest"
+
+import { start } from "../support/start.ts"
+import * as Wire from "../support/wire.ts"
+
+const opened = async () => {
+  const program = start({ at: "2026-03-02T10:00:00Z", loggedOut: true, tokenLife: "1 hour" })
+  const { advance, control, press, see } = program
+  await see("Log in")
+  await control("/snapshots/early", { method: "PUT" })
+  await advance("1 hour")
+  await press("ada@example.com", "tab", "correct-horse", "enter")
+  await see("Users 1 of 4", "● live")
+  return program
+}
+
+describe("the session", () => {
+  test("is shown as it is now, also where it was renewed by itself", async () => {
+    const { advance, press, see } = await opened()
+    await press("g", "s")
+    await see(/Until +2026-03-02 12:00 UTC/, /Since +2026-03-02 11:00 UTC/)
+    await advance("10 minutes")
+    await press("r")
+    await see("✓ The session is renewed.", /Until +2026-03-02 12:10 UTC/, /Since +2026-03-02 11:10 UTC/)
+    await press("g", "u")
+    await advance("2 hours")
+    await see("stale since")
+    await press("R")
+    await see("Users 1 of 4", "● live")
+    await press("g", "s")
+    await see(/Until +2026-03-02 14:10 UTC/, /Since +2026-03-02 13:10 UTC/)
+  })
+
+  test("says that its token is refused, and to log in again, once the world is from before it", async () => {
+    const { control, press, see } = await opened()
+    await control("/snapshots/early/restore", { method: "POST" })
+    await press("R")
+    await see("✗ The service refused to list the users: The token is not valid yet (code 1002).", "Log in again.")
+    await press("g", "s")
+    await see("✗ refused", /Refused +The token is not/)
+    await press("l")
+    await see(/Password +▏/)
+    await press("correct-horse", "enter")
+    await see("● connected", /Until +2026-03-02/)
+  })
+
+  test("says so after a renewal that failed, which nothing else had shown", async () => {
+    const { control, press, see } = await opened()
+    await press("g", "s")
+    await see("● connected")
+    await control("/snapshots/early/restore", { method: "POST" })
+    await press("r")
+    await see("✗ The session could not be renewed", "refuses its token as well", "✗ refused")
+  })
+
+  test("does not say that it is live where nothing was asked, is refused, or has no answer", async () => {
+    const program = await opened()
+    const { control, press, see, seeNo } = program
+    await press("g", "s")
+    await see("Session 1 of 1", "● answered 11:00:00")
+    await seeNo("● live")
+    await control("/snapshots/early/restore", { method: "POST" })
+    await press("r")
+    await see("✗ The session could not be renewed", "✗ refused", "✗ the token is refused")
+    await seeNo("● live")
+    program.wire.disturb = (_, __, request) => Wire.noConnection(request)
+    await press("r")
+    await see(/✗ no answer/, "offline since")
+  })
+})

@@ -1,0 +1,45 @@
+import { describe, expect, test } from "vitest"
+
+import { usual } from "../../src/keymap/Keys.ts"
+import { draw } from "../../src/renderers/screen/draw.ts"
+import type { ChartState } from "../../src/statistics/ChartState.ts"
+import * as Statistics from "../../src/statistics/Statistics.ts"
+import { make } from "../../src/theme.ts"
+import { view } from "../support/views.ts"
+import { moved } from "./arbitrary.ts"
+import { goodCall } from "./calls.ts"
+
+const statistics = Statistics.of(goodCall)
+
+const right = Array.from({ length: 84 }, () => "right" as const)
+
+const scenes: ReadonlyArray<readonly [string, ChartState]> = [
+  ["chart", moved(statistics, right)],
+  ["chart-both-media", moved(statistics, [...right, "toggleAudio", "nextPerson"])],
+  ["chart-zoomed", moved(statistics, [...right, "zoomIn", "zoomIn", "nextPerson"])],
+  ["chart-table", moved(statistics, [...right, "nextPerson", "toggleTable"])]
+]
+
+const sizes = [
+  { width: 60, height: 15 },
+  { width: 80, height: 24 },
+  { width: 110, height: 32 },
+  { width: 200, height: 50 }
+]
+
+// oxlint-disable-next-line no-control-regex -- what sets a style is taken off
+const style = /\u001B\[[\d;]*m/g
+
+const titled = (width: number, height: number) => `── ${width} x ${height} `.padEnd(width, "─")
+
+describe.each(scenes)("%s", (name, state) => {
+  test("looks as it did", async () => {
+    const body = { _tag: "Chart", name: "chart", title: "Calls ▸ call_0000…0001", statistics, state } as const
+    const hints = usual.hintsFor(["chart"])
+    const screens = sizes.map((size) => {
+      const { lines } = draw(make(false), view(body, { hints }), size).frame
+      return [titled(size.width, size.height), ...lines.map((line) => line.replaceAll(style, "").trimEnd())].join("\n")
+    })
+    await expect(`${screens.join("\n")}\n`).toMatchFileSnapshot(`golden/${name}.txt`)
+  })
+})

@@ -1,0 +1,86 @@
+import { assert, describe, it } from "@effect/vitest"
+import type { CallEvents } from "@remote-assist/core/Calls"
+
+import * as Statistics from "../../src/statistics/Statistics.ts"
+import { inWords } from "../../src/statistics/words.ts"
+import { callOf, start } from "./calls.ts"
+
+const said = (events: CallEvents) => inWords(Statistics.of(events))
+
+const ada = "Ada Lovelace"
+
+describe("statistics in words", () => {
+  it("say that all of it was good", () => {
+    assert.deepStrictEqual(said(callOf({ name: ada, results: "gggg" })), [
+      "Ada Lovelace: good throughout.",
+      "Times are in UTC."
+    ])
+  })
+
+  it("say when it was not, how long, how much was lost, and when it was over", () => {
+    const losses = [0, 0, 0, 9, 14, 5]
+    assert.strictEqual(
+      said(callOf({ name: ada, results: "gggfffgg", losses }))[0],
+      "Ada Lovelace: good; fair for 15 s from 16:11:35, video loss up to 14; then good. Worst minute: 16:11, video loss up to 14."
+    )
+  })
+
+  it("say in the order of the people who they are about, whatever is known of them", () => {
+    const call = callOf(
+      { results: "gg" },
+      { name: "  Linus\n Torvalds\u001B[2J ", results: "gg" },
+      { name: "", results: "" }
+    )
+    assert.deepStrictEqual(said(call), [
+      "Participant 1: good throughout.",
+      "Linus Torvalds\uFFFD[2J: good throughout.",
+      "Participant 3: nothing was measured.",
+      "Times are in UTC."
+    ])
+  })
+
+  it("say where nothing was measured", () => {
+    assert.strictEqual(
+      said(callOf({ name: ada, results: "ggg----ggg" }))[0],
+      "Ada Lovelace: good; nothing measured for 20 s from 16:11:35; then good."
+    )
+  })
+
+  it("say shares where it changed often", () => {
+    assert.strictEqual(
+      said(callOf({ name: ada, results: "gfgfgfgfgggg", losses: [0, 5, 0, 6, 0, 5, 0, 5] }))[0],
+      "Ada Lovelace: good for 67 %, fair for 33 % of the time in 9 stretches, video loss up to 6. Worst minute: 16:11, video loss up to 6."
+    )
+  })
+
+  it("say a result that nobody knows as it is, and that there is none", () => {
+    assert.strictEqual(
+      said(callOf({ name: ada, results: "☃☃☃", losses: [1, 2] }))[0],
+      "Ada Lovelace: ☃ throughout, video loss up to 2."
+    )
+    assert.strictEqual(said(callOf({ name: ada, results: "???" }))[0], "Ada Lovelace: no result given.")
+  })
+
+  it("say what is left out", () => {
+    const point = { audio: 1, video: 1, result: "good" }
+    const packetLoss = [{ ...point, timestamp: start }, { ...point, timestamp: start }, point]
+    assert.strictEqual(
+      said({ stats: { participantStats: [{ name: ada, network: { packetLoss } }] } })[0],
+      "Ada Lovelace: good throughout. Left out: 1 point without a time. Left out: 1 point of the same moment as a later one."
+    )
+  })
+
+  it.each<readonly [string, CallEvents]>([
+    ["no statistics", {}],
+    ["none", { stats: null }],
+    ["nobody", { stats: { participantStats: [] } }],
+    ["nobody at all", { stats: { participantStats: null } }]
+  ])("say of %s that nothing was measured", (_, events) => {
+    assert.deepStrictEqual(said(events), ["Nothing was measured of this call."])
+  })
+
+  it("say the day where a call goes over midnight", () => {
+    const call = callOf({ name: ada, results: `${"g".repeat(5000)}${"f".repeat(3000)}` })
+    assert.strictEqual(said(call)[0], "Ada Lovelace: good; fair for 4 h 10 min from 11-21 23:08:00.")
+  })
+})

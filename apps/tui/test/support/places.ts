@@ -1,0 +1,81 @@
+import { fileURLToPath } from "node:url"
+
+import { destinations } from "../../src/resources/registry.ts"
+import type { Frame, Size } from "./frame.ts"
+
+/** The least of a terminal that all is for, and one with room. */
+export const narrow: Size = { columns: 60, rows: 15 }
+export const wide: Size = { columns: 110, rows: 32 }
+
+const hires = fileURLToPath(new URL("../../../../examples/new-hires.csv", import.meta.url))
+
+/** Somewhere that one can be: a screen, or what opens over one. */
+export interface Place {
+  readonly name: string
+  /** What is pressed to get there from another, each once the one before has made its text. */
+  readonly way: ReadonlyArray<readonly [keys: ReadonlyArray<string>, seen: RegExp]>
+  /** The key that asks the service, where there is one. */
+  readonly asks: string | undefined
+  /** What stands there once that has answered. */
+  readonly shows: RegExp
+  /** What is said of the service while it answers: of what the program knows by itself, when it answered last. */
+  readonly fresh: RegExp
+  /** Goes back to a screen, from there or from where it was asked. */
+  readonly leave: ReadonlyArray<string>
+}
+
+/** What stands on a screen that nothing else does: of boxes the first one, where there is no room for all. */
+const titleOf = ({ name, title }: (typeof destinations)[number]) =>
+  name === "emulator" ? /Clock/ : new RegExp(`^${title}\\b`, "m")
+
+/** Of the account and the program itself: there is nobody to ask. */
+const own = new Set(["register", "session"])
+
+const live = /● live/
+
+/** Each screen. */
+export const screens = destinations.map((screen): Place => {
+  const { letter, name } = screen
+  const title = titleOf(screen)
+  const asks = own.has(name) ? undefined : "R"
+  const fresh = name === "session" ? /● answered \d/ : live
+  return { name, way: [[["g", letter], title]], asks, shows: title, fresh, leave: [] }
+})
+
+/** Each screen, the statistics of a call as charts, and the import of users. */
+export const places: ReadonlyArray<Place> = [
+  ...screens,
+  {
+    name: "statistics",
+    way: [
+      [["g", "c"], /^Calls \d of/m],
+      [["G", "enter", "3"], /Overall/],
+      [["enter"], /cursor/]
+    ],
+    asks: "R",
+    shows: /cursor 00:00:00/i,
+    fresh: live,
+    leave: ["esc"]
+  },
+  {
+    name: "import",
+    way: [
+      [["g", "u"], /^Users/m],
+      [["i"], /step 1 of 5/],
+      // the file of an import that was left is there again
+      [["ctrl+u", hires, "enter"], /Enter goes on/]
+    ],
+    asks: "enter",
+    shows: /3 to create/,
+    fresh: live,
+    leave: ["esc", "esc"]
+  }
+]
+
+/** Goes to a place. */
+export const goTo = async ({ press, see }: Pick<Frame, "press" | "see">, { way }: Place): Promise<void> => {
+  for (const [keys, seen] of way) {
+    await press(...keys)
+    await see(seen)
+  }
+}
