@@ -13,6 +13,8 @@ export const absent = (modules: Readonly<Record<string, string>>): Plugin => ({
 const exported = (name: string, value: unknown) => {
   if (typeof value === "function" && /^[a-z]/.test(name))
     return [`export const ${name} = (...args) => load().${name}(...args)`]
+  if (typeof value === "function")
+    return [`export const ${name} = class { constructor(...args) { return new (load().${name})(...args) } }`]
   return name === "constants" ? [`export const constants = ${JSON.stringify(value)}`] : []
 }
 

@@ -3,24 +3,33 @@ import { once } from "node:events"
 import { readFile } from "node:fs/promises"
 import { createRequire } from "node:module"
 import { createInterface } from "node:readline"
+import { parseArgs } from "node:util"
 
 import { freePort, key, logIn } from "./measure.ts"
 
 // Latency of a key in the terminal UI, from the byte that is sent to the last byte of the frame that it makes, through a
-// pseudo-terminal and against an emulator in a process of its own; and the memory after a long way down the list.
+// pseudo-terminal and against an emulator in a process of its own; and the memory after a long way down the list. Of the
+// users, or with --screen calls of the calls, whose number the service does not tell.
 
 const require = createRequire(new URL("../../apps/tui/package.json", import.meta.url))
 const pty: typeof import("@lydell/node-pty") = require("@lydell/node-pty")
 
 const presses = Number(process.env["PRESSES"] ?? 300)
+const screens = {
+  users: { keys: "", title: "[gu Users]" },
+  calls: { keys: "gc", title: "[gc Calls]" }
+} as const
+const { values } = parseArgs({ options: { screen: { type: "string", default: "users" } } })
+const screen = values.screen === "calls" ? "calls" : "users"
+
 const scrolls = Number(process.env["SECONDS"] ?? 20) * 1000
 
 const root = new URL("../../", import.meta.url).pathname
 const sizes = [
-  { cols: 80, rows: 24, users: 1000 },
-  { cols: 110, rows: 32, users: 1000 },
-  { cols: 110, rows: 32, users: 1_000_000 },
-  { cols: 200, rows: 50, users: 1_000_000 }
+  { cols: 80, rows: 24, count: 1000 },
+  { cols: 110, rows: 32, count: 1000 },
+  { cols: 110, rows: 32, count: 1_000_000 },
+  { cols: 200, rows: 50, count: 1_000_000 }
 ]
 
 const build = async (entry: string, out: string) => {
@@ -31,12 +40,16 @@ const build = async (entry: string, out: string) => {
 
 const pause = (millis: number) => new Promise<void>((resolve) => setTimeout(resolve, millis))
 
-const serve = async (users: number) => {
+const serve = async (count: number) => {
   const port = await freePort()
-  const child = spawn(process.execPath, ["apps/http-mock/src/main.ts", "--port", port, "--seed", `users=${users}`], {
-    cwd: root,
-    stdio: ["ignore", "pipe", "inherit"]
-  })
+  const child = spawn(
+    process.execPath,
+    ["apps/http-mock/src/main.ts", "--port", port, "--seed", `${screen}=${count}`],
+    {
+      cwd: root,
+      stdio: ["ignore", "pipe", "inherit"]
+    }
+  )
   await once(createInterface(child.stdout), "line")
   return { origin: `http://127.0.0.1:${port}`, stop: () => child.kill("SIGKILL") }
 }
@@ -87,9 +100,9 @@ const echo =
 await build("apps/tui/src/main.ts", "apps/tui/dist/tui.mjs")
 
 console.log(
-  "size      users      p50    p95    p99   first frame   memory   (milliseconds, MiB; the terminal's own cost taken off)"
+  `size   ${screen.padStart(8)}      p50    p95    p99   first frame   memory   (milliseconds, MiB; the terminal's own cost taken off)`
 )
-for (const { cols, rows, users } of sizes) {
+for (const { cols, rows, count } of sizes) {
   const bare = terminal(["-e", echo], { cols, rows }, {})
   await bare.until("ready")
   const own: Array<number> = []
@@ -97,7 +110,7 @@ for (const { cols, rows, users } of sizes) {
   bare.child.kill()
   const cost = percentile(own, 0.5)
 
-  const { origin, stop } = await serve(users)
+  const { origin, stop } = await serve(count)
   const begun = performance.now()
   const ui = terminal(
     ["apps/tui/dist/tui.mjs", "--region", "us"],
@@ -112,6 +125,10 @@ for (const { cols, rows, users } of sizes) {
   await ui.until("remote-assist")
   const frame = performance.now() - begun
   await ui.until("live")
+  await pause(500)
+  const { keys, title } = screens[screen]
+  ui.child.write(keys)
+  await ui.until(title)
   await pause(500)
   for (let press = 0; press < 30; press++) await ui.latency(press % 2 === 0 ? "j" : "k")
   const times: Array<number> = []
@@ -128,6 +145,6 @@ for (const { cols, rows, users } of sizes) {
   ui.child.kill("SIGKILL")
   const shown = [0.5, 0.95, 0.99].map((share) => percentile(times, share).toFixed(1).padStart(6)).join(" ")
   console.log(
-    `${`${cols}x${rows}`.padEnd(8)} ${String(users).padStart(8)} ${shown} ${frame.toFixed(0).padStart(9)} ms ${memory.toFixed(0).padStart(7)}`
+    `${`${cols}x${rows}`.padEnd(8)} ${String(count).padStart(8)} ${shown} ${frame.toFixed(0).padStart(9)} ms ${memory.toFixed(0).padStart(7)}`
   )
 }

@@ -1,0 +1,106 @@
+import { spawn } from "node:child_process"
+import { once } from "node:events"
+import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { createInterface } from "node:readline"
+
+import { freePort } from "./measure.ts"
+
+// An import of 10,000 users by the terminal UI's command that is killed three times at random moments and given again,
+// while answers are lost: how long it takes, and the processor time of the program alone. Ends with 1 unless each user was
+// created exactly once. `ENTRY=apps/tui/src/main.ts` measures the sources instead of the bundle.
+
+const count = Number(process.env["COUNT"] ?? 10_000)
+const kills = Number(process.env["KILLS"] ?? 3)
+const entry = process.env["ENTRY"] ?? "apps/tui/dist/tui.mjs"
+const root = new URL("../../", import.meta.url).pathname
+
+await using made = new AsyncDisposableStack()
+const folder = await mkdtemp(join(tmpdir(), "remote-assist-killed-"))
+made.defer(() => rm(folder, { recursive: true, force: true }))
+
+const port = await freePort()
+const emulator = spawn(
+  process.execPath,
+  ["apps/http-mock/src/main.ts", "--port", port, "--journal", String(3 * count)],
+  { cwd: root, stdio: ["ignore", "pipe", "inherit"] }
+)
+made.defer(() => void emulator.kill("SIGKILL"))
+await once(createInterface(emulator.stdout), "line")
+const origin = `http://127.0.0.1:${port}`
+
+for (const does of [
+  { does: { kind: "status", status: 503 } },
+  { does: { kind: "reset" }, after: true },
+  { does: { kind: "status", status: 502 }, after: true }
+]) {
+  const body = JSON.stringify({ operations: ["EnterpriseUsers.provision"], when: { probability: 0.002 }, ...does })
+  const headers = { "content-type": "application/json" }
+  const { ok } = await fetch(`${origin}/__mock/faults`, { method: "POST", headers, body })
+  if (!ok) throw new Error("the fault was refused")
+}
+
+const file = join(folder, "new-hires.csv")
+const hires = Array.from({ length: count }, (_, at) => `Hire ${at},hire${at}@plant.example\n`)
+await writeFile(file, `name,email\n${hires.join("")}`)
+const results = `${file}.results.ndjson`
+const size = () =>
+  stat(results).then(
+    ({ size }) => size,
+    () => 0
+  )
+
+const env = {
+  ...process.env,
+  XDG_CONFIG_HOME: folder,
+  XDG_STATE_HOME: folder,
+  REMOTE_ASSIST_REGION: "us",
+  REMOTE_ASSIST_US_URL: `${origin}/us`,
+  REMOTE_ASSIST_API_KEY: "demo-api-key",
+  REMOTE_ASSIST_EMAIL: "ada@example.com",
+  REMOTE_ASSIST_PASSWORD: "correct-horse"
+}
+
+/** Seconds of processor time that a process has used, by itself and in the kernel. */
+const used = async (pid: number) => {
+  const text = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "")
+  const [, fields = ""] = text.split(") ")
+  const [user = 0, system = 0] = fields.split(" ").slice(11, 13).map(Number)
+  return { user: user / 100, system: system / 100 }
+}
+
+const total = { user: 0, system: 0 }
+
+/** Runs the import until its results have so many bytes, or to its end; gives back its exit code. */
+const run = async (until: number) => {
+  const since = performance.now()
+  const args = [entry, "users", "import", file, "--yes", "--json"]
+  const child = spawn(process.execPath, args, { cwd: root, env, stdio: ["ignore", "ignore", "inherit"] })
+  let time = { user: 0, system: 0 }
+  while (child.exitCode === null && child.signalCode === null) {
+    const now = await used(child.pid ?? 0)
+    if (now.user > 0) time = now
+    if ((await size()) > until) child.kill("SIGKILL")
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+  total.user += time.user
+  total.system += time.system
+  const seconds = ((performance.now() - since) / 1000).toFixed(1)
+  console.log(`${child.signalCode ?? child.exitCode}: ${seconds} s, of the processor ${time.user} s + ${time.system} s`)
+  return child.exitCode
+}
+
+const since = performance.now()
+for (let times = 0; times < kills; times++) await run((await size()) + Math.random() * 40 * count)
+const code = await run(Number.POSITIVE_INFINITY)
+const seconds = ((performance.now() - since) / 1000).toFixed(1)
+console.log(`all: ${seconds} s, of the processor ${total.user.toFixed(1)} s + ${total.system.toFixed(1)} s`)
+
+const query = `operation=EnterpriseUsers.provision&limit=${3 * count}`
+const answer = await fetch(`${origin}/__mock/journal?${query}`)
+const sent: ReadonlyArray<{ readonly changed: boolean; readonly status: number }> = JSON.parse(await answer.text())
+const created = sent.filter(({ changed }) => changed).length
+const refused = sent.filter(({ status }) => status === 400).length
+console.log(`created ${created} of ${count}, ${sent.length} requests, ${refused} for who was there already`)
+if (code !== 0 || created !== count || refused > 0) process.exitCode = 1
