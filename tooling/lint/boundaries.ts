@@ -26,7 +26,7 @@ export const boundaries: ReadonlyArray<Boundary> = [
   },
   {
     from: /^apps\/(?:tui|e2e)\//,
-    to: /^@remote-assist\/http-mock\/(?!Flags$)/,
+    to: /^@remote-assist\/http-mock\/(?!(?:Control|Flags)$)/,
     because: "the emulator's insides are its own: import @remote-assist/http-mock"
   },
   { from: /^apps\/tui\//, to: /^@remote-assist\/e2e\b/, because: "tui imports core, cli and http-mock" },
