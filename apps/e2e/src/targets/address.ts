@@ -1,0 +1,109 @@
+import { Http } from "@remote-assist/core/Http"
+import * as HttpNode from "@remote-assist/core/HttpNode"
+import { Region } from "@remote-assist/core/Region"
+import type { Demo } from "@remote-assist/http-mock"
+import { Control } from "@remote-assist/http-mock/Control"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Redacted from "effect/Redacted"
+import * as Schema from "effect/Schema"
+
+import { needs } from "./Need.ts"
+import { Target } from "./Target.ts"
+import type { TargetKind, TargetLayer } from "./Target.ts"
+
+/** The target does not answer; nothing was run. */
+export class Unreachable extends Schema.TaggedError<Unreachable>()("Unreachable", {
+  target: Schema.String,
+  reason: Schema.String
+}) {
+  override get message() {
+    return `Nothing was run: ${this.target} ${this.reason}`
+  }
+}
+
+const Index = Schema.fromJsonString(
+  Schema.Struct({
+    api_key_header: Schema.String,
+    demo: Schema.Struct({
+      apiKey: Schema.String,
+      email: Schema.String,
+      password: Schema.String,
+      personalAccessToken: Schema.String,
+      inviteUrl: Schema.String,
+      aliasRefreshToken: Schema.String,
+      confirmationToken: Schema.String,
+      newEmailToken: Schema.String
+    })
+  })
+)
+type Index = typeof Index.Type
+
+const longest = 1024 * 1024
+
+/** What an emulator says of itself at an address. */
+export const indexOf = Effect.fnUntraced(function* (origin: string) {
+  const { exchange } = yield* Http
+  const unreachable = (reason: string) => new Unreachable({ target: origin, reason })
+  const request = { method: "GET", url: origin, headers: { accept: "application/json" }, body: undefined }
+  const { body } = yield* exchange(request, longest).pipe(
+    Effect.mapError((error) =>
+      unreachable(
+        error._tag === "Lost"
+          ? `does not answer (${error.reason}). Start an emulator with remote-assist-mock, or give its address.`
+          : "answers with more than an emulator has to say of itself."
+      )
+    )
+  )
+  return yield* Effect.mapError(Schema.decodeEffect(Index)(body), () =>
+    unreachable("is no emulator with a demo world. For a service in operation use --target live.")
+  )
+})
+
+const targetOf = (control: Control["Service"], demo: Demo, prefix: string) => {
+  const password = Redacted.make(demo.password)
+  return Target.of({
+    administrator: { email: demo.email, password },
+    colleague: { email: "linus@example.com", password },
+    personalAccessToken: Redacted.make(demo.personalAccessToken),
+    prefix,
+    offers: needs,
+    advance: (duration) =>
+      Effect.orDie(control.clock.change({ payload: { advance: Duration.fromInputUnsafe(duration) } })),
+    mails: (to) => Effect.orDie(control.outbox.list({ query: { to } })),
+    demo: Effect.succeed(demo),
+    control: Effect.succeed(control)
+  })
+}
+
+const layerTenant = (origin: string, tenant: string, { api_key_header, demo }: Index, prefix: string): TargetLayer =>
+  Layer.merge(
+    Region.layer({
+      name: "us",
+      baseUrl: `${origin}/t/${tenant}/us`,
+      apiKey: Redacted.make(demo.apiKey),
+      apiKeyHeader: api_key_header
+    }),
+    Layer.effect(
+      Target,
+      Effect.gen(function* () {
+        const control = yield* Control
+        // one that no request has reached is not there to be dropped
+        yield* Effect.addFinalizer(() => Effect.ignore(control.tenants.drop({ params: { name: tenant } })))
+        return targetOf(control, demo, prefix)
+      })
+    ).pipe(Layer.provide(Control.layerFetch({ origin, tenant })))
+  ).pipe(Layer.merge(HttpNode.layer))
+
+/** The emulator at an address such as `http://127.0.0.1:4010`: each scenario has a tenant of its own, dropped afterwards. */
+export const address = Effect.fnUntraced(function* (url: URL, prefix: string) {
+  const index = yield* Effect.provide(indexOf(url.origin), HttpNode.layer)
+  const kind: TargetKind = {
+    name: `emulator at ${url.origin}`,
+    outlives: true,
+    isLive: false,
+    make: (name) => layerTenant(url.origin, name, index, prefix)
+  }
+  return kind
+})

@@ -1,0 +1,41 @@
+import type { Http } from "@remote-assist/core/Http"
+import { Region } from "@remote-assist/core/Region"
+import type { EmulatedTenant, Emulator } from "@remote-assist/http-mock"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Redacted from "effect/Redacted"
+
+import { needs } from "./Need.ts"
+import { Target } from "./Target.ts"
+import type { TargetKind, TargetLayer } from "./Target.ts"
+
+const targetOf = ({ advance, control, demo }: EmulatedTenant, prefix: string) => {
+  const password = Redacted.make(demo.password)
+  return Target.of({
+    administrator: { email: demo.email, password },
+    colleague: { email: "linus@example.com", password },
+    personalAccessToken: Redacted.make(demo.personalAccessToken),
+    prefix,
+    offers: needs,
+    advance,
+    mails: (to) => Effect.flatMap(control, ({ outbox }) => Effect.orDie(outbox.list({ query: { to } }))),
+    demo: Effect.succeed(demo),
+    control
+  })
+}
+
+/** A tenant of an emulator of this process, in its default world. */
+export const layerTenant = (tenant: EmulatedTenant, prefix: string, http: Layer.Layer<Http>): TargetLayer =>
+  Layer.mergeAll(
+    Region.layer({ name: "us", baseUrl: tenant.baseUrl.us, apiKey: Redacted.make(tenant.demo.apiKey) }),
+    Layer.succeed(Target, targetOf(tenant, prefix)),
+    http
+  )
+
+/** An emulator of this process with a socket: each scenario has a tenant of its own. */
+export const socket = (emulator: Emulator["Service"], prefix: string, http: Layer.Layer<Http>): TargetKind => ({
+  name: `emulator at ${emulator.baseUrl.us}`,
+  outlives: false,
+  isLive: false,
+  make: (name) => Layer.unwrap(Effect.sync(() => layerTenant(emulator.tenant(name), prefix, http)))
+})
