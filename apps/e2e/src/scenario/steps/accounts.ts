@@ -1,0 +1,73 @@
+import { EnterpriseUsers } from "@remote-assist/core/EnterpriseUsers"
+import { Registration } from "@remote-assist/core/Registration"
+import type { RegisterV1R1 } from "@remote-assist/core/Registration"
+import * as Effect from "effect/Effect"
+import * as Redacted from "effect/Redacted"
+
+import { Target } from "../../targets/Target.ts"
+import { owned } from "../Cleanup.ts"
+import { step } from "../Step.ts"
+import { mailedToken } from "./mails.ts"
+import { loggedInAs, unusedEmail, userByEmail } from "./people.ts"
+
+/** Somebody who could register, with an e-mail address that nobody has. */
+export const applicant = Effect.map(unusedEmail, (email) => ({
+  email,
+  name: "Mary Jackson",
+  password: Redacted.make("supersonic-1953")
+}))
+
+const removeByEmail = Effect.fnUntraced(function* (email: string) {
+  const users = yield* EnterpriseUsers
+  const { entries } = yield* users.list({ filter: `email=${email}` })
+  yield* Effect.forEach(entries, ({ id }) => users.remove(id))
+})
+
+/** Registers somebody by an operation of the registration; once confirmed, the user is removed when the scenario ends. */
+export const registeredWith = <E, R>(email: string, register: Effect.Effect<void, E, R>) =>
+  Effect.gen(function* () {
+    const { administrator } = yield* Target
+    yield* step(
+      `${email} registers`,
+      owned({
+        kind: "user",
+        id: email,
+        create: register,
+        remove: () => loggedInAs(administrator, removeByEmail(email))
+      })
+    )
+  })
+
+/** Registers somebody on `/v1` and yields who it is; the account waits for its confirmation. */
+export const registeredAccount = (invitation: Pick<RegisterV1R1, "invitation_token"> = {}) =>
+  Effect.gen(function* () {
+    const user_info = yield* applicant
+    yield* registeredWith(user_info.email, (yield* Registration).register({ ...invitation, user_info }))
+    return user_info
+  })
+
+/** Registers somebody and confirms the account, and yields who can log in from then on; for scenarios that need `outbox`. */
+export const confirmedAccount = Effect.gen(function* () {
+  const account = yield* registeredAccount()
+  const token = yield* mailedToken(account.email)
+  yield* step(`${account.email} confirms the account`, (yield* Registration).confirm(token))
+  return account
+})
+
+/** Has an administrator who is logged in give somebody another e-mail address, which waits for its confirmation, and yields it. */
+export const newEmailFor = (email: string) =>
+  Effect.gen(function* () {
+    const { administrator } = yield* Target
+    const users = yield* EnterpriseUsers
+    const next = yield* unusedEmail
+    yield* step(
+      `the administrator gives ${email} the address ${next}`,
+      owned({
+        kind: "user",
+        id: next,
+        create: Effect.flatMap(userByEmail(email), ({ id }) => users.update(id, { email: next })),
+        remove: () => loggedInAs(administrator, removeByEmail(next))
+      })
+    )
+    return next
+  })
