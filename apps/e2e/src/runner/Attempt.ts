@@ -1,0 +1,146 @@
+import * as Client from "@remote-assist/core/Client"
+import { Region } from "@remote-assist/core/Region"
+import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Layer from "effect/Layer"
+import * as Random from "effect/Random"
+import * as Redacted from "effect/Redacted"
+import * as Schema from "effect/Schema"
+
+import { CurrentRecorder } from "../scenario/Recorder.ts"
+import type { Scenario } from "../scenario/Scenario.ts"
+import type { TargetKind } from "../targets/Target.ts"
+import { Target } from "../targets/Target.ts"
+import type { Running } from "./Event.ts"
+import type { Listener } from "./Event.ts"
+import { failureOf } from "./failure.ts"
+import { notesOf } from "./journal.ts"
+import type { Ledger } from "./Ledger.ts"
+import { maskAttempt, maskerOf, secretsOf } from "./masking.ts"
+import type { Masking } from "./masking.ts"
+import * as Recording from "./recording.ts"
+import type { Attempt, JournalNote, Outcome } from "./Result.ts"
+
+/** A scenario took longer than it may, and was interrupted. */
+export class TooSlow extends Schema.TaggedError<TooSlow>()("TooSlow", { seconds: Schema.Finite }) {
+  override get message() {
+    return `The scenario was not done after ${this.seconds} s and was interrupted.`
+  }
+}
+
+/** How to make an attempt. */
+export interface AttemptOptions {
+  readonly kind: TargetKind
+  /** Of the tenant, where the target has tenants. */
+  readonly tenant: string
+  /** What the scenario's randomness starts from. */
+  readonly seed: string
+  readonly timeout: Duration.Input
+  readonly ledger: Ledger
+  readonly tell: Listener
+  /** Whether the journal of an emulator is read where nothing failed as well. */
+  readonly withJournal: boolean
+  readonly masking?: Masking | undefined
+}
+
+interface Ended {
+  readonly outcome: Outcome
+  readonly journal: ReadonlyArray<JournalNote>
+  /** What reports must not show. */
+  readonly secrets: ReadonlyArray<string>
+}
+
+const skipped = (reason: string): Outcome => ({ _tag: "Skipped", reason })
+
+/** What reports must not show of a target, whatever was sent. */
+export const knownSecrets = Effect.gen(function* () {
+  const { apiKey } = yield* Region
+  const { administrator, colleague, personalAccessToken } = yield* Target
+  return [apiKey, administrator.password, colleague.password, personalAccessToken].map(Redacted.value)
+})
+
+const outcomeOf = (exit: Exit.Exit<void, unknown>, running: Running, { steps }: Recording.Recording): Outcome => {
+  if (Exit.isSuccess(exit)) return { _tag: "Passed" }
+  if (Exit.hasInterrupts(exit) && exit.cause.reasons.every(({ _tag }) => _tag === "Interrupt"))
+    return { _tag: "Interrupted" }
+  return { _tag: "Failed", failure: failureOf(exit.cause, running.file, steps) }
+}
+
+const perform = (
+  scenario: Scenario,
+  running: Running,
+  recording: Recording.Recording,
+  { kind, seed, timeout, withJournal }: AttemptOptions,
+  known: Array<string>
+) =>
+  Effect.gen(function* () {
+    const target = yield* Target
+    const missing = scenario.needs.filter((need) => !target.offers.includes(need))
+    const secrets = yield* knownSecrets
+    known.push(...secrets)
+    const ended = (outcome: Outcome): Ended => ({ outcome, journal: [], secrets })
+    if (missing.length > 0) return ended(skipped(`${kind.name} offers no ${missing.join(", ")}`))
+    const limit = Duration.fromInputUnsafe(scenario.timeout ?? timeout)
+    const exit = yield* Effect.interruptible(
+      Effect.scoped(scenario.run).pipe(
+        Effect.timeoutOrElse({
+          duration: limit,
+          orElse: () => Effect.fail(new TooSlow({ seconds: Duration.toSeconds(limit) }))
+        }),
+        Random.withSeed(seed)
+      )
+    ).pipe(Effect.exit)
+    const outcome = outcomeOf(exit, running, recording)
+    const hasJournal = target.offers.includes("control") && (withJournal || outcome._tag === "Failed")
+    return { ...ended(outcome), journal: hasJournal ? yield* notesOf(target, recording.exchanges) : [] }
+  })
+
+/** Runs a scenario once, on a target of its own; a failure is an outcome, and so is that it was interrupted. */
+export const attempt = (scenario: Scenario, running: Running, options: AttemptOptions): Effect.Effect<Attempt> =>
+  Effect.gen(function* () {
+    const { kind, ledger, tell, tenant } = options
+    const clock = yield* Clock.Clock
+    const now = () => clock.currentTimeMillisUnsafe()
+    const start = now()
+    const secrets: Array<string> = []
+    const recording = Recording.make({
+      now,
+      onStep: (step) =>
+        tell({
+          _tag: step.outcome === "running" ? "StepStarted" : "StepEnded",
+          running,
+          step: { ...step, title: maskerOf(secrets)(step.title) }
+        }),
+      onExchange: (exchange) => {
+        const { answer, duration, id, operation, start, step } = exchange
+        secrets.push(...secretsOf([exchange]))
+        tell({
+          _tag: "ExchangeEnded",
+          running,
+          exchange: { id, step, operation, start, duration, status: answer?.status }
+        })
+      },
+      onOwned: (what, kind, id) => ledger.note({ what, kind, id, scenario: running.name })
+    })
+    const recorded = Recording.layerHttp.pipe(Layer.provideMerge(kind.make(tenant)))
+    const ended = yield* perform(scenario, running, recording, options, secrets).pipe(
+      Effect.provide(Layer.provideMerge(Client.layer, recorded), { local: true }),
+      Effect.provideContext(Context.make(CurrentRecorder, recording.recorder)),
+      Effect.catchCause((cause) =>
+        Effect.succeed<Ended>({
+          outcome: outcomeOf(Exit.failCause(cause), running, recording),
+          journal: [],
+          secrets: []
+        })
+      )
+    )
+    const { exchanges, leftovers, steps } = recording
+    return maskAttempt(
+      { outcome: ended.outcome, duration: now() - start, steps, exchanges, journal: ended.journal, leftovers },
+      ended.secrets,
+      options.masking
+    )
+  }).pipe(Effect.uninterruptible)

@@ -1,0 +1,105 @@
+import { readdirSync, readFileSync, statSync } from "node:fs"
+import { basename, join, relative, resolve, sep } from "node:path"
+import { fileURLToPath, pathToFileURL } from "node:url"
+
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+
+import { isScenario, unknownNeed } from "../scenario/Scenario.ts"
+import type { Scenario } from "../scenario/Scenario.ts"
+import { shareOwnModules } from "./ownModules.ts"
+
+/** A scenario and where it was found. */
+export interface Found {
+  /** Path of its file below its folder, without the ending: `users/deactivate-blocks-login`. */
+  readonly name: string
+  readonly file: string
+  /** What its first comment says. */
+  readonly about: string
+  readonly scenario: Scenario
+}
+
+/** A file that cannot be used as a scenario. */
+export class BadScenario extends Schema.TaggedError<BadScenario>()("BadScenario", {
+  file: Schema.String,
+  reason: Schema.String
+}) {
+  override get message() {
+    return `${this.file} cannot be used: ${this.reason}`
+  }
+}
+
+/** The folder of the scenarios that come with the runner. */
+export const ownFolder: string = fileURLToPath(new URL("../../scenarios", import.meta.url))
+
+/** Whether a file is below a folder. */
+export const isWithin = (folder: string, file: string): boolean => file.startsWith(join(folder, sep))
+
+const ending = /\.[cm]?[jt]s$/
+
+const isSource = (name: string) => ending.test(name) && !/\.(?:d|test|spec)\.[cm]?ts$/.test(name)
+
+/** Whether a path is a folder that is there. */
+export const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
+
+/** Whether an argument is a file or a folder, and not a part of a name. */
+export const isPath = (argument: string): boolean =>
+  (/^\.{0,2}\//.test(argument) || ending.test(argument)) && statSync(argument, { throwIfNoEntry: false }) !== undefined
+
+const filesOf = (root: string): ReadonlyArray<string> =>
+  isFolder(root)
+    ? readdirSync(root, { recursive: true, encoding: "utf8" })
+        .filter(
+          (name) => isSource(name) && !name.split(sep).some((part) => part.startsWith("_") || part === "node_modules")
+        )
+        .toSorted()
+        .map((name) => join(root, name))
+    : [root]
+
+const comment = /^\s*\/\*\*([\s\S]*?)\*\//m
+
+/** The first comment of a source, without its stars. */
+export const aboutOf = (source: string): string =>
+  (comment.exec(source)?.[1] ?? "")
+    .split("\n")
+    .map((line) => line.replace(/^\s*\*? ?/, "").trim())
+    .join("\n")
+    .trim()
+
+const nameOf = (root: string, file: string) =>
+  (isFolder(root) ? relative(root, file) : basename(file)).replace(ending, "").split(sep).join("/")
+
+const load = (root: string, file: string) =>
+  Effect.gen(function* () {
+    const bad = (reason: string) => new BadScenario({ file: relative(process.cwd(), file), reason })
+    const module: unknown = yield* Effect.tryPromise({
+      try: () => import(pathToFileURL(file).href),
+      catch: (error) => bad(error instanceof Error ? error.message : String(error))
+    })
+    const scenario = typeof module === "object" && module !== null && "default" in module ? module.default : undefined
+    if (!isScenario(scenario))
+      return yield* bad(
+        "it has no scenario as its default export. Write export default scenario(…), or begin its name with _."
+      )
+    const need = unknownNeed(scenario)
+    if (need !== undefined) return yield* bad(`it needs ${need}, which no target offers.`)
+    return { name: nameOf(root, file), file, about: aboutOf(readFileSync(file, "utf8")), scenario }
+  })
+
+/** The scenarios below folders and in files, in the order of their names; a name that stands twice is refused. */
+export const discover = (roots: ReadonlyArray<string>): Effect.Effect<ReadonlyArray<Found>, BadScenario> =>
+  Effect.gen(function* () {
+    if (roots.some((root) => resolve(root) !== ownFolder)) yield* shareOwnModules
+    const files = roots.map((root) => resolve(root)).flatMap((root) => filesOf(root).map((file) => ({ root, file })))
+    const found: ReadonlyArray<Found> = yield* Effect.forEach(files, ({ file, root }) => load(root, file), {
+      concurrency: 16
+    })
+    const byName = new Map<string, Found>()
+    for (const one of found) {
+      const other = byName.get(one.name)
+      if (other !== undefined && other.file !== one.file)
+        return yield* new BadScenario({ file: one.file, reason: `${other.file} has the same name, ${one.name}.` })
+      byName.set(one.name, one)
+    }
+    return [...byName.values()].toSorted((a, b) => (a.name < b.name ? -1 : 1))
+  })

@@ -1,0 +1,44 @@
+import * as Cause from "effect/Cause"
+import * as Predicate from "effect/Predicate"
+
+import type { StepRecord } from "../scenario/Recorder.ts"
+import type { Failure } from "./Result.ts"
+
+const place = /\(?((?:file:\/\/)?[^\s()]+\.[cm]?[tj]s:\d+:\d+)\)?\s*$/
+
+const placesIn = (stack: string) =>
+  stack.split("\n").flatMap((line) => {
+    const found = place.exec(line)?.[1]
+    return found === undefined ? [] : [found.replace(/^file:\/\//, "")]
+  })
+
+const isTagged = Predicate.compose(Predicate.isObject, Predicate.hasProperty("_tag"))
+
+const kindOf = (error: unknown) =>
+  isTagged(error) ? String(error._tag) : error instanceof Error ? error.name : typeof error
+
+const comparedOf = (error: unknown) =>
+  Predicate.hasProperty(error, "expected") &&
+  Predicate.hasProperty(error, "actual") &&
+  Predicate.isString(error.expected) &&
+  Predicate.isString(error.actual)
+    ? { expected: error.expected, actual: error.actual }
+    : undefined
+
+/** Why a scenario of a file failed, from its cause and the steps it took. */
+export const failureOf = (cause: Cause.Cause<unknown>, file: string, steps: ReadonlyArray<StepRecord>): Failure => {
+  const first = cause.reasons.find((reason) => reason._tag !== "Interrupt") ?? cause.reasons[0]
+  const error = first?._tag === "Fail" ? first.error : first?._tag === "Die" ? first.defect : undefined
+  const pretty = Cause.prettyErrors(cause)
+  const stacks = [error instanceof Error ? (error.stack ?? "") : "", ...pretty.map(({ stack }) => stack ?? "")]
+  const at = stacks.flatMap(placesIn).find((found) => found.includes(file))
+  // the innermost of those that failed: steps around it ended after it
+  const step = steps.findLast(({ outcome }) => outcome === "failed")?.id
+  return {
+    kind: kindOf(error),
+    message: error instanceof Error ? error.message : (pretty[0]?.message ?? String(error)),
+    compared: comparedOf(error),
+    at,
+    step
+  }
+}

@@ -1,0 +1,116 @@
+import * as Contract from "@remote-assist/core/Contract"
+import type { Answered } from "@remote-assist/core/Http"
+import { Http } from "@remote-assist/core/Http"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Layer from "effect/Layer"
+
+import { CurrentRecorder, CurrentStep } from "../scenario/Recorder.ts"
+import type { Exchange, Leftover, Recorder, StepRecord } from "../scenario/Recorder.ts"
+
+/** What is noted of an attempt while it runs. */
+export interface Recording {
+  readonly steps: Array<StepRecord>
+  readonly exchanges: Array<Exchange>
+  readonly leftovers: Array<Leftover>
+  readonly recorder: Recorder
+}
+
+/** Who hears of a recording as it grows. */
+export interface Heard {
+  readonly now: () => number
+  readonly onStep: (step: StepRecord) => void
+  readonly onExchange: (exchange: Exchange) => void
+  readonly onOwned: (what: "creating" | "created" | "removed", kind: string, id: string) => void
+}
+
+const apiPath = /^[^?#]*?\/api(?=\/)/
+
+const operationOf = (method: string, url: string) =>
+  Contract.match(method, url.replace(apiPath, ""), { anyLength: true })?.operation.id
+
+/** A recording of which nothing is known yet. */
+export const make = ({ now, onExchange, onOwned, onStep }: Heard): Recording => {
+  const start = now()
+  const steps: Array<StepRecord> = []
+  const exchanges: Array<Exchange> = []
+  const leftovers: Array<Leftover> = []
+  const changeStep = (step: StepRecord) => {
+    steps[step.id] = step
+    onStep(step)
+  }
+  const recorder: Recorder = {
+    step: (title, parent) => {
+      const step: StepRecord = {
+        id: steps.length,
+        parent,
+        title,
+        start: now() - start,
+        duration: undefined,
+        outcome: "running"
+      }
+      changeStep(step)
+      return {
+        id: step.id,
+        end: (outcome) => changeStep({ ...step, duration: now() - start - step.start, outcome })
+      }
+    },
+    exchange: (request, step) => {
+      const exchange: Exchange = {
+        id: exchanges.length,
+        // the renewal of a session runs beside the step that waits for it
+        step: step ?? steps.findLast(({ outcome }) => outcome === "running")?.id,
+        operation: operationOf(request.method, request.url),
+        request,
+        start: now() - start,
+        duration: undefined,
+        answer: undefined,
+        lost: undefined
+      }
+      exchanges.push(exchange)
+      return (end: Answered | string) => {
+        const ended: Exchange = {
+          ...exchange,
+          duration: now() - start - exchange.start,
+          ...(typeof end === "string" ? { lost: end } : { answer: end })
+        }
+        exchanges[exchange.id] = ended
+        onExchange(ended)
+      }
+    },
+    creating: (kind, id) => onOwned("creating", kind, id),
+    created: (kind, id) => onOwned("created", kind, id),
+    removed: (kind, id) => onOwned("removed", kind, id),
+    leftover: (leftover) => leftovers.push(leftover)
+  }
+  return { steps, exchanges, leftovers, recorder }
+}
+
+/** Sends requests as before, each of them recorded. */
+export const layerHttp: Layer.Layer<Http, never, Http> = Layer.effect(
+  Http,
+  Effect.map(Http, ({ exchange }) => ({
+    exchange: (request, limit) =>
+      Effect.gen(function* () {
+        const end = (yield* CurrentRecorder).exchange(request, yield* CurrentStep)
+        return yield* Effect.onExit(exchange(request, limit), (exit) =>
+          Effect.sync(() =>
+            end(
+              Exit.match(exit, {
+                onSuccess: (answer) => answer,
+                onFailure: (cause) => reasonOf(cause.reasons[0])
+              })
+            )
+          )
+        )
+      })
+  }))
+)
+
+const reasonOf = (reason: unknown): string => {
+  if (typeof reason !== "object" || reason === null || !("error" in reason)) return "interrupted"
+  const { error } = reason
+  return typeof error === "object" && error !== null && "reason" in error
+    ? String(error.reason)
+    : "the answer is too large"
+}
