@@ -1,0 +1,64 @@
+import type * as Schema from "effect/Schema"
+
+export type Json = Schema.Json
+
+/** A value without parts. */
+export type Leaf = string | number | boolean | null
+
+/** What a leaf stands for, which decides what two services may differ in. */
+export type LeafKind = "identity" | "time" | "value"
+
+const secret = /^<redacted \d+>$/
+
+const uuid = /^(?:[a-z]+_)?[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
+
+const dateTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:?\d{2})$/
+
+const idName = /^(?:id|ids|session)$|_ids?$|[a-z]Ids?$/
+
+const timeName = /(?:^|_)(?:at|iat|exp|nbf)$|[a-z]At$|^time[A-Z]/
+
+const unix = /^\d{9,14}(\.\d+)?$/
+
+/** How a time is written, such as `a date-time with 6 digits of the second`; undefined for what is no time. */
+export const timeForm = (name: string, value: Leaf): string | undefined => {
+  if (typeof value === "string") {
+    const [whole, fraction = "", zone = ""] = dateTime.exec(value) ?? []
+    if (whole !== undefined)
+      return `a date-time${fraction === "" ? "" : ` with ${fraction.length - 1} digits of the second`}${zone === "Z" ? "" : " with an offset"}`
+  }
+  const text = typeof value === "number" || typeof value === "string" ? String(value) : ""
+  const [whole, fraction = ""] = timeName.test(name) ? (unix.exec(text) ?? []) : []
+  if (whole === undefined) return undefined
+  const unit = Number(text) > 1e11 ? "milliseconds" : "seconds"
+  return `${typeof value === "string" ? "a text of " : ""}unix ${unit}${typeof value === "string" && fraction !== "" ? ` with ${fraction.length - 1} digits after the point` : ""}`
+}
+
+/** Milliseconds since the epoch of what {@link timeForm} knows. */
+export const millisOf = (value: Leaf): number => {
+  const number = Number(value)
+  if (Number.isNaN(number)) return Date.parse(String(value))
+  return number > 1e11 ? number : number * 1000
+}
+
+/** What a leaf of a name stands for. */
+export const leafKind = (name: string, value: Leaf): LeafKind => {
+  if (timeForm(name, value) !== undefined) return "time"
+  if (typeof value === "string" && (secret.test(value) || uuid.test(value))) return "identity"
+  if ((typeof value === "number" || (typeof value === "string" && value !== "")) && idName.test(name)) return "identity"
+  return "value"
+}
+
+export const isLeaf = (value: Json | undefined): value is Leaf => typeof value !== "object" || value === null
+
+/** What kind of JSON a value is. */
+export const typeOf = (value: Json | undefined): string =>
+  value === undefined
+    ? "nothing"
+    : value === null
+      ? "null"
+      : Array.isArray(value)
+        ? "array"
+        : Number.isInteger(value)
+          ? "integer"
+          : typeof value

@@ -1,0 +1,173 @@
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+
+import type { Found } from "../runner/discover.ts"
+import { lastAttempt } from "../runner/Result.ts"
+import type { Attempt } from "../runner/Result.ts"
+import * as Run from "../runner/Run.ts"
+import type { Leftover } from "../scenario/Recorder.ts"
+import { Unreachable } from "../targets/address.ts"
+import type { TargetKind } from "../targets/Target.ts"
+import { compareAttempts } from "./compareAttempts.ts"
+import type { Comparison } from "./compareAttempts.ts"
+import { keyOf } from "./Difference.ts"
+import type { Difference } from "./Difference.ts"
+import type { Side } from "./Side.ts"
+
+/** A target as a round has it; each round calls what it creates by other names. */
+export type MakeKind<E, R> = (prefix: string) => Effect.Effect<TargetKind, E, R>
+
+/** How two targets are run beside each other. */
+export interface RoundOptions {
+  /** Tells the comparison from others. */
+  readonly id: string
+  readonly seed: number
+  /** How many scenarios at the same time, on a target that nobody else relies on. */
+  readonly jobs: number
+  /** How often scenarios that differ are run again. */
+  readonly again: number
+  readonly timeout: string
+  readonly allowDestructive: boolean
+  /** Whether both targets hold the same users, calls and groups. */
+  readonly sameData: boolean
+}
+
+/** A scenario on both targets. */
+export interface Compared {
+  readonly found: Found
+  readonly a: Side
+  readonly b: Side
+  /** Without what comes and goes. */
+  readonly comparison: Comparison
+  /** What did not come again. */
+  readonly unsteady: ReadonlyArray<Difference>
+  readonly unsteadyKeys: ReadonlySet<string>
+}
+
+/** A scenario that one of the targets did not run. */
+export interface NotCompared {
+  readonly name: string
+  readonly reason: string
+}
+
+/** How far apart times of two runs may be: their distance, and some seconds for what is slow. */
+export const toleranceSince = (start: number) => Effect.map(Clock.currentTimeMillis, (now) => now - start + 10_000)
+
+const prefixOf = (id: string) => `e2e-${id}`
+
+const answeredIn = ({ exchanges }: Attempt) => exchanges.some(({ answer }) => answer !== undefined)
+
+/** A target that answered nothing at all was not reached. */
+const reached = (kind: TargetKind, attempts: ReadonlyArray<Attempt>) => {
+  const failed = attempts.flatMap(({ exchanges, outcome }) =>
+    outcome._tag === "Failed" ? [exchanges.find(({ lost }) => lost !== undefined)?.lost ?? outcome.failure.message] : []
+  )
+  const [reason] = failed
+  return reason === undefined || attempts.some(answeredIn)
+    ? Effect.void
+    : Effect.fail(
+        new Unreachable({
+          target: kind.name,
+          reason: `answered no request (${reason}). Check its address and settings.`
+        })
+      )
+}
+
+const sidesOf = Effect.fnUntraced(function* <E, R>(
+  make: MakeKind<E, R>,
+  scenarios: ReadonlyArray<Found>,
+  runId: string,
+  { allowDestructive, jobs, seed, timeout }: RoundOptions
+) {
+  const prefix = prefixOf(runId)
+  const kind = yield* make(prefix)
+  const results = yield* Run.run(scenarios, {
+    id: runId,
+    kind,
+    seed,
+    allowDestructive,
+    timeout: `${Number(timeout)} seconds`,
+    concurrency: kind.isLive ? 1 : jobs,
+    withJournal: true,
+    masking: { isNumbered: true }
+  })
+  const attempts = results.flatMap((result) => lastAttempt(result) ?? [])
+  yield* reached(kind, attempts)
+  return attempts.map((attempt): Side => ({ attempt, prefix }))
+}, Effect.scoped)
+
+/** Kinds of which one may come where another was. */
+const ofValue = new Set(["value", "time", "identity"])
+
+const changeOf = (difference: Difference) =>
+  keyOf({ ...difference, kind: ofValue.has(difference.kind) ? "value" : difference.kind })
+
+/** Which of the differences of the first rounds do not come again, or come on one target alone between two rounds. */
+const unsteadyIn = (
+  rounds: ReadonlyArray<{ readonly a: Side; readonly b: Side }>,
+  options: { readonly tolerance: number; readonly sameData: boolean }
+): ReadonlyArray<Difference> => {
+  const [first, ...others] = rounds
+  if (first === undefined) return []
+  const between = (one: Side, other: Side) => compareAttempts(one, other, options).differences
+  const later = others.map(({ a, b }) => new Set(between(a, b).map(keyOf)))
+  const alone = new Set(others.flatMap(({ a, b }) => [...between(first.a, a), ...between(first.b, b)]).map(changeOf))
+  const all = new Map(rounds.flatMap(({ a, b }) => between(a, b)).map((one) => [keyOf(one), one]))
+  const early = new Set(between(first.a, first.b).map(keyOf))
+  return [...all.values()].filter(
+    (one) => !early.has(keyOf(one)) || later.some((keys) => !keys.has(keyOf(one))) || alone.has(changeOf(one))
+  )
+}
+
+/** Runs scenarios on two targets with the same seed, those that differ again, and compares them. */
+export const compareTargets = Effect.fnUntraced(function* <E1, R1, E2, R2>(
+  scenarios: ReadonlyArray<Found>,
+  makeA: MakeKind<E1, R1>,
+  makeB: MakeKind<E2, R2>,
+  options: RoundOptions
+) {
+  const start = yield* Clock.currentTimeMillis
+  const leftovers: Array<Leftover> = []
+  const round = Effect.fnUntraced(function* (chosen: ReadonlyArray<Found>, number: number) {
+    const a = yield* sidesOf(makeA, chosen, `${options.id}a${number}`, options)
+    const b = yield* sidesOf(makeB, chosen, `${options.id}b${number}`, options)
+    leftovers.push(...[...a, ...b].flatMap(({ attempt }) => attempt.leftovers))
+    return new Map(
+      chosen.flatMap((found, index) => {
+        const [one, other] = [a[index], b[index]]
+        return one === undefined || other === undefined ? [] : [[found.name, { a: one, b: other }] as const]
+      })
+    )
+  })
+  const first = yield* round(scenarios, 1)
+  const notCompared = [...first].flatMap(([name, { a, b }]): ReadonlyArray<NotCompared> => {
+    const outcome = [a, b].map(({ attempt }) => attempt.outcome).find(({ _tag }) => _tag === "Skipped")
+    return outcome?._tag === "Skipped" ? [{ name, reason: outcome.reason }] : []
+  })
+  const skipped = new Set(notCompared.map(({ name }) => name))
+  const tolerance = yield* toleranceSince(start)
+  const differing = scenarios.filter(({ name }) => {
+    const pair = first.get(name)
+    return (
+      pair !== undefined &&
+      !skipped.has(name) &&
+      compareAttempts(pair.a, pair.b, { ...options, tolerance }).differences.length > 0
+    )
+  })
+  const rounds = [first]
+  for (let number = 2; number <= options.again + 1 && differing.length > 0; number++)
+    rounds.push(yield* round(differing, number))
+  const finally_ = { sameData: options.sameData, tolerance: yield* toleranceSince(start) }
+  const compared = scenarios.flatMap((found): ReadonlyArray<Compared> => {
+    const pair = first.get(found.name)
+    if (pair === undefined || skipped.has(found.name)) return []
+    const unsteady = unsteadyIn(
+      rounds.flatMap((round) => round.get(found.name) ?? []),
+      finally_
+    )
+    const unsteadyKeys = new Set(unsteady.map(keyOf))
+    const comparison = compareAttempts(pair.a, pair.b, { ...finally_, unsteady: unsteadyKeys })
+    return [{ found, ...pair, comparison, unsteady, unsteadyKeys }]
+  })
+  return { start, compared, notCompared, leftovers }
+})
