@@ -1,0 +1,158 @@
+import type * as Cause from "effect/Cause"
+import * as Effect from "effect/Effect"
+import type * as Scope from "effect/Scope"
+import * as fc from "fast-check"
+
+import type { TargetKind } from "../targets/Target.ts"
+import type { Command } from "./Command.ts"
+import { Ref } from "./Command.ts"
+import { commands } from "./generate.ts"
+import { administratorLogIn } from "./Known.ts"
+import { Pair } from "./Pair.ts"
+import type { Done } from "./Pair.ts"
+import * as Side from "./Side.ts"
+
+/** How to look for differences. */
+export interface FuzzOptions {
+  /** What is looked at: a target of its own for each run, whose clock is stopped first unless it stands still. */
+  readonly kind: TargetKind
+  /** What it must be like, whose clock stands still. */
+  readonly model: TargetKind
+  /** When the clock of targets is stopped; none where it stands still. */
+  readonly stopAt: string | undefined
+  readonly runs: number
+  readonly seed: number
+  /** Longest sequence. */
+  readonly commands: number
+  /** Whether several commands are sent at once, too. */
+  readonly concurrent: boolean
+  /** Names the tenant of each run. */
+  readonly tenant: (run: number) => string
+  readonly onRun?: (runs: number) => void
+  /** Told of a difference, and of each shorter way to it. */
+  readonly onFound?: (found: ReadonlyArray<Done>) => void
+}
+
+export interface FuzzResult {
+  readonly runs: number
+  readonly commands: number
+  /** The shortest way to a difference that was found. */
+  readonly found: ReadonlyArray<Done> | undefined
+}
+
+/** The administrator logs in and lists the users: what most commands need. */
+const first: ReadonlyArray<Command> = [
+  {
+    _tag: "Call",
+    uid: administratorLogIn,
+    operation: "Auth.logIn",
+    input: { payload: { email: new Ref("administrator", 0), password: new Ref("password", 0) } },
+    token: new Ref("token", 0)
+  },
+  { _tag: "Call", uid: -1, operation: "EnterpriseUsers.list", input: {}, token: new Ref("administrator token", 0) }
+]
+
+type Run = (effect: Effect.Effect<void, unknown, Scope.Scope>) => Promise<void>
+
+/** A command as fast-check runs it. */
+class Given implements fc.AsyncCommand<Pair, Run> {
+  readonly #command: Command
+  constructor(command: Command) {
+    this.#command = command
+  }
+  check(pair: Pair) {
+    return pair.canRun(this.#command)
+  }
+  run(pair: Pair, run: Run) {
+    return run(pair.run(this.#command))
+  }
+}
+
+const pairOf = Effect.fnUntraced(function* ({ kind, model, stopAt, tenant }: FuzzOptions, run: number) {
+  const make = Side.make(model.make("model"), undefined)
+  const pair = new Pair(yield* Side.make(kind.make(tenant(run)), stopAt), yield* make, make)
+  yield* pair.seed
+  return pair
+})
+
+/** Runs commands one after the other on a fresh target and a fresh model, those of them that can run. */
+export const replay = (options: FuzzOptions, run: number, all: Iterable<Command>) =>
+  Effect.gen(function* () {
+    const pair = yield* pairOf(options, run)
+    for (const command of all) if (pair.canRun(command)) yield* pair.run(command)
+    return pair
+  }).pipe(Effect.scoped)
+
+/** Leaves out, one by one, what the difference does not need. */
+const shortest = Effect.fnUntraced(function* (options: FuzzOptions, nextRun: () => number, found: ReadonlyArray<Done>) {
+  let best = found
+  for (let index = best.length - 2; index >= 0; index--) {
+    const rest = best.toSpliced(index, 1).map(({ command }) => command)
+    const { differs, done } = yield* replay(options, nextRun(), rest)
+    if (differs) {
+      best = done
+      index = Math.min(index, best.length - 1)
+    }
+  }
+  return best
+})
+
+/** Looks for sequences of commands whose outcomes differ from the model's, up to the first one, which is shrunk. */
+export const fuzz = (options: FuzzOptions): Effect.Effect<FuzzResult, unknown> =>
+  Effect.gen(function* () {
+    let [runs, ran] = [0, 0]
+    let found: ReadonlyArray<Done> | undefined
+    let broken: Cause.Cause<unknown> | undefined
+    let isOver = false
+    const nextRun = () => ++runs
+    const context = yield* Effect.context()
+    const runPromise = Effect.runPromiseWith(context)
+
+    const trial = (given: Iterable<fc.AsyncCommand<Pair, Run>>) =>
+      Effect.gen(function* () {
+        const pair = yield* pairOf(options, nextRun())
+        const inScope = Effect.runPromiseWith(yield* Effect.context<Scope.Scope>())
+        for (const command of first) if (pair.canRun(command)) yield* pair.run(command)
+        yield* Effect.promise(() => fc.asyncModelRun(() => ({ model: pair, real: inScope }), given))
+        ran += pair.done.length
+        if (pair.differs) {
+          found = pair.done
+          options.onFound?.(found)
+        }
+        options.onRun?.(runs)
+        return !pair.differs
+      }).pipe(Effect.scoped)
+
+    const sequences = fc.commands([commands(options.concurrent).map((command) => new Given(command))], {
+      maxCommands: options.commands,
+      size: "max",
+      disableReplayLog: true
+    })
+    const property = fc.asyncProperty(sequences, (given) =>
+      isOver
+        ? Promise.resolve(true)
+        : runPromise(
+            Effect.matchCause(trial(given), {
+              onSuccess: (isEqual) => isEqual,
+              onFailure: (cause) => {
+                broken = cause
+                isOver = true
+                return true
+              }
+            })
+          )
+    )
+    yield* Effect.promise(() => fc.check(property, { seed: options.seed, numRuns: options.runs })).pipe(
+      Effect.onInterrupt(() =>
+        Effect.sync(() => {
+          isOver = true
+        })
+      )
+    )
+    if (broken !== undefined) return yield* Effect.failCause(broken)
+    return {
+      runs,
+      commands: ran,
+      found: found && (yield* shortest(options, nextRun, found))
+    }
+  })
