@@ -1,25 +1,21 @@
 import { Auth } from "@remote-assist/core/Auth"
-import { EnterpriseUsers } from "@remote-assist/core/EnterpriseUsers"
-import { Session } from "@remote-assist/core/Session"
+import { Tokens } from "@remote-assist/core/Tokens"
+import { administratorLogsIn, Expect, scenario, step, Target, userByEmail } from "@remote-assist/e2e"
 import * as Effect from "effect/Effect"
-import * as Redacted from "effect/Redacted"
 
-import * as Expect from "../../src/Expect.ts"
-import { scenario } from "../../src/Scenario.ts"
-import { Target } from "../../src/Target.ts"
-
+/**
+ * A program logs in with a personal access token of its user and gets a user token, without a refresh token: the
+ * personal one is what it renews with (interface §4.1, 10).
+ */
 export default scenario(
-  "auth/exchanges-a-personal-access-token",
   Effect.gen(function* () {
-    const { personalAccessToken } = yield* Target
-    const auth = yield* Auth
+    const { administrator, personalAccessToken } = yield* Target
 
-    yield* (yield* Session).start(yield* auth.personalAccessToken(personalAccessToken))
-    const { total_entries } = yield* (yield* EnterpriseUsers).list()
-    yield* Expect.atLeast("users its owner can see", total_entries, 1)
-
-    const unknown = auth.personalAccessToken(Redacted.make("no-such-token"))
-    const refused = yield* Expect.failure("an unknown personal access token", unknown, "ErrorV1R1")
-    yield* Expect.equal("its status", refused.status, 400)
-  })
+    const { token } = yield* step("the token is exchanged", (yield* Auth).personalAccessToken(personalAccessToken))
+    const { id } = yield* step("what it yields is validated", (yield* Tokens).validate({ token }))
+    yield* administratorLogsIn
+    const owner = yield* step("its owner is looked up", userByEmail(administrator.email))
+    yield* Expect.equal("whose token it is", id, String(owner.id))
+  }),
+  { tags: ["smoke"] }
 )

@@ -1,0 +1,25 @@
+import { Auth } from "@remote-assist/core/Auth"
+import { Tokens } from "@remote-assist/core/Tokens"
+import { administratorLogsIn, Expect, scenario, step, Target, userByEmail } from "@remote-assist/e2e"
+import * as Effect from "effect/Effect"
+import * as Redacted from "effect/Redacted"
+
+/**
+ * A user may have an alias in another workspace. Its refresh token is traded for tokens of the user who logs in, as
+ * migrations of workspaces need it (interface §4.1, 3).
+ */
+export default scenario(
+  Effect.gen(function* () {
+    const { administrator, demo } = yield* Target
+    const { aliasRefreshToken } = yield* demo
+    const alias = Redacted.make(aliasRefreshToken)
+
+    const traded = yield* step("the alias's refresh token is traded", (yield* Auth).exchange(alias))
+    const { id } = yield* step("the token is validated", (yield* Tokens).validate({ token: traded.token }))
+    yield* administratorLogsIn
+    const user = yield* step("the administrator is looked up", userByEmail(administrator.email))
+    yield* Expect.equal("whose token it is", id, String(user.id))
+    yield* step("the tokens are refreshed as any others", (yield* Auth).refresh(traded.refresh))
+  }),
+  { needs: ["world"] }
+)

@@ -1,0 +1,23 @@
+import { Auth } from "@remote-assist/core/Auth"
+import { apiKeyHeader, asked, Expect, scenario, step, Target } from "@remote-assist/e2e"
+import * as Effect from "effect/Effect"
+import * as Redacted from "effect/Redacted"
+
+/**
+ * A refresh needs no user token; one that has expired may stand in the header `authorization` all the same (interface
+ * §4.1, 4 and §5, 1).
+ */
+export default scenario(
+  Effect.gen(function* () {
+    const { administrator, advance } = yield* Target
+    const { refresh, token } = yield* step("the administrator logs in", (yield* Auth).logIn(administrator))
+    const headers = { ...(yield* apiKeyHeader), authorization: Redacted.value(token) }
+    const body = { refresh_token: Redacted.value(refresh) }
+
+    yield* step("a month and a day pass", advance("31 days"))
+    const renewal = asked({ method: "POST", path: "/v1/auth/refresh", headers, body })
+    const { status } = yield* step("they are refreshed with the expired token in the header", renewal)
+    yield* Expect.equal("its status", status, 200)
+  }),
+  { needs: ["clock"] }
+)

@@ -1,0 +1,20 @@
+import { Auth } from "@remote-assist/core/Auth"
+import { Expect, refusedOnV1R1, scenario, Target } from "@remote-assist/e2e"
+import * as Effect from "effect/Effect"
+import * as Redacted from "effect/Redacted"
+
+/**
+ * The same wrong password is 400 on `/v1r1`, and the error has a name besides code and message: `generic` (interface
+ * §4.1, 8 and §5, 4).
+ */
+export default scenario(
+  Effect.gen(function* () {
+    const { administrator } = yield* Target
+    const wrong = { ...administrator, password: Redacted.make("not-the-password") }
+
+    const { code, name } = yield* refusedOnV1R1("a log-in with a wrong password", (yield* Auth).logInV1R1(wrong))
+    yield* Expect.isTrue("its code is a whole number", Number.isInteger(code))
+    yield* Expect.equal("its name", name, "generic")
+  }),
+  { tags: ["smoke"] }
+)

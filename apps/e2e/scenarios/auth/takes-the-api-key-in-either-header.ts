@@ -1,0 +1,20 @@
+import { Auth } from "@remote-assist/core/Auth"
+import { scenario, step, Target, withRegion } from "@remote-assist/e2e"
+import * as Effect from "effect/Effect"
+
+/**
+ * Where no user token is sent, the API key travels in a header of its own or in `authorization`: samples of the
+ * interface show both (interface §5, 1).
+ */
+export default scenario(
+  Effect.gen(function* () {
+    const { administrator } = yield* Target
+    const logIn = Effect.flatMap(Auth, (auth) => auth.logIn(administrator))
+
+    const inHeader = withRegion({ apiKeyForm: "header" }, logIn)
+    yield* step("a log-in with the API key in its own header", inHeader)
+    const inAuthorization = withRegion({ apiKeyForm: "authorization" }, logIn)
+    yield* step("a log-in with the API key in authorization", inAuthorization)
+  }),
+  { tags: ["smoke"] }
+)

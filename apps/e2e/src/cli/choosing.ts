@@ -1,0 +1,70 @@
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+
+import { discover, isPath, ownFolder } from "../runner/discover.ts"
+import { select } from "../runner/select.ts"
+import type { Shard } from "../runner/select.ts"
+
+/** A command that cannot be carried out as given. */
+export class Misuse extends Schema.TaggedError<Misuse>()("Misuse", { message: Schema.String }) {}
+
+/** What the flags of {@link import("./flags.ts").selection} yield. */
+export interface Asked {
+  readonly names: ReadonlyArray<string>
+  readonly tag: ReadonlyArray<string>
+  readonly grep: Option.Option<string>
+  readonly shard: Option.Option<string>
+}
+
+const patternOf = (text: string) =>
+  Effect.try({
+    try: () => new RegExp(text, "i"),
+    catch: (error) => new Misuse({ message: `--grep is no regular expression: ${String(error)}` })
+  })
+
+const shardOf = (text: string): Effect.Effect<Shard, Misuse> => {
+  const [, index = 0, of = 0] = (/^(\d+)\/(\d+)$/.exec(text) ?? []).map(Number)
+  return index >= 1 && index <= of
+    ? Effect.succeed({ index, of })
+    : Effect.fail(new Misuse({ message: `--shard ${text} is no part such as 1/4, the first of four.` }))
+}
+
+const given = <A, E>(option: Option.Option<string>, read: (text: string) => Effect.Effect<A, E>) =>
+  Option.isSome(option) ? read(option.value) : Effect.undefined
+
+const nothing = ({ names, tag }: Asked, all: number) =>
+  new Misuse({
+    message: `No scenario of ${all} is chosen${names.length === 0 ? "" : ` by ${names.join(" or ")}`}${tag.length === 0 ? "" : ` with the tag ${tag.join(" or ")}`}. See them all with --list.`
+  })
+
+/** The scenarios that were asked for: those of the runner unless files or folders are given; none is a misuse. */
+export const chosen = Effect.fnUntraced(function* (asked: Asked, failed?: ReadonlySet<string>) {
+  const paths = asked.names.filter(isPath)
+  const all = yield* discover(paths.length === 0 ? [ownFolder] : paths)
+  const found = select(all, {
+    names: asked.names.filter((name) => !paths.includes(name)),
+    tags: asked.tag,
+    grep: yield* given(asked.grep, patternOf),
+    shard: yield* given(asked.shard, shardOf),
+    failed
+  })
+  return found.length === 0 ? yield* nothing(asked, all.length) : found
+})
+
+/** The one scenario that a name, a part of one or a file chooses; several are a misuse, unless one has the whole name. */
+export const oneChosen = Effect.fnUntraced(function* (given: string) {
+  const none = Option.none<string>()
+  const found = yield* chosen({ names: [given], tag: [], grep: none, shard: none })
+  const [only, other] = found
+  const named = found.find(({ name }) => name === given) ?? (other === undefined ? only : undefined)
+  return (
+    named ??
+    (yield* new Misuse({
+      message: `${given} chooses ${found.length} scenarios, and one is needed: ${found
+        .slice(0, 5)
+        .map(({ name }) => name)
+        .join(", ")}${found.length > 5 ? " …" : ""}.`
+    }))
+  )
+})

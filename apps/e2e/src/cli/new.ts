@@ -1,0 +1,57 @@
+import { mkdirSync, writeFileSync } from "node:fs"
+import { dirname, join } from "node:path"
+
+import * as Argument from "effect/cli/Argument"
+import * as Command from "effect/cli/Command"
+import * as Flag from "effect/cli/Flag"
+import * as Console from "effect/Console"
+import * as Effect from "effect/Effect"
+import * as Predicate from "effect/Predicate"
+
+import { quoted } from "../reporters/curl.ts"
+import { Misuse } from "./choosing.ts"
+import { withEndings } from "./endings.ts"
+import { skeletonOf } from "./skeleton.ts"
+
+const wellFormed = /^[a-z0-9]+(?:-[a-z0-9]+)*(?:\/[a-z0-9]+(?:-[a-z0-9]+)*)*$/
+
+const written = (file: string, text: string) =>
+  Effect.try({
+    try: () => {
+      mkdirSync(dirname(file), { recursive: true })
+      writeFileSync(file, text, { flag: "wx" })
+    },
+    catch: (error) =>
+      new Misuse({
+        message:
+          Predicate.hasProperty(error, "code") && error.code === "EEXIST"
+            ? `${file} is there already and was left as it is: give another name.`
+            : `${file} cannot be written: ${String(error)}`
+      })
+  })
+
+/** Writes a scenario to begin with. */
+export const newScenario = Command.make(
+  "new",
+  {
+    name: Argument.String("name").pipe(
+      Argument.withDescription("Folder and name of the scenario, read aloud: users/deactivate-blocks-login")
+    ),
+    folder: Flag.String("folder").pipe(
+      Flag.withDescription("Where your scenarios are; it is made where there is none"),
+      Flag.withMetavar("folder"),
+      Flag.withDefault("./scenarios")
+    )
+  },
+  Effect.fnUntraced(function* ({ folder, name }) {
+    const plain = name.replace(/\.ts$/, "")
+    if (!wellFormed.test(plain))
+      return yield* new Misuse({
+        message: `${name} is no name for a scenario: give lower-case words with hyphens, such as users/my-case.`
+      })
+    const path = join(folder, `${plain}.ts`)
+    const file = /^[./]/.test(path) ? path : `./${path}`
+    yield* written(file, skeletonOf(plain))
+    return yield* Console.log(`${file} is written. Run it with remote-assist-e2e ${quoted(file)}`)
+  }, withEndings)
+).pipe(Command.withDescription("Writes a scenario to begin with, which passes as it stands."))

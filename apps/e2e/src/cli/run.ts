@@ -1,0 +1,141 @@
+import { Exit } from "@remote-assist/cli"
+import * as Settings from "@remote-assist/cli/Settings"
+import * as Command from "effect/cli/Command"
+import * as Flag from "effect/cli/Flag"
+import * as Console from "effect/Console"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+
+import type { Found } from "../runner/discover.ts"
+import { count } from "../runner/Result.ts"
+import type { Result } from "../runner/Result.ts"
+import * as Run from "../runner/Run.ts"
+import { tagsOf } from "../runner/select.ts"
+import { choose } from "../targets/choose.ts"
+import { inProcess } from "../targets/inProcess.ts"
+import { againUnder } from "./again.ts"
+import { chosen } from "./choosing.ts"
+import * as Coverage from "./coverage.ts"
+import { dryRun } from "./dryRun.ts"
+import { withEndings } from "./endings.ts"
+import { exitCodes } from "./exitCodes.ts"
+import * as Flags from "./flags.ts"
+import { keepFailed, lastFailed } from "./lastRun.ts"
+import { listenerOf, readsJournal } from "./reporting.ts"
+import { prefixOf, runId } from "./runId.ts"
+import { watching } from "./watching.ts"
+
+const flags = {
+  ...Flags.selection,
+  target: Flags.target,
+  ...Settings.flags,
+  list: Flag.Boolean("list").pipe(
+    Flag.withDescription("Print the scenarios with their tags and run none"),
+    Flag.withDefault(false)
+  ),
+  dryRun: Flag.Boolean("dry-run").pipe(
+    Flag.withDescription(
+      "Print the requests as curl lines: they are sent to an emulator in this process, none leaves it"
+    ),
+    Flag.withDefault(false)
+  ),
+  watch: Flag.Boolean("watch").pipe(
+    Flag.withDescription("Run again each time that a scenario changes, or what it imports below its folder"),
+    Flag.withDefault(false)
+  ),
+  lastFailed: Flag.Boolean("last-failed").pipe(
+    Flag.withDescription("Only those that failed when scenarios were last run in this folder"),
+    Flag.withDefault(false)
+  ),
+  bail: Flag.Boolean("bail").pipe(
+    Flag.withDescription("Start no further scenario after one has failed"),
+    Flag.withDefault(false)
+  ),
+  retries: Flag.Int("retries").pipe(
+    Flag.withDescription("How often one that failed is tried again; one that passes then is flaky"),
+    Flag.withDefault(0)
+  ),
+  repeatEach: Flag.Int("repeat-each").pipe(Flag.withDescription("How often each is run"), Flag.withDefault(1)),
+  failOnFlaky: Flag.Boolean("fail-on-flaky").pipe(
+    Flag.withDescription("Count one that passed only when tried again as failed"),
+    Flag.withDefault(false)
+  ),
+  timeout: Flag.Int("timeout").pipe(
+    Flag.withDescription("Longest that a scenario may take, in seconds"),
+    Flag.withDefault(60)
+  ),
+  seed: Flags.seed,
+  jobs: Flags.jobs,
+  reporter: Flag.String("reporter").pipe(
+    Flag.withAlias("r"),
+    Flag.withDescription(
+      "pretty, lines, dot, json, ndjson, junit, tap, github or html, with =file to write it there; repeatable"
+    ),
+    Flag.withMetavar("name[=file]"),
+    Flag.between(0, 20)
+  ),
+  ...Coverage.flags,
+  allowDestructive: Flag.Boolean("allow-destructive").pipe(
+    Flag.withDescription("Run scenarios against a live region that change what they did not create"),
+    Flag.withDefault(false)
+  )
+}
+
+const listed = (all: ReadonlyArray<Found>) => {
+  const width = Math.max(...all.map(({ name }) => name.length))
+  return all.map((found) => `${found.name.padEnd(width)}  ${tagsOf(found).join(" ")}`).join("\n")
+}
+
+/** What a run ends with. */
+export const exitCodeOf = (results: ReadonlyArray<Result>, failOnFlaky: boolean, isCovered = true): number => {
+  if (count(results, "Failed") > 0 || (failOnFlaky && count(results, "Flaky") > 0)) return exitCodes.failed
+  if (!isCovered) return exitCodes.threshold
+  if (results.some(({ attempts }) => attempts.some(({ leftovers }) => leftovers.length > 0))) return exitCodes.leaked
+  return exitCodes.ok
+}
+
+/** Runs scenarios. */
+export const run = Command.make(
+  "remote-assist-e2e",
+  flags,
+  Effect.fnUntraced(function* ({ bail, config, dryRun: isDry, failOnFlaky, list, region, timeout, ...asked }) {
+    if (list || isDry) yield* Coverage.refuse(asked, list ? "--list" : "--dry-run")
+    if (asked.watch) return yield* Effect.scoped(watching(asked.names, asked.reporter))
+    const scenarios = yield* chosen(asked, asked.lastFailed ? yield* lastFailed : undefined)
+    if (list) return yield* Console.log(listed(scenarios))
+    const id = yield* runId
+    if (isDry) {
+      const results = yield* Run.run(scenarios, { id, kind: inProcess(prefixOf(id)), concurrency: 8, seed: asked.seed })
+      return yield* Console.log(dryRun(results))
+    }
+    const { isCovered, results } = yield* Effect.gen(function* () {
+      const tell = yield* listenerOf(asked.reporter)
+      const coverage = yield* Coverage.telling(asked, asked.reporter)
+      const kind = yield* choose(asked.target, prefixOf(id))
+      const results = yield* Run.run(scenarios, {
+        ...asked,
+        id,
+        kind,
+        again: againUnder({ ...asked, config, region }),
+        withJournal: coverage.needsJournal || asked.reporter.some(readsJournal),
+        bail: bail ? 1 : undefined,
+        timeout: `${timeout} seconds`,
+        concurrency: Option.getOrElse(asked.jobs, () => (kind.isLive ? 1 : 8)),
+        tell: (event) => {
+          tell(event)
+          keepFailed(event)
+          coverage.tell(event)
+        }
+      })
+      return { results, isCovered: coverage.isMet(results) }
+    }).pipe(Effect.scoped, Settings.provide({ config, region }))
+    const code = exitCodeOf(results, failOnFlaky, isCovered)
+    if (code !== exitCodes.ok) return yield* new Exit({ code })
+  }, withEndings)
+).pipe(
+  Command.withDescription("Runs scenarios of the remote-assistance service against the emulator or a live region."),
+  Command.withExamples([
+    { command: "remote-assist-e2e", description: "Run all against emulators in this process" },
+    { command: "remote-assist-e2e users --target socket", description: "Run the users scenarios over a socket" }
+  ])
+)
