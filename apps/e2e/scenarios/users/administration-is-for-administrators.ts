@@ -1,0 +1,42 @@
+import { EnterpriseUsers } from "@remote-assist/core/EnterpriseUsers"
+import {
+  administratorLogsIn,
+  Expect,
+  loggedInAs,
+  provisionedUser,
+  refusedOnV1R1,
+  scenario,
+  step,
+  Target,
+  unusedEmail,
+  userByEmail
+} from "@remote-assist/e2e"
+import * as Effect from "effect/Effect"
+
+/**
+ * A user who is no administrator administers nobody: every operation on users is refused with 400, and nothing happens
+ * (interface §4.5, §7).
+ */
+export default scenario(
+  Effect.gen(function* () {
+    yield* administratorLogsIn
+    const users = yield* EnterpriseUsers
+    const { colleague } = yield* Target
+    const user = yield* provisionedUser()
+    const email = yield* unusedEmail
+    yield* loggedInAs(
+      colleague,
+      Effect.gen(function* () {
+        const { list, provision, remove, update } = yield* EnterpriseUsers
+        yield* refusedOnV1R1("listing users", list())
+        yield* refusedOnV1R1("provisioning one", provision({ email }))
+        yield* refusedOnV1R1("updating one", update(user.id, { name: "Mine" }))
+        yield* refusedOnV1R1("deleting one", remove(user.id))
+      })
+    )
+    yield* Expect.equal("the user", yield* userByEmail(user.email ?? ""), user)
+    const { total_entries } = yield* step("another is looked up", users.list({ filter: `email=${email}` }))
+    yield* Expect.equal("users who were provisioned", total_entries, 0)
+  }),
+  { tags: ["admin"] }
+)

@@ -1,0 +1,19 @@
+import { EnterpriseUsers } from "@remote-assist/core/EnterpriseUsers"
+import { administratorLogsIn, Expect, provisionedUser, scenario, step } from "@remote-assist/e2e"
+import * as Effect from "effect/Effect"
+import * as Predicate from "effect/Predicate"
+
+/** A user is deleted from either state, active or not; the answer has no shown body (interface §3.1, §4.5, 5). */
+export default scenario(
+  Effect.gen(function* () {
+    yield* administratorLogsIn
+    const users = yield* EnterpriseUsers
+    const user = yield* provisionedUser()
+    yield* step("they are deactivated", users.deactivate(user.id))
+    const { body } = yield* step("they are deleted", users.remove(user.id))
+    yield* Expect.isTrue("whether the answer is no user", !Predicate.hasProperty(body, "id"))
+    const { total_entries } = yield* step("they are looked up", users.list({ filter: `email=${user.email}` }))
+    yield* Expect.equal("users with their e-mail address", total_entries, 0)
+  }),
+  { tags: ["admin"] }
+)

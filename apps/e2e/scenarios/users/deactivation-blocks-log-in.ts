@@ -1,0 +1,39 @@
+import { Auth } from "@remote-assist/core/Auth"
+import { EnterpriseUsers } from "@remote-assist/core/EnterpriseUsers"
+import {
+  administratorLogsIn,
+  Expect,
+  refusedOnV1,
+  refusedOnV1R1,
+  restoredAfterwards,
+  scenario,
+  step,
+  Target,
+  userByEmail
+} from "@remote-assist/e2e"
+import * as Effect from "effect/Effect"
+
+/**
+ * A deactivated user cannot log in any more, on /v1 nor on /v1r1; reactivated, they can again (interface §3.1, §4.5,
+ * 4).
+ */
+export default scenario(
+  Effect.gen(function* () {
+    yield* administratorLogsIn
+    const { colleague } = yield* Target
+    const users = yield* EnterpriseUsers
+    const auth = yield* Auth
+    const user = yield* userByEmail(colleague.email)
+    yield* restoredAfterwards(user)
+
+    yield* step("the colleague is deactivated", users.deactivate(user.id))
+    yield* Expect.equal("active after deactivation", (yield* userByEmail(colleague.email)).active, false)
+    yield* refusedOnV1("their log-in on /v1", auth.logIn(colleague))
+    yield* refusedOnV1R1("their log-in on /v1r1", auth.logInV1R1(colleague))
+
+    yield* step("the colleague is reactivated", users.reactivate(user.id))
+    yield* Expect.equal("active after reactivation", (yield* userByEmail(colleague.email)).active, true)
+    yield* step("they log in", auth.logIn(colleague))
+  }),
+  { destructive: true, tags: ["admin", "smoke"] }
+)

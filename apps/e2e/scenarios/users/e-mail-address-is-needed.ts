@@ -1,0 +1,38 @@
+import { EnterpriseUsers } from "@remote-assist/core/EnterpriseUsers"
+import type { EnterpriseUser } from "@remote-assist/core/EnterpriseUsers"
+import {
+  administratorLogsIn,
+  Expect,
+  owned,
+  refusedOnV1R1,
+  scenario,
+  step,
+  unusedEmail,
+  userByEmail
+} from "@remote-assist/e2e"
+import * as Effect from "effect/Effect"
+
+/**
+ * A user is provisioned with an e-mail address at least. Which parameters are required is not shown: without a name
+ * they are called by what stands before the @ (interface §4.5, 1).
+ */
+export default scenario(
+  Effect.gen(function* () {
+    yield* administratorLogsIn
+    const { provision, remove } = yield* EnterpriseUsers
+    const email = yield* unusedEmail
+    yield* refusedOnV1R1("provisioning without an address", provision({ name: "Nobody" }))
+    yield* refusedOnV1R1("provisioning with what is no address", provision({ email: "nobody" }))
+    yield* refusedOnV1R1("provisioning with a name of spaces", provision({ email, name: " " }))
+
+    const nameless = owned({
+      kind: "user",
+      id: email,
+      create: Effect.andThen(provision({ email, send_email: false }), userByEmail(email)),
+      remove: (user: EnterpriseUser) => remove(user.id)
+    })
+    const { name } = yield* step("a user without a name is provisioned", nameless)
+    yield* Expect.equal("their name", name, email.split("@")[0])
+  }),
+  { tags: ["admin"], needs: ["world"] }
+)

@@ -1,0 +1,25 @@
+import { EnterpriseUsers } from "@remote-assist/core/EnterpriseUsers"
+import { administratorLogsIn, loggedInAs, newcomer, refusedOnV1R1, scenario, step } from "@remote-assist/e2e"
+import * as Effect from "effect/Effect"
+
+/**
+ * The table of states has no condition on who it is: an administrator deactivates themselves, and is out at once;
+ * another lets them in again (interface §3.1, §4.5, 4).
+ */
+export default scenario(
+  Effect.gen(function* () {
+    yield* administratorLogsIn
+    const person = yield* newcomer({ role: "EnterpriseAdmin" })
+    yield* loggedInAs(
+      person,
+      Effect.gen(function* () {
+        const users = yield* EnterpriseUsers
+        yield* step("they deactivate themselves", users.deactivate(person.id))
+        yield* refusedOnV1R1("reactivating themselves", users.reactivate(person.id))
+      })
+    )
+    yield* step("another administrator reactivates them", (yield* EnterpriseUsers).reactivate(person.id))
+    yield* loggedInAs(person, Effect.void)
+  }),
+  { tags: ["admin"], needs: ["world"] }
+)

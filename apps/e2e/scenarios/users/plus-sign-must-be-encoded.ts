@@ -1,0 +1,37 @@
+import { Session } from "@remote-assist/core/Session"
+import {
+  administratorLogsIn,
+  apiKeyHeader,
+  asked,
+  Expect,
+  provisionedUser,
+  scenario,
+  step,
+  unusedEmail
+} from "@remote-assist/e2e"
+import * as Effect from "effect/Effect"
+import * as Redacted from "effect/Redacted"
+
+/**
+ * The whole filter is percent-encoded: a plus sign that is sent as it stands arrives as a space, and finds nobody
+ * (interface §4.5, 3).
+ */
+export default scenario(
+  Effect.gen(function* () {
+    yield* administratorLogsIn
+    const email = (yield* unusedEmail).replace("@", "+tag@")
+    yield* provisionedUser({ email })
+    const headers = { ...(yield* apiKeyHeader), authorization: Redacted.value(yield* (yield* Session).token) }
+    const found = (what: string, filter: string) =>
+      step(
+        `they are looked up ${what}`,
+        asked({ method: "GET", path: `/v1r1/enterprise/users?filter=${filter}`, headers })
+      ).pipe(
+        Effect.flatMap(({ body }) => Expect.record("the page", body)),
+        Effect.map(({ total_entries }) => total_entries)
+      )
+    yield* Expect.equal("users, encoded", yield* found("encoded", encodeURIComponent(`email=${email}`)), 1)
+    yield* Expect.equal("users, as it stands", yield* found("as it stands", `email%3D${email}`), 0)
+  }),
+  { tags: ["admin"] }
+)

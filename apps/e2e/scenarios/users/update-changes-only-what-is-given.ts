@@ -1,0 +1,25 @@
+import { EnterpriseUsers } from "@remote-assist/core/EnterpriseUsers"
+import { administratorLogsIn, Expect, provisionedUser, scenario, step, userByEmail } from "@remote-assist/e2e"
+import * as Effect from "effect/Effect"
+
+/**
+ * An update carries the fields to change and nothing else; an empty one changes none. The list of fields that can be
+ * changed is not shown (interface §4.5, 4).
+ */
+export default scenario(
+  Effect.gen(function* () {
+    yield* administratorLogsIn
+    const users = yield* EnterpriseUsers
+    const user = yield* provisionedUser({ name: "Mary Jackson" })
+    const email = user.email ?? ""
+
+    yield* step("their name is changed", users.update(user.id, { name: "Mary W. Jackson" }))
+    const renamed = yield* userByEmail(email)
+    yield* Expect.equal("their name", renamed.name, "Mary W. Jackson")
+    yield* Expect.equal("active and role", [renamed.active, renamed.role_name], [user.active, user.role_name])
+
+    yield* step("nothing is changed", users.update(user.id, {}))
+    yield* Expect.equal("their name after that", (yield* userByEmail(email)).name, "Mary W. Jackson")
+  }),
+  { tags: ["admin", "smoke"] }
+)
