@@ -1,0 +1,35 @@
+import { Calls } from "@remote-assist/core/Calls"
+import { administratorLogsIn, Expect, notesPutBack, scenario, step } from "@remote-assist/e2e"
+import * as Effect from "effect/Effect"
+
+/**
+ * Three ids of one's own and a free text can be noted on a call. What is not given stays as it is; the answer is a
+ * text (interface §4.4, 4).
+ */
+export default scenario(
+  Effect.gen(function* () {
+    yield* administratorLogsIn
+    const calls = yield* Calls
+    const [listed] = yield* step("the latest call is listed", calls.list({ page_size: 1 }))
+    const call = yield* Expect.present("a call of the administrator", listed)
+    yield* notesPutBack(call)
+
+    const answer = yield* step(
+      "all is noted",
+      calls.annotate(call.session, {
+        alt1_id: "ticket 4711 / ü",
+        alt2_id: "site 12",
+        alt3_id: "pump 3",
+        extra_info: "leaks"
+      })
+    )
+    yield* Expect.equal("kind of the answer", typeof answer, "string")
+    yield* step("the text alone is changed", calls.annotate(call.session, { extra_info: "fixed" }))
+
+    const after = yield* step("the call is read", calls.read(call.session))
+    yield* Expect.equal("the first id", after.alt1_id, "ticket 4711 / ü")
+    yield* Expect.equal("the other ids", [after.alt2_id, after.alt3_id], ["site 12", "pump 3"])
+    yield* Expect.equal("the text", after.extra_info, "fixed")
+  }),
+  { destructive: true, tags: ["smoke"] }
+)

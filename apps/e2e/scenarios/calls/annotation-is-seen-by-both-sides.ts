@@ -1,0 +1,38 @@
+import { Calls } from "@remote-assist/core/Calls"
+import {
+  administratorLogsIn,
+  Expect,
+  finishedCall,
+  loggedInAs,
+  notesPutBack,
+  scenario,
+  step,
+  Target
+} from "@remote-assist/e2e"
+import * as Effect from "effect/Effect"
+
+/**
+ * Notes belong to the call, not to who made them: what one side notes the other reads, in the call and in the list
+ * (interface §4.4, 1, 3 and 4).
+ */
+export default scenario(
+  Effect.gen(function* () {
+    yield* administratorLogsIn
+    const { colleague } = yield* Target
+    const call = yield* finishedCall
+    yield* notesPutBack(call)
+    yield* step("the administrator notes a ticket", (yield* Calls).annotate(call.session, { alt2_id: "ticket 4712" }))
+
+    yield* loggedInAs(
+      colleague,
+      Effect.gen(function* () {
+        const calls = yield* Calls
+        const read = yield* step("they read the call", calls.read(call.session))
+        yield* Expect.equal("the ticket that they read", read.alt2_id, "ticket 4712")
+        const found = yield* step("they list calls with the ticket", calls.list({ filter: "alt2_id=ticket 4712" }))
+        yield* Expect.equal("calls with the ticket", found, [read])
+      })
+    )
+  }),
+  { destructive: true, needs: ["world"] }
+)

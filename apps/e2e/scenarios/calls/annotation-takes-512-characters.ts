@@ -1,0 +1,28 @@
+import { Calls } from "@remote-assist/core/Calls"
+import { administratorLogsIn, Expect, notesPutBack, scenario, step } from "@remote-assist/e2e"
+import * as Effect from "effect/Effect"
+
+/**
+ * An id noted on a call may have 512 characters, which are characters and not bytes; a text of any length goes into
+ * extra_info (interface §4.4, 4, §8).
+ */
+export default scenario(
+  Effect.gen(function* () {
+    yield* administratorLogsIn
+    const calls = yield* Calls
+    const [listed] = yield* step("the latest call is listed", calls.list({ page_size: 1 }))
+    const call = yield* Expect.present("a call of the administrator", listed)
+    yield* notesPutBack(call)
+
+    const longest = "ü".repeat(512)
+    yield* step(
+      "ids of 512 characters are noted",
+      calls.annotate(call.session, { alt1_id: longest, alt2_id: longest, alt3_id: longest })
+    )
+    yield* step("a text of 5,000 characters is noted", calls.annotate(call.session, { extra_info: "x".repeat(5000) }))
+    const after = yield* step("the call is read", calls.read(call.session))
+    yield* Expect.equal("the ids", [after.alt1_id, after.alt2_id, after.alt3_id], [longest, longest, longest])
+    yield* Expect.equal("length of the text", after.extra_info?.length, 5000)
+  }),
+  { destructive: true }
+)

@@ -1,0 +1,25 @@
+import { Calls } from "@remote-assist/core/Calls"
+import { administratorLogsIn, loggedInAs, refusedAsText, runningCall, scenario, Target } from "@remote-assist/e2e"
+import * as Effect from "effect/Effect"
+
+/**
+ * Access to a call that one was not in is denied with 403 and a text, and so is access to its events (interface §4.4,
+ * 3, 5 and 6, §7).
+ */
+export default scenario(
+  Effect.gen(function* () {
+    yield* administratorLogsIn
+    const { colleague } = yield* Target
+    const { session } = yield* runningCall
+    yield* loggedInAs(
+      colleague,
+      Effect.gen(function* () {
+        const calls = yield* Calls
+        yield* refusedAsText("reading a call of others", calls.read(session), 403)
+        yield* refusedAsText("reading its event stream", calls.eventStream(session), 403)
+        yield* refusedAsText("reading its events", calls.events(session), 403)
+      })
+    )
+  }),
+  { needs: ["world"] }
+)

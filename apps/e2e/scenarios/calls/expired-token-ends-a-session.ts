@@ -1,0 +1,26 @@
+import { Calls } from "@remote-assist/core/Calls"
+import { Session } from "@remote-assist/core/Session"
+import { administratorLogsIn, Expect, scenario, step, Target } from "@remote-assist/e2e"
+import * as Effect from "effect/Effect"
+
+/**
+ * An expired token is 401 on /v1 with the text `Token expired`, by which clients know that it is time to renew it.
+ * Without a refresh token there is nothing to renew it with: the session has ended (interface §4.4, 1, §7).
+ */
+export default scenario(
+  Effect.gen(function* () {
+    yield* administratorLogsIn
+    const { advance } = yield* Target
+    const calls = yield* Calls
+    const session = yield* Session
+    yield* step("the refresh token is thrown away", session.start({ token: yield* session.token }))
+    yield* step("the calls are listed", calls.list())
+
+    yield* step("a month goes by", advance("31 days"))
+    const ended = yield* step("the calls are listed again", Expect.failure("the session", calls.list(), "SessionEnded"))
+    yield* Expect.equal("state of the session", ended.state, "refused")
+    yield* administratorLogsIn
+    yield* step("the calls are listed after another log-in", calls.list())
+  }),
+  { needs: ["clock"] }
+)

@@ -1,0 +1,25 @@
+import { Calls } from "@remote-assist/core/Calls"
+import { administratorLogsIn, callThat, Expect, failsInside, scenario, step } from "@remote-assist/e2e"
+import * as Effect from "effect/Effect"
+
+/**
+ * An internal error is 500 with an object of code and message on every call endpoint, those included that word 401 and
+ * 403 as texts (interface §4.4, 1-6, §7).
+ */
+export default scenario(
+  Effect.gen(function* () {
+    yield* administratorLogsIn
+    const calls = yield* Calls
+    const { session } = yield* callThat("a call", () => true)
+    yield* failsInside("Calls.list", calls.list())
+    yield* failsInside("Calls.recent", calls.recent)
+    yield* failsInside("Calls.read", calls.read(session))
+    yield* failsInside("Calls.annotate", calls.annotate(session, { alt1_id: "never noted" }))
+    yield* failsInside("Calls.eventStream", calls.eventStream(session))
+    yield* failsInside("Calls.events", calls.events(session))
+
+    const after = yield* step("the call is read", calls.read(session))
+    yield* Expect.isTrue("whether the failed annotation left nothing", after.alt1_id !== "never noted")
+  }),
+  { needs: ["control"] }
+)

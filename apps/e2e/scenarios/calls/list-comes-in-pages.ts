@@ -1,0 +1,25 @@
+import { Calls } from "@remote-assist/core/Calls"
+import { administratorLogsIn, Expect, scenario, step } from "@remote-assist/e2e"
+import * as Effect from "effect/Effect"
+
+/**
+ * The list is a bare array without totals: pages are read until one is shorter than asked for, or empty (interface
+ * §4.4, 1).
+ */
+export default scenario(
+  Effect.gen(function* () {
+    yield* administratorLogsIn
+    const calls = yield* Calls
+    const start = yield* step("the calls are listed", calls.list())
+    yield* Expect.atLeast("calls of the administrator", start.length, 3)
+
+    const first = yield* step("the first page of two is read", calls.list({ page_size: 2, page: 1 }))
+    yield* Expect.equal("calls on the first page", first.length, 2)
+    const second = yield* step("the second page is read", calls.list({ page_size: 2, page: 2 }))
+    yield* Expect.equal("the calls of both pages", [...first, ...second], start.slice(0, 4))
+
+    const beyond = yield* step("a page beyond the last is read", calls.list({ page_size: 100, page: 1_000_000 }))
+    yield* Expect.equal("calls beyond the last page", beyond, [])
+  }),
+  { needs: ["world"] }
+)

@@ -1,0 +1,30 @@
+import { Calls } from "@remote-assist/core/Calls"
+import { Expect, loggedInAs, scenario, step, Target } from "@remote-assist/e2e"
+import * as Effect from "effect/Effect"
+
+/**
+ * Whoever was called sees the same call as one that came in, with the caller as its contact, and the rating beside it
+ * (interface §2.9).
+ */
+export default scenario(
+  Effect.gen(function* () {
+    const { administrator, colleague } = yield* Target
+    yield* loggedInAs(
+      colleague,
+      Effect.gen(function* () {
+        const [recent] = yield* step("they read their most recent call", (yield* Calls).recent)
+        const call = yield* Expect.present("their most recent call", recent)
+        yield* Expect.equal("whether it went out", call.outgoing, false)
+        yield* Expect.equal("the contact", call.contact?.email, administrator.email)
+        yield* Expect.equal("why it ended", call.reason, "Call Ended")
+        yield* Expect.equal("seconds", call.duration, 754)
+        yield* Expect.equal(
+          "ratings",
+          call.ratings?.map(({ rating }) => rating),
+          ["5"]
+        )
+      })
+    )
+  }),
+  { needs: ["world"] }
+)

@@ -1,0 +1,40 @@
+import { Calls } from "@remote-assist/core/Calls"
+import { administratorLogsIn, Expect, scenario, step } from "@remote-assist/e2e"
+import * as Effect from "effect/Effect"
+
+/**
+ * The most recent call is shown from the caller's side: whom it was with, whether it went out from them, and how long
+ * it has been going on. The interface shows one; the SDK yields a list, as deployed services may send several
+ * (interface §2.9, §4.4, 2).
+ */
+export default scenario(
+  Effect.gen(function* () {
+    yield* administratorLogsIn
+    const calls = yield* Calls
+    const [recent] = yield* step("the most recent call is read", calls.recent)
+    const [latest] = yield* step("the latest call is listed", calls.list({ page_size: 1 }))
+    const call = yield* Expect.present("the most recent call", recent)
+
+    yield* Expect.equal("start", call.start_time, latest?.timestamp)
+    yield* Expect.equal("with whom", call.contact_name, latest?.receiverName)
+    yield* Expect.equal("from the caller, and answered", [call.outgoing, call.status], [true, true])
+    yield* Expect.equal("reason, while it runs", call.reason, "")
+    yield* Expect.atLeast("seconds so far", call.duration ?? -1, 0)
+    yield* Expect.equal("with a group", call.is_group, false)
+    yield* Expect.equal(
+      "attachments, ratings and tags",
+      [call.has_attachments, call.ratings, call.tags],
+      [false, [], []]
+    )
+
+    const [first, second] = yield* Expect.present("the participants", call.participants)
+    yield* Expect.equal(
+      "the caller",
+      [first?.id, first?.email, first?.username],
+      [latest?.dialderId, "ada@example.com", "ada"]
+    )
+    yield* Expect.equal("the other", [second?.name, second?.isAnonymous], ["Grace Hopper", false])
+    yield* Expect.equal("where they work", [second?.title, second?.location, second?.enterpriseId], ["", "", 8888])
+  }),
+  { needs: ["world"], tags: ["smoke"] }
+)

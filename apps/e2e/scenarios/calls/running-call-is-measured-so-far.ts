@@ -1,0 +1,29 @@
+import { Calls } from "@remote-assist/core/Calls"
+import { administratorLogsIn, Expect, runningCall, scenario, step, Target } from "@remote-assist/e2e"
+import * as Effect from "effect/Effect"
+
+/**
+ * The events of a call that runs are those until now: ask later, and they are known until later; nobody has left yet
+ * (interface §2.11, §4.4, 6).
+ */
+export default scenario(
+  Effect.gen(function* () {
+    yield* administratorLogsIn
+    const calls = yield* Calls
+    const { advance } = yield* Target
+    const { session } = yield* runningCall
+    const before = yield* step("the events are read", calls.events(session))
+    yield* step("a minute goes by", advance("1 minute"))
+    const after = yield* step("the events are read again", calls.events(session))
+
+    const later = Number(after.stats?.timestamp) - Number(before.stats?.timestamp)
+    yield* Expect.atLeast("seconds that the statistics went on", later, 60)
+    yield* Expect.equal("known until", after.call?.lastEvaluatedTimestamp, after.stats?.timestamp)
+    yield* Expect.equal(
+      "who has left",
+      after.stats?.participantStats?.filter(({ ended }) => ended !== undefined),
+      []
+    )
+  }),
+  { needs: ["world", "clock"] }
+)
