@@ -1,0 +1,41 @@
+import { Auth } from "@remote-assist/core/Auth"
+import { Registration } from "@remote-assist/core/Registration"
+import {
+  administratorLogsIn,
+  confirmedAccount,
+  Expect,
+  mailedToken,
+  newEmailFor,
+  newestMail,
+  refusedOnV1,
+  scenario,
+  step,
+  userByEmail
+} from "@remote-assist/e2e"
+import * as Effect from "effect/Effect"
+
+/**
+ * Who is given another e-mail address keeps the old one until the token that was sent to the new one comes back; the
+ * answer is the whole user (interface §2.4, §3.2 and §4.3, 3).
+ */
+export default scenario(
+  Effect.gen(function* () {
+    const account = yield* confirmedAccount
+    yield* administratorLogsIn
+    const user = yield* step("the administrator looks them up", userByEmail(account.email))
+    const email = yield* newEmailFor(account.email)
+    const auth = yield* Auth
+    const moved = { ...account, email }
+
+    yield* step("they log in with the old address", auth.logIn(account))
+    yield* refusedOnV1("a log-in with the new address", auth.logIn(moved))
+    const mail = yield* newestMail(email)
+    yield* Expect.equal("what the e-mail to the new address is about", mail.kind, "new-email")
+    const token = yield* mailedToken(email)
+    const changed = yield* step("the new address is confirmed", (yield* Registration).confirmNewEmail(token))
+    yield* Expect.equal("whose it is", [changed.id, changed.email], [user.id, email])
+    yield* step("they log in with the new address", auth.logIn(moved))
+    yield* refusedOnV1("a log-in with the old one", auth.logIn(account))
+  }),
+  { tags: ["smoke", "admin"], needs: ["outbox"] }
+)

@@ -1,0 +1,30 @@
+import { EnterpriseUsers } from "@remote-assist/core/EnterpriseUsers"
+import {
+  administratorLogsIn,
+  confirmedAccount,
+  Expect,
+  loggedInAs,
+  refusedOnV1R1,
+  scenario,
+  step,
+  userByEmail
+} from "@remote-assist/e2e"
+import * as Effect from "effect/Effect"
+
+/**
+ * Who is confirmed is an active user with the default role, whom the administration lists (interface §3.2 and §4.5).
+ */
+export default scenario(
+  Effect.gen(function* () {
+    const account = yield* confirmedAccount
+    yield* administratorLogsIn
+
+    const user = yield* step("the administrator looks them up", userByEmail(account.email))
+    yield* Expect.equal("their name", user.name, account.name)
+    yield* Expect.equal("whether they are active", user.active, true)
+    yield* Expect.equal("their role", user.role_name, "User")
+    const administers = Effect.flatMap(EnterpriseUsers, (users) => users.list())
+    yield* loggedInAs(account, refusedOnV1R1("the administration to them", administers))
+  }),
+  { tags: ["admin"], needs: ["outbox"] }
+)

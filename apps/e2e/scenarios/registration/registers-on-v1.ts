@@ -1,0 +1,23 @@
+import { EnterpriseUsers } from "@remote-assist/core/EnterpriseUsers"
+import { administratorLogsIn, Expect, newestMail, registeredAccount, scenario, step } from "@remote-assist/e2e"
+import * as Effect from "effect/Effect"
+
+/**
+ * Whoever has an API key registers an account with e-mail address, name and password. It is not confirmed yet: an
+ * e-mail with a confirmation token goes to the address (interface §3.2 and §4.3, 1).
+ */
+export default scenario(
+  Effect.gen(function* () {
+    const account = yield* registeredAccount()
+
+    const mail = yield* newestMail(account.email)
+    yield* Expect.equal("what it is about", mail.kind, "confirmation")
+    yield* Expect.isTrue("it has a subject", mail.subject !== "")
+    yield* Expect.present("the token that confirms", mail.token)
+    yield* administratorLogsIn
+    const list = (yield* EnterpriseUsers).list({ filter: `email=${account.email}` })
+    const { total_entries } = yield* step("the administrator looks for a user with the address", list)
+    yield* Expect.equal("users with it before the confirmation", total_entries, 0)
+  }),
+  { tags: ["smoke"], needs: ["outbox"] }
+)

@@ -1,0 +1,32 @@
+import { Registration } from "@remote-assist/core/Registration"
+import {
+  administratorLogsIn,
+  applicant,
+  Expect,
+  mailedToken,
+  registeredWith,
+  scenario,
+  step,
+  userByEmail
+} from "@remote-assist/e2e"
+import * as Effect from "effect/Effect"
+
+/**
+ * Registration on `/v1r1` also takes where somebody is and what they do; the user has both once the account is
+ * confirmed (interface §4.3, 5 and §9, 2).
+ */
+export default scenario(
+  Effect.gen(function* () {
+    const registration = yield* Registration
+    const person = { ...(yield* applicant), location: "Hampton", title: "Engineer" }
+
+    yield* registeredWith(person.email, registration.registerV1R1({ user_info: person }))
+    const confirmation = yield* mailedToken(person.email)
+    yield* step("the account is confirmed", registration.confirm(confirmation))
+    yield* administratorLogsIn
+    const user = yield* step("the administrator looks them up", userByEmail(person.email))
+    yield* Expect.equal("their name", user.name, person.name)
+    yield* Expect.equal("location and title", [user.location, user.title], [person.location, person.title])
+  }),
+  { tags: ["smoke"], needs: ["outbox"] }
+)

@@ -1,0 +1,22 @@
+import { Registration } from "@remote-assist/core/Registration"
+import { applicant, newestMail, registeredAccount, registeredWith, scenario } from "@remote-assist/e2e"
+import * as Effect from "effect/Effect"
+import * as Redacted from "effect/Redacted"
+
+/**
+ * An invitation token may come with a registration on either version; who has none registers as well (interface §4.3,
+ * 1 and 5).
+ */
+export default scenario(
+  Effect.gen(function* () {
+    const invitation_token = Redacted.make("an-invitation-token")
+    const account = yield* registeredAccount({ invitation_token })
+    const other = yield* applicant
+    const { registerV1R1 } = yield* Registration
+    yield* registeredWith(other.email, registerV1R1({ invitation_token, user_info: other }))
+
+    yield* newestMail(account.email)
+    yield* newestMail(other.email)
+  }),
+  { needs: ["outbox"] }
+)
