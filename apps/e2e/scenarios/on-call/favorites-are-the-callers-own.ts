@@ -1,0 +1,32 @@
+import { OnCallGroups } from "@remote-assist/core/OnCallGroups"
+import { administratorLogsIn, Expect, loggedInAs, newcomer, scenario, step } from "@remote-assist/e2e"
+import * as Effect from "effect/Effect"
+
+/** Favorites are those of who is logged in: what one caller marks is no favorite of another (interface §4.4, 7-8). */
+export default scenario(
+  Effect.gen(function* () {
+    yield* administratorLogsIn
+    const before = yield* step("the administrator lists the groups", (yield* OnCallGroups).list())
+    const group = yield* Expect.present(
+      "a group that is no favorite",
+      before.entries.find(({ favorite }) => favorite !== true)
+    )
+    const person = yield* newcomer()
+    const theirs = yield* loggedInAs(
+      person,
+      Effect.gen(function* () {
+        const groups = yield* OnCallGroups
+        yield* step("they mark a group", groups.favorite(group.id))
+        return yield* step("they list their favorites", groups.list({ filter: "favorite=true" }))
+      })
+    )
+    yield* Expect.equal(
+      "their favorites",
+      theirs.entries.map(({ id }) => id),
+      [group.id]
+    )
+    const after = yield* step("the administrator lists the groups again", (yield* OnCallGroups).list())
+    yield* Expect.equal("the groups as the administrator sees them", after, before)
+  }),
+  { needs: ["world"], tags: ["admin"] }
+)

@@ -1,0 +1,27 @@
+import { PersonalAccessTokens } from "@remote-assist/core/PersonalAccessTokens"
+import {
+  administratorLogsIn,
+  createdPersonalAccessToken,
+  Expect,
+  refusedOnV1R1,
+  scenario,
+  step
+} from "@remote-assist/e2e"
+import * as Effect from "effect/Effect"
+
+/**
+ * The id of a removed token is not given to the next one, so that an old reference does not remove a new token
+ * (interface §2.3 and §4.2, 4).
+ */
+export default scenario(
+  Effect.gen(function* () {
+    yield* administratorLogsIn
+    const { remove } = yield* PersonalAccessTokens
+    const first = yield* createdPersonalAccessToken
+
+    yield* step("it is removed", remove(first.id))
+    const second = yield* createdPersonalAccessToken
+    yield* Expect.isTrue("the next one has another id", second.id !== first.id)
+    yield* refusedOnV1R1("another removal of the first", remove(first.id))
+  })
+)

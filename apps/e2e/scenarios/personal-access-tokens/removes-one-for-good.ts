@@ -1,0 +1,35 @@
+import { Auth } from "@remote-assist/core/Auth"
+import { PersonalAccessTokens } from "@remote-assist/core/PersonalAccessTokens"
+import {
+  administratorLogsIn,
+  createdPersonalAccessToken,
+  Expect,
+  refusedOnV1R1,
+  scenario,
+  step
+} from "@remote-assist/e2e"
+import * as Effect from "effect/Effect"
+
+/**
+ * A removed token is gone: it is not listed, not read, not removed again, and no program logs in with it (interface
+ * §4.2, 4).
+ */
+export default scenario(
+  Effect.gen(function* () {
+    yield* administratorLogsIn
+    const auth = yield* Auth
+    const tokens = yield* PersonalAccessTokens
+    const { id, token } = yield* createdPersonalAccessToken
+
+    yield* step("it is removed", tokens.remove(id))
+    const left = yield* step("the tokens are listed", tokens.list)
+    yield* Expect.isTrue(
+      "it is not among them",
+      left.every((other) => other.id !== id)
+    )
+    yield* refusedOnV1R1("reading it", tokens.read(String(id)))
+    yield* refusedOnV1R1("removing it again", tokens.remove(id))
+    yield* refusedOnV1R1("a log-in with it", auth.personalAccessToken(token))
+  }),
+  { tags: ["smoke"] }
+)

@@ -1,0 +1,28 @@
+import { EnterpriseUsers } from "@remote-assist/core/EnterpriseUsers"
+import { administratorLogsIn, countsOf, defaultPod, Expect, provisionedUser, scenario, step } from "@remote-assist/e2e"
+import * as Effect from "effect/Effect"
+
+/**
+ * The counts of a pod follow who joins and who is deleted; administrators count twice, as users and as administrators.
+ * Deactivation changes neither (interface §2.6, §3.1).
+ */
+export default scenario(
+  Effect.gen(function* () {
+    yield* administratorLogsIn
+    const users = yield* EnterpriseUsers
+    const { id } = yield* defaultPod
+    const before = yield* countsOf(id)
+    const user = yield* provisionedUser()
+    const boss = yield* provisionedUser({ role: "EnterpriseAdmin" })
+    yield* Expect.equal("counts after two joined", yield* countsOf(id), {
+      users: before.users + 2,
+      admins: before.admins + 1
+    })
+
+    yield* step("the user is deactivated", users.deactivate(user.id))
+    yield* Expect.equal("users after a deactivation", (yield* countsOf(id)).users, before.users + 2)
+    yield* step("both are deleted", Effect.andThen(users.remove(user.id), users.remove(boss.id)))
+    yield* Expect.equal("counts after both were deleted", yield* countsOf(id), before)
+  }),
+  { tags: ["admin"] }
+)

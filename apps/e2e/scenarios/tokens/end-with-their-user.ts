@@ -1,0 +1,27 @@
+import { Auth } from "@remote-assist/core/Auth"
+import { EnterpriseUsers } from "@remote-assist/core/EnterpriseUsers"
+import { Tokens } from "@remote-assist/core/Tokens"
+import { administratorLogsIn, confirmedAccount, refusedOnV1, scenario, step, userByEmail } from "@remote-assist/e2e"
+import * as Effect from "effect/Effect"
+
+/**
+ * When a user is deleted, what their tokens allowed ends at once, though none has expired (interface §3.1 and §4.1,
+ * 6).
+ */
+export default scenario(
+  Effect.gen(function* () {
+    const account = yield* confirmedAccount
+    const auth = yield* Auth
+    const { token, refresh } = yield* step("they log in", auth.logIn(account))
+    const { info } = yield* Tokens
+    yield* step("their token is inspected", info(token))
+
+    yield* administratorLogsIn
+    const { id } = yield* step("the administrator looks them up", userByEmail(account.email))
+    yield* step("the user is deleted", (yield* EnterpriseUsers).remove(id))
+    yield* refusedOnV1("the inspection of their token", info(token))
+    yield* refusedOnV1("its refresh", auth.refresh(refresh))
+    yield* refusedOnV1("another log-in", auth.logIn(account))
+  }),
+  { tags: ["admin"], needs: ["outbox"] }
+)
