@@ -1,0 +1,175 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as Schema from "effect/Schema"
+
+import { compareAttempts } from "../../src/compare/compareAttempts.ts"
+import { keyOf } from "../../src/compare/Difference.ts"
+import { side } from "../support/sides.ts"
+import type { Answered } from "../support/sides.ts"
+
+const options = { tolerance: 10_000, sameData: true }
+
+const compared = (a: ReadonlyArray<Answered>, b: ReadonlyArray<Answered>, sameData = true) =>
+  compareAttempts(side("one", a), side("two", b), { ...options, sameData })
+
+const differences = (a: ReadonlyArray<Answered>, b: ReadonlyArray<Answered>, sameData?: boolean) =>
+  compared(a, b, sameData).differences.map(({ kind, path }) => `${kind} ${path}`)
+
+const bodies = (a: unknown, b: unknown, sameData?: boolean) => differences([{ body: a }], [{ body: b }], sameData)
+
+const User = Schema.Struct({
+  id: Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 9999 })),
+  name: Schema.Literals(["Ada", "Grace", "Linus"]),
+  active: Schema.Boolean,
+  token: Schema.optionalKey(Schema.Literals(["<redacted 1>", "<redacted 2>"])),
+  last_used_at: Schema.Literals(["", "2026-01-01T00:00:00.000Z"])
+})
+const Answers = Schema.Array(Schema.Struct({ body: Schema.Union([User, Schema.Array(User), Schema.Json]) }))
+
+const renamed = (value: unknown): unknown =>
+  JSON.parse(
+    JSON.stringify(value)
+      .replaceAll(/"id":(\d+)/g, (_, id: string) => `"id":${Number(id) + 70_000}`)
+      .replaceAll("<redacted 1>", "<redacted 5>")
+      .replaceAll("2026-01-01T00:00:00.000Z", "2026-01-01T00:00:04.000Z")
+  )
+
+describe("two attempts at a scenario", () => {
+  it.prop("do not differ from themselves", { answers: Answers }, ({ answers }) => {
+    const { differences, distances } = compared(answers, answers)
+    assert.deepStrictEqual(differences, [])
+    assert.isTrue(distances.every((distance) => distance === 0))
+  })
+
+  it.prop(
+    "differ in no id, token or time that stands for another throughout",
+    { users: Schema.Array(User) },
+    ({ users }) => {
+      const answers = users.map((body) => ({ body }))
+      const others = users.map((body) => ({ body: renamed(body) }))
+      assert.deepStrictEqual(differences(answers, others), [])
+    }
+  )
+
+  it.prop(
+    "differ in what one of them lacks, wherever it stands, as near as the rest is alike",
+    {
+      users: Schema.Array(User).check(Schema.isMinLength(1)),
+      at: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 99 }))
+    },
+    ({ at, users }) => {
+      const without = users.map(({ name, ...user }, index) => (index === at % users.length ? user : { ...user, name }))
+      assert.deepStrictEqual(bodies(users, without), ["absent $[*].name"])
+      assert.deepStrictEqual(bodies(without, users), ["added $[*].name"])
+    }
+  )
+
+  it("differ where an id stands for two", () => {
+    assert.deepStrictEqual(bodies([{ id: 1 }, { id: 1 }], [{ id: 5 }, { id: 6 }]), ["identity $[*].id"])
+    assert.deepStrictEqual(bodies([{ id: 1 }, { id: 2 }], [{ id: 5 }, { id: 5 }]), ["identity $[*].id"])
+  })
+
+  it("do not differ in whether two tokens were made in one second, but in whether a refresh token is another", () => {
+    const tokens = (name: string, ...of: ReadonlyArray<number>) =>
+      of.map((number) => ({ [name]: `<redacted ${number}>` }))
+    assert.deepStrictEqual(bodies(tokens("token", 1, 1), tokens("token", 4, 5)), [])
+    assert.deepStrictEqual(bodies(tokens("refresh", 1, 1), tokens("refresh", 4, 5)), ["identity $[*].refresh"])
+  })
+
+  it("differ in the type of an id, and in the form of a time", () => {
+    assert.deepStrictEqual(bodies({ id: 1 }, { id: "1" }), ["type $.id"])
+    assert.deepStrictEqual(
+      bodies({ created_at: "2026-01-01T00:00:00Z" }, { created_at: "2026-01-01T00:00:00.000000Z" }),
+      ["form $.created_at"]
+    )
+    assert.deepStrictEqual(bodies({ expires_at: 1_767_225_600 }, { expires_at: 1_767_225_600_000 }), [
+      "form $.expires_at"
+    ])
+  })
+
+  it("differ in how long something lasts, whenever it began", () => {
+    const lasting = (start: number, seconds: number) => ({ created_at: start, expires_at: start + seconds })
+    assert.deepStrictEqual(bodies(lasting(1_767_225_600, 60), lasting(1_767_225_605, 60)), [])
+    assert.deepStrictEqual(bodies(lasting(1_767_225_600, 60), lasting(1_767_225_600, 3600)), ["time $.expires_at"])
+    assert.deepStrictEqual(bodies(lasting(1_600_000_000, 60), lasting(1_767_225_600, 3600), false), [
+      "time $.expires_at"
+    ])
+  })
+
+  it("differ in the order of a list, and not in each of its entries", () => {
+    const [ada, grace, linus] = ["Ada", "Grace", "Linus"].map((name, id) => ({ id: id + 1, name }))
+    assert.deepStrictEqual(bodies([ada, grace, linus], [linus, grace, ada]), ["order $"])
+  })
+
+  it("do not differ in texts that name what stands for another, nor in addresses and names of a run", () => {
+    const answers = (id: number, name: string) => [
+      { body: { id } },
+      {
+        status: 400,
+        body: {
+          message: `There is no user ${id}.`,
+          link: `http://${name}.example/x`,
+          email: `e2e-${name}-1@example.com`
+        }
+      }
+    ]
+    assert.deepStrictEqual(differences(answers(7, "one"), answers(912, "two")), [])
+    assert.deepStrictEqual(bodies({ message: "There is no user 7." }, { message: "There is no user 912." }), [
+      "value $.message"
+    ])
+  })
+
+  it("differ in statuses, content types, answers that never came, and requests that one alone had", () => {
+    const list = { body: [] }
+    assert.deepStrictEqual(differences([list], [{ status: 401, body: "Token expired" }]), ["status "])
+    assert.deepStrictEqual(differences([list], [{ ...list, type: "text/plain; charset=utf-8" }]), ["content type "])
+    assert.deepStrictEqual(differences([list], [{ lost: "socket hang up" }]), ["no answer "])
+    const refresh: Answered = { operation: "Auth.refresh", method: "POST", url: "/api/v1/auth/refresh" }
+    assert.deepStrictEqual(differences([list, list], [list, refresh, list]), ["request "])
+    assert.deepStrictEqual(differences([list, refresh], [list]), ["request "])
+  })
+
+  it("differ in how they ended", () => {
+    const failed = side("two", [], { _tag: "Failed", failure: { kind: "Unmet", message: "not seen" } })
+    const [difference] = compareAttempts(side("one", []), failed, options).differences
+    assert.deepInclude(difference, { kind: "outcome", a: "passed", b: "failed: not seen" })
+  })
+
+  it("do not differ in the order of requests that were under way together", () => {
+    const together = { start: 0, duration: 50 }
+    const a = [
+      { ...together, body: 1 },
+      { ...together, operation: "Calls.list" as const, url: "/api/v1/calls", body: 2 }
+    ]
+    assert.deepStrictEqual(differences(a, a.toReversed()), [])
+  })
+
+  it("differ in what the contract or the scenario sets, where each target has users of its own", () => {
+    const page = (name: string, total_entries: number) => ({
+      page: 1,
+      page_size: 20,
+      total_entries,
+      total_pages: 1,
+      entries: [{ id: total_entries, name, active: true }]
+    })
+    assert.deepStrictEqual(bodies(page("Ada", 4), page("Bob", 9), false), [])
+    assert.deepStrictEqual(bodies(page("Ada", 0), { ...page("Bob", 0), total_pages: 0 }, false), [
+      "value $.total_pages"
+    ])
+    assert.deepStrictEqual(bodies(page("Ada", 4), { ...page("Bob", 9), page_size: 50 }, false), ["value $.page_size"])
+    assert.deepStrictEqual(
+      differences(
+        [{ url: "/api/v1/calls?name=Ada", body: page("Ada", 4) }],
+        [{ url: "/api/v1/calls?name=Ada", body: page("Bob", 9) }],
+        false
+      ),
+      ["value $.entries[*].name"]
+    )
+  })
+
+  it("leave out what comes and goes", () => {
+    const [a, b] = [side("one", [{ body: { name: "Ada" } }]), side("two", [{ body: { name: "Bob" } }])]
+    const unsteady = new Set(compareAttempts(a, b, options).differences.map(keyOf))
+    const steady = compareAttempts(a, b, { ...options, unsteady })
+    assert.deepStrictEqual([steady.differences, steady.distances], [[], [0, 0]])
+  })
+})

@@ -1,0 +1,107 @@
+import { assert, describe, it } from "@effect/vitest"
+import { EnterpriseUsers } from "@remote-assist/core/EnterpriseUsers"
+import type { Answered } from "@remote-assist/core/Http"
+import { Http } from "@remote-assist/core/Http"
+import { administratorLogsIn, Expect, scenario, step } from "@remote-assist/e2e"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+
+import { compareTargets } from "../../src/compare/compareTargets.ts"
+import { inProcess } from "../../src/targets/inProcess.ts"
+import type { TargetKind } from "../../src/targets/Target.ts"
+import { found } from "../support/running.ts"
+
+const options = {
+  id: "test00",
+  seed: 1,
+  jobs: 4,
+  again: 2,
+  timeout: "20",
+  allowDestructive: false,
+  sameData: true
+}
+
+const scenarios = found({
+  "lists users": scenario(
+    Effect.gen(function* () {
+      yield* administratorLogsIn
+      const { page_size } = yield* step("users are listed", (yield* EnterpriseUsers).list())
+      yield* Expect.equal("the page size", page_size, 20)
+    })
+  ),
+  "is in a world of its own": scenario(Effect.void, { needs: ["control"] })
+})
+
+/** The emulator, with its answers changed; each round is told by what its names begin with. */
+const changing =
+  (change: (answer: Answered, prefix: string) => Answered) =>
+  (prefix: string): Effect.Effect<TargetKind> => {
+    const kind = inProcess(prefix)
+    const http = Layer.effect(
+      Http,
+      Effect.map(Http, ({ exchange }) => ({
+        exchange: (request, limit) => Effect.map(exchange(request, limit), (answer) => change(answer, prefix))
+      }))
+    )
+    return Effect.succeed({ ...kind, make: (name) => http.pipe(Layer.provideMerge(kind.make(name))) })
+  }
+
+const plain = changing((answer) => answer)
+
+const compared = (change: (answer: Answered, prefix: string) => Answered) =>
+  compareTargets(scenarios, plain, changing(change), options)
+
+const paged = (answer: Answered, size: number): Answered => ({
+  ...answer,
+  body: answer.body.replace('"page_size":20', `"page_size":${size}`)
+})
+
+describe("two targets", () => {
+  it.effect("differ in what is there each time, and fail scenarios that way", () =>
+    Effect.gen(function* () {
+      const { compared: all } = yield* compared((answer) => paged(answer, 7))
+      const [first] = all
+      assert.deepStrictEqual(
+        first?.comparison.differences.map(({ kind, path }) => `${kind} ${path}`),
+        ["value $.page_size", "outcome "]
+      )
+      assert.strictEqual(first?.comparison.differences[1]?.a, "passed")
+      assert.deepStrictEqual(first?.unsteady, [])
+    })
+  )
+
+  it.effect("do not differ in what comes and goes, which is told apart", () =>
+    Effect.gen(function* () {
+      const { compared: all } = yield* compared((answer, prefix) => (prefix.endsWith("b1") ? paged(answer, 7) : answer))
+      const [first] = all
+      assert.deepStrictEqual(first?.comparison.differences, [])
+      assert.deepStrictEqual(
+        first?.unsteady.map(({ kind, path }) => `${kind} ${path}`),
+        ["value $.page_size", "outcome "]
+      )
+    })
+  )
+
+  it.effect("do not differ in what is another each time", () =>
+    Effect.gen(function* () {
+      let size = 100
+      const { compared: all } = yield* compared((answer) => paged(answer, size++))
+      assert.isTrue(all[0]?.unsteady.some(({ path }) => path === "$.page_size"))
+      assert.isFalse(all[0]?.comparison.differences.some(({ path }) => path === "$.page_size"))
+    })
+  )
+
+  it.effect("are not reached where one of them answers nothing", () =>
+    Effect.gen(function* () {
+      const silent = (prefix: string): Effect.Effect<TargetKind> => {
+        const kind = inProcess(prefix)
+        const http = Layer.succeed(Http, {
+          exchange: () => Effect.fail({ _tag: "Lost", reason: "connect ECONNREFUSED", mayHaveLeft: false } as const)
+        })
+        return Effect.succeed({ ...kind, make: (name) => Layer.merge(kind.make(name), http) })
+      }
+      const { message } = yield* Effect.flip(compareTargets(scenarios, plain, silent, options))
+      assert.match(message, /answered no request \(connect ECONNREFUSED\)/)
+    })
+  )
+})

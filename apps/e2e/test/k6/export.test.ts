@@ -1,0 +1,147 @@
+import { execFile } from "node:child_process"
+import { readFileSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { promisify } from "node:util"
+
+import { assert, describe, layer } from "@effect/vitest"
+import { administratorLogsIn, loggedInAs, scenario, step, Target } from "@remote-assist/e2e"
+import { Emulator } from "@remote-assist/http-mock"
+import * as Effect from "effect/Effect"
+import * as Redacted from "effect/Redacted"
+import * as Schema from "effect/Schema"
+import { parseSync } from "oxc-parser"
+
+import { record } from "../../src/k6/record.ts"
+import { scriptOf } from "../../src/k6/script.ts"
+import { discover, ownFolder as scenarios } from "../../src/runner/discover.ts"
+import { ownFolder } from "../support/folder.ts"
+import { program } from "../support/program.ts"
+
+const standIn = fileURLToPath(new URL("../support/k6StandIn.mjs", import.meta.url))
+
+const Run = Schema.fromJsonString(
+  Schema.Struct({
+    checks: Schema.Array(Schema.Struct({ name: Schema.String, passed: Schema.Boolean })),
+    requests: Schema.Array(Schema.Struct({ name: Schema.String, status: Schema.Int, isExpected: Schema.Boolean })),
+    errors: Schema.Array(Schema.String)
+  })
+)
+
+const all = await Effect.runPromise(discover([scenarios]))
+
+/** Those whose every act is a request to the service, one of six: each script takes a process. */
+const plain = all
+  .filter(({ scenario: { needs } }) => needs.every((need) => need === "world"))
+  .filter((_, index) => index % 6 === 0)
+
+const options = { rate: 1, duration: "30s", thresholds: [{ metric: "checks", condition: "rate>=1" }], leftOut: [] }
+
+const env = ({ demo, baseUrl }: Awaited<ReturnType<Emulator["Service"]["tenant"]>>) => ({
+  BASE_URL: baseUrl.us,
+  BASE_URL_EU: baseUrl.eu,
+  REMOTE_ASSIST_API_KEY: demo.apiKey,
+  REMOTE_ASSIST_EMAIL: demo.email,
+  REMOTE_ASSIST_PASSWORD: demo.password,
+  REMOTE_ASSIST_COLLEAGUE_EMAIL: "linus@example.com",
+  REMOTE_ASSIST_COLLEAGUE_PASSWORD: demo.password,
+  REMOTE_ASSIST_PERSONAL_ACCESS_TOKEN: demo.personalAccessToken,
+  REMOTE_ASSIST_INVITE_URL: demo.inviteUrl,
+  REMOTE_ASSIST_ALIAS_REFRESH_TOKEN: demo.aliasRefreshToken,
+  REMOTE_ASSIST_CONFIRMATION_TOKEN: demo.confirmationToken,
+  REMOTE_ASSIST_NEW_EMAIL_TOKEN: demo.newEmailToken
+})
+
+/** Runs a script by the stand-in of k6's API. */
+const run = (file: string, settings: Record<string, string>, iterations: number) =>
+  Effect.promise(async () => {
+    const { stdout } = await promisify(execFile)(process.execPath, [standIn, file, String(iterations)], {
+      env: settings
+    })
+    return Schema.decodeUnknownSync(Run)(stdout)
+  })
+
+describe("remote-assist-e2e export k6", { timeout: 60_000 }, () => {
+  layer(Emulator.layerServer({ port: 0 }))((it) => {
+    it.effect.each(plain)("writes a script of $name that sends the same to another emulator", (found) =>
+      Effect.gen(function* () {
+        const recorded = yield* record(found, 1)
+        const { settings, source } = scriptOf(recorded, options)
+        assert.deepStrictEqual(parseSync("script.js", source).errors, [])
+        for (const secret of [...recorded.given.map(({ value }) => value), "correct-horse", "eyJ"])
+          assert.notInclude(source, secret)
+        const tenant = (yield* Emulator).tenant(found.name.replaceAll("/", "-"))
+        const known = env(tenant)
+        assert.includeMembers(Object.keys(known), [...settings])
+        const file = join(ownFolder(), "script.js")
+        writeFileSync(file, source)
+        // what the world has once is used up by the first
+        const iterations = found.scenario.needs.includes("world") ? 1 : 2
+        const { checks, errors, requests } = yield* run(file, known, iterations)
+        assert.deepStrictEqual(errors, [])
+        assert.deepStrictEqual(
+          checks.filter(({ passed }) => !passed),
+          []
+        )
+        assert.deepStrictEqual(
+          requests.map(({ name, status }) => `${name} ${status}`),
+          Array.from({ length: iterations }, () =>
+            recorded.exchanges.map(({ answer, operation }) => `${operation} ${answer?.status}`)
+          ).flat()
+        )
+      })
+    )
+
+    it.effect("hides in comments what it takes from the environment", () =>
+      Effect.gen(function* () {
+        const telling = scenario(
+          Effect.gen(function* () {
+            const { administrator } = yield* Target
+            yield* loggedInAs(administrator, Effect.void)
+            yield* step(`who knows ${Redacted.value(administrator.password)}`, administratorLogsIn)
+          })
+        )
+        const { source } = scriptOf(
+          yield* record({ name: "tells", file: "tells.ts", about: "As demo-api-key.", scenario: telling }, 1),
+          options
+        )
+        assert.notMatch(source, /ada@example|correct-horse|demo-api-key/)
+        assert.match(source, /\/\/ <redacted> logs in/)
+      })
+    )
+
+    it.effect("writes a file that fails where a setting is missing, and where an answer lacks what is needed", () =>
+      Effect.gen(function* () {
+        const cwd = ownFolder()
+        const args = ["export", "k6", "users/administrator-is-provisioned", "-o", "script.js", "--threshold", "p95<200"]
+        const ended = yield* Effect.promise(() => program(args, cwd))
+        assert.deepStrictEqual([ended.code, ended.stdout], [0, ""])
+        assert.match(ended.stderr, /It takes BASE_URL, REMOTE_ASSIST_EMAIL, .* from the environment/)
+        const file = join(cwd, "script.js")
+        assert.include(readFileSync(file, "utf8"), `"iteration_duration": ["p(95)<200"]`)
+        const missing = yield* Effect.flip(Effect.tryPromise(() => Effect.runPromise(run(file, { BASE_URL: "x" }, 1))))
+        assert.match(String(missing.cause), /The setting REMOTE_ASSIST_EMAIL is missing/)
+        const settings = env((yield* Emulator).tenant("lacks"))
+        const { checks, errors } = yield* run(file, { ...settings, REMOTE_ASSIST_PASSWORD: "wrong" }, 1)
+        assert.deepStrictEqual(checks, [{ name: "Auth.logIn answers 200", passed: false }])
+        assert.deepStrictEqual(errors, ["Error: The answer lacks token of Auth.logIn."])
+      })
+    )
+
+    it.effect("says what it leaves out, and refuses what cannot be written", () =>
+      Effect.gen(function* () {
+        const cwd = ownFolder()
+        const of = (...args: ReadonlyArray<string>) => Effect.promise(() => program(["export", "k6", ...args], cwd))
+        const clock = yield* of("auth/ends-a-guests-session-with-their-token")
+        assert.deepStrictEqual([clock.code, parseSync("script.js", clock.stdout).errors], [0, []])
+        assert.match(clock.stderr, /Left out of the script: it moves the clock/)
+        const refused = yield* of("auth/ends-a-guests-session-with-their-token", "--threshold", "dropped<1%")
+        assert.deepStrictEqual([refused.code, refused.stdout], [2, ""])
+        assert.match(refused.stderr, /dropped<1% has no like in k6/)
+        const nowhere = yield* of("auth/ends-a-guests-session-with-their-token", "-o", "no/such/folder/script.js")
+        assert.strictEqual(nowhere.code, 2)
+        assert.match(nowhere.stderr, /cannot be written to no\/such\/folder\/script\.js/)
+      })
+    )
+  })
+})

@@ -1,0 +1,107 @@
+import { execFile } from "node:child_process"
+import { existsSync } from "node:fs"
+import { join } from "node:path"
+import { promisify } from "node:util"
+
+import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
+import { parse } from "parse5"
+
+import { folderOf, hostileScenarios, ran } from "../support/reported.ts"
+
+const files = folderOf(hostileScenarios)
+let page: string
+
+beforeAll(async () => {
+  const { code } = await ran(["./my", "--retries", "1", "-r", "html=report.html"], files.folder)
+  assert.strictEqual(code, 1)
+  page = files.read("report.html")
+}, 120_000)
+
+afterAll(files.remove)
+
+interface Element {
+  readonly nodeName: string
+  readonly attrs?: ReadonlyArray<{ readonly name: string; readonly value: string }>
+  readonly childNodes?: ReadonlyArray<Element>
+}
+
+const below = (node: Element): ReadonlyArray<Element> => [node, ...(node.childNodes ?? []).flatMap(below)]
+
+const elements = (document: string, errors: Array<string> = []) =>
+  below(parse(document, { onParseError: ({ code, startLine }) => errors.push(`${code} in line ${startLine}`) }))
+
+const chromium = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find((path) =>
+  existsSync(path)
+)
+
+/** The page as the browser has it once its script has run. */
+const rendered = async (fragment = "") => {
+  const profile = join(files.folder, "profile")
+  const { stdout } = await promisify(execFile)(
+    chromium ?? "",
+    [
+      "--headless=new",
+      "--no-sandbox",
+      "--disable-gpu",
+      "--disable-dev-shm-usage",
+      "--no-first-run",
+      "--host-resolver-rules=MAP * ~NOTFOUND",
+      `--user-data-dir=${profile}`,
+      "--virtual-time-budget=2000",
+      "--dump-dom",
+      `file://${files.folder}/report.html${fragment}`
+    ],
+    { maxBuffer: 64 * 1024 * 1024, timeout: 100_000 }
+  )
+  return stdout
+}
+
+describe("the HTML report", () => {
+  it("is a document without a mistake that a parser finds", () => {
+    const errors: Array<string> = []
+    elements(page, errors)
+    assert.deepStrictEqual(errors, [])
+  })
+
+  it("has no element or attribute that a name or a value brought in, and loads nothing", () => {
+    const all = elements(page)
+    const names = all.map(({ nodeName }) => nodeName)
+    assert.strictEqual(names.filter((name) => name === "script").length, 1)
+    for (const name of ["img", "link", "iframe"]) assert.notInclude(names, name)
+    const attributes = all.flatMap(({ attrs = [] }) => attrs)
+    for (const { name, value } of attributes) {
+      assert.notMatch(name, /^on|^src$|^style$/)
+      if (name === "href") assert.match(value, /^#/)
+    }
+  })
+
+  it("shows steps, requests in time, the difference, curl lines, the command and changes of the state", () => {
+    for (const text of [
+      "the user is deactivated",
+      "Timeline of requests",
+      "EnterpriseUsers.update → 200",
+      "<del>- &quot;&lt;/script&gt;",
+      "<ins>+ &quot;line 1",
+      "curl http://",
+      "remote-assist-e2e ./my/dies.ts",
+      "changes of the state",
+      "<del>- true</del>\n<ins>+ false</ins>"
+    ])
+      assert.include(page, text)
+    assert.strictEqual(elements(page).filter(({ nodeName }) => nodeName === "article").length, 5)
+  })
+
+  it.skipIf(chromium === undefined)(
+    `opens in Chromium without a network${chromium === undefined ? " (skipped: no Chromium is installed here)" : ""}`,
+    async () => {
+      const dom = await rendered()
+      assert.include(dom, "5 of 5 shown")
+      assert.notInclude(dom, "<title>owned")
+      assert.match(dom, /<title>2 passed, 2 failed, 1 flaky/)
+      // a link to a request opens what it is in
+      const [anchor = ""] = /s\d+-1-0/.exec(page) ?? []
+      assert.match(await rendered(`#${anchor}`), new RegExp(`<details class="exchange[^>]*id="${anchor}"[^>]* open`))
+    },
+    120_000
+  )
+})

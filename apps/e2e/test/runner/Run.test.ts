@@ -1,0 +1,138 @@
+import { assert, describe, it } from "@effect/vitest"
+import { EnterpriseUsers } from "@remote-assist/core/EnterpriseUsers"
+import { administratorLogsIn, Expect, provisionedUser, scenario, step, Target } from "@remote-assist/e2e"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import * as Layer from "effect/Layer"
+import * as TestClock from "effect/testing/TestClock"
+
+import { resultLines } from "../../src/reporters/lines.ts"
+import { summaryOf } from "../../src/reporters/summary.ts"
+import { failureOf, lastAttempt } from "../../src/runner/Result.ts"
+import type { Result } from "../../src/runner/Result.ts"
+import { inProcess } from "../../src/targets/inProcess.ts"
+import type { TargetKind } from "../../src/targets/Target.ts"
+import { prefix, running } from "../support/running.ts"
+
+const passes = scenario(Effect.void)
+const fails = scenario(Expect.equal("number of users", 3, 4))
+
+const verdicts = (results: ReadonlyArray<Result>) => results.map(({ name, verdict }) => `${name} ${verdict}`)
+
+describe("Run", () => {
+  it.effect("tells what a failed scenario expected and saw, and counts it", () =>
+    Effect.gen(function* () {
+      const results = yield* running({ passes, fails })
+      const [, failure] = results
+      assert.match(
+        failure === undefined ? "" : resultLines(failure).join("\n"),
+        /✗ fails.*\n.*number of users\n.*- 4\n.*\+ 3/
+      )
+      assert.strictEqual(summaryOf(results), "1 passed, 1 failed")
+    })
+  )
+
+  it.effect("reports a defect and a service error as failures, with their messages", () =>
+    Effect.gen(function* () {
+      const results = yield* running({
+        dies: scenario(Effect.die(new Error("broken step"))),
+        "is logged out": scenario(Effect.flatMap(EnterpriseUsers, (users) => users.list()).pipe(Effect.asVoid))
+      })
+      const text = results.flatMap(resultLines).join("\n")
+      assert.match(text, /broken step/)
+      assert.match(text, /Nobody is logged in. Log in again/)
+    })
+  )
+
+  it.effect("names the step that failed, its requests and what the journal says of them", () =>
+    Effect.gen(function* () {
+      const [result] = yield* running({
+        "asks for nobody": scenario(
+          Effect.gen(function* () {
+            yield* administratorLogsIn
+            const users = yield* EnterpriseUsers
+            yield* step("a strange filter is used", users.list({ filter: "shoe=12" }))
+          })
+        )
+      })
+      const text = result === undefined ? "" : resultLines(result).join("\n")
+      assert.match(text, /in: a strange filter is used/)
+      assert.match(text, /GET http:.*\/users\?filter=shoe%3D12 {2}\(EnterpriseUsers\.list\)/)
+      assert.match(text, /journal \d+: .*shoe/)
+      assert.match(text, /curl: curl '?http/)
+      assert.notMatch(text, /demo-api-key|correct-horse/)
+    })
+  )
+
+  it.effect("removes what a scenario created also when it fails", () =>
+    Effect.gen(function* () {
+      let email: string | null | undefined
+      let after: ReadonlyArray<unknown> = []
+      const [result] = yield* running({
+        "fails after it created a user": scenario(
+          Effect.gen(function* () {
+            yield* administratorLogsIn
+            const users = yield* EnterpriseUsers
+            yield* Effect.addFinalizer(() =>
+              Effect.orDie(users.list({ filter: `email=${email}` })).pipe(
+                Effect.map(({ entries }) => {
+                  after = entries
+                })
+              )
+            )
+            email = (yield* provisionedUser()).email
+            after = ["not looked yet"]
+            yield* Expect.equal("truth", false, true)
+          })
+        )
+      })
+      assert.strictEqual(result?.verdict, "Failed")
+      assert.deepStrictEqual(after, [])
+    })
+  )
+
+  it.effect("starts no further scenario after a failure when told to bail", () =>
+    Effect.gen(function* () {
+      assert.deepStrictEqual(verdicts(yield* running({ fails, passes }, { bail: 1 })), [
+        "fails Failed",
+        "passes Skipped"
+      ])
+      assert.deepStrictEqual(verdicts(yield* running({ fails, passes })), ["fails Failed", "passes Passed"])
+    })
+  )
+
+  it.effect("counts one that passes when tried again as flaky", () =>
+    Effect.gen(function* () {
+      let attempts = 0
+      const second = scenario(Effect.suspend(() => Expect.atLeast("attempts", ++attempts, 2)))
+      assert.deepStrictEqual(verdicts(yield* running({ second }, { retries: 2 })), ["second Flaky"])
+      assert.strictEqual(attempts, 2)
+    })
+  )
+
+  it.effect("interrupts a scenario that takes too long", () =>
+    Effect.gen(function* () {
+      const call = yield* Effect.forkChild(running({ hangs: scenario(Effect.never) }))
+      yield* TestClock.adjust("61 seconds")
+      const [result] = yield* Fiber.join(call)
+      assert.match((result && failureOf(result)?.message) ?? "", /not done after 60 s/)
+    })
+  )
+
+  it.effect("skips a scenario whose need the target does not offer", () =>
+    Effect.gen(function* () {
+      const whole = inProcess(prefix)
+      const kind: TargetKind = {
+        ...whole,
+        make: (name) =>
+          Layer.effect(
+            Target,
+            Effect.map(Target, (target) => ({ ...target, offers: [] }))
+          ).pipe(Layer.provideMerge(whole.make(name)))
+      }
+      const [result] = yield* running({ timed: scenario(Effect.void, { needs: ["clock"] }) }, { kind })
+      const outcome = result && lastAttempt(result)?.outcome
+      assert.deepStrictEqual(outcome, { _tag: "Skipped", reason: "emulator in this process offers no clock" })
+    })
+  )
+})

@@ -1,0 +1,30 @@
+import { assert, describe, it } from "@effect/vitest"
+import { PersonalAccessTokens } from "@remote-assist/core/PersonalAccessTokens"
+import { administratorLogsIn, scenario, step, Target } from "@remote-assist/e2e"
+import * as Effect from "effect/Effect"
+
+import { lastAttempt } from "../../src/runner/Result.ts"
+import { running } from "../support/running.ts"
+
+describe("recording", () => {
+  it.live("shows the renewal of a session in the step whose call needed it", () =>
+    Effect.gen(function* () {
+      const expires = Effect.gen(function* () {
+        yield* administratorLogsIn
+        yield* (yield* Target).advance("31 days")
+        yield* step("a list is read", Effect.asVoid((yield* PersonalAccessTokens).list))
+      })
+      const [result] = yield* running({ expires: scenario(expires) })
+      const { exchanges, steps } = (result && lastAttempt(result)) ?? { exchanges: [], steps: [] }
+      assert.deepStrictEqual(
+        exchanges.map(({ operation, step }) => [operation, steps.find(({ id }) => id === step)?.title]),
+        [
+          ["Auth.logIn", "the administrator logs in"],
+          ["PersonalAccessTokens.list", "a list is read"],
+          ["Auth.refresh", "a list is read"],
+          ["PersonalAccessTokens.list", "a list is read"]
+        ]
+      )
+    })
+  )
+})

@@ -1,0 +1,54 @@
+import { spawn } from "node:child_process"
+import { createServer, request } from "node:http"
+import type { AddressInfo } from "node:net"
+import { fileURLToPath } from "node:url"
+
+import { onTestFinished } from "vitest"
+
+const main = fileURLToPath(new URL("../../../http-mock/src/main.ts", import.meta.url))
+
+/** An emulator in a process of its own, until the test finishes. */
+export const emulatorProcess = async (...args: ReadonlyArray<string>): Promise<string> => {
+  const child = spawn(process.execPath, [main, "--port", "0", ...args], { stdio: ["ignore", "pipe", "pipe"] })
+  const closed = new Promise((resolve) => child.once("close", resolve))
+  onTestFinished(async () => {
+    child.kill("SIGKILL")
+    await closed
+  })
+  let logged = ""
+  return await new Promise<string>((resolve, reject) => {
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding("utf8").on("data", (chunk: string) => {
+        logged += chunk
+        const [, url] = /US +(http:\/\/[^/\s]+)/.exec(logged) ?? []
+        if (url !== undefined) resolve(url)
+      })
+    void closed.then(() => reject(new Error(`the emulator ended after: ${logged}`)))
+  })
+}
+
+/** What stands between a test and an emulator, and notes what passes of its control plane, until the test finishes. */
+export const watched = async (origin: string) => {
+  const controlled: Array<string> = []
+  const server = createServer((incoming, outgoing) => {
+    const { headers, method = "GET", url = "/" } = incoming
+    if (url.startsWith("/__mock")) controlled.push(`${method} ${url.replace(/e2e-[\w-]+/, ":tenant")}`)
+    const onward = request(
+      new URL(url, origin),
+      { method, headers: { ...headers, host: new URL(origin).host } },
+      (answer) => {
+        outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
+        answer.pipe(outgoing)
+      }
+    )
+    onward.on("error", () => outgoing.destroy())
+    incoming.pipe(onward)
+  })
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const { port } = server.address() as AddressInfo
+  return { origin: `http://127.0.0.1:${port}`, controlled }
+}

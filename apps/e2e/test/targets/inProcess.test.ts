@@ -1,0 +1,29 @@
+import { assert, describe, it } from "@effect/vitest"
+import { EnterpriseUsers } from "@remote-assist/core/EnterpriseUsers"
+import { administratorLogsIn, scenario } from "@remote-assist/e2e"
+import * as Effect from "effect/Effect"
+
+import { running } from "../support/running.ts"
+
+const most = 500
+
+describe("an emulator in this process", () => {
+  it.live("lets timers have their turn while scenarios run", () =>
+    Effect.gen(function* () {
+      let requests = 0
+      const asks = scenario(
+        Effect.gen(function* () {
+          yield* administratorLogsIn
+          const users = yield* EnterpriseUsers
+          let isDue = false
+          setTimeout(() => {
+            isDue = true
+          }, 1)
+          yield* Effect.repeat(users.list(), { until: () => isDue || ++requests >= most })
+        })
+      )
+      yield* running({ asks })
+      assert.isBelow(requests, most)
+    })
+  )
+})
