@@ -1,9 +1,9 @@
 import * as Effect from "effect/Effect"
 
 import type { Copy } from "../actions/Copy.ts"
-import * as ListState from "../engine/ListState.ts"
-import type { Polling } from "../engine/Polling.ts"
-import * as Viewport from "../engine/Viewport.ts"
+import * as ListState from "../engine/lists/ListState.ts"
+import * as Viewport from "../engine/lists/pages/Viewport.ts"
+import type { Polling } from "../engine/watching/Polling.ts"
 import type { Model } from "../model/Model.ts"
 import * as Problem from "../Problem.ts"
 import type { Group } from "../resources/Group.ts"

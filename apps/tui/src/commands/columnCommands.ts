@@ -1,4 +1,4 @@
-import * as Order from "../engine/Order.ts"
+import * as Order from "../engine/lists/local/Order.ts"
 import * as Menu from "../model/Menu.ts"
 import type { Model } from "../model/Model.ts"
 import { manyOf } from "../resources/Resource.ts"

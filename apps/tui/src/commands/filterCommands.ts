@@ -1,4 +1,4 @@
-import { isServerFilter } from "../engine/Filter.ts"
+import { isServerFilter } from "../engine/lists/Filter.ts"
 import type { Model } from "../model/Model.ts"
 import * as TextField from "../model/TextField.ts"
 import { manyOf } from "../resources/Resource.ts"

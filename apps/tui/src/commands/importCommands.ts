@@ -1,4 +1,4 @@
-import * as Viewport from "../engine/Viewport.ts"
+import * as Viewport from "../engine/lists/pages/Viewport.ts"
 import { homePath } from "../homePath.ts"
 import * as Edited from "../import/edited.ts"
 import * as Form from "../model/Form.ts"

@@ -3,7 +3,7 @@ import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
 
 import type { Link } from "../actions/Link.ts"
-import * as ListState from "../engine/ListState.ts"
+import * as ListState from "../engine/lists/ListState.ts"
 import { addressIn } from "../input/Opener.ts"
 import type { Model } from "../model/Model.ts"
 import * as Problem from "../Problem.ts"

@@ -1,4 +1,4 @@
-import * as Marks from "../engine/Marks.ts"
+import * as Marks from "../engine/lists/Marks.ts"
 import type { Model } from "../model/Model.ts"
 import * as TextField from "../model/TextField.ts"
 import { resources } from "../resources/registry.ts"

@@ -1,4 +1,4 @@
-import type { AnyList } from "../engine/Lists.ts"
+import type { AnyList } from "../engine/lists/Lists.ts"
 import type { Model } from "../model/Model.ts"
 
 /** The list on screen, to select another row of: its details begin at their first line, and show no secret. */

@@ -1,5 +1,5 @@
-import * as ListState from "../engine/ListState.ts"
-import * as Viewport from "../engine/Viewport.ts"
+import * as ListState from "../engine/lists/ListState.ts"
+import * as Viewport from "../engine/lists/pages/Viewport.ts"
 import type { Mouse } from "../input/Mouse.ts"
 import { screenCommand } from "../keymap/names.ts"
 import { contextsOf } from "../model/contexts.ts"

@@ -1,4 +1,4 @@
-import * as ListState from "../engine/ListState.ts"
+import * as ListState from "../engine/lists/ListState.ts"
 import { busyWith } from "../model/busy.ts"
 import * as Menu from "../model/Menu.ts"
 import type { Model } from "../model/Model.ts"

@@ -1,4 +1,4 @@
-import * as Watch from "../engine/Watch.ts"
+import * as Watch from "../engine/watching/Watch.ts"
 import type { Model } from "../model/Model.ts"
 import { isShownToAll } from "../resources/Resource.ts"
 import { counted } from "../text/numbers.ts"

@@ -1,4 +1,4 @@
-import * as Viewport from "../engine/Viewport.ts"
+import * as Viewport from "../engine/lists/pages/Viewport.ts"
 import type { Draft } from "../import/Draft.ts"
 import type { Edits } from "../import/edited.ts"
 import type { Policy } from "../import/Plan.ts"

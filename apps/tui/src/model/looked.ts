@@ -1,5 +1,5 @@
-import * as ListState from "../engine/ListState.ts"
-import type { Looked } from "../engine/Tabs.ts"
+import type { Looked } from "../engine/inquiries/Tabs.ts"
+import * as ListState from "../engine/lists/ListState.ts"
 import type { Model } from "./Model.ts"
 
 /** The tab of the selected row that is looked at, where it is one that is asked for. */

@@ -1,4 +1,4 @@
-import * as Viewport from "../engine/Viewport.ts"
+import * as Viewport from "../engine/lists/pages/Viewport.ts"
 import { resourceNamed } from "../resources/registry.ts"
 import type { Model } from "./Model.ts"
 

@@ -1,4 +1,4 @@
-import type { Viewport } from "../engine/Viewport.ts"
+import type { Viewport } from "../engine/lists/pages/Viewport.ts"
 import type { Binding } from "../keymap/Binding.ts"
 import type { TextField } from "../model/TextField.ts"
 import type { Column } from "../resources/Column.ts"

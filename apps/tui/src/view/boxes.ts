@@ -1,4 +1,4 @@
-import type { FollowingState } from "../engine/Following.ts"
+import type { FollowingState } from "../engine/watching/Following.ts"
 import type { Keys } from "../keymap/Keys.ts"
 import { keyText } from "../keymap/keyText.ts"
 import type { Model } from "../model/Model.ts"

@@ -1,4 +1,4 @@
-import type { Freshness } from "../engine/Freshness.ts"
+import type { Freshness } from "../engine/lists/Freshness.ts"
 import { glyphs } from "../theme.ts"
 import type { Tone } from "../theme.ts"
 

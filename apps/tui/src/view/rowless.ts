@@ -1,5 +1,5 @@
-import * as ListState from "../engine/ListState.ts"
-import * as Marks from "../engine/Marks.ts"
+import * as ListState from "../engine/lists/ListState.ts"
+import * as Marks from "../engine/lists/Marks.ts"
 import type { Model } from "../model/Model.ts"
 import type { AnyResource } from "../resources/registry.ts"
 

@@ -1,7 +1,7 @@
 import * as Redacted from "effect/Redacted"
 
 import { hidden } from "../actions/Report.ts"
-import type { ListState } from "../engine/ListState.ts"
+import type { ListState } from "../engine/lists/ListState.ts"
 import type { Column } from "../resources/Column.ts"
 import type { AnyResource } from "../resources/registry.ts"
 import { glyphs } from "../theme.ts"

@@ -1,4 +1,4 @@
-import type { ListState } from "../engine/ListState.ts"
+import type { ListState } from "../engine/lists/ListState.ts"
 import type { Keys } from "../keymap/Keys.ts"
 import type { AnyResource } from "../resources/registry.ts"
 import { manyOf } from "../resources/Resource.ts"

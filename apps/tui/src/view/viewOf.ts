@@ -1,6 +1,6 @@
 import { secretsOf } from "../actions/Report.ts"
-import * as Freshness from "../engine/Freshness.ts"
-import * as Undo from "../engine/Undo.ts"
+import * as Undo from "../engine/changes/Undo.ts"
+import * as Freshness from "../engine/lists/Freshness.ts"
 import type { Binding } from "../keymap/Binding.ts"
 import { keyText } from "../keymap/keyText.ts"
 import { screenCommand } from "../keymap/names.ts"

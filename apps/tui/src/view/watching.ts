@@ -1,5 +1,5 @@
-import type * as News from "../engine/News.ts"
-import type { Watching } from "../engine/Watch.ts"
+import type * as News from "../engine/watching/News.ts"
+import type { Watching } from "../engine/watching/Watch.ts"
 import { counted } from "../text/numbers.ts"
 import { glyphs } from "../theme.ts"
 import { clock } from "./freshnessText.ts"

@@ -5,7 +5,7 @@ import * as Result from "effect/Result"
 import { expect, test } from "vitest"
 
 import type { Services } from "../../src/actions/Action.ts"
-import { Account } from "../../src/engine/Account.ts"
+import { Account } from "../../src/engine/account/Account.ts"
 import * as Form from "../../src/model/Form.ts"
 import { operations } from "../../src/resources/operations.ts"
 import { resources } from "../../src/resources/registry.ts"

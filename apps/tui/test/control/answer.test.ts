@@ -1,8 +1,8 @@
 import { expect, test } from "vitest"
 
 import { refusalOf } from "../../src/control/answer.ts"
-import * as ListState from "../../src/engine/ListState.ts"
-import { whyNot } from "../../src/engine/whyNot.ts"
+import * as ListState from "../../src/engine/lists/ListState.ts"
+import { whyNot } from "../../src/engine/lists/whyNot.ts"
 
 const refused = (errors: ReadonlyArray<{ readonly path: ReadonlyArray<string>; readonly message: string }>) =>
   refusalOf({ status: 400, body: JSON.stringify({ title: "Bad Request", errors }) }).detail

@@ -5,7 +5,7 @@ import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as TestClock from "effect/testing/TestClock"
 
-import * as RemoteList from "../../src/engine/RemoteList.ts"
+import * as RemoteList from "../../src/engine/lists/RemoteList.ts"
 import type { Failure } from "../../src/Problem.ts"
 
 export interface Asked {

@@ -2,8 +2,8 @@ import { Errors } from "@remote-assist/core"
 import * as Effect from "effect/Effect"
 import * as TestClock from "effect/testing/TestClock"
 
-import * as ListState from "../../src/engine/ListState.ts"
-import * as RemoteList from "../../src/engine/RemoteList.ts"
+import * as ListState from "../../src/engine/lists/ListState.ts"
+import * as RemoteList from "../../src/engine/lists/RemoteList.ts"
 import type { Failure } from "../../src/Problem.ts"
 
 export const pageSize = 100

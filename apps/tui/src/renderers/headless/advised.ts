@@ -1,7 +1,7 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 
-import { Account } from "../../engine/Account.ts"
+import { Account } from "../../engine/account/Account.ts"
 import { adviceOf } from "../../session/ways.ts"
 import { Stopped } from "./Stopped.ts"
 

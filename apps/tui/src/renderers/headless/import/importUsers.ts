@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 
-import * as Requests from "../../../engine/Requests.ts"
+import * as Requests from "../../../engine/connection/Requests.ts"
 import type { Choices } from "../../../import/Choices.ts"
 import * as Columns from "../../../import/Columns.ts"
 import * as Draft from "../../../import/Draft.ts"

@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 
-import { Account } from "../../../engine/Account.ts"
+import { Account } from "../../../engine/account/Account.ts"
 import { SessionFile } from "../../../profiles/SessionFile.ts"
 import { visible } from "../../../requests/visible.ts"
 import type { Credentials } from "../../../session/Credentials.ts"

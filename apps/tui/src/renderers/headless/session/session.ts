@@ -3,7 +3,7 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 
-import { Place } from "../../../engine/Place.ts"
+import { Place } from "../../../engine/connection/Place.ts"
 import { Profile } from "../../../profiles/Profile.ts"
 import { SessionFile } from "../../../profiles/SessionFile.ts"
 import { visible } from "../../../requests/visible.ts"

@@ -1,0 +1,149 @@
+import * as Deferred from "effect/Deferred"
+import * as Effect from "effect/Effect"
+
+import type { Action } from "../../actions/Action.ts"
+import * as Problem from "../../Problem.ts"
+import type { AnyResource } from "../../resources/registry.ts"
+import { manyOf } from "../../resources/Resource.ts"
+import type { Account } from "../account/Account.ts"
+import * as Cell from "../Cell.ts"
+import type { ListMarks } from "../lists/ListMarks.ts"
+import type { Lists } from "../lists/Lists.ts"
+import * as Marks from "../lists/Marks.ts"
+import * as Loading from "../lists/pages/Loading.ts"
+import type { Notices } from "../Notices.ts"
+import type { Changes } from "./Changes.ts"
+import * as Group from "./Group.ts"
+import * as MatchingRows from "./MatchingRows.ts"
+import * as Preview from "./Preview.ts"
+
+// oxlint-disable-next-line typescript/no-explicit-any -- actions and rows of a resource fit, which a list of all forgets
+type Any = any
+
+/** An action to the marked rows, until it is begun; from there on it is the group of {@link Changes}. */
+export type BulkState =
+  | { readonly _tag: "Idle" }
+  /** So many rows match that it has to be asked for once more before they are read. */
+  | { readonly _tag: "Asked"; readonly action: Action<Any>; readonly rows: number }
+  | { readonly _tag: "Reading"; readonly action: Action<Any>; readonly read: number; readonly of: number | undefined }
+  /** `differs` where something else was typed than what confirms it. */
+  | { readonly _tag: "Ready"; readonly preview: Preview.Preview; readonly differs: boolean }
+
+export interface Bulk {
+  readonly state: Cell.Cell<BulkState>
+  /** Works out what an action to the marked rows would do; all that match a filter are read for it. */
+  readonly prepare: (action: Action<Any>, resource: AnyResource, marks: ListMarks<Any>) => Effect.Effect<void>
+  /** Does what was prepared, where it was confirmed by what is typed. */
+  readonly begin: (typed: string) => Effect.Effect<void>
+  /** Gives up what was prepared, or its reading. */
+  readonly cancel: () => void
+}
+
+interface Needs {
+  readonly account: Account["Service"]
+  readonly changes: Changes
+  readonly lists: Lists
+  readonly notices: Notices
+}
+
+const idle: BulkState = { _tag: "Idle" }
+
+const refused = "Correct the filter, or log in as somebody who may see this."
+
+/** Does an action to the rows that are marked: shows what it would do, asks, and does it. */
+export const make = ({ account, changes, lists, notices }: Needs): Bulk => {
+  const state = Cell.make<BulkState>(idle)
+  let marks: { readonly of: ListMarks<Any>; readonly now: Marks.Marks<Any> } | undefined
+  let cancelled = Deferred.makeUnsafe<void>()
+
+  const cancel = () => {
+    Deferred.doneUnsafe(cancelled, Effect.void)
+    state.update(() => idle)
+  }
+
+  const isGone = (resource: AnyResource) => {
+    const { changed } = lists.of(resource).state.get()
+    return (row: Any) => changed.get(resource.idOf(row)) === "gone"
+  }
+
+  const ready = (action: Action<Any>, resource: AnyResource, rows: ReadonlyArray<Any>, marked?: number) => {
+    const needs = { isMe: account.isMe, isGone: isGone(resource), pendingOf: changes.pendingOf }
+    const preview = Preview.of(needs, action, resource, rows, marked)
+    state.update(() => ({ _tag: "Ready", preview, differs: false }))
+  }
+
+  const tell = (
+    resource: AnyResource,
+    error: Exclude<Effect.Error<ReturnType<typeof MatchingRows.read>>, MatchingRows.TooMany>
+  ) => {
+    state.update(() => idle)
+    if (error._tag === "ListBroken") return notices.tell("problem", error.message)
+    const { todo, what } = Problem.of(`list the ${manyOf(resource)}`, error, refused)
+    notices.tell("problem", `Nothing was changed. ${what} ${todo}`)
+  }
+
+  /** Reads all rows that are meant, or asks whether so many are. */
+  const resolve = (action: Action<Any>, resource: AnyResource, marked: Extract<Marks.Marks<Any>, { _tag: "All" }>) => {
+    const before = state.get()
+    const most = before._tag === "Asked" ? before.rows + Loading.most : Loading.most
+    const count = marked.isOpen ? undefined : Marks.count(marked)
+    if (marked.total > most)
+      return Effect.sync(() => state.update(() => ({ _tag: "Asked", action, rows: marked.total })))
+    const { dataOf } = account.state.get()
+    // by another account it is neither heard of nor confirmed
+    const isForgotten = () => account.state.get().dataOf !== dataOf
+    state.update(() => ({ _tag: "Reading", action, read: 0, of: marked.isOpen ? undefined : marked.total }))
+    const { order } = lists.of(resource).state.get()
+    const onPage = (read: number, of: number | undefined) => state.update(() => ({ _tag: "Reading", action, read, of }))
+    return MatchingRows.read(lists.provided, resource, { filter: marked.filter, order }, { most, onPage }).pipe(
+      Effect.match({
+        onSuccess: (rows) => {
+          if (isForgotten()) return state.update(() => idle)
+          ready(
+            action,
+            resource,
+            rows.filter((row) => !marked.except.has(resource.idOf(row))),
+            count
+          )
+        },
+        onFailure: (error) => {
+          if (isForgotten()) return state.update(() => idle)
+          if (error._tag === "TooMany") state.update(() => ({ _tag: "Asked", action, rows: error.rows }))
+          else tell(resource, error)
+        }
+      }),
+      Effect.raceFirst(Deferred.await(cancelled))
+    )
+  }
+
+  return {
+    state,
+    cancel,
+    prepare: (action, resource, of) =>
+      Effect.suspend((): Effect.Effect<void> => {
+        if (state.get()._tag === "Reading") return Effect.void
+        const now = of.state.get()
+        if (Marks.count(now) === 0) return Effect.sync(() => notices.tell("hint", "Nothing is marked."))
+        marks = { of, now }
+        cancelled = Deferred.makeUnsafe<void>()
+        if (now._tag === "All") return resolve(action, resource, now)
+        return Effect.sync(() => ready(action, resource, of.rows()))
+      }),
+    begin: (typed) =>
+      Effect.suspend((): Effect.Effect<void> => {
+        const now = state.get()
+        if (now._tag !== "Ready") return Effect.void
+        const { action, resource, rows } = now.preview
+        const asked = Preview.confirmation(now.preview)
+        if (asked !== undefined && typed.trim() !== asked)
+          return Effect.sync(() => state.update(() => ({ ...now, differs: true })))
+        const marked = marks
+        cancel()
+        if (rows.length === 0) return Effect.sync(() => notices.tell("hint", `There is nothing to ${action.label}.`))
+        return Effect.map(changes.performAll(action, resource, rows), (group) => {
+          if (group === undefined || marked === undefined || marked.of.state.get() !== marked.now) return
+          marked.of.keep(Group.rowsWhere(group, (outcome) => outcome?._tag !== "Done"))
+        })
+      })
+  }
+}

@@ -1,0 +1,61 @@
+import { Errors } from "@remote-assist/core"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+
+import type { Action } from "../../actions/Action.ts"
+import * as FormActions from "../../actions/FormAction.ts"
+import type { FormAction } from "../../actions/FormAction.ts"
+import { unfit } from "../../actions/unfit.ts"
+import * as Problem from "../../Problem.ts"
+import type { AnyResource } from "../../resources/registry.ts"
+import { objectOf } from "../../resources/Resource.ts"
+
+// oxlint-disable-next-line typescript/no-explicit-any -- forms and rows of a resource fit, which a list of all forgets
+type Any = any
+
+export type Values = Readonly<Record<string, unknown>>
+
+/** What a form does with what it holds, as an action to the row that it changes. */
+export const actionOf = (form: FormAction<Any>, values: Values): Action<Any> => ({
+  name: form.name,
+  keys: form.keys,
+  label: form.label,
+  pending: form.pending,
+  effect: "reversible",
+  run: (row) =>
+    Effect.catchIf(form.run(values, row), Schema.isSchemaError, (error) =>
+      Effect.fail(new Errors.InvalidRequest({ operation: form.name, reason: unfit(form, error) }))
+    ),
+  done: form.done,
+  ...(form.said !== undefined && { said: (row) => FormActions.doneOf(form, values, row) })
+})
+
+/** What takes a change back: the same form with what was there before; nothing where that is not enough. */
+export const inverseOf = (form: FormAction<Any>, values: Values, row: Any): Action<Any> | undefined => {
+  const before = form.before?.(values, row)
+  return before === undefined ? undefined : actionOf(form, before)
+}
+
+/** Why a row was not made. */
+interface Unmade {
+  readonly problem: Problem.Problem
+  readonly error: Problem.Failure | undefined
+}
+
+/** Why a form made no row. */
+export const unmade =
+  (form: FormAction<Any>, resource: AnyResource) =>
+  (error: Problem.Failure | Schema.SchemaError): Unmade =>
+    Schema.isSchemaError(error)
+      ? {
+          problem: { kind: "refused", what: `Nothing was sent: ${unfit(form, error)}.`, todo: "Correct it." },
+          error: undefined
+        }
+      : {
+          problem: Problem.of(
+            `${form.label} ${objectOf(form, resource, undefined)}`,
+            error,
+            "Correct it, or leave the form."
+          ),
+          error
+        }

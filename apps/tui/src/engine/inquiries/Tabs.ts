@@ -1,0 +1,178 @@
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import type * as Fiber from "effect/Fiber"
+import * as FiberSet from "effect/FiberSet"
+
+import type { Inquiry } from "../../actions/Inquiry.ts"
+import type { Report } from "../../actions/Report.ts"
+import type { Problem } from "../../Problem.ts"
+import { resources } from "../../resources/registry.ts"
+import type { AnyResource } from "../../resources/registry.ts"
+import type { Account } from "../account/Account.ts"
+import * as Backoff from "../Backoff.ts"
+import * as Cell from "../Cell.ts"
+import type { Id } from "../Id.ts"
+import { freshFor } from "../lists/Attempts.ts"
+import type { Lists } from "../lists/Lists.ts"
+import * as Inquiries from "./Inquiries.ts"
+
+// oxlint-disable-next-line typescript/no-explicit-any -- rows and inquiries are of one resource
+type Any = any
+
+/** A tab of a row that somebody looks at. */
+export interface Looked {
+  readonly resource: AnyResource
+  readonly inquiry: Inquiry<Any>
+  readonly row: Any
+}
+
+/** What is known of a tab. What was read stays while it is read again, or cannot be. */
+export interface TabState {
+  readonly report: Report | undefined
+  readonly problem: Problem | undefined
+  readonly isLoading: boolean
+  /** Time of the last answer, in milliseconds. */
+  readonly fetchedAt: number | undefined
+  readonly failedAt: number | undefined
+  readonly aged: boolean
+  /** When it is asked for again by itself, in milliseconds. */
+  readonly retryAt: number | undefined
+}
+
+export interface Tabs {
+  /** By resource, tab and id. */
+  readonly state: Cell.Cell<ReadonlyMap<string, TabState>>
+  readonly of: (looked: Looked) => TabState
+  /** Notes what is looked at: it is read once it rests there, and again when it is old. */
+  readonly look: (looked: Looked | undefined) => void
+  /** Reads what is looked at again. */
+  readonly refresh: () => void
+  readonly forget: () => void
+}
+
+const unread: TabState = {
+  report: undefined,
+  problem: undefined,
+  isLoading: false,
+  fetchedAt: undefined,
+  failedAt: undefined,
+  aged: false,
+  retryAt: undefined
+}
+
+/** The selection goes past rows: those are not asked for. */
+const rest = "150 millis"
+
+/** So many tabs are kept, those that were read last. */
+const most = 200
+
+const idOf = ({ resource, row }: Looked): Id => resource.idOf(row)
+
+/** What the tabs of one row begin with, and no other's. */
+const rowKey = (resource: AnyResource, id: Id) => `${JSON.stringify([resource.name, id])} `
+
+const keyOf = (looked: Looked) => rowKey(looked.resource, idOf(looked)) + looked.inquiry.name
+
+export const make = Effect.fnUntraced(function* (needs: {
+  readonly account: Account["Service"]
+  readonly lists: Lists
+}) {
+  const { account, lists } = needs
+  const fork = yield* FiberSet.makeRuntime()
+  const state = Cell.make<ReadonlyMap<string, TabState>>(new Map())
+  let current: Looked | undefined
+  let fiber: Fiber.Fiber<unknown, unknown> | undefined
+
+  const of = (looked: Looked) => state.get().get(keyOf(looked)) ?? unread
+
+  const update = (looked: Looked, change: Partial<TabState>) =>
+    state.update((now) => {
+      const key = keyOf(looked)
+      const next = new Map(now)
+      next.delete(key)
+      next.set(key, { ...(now.get(key) ?? unread), ...change })
+      const [oldest] = next.keys()
+      if (next.size > most && oldest !== undefined) next.delete(oldest)
+      return next
+    })
+
+  const drop = (isDropped: (key: string) => boolean) =>
+    state.update((now) => {
+      const kept = [...now].filter(([key]) => !isDropped(key))
+      return kept.length === now.size ? now : new Map(kept)
+    })
+
+  /** Reads once; succeeds with how long the next time is to be waited for, where there is one. */
+  const read = (looked: Looked, failures: number) =>
+    Effect.gen(function* () {
+      update(looked, { isLoading: true, retryAt: undefined })
+      const asked = yield* Inquiries.ask({ account, lists }, looked.inquiry, {}, looked.resource, looked.row)
+      const now = yield* Clock.currentTimeMillis
+      if (asked === undefined) return undefined
+      const { problem, report } = asked
+      if (problem === undefined) {
+        update(looked, { ...unread, report, fetchedAt: now })
+        return undefined
+      }
+      const wait = problem.kind === "offline" ? Backoff.wait(failures) : undefined
+      update(looked, {
+        problem,
+        isLoading: false,
+        failedAt: of(looked).failedAt ?? now,
+        retryAt: wait === undefined ? undefined : now + wait
+      })
+      return wait
+    }).pipe(Effect.onInterrupt(() => Effect.sync(() => update(looked, { isLoading: false, retryAt: undefined }))))
+
+  const watch = (looked: Looked, how: "asked" | "come to" | "gone past") =>
+    Effect.gen(function* () {
+      if (how === "gone past") yield* Effect.sleep(rest)
+      const { fetchedAt, problem } = of(looked)
+      const age = (yield* Clock.currentTimeMillis) - (fetchedAt ?? 0)
+      if (how !== "asked" && problem === undefined && fetchedAt !== undefined && age < freshFor)
+        return yield* aging(looked, freshFor - age)
+      for (let failures = 0; ; failures++) {
+        const wait = yield* read(looked, failures)
+        if (wait === undefined) break
+        yield* Effect.sleep(wait)
+      }
+      if (of(looked).fetchedAt !== undefined && of(looked).problem === undefined) yield* aging(looked, freshFor)
+    })
+
+  const aging = (looked: Looked, millis: number) =>
+    Effect.map(Effect.sleep(millis), () => update(looked, { aged: true }))
+
+  const begin = (how: "asked" | "come to" | "gone past") => {
+    fiber?.interruptUnsafe()
+    fiber = current === undefined ? undefined : fork(watch(current, how))
+  }
+
+  for (const resource of resources) {
+    if (resource.tabs === undefined) continue
+    lists.of(resource).onChange((id) => {
+      // what was read of it is as it was before the change
+      const row = rowKey(resource, id)
+      drop((key) => key.startsWith(row))
+      if (current !== undefined && keyOf(current).startsWith(row)) begin("asked")
+    })
+  }
+
+  return {
+    state,
+    of,
+    look: (looked) => {
+      const isSame =
+        looked === undefined || current === undefined ? looked === current : keyOf(looked) === keyOf(current)
+      if (isSame) return
+      const isSameTab = looked !== undefined && looked.inquiry === current?.inquiry
+      current = looked
+      begin(isSameTab ? "gone past" : "come to")
+    },
+    refresh: () => begin("asked"),
+    forget: () => {
+      current = undefined
+      fiber?.interruptUnsafe()
+      state.update(() => new Map())
+    }
+  } satisfies Tabs
+})

@@ -1,0 +1,85 @@
+import { counted } from "../../../text/numbers.ts"
+import type { Id, IdOf } from "../../Id.ts"
+import * as PageCache from "../pages/PageCache.ts"
+import * as Viewport from "../pages/Viewport.ts"
+import * as Order from "./Order.ts"
+import * as Search from "./Search.ts"
+
+/** What is made of the rows at hand, which the service does not do: an order, and a word that they have in them. */
+export interface Arrangement<Row> {
+  readonly order: Order.Order<Row> | undefined
+  /** The word that is searched for; empty for none. */
+  readonly search: string
+}
+
+/** The rows at hand in an order of their own, as they were when it was taken: no row moves because it was changed. */
+export interface LocalView<Row> extends Arrangement<Row> {
+  readonly rows: ReadonlyArray<Row>
+  /** Where in the whole list each of them is. */
+  readonly at: ReadonlyArray<number>
+  /** How many rows there were to take from. */
+  readonly loaded: number
+  readonly view: Viewport.Viewport
+}
+
+/** How rows are told apart, and the texts in which a word is searched for. */
+export interface RowTexts<Row> {
+  readonly idOf: IdOf<Row>
+  readonly textsOf: (row: Row) => ReadonlyArray<string>
+}
+
+/** Sorts and searches the rows at hand. */
+export const take = <Row>(
+  { idOf, textsOf }: RowTexts<Row>,
+  cache: PageCache.PageCache<Row>,
+  { order, search }: Arrangement<Row>,
+  height: number
+): LocalView<Row> => {
+  const all = PageCache.placed(cache, idOf)
+  const has = search === "" ? undefined : Search.has(search)
+  const found = has === undefined ? all : all.filter(({ row }) => has(textsOf(row)))
+  const rows = found.map(({ row }) => row)
+  const positions = order === undefined ? undefined : Order.positions(rows, order)
+  const sorted = positions === undefined ? found : positions.flatMap((at) => found[at] ?? [])
+  return {
+    order,
+    search,
+    rows: sorted.map(({ row }) => row),
+    at: sorted.map(({ at }) => at),
+    loaded: all.length,
+    view: Viewport.withTotal(Viewport.withHeight(Viewport.empty, height), sorted.length)
+  }
+}
+
+/** Where a row is in it. */
+export const indexOf = <Row>({ rows }: LocalView<Row>, idOf: IdOf<Row>, id: Id): number | undefined => {
+  const found = rows.findIndex((row) => idOf(row) === id)
+  return found < 0 ? undefined : found
+}
+
+/** The same with a row as it is after a change; it stays in its place. */
+export const changed = <Row>(local: LocalView<Row>, idOf: IdOf<Row>, id: Id, row: Row): LocalView<Row> => {
+  const index = indexOf(local, idOf, id)
+  return index === undefined ? local : { ...local, rows: local.rows.with(index, row) }
+}
+
+/** Whether a row is as the list was when it was last refreshed: where it was, it still is the same. */
+export const isCurrent = <Row>(
+  { at, rows }: LocalView<Row>,
+  cache: PageCache.PageCache<Row>,
+  index: number
+): boolean => {
+  const place = at[index]
+  if (place === undefined || PageCache.rowAt(cache, place) !== rows[index]) return false
+  return PageCache.isCurrent(cache, PageCache.pageOf(cache.pageSize, place))
+}
+
+/** Says what it is: `12 with "ann", sorted by NAME: 200 loaded of 1,000`. */
+export const text = <Row>({ loaded, order, rows, search }: LocalView<Row>, total: number, isOpen = false): string => {
+  const found = search === "" ? [] : [`${counted.format(rows.length)} with "${search}"`]
+  const sorted = order === undefined ? [] : [`sorted by ${order.column.title}`]
+  const way = order?.direction === "descending" ? ["descending"] : []
+  const least = isOpen ? "at least " : ""
+  const all = !isOpen && loaded >= total ? `all ${counted.format(loaded)} loaded` : undefined
+  return `${[...found, ...sorted, ...way].join(", ")}: ${all ?? `${counted.format(loaded)} loaded of ${least}${counted.format(total)}`}`
+}

@@ -1,0 +1,88 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+
+import type { Action } from "../../../src/actions/Action.ts"
+import * as Undo from "../../../src/engine/changes/Undo.ts"
+import { pods } from "../../../src/resources/pods/pods.ts"
+import { users } from "../../../src/resources/users/users.ts"
+
+const action = (name: string): Action<unknown> => ({
+  name,
+  keys: ["x"],
+  label: name,
+  pending: name,
+  effect: "reversible",
+  run: Effect.succeed,
+  done: name
+})
+
+const Id = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 8 }))
+const Step = Schema.Union([
+  Schema.Struct({ _tag: Schema.tag("made"), ids: Schema.Array(Id) }),
+  Schema.Struct({ _tag: Schema.tag("undo"), fails: Schema.Array(Id) }),
+  Schema.Struct({ _tag: Schema.tag("redo"), fails: Schema.Array(Id) }),
+  Schema.Struct({ _tag: Schema.tag("forgotten"), id: Id })
+])
+
+const rowsOf = (ids: ReadonlyArray<number>) => [...new Set(ids)].map((id) => ({ id, row: { id } }))
+
+const change = (ids: ReadonlyArray<number>): Undo.Change => ({
+  resource: users,
+  rows: rowsOf(ids),
+  action: action("deactivate"),
+  inverse: action("reactivate")
+})
+
+const succeeding = ({ rows }: Undo.Change, fails: ReadonlyArray<number>) =>
+  rows.filter(({ id }) => !fails.some((failed) => failed === id))
+
+const take = (undo: Undo.Undo, step: typeof Step.Type): Undo.Undo => {
+  if (step._tag === "made") return Undo.made(undo, change(step.ids))
+  if (step._tag === "forgotten") return Undo.forgotten(undo, users, step.id)
+  const [last, move] =
+    step._tag === "undo"
+      ? ([undo.done.at(-1), Undo.takenBack] as const)
+      : ([undo.undone.at(-1), Undo.madeAgain] as const)
+  return last === undefined ? undo : move(undo, last, succeeding(last, step.fails))
+}
+
+const idsOf = (changes: ReadonlyArray<Undo.Change>) => changes.flatMap(({ rows }) => rows.map(({ id }) => id))
+
+describe("Undo", () => {
+  it.prop(
+    "takes back of a change to many what succeeds, and keeps the rest",
+    [Schema.Array(Id), Schema.Array(Id)],
+    ([ids, fails]) => {
+      const before = Undo.made(Undo.empty, change(ids))
+      const { done, undone } = take(before, { _tag: "undo", fails })
+      assert.sameMembers([...idsOf(done), ...idsOf(undone)], idsOf(before.done))
+      assert.deepStrictEqual(
+        idsOf(undone).filter((id) => fails.some((failed) => failed === id)),
+        []
+      )
+    }
+  )
+
+  it.prop(
+    "neither loses nor doubles a row by undo and redo, and has no change without rows",
+    [Schema.Array(Step)],
+    ([steps]) => {
+      for (let at = 0, undo: Undo.Undo = Undo.empty; at < steps.length; at++) {
+        const step = steps[at]
+        if (step === undefined) continue
+        const next = take(undo, step)
+        assert.isTrue([...next.done, ...next.undone].every(({ rows }) => rows.length > 0))
+        if (step._tag === "undo" || step._tag === "redo")
+          assert.sameMembers([...idsOf(next.done), ...idsOf(next.undone)], [...idsOf(undo.done), ...idsOf(undo.undone)])
+        if (step._tag === "forgotten") assert.notInclude([...idsOf(next.done), ...idsOf(next.undone)], step.id)
+        undo = next
+      }
+    }
+  )
+
+  it("leaves the rows of other resources when one is gone", () => {
+    const undo = Undo.made(Undo.made(Undo.empty, change([1, 2])), { ...change([1]), resource: pods })
+    assert.deepStrictEqual(idsOf(Undo.forgotten(undo, users, 1).done), [2, 1])
+  })
+})

@@ -1,0 +1,87 @@
+import { createServer } from "node:http"
+import type { IncomingMessage, ServerResponse } from "node:http"
+import type { AddressInfo } from "node:net"
+
+import { Region } from "@remote-assist/core"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Redacted from "effect/Redacted"
+import { expect, onTestFinished, test } from "vitest"
+
+import { Place } from "../../../src/engine/connection/Place.ts"
+import { emulator } from "../../support/service.ts"
+
+const kindAt = (baseUrl: string) => {
+  const region = Region.Region.layer({ name: "us", baseUrl, apiKey: Redacted.make("the-api-key") })
+  return Effect.runPromise(
+    Effect.gen(function* () {
+      const { find, kind } = yield* Place
+      expect(kind.get()).toBe("unknown")
+      const [found, again] = [yield* find, yield* find]
+      expect([again, kind.get()]).toEqual([found, found])
+      return found
+    }).pipe(Effect.provide(Place.layer.pipe(Layer.provide(region))))
+  )
+}
+
+const served = async (answer: (request: IncomingMessage, response: ServerResponse) => void) => {
+  const requests: Array<{ readonly url: string | undefined; readonly headers: string }> = []
+  const server = createServer((request, response) => {
+    requests.push({ url: request.url, headers: JSON.stringify(request.headers) })
+    answer(request, response)
+  })
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done))
+  onTestFinished(() => {
+    server.closeAllConnections()
+    return new Promise<void>((done) => server.close(() => done()))
+  })
+  return { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests }
+}
+
+test("tells an emulator, of a tenant too", async () => {
+  const { baseUrl, tenant } = await emulator(4)
+  expect(await kindAt(baseUrl.us)).toBe("emulator")
+  expect(await kindAt(`${baseUrl.eu}/api`)).toBe("emulator")
+  expect(await kindAt(tenant("team-a").baseUrl.us)).toBe("emulator")
+})
+
+const list = (url: string) => JSON.stringify({ addresses: [{ method: "GET", url, what: "that the emulator answers" }] })
+
+test.each([
+  ["a page", 200, "text/html", list("http://x/__mock/health")],
+  ["a page that says it is JSON", 200, "application/json", "<html></html>"],
+  ["other JSON", 200, "application/json", '{"addresses":[]}'],
+  ["JSON without end", 200, "application/json", `${" ".repeat(200_000)}${list("http://x/__mock/health")}`],
+  ["what is not found", 404, "application/json", list("http://x/__mock/health")]
+])("takes %s for the service", async (_, status, type, body) => {
+  const { address, requests } = await served((_, response) => {
+    response.writeHead(status, { "content-type": type })
+    response.end(body)
+  })
+  expect(await kindAt(address)).toBe("live")
+  expect(requests).toHaveLength(1)
+})
+
+test("asks once, follows nobody, and tells no secret", async () => {
+  const { baseUrl } = await emulator(4)
+  const { address, requests } = await served((_, response) => {
+    response.writeHead(302, { location: new URL("/__mock", baseUrl.us).href })
+    response.end()
+  })
+  expect(await kindAt(`${address}/deep/us/api`)).toBe("live")
+  expect(requests.map(({ url }) => url)).toEqual(["/deep/__mock"])
+  expect(requests[0]?.headers).not.toMatch(/the-api-key|authorization|api-key|cookie/i)
+})
+
+test("does not know what fails, is silent or is not there", async () => {
+  const failing = await served((_, response) => {
+    response.writeHead(503)
+    response.end()
+  })
+  const silent = await served(() => undefined)
+  expect(await Promise.all([failing.address, silent.address, "http://127.0.0.1:1"].map(kindAt))).toEqual([
+    "unknown",
+    "unknown",
+    "unknown"
+  ])
+})

@@ -1,0 +1,251 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Auth, Client, Http, Region } from "@remote-assist/core"
+import * as Deferred from "effect/Deferred"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Fiber from "effect/Fiber"
+import * as Layer from "effect/Layer"
+import * as Redacted from "effect/Redacted"
+import * as TestClock from "effect/testing/TestClock"
+
+import * as Requests from "../../../src/engine/connection/Requests.ts"
+import * as Kept from "../../../src/requests/Kept.ts"
+import * as Recording from "../../../src/requests/Recording.ts"
+import { samples, secrets } from "../../requests/operations.ts"
+
+const answer: Http.Answered = { status: 200, headers: {}, body: '{"ü":1}' }
+
+const headers = { accept: "application/json", authorization: "the user token", "x-service-api-key": "the key of all" }
+
+const users: Http.Outgoing = {
+  method: "GET",
+  url: "https://us.example.com/us/api/v1r1/enterprise/users?filter=email%3Da%40b.c&page=1",
+  headers,
+  body: undefined
+}
+
+const over = (exchange: Http.Exchange) => Requests.layer(Layer.succeed(Http.Http, { exchange }))
+
+const send = (request: Http.Outgoing) => Effect.flatMap(Http.Http, ({ exchange }) => exchange(request, 1000))
+
+const all = Effect.map(Requests.Requests, ({ state }) => state.get())
+
+describe("the log of requests", () => {
+  it.effect("has each with its operation, answer and time", () =>
+    Effect.gen(function* () {
+      yield* TestClock.setTime(1_800_000_000_000)
+      const sending = yield* Effect.forkChild(send(users))
+      yield* Effect.yieldNow
+      const [pending] = yield* all
+      assert.deepStrictEqual(pending?.outcome, { _tag: "Pending" })
+      yield* TestClock.adjust("250 millis")
+      assert.deepStrictEqual(yield* Fiber.join(sending), answer)
+      assert.deepStrictEqual(yield* all, [
+        {
+          number: 1,
+          at: 1_800_000_000_000,
+          method: "GET",
+          path: "/v1r1/enterprise/users?filter=email%3Da%40b.c&page=1",
+          operation: "EnterpriseUsers.list",
+          outcome: { _tag: "Answered", status: 200, bytes: 8, took: 250 },
+          outgoing: {
+            ...users,
+            headers: { accept: "application/json", authorization: "…", "x-service-api-key": "…" }
+          }
+        }
+      ])
+    }).pipe(Effect.provide(over(() => Effect.delay(Effect.succeed(answer), "250 millis"))))
+  )
+
+  it.effect("has those that the contract lacks", () =>
+    Effect.gen(function* () {
+      yield* send({ ...users, url: "https://us.example.com/api/v1/contacts" })
+      yield* send({ ...users, url: "https://us.example.com/health?a" })
+      assert.deepStrictEqual(
+        (yield* all).map(({ operation, path }) => [path, operation]),
+        [
+          ["/v1/contacts", undefined],
+          ["/health?a=", undefined]
+        ]
+      )
+    }).pipe(Effect.provide(over(() => Effect.succeed(answer))))
+  )
+
+  it.effect("says why there was no answer, without a secret, and fails as before", () => {
+    const lost: Http.Lost = { _tag: "Lost", reason: "bad header: the user token", mayHaveLeft: true }
+    const faults: Array<Effect.Effect<never, Http.Lost | Http.TooLarge>> = [
+      Effect.fail(lost),
+      Effect.fail({ _tag: "TooLarge" }),
+      Effect.die("a bug")
+    ]
+    return Effect.gen(function* () {
+      for (const fault of faults.slice())
+        assert.deepStrictEqual(yield* Effect.exit(send(users)), yield* Effect.exit(fault))
+      assert.deepStrictEqual(
+        (yield* all).map(({ outcome }) => outcome),
+        [
+          { _tag: "Lost", why: "bad header: …", took: 0 },
+          { _tag: "Lost", why: "its answer is longer than may be", took: 0 },
+          { _tag: "Lost", why: "the program failed", took: 0 }
+        ]
+      )
+    }).pipe(Effect.provide(over(() => Effect.suspend(() => faults.shift() ?? Effect.die("no more")))))
+  })
+
+  it.effect("leaves the interruption of a request as it is, and says that nobody waits", () =>
+    Effect.gen(function* () {
+      const interrupted = yield* Deferred.make<void>()
+      yield* Effect.gen(function* () {
+        const fiber = yield* Effect.forkChild(Effect.timeoutOption(send(users), "3 seconds"))
+        yield* Effect.yieldNow
+        yield* TestClock.adjust("3 seconds")
+        assert.strictEqual((yield* Fiber.join(fiber))._tag, "None")
+        yield* Deferred.await(interrupted)
+        const [sent] = yield* all
+        assert.deepStrictEqual(sent?.outcome, { _tag: "Lost", why: "nobody waited for it any more", took: 3000 })
+      }).pipe(
+        Effect.provide(over(() => Effect.onInterrupt(Effect.never, () => Deferred.succeed(interrupted, undefined))))
+      )
+    })
+  )
+
+  it.effect("keeps the last 200, and drops the answer of an earlier one", () =>
+    Effect.gen(function* () {
+      const first = yield* Effect.forkChild(send({ ...users, method: "HEAD" }))
+      yield* Effect.yieldNow
+      for (let count = 0; count < 250; count += 1) yield* send(users)
+      const before = yield* all
+      assert.deepStrictEqual([before.length, before[0]?.number, before.at(-1)?.number], [200, 52, 251])
+      yield* TestClock.adjust("1 second")
+      yield* Fiber.join(first)
+      assert.strictEqual(yield* all, before)
+      const { forget } = yield* Requests.Requests
+      const late = yield* Effect.forkChild(send({ ...users, method: "HEAD" }))
+      yield* Effect.yieldNow
+      forget()
+      yield* TestClock.adjust("1 second")
+      yield* Fiber.join(late)
+      assert.deepStrictEqual(yield* all, [])
+      yield* send(users)
+      assert.deepStrictEqual(
+        (yield* all).map(({ number }) => number),
+        [253]
+      )
+    }).pipe(
+      Effect.provide(
+        over(({ method }) =>
+          method === "HEAD" ? Effect.delay(Effect.succeed(answer), "1 second") : Effect.succeed(answer)
+        )
+      )
+    )
+  )
+
+  it.effect("tells of a request when it begins and when it ends", () =>
+    Effect.gen(function* () {
+      const { state } = yield* Requests.Requests
+      const told: Array<string | undefined> = []
+      state.subscribe(() => told.push(state.get().at(-1)?.outcome._tag))
+      yield* send(users)
+      assert.deepStrictEqual(told, ["Pending", "Answered"])
+    }).pipe(Effect.provide(over(() => Effect.succeed(answer))))
+  )
+
+  it.effect("has none of what was only recorded", () =>
+    Effect.gen(function* () {
+      const logIn = Effect.flatMap(Auth.Auth, (auth) => auth.logIn({ email: "ada", password: Redacted.make("secret") }))
+      const recorded = yield* Recording.first(logIn)
+      assert.strictEqual(recorded?.url, "https://us.example.com/api/v1/auth")
+      assert.deepStrictEqual(yield* all, [])
+      assert.isTrue(Exit.isFailure(yield* Effect.exit(logIn)))
+      assert.deepStrictEqual(
+        (yield* all).map(({ operation }) => operation),
+        ["Auth.logIn"]
+      )
+    }).pipe(
+      Effect.provide(
+        Client.layer.pipe(
+          Layer.provideMerge(Recording.layer(over(() => Effect.succeed(answer)))),
+          Layer.provide(
+            Region.Region.layer({ name: "us", baseUrl: "https://us.example.com", apiKey: Redacted.make("key") })
+          )
+        )
+      )
+    )
+  )
+})
+
+describe("what is kept of a request", () => {
+  it("holds no secret, of any operation", async () => {
+    const region = { name: "us" as const, baseUrl: "https://us.example.com", apiKey: Redacted.make("the key of all") }
+    const all = await samples(region, "the user token")
+    const values = [...Object.values(secrets), "the key of all", "the user token"]
+    const forms = values.flatMap((value) => [value, encodeURIComponent(value), JSON.stringify(value).slice(1, -1)])
+    for (const { id, request } of all) {
+      const kept = JSON.stringify(Kept.of(request))
+      for (const form of forms) assert.notInclude(kept, form, id)
+      assert.deepStrictEqual(Kept.of(Kept.of(request)), Kept.of(request))
+    }
+  })
+
+  it("holds none that stands where none belongs", () => {
+    const { body, url } = Kept.of({
+      method: "POST",
+      url: `https://us.example.com/api/v1/calls?filter=the%20user%20token&API_KEY=k&%74oken=t&page=1`,
+      headers,
+      body: JSON.stringify({
+        note: "I paste the key of all here",
+        Password: 1234,
+        tokens: { a: ["one", { b: "two" }] },
+        deep: [[{ secret: { name: "three" } }]],
+        name: null,
+        count: 7
+      })
+    })
+    assert.strictEqual(url, "https://us.example.com/api/v1/calls?filter=…&API_KEY=…&%74oken=…&page=1")
+    assert.deepStrictEqual(JSON.parse(body ?? ""), {
+      note: "I paste … here",
+      Password: "…",
+      tokens: { a: ["…", { b: "…" }] },
+      deep: [[{ secret: { name: "…" } }]],
+      name: null,
+      count: 7
+    })
+  })
+
+  it("holds of a log-in only what is known to be public", () => {
+    const logIn = {
+      email: "ada@example.com",
+      passwrod: "correct-horse",
+      extra: ["one"],
+      user_info: { name: "Ada", p: 1 }
+    }
+    const kept = Kept.of({ method: "POST", url: "https://us/api/v1/auth", headers, body: JSON.stringify(logIn) })
+    assert.deepStrictEqual(JSON.parse(kept.body ?? ""), {
+      email: "ada@example.com",
+      passwrod: "…",
+      extra: ["…"],
+      user_info: { name: "Ada", p: "…" }
+    })
+    for (const body of ["password=correct-horse", '"correct-horse"', "correct-horse"])
+      assert.notInclude(Kept.of({ method: "POST", url: "https://us/api/v1/auth", headers, body }).body ?? "", "correct")
+  })
+
+  it.each([
+    ["a long text", JSON.stringify({ extra_info: "é".repeat(100_000) }), 4096],
+    ["a longer one than is read", JSON.stringify({ extra_info: "x".repeat(300_000), password: "no" }), 0],
+    ["more levels than a stack has", "[".repeat(100_000) + "]".repeat(100_000), undefined]
+  ])("is short of %s", (_, body, length) => {
+    const kept = Kept.of({ method: "PUT", url: "https://us/api/v1/calls/1", headers, body })
+    assert.isAtMost((kept.body ?? "").length, 4096)
+    if (length === undefined) return
+    assert.strictEqual(kept.body?.length, length)
+    assert.deepStrictEqual(kept.cut, { body: body.length })
+  })
+
+  it("is short of a long address, and has what is short as it was", () => {
+    const url = `https://us/api/v1/calls/${"c".repeat(5000)}?page=1`
+    const kept = Kept.of({ ...users, url })
+    assert.deepStrictEqual([kept.url.length, kept.cut], [4096, { url: url.length }])
+    assert.notProperty(Kept.of(users), "cut")
+  })
+})

@@ -1,0 +1,40 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+
+import { Account } from "../../../src/engine/account/Account.ts"
+import * as Tabs from "../../../src/engine/inquiries/Tabs.ts"
+import * as Lists from "../../../src/engine/lists/Lists.ts"
+import { calls } from "../../../src/resources/calls/calls.ts"
+import { stats } from "../../../src/resources/calls/tabs/stats.ts"
+import { users } from "../../../src/resources/users/users.ts"
+import { ada, services } from "../../support/start.ts"
+import * as Wire from "../../support/wire.ts"
+
+const until = (isSo: () => boolean) =>
+  Effect.gen(function* () {
+    while (!isSo()) yield* Effect.sleep(1)
+  })
+
+describe("the tabs of a row", () => {
+  it.live("are read anew once that row was changed, and none of another list or with another id", () =>
+    Effect.gen(function* () {
+      const account = yield* Account
+      yield* account.logIn(ada)
+      const lists = yield* Lists.make(account)
+      const tabs = yield* Tabs.make({ account, lists })
+      let reads = 0
+      const inquiry = { ...stats, run: () => Effect.sync(() => ({ title: String(++reads), parts: [], data: {} })) }
+      const looked = { resource: calls, inquiry, row: { session: "7" } }
+      tabs.look(looked)
+      yield* until(() => tabs.of(looked).report?.title === "1")
+      const { report } = tabs.of(looked)
+      lists.of(users).change("7", undefined)
+      lists.of(calls).change("a 7", undefined)
+      lists.of(calls).change("8", undefined)
+      assert.strictEqual(tabs.of(looked).report, report)
+      lists.of(calls).change("7", undefined)
+      yield* until(() => tabs.of(looked).report?.title === "2")
+      assert.strictEqual(reads, 2)
+    }).pipe(Effect.scoped, Effect.provide(services(Wire.make(undefined))))
+  )
+})

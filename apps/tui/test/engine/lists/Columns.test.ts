@@ -1,0 +1,87 @@
+import { describe, expect, test } from "vitest"
+
+import * as Columns from "../../../src/engine/lists/Columns.ts"
+import { pods } from "../../../src/resources/pods/pods.ts"
+import { resources } from "../../../src/resources/registry.ts"
+import { users } from "../../../src/resources/users/users.ts"
+
+const names = (columns: ReadonlyArray<{ readonly name: string }>) => columns.map(({ name }) => name)
+const own = ["name", "email", "role_name", "last_used_at"]
+
+const ada = {
+  id: 101,
+  name: "Ada",
+  active: true,
+  last_used_at: "2026-01-01T10:00:00.123456Z",
+  permissions: ["manage_users", "web_login"]
+}
+
+describe("Columns", () => {
+  test.each(resources)("has a column for each field of $title, and a value for each text", (resource) => {
+    const columns = Columns.available(resource)
+    // a resource may have columns made of several fields besides
+    expect(names(columns)).toEqual(expect.arrayContaining(names(resource.fields)))
+    expect(new Set(names(columns)).size).toBe(columns.length)
+    // the service may leave out any field, the control plane of an emulator none
+    const mayLack = resource.group === undefined ? columns : []
+    for (const { text, value } of mayLack)
+      expect(`${text({})} ${String(value({}) ?? "")}`).not.toMatch(/undefined|null|NaN|Invalid/)
+  })
+
+  test("offers no column of what is secret", () => {
+    expect(names(Columns.available(users))).not.toContain("token")
+  })
+
+  test.each([
+    ["active", true, "yes"],
+    ["id", 101, "101"],
+    ["last_used_at", "2026-01-01T10:00:00.123456Z", "2026-01-01 10:00"],
+    ["permissions", "manage_users, web_login", "manage_users, web_login"]
+  ])("has the value and the text of %s from one field", (name, value, text) => {
+    const column = Columns.available(users).find((column) => column.name === name)
+    expect([column?.value(ada), column?.text(ada)]).toEqual([value, text])
+  })
+
+  test("begins with those of the resource, and has them again when reset", () => {
+    const columns = Columns.make()
+    expect(names(columns.of(users))).toEqual(own)
+    columns.toggle(users, "id")
+    columns.toggle(users, "name")
+    expect(names(columns.of(users))).toEqual(["email", "role_name", "last_used_at", "id"])
+    columns.reset(users)
+    expect(names(columns.of(users))).toEqual(own)
+  })
+
+  test("moves a column, no further than to an end", () => {
+    const columns = Columns.make()
+    columns.move(users, "email", 1)
+    expect(names(columns.of(users))).toEqual(["name", "role_name", "email", "last_used_at"])
+    columns.move(users, "email", -9)
+    expect(names(columns.of(users))).toEqual(["email", "name", "role_name", "last_used_at"])
+    columns.move(users, "title", 1)
+    expect(names(columns.of(users))).toHaveLength(4)
+  })
+
+  test("keeps the only column, and takes none that there is not", () => {
+    const columns = Columns.make()
+    for (const name of own) columns.toggle(users, name)
+    columns.toggle(users, "nothing")
+    expect(names(columns.of(users))).toEqual(["last_used_at"])
+  })
+
+  test("offers what is on in its order, then the others", () => {
+    const columns = Columns.make()
+    columns.move(pods, "name", 1)
+    const choices = columns.choices(pods)
+    expect(choices.filter(({ isOn }) => isOn).map(({ column }) => column.name)).toEqual(names(columns.of(pods)))
+    expect(choices[0]?.column.name).toBe("user_count")
+    expect(choices.at(-1)?.isOn).toBe(false)
+  })
+
+  test("is of each resource apart, and the same until it is changed", () => {
+    const columns = Columns.make()
+    columns.toggle(users, "id")
+    expect(names(columns.of(pods))).not.toContain("id")
+    expect(columns.of(users)).toBe(columns.of(users))
+  })
+})

@@ -1,0 +1,53 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Errors } from "@remote-assist/core"
+import * as Deferred from "effect/Deferred"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+
+import { Account } from "../../../src/engine/account/Account.ts"
+import * as Lists from "../../../src/engine/lists/Lists.ts"
+import { ada, services } from "../../support/start.ts"
+import * as Wire from "../../support/wire.ts"
+
+const over = new Errors.SessionEnded({ reason: "Over." })
+
+/** Somebody who is logged in, and what core's services find out late. */
+const setUp = Effect.gen(function* () {
+  const account = yield* Account
+  yield* account.logIn(ada)
+  const { provided } = yield* Lists.make(account)
+  const found = yield* Deferred.make<never, Errors.SessionEnded | "other">()
+  const asked = yield* Effect.forkChild(Effect.flip(provided(Deferred.await(found))))
+  yield* Effect.yieldNow
+  const finds = (error: Errors.SessionEnded | "other") => Effect.andThen(Deferred.fail(found, error), Fiber.join(asked))
+  return { account, finds }
+})
+
+const world = (behaviour: string, test: (world: Effect.Success<typeof setUp>) => Effect.Effect<void>) =>
+  it.live(behaviour, () =>
+    Effect.scoped(Effect.flatMap(setUp, test)).pipe(Effect.provide(services(Wire.make(undefined))))
+  )
+
+describe("what finds that the session has ended", () => {
+  world("ends it, and fails as it did", ({ account, finds }) =>
+    Effect.gen(function* () {
+      assert.strictEqual(yield* finds(over), over)
+      assert.strictEqual(account.state.get().ended, "Over.")
+    })
+  )
+
+  world("leaves that of another who has logged in meanwhile", ({ account, finds }) =>
+    Effect.gen(function* () {
+      yield* account.logIn({ _tag: "Anonymous", name: "Visitor" })
+      yield* finds(over)
+      assert.strictEqual(account.state.get().who, "Visitor (anonymous)")
+    })
+  )
+
+  world("leaves it where it fails otherwise, or was replaced", ({ account, finds }) =>
+    Effect.gen(function* () {
+      yield* finds(new Errors.SessionEnded({ reason: "Replaced.", state: "replaced" }))
+      assert.isDefined(account.state.get().who)
+    })
+  )
+})

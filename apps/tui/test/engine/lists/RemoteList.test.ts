@@ -1,0 +1,216 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Errors } from "@remote-assist/core"
+import * as Deferred from "effect/Deferred"
+import * as Effect from "effect/Effect"
+import * as TestClock from "effect/testing/TestClock"
+
+import * as Freshness from "../../../src/engine/lists/Freshness.ts"
+import * as PageCache from "../../../src/engine/lists/pages/PageCache.ts"
+import * as Viewport from "../../../src/engine/lists/pages/Viewport.ts"
+import type * as RemoteList from "../../../src/engine/lists/RemoteList.ts"
+import { offline, refused, setUp } from "../../support/list.ts"
+import type { Asked } from "../../support/list.ts"
+
+const firstRow = (list: RemoteList.RemoteList<string>) => PageCache.rowAt(list.state.get().cache, 0)
+
+describe("RemoteList", () => {
+  it.effect("fetches only the last page on a jump to the end", () =>
+    Effect.gen(function* () {
+      const { asked, list, opened } = yield* setUp()
+      yield* opened
+      list.move(Viewport.toEnd)
+      assert.deepStrictEqual(
+        asked.map(({ page }) => page),
+        [1, 1000]
+      )
+    })
+  )
+
+  it.effect("asks for a page once while it is on its way", () =>
+    Effect.gen(function* () {
+      const { asked, list, opened } = yield* setUp()
+      yield* opened
+      for (let row = 0; row < 60; row++) list.move((view) => Viewport.moveBy(view, 1), 1)
+      assert.deepStrictEqual(
+        asked.map(({ page }) => page),
+        [1, 2]
+      )
+    })
+  )
+
+  it.effect("lets go of pages that have left the screen before they came", () =>
+    Effect.gen(function* () {
+      const { answer, asked, list, opened } = yield* setUp()
+      yield* opened
+      list.move((view) => Viewport.moveTo(view, 50_000))
+      list.move(Viewport.toEnd)
+      const [, left] = asked
+      assert.deepStrictEqual([...list.state.get().loading], [1000])
+      yield* answer(left as Asked)
+      assert.isFalse(list.state.get().cache.pages.has(501))
+    })
+  )
+
+  it.effect("drops a late page of an older filter", () =>
+    Effect.gen(function* () {
+      const { answer, asked, last, list, opened } = yield* setUp()
+      yield* opened
+      list.move((view) => Viewport.moveTo(view, 250))
+      const late = last()
+      list.open("role=User")
+      yield* answer(last(), 5000)
+      yield* answer(late)
+      const { cache, filter, view } = list.state.get()
+      assert.strictEqual(filter, "role=User")
+      assert.strictEqual(view.total, 5000)
+      assert.deepStrictEqual([...cache.pages.keys()], [1])
+      assert.strictEqual(asked.length, 3)
+    })
+  )
+
+  it.effect("drops what was read once more of an older filter, its failure too", () =>
+    Effect.gen(function* () {
+      const { answer, fail, last, list, opened } = yield* setUp()
+      yield* opened
+      for (const end of [answer, (request: Asked) => fail(refused, request)]) {
+        list.reread()
+        const late = last()
+        list.open(`role=${list.state.get().filter}`)
+        yield* answer(last(), 50)
+        const { filter } = list.state.get()
+        yield* end(late)
+        assert.strictEqual(list.state.get().filter, filter)
+        assert.strictEqual(list.state.get().view.total, 50)
+        assert.isUndefined(list.state.get().problem)
+        assert.strictEqual(firstRow(list), `${filter}#0`)
+        assert.isFalse(list.isReread())
+      }
+    })
+  )
+
+  it.effect("asks for a filter anew where it is to be read once more before it was answered", () =>
+    Effect.gen(function* () {
+      const { answer, asked, last, list, opened } = yield* setUp()
+      yield* opened
+      list.open("a=1")
+      list.reread()
+      assert.deepStrictEqual(
+        asked.slice(1).map(({ filter }) => filter),
+        ["a=1", "a=1"]
+      )
+      yield* answer(last(), 50)
+      assert.strictEqual(firstRow(list), "a=1#0")
+    })
+  )
+
+  it.effect("drops the answer to a filter that another has replaced", () =>
+    Effect.gen(function* () {
+      const { answer, last, list, opened } = yield* setUp()
+      yield* opened
+      list.open("a=1")
+      const first = last()
+      list.open("b=2")
+      yield* answer(last(), 10)
+      yield* answer(first, 20)
+      assert.strictEqual(list.state.get().filter, "b=2")
+      assert.strictEqual(list.state.get().view.total, 10)
+    })
+  )
+
+  it.effect("keeps the rows at hand while a filter is asked for, and when it is refused", () =>
+    Effect.gen(function* () {
+      const { fail, list, opened } = yield* setUp()
+      yield* opened
+      list.open("nonsense")
+      assert.strictEqual(firstRow(list), "#0")
+      yield* fail(refused)
+      const { asked, filter, problem } = list.state.get()
+      assert.strictEqual(firstRow(list), "#0")
+      assert.deepStrictEqual([asked, filter], [undefined, ""])
+      assert.include(problem?.what, "unknown field")
+      assert.include(problem?.todo, "Correct the filter")
+    })
+  )
+
+  it.effect("asks for the filter again on refresh when there was no connection", () =>
+    Effect.gen(function* () {
+      const { answer, fail, last, list, opened } = yield* setUp()
+      yield* opened
+      list.open("a=1")
+      yield* fail(offline)
+      assert.strictEqual(Freshness.of(list.state.get())._tag, "Offline")
+      list.refresh()
+      yield* answer(last(), 1)
+      assert.strictEqual(list.state.get().filter, "a=1")
+      assert.strictEqual(Freshness.of(list.state.get())._tag, "Live")
+    })
+  )
+
+  it.effect("does not ask again for a page that failed until refreshed", () =>
+    Effect.gen(function* () {
+      const { asked, fail, list, opened } = yield* setUp()
+      yield* opened
+      list.move(Viewport.toEnd)
+      yield* fail(offline)
+      list.move((view) => Viewport.moveBy(view, -1), -1)
+      assert.strictEqual(asked.length, 2)
+      list.refresh()
+      assert.strictEqual(asked.length, 3)
+    })
+  )
+
+  it.effect("is live for a minute and stale since the last answer afterwards", () =>
+    Effect.gen(function* () {
+      const { list, opened } = yield* setUp()
+      yield* opened
+      yield* TestClock.adjust("59 seconds")
+      assert.strictEqual(Freshness.of(list.state.get())._tag, "Live")
+      yield* TestClock.adjust("2 seconds")
+      assert.deepStrictEqual(Freshness.of(list.state.get()), { _tag: "Stale", since: 0 })
+    })
+  )
+
+  it.effect("keeps its rows where the session has ended", () =>
+    Effect.gen(function* () {
+      const { fail, list, opened } = yield* setUp()
+      yield* opened
+      list.refresh()
+      yield* fail(new Errors.SessionEnded({ reason: "Over." }))
+      assert.strictEqual(list.state.get().problem?.kind, "session")
+      assert.strictEqual(firstRow(list), "#0")
+    })
+  )
+
+  it.effect("counts with the page size that the service answers with", () =>
+    Effect.gen(function* () {
+      const { asked, last, list, settle } = yield* setUp()
+      list.resize(30)
+      list.open("")
+      yield* Deferred.succeed(last().answer, {
+        entries: Array.from({ length: 20 }, (_, row) => `#${row}`),
+        total_entries: 1000,
+        total_pages: 50,
+        page: 1,
+        page_size: 20
+      })
+      yield* settle
+      assert.strictEqual(list.state.get().cache.pageSize, 20)
+      assert.deepStrictEqual(
+        asked.map(({ page }) => page),
+        [1, 2]
+      )
+    })
+  )
+
+  it.effect("moves up with the list when rows are gone", () =>
+    Effect.gen(function* () {
+      const { answer, last, list, opened } = yield* setUp(101)
+      yield* opened
+      list.move(Viewport.toEnd)
+      yield* answer(last())
+      list.refresh()
+      yield* answer(last(), 100)
+      assert.strictEqual(list.state.get().view.cursor, 99)
+    })
+  )
+})

@@ -1,0 +1,133 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Errors } from "@remote-assist/core"
+import * as Effect from "effect/Effect"
+import * as TestClock from "effect/testing/TestClock"
+
+import * as Loading from "../../../src/engine/lists/pages/Loading.ts"
+import * as PageCache from "../../../src/engine/lists/pages/PageCache.ts"
+import * as Viewport from "../../../src/engine/lists/pages/Viewport.ts"
+import { offline, refused } from "../../support/list.ts"
+import { pages, says, selected, sorted, top } from "./localList.ts"
+
+describe("loading all", () => {
+  it.effect("reads every page in order, two at a time, and then sorts all", () =>
+    Effect.gen(function* () {
+      const { answer, answerAll, asked, list } = yield* sorted(1000)
+      list.loadAll()
+      assert.deepStrictEqual(pages(asked), [1, 2, 3])
+      const [, second, third] = asked
+      assert.isDefined(second)
+      assert.isDefined(third)
+      yield* answer(third)
+      assert.deepStrictEqual(pages(asked), [1, 2, 3, 4])
+      yield* answer(second)
+      assert.deepStrictEqual(pages(asked), [1, 2, 3, 4, 5])
+      const { cache, more, view } = list.state.get()
+      assert.isDefined(more)
+      assert.deepStrictEqual(Loading.progress(more, cache, view.total), { read: 300, of: 1000 })
+      assert.strictEqual(top(list), "#99")
+      yield* answerAll(3)
+      assert.deepStrictEqual(pages(asked), [1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
+      assert.strictEqual(top(list), "#999")
+      assert.strictEqual(says(list), "sorted by NUMBER, descending: all 1,000 loaded")
+    })
+  )
+
+  it.effect("keeps what has come when it is stopped, and goes on there", () =>
+    Effect.gen(function* () {
+      const { answer, answerAll, asked, last, list } = yield* sorted(1000)
+      list.loadAll()
+      yield* answer(asked[1] ?? last())
+      list.stopLoading()
+      assert.strictEqual(list.state.get().loading.size, 0)
+      assert.strictEqual(says(list), "sorted by NUMBER, descending: 200 loaded of 1,000")
+      assert.strictEqual(top(list), "#199")
+      list.loadAll()
+      yield* answerAll(asked.length - 2)
+      assert.strictEqual(says(list), "sorted by NUMBER, descending: all 1,000 loaded")
+    })
+  )
+
+  it.effect("waits for the connection, and tries the page again by itself", () =>
+    Effect.gen(function* () {
+      const { answerAll, asked, fail, list } = yield* sorted(400)
+      list.loadAll()
+      yield* fail(offline, asked[1])
+      assert.isDefined(list.state.get().retryAt)
+      assert.deepStrictEqual(pages(asked), [1, 2, 3])
+      yield* fail(offline, asked[2])
+      assert.deepStrictEqual(pages(asked), [1, 2, 3])
+      yield* TestClock.adjust("2 seconds")
+      assert.deepStrictEqual(pages(asked), [1, 2, 3, 2, 3])
+      yield* answerAll(3)
+      assert.strictEqual(says(list), "sorted by NUMBER, descending: all 400 loaded")
+    })
+  )
+
+  it.effect("ends where the service refuses a page, with what has come", () =>
+    Effect.gen(function* () {
+      const { answer, asked, fail, last, list } = yield* sorted(1000)
+      list.loadAll()
+      yield* answer(asked[1] ?? last())
+      yield* fail(refused)
+      const { loading, more, problem } = list.state.get()
+      assert.deepStrictEqual([more, loading.size], [undefined, 0])
+      assert.include(problem?.what, "unknown field")
+      assert.strictEqual(says(list), "sorted by NUMBER, descending: 200 loaded of 1,000")
+    })
+  )
+
+  it.effect("loads no more once the session has ended", () =>
+    Effect.gen(function* () {
+      const { asked, fail, list } = yield* sorted(1000)
+      list.loadAll()
+      yield* fail(new Errors.SessionEnded({ reason: "Over." }))
+      assert.isUndefined(list.state.get().more)
+      assert.strictEqual(asked.length, 3)
+    })
+  )
+
+  it.effect("asks whether so many rows are meant, and reads none before", () =>
+    Effect.gen(function* () {
+      const { asked, list } = yield* sorted(1_000_000)
+      list.loadAll()
+      assert.deepStrictEqual(list.state.get().more, { scope: "all", rows: 1_000_000, isAsked: true })
+      assert.strictEqual(asked.length, 1)
+      list.refresh()
+      assert.deepStrictEqual(pages(asked), [1, 1])
+      list.stopLoading()
+      list.loadAll()
+      assert.isTrue(list.state.get().more?.isAsked)
+      list.loadAll()
+      assert.deepStrictEqual(pages(asked).slice(2), [1, 2])
+      list.loadAll()
+      assert.isFalse(list.state.get().more?.isAsked)
+    })
+  )
+
+  it.effect("asks again where the list grows beyond what was meant", () =>
+    Effect.gen(function* () {
+      const { answer, asked, last, list } = yield* sorted(1000)
+      list.loadAll()
+      yield* answer(asked[1] ?? last(), 50_000)
+      assert.deepStrictEqual(list.state.get().more, { scope: "all", rows: 50_000, isAsked: true })
+      assert.strictEqual(list.state.get().loading.size, 0)
+    })
+  )
+
+  it.effect("keeps more pages than otherwise only for as long as the list is sorted", () =>
+    Effect.gen(function* () {
+      const { answerAll, asked, list } = yield* sorted(10_000)
+      list.loadAll()
+      yield* answerAll(1)
+      assert.strictEqual(list.state.get().cache.pages.size, 100)
+      list.move((view) => Viewport.moveTo(view, 4999))
+      list.sort(undefined)
+      const { cache, view } = list.state.get()
+      assert.strictEqual(cache.pages.size, PageCache.capacity)
+      assert.strictEqual(view.cursor, 5000)
+      assert.strictEqual(selected(list), "#5000")
+      assert.strictEqual(asked.length, 100)
+    })
+  )
+})

@@ -1,0 +1,134 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as Schema from "effect/Schema"
+
+import * as Arranged from "../../../../src/engine/lists/Arranged.ts"
+import * as ListState from "../../../../src/engine/lists/ListState.ts"
+import * as Viewport from "../../../../src/engine/lists/pages/Viewport.ts"
+import { whyNot } from "../../../../src/engine/lists/whyNot.ts"
+
+const pageSize = 5
+
+const Row = Schema.Struct({ id: Schema.Int, name: Schema.Literals(["", "ada", "Ada", "bo", "Zoë"]) })
+type Row = typeof Row.Type
+
+const texts = { idOf: ({ id }: Row) => id, textsOf: ({ name }: Row) => [name] }
+const column = { name: "name", title: "NAME", value: ({ name }: Row) => name }
+
+const Direction = Schema.Literals(["ascending", "descending"])
+const Step = Schema.Union([
+  Schema.Struct({ _tag: Schema.tag("sort"), direction: Direction }),
+  Schema.Struct({ _tag: Schema.tag("search"), search: Schema.Literals(["", "a", "zoe", "nobody"]) }),
+  Schema.Struct({ _tag: Schema.tag("move"), rows: Schema.Int }),
+  Schema.Struct({ _tag: Schema.tag("change"), at: Schema.Int, name: Schema.Literals(["ada", "Zoë"]) }),
+  Schema.Struct({ _tag: Schema.tag("again") })
+])
+
+const once = (rows: ReadonlyArray<Row>) => [...new Map(rows.map((row) => [row.id, row])).values()]
+
+/** A list of which these rows are at hand. */
+const holding = (rows: ReadonlyArray<Row>, total = rows.length) => {
+  let state = ListState.initial<Row>(pageSize)
+  for (let page = 1; (page - 1) * pageSize < Math.max(1, rows.length); page++) {
+    const entries = rows.slice((page - 1) * pageSize, page * pageSize)
+    const answer = { entries, total_entries: total, total_pages: 1, page, page_size: pageSize }
+    state =
+      page === 1
+        ? ListState.opened(texts.idOf, "", "", answer, 0)(state)
+        : ListState.received(texts.idOf, page, answer, 0)(state)
+  }
+  return Arranged.resized<Row>(3)(state)
+}
+
+const take = (state: ListState.ListState<Row>, step: typeof Step.Type): ListState.ListState<Row> => {
+  const { local } = state
+  switch (step._tag) {
+    case "sort":
+      return Arranged.arranged(texts, {
+        order: { column, direction: step.direction },
+        search: local?.search ?? ""
+      })(state)
+    case "search":
+      return Arranged.arranged(texts, { order: local?.order, search: step.search })(state)
+    case "move":
+      return Arranged.moved(texts.idOf, (view) => Viewport.moveBy(view, step.rows), 0)(state)
+    case "change": {
+      const row = ListState.rowAt(state, step.at)
+      return row === undefined
+        ? state
+        : ListState.changedRow<Row>(texts.idOf, row.id, { ...row, name: step.name })(state)
+    }
+    case "again":
+      return Arranged.takenAgain(texts)(state)
+  }
+}
+
+describe("LocalView", () => {
+  it.prop(
+    "has every row at hand once, whatever is sorted and changed",
+    [Schema.Array(Row), Schema.Array(Step)],
+    ([given, steps]) => {
+      const rows = once(given)
+      const state = steps.reduce(take, Arranged.arranged(texts, { order: undefined, search: "" })(holding(rows)))
+      const { local } = take(state, { _tag: "search", search: "" })
+      assert.deepStrictEqual(
+        local?.rows.map(({ id }) => id).toSorted((a, b) => a - b),
+        rows.map(({ id }) => id).toSorted((a, b) => a - b)
+      )
+      assert.strictEqual(local?.view.total, rows.length)
+    }
+  )
+
+  it.prop("has rows of one name in the order of the service", [Schema.Array(Row), Direction], ([given, direction]) => {
+    const rows = once(given)
+    const { local } = take(holding(rows), { _tag: "sort", direction })
+    for (const name of ["", "ada", "Zoë"] as const)
+      assert.deepStrictEqual(
+        local?.rows.filter((row) => row.name === name),
+        rows.filter((row) => row.name === name)
+      )
+  })
+
+  it.prop(
+    "selects the row that the id says, or says why nothing is selected",
+    [Schema.Array(Row), Schema.Array(Step)],
+    ([given, steps]) => {
+      const state = steps.reduce(take, holding(once(given)))
+      const row = ListState.selected(state)
+      const { cursor, height, top, total } = ListState.viewOf(state)
+      if (row !== undefined) assert.strictEqual(row.id, state.anchor)
+      else assert.isDefined(whyNot(state, "user"))
+      assert.isTrue(total === 0 || (top <= cursor && cursor < top + height && cursor < total))
+    }
+  )
+
+  it.prop(
+    "keeps the selection while it is sorted, sorted again and shown whole",
+    [Schema.Array(Row), Schema.Int, Schema.Array(Direction)],
+    ([given, at, directions]) => {
+      const before = Arranged.moved(texts.idOf, (view) => Viewport.moveTo(view, at), 0)(holding(once(given)))
+      const after = directions.reduce((state, direction) => take(state, { _tag: "sort", direction }), before)
+      assert.deepStrictEqual(ListState.selected(after), ListState.selected(before))
+      assert.deepStrictEqual(Arranged.whole(texts.idOf)(after).view.cursor, before.view.cursor)
+    }
+  )
+
+  it.prop("moves no row when one is changed", [Schema.Array(Row), Schema.Array(Step)], ([given, steps]) => {
+    const sorted = take(holding(once(given)), { _tag: "sort", direction: "ascending" })
+    const changed = steps.filter(({ _tag }) => _tag === "change" || _tag === "move").reduce(take, sorted)
+    assert.deepStrictEqual(
+      changed.local?.rows.map(({ id }) => id),
+      sorted.local?.rows.map(({ id }) => id)
+    )
+  })
+
+  it("has a row once that moved to another page while the list was read", () => {
+    const rows = Array.from({ length: 5 }, (_, id) => ({ id, name: "ada" }) as const)
+    const state = holding([...rows, ...rows.slice(4), { id: 5, name: "bo" }], 7)
+    const { local } = take(state, { _tag: "sort", direction: "descending" })
+    assert.deepStrictEqual(
+      local?.rows.map(({ id }) => id),
+      [5, 0, 1, 2, 3, 4]
+    )
+    assert.strictEqual(local?.loaded, 6)
+  })
+})

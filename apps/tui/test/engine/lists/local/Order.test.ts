@@ -1,0 +1,81 @@
+import { assert, describe, expect, it, test } from "@effect/vitest"
+import * as Schema from "effect/Schema"
+
+import * as Order from "../../../../src/engine/lists/local/Order.ts"
+import type { Value } from "../../../../src/resources/FieldColumn.ts"
+
+interface Row {
+  readonly value: Value
+}
+
+const column = { name: "value", title: "VALUE", value: ({ value }: Row) => value }
+
+const sorted = (values: ReadonlyArray<Value>, direction: "ascending" | "descending" = "ascending") => {
+  const rows = values.map((value) => ({ value }))
+  return Order.positions(rows, { column, direction }).map((at) => values[at])
+}
+
+const Values = Schema.Array(
+  Schema.Union([
+    Schema.Literals(["", "a", "A", "á", "b", "2026-01-01T00:00:00Z"]),
+    Schema.Int,
+    Schema.Boolean,
+    Schema.Null
+  ])
+)
+
+describe("Order", () => {
+  test.each<readonly [string, ReadonlyArray<Value>, ReadonlyArray<Value>]>([
+    ["numbers by value", [10, 9, -1], [-1, 9, 10]],
+    ["numbers within texts by value", ["user 10", "user 9"], ["user 9", "user 10"]],
+    ["no before yes", [true, false, true], [false, true, true]],
+    ["names as a person does", ["Zoë", "ada", "Örjan", "Émile", "Eva"], ["ada", "Émile", "Eva", "Örjan", "Zoë"]],
+    ["what is empty last", ["b", "", null, "a", undefined], ["a", "b", "", null, undefined]],
+    [
+      "dates by time, whatever their zone, up to the microsecond",
+      ["2026-01-01T10:00:00.000002Z", "2026-01-01T10:00:00.000001Z", "", "2026-01-01T11:00:00+02:00"],
+      ["2026-01-01T11:00:00+02:00", "2026-01-01T10:00:00.000001Z", "2026-01-01T10:00:00.000002Z", ""]
+    ],
+    [
+      "names as names, though one looks like a date",
+      ["2026-01-01T10:00", "ada", "100 days"],
+      ["100 days", "2026-01-01T10:00", "ada"]
+    ]
+  ])("sorts %s", (_, values, expected) => {
+    expect(sorted(values)).toEqual(expected)
+  })
+
+  test("keeps what is empty last when descending", () => {
+    expect(sorted([1, null, 3, "", 2], "descending")).toEqual([3, 2, 1, null, ""])
+  })
+
+  test("goes from ascending to descending to off, and begins anew with another column", () => {
+    const once = Order.next<Row>(undefined, column)
+    const twice = Order.next(once, column)
+    expect([once?.direction, twice?.direction]).toEqual(["ascending", "descending"])
+    expect(Order.next(twice, column)).toBeUndefined()
+    expect(Order.next(twice, { ...column, name: "other" })?.direction).toBe("ascending")
+  })
+
+  it.prop(
+    "is a permutation in which equal rows keep their order, both ways",
+    [Values, Schema.Literals(["ascending", "descending"])],
+    ([values, direction]) => {
+      const rows = values.map((value) => ({ value }))
+      const positions = Order.positions(rows, { column, direction })
+      assert.deepStrictEqual(
+        positions.toSorted((a, b) => a - b),
+        [...rows.keys()]
+      )
+      for (const [index, at] of positions.entries()) {
+        const after = positions[index + 1]
+        if (after !== undefined && values[at] === values[after]) assert.isBelow(at, after)
+      }
+    }
+  )
+
+  it.prop("sorts the sorted no further", [Values], ([values]) => {
+    const once = sorted(values)
+    assert.deepStrictEqual(sorted(once), once)
+  })
+})

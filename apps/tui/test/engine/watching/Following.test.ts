@@ -1,0 +1,84 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Errors } from "@remote-assist/core"
+import * as Effect from "effect/Effect"
+import * as Stream from "effect/Stream"
+
+import { ControlRefused } from "../../../src/control/errors.ts"
+import { Account } from "../../../src/engine/account/Account.ts"
+import * as Lists from "../../../src/engine/lists/Lists.ts"
+import * as Following from "../../../src/engine/watching/Following.ts"
+import type { Failure } from "../../../src/Problem.ts"
+import { journal } from "../../../src/resources/emulator/journal/journal.ts"
+import type { AnyResource } from "../../../src/resources/registry.ts"
+import { ada, services } from "../../support/start.ts"
+import * as Wire from "../../support/wire.ts"
+
+const until = (isSo: () => boolean) =>
+  Effect.gen(function* () {
+    while (!isSo()) yield* Effect.sleep(1)
+  })
+
+/** A list that is followed, which fails each time as the last of these does. */
+const setUp = Effect.fnUntraced(function* (failures: Array<Failure>) {
+  const account = yield* Account
+  yield* account.logIn(ada)
+  const lists = yield* Lists.make(account)
+  const told: Array<string> = []
+  let times = 0
+  const resource: AnyResource = {
+    ...journal,
+    follow: () =>
+      Stream.suspend(() => {
+        const failure = failures.length > 1 ? failures.shift() : failures[0]
+        times++
+        return failure === undefined ? Stream.never : Stream.fail(failure)
+      })
+  }
+  lists.of(resource).open("")
+  yield* until(() => lists.of(resource).state.get().fetchedAt !== undefined)
+  const following = yield* Following.make(lists, resource, true, ({ what }) => told.push(what))
+  following.look(true)
+  yield* until(() => {
+    const { problem, retryAt } = following.state.get()
+    return problem !== undefined || retryAt !== undefined
+  })
+  return { account, following, told, times: () => times }
+})
+
+const world = (
+  behaviour: string,
+  failures: Array<Failure>,
+  test: (world: Effect.Success<ReturnType<typeof setUp>>) => Effect.Effect<void>
+) =>
+  it.live(behaviour, () =>
+    Effect.scoped(Effect.flatMap(setUp(failures), test)).pipe(Effect.provide(services(Wire.make(undefined))))
+  )
+
+const refusal = new ControlRefused({ status: 401, detail: "no token" })
+const offline = new Errors.ConnectionFailed({ method: "GET", path: "/", origin: "http://host", reason: "refused" })
+
+describe("a list that is followed", () => {
+  world("says why that is refused, and tries it again only when it is asked to", [refusal], (world) =>
+    Effect.gen(function* () {
+      assert.deepStrictEqual(world.told, ["The emulator asks for the token of its control plane."])
+      assert.isUndefined(world.following.state.get().retryAt)
+      assert.isDefined(world.following.state.get().problem)
+      assert.strictEqual(world.times(), 1)
+      world.following.retry()
+      yield* until(() => world.told.length === 2)
+      assert.strictEqual(world.times(), 2)
+    })
+  )
+
+  world("is tried again by itself while there is no connection", [offline], ({ following, told }) =>
+    Effect.sync(() => {
+      assert.deepStrictEqual(told, [])
+      assert.isDefined(following.state.get().retryAt)
+      assert.isUndefined(following.state.get().problem)
+    })
+  )
+
+  world("ends the session where that is found to be over", [new Errors.SessionEnded({ reason: "Over." })], (world) =>
+    Effect.sync(() => assert.strictEqual(world.account.state.get().ended, "Over."))
+  )
+})
