@@ -6,11 +6,9 @@ import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 
-import type { Found } from "../runner/discover.ts"
 import { count } from "../runner/Result.ts"
 import type { Result } from "../runner/Result.ts"
 import * as Run from "../runner/Run.ts"
-import { tagsOf } from "../runner/select.ts"
 import { choose } from "../targets/choose.ts"
 import { inProcess } from "../targets/inProcess.ts"
 import { againUnder } from "./again.ts"
@@ -21,6 +19,7 @@ import { withEndings } from "./endings.ts"
 import { exitCodes } from "./exitCodes.ts"
 import * as Flags from "./flags.ts"
 import { keepFailed, lastFailed } from "./lastRun.ts"
+import { listing } from "./listing.ts"
 import { listenerOf, readsJournal } from "./reporting.ts"
 import { prefixOf, runId } from "./runId.ts"
 import { watching } from "./watching.ts"
@@ -30,7 +29,7 @@ const flags = {
   target: Flags.target,
   ...Settings.flags,
   list: Flag.Boolean("list").pipe(
-    Flag.withDescription("Print the scenarios with their tags and run none"),
+    Flag.withDescription("Print the scenarios with what each shows and its tags, and run none"),
     Flag.withDefault(false)
   ),
   dryRun: Flag.Boolean("dry-run").pipe(
@@ -81,11 +80,6 @@ const flags = {
   )
 }
 
-const listed = (all: ReadonlyArray<Found>) => {
-  const width = Math.max(...all.map(({ name }) => name.length))
-  return all.map((found) => `${found.name.padEnd(width)}  ${tagsOf(found).join(" ")}`).join("\n")
-}
-
 /** What a run ends with. */
 export const exitCodeOf = (results: ReadonlyArray<Result>, failOnFlaky: boolean, isCovered = true): number => {
   if (count(results, "Failed") > 0 || (failOnFlaky && count(results, "Flaky") > 0)) return exitCodes.failed
@@ -102,7 +96,7 @@ export const run = Command.make(
     if (list || isDry) yield* Coverage.refuse(asked, list ? "--list" : "--dry-run")
     if (asked.watch) return yield* Effect.scoped(watching(asked.names, asked.reporter))
     const scenarios = yield* chosen(asked, asked.lastFailed ? yield* lastFailed : undefined)
-    if (list) return yield* Console.log(listed(scenarios))
+    if (list) return yield* Console.log(listing(scenarios))
     const id = yield* runId
     if (isDry) {
       const results = yield* Run.run(scenarios, { id, kind: inProcess(prefixOf(id)), concurrency: 8, seed: asked.seed })
