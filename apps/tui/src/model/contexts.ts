@@ -8,6 +8,7 @@ import * as Form from "./Form.ts"
 import { isReading } from "./Importing.ts"
 import type { Importing } from "./Importing.ts"
 import * as LogInForm from "./logInForm.ts"
+import type { Model } from "./Model.ts"
 import type { Ui } from "./Ui.ts"
 
 const overlays = {
@@ -119,3 +120,7 @@ export const contextsOf = (ui: Ui, account: AccountState, isGiven: boolean): Rea
   if (screen.group !== undefined) return ofBox(screen, screen.group)
   return pane === "details" ? detailsOf(screen, isOut) : listOf(screen, isOut)
 }
+
+/** Which keys apply where the person is once what lies over the screen is closed; the nearest first. */
+export const contextsUnder = ({ account, given, ui }: Pick<Model, "account" | "given" | "ui">): ReadonlyArray<string> =>
+  contextsOf({ ...ui.get(), overlay: undefined }, account.state.get(), given !== undefined)

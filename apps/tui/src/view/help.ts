@@ -63,19 +63,24 @@ const entry = ({ dangerous, keys, label, word = "" }: Binding): Entry => ({
   tone: dangerous ? "bad" : "plain"
 })
 
-const made = new WeakMap<Keys, ReadonlyArray<Section>>()
+const titles = new Map(contexts)
 
-/** Every key, by where it applies. */
-export const sections = (keymap: Keys): ReadonlyArray<Section> => {
-  const known = made.get(keymap)
+const made = new WeakMap<Keys, Map<string, ReadonlyArray<Section>>>()
+
+/** Every key, by where it applies: first where one is, the nearest before what is everywhere, and then all other places. */
+export const sections = (keymap: Keys, here: ReadonlyArray<string>): ReadonlyArray<Section> => {
+  const byPlace = made.get(keymap) ?? new Map<string, ReadonlyArray<Section>>()
+  made.set(keymap, byPlace)
+  const place = here.join("\n")
+  const known = byPlace.get(place)
   if (known !== undefined) return known
-  const all = contexts.flatMap(([context, title]) => {
+  const all = [...new Set([...here, ...titles.keys()])].flatMap((context) => {
     const entries = keymap
       .bindingsOf(context)
       .filter(({ keys }) => keys.length > 0)
       .map(entry)
-    return entries.length === 0 ? [] : [{ title, entries }]
+    return entries.length === 0 ? [] : [{ title: titles.get(context) ?? context, entries }]
   })
-  made.set(keymap, all)
+  byPlace.set(place, all)
   return all
 }

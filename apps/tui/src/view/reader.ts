@@ -3,6 +3,7 @@ import * as Result from "effect/Result"
 import { textOf } from "../actions/Report.ts"
 import type { Notice } from "../engine/Notices.ts"
 import type { Keys } from "../keymap/Keys.ts"
+import { contextsUnder } from "../model/contexts.ts"
 import type { Model } from "../model/Model.ts"
 import type { Overlay, Reading } from "../model/Ui.ts"
 import type { Problem } from "../Problem.ts"
@@ -68,10 +69,8 @@ const reportBody = (keys: Keys, { isRevealed, problem, report, title, top }: Rea
 })
 
 /** What is read over a screen, where something is. */
-export const readerBody = (
-  { keys, lists, notices, ui }: Model,
-  overlay: Overlay | undefined
-): ReaderBody | undefined => {
+export const readerBody = (model: Model, overlay: Overlay | undefined): ReaderBody | undefined => {
+  const { keys, lists, notices, ui } = model
   const { screen } = ui.get()
   switch (overlay?._tag) {
     case "Help":
@@ -79,7 +78,7 @@ export const readerBody = (
         _tag: "Reader",
         name: "help",
         title: "Help",
-        sections: Help.sections(keys),
+        sections: Help.sections(keys, contextsUnder(model)),
         isWide: true,
         top: overlay.top
       }

@@ -18,6 +18,81 @@ describe("help", () => {
     await see("Users 1 of 4")
   })
 
+  /** The titles of the help, from its first line on. */
+  const titles = (text: string) => {
+    const known = [
+      "Users",
+      "Pods",
+      "Calls",
+      "Journal",
+      "Outbox",
+      "In the details",
+      "Every list",
+      "Everywhere",
+      "Always"
+    ]
+    const more = [
+      "In the boxes of a screen",
+      "In a list that is followed",
+      "In the statistics of a call",
+      "Log-in form"
+    ]
+    const own = ["Calls: in the details", "Lists with a filter", "Register", "Before logging in"]
+    const all = new Set([...known, ...more, ...own])
+    return text
+      .split("\n")
+      .map((line) => line.replaceAll("│", "").trim())
+      .filter((line) => all.has(line))
+  }
+
+  test.each([
+    {
+      what: "a screen",
+      keys: ["g", "p"],
+      there: "Pods 1 of",
+      first: ["Pods", "Lists with a filter", "Every list", "Everywhere", "Always", "Users", "Calls"]
+    },
+    {
+      what: "the details of a row",
+      keys: ["g", "c", "tab"],
+      there: "3 Stats",
+      first: ["In the details", "Calls: in the details", "Calls", "Everywhere", "Always", "Users", "Pods"]
+    },
+    {
+      what: "a box",
+      keys: ["g", "e", "j"],
+      there: "Journal 2 of 2",
+      first: [
+        "Journal",
+        "In a list that is followed",
+        "Lists with a filter",
+        "In the boxes of a screen",
+        "Everywhere",
+        "Always",
+        "Users"
+      ]
+    }
+  ])("begins with the keys of $what, then what is everywhere, then the rest", async ({ first, keys, there }) => {
+    const { press, see, text } = start({ columns: 80, rows: 120 })
+    await see("Users 1 of 4")
+    await press(...keys)
+    await see(there)
+    await press("?")
+    await see("Help · ")
+    expect(titles(text()).slice(0, first.length)).toEqual(first)
+    expect(titles(text())).toEqual([...new Set(titles(text()))])
+  })
+
+  test("begins with the keys of a screen that is there before one is logged in", async () => {
+    const { press, see, text } = start({ columns: 80, rows: 120, loggedOut: true })
+    await see("E-mail")
+    await press("ctrl+r")
+    await see("? help")
+    await press("?")
+    await see("Help · ")
+    expect(titles(text()).slice(0, 4)).toEqual(["Register", "Every list", "Before logging in", "Always"])
+  })
+
   test("scrolls where it does not fit", async () => {
     const { press, see } = start({ columns: 60, rows: 14 })
     await see("Users 1 of 4")

@@ -186,6 +186,18 @@ describe("the program for a screen reader", () => {
     await hear("\nWhat was told\nNothing was told yet.\n")
   })
 
+  test("says the keys of the screen first in the help", async () => {
+    const { hear, press, said } = listen()
+    await hear("row 1 of 4")
+    await press("g", "p")
+    await hear("Pods, ")
+    await press("?")
+    await hear("\nHelp\nPods\nn: provision into it\n", "\nLog-in form\n")
+    const places = ["Pods", "Every list", "Everywhere", "Always", "Users", "Calls"]
+    const lines = said().slice(said().indexOf("Help\n")).split("\n")
+    expect(lines.filter((line) => places.includes(line)).slice(0, places.length)).toEqual(places)
+  })
+
   test("says where one is and which keys there are on Ctrl-L", async () => {
     const { hear, press } = listen()
     await hear("row 1 of 4")
