@@ -1,33 +1,25 @@
-import { readFile, writeFile } from "node:fs/promises"
+import { resolve } from "node:path"
+import { fileURLToPath } from "node:url"
 
 import * as evidence from "./evidence.ts"
 import * as gaps from "./gaps.ts"
+import { keep } from "./keep.ts"
 import * as operations from "./operations.ts"
-
-interface Generated {
-  readonly path: string
-  readonly render: () => Promise<string> | string
-}
-
-const generated: ReadonlyArray<Generated> = [
-  { path: "packages/core/README.md", render: operations.render },
-  { path: "apps/http-mock/GAPS.md", render: gaps.render },
-  { path: "apps/http-mock/EVIDENCE.md", render: evidence.render }
-]
+import { folder, pages } from "./scenarios/pages.ts"
 
 const check = process.argv.includes("--check")
-const root = new URL("../../", import.meta.url)
+const root =
+  process.argv.slice(2).find((argument) => argument !== "--check") ?? fileURLToPath(new URL("../../", import.meta.url))
 
-for (const { path, render } of generated) {
-  const file = new URL(path, root)
-  const before = await readFile(file, "utf8").catch(() => "")
-  const after = await render()
-  if (before === after) continue
+const texts = new Map([
+  ["packages/core/README.md", await operations.render()],
+  ["apps/http-mock/GAPS.md", gaps.render()],
+  ["apps/http-mock/EVIDENCE.md", await evidence.render()],
+  ...(await pages())
+])
+
+for (const { does, path, stale } of await keep({ check, folders: [folder], root: resolve(root), texts }))
   if (check) {
-    console.error(`${path} is stale: run \`pnpm gen\``)
+    console.error(`${path} ${stale}: run \`pnpm gen\``)
     process.exitCode = 1
-  } else {
-    await writeFile(file, after)
-    console.log(`wrote ${path}`)
-  }
-}
+  } else console.log(`${does} ${path}`)
