@@ -1,6 +1,3 @@
-import { mkdirSync, writeFileSync } from "node:fs"
-import { dirname } from "node:path"
-
 import { Exit } from "@remote-assist/cli"
 import * as Settings from "@remote-assist/cli/Settings"
 import * as Argument from "effect/cli/Argument"
@@ -19,9 +16,10 @@ import { driftReport } from "../explain/report.ts"
 import { text } from "../explain/text.ts"
 import type { Leftover } from "../scenario/Recorder.ts"
 import { opaque } from "../targets/withChoices.ts"
-import { chosen, Misuse } from "./choosing.ts"
+import { chosen } from "./choosing.ts"
 import { withEndings } from "./endings.ts"
 import { exitCodes } from "./exitCodes.ts"
+import { toFileIfAny } from "./files.ts"
 import * as Flags from "./flags.ts"
 import { kindOf, participant } from "./participant.ts"
 import { prefixOf, runId } from "./runId.ts"
@@ -72,17 +70,6 @@ const flags = {
   )
 }
 
-const write = (file: Option.Option<string>, content: () => string) =>
-  Option.isNone(file)
-    ? Effect.void
-    : Effect.try({
-        try: () => {
-          mkdirSync(dirname(file.value), { recursive: true })
-          writeFileSync(file.value, content())
-        },
-        catch: (error) => new Misuse({ message: `The report cannot be written to ${file.value}: ${String(error)}` })
-      })
-
 const encode = Schema.encodeSync(Schema.toCodecJson(DriftReport))
 
 const leftoverText = ({ id, kind, reason }: Leftover) => `Left behind: ${kind} ${id} (${reason})`
@@ -91,59 +78,64 @@ const leftoverText = ({ id, kind, reason }: Leftover) => `Left behind: ${kind} $
 export const compare = Command.make(
   "compare",
   flags,
-  Effect.fnUntraced(function* ({ a, b, config, region, ...asked }) {
-    const scenarios = yield* chosen(asked)
-    // what is explained is the emulator
-    const isSwapped = a === "live" && b !== "live"
-    const first = yield* isSwapped ? participant(b, "--gap-b", asked.gapB) : participant(a, "--gap-a", asked.gapA)
-    const second = yield* isSwapped ? participant(a, "--gap-a", asked.gapA) : participant(b, "--gap-b", asked.gapB)
-    if (isSwapped) yield* Console.error(`A is ${b} and B is ${a}: the emulator comes first.`)
-    const hasEmulator = first.given !== "live"
-    const isLive = second.given === "live"
-    const sameData = Option.getOrElse(asked.data, () => (isLive ? "different" : "same")) === "same"
-    const id = yield* runId
-    const { leftovers, report } = yield* Effect.gen(function* () {
-      const options = {
-        id,
-        seed: asked.seed,
-        jobs: Option.getOrElse(asked.jobs, () => 8),
-        again: asked.again,
-        timeout: String(asked.timeout),
-        allowDestructive: asked.allowDestructive,
-        sameData
-      }
-      const kindA = yield* kindOf(first, prefixOf(`${id}a0`))
-      const kindB = yield* kindOf(second, prefixOf(`${id}b0`))
-      const { compared, leftovers, notCompared, start } = yield* compareTargets(
-        scenarios,
-        (prefix) => kindOf(first, prefix),
-        (prefix) => Effect.map(kindOf(second, prefix), opaque),
-        options
-      )
-      const isDifferent = compared.some(({ comparison }) => comparison.differences.length > 0)
-      const explained =
-        hasEmulator && isDifferent && asked.tries > 0
-          ? yield* explainDrift(kindA, compared, { ...options, start, mostRuns: asked.tries })
-          : undefined
-      const report = driftReport({
-        id,
-        a: kindA.name,
-        b: kindB.name,
-        seed: asked.seed,
-        startedAt: start,
-        compared,
-        notCompared,
-        explained
-      })
-      return { report, leftovers }
-    }).pipe(Effect.scoped, Settings.provide({ config, region }))
-    yield* Console.log(text(report))
-    yield* write(asked.json, () => `${JSON.stringify(encode(report), undefined, 2)}\n`)
-    yield* write(asked.markdown, () => markdown(report))
-    yield* Effect.forEach(leftovers, (leftover) => Console.error(leftoverText(leftover)))
-    const code = report.drift.length > 0 ? exitCodes.drift : leftovers.length > 0 ? exitCodes.leaked : exitCodes.ok
-    if (code !== exitCodes.ok) return yield* new Exit({ code })
-  }, withEndings)
+  Effect.fnUntraced(
+    function* ({ a, b, config, region, ...asked }) {
+      const scenarios = yield* chosen(asked)
+      // what is explained is the emulator
+      const isSwapped = a === "live" && b !== "live"
+      const first = yield* isSwapped ? participant(b, "--gap-b", asked.gapB) : participant(a, "--gap-a", asked.gapA)
+      const second = yield* isSwapped ? participant(a, "--gap-a", asked.gapA) : participant(b, "--gap-b", asked.gapB)
+      if (isSwapped) yield* Console.error(`A is ${b} and B is ${a}: the emulator comes first.`)
+      const hasEmulator = first.given !== "live"
+      const isLive = second.given === "live"
+      const sameData = Option.getOrElse(asked.data, () => (isLive ? "different" : "same")) === "same"
+      const [json, forTicket] = [yield* toFileIfAny(asked.json), yield* toFileIfAny(asked.markdown)]
+      const id = yield* runId
+      const { leftovers, report } = yield* Effect.gen(function* () {
+        const options = {
+          id,
+          seed: asked.seed,
+          jobs: Option.getOrElse(asked.jobs, () => 8),
+          again: asked.again,
+          timeout: String(asked.timeout),
+          allowDestructive: asked.allowDestructive,
+          sameData
+        }
+        const kindA = yield* kindOf(first, prefixOf(`${id}a0`))
+        const kindB = yield* kindOf(second, prefixOf(`${id}b0`))
+        const { compared, leftovers, notCompared, start } = yield* compareTargets(
+          scenarios,
+          (prefix) => kindOf(first, prefix),
+          (prefix) => Effect.map(kindOf(second, prefix), opaque),
+          options
+        )
+        const isDifferent = compared.some(({ comparison }) => comparison.differences.length > 0)
+        const explained =
+          hasEmulator && isDifferent && asked.tries > 0
+            ? yield* explainDrift(kindA, compared, { ...options, start, mostRuns: asked.tries })
+            : undefined
+        const report = driftReport({
+          id,
+          a: kindA.name,
+          b: kindB.name,
+          seed: asked.seed,
+          startedAt: start,
+          compared,
+          notCompared,
+          explained
+        })
+        return { report, leftovers }
+      }).pipe(Effect.scoped, Settings.provide({ config, region }))
+      yield* Console.log(text(report))
+      json.write(`${JSON.stringify(encode(report), undefined, 2)}\n`)
+      forTicket.write(markdown(report))
+      yield* Effect.forEach(leftovers, (leftover) => Console.error(leftoverText(leftover)))
+      const code = report.drift.length > 0 ? exitCodes.drift : leftovers.length > 0 ? exitCodes.leaked : exitCodes.ok
+      if (code !== exitCodes.ok) return yield* new Exit({ code })
+    },
+    Effect.scoped,
+    withEndings
+  )
 ).pipe(
   Command.withDescription(
     "Runs the same scenarios on an emulator and on another service, and says where they differ and which gaps explain it."

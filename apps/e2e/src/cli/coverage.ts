@@ -10,8 +10,8 @@ import { missingLines, skeletonLines, summaryLines } from "../coverage/text.ts"
 import type { Listener } from "../runner/Event.ts"
 import type { Result as RunResult } from "../runner/Result.ts"
 import { Misuse } from "./choosing.ts"
+import { toFile } from "./files.ts"
 import { outputOf } from "./output.ts"
-import { toFile } from "./reporting.ts"
 
 /** The flags that say what to tell of the coverage of the contract. */
 export const flags = {

@@ -1,8 +1,11 @@
 import { Exit, report } from "@remote-assist/cli/Process"
+import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
 
 import { exitCodes } from "./exitCodes.ts"
+import { CurrentFiles } from "./files.ts"
+import type { Files } from "./files.ts"
 
 const codes: Readonly<Record<string, number>> = {
   Misuse: exitCodes.usage,
@@ -13,9 +16,19 @@ const codes: Readonly<Record<string, number>> = {
   Unreachable: exitCodes.unreachable
 }
 
-/** Ends with the exit code of what went wrong, once it has been told. */
-export const withEndings = <A, E, R>(act: Effect.Effect<A, E, R>): Effect.Effect<A, Exit, R> =>
+const withCodes = <A, E, R>(act: Effect.Effect<A, E, R>): Effect.Effect<A, Exit, R> =>
   Effect.catch(act, (error) => {
     const code = Predicate.hasProperty(error, "_tag") ? codes[String(error._tag)] : undefined
     return code === undefined ? report(error) : Effect.mapError(report(error), () => new Exit({ code }))
+  })
+
+/** Ends with the exit code of what went wrong, once it has been told; so it does where only a file could not be written. */
+export const withEndings = <A, E, R>(act: Effect.Effect<A, E, R>): Effect.Effect<A, Exit, R> =>
+  Effect.suspend(() => {
+    const files: Files = { open: new Map(), unwritten: [] }
+    return withCodes(act).pipe(
+      Effect.provideService(CurrentFiles, files),
+      Effect.ensuring(Effect.suspend(() => Effect.forEach(files.unwritten, (text) => Console.error(text)))),
+      Effect.tap(() => (files.unwritten.length === 0 ? Effect.void : new Exit({ code: exitCodes.unwritten })))
+    )
   })

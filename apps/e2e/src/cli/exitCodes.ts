@@ -7,5 +7,6 @@ export const exitCodes = {
   drift: 4,
   threshold: 5,
   leaked: 6,
+  unwritten: 7,
   interrupted: 130
 } as const

@@ -1,5 +1,3 @@
-import { writeFileSync } from "node:fs"
-
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
@@ -17,6 +15,7 @@ import type { Found } from "../runner/discover.ts"
 import { failureOf } from "../runner/failure.ts"
 import { Misuse, oneChosen } from "./choosing.ts"
 import { withEndings } from "./endings.ts"
+import { toFile } from "./files.ts"
 import * as Flags from "./flags.ts"
 import { millisOf } from "./loadFlags.ts"
 
@@ -78,25 +77,29 @@ const recorded = (found: Found, seed: number) =>
 const exportK6 = Command.make(
   "k6",
   flags,
-  Effect.fnUntraced(function* ({ duration, output, rate, scenario, seed, threshold }) {
-    const found = yield* oneChosen(scenario)
-    const thresholds = yield* conditions(threshold)
-    yield* millisOf("--duration", duration)
-    if (!(rate > 0 && Number.isInteger(rate)))
-      return yield* new Misuse({ message: `--rate ${rate} is no whole number above 0, which k6 needs.` })
-    const recording = yield* recorded(found, seed)
-    if (recording.exchanges.length === 0)
-      return yield* new Misuse({ message: `${found.name} sends no request: there is nothing to export.` })
-    const leftOut = leftOutOf(found)
-    const { settings, source } = scriptOf(recording, { rate, duration, thresholds, leftOut })
-    for (const what of leftOut) yield* Console.error(`Left out of the script: ${what}.`)
-    if (Option.isNone(output)) return yield* Effect.sync(() => void process.stdout.write(source))
-    yield* Effect.try({
-      try: () => writeFileSync(output.value, source),
-      catch: (error) => new Misuse({ message: `The script cannot be written to ${output.value}: ${String(error)}` })
-    })
-    yield* Console.error(`Written to ${output.value}. It takes ${settings.join(", ")} from the environment.`)
-  }, withEndings)
+  Effect.fnUntraced(
+    function* ({ duration, output, rate, scenario, seed, threshold }) {
+      const found = yield* oneChosen(scenario)
+      const thresholds = yield* conditions(threshold)
+      yield* millisOf("--duration", duration)
+      if (!(rate > 0 && Number.isInteger(rate)))
+        return yield* new Misuse({ message: `--rate ${rate} is no whole number above 0, which k6 needs.` })
+      const file = Option.isSome(output) ? yield* toFile(output.value) : undefined
+      const recording = yield* recorded(found, seed)
+      if (recording.exchanges.length === 0)
+        return yield* new Misuse({ message: `${found.name} sends no request: there is nothing to export.` })
+      const leftOut = leftOutOf(found)
+      const { settings, source } = scriptOf(recording, { rate, duration, thresholds, leftOut })
+      for (const what of leftOut) yield* Console.error(`Left out of the script: ${what}.`)
+      if (file === undefined || Option.isNone(output))
+        return yield* Effect.sync(() => void process.stdout.write(source))
+      file.write(source)
+      if (!file.isWhole()) return
+      yield* Console.error(`Written to ${output.value}. It takes ${settings.join(", ")} from the environment.`)
+    },
+    Effect.scoped,
+    withEndings
+  )
 ).pipe(
   Command.withDescription(
     "Writes a script of k6 that sends what a scenario sends, recorded on an emulator in this process; what one answer gives is what later requests send. Secrets come from the environment."

@@ -1,6 +1,3 @@
-import { mkdirSync, writeFileSync } from "node:fs"
-import { isAbsolute, join } from "node:path"
-
 import { Exit } from "@remote-assist/cli"
 import * as Settings from "@remote-assist/cli/Settings"
 import * as Command from "effect/cli/Command"
@@ -8,58 +5,20 @@ import * as Flag from "effect/cli/Flag"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 
-import { print } from "../code/print.ts"
 import { fuzz as look } from "../fuzz/fuzz.ts"
 import type { Done } from "../fuzz/Pair.ts"
-import { reportOf } from "../fuzz/report.ts"
-import { scriptOf } from "../fuzz/scriptOf.ts"
 import { choose } from "../targets/choose.ts"
 import { inProcess } from "../targets/inProcess.ts"
 import { Misuse } from "./choosing.ts"
 import { withEndings } from "./endings.ts"
 import { exitCodes } from "./exitCodes.ts"
+import { writableFolder } from "./files.ts"
 import * as Flags from "./flags.ts"
+import { again, stopAt, writeFound } from "./fuzzFound.ts"
 import { prefixOf, runId } from "./runId.ts"
-
-/** When the clocks of target and model stand still, so that times are equal. */
-const stopAt = "2026-01-15T12:00:00Z"
 
 const atLeastOne = (flag: string, value: number) =>
   value >= 1 ? Effect.void : new Misuse({ message: `--${flag} ${value} is too few: give 1 or more.` })
-
-interface Asked {
-  readonly runs: number
-  readonly seed: number
-  readonly commands: number
-  readonly concurrent: boolean
-  readonly target: string
-  readonly out: string
-}
-
-const again = ({ commands, concurrent, runs, seed, target }: Asked) =>
-  `remote-assist-e2e fuzz --runs ${runs} --seed ${seed} --commands ${commands} --target ${target}${concurrent ? " --concurrent" : ""}`
-
-const fileOf = (done: ReadonlyArray<Done>, seed: number) => {
-  const last = done.at(-1)?.command
-  const what = last?._tag === "Call" ? last.operation : (last?._tag ?? "")
-  const words = what.replaceAll(/([a-z])([A-Z])|\./g, "$1-$2").toLowerCase()
-  return `${words}-${seed}`
-}
-
-/** Writes what was found: a scenario that replays it, and a report. */
-const write = (done: ReadonlyArray<Done>, asked: Asked) =>
-  Effect.try({
-    try: () => {
-      const path = join(asked.out, fileOf(done, asked.seed))
-      const report = `${reportOf(done)}\n\nAgain: ${again(asked)}\nReplay: remote-assist-e2e ${isAbsolute(path) ? path : `./${path}`}.ts --target ${asked.target}\n`
-      const about = ["What the target answers differs from the model.", "", `Found by: ${again(asked)}`]
-      mkdirSync(asked.out, { recursive: true })
-      writeFileSync(`${path}.ts`, print(scriptOf(done, stopAt, about)))
-      writeFileSync(`${path}.txt`, report)
-      return `${report}Written to ${path}.ts and ${path}.txt.`
-    },
-    catch: (error) => new Misuse({ message: `What was found cannot be written to ${asked.out}: ${String(error)}` })
-  })
 
 /** Looks for differences between a target and the model. */
 export const fuzz = Command.make(
@@ -89,6 +48,7 @@ export const fuzz = Command.make(
         message:
           "fuzz changes whatever it finds, and moves the clock: give it an emulator, by --target in-process, socket or its address."
       })
+    yield* writableFolder(asked.out)
     const prefix = prefixOf(yield* runId)
     const model = inProcess(prefix, { frozenAt: stopAt })
     let shortest: ReadonlyArray<Done> | undefined
@@ -113,7 +73,7 @@ export const fuzz = Command.make(
       Settings.provide({ config, region }),
       Effect.onInterrupt(() =>
         Effect.gen(function* () {
-          const found = shortest === undefined ? "no difference so far" : yield* write(shortest, asked)
+          const found = shortest === undefined ? "no difference so far" : yield* writeFound(shortest, asked)
           yield* Console.log(`Interrupted after ${tried} runs: ${found}`)
         }).pipe(Effect.ignore)
       )
@@ -123,7 +83,7 @@ export const fuzz = Command.make(
         `${result.runs} runs, ${result.commands} commands: no difference. Again: ${again(asked)}`
       )
     yield* Console.log(`After ${result.runs} runs and ${result.commands} commands, in ${result.found.length} steps:`)
-    yield* Console.log(yield* write(result.found, asked))
+    yield* Console.log(yield* writeFound(result.found, asked))
     return yield* new Exit({ code: exitCodes.drift })
   }, withEndings)
 ).pipe(

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs"
+import { readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 
 import * as Effect from "effect/Effect"
@@ -7,6 +7,7 @@ import * as Schema from "effect/Schema"
 
 import type { Listener } from "../runner/Event.ts"
 import { Misuse } from "./choosing.ts"
+import { makeFolders } from "./files.ts"
 
 /** Where runs keep what later ones need, below the folder they are started in. */
 export const folder = ".remote-assist-e2e"
@@ -24,7 +25,7 @@ export const keepFailed: Listener = (event) => {
     .filter(({ verdict }) => verdict === "Failed" || verdict === "Interrupted")
     .map(({ name }) => name)
   Result.try(() => {
-    mkdirSync(folder, { recursive: true })
+    makeFolders(folder)
     writeFileSync(join(folder, ".gitignore"), "*\n")
     writeFileSync(file(), encode({ failed: [...new Set(failed)] }))
   })

@@ -2,7 +2,6 @@ import { Exit } from "@remote-assist/cli"
 import * as Settings from "@remote-assist/cli/Settings"
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
-import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 
 import { page } from "../load/html/page.ts"
@@ -18,9 +17,9 @@ import { choose } from "../targets/choose.ts"
 import { Misuse, oneChosen } from "./choosing.ts"
 import { withEndings } from "./endings.ts"
 import { exitCodes } from "./exitCodes.ts"
+import { toFileIfAny } from "./files.ts"
 import { flags, millisOf } from "./loadFlags.ts"
 import { outputOf } from "./output.ts"
-import { toFile } from "./reporting.ts"
 import { prefixOf, runId } from "./runId.ts"
 
 const thresholdsOf = (texts: ReadonlyArray<string>): Effect.Effect<ReadonlyArray<Threshold>, Misuse> =>
@@ -37,9 +36,6 @@ const exitCodeOf = ({ arrivals, left_behind, thresholds }: LoadReport, asked: Re
   if (thresholds.some(({ met }) => !met)) return exitCodes.threshold
   return left_behind > 0 ? exitCodes.leaked : exitCodes.ok
 }
-
-const writerOf = (file: Option.Option<string>) =>
-  Option.isSome(file) ? toFile(file.value) : Effect.succeed({ write: (_: string) => {} })
 
 const checked = ({ found, isolate, kind }: LoadOptions, allowLive: boolean, allowDestructive: boolean) => {
   const refuse = (message: string) => Effect.fail(new Misuse({ message }))
@@ -72,7 +68,7 @@ export const load = Command.make(
       const kind = yield* choose(asked.target, prefixOf(id))
       const options = { id, found, kind, rate, shape: arrivals, duration, warmUp, maxInFlight, seed, timeout, isolate }
       yield* checked(options, allowLive, allowDestructive)
-      const [jsonFile, htmlFile] = [yield* writerOf(json), yield* writerOf(html)]
+      const [jsonFile, htmlFile] = [yield* toFileIfAny(json), yield* toFileIfAny(html)]
       const errors = outputOf(process.stderr)
       const bar = progress(options, errors)
       yield* put(options, {

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from "node:fs"
+import { writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 
 import * as Argument from "effect/cli/Argument"
@@ -11,6 +11,7 @@ import * as Predicate from "effect/Predicate"
 import { quoted } from "../reporters/curl.ts"
 import { Misuse } from "./choosing.ts"
 import { withEndings } from "./endings.ts"
+import { makeFolders, reasonOf } from "./files.ts"
 import { skeletonOf } from "./skeleton.ts"
 
 const wellFormed = /^[a-z0-9]+(?:-[a-z0-9]+)*(?:\/[a-z0-9]+(?:-[a-z0-9]+)*)*$/
@@ -18,7 +19,7 @@ const wellFormed = /^[a-z0-9]+(?:-[a-z0-9]+)*(?:\/[a-z0-9]+(?:-[a-z0-9]+)*)*$/
 const written = (file: string, text: string) =>
   Effect.try({
     try: () => {
-      mkdirSync(dirname(file), { recursive: true })
+      makeFolders(dirname(file))
       writeFileSync(file, text, { flag: "wx" })
     },
     catch: (error) =>
@@ -26,7 +27,7 @@ const written = (file: string, text: string) =>
         message:
           Predicate.hasProperty(error, "code") && error.code === "EEXIST"
             ? `${file} is there already and was left as it is: give another name.`
-            : `${file} cannot be written: ${String(error)}`
+            : `${file} cannot be written: ${reasonOf(error)}. Give another --folder.`
       })
   })
 

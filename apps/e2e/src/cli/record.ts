@@ -1,5 +1,4 @@
-import { existsSync, mkdirSync, writeFileSync } from "node:fs"
-import { dirname } from "node:path"
+import { existsSync } from "node:fs"
 
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
@@ -12,6 +11,7 @@ import { read } from "../record/read.ts"
 import { recordScript } from "../record/recordScript.ts"
 import { Misuse } from "./choosing.ts"
 import { withEndings } from "./endings.ts"
+import { toFile } from "./files.ts"
 
 const originOf = (from: string) =>
   /^https?:\/\//.test(from) && URL.canParse(from)
@@ -44,25 +44,27 @@ export const record = Command.make(
     ),
     force: Flag.Boolean("force").pipe(Flag.withDescription("Write over a file that is there"), Flag.withDefault(false))
   },
-  Effect.fnUntraced(function* ({ force, from, out, since, tenant }) {
-    if (!out.endsWith(".ts"))
-      return yield* new Misuse({ message: `--out ${out} is no scenario: give a name that ends in .ts.` })
-    if (!force && existsSync(out))
-      return yield* new Misuse({ message: `${out} is there already: give another name, or --force.` })
-    const recorded = yield* read(yield* originOf(from), Option.getOrUndefined(tenant), Option.getOrUndefined(since))
-    if (recorded.entries.length === 0)
-      return yield* new Misuse({ message: `The journal at ${from} has no such requests. Check --tenant and --since.` })
-    const script = recordScript({ ...recorded, about: [`What was recorded at ${from}: say here what it shows.`] })
-    yield* Effect.try({
-      try: () => {
-        mkdirSync(dirname(out), { recursive: true })
-        writeFileSync(out, print(script))
-      },
-      catch: (error) => new Misuse({ message: `${out} cannot be written: ${String(error)}` })
-    })
-    const count = (tag: string) => script.statements.filter(({ _tag }) => _tag === tag).length
-    yield* Console.log(`${count("Call")} calls written to ${out}, ${count("Comment")} requests left out as comments.`)
-  }, withEndings)
+  Effect.fnUntraced(
+    function* ({ force, from, out, since, tenant }) {
+      if (!out.endsWith(".ts"))
+        return yield* new Misuse({ message: `--out ${out} is no scenario: give a name that ends in .ts.` })
+      if (!force && existsSync(out))
+        return yield* new Misuse({ message: `${out} is there already: give another name, or --force.` })
+      const file = yield* toFile(out)
+      const recorded = yield* read(yield* originOf(from), Option.getOrUndefined(tenant), Option.getOrUndefined(since))
+      if (recorded.entries.length === 0)
+        return yield* new Misuse({
+          message: `The journal at ${from} has no such requests. Check --tenant and --since.`
+        })
+      const script = recordScript({ ...recorded, about: [`What was recorded at ${from}: say here what it shows.`] })
+      file.write(print(script))
+      if (!file.isWhole()) return
+      const count = (tag: string) => script.statements.filter(({ _tag }) => _tag === tag).length
+      yield* Console.log(`${count("Call")} calls written to ${out}, ${count("Comment")} requests left out as comments.`)
+    },
+    Effect.scoped,
+    withEndings
+  )
 ).pipe(
   Command.withDescription(
     "Writes the journal of an emulator as a scenario: a session of an app, of the terminal UI, of a test."

@@ -1,6 +1,3 @@
-import { closeSync, mkdirSync, openSync, writeSync } from "node:fs"
-import { dirname } from "node:path"
-
 import * as Effect from "effect/Effect"
 
 import type { Reporter } from "../reporters/Reporter.ts"
@@ -8,6 +5,7 @@ import { isReporter, reporters } from "../reporters/reporters.ts"
 import type { ReporterName } from "../reporters/reporters.ts"
 import type { Listener } from "../runner/Event.ts"
 import { Misuse } from "./choosing.ts"
+import { toFile } from "./files.ts"
 import { outputOf } from "./output.ts"
 
 /** A reporter, and the file that it writes to; standard output where there is none. */
@@ -29,26 +27,6 @@ const read = (text: string): Effect.Effect<Asked, Misuse> => {
 
 /** Whether a reporter tells what the emulator's journal says of requests that did not fail as well. */
 export const readsJournal = (text: string): boolean => /^html(?:=|$)/.test(text)
-
-/** What writes to a file, which is made with its folders and closed with the scope. */
-export const toFile = (file: string) =>
-  Effect.acquireRelease(
-    Effect.try({
-      try: () => {
-        mkdirSync(dirname(file), { recursive: true })
-        return openSync(file, "w")
-      },
-      catch: (error) => new Misuse({ message: `The report cannot be written to ${file}: ${String(error)}` })
-    }),
-    (handle) => Effect.sync(() => closeSync(handle))
-  ).pipe(
-    Effect.map((handle) => ({
-      write: (text: string) => void writeSync(handle, text),
-      isTerminal: false,
-      hasColour: false,
-      columns: 80
-    }))
-  )
 
 const usual = (): ReporterName =>
   process.env["GITHUB_ACTIONS"] === "true" ? "github" : process.stdout.isTTY ? "pretty" : "lines"
