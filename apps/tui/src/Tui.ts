@@ -25,6 +25,7 @@ import * as Client from "./engine/account/client.ts"
 import * as Cell from "./engine/Cell.ts"
 import * as Bulk from "./engine/changes/Bulk.ts"
 import * as Changes from "./engine/changes/Changes.ts"
+import { isUnderWay } from "./engine/changes/ChangesState.ts"
 import * as ControlPlane from "./engine/connection/ControlPlane.ts"
 import { findOut, Place } from "./engine/connection/Place.ts"
 import * as Requests from "./engine/connection/Requests.ts"
@@ -172,7 +173,7 @@ export const run = Effect.fnUntraced(function* (given: Options) {
   const watching = yield* Watch.make({
     lists,
     notices,
-    isInSight: (resource) => Ui.showsList(ui.get(), resource) && !Changes.isUnderWay(changes.state.get())
+    isInSight: (resource) => Ui.showsList(ui.get(), resource) && !isUnderWay(changes.state.get())
   })
   let left: string | undefined
   const model: Model = {

@@ -1,4 +1,4 @@
-import { underWay } from "../engine/changes/Changes.ts"
+import { underWay } from "../engine/changes/ChangesState.ts"
 import type { Model } from "./Model.ts"
 
 /** What has to be over before one leaves an account, a profile or the program. */

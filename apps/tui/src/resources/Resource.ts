@@ -17,16 +17,18 @@ import type { Secret } from "./Secret.ts"
 import type { Tab } from "./Tab.ts"
 import type { Toggle } from "./Toggle.ts"
 
+/** A row of any resource, which only that resource reads. */
+// oxlint-disable-next-line typescript/no-explicit-any -- rows, actions and forms of a resource fit, which a list of all forgets
+export type AnyRow = any
+
 /** A form of another resource that is opened from a row here. */
 export interface Offer<Row> {
   /** Such as `pods.provision`. */
   readonly name: string
   readonly keys: readonly [string, ...ReadonlyArray<string>]
   readonly label: string
-  // oxlint-disable-next-line typescript/no-explicit-any -- its rows are of no concern here
-  readonly of: Resource<any>
-  // oxlint-disable-next-line typescript/no-explicit-any -- the form is of that resource
-  readonly form: FormAction<any>
+  readonly of: Resource<AnyRow>
+  readonly form: FormAction<AnyRow>
   /** What stands in the fields at first. */
   readonly initial: (row: Row) => Readonly<Record<string, string | undefined>>
 }

@@ -3,22 +3,20 @@ import * as Effect from "effect/Effect"
 import type { Action } from "../../actions/Action.ts"
 import * as Problem from "../../Problem.ts"
 import type { AnyResource } from "../../resources/registry.ts"
+import type { AnyRow } from "../../resources/Resource.ts"
 import type { Account } from "../account/Account.ts"
 import type { Lists } from "../lists/Lists.ts"
-
-// oxlint-disable-next-line typescript/no-explicit-any -- actions and rows of a resource fit, which a list of all forgets
-type Any = any
 
 /** What an action is done to: a row as it was when the key went down. */
 export interface Target {
   readonly resource: AnyResource
-  readonly row: Any
+  readonly row: AnyRow
 }
 
 /** What became of an action to a row. */
 export type Outcome =
   /** The row as it is now; nothing where it is gone. */
-  | { readonly _tag: "Done"; readonly row: Any }
+  | { readonly _tag: "Done"; readonly row: AnyRow }
   /** `isUnsure` where it may have happened all the same. */
   | { readonly _tag: "Failed"; readonly problem: Problem.Problem; readonly isUnsure: boolean }
   /** Something else is under way with the row. */
@@ -39,7 +37,7 @@ const refused = "Refresh to see how things are, then try again."
 /** Makes what does an action to a row, once, and notes in its list how it is then. */
 export const make =
   ({ account, lists, mark, pendingOf }: Needs) =>
-  (action: Action<Any>, target: Target): Effect.Effect<Outcome> =>
+  (action: Action<AnyRow>, target: Target): Effect.Effect<Outcome> =>
     Effect.suspend((): Effect.Effect<Outcome> => {
       const { resource, row } = target
       const doing = pendingOf(target)

@@ -5,6 +5,7 @@ import type { Action } from "../../actions/Action.ts"
 import * as Problem from "../../Problem.ts"
 import type { AnyResource } from "../../resources/registry.ts"
 import { manyOf } from "../../resources/Resource.ts"
+import type { AnyRow } from "../../resources/Resource.ts"
 import type { Account } from "../account/Account.ts"
 import * as Cell from "../Cell.ts"
 import type { ListMarks } from "../lists/ListMarks.ts"
@@ -17,22 +18,24 @@ import * as Group from "./Group.ts"
 import * as MatchingRows from "./MatchingRows.ts"
 import * as Preview from "./Preview.ts"
 
-// oxlint-disable-next-line typescript/no-explicit-any -- actions and rows of a resource fit, which a list of all forgets
-type Any = any
-
 /** An action to the marked rows, until it is begun; from there on it is the group of {@link Changes}. */
 export type BulkState =
   | { readonly _tag: "Idle" }
   /** So many rows match that it has to be asked for once more before they are read. */
-  | { readonly _tag: "Asked"; readonly action: Action<Any>; readonly rows: number }
-  | { readonly _tag: "Reading"; readonly action: Action<Any>; readonly read: number; readonly of: number | undefined }
+  | { readonly _tag: "Asked"; readonly action: Action<AnyRow>; readonly rows: number }
+  | {
+      readonly _tag: "Reading"
+      readonly action: Action<AnyRow>
+      readonly read: number
+      readonly of: number | undefined
+    }
   /** `differs` where something else was typed than what confirms it. */
   | { readonly _tag: "Ready"; readonly preview: Preview.Preview; readonly differs: boolean }
 
 export interface Bulk {
   readonly state: Cell.Cell<BulkState>
   /** Works out what an action to the marked rows would do; all that match a filter are read for it. */
-  readonly prepare: (action: Action<Any>, resource: AnyResource, marks: ListMarks<Any>) => Effect.Effect<void>
+  readonly prepare: (action: Action<AnyRow>, resource: AnyResource, marks: ListMarks<AnyRow>) => Effect.Effect<void>
   /** Does what was prepared, where it was confirmed by what is typed. */
   readonly begin: (typed: string) => Effect.Effect<void>
   /** Gives up what was prepared, or its reading. */
@@ -53,7 +56,7 @@ const refused = "Correct the filter, or log in as somebody who may see this."
 /** Does an action to the rows that are marked: shows what it would do, asks, and does it. */
 export const make = ({ account, changes, lists, notices }: Needs): Bulk => {
   const state = Cell.make<BulkState>(idle)
-  let marks: { readonly of: ListMarks<Any>; readonly now: Marks.Marks<Any> } | undefined
+  let marks: { readonly of: ListMarks<AnyRow>; readonly now: Marks.Marks<AnyRow> } | undefined
   let cancelled = Deferred.makeUnsafe<void>()
 
   const cancel = () => {
@@ -63,10 +66,10 @@ export const make = ({ account, changes, lists, notices }: Needs): Bulk => {
 
   const isGone = (resource: AnyResource) => {
     const { changed } = lists.of(resource).state.get()
-    return (row: Any) => changed.get(resource.idOf(row)) === "gone"
+    return (row: AnyRow) => changed.get(resource.idOf(row)) === "gone"
   }
 
-  const ready = (action: Action<Any>, resource: AnyResource, rows: ReadonlyArray<Any>, marked?: number) => {
+  const ready = (action: Action<AnyRow>, resource: AnyResource, rows: ReadonlyArray<AnyRow>, marked?: number) => {
     const needs = { isMe: account.isMe, isGone: isGone(resource), pendingOf: changes.pendingOf }
     const preview = Preview.of(needs, action, resource, rows, marked)
     state.update(() => ({ _tag: "Ready", preview, differs: false }))
@@ -83,7 +86,11 @@ export const make = ({ account, changes, lists, notices }: Needs): Bulk => {
   }
 
   /** Reads all rows that are meant, or asks whether so many are. */
-  const resolve = (action: Action<Any>, resource: AnyResource, marked: Extract<Marks.Marks<Any>, { _tag: "All" }>) => {
+  const resolve = (
+    action: Action<AnyRow>,
+    resource: AnyResource,
+    marked: Extract<Marks.Marks<AnyRow>, { _tag: "All" }>
+  ) => {
     const before = state.get()
     const most = before._tag === "Asked" ? before.rows + Loading.most : Loading.most
     const count = marked.isOpen ? undefined : Marks.count(marked)

@@ -9,14 +9,12 @@ import { unfit } from "../../actions/unfit.ts"
 import * as Problem from "../../Problem.ts"
 import type { AnyResource } from "../../resources/registry.ts"
 import { objectOf } from "../../resources/Resource.ts"
-
-// oxlint-disable-next-line typescript/no-explicit-any -- forms and rows of a resource fit, which a list of all forgets
-type Any = any
+import type { AnyRow } from "../../resources/Resource.ts"
 
 export type Values = Readonly<Record<string, unknown>>
 
 /** What a form does with what it holds, as an action to the row that it changes. */
-export const actionOf = (form: FormAction<Any>, values: Values): Action<Any> => ({
+export const actionOf = (form: FormAction<AnyRow>, values: Values): Action<AnyRow> => ({
   name: form.name,
   keys: form.keys,
   label: form.label,
@@ -31,7 +29,7 @@ export const actionOf = (form: FormAction<Any>, values: Values): Action<Any> => 
 })
 
 /** What takes a change back: the same form with what was there before; nothing where that is not enough. */
-export const inverseOf = (form: FormAction<Any>, values: Values, row: Any): Action<Any> | undefined => {
+export const inverseOf = (form: FormAction<AnyRow>, values: Values, row: AnyRow): Action<AnyRow> | undefined => {
   const before = form.before?.(values, row)
   return before === undefined ? undefined : actionOf(form, before)
 }
@@ -44,7 +42,7 @@ interface Unmade {
 
 /** Why a form made no row. */
 export const unmade =
-  (form: FormAction<Any>, resource: AnyResource) =>
+  (form: FormAction<AnyRow>, resource: AnyResource) =>
   (error: Problem.Failure | Schema.SchemaError): Unmade =>
     Schema.isSchemaError(error)
       ? {

@@ -1,17 +1,15 @@
 import type { Action } from "../../actions/Action.ts"
 import type { AnyResource } from "../../resources/registry.ts"
 import { manyOf } from "../../resources/Resource.ts"
+import type { AnyRow } from "../../resources/Resource.ts"
 import type { Id } from "../Id.ts"
 import type { Outcome } from "./Attempt.ts"
-
-// oxlint-disable-next-line typescript/no-explicit-any -- actions and rows of a resource fit, which a list of all forgets
-type Any = any
 
 /** One action to many rows, and how far it is. */
 export interface Group {
   readonly resource: AnyResource
-  readonly action: Action<Any>
-  readonly rows: ReadonlyArray<Any>
+  readonly action: Action<AnyRow>
+  readonly rows: ReadonlyArray<AnyRow>
   /** What became of those that it was done to. */
   readonly results: ReadonlyMap<Id, Outcome>
   /** Why no further one is begun. */
@@ -19,7 +17,7 @@ export interface Group {
   readonly isOver: boolean
 }
 
-export const begun = (action: Action<Any>, resource: AnyResource, rows: ReadonlyArray<Any>): Group => ({
+export const begun = (action: Action<AnyRow>, resource: AnyResource, rows: ReadonlyArray<AnyRow>): Group => ({
   resource,
   action,
   rows,
@@ -52,7 +50,7 @@ export const counts = ({ results, rows }: Group): Counts => {
 export const rowsWhere = (
   { resource, results, rows }: Group,
   isIt: (outcome: Outcome | undefined) => boolean
-): ReadonlyArray<Any> => rows.filter((row) => isIt(results.get(resource.idOf(row))))
+): ReadonlyArray<AnyRow> => rows.filter((row) => isIt(results.get(resource.idOf(row))))
 
 const mostNamed = 3
 

@@ -2,13 +2,11 @@ import * as Effect from "effect/Effect"
 
 import type { Action } from "../../actions/Action.ts"
 import type { AnyResource } from "../../resources/registry.ts"
+import type { AnyRow } from "../../resources/Resource.ts"
 import type { Id } from "../Id.ts"
 import type { Outcome, Target } from "./Attempt.ts"
 import * as Group from "./Group.ts"
 import type { Changed } from "./Undo.ts"
-
-// oxlint-disable-next-line typescript/no-explicit-any -- actions and rows of a resource fit, which a list of all forgets
-type Any = any
 
 /** How many rows are under way at once. */
 const atOnce = 3
@@ -17,16 +15,16 @@ const atOnce = 3
 export interface Groups {
   /** Gives what became of it; nothing where it was forgotten meanwhile. */
   readonly run: (
-    action: Action<Any>,
+    action: Action<AnyRow>,
     resource: AnyResource,
-    rows: ReadonlyArray<Any>
+    rows: ReadonlyArray<AnyRow>
   ) => Effect.Effect<Group.Group | undefined>
   readonly stop: () => void
   readonly forget: () => void
 }
 
 export const make = (
-  attempt: (action: Action<Any>, target: Target) => Effect.Effect<Outcome>,
+  attempt: (action: Action<AnyRow>, target: Target) => Effect.Effect<Outcome>,
   note: (group: Group.Group) => void
 ): Groups => {
   let current: Group.Group | undefined
@@ -47,7 +45,7 @@ export const make = (
         const isForgotten = () => current === undefined || run !== runs
         current = { ...Group.begun(action, resource, rows), results }
         note(current)
-        const one = (row: Any) =>
+        const one = (row: AnyRow) =>
           Effect.suspend((): Effect.Effect<void> => {
             if (isForgotten() || current?.stopped !== undefined) return Effect.void
             return Effect.map(attempt(action, { resource, row }), (outcome) => {

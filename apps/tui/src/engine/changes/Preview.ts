@@ -1,31 +1,29 @@
 import type { Action } from "../../actions/Action.ts"
 import type { AnyResource } from "../../resources/registry.ts"
 import { manyOf } from "../../resources/Resource.ts"
+import type { AnyRow } from "../../resources/Resource.ts"
 import { capital } from "../../text/capital.ts"
 import { counted } from "../../text/numbers.ts"
-
-// oxlint-disable-next-line typescript/no-explicit-any -- actions and rows of a resource fit, which a list of all forgets
-type Any = any
 
 /** What an action to many rows would do, before it does. */
 export interface Preview {
   readonly resource: AnyResource
-  readonly action: Action<Any>
+  readonly action: Action<AnyRow>
   /** The rows it would be done to. */
-  readonly rows: ReadonlyArray<Any>
+  readonly rows: ReadonlyArray<AnyRow>
   /** Those it would not be done to, and why, such as `is inactive already`. */
-  readonly leftOut: ReadonlyArray<{ readonly row: Any; readonly why: string }>
+  readonly leftOut: ReadonlyArray<{ readonly row: AnyRow; readonly why: string }>
   /** How many there were when they were marked, where others are meant now. */
   readonly markedOf: number | undefined
 }
 
 interface Needs {
-  readonly isMe: (resource: AnyResource, row: Any) => boolean
-  readonly isGone: (row: Any) => boolean
-  readonly pendingOf: (resource: AnyResource, row: Any) => string | undefined
+  readonly isMe: (resource: AnyResource, row: AnyRow) => boolean
+  readonly isGone: (row: AnyRow) => boolean
+  readonly pendingOf: (resource: AnyResource, row: AnyRow) => string | undefined
 }
 
-const whyNot = ({ isGone, isMe, pendingOf }: Needs, action: Action<Any>, resource: AnyResource, row: Any) => {
+const whyNot = ({ isGone, isMe, pendingOf }: Needs, action: Action<AnyRow>, resource: AnyResource, row: AnyRow) => {
   if (isGone(row)) return "is deleted"
   if (isMe(resource, row)) return "is your own account"
   return action.needless?.(row) ?? pendingOf(resource, row)
@@ -33,9 +31,9 @@ const whyNot = ({ isGone, isMe, pendingOf }: Needs, action: Action<Any>, resourc
 
 export const of = (
   needs: Needs,
-  action: Action<Any>,
+  action: Action<AnyRow>,
   resource: AnyResource,
-  rows: ReadonlyArray<Any>,
+  rows: ReadonlyArray<AnyRow>,
   marked = rows.length
 ): Preview => {
   const judged = rows.map((row) => ({ row, why: whyNot(needs, action, resource, row) }))

@@ -1,6 +1,7 @@
 import type { Action } from "../../actions/Action.ts"
 import type { AnyResource } from "../../resources/registry.ts"
 import { manyOf } from "../../resources/Resource.ts"
+import type { AnyRow } from "../../resources/Resource.ts"
 import type { Id } from "../Id.ts"
 
 /** A row that was changed, as it was afterwards. */
@@ -13,10 +14,8 @@ export interface Changed {
 export interface Change {
   readonly resource: AnyResource
   readonly rows: ReadonlyArray<Changed>
-  // oxlint-disable-next-line typescript/no-explicit-any -- actions and rows of a resource fit, which a list of all forgets
-  readonly action: Action<any>
-  // oxlint-disable-next-line typescript/no-explicit-any -- see above
-  readonly inverse: Action<any>
+  readonly action: Action<AnyRow>
+  readonly inverse: Action<AnyRow>
   /** What was done after it that nothing takes back: one is told before this is undone. */
   readonly lasting?: string | undefined
 }
