@@ -1,0 +1,27 @@
+import { OnCallGroups } from "@remote-assist/core/OnCallGroups"
+import { administratorLogsIn, Expect, scenario, stateChanged, step } from "@remote-assist/e2e"
+import * as Effect from "effect/Effect"
+
+/**
+ * The picture of an on-call group is a text, where others are objects of addresses and a date. Either is read wherever a
+ * picture stands, should the service send the other form one day (interface §2.6, §2.9, §2.12).
+ */
+export default scenario(
+  Effect.gen(function* () {
+    yield* administratorLogsIn
+    const address = "https://pictures.example/hydraulics"
+    const pictures = [
+      `${address}.png`,
+      { original: `${address}.png`, thumb: `${address}-thumb.png` },
+      { timestamp: "2026-01-31T10:00:00.123456Z", url: `${address}.png` }
+    ]
+    yield* stateChanged("there is a group with each form of picture", (world) => ({
+      ...world,
+      onCallGroups: world.onCallGroups.slice(0, 1).flatMap((group) => pictures.map((avatar) => ({ ...group, avatar })))
+    }))
+    const { entries } = yield* step("the groups are listed", (yield* OnCallGroups).list())
+    const shown = entries.map(({ avatar }) => avatar)
+    yield* Expect.equal("pictures", shown, pictures)
+  }),
+  { needs: ["control", "world"] }
+)

@@ -1,0 +1,30 @@
+import { Calls } from "@remote-assist/core/Calls"
+import { Tokens } from "@remote-assist/core/Tokens"
+import { administratorLogsIn, Expect, scenario, step, Target, userByEmail, withUserToken } from "@remote-assist/e2e"
+import * as Effect from "effect/Effect"
+
+/**
+ * An entry has further fields than those that are shown. Programs know of a token in it, and act as its user by that; the
+ * emulator, which leaves it out, is told to send it (interface §2.5, §4.5, 3).
+ */
+export default scenario(
+  Effect.gen(function* () {
+    yield* administratorLogsIn
+    const { colleague, control } = yield* Target
+    const { gaps } = yield* control
+    const present = gaps.choose({ params: { id: "users.token" }, payload: { choice: "present" } })
+    yield* step("entries have the token of their user", present)
+
+    const { id, token } = yield* userByEmail(colleague.email)
+    const theirs = yield* Expect.present("the token of the entry", token)
+    const acting = Effect.gen(function* () {
+      const { data } = yield* step("the token is inspected", (yield* Tokens).info())
+      yield* Expect.equal("whose it is", data, `User:${id}`)
+      const [call] = yield* step("calls are listed with it", (yield* Calls).list())
+      const { dialderId, receiverId } = yield* Expect.present("a call", call)
+      yield* Expect.isTrue("whether the call is theirs", [dialderId, receiverId].includes(String(id)))
+    })
+    yield* withUserToken(theirs, acting)
+  }),
+  { tags: ["admin"], needs: ["control"] }
+)

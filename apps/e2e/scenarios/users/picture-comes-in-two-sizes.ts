@@ -1,0 +1,29 @@
+import { administratorLogsIn, Expect, scenario, stateChanged, Target, userByEmail } from "@remote-assist/e2e"
+import * as Effect from "effect/Effect"
+import * as HashMap from "effect/HashMap"
+
+/**
+ * The picture of a user comes in two sizes, as that of a pod. No operation sets one, so the emulator is given users who
+ * have one (interface §2.5, §2.6).
+ */
+export default scenario(
+  Effect.gen(function* () {
+    yield* administratorLogsIn
+    const { colleague } = yield* Target
+    const avatar = { original: "https://pictures.example/linus.png", thumb: "https://pictures.example/linus-thumb.png" }
+    yield* stateChanged("the colleague has a picture", (world) => ({
+      ...world,
+      users: {
+        ...world.users,
+        rows: HashMap.map(world.users.rows, (user) =>
+          user.entry.email === colleague.email ? { ...user, entry: { ...user.entry, avatar } } : user
+        )
+      }
+    }))
+    const user = yield* userByEmail(colleague.email)
+    yield* Expect.equal("picture", user.avatar, avatar)
+    const other = yield* userByEmail((yield* Target).administrator.email)
+    yield* Expect.equal("picture of who has none", other.avatar, { original: null, thumb: null })
+  }),
+  { tags: ["admin"], needs: ["control"] }
+)
