@@ -1,3 +1,4 @@
+import { beyondInterface, isBeyond } from "./beyondInterface.ts"
 import type { Coverage, OperationSeen, Share } from "./Coverage.ts"
 import { isServed } from "./Coverage.ts"
 import { skeletonOf } from "./skeleton.ts"
@@ -21,10 +22,10 @@ export const summaryLines = ({ fields, onlyInjected, operations, statuses }: Cov
       ])
 ]
 
-/** What of an operation was not seen. */
-export const missingOf = ({ fields, statuses }: OperationSeen) => ({
+/** What the interface has of an operation and was not seen. */
+export const missingOf = ({ fields, operation, statuses }: OperationSeen) => ({
   statuses: statuses.filter(({ served }) => served === 0),
-  fields: fields.filter(({ seen }) => seen !== "yes")
+  fields: fields.filter(({ path, seen }) => seen !== "yes" && !isBeyond(operation.id, path))
 })
 
 const isWhole = (seen: OperationSeen) => {
@@ -59,14 +60,29 @@ const undocumentedLines = ({ details }: Coverage): ReadonlyArray<string> => {
   return found.length === 0 ? [] : ["", "Answered, though not documented:", ...found]
 }
 
+const beyondLines = ({ details }: Coverage): ReadonlyArray<string> => {
+  const lines = details.flatMap(({ fields, operation }) =>
+    beyondInterface
+      .filter((beyond) => beyond.operation === operation.id)
+      .flatMap((beyond) => {
+        const missing = fields.filter(({ path, seen }) => beyond.fields.includes(path) && seen !== "yes")
+        return missing.length === 0
+          ? []
+          : [`  ${operation.id}: ${missing.map(({ path }) => path).join(", ")} (${beyond.reason})`]
+      })
+  )
+  return lines.length === 0 ? [] : ["", "Not seen either, and not of the interface:", ...lines]
+}
+
 const incomplete = ({ details }: Coverage) => details.filter((seen) => !isWhole(seen))
 
-/** What was not seen, and what came that is not documented. */
+/** What was not seen, apart from it what the interface does not have, and what came that is not documented. */
 export const missingLines = (coverage: Coverage): ReadonlyArray<string> => {
   const missing = incomplete(coverage)
   return [
     "",
     ...(missing.length === 0 ? ["Nothing is missing."] : ["Not seen:", ...missing.flatMap(operationLines)]),
+    ...beyondLines(coverage),
     ...undocumentedLines(coverage)
   ]
 }

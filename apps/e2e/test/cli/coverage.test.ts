@@ -48,7 +48,8 @@ describe("remote-assist-e2e --coverage", { timeout: 60_000 }, () => {
       /Calls\.read \(§4\.4, 3\): never answered\n +statuses: 200, 401, 403, 500\n +fields: alt1_id, /
     )
     assert.match(stdout, /\/\/ scenarios\/calls\/shows-read\.ts\nimport \{ CallId, Calls \}/)
-    assert.match(stdout, /users/)
+    assert.match(stdout, /\nNot seen either, and not of the interface:\n.*\n.*\n +Calls\.list: \[\]\.dialerId \(/)
+    assert.lengthOf(stdout.match(/\[\]\.dialerId/g) ?? [], 1)
   })
 
   it.each(["--list", "--dry-run"])("is refused beside %s, which measures none", async (flag) => {
