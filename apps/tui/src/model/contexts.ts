@@ -1,4 +1,4 @@
-import type { AccountState } from "../engine/account/Account.ts"
+import type { AccountState } from "../engine/account/AccountState.ts"
 import { boxContext, tabContext } from "../keymap/names.ts"
 import type { Group } from "../resources/Group.ts"
 import { boxesOf, resources } from "../resources/registry.ts"

@@ -1,4 +1,4 @@
-import type { AccountState } from "../engine/account/Account.ts"
+import type { AccountState } from "../engine/account/AccountState.ts"
 import type { BulkState } from "../engine/changes/Bulk.ts"
 import * as Group from "../engine/changes/Group.ts"
 import * as Preview from "../engine/changes/Preview.ts"

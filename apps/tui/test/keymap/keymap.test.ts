@@ -1,7 +1,7 @@
 import * as Result from "effect/Result"
 import { describe, expect, test } from "vitest"
 
-import { out } from "../../src/engine/account/Account.ts"
+import { out } from "../../src/engine/account/AccountState.ts"
 import { keymap } from "../../src/keymap/keymap.ts"
 import { usual } from "../../src/keymap/Keys.ts"
 import { keyText } from "../../src/keymap/keyText.ts"

@@ -1,77 +1,30 @@
-import type { BadSettings } from "@remote-assist/cli/Settings"
-import { Page, Pods, Session, TokenStore } from "@remote-assist/core"
-import type { Errors } from "@remote-assist/core"
+import { Pods, Session, TokenStore } from "@remote-assist/core"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
-import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as Redacted from "effect/Redacted"
-import * as Result from "effect/Result"
+import type * as Result from "effect/Result"
 
 import * as Problem from "../../Problem.ts"
 import type { AnyResource } from "../../resources/registry.ts"
+import type { AnyRow } from "../../resources/Resource.ts"
 import * as Claims from "../../session/claims.ts"
 import { partnerKeyOf, whoseOf } from "../../session/Credentials.ts"
-import type { Credentials, PartnerKeyAt, WayName, Whose } from "../../session/Credentials.ts"
+import type { Credentials, WayName, Whose } from "../../session/Credentials.ts"
 import { Keeper } from "../../session/Keeper.ts"
 import * as Standing from "../../session/Standing.ts"
 import { adviceOf, wayOf } from "../../session/ways.ts"
-import { userIdIn } from "../../Subject.ts"
-import * as Backoff from "../Backoff.ts"
 import * as Cell from "../Cell.ts"
+import * as AccountState from "./AccountState.ts"
+import * as Connecting from "./connecting.ts"
 import { Entered } from "./Entered.ts"
+import { problemOf, resumption } from "./Failure.ts"
+import type { Failure } from "./Failure.ts"
+import * as LogIn from "./logIn.ts"
+import * as Renewing from "./renewing.ts"
 import { Signer } from "./Signer.ts"
 
 export type { Credentials } from "../../session/Credentials.ts"
-
-export interface AccountState {
-  /** Who is logged in. */
-  readonly who: string | undefined
-  /** Whose the session is, or was, and how they logged in. */
-  readonly whose: Whose | undefined
-  /** Their number, where the token tells it. */
-  readonly id: string | undefined
-  /** Whose data is at hand, by the subject of the token: theirs who were logged in last, until they log out or another logs in. */
-  readonly dataOf: string | undefined
-  readonly busy: boolean
-  /** Why the session before ended. */
-  readonly ended: string | undefined
-  readonly problem: Problem.Problem | undefined
-  /** Why the service refused the token, where it did so last. */
-  readonly refused: string | undefined
-  /** When the credentials that were given are tried again, in milliseconds; only while there is no connection. */
-  readonly retryAt: number | undefined
-}
-
-/** Nobody is logged in, nor was. */
-export const out: AccountState = {
-  who: undefined,
-  whose: undefined,
-  id: undefined,
-  dataOf: undefined,
-  busy: false,
-  ended: undefined,
-  problem: undefined,
-  refused: undefined,
-  retryAt: undefined
-}
-
-const resumption = "Log in again."
-
-/** What logging in can fail with: keys of a file are checked before anything is sent. */
-type Failure = Problem.Failure | BadSettings | Errors.InvalidSettings
-
-const ofSettings = ({ message }: BadSettings | Errors.InvalidSettings, todo: string): Problem.Problem => ({
-  kind: "refused",
-  what: /[.!?]$/.test(message) ? message : `${message}.`,
-  todo
-})
-
-const problemOf = (doing: string, error: Failure, refused: string): Problem.Problem =>
-  error._tag === "BadSettings" || error._tag === "InvalidSettings"
-    ? ofSettings(error, refused)
-    : Problem.of(doing, error, refused, resumption)
 
 type Needs = Session.Session | Signer | Entered | TokenStore.TokenStore | Pods.Pods
 
@@ -79,7 +32,7 @@ type Needs = Session.Session | Signer | Entered | TokenStore.TokenStore | Pods.P
 export class Account extends Context.Service<
   Account,
   {
-    readonly state: Cell.Cell<AccountState>
+    readonly state: Cell.Cell<AccountState.AccountState>
     /**
      * Logs in once; what went wrong is in the state. Succeeds with whether somebody is logged in now. A partner key is tried
      * by a request before it takes the place of another session, unless that is for the next one to find out.
@@ -107,85 +60,41 @@ export class Account extends Context.Service<
     /** Notes that the session is over. */
     readonly end: (reason: string) => void
     /** Whether a row is the account that is logged in. */
-    // oxlint-disable-next-line typescript/no-explicit-any -- a row of any resource
-    readonly isMe: (resource: AnyResource, row: any) => boolean
+    readonly isMe: (resource: AnyResource, row: AnyRow) => boolean
   }
 >()("@remote-assist/tui/Account") {
   static readonly layer: Layer.Layer<Account, never, Needs> = Layer.effect(
     Account,
     Effect.gen(function* () {
       const session = yield* Session.Session
-      const pods = yield* Pods.Pods
       const signer = yield* Signer
       const entered = yield* Entered
       const keeper = yield* Keeper
       const store = yield* TokenStore.TokenStore
       const clock = yield* Clock.Clock
-      const state = Cell.make(out)
-      let waiting: Deferred.Deferred<boolean> | undefined
-      let entries = 0
-
-      // what a key is good for, only the service knows
-      const tried = pods.list({ page: 1, page_size: Page.defaultPageSize })
-
-      const sign = (key: PartnerKeyAt, isTried: boolean): Effect.Effect<void, Failure> =>
-        Effect.suspend(() => {
-          const before = signer.inUse()
-          return signer.use(key).pipe(
-            Effect.andThen(isTried ? tried : Effect.void),
-            Effect.onError(() => Effect.sync(() => signer.goBack(before))),
-            Effect.andThen(session.logOut)
-          )
-        })
-
-      const begin = (credentials: Credentials, isTried: boolean): Effect.Effect<void, Failure> => {
-        switch (credentials._tag) {
-          case "Password":
-            return credentials.version === "v1r1" ? session.logInV1R1(credentials) : session.logIn(credentials)
-          case "PersonalAccessToken":
-            return session.logInWithToken(credentials.token)
-          case "InviteUrl":
-            return session.logInFromUrl(Redacted.value(credentials.url))
-          case "Anonymous":
-            return session.logInAnonymously(credentials.name)
-          case "Alias":
-            return session.logInFromAlias(credentials.refresh)
-          case "Enterprise":
-            return session.logInAsEnterprise(credentials)
-          case "PartnerKey":
-            return sign(credentials, isTried)
-        }
-      }
-
-      const start = (credentials: Credentials, isTried: boolean) =>
-        begin(credentials, isTried).pipe(
-          Effect.andThen(credentials._tag === "PartnerKey" ? Effect.void : signer.stop),
-          Effect.andThen(keeper.note(whoseOf(credentials)))
-        )
+      const start = yield* LogIn.make
+      const state = Cell.make(AccountState.out)
+      let times = 0
 
       const token = Effect.suspend(() => signer.inUse()?.token ?? session.token)
 
       const enter = (start: Effect.Effect<void, Failure>, whose: Whose, tell: (error: Failure) => Problem.Problem) =>
         Effect.suspend(() => {
-          state.update((now) => ({ ...now, busy: true, problem: undefined, retryAt: undefined }))
+          state.update(AccountState.trying)
           const before = entered.subject()
           entered.set(undefined)
           return Effect.match(
             Effect.onInterrupt(Effect.andThen(start, token), () => Effect.sync(() => entered.set(before))),
             {
               onSuccess: (token) => {
-                const { sub } = Claims.of(token)
-                const { who } = whose
-                entered.set(sub)
-                entries++
-                // without a subject, a name tells of a password whose it is, and else nothing does
-                const dataOf = sub ?? (whose.given?.["email"] === undefined ? `${who} ${entries}` : who)
-                state.update(() => ({ ...out, who, whose, id: userIdIn(token), dataOf }))
+                entered.set(Claims.of(token).sub)
+                times++
+                state.update(() => AccountState.entered(whose, token, times))
                 return true
               },
               onFailure: (error) => {
                 entered.set(before)
-                state.update((now) => ({ ...now, busy: false, problem: tell(error) }))
+                state.update(AccountState.failed(tell(error)))
                 return false
               }
             }
@@ -217,76 +126,27 @@ export class Account extends Context.Service<
         )
       )
 
-      const connect = Effect.fnUntraced(function* (credentials: Credentials) {
-        for (let times = 0; ; times++) {
-          if (yield* logIn(credentials, false)) return true
-          if (state.get().problem?.kind !== "offline") return false
-          const wait = Backoff.wait(times)
-          const next = Deferred.makeUnsafe<boolean>()
-          waiting = next
-          const now = yield* Clock.currentTimeMillis
-          state.update((state) => ({ ...state, retryAt: now + wait }))
-          const goesOn = yield* Effect.timeoutOrElse(Deferred.await(next), {
-            duration: wait,
-            orElse: () => Effect.succeed(true)
-          })
-          waiting = undefined
-          state.update((state) => ({ ...state, retryAt: undefined }))
-          if (!goesOn) return false
-        }
-      })
-
       const standing = Effect.suspend(() => {
         const { whose } = state.get()
         return whose === undefined ? Effect.succeed(undefined) : Standing.of(whose, store)
       })
 
-      const noteRefused = (refused: string | undefined) =>
-        state.update((now) => (now.refused === refused || now.who === undefined ? now : { ...now, refused }))
-
-      const renew = Effect.gen(function* () {
-        if (signer.inUse() !== undefined)
-          return Result.succeed("There is nothing to renew: each request is signed anew.")
-        const renewed = yield* Effect.result(session.refresh)
-        const now = yield* standing
-        const until = now?.until === undefined ? "its token expires" : Standing.time(now.until)
-        if (Result.isSuccess(renewed)) noteRefused(undefined)
-        if (Result.isSuccess(renewed)) return Result.succeed(`The session is renewed. It lasts until ${until}.`)
-        const { failure } = renewed
-        const problem = Problem.of("renew the session", failure, resumption, resumption)
-        const goesOn = `It goes on until ${until}; log in again by then.`
-        return Result.fail(now === undefined ? problem : Problem.withTodo(problem, goesOn))
-      })
-
-      const decide = (goesOn: boolean) => {
-        if (waiting !== undefined) Deferred.doneUnsafe(waiting, Effect.succeed(goesOn))
-      }
-
       return Account.of({
         state,
         logIn,
         resume,
-        connect,
-        tryNow: () => decide(true),
-        giveUp: () => decide(false),
-        renew,
-        noteRefused,
+        ...Connecting.make(state, logIn),
+        renew: yield* Renewing.make(state, standing),
+        noteRefused: (why) => state.update(AccountState.refusedFor(why)),
         standing,
         advised: (problem, error) => advised(state.get().whose?.way, problem, error),
         dismiss: () => state.update((now) => ({ ...now, problem: undefined })),
         logOut: Effect.matchCause(Effect.andThen(Effect.andThen(signer.stop, session.logOut), keeper.forget), {
-          onSuccess: () => state.update(() => out),
-          onFailure: () => state.update(() => out)
+          onSuccess: () => state.update(() => AccountState.out),
+          onFailure: () => state.update(() => AccountState.out)
         }),
-        end: (reason) =>
-          state.update((now) =>
-            now.who === undefined ? now : { ...out, ended: reason, dataOf: now.dataOf, whose: now.whose }
-          ),
-        isMe: (resource, row) => {
-          const { id, who } = state.get()
-          const mine = new Set([who?.toLowerCase(), id])
-          return (resource.logins?.(row) ?? []).some((login) => login != null && mine.has(String(login).toLowerCase()))
-        }
+        end: (reason) => state.update(AccountState.ended(reason)),
+        isMe: (resource, row) => AccountState.isMe(state.get(), resource, row)
       })
     })
   )
