@@ -1,13 +1,10 @@
 import * as Effect from "effect/Effect"
-import { identity } from "effect/Function"
 import type * as Scope from "effect/Scope"
 
-import type * as Problem from "../../Problem.ts"
-import type { ListPage } from "../../resources/ListPage.ts"
 import * as Cell from "../Cell.ts"
 import { appended } from "./appended.ts"
 import * as Arranged from "./Arranged.ts"
-import * as Attempts from "./Attempts.ts"
+import * as Fetching from "./Fetching.ts"
 import * as ListState from "./ListState.ts"
 import type { Arrangement } from "./local/LocalView.ts"
 import type { Order } from "./local/Order.ts"
@@ -16,20 +13,6 @@ import * as OpenEnd from "./pages/OpenEnd.ts"
 import * as PageCache from "./pages/PageCache.ts"
 import * as Viewport from "./pages/Viewport.ts"
 import * as Renewal from "./Renewal.ts"
-
-export interface Source<Row> {
-  /** Size of the pages to count with until the first answer. */
-  readonly pageSize: number
-  readonly idOf: ListState.IdOf<Row>
-  /** The texts of a row that are searched. */
-  readonly textsOf?: (row: Row) => ReadonlyArray<string>
-  /** Completes "The service refused to". */
-  readonly doing: string
-  readonly read: (filter: string, page: number, order: string) => Effect.Effect<ListPage<Row>, Problem.Failure>
-  readonly advised?: (problem: Problem.Problem, error: unknown) => Problem.Problem
-  /** Whether the last row is selected at first: where rows come in at the end. */
-  readonly beginsAtEnd?: boolean
-}
 
 /** A paged list of the service, of which only what is on screen, and soon will be, is fetched. */
 export interface RemoteList<Row> {
@@ -79,63 +62,14 @@ export interface RemoteList<Row> {
 const triedAgain = { failed: new Set<number>(), problem: undefined, retryAt: undefined }
 
 export const make = Effect.fnUntraced(function* <Row>(
-  source: Source<Row>
+  source: Fetching.Source<Row>
 ): Effect.fn.Return<RemoteList<Row>, never, Scope.Scope> {
   const { idOf, textsOf = (row) => [String(idOf(row))] } = source
   const texts = { idOf, textsOf }
   const state = Cell.make(ListState.initial<Row>(source.pageSize))
-  const attempts = yield* Attempts.make<Row>({
-    ...source,
-    onAged: () => state.update((now) => ({ ...now, aged: true })),
-    onWait: (retryAt) => state.update((now) => ({ ...now, retryAt })),
-    onRetry: () => {
-      state.update((now) => ({ ...now, retryAt: undefined, failed: new Set() }))
-      const { asked, askedOrder, fetchedAt, filter } = state.get()
-      if (asked !== undefined || fetchedAt === undefined) open(asked ?? filter, askedOrder)
-      else if (hasFailed) reread()
-      else follow()
-    }
-  })
-
+  const { follow, giveUp, isReread, open, renewed, reread, reset, stop, stopLoading, stopWaiting } =
+    yield* Fetching.make(source, texts, state)
   const listeners = new Set<(id: ListState.Id) => void>()
-  let isRereading = false
-  let hasFailed = false
-
-  const stop = (page: number) => {
-    attempts.interrupt(page)
-    state.update((now) => ({ ...now, loading: ListState.without(now.loading, page) }))
-  }
-
-  const fetchPage = (page: number) => {
-    state.update((now) => ({ ...now, loading: new Set(now.loading).add(page) }))
-    attempts.begin(page, {
-      filter: state.get().filter,
-      order: state.get().order,
-      page,
-      onPage: (answer, now) => {
-        state.update(ListState.received(idOf, page, answer, now))
-        follow()
-      },
-      onProblem: (problem, now) => {
-        if (problem.kind === "refused" && ListState.isBehind(state.get(), page)) {
-          state.update(ListState.received(idOf, page, { entries: [], page_size: 0 }, now))
-          return follow()
-        }
-        state.update(ListState.failedPage(page, problem, now))
-        if (problem.kind !== "offline") stopLoading()
-      }
-    })
-  }
-
-  /** Fetches what is wanted, and lets go of what is not any more. */
-  const follow = () => {
-    const { failed, fetchedAt, loading, more } = state.get()
-    if (fetchedAt === undefined) return
-    const wanted = ListState.wanted(state.get())
-    for (const page of loading) if (!wanted.includes(page)) stop(page)
-    if (more !== undefined && !more.isAsked && wanted.length === 0) return state.update(Arranged.takenAgain(texts))
-    for (const page of wanted) if (!loading.has(page) && !failed.has(page)) fetchPage(page)
-  }
 
   const arrange = (arrangement: Arrangement<Row>) => {
     const { fetchedAt, local } = state.get()
@@ -149,47 +83,11 @@ export const make = Effect.fnUntraced(function* <Row>(
     const now = state.get()
     // the rows of a filter that is asked for will replace these
     if (now.local === undefined || now.asked !== undefined) return
-    attempts.interrupt("retry")
+    stopWaiting()
     const rows = scope === "all" ? now.view.total : Arranged.held(now)
     const isOn = now.more?.scope === scope && !now.more.isAsked
     state.update(isOn ? (now) => ({ ...now, ...triedAgain }) : Arranged.reading(Loading.begun(now.more, scope, rows)))
     follow()
-  }
-
-  const stopLoading = () => {
-    const { asked, more } = state.get()
-    if (more === undefined) return
-    if (asked === undefined) attempts.interrupt("retry")
-    state.update((now) => ({
-      ...Arranged.takenAgain(texts)(now),
-      retryAt: asked === undefined ? undefined : now.retryAt
-    }))
-    follow()
-  }
-
-  const stopRereading = () => {
-    attempts.interrupt("again")
-    isRereading = false
-  }
-
-  const open = (filter: string, order = state.get().order) => {
-    // it would come as rows of the filter that is asked for now
-    stopRereading()
-    state.update((now) => ({ ...now, asked: filter, askedOrder: order, problem: undefined }))
-    attempts.begin("open", {
-      filter,
-      order,
-      page: 1,
-      onPage: (answer, now) => {
-        for (const page of state.get().loading) stop(page)
-        hasFailed = false
-        const opened = ListState.opened(idOf, filter, order, answer, now)
-        const placed = source.beginsAtEnd === true ? Arranged.moved(idOf, Viewport.toEnd, 0) : identity
-        state.update((before) => placed(opened(before)))
-        follow()
-      },
-      onProblem: (problem, now) => state.update(ListState.failedFilter(filter, problem, now))
-    })
   }
 
   const move = (to: (view: Viewport.Viewport) => Viewport.Viewport, heading: PageCache.Heading = 0) => {
@@ -207,33 +105,12 @@ export const make = Effect.fnUntraced(function* <Row>(
     follow()
   }
 
-  const reread = () => {
-    const { asked, askedOrder } = state.get()
-    if (asked !== undefined) return open(asked, askedOrder)
-    isRereading = true
-    attempts.begin("again", {
-      filter: state.get().filter,
-      order: state.get().order,
-      page: 1,
-      onPage: (answer, now) => {
-        isRereading = hasFailed = false
-        const known = ListState.received(idOf, 1, answer, now)
-        state.update((before) => ({ ...Arranged.kept(texts)(known(before)), changed: new Map() }))
-      },
-      onProblem: (problem, now) => {
-        isRereading = false
-        hasFailed = true
-        state.update(ListState.failedPage(1, problem, now))
-      }
-    })
-  }
-
   const refresh = () => {
-    const { asked, askedOrder, fetchedAt, filter, loading, local, more } = state.get()
+    const { asked, askedOrder, fetchedAt, filter, local, more } = state.get()
     if (asked !== undefined || fetchedAt === undefined) return open(asked ?? filter, askedOrder)
     if (local !== undefined) return readMore(more === undefined || more.isAsked ? "held" : more.scope)
-    for (const page of loading) stop(page)
-    attempts.interrupt("retry")
+    stop()
+    stopWaiting()
     state.update((now) => ({
       ...now,
       ...triedAgain,
@@ -250,12 +127,12 @@ export const make = Effect.fnUntraced(function* <Row>(
     open,
     refresh,
     reread,
-    isReread: () => isRereading,
+    isReread,
     append: (rows, now) => state.update((before) => Arranged.kept(texts)(appended(idOf, rows, now)(before))),
     dismiss: () => {
       if (state.get().fetchedAt === undefined) return
-      attempts.interrupt("open")
-      attempts.interrupt("retry")
+      giveUp()
+      stopWaiting()
       stopLoading()
       state.update((now) => ({ ...ListState.settled(now), asked: undefined, problem: undefined, retryAt: undefined }))
     },
@@ -270,7 +147,7 @@ export const make = Effect.fnUntraced(function* <Row>(
       follow()
     },
     renew: (answers, now) => {
-      attempts.renewed()
+      renewed()
       state.update(Renewal.renewed(texts, answers, now))
       follow()
     },
@@ -281,9 +158,7 @@ export const make = Effect.fnUntraced(function* <Row>(
     onChange: (listener) => void listeners.add(listener),
     age: () => state.update((now) => ({ ...now, aged: now.fetchedAt !== undefined })),
     reset: () => {
-      for (const page of state.get().loading) attempts.interrupt(page)
-      attempts.reset()
-      isRereading = hasFailed = false
+      reset()
       state.update(({ local, view }) => ({
         ...ListState.initial(source.pageSize),
         view: Viewport.withHeight(Viewport.empty, (local?.view ?? view).height)
