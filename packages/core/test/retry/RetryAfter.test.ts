@@ -7,11 +7,11 @@ import * as Fiber from "effect/Fiber"
 import * as Redacted from "effect/Redacted"
 import * as TestClock from "effect/testing/TestClock"
 
-import { CallTimeout } from "../src/CallTimeout.ts"
-import { EnterpriseUsers } from "../src/EnterpriseUsers.ts"
-import { Invitations } from "../src/Invitations.ts"
-import { Session } from "../src/Session.ts"
-import { json, wire } from "./support/wire.ts"
+import { CallTimeout } from "../../src/CallTimeout.ts"
+import { EnterpriseUsers } from "../../src/EnterpriseUsers.ts"
+import { Invitations } from "../../src/Invitations.ts"
+import { Session } from "../../src/Session.ts"
+import { json, wire } from "../support/wire.ts"
 
 const page = { entries: [], total_entries: 0, total_pages: 0, page: 1, page_size: 20 }
 const unavailable = (headers: Record<string, string> = {}) => new Response("busy", { status: 503, headers })

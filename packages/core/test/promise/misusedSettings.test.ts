@@ -1,0 +1,63 @@
+import { assert, describe, it } from "vitest"
+
+import { connect, connectTo, enterpriseUsers, InvalidSettings, secret } from "../../src/promise.ts"
+import { rejection } from "./service.ts"
+
+const settings = { name: "us", baseUrl: "https://us.example.com", apiKey: "key-1" }
+
+const refusedSettings: Array<[string, any, string, string]> = [
+  ["none", undefined, "name", "is missing"],
+  ["empty ones", {}, "name", 'it is missing; give "us" or "eu".'],
+  ["no address", { name: "us", apiKey: "k" }, "baseUrl", "https://us.example.com"],
+  ["no key", { name: "us", baseUrl: settings.baseUrl }, "apiKey", "is missing"],
+  ["an empty key", { ...settings, apiKey: "" }, "apiKey", "it is empty; give the key"],
+  ["an empty secret", { ...settings, apiKey: secret("") }, "apiKey", "it is empty"],
+  ["an empty address", { ...settings, baseUrl: "" }, "baseUrl", "it is empty; give the address"],
+  [
+    "the path of the interface",
+    { ...settings, baseUrl: "https://us.example.com/api/v1" },
+    "baseUrl",
+    "leave out /api/v1"
+  ],
+  ["headers of another kind", { ...settings, headers: new Headers() }, "headers", "Object.fromEntries"],
+  ["headers in a map", { ...settings, headers: new Map() }, "headers", "Object.fromEntries"],
+  ["a region there is not", { ...settings, name: "US" }, "name", '"us" or "eu"'],
+  ["an address that is none", { ...settings, baseUrl: "nonsense" }, "baseUrl", "https://us.example.com"],
+  ["one misspelt", { ...settings, retires: 5 }, "retires", 'did you mean "retries"?'],
+  ["another spelling", { ...settings, baseURL: "x" }, "baseURL", 'did you mean "baseUrl"?'],
+  ["a timeout as text", { ...settings, timeout: "30 s" }, "timeout", "milliseconds"],
+  ["half a retry", { ...settings, retries: 1.5 }, "retries", "whole number"],
+  ["half a token store", { ...settings, tokenStore: { load: () => undefined } }, "tokenStore", "load, save, clear"],
+  ["a logger that is none", { ...settings, logger: true }, "logger", "debug"],
+  ["a partner key that was not made", { ...settings, partnerKey: { siteId: 1 } }, "partnerKey", "partnerKey({ ... })"],
+  ["a header that is none", { ...settings, headers: { "x y": "1" } }, "headers", "x y"],
+  ["an agent that is none", { ...settings, userAgent: "acme\n" }, "userAgent", "a header can carry"],
+  ["a fetch that is none", { ...settings, fetch: "node-fetch" }, "fetch", "must be a function"]
+]
+
+const refusedGroups: Array<[string, any, string]> = [
+  ["none", undefined, "such as { users: enterpriseUsers }."],
+  ["a group by itself", "users", "such as { users: enterpriseUsers }."],
+  ["one that is not there", { users: undefined }, "users is no group"],
+  ["one that is none", { users: {} }, "users is no group"],
+  ["one in place of the session", { session: enterpriseUsers }, "session is the client's own"],
+  ["one in place of request", { request: enterpriseUsers }, "request is the client's own"],
+  ["one in place of close", { close: enterpriseUsers }, "close is the client's own"]
+]
+
+describe("settings that do not fit are refused", () => {
+  it.each(refusedSettings)("settings: %s", async (_, settings, setting, part) => {
+    const error = await rejection(connect(settings))
+    assert.instanceOf(error, InvalidSettings)
+    assert.strictEqual(error.setting, setting)
+    assert.include(error.message, part)
+    assert.match(error.message, /^The setting \w+ cannot be used: .+[.?]$/)
+  })
+
+  it.each(refusedGroups)("groups: %s", async (_, groups, part) => {
+    const error = await rejection(connectTo({ name: "us", baseUrl: settings.baseUrl, apiKey: "key-1" }, groups))
+    assert.instanceOf(error, InvalidSettings)
+    assert.strictEqual(error.setting, "groups")
+    assert.include(error.message, part)
+  })
+})

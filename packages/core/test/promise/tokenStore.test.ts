@@ -1,0 +1,133 @@
+import { inspect } from "node:util"
+
+import { assert, describe, it } from "vitest"
+
+import { connect, InvalidSettings, partnerKey, TokenStoreFailed } from "../../src/promise.ts"
+import type { TokenStore, Tokens } from "../../src/promise.ts"
+import { clientOf, rejection, usual } from "./service.ts"
+import { storeOf } from "./tokenStores.ts"
+
+const credentials = { email: "ada", password: "correct-horse" }
+
+describe("the token store of a client", () => {
+  it("tokenStore: keeps the tokens, and finds them again", async () => {
+    const kept: { tokens?: Tokens } = {}
+    const { remote } = await clientOf(usual, { tokenStore: storeOf(kept) })
+    await remote.session.logIn(credentials)
+    assert.deepStrictEqual(kept.tokens, { token: "token-1", refresh: "refresh-1" })
+    const { remote: later, seen } = await clientOf(usual, { tokenStore: storeOf(kept) })
+    await later.enterpriseUsers.list()
+    assert.strictEqual(seen[0]?.headers.authorization, "token-1")
+    await later.session.logOut()
+    assert.isUndefined(kept.tokens)
+  })
+
+  it("tokenStore: what it rejects with is an error of its own", async () => {
+    const full = { ...storeOf({}), save: () => Promise.reject(new Error("the disk is full")) }
+    const { remote } = await clientOf(usual, { tokenStore: full })
+    const error = await rejection(remote.session.logIn(credentials))
+    assert.instanceOf(error, TokenStoreFailed)
+    assert.include(error.message, "the disk is full")
+  })
+
+  it.each<[string, Partial<TokenStore>]>([
+    ["when it saves", { save: (tokens) => Promise.reject(new Error(`duplicate key: (${tokens.token})`)) }],
+    ["when it cannot read what it holds", { load: async () => JSON.parse('{"token":canary-4711}') }]
+  ])("tokenStore: an error of its own shows no token, %s", async (_, failing) => {
+    const lines: Array<string> = []
+    const { remote } = await clientOf(usual, {
+      tokenStore: { ...storeOf({}), ...failing },
+      logger: { debug: (line) => lines.push(line) }
+    })
+    const started = remote.session.start({ token: "canary-4711" }).then(() => remote.session.token())
+    const error = await rejection(started)
+    assert.instanceOf(error, TokenStoreFailed)
+    assert.notMatch(inspect(error, { depth: 9, showHidden: true }) + lines.join("\n"), /canary/)
+  })
+
+  it("tokenStore: runs a renewal within exclusive, where there is one", async () => {
+    const order: Array<string> = []
+    const store = {
+      ...storeOf({ tokens: { token: "old", refresh: "refresh-0" } }),
+      exclusive: async <A>(work: () => Promise<A>) => {
+        order.push("locked")
+        const done = await work()
+        order.push("unlocked")
+        return done
+      }
+    }
+    const { remote, seen } = await clientOf(usual, { tokenStore: store })
+    assert.strictEqual((await remote.session.renew("old")).reveal(), "token-1")
+    assert.deepStrictEqual(order, ["locked", "unlocked"])
+    assert.strictEqual(seen.length, 1)
+  })
+
+  it("tokenStore: may be synchronous, and an object with methods", async () => {
+    class Drawer {
+      kept: Tokens | undefined
+      load() {
+        return this.kept
+      }
+      save(tokens: Tokens) {
+        this.kept = tokens
+      }
+      clear() {
+        this.kept = undefined
+      }
+      exclusive(work: () => Promise<unknown>) {
+        return this.kept && work()
+      }
+    }
+    const drawer = new Drawer()
+    const tokenStore: any = drawer
+    const { remote, seen } = await clientOf(usual, { tokenStore })
+    await remote.session.start({ token: "old", refresh: "refresh-0" })
+    assert.strictEqual((await remote.session.renew("old")).reveal(), "token-1")
+    await remote.enterpriseUsers.list()
+    assert.strictEqual(seen[1]?.headers.authorization, "token-1")
+    await remote.session.logOut()
+    assert.isUndefined(drawer.kept)
+  })
+
+  it.each<[string, any, RegExp]>([
+    ["load", { load: () => Promise.reject(new Error("boom")) }, /token store: load failed, boom\.$/],
+    ["load, of something else", { load: () => "token-1" }, /token store: load failed, it must yield/],
+    ["exclusive, which runs nothing", { exclusive: async () => undefined }, /exclusive failed, it must run the work/],
+    ["exclusive, which does not wait", { exclusive: (work: () => unknown) => void work() }, /exclusive failed, .* wait/]
+  ])("tokenStore: the error names what failed: %s", async (_, failing, message) => {
+    const tokenStore = { ...storeOf({ tokens: { token: "old", refresh: "refresh-0" } }), ...failing }
+    const { remote } = await clientOf(usual, { tokenStore })
+    const error = await rejection(remote.session.renew("old"))
+    assert.instanceOf(error, TokenStoreFailed)
+    assert.match(error.message, message)
+  })
+
+  it("tokenStore: an exclusive may yield nothing, where it waits for the work", async () => {
+    const exclusive: any = async (work: () => Promise<unknown>) => {
+      await work()
+    }
+    const tokenStore = { ...storeOf({ tokens: { token: "old", refresh: "refresh-0" } }), exclusive }
+    const { remote } = await clientOf(usual, { tokenStore })
+    assert.strictEqual((await remote.session.renew("old")).reveal(), "token-1")
+  })
+
+  it("onTokens: is told of each change", async () => {
+    const told: Array<Tokens | undefined> = []
+    const { remote } = await clientOf(usual, { onTokens: (tokens) => told.push(tokens) })
+    await remote.session.logIn(credentials)
+    await remote.session.logOut()
+    assert.deepStrictEqual(told, [{ token: "token-1", refresh: "refresh-1" }, undefined])
+  })
+
+  it.each<[string, any]>([
+    ["tokenStore", { tokenStore: storeOf({}) }],
+    ["onTokens", { onTokens: () => undefined }]
+  ])("partnerKey: is refused beside %s, which would be told nothing", async (setting, others) => {
+    const key = partnerKey({ privateKey: "any", siteId: 7, issuer: "acme", audience: "remote" })
+    const settings = { name: "us", baseUrl: "https://a.test", apiKey: "key-1", partnerKey: key, ...others }
+    const error = await rejection(connect(settings))
+    assert.instanceOf(error, InvalidSettings)
+    assert.strictEqual(error.setting, setting)
+    assert.include(error.message, "a partnerKey keeps no tokens")
+  })
+})
