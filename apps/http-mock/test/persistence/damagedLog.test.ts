@@ -1,0 +1,81 @@
+import { readFile, writeFile } from "node:fs/promises"
+
+import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Logger from "effect/Logger"
+
+import { keptIn } from "../support/kept.ts"
+import { fileIn } from "../support/stateFile.ts"
+import { pairOf, textOf, kept, growing, after, silent } from "./pairs.ts"
+
+const told = <A, E, R>(effect: Effect.Effect<A, E, R>) => {
+  const lines: Array<string> = []
+  const logger = Logger.make(({ message }) => {
+    lines.push(String(message))
+  })
+  return Effect.map(Effect.provide(effect, Logger.layer([logger])), (value) => [value, lines.join("\n")] as const)
+}
+
+describe("a snapshot and its log", () => {
+  it.effect("hold all but a last record that is torn, at whichever byte", () =>
+    Effect.gen(function* () {
+      const file = yield* fileIn
+      const log = `${file}.log`
+      const [first, second] = growing(1)
+      const third = after(second!, { tenant: "default", kind: "pace", walk: [{ step: 0, at: 0 }] })
+      const pair = yield* pairOf(file)
+      yield* pair.compact(first!)
+      yield* pair.write(second!)
+      const before = (yield* Effect.promise(() => readFile(log))).length
+      yield* pair.write(third)
+      const bytes = yield* Effect.promise(() => readFile(log))
+      assert.strictEqual(yield* kept(file), textOf(third))
+      for (let end = before; end < bytes.length; end++) {
+        yield* Effect.promise(() => writeFile(log, bytes.subarray(0, end)))
+        const [text, lines] = yield* told(kept(file))
+        if (text !== textOf(second!)) assert.fail(`torn at ${end}`)
+        assert.strictEqual(lines.includes(`The last ${end - before} bytes`), end > before)
+        const spoilt = Uint8Array.from(bytes)
+        spoilt[end] = spoilt[end]! ^ 1
+        yield* Effect.promise(() => writeFile(log, spoilt))
+        if ((yield* silent(kept(file))) !== textOf(second!)) assert.fail(`spoilt at ${end}`)
+      }
+    }).pipe(Effect.scoped, Effect.provide(NodeFileSystem.layer))
+  )
+
+  it.effect("leave out a log of another snapshot, and say so", () =>
+    Effect.gen(function* () {
+      const file = yield* fileIn
+      const [first, second, third] = growing(2)
+      const pair = yield* pairOf(file)
+      yield* pair.compact(first!)
+      yield* pair.write(second!)
+      yield* Effect.promise(() => writeFile(file, textOf(third!)))
+      const [text, lines] = yield* told(kept(file))
+      assert.strictEqual(text, textOf(third!))
+      assert.include(lines, `${file}.log is left out: it goes on from another snapshot than ${file}`)
+    }).pipe(Effect.scoped, Effect.provide(NodeFileSystem.layer))
+  )
+
+  it.effect("refuse a log that is damaged before its end, and a file that is no log", () =>
+    Effect.gen(function* () {
+      const file = yield* fileIn
+      const log = `${file}.log`
+      const [first, second, third] = growing(2)
+      const pair = yield* pairOf(file)
+      yield* pair.compact(first!)
+      yield* pair.write(second!)
+      const before = (yield* Effect.promise(() => readFile(log))).length
+      yield* pair.write(third!)
+      const bytes = yield* Effect.promise(() => readFile(log))
+      bytes[before - 10] = bytes[before - 10]! ^ 1
+      yield* Effect.promise(() => writeFile(log, bytes))
+      assert.include((yield* Effect.flip(keptIn(file))).message, `line 2 of its log ${log} is damaged`)
+      for (const text of ["", "my notes\n", "[2,1,{}]\n"]) {
+        yield* Effect.promise(() => writeFile(log, text))
+        assert.include((yield* Effect.flip(keptIn(file))).message, `${log} is no log of a state`)
+      }
+    }).pipe(Effect.scoped, Effect.provide(NodeFileSystem.layer))
+  )
+})

@@ -1,0 +1,72 @@
+import * as FileLock from "@remote-assist/core/FileLock"
+import * as Effect from "effect/Effect"
+import * as Logger from "effect/Logger"
+import * as Schema from "effect/Schema"
+
+import * as SnapshotAndLog from "../../src/persistence/SnapshotAndLog.ts"
+import * as StateFile from "../../src/persistence/stateFile.ts"
+import type { Kept } from "../../src/persistence/statesChange.ts"
+import { withMore } from "../../src/tenants/EndedTenants.ts"
+import { linesOf } from "../../src/tenants/State.ts"
+import type { State } from "../../src/tenants/State.ts"
+import type { Pace } from "../../src/tenants/TenantClock.ts"
+import { keptIn } from "../support/kept.ts"
+import { Walk, walked } from "../support/walk.ts"
+import { worldOf } from "../support/worlds.ts"
+
+const [us, eu] = [worldOf({ users: 5, calls: 4 }), worldOf({ users: 4, calls: 4, region: "eu" })]
+
+const of = (state: State): Kept => ({ tenants: new Map([["default", state]]), ended: new Map() })
+
+export const start = of({ us, eu, pace: undefined })
+
+/** The pair of a file, whose lock is held until the scope closes. */
+export const pairOf = (file: string, least?: number) =>
+  Effect.flatMap(FileLock.hold(file), (lease) => SnapshotAndLog.make(lease, least))
+
+export const textOf = (states: Kept) => StateFile.encoder()(states)
+
+export const kept = (file: string) => Effect.map(keptIn(file), textOf)
+
+/** The states after some users were created one by one, the states before them included. */
+export const growing = (count: number): ReadonlyArray<Kept> =>
+  Array.from({ length: count + 1 }, (_, end) => {
+    const world = walked(
+      us,
+      Array.from({ length: end }, (_, at) => ({ step: 4, at }))
+    )
+    return of({ us: world, eu, pace: undefined })
+  })
+
+export const Changes = Schema.Array(
+  Schema.Struct({
+    tenant: Schema.Literals(["default", "one", "other"]),
+    kind: Schema.Literals(["us", "eu", "pace", "drop", "begin"]),
+    walk: Walk
+  })
+)
+
+type Change = (typeof Changes.Type)[number]
+
+const paced = (at: number): Pace => ({ since: at, at, scale: at % 3 })
+
+const lineAfter = (tenant: string, { us, ...state }: State, walk: typeof Walk.Type): State => ({
+  ...state,
+  us: { ...us, line: `${tenant} ${walk.length}` }
+})
+
+export const after = ({ ended, tenants }: Kept, { kind, tenant, walk }: Change): Kept => {
+  const next = new Map(tenants)
+  const state = tenants.get(tenant)
+  if (kind === "drop") {
+    next.delete(tenant)
+    const lines = state && linesOf(lineAfter(tenant, state, walk))
+    return { tenants: next, ended: lines === undefined ? ended : withMore(ended, [[tenant, lines]]) }
+  }
+  if (kind === "begin" || state === undefined) next.set(tenant, { us: walked(us, walk), eu, pace: undefined })
+  else if (kind === "pace") next.set(tenant, { ...state, pace: walk.length === 0 ? undefined : paced(walk.length) })
+  else next.set(tenant, { ...state, [kind]: walked(state[kind], walk) })
+  return { tenants: next, ended }
+}
+
+export const silent = Effect.provide(Logger.layer([]))

@@ -1,0 +1,137 @@
+import { execFileSync } from "node:child_process"
+import { existsSync } from "node:fs"
+import { mkdir, readdir, readFile, rename, writeFile } from "node:fs/promises"
+import { join } from "node:path"
+
+import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
+import { assert, describe, it } from "@effect/vitest"
+import * as Cause from "effect/Cause"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as FileSystem from "effect/FileSystem"
+import * as Logger from "effect/Logger"
+
+import { Control } from "../../src/library/Control.ts"
+import { Emulator } from "../../src/library/Emulator.ts"
+import { complete } from "../../src/library/Options.ts"
+import * as StatePersistence from "../../src/persistence/StatePersistence.ts"
+import * as Tenants from "../../src/tenants/Tenants.ts"
+import { emailsIn, keptIn } from "../support/kept.ts"
+import { create, fileIn, folder, run } from "../support/stateFile.ts"
+import { asAda } from "../support/wire.ts"
+
+describe("a state file", () => {
+  it.live.skipIf(!existsSync("/dev/full"))(
+    "says that the disk is full, and what to do, and keeps the change when there is room again (needs /dev/full)",
+    () =>
+      Effect.gen(function* () {
+        const state = yield* fileIn
+        const files = yield* FileSystem.FileSystem
+        let isFull = false
+        const filling = FileSystem.FileSystem.of({
+          ...files,
+          open: (path, options) =>
+            isFull && path.endsWith(".draft") ? files.open("/dev/full", { flag: "w" }) : files.open(path, options)
+        })
+        const { keep, save } = yield* Effect.provideService(
+          StatePersistence.make(state),
+          FileSystem.FileSystem,
+          filling
+        )
+        const tenants = yield* Tenants.make({ ...complete({}), idle: Duration.minutes(30), save })
+        yield* keep(tenants)
+        const scaled = Effect.suspend(() => {
+          tenants.get("default").clock.change({ scale: 3 })
+          return save
+        })
+        isFull = true
+        const { message } = yield* Effect.map(Effect.flip(Effect.sandbox(scaled)), Cause.prettyErrors).pipe(
+          Effect.map(([error]) => error ?? assert.fail())
+        )
+        assert.include(message, `${state} cannot be written (the disk is full, ENOSPC: free some space on it)`)
+        assert.include(message, "The next change that can be written keeps this one too.")
+        isFull = false
+        yield* save
+        assert.strictEqual((yield* keptIn(state)).tenants.get("default")?.pace?.scale, 3)
+      }).pipe(Effect.provide([NodeFileSystem.layer, Logger.layer([])]))
+  )
+
+  it.effect("that cannot be written refuses the change in words, and takes it in with the next", () =>
+    Effect.gen(function* () {
+      const path = yield* folder
+      const state = join(path, "inner", "state.json")
+      const [inner, away] = [join(path, "inner"), join(path, "away")]
+      yield* Effect.promise(() => mkdir(inner))
+      yield* run(
+        state,
+        Effect.gen(function* () {
+          const { clock } = yield* Control
+          const headers = yield* asAda
+          yield* Effect.promise(() => rename(inner, away))
+          const refused = yield* create("late@example.org", headers)
+          assert.include(refused.json.message, "not kept")
+          assert.include(refused.json.message, state)
+          const unkept = yield* Effect.flip(clock.change({ payload: { scale: 1 } }))
+          assert.strictEqual(unkept._tag, "InternalServerErrorProblem")
+          assert.include(String(unkept), "not kept")
+          yield* Effect.promise(() => rename(away, inner))
+          assert.strictEqual((yield* create("next@example.org", headers)).status, 200)
+          assert.includeMembers(yield* emailsIn(state), ["late@example.org", "next@example.org"])
+        }).pipe(Effect.provide(Logger.layer([])))
+      )
+    })
+  )
+
+  it.effect.skipIf(process.platform === "win32")(
+    "that is no regular file is told at the start, and not waited for",
+    () =>
+      Effect.gen(function* () {
+        const state = yield* fileIn
+        const inside = (name: string) => join(state, "..", name)
+        execFileSync("mkfifo", ["fifo", "lock.lock", "log.log"].map(inside))
+        for (const [file, says] of [
+          [inside("fifo"), "it is no regular file but a FIFO: give another path"],
+          [
+            inside("lock"),
+            `its lock ${inside("lock.lock")} cannot be read (it is no regular file but a FIFO: remove it)`
+          ],
+          [inside("log"), `its log ${inside("log.log")} is no regular file but a FIFO: give another path`],
+          ["/dev/null", "it is no regular file but a CharacterDevice"]
+        ] as const)
+          assert.include((yield* Effect.flip(run(file, Emulator))).message, says)
+      })
+  )
+
+  it.effect("that holds no state, or has no folder, is told at the start", () =>
+    Effect.gen(function* () {
+      const state = yield* fileIn
+      const problem = (file: string) => Effect.map(Effect.flip(run(file, Emulator)), ({ message }) => message)
+      const inside = (...names: ReadonlyArray<string>) => join(state, "..", ...names)
+      yield* Effect.promise(() => mkdir(inside("folder")))
+      yield* Effect.promise(() => mkdir(inside("lock.lock")))
+      yield* Effect.promise(() => mkdir(inside("log.log")))
+      yield* Effect.promise(() => writeFile(inside("file"), ""))
+      for (const [file, says] of [
+        [inside("absent", "state.json"), "it cannot be written (its folder is missing, ENOENT: make it"],
+        [inside("folder"), "it cannot be read (it is a directory, EISDIR: give a file)"],
+        [inside("lock"), `its lock ${inside("lock.lock")} cannot be read (it is a directory, EISDIR`],
+        [inside("log"), `its log ${inside("log.log")} cannot be read (it is a directory, EISDIR`],
+        [inside("file", "state.json"), "cannot be read (its folder is none, ENOTDIR: give another path)"]
+      ] as const)
+        assert.include(yield* problem(file), says)
+      assert.sameMembers(yield* Effect.promise(() => readdir(inside())), ["file", "folder", "lock.lock", "log.log"])
+      for (const [text, says] of [
+        ["", "holds no state"],
+        ["{", "holds no state"],
+        ['{"version":2,"tenants":{}}', '["version"]'],
+        ['{"version":1,"tenants":{"default":{"pace":null,"us":{}}}}', '["tenants"]["default"]']
+      ] as const) {
+        yield* Effect.promise(() => writeFile(state, text))
+        const message = yield* problem(state)
+        assert.include(message, says)
+        assert.notInclude(message, "\n")
+        assert.strictEqual(yield* Effect.promise(() => readFile(state, "utf8")), text)
+      }
+    })
+  )
+})
