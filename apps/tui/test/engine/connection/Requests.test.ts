@@ -9,9 +9,7 @@ import * as Redacted from "effect/Redacted"
 import * as TestClock from "effect/testing/TestClock"
 
 import * as Requests from "../../../src/engine/connection/Requests.ts"
-import * as Kept from "../../../src/requests/Kept.ts"
 import * as Recording from "../../../src/requests/Recording.ts"
-import { samples, secrets } from "../../requests/operations.ts"
 
 const answer: Http.Answered = { status: 200, headers: {}, body: '{"ü":1}' }
 
@@ -172,80 +170,4 @@ describe("the log of requests", () => {
       )
     )
   )
-})
-
-describe("what is kept of a request", () => {
-  it("holds no secret, of any operation", async () => {
-    const region = { name: "us" as const, baseUrl: "https://us.example.com", apiKey: Redacted.make("the key of all") }
-    const all = await samples(region, "the user token")
-    const values = [...Object.values(secrets), "the key of all", "the user token"]
-    const forms = values.flatMap((value) => [value, encodeURIComponent(value), JSON.stringify(value).slice(1, -1)])
-    for (const { id, request } of all) {
-      const kept = JSON.stringify(Kept.of(request))
-      for (const form of forms) assert.notInclude(kept, form, id)
-      assert.deepStrictEqual(Kept.of(Kept.of(request)), Kept.of(request))
-    }
-  })
-
-  it("holds none that stands where none belongs", () => {
-    const { body, url } = Kept.of({
-      method: "POST",
-      url: `https://us.example.com/api/v1/calls?filter=the%20user%20token&API_KEY=k&%74oken=t&page=1`,
-      headers,
-      body: JSON.stringify({
-        note: "I paste the key of all here",
-        Password: 1234,
-        tokens: { a: ["one", { b: "two" }] },
-        deep: [[{ secret: { name: "three" } }]],
-        name: null,
-        count: 7
-      })
-    })
-    assert.strictEqual(url, "https://us.example.com/api/v1/calls?filter=…&API_KEY=…&%74oken=…&page=1")
-    assert.deepStrictEqual(JSON.parse(body ?? ""), {
-      note: "I paste … here",
-      Password: "…",
-      tokens: { a: ["…", { b: "…" }] },
-      deep: [[{ secret: { name: "…" } }]],
-      name: null,
-      count: 7
-    })
-  })
-
-  it("holds of a log-in only what is known to be public", () => {
-    const logIn = {
-      email: "ada@example.com",
-      passwrod: "correct-horse",
-      extra: ["one"],
-      user_info: { name: "Ada", p: 1 }
-    }
-    const kept = Kept.of({ method: "POST", url: "https://us/api/v1/auth", headers, body: JSON.stringify(logIn) })
-    assert.deepStrictEqual(JSON.parse(kept.body ?? ""), {
-      email: "ada@example.com",
-      passwrod: "…",
-      extra: ["…"],
-      user_info: { name: "Ada", p: "…" }
-    })
-    for (const body of ["password=correct-horse", '"correct-horse"', "correct-horse"])
-      assert.notInclude(Kept.of({ method: "POST", url: "https://us/api/v1/auth", headers, body }).body ?? "", "correct")
-  })
-
-  it.each([
-    ["a long text", JSON.stringify({ extra_info: "é".repeat(100_000) }), 4096],
-    ["a longer one than is read", JSON.stringify({ extra_info: "x".repeat(300_000), password: "no" }), 0],
-    ["more levels than a stack has", "[".repeat(100_000) + "]".repeat(100_000), undefined]
-  ])("is short of %s", (_, body, length) => {
-    const kept = Kept.of({ method: "PUT", url: "https://us/api/v1/calls/1", headers, body })
-    assert.isAtMost((kept.body ?? "").length, 4096)
-    if (length === undefined) return
-    assert.strictEqual(kept.body?.length, length)
-    assert.deepStrictEqual(kept.cut, { body: body.length })
-  })
-
-  it("is short of a long address, and has what is short as it was", () => {
-    const url = `https://us/api/v1/calls/${"c".repeat(5000)}?page=1`
-    const kept = Kept.of({ ...users, url })
-    assert.deepStrictEqual([kept.url.length, kept.cut], [4096, { url: url.length }])
-    assert.notProperty(Kept.of(users), "cut")
-  })
 })

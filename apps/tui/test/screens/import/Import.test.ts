@@ -4,8 +4,8 @@ import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import { describe, expect, test } from "vitest"
 
-import { file, mixed, opened } from "../support/imported.ts"
-import { start } from "../support/start.ts"
+import { file, mixed, opened } from "../../support/imported.ts"
+import { start } from "../../support/start.ts"
 
 describe("an import on the screen", () => {
   test("goes from the file to the result, and is undone", async () => {

@@ -2,24 +2,13 @@ import { execFileSync } from "node:child_process"
 import { readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 
-import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import { describe, expect, test } from "vitest"
 
-import { file, folder, mixed, opened, opening } from "../support/imported.ts"
-import { start } from "../support/start.ts"
-import type { Wire } from "../support/wire.ts"
-import { json } from "../support/wire.ts"
-
-/** Holds requests back until they are let go. */
-const holding = (wire: Wire, method: string) => {
-  const gate = Deferred.makeUnsafe<void>()
-  wire.disturb = (line, pass) =>
-    line.startsWith(method) && line.includes("/users") ? Effect.andThen(Deferred.await(gate), pass) : pass
-  return () => Deferred.doneUnsafe(gate, Effect.void)
-}
-
-const three = "Full Name,E-Mail\nA,a@plant.example\nB,b@plant.example\nC,c@plant.example\n"
+import { file, folder, mixed, opened } from "../../support/imported.ts"
+import { start } from "../../support/start.ts"
+import { json } from "../../support/wire.ts"
+import { holding, three } from "./held.ts"
 
 describe("a look-up that is stopped", () => {
   test("gives an edited row back as it was typed, and nothing of it is sent unless it is looked up", async () => {
@@ -67,46 +56,6 @@ describe("a look-up that is stopped", () => {
   })
 })
 
-describe("keys that come faster than the screen", () => {
-  test("each count: lines that are skipped, and what is asked then", async () => {
-    const { changes, press, see } = await opened(file(three), { fast: true })
-    await press("a")
-    await see("all rows", "1 of 3")
-    await press("sjs")
-    await see("2 edited here", "1 to create", "2 cannot be sent")
-    await press("s\r")
-    await see("Type create 2 to begin.")
-    await press("create 2", "enter")
-    await see("step 5 of 5: result", "2 created, 1 left out.")
-    expect(changes()).toHaveLength(2)
-  })
-
-  test("do not undo an edit: a line that is skipped and taken again is as it was edited", async () => {
-    const { press, see } = await opened(file(mixed))
-    await press("j", "e")
-    await see("Edit line 4")
-    await press("tab", "ctrl+u", "mira@plant.example", "enter")
-    await see("4 to create", "1 edited here")
-    await press("a", "g", "g", "j", "j")
-    await see("3 of 5")
-    await press("s")
-    await see("3 to create", "left out here")
-    await press("s")
-    await see("4 to create", "mira@plant.example")
-  })
-
-  test("do not hide who exists: a line that was skipped while it was looked up is known when it is taken again", async () => {
-    const { press, see } = await opened(file(mixed))
-    await see("› exists")
-    await press("s")
-    await see("2 cannot be sent")
-    await press("u")
-    await see("u skips them")
-    await press("s")
-    await see("1 exist already", "1 cannot be sent")
-  })
-})
-
 describe("an import under way", () => {
   test("says what to do before one quits", async () => {
     const { press, see, wire } = await opened(file(mixed))
@@ -138,70 +87,6 @@ describe("a file that is being read", () => {
     await press("j", "enter")
     await see("✗ Cannot read j")
     await seeNo("step 2 of 5")
-  })
-})
-
-describe("a session that ends", () => {
-  const loggedIn = async () => {
-    const program = start({ loggedOut: true })
-    const { press, see } = program
-    await press("ada", "tab", "correct-horse", "enter")
-    await see("Users 1 of 4", "● live")
-    return program
-  }
-  const isPost = (line: string) => line.startsWith("POST") && line.includes("/users")
-  const isRefresh = (line: string) => line.includes("/v1/auth/refresh")
-  const refused = { code: 2, message: "refresh refused" }
-  const expired = { code: 1003, message: "Token expired" }
-
-  test("by another request, while rows are sent: what became of them is there after the log-in", async () => {
-    const program = await loggedIn()
-    const { press, see, wire } = program
-    const [listing, sending] = [Deferred.makeUnsafe<void>(), Deferred.makeUnsafe<void>()]
-    wire.disturb = (_, __, request) => Effect.andThen(Deferred.await(listing), json(request, 400, expired))
-    await press("R")
-    await see("◌ refreshing")
-    wire.disturb = (line, pass, request) =>
-      isRefresh(line) ? json(request, 401, refused) : isPost(line) ? Effect.tap(pass, Deferred.await(sending)) : pass
-    const path = file(three)
-    await opening(program, path)
-    await press("enter", "create 3", "enter")
-    await expect.poll(() => wire.requests.filter(isPost)).toHaveLength(3)
-    Deferred.doneUnsafe(listing, Effect.void)
-    await see("Log in", "The session has ended:")
-    Deferred.doneUnsafe(sending, Effect.void)
-    await expect.poll(() => readFileSync(`${path}.results.ndjson`, "utf8").match(/"created"/g)).toHaveLength(3)
-    wire.disturb = undefined
-    await press("correct-horse", "enter")
-    await see("step 5 of 5: result", "3 created")
-  })
-
-  test("by a row: the log-in is there, and behind it what became of the rows", async () => {
-    const program = await loggedIn()
-    const { press, see, wire } = program
-    await opening(program, file(three))
-    wire.disturb = (line, pass, request) =>
-      isRefresh(line) ? json(request, 401, refused) : isPost(line) ? json(request, 400, expired) : pass
-    await press("enter", "create 3", "enter")
-    await see("Log in", "The session has ended:")
-    wire.disturb = undefined
-    await press("correct-horse", "enter")
-    await see("step 5 of 5: result", "3 still to do", "The import stopped.", "Import the file again to go on.")
-  })
-
-  test("by a look-up: the log-in is there, and behind it what was to be looked up", async () => {
-    const program = await loggedIn()
-    const { press, see, wire } = program
-    await opening(program, file(mixed))
-    wire.disturb = (line, pass, request) =>
-      isRefresh(line) ? json(request, 401, refused) : line.includes("/users") ? json(request, 400, expired) : pass
-    await press("j", "e")
-    await see("Edit line 4")
-    await press("tab", "ctrl+u", "mira@plant.example", "enter")
-    await see("Log in", "The session has ended:")
-    wire.disturb = undefined
-    await press("correct-horse", "enter")
-    await see("Edit line 4", "mira@plant.example")
   })
 })
 

@@ -4,8 +4,8 @@ import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import { describe, expect, onTestFinished, test, vi } from "vitest"
 
-import { file, opened, opening } from "../support/imported.ts"
-import { json } from "../support/wire.ts"
+import { file, opened, opening } from "../../support/imported.ts"
+import { json } from "../../support/wire.ts"
 
 type Opened = Awaited<ReturnType<typeof opened>>
 

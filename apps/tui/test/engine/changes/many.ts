@@ -1,0 +1,85 @@
+import { assert, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+
+import { Account } from "../../../src/engine/account/Account.ts"
+import * as Bulk from "../../../src/engine/changes/Bulk.ts"
+import * as Changes from "../../../src/engine/changes/Changes.ts"
+import * as ListMarks from "../../../src/engine/lists/ListMarks.ts"
+import * as Lists from "../../../src/engine/lists/Lists.ts"
+import * as Viewport from "../../../src/engine/lists/pages/Viewport.ts"
+import * as Notices from "../../../src/engine/Notices.ts"
+import { users } from "../../../src/resources/users/users.ts"
+import { ada, services } from "../../support/start.ts"
+import * as Wire from "../../support/wire.ts"
+
+const actionNamed = (name: string) => users.actions.find((action) => action.name === name) ?? assert.fail(name)
+
+export const deactivate = actionNamed("users.deactivate")
+
+export const remove = actionNamed("users.delete")
+
+interface Options {
+  readonly users?: number
+  readonly filter?: string
+  readonly whyReadOnly?: () => string | undefined
+}
+
+const setUp = Effect.fnUntraced(function* ({ filter = "", whyReadOnly }: Options) {
+  const account = yield* Account
+  yield* account.logIn(ada)
+  const lists = yield* Lists.make(account)
+  const notices = Notices.make(() => 0)
+  const changes = Changes.make({ account, lists, notices, ...(whyReadOnly && { whyReadOnly }) })
+  const bulk = Bulk.make({ account, changes, lists, notices })
+  const list = lists.of(users)
+  const marks = ListMarks.make(list, users.idOf)
+  list.resize(30)
+  list.open(filter)
+  yield* until(() => list.state.get().fetchedAt !== undefined)
+  const preview = () => {
+    const now = bulk.state.get()
+    assert(now._tag === "Ready")
+    return now.preview
+  }
+  return {
+    account,
+    bulk,
+    changes,
+    list,
+    lists,
+    marks,
+    preview,
+    told: () => {
+      const { problems, shown } = notices.state.get()
+      return (shown ?? problems.at(-1))?.text ?? ""
+    },
+    /** Marks so many rows from the first, and prepares to deactivate them. */
+    prepared: (count: number) => {
+      list.move(Viewport.toStart)
+      marks.toggle()
+      list.move((view) => Viewport.moveTo(view, count - 1))
+      marks.range()
+      return bulk.prepare(deactivate, users, marks)
+    }
+  }
+})
+
+/** Waits until something is so. */
+export const until = (isSo: () => boolean) =>
+  Effect.gen(function* () {
+    while (!isSo()) yield* Effect.sleep(1)
+  })
+
+type World = Effect.Success<ReturnType<typeof setUp>> & { readonly wire: Wire.Wire }
+
+/** A test of what is done to many rows of the emulator, its list being at hand. */
+export const world = (behaviour: string, options: Options, test: (world: World) => Effect.Effect<void>) => {
+  const wire = Wire.make(undefined)
+  const layer = services(wire, options.users === undefined ? {} : { users: options.users })
+  return it.live(behaviour, () =>
+    Effect.scoped(Effect.flatMap(setUp(options), (made) => test({ ...made, wire }))).pipe(Effect.provide(layer))
+  )
+}
+
+/** The changes that were sent. */
+export const puts = ({ requests }: Wire.Wire) => requests.filter((line) => line.startsWith("PUT"))

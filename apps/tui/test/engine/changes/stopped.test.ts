@@ -1,0 +1,98 @@
+import { assert, describe } from "@effect/vitest"
+import * as Deferred from "effect/Deferred"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+
+import * as Marks from "../../../src/engine/lists/Marks.ts"
+import * as Viewport from "../../../src/engine/lists/pages/Viewport.ts"
+import { users } from "../../../src/resources/users/users.ts"
+import * as Wire from "../../support/wire.ts"
+import { deactivate, world, until, puts } from "./many.ts"
+
+describe("an action to many that does not come to its end", () => {
+  world("says nothing of rows that could not be read where another has logged in meanwhile", { users: 350 }, (world) =>
+    Effect.gen(function* () {
+      world.list.move((view) => Viewport.moveTo(view, 5))
+      world.marks.all()
+      const held = yield* Deferred.make<void>()
+      world.wire.disturb = (line, pass) => (line.startsWith("GET") ? Effect.andThen(Deferred.await(held), pass) : pass)
+      const prepared = yield* Effect.forkChild(world.bulk.prepare(deactivate, users, world.marks))
+      yield* until(() => world.bulk.state.get()._tag === "Reading")
+      yield* world.account.logIn({ _tag: "Anonymous", name: "Visitor" })
+      yield* Deferred.succeed(held, undefined)
+      yield* Fiber.join(prepared)
+      assert.strictEqual(world.bulk.state.get()._tag, "Idle")
+      assert.strictEqual(world.told(), "")
+      assert.strictEqual(world.account.state.get().who, "Visitor (anonymous)")
+    })
+  )
+
+  world("stops between rows, and waits for those under way", { users: 50 }, (world) =>
+    Effect.gen(function* () {
+      yield* world.prepared(40)
+      const { rows } = world.preview()
+      let answered = 0
+      world.wire.disturb = (line, pass) => {
+        if (line.startsWith("PUT") && ++answered === 5) world.changes.stop()
+        return pass
+      }
+      yield* world.bulk.begin(`deactivate ${rows.length}`)
+      const sent = puts(world.wire).length
+      assert.isBelow(sent, rows.length)
+      assert.match(
+        world.told(),
+        new RegExp(`${sent} done \\(.*\\); ${rows.length - sent} not begun because it was stopped\\.`)
+      )
+      assert.strictEqual(world.changes.state.get().pending.size, 0)
+      assert.strictEqual(Marks.text(world.marks.state.get()), `${rows.length - sent} marked`)
+    })
+  )
+
+  world("begins no further row without a connection, and names what was done", { users: 50 }, (world) =>
+    Effect.gen(function* () {
+      yield* world.prepared(40)
+      const { rows } = world.preview()
+      let answered = 0
+      world.wire.disturb = (line, pass, request) =>
+        line.startsWith("PUT") && ++answered > 6 ? Wire.noConnection(request) : pass
+      yield* world.bulk.begin(`deactivate ${rows.length}`)
+      assert.include(world.told(), "To deactivate")
+      assert.include(world.told(), `6 done (${rows[0].email}, `)
+      assert.include(world.told(), "not begun because there is no connection")
+      const { undo } = world.changes.state.get()
+      assert.strictEqual(undo.done.at(-1)?.rows.length, 6)
+    })
+  )
+
+  world("begins no further row once the session has ended", { users: 50 }, (world) =>
+    Effect.gen(function* () {
+      yield* world.prepared(40)
+      const { rows } = world.preview()
+      world.wire.disturb = (line, pass, request) =>
+        line.startsWith("PUT") || line.includes("/auth")
+          ? Wire.json(request, line.includes("/auth") ? 401 : 400, { code: 1003, message: "expired", name: "generic" })
+          : pass
+      yield* world.bulk.begin(`deactivate ${rows.length}`)
+      assert.include(world.told(), "none done")
+      assert.include(world.told(), "not begun because the session has ended")
+      assert.isDefined(world.account.state.get().ended)
+      assert.isAtMost(new Set(puts(world.wire)).size, 3)
+    })
+  )
+
+  world("says nothing of a group whose account is gone", { users: 50 }, (world) =>
+    Effect.gen(function* () {
+      yield* world.prepared(40)
+      const { rows } = world.preview()
+      let answered = 0
+      world.wire.disturb = (line, pass) => {
+        if (line.startsWith("PUT") && ++answered === 5) world.changes.forget()
+        return pass
+      }
+      yield* world.bulk.begin(`deactivate ${rows.length}`)
+      assert.strictEqual(world.told(), "")
+      assert.isUndefined(world.changes.state.get().group)
+      assert.isBelow(puts(world.wire).length, rows.length)
+    })
+  )
+})

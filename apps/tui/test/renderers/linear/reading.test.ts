@@ -1,0 +1,35 @@
+import { describe, expect, test } from "vitest"
+
+import { listen } from "../../support/speech.ts"
+
+describe("what is to be read, for a screen reader", () => {
+  test("says all that is to be read at once, and again line by line", async () => {
+    const { hear, press } = listen()
+    await hear("row 1 of 4")
+    await press("?")
+    await hear(
+      "\nHelp\n",
+      "\nEvery list\n",
+      "\nj, Down: down\n",
+      "\nEsc, question mark, exclamation mark, q, Enter: close\n"
+    )
+    await press("j")
+    await hear("d: deactivate\n")
+    await press("esc")
+    await hear("\nUsers, 4 in all\n")
+    await press("!")
+    await hear("\nWhat was told\nNothing was told yet.\n")
+  })
+
+  test("says the keys of the screen first in the help", async () => {
+    const { hear, press, said } = listen()
+    await hear("row 1 of 4")
+    await press("g", "p")
+    await hear("Pods, ")
+    await press("?")
+    await hear("\nHelp\nPods\nn: provision into it\n", "\nLog-in form\n")
+    const places = ["Pods", "Every list", "Everywhere", "Always", "Users", "Calls"]
+    const lines = said().slice(said().indexOf("Help\n")).split("\n")
+    expect(lines.filter((line) => places.includes(line)).slice(0, places.length)).toEqual(places)
+  })
+})

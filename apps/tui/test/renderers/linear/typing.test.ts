@@ -1,0 +1,101 @@
+import { describe, expect, test } from "vitest"
+
+import { listen } from "../../support/speech.ts"
+
+const last = (said: string) => said.trimEnd().split("\n").at(-1)
+
+describe("what is typed, for a screen reader", () => {
+  test("asks before what is final, with what is typed as it is typed", async () => {
+    const { hear, press, said } = listen()
+    await hear("row 1 of 4")
+    await press("j", "D")
+    await hear("\nDelete grace@example.com for good?\n", "Type grace@example.com to confirm.\n", "edit, empty\n")
+    await press("grace")
+    await hear("\ngrace")
+    await press("@example.com")
+    await hear("@example.com")
+    expect(last(said())).toBe("grace@example.com")
+    await press("enter")
+    await hear("\ngrace@example.com is deleted with all data.\n")
+  })
+
+  test("writes a text anew when it changes other than at its end", async () => {
+    const { hear, press } = listen()
+    await hear("row 1 of 4")
+    await press("/")
+    await hear("\nFilter, edit, empty, field=value, such as email=grace@example.com\n")
+    await press("nam")
+    await hear("nam")
+    await press("e=", "backspace")
+    await hear("e=", "\nname")
+    await press("\u001B[D")
+    await hear("\ne\n")
+    await press("home")
+    await hear("\nn\n")
+    await press("x")
+    await hear("xname")
+    await press("end")
+    await hear("\nend\n")
+    await press("ctrl+u")
+    await hear("\nempty\n")
+    await press("active=false", "enter")
+    await hear("active=false\n", "filter active=false\n", "row 1 of 1, Edsger Dijkstra, inactive")
+    await press("esc")
+    await hear("row 1 of 4")
+  })
+
+  test("says star for each character of a password, and where one types", async () => {
+    const { hear, press, said } = listen({ loggedOut: true })
+    await hear("Log in with a password\n", "\nE-mail or user name, edit, 1 of 2, empty\n")
+    await press("ada@example.com")
+    await hear("ada@example.com")
+    await press("tab")
+    await hear("\nPassword, password edit, 2 of 2, empty\n")
+    await press("guess")
+    await hear("*****")
+    await press("enter")
+    await hear("\nThe service refused to log you in:", "\nPassword, password edit, 2 of 2, filled in\n")
+    await press("ctrl+u", "correct-horse", "enter")
+    await hear("*************\n", "Logged in as ada@example.com.", "\nUsers, 4 in all\nrow 1 of 4, ")
+    expect(said()).not.toMatch(/guess|horse/)
+  })
+
+  test("says of a field what it takes, and goes to what is wrong", async () => {
+    const { hear, press, said } = listen()
+    await hear("row 1 of 4")
+    await press("n")
+    await hear(
+      "\nProvision a user\n",
+      "unless told otherwise.\n",
+      "\nName, edit, 1 of 5, empty, Name as others see it\n"
+    )
+    await press("Mary")
+    await hear("Mary")
+    await press("enter")
+    await hear("\nE-mail, edit, 2 of 5, empty, E-mail address, to log in with\n")
+    await press("shift+tab")
+    await hear("\nName, edit, 1 of 5, Mary, Name as others see it\n")
+    await press("shift+tab")
+    await hear("\nPods, edit, 5 of 5, empty, ")
+    await press("one", "enter")
+    await hear("\nE-mail is empty.\nE-mail, edit, 2 of 5, empty, ")
+    await press("esc")
+    await hear("\nUsers, 4 in all\nWhat was typed is kept: n has it again.\nrow 1 of 4")
+    expect(said()).not.toContain("Name as others see it.\n")
+  })
+
+  test("says choices with their keys, and the one that fits what is typed", async () => {
+    const { hear, press } = listen()
+    await hear("row 1 of 4")
+    await press("\u0010")
+    await hear("\nCommands, ", "\n1 of ")
+    await press("down")
+    await hear("\n2 of ")
+    await press("deact")
+    await hear("deact\n1 of ", ", deactivate, d\n")
+    await press("!")
+    await hear("Nothing fits what is typed\n")
+    await press("esc")
+    await hear("\nUsers, 4 in all\nrow 1 of 4")
+  })
+})

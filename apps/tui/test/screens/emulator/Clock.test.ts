@@ -1,0 +1,37 @@
+import { describe, test } from "vitest"
+
+import { opened } from "./opened.ts"
+
+describe("the clock of an emulator", () => {
+  test("moves the clock, and back", async () => {
+    const { press, see } = await opened()
+    await press("D")
+    await see("the clock is 31 days on", /2026-04-02 10:00:00 +machine \+31 d/)
+    await press("h")
+    await see("machine +31 d 1 h")
+    await press("space")
+    await see("×1")
+    await press("z", "z")
+    await see(/2026-04-02 10:00:00 +machine \+31 d /, "stopped")
+    await press("z")
+    await see(/2026-03-02 10:00:00 +machine's time/)
+  })
+
+  test("sets the clock, and tells of a time that is none", async () => {
+    const { press, see } = await opened()
+    await press("t", "soon", "tab", "tab", "enter")
+    await see("✗ The emulator refused to set the clock: set: Expected a date-time")
+    await press("shift+tab", "shift+tab", "ctrl+u", "2030-01-01T00:00:00Z", "tab", "tab", "enter")
+    await see("the clock is set.", "2030-01-01 00:00:00")
+    await press("z")
+    await see(/2026-03-02 10:00:00 +machine's time/)
+  })
+
+  test.each(["fast", "2030-01-01"])("tells in the form of a speed that is none: %s", async (speed) => {
+    const { press, see } = await opened()
+    await press("t", "tab", "tab", speed, "enter")
+    await see("✗ Nothing was sent to set the clock: speed: expected a finite number.", `${speed}▏`)
+    await press("ctrl+u", "2", "enter")
+    await see("the clock is set.", "×2")
+  })
+})

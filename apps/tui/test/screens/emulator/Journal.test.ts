@@ -1,0 +1,75 @@
+import { describe, expect, test } from "vitest"
+
+import { opened, list, copied } from "./opened.ts"
+
+describe("the journal of an emulator", () => {
+  test("follows the journal, with the reason of each refusal, until it is told to stand still", async () => {
+    const { advance, control, press, see, seeNo } = await opened()
+    const send = (path: string) => control(`/..${path}`)
+    await press("j", "end")
+    await see("following")
+    await send(list)
+    await advance("1 second")
+    await see(/❯ +3 .*EnterpriseUsers.list +✗ 400/, /API key/)
+    await press("space")
+    await see("stands still, Space follows")
+    await send(list)
+    await advance("1 second")
+    await seeNo("Journal 4 of 4")
+    await press("space")
+    await advance("1 second")
+    await see("Journal 3 of 4")
+  })
+
+  test("begins the journal at its newest entry, and has no key up where the one down leaves the box", async () => {
+    const { control, press, see, seeNo } = await opened()
+    await control("/requests", { method: "GET" })
+    await press("tab", "tab", "k")
+    await press("j")
+    await see(/❯ +\d+ .*EnterpriseUsers.list/)
+    await press("up")
+    await see(/❯ +\d+ .*Auth.logIn/)
+    await press("k", "down")
+    await see(/❯ +\d+ .*EnterpriseUsers.list/)
+    await seeNo("k up")
+  })
+
+  test("filters the journal, and refuses what is no filter", async () => {
+    const { control, press, see } = await opened()
+    await control(`/..${list}`)
+    await press("j", "/", "status=4xx region=us", "enter")
+    await see("Journal 1 of 1", "filter status=4xx region=us")
+    await press("/", "ctrl+u", "colour=red", "enter")
+    await see("colour=red is no filter here; there are status=, region=,")
+  })
+
+  test("shows the whole of an entry without its secrets, as curl and as code of the SDK", async () => {
+    const { output, press, see, text } = await opened({ rows: 60 })
+    await press("j", "home", "enter")
+    await see("Entry 1: Auth.logIn ✓ 200", "For curl", "$REMOTE_ASSIST_PASSWORD", "Answer")
+    for (const secret of ["correct-horse", "demo-api-key", "eyJ"]) expect(text()).not.toContain(secret)
+    await press("esc", "down", "y")
+    await see("The line for curl is sent to the clipboard.")
+    expect(copied(output)).toMatch(/^curl -sS -g -X GET 'http:\/\/emulator.internal\/us\/api\/v1r1\/enterprise\/users/)
+    output.length = 0
+    await press("Y")
+    await see("The code is sent to the clipboard.")
+    expect(copied(output)).toContain("enterpriseUsers.list(")
+    expect(output.join("")).not.toMatch(/eyJ|demo-api-key/)
+  })
+
+  test("replays the journal on a fresh tenant", async () => {
+    const { press, see } = await opened()
+    await press("j", "p")
+    await see("The journal replayed", /Equal +2/, /Different +0/, "replay-1")
+  })
+
+  test("replays nothing in a read-only profile, as a tenant would stay", async () => {
+    const { press, see, wire } = await opened({
+      profile: { name: "live-eu", readOnly: "the profile live-eu is read-only" }
+    })
+    await press("j", "p")
+    await see("Nothing was done: the profile live-eu is read-only.")
+    expect(wire.requests.filter((line) => line.includes("replay"))).toEqual([])
+  })
+})

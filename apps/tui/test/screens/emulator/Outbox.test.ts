@@ -1,0 +1,32 @@
+import { describe, expect, test } from "vitest"
+
+import { opened, copied } from "./opened.ts"
+
+describe("the outbox of an emulator", () => {
+  test("confirms e-mails, and takes that back", async () => {
+    const { press, see } = await opened()
+    await press("m", "enter")
+    await see("✓ confirmation 1 to new@example.com is confirmed.", /Registration.confirm +✓ 200/)
+    await press("z")
+    await see("✓ Undone: confirmation 1 to new@example.com is not confirmed any more.")
+    await press("Z")
+    await see("✓ Done again: ")
+    await press("down", "down", "up", "tab", "shift+tab", "z")
+    await see("✓ Undone: ")
+  })
+
+  test("shows no secret of an e-mail unless asked, and copies its link", async () => {
+    const { output, press, see, text } = await opened()
+    const secret = "confirmation_token="
+    await press("m", "o")
+    await see("Confirm your e-mail address", "••••••••")
+    expect(text()).not.toContain(secret)
+    await press("r")
+    await see(secret)
+    await press("esc", "y")
+    await see("✓ The link is sent to the clipboard.")
+    expect(copied(output)).toMatch(
+      /^http:\/\/emulator.internal\/us\/api\/v1\/register\/confirm\?confirmation_token=\S+$/
+    )
+  })
+})

@@ -1,0 +1,42 @@
+import { describe, test } from "vitest"
+
+import { opened } from "./opened.ts"
+
+describe("the snapshots of an emulator", () => {
+  test("goes back to a snapshot, and back from there as long as nothing has come since", async () => {
+    const { control, press, see } = await opened()
+    await press("s", "n", "mine", "enter")
+    await see("✓ mine is taken.", "Snapshots · 1 of 2")
+    await press("n", "mine", "enter")
+    await see("there is a snapshot mine already")
+    await press("esc", "g", "u", "down", "d")
+    await see("grace@example.com is deactivated")
+    await press("g", "e", "=")
+    await see("What changed since initial", "/active")
+    await press("esc", "down", "enter")
+    await see("✓ mine is restored", "before-restore-1")
+    await press("g", "u", "R")
+    await see(/● active +Grace/)
+    await press("z")
+    await see("✓ Undone on Emulator: mine was restored, and is not any more")
+    await press("R")
+    await see(/○ inactive +Grace/)
+    await press("Z")
+    await see("mine is restored")
+    await control("/undo", { method: "POST" })
+    await press("z")
+    await see("been made since, which would be lost")
+  })
+
+  test("asks before it forgets a snapshot for good", async () => {
+    const { press, see } = await opened()
+    await press("s", "D")
+    await see("initial is what the tenant began with, and stays")
+    await press("n", "mine", "enter")
+    await see("mine is taken.")
+    await press("down", "D")
+    await see("Forget mine for good?", "Type mine to confirm.")
+    await press("mine", "enter")
+    await see("✓ mine is forgotten.", "Snapshots · 1 of 1")
+  })
+})
