@@ -8,7 +8,7 @@ import { Target } from "../../targets/Target.ts"
 import { owned } from "../Cleanup.ts"
 import { step } from "../Step.ts"
 import { mailedToken } from "./mails.ts"
-import { loggedInAs, unusedEmail, userByEmail } from "./people.ts"
+import { administratorLogsIn, loggedInAs, unusedEmail, userByEmail } from "./people.ts"
 
 /** Somebody who could register, with an e-mail address that nobody has. */
 export const applicant = Effect.map(unusedEmail, (email) => ({
@@ -71,3 +71,11 @@ export const newEmailFor = (email: string) =>
     )
     return next
   })
+
+/** Has somebody who is confirmed be given another e-mail address, and yields what waits for its confirmation; for scenarios that need `outbox`. */
+export const waitingAddress = Effect.gen(function* () {
+  const account = yield* confirmedAccount
+  yield* administratorLogsIn
+  const email = yield* newEmailFor(account.email)
+  return { account, email, token: yield* mailedToken(email) }
+})

@@ -1,6 +1,8 @@
 import { Calls } from "@remote-assist/core/Calls"
 import type { Call } from "@remote-assist/core/Calls"
+import type { UserId } from "@remote-assist/core/EnterpriseUsers"
 import * as Effect from "effect/Effect"
+import * as Redacted from "effect/Redacted"
 
 import { putBack } from "../Cleanup.ts"
 import * as Expect from "../Expect.ts"
@@ -12,6 +14,25 @@ export const callThat = Effect.fnUntraced(function* (what: string, fits: (call: 
   const listed = yield* step(`${what} is looked up`, calls.list({ page_size: 100 }))
   return yield* Expect.present(what, listed.find(fits))
 })
+
+/** The latest call of whoever is logged in. */
+export const latestCall = Effect.gen(function* () {
+  const [listed] = yield* step("the latest call is listed", (yield* Calls).list({ page_size: 1 }))
+  return yield* Expect.present("a call", listed)
+})
+
+/** The e-mail address of whom the most recent call of whoever is logged in was with, and what stands for them in invitations. */
+export const recentContact = Effect.gen(function* () {
+  const [recent] = yield* step("the most recent call is read", (yield* Calls).recent)
+  const contact = yield* Expect.present("its contact", recent?.contact)
+  return {
+    email: yield* Expect.present("the e-mail address of its contact", contact.email),
+    token: yield* Expect.present("the token of its contact", contact.token)
+  }
+})
+
+/** What stands for a user in invitations, as the contact of a recent call has it; for scenarios that need `world`. */
+export const contactToken = (id: UserId) => Redacted.make(`contact-${id}`)
 
 /** A call that runs: neither its end nor a reason for it is set. */
 export const runningCall = callThat("a call that runs", (call) => !call.timeCallEnded && !call.reasonCallEnded)

@@ -36,6 +36,22 @@ export const userByEmail = Effect.fnUntraced(function* (email: string) {
   return yield* Expect.present(`the user with the e-mail ${email}`, entries[0])
 })
 
+/** Has the administrator log in and look somebody up. */
+export const administratorLooksUp = Effect.fnUntraced(function* (email: string) {
+  yield* administratorLogsIn
+  return yield* userByEmail(email)
+})
+
+/** Expects that no user has an e-mail address. */
+export const nobodyHas = (email: string) =>
+  step(
+    `nobody has the address ${email}`,
+    Effect.gen(function* () {
+      const { total_entries } = yield* (yield* EnterpriseUsers).list({ filter: `email=${email}` })
+      yield* Expect.equal(`users with the e-mail ${email}`, total_entries, 0)
+    })
+  )
+
 /** An e-mail address that no user has, and that tells which run it is of. */
 export const unusedEmail = Effect.gen(function* () {
   const { prefix } = yield* Target

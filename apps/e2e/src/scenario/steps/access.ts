@@ -1,0 +1,50 @@
+import { Auth } from "@remote-assist/core/Auth"
+import { PersonalAccessTokens } from "@remote-assist/core/PersonalAccessTokens"
+import * as Effect from "effect/Effect"
+import type * as Redacted from "effect/Redacted"
+
+import type { Person } from "../../targets/Target.ts"
+import { step } from "../Step.ts"
+import { withUserToken } from "./clients.ts"
+import { createdPersonalAccessToken } from "./personalAccessTokens.ts"
+import { refusedOnV1, refusedOnV1R1 } from "./refusals.ts"
+
+/** All that somebody comes in with: a password, a session with its two tokens, and a personal access token. */
+export interface Access {
+  readonly person: Person
+  readonly token: Redacted.Redacted
+  readonly refresh: Redacted.Redacted
+  readonly personalAccessToken: Redacted.Redacted
+}
+
+/** Lists the personal access tokens of whoever is logged in: what every user may, and nobody else. */
+export const listsOwnTokens = Effect.flatMap(PersonalAccessTokens, ({ list }) => list)
+
+/** Logs somebody in, and has them create a personal access token. */
+export const accessOf = (person: Person) =>
+  Effect.gen(function* () {
+    const { refresh, token } = yield* step(`${person.email} logs in`, (yield* Auth).logIn(person))
+    const created = yield* withUserToken(token, createdPersonalAccessToken)
+    const access: Access = { person, token, refresh, personalAccessToken: created.token }
+    return access
+  })
+
+/** Expects each way in to be refused: password, user token, refresh token and personal access token. */
+export const accessRefused = ({ person, personalAccessToken, refresh, token }: Access) =>
+  Effect.gen(function* () {
+    const auth = yield* Auth
+    yield* refusedOnV1("their log-in", auth.logIn(person))
+    yield* withUserToken(token, refusedOnV1R1("a call with their user token", listsOwnTokens))
+    yield* refusedOnV1("their refresh token", auth.refresh(refresh))
+    yield* refusedOnV1R1("their personal access token", auth.personalAccessToken(personalAccessToken))
+  })
+
+/** Expects each way in to be open: password, user token, refresh token and personal access token. */
+export const accessGranted = ({ person, personalAccessToken, refresh, token }: Access) =>
+  Effect.gen(function* () {
+    const auth = yield* Auth
+    yield* step("they log in", auth.logIn(person))
+    yield* withUserToken(token, step("a call with their user token succeeds", listsOwnTokens))
+    yield* step("they refresh their tokens", auth.refresh(refresh))
+    yield* step("their personal access token is exchanged", auth.personalAccessToken(personalAccessToken))
+  })

@@ -1,0 +1,122 @@
+import { assert, describe, it } from "@effect/vitest"
+import { EnterpriseUsers } from "@remote-assist/core/EnterpriseUsers"
+import {
+  accessGranted,
+  accessOf,
+  accessRefused,
+  administratorLogsIn,
+  administratorLooksUp,
+  markedFavorite,
+  nobodyHas,
+  ownFavorites,
+  recentContact,
+  scenario,
+  Target,
+  unusedEmail
+} from "@remote-assist/e2e"
+import * as Effect from "effect/Effect"
+
+import { failureOf, lastAttempt } from "../../src/runner/Result.ts"
+import type { Services } from "../../src/scenario/Scenario.ts"
+import { running } from "../support/running.ts"
+
+/** What comes of an act: how it fails, its outermost steps, and what it leaves behind. */
+const came = (act: Effect.Effect<unknown, unknown, Services>) =>
+  Effect.map(running({ it: scenario(Effect.asVoid(act)) }), ([result]) => {
+    const attempt = result && lastAttempt(result)
+    return {
+      failure: (result && failureOf(result)?.message) ?? "",
+      titles: attempt?.steps.filter(({ parent }) => parent === undefined).map(({ title }) => title) ?? [],
+      leftovers: attempt?.leftovers ?? []
+    }
+  })
+
+const accessOfColleague = Effect.gen(function* () {
+  const { colleague } = yield* Target
+  const { id } = yield* administratorLooksUp(colleague.email)
+  return { id, access: yield* accessOf(colleague) }
+})
+
+describe("steps of access", () => {
+  it.live("expect every way in to be refused once the user is deactivated, and open before and after", () =>
+    Effect.gen(function* () {
+      const { failure, leftovers, titles } = yield* came(
+        Effect.gen(function* () {
+          const { access, id } = yield* accessOfColleague
+          const users = yield* EnterpriseUsers
+          yield* accessGranted(access)
+          yield* users.deactivate(id)
+          yield* accessRefused(access)
+          yield* users.reactivate(id)
+        })
+      )
+      assert.strictEqual(failure, "")
+      assert.deepStrictEqual(leftovers, [])
+      assert.deepStrictEqual(titles, [
+        "the administrator logs in",
+        "linus@example.com is looked up",
+        "linus@example.com logs in",
+        "a personal access token is created",
+        "they log in",
+        "a call with their user token succeeds",
+        "they refresh their tokens",
+        "their personal access token is exchanged",
+        "their log-in is refused with 401",
+        "a call with their user token is refused with 400",
+        "their refresh token is refused with 401",
+        "their personal access token is refused with 400"
+      ])
+    })
+  )
+
+  it.live("fail where a way in is open that is to be refused, and where one is refused that is to be open", () =>
+    Effect.gen(function* () {
+      const open = yield* came(Effect.flatMap(accessOfColleague, ({ access }) => accessRefused(access)))
+      assert.match(open.failure, /their log-in/)
+      const shut = yield* came(
+        Effect.gen(function* () {
+          const { access, id } = yield* accessOfColleague
+          const { deactivate, reactivate } = yield* EnterpriseUsers
+          yield* Effect.addFinalizer(() => Effect.orDie(reactivate(id)))
+          yield* deactivate(id)
+          yield* accessGranted(access)
+        })
+      )
+      assert.strictEqual(shut.titles.at(-1), "they log in")
+      assert.notStrictEqual(shut.failure, "")
+    })
+  )
+})
+
+describe("steps of people and on-call groups", () => {
+  it.live("tell who has an address and who has not", () =>
+    Effect.gen(function* () {
+      const { failure, titles } = yield* came(
+        Effect.gen(function* () {
+          const { administrator } = yield* Target
+          yield* administratorLogsIn
+          yield* nobodyHas(yield* unusedEmail)
+          yield* nobodyHas(administrator.email)
+        })
+      )
+      assert.strictEqual(titles.at(-1), "nobody has the address ada@example.com")
+      assert.match(failure, /users with the e-mail ada@example\.com/)
+    })
+  )
+
+  it.live("yield whom to invite, and the groups that are marked", () =>
+    Effect.gen(function* () {
+      let seen: unknown
+      const { failure } = yield* came(
+        Effect.gen(function* () {
+          yield* administratorLogsIn
+          const { email } = yield* recentContact
+          const { id } = yield* markedFavorite
+          seen = { email, isMarked: (yield* ownFavorites).some((group) => group.id === id) }
+        })
+      )
+      assert.strictEqual(failure, "")
+      assert.deepStrictEqual(seen, { email: "grace@example.com", isMarked: true })
+    })
+  )
+})
