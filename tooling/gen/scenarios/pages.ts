@@ -41,16 +41,17 @@ ${shows.slice(0, 1).toUpperCase()}${shows.slice(1)}.
 ${scenarios.map(sectionOf).join("\n\n")}
 `
 
-const indexOf = (rows: ReadonlyArray<string>, count: number) => `# Scenarios
+const indexOf = (rows: ReadonlyArray<string>) => `# Scenarios
 
 ${generated("apps/e2e/scenarios")}
 
-What the service does, as ${count} scenarios show it: what each says of the service and where the interface says so, the
-command that runs it, what chooses it (tags, and what it needs of a target), and its steps in order, without those that are
-a part of another. \`user1@example.com\` is the first person whom a scenario creates.
+What the service does, as scenarios show it: what each says of the service and where the interface says so, the command that
+runs it, what chooses it (tags, and what it needs of a target), and its steps in order, without those that are a part of
+another. \`user1@example.com\` is the first person whom a scenario creates. To learn the service, begin with the
+[journeys](journeys.md).
 
-| group | scenarios | what they show |
-|---|---|---|
+| group | what its scenarios show |
+|---|---|
 ${rows.join("\n")}
 `
 
@@ -62,12 +63,9 @@ export const pages = async (): Promise<ReadonlyMap<string, string>> => {
     scenarios,
     shows: shownBy(text, group)
   }))
-  const rows = groups.map(
-    ({ group, scenarios, shows }) => `| [${group}](${group}.md) | ${scenarios.length} | ${shows} |`
-  )
-  const count = groups.reduce((sum, { scenarios }) => sum + scenarios.length, 0)
+  const rows = groups.map(({ group, shows }) => `| [${group}](${group}.md) | ${shows} |`)
   return new Map([
-    [`${folder}README.md`, indexOf(rows, count)],
+    [`${folder}README.md`, indexOf(rows)],
     ...groups.map(({ group, scenarios, shows }) => [`${folder}${group}.md`, pageOf(group, shows, scenarios)] as const)
   ])
 }

@@ -1,0 +1,40 @@
+import { Auth } from "@remote-assist/core/Auth"
+import { PersonalAccessTokens } from "@remote-assist/core/PersonalAccessTokens"
+import {
+  administratorLogsIn,
+  createdPersonalAccessToken,
+  Expect,
+  listsOwnTokens,
+  refusedOnV1R1,
+  scenario,
+  step,
+  withUserToken
+} from "@remote-assist/e2e"
+import * as Effect from "effect/Effect"
+
+/**
+ * A personal access token leaked. Its owner removes it, which ends at once what others got with it, and gives the
+ * program another; neither their own session nor other tokens notice (interface §4.1, 10 and §4.2).
+ */
+export default scenario(
+  Effect.gen(function* () {
+    const { personalAccessToken } = yield* Auth
+    yield* administratorLogsIn
+    const { list, remove } = yield* PersonalAccessTokens
+    const leaked = yield* createdPersonalAccessToken
+    const other = yield* createdPersonalAccessToken
+    const thief = yield* step("somebody else exchanges the leaked token", personalAccessToken(leaked.token))
+    yield* withUserToken(thief.token, step("and reads with it", listsOwnTokens))
+
+    yield* step("the owner removes it", remove(leaked.id))
+    const fresh = yield* createdPersonalAccessToken
+    yield* withUserToken(thief.token, refusedOnV1R1("what else they try", listsOwnTokens))
+    yield* refusedOnV1R1("another exchange of the leaked token", personalAccessToken(leaked.token))
+
+    for (const { id, token } of [fresh, other])
+      yield* step(`a program exchanges token ${id}`, personalAccessToken(token))
+    const left = (yield* step("the owner, still logged in, lists their tokens", list)).map(({ id }) => id)
+    yield* Expect.equal("the leaked token among them", left.includes(leaked.id), false)
+  }),
+  { tags: ["journey"] }
+)

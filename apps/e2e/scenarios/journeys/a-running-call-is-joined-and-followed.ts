@@ -1,0 +1,49 @@
+import { Calls } from "@remote-assist/core/Calls"
+import { Invitations } from "@remote-assist/core/Invitations"
+import {
+  administratorLogsIn,
+  Expect,
+  loggedInAs,
+  newestMail,
+  recentContact,
+  refusedAsText,
+  runningCall,
+  scenario,
+  step,
+  Target
+} from "@remote-assist/e2e"
+import * as Effect from "effect/Effect"
+
+/**
+ * While a call runs, its caller invites whoever they spoke to last, who gets the address of the session and reads the
+ * call; both see its statistics grow, while a colleague who is not in it is denied them (interface §2.9-2.11, §4.4, 2,
+ * 3, 6 and 11).
+ */
+export default scenario(
+  Effect.gen(function* () {
+    const { advance, colleague } = yield* Target
+    yield* administratorLogsIn
+    const { session } = yield* runningCall
+    const { email, token } = yield* recentContact
+    const invitation = (yield* Invitations).session({ call_id: session, contact_tokens: [token] })
+    yield* step("the caller invites their last contact", invitation)
+    const mail = yield* newestMail(email)
+    yield* Expect.equal("which session the contact is told of", mail.token, session)
+
+    const measured = Effect.gen(function* () {
+      const { stats } = yield* step("the events of the call are read", (yield* Calls).events(session))
+      return Number(stats?.timestamp)
+    })
+    const first = yield* measured
+    yield* step("five minutes pass", advance("5 minutes"))
+    yield* loggedInAs(
+      { ...colleague, email },
+      Effect.gen(function* () {
+        yield* Expect.atLeast("seconds that the contact sees measured since", (yield* measured) - first, 300)
+      })
+    )
+    const reads = Effect.flatMap(Calls, ({ events }) => events(session))
+    yield* loggedInAs(colleague, refusedAsText("reading its events", reads, 403))
+  }),
+  { tags: ["journey"], needs: ["outbox", "clock", "world"] }
+)

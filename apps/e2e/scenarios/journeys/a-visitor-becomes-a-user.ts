@@ -1,0 +1,43 @@
+import { Auth } from "@remote-assist/core/Auth"
+import { Tokens } from "@remote-assist/core/Tokens"
+import {
+  confirmedAccount,
+  createdPersonalAccessToken,
+  Expect,
+  listsOwnTokens,
+  refusedOnV1R1,
+  scenario,
+  step,
+  Target,
+  withUserToken
+} from "@remote-assist/e2e"
+import * as Effect from "effect/Effect"
+
+/**
+ * Somebody comes closer step by step: as a guest, by the invite URL of a workbox, with an account of their own. Each
+ * has a token that says what it is, and only an account has a password and programs (interface §4.1, 1, 2, 7 and 9,
+ * §4.2 and §4.3).
+ */
+export default scenario(
+  Effect.gen(function* () {
+    const { inviteUrl } = yield* (yield* Target).demo
+    const [auth, { validate }] = [yield* Auth, yield* Tokens]
+    const visitor = yield* step("a visitor gets a token", auth.anonymous("Visitor"))
+    const guest = yield* step("it is validated", validate({ token: visitor.token }))
+    yield* withUserToken(visitor.token, refusedOnV1R1("their personal access tokens", listsOwnTokens))
+
+    const invited = yield* step("they open an invite URL", auth.fromUrl(inviteUrl))
+    const second = yield* step("its token is validated", validate({ token: invited.token }))
+    yield* Expect.isTrue("it is another identity", second.id !== guest.id)
+
+    const account = yield* confirmedAccount
+    const { token } = yield* step("they log in with an account of their own", auth.logIn(account))
+    const own = yield* step("its token is validated as a user's", validate({ token, resource_type: "user" }))
+    yield* Expect.isTrue("it may do more than a guest's", own.permissions.length > guest.permissions.length)
+    const program = yield* withUserToken(token, createdPersonalAccessToken)
+    const made = yield* step("a program of theirs logs in", auth.personalAccessToken(program.token))
+    const its = yield* step("the program's token is validated", validate({ token: made.token }))
+    yield* Expect.equal("whose it is", its.id, own.id)
+  }),
+  { tags: ["journey"], needs: ["outbox", "world"] }
+)

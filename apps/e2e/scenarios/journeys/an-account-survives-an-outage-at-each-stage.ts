@@ -1,0 +1,48 @@
+import { Auth } from "@remote-assist/core/Auth"
+import { Calls } from "@remote-assist/core/Calls"
+import { Registration } from "@remote-assist/core/Registration"
+import { Tokens } from "@remote-assist/core/Tokens"
+import {
+  applicant,
+  failsInside,
+  mailedToken,
+  registeredWith,
+  scenario,
+  step,
+  whileFailing,
+  withUserToken
+} from "@remote-assist/e2e"
+import * as Effect from "effect/Effect"
+
+/**
+ * The service fails inside at every stage of a life: registration, confirmation, log-in, the first call, its token. A
+ * 500 changes nothing, so each is tried again and succeeds; only what is safe to repeat the SDK repeats by itself
+ * (interface §3.2, §4.1, 2, §4.4, 2 and §7).
+ */
+export default scenario(
+  Effect.gen(function* () {
+    const [auth, registration, tokens] = [yield* Auth, yield* Registration, yield* Tokens]
+    const account = yield* applicant
+    const register = registration.register({ user_info: account })
+    yield* failsInside("Registration.register", register)
+    yield* registeredWith(account.email, register)
+
+    const confirm = registration.confirm(yield* mailedToken(account.email))
+    yield* failsInside("Registration.confirm", confirm)
+    yield* step("the account is confirmed", confirm)
+
+    yield* failsInside("Auth.logIn", auth.logIn(account))
+    const { refresh, token } = yield* step("they log in", auth.logIn(account))
+    const lists = Effect.flatMap(Calls, ({ list }) => list())
+    yield* withUserToken(
+      token,
+      whileFailing("Calls.list", step("they list calls at the second try", lists), { first: 1 })
+    )
+
+    yield* failsInside("Tokens.validate", tokens.validate({ token }))
+    yield* step("their token is as good as it was", tokens.validate({ token }))
+    yield* failsInside("Auth.refresh", auth.refresh(refresh))
+    yield* step("and so is the refresh token", auth.refresh(refresh))
+  }),
+  { tags: ["journey"], needs: ["control", "outbox"] }
+)

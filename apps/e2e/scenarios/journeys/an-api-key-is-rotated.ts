@@ -1,0 +1,35 @@
+import { Auth } from "@remote-assist/core/Auth"
+import { Region } from "@remote-assist/core/Region"
+import { Tokens } from "@remote-assist/core/Tokens"
+import { refusedOnV1, scenario, step, Target, withRegion } from "@remote-assist/e2e"
+import * as Effect from "effect/Effect"
+import * as Redacted from "effect/Redacted"
+
+/**
+ * An API key names a program's organisation and is none of a user's credentials: while the old and the new key are
+ * both known, a token from under the one is valid under the other; a retired key shuts its programs out, not the users
+ * (interface §4.1, 7 and §5, 1 and 5). How keys are issued is not shown, so the emulator is told which there are.
+ */
+export default scenario(
+  Effect.gen(function* () {
+    const { administrator, control } = yield* Target
+    const { gaps } = yield* control
+    const [oldKey, newKey] = [(yield* Region).apiKey, Redacted.make("next-api-key")]
+    const known = (...keys: ReadonlyArray<Redacted.Redacted>) =>
+      gaps.choose({ params: { id: "api-key.value" }, payload: { choice: keys.map(Redacted.value) } })
+    const under = <A, E>(apiKey: Redacted.Redacted, act: Effect.Effect<A, E, Auth | Tokens>) =>
+      withRegion({ apiKey }, act)
+    const logIn = Effect.flatMap(Auth, (auth) => auth.logIn(administrator))
+
+    yield* under(newKey, refusedOnV1("a log-in under a key to come", logIn))
+    yield* step("the new key is issued beside the old", known(oldKey, newKey))
+    const { token } = yield* under(oldKey, step("a program logs in under the old key", logIn))
+    const validate = Effect.flatMap(Tokens, (tokens) => tokens.validate({ token }))
+    yield* under(newKey, step("its token is validated under the new one", validate))
+
+    yield* step("the old key is retired", known(newKey))
+    yield* under(oldKey, refusedOnV1("the token under the old key", validate))
+    yield* under(newKey, step("the token goes on under the new one", validate))
+  }),
+  { tags: ["journey"], needs: ["control"] }
+)

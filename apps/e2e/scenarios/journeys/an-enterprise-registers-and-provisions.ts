@@ -1,0 +1,50 @@
+import { Auth } from "@remote-assist/core/Auth"
+import { Registration } from "@remote-assist/core/Registration"
+import { Session } from "@remote-assist/core/Session"
+import {
+  applicant,
+  Expect,
+  mailedToken,
+  newestMail,
+  provisionedUser,
+  refusedOnV1,
+  registeredWith,
+  scenario,
+  step,
+  Target,
+  userByEmail
+} from "@remote-assist/e2e"
+import * as Effect from "effect/Effect"
+
+/**
+ * An enterprise comes to the service: it is registered without a log-in, its contact is told by e-mail and registers
+ * an account, a plain one. Whoever administers gets the enterprise's token, which provisions the first user (interface
+ * §4.1, 5, §4.3, 1-2 and 6, §4.5, 1).
+ */
+export default scenario(
+  Effect.gen(function* () {
+    const { administrator } = yield* Target
+    const [auth, registration] = [yield* Auth, yield* Registration]
+    const contact = yield* applicant
+    const enterprise = {
+      contact_email: contact.email,
+      contact_name: contact.name,
+      enterprise_name: "Hampton Pumps",
+      reseller_id: "r-1"
+    }
+    yield* step("the enterprise is registered", registration.registerEnterprise(enterprise))
+    const { kind } = yield* newestMail(contact.email)
+    yield* Expect.equal("what its contact is told", kind, "enterprise")
+    yield* registeredWith(contact.email, registration.register({ user_info: contact }))
+    const confirmation = yield* mailedToken(contact.email)
+    yield* step("the contact confirms their account", registration.confirm(confirmation))
+    yield* refusedOnV1("the enterprise's token to a plain user", auth.enterprise(contact))
+
+    yield* step("an administrator logs in as the enterprise", (yield* Session).logInAsEnterprise(administrator))
+    const first = yield* provisionedUser({ name: "The First" })
+    yield* Expect.equal("role and activity", [first.role_name, first.active], ["User", true])
+    const { name } = yield* userByEmail(contact.email)
+    yield* Expect.equal("the contact, in the same list", name, contact.name)
+  }),
+  { tags: ["journey", "admin"], needs: ["outbox"] }
+)

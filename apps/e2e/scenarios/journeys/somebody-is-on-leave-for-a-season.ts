@@ -1,0 +1,44 @@
+import { Auth } from "@remote-assist/core/Auth"
+import { EnterpriseUsers } from "@remote-assist/core/EnterpriseUsers"
+import {
+  accessGranted,
+  accessOf,
+  accessRefused,
+  administratorLogsIn,
+  Expect,
+  markedFavorite,
+  newcomer,
+  ownFavorites,
+  scenario,
+  step,
+  Target,
+  withUserToken
+} from "@remote-assist/e2e"
+import * as Effect from "effect/Effect"
+
+/**
+ * Somebody is on leave for two months and consumes no license: deactivated, they are shut out, but nothing of theirs
+ * is lost. Back at work their refresh token, personal access token and favorites are as they left them (interface §3.1,
+ * §4.5, 4).
+ */
+export default scenario(
+  Effect.gen(function* () {
+    const { advance } = yield* Target
+    yield* administratorLogsIn
+    const users = yield* EnterpriseUsers
+    const person = yield* newcomer()
+    const access = yield* accessOf(person)
+    const group = yield* withUserToken(access.token, markedFavorite)
+
+    yield* step("their leave begins", users.deactivate(person.id))
+    yield* accessRefused(access)
+    yield* step("two months pass", advance("62 days"))
+    yield* step("their leave is over", users.reactivate(person.id))
+
+    const next = yield* step("their refresh token brings new tokens", (yield* Auth).refresh(access.refresh))
+    yield* accessGranted({ ...access, ...next })
+    const favorites = (yield* withUserToken(next.token, ownFavorites)).map(({ id }) => id)
+    yield* Expect.equal("their favorites", favorites, [group.id])
+  }),
+  { tags: ["journey", "admin"], needs: ["clock", "world"] }
+)
