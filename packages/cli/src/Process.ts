@@ -1,10 +1,10 @@
-import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
 import type * as NodeServices from "@effect/platform-node/NodeServices"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Runtime from "effect/Runtime"
 import * as Schema from "effect/Schema"
 
+import { runMain } from "./Main.ts"
 import * as Services from "./Services.ts"
 
 /** A failure whose message stands on the screen already; the process ends with `code`. */
@@ -34,34 +34,8 @@ export const report = (error: unknown): Effect.Effect<never, Exit> =>
         Effect.fail(new Exit({ code: 1 }))
       )
 
-// a reader that went away, such as `head`, is no reason to end: a server goes on serving; a disk that is full is one,
-// unless the program listens too
-const withoutReaders = () => {
-  for (const stream of [process.stdout, process.stderr])
-    stream.on("error", ({ code, message }: NodeJS.ErrnoException) => {
-      if (code === "EPIPE" || stream.listenerCount("error") > 1) return
-      process.stderr.write(`The output cannot be written (${code ?? message}).\n`, () => process.exit(1))
-    })
-}
-
-// in milliseconds, for what keeps the process though the program is over
-const patience = 500
-
-// process.exit waits for the threads that compile, and one of these may wait for the main thread to collect garbage:
-// nodejs/node#54918. A process that has nothing left to do ends without that.
-const runOut =
-  (teardown: Runtime.Teardown): Runtime.Teardown =>
-  (exit, onExit) =>
-    teardown(exit, (code) => {
-      process.exitCode = code
-      setTimeout(() => onExit(code), patience).unref()
-    })
-
 /** Runs a program as this process, with what it uses of Node; `teardown` says otherwise than usual which code it ends with. */
 export const run = <E>(
   program: Effect.Effect<void, E, NodeServices.NodeServices>,
   { teardown = Runtime.defaultTeardown }: { readonly teardown?: Runtime.Teardown } = {}
-): void => {
-  withoutReaders()
-  NodeRuntime.runMain(Effect.provide(program, Services.layer), { teardown: runOut(teardown) })
-}
+): void => runMain(Effect.provide(program, Services.layer), teardown)
