@@ -68,7 +68,7 @@ const recorded = (found: Found, seed: number) =>
     Effect.catchCause((cause) =>
       Effect.fail(
         new Misuse({
-          message: `${found.name} cannot be recorded, as it fails on an emulator: ${failureOf(cause, found.file, []).message}`
+          message: `${found.name} cannot be recorded, as it fails on an emulator: ${failureOf(cause, found.file).message}`
         })
       )
     )

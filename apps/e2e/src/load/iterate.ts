@@ -55,7 +55,7 @@ export const iterate = <E>(
     const mask = Effect.map(knownSecrets, (known) => maskerOf([...known, ...secretsOf(recording.exchanges)]))
     const endingOf = (exit: Exit.Exit<void, unknown>): Effect.Effect<Ending, never, Target | Region> => {
       if (Exit.isSuccess(exit)) return Effect.succeed({ _tag: "Passed" })
-      const { kind, message } = failureOf(exit.cause, found.file, recording.steps)
+      const { kind, message } = failureOf(exit.cause, found.file)
       return Effect.map(mask, (mask) => ({ _tag: "Failed", failure: { kind, message: mask(message) } }))
     }
     const acted = Effect.onExit(found.scenario.run, () =>
@@ -79,7 +79,7 @@ export const iterate = <E>(
       }),
       Effect.provideContext(Context.make(CurrentRecorder, recording.recorder)),
       Effect.catchCause((cause) => {
-        const { kind, message } = failureOf(cause, found.file, [])
+        const { kind, message } = failureOf(cause, found.file)
         return Effect.succeed<Ending>({ _tag: "Failed", failure: { kind, message } })
       })
     )

@@ -36,7 +36,9 @@ const Failure = Schema.Struct({
   message: Schema.String,
   compared: Schema.optionalKey(Schema.Struct({ expected: Schema.String, actual: Schema.String })),
   at: Schema.optionalKey(Schema.String),
-  step: Schema.optionalKey(Schema.Int)
+  step: Schema.optionalKey(Schema.Int),
+  exchanges: Schema.optionalKey(Schema.Array(Schema.Int)),
+  cleanUp: Schema.optionalKey(Schema.String)
 })
 
 const Outcome = Schema.Union([

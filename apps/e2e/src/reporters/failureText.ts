@@ -19,10 +19,11 @@ export const pathOf = ({ steps }: Pick<Attempt, "steps">, id: number | undefined
   return step === undefined ? [] : [...pathOf({ steps }, step.parent), step.title]
 }
 
-/** The exchanges that a failure is likely to be about: those of its step, or else the last one. */
-export const exchangesOf = ({ exchanges }: Attempt, { step }: Failure): ReadonlyArray<Exchange> => {
-  const ofStep = exchanges.filter((exchange) => step !== undefined && exchange.step === step)
-  return ofStep.length > 0 ? ofStep : exchanges.slice(-1)
+/** The exchanges that a failure is about, the last of them where a step sent many, and how many more there were. */
+export const exchangesOf = ({ exchanges }: Attempt, { exchanges: ids = [] }: Failure) => {
+  const all = exchanges.filter(({ id }) => ids.includes(id))
+  const told = all.slice(-3)
+  return { told, earlier: all.length - told.length }
 }
 
 const shortened = (text: string) => (text.length > 600 ? `${text.slice(0, 600)}…` : text)
@@ -50,7 +51,8 @@ export const failureLines = (
   attempt: Attempt,
   failure: Failure
 ): ReadonlyArray<string> => {
-  const { at, compared, message } = failure
+  const { at, cleanUp, compared, message } = failure
+  const { earlier, told } = exchangesOf(attempt, failure)
   const path = pathOf(attempt, failure.step)
   const [what = ""] = message.split("\n")
   return [
@@ -59,7 +61,10 @@ export const failureLines = (
       ? [`${failure.kind}: ${message}`]
       : [what, ...diffOf(compared).map((line) => `  ${line}`)]),
     ...(at === undefined ? [] : [`at ${at}`]),
-    ...exchangesOf(attempt, failure).flatMap((exchange) => exchangeLines(attempt, exchange)),
+    ...(earlier === 0 ? [] : [`${earlier} earlier requests of the step are left out`]),
+    ...told.flatMap((exchange) => exchangeLines(attempt, exchange)),
+    ...(cleanUp === undefined ? [] : [`clean-up: ${cleanUp}`]),
+    ...attempt.leftovers.map(({ id, kind, reason }) => `clean-up: ${kind} ${id} is left behind: ${reason}`),
     `again: ${again ?? `remote-assist-e2e ${name}`}`
   ].flatMap((line) => indented(line).split("\n").map(visible))
 }

@@ -9,14 +9,16 @@ import * as Layer from "effect/Layer"
 import * as Random from "effect/Random"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
+import * as Scope from "effect/Scope"
 
 import { CurrentRecorder } from "../scenario/Recorder.ts"
 import type { Scenario } from "../scenario/Scenario.ts"
 import type { TargetKind } from "../targets/Target.ts"
 import { Target } from "../targets/Target.ts"
+import { within } from "../targets/within.ts"
 import type { Running } from "./Event.ts"
 import type { Listener } from "./Event.ts"
-import { failureOf } from "./failure.ts"
+import { errorOf, failureOf, messageOf } from "./failure.ts"
 import { notesOf } from "./journal.ts"
 import type { Ledger } from "./Ledger.ts"
 import { maskAttempt, maskerOf, secretsOf } from "./masking.ts"
@@ -62,11 +64,20 @@ export const knownSecrets = Effect.gen(function* () {
   return [apiKey, administrator.password, colleague.password, personalAccessToken].map(Redacted.value)
 })
 
-const outcomeOf = (exit: Exit.Exit<void, unknown>, running: Running, { steps }: Recording.Recording): Outcome => {
+const outcomeOf = (exit: Exit.Exit<void, unknown>, running: Running, { about }: Recording.Recording): Outcome => {
   if (Exit.isSuccess(exit)) return { _tag: "Passed" }
   if (Exit.hasInterrupts(exit) && exit.cause.reasons.every(({ _tag }) => _tag === "Interrupt"))
     return { _tag: "Interrupted" }
-  return { _tag: "Failed", failure: failureOf(exit.cause, running.file, steps) }
+  return { _tag: "Failed", failure: { ...failureOf(exit.cause, running.file), ...about(errorOf(exit.cause)) } }
+}
+
+/** An outcome, and what became of the clean-up after it. */
+const withCleanUp = (outcome: Outcome, cleaned: Exit.Exit<void, unknown>): Outcome => {
+  if (Exit.isSuccess(cleaned)) return outcome
+  const cleanUp = messageOf(errorOf(cleaned.cause))
+  if (outcome._tag === "Failed") return { ...outcome, failure: { ...outcome.failure, cleanUp } }
+  const message = `What the scenario created was not cleaned up: ${cleanUp}`
+  return outcome._tag === "Passed" ? { _tag: "Failed", failure: { kind: "CleanUpFailed", message } } : outcome
 }
 
 const perform = (
@@ -84,8 +95,9 @@ const perform = (
     const ended = (outcome: Outcome): Ended => ({ outcome, journal: [], secrets })
     if (missing.length > 0) return ended(skipped(`${kind.name} offers no ${missing.join(", ")}`))
     const limit = Duration.fromInputUnsafe(scenario.timeout ?? timeout)
+    const scope = yield* Scope.make()
     const exit = yield* Effect.interruptible(
-      Effect.scoped(scenario.run).pipe(
+      Scope.provide(scenario.run, scope).pipe(
         Effect.timeoutOrElse({
           duration: limit,
           orElse: () => Effect.fail(new TooSlow({ seconds: Duration.toSeconds(limit) }))
@@ -93,7 +105,9 @@ const perform = (
         Random.withSeed(seed)
       )
     ).pipe(Effect.exit)
-    const outcome = outcomeOf(exit, running, recording)
+    // what the clean-up sends is no part of why it failed
+    const acted = outcomeOf(exit, running, recording)
+    const outcome = withCleanUp(acted, yield* Effect.exit(within(Scope.close(scope, exit), limit)))
     const hasJournal = target.offers.includes("control") && (withJournal || outcome._tag === "Failed")
     return { ...ended(outcome), journal: hasJournal ? yield* notesOf(target, recording.exchanges) : [] }
   })

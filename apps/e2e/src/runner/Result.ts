@@ -11,6 +11,10 @@ export interface Failure {
   readonly at?: string | undefined
   /** The step that failed first. */
   readonly step?: number | undefined
+  /** The exchanges that it is about, by their ids: those of the step, or else the last one before it. */
+  readonly exchanges?: ReadonlyArray<number> | undefined
+  /** Why the clean-up failed, where it did. */
+  readonly cleanUp?: string | undefined
 }
 
 export type Outcome =

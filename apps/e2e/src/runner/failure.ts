@@ -1,7 +1,6 @@
 import * as Cause from "effect/Cause"
 import * as Predicate from "effect/Predicate"
 
-import type { StepRecord } from "../scenario/Recorder.ts"
 import type { Failure } from "./Result.ts"
 
 const place = /\(?((?:file:\/\/)?[^\s()]+\.[cm]?[tj]s:\d+:\d+)\)?\s*$/
@@ -25,20 +24,25 @@ const comparedOf = (error: unknown) =>
     ? { expected: error.expected, actual: error.actual }
     : undefined
 
-/** Why a scenario of a file failed, from its cause and the steps it took. */
-export const failureOf = (cause: Cause.Cause<unknown>, file: string, steps: ReadonlyArray<StepRecord>): Failure => {
-  const first = cause.reasons.find((reason) => reason._tag !== "Interrupt") ?? cause.reasons[0]
-  const error = first?._tag === "Fail" ? first.error : first?._tag === "Die" ? first.defect : undefined
+/** What a cause is about: what failed first. */
+export const errorOf = ({ reasons }: Cause.Cause<unknown>): unknown => {
+  const first = reasons.find((reason) => reason._tag !== "Interrupt") ?? reasons[0]
+  return first?._tag === "Fail" ? first.error : first?._tag === "Die" ? first.defect : undefined
+}
+
+/** What to say of an error. */
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
+/** Why a scenario of a file failed, from its cause. */
+export const failureOf = (cause: Cause.Cause<unknown>, file: string): Failure => {
+  const error = errorOf(cause)
   const pretty = Cause.prettyErrors(cause)
   const stacks = [error instanceof Error ? (error.stack ?? "") : "", ...pretty.map(({ stack }) => stack ?? "")]
   const at = stacks.flatMap(placesIn).find((found) => found.includes(file))
-  // the innermost of those that failed: steps around it ended after it
-  const step = steps.findLast(({ outcome }) => outcome === "failed")?.id
   return {
     kind: kindOf(error),
     message: error instanceof Error ? error.message : (pretty[0]?.message ?? String(error)),
     compared: comparedOf(error),
-    at,
-    step
+    at
   }
 }

@@ -123,6 +123,7 @@ type Mask = (text: string) => string
 const maskFailure = (failure: Failure, mask: Mask): Failure => ({
   ...failure,
   message: mask(failure.message),
+  cleanUp: failure.cleanUp && mask(failure.cleanUp),
   compared: failure.compared && {
     expected: mask(failure.compared.expected),
     actual: mask(failure.compared.actual)

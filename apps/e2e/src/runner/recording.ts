@@ -7,6 +7,7 @@ import * as Layer from "effect/Layer"
 
 import { CurrentRecorder, CurrentStep } from "../scenario/Recorder.ts"
 import type { Exchange, Leftover, Recorder, StepRecord } from "../scenario/Recorder.ts"
+import type { Failure } from "./Result.ts"
 
 /** What is noted of an attempt while it runs. */
 export interface Recording {
@@ -14,6 +15,15 @@ export interface Recording {
   readonly exchanges: Array<Exchange>
   readonly leftovers: Array<Leftover>
   readonly recorder: Recorder
+  /** The step that an error comes from that the scenario fails with now, and the exchanges that it is about. */
+  readonly about: (error: unknown) => Pick<Failure, "step" | "exchanges">
+}
+
+/** What there was when a step ended. */
+interface Ended {
+  readonly error: unknown
+  readonly steps: number
+  readonly exchanges: number
 }
 
 /** Who hears of a recording as it grows. */
@@ -35,6 +45,21 @@ export const make = ({ now, onExchange, onOwned, onStep }: Heard): Recording => 
   const steps: Array<StepRecord> = []
   const exchanges: Array<Exchange> = []
   const leftovers: Array<Leftover> = []
+  const ends = new Map<number, Ended>()
+  const failing = (error: unknown) => {
+    // the innermost of those that failed: steps around it began before it
+    const failed = steps.filter(({ outcome }) => outcome === "failed" || outcome === "interrupted")
+    const own = failed.findLast(({ id }) => ends.get(id)?.error === error)
+    // another error was made of it, or the scenario took too long: nothing was done after it
+    const last = failed.at(-1)
+    const end = last && ends.get(last.id)
+    return own ?? (end?.steps === steps.length && end.exchanges === exchanges.length ? last : undefined)
+  }
+  const about = (error: unknown) => {
+    const step = failing(error)?.id
+    const sent = step === undefined ? [] : exchanges.filter((exchange) => exchange.step === step)
+    return { step, exchanges: (sent.length > 0 ? sent : exchanges).slice(sent.length > 0 ? 0 : -1).map(({ id }) => id) }
+  }
   const changeStep = (step: StepRecord) => {
     steps[step.id] = step
     onStep(step)
@@ -52,7 +77,10 @@ export const make = ({ now, onExchange, onOwned, onStep }: Heard): Recording => 
       changeStep(step)
       return {
         id: step.id,
-        end: (outcome) => changeStep({ ...step, duration: now() - start - step.start, outcome })
+        end: (outcome, error) => {
+          ends.set(step.id, { error, steps: steps.length, exchanges: exchanges.length })
+          changeStep({ ...step, duration: now() - start - step.start, outcome })
+        }
       }
     },
     exchange: (request, step) => {
@@ -83,7 +111,7 @@ export const make = ({ now, onExchange, onOwned, onStep }: Heard): Recording => 
     removed: (kind, id) => onOwned("removed", kind, id),
     leftover: (leftover) => leftovers.push(leftover)
   }
-  return { steps, exchanges, leftovers, recorder }
+  return { steps, exchanges, leftovers, recorder, about }
 }
 
 /** Sends requests as before, each of them recorded. */

@@ -59,7 +59,8 @@ export interface Recorder {
 
 export interface Step {
   readonly id: number
-  readonly end: (outcome: Exclude<StepRecord["outcome"], "running">) => void
+  /** With what it failed, where it did. */
+  readonly end: (outcome: Exclude<StepRecord["outcome"], "running">, error?: unknown) => void
 }
 
 const nothing = () => {}

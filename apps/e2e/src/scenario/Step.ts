@@ -14,6 +14,8 @@ export const step = <A, E, R>(title: string, act: Effect.Effect<A, E, R>): Effec
     const { end, id } = recorder.step(title, yield* CurrentStep)
     return yield* act.pipe(
       Effect.provideService(CurrentStep, id),
-      Effect.onExit((exit) => Effect.sync(() => end(outcomeOf(exit))))
+      Effect.onExit((exit) =>
+        Effect.sync(() => end(outcomeOf(exit), Exit.isFailure(exit) ? Cause.squash(exit.cause) : undefined))
+      )
     )
   })

@@ -10,7 +10,8 @@ import { timeline, titleOf } from "./timeline.ts"
 type Anchor = (exchange: Exchange) => string
 
 const failureMarkup = (attempt: Attempt, failure: Failure, anchor: Anchor): Markup => {
-  const { at, compared, kind, message, step } = failure
+  const { at, cleanUp, compared, kind, message, step } = failure
+  const { told } = exchangesOf(attempt, failure)
   const path = pathOf(attempt, step)
   const [what = ""] = message.split("\n")
   return html`<section class="failure">
@@ -19,13 +20,13 @@ const failureMarkup = (attempt: Attempt, failure: Failure, anchor: Anchor): Mark
       compared === undefined ? html`<pre><code>${message}</code></pre>` : diff(compared)
     }${path.length === 0 ? "" : html`<p>In ${path.join(" › ")}</p>`}${
       at === undefined ? "" : html`<p>At <code>${at}</code></p>`
-    }${exchangesOf(attempt, failure).map((exchange) => {
+    }${told.map((exchange) => {
       const note = attempt.journal.find((note) => note.exchange === exchange.id)
       return html`<p>
         Request
         <a href="#${anchor(exchange)}">${titleOf(exchange)}</a>${note?.reason === undefined ? "" : `: ${note.reason}`}
       </p>`
-    })}
+    })}${cleanUp === undefined ? "" : html`<p>Clean-up: ${cleanUp}</p>`}
   </section>`
 }
 
