@@ -13,7 +13,8 @@ const codes: Readonly<Record<string, number>> = {
   BadScenario: exitCodes.usage,
   BadSettings: exitCodes.usage,
   NotOffered: exitCodes.usage,
-  Unreachable: exitCodes.unreachable
+  Unreachable: exitCodes.unreachable,
+  Gone: exitCodes.unreachable
 }
 
 const withCodes = <A, E, R>(act: Effect.Effect<A, E, R>): Effect.Effect<A, Exit, R> =>

@@ -1,5 +1,6 @@
 import { Exit } from "@remote-assist/cli"
 import * as Settings from "@remote-assist/cli/Settings"
+import * as Cause from "effect/Cause"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import * as Console from "effect/Console"
@@ -71,11 +72,14 @@ export const fuzz = Command.make(
     }).pipe(
       Effect.scoped,
       Settings.provide({ config, region }),
-      Effect.onInterrupt(() =>
+      // what was found so far is told whatever ends it
+      Effect.onError((cause) =>
         Effect.gen(function* () {
-          const found = shortest === undefined ? "no difference so far" : yield* writeFound(shortest, asked)
-          yield* Console.log(`Interrupted after ${tried} runs: ${found}`)
-        }).pipe(Effect.ignore)
+          if (tried === 0) return
+          const how = Cause.hasInterruptsOnly(cause) ? "Interrupted" : "Ended"
+          const found = shortest === undefined ? "no difference so far." : yield* writeFound(shortest, asked)
+          yield* Console.log(`${how} after ${tried} runs: ${found}`)
+        })
       )
     )
     if (result.found === undefined)

@@ -66,7 +66,8 @@ export const make = Effect.fnUntraced(function* (
       concurrency: 1,
       withJournal,
       masking: { isNumbered: true }
-    })
+      // an emulator of this process is always there
+    }).pipe(Effect.orDie)
     const attempt = result && lastAttempt(result)
     return attempt === undefined ? yield* Effect.die(new Error(`${found.name} was not run`)) : { attempt, prefix }
   })

@@ -6,6 +6,7 @@ import type * as Scope from "effect/Scope"
 import { leavesIn, mapInput } from "../code/Value.ts"
 import { outcomeText } from "../scenario/Seen.ts"
 import type { Outcome } from "../scenario/Seen.ts"
+import type { Gone } from "../targets/Gone.ts"
 import type { CallCommand, Command, Duration, Ref } from "./Command.ts"
 import { compare, Names } from "./compare.ts"
 import type { Difference } from "./compare.ts"
@@ -50,13 +51,20 @@ export class Pair {
   readonly done: Array<Done> = []
   readonly #known = new Known()
   readonly #target: Side
+  readonly #isThere: Effect.Effect<void, Gone>
   readonly #fresh: Effect.Effect<Side, unknown, Scope.Scope>
   #model: Side
   #names = new Names()
   #acts: Array<Act> = []
 
-  constructor(target: Side, model: Side, makeModel: Effect.Effect<Side, unknown, Scope.Scope>) {
+  constructor(
+    target: Side,
+    model: Side,
+    makeModel: Effect.Effect<Side, unknown, Scope.Scope>,
+    isThere: Effect.Effect<void, Gone>
+  ) {
     this.#target = target
+    this.#isThere = isThere
     this.#model = model
     this.#fresh = makeModel
   }
@@ -129,7 +137,7 @@ export class Pair {
           : side.call(plainOf(command, entries, by))
       if (command._tag === "Call") this.#acts.push({ _tag: "Call", call: plainOf(command, entries, "model") })
       const outcome = yield* act(this.#model, "model")
-      const target = yield* act(this.#target, "target")
+      const target = yield* this.#answered(act(this.#target, "target"))
       const group = command._tag === "Call" ? Contract.byId(command.operation).group : command._tag
       const differences = compare(outcome, target, group, this.#names, command.uid)
       this.done.push({ command, entries, outcome, differences })
@@ -145,9 +153,13 @@ export class Pair {
   #together(command: Extract<Command, { _tag: "Together" }>, entries: Done["entries"]) {
     return Effect.gen({ self: this }, function* () {
       const { calls } = command
-      const targets = yield* Effect.forEach(calls, (call) => this.#target.call(plainOf(call, entries, "target")), {
-        concurrency: "unbounded"
-      })
+      const targets = yield* Effect.forEach(
+        calls,
+        (call) => this.#answered(this.#target.call(plainOf(call, entries, "target"))),
+        {
+          concurrency: "unbounded"
+        }
+      )
       const orders: Array<ReadonlyArray<string>> = []
       for (const order of permutations(calls.map((_, index) => index))) {
         const model = yield* this.#again
@@ -186,6 +198,13 @@ export class Pair {
     })
   }
 
+  /** What the target made of a call: no answer is a difference only where it goes on answering. */
+  #answered(act: Effect.Effect<Outcome>) {
+    return Effect.tap(act, (outcome) =>
+      outcome._tag === "Failure" && unanswered.has(outcome.kind) ? this.#isThere : Effect.void
+    )
+  }
+
   /** A model in which all happened that happened so far. */
   get #again() {
     const fresh = this.#fresh
@@ -196,6 +215,8 @@ export class Pair {
     })
   }
 }
+
+const unanswered = new Set(["ConnectionFailed", "TimedOut"])
 
 const groupOf = ({ operation }: CallCommand) => Contract.byId(operation).group
 

@@ -70,7 +70,7 @@ class Given implements fc.AsyncCommand<Pair, Run> {
 
 const pairOf = Effect.fnUntraced(function* ({ kind, model, stopAt, tenant }: FuzzOptions, run: number) {
   const make = Side.make(model.make("model"), undefined)
-  const pair = new Pair(yield* Side.make(kind.make(tenant(run)), stopAt), yield* make, make)
+  const pair = new Pair(yield* Side.make(kind.make(tenant(run)), stopAt), yield* make, make, kind.isThere)
   yield* pair.seed
   return pair
 })
@@ -108,6 +108,10 @@ export const fuzz = (options: FuzzOptions): Effect.Effect<FuzzResult, unknown> =
     const context = yield* Effect.context()
     const runPromise = Effect.runPromiseWith(context)
 
+    // what went wrong went wrong because of it
+    const unlessGone = <A, E, R>(act: Effect.Effect<A, E, R>) =>
+      Effect.catchCause(act, (cause) => Effect.andThen(options.kind.isThere, Effect.failCause(cause)))
+
     const trial = (given: Iterable<fc.AsyncCommand<Pair, Run>>) =>
       Effect.gen(function* () {
         const pair = yield* pairOf(options, nextRun())
@@ -121,7 +125,7 @@ export const fuzz = (options: FuzzOptions): Effect.Effect<FuzzResult, unknown> =
         }
         options.onRun?.(runs)
         return !pair.differs
-      }).pipe(Effect.scoped)
+      }).pipe(Effect.scoped, unlessGone)
 
     const sequences = fc.commands([commands(options.concurrent).map((command) => new Given(command))], {
       maxCommands: options.commands,
@@ -153,6 +157,6 @@ export const fuzz = (options: FuzzOptions): Effect.Effect<FuzzResult, unknown> =
     return {
       runs,
       commands: ran,
-      found: found && (yield* shortest(options, nextRun, found))
+      found: found && (yield* unlessGone(shortest(options, nextRun, found)))
     }
   })

@@ -80,7 +80,7 @@ const targetOf = Effect.fnUntraced(function* ({ found, id, isolate, kind }: Load
 
 /**
  * Lets a scenario begin at times that are fixed in advance, however slow the target is, and measures each from when it was to
- * begin. Interrupted, those under way clean up first.
+ * begin. Interrupted, those under way clean up first; so they do where the target is gone, and it fails.
  */
 export const load = (options: LoadOptions, { begun, ended, goesOn }: Heard) =>
   Effect.gen(function* () {
@@ -93,6 +93,7 @@ export const load = (options: LoadOptions, { begun, ended, goesOn }: Heard) =>
     const startedAt = yield* Clock.currentTimeMillis
     const start = now()
     let inFlight = 0
+    let isLost = false
     const loaded: Loaded = {
       measures,
       startedAt,
@@ -121,7 +122,10 @@ export const load = (options: LoadOptions, { begun, ended, goesOn }: Heard) =>
           at,
           isMeasured,
           measures,
-          timeout
+          timeout,
+          lost: () => {
+            isLost = true
+          }
         }
         yield* FiberSet.run(
           underWay,
@@ -135,14 +139,25 @@ export const load = (options: LoadOptions, { begun, ended, goesOn }: Heard) =>
       yield* FiberSet.awaitEmpty(underWay)
     }).pipe(Effect.scoped)
 
-    yield* Effect.raceFirst(
-      generate,
-      Effect.forever(
-        Effect.delay(
-          Effect.sync(() => goesOn(loaded)),
-          "250 millis"
-        )
+    // one that is silent may be what the load has made of it
+    const look = Effect.gen(function* () {
+      if (!isLost) return
+      isLost = false
+      yield* Effect.catchIf(
+        options.kind.isThere,
+        ({ isSilent }) => isSilent,
+        () => Effect.void
       )
-    ).pipe(Effect.onExit((exit) => Effect.sync(() => ended(loaded, exit._tag === "Failure"))))
+    })
+    const draw = Effect.delay(
+      Effect.sync(() => goesOn(loaded)),
+      "250 millis"
+    )
+
+    const watched = Effect.raceFirst(
+      Effect.andThen(generate, look),
+      Effect.raceFirst(Effect.forever(draw), Effect.forever(Effect.delay(look, "1 second")))
+    )
+    yield* watched.pipe(Effect.onExit((exit) => Effect.sync(() => ended(loaded, exit._tag === "Failure"))))
     return loaded
   }).pipe(Effect.scoped)

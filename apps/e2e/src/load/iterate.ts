@@ -32,12 +32,14 @@ export interface Arrival {
   readonly measures: Measures
   /** Longest it may take, in seconds. */
   readonly timeout: number
+  /** Told where a request was lost. */
+  readonly lost: () => void
 }
 
 /** Runs a scenario once and measures it, from when it was to begin to the end of what it does: its cleanup is not counted. */
 export const iterate = <E>(
   target: Layer.Layer<Target | Region | Http, E>,
-  { at, found, intended, isMeasured, measures, seed, timeout }: Arrival
+  { at, found, intended, isMeasured, lost, measures, seed, timeout }: Arrival
 ) =>
   Effect.gen(function* () {
     const clock = yield* Clock.Clock
@@ -49,7 +51,10 @@ export const iterate = <E>(
       now,
       onStep: nothing,
       // later ones follow from an answer: only the first one was due at a time of its own
-      onExchange: (exchange) => isMeasured && measures.exchanged(exchange, exchange.id === 0 ? lag : 0),
+      onExchange: (exchange) => {
+        if (exchange.lost !== undefined) lost()
+        if (isMeasured) measures.exchanged(exchange, exchange.id === 0 ? lag : 0)
+      },
       onOwned: nothing
     })
     const mask = Effect.map(knownSecrets, (known) => maskerOf([...known, ...secretsOf(recording.exchanges)]))

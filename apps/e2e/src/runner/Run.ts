@@ -4,6 +4,7 @@ import * as Clock from "effect/Clock"
 import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 
+import type { Gone } from "../targets/Gone.ts"
 import type { TargetKind } from "../targets/Target.ts"
 import { attempt } from "./Attempt.ts"
 import { isWithin, ownFolder } from "./discover.ts"
@@ -64,7 +65,8 @@ const tenantOf = (id: string, index: number, { attempt, repeat }: Running) => `e
 
 /**
  * Runs scenarios beside each other, each on a target of its own, and yields their results in the given order. Interrupted,
- * those under way clean up first; all that is known by then is told as `RunEnded`.
+ * those under way clean up first; all that is known by then is told as `RunEnded`. Where the target is gone in the middle, it fails
+ * once that is told; what had not begun by then is skipped.
  */
 export const run = (
   scenarios: ReadonlyArray<Found>,
@@ -84,7 +86,7 @@ export const run = (
     timeout = defaultTimeout,
     withJournal = false
   }: RunOptions
-): Effect.Effect<ReadonlyArray<Result>> =>
+): Effect.Effect<ReadonlyArray<Result>, Gone> =>
   Effect.gen(function* () {
     const start = yield* Clock.currentTimeMillis
     const work = Array.from({ length: repeatEach }, (_, index) => index + 1).flatMap((repeat) =>
@@ -93,6 +95,19 @@ export const run = (
     const summary: Summary = { id, target: kind.name, seed, total: work.length, startedAt: start }
     const results: Array<Result> = []
     let failures = 0
+    let gone: Gone | undefined
+
+    /** Whether a target that people run is there no more; that of a region is asked only where no answer came. */
+    const look = ({ exchanges, outcome }: Attempt) =>
+      gone !== undefined ||
+      outcome._tag !== "Failed" ||
+      (kind.isLive && exchanges.every(({ answer }) => answer !== undefined))
+        ? Effect.void
+        : Effect.catch(kind.isThere, (error) =>
+            Effect.sync(() => {
+              gone = error
+            })
+          )
 
     const attempts = Effect.fnUntraced(function* (found: Found, repeat: number, index: number) {
       const all: Array<Attempt> = []
@@ -111,7 +126,8 @@ export const run = (
         })
         all.push(ended)
         tell({ _tag: "AttemptEnded", running, attempt: ended })
-        if (ended.outcome._tag !== "Failed") break
+        yield* look(ended)
+        if (ended.outcome._tag !== "Failed" || gone !== undefined) break
       }
       return all
     })
@@ -119,11 +135,13 @@ export const run = (
     const one = ({ found, index, repeat }: (typeof work)[number]) =>
       Effect.gen(function* () {
         const because =
-          bail !== undefined && failures >= bail
-            ? `${failures === 1 ? "another scenario" : `${failures} scenarios`} failed before`
-            : kind.isLive && found.scenario.destructive && !allowDestructive
-              ? "it is destructive: allow it with --allow-destructive"
-              : undefined
+          gone !== undefined
+            ? "the target does not answer any more"
+            : bail !== undefined && failures >= bail
+              ? `${failures === 1 ? "another scenario" : `${failures} scenarios`} failed before`
+              : kind.isLive && found.scenario.destructive && !allowDestructive
+                ? "it is destructive: allow it with --allow-destructive"
+                : undefined
         const all = because === undefined ? yield* attempts(found, repeat, index) : [withoutAttempt(because)]
         const { file, name } = found
         const result: Result = {
@@ -154,5 +172,5 @@ export const run = (
         )
       )
     )
-    return results
+    return gone === undefined ? results : yield* gone
   })

@@ -2,6 +2,7 @@ import * as Effect from "effect/Effect"
 
 import type { Exchange } from "../scenario/Recorder.ts"
 import type { Target } from "../targets/Target.ts"
+import { answered } from "../targets/within.ts"
 import type { JournalNote } from "./Result.ts"
 
 interface Entry {
@@ -50,6 +51,7 @@ export const notesOf = (target: Target["Service"], exchanges: ReadonlyArray<Exch
       }))
     )
   }).pipe(
+    answered,
     // a report without the journal is better than none
     Effect.orElseSucceed((): ReadonlyArray<JournalNote> => [])
   )

@@ -8,6 +8,7 @@ import type * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
 import type * as Redacted from "effect/Redacted"
 
+import type { Gone } from "./Gone.ts"
 import type { Need } from "./Need.ts"
 
 /** Somebody who can log in. */
@@ -64,5 +65,7 @@ export interface TargetKind {
   readonly outlives: boolean
   /** Whether people rely on what is there. */
   readonly isLive: boolean
+  /** Fails where it does not answer any more; asked when something failed. */
+  readonly isThere: Effect.Effect<void, Gone>
   readonly make: MakeTarget
 }

@@ -9,9 +9,11 @@ import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 
+import { answering } from "./Gone.ts"
 import { needs } from "./Need.ts"
 import { Target } from "./Target.ts"
 import type { TargetKind, TargetLayer } from "./Target.ts"
+import { answered } from "./within.ts"
 
 /** The target does not answer; nothing was run. */
 export class Unreachable extends Schema.TaggedError<Unreachable>()("Unreachable", {
@@ -70,8 +72,8 @@ const targetOf = (control: Control["Service"], demo: Demo, prefix: string) => {
     prefix,
     offers: needs,
     advance: (duration) =>
-      Effect.orDie(control.clock.change({ payload: { advance: Duration.fromInputUnsafe(duration) } })),
-    mails: (to) => Effect.orDie(control.outbox.list({ query: { to } })),
+      Effect.orDie(answered(control.clock.change({ payload: { advance: Duration.fromInputUnsafe(duration) } }))),
+    mails: (to) => Effect.orDie(answered(control.outbox.list({ query: { to } }))),
     demo: Effect.succeed(demo),
     control: Effect.succeed(control)
   })
@@ -90,7 +92,9 @@ const layerTenant = (origin: string, tenant: string, { api_key_header, demo }: I
       Effect.gen(function* () {
         const control = yield* Control
         // one that no request has reached is not there to be dropped
-        yield* Effect.addFinalizer(() => Effect.ignore(control.tenants.drop({ params: { name: tenant } })))
+        yield* Effect.addFinalizer(() =>
+          Effect.ignoreCause(answered(control.tenants.drop({ params: { name: tenant } })))
+        )
         return targetOf(control, demo, prefix)
       })
     ).pipe(Layer.provide(Control.layerFetch({ origin, tenant })))
@@ -103,6 +107,7 @@ export const address = Effect.fnUntraced(function* (url: URL, prefix: string) {
     name: `emulator at ${url.origin}`,
     outlives: true,
     isLive: false,
+    isThere: Effect.provide(answering(`the emulator at ${url.origin}`, url.origin), HttpNode.layer),
     make: (name) => layerTenant(url.origin, name, index, prefix)
   }
   return kind

@@ -37,5 +37,6 @@ export const socket = (emulator: Emulator["Service"], prefix: string, http: Laye
   name: `emulator at ${emulator.baseUrl.us}`,
   outlives: false,
   isLive: false,
+  isThere: Effect.void,
   make: (name) => Layer.unwrap(Effect.sync(() => layerTenant(emulator.tenant(name), prefix, http)))
 })

@@ -21,6 +21,7 @@ export const inProcess = (prefix: string, options: EmulatorOptions = {}): Target
   name: "emulator in this process",
   outlives: false,
   isLive: false,
+  isThere: Effect.void,
   make: () =>
     Layer.unwrap(
       Effect.map(Emulator.make(options), (emulator) =>

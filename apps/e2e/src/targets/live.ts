@@ -1,9 +1,11 @@
 import * as HttpNode from "@remote-assist/core/HttpNode"
+import { Region } from "@remote-assist/core/Region"
 import * as RegionConfig from "@remote-assist/core/RegionConfig"
 import * as Config from "effect/Config"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
+import { answering } from "./Gone.ts"
 import { Target } from "./Target.ts"
 import type { TargetKind } from "./Target.ts"
 
@@ -21,6 +23,11 @@ export const live = (prefix: string): TargetKind => ({
   name: "the live region of the settings",
   outlives: true,
   isLive: true,
+  isThere: Effect.flatMap(Region, ({ apiUrl }) => answering("the live region", apiUrl)).pipe(
+    Effect.provide(Layer.merge(RegionConfig.layer, HttpNode.layer)),
+    // settings that were read before can be read again
+    Effect.catchTag("InvalidSettings", () => Effect.void)
+  ),
   make: () =>
     Layer.effect(
       Target,

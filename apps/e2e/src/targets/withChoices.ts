@@ -4,6 +4,7 @@ import type * as Schema from "effect/Schema"
 
 import { Target } from "./Target.ts"
 import type { TargetKind } from "./Target.ts"
+import { answered } from "./within.ts"
 
 /** What is chosen at gaps, by the ids of the register. */
 export type Choices = ReadonlyMap<string, Schema.Json>
@@ -12,7 +13,7 @@ export type Choices = ReadonlyMap<string, Schema.Json>
 export const choose = (target: Target["Service"], choices: Choices) =>
   Effect.gen(function* () {
     const { gaps } = yield* target.control
-    for (const [id, choice] of choices) yield* gaps.choose({ params: { id }, payload: { choice } })
+    for (const [id, choice] of choices) yield* answered(gaps.choose({ params: { id }, payload: { choice } }))
   })
 
 /** An emulator with other choices at its gaps, in each tenant that scenarios get. */

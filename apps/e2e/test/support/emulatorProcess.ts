@@ -3,12 +3,12 @@ import { createServer, request } from "node:http"
 import type { AddressInfo } from "node:net"
 import { fileURLToPath } from "node:url"
 
+import * as Schema from "effect/Schema"
 import { onTestFinished } from "vitest"
 
 const main = fileURLToPath(new URL("../../../http-mock/src/main.ts", import.meta.url))
 
-/** An emulator in a process of its own, until the test finishes. */
-export const emulatorProcess = async (...args: ReadonlyArray<string>): Promise<string> => {
+const begun = async (args: ReadonlyArray<string>) => {
   const child = spawn(process.execPath, [main, "--port", "0", ...args], { stdio: ["ignore", "pipe", "pipe"] })
   const closed = new Promise((resolve) => child.once("close", resolve))
   onTestFinished(async () => {
@@ -16,7 +16,7 @@ export const emulatorProcess = async (...args: ReadonlyArray<string>): Promise<s
     await closed
   })
   let logged = ""
-  return await new Promise<string>((resolve, reject) => {
+  const origin = await new Promise<string>((resolve, reject) => {
     for (const stream of [child.stdout, child.stderr])
       stream.setEncoding("utf8").on("data", (chunk: string) => {
         logged += chunk
@@ -25,6 +25,27 @@ export const emulatorProcess = async (...args: ReadonlyArray<string>): Promise<s
       })
     void closed.then(() => reject(new Error(`the emulator ended after: ${logged}`)))
   })
+  return { child, origin }
+}
+
+/** An emulator in a process of its own, until the test finishes. */
+export const emulatorProcess = async (...args: ReadonlyArray<string>): Promise<string> => (await begun(args)).origin
+
+const tenants = Schema.decodeUnknownSync(Schema.Array(Schema.Struct({ name: Schema.String })))
+
+/** An emulator that gets a signal as soon as scenarios have used so many tenants of it. */
+export const emulatorSignalled = async (signal: NodeJS.Signals, after: number) => {
+  const { child, origin } = await begun([])
+  const used = new Set<string>()
+  const signalled = (async () => {
+    while (used.size < after) {
+      const found = tenants(await (await fetch(`${origin}/__mock/tenants`)).json())
+      for (const { name } of found) if (name.startsWith("e2e-")) used.add(name)
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+    child.kill(signal)
+  })()
+  return { origin, signalled }
 }
 
 /** What stands between a test and an emulator, and notes what passes of its control plane, until the test finishes. */

@@ -22,6 +22,7 @@ export const answering = (answer: Effect.Effect<Answered>): TargetKind => ({
   name: "target of the test",
   outlives: false,
   isLive: false,
+  isThere: Effect.void,
   make: () =>
     Layer.mergeAll(
       Region.layer({ name: "us", baseUrl: "http://localhost", apiKey: secret }),

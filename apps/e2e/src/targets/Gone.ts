@@ -1,0 +1,37 @@
+import { Http } from "@remote-assist/core/Http"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+
+/** The target does not answer any more, though it did before. */
+export class Gone extends Schema.TaggedError<Gone>()("Gone", {
+  target: Schema.String,
+  reason: Schema.String,
+  /** Whether it takes connections, and is only silent: it may be overloaded. */
+  isSilent: Schema.Boolean
+}) {
+  override get message() {
+    return `The target is gone: ${this.target} does not answer any more (${this.reason}). Start it again, and repeat what was not done.`
+  }
+}
+
+const patience = "5 seconds"
+
+const once = Effect.fnUntraced(function* (target: string, url: string) {
+  const { exchange } = yield* Http
+  const request = { method: "GET", url, headers: { accept: "application/json" }, body: undefined }
+  yield* exchange(request, 1024 * 1024).pipe(
+    Effect.catchTag("TooLarge", () => Effect.void),
+    Effect.mapError(({ reason }) => new Gone({ target, reason, isSilent: false })),
+    Effect.timeoutOrElse({
+      duration: patience,
+      orElse: () => Effect.fail(new Gone({ target, reason: `nothing within ${patience}`, isSilent: true }))
+    })
+  )
+})
+
+/** Fails where nobody answers at an address any more, whatever the answer is; asks three times. */
+export const answering = (target: string, url: string): Effect.Effect<void, Gone, Http> =>
+  once(target, url).pipe(
+    Effect.catch(() => Effect.delay(once(target, url), "500 millis")),
+    Effect.catch(() => Effect.delay(once(target, url), "1 second"))
+  )
