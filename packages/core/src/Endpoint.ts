@@ -2,19 +2,31 @@ import type * as Schema from "effect/Schema"
 
 import type * as Retry from "./Retry.ts"
 
+/** A schema of the contract: it needs no services. */
+export type Codec = Schema.Codec<unknown>
+
+/** A value in a path or a query. */
+export type Value = string | number | boolean
+
+/** What a path is filled with. */
+export type PathFields = Readonly<Record<string, Value>>
+
+/** What a query is written of. */
+export type QueryFields = Readonly<Record<string, Value | ReadonlyArray<Value> | undefined>>
+
 /** Schemas by status; a body fits one of those of its status. */
-export type Answers = Readonly<Record<number, readonly [Schema.Top, ...ReadonlyArray<Schema.Top>]>>
+export type Answers = Readonly<Record<number, readonly [Codec, ...ReadonlyArray<Codec>]>>
 
 /**
  * What an operation takes, answers and refuses with. Schemas are of JSON; numbers and lists in a path or a query are
  * written out as texts by whoever sends or serves it.
  */
 export interface Shape {
-  readonly params?: Schema.Top
-  readonly query?: Schema.Top
-  readonly payload?: Schema.Top
+  readonly params?: Schema.Codec<unknown, PathFields>
+  readonly query?: Schema.Codec<unknown, QueryFields>
+  readonly payload?: Codec
   /** Of a 200, or of each status. */
-  readonly success: Schema.Top | Answers
+  readonly success: Codec | Answers
   /** The form that the interface gives the operation goes first. */
   readonly errors: Answers
   /** What a repeat does; `unsafe` unless set. */

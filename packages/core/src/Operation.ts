@@ -1,7 +1,7 @@
 import * as Schema from "effect/Schema"
 import * as SchemaAST from "effect/SchemaAST"
 
-import type { Endpoint, Group, Method } from "./Endpoint.ts"
+import type { Codec, Endpoint, Group, Method } from "./Endpoint.ts"
 import { errorsOf, successesOf } from "./internal/contract/answers.ts"
 import type { ByStatus } from "./internal/contract/answers.ts"
 import { lazy } from "./internal/contract/lazy.ts"
@@ -30,9 +30,9 @@ export interface Operation {
   readonly takesUserToken: boolean
   readonly endpoint: Endpoint
   /** Its path parameters as texts, and what they decode to. */
-  readonly params: Schema.Top | undefined
+  readonly params: Codec | undefined
   /** Its query as texts and lists of them, and what it decodes to. */
-  readonly query: Schema.Top | undefined
+  readonly query: Codec | undefined
   /** Documented statuses: 200, then those of errors, ascending. */
   readonly statuses: ReadonlyArray<number>
   /** Schemas of what it answers by status; where 204 is one, it is taken for a 200 without a body. */

@@ -16,6 +16,14 @@ const operations = new Map(
 const operation = (id: string) => operations.get(id) ?? assert.fail(`there is no ${id}`)
 
 describe("an operation", () => {
+  it("has schemas that need no services: they read and write on the spot", () => {
+    const { errors, params } = operation("EnterpriseUsers.update")
+    assert(params !== undefined)
+    const decoded: unknown = Schema.decodeUnknownSync(params)({ user_id: "7" })
+    assert.deepStrictEqual(Schema.encodeUnknownSync(params)(decoded), { user_id: "7" })
+    for (const [error] of errors.values()) assert.isFalse(Schema.is(error)({}))
+  })
+
   it("is what its endpoint says", () => {
     const { endpoint, group, id, method, name, path, retry, takesUserToken, version } =
       operation("EnterpriseUsers.update")

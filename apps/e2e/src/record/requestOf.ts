@@ -24,8 +24,7 @@ const fieldsOf = (value: unknown): Fields<never> | undefined =>
     : undefined
 
 /** What a part of a request decodes to and is written in JSON as; what fits no schema is left as texts. */
-// oxlint-disable-next-line typescript/no-explicit-any -- the schemas of the contract need no services, which their type forgets
-const decoded = (schema: any, texts: unknown): Fields<never> | undefined => {
+const decoded = (schema: Contract.Operation["params"], texts: unknown): Fields<never> | undefined => {
   if (schema === undefined) return undefined
   return Option.match(Schema.decodeUnknownOption(schema)(texts), {
     onNone: () => undefined,

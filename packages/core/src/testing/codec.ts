@@ -5,13 +5,11 @@ import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 
+import type { Codec } from "../Endpoint.ts"
 import type { Operation } from "../Operation.ts"
 
-// oxlint-disable-next-line typescript/no-explicit-any -- the contract's codecs need no services, which Top cannot say
-const pure = (schema: any): Schema.Codec<unknown> => schema
-
-const decode = (schema: Schema.Top | undefined, value: unknown) =>
-  schema === undefined ? Effect.succeedNone : Effect.asSome(Schema.decodeUnknownEffect(pure(schema))(value))
+const decode = (schema: Codec | undefined, value: unknown) =>
+  schema === undefined ? Effect.succeedNone : Effect.asSome(Schema.decodeUnknownEffect(schema)(value))
 
 const bodyOf = ({ body }: HttpClientRequest.HttpClientRequest): unknown => {
   const text = body._tag === "Uint8Array" ? new TextDecoder().decode(body.body) : ""
@@ -39,5 +37,5 @@ export const decodeInput = Effect.fnUntraced(function* (
 })
 
 /** Encodes a value with the first of a status's schemas that takes it. */
-export const encode = (schemas: ReadonlyArray<Schema.Top>, value: unknown) =>
-  Schema.encodeUnknownEffect(pure(Schema.Union(schemas)))(value)
+export const encode = (schemas: ReadonlyArray<Codec>, value: unknown) =>
+  Schema.encodeUnknownEffect(Schema.Union(schemas))(value)

@@ -15,11 +15,9 @@ const responseOf = (status: number, isEmpty: boolean, body: unknown): Response =
     ? HttpServerResponse.empty({ status })
     : HttpServerResponse.text(JSON.stringify(body), { status, contentType })
 
-const encoder = (status: number, schema: Schema.Top): Encode => {
+const encoder = (status: number, schema: Schema.Codec<unknown>): Encode => {
   const isEmpty = SchemaAST.isVoid(SchemaAST.toEncoded(schema.ast))
-  // oxlint-disable-next-line typescript/no-explicit-any -- the contract's codecs need no services, which Top cannot say
-  const codec: any = isEmpty ? schema : Schema.toCodecJson(schema)
-  const encode = Schema.encodeUnknownResult<Schema.Codec<unknown>>(codec)
+  const encode = Schema.encodeUnknownResult(isEmpty ? schema : Schema.toCodecJson(schema))
   return (answer) => Result.map(encode(answer), (body) => responseOf(status, isEmpty, body))
 }
 

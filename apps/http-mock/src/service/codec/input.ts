@@ -32,11 +32,9 @@ const misfit = (part: string, why: string) => refusal("badInput", `The ${part} d
 
 const nothing: Decode = () => Result.succeed(undefined)
 
-const decoder = (part: string, schema: Schema.Top | undefined): Decode => {
+const decoder = (part: string, schema: Operation["params"]): Decode => {
   if (schema === undefined) return nothing
-  // oxlint-disable-next-line typescript/no-explicit-any -- the contract's codecs need no services, which Top cannot say
-  const codec: any = schema
-  const decode = Schema.decodeUnknownResult<Schema.Codec<unknown>>(codec)
+  const decode = Schema.decodeUnknownResult(schema)
   return (input) => Result.mapError(decode(input), ({ message }) => misfit(part, message))
 }
 

@@ -39,9 +39,6 @@ const alone: Partial<
   "Registration.resendConfirmation": "email"
 }
 
-// oxlint-disable-next-line typescript/no-explicit-any -- the contract's codecs need no services, which Top cannot say
-type Codec = Schema.Codec<unknown, any>
-
 type Part = Readonly<Record<string, unknown>>
 
 const isPart = Schema.is(Schema.Record(Schema.String, Schema.Unknown))
@@ -50,14 +47,12 @@ const isPart = Schema.is(Schema.Record(Schema.String, Schema.Unknown))
 const listed = Record.map((value: unknown) => (Array.isArray(value) ? value : [value]))
 
 /** What a part decodes to, if the contract says all that is in it. */
-const exactly = (schema: Schema.Top | undefined, part: Part): Option.Option<Part> => {
+const exactly = (schema: Contract.Operation["params"], part: Part): Option.Option<Part> => {
   if (schema === undefined) return Record.isEmptyRecord(part) ? Option.some({}) : Option.none()
-  // oxlint-disable-next-line typescript/no-explicit-any -- see Codec
-  const codec: any = schema
-  return Schema.decodeUnknownOption<Codec>(codec)(part).pipe(
+  return Schema.decodeUnknownOption(schema)(part).pipe(
     Option.filter(isPart),
     Option.filter((value) =>
-      Option.match(Option.filter(Schema.encodeUnknownOption<Codec>(codec)(value), isPart), {
+      Option.match(Option.filter(Schema.encodeUnknownOption(schema)(value), isPart), {
         onNone: () => false,
         onSome: (encoded) => Equal.equals(listed(encoded), listed(part))
       })

@@ -4,7 +4,7 @@ import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import * as SchemaIssue from "effect/SchemaIssue"
 
-import type { Endpoint } from "../../Endpoint.ts"
+import type { Codec, Endpoint } from "../../Endpoint.ts"
 import { errorsOf, successesOf } from "../contract/answers.ts"
 import { blankOf } from "../contract/blank.ts"
 import type { Blank } from "../contract/blank.ts"
@@ -25,11 +25,11 @@ export interface Decoders {
   readonly at: (status: number) => Decoder | undefined
 }
 
-const decodeWith = (schemas: ReadonlyArray<Schema.Top>): Decode => {
-  // oxlint-disable-next-line typescript/no-explicit-any -- the contract's codecs need no services, which Top cannot say
-  const codec: any = schemas.length === 1 ? schemas[0] : Schema.Union(schemas)
+const decodeWith = (schemas: ReadonlyArray<Codec>): Decode => {
+  const [only, ...others] = schemas
+  const codec = only !== undefined && others.length === 0 ? only : Schema.Union(schemas)
   compile(codec.ast)
-  return Schema.decodeUnknownEffect<Schema.Codec<unknown>>(codec)
+  return Schema.decodeUnknownEffect(codec)
 }
 
 /** Whether a body is an error in a form of the interface. */
@@ -70,7 +70,7 @@ const decodeBlank = ({ answer, entry }: Blank): Decoder["decode"] => {
       : bare(body)
 }
 
-const decoderOf = (schemas: ReadonlyArray<Schema.Top>, isSuccess: boolean): Decoder => {
+const decoderOf = (schemas: ReadonlyArray<Codec>, isSuccess: boolean): Decoder => {
   const blank = isSuccess ? blankOf(schemas) : undefined
   if (blank !== undefined) return { isSuccess, decode: decodeBlank(blank) }
   const decode = decodeWith(schemas)

@@ -3,7 +3,7 @@ import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 
 import type { CallOptions } from "../../CallOptions.ts"
-import type { Endpoint } from "../../Endpoint.ts"
+import type { Endpoint, PathFields, QueryFields } from "../../Endpoint.ts"
 import type { Outgoing } from "../../Http.ts"
 import { isHidden, shown } from "../secrets/hidden.ts"
 import { faultOf } from "./headers.ts"
@@ -15,24 +15,14 @@ export interface Input {
   readonly payload?: unknown
 }
 
-type Value = string | number | boolean
-
-type Fields = Readonly<Record<string, Value | ReadonlyArray<Value> | undefined>>
-
-// oxlint-disable-next-line typescript/no-explicit-any -- the contract's codecs need no services, which Top cannot say
-type Codec = Schema.Codec<unknown, any>
-
-// oxlint-disable-next-line typescript/no-explicit-any -- see Codec
-const encodeWith = (schema: any) => Schema.encodeUnknownResult<Codec>(schema)
-
 /** Takes note of what is hidden in the input, such as a `Redacted`, and sent as it is. */
 export type Keep = (hidden: unknown) => void
 
-const fill = (path: string, params: Readonly<Record<string, Value>>) =>
+const fill = (path: string, params: PathFields) =>
   path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ""))
 
 /** A query string with its question mark, keys of lists repeated; empty where no field is set. */
-const queryOf = (fields: Fields, keep: Keep): string => {
+const queryOf = (fields: QueryFields, keep: Keep): string => {
   let query = ""
   for (const name in fields) {
     const value = fields[name]
@@ -75,7 +65,7 @@ interface Parts {
   readonly method: string
   /** Absolute and encoded, without a query. */
   readonly address: string
-  readonly query: Fields
+  readonly query: QueryFields
   readonly body: unknown
 }
 
@@ -127,9 +117,9 @@ export const encoder = (
   { method, params, path, payload, query }: Endpoint,
   { apiKeyHeader, apiUrl }: { readonly apiUrl: string; readonly apiKeyHeader: string }
 ) => {
-  const encodeParams = params && encodeWith(params)
-  const encodeQuery = query && encodeWith(query)
-  const encodePayload = payload && encodeWith(payload)
+  const encodeParams = params && Schema.encodeUnknownResult(params)
+  const encodeQuery = query && Schema.encodeUnknownResult(query)
+  const encodePayload = payload && Schema.encodeUnknownResult(payload)
   return (input: Input, options: CallOptions, keep: Keep): Result.Result<Outgoing, Misfit> => {
     const params = encodeParams?.(input.params)
     if (params !== undefined && Result.isFailure(params)) return Result.fail(params.failure)

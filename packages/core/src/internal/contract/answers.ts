@@ -1,15 +1,15 @@
 import * as Schema from "effect/Schema"
 
-import type { Answers, Endpoint } from "../../Endpoint.ts"
+import type { Answers, Codec, Endpoint } from "../../Endpoint.ts"
 
 /** Schemas by status, ascending; a body fits one of those of its status. */
-export type ByStatus = ReadonlyMap<number, readonly [Schema.Top, ...ReadonlyArray<Schema.Top>]>
+export type ByStatus = ReadonlyMap<number, readonly [Codec, ...ReadonlyArray<Codec>]>
 
 // keys that are whole numbers go in ascending order
 const byStatus = (answers: Answers): ByStatus =>
   new Map(Object.entries(answers).map(([status, schemas]) => [Number(status), schemas]))
 
-const isSchema = (success: Endpoint["success"]): success is Schema.Top => Schema.isSchema(success)
+const isSchema = (success: Endpoint["success"]): success is Codec => Schema.isSchema(success)
 
 /** What an endpoint answers. */
 export const successesOf = ({ success }: Pick<Endpoint, "success">): ByStatus =>

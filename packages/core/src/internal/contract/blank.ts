@@ -1,11 +1,13 @@
 import type * as Schema from "effect/Schema"
 import * as SchemaAST from "effect/SchemaAST"
 
+import type { Codec } from "../../Endpoint.ts"
+
 const key = "@remote-assist/core/blank"
 
 /** What is known of a success whose body the interface does not show: what an entry is, where the body may be one. */
 export interface Blank {
-  readonly entry?: Schema.Top
+  readonly entry?: Codec
   /** The answer that a body makes; `entry` is what it was decoded to, if it is one. */
   readonly answer: (body: unknown, entry?: { readonly decoded: unknown }) => unknown
 }
