@@ -40,6 +40,7 @@ import * as Watch from "./engine/watching/Watch.ts"
 import * as Clipboard from "./input/Clipboard.ts"
 import * as Opener from "./input/Opener.ts"
 import * as Keys from "./keymap/Keys.ts"
+import { connectionsOf } from "./model/connections.ts"
 import { leftBehind } from "./model/left.ts"
 import * as LogInForm from "./model/logInForm.ts"
 import { cellsOf } from "./model/Model.ts"
@@ -116,43 +117,10 @@ export const run = Effect.fnUntraced(function* (given: Options) {
   const keys = options.keys ?? Keys.usual
   const profiles = options.profiles ?? []
   const { isKept } = yield* Keeper
-  const connections = Effect.gen(function* () {
-    const { readOnly } = profile
-    const standing = yield* account.standing
-    const { refused, whose } = account.state.get()
-    const kind = place.kind.get()
-    return [
-      {
-        name: profile.name ?? "",
-        region: region.name,
-        address: region.apiUrl,
-        readOnly,
-        isCurrent: true,
-        place: kind,
-        whose,
-        standing,
-        refused,
-        isLost: requests.lostAt.get() !== undefined,
-        isKept
-      },
-      ...profiles
-        .filter(({ name }) => name !== profile.name)
-        .map(({ isReadOnly, ...other }) => ({
-          ...other,
-          readOnly: isReadOnly ? "its settings say so" : undefined,
-          isCurrent: false,
-          place: undefined,
-          standing: undefined,
-          refused: undefined,
-          isLost: false,
-          isKept: true
-        }))
-    ]
-  })
   const lists = yield* Effect.provideService(
     Lists.make(account, (now) => requests.lostAt.update((since) => since ?? now)),
     Connections,
-    connections
+    yield* connectionsOf(profiles)
   )
   const notices = Notices.make(now)
   const ui = Cell.make(
