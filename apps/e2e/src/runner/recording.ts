@@ -1,5 +1,5 @@
 import * as Contract from "@remote-assist/core/Contract"
-import type { Answered } from "@remote-assist/core/Http"
+import type { Answered, Outgoing } from "@remote-assist/core/Http"
 import { Http } from "@remote-assist/core/Http"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -114,13 +114,16 @@ export const make = ({ now, onExchange, onOwned, onStep }: Heard): Recording => 
   return { steps, exchanges, leftovers, recorder, about }
 }
 
+// what else the SDK knows of a call would keep its client for as long as the results are
+const sent = ({ body, headers, method, url }: Outgoing): Outgoing => ({ method, url, headers, body })
+
 /** Sends requests as before, each of them recorded. */
 export const layerHttp: Layer.Layer<Http, never, Http> = Layer.effect(
   Http,
   Effect.map(Http, ({ exchange }) => ({
     exchange: (request, limit) =>
       Effect.gen(function* () {
-        const end = (yield* CurrentRecorder).exchange(request, yield* CurrentStep)
+        const end = (yield* CurrentRecorder).exchange(sent(request), yield* CurrentStep)
         return yield* Effect.onExit(exchange(request, limit), (exit) =>
           Effect.sync(() =>
             end(

@@ -27,4 +27,15 @@ describe("recording", () => {
       )
     })
   )
+
+  it.effect("keeps of a request what was sent alone, not the client that it came from", () =>
+    Effect.gen(function* () {
+      const [result] = yield* running({ logsIn: scenario(administratorLogsIn) })
+      const { exchanges } = (result && lastAttempt(result)) ?? { exchanges: [] }
+      assert.deepStrictEqual(
+        exchanges.map(({ request }) => Object.keys(request).toSorted()),
+        [["body", "headers", "method", "url"]]
+      )
+    })
+  )
 })
