@@ -32,11 +32,22 @@ export const layerTenant = (tenant: EmulatedTenant, prefix: string, http: Layer.
     http
   )
 
-/** An emulator of this process with a socket: each scenario has a tenant of its own. */
+/** Drops a tenant in the end: thousands may come after it, with a journal each. */
+const dropped = (emulator: Emulator["Service"], name: string) =>
+  Layer.effectDiscard(
+    Effect.addFinalizer(() =>
+      Effect.ignore(Effect.flatMap(emulator.control, ({ tenants }) => tenants.drop({ params: { name } })))
+    )
+  )
+
+/** An emulator of this process with a socket: each scenario has a tenant of its own, dropped afterwards. */
 export const socket = (emulator: Emulator["Service"], prefix: string, http: Layer.Layer<Http>): TargetKind => ({
   name: `emulator at ${emulator.baseUrl.us}`,
   outlives: false,
   isLive: false,
   isThere: Effect.void,
-  make: (name) => Layer.unwrap(Effect.sync(() => layerTenant(emulator.tenant(name), prefix, http)))
+  make: (name) =>
+    Layer.unwrap(
+      Effect.sync(() => Layer.merge(layerTenant(emulator.tenant(name), prefix, http), dropped(emulator, name)))
+    )
 })

@@ -48,11 +48,17 @@ export const emulatorSignalled = async (signal: NodeJS.Signals, after: number) =
   return { origin, signalled }
 }
 
-/** What stands between a test and an emulator, and notes what passes of its control plane, until the test finishes. */
+/**
+ * What stands between a test and an emulator, and notes what passes of its control plane, and whose each request to the
+ * service is, until the test finishes.
+ */
 export const watched = async (origin: string) => {
   const controlled: Array<string> = []
+  const tenants: Array<string> = []
   const server = createServer((incoming, outgoing) => {
     const { headers, method = "GET", url = "/" } = incoming
+    const [, tenant] = /^\/t\/([^/]+)/.exec(url) ?? []
+    if (tenant !== undefined) tenants.push(tenant)
     if (url.startsWith("/__mock")) controlled.push(`${method} ${url.replace(/e2e-[\w-]+/, ":tenant")}`)
     const onward = request(
       new URL(url, origin),
@@ -71,5 +77,5 @@ export const watched = async (origin: string) => {
     server.close()
   })
   const { port } = server.address() as AddressInfo
-  return { origin: `http://127.0.0.1:${port}`, controlled }
+  return { origin: `http://127.0.0.1:${port}`, controlled, tenants }
 }
