@@ -80,7 +80,7 @@ export const listBody = (model: Model, resource: AnyResource): ListBody => {
       : {
           row,
           pending: changes.pendingOf(resource, row),
-          changed: state.changed.get(resource.idOf(row)),
+          changed: ListStates.changeOf(state, resource.idOf(row)),
           isMarked: Marks.has(marks, resource.idOf(row)),
           news: news?.added.has(resource.idOf(row)) === true ? "added" : news?.changed.get(resource.idOf(row))
         }

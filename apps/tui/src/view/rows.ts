@@ -1,3 +1,4 @@
+import * as HashMap from "effect/HashMap"
 import * as Redacted from "effect/Redacted"
 
 import { hidden } from "../actions/Report.ts"
@@ -79,5 +80,7 @@ export const changedText = (
   { changed }: Pick<ListState<unknown>, "changed">,
   one: string,
   key: string
-): string | undefined =>
-  changed.size === 0 ? undefined : `${plural(changed.size, one)} changed here, in place until ${key}`
+): string | undefined => {
+  const count = HashMap.size(changed)
+  return count === 0 ? undefined : `${plural(count, one)} changed here, in place until ${key}`
+}

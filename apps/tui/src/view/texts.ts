@@ -6,7 +6,7 @@ import { manyOf } from "../resources/Resource.ts"
 /** What to say instead of rows, if there are none. */
 export const emptyText = ({ keyOf }: Keys, state: ListState<unknown>, resource: AnyResource): string | undefined => {
   if (state.fetchedAt === undefined) return state.problem === undefined ? `Loading the ${manyOf(resource)}…` : ""
-  if (state.local !== undefined && state.local.rows.length === 0 && state.local.search !== "")
+  if (state.local !== undefined && state.local.taken.length === 0 && state.local.search !== "")
     return `None of the ${state.local.loaded} rows that are loaded has "${state.local.search}" in it. ${keyOf("list.leave")} ends the search.`
   if (state.view.total > 0) return undefined
   return state.filter === ""

@@ -10,6 +10,7 @@ import type { Account } from "../account/Account.ts"
 import * as Cell from "../Cell.ts"
 import type { ListMarks } from "../lists/ListMarks.ts"
 import type { Lists } from "../lists/Lists.ts"
+import { changeOf } from "../lists/ListState.ts"
 import * as Marks from "../lists/Marks.ts"
 import * as Loading from "../lists/pages/Loading.ts"
 import type { Notices } from "../Notices.ts"
@@ -65,8 +66,8 @@ export const make = ({ account, changes, lists, notices }: Needs): Bulk => {
   }
 
   const isGone = (resource: AnyResource) => {
-    const { changed } = lists.of(resource).state.get()
-    return (row: AnyRow) => changed.get(resource.idOf(row)) === "gone"
+    const list = lists.of(resource).state.get()
+    return (row: AnyRow) => changeOf(list, resource.idOf(row)) === "gone"
   }
 
   const ready = (action: Action<AnyRow>, resource: AnyResource, rows: ReadonlyArray<AnyRow>, marked?: number) => {

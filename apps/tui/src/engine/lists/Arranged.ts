@@ -1,3 +1,5 @@
+import * as HashMap from "effect/HashMap"
+
 import * as ListState from "./ListState.ts"
 import * as LocalView from "./local/LocalView.ts"
 import type { Loading } from "./pages/Loading.ts"
@@ -109,5 +111,5 @@ export const reading =
     const anchor = ListState.isDeleted(state) ? undefined : state.anchor
     return more.scope === "all"
       ? begun
-      : { ...begun, anchor, changed: new Map(), cache: PageCache.outdated(state.cache) }
+      : { ...begun, anchor, changed: HashMap.empty(), cache: PageCache.outdated(state.cache) }
   }

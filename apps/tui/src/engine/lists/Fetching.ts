@@ -1,4 +1,5 @@
 import * as Effect from "effect/Effect"
+import * as HashMap from "effect/HashMap"
 import { identity } from "effect/Function"
 import type * as Scope from "effect/Scope"
 
@@ -158,7 +159,7 @@ export const make = Effect.fnUntraced(function* <Row>(
       onPage: (answer, now) => {
         isRereading = hasFailed = false
         const known = ListState.received(idOf, 1, answer, now)
-        state.update((before) => ({ ...Arranged.kept(texts)(known(before)), changed: new Map() }))
+        state.update((before) => ({ ...Arranged.kept(texts)(known(before)), changed: HashMap.empty() }))
       },
       onProblem: (problem, now) => {
         isRereading = false

@@ -1,6 +1,7 @@
 import * as Cell from "../Cell.ts"
 import type { Id, IdOf } from "../Id.ts"
 import * as ListState from "./ListState.ts"
+import * as LocalView from "./local/LocalView.ts"
 import * as Marks from "./Marks.ts"
 import * as PageCache from "./pages/PageCache.ts"
 import type { RemoteList } from "./RemoteList.ts"
@@ -77,7 +78,7 @@ export const make = <Row>(list: Pick<RemoteList<Row>, "state">, idOf: IdOf<Row>)
       if (now._tag === "All" && now.except.size === 0) return change(Marks.none)
       if (local === undefined || local.search === "")
         return change(Marks.all(filter, view.total, ListState.isOpen(list.state.get())))
-      const rows = new Map(local.rows.map((row) => [idOf(row), row]))
+      const rows = new Map(LocalView.rowsOf(local).map((row) => [idOf(row), row]))
       const isAll =
         now._tag === "Some" && now.rows.size === rows.size && [...rows.keys()].every((id) => now.rows.has(id))
       return change(isAll ? Marks.none : { _tag: "Some", rows, last: undefined })

@@ -1,3 +1,6 @@
+import * as HashMap from "effect/HashMap"
+import * as Option from "effect/Option"
+
 import type { Problem } from "../../Problem.ts"
 import { totalOf } from "../../resources/ListPage.ts"
 import type { ListPage } from "../../resources/ListPage.ts"
@@ -47,7 +50,7 @@ export interface ListState<Row> {
   /** Whether the row that was selected is not where it was, nor anywhere near. */
   readonly isGone: boolean
   /** Rows that were changed here since they were read: they stay where they are until the list is refreshed. */
-  readonly changed: ReadonlyMap<Id, "changed" | "gone">
+  readonly changed: HashMap.HashMap<Id, "changed" | "gone">
 }
 
 export type { Id, IdOf }
@@ -73,7 +76,7 @@ export const initial = <Row>(pageSize: number): ListState<Row> => ({
   retryAt: undefined,
   anchor: undefined,
   isGone: false,
-  changed: new Map()
+  changed: HashMap.empty()
 })
 
 export const without = <A>(set: ReadonlySet<A>, member: A): ReadonlySet<A> =>
@@ -106,7 +109,7 @@ export const viewOf = ({ local, view }: Pick<ListState<unknown>, "local" | "view
 
 /** A row by its place in what is on screen, where it is at hand. */
 export const rowAt = <Row>({ cache, local }: ListState<Row>, index: number): Row | undefined =>
-  local === undefined ? PageCache.rowAt(cache, index) : local.rows[index]
+  local === undefined ? PageCache.rowAt(cache, index) : LocalView.rowAt(local, index)
 
 /** Where a row is in what is on screen, of those at hand. */
 export const indexOf = <Row>({ cache, local }: ListState<Row>, idOf: IdOf<Row>, id: Id): number | undefined =>
@@ -134,9 +137,13 @@ export const anchored =
     return { ...state, anchor: row === undefined ? undefined : idOf(row), isGone: false }
   }
 
+/** What was done here to a row since it was read. */
+export const changeOf = ({ changed }: Pick<ListState<unknown>, "changed">, id: Id): "changed" | "gone" | undefined =>
+  Option.getOrUndefined(HashMap.get(changed, id))
+
 /** Whether the selected row was deleted here: once it is not there any more, the one in its place is selected. */
-export const isDeleted = ({ anchor, changed }: Pick<ListState<unknown>, "anchor" | "changed">): boolean =>
-  anchor !== undefined && changed.get(anchor) === "gone"
+export const isDeleted = (state: Pick<ListState<unknown>, "anchor" | "changed">): boolean =>
+  state.anchor !== undefined && changeOf(state, state.anchor) === "gone"
 
 /** Follows the selected row to where it is now; where it is nowhere near, nothing is selected in its place. */
 const following =
@@ -199,8 +206,8 @@ export const changedRow =
   <Row>(idOf: IdOf<Row>, id: Id, row: Row | undefined) =>
   (state: ListState<Row>): ListState<Row> => ({
     ...state,
-    changed: new Map(state.changed).set(id, row === undefined ? "gone" : "changed"),
-    cache: row === undefined ? state.cache : PageCache.patched(state.cache, (old) => (idOf(old) === id ? row : old)),
+    changed: HashMap.set(state.changed, id, row === undefined ? "gone" : "changed"),
+    cache: row === undefined ? state.cache : PageCache.patched(state.cache, idOf, id, row),
     local: state.local && row !== undefined ? LocalView.changed(state.local, idOf, id, row) : state.local
   })
 

@@ -1,4 +1,5 @@
 import * as Effect from "effect/Effect"
+import * as HashMap from "effect/HashMap"
 import type * as Scope from "effect/Scope"
 
 import * as Cell from "../Cell.ts"
@@ -114,7 +115,7 @@ export const make = Effect.fnUntraced(function* <Row>(
     state.update((now) => ({
       ...now,
       ...triedAgain,
-      changed: new Map(),
+      changed: HashMap.empty(),
       anchor: ListState.isDeleted(now) ? undefined : now.anchor,
       shifts: 0,
       cache: PageCache.outdated(now.cache)

@@ -1,3 +1,5 @@
+import * as HashMap from "effect/HashMap"
+
 import type { ListPage } from "../../resources/ListPage.ts"
 import type { Id } from "../Id.ts"
 import * as Arranged from "./Arranged.ts"
@@ -42,7 +44,7 @@ const stillChanged = <Row>(
   answers: ReadonlyArray<Answer<Row>>
 ): ListState.ListState<Row>["changed"] => {
   const there = new Set<Id>(answers.flatMap(({ page }) => page.entries.map(idOf)))
-  return new Map([...changed].filter(([id, how]) => how === "changed" || there.has(id)))
+  return HashMap.filter(changed, (how, id) => how === "changed" || there.has(id))
 }
 
 /** A list with pages that were read once more, in the edition that it has: no row needs to be read again for it. */

@@ -8,6 +8,7 @@ import { isLast } from "../../resources/ListPage.ts"
 import type { AnyResource } from "../../resources/registry.ts"
 import * as Cell from "../Cell.ts"
 import type { Lists } from "../lists/Lists.ts"
+import { changeOf } from "../lists/ListState.ts"
 import type { ListState } from "../lists/ListState.ts"
 import * as Renewal from "../lists/Renewal.ts"
 import type { Notices } from "../Notices.ts"
@@ -99,7 +100,7 @@ export const make = Effect.fnUntraced(function* (needs: Needs): Effect.fn.Return
         {
           at: now,
           isEnd: lastPage === undefined || isLast(lastPage),
-          isKnown: (id) => known.changed.get(id) === "gone"
+          isKnown: (id) => changeOf(known, id) === "gone"
         }
       )
     list.renew(answers, now)

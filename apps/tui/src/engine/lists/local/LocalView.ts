@@ -1,3 +1,6 @@
+import * as HashMap from "effect/HashMap"
+import * as Option from "effect/Option"
+
 import { counted } from "../../../text/numbers.ts"
 import type { Id, IdOf } from "../../Id.ts"
 import * as PageCache from "../pages/PageCache.ts"
@@ -14,7 +17,9 @@ export interface Arrangement<Row> {
 
 /** The rows at hand in an order of their own, as they were when it was taken: no row moves because it was changed. */
 export interface LocalView<Row> extends Arrangement<Row> {
-  readonly rows: ReadonlyArray<Row>
+  readonly taken: ReadonlyArray<Row>
+  /** Those that were changed since, by their places in it. */
+  readonly changed: HashMap.HashMap<number, Row>
   /** Where in the whole list each of them is. */
   readonly at: ReadonlyArray<number>
   /** How many rows there were to take from. */
@@ -44,39 +49,47 @@ export const take = <Row>(
   return {
     order,
     search,
-    rows: sorted.map(({ row }) => row),
+    taken: sorted.map(({ row }) => row),
+    changed: HashMap.empty(),
     at: sorted.map(({ at }) => at),
     loaded: all.length,
     view: Viewport.withTotal(Viewport.withHeight(Viewport.empty, height), sorted.length)
   }
 }
 
-/** Where a row is in it. */
-export const indexOf = <Row>({ rows }: LocalView<Row>, idOf: IdOf<Row>, id: Id): number | undefined => {
-  const found = rows.findIndex((row) => idOf(row) === id)
-  return found < 0 ? undefined : found
+/** A row by its place in it. */
+export const rowAt = <Row>({ changed, taken }: LocalView<Row>, index: number): Row | undefined =>
+  Option.getOrElse(HashMap.get(changed, index), () => taken[index])
+
+/** All rows of it, in their order. */
+export const rowsOf = <Row>({ changed, taken }: LocalView<Row>): ReadonlyArray<Row> =>
+  HashMap.isEmpty(changed) ? taken : taken.map((row, index) => Option.getOrElse(HashMap.get(changed, index), () => row))
+
+const places = new WeakMap<ReadonlyArray<unknown>, ReadonlyMap<Id, number>>()
+
+/** Where a row is in it; a change leaves it there. */
+export const indexOf = <Row>({ taken }: LocalView<Row>, idOf: IdOf<Row>, id: Id): number | undefined => {
+  const known = places.get(taken) ?? new Map(taken.map((row, index) => [idOf(row), index] as const))
+  places.set(taken, known)
+  return known.get(id)
 }
 
 /** The same with a row as it is after a change; it stays in its place. */
 export const changed = <Row>(local: LocalView<Row>, idOf: IdOf<Row>, id: Id, row: Row): LocalView<Row> => {
   const index = indexOf(local, idOf, id)
-  return index === undefined ? local : { ...local, rows: local.rows.with(index, row) }
+  return index === undefined ? local : { ...local, changed: HashMap.set(local.changed, index, row) }
 }
 
 /** Whether a row is as the list was when it was last refreshed: where it was, it still is the same. */
-export const isCurrent = <Row>(
-  { at, rows }: LocalView<Row>,
-  cache: PageCache.PageCache<Row>,
-  index: number
-): boolean => {
-  const place = at[index]
-  if (place === undefined || PageCache.rowAt(cache, place) !== rows[index]) return false
+export const isCurrent = <Row>(local: LocalView<Row>, cache: PageCache.PageCache<Row>, index: number): boolean => {
+  const place = local.at[index]
+  if (place === undefined || PageCache.rowAt(cache, place) !== rowAt(local, index)) return false
   return PageCache.isCurrent(cache, PageCache.pageOf(cache.pageSize, place))
 }
 
 /** Says what it is: `12 with "ann", sorted by NAME: 200 loaded of 1,000`. */
-export const text = <Row>({ loaded, order, rows, search }: LocalView<Row>, total: number, isOpen = false): string => {
-  const found = search === "" ? [] : [`${counted.format(rows.length)} with "${search}"`]
+export const text = <Row>({ loaded, order, search, taken }: LocalView<Row>, total: number, isOpen = false): string => {
+  const found = search === "" ? [] : [`${counted.format(taken.length)} with "${search}"`]
   const sorted = order === undefined ? [] : [`sorted by ${order.column.title}`]
   const way = order?.direction === "descending" ? ["descending"] : []
   const least = isOpen ? "at least " : ""

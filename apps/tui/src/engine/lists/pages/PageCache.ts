@@ -90,13 +90,46 @@ export const received = <Row>(
 /** Marks every page to be fetched again when it is next on screen. */
 export const outdated = <Row>(cache: PageCache<Row>): PageCache<Row> => ({ ...cache, edition: cache.edition + 1 })
 
-/** Replaces rows where `change` gives another. */
-export const patched = <Row>(cache: PageCache<Row>, change: (row: Row) => Row): PageCache<Row> => {
+type Pages<Row> = PageCache<Row>["pages"]
+
+/** In which pages each row is, by its id. */
+type Index = ReadonlyMap<unknown, ReadonlyArray<number>>
+
+const indexes = new WeakMap<Pages<unknown>, Index>()
+
+const indexOf = <Row>(pages: Pages<Row>, idOf: (row: Row) => unknown): Index => {
+  const known = indexes.get(pages)
+  if (known !== undefined) return known
+  const index = new Map<unknown, Array<number>>()
+  for (const [page, { rows }] of pages)
+    for (const row of rows) {
+      if (row === undefined) continue
+      const there = index.get(idOf(row))
+      if (there === undefined) index.set(idOf(row), [page])
+      else there.push(page)
+    }
+  indexes.set(pages, index)
+  return index
+}
+
+/** Replaces a row by what it is after a change, wherever it is: in pages that overlap it may be twice. */
+export const patched = <Row>(
+  cache: PageCache<Row>,
+  idOf: (row: Row) => unknown,
+  id: unknown,
+  row: Row
+): PageCache<Row> => {
+  const index = indexOf(cache.pages, idOf)
+  const found = index.get(id)
+  if (found === undefined) return cache
   const pages = new Map(cache.pages)
-  for (const [page, held] of cache.pages) {
-    const rows = held.rows.map((row) => row && change(row))
-    if (rows.some((row, at) => row !== held.rows[at])) pages.set(page, { ...held, rows })
+  for (const page of found) {
+    const held = pages.get(page)
+    if (held === undefined) continue
+    pages.set(page, { ...held, rows: held.rows.map((old) => (old !== undefined && idOf(old) === id ? row : old)) })
   }
+  // each is where it was: of thousands that are changed one by one, none is looked for among all
+  if (idOf(row) === id) indexes.set(pages, index)
   return { ...cache, pages }
 }
 

@@ -3,6 +3,8 @@ import * as Schema from "effect/Schema"
 
 import * as Arranged from "../../../../src/engine/lists/Arranged.ts"
 import * as ListState from "../../../../src/engine/lists/ListState.ts"
+import * as LocalView from "../../../../src/engine/lists/local/LocalView.ts"
+import * as PageCache from "../../../../src/engine/lists/pages/PageCache.ts"
 import * as Viewport from "../../../../src/engine/lists/pages/Viewport.ts"
 import { whyNot } from "../../../../src/engine/lists/whyNot.ts"
 
@@ -39,6 +41,8 @@ const holding = (rows: ReadonlyArray<Row>, total = rows.length) => {
   return Arranged.resized<Row>(3)(state)
 }
 
+const shown = (local: LocalView.LocalView<Row> | undefined) => (local === undefined ? [] : LocalView.rowsOf(local))
+
 const take = (state: ListState.ListState<Row>, step: typeof Step.Type): ListState.ListState<Row> => {
   const { local } = state
   switch (step._tag) {
@@ -71,7 +75,9 @@ describe("LocalView", () => {
       const state = steps.reduce(take, Arranged.arranged(texts, { order: undefined, search: "" })(holding(rows)))
       const { local } = take(state, { _tag: "search", search: "" })
       assert.deepStrictEqual(
-        local?.rows.map(({ id }) => id).toSorted((a, b) => a - b),
+        shown(local)
+          .map(({ id }) => id)
+          .toSorted((a, b) => a - b),
         rows.map(({ id }) => id).toSorted((a, b) => a - b)
       )
       assert.strictEqual(local?.view.total, rows.length)
@@ -83,7 +89,7 @@ describe("LocalView", () => {
     const { local } = take(holding(rows), { _tag: "sort", direction })
     for (const name of ["", "ada", "Zoë"] as const)
       assert.deepStrictEqual(
-        local?.rows.filter((row) => row.name === name),
+        shown(local).filter((row) => row.name === name),
         rows.filter((row) => row.name === name)
       )
   })
@@ -116,8 +122,8 @@ describe("LocalView", () => {
     const sorted = take(holding(once(given)), { _tag: "sort", direction: "ascending" })
     const changed = steps.filter(({ _tag }) => _tag === "change" || _tag === "move").reduce(take, sorted)
     assert.deepStrictEqual(
-      changed.local?.rows.map(({ id }) => id),
-      sorted.local?.rows.map(({ id }) => id)
+      shown(changed.local).map(({ id }) => id),
+      shown(sorted.local).map(({ id }) => id)
     )
   })
 
@@ -126,9 +132,32 @@ describe("LocalView", () => {
     const state = holding([...rows, ...rows.slice(4), { id: 5, name: "bo" }], 7)
     const { local } = take(state, { _tag: "sort", direction: "descending" })
     assert.deepStrictEqual(
-      local?.rows.map(({ id }) => id),
+      shown(local).map(({ id }) => id),
       [5, 0, 1, 2, 3, 4]
     )
     assert.strictEqual(local?.loaded, 6)
+  })
+
+  it("has each of many rows as it was changed, and looks none of them up among all", () => {
+    const many = PageCache.capacity * pageSize
+    const rows = Array.from({ length: many }, (_, id) => ({ id, name: "ada" }) as const)
+    const sorted = take(holding(rows), { _tag: "sort", direction: "descending" })
+    let looks = 0
+    const idOf = (row: Row) => {
+      looks++
+      return row.id
+    }
+    let state = sorted
+    for (const { id } of rows) state = ListState.changedRow<Row>(idOf, id, { id, name: "bo" })(state)
+    assert.deepStrictEqual(
+      shown(state.local),
+      rows.map(({ id }) => ({ id, name: "bo" }))
+    )
+    for (const { id } of rows) {
+      assert.strictEqual(ListState.changeOf(state, id), "changed")
+      assert.strictEqual(PageCache.rowAt(state.cache, id)?.name, "bo")
+    }
+    // each row once for the index of the pages and of the view, and for a change those of its page
+    assert.isAtMost(looks, many * (pageSize + 4))
   })
 })

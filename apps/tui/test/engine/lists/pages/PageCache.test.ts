@@ -67,7 +67,7 @@ describe("PageCache", () => {
   })
 
   test("replaces rows where they are, and finds them there", () => {
-    const cache = PageCache.patched(holding([1, 2]), (row) => (row === 7 ? -7 : row))
+    const cache = PageCache.patched(holding([1, 2]), Math.abs, 7, -7)
     expect(PageCache.rowAt(cache, 7)).toBe(-7)
     expect(PageCache.indexWhere(cache, (row) => row === -7)).toBe(7)
     expect(PageCache.indexWhere(PageCache.outdated(cache), (row) => row === -7)).toBeUndefined()
