@@ -5,6 +5,7 @@ import * as ListState from "../engine/lists/ListState.ts"
 import * as Viewport from "../engine/lists/pages/Viewport.ts"
 import type { Polling } from "../engine/watching/Polling.ts"
 import type { Model } from "../model/Model.ts"
+import { showsList } from "../model/Ui.ts"
 import * as Problem from "../Problem.ts"
 import type { Group } from "../resources/Group.ts"
 import { boxesOf } from "../resources/registry.ts"
@@ -72,11 +73,12 @@ export const copy = (model: Model, resource: AnyResource, { label, text, what }:
   )
 }
 
-/** Keeps reading what is looked at of a screen of several boxes, and nothing else. */
+/** Keeps reading what is in sight of a screen of several boxes, and nothing else. */
 export const watch = ({ account, following, ui }: Model, polling: Polling): void => {
   const decide = () => {
-    const { group } = ui.get().screen
-    const isLooked = group !== undefined && account.state.get().who !== undefined
+    const { screen } = ui.get()
+    const { group } = screen
+    const isLooked = group !== undefined && account.state.get().who !== undefined && showsList(ui.get(), screen)
     following.look(isLooked)
     polling.look(isLooked ? boxesOf(group).filter(({ follow }) => follow === undefined) : [])
   }

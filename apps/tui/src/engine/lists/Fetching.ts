@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
-import * as HashMap from "effect/HashMap"
 import { identity } from "effect/Function"
+import * as HashMap from "effect/HashMap"
 import type * as Scope from "effect/Scope"
 
 import type * as Problem from "../../Problem.ts"

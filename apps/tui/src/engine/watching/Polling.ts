@@ -6,7 +6,7 @@ import type { AnyResource } from "../../resources/registry.ts"
 import type { Lists } from "../lists/Lists.ts"
 
 export interface Polling {
-  /** Says which lists are looked at. */
+  /** Says which lists are looked at: at once, what was read of them before is read again. */
   readonly look: (resources: ReadonlyArray<AnyResource>) => void
 }
 
@@ -24,12 +24,12 @@ export const make = Effect.fnUntraced(function* (
 
   const reread = Effect.gen(function* () {
     for (;;) {
-      yield* Effect.sleep(every)
       for (const resource of looked) {
         const list = lists.of(resource)
         const { asked, fetchedAt, problem } = list.state.get()
         if (asked === undefined && fetchedAt !== undefined && problem === undefined && !list.isReread()) list.reread()
       }
+      yield* Effect.sleep(every)
     }
   })
 

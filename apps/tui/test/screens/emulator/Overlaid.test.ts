@@ -1,0 +1,41 @@
+import { describe, expect, test } from "vitest"
+
+import { list, opened } from "./opened.ts"
+
+describe("the boxes of an emulator under what lies over them", () => {
+  test.each([
+    { what: "the help", keys: ["?"], there: "Help · ", gone: ["esc"] },
+    { what: "what was told", keys: ["!"], there: "What was told", gone: ["esc"] },
+    { what: "all commands", keys: ["ctrl+p"], there: "1 of ", gone: ["esc"] },
+    { what: "a form", keys: ["c", "t"], there: "Set the clock", gone: ["esc"] }
+  ])("asks for nothing under $what, and catches up once that is closed", async ({ gone, keys, there }) => {
+    const { advance, control, press, see, seeNo, wire } = await opened()
+    await advance("3 seconds")
+    await press(...keys)
+    await see(there)
+    await seeNo("s Snapshots")
+    const headers = { "content-type": "application/json" }
+    await control(`/..${list}`)
+    await control("/faults", {
+      method: "POST",
+      headers,
+      body: JSON.stringify({ operations: ["*"], latency: { fixed: 1 } })
+    })
+    const before = wire.requests.length
+    await advance("10 seconds")
+    expect(wire.requests.slice(before)).toEqual([])
+    await press(...gone)
+    // by itself, though the time stands still
+    await see("fault-1", /EnterpriseUsers.list +✗ 400/)
+  })
+
+  test("goes on with what is in sight above a question", async () => {
+    const { advance, control, press, see } = await opened()
+    await press("m", "/")
+    const headers = { "content-type": "application/json" }
+    const fault = { operations: ["*"], latency: { fixed: 1 } }
+    await control("/faults", { method: "POST", headers, body: JSON.stringify(fault) })
+    await advance("3 seconds")
+    await see("fault-1")
+  })
+})
