@@ -4,6 +4,7 @@ import type * as Schema from "effect/Schema"
 
 import type { Failure } from "../Problem.ts"
 import type { Services } from "./Action.ts"
+import { controlIn } from "./control.ts"
 
 /** Something that a field can be given. */
 export interface FieldChoice {
@@ -72,16 +73,8 @@ export interface Filled<Row> extends Fillable {
   readonly initial?: (row: Row) => Readonly<Record<string, string | undefined>>
 }
 
-// of what is no text, or only half a character
-const control = /[\p{Cc}\p{Cs}]/u
-const controlOfLines = /(?![\n\r\t])[\p{Cc}\p{Cs}]/u
-
-const unfit = ({ check, hasLines }: FormField, text: string): string | undefined => {
-  const [found] = (hasLines === true ? controlOfLines : control).exec(text) ?? []
-  if (found === undefined) return check?.(text)
-  const code = `\\u${found.charCodeAt(0).toString(16).padStart(4, "0")}`
-  return `has a control character (${code}): leave it out`
-}
+const unfit = ({ check, hasLines }: FormField, text: string): string | undefined =>
+  controlIn(text, hasLines) ?? check?.(text)
 
 /** What is wrong with a value for a field, behind its name; what a secret has is not told. */
 export const mistakeOf = (field: FormField, value: unknown): string | undefined => {

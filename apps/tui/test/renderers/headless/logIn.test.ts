@@ -47,6 +47,22 @@ describe("login", () => {
     }
   )
 
+  test.each([
+    [
+      ["--anonymous", "--name", "Vi\u001B]0;gone\u0007sitor"],
+      "--name has a control character (\\u001b): leave it out."
+    ],
+    [["--email", "ada\n@example.com"], "--email has a control character (\\u000a): leave it out."]
+  ])("%j: is refused, and nothing is sent", async (flags, message) => {
+    const { env, requests } = await served()
+    expect(await remoteAssist(["login", ...flags], { env, input: "correct-horse\n" })).toMatchObject({
+      code: 1,
+      stdout: "",
+      stderr: `${message}\n`
+    })
+    expect(requests).toEqual([])
+  })
+
   test("says until when a session lasts that cannot be renewed, and what it is refused for", async () => {
     const { env } = await served()
     const { stdout } = await remoteAssist(["login", "--anonymous"], { env })

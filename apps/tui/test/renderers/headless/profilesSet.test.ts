@@ -53,6 +53,11 @@ describe("profiles set", () => {
     [["new"], "The profile new is new: give --region us or --region eu, and --base-url"],
     [["new", "--region", "us", "--base-url", "ftp://x"], "--base-url"],
     [["new", "--region", "us", "--base-url", "https://x.example", "--api-key-header", "a b"], "--api-key-header"],
+    [["live", "--email", "ada\u001B[2J@example.com"], "--email has a control character (\\u001b): leave it out."],
+    [
+      ["live", "--partner-key-file", "a\u0007.pem"],
+      "--partner-key-file has a control character (\\u0007): leave it out."
+    ],
     [["LIVE"], "There is a profile live already"],
     [["live", "--api-key-stdin"], "No API key is given"],
     [["../live"], "is no name for a profile"],

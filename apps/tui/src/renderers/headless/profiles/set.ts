@@ -10,6 +10,7 @@ import type { ProfileSettings } from "../../../profiles/ProfilesFile.ts"
 import * as SecretsFile from "../../../profiles/SecretsFile.ts"
 import type { Secrets } from "../../../profiles/SecretsFile.ts"
 import type { Sources } from "../../../profiles/Sources.ts"
+import { fit } from "../fit.ts"
 import { canAsk } from "../Question.ts"
 import * as Secret from "../Secret.ts"
 import { usage } from "../Stopped.ts"
@@ -98,6 +99,7 @@ const secretsOf = Effect.fnUntraced(function* (
 /** Makes a profile, or changes one. */
 export const set = Effect.fnUntraced(function* (flags: Setting, sources: Sources) {
   const name = yield* ProfileName.checked(flags.name)
+  yield* fit(flags)
   const all = yield* ProfilesFile.read
   const before = Object.hasOwn(all.profiles, name) ? all.profiles[name] : undefined
   const alike = Object.keys(all.profiles).find((other) => other !== name && other.toLowerCase() === name.toLowerCase())

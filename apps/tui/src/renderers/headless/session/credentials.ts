@@ -6,6 +6,7 @@ import * as Redacted from "effect/Redacted"
 import * as PartnerKeyFile from "../../../profiles/partnerKeyFile.ts"
 import type { Credentials } from "../../../session/Credentials.ts"
 import { Entrance } from "../Connection.ts"
+import { fit } from "../fit.ts"
 import { ask, canAsk } from "../Question.ts"
 import * as Secret from "../Secret.ts"
 import { usage } from "../Stopped.ts"
@@ -54,6 +55,7 @@ const partnerKeyOf = Effect.fnUntraced(function* ({ audience, issuer, partnerKey
 
 /** What to log in with: as the flags say, else the settings, else with a password. Secrets are asked for, or read. */
 export const credentialsOf = Effect.fnUntraced(function* (given: LoggingIn) {
+  yield* fit(given)
   const ways = waysOf(given)
   const [way = "--password", other] = ways
   if (other !== undefined) return yield* usage(`${way} and ${other} exclude each other: give one.`)
