@@ -39,9 +39,10 @@ import * as Polling from "./engine/watching/Polling.ts"
 import * as Watch from "./engine/watching/Watch.ts"
 import * as Clipboard from "./input/Clipboard.ts"
 import * as Opener from "./input/Opener.ts"
+import { endAtNext } from "./input/signals.ts"
 import * as Keys from "./keymap/Keys.ts"
 import { connectionsOf } from "./model/connections.ts"
-import { leftBehind } from "./model/left.ts"
+import { isFinishing, leftBehind } from "./model/left.ts"
 import * as LogInForm from "./model/logInForm.ts"
 import { cellsOf } from "./model/Model.ts"
 import type { Exporting, Model, ProfileChoice } from "./model/Model.ts"
@@ -100,6 +101,12 @@ const subscribing = (cells: ReadonlyArray<Pick<Cell.Cell<unknown>, "subscribe">>
   return () => {
     for (const each of unsubscribe) each()
   }
+}
+
+/** Tells what was left under way; where that is waited for, the next signal does not. */
+const tellLeft = (model: Model, left: string | undefined) => {
+  if (isFinishing(model)) endAtNext()
+  return left === undefined ? Effect.void : Console.error(left)
 }
 
 /** Runs the program on a terminal until one quits, or chooses another profile, whose name it succeeds with. */
@@ -220,8 +227,11 @@ export const run = Effect.fnUntraced(function* (given: Options) {
         },
         streams
       )
-  const profileOrNone = yield* Effect.raceFirst(shown, Deferred.await(quit))
+  const profileOrNone = yield* Effect.raceFirst(shown, Deferred.await(quit)).pipe(
+    // by a signal, which does not wait for what is under way; the terminal is as it was by now
+    Effect.onInterrupt(() => Effect.suspend(() => tellLeft(model, leftBehind(model))))
+  )
   if (left === undefined) return profileOrNone
-  yield* Console.error(left)
+  yield* tellLeft(model, left)
   return yield* new Exit({ code: exitCodes.partly })
 }, Effect.scoped)

@@ -1,10 +1,14 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 
-import { describe, expect, test } from "vitest"
+import { describe, expect, onTestFinished, test } from "vitest"
 
 import { isColoured } from "../support/frame.ts"
 import { run, runAsJob, settings } from "../support/pty.ts"
 import type { Pty } from "../support/pty.ts"
+import { service } from "../support/service.ts"
 
 /** The terminal is as it was: the screen from before, the cursor, and its line discipline. */
 const isAsItWas = async ({ see, terminal, text, written }: Pty, code: number) => {
@@ -57,6 +61,53 @@ describe("the program on a pseudo-terminal", () => {
     await program.see("Users 1 of 4", "● live")
     process.kill(program.pid(), signal)
     await isAsItWas(program, code)
+  })
+
+  test.each([
+    ["SIGTERM", 143],
+    ["SIGHUP", 129]
+  ] as const)("says after %s what was under way, and leaves the terminal as it was", async (signal, code) => {
+    const { env, gate } = await service(4)
+    const held = Promise.withResolvers<void>()
+    onTestFinished(() => held.resolve())
+    const program = run("main.ts --region us", { env, columns: 140 })
+    await program.see("Users 1 of 4", "● live")
+    gate.hold = (line) => (line.startsWith("PUT") ? held.promise : undefined)
+    await program.press("j", "d")
+    await program.see("deactivating")
+    process.kill(program.pid(), signal)
+    await isAsItWas(program, code)
+    await program.see(
+      "It is not known whether this was done: deactivating grace@example.com. Look before you do it again."
+    )
+  })
+
+  test("says after SIGTERM how an import goes on that was under way", async () => {
+    const { env, gate, requests } = await service(4)
+    const folder = mkdtempSync(join(tmpdir(), "import-"))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    const file = join(folder, "new.csv")
+    writeFileSync(file, "name,email\nMary Jackson,mary@example.com\nKatherine Johnson,kj@example.com\n")
+    const held = Promise.withResolvers<void>()
+    onTestFinished(() => held.resolve())
+    const program = run("main.ts --region us", { env, columns: 240 })
+    await program.see("Users 1 of 4", "● live")
+    await program.press("i", file, "enter")
+    await program.see("step 2 of 5")
+    await program.press("enter")
+    await program.see("2 to create")
+    gate.hold = (line) => (line.startsWith("POST") ? held.promise : undefined)
+    await program.press("enter")
+    await program.see(/Type create 2/)
+    await program.press("create 2", "enter")
+    await expect.poll(() => requests.filter((line) => line.startsWith("POST /v1r1")).length).toBe(2)
+    process.kill(program.pid(), "SIGTERM")
+    await program.see(
+      "was left after 0 of 2 rows: import the file again, which looks up what became of those that were under way."
+    )
+    // they are not answered
+    process.kill(program.pid(), "SIGTERM")
+    await isAsItWas(program, 143)
   })
 
   test("leaves the terminal as it was after an exception that nothing catches, and tells of it in one line", async () => {

@@ -20,6 +20,7 @@ import { isDry, sayDry } from "./dry.ts"
 import type { Changing } from "./flags.ts"
 import { valueOf } from "./Format.ts"
 import { checked, withSecrets } from "./formFlags.ts"
+import { toldIfInterrupted } from "./interrupted.ts"
 import * as Json from "./json.ts"
 import * as Output from "./Output.ts"
 import { tell } from "./Output.ts"
@@ -118,7 +119,9 @@ const one = Effect.fnUntraced(function* (change: Change, action: Action<Any>, ro
   const { isMe } = yield* Account
   const warning = given.yes ? undefined : Actions.warningOf(action, isMe(resource, row))
   if (warning !== undefined) yield* asked(change, { object: target, phrase: target, warning }, fromInput)
-  const changed: Any = yield* Effect.mapError(action.run(row), (error) => because(doing, error))
+  const changed: Any = yield* Effect.mapError(action.run(row), (error) => because(doing, error)).pipe(
+    toldIfInterrupted(`${action.pending} ${target}`)
+  )
   return yield* tellDone(change, changed === undefined ? target : resource.nameOf(changed), changed)
 })
 
@@ -212,7 +215,7 @@ export const fill = Effect.fnUntraced(function* (
   if (isDry(given)) return yield* sayDry(given, doing, action.run(values, row))
   const changed: Any = yield* Effect.mapError(action.run(values, row), (error) =>
     because(doing, error, resource.isPublic)
-  )
+  ).pipe(toldIfInterrupted(`${action.pending} ${objectOf(action, resource, row)}`))
   const name = changed === undefined ? capital(action.object ?? `the ${resource.one}`) : resource.nameOf(changed)
   yield* tellDone(change, name, changed, { said: FormActions.doneOf(action, values, changed) })
   if (reveal && changed !== undefined) yield* tellSecret(change, changed)

@@ -1,6 +1,6 @@
-import { describe, expect, test } from "vitest"
+import { describe, expect, onTestFinished, test } from "vitest"
 
-import { remoteAssist, shell } from "../../support/command.ts"
+import { remoteAssist, shell, startProgram } from "../../support/command.ts"
 import { service } from "../../support/service.ts"
 
 const served = async () => {
@@ -47,6 +47,26 @@ describe("an action to several", () => {
       code: 2,
       stdout: ""
     })
+  })
+
+  test.each([
+    ["SIGTERM", 143],
+    ["SIGHUP", 129],
+    ["SIGINT", 130]
+  ] as const)("says after %s what was under way", async (signal, code) => {
+    const { env, gate, requests } = await served()
+    const held = Promise.withResolvers<void>()
+    onTestFinished(() => held.resolve())
+    gate.hold = (line) => (line.startsWith("PUT") ? held.promise : undefined)
+    const { child, ended } = startProgram(["users", "deactivate", "102", "103"], { env })
+    const end = ended()
+    await expect.poll(() => changesIn(requests).length, { timeout: 20_000 }).toBe(1)
+    child.kill(signal)
+    expect(await end).toMatchObject({
+      code,
+      stderr: "It is not known whether this was done: deactivating grace@example.com. Look before you do it again.\n"
+    })
+    expect(changesIn(requests)).toHaveLength(1)
   })
 
   test("goes on where nobody reads on, and ends as the whole", async () => {
