@@ -10,9 +10,12 @@ import {
   nobodyHas,
   ownFavorites,
   recentContact,
+  restoredColleague,
   scenario,
+  sessionEndedBy,
   Target,
-  unusedEmail
+  unusedEmail,
+  userByEmail
 } from "@remote-assist/e2e"
 import * as Effect from "effect/Effect"
 
@@ -84,6 +87,40 @@ describe("steps of access", () => {
       )
       assert.strictEqual(shut.titles.at(-1), "they log in")
       assert.notStrictEqual(shut.failure, "")
+    })
+  )
+})
+
+describe("the step of a session that ends", () => {
+  it.live("fails where the act leaves the session as it is", () =>
+    Effect.gen(function* () {
+      const { failure, titles } = yield* came(
+        Effect.gen(function* () {
+          const { colleague } = yield* Target
+          yield* sessionEndedBy(colleague, Effect.void)
+        })
+      )
+      assert.deepStrictEqual(titles, ["linus@example.com logs in", "listing their calls is refused with 401"])
+      assert.match(failure, /listing their calls/)
+    })
+  )
+
+  it.live("passes where it is over, and leaves the colleague as they were", () =>
+    Effect.gen(function* () {
+      let active: unknown
+      const { failure, leftovers } = yield* came(
+        Effect.gen(function* () {
+          const { colleague } = yield* Target
+          yield* administratorLogsIn
+          const users = yield* EnterpriseUsers
+          yield* Effect.addFinalizer(() =>
+            Effect.orDie(Effect.map(userByEmail(colleague.email), (user) => (active = user.active)))
+          )
+          const { id } = yield* restoredColleague
+          yield* sessionEndedBy(colleague, users.deactivate(id))
+        })
+      )
+      assert.deepStrictEqual([failure, leftovers, active], ["", [], true])
     })
   )
 })

@@ -1,13 +1,17 @@
 import { Auth } from "@remote-assist/core/Auth"
+import { Calls } from "@remote-assist/core/Calls"
 import { PersonalAccessTokens } from "@remote-assist/core/PersonalAccessTokens"
+import { Session } from "@remote-assist/core/Session"
 import * as Effect from "effect/Effect"
 import type * as Redacted from "effect/Redacted"
 
 import type { Person } from "../../targets/Target.ts"
+import * as Expect from "../Expect.ts"
 import { step } from "../Step.ts"
 import { withUserToken } from "./clients.ts"
+import { loggedInAs } from "./people.ts"
 import { createdPersonalAccessToken } from "./personalAccessTokens.ts"
-import { refusedOnV1, refusedOnV1R1 } from "./refusals.ts"
+import { refusedAsText, refusedOnV1, refusedOnV1R1 } from "./refusals.ts"
 
 /** All that somebody comes in with: a password, a session with its two tokens, and a personal access token. */
 export interface Access {
@@ -48,3 +52,15 @@ export const accessGranted = ({ person, personalAccessToken, refresh, token }: A
     yield* step("they refresh their tokens", auth.refresh(refresh))
     yield* step("their personal access token is exchanged", auth.personalAccessToken(personalAccessToken))
   })
+
+/** Has somebody lose their access by an act while they are logged in: their next call is refused, and their session ends. */
+export const sessionEndedBy = <A, E, R>(person: Person, act: Effect.Effect<A, E, R>) =>
+  loggedInAs(
+    person,
+    Effect.gen(function* () {
+      yield* act
+      yield* refusedAsText("listing their calls", (yield* Calls).list())
+      const refresh = Expect.failure("the refresh of their session", (yield* Session).refresh, "SessionEnded")
+      yield* step("their session ends with its refresh", refresh)
+    })
+  )

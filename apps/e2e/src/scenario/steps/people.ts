@@ -47,8 +47,8 @@ export const nobodyHas = (email: string) =>
   step(
     `nobody has the address ${email}`,
     Effect.gen(function* () {
-      const { total_entries } = yield* (yield* EnterpriseUsers).list({ filter: `email=${email}` })
-      yield* Expect.equal(`users with the e-mail ${email}`, total_entries, 0)
+      const { entries, total_entries } = yield* (yield* EnterpriseUsers).list({ filter: `email=${email}` })
+      yield* Expect.equal(`users with the e-mail ${email}`, [total_entries, entries], [0, []])
     })
   )
 
@@ -88,3 +88,11 @@ const removeIfThere = Effect.fnUntraced(function* ({ id }: EnterpriseUser) {
 /** Makes sure that a user is active again when the scenario ends. */
 export const restoredAfterwards = (user: EnterpriseUser) =>
   Effect.flatMap(EnterpriseUsers, (users) => putBack(`${user.email} active again`, users.reactivate(user.id)))
+
+/** The colleague as the administrator sees them; made sure to be active again when the scenario ends. */
+export const restoredColleague = Effect.gen(function* () {
+  const { colleague } = yield* Target
+  const user = yield* userByEmail(colleague.email)
+  yield* restoredAfterwards(user)
+  return user
+})

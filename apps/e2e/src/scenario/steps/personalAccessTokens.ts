@@ -33,3 +33,10 @@ export const createdPersonalAccessToken = step(
     remove: ({ id, token }) => removeByItself(token, id)
   })
 )
+
+/** Creates a personal access token of whoever is logged in and removes it again, and yields what it was. */
+export const removedPersonalAccessToken = Effect.gen(function* () {
+  const created = yield* createdPersonalAccessToken
+  yield* step("it is removed", (yield* PersonalAccessTokens).remove(created.id))
+  return created
+})
