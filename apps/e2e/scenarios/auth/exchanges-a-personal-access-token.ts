@@ -1,6 +1,6 @@
 import { Auth } from "@remote-assist/core/Auth"
 import { Tokens } from "@remote-assist/core/Tokens"
-import { administratorLogsIn, Expect, scenario, step, Target, userByEmail } from "@remote-assist/e2e"
+import { administratorLooksUp, Expect, scenario, step, Target } from "@remote-assist/e2e"
 import * as Effect from "effect/Effect"
 
 /**
@@ -13,8 +13,7 @@ export default scenario(
 
     const { token } = yield* step("the token is exchanged", (yield* Auth).personalAccessToken(personalAccessToken))
     const { id } = yield* step("what it yields is validated", (yield* Tokens).validate({ token }))
-    yield* administratorLogsIn
-    const owner = yield* step("its owner is looked up", userByEmail(administrator.email))
+    const owner = yield* administratorLooksUp(administrator.email)
     yield* Expect.equal("whose token it is", id, String(owner.id))
   }),
   { tags: ["smoke"] }

@@ -1,6 +1,6 @@
 import { Auth } from "@remote-assist/core/Auth"
 import { Tokens } from "@remote-assist/core/Tokens"
-import { administratorLogsIn, Expect, scenario, step, Target, userByEmail } from "@remote-assist/e2e"
+import { administratorLooksUp, Expect, scenario, step, Target } from "@remote-assist/e2e"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 
@@ -16,8 +16,7 @@ export default scenario(
 
     const traded = yield* step("the alias's refresh token is traded", (yield* Auth).exchange(alias))
     const { id } = yield* step("the token is validated", (yield* Tokens).validate({ token: traded.token }))
-    yield* administratorLogsIn
-    const user = yield* step("the administrator is looked up", userByEmail(administrator.email))
+    const user = yield* administratorLooksUp(administrator.email)
     yield* Expect.equal("whose token it is", id, String(user.id))
     yield* step("the tokens are refreshed as any others", (yield* Auth).refresh(traded.refresh))
   }),

@@ -1,6 +1,6 @@
 import { Auth } from "@remote-assist/core/Auth"
 import { Tokens } from "@remote-assist/core/Tokens"
-import { administratorLogsIn, Expect, scenario, step, Target, userByEmail } from "@remote-assist/e2e"
+import { administratorLooksUp, Expect, scenario, step, Target } from "@remote-assist/e2e"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 
@@ -8,8 +8,7 @@ import * as Redacted from "effect/Redacted"
 export default scenario(
   Effect.gen(function* () {
     const { administrator } = yield* Target
-    yield* administratorLogsIn
-    const { username } = yield* step("their user name is looked up", userByEmail(administrator.email))
+    const { username } = yield* administratorLooksUp(administrator.email)
     const email = yield* Expect.present("the user name", username)
 
     const { password } = administrator

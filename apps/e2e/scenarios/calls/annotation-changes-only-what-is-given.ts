@@ -1,5 +1,5 @@
 import { Calls } from "@remote-assist/core/Calls"
-import { administratorLogsIn, Expect, notesPutBack, scenario, step } from "@remote-assist/e2e"
+import { administratorLogsIn, Expect, latestCall, notesPutBack, scenario, step } from "@remote-assist/e2e"
 import * as Effect from "effect/Effect"
 
 /**
@@ -10,8 +10,7 @@ export default scenario(
   Effect.gen(function* () {
     yield* administratorLogsIn
     const calls = yield* Calls
-    const [listed] = yield* step("the latest call is listed", calls.list({ page_size: 1 }))
-    const call = yield* Expect.present("a call of the administrator", listed)
+    const call = yield* latestCall
     yield* notesPutBack(call)
 
     const answer = yield* step(

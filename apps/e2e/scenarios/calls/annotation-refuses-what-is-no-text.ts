@@ -1,6 +1,6 @@
 import { Calls } from "@remote-assist/core/Calls"
 import { RawRequests } from "@remote-assist/core/RawRequests"
-import { administratorLogsIn, Expect, notesPutBack, refusedOnV1, scenario, step } from "@remote-assist/e2e"
+import { administratorLogsIn, Expect, latestCall, notesPutBack, refusedOnV1, scenario, step } from "@remote-assist/e2e"
 import * as Effect from "effect/Effect"
 
 /**
@@ -12,8 +12,7 @@ export default scenario(
     yield* administratorLogsIn
     const calls = yield* Calls
     const raw = yield* RawRequests
-    const [listed] = yield* step("the latest call is listed", calls.list({ page_size: 1 }))
-    const call = yield* Expect.present("a call of the administrator", listed)
+    const call = yield* latestCall
     yield* notesPutBack(call)
 
     const path = `/v1/calls/${call.session}`

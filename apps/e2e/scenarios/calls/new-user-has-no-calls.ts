@@ -1,5 +1,5 @@
 import { Calls } from "@remote-assist/core/Calls"
-import { administratorLogsIn, Expect, loggedInAs, newcomer, refusedOnV1, scenario, step } from "@remote-assist/e2e"
+import { asNewcomer, Expect, refusedOnV1, scenario, step } from "@remote-assist/e2e"
 import * as Effect from "effect/Effect"
 
 /**
@@ -7,17 +7,12 @@ import * as Effect from "effect/Effect"
  * is not found on /v1 (interface §4.4, 1-2, §7).
  */
 export default scenario(
-  Effect.gen(function* () {
-    yield* administratorLogsIn
-    const person = yield* newcomer()
-    yield* loggedInAs(
-      person,
-      Effect.gen(function* () {
-        const calls = yield* Calls
-        yield* Expect.equal("calls of the new user", yield* step("they list their calls", calls.list()), [])
-        yield* refusedOnV1("reading their most recent call", calls.recent)
-      })
-    )
-  }),
+  asNewcomer(
+    Effect.gen(function* () {
+      const calls = yield* Calls
+      yield* Expect.equal("calls of the new user", yield* step("they list their calls", calls.list()), [])
+      yield* refusedOnV1("reading their most recent call", calls.recent)
+    })
+  ),
   { needs: ["world"], tags: ["admin"] }
 )

@@ -1,5 +1,5 @@
 import { Calls } from "@remote-assist/core/Calls"
-import { administratorLogsIn, Expect, scenario, step, userByEmail } from "@remote-assist/e2e"
+import { administratorLooksUp, Expect, scenario, step } from "@remote-assist/e2e"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 
@@ -9,8 +9,7 @@ import * as Redacted from "effect/Redacted"
  */
 export default scenario(
   Effect.gen(function* () {
-    yield* administratorLogsIn
-    const grace = yield* userByEmail("grace@example.com")
+    const grace = yield* administratorLooksUp("grace@example.com")
     const [recent] = yield* step("the most recent call is read", (yield* Calls).recent)
     const contact = yield* Expect.present("the contact", recent?.contact)
 

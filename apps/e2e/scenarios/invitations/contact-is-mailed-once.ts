@@ -1,7 +1,15 @@
 import { Invitations } from "@remote-assist/core/Invitations"
-import { administratorLogsIn, Expect, runningCall, scenario, step, Target, userByEmail } from "@remote-assist/e2e"
+import {
+  administratorLogsIn,
+  contactToken,
+  Expect,
+  runningCall,
+  scenario,
+  step,
+  Target,
+  userByEmail
+} from "@remote-assist/e2e"
 import * as Effect from "effect/Effect"
-import * as Redacted from "effect/Redacted"
 
 /** A contact who is named twice in one invitation gets one e-mail (interface §4.4, 11). */
 export default scenario(
@@ -10,7 +18,7 @@ export default scenario(
     const { colleague, mails } = yield* Target
     const call_id = (yield* runningCall).session
     const user = yield* userByEmail(colleague.email)
-    const token = Redacted.make(`contact-${user.id}`)
+    const token = contactToken(user.id)
     yield* step("a contact is named twice", (yield* Invitations).session({ call_id, contact_tokens: [token, token] }))
     yield* Expect.equal("e-mails to the contact", (yield* mails(colleague.email)).length, 1)
   }),

@@ -1,7 +1,16 @@
 import { Calls } from "@remote-assist/core/Calls"
 import { EnterpriseUsers } from "@remote-assist/core/EnterpriseUsers"
 import { Invitations } from "@remote-assist/core/Invitations"
-import { administratorLogsIn, Expect, refusedOnV1, runningCall, scenario, step, userByEmail } from "@remote-assist/e2e"
+import {
+  administratorLogsIn,
+  Expect,
+  recentContact,
+  refusedOnV1,
+  runningCall,
+  scenario,
+  step,
+  userByEmail
+} from "@remote-assist/e2e"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 
@@ -13,9 +22,8 @@ export default scenario(
   Effect.gen(function* () {
     yield* administratorLogsIn
     const calls = yield* Calls
-    const [before] = yield* step("the most recent call is read", calls.recent)
-    const token = yield* Expect.present("the token of its contact", before?.contact?.token)
-    const user = yield* userByEmail(before?.contact?.email ?? "")
+    const { email, token } = yield* recentContact
+    const user = yield* userByEmail(email)
     yield* step("the contact is deleted", (yield* EnterpriseUsers).remove(user.id))
 
     const [after] = yield* step("the most recent call is read again", calls.recent)

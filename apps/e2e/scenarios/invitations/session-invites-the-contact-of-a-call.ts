@@ -1,6 +1,5 @@
-import { Calls } from "@remote-assist/core/Calls"
 import { Invitations } from "@remote-assist/core/Invitations"
-import { administratorLogsIn, Expect, runningCall, scenario, step, Target } from "@remote-assist/e2e"
+import { administratorLogsIn, Expect, recentContact, runningCall, scenario, step, Target } from "@remote-assist/e2e"
 import * as Effect from "effect/Effect"
 
 /**
@@ -11,13 +10,12 @@ export default scenario(
   Effect.gen(function* () {
     yield* administratorLogsIn
     const { session } = yield* runningCall
-    const [recent] = yield* step("the most recent call is read", (yield* Calls).recent)
-    const token = yield* Expect.present("the token of its contact", recent?.contact?.token)
+    const { email, token } = yield* recentContact
 
     const invitation = { call_id: session, contact_tokens: [token] }
     const { body } = yield* step("the contact is invited", (yield* Invitations).session(invitation))
     yield* Expect.equal("the answer", body, {})
-    const [mail] = yield* (yield* Target).mails(recent?.contact?.email ?? "")
+    const [mail] = yield* (yield* Target).mails(email)
     yield* Expect.equal(
       "kind of the e-mail",
       [mail?.kind, mail?.subject],

@@ -4,8 +4,8 @@ import {
   createdPersonalAccessToken,
   Expect,
   refusedOnV1R1,
-  scenario,
-  step
+  removedPersonalAccessToken,
+  scenario
 } from "@remote-assist/e2e"
 import * as Effect from "effect/Effect"
 
@@ -17,9 +17,7 @@ export default scenario(
   Effect.gen(function* () {
     yield* administratorLogsIn
     const { remove } = yield* PersonalAccessTokens
-    const first = yield* createdPersonalAccessToken
-
-    yield* step("it is removed", remove(first.id))
+    const first = yield* removedPersonalAccessToken
     const second = yield* createdPersonalAccessToken
     yield* Expect.isTrue("the next one has another id", second.id !== first.id)
     yield* refusedOnV1R1("another removal of the first", remove(first.id))

@@ -1,14 +1,13 @@
 import { Auth } from "@remote-assist/core/Auth"
 import { EnterpriseUsers } from "@remote-assist/core/EnterpriseUsers"
 import {
-  administratorLogsIn,
+  administratorLooksUp,
   confirmedAccount,
   createdPersonalAccessToken,
   loggedInAs,
   refusedOnV1R1,
   scenario,
-  step,
-  userByEmail
+  step
 } from "@remote-assist/e2e"
 import * as Effect from "effect/Effect"
 
@@ -17,8 +16,7 @@ export default scenario(
   Effect.gen(function* () {
     const account = yield* confirmedAccount
     const { token } = yield* loggedInAs(account, createdPersonalAccessToken)
-    yield* administratorLogsIn
-    const { id } = yield* step("the administrator looks them up", userByEmail(account.email))
+    const { id } = yield* administratorLooksUp(account.email)
 
     yield* step("the user is deleted", (yield* EnterpriseUsers).remove(id))
     yield* refusedOnV1R1("a log-in with their token", (yield* Auth).personalAccessToken(token))

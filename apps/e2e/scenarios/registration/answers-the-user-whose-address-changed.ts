@@ -1,14 +1,5 @@
 import { Registration } from "@remote-assist/core/Registration"
-import {
-  administratorLogsIn,
-  confirmedAccount,
-  Expect,
-  mailedToken,
-  newEmailFor,
-  scenario,
-  step,
-  userByEmail
-} from "@remote-assist/e2e"
+import { Expect, scenario, step, userByEmail, waitingAddress } from "@remote-assist/e2e"
 import * as Effect from "effect/Effect"
 
 const asInTheList = [
@@ -35,11 +26,8 @@ const others = ["avatar", "personal_room_session_id", "personal_room_url", "stat
  */
 export default scenario(
   Effect.gen(function* () {
-    const account = yield* confirmedAccount
-    yield* administratorLogsIn
-    const entry = yield* step("the administrator looks them up", userByEmail(account.email))
-    const email = yield* newEmailFor(account.email)
-    const token = yield* mailedToken(email)
+    const { account, email, token } = yield* waitingAddress
+    const entry = yield* userByEmail(account.email)
     const user = yield* step("the new address is confirmed", (yield* Registration).confirmNewEmail(token))
 
     yield* Expect.equal("email", user.email, email)

@@ -1,17 +1,6 @@
 import { Auth } from "@remote-assist/core/Auth"
 import { Registration } from "@remote-assist/core/Registration"
-import {
-  administratorLogsIn,
-  confirmedAccount,
-  Expect,
-  mailedToken,
-  newEmailFor,
-  newestMail,
-  refusedOnV1,
-  scenario,
-  step,
-  userByEmail
-} from "@remote-assist/e2e"
+import { Expect, newestMail, refusedOnV1, scenario, step, userByEmail, waitingAddress } from "@remote-assist/e2e"
 import * as Effect from "effect/Effect"
 
 /**
@@ -20,10 +9,8 @@ import * as Effect from "effect/Effect"
  */
 export default scenario(
   Effect.gen(function* () {
-    const account = yield* confirmedAccount
-    yield* administratorLogsIn
-    const user = yield* step("the administrator looks them up", userByEmail(account.email))
-    const email = yield* newEmailFor(account.email)
+    const { account, email, token } = yield* waitingAddress
+    const user = yield* userByEmail(account.email)
     const auth = yield* Auth
     const moved = { ...account, email }
 
@@ -31,7 +18,6 @@ export default scenario(
     yield* refusedOnV1("a log-in with the new address", auth.logIn(moved))
     const mail = yield* newestMail(email)
     yield* Expect.equal("what the e-mail to the new address is about", mail.kind, "new-email")
-    const token = yield* mailedToken(email)
     const changed = yield* step("the new address is confirmed", (yield* Registration).confirmNewEmail(token))
     yield* Expect.equal("whose it is", [changed.id, changed.email], [user.id, email])
     yield* step("they log in with the new address", auth.logIn(moved))

@@ -1,14 +1,6 @@
 import { Auth } from "@remote-assist/core/Auth"
 import { Registration } from "@remote-assist/core/Registration"
-import {
-  administratorLogsIn,
-  confirmedAccount,
-  mailedToken,
-  newEmailFor,
-  refusedOnV1,
-  scenario,
-  step
-} from "@remote-assist/e2e"
+import { refusedOnV1, scenario, step, waitingAddress } from "@remote-assist/e2e"
 import * as Effect from "effect/Effect"
 
 /**
@@ -17,11 +9,8 @@ import * as Effect from "effect/Effect"
  */
 export default scenario(
   Effect.gen(function* () {
-    const account = yield* confirmedAccount
-    yield* administratorLogsIn
-    const email = yield* newEmailFor(account.email)
+    const { account, email, token } = yield* waitingAddress
     const { confirmNewEmail } = yield* Registration
-    const token = yield* mailedToken(email)
 
     yield* step("the new address is confirmed", confirmNewEmail(token))
     yield* refusedOnV1("the same token again", confirmNewEmail(token))

@@ -1,15 +1,6 @@
 import { Auth } from "@remote-assist/core/Auth"
 import { Registration } from "@remote-assist/core/Registration"
-import {
-  administratorLogsIn,
-  confirmedAccount,
-  mailedToken,
-  newEmailFor,
-  provisionedUser,
-  refusedOnV1,
-  scenario,
-  step
-} from "@remote-assist/e2e"
+import { provisionedUser, refusedOnV1, scenario, step, waitingAddress } from "@remote-assist/e2e"
 import * as Effect from "effect/Effect"
 
 /**
@@ -18,10 +9,7 @@ import * as Effect from "effect/Effect"
  */
 export default scenario(
   Effect.gen(function* () {
-    const account = yield* confirmedAccount
-    yield* administratorLogsIn
-    const email = yield* newEmailFor(account.email)
-    const token = yield* mailedToken(email)
+    const { account, email, token } = yield* waitingAddress
 
     yield* provisionedUser({ email, name: "Somebody Quicker" })
     yield* refusedOnV1("the confirmation of the address", (yield* Registration).confirmNewEmail(token))

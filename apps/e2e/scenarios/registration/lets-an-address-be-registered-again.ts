@@ -2,7 +2,7 @@ import { Auth } from "@remote-assist/core/Auth"
 import { EnterpriseUsers } from "@remote-assist/core/EnterpriseUsers"
 import { Registration } from "@remote-assist/core/Registration"
 import {
-  administratorLogsIn,
+  administratorLooksUp,
   confirmedAccount,
   Expect,
   mailedToken,
@@ -22,8 +22,7 @@ export default scenario(
   Effect.gen(function* () {
     const account = yield* confirmedAccount
     const { confirm, register } = yield* Registration
-    yield* administratorLogsIn
-    const before = yield* step("the administrator looks them up", userByEmail(account.email))
+    const before = yield* administratorLooksUp(account.email)
     yield* step("and deletes them", (yield* EnterpriseUsers).remove(before.id))
 
     yield* registeredWith(account.email, register({ user_info: account }))

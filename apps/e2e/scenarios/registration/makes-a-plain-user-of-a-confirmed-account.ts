@@ -1,14 +1,5 @@
 import { EnterpriseUsers } from "@remote-assist/core/EnterpriseUsers"
-import {
-  administratorLogsIn,
-  confirmedAccount,
-  Expect,
-  loggedInAs,
-  refusedOnV1R1,
-  scenario,
-  step,
-  userByEmail
-} from "@remote-assist/e2e"
+import { administratorLooksUp, confirmedAccount, Expect, loggedInAs, refusedOnV1R1, scenario } from "@remote-assist/e2e"
 import * as Effect from "effect/Effect"
 
 /**
@@ -17,9 +8,7 @@ import * as Effect from "effect/Effect"
 export default scenario(
   Effect.gen(function* () {
     const account = yield* confirmedAccount
-    yield* administratorLogsIn
-
-    const user = yield* step("the administrator looks them up", userByEmail(account.email))
+    const user = yield* administratorLooksUp(account.email)
     yield* Expect.equal("their name", user.name, account.name)
     yield* Expect.equal("whether they are active", user.active, true)
     yield* Expect.equal("their role", user.role_name, "User")

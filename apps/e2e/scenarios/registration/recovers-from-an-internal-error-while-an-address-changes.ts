@@ -1,15 +1,6 @@
 import { Auth } from "@remote-assist/core/Auth"
 import { Registration } from "@remote-assist/core/Registration"
-import {
-  administratorLogsIn,
-  confirmedAccount,
-  mailedToken,
-  newEmailFor,
-  refusedOnV1,
-  scenario,
-  step,
-  whileFailing
-} from "@remote-assist/e2e"
+import { refusedOnV1, scenario, step, waitingAddress, whileFailing } from "@remote-assist/e2e"
 import * as Effect from "effect/Effect"
 
 /**
@@ -18,10 +9,7 @@ import * as Effect from "effect/Effect"
  */
 export default scenario(
   Effect.gen(function* () {
-    const account = yield* confirmedAccount
-    yield* administratorLogsIn
-    const email = yield* newEmailFor(account.email)
-    const token = yield* mailedToken(email)
+    const { account, token } = yield* waitingAddress
     const confirmed = (yield* Registration).confirmNewEmail(token)
 
     yield* whileFailing("Registration.confirmNewEmail", refusedOnV1("the confirmation", confirmed, 500))

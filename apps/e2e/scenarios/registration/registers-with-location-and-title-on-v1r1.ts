@@ -1,13 +1,12 @@
 import { Registration } from "@remote-assist/core/Registration"
 import {
-  administratorLogsIn,
+  administratorLooksUp,
   applicant,
   Expect,
   mailedToken,
   registeredWith,
   scenario,
-  step,
-  userByEmail
+  step
 } from "@remote-assist/e2e"
 import * as Effect from "effect/Effect"
 
@@ -23,8 +22,7 @@ export default scenario(
     yield* registeredWith(person.email, registration.registerV1R1({ user_info: person }))
     const confirmation = yield* mailedToken(person.email)
     yield* step("the account is confirmed", registration.confirm(confirmation))
-    yield* administratorLogsIn
-    const user = yield* step("the administrator looks them up", userByEmail(person.email))
+    const user = yield* administratorLooksUp(person.email)
     yield* Expect.equal("their name", user.name, person.name)
     yield* Expect.equal("location and title", [user.location, user.title], [person.location, person.title])
   }),

@@ -1,7 +1,7 @@
 import { Auth } from "@remote-assist/core/Auth"
 import { EnterpriseUsers } from "@remote-assist/core/EnterpriseUsers"
 import { Tokens } from "@remote-assist/core/Tokens"
-import { administratorLogsIn, confirmedAccount, refusedOnV1, scenario, step, userByEmail } from "@remote-assist/e2e"
+import { administratorLooksUp, confirmedAccount, refusedOnV1, scenario, step } from "@remote-assist/e2e"
 import * as Effect from "effect/Effect"
 
 /**
@@ -16,8 +16,7 @@ export default scenario(
     const { info } = yield* Tokens
     yield* step("their token is inspected", info(token))
 
-    yield* administratorLogsIn
-    const { id } = yield* step("the administrator looks them up", userByEmail(account.email))
+    const { id } = yield* administratorLooksUp(account.email)
     yield* step("the user is deleted", (yield* EnterpriseUsers).remove(id))
     yield* refusedOnV1("the inspection of their token", info(token))
     yield* refusedOnV1("its refresh", auth.refresh(refresh))

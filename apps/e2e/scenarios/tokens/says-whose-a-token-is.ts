@@ -1,5 +1,5 @@
 import { Tokens } from "@remote-assist/core/Tokens"
-import { administratorLogsIn, Expect, scenario, step, Target, userByEmail } from "@remote-assist/e2e"
+import { administratorLooksUp, Expect, scenario, step, Target } from "@remote-assist/e2e"
 import * as Effect from "effect/Effect"
 
 /**
@@ -9,8 +9,7 @@ import * as Effect from "effect/Effect"
 export default scenario(
   Effect.gen(function* () {
     const { administrator } = yield* Target
-    yield* administratorLogsIn
-    const user = yield* step("their user is looked up", userByEmail(administrator.email))
+    const user = yield* administratorLooksUp(administrator.email)
 
     const about = yield* step("the token is validated", (yield* Tokens).validate())
     yield* Expect.equal("whose it is", [about.type, about.id], ["user", String(user.id)])

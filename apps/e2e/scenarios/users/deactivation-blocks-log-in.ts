@@ -5,7 +5,7 @@ import {
   Expect,
   refusedOnV1,
   refusedOnV1R1,
-  restoredAfterwards,
+  restoredColleague,
   scenario,
   step,
   Target,
@@ -19,19 +19,17 @@ import * as Effect from "effect/Effect"
  */
 export default scenario(
   Effect.gen(function* () {
-    yield* administratorLogsIn
     const { colleague } = yield* Target
-    const users = yield* EnterpriseUsers
-    const auth = yield* Auth
-    const user = yield* userByEmail(colleague.email)
-    yield* restoredAfterwards(user)
+    const [auth, users] = [yield* Auth, yield* EnterpriseUsers]
+    yield* administratorLogsIn
+    const { id } = yield* restoredColleague
 
-    yield* step("the colleague is deactivated", users.deactivate(user.id))
+    yield* step("the colleague is deactivated", users.deactivate(id))
     yield* Expect.equal("active after deactivation", (yield* userByEmail(colleague.email)).active, false)
     yield* refusedOnV1("their log-in on /v1", auth.logIn(colleague))
     yield* refusedOnV1R1("their log-in on /v1r1", auth.logInV1R1(colleague))
 
-    yield* step("the colleague is reactivated", users.reactivate(user.id))
+    yield* step("the colleague is reactivated", users.reactivate(id))
     yield* Expect.equal("active after reactivation", (yield* userByEmail(colleague.email)).active, true)
     yield* step("they log in", auth.logIn(colleague))
   }),

@@ -1,17 +1,14 @@
-import { Auth } from "@remote-assist/core/Auth"
 import { Calls } from "@remote-assist/core/Calls"
 import { EnterpriseUsers } from "@remote-assist/core/EnterpriseUsers"
-import { PersonalAccessTokens } from "@remote-assist/core/PersonalAccessTokens"
-import { Session } from "@remote-assist/core/Session"
 import {
+  accessGranted,
+  accessOf,
+  accessRefused,
   administratorLogsIn,
-  createdPersonalAccessToken,
-  Expect,
   loggedInAs,
   newcomer,
-  refusedAsText,
-  refusedOnV1R1,
   scenario,
+  sessionEndedBy,
   step
 } from "@remote-assist/e2e"
 import * as Effect from "effect/Effect"
@@ -25,24 +22,14 @@ export default scenario(
     yield* administratorLogsIn
     const users = yield* EnterpriseUsers
     const person = yield* newcomer()
-    yield* loggedInAs(
-      person,
-      Effect.gen(function* () {
-        const calls = yield* Calls
-        const session = yield* Session
-        const { token } = yield* createdPersonalAccessToken
-        yield* step("the administrator deactivates them", users.deactivate(person.id))
+    const access = yield* accessOf(person)
 
-        yield* refusedAsText("listing their calls", calls.list())
-        yield* refusedOnV1R1("listing their tokens", (yield* PersonalAccessTokens).list)
-        yield* refusedOnV1R1("exchanging a personal access token", (yield* Auth).personalAccessToken(token))
-        yield* step("they refresh their token", Expect.failure("the session", session.refresh, "SessionEnded"))
-
-        yield* step("the administrator reactivates them", users.reactivate(person.id))
-        yield* step("they log in again", session.logIn(person))
-        yield* step("they list their calls", calls.list())
-      })
-    )
+    yield* sessionEndedBy(person, step("the administrator deactivates them", users.deactivate(person.id)))
+    yield* accessRefused(access)
+    yield* step("the administrator reactivates them", users.reactivate(person.id))
+    yield* accessGranted(access)
+    const lists = Effect.flatMap(Calls, ({ list }) => list())
+    yield* loggedInAs(person, step("they list their calls", lists))
   }),
   { tags: ["admin"], needs: ["world"] }
 )
