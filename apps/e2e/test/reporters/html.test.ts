@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process"
-import { existsSync } from "node:fs"
+import { existsSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { promisify } from "node:util"
 
@@ -35,7 +35,7 @@ const chromium = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/go
 )
 
 /** The page as the browser has it once its script has run. */
-const rendered = async (fragment = "") => {
+const rendered = async (fragment = "", name = "report.html") => {
   const profile = join(files.folder, "profile")
   const { stdout } = await promisify(execFile)(
     chromium ?? "",
@@ -49,12 +49,28 @@ const rendered = async (fragment = "") => {
       `--user-data-dir=${profile}`,
       "--virtual-time-budget=2000",
       "--dump-dom",
-      `file://${files.folder}/report.html${fragment}`
+      `file://${files.folder}/${name}${fragment}`
     ],
     { maxBuffer: 64 * 1024 * 1024, timeout: 100_000 }
   )
   return stdout
 }
+
+/** The page once a script has done what a reader does, which the policy of the page itself would not let in. */
+const used = async (script: string) => {
+  const open = page.replace(/<meta[^>]*Content-Security-Policy[^>]*>/, "")
+  writeFileSync(join(files.folder, "used.html"), open.replace("</body>", `<script>${script}</script></body>`))
+  return await rendered("", "used.html")
+}
+
+const chosen = (id: string, value: string) => `
+  document.getElementById("${id}").value = ${JSON.stringify(value)}
+  document.querySelector("form").dispatchEvent(new Event("input"))`
+
+const pressed = (key: string) =>
+  `document.activeElement.dispatchEvent(new KeyboardEvent("keydown", { key: "${key}", bubbles: true }));`
+
+const titleOfFocus = "document.title = document.activeElement.textContent"
 
 describe("the HTML report", () => {
   it("is a document without a mistake that a parser finds", () => {
@@ -101,6 +117,30 @@ describe("the HTML report", () => {
       // a link to a request opens what it is in
       const [anchor = ""] = /s\d+-1-0/.exec(page) ?? []
       assert.match(await rendered(`#${anchor}`), new RegExp(`<details class="exchange[^>]*id="${anchor}"[^>]* open`))
+    },
+    120_000
+  )
+
+  it("charts for each operation how often it was called, and how long its answers took", () => {
+    const rows = elements(page).filter(({ nodeName }) => nodeName === "tr")
+    const bars = elements(page).flatMap(({ attrs = [] }) =>
+      attrs.flatMap(({ name, value }) => (name === "aria-label" ? [value] : []))
+    )
+    assert.isAbove(rows.length, 4)
+    assert.include(bars, "EnterpriseUsers.provision: 1 succeeded, 0 refused, 0 without an answer")
+    assert.isTrue(bars.some((bar) => /^Auth\.logIn: \d+ to \d+ ms, half within \d+ ms, 95% within \d+ ms$/.test(bar)))
+  })
+
+  it.skipIf(chromium === undefined)(
+    "filters by text, status, verdict and tag, and is led through by keys, in Chromium",
+    async () => {
+      assert.include(await used(chosen("text", "is DEACTIVATED")), "1 of 5 shown")
+      assert.include(await used(chosen("status", "400")), "1 of 5 shown")
+      assert.include(await used(chosen("verdict", "Failed")), "2 of 5 shown")
+      assert.include(await used(chosen("tag", "smoke")), "1 of 5 shown")
+      assert.include(await used(`${chosen("tag", "smoke")};${pressed("j")}${titleOfFocus}`), "<title>Passed passes")
+      const cleared = `${pressed("/")}${chosen("text", "nothing has this")};${pressed("Escape")}`
+      assert.include(await used(cleared), "5 of 5 shown")
     },
     120_000
   )

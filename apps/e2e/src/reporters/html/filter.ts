@@ -1,18 +1,28 @@
-/** The script of the page: shows the scenarios that fit, and opens the request that a link leads to. */
+/**
+ * The script of the page: shows the scenarios that fit, moves between them by keys, and opens the request that a link leads
+ * to.
+ */
 export const filter = `
 const field = (id) => document.getElementById(id)
 const scenarios = [...document.querySelectorAll("article")]
+const texts = new Map()
+const textOf = (scenario) => {
+  if (!texts.has(scenario)) texts.set(scenario, scenario.textContent.toLowerCase())
+  return texts.get(scenario)
+}
 const apply = () => {
-  const part = field("name").value.toLowerCase()
+  const part = field("text").value.toLowerCase()
   const verdict = field("verdict").value
+  const status = field("status").value
   const tag = field("tag").value
   let shown = 0
   for (const scenario of scenarios) {
-    const { name, tags, verdict: own } = scenario.dataset
+    const { name, statuses, tags, verdict: own } = scenario.dataset
     const fits =
-      name.toLowerCase().includes(part) &&
       (verdict === "" || own === verdict) &&
-      (tag === "" || JSON.parse(tags).includes(tag))
+      (status === "" || JSON.parse(statuses).includes(status)) &&
+      (tag === "" || JSON.parse(tags).includes(tag)) &&
+      (part === "" || name.toLowerCase().includes(part) || textOf(scenario).includes(part))
     scenario.hidden = !fits
     if (fits) shown++
   }
@@ -23,10 +33,33 @@ const open = () => {
   found?.setAttribute("open", "")
   for (let around = found; around; around = around.parentElement) if (around.tagName === "DETAILS") around.open = true
   found?.scrollIntoView()
+  found?.querySelector("summary")?.focus({ preventScroll: true })
+}
+const move = (by) => {
+  const shown = scenarios.filter((scenario) => !scenario.hidden)
+  const at = shown.findIndex((scenario) => scenario.contains(document.activeElement))
+  const next = shown[at < 0 ? (by > 0 ? 0 : shown.length - 1) : Math.min(shown.length - 1, Math.max(0, at + by))]
+  next?.querySelector("summary").focus()
+  next?.scrollIntoView({ block: "nearest" })
+}
+const press = (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey) return
+  const isTyping = /^(?:INPUT|SELECT)$/.test(document.activeElement.tagName)
+  if (event.key === "Escape" && isTyping) {
+    field("text").value = ""
+    apply()
+    document.activeElement.blur()
+  } else if (isTyping) return
+  else if (event.key === "/") field("text").focus()
+  else if (event.key === "j") move(1)
+  else if (event.key === "k") move(-1)
+  else return
+  event.preventDefault()
 }
 document.querySelector("form").addEventListener("input", apply)
 document.querySelector("form").addEventListener("submit", (event) => event.preventDefault())
 addEventListener("hashchange", open)
+addEventListener("keydown", press)
 apply()
 open()
 `

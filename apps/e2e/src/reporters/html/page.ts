@@ -3,10 +3,12 @@ import { createHash } from "node:crypto"
 import type { Event } from "../../runner/Event.ts"
 import { count, durationOf } from "../../runner/Result.ts"
 import type { Result, Verdict } from "../../runner/Result.ts"
+import type { Exchange } from "../../scenario/Recorder.ts"
 import { summaryOf } from "../summary.ts"
 import { attemptMarkup } from "./attempt.ts"
 import { filter } from "./filter.ts"
 import { html, Markup } from "./markup.ts"
+import { operations } from "./operations.ts"
 import { style } from "./style.ts"
 
 type Ended = Extract<Event, { readonly _tag: "RunEnded" }>
@@ -21,7 +23,7 @@ const policy = `default-src 'none'; style-src ${hash(style)}; script-src ${hash(
 const scenarioMarkup = (result: Result, index: number): Markup => {
   const { again, attempts, name, repeat, tags, verdict } = result
   const isOpen = verdict === "Failed" || verdict === "Flaky"
-  return html`<article data-name="${name}" data-verdict="${verdict}" data-tags="${JSON.stringify(tags)}"><details${new Markup(isOpen ? " open" : "")}><summary><b class="${verdict}">${verdict}</b> <span class="name">${name}${repeat === 1 ? "" : ` #${repeat}`}</span> <small>${durationOf(result)} ms ${tags.join(" ")}</small></summary>${attempts.map((attempt, number) => attemptMarkup(result, attempt, number, `s${index + 1}`))}${
+  return html`<article data-name="${name}" data-verdict="${verdict}" data-tags="${JSON.stringify(tags)}" data-statuses="${JSON.stringify(statusesOf([result]))}"><details${new Markup(isOpen ? " open" : "")}><summary><b class="${verdict}">${verdict}</b> <span class="name">${name}${repeat === 1 ? "" : ` #${repeat}`}</span> <small>${durationOf(result)} ms ${tags.join(" ")}</small></summary>${attempts.map((attempt, number) => attemptMarkup(result, attempt, number, `s${index + 1}`))}${
     again === undefined
       ? ""
       : html`<h5>Run it again</h5>
@@ -43,10 +45,19 @@ const shares = (results: ReadonlyArray<Result>): Markup => {
   </svg>`
 }
 
+const statusOf = ({ answer }: Exchange) => (answer === undefined ? "no answer" : String(answer.status))
+
+/** What requests were answered with. */
+const statusesOf = (results: ReadonlyArray<Result>) =>
+  [
+    ...new Set(results.flatMap(({ attempts }) => attempts.flatMap(({ exchanges }) => exchanges.map(statusOf))))
+  ].toSorted()
+
 const option = (value: string) => html`<option>${value}</option>`
 
 /** The whole report of a run as one document that needs nothing else. */
 export const page = ({ duration, results, run, wasInterrupted }: Ended): string => {
+  const statuses = statusesOf(results)
   const tags = [...new Set(results.flatMap(({ tags }) => tags))].toSorted()
   return html`<!doctype html>
     <html lang="en">
@@ -66,12 +77,25 @@ export const page = ({ duration, results, run, wasInterrupted }: Ended): string 
           </p>
           ${shares(results)}
           <form>
-            <label>Name <input id="name" type="search" /></label>
+            <label
+              >Text
+              <input
+                id="text"
+                type="search"
+                title="/ leads here, Esc clears it; j and k lead to the next and the previous scenario"
+            /></label>
             <label
               >Verdict
               <select id="verdict">
                 <option value="">all</option>
                 ${verdicts.filter((verdict) => count(results, verdict) > 0).map(option)}
+              </select></label
+            >
+            <label
+              >Status
+              <select id="status">
+                <option value="">all</option>
+                ${statuses.map(option)}
               </select></label
             >
             <label
@@ -82,9 +106,10 @@ export const page = ({ duration, results, run, wasInterrupted }: Ended): string 
               </select></label
             >
             <output id="shown"></output>
+            <small><kbd>/</kbd> text <kbd>j</kbd> <kbd>k</kbd> scenarios</small>
           </form>
         </header>
-        <main>${results.map(scenarioMarkup)}</main>
+        <main>${operations(results)}${results.map(scenarioMarkup)}</main>
         ${new Markup(`<script>${filter}</script>`)}
       </body>
     </html> `.text
