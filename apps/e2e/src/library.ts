@@ -1,6 +1,8 @@
 export * as Expect from "./scenario/Expect.ts"
 export { owned, putBack } from "./scenario/Cleanup.ts"
 export { eventually, NeverMet } from "./scenario/Eventually.ts"
+export { runScenario } from "./promise/runScenario.ts"
+export type { RunScenarioOptions, TestContext } from "./promise/options.ts"
 export { scenario } from "./scenario/Scenario.ts"
 export type { Options, Scenario, Services } from "./scenario/Scenario.ts"
 export { step } from "./scenario/Step.ts"

@@ -45,17 +45,15 @@ export const exchangeLines = (attempt: Attempt, exchange: Exchange): ReadonlyArr
   ]
 }
 
+const shown = (lines: ReadonlyArray<string>) => lines.flatMap((line) => indented(line).split("\n").map(visible))
+
 /** Why an attempt failed, as lines. */
-export const failureLines = (
-  { again, name }: Pick<Result, "name" | "again">,
-  attempt: Attempt,
-  failure: Failure
-): ReadonlyArray<string> => {
+export const reasonLines = (attempt: Attempt, failure: Failure): ReadonlyArray<string> => {
   const { at, cleanUp, compared, message } = failure
   const { earlier, told } = exchangesOf(attempt, failure)
   const path = pathOf(attempt, failure.step)
   const [what = ""] = message.split("\n")
-  return [
+  return shown([
     ...(path.length === 0 ? [] : [`in: ${path.join(" › ")}`]),
     ...(compared === undefined
       ? [`${failure.kind}: ${message}`]
@@ -64,7 +62,16 @@ export const failureLines = (
     ...(earlier === 0 ? [] : [`${earlier} earlier requests of the step are left out`]),
     ...told.flatMap((exchange) => exchangeLines(attempt, exchange)),
     ...(cleanUp === undefined ? [] : [`clean-up: ${cleanUp}`]),
-    ...attempt.leftovers.map(({ id, kind, reason }) => `clean-up: ${kind} ${id} is left behind: ${reason}`),
-    `again: ${again ?? `remote-assist-e2e ${name}`}`
-  ].flatMap((line) => indented(line).split("\n").map(visible))
+    ...attempt.leftovers.map(({ id, kind, reason }) => `clean-up: ${kind} ${id} is left behind: ${reason}`)
+  ])
 }
+
+/** Why an attempt failed, and the command line that runs it again, as lines. */
+export const failureLines = (
+  { again, name }: Pick<Result, "name" | "again">,
+  attempt: Attempt,
+  failure: Failure
+): ReadonlyArray<string> => [
+  ...reasonLines(attempt, failure),
+  ...shown([`again: ${again ?? `remote-assist-e2e ${name}`}`])
+]

@@ -1,7 +1,11 @@
+import { fileURLToPath } from "node:url"
+
 import * as Cause from "effect/Cause"
 import * as Predicate from "effect/Predicate"
 
 import type { Failure } from "./Result.ts"
+
+const ownCode = fileURLToPath(new URL("..", import.meta.url))
 
 const place = /\(?((?:file:\/\/)?[^\s()]+\.[cm]?[tj]s:\d+:\d+)\)?\s*$/
 
@@ -10,6 +14,11 @@ const placesIn = (stack: string) =>
     const found = place.exec(line)?.[1]
     return found === undefined ? [] : [found.replace(/^file:\/\//, "")]
   })
+
+const isOfScenario = (file: string) => (found: string) => file !== "" && found.includes(file)
+
+// such as what several scenarios share
+const isOfProject = (found: string) => !/\/node_modules\/|^node:/.test(found) && !found.startsWith(ownCode)
 
 const isTagged = Predicate.compose(Predicate.isObject, Predicate.hasProperty("_tag"))
 
@@ -38,7 +47,8 @@ export const failureOf = (cause: Cause.Cause<unknown>, file: string): Failure =>
   const error = errorOf(cause)
   const pretty = Cause.prettyErrors(cause)
   const stacks = [error instanceof Error ? (error.stack ?? "") : "", ...pretty.map(({ stack }) => stack ?? "")]
-  const at = stacks.flatMap(placesIn).find((found) => found.includes(file))
+  const places = stacks.flatMap(placesIn)
+  const at = places.find(isOfScenario(file)) ?? places.find(isOfProject)
   return {
     kind: kindOf(error),
     message: error instanceof Error ? error.message : (pretty[0]?.message ?? String(error)),

@@ -9,6 +9,7 @@ import type * as Scope from "effect/Scope"
 import { needs } from "../targets/Need.ts"
 import type { Need } from "../targets/Need.ts"
 import type { Target } from "../targets/Target.ts"
+import { sameEffect } from "./sameEffect.ts"
 
 /** What a scenario may ask for: every service of the SDK, who is known at the target, and a scope to clean up with. */
 export type Services = Target | Client.Client | Region | Http | Scope.Scope
@@ -41,7 +42,7 @@ export interface Scenario {
 export const scenario = (
   run: Effect.Effect<void, unknown, Services>,
   { destructive = false, needs = [], tags = [], timeout }: Options = {}
-): Scenario => ({ [kind]: true, run, tags, needs, destructive, timeout })
+): Scenario => ({ [kind]: true, run: sameEffect("scenario", run), tags, needs, destructive, timeout })
 
 /** Whether a value is a scenario, of this copy of the package or another. */
 export const isScenario = (value: unknown): value is Scenario => Predicate.hasProperty(value, kind)
