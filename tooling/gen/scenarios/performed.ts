@@ -1,7 +1,8 @@
 import * as Effect from "effect/Effect"
 
-import { discover, ownFolder } from "../../../apps/e2e/src/runner/discover.ts"
+import { discover } from "../../../apps/e2e/src/runner/discover.ts"
 import type { Found } from "../../../apps/e2e/src/runner/discover.ts"
+import { ownFolder } from "../../../apps/e2e/src/runner/library.ts"
 import { failureOf, lastAttempt } from "../../../apps/e2e/src/runner/Result.ts"
 import * as Run from "../../../apps/e2e/src/runner/Run.ts"
 import { inProcess } from "../../../apps/e2e/src/targets/inProcess.ts"

@@ -3,8 +3,9 @@ import { relative, sep } from "node:path"
 import * as Option from "effect/Option"
 
 import { quoted } from "../reporters/curl.ts"
-import { isWithin, ownFolder } from "../runner/discover.ts"
+import { isWithin } from "../runner/discover.ts"
 import type { Found } from "../runner/discover.ts"
+import { ownFolder } from "../runner/library.ts"
 
 /** The flags that decide what a scenario does. */
 export interface Conditions {

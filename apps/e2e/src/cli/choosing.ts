@@ -2,7 +2,9 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 
-import { discover, isPath, ownFolder } from "../runner/discover.ts"
+import { discover, isPath } from "../runner/discover.ts"
+import { listOwn, loadAll } from "../runner/library.ts"
+import { shareOwnModules } from "../runner/ownModules.ts"
 import { select } from "../runner/select.ts"
 import type { Shard } from "../runner/select.ts"
 
@@ -38,10 +40,10 @@ const nothing = ({ names, tag }: Asked, all: number) =>
     message: `No scenario of ${all} is chosen${names.length === 0 ? "" : ` by ${names.join(" or ")}`}${tag.length === 0 ? "" : ` with the tag ${tag.join(" or ")}`}. See them all with --list.`
   })
 
-/** The scenarios that were asked for: those of the runner unless files or folders are given; none is a misuse. */
-export const chosen = Effect.fnUntraced(function* (asked: Asked, failed?: ReadonlySet<string>) {
+/** What is known of {@link chosen}, which are not loaded unless that needs it. */
+export const listed = Effect.fnUntraced(function* (asked: Asked, failed?: ReadonlySet<string>) {
   const paths = asked.names.filter(isPath)
-  const all = yield* discover(paths.length === 0 ? [ownFolder] : paths)
+  const all = yield* paths.length === 0 ? listOwn : Effect.andThen(shareOwnModules, discover(paths))
   const found = select(all, {
     names: asked.names.filter((name) => !paths.includes(name)),
     tags: asked.tag,
@@ -51,6 +53,9 @@ export const chosen = Effect.fnUntraced(function* (asked: Asked, failed?: Readon
   })
   return found.length === 0 ? yield* nothing(asked, all.length) : found
 })
+
+/** The scenarios that were asked for: those of the runner unless files or folders are given; none is a misuse. */
+export const chosen = (asked: Asked, failed?: ReadonlySet<string>) => Effect.flatMap(listed(asked, failed), loadAll)
 
 /** The one scenario that a name, a part of one or a file chooses; several are a misuse, unless one has the whole name. */
 export const oneChosen = Effect.fnUntraced(function* (given: string) {

@@ -1,4 +1,4 @@
-import type { Found } from "../runner/discover.ts"
+import type { Listed } from "../runner/discover.ts"
 import { tagsOf } from "../runner/select.ts"
 
 const source = /\s*\(interface\s[^)]*\)/g
@@ -10,7 +10,7 @@ export const gistOf = (about: string): string => {
 }
 
 /** Scenarios as lines: name, what the service does there, tags. */
-export const listing = (all: ReadonlyArray<Found>): string => {
+export const listing = (all: ReadonlyArray<Listed>): string => {
   const width = Math.max(...all.map(({ name }) => name.length))
   return all
     .map((found) => [found.name.padEnd(width), gistOf(found.about), `[${tagsOf(found).join(" ")}]`])

@@ -12,7 +12,7 @@ import * as Run from "../runner/Run.ts"
 import { choose } from "../targets/choose.ts"
 import { inProcess } from "../targets/inProcess.ts"
 import { againUnder } from "./again.ts"
-import { chosen } from "./choosing.ts"
+import { chosen, listed } from "./choosing.ts"
 import * as Coverage from "./coverage.ts"
 import { dryRun } from "./dryRun.ts"
 import { withEndings } from "./endings.ts"
@@ -95,8 +95,9 @@ export const run = Command.make(
   Effect.fnUntraced(function* ({ bail, config, dryRun: isDry, failOnFlaky, list, region, timeout, ...asked }) {
     if (list || isDry) yield* Coverage.refuse(asked, list ? "--list" : "--dry-run")
     if (asked.watch) return yield* Effect.scoped(watching(asked.names, asked.reporter))
-    const scenarios = yield* chosen(asked, asked.lastFailed ? yield* lastFailed : undefined)
-    if (list) return yield* Console.log(listing(scenarios))
+    const failed = asked.lastFailed ? yield* lastFailed : undefined
+    if (list) return yield* Console.log(listing(yield* listed(asked, failed)))
+    const scenarios = yield* chosen(asked, failed)
     const id = yield* runId
     if (isDry) {
       const results = yield* Run.run(scenarios, { id, kind: inProcess(prefixOf(id)), concurrency: 8, seed: asked.seed })

@@ -7,7 +7,8 @@ import * as Effect from "effect/Effect"
 import * as Queue from "effect/Queue"
 import type * as Scope from "effect/Scope"
 
-import { isFolder, isPath, ownFolder } from "../runner/discover.ts"
+import { isFolder, isPath } from "../runner/discover.ts"
+import { ownFolder } from "../runner/library.ts"
 import { Misuse } from "./choosing.ts"
 
 const source = /\.(?:[cm]?[jt]s|json)$/

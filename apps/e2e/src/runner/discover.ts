@@ -1,21 +1,26 @@
 import { readdirSync, readFileSync, statSync } from "node:fs"
 import { basename, join, relative, resolve, sep } from "node:path"
-import { fileURLToPath, pathToFileURL } from "node:url"
+import { pathToFileURL } from "node:url"
 
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 
+import { ForeignEffect, isForeign } from "../scenario/sameEffect.ts"
 import { isScenario, unknownNeed } from "../scenario/Scenario.ts"
 import type { Scenario } from "../scenario/Scenario.ts"
-import { shareOwnModules } from "./ownModules.ts"
 
-/** A scenario and where it was found. */
-export interface Found {
+/** What is known of a scenario before its file is loaded. */
+export interface Listed {
   /** Path of its file below its folder, without the ending: `users/deactivate-blocks-login`. */
   readonly name: string
   readonly file: string
   /** What its first comment says. */
   readonly about: string
+  readonly scenario: Pick<Scenario, "tags" | "destructive">
+}
+
+/** A scenario and where it was found. */
+export interface Found extends Listed {
   readonly scenario: Scenario
 }
 
@@ -28,9 +33,6 @@ export class BadScenario extends Schema.TaggedError<BadScenario>()("BadScenario"
     return `${this.file} cannot be used: ${this.reason}`
   }
 }
-
-/** The folder of the scenarios that come with the runner. */
-export const ownFolder: string = fileURLToPath(new URL("../../scenarios", import.meta.url))
 
 /** Whether a file is below a folder. */
 export const isWithin = (folder: string, file: string): boolean => file.startsWith(join(folder, sep))
@@ -69,7 +71,8 @@ export const aboutOf = (source: string): string =>
 const nameOf = (root: string, file: string) =>
   (isFolder(root) ? relative(root, file) : basename(file)).replace(ending, "").split(sep).join("/")
 
-const load = (root: string, file: string) =>
+/** The scenario in a file. */
+export const load = (root: string, file: string): Effect.Effect<Found, BadScenario> =>
   Effect.gen(function* () {
     const bad = (reason: string) => new BadScenario({ file: relative(process.cwd(), file), reason })
     const module: unknown = yield* Effect.tryPromise({
@@ -81,6 +84,7 @@ const load = (root: string, file: string) =>
       return yield* bad(
         "it has no scenario as its default export. Write export default scenario(…), or begin its name with _."
       )
+    if (isForeign(scenario.run)) return yield* bad(new ForeignEffect("scenario").message)
     const need = unknownNeed(scenario)
     if (need !== undefined) return yield* bad(`it needs ${need}, which no target offers.`)
     return { name: nameOf(root, file), file, about: aboutOf(readFileSync(file, "utf8")), scenario }
@@ -89,7 +93,6 @@ const load = (root: string, file: string) =>
 /** The scenarios below folders and in files, in the order of their names; a name that stands twice is refused. */
 export const discover = (roots: ReadonlyArray<string>): Effect.Effect<ReadonlyArray<Found>, BadScenario> =>
   Effect.gen(function* () {
-    if (roots.some((root) => resolve(root) !== ownFolder)) yield* shareOwnModules
     const files = roots.map((root) => resolve(root)).flatMap((root) => filesOf(root).map((file) => ({ root, file })))
     const found: ReadonlyArray<Found> = yield* Effect.forEach(files, ({ file, root }) => load(root, file), {
       concurrency: 16

@@ -1,4 +1,4 @@
-import type { Found } from "./discover.ts"
+import type { Listed } from "./discover.ts"
 
 /** Which part of the scenarios of several machines is this one's: `1/4`. */
 export interface Shard {
@@ -28,15 +28,15 @@ const hasTag = (tags: ReadonlyArray<string>, asked: ReadonlyArray<string>) => {
 }
 
 /** The tags of a scenario: those that it names, `destructive`, and the folder that it is in. */
-export const tagsOf = ({ name, scenario: { destructive, tags } }: Found): ReadonlyArray<string> => [
+export const tagsOf = ({ name, scenario: { destructive, tags } }: Listed): ReadonlyArray<string> => [
   ...new Set([...tags, ...(destructive ? ["destructive"] : []), ...name.split("/").slice(0, -1)])
 ]
 
 /** The scenarios that a selection chooses, in their order. */
-export const select = (
-  all: ReadonlyArray<Found>,
+export const select = <One extends Listed>(
+  all: ReadonlyArray<One>,
   { failed, grep, names = [], shard, tags = [] }: Selection
-): ReadonlyArray<Found> =>
+): ReadonlyArray<One> =>
   all
     .filter(
       (found) =>
