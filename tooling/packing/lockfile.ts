@@ -1,0 +1,89 @@
+import { createHash } from "node:crypto"
+import { readFile } from "node:fs/promises"
+import { basename } from "node:path"
+
+const escaped = (text: string) => text.replaceAll(/[/.*+?^${}()|[\]\\]/g, String.raw`\$&`)
+
+/** The part of a lockfile under a key of the first level. */
+const sectionOf = (lockfile: string, key: string) => {
+  const [, section = ""] = new RegExp(`^${key}:\\n([\\s\\S]*?)(?=^\\S|(?![\\s\\S]))`, "m").exec(lockfile) ?? []
+  return section
+}
+
+/** The version of a package that the workspace has, with the versions of its peers. */
+const versionOf = (importers: string, name: string) => {
+  const [, version] =
+    new RegExp(`^ +'?${escaped(name)}'?:\\n +specifier: .*\\n +version: (.*)$`, "m").exec(importers) ?? []
+  if (version === undefined) throw new Error(`the workspace has no ${name}`)
+  return version
+}
+
+const integrityOf = async (file: string) =>
+  `sha512-${createHash("sha512")
+    .update(await readFile(file))
+    .digest("base64")}`
+
+/** A package of the workspace that was packed beside the project. */
+export interface Packed {
+  readonly tarball: string
+  readonly dependencies: ReadonlyArray<string>
+  readonly hasBin?: boolean
+}
+
+/**
+ * The lockfile that pnpm would write for a project with these tarballs, each by its package, made of what the workspace's
+ * lockfile has. So the project is installed as it is locked, from what the install of the workspace fetched, and nothing
+ * is looked up. What packages depend on among them, the project has to override.
+ */
+export const lockfileOf = async (
+  workspace: string,
+  dependencies: Readonly<Record<string, string>>,
+  packed: Readonly<Record<string, Packed>>
+) => {
+  const importers = sectionOf(workspace, "importers")
+  const effect = versionOf(importers, "effect")
+  const platform = versionOf(importers, "@effect/platform-node")
+  const all = Object.entries(packed)
+  const versions = new Map(
+    all.map(([name, { dependencies, tarball }]) => [
+      name,
+      `file:${basename(tarball)}${dependencies.length === 0 ? `(effect@${effect})` : platform.slice(platform.indexOf("("))}`
+    ])
+  )
+  const lockedAs = (name: string) => versions.get(name) ?? versionOf(importers, name)
+  const entries = Object.entries(dependencies).map(
+    ([name, specifier]) => `      '${name}':\n        specifier: ${specifier}\n        version: ${lockedAs(name)}\n`
+  )
+  const overrides = all
+    .filter(([name]) => all.some(([, { dependencies }]) => dependencies.includes(name)))
+    .map(([name, { tarball }]) => `  '${name}': file:${basename(tarball)}\n`)
+  const packages = await Promise.all(
+    all.map(async ([name, { hasBin = false, tarball }]) => {
+      const file = `file:${basename(tarball)}`
+      return `  '${name}@${file}':
+    resolution: {integrity: ${await integrityOf(tarball)}, tarball: ${file}}
+    version: 0.0.0
+${hasBin ? "    hasBin: true\n" : ""}    peerDependencies:
+      effect: ${effect}
+`
+    })
+  )
+  const snapshots = all.map(
+    ([name, { dependencies }]) => `  '${name}@${lockedAs(name)}':
+    dependencies:
+${["effect", ...dependencies].map((name) => `      '${name}': ${lockedAs(name)}\n`).join("")}`
+  )
+  return `lockfileVersion: '9.0'
+settings:
+  autoInstallPeers: true
+  excludeLinksFromLockfile: false
+overrides:
+${overrides.join("")}importers:
+  .:
+    devDependencies:
+${entries.join("")}
+packages:
+${packages.join("")}${sectionOf(workspace, "packages")}
+snapshots:
+${snapshots.join("")}${sectionOf(workspace, "snapshots")}`
+}

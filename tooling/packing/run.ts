@@ -1,0 +1,34 @@
+import { execFile } from "node:child_process"
+
+const onWindows = process.platform === "win32"
+
+export interface Output {
+  readonly code: number
+  readonly text: string
+}
+
+/** Runs a command to its end, and yields what it wrote. */
+export const run = (command: string, args: ReadonlyArray<string>, cwd: string) =>
+  new Promise<Output>((resolve) => {
+    // a test of a consumer is not one of the run that starts it
+    const {
+      FORCE_COLOR: _color,
+      NODE_ENV: _mode,
+      VITEST: _,
+      VITEST_POOL_ID: _pool,
+      VITEST_WORKER_ID: _worker,
+      ...env
+    } = process.env
+    execFile(
+      command,
+      [...args],
+      { cwd, env: { ...env, NO_COLOR: "1" }, shell: onWindows, maxBuffer: 1e8 },
+      (error, out, err) => resolve({ code: error === null ? 0 : 1, text: `${out}${err}` })
+    )
+  })
+
+/** Runs a command that has to end well. */
+export const must = async (...command: Parameters<typeof run>) => {
+  const { code, text } = await run(...command)
+  if (code !== 0) throw new Error(`${command[0]} ${command[1].join(" ")}\n${text}`)
+}
