@@ -4,16 +4,27 @@ import * as Effect from "effect/Effect"
 
 const shared = /^(?:effect|@remote-assist\/(?:core|e2e|http-mock))(?:\/|$)/
 
+const isInstalled = (url: string | undefined) => url?.includes("/node_modules/") === true
+
+const isModule = (url: string) => /^file:.*(?<!\.d)\.ts$/.test(url) && !isInstalled(url)
+
 /**
  * Scenarios of anybody's folder get Effect, the SDK and this package from where the runner has them, also where nothing is
- * installed: two copies of Effect in one program would not be one.
+ * installed: two copies of Effect in one program would not be one. Their TypeScript is read as modules, whatever a
+ * package.json says, or where there is none.
  */
 export const shareOwnModules: Effect.Effect<void> = Effect.runSync(
   Effect.cached(
     Effect.sync(() => {
       registerHooks({
         resolve: (specifier, context, next) =>
-          next(specifier, shared.test(specifier) ? { ...context, parentURL: import.meta.url } : context)
+          next(
+            specifier,
+            shared.test(specifier) && !isInstalled(context.parentURL)
+              ? { ...context, parentURL: import.meta.url }
+              : context
+          ),
+        load: (url, context, next) => next(url, isModule(url) ? { ...context, format: "module-typescript" } : context)
       })
     })
   )

@@ -1,0 +1,13 @@
+import { fileURLToPath } from "node:url"
+
+import { installPacked } from "../../../../tooling/packing/install.ts"
+import { run } from "../../../../tooling/packing/run.ts"
+
+export { run }
+
+/** Runs a development tool of the package. */
+export const tool = (name: string, ...args: ReadonlyArray<string>) =>
+  run("pnpm", ["exec", name, ...args], fileURLToPath(new URL("../..", import.meta.url)))
+
+/** A project outside of the workspace that has installed the package, offline. */
+export const install = () => installPacked(fileURLToPath(new URL("consumer", import.meta.url)), "apps/e2e")

@@ -1,0 +1,58 @@
+import { chmod, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises"
+import { stripTypeScriptTypes } from "node:module"
+import { dirname, join, resolve } from "node:path"
+
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import { rolldown } from "rolldown"
+
+import { discover } from "../apps/e2e/src/runner/discover.ts"
+import { Index, indexName, ownFolder } from "../apps/e2e/src/runner/library.ts"
+import manifest from "../package.json" with { type: "json" }
+import { entryOf } from "./entry.ts"
+
+// Bundles the scenario runner: its command and what scenarios import, with one copy of what both use. Effect, the SDK and the
+// emulator stay outside, as scenarios and tests of a project share them with it. Its scenarios are stripped of their types,
+// as Node does it nowhere below node_modules: what stands in a line or a column stays there.
+
+const out = resolve("dist")
+const bundled = join(out, "bundled")
+const scenarios = join(out, "scenarios")
+
+for (const folder of [bundled, scenarios]) await rm(folder, { recursive: true, force: true })
+
+await using bundle = await rolldown({
+  input: { command: resolve("main.ts"), library: resolve("src/library.ts") },
+  platform: "node",
+  external: [/^effect\//, /^@effect\/platform-node\//, /^@remote-assist\/(?:core|http-mock)(?:\/|$)/, "fast-check"],
+  onLog: (_level, log) => {
+    throw new Error(log.message)
+  }
+})
+await bundle.write({
+  dir: bundled,
+  format: "esm",
+  // names and lines stay: they show in stacks
+  minify: { compress: true, mangle: false, codegen: { removeWhitespace: false } },
+  comments: false,
+  chunkFileNames: "[name].js"
+})
+
+for (const file of await readdir(ownFolder, { recursive: true }))
+  if (file.endsWith(".ts")) {
+    const to = join(scenarios, file.replace(/\.ts$/, ".js"))
+    await mkdir(dirname(to), { recursive: true })
+    await writeFile(to, stripTypeScriptTypes(await readFile(join(ownFolder, file), "utf8")))
+  }
+
+const index = (await Effect.runPromise(discover([ownFolder]))).map(({ about, name, scenario }) => ({
+  name,
+  about,
+  tags: scenario.tags,
+  destructive: scenario.destructive
+}))
+await writeFile(join(scenarios, indexName), Schema.encodeSync(Index)(index))
+
+const entry = join(out, "e2e.mjs")
+await writeFile(entry, entryOf("./bundled/command.js", manifest.engines.node))
+await chmod(entry, 0o755)
