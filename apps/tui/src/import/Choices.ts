@@ -25,12 +25,18 @@ export const Choices = Schema.Struct({
   send_email: Schema.Boolean,
   /** Which columns are which, as it was typed; nothing where their names say it. */
   columns_map: Schema.String,
-  edits: Schema.Array(KeptEdit)
+  edits: Schema.Array(KeptEdit),
+  /** What is done with who exists already, as in `Policy`; what was kept before this was, says nothing of it. */
+  existing: Schema.optionalKey(Schema.Literals(["skip", "update", "fail"])),
+  reactivate: Schema.optionalKey(Schema.Boolean)
 })
 export type Choices = typeof Choices.Type
 
 /** What holds where nothing was chosen. */
 export const usual: Choices = { send_email: true, columns_map: "", edits: [] }
 
+const textOf = ({ columns_map, edits, existing = "skip", reactivate = false, send_email }: Choices) =>
+  JSON.stringify([send_email, columns_map, edits, existing, reactivate])
+
 /** Whether two come to the same. */
-export const isSame = (one: Choices, other: Choices): boolean => JSON.stringify(one) === JSON.stringify(other)
+export const isSame = (one: Choices, other: Choices): boolean => textOf(one) === textOf(other)

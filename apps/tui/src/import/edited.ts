@@ -47,28 +47,51 @@ export const toKeep = (draft: Draft, edits: Edits): ReadonlyArray<KeptEdit> => {
   return kept
 }
 
+/** What was kept of edits, and what of it fits no row any more. */
+interface Restored {
+  readonly edits: Edits
+  readonly lost: ReadonlyArray<KeptEdit>
+}
+
 /** What was kept, for the rows that still say what they did; the file may have been changed, and lines moved. */
-export const ofKept = (draft: Draft, kept: ReadonlyArray<KeptEdit>): Edits => {
+export const ofKept = (draft: Draft, kept: ReadonlyArray<KeptEdit>): Restored => {
   const edits = new Map<number, Edit>()
+  const taken = new Set<KeptEdit>()
+  const restored = () => ({ edits, lost: kept.filter((each) => !taken.has(each)) })
   const [byLine, byRow] = [
     new Map(kept.map((each) => [each.line, each])),
     new Map(kept.map((each) => [each.row, each]))
   ]
-  const take = (line: number, { left_out, row, texts }: KeptEdit) => {
+  const take = (line: number, edit: KeptEdit) => {
+    const { left_out, row, texts } = edit
     edits.set(line, { row: texts && rowWith(line, texts), isLeftOut: left_out })
+    taken.add(edit)
     byRow.delete(row)
   }
-  if (kept.length === 0) return edits
+  if (kept.length === 0) return restored()
   for (const row of draft.rows()) {
     const edit = byLine.get(row.line)
     if (edit !== undefined && edit.row === Row.hashOf(row)) take(row.line, edit)
   }
-  if (byRow.size === 0) return edits
+  if (byRow.size === 0) return restored()
   for (const row of draft.rows()) {
     const edit = byRow.get(Row.hashOf(row))
     if (edit !== undefined) take(row.line, edit)
   }
-  return edits
+  return restored()
+}
+
+const mostNamed = 5
+
+/** Says which edits were kept and are of no row any more, with the lines where they were and what they made of them. */
+export const lostText = (lost: ReadonlyArray<KeptEdit>): string | undefined => {
+  if (lost.length === 0) return undefined
+  const named = lost
+    .slice(0, mostNamed)
+    .map(({ left_out, line, texts }) => `line ${line} (${left_out ? "left out" : (texts?.email ?? "edited")})`)
+  const more = lost.length > mostNamed ? ` and ${lost.length - mostNamed} more` : ""
+  const [what, fit] = lost.length === 1 ? ["1 edit", "fits"] : [`${lost.length} edits`, "fit"]
+  return `The file has changed: ${what} made when this import was begun ${fit} no row any more: ${named.join(", ")}${more}. Look at these rows, and edit them again.`
 }
 
 /** The same, with a row in which something else stands. */

@@ -1,4 +1,5 @@
 import * as Viewport from "../engine/lists/pages/Viewport.ts"
+import type { KeptEdit } from "../import/Choices.ts"
 import type { Draft } from "../import/Draft.ts"
 import type { Edits } from "../import/edited.ts"
 import type { Policy } from "../import/Plan.ts"
@@ -30,6 +31,8 @@ export interface Importing {
   /** Which columns are which, where it was typed: now, or for the import that goes on. */
   readonly map: string
   readonly edits: Edits
+  /** What was edited when the import was begun, of rows that are not in the file any more. */
+  readonly lost: ReadonlyArray<KeptEdit>
   readonly policy: Policy
   readonly survey: Survey | undefined
   /** What a row is edited in. */
@@ -62,6 +65,7 @@ export const begun: Importing = {
   draft: undefined,
   map: "",
   edits: new Map(),
+  lost: [],
   policy: { existing: "skip", reactivate: false, sendEmail: true },
   survey: undefined,
   form: undefined,

@@ -1,3 +1,4 @@
+import * as Edited from "../import/edited.ts"
 import * as Told from "../import/told.ts"
 import type { Keys } from "../keymap/Keys.ts"
 import * as Importing from "../model/Importing.ts"
@@ -45,6 +46,7 @@ const readyMessages = (
   const phrase = Importing.phraseOf(counts)
   return [
     said(Told.summary(counts, keys.keyOf("import.reactivate"))),
+    ...lostSaid(now.lost),
     { ...quiet(policyText(keys, { policy, step })), isSpare: true },
     {
       ...quiet(
@@ -63,6 +65,11 @@ const readyMessages = (
       : []),
     ...problemOf(now.problem)
   ]
+}
+
+const lostSaid = (lost: Open["lost"]): ReadonlyArray<Said> => {
+  const text = Edited.lostText(lost)
+  return text === undefined ? [] : [{ text: `${glyphs.problem} ${text}`, tone: "warning" }]
 }
 
 const problemOf = (problem: string | undefined): ReadonlyArray<Said> =>

@@ -26,6 +26,39 @@ describe("an import that is given again", () => {
     expect((await provisions()).filter(({ status }) => status === 200)).toHaveLength(3)
   })
 
+  test("does with who exists as was told when it was begun, and says so", async () => {
+    const { run, users, write } = await served()
+    await write("name,email\nEdsger Dijkstra,edsger@example.com\n")
+    expect(await run("--yes", "--existing", "update", "--reactivate")).toMatchObject({ code: 0, stderr: "" })
+    await write("name,email\nE. W. Dijkstra,edsger@example.com\n")
+    const again = await run("--yes")
+    expect(again).toMatchObject({ code: 0 })
+    expect(again.stderr).toContain("Users who exist as when this import was begun: --existing update.")
+    expect(again.stderr).toContain("reactivated, as when this import was begun; --no-reactivate leaves them.")
+    const named = async () => (await users()).find(({ email }) => email === "edsger@example.com")
+    expect(await named()).toMatchObject({ name: "E. W. Dijkstra", active: true })
+    await write("name,email\nEdsger,edsger@example.com\n")
+    expect(await run("--yes", "--existing", "skip", "--no-reactivate")).toMatchObject({ code: 0, stderr: "" })
+    expect(await named()).toMatchObject({ name: "E. W. Dijkstra" })
+    expect(await run("--yes")).toMatchObject({ code: 0, stderr: "" })
+  })
+
+  test("says which edits of the screen are of rows that the file has not any more", async () => {
+    const { results, run, write } = await served()
+    await write("name,email\nA,a@plant.example\n")
+    expect(await run("--yes")).toMatchObject({ code: 0 })
+    const edit = {
+      line: 7,
+      row: "gone",
+      left_out: false,
+      texts: { name: "B", email: "b@x.example", role: "", pods: "", mail: "" }
+    }
+    const chosen = { send_email: true, columns_map: "", edits: [edit] }
+    await appendFile(results, `${JSON.stringify({ at: "2026-03-02T10:00:00.000Z", chosen })}\n`)
+    const { stderr } = await run("--yes", "--dry-run")
+    expect(stderr).toContain("1 edit made when this import was begun fits no row any more: line 7 (b@x.example).")
+  })
+
   test("looks up by e-mail whose answer was lost, before anything is sent again", async () => {
     const { faults, noted, provisions, run, write } = await served()
     await write("name,email\nA,a@plant.example\n")

@@ -31,8 +31,13 @@ export const look = (model: Model, by: By = {}, isOfRow = false): void => {
         const journal = yield* JournalFile.peek(JournalFile.pathOf(file), headOf(model, file))
         // an import that goes on is as it was begun
         const kept = before.survey === undefined ? journal.chosen() : undefined
-        const policy = { ...chosen.policy, sendEmail: kept?.send_email ?? chosen.policy.sendEmail }
-        const edits = kept === undefined ? chosen.edits : Edited.ofKept(draft, kept.edits)
+        const policy = {
+          sendEmail: kept?.send_email ?? chosen.policy.sendEmail,
+          // nothing is refused as a whole here, where each row is seen
+          existing: kept?.existing === "fail" ? "skip" : (kept?.existing ?? chosen.policy.existing),
+          reactivate: kept?.reactivate ?? chosen.policy.reactivate
+        }
+        const { edits, lost } = kept === undefined ? chosen : Edited.ofKept(draft, kept.edits)
         const all = Edited.withEdits(draft, Edited.withAll(edits))
         const onProgress = (done: number, total: number) =>
           Effect.sync(() => change((now) => ({ ...now, done, total })))
@@ -42,7 +47,7 @@ export const look = (model: Model, by: By = {}, isOfRow = false): void => {
             : yield* Survey.make(all, journal, policy, onProgress)
         const toUndo = Undo.countsOf(journal, foundBy(survey))
         const taken = survey.by({ draft: Edited.withEdits(draft, edits) })
-        return (now: Importing) => surveyed({ ...now, edits, policy, toUndo }, taken)
+        return (now: Importing) => surveyed({ ...now, edits, lost, policy, toUndo }, taken)
       }).pipe(Effect.raceFirst(Effect.as(isStopped, () => before))),
     failed: (error) => () => ({
       ...before,

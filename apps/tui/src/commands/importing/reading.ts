@@ -21,7 +21,7 @@ export const read = (model: Model, file: string, typed: string): void => {
       const parsed = map === "" ? undefined : Columns.parseMap(map, ofScreen)
       if (parsed?._tag === "Failure") return () => ({ ...before, problem: parsed.failure })
       const draft = yield* Draft.read(file, parsed?.success)
-      return (now) => ({ ...now, step: "columns", draft, map, edits: new Map(), field: TextField.empty })
+      return (now) => ({ ...now, step: "columns", draft, map, edits: new Map(), lost: [], field: TextField.empty })
     }),
     failed: (error: Unusable) => () => ({
       ...before,

@@ -30,6 +30,8 @@ export const send = (model: Model): void => {
         const journal = yield* JournalFile.open(JournalFile.pathOf(file), headOf(model, file))
         yield* journal.choose({
           send_email: policy.sendEmail,
+          existing: policy.existing,
+          reactivate: policy.reactivate,
           columns_map: map,
           edits: Edited.toKeep(draft, edits)
         })

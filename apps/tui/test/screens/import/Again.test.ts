@@ -1,3 +1,4 @@
+import { writeFileSync } from "node:fs"
 import { dirname } from "node:path"
 
 import * as Deferred from "effect/Deferred"
@@ -114,6 +115,40 @@ describe("an import that goes on", () => {
     await see("7 to create, 4 created before, 1 cannot be sent", "2 edited here", "left out here")
     await press("enter", "create 7", "enter")
     await see("step 5 of 5: result", "7 created, 4 created before, 1 left out")
+  })
+
+  test("says which edits are of rows that the file has not any more", async () => {
+    const path = file(twelve("no"))
+    const program = await opened(path, { columns: 200 })
+    const { press, see } = program
+    await press("a", "g", "g", "e")
+    await see("Edit line 2")
+    await press("tab", "ctrl+u", "other@plant.example", "enter")
+    await see("1 edited here")
+    await press("j", "s", "j", "s")
+    await see("10 to create", "3 edited here")
+    await press("enter", "create 10", "enter")
+    await see("step 5 of 5: result", "10 created")
+    await press("esc")
+    writeFileSync(path, twelve("no").replace("H 0,", "Hanna,").replace("H 2,", "Hedy,"))
+    await opening(program, path)
+    await see(
+      "The file has changed: 2 edits made when this import was begun fit no row any more: line 2 (other@plant.example), line 4 (left out).",
+      "1 edited here"
+    )
+  })
+
+  test("does with who exists as was chosen", async () => {
+    const path = file(`${twelve("no")}Edsger Dijkstra,edsger@example.com,no\n`)
+    const program = await opened(path)
+    const { press, see } = program
+    await press("u", "r")
+    await see("Users who exist are named as the file does", ", and reactivated")
+    await press("enter", "create 12", "enter")
+    await see("step 5 of 5: result", "12 created")
+    await press("esc")
+    await opening(program, path)
+    await see("Users who exist are named as the file does", ", and reactivated")
   })
 
   test("takes the columns that were typed", async () => {

@@ -4,12 +4,12 @@ import type * as Result from "effect/Result"
 
 import type { Journal } from "../../../import/Journal.ts"
 import type { Halted } from "../../../import/Outcome.ts"
+import type { Policy } from "../../../import/Plan.ts"
 import type { Counts } from "../../../import/Survey.ts"
 import type { Unusable } from "../../../import/Unusable.ts"
 import { allTold } from "../Done.ts"
 import type { Results } from "../Output.ts"
 import { exitCodes, ofProblem, Stopped, usage } from "../Stopped.ts"
-import type { Importing } from "./flags.ts"
 
 const succeeded = ["created", "updated", "existed", "created before", "undone", "never created"]
 
@@ -37,7 +37,7 @@ const codeOf = (counts: ReadonlyMap<string, number>): number => {
 }
 
 /** Ends a dry run as the import would, as far as that can be told. */
-export const ofDry = ({ create, created, exists, leftOut }: Counts, { existing }: Importing) =>
+export const ofDry = ({ create, created, exists, leftOut }: Counts, existing: Policy["existing"]) =>
   Effect.suspend(() => {
     if (existing === "fail" && exists > 0) return Effect.fail(new Exit({ code: exitCodes.refused }))
     const code = codeOf(

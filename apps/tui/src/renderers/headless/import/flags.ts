@@ -11,11 +11,16 @@ export const importing = {
   ),
   existing: Flag.Literals("existing", ["skip", "update", "fail"]).pipe(
     Flag.withDescription(
-      "Users who exist already: skip them, update their names, or fail and send nothing if there is one"
+      "Users who exist already: skip them, update their names, or fail and send nothing if there is one; skip unless given, and kept for when the import goes on"
     ),
-    Flag.withDefault("skip")
+    Flag.optional
   ),
-  reactivate: flag("reactivate", "Reactivate those who exist and are inactive; else nobody is"),
+  reactivate: Flag.Boolean("reactivate").pipe(
+    Flag.withDescription(
+      "Reactivate those who exist and are inactive; else nobody is; kept for when the import goes on, unless --no-reactivate"
+    ),
+    Flag.optional
+  ),
   sendEmail: Flag.Boolean("send-email").pipe(
     Flag.withDescription(
       "Send welcome e-mails, but where the column mail says no; --no-send-email sends none at all, also when the import goes on"

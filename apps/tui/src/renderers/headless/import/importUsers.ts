@@ -60,30 +60,39 @@ const surveyed = Effect.fnUntraced(function* (draft: Draft.Draft, journal: Journ
 })
 
 /** What is chosen by flags, and else was when the import was begun that goes on; it is told of then. */
-const chosen = Effect.fnUntraced(function* (journal: Journal.Journal, { columnsMap, sendEmail }: Importing) {
+const chosen = Effect.fnUntraced(function* (journal: Journal.Journal, given: Importing) {
+  const { columnsMap, sendEmail } = given
   const before = journal.chosen()
   if (Option.isNone(sendEmail) && !before.send_email)
     yield* tell("No welcome e-mails, as when this import was begun; --send-email sends them.")
   if (columnsMap === "" && before.columns_map !== "")
     yield* tell(`Columns as when this import was begun: ${before.columns_map}. --columns-map says others.`)
-  const choices: Choices = {
+  if (Option.isNone(given.existing) && (before.existing ?? "skip") !== "skip")
+    yield* tell(
+      `Users who exist as when this import was begun: --existing ${before.existing}. --existing skip skips them.`
+    )
+  if (Option.isNone(given.reactivate) && before.reactivate === true)
+    yield* tell("Those who are inactive are reactivated, as when this import was begun; --no-reactivate leaves them.")
+  const choices = {
     send_email: Option.getOrElse(sendEmail, () => before.send_email),
     columns_map: columnsMap === "" ? before.columns_map : columnsMap,
-    edits: before.edits
-  }
+    edits: before.edits,
+    existing: Option.getOrElse(given.existing, () => before.existing ?? "skip"),
+    reactivate: Option.getOrElse(given.reactivate, () => before.reactivate ?? false)
+  } satisfies Choices
   return choices
 })
 
 const isJson = ({ json, ndjson }: Importing) => json || ndjson
 
 /** Says of each row what would be done. */
-const dry = Effect.fnUntraced(function* (survey: Survey.Survey, given: Importing) {
+const dry = Effect.fnUntraced(function* (survey: Survey.Survey, policy: Policy, given: Importing) {
   for (const decided of survey.decided()) {
     const told = Told.ofDecided(decided)
     yield* Output.stdout.write(isJson(given) ? Format.json(told) : Format.line(told))
   }
   if (!isJson(given)) yield* Output.stdout.write(`${Told.summary(survey.counts, "--reactivate")} Nothing was sent.\n`)
-  return yield* End.ofDry(survey.counts, given)
+  return yield* End.ofDry(survey.counts, policy.existing)
 })
 
 const done = Effect.fnUntraced(function* (survey: Survey.Survey, journal: Journal.Journal, given: Importing) {
@@ -129,10 +138,12 @@ export const importUsers = Effect.fnUntraced(
       return yield* undoImport(journal, given)
     }
     const choices = yield* chosen(demo ? Journal.inMemory() : yield* JournalFile.peek(path, yield* head(file)), given)
-    const policy = { existing: given.existing, reactivate: given.reactivate, sendEmail: choices.send_email }
+    const policy = { existing: choices.existing, reactivate: choices.reactivate, sendEmail: choices.send_email }
     const map = choices.columns_map === "" ? Result.succeed(undefined) : Columns.parseMap(choices.columns_map)
     const read = yield* Draft.read(file, yield* Effect.mapError(Effect.fromResult(map), usage))
-    const edits = Edited.ofKept(read, choices.edits)
+    const { edits, lost } = Edited.ofKept(read, choices.edits)
+    const lostText = Edited.lostText(lost)
+    if (lostText !== undefined) yield* tell(lostText)
     const draft = Edited.withEdits(read, edits)
     if (edits.size > 0) yield* tell(`Rows as they were edited on the screen when this import was begun: ${edits.size}.`)
     const { unused } = draft.columns
@@ -142,7 +153,7 @@ export const importUsers = Effect.fnUntraced(
     yield* enter
     const survey = yield* surveyed(draft, journal, policy)
     const { exists } = survey.counts
-    if (given.existing === "fail" && exists > 0 && !given.dryRun) {
+    if (choices.existing === "fail" && exists > 0 && !given.dryRun) {
       for (const decided of survey.decided())
         if (decided.decision._tag === "Exists")
           yield* Output.stdout.write((isJson(given) ? Format.json : Format.line)(Told.ofDecided(decided)))
@@ -151,7 +162,7 @@ export const importUsers = Effect.fnUntraced(
         message: `Nothing was sent: ${exists} of the users exist already. Leave them out, or give --existing skip.`
       })
     }
-    if (given.dryRun) return yield* dry(survey, given)
+    if (given.dryRun) return yield* dry(survey, policy, given)
     yield* confirmed(survey.counts, journal, given)
     yield* Effect.mapError(journal.choose(choices), ({ message }) => usage(message))
     return yield* done(survey, journal, given)
