@@ -20,6 +20,8 @@ export interface Action<Row> {
   readonly effect: "reversible" | "final"
   /** Name of the action that takes it back. */
   readonly inverse?: string
+  /** Other resources that show what it changes, by their names: what was read of them is not as it is any more. */
+  readonly shownIn?: ReadonlyArray<string>
   /** Why there is nothing to do, such as `is inactive already`. */
   readonly needless?: (row: Row) => string | undefined
   /** What it means, in sentences; of a final one. */

@@ -33,8 +33,8 @@ export interface FormAction<Row> extends Described<Row>, Filled<Row> {
   readonly report?: (row: Row) => Report
   /** Whether what it makes is in the list, which is read again then. */
   readonly isListed?: boolean
-  /** Other resources that count what it makes, by their names. */
-  readonly countedIn?: ReadonlyArray<string>
+  /** Other resources that show or count what it makes or changes, by their names. */
+  readonly shownIn?: ReadonlyArray<string>
   /** The form that comes next, by its name. */
   readonly next?: string
   /** Puts what the service knows in place of names that are held, such as tokens of contacts; nothing where there are none. */
@@ -76,7 +76,7 @@ export const make = <Row, Form, Name extends keyof Form & string = keyof Form & 
     run,
     ...described
   }: Described<Row> &
-    Pick<FormAction<Row>, "before" | "countedIn" | "initial" | "isListed" | "lookUp" | "next" | "report"> & {
+    Pick<FormAction<Row>, "before" | "initial" | "isListed" | "lookUp" | "next" | "report" | "shownIn"> & {
       readonly fields: Readonly<Record<Name, FormField>>
       readonly run: (form: Form, row: Row | undefined) => Effect.Effect<Row | undefined, Failure, Services>
     }

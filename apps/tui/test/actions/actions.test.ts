@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest"
 
+import { resources } from "../../src/resources/registry.ts"
 import { agent } from "../support/agent.ts"
 import { remoteAssist } from "../support/command.ts"
 import { home } from "../support/home.ts"
@@ -30,6 +31,15 @@ const served = async () => {
 
 test("every action is given something to be done with, and nothing else is", () => {
   expect(Object.keys(given).toSorted()).toEqual([...registered, ...inquiries].map(({ name }) => name).toSorted())
+})
+
+test("every resource that an action says to be shown in is there", () => {
+  const names = new Set(resources.map(({ name }) => name))
+  const said = resources.flatMap(({ actions, forms = [] }) =>
+    [...actions, ...forms].flatMap(({ shownIn = [] }) => shownIn)
+  )
+  expect(said).toContain("pods")
+  expect(said.filter((name) => !names.has(name))).toEqual([])
 })
 
 describe.each(registered)("$name", (action) => {

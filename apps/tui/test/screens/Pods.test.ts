@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest"
 
+import { file, opening } from "../support/imported.ts"
 import { start } from "../support/start.ts"
 import * as Wire from "../support/wire.ts"
 
@@ -46,6 +47,51 @@ describe("pods", () => {
     await see("✓ mary@example.com is provisioned and active.", /❯ +Everyone +5 /)
     await press("g", "u", "G")
     await see("Users 5 of 5", "● live")
+  })
+
+  test.each([
+    { what: "a user", keys: ["j", "D", "grace@example.com", "enter"], told: "grace@example.com is deleted", left: 3 },
+    {
+      what: "users that are marked",
+      keys: ["j", "v", "j", "v", "D", "delete 2", "enter"],
+      told: "To delete 2 users: 2 done",
+      left: 2
+    }
+  ])("and calls are read again when they are looked at after $what is deleted", async ({ keys, left, told }) => {
+    const { press, see, wire } = start({ columns: 140 })
+    const asked = (path: string) => wire.requests.filter((line) => line.startsWith(`GET ${path}`)).length
+    await see("Users 1 of 4", "● live")
+    await press("g", "c")
+    await see(/Calls \d/, "● live")
+    await press("g", "p")
+    await see(/❯ +Everyone +4 /, "● live")
+    await press("g", "u", ...keys)
+    await see(told)
+    const before = { calls: asked("/v1/calls"), pods: asked("/v1r1/enterprise/pods") }
+    await press("g", "p")
+    await see(new RegExp(`❯ +Everyone +${left} `), "● live")
+    await press("g", "c")
+    await see(/Calls \d/, "● live")
+    expect({ calls: asked("/v1/calls"), pods: asked("/v1r1/enterprise/pods") }).toEqual({
+      calls: before.calls + 1,
+      pods: before.pods + 1
+    })
+  })
+
+  test("count whom an import created when they are looked at", async () => {
+    const program = start()
+    const { press, see } = program
+    await see("Users 1 of 4", "● live")
+    await press("g", "p")
+    await see(/❯ +Everyone +4 /, "● live")
+    await press("g", "u")
+    await opening(program, file("name,email\nMary,mary@plant.example\nAnn,ann@plant.example\n"))
+    await press("enter", "create 2", "enter")
+    await see("2 created.")
+    await press("esc")
+    await see("Users 1 of 6")
+    await press("g", "p")
+    await see(/❯ +Everyone +6 /)
   })
 
   test("are read again where they are stale when one comes back", async () => {

@@ -1,4 +1,7 @@
 import type { Importing, ImportRow } from "../../model/Importing.ts"
+import type { Model } from "../../model/Model.ts"
+import { shownWith } from "../../resources/users/shownWith.ts"
+import { users } from "../../resources/users/users.ts"
 import { shownBy } from "./rows.ts"
 import type { To } from "./running.ts"
 
@@ -6,6 +9,9 @@ import type { To } from "./running.ts"
 export const sending =
   (total: number): To =>
   (now) => ({ ...now, step: "sending", done: 0, total, ended: new Map() })
+
+/** Whoever was created or changed is to be seen in these lists when they are looked at next, and counted in those of pods. */
+export const noteUsers = ({ lists }: Pick<Model, "lists">): void => lists.age([users.name, ...shownWith])
 
 /** One row more ended so. */
 export const counted =

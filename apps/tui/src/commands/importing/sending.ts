@@ -6,7 +6,7 @@ import * as Told from "../../import/told.ts"
 import type { Unusable } from "../../import/Unusable.ts"
 import type { ImportRow } from "../../model/Importing.ts"
 import type { Model } from "../../model/Model.ts"
-import { counted, ended, finishing, sending } from "./rowByRow.ts"
+import { counted, ended, finishing, noteUsers, sending } from "./rowByRow.ts"
 import { headOf, here, running } from "./running.ts"
 import type { To } from "./running.ts"
 
@@ -38,6 +38,7 @@ export const send = (model: Model): void => {
         // somebody may have imported meanwhile
         yield* Run.run(survey.by({ journal }), journal, (done: Done) =>
           Effect.sync(() => {
+            noteUsers(model)
             rows.push({ told: Told.ofDone(done), row: done.row })
             change(counted(done.outcome.state))
           })

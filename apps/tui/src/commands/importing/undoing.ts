@@ -4,7 +4,7 @@ import type { Halted } from "../../import/Outcome.ts"
 import type { Unusable } from "../../import/Unusable.ts"
 import type { ImportRow } from "../../model/Importing.ts"
 import type { Model } from "../../model/Model.ts"
-import { counted, ended, finishing, sending } from "./rowByRow.ts"
+import { counted, ended, finishing, noteUsers, sending } from "./rowByRow.ts"
 import { headOf, here, running } from "./running.ts"
 import type { To } from "./running.ts"
 
@@ -27,6 +27,7 @@ export const undo = (model: Model): void => {
         const journal = yield* JournalFile.open(JournalFile.pathOf(file), headOf(model, file))
         yield* Undo.undo(journal, ({ line: { email, line, user_id }, outcome: { state, why } }) =>
           Effect.sync(() => {
+            noteUsers(model)
             rows.push({ told: { line, email, name: "", state, user_id, why }, row: undefined })
             change(counted(state))
           })

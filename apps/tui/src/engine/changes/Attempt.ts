@@ -51,6 +51,7 @@ export const make =
             if (resource.group === undefined || changed === undefined)
               lists.of(resource).change(resource.idOf(row), changed)
             if (resource.group !== undefined) lists.refreshGroup(resource.group)
+            lists.age(action.shownIn ?? [])
             return { _tag: "Done", row: changed }
           },
           onFailure: (error): Outcome => {

@@ -25,6 +25,7 @@ export const actionOf = (form: FormAction<AnyRow>, values: Values): Action<AnyRo
       Effect.fail(new Errors.InvalidRequest({ operation: form.name, reason: unfit(form, error) }))
     ),
   done: form.done,
+  ...(form.shownIn !== undefined && { shownIn: form.shownIn }),
   ...(form.said !== undefined && { said: (row) => FormActions.doneOf(form, values, row) })
 })
 

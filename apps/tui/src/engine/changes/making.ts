@@ -33,9 +33,9 @@ interface Needs {
 export const make = ({ account, isHere, lists, mark, memory, notices, onReport }: Needs) => {
   let count = 0
 
-  /** Reads the lists again that show what was made, or count it: those that were read, when they are looked at. */
-  const readAgain = ({ countedIn = [], isListed }: FormAction<AnyRow>, made: AnyResource) => {
-    const others = resources.filter(({ name }) => countedIn.includes(name))
+  /** Reads the lists again that show or count what was made: those that were read, when they are looked at. */
+  const readAgain = ({ isListed, shownIn = [] }: FormAction<AnyRow>, made: AnyResource) => {
+    const others = resources.filter(({ name }) => shownIn.includes(name))
     for (const resource of isListed === true ? [made, ...others] : others) {
       const list = lists.of(resource)
       if (isHere(resource)) list.refresh()

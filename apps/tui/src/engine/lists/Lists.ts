@@ -23,6 +23,8 @@ export interface Lists {
   readonly all: ReadonlyArray<AnyList>
   /** Reads all boxes of a screen again that were read. */
   readonly refreshGroup: (group: Group) => void
+  /** Notes that what was read of these resources, by their names, is not as it is any more: it is read again when it is looked at. */
+  readonly age: (names: ReadonlyArray<string>) => void
   /** The marks in the list of a resource. */
   readonly marksOf: (resource: AnyResource) => AnyMarks
   /** An effect with core's services. Where it finds that the session has ended, it has, unless another has begun. */
@@ -89,6 +91,9 @@ export const make = Effect.fnUntraced(function* (
     of,
     all,
     refreshGroup,
+    age: (names) => {
+      for (const resource of resources) if (names.includes(resource.name)) lists.get(resource)?.age()
+    },
     marksOf: (resource: AnyResource) => marks.get(resource) ?? noMarks,
     provided
   } satisfies Lists

@@ -157,7 +157,7 @@ export const make = Effect.fnUntraced(function* <Row>(
       for (const listener of listeners) listener(id)
     },
     onChange: (listener) => void listeners.add(listener),
-    age: () => state.update((now) => ({ ...now, aged: now.fetchedAt !== undefined })),
+    age: () => state.update((now) => (now.aged || now.fetchedAt === undefined ? now : { ...now, aged: true })),
     reset: () => {
       reset()
       state.update(({ local, view }) => ({

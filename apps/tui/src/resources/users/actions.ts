@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 
 import type { Action } from "../../actions/Action.ts"
+import { shownWith } from "./shownWith.ts"
 
 type User = EnterpriseUsers.EnterpriseUser
 
@@ -53,6 +54,7 @@ const remove: Action<User> = {
       Effect.flatMap(administration, (users) => users.remove(id)),
       undefined
     ),
+  shownIn: shownWith,
   done: "is deleted with all data."
 }
 

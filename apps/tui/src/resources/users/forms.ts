@@ -5,6 +5,7 @@ import * as Option from "effect/Option"
 import type { FieldChoice } from "../../actions/Fillable.ts"
 import * as FormAction from "../../actions/FormAction.ts"
 import { podChoices } from "../podChoices.ts"
+import { shownWith } from "./shownWith.ts"
 
 type User = EnterpriseUsers.EnterpriseUser
 
@@ -51,7 +52,7 @@ export const provision = FormAction.make<User, EnterpriseUsers.Provision>(Enterp
     ),
   done: "is provisioned and active.",
   isListed: true,
-  countedIn: ["pods"],
+  shownIn: ["pods"],
   example: '--name "Mary Jackson" --email mary@example.com --no-send-email'
 })
 
@@ -85,6 +86,7 @@ const update = FormAction.make<User, EnterpriseUsers.UserChange, "name" | "email
       ? `is changed but for the e-mail address: ${email} counts once it is confirmed by the e-mail that went there.`
       : undefined,
   done: "is changed.",
+  shownIn: shownWith,
   example: '--name "Rear Admiral Hopper"'
 })
 
