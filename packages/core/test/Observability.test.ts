@@ -10,7 +10,7 @@ import * as Metric from "effect/Metric"
 import * as Redacted from "effect/Redacted"
 import * as References from "effect/References"
 import * as TestClock from "effect/testing/TestClock"
-import * as Tracer from "effect/Tracer"
+import type * as Tracer from "effect/Tracer"
 
 import { Auth } from "../src/Auth.ts"
 import { EnterpriseUsers } from "../src/EnterpriseUsers.ts"
@@ -19,6 +19,7 @@ import { Registration } from "../src/Registration.ts"
 import { Session } from "../src/Session.ts"
 import { Tokens } from "../src/Tokens.ts"
 import { TracePropagation } from "../src/Transport.ts"
+import { keepingTracer } from "./support/tracer.ts"
 import type { Answer } from "./support/wire.ts"
 import { json, wire } from "./support/wire.ts"
 
@@ -26,15 +27,8 @@ const page = { entries: [], total_entries: 0, total_pages: 0, page: 1, page_size
 
 /** Runs with every span and log line recorded. */
 const recorded = <A, E>(effect: Effect.Effect<A, E>) => {
-  const spans: Array<Tracer.Span> = []
+  const { spans, tracer } = keepingTracer()
   const logs: Array<unknown> = []
-  const tracer = Tracer.make({
-    span: (options) => {
-      const span = new Tracer.NativeSpan(options)
-      spans.push(span)
-      return span
-    }
-  })
   const logger = Logger.make((options) => {
     const { cause, logLevel, message } = options
     logs.push(inspect({ logLevel, message, cause: Cause.pretty(cause) }, { depth: 12 }))

@@ -9,8 +9,8 @@ import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 
+import { demoWorld } from "./demoWorld.ts"
 import { answering } from "./Gone.ts"
-import { needs } from "./Need.ts"
 import { Target } from "./Target.ts"
 import type { TargetKind, TargetLayer } from "./Target.ts"
 import { answered } from "./within.ts"
@@ -63,21 +63,15 @@ export const indexOf = Effect.fnUntraced(function* (origin: string) {
   )
 })
 
-const targetOf = (control: Control["Service"], demo: Demo, prefix: string) => {
-  const password = Redacted.make(demo.password)
-  return Target.of({
-    administrator: { email: demo.email, password },
-    colleague: { email: "linus@example.com", password },
-    personalAccessToken: Redacted.make(demo.personalAccessToken),
+const targetOf = (control: Control["Service"], demo: Demo, prefix: string) =>
+  Target.of({
+    ...demoWorld(demo),
     prefix,
-    offers: needs,
     advance: (duration) =>
       Effect.orDie(answered(control.clock.change({ payload: { advance: Duration.fromInputUnsafe(duration) } }))),
     mails: (to) => Effect.orDie(answered(control.outbox.list({ query: { to } }))),
-    demo: Effect.succeed(demo),
     control: Effect.succeed(control)
   })
-}
 
 const layerTenant = (origin: string, tenant: string, { api_key_header, demo }: Index, prefix: string): TargetLayer =>
   Layer.merge(

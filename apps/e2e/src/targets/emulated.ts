@@ -5,24 +5,18 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 
-import { needs } from "./Need.ts"
+import { demoWorld } from "./demoWorld.ts"
 import { Target } from "./Target.ts"
 import type { TargetKind, TargetLayer } from "./Target.ts"
 
-const targetOf = ({ advance, control, demo }: EmulatedTenant, prefix: string) => {
-  const password = Redacted.make(demo.password)
-  return Target.of({
-    administrator: { email: demo.email, password },
-    colleague: { email: "linus@example.com", password },
-    personalAccessToken: Redacted.make(demo.personalAccessToken),
+const targetOf = ({ advance, control, demo }: EmulatedTenant, prefix: string) =>
+  Target.of({
+    ...demoWorld(demo),
     prefix,
-    offers: needs,
     advance,
     mails: (to) => Effect.flatMap(control, ({ outbox }) => Effect.orDie(outbox.list({ query: { to } }))),
-    demo: Effect.succeed(demo),
     control
   })
-}
 
 /** A tenant of an emulator of this process, in its default world. */
 export const layerTenant = (tenant: EmulatedTenant, prefix: string, http: Layer.Layer<Http>): TargetLayer =>

@@ -5,7 +5,9 @@ import * as Effect from "effect/Effect"
 import type * as Exit from "effect/Exit"
 import * as Logger from "effect/Logger"
 import * as References from "effect/References"
-import * as Tracer from "effect/Tracer"
+import type * as Tracer from "effect/Tracer"
+
+import { keepingTracer } from "../support/tracer.ts"
 
 /** What anybody could see of a step: text by where it stood. */
 export type Seen = ReadonlyArray<readonly [where: string, text: string]>
@@ -54,15 +56,8 @@ export const watched = <A, E>(
   step: Effect.Effect<A, E>
 ): Effect.Effect<{ readonly exit: Exit.Exit<A, E>; readonly seen: () => Seen }> =>
   Effect.suspend(() => {
-    const spans: Array<Tracer.NativeSpan> = []
+    const { spans, tracer } = keepingTracer()
     const logs: Array<string> = []
-    const tracer = Tracer.make({
-      span: (options) => {
-        const span = new Tracer.NativeSpan(options)
-        spans.push(span)
-        return span
-      }
-    })
     const logger = Logger.make(({ cause, message, fiber }) => {
       logs.push(inspect({ message, cause: Cause.pretty(cause) }, { depth: 20 }))
       logs.push(inspect(fiber.getRef(References.CurrentLogAnnotations), { depth: 20 }))

@@ -5,7 +5,8 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Logger from "effect/Logger"
 import * as References from "effect/References"
-import * as Tracer from "effect/Tracer"
+
+import { keepingTracer } from "../support/tracer.ts"
 
 /** A value with all that `util.inspect` finds in it. */
 export const shown = (value: unknown) => inspect(value, { depth: 20, showHidden: true, maxStringLength: null })
@@ -28,15 +29,8 @@ const ofExit = (exit: Exit.Exit<unknown, unknown>) =>
 
 /** Runs an effect, and yields its exit with all that a program can see of it: errors, spans and logs. */
 export const observed = <A, E, R>(effect: Effect.Effect<A, E, R>) => {
-  const spans: Array<Tracer.NativeSpan> = []
+  const { spans, tracer } = keepingTracer()
   const logs: Array<string> = []
-  const tracer = Tracer.make({
-    span: (options) => {
-      const span = new Tracer.NativeSpan(options)
-      spans.push(span)
-      return span
-    }
-  })
   const logger = Logger.make(({ cause, message }) => {
     logs.push(shown(message), Cause.pretty(cause))
   })
