@@ -81,8 +81,17 @@ export const watch = (model: Model): void => {
   }
   requests.lostAt.subscribe(tellAgain)
   let before = account.state.get()
+  const answeredAt = () => Math.max(...lists.all.map(({ state }) => state.get().fetchedAt ?? 0))
+  let triedSince = -1
+  /** Whether a new token may do where this one is refused: the settings log in, and the service took one since they last did. */
+  const isWorthTrying = () => given !== undefined && answeredAt() > triedSince
   account.state.subscribe(() => {
     const now = account.state.get()
+    if (before.refused === undefined && now.refused !== undefined && now.who !== undefined && isWorthTrying()) {
+      triedSince = answeredAt()
+      before = now
+      return account.end(now.refused)
+    }
     const hasEnded = before.who !== undefined && now.who === undefined && now.ended !== undefined
     const { whose } = before
     before = now

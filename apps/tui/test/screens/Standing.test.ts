@@ -1,4 +1,4 @@
-import { describe, test } from "vitest"
+import { describe, expect, test } from "vitest"
 
 import { start } from "../support/start.ts"
 import * as Wire from "../support/wire.ts"
@@ -42,6 +42,38 @@ describe("the session", () => {
     await see(/Password +▏/)
     await press("correct-horse", "enter")
     await see("● connected", /Until +2026-03-02/)
+  })
+
+  const notYet = { code: 1000, message: "The token is not valid yet.", name: "invalid" }
+
+  test("goes on by what the settings say where the service takes its token for one that is not valid yet", async () => {
+    const { press, see, seeNo, wire } = start({ at: "2026-03-02T11:00:00Z" })
+    const logIns = () => wire.requests.filter((line) => /^POST .*\/auth/.test(line)).length
+    await see("Users 1 of 4", "● live")
+    await press("j", "j")
+    let times = 0
+    wire.disturb = (line, pass, request) =>
+      line.includes("/users") && times++ === 0 ? Wire.json(request, 400, notYet) : pass
+    await press("R")
+    await expect.poll(logIns, { timeout: 15_000 }).toBe(2)
+    await see("Users 3 of 4", "● live")
+    await seeNo("not valid yet", "refused")
+  })
+
+  test("tries the settings once where the service keeps refusing", async () => {
+    const { advance, press, see, wire } = start({ at: "2026-03-02T11:00:00Z" })
+    const logIns = () => wire.requests.filter((line) => /^POST .*\/auth/.test(line)).length
+    await see("Users 1 of 4", "● live")
+    await advance("1 second")
+    wire.disturb = (line, pass, request) => (line.includes("/users") ? Wire.json(request, 400, notYet) : pass)
+    await press("R")
+    await see("The token is not valid yet", "Log in again.")
+    for (let times = 0; times < 3; times++) {
+      await advance("10 seconds")
+      await press("R")
+      await see("The token is not valid yet")
+    }
+    expect(logIns()).toBe(2)
   })
 
   test("says so after a renewal that failed, which nothing else had shown", async () => {
