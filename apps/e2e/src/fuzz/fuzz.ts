@@ -6,7 +6,7 @@ import * as fc from "fast-check"
 import type { TargetKind } from "../targets/Target.ts"
 import type { Command } from "./Command.ts"
 import { Ref } from "./Command.ts"
-import { commands } from "./generate.ts"
+import { commands, focuses } from "./generate.ts"
 import { administratorLogIn } from "./Known.ts"
 import { Pair } from "./Pair.ts"
 import type { Done } from "./Pair.ts"
@@ -127,11 +127,15 @@ export const fuzz = (options: FuzzOptions): Effect.Effect<FuzzResult, unknown> =
         return !pair.differs
       }).pipe(Effect.scoped, unlessGone)
 
-    const sequences = fc.commands([commands(options.concurrent).map((command) => new Given(command))], {
-      maxCommands: options.commands,
-      size: "max",
-      disableReplayLog: true
-    })
+    const sequences = fc.oneof(
+      ...focuses.map((focus) =>
+        fc.commands([commands(options.concurrent, focus).map((command) => new Given(command))], {
+          maxCommands: options.commands,
+          size: "max",
+          disableReplayLog: true
+        })
+      )
+    )
     const property = fc.asyncProperty(sequences, (given) =>
       isOver
         ? Promise.resolve(true)
