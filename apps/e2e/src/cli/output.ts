@@ -5,5 +5,5 @@ export const outputOf = (stream: NodeJS.WriteStream): Output => ({
   write: (text) => void stream.write(text),
   isTerminal: stream.isTTY,
   hasColour: stream.isTTY && stream.hasColors(),
-  columns: stream.columns ?? 80
+  columns: stream.columns || 80
 })

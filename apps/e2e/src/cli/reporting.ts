@@ -1,3 +1,4 @@
+import { nearest } from "@remote-assist/cli/Nearest"
 import * as Effect from "effect/Effect"
 
 import type { Reporter } from "../reporters/Reporter.ts"
@@ -16,11 +17,13 @@ interface Asked {
 
 const read = (text: string): Effect.Effect<Asked, Misuse> => {
   const [, name = "", file] = /^([^=]*)(?:=(.+))?$/.exec(text) ?? []
+  const names = Object.keys(reporters)
+  const meant = nearest(name, names, 2)
   return isReporter(name)
     ? Effect.succeed({ name, file })
     : Effect.fail(
         new Misuse({
-          message: `There is no reporter ${name}: give ${Object.keys(reporters).join(", ")}, each with =file to write it there.`
+          message: `There is no reporter ${name}.${meant === undefined ? "" : ` Did you mean ${meant}?`} Give ${names.join(", ")}, each with =file to write it there.`
         })
       )
 }
@@ -28,8 +31,11 @@ const read = (text: string): Effect.Effect<Asked, Misuse> => {
 /** Whether a reporter tells what the emulator's journal says of requests that did not fail as well. */
 export const readsJournal = (text: string): boolean => /^html(?:=|$)/.test(text)
 
+// what is drawn anew is no use in the log of a CI server, nor on a terminal that cannot move its cursor
+const isWatched = () => process.stdout.isTTY && !process.env["CI"] && process.env["TERM"] !== "dumb"
+
 const usual = (): ReporterName =>
-  process.env["GITHUB_ACTIONS"] === "true" ? "github" : process.stdout.isTTY ? "pretty" : "lines"
+  process.env["GITHUB_ACTIONS"] === "true" ? "github" : isWatched() ? "pretty" : "lines"
 
 const make = ({ file, name }: Asked) =>
   Effect.map(file === undefined ? Effect.succeed(outputOf(process.stdout)) : toFile(file), (output): Reporter =>
