@@ -17,7 +17,8 @@ const shared = ["package.json", "pnpm-workspace.yaml", "tsconfig.base.json", "to
 const isSource = (path: string) => !/[/\\](?:node_modules|dist|test)$/.test(path)
 
 // built in a copy of the workspace: no other build is disturbed
-const pack = async (workspace: string, members: ReadonlyArray<string>, to: string) => {
+/** Packs members of the workspace into a folder, each after those it depends on. */
+export const pack = async (workspace: string, members: ReadonlyArray<string>, to: string) => {
   for (const path of [...shared, ...members])
     await cp(join(root, path), join(workspace, path), { recursive: true, filter: isSource })
   for (const member of ["", "packages/cli", ...members])
