@@ -1,3 +1,4 @@
+import * as Effect from "effect/Effect"
 import { describe, expect, test } from "vitest"
 
 import { start } from "../support/start.ts"
@@ -74,6 +75,20 @@ describe("the session", () => {
       await see("The token is not valid yet")
     }
     expect(logIns()).toBe(2)
+  })
+
+  test("says that it is offline after a renewal that had no answer in time", async () => {
+    const { advance, press, see, wire } = start({ at: "2026-03-02T11:00:00Z" })
+    await see("Users 1 of 4", "● live")
+    await press("g", "s")
+    await see("Session 1 of 1", "● answered 11:00:00")
+    wire.disturb = () => Effect.never
+    await press("r")
+    for (let seconds = 0; seconds < 12; seconds++) await advance("10 seconds")
+    await see("No answer after 30 s", /✗ offline since \d\d:\d\d:\d\d/)
+    wire.disturb = undefined
+    await press("r")
+    await see("The session is renewed.", "● answered")
   })
 
   test("says so after a renewal that failed, which nothing else had shown", async () => {
