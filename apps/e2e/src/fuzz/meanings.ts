@@ -28,21 +28,27 @@ const secret = (...kinds: ReadonlyArray<Kind>): Values =>
     weight: 1
   })
 
+/** Mostly what is taken, and now and then what is refused: a list that is refused shows nothing of what was done before it. */
+const mostly = (taken: ReadonlyArray<Value<Ref>>, refused: ReadonlyArray<Value<Ref>>): Values =>
+  fc.oneof({ arbitrary: fc.constantFrom(...taken), weight: 8 }, { arbitrary: fc.constantFrom(...refused), weight: 1 })
+
+// fields that all that is listed has
 const filters = fc.oneof(
-  { arbitrary: refs("email", "email="), weight: 4 },
-  fc.constantFrom(
-    "active=true",
-    "active=false",
-    "role_name=User",
-    "name~=%a%",
-    "name=Hydraulics",
-    "id>101",
-    '"email|=ada@example.com,grace@example.com"',
-    "updated_at>2026-01-10T00:00:00Z",
-    "shoe=12",
-    "email",
-    ""
-  )
+  { arbitrary: fc.constantFrom<Value<Ref>>("name~=%a%", "name=Hydraulics", "id>0", "id>101"), weight: 6 },
+  { arbitrary: refs("email", "email="), weight: 3 },
+  {
+    arbitrary: fc.constantFrom<Value<Ref>>(
+      "active=true",
+      "active=false",
+      "role_name=User",
+      '"email|=ada@example.com,grace@example.com"',
+      "updated_at>2026-01-10T00:00:00Z",
+      "shoe=12",
+      "email",
+      ""
+    ),
+    weight: 2
+  }
 )
 
 /** Few, so that some come twice: used ones, unused ones, of an account that is not confirmed, and none at all. */
@@ -79,9 +85,9 @@ export const meanings: Readonly<Record<string, (any: Values) => Values>> = {
   group_id: () => known("group id", 999),
   call_id: () => known("call id", "call_unknown", "1"),
   filter: () => filters,
-  order: oneOf("name", "-name", "name desc", "email", "id", "created_at", "shoe", ""),
-  page: oneOf(1, 2, 3, 99),
-  page_size: oneOf(1, 2, 3, 5, 20, 100, 0, -1),
+  order: () => mostly(["name", "-name", "id"], ["name desc", "email", "created_at", "shoe", ""]),
+  page: () => mostly([1, 1, 1, 2], [3, 99]),
+  page_size: () => mostly([1, 2, 3, 5, 20, 100], [0, -1]),
   refresh_token: () => secret("refresh token", "alias"),
   token: () => secret("token", "personal access token"),
   user_token: () => secret("token"),
