@@ -20,7 +20,7 @@ export const leftBehind = ({
   ui
 }: Pick<Model, "changes" | "exporting" | "ui">): string | undefined => {
   const { group, pending } = changes.state.get()
-  const doing = [...pending.values()].map(({ of, said }) => `${said} ${of}`)
+  const doing = [...pending.values()].map(({ of, said }) => `${said} ${of}`.trim())
   const more = doing.length > mostNamed ? ` and ${doing.length - mostNamed} more` : ""
   const rest = group === undefined || group.isOver ? 0 : group.rows.length - group.results.size - doing.length
   const file = exporting.get()

@@ -109,4 +109,13 @@ describe("registration", () => {
     await press("esc", "g", "u")
     await see("Users 1 of 4")
   })
+
+  test("says in a whole sentence to whom a confirmation is not sent again", async () => {
+    const { press, see } = start()
+    await see("Users 1 of 4", "● live")
+    await press("g", "r", "a")
+    await see("Send the confirmation again")
+    await press("nobody@example.com", "enter")
+    await see("The service refused to send the confirmation again: No e-mail was sent:")
+  })
 })

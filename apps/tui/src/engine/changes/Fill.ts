@@ -52,7 +52,7 @@ export const unmade =
         }
       : {
           problem: Problem.of(
-            `${form.label} ${objectOf(form, resource, undefined)}`,
+            `${form.label} ${objectOf(form, resource, undefined)}`.trim(),
             error,
             "Correct it, or leave the form."
           ),

@@ -208,14 +208,14 @@ export const fill = Effect.fnUntraced(function* (
   if (!isDry(given) || (given.target !== undefined && known === undefined)) yield* enter
   const row: Any = known ?? (given.target === undefined ? undefined : yield* find(resource, given.target))
   if (row !== undefined) yield* ask(row)
-  const doing = `${action.label} ${objectOf(action, resource, row)}`
+  const doing = `${action.label} ${objectOf(action, resource, row)}`.trim()
   const lookUp = action.lookUp?.(held)
   if (isDry(given) && lookUp !== undefined) yield* enter
   const values = lookUp === undefined ? held : yield* Effect.mapError(lookUp, (error) => because(doing, error))
   if (isDry(given)) return yield* sayDry(given, doing, action.run(values, row))
   const changed: Any = yield* Effect.mapError(action.run(values, row), (error) =>
     because(doing, error, resource.isPublic)
-  ).pipe(toldIfInterrupted(`${action.pending} ${objectOf(action, resource, row)}`))
+  ).pipe(toldIfInterrupted(`${action.pending} ${objectOf(action, resource, row)}`.trim()))
   const name = changed === undefined ? capital(action.object ?? `the ${resource.one}`) : resource.nameOf(changed)
   yield* tellDone(change, name, changed, { said: FormActions.doneOf(action, values, changed) })
   if (reveal && changed !== undefined) yield* tellSecret(change, changed)
