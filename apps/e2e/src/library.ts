@@ -1,5 +1,5 @@
 export * as Expect from "./scenario/Expect.ts"
-export { owned, putBack } from "./scenario/Cleanup.ts"
+export { owned, putBack } from "./cleanup/Cleanup.ts"
 export { eventually, NeverMet } from "./scenario/Eventually.ts"
 export { runScenario } from "./promise/runScenario.ts"
 export type { RunScenarioOptions, TestContext } from "./promise/options.ts"

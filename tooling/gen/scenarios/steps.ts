@@ -1,4 +1,4 @@
-import type { StepRecord } from "../../../apps/e2e/src/scenario/Recorder.ts"
+import type { StepRecord } from "../../../apps/e2e/src/recorder/Recorder.ts"
 
 /** What the addresses of users begin with that the scenarios create. */
 export const prefix = "e2e-docs"

@@ -14,7 +14,8 @@ import { explainDrift } from "../explain/explainDrift.ts"
 import { markdown } from "../explain/markdown.ts"
 import { driftReport } from "../explain/report.ts"
 import { text } from "../explain/text.ts"
-import type { Leftover } from "../scenario/Recorder.ts"
+import type { Leftover } from "../recorder/Recorder.ts"
+import { prefixOf, runId } from "../runner/runId.ts"
 import { opaque } from "../targets/withChoices.ts"
 import { chosen } from "./choosing.ts"
 import { withEndings } from "./endings.ts"
@@ -22,7 +23,6 @@ import { exitCodes } from "./exitCodes.ts"
 import { toFileIfAny } from "./files.ts"
 import * as Flags from "./flags.ts"
 import { kindOf, participant } from "./participant.ts"
-import { prefixOf, runId } from "./runId.ts"
 
 const target = (name: string, description: string) =>
   Argument.String(name).pipe(Argument.withDescription(`${description}: in-process, socket, live, or an address`))

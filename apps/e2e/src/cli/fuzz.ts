@@ -8,6 +8,7 @@ import * as Effect from "effect/Effect"
 
 import { fuzz as look } from "../fuzz/fuzz.ts"
 import type { Done } from "../fuzz/Pair.ts"
+import { prefixOf, runId } from "../runner/runId.ts"
 import { choose } from "../targets/choose.ts"
 import { inProcess } from "../targets/inProcess.ts"
 import { Misuse } from "./choosing.ts"
@@ -16,7 +17,6 @@ import { exitCodes } from "./exitCodes.ts"
 import { writableFolder } from "./files.ts"
 import * as Flags from "./flags.ts"
 import { again, stopAt, writeFound } from "./fuzzFound.ts"
-import { prefixOf, runId } from "./runId.ts"
 
 const atLeastOne = (flag: string, value: number) =>
   value >= 1 ? Effect.void : new Misuse({ message: `--${flag} ${value} is too few: give 1 or more.` })

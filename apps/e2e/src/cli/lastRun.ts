@@ -6,11 +6,8 @@ import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 
 import type { Listener } from "../runner/Event.ts"
+import { folder, makeFolder } from "../runner/folder.ts"
 import { Misuse } from "./choosing.ts"
-import { makeFolders } from "./files.ts"
-
-/** Where runs keep what later ones need, below the folder they are started in. */
-export const folder = ".remote-assist-e2e"
 
 const LastRun = Schema.fromJsonString(Schema.Struct({ failed: Schema.Array(Schema.String) }))
 
@@ -25,8 +22,7 @@ export const keepFailed: Listener = (event) => {
     .filter(({ verdict }) => verdict === "Failed" || verdict === "Interrupted")
     .map(({ name }) => name)
   Result.try(() => {
-    makeFolders(folder)
-    writeFileSync(join(folder, ".gitignore"), "*\n")
+    makeFolder()
     writeFileSync(file(), encode({ failed: [...new Set(failed)] }))
   })
 }

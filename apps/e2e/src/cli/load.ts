@@ -13,6 +13,7 @@ import { progress } from "../load/progress.ts"
 import { loadLines } from "../load/text.ts"
 import { read } from "../load/Threshold.ts"
 import type { Threshold } from "../load/Threshold.ts"
+import { prefixOf, runId } from "../runner/runId.ts"
 import { choose } from "../targets/choose.ts"
 import { Misuse, oneChosen } from "./choosing.ts"
 import { withEndings } from "./endings.ts"
@@ -20,7 +21,6 @@ import { exitCodes } from "./exitCodes.ts"
 import { toFileIfAny } from "./files.ts"
 import { flags, millisOf } from "./loadFlags.ts"
 import { outputOf } from "./output.ts"
-import { prefixOf, runId } from "./runId.ts"
 
 const thresholdsOf = (texts: ReadonlyArray<string>): Effect.Effect<ReadonlyArray<Threshold>, Misuse> =>
   Effect.forEach(texts, (text) =>

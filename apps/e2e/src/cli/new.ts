@@ -9,9 +9,9 @@ import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
 
 import { quoted } from "../reporters/curl.ts"
+import { makeFolders, reasonOf } from "../runner/disk.ts"
 import { Misuse } from "./choosing.ts"
 import { withEndings } from "./endings.ts"
-import { makeFolders, reasonOf } from "./files.ts"
 import { skeletonOf } from "./skeleton.ts"
 
 const wellFormed = /^[a-z0-9]+(?:-[a-z0-9]+)*(?:\/[a-z0-9]+(?:-[a-z0-9]+)*)*$/

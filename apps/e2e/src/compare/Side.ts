@@ -1,8 +1,8 @@
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 
+import type { Exchange } from "../recorder/Recorder.ts"
 import type { Attempt } from "../runner/Result.ts"
-import type { Exchange } from "../scenario/Recorder.ts"
 import { isLeaf } from "./Leaf.ts"
 import type { Json, Leaf } from "./Leaf.ts"
 

@@ -1,4 +1,4 @@
-import type { Exchange } from "../scenario/Recorder.ts"
+import type { Exchange } from "../recorder/Recorder.ts"
 
 /** A request that both targets had, or one of them. */
 export interface Pair {

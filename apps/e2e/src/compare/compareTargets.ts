@@ -1,11 +1,11 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 
+import type { Leftover } from "../recorder/Recorder.ts"
 import type { Found } from "../runner/discover.ts"
 import { lastAttempt } from "../runner/Result.ts"
 import type { Attempt } from "../runner/Result.ts"
 import * as Run from "../runner/Run.ts"
-import type { Leftover } from "../scenario/Recorder.ts"
 import { Unreachable } from "../targets/address.ts"
 import type { TargetKind } from "../targets/Target.ts"
 import { compareAttempts } from "./compareAttempts.ts"

@@ -1,4 +1,4 @@
-import type { Exchange } from "../scenario/Recorder.ts"
+import type { Exchange } from "../recorder/Recorder.ts"
 import type { Pair } from "./align.ts"
 import { compareAnswers, leavesOf } from "./answers.ts"
 import type { Comparing } from "./answers.ts"

@@ -1,7 +1,7 @@
 import { isLeaf, millisOf, timeForm } from "../compare/Leaf.ts"
 import type { Json, Leaf } from "../compare/Leaf.ts"
 import { readBody, sentIn } from "../compare/Side.ts"
-import type { Exchange } from "../scenario/Recorder.ts"
+import type { Exchange } from "../recorder/Recorder.ts"
 
 /** What answers of the other target offer as choices. */
 export interface Values {

@@ -2,7 +2,7 @@ import * as Contract from "@remote-assist/core/Contract"
 import * as Option from "effect/Option"
 
 import { fieldsOf } from "../coverage/fields.ts"
-import type { Exchange } from "../scenario/Recorder.ts"
+import type { Exchange } from "../recorder/Recorder.ts"
 import { decodeText } from "./decode.ts"
 import { leavesOf, nameOf, parse, selectorOf } from "./json.ts"
 import type { Leaf } from "./json.ts"

@@ -7,10 +7,10 @@ import * as Layer from "effect/Layer"
 import * as Random from "effect/Random"
 import * as Redacted from "effect/Redacted"
 
+import { CurrentRecorder } from "../recorder/Recorder.ts"
+import type { Exchange, StepRecord } from "../recorder/Recorder.ts"
 import type { Found } from "../runner/discover.ts"
 import * as Recording from "../runner/recording.ts"
-import { CurrentRecorder } from "../scenario/Recorder.ts"
-import type { Exchange, StepRecord } from "../scenario/Recorder.ts"
 import { inProcess } from "../targets/inProcess.ts"
 import { Target } from "../targets/Target.ts"
 

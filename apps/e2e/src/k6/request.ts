@@ -2,7 +2,7 @@ import * as Contract from "@remote-assist/core/Contract"
 import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
 
-import type { Exchange } from "../scenario/Recorder.ts"
+import type { Exchange } from "../recorder/Recorder.ts"
 import { decodeText } from "./decode.ts"
 import { nameOf, parse } from "./json.ts"
 import type { Sources } from "./Sources.ts"

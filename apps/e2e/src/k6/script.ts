@@ -1,5 +1,5 @@
+import type { Exchange } from "../recorder/Recorder.ts"
 import { maskerOf, secretsOf } from "../runner/masking.ts"
-import type { Exchange } from "../scenario/Recorder.ts"
 import { madeUp } from "./record.ts"
 import type { Recorded } from "./record.ts"
 import { addressOf, bodyOf, headersOf } from "./request.ts"

@@ -1,5 +1,5 @@
+import type { Exchange, Leftover } from "../recorder/Recorder.ts"
 import type { Failure } from "../runner/Result.ts"
-import type { Exchange, Leftover } from "../scenario/Recorder.ts"
 import * as Latencies from "./Latencies.ts"
 
 /** What became of an arrival. */

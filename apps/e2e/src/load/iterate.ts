@@ -8,12 +8,12 @@ import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 import * as Random from "effect/Random"
 
+import { CurrentRecorder } from "../recorder/Recorder.ts"
 import { knownSecrets, TooSlow } from "../runner/Attempt.ts"
 import type { Found } from "../runner/discover.ts"
 import { failureOf } from "../runner/failure.ts"
 import { maskerOf, secretsOf } from "../runner/masking.ts"
 import * as Recording from "../runner/recording.ts"
-import { CurrentRecorder } from "../scenario/Recorder.ts"
 import type { Target } from "../targets/Target.ts"
 import type { Ending, Measures } from "./Measures.ts"
 

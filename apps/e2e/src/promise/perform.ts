@@ -1,11 +1,11 @@
 import * as ConfigProvider from "effect/ConfigProvider"
 import * as Effect from "effect/Effect"
 
-import { prefixOf, runId } from "../cli/runId.ts"
 import { leftoverLines } from "../reporters/lines.ts"
 import { failureOf, lastAttempt } from "../runner/Result.ts"
 import type { Result } from "../runner/Result.ts"
 import * as Run from "../runner/Run.ts"
+import { prefixOf, runId } from "../runner/runId.ts"
 import type { Scenario } from "../scenario/Scenario.ts"
 import { choose } from "../targets/choose.ts"
 import type { RunScenarioOptions } from "./options.ts"

@@ -1,7 +1,7 @@
 import * as TextDiff from "effect/TextDiff"
 
+import type { Exchange } from "../recorder/Recorder.ts"
 import type { Attempt, Failure, Result } from "../runner/Result.ts"
-import type { Exchange } from "../scenario/Recorder.ts"
 import { curlOf } from "./curl.ts"
 import { visible } from "./visible.ts"
 

@@ -1,4 +1,4 @@
-import type { Exchange, StepRecord } from "../scenario/Recorder.ts"
+import type { Exchange, StepRecord } from "../recorder/Recorder.ts"
 import type { Attempt, Result } from "./Result.ts"
 
 /** What is being run: a scenario, and which of its repeats and attempts. */

@@ -1,4 +1,4 @@
-import type { Exchange, Leftover, StepRecord } from "../scenario/Recorder.ts"
+import type { Exchange, Leftover, StepRecord } from "../recorder/Recorder.ts"
 
 /** Why an attempt failed. */
 export interface Failure {

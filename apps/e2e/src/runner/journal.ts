@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 
-import type { Exchange } from "../scenario/Recorder.ts"
+import type { Exchange } from "../recorder/Recorder.ts"
 import type { Target } from "../targets/Target.ts"
 import { answered } from "../targets/within.ts"
 import type { JournalNote } from "./Result.ts"

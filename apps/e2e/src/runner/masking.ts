@@ -3,7 +3,7 @@ import * as Predicate from "effect/Predicate"
 import * as Record from "effect/Record"
 import * as Schema from "effect/Schema"
 
-import type { Exchange } from "../scenario/Recorder.ts"
+import type { Exchange } from "../recorder/Recorder.ts"
 import type { Attempt, Failure, JournalNote, Outcome } from "./Result.ts"
 
 /** What stands in the place of a secret. */

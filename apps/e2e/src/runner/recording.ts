@@ -5,8 +5,8 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 
-import { CurrentRecorder, CurrentStep } from "../scenario/Recorder.ts"
-import type { Exchange, Leftover, Recorder, StepRecord } from "../scenario/Recorder.ts"
+import { CurrentRecorder, CurrentStep } from "../recorder/Recorder.ts"
+import type { Exchange, Leftover, Recorder, StepRecord } from "../recorder/Recorder.ts"
 import type { Failure } from "./Result.ts"
 
 /** What is noted of an attempt while it runs. */

@@ -2,7 +2,7 @@ import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 
-import { CurrentRecorder, CurrentStep } from "./Recorder.ts"
+import { CurrentRecorder, CurrentStep } from "../recorder/Recorder.ts"
 import { sameEffect } from "./sameEffect.ts"
 
 const outcomeOf = (exit: Exit.Exit<unknown, unknown>) =>

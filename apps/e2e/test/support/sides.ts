@@ -1,6 +1,6 @@
 import type { Side } from "../../src/compare/Side.ts"
+import type { Exchange } from "../../src/recorder/Recorder.ts"
 import type { Attempt, Outcome } from "../../src/runner/Result.ts"
-import type { Exchange } from "../../src/scenario/Recorder.ts"
 
 /** A request and its answer, in short. */
 export interface Answered {

@@ -1,5 +1,5 @@
+import type { Exchange, StepRecord } from "../../recorder/Recorder.ts"
 import type { Attempt, Failure, Result } from "../../runner/Result.ts"
-import type { Exchange, StepRecord } from "../../scenario/Recorder.ts"
 import { exchangesOf, pathOf } from "../failureText.ts"
 import { diff, exchangeMarkup, stateDiff } from "./exchange.ts"
 import { html } from "./markup.ts"

@@ -1,8 +1,8 @@
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 
+import type { Exchange } from "../../recorder/Recorder.ts"
 import type { Attempt, JournalNote } from "../../runner/Result.ts"
-import type { Exchange } from "../../scenario/Recorder.ts"
 import { curlOf } from "../curl.ts"
 import { diffOf } from "../failureText.ts"
 import { html } from "./markup.ts"

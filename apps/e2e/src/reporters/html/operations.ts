@@ -1,5 +1,5 @@
+import type { Exchange } from "../../recorder/Recorder.ts"
 import type { Result } from "../../runner/Result.ts"
-import type { Exchange } from "../../scenario/Recorder.ts"
 import { html } from "./markup.ts"
 import type { Markup } from "./markup.ts"
 import { kindOf } from "./timeline.ts"

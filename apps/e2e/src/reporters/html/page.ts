@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto"
 
+import type { Exchange } from "../../recorder/Recorder.ts"
 import type { Event } from "../../runner/Event.ts"
 import { count, durationOf } from "../../runner/Result.ts"
 import type { Result, Verdict } from "../../runner/Result.ts"
-import type { Exchange } from "../../scenario/Recorder.ts"
 import { summaryOf } from "../summary.ts"
 import { attemptMarkup } from "./attempt.ts"
 import { filter } from "./filter.ts"

@@ -4,7 +4,7 @@ import type { UserId } from "@remote-assist/core/EnterpriseUsers"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 
-import { putBack } from "../Cleanup.ts"
+import { putBack } from "../../cleanup/Cleanup.ts"
 import * as Expect from "../Expect.ts"
 import { step } from "../Step.ts"
 

@@ -5,9 +5,9 @@ import { Session } from "@remote-assist/core/Session"
 import * as Effect from "effect/Effect"
 import * as Random from "effect/Random"
 
+import { owned, putBack } from "../../cleanup/Cleanup.ts"
 import { Target } from "../../targets/Target.ts"
 import type { Person } from "../../targets/Target.ts"
-import { owned, putBack } from "../Cleanup.ts"
 import * as Expect from "../Expect.ts"
 import { step } from "../Step.ts"
 

@@ -4,7 +4,7 @@ import { Session } from "@remote-assist/core/Session"
 import * as Effect from "effect/Effect"
 import type * as Redacted from "effect/Redacted"
 
-import { owned } from "../Cleanup.ts"
+import { owned } from "../../cleanup/Cleanup.ts"
 import * as Expect from "../Expect.ts"
 import { step } from "../Step.ts"
 import { withOwnClient } from "./people.ts"
