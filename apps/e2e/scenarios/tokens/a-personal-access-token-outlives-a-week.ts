@@ -1,6 +1,5 @@
 import { Auth } from "@remote-assist/core/Auth"
-import { PersonalAccessTokens } from "@remote-assist/core/PersonalAccessTokens"
-import { administratorLogsIn, Expect, scenario, step, Target } from "@remote-assist/e2e"
+import { administratorLogsIn, createdPersonalAccessToken, scenario, step, Target } from "@remote-assist/e2e"
 import * as Effect from "effect/Effect"
 
 /** A program that runs once a week trades its personal access token each time, without anybody who logs in for it (interface §4.1, 10). */
@@ -8,12 +7,7 @@ export default scenario(
   Effect.gen(function* () {
     yield* administratorLogsIn
     const auth = yield* Auth
-    const tokens = yield* PersonalAccessTokens
-    const created = yield* step(
-      "a personal access token is created",
-      Effect.acquireRelease(tokens.create, ({ id }) => Effect.ignore(tokens.remove(id)))
-    )
-    const token = yield* Expect.present("its text", created.token)
+    const { token } = yield* createdPersonalAccessToken
     yield* step("the program trades it", auth.personalAccessToken(token))
     yield* (yield* Target).advance("8 days")
     yield* step("a week later it trades it again", auth.personalAccessToken(token))

@@ -12,6 +12,8 @@ const codes: Readonly<Record<string, number>> = {
   UnknownTarget: exitCodes.usage,
   BadScenario: exitCodes.usage,
   BadSettings: exitCodes.usage,
+  LedgerFailed: exitCodes.usage,
+  BadLedger: exitCodes.usage,
   NotOffered: exitCodes.usage,
   Unreachable: exitCodes.unreachable,
   Gone: exitCodes.unreachable

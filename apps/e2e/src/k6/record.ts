@@ -62,8 +62,7 @@ export const record = ({ about, name, scenario }: Found, seed: number) =>
     const recording = Recording.make({
       now: () => Number(clock.monotonicTimeNanosUnsafe()) / 1e6,
       onStep: nothing,
-      onExchange: nothing,
-      onOwned: nothing
+      onExchange: nothing
     })
     const target = Recording.layerHttp.pipe(Layer.provideMerge(inProcess(madeUp).make("export")))
     const said = yield* Effect.gen(function* () {

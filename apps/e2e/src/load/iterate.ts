@@ -54,8 +54,7 @@ export const iterate = <E>(
       onExchange: (exchange) => {
         if (exchange.lost !== undefined) lost()
         if (isMeasured) measures.exchanged(exchange, exchange.id === 0 ? lag : 0)
-      },
-      onOwned: nothing
+      }
     })
     const mask = Effect.map(knownSecrets, (known) => maskerOf([...known, ...secretsOf(recording.exchanges)]))
     const endingOf = (exit: Exit.Exit<void, unknown>): Effect.Effect<Ending, never, Target | Region> => {

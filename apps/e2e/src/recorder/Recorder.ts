@@ -49,11 +49,6 @@ export interface Recorder {
   readonly step: (title: string, parent: number | undefined) => Step
   /** Begins an exchange and yields what ends it. */
   readonly exchange: (request: Outgoing, step: number | undefined) => (end: Answered | string) => void
-  /** Notes what is about to be created, before the request is sent. */
-  readonly creating: (kind: string, id: string) => void
-  /** Notes what was created. */
-  readonly created: (kind: string, id: string) => void
-  readonly removed: (kind: string, id: string) => void
   readonly leftover: (leftover: Leftover) => void
 }
 
@@ -65,16 +60,16 @@ export interface Step {
 
 const nothing = () => {}
 
+/** Tells nobody. */
+export const silent: Recorder = {
+  step: () => ({ id: 0, end: nothing }),
+  exchange: () => nothing,
+  leftover: nothing
+}
+
 /** Who is told; nobody outside of a run, as in a test of vitest. */
 export const CurrentRecorder = Context.Reference<Recorder>("@remote-assist/e2e/Recorder", {
-  defaultValue: () => ({
-    step: () => ({ id: 0, end: nothing }),
-    exchange: () => nothing,
-    creating: nothing,
-    created: nothing,
-    removed: nothing,
-    leftover: nothing
-  })
+  defaultValue: () => silent
 })
 
 /** The step that the fiber is in. */

@@ -11,7 +11,7 @@ import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 import * as Scope from "effect/Scope"
 
-import type { Ledger } from "../cleanup/Ledger.ts"
+import { CurrentLedger, named } from "../cleanup/Ledger.ts"
 import { CurrentRecorder } from "../recorder/Recorder.ts"
 import type { Scenario } from "../scenario/Scenario.ts"
 import type { TargetKind } from "../targets/Target.ts"
@@ -41,7 +41,6 @@ export interface AttemptOptions {
   /** What the scenario's randomness starts from. */
   readonly seed: string
   readonly timeout: Duration.Input
-  readonly ledger: Ledger
   readonly tell: Listener
   /** Whether the journal of an emulator is read where nothing failed as well. */
   readonly withJournal: boolean
@@ -115,7 +114,7 @@ const perform = (
 /** Runs a scenario once, on a target of its own; a failure is an outcome, and so is that it was interrupted. */
 export const attempt = (scenario: Scenario, running: Running, options: AttemptOptions): Effect.Effect<Attempt> =>
   Effect.gen(function* () {
-    const { kind, ledger, tell, tenant } = options
+    const { kind, tell, tenant } = options
     const clock = yield* Clock.Clock
     const now = () => clock.currentTimeMillisUnsafe()
     const start = now()
@@ -136,13 +135,13 @@ export const attempt = (scenario: Scenario, running: Running, options: AttemptOp
           running,
           exchange: { id, step, operation, start, duration, status: answer?.status }
         })
-      },
-      onOwned: (what, kind, id) => ledger.note({ what, kind, id, scenario: running.name })
+      }
     })
+    const ledger = named(yield* CurrentLedger, running.name)
     const recorded = Recording.layerHttp.pipe(Layer.provideMerge(kind.make(tenant)))
     const ended = yield* perform(scenario, running, recording, options, secrets).pipe(
       Effect.provide(Layer.provideMerge(Client.layer, recorded), { local: true }),
-      Effect.provideContext(Context.make(CurrentRecorder, recording.recorder)),
+      Effect.provideContext(Context.make(CurrentRecorder, recording.recorder).pipe(Context.add(CurrentLedger, ledger))),
       Effect.catchCause((cause) =>
         Effect.succeed<Ended>({
           outcome: outcomeOf(Exit.failCause(cause), running, recording),

@@ -4,8 +4,6 @@ import * as Clock from "effect/Clock"
 import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 
-import type { Ledger } from "../cleanup/Ledger.ts"
-import * as Ledgers from "../cleanup/Ledger.ts"
 import type { Gone } from "../targets/Gone.ts"
 import type { TargetKind } from "../targets/Target.ts"
 import { attempt } from "./Attempt.ts"
@@ -33,7 +31,6 @@ export interface RunOptions {
   readonly timeout?: Duration.Input
   readonly seed?: number
   readonly allowDestructive?: boolean
-  readonly ledger?: Ledger
   readonly withJournal?: boolean
   readonly masking?: Masking | undefined
   /** The command line that runs a scenario again, so many times in a row. */
@@ -67,7 +64,7 @@ const tenantOf = (id: string, index: number, { attempt, repeat }: Running) => `e
 /**
  * Runs scenarios beside each other, each on a target of its own, and yields their results in the given order. Interrupted,
  * those under way clean up first; all that is known by then is told as `RunEnded`. Where the target is gone in the middle, it fails
- * once that is told; what had not begun by then is skipped.
+ * once that is told; what had not begun by then is skipped. What they create stands in the `CurrentLedger`.
  */
 export const run = (
   scenarios: ReadonlyArray<Found>,
@@ -78,7 +75,6 @@ export const run = (
     concurrency,
     id,
     kind,
-    ledger = Ledgers.none,
     masking,
     repeatEach = 1,
     retries = 0,
@@ -117,7 +113,6 @@ export const run = (
         tell({ _tag: "AttemptStarted", running })
         const ended = yield* attempt(found.scenario, running, {
           kind,
-          ledger,
           masking,
           seed: `${seed} ${placeOf(found)} ${repeat}`,
           tell,

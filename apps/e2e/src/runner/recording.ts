@@ -31,7 +31,6 @@ export interface Heard {
   readonly now: () => number
   readonly onStep: (step: StepRecord) => void
   readonly onExchange: (exchange: Exchange) => void
-  readonly onOwned: (what: "creating" | "created" | "removed", kind: string, id: string) => void
 }
 
 const apiPath = /^[^?#]*?\/api(?=\/)/
@@ -40,7 +39,7 @@ const operationOf = (method: string, url: string) =>
   Contract.match(method, url.replace(apiPath, ""), { anyLength: true })?.operation.id
 
 /** A recording of which nothing is known yet. */
-export const make = ({ now, onExchange, onOwned, onStep }: Heard): Recording => {
+export const make = ({ now, onExchange, onStep }: Heard): Recording => {
   const start = now()
   const steps: Array<StepRecord> = []
   const exchanges: Array<Exchange> = []
@@ -106,9 +105,6 @@ export const make = ({ now, onExchange, onOwned, onStep }: Heard): Recording => 
         onExchange(ended)
       }
     },
-    creating: (kind, id) => onOwned("creating", kind, id),
-    created: (kind, id) => onOwned("created", kind, id),
-    removed: (kind, id) => onOwned("removed", kind, id),
     leftover: (leftover) => leftovers.push(leftover)
   }
   return { steps, exchanges, leftovers, recorder, about }

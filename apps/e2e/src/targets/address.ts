@@ -9,6 +9,8 @@ import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 
+import { owned } from "../cleanup/Cleanup.ts"
+import { CurrentLedger, none } from "../cleanup/Ledger.ts"
 import { demoWorld } from "./demoWorld.ts"
 import { answering } from "./Gone.ts"
 import { Target } from "./Target.ts"
@@ -73,6 +75,12 @@ const targetOf = (control: Control["Service"], demo: Demo, prefix: string) =>
     control: Effect.succeed(control)
   })
 
+/** Drops a tenant; one that no request has reached is not there to be dropped. */
+export const dropTenant = Effect.fnUntraced(function* (name: string) {
+  const { tenants } = yield* Control
+  yield* Effect.catchTag(answered(tenants.drop({ params: { name } })), "NotFoundProblem", () => Effect.void)
+})
+
 const layerTenant = (origin: string, tenant: string, { api_key_header, demo }: Index, prefix: string): TargetLayer =>
   Layer.merge(
     Region.layer({
@@ -85,21 +93,22 @@ const layerTenant = (origin: string, tenant: string, { api_key_header, demo }: I
       Target,
       Effect.gen(function* () {
         const control = yield* Control
-        // one that no request has reached is not there to be dropped
-        yield* Effect.addFinalizer(() =>
-          Effect.ignoreCause(answered(control.tenants.drop({ params: { name: tenant } })))
-        )
+        yield* owned({ kind: "tenant", id: tenant, create: Effect.void, remove: () => dropTenant(tenant) })
         return targetOf(control, demo, prefix)
       })
     ).pipe(Layer.provide(Control.layerFetch({ origin, tenant })))
-  ).pipe(Layer.merge(HttpNode.layer))
+  ).pipe(
+    Layer.merge(HttpNode.layer),
+    // what is in a tenant goes with it
+    Layer.merge(Layer.succeed(CurrentLedger, none))
+  )
 
 /** The emulator at an address such as `http://127.0.0.1:4010`: each scenario has a tenant of its own, dropped afterwards. */
 export const address = Effect.fnUntraced(function* (url: URL, prefix: string) {
   const index = yield* Effect.provide(indexOf(url.origin), HttpNode.layer)
   const kind: TargetKind = {
     name: `emulator at ${url.origin}`,
-    outlives: true,
+    place: Effect.succeed({ kind: "emulator", address: url.origin }),
     isLive: false,
     isThere: Effect.provide(answering(`the emulator at ${url.origin}`, url.origin), HttpNode.layer),
     make: (name) => layerTenant(url.origin, name, index, prefix)

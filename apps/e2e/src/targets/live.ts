@@ -6,6 +6,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
 import { answering } from "./Gone.ts"
+import type { Place } from "./Place.ts"
 import { Target } from "./Target.ts"
 import type { TargetKind } from "./Target.ts"
 
@@ -21,7 +22,11 @@ const absent = (what: string) =>
 /** A service in operation: the region and the people that the environment names. */
 export const live = (prefix: string): TargetKind => ({
   name: "the live region of the settings",
-  outlives: true,
+  // without settings nothing is created
+  place: Effect.provide(Region, RegionConfig.layer).pipe(
+    Effect.map(({ apiUrl }): Place => ({ kind: "live", address: apiUrl })),
+    Effect.orElseSucceed(() => undefined)
+  ),
   isLive: true,
   isThere: Effect.flatMap(Region, ({ apiUrl }) => answering("the live region", apiUrl)).pipe(
     Effect.provide(Layer.merge(RegionConfig.layer, HttpNode.layer)),

@@ -20,7 +20,7 @@ const person = { email: "ada@example.com", password: secret }
 /** A target that answers as it is told; nobody is known there. */
 export const answering = (answer: Effect.Effect<Answered>): TargetKind => ({
   name: "target of the test",
-  outlives: false,
+  place: Effect.undefined,
   isLive: false,
   isThere: Effect.void,
   make: () =>
