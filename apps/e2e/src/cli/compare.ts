@@ -91,7 +91,7 @@ export const compare = Command.make(
       const sameData = Option.getOrElse(asked.data, () => (isLive ? "different" : "same")) === "same"
       const [json, forTicket] = [yield* toFileIfAny(asked.json), yield* toFileIfAny(asked.markdown)]
       const id = yield* runId
-      const { leftovers, report } = yield* Effect.gen(function* () {
+      const { isLeft, leftovers, report } = yield* Effect.gen(function* () {
         const options = {
           id,
           seed: asked.seed,
@@ -103,7 +103,7 @@ export const compare = Command.make(
         }
         const kindA = yield* kindOf(first, prefixOf(`${id}a0`))
         const kindB = yield* kindOf(second, prefixOf(`${id}b0`))
-        const { compared, leftovers, notCompared, start } = yield* compareTargets(
+        const { compared, isLeft, leftovers, notCompared, start } = yield* compareTargets(
           scenarios,
           (prefix) => kindOf(first, prefix),
           (prefix) => Effect.map(kindOf(second, prefix), opaque),
@@ -124,13 +124,14 @@ export const compare = Command.make(
           notCompared,
           explained
         })
-        return { report, leftovers }
+        return { report, leftovers, isLeft }
       }).pipe(Effect.scoped, Settings.provide({ config, region }))
       yield* Console.log(text(report))
       json.write(`${JSON.stringify(encode(report), undefined, 2)}\n`)
       forTicket.write(markdown(report))
       yield* Effect.forEach(leftovers, (leftover) => Console.error(leftoverText(leftover)))
-      const code = report.drift.length > 0 ? exitCodes.drift : leftovers.length > 0 ? exitCodes.leaked : exitCodes.ok
+      const hasLeaked = isLeft || leftovers.length > 0
+      const code = report.drift.length > 0 ? exitCodes.drift : hasLeaked ? exitCodes.leaked : exitCodes.ok
       if (code !== exitCodes.ok) return yield* new Exit({ code })
     },
     Effect.scoped,

@@ -8,6 +8,7 @@ import * as Effect from "effect/Effect"
 
 import { fuzz as look } from "../fuzz/fuzz.ts"
 import type { Done } from "../fuzz/Pair.ts"
+import { keep } from "../ledger/keep.ts"
 import { prefixOf, runId } from "../runner/runId.ts"
 import { choose } from "../targets/choose.ts"
 import { inProcess } from "../targets/inProcess.ts"
@@ -50,15 +51,17 @@ export const fuzz = Command.make(
           "fuzz changes whatever it finds, and moves the clock: give it an emulator, by --target in-process, socket or its address."
       })
     yield* writableFolder(asked.out)
-    const prefix = prefixOf(yield* runId)
+    const id = yield* runId
+    const prefix = prefixOf(id)
     const model = inProcess(prefix, { frozenAt: stopAt })
     let shortest: ReadonlyArray<Done> | undefined
     let tried = 0
-    const result = yield* Effect.gen(function* () {
+    const { left, value: result } = yield* Effect.gen(function* () {
       const isOwn = asked.target === "in-process"
-      return yield* look({
+      const kind = isOwn ? model : yield* choose(asked.target, prefix)
+      const looked = look({
         ...asked,
-        kind: isOwn ? model : yield* choose(asked.target, prefix),
+        kind,
         model,
         stopAt: isOwn ? undefined : stopAt,
         tenant: (run) => `${prefix}-${run}`,
@@ -69,6 +72,7 @@ export const fuzz = Command.make(
           shortest = done
         }
       })
+      return yield* keep(kind, id, looked)
     }).pipe(
       Effect.scoped,
       Settings.provide({ config, region }),
@@ -82,10 +86,10 @@ export const fuzz = Command.make(
         })
       )
     )
-    if (result.found === undefined)
-      return yield* Console.log(
-        `${result.runs} runs, ${result.commands} commands: no difference. Again: ${again(asked)}`
-      )
+    if (result.found === undefined) {
+      yield* Console.log(`${result.runs} runs, ${result.commands} commands: no difference. Again: ${again(asked)}`)
+      return left.length > 0 ? yield* new Exit({ code: exitCodes.leaked }) : undefined
+    }
     yield* Console.log(`After ${result.runs} runs and ${result.commands} commands, in ${result.found.length} steps:`)
     yield* Console.log(yield* writeFound(result.found, asked))
     return yield* new Exit({ code: exitCodes.drift })

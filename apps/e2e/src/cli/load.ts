@@ -4,6 +4,8 @@ import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 
+import { keep } from "../ledger/keep.ts"
+import type { Left } from "../ledger/Line.ts"
 import { page } from "../load/html/page.ts"
 import { load as put } from "../load/Load.ts"
 import type { LoadOptions } from "../load/Load.ts"
@@ -31,10 +33,14 @@ const thresholdsOf = (texts: ReadonlyArray<string>): Effect.Effect<ReadonlyArray
   )
 
 /** What a load ends with: without a threshold on errors none of its iterations may fail. */
-const exitCodeOf = ({ arrivals, left_behind, thresholds }: LoadReport, asked: ReadonlyArray<Threshold>): number => {
+const exitCodeOf = (
+  { arrivals, left_behind, thresholds }: LoadReport,
+  asked: ReadonlyArray<Threshold>,
+  left: ReadonlyArray<Left>
+): number => {
   if (arrivals.failed > 0 && !asked.some(({ metric }) => metric === "errors")) return exitCodes.failed
   if (thresholds.some(({ met }) => !met)) return exitCodes.threshold
-  return left_behind > 0 ? exitCodes.leaked : exitCodes.ok
+  return left_behind > 0 || left.length > 0 ? exitCodes.leaked : exitCodes.ok
 }
 
 const checked = ({ found, isolate, kind }: LoadOptions, allowLive: boolean, allowDestructive: boolean) => {
@@ -64,14 +70,14 @@ export const load = Command.make(
     if (maxInFlight < 1) return yield* new Misuse({ message: `--max-in-flight ${maxInFlight} lets nothing begin.` })
     const id = yield* runId
     let report: LoadReport | undefined
-    yield* Effect.gen(function* () {
+    const left = yield* Effect.gen(function* () {
       const kind = yield* choose(asked.target, prefixOf(id))
       const options = { id, found, kind, rate, shape: arrivals, duration, warmUp, maxInFlight, seed, timeout, isolate }
       yield* checked(options, allowLive, allowDestructive)
       const [jsonFile, htmlFile] = [yield* toFileIfAny(json), yield* toFileIfAny(html)]
       const errors = outputOf(process.stderr)
       const bar = progress(options, errors)
-      yield* put(options, {
+      const loaded = put(options, {
         begun: (loaded) => {
           errors.write(`${found.name} begins against ${kind.name}. Ctrl-C ends it with what was measured until then.\n`)
           bar.draw(loaded)
@@ -85,8 +91,9 @@ export const load = Command.make(
           htmlFile.write(page(report))
         }
       })
+      return (yield* keep(kind, id, loaded)).left
     }).pipe(Effect.scoped, Settings.provide({ config, region }))
-    const code = report === undefined ? exitCodes.ok : exitCodeOf(report, thresholds)
+    const code = report === undefined ? exitCodes.ok : exitCodeOf(report, thresholds, left)
     if (code !== exitCodes.ok) return yield* new Exit({ code })
   }, withEndings)
 ).pipe(

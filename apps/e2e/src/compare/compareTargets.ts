@@ -1,11 +1,13 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 
+import { keep } from "../ledger/keep.ts"
 import type { Leftover } from "../recorder/Recorder.ts"
 import type { Found } from "../runner/discover.ts"
 import { lastAttempt } from "../runner/Result.ts"
 import type { Attempt } from "../runner/Result.ts"
 import * as Run from "../runner/Run.ts"
+import { prefixOf } from "../runner/runId.ts"
 import { Unreachable } from "../targets/address.ts"
 import type { TargetKind } from "../targets/Target.ts"
 import { compareAttempts } from "./compareAttempts.ts"
@@ -53,8 +55,6 @@ export interface NotCompared {
 /** How far apart times of two runs may be: their distance, and some seconds for what is slow. */
 export const toleranceSince = (start: number) => Effect.map(Clock.currentTimeMillis, (now) => now - start + 10_000)
 
-const prefixOf = (id: string) => `e2e-${id}`
-
 const answeredIn = ({ exchanges }: Attempt) => exchanges.some(({ answer }) => answer !== undefined)
 
 /** A target that answered nothing at all was not reached. */
@@ -81,7 +81,7 @@ const sidesOf = Effect.fnUntraced(function* <E, R>(
 ) {
   const prefix = prefixOf(runId)
   const kind = yield* make(prefix)
-  const results = yield* Run.run(scenarios, {
+  const ran = Run.run(scenarios, {
     id: runId,
     kind,
     seed,
@@ -91,9 +91,10 @@ const sidesOf = Effect.fnUntraced(function* <E, R>(
     withJournal: true,
     masking: { isNumbered: true }
   })
+  const { left, value: results } = yield* keep(kind, runId, ran)
   const attempts = results.flatMap((result) => lastAttempt(result) ?? [])
   yield* reached(kind, attempts)
-  return attempts.map((attempt): Side => ({ attempt, prefix }))
+  return { sides: attempts.map((attempt): Side => ({ attempt, prefix })), left }
 }, Effect.scoped)
 
 /** Kinds of which one may come where another was. */
@@ -128,9 +129,12 @@ export const compareTargets = Effect.fnUntraced(function* <E1, R1, E2, R2>(
 ) {
   const start = yield* Clock.currentTimeMillis
   const leftovers: Array<Leftover> = []
+  let isLeft = false
   const round = Effect.fnUntraced(function* (chosen: ReadonlyArray<Found>, number: number) {
-    const a = yield* sidesOf(makeA, chosen, `${options.id}a${number}`, options)
-    const b = yield* sidesOf(makeB, chosen, `${options.id}b${number}`, options)
+    const ofA = yield* sidesOf(makeA, chosen, `${options.id}a${number}`, options)
+    const ofB = yield* sidesOf(makeB, chosen, `${options.id}b${number}`, options)
+    const [a, b] = [ofA.sides, ofB.sides]
+    isLeft ||= ofA.left.length + ofB.left.length > 0
     leftovers.push(...[...a, ...b].flatMap(({ attempt }) => attempt.leftovers))
     return new Map(
       chosen.flatMap((found, index) => {
@@ -169,5 +173,5 @@ export const compareTargets = Effect.fnUntraced(function* <E1, R1, E2, R2>(
     const comparison = compareAttempts(pair.a, pair.b, { ...finally_, unsteady: unsteadyKeys })
     return [{ found, ...pair, comparison, unsteady, unsteadyKeys }]
   })
-  return { start, compared, notCompared, leftovers }
+  return { start, compared, notCompared, leftovers, isLeft }
 })

@@ -63,7 +63,7 @@ export const loadLines = (report: LoadReport): ReadonlyArray<string> => {
       )
     ),
     ...section(
-      `${report.left_behind} left behind, to be removed by hand; users among them begin with e2e-${report.id}:`,
+      `${report.left_behind} left behind:`,
       leftovers.map(({ id, kind, reason }) => `${kind} ${id}: ${reason}`)
     )
   ]

@@ -1,6 +1,7 @@
 import * as ConfigProvider from "effect/ConfigProvider"
 import * as Effect from "effect/Effect"
 
+import { keep } from "../ledger/keep.ts"
 import { leftoverLines } from "../reporters/lines.ts"
 import { failureOf, lastAttempt } from "../runner/Result.ts"
 import type { Result } from "../runner/Result.ts"
@@ -19,7 +20,7 @@ export type Ended =
 
 const failed = (error: ScenarioFailed): Ended => ({ _tag: "Failed", error })
 
-const endOf = (result: Result, id: string): Ended => {
+const endOf = (result: Result): Ended => {
   const last = lastAttempt(result)
   const outcome = last?.outcome
   const failure = failureOf(result)
@@ -30,7 +31,7 @@ const endOf = (result: Result, id: string): Ended => {
       reason: outcome.reason,
       error: new ScenarioFailed(`The scenario did not run: ${outcome.reason}.`)
     }
-  const leftovers = leftoverLines([result], id)
+  const leftovers = leftoverLines([result])
   if (outcome?._tag === "Interrupted")
     return failed(
       new ScenarioFailed(
@@ -51,7 +52,7 @@ export const perform = (
     const id = yield* runId
     const kind = yield* choose(target, prefixOf(id))
     let ended: Ended | undefined
-    yield* Run.run([{ name, file, about: "", scenario }], {
+    const ran = Run.run([{ name, file, about: "", scenario }], {
       id,
       kind,
       concurrency: 1,
@@ -59,9 +60,10 @@ export const perform = (
       seed,
       timeout,
       tell: (event) => {
-        if (event._tag === "ScenarioEnded") ended = endOf(event.result, id)
+        if (event._tag === "ScenarioEnded") ended = endOf(event.result)
       }
     }).pipe(Effect.catchCause(() => Effect.void))
+    yield* keep(kind, id, ran)
     return ended ?? failed(new ScenarioFailed("The scenario was interrupted before it began."))
   }).pipe(
     Effect.scoped,

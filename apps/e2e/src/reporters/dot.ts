@@ -16,7 +16,7 @@ export const dot: MakeReporter = ({ columns, write }) => {
     if (event._tag === "RunEnded") {
       const failed = event.results.filter(({ verdict }) => verdict === "Failed" || verdict === "Flaky")
       write(
-        `${["", ...failed.flatMap(resultLines), ...leftoverLines(event.results, event.run.id), summaryOf(event.results)].join("\n")}\n`
+        `${["", ...failed.flatMap(resultLines), ...leftoverLines(event.results), summaryOf(event.results)].join("\n")}\n`
       )
     }
   }

@@ -22,7 +22,7 @@ export const resultLines = (result: Result): ReadonlyArray<string> => {
 }
 
 /** What could not be removed, as lines. */
-export const leftoverLines = (results: ReadonlyArray<Result>, id: string): ReadonlyArray<string> => {
+export const leftoverLines = (results: ReadonlyArray<Result>): ReadonlyArray<string> => {
   const leftovers = results.flatMap(({ attempts, name }) =>
     attempts.flatMap(({ leftovers }) => leftovers.map((leftover) => ({ ...leftover, name })))
   )
@@ -30,8 +30,7 @@ export const leftoverLines = (results: ReadonlyArray<Result>, id: string): Reado
     ? []
     : [
         `${leftovers.length} left behind:`,
-        ...leftovers.map(({ id, kind, name, reason }) => `  ${kind} ${id} of ${name}: ${reason}`),
-        `Remove them by hand: users among them begin with e2e-${id}.`
+        ...leftovers.map(({ id, kind, name, reason }) => `  ${kind} ${id} of ${name}: ${reason}`)
       ]
 }
 
@@ -42,6 +41,6 @@ export const lines: MakeReporter =
     if (event._tag === "ScenarioEnded") write(`${resultLines(event.result).join("\n")}\n`)
     if (event._tag === "RunEnded")
       write(
-        `${[...leftoverLines(event.results, event.run.id), `${summaryOf(event.results)} (${event.duration} ms, seed ${event.run.seed})`].join("\n")}\n`
+        `${[...leftoverLines(event.results), `${summaryOf(event.results)} (${event.duration} ms, seed ${event.run.seed})`].join("\n")}\n`
       )
   }

@@ -74,7 +74,7 @@ export const pretty: MakeReporter = (output) => {
         return draw(resultLines(event.result))
       case "RunEnded": {
         const { duration, results, run } = event
-        const left = leftoverLines(results, run.id)
+        const left = leftoverLines(results)
         return draw(["", ...left, `${summaryOf(results)} (${duration} ms, seed ${run.seed}, ${run.target})`], true)
       }
       case "ExchangeEnded":
