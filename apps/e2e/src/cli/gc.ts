@@ -1,0 +1,165 @@
+import { Exit, report } from "@remote-assist/cli/Process"
+import * as Settings from "@remote-assist/cli/Settings"
+import { Region } from "@remote-assist/core/Region"
+import * as RegionConfig from "@remote-assist/core/RegionConfig"
+import * as Command from "effect/cli/Command"
+import * as Flag from "effect/cli/Flag"
+import * as Console from "effect/Console"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+
+import { collect } from "../ledger/collect.ts"
+import type { Ending } from "../ledger/collect.ts"
+import { forget, readLedger, reopen, runs, whoRuns } from "../ledger/known.ts"
+import { nameOf } from "../ledger/Line.ts"
+import type { Left, Written } from "../ledger/Line.ts"
+import { choose } from "../targets/choose.ts"
+import type { Place } from "../targets/Place.ts"
+import { Misuse } from "./choosing.ts"
+import { withEndings } from "./endings.ts"
+import { exitCodes } from "./exitCodes.ts"
+import { listed, placeText } from "./gcList.ts"
+
+const flags = {
+  run: Flag.String("run").pipe(
+    Flag.withDescription("Remove what this run left behind"),
+    Flag.withMetavar("id"),
+    Flag.optional
+  ),
+  all: Flag.Boolean("all").pipe(
+    Flag.withDescription("Remove what all runs in this folder left behind"),
+    Flag.withDefault(false)
+  ),
+  dryRun: Flag.Boolean("dry-run").pipe(
+    Flag.withDescription("Look for what is left, and say what would be removed"),
+    Flag.withDefault(false)
+  ),
+  alsoRunning: Flag.Boolean("also-running").pipe(
+    Flag.withDescription("Remove it also where the run's process still runs"),
+    Flag.withDefault(false)
+  ),
+  allowDestructive: Flag.Boolean("allow-destructive").pipe(
+    Flag.withDescription(
+      "Remove also personal access tokens that came since the run asked for one and was killed before it knew its id"
+    ),
+    Flag.withDefault(false)
+  ),
+  target: Flag.String("target").pipe(
+    Flag.withDescription("live, or the address of an emulator: refused where the run was against another"),
+    Flag.withMetavar("target"),
+    Flag.optional
+  ),
+  ...Settings.flags
+}
+
+interface Asked {
+  readonly dryRun: boolean
+  readonly alsoRunning: boolean
+  readonly allowDestructive: boolean
+  readonly target: Option.Option<string>
+}
+
+const elsewhere = (run: string, place: Place, given: string) =>
+  new Misuse({
+    message: `Run ${run} was against the ${placeText(place)}, not against ${given}: nothing is removed. Give gc the target of the run.`
+  })
+
+/** The target that a run was against, with the keys of the settings. */
+const targetOf = Effect.fnUntraced(function* (
+  run: string,
+  { place, prefix }: Written["head"],
+  target: Asked["target"]
+) {
+  const own = place.kind === "live" ? "live" : place.address
+  const given = Option.getOrElse(target, () => own)
+  const isUrl = URL.canParse(given)
+  if ((isUrl ? new URL(given).origin : given) !== own) return yield* elsewhere(run, place, given)
+  const kind = yield* choose(own, prefix)
+  // fails where a setting of the region is missing
+  const address = kind.isLive ? (yield* Effect.provide(Region, RegionConfig.layer)).apiUrl : place.address
+  if (address !== place.address) return yield* elsewhere(run, place, `${address}, which the settings name`)
+  return { kind, place }
+})
+
+const nothing = (run: string) => Console.log(`Nothing is left behind by run ${run}.`)
+
+const lineOf = (left: Left, ending: Ending, isDry: boolean) => {
+  if (ending === "gone") return `gone already: ${nameOf(left)}`
+  if (ending === "removed") return `${isDry ? "would remove" : "removed"}: ${nameOf(left)}`
+  return `stays: ${nameOf(left)}: ${ending.kept}`
+}
+
+const collected = Effect.fnUntraced(function* (run: string, written: Written, asked: Asked) {
+  const { allowDestructive, dryRun: isDry } = asked
+  const at = yield* targetOf(run, written.head, asked.target)
+  let stays = 0
+  const file = yield* isDry ? Effect.undefined : reopen(run, written)
+  yield* collect(at, [...written.left.values()], {
+    prefix: written.head.prefix,
+    allowDestructive,
+    isDry,
+    tell: (left, ending) =>
+      Effect.gen(function* () {
+        if (typeof ending !== "string") stays++
+        else if (file !== undefined) yield* file.removed(left)
+        yield* Console.log(lineOf(left, ending, isDry))
+      })
+  }).pipe(Effect.ensuring(file?.close ?? Effect.void))
+  if (stays === 0) return
+  yield* Console.error(`${stays} of run ${run} cannot be removed, and ${stays === 1 ? "stays" : "stay"} in its ledger.`)
+  return yield* new Exit({ code: exitCodes.leaked })
+})
+
+/** Removes what one run left; one that still runs is left alone unless asked. */
+const removeOf = Effect.fnUntraced(function* (run: string, asked: Asked, isOneOfAll: boolean) {
+  const written = yield* readLedger(run)
+  const running = written === undefined ? undefined : whoRuns(written.head)
+  if (running !== undefined && !asked.alsoRunning) {
+    const message = `Run ${run} still goes on (${running}): what it created it removes itself. Give --also-running if it does not.`
+    return yield* isOneOfAll ? Console.error(message) : new Misuse({ message })
+  }
+  if (written === undefined || written.left.size === 0) return yield* Effect.andThen(forget(run), nothing(run))
+  yield* collected(run, written, asked)
+}, Effect.scoped)
+
+const list = Effect.gen(function* () {
+  let code: number = exitCodes.ok
+  const known: Array<Written> = []
+  for (const run of yield* runs) {
+    const written = yield* Effect.catch(readLedger(run), (error) => {
+      code = exitCodes.usage
+      return Effect.as(Effect.ignore(report(error)), undefined)
+    })
+    if (written !== undefined && written.left.size > 0) known.push(written)
+  }
+  yield* Console.log(listed(known))
+  if (code !== exitCodes.ok) return yield* new Exit({ code })
+})
+
+/** Lists what runs left behind, and removes it. */
+export const gc = Command.make(
+  "gc",
+  flags,
+  Effect.fnUntraced(function* ({ all, config, region, run, ...asked }) {
+    if (Option.isSome(run) && all) return yield* new Misuse({ message: "--run and --all cannot go together." })
+    if (Option.isSome(run) && !/^\w+$/.test(run.value))
+      return yield* new Misuse({ message: `--run ${run.value} is no id of a run. See them with gc alone.` })
+    if (Option.isSome(run)) return yield* Settings.provide({ config, region })(removeOf(run.value, asked, false))
+    if (!all) return yield* list
+    const ids = yield* runs
+    if (ids.length === 0) return yield* Console.log(listed([]))
+    const ends = yield* Effect.forEach(ids, (id) =>
+      Effect.exit(withEndings(Settings.provide({ config, region })(removeOf(id, asked, true))))
+    )
+    const failed = ends.find(({ _tag }) => _tag === "Failure")
+    if (failed !== undefined) return yield* failed
+  }, withEndings)
+).pipe(
+  Command.withDescription(
+    "Lists what runs in this folder left behind at an emulator or a live region, as after a kill, and removes it."
+  ),
+  Command.withExamples([
+    { command: "remote-assist-e2e gc", description: "List the runs that left something" },
+    { command: "remote-assist-e2e gc --run k3f9x2", description: "Remove what one of them left" }
+  ])
+)
