@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 
 import { indexOf } from "../targets/address.ts"
 import { Unreachable } from "../targets/address.ts"
-import type { Recorded } from "./recordScript.ts"
+import type { Recorded } from "./Recorded.ts"
 
 /** What the journal of a tenant holds, beyond an id where one is given. */
 export const read = (origin: string, tenant: string | undefined, since: number | undefined) =>
