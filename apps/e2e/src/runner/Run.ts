@@ -128,7 +128,7 @@ export const run = (
       return all
     })
 
-    const one = ({ found, index, repeat }: (typeof work)[number]) =>
+    const one = ({ found, index, repeat }: (typeof work)[number], place: number) =>
       Effect.gen(function* () {
         const because =
           gone !== undefined
@@ -150,7 +150,7 @@ export const run = (
           again: again(found, repeat)
         }
         if (result.verdict === "Failed") failures++
-        results[work.findIndex((other) => other.found === found && other.repeat === repeat)] = result
+        results[place] = result
         tell({ _tag: "ScenarioEnded", result })
       }).pipe(Effect.uninterruptible)
 
