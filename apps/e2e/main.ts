@@ -3,5 +3,6 @@ import { run as start } from "@remote-assist/cli"
 
 import manifest from "./package.json" with { type: "json" }
 import { command } from "./src/cli/command.ts"
+import { exitCodes } from "./src/cli/exitCodes.ts"
 
-start(command, manifest.version)
+start(command, manifest.version, { usageCode: exitCodes.usage })

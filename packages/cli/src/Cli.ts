@@ -11,10 +11,11 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import type * as Runtime from "effect/Runtime"
 
+import { Exit } from "./Process.ts"
 import * as Process from "./Process.ts"
 import * as Services from "./Services.ts"
 
-export { Exit } from "./Process.ts"
+export { Exit }
 
 const isLetter = (error: CliError.CliError) => error._tag === "UnrecognizedOption" && /^-[^-]$/.test(error.option)
 
@@ -63,21 +64,29 @@ export interface Options {
   readonly completions?: Script | undefined
   /** How it is told what is wrong with an invocation, if it is not as a sentence. */
   readonly say?: Say | undefined
+  /** What a wrong invocation ends with: a flag, an argument or a sub-command that there is not, or lacks; 1 unless set. */
+  readonly usageCode?: number | undefined
 }
 
+/** Ends a wrong invocation, which is told already, with a code; help that was asked for is none. */
+const endedWith = (code: number) => (error: CliError.CliError) =>
+  error._tag === "ShowHelp" && error.errors.length === 0 ? error : new Exit({ code })
+
 /**
- * Makes the program of a command: a wrong flag and every typed failure end it with one sentence on standard error and
- * exit code 1, without a stack trace. An {@link Exit} ends it with its own code. The arguments are those of this
- * process unless given.
+ * Makes the program of a command: a wrong flag and every typed failure end it with one sentence on standard error,
+ * without a stack trace, the first with `usageCode` and the others with 1. An {@link Exit} ends it with its own code. The
+ * arguments are those of this process unless given.
  */
 export const program = <Name extends string, Input, Context, E, R>(
   command: Command.Command<Name, Input, Context, E, R>,
   version: string,
   args?: ReadonlyArray<string>,
-  { completions, say = (message) => message }: Options = {}
+  { completions, say = (message) => message, usageCode = 1 }: Options = {}
 ) =>
   (args === undefined ? Command.run(command, { version }) : Command.runWith(command, { version })(args)).pipe(
-    Effect.catchIf((error) => !CliError.isCliError(error), Process.report),
+    Effect.catch((error) =>
+      CliError.isCliError(error) ? Effect.fail(endedWith(usageCode)(error)) : Process.report(error)
+    ),
     Effect.provide(
       Layer.mergeAll(
         Services.layer,

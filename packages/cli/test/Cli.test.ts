@@ -25,6 +25,13 @@ describe("a command", () => {
     assert.match(stderr, /^Invalid value for flag --port: "x".*See fixture --help\.\n$/)
   })
 
+  it("ends a wrong invocation, and nothing else, with the code that was given for it", () => {
+    const statuses = [["--prot", "3"], ["--port", "x"], ["extra"], ["--port", "1"], ["--port", "2"], ["--help"]].map(
+      (flags) => spawnSync(process.execPath, [fixture, ...flags], { env: { ...process.env, USAGE_CODE: "64" } }).status
+    )
+    assert.deepStrictEqual(statuses, [64, 64, 64, 1, 7, 0])
+  })
+
   it("ends a typed failure with its message, without a stack trace", () => {
     assert.deepStrictEqual(invoke("--port", "1"), {
       status: 1,

@@ -25,4 +25,6 @@ const completions: Script = (command, shell) =>
     ? `${command.name} in ${shell}`
     : Completions.generate(command.name, shell, Completions.fromCommand(command))
 
-run(command, "1.2.3", { completions })
+const usageCode = process.env["USAGE_CODE"]
+
+run(command, "1.2.3", { completions, usageCode: usageCode === undefined ? undefined : Number(usageCode) })

@@ -110,7 +110,6 @@ const exportK6 = Command.make(
 )
 
 /** Writes scenarios in the form of other programs. */
-export const exporting = Command.make("export").pipe(
-  Command.withDescription("Writes scenarios in the form of other programs."),
-  Command.withSubcommands([exportK6])
-)
+export const exporting = Command.make("export", {}, () =>
+  withEndings(new Misuse({ message: "export lacks the form to write: give k6. See remote-assist-e2e export --help." }))
+).pipe(Command.withDescription("Writes scenarios in the form of other programs."), Command.withSubcommands([exportK6]))

@@ -1,0 +1,41 @@
+import { assert, describe, it } from "@effect/vitest"
+
+import { program } from "../support/program.ts"
+
+// for the run and each sub-command: a flag that there is not, and what else its arguments can lack or have too much
+const wrong: ReadonlyArray<readonly [string, RegExp]> = [
+  ["--nope", /^Unrecognized flag: --nope in command remote-assist-e2e\..* See remote-assist-e2e --help\.\n$/],
+  ["--jobs many", /^Invalid value for flag --jobs: "many".* See remote-assist-e2e --help\.\n$/],
+  ["no-such-command", /^No scenario of \d+ is chosen by no-such-command\. See them all with --list\.\n$/],
+  ["compare --nope in-process live", /^Unrecognized flag: --nope/],
+  ["compare in-process", /^Missing required argument: B\. See remote-assist-e2e compare --help\.\n$/],
+  ["compare in-process live --data other", /^Invalid value for flag --data: "other"/],
+  ["load --nope users", /^Unrecognized flag: --nope/],
+  ["load", /^Missing required argument: scenario\. See remote-assist-e2e load --help\.\n$/],
+  ["load users --rate fast", /^Invalid value for flag --rate: "fast"/],
+  ["export", /^export lacks the form to write: give k6\. See remote-assist-e2e export --help\.\n$/],
+  ["export nope", /^Unknown subcommand "nope".* See remote-assist-e2e export --help\.\n$/],
+  ["export k6", /^Missing required argument: scenario\. See remote-assist-e2e export k6 --help\.\n$/],
+  ["export k6 users --nope", /^Unrecognized flag: --nope/],
+  ["fuzz --nope", /^Unrecognized flag: --nope/],
+  ["fuzz --runs many", /^Invalid value for flag --runs: "many"/],
+  ["gc --nope", /^Unrecognized flag: --nope/],
+  ["gc --run", /--run/],
+  ["record --nope", /Unrecognized flag: --nope/],
+  ["record", /^Missing required flag: --out\. See remote-assist-e2e record --help\.\n$/],
+  ["new --nope users/my-case", /^Unrecognized flag: --nope/],
+  ["new", /^Missing required argument: name\. See remote-assist-e2e new --help\.\n$/]
+]
+
+describe("a wrong invocation", { timeout: 120_000 }, () => {
+  it.each(wrong)("%s is told in one sentence on standard error and ends with 2", async (args, sentence) => {
+    const { code, stderr, stdout } = await program(args.split(" "))
+    assert.match(stderr, sentence)
+    assert.deepStrictEqual([code, stdout], [2, ""])
+  })
+
+  it.each(["--help", "--version", "export --help", "gc"])("%s is none", async (args) => {
+    const { code, stderr } = await program(args.split(" "))
+    assert.deepStrictEqual([code, stderr], [0, ""])
+  })
+})
