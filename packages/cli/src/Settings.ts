@@ -74,9 +74,9 @@ export const given = Effect.fnUntraced(function* ({ config, region }: Sources, c
 
 const formatIssue = SchemaIssue.makeFormatterStandardSchemaV1()
 
-const missing = (name: string, elsewhere: ReadonlyArray<string>) => {
+const missing = (name: string, elsewhere: ReadonlyArray<string>, wanted?: string) => {
   const places = [
-    "set it in the environment or in a file given with --config",
+    `set it${wanted === undefined ? "" : ` to ${wanted},`} in the environment or in a file given with --config`,
     ...elsewhere,
     ...(name === regionName ? ["give --region"] : [])
   ]
@@ -107,22 +107,28 @@ const explain = (
 const isConfigError = (error: unknown): error is Config.ConfigError =>
   Predicate.hasProperty(error, "_tag") && error._tag === "ConfigError"
 
-/** The setting that an error of the SDK is about. */
+/** The setting that an error of the SDK is about, and what to set it to. */
 const settingOf = (error: unknown) =>
   Predicate.hasProperty(error, "_tag") &&
   error._tag === "InvalidSettings" &&
   Predicate.hasProperty(error, "setting") &&
   Predicate.isString(error.setting)
-    ? error.setting
+    ? {
+        name: error.setting,
+        wanted: Predicate.hasProperty(error, "wanted") && Predicate.isString(error.wanted) ? error.wanted : undefined
+      }
     : undefined
 
 /** Says of a setting that is missing where it can be given; any other error goes on. */
 const unlessMissing = <E>(settings: ConfigProvider.ConfigProvider, error: E, elsewhere: ReadonlyArray<string>) =>
   Effect.gen(function* () {
-    const name = settingOf(error)
-    if (name === undefined) return yield* Effect.fail(error)
+    const setting = settingOf(error)
+    if (setting === undefined) return yield* Effect.fail(error)
+    const { name, wanted } = setting
     const found = yield* Effect.orElseSucceed(settings.load([name]), () => undefined)
-    return yield* found === undefined ? new BadSettings({ message: missing(name, elsewhere) }) : Effect.fail(error)
+    return yield* found === undefined
+      ? new BadSettings({ message: missing(name, elsewhere, wanted) })
+      : Effect.fail(error)
   })
 
 /** Runs an effect with settings; one that is wrong is explained. `elsewhere` says where else one can be given. */

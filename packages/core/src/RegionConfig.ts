@@ -5,11 +5,19 @@ import * as Layer from "effect/Layer"
 import { InvalidSettings } from "./Errors.ts"
 import { ApiKeyForm, defaultApiKeyHeader, make, Region } from "./Region.ts"
 
-/** A setting; `wanted` is what to set it to. The value is not told: it may be secret, or stand at the wrong name. */
-const setting = <A>(name: string, config: Config.Config<A>, wanted: string) =>
+/**
+ * Reads a setting; `wanted` is what to set it to. One that is missing or does not fit fails. The value is not told: it may
+ * be secret, or stand at the wrong name.
+ */
+export const setting = <A>(name: string, config: Config.Config<A>, wanted: string): Effect.Effect<A, InvalidSettings> =>
   Effect.mapError(
     config,
-    () => new InvalidSettings({ setting: name, reason: `it is missing, or not what it must be. Set it to ${wanted}.` })
+    () =>
+      new InvalidSettings({
+        setting: name,
+        reason: `it is missing, or not what it must be. Set it to ${wanted}.`,
+        wanted
+      })
   )
 
 /**

@@ -12,6 +12,7 @@ const codes: Readonly<Record<string, number>> = {
   UnknownTarget: exitCodes.usage,
   BadScenario: exitCodes.usage,
   BadSettings: exitCodes.usage,
+  InvalidSettings: exitCodes.usage,
   LedgerFailed: exitCodes.usage,
   BadLedger: exitCodes.usage,
   NotOffered: exitCodes.usage,

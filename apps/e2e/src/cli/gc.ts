@@ -1,7 +1,5 @@
 import { Exit, report } from "@remote-assist/cli/Process"
 import * as Settings from "@remote-assist/cli/Settings"
-import { Region } from "@remote-assist/core/Region"
-import * as RegionConfig from "@remote-assist/core/RegionConfig"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import * as Console from "effect/Console"
@@ -75,8 +73,7 @@ const targetOf = Effect.fnUntraced(function* (
   const isUrl = URL.canParse(given)
   if ((isUrl ? new URL(given).origin : given) !== own) return yield* elsewhere(run, place, given)
   const kind = yield* choose(own, prefix)
-  // fails where a setting of the region is missing
-  const address = kind.isLive ? (yield* Effect.provide(Region, RegionConfig.layer)).apiUrl : place.address
+  const address = (yield* kind.place)?.address
   if (address !== place.address) return yield* elsewhere(run, place, `${address}, which the settings name`)
   return { kind, place }
 })

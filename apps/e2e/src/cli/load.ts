@@ -8,13 +8,13 @@ import { keep } from "../ledger/keep.ts"
 import type { Left } from "../ledger/Line.ts"
 import { page } from "../load/html/page.ts"
 import { load as put } from "../load/Load.ts"
-import type { LoadOptions } from "../load/Load.ts"
 import { loadReport } from "../load/LoadReport.ts"
 import type { LoadReport } from "../load/LoadReport.ts"
 import { progress } from "../load/progress.ts"
 import { loadLines } from "../load/text.ts"
 import { read } from "../load/Threshold.ts"
 import type { Threshold } from "../load/Threshold.ts"
+import type { Found } from "../runner/discover.ts"
 import { prefixOf, runId } from "../runner/runId.ts"
 import { choose } from "../targets/choose.ts"
 import { Misuse, oneChosen } from "./choosing.ts"
@@ -43,11 +43,17 @@ const exitCodeOf = (
   return left_behind > 0 || left.length > 0 ? exitCodes.leaked : exitCodes.ok
 }
 
-const checked = ({ found, isolate, kind }: LoadOptions, allowLive: boolean, allowDestructive: boolean) => {
+interface Allowed {
+  readonly allowLive: boolean
+  readonly allowDestructive: boolean
+}
+
+const checked = (found: Found, target: string, isolate: boolean, { allowDestructive, allowLive }: Allowed) => {
   const refuse = (message: string) => Effect.fail(new Misuse({ message }))
-  if (kind.isLive && !allowLive)
-    return refuse(`People rely on ${kind.name}: put it under load with --allow-live, once they know.`)
-  if (kind.isLive && found.scenario.destructive && !allowDestructive)
+  const isLive = target === "live"
+  if (isLive && !allowLive)
+    return refuse("People rely on the live region: put it under load with --allow-live, once they know.")
+  if (isLive && found.scenario.destructive && !allowDestructive)
     return refuse(`${found.name} is destructive: allow it with --allow-destructive.`)
   if (found.scenario.needs.includes("clock") && !isolate)
     return refuse(`${found.name} moves the clock, which its iterations would share: give --isolate.`)
@@ -68,12 +74,12 @@ export const load = Command.make(
       return yield* new Misuse({ message: `--rate ${rate} is not above 0, and 100000 at most.` })
     if (duration === 0) return yield* new Misuse({ message: "--duration 0 leaves no time to measure anything." })
     if (maxInFlight < 1) return yield* new Misuse({ message: `--max-in-flight ${maxInFlight} lets nothing begin.` })
+    yield* checked(found, asked.target, isolate, { allowLive, allowDestructive })
     const id = yield* runId
     let report: LoadReport | undefined
     const left = yield* Effect.gen(function* () {
       const kind = yield* choose(asked.target, prefixOf(id))
       const options = { id, found, kind, rate, shape: arrivals, duration, warmUp, maxInFlight, seed, timeout, isolate }
-      yield* checked(options, allowLive, allowDestructive)
       const [jsonFile, htmlFile] = [yield* toFileIfAny(json), yield* toFileIfAny(html)]
       const errors = outputOf(process.stderr)
       const bar = progress(options, errors)

@@ -27,7 +27,7 @@ const onSocket = Effect.fnUntraced(function* (prefix: string) {
 export const choose = Effect.fnUntraced(function* (given: string, prefix: string) {
   if (given === "in-process") return inProcess(prefix)
   if (given === "socket") return yield* onSocket(prefix)
-  if (given === "live") return live(prefix)
+  if (given === "live") return yield* live(prefix)
   if (/^https?:\/\//.test(given) && URL.canParse(given)) return yield* address(new URL(given), prefix)
   return yield* new UnknownTarget({ given })
 })

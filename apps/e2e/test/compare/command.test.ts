@@ -61,7 +61,7 @@ describe("remote-assist-e2e compare", () => {
 
   it.each([
     [3, ["http://127.0.0.1:1"], /does not answer/],
-    [3, ["live"], /REMOTE_ASSIST_EMAIL/],
+    [2, ["live"], /^The setting REMOTE_ASSIST_REGION is missing: set it to us or eu, in the environment or /],
     [2, ["live", "--config", "nothing.env"], /nothing\.env/],
     [2, ["nowhere"], /There is no target nowhere/],
     [

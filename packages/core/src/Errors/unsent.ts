@@ -5,7 +5,9 @@ import { TaggedError } from "./tagged.ts"
 /** A setting of the client cannot be used; nothing was sent. The message names the setting and never shows its value. */
 export class InvalidSettings extends TaggedError<InvalidSettings>()("InvalidSettings", {
   setting: Schema.String,
-  reason: Schema.String
+  reason: Schema.String,
+  /** What to set it to, where it may be missing. */
+  wanted: Schema.optionalKey(Schema.String)
 }) {
   override get message() {
     return `The setting ${this.setting} cannot be used: ${this.reason}`
