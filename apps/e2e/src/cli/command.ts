@@ -1,13 +1,17 @@
 import * as Command from "effect/cli/Command"
 
-import { compare } from "./compare.ts"
-import { exporting } from "./exportK6.ts"
-import { fuzz } from "./fuzz.ts"
-import { gc } from "./gc.ts"
-import { load } from "./load.ts"
+import { compareCommand } from "./compareCommand.ts"
+import { exporting } from "./exportK6Command.ts"
+import { fuzzCommand } from "./fuzzCommand.ts"
+import { gcCommand } from "./gcCommand.ts"
+import { loadCommand } from "./loadCommand.ts"
 import { newScenario } from "./new.ts"
-import { record } from "./record.ts"
+import { recordCommand } from "./recordCommand.ts"
 import { run } from "./run.ts"
 
+// what sub-commands do is loaded when one of them runs
+
 /** The whole of the command line. */
-export const command = run.pipe(Command.withSubcommands([compare, load, exporting, fuzz, gc, record, newScenario]))
+export const command = run.pipe(
+  Command.withSubcommands([compareCommand, loadCommand, exporting, fuzzCommand, gcCommand, recordCommand, newScenario])
+)

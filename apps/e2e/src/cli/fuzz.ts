@@ -1,8 +1,6 @@
 import { Exit } from "@remote-assist/cli"
 import * as Settings from "@remote-assist/cli/Settings"
 import * as Cause from "effect/Cause"
-import * as Command from "effect/cli/Command"
-import * as Flag from "effect/cli/Flag"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 
@@ -16,93 +14,62 @@ import { Misuse } from "./choosing.ts"
 import { withEndings } from "./endings.ts"
 import { exitCodes } from "./exitCodes.ts"
 import { writableFolder } from "./files.ts"
-import * as Flags from "./flags.ts"
+import type { Given } from "./fuzzFlags.ts"
 import { again, stopAt, writeFound } from "./fuzzFound.ts"
 
 const atLeastOne = (flag: string, value: number) =>
   value >= 1 ? Effect.void : new Misuse({ message: `--${flag} ${value} is too few: give 1 or more.` })
 
 /** Looks for differences between a target and the model. */
-export const fuzz = Command.make(
-  "fuzz",
-  {
-    runs: Flag.Int("runs").pipe(Flag.withDescription("How many sequences are tried"), Flag.withDefault(1000)),
-    commands: Flag.Int("commands").pipe(Flag.withDescription("The most commands in a sequence"), Flag.withDefault(40)),
-    concurrent: Flag.Boolean("concurrent").pipe(
-      Flag.withDescription("Send up to 4 commands at once, too; their outcomes must be those of some order of them"),
-      Flag.withDefault(false)
-    ),
-    seed: Flags.seed,
-    target: Flags.target,
-    out: Flag.String("out").pipe(
-      Flag.withAlias("o"),
-      Flag.withDescription("Folder for the scenario and the report of a difference"),
-      Flag.withMetavar("folder"),
-      Flag.withDefault("fuzz")
-    ),
-    ...Settings.flags
-  },
-  Effect.fnUntraced(function* ({ config, region, ...asked }) {
-    yield* atLeastOne("runs", asked.runs)
-    yield* atLeastOne("commands", asked.commands)
-    if (asked.target === "live")
-      return yield* new Misuse({
-        message:
-          "fuzz changes whatever it finds, and moves the clock: give it an emulator, by --target in-process, socket or its address."
+export const fuzz = Effect.fnUntraced(function* ({ config, region, ...asked }: Given) {
+  yield* atLeastOne("runs", asked.runs)
+  yield* atLeastOne("commands", asked.commands)
+  if (asked.target === "live")
+    return yield* new Misuse({
+      message:
+        "fuzz changes whatever it finds, and moves the clock: give it an emulator, by --target in-process, socket or its address."
+    })
+  yield* writableFolder(asked.out)
+  const id = yield* runId
+  const prefix = prefixOf(id)
+  const model = inProcess(prefix, { frozenAt: stopAt })
+  let shortest: ReadonlyArray<Done> | undefined
+  let tried = 0
+  const { left, value: result } = yield* Effect.gen(function* () {
+    const isOwn = asked.target === "in-process"
+    const kind = isOwn ? model : yield* choose(asked.target, prefix)
+    const looked = look({
+      ...asked,
+      kind,
+      model,
+      stopAt: isOwn ? undefined : stopAt,
+      tenant: (run) => `${prefix}-${run}`,
+      onRun: (runs) => {
+        tried = runs
+      },
+      onFound: (done) => {
+        shortest = done
+      }
+    })
+    return yield* keep(kind, id, looked)
+  }).pipe(
+    Effect.scoped,
+    Settings.provide({ config, region }),
+    // what was found so far is told whatever ends it
+    Effect.onError((cause) =>
+      Effect.gen(function* () {
+        if (tried === 0) return
+        const how = Cause.hasInterruptsOnly(cause) ? "Interrupted" : "Ended"
+        const found = shortest === undefined ? "no difference so far." : yield* writeFound(shortest, asked)
+        yield* Console.log(`${how} after ${tried} runs: ${found}`)
       })
-    yield* writableFolder(asked.out)
-    const id = yield* runId
-    const prefix = prefixOf(id)
-    const model = inProcess(prefix, { frozenAt: stopAt })
-    let shortest: ReadonlyArray<Done> | undefined
-    let tried = 0
-    const { left, value: result } = yield* Effect.gen(function* () {
-      const isOwn = asked.target === "in-process"
-      const kind = isOwn ? model : yield* choose(asked.target, prefix)
-      const looked = look({
-        ...asked,
-        kind,
-        model,
-        stopAt: isOwn ? undefined : stopAt,
-        tenant: (run) => `${prefix}-${run}`,
-        onRun: (runs) => {
-          tried = runs
-        },
-        onFound: (done) => {
-          shortest = done
-        }
-      })
-      return yield* keep(kind, id, looked)
-    }).pipe(
-      Effect.scoped,
-      Settings.provide({ config, region }),
-      // what was found so far is told whatever ends it
-      Effect.onError((cause) =>
-        Effect.gen(function* () {
-          if (tried === 0) return
-          const how = Cause.hasInterruptsOnly(cause) ? "Interrupted" : "Ended"
-          const found = shortest === undefined ? "no difference so far." : yield* writeFound(shortest, asked)
-          yield* Console.log(`${how} after ${tried} runs: ${found}`)
-        })
-      )
     )
-    if (result.found === undefined) {
-      yield* Console.log(`${result.runs} runs, ${result.commands} commands: no difference. Again: ${again(asked)}`)
-      return left.length > 0 ? yield* new Exit({ code: exitCodes.leaked }) : undefined
-    }
-    yield* Console.log(`After ${result.runs} runs and ${result.commands} commands, in ${result.found.length} steps:`)
-    yield* Console.log(yield* writeFound(result.found, asked))
-    return yield* new Exit({ code: exitCodes.drift })
-  }, withEndings)
-).pipe(
-  Command.withDescription(
-    "Looks for sequences of commands that a target answers otherwise than the emulator of this version."
-  ),
-  Command.withExamples([
-    {
-      command: "remote-assist-e2e fuzz --runs 1000 --target http://127.0.0.1:4010",
-      description: "Compare an emulator that runs"
-    },
-    { command: "remote-assist-e2e fuzz --concurrent", description: "Send several commands at once, too" }
-  ])
-)
+  )
+  if (result.found === undefined) {
+    yield* Console.log(`${result.runs} runs, ${result.commands} commands: no difference. Again: ${again(asked)}`)
+    return left.length > 0 ? yield* new Exit({ code: exitCodes.leaked }) : undefined
+  }
+  yield* Console.log(`After ${result.runs} runs and ${result.commands} commands, in ${result.found.length} steps:`)
+  yield* Console.log(yield* writeFound(result.found, asked))
+  return yield* new Exit({ code: exitCodes.drift })
+}, withEndings)

@@ -1,7 +1,5 @@
 import { Exit, report } from "@remote-assist/cli/Process"
 import * as Settings from "@remote-assist/cli/Settings"
-import * as Command from "effect/cli/Command"
-import * as Flag from "effect/cli/Flag"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -16,39 +14,8 @@ import type { Place } from "../targets/Place.ts"
 import { Misuse } from "./choosing.ts"
 import { withEndings } from "./endings.ts"
 import { exitCodes } from "./exitCodes.ts"
+import type { Given } from "./gcFlags.ts"
 import { listed, placeText } from "./gcList.ts"
-
-const flags = {
-  run: Flag.String("run").pipe(
-    Flag.withDescription("Remove what this run left behind"),
-    Flag.withMetavar("id"),
-    Flag.optional
-  ),
-  all: Flag.Boolean("all").pipe(
-    Flag.withDescription("Remove what all runs in this folder left behind"),
-    Flag.withDefault(false)
-  ),
-  dryRun: Flag.Boolean("dry-run").pipe(
-    Flag.withDescription("Look for what is left, and say what would be removed"),
-    Flag.withDefault(false)
-  ),
-  alsoRunning: Flag.Boolean("also-running").pipe(
-    Flag.withDescription("Remove it also where the run's process still runs"),
-    Flag.withDefault(false)
-  ),
-  allowDestructive: Flag.Boolean("allow-destructive").pipe(
-    Flag.withDescription(
-      "Remove also personal access tokens that came since the run asked for one and was killed before it knew its id"
-    ),
-    Flag.withDefault(false)
-  ),
-  target: Flag.String("target").pipe(
-    Flag.withDescription("live, or the address of an emulator: refused where the run was against another"),
-    Flag.withMetavar("target"),
-    Flag.optional
-  ),
-  ...Settings.flags
-}
 
 interface Asked {
   readonly dryRun: boolean
@@ -134,29 +101,17 @@ const list = Effect.gen(function* () {
 })
 
 /** Lists what runs left behind, and removes it. */
-export const gc = Command.make(
-  "gc",
-  flags,
-  Effect.fnUntraced(function* ({ all, config, region, run, ...asked }) {
-    if (Option.isSome(run) && all) return yield* new Misuse({ message: "--run and --all cannot go together." })
-    if (Option.isSome(run) && !/^\w+$/.test(run.value))
-      return yield* new Misuse({ message: `--run ${run.value} is no id of a run. See them with gc alone.` })
-    if (Option.isSome(run)) return yield* Settings.provide({ config, region })(removeOf(run.value, asked, false))
-    if (!all) return yield* list
-    const ids = yield* runs
-    if (ids.length === 0) return yield* Console.log(listed([]))
-    const ends = yield* Effect.forEach(ids, (id) =>
-      Effect.exit(withEndings(Settings.provide({ config, region })(removeOf(id, asked, true))))
-    )
-    const failed = ends.find(({ _tag }) => _tag === "Failure")
-    if (failed !== undefined) return yield* failed
-  }, withEndings)
-).pipe(
-  Command.withDescription(
-    "Lists what runs in this folder left behind at an emulator or a live region, as after a kill, and removes it."
-  ),
-  Command.withExamples([
-    { command: "remote-assist-e2e gc", description: "List the runs that left something" },
-    { command: "remote-assist-e2e gc --run k3f9x2", description: "Remove what one of them left" }
-  ])
-)
+export const gc = Effect.fnUntraced(function* ({ all, config, region, run, ...asked }: Given) {
+  if (Option.isSome(run) && all) return yield* new Misuse({ message: "--run and --all cannot go together." })
+  if (Option.isSome(run) && !/^\w+$/.test(run.value))
+    return yield* new Misuse({ message: `--run ${run.value} is no id of a run. See them with gc alone.` })
+  if (Option.isSome(run)) return yield* Settings.provide({ config, region })(removeOf(run.value, asked, false))
+  if (!all) return yield* list
+  const ids = yield* runs
+  if (ids.length === 0) return yield* Console.log(listed([]))
+  const ends = yield* Effect.forEach(ids, (id) =>
+    Effect.exit(withEndings(Settings.provide({ config, region })(removeOf(id, asked, true))))
+  )
+  const failed = ends.find(({ _tag }) => _tag === "Failure")
+  if (failed !== undefined) return yield* failed
+}, withEndings)

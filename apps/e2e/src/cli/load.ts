@@ -1,6 +1,5 @@
 import { Exit } from "@remote-assist/cli"
 import * as Settings from "@remote-assist/cli/Settings"
-import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 
@@ -21,7 +20,8 @@ import { Misuse, oneChosen } from "./choosing.ts"
 import { withEndings } from "./endings.ts"
 import { exitCodes } from "./exitCodes.ts"
 import { toFileIfAny } from "./files.ts"
-import { flags, millisOf } from "./loadFlags.ts"
+import { millisOf } from "./loadFlags.ts"
+import type { Given } from "./loadFlags.ts"
 import { outputOf } from "./output.ts"
 
 const thresholdsOf = (texts: ReadonlyArray<string>): Effect.Effect<ReadonlyArray<Threshold>, Misuse> =>
@@ -61,55 +61,50 @@ const checked = (found: Found, target: string, isolate: boolean, { allowDestruct
 }
 
 /** Puts a target under load. */
-export const load = Command.make(
-  "load",
-  flags,
-  Effect.fnUntraced(function* ({ allowDestructive, allowLive, arrivals, config, html, json, region, ...asked }) {
-    const found = yield* oneChosen(asked.scenario)
-    const thresholds = yield* thresholdsOf(asked.threshold)
-    const duration = yield* millisOf("--duration", asked.duration)
-    const warmUp = yield* millisOf("--warm-up", asked.warmUp)
-    const { isolate, maxInFlight, rate, seed, timeout } = asked
-    if (!(rate > 0 && rate <= 100_000))
-      return yield* new Misuse({ message: `--rate ${rate} is not above 0, and 100000 at most.` })
-    if (duration === 0) return yield* new Misuse({ message: "--duration 0 leaves no time to measure anything." })
-    if (maxInFlight < 1) return yield* new Misuse({ message: `--max-in-flight ${maxInFlight} lets nothing begin.` })
-    yield* checked(found, asked.target, isolate, { allowLive, allowDestructive })
-    const id = yield* runId
-    let report: LoadReport | undefined
-    const left = yield* Effect.gen(function* () {
-      const kind = yield* choose(asked.target, prefixOf(id))
-      const options = { id, found, kind, rate, shape: arrivals, duration, warmUp, maxInFlight, seed, timeout, isolate }
-      const [jsonFile, htmlFile] = [yield* toFileIfAny(json), yield* toFileIfAny(html)]
-      const errors = outputOf(process.stderr)
-      const bar = progress(options, errors)
-      const loaded = put(options, {
-        begun: (loaded) => {
-          errors.write(`${found.name} begins against ${kind.name}. Ctrl-C ends it with what was measured until then.\n`)
-          bar.draw(loaded)
-        },
-        goesOn: bar.draw,
-        ended: (loaded, interrupted) => {
-          bar.erase()
-          report = loadReport(options, loaded, { interrupted, thresholds })
-          outputOf(process.stdout).write(`${loadLines(report).join("\n")}\n`)
-          jsonFile.write(`${JSON.stringify(report, undefined, 2)}\n`)
-          htmlFile.write(page(report))
-        }
-      })
-      return (yield* keep(kind, id, loaded)).left
-    }).pipe(Effect.scoped, Settings.provide({ config, region }))
-    const code = report === undefined ? exitCodes.ok : exitCodeOf(report, thresholds, left)
-    if (code !== exitCodes.ok) return yield* new Exit({ code })
-  }, withEndings)
-).pipe(
-  Command.withDescription(
-    "Puts a target under load: a scenario begins at times that are fixed in advance, and each is measured from when it was to begin."
-  ),
-  Command.withExamples([
-    {
-      command: "remote-assist-e2e load users/provisions --rate 200 --duration 30s --threshold 'p95<200'",
-      description: "200 a second for half a minute, 95 of a hundred within 200 ms"
-    }
-  ])
-)
+export const load = Effect.fnUntraced(function* ({
+  allowDestructive,
+  allowLive,
+  arrivals,
+  config,
+  html,
+  json,
+  region,
+  ...asked
+}: Given) {
+  const found = yield* oneChosen(asked.scenario)
+  const thresholds = yield* thresholdsOf(asked.threshold)
+  const duration = yield* millisOf("--duration", asked.duration)
+  const warmUp = yield* millisOf("--warm-up", asked.warmUp)
+  const { isolate, maxInFlight, rate, seed, timeout } = asked
+  if (!(rate > 0 && rate <= 100_000))
+    return yield* new Misuse({ message: `--rate ${rate} is not above 0, and 100000 at most.` })
+  if (duration === 0) return yield* new Misuse({ message: "--duration 0 leaves no time to measure anything." })
+  if (maxInFlight < 1) return yield* new Misuse({ message: `--max-in-flight ${maxInFlight} lets nothing begin.` })
+  yield* checked(found, asked.target, isolate, { allowLive, allowDestructive })
+  const id = yield* runId
+  let report: LoadReport | undefined
+  const left = yield* Effect.gen(function* () {
+    const kind = yield* choose(asked.target, prefixOf(id))
+    const options = { id, found, kind, rate, shape: arrivals, duration, warmUp, maxInFlight, seed, timeout, isolate }
+    const [jsonFile, htmlFile] = [yield* toFileIfAny(json), yield* toFileIfAny(html)]
+    const errors = outputOf(process.stderr)
+    const bar = progress(options, errors)
+    const loaded = put(options, {
+      begun: (loaded) => {
+        errors.write(`${found.name} begins against ${kind.name}. Ctrl-C ends it with what was measured until then.\n`)
+        bar.draw(loaded)
+      },
+      goesOn: bar.draw,
+      ended: (loaded, interrupted) => {
+        bar.erase()
+        report = loadReport(options, loaded, { interrupted, thresholds })
+        outputOf(process.stdout).write(`${loadLines(report).join("\n")}\n`)
+        jsonFile.write(`${JSON.stringify(report, undefined, 2)}\n`)
+        htmlFile.write(page(report))
+      }
+    })
+    return (yield* keep(kind, id, loaded)).left
+  }).pipe(Effect.scoped, Settings.provide({ config, region }))
+  const code = report === undefined ? exitCodes.ok : exitCodeOf(report, thresholds, left)
+  if (code !== exitCodes.ok) return yield* new Exit({ code })
+}, withEndings)

@@ -1,5 +1,6 @@
 import * as Settings from "@remote-assist/cli/Settings"
 import * as Argument from "effect/cli/Argument"
+import type * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
 
@@ -68,6 +69,9 @@ export const flags = {
     Flag.withDefault(false)
   )
 }
+
+/** What {@link flags} yield. */
+export type Given = Command.Command.Config.Infer<typeof flags>
 
 const units: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 }
 

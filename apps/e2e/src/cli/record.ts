@@ -1,7 +1,5 @@
 import { existsSync } from "node:fs"
 
-import * as Command from "effect/cli/Command"
-import * as Flag from "effect/cli/Flag"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -12,6 +10,7 @@ import { recordScript } from "../record/recordScript.ts"
 import { Misuse } from "./choosing.ts"
 import { withEndings } from "./endings.ts"
 import { toFile } from "./files.ts"
+import type { Given } from "./recordFlags.ts"
 
 const originOf = (from: string) =>
   /^https?:\/\//.test(from) && URL.canParse(from)
@@ -19,60 +18,24 @@ const originOf = (from: string) =>
     : new Misuse({ message: `--from ${from} is no address: give that of an emulator, such as http://127.0.0.1:4010.` })
 
 /** Writes what reached an emulator as a scenario. */
-export const record = Command.make(
-  "record",
-  {
-    from: Flag.String("from").pipe(
-      Flag.withDescription("Address of the emulator whose journal is read"),
-      Flag.withMetavar("address"),
-      Flag.withDefault("http://127.0.0.1:4010")
-    ),
-    tenant: Flag.String("tenant").pipe(
-      Flag.withDescription("Its tenant; the one of requests that name none unless set"),
-      Flag.withMetavar("name"),
-      Flag.optional
-    ),
-    since: Flag.Int("since").pipe(
-      Flag.withDescription("Only requests after this one, by its id in the journal"),
-      Flag.withMetavar("id"),
-      Flag.optional
-    ),
-    out: Flag.String("out").pipe(
-      Flag.withAlias("o"),
-      Flag.withDescription("File to write; one that is there is kept unless --force is given"),
-      Flag.withMetavar("file.ts")
-    ),
-    force: Flag.Boolean("force").pipe(Flag.withDescription("Write over a file that is there"), Flag.withDefault(false))
+export const record = Effect.fnUntraced(
+  function* ({ force, from, out, since, tenant }: Given) {
+    if (!out.endsWith(".ts"))
+      return yield* new Misuse({ message: `--out ${out} is no scenario: give a name that ends in .ts.` })
+    if (!force && existsSync(out))
+      return yield* new Misuse({ message: `${out} is there already: give another name, or --force.` })
+    const file = yield* toFile(out)
+    const recorded = yield* read(yield* originOf(from), Option.getOrUndefined(tenant), Option.getOrUndefined(since))
+    if (recorded.entries.length === 0)
+      return yield* new Misuse({
+        message: `The journal at ${from} has no such requests. Check --tenant and --since.`
+      })
+    const script = recordScript({ ...recorded, about: [`What was recorded at ${from}: say here what it shows.`] })
+    file.write(print(script))
+    if (!file.isWhole()) return
+    const count = (tag: string) => script.statements.filter(({ _tag }) => _tag === tag).length
+    yield* Console.log(`${count("Call")} calls written to ${out}, ${count("Comment")} requests left out as comments.`)
   },
-  Effect.fnUntraced(
-    function* ({ force, from, out, since, tenant }) {
-      if (!out.endsWith(".ts"))
-        return yield* new Misuse({ message: `--out ${out} is no scenario: give a name that ends in .ts.` })
-      if (!force && existsSync(out))
-        return yield* new Misuse({ message: `${out} is there already: give another name, or --force.` })
-      const file = yield* toFile(out)
-      const recorded = yield* read(yield* originOf(from), Option.getOrUndefined(tenant), Option.getOrUndefined(since))
-      if (recorded.entries.length === 0)
-        return yield* new Misuse({
-          message: `The journal at ${from} has no such requests. Check --tenant and --since.`
-        })
-      const script = recordScript({ ...recorded, about: [`What was recorded at ${from}: say here what it shows.`] })
-      file.write(print(script))
-      if (!file.isWhole()) return
-      const count = (tag: string) => script.statements.filter(({ _tag }) => _tag === tag).length
-      yield* Console.log(`${count("Call")} calls written to ${out}, ${count("Comment")} requests left out as comments.`)
-    },
-    Effect.scoped,
-    withEndings
-  )
-).pipe(
-  Command.withDescription(
-    "Writes the journal of an emulator as a scenario: a session of an app, of the terminal UI, of a test."
-  ),
-  Command.withExamples([
-    {
-      command: "remote-assist-e2e record -o scenarios/my-session.ts",
-      description: "Record what the emulator at port 4010 was asked"
-    }
-  ])
+  Effect.scoped,
+  withEndings
 )

@@ -13,7 +13,6 @@ import type { Result } from "../runner/Result.ts"
 import * as Run from "../runner/Run.ts"
 import { prefixOf, runId } from "../runner/runId.ts"
 import { choose } from "../targets/choose.ts"
-import { inProcess } from "../targets/inProcess.ts"
 import { againUnder } from "./again.ts"
 import { chosen, listed } from "./choosing.ts"
 import * as Coverage from "./coverage.ts"
@@ -108,6 +107,7 @@ export const run = Command.make(
     const scenarios = yield* chosen(asked, failed)
     const id = yield* runId
     if (isDry) {
+      const { inProcess } = yield* Effect.promise(() => import("../targets/inProcess.ts"))
       const results = yield* Run.run(scenarios, { id, kind: inProcess(prefixOf(id)), concurrency: 8, seed: asked.seed })
       return yield* Console.log(dryRun(results))
     }

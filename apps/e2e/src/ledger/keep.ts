@@ -5,7 +5,6 @@ import { CurrentLedger } from "../cleanup/Ledger.ts"
 import { prefixOf } from "../runner/runId.ts"
 import type { Place } from "../targets/Place.ts"
 import type { TargetKind } from "../targets/Target.ts"
-import { collect } from "./collect.ts"
 import { begin } from "./LedgerFile.ts"
 import type { LedgerFile } from "./LedgerFile.ts"
 import { nameOf } from "./Line.ts"
@@ -30,12 +29,16 @@ const settle = (at: { readonly kind: TargetKind; readonly place: Place }, run: s
   const unknown = file.left().filter(({ isCreated }) => !isCreated)
   return unknown.length === 0
     ? Effect.void
-    : collect(at, unknown, {
-        prefix: prefixOf(run),
-        allowDestructive: false,
-        isDry: false,
-        tell: (left, ending) => (typeof ending === "string" ? file.removed(left) : Effect.void)
-      })
+    : Effect.flatMap(
+        Effect.promise(() => import("./collect.ts")),
+        ({ collect }) =>
+          collect(at, unknown, {
+            prefix: prefixOf(run),
+            allowDestructive: false,
+            isDry: false,
+            tell: (left, ending) => (typeof ending === "string" ? file.removed(left) : Effect.void)
+          })
+      )
 }
 
 /**

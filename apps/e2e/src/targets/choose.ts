@@ -1,13 +1,5 @@
-import * as HttpNode from "@remote-assist/core/HttpNode"
-import { Emulator } from "@remote-assist/http-mock"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
-
-import { address } from "./address.ts"
-import { socket } from "./emulated.ts"
-import { inProcess } from "./inProcess.ts"
-import { live } from "./live.ts"
 
 /** What was given is no target. */
 export class UnknownTarget extends Schema.TaggedError<UnknownTarget>()("UnknownTarget", { given: Schema.String }) {
@@ -16,18 +8,25 @@ export class UnknownTarget extends Schema.TaggedError<UnknownTarget>()("UnknownT
   }
 }
 
-const onSocket = Effect.fnUntraced(function* (prefix: string) {
-  const context = yield* Layer.build(Emulator.layerServer({ port: 0 }))
-  return yield* Effect.map(Emulator, (emulator) => socket(emulator, prefix, HttpNode.layer)).pipe(
-    Effect.provideContext(context)
-  )
-})
+// the emulator and what speaks to one are loaded by who needs them
 
 /** The target of a name or an address, which is there until the scope ends; `prefix` is what scenarios call theirs by. */
 export const choose = Effect.fnUntraced(function* (given: string, prefix: string) {
-  if (given === "in-process") return inProcess(prefix)
-  if (given === "socket") return yield* onSocket(prefix)
-  if (given === "live") return yield* live(prefix)
-  if (/^https?:\/\//.test(given) && URL.canParse(given)) return yield* address(new URL(given), prefix)
+  if (given === "in-process") {
+    const { inProcess } = yield* Effect.promise(() => import("./inProcess.ts"))
+    return inProcess(prefix)
+  }
+  if (given === "socket") {
+    const { onSocket } = yield* Effect.promise(() => import("./onSocket.ts"))
+    return yield* onSocket(prefix)
+  }
+  if (given === "live") {
+    const { live } = yield* Effect.promise(() => import("./live.ts"))
+    return yield* live(prefix)
+  }
+  if (/^https?:\/\//.test(given) && URL.canParse(given)) {
+    const { address } = yield* Effect.promise(() => import("./address.ts"))
+    return yield* address(new URL(given), prefix)
+  }
   return yield* new UnknownTarget({ given })
 })
