@@ -10,6 +10,7 @@ import { reporters } from "../../src/reporters/reporters.ts"
 import type { Listener } from "../../src/runner/Event.ts"
 import { folderOf, imports, ran } from "../support/reported.ts"
 import { running } from "../support/running.ts"
+import { unpacked } from "../support/unpacked.ts"
 
 // each scenario writes what it must keep secret to its folder, so that the test knows it too
 const planting = `${imports}
@@ -114,6 +115,7 @@ describe("secrets", () => {
 
   it.each([...Object.keys(reporters), "standard output", "standard error", "last run"])("are not in %s", (where) => {
     const texts: Readonly<Record<string, () => string>> = {
+      html: () => unpacked(files.read("out/html")),
       "standard output": () => told.out,
       "standard error": () => told.err,
       "last run": () =>

@@ -6,15 +6,25 @@ import { promisify } from "node:util"
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import { parse } from "parse5"
 
-import { folderOf, hostileScenarios, ran } from "../support/reported.ts"
+import { folderOf, hostileScenarios, imports, ran } from "../support/reported.ts"
+import { unpacked } from "../support/unpacked.ts"
 
-const files = folderOf(hostileScenarios)
+const files = folderOf({
+  ...hostileScenarios,
+  "my/long.ts": `${imports}
+export default scenario(Effect.gen(function* () {
+  yield* asked({ method: "POST", path: "/v1/auth", body: { email: "x".repeat(30_000) } })
+}))`
+})
 let page: string
+/** The same with all that its script unpacks. */
+let whole: string
 
 beforeAll(async () => {
   const { code } = await ran(["./my", "--retries", "1", "-r", "html=report.html"], files.folder)
   assert.strictEqual(code, 1)
   page = files.read("report.html")
+  whole = unpacked(page)
 }, 120_000)
 
 afterAll(files.remove)
@@ -73,14 +83,33 @@ const pressed = (key: string) =>
 const titleOfFocus = "document.title = document.activeElement.textContent"
 
 describe("the HTML report", () => {
-  it("is a document without a mistake that a parser finds", () => {
+  it("is a document without a mistake that a parser finds, packed and unpacked", () => {
     const errors: Array<string> = []
     elements(page, errors)
+    elements(whole, errors)
     assert.deepStrictEqual(errors, [])
   })
 
+  it("shows outcomes and failures without its script, and says what needs it", () => {
+    for (const text of [
+      "<h4>Unmet: ",
+      "line 1",
+      "In &lt;/script&gt;",
+      "remote-assist-e2e ./my/dies.ts",
+      "needs JavaScript"
+    ])
+      assert.include(page, text)
+    for (const text of ["Timeline of requests", "curl http://", "changes of the state"]) assert.notInclude(page, text)
+  })
+
+  it("cuts long bodies, and says so", () => {
+    const long = "x".repeat(20_001)
+    assert.notInclude(whole, long)
+    assert.match(whole, /Cut here: 10012 of 30012 characters are not shown\. The reporter json has all\./)
+  })
+
   it("has no element or attribute that a name or a value brought in, and loads nothing", () => {
-    const all = elements(page)
+    const all = elements(whole)
     const names = all.map(({ nodeName }) => nodeName)
     assert.strictEqual(names.filter((name) => name === "script").length, 1)
     for (const name of ["img", "link", "iframe"]) assert.notInclude(names, name)
@@ -103,19 +132,23 @@ describe("the HTML report", () => {
       "changes of the state",
       "<del>- true</del>\n<ins>+ false</ins>"
     ])
-      assert.include(page, text)
-    assert.strictEqual(elements(page).filter(({ nodeName }) => nodeName === "article").length, 5)
+      assert.include(whole, text)
+    assert.strictEqual(elements(page).filter(({ nodeName }) => nodeName === "article").length, 6)
   })
 
   it.skipIf(chromium === undefined)(
     `opens in Chromium without a network${chromium === undefined ? " (skipped: no Chromium is installed here)" : ""}`,
     async () => {
       const dom = await rendered()
-      assert.include(dom, "5 of 5 shown")
+      assert.include(dom, "6 of 6 shown")
       assert.notInclude(dom, "<title>owned")
-      assert.match(dom, /<title>2 passed, 2 failed, 1 flaky/)
+      assert.match(dom, /<title>3 passed, 2 failed, 1 flaky/)
+      assert.notInclude(dom, "the user is deactivated")
+      // what is opened is unpacked
+      const opened = `document.querySelector("[data-name=passes] > details").open = true`
+      assert.include(await used(opened), "the user is deactivated")
       // a link to a request opens what it is in
-      const [anchor = ""] = /s\d+-1-0/.exec(page) ?? []
+      const [anchor = ""] = /s\d+-1-0/.exec(whole) ?? []
       assert.match(await rendered(`#${anchor}`), new RegExp(`<details class="exchange[^>]*id="${anchor}"[^>]* open`))
     },
     120_000
@@ -134,13 +167,13 @@ describe("the HTML report", () => {
   it.skipIf(chromium === undefined)(
     "filters by text, status, verdict and tag, and is led through by keys, in Chromium",
     async () => {
-      assert.include(await used(chosen("text", "is DEACTIVATED")), "1 of 5 shown")
-      assert.include(await used(chosen("status", "400")), "1 of 5 shown")
-      assert.include(await used(chosen("verdict", "Failed")), "2 of 5 shown")
-      assert.include(await used(chosen("tag", "smoke")), "1 of 5 shown")
+      assert.include(await used(chosen("text", "is DEACTIVATED")), "1 of 6 shown")
+      assert.include(await used(chosen("status", "400")), "1 of 6 shown")
+      assert.include(await used(chosen("verdict", "Failed")), "2 of 6 shown")
+      assert.include(await used(chosen("tag", "smoke")), "1 of 6 shown")
       assert.include(await used(`${chosen("tag", "smoke")};${pressed("j")}${titleOfFocus}`), "<title>Passed passes")
       const cleared = `${pressed("/")}${chosen("text", "nothing has this")};${pressed("Escape")}`
-      assert.include(await used(cleared), "5 of 5 shown")
+      assert.include(await used(cleared), "6 of 6 shown")
     },
     120_000
   )

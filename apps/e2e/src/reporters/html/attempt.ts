@@ -4,6 +4,7 @@ import { exchangesOf, pathOf } from "../failureText.ts"
 import { diff, exchangeMarkup, stateDiff } from "./exchange.ts"
 import { html } from "./markup.ts"
 import type { Markup } from "./markup.ts"
+import { packed } from "./packed.ts"
 import { changesOf } from "./state.ts"
 import { timeline, titleOf } from "./timeline.ts"
 
@@ -78,8 +79,9 @@ const course = (attempt: Attempt, anchor: Anchor): Markup => {
   return inside(undefined)
 }
 
-/** One attempt at a scenario: why it failed, its requests in time, and its steps. */
+/** One attempt at a scenario: why it failed and, packed, its requests in time and its steps. */
 export const attemptMarkup = (result: Result, attempt: Attempt, index: number, prefix: string): Markup => {
-  const anchor: Anchor = ({ id }) => `${prefix}-${index + 1}-${id}`
-  return html`${result.attempts.length > 1 ? html`<h3>Attempt ${index + 1}: ${attempt.outcome._tag.toLowerCase()}</h3>` : ""}${outcome(attempt, anchor)}${leftovers(attempt)}${timeline(attempt, anchor)}${course(attempt, anchor)}`
+  const own = `${prefix}-${index + 1}`
+  const anchor: Anchor = ({ id }) => `${own}-${id}`
+  return html`${result.attempts.length > 1 ? html`<h3>Attempt ${index + 1}: ${attempt.outcome._tag.toLowerCase()}</h3>` : ""}${outcome(attempt, anchor)}${leftovers(attempt)}${packed(own, html`${timeline(attempt, anchor)}${course(attempt, anchor)}`)}`
 }

@@ -19,14 +19,33 @@ const readable = (body: string): string =>
     onSome: (value) => (JSON.stringify(value) === body ? JSON.stringify(value, undefined, 2) : body)
   })
 
+/** The most characters of a body that are shown. */
+const mostOfBody = 20_000
+
+const isTooLong = (body = "") => body.length > mostOfBody
+
+/** A body to read, and how much of it is not there. */
+const shownOf = (body: string): readonly [shown: string, cut: Markup] =>
+  isTooLong(body)
+    ? [
+        body.slice(0, mostOfBody),
+        html`<p>
+          Cut here: ${body.length - mostOfBody} of ${body.length} characters are not shown. The reporter json has all.
+        </p>`
+      ]
+    : [readable(body), html``]
+
 const headersOf = (headers: Readonly<Record<string, string>>) =>
   Object.entries(headers)
     .map(([name, value]) => `${name}: ${value}\n`)
     .join("")
 
-const message = (title: string, headers: Readonly<Record<string, string>>, body: string | undefined) =>
-  html`<h5>${title}</h5>
-    <pre><code>${headersOf(headers)}${body === undefined || body === "" ? "" : `\n${readable(body)}`}</code></pre>`
+const message = (title: string, headers: Readonly<Record<string, string>>, body = "") => {
+  const [shown, cut] = shownOf(body)
+  return html`<h5>${title}</h5>
+    <pre><code>${headersOf(headers)}${shown === "" ? "" : `\n${shown}`}</code></pre>
+    ${cut}`
+}
 
 const journal = ({ gaps, hint, id, reason }: JournalNote) =>
   reason === undefined && hint === undefined && gaps.length === 0
@@ -69,7 +88,11 @@ export const exchangeMarkup = (attempt: Attempt, exchange: Exchange, anchor: str
         ? html`<p class="lost">No answer: ${lost ?? "under way"}</p>`
         : message(`Answer ${answer.status}`, answer.headers, answer.body)
     }
-    <h5>Again</h5>
-    <pre class="command"><code>${curlOf(request)}</code></pre>
+    ${
+      isTooLong(request.body)
+        ? ""
+        : html`<h5>Again</h5>
+            <pre class="command"><code>${curlOf(request)}</code></pre>`
+    }
   </details>`
 }

@@ -1,20 +1,33 @@
 /**
- * The script of the page: shows the scenarios that fit, moves between them by keys, and opens the request that a link leads
- * to.
+ * The part of the page's script that shows the scenarios that fit, moves between them by keys, and opens the request that a
+ * link leads to.
  */
 export const filter = `
 const field = (id) => document.getElementById(id)
 const scenarios = [...document.querySelectorAll("article")]
 const texts = new Map()
-const textOf = (scenario) => {
-  if (!texts.has(scenario)) texts.set(scenario, scenario.textContent.toLowerCase())
-  return texts.get(scenario)
+const read = async (scenario) => {
+  const fragments = await Promise.all(packedIn(scenario).map(fragmentOf))
+  return [scenario, ...fragments].map(({ textContent }) => textContent).join("\\n").toLowerCase()
+}
+let reading
+let unread = 0
+const readAll = async () => {
+  for (const scenario of scenarios) {
+    const text = await read(scenario).catch(() => {
+      unread++
+      return scenario.textContent.toLowerCase()
+    })
+    texts.set(scenario, text)
+  }
+  apply()
 }
 const apply = () => {
   const part = field("text").value.toLowerCase()
   const verdict = field("verdict").value
   const status = field("status").value
   const tag = field("tag").value
+  if (part !== "") reading ??= readAll()
   let shown = 0
   for (const scenario of scenarios) {
     const { name, statuses, tags, verdict: own } = scenario.dataset
@@ -22,14 +35,20 @@ const apply = () => {
       (verdict === "" || own === verdict) &&
       (status === "" || JSON.parse(statuses).includes(status)) &&
       (tag === "" || JSON.parse(tags).includes(tag)) &&
-      (part === "" || name.toLowerCase().includes(part) || textOf(scenario).includes(part))
+      (part === "" || name.toLowerCase().includes(part) || texts.get(scenario)?.includes(part) === true)
     scenario.hidden = !fits
     if (fits) shown++
   }
-  field("shown").textContent = shown + " of " + scenarios.length + " shown"
+  const isSearching = part !== "" && texts.size < scenarios.length
+  field("shown").textContent =
+    shown + " of " + scenarios.length + " shown" +
+    (isSearching ? ", searching" : part !== "" && unread > 0 ? "; steps and requests of " + unread + " cannot be unpacked here" : "")
 }
-const open = () => {
-  let found = location.hash === "" ? null : document.getElementById(location.hash.slice(1))
+const open = async () => {
+  const id = location.hash.slice(1)
+  const place = document.getElementById(id.replace(/-\\d+$/, ""))
+  if (place?.classList.contains("packed")) await unpack(place)
+  const found = id === "" ? null : document.getElementById(id)
   found?.setAttribute("open", "")
   for (let around = found; around; around = around.parentElement) if (around.tagName === "DETAILS") around.open = true
   found?.scrollIntoView()

@@ -30,6 +30,19 @@ const written = (part: Part): string => {
   return typeof part === "object" ? part.map(written).join("") : escaped(String(part))
 }
 
+const narrowed = new WeakMap<TemplateStringsArray, ReadonlyArray<string>>()
+
+/** The texts of a template, in which the breaks and indents of its source are single spaces. */
+const narrow = (texts: TemplateStringsArray): ReadonlyArray<string> => {
+  const known = narrowed.get(texts) ?? texts.map((text) => text.replaceAll(/\s*\n\s*/g, " "))
+  narrowed.set(texts, known)
+  return known
+}
+
 /** HTML in which everything that is put in is escaped unless it is markup itself. */
 export const html = (texts: TemplateStringsArray, ...parts: ReadonlyArray<Part>): Markup =>
-  new Markup(texts.map((text, index) => text + written(parts[index])).join(""))
+  new Markup(
+    narrow(texts)
+      .map((text, index) => text + written(parts[index]))
+      .join("")
+  )

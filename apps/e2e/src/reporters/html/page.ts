@@ -10,6 +10,7 @@ import { filter } from "./filter.ts"
 import { html, Markup } from "./markup.ts"
 import { operations } from "./operations.ts"
 import { style } from "./style.ts"
+import { unpack } from "./unpack.ts"
 
 type Ended = Extract<Event, { readonly _tag: "RunEnded" }>
 
@@ -17,8 +18,10 @@ const verdicts: ReadonlyArray<Verdict> = ["Failed", "Flaky", "Interrupted", "Ski
 
 const hash = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`
 
+const script = unpack + filter
+
 // nothing but the page's own script and style is run, whatever the values in it are
-const policy = `default-src 'none'; style-src ${hash(style)}; script-src ${hash(filter)}; base-uri 'none'; form-action 'none'`
+const policy = `default-src 'none'; style-src ${hash(style)}; script-src ${hash(script)}; base-uri 'none'; form-action 'none'`
 
 const scenarioMarkup = (result: Result, index: number): Markup => {
   const { again, attempts, name, repeat, tags, verdict } = result
@@ -108,9 +111,15 @@ export const page = ({ duration, results, run, wasInterrupted }: Ended): string 
             <output id="shown"></output>
             <small><kbd>/</kbd> text <kbd>j</kbd> <kbd>k</kbd> scenarios</small>
           </form>
+          <noscript
+            ><p>
+              Steps and requests are shown by the script of this page, which needs JavaScript; outcomes and failures do
+              not.
+            </p></noscript
+          >
         </header>
         <main>${operations(results)}${results.map(scenarioMarkup)}</main>
-        ${new Markup(`<script>${filter}</script>`)}
+        ${new Markup(`<script>${script}</script>`)}
       </body>
     </html> `.text
 }

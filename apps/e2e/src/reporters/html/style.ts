@@ -2,7 +2,7 @@
 export const style = `
 :root { color-scheme: light dark; --good: #1a7f37; --bad: #cf222e; --odd: #9a6700; --dim: #6e7781; --line: #8886 }
 body { font: 15px/1.5 system-ui, sans-serif; margin: 0 auto; max-width: 75rem; padding: 1rem }
-header { position: sticky; top: 0; background: Canvas; border-bottom: 1px solid var(--line); padding-bottom: .5rem }
+header { position: sticky; top: 0; z-index: 1; background: Canvas; border-bottom: 1px solid var(--line); padding-bottom: .5rem }
 h1 { font-size: 1.4rem; margin: 0 } h3, h4, h5 { margin: .6rem 0 .2rem; overflow-wrap: anywhere } p { margin: .3rem 0; overflow-wrap: anywhere }
 form { display: flex; flex-wrap: wrap; gap: 1rem } select { max-width: 15rem }
 article { border-bottom: 1px solid var(--line); padding: .3rem 0; content-visibility: auto; contain-intrinsic-size: auto 2.2rem } article[hidden] { display: none }
