@@ -28,6 +28,8 @@ export interface Action<Row> {
   readonly consequence?: string
   /** What it means for whoever does it to their own account; then it is asked for, and cannot be undone. */
   readonly toSelf?: string
+  /** What to do when the service refuses it, in a sentence, where a refresh and another try do not help. */
+  readonly refused?: string
   /** Makes the change; the row as it is then, or nothing where it is gone. */
   readonly run: (row: Row) => Effect.Effect<Row | undefined, Failure, Services>
   /** What has become of it, behind its name: `is active again.` */

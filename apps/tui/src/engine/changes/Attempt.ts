@@ -57,7 +57,7 @@ export const make =
           onFailure: (error): Outcome => {
             if (account.state.get().dataOf !== dataOf) return { _tag: "Forgotten" }
             const problem = account.advised(
-              Problem.of(`${action.label} ${resource.nameOf(row)}`, error, refused),
+              Problem.of(`${action.label} ${resource.nameOf(row)}`, error, action.refused ?? refused),
               error
             )
             return { _tag: "Failed", problem, isUnsure: Problem.mayHaveHappened(error) }

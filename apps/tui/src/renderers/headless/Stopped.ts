@@ -37,17 +37,18 @@ const advice = "See how things are, then try again."
 
 /**
  * Why it could not be done, such as `deactivate grace@example.com`; a token that is refused is that of the session unless
- * it `isOfOther`.
+ * it `isOfOther`. `refused` is what to do when the service said no.
  */
 export const because = (
   doing: string,
   error: Problem.Failure | Errors.ListBroken | Schema.SchemaError,
-  isOfOther = false
+  isOfOther = false,
+  refused = advice
 ): Stopped => {
   if (Schema.isSchemaError(error)) return usage(`Nothing was sent to ${doing}: ${error.message}.`)
   if (error._tag === "ListBroken") return new Stopped({ kind: "refused", message: error.message })
   const problem =
-    !isOfOther && Problem.isOfSession(error) ? Problem.ofSession(doing, error) : Problem.of(doing, error, advice)
+    !isOfOther && Problem.isOfSession(error) ? Problem.ofSession(doing, error) : Problem.of(doing, error, refused)
   const { kind, message } = ofProblem(problem)
   const about = Problem.aboutOf(error)
   const stopped = new Stopped({ kind, message, ...(about !== undefined && { about, what: problem.what }) })

@@ -119,9 +119,9 @@ const one = Effect.fnUntraced(function* (change: Change, action: Action<Any>, ro
   const { isMe } = yield* Account
   const warning = given.yes ? undefined : Actions.warningOf(action, isMe(resource, row))
   if (warning !== undefined) yield* asked(change, { object: target, phrase: target, warning }, fromInput)
-  const changed: Any = yield* Effect.mapError(action.run(row), (error) => because(doing, error)).pipe(
-    toldIfInterrupted(`${action.pending} ${target}`)
-  )
+  const changed: Any = yield* Effect.mapError(action.run(row), (error) =>
+    because(doing, error, resource.isPublic, action.refused)
+  ).pipe(toldIfInterrupted(`${action.pending} ${target}`))
   return yield* tellDone(change, changed === undefined ? target : resource.nameOf(changed), changed)
 })
 

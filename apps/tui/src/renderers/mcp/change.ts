@@ -82,7 +82,9 @@ const act = Effect.fnUntraced(function* (resource: AnyResource, action: Action<A
   const { isMe } = yield* Account
   const warning = Actions.warningOf(action, isMe(resource, row))
   if (warning !== undefined) yield* asked(resource, action, row, warning)
-  const changed: Any = yield* Effect.mapError(action.run(row), (error) => because(`${action.label} ${name}`, error))
+  const changed: Any = yield* Effect.mapError(action.run(row), (error) =>
+    because(`${action.label} ${name}`, error, resource.isPublic, action.refused)
+  )
   return outcome(resource, action, changed === undefined ? name : resource.nameOf(changed), changed)
 })
 

@@ -29,6 +29,15 @@ test("needs nobody to be logged in, and sends the control plane alone something"
   expect(requests.filter((line) => !line.includes("/__mock"))).toEqual([])
 })
 
+test("says of a mail that was confirmed before that trying again cannot help", async () => {
+  const { env } = await served()
+  expect(await emulator("outbox confirm 1", env)).toMatchObject({ code: 0 })
+  const { code, stderr } = await emulator("outbox confirm 1", env)
+  expect(code).not.toBe(0)
+  expect(stderr).toContain("confirm that one, trying again cannot help.")
+  expect(stderr).not.toContain("then try again")
+})
+
 test("is of the tenant that the address names", async () => {
   const { baseUrl, demo } = await listening()
   const env = { REMOTE_ASSIST_REGION: "us", REMOTE_ASSIST_US_URL: baseUrl.us, REMOTE_ASSIST_API_KEY: demo.apiKey }

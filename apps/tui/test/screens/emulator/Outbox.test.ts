@@ -15,6 +15,15 @@ describe("the outbox of an emulator", () => {
     await see("✓ Undone: ")
   })
 
+  test("says of one that was confirmed before that trying again cannot help", async () => {
+    const { press, see, text } = await opened()
+    await press("m", "enter")
+    await see("✓ confirmation 1 to new@example.com is confirmed.")
+    await press("enter")
+    await see(/It was\s+confirmed before, or replaced by a newer mail/, /trying\s+again\s+cannot\s+help\./)
+    expect(text()).not.toContain("then try again")
+  })
+
   test("shows no secret of an e-mail unless asked, and copies its link", async () => {
     const { output, press, see, text } = await opened()
     const secret = "confirmation_token="

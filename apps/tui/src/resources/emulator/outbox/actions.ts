@@ -21,6 +21,8 @@ const confirm: Action<Mail> = {
   effect: "reversible",
   inverse: "outbox.unconfirm",
   needless: ({ kind, token }) => (confirms.has(kind) && token !== undefined ? undefined : "has nothing to confirm"),
+  refused:
+    "It was confirmed before, or replaced by a newer mail to that address: confirm that one, trying again cannot help.",
   run: (mail) =>
     Effect.gen(function* () {
       const { kind, token } = mail
