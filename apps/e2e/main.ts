@@ -1,8 +1,9 @@
 import "effect/schema/SchemaJITCompiler/enable"
 import { run as start } from "@remote-assist/cli"
+import * as Signals from "@remote-assist/cli/Signals"
 
 import manifest from "./package.json" with { type: "json" }
 import { command } from "./src/cli/command.ts"
 import { exitCodes } from "./src/cli/exitCodes.ts"
 
-start(command, manifest.version, { usageCode: exitCodes.usage })
+start(command, manifest.version, { usageCode: exitCodes.usage, teardown: Signals.teardown() })

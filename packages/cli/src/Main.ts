@@ -30,9 +30,9 @@ const longestTidying = 10_000
 const onLostOutput = (lost: (reason: string) => void) => {
   for (const stream of [process.stdout, process.stderr])
     stream.on("error", ({ code, message }: NodeJS.ErrnoException) => {
-      // a reader that went away, such as `head`, is no reason to end: a server goes on serving; a disk that is full is one,
-      // unless the program listens too
-      if (code === "EPIPE" || stream.listenerCount("error") > 1) return
+      // a reader that went away, such as `head` or a terminal that was closed, is no reason to end: a server goes on
+      // serving; a disk that is full is one, unless the program listens too
+      if (code === "EPIPE" || (code === "EIO" && stream.isTTY) || stream.listenerCount("error") > 1) return
       lost(code ?? message)
     })
 }

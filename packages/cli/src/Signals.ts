@@ -4,11 +4,14 @@ import * as Runtime from "effect/Runtime"
 
 const interrupted = 128 + constants.signals.SIGINT
 
-const signals = ["SIGHUP", "SIGINT", "SIGTERM"] as const
+const signals = ["SIGHUP", "SIGINT", "SIGQUIT", "SIGTERM"] as const
+
+// such as a terminal that is gone; what interrupts a program is SIGINT and SIGTERM
+const asTerm = ["SIGHUP", "SIGQUIT"] as const
 
 /**
  * How a process ends that tidies up after a signal: as a shell says it, with 128 and the number of the signal. A terminal
- * that is gone ends it as SIGTERM does.
+ * that is gone and SIGQUIT end it as SIGTERM does.
  */
 export const teardown = (): Runtime.Teardown => {
   let received: (typeof signals)[number] | undefined
@@ -16,7 +19,7 @@ export const teardown = (): Runtime.Teardown => {
     process.on(signal, () => {
       received ??= signal
     })
-  process.once("SIGHUP", () => process.kill(process.pid, "SIGTERM"))
+  for (const signal of asTerm) process.once(signal, () => process.kill(process.pid, "SIGTERM"))
   return (exit, onExit) =>
     Runtime.defaultTeardown(exit, (code) =>
       onExit(code === interrupted && received !== undefined ? 128 + constants.signals[received] : code)
