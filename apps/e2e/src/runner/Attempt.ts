@@ -1,5 +1,6 @@
 import * as Client from "@remote-assist/core/Client"
 import { Region } from "@remote-assist/core/Region"
+import * as Cause from "effect/Cause"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
@@ -33,6 +34,13 @@ export class TooSlow extends Schema.TaggedError<TooSlow>()("TooSlow", { seconds:
   }
 }
 
+/** A scenario was interrupted, but not by the run. */
+export class InterruptedWithin extends Schema.TaggedError<InterruptedWithin>()("InterruptedWithin", {}) {
+  override get message() {
+    return "The scenario interrupted itself, or waited for a fiber that was interrupted: await its exit, or do not interrupt it."
+  }
+}
+
 /** How to make an attempt. */
 export interface AttemptOptions {
   readonly kind: TargetKind
@@ -63,10 +71,18 @@ export const knownSecrets = Effect.gen(function* () {
   return [apiKey, administrator.password, colleague.password, personalAccessToken].map(Redacted.value)
 })
 
+// an interruption of the run is waiting for whatever can be interrupted
+const isRunInterrupted = Effect.map(Effect.exit(Effect.interruptible(Effect.void)), Exit.isFailure)
+
+/** How a scenario ended that ended by being interrupted, which is a failure where the run goes on. */
+const settled = (exit: Exit.Exit<void, unknown>) =>
+  Exit.isFailure(exit) && Cause.hasInterruptsOnly(exit.cause)
+    ? Effect.map(isRunInterrupted, (isIt) => (isIt ? exit : Exit.fail(new InterruptedWithin())))
+    : Effect.succeed(exit)
+
 const outcomeOf = (exit: Exit.Exit<void, unknown>, running: Running, { about }: Recording.Recording): Outcome => {
   if (Exit.isSuccess(exit)) return { _tag: "Passed" }
-  if (Exit.hasInterrupts(exit) && exit.cause.reasons.every(({ _tag }) => _tag === "Interrupt"))
-    return { _tag: "Interrupted" }
+  if (Cause.hasInterruptsOnly(exit.cause)) return { _tag: "Interrupted" }
   return { _tag: "Failed", failure: { ...failureOf(exit.cause, running.file), ...about(errorOf(exit.cause)) } }
 }
 
@@ -103,7 +119,7 @@ const perform = (
         }),
         Random.withSeed(seed)
       )
-    ).pipe(Effect.exit)
+    ).pipe(Effect.exit, Effect.flatMap(settled))
     // what the clean-up sends is no part of why it failed
     const acted = outcomeOf(exit, running, recording)
     const outcome = withCleanUp(acted, yield* Effect.exit(within(Scope.close(scope, exit), limit)))
