@@ -23,7 +23,7 @@ const annotation = (result: Result): string => {
 }
 
 // what a value brings in that a runner would take for a command, with or without space before it
-const looksLikeCommand = /^\s*::|##\[/m
+const looksLikeCommand = /^[^\S\r\n\u2028\u2029]*::|##\[/m
 
 /** A text of a log in which nothing is a command of GitHub Actions. */
 const inert = (text: string) => {

@@ -7,13 +7,17 @@ import type { Failure } from "./Result.ts"
 
 const ownCode = fileURLToPath(new URL("..", import.meta.url))
 
-const place = /\(?((?:file:\/\/)?[^\s()]+\.[cm]?[tj]s:\d+:\d+)\)?\s*$/
+const position = /\.[cm]?[tj]s:\d+:\d+$/
 
-const placesIn = (stack: string) =>
-  stack.split("\n").flatMap((line) => {
-    const found = place.exec(line)?.[1]
-    return found === undefined ? [] : [found.replace(/^file:\/\//, "")]
-  })
+/** Where a line points to, if it is one of a stack: what stands before those may be of any length. */
+const placeIn = (line: string): ReadonlyArray<string> => {
+  const text = line.trimEnd().replace(/\)$/, "")
+  if (!position.test(text)) return []
+  const before = Math.max(...["(", " ", "\t"].map((mark) => text.lastIndexOf(mark)))
+  return [text.slice(before + 1).replace(/^file:\/\//, "")]
+}
+
+const placesIn = (stack: string) => stack.split("\n").flatMap(placeIn)
 
 const isOfScenario = (file: string) => (found: string) => file !== "" && found.includes(file)
 
