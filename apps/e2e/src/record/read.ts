@@ -4,6 +4,7 @@ import * as Effect from "effect/Effect"
 
 import { indexOf } from "../targets/address.ts"
 import { Unreachable } from "../targets/address.ts"
+import { answered } from "../targets/within.ts"
 import type { Recorded } from "./Recorded.ts"
 
 /** What the journal of a tenant holds, beyond an id where one is given. */
@@ -12,12 +13,12 @@ export const read = (origin: string, tenant: string | undefined, since: number |
     const { demo } = yield* Effect.provide(indexOf(origin), HttpNode.layer)
     return yield* Effect.gen(function* () {
       const { journal, outbox } = yield* Control
-      const all = yield* journal.list({ query: since === undefined ? {} : { since } })
+      const all = yield* answered(journal.list({ query: since === undefined ? {} : { since } }))
       const oldestFirst = all.toSorted((one, other) => one.id - other.id)
-      const entries = yield* Effect.forEach(oldestFirst, ({ id }) => journal.read({ params: { id } }), {
+      const entries = yield* Effect.forEach(oldestFirst, ({ id }) => answered(journal.read({ params: { id } })), {
         concurrency: 4
       })
-      const mails = yield* outbox.list({ query: {} })
+      const mails = yield* answered(outbox.list({ query: {} }))
       const recorded: Omit<Recorded, "about"> = {
         entries,
         mails: mails.toSorted((one, other) => one.id - other.id),

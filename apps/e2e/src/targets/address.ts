@@ -46,7 +46,9 @@ type Index = typeof Index.Type
 
 const longest = 1024 * 1024
 
-/** What an emulator says of itself at an address. */
+const patience = "10 seconds"
+
+/** What an emulator says of itself at an address; one that does not within ten seconds is not waited for. */
 export const indexOf = Effect.fnUntraced(function* (origin: string) {
   const { exchange } = yield* Http
   const unreachable = (reason: string) => new Unreachable({ target: origin, reason })
@@ -58,7 +60,16 @@ export const indexOf = Effect.fnUntraced(function* (origin: string) {
           ? `does not answer (${error.reason}). Start an emulator with remote-assist-mock, or give its address.`
           : "answers with more than an emulator has to say of itself."
       )
-    )
+    ),
+    Effect.timeoutOrElse({
+      duration: patience,
+      orElse: () =>
+        Effect.fail(
+          unreachable(
+            `takes connections, but gave no whole answer within ${patience}. Is it an emulator, and not overloaded?`
+          )
+        )
+    })
   )
   return yield* Effect.mapError(Schema.decodeEffect(Index)(body), () =>
     unreachable("is no emulator with a demo world. For a service in operation use --target live.")
