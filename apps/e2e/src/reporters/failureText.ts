@@ -2,14 +2,18 @@ import * as TextDiff from "effect/TextDiff"
 
 import type { Exchange } from "../recorder/Recorder.ts"
 import type { Attempt, Failure, Result } from "../runner/Result.ts"
+import { capped, cappedText } from "./capped.ts"
 import { curlOf } from "./curl.ts"
 import { visible } from "./visible.ts"
 
 const indented = (text: string, by = "  ") => text.replaceAll(/^(?=.)/gm, by)
 
+// beyond this, which lines are the same is found less exactly; else it takes the square of their number
+const mostEdits = 1000
+
 /** What differs between two values, line by line: what was expected with `-`, what was seen with `+`. */
 export const diffOf = ({ actual, expected }: NonNullable<Failure["compared"]>): ReadonlyArray<string> =>
-  TextDiff.lines(expected, actual).flatMap(({ _tag, items }) =>
+  TextDiff.lines(expected, actual, { maxEdits: mostEdits }).flatMap(({ _tag, items }) =>
     items.map((line) => `${_tag === "Delete" ? "-" : _tag === "Insert" ? "+" : " "} ${line.replace(/\n$/, "")}`)
   )
 
@@ -45,7 +49,8 @@ export const exchangeLines = (attempt: Attempt, exchange: Exchange): ReadonlyArr
   ]
 }
 
-const shown = (lines: ReadonlyArray<string>) => lines.flatMap((line) => indented(line).split("\n").map(visible))
+const shown = (lines: ReadonlyArray<string>) =>
+  lines.flatMap((line) => indented(cappedText(line)).split("\n").map(visible))
 
 /** Why an attempt failed, as lines. */
 export const reasonLines = (attempt: Attempt, failure: Failure): ReadonlyArray<string> => {
@@ -57,7 +62,7 @@ export const reasonLines = (attempt: Attempt, failure: Failure): ReadonlyArray<s
     ...(path.length === 0 ? [] : [`in: ${path.join(" › ")}`]),
     ...(compared === undefined
       ? [`${failure.kind}: ${message}`]
-      : [what, ...diffOf(compared).map((line) => `  ${line}`)]),
+      : [what, ...capped(diffOf(compared)).map((line) => `  ${line}`)]),
     ...(at === undefined ? [] : [`at ${at}`]),
     ...(earlier === 0 ? [] : [`${earlier} earlier requests of the step are left out`]),
     ...told.flatMap((exchange) => exchangeLines(attempt, exchange)),
@@ -73,5 +78,5 @@ export const failureLines = (
   failure: Failure
 ): ReadonlyArray<string> => [
   ...reasonLines(attempt, failure),
-  ...shown([`again: ${again ?? `remote-assist-e2e ${name}`}`])
+  ...[`again: ${again ?? `remote-assist-e2e ${name}`}`].map((line) => visible(indented(line)))
 ]

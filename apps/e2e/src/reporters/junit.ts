@@ -1,5 +1,6 @@
 import { durationOf, failureOf, lastAttempt } from "../runner/Result.ts"
 import type { Result } from "../runner/Result.ts"
+import { cappedText } from "./capped.ts"
 import { failureLines } from "./failureText.ts"
 import type { MakeReporter } from "./Reporter.ts"
 
@@ -34,7 +35,7 @@ const inside = (result: Result): string => {
   if (failure === undefined || failed === undefined) return ""
   const text = escaped(failureLines(result, failed, failure).join("\n"))
   return result.verdict === "Failed"
-    ? `<failure message="${attribute(failure.message)}" type="${attribute(failure.kind)}">${text}</failure>`
+    ? `<failure message="${attribute(cappedText(failure.message))}" type="${attribute(failure.kind)}">${text}</failure>`
     : `<system-out>passed in attempt ${result.attempts.length}, after this:\n${text}</system-out>`
 }
 

@@ -1,5 +1,6 @@
 import { failureOf, lastAttempt } from "../runner/Result.ts"
 import type { Result } from "../runner/Result.ts"
+import { cappedText } from "./capped.ts"
 import { failureLines } from "./failureText.ts"
 import type { MakeReporter } from "./Reporter.ts"
 
@@ -18,7 +19,7 @@ const linesOf = (result: Result, number: number): ReadonlyArray<string> => {
   return [
     `not ok ${number} - ${name}`,
     ...block([
-      `message: ${JSON.stringify(failure.message)}`,
+      `message: ${JSON.stringify(cappedText(failure.message))}`,
       "severity: fail",
       "detail: |-",
       ...failureLines(result, failed, failure)

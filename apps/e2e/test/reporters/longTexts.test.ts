@@ -17,4 +17,23 @@ describe("a failure with a long text", { timeout: 60_000 }, () => {
     assert.match(out, /\n {2}at \S+\/long\.ts:\d+:\d+\n/)
     assert.deepStrictEqual([code, err], [1, ""])
   })
+
+  const formats = ["pretty", "lines", "dot", "junit", "tap", "github", "json"]
+  const reporters = formats.flatMap((format) => ["-r", `${format}=out/${format}`])
+
+  it.each([
+    ["one line", `Expect.equal("big", "x".repeat(300_000) + "end", "y")`, /x{300000}end/],
+    ["many lines", `Expect.equal("big", Array.from({ length: 30_000 }, (_, i) => i), [])`, /29999/],
+    ["a message of many lines", `Effect.die(new Error("line\\n".repeat(60_000) + "end"))`, /end/]
+  ])("of %s is told in short, with how much is left out and where all of it is", async (_, act, whole) => {
+    const { out, read } = await told(act, ...reporters)
+    const texts = [out, ...formats.slice(0, -1).map((format) => read(`out/${format}`))]
+    for (const text of texts) {
+      assert.isBelow(text.length, 20_000)
+      assert.match(text, /… \d+ (?:lines|characters) are left out: -r json=file writes all …/)
+      assert.match(text, /again: remote-assist-e2e \.\/long\.ts/)
+    }
+    assert.isAbove(read("out/json").length, 300_000)
+    assert.match(read("out/json"), whole)
+  })
 })
