@@ -4,6 +4,7 @@ import type * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 
 import * as Flags from "./flags.ts"
+import { timeout, whole } from "./whole.ts"
 
 const target = (name: string, description: string) =>
   Argument.String(name).pipe(Argument.withDescription(`${description}: in-process, socket, live, or an address`))
@@ -24,11 +25,8 @@ export const flags = {
   gapB: gaps("gap-b", "What B chooses at a gap, where it is an emulator; repeatable"),
   seed: Flags.seed,
   jobs: Flags.jobs,
-  timeout: Flag.Int("timeout").pipe(
-    Flag.withDescription("Longest that a scenario may take, in seconds"),
-    Flag.withDefault(60)
-  ),
-  again: Flag.Int("again").pipe(
+  timeout: timeout("a scenario"),
+  again: whole("again", 0, 1000).pipe(
     Flag.withDescription("How often scenarios that differ are run again; what does not differ each time is not drift"),
     Flag.withDefault(2)
   ),
@@ -38,7 +36,7 @@ export const flags = {
     ),
     Flag.optional
   ),
-  tries: Flag.Int("tries").pipe(
+  tries: whole("tries", 0, 1_000_000).pipe(
     Flag.withDescription(
       "How often a scenario is run at most to find the gaps that explain what differs; 0 looks for none"
     ),

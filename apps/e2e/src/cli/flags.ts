@@ -1,6 +1,8 @@
 import * as Argument from "effect/cli/Argument"
 import * as Flag from "effect/cli/Flag"
 
+import { whole } from "./whole.ts"
+
 /** Which scenarios, for every command that takes some. */
 export const selection = {
   names: Argument.String("scenario").pipe(
@@ -39,7 +41,7 @@ export const seed = Flag.Int("seed").pipe(
 )
 
 /** How many at the same time. */
-export const jobs = Flag.Int("jobs").pipe(
+export const jobs = whole("jobs", 1, 1000).pipe(
   Flag.withAlias("j"),
   Flag.withDescription("How many run at the same time; 8, and 1 against a live region, unless set"),
   Flag.optional

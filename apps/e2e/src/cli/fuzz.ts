@@ -17,13 +17,8 @@ import { writableFolder } from "./files.ts"
 import type { Given } from "./fuzzFlags.ts"
 import { again, stopAt, writeFound } from "./fuzzFound.ts"
 
-const atLeastOne = (flag: string, value: number) =>
-  value >= 1 ? Effect.void : new Misuse({ message: `--${flag} ${value} is too few: give 1 or more.` })
-
 /** Looks for differences between a target and the model. */
 export const fuzz = Effect.fnUntraced(function* ({ config, region, ...asked }: Given) {
-  yield* atLeastOne("runs", asked.runs)
-  yield* atLeastOne("commands", asked.commands)
   if (asked.target === "live")
     return yield* new Misuse({
       message:

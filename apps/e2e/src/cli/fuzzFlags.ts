@@ -3,11 +3,15 @@ import type * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 
 import * as Flags from "./flags.ts"
+import { whole } from "./whole.ts"
 
 /** What `fuzz` takes. */
 export const flags = {
-  runs: Flag.Int("runs").pipe(Flag.withDescription("How many sequences are tried"), Flag.withDefault(1000)),
-  commands: Flag.Int("commands").pipe(Flag.withDescription("The most commands in a sequence"), Flag.withDefault(40)),
+  runs: whole("runs", 1, 1_000_000).pipe(Flag.withDescription("How many sequences are tried"), Flag.withDefault(1000)),
+  commands: whole("commands", 1, 10_000).pipe(
+    Flag.withDescription("The most commands in a sequence"),
+    Flag.withDefault(40)
+  ),
   concurrent: Flag.Boolean("concurrent").pipe(
     Flag.withDescription("Send up to 4 commands at once, too; their outcomes must be those of some order of them"),
     Flag.withDefault(false)

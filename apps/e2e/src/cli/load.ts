@@ -79,7 +79,6 @@ export const load = Effect.fnUntraced(function* ({
   if (!(rate > 0 && rate <= 100_000))
     return yield* new Misuse({ message: `--rate ${rate} is not above 0, and 100000 at most.` })
   if (duration === 0) return yield* new Misuse({ message: "--duration 0 leaves no time to measure anything." })
-  if (maxInFlight < 1) return yield* new Misuse({ message: `--max-in-flight ${maxInFlight} lets nothing begin.` })
   yield* checked(found, asked.target, isolate, { allowLive, allowDestructive })
   const id = yield* runId
   let report: LoadReport | undefined

@@ -7,6 +7,7 @@ import * as Effect from "effect/Effect"
 import { shapes } from "../load/arrivals.ts"
 import { Misuse } from "./choosing.ts"
 import * as Flags from "./flags.ts"
+import { timeout, whole } from "./whole.ts"
 
 /** What `load` takes. */
 export const flags = {
@@ -28,14 +29,11 @@ export const flags = {
     Flag.withDescription("How long they begin before that without being measured"),
     Flag.withDefault("0s")
   ),
-  maxInFlight: Flag.Int("max-in-flight").pipe(
+  maxInFlight: whole("max-in-flight", 1, 100_000).pipe(
     Flag.withDescription("How many may be under way: one that is due beyond is dropped, and counted"),
     Flag.withDefault(1000)
   ),
-  timeout: Flag.Int("timeout").pipe(
-    Flag.withDescription("Longest that one may take, in seconds"),
-    Flag.withDefault(60)
-  ),
+  timeout: timeout("one"),
   seed: Flags.seed,
   isolate: Flag.Boolean("isolate").pipe(
     Flag.withDescription(

@@ -1,6 +1,8 @@
 import type * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 
+import { whole } from "./whole.ts"
+
 /** What `record` takes. */
 export const flags = {
   from: Flag.String("from").pipe(
@@ -13,7 +15,7 @@ export const flags = {
     Flag.withMetavar("name"),
     Flag.optional
   ),
-  since: Flag.Int("since").pipe(
+  since: whole("since", 0, Number.MAX_SAFE_INTEGER).pipe(
     Flag.withDescription("Only requests after this one, by its id in the journal"),
     Flag.withMetavar("id"),
     Flag.optional

@@ -24,6 +24,7 @@ import { keepFailed, lastFailed } from "./lastRun.ts"
 import { listing } from "./listing.ts"
 import { listenerOf, readsJournal } from "./reporting.ts"
 import { watching } from "./watching.ts"
+import { timeout, whole } from "./whole.ts"
 
 const flags = {
   ...Flags.selection,
@@ -51,19 +52,16 @@ const flags = {
     Flag.withDescription("Start no further scenario after one has failed"),
     Flag.withDefault(false)
   ),
-  retries: Flag.Int("retries").pipe(
+  retries: whole("retries", 0, 1000).pipe(
     Flag.withDescription("How often one that failed is tried again; one that passes then is flaky"),
     Flag.withDefault(0)
   ),
-  repeatEach: Flag.Int("repeat-each").pipe(Flag.withDescription("How often each is run"), Flag.withDefault(1)),
+  repeatEach: whole("repeat-each", 1, 10_000).pipe(Flag.withDescription("How often each is run"), Flag.withDefault(1)),
   failOnFlaky: Flag.Boolean("fail-on-flaky").pipe(
     Flag.withDescription("Count one that passed only when tried again as failed"),
     Flag.withDefault(false)
   ),
-  timeout: Flag.Int("timeout").pipe(
-    Flag.withDescription("Longest that a scenario may take, in seconds"),
-    Flag.withDefault(60)
-  ),
+  timeout: timeout("a scenario"),
   seed: Flags.seed,
   jobs: Flags.jobs,
   reporter: Flag.String("reporter").pipe(
@@ -99,7 +97,7 @@ export const exitCodeOf = (
 export const run = Command.make(
   "remote-assist-e2e",
   flags,
-  Effect.fnUntraced(function* ({ bail, config, dryRun: isDry, failOnFlaky, list, region, timeout, ...asked }) {
+  Effect.fnUntraced(function* ({ bail, config, dryRun: isDry, failOnFlaky, list, region, ...asked }) {
     if (list || isDry) yield* Coverage.refuse(asked, list ? "--list" : "--dry-run")
     if (asked.watch) return yield* Effect.scoped(watching(asked.names, asked.reporter))
     const failed = asked.lastFailed ? yield* lastFailed : undefined
@@ -122,7 +120,7 @@ export const run = Command.make(
         again: againUnder({ ...asked, config, region }),
         withJournal: coverage.needsJournal || asked.reporter.some(readsJournal),
         bail: bail ? 1 : undefined,
-        timeout: `${timeout} seconds`,
+        timeout: `${asked.timeout} seconds`,
         concurrency: Option.getOrElse(asked.jobs, () => (kind.isLive ? 1 : 8)),
         tell: (event) => {
           tell(event)

@@ -97,7 +97,7 @@ describe("remote-assist-e2e load", { timeout: 60_000 }, () => {
     [["pods/one-pod-is-the-default", "--rate", "0"], /--rate 0 is not above 0/],
     [["pods/one-pod-is-the-default", "--duration", "30"], /--duration 30 is no duration such as 30s/],
     [["pods/one-pod-is-the-default", "--duration", "0s"], /--duration 0 leaves no time/],
-    [["pods/one-pod-is-the-default", "--max-in-flight", "0"], /--max-in-flight 0 lets nothing begin/],
+    [["pods/one-pod-is-the-default", "--max-in-flight", "0"], /--max-in-flight: "0".* from 1 to 100,000/],
     [["pods/one-pod-is-the-default", "--target", "live"], /with --allow-live/],
     [["pods/one-pod-is-the-default", "--html", "/dev/null/such"], /\/dev\/null\/such cannot be written/]
   ])("refuses %j before it sends anything", async (args, why) => {

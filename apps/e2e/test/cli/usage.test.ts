@@ -24,13 +24,45 @@ const wrong: ReadonlyArray<readonly [string, RegExp]> = [
   ["record --nope", /Unrecognized flag: --nope/],
   ["record", /^Missing required flag: --out\. See remote-assist-e2e record --help\.\n$/],
   ["new --nope users/my-case", /^Unrecognized flag: --nope/],
+  ["--seed x", /^Invalid value for flag --seed: "x"/],
+  ["--seed 99999999999999999999", /^Invalid value for flag --seed: "99999999999999999999"/],
+  ["--shard x", /^--shard x is no part such as 1\/4, the first of four\.\n$/],
+  ["load users --arrivals bogus", /^Invalid value for flag --arrivals: "bogus"/],
   ["new", /^Missing required argument: name\. See remote-assist-e2e new --help\.\n$/]
+]
+
+// a number beyond what its flag takes, with the bounds
+const beyond: ReadonlyArray<readonly [string, string]> = [
+  ["--retries -1", "0 to 1,000"],
+  ["--repeat-each 0", "1 to 10,000"],
+  ["--repeat-each -1", "1 to 10,000"],
+  ["--repeat-each 1000000000", "1 to 10,000"],
+  ["--timeout 0", "1 to 86,400"],
+  ["--timeout 2147484", "1 to 86,400"],
+  ["--jobs 0", "1 to 1,000"],
+  ["compare in-process in-process --again -5", "0 to 1,000"],
+  ["compare in-process in-process --tries -1", "0 to 1,000,000"],
+  ["compare in-process in-process --timeout 2147484", "1 to 86,400"],
+  ["load users --timeout 0", "1 to 86,400"],
+  ["load users --max-in-flight 0", "1 to 100,000"],
+  ["fuzz --runs -1", "1 to 1,000,000"],
+  ["fuzz --commands 0", "1 to 10,000"],
+  ["record --out a.ts --since -1", "0 to 9,007,199,254,740,991"]
 ]
 
 describe("a wrong invocation", { timeout: 120_000 }, () => {
   it.each(wrong)("%s is told in one sentence on standard error and ends with 2", async (args, sentence) => {
     const { code, stderr, stdout } = await program(args.split(" "))
     assert.match(stderr, sentence)
+    assert.deepStrictEqual([code, stdout], [2, ""])
+  })
+
+  it.each(beyond)("%s is told with the bounds and ends with 2", async (args, bounds) => {
+    const { code, stderr, stdout } = await program(args.split(" "))
+    assert.match(
+      stderr,
+      new RegExp(`^Invalid value for flag --.* Expected: a whole number from ${bounds}\\. See .*\n$`)
+    )
     assert.deepStrictEqual([code, stdout], [2, ""])
   })
 
