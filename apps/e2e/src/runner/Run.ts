@@ -86,10 +86,8 @@ export const run = (
 ): Effect.Effect<ReadonlyArray<Result>, Gone> =>
   Effect.gen(function* () {
     const start = yield* Clock.currentTimeMillis
-    const work = Array.from({ length: repeatEach }, (_, index) => index + 1).flatMap((repeat) =>
-      scenarios.map((found, index) => ({ found, repeat, index }))
-    )
-    const summary: Summary = { id, target: kind.name, seed, total: work.length, startedAt: start }
+    const total = scenarios.length * repeatEach
+    const summary: Summary = { id, target: kind.name, seed, total, startedAt: start }
     const results: Array<Result> = []
     let failures = 0
     let gone: Gone | undefined
@@ -128,7 +126,7 @@ export const run = (
       return all
     })
 
-    const one = ({ found, index, repeat }: (typeof work)[number], place: number) =>
+    const one = (found: Found, repeat: number, index: number, place: number) =>
       Effect.gen(function* () {
         const because =
           gone !== undefined
@@ -154,8 +152,19 @@ export const run = (
         tell({ _tag: "ScenarioEnded", result })
       }).pipe(Effect.uninterruptible)
 
+    // each takes what is next, so that what is still to do needs no memory
+    let next = 0
+    const worker = Effect.gen(function* () {
+      while (next < total) {
+        const place = next++
+        const index = place % scenarios.length
+        const found = scenarios[index]
+        if (found !== undefined) yield* one(found, Math.floor(place / scenarios.length) + 1, index, place)
+      }
+    })
+
     tell({ _tag: "RunStarted", run: summary })
-    yield* Effect.forEach(work, one, { concurrency, discard: true }).pipe(
+    yield* Effect.replicateEffect(worker, Math.min(concurrency, total), { concurrency, discard: true }).pipe(
       Effect.onExit((exit) =>
         Effect.map(Clock.currentTimeMillis, (end) =>
           tell({
