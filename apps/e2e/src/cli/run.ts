@@ -12,6 +12,7 @@ import { count } from "../runner/Result.ts"
 import type { Result } from "../runner/Result.ts"
 import * as Run from "../runner/Run.ts"
 import { prefixOf, runId } from "../runner/runId.ts"
+import * as Uncaught from "../runner/uncaught.ts"
 import { choose } from "../targets/choose.ts"
 import { againUnder } from "./again.ts"
 import { chosen, listed } from "./choosing.ts"
@@ -128,7 +129,7 @@ export const run = Command.make(
           coverage.tell(event)
         }
       })
-      const { left, value: results } = yield* keep(kind, id, ran)
+      const { left, value: results } = yield* keep(kind, id, Uncaught.during(ran))
       return { results, left, isCovered: coverage.isMet(results) }
     }).pipe(Effect.scoped, Settings.provide({ config, region }))
     const code = exitCodeOf(results, failOnFlaky, isCovered, left)

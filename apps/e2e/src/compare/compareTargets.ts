@@ -8,6 +8,7 @@ import { lastAttempt } from "../runner/Result.ts"
 import type { Attempt } from "../runner/Result.ts"
 import * as Run from "../runner/Run.ts"
 import { prefixOf } from "../runner/runId.ts"
+import * as Uncaught from "../runner/uncaught.ts"
 import { Unreachable } from "../targets/address.ts"
 import type { TargetKind } from "../targets/Target.ts"
 import { compareAttempts } from "./compareAttempts.ts"
@@ -91,7 +92,7 @@ const sidesOf = Effect.fnUntraced(function* <E, R>(
     withJournal: true,
     masking: { isNumbered: true }
   })
-  const { left, value: results } = yield* keep(kind, runId, ran)
+  const { left, value: results } = yield* keep(kind, runId, Uncaught.during(ran))
   const attempts = results.flatMap((result) => lastAttempt(result) ?? [])
   yield* reached(kind, attempts)
   return { sides: attempts.map((attempt): Side => ({ attempt, prefix })), left }

@@ -3,6 +3,7 @@ import { Region } from "@remote-assist/core/Region"
 import * as Cause from "effect/Cause"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
+import * as Deferred from "effect/Deferred"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -26,6 +27,8 @@ import { maskAttempt, maskerOf, secretsOf } from "./masking.ts"
 import type { Masking } from "./masking.ts"
 import * as Recording from "./recording.ts"
 import type { Attempt, JournalNote, Outcome } from "./Result.ts"
+import { attributed, cameLate, untilUncaught } from "./uncaught.ts"
+import type { Owner, Uncaught } from "./uncaught.ts"
 
 /** A scenario took longer than it may, and was interrupted. */
 export class TooSlow extends Schema.TaggedError<TooSlow>()("TooSlow", { seconds: Schema.Finite }) {
@@ -107,12 +110,14 @@ const perform = (
     const missing = scenario.needs.filter((need) => !target.offers.includes(need))
     const secrets = yield* knownSecrets
     known.push(...secrets)
+    const owner: Owner = { running, secrets: known, crash: yield* Deferred.make<never, Uncaught>() }
+    yield* attributed(owner, secrets)
     const ended = (outcome: Outcome): Ended => ({ outcome, journal: [], secrets })
     if (missing.length > 0) return ended(skipped(`${kind.name} offers no ${missing.join(", ")}`))
     const limit = Duration.fromInputUnsafe(scenario.timeout ?? timeout)
     const scope = yield* Scope.make()
     const exit = yield* Effect.interruptible(
-      Scope.provide(scenario.run, scope).pipe(
+      untilUncaught(Scope.provide(scenario.run, scope), owner).pipe(
         Effect.timeoutOrElse({
           duration: limit,
           orElse: () => Effect.fail(new TooSlow({ seconds: Duration.toSeconds(limit) }))
@@ -122,10 +127,12 @@ const perform = (
     ).pipe(Effect.exit, Effect.flatMap(settled))
     // what the clean-up sends is no part of why it failed
     const acted = outcomeOf(exit, running, recording)
-    const outcome = withCleanUp(acted, yield* Effect.exit(within(Scope.close(scope, exit), limit)))
+    const cleaned = yield* Effect.exit(within(Scope.close(scope, exit), limit))
+    const late = yield* Effect.exit(cameLate(owner))
+    const outcome = withCleanUp(acted._tag === "Passed" ? outcomeOf(late, running, recording) : acted, cleaned)
     const hasJournal = target.offers.includes("control") && (withJournal || outcome._tag === "Failed")
     return { ...ended(outcome), journal: hasJournal ? yield* notesOf(target, recording.exchanges) : [] }
-  })
+  }).pipe(Effect.scoped)
 
 /** Runs a scenario once, on a target of its own; a failure is an outcome, and so is that it was interrupted. */
 export const attempt = (scenario: Scenario, running: Running, options: AttemptOptions): Effect.Effect<Attempt> =>
