@@ -1,12 +1,14 @@
+import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 
-import { discover, isPath } from "../runner/discover.ts"
+import { discover } from "../runner/discover.ts"
 import { listOwn, loadAll } from "../runner/library.ts"
 import { shareOwnModules } from "../runner/ownModules.ts"
 import { select } from "../runner/select.ts"
 import type { Shard } from "../runner/select.ts"
+import { placesOf } from "./arguments.ts"
 
 /** A command that cannot be carried out as given. */
 export class Misuse extends Schema.TaggedError<Misuse>()("Misuse", { message: Schema.String }) {}
@@ -40,21 +42,31 @@ const nothing = ({ names, tag }: Asked, all: number) =>
     message: `No scenario of ${all} is chosen${names.length === 0 ? "" : ` by ${names.join(" or ")}`}${tag.length === 0 ? "" : ` with the tag ${tag.join(" or ")}`}. See them all with --list.`
   })
 
+const places = ({ names }: Pick<Asked, "names">) =>
+  Effect.mapError(Effect.fromResult(placesOf(names)), (message) => new Misuse({ message }))
+
+/** The files and folders among the arguments; none where the scenarios that come with the runner are meant. */
+export const pathsOf = (asked: Pick<Asked, "names">): Effect.Effect<ReadonlyArray<string>, Misuse> =>
+  Effect.map(places(asked), ({ paths }) => paths)
+
 /** What is known of {@link chosen}, which are not loaded unless that needs it. */
 export const listed = Effect.fnUntraced(function* (asked: Asked, failed?: ReadonlySet<string>) {
-  const paths = asked.names.filter(isPath)
+  const { names, notes, paths } = yield* places(asked)
+  for (const note of notes) yield* Console.error(note)
+  const shard = yield* given(asked.shard, shardOf)
+  const grep = yield* given(asked.grep, patternOf)
   const all = yield* paths.length === 0 ? listOwn : Effect.andThen(shareOwnModules, discover(paths))
-  const found = select(all, {
-    names: asked.names.filter((name) => !paths.includes(name)),
-    tags: asked.tag,
-    grep: yield* given(asked.grep, patternOf),
-    shard: yield* given(asked.shard, shardOf),
-    failed
-  })
-  return found.length === 0 ? yield* nothing(asked, all.length) : found
+  const found = select(all, { names, tags: asked.tag, grep, failed })
+  if (found.length === 0) return yield* nothing(asked, all.length)
+  const part = select(found, { shard })
+  if (shard !== undefined && part.length === 0)
+    yield* Console.error(
+      `No scenario is in part ${shard.index} of ${shard.of}: there ${found.length === 1 ? "is 1" : `are ${found.length}`} in all.`
+    )
+  return part
 })
 
-/** The scenarios that were asked for: those of the runner unless files or folders are given; none is a misuse. */
+/** The scenarios that were asked for: those of the runner unless files or folders are given; none is a misuse, but in a shard. */
 export const chosen = (asked: Asked, failed?: ReadonlySet<string>) => Effect.flatMap(listed(asked, failed), loadAll)
 
 /** The one scenario that a name, a part of one or a file chooses; several are a misuse, unless one has the whole name. */

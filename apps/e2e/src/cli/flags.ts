@@ -7,7 +7,7 @@ import { whole } from "./whole.ts"
 export const selection = {
   names: Argument.String("scenario").pipe(
     Argument.withDescription(
-      "Parts of names, such as users or auth/refreshes; or folders and files of your own scenarios, such as ./scenarios"
+      "Parts of names, such as users or auth/refreshes; or folders and files of your own scenarios, such as ./scenarios. Each must choose something"
     ),
     Argument.variadic()
   ),

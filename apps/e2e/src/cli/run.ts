@@ -15,7 +15,7 @@ import { prefixOf, runId } from "../runner/runId.ts"
 import * as Uncaught from "../runner/uncaught.ts"
 import { choose } from "../targets/choose.ts"
 import { againUnder } from "./again.ts"
-import { chosen, listed } from "./choosing.ts"
+import { chosen, listed, pathsOf } from "./choosing.ts"
 import * as Coverage from "./coverage.ts"
 import { dryRun } from "./dryRun.ts"
 import { withEndings } from "./endings.ts"
@@ -100,7 +100,7 @@ export const run = Command.make(
   flags,
   Effect.fnUntraced(function* ({ bail, config, dryRun: isDry, failOnFlaky, list, region, ...asked }) {
     if (list || isDry) yield* Coverage.refuse(asked, list ? "--list" : "--dry-run")
-    if (asked.watch) return yield* Effect.scoped(watching(asked.names, asked.reporter))
+    if (asked.watch) return yield* Effect.scoped(watching(yield* pathsOf(asked), asked.reporter))
     const failed = asked.lastFailed ? yield* lastFailed : undefined
     if (list) return yield* Console.log(listing(yield* listed(asked, failed)))
     const scenarios = yield* chosen(asked, failed)

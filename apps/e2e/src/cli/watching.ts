@@ -7,7 +7,7 @@ import * as Effect from "effect/Effect"
 import * as Queue from "effect/Queue"
 import type * as Scope from "effect/Scope"
 
-import { isFolder, isPath } from "../runner/discover.ts"
+import { isFolder } from "../runner/discover.ts"
 import { ownFolder } from "../runner/library.ts"
 import { Misuse } from "./choosing.ts"
 
@@ -55,11 +55,10 @@ const quiet = "100 millis"
  * interrupted; a run that is under way then is ended first.
  */
 export const watching = (
-  names: ReadonlyArray<string>,
+  paths: ReadonlyArray<string>,
   reporters: ReadonlyArray<string>
 ): Effect.Effect<never, Misuse, Scope.Scope> =>
   Effect.gen(function* () {
-    const paths = names.filter(isPath)
     const folders = new Set(
       (paths.length === 0 ? [ownFolder] : paths).map((path) => resolve(isFolder(path) ? path : dirname(path)))
     )

@@ -44,9 +44,12 @@ const isSource = (name: string) => ending.test(name) && !/\.(?:d|test|spec)\.[cm
 /** Whether a path is a folder that is there. */
 export const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
 
-/** Whether an argument is a file or a folder, and not a part of a name. */
-export const isPath = (argument: string): boolean =>
-  (/^\.{0,2}\//.test(argument) || ending.test(argument)) && statSync(argument, { throwIfNoEntry: false }) !== undefined
+/** Whether an argument is written as a file or a folder, and not as a part of a name. */
+export const isPath = (argument: string): boolean => /^\.{0,2}\//.test(argument) || ending.test(argument)
+
+/** Whether a folder, or a file that may be a scenario, is there. */
+export const isScenarioPath = (path: string): boolean =>
+  isFolder(path) || (ending.test(path) && statSync(path, { throwIfNoEntry: false }) !== undefined)
 
 const filesOf = (root: string): ReadonlyArray<string> =>
   isFolder(root)
@@ -70,6 +73,10 @@ export const aboutOf = (source: string): string =>
 
 const nameOf = (root: string, file: string) =>
   (isFolder(root) ? relative(root, file) : basename(file)).replace(ending, "").split(sep).join("/")
+
+/** The names of the scenarios below folders and in files, which are not loaded. */
+export const namesIn = (roots: ReadonlyArray<string>): ReadonlyArray<string> =>
+  roots.map((root) => resolve(root)).flatMap((root) => filesOf(root).map((file) => nameOf(root, file)))
 
 /** The scenario in a file. */
 export const load = (root: string, file: string): Effect.Effect<Found, BadScenario> =>

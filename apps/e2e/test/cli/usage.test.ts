@@ -6,7 +6,10 @@ import { program } from "../support/program.ts"
 const wrong: ReadonlyArray<readonly [string, RegExp]> = [
   ["--nope", /^Unrecognized flag: --nope in command remote-assist-e2e\..* See remote-assist-e2e --help\.\n$/],
   ["--jobs many", /^Invalid value for flag --jobs: "many".* See remote-assist-e2e --help\.\n$/],
-  ["no-such-command", /^No scenario of \d+ is chosen by no-such-command\. See them all with --list\.\n$/],
+  [
+    "no-such-command",
+    /^no-such-command chooses no scenario: none of \d+ has it in its name, .* See them all with --list\.\n$/
+  ],
   ["compare --nope in-process live", /^Unrecognized flag: --nope/],
   ["compare in-process", /^Missing required argument: B\. See remote-assist-e2e compare --help\.\n$/],
   ["compare in-process live --data other", /^Invalid value for flag --data: "other"/],
