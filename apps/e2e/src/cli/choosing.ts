@@ -7,7 +7,7 @@ import { discover } from "../runner/discover.ts"
 import { listOwn, loadAll } from "../runner/library.ts"
 import { shareOwnModules } from "../runner/ownModules.ts"
 import { select } from "../runner/select.ts"
-import type { Shard } from "../runner/select.ts"
+import type { LastRun, Shard } from "../runner/select.ts"
 import { placesOf } from "./arguments.ts"
 
 /** A command that cannot be carried out as given. */
@@ -42,32 +42,37 @@ const nothing = ({ names, tag }: Asked, all: number) =>
     message: `No scenario of ${all} is chosen${names.length === 0 ? "" : ` by ${names.join(" or ")}`}${tag.length === 0 ? "" : ` with the tag ${tag.join(" or ")}`}. See them all with --list.`
   })
 
-const places = ({ names }: Pick<Asked, "names">) =>
-  Effect.mapError(Effect.fromResult(placesOf(names)), (message) => new Misuse({ message }))
+const places = ({ names }: Pick<Asked, "names">, last?: LastRun) =>
+  Effect.mapError(Effect.fromResult(placesOf(names, last?.paths)), (message) => new Misuse({ message }))
 
-/** The files and folders among the arguments; none where the scenarios that come with the runner are meant. */
-export const pathsOf = (asked: Pick<Asked, "names">): Effect.Effect<ReadonlyArray<string>, Misuse> =>
-  Effect.map(places(asked), ({ paths }) => paths)
+/** The files and folders that are meant; none where the scenarios that come with the runner are. */
+export const pathsOf = (asked: Pick<Asked, "names">, last?: LastRun): Effect.Effect<ReadonlyArray<string>, Misuse> =>
+  Effect.map(places(asked, last), ({ paths }) => paths)
 
 /** What is known of {@link chosen}, which are not loaded unless that needs it. */
-export const listed = Effect.fnUntraced(function* (asked: Asked, failed?: ReadonlySet<string>) {
-  const { names, notes, paths } = yield* places(asked)
+export const listed = Effect.fnUntraced(function* (asked: Asked, last?: LastRun) {
+  const { names, notes, paths } = yield* places(asked, last)
   for (const note of notes) yield* Console.error(note)
   const shard = yield* given(asked.shard, shardOf)
   const grep = yield* given(asked.grep, patternOf)
   const all = yield* paths.length === 0 ? listOwn : Effect.andThen(shareOwnModules, discover(paths))
-  const found = select(all, { names, tags: asked.tag, grep, failed })
+  const found = select(all, { names, tags: asked.tag, grep })
   if (found.length === 0) return yield* nothing(asked, all.length)
-  const part = select(found, { shard })
-  if (shard !== undefined && part.length === 0)
+  const again = select(found, { failed: last?.failed })
+  if (last !== undefined && again.length === 0)
     yield* Console.error(
-      `No scenario is in part ${shard.index} of ${shard.of}: there ${found.length === 1 ? "is 1" : `are ${found.length}`} in all.`
+      last.failed.size === 0 ? "Nothing failed in the last run." : "None of these failed in the last run."
+    )
+  const part = select(again, { shard })
+  if (shard !== undefined && part.length === 0 && again.length > 0)
+    yield* Console.error(
+      `No scenario is in part ${shard.index} of ${shard.of}: there ${again.length === 1 ? "is 1" : `are ${again.length}`} in all.`
     )
   return part
 })
 
-/** The scenarios that were asked for: those of the runner unless files or folders are given; none is a misuse, but in a shard. */
-export const chosen = (asked: Asked, failed?: ReadonlySet<string>) => Effect.flatMap(listed(asked, failed), loadAll)
+/** The scenarios that were asked for: those of the runner unless files or folders are given. None is a misuse, but in a shard and of those that failed last. */
+export const chosen = (asked: Asked, last?: LastRun) => Effect.flatMap(listed(asked, last), loadAll)
 
 /** The one scenario that a name, a part of one or a file chooses; several are a misuse, unless one has the whole name. */
 export const oneChosen = Effect.fnUntraced(function* (given: string) {

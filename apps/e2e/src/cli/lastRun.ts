@@ -7,35 +7,41 @@ import * as Schema from "effect/Schema"
 
 import type { Listener } from "../runner/Event.ts"
 import { folder, makeFolder } from "../runner/folder.ts"
+import { placeOf } from "../runner/library.ts"
+import type { LastRun } from "../runner/select.ts"
 import { Misuse } from "./choosing.ts"
 
-const LastRun = Schema.fromJsonString(Schema.Struct({ failed: Schema.Array(Schema.String) }))
+const Kept = Schema.fromJsonString(
+  Schema.Struct({ paths: Schema.Array(Schema.String), failed: Schema.Array(Schema.String) })
+)
 
 const file = () => join(folder, "last-run.json")
 
-const encode = Schema.encodeSync(LastRun)
+const encode = Schema.encodeSync(Kept)
 
-/** Keeps the names of those that failed, for `--last-failed`; a folder that cannot be written to is not used. */
-export const keepFailed: Listener = (event) => {
-  if (event._tag !== "RunEnded") return
-  const failed = event.results
-    .filter(({ verdict }) => verdict === "Failed" || verdict === "Interrupted")
-    .map(({ name }) => name)
-  Result.try(() => {
-    makeFolder()
-    writeFileSync(file(), encode({ failed: [...new Set(failed)] }))
-  })
-}
+/** Keeps those that failed, for `--last-failed`; a folder that cannot be written to is not used. */
+export const keepFailed =
+  (paths: ReadonlyArray<string>): Listener =>
+  (event) => {
+    if (event._tag !== "RunEnded") return
+    const failed = event.results
+      .filter(({ verdict }) => verdict === "Failed" || verdict === "Interrupted")
+      .map((result) => placeOf(result))
+    Result.try(() => {
+      makeFolder()
+      writeFileSync(file(), encode({ paths, failed: [...new Set(failed)] }))
+    })
+  }
 
-/** The names of those that failed in the last run that was started in this folder. */
-export const lastFailed: Effect.Effect<ReadonlySet<string>, Misuse> = Effect.gen(function* () {
+/** Reads what the last run left. */
+export const lastRun: Effect.Effect<LastRun, Misuse> = Effect.gen(function* () {
   const text = yield* Effect.try({
     try: () => readFileSync(file(), "utf8"),
     catch: () => new Misuse({ message: `No run is known here: ${file()} is not there. Run without --last-failed.` })
   })
-  const { failed } = yield* Effect.mapError(
-    Schema.decodeEffect(LastRun)(text),
+  const { failed, paths } = yield* Effect.mapError(
+    Schema.decodeEffect(Kept)(text),
     () => new Misuse({ message: `${file()} cannot be read. Remove it, and run without --last-failed.` })
   )
-  return failed.length === 0 ? yield* new Misuse({ message: "Nothing failed in the last run." }) : new Set(failed)
+  return { paths, failed: new Set(failed) }
 })

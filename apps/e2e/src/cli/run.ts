@@ -21,7 +21,7 @@ import { dryRun } from "./dryRun.ts"
 import { withEndings } from "./endings.ts"
 import { exitCodes } from "./exitCodes.ts"
 import * as Flags from "./flags.ts"
-import { keepFailed, lastFailed } from "./lastRun.ts"
+import { keepFailed, lastRun } from "./lastRun.ts"
 import { listing } from "./listing.ts"
 import { listenerOf, readsJournal } from "./reporting.ts"
 import { watching } from "./watching.ts"
@@ -100,10 +100,11 @@ export const run = Command.make(
   flags,
   Effect.fnUntraced(function* ({ bail, config, dryRun: isDry, failOnFlaky, list, region, ...asked }) {
     if (list || isDry) yield* Coverage.refuse(asked, list ? "--list" : "--dry-run")
-    if (asked.watch) return yield* Effect.scoped(watching(yield* pathsOf(asked), asked.reporter))
-    const failed = asked.lastFailed ? yield* lastFailed : undefined
-    if (list) return yield* Console.log(listing(yield* listed(asked, failed)))
-    const scenarios = yield* chosen(asked, failed)
+    const last = asked.lastFailed ? yield* lastRun : undefined
+    const paths = yield* pathsOf(asked, last)
+    if (asked.watch) return yield* Effect.scoped(watching(paths, asked.reporter))
+    if (list) return yield* Console.log(listing(yield* listed(asked, last)))
+    const scenarios = yield* chosen(asked, last)
     const id = yield* runId
     if (isDry) {
       const { inProcess } = yield* Effect.promise(() => import("../targets/inProcess.ts"))
@@ -114,6 +115,7 @@ export const run = Command.make(
       const tell = yield* listenerOf(asked.reporter)
       const coverage = yield* Coverage.telling(asked, asked.reporter)
       const kind = yield* choose(asked.target, prefixOf(id))
+      const keepLast = keepFailed(paths)
       const ran = Run.run(scenarios, {
         ...asked,
         id,
@@ -125,7 +127,7 @@ export const run = Command.make(
         concurrency: Option.getOrElse(asked.jobs, () => (kind.isLive ? 1 : 8)),
         tell: (event) => {
           tell(event)
-          keepFailed(event)
+          keepLast(event)
           coverage.tell(event)
         }
       })

@@ -1,5 +1,3 @@
-import { relative, sep } from "node:path"
-
 import * as Clock from "effect/Clock"
 import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -7,10 +5,9 @@ import * as Effect from "effect/Effect"
 import type { Gone } from "../targets/Gone.ts"
 import type { TargetKind } from "../targets/Target.ts"
 import { attempt } from "./Attempt.ts"
-import { isWithin } from "./discover.ts"
 import type { Found } from "./discover.ts"
 import type { Listener, Running, Summary } from "./Event.ts"
-import { ownFolder } from "./library.ts"
+import { placeOf } from "./library.ts"
 import type { Masking } from "./masking.ts"
 import type { Attempt, Result, Verdict } from "./Result.ts"
 import { tagsOf } from "./select.ts"
@@ -54,10 +51,6 @@ const withoutAttempt = (reason: string): Attempt => ({
   journal: [],
   leftovers: []
 })
-
-// by the file, which is the same whether it or a folder around it was asked for
-const placeOf = ({ file, name }: Found) =>
-  isWithin(ownFolder, file) ? name : relative(process.cwd(), file).split(sep).join("/")
 
 const tenantOf = (id: string, index: number, { attempt, repeat }: Running) => `e2e-${id}-${index}-${repeat}-${attempt}`
 

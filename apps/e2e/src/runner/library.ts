@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from "node:fs"
-import { join } from "node:path"
+import { join, relative, sep } from "node:path"
 import { fileURLToPath } from "node:url"
 
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 
-import { discover, load } from "./discover.ts"
+import { discover, isWithin, load } from "./discover.ts"
 import type { BadScenario, Found, Listed } from "./discover.ts"
 
 // beside what the package is bundled to, or in the repository
@@ -13,6 +13,10 @@ const folders = ["../scenarios", "../../scenarios"].map((path) => fileURLToPath(
 
 /** The folder of the scenarios that come with the runner. */
 export const ownFolder: string = folders.find((folder) => existsSync(folder)) ?? folders.join(" or ")
+
+/** What tells a scenario from all others: its file, which is the same whether it or a folder around it was asked for. */
+export const placeOf = ({ file, name }: Pick<Listed, "file" | "name">): string =>
+  isWithin(ownFolder, file) ? name : relative(process.cwd(), file).split(sep).join("/")
 
 /** What the package says of its scenarios, so that those that are not run need not be loaded. */
 export const Index = Schema.fromJsonString(

@@ -1,9 +1,18 @@
 import type { Listed } from "./discover.ts"
+import { placeOf } from "./library.ts"
 
 /** Which part of the scenarios of several machines is this one's: `1/4`. */
 export interface Shard {
   readonly index: number
   readonly of: number
+}
+
+/** What is known of the last run that was started in this folder. */
+export interface LastRun {
+  /** The files and folders that it was given; none where it ran those that come with the runner. */
+  readonly paths: ReadonlyArray<string>
+  /** The places of those that failed. */
+  readonly failed: ReadonlySet<string>
 }
 
 /** Which scenarios to run; what is not set chooses all. */
@@ -14,7 +23,7 @@ export interface Selection {
   readonly tags?: ReadonlyArray<string>
   /** What names or first comments must fit. */
   readonly grep?: RegExp | undefined
-  /** Names of those that failed last. */
+  /** Places of those that failed last. */
   readonly failed?: ReadonlySet<string> | undefined
   readonly shard?: Shard | undefined
 }
@@ -43,6 +52,6 @@ export const select = <One extends Listed>(
         (names.length === 0 || names.some((part) => found.name.includes(part))) &&
         hasTag(tagsOf(found), tags) &&
         (grep === undefined || grep.test(found.name) || grep.test(found.about)) &&
-        (failed === undefined || failed.has(found.name))
+        (failed === undefined || failed.has(placeOf(found)))
     )
     .filter((_, index) => shard === undefined || index % shard.of === shard.index - 1)
