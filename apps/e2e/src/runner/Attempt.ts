@@ -18,7 +18,7 @@ import { CurrentRecorder } from "../recorder/Recorder.ts"
 import type { Scenario } from "../scenario/Scenario.ts"
 import type { TargetKind } from "../targets/Target.ts"
 import { Target } from "../targets/Target.ts"
-import { within } from "../targets/within.ts"
+import { leaving, within } from "../targets/within.ts"
 import type { Running } from "./Event.ts"
 import type { Listener } from "./Event.ts"
 import { errorOf, failureOf, messageOf } from "./failure.ts"
@@ -34,6 +34,13 @@ import type { Owner, Uncaught } from "./uncaught.ts"
 export class TooSlow extends Schema.TaggedError<TooSlow>()("TooSlow", { seconds: Schema.Finite }) {
   override get message() {
     return `The scenario was not done after ${this.seconds} s and was interrupted.`
+  }
+}
+
+/** A scenario went on though it was interrupted. */
+export class NeverEnds extends Schema.TaggedError<NeverEnds>()("NeverEnds", { seconds: Schema.Finite }) {
+  override get message() {
+    return `The scenario was interrupted, went on for ${this.seconds} s and was given up: something in it is uninterruptible and does not end. Look for what is left.`
   }
 }
 
@@ -116,15 +123,24 @@ const perform = (
     if (missing.length > 0) return ended(skipped(`${kind.name} offers no ${missing.join(", ")}`))
     const limit = Duration.fromInputUnsafe(scenario.timeout ?? timeout)
     const scope = yield* Scope.make()
+    let isLeft = false
+    const run = leaving(Scope.provide(scenario.run, scope), limit, () => {
+      isLeft = true
+    })
     const exit = yield* Effect.interruptible(
-      untilUncaught(Scope.provide(scenario.run, scope), owner).pipe(
+      untilUncaught(run, owner).pipe(
         Effect.timeoutOrElse({
           duration: limit,
           orElse: () => Effect.fail(new TooSlow({ seconds: Duration.toSeconds(limit) }))
         }),
         Random.withSeed(seed)
       )
-    ).pipe(Effect.exit, Effect.flatMap(settled))
+    ).pipe(
+      Effect.exit,
+      Effect.flatMap((exit) =>
+        isLeft ? Effect.exit(new NeverEnds({ seconds: Duration.toSeconds(limit) })) : settled(exit)
+      )
+    )
     // what the clean-up sends is no part of why it failed
     const acted = outcomeOf(exit, running, recording)
     const cleaned = yield* Effect.exit(within(Scope.close(scope, exit), limit))

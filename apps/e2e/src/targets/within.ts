@@ -30,5 +30,28 @@ export const within = <A, E, R>(act: Effect.Effect<A, E, R>, limit: Duration.Inp
     })
   })
 
+/**
+ * Does something in a fiber that is interrupted when this is, and waits for its end only as long as it may take: where
+ * nothing can interrupt it, it is left behind, which `left` hears of.
+ */
+export const leaving = <A, E, R>(act: Effect.Effect<A, E, R>, limit: Duration.Input, left: () => void) =>
+  Effect.flatMap(Effect.context<R>(), (context) =>
+    Effect.callback<A, E>((resume) => {
+      const fiber = Effect.runForkWith(context)(act)
+      fiber.addObserver(resume)
+      return Effect.callback<void>((done) => {
+        const timer = setTimeout(() => {
+          left()
+          done(Effect.void)
+        }, Duration.toMillis(limit))
+        fiber.addObserver(() => {
+          clearTimeout(timer)
+          done(Effect.void)
+        })
+        fiber.interruptUnsafe()
+      })
+    })
+  )
+
 /** What the control plane of an emulator answers: it sets no limit of its own, and must not hold up a run. */
 export const answered = <A, E, R>(act: Effect.Effect<A, E, R>) => within(act, "10 seconds")
