@@ -15,11 +15,11 @@ const annotation = (result: Result): string => {
   const failed = result.attempts.findLast(({ outcome }) => outcome._tag === "Failed")
   const failure = failureOf(result)
   if (failed === undefined || failure === undefined) return ""
-  const [, line = "1"] = /:(\d+):\d+$/.exec(failure.at ?? "") ?? []
+  const [, file = result.file, line = "1"] = /^(.*):(\d+):\d+$/.exec(failure.at ?? "") ?? []
   const level = result.verdict === "Failed" ? "error" : "warning"
   const title = `${result.name}${result.verdict === "Flaky" ? " is flaky" : ""}`
   const text = failureLines(result, failed, failure).join("\n")
-  return `::${level} file=${property(relative(process.cwd(), result.file))},line=${line},title=${property(title)}::${data(text)}\n`
+  return `::${level} file=${property(relative(process.cwd(), file))},line=${line},title=${property(title)}::${data(text)}\n`
 }
 
 // what a value brings in that a runner would take for a command, with or without space before it

@@ -9,12 +9,24 @@ const ownCode = fileURLToPath(new URL("..", import.meta.url))
 
 const position = /\.[cm]?[tj]s:\d+:\d+$/
 
+const pathOf = (place: string) => {
+  if (!place.startsWith("file://")) return place
+  const [, url = "", at = ""] = /^(.*?)((?::\d+){2})$/.exec(place) ?? []
+  try {
+    return `${fileURLToPath(url)}${at}`
+  } catch {
+    return place
+  }
+}
+
 /** Where a line points to, if it is one of a stack: what stands before those may be of any length. */
 const placeIn = (line: string): ReadonlyArray<string> => {
-  const text = line.trimEnd().replace(/\)$/, "")
-  if (!position.test(text)) return []
-  const before = Math.max(...["(", " ", "\t"].map((mark) => text.lastIndexOf(mark)))
-  return [text.slice(before + 1).replace(/^file:\/\//, "")]
+  const text = line.trim()
+  if (!text.startsWith("at ")) return []
+  // of a path, which may have parentheses and spaces in it, the first one is that of the frame
+  const opens = text.indexOf(" (")
+  const place = text.endsWith(")") && opens >= 0 ? text.slice(opens + 2, -1) : text.replace(/^at (?:async )?/, "")
+  return position.test(place) ? [pathOf(place)] : []
 }
 
 const placesIn = (stack: string) => stack.split("\n").flatMap(placeIn)

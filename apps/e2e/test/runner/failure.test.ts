@@ -1,0 +1,27 @@
+import * as Cause from "effect/Cause"
+import { expect, test } from "vitest"
+
+import { failureOf } from "../../src/runner/failure.ts"
+
+const failed = (stack: string, file: string) => {
+  const error = new Error("it failed")
+  error.stack = `Error: it failed (see a.ts:1:2)\n${stack}`
+  return failureOf(Cause.die(error), file).at
+}
+
+test.each(["/work/plain/b.ts", "/work/sp ü/b.ts", "/work/par(en)/b.ts", "/work/a (1)/b.ts"])(
+  "the place of a failure is found in %s",
+  (file) => {
+    const url = `file://${encodeURI(file)}`
+    expect(failed(`    at step (${url}:7:12)`, file)).toBe(`${file}:7:12`)
+    expect(failed(`    at ${url}:7:12`, file)).toBe(`${file}:7:12`)
+    expect(failed(`    at async ${url}:7:12`, file)).toBe(`${file}:7:12`)
+    expect(failed(`    at async Object.run (${file}:7:12)`, file)).toBe(`${file}:7:12`)
+    expect(failed(`    at helper (/work/help.ts:2:44)\n    at ${file}:7:12`, file)).toBe(`${file}:7:12`)
+  }
+)
+
+test("of what fails outside the scenario the first place of the project is told", () => {
+  const stack = "    at inner (node:internal/x.js:1:1)\n    at helper (file:///work/sp%20a/_help.ts:2:44)"
+  expect(failed(stack, "/work/sp a/b.ts")).toBe("/work/sp a/_help.ts:2:44")
+})
