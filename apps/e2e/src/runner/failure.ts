@@ -2,6 +2,7 @@ import { fileURLToPath } from "node:url"
 
 import * as Cause from "effect/Cause"
 import * as Predicate from "effect/Predicate"
+import * as Result from "effect/Result"
 
 import type { Failure } from "./Result.ts"
 
@@ -12,11 +13,10 @@ const position = /\.[cm]?[tj]s:\d+:\d+$/
 const pathOf = (place: string) => {
   if (!place.startsWith("file://")) return place
   const [, url = "", at = ""] = /^(.*?)((?::\d+){2})$/.exec(place) ?? []
-  try {
-    return `${fileURLToPath(url)}${at}`
-  } catch {
-    return place
-  }
+  return Result.getOrElse(
+    Result.try(() => `${fileURLToPath(url)}${at}`),
+    () => place
+  )
 }
 
 /** Where a line points to, if it is one of a stack: what stands before those may be of any length. */
