@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import { keep } from "../ledger/keep.ts"
 import { leftoverLines } from "../reporters/lines.ts"
 import { failureOf, lastAttempt } from "../runner/Result.ts"
-import type { Result } from "../runner/Result.ts"
+import type { Attempt, Result } from "../runner/Result.ts"
 import * as Run from "../runner/Run.ts"
 import { prefixOf, runId } from "../runner/runId.ts"
 import type { Scenario } from "../scenario/Scenario.ts"
@@ -19,6 +19,11 @@ export type Ended =
   | { readonly _tag: "Skipped"; readonly reason: string; readonly error: ScenarioFailed }
 
 const failed = (error: ScenarioFailed): Ended => ({ _tag: "Failed", error })
+
+const whereOf = (last: Attempt | undefined) => {
+  const names = last?.steps.filter(({ outcome }) => outcome === "interrupted").map(({ title }) => title) ?? []
+  return names.length === 0 ? "before its end" : `in the step "${names.join(" › ")}"`
+}
 
 const endOf = (result: Result): Ended => {
   const last = lastAttempt(result)
@@ -35,23 +40,26 @@ const endOf = (result: Result): Ended => {
   if (outcome?._tag === "Interrupted")
     return failed(
       new ScenarioFailed(
-        ["The scenario was interrupted before its end, and cleaned up.", ...leftovers].join("\n"),
+        [`The scenario was interrupted ${whereOf(last)}, and cleaned up.`, ...leftovers].join("\n"),
         last
       )
     )
   return leftovers.length === 0 ? { _tag: "Passed" } : failed(new ScenarioFailed(leftovers.join("\n"), last))
 }
 
-/** Runs a scenario under the name of a test. */
+/** The end of a scenario that was interrupted while its target was made. */
+export const notBegun = (): Ended => failed(new ScenarioFailed("The scenario was interrupted before it began."))
+
+/** Runs a scenario under the name of a test, and tells how it ended, also where that is by an interruption. */
 export const perform = (
   scenario: Scenario,
   { file, name }: { readonly name: string; readonly file: string },
-  { allowDestructive = false, seed = 1, target = "in-process", timeout = Run.defaultTimeout }: RunScenarioOptions
-) =>
+  { allowDestructive = false, seed = 1, target = "in-process", timeout = Run.defaultTimeout }: RunScenarioOptions,
+  tell: (ended: Ended) => void
+): Effect.Effect<void, unknown> =>
   Effect.gen(function* () {
     const id = yield* runId
     const kind = yield* choose(target, prefixOf(id))
-    let ended: Ended | undefined
     const ran = Run.run([{ name, file, about: "", scenario }], {
       id,
       kind,
@@ -60,11 +68,10 @@ export const perform = (
       seed,
       timeout,
       tell: (event) => {
-        if (event._tag === "ScenarioEnded") ended = endOf(event.result)
+        if (event._tag === "ScenarioEnded") tell(endOf(event.result))
       }
     }).pipe(Effect.catchCause(() => Effect.void))
     yield* keep(kind, id, ran)
-    return ended ?? failed(new ScenarioFailed("The scenario was interrupted before it began."))
   }).pipe(
     Effect.scoped,
     // as it is now: a test may have changed it

@@ -3,10 +3,16 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 
 import { sameEffect } from "../scenario/sameEffect.ts"
+import { isScenario } from "../scenario/Scenario.ts"
 import type { Scenario } from "../scenario/Scenario.ts"
 import type { RunScenarioOptions } from "./options.ts"
+import type { Ended } from "./perform.ts"
+import { fakedTimers } from "./timers.ts"
 
 const nothing = () => {}
+
+const noScenario = (value: unknown) =>
+  `runScenario was given ${value === null ? "null" : typeof value === "object" ? "an object that is no scenario" : typeof value}. Give it what a scenario's file exports as its default, export default scenario(…).`
 
 /**
  * Runs a scenario as a test of vitest or another test runner. Rejects with a {@link ScenarioFailed}, whose message names
@@ -21,22 +27,30 @@ export const runScenario = (
   scenario: Scenario,
   { context = {}, ...options }: RunScenarioOptions = {}
 ): Promise<void> => {
-  const { onTestFinished, signal, skip, task } = context
+  const { signal, task } = context
+  let last: Ended | undefined
   const ended = Effect.runPromiseExit(
     Effect.gen(function* () {
+      const reason = isScenario(scenario) ? yield* Effect.promise(fakedTimers) : noScenario(scenario)
+      if (reason !== undefined) return yield* Effect.fail(new TypeError(reason))
       const own = { ...scenario, run: sameEffect("runScenario", scenario.run) }
       // what runs it is not loaded by those who only write scenarios
       const { perform } = yield* Effect.promise(() => import("./perform.ts"))
-      return yield* perform(own, { name: task?.name ?? "scenario", file: task?.file?.filepath ?? "" }, options)
+      yield* perform(own, { name: task?.name ?? "scenario", file: task?.file?.filepath ?? "" }, options, (end) => {
+        last = end
+      })
     }),
     signal === undefined ? {} : { signal }
-  )
-  onTestFinished?.(() => ended.then(nothing))
-  return ended.then((exit) => {
-    if (Exit.isFailure(exit)) throw Cause.squash(exit.cause)
-    const { value } = exit
-    if (value._tag === "Passed") return
-    if (value._tag === "Skipped" && skip !== undefined) skip(value.reason)
-    else throw value.error
+  ).then((exit) => {
+    if (Exit.isFailure(exit) && !Cause.hasInterruptsOnly(exit.cause)) throw Cause.squash(exit.cause)
+    return last ?? import("./perform.ts").then(({ notBegun }) => notBegun())
+  })
+  context.onTestFinished?.(() => ended.then(nothing, nothing))
+  return ended.then((end) => {
+    if (end._tag === "Passed") return
+    // bound to the context, which node:test looks for
+    if (end._tag === "Skipped" && context.skip !== undefined) return void context.skip(end.reason)
+    if (signal?.aborted === true) end.error.cause = signal.reason
+    throw end.error
   })
 }
