@@ -20,10 +20,16 @@ const codes: Readonly<Record<string, number>> = {
   Gone: exitCodes.unreachable
 }
 
+/** What is to be said of an error, each on a line of its own. */
+const toldOf = (error: unknown): ReadonlyArray<unknown> =>
+  Predicate.hasProperty(error, "sentences") && Array.isArray(error.sentences) ? error.sentences : [error]
+
 const withCodes = <A, E, R>(act: Effect.Effect<A, E, R>): Effect.Effect<A, Exit, R> =>
   Effect.catch(act, (error) => {
     const code = Predicate.hasProperty(error, "_tag") ? codes[String(error._tag)] : undefined
-    return code === undefined ? report(error) : Effect.mapError(report(error), () => new Exit({ code }))
+    if (code === undefined) return report(error)
+    const told = Effect.forEach(toldOf(error), (one) => Effect.ignore(report(one)), { discard: true })
+    return Effect.andThen(told, new Exit({ code }))
   })
 
 /** Ends with the exit code of what went wrong, once it has been told; so it does where only a file could not be written. */

@@ -2,9 +2,9 @@ import * as TextDiff from "effect/TextDiff"
 
 import type { Exchange } from "../recorder/Recorder.ts"
 import type { Attempt, Failure, Result } from "../runner/Result.ts"
+import { visible } from "../runner/visible.ts"
 import { capped, cappedText } from "./capped.ts"
 import { curlOf } from "./curl.ts"
-import { visible } from "./visible.ts"
 
 const indented = (text: string, by = "  ") => text.replaceAll(/^(?=.)/gm, by)
 

@@ -1,9 +1,9 @@
 import { durationOf, failureOf, lastAttempt } from "../runner/Result.ts"
 import type { Result, Verdict } from "../runner/Result.ts"
+import { visible } from "../runner/visible.ts"
 import { failureLines } from "./failureText.ts"
 import type { MakeReporter } from "./Reporter.ts"
 import { summaryOf } from "./summary.ts"
-import { visible } from "./visible.ts"
 
 const marks: Record<Verdict, string> = { Passed: "✓", Flaky: "~", Failed: "✗", Skipped: "-", Interrupted: "!" }
 

@@ -1,10 +1,10 @@
 import { stripVTControlCharacters } from "node:util"
 
 import type { Running } from "../runner/Event.ts"
+import { visible } from "../runner/visible.ts"
 import { leftoverLines, resultLines } from "./lines.ts"
 import type { MakeReporter, Output } from "./Reporter.ts"
 import { summaryOf } from "./summary.ts"
-import { visible } from "./visible.ts"
 
 const keyOf = ({ name, repeat }: Running) => `${name} #${repeat}`
 
