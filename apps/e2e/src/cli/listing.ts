@@ -1,5 +1,6 @@
 import type { Listed } from "../runner/discover.ts"
 import { tagsOf } from "../runner/select.ts"
+import { visible } from "../runner/visible.ts"
 
 const source = /\s*\(interface\s[^)]*\)/g
 
@@ -13,7 +14,7 @@ export const gistOf = (about: string): string => {
 export const listing = (all: ReadonlyArray<Listed>): string => {
   const width = Math.max(...all.map(({ name }) => name.length))
   return all
-    .map((found) => [found.name.padEnd(width), gistOf(found.about), `[${tagsOf(found).join(" ")}]`])
+    .map((found) => [found.name.padEnd(width), gistOf(found.about), `[${tagsOf(found).join(" ")}]`].map(visible))
     .map((parts) =>
       parts
         .filter((part) => part !== "" && part !== "[]")

@@ -9,6 +9,7 @@ import type * as Scope from "effect/Scope"
 
 import { isFolder } from "../runner/discover.ts"
 import { ownFolder } from "../runner/library.ts"
+import { visible } from "../runner/visible.ts"
 import { Misuse } from "./choosing.ts"
 
 const source = /\.(?:[cm]?[jt]s|json)$/
@@ -86,6 +87,6 @@ export const watching = (
     )
     for (;;) {
       const path = yield* Effect.raceFirst(once, settled)
-      yield* Console.log(`\n${relative(process.cwd(), path)} changed.`)
+      yield* Console.log(`\n${visible(relative(process.cwd(), path))} changed.`)
     }
   })

@@ -1,8 +1,17 @@
 import type { Outgoing } from "@remote-assist/core/Http"
 
-/** A text as a word of a shell. */
-export const quoted = (text: string): string =>
-  /^[\w./:=@%+,-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`
+import { steering, visible } from "../runner/visible.ts"
+
+const octal = (character: string) =>
+  [...Buffer.from(character)].map((byte) => `\\${byte.toString(8).padStart(3, "0")}`).join("")
+
+/** A text as a word of a shell, on one line: what would steer a terminal stands there as bash, zsh and ksh read it. */
+export const quoted = (text: string): string => {
+  if (/^[\w./:=@%+,-]+$/.test(text)) return text
+  return visible(text) === text
+    ? `'${text.replaceAll("'", String.raw`'\''`)}'`
+    : `$'${text.replaceAll(/[\\']/g, String.raw`\$&`).replaceAll(steering, octal)}'`
+}
 
 /** The curl line that sends a request again. */
 export const curlOf = ({ body, headers, method, url }: Outgoing): string =>

@@ -3,13 +3,14 @@ import { relative } from "node:path"
 
 import { failureOf } from "../runner/Result.ts"
 import type { Result } from "../runner/Result.ts"
+import { visible } from "../runner/visible.ts"
 import { failureLines } from "./failureText.ts"
 import { lines } from "./lines.ts"
 import type { MakeReporter } from "./Reporter.ts"
 
 const data = (text: string) => text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A")
 
-const property = (text: string) => data(text).replaceAll(":", "%3A").replaceAll(",", "%2C")
+const property = (text: string) => data(visible(text)).replaceAll(":", "%3A").replaceAll(",", "%2C")
 
 const annotation = (result: Result): string => {
   const failed = result.attempts.findLast(({ outcome }) => outcome._tag === "Failed")

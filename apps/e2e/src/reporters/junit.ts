@@ -1,14 +1,15 @@
 import { durationOf, failureOf, lastAttempt } from "../runner/Result.ts"
 import type { Result } from "../runner/Result.ts"
+import { visibleLines } from "../runner/visible.ts"
 import { cappedText } from "./capped.ts"
 import { failureLines } from "./failureText.ts"
 import type { MakeReporter } from "./Reporter.ts"
 
-// what XML 1.0 has no way to write
-const unwritable = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu
+// what XML 1.0 has no way to write, besides what steers a terminal
+const unwritable = /[\uFFFE\uFFFF]/g
 
 const escaped = (text: string) =>
-  text
+  visibleLines(text)
     .replaceAll(unwritable, "�")
     .replaceAll("&", "&amp;")
     .replaceAll("<", "&lt;")

@@ -14,7 +14,7 @@ export const resultLines = (result: Result): ReadonlyArray<string> => {
   const { attempts, name, verdict } = result
   const head = `${marks[verdict]} ${visible(name)}${numberOf(result)}`
   const last = lastAttempt(result)
-  if (last?.outcome._tag === "Skipped") return [`${head} (skipped: ${last.outcome.reason})`]
+  if (last?.outcome._tag === "Skipped") return [`${head} (skipped: ${visible(last.outcome.reason)})`]
   const time = `${head} (${durationOf(result)} ms${attempts.length > 1 ? `, ${attempts.length} attempts` : ""})`
   const failed = attempts.findLast(({ outcome }) => outcome._tag === "Failed")
   const failure = failureOf(result)
@@ -30,7 +30,7 @@ export const leftoverLines = (results: ReadonlyArray<Result>): ReadonlyArray<str
     ? []
     : [
         `${leftovers.length} left behind:`,
-        ...leftovers.map(({ id, kind, name, reason }) => `  ${kind} ${id} of ${name}: ${reason}`)
+        ...leftovers.map(({ id, kind, name, reason }) => visible(`  ${kind} ${id} of ${name}: ${reason}`))
       ]
 }
 

@@ -1,17 +1,18 @@
 import { failureOf, lastAttempt } from "../runner/Result.ts"
 import type { Result } from "../runner/Result.ts"
+import { visible } from "../runner/visible.ts"
 import { cappedText } from "./capped.ts"
 import { failureLines } from "./failureText.ts"
 import type { MakeReporter } from "./Reporter.ts"
 
-const named = (name: string) => name.replaceAll(/[\\#]/g, String.raw`\$&`)
+const named = (name: string) => visible(name).replaceAll(/[\\#]/g, String.raw`\$&`)
 
 const block = (lines: ReadonlyArray<string>) => ["  ---", ...lines.map((line) => `  ${line}`), "  ..."]
 
 const linesOf = (result: Result, number: number): ReadonlyArray<string> => {
   const last = lastAttempt(result)
   const name = named(result.repeat === 1 ? result.name : `${result.name} #${result.repeat}`)
-  if (last?.outcome._tag === "Skipped") return [`ok ${number} - ${name} # SKIP ${last.outcome.reason}`]
+  if (last?.outcome._tag === "Skipped") return [`ok ${number} - ${name} # SKIP ${visible(last.outcome.reason)}`]
   if (last?.outcome._tag === "Interrupted") return [`not ok ${number} - ${name}`, ...block(["message: interrupted"])]
   const failed = result.attempts.findLast(({ outcome }) => outcome._tag === "Failed")
   const failure = failureOf(result)
@@ -19,7 +20,7 @@ const linesOf = (result: Result, number: number): ReadonlyArray<string> => {
   return [
     `not ok ${number} - ${name}`,
     ...block([
-      `message: ${JSON.stringify(cappedText(failure.message))}`,
+      `message: ${visible(JSON.stringify(cappedText(failure.message)))}`,
       "severity: fail",
       "detail: |-",
       ...failureLines(result, failed, failure)
