@@ -6,4 +6,8 @@ import manifest from "./package.json" with { type: "json" }
 import { command } from "./src/cli/command.ts"
 import { exitCodes } from "./src/cli/exitCodes.ts"
 
-start(command, manifest.version, { usageCode: exitCodes.usage, teardown: Signals.teardown() })
+start(command, manifest.version, {
+  usageCode: exitCodes.usage,
+  lostOutputCode: exitCodes.unwritten,
+  teardown: Signals.teardown()
+})

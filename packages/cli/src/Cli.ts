@@ -9,8 +9,8 @@ import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
-import type * as Runtime from "effect/Runtime"
 
+import type { Ending } from "./Main.ts"
 import { Exit } from "./Process.ts"
 import * as Process from "./Process.ts"
 import * as Services from "./Services.ts"
@@ -96,11 +96,14 @@ export const program = <Name extends string, Input, Context, E, R>(
     )
   )
 
-/** Runs a command as this process; `teardown` says otherwise than usual which code it ends with. */
+/** Runs a command as this process; `teardown` and `lostOutputCode` say otherwise than usual which code it ends with. */
 export const run = <Name extends string, Input, Context, E>(
   command: Command.Command<Name, Input, Context, E, NodeServices.NodeServices>,
   version: string,
-  { teardown, ...options }: Options & { readonly teardown?: Runtime.Teardown } = {}
+  { lostOutputCode, teardown, ...options }: Options & Partial<Ending> = {}
 ): void => {
-  Process.run(program(command, version, undefined, options), teardown === undefined ? {} : { teardown })
+  Process.run(program(command, version, undefined, options), {
+    lostOutputCode,
+    ...(teardown === undefined ? {} : { teardown })
+  })
 }

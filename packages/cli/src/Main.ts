@@ -37,8 +37,15 @@ const onLostOutput = (lost: (reason: string) => void) => {
     })
 }
 
+/** How a process ends. */
+export interface Ending {
+  readonly teardown: Runtime.Teardown
+  /** What it ends with where its output cannot be written; 1 unless set. */
+  readonly lostOutputCode?: number | undefined
+}
+
 /** Sees to it that the process of a program ends as it should; before the program begins. */
-const attend = <A, E>(fiber: Fiber.Fiber<A, E>, teardown: Runtime.Teardown) => {
+const attend = <A, E>(fiber: Fiber.Fiber<A, E>, { lostOutputCode = 1, teardown }: Ending) => {
   let isOver = false
   let hasSignal = false
   let instead: number | undefined
@@ -66,7 +73,7 @@ const attend = <A, E>(fiber: Fiber.Fiber<A, E>, teardown: Runtime.Teardown) => {
     tell(`The program is not done, and something in it ended the process with ${code}: what it did is not complete.`)
   }
   process.on("SIGINT", onSignal).on("SIGTERM", onSignal).on("beforeExit", onEmpty).on("exit", onExit)
-  onLostOutput((reason) => end(1, `The output cannot be written (${reason}).`))
+  onLostOutput((reason) => end(lostOutputCode, `The output cannot be written (${reason}).`))
   fiber.addObserver((exit) => {
     isOver = true
     process.off("SIGINT", onSignal).off("SIGTERM", onSignal).off("beforeExit", onEmpty).off("exit", onExit)
@@ -81,10 +88,10 @@ const attend = <A, E>(fiber: Fiber.Fiber<A, E>, teardown: Runtime.Teardown) => {
  * all were well: where nothing is left that could go on, where something exits, and where its output cannot be written
  * it says so, and ends with another code than 0.
  */
-export const runMain = <A, E>(program: Effect.Effect<A, E>, teardown: Runtime.Teardown): void => {
+export const runMain = <A, E>(program: Effect.Effect<A, E>, ending: Ending): void => {
   Effect.runFork(
     Effect.withFiber<A, E>((fiber) => {
-      attend(fiber, teardown)
+      attend(fiber, ending)
       return logged(program)
     })
   )

@@ -5,6 +5,7 @@ import * as Runtime from "effect/Runtime"
 import * as Schema from "effect/Schema"
 
 import { runMain } from "./Main.ts"
+import type { Ending } from "./Main.ts"
 import * as Services from "./Services.ts"
 
 /** A failure whose message stands on the screen already; the process ends with `code`. */
@@ -34,8 +35,8 @@ export const report = (error: unknown): Effect.Effect<never, Exit> =>
         Effect.fail(new Exit({ code: 1 }))
       )
 
-/** Runs a program as this process, with what it uses of Node; `teardown` says otherwise than usual which code it ends with. */
+/** Runs a program as this process, with what it uses of Node; `teardown` and `lostOutputCode` say otherwise than usual which code it ends with. */
 export const run = <E>(
   program: Effect.Effect<void, E, NodeServices.NodeServices>,
-  { teardown = Runtime.defaultTeardown }: { readonly teardown?: Runtime.Teardown } = {}
-): void => runMain(Effect.provide(program, Services.layer), teardown)
+  { lostOutputCode, teardown = Runtime.defaultTeardown }: Partial<Ending> = {}
+): void => runMain(Effect.provide(program, Services.layer), { lostOutputCode, teardown })

@@ -1,10 +1,11 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
+import { spawnSync } from "node:child_process"
+import { existsSync, mkdirSync, openSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { basename, join } from "node:path"
 import { fileURLToPath } from "node:url"
 
 import { assert, describe, it } from "@effect/vitest"
 
-import { program, temporaryFolder } from "../support/program.ts"
+import { main, program, temporaryFolder } from "../support/program.ts"
 
 const scenario = fileURLToPath(new URL("../../scenarios/auth/refreshes-both-tokens.ts", import.meta.url))
 const quickLoad = ["load", scenario, "--rate", "20", "--duration", "200ms"]
@@ -101,4 +102,17 @@ describe("files that a command writes", { timeout: 120_000 }, () => {
     assert.strictEqual(code, 0, stderr)
     assert.deepStrictEqual(readdirSync(folder), [])
   })
+})
+
+describe("the output of a command", { timeout: 120_000 }, () => {
+  it.each(titled([[["--list"]], [[scenario]], [["--help"]]]))(
+    "ends with 7 where its disk is full: $title",
+    ({ row: [args] }) => {
+      const { status, stderr } = spawnSync(process.execPath, [main, ...args], {
+        cwd: temporaryFolder(),
+        stdio: ["ignore", openSync("/dev/full", "w"), "pipe"]
+      })
+      assert.deepStrictEqual([status, String(stderr)], [7, "The output cannot be written (ENOSPC).\n"])
+    }
+  )
 })

@@ -6,7 +6,8 @@ import { fileURLToPath } from "node:url"
 
 import { onTestFinished } from "vitest"
 
-const main = fileURLToPath(new URL("../../main.ts", import.meta.url))
+/** The program. */
+export const main = fileURLToPath(new URL("../../main.ts", import.meta.url))
 
 /** A folder that is gone when the test has finished. */
 export const temporaryFolder = (): string => {
