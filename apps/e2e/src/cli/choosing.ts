@@ -49,8 +49,16 @@ const places = ({ names }: Pick<Asked, "names">, last?: LastRun) =>
 export const pathsOf = (asked: Pick<Asked, "names">, last?: LastRun): Effect.Effect<ReadonlyArray<string>, Misuse> =>
   Effect.map(places(asked, last), ({ paths }) => paths)
 
+/** What chooses by nothing, such as a variable of a shell that is not set, and would so choose all. */
+const emptyIn = ({ grep, tag }: Asked) => {
+  if (tag.some((one) => one === "" || one === "!")) return "A --tag names none"
+  return Option.contains(grep, "") ? "--grep is empty" : undefined
+}
+
 /** What is known of {@link chosen}, which are not loaded unless that needs it. */
 export const listed = Effect.fnUntraced(function* (asked: Asked, last?: LastRun) {
+  const empty = emptyIn(asked)
+  if (empty !== undefined) return yield* new Misuse({ message: `${empty}: leave it out to choose all.` })
   const { names, notes, paths } = yield* places(asked, last)
   for (const note of notes) yield* Console.error(note)
   const shard = yield* given(asked.shard, shardOf)

@@ -10,6 +10,7 @@ import type { Files } from "./files.ts"
 const codes: Readonly<Record<string, number>> = {
   Misuse: exitCodes.usage,
   UnknownTarget: exitCodes.usage,
+  BadAddress: exitCodes.usage,
   BadScenario: exitCodes.usage,
   BadSettings: exitCodes.usage,
   InvalidSettings: exitCodes.usage,

@@ -7,14 +7,15 @@ import * as Option from "effect/Option"
 import { print } from "../code/print.ts"
 import { read } from "../record/read.ts"
 import { recordScript } from "../record/recordScript.ts"
+import { isAddress, originOf } from "../targets/origin.ts"
 import { Misuse } from "./choosing.ts"
 import { withEndings } from "./endings.ts"
 import { toFile } from "./files.ts"
 import type { Given } from "./recordFlags.ts"
 
-const originOf = (from: string) =>
-  /^https?:\/\//.test(from) && URL.canParse(from)
-    ? Effect.succeed(new URL(from).origin)
+const fromOf = (from: string) =>
+  isAddress(from)
+    ? Effect.map(originOf(from), ({ origin }) => origin)
     : new Misuse({ message: `--from ${from} is no address: give that of an emulator, such as http://127.0.0.1:4010.` })
 
 /** Writes what reached an emulator as a scenario. */
@@ -25,7 +26,7 @@ export const record = Effect.fnUntraced(
     if (!force && existsSync(out))
       return yield* new Misuse({ message: `${out} is there already: give another name, or --force.` })
     const file = yield* toFile(out)
-    const recorded = yield* read(yield* originOf(from), Option.getOrUndefined(tenant), Option.getOrUndefined(since))
+    const recorded = yield* read(yield* fromOf(from), Option.getOrUndefined(tenant), Option.getOrUndefined(since))
     if (recorded.entries.length === 0)
       return yield* new Misuse({
         message: `The journal at ${from} has no such requests. Check --tenant and --since.`

@@ -1,6 +1,8 @@
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 
+import { isAddress, originOf } from "./origin.ts"
+
 /** What was given is no target. */
 export class UnknownTarget extends Schema.TaggedError<UnknownTarget>()("UnknownTarget", { given: Schema.String }) {
   override get message() {
@@ -24,9 +26,10 @@ export const choose = Effect.fnUntraced(function* (given: string, prefix: string
     const { live } = yield* Effect.promise(() => import("./live.ts"))
     return yield* live(prefix)
   }
-  if (/^https?:\/\//.test(given) && URL.canParse(given)) {
+  if (isAddress(given)) {
+    const url = yield* originOf(given)
     const { address } = yield* Effect.promise(() => import("./address.ts"))
-    return yield* address(new URL(given), prefix)
+    return yield* address(url, prefix)
   }
   return yield* new UnknownTarget({ given })
 })

@@ -53,10 +53,33 @@ const beyond: ReadonlyArray<readonly [string, string]> = [
   ["record --out a.ts --since -1", "0 to 9,007,199,254,740,991"]
 ]
 
+const alone = /^The address has .+: give http:\/\/127\.0\.0\.1:9 alone\.\n$/
+const all = /: leave it out to choose all\.\n$/
+
+// what would be left out, and so choose something else
+const dropped: ReadonlyArray<readonly [ReadonlyArray<string>, RegExp]> = [
+  [["--target", "http://127.0.0.1:9/wrong/path"], alone],
+  [["--target", "http://user:secret@127.0.0.1:9"], alone],
+  [["--target", "http://127.0.0.1:9?secret"], alone],
+  [["compare", "in-process", "http://127.0.0.1:9/us", "pods"], alone],
+  [["record", "--from", "http://user:secret@127.0.0.1:9", "--out", "a.ts"], alone],
+  [["--tag", "!"], all],
+  [["--tag", ""], all],
+  [["--grep", ""], all],
+  [["load", ""], /^An argument is empty/]
+]
+
 describe("a wrong invocation", { timeout: 120_000 }, () => {
   it.each(wrong)("%s is told in one sentence on standard error and ends with 2", async (args, sentence) => {
     const { code, stderr, stdout } = await program(args.split(" "))
     assert.match(stderr, sentence)
+    assert.deepStrictEqual([code, stdout], [2, ""])
+  })
+
+  it.each(dropped)("%j is refused, not read as if it were less", async (args, sentence) => {
+    const { code, stderr, stdout } = await program(args)
+    assert.match(stderr, sentence)
+    assert.notInclude(stderr, "secret")
     assert.deepStrictEqual([code, stdout], [2, ""])
   })
 
