@@ -6,6 +6,8 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { rolldown } from "rolldown"
 
+import ownManifest from "../apps/e2e/package.json" with { type: "json" }
+import { exitCodes } from "../apps/e2e/src/cli/exitCodes.ts"
 import { discover } from "../apps/e2e/src/runner/discover.ts"
 import { Index, indexName, ownFolder } from "../apps/e2e/src/runner/library.ts"
 import manifest from "../package.json" with { type: "json" }
@@ -54,5 +56,11 @@ const index = (await Effect.runPromise(discover([ownFolder]))).map(({ about, nam
 await writeFile(join(scenarios, indexName), Schema.encodeSync(Index)(index))
 
 const entry = join(out, "e2e.mjs")
-await writeFile(entry, entryOf("./bundled/command.js", manifest.engines.node))
+await writeFile(
+  entry,
+  entryOf("./bundled/command.js", manifest.engines.node, {
+    code: exitCodes.usage,
+    effect: ownManifest.peerDependencies.effect
+  })
+)
 await chmod(entry, 0o755)

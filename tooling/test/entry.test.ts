@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process"
-import { mkdtemp, rm, writeFile } from "node:fs/promises"
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 
@@ -25,9 +25,9 @@ const asVersion = (node: string) =>
     Object.defineProperty(process, "versions", { value: { ...process.versions, node: "${node}" } })
     if (${node.startsWith("20")}) delete module.enableCompileCache`)}`
 
-const meet = (node: string) =>
+const meet = (node: string, entry = "entry.mjs") =>
   new Promise<{ code: unknown; out: string; err: string }>((resolve) => {
-    execFile(process.execPath, ["--import", asVersion(node), join(folder, "entry.mjs")], (error, out, err) =>
+    execFile(process.execPath, ["--import", asVersion(node), join(folder, entry)], (error, out, err) =>
       resolve({ code: error?.code ?? 0, out, err })
     )
   })
@@ -44,6 +44,32 @@ it.each(["20.20.2", "22.18.0"])("says in one sentence that Node %s is too old", 
   )
 })
 
+const peer = { code: 2, effect: "~4.1.0" }
+
+it("ends an old Node with the code that the command has for it", async () => {
+  await writeFile(join(folder, "peer.mjs"), entryOf("./start.mjs", manifest.engines.node, peer))
+  expect((await meet("22.18.0", "peer.mjs")).code).toBe(2)
+})
+
+it.each([
+  ["4.1.0", 0, /^$/],
+  ["4.1.7", 0, /^$/],
+  ["4.0.3", 2, /^effect 4\.0\.3 is installed, this needs effect ~4\.1\.0\. .*\n$/],
+  ["3.19.0", 2, /^effect 3\.19\.0 is installed, this needs effect ~4\.1\.0\. .*\n$/],
+  ["4.10.0", 2, /^effect 4\.10\.0 is installed/],
+  [undefined, 2, /^effect is not installed, this needs effect ~4\.1\.0\. .*\n$/]
+])("meets effect %s", async (version, code, sentence) => {
+  const effect = join(folder, "node_modules/effect")
+  await rm(effect, { recursive: true, force: true })
+  await mkdir(effect, { recursive: true })
+  if (version !== undefined) await writeFile(join(effect, "package.json"), JSON.stringify({ name: "effect", version }))
+  await writeFile(join(folder, "peer.mjs"), entryOf("./start.mjs", manifest.engines.node, peer))
+  const met = await meet(process.versions.node, "peer.mjs")
+  expect([met.code, met.out]).toEqual([code, code === 0 ? "started\n" : ""])
+  expect(met.err).toMatch(sentence)
+})
+
 it("takes no range that it cannot say", () => {
+  expect(() => entryOf("./start.mjs", ">=22.19", { effect: "^4" })).toThrow("The range of effect is ^4")
   expect(() => entryOf("./start.mjs", "^22")).toThrow("engines.node is ^22")
 })
