@@ -9,7 +9,8 @@ export const ending = /\.[cm]?[jt]s$/
 
 const isSource = (name: string) => ending.test(name) && !/\.(?:d|test|spec)\.[cm]?ts$/.test(name)
 
-const isPassedOver = (name: string) => name.startsWith("_") || name === "node_modules"
+// what several scenarios share, what tools keep, what is installed, and what is built
+const isPassedOver = (name: string) => /^[_.]/.test(name) || name === "node_modules" || name === "dist"
 
 /** A file that may be a scenario, and why it cannot be read, where that is known. */
 export interface Source {

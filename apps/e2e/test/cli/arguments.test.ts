@@ -70,6 +70,21 @@ describe("the arguments of the command", { timeout: 120_000 }, () => {
     assert.deepStrictEqual([byPath.stderr, names(byPath.stdout)], ["", ["arrives", ""]])
   })
 
+  it("passes over what is hidden, installed or built, unless it is given", async () => {
+    const folder = project()
+    for (const name of [".hidden", "node_modules/x", "dist", "deep/dist", "deep/.cache"]) {
+      mkdirSync(join(folder, "mine", name), { recursive: true })
+      writeFileSync(join(folder, "mine", name, "never.ts"), 'throw new Error("not to be loaded")\n')
+    }
+    writeFileSync(join(folder, "mine/.settings.ts"), 'throw new Error("not to be loaded")\n')
+    writeFileSync(join(folder, "mine/dist/built.ts"), source)
+    const all = await program(["--list", "mine"], folder)
+    assert.strictEqual(all.stderr, "")
+    assert.sameMembers(names(all.stdout), ["leaves", "deep/stays", ""])
+    const built = await program(["--list", "mine/dist/built.ts"], folder)
+    assert.deepStrictEqual([built.stderr, names(built.stdout)], ["", ["built", ""]])
+  })
+
   it("runs a part of few scenarios that has none, and says so", async () => {
     const { code, stderr, stdout } = await program(["mine", "--shard", "3/3"], project())
     assert.strictEqual(stderr, "No scenario is in part 3 of 3: there are 2 in all.\n")
