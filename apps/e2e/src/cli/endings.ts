@@ -18,7 +18,8 @@ const codes: Readonly<Record<string, number>> = {
   BadLedger: exitCodes.usage,
   NotOffered: exitCodes.usage,
   Unreachable: exitCodes.unreachable,
-  Gone: exitCodes.unreachable
+  Gone: exitCodes.unreachable,
+  Unsteady: exitCodes.unreachable
 }
 
 /** What is to be said of an error, each on a line of its own. */

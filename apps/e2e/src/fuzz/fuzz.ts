@@ -1,5 +1,6 @@
 import type * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
 import type * as Scope from "effect/Scope"
 import * as fc from "fast-check"
 
@@ -29,8 +30,15 @@ export interface FuzzOptions {
   /** Names the tenant of each run. */
   readonly tenant: (run: number) => string
   readonly onRun?: (runs: number) => void
-  /** Told of a difference, and of each shorter way to it. */
-  readonly onFound?: (found: ReadonlyArray<Done>) => void
+  /** Told of a difference, and of each shorter way to it; of none where it did not come again. */
+  readonly onFound?: (found: ReadonlyArray<Done> | undefined) => void
+}
+
+/** What differed did not differ again on a fresh target: the target changed, and not what it is like. */
+export class Unsteady extends Schema.TaggedError<Unsteady>()("Unsteady", { target: Schema.String }) {
+  override get message() {
+    return `What differed did not differ again on a fresh tenant, so it is no difference: ${this.target} was started again in the middle, or somebody else changed it. Repeat this while it is left alone.`
+  }
 }
 
 export interface FuzzResult {
@@ -97,6 +105,25 @@ const shortest = Effect.fnUntraced(function* (options: FuzzOptions, nextRun: () 
   return best
 })
 
+// what is sent at once comes in another order each time
+const mostChecks = 10
+
+/** What is found differs again on a fresh target, or it is no difference. */
+const confirmed = Effect.fnUntraced(function* (
+  options: FuzzOptions,
+  nextRun: () => number,
+  found: ReadonlyArray<Done>
+) {
+  const all = found.map(({ command }) => command)
+  const isOrdered = all.every(({ _tag }) => _tag !== "Together")
+  for (let check = 1; check <= (isOrdered ? 1 : mostChecks); check++) {
+    const { differs, done } = yield* replay(options, nextRun(), all)
+    if (differs) return done
+  }
+  options.onFound?.(undefined)
+  return yield* new Unsteady({ target: options.kind.name })
+})
+
 /** Looks for sequences of commands whose outcomes differ from the model's, up to the first one, which is shrunk. */
 export const fuzz = (options: FuzzOptions): Effect.Effect<FuzzResult, unknown> =>
   Effect.gen(function* () {
@@ -158,9 +185,6 @@ export const fuzz = (options: FuzzOptions): Effect.Effect<FuzzResult, unknown> =
       )
     )
     if (broken !== undefined) return yield* Effect.failCause(broken)
-    return {
-      runs,
-      commands: ran,
-      found: found && (yield* unlessGone(shortest(options, nextRun, found)))
-    }
+    const least = found && (yield* unlessGone(shortest(options, nextRun, found)))
+    return { runs, commands: ran, found: least && (yield* unlessGone(confirmed(options, nextRun, least))) }
   })
