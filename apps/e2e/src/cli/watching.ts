@@ -1,4 +1,3 @@
-import { spawn } from "node:child_process"
 import { watch } from "node:fs"
 import { dirname, relative, resolve, sep } from "node:path"
 
@@ -11,6 +10,7 @@ import { isFolder } from "../runner/discover.ts"
 import { ownFolder } from "../runner/library.ts"
 import { visible } from "../runner/visible.ts"
 import { Misuse } from "./choosing.ts"
+import { runAnew } from "./runAnew.ts"
 
 const source = /\.(?:[cm]?[jt]s|json)$/
 
@@ -30,20 +30,6 @@ const watched = (folder: string, changed: (path: string) => void) =>
     }),
     (watcher) => Effect.sync(() => watcher.close())
   ).pipe(Effect.tap((watcher) => Effect.sync(() => watcher.on("error", () => changed(folder)))))
-
-/** Runs this program anew; interrupted, it is told so and may clean up. In a group of its own: a Ctrl-C comes to it once. */
-const runAnew = (args: ReadonlyArray<string>): Effect.Effect<void> =>
-  Effect.callback((resume) => {
-    const [main = ""] = process.argv.slice(1)
-    const child = spawn(process.execPath, [...process.execArgv, main, ...args], { stdio: "inherit", detached: true })
-    child.once("error", () => resume(Effect.void))
-    child.once("close", () => resume(Effect.void))
-    return Effect.callback<void>((ended) => {
-      if (child.exitCode !== null || child.signalCode !== null) return ended(Effect.void)
-      child.once("close", () => ended(Effect.void))
-      child.kill("SIGINT")
-    })
-  })
 
 const filesOf = (reporters: ReadonlyArray<string>) =>
   new Set(reporters.flatMap((reporter) => (reporter.includes("=") ? [resolve(reporter.replace(/^[^=]*=/, ""))] : [])))

@@ -62,4 +62,56 @@ export default scenario(Effect.gen(function* () {
     assert.strictEqual(await ended, 130)
     assert.include(written.out, "cleaned up")
   }, 120_000)
+
+  const looping = `${imports}
+console.log("under way", process.pid)
+export default scenario(Effect.sync(() => { for (;;); }))`
+
+  const isRunning = (pid: number) => {
+    try {
+      return process.kill(pid, 0)
+    } catch {
+      return false
+    }
+  }
+
+  const underWay = async () => {
+    const files = folderOf({ "my/loops.ts": looping })
+    onTestFinished(files.remove)
+    const run = started(["./my/loops.ts", "--watch", "-r", "lines"], files.folder)
+    const pid = await new Promise<number>((resolve) => {
+      run.child.stdout.on("data", () => {
+        const [, found] = /under way (\d+)/.exec(run.written.out) ?? []
+        if (found !== undefined) resolve(Number(found))
+      })
+    })
+    onTestFinished(() => {
+      run.child.kill("SIGKILL")
+      if (isRunning(pid)) process.kill(pid, "SIGKILL")
+    })
+    return { ...run, files, pid }
+  }
+
+  it("kills a run that loops when a file changes, and runs again", async () => {
+    const { child, ended, files, pid, written } = await underWay()
+    writeFileSync(join(files.folder, "my/loops.ts"), `${imports}export default scenario(Effect.void)`)
+    await new Promise<void>((resolve) => {
+      child.stdout.on("data", () => {
+        if (written.out.includes("Waiting for a change")) resolve()
+      })
+    })
+    assert.match(written.err, /^The run did not end when it was told to, and was killed/)
+    assert.match(written.out, /1 passed, 0 failed/)
+    assert.isFalse(isRunning(pid))
+    child.kill("SIGINT")
+    assert.strictEqual(await ended, 130)
+  }, 120_000)
+
+  it("kills a run that loops when it is told again to end, and leaves none behind", async () => {
+    const { child, ended, pid } = await underWay()
+    const repeated = setInterval(() => void child.kill("SIGTERM"), 300)
+    onTestFinished(() => clearInterval(repeated))
+    assert.strictEqual(await ended, 143)
+    assert.isFalse(isRunning(pid))
+  }, 30_000)
 })
