@@ -1,3 +1,5 @@
+import { statSync } from "node:fs"
+
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -33,6 +35,9 @@ const does = {
 const leftOutOf = ({ scenario: { needs } }: Found) =>
   needs.flatMap((need) => (need === "world" ? [] : [`${does[need]}, which is no request to the service`]))
 
+// neither a device nor a pipe
+const isKept = (file: string) => statSync(file, { throwIfNoEntry: false })?.isFile() === true
+
 /** What went wrong with the scenario is told, and nothing is written. */
 const recorded = (found: Found, seed: number) =>
   record(found, seed).pipe(
@@ -47,12 +52,14 @@ const recorded = (found: Found, seed: number) =>
 
 /** Writes a scenario as a script of k6. */
 export const exportK6 = Effect.fnUntraced(
-  function* ({ duration, output, rate, scenario, seed, threshold }: Given) {
+  function* ({ duration, force, output, rate, scenario, seed, threshold }: Given) {
     const found = yield* oneChosen(scenario)
     const thresholds = yield* conditions(threshold)
     yield* millisOf("--duration", duration)
     if (!(rate > 0 && Number.isInteger(rate)))
       return yield* new Misuse({ message: `--rate ${rate} is no whole number above 0, which k6 needs.` })
+    if (!force && Option.isSome(output) && isKept(output.value))
+      return yield* new Misuse({ message: `${output.value} is there already: give another name, or --force.` })
     const file = Option.isSome(output) ? yield* toFile(output.value) : undefined
     const recording = yield* recorded(found, seed)
     if (recording.exchanges.length === 0)

@@ -15,6 +15,7 @@ export const flags = {
     Flag.withMetavar("file"),
     Flag.optional
   ),
+  force: Flag.Boolean("force").pipe(Flag.withDescription("Write over a file that is there"), Flag.withDefault(false)),
   rate: Flag.Finite("rate").pipe(
     Flag.withDescription("How many iterations begin a second, unless RATE says otherwise"),
     Flag.withDefault(1)

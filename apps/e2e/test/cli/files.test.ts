@@ -34,6 +34,7 @@ const refused: ReadonlyArray<readonly [ReadonlyArray<string>, RegExp]> = [
   [["compare", "in-process", "in-process", scenario, "--markdown", "folder.ts"], /^folder\.ts cannot be written/],
   [["record", "-o", "/proc/no/such.ts"], /^\/proc\/no\/such\.ts cannot be written/],
   [["record", "-o", "folder.ts", "--force"], /^folder\.ts cannot be written/],
+  [["export", "k6", scenario, "-o", "file"], /^file is there already: give another name, or --force\.\n$/],
   [["export", "k6", scenario, "-o", "/proc/no/such"], /^\/proc\/no\/such cannot be written/],
   [
     ["fuzz", "--runs", "1", "-o", "/proc/no/such"],
