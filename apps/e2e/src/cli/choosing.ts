@@ -8,6 +8,7 @@ import { listOwn, loadAll } from "../runner/library.ts"
 import { shareOwnModules } from "../runner/ownModules.ts"
 import { select } from "../runner/select.ts"
 import type { LastRun, Shard } from "../runner/select.ts"
+import { watch } from "../runner/watchdog.ts"
 import { placesOf } from "./arguments.ts"
 
 /** A command that cannot be carried out as given. */
@@ -19,7 +20,12 @@ export interface Asked {
   readonly tag: ReadonlyArray<string>
   readonly grep: Option.Option<string>
   readonly shard: Option.Option<string>
+  /** Longest that a scenario may take, in seconds. */
+  readonly timeout?: number
 }
+
+// in seconds, also for the loading of files
+const usualTimeout = 60
 
 const patternOf = (text: string) =>
   Effect.try({
@@ -63,7 +69,9 @@ export const listed = Effect.fnUntraced(function* (asked: Asked, last?: LastRun)
   for (const note of notes) yield* Console.error(note)
   const shard = yield* given(asked.shard, shardOf)
   const grep = yield* given(asked.grep, patternOf)
-  const all = yield* paths.length === 0 ? listOwn : Effect.andThen(shareOwnModules, discover(paths))
+  const all = yield* paths.length === 0
+    ? listOwn
+    : Effect.andThen(watch(asked.timeout ?? usualTimeout), Effect.andThen(shareOwnModules, discover(paths)))
   const found = select(all, { names, tags: asked.tag, grep })
   if (found.length === 0) return yield* nothing(asked, all.length)
   const again = select(found, { failed: last?.failed })

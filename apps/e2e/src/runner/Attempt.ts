@@ -29,6 +29,7 @@ import * as Recording from "./recording.ts"
 import type { Attempt, JournalNote, Outcome } from "./Result.ts"
 import { attributed, cameLate, untilUncaught } from "./uncaught.ts"
 import type { Owner, Uncaught } from "./uncaught.ts"
+import { allow } from "./watchdog.ts"
 
 /** A scenario took longer than it may, and was interrupted. */
 export class TooSlow extends Schema.TaggedError<TooSlow>()("TooSlow", { seconds: Schema.Finite }) {
@@ -122,6 +123,7 @@ const perform = (
     const ended = (outcome: Outcome): Ended => ({ outcome, journal: [], secrets })
     if (missing.length > 0) return ended(skipped(`${kind.name} offers no ${missing.join(", ")}`))
     const limit = Duration.fromInputUnsafe(scenario.timeout ?? timeout)
+    allow(Duration.toSeconds(limit))
     const scope = yield* Scope.make()
     let isLeft = false
     const run = leaving(Scope.provide(scenario.run, scope), limit, () => {

@@ -45,6 +45,9 @@ const current = new AsyncLocalStorage<Owner>()
 const underWay = new Set<Owner>()
 const known = new Set<string>()
 
+/** Whose code runs now. */
+export const currentName = (): string | undefined => current.getStore()?.running.name
+
 const evaluate = "~effect/Effect/evaluate"
 
 /** Marks all that an effect does, what it leaves behind included, as of an attempt. */
