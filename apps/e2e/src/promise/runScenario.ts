@@ -32,7 +32,7 @@ export const runScenario = (
   const ended = Effect.runPromiseExit(
     Effect.gen(function* () {
       const reason = isScenario(scenario) ? yield* Effect.promise(fakedTimers) : noScenario(scenario)
-      if (reason !== undefined) return yield* Effect.fail(new TypeError(reason))
+      if (reason !== undefined) return yield* Effect.die(new TypeError(reason))
       const own = { ...scenario, run: sameEffect("runScenario", scenario.run) }
       // what runs it is not loaded by those who only write scenarios
       const { perform } = yield* Effect.promise(() => import("./perform.ts"))
