@@ -1,5 +1,6 @@
 import { Http } from "@remote-assist/core/Http"
 import * as Effect from "effect/Effect"
+import * as Schedule from "effect/Schedule"
 import * as Schema from "effect/Schema"
 
 /** The target does not answer any more, though it did before. */
@@ -31,7 +32,4 @@ const once = Effect.fnUntraced(function* (target: string, url: string) {
 
 /** Fails where nobody answers at an address any more, whatever the answer is; asks three times. */
 export const answering = (target: string, url: string): Effect.Effect<void, Gone, Http> =>
-  once(target, url).pipe(
-    Effect.catch(() => Effect.delay(once(target, url), "500 millis")),
-    Effect.catch(() => Effect.delay(once(target, url), "1 second"))
-  )
+  Effect.retry(once(target, url), { times: 2, schedule: Schedule.exponential("500 millis") })
