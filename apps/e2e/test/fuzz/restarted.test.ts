@@ -1,35 +1,15 @@
-import { createServer, request } from "node:http"
-import type { AddressInfo } from "node:net"
+import { assert, describe, it } from "vitest"
 
-import { assert, describe, it, onTestFinished } from "vitest"
-
-import { emulatorProcess } from "../support/emulatorProcess.ts"
+import { emulatorProcess, forwarding } from "../support/emulatorProcess.ts"
 import { program } from "../support/program.ts"
 
 /** An address at which another emulator answers from some request to the service on, as after a restart. */
-const restarted = async (before: string, after: string, at: number) => {
+const restarted = (before: string, after: string, at: number) => {
   let seen = 0
-  const server = createServer((incoming, outgoing) => {
-    const { headers, method = "GET", url = "/" } = incoming
+  return forwarding((url) => {
     if (/^\/t\/[^/]+\/us/.test(url)) seen++
-    const origin = seen < at ? before : after
-    const onward = request(
-      new URL(url, origin),
-      { method, headers: { ...headers, host: new URL(origin).host } },
-      (answer) => {
-        outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
-        answer.pipe(outgoing)
-      }
-    )
-    onward.on("error", () => outgoing.destroy())
-    incoming.pipe(onward)
+    return seen < at ? before : after
   })
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
 describe("a target that is started again while differences are looked for", { timeout: 120_000 }, () => {

@@ -48,18 +48,11 @@ export const emulatorSignalled = async (signal: NodeJS.Signals, after: number) =
   return { origin, signalled }
 }
 
-/**
- * What stands between a test and an emulator, and notes what passes of its control plane, and whose each request to the
- * service is, until the test finishes.
- */
-export const watched = async (origin: string) => {
-  const controlled: Array<string> = []
-  const tenants: Array<string> = []
+/** What stands between a test and an emulator: where each request goes on to is said by its URL, until the test finishes. */
+export const forwarding = async (originOf: (url: string, method: string) => string) => {
   const server = createServer((incoming, outgoing) => {
     const { headers, method = "GET", url = "/" } = incoming
-    const [, tenant] = /^\/t\/([^/]+)/.exec(url) ?? []
-    if (tenant !== undefined) tenants.push(tenant)
-    if (url.startsWith("/__mock")) controlled.push(`${method} ${url.replace(/e2e-[\w-]+/, ":tenant")}`)
+    const origin = originOf(url, method)
     const onward = request(
       new URL(url, origin),
       { method, headers: { ...headers, host: new URL(origin).host } },
@@ -76,6 +69,18 @@ export const watched = async (origin: string) => {
     server.closeAllConnections()
     server.close()
   })
-  const { port } = server.address() as AddressInfo
-  return { origin: `http://127.0.0.1:${port}`, controlled, tenants }
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+/** The same, which notes what passes of the control plane, and whose each request to the service is. */
+export const watched = async (emulator: string) => {
+  const controlled: Array<string> = []
+  const tenants: Array<string> = []
+  const origin = await forwarding((url, method) => {
+    const [, tenant] = /^\/t\/([^/]+)/.exec(url) ?? []
+    if (tenant !== undefined) tenants.push(tenant)
+    if (url.startsWith("/__mock")) controlled.push(`${method} ${url.replace(/e2e-[\w-]+/, ":tenant")}`)
+    return emulator
+  })
+  return { origin, controlled, tenants }
 }
