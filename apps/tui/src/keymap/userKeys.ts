@@ -1,3 +1,4 @@
+import { nearest } from "@remote-assist/cli/Nearest"
 import * as Result from "effect/Result"
 
 import type { Binding } from "./Binding.ts"
@@ -5,7 +6,6 @@ import { conflictsIn } from "./conflicts.ts"
 import type { Places } from "./conflicts.ts"
 import { keyNamed } from "./keyNames.ts"
 import type { Named } from "./keyNames.ts"
-import { nearest } from "./nearest.ts"
 
 const quoted = (text: string) => JSON.stringify(text)
 

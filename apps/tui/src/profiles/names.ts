@@ -1,6 +1,5 @@
+import { nearest } from "@remote-assist/cli/Nearest"
 import type { Check } from "@remote-assist/cli/Settings"
-
-import { nearest } from "../keymap/nearest.ts"
 
 const prefix = "REMOTE_ASSIST_"
 
