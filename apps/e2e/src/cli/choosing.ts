@@ -71,7 +71,10 @@ export const listed = Effect.fnUntraced(function* (asked: Asked, last?: LastRun)
   const grep = yield* given(asked.grep, patternOf)
   const all = yield* paths.length === 0
     ? listOwn
-    : Effect.andThen(watch(asked.timeout ?? usualTimeout), Effect.andThen(shareOwnModules, discover(paths)))
+    : Effect.andThen(
+        watch(asked.timeout ?? usualTimeout),
+        Effect.andThen(shareOwnModules, discover(paths, asked.timeout))
+      )
   const found = select(all, { names, tags: asked.tag, grep })
   if (found.length === 0) return yield* nothing(asked, all.length)
   const again = select(found, { failed: last?.failed })

@@ -74,13 +74,26 @@ const nameOf = (root: string, file: string) =>
 export const namesIn = (roots: ReadonlyArray<string>): ReadonlyArray<string> =>
   roots.map((root) => resolve(root)).flatMap((root) => sourcesOf(root).map(({ file }) => nameOf(root, file)))
 
+/** How long a file may take to load unless the run says otherwise, and at least, in seconds. */
+const patience = { usual: 60, least: 10 }
+
+/** Fails after a while; a process that has nothing else to wait for does not wait for that. */
+const notWithin = (file: string, seconds: number) =>
+  Effect.callback<never, BadScenario>((resume) => {
+    const late = () =>
+      resume(bad(file, `it was not loaded within ${seconds} s. Look for an await at its top that nothing ends.`))
+    const timer = setTimeout(late, seconds * 1000).unref()
+    return Effect.sync(() => clearTimeout(timer))
+  })
+
 /** The scenario in a file. */
-export const load = (root: string, file: string): Effect.Effect<Found, BadScenario> =>
+export const load = (root: string, file: string, seconds = patience.usual): Effect.Effect<Found, BadScenario> =>
   Effect.gen(function* () {
-    const module: unknown = yield* Effect.tryPromise({
-      try: () => import(pathToFileURL(file).href),
+    const loading = Effect.tryPromise({
+      try: (): Promise<unknown> => import(pathToFileURL(file).href),
       catch: (error) => bad(file, notLoaded(error, file, import.meta.url))
     })
+    const module = yield* Effect.raceFirst(loading, notWithin(file, Math.max(patience.least, seconds)))
     const scenario = typeof module === "object" && module !== null && "default" in module ? module.default : undefined
     if (!isScenario(scenario))
       return yield* bad(
@@ -93,18 +106,28 @@ export const load = (root: string, file: string): Effect.Effect<Found, BadScenar
     return { name: nameOf(root, file), file, about: aboutOf(readFileSync(file, "utf8")), scenario }
   })
 
-const loadSource = (root: string, { file, unreadable }: Source) =>
-  unreadable === undefined ? load(root, file) : Effect.fail(bad(file, unreadable))
+const loadSource = (root: string, { file, unreadable }: Source, seconds?: number) =>
+  unreadable === undefined ? load(root, file, seconds) : Effect.fail(bad(file, unreadable))
 
-/** The scenarios below folders and in files, in the order of their names; a name that stands twice is refused. */
-export const discover = (roots: ReadonlyArray<string>): Effect.Effect<ReadonlyArray<Found>, BadScenario> =>
+/**
+ * The scenarios below folders and in files, each loaded within some seconds, in the order of their names; a name that stands
+ * twice is refused.
+ */
+export const discover = (
+  roots: ReadonlyArray<string>,
+  seconds?: number
+): Effect.Effect<ReadonlyArray<Found>, BadScenario> =>
   Effect.gen(function* () {
     const sources = roots
       .map((root) => resolve(root))
       .flatMap((root) => sourcesOf(root).map((source) => ({ root, source })))
-    const [found, unusable] = yield* Effect.partition(sources, ({ root, source }) => loadSource(root, source), {
-      concurrency: 16
-    })
+    const [found, unusable] = yield* Effect.partition(
+      sources,
+      ({ root, source }) => loadSource(root, source, seconds),
+      {
+        concurrency: 16
+      }
+    )
     if (unusable.length > 0) return yield* new BadScenario({ files: unusable.flatMap(({ files }) => files) })
     const byName = new Map<string, Found>()
     for (const one of found) {

@@ -8,6 +8,7 @@ export default scenario(step("it loops", Effect.sync(() => {
   while (true) {}
 })))`,
   "loads/for-ever.ts": "while (true) {}",
+  "awaits/for-ever.ts": "setInterval(() => {}, 1000)\nawait new Promise(() => {})",
   "passes/soon.ts": `${imports}export default scenario(Effect.void)`
 })
 
@@ -24,6 +25,12 @@ describe("code that blocks the process", { timeout: 60_000 }, () => {
     const { code, err } = await ran(["./loads", "--timeout", "1"], files.folder)
     assert.match(err, /^What is loaded or done blocks the process at \S+loads\/for-ever\.ts:1: /)
     assert.strictEqual(code, 70)
+  })
+
+  it("ends it with 2 where a file waits for ever at its top, and the file is named", async () => {
+    const { code, err } = await ran(["./awaits", "--timeout", "1"], files.folder)
+    assert.match(err, /^awaits\/for-ever\.ts cannot be used: it was not loaded within 10 s\. /)
+    assert.strictEqual(code, 2)
   })
 
   it("is looked for without keeping a process that is done", async () => {
