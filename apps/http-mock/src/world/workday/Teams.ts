@@ -1,0 +1,50 @@
+import { prng } from "../prng.ts"
+import * as Permutation from "./Permutation.ts"
+import * as Roster from "./Roster.ts"
+
+/**
+ * How the users of a world work together: in teams of about forty, each with the same number of calls a round. A member of a
+ * team is the more active the lower its number.
+ */
+export interface Teams {
+  readonly count: number
+  /** How many calls a team has a round. */
+  readonly calls: number
+  readonly rosterOf: (team: number) => Roster.Roster
+  /** The round of its roster that a team begins with. */
+  readonly beginOf: (team: number) => number
+  readonly placeOf: (user: number) => Place
+  readonly userAt: (place: Place) => number
+}
+
+export interface Place {
+  readonly team: number
+  readonly member: number
+}
+
+const usual = 40
+
+/** The first users, who are in the first team and the most active there. */
+const known = [0, 1, 2]
+
+export const make = (seed: number, users: number): Teams => {
+  const count = Math.max(1, Math.floor(users / usual))
+  const [least, larger] = [Math.floor(users / count), users % count]
+  const calls = Math.max(1, Math.round(users / count / 10))
+  const order = known.reduce(
+    (places, user) => Permutation.putting(user, user * count, places),
+    Permutation.shuffled(users, seed, 70)
+  )
+  const [small, large] = [Roster.of(least, calls), Roster.of(least + 1, calls)]
+  return {
+    count,
+    calls,
+    rosterOf: (team) => (team < larger ? large : small),
+    beginOf: (team) => prng(seed, team, 74) % small.rounds.length,
+    placeOf: (user) => {
+      const place = order.to(user)
+      return { team: place % count, member: Math.floor(place / count) }
+    },
+    userAt: ({ member, team }) => order.from(member * count + team)
+  }
+}

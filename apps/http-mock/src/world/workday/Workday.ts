@@ -1,0 +1,41 @@
+import * as Days from "./Days.ts"
+import * as Meetings from "./Meetings.ts"
+
+/** A call of a working day, users by their positions. */
+export interface Met extends Meetings.Meeting {
+  /** When it begins, in milliseconds before the epoch. */
+  readonly ago: number
+  /** When the next call of someone in it begins, in the same way; 0 where there is none. */
+  readonly nextAgo: number
+}
+
+/** The calls of working days up to the epoch, by their numbers, the newest first. Nothing is kept of any of them. */
+export interface Workday {
+  readonly at: (call: number) => Met
+  readonly ofUser: (user: number) => Meetings.Numbers
+}
+
+export interface WorkdayOptions {
+  readonly seed: number
+  readonly users: number
+  readonly calls: number
+}
+
+export const make = ({ calls, seed, users }: WorkdayOptions): Workday => {
+  const { at, ofUser } = Meetings.make(seed, users)
+  const agoOf = Days.make(seed, users, calls)
+  const nextAgo = (call: number) => (user: number) => {
+    const theirs = ofUser(user, calls)
+    const index = theirs.indexOf(call)
+    return index === 0 ? 0 : agoOf(theirs.at(index - 1))
+  }
+  return {
+    at: (call) => {
+      const meeting = at(call)
+      const { dialer, receiver, third } = meeting
+      const next = [dialer, receiver, ...(third === undefined ? [] : [third])].map(nextAgo(call))
+      return { ...meeting, ago: agoOf(call), nextAgo: Math.max(...next) }
+    },
+    ofUser: (user) => ofUser(user, calls)
+  }
+}
