@@ -105,7 +105,17 @@ const probes: Probes<typeof calls> = {
       calls.map(({ reasonCallEnded }) => reasonCallEnded)
     ),
     answers: [
-      [{ ended: "Call Ended", missed: "Timed out" }, ["Call Ended", "Timed out", ""]],
+      [
+        {
+          ended: "Call Ended",
+          missed: "Timed out",
+          declined: "Declined",
+          busy: "Busy",
+          cancelled: "Cancelled",
+          failed: "Failed"
+        },
+        ["Call Ended", "Timed out", ""]
+      ],
       [{ ended: "done", missed: "missed" }, ["done", "missed", ""]]
     ]
   },

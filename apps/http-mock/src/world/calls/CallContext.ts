@@ -1,3 +1,7 @@
+import type { UserId } from "@remote-assist/core/EnterpriseUsers"
+import type { OnCallGroupId } from "@remote-assist/core/OnCallGroups"
+import type * as HashMap from "effect/HashMap"
+
 import type { Choices, Choose } from "../gaps/Gaps.ts"
 import type { Users } from "../users/Users.ts"
 import type { Calls } from "./Calls.ts"
@@ -7,6 +11,8 @@ export interface CallContext {
   readonly world: {
     readonly calls: Calls
     readonly users: Users
+    readonly onCallGroups: ReadonlyArray<{ readonly id: OnCallGroupId; readonly name?: string | null | undefined }>
+    readonly favorites: HashMap.HashMap<UserId, ReadonlyArray<OnCallGroupId>>
     readonly settings: { readonly choices: Partial<Choices> }
   }
   readonly choose: Choose

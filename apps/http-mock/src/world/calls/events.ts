@@ -5,7 +5,7 @@ import type { CallContext } from "./CallContext.ts"
 import * as Calls from "./Calls.ts"
 import type { Call } from "./Calls.ts"
 import { common, reasonOf, unixTime } from "./fields.ts"
-import { actorOf, partyOf } from "./party.ts"
+import { actorOf, partyOf, receiverOf } from "./party.ts"
 import { knownUntil, statistics } from "./statistics.ts"
 
 /** The event that is shown of a call: its start. */
@@ -15,9 +15,9 @@ export const eventStream = (context: CallContext, call: Call): CallEventStream =
   data: {
     ...context.choose("calls.event"),
     call_id: Calls.idOf(context.world.calls, call.position),
-    from: actorOf(context, call.dialer),
-    to: actorOf(context, call.receiver),
-    is_group: false,
+    from: actorOf(partyOf(context, call.dialer)),
+    to: actorOf(receiverOf(context, call)),
+    is_group: call.group !== undefined,
     reason: reasonOf(context, call),
     timestamp: unixTime(context, call.startedAt)
   }
@@ -34,8 +34,8 @@ export const events = (context: CallContext & { readonly now: number }, call: Ca
       dialerId: partyOf(context, call.dialer).id,
       galdrSession: id.replace("call_", "galdr_"),
       openTokSession: id.replace("call_", "video_"),
-      recordingBucket: call.recorded ? "recordings" : "",
-      recordingPath: call.recorded ? `${id}.mp4` : "",
+      recordingBucket: call.recording !== undefined ? "recordings" : "",
+      recordingPath: call.recording !== undefined ? `${id}.mp4` : "",
       lastEvaluatedTimestamp: unixTime(context, knownUntil(call, context.now)),
       timestamp: unixTime(context, call.startedAt)
     },

@@ -3,12 +3,14 @@ import * as HashMap from "effect/HashMap"
 import * as Option from "effect/Option"
 import * as Record from "effect/Record"
 
+import { gaps } from "../gaps/Gaps.ts"
 import type { Listed } from "../lists/filter.ts"
 import { timestamp } from "../timestamp.ts"
 import type { CallContext } from "./CallContext.ts"
 import * as Calls from "./Calls.ts"
 import type { Call } from "./Calls.ts"
-import { partyOf } from "./party.ts"
+import { isGuest } from "./model/Call.ts"
+import { partyOf, personOf, receiverOf } from "./party.ts"
 
 /** A time or a span as calls show it: whole seconds, or milliseconds where the gap says so. */
 export const unixTime = (context: CallContext, millis: number): number => {
@@ -24,7 +26,7 @@ const unset = (context: CallContext) => (context.choose("calls.running") === "un
 
 /** Why a call ended, empty while it runs. */
 export const reasonOf = (context: CallContext, { ending }: Call): string =>
-  ending === undefined ? "" : context.choose("calls.reasons")[ending]
+  ending === undefined ? "" : (context.choose("calls.reasons")[ending] ?? gaps["calls.reasons"].first[ending] ?? "")
 
 const annotation = (field: "alt1_id" | "alt2_id" | "alt3_id" | "extra_info") => (context: CallContext, call: Call) =>
   Option.getOrUndefined(HashMap.get(context.world.calls.annotations, call.position))?.[field] ?? ""
@@ -35,28 +37,28 @@ const fields = {
   timeCallStarted: (context: CallContext, { startedAt }: Call) => timeOf(context, startedAt),
   timeCallEnded: (context: CallContext, { endedAt }: Call) =>
     endedAt === undefined ? unset(context) : timeOf(context, endedAt),
-  callDuration: (context: CallContext, { endedAt, ending, startedAt }: Call) =>
-    endedAt === undefined ? unset(context) : ending === "missed" ? 0 : unixTime(context, endedAt - startedAt),
+  callDuration: (context: CallContext, { answeredAt, endedAt }: Call) =>
+    endedAt === undefined ? unset(context) : answeredAt === undefined ? 0 : unixTime(context, endedAt - answeredAt),
   reasonCallEnded: reasonOf,
   timestamp: (_: CallContext, { startedAt }: Call) => timestamp(startedAt),
   dialderId: (context: CallContext, { dialer }: Call) => partyOf(context, dialer).id,
   dialerName: (context: CallContext, { dialer }: Call) => partyOf(context, dialer).name,
-  receiverId: (context: CallContext, { receiver }: Call) => partyOf(context, receiver).id,
-  receiverName: (context: CallContext, { receiver }: Call) => partyOf(context, receiver).name,
+  receiverId: (context: CallContext, call: Call) => receiverOf(context, call).id,
+  receiverName: (context: CallContext, call: Call) => receiverOf(context, call).name,
   owner_id: (context: CallContext, { dialer }: Call) => partyOf(context, dialer).id,
   owner_name: (context: CallContext, { dialer }: Call) => partyOf(context, dialer).name,
   owner_email: (context: CallContext, { dialer }: Call) => partyOf(context, dialer).email,
-  recordingStatus: (context: CallContext, { recorded }: Call) =>
-    recorded ? context.choose("calls.recording-status") : "",
-  recordingUrl: ({ world: { calls } }: CallContext, { position, recorded }: Call) =>
-    recorded ? `https://recordings.example/${Calls.idOf(calls, position)}.mp4` : "",
+  recordingStatus: (context: CallContext, { recording }: Call) =>
+    recording === undefined ? "" : context.choose("calls.recording-status"),
+  recordingUrl: ({ world: { calls } }: CallContext, { position, recording }: Call) =>
+    recording === undefined ? "" : `https://recordings.example/${Calls.idOf(calls, position)}.mp4`,
   recordingError: () => "",
   alt1_id: annotation("alt1_id"),
   alt2_id: annotation("alt2_id"),
   alt3_id: annotation("alt3_id"),
   extra_info: annotation("extra_info"),
   has_attachments: () => false,
-  intraEnterpriseCall: () => true,
+  intraEnterpriseCall: (_: CallContext, call: Call) => !call.participants.some(({ who }) => isGuest(who)),
   // ids count from 1: no call is of a workbox
   workbox_id: () => 0,
   workbox_v2_id: () => 0
@@ -81,12 +83,12 @@ export const listed: Listed<Field> = {
 
 export const valueOf = (context: CallContext, call: Call, field: Field): unknown => fields[field](context, call)
 
-/** The users in a call, as they are now. */
-export const participants = (context: CallContext, { dialer, receiver }: Call) =>
-  [dialer, receiver].map((id) => ({ ...partyOf(context, id), isAnonymous: false }))
+/** Who is in a call, users as they are now. */
+export const participants = (context: CallContext, { participants }: Call) =>
+  participants.map(({ who }) => ({ ...personOf(context, who), isAnonymous: isGuest(who) }))
 
-export const ratings = (context: CallContext, { dialer, rating }: Call) =>
-  rating === undefined ? [] : [{ participant_id: partyOf(context, dialer).id, rating }]
+export const ratings = (context: CallContext, { ratings }: Call) =>
+  ratings.map(({ by, rating }) => ({ participant_id: personOf(context, by).id, rating }))
 
 const end = (context: CallContext, call: Call) => {
   const timeCallEnded = fields.timeCallEnded(context, call)
@@ -105,7 +107,7 @@ export const common = (context: CallContext, call: Call) => ({
   receiverName: fields.receiverName(context, call),
   recordingStatus: fields.recordingStatus(context, call),
   recordingError: "",
-  intraEnterpriseCall: true,
+  intraEnterpriseCall: fields.intraEnterpriseCall(context, call),
   participants: participants(context, call)
 })
 
@@ -118,14 +120,14 @@ export const show = (context: CallContext, call: Call): Wire => ({
   extra_info: fields.extra_info(context, call),
   dialderId: fields.dialderId(context, call),
   dialer: partyOf(context, call.dialer),
-  receiver: partyOf(context, call.receiver),
+  receiver: receiverOf(context, call),
   owner_id: fields.owner_id(context, call),
   owner_name: fields.owner_name(context, call),
   owner_email: fields.owner_email(context, call),
   recordingUrl: fields.recordingUrl(context, call),
   has_attachments: false,
   ratings: ratings(context, call),
-  tags: [],
+  tags: call.tags,
   timestamp: fields.timestamp(context, call),
   workbox_id: fields.workbox_id(),
   workbox_v2_id: fields.workbox_v2_id()

@@ -1,7 +1,5 @@
-import type { UserId } from "@remote-assist/core/EnterpriseUsers"
-
 import { prng } from "../prng.ts"
-import type { Call } from "./Calls.ts"
+import type { Call, Participant, Profile, Stay } from "./model/Call.ts"
 
 /** The words for a connection, by their quality. */
 const results = { good: 3, fair: 2, poor: 1 } as const
@@ -72,13 +70,12 @@ const stretchOf = ({ endedAt, startedAt }: Call, random: Random): Stretch => {
 
 const resultAt = (loss: number): ConnectionResult => (loss >= 14 ? "poor" : loss >= 4 ? "fair" : "good")
 
-/** One of both has a bad stretch, and one in five a weak connection. */
-const connection = (seed: number, call: Call, id: UserId) => {
-  const isDialer = id === call.dialer
+/** One of the first two has a bad stretch, and one in five a weak connection. */
+const drawn = (seed: number, call: Call, place: number) => {
   const ofCall = randomOf(prng(seed, call.position, 30))
-  const random = randomOf(prng(seed, call.position, isDialer ? 41 : 61))
+  const random = randomOf(prng(seed, call.position, 41 + 20 * place))
   const isWeak = random(0, 3) < 0.2
-  const stretch = ofCall(0, 0) < 0.5 === isDialer ? stretchOf(call, ofCall) : undefined
+  const stretch = (ofCall(0, 0) < 0.5 ? 0 : 1) === place ? stretchOf(call, ofCall) : undefined
   const strength = (isWeak ? 90 : 180) + 60 * random(0, 4)
   const worst = 9 + 11 * random(0, 5)
   return (offset: number): Omit<Measurement, "at"> => {
@@ -97,19 +94,53 @@ const connection = (seed: number, call: Call, id: UserId) => {
   }
 }
 
+/** What each profile comes to: bandwidths and losses lie between these. */
+const bounds = {
+  good: { audio: [38, 46], video: [180, 260], loss: [0, 2] },
+  congested: { audio: [24, 34], video: [50, 110], loss: [5, 12] },
+  dropping: { audio: [4, 16], video: [0, 24], loss: [16, 45] }
+} as const satisfies Readonly<Record<Profile, unknown>>
+
+const ofProfile = (profile: Profile, random: Random, offset: number): Omit<Measurement, "at"> => {
+  const { audio, loss, video } = bounds[profile]
+  const between = ([least, most]: readonly [number, number], salt: number) =>
+    Math.round(least + (most - least) * random(offset / interval, salt))
+  const lost = between(loss, 22)
+  return {
+    bandwidth: { audio: between(audio, 20), video: between(video, 21) },
+    packetLoss: { audio: Math.floor(lost / 3), video: lost },
+    result: resultAt(lost)
+  }
+}
+
+/** How the connection of a participant is at an offset from the start of their call. */
+const connection = (seed: number, call: Call, place: number, { network }: Participant) => {
+  if (network.length === 0) return drawn(seed, call, place)
+  const random = randomOf(prng(seed, call.position, 41 + 20 * place))
+  return (offset: number) => {
+    const now = network.findLast(({ from }) => from <= call.startedAt + offset) ?? network[0]
+    return ofProfile(now?.profile ?? "good", random, offset)
+  }
+}
+
+const during = (stays: ReadonlyArray<Stay>, at: number) =>
+  stays.some(({ from, to = Number.POSITIVE_INFINITY }) => from <= at && at <= to)
+
 /**
- * What is measured of a participant, in the order of time: up to now of a call that runs, nothing of one that nobody took.
- * It follows from the seed, the call and the time, and is kept nowhere.
+ * What is measured of the participant at a place of a call, in the order of time: while they were in it, up to now of a call
+ * that runs. It follows from the seed, the call and the time, and is kept nowhere.
  */
-export const measurements = (seed: number, call: Call, id: UserId, now: number): ReadonlyArray<Measurement> => {
-  const span = (call.endedAt ?? now) - call.startedAt
-  if (call.ending === "missed" || span < 0) return []
+export const measurements = (seed: number, call: Call, place: number, now: number): ReadonlyArray<Measurement> => {
+  const participant = call.participants[place]
+  const start = participant?.stays[0]?.from
+  if (participant === undefined || start === undefined) return []
+  const span = (participant.stays.at(-1)?.to ?? now) - start
+  if (span < 0) return []
   const step = stepOf(span)
-  const at = connection(seed, call, id)
-  return Array.from({ length: Math.floor(span / step) + 1 }, (_, index) => ({
-    at: call.startedAt + index * step,
-    ...at(index * step)
-  }))
+  const at = connection(seed, call, place, participant)
+  return Array.from({ length: Math.floor(span / step) + 1 }, (_, index) => start + index * step)
+    .filter((moment) => during(participant.stays, moment))
+    .map((moment) => ({ at: moment, ...at(moment - call.startedAt) }))
 }
 
 /** The mean quality of some measurements, as a whole number; 0 of none. */

@@ -5,12 +5,14 @@ import { enterpriseId } from "../users/roles.ts"
 import type { User } from "../users/User.ts"
 import * as Users from "../users/Users.ts"
 import type { CallContext } from "./CallContext.ts"
+import type { Call, Person } from "./model/Call.ts"
+import { isGuest } from "./model/Call.ts"
 
 /** Who is in a call, as they are now: the user, or nobody once they are deleted. */
 export const userIn = (context: CallContext, id: UserId): User | undefined =>
   Option.getOrUndefined(Users.byId(context.world.users, id))
 
-interface Party {
+export interface Party {
   readonly email: string
   readonly enterpriseId: string
   readonly id: string
@@ -58,10 +60,26 @@ export const partyOf = ({ choose, world: { users } }: CallContext, id: UserId): 
   return party
 }
 
+/** Whoever is in a call, a guest too, who is of no enterprise. */
+export const personOf = (context: CallContext, person: Person): Party =>
+  isGuest(person)
+    ? { email: "", enterpriseId: "", id: person.id, name: person.guest, username: "" }
+    : partyOf(context, person)
+
+/** Whom a call is for: who answered of a group, which itself stands there before. */
+export const receiverOf = (context: CallContext, { group, receiver }: Call): Party => {
+  if (receiver !== undefined) return partyOf(context, receiver)
+  const called = context.world.onCallGroups.find(({ id }) => id === group)
+  return {
+    email: "",
+    enterpriseId: String(enterpriseId),
+    id: group === undefined ? "" : String(group),
+    name: called?.name ?? "",
+    username: ""
+  }
+}
+
 const avatar = { original: "", thumb: "" }
 
 /** A party as events show it. */
-export const actorOf = (context: CallContext, id: UserId) => {
-  const party = partyOf(context, id)
-  return { avatar, id: Number(party.id), name: party.name }
-}
+export const actorOf = ({ id, name }: Party) => ({ avatar, id: Number(id), name })

@@ -1,13 +1,16 @@
 import type { RecentCall } from "@remote-assist/core/Calls"
 import type { UserId } from "@remote-assist/core/EnterpriseUsers"
+import * as HashMap from "effect/HashMap"
+import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 
 import { timestamp } from "../timestamp.ts"
 import { enterpriseId } from "../users/roles.ts"
 import type { CallContext } from "./CallContext.ts"
-import type { Call } from "./Calls.ts"
 import { ratings, reasonOf } from "./fields.ts"
-import { partyOf, userIn } from "./party.ts"
+import type { Call, Person } from "./model/Call.ts"
+import { isGuest } from "./model/Call.ts"
+import { partyOf, personOf, receiverOf, userIn } from "./party.ts"
 
 const prefix = "contact-"
 
@@ -39,9 +42,31 @@ const contactOf = (context: CallContext, id: UserId) => {
   }
 }
 
-const participantOf = (context: CallContext, id: UserId) => {
-  const { email, id: text, name, username } = partyOf(context, id)
-  const entry = userIn(context, id)?.entry
+/** The on-call group that a call is to, as long as none of it answered. */
+const groupOf = (context: CallContext, call: Call, user: UserId) => {
+  const { id, name } = receiverOf(context, call)
+  const favorites = Option.getOrElse(HashMap.get(context.world.favorites, user), () => [])
+  return {
+    active: true,
+    anonymous: false,
+    available: true,
+    favorite: favorites.some((favorite) => favorite === call.group),
+    is_group: true,
+    avatar: { timestamp: "", url: "" },
+    email: "",
+    id,
+    name,
+    status: "0",
+    token: Redacted.make(""),
+    username: "",
+    enterprise_ids: [enterpriseId],
+    tags: []
+  }
+}
+
+const participantOf = (context: CallContext, person: Person) => {
+  const { email, id: text, name, username } = personOf(context, person)
+  const entry = isGuest(person) ? undefined : userIn(context, person)?.entry
   return {
     email,
     id: text,
@@ -50,28 +75,28 @@ const participantOf = (context: CallContext, id: UserId) => {
     title: entry?.title ?? "",
     username,
     enterpriseId,
-    isAnonymous: false
+    isAnonymous: isGuest(person)
   }
 }
 
 /** How long the call lasts, in seconds: one that runs up to now, one that nobody took not at all. */
-const durationOf = ({ endedAt, ending, startedAt }: Call, now: number) =>
-  ending === "missed" ? 0 : Math.max(0, Math.floor(((endedAt ?? now) - startedAt) / 1000))
+const durationOf = ({ answeredAt, endedAt }: Call, now: number) =>
+  answeredAt === undefined ? 0 : Math.max(0, Math.floor(((endedAt ?? now) - answeredAt) / 1000))
 
 /** A call from the side of a user who is in it. */
 export const recent = (context: CallContext, call: Call, user: UserId, now: number): RecentCall => {
   const outgoing = call.dialer === user
-  const contact = contactOf(context, outgoing ? call.receiver : call.dialer)
-  const answered = call.ending !== "missed"
+  const other = outgoing ? call.receiver : call.dialer
+  const contact = other === undefined ? groupOf(context, call, user) : contactOf(context, other)
   return {
     contact,
     contact_name: contact.name,
     duration: durationOf(call, now),
     has_attachments: false,
-    is_group: false,
+    is_group: call.group !== undefined,
     outgoing,
-    status: answered,
-    participants: [participantOf(context, call.dialer), participantOf(context, call.receiver)],
+    status: call.answeredAt !== undefined,
+    participants: call.participants.map(({ who }) => participantOf(context, who)),
     ratings: ratings(context, call),
     reason: reasonOf(context, call),
     start_time: timestamp(call.startedAt),

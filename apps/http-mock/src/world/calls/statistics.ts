@@ -1,19 +1,11 @@
-import type { UserId } from "@remote-assist/core/EnterpriseUsers"
-
-import { prng } from "../prng.ts"
 import type { CallContext } from "./CallContext.ts"
 import * as Calls from "./Calls.ts"
-import type { Call } from "./Calls.ts"
 import { reasonOf, unixTime } from "./fields.ts"
 import { averageOf, measurements, resultOf } from "./measurements.ts"
 import type { Measurement } from "./measurements.ts"
-import { partyOf } from "./party.ts"
-
-const devices = [
-  { appVersion: "4.2.0", deviceType: "iPhone", deviceVersion: "18.1", networkType: "wifi" },
-  { appVersion: "4.2.0", deviceType: "Android", deviceVersion: "15", networkType: "cellular" },
-  { appVersion: "4.2.1", deviceType: "Web", deviceVersion: "131.0", networkType: "wifi" }
-] as const
+import type { Call, Participant } from "./model/Call.ts"
+import { devices } from "./model/devices.ts"
+import { personOf } from "./party.ts"
 
 const network = (context: CallContext, measured: ReadonlyArray<Measurement>) => {
   const avgQuality = averageOf(measured)
@@ -22,25 +14,24 @@ const network = (context: CallContext, measured: ReadonlyArray<Measurement>) => 
   return { avgQuality, avgResult: resultOf(avgQuality), bandwidth: of("bandwidth"), packetLoss: of("packetLoss") }
 }
 
-const participant = (
+const shown = (
   context: CallContext,
   call: Call,
-  { id, measured }: { readonly id: UserId; readonly measured: ReadonlyArray<Measurement> }
+  { device, stays, who }: Participant,
+  measured: ReadonlyArray<Measurement>
 ) => {
-  const { enterpriseId, id: text, name } = partyOf(context, id)
-  const isDialer = id === call.dialer
-  const device =
-    devices[prng(context.world.calls.seed, call.position, isDialer ? 40 : 60) % devices.length] ?? devices[0]
+  const { enterpriseId, id, name } = personOf(context, who)
+  const [from, to] = [stays[0]?.from ?? call.startedAt, stays.at(-1)?.to]
   const ended =
-    call.endedAt === undefined
+    to === undefined
       ? {}
-      : { ended: { ...device, timestamp: unixTime(context, call.endedAt), reason: reasonOf(context, call) } }
+      : { ended: { ...devices[device], timestamp: unixTime(context, to), reason: reasonOf(context, call) } }
   return {
     enterpriseId,
-    id: text,
+    id,
     name,
-    isDialer,
-    started: { ...device, timestamp: unixTime(context, call.startedAt) },
+    isDialer: who === call.dialer,
+    started: { ...devices[device], timestamp: unixTime(context, from) },
     ...ended,
     network: network(context, measured)
   }
@@ -52,13 +43,13 @@ export const knownUntil = ({ endedAt, startedAt }: Call, now: number): number =>
 /** The statistics of a call; nothing is measured of who never met. */
 export const statistics = (context: CallContext, call: Call, now: number) => {
   const { calls } = context.world
-  const measured = [call.dialer, call.receiver]
-    .map((id) => ({ id, measured: measurements(calls.seed, call, id, now) }))
-    .filter((each) => each.measured.length > 0)
+  const measured = call.participants
+    .map((participant, place) => ({ participant, points: measurements(calls.seed, call, place, now) }))
+    .filter(({ points }) => points.length > 0)
   return {
-    overallQuality: averageOf(measured.flatMap((each) => each.measured)),
+    overallQuality: averageOf(measured.flatMap(({ points }) => points)),
     session: Calls.idOf(calls, call.position),
     timestamp: unixTime(context, knownUntil(call, now)),
-    participantStats: measured.map((each) => participant(context, call, each))
+    participantStats: measured.map(({ participant, points }) => shown(context, call, participant, points))
   }
 }

@@ -4,6 +4,17 @@ import { EventData } from "./EventData.ts"
 import { gap } from "./Gap.ts"
 import { integer, json, oneOf, text } from "./Kind.ts"
 
+const word = Schema.optionalKey(Schema.String)
+
+const Reasons = Schema.Struct({
+  ended: Schema.String,
+  missed: Schema.String,
+  declined: word,
+  busy: word,
+  cancelled: word,
+  failed: word
+})
+
 /** What the interface leaves open about calls, on-call groups and invitations. */
 export const calls = {
   "calls.access": gap(oneOf("participants", "administrators too"), {
@@ -42,14 +53,18 @@ export const calls = {
     reason: "A history begins with what happened last."
   }),
   "calls.reasons": gap(
-    json(Schema.Struct({ ended: Schema.String, missed: Schema.String }), "JSON of ended and missed", {
+    json(Reasons, "JSON of ended and missed, and of declined, busy, cancelled and failed", {
       ended: "Call Ended",
-      missed: "Timed out"
+      missed: "Timed out",
+      declined: "Declined",
+      busy: "Busy",
+      cancelled: "Cancelled",
+      failed: "Failed"
     }),
     {
       section: "2.8",
       alternatives: "further reasons",
-      reason: "The values that are seen; the reason is empty while a call runs."
+      reason: "The first two are seen; the others are words for how calls end besides. Empty while a call runs."
     }
   ),
   "calls.recent": gap(oneOf("one", "list"), {
