@@ -1,0 +1,55 @@
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+
+import { isDateTime } from "../timestamp.ts"
+import { CallAction, Device, Network, Who } from "./Action.ts"
+import { millisOf } from "./offset.ts"
+
+export { CallAction } from "./Action.ts"
+
+/** The most steps of a script. */
+export const mostSteps = 100
+
+const ascend = (steps: ReadonlyArray<CallAction>): number => {
+  let last = 0
+  return steps.findIndex(({ at = "0 seconds" }) => {
+    const isBefore = Option.getOrElse(millisOf(at), () => 0) < last
+    last = Math.max(
+      last,
+      Option.getOrElse(millisOf(at), () => 0)
+    )
+    return isBefore
+  })
+}
+
+/** A call that is placed, and what happens in it, step by step: each at its moment, counted from the start. */
+export const CallScript = Schema.Struct({
+  /** Who dials. */
+  from: Who,
+  /** Whom: a user, or an on-call group by its name. */
+  to: Schema.Union([Who, Schema.Struct({ group: Schema.NonEmptyString })]).annotate({
+    expected: 'a user name, an e-mail address or an id, or a group as in {"group":"Hydraulics"}'
+  }),
+  /** What both call with; an iPhone unless set, or what a later step says of who joins. */
+  device: Schema.optionalKey(Device),
+  /** What the networks of both are like from the start; good unless set. */
+  network: Schema.optionalKey(Network),
+  /** A date-time that is not to come; now unless set. */
+  startsAt: Schema.optionalKey(
+    Schema.String.check(Schema.makeFilter(isDateTime, { expected: "a date-time, such as 2026-01-01T12:00:00Z" }))
+  ),
+  steps: Schema.optionalKey(Schema.Array(CallAction).check(Schema.isMaxLength(mostSteps)))
+})
+  .check(
+    Schema.makeFilter(({ steps = [] }) => {
+      const back = ascend(steps)
+      return back < 0
+        ? undefined
+        : {
+            path: ["steps", back, "at"],
+            issue: "a step is not before the one above it: put the steps in the order of time"
+          }
+    })
+  )
+  .annotate({ identifier: "CallScript" })
+export type CallScript = typeof CallScript.Type
