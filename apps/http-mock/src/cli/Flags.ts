@@ -1,6 +1,7 @@
 import { defaults } from "./flags/defaults.ts"
 import * as Listen from "./flags/Listen.ts"
 import { log } from "./flags/Log.ts"
+import { rateLimit } from "./flags/RateLimit.ts"
 import { seed } from "./flags/Seed.ts"
 import { state } from "./flags/State.ts"
 import * as World from "./flags/World.ts"
@@ -24,6 +25,7 @@ export const flags = {
   frozenAt: World.frozenAt,
   journal: World.journal,
   gaps: World.gaps,
+  rateLimit,
   controlToken: Listen.controlToken,
   log
 }

@@ -50,6 +50,7 @@ export const commonStart = (
       partnerKey: Option.none(),
       frozenAt: Option.none(),
       gaps: {},
+      rateLimit: [],
       controlToken: Option.none(),
       log: Option.none()
     }))

@@ -33,7 +33,7 @@ const exportedToken = () => Option.map(Option.fromUndefinedOr(process.env[contro
 
 /** The options that the flags stand for; files that they name are read. */
 export const optionsOf = Effect.fnUntraced(function* (given: Omit<Given, "log">) {
-  const { controlToken, frozenAt, partnerKey, seed, state, ...options } = given
+  const { controlToken, frozenAt, partnerKey, rateLimit, seed, state, ...options } = given
   if (isEmptyToken(Option.getOrUndefined(Option.orElse(controlToken, exportedToken))))
     return yield* new EmptyControlToken()
   if (Option.exists(controlToken, (token) => !fitsHeader(token))) return yield* new UnusableControlToken()
@@ -45,6 +45,7 @@ export const optionsOf = Effect.fnUntraced(function* (given: Omit<Given, "log">)
     controlToken: Option.getOrUndefined(controlToken),
     frozenAt: Option.getOrUndefined(frozenAt),
     partnerKey: Option.getOrUndefined(key),
+    rateLimit: rateLimit.length === 0 ? undefined : rateLimit,
     state: Option.getOrUndefined(state)
   } satisfies ServerOptions
 })

@@ -5,6 +5,7 @@ import { FaultsGroup } from "./faults/FaultsGroup.ts"
 import { GapsGroup } from "./gaps/GapsGroup.ts"
 import { JournalGroup } from "./journal/JournalGroup.ts"
 import { OutboxGroup } from "./outbox/OutboxGroup.ts"
+import { RateLimitGroup } from "./rateLimit/RateLimitGroup.ts"
 import { StateGroup } from "./state/StateGroup.ts"
 import { TenantsGroup } from "./tenants/TenantsGroup.ts"
 
@@ -16,5 +17,6 @@ export const ControlApi = emptyControlApi
   .add(OutboxGroup)
   .add(GapsGroup)
   .add(FaultsGroup)
+  .add(RateLimitGroup)
   .add(JournalGroup)
   .add(EvidenceGroup)

@@ -14,6 +14,7 @@ import * as Faults from "./faults/http.ts"
 import * as Gaps from "./gaps/http.ts"
 import * as Journal from "./journal/http.ts"
 import * as Outbox from "./outbox/http.ts"
+import * as RateLimit from "./rateLimit/http.ts"
 import * as State from "./state/http.ts"
 import * as TenantsHttp from "./tenants/http.ts"
 
@@ -24,6 +25,7 @@ const groups = Layer.mergeAll(
   Outbox.layer,
   Gaps.layer,
   Faults.layer,
+  RateLimit.layer,
   Journal.layer,
   Evidence.layer
 )

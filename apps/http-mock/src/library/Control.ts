@@ -79,6 +79,7 @@ const withGuards = (client: Control["Service"]): Control["Service"] =>
       outbox: group(client.outbox, "outbox"),
       gaps: group(client.gaps, "gaps"),
       faults: group(client.faults, "faults"),
+      rateLimit: group(client.rateLimit, "rateLimit"),
       journal: group(client.journal, "journal"),
       evidence: group(client.evidence, "evidence")
     },

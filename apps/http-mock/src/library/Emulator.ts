@@ -101,9 +101,15 @@ const applying = Effect.fnUntraced(function* (world: WorldFile) {
   return applyWorldFile(yield* Effect.orDie(Effect.fromResult(decode(world, "the option world"))))
 })
 
+const limiting = Effect.fnUntraced(function* (given: NonNullable<EmulatorOptions["rateLimit"]>) {
+  const { limiting } = yield* Effect.promise(() => import("../faults/limits/limiting.ts"))
+  return Result.getOrThrowWith(limiting(given), (why) => new RangeError(`The option rateLimit: ${why}`))
+})
+
 const makeTenants = Effect.fnUntraced(function* (options: EmulatorOptions, save?: Effect.Effect<void>) {
   const transform = options.world === undefined ? undefined : yield* applying(options.world)
-  return yield* Tenants.make({ ...complete(options), transform, idle: idleTime, save })
+  const begun = options.rateLimit === undefined ? undefined : yield* limiting(options.rateLimit)
+  return yield* Tenants.make({ ...complete(options), transform, begun, idle: idleTime, save })
 })
 
 const keptTenants = Effect.fnUntraced(function* (options: EmulatorOptions, file: string) {

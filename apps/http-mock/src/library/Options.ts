@@ -2,6 +2,7 @@ import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
 import type * as Redacted from "effect/Redacted"
 
+import type { LimitGiven } from "../faults/limits/Limit.ts"
 import { defaultSize } from "../tenants/journal/Journal.ts"
 import type { TenantOptions } from "../tenants/Tenant.ts"
 import type { Cors } from "../wire/cors.ts"
@@ -39,6 +40,11 @@ export interface EmulatorOptions {
   readonly frozenAt?: DateTime.DateTime.Input | undefined
   /** How many requests, with their answers, each tenant's journal keeps; 1,000 unless set, 0 keeps none. */
   readonly journal?: number | undefined
+  /**
+   * How many requests pass in which time, such as `"100/minute"` for each API key or `"5/second by token"`; as many as come
+   * unless set. It goes by the tenant's clock.
+   */
+  readonly rateLimit?: LimitGiven | ReadonlyArray<LimitGiven> | undefined
   /** Name of the header with the API key; `x-service-api-key` unless set. */
   readonly apiKeyHeader?: string
   /** Pages of which origins may use the service: a list, `"*"` for any, or `"off"`; any unless set. Never the control plane. */

@@ -95,6 +95,9 @@ const origins: Check = (value, option) =>
       })
     : `The option ${option} is ${format(value)}. Use "off", "*" or a list of origins.`
 
+const isLimits = (value: unknown): boolean =>
+  Predicate.isString(value) || isRecord(value) || (Array.isArray(value) && value.every((one) => isLimits(one)))
+
 const ofWorlds: { readonly [Name in keyof EmulatorOptions]-?: Check } = {
   users: number(Accepts.upTo(mostUsers)),
   calls: number(Accepts.upTo(mostCalls)),
@@ -111,6 +114,8 @@ const ofWorlds: { readonly [Name in keyof EmulatorOptions]-?: Check } = {
   gaps: choices,
   frozenAt: use(`${DateTimeText.accepts}, a Date or milliseconds`, isMoment),
   journal: number(Accepts.journal),
+  // decoded where it is applied
+  rateLimit: use("a limit such as 100/minute, as a text or an object, or a list of limits", isLimits),
   apiKeyHeader: text(Accepts.apiKeyHeader),
   cors: origins
 }

@@ -24,6 +24,7 @@ export const controlMembers: Members = {
   outbox: { list: true, wait: true },
   gaps: { list: true, read: true, choose: true, reset: true },
   faults: { list: true, make: true, remove: true, clear: true },
+  rateLimit: { read: true, set: true, clear: true, reset: true },
   journal: {
     list: true,
     clear: true,

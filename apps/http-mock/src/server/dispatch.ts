@@ -5,6 +5,7 @@ import * as HttpServerResponse from "effect/http/HttpServerResponse"
 
 import { answerOwn, isOwn } from "../control/ownRoutes.ts"
 import type { Extras } from "../control/ownRoutes.ts"
+import { limitsOf } from "../faults/limits/registry.ts"
 import { isLost, isTaken } from "../faults/outcome.ts"
 import { faultsOf } from "../faults/registry.ts"
 import type { Deployment } from "../tenants/Deployment.ts"
@@ -68,16 +69,21 @@ const inRegion = (
         ended(serviceAnswer(apiKeyHeader, request, tenant, deployment, address), (response) =>
           served(deployment, date(response))
         )
-      const faults = faultsOf(tenant)
-      if (faults === undefined) return answer()
       const asked = { request, region, operation: address.operation }
-      return Effect.map(
-        faults.around(
-          Effect.suspend(() => inEffect(answer())),
-          asked
-        ),
-        date
-      )
+      const throughFaults = () => {
+        const faults = faultsOf(tenant)
+        if (faults === undefined) return answer()
+        return Effect.map(
+          faults.around(
+            Effect.suspend(() => inEffect(answer())),
+            asked
+          ),
+          date
+        )
+      }
+      const limits = limitsOf(tenant)
+      if (limits === undefined) return throughFaults()
+      return ended(limits.around(throughFaults, { ...asked, apiKeyHeader, path }, deployment), date)
     })
     return ended(recorded, counted(evidence, request, address))
   })

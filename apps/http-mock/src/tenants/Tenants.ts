@@ -38,6 +38,8 @@ interface TenantsOptions extends Tenant.TenantOptions {
   readonly idle: Duration.Duration
   /** Runs before the answer to what changed a tenant goes out. */
   readonly save?: Effect.Effect<void> | undefined
+  /** Told of each tenant that begins. */
+  readonly begun?: ((tenant: Tenant.Tenant) => void) | undefined
 }
 
 // read without a Config, whose schemas every start would build
@@ -54,7 +56,13 @@ const tooMany = (name: string) =>
 const sweepEvery = Duration.toMillis(Duration.minutes(1))
 
 /** Makes the tenants. */
-export const make = Effect.fnUntraced(function* ({ idle, journal, save = Effect.void, ...options }: TenantsOptions) {
+export const make = Effect.fnUntraced(function* ({
+  begun,
+  idle,
+  journal,
+  save = Effect.void,
+  ...options
+}: TenantsOptions) {
   const machine = yield* Clock.Clock
   const kept = new Map<string, { readonly tenant: Tenant.Tenant; lastUsed: number }>()
   // a name that is used again goes on in new lines, so that tokens of what had it before do not fit
@@ -90,6 +98,7 @@ export const make = Effect.fnUntraced(function* ({ idle, journal, save = Effect.
     makeRoom()
     const tenant = Tenant.of(machine, name, initial, { journal, save })
     kept.set(name, { tenant, lastUsed: machine.currentTimeMillisUnsafe() })
+    begun?.(tenant)
     return tenant
   }
   const seeded = (name: string) => {

@@ -48,7 +48,8 @@ export const isPreflight = ({ headers, method }: Request): boolean =>
   method === "OPTIONS" && headers["origin"] !== undefined && headers["access-control-request-method"] !== undefined
 
 // beside those that every page may read
-const exposed = "date, retry-after"
+const exposed =
+  "date, ratelimit, ratelimit-policy, retry-after, x-ratelimit-limit, x-ratelimit-remaining, x-ratelimit-reset"
 
 // what a browser may send without asking again, in seconds
 const maximumAge = 600

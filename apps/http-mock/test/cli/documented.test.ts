@@ -51,6 +51,7 @@ const takenBy = (given: Given): Readonly<Record<string, string>> => {
     "partner-key": none(given.partnerKey),
     "site-id": String(given.siteId),
     journal: String(given.journal),
+    "rate-limit": given.rateLimit.length === 0 ? "none" : "another",
     issuer: given.issuer,
     audience: given.audience,
     "frozen-at": none(given.frozenAt),

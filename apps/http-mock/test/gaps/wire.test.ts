@@ -1,6 +1,7 @@
 import { describe } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 
+import { Emulator } from "../../src/library/Emulator.ts"
 import { defaultCodes } from "../../src/world/gaps/wire.ts"
 import type { wire } from "../../src/world/gaps/wire.ts"
 import { prove } from "../support/gaps.ts"
@@ -18,6 +19,19 @@ const totalOf = (filter: string) =>
   Effect.map(listed(`filter=${encodeURIComponent(filter)}`), ({ json }) => json.total_entries)
 
 const groups = "/api/v1/on_call_groups"
+
+/** What is seen of the second request in an hour, of which one passes. */
+const limited = (seen: (response: Response) => unknown) =>
+  Effect.flatMap(Emulator, ({ baseUrl }) =>
+    Effect.promise(async () => {
+      const control = (path: string, method: string, body: unknown) =>
+        fetch(new URL(`/__mock/${path}`, baseUrl.us), { method, body: JSON.stringify(body) })
+      await control("clock", "POST", { set: "2026-01-01T12:00:00Z", scale: 0 })
+      await control("rate-limit", "PUT", { limits: ["1/hour"] })
+      await fetch(`${baseUrl.us}/api/v1/on_call_groups`)
+      return seen(await fetch(`${baseUrl.us}/api/v1/on_call_groups`))
+    })
+  )
 
 const probes: Probes<typeof wire> = {
   "errors.bad-input-v1": {
@@ -56,6 +70,27 @@ const probes: Probes<typeof wire> = {
   "filter.unknown-field": {
     ask: Effect.map(listed("filter=nmae%3Dx"), ({ json, status }) => [status, json.total_entries ?? "none"]),
     answers: { refused: [400, "none"], ignored: [200, 4], "no entry passes": [200, 0] }
+  },
+  "limits.headers": {
+    ask: limited(({ headers }) =>
+      [...headers.keys()].filter((name) => name.includes("ratelimit")).map((name) => `${name}: ${headers.get(name)}`)
+    ),
+    answers: {
+      RateLimit: ['ratelimit: "rate-limit-1";r=0;t=3600', 'ratelimit-policy: "rate-limit-1";q=1;w=3600'],
+      "X-RateLimit": ["x-ratelimit-limit: 1", "x-ratelimit-remaining: 0", "x-ratelimit-reset: 1767272400"],
+      none: []
+    }
+  },
+  "limits.retry-after": {
+    ask: limited(({ headers }) => headers.get("retry-after")),
+    answers: { seconds: "3600", date: "Thu, 01 Jan 2026 13:00:00 GMT" }
+  },
+  "limits.status": {
+    ask: limited(({ status }) => status),
+    answers: [
+      [429, 429],
+      [503, 503]
+    ]
   },
   "order.descending": {
     ask: Effect.map(

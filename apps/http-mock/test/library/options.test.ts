@@ -31,6 +31,9 @@ const wrong: ReadonlyArray<readonly [options: unknown, says: string]> = [
   [{ users: "10" }, 'RangeError: The option users is "10". Use a whole number from 0 to 10000000.'],
   [{ calls: -1 }, "RangeError: The option calls is -1. Use a whole number from 0 to 1000000."],
   [{ seed: 1.5 }, "RangeError: The option seed is 1.5. Use a whole number."],
+  [{ rateLimit: 100 }, "RangeError: The option rateLimit is 100. Use a limit such as 100/minute,"],
+  [{ rateLimit: "100" }, 'RangeError: The option rateLimit: "100" is no rate limit. Use a limit such as 100/minute,'],
+  [{ rateLimit: [{ requests: 1, second: 1 }] }, "RangeError: The option rateLimit: {"],
   [{ journal: null }, "RangeError: The option journal is null. Use a whole number from 0 to"],
   [{ siteId: "8888" }, 'RangeError: The option siteId is "8888". Use a whole number from 1 to 9007199254740991.'],
   [{ siteId: -5 }, "RangeError: The option siteId is -5. Use a whole number from 1 to 9007199254740991."],
@@ -199,6 +202,7 @@ describe("options that are right", () => {
         audience: "x",
         gaps: { "refresh.reuse": "once", "errors.codes": { token: 2, credentials: 1 }, "api-key.value": ["a", "b"] },
         journal: 0,
+        rateLimit: ["100/minute", { requests: 5, seconds: 1, by: "token" }],
         apiKeyHeader: "X-Key",
         cors: ["http://localhost:5173", "https://[::1]:8443", "http://a_b.example", "capacitor://localhost", "null"]
       } as const

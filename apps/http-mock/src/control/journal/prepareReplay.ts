@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 
+import { setLimits } from "../../faults/limits/registry.ts"
 import * as Codec from "../../persistence/Codec.ts"
 import type { Tenants } from "../../tenants/Tenants.ts"
 import { BadRequestProblem } from "../context/Problems.ts"
@@ -45,7 +46,10 @@ const ready = (request: ReplayRequest): Effect.Effect<Ready, BadRequestProblem> 
 const begun = (tenants: Tenants, name: string, requests: ReadonlyArray<Ready>) => {
   const first = (region: RegionName) =>
     requests.find((request) => request.region === region)?.state ?? tenants.get(name).initial[region]
-  return tenants.begin(name, { us: first("us"), eu: first("eu"), pace: undefined })
+  const tenant = tenants.begin(name, { us: first("us"), eu: first("eu"), pace: undefined })
+  // what limits refused is not in the file
+  setLimits(tenant, undefined)
+  return tenant
 }
 
 const alreadyThere = (name: string) =>

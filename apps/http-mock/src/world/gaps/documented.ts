@@ -65,9 +65,10 @@ export const documented: Readonly<Record<string, Documented>> = {
   },
   "limits.rate": {
     section: "8",
-    only: "none",
+    only: "none unless one is set",
     alternatives: "limits of its own",
-    reason: "Neither limits nor their status are shown. A fault answers 429 with Retry-After where one is wanted."
+    reason:
+      "Neither limits nor their status are shown. --rate-limit and PUT /__mock/rate-limit set some; a fault answers 429 once."
   },
   "partner-key.issue": {
     section: "5, 5",

@@ -63,6 +63,19 @@ export const wire = {
     section: "4.5, 3",
     reason: "A misspelt field should be noticed."
   }),
+  "limits.headers": gap(oneOf("RateLimit", "X-RateLimit", "none"), {
+    section: "8",
+    reason:
+      "Of no consequence where no rate limit is set. RateLimit and RateLimit-Policy are those of the draft of the IETF, X-RateLimit-* the older ones."
+  }),
+  "limits.retry-after": gap(oneOf("seconds", "date"), {
+    section: "8",
+    reason: "Both forms are HTTP; seconds do not depend on the clocks of two machines."
+  }),
+  "limits.status": gap(oneOf(429, 503), {
+    section: "8",
+    reason: "The status that HTTP has for too many requests; 503 is what some services and proxies answer."
+  }),
   "order.descending": gap(oneOf("-field", "field desc", "field:desc"), {
     section: "4.4, 1 and 7",
     reason: "Only order=name is seen, which ascends; keys are joined by commas."
