@@ -46,6 +46,23 @@ export const Undone = Schema.Struct({
   compared: Schema.optionalKey(Schema.Literal(false))
 }).annotate({ identifier: "Undone" })
 
+/** What can go back: the state as a whole, a part of it, or what is beside it. */
+export const Part = Schema.Literals(["state", "clock", "outbox", "gaps", "faults", "journal", "history"])
+export type Part = typeof Part.Type
+
+/** What goes back, and to where. */
+export const Reset = Schema.Struct({
+  /** A snapshot; `initial` unless given. */
+  to: Schema.optionalKey(SnapshotName),
+  /** The state alone unless given; `all` is the state, faults, journal and history. */
+  parts: Schema.optionalKey(Schema.Union([Schema.Literal("all"), Schema.NonEmptyArray(Part)])),
+  /** Whether the snapshots go too, or which of them stay; all stay unless given. */
+  snapshots: Schema.optionalKey(
+    Schema.Union([Schema.Boolean, Schema.Struct({ keep: Schema.Array(SnapshotName).check(Schema.isMaxLength(1000)) })])
+  )
+}).annotate({ identifier: "Reset" })
+export type Reset = typeof Reset.Type
+
 // what an empty body is decoded as
 const noBody = Schema.Null
 
@@ -88,8 +105,9 @@ export const StateGroup = HttpApiGroup.make("state")
       error: NotFoundProblem
     }),
     HttpApiEndpoint.post("reset", "/reset", {
-      payload: [Schema.Struct({ snapshots: Schema.optionalKey(Schema.Boolean) }), noBody],
-      success: Schema.Struct({ reset: TenantName })
+      payload: [Reset, noBody],
+      success: Schema.Struct({ reset: TenantName }),
+      error: NotFoundProblem
     }),
     HttpApiEndpoint.get("save", "/state", { success: Exported }),
     HttpApiEndpoint.put("load", "/state", { payload: Exported, success: Schema.Struct({ loaded: TenantName }) })

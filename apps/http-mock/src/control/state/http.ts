@@ -12,6 +12,7 @@ import { tenant } from "../context/CurrentTenant.ts"
 import { emptyControlApi } from "../context/emptyControlApi.ts"
 import { BadRequestProblem, NotFoundProblem } from "../context/Problems.ts"
 import { Registry } from "../context/Registry.ts"
+import { forgetSnapshots, resetParts } from "./reset.ts"
 import { StateGroup, current, initial } from "./StateGroup.ts"
 import type { Differences, SnapshotEntry } from "./StateGroup.ts"
 
@@ -110,9 +111,13 @@ export const layer = HttpApiBuilder.group(emptyControlApi.add(StateGroup), "stat
         : { count: undone, us: [], eu: [], compared: false as const }
     }),
     reset: Effect.fnUntraced(function* ({ payload }) {
+      const { parts = ["state" as const], snapshots = false, to = initial } = payload ?? {}
       const here = yield* tenant
-      Changes.replace(here, here.initial)
-      if (payload?.snapshots === true) here.snapshots.clear()
+      const state = yield* stateNamed(here, to)
+      const kept = snapshots === false ? [...here.snapshots.keys()] : snapshots === true ? [] : snapshots.keep
+      for (const name of kept) yield* snapshotOf(here, name)
+      resetParts(here, state, parts)
+      forgetSnapshots(here, kept)
       return { reset: here.name }
     }),
     save: () => Effect.map(tenant, (here) => ({ version, ...Changes.stateOf(here) })),
