@@ -3,6 +3,7 @@ import type { Boundary } from "./Boundary.ts"
 /** The emulator's layers, each with those that it may import: what they may import it may import too. */
 export const layers: Readonly<Record<string, ReadonlyArray<string>>> = {
   "main.ts": ["cli"],
+  fixtures: ["library"],
   cli: ["library"],
   library: ["server"],
   server: ["control", "service", "faults"],

@@ -28,11 +28,20 @@ export const pack = async (workspace: string, members: ReadonlyArray<string>, to
     const {
       dependencies = {},
       name,
+      peerDependenciesMeta = {},
       publishConfig
     } = JSON.parse(await readFile(join(root, member, "package.json"), "utf8"))
     const tarball = join(to, `${basename(member)}.tgz`)
     await must("pnpm", ["pack", "--out", tarball], join(workspace, member))
-    packed.push([name, { tarball, dependencies: Object.keys(dependencies), hasBin: publishConfig.bin !== undefined }])
+    packed.push([
+      name,
+      {
+        tarball,
+        dependencies: Object.keys(dependencies),
+        optionalPeers: Object.keys(peerDependenciesMeta),
+        hasBin: publishConfig.bin !== undefined
+      }
+    ])
   }
   return Object.fromEntries(packed)
 }

@@ -27,6 +27,8 @@ const integrityOf = async (file: string) =>
 export interface Packed {
   readonly tarball: string
   readonly dependencies: ReadonlyArray<string>
+  /** What it uses of a project that has it. */
+  readonly optionalPeers?: ReadonlyArray<string>
   readonly hasBin?: boolean
 }
 
@@ -69,9 +71,9 @@ ${hasBin ? "    hasBin: true\n" : ""}    peerDependencies:
     })
   )
   const snapshots = all.map(
-    ([name, { dependencies }]) => `  '${name}@${lockedAs(name)}':
+    ([name, { dependencies: own, optionalPeers = [] }]) => `  '${name}@${lockedAs(name)}':
     dependencies:
-${["effect", ...dependencies].map((name) => `      '${name}': ${lockedAs(name)}\n`).join("")}`
+${["effect", ...own, ...optionalPeers.filter((peer) => peer in dependencies)].map((name) => `      '${name}': ${lockedAs(name)}\n`).join("")}`
   )
   return `lockfileVersion: '9.0'
 settings:

@@ -35,7 +35,13 @@ const ways = [
 
 export const layerCases: ReadonlyArray<Case> = [
   ...pairs,
-  at(`${emulator}/main.ts`, folders.map((folder) => `import "./${folder}/Module.ts"\n`).join("")),
+  at(
+    `${emulator}/main.ts`,
+    folders
+      .filter((folder) => folder !== "fixtures")
+      .map((folder) => `import "./${folder}/Module.ts"\n`)
+      .join("")
+  ),
 
   ...ways.flatMap((way) => [
     persistence(way("../tenants/Module.ts")),

@@ -3,6 +3,8 @@ import { join } from "node:path"
 
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
 
+import { playwrightReport, reportOf, vitestReport, writeDocumented } from "./fixtures/reports.ts"
+import type { Reported } from "./fixtures/reports.ts"
 import { install, run, tool } from "./library/consumer.ts"
 
 let consumer: Awaited<ReturnType<typeof install>>
@@ -15,9 +17,33 @@ const texts = async () => {
   return Promise.all(files.map(async (file) => [file, await readFile(file, "utf8")] as const))
 }
 
-describe("the packed emulator, in a project of a consumer", { concurrent: true, timeout: 60_000 }, () => {
+const secrets = /a-wrong-password|a-secret-token|demo-api-key/
+
+// the runner shows the lines of the test itself beside
+const assertTold = (told: string | undefined, { attached, isPassed }: Reported) => {
+  assert.isFalse(isPassed)
+  const { "journal.har": har = "", "journal.json": journal = "" } = attached
+  assert.match(
+    told ?? "",
+    /Requests to the emulator:\n +#1 400 POST (?:\/t\/\S+)?\/us\/api\/v1r1\/auth \(Auth\.logInV1R1\)\n/
+  )
+  for (const text of [told ?? "", har, journal]) assert.notMatch(text, secrets)
+  assert.deepStrictEqual(
+    JSON.parse(har).log.entries.map(({ response }: any) => response.status),
+    [400, 401]
+  )
+  const entries = JSON.parse(journal)
+  assert.deepStrictEqual(
+    entries.map(({ operation }: any) => operation),
+    ["Auth.logInV1R1", "Registration.confirm"]
+  )
+  assert.match(entries[0].curl, /^curl /)
+}
+
+describe("the packed emulator, in a project of a consumer", { concurrent: true, timeout: 120_000 }, () => {
   beforeAll(async () => {
     consumer = await install()
+    await writeDocumented(consumer.folder)
   }, 120_000)
 
   afterAll(() => consumer.remove())
@@ -31,7 +57,8 @@ describe("the packed emulator, in a project of a consumer", { concurrent: true, 
   it("has types for each entry point, for Node's resolution and for bundlers'", async () => {
     const { code, text } = await tool("attw", consumer.tarball, "--profile", "esm-only")
     assert.strictEqual(code, 0, text)
-    for (const entry of ["", "/Control", "/promise"]) assert.include(text, `"@remote-assist/http-mock${entry}"`)
+    for (const entry of ["", "/Control", "/playwright", "/promise", "/vitest"])
+      assert.include(text, `"@remote-assist/http-mock${entry}"`)
   })
 
   it("compiles there with every declaration checked, for Node and for a bundler", async () => {
@@ -43,6 +70,26 @@ describe("the packed emulator, in a project of a consumer", { concurrent: true, 
     const { code, text } = await run("pnpm", ["test"], consumer.folder)
     assert.strictEqual(code, 0, text)
     assert.match(text, /Tests +6 passed \(6\)/)
+  })
+
+  it("has an emulator for each test of their vitest, and tells of it where one fails", async () => {
+    const reports = await vitestReport(consumer.folder)
+    const failed = reports.filter(({ isPassed }) => !isPassed).map(({ title }) => title)
+    assert.deepStrictEqual(failed, ["logs in with a wrong password", "asks nothing"])
+    assert.lengthOf(reports, 9)
+    const told = reportOf(reports, "logs in with a wrong password")
+    assertTold(told.message, told)
+    for (const title of ["asks nothing", "is meant to fail"])
+      assert.deepStrictEqual(reportOf(reports, title).attached, {})
+  })
+
+  it("has a tenant for each test of their Playwright, and tells of it where one fails", async () => {
+    const reports = await playwrightReport(consumer.folder)
+    const failed = reports.filter(({ isPassed }) => !isPassed).map(({ message, title }) => [title, message])
+    assert.lengthOf(failed, 1, JSON.stringify(failed))
+    assert.lengthOf(reports, 6)
+    const told = reportOf(reports, "logs in with a wrong password")
+    assertTold(told.attached["requests to the emulator"], told)
   })
 
   it("runs a script of theirs beside its command", async () => {
@@ -98,9 +145,10 @@ describe("the packed emulator, in a project of a consumer", { concurrent: true, 
   })
 
   it("takes Effect from the project", async () => {
-    const { dependencies, peerDependencies } = await manifest()
-    assert.deepStrictEqual(Object.keys(peerDependencies), ["effect"])
-    assert.deepStrictEqual(Object.keys(dependencies), ["@effect/platform-node", "@remote-assist/core", "lru-cache"])
+    const { dependencies, peerDependencies, peerDependenciesMeta } = await manifest()
+    const needed = Object.keys(peerDependencies).filter((name) => peerDependenciesMeta[name]?.optional !== true)
+    assert.deepStrictEqual(needed, ["effect"])
+    assert.includeMembers(Object.keys(dependencies), ["@effect/platform-node", "@remote-assist/core", "lru-cache"])
   })
 
   it("carries no key and no path of the machine it was built on", async () => {

@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from "node:child_process"
+import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { mkdtemp, rm } from "node:fs/promises"
 import { createServer } from "node:http"
@@ -11,17 +11,8 @@ import { assert, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 
 import { fault } from "../faults/support/faulty.ts"
+import { chromium } from "../support/chromium.ts"
 import { controlled, originOf } from "../support/control.ts"
-
-const chromium = (() => {
-  try {
-    return execFileSync("sh", ["-c", "command -v chromium || command -v chromium-browser || command -v google-chrome"])
-      .toString()
-      .trim()
-  } catch {
-    return undefined
-  }
-})()
 
 /** What a page of its own origin finds out about an emulator. */
 const script = async (emulator: string) => {

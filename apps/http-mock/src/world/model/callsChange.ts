@@ -13,10 +13,7 @@ export const callsChange = Change.orWhole<Calls, Annotated>(
   CallsTable,
   Annotations,
   (before, after) =>
-    before.seed === after.seed &&
-    before.size === after.size &&
-    before.users === after.users &&
-    before.shape === after.shape
+    before.seed === after.seed && before.size === after.size && before.users === after.users
       ? Change.betweenMaps(before.annotations, after.annotations)
       : undefined,
   (before, change) => ({ ...before, annotations: Change.appliedToMap(before.annotations, change) })

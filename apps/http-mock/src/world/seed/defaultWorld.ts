@@ -30,7 +30,6 @@ export interface SeedOptions {
   readonly users: number
   /** How many calls there are, the named ones included. */
   readonly calls: number
-  readonly shape: Calls.Shape
   /** Who issues tokens, and whom they are for. */
   readonly issuer: string
   readonly audience: string
@@ -109,7 +108,6 @@ export const seedWorld = ({
   issuer,
   region,
   seed,
-  shape,
   site,
   tenant,
   users
@@ -157,7 +155,7 @@ export const seedWorld = ({
       [pending.confirmationToken, { account: pending.email }],
       [demo.newEmailToken, { user: grace }]
     ),
-    calls: Calls.make({ seed, size: calls, users, shape }),
+    calls: Calls.make({ seed, size: calls, users }),
     onCallGroups: groups.map((name, index) => onCallGroup(11 + index, name)),
     favorites: HashMap.make([ada, [OnCallGroupId.make(11)]]),
     aliases: HashMap.make([demo.aliasRefreshToken, ada]),
