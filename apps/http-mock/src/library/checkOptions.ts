@@ -8,7 +8,7 @@ import * as Result from "effect/Result"
 import { fitsHeader, isEmptyToken, tokenAccepts } from "../control/access.ts"
 import { readCors } from "../wire/cors.ts"
 import * as DateTimeText from "../wire/dateTime.ts"
-import { mostCalls } from "../world/calls/Calls.ts"
+import { insteadOfShape, isShape, mostCalls, shapes } from "../world/calls/Calls.ts"
 import { instead } from "../world/gaps/choicesSchema.ts"
 import { mostUsers } from "../world/seed/defaultWorld.ts"
 import { meant } from "../world/similarity.ts"
@@ -58,6 +58,12 @@ const isMoment = (value: unknown): boolean => {
 const isRecord = (value: unknown): value is object =>
   Predicate.isObject(value) && Object.prototype.toString.call(value) === "[object Object]"
 
+const shape: Check = (value) => {
+  if (isShape(value)) return undefined
+  const other = Predicate.isString(value) ? insteadOfShape(value) : shapes.join(" or ")
+  return `The option shape is ${format(value)}. Use ${other}.`
+}
+
 const choices: Check = (value) => {
   if (!isRecord(value)) return `The option gaps is ${format(value)}. Use an object of choices by ids.`
   for (const [id, choice] of Object.entries(value)) {
@@ -101,6 +107,7 @@ const isLimits = (value: unknown): boolean =>
 const ofWorlds: { readonly [Name in keyof EmulatorOptions]-?: Check } = {
   users: number(Accepts.upTo(mostUsers)),
   calls: number(Accepts.upTo(mostCalls)),
+  shape,
   // decoded where it is applied
   world: use("an object, as of a world file", isRecord),
   seed: whole,

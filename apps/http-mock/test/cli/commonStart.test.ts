@@ -17,14 +17,34 @@ const assertSame = (args: ReadonlyArray<string>, here: Option.Option<Given>) =>
 const wellFormed = {
   "--port": ["0", "1", "4010", "65535"],
   "--host": ["127.0.0.1", "::1", "localhost", "start", "a b"],
-  "--seed": ["users=100000,calls=5000", "users=9", "calls=5, users=10", "world.json", " calls=7"],
+  "--seed": [
+    "users=100000,calls=5000",
+    "users=9",
+    "calls=5, users=10",
+    "world.json",
+    " calls=7",
+    "users=9,calls=9,shape=workday",
+    "shape=turns"
+  ],
   "--state": ["state.json", "./a=b", "env", "ü"]
 }
 
 const odd = {
   "--port": ["65536", "-1", "007", "1e3", "0x10", "4010.0", " 80", "9".repeat(20), "x", ""],
   "--host": ["-", "--", "--port", "-h", ""],
-  "--seed": ["users=3", "users=5,users=6", "pods=5", "users=-1", ".json", "-.json", ""],
+  "--seed": [
+    "users=3",
+    "users=5,users=6",
+    "pods=5",
+    "shape=x",
+    "shape=workday,shape=workday",
+    "shape=",
+    "users=shape",
+    "users=-1",
+    ".json",
+    "-.json",
+    ""
+  ],
   "--state": ["", "-x", "--help", "\n", "exec"]
 }
 

@@ -1,9 +1,17 @@
 import * as Option from "effect/Option"
 
-import { mostCalls, namedCalls } from "../../world/calls/Calls.ts"
+import { defaultShape, insteadOfShape, isShape, mostCalls, namedCalls, shapes } from "../../world/calls/Calls.ts"
+import type { Shape } from "../../world/calls/Calls.ts"
 import { mostUsers, namedUsers } from "../../world/seed/defaultWorld.ts"
 
-export const defaultSizes = { users: namedUsers, calls: namedCalls }
+/** How many users and calls a world has, and how the calls are. */
+export interface Sizes {
+  readonly users: number
+  readonly calls: number
+  readonly shape: Shape
+}
+
+export const defaultSizes: Sizes = { users: namedUsers, calls: namedCalls, shape: defaultShape }
 
 const bounds = {
   users: { least: namedUsers, most: mostUsers },
@@ -12,26 +20,34 @@ const bounds = {
 
 const isSize = (name: string): name is keyof typeof bounds => Object.hasOwn(bounds, name)
 
-/** Sizes as `users=N,calls=N` says them. */
-export const sizesOf = (text: string): Option.Option<typeof defaultSizes> => {
-  const sizes = text.split(",").map((size) => {
-    const [, name = "", count] = /^(\w+)=(\d{1,10})$/.exec(size.trim()) ?? []
-    return { name, count: Number(count) }
-  })
-  const fit = sizes.every(
-    ({ count, name }) => isSize(name) && count >= bounds[name].least && count <= bounds[name].most
-  )
-  const names = new Set(sizes.map(({ name }) => name))
-  return fit && names.size === sizes.length
-    ? Option.some({ ...defaultSizes, ...Object.fromEntries(sizes.map(({ count, name }) => [name, count])) })
-    : Option.none()
+const sizeOf = (part: string): readonly [string, number | Shape] | undefined => {
+  const [, name = "", text = ""] = /^(\w+)=(\w+)$/.exec(part.trim()) ?? []
+  if (name === "shape") return isShape(text) ? [name, text] : undefined
+  const count = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN
+  return isSize(name) && count >= bounds[name].least && count <= bounds[name].most ? [name, count] : undefined
 }
 
-export const accepted = `users=N with N from ${namedUsers} to ${mostUsers}, calls=N with N from ${namedCalls} to ${mostCalls}, or both, as in --seed users=100000,calls=5000`
+/** Sizes as `users=N,calls=N,shape=name` says them. */
+export const sizesOf = (text: string): Option.Option<Sizes> => {
+  const sizes = text.split(",").map(sizeOf)
+  const known = sizes.filter((size) => size !== undefined)
+  const isWhole = known.length === sizes.length && new Set(known.map(([name]) => name)).size === known.length
+  return isWhole ? Option.some({ ...defaultSizes, ...Object.fromEntries(known) }) : Option.none()
+}
+
+const sizesAccepted = `users=N with N from ${namedUsers} to ${mostUsers}, calls=N with N from ${namedCalls} to ${mostCalls}, shape=${shapes.join(" or ")}, or several, as in --seed users=1000,calls=20000,shape=workday`
+
+/** What sizes take instead of a text that says none. */
+export const acceptedFor = (text: string): string => {
+  const [, name] = /(?:^|,)\s*shape=([^,]*)/.exec(text) ?? []
+  return name === undefined || isShape(name.trim())
+    ? sizesAccepted
+    : `shape=${insteadOfShape(name.trim())}, as there is no shape ${name.trim()}`
+}
 
 /** What the world has: sizes, or the file that says it. */
 export interface Seed {
-  readonly sizes: typeof defaultSizes
+  readonly sizes: Sizes
   readonly file?: string
 }
 

@@ -1,7 +1,9 @@
 import { Annotation } from "@remote-assist/core/Calls"
+import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 
 import { hashMap } from "../hashMapCodec.ts"
+import { defaultShape, shapes } from "./generated/shapes.ts"
 
 /** The table of calls, saved without the rows that are made on demand. */
 export const CallsTable = Schema.Struct({
@@ -9,5 +11,7 @@ export const CallsTable = Schema.Struct({
   size: Schema.Int,
   /** How many users the calls were made for. */
   users: Schema.Int,
+  // a file from before there were shapes has none
+  shape: Schema.Literals(shapes).pipe(Schema.withDecodingDefaultKey(Effect.succeed(defaultShape))),
   annotations: hashMap(Schema.Int, Annotation)
 })

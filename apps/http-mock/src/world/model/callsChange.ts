@@ -13,7 +13,10 @@ export const callsChange = Change.orWhole<Calls, Annotated>(
   CallsTable,
   Annotations,
   (before, after) =>
-    before.seed === after.seed && before.size === after.size && before.users === after.users
+    before.seed === after.seed &&
+    before.size === after.size &&
+    before.users === after.users &&
+    before.shape === after.shape
       ? Change.betweenMaps(before.annotations, after.annotations)
       : undefined,
   (before, change) => ({ ...before, annotations: Change.appliedToMap(before.annotations, change) })

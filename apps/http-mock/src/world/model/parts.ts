@@ -67,7 +67,7 @@ const users: Part<Users.Users> = {
 
 const calls: Part<Calls.Calls> = {
   schema: CallsTable,
-  empty: Calls.make({ seed: 0, size: 0, users: 0 }),
+  empty: Calls.make({ seed: 0, size: 0, users: 0, shape: Calls.defaultShape }),
   view: View.ofValue(Struct.omit(["annotations"])),
   change: callsChange,
   beside: {

@@ -1,7 +1,7 @@
 import { Annotation } from "@remote-assist/core/Calls"
 import * as Schema from "effect/Schema"
 
-import { mostCalls } from "../calls/Calls.ts"
+import { mostCalls, shapes } from "../calls/Calls.ts"
 import * as EmailAddress from "../users/emailAddress.ts"
 import { roles } from "../users/roles.ts"
 import { mostUsers } from "./defaultWorld.ts"
@@ -42,7 +42,9 @@ export const WorldFile = Schema.Struct({
   size: Schema.optionalKey(
     Schema.Struct({
       users: Schema.optionalKey(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: mostUsers }))),
-      calls: Schema.optionalKey(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: mostCalls })))
+      calls: Schema.optionalKey(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: mostCalls }))),
+      /** How the calls are. */
+      shape: Schema.optionalKey(Schema.Literals(shapes))
     })
   ),
   pods: Schema.optionalKey(

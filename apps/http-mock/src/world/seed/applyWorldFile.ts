@@ -42,7 +42,7 @@ const emptied = (world: World, { on_call_groups: _, pods = [], size, users = [] 
     drawn: world.drawn,
     users: Users.make([], { seed: world.settings.seed, from, to, pods: [theirs.map(({ id }) => id)] }),
     pods: made.map((one) => (one.default ? { ...one, user_count: generated } : one)),
-    calls: Calls.make({ seed: world.settings.seed, size: calls, users: to })
+    calls: Calls.make({ seed: world.settings.seed, size: calls, users: to, shape: world.calls.shape })
   }
 }
 

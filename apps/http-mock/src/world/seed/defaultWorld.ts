@@ -30,6 +30,7 @@ export interface SeedOptions {
   readonly users: number
   /** How many calls there are, the named ones included. */
   readonly calls: number
+  readonly shape: Calls.Shape
   /** Who issues tokens, and whom they are for. */
   readonly issuer: string
   readonly audience: string
@@ -108,6 +109,7 @@ export const seedWorld = ({
   issuer,
   region,
   seed,
+  shape,
   site,
   tenant,
   users
@@ -155,7 +157,7 @@ export const seedWorld = ({
       [pending.confirmationToken, { account: pending.email }],
       [demo.newEmailToken, { user: grace }]
     ),
-    calls: Calls.make({ seed, size: calls, users }),
+    calls: Calls.make({ seed, size: calls, users, shape }),
     onCallGroups: groups.map((name, index) => onCallGroup(11 + index, name)),
     favorites: HashMap.make([ada, [OnCallGroupId.make(11)]]),
     aliases: HashMap.make([demo.aliasRefreshToken, ada]),

@@ -1,4 +1,5 @@
 import * as Days from "./Days.ts"
+import * as Groups from "./Groups.ts"
 import * as Meetings from "./Meetings.ts"
 
 /** A call of a working day, users by their positions. */
@@ -11,6 +12,7 @@ export interface Met extends Meetings.Meeting {
 
 /** The calls of working days up to the epoch, by their numbers, the newest first. Nothing is kept of any of them. */
 export interface Workday {
+  readonly groups: Groups.Groups
   readonly at: (call: number) => Met
   readonly ofUser: (user: number) => Meetings.Numbers
 }
@@ -19,17 +21,20 @@ export interface WorkdayOptions {
   readonly seed: number
   readonly users: number
   readonly calls: number
+  /** When a user is in a call after all of these, in milliseconds before the epoch; 0 for never. */
+  readonly takenAgo?: (user: number) => number
 }
 
-export const make = ({ calls, seed, users }: WorkdayOptions): Workday => {
-  const { at, ofUser } = Meetings.make(seed, users)
+export const make = ({ calls, seed, takenAgo = () => 0, users }: WorkdayOptions): Workday => {
+  const { at, ofUser, teams } = Meetings.make(seed, users)
   const agoOf = Days.make(seed, users, calls)
   const nextAgo = (call: number) => (user: number) => {
     const theirs = ofUser(user, calls)
     const index = theirs.indexOf(call)
-    return index === 0 ? 0 : agoOf(theirs.at(index - 1))
+    return index === 0 ? takenAgo(user) : agoOf(theirs.at(index - 1))
   }
   return {
+    groups: Groups.make(teams),
     at: (call) => {
       const meeting = at(call)
       const { dialer, receiver, third } = meeting

@@ -1,4 +1,3 @@
-import { CallId } from "@remote-assist/core/Calls"
 import type { UserId } from "@remote-assist/core/EnterpriseUsers"
 
 import { prng } from "../../prng.ts"
@@ -6,6 +5,7 @@ import { epoch, firstId } from "../../users/GeneratedRow.ts"
 import { idAt } from "../../users/Users.ts"
 import type { Call } from "../model/Call.ts"
 import type { Positions } from "../model/Positions.ts"
+import { named, namedCalls, namedOf } from "./Named.ts"
 import { SeededCall } from "./SeededCall.ts"
 import type { Facts } from "./SeededCall.ts"
 
@@ -13,51 +13,13 @@ import type { Facts } from "./SeededCall.ts"
 export interface Turns {
   readonly seed: number
   readonly size: number
-  /** How many users the calls were made for. */
   readonly users: number
 }
 
 const minute = 60_000
 const day = 24 * 60 * minute
 
-const [ada, grace, linus] = [idAt(0), idAt(1), idAt(2)]
-
-const running: Facts = {
-  dialer: ada,
-  receiver: grace,
-  startedAt: epoch - 5 * minute,
-  endedAt: undefined,
-  ending: undefined,
-  recorded: false,
-  rating: undefined
-}
-
-const missed: Facts = {
-  dialer: grace,
-  receiver: ada,
-  startedAt: epoch - 60 * minute,
-  endedAt: epoch - 59 * minute,
-  ending: "missed",
-  recorded: false,
-  rating: undefined
-}
-
-const finished: Facts = {
-  dialer: ada,
-  receiver: linus,
-  startedAt: epoch - day,
-  endedAt: epoch - day + 754_000,
-  ending: "ended",
-  recorded: true,
-  rating: "5"
-}
-
-const named = [running, missed, finished]
-
-const namedIds = [3, 2, 1].map((last) => CallId.make(`call_00000000-0000-4000-8000-00000000000${last}`))
-
-/** The fewest calls a world has. */
-export const namedCalls = named.length
+const ada = idAt(0)
 
 const others = ({ users }: Turns) => users - 1
 
@@ -82,31 +44,10 @@ const factsAt = (calls: Turns, position: number): Facts => {
 export const at = (calls: Turns, position: number): Call =>
   new SeededCall(calls.seed, position, named[position] ?? factsAt(calls, position))
 
-/** The id of the call at a position, which a generated id ends with. */
-export const idOf = ({ seed }: Turns, position: number): CallId => {
-  const hex = [26, 27].map((salt) => prng(seed, position, salt).toString(16).padStart(8, "0")).join("")
-  return (
-    namedIds[position] ??
-    CallId.make(
-      `call_${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(12, 15)}-a${hex.slice(13, 16)}-0000${position.toString(16).padStart(8, "0")}`
-    )
-  )
-}
-
-/** The position that an id belongs to. */
-export const positionOf = (calls: Turns, id: string): number | undefined => {
-  const name = namedIds.findIndex((known) => known === id)
-  if (name >= 0) return name < calls.size ? name : undefined
-  const position = Number.parseInt(/[0-9a-f]{8}$/.exec(id)?.[0] ?? "", 16)
-  return position < calls.size && idOf(calls, position) === id ? position : undefined
-}
-
 /** The positions of a user's calls. */
 export const ofUser = (calls: Turns, user: UserId): Positions => {
   if (user === ada) return { total: calls.size, at: (index) => index }
-  const first = named
-    .slice(0, calls.size)
-    .flatMap(({ dialer, receiver }, position) => (dialer === user || receiver === user ? [position] : []))
+  const first = namedOf(user, calls.size)
   const turn = user - firstId - 1
   const turns = Math.ceil((calls.size - namedCalls - turn) / others(calls))
   return {

@@ -1,0 +1,62 @@
+import type { UserId } from "@remote-assist/core/EnterpriseUsers"
+import { OnCallGroupId } from "@remote-assist/core/OnCallGroups"
+
+import { epoch } from "../../users/GeneratedRow.ts"
+import { idAt, positionOf } from "../../users/Users.ts"
+import * as Workday from "../../workday/Workday.ts"
+import type { Call } from "../model/Call.ts"
+import type { Positions } from "../model/Positions.ts"
+import { namedCalls, namedLate, namedOf } from "./Named.ts"
+import { SeededCall } from "./SeededCall.ts"
+import { WorkdayCall } from "./WorkdayCall.ts"
+
+/** What the calls follow from. */
+export interface WorkingDays {
+  readonly seed: number
+  readonly size: number
+  readonly users: number
+}
+
+/** The id of the on-call group with a number, which counts from 0. */
+export const groupId = (group: number): OnCallGroupId => OnCallGroupId.make(11 + group)
+
+// the named calls of a user come after all others
+const takenAgo = (size: number) => (user: number) =>
+  namedOf(idAt(user), size).reduce(
+    (ago, position) => Math.max(ago, epoch - (namedLate[position]?.startedAt ?? epoch)),
+    0
+  )
+
+const made = new WeakMap<WorkingDays, Workday.Workday>()
+
+const workdayOf = (calls: WorkingDays): Workday.Workday => {
+  const known = made.get(calls)
+  if (known !== undefined) return known
+  const { seed, size, users } = calls
+  const workday = Workday.make({ seed, users, calls: Math.max(0, size - namedCalls), takenAgo: takenAgo(size) })
+  made.set(calls, workday)
+  return workday
+}
+
+/** The call at a position below `size`. */
+export const at = (calls: WorkingDays, position: number): Call => {
+  const facts = namedLate[position]
+  if (facts !== undefined) return new SeededCall(calls.seed, position, facts)
+  const workday = workdayOf(calls)
+  return new WorkdayCall({
+    seed: calls.seed,
+    position,
+    met: workday.at(position - namedCalls),
+    groupOf: (user) => {
+      const group = workday.groups.of(user)
+      return group === undefined ? undefined : groupId(group)
+    }
+  })
+}
+
+/** The positions of a user's calls. */
+export const ofUser = (calls: WorkingDays, user: UserId): Positions => {
+  const first = namedOf(user, calls.size)
+  const { at, total } = workdayOf(calls).ofUser(positionOf(user))
+  return { total: first.length + total, at: (index) => first[index] ?? namedCalls + at(index - first.length) }
+}
