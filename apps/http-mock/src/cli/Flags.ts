@@ -4,6 +4,7 @@ import { log } from "./flags/Log.ts"
 import { rateLimit } from "./flags/RateLimit.ts"
 import { seed } from "./flags/Seed.ts"
 import { state } from "./flags/State.ts"
+import * as Upstream from "./flags/Upstream.ts"
 import * as World from "./flags/World.ts"
 
 export { seedAccepts, sizes } from "./flags/Seed.ts"
@@ -27,5 +28,8 @@ export const flags = {
   gaps: World.gaps,
   rateLimit,
   controlToken: Listen.controlToken,
+  upstream: Upstream.upstream,
+  upstreamOperations: Upstream.upstreamOperations,
+  upstreamTimeout: Upstream.upstreamTimeout,
   log
 }

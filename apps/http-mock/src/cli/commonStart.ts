@@ -52,6 +52,7 @@ export const commonStart = (
       gaps: {},
       rateLimit: [],
       controlToken: Option.none(),
+      upstream: {},
       log: Option.none()
     }))
   )

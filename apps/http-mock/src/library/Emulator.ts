@@ -22,8 +22,9 @@ import { checkOptions, checkServerOptions } from "./checkOptions.ts"
 import * as EmulatedTenant from "./EmulatedTenant.ts"
 import * as Ending from "./Ending.ts"
 import { layerFetch } from "./httpClient.ts"
-import { complete } from "./Options.ts"
+import { complete, defaultUpstreamTimeout } from "./Options.ts"
 import type { EmulatorOptions, ServerOptions } from "./Options.ts"
+import { durationFrom } from "./Time.ts"
 
 export type { Demo, EmulatedTenant } from "./EmulatedTenant.ts"
 export type { EmulatorOptions, ServerOptions } from "./Options.ts"
@@ -61,8 +62,9 @@ export class Emulator extends Context.Service<
     Effect.gen(function* () {
       checkOptions(options)
       const tenants = yield* makeTenants(options)
+      const answer = yield* answerOf(tenants, options)
       const ending = yield* Ending.make
-      return of({ origin: inProcessOrigin, tenants, answer: answerOf(tenants, options), ending })
+      return of({ origin: inProcessOrigin, tenants, answer, ending })
     })
 
   /** In process, without a socket; also what the SDK reaches it by, and the `HttpClient`. */
@@ -81,7 +83,7 @@ export class Emulator extends Context.Service<
         checkServerOptions(options)
         const { host = "127.0.0.1", port = defaultPort } = options
         const tenants = yield* options.state === undefined ? makeTenants(options) : keptTenants(options, options.state)
-        const answer = answerOf(tenants, options)
+        const answer = yield* answerOf(tenants, options)
         const access = { local: isLocal(host), token: options.controlToken }
         const origin = yield* listen(answer(access), { host, port, cors: corsOf(options) })
         const ending = yield* Ending.make
@@ -93,8 +95,22 @@ export class Emulator extends Context.Service<
 // checked with the other options
 const corsOf = ({ cors = "*" }: EmulatorOptions) => Result.getOrElse(readCors(cors), () => "off" as const)
 
-const answerOf = (tenants: Tenants.Tenants, options: EmulatorOptions) =>
-  Server.make(tenants, options.apiKeyHeader ?? defaultApiKeyHeader, corsOf(options))
+const upstreamOf = ({ upstream, upstreamOperations: operations = [], upstreamTimeout }: EmulatorOptions) =>
+  Effect.flatMap(
+    Effect.promise(() => import("../upstream/make.ts")),
+    ({ make }) =>
+      make({
+        addresses: { ...upstream },
+        operations,
+        patience: upstreamTimeout === undefined ? defaultUpstreamTimeout : durationFrom(upstreamTimeout)
+      })
+  )
+
+const answerOf = Effect.fnUntraced(function* (tenants: Tenants.Tenants, options: EmulatorOptions) {
+  const { us, eu } = options.upstream ?? {}
+  const upstream = us === undefined && eu === undefined ? undefined : yield* upstreamOf(options)
+  return Server.make(tenants, options.apiKeyHeader ?? defaultApiKeyHeader, corsOf(options), upstream)
+})
 
 const applying = Effect.fnUntraced(function* (world: WorldFile) {
   const { applyWorldFile, decode } = yield* Effect.promise(() => import("../world/seed/applyWorldFile.ts"))

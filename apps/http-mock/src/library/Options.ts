@@ -5,6 +5,7 @@ import type * as Redacted from "effect/Redacted"
 import type { LimitGiven } from "../faults/limits/Limit.ts"
 import { defaultSize } from "../tenants/journal/Journal.ts"
 import type { TenantOptions } from "../tenants/Tenant.ts"
+import type { Addresses } from "../upstream/address.ts"
 import type { Cors } from "../wire/cors.ts"
 import { defaultShape, namedCalls } from "../world/calls/Calls.ts"
 import type { Shape } from "../world/calls/Calls.ts"
@@ -52,6 +53,12 @@ export interface EmulatorOptions {
   readonly apiKeyHeader?: string
   /** Pages of which origins may use the service: a list, `"*"` for any, or `"off"`; any unless set. Never the control plane. */
   readonly cors?: Cors
+  /** Services that requests are passed on to which the emulator does not answer, by region. */
+  readonly upstream?: Addresses | undefined
+  /** Operations that are passed on too: `Calls.list`, `Pods.*`, or `*` for all; none unless set. */
+  readonly upstreamOperations?: ReadonlyArray<string> | undefined
+  /** How long an upstream may be silent; a minute unless set. */
+  readonly upstreamTimeout?: Duration.Input | undefined
 }
 
 export interface ServerOptions extends EmulatorOptions {
@@ -69,6 +76,8 @@ export const defaultSiteId = 8888
 
 /** The `iss` and the `aud` of tokens when none is set. */
 export const defaultIssuer = "emulator"
+
+export const defaultUpstreamTimeout = Duration.minutes(1)
 
 const secondsOf = (life: Duration.Input) => Math.max(1, Math.ceil(Duration.toSeconds(life)))
 

@@ -79,6 +79,15 @@ export const apiKeyHeader = {
   is: (name: string): boolean => headerName.test(name) && !isUsed(name.toLowerCase())
 }
 
+const longestSilence = Duration.hours(1)
+
+export const upstreamTimeout = {
+  accepts: "a duration from a millisecond to an hour, such as '30 seconds'",
+  is: (silence: Duration.Duration): boolean =>
+    Duration.isGreaterThanOrEqualTo(silence, Duration.millis(1)) &&
+    Duration.isLessThanOrEqualTo(silence, longestSilence)
+}
+
 const longestLife = Duration.days(36_500)
 
 export const tokenLife = {

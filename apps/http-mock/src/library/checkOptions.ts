@@ -6,6 +6,7 @@ import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
 
 import { fitsHeader, isEmptyToken, tokenAccepts } from "../control/access.ts"
+import { addressAccepts, operationsAccepts, readAddress, whyNoOperations } from "../upstream/address.ts"
 import { readCors } from "../wire/cors.ts"
 import * as DateTimeText from "../wire/dateTime.ts"
 import { insteadOfShape, isShape, mostCalls, shapes } from "../world/calls/Calls.ts"
@@ -104,6 +105,23 @@ const origins: Check = (value, option) =>
 const isLimits = (value: unknown): boolean =>
   Predicate.isString(value) || isRecord(value) || (Array.isArray(value) && value.every((one) => isLimits(one)))
 
+const addresses: Check = (value) => {
+  if (!isRecord(value)) return `The option upstream is ${format(value)}. Use an object with us, eu or both.`
+  for (const [region, address] of Object.entries(value)) {
+    if (region !== "us" && region !== "eu") return `The option upstream has ${region}. Use us, eu or both.`
+    if (address === undefined) continue
+    const read = Predicate.isString(address) ? readAddress(address) : Result.fail(`Use ${addressAccepts}.`)
+    if (Result.isFailure(read)) return `The option upstream of ${region}: ${read.failure}`
+  }
+  return undefined
+}
+
+const operationNames: Check = (value, option) => {
+  if (!isTexts(value)) return `The option ${option} is ${format(value)}. Use a list of ${operationsAccepts}.`
+  const why = value.map(whyNoOperations).find((why) => why !== undefined)
+  return why === undefined ? undefined : `The option ${option}: ${why}`
+}
+
 const ofWorlds: { readonly [Name in keyof EmulatorOptions]-?: Check } = {
   users: number(Accepts.upTo(mostUsers)),
   calls: number(Accepts.upTo(mostCalls)),
@@ -124,7 +142,12 @@ const ofWorlds: { readonly [Name in keyof EmulatorOptions]-?: Check } = {
   // decoded where it is applied
   rateLimit: use("a limit such as 100/minute, as a text or an object, or a list of limits", isLimits),
   apiKeyHeader: text(Accepts.apiKeyHeader),
-  cors: origins
+  cors: origins,
+  upstream: addresses,
+  upstreamOperations: operationNames,
+  upstreamTimeout: use(`${Accepts.upstreamTimeout.accepts}, or milliseconds`, (value) =>
+    Option.exists(readDuration(value), Accepts.upstreamTimeout.is)
+  )
 }
 
 const ofSockets: { readonly [Name in Exclude<keyof ServerOptions, keyof EmulatorOptions>]-?: Check } = {

@@ -18,11 +18,13 @@ export type { Mail, MailWanted, PromisedTenant } from "./PromisedTenant.ts"
 export type { Time } from "./Time.ts"
 
 /** What the worlds begin with. */
-export interface WorldOptions extends Omit<EmulatorOptions, "frozenAt" | "tokenLife"> {
+export interface WorldOptions extends Omit<EmulatorOptions, "frozenAt" | "tokenLife" | "upstreamTimeout"> {
   /** How long user tokens work; 30 days unless set. */
   readonly tokenLife?: Time
   /** Where the clock stands still from the start, until it is changed or reset; it shows the machine's time unless set. */
   readonly frozenAt?: Date | number | string
+  /** How long an upstream may be silent; a minute unless set. */
+  readonly upstreamTimeout?: Time
 }
 
 /** Options of an emulator without a socket. */

@@ -8,6 +8,7 @@ import type * as HttpServerRequest from "effect/http/HttpServerRequest"
 import type * as HttpServerResponse from "effect/http/HttpServerResponse"
 
 import { faultIdsOf, isLost } from "../faults/outcome.ts"
+import { isPassed } from "../upstream/outcome.ts"
 import { inEffect } from "../wire/atOnce.ts"
 import type { AtOnce } from "../wire/atOnce.ts"
 
@@ -32,7 +33,8 @@ const line = (request: HttpServerRequest.HttpServerRequest, { operation, path, r
     method: request.method,
     path,
     operation: operation ?? "none",
-    ...(faults.length === 0 ? {} : { faults })
+    ...(faults.length === 0 ? {} : { faults }),
+    ...(isPassed(request) ? { passed: true } : {})
   }
 }
 

@@ -2,6 +2,7 @@ import { RegionName } from "@remote-assist/core/Region"
 import * as Effect from "effect/Effect"
 import * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
+import type * as Scope from "effect/Scope"
 
 import { answerOwn, isOwn } from "../control/ownRoutes.ts"
 import type { Extras } from "../control/ownRoutes.ts"
@@ -13,13 +14,18 @@ import type { Evidence } from "../tenants/evidence/Evidence.ts"
 import type { Tenant } from "../tenants/Tenant.ts"
 import { defaultTenant, inTenant, isTenantName, tenantHeader, whyNoTenantName } from "../tenants/TenantName.ts"
 import type { Tenants } from "../tenants/Tenants.ts"
+import { isPassed } from "../upstream/outcome.ts"
+import type { Upstream } from "../upstream/Upstream.ts"
 import type { Answer } from "../wire/Answer.ts"
 import { ended, inEffect } from "../wire/atOnce.ts"
+import type { AtOnce } from "../wire/atOnce.ts"
 import { errorResponse } from "../wire/errorResponse.ts"
 import { matched, operationFor } from "../wire/operation.ts"
 import { problem } from "../wire/problem.ts"
 import { chooseFirst } from "../world/gaps/Gaps.ts"
 import { refusal } from "../world/Refusal.ts"
+import { encoded } from "./overHttp.ts"
+import { passedAnswer } from "./passedAnswer.ts"
 import { record, served } from "./record.ts"
 import { logged } from "./RequestLog.ts"
 import { serviceAnswer } from "./serviceAnswer.ts"
@@ -40,7 +46,7 @@ const counted =
   ({ note }: Evidence, request: HttpServerRequest.HttpServerRequest, { operation }: Address) =>
   (response: HttpServerResponse.HttpServerResponse) => {
     const { headers } = request
-    if (operation !== undefined && !isLost(request))
+    if (operation !== undefined && !isLost(request) && !isPassed(request))
       note({ operation: operation.id, headers, status: response.status, faulty: isTaken(request) })
     return response
   }
@@ -57,7 +63,8 @@ const inRegion = (
   request: HttpServerRequest.HttpServerRequest,
   tenant: Tenant,
   region: RegionName,
-  address: Address
+  address: Address,
+  upstream: Upstream | undefined
 ): Answer => {
   const { path, query } = address
   const operation = address.operation?.id
@@ -65,10 +72,17 @@ const inRegion = (
   return logged(request, place, () => {
     const recorded = record(tenant, region, request, { operation, path, query }, (deployment) => {
       const date = (response: HttpServerResponse.HttpServerResponse) => dated(response, tenant, deployment)
-      const answer = () =>
-        ended(serviceAnswer(apiKeyHeader, request, tenant, deployment, address), (response) =>
+      const isPassedOn = upstream?.takes(region, address.operation) === true
+      const answer = (): AtOnce<HttpServerResponse.HttpServerResponse, Scope.Scope> => {
+        if (upstream !== undefined) {
+          if (isPassedOn) return passedAnswer(upstream, request, tenant, region, deployment, address)
+          const refused = encoded(request)
+          if (refused !== undefined) return refused
+        }
+        return ended(serviceAnswer(apiKeyHeader, request, tenant, deployment, address), (response) =>
           served(deployment, date(response))
         )
+      }
       const asked = { request, region, operation: address.operation }
       const throughFaults = () => {
         const faults = faultsOf(tenant)
@@ -98,7 +112,7 @@ const addressOf = (method: string, path: string, query: string): Address => {
  * Answers any request: those to a region by the service, in the worlds of the tenant that the path (`/t/<name>`) or the
  * header {@link tenantHeader} names, and the others by the emulator's own routes.
  */
-export const dispatch = (tenants: Tenants, extras: Omit<Extras, "answer">): Answer => {
+export const dispatch = (tenants: Tenants, extras: Omit<Extras, "answer">, upstream?: Upstream): Answer => {
   const answer: Answer = Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) => {
     const { name: inPath, url } = inTenant(request.url)
     const [, region, path = "/", query = ""] = serviceUrl.exec(url) ?? []
@@ -106,7 +120,15 @@ export const dispatch = (tenants: Tenants, extras: Omit<Extras, "answer">): Answ
     if (!isTenantName(name)) return Effect.succeed(refuseName(name, request.method, url, path))
     const tenant = tenants.get(name)
     return isRegion(region)
-      ? inRegion(tenants, extras.apiKeyHeader, request, tenant, region, addressOf(request.method, path, query))
+      ? inRegion(
+          tenants,
+          extras.apiKeyHeader,
+          request,
+          tenant,
+          region,
+          addressOf(request.method, path, query),
+          upstream
+        )
       : answerOwn(request, url, tenant, { ...extras, answer })
   })
   return answer

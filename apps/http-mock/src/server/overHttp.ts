@@ -50,7 +50,7 @@ const onSocket = (source: IncomingMessage, { headers, url }: Request) => {
 }
 
 /** Why a body is not read: it is compressed, and taken as it stands it would be another. */
-const encoded = (request: Request) => {
+export const encoded = (request: Request) => {
   const encoding = request.headers["content-encoding"]?.trim() || "identity"
   return encoding.toLowerCase() === "identity" || !mayHave(request)
     ? undefined
@@ -61,8 +61,8 @@ const encoded = (request: Request) => {
       )
 }
 
-const refusal = (request: Request) =>
-  (isNode(request.source) ? onSocket(request.source, request) : undefined) ?? encoded(request)
+const refusal = (request: Request, passesOn: boolean) =>
+  (isNode(request.source) ? onSocket(request.source, request) : undefined) ?? (passesOn ? undefined : encoded(request))
 
 // without a length an empty answer goes out in chunks, and clients wait for JSON
 const withLength = (response: HttpServerResponse.HttpServerResponse) =>
@@ -70,9 +70,9 @@ const withLength = (response: HttpServerResponse.HttpServerResponse) =>
     ? HttpServerResponse.setHeader(response, "content-length", "0")
     : response
 
-/** What HTTP asks of every answer, whatever it is about. */
-export const overHttp = (answer: Answer): Answer =>
+/** What HTTP asks of every answer, whatever it is about; whether a body is compressed is left to what passes some on. */
+export const overHttp = (answer: Answer, passesOn: boolean): Answer =>
   Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) => {
-    const refused = refusal(request)
+    const refused = refusal(request, passesOn)
     return refused === undefined ? Effect.map(answer, withLength) : Effect.succeed(refused)
   })

@@ -3,7 +3,7 @@ import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import type * as HttpServerRequest from "effect/http/HttpServerRequest"
-import type * as HttpServerResponse from "effect/http/HttpServerResponse"
+import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as MutableRef from "effect/MutableRef"
 
 import { faultIdsOf, isLost, isTaken } from "../faults/outcome.ts"
@@ -11,6 +11,7 @@ import type { Deployment } from "../tenants/Deployment.ts"
 import { start } from "../tenants/journal/Exchange.ts"
 import type { Exchange, Sent } from "../tenants/journal/Exchange.ts"
 import type { Journal } from "../tenants/journal/Journal.ts"
+import type { Passed } from "../tenants/journal/Passed.ts"
 import type { Tenant } from "../tenants/Tenant.ts"
 import type { AtOnce } from "../wire/atOnce.ts"
 
@@ -44,6 +45,16 @@ export const served = (
   return response
 }
 
+/** What came of a request that was passed on, as far as it is kept. */
+const keepPassed = (exchange: Exchange, { head, received, sent }: Passed) => {
+  exchange.body = sent.bytes
+  if (head === undefined || exchange.takenBy !== undefined || exchange.answer === undefined) return
+  exchange.answer = HttpServerResponse.uint8Array(received.bytes, {
+    status: head.status,
+    headers: exchange.answer.headers
+  })
+}
+
 /** Keeps a request to a region of a tenant, with its answer, in the tenant's journal. */
 export const record = <R>(
   tenant: Tenant,
@@ -62,13 +73,15 @@ export const record = <R>(
     machine.monotonicTimeNanosUnsafe(),
     clock.now()
   )
-  const close = () => {
+  const closeNow = () => {
     exchange.faults = faultIdsOf(request)
     exchange.takenBy = isTaken(request) ? exchange.faults.at(-1) : undefined
     exchange.took = machine.monotonicTimeNanosUnsafe() - exchange.startedAt
+    if (exchange.passed !== undefined) keepPassed(exchange, exchange.passed)
     enter(journal, exchange, tenant)
     journal.close(exchange)
   }
+  const close = () => (exchange.passed === undefined ? closeNow() : exchange.passed.whenOver(closeNow))
   const answered = answer({ ...deployment, exchange, now: () => exchange.at })
   if (!Effect.isEffect(answered)) {
     exchange.answer = isLost(request) ? undefined : answered

@@ -56,6 +56,9 @@ const takenBy = (given: Given): Readonly<Record<string, string>> => {
     audience: given.audience,
     "frozen-at": none(given.frozenAt),
     "control-token": none(given.controlToken),
+    upstream: Object.keys(given.upstream).length === 0 ? "none" : "another",
+    "upstream-operations": given.upstreamOperations.length === 0 ? "none" : "another",
+    "upstream-timeout": `${Duration.toSeconds(given.upstreamTimeout)} seconds`,
     log: none(given.log)
   }
 }
@@ -75,7 +78,7 @@ describe("what is taken unless a flag is given", () => {
       const { out } = yield* Effect.promise(() => run(["start", "--help"]))
       const taken = takenBy(Option.getOrThrow(yield* readByTree([])))
       for (const [flag, unlessGiven] of Object.entries(taken)) {
-        const [, told] = new RegExp(`--${flag}[ ,].*?[ (](\\d+ days|[^\\s(]+) unless given`).exec(out) ?? []
+        const [, told] = new RegExp(`--${flag}[ ,].*?[ (](\\d+ (?:days|seconds)|[^\\s(]+) unless given`).exec(out) ?? []
         assert.strictEqual(told, unlessGiven, `--${flag} in the help`)
         assert.strictEqual(inReadme[flag], unlessGiven, `--${flag} in the README`)
       }

@@ -56,6 +56,13 @@ const wrong: ReadonlyArray<readonly [options: unknown, says: string]> = [
   [{ frozenAt: "2026-02-30T00:00:00Z" }, 'RangeError: The option frozenAt is "2026-02-30T00:00:00Z". Use a date-time,'],
   [{ frozenAt: "2026-01-01" }, 'RangeError: The option frozenAt is "2026-01-01". Use a date-time,'],
   [{ frozenAt: { year: 2026, month: 2, day: 30 } }, "RangeError: The option frozenAt is {"],
+  [{ upstream: "https://service.example" }, "RangeError: The option upstream is "],
+  [{ upstream: { ue: "https://service.example" } }, "RangeError: The option upstream has ue. Use us, eu or both."],
+  [{ upstream: { us: 5 } }, "RangeError: The option upstream of us: Use an http or https address"],
+  [{ upstream: { eu: "//x" } }, "RangeError: The option upstream of eu: The address of the upstream is no URL."],
+  [{ upstreamOperations: "*" }, 'RangeError: The option upstreamOperations is "*". Use a list of operations'],
+  [{ upstreamOperations: ["Pods"] }, 'RangeError: The option upstreamOperations: There is no operation "Pods".'],
+  [{ upstreamTimeout: 0 }, "RangeError: The option upstreamTimeout is 0. Use a duration from a millisecond to an hour"],
   [{ apiKeyHeader: "a b" }, 'RangeError: The option apiKeyHeader is "a b". Use the name of a header, such as'],
   ...[
     "host",

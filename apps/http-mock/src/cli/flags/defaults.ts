@@ -2,7 +2,7 @@ import { defaultApiKeyHeader } from "@remote-assist/core/Region"
 import * as Duration from "effect/Duration"
 
 import { defaultPort } from "../../library/Emulator.ts"
-import { defaultIssuer, defaultSiteId } from "../../library/Options.ts"
+import { defaultIssuer, defaultSiteId, defaultUpstreamTimeout } from "../../library/Options.ts"
 import { defaultSize } from "../../tenants/journal/Journal.ts"
 import type { Cors } from "../../wire/cors.ts"
 import { defaultTokenLife } from "../../world/seed/defaultWorld.ts"
@@ -12,6 +12,8 @@ import type { Seed } from "./seedText.ts"
 const seed: Seed = { sizes: defaultSizes }
 
 const cors: Cors = "*"
+
+const upstreamOperations: ReadonlyArray<string> = []
 
 /** What flags are unless they are given. */
 export const defaults = {
@@ -24,7 +26,9 @@ export const defaults = {
   siteId: defaultSiteId,
   issuer: defaultIssuer,
   audience: defaultIssuer,
-  journal: defaultSize
+  journal: defaultSize,
+  upstreamOperations,
+  upstreamTimeout: defaultUpstreamTimeout
 }
 
 /** What `--control-token` is unless it is given. */

@@ -38,11 +38,32 @@ export const Entry = Schema.Struct({
   /** Whether the client went away before the answer. */
   gone: Schema.Boolean,
   /** What a refused request was told, in a sentence; absent where its body is in no error form. */
-  reason: Schema.optionalKey(Schema.String)
+  reason: Schema.optionalKey(Schema.String),
+  /** True where it was passed on to an upstream. */
+  passed: Schema.optionalKey(Schema.Boolean)
 }).annotate({ identifier: "JournalEntry" })
 export type Entry = typeof Entry.Type
 
 const Patch = Schema.Array(Schema.Json)
+
+const Fields = Schema.Array(Schema.Tuple([Schema.String, Schema.String]))
+
+/** How long a body is, and how much of it the entry keeps. */
+const Kept = Schema.Struct({ bytes: Schema.Int, kept: Schema.Int })
+
+/** A request that an upstream answered: what went out to it, and what came back. */
+const Upstream = Schema.Struct({
+  url: Schema.String,
+  /** As they went out, each name as often. */
+  headers: Fields,
+  request: Kept,
+  /** Null where there is none. */
+  status: Schema.NullOr(Schema.Int),
+  answer_headers: Fields,
+  answer: Kept,
+  /** Why there is no answer, or not all of it. */
+  failure: Schema.optionalKey(Schema.String)
+})
 
 /** The whole of an entry, secrets included. */
 export const WholeEntry = Schema.Struct({
@@ -51,6 +72,8 @@ export const WholeEntry = Schema.Struct({
   answer: Schema.NullOr(RecordedAnswer),
   /** What the service answered, where a fault put another answer in its place. */
   service_answer: Schema.optionalKey(RecordedAnswer),
+  /** What was sent on, and what came back, where another service answered; of `answer`, the body is what is kept of it. */
+  upstream: Schema.optionalKey(Upstream),
   /** The id of the fault that took the answer; absent where the service answered, and where a fault only made it wait. */
   taken_by: Schema.optionalKey(Schema.String),
   /** What it changed, as a JSON Patch (RFC 6902) of each region's world. */

@@ -7,6 +7,7 @@ import * as Schema from "effect/Schema"
 
 import { diff } from "../../tenants/diff.ts"
 import type { Exchange } from "../../tenants/journal/Exchange.ts"
+import type { Kept, Passed } from "../../tenants/journal/Passed.ts"
 import * as Content from "../../wire/content.ts"
 import { chosenIn } from "../../world/gaps/Gaps.ts"
 import type { GapId } from "../../world/gaps/Gaps.ts"
@@ -62,7 +63,8 @@ export const entry = (exchange: Exchange): Entry => {
     mails: mailsOf(exchange).map(({ id, kind, to }) => ({ id, kind, to })),
     faults,
     gone,
-    ...(reason === undefined ? {} : { reason })
+    ...(reason === undefined ? {} : { reason }),
+    ...(exchange.passed === undefined ? {} : { passed: true })
   }
 }
 
@@ -78,14 +80,27 @@ const choicesOf = ({ before, gaps }: Exchange) => {
   return [...gaps].toSorted().map((id: GapId) => ({ id, choice: chosenIn(taken, id) }))
 }
 
+const keptOf = ({ kept, total }: Kept) => ({ bytes: total, kept })
+
+const upstreamOf = ({ failure, head, headers, received, sent, url }: Passed) => ({
+  url,
+  headers,
+  request: keptOf(sent),
+  status: head?.status ?? null,
+  answer_headers: head?.headers ?? [],
+  answer: keptOf(received),
+  ...(failure === undefined ? {} : { failure })
+})
+
 /** All that is known of an exchange. */
 export const whole = (exchange: Exchange, hint: string | undefined): WholeEntry => {
-  const { answer, body, changes, headers, region, served, takenBy, url } = exchange
+  const { answer, body, changes, headers, passed, region, served, takenBy, url } = exchange
   return {
     ...entry(exchange),
     request: { url, headers, body: Content.of(body ?? new Uint8Array()) },
     answer: answer === undefined ? null : show(answer),
     ...(served === undefined || served === answer ? {} : { service_answer: show(served) }),
+    ...(passed === undefined ? {} : { upstream: upstreamOf(passed) }),
     ...(takenBy === undefined ? {} : { taken_by: takenBy }),
     changes: changes.length === 0 ? {} : { [region]: changes.flatMap(({ after, before }) => diff(before, after)) },
     gaps: choicesOf(exchange),

@@ -109,6 +109,8 @@ const isEmptyList = ({ answer }: Exchange) =>
 export const of = (exchange: Exchange, surroundings: Surroundings): Hint => {
   const { answer, method, operation, path } = exchange
   if (answer === undefined || exchange.faults.length > 0) return undefined
+  // what another service means, it says itself
+  if (exchange.passed !== undefined) return exchange.passed.failure
   if (answer.status < 400) return isEmptyList(exchange) ? aboutFilter(exchange) : undefined
   if (operation === undefined) return whyNoOperation(method, path)
   const text = Content.of(Content.answerBytes(answer)).text

@@ -5,6 +5,7 @@ import type * as HttpServerResponse from "effect/http/HttpServerResponse"
 
 import type { GapId } from "../../world/gaps/Gaps.ts"
 import type { World } from "../../world/model/World.ts"
+import type { Passed } from "./Passed.ts"
 
 /** The world that a request met, and the one that it left in its place. */
 interface BeforeAndAfter {
@@ -46,6 +47,8 @@ export interface Exchange extends Sent {
   after: World | undefined
   changes: ReadonlyArray<BeforeAndAfter>
   readonly gaps: Set<GapId>
+  /** What became of it at another service; nothing where the emulator answered. */
+  passed: Passed | undefined
   /** What the service answered. */
   served: HttpServerResponse.HttpServerResponse | undefined
   /** What went out: what the service answered, unless a fault put something else in its place. */
@@ -78,6 +81,7 @@ export const start = (sent: Sent, arrivedAt: number, startedAt: bigint, at: numb
   after: undefined,
   changes: none,
   gaps: new Set(),
+  passed: undefined,
   served: undefined,
   answer: undefined,
   took: undefined,

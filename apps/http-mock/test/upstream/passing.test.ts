@@ -1,0 +1,359 @@
+import { once } from "node:events"
+import { readFileSync } from "node:fs"
+import { request } from "node:http"
+import type { IncomingMessage } from "node:http"
+import { connect } from "node:net"
+import type { Readable, Writable } from "node:stream"
+import { gzipSync } from "node:zlib"
+
+import { assert, describe, it } from "vitest"
+
+import { start, until } from "../support/command.ts"
+import { before, emulator, rawService, service } from "./support/service.ts"
+
+const bodyOf = async (message: IncomingMessage) => Buffer.concat(await message.toArray())
+
+/** What a service is sent, with its body. */
+const echo = () =>
+  service(async (sent, answer) => {
+    const { headers, method, rawHeaders, url } = sent
+    const body = await bodyOf(sent)
+    answer.setHeader("content-type", "application/json")
+    answer.end(JSON.stringify({ method, url, headers, rawHeaders, body: body.toString("latin1") }))
+  })
+
+const seen = async (answer: Response) => (await answer.json()) as any
+
+/** What an address answers, with its headers as they came. */
+const raw = async (url: string, method = "GET") => {
+  const sent = request(url, { method })
+  sent.end()
+  const [answer] = (await once(sent, "response")) as [IncomingMessage]
+  return {
+    status: answer.statusCode,
+    message: answer.statusMessage,
+    rawHeaders: answer.rawHeaders,
+    body: await bodyOf(answer)
+  }
+}
+
+const valuesOf = (rawHeaders: ReadonlyArray<string>, wanted: string) =>
+  rawHeaders.filter((_, at) => at % 2 === 1 && rawHeaders[at - 1]?.toLowerCase() === wanted)
+
+/** Sends bytes, and yields all that comes back until the other end closes. */
+const exchanged = async (url: string, text: string) => {
+  const socket = connect(Number(new URL(url).port), "127.0.0.1")
+  socket.write(text)
+  return Buffer.concat(await socket.toArray()).toString("latin1")
+}
+
+describe("a request that is passed on", () => {
+  it("has its method, path, query and body as they were sent, and the host of the upstream", async () => {
+    const us = await echo()
+    const { baseUrl } = await before(`${us}/base/`)
+    const body = Buffer.from([0, 255, 13, 10, 0x80])
+    const path = "/api/v2/a%2fb//c;d/?q=%zz&x=+&&é=%C3%A9"
+    const answer = await fetch(`${baseUrl.us}${path}`, { method: "PROPFIND", headers: { "x-own": "a, b" }, body })
+    const { headers, method, url, body: sent } = await seen(answer)
+    assert.strictEqual(method, "PROPFIND")
+    assert.strictEqual(url, `/base${path.replace("é", "%C3%A9")}`)
+    assert.strictEqual(headers.host, new URL(us).host)
+    assert.strictEqual(headers["x-own"], "a, b")
+    assert.strictEqual(sent, body.toString("latin1"))
+  })
+
+  it("loses what is for this hop alone, in both directions", async () => {
+    const us = await service((sent, answer) => {
+      answer.setHeader("connection", "x-hop")
+      answer.setHeader("keep-alive", "timeout=77")
+      answer.setHeader("proxy-authenticate", "Basic")
+      answer.setHeader("x-hop", "1")
+      answer.setHeader("x-end", "1")
+      answer.end(JSON.stringify(sent.rawHeaders))
+    })
+    const { baseUrl } = await before(us)
+    const text = await exchanged(
+      baseUrl.us,
+      `POST /us/api/v2/x HTTP/1.1\r\nHost: a\r\nConnection: close, X-Hop\r\nX-Hop: 1\r\nTE: trailers\r\nKeep-Alive: 5\r\nUpgrade: h2c\r\nProxy-Authorization: Basic x\r\nx-mock-driver: sdk\r\nX-End: 1\r\nX-End: 2\r\nContent-Length: 0\r\n\r\n`
+    )
+    const [head = "", body = ""] = text.split("\r\n\r\n")
+    assert.match(head, /^HTTP\/1\.1 200 OK\r\n/)
+    assert.match(head, /x-end: 1/)
+    assert.notMatch(head, /x-hop|timeout=77|proxy-authenticate/i)
+    const sent = JSON.parse(body.replace(/^[\da-f]+\r\n|\r\n0$/g, "")) as ReadonlyArray<string>
+    const names = sent.filter((_, at) => at % 2 === 0).map((name) => name.toLowerCase())
+    assert.deepStrictEqual(valuesOf(sent, "x-end"), ["1", "2"])
+    for (const gone of ["x-hop", "te", "upgrade", "proxy-authorization", "x-mock-driver"])
+      assert.notInclude(names, gone)
+    assert.match(valuesOf(sent, "via").join(), /^1\.1 remote-assist-mock-/)
+  })
+
+  it("has credentials as the client sent them, and none where it sent none", async () => {
+    const { baseUrl } = await before(await echo())
+    const without = await seen(await fetch(`${baseUrl.us}/api/v2/x`))
+    assert.notProperty(without.headers, "authorization")
+    assert.notProperty(without.headers, "x-service-api-key")
+    const headers = { authorization: "Bearer t", "x-service-api-key": "k" }
+    assert.deepInclude((await seen(await fetch(`${baseUrl.us}/api/v2/x`, { headers }))).headers, headers)
+  })
+
+  it("has a compressed body, and a chunked one, which the emulator itself refuses or never sees", async () => {
+    const { baseUrl } = await before(await echo())
+    const body = gzipSync("text")
+    const headers = { "content-encoding": "gzip", "x-service-api-key": "demo-api-key" }
+    const passed = await fetch(`${baseUrl.us}/api/v2/x`, { method: "POST", headers, body })
+    assert.strictEqual((await seen(passed)).body, body.toString("latin1"))
+    assert.strictEqual((await fetch(`${baseUrl.us}/api/v1r1/auth`, { method: "POST", headers, body })).status, 415)
+    const stream = new ReadableStream({
+      start: (controller) => {
+        controller.enqueue(Buffer.from("in "))
+        controller.enqueue(Buffer.from("pieces"))
+        controller.close()
+      }
+    })
+    const chunked = await seen(await fetch(`${baseUrl.us}/api/v2/x`, { method: "POST", body: stream, duplex: "half" }))
+    assert.strictEqual(chunked.body, "in pieces")
+    assert.strictEqual(chunked.headers["transfer-encoding"], "chunked")
+  })
+
+  it("is one that the emulator answers only where its operation is chosen", async () => {
+    const us = await service((_, answer) => answer.end('"upstream"'))
+    const one = await before(us)
+    const chosen = await before(us, { upstreamOperations: ["Calls.list", "Pods.*"] })
+    const all = await before(us, { upstreamOperations: ["*"] })
+    const asked = async ({ baseUrl }: typeof one, path: string, region: "us" | "eu" = "us") =>
+      (await fetch(`${baseUrl[region]}${path}`)).text().then((text) => text === '"upstream"')
+    const paths = ["/api/v1/calls", "/api/v1r1/enterprise/pods", "/api/v1/calls/recent", "/api/v2/x"]
+    const told = (emulator: typeof one) => Promise.all(paths.map((path) => asked(emulator, path)))
+    assert.deepStrictEqual(await told(one), [false, false, false, true])
+    assert.deepStrictEqual(await told(chosen), [true, true, false, true])
+    assert.deepStrictEqual(await told(all), [true, true, true, true])
+    assert.isFalse(await asked(all, "/api/v2/x", "eu"))
+    assert.isFalse(await asked(all, "/../__mock"))
+  })
+
+  it("is passed on in process too", async () => {
+    const us = await service(async (sent, answer) => {
+      answer.setHeader("set-cookie", ["a=1; Path=/", "b=2"])
+      answer.end(await bodyOf(sent))
+    })
+    const { startEmulator } = await import("../../src/library/promise.ts")
+    await using inProcess = await startEmulator({ upstream: { us } })
+    const answer = await inProcess.fetch(`${inProcess.baseUrl.us}/api/v2/x`, { method: "POST", body: "sent" })
+    assert.strictEqual(await answer.text(), "sent")
+    assert.deepStrictEqual(answer.headers.getSetCookie(), ["a=1; Path=/", "b=2"])
+  })
+})
+
+describe("an answer that is handed on", () => {
+  it("has its status, reason, cookies and encoded bytes as they came", async () => {
+    const bytes = gzipSync("packed")
+    const us = await service((_, answer) => {
+      answer.writeHead(418, "Tea Pot", [
+        "set-cookie",
+        "a=1; Expires=Wed, 21 Oct 2037 07:28:00 GMT",
+        "Set-Cookie",
+        "b=%zz; x-odd",
+        "content-encoding",
+        "gzip",
+        "x-twice",
+        "1",
+        "x-twice",
+        "2"
+      ])
+      answer.end(bytes)
+    })
+    const { baseUrl } = await before(us)
+    const { body, message, rawHeaders, status } = await raw(`${baseUrl.us}/api/v2/x`)
+    assert.strictEqual(status, 418)
+    assert.strictEqual(message, "Tea Pot")
+    assert.deepStrictEqual(body, bytes)
+    assert.deepStrictEqual(valuesOf(rawHeaders, "set-cookie"), [
+      "a=1; Expires=Wed, 21 Oct 2037 07:28:00 GMT",
+      "b=%zz; x-odd"
+    ])
+    assert.strictEqual(valuesOf(rawHeaders, "x-twice").join(", "), "1, 2")
+    assert.deepStrictEqual(valuesOf(rawHeaders, "content-type"), [])
+  })
+
+  it("is a redirect that is not followed", async () => {
+    const us = await service((_, answer) => answer.writeHead(302, { location: "/elsewhere?a=b" }).end())
+    const { baseUrl } = await before(us)
+    const answer = await fetch(`${baseUrl.us}/api/v2/x`, { redirect: "manual" })
+    assert.strictEqual(answer.status, 302)
+    assert.strictEqual(answer.headers.get("location"), "/elsewhere?a=b")
+  })
+
+  it.each([
+    ["HEAD", 200, "12345"],
+    ["GET", 304, undefined],
+    ["GET", 204, undefined],
+    ["DELETE", 205, "0"]
+  ] as const)("to %s with %i has no body, and the headers of one", async (method, status, length) => {
+    const us = await service((_, answer) =>
+      answer.writeHead(status, { etag: '"e"', ...(length === undefined ? {} : { "content-length": length }) }).end()
+    )
+    const { baseUrl } = await before(us)
+    for (let times = 0; times < 2; times += 1) {
+      const got = await raw(`${baseUrl.us}/api/v2/x`, method)
+      assert.strictEqual(got.status, status)
+      assert.lengthOf(got.body, 0)
+      assert.deepStrictEqual(valuesOf(got.rawHeaders, "etag"), ['"e"'])
+      if (status === 200) assert.deepStrictEqual(valuesOf(got.rawHeaders, "content-length"), ["12345"])
+    }
+  })
+
+  it("comes after the hints before it", async () => {
+    const us = await service((_, answer) => {
+      answer.writeEarlyHints({ link: "</style.css>; rel=preload" })
+      answer.end("last")
+    })
+    const { baseUrl } = await before(us)
+    const text = await exchanged(baseUrl.us, "GET /us/api/v2/x HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
+    assert.match(text, /^HTTP\/1\.1 103 Early Hints\r\nlink: <\/style\.css>; rel=preload\r\n\r\nHTTP\/1\.1 200 OK/i)
+  })
+
+  it("has no trailers, and no chunks of the upstream's", async () => {
+    const us = await rawService((socket) =>
+      socket.once("data", () =>
+        socket.end(
+          "HTTP/1.1 200 OK\r\nTrailer: x-sum\r\nTransfer-Encoding: chunked\r\n\r\n2;ext=1\r\nab\r\n1\r\nc\r\n0\r\nx-sum: 9\r\n\r\n"
+        )
+      )
+    )
+    const { baseUrl } = await before(us)
+    const { body, rawHeaders } = await raw(`${baseUrl.us}/api/v2/x`)
+    assert.strictEqual(body.toString(), "abc")
+    assert.notInclude(rawHeaders.join().toLowerCase(), "x-sum")
+  })
+
+  it("may be read by pages, as any of the service", async () => {
+    const us = await service((_, answer) =>
+      answer.writeHead(200, { "access-control-allow-origin": "https://other.example" }).end()
+    )
+    const { baseUrl } = await before(us)
+    const { headers } = await fetch(`${baseUrl.us}/api/v2/x`, { headers: { origin: "http://localhost:5173" } })
+    assert.strictEqual(headers.get("access-control-allow-origin"), "http://localhost:5173")
+  })
+})
+
+const megabyte = Buffer.alloc(1024 * 1024, "x")
+
+/** Writes so many megabytes as fast as they are taken. */
+const writeMegabytes = (stream: Writable, count: number) =>
+  new Promise<void>((resolve) => {
+    let left = count
+    const write = () => {
+      while (left > 0) {
+        left -= 1
+        if (!stream.write(megabyte)) return void stream.once("drain", write)
+      }
+      stream.end()
+      resolve()
+    }
+    write()
+  })
+
+const lengthOf = async (stream: Readable) => {
+  let length = 0
+  for await (const piece of stream) length += (piece as Buffer).length
+  return length
+}
+
+/** The most memory that a process had, in bytes. */
+const mostOf = (pid: number | undefined) =>
+  Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) * 1024
+
+describe("bodies of 200 MB", { timeout: 60_000 }, () => {
+  it.skipIf(process.platform !== "linux")("go both ways without being kept", async () => {
+    let received = 0
+    const us = await service(async (sent, answer) => {
+      received = await lengthOf(sent)
+      await writeMegabytes(answer, 200)
+    })
+    const child = start(["--port", "0", "--upstream", `us=${us}`])
+    const [, url = ""] = /US +(http:\S+)/.exec(await until(child.stdout, /US .*\n/)) ?? []
+    const least = mostOf(child.pid)
+    const sent = request(`${url}/api/v2/x`, { method: "POST" })
+    const [[answer]] = (await Promise.all([once(sent, "response"), writeMegabytes(sent, 200)])) as [
+      [IncomingMessage],
+      void
+    ]
+    const answered = await lengthOf(answer)
+    assert.deepStrictEqual([received, answered], [200 * megabyte.length, 200 * megabyte.length])
+    // 400 MB went through
+    assert.isBelow(mostOf(child.pid) - least, 150 * megabyte.length)
+    const entry = (await (await fetch(`${new URL(url).origin}/__mock/journal/1`)).json()) as any
+    assert.deepStrictEqual(entry.upstream.request, { bytes: received, kept: megabyte.length })
+    assert.deepStrictEqual(entry.upstream.answer, { bytes: answered, kept: megabyte.length })
+    assert.lengthOf(entry.answer.body.text, megabyte.length)
+  })
+})
+
+describe("the journal of an emulator before an upstream", () => {
+  it("has what came, what was sent on, and what was answered; the evidence has nothing", async () => {
+    const us = await service(async (sent, answer) => {
+      answer
+        .writeHead(402, { "set-cookie": ["a=1", "b=2"], "content-type": "text/plain" })
+        .end((await bodyOf(sent)).toString().toUpperCase())
+    })
+    const { baseUrl, control } = await before(`${us}/base`, { upstreamOperations: ["Calls.annotate"] })
+    await fetch(`${baseUrl.us}/api/v1/calls/1?x=y`, {
+      method: "PUT",
+      headers: { "x-service-api-key": "k" },
+      body: "abc"
+    })
+    const [entry] = await control.journal.list()
+    assert.deepInclude(entry, { operation: "Calls.annotate", status: 402, passed: true })
+    const { answer, hint, request, upstream } = await control.journal.read({ params: { id: entry?.id ?? 0 } })
+    assert.strictEqual(request.body.text, "abc")
+    assert.strictEqual(answer?.body.text, "ABC")
+    assert.isUndefined(hint)
+    assert.strictEqual(upstream?.url, `${us}/base/api/v1/calls/1?x=y`)
+    assert.strictEqual(upstream?.status, 402)
+    assert.deepInclude(Object.fromEntries(upstream?.headers ?? []), { "x-service-api-key": "k" })
+    assert.include(JSON.stringify(upstream?.answer_headers), JSON.stringify(["set-cookie", "b=2"]))
+    assert.deepStrictEqual([upstream?.request.bytes, upstream?.answer.bytes], [3, 3])
+    const { statuses = [] } = (await control.evidence.read()) as any
+    assert.notInclude(JSON.stringify(statuses), "Calls.annotate")
+    assert.lengthOf((await control.journal.replayFile()).requests, 0)
+  })
+
+  it("is not kept where none is to be", async () => {
+    const us = await service((_, answer) => answer.end("x"))
+    const { baseUrl } = await before(us, { journal: 0 })
+    assert.strictEqual(await (await fetch(`${baseUrl.us}/api/v2/x`)).text(), "x")
+  })
+})
+
+describe("a fault of an operation that is passed on", () => {
+  it.each([
+    [{ kind: "status" as const, status: 503 }, 503, /of the emulator/],
+    [{ kind: "malformed" }, 200, /^\["wh$/],
+    [{ kind: "html" }, 502, /nginx/]
+  ] as const)("%j takes the answer", async (does, status, text) => {
+    const us = await service((_, answer) =>
+      answer.writeHead(200, { "content-type": "application/json" }).end('["whole"]')
+    )
+    const { baseUrl, control } = await before(us, { upstreamOperations: ["*"] })
+    await control.faults.make({ payload: { operations: ["*"], does } })
+    const answer = await fetch(`${baseUrl.us}/api/v1/calls`)
+    assert.strictEqual(answer.status, status)
+    assert.match(await answer.text(), text)
+  })
+})
+
+describe("an upstream that is an emulator", () => {
+  it("answers as it does alone", async () => {
+    const behind = await emulator({ users: 30 })
+    const { baseUrl, demo } = await before(behind.baseUrl.us, { upstreamOperations: ["*"] })
+    const headers = { "x-service-api-key": demo.apiKey, "content-type": "application/json" }
+    const body = JSON.stringify({ email: demo.email, password: demo.password })
+    const logIn = await fetch(`${baseUrl.us}/api/v1r1/auth`, { method: "POST", headers, body })
+    const { token } = (await logIn.json()) as { token: string }
+    const list = await fetch(`${baseUrl.us}/api/v1r1/enterprise/users`, {
+      headers: { ...headers, authorization: token }
+    })
+    assert.deepInclude(await list.json(), { total_entries: 30 })
+  })
+})
