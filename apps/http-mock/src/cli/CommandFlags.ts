@@ -6,8 +6,13 @@ import { TenantName } from "../tenants/TenantName.ts"
 import { flags } from "./Flags.ts"
 import { defaults } from "./flags/defaults.ts"
 import * as Listen from "./flags/Listen.ts"
+import * as Start from "./flags/Start.ts"
 
 type Infer<Config extends Command.Command.Config> = Command.Command.Config.Infer<Config>
+
+/** What `start` takes: the flags of the emulator, and how it begins and ends. */
+export const startFlags = { ...flags, banner: Start.banner, untilStdinCloses: Start.untilStdinCloses }
+export type StartGiven = Infer<typeof startFlags>
 
 /** What `exec` takes: the flags of the emulator, on a free port unless told otherwise, and what to run. */
 export const execFlags = {

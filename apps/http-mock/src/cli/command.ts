@@ -2,9 +2,8 @@ import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
 
 import { variables } from "./clientSettings.ts"
-import { doctorFlags, envFlags, execFlags } from "./CommandFlags.ts"
-import { flags } from "./Flags.ts"
-import type { Given } from "./options.ts"
+import { doctorFlags, envFlags, execFlags, startFlags } from "./CommandFlags.ts"
+import type { StartGiven } from "./CommandFlags.ts"
 import { start } from "./start.ts"
 
 // what the other commands do is loaded when one of them runs, which keeps it out of the start
@@ -45,11 +44,11 @@ const doctorCommand = Command.make("doctor", doctorFlags, (given) =>
 ).pipe(Command.withDescription("Says what keeps the emulator or its clients from working on this machine."))
 
 /** The emulator on the command line, with what serves it. */
-export const commandServing = <E, R>(serve: (given: Given) => Effect.Effect<void, E, R>) =>
-  Command.make("remote-assist-mock", flags, serve).pipe(
+export const commandServing = <E, R>(serve: (given: StartGiven) => Effect.Effect<void, E, R>) =>
+  Command.make("remote-assist-mock", startFlags, serve).pipe(
     Command.withDescription("Emulates the remote-assistance service on this machine, in memory."),
     Command.withSubcommands([
-      Command.make("start", flags, serve).pipe(
+      Command.make("start", startFlags, serve).pipe(
         Command.withDescription("Serves the emulator until Ctrl-C. So does remote-assist-mock without a command.")
       ),
       execCommand,

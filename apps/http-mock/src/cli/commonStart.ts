@@ -1,9 +1,9 @@
 import * as Option from "effect/Option"
 
 import * as Accepts from "../library/accepts.ts"
+import type { StartGiven } from "./CommandFlags.ts"
 import { controlTokenVariable, defaults } from "./flags/defaults.ts"
 import { seedOf } from "./flags/seedText.ts"
-import type { Given } from "./options.ts"
 
 const names = new Set(["port", "host", "seed", "state"])
 
@@ -33,7 +33,7 @@ const read = <A>(text: string | undefined, unlessGiven: A, of: (text: string) =>
 export const commonStart = (
   args: ReadonlyArray<string>,
   environment: Readonly<Record<string, string | undefined>>
-): Option.Option<Given> => {
+): Option.Option<StartGiven> => {
   if (Object.keys(environment).some((name) => name.startsWith(controlTokenVariable))) return Option.none()
   return textsOf(args).pipe(
     Option.flatMap((texts) =>
@@ -53,7 +53,9 @@ export const commonStart = (
       rateLimit: [],
       controlToken: Option.none(),
       upstream: {},
-      log: Option.none()
+      log: Option.none(),
+      banner: Option.none(),
+      untilStdinCloses: false
     }))
   )
 }

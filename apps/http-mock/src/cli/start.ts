@@ -4,23 +4,35 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 
 import { Emulator } from "../library/Emulator.ts"
-import { banner } from "./banner.ts"
+import { banner as bannerOf } from "./banner.ts"
+import type { StartGiven } from "./CommandFlags.ts"
 import * as Logging from "./logging.ts"
 import * as MemoryAtRest from "./memoryAtRest.ts"
 import { optionsOf } from "./options.ts"
-import type { Given } from "./options.ts"
+
+// loaded when one of them is asked for, which keeps them out of most starts
+const settingsLine = (emulator: Emulator["Service"], apiKeyHeader: string) =>
+  Effect.map(
+    Effect.promise(() => import("./clientSettings.ts")),
+    ({ environmentOf }) => JSON.stringify(environmentOf(emulator, apiKeyHeader))
+  )
+
+const stdinClosed = Effect.flatMap(
+  Effect.promise(() => import("./stdinClosed.ts")),
+  ({ stdinClosed }) => stdinClosed
+)
 
 /** Serves until the process is told to end. */
-export const start = Effect.fnUntraced(function* ({ log, ...given }: Given) {
-  const ready = Effect.tap(Emulator, (emulator) =>
-    Option.isSome(log)
+export const start = Effect.fnUntraced(function* ({ banner, log, untilStdinCloses, ...given }: StartGiven) {
+  const ready = Effect.tap(Emulator, (emulator) => {
+    const { apiKeyHeader, controlToken, host } = given
+    if (Option.isSome(banner)) return Effect.flatMap(settingsLine(emulator, apiKeyHeader), Console.log)
+    return Option.isSome(log)
       ? Effect.annotateLogs(Effect.logInfo("ready"), emulator.baseUrl)
-      : Console.log(
-          banner(emulator, given.apiKeyHeader, { host: given.host, hasToken: Option.isSome(given.controlToken) })
-        )
-  )
+      : Console.log(bannerOf(emulator, apiKeyHeader, { host, hasToken: Option.isSome(controlToken) }))
+  })
   const serving = Effect.suspend(() => MemoryAtRest.giveBack(MemoryAtRest.here()))
-  return yield* Effect.andThen(ready, serving).pipe(
+  return yield* Effect.andThen(ready, untilStdinCloses ? Effect.raceFirst(serving, stdinClosed) : serving).pipe(
     Effect.provide(Layer.provideMerge(Emulator.layerServer(yield* optionsOf(given)), Logging.layer(log)))
   )
 })

@@ -4,11 +4,11 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 
+import type { StartGiven } from "../../src/cli/CommandFlags.ts"
 import { commonStart } from "../../src/cli/commonStart.ts"
-import type { Given } from "../../src/cli/options.ts"
 import { readByTree } from "./support/readByTree.ts"
 
-const assertSame = (args: ReadonlyArray<string>, here: Option.Option<Given>) =>
+const assertSame = (args: ReadonlyArray<string>, here: Option.Option<StartGiven>) =>
   Effect.map(readByTree(args), (there) => {
     assert.deepStrictEqual(here, there, args.join(" "))
     return true
@@ -65,6 +65,8 @@ const any = [
   ...["--portx", "--Port", "--no-port", "--toString", "--log", "--log-level", "--completions"].map((arg) => [arg]),
   ["-p", "80"],
   ["--log", "json"],
+  ["--banner", "json"],
+  ["--until-stdin-closes"],
   ["--cors", "off"],
   ["--token-life", "2 hours"]
 ]

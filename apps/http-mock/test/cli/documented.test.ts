@@ -6,7 +6,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 
 import { variables } from "../../src/cli/clientSettings.ts"
-import type { Given } from "../../src/cli/options.ts"
+import type { StartGiven } from "../../src/cli/CommandFlags.ts"
 import { run } from "../support/command.ts"
 import { readByTree } from "./support/readByTree.ts"
 
@@ -37,7 +37,7 @@ describe("the variables of a client", { timeout: 30_000 }, () => {
 })
 
 /** What the tree of commands takes for each flag where none is given. */
-const takenBy = (given: Given): Readonly<Record<string, string>> => {
+const takenBy = (given: StartGiven): Readonly<Record<string, string>> => {
   const none = (option: Option.Option<unknown>) => (Option.isNone(option) ? "none" : "another")
   const sizes = "sizes" in given.seed ? given.seed.sizes : undefined
   return {
@@ -59,7 +59,9 @@ const takenBy = (given: Given): Readonly<Record<string, string>> => {
     upstream: Object.keys(given.upstream).length === 0 ? "none" : "another",
     "upstream-operations": given.upstreamOperations.length === 0 ? "none" : "another",
     "upstream-timeout": `${Duration.toSeconds(given.upstreamTimeout)} seconds`,
-    log: none(given.log)
+    log: none(given.log),
+    banner: none(given.banner),
+    "until-stdin-closes": given.untilStdinCloses ? "on" : "off"
   }
 }
 

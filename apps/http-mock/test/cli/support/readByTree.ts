@@ -4,12 +4,12 @@ import * as Option from "effect/Option"
 import * as TestConsole from "effect/testing/TestConsole"
 
 import { commandServing } from "../../../src/cli/command.ts"
-import type { Given } from "../../../src/cli/options.ts"
+import type { StartGiven } from "../../../src/cli/CommandFlags.ts"
 
 /** What the tree of commands reads; nothing where it serves no emulator. */
 export const readByTree = (args: ReadonlyArray<string>) =>
   Effect.gen(function* () {
-    let read = Option.none<Given>()
+    let read = Option.none<StartGiven>()
     const command = commandServing((given) =>
       Effect.sync(() => {
         read = Option.some(given)

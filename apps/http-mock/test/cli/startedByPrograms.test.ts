@@ -1,0 +1,51 @@
+import { spawn } from "node:child_process"
+import { once } from "node:events"
+import { createInterface } from "node:readline"
+import { fileURLToPath } from "node:url"
+
+import { assert, describe, it, onTestFinished } from "vitest"
+
+import { variables } from "../../src/cli/clientSettings.ts"
+import { endedWithTest, exitOf } from "../support/command.ts"
+
+const main = fileURLToPath(new URL("../../src/main.ts", import.meta.url))
+
+const firstLine = async (stream: NodeJS.ReadableStream) => {
+  for await (const line of createInterface(stream)) return line
+  return ""
+}
+
+describe("an emulator that a program starts", { timeout: 30_000 }, () => {
+  it("prints its settings in one line, with --log too, and ends well when its input closes", async () => {
+    const args = [main, "--port", "0", "--banner", "json", "--log", "json", "--until-stdin-closes"]
+    const child = endedWithTest(spawn(process.execPath, args, { stdio: ["pipe", "pipe", "ignore"] }))
+    const settings = JSON.parse(await firstLine(child.stdout))
+    assert.deepStrictEqual(Object.keys(settings), variables)
+    const health = await fetch(`${settings.REMOTE_ASSIST_MOCK_URL}/__mock/health`)
+    assert.strictEqual(health.status, 200)
+    child.stdin.write("what comes there is dropped\n")
+    child.stdin.end()
+    assert.strictEqual(await exitOf(child), 0)
+  })
+
+  it.skipIf(process.platform === "win32")("does not outlive one that is killed", async () => {
+    const program = `
+      const { spawn } = require("node:child_process")
+      const args = [${JSON.stringify(main)}, "--port", "0", "--banner", "json", "--until-stdin-closes"]
+      const child = spawn(process.execPath, args, { stdio: ["pipe", "inherit", "inherit"], detached: true })
+      child.on("spawn", () => console.error(child.pid))
+      setInterval(() => {}, 1000)`
+    const parent = spawn(process.execPath, ["-e", program], { stdio: ["ignore", "pipe", "pipe"] })
+    const [pid, settings] = await Promise.all([firstLine(parent.stderr), firstLine(parent.stdout)])
+    assert.include(settings, "REMOTE_ASSIST_MOCK_URL")
+    let isOver = false
+    onTestFinished(() => {
+      if (!isOver) process.kill(Number(pid), "SIGKILL")
+    })
+    // the emulator has the other end of the pipe, until it has ended
+    const closed = once(parent, "close")
+    parent.kill("SIGKILL")
+    await closed
+    isOver = true
+  })
+})
