@@ -2,18 +2,13 @@ import { RegionName } from "@remote-assist/core/Region"
 import * as Duration from "effect/Duration"
 import * as Schema from "effect/Schema"
 
-const hour = 3_600_000
+import { FaultEffect, needsOwnAnswer } from "./FaultEffect.ts"
+import { Caller, Where } from "./matching/Where.ts"
+import { Count, Millis } from "./Measures.ts"
+
+export { FaultEffect } from "./FaultEffect.ts"
 
 const longestLife = Duration.days(36_500)
-
-const Millis = Schema.Finite.check(Schema.isBetween({ minimum: 0, maximum: hour }))
-
-const Count = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 1_000_000 }))
-
-const ErrorStatus = Schema.Int.check(Schema.isBetween({ minimum: 400, maximum: 599 }))
-
-/** What the body of an error says; a sentence with the fault's id and the code of the emulator unless set. */
-const words = { message: Schema.optionalKey(Schema.String), code: Schema.optionalKey(Schema.Int) }
 
 /** Which of the matching requests are hit: the nth, the first so many, or each with a probability. */
 export const When = Schema.Union([
@@ -33,67 +28,31 @@ export const Latency = Schema.Union([
 ]).annotate({ expected: "fixed, or min and max, or median and sigma" })
 export type Latency = typeof Latency.Type
 
-/** An error with a status, in the error form of the operation. */
-const Status = Schema.Struct({ kind: Schema.Literal("status"), status: ErrorStatus, ...words })
+/** One effect, or several, of which each hit takes the next. */
+const Does = Schema.Union([FaultEffect, Schema.NonEmptyArray(FaultEffect).check(Schema.isMaxLength(1000))])
 
-/** The user token has expired: in whichever of the two forms the operation has. */
-const Expired = Schema.Struct({ kind: Schema.Literal("expired") })
+/** What a fault does, in the order of its hits. */
+export const effectsOf = ({ does }: { readonly does?: typeof Does.Type | undefined }): ReadonlyArray<FaultEffect> =>
+  does === undefined ? [] : "kind" in does ? [does] : does
 
-/** 429 with `Retry-After`, in seconds or as a date of the tenant's clock. */
-const RateLimit = Schema.Struct({
-  kind: Schema.Literal("rateLimit"),
-  retryAfter: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 86_400 })),
-  as: Schema.optionalKey(Schema.Literals(["seconds", "date"])),
-  ...words
-})
-
-/** The page of a proxy; 502 unless set. */
-const Html = Schema.Struct({ kind: Schema.Literal("html"), status: Schema.optionalKey(ErrorStatus) })
-
-/** The answer's JSON cut off, which it is unless set, or JSON of another shape. */
-const Malformed = Schema.Struct({
-  kind: Schema.Literal("malformed"),
-  shape: Schema.optionalKey(Schema.Literals(["cut", "other"]))
-})
-
-/** The connection is reset without an answer. */
-const Reset = Schema.Struct({ kind: Schema.Literal("reset") })
-
-/** The connection closes after some bytes of the body, half of it unless set; the head promises all. */
-const Truncate = Schema.Struct({
-  kind: Schema.Literal("truncate"),
-  bytes: Schema.optionalKey(Schema.Int.check(Schema.isGreaterThanOrEqualTo(0)))
-})
-
-/** The body comes in chunks of bytes, 16 unless set, with milliseconds between them, 100 unless set. */
-const Slow = Schema.Struct({
-  kind: Schema.Literal("slow"),
-  chunk: Schema.optionalKey(Count),
-  every: Schema.optionalKey(Millis)
-})
-
-/** What a fault does to the answer. */
-export const FaultEffect = Schema.Union([Status, Expired, RateLimit, Html, Malformed, Reset, Truncate, Slow]).annotate({
-  expected: "a kind of status, expired, rateLimit, html, malformed, reset, truncate or slow"
-})
-export type FaultEffect = typeof FaultEffect.Type
-
-const breaksTheAnswer: ReadonlySet<FaultEffect["kind"]> = new Set(["malformed", "truncate", "slow"])
-
-/** Whether the operation happens before the fault, which then takes its answer. */
-export const isAfter = ({ after, does }: Fault): boolean =>
-  after ?? (does !== undefined && breaksTheAnswer.has(does.kind))
+/** Whether the operation happens before the effect, which then takes its answer. */
+export const isAfter = ({ after }: { readonly after?: boolean }, does: FaultEffect): boolean =>
+  after ?? needsOwnAnswer(does)
 
 /** A fault: which requests it is for, which of them it hits, and what happens to these. */
 export const Fault = Schema.Struct({
   /** Operations such as `EnterpriseUsers.list`; `*` is every one. */
   operations: Schema.NonEmptyArray(Schema.String),
   region: Schema.optionalKey(RegionName),
+  caller: Schema.optionalKey(Caller),
+  where: Schema.optionalKey(Where),
   /** Every matching request unless set. */
   when: Schema.optionalKey(When),
   latency: Schema.optionalKey(Latency),
-  does: Schema.optionalKey(FaultEffect),
-  /** Lets the operation happen and takes its answer; so do `malformed`, `truncate` and `slow` by themselves. */
+  does: Schema.optionalKey(Does),
+  /** What comes after the last of several effects: it stays, which it does unless set, all begin again, or no hit more. */
+  afterLast: Schema.optionalKey(Schema.Literals(["stay", "repeat", "stop"])),
+  /** Lets the operation happen and takes its answer; what makes something of that answer does so by itself. */
   after: Schema.optionalKey(Schema.Boolean),
   /** How long it stands, by the tenant's clock. */
   ttl: Schema.optionalKey(
@@ -105,12 +64,15 @@ export const Fault = Schema.Struct({
   )
 })
   .check(
-    Schema.makeFilter(({ after, does, latency, operations }) => {
+    Schema.makeFilter(({ after, afterLast, does, latency, operations }) => {
       if (does === undefined && latency === undefined) return "A fault has what it does, a latency, or both."
       if (after !== undefined && does === undefined)
         return "after goes with does: a latency alone comes before the operation and leaves its answer as it is."
-      if (after === false && does !== undefined && breaksTheAnswer.has(does.kind))
-        return `${does.kind} breaks the answer of the operation, which must happen first: leave after out.`
+      const breaking = after === false ? effectsOf({ does }).find(needsOwnAnswer) : undefined
+      if (breaking !== undefined)
+        return `${breaking.kind} breaks the answer of the operation, which must happen first: leave after out.`
+      if (afterLast !== undefined && (does === undefined || "kind" in does))
+        return "afterLast goes with a list of effects in does: it says what comes after the last of them."
       if (operations.includes("*") && operations.length > 1) return "Name operations or *, not both."
       return undefined
     })

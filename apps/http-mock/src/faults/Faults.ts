@@ -1,4 +1,4 @@
-import type { Operation } from "@remote-assist/core/Contract"
+import type { Match, Operation } from "@remote-assist/core/Contract"
 import type { RegionName } from "@remote-assist/core/Region"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -10,13 +10,16 @@ import * as MutableRef from "effect/MutableRef"
 import type { Tenant } from "../tenants/Tenant.ts"
 import type { Answer } from "../wire/Answer.ts"
 import { choosing } from "../world/gaps/Gaps.ts"
+import type { Bend } from "./bending/Bend.ts"
+import type { Injected } from "./bending/Injected.ts"
 import { broken } from "./brokenConnection.ts"
-import { isAfter } from "./Fault.ts"
-import type { Fault } from "./Fault.ts"
+import { effectsOf, isAfter } from "./Fault.ts"
+import type { Fault, FaultEffect } from "./Fault.ts"
+import { bodyOf } from "./matching/readBody.ts"
 import { note } from "./outcome.ts"
+import type { Prepared } from "./Prepared.ts"
 import * as Sampling from "./sampling.ts"
 import { answered } from "./substitute.ts"
-import type { Injected } from "./substitute.ts"
 
 /** A request to a region. */
 export interface Asked {
@@ -24,33 +27,48 @@ export interface Asked {
   readonly region: RegionName
   /** The one that it is for; nothing where it meets none. */
   readonly operation: Operation | undefined
+  /** Its parameters; nothing where the operation does not take the path as it is. */
+  readonly match: Match | undefined
 }
 
 /** An active fault, and what came of it. */
-export interface ActiveFault {
+export interface ActiveFault extends Prepared {
   readonly id: string
   readonly number: number
-  readonly fault: Fault
   /** When it ends, in milliseconds since the epoch by the tenant's clock. */
   readonly until: number | undefined
   /** Requests that it is for, and that no fault before it took. */
   readonly matches: number
   readonly hits: number
+  /** How often a path of it matched nothing in an answer, and how often it added something there. */
+  readonly missed: Map<string, number>
+  readonly added: Map<string, number>
 }
 
 /** The faults of a tenant, in the order in which they were made. */
 export interface Faults {
   readonly around: (answer: Answer, asked: Asked) => Answer
-  readonly add: (fault: Fault) => ActiveFault
+  readonly add: (prepared: Prepared) => ActiveFault
   readonly all: () => ReadonlyArray<ActiveFault>
   /** Ends those that are picked, and tells how many these were. */
   readonly remove: (picked: (active: ActiveFault) => boolean) => number
 }
 
-const isFor = ({ does, operations, region }: Fault, { id, takesUserToken }: Operation, at: Asked) =>
+/** What a hit does to the answer. */
+interface Hit {
+  readonly by: ActiveFault
+  readonly does: FaultEffect
+  readonly bend: Bend | undefined
+}
+
+const isFor = ({ operations, region, ...fault }: Fault, { id, takesUserToken }: Operation, at: Asked) =>
   (region === undefined || region === at.region) &&
   (operations.includes("*") || operations.includes(id)) &&
-  (does?.kind !== "expired" || takesUserToken)
+  (takesUserToken || !effectsOf(fault).some(({ kind }) => kind === "expired"))
+
+const count = (counts: Map<string, number>, paths: ReadonlyArray<string>) => {
+  for (const path of paths) counts.set(path, (counts.get(path) ?? 0) + 1)
+}
 
 /** Makes the faults of a tenant; there are none yet. */
 export const make = ({ clock, machine, regions }: Tenant): Faults => {
@@ -64,23 +82,29 @@ export const make = ({ clock, machine, regions }: Tenant): Faults => {
     return active
   }
 
+  const needsBody = (operation: Operation, asked: Asked) =>
+    current().some(({ fault, matcher }) => matcher?.needsBody === true && isFor(fault, operation, asked))
+
   /** Counts a request, and yields the faults that hit it with the milliseconds that it waits. */
-  const strike = (operation: Operation, asked: Asked) => {
-    const { seed } = MutableRef.get(regions[asked.region].world).settings
+  const strike = (operation: Operation, asked: Asked, body: () => unknown) => {
+    const world = MutableRef.get(regions[asked.region].world)
     const struck: Array<ActiveFault> = []
     let wait = 0
     for (const one of current()) {
-      const { does, latency, when } = one.fault
-      if (!isFor(one.fault, operation, asked)) continue
+      const { fault, matcher } = one
+      if (!isFor(fault, operation, asked) || matcher?.isFor({ ...asked, world, body }) === false) continue
       one.matches += 1
-      const drawn = Sampling.drawing(seed, one.number)
-      if (!Sampling.hits(when, one.matches, drawn)) continue
+      const drawn = Sampling.drawing(world.settings.seed, one.number)
+      if (!Sampling.hits(fault.when, one.matches, drawn)) continue
+      const at = Sampling.turn(fault, one.hits)
+      if (at === undefined) continue
       one.hits += 1
       struck.push(one)
-      wait += latency === undefined ? 0 : Sampling.waiting(latency, one.matches, drawn)
-      if (does !== undefined) break
+      wait += fault.latency === undefined ? 0 : Sampling.waiting(fault.latency, one.matches, drawn)
+      const does = effectsOf(fault)[at]
+      if (does !== undefined) return { struck, wait, hit: { by: one, does, bend: one.bends[at] } }
     }
-    return { struck, wait }
+    return { struck, wait, hit: undefined }
   }
 
   const injected = (operation: Operation, { region }: Asked, { id }: ActiveFault): Injected => ({
@@ -90,32 +114,61 @@ export const make = ({ clock, machine, regions }: Tenant): Faults => {
     now: clock.now()
   })
 
-  const apply = (answer: Answer, operation: Operation, asked: Asked, by: ActiveFault): Answer => {
-    const { does } = by.fault
-    if (does === undefined) return answer
-    const taken = Effect.map(isAfter(by.fault) ? answer : Effect.succeed(HttpServerResponse.empty()), (own) =>
-      answered(does, injected(operation, asked, by), own)
-    )
+  const apply = (
+    answer: Answer,
+    operation: Operation,
+    asked: Asked,
+    { bend, by, does }: Hit,
+    left: () => void
+  ): Answer => {
+    const own = isAfter(by.fault, does) ? answer : Effect.succeed(HttpServerResponse.empty())
+    const taken = Effect.map(own, (own) => {
+      const how = injected(operation, asked, by)
+      if (bend === undefined) return answered(does, how, own)
+      const { added, isTaken, missed, response } = bend(own, how)
+      count(by.missed, missed)
+      count(by.added, added)
+      if (!isTaken) left()
+      return response
+    })
     const breaking = broken(does, machine)
     return breaking === undefined ? taken : HttpEffect.withPreResponseHandler(taken, breaking)
   }
 
+  const struckBy = (answer: Answer, operation: Operation, asked: Asked, body: () => unknown): Answer => {
+    const { hit, struck, wait } = strike(operation, asked, body)
+    if (struck.length === 0) return answer
+    const faults = struck.map(({ id }) => id)
+    note(asked.request, { faults, does: hit?.does.kind })
+    const leave = () => note(asked.request, { faults, does: undefined })
+    const taken = hit === undefined ? answer : apply(answer, operation, asked, hit, leave)
+    return wait === 0 ? taken : Effect.andThen(Effect.interruptible(machine.sleep(Duration.millis(wait))), taken)
+  }
+
   return {
     around: (answer, asked) => {
-      const { operation } = asked
+      const { operation, region, request } = asked
       if (active.length === 0 || operation === undefined) return answer
-      const { struck, wait } = strike(operation, asked)
-      const last = struck.at(-1)
-      if (last === undefined) return answer
-      const faults = struck.map(({ id }) => id)
-      note(asked.request, { faults, does: last.fault.does?.kind })
-      const taken = apply(answer, operation, asked, last)
-      return wait === 0 ? taken : Effect.andThen(Effect.interruptible(machine.sleep(Duration.millis(wait))), taken)
+      if (!needsBody(operation, asked)) return struckBy(answer, operation, asked, () => undefined)
+      const choose = choosing(MutableRef.get(regions[region].world).settings.choices)
+      return Effect.flatMap(bodyOf(request, choose("request.maximum-body")), (body) =>
+        struckBy(answer, operation, asked, body)
+      )
     },
-    add: (fault) => {
+    add: (prepared) => {
       made += 1
-      const until = fault.ttl === undefined ? undefined : clock.now() + Duration.toMillis(fault.ttl)
-      const one = { id: `fault-${made}`, number: made, fault, until, matches: 0, hits: 0 }
+      const { ttl } = prepared.fault
+      const until = ttl === undefined ? undefined : clock.now() + Duration.toMillis(ttl)
+      const one: ActiveFault = {
+        ...prepared,
+        id: `fault-${made}`,
+        number: made,
+        until,
+        matches: 0,
+        hits: 0,
+        missed: new Map(),
+        added: new Map()
+      }
       active = [...active, one]
       return one
     },

@@ -1,11 +1,10 @@
-import type { Operation } from "@remote-assist/core/Contract"
 import * as HttpBody from "effect/http/HttpBody"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 
 import { answerBytes } from "../wire/content.ts"
 import { expiredToken, injectedError } from "../wire/errorResponse.ts"
-import type { Choose } from "../world/gaps/Gaps.ts"
-import type { FaultEffect } from "./Fault.ts"
+import type { Injected } from "./bending/Injected.ts"
+import type { FaultEffect } from "./FaultEffect.ts"
 
 const { STATUS_CODES } = process.getBuiltinModule("node:http")
 
@@ -32,15 +31,6 @@ const cut = (response: HttpServerResponse.HttpServerResponse) => {
 // no operation answers a number
 const otherShape = HttpBody.jsonUnsafe(42)
 
-export interface Injected {
-  readonly operation: Operation
-  readonly choose: Choose
-  /** What an error says unless the fault sets it. */
-  readonly message: string
-  /** Milliseconds since the epoch, by the tenant's clock. */
-  readonly now: number
-}
-
 /** What a client gets in place of the answer; where the fault breaks the sending of the answer, the answer itself. */
 export const answered = (
   does: FaultEffect,
@@ -65,6 +55,9 @@ export const answered = (
     case "reset":
     case "truncate":
     case "slow":
+    case "override":
+    case "body":
+    case "worst":
       return own
   }
 }

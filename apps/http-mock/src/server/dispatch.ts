@@ -83,7 +83,7 @@ const inRegion = (
           served(deployment, date(response))
         )
       }
-      const asked = { request, region, operation: address.operation }
+      const asked = { request, region, operation: address.operation, match: address.match }
       const throughFaults = () => {
         const faults = faultsOf(tenant)
         if (faults === undefined) return answer()

@@ -1,0 +1,26 @@
+import * as ByteSize from "effect/ByteSize"
+import * as Effect from "effect/Effect"
+import * as HttpIncomingMessage from "effect/http/HttpIncomingMessage"
+import type { HttpServerRequest } from "effect/http/HttpServerRequest"
+import * as Result from "effect/Result"
+
+const none = () => undefined
+
+const parsed = (bytes: ArrayBuffer): unknown =>
+  Result.getOrUndefined(Result.try((): unknown => JSON.parse(Buffer.from(bytes).toString("utf8"))))
+
+/**
+ * What the body of a request says as JSON, worked out when it is first asked for. A request keeps its bytes, so that who
+ * reads it later has the same ones; what is too large, or breaks off, says nothing here and is refused there.
+ */
+export const bodyOf = (request: HttpServerRequest, mostBytes: number): Effect.Effect<() => unknown> => {
+  if (Number(request.headers["content-length"] ?? 0) > mostBytes) return Effect.succeed(none)
+  const read = Effect.provideService(request.arrayBuffer, HttpIncomingMessage.MaxBodySize, ByteSize.bytes(mostBytes))
+  return Effect.match(Effect.interruptible(read), {
+    onFailure: () => none,
+    onSuccess: (bytes) => {
+      let body: { readonly value: unknown } | undefined
+      return () => (body ??= { value: parsed(bytes) }).value
+    }
+  })
+}

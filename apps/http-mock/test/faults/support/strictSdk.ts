@@ -1,0 +1,27 @@
+import * as Client from "@remote-assist/core/Client"
+import * as Drift from "@remote-assist/core/Drift"
+import { Region } from "@remote-assist/core/Region"
+import { Policy } from "@remote-assist/core/Retry"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Redacted from "effect/Redacted"
+
+import { Control } from "../../../src/library/Control.ts"
+import { Emulator } from "../../../src/library/Emulator.ts"
+import { originOf } from "../../support/control.ts"
+
+const once = { times: 0, delay: "1 millis", longestRetryAfter: 0, attempt: "1 hour", budget: 0 } as const
+
+const sdk = Layer.unwrap(
+  Effect.gen(function* () {
+    const { baseUrl, demo } = yield* Emulator
+    const region = Region.layer({ name: "us", baseUrl: baseUrl.us, apiKey: Redacted.make(demo.apiKey) })
+    return Layer.merge(Client.layer, Control.layer({ origin: yield* originOf })).pipe(
+      Layer.provide([region, Layer.succeed(Policy, once)]),
+      Layer.provideMerge(Drift.layerStrict)
+    )
+  })
+)
+
+/** An emulator, its control plane, and the SDK with strict decoding, which repeats nothing. */
+export const strictSdk = () => Layer.provideMerge(sdk, Emulator.layer())

@@ -1,0 +1,152 @@
+import { assert, describe, it, layer } from "@effect/vitest"
+import { byId, operations } from "@remote-assist/core/Contract"
+import { Session } from "@remote-assist/core/Session"
+import * as Effect from "effect/Effect"
+import * as HttpServerResponse from "effect/http/HttpServerResponse"
+import * as Record from "effect/Record"
+import * as Result from "effect/Result"
+import * as Schema from "effect/Schema"
+
+import { compile } from "../../src/faults/bending/worst.ts"
+import type { Fault } from "../../src/faults/Fault.ts"
+import { Control } from "../../src/library/Control.ts"
+import { answerBytes } from "../../src/wire/content.ts"
+import { chooseFirst } from "../../src/world/gaps/Gaps.ts"
+import { controlled } from "../support/control.ts"
+import { calls, credentials } from "../support/everyCall.ts"
+import { asAda, send } from "../support/wire.ts"
+import { fault, noFaults } from "./support/faulty.ts"
+import { strictSdk } from "./support/strictSdk.ts"
+
+const ways = ["absent", "empty", "null", "long", "extreme", "rare"] as const
+
+type Way = (typeof ways)[number]
+
+const worstBy = (named: ReadonlyArray<Way>) =>
+  ({ kind: "worst", ...Object.fromEntries(named.map((name) => [name, true])) }) as const
+
+const everyCall = Effect.gen(function* () {
+  yield* (yield* Session).logIn(credentials)
+  for (const [operation, ask] of Record.toEntries(calls)) {
+    const answer = yield* Effect.result(ask)
+    assert.isTrue(Result.isSuccess(answer), `${operation}: ${String(Result.getFailure(answer)).slice(0, 500)}`)
+  }
+})
+
+describe("the SDK with strict decoding", () => {
+  it.effect.each<{ readonly named: ReadonlyArray<Way> }>([
+    { named: [] },
+    ...ways.map((way) => ({ named: [way] })),
+    { named: ["long", "extreme", "rare"] },
+    { named: ["null", "empty"] },
+    { named: ["absent", "extreme", "long"] }
+  ])("takes the answer of every operation at its worst: %j", ({ named }) =>
+    Effect.gen(function* () {
+      yield* fault({ operations: ["*"], does: worstBy(named) })
+      yield* everyCall
+      const [entry] = yield* Effect.flatMap(Control, ({ faults }) => faults.list())
+      assert.isAtLeast(entry?.hits ?? 0, operations.length)
+    }).pipe(Effect.provide(strictSdk()))
+  )
+})
+
+interface Body {
+  readonly status: number
+  readonly body: unknown
+}
+
+/** What the default world answers, by operation. */
+const ownAnswers = Effect.gen(function* () {
+  yield* everyCall
+  const { journal } = yield* Control
+  const owns = new Map<string, Body>()
+  for (const { id, operation } of yield* journal.list({ query: { status: "2xx" } })) {
+    const { answer } = yield* journal.read({ params: { id } })
+    const text = answer?.body.text ?? ""
+    owns.set(operation ?? "", { status: answer?.status ?? 0, body: text === "" ? undefined : JSON.parse(text) })
+  }
+  return owns
+}).pipe(Effect.provide(strictSdk()))
+
+const bent = (id: string, { body, status }: Body, named: ReadonlyArray<Way>): Body => {
+  const operation = byId(id)
+  if (operation === undefined) throw new Error(id)
+  const own =
+    body === undefined ? HttpServerResponse.empty({ status }) : HttpServerResponse.jsonUnsafe(body, { status })
+  const { response } = compile(worstBy(named))(own, { operation, choose: chooseFirst, message: "", now: 0 })
+  const bytes = answerBytes(response)
+  return {
+    status: response.status,
+    body: bytes.length === 0 ? undefined : JSON.parse(Buffer.from(bytes).toString("utf8"))
+  }
+}
+
+const isByContract = (id: string, { body, status }: Body) =>
+  (byId(id)?.successes.get(status) ?? []).some((schema) =>
+    Result.isSuccess(Schema.decodeUnknownResult(schema, { onExcessProperty: "error" })(body))
+  )
+
+const some = Schema.Array(Schema.Literals(ways)).check(Schema.isMaxLength(4))
+
+describe("the worst that the contract allows", () => {
+  it.effect.prop(
+    "is by the contract still, of every operation, whatever it was before",
+    { first: some, second: some },
+    ({ first, second }) =>
+      Effect.gen(function* () {
+        const owns = yield* known
+        assert.lengthOf([...owns], operations.length)
+        for (const [id, own] of owns) {
+          const once = bent(id, own, first)
+          assert.isTrue(isByContract(id, once), `${id} ${first.join()}: ${JSON.stringify(once.body)?.slice(0, 300)}`)
+          const twice = bent(id, once, second)
+          assert.isTrue(isByContract(id, twice), `${id} ${first.join()}, ${second.join()}`)
+        }
+      }),
+    { arbitrary: { runs: 60 } }
+  )
+})
+
+const known = Effect.runSync(Effect.cached(ownAnswers))
+
+const users = "/api/v1r1/enterprise/users"
+
+layer(controlled())("a fault of the kind worst", (it) => {
+  const listed = Effect.fnUntraced(function* (named: ReadonlyArray<Way>, more: Partial<Fault> = {}) {
+    const headers = yield* asAda
+    yield* fault({ operations: ["*"], does: worstBy(named), ...more })
+    const { json } = yield* send("GET", users, { headers })
+    yield* noFaults
+    return json
+  })
+
+  it.effect("leaves out and empties what may be, and has numbers at both ends of what is allowed", () =>
+    Effect.gen(function* () {
+      const { page, page_size, ...page1 } = yield* listed([])
+      assert.deepStrictEqual(page1, { entries: [], total_entries: Number.MAX_SAFE_INTEGER, total_pages: 0 })
+      assert.sameMembers([page, page_size], [Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER])
+      const { entries } = yield* listed(["absent"])
+      assert.deepStrictEqual(entries[0], { id: 101 })
+    })
+  )
+
+  it.effect("has texts as long as they may be, null, or the last of several types, each where it is named", () =>
+    Effect.gen(function* () {
+      const [long] = (yield* listed(["long"])).entries
+      assert.deepStrictEqual([long.id, long.username.length, long.email.length], [101, 10_000, 10_000])
+      const [none] = (yield* listed(["null"])).entries
+      assert.deepStrictEqual([none.id, none.username, none.permissions], [101, null, null])
+      const [rare] = (yield* listed(["rare", "long"])).entries
+      assert.deepStrictEqual(Object.keys(rare.avatar), ["original", "thumb", "timestamp", "url"])
+    })
+  )
+
+  it.effect("leaves refusals and tokens as they are, so that a client goes on", () =>
+    Effect.gen(function* () {
+      yield* fault({ operations: ["*"], does: worstBy([]) })
+      assert.strictEqual((yield* send("GET", users)).status, 400)
+      assert.strictEqual((yield* send("GET", users, { headers: yield* asAda })).status, 200)
+      yield* noFaults
+    })
+  )
+})
