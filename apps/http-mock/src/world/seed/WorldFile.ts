@@ -1,9 +1,13 @@
 import { Annotation } from "@remote-assist/core/Calls"
 import * as Schema from "effect/Schema"
+import * as Struct from "effect/Struct"
 
 import { mostCalls, shapes } from "../calls/Calls.ts"
+import { Pod } from "../model/rows.ts"
 import * as EmailAddress from "../users/emailAddress.ts"
 import { roles } from "../users/roles.ts"
+import { Entry } from "../users/User.ts"
+import { idAt } from "../users/Users.ts"
 import { mostUsers } from "./defaultWorld.ts"
 import { problems } from "./problems.ts"
 
@@ -12,6 +16,8 @@ const Name = Schema.NonEmptyString
 const Email = Schema.String.check(Schema.isPattern(EmailAddress.form, { expected: "an e-mail address" }))
 
 const ListedUser = Schema.Struct({
+  /** Without the default world alone; the next one unless set. */
+  id: Schema.optionalKey(Schema.Int.check(Schema.isBetween({ minimum: idAt(0), maximum: idAt(mostUsers - 1) }))),
   name: Name,
   email: Email,
   /** The part of the e-mail address before the @ unless set. */
@@ -26,12 +32,32 @@ const ListedUser = Schema.Struct({
   favorites: Schema.optionalKey(Schema.Array(Name)),
   personal_access_tokens: Schema.optionalKey(
     Schema.Array(Schema.Struct({ token: Name, description: Schema.optionalKey(Schema.String) }))
-  )
+  ),
+  // what else an entry has; that of a user who was just created unless set
+  ...Struct.map(Struct.omit(Entry.fields, ["id", "username", "name", "email", "active"]), Schema.optionalKey)
 })
 
 const Listed = Schema.Struct({
   name: Name,
   description: Schema.optionalKey(Schema.String)
+})
+
+const Count = Schema.Int.check(Schema.isGreaterThanOrEqualTo(0))
+
+const ListedPod = Schema.Struct({
+  ...Listed.fields,
+  /** The next one unless set. */
+  id: Schema.optionalKey(Schema.Int.check(Schema.isGreaterThanOrEqualTo(1))),
+  default: Schema.optionalKey(Schema.Boolean),
+  enterprise_id: Schema.optionalKey(Schema.Int),
+  avatar: Schema.optionalKey(Pod.fields.avatar),
+  /** How many users it shows; those that are listed with it unless set. */
+  user_count: Schema.optionalKey(Count),
+  admin_count: Schema.optionalKey(Count),
+  /** By e-mail address; the administrators that are listed with it unless set. */
+  admins: Schema.optionalKey(Schema.Array(Email)),
+  /** Other pods, by name. */
+  subpods: Schema.optionalKey(Schema.Array(Name))
 })
 
 /** What a world begins with, beside the default world or in place of it. */
@@ -47,9 +73,7 @@ export const WorldFile = Schema.Struct({
       shape: Schema.optionalKey(Schema.Literals(shapes))
     })
   ),
-  pods: Schema.optionalKey(
-    Schema.Array(Schema.Struct({ ...Listed.fields, default: Schema.optionalKey(Schema.Boolean) }))
-  ),
+  pods: Schema.optionalKey(Schema.Array(ListedPod)),
   on_call_groups: Schema.optionalKey(Schema.Array(Listed)),
   users: Schema.optionalKey(Schema.Array(ListedUser)),
   /** Registered and not confirmed. */

@@ -32,6 +32,7 @@ export const emailOf = (username: string): string => `${username}${emailSuffix}`
 /** All that is in it by names. */
 export const names = {
   pods: Object.values(pods),
+  podIds: [everyone, fieldService].map(String),
   groups,
   usernames: named.map(({ username }) => username),
   emails: [...named.map(({ username }) => emailOf(username)), newcomer],

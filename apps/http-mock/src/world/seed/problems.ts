@@ -7,9 +7,15 @@ import { names, onlyPod } from "./named.ts"
 interface Parts {
   readonly default?: boolean
   readonly size?: { readonly users?: number; readonly calls?: number }
-  readonly pods?: ReadonlyArray<{ readonly name: string }>
+  readonly pods?: ReadonlyArray<{
+    readonly name: string
+    readonly id?: number
+    readonly admins?: ReadonlyArray<string>
+    readonly subpods?: ReadonlyArray<string>
+  }>
   readonly on_call_groups?: ReadonlyArray<{ readonly name: string }>
   readonly users?: ReadonlyArray<{
+    readonly id?: number
     readonly email: string
     readonly username?: string
     readonly role?: string
@@ -34,7 +40,7 @@ interface Name {
   readonly name: string
 }
 
-const nothing = { pods: [], groups: [], usernames: [], emails: [], tokens: [], confirmations: [] }
+const nothing = { pods: [], podIds: [], groups: [], usernames: [], emails: [], tokens: [], confirmations: [] }
 
 /** A name of each entry, and where it is. */
 const each = <Entry>(
@@ -43,6 +49,11 @@ const each = <Entry>(
   field: string,
   of: (entry: Entry) => string
 ): ReadonlyArray<Name> => entries.map((entry, index) => ({ path: [part, index, field], name: of(entry) }))
+
+const idsOf = (part: keyof Parts, entries: ReadonlyArray<{ readonly id?: number }>): ReadonlyArray<Name> =>
+  entries.flatMap(({ id }, index) => (id === undefined ? [] : [{ path: [part, index, "id"], name: String(id) }]))
+
+const besideDefault = 'ids go with "default": false alone, as those of the default world would be in their way'
 
 /** The names of a list in each entry, and where they are. */
 const within = <Entry>(
@@ -73,6 +84,14 @@ const unknown = (known: ReadonlyArray<string>, names: ReadonlyArray<Name>): Read
     .filter(({ name }) => !known.includes(name))
     .map(({ name, path }) => ({ path, issue: `${JSON.stringify(name)} is not there; there is ${known.join(", ")}` }))
 
+/** The administrators of pods who are no listed users. */
+const strangers = (users: NonNullable<Parts["users"]>, pods: NonNullable<Parts["pods"]>): ReadonlyArray<Problem> => {
+  const known = new Set(users.map(({ email }) => email.toLowerCase()))
+  return within("pods", pods, "admins", ({ admins }) => admins)
+    .filter(({ name }) => !known.has(name.toLowerCase()))
+    .map(({ name, path }) => ({ path, issue: `${JSON.stringify(name)} is the e-mail address of no listed user` }))
+}
+
 /** The user name of a listed user. */
 export const usernameOf = ({ email, username }: { readonly email: string; readonly username?: string }): string =>
   username ?? localPart(email)
@@ -83,6 +102,9 @@ const alone = ({ size, users = [] }: Parts): ReadonlyArray<Problem> => [
     : [{ path: ["users"], issue: `no active ${administrator.name}, whom a world without the default one needs` }]),
   ...((size?.calls ?? 0) > 0 && users.length + (size?.users ?? 0) < 3
     ? [{ path: ["size", "calls"], issue: "calls need three users" }]
+    : []),
+  ...((size?.calls ?? 0) > 0 && users.some(({ id }) => id !== undefined)
+    ? [{ path: ["size", "calls"], issue: "calls go with users who have no id; leave the ids out" }]
     : [])
 ]
 
@@ -103,6 +125,9 @@ export const problems = (file: Parts): ReadonlyArray<Problem> => {
       there.groups,
       each("on_call_groups", groups, "name", ({ name }) => name)
     ),
+    ...repeated(there.podIds, idsOf("pods", pods)),
+    ...repeated([], idsOf("users", users)),
+    ...(isAlone ? [] : idsOf("users", users).slice(0, 1)).map(({ path }) => ({ path, issue: besideDefault })),
     ...repeated(there.usernames, each("users", users, "username", usernameOf)),
     ...repeated(there.emails, [
       ...each("users", users, "email", ({ email }) => email),
@@ -120,6 +145,11 @@ export const problems = (file: Parts): ReadonlyArray<Problem> => {
       podNames,
       within("users", users, "pods", (user) => user.pods)
     ),
+    ...unknown(
+      podNames,
+      within("pods", pods, "subpods", ({ subpods }) => subpods)
+    ),
+    ...strangers(users, pods),
     ...unknown(
       [...there.groups, ...groups.map(({ name }) => name)],
       within("users", users, "favorites", ({ favorites }) => favorites)

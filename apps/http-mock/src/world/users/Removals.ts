@@ -43,6 +43,44 @@ const insert = (node: Node | undefined, level: number, position: number): Node =
 export const add = (removals: Removals, position: number): Removals =>
   has(removals, position) ? removals : { count: removals.count + 1, root: insert(removals.root, topLevel, position) }
 
+const wholes: Array<Node> = []
+
+/** A node with every position of its span: its children are one and the same. */
+const whole = (level: number): Node => {
+  const known = wholes[level]
+  if (known !== undefined) return known
+  const made: Node =
+    level === 0 ? -1 : { count: width ** (level + 1), children: Array.from({ length: width }, () => whole(level - 1)) }
+  wholes[level] = made
+  return made
+}
+
+const leafOf = (node: Node | undefined, from: number, to: number): Node => {
+  let bitmap = typeof node === "number" ? node : 0
+  for (let slot = from; slot < to; slot++) bitmap |= 1 << slot
+  return bitmap
+}
+
+/** A node with the positions from one place of its span to before another. */
+const filled = (node: Node | undefined, level: number, from: number, to: number): Node => {
+  const span = 2 ** (bits * level)
+  if (from <= 0 && to >= span * width) return whole(level)
+  if (level === 0) return leafOf(node, Math.max(from, 0), Math.min(to, width))
+  const children = Array.from({ length: width }, (_, slot) => {
+    const child = childrenOf(node)[slot]
+    const [first, last] = [from - slot * span, to - slot * span]
+    return last <= 0 || first >= span ? child : filled(child, level - 1, first, last)
+  })
+  return { count: children.reduce<number>((count, child) => count + countOf(child), 0), children }
+}
+
+/** Adds the positions from one to before another, at a cost that does not follow from how many those are. */
+export const addRange = (removals: Removals, from: number, to: number): Removals => {
+  if (from >= to) return removals
+  const root = filled(removals.root, topLevel, from, to)
+  return { count: countOf(root), root }
+}
+
 const bitCount = (bitmap: number) => {
   let count = 0
   for (let rest = bitmap; rest !== 0; rest &= rest - 1) count++
@@ -93,5 +131,13 @@ function* differing(one: Node | undefined, other: Node | undefined, level: numbe
 export const difference = (one: Removals, other: Removals): Generator<number> =>
   differing(one.root, other.root, topLevel, 0)
 
-/** The positions in the set, in their order. */
-export const positions = (removals: Removals): ReadonlyArray<number> => [...difference(empty, removals)]
+/** The positions in the set, in their order: one that stands alone, or of neighbours the first and the last. */
+export const ranges = (removals: Removals): ReadonlyArray<number | readonly [first: number, last: number]> => {
+  const found: Array<[first: number, last: number]> = []
+  for (const position of difference(empty, removals)) {
+    const latest = found.at(-1)
+    if (latest?.[1] === position - 1) latest[1] = position
+    else found.push([position, position])
+  }
+  return found.map(([first, last]) => (first === last ? first : [first, last]))
+}

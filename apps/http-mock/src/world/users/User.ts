@@ -17,7 +17,7 @@ interface ToValue extends Struct.Lambda {
 }
 
 /** An entry of the user administration with every field set. */
-const Entry = Schema.Struct(
+export const Entry = Schema.Struct(
   Struct.map(
     fields,
     Struct.lambda<ToSchema>(({ schema }) => schema)

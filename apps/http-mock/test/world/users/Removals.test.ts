@@ -40,7 +40,23 @@ describe("Removals", () => {
       )
       const sorted = alone.toSorted((less, more) => less - more)
       assert.deepStrictEqual([...Removals.difference(first, second)], sorted)
-      assert.deepStrictEqual(removing(Removals.positions(first)), first)
+      const ranges = Removals.ranges(first).map((range) => (typeof range === "number" ? [range, range] : range))
+      assert.deepStrictEqual(
+        ranges.reduce((all, [from = 0, to = 0]) => Removals.addRange(all, from, to + 1), Removals.empty),
+        first
+      )
+    }
+  )
+
+  it.prop(
+    "adds a range as it adds each of its positions",
+    { there: Schema.Array(upTo(9000)), start: upTo(9000), count: upTo(5000) },
+    ({ count, start, there }) => {
+      const range = Array.from({ length: count }, (_, index) => start + index)
+      assert.deepStrictEqual(
+        Removals.addRange(removing(there), start, start + count),
+        range.reduce(Removals.add, removing(there))
+      )
     }
   )
 
