@@ -45,3 +45,30 @@ export type EnvGiven = Infer<typeof envFlags>
 /** What `doctor` takes. */
 export const doctorFlags = address
 export type DoctorGiven = Infer<typeof doctorFlags>
+
+/** What `import` takes. */
+export const importFlags = {
+  files: Argument.String("file").pipe(
+    Argument.withDescription("Files of users and of pods: CSV, JSON or JSON by line, as the service lists them"),
+    Argument.atLeast(1)
+  ),
+  out: Flag.String("out").pipe(
+    Flag.withMetavar("world.json"),
+    Flag.withDescription("The world file to write; standard output unless given"),
+    Flag.filter(
+      (path) => path !== "",
+      () => "the path of a file"
+    ),
+    Flag.optional
+  ),
+  force: Flag.Boolean("force").pipe(
+    Flag.withDescription("Replaces the file of --out where it is there already"),
+    Flag.withDefault(false)
+  ),
+  admin: Flag.String("admin").pipe(
+    Flag.withMetavar("e-mail"),
+    Flag.withDescription("Who of the users is to be an administrator, by the e-mail address; needed where none is one"),
+    Flag.optional
+  )
+}
+export type ImportGiven = Infer<typeof importFlags>

@@ -2,7 +2,7 @@ import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
 
 import { variables } from "./clientSettings.ts"
-import { doctorFlags, envFlags, execFlags, startFlags } from "./CommandFlags.ts"
+import { doctorFlags, envFlags, execFlags, importFlags, startFlags } from "./CommandFlags.ts"
 import type { StartGiven } from "./CommandFlags.ts"
 import { start } from "./start.ts"
 
@@ -43,6 +43,24 @@ const doctorCommand = Command.make("doctor", doctorFlags, (given) =>
   )
 ).pipe(Command.withDescription("Says what keeps the emulator or its clients from working on this machine."))
 
+const importCommand = Command.make("import", importFlags, (given) =>
+  Effect.flatMap(
+    Effect.promise(() => import("./import.ts")),
+    ({ importFiles }) => importFiles(given)
+  )
+).pipe(
+  Command.withShortDescription("Makes a world file of the users and pods of an enterprise."),
+  Command.withDescription(
+    "Makes a world file, for --seed, of the users and pods of an enterprise as the service, the SDK or remote-assist lists them. Secrets are not imported; what is left out is told."
+  ),
+  Command.withExamples([
+    {
+      command: "remote-assist-mock import users.csv pods.json --out world.json",
+      description: "Make world.json, for remote-assist-mock --seed world.json"
+    }
+  ])
+)
+
 /** The emulator on the command line, with what serves it. */
 export const commandServing = <E, R>(serve: (given: StartGiven) => Effect.Effect<void, E, R>) =>
   Command.make("remote-assist-mock", startFlags, serve).pipe(
@@ -53,7 +71,8 @@ export const commandServing = <E, R>(serve: (given: StartGiven) => Effect.Effect
       ),
       execCommand,
       envCommand,
-      doctorCommand
+      doctorCommand,
+      importCommand
     ]),
     Command.withExamples([
       { command: "remote-assist-mock --port 0", description: "Start on a free port" },
