@@ -159,6 +159,31 @@ describe("a world file", () => {
     [{ users: [{ name: "A", email: "a@x", personal_access_tokens: [{ token: "pat-demo-ada" }] }] }, "tokens[0]"],
     [{ pods: [{ name: "everyone" }] }, "pods[0].name"],
     [{ on_call_groups: [{ name: "G" }, { name: "G" }] }, "on_call_groups[1].name"],
+    [{ users: [{ id: 500, name: "A", email: "a@x" }] }, "users[0].id: ids go with"],
+    [{ default: false, users: [{ id: 100, name: "A", email: "a@x" }] }, "users[0].id"],
+    [
+      {
+        default: false,
+        users: [
+          { id: 500, name: "A", email: "a@x", role: "EnterpriseAdmin" },
+          { id: 500, name: "B", email: "b@x" }
+        ]
+      },
+      "users[1].id"
+    ],
+    [
+      {
+        default: false,
+        size: { users: 9, calls: 9 },
+        users: [{ id: 500, name: "A", email: "a@x", role: "EnterpriseAdmin" }]
+      },
+      "size.calls: calls go with users who have no id"
+    ],
+    [{ users: [{ name: "A", email: "a@x", token: "t" }] }, "users[0].token"],
+    [{ users: [{ name: "A", email: "a@x", role_id: "1" }] }, "users[0].role_id"],
+    [{ pods: [{ id: 1, name: "Crew" }] }, "pods[0].id"],
+    [{ pods: [{ name: "Crew", admins: ["ada@example.com"] }] }, "pods[0].admins[0]"],
+    [{ pods: [{ name: "Crew", subpods: ["Nowhere"] }] }, "pods[0].subpods[0]"],
     [{ annotations: [{ call: 3 }] }, "annotations[0].call"],
     [{ size: { users: -1 } }, "size.users"],
     [{ default: false, users: [{ name: "A", email: "a@x" }] }, "users: no active EnterpriseAdmin"],
