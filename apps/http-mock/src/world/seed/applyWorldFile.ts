@@ -15,7 +15,7 @@ import { epoch } from "../users/GeneratedRow.ts"
 import * as Removals from "../users/Removals.ts"
 import type { User } from "../users/User.ts"
 import * as Users from "../users/Users.ts"
-import { onCallGroup, pod } from "./defaultWorld.ts"
+import { onCallGroup, pod, workdayOf } from "./defaultWorld.ts"
 import { listedEntry } from "./listedEntry.ts"
 import { onlyPod } from "./named.ts"
 import type { WorldFile } from "./WorldFile.ts"
@@ -37,7 +37,13 @@ const emptied = (world: World, { on_call_groups: _, pods = [], size, users = [] 
     ...emptyWorld(world.settings),
     line: world.line,
     drawn: world.drawn,
-    users: Users.make([], { seed: world.settings.seed, from, to, pods: [theirs.map(({ id }) => id)] }),
+    users: Users.make([], {
+      seed: world.settings.seed,
+      from,
+      to,
+      pods: [theirs.map(({ id }) => id)],
+      ...workdayOf(world.calls.shape, calls)
+    }),
     pods: made.map((one) => (one.default ? { ...one, user_count: generated } : one)),
     calls: Calls.make({ seed: world.settings.seed, size: calls, users: to, shape: world.calls.shape })
   }

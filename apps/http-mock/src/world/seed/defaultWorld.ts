@@ -101,6 +101,10 @@ export const onCallGroup = (id: number, name: string, description = `${name} exp
   on_call_group: true
 })
 
+/** What generated users follow from where their calls are of working days. */
+export const workdayOf = (shape: Calls.Shape, calls: number): { readonly workday?: number } =>
+  shape === "workday" ? { workday: Math.max(0, calls - Calls.namedCalls) } : {}
+
 /** The default world with as many generated users as are missing to `users`, made in constant time. */
 export const seedWorld = ({
   audience,
@@ -139,7 +143,8 @@ export const seedWorld = ({
       seed,
       from: namedUsers,
       to: users,
-      pods: generatedPods
+      pods: generatedPods,
+      ...workdayOf(shape, calls)
     }),
     pods: [
       pod({

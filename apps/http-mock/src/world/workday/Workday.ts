@@ -15,6 +15,13 @@ export interface Workday {
   readonly groups: Groups.Groups
   readonly at: (call: number) => Met
   readonly ofUser: (user: number) => Meetings.Numbers
+  /** When a user's first call and their last one begin, in milliseconds before the epoch. */
+  readonly spanOf: (user: number) => Span | undefined
+}
+
+export interface Span {
+  readonly firstAgo: number
+  readonly lastAgo: number
 }
 
 export interface WorkdayOptions {
@@ -25,7 +32,11 @@ export interface WorkdayOptions {
   readonly takenAgo?: (user: number) => number
 }
 
-export const make = ({ calls, seed, takenAgo = () => 0, users }: WorkdayOptions): Workday => {
+/** Three may meet in a call. */
+const fewestUsers = 3
+
+export const make = ({ calls, seed, takenAgo = () => 0, ...options }: WorkdayOptions): Workday => {
+  const users = Math.max(fewestUsers, options.users)
   const { at, ofUser, teams } = Meetings.make(seed, users)
   const agoOf = Days.make(seed, users, calls)
   const nextAgo = (call: number) => (user: number) => {
@@ -41,6 +52,10 @@ export const make = ({ calls, seed, takenAgo = () => 0, users }: WorkdayOptions)
       const next = [dialer, receiver, ...(third === undefined ? [] : [third])].map(nextAgo(call))
       return { ...meeting, ago: agoOf(call), nextAgo: Math.max(...next) }
     },
-    ofUser: (user) => ofUser(user, calls)
+    ofUser: (user) => ofUser(user, calls),
+    spanOf: (user) => {
+      const { at, total } = ofUser(user, calls)
+      return total === 0 ? undefined : { firstAgo: agoOf(at(total - 1)), lastAgo: agoOf(at(0)) }
+    }
   }
 }
