@@ -5,7 +5,7 @@ import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Redacted from "effect/Redacted"
 
 import { withoutBearer } from "../wire/bearer.ts"
-import { hostOf, inProcessOrigin } from "../wire/origin.ts"
+import { hostOf, inProcessOrigin, originOf } from "../wire/origin.ts"
 import { problem } from "../wire/problem.ts"
 
 /** Who may use the control plane: programs of this machine, or, where others reach it too, who knows the token. */
@@ -14,6 +14,8 @@ export interface Access {
   /** Whether requests come without a socket, by a name that no resolver may answer. */
   readonly inProcess?: boolean
   readonly token: Redacted.Redacted | undefined
+  /** Whether it is reached by HTTPS. */
+  readonly secure?: boolean
 }
 
 /** Whether only this machine reaches a server that listens on a host. */
@@ -50,6 +52,7 @@ export const denied = (
   const { local, token } = access
   const { headers } = request
   const host = hostOf(request)
+  const origin = originOf(request, access.secure === true)
   if (local && access.inProcess !== true && (headers.host ?? "") === "")
     return problem(
       403,
@@ -57,11 +60,11 @@ export const denied = (
       "The request has no header host, or an empty one. The control plane is reached as localhost or 127.0.0.1: send host: localhost."
     )
   const from = headers["origin"]
-  if ((from !== undefined && from !== `http://${host}`) || headers["sec-fetch-site"] === "cross-site")
+  if ((from !== undefined && from !== origin) || headers["sec-fetch-site"] === "cross-site")
     return problem(
       403,
       "Forbidden",
-      `Pages of other origins may not use the control plane of ${host}. Ask from a program, or from http://${host}/__mock/docs.`
+      `Pages of other origins may not use the control plane of ${host}. Ask from a program, or from ${origin}/__mock/docs.`
     )
   if (local)
     return isOwnName(nameOf(host), access)

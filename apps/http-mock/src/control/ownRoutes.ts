@@ -9,7 +9,7 @@ import type * as Scope from "effect/Scope"
 import type { Tenant } from "../tenants/Tenant.ts"
 import type { Answer } from "../wire/Answer.ts"
 import { errorResponse } from "../wire/errorResponse.ts"
-import { hostOf } from "../wire/origin.ts"
+import { originOf } from "../wire/origin.ts"
 import { choosing } from "../world/gaps/Gaps.ts"
 import { refusal } from "../world/Refusal.ts"
 import { demoOf } from "../world/seed/knownCredentials.ts"
@@ -67,7 +67,7 @@ const ownAnswer = (
   return Docs.serves(asked.path) || asked.path.endsWith("/")
     ? docs
     : Effect.flatMap(
-        handler(request, url, { ...context, answer }),
+        handler(request, url, { ...context, answer, secure: access.secure === true }),
         Option.match({ onNone: () => docs, onSome: Effect.succeed })
       )
 }
@@ -85,7 +85,7 @@ export const answerOwn = (
   const { method } = request
   const path = url.split("?", 1)[0] || "/"
   const query = url.slice(path.length)
-  const host = hostOf(request)
+  const origin = originOf(request, extras.access.secure === true)
   const prefix = request.url.slice(0, request.url.length - url.length)
   const { access, apiKeyHeader } = extras
   // who logs in, and with what, is the business of programs of this machine alone
@@ -95,12 +95,12 @@ export const answerOwn = (
     return ownAnswer(
       request,
       url,
-      { method, path, query, host, prefix },
+      { method, path, query, origin, prefix },
       { tenant, apiKeyHeader, demo, local: access.local, endpoints: controlEndpoints, controlDocument },
       extras
     )
   if (path === "/" && (method === "GET" || method === "HEAD"))
-    return Effect.succeed(index(`http://${host}${prefix}`, apiKeyHeader, demo))
+    return Effect.succeed(index(`${origin}${prefix}`, apiKeyHeader, demo))
   const { choices } = MutableRef.get(tenant.regions.us.world).settings
   return Effect.succeed(errorResponse(undefined, path, noRegion(path), choosing(choices)))
 }

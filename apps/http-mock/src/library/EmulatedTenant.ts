@@ -66,20 +66,22 @@ export interface Instance {
   readonly ending: Ending
 }
 
-const local: Access = { local: true, inProcess: true, token: undefined }
+const local = (secure: boolean): Access => ({ local: true, inProcess: true, token: undefined, secure })
 
 const token = Redacted.make("control client of the process itself")
 
 // without regard to the host, which other machines may know the emulator by
-const byToken: Access = { local: false, token }
+const byToken = (secure: boolean): Access => ({ local: false, token, secure })
 
-const controlOf = ({ answer, ending, origin }: Instance, tenant: string) =>
+const isSecure = ({ origin }: Instance) => origin.startsWith("https:")
+
+const controlOf = ({ answer, ending, origin }: Instance, tenant: string, access: Access) =>
   Effect.promise(() => import("./Control.ts")).pipe(
     Effect.flatMap(({ Control }) =>
       Effect.provide(
         Control,
         Control.layer({ origin, tenant, token }).pipe(
-          Layer.provide(layerFetch(fetchOf(handlerOf(answer(byToken), { origin, tenant, ending }), origin)))
+          Layer.provide(layerFetch(fetchOf(handlerOf(answer(access), { origin, tenant, ending }), origin)))
         )
       )
     )
@@ -93,7 +95,7 @@ export const of = (instance: Instance, name?: string): EmulatedTenant => {
   const open = whileOpen(ending.isOver)
   // a branch may have taken the place of the tenant
   const tenant = () => tenants.get(name ?? defaultTenant)
-  const handler = handlerOf(answer(local), { origin, tenant: name, ending })
+  const handler = handlerOf(answer(local(isSecure(instance))), { origin, tenant: name, ending })
   return {
     baseUrl: baseUrlOf(name === undefined ? origin : `${origin}/t/${name}`),
     demo: demoOf(MutableRef.get(tenant().regions.us.world)),
@@ -115,7 +117,9 @@ export const of = (instance: Instance, name?: string): EmulatedTenant => {
       ),
     handler,
     fetch: fetchOf(handler, origin),
-    control: open(Effect.runSync(Effect.cached(controlOf(instance, name ?? defaultTenant))))
+    control: open(
+      Effect.runSync(Effect.cached(controlOf(instance, name ?? defaultTenant, byToken(isSecure(instance)))))
+    )
   }
 }
 

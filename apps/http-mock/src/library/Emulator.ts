@@ -52,6 +52,8 @@ export class Emulator extends Context.Service<
      * underscores or hyphens, but neither `.` nor `..`.
      */
     readonly tenant: (name: string) => EmulatedTenant.EmulatedTenant
+    /** What clients of HTTPS have to trust, as PEM; nothing where HTTP is spoken. */
+    readonly certificate: string | undefined
   }
 >()("@remote-assist/http-mock/Emulator") {
   /**
@@ -84,10 +86,11 @@ export class Emulator extends Context.Service<
         const { host = "127.0.0.1", port = defaultPort } = options
         const tenants = yield* options.state === undefined ? makeTenants(options) : keptTenants(options, options.state)
         const answer = yield* answerOf(tenants, options)
-        const access = { local: isLocal(host), token: options.controlToken }
-        const origin = yield* listen(answer(access), { host, port, cors: corsOf(options) })
+        const tls = yield* securing(options.tls, host)
+        const access = { local: isLocal(host), token: options.controlToken, secure: tls !== undefined }
+        const origin = yield* listen(answer(access), { host, port, cors: corsOf(options), tls })
         const ending = yield* Ending.make
-        return of({ origin, tenants, answer, ending })
+        return of({ origin, tenants, answer, ending }, tls?.cert)
       })
     )
 }
@@ -122,6 +125,15 @@ const limiting = Effect.fnUntraced(function* (given: NonNullable<EmulatorOptions
   return Result.getOrThrowWith(limiting(given), (why) => new RangeError(`The option rateLimit: ${why}`))
 })
 
+const securing = Effect.fnUntraced(function* (tls: ServerOptions["tls"], host: string) {
+  if (tls === undefined || tls === false) return undefined
+  const { generated, unusable } = yield* Effect.promise(() => import("../server/Certificate.ts"))
+  if (tls === true) return yield* generated(host)
+  const why = unusable(tls)
+  if (why !== undefined) throw new RangeError(`Cannot use the option tls: ${why}.`)
+  return tls
+})
+
 const makeTenants = Effect.fnUntraced(function* (options: EmulatorOptions, save?: Effect.Effect<void>) {
   const transform = options.world === undefined ? undefined : yield* applying(options.world)
   const begun = options.rateLimit === undefined ? undefined : yield* limiting(options.rateLimit)
@@ -136,8 +148,9 @@ const keptTenants = Effect.fnUntraced(function* (options: EmulatorOptions, file:
   return tenants
 })
 
-const of = (instance: EmulatedTenant.Instance) =>
+const of = (instance: EmulatedTenant.Instance, certificate?: string) =>
   Emulator.of({
     ...EmulatedTenant.of(instance),
+    certificate,
     tenant: (name) => EmulatedTenant.named(instance, name)
   })

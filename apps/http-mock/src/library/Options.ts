@@ -3,6 +3,7 @@ import * as Duration from "effect/Duration"
 import type * as Redacted from "effect/Redacted"
 
 import type { LimitGiven } from "../faults/limits/Limit.ts"
+import type { KeyPair } from "../server/Certificate.ts"
 import { defaultSize } from "../tenants/journal/Journal.ts"
 import type { TenantOptions } from "../tenants/Tenant.ts"
 import type { Addresses } from "../upstream/address.ts"
@@ -68,6 +69,8 @@ export interface ServerOptions extends EmulatorOptions {
   readonly host?: string
   /** What the control plane asks for when the host is not of this machine alone; none is served there without it. */
   readonly controlToken?: Redacted.Redacted | undefined
+  /** Speaks HTTPS: by a fresh certificate that signs itself where it is `true`, or by one that is given as PEM, with its key. */
+  readonly tls?: boolean | KeyPair | undefined
   /** File that the states of the tenants are kept in; they end with the process unless set. */
   readonly state?: string | undefined
 }

@@ -150,10 +150,21 @@ const ofWorlds: { readonly [Name in keyof EmulatorOptions]-?: Check } = {
   )
 }
 
+// not shown, as it may hold a key
+const pair: Check = (value) => {
+  if (Predicate.isBoolean(value)) return undefined
+  const names = isRecord(value) ? Object.keys(value).toSorted().join() : ""
+  return isRecord(value) && names === "cert,key" && Object.values(value).every(Predicate.isString)
+    ? undefined
+    : "The option tls is none. Use true, or an object with the texts cert and key, both in PEM form."
+}
+
 const ofSockets: { readonly [Name in Exclude<keyof ServerOptions, keyof EmulatorOptions>]-?: Check } = {
   port: number(Accepts.port),
   host: text(Accepts.host),
   controlToken: secret,
+  // read where it is used
+  tls: pair,
   state: text(Accepts.state)
 }
 

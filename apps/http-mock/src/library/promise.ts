@@ -33,10 +33,11 @@ export interface InProcessOptions extends WorldOptions {
   readonly host?: undefined
   readonly controlToken?: undefined
   readonly state?: undefined
+  readonly tls?: undefined
 }
 
 /** Options of an emulator on a socket. */
-export interface SocketOptions extends WorldOptions, Pick<ServerOptions, "host" | "state"> {
+export interface SocketOptions extends WorldOptions, Pick<ServerOptions, "host" | "state" | "tls"> {
   /** The port to listen on; 0 picks a free one. */
   readonly port: number
   /** What the control plane asks for when the host is not of this machine alone; none is served there without it. */
@@ -53,6 +54,8 @@ export interface StartedEmulator extends PromisedTenant, AsyncDisposable {
    * name: 1 to 64 letters, digits, points, underscores or hyphens, but neither `.` nor `..`.
    */
   readonly tenant: (name: string) => PromisedTenant
+  /** What clients of HTTPS have to trust, as PEM; nothing where HTTP is spoken. */
+  readonly certificate: string | undefined
   /**
    * Ends the emulator and frees its port; so does `await using`. What waits in it ends, and every member rejects from then
    * on: `fetch` and `handler` with a `TypeError`, as for a refused connection.
@@ -93,6 +96,7 @@ export const startEmulator = (options: StartOptions = {}): Promise<StartedEmulat
       return {
         ...promisedTenant(emulator, isClosed),
         tenant: (name) => promisedTenant(emulator.tenant(name), isClosed),
+        certificate: emulator.certificate,
         close,
         [Symbol.asyncDispose]: close
       }

@@ -10,6 +10,7 @@ import * as Schema from "effect/Schema"
 
 import type { Answer } from "../wire/Answer.ts"
 import type { Cors } from "../wire/cors.ts"
+import type { KeyPair } from "./Certificate.ts"
 import * as RefusedByNode from "./refusedByNode.ts"
 
 /** The emulator's server cannot listen: the port is taken or not allowed, or the host is not of this machine. */
@@ -42,9 +43,9 @@ const codeOf = (cause: unknown) =>
 const anyHost = new Set(["0.0.0.0", "::", ""])
 
 /** Where clients of this machine reach what listens on a host and a port. */
-export const originOf = (host: string, port: number): string => {
+export const originOf = (host: string, port: number, secure = false): string => {
   const name = anyHost.has(host) ? "127.0.0.1" : host.includes(":") ? `[${host}]` : host
-  return `http://${name}:${port}`
+  return `${secure ? "https" : "http"}://${name}:${port}`
 }
 
 const portOf = ({ address }: HttpServer.HttpServer["Service"], asked: number) =>
@@ -64,22 +65,46 @@ const silentConnections = (server: Server): ReadonlySet<Socket> => {
 // what an upgrade asks for is plain HTTP here: node ignores it where nobody listens, and the body is read as any other
 const ignoreUpgrades = (server: Server) => server.removeAllListeners("upgrade")
 
-/** Answers on a socket until the scope closes, and yields the origin. */
-export const listen = Effect.fnUntraced(function* (
-  answer: Answer,
-  { cors, ...options }: { readonly host: string; readonly port: number; readonly cors: Cors }
-) {
+/** Where to listen, and how. */
+interface Listening {
+  readonly host: string
+  readonly port: number
+  readonly cors: Cors
+  /** The certificate and key of HTTPS; HTTP is spoken without. */
+  readonly tls?: KeyPair | undefined
+}
+
+const plainServer = () => {
   // the answer to a request without a host is in Server.ts, as any other
   const server = createServer({ requireHostHeader: false })
-  const silent = silentConnections(server)
+  return { server, silent: silentConnections(server) }
+}
+
+const serverOf = ({ cors, tls }: Listening): Effect.Effect<{ server: Server; silent: Iterable<Socket> }> =>
+  tls === undefined
+    ? Effect.sync(plainServer)
+    : Effect.map(
+        Effect.promise(() => import("./secureServer.ts")),
+        ({ make }) => make(tls, cors)
+      )
+
+/** Answers on a socket until the scope closes, and yields the origin. */
+export const listen = Effect.fnUntraced(function* (answer: Answer, listening: Listening) {
+  const { cors, host, port, tls } = listening
+  const options = { host, port }
+  const { server, silent } = yield* serverOf(listening)
   RefusedByNode.answer(server, cors)
   server.on("checkExpectation", (request, response) => server.emit("request", request, response))
-  const listening = yield* NodeHttpServer.make(() => server, { ...options, gracefulShutdownTimeout: drainTime }).pipe(
+  const bound = yield* NodeHttpServer.make(() => server, { ...options, gracefulShutdownTimeout: drainTime }).pipe(
     Effect.mapError(({ cause }) => new CannotListen({ ...options, code: codeOf(cause) }))
   )
   yield* Effect.addFinalizer(() => Effect.sync(() => server.closeAllConnections()))
-  yield* Effect.provideService(HttpServer.serveEffect(answer), HttpServer.HttpServer, listening)
+  yield* Effect.provideService(HttpServer.serveEffect(answer), HttpServer.HttpServer, bound)
   ignoreUpgrades(server)
-  yield* Effect.addFinalizer(() => Effect.sync(() => silent.forEach((socket) => socket.destroy())))
-  return originOf(options.host, portOf(listening, options.port))
+  yield* Effect.addFinalizer(() =>
+    Effect.sync(() => {
+      for (const socket of silent) socket.destroy()
+    })
+  )
+  return originOf(host, portOf(bound, port), tls !== undefined)
 })

@@ -33,6 +33,8 @@ const write = (socket: Duplex, method: string, response: HttpServerResponse.Http
   return method === "HEAD" ? socket.end() : socket.end(answerBytes(response))
 }
 
+const useTls = "This port speaks HTTPS alone. Write https:// in the place of http://."
+
 const noProxy =
   "The emulator is no proxy and takes no CONNECT. Send requests to its base addresses, without a proxy between."
 
@@ -101,6 +103,13 @@ const knownOf = ({ headers, method = "", url = "" }: IncomingMessage): Known => 
   url,
   origin: headers.origin
 })
+
+/** Answers the first bytes of a connection that came without TLS to where it is spoken; what is no HTTP gets no answer. */
+export const refusePlain = (socket: Duplex, bytes: Buffer, cors: Cors): void => {
+  const { method, origin, url } = readIn({ rawPacket: bytes })
+  if (method === "") socket.destroy()
+  else write(socket, method, readableBy(cors, origin, url, httpRefusal(url, 400, useTls)))
+}
 
 /** Answers what node gives to nobody: requests that it cannot read, and those for a tunnel. */
 export const answer = (server: Server, cors: Cors): void => {

@@ -10,5 +10,5 @@ const inProcessHost = new URL(inProcessOrigin).host
 /** The host that a request is for; without a socket it need not name one. */
 export const hostOf = ({ headers }: Sent): string => headers.host ?? inProcessHost
 
-/** Where a request says that the emulator is. */
-export const originOf = (request: Sent): string => `http://${hostOf(request)}`
+/** Where a request says that an emulator is, which speaks HTTPS or not. */
+export const originOf = (request: Sent, secure: boolean): string => `${secure ? "https" : "http"}://${hostOf(request)}`

@@ -9,6 +9,8 @@ export interface Emulated {
   /** Answers any request to it. */
   readonly answer: Answer
   readonly apiKeyHeader: string
+  /** Whether it is reached by HTTPS. */
+  readonly secure: boolean
 }
 
 /** The emulator that the current request to the control plane is for. */

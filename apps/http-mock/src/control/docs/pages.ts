@@ -16,8 +16,8 @@ export interface DocsRequest {
   readonly path: string
   /** What follows the `?`; empty where nothing does. */
   readonly query: string
-  /** As the request names it. */
-  readonly host: string
+  /** Where the request says that the emulator is. */
+  readonly origin: string
   /** What stands before the path of every address, such as `/t/team-a`; empty where no tenant is named. */
   readonly prefix: string
 }
@@ -114,8 +114,7 @@ const open = new Set(["/__mock", "/__mock/health", "/__mock/docs", "/__mock/open
 export const isOpen = (path: string): boolean => open.has(path.replace(/\/$/, ""))
 
 /** Answers a request for what the emulator serves about itself; any other with what there is. */
-export const answer = ({ host, method, path, prefix, query }: DocsRequest, context: DocsContext): Answer => {
-  const origin = `http://${host}`
+export const answer = ({ method, origin, path, prefix, query }: DocsRequest, context: DocsContext): Answer => {
   const base = `${origin}${prefix}`
   const found = Object.entries(answers).find(([address]) => address === path.replace(/\/$/, ""))
   return found !== undefined && (method === "GET" || method === "HEAD")

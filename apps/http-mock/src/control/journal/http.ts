@@ -61,8 +61,8 @@ const matching = (
 }
 
 const writing = (request: HttpServerRequest.HttpServerRequest, { secrets }: { readonly secrets?: "true" | "false" }) =>
-  Effect.zipWith(emulated, tenant, ({ apiKeyHeader }, { regions }) => ({
-    origin: originOf(request),
+  Effect.zipWith(emulated, tenant, ({ apiKeyHeader, secure }, { regions }) => ({
+    origin: originOf(request, secure),
     apiKeyHeader,
     secrets: secrets === "true",
     apiKeys: [regions.us, regions.eu].flatMap(({ world }) =>

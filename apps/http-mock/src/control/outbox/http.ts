@@ -12,6 +12,7 @@ import { defaultTenant } from "../../tenants/TenantName.ts"
 import { originOf } from "../../wire/origin.ts"
 import type { Mail } from "../../world/model/rows.ts"
 import type { World } from "../../world/model/World.ts"
+import { emulated } from "../context/CurrentEmulated.ts"
 import { tenant } from "../context/CurrentTenant.ts"
 import { emptyControlApi } from "../context/emptyControlApi.ts"
 import { OutboxGroup, defaultWait, NoMailProblem } from "./OutboxGroup.ts"
@@ -52,7 +53,10 @@ const matching = ({ outbox }: World, { after = 0, kind, to }: OutboxQuery): Read
     .toSorted((one, other) => one.id - other.id)
 
 const baseOf = (request: HttpServerRequest.HttpServerRequest, { name }: Tenant, region: string) =>
-  `${originOf(request)}${name === defaultTenant ? "" : `/t/${name}`}/${region}`
+  Effect.map(
+    emulated,
+    ({ secure }) => `${originOf(request, secure)}${name === defaultTenant ? "" : `/t/${name}`}/${region}`
+  )
 
 const firstOf = ({ regions }: Tenant, { region = "us", ...query }: OutboxQuery) =>
   Effect.callback<Mail>((resume) => {
@@ -92,20 +96,22 @@ const machine = Clock.Clock.defaultValue()
 export const layer = HttpApiBuilder.group(emptyControlApi.add(OutboxGroup), "outbox", (handlers) =>
   handlers.handleAll({
     list: ({ query, request }) =>
-      Effect.map(tenant, (tenant) => {
+      Effect.gen(function* () {
+        const here = yield* tenant
         const { region = "us" } = query
-        const base = baseOf(request, tenant, region)
-        return matching(MutableRef.get(tenant.regions[region].world), query).map((mail) => shown(mail, base))
+        const base = yield* baseOf(request, here, region)
+        return matching(MutableRef.get(here.regions[region].world), query).map((mail) => shown(mail, base))
       }),
     wait: ({ query: { timeout = defaultWait, ...query }, request }) =>
       Effect.gen(function* () {
         const here = yield* tenant
+        const base = yield* baseOf(request, here, query.region ?? "us")
         const found = yield* Effect.timeoutOption(firstOf(here, query), timeout).pipe(
           Effect.provideService(Clock.Clock, machine)
         )
         return yield* Option.match(found, {
           onNone: () => Effect.fail(noMail(here, query)),
-          onSome: (mail) => Effect.succeed(shown(mail, baseOf(request, here, query.region ?? "us")))
+          onSome: (mail) => Effect.succeed(shown(mail, base))
         })
       })
   })
