@@ -8,12 +8,21 @@ const ports = args.flatMap((arg, index) => {
   return flag === "--port" || flag === "-p" ? [value] : []
 })
 
-const url = `http://127.0.0.1:${ports.at(-1) ?? 4010}/__mock/health`
+const isSecure = args.some((arg) => arg.startsWith("--tls"))
 
-const isHealthy = await fetch(url).then(
-  ({ ok }) => ok,
-  () => false
-)
+const scheme = isSecure ? "https" : "http"
+
+const url = `${scheme}://127.0.0.1:${ports.at(-1) ?? 4010}/__mock/health`
+
+// to itself, by whatever certificate
+const { get } = await import(`node:${scheme}`)
+
+const isHealthy = await new Promise((resolve) => {
+  get(url, { rejectUnauthorized: false, agent: false }, ({ statusCode }) => resolve(statusCode === 200)).on(
+    "error",
+    () => resolve(false)
+  )
+})
 
 if (!isHealthy) {
   console.error(`No emulator answers at ${url}. Give its port with --port, other than 0, and see its log.`)

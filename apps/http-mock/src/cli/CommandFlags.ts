@@ -7,6 +7,7 @@ import { flags } from "./Flags.ts"
 import { defaults } from "./flags/defaults.ts"
 import * as Listen from "./flags/Listen.ts"
 import * as Start from "./flags/Start.ts"
+import * as Tls from "./flags/Tls.ts"
 
 type Infer<Config extends Command.Command.Config> = Command.Command.Config.Infer<Config>
 
@@ -38,7 +39,8 @@ export const envFlags = {
   shell: Flag.Literals("shell", ["sh", "fish", "powershell"]).pipe(
     Flag.withDescription("Which shell evaluates the output; sh unless given"),
     Flag.withDefault("sh" as const)
-  )
+  ),
+  tlsCertOut: Tls.tlsCertOut
 }
 export type EnvGiven = Infer<typeof envFlags>
 

@@ -4,6 +4,7 @@ import { log } from "./flags/Log.ts"
 import { rateLimit } from "./flags/RateLimit.ts"
 import { seed } from "./flags/Seed.ts"
 import { state } from "./flags/State.ts"
+import * as Tls from "./flags/Tls.ts"
 import * as Upstream from "./flags/Upstream.ts"
 import * as World from "./flags/World.ts"
 
@@ -31,5 +32,9 @@ export const flags = {
   upstream: Upstream.upstream,
   upstreamOperations: Upstream.upstreamOperations,
   upstreamTimeout: Upstream.upstreamTimeout,
+  tls: Tls.tls,
+  tlsCert: Tls.tlsCert,
+  tlsKey: Tls.tlsKey,
+  tlsCertOut: Tls.tlsCertOut,
   log
 }

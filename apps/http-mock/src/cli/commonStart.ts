@@ -55,7 +55,11 @@ export const commonStart = (
       upstream: {},
       log: Option.none(),
       banner: Option.none(),
-      untilStdinCloses: false
+      untilStdinCloses: false,
+      tls: false,
+      tlsCert: Option.none(),
+      tlsKey: Option.none(),
+      tlsCertOut: Option.none()
     }))
   )
 }

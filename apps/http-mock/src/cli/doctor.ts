@@ -11,7 +11,7 @@ import { Emulator } from "../library/Emulator.ts"
 import { originOf } from "../server/Listener.ts"
 import type { DoctorGiven } from "./CommandFlags.ts"
 import { defaults } from "./flags/defaults.ts"
-import { probe } from "./probe.ts"
+import { probe, probeEither } from "./probe.ts"
 
 interface Finding {
   readonly ok: boolean
@@ -50,9 +50,9 @@ const answers: Effect.Effect<Finding> = Effect.gen(function* () {
 
 const listens = (host: string, port: number): Effect.Effect<Finding> => {
   const origin = originOf(host, port)
-  return Effect.flatMap(probe(origin), ({ answering }) =>
+  return Effect.flatMap(probeEither(origin), ({ answering, base }) =>
     answering === "emulator"
-      ? Effect.succeed(ok(`An emulator runs at ${origin}`))
+      ? Effect.succeed(ok(`An emulator runs at ${base}`))
       : Effect.as(Emulator, ok(`An emulator can listen at ${origin}; none does now`)).pipe(
           Effect.provide(Emulator.layerServer({ host, port })),
           Effect.catch(({ message }) => Effect.succeed(bad(message)))
@@ -70,9 +70,16 @@ const settings: Effect.Effect<Finding> = Effect.gen(function* () {
   if (Option.isNone(address))
     return ok('Clients started here have no address. Set them by eval "$(remote-assist-mock env)"')
   if (!URL.canParse(address.value)) return bad(`Clients started here use ${address.value}, which is no URL`)
-  const { answering } = yield* probe(new URL(address.value).origin)
-  return answering === "emulator"
-    ? ok(`Clients started here use the emulator at ${address.value}`)
+  const { origin } = new URL(address.value)
+  const { answering } = yield* probe(origin)
+  if (answering === "emulator") return ok(`Clients started here use the emulator at ${address.value}`)
+  const { certificate } = yield* probeEither(origin)
+  return certificate !== undefined
+    ? bad(
+        origin.startsWith("https:")
+          ? `Clients started here use the emulator at ${address.value} and do not trust its certificate. Set them by eval "$(remote-assist-mock env --tls-cert-out emulator.pem)"`
+          : `Clients started here use ${address.value}, where the emulator speaks HTTPS. Set them by eval "$(remote-assist-mock env)"`
+      )
     : bad(`Clients started here use ${address.value}, where no emulator answers (${answering})`)
 }).pipe(Effect.catch(({ message }) => Effect.succeed(bad(message))))
 

@@ -1,3 +1,5 @@
+import { resolve } from "node:path"
+
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -8,7 +10,8 @@ import { shellQuote } from "../wire/shellQuote.ts"
 import { demo } from "../world/seed/demo.ts"
 import { environmentOf } from "./clientSettings.ts"
 import type { EnvGiven } from "./CommandFlags.ts"
-import { probe } from "./probe.ts"
+import { writeCertificate } from "./options.ts"
+import { probeEither } from "./probe.ts"
 
 /** No emulator runs where one was looked for. */
 export class NotRunning extends Schema.TaggedError<NotRunning>()("NotRunning", {
@@ -27,13 +30,19 @@ const exports = {
 }
 
 /** Prints the settings of clients of the emulator that runs at a port. */
-export const env = Effect.fnUntraced(function* ({ host, port, shell, tenant }: EnvGiven) {
+export const env = Effect.fnUntraced(function* ({ host, port, shell, tenant, tlsCertOut }: EnvGiven) {
   const origin = originOf(host, port)
-  const base = Option.match(tenant, { onNone: () => origin, onSome: (name) => `${origin}/t/${name}` })
-  const { answering, index } = yield* probe(base)
+  const asked = Option.match(tenant, { onNone: () => origin, onSome: (name) => `${origin}/t/${name}` })
+  const { answering, base, certificate, index } = yield* probeEither(asked)
   if (index === undefined) return yield* new NotRunning({ origin, answering })
+  yield* writeCertificate(tlsCertOut, certificate)
   const baseUrl = { us: `${base}/us`, eu: `${base}/eu` }
-  const environment = environmentOf({ baseUrl, demo: index.demo ?? demo }, index.api_key_header)
+  const environment = {
+    ...environmentOf({ baseUrl, demo: index.demo ?? demo }, index.api_key_header),
+    ...(certificate === undefined || Option.isNone(tlsCertOut)
+      ? {}
+      : { NODE_EXTRA_CA_CERTS: resolve(tlsCertOut.value) })
+  }
   yield* Console.log(
     Object.entries(environment)
       .map(([name, value]) => exports[shell](name, value))

@@ -4,6 +4,7 @@ import * as Cli from "@remote-assist/cli"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
+import * as FileSystem from "effect/FileSystem"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import type * as PlatformError from "effect/PlatformError"
@@ -15,7 +16,7 @@ import { Emulator } from "../library/Emulator.ts"
 import { environmentOf } from "./clientSettings.ts"
 import type { ExecGiven } from "./CommandFlags.ts"
 import * as Logging from "./logging.ts"
-import { optionsOf } from "./options.ts"
+import { optionsOf, writeCertificate } from "./options.ts"
 import * as PassedSignals from "./passedSignals.ts"
 import * as Signals from "./signals.ts"
 
@@ -82,10 +83,29 @@ const notRun = (error: CannotRun) =>
     Effect.fail(new Cli.Exit({ code: error.reason === "NotFound" ? 127 : 126 }))
   )
 
+const extraVariable = "NODE_EXTRA_CA_CERTS"
+
+/** What has programs on node trust the certificate beside what they trust already; other programs have settings of their own. */
+const trusting = Effect.fnUntraced(function* (certificate: string | undefined) {
+  if (certificate === undefined) return {}
+  const files = yield* FileSystem.FileSystem
+  const trusted = process.env[extraVariable] ?? ""
+  const before = trusted === "" ? "" : yield* Effect.orElseSucceed(files.readFileString(trusted), () => "")
+  const file = `${yield* files.makeTempDirectoryScoped({ prefix: "remote-assist-mock-" })}/certificates.pem`
+  yield* files.writeFileString(file, `${before}\n${certificate}`)
+  return { [extraVariable]: file }
+}, Effect.orDie)
+
 /** Runs the command of `exec`. */
 export const exec = Effect.fnUntraced(function* ({ command, log, ...given }: ExecGiven) {
   const options = yield* optionsOf(given)
-  return yield* Effect.flatMap(Emulator, (emulator) => run(command, environmentOf(emulator, given.apiKeyHeader))).pipe(
+  const running = Effect.gen(function* () {
+    const emulator = yield* Emulator
+    yield* writeCertificate(given.tlsCertOut, emulator.certificate)
+    const trusted = yield* trusting(emulator.certificate)
+    return yield* run(command, { ...environmentOf(emulator, given.apiKeyHeader), ...trusted })
+  })
+  return yield* Effect.scoped(running).pipe(
     Effect.catchIf((error) => error instanceof CannotRun, notRun),
     Effect.provide(Layer.provideMerge(Emulator.layerServer(options), Logging.layer(log)))
   )

@@ -31,14 +31,31 @@ export class UnusableControlToken extends Schema.TaggedError<UnusableControlToke
 // a setting takes an empty variable for one that is not there
 const exportedToken = () => Option.map(Option.fromUndefinedOr(process.env[controlTokenVariable]), Redacted.make)
 
+const tlsOption = (given: Pick<Given, "tlsCert" | "tlsKey">) =>
+  Effect.flatMap(
+    Effect.promise(() => import("./tls.ts")),
+    ({ optionOf }) => optionOf(given)
+  )
+
+/** Writes the certificate that clients have to trust where the flags name a file for it. */
+export const writeCertificate = (file: Option.Option<string>, certificate: string | undefined) =>
+  Option.isNone(file) || certificate === undefined
+    ? Effect.void
+    : Effect.flatMap(
+        Effect.promise(() => import("./tls.ts")),
+        ({ write }) => write(file.value, certificate)
+      )
+
 /** The options that the flags stand for; files that they name are read. */
 export const optionsOf = Effect.fnUntraced(function* (given: Omit<Given, "log">) {
-  const { controlToken, frozenAt, partnerKey, rateLimit, seed, state, ...options } = given
+  const { controlToken, frozenAt, partnerKey, rateLimit, seed, state, ...rest } = given
+  const { tls, tlsCert, tlsCertOut, tlsKey, ...options } = rest
   if (isEmptyToken(Option.getOrUndefined(Option.orElse(controlToken, exportedToken))))
     return yield* new EmptyControlToken()
   if (Option.exists(controlToken, (token) => !fitsHeader(token))) return yield* new UnusableControlToken()
   const key = yield* Effect.transposeOption(Option.map(partnerKey, PartnerKeyFile.read))
   const world = yield* SeededWorld.optionsOf(seed)
+  const isSecure = tls || [tlsCert, tlsCertOut, tlsKey].some(Option.isSome)
   return {
     ...options,
     ...world,
@@ -46,6 +63,7 @@ export const optionsOf = Effect.fnUntraced(function* (given: Omit<Given, "log">)
     frozenAt: Option.getOrUndefined(frozenAt),
     partnerKey: Option.getOrUndefined(key),
     rateLimit: rateLimit.length === 0 ? undefined : rateLimit,
-    state: Option.getOrUndefined(state)
+    state: Option.getOrUndefined(state),
+    tls: isSecure ? yield* tlsOption({ tlsCert, tlsKey }) : undefined
   } satisfies ServerOptions
 })

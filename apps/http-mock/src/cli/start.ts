@@ -8,7 +8,7 @@ import { banner as bannerOf } from "./banner.ts"
 import type { StartGiven } from "./CommandFlags.ts"
 import * as Logging from "./logging.ts"
 import * as MemoryAtRest from "./memoryAtRest.ts"
-import { optionsOf } from "./options.ts"
+import { optionsOf, writeCertificate } from "./options.ts"
 
 // loaded when one of them is asked for, which keeps them out of most starts
 const settingsLine = (emulator: Emulator["Service"], apiKeyHeader: string) =>
@@ -24,13 +24,17 @@ const stdinClosed = Effect.flatMap(
 
 /** Serves until the process is told to end. */
 export const start = Effect.fnUntraced(function* ({ banner, log, untilStdinCloses, ...given }: StartGiven) {
-  const ready = Effect.tap(Emulator, (emulator) => {
-    const { apiKeyHeader, controlToken, host } = given
+  const { apiKeyHeader, controlToken, host, tlsCertOut } = given
+  const reach = { host, hasToken: Option.isSome(controlToken), certificate: Option.getOrUndefined(tlsCertOut) }
+  const told = (emulator: Emulator["Service"]) => {
     if (Option.isSome(banner)) return Effect.flatMap(settingsLine(emulator, apiKeyHeader), Console.log)
     return Option.isSome(log)
       ? Effect.annotateLogs(Effect.logInfo("ready"), emulator.baseUrl)
-      : Console.log(bannerOf(emulator, apiKeyHeader, { host, hasToken: Option.isSome(controlToken) }))
-  })
+      : Console.log(bannerOf(emulator, apiKeyHeader, reach))
+  }
+  const ready = Effect.tap(Emulator, (emulator) =>
+    Effect.andThen(writeCertificate(tlsCertOut, emulator.certificate), told(emulator))
+  )
   const serving = Effect.suspend(() => MemoryAtRest.giveBack(MemoryAtRest.here()))
   return yield* Effect.andThen(ready, untilStdinCloses ? Effect.raceFirst(serving, stdinClosed) : serving).pipe(
     Effect.provide(Layer.provideMerge(Emulator.layerServer(yield* optionsOf(given)), Logging.layer(log)))

@@ -61,7 +61,10 @@ const takenBy = (given: StartGiven): Readonly<Record<string, string>> => {
     "upstream-timeout": `${Duration.toSeconds(given.upstreamTimeout)} seconds`,
     log: none(given.log),
     banner: none(given.banner),
-    "until-stdin-closes": given.untilStdinCloses ? "on" : "off"
+    "until-stdin-closes": given.untilStdinCloses ? "on" : "off",
+    "tls-cert": none(given.tlsCert),
+    "tls-key": none(given.tlsKey),
+    "tls-cert-out": none(given.tlsCertOut)
   }
 }
 

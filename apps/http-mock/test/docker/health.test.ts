@@ -34,7 +34,8 @@ describe.skipIf(!hasProc)(`the health check of the container${skipped}`, { timeo
   it.each([
     ["--port", (port: string) => ["--port", port]],
     ["-p", (port: string) => ["-p", port]],
-    ["--port=", (port: string) => [`--port=${port}`]]
+    ["--port=", (port: string) => [`--port=${port}`]],
+    ["--port, by HTTPS,", (port: string) => ["--tls", "--port", port]]
   ])("asks at the port that %s gives", async (_, args) => {
     const port = await freePort()
     const child = start(args(port))

@@ -11,7 +11,12 @@ export const rateLimit = Flag.String("rate-limit").pipe(
   ),
   Flag.filterMap(
     (text) => Result.getSuccess(Limit.read(text)),
-    (text) => Result.match(Limit.read(text), { onFailure: (why) => why, onSuccess: () => "" })
+    (text) =>
+      Result.match(Limit.read(text), {
+        // the value is told already
+        onFailure: (why) => why.replace(/^.*? is no rate limit(?:: |\. Use )/s, "").replace(/\.$/, ""),
+        onSuccess: () => ""
+      })
   ),
   Flag.atLeast(0),
   Flag.map((limits) => limits.flat())
