@@ -9,7 +9,8 @@ import { fitsHeader, isEmptyToken, tokenAccepts } from "../control/access.ts"
 import { addressAccepts, operationsAccepts, readAddress, whyNoOperations } from "../upstream/address.ts"
 import { readCors } from "../wire/cors.ts"
 import * as DateTimeText from "../wire/dateTime.ts"
-import { insteadOfShape, isShape, mostCalls, shapes } from "../world/calls/Calls.ts"
+import { isShape, mostCalls, shapes } from "../world/calls/Calls.ts"
+import { nearestShape } from "../world/calls/generated/nearestShape.ts"
 import { instead } from "../world/gaps/choicesSchema.ts"
 import { mostUsers } from "../world/seed/defaultWorld.ts"
 import { meant } from "../world/similarity.ts"
@@ -61,7 +62,7 @@ const isRecord = (value: unknown): value is object =>
 
 const shape: Check = (value) => {
   if (isShape(value)) return undefined
-  const other = Predicate.isString(value) ? insteadOfShape(value) : shapes.join(" or ")
+  const other = Predicate.isString(value) ? nearestShape(value) : shapes.join(" or ")
   return `The option shape is ${format(value)}. Use ${other}.`
 }
 

@@ -1,8 +1,22 @@
 import * as Flag from "effect/cli/Flag"
 
+import { isShape, shapes } from "../../world/calls/Calls.ts"
+import { nearestShape } from "../../world/calls/generated/nearestShape.ts"
 import { defaults } from "./defaults.ts"
-import { acceptedFor, seedOf, sizesOf } from "./seedText.ts"
+import { bounds, seedOf, sizesOf } from "./seedText.ts"
 import type { Seed } from "./seedText.ts"
+
+const { calls, users } = bounds
+
+const sizesAccepted = `users=N with N from ${users.least} to ${users.most}, calls=N with N from ${calls.least} to ${calls.most}, shape=${shapes.join(" or ")}, or several, as in --seed users=1000,calls=20000,shape=workday`
+
+/** What sizes take instead of a text that says none. */
+const acceptedFor = (text: string): string => {
+  const [, name] = /(?:^|,)\s*shape=([^,]*)/.exec(text) ?? []
+  return name === undefined || isShape(name.trim())
+    ? sizesAccepted
+    : `shape=${nearestShape(name.trim())}, as there is no shape ${name.trim()}`
+}
 
 /** How many users and calls the world has. */
 export const sizes = Flag.String("seed").pipe(

@@ -1,6 +1,6 @@
 import * as Option from "effect/Option"
 
-import { defaultShape, insteadOfShape, isShape, mostCalls, namedCalls, shapes } from "../../world/calls/Calls.ts"
+import { defaultShape, isShape, mostCalls, namedCalls } from "../../world/calls/Calls.ts"
 import type { Shape } from "../../world/calls/Calls.ts"
 import { mostUsers, namedUsers } from "../../world/seed/defaultWorld.ts"
 
@@ -13,7 +13,7 @@ export interface Sizes {
 
 export const defaultSizes: Sizes = { users: namedUsers, calls: namedCalls, shape: defaultShape }
 
-const bounds = {
+export const bounds = {
   users: { least: namedUsers, most: mostUsers },
   calls: { least: namedCalls, most: mostCalls }
 }
@@ -33,16 +33,6 @@ export const sizesOf = (text: string): Option.Option<Sizes> => {
   const known = sizes.filter((size) => size !== undefined)
   const isWhole = known.length === sizes.length && new Set(known.map(([name]) => name)).size === known.length
   return isWhole ? Option.some({ ...defaultSizes, ...Object.fromEntries(known) }) : Option.none()
-}
-
-const sizesAccepted = `users=N with N from ${namedUsers} to ${mostUsers}, calls=N with N from ${namedCalls} to ${mostCalls}, shape=${shapes.join(" or ")}, or several, as in --seed users=1000,calls=20000,shape=workday`
-
-/** What sizes take instead of a text that says none. */
-export const acceptedFor = (text: string): string => {
-  const [, name] = /(?:^|,)\s*shape=([^,]*)/.exec(text) ?? []
-  return name === undefined || isShape(name.trim())
-    ? sizesAccepted
-    : `shape=${insteadOfShape(name.trim())}, as there is no shape ${name.trim()}`
 }
 
 /** What the world has: sizes, or the file that says it. */

@@ -9,7 +9,7 @@ import type { Positions } from "./model/Positions.ts"
 export type { Call } from "./model/Call.ts"
 export { isIn } from "./model/Call.ts"
 export { namedCalls } from "./generated/Named.ts"
-export { defaultShape, insteadOfShape, isShape, shapes } from "./generated/shapes.ts"
+export { defaultShape, isShape, shapes } from "./generated/shapes.ts"
 export type { Shape } from "./generated/shapes.ts"
 export type { Positions } from "./model/Positions.ts"
 

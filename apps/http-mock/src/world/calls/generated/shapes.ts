@@ -1,5 +1,3 @@
-import { meant } from "../../similarity.ts"
-
 /** How generated calls are: of the administrator with all others in turn, or as on working days of all users. */
 export const shapes = ["turns", "workday"] as const
 export type Shape = (typeof shapes)[number]
@@ -8,6 +6,3 @@ export type Shape = (typeof shapes)[number]
 export const defaultShape: Shape = "turns"
 
 export const isShape = (name: unknown): name is Shape => shapes.some((shape) => shape === name)
-
-/** What to use in place of a name that no shape has. */
-export const insteadOfShape = (name: string): string => meant(name, shapes) ?? shapes.join(" or ")
