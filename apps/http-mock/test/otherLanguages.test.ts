@@ -1,0 +1,113 @@
+import { execFile } from "node:child_process"
+import { chmod, cp, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { delimiter, dirname, join } from "node:path"
+import { fileURLToPath } from "node:url"
+
+import { assert, describe, it, onTestFinished } from "vitest"
+
+const path = (relative: string) => fileURLToPath(new URL(`../../../${relative}`, import.meta.url))
+
+const examples = path("examples/other-languages")
+
+const emulator = `${process.execPath} ${path("apps/http-mock/src/main.ts")}`
+
+const run = (
+  command: string,
+  args: ReadonlyArray<string>,
+  { cwd, env }: { readonly cwd?: string; readonly env?: Readonly<Record<string, string>> } = {}
+) =>
+  new Promise<{ readonly isWell: boolean; readonly text: string }>((resolve) => {
+    execFile(command, [...args], { cwd, env: { ...process.env, ...env } }, (error, out, err) =>
+      resolve({ isWell: error === null, text: `${out}${err}` })
+    )
+  })
+
+const has = async (command: string, ...args: ReadonlyArray<string>) => (await run(command, args)).isWell
+
+const [hasPython, hasJava, hasGo] = await Promise.all([
+  has("python3", "-m", "pytest", "--version"),
+  has("javac", "-version"),
+  has("go", "version")
+])
+
+/** A copy of the files of a language, until the test finishes. */
+const copied = async (language: string) => {
+  const folder = await mkdtemp(join(tmpdir(), `remote-assist-${language}-`))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  await cp(join(examples, language), folder, { recursive: true })
+  return folder
+}
+
+const noBytecode = { PYTHONDONTWRITEBYTECODE: "1" }
+
+const pytest = async (cwd: string, env: Readonly<Record<string, string>>) =>
+  run("python3", ["-m", "pytest", "-q", "-p", "no:cacheprovider"], { cwd, env: { ...noBytecode, ...env } })
+
+// what docker does of it: arguments before the image are its own, those after it are of the command
+const docker = `#!/bin/sh
+while [ "$1" != image ]; do shift; done
+shift
+exec ${emulator} --host 0.0.0.0 "$@"
+`
+
+describe("the files for other languages", { timeout: 120_000 }, () => {
+  it("are in the documentation as they are", async () => {
+    const page = await readFile(path("docs/emulator/other-languages.md"), "utf8")
+    const files = await readdir(examples, { recursive: true })
+    const sources = files.filter((file) => /\.(?:go|java|py)$/.test(file))
+    const texts = await Promise.all(sources.map((file) => readFile(join(examples, file), "utf8")))
+    const missing = sources.filter((file, index) => !page.includes(`\`\`\`${dirname(file)}\n${texts[index]}\`\`\`\n`))
+    assert.lengthOf(sources, 7)
+    assert.deepStrictEqual(missing, [])
+  })
+
+  it.skipIf(!hasPython)("serve a suite in Python", async () => {
+    const { isWell, text } = await pytest(await copied("python"), { REMOTE_ASSIST_MOCK: emulator })
+    assert.isTrue(isWell, text)
+    assert.match(text, /3 passed/)
+  })
+
+  it.skipIf(!hasPython)("show what was asked where a test in Python fails", async () => {
+    const folder = await copied("python")
+    const test = join(folder, "test_log_in.py")
+    await writeFile(test, (await readFile(test, "utf8")).replaceAll("code == 503", "code == 500"))
+    const { isWell, text } = await pytest(folder, { REMOTE_ASSIST_MOCK: emulator })
+    assert.isFalse(isWell)
+    assert.match(text, /emulator: 503 POST \/api\/v1r1\/auth/)
+  })
+
+  it.skipIf(!hasPython)("say what started no emulator", async () => {
+    const { isWell, text } = await pytest(await copied("python"), { REMOTE_ASSIST_MOCK: `${emulator} --prot 1` })
+    assert.isFalse(isWell)
+    assert.match(text, /started no emulator; what it said is on standard error/)
+    assert.match(text, /--prot/)
+  })
+
+  it.skipIf(!hasPython)("run an image, by its port and with a token", async () => {
+    const folder = await copied("python")
+    await writeFile(join(folder, "docker"), docker)
+    await chmod(join(folder, "docker"), 0o755)
+    const PATH = `${folder}${delimiter}${process.env["PATH"]}`
+    const { isWell, text } = await pytest(folder, { PATH, REMOTE_ASSIST_MOCK_IMAGE: "image" })
+    assert.isTrue(isWell, text)
+    assert.match(text, /3 passed/)
+  })
+
+  it.skipIf(!hasJava)("serve a suite in Java", async () => {
+    const folder = await copied("java")
+    const compiled = await run("javac", ["-d", ".", "RemoteAssistMock.java", "LogInTest.java"], { cwd: folder })
+    assert.isTrue(compiled.isWell, compiled.text)
+    const env = { REMOTE_ASSIST_MOCK: emulator }
+    const { isWell, text } = await run("java", ["-cp", folder, "LogInTest"], { env })
+    assert.isTrue(isWell, text)
+    assert.match(text, /3 passed/)
+  })
+
+  it.skipIf(!hasGo)("serve a suite in Go", async () => {
+    const env = { REMOTE_ASSIST_MOCK: emulator, GOFLAGS: "-count=1", GOPROXY: "off" }
+    const { isWell, text } = await run("go", ["test", "-v", "./..."], { cwd: await copied("go"), env })
+    assert.isTrue(isWell, text)
+    assert.lengthOf([...text.matchAll(/^--- PASS/gm)], 3)
+  })
+})

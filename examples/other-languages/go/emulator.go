@@ -1,0 +1,202 @@
+// Package remoteassistmock has the emulator of the remote-assistance service, for tests: it starts with them and ends with them.
+package remoteassistmock
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"net/url"
+	"os"
+	"os/exec"
+	"strings"
+	"sync/atomic"
+	"time"
+)
+
+// on this machine, whatever proxy there is
+var client = &http.Client{Transport: &http.Transport{}, Timeout: 70 * time.Second}
+
+// Emulator runs until it is closed, or its program ends.
+type Emulator struct {
+	URL      string
+	Settings map[string]string
+	token    string
+	command  *exec.Cmd
+	input    io.Closer
+	ended    chan error
+	tenants  atomic.Int64
+}
+
+func freePort() (int, error) {
+	taken, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return 0, err
+	}
+	defer taken.Close()
+	return taken.Addr().(*net.TCPAddr).Port, nil
+}
+
+// Start runs the command REMOTE_ASSIST_MOCK, or the image REMOTE_ASSIST_MOCK_IMAGE with docker.
+func Start(args ...string) (*Emulator, error) {
+	emulator := &Emulator{ended: make(chan error, 1)}
+	words := strings.Fields(os.Getenv("REMOTE_ASSIST_MOCK"))
+	if len(words) == 0 {
+		words = []string{"npx", "remote-assist-mock"}
+	}
+	port, image := 0, os.Getenv("REMOTE_ASSIST_MOCK_IMAGE")
+	if image != "" {
+		var err error
+		if port, err = freePort(); err != nil {
+			return nil, err
+		}
+		emulator.token = "local"
+		words = []string{"docker", "run", "--rm", "-i", "-p", fmt.Sprintf("127.0.0.1:%d:%d", port, port), image,
+			"--control-token", emulator.token}
+	}
+	words = append(words, "--port", fmt.Sprint(port), "--banner", "json", "--until-stdin-closes")
+	emulator.command = exec.Command(words[0], append(words[1:], args...)...)
+	emulator.command.Stderr = os.Stderr
+	input, err := emulator.command.StdinPipe()
+	if err != nil {
+		return nil, err
+	}
+	emulator.input = input
+	output, err := emulator.command.StdoutPipe()
+	if err != nil {
+		return nil, err
+	}
+	if err := emulator.command.Start(); err != nil {
+		return nil, err
+	}
+	late := time.AfterFunc(time.Minute, func() { emulator.command.Process.Kill() })
+	line, _ := bufio.NewReader(output).ReadBytes('\n')
+	late.Stop()
+	go func() {
+		io.Copy(io.Discard, output)
+		emulator.ended <- emulator.command.Wait()
+	}()
+	if err := json.Unmarshal(line, &emulator.Settings); err != nil {
+		emulator.Close()
+		return nil, fmt.Errorf("%s started no emulator; what it said is on standard error", strings.Join(words, " "))
+	}
+	emulator.URL = emulator.Settings["REMOTE_ASSIST_MOCK_URL"]
+	if image != "" {
+		emulator.URL = fmt.Sprintf("http://127.0.0.1:%d", port)
+	}
+	if err := emulator.named("default").Control("GET", "/health", nil, nil); err != nil {
+		emulator.Close()
+		return nil, err
+	}
+	return emulator, nil
+}
+
+// Close ends it. It ends with its input, also when this process is killed.
+func (emulator *Emulator) Close() error {
+	emulator.input.Close()
+	select {
+	case err := <-emulator.ended:
+		return err
+	case <-time.After(10 * time.Second):
+		emulator.command.Process.Kill()
+		return <-emulator.ended
+	}
+}
+
+// Tenant is what one test sees of the emulator; addresses begin with its name, so that clients need no header.
+type Tenant struct {
+	Name, URL, US, EU string
+	emulator          *Emulator
+}
+
+func (emulator *Emulator) named(name string) *Tenant {
+	url := emulator.URL + "/t/" + name
+	return &Tenant{Name: name, URL: url, US: url + "/us", EU: url + "/eu", emulator: emulator}
+}
+
+// Tenant has worlds, a clock, an outbox and faults of its own, until it is dropped.
+func (emulator *Emulator) Tenant() *Tenant {
+	return emulator.named(fmt.Sprintf("test-%d-%d", os.Getpid(), emulator.tenants.Add(1)))
+}
+
+// Control asks the control plane, such as Control("POST", "/clock", map[string]any{"advance": "31 days"}, nil).
+func (tenant *Tenant) Control(method, path string, body, answer any) error {
+	content, err := json.Marshal(body)
+	if err != nil {
+		return err
+	}
+	if body == nil {
+		content = nil
+	}
+	request, err := http.NewRequest(method, tenant.URL+"/__mock"+path, bytes.NewReader(content))
+	if err != nil {
+		return err
+	}
+	if tenant.emulator.token != "" {
+		request.Header.Set("authorization", "Bearer "+tenant.emulator.token)
+	}
+	response, err := client.Do(request)
+	if err != nil {
+		return err
+	}
+	defer response.Body.Close()
+	text, err := io.ReadAll(response.Body)
+	if err != nil {
+		return err
+	}
+	if response.StatusCode >= 300 {
+		return fmt.Errorf("%s %s: %d %s", method, path, response.StatusCode, text)
+	}
+	if answer == nil {
+		return nil
+	}
+	return json.Unmarshal(text, answer)
+}
+
+// Advance moves the clock on, by text such as "31 days".
+func (tenant *Tenant) Advance(time string) error {
+	return tenant.Control("POST", "/clock", map[string]any{"advance": time}, nil)
+}
+
+// Freeze has the clock stand still at a date-time.
+func (tenant *Tenant) Freeze(at string) error {
+	return tenant.Control("POST", "/clock", map[string]any{"set": at, "scale": 0}, nil)
+}
+
+// Fault makes requests fail.
+func (tenant *Tenant) Fault(fault map[string]any) error {
+	return tenant.Control("POST", "/faults", fault, nil)
+}
+
+// Mail is an e-mail of the outbox; none leaves the emulator.
+type Mail struct {
+	ID                                 int
+	Kind, To, At, Subject, Token, Link string
+}
+
+// WaitForMail yields the first e-mail to somebody after that of an id, there already or still to come within 5 seconds.
+func (tenant *Tenant) WaitForMail(to string, after int) (mail Mail, err error) {
+	query := url.Values{"to": {to}, "after": {fmt.Sprint(after)}}
+	err = tenant.Control("GET", "/outbox/wait?"+query.Encode(), nil, &mail)
+	return mail, err
+}
+
+// Entry is a request that the tenant answered.
+type Entry struct {
+	Method, Path, Reason string
+	Status               int
+}
+
+// Journal yields the requests, the newest last.
+func (tenant *Tenant) Journal() (entries []Entry, err error) {
+	err = tenant.Control("GET", "/journal", nil, &entries)
+	return entries, err
+}
+
+// Drop ends the tenant.
+func (tenant *Tenant) Drop() error {
+	return tenant.Control("DELETE", "/tenants/"+tenant.Name, nil, nil)
+}

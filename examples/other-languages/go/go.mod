@@ -1,0 +1,3 @@
+module example.com/remoteassistmock
+
+go 1.19

@@ -1,0 +1,110 @@
+"""The emulator of the remote-assistance service, for tests: it starts with them and ends with them."""
+
+import itertools
+import json
+import os
+import shlex
+import shutil
+import socket
+import subprocess
+import threading
+import urllib.parse
+import urllib.request
+
+# on this machine, whatever proxy there is
+_open = urllib.request.build_opener(urllib.request.ProxyHandler({})).open
+
+
+def _free_port():
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        return taken.getsockname()[1]
+
+
+class Emulator:
+    """Runs the command REMOTE_ASSIST_MOCK, or the image REMOTE_ASSIST_MOCK_IMAGE with docker, until it is closed."""
+
+    def __init__(self, *args, patience=60):
+        image = os.environ.get("REMOTE_ASSIST_MOCK_IMAGE")
+        self._headers = {}
+        if image:
+            port, token = _free_port(), "local"
+            command = ["docker", "run", "--rm", "-i", "-p", f"127.0.0.1:{port}:{port}", image]
+            command += ["--port", str(port), "--control-token", token]
+            self._headers = {"authorization": f"Bearer {token}"}
+        else:
+            command = shlex.split(os.environ.get("REMOTE_ASSIST_MOCK", "npx remote-assist-mock")) + ["--port", "0"]
+        command[0] = shutil.which(command[0]) or command[0]
+        command += ["--banner", "json", "--until-stdin-closes", *args]
+        self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        late = threading.Timer(patience, self._process.kill)
+        late.start()
+        line = self._process.stdout.readline()
+        late.cancel()
+        if not line.startswith("{"):
+            self.close()
+            raise RuntimeError(f"{shlex.join(command)} started no emulator; what it said is on standard error")
+        self.settings = json.loads(line)
+        self.url = f"http://127.0.0.1:{port}" if image else self.settings["REMOTE_ASSIST_MOCK_URL"]
+        self._tenants = itertools.count(1)
+        Tenant(self, "default").control("GET", "/health")
+
+    def tenant(self):
+        """Worlds, a clock, an outbox and faults of its own."""
+        return Tenant(self, f"test-{os.getpid()}-{next(self._tenants)}")
+
+    def close(self):
+        # it ends with its input, also when this process is killed
+        self._process.stdin.close()
+        try:
+            self._process.wait(10)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait()
+        self._process.stdout.close()
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.close()
+
+
+class Tenant:
+    """What one test sees of the emulator; addresses begin with its name, so that clients need no header."""
+
+    def __init__(self, emulator, name):
+        self._emulator, self.name = emulator, name
+        self.url = f"{emulator.url}/t/{name}"
+        self.us, self.eu = f"{self.url}/us", f"{self.url}/eu"
+        settings = emulator.settings
+        self.api_key, self.api_key_header = settings["REMOTE_ASSIST_API_KEY"], settings["REMOTE_ASSIST_API_KEY_HEADER"]
+        self.email, self.password = settings["REMOTE_ASSIST_EMAIL"], settings["REMOTE_ASSIST_PASSWORD"]
+
+    def control(self, method, path, body=None, timeout=70):
+        """Asks the control plane, such as control("POST", "/faults", {...})."""
+        data = None if body is None else json.dumps(body).encode()
+        request = urllib.request.Request(f"{self.url}/__mock{path}", data, self._emulator._headers, method=method)
+        with _open(request, timeout=timeout) as answer:
+            return json.load(answer)
+
+    def advance(self, time):
+        """Moves the clock on, by text such as "31 days"."""
+        return self.control("POST", "/clock", {"advance": time})
+
+    def freeze(self, at):
+        """Has the clock stand still at a date-time."""
+        return self.control("POST", "/clock", {"set": at, "scale": 0})
+
+    def wait_for_mail(self, **wanted):
+        """The first e-mail that fits: to, kind, region, timeout; there already or still to come."""
+        return self.control("GET", f"/outbox/wait?{urllib.parse.urlencode(wanted)}")
+
+    def fault(self, **fault):
+        return self.control("POST", "/faults", fault)
+
+    def journal(self):
+        return self.control("GET", "/journal")
+
+    def drop(self):
+        return self.control("DELETE", f"/tenants/{self.name}")
