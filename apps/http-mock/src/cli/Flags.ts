@@ -1,4 +1,5 @@
 import { defaults } from "./flags/defaults.ts"
+import { faults } from "./flags/Faults.ts"
 import * as Listen from "./flags/Listen.ts"
 import { log } from "./flags/Log.ts"
 import { rateLimit } from "./flags/RateLimit.ts"
@@ -28,6 +29,7 @@ export const flags = {
   journal: World.journal,
   gaps: World.gaps,
   rateLimit,
+  faults,
   controlToken: Listen.controlToken,
   upstream: Upstream.upstream,
   upstreamOperations: Upstream.upstreamOperations,

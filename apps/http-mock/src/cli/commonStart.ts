@@ -51,6 +51,7 @@ export const commonStart = (
       frozenAt: Option.none(),
       gaps: {},
       rateLimit: [],
+      faults: Option.none(),
       controlToken: Option.none(),
       upstream: {},
       log: Option.none(),

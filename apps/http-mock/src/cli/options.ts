@@ -31,6 +31,16 @@ export class UnusableControlToken extends Schema.TaggedError<UnusableControlToke
 // a setting takes an empty variable for one that is not there
 const exportedToken = () => Option.map(Option.fromUndefinedOr(process.env[controlTokenVariable]), Redacted.make)
 
+const faultsOf = (file: Option.Option<string>) =>
+  Option.match(file, {
+    onNone: () => Effect.undefined,
+    onSome: (file) =>
+      Effect.flatMap(
+        Effect.promise(() => import("./faultsFile.ts")),
+        ({ read }) => read(file)
+      )
+  })
+
 const tlsOption = (given: Pick<Given, "tlsCert" | "tlsKey">) =>
   Effect.flatMap(
     Effect.promise(() => import("./tls.ts")),
@@ -48,7 +58,7 @@ export const writeCertificate = (file: Option.Option<string>, certificate: strin
 
 /** The options that the flags stand for; files that they name are read. */
 export const optionsOf = Effect.fnUntraced(function* (given: Omit<Given, "log">) {
-  const { controlToken, frozenAt, partnerKey, rateLimit, seed, state, ...rest } = given
+  const { controlToken, faults, frozenAt, partnerKey, rateLimit, seed, state, ...rest } = given
   const { tls, tlsCert, tlsCertOut, tlsKey, ...options } = rest
   if (isEmptyToken(Option.getOrUndefined(Option.orElse(controlToken, exportedToken))))
     return yield* new EmptyControlToken()
@@ -60,6 +70,7 @@ export const optionsOf = Effect.fnUntraced(function* (given: Omit<Given, "log">)
     ...options,
     ...world,
     controlToken: Option.getOrUndefined(controlToken),
+    faults: yield* faultsOf(faults),
     frozenAt: Option.getOrUndefined(frozenAt),
     partnerKey: Option.getOrUndefined(key),
     rateLimit: rateLimit.length === 0 ? undefined : rateLimit,

@@ -79,3 +79,6 @@ export const Fault = Schema.Struct({
   )
   .annotate({ identifier: "Fault" })
 export type Fault = typeof Fault.Type
+
+/** A fault as JSON: its `ttl` is a text. */
+export type FaultGiven = typeof Fault.Encoded

@@ -16,6 +16,7 @@ import { guarded } from "./guarded.ts"
 
 export { ControlApi } from "../control/ControlApi.ts"
 export { BadRequestProblem, NotFoundProblem } from "../control/context/Problems.ts"
+export { Fault } from "../faults/Fault.ts"
 export type { GapEntry } from "../control/gaps/GapsGroup.ts"
 export type { WholeEntry } from "../control/journal/JournalGroup.ts"
 export { NoMailProblem } from "../control/outbox/OutboxGroup.ts"

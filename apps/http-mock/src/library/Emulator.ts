@@ -14,6 +14,7 @@ import type { UnusableState } from "../persistence/StateErrors.ts"
 import { listen } from "../server/Listener.ts"
 import type { CannotListen } from "../server/Listener.ts"
 import * as Server from "../server/Server.ts"
+import type { Tenant } from "../tenants/Tenant.ts"
 import * as Tenants from "../tenants/Tenants.ts"
 import { readCors } from "../wire/cors.ts"
 import { inProcessOrigin } from "../wire/origin.ts"
@@ -30,6 +31,8 @@ export type { Demo, EmulatedTenant } from "./EmulatedTenant.ts"
 export type { EmulatorOptions, ServerOptions } from "./Options.ts"
 export { CannotListen } from "../server/Listener.ts"
 export { UnusableState } from "../persistence/StateErrors.ts"
+export type { FaultGiven } from "../faults/Fault.ts"
+export type { UnusableFaults } from "../faults/readFaults.ts"
 export type { UnusableWorld } from "../world/seed/decode.ts"
 export type { WorldFile } from "../world/seed/WorldFile.ts"
 export type { Mail } from "../world/model/rows.ts"
@@ -134,9 +137,19 @@ const securing = Effect.fnUntraced(function* (tls: ServerOptions["tls"], host: s
   return tls
 })
 
+const faulting = Effect.fnUntraced(function* (given: NonNullable<EmulatorOptions["faults"]>) {
+  const { beginning } = yield* Effect.promise(() => import("../faults/beginning.ts"))
+  return yield* Effect.orDie(beginning(given, "the option faults"))
+})
+
 const makeTenants = Effect.fnUntraced(function* (options: EmulatorOptions, save?: Effect.Effect<void>) {
   const transform = options.world === undefined ? undefined : yield* applying(options.world)
-  const begun = options.rateLimit === undefined ? undefined : yield* limiting(options.rateLimit)
+  const limits = options.rateLimit === undefined ? undefined : yield* limiting(options.rateLimit)
+  const faults = options.faults === undefined ? undefined : yield* faulting(options.faults)
+  const begun = (tenant: Tenant) => {
+    limits?.(tenant)
+    faults?.(tenant)
+  }
   return yield* Tenants.make({ ...complete(options), transform, begun, idle: idleTime, save })
 })
 

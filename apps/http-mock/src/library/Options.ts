@@ -2,6 +2,7 @@ import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
 import type * as Redacted from "effect/Redacted"
 
+import type { FaultGiven } from "../faults/Fault.ts"
 import type { LimitGiven } from "../faults/limits/Limit.ts"
 import type { KeyPair } from "../server/Certificate.ts"
 import { defaultSize } from "../tenants/journal/Journal.ts"
@@ -50,6 +51,8 @@ export interface EmulatorOptions {
    * unless set. It goes by the tenant's clock.
    */
   readonly rateLimit?: LimitGiven | ReadonlyArray<LimitGiven> | undefined
+  /** Faults that each tenant begins with, as `POST /__mock/faults` takes them; none unless set. */
+  readonly faults?: ReadonlyArray<FaultGiven> | undefined
   /** Name of the header with the API key; `x-service-api-key` unless set. */
   readonly apiKeyHeader?: string
   /** Pages of which origins may use the service: a list, `"*"` for any, or `"off"`; any unless set. Never the control plane. */

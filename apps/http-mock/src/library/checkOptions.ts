@@ -142,6 +142,8 @@ const ofWorlds: { readonly [Name in keyof EmulatorOptions]-?: Check } = {
   journal: number(Accepts.journal),
   // decoded where it is applied
   rateLimit: use("a limit such as 100/minute, as a text or an object, or a list of limits", isLimits),
+  // decoded where they are made
+  faults: use("a list of faults, as POST /__mock/faults takes them", Array.isArray),
   apiKeyHeader: text(Accepts.apiKeyHeader),
   cors: origins,
   upstream: addresses,

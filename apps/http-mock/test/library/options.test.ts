@@ -36,6 +36,20 @@ const wrong: ReadonlyArray<readonly [options: unknown, says: string]> = [
   [{ rateLimit: 100 }, "RangeError: The option rateLimit is 100. Use a limit such as 100/minute,"],
   [{ rateLimit: "100" }, 'RangeError: The option rateLimit: "100" is no rate limit. Use a limit such as 100/minute,'],
   [{ rateLimit: [{ requests: 1, second: 1 }] }, "RangeError: The option rateLimit: {"],
+  [{ faults: { operations: ["*"] } }, 'The option faults is {"operations":["*"]}. Use a list of faults, as POST'],
+  [
+    {
+      faults: [
+        { operations: ["*"], does: { kind: "reset" } },
+        { operations: ["*"], dose: 1 }
+      ]
+    },
+    "UnusableFaults: Cannot use the option faults: [1].dose: there is no such field, but operations, region,"
+  ],
+  [
+    { faults: [{ operations: ["Calls.lists"], does: { kind: "reset" } }] },
+    "UnusableFaults: Cannot use the option faults: [0]: There is no operation Calls.lists. Name another, such as"
+  ],
   [{ journal: null }, "RangeError: The option journal is null. Use a whole number from 0 to"],
   [{ siteId: "8888" }, 'RangeError: The option siteId is "8888". Use a whole number from 1 to 9007199254740991.'],
   [{ siteId: -5 }, "RangeError: The option siteId is -5. Use a whole number from 1 to 9007199254740991."],

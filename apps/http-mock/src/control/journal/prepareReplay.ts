@@ -4,6 +4,7 @@ import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 
 import { setLimits } from "../../faults/limits/registry.ts"
+import { faultsOf } from "../../faults/registry.ts"
 import * as Codec from "../../persistence/Codec.ts"
 import type { Tenants } from "../../tenants/Tenants.ts"
 import { BadRequestProblem } from "../context/Problems.ts"
@@ -47,7 +48,8 @@ const begun = (tenants: Tenants, name: string, requests: ReadonlyArray<Ready>) =
   const first = (region: RegionName) =>
     requests.find((request) => request.region === region)?.state ?? tenants.get(name).initial[region]
   const tenant = tenants.begin(name, { us: first("us"), eu: first("eu"), pace: undefined })
-  // what limits refused is not in the file
+  // what limits refused and faults took is not in the file
+  faultsOf(tenant)?.remove(() => true)
   setLimits(tenant, undefined)
   return tenant
 }

@@ -1,0 +1,24 @@
+import * as Effect from "effect/Effect"
+import * as FileSystem from "effect/FileSystem"
+import * as Result from "effect/Result"
+import * as Schema from "effect/Schema"
+
+import { Fault } from "../faults/Fault.ts"
+import { read as readFaults, UnusableFaults } from "../faults/readFaults.ts"
+
+const parse = Schema.decodeUnknownResult(Schema.fromJsonString(Schema.Json))
+
+const asGiven = Schema.encodeEffect(Schema.Array(Fault))
+
+/** Reads a file with the faults that tenants begin with. */
+export const read = Effect.fnUntraced(function* (file: string) {
+  const source = `${file} as --faults`
+  const text = yield* Effect.flatMap(FileSystem.FileSystem, (files) => files.readFileString(file)).pipe(
+    Effect.mapError(({ reason }) => new UnusableFaults({ source, reason: `it cannot be read (${reason._tag})` }))
+  )
+  const value = yield* Effect.fromResult(
+    Result.mapError(parse(text), () => new UnusableFaults({ source, reason: "it is not JSON" }))
+  )
+  const prepared = yield* readFaults(value, source)
+  return yield* Effect.orDie(asGiven(prepared.map(({ fault }) => fault)))
+})

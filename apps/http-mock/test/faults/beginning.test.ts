@@ -1,0 +1,94 @@
+import { readFileSync } from "node:fs"
+import { mkdtemp, rm, writeFile } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import { onTestFinished } from "vitest"
+
+import { Emulator } from "../../src/library/Emulator.ts"
+import { startEmulator } from "../../src/library/promise.ts"
+import { run, start, until } from "../support/command.ts"
+
+const pods = "/api/v1r1/enterprise/pods"
+
+const once = { operations: ["Pods.list"], does: { kind: "status", status: 503 }, when: { first: 1 } } as const
+
+const page = readFileSync(new URL("../../../../docs/emulator/faults.md", import.meta.url), "utf8")
+
+describe("faults that tenants begin with", () => {
+  it("hit in each of them, with counts of its own, and stand until they are ended", async () => {
+    await using emulator = await startEmulator({ faults: [once] })
+    const statusOf = async (base: string) => (await emulator.fetch(`${base}${pods}`)).status
+    const other = emulator.tenant("other")
+    assert.strictEqual(await statusOf(emulator.baseUrl.us), 503)
+    assert.strictEqual(await statusOf(emulator.baseUrl.us), 400)
+    assert.strictEqual(await statusOf(other.baseUrl.us), 503)
+    const [entry] = await emulator.control.faults.list()
+    assert.deepInclude(entry, { id: "fault-1", matches: 2, hits: 1 })
+    assert.deepStrictEqual(await other.control.faults.clear(), { removed: 1 })
+  })
+
+  it.effect("are an option with Effect too", () =>
+    Effect.gen(function* () {
+      const { baseUrl, fetch } = yield* Emulator.make({ faults: [{ ...once, ttl: "10 minutes" }] })
+      const { status } = yield* Effect.promise(() => fetch(`${baseUrl.eu}${pods}`))
+      assert.strictEqual(status, 503)
+    })
+  )
+
+  it("do not hit the requests of a replay", async () => {
+    await using emulator = await startEmulator({
+      faults: [{ operations: ["Pods.list"], does: { kind: "override", status: 299 } }]
+    })
+    assert.strictEqual((await emulator.fetch(`${emulator.baseUrl.us}${pods}`)).status, 400)
+    const file = await emulator.control.journal.replayFile()
+    assert.deepInclude(await emulator.control.journal.replay({ payload: file }), { equal: 1, different: 0 })
+  })
+})
+
+describe("a file of faults", { timeout: 30_000 }, () => {
+  const fileOf = async (text: string) => {
+    const folder = await mkdtemp(join(tmpdir(), "faults-"))
+    onTestFinished(() => rm(folder, { recursive: true }))
+    const file = join(folder, "faults.json")
+    await writeFile(file, text)
+    return file
+  }
+
+  const [, example = ""] = /```json\n(\[.+?\])\n```/s.exec(page) ?? []
+
+  it("is read by the command, as the page has it", async () => {
+    const child = start(["--port", "0", "--faults", await fileOf(example)])
+    const [, origin = ""] = /US +(\S+)\/us\n/.exec(await until(child.stdout, /Try:/)) ?? []
+    const entries = await (await fetch(`${origin}/__mock/faults`)).json()
+    assert.deepStrictEqual(
+      (entries as ReadonlyArray<{ readonly fault: { readonly operations: unknown } }>).map(
+        ({ fault }) => fault.operations
+      ),
+      [["*"], ["Calls.list"]]
+    )
+  })
+
+  it.each([
+    ["[", "it is not JSON."],
+    ["{}", "Expected array"],
+    [
+      '[{"operations":["*"],"does":{"kind":"worst"}},{"operations":["*"],"does":{"kind":"boom"}}]',
+      "[1].does: Expected a kind of"
+    ],
+    ['[{"operations":["*"],"does":{"kind":"override","remove":["$["]}}]', "[0]: remove has the path $["]
+  ])("that is wrong ends the start with where and why: %s", async (text, says) => {
+    const file = await fileOf(text)
+    const { code, err } = await run(["--port", "0", "--faults", file])
+    assert.strictEqual(code, 1)
+    assert.include(err, `Cannot use ${file} as --faults: ${says}`)
+  })
+
+  it("that is missing ends the start", async () => {
+    const { code, err } = await run(["--port", "0", "--faults", "/nowhere/faults.json"])
+    assert.strictEqual(code, 1)
+    assert.include(err, "Cannot use /nowhere/faults.json as --faults: it cannot be read (NotFound).")
+  })
+})
