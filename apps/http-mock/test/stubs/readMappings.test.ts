@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Result from "effect/Result"
 
-import { readMappings, sentenceOf } from "../../src/stubs/readMappings.ts"
+import { readMappings, sentenceOf } from "../../src/stubs/mapping/readMappings.ts"
 
 const problems = (value: unknown) =>
   Result.match(readMappings(value), { onFailure: (found) => found.map(sentenceOf), onSuccess: () => [] })

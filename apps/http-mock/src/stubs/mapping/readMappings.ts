@@ -3,7 +3,7 @@ import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import * as SchemaIssue from "effect/SchemaIssue"
 
-import { oneLine } from "../world/oneLine.ts"
+import { oneLine } from "../../world/oneLine.ts"
 import { StubMapping, StubMappings } from "./StubMapping.ts"
 
 /** What is wrong with a mapping, and where; the place is empty where it is wrong as a whole. */
@@ -11,6 +11,8 @@ export interface StubProblem {
   readonly place: string
   readonly reason: string
 }
+
+const mostTold = 20
 
 const options = { onExcessProperty: "error", errors: "all" } as const
 
@@ -33,9 +35,16 @@ const problemsOf = ({ issue }: Schema.SchemaError): ReadonlyArray<StubProblem> =
 
 /** A problem as a sentence without its end. */
 export const sentenceOf = ({ place, reason }: StubProblem): string =>
-  reason.startsWith("is ") || reason.startsWith("has ") || reason.startsWith("compares ")
+  /^(?:is|has|compares|needs|takes|leads) /.test(reason)
     ? `${place === "" ? "the mapping" : place} ${reason}`
     : `${place === "" ? "" : `${place}: `}${reason}`
+
+/** Problems as sentences. */
+export const sentencesOf = (problems: ReadonlyArray<StubProblem>): string =>
+  problems
+    .slice(0, mostTold)
+    .map((problem) => `${sentenceOf(problem)}.`)
+    .join(" ") + (problems.length > mostTold ? ` There are ${problems.length - mostTold} more.` : "")
 
 /** The mappings that a value describes: one, or those of an object `{"mappings": [...]}`; or where it describes none. */
 export const readMappings = (value: unknown): Result.Result<StubMappings, ReadonlyArray<StubProblem>> => {
