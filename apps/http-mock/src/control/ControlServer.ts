@@ -16,6 +16,7 @@ import * as Journal from "./journal/http.ts"
 import * as Outbox from "./outbox/http.ts"
 import * as RateLimit from "./rateLimit/http.ts"
 import * as State from "./state/http.ts"
+import * as StubsHttp from "./stubs/http.ts"
 import * as TenantsHttp from "./tenants/http.ts"
 
 const groups = Layer.mergeAll(
@@ -26,6 +27,7 @@ const groups = Layer.mergeAll(
   Gaps.layer,
   Faults.layer,
   RateLimit.layer,
+  StubsHttp.layer,
   Journal.layer,
   Evidence.layer
 )

@@ -81,6 +81,7 @@ const withGuards = (client: Control["Service"]): Control["Service"] =>
       gaps: group(client.gaps, "gaps"),
       faults: group(client.faults, "faults"),
       rateLimit: group(client.rateLimit, "rateLimit"),
+      stubs: group(client.stubs, "stubs"),
       journal: group(client.journal, "journal"),
       evidence: group(client.evidence, "evidence")
     },

@@ -25,6 +25,16 @@ export const controlMembers: Members = {
   gaps: { list: true, read: true, choose: true, reset: true },
   faults: { list: true, make: true, remove: true, clear: true },
   rateLimit: { read: true, set: true, clear: true, reset: true },
+  stubs: {
+    list: true,
+    make: true,
+    clear: true,
+    unmatched: true,
+    reset: true,
+    read: true,
+    put: true,
+    remove: true
+  },
   journal: {
     list: true,
     clear: true,

@@ -8,6 +8,7 @@ import type * as HttpServerRequest from "effect/http/HttpServerRequest"
 import type * as HttpServerResponse from "effect/http/HttpServerResponse"
 
 import { faultIdsOf, isLost } from "../faults/outcome.ts"
+import { stubNameOf } from "../stubs/outcome.ts"
 import { isPassed } from "../upstream/outcome.ts"
 import { inEffect } from "../wire/atOnce.ts"
 import type { AtOnce } from "../wire/atOnce.ts"
@@ -27,12 +28,14 @@ export interface Place {
 
 const line = (request: HttpServerRequest.HttpServerRequest, { operation, path, region, tenant }: Place) => {
   const faults = faultIdsOf(request)
+  const stub = stubNameOf(request)
   return {
     tenant,
     region,
     method: request.method,
     path,
     operation: operation ?? "none",
+    ...(stub === undefined ? {} : { stub }),
     ...(faults.length === 0 ? {} : { faults }),
     ...(isPassed(request) ? { passed: true } : {})
   }

@@ -9,6 +9,8 @@ import type { Extras } from "../control/ownRoutes.ts"
 import { limitsOf } from "../faults/limits/registry.ts"
 import { isLost, isTaken } from "../faults/outcome.ts"
 import { faultsOf } from "../faults/registry.ts"
+import { stubNameOf } from "../stubs/outcome.ts"
+import { stubsOf } from "../stubs/registry.ts"
 import type { Deployment } from "../tenants/Deployment.ts"
 import type { Evidence } from "../tenants/evidence/Evidence.ts"
 import type { Tenant } from "../tenants/Tenant.ts"
@@ -46,7 +48,7 @@ const counted =
   ({ note }: Evidence, request: HttpServerRequest.HttpServerRequest, { operation }: Address) =>
   (response: HttpServerResponse.HttpServerResponse) => {
     const { headers } = request
-    if (operation !== undefined && !isLost(request) && !isPassed(request))
+    if (operation !== undefined && !isLost(request) && !isPassed(request) && stubNameOf(request) === undefined)
       note({ operation: operation.id, headers, status: response.status, faulty: isTaken(request) })
     return response
   }
@@ -58,28 +60,34 @@ const refuseName = (name: string, method: string, url: string, path: string) =>
 
 /** Answers a request to the service, through the faults of the tenant, into its journal, the log and the evidence. */
 const inRegion = (
-  { evidence }: Tenants,
-  apiKeyHeader: string,
+  tenants: Tenants,
+  { access, apiKeyHeader }: Pick<Extras, "access" | "apiKeyHeader">,
   request: HttpServerRequest.HttpServerRequest,
   tenant: Tenant,
   region: RegionName,
   address: Address,
   upstream: Upstream | undefined
 ): Answer => {
+  const { evidence } = tenants
   const { path, query } = address
   const operation = address.operation?.id
+  const stubs = stubsOf(tenants, tenant)
+  const here = { tenant, region, stubs, secure: access.secure === true }
   const place = { tenant: tenant.name, region, path, operation }
   return logged(request, place, () => {
     const recorded = record(tenant, region, request, { operation, path, query }, (deployment) => {
       const date = (response: HttpServerResponse.HttpServerResponse) => dated(response, tenant, deployment)
       const isPassedOn = upstream?.takes(region, address.operation) === true
-      const answer = (): AtOnce<HttpServerResponse.HttpServerResponse, Scope.Scope> => {
+      const answer = (): AtOnce<
+        HttpServerResponse.HttpServerResponse,
+        HttpServerRequest.HttpServerRequest | Scope.Scope
+      > => {
         if (upstream !== undefined) {
           if (isPassedOn) return passedAnswer(upstream, request, tenant, region, deployment, address)
           const refused = encoded(request)
           if (refused !== undefined) return refused
         }
-        return ended(serviceAnswer(apiKeyHeader, request, tenant, deployment, address), (response) =>
+        return ended(serviceAnswer(apiKeyHeader, request, here, deployment, address), (response) =>
           served(deployment, date(response))
         )
       }
@@ -120,15 +128,7 @@ export const dispatch = (tenants: Tenants, extras: Omit<Extras, "answer">, upstr
     if (!isTenantName(name)) return Effect.succeed(refuseName(name, request.method, url, path))
     const tenant = tenants.get(name)
     return isRegion(region)
-      ? inRegion(
-          tenants,
-          extras.apiKeyHeader,
-          request,
-          tenant,
-          region,
-          addressOf(request.method, path, query),
-          upstream
-        )
+      ? inRegion(tenants, extras, request, tenant, region, addressOf(request.method, path, query), upstream)
       : answerOwn(request, url, tenant, { ...extras, answer })
   })
   return answer

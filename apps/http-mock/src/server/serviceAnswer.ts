@@ -1,4 +1,5 @@
 import type { Match, Operation } from "@remote-assist/core/Contract"
+import type { RegionName } from "@remote-assist/core/Region"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import type * as HttpServerRequest from "effect/http/HttpServerRequest"
@@ -9,6 +10,7 @@ import * as Result from "effect/Result"
 
 import { takesBody } from "../service/codec/input.ts"
 import { serving } from "../service/router.ts"
+import type { TenantStubs } from "../stubs/TenantStubs.ts"
 import { choosingFor } from "../tenants/Deployment.ts"
 import type { Deployment } from "../tenants/Deployment.ts"
 import type { Tenant } from "../tenants/Tenant.ts"
@@ -37,16 +39,27 @@ export interface Address {
 
 type Response = HttpServerResponse.HttpServerResponse
 
-const lengthOf = ({ headers }: HttpServerRequest.HttpServerRequest) => Number(headers["content-length"] ?? 0)
+const lengthOf = ({ headers }: Request) => Number(headers["content-length"] ?? 0)
+
+type Request = HttpServerRequest.HttpServerRequest
+
+/** Where a request is answered: the region of a tenant, with the stubs that there are. */
+export interface Place {
+  readonly tenant: Tenant
+  readonly region: RegionName
+  readonly stubs: TenantStubs | undefined
+  /** Whether the emulator speaks HTTPS. */
+  readonly secure: boolean
+}
 
 /** Answers a request to a region of a tenant; what no operation takes is refused in the error form of its path's version. */
 export const serviceAnswer = (
   apiKeyHeader: string,
-  request: HttpServerRequest.HttpServerRequest,
-  tenant: Tenant,
+  request: Request,
+  { region, secure, stubs, tenant }: Place,
   deployment: Deployment,
-  { match, operation, path }: Address
-): AtOnce<Response> => {
+  { match, operation, path, query }: Address
+): AtOnce<Response, Request> => {
   const { headers, method } = request
   const choose = choosing(MutableRef.get(deployment.world).settings.choices)
   const refuse = (refused: Refusal) => errorResponse(operation, path, refused, choosingFor(deployment))
@@ -54,9 +67,21 @@ export const serviceAnswer = (
   if (lengthOf(request) > mostBytes)
     return Effect.map(Effect.interruptible(Body.drop(request)), () => refuse(Failure.bodyTooLarge(choose)))
 
-  const serve = (body: Body.Body): AtOnce<Response> => {
+  const byStub = (body: Body.Body) => {
+    if (stubs === undefined || Result.isFailure(body)) return undefined
+    const isOperation = operation !== undefined
+    return stubs.answer({ request, region, secure, deployment, path, query, body: body.success, isOperation })
+  }
+
+  const serve = (body: Body.Body): AtOnce<Response, Request> => {
     reached(tenant, deployment, Result.getOrUndefined(body))
-    if (match === undefined) return refuse(refusal("notFound", whyNoOperation(method, path)))
+    const stubbed = byStub(body)
+    if (stubbed !== undefined) return stubbed
+    if (match === undefined) {
+      const received = { region, method, path, query, headers, body: Result.getOrUndefined(body) }
+      const near = stubs === undefined || operation !== undefined ? "" : stubs.nearest(received)
+      return refuse(refusal("notFound", whyNoOperation(method, path) + near))
+    }
     const sent = {
       params: match.params,
       query: Paging.readable(match.query, choose),
@@ -74,7 +99,8 @@ export const serviceAnswer = (
           onSome: (refused) => Effect.succeed(refuse(refused))
         })
 
-  const isRead = tenant.journal !== undefined || (match !== undefined && takesBody(match.operation))
+  const isRead =
+    tenant.journal !== undefined || stubs !== undefined || (match !== undefined && takesBody(match.operation))
   if (isRead && Body.mayHave(request)) {
     const body = Effect.interruptible(Body.read(request, mostBytes, Failure.bodyTooLarge(choose)))
     return Effect.catchCause(

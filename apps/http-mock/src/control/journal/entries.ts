@@ -32,7 +32,12 @@ export const duration = ({ took }: Exchange): number | null => (took === undefin
 
 const mostRead = 10_000
 
-const Told = Schema.Union([Schema.Struct({ message: Schema.String }), Schema.String])
+// a problem is of a stub that cannot answer
+const Told = Schema.Union([
+  Schema.Struct({ message: Schema.String }),
+  Schema.Struct({ detail: Schema.String }),
+  Schema.String
+])
 
 const decodeTold = Schema.decodeUnknownOption(Schema.fromJsonString(Told))
 
@@ -42,7 +47,8 @@ const reasonOf = ({ answer }: Exchange): string | undefined => {
   const { text } = Content.of(Content.answerBytes(answer))
   if (text.length > mostRead) return undefined
   const told = Option.getOrUndefined(decodeTold(text))
-  return typeof told === "object" ? told.message : told
+  if (typeof told !== "object") return told
+  return "message" in told ? told.message : told.detail
 }
 
 /** An exchange in short. */
@@ -63,6 +69,7 @@ export const entry = (exchange: Exchange): Entry => {
     mails: mailsOf(exchange).map(({ id, kind, to }) => ({ id, kind, to })),
     faults,
     gone,
+    ...(exchange.stub === undefined ? {} : { stub: exchange.stub }),
     ...(reason === undefined ? {} : { reason }),
     ...(exchange.passed === undefined ? {} : { passed: true })
   }

@@ -59,6 +59,8 @@ export interface Exchange extends Sent {
   faults: ReadonlyArray<string>
   /** The one of them that took the answer; none where the service answered. */
   takenBy: string | undefined
+  /** The stub that answered it; none where the service did. */
+  stub: string | undefined
   /** Whether the client went away before the answer. */
   gone: boolean
 }
@@ -87,6 +89,7 @@ export const start = (sent: Sent, arrivedAt: number, startedAt: bigint, at: numb
   took: undefined,
   faults: [],
   takenBy: undefined,
+  stub: undefined,
   gone: false
 })
 
