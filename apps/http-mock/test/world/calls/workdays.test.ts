@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs"
+
 import { assert, describe, it } from "@effect/vitest"
 import type { UserId } from "@remote-assist/core/EnterpriseUsers"
 import * as Schema from "effect/Schema"
@@ -5,6 +7,10 @@ import * as Schema from "effect/Schema"
 import * as Calls from "../../../src/world/calls/Calls.ts"
 import type { Call } from "../../../src/world/calls/Calls.ts"
 import { isGuest } from "../../../src/world/calls/model/Call.ts"
+import type { Profile } from "../../../src/world/calls/model/Call.ts"
+import type { DeviceType } from "../../../src/world/calls/model/devices.ts"
+
+const page = readFileSync(new URL("../../../../../docs/emulator/working-days.md", import.meta.url), "utf8")
 
 const between = (minimum: number, maximum: number) => Schema.Int.check(Schema.isBetween({ minimum, maximum }))
 
@@ -46,27 +52,41 @@ describe("the calls of the shape workday", () => {
     }
   )
 
-  it("end, are recorded, rated and tagged, and go to groups by shares", () => {
+  it("have the shares that the page about them shows", () => {
     const calls = all({ seed: 1, size: 20_000, users: 1000 })
-    const share = (is: (call: Call) => boolean) => calls.filter(is).length / calls.length
-    const within = (name: string, is: (call: Call) => boolean, least: number, most: number) => {
-      const found = share(is)
-      assert.isTrue(found >= least && found <= most, `${name}: ${found}`)
+    const people = calls.flatMap(({ participants }) => participants)
+    const networks = people.flatMap(({ network }) => network.slice(-1))
+    const ofCalls = (is: (call: Call) => boolean) => calls.filter(is).length / calls.length
+    const onNetwork = (profile: Profile) => networks.filter((one) => one.profile === profile).length / networks.length
+    const withDevice = (device: DeviceType) => people.filter((one) => one.device === device).length / people.length
+    const found: Readonly<Record<string, number>> = {
+      "ended, `Call Ended`": ofCalls(({ ending }) => ending === "ended"),
+      "missed, `Timed out`": ofCalls(({ ending }) => ending === "missed"),
+      cancelled: ofCalls(({ ending }) => ending === "cancelled"),
+      declined: ofCalls(({ ending }) => ending === "declined"),
+      "failed, by a network that drops": ofCalls(({ ending }) => ending === "failed"),
+      recorded: ofCalls(({ recording }) => recording !== undefined),
+      "rated, by one or both": ofCalls(({ ratings }) => ratings.length > 0),
+      tagged: ofCalls(({ tags }) => tags.length > 0),
+      "with a third user, who joins later": ofCalls((call) => usersIn(call).size > 2),
+      "with a guest": ofCalls(({ participants }) => participants.some(({ who }) => isGuest(who))),
+      "to an on-call group": ofCalls(({ group }) => group !== undefined),
+      "on a good network": onNetwork("good"),
+      "on a congested one, from the start or later": onNetwork("congested"),
+      "on a dropping one, from the start or later": onNetwork("dropping"),
+      "with Android": withDevice("Android"),
+      "with an iPhone": withDevice("iPhone"),
+      "on the web": withDevice("Web")
     }
-    within("ended", ({ ending }) => ending === "ended", 0.7, 0.8)
-    within("missed", ({ ending }) => ending === "missed", 0.09, 0.13)
-    within("declined", ({ ending }) => ending === "declined", 0.03, 0.07)
-    within("cancelled", ({ ending }) => ending === "cancelled", 0.03, 0.1)
-    within("failed", ({ ending }) => ending === "failed", 0.02, 0.04)
-    within("recorded", ({ recording }) => recording !== undefined, 0.18, 0.27)
-    within("rated", ({ ratings }) => ratings.length > 0, 0.2, 0.4)
-    within("tagged", ({ tags }) => tags.length > 0, 0.15, 0.25)
-    within("to groups", ({ group }) => group !== undefined, 0.05, 0.15)
-    within("with a third user", (call) => usersIn(call).size > 2, 0.07, 0.1)
-    within("with a guest", ({ participants }) => participants.some(({ who }) => isGuest(who)), 0.02, 0.05)
-    const networks = calls.flatMap(({ participants }) => participants.flatMap(({ network }) => network.slice(-1)))
-    const bad = networks.filter(({ profile }) => profile !== "good").length / networks.length
-    assert.isTrue(bad > 0.12 && bad < 0.25, `bad networks: ${bad}`)
+    const shown = Array.from(page.matchAll(/^\| (.+) \| ([\d.]+) % \|$/gm), ([, name = "", share]) => [
+      name,
+      Number(share)
+    ])
+    assert.deepStrictEqual(
+      shown.map(([name]) => name),
+      Object.keys(found)
+    )
+    for (const [name = "", share] of shown) assert.closeTo(100 * (found[name] ?? 0), Number(share), 0.5, String(name))
     const durations = calls
       .flatMap(({ answeredAt, endedAt = 0, ending }) =>
         answeredAt === undefined || ending !== "ended" ? [] : [endedAt - answeredAt]
