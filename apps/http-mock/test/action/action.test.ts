@@ -1,0 +1,137 @@
+import { execFile } from "node:child_process"
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+
+import { parseYaml } from "@redocly/openapi-core"
+import { assert, describe, it, onTestFinished } from "vitest"
+
+import { variables } from "../../src/cli/clientSettings.ts"
+
+const path = (relative: string) => fileURLToPath(new URL(`../../${relative}`, import.meta.url))
+
+const yaml = async (file: string): Promise<any> => parseYaml(await readFile(path(file), "utf8"))
+
+const pairsOf = (text: string): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    text
+      .split("\n")
+      .filter((line) => line !== "")
+      .map((line) => [line.slice(0, line.indexOf("=")), line.slice(line.indexOf("=") + 1)])
+  )
+
+const isGone = (pid: number) => {
+  try {
+    process.kill(-pid, "SIGTERM")
+    return false
+  } catch {
+    return true
+  }
+}
+
+/** Runs the steps of the action as a runner does: with bash, in the environment that they declare. */
+const runAction = async (inputs: Readonly<Record<string, string>>) => {
+  const action = await yaml("action/action.yml")
+  const folder = await mkdtemp(join(tmpdir(), "remote-assist-runner-"))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const [environment, output] = [join(folder, "env"), join(folder, "output")]
+  await Promise.all([environment, output].map((file) => writeFile(file, "")))
+  const given = (text: string) =>
+    text.replaceAll(/\$\{\{ inputs\.([\w-]+) \}\}/g, (_, name) => inputs[name] ?? action.inputs[name].default)
+  let text = ""
+  let isWell = true
+  for (const { env, run } of action.runs.steps) {
+    const step = Object.fromEntries(Object.entries<string>(env).map(([name, value]) => [name, given(value)]))
+    const runner = {
+      GITHUB_ACTION_PATH: path("action"),
+      GITHUB_ENV: environment,
+      GITHUB_OUTPUT: output,
+      RUNNER_TEMP: folder
+    }
+    await new Promise<void>((resolve) => {
+      const args = ["--noprofile", "--norc", "-eo", "pipefail", "-c", run]
+      execFile("bash", args, { cwd: folder, env: { ...process.env, ...runner, ...step } }, (error, out, err) => {
+        text += out + err
+        isWell &&= error === null
+        resolve()
+      })
+    })
+  }
+  const outputs = pairsOf(await readFile(output, "utf8"))
+  const pid = Number(outputs["pid"])
+  onTestFinished(() => {
+    if (pid > 0) isGone(pid)
+  })
+  return { isWell, text, outputs, env: pairsOf(await readFile(environment, "utf8")) }
+}
+
+const command = `"${process.execPath}" "${path("src/main.ts")}"`
+
+describe("the action", { timeout: 60_000 }, () => {
+  it("has the form of a composite action", async () => {
+    const { description, inputs, name, outputs, runs, ...others } = await yaml("action/action.yml")
+    assert.deepStrictEqual(others, {})
+    for (const text of [name, description]) assert.isString(text)
+    for (const input of Object.values<any>(inputs)) {
+      assert.hasAllKeys(input, ["description", "default"])
+      assert.isString(input.default)
+    }
+    assert.hasAllKeys(runs, ["using", "steps"])
+    assert.strictEqual(runs.using, "composite")
+    for (const step of runs.steps) {
+      assert.hasAllKeys(step, ["name", "id", "shell", "run", "env"])
+      // an input that were written into the script would be a part of it
+      assert.notInclude(step.run, "${{")
+      const asked = Object.values<string>(step.env).map((value) => /^\$\{\{ inputs\.([\w-]+) \}\}$/.exec(value)?.[1])
+      assert.sameMembers(asked, Object.keys(inputs))
+    }
+    for (const [name, { value }] of Object.entries<any>(outputs))
+      assert.strictEqual(value, `\${{ steps.start.outputs.${name} }}`)
+  })
+
+  it("is used with its inputs in the documentation", async () => {
+    const page = await readFile(path("../../docs/emulator/in-tests.md"), "utf8")
+    const [, section = ""] = page.split("## GitHub Actions\n")
+    const [, workflow = ""] = /```yaml\n([\s\S]*?)```/.exec(section) ?? []
+    const { jobs }: any = parseYaml(workflow)
+    const { inputs, outputs } = await yaml("action/action.yml")
+    const step = jobs.test.steps.find(({ uses }: any) => uses?.includes("/apps/http-mock/action@"))
+    assert.includeMembers(Object.keys(inputs), Object.keys(step.with))
+    const [told = ""] = section.split("\n## ")
+    for (const [name, { default: unlessGiven }] of Object.entries<any>(inputs))
+      assert.match(told, new RegExp(`\\| \`${name}\` \\| ${unlessGiven === "" ? "(none|npx)" : unlessGiven} \\|`))
+    for (const name of Object.keys(outputs)) assert.include(told, `\`${name}\``)
+    const { env, isWell, text } = await runAction({ ...step.with, command })
+    assert.isTrue(isWell, text)
+    const har = await fetch(`${env["REMOTE_ASSIST_MOCK_URL"]}/__mock/journal.har`)
+    assert.strictEqual(har.status, 200)
+  })
+
+  it("starts an emulator for the steps that follow", async () => {
+    const { env, isWell, outputs, text } = await runAction({ command, args: `--seed users=7 --issuer "two words"` })
+    assert.isTrue(isWell, text)
+    assert.sameMembers(Object.keys(env), variables)
+    const { outputs: declared } = await yaml("action/action.yml")
+    assert.sameMembers(Object.keys(outputs), Object.keys(declared))
+    assert.strictEqual(outputs["us-url"], env["REMOTE_ASSIST_US_URL"])
+    const tenants: any = await (await fetch(`${outputs["url"]}/__mock/tenants`)).json()
+    assert.strictEqual(tenants[0].users.us, 7)
+  })
+
+  it.each([
+    [{ command, args: "--prot 1" }, /--prot/],
+    [{ command: "no-such-program" }, /::error.*did not start.*no-such-program/s],
+    [{ command, timeout: "soon" }, /::error.*timeout is soon/],
+    [{ version: "1; rm -rf /" }, /::error.*The version is 1; rm -rf \//],
+    [
+      { command: `"${process.execPath}" -e "setInterval(() => {}, 1000)" --`, timeout: "1" },
+      /not ready after 1 seconds/
+    ]
+  ])("says why it starts none: %j", async (inputs, expected) => {
+    const { env, isWell, text } = await runAction(inputs)
+    assert.isFalse(isWell)
+    assert.match(text, expected)
+    assert.deepStrictEqual(env, {})
+  })
+})
