@@ -12,7 +12,7 @@ import { createdEntry } from "../users/User.ts"
 import type { Entry, User } from "../users/User.ts"
 import * as Users from "../users/Users.ts"
 import * as Line from "./Line.ts"
-import { withMembers, withoutMember } from "./members.ts"
+import { withMembers, withoutMember, withoutOnCall } from "./members.ts"
 import * as PersonalAccessTokens from "./personalAccessTokens.ts"
 import { revoke } from "./refreshTokens.ts"
 import type { World } from "./World.ts"
@@ -66,6 +66,7 @@ export const leave = (world: World, user: User): World => {
     users: Users.remove(world.users, id),
     pods: withoutMember(world.pods, user),
     favorites: HashMap.remove(world.favorites, id),
+    onCallGroups: withoutOnCall(world.onCallGroups, id),
     confirmations: notWaiting(world, user),
     // no operation adds an alias: there are those of the seed
     aliases: HashMap.filter(world.aliases, (owner) => owner !== id)

@@ -1,8 +1,9 @@
+import type { UserId } from "@remote-assist/core/EnterpriseUsers"
 import * as Predicate from "effect/Predicate"
 
 import { administrator } from "../users/roles.ts"
 import type { User } from "../users/User.ts"
-import type { Pod } from "./rows.ts"
+import type { OnCallGroup, Pod } from "./rows.ts"
 
 type Pods = ReadonlyArray<Pod>
 
@@ -35,3 +36,9 @@ export const withoutMember = (pods: Pods, user: User): Pods =>
         }
       : pod
   )
+
+/** The on-call groups without a user who leaves; the same list where none has them. */
+export const withoutOnCall = (groups: ReadonlyArray<OnCallGroup>, user: UserId): ReadonlyArray<OnCallGroup> =>
+  groups.some(({ members }) => members.includes(user))
+    ? groups.map((group) => ({ ...group, members: group.members.filter((member) => member !== user) }))
+    : groups

@@ -3,6 +3,7 @@ import { OnCallGroup as Listed } from "@remote-assist/core/OnCallGroups"
 import { PersonalAccessTokenId } from "@remote-assist/core/PersonalAccessTokens"
 import { PodId } from "@remote-assist/core/Pods"
 import * as Wire from "@remote-assist/core/Wire"
+import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 
 /** A pod with every field set. */
@@ -77,7 +78,9 @@ export const OnCallGroup = Schema.Struct({
   description: Schema.requiredKey(description),
   enterprise_id: Schema.requiredKey(enterprise_id),
   name: Schema.requiredKey(name),
-  on_call_group: Schema.requiredKey(on_call_group)
+  on_call_group: Schema.requiredKey(on_call_group),
+  /** Whom a call to it rings, in this order; a file from before there were any has none. */
+  members: Schema.Array(UserId).pipe(Schema.withDecodingDefaultKey(Effect.succeed([])))
 })
 export type OnCallGroup = typeof OnCallGroup.Type
 

@@ -74,7 +74,15 @@ export const WorldFile = Schema.Struct({
     })
   ),
   pods: Schema.optionalKey(Schema.Array(ListedPod)),
-  on_call_groups: Schema.optionalKey(Schema.Array(Listed)),
+  on_call_groups: Schema.optionalKey(
+    Schema.Array(
+      Schema.Struct({
+        ...Listed.fields,
+        /** Whom a call to it rings, by their user names. */
+        members: Schema.optionalKey(Schema.Array(Name))
+      })
+    )
+  ),
   users: Schema.optionalKey(Schema.Array(ListedUser)),
   /** Registered and not confirmed. */
   accounts: Schema.optionalKey(

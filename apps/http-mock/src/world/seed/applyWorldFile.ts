@@ -84,6 +84,20 @@ const withGroups = (world: World, groups: ReadonlyArray<Listed<"on_call_groups">
   return { ...world, onCallGroups: [...world.onCallGroups, ...made] }
 }
 
+/** Those of the file with whom they list, who are there only now. */
+const withOnCall = (world: World, groups: ReadonlyArray<Listed<"on_call_groups">>): World => {
+  const first = world.onCallGroups.length - groups.length
+  const membersOf = ({ members = [] }: Listed<"on_call_groups">) =>
+    members.flatMap((name) => Option.toArray(Option.map(Users.byUsername(world.users, name), ({ entry }) => entry.id)))
+  return {
+    ...world,
+    onCallGroups: world.onCallGroups.map((group, index) => {
+      const listed = groups[index - first]
+      return listed?.members === undefined ? group : { ...group, members: membersOf(listed) }
+    })
+  }
+}
+
 const userOf = (world: World, position: number, listed: Listed<"users">): User => {
   const { password, pods } = listed
   return {
@@ -210,7 +224,7 @@ export const applyWorldFile = (file: WorldFile): ((seeded: World) => World) => {
   const join = isAlone ? once(joined) : joined
   return (seeded) => {
     const ground = isAlone ? emptied(seeded, file) : withPods(seeded, pods)
-    const populated = withFigures(withUsers(withGroups(ground, groups), users, join), pods)
+    const populated = withOnCall(withFigures(withUsers(withGroups(ground, groups), users, join), pods), groups)
     return annotations.reduce(annotated, accounts.reduce(withAccount, populated))
   }
 }

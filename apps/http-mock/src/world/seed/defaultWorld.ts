@@ -8,7 +8,7 @@ import type { Choices } from "../gaps/Gaps.ts"
 import { emptyWorld } from "../model/emptyWorld.ts"
 import { send } from "../model/outbox.ts"
 import * as PersonalAccessTokens from "../model/personalAccessTokens.ts"
-import type { Account, Confirmation, Pod } from "../model/rows.ts"
+import type { Account, Confirmation, OnCallGroup, Pod } from "../model/rows.ts"
 import type { Site } from "../model/Settings.ts"
 import type { World } from "../model/World.ts"
 import { timestamp } from "../timestamp.ts"
@@ -92,13 +92,19 @@ export const pod = (pod: Pick<Pod, "id" | "name"> & Partial<Pod>): Pod => ({
   ...pod
 })
 
-export const onCallGroup = (id: number, name: string, description = `${name} experts on call`) => ({
+export const onCallGroup = (
+  id: number,
+  name: string,
+  description = `${name} experts on call`,
+  members: OnCallGroup["members"] = []
+): OnCallGroup => ({
   avatar: "",
   description,
   enterprise_id: enterpriseId,
   id: OnCallGroupId.make(id),
   name,
-  on_call_group: true
+  on_call_group: true,
+  members
 })
 
 /** What generated users follow from where their calls are of working days. */
@@ -163,7 +169,9 @@ export const seedWorld = ({
       [demo.newEmailToken, { user: grace }]
     ),
     calls: Calls.make({ seed, size: calls, users, shape }),
-    onCallGroups: groups.map((name, index) => onCallGroup(11 + index, name)),
+    onCallGroups: groups.map(({ members, name }, index) =>
+      onCallGroup(11 + index, name, undefined, members.map(Users.idAt))
+    ),
     favorites: HashMap.make([ada, [OnCallGroupId.make(11)]]),
     aliases: HashMap.make([demo.aliasRefreshToken, ada]),
     inviteUrls: HashMap.make([demo.inviteUrl, grace])

@@ -21,8 +21,11 @@ export const pods = { everyone: "Everyone", fieldService: "Field Service" }
 /** The pod of a world that is given none. */
 export const onlyPod = pods.everyone
 
-/** Its on-call groups. */
-export const groups = ["Hydraulics", "Electrical"]
+/** Its on-call groups, with the positions of their members. */
+export const groups = [
+  { name: "Hydraulics", members: [1, 2] },
+  { name: "Electrical", members: [2] }
+]
 
 /** The e-mail address of its account that is not confirmed. */
 export const newcomer = "new@example.com"
@@ -33,7 +36,7 @@ export const emailOf = (username: string): string => `${username}${emailSuffix}`
 export const names = {
   pods: Object.values(pods),
   podIds: [everyone, fieldService].map(String),
-  groups,
+  groups: groups.map(({ name }) => name),
   usernames: named.map(({ username }) => username),
   emails: [...named.map(({ username }) => emailOf(username)), newcomer],
   tokens: [demo.personalAccessToken],

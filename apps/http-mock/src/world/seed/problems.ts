@@ -13,7 +13,7 @@ interface Parts {
     readonly admins?: ReadonlyArray<string>
     readonly subpods?: ReadonlyArray<string>
   }>
-  readonly on_call_groups?: ReadonlyArray<{ readonly name: string }>
+  readonly on_call_groups?: ReadonlyArray<{ readonly name: string; readonly members?: ReadonlyArray<string> }>
   readonly users?: ReadonlyArray<{
     readonly id?: number
     readonly email: string
@@ -92,6 +92,17 @@ const strangers = (users: NonNullable<Parts["users"]>, pods: NonNullable<Parts["
     .map(({ name, path }) => ({ path, issue: `${JSON.stringify(name)} is the e-mail address of no listed user` }))
 }
 
+/** The members of on-call groups who are no user that is named here. */
+const notOnCall = (
+  usernames: ReadonlyArray<string>,
+  groups: NonNullable<Parts["on_call_groups"]>
+): ReadonlyArray<Problem> => {
+  const known = new Set(usernames.map((name) => name.toLowerCase()))
+  return within("on_call_groups", groups, "members", ({ members }) => members)
+    .filter(({ name }) => !known.has(name.toLowerCase()))
+    .map(({ name, path }) => ({ path, issue: `${JSON.stringify(name)} is the user name of nobody who is named` }))
+}
+
 /** The user name of a listed user. */
 export const usernameOf = ({ email, username }: { readonly email: string; readonly username?: string }): string =>
   username ?? localPart(email)
@@ -154,6 +165,7 @@ export const problems = (file: Parts): ReadonlyArray<Problem> => {
       [...there.groups, ...groups.map(({ name }) => name)],
       within("users", users, "favorites", ({ favorites }) => favorites)
     ),
+    ...notOnCall([...there.usernames, ...users.map(usernameOf)], groups),
     ...annotations.flatMap(({ call }, index) =>
       call < calls ? [] : [{ path: ["annotations", index, "call"], issue: `there are ${calls} calls, the first is 0` }]
     )

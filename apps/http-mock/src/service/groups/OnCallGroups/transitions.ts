@@ -24,7 +24,7 @@ const favoritesOf = ({ caller, world }: CallerContext): ReadonlyArray<OnCallGrou
 export const list = (context: CallerContext, query: OnCallGroupQuery): Step<Page<OnCallGroup>> => {
   const { choose, world } = context
   const favorites = favoritesOf(context)
-  const groups: ReadonlyArray<OnCallGroup> = world.onCallGroups.map((group) => ({
+  const groups: ReadonlyArray<OnCallGroup> = world.onCallGroups.map(({ members: _, ...group }) => ({
     ...group,
     favorite: favorites.includes(group.id)
   }))
