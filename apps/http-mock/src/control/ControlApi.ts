@@ -1,3 +1,4 @@
+import { CallsGroup } from "./calls/CallsGroup.ts"
 import { ClockGroup } from "./clock/ClockGroup.ts"
 import { emptyControlApi } from "./context/emptyControlApi.ts"
 import { EvidenceGroup } from "./evidence/EvidenceGroup.ts"
@@ -16,6 +17,7 @@ export const ControlApi = emptyControlApi
   .add(ClockGroup)
   .add(StateGroup)
   .add(OutboxGroup)
+  .add(CallsGroup)
   .add(GapsGroup)
   .add(FaultsGroup)
   .add(RateLimitGroup)

@@ -6,6 +6,7 @@ import * as HttpServer from "effect/http/HttpServer"
 import * as Layer from "effect/Layer"
 
 import type { Tenants } from "../tenants/Tenants.ts"
+import * as Calls from "./calls/http.ts"
 import * as Clock from "./clock/http.ts"
 import { Registry } from "./context/Registry.ts"
 import { ControlApi } from "./ControlApi.ts"
@@ -24,6 +25,7 @@ const groups = Layer.mergeAll(
   Clock.layer,
   State.layer,
   Outbox.layer,
+  Calls.layer,
   Gaps.layer,
   Faults.layer,
   RateLimit.layer,

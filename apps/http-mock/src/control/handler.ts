@@ -10,6 +10,7 @@ import * as Predicate from "effect/Predicate"
 import * as Scope from "effect/Scope"
 
 import { UnsavedChange } from "../persistence/StateErrors.ts"
+import { settleBoth } from "../tenants/settling.ts"
 import type { Tenant } from "../tenants/Tenant.ts"
 import type { Tenants } from "../tenants/Tenants.ts"
 import type { Answer } from "../wire/Answer.ts"
@@ -83,7 +84,10 @@ export const of =
   (request, url, { tenant, ...emulated }) => {
     const sent = asJson(request, url)
     const answer = Effect.filterOrElse(refusedBody(sent), Predicate.isNotUndefined, () =>
-      Effect.flatMap(built, (answerOf) => kept(answerOf(tenants), request, tenant))
+      Effect.andThen(
+        settleBoth(tenant),
+        Effect.flatMap(built, (answerOf) => kept(answerOf(tenants), request, tenant))
+      )
     )
     return orNothing(answer).pipe(
       Effect.provideService(CurrentTenant, tenant),

@@ -78,6 +78,7 @@ const withGuards = (client: Control["Service"]): Control["Service"] =>
       clock: group(client.clock, "clock"),
       state: group(client.state, "state"),
       outbox: group(client.outbox, "outbox"),
+      calls: group(client.calls, "calls"),
       gaps: group(client.gaps, "gaps"),
       faults: group(client.faults, "faults"),
       rateLimit: group(client.rateLimit, "rateLimit"),

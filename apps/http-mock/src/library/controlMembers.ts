@@ -22,6 +22,7 @@ export const controlMembers: Members = {
     load: true
   },
   outbox: { list: true, wait: true },
+  calls: { list: true, place: true, read: true, act: true },
   gaps: { list: true, read: true, choose: true, reset: true },
   faults: { list: true, make: true, remove: true, clear: true },
   rateLimit: { read: true, set: true, clear: true, reset: true },

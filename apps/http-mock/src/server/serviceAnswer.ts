@@ -13,6 +13,7 @@ import { serving } from "../service/router.ts"
 import type { TenantStubs } from "../stubs/TenantStubs.ts"
 import { choosingFor } from "../tenants/Deployment.ts"
 import type { Deployment } from "../tenants/Deployment.ts"
+import { isDue, settle } from "../tenants/settling.ts"
 import type { Tenant } from "../tenants/Tenant.ts"
 import { inEffect } from "../wire/atOnce.ts"
 import type { AtOnce } from "../wire/atOnce.ts"
@@ -73,7 +74,12 @@ export const serviceAnswer = (
     return stubs.answer({ request, region, secure, deployment, path, query, body: body.success, isOperation })
   }
 
-  const serve = (body: Body.Body): AtOnce<Response, Request> => {
+  const here = tenant.regions[region]
+
+  const serve = (body: Body.Body): AtOnce<Response, Request> =>
+    isDue(here) ? Effect.flatMap(settle(here, tenant.save), () => inEffect(serveSettled(body))) : serveSettled(body)
+
+  const serveSettled = (body: Body.Body): AtOnce<Response, Request> => {
     reached(tenant, deployment, Result.getOrUndefined(body))
     const stubbed = byStub(body)
     if (stubbed !== undefined) return stubbed

@@ -1,6 +1,8 @@
 import { describe } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 
+import { Emulator } from "../../src/library/Emulator.ts"
+import type { CallAction } from "../../src/world/calls/Script.ts"
 import type { calls } from "../../src/world/gaps/calls.ts"
 import { prove } from "../support/gaps.ts"
 import type { Probes } from "../support/gaps.ts"
@@ -19,6 +21,17 @@ const askedAs = (who: string, method: string, path: string, body?: unknown) =>
   Effect.flatMap(logIn(who), ({ token }) => send(method, path, { headers: asUser(token), body }))
 
 const call = (id: string, rest = "") => Effect.map(asked("GET", `${callsPath}/${id}${rest}`), ({ json }) => json)
+
+const answered = [{ do: "ring" }, { do: "answer" }] as const
+
+/** A call that grace places to ada, as ada has it. */
+const placed = (steps: ReadonlyArray<CallAction>) =>
+  Effect.gen(function* () {
+    const { control } = yield* Emulator
+    const { calls } = yield* control
+    const { id } = yield* calls.place({ query: {}, payload: { from: "grace", to: "ada", steps } }).pipe(Effect.orDie)
+    return yield* call(id)
+  })
 
 const recent = Effect.map(asked("GET", `${callsPath}/recent`), ({ json }) => json)
 
@@ -129,6 +142,29 @@ const probes: Probes<typeof calls> = {
     answers: [
       [20, 3],
       [2, 2]
+    ]
+  },
+  "calls.recording-running": {
+    ask: Effect.map(placed([...answered, { do: "record" }]), ({ recordingStatus, recordingUrl }) => [
+      recordingStatus,
+      recordingUrl
+    ]),
+    answers: [
+      ["started", ["started", ""]],
+      ["recording", ["recording", ""]]
+    ]
+  },
+  "calls.ring-time": {
+    ask: Effect.flatMap(Emulator, ({ advance }) =>
+      Effect.gen(function* () {
+        const { session } = yield* placed([{ do: "ring" }])
+        yield* advance("31 seconds")
+        return (yield* call(session)).reasonCallEnded
+      })
+    ),
+    answers: [
+      [30, "Timed out"],
+      [60, ""]
     ]
   },
   "calls.recording-status": {

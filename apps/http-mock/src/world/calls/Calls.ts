@@ -1,24 +1,33 @@
-import type { Annotation, CallId } from "@remote-assist/core/Calls"
+import type { Annotation } from "@remote-assist/core/Calls"
+import { CallId } from "@remote-assist/core/Calls"
 import type { UserId } from "@remote-assist/core/EnterpriseUsers"
 import * as HashMap from "effect/HashMap"
+import * as Option from "effect/Option"
 
 import * as Generated from "./generated/Generated.ts"
+import type { CallRow } from "./kept/CallRow.ts"
+import { withInvited } from "./kept/invited.ts"
+import * as Kept from "./kept/Kept.ts"
+import { merge } from "./kept/merge.ts"
+import { isPlaced } from "./kept/order.ts"
+import { isIn } from "./model/Call.ts"
 import type { Call } from "./model/Call.ts"
 import type { Positions } from "./model/Positions.ts"
 
-export type { Call } from "./model/Call.ts"
-export { isIn } from "./model/Call.ts"
 export { namedCalls } from "./generated/Named.ts"
 export { defaultShape, isShape, shapes } from "./generated/shapes.ts"
 export type { Shape } from "./generated/shapes.ts"
+export { isIn } from "./model/Call.ts"
+export type { Call } from "./model/Call.ts"
 export type { Positions } from "./model/Positions.ts"
 
 /**
- * The calls, the newest first. All but the named ones are made on demand from their position. No operation makes or ends
- * a call, so only annotations are stored.
+ * The calls. Those of the seed are made on demand from their position, the newest first. Only annotations are stored, and
+ * the calls that are kept: those that were placed, whose positions lie beyond all others, and those in which something happened.
  */
 export interface Calls extends Generated.Generated {
   readonly annotations: HashMap.HashMap<number, Annotation>
+  readonly kept: Kept.Kept
 }
 
 /** The most calls a world has; their past goes back 39 years at most. */
@@ -26,17 +35,52 @@ export const mostCalls = 1_000_000
 
 export const make = (options: Generated.Generated): Calls => ({
   ...options,
-  annotations: HashMap.empty()
+  annotations: HashMap.empty(),
+  kept: Kept.empty
 })
 
-/** The call at a position below `size`. */
-export const at = (calls: Calls, position: number): Call => Generated.at(calls, position)
+const isKept = ({ kept }: Calls) => kept !== Kept.empty
+
+/** What is kept of the call at a position. */
+export const rowAt = ({ kept }: Calls, position: number): CallRow | undefined =>
+  Option.getOrUndefined(HashMap.get(kept.rows, position))
+
+/** The call at a position below `size`, or of one that was placed. */
+export const at = (calls: Calls, position: number): Call =>
+  (isKept(calls) ? rowAt(calls, position) : undefined) ?? Generated.at(calls, position)
 
 /** The id of the call at a position. */
-export const idOf = (calls: Calls, position: number): CallId => Generated.idOf(calls, position)
+export const idOf = (calls: Calls, position: number): CallId =>
+  isPlaced(position) ? (rowAt(calls, position)?.id ?? CallId.make("call_")) : Generated.idOf(calls, position)
 
 /** The position that an id belongs to. */
-export const positionOf = (calls: Calls, id: string): number | undefined => Generated.positionOf(calls, id)
+export const positionOf = (calls: Calls, id: string): number | undefined =>
+  (isKept(calls) ? Option.getOrUndefined(HashMap.get(calls.kept.ids, id)) : undefined) ??
+  Generated.positionOf(calls, id)
 
 /** The positions of a user's calls, the newest first. */
-export const ofUser = (calls: Calls, user: UserId): Positions => Generated.ofUser(calls, user)
+export const ofUser = (calls: Calls, user: UserId): Positions => {
+  const seeded = Generated.ofUser(calls, user)
+  if (!isKept(calls)) return seeded
+  const kept = Option.getOrElse(HashMap.get(calls.kept.ofUser, user), (): ReadonlyArray<CallRow> => [])
+  return kept.length === 0 ? seeded : merge(kept, seeded, (position) => Generated.at(calls, position))
+}
+
+/** Keeps a call, in place of what was kept of it. */
+export const put = (calls: Calls, row: CallRow): Calls => {
+  const seeded = isPlaced(row.position) ? undefined : Generated.at(calls, row.position)
+  return { ...calls, kept: Kept.put(calls.kept, row, (user) => seeded !== undefined && isIn(seeded, user)) }
+}
+
+/** Notes that somebody left the enterprise, or was deactivated: in what is due next they leave the calls that they are in. */
+export const departing = (calls: Calls, at: number): Calls =>
+  HashMap.isEmpty(calls.kept.live)
+    ? calls
+    : { ...calls, kept: { ...calls.kept, departed: Math.min(at, calls.kept.departed ?? at) } }
+
+/** Notes who was invited to a call that is kept. */
+export const inviting = (calls: Calls, position: number, users: ReadonlyArray<UserId>, at: number): Calls => {
+  const row = rowAt(calls, position)
+  const more = users.filter((user) => row?.invited.includes(user) === false)
+  return row === undefined || more.length === 0 ? calls : put(calls, withInvited(row, more, at))
+}

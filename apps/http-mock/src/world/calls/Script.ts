@@ -2,10 +2,10 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 
 import { isDateTime } from "../timestamp.ts"
-import { CallAction, Device, Network, Who } from "./Action.ts"
-import { millisOf } from "./offset.ts"
+import { CallAction, Device, Network, Who } from "./model/Action.ts"
+import { millisOf } from "./model/offset.ts"
 
-export { CallAction } from "./Action.ts"
+export { CallAction } from "./model/Action.ts"
 
 /** The most steps of a script. */
 export const mostSteps = 100

@@ -34,8 +34,8 @@ export const events = (context: CallContext & { readonly now: number }, call: Ca
       dialerId: partyOf(context, call.dialer).id,
       galdrSession: id.replace("call_", "galdr_"),
       openTokSession: id.replace("call_", "video_"),
-      recordingBucket: call.recording !== undefined ? "recordings" : "",
-      recordingPath: call.recording !== undefined ? `${id}.mp4` : "",
+      recordingBucket: call.recording?.stoppedAt !== undefined ? "recordings" : "",
+      recordingPath: call.recording?.stoppedAt !== undefined ? `${id}.mp4` : "",
       lastEvaluatedTimestamp: unixTime(context, knownUntil(call, context.now)),
       timestamp: unixTime(context, call.startedAt)
     },

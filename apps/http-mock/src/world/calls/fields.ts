@@ -48,10 +48,14 @@ const fields = {
   owner_id: (context: CallContext, { dialer }: Call) => partyOf(context, dialer).id,
   owner_name: (context: CallContext, { dialer }: Call) => partyOf(context, dialer).name,
   owner_email: (context: CallContext, { dialer }: Call) => partyOf(context, dialer).email,
-  recordingStatus: (context: CallContext, { recording }: Call) =>
-    recording === undefined ? "" : context.choose("calls.recording-status"),
+  recordingStatus: ({ choose }: CallContext, { recording }: Call) =>
+    recording === undefined
+      ? ""
+      : recording.stoppedAt === undefined
+        ? choose("calls.recording-running")
+        : choose("calls.recording-status"),
   recordingUrl: ({ world: { calls } }: CallContext, { position, recording }: Call) =>
-    recording === undefined ? "" : `https://recordings.example/${Calls.idOf(calls, position)}.mp4`,
+    recording?.stoppedAt === undefined ? "" : `https://recordings.example/${Calls.idOf(calls, position)}.mp4`,
   recordingError: () => "",
   alt1_id: annotation("alt1_id"),
   alt2_id: annotation("alt2_id"),

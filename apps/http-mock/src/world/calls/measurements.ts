@@ -115,11 +115,12 @@ const ofProfile = (profile: Profile, random: Random, offset: number): Omit<Measu
 
 /** How the connection of a participant is at an offset from the start of their call. */
 const connection = (seed: number, call: Call, place: number, { network }: Participant) => {
-  if (network.length === 0) return drawn(seed, call, place)
+  const ofSeed = drawn(seed, call, place)
+  if (network.length === 0) return ofSeed
   const random = randomOf(prng(seed, call.position, 41 + 20 * place))
   return (offset: number) => {
-    const now = network.findLast(({ from }) => from <= call.startedAt + offset) ?? network[0]
-    return ofProfile(now?.profile ?? "good", random, offset)
+    const now = network.findLast(({ from }) => from <= call.startedAt + offset)
+    return now === undefined ? ofSeed(offset) : ofProfile(now.profile, random, offset)
   }
 }
 

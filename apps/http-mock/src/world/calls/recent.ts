@@ -74,7 +74,7 @@ const participantOf = (context: CallContext, person: Person) => {
     name,
     title: entry?.title ?? "",
     username,
-    enterpriseId,
+    enterpriseId: isGuest(person) ? 0 : enterpriseId,
     isAnonymous: isGuest(person)
   }
 }

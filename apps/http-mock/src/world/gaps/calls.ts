@@ -75,10 +75,18 @@ export const calls = {
     section: "4.4, 2",
     reason: "How many calls are recent is not shown; a list holds a page of them."
   }),
+  "calls.recording-running": gap(text("started"), {
+    section: "2.8",
+    reason: "The status of a recording that is under way is not shown. It has an address once it is finished."
+  }),
   "calls.recording-status": gap(text("finished"), {
     section: "2.8",
-    alternatives: "statuses of a recording that is under way or failed",
+    alternatives: "statuses of a recording that failed",
     reason: "The value that is seen; the status is empty without a recording."
+  }),
+  "calls.ring-time": gap(integer(30, { minimum: 1, maximum: 3600 }), {
+    section: "3.3",
+    reason: "How many seconds a call rings before it counts as missed is not shown; telephones ring about as long."
   }),
   "calls.running": gap(oneOf("unset", "empty texts"), {
     section: "2.8",

@@ -28,9 +28,21 @@ export const documented: Readonly<Record<string, Documented>> = {
   },
   "calls.states": {
     section: "3.3",
-    only: "none begins or ends",
-    alternatives: "calls and recordings that go through states",
-    reason: "No operation begins or ends a call, and the transitions are not shown."
+    only: "placed, ringing, running, ended, by POST /__mock/calls alone",
+    alternatives: "other states of calls and recordings",
+    reason: "No operation begins or ends a call, and the transitions are not shown; the control plane does both."
+  },
+  "calls.duration": {
+    section: "2.8",
+    only: "from the answer to the end",
+    alternatives: "from the start, ringing included",
+    reason: "What it counts from is not shown. A call of the seed is answered when it starts."
+  },
+  "calls.group-receiver": {
+    section: "2.8",
+    only: "the group by its id and name, then who answered",
+    alternatives: "the group throughout; no receiver",
+    reason: "A call to an on-call group is not shown; is_group is true of it in events and recent calls."
   },
   compatibility: {
     section: "9, 4",
@@ -61,7 +73,7 @@ export const documented: Readonly<Record<string, Documented>> = {
     section: "4.4, 11",
     only: "mailed",
     alternatives: "added to the participants",
-    reason: "A contact token stands for a user, who gets an e-mail; whether they come is theirs to decide."
+    reason: "A contact token stands for a user, who gets an e-mail; they come when the control plane has them join."
   },
   "limits.rate": {
     section: "8",
@@ -126,7 +138,7 @@ export const documented: Readonly<Record<string, Documented>> = {
   },
   "users.last-used": {
     section: "2.5",
-    only: "the last log-in by password",
+    only: "the last log-in by password, or the last call that they came into",
     alternatives: "every request, or every exchange of a token",
     reason: "What counts as use is not shown, and a list that each request changes has no page that stays."
   },

@@ -10,6 +10,7 @@ import * as Struct from "effect/Struct"
 
 import * as Calls from "../calls/Calls.ts"
 import { CallsTable } from "../calls/callsSchema.ts"
+import { CallRow } from "../calls/kept/CallRow.ts"
 import { hashMap } from "../hashMapCodec.ts"
 import * as Users from "../users/Users.ts"
 import { UsersTable } from "../users/usersSchema.ts"
@@ -68,12 +69,17 @@ const users: Part<Users.Users> = {
 const calls: Part<Calls.Calls> = {
   schema: CallsTable,
   empty: Calls.make({ seed: 0, size: 0, users: 0, shape: Calls.defaultShape }),
-  view: View.ofValue(Struct.omit(["annotations"])),
+  view: View.ofValue(Struct.omit(["annotations", "kept"])),
   change: callsChange,
   beside: {
     annotations: View.ofMap(
       ({ annotations }) => annotations,
       View.encoder(Annotation),
+      (position, calls) => Calls.idOf(calls, position)
+    ),
+    keptCalls: View.ofMap(
+      ({ kept }) => kept.rows,
+      View.encoder(CallRow),
       (position, calls) => Calls.idOf(calls, position)
     )
   }

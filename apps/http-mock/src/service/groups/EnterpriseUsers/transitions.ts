@@ -5,6 +5,7 @@ import * as HashMap from "effect/HashMap"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 
+import * as Calls from "../../../world/calls/Calls.ts"
 import type { Choose } from "../../../world/gaps/Gaps.ts"
 import { paginate } from "../../../world/lists/paging.ts"
 import { parse } from "../../../world/lists/select.ts"
@@ -131,7 +132,8 @@ export const update: (context: TransitionContext, id: UserId, input: UserChange)
   const ends = user.entry.active && change.active === false
   const entry = { ...user.entry, ...change, updated_at: timestamp(now) }
   const changed = { ...user, entry, ...(ends ? endedIn(world, user) : {}) }
-  const replaced = { ...world, users: Users.replace(world.users, changed) }
+  const calls = ends ? Calls.departing(world.calls, now) : world.calls
+  const replaced = { ...world, calls, users: Users.replace(world.users, changed) }
   const next = ends ? deactivated(context, replaced, changed) : replaced
   if (email === undefined || email === entry.email) return [next, entry]
   if (choose("registration.new-email") === "confirmed")
@@ -145,8 +147,11 @@ export const update: (context: TransitionContext, id: UserId, input: UserChange)
 })
 
 /** active or inactive -> (none): removes a user for good. */
-export const remove = ({ world }: TransitionContext, id: UserId): Step<Entry> =>
-  Result.map(existing(world, id), (user) => [leave(world, user), user.entry])
+export const remove = ({ now, world }: TransitionContext, id: UserId): Step<Entry> =>
+  Result.map(existing(world, id), (user) => [
+    { ...leave(world, user), calls: Calls.departing(world.calls, now) },
+    user.entry
+  ])
 
 const reversed = ({ slice, total }: Found): Found => ({
   total,

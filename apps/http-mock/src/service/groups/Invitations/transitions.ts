@@ -94,5 +94,7 @@ export const session: (context: CallerContext, input: SessionInvitation) => Step
   } as const
   const addresses = new Set(contacts.map(({ entry }) => entry.email))
   const next = Array.from(addresses).reduce((world, to) => send(world, { ...mail, to }), world)
-  return [next, choose("invitation.session-answer")]
+  const invited = contacts.map(({ entry }) => entry.id)
+  const calls = Calls.inviting(next.calls, call.position, invited, now)
+  return [calls === next.calls ? next : { ...next, calls }, choose("invitation.session-answer")]
 })

@@ -1,8 +1,8 @@
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 
-import { endings, profiles } from "./model/Call.ts"
-import { deviceTypes } from "./model/devices.ts"
+import { endings, profiles } from "./Call.ts"
+import { deviceTypes } from "./devices.ts"
 import { millisOf } from "./offset.ts"
 
 const Name = Schema.NonEmptyString.check(Schema.isMaxLength(320))

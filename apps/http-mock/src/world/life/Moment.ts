@@ -1,0 +1,44 @@
+import * as Result from "effect/Result"
+
+import * as Calls from "../calls/Calls.ts"
+import type { CallEvent, CallRow } from "../calls/kept/CallRow.ts"
+import type { Choose } from "../gaps/Gaps.ts"
+import type { World } from "../model/World.ts"
+import { refusal } from "../Refusal.ts"
+import type { Refusal } from "../Refusal.ts"
+
+/** A call at a moment of its life, with the world that it is in. */
+export interface Moment {
+  readonly world: World
+  readonly row: CallRow
+  /** Milliseconds since the epoch; never before what happened in the call last. */
+  readonly at: number
+  readonly choose: Choose
+}
+
+/** What becomes of a call, or why it cannot be. */
+export type Turn = Result.Result<Moment, Refusal>
+
+export const refused = (message: string) => Result.fail(refusal("badInput", message))
+
+/** The moment at which something happens in a call, whatever the clock was set to since. */
+export const momentOf = (world: World, row: CallRow, now: number, choose: Choose): Moment => ({
+  world,
+  row,
+  at: Math.max(now, row.events.at(-1)?.at ?? row.startedAt),
+  choose
+})
+
+/** Notes what happens. */
+export const noted = (moment: Moment, event: Omit<CallEvent, "at">): Moment => ({
+  ...moment,
+  row: { ...moment.row, events: [...moment.row.events, { at: moment.at, ...event }] }
+})
+
+export const withRow = (moment: Moment, change: Partial<CallRow>): Moment => ({
+  ...moment,
+  row: { ...moment.row, ...change }
+})
+
+/** The world in which a call is as a moment has it. */
+export const kept = ({ row, world }: Moment): World => ({ ...world, calls: Calls.put(world.calls, row) })

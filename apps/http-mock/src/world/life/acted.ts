@@ -1,0 +1,45 @@
+import * as Option from "effect/Option"
+import * as Result from "effect/Result"
+
+import * as Calls from "../calls/Calls.ts"
+import type { CallRow } from "../calls/kept/CallRow.ts"
+import type { CallAction } from "../calls/model/Action.ts"
+import { millisOf } from "../calls/model/offset.ts"
+import { mostSteps } from "../calls/Script.ts"
+import type { TransitionContext } from "../model/TransitionContext.ts"
+import type { Step } from "../model/World.ts"
+import { refusal } from "../Refusal.ts"
+import { act } from "./act.ts"
+import { rowOf } from "./adopt.ts"
+import { kept, momentOf, refused } from "./Moment.ts"
+import { settled } from "./settle.ts"
+
+const misfits = ({ events }: CallRow) => events.filter(({ type }) => type === "refused")
+
+/** Lets something happen when it is due, which may be by now. */
+const later = (context: TransitionContext, row: CallRow, action: CallAction, after: number): Step<CallRow> => {
+  if (row.steps.length >= mostSteps) return refused(`${mostSteps} steps are to come in the call ${row.id} already.`)
+  const at = row.startedAt + after
+  const next = row.steps.findIndex((step) => step.at > at)
+  const place = next < 0 ? row.steps.length : next
+  const steps = [...row.steps.slice(0, place), { at, action }, ...row.steps.slice(place)]
+  const calls = Calls.put(context.world.calls, { ...row, steps })
+  const world = settled({ ...context, world: { ...context.world, calls } })
+  const done = rowOf(world.calls, row.position)
+  const [misfit] = misfits(done).slice(misfits(row).length)
+  return misfit === undefined
+    ? Result.succeed([world, done])
+    : Result.fail(refusal("badInput", misfit.detail ?? action.do))
+}
+
+/** Lets something happen in a call, of the seed or placed: now, or when it is due. */
+export const acted = (context: TransitionContext, id: string, action: CallAction): Step<CallRow> => {
+  const { choose, now, world } = context
+  const position = Calls.positionOf(world.calls, id)
+  if (position === undefined)
+    return Result.fail(refusal("notFound", `There is no call ${id}. GET /__mock/calls lists those that were placed.`))
+  const row = rowOf(world.calls, position)
+  const after = action.at === undefined ? undefined : Option.getOrUndefined(millisOf(action.at))
+  if (after !== undefined) return later(context, row, action, after)
+  return Result.map(act(momentOf(world, row, now, choose), action), (moment) => [kept(moment), moment.row])
+}
