@@ -1,0 +1,362 @@
+import { assert, describe, it } from "@effect/vitest"
+import { CallId } from "@remote-assist/core/Calls"
+import * as Effect from "effect/Effect"
+import * as Predicate from "effect/Predicate"
+
+import { Control } from "../../src/library/Control.ts"
+import { Emulator } from "../../src/library/Emulator.ts"
+import type { CallAction, CallScript } from "../../src/world/calls/Script.ts"
+import { controlled } from "../support/control.ts"
+import { asUser, logIn, send } from "../support/wire.ts"
+
+const start = Date.UTC(2026, 2, 2, 9)
+
+/** In an emulator of its own, whose clock stands still. */
+const fresh = <A, E>(test: Effect.Effect<A, E, Control | Emulator>) =>
+  Effect.provide(test, controlled({ frozenAt: start }))
+
+const later = (time: "2 seconds" | "31 seconds" | "2 minutes" | "1 hour") =>
+  Effect.flatMap(Emulator, ({ advance }) => advance(time))
+
+const place = (payload: CallScript) => Effect.flatMap(Control, ({ calls }) => calls.place({ query: {}, payload }))
+
+const act = (id: string, payload: CallAction) =>
+  Effect.flatMap(Control, ({ calls }) => calls.act({ params: { id: CallId.make(id) }, query: {}, payload }))
+
+const read = (id: string) =>
+  Effect.flatMap(Control, ({ calls }) => calls.read({ params: { id: CallId.make(id) }, query: {} }))
+
+const asked = (who: string, path: string) =>
+  Effect.gen(function* () {
+    const { token } = yield* logIn(who)
+    return (yield* send("GET", `/api/v1/calls${path}`, { headers: asUser(token) })).json
+  })
+
+const users = Effect.gen(function* () {
+  const { token } = yield* logIn()
+  return (yield* send("GET", "/api/v1r1/enterprise/users", { headers: asUser(token) })).json.entries
+})
+
+const userNamed = (username: string) =>
+  Effect.map(users, (entries) => entries.find((entry: { username: string }) => entry.username === username))
+
+const detailOf = <A, E, R>(refused: Effect.Effect<A, E, R>) =>
+  Effect.map(Effect.flip(refused), (error) =>
+    Predicate.hasProperty(error, "detail") ? String(error.detail) : assert.fail(String(error))
+  )
+
+const answered: ReadonlyArray<CallAction> = [{ do: "ring" }, { do: "answer" }]
+
+const typesOf = (events: ReadonlyArray<{ readonly type: string }>) => events.map(({ type }) => type)
+
+describe("a call that is placed", () => {
+  it.live("is the newest of both, and their most recent one", () =>
+    fresh(
+      Effect.gen(function* () {
+        const { id, state } = yield* place({ from: "ada", to: "grace" })
+        assert.strictEqual(state, "placed")
+        for (const who of ["ada", "grace"]) assert.strictEqual((yield* asked(who, ""))[0].session, id)
+        const recent = yield* asked("grace", "/recent")
+        assert.deepInclude(recent, { contact_name: "Ada Lovelace", outgoing: false, status: false, duration: 0 })
+        assert.deepStrictEqual((yield* asked("linus", "")).length, 1)
+      })
+    )
+  )
+
+  it.live("goes its way by its script, step by step with the clock", () =>
+    fresh(
+      Effect.gen(function* () {
+        const { id } = yield* place({
+          from: "ada",
+          to: "grace",
+          steps: [
+            { do: "ring" },
+            { do: "answer", at: "2 seconds" },
+            { do: "join", guest: "Rosa", at: "30 seconds" },
+            { do: "record", at: "31 seconds" },
+            { do: "leave", guest: "Rosa", at: "90 seconds" },
+            { do: "end", at: "3 minutes" }
+          ]
+        })
+        assert.strictEqual((yield* read(id)).state, "ringing")
+        yield* later("2 seconds")
+        assert.strictEqual((yield* read(id)).state, "running")
+        assert.isFalse((yield* userNamed("grace")).available)
+        yield* later("2 minutes")
+        const { session, participants, recordingStatus } = yield* asked("grace", `/${id}`)
+        assert.deepStrictEqual([session, participants.length, recordingStatus], [id, 3, "started"])
+        assert.deepInclude(participants[2], { name: "Rosa", isAnonymous: true })
+        yield* later("1 hour")
+        const call = yield* asked("grace", `/${id}`)
+        assert.deepInclude(call, {
+          reasonCallEnded: "Call Ended",
+          callDuration: 178,
+          timeCallStarted: start / 1000,
+          timeCallEnded: start / 1000 + 180,
+          recordingStatus: "finished"
+        })
+        const { events, steps } = yield* read(id)
+        assert.deepStrictEqual(typesOf(events), [
+          "placed",
+          "ringing",
+          "answered",
+          "joined",
+          "recording-started",
+          "left",
+          "recording-stopped",
+          "left",
+          "left",
+          "ended"
+        ])
+        assert.deepStrictEqual(steps, [])
+        const grace = yield* userNamed("grace")
+        assert.deepInclude(grace, {
+          available: true,
+          first_call_at: "2026-03-02T09:00:02.000000Z"
+        })
+        const { stats } = yield* asked("ada", `/${id}/events`)
+        assert.deepStrictEqual(
+          stats.participantStats.map((one: any) => [one.name, one.started.timestamp, one.ended.timestamp]),
+          [
+            ["Ada Lovelace", start / 1000 + 2, start / 1000 + 180],
+            ["Grace Hopper", start / 1000 + 2, start / 1000 + 180],
+            ["Rosa", start / 1000 + 30, start / 1000 + 90]
+          ]
+        )
+      })
+    )
+  )
+
+  it.live("is missed when nobody answers, and keeps what did not fit any more", () =>
+    fresh(
+      Effect.gen(function* () {
+        const { id } = yield* place({
+          from: "ada",
+          to: "grace",
+          steps: [{ do: "ring" }, { do: "answer", at: "1 minute" }]
+        })
+        yield* later("31 seconds")
+        assert.deepInclude(yield* asked("ada", `/${id}`), { reasonCallEnded: "Timed out", callDuration: 0 })
+        yield* later("1 hour")
+        const last = (yield* read(id)).events.at(-1)
+        assert.strictEqual(last?.type, "refused")
+        assert.match(last?.detail ?? "", /is ended, so it cannot answer\. Possible: rate, tag\./)
+      })
+    )
+  )
+
+  it.live("ends as its members, its receiver or its dialer make it", () =>
+    fresh(
+      Effect.gen(function* () {
+        const reason = (script: CallScript) =>
+          Effect.flatMap(place(script), ({ id }) =>
+            Effect.map(asked("ada", `/${id}`), ({ reasonCallEnded }) => reasonCallEnded)
+          )
+        const called = (...steps: ReadonlyArray<CallAction>): CallScript => ({ from: "ada", to: "grace", steps })
+        assert.strictEqual(yield* reason(called({ do: "ring" }, { do: "decline" })), "Declined")
+        assert.strictEqual(yield* reason(called({ do: "ring" }, { do: "end" })), "Cancelled")
+        assert.strictEqual(yield* reason(called(...answered, { do: "end", reason: "failed" })), "Failed")
+        yield* place({ from: "grace", to: "linus", steps: answered })
+        assert.strictEqual(yield* reason(called({ do: "ring" })), "Busy")
+      })
+    )
+  )
+
+  it.live("rings the free ones of a group until one takes it", () =>
+    fresh(
+      Effect.gen(function* () {
+        const { id, ringing } = yield* place({ from: "ada", to: { group: "Hydraulics" }, steps: [{ do: "ring" }] })
+        assert.deepStrictEqual(ringing?.for, ["Grace Hopper", "Linus Torvalds"])
+        assert.deepInclude(yield* asked("ada", "/recent"), { contact_name: "Hydraulics", is_group: true })
+        assert.strictEqual((yield* asked("linus", "")).length, 1)
+        yield* act(id, { do: "decline", by: "grace" })
+        yield* act(id, { do: "answer" })
+        assert.deepInclude(yield* asked("linus", `/${id}`), { receiverName: "Linus Torvalds", reasonCallEnded: "" })
+        assert.strictEqual((yield* asked("linus", `/${id}/event_stream`)).data.is_group, true)
+        // both are taken now
+        const other = yield* place({ from: "grace", to: { group: "Electrical" }, steps: [{ do: "ring" }] })
+        assert.strictEqual(other.ending, "busy")
+      })
+    )
+  )
+
+  it.live("measures the network of each as its profile is", () =>
+    fresh(
+      Effect.gen(function* () {
+        const { id } = yield* place({
+          from: "ada",
+          to: "grace",
+          steps: [...answered, { do: "degrade", who: 101, profile: "dropping", at: "1 minute" }]
+        })
+        yield* later("2 minutes")
+        const { stats } = yield* asked("ada", `/${id}/events`)
+        const resultsOf = (place: number) =>
+          stats.participantStats[place].network.packetLoss.map(({ result }: { result: string }) => result)
+        assert.deepStrictEqual(resultsOf(0), [...Array(12).fill("good"), ...Array(13).fill("poor")])
+        assert.deepStrictEqual(resultsOf(1), Array(25).fill("good"))
+      })
+    )
+  )
+
+  it.live("is rated and tagged, and of the seed too", () =>
+    fresh(
+      Effect.gen(function* () {
+        const running = "call_00000000-0000-4000-8000-000000000003"
+        yield* act(running, { do: "tag", tags: ["pump", "plant 4"] })
+        yield* act(running, { do: "join", who: "linus@example.com" })
+        assert.deepInclude((yield* asked("linus", ""))[0], { session: running, tags: ["pump", "plant 4"] })
+        yield* act(running, { do: "end" })
+        yield* act(running, { do: "rate", who: "grace", rating: 4 })
+        const call = yield* asked("ada", `/${running}`)
+        assert.deepInclude(call, { reasonCallEnded: "Call Ended", ratings: [{ participant_id: "102", rating: "4" }] })
+        assert.deepStrictEqual(
+          (yield* asked("ada", "")).map(({ session }: { session: string }) => session.at(-1)),
+          ["3", "2", "1"]
+        )
+      })
+    )
+  )
+
+  it.live("that began in the past stands where it belongs in the list", () =>
+    fresh(
+      Effect.gen(function* () {
+        const { id } = yield* place({
+          from: "linus",
+          to: "ada",
+          startsAt: "2025-12-31T12:00:00Z",
+          steps: [...answered, { do: "end", at: "10 minutes" }]
+        })
+        const list = (query: string) =>
+          Effect.map(asked("ada", query), (calls) => calls.map(({ session }: { session: string }) => session))
+        const all = yield* list("")
+        assert.strictEqual(all.indexOf(id), 2)
+        assert.deepStrictEqual(yield* list("?page_size=1&page=3"), [id])
+        assert.deepStrictEqual(yield* list("?order=timeCallStarted"), all.toReversed())
+        assert.deepStrictEqual(yield* list("?filter=dialerName=Linus Torvalds"), [id])
+      })
+    )
+  )
+
+  it.live("loses who is deactivated, and ends with who is deleted", () =>
+    fresh(
+      Effect.gen(function* () {
+        const { token } = yield* logIn()
+        const headers = asUser(token)
+        const { id } = yield* place({
+          from: "ada",
+          to: "grace",
+          steps: [...answered, { do: "join", who: "linus" }]
+        })
+        yield* send("PUT", "/api/v1r1/enterprise/users/103", { headers, body: { active: false } })
+        assert.strictEqual((yield* read(id)).state, "running")
+        yield* send("DELETE", "/api/v1r1/enterprise/users/102", { headers })
+        const { events, state, to } = yield* read(id)
+        assert.deepStrictEqual([state, to], ["ended", "Deleted User"])
+        assert.deepStrictEqual(typesOf(events).slice(-4), ["left", "left", "left", "ended"])
+      })
+    )
+  )
+
+  it.live("notes whom an invitation mailed", () =>
+    fresh(
+      Effect.gen(function* () {
+        const { id } = yield* place({ from: "ada", to: "grace", steps: answered })
+        const { token } = yield* logIn()
+        const body = { call_id: id, contact_tokens: ["contact-103"] }
+        yield* send("POST", "/api/v1/session/invite", { headers: asUser(token), body })
+        assert.deepStrictEqual((yield* read(id)).invited, ["Linus Torvalds"])
+        yield* act(id, { do: "join", who: "linus" })
+        assert.strictEqual((yield* asked("linus", `/${id}`)).participants.length, 3)
+      })
+    )
+  )
+
+  it.live("is taken back by an undo, with what time made of it", () =>
+    fresh(
+      Effect.gen(function* () {
+        const { state } = yield* Control
+        const { id } = yield* place({ from: "ada", to: "grace", steps: [{ do: "ring" }] })
+        yield* later("1 hour")
+        assert.strictEqual((yield* read(id)).ending, "missed")
+        assert.strictEqual((yield* state.undo({ payload: {} })).count, 1)
+        assert.match(yield* detailOf(read(id)), /There is no call/)
+      })
+    )
+  )
+})
+
+describe("what does not fit", () => {
+  it.live("is refused with what does, and places nothing", () =>
+    fresh(
+      Effect.gen(function* () {
+        const { calls } = yield* Control
+        const refused = (script: CallScript) => detailOf(place(script))
+        assert.match(yield* refused({ from: "adda", to: "grace" }), /There is no user "adda"/)
+        assert.match(yield* refused({ from: "ada", to: "edsger" }), /edsger is deactivated/)
+        assert.match(yield* refused({ from: "ada", to: "ada" }), /ada cannot call themselves/)
+        assert.match(yield* refused({ from: "ada", to: { group: "Hydraulic" } }), /Did you mean Hydraulics/)
+        assert.match(
+          yield* refused({ from: "ada", to: "grace", startsAt: "2027-01-01T00:00:00Z" }),
+          /startsAt .* is to come/
+        )
+        assert.match(
+          yield* refused({ from: "ada", to: "grace", steps: [{ do: "answer" }] }),
+          /is placed, so it cannot answer\. Possible: ring, tag, end\./
+        )
+        assert.match(
+          yield* refused({
+            from: "ada",
+            to: "grace",
+            steps: [{ do: "ring" }, { do: "join", who: "linux", at: "1 day" }]
+          }),
+          /steps\[1\]: there is no user "linux"/
+        )
+        assert.deepStrictEqual(yield* calls.list({ query: {} }), [])
+        const { id } = yield* place({ from: "ada", to: "grace" })
+        assert.match(yield* refused({ from: "ada", to: "linus" }), /ada is in the call .* already/)
+        assert.match(yield* detailOf(act(id, { do: "join", guest: "Rosa" })), /is placed, so it cannot join/)
+        assert.match(yield* detailOf(act(id, { do: "end", reason: "declined" })), /cannot end as declined/)
+        assert.match(yield* detailOf(act("call_none", { do: "end" })), /There is no call call_none/)
+      })
+    )
+  )
+
+  it.live("is told with its place where it is no script", () =>
+    fresh(
+      Effect.gen(function* () {
+        const { baseUrl } = yield* Emulator
+        const sent = (body: unknown) =>
+          Effect.promise(async () => {
+            const response = await fetch(new URL("/__mock/calls", baseUrl.us), {
+              method: "POST",
+              body: JSON.stringify(body)
+            })
+            return [response.status, await response.text()] as const
+          })
+        const call = { from: "ada", to: "grace" }
+        for (const [body, words] of [
+          [{ ...call, form: "ada" }, "form"],
+          [{ ...call, steps: [{ do: "rign" }] }, "ring, answer, decline"],
+          [{ ...call, steps: [{ do: "join" }] }, "who, a user, or guest"],
+          [{ ...call, steps: [{ do: "ring", at: "soon" }] }, "such as 12 seconds"],
+          [
+            {
+              ...call,
+              steps: [
+                { do: "ring", at: "2 seconds" },
+                { do: "end", at: "1 second" }
+              ]
+            },
+            "order of time"
+          ],
+          [{ ...call, steps: Array.from({ length: 101 }, () => ({ do: "ring" })) }, "100"],
+          [{ to: "grace" }, "from"]
+        ] as const) {
+          const [status, text] = yield* sent(body)
+          assert.strictEqual(status, 400, text)
+          assert.include(text, words)
+        }
+      })
+    )
+  )
+})
