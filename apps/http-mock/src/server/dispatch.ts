@@ -26,6 +26,7 @@ import { matched, operationFor } from "../wire/operation.ts"
 import { problem } from "../wire/problem.ts"
 import { chooseFirst } from "../world/gaps/Gaps.ts"
 import { refusal } from "../world/Refusal.ts"
+import { enterpriseTenant } from "./enterpriseTenant.ts"
 import { encoded } from "./overHttp.ts"
 import { passedAnswer } from "./passedAnswer.ts"
 import { record, served } from "./record.ts"
@@ -128,7 +129,15 @@ export const dispatch = (tenants: Tenants, extras: Omit<Extras, "answer">, upstr
     if (!isTenantName(name)) return Effect.succeed(refuseName(name, request.method, url, path))
     const tenant = tenants.get(name)
     return isRegion(region)
-      ? inRegion(tenants, extras, request, tenant, region, addressOf(request.method, path, query), upstream)
+      ? inRegion(
+          tenants,
+          extras,
+          request,
+          enterpriseTenant(tenants, tenant, region, extras.apiKeyHeader, request),
+          region,
+          addressOf(request.method, path, query),
+          upstream
+        )
       : answerOwn(request, url, tenant, { ...extras, answer })
   })
   return answer

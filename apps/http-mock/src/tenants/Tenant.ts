@@ -48,12 +48,19 @@ export interface TenantOptions extends Omit<SeedOptions, "region" | "tenant"> {
 interface Setup extends Pick<TenantOptions, "journal"> {
   /** Runs before the answer to what changed it goes out. */
   readonly save: Effect.Effect<void>
+  /** That of another tenant, by which it lives too; one of its own unless set. */
+  readonly clock?: TenantClock.TenantClock | undefined
+}
+
+const clockAt = (machine: Clock.Clock, pace: State["pace"]) => {
+  const clock = TenantClock.make(machine)
+  clock.restore(pace)
+  return clock
 }
 
 /** A tenant that begins with a state. */
-export const of = (machine: Clock.Clock, name: string, initial: State, { journal, save }: Setup): Tenant => {
-  const clock = TenantClock.make(machine)
-  clock.restore(initial.pace)
+export const of = (machine: Clock.Clock, name: string, initial: State, setup: Setup): Tenant => {
+  const { clock = clockAt(machine, initial.pace), journal, save } = setup
   const history: History.History = []
   const deployment = (region: RegionName): Deployment => ({
     world: MutableRef.make(initial[region]),

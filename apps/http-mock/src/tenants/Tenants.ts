@@ -5,10 +5,12 @@ import * as Effect from "effect/Effect"
 
 import * as Changes from "./changes.ts"
 import * as EndedTenants from "./EndedTenants.ts"
+import * as Enterprises from "./enterprises.ts"
 import * as Evidence from "./evidence/Evidence.ts"
 import { firstLines, inNewLines, linesOf } from "./State.ts"
 import type { Lines, State } from "./State.ts"
 import * as Tenant from "./Tenant.ts"
+import type { TenantClock } from "./TenantClock.ts"
 import { defaultTenant } from "./TenantName.ts"
 
 /**
@@ -17,6 +19,8 @@ import { defaultTenant } from "./TenantName.ts"
  */
 export interface Tenants {
   readonly get: (name: string) => Tenant.Tenant
+  /** The one of a name where it has begun; that is no use of it. */
+  readonly there: (name: string) => Tenant.Tenant | undefined
   /** Those that there are, by name, with the machine's time of their last request. */
   readonly all: () => ReadonlyArray<{ readonly tenant: Tenant.Tenant; readonly lastUsed: number }>
   /** Drops a tenant; its name yields a new one. */
@@ -93,17 +97,20 @@ export const make = Effect.fnUntraced(function* ({
     if (!isTold) logging(Effect.logWarning(tooMany(name)))
     isTold = true
   }
-  const begin = (name: string, initial: State) => {
+  const begin = (name: string, initial: State, clock?: TenantClock) => {
     end(name)
     makeRoom()
-    const tenant = Tenant.of(machine, name, initial, { journal, save })
+    const tenant = Tenant.of(machine, name, initial, { journal, save, clock })
     kept.set(name, { tenant, lastUsed: machine.currentTimeMillisUnsafe() })
     begun?.(tenant)
     return tenant
   }
+  const registered = () => Enterprises.registered([...kept.values()].map(({ tenant }) => tenant))
   const seeded = (name: string) => {
-    const [state, left] = [Tenant.seeded(machine, name, options), linesLeft(name)]
-    return begin(name, left === undefined ? state : inNewLines(name, left, state))
+    const enterprise = Enterprises.mayBeOf(name) ? registered().find(({ tenant }) => tenant === name) : undefined
+    const state = enterprise === undefined ? Tenant.seeded(machine, name, options) : Enterprises.stateOf(enterprise)
+    const left = linesLeft(name)
+    return begin(name, left === undefined ? state : inNewLines(name, left, state), enterprise?.by.clock)
   }
   const branch = (name: string, state: State) => begin(name, inNewLines(name, linesLeft(name) ?? firstLines, state))
   seeded(defaultTenant)
@@ -114,8 +121,10 @@ export const make = Effect.fnUntraced(function* ({
     const now = machine.currentTimeMillisUnsafe()
     if (now - sweptAt < sweepEvery) return
     sweptAt = now
+    // an enterprise lasts as long as its registration
+    const lasting = new Set([defaultTenant, ...registered().map(({ tenant }) => tenant)])
     for (const [name, { lastUsed }] of kept)
-      if (name !== defaultTenant && now - lastUsed >= Duration.toMillis(idle)) end(name)
+      if (!lasting.has(name) && now - lastUsed >= Duration.toMillis(idle)) end(name)
   }
 
   const evidence = Evidence.make()
@@ -134,6 +143,7 @@ export const make = Effect.fnUntraced(function* ({
       found.lastUsed = machine.currentTimeMillisUnsafe()
       return found.tenant
     },
+    there: (name) => kept.get(name)?.tenant,
     all: () => {
       sweep()
       return [...kept.values()]

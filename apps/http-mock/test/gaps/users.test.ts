@@ -66,6 +66,15 @@ const probes: Probes<typeof users> = {
       [{ message: "done", status: "ok" }, "ok"]
     ]
   },
+  "registration.enterprise": {
+    ask: Effect.gen(function* () {
+      const enterprise = { contact_email: "b@works.example", contact_name: "B", enterprise_name: "W", reseller_id: "r" }
+      yield* send("POST", "/api/v1r1/register/enterprise", { body: enterprise })
+      const mails = yield* (yield* Emulator).outbox("us")
+      return mails.at(-1)?.apiKey === undefined ? "none" : "a key"
+    }),
+    answers: { "of its own": "a key", noted: "none" }
+  },
   "registration.invitation-token": {
     ask: register({ invitation_token: "invitation" }),
     answers: { ignored: 200, refused: 401 }

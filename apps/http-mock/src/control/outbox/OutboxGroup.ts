@@ -19,7 +19,9 @@ export const OutboxMail = Schema.Struct({
   /** What its link carries: what confirms, or the call it invites to. */
   token: Schema.optionalKey(Schema.String),
   /** Where its link leads; that of a confirmation is the address to POST to. */
-  link: Schema.optionalKey(Schema.String)
+  link: Schema.optionalKey(Schema.String),
+  /** That of the enterprise that it is about. */
+  api_key: Schema.optionalKey(Schema.String)
 }).annotate({ identifier: "OutboxMail" })
 export type OutboxMail = typeof OutboxMail.Type
 

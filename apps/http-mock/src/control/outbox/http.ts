@@ -20,6 +20,7 @@ import type { OutboxMail, OutboxQuery } from "./OutboxGroup.ts"
 
 const confirmations: Partial<Record<Mail["kind"], string>> = {
   confirmation: "/api/v1/register/confirm",
+  enterprise: "/api/v1/register/confirm",
   "new-email": "/api/v1/register/confirm_new_email"
 }
 
@@ -29,7 +30,7 @@ const linkOf = ({ kind, token, url }: Mail, base: string) => {
 }
 
 const shown = (mail: Mail, base: string): OutboxMail => {
-  const { at, id, kind, subject, to, token } = mail
+  const { apiKey, at, id, kind, subject, to, token } = mail
   const link = linkOf(mail, base)
   return {
     id,
@@ -38,7 +39,8 @@ const shown = (mail: Mail, base: string): OutboxMail => {
     at: DateTime.makeUnsafe(at),
     subject,
     ...(token === undefined ? {} : { token }),
-    ...(link === undefined ? {} : { link })
+    ...(link === undefined ? {} : { link }),
+    ...(apiKey === undefined ? {} : { api_key: apiKey })
   }
 }
 

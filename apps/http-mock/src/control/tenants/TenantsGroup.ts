@@ -1,3 +1,4 @@
+import { RegionName } from "@remote-assist/core/Region"
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as HttpApiMiddleware from "effect/http-api/HttpApiMiddleware"
@@ -14,7 +15,11 @@ export const TenantEntry = Schema.Struct({
   /** How many users each region has. */
   users: Schema.Struct({ us: Schema.Int, eu: Schema.Int }),
   /** How many e-mails each outbox dropped because it was full. */
-  mails_dropped: Schema.Struct({ us: Schema.Int, eu: Schema.Int })
+  mails_dropped: Schema.Struct({ us: Schema.Int, eu: Schema.Int }),
+  /** The registered enterprise that it is of, and where that was registered. */
+  enterprise: Schema.optionalKey(
+    Schema.Struct({ id: Schema.Int, name: Schema.String, registered_in: TenantName, region: RegionName })
+  )
 }).annotate({ identifier: "Tenant" })
 export type TenantEntry = typeof TenantEntry.Type
 

@@ -116,13 +116,8 @@ export const documented: Readonly<Record<string, Documented>> = {
     section: "3.2",
     only: "in the administration",
     alternatives: "an account outside of the enterprise",
-    reason: "One enterprise is emulated: who is confirmed is a plain user of it, in the default pod."
-  },
-  "registration.enterprise": {
-    section: "4.3, 6",
-    only: "noted",
-    alternatives: "a tenant of its own with the contact as administrator",
-    reason: "The enterprise is kept and its contact gets an e-mail; no endpoint shows another enterprise."
+    reason:
+      "Who is confirmed is a plain user of the enterprise whose API key the request has, in the default pod; the contact of a registered one administers it."
   },
   "token.of-anonymous": {
     section: "4.1, 1",

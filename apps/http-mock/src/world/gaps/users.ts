@@ -33,6 +33,11 @@ export const users = {
     }),
     { section: "4.3, 2", reason: "Two texts without shown values." }
   ),
+  "registration.enterprise": gap(oneOf("of its own", "noted"), {
+    section: "4.3, 6",
+    reason:
+      "Who registers an enterprise wants to use it: its contact gets an API key of its own, and administers it. noted keeps a note and writes to the contact alone."
+  }),
   "registration.invitation-token": gap(oneOf("ignored", "refused"), {
     section: "4.3, 1",
     reason: "No endpoint gives such a token, so none can be known; refused takes none."

@@ -20,6 +20,16 @@ export const Settings = Schema.Struct({
   issuer: Schema.String,
   audience: Schema.String,
   site: Site,
-  choices: ChoicesTaken
+  choices: ChoicesTaken,
+  /** The registered one that the world is of; unset for the one that is there from the start. */
+  enterprise: Schema.optionalKey(
+    Schema.Struct({
+      id: Schema.Int,
+      name: Schema.String,
+      contactEmail: Schema.String,
+      /** The tenant that it was registered in. */
+      registeredIn: Schema.String
+    })
+  )
 })
 export type Settings = typeof Settings.Type

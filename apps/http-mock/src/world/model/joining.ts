@@ -7,6 +7,7 @@ import { refusal } from "../Refusal.ts"
 import type { Refusal } from "../Refusal.ts"
 import * as Subject from "../tokens/subject.ts"
 import { address, localPart } from "../users/emailAddress.ts"
+import { enterpriseIdOf } from "../users/roles.ts"
 import type { Role } from "../users/roles.ts"
 import { createdEntry } from "../users/User.ts"
 import type { Entry, User } from "../users/User.ts"
@@ -48,7 +49,11 @@ export const join = (
 ): readonly [World, Entry] => {
   const local = localPart(newcomer.email)
   const username = Option.isNone(Users.byUsername(world.users, local)) ? local : newcomer.email
-  const entry = { ...createdEntry({ id: Users.nextId(world.users), username, ...newcomer }), ...more }
+  const entry = {
+    ...createdEntry({ id: Users.nextId(world.users), username, ...newcomer }),
+    enterprise_id: enterpriseIdOf(world),
+    ...more
+  }
   const user: User = { entry, pods, ...Line.madeIn(world.line), ...(password === undefined ? {} : { password }) }
   return [{ ...world, users: Users.add(world.users, user), pods: withMembers(world.pods, [user]) }, entry]
 }

@@ -47,12 +47,24 @@ export const Confirmation = Schema.Union([
 ])
 export type Confirmation = typeof Confirmation.Type
 
+/** An enterprise that was registered. */
 export const Enterprise = Schema.Struct({
   name: Schema.String,
   contactEmail: Schema.String,
   contactName: Schema.String,
-  resellerId: Schema.String
+  resellerId: Schema.String,
+  /** What it is used by; unset for one that is noted alone. */
+  access: Schema.optionalKey(
+    Schema.Struct({
+      id: Schema.Int,
+      apiKey: Schema.String,
+      /** That of its contact. */
+      confirmationToken: Schema.String,
+      registeredAt: Schema.Finite
+    })
+  )
 })
+export type Enterprise = typeof Enterprise.Type
 
 /** What a refresh token stands for; at `until`, in milliseconds, it ends. */
 export const Grant = Schema.Struct({ subject: Schema.String, until: Schema.Finite })
@@ -87,7 +99,7 @@ export type OnCallGroup = typeof OnCallGroup.Type
 /** What e-mails are about. */
 export const mailKinds = ["welcome", "confirmation", "new-email", "enterprise", "personal-room", "session"] as const
 
-/** An e-mail of the outbox; `token` is what its link carries, `url` where that leads. */
+/** An e-mail of the outbox; `token` is what its link carries, `url` where that leads, `apiKey` that of an enterprise. */
 export const Mail = Schema.Struct({
   id: Schema.Int,
   kind: Schema.Literals(mailKinds),
@@ -95,6 +107,7 @@ export const Mail = Schema.Struct({
   at: Schema.Finite,
   subject: Schema.String,
   token: Schema.optionalKey(Schema.String),
-  url: Schema.optionalKey(Schema.String)
+  url: Schema.optionalKey(Schema.String),
+  apiKey: Schema.optionalKey(Schema.String)
 })
 export type Mail = typeof Mail.Type

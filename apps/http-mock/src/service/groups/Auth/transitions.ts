@@ -11,7 +11,7 @@ import type { Refusal } from "../../../world/Refusal.ts"
 import { resultFn } from "../../../world/resultFn.ts"
 import { isOver, timestamp } from "../../../world/timestamp.ts"
 import * as Subject from "../../../world/tokens/subject.ts"
-import { administrator, enterpriseId } from "../../../world/users/roles.ts"
+import { administrator, enterpriseIdOf } from "../../../world/users/roles.ts"
 import type { User } from "../../../world/users/User.ts"
 import * as Users from "../../../world/users/Users.ts"
 import { userOf } from "../../access/authenticate.ts"
@@ -86,7 +86,10 @@ export const enterprise = (context: TransitionContext, credentials: LogIn): Step
   Result.flatMap(checkCredentials(context, credentials), ({ entry }) =>
     context.choose("auth.enterprise-log-in") === "everyone" || entry.role_id === administrator.id
       ? Result.succeed(
-          issueToken(context, { subject: `Enterprise:${enterpriseId}`, permissions: administrator.permissions })
+          issueToken(context, {
+            subject: `Enterprise:${enterpriseIdOf(context.world)}`,
+            permissions: administrator.permissions
+          })
         )
       : Result.fail(refusal("permission", "Only an administrator gets the token of the enterprise."))
   )

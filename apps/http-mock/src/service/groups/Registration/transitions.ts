@@ -15,7 +15,7 @@ import type { Refusal } from "../../../world/Refusal.ts"
 import { resultFn } from "../../../world/resultFn.ts"
 import { isOver, timestamp } from "../../../world/timestamp.ts"
 import { address } from "../../../world/users/emailAddress.ts"
-import { plainUser } from "../../../world/users/roles.ts"
+import { administrator, enterpriseIdOf, plainUser } from "../../../world/users/roles.ts"
 import type { User } from "../../../world/users/User.ts"
 import * as Users from "../../../world/users/Users.ts"
 import { accountAnswer, withoutUnset } from "./accountAnswer.ts"
@@ -117,6 +117,10 @@ const spent = ({ choose }: TransitionContext, world: World, token: string): Worl
     ? HashMap.remove(world.confirmations, token)
     : HashMap.set(world.confirmations, token, { confirmed: "account" })
 
+/** The contact of a registered enterprise administers it. */
+const roleOf = ({ settings: { enterprise } }: World, email: string) =>
+  enterprise?.contactEmail.toLowerCase() === email.toLowerCase() ? administrator : plainUser
+
 /** unconfirmed -> confirmed: the account is a user from here on. */
 export const confirm: (context: TransitionContext, token: string) => Step<Confirmed> = resultFn(
   function* (context, token) {
@@ -131,7 +135,7 @@ export const confirm: (context: TransitionContext, token: string) => Step<Confir
     const registered = timestamp(registeredAt)
     const [joined] = join(
       world,
-      { email, name, password, role: plainUser, at: registered, invited: false, pods: defaultPods(world) },
+      { email, name, password, role: roleOf(world, email), at: registered, invited: false, pods: defaultPods(world) },
       { location, title, confirmation_sent_at: registered, confirmed_at: timestamp(now), updated_at: timestamp(now) }
     )
     const next = {
@@ -193,14 +197,25 @@ export const resendConfirmation = ({ now, world }: TransitionContext, email: str
     }
   )
 
-/** Creates an enterprise and writes to its contact. */
+const nextEnterprise = (world: World) =>
+  world.enterprises.reduce((last, { access }) => Math.max(last, access?.id ?? 0), enterpriseIdOf(world)) + 1
+
+/** Creates an enterprise, and writes to its contact what it is used by. */
 export const registerEnterprise: (context: TransitionContext, enterprise: RegisterEnterprise) => Step<void> = resultFn(
-  function* ({ now, world }, enterprise) {
+  function* ({ choose, now, world }, enterprise) {
     const contactEmail = yield* address(enterprise.contact_email)
     const contactName = yield* given("contact_name", enterprise.contact_name)
     const name = yield* given("enterprise_name", enterprise.enterprise_name)
     const resellerId = yield* given("reseller_id", enterprise.reseller_id)
-    const next = { ...world, enterprises: [...world.enterprises, { name, contactEmail, contactName, resellerId }] }
-    return done(send(next, { kind: "enterprise", to: contactEmail, at: now, subject: `${name} is registered` }))
+    const registered = { name, contactEmail, contactName, resellerId }
+    const mail = { kind: "enterprise", to: contactEmail, at: now, subject: `${name} is registered` } as const
+    if (choose("registration.enterprise") === "noted")
+      return done(send({ ...world, enterprises: [...world.enterprises, registered] }, mail))
+    const [once, secret] = draw(world)
+    const [drawn, confirmationToken] = draw(once)
+    const apiKey = `key-${secret}`
+    const access = { id: nextEnterprise(world), apiKey, confirmationToken, registeredAt: now }
+    const next = { ...drawn, enterprises: [...drawn.enterprises, { ...registered, access }] }
+    return done(send(next, { ...mail, token: confirmationToken, apiKey }))
   }
 )
