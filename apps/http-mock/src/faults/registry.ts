@@ -13,3 +13,21 @@ export const faultsOrNew = (tenant: Tenant, make: (tenant: Tenant) => Faults): F
   made.set(tenant, faults)
   return faults
 }
+
+/** What puts faults and limits where a tenant began with some. */
+export interface Beginning {
+  readonly faults?: ((tenant: Tenant) => void) | undefined
+  readonly limits?: ((tenant: Tenant) => void) | undefined
+}
+
+const begun = new WeakMap<Tenant, Beginning>()
+
+/** Has a tenant begin with faults and limits, and whenever it is reset. */
+export const beginWith = (tenant: Tenant, beginning: Beginning): void => {
+  begun.set(tenant, beginning)
+  beginning.limits?.(tenant)
+  beginning.faults?.(tenant)
+}
+
+/** What a tenant began with. */
+export const begunOf = (tenant: Tenant): Beginning => begun.get(tenant) ?? {}

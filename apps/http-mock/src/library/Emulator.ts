@@ -10,6 +10,7 @@ import * as Result from "effect/Result"
 import type * as Scope from "effect/Scope"
 
 import { isLocal } from "../control/access.ts"
+import { beginWith } from "../faults/registry.ts"
 import type { UnusableState } from "../persistence/StateErrors.ts"
 import { listen } from "../server/Listener.ts"
 import type { CannotListen } from "../server/Listener.ts"
@@ -146,10 +147,8 @@ const makeTenants = Effect.fnUntraced(function* (options: EmulatorOptions, save?
   const transform = options.world === undefined ? undefined : yield* applying(options.world)
   const limits = options.rateLimit === undefined ? undefined : yield* limiting(options.rateLimit)
   const faults = options.faults === undefined ? undefined : yield* faulting(options.faults)
-  const begun = (tenant: Tenant) => {
-    limits?.(tenant)
-    faults?.(tenant)
-  }
+  const begun =
+    limits === undefined && faults === undefined ? undefined : (tenant: Tenant) => beginWith(tenant, { limits, faults })
   return yield* Tenants.make({ ...complete(options), transform, begun, idle: idleTime, save })
 })
 

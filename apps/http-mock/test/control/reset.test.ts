@@ -13,7 +13,7 @@ const later = DateTime.toUtc(DateTime.makeUnsafe("2030-01-01T00:00:00Z"))
 // everything that a test may leave behind
 const used = (tenant: string) =>
   Effect.gen(function* () {
-    const { clock, faults, gaps, state } = yield* Control
+    const { clock, faults, gaps, rateLimit, state, stubs } = yield* Control
     yield* state.take(named("kept"))
     yield* state.take(named("other"))
     yield* gaps.choose({ params: { id: "auth.exchange-reuse" }, payload: { choice: "once" } })
@@ -21,17 +21,21 @@ const used = (tenant: string) =>
     yield* state.take(named("later"))
     const headers = { ...key, "x-mock-tenant": tenant }
     yield* send("POST", "/api/v1/register/resend_confirmation?email=new%40example.com", { headers })
+    yield* rateLimit.set({ payload: { limits: ["7/minute"] } })
+    yield* stubs.make({ payload: { request: { urlPath: "/more" }, response: { status: 200 } } })
     yield* faults.make({ payload: { operations: ["*"], does: { kind: "reset" } } })
   }).pipe(Effect.provide(controlOf(tenant)))
 
 const seen = (tenant: string) =>
   Effect.gen(function* () {
-    const { clock, faults, gaps, journal, outbox, state } = yield* Control
+    const { clock, faults, gaps, journal, outbox, rateLimit, state, stubs } = yield* Control
     return {
       frozen: !(yield* clock.read()).machine,
       mails: (yield* outbox.list({ query: {} })).length,
       choice: (yield* gaps.read({ params: { id: "auth.exchange-reuse" } })).choice as string,
-      faults: (yield* faults.list()).length,
+      faults: (yield* faults.list()).map(({ fault: { region } }) => region ?? "both").join(" "),
+      limits: (yield* rateLimit.read()).map(({ limit: { requests } }) => requests).join(" "),
+      stubs: (yield* stubs.list()).mappings.length,
       requests: (yield* journal.list({ query: {} })).length,
       snapshots: (yield* state.snapshots()).map(({ name }) => name).join(" "),
       undo: (yield* Effect.result(state.undo({ payload: {} })))._tag === "Success"
@@ -42,15 +46,32 @@ const left = {
   frozen: true,
   mails: 3,
   choice: "once",
-  faults: 1,
+  faults: "eu both",
+  limits: "7",
+  stubs: 1,
   requests: 1,
   snapshots: "kept other later",
   undo: true
 }
 
-const clean = { frozen: false, mails: 2, choice: "reusable", faults: 0, requests: 0, undo: false }
+const clean = {
+  frozen: false,
+  mails: 2,
+  choice: "reusable",
+  faults: "eu",
+  limits: "1000",
+  stubs: 0,
+  requests: 0,
+  undo: false
+}
 
-layer(controlled())("a reset", (it) => {
+// what the tenants begin with
+const options = {
+  faults: [{ operations: ["*"], region: "eu", does: { kind: "reset" } }],
+  rateLimit: ["1000/minute"]
+} as const
+
+layer(controlled(options))("a reset", (it) => {
   it.effect.each([
     [{}, { ...left, frozen: false, mails: 2, choice: "reusable" }],
     [{ parts: "all" }, { ...left, ...clean }],
@@ -66,12 +87,14 @@ layer(controlled())("a reset", (it) => {
     [{ parts: ["clock"], to: "later" }, left],
     [{ parts: ["outbox"] }, { ...left, mails: 0 }],
     [{ parts: ["gaps"] }, { ...left, choice: "reusable" }],
-    [{ parts: ["faults"] }, { ...left, faults: 0 }],
+    [{ parts: ["faults"] }, { ...left, faults: "eu" }],
+    [{ parts: ["rate-limit"] }, { ...left, limits: "1000" }],
+    [{ parts: ["stubs"] }, { ...left, stubs: 0 }],
     [{ parts: ["journal"] }, { ...left, requests: 0 }],
     [{ parts: ["history"] }, { ...left, undo: false }],
     [
       { parts: ["faults", "journal", "faults"], snapshots: true },
-      { ...left, faults: 0, requests: 0, snapshots: "" }
+      { ...left, faults: "eu", requests: 0, snapshots: "" }
     ]
   ] as const)("brings back what %j says, and nothing else", ([payload, expected]) =>
     Effect.gen(function* () {

@@ -47,14 +47,24 @@ export const Undone = Schema.Struct({
 }).annotate({ identifier: "Undone" })
 
 /** What can go back: the state as a whole, a part of it, or what is beside it. */
-export const Part = Schema.Literals(["state", "clock", "outbox", "gaps", "faults", "journal", "history"])
+export const Part = Schema.Literals([
+  "state",
+  "clock",
+  "outbox",
+  "gaps",
+  "faults",
+  "rate-limit",
+  "stubs",
+  "journal",
+  "history"
+])
 export type Part = typeof Part.Type
 
 /** What goes back, and to where. */
 export const Reset = Schema.Struct({
   /** A snapshot; `initial` unless given. */
   to: Schema.optionalKey(SnapshotName),
-  /** The state alone unless given; `all` is the state, faults, journal and history. */
+  /** The state alone unless given; `all` is the state and what is beside it. */
   parts: Schema.optionalKey(Schema.Union([Schema.Literal("all"), Schema.NonEmptyArray(Part)])),
   /** Whether the snapshots go too, or which of them stay; all stay unless given. */
   snapshots: Schema.optionalKey(

@@ -116,7 +116,7 @@ export const layer = HttpApiBuilder.group(emptyControlApi.add(StateGroup), "stat
       const state = yield* stateNamed(here, to)
       const kept = snapshots === false ? [...here.snapshots.keys()] : snapshots === true ? [] : snapshots.keep
       for (const name of kept) yield* snapshotOf(here, name)
-      resetParts(here, state, parts)
+      resetParts({ tenants: yield* Registry, tenant: here, to: state }, parts)
       forgetSnapshots(here, kept)
       return { reset: here.name }
     }),

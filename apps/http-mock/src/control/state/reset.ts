@@ -1,9 +1,12 @@
 import * as HashMap from "effect/HashMap"
 
-import { faultsOf } from "../../faults/registry.ts"
+import { setLimits } from "../../faults/limits/registry.ts"
+import { begunOf, faultsOf } from "../../faults/registry.ts"
+import { stubsOf } from "../../stubs/registry.ts"
 import * as Changes from "../../tenants/changes.ts"
 import type { State } from "../../tenants/State.ts"
 import type { Tenant } from "../../tenants/Tenant.ts"
+import type { Tenants } from "../../tenants/Tenants.ts"
 import type { World } from "../../world/model/World.ts"
 import type { Part, Reset } from "./StateGroup.ts"
 
@@ -20,25 +23,44 @@ const withChoicesOf =
   (state: State) =>
   (world: World): World => ({ ...world, settings: { ...world.settings, choices: choicesOf(state) } })
 
-/** What brings each part of a tenant to where a state has it. */
-const resets: { readonly [Name in Part]: (tenant: Tenant, to: State) => void } = {
-  state: (tenant, to) => Changes.replace(tenant, to),
-  clock: ({ clock }, { pace }) => clock.restore(pace),
-  outbox: (tenant) => Changes.changeWorlds(tenant, withoutMails),
-  gaps: (tenant, to) => Changes.changeWorlds(tenant, withChoicesOf(to)),
-  faults: (tenant) => faultsOf(tenant)?.remove(() => true),
-  journal: ({ journal }) => journal?.clear(),
-  history: ({ history }) => {
-    history.length = 0
+/** What is reset, and to where. */
+interface Resetting {
+  readonly tenants: Tenants
+  readonly tenant: Tenant
+  readonly to: State
+}
+
+/** What brings each part of a tenant back. */
+const resets: { readonly [Name in Part]: (resetting: Resetting) => void } = {
+  state: ({ tenant, to }) => Changes.replace(tenant, to),
+  clock: ({ tenant, to }) => tenant.clock.restore(to.pace),
+  outbox: ({ tenant }) => Changes.changeWorlds(tenant, withoutMails),
+  gaps: ({ tenant, to }) => Changes.changeWorlds(tenant, withChoicesOf(to)),
+  faults: ({ tenant }) => {
+    faultsOf(tenant)?.remove(() => true)
+    begunOf(tenant).faults?.(tenant)
+  },
+  "rate-limit": ({ tenant }) => {
+    setLimits(tenant, undefined)
+    begunOf(tenant).limits?.(tenant)
+  },
+  stubs: ({ tenant, tenants }) => {
+    const stubs = stubsOf(tenants, tenant)
+    stubs?.setOwn([])
+    stubs?.scenarios.reset()
+  },
+  journal: ({ tenant }) => tenant.journal?.clear(),
+  history: ({ tenant }) => {
+    tenant.history.length = 0
   }
 }
 
 // the state has the clock, the outbox and the choices
-const whole: ReadonlyArray<Part> = ["state", "faults", "journal", "history"]
+const whole: ReadonlyArray<Part> = ["state", "faults", "rate-limit", "stubs", "journal", "history"]
 
-/** Brings parts of a tenant to where a state has them. */
-export const resetParts = (tenant: Tenant, to: State, parts: NonNullable<Reset["parts"]>): void => {
-  for (const part of parts === "all" ? whole : new Set(parts)) resets[part](tenant, to)
+/** Brings parts of a tenant back. */
+export const resetParts = (resetting: Resetting, parts: NonNullable<Reset["parts"]>): void => {
+  for (const part of parts === "all" ? whole : new Set(parts)) resets[part](resetting)
 }
 
 /** Forgets the snapshots of a tenant but for those that are kept. */
