@@ -9,6 +9,7 @@ import { faultsOf } from "../faults/registry.ts"
 import type { Deployment } from "../tenants/Deployment.ts"
 import type { Tenant } from "../tenants/Tenant.ts"
 import type { Upstream } from "../upstream/Upstream.ts"
+import { bytesRead } from "../wire/bytesRead.ts"
 import { choosing } from "../world/gaps/Gaps.ts"
 import { reached } from "./record.ts"
 import type { Address } from "./serviceAnswer.ts"
@@ -27,6 +28,7 @@ export const passedAnswer = (
   return upstream.pass({
     request,
     region,
+    body: bytesRead(request),
     operation,
     path,
     query,

@@ -341,6 +341,22 @@ describe("a fault of an operation that is passed on", () => {
     assert.strictEqual(answer.status, status)
     assert.match(await answer.text(), text)
   })
+
+  it("looks at the body, which is passed on nevertheless", async () => {
+    const { baseUrl, control } = await before(await echo(), { upstreamOperations: ["*"] })
+    const where = { body: { "/a": 1 } }
+    await control.faults.make({
+      payload: { operations: ["*"], where, does: { kind: "override", set: { "/method": "BENT" }, status: 299 } }
+    })
+    const post = (body: string) => fetch(`${baseUrl.us}/api/v1/auth`, { method: "POST", body })
+    for (const body of ['{"a":1}', '{"a":2}', "none"]) {
+      const answer = await post(body)
+      const isHit = body === '{"a":1}'
+      assert.strictEqual(answer.status, isHit ? 299 : 200)
+      const { body: sent, method } = await seen(answer)
+      assert.deepStrictEqual([sent, method], [body, isHit ? "BENT" : "POST"])
+    }
+  })
 })
 
 describe("an upstream that is an emulator", () => {

@@ -26,6 +26,14 @@ const waysOf = (worst: Worst): Ways => {
   }
 }
 
+/** The names of what a request says in its query: an answer that repeats them says which one it is to. */
+const repeatedBy = ({ endpoint }: Operation): ReadonlySet<string> => {
+  const ast = endpoint.query?.ast
+  return new Set(
+    ast !== undefined && SchemaAST.isObjects(ast) ? ast.propertySignatures.map(({ name }) => String(name)) : []
+  )
+}
+
 const isEmpty = (ast: SchemaAST.AST) => SchemaAST.isVoid(SchemaAST.toEncoded(ast))
 
 const parsed = (bytes: Uint8Array): unknown =>
@@ -48,7 +56,7 @@ export const compile = (worst: Worst): Bend => {
     const { ast, status } = success
     if (isEmpty(ast))
       return own.status === status && own.body._tag === "Empty" ? untouched(own) : taken(bodiless(own, status))
-    const text = JSON.stringify(worstOf(ast, parsed(answerBytes(own)), ways))
+    const text = JSON.stringify(worstOf(ast, parsed(answerBytes(own)), { ways, stays: repeatedBy(operation) }))
     return taken(
       answerOf(own, { status, bytes: Buffer.from(text), contentType: "application/json", headers: undefined })
     )

@@ -13,9 +13,11 @@ export interface Ways {
   readonly rare: boolean
 }
 
-/** How numbers take turns. */
-interface Turns {
-  numbers: number
+/** How a body is bent. */
+interface Bending {
+  readonly ways: Ways
+  /** Names of fields of the whole body that stay as they are. */
+  readonly stays: ReadonlySet<string>
 }
 
 const mostEntries = 20
@@ -46,16 +48,15 @@ const plainest = (ast: SchemaAST.AST): unknown => {
   return Object.fromEntries(needed.map(({ name, type }) => [name, plainest(type)]))
 }
 
-const walker = (ways: Ways) => {
-  const turns: Turns = { numbers: 0 }
-  const isSparse = ways.absent
+const walker = ({ stays, ways }: Bending) => {
+  let numbers = 0
 
   const text = (ast: SchemaAST.AST, own: unknown): unknown => (ways.long ? (longest(ast) ?? own) : own)
 
   const number = (ast: SchemaAST.AST, own: unknown): unknown => {
     if (!ways.extreme) return own
-    turns.numbers += 1
-    return (turns.numbers % 2 === 1 ? largest(ast) : smallest(ast)) ?? own
+    numbers += 1
+    return (numbers % 2 === 1 ? largest(ast) : smallest(ast)) ?? own
   }
 
   const list = (ast: SchemaAST.Arrays, own: unknown, depth: number): unknown => {
@@ -71,8 +72,9 @@ const walker = (ways: Ways) => {
       if (!Predicate.isString(name)) continue
       const before = Predicate.isObject(own) && Object.hasOwn(own, name) ? own[name] : undefined
       const isOptional = SchemaAST.isOptional(type)
-      if (isOptional && isSparse) continue
-      const value = isOptional ? bent(type, before, depth) : required(type, before, depth)
+      if (isOptional && ways.absent) continue
+      const isKept = depth === 1 && before !== undefined && stays.has(name)
+      const value = isKept ? before : isOptional ? bent(type, before, depth) : required(type, before, depth)
       if (value !== undefined) made[name] = value
     }
     return own === undefined && Object.keys(made).length === 0 ? undefined : made
@@ -109,4 +111,4 @@ const walker = (ways: Ways) => {
 }
 
 /** A body as its schema allows it at its worst, made of the one that there was. */
-export const worstOf = (ast: SchemaAST.AST, own: unknown, ways: Ways): unknown => walker(ways)(ast, own, 0)
+export const worstOf = (ast: SchemaAST.AST, own: unknown, bending: Bending): unknown => walker(bending)(ast, own, 0)

@@ -4,6 +4,8 @@ import * as HttpIncomingMessage from "effect/http/HttpIncomingMessage"
 import type { HttpServerRequest } from "effect/http/HttpServerRequest"
 import * as Result from "effect/Result"
 
+import { noteBytes } from "../../wire/bytesRead.ts"
+
 const none = () => undefined
 
 const parsed = (bytes: ArrayBuffer): unknown =>
@@ -19,6 +21,7 @@ export const bodyOf = (request: HttpServerRequest, mostBytes: number): Effect.Ef
   return Effect.match(Effect.interruptible(read), {
     onFailure: () => none,
     onSuccess: (bytes) => {
+      noteBytes(request, new Uint8Array(bytes))
       let body: { readonly value: unknown } | undefined
       return () => (body ??= { value: parsed(bytes) }).value
     }
