@@ -2,6 +2,7 @@ import { defaults } from "./flags/defaults.ts"
 import { faults } from "./flags/Faults.ts"
 import * as Listen from "./flags/Listen.ts"
 import { log } from "./flags/Log.ts"
+import * as Mail from "./flags/Mail.ts"
 import { rateLimit } from "./flags/RateLimit.ts"
 import { seed } from "./flags/Seed.ts"
 import { state } from "./flags/State.ts"
@@ -38,5 +39,7 @@ export const flags = {
   tlsCert: Tls.tlsCert,
   tlsKey: Tls.tlsKey,
   tlsCertOut: Tls.tlsCertOut,
+  mailTo: Mail.mailTo,
+  mailWebhook: Mail.mailWebhook,
   log
 }

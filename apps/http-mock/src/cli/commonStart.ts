@@ -2,8 +2,10 @@ import * as Option from "effect/Option"
 
 import * as Accepts from "../library/accepts.ts"
 import type { StartGiven } from "./CommandFlags.ts"
-import { controlTokenVariable, defaults } from "./flags/defaults.ts"
+import { controlTokenVariable, defaults, mailVariables } from "./flags/defaults.ts"
 import { seedOf } from "./flags/seedText.ts"
+
+const settings = [controlTokenVariable, ...Object.values(mailVariables)]
 
 const names = new Set(["port", "host", "seed", "state"])
 
@@ -34,7 +36,8 @@ export const commonStart = (
   args: ReadonlyArray<string>,
   environment: Readonly<Record<string, string | undefined>>
 ): Option.Option<StartGiven> => {
-  if (Object.keys(environment).some((name) => name.startsWith(controlTokenVariable))) return Option.none()
+  if (Object.keys(environment).some((name) => settings.some((setting) => name.startsWith(setting))))
+    return Option.none()
   return textsOf(args).pipe(
     Option.flatMap((texts) =>
       Option.all({
@@ -53,6 +56,8 @@ export const commonStart = (
       rateLimit: [],
       faults: Option.none(),
       controlToken: Option.none(),
+      mailTo: Option.none(),
+      mailWebhook: Option.none(),
       upstream: {},
       log: Option.none(),
       banner: Option.none(),

@@ -58,7 +58,7 @@ export const writeCertificate = (file: Option.Option<string>, certificate: strin
 
 /** The options that the flags stand for; files that they name are read. */
 export const optionsOf = Effect.fnUntraced(function* (given: Omit<Given, "log">) {
-  const { controlToken, faults, frozenAt, partnerKey, rateLimit, seed, state, ...rest } = given
+  const { controlToken, faults, frozenAt, mailTo, mailWebhook, partnerKey, rateLimit, seed, state, ...rest } = given
   const { tls, tlsCert, tlsCertOut, tlsKey, ...options } = rest
   if (isEmptyToken(Option.getOrUndefined(Option.orElse(controlToken, exportedToken))))
     return yield* new EmptyControlToken()
@@ -72,6 +72,8 @@ export const optionsOf = Effect.fnUntraced(function* (given: Omit<Given, "log">)
     controlToken: Option.getOrUndefined(controlToken),
     faults: yield* faultsOf(faults),
     frozenAt: Option.getOrUndefined(frozenAt),
+    mailTo: Option.getOrUndefined(Option.map(mailTo, Redacted.value)),
+    mailWebhook: Option.getOrUndefined(Option.map(mailWebhook, Redacted.value)),
     partnerKey: Option.getOrUndefined(key),
     rateLimit: rateLimit.length === 0 ? undefined : rateLimit,
     state: Option.getOrUndefined(state),

@@ -40,7 +40,7 @@ export interface EmulatedTenant {
   readonly baseUrl: { readonly us: string; readonly eu: string }
   /** What the default world knows: the API key, the administrator's log-in, and what else yields tokens. */
   readonly demo: Demo
-  /** The e-mails that a region sent, the oldest first; none leaves the process. */
+  /** The e-mails that a region sent, the oldest first; none leaves the process unless `mailTo` or `mailWebhook` say where to. */
   readonly outbox: (region: RegionName) => Effect.Effect<ReadonlyArray<Mail>>
   /** Moves the tenant's clock on, so that tokens expire. */
   readonly advance: (duration: Duration.Input) => Effect.Effect<void>

@@ -11,11 +11,13 @@ import type * as Scope from "effect/Scope"
 
 import { isLocal } from "../control/access.ts"
 import { beginWith } from "../faults/registry.ts"
+import { readServer, readWebhook } from "../mail/address.ts"
+import type { Postman } from "../mail/Postman.ts"
 import type { UnusableState } from "../persistence/StateErrors.ts"
 import { listen } from "../server/Listener.ts"
 import type { CannotListen } from "../server/Listener.ts"
 import * as Server from "../server/Server.ts"
-import type { Tenant } from "../tenants/Tenant.ts"
+import type { Mailing, Tenant } from "../tenants/Tenant.ts"
 import * as Tenants from "../tenants/Tenants.ts"
 import { readCors } from "../wire/cors.ts"
 import { inProcessOrigin } from "../wire/origin.ts"
@@ -67,7 +69,8 @@ export class Emulator extends Context.Service<
   static readonly make = (options: EmulatorOptions = {}): Effect.Effect<Emulator["Service"], never, Scope.Scope> =>
     Effect.gen(function* () {
       checkOptions(options)
-      const tenants = yield* makeTenants(options)
+      const postman = yield* postmanOf(options)
+      const tenants = yield* makeTenants(options, postman)
       const answer = yield* answerOf(tenants, options)
       const ending = yield* Ending.make
       return of({ origin: inProcessOrigin, tenants, answer, ending })
@@ -88,11 +91,15 @@ export class Emulator extends Context.Service<
       Effect.gen(function* () {
         checkServerOptions(options)
         const { host = "127.0.0.1", port = defaultPort } = options
-        const tenants = yield* options.state === undefined ? makeTenants(options) : keptTenants(options, options.state)
+        const postman = yield* postmanOf(options)
+        const tenants = yield* options.state === undefined
+          ? makeTenants(options, postman)
+          : keptTenants(options, postman, options.state)
         const answer = yield* answerOf(tenants, options)
         const tls = yield* securing(options.tls, host)
         const access = { local: isLocal(host), token: options.controlToken, secure: tls !== undefined }
         const origin = yield* listen(answer(access), { host, port, cors: corsOf(options), tls })
+        postman?.at(origin)
         const ending = yield* Ending.make
         return of({ origin, tenants, answer, ending }, tls?.cert)
       })
@@ -143,19 +150,38 @@ const faulting = Effect.fnUntraced(function* (given: NonNullable<EmulatorOptions
   return yield* Effect.orDie(beginning(given, "the option faults"))
 })
 
-const makeTenants = Effect.fnUntraced(function* (options: EmulatorOptions, save?: Effect.Effect<void>) {
+// checked with the other options
+const postmanOf = Effect.fnUntraced(function* ({ mailTo, mailWebhook }: EmulatorOptions) {
+  if (mailTo === undefined && mailWebhook === undefined) return undefined
+  const { make } = yield* Effect.promise(() => import("../mail/Postman.ts"))
+  const [server, webhook] = [readServer(mailTo ?? ""), readWebhook(mailWebhook ?? "")]
+  return yield* make({ server, webhook }, inProcessOrigin)
+})
+
+const mailingBy =
+  (postman: Postman): Mailing =>
+  (tenant, region) =>
+  (before, after, exchange) =>
+    postman.take({ tenant, region }, before, after, exchange)
+
+const makeTenants = Effect.fnUntraced(function* (
+  options: EmulatorOptions,
+  postman: Postman | undefined,
+  save?: Effect.Effect<void>
+) {
+  const mailing = postman === undefined ? undefined : mailingBy(postman)
   const transform = options.world === undefined ? undefined : yield* applying(options.world)
   const limits = options.rateLimit === undefined ? undefined : yield* limiting(options.rateLimit)
   const faults = options.faults === undefined ? undefined : yield* faulting(options.faults)
   const begun =
     limits === undefined && faults === undefined ? undefined : (tenant: Tenant) => beginWith(tenant, { limits, faults })
-  return yield* Tenants.make({ ...complete(options), transform, begun, idle: idleTime, save })
+  return yield* Tenants.make({ ...complete(options), transform, begun, mailing, idle: idleTime, save })
 })
 
-const keptTenants = Effect.fnUntraced(function* (options: EmulatorOptions, file: string) {
+const keptTenants = Effect.fnUntraced(function* (options: EmulatorOptions, postman: Postman | undefined, file: string) {
   const { makeNode } = yield* Effect.promise(() => import("../persistence/StatePersistence.ts"))
   const { keep, save } = yield* makeNode(file)
-  const tenants = yield* makeTenants(options, save)
+  const tenants = yield* makeTenants(options, postman, save)
   yield* keep(tenants)
   return tenants
 })

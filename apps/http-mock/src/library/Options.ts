@@ -57,6 +57,13 @@ export interface EmulatorOptions {
   readonly apiKeyHeader?: string
   /** Pages of which origins may use the service: a list, `"*"` for any, or `"off"`; any unless set. Never the control plane. */
   readonly cors?: Cors
+  /**
+   * Mail server that each e-mail of an outbox is sent to as well, such as `smtp://127.0.0.1:1025`, with `user:password@` before
+   * the host where it asks for them; none unless set.
+   */
+  readonly mailTo?: string | undefined
+  /** Address that each e-mail of an outbox is posted to as JSON; none unless set. */
+  readonly mailWebhook?: string | undefined
   /** Services that requests are passed on to which the emulator does not answer, by region. */
   readonly upstream?: Addresses | undefined
   /** Operations that are passed on too: `Calls.list`, `Pods.*`, or `*` for all; none unless set. */

@@ -21,7 +21,7 @@ export interface MailWanted extends OutboxQuery {
 
 /** The emulated service as one tenant sees it: worlds and a clock of its own. */
 export interface PromisedTenant extends Pick<EmulatedTenant, "baseUrl" | "demo" | "fetch" | "handler"> {
-  /** The e-mails that a region sent, the oldest first; none leaves the process. */
+  /** The e-mails that a region sent, the oldest first; none leaves the process unless `mailTo` or `mailWebhook` say where to. */
   readonly outbox: (region: RegionName) => Promise<ReadonlyArray<Mail>>
   /** The first e-mail that fits, as soon as it is there. Rejects with a `NoMailProblem` when none comes in time. */
   readonly waitForMail: (wanted?: MailWanted) => Promise<Mail>

@@ -6,6 +6,7 @@ import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
 
 import { fitsHeader, isEmptyToken, tokenAccepts } from "../control/access.ts"
+import { readServer, readWebhook, serverAccepts, webhookAccepts } from "../mail/address.ts"
 import { addressAccepts, operationsAccepts, readAddress, whyNoOperations } from "../upstream/address.ts"
 import { readCors } from "../wire/cors.ts"
 import * as DateTimeText from "../wire/dateTime.ts"
@@ -123,6 +124,12 @@ const operationNames: Check = (value, option) => {
   return why === undefined ? undefined : `The option ${option}: ${why}`
 }
 
+// it may have credentials, which are not repeated
+const mailAddress =
+  (accepts: string, read: (text: string) => URL | undefined): Check =>
+  (value, option) =>
+    Predicate.isString(value) && read(value) !== undefined ? undefined : `The option ${option} is not ${accepts}.`
+
 const ofWorlds: { readonly [Name in keyof EmulatorOptions]-?: Check } = {
   users: number(Accepts.upTo(mostUsers)),
   calls: number(Accepts.upTo(mostCalls)),
@@ -146,6 +153,8 @@ const ofWorlds: { readonly [Name in keyof EmulatorOptions]-?: Check } = {
   faults: use("a list of faults, as POST /__mock/faults takes them", Array.isArray),
   apiKeyHeader: text(Accepts.apiKeyHeader),
   cors: origins,
+  mailTo: mailAddress(serverAccepts, readServer),
+  mailWebhook: mailAddress(webhookAccepts, readWebhook),
   upstream: addresses,
   upstreamOperations: operationNames,
   upstreamTimeout: use(`${Accepts.upstreamTimeout.accepts}, or milliseconds`, (value) =>

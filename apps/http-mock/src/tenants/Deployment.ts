@@ -7,6 +7,9 @@ import type { TransitionContext } from "../world/model/TransitionContext.ts"
 import type { World } from "../world/model/World.ts"
 import type { Exchange } from "./journal/Exchange.ts"
 
+/** Is called when the outbox of the world has another e-mail than that before. */
+export type Mailed = (before: World, after: World, exchange: Exchange | undefined) => void
+
 /** One region of a tenant: its world and its time. */
 export interface Deployment {
   readonly world: MutableRef.MutableRef<World>
@@ -14,6 +17,8 @@ export interface Deployment {
   readonly now: () => number
   /** Runs when a transition has changed the world, before its answer goes out. */
   readonly changed: (before: World) => Effect.Effect<void>
+  /** Takes the e-mails that a transition has sent, where these leave the process. */
+  readonly mailed?: Mailed | undefined
   /** Each is called when a transition has changed the world. */
   readonly watchers: Set<() => void>
   /** The exchange of the request that it is for. */

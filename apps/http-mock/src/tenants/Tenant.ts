@@ -7,7 +7,7 @@ import * as MutableRef from "effect/MutableRef"
 import type { World } from "../world/model/World.ts"
 import { seedWorld } from "../world/seed/defaultWorld.ts"
 import type { SeedOptions } from "../world/seed/defaultWorld.ts"
-import type { Deployment } from "./Deployment.ts"
+import type { Deployment, Mailed } from "./Deployment.ts"
 import * as History from "./History.ts"
 import * as Journal from "./journal/Journal.ts"
 import type { State } from "./State.ts"
@@ -50,6 +50,8 @@ interface Setup extends Pick<TenantOptions, "journal"> {
   readonly save: Effect.Effect<void>
   /** That of another tenant, by which it lives too; one of its own unless set. */
   readonly clock?: TenantClock.TenantClock | undefined
+  /** Takes the e-mails of each region, where these leave the process. */
+  readonly mailing?: Mailing | undefined
 }
 
 const clockAt = (machine: Clock.Clock, pace: State["pace"]) => {
@@ -58,14 +60,18 @@ const clockAt = (machine: Clock.Clock, pace: State["pace"]) => {
   return clock
 }
 
+/** What takes the e-mails of a region of a tenant. */
+export type Mailing = (tenant: string, region: RegionName) => Mailed
+
 /** A tenant that begins with a state. */
 export const of = (machine: Clock.Clock, name: string, initial: State, setup: Setup): Tenant => {
-  const { clock = clockAt(machine, initial.pace), journal, save } = setup
+  const { clock = clockAt(machine, initial.pace), journal, mailing, save } = setup
   const history: History.History = []
   const deployment = (region: RegionName): Deployment => ({
     world: MutableRef.make(initial[region]),
     now: clock.now,
     watchers: new Set(),
+    mailed: mailing?.(name, region),
     changed: (before) => {
       History.add(history, { [region]: before })
       return save

@@ -42,6 +42,8 @@ interface TenantsOptions extends Tenant.TenantOptions {
   readonly idle: Duration.Duration
   /** Runs before the answer to what changed a tenant goes out. */
   readonly save?: Effect.Effect<void> | undefined
+  /** Takes the e-mails of each region, where these leave the process. */
+  readonly mailing?: Tenant.Mailing | undefined
   /** Told of each tenant that begins. */
   readonly begun?: ((tenant: Tenant.Tenant) => void) | undefined
 }
@@ -64,6 +66,7 @@ export const make = Effect.fnUntraced(function* ({
   begun,
   idle,
   journal,
+  mailing,
   save = Effect.void,
   ...options
 }: TenantsOptions) {
@@ -100,7 +103,7 @@ export const make = Effect.fnUntraced(function* ({
   const begin = (name: string, initial: State, clock?: TenantClock) => {
     end(name)
     makeRoom()
-    const tenant = Tenant.of(machine, name, initial, { journal, save, clock })
+    const tenant = Tenant.of(machine, name, initial, { journal, mailing, save, clock })
     kept.set(name, { tenant, lastUsed: machine.currentTimeMillisUnsafe() })
     begun?.(tenant)
     return tenant

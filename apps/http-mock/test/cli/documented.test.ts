@@ -31,7 +31,7 @@ describe("the variables of a client", { timeout: 30_000 }, () => {
     const guide = namedIn(textOf("../../docs/emulator/in-tests.md"), "The command finds a fresh emulator")
     assert.deepStrictEqual(guide.toSorted(), names)
     const inHelp = new Set(Array.from(help.out.matchAll(/REMOTE_ASSIST_\w+/g), ([name]) => name))
-    inHelp.delete("REMOTE_ASSIST_MOCK_CONTROL_TOKEN")
+    for (const name of ["CONTROL_TOKEN", "MAIL_TO", "MAIL_WEBHOOK"]) inHelp.delete(`REMOTE_ASSIST_MOCK_${name}`)
     assert.deepStrictEqual([...inHelp].toSorted(), names)
   })
 })
@@ -60,6 +60,8 @@ const takenBy = (given: StartGiven): Readonly<Record<string, string>> => {
     upstream: Object.keys(given.upstream).length === 0 ? "none" : "another",
     "upstream-operations": given.upstreamOperations.length === 0 ? "none" : "another",
     "upstream-timeout": `${Duration.toSeconds(given.upstreamTimeout)} seconds`,
+    "mail-to": none(given.mailTo),
+    "mail-webhook": none(given.mailWebhook),
     log: none(given.log),
     banner: none(given.banner),
     "until-stdin-closes": given.untilStdinCloses ? "on" : "off",

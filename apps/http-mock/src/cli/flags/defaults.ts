@@ -31,5 +31,11 @@ export const defaults = {
   upstreamTimeout: defaultUpstreamTimeout
 }
 
+/** What `--mail-to` and `--mail-webhook` are unless they are given. */
+export const mailVariables = {
+  server: "REMOTE_ASSIST_MOCK_MAIL_TO",
+  webhook: "REMOTE_ASSIST_MOCK_MAIL_WEBHOOK"
+}
+
 /** What `--control-token` is unless it is given. */
 export const controlTokenVariable = "REMOTE_ASSIST_MOCK_CONTROL_TOKEN"

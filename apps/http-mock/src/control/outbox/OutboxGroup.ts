@@ -6,6 +6,7 @@ import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as HttpApiMiddleware from "effect/http-api/HttpApiMiddleware"
 import * as Schema from "effect/Schema"
 
+import { Delivery } from "../../mail/Deliveries.ts"
 import { mailKinds } from "../../world/model/rows.ts"
 
 /** An e-mail that a region would have sent. */
@@ -21,7 +22,9 @@ export const OutboxMail = Schema.Struct({
   /** Where its link leads; that of a confirmation is the address to POST to. */
   link: Schema.optionalKey(Schema.String),
   /** That of the enterprise that it is about. */
-  api_key: Schema.optionalKey(Schema.String)
+  api_key: Schema.optionalKey(Schema.String),
+  /** What became of it where e-mails leave the process, by `--mail-to` and `--mail-webhook`. */
+  deliveries: Schema.optionalKey(Schema.Array(Delivery))
 }).annotate({ identifier: "OutboxMail" })
 export type OutboxMail = typeof OutboxMail.Type
 
@@ -64,7 +67,7 @@ export class NoMailProblem extends HttpApiError.Problem<NoMailProblem>()("NoMail
   title: "Request Timeout"
 }) {}
 
-/** The e-mails of a tenant; none leaves the process. */
+/** The e-mails of a tenant. */
 export const OutboxGroup = HttpApiGroup.make("outbox")
   .add(
     HttpApiEndpoint.get("list", "/outbox", { query: OutboxQuery, success: Schema.Array(OutboxMail) }),

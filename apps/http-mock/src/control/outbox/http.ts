@@ -1,3 +1,4 @@
+import type { RegionName } from "@remote-assist/core/Region"
 import * as Clock from "effect/Clock"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
@@ -7,8 +8,9 @@ import type * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as MutableRef from "effect/MutableRef"
 import * as Option from "effect/Option"
 
+import * as Deliveries from "../../mail/Deliveries.ts"
+import { baseOf, linkOf } from "../../mail/link.ts"
 import type { Tenant } from "../../tenants/Tenant.ts"
-import { defaultTenant } from "../../tenants/TenantName.ts"
 import { originOf } from "../../wire/origin.ts"
 import type { Mail } from "../../world/model/rows.ts"
 import type { World } from "../../world/model/World.ts"
@@ -18,20 +20,10 @@ import { emptyControlApi } from "../context/emptyControlApi.ts"
 import { OutboxGroup, defaultWait, NoMailProblem } from "./OutboxGroup.ts"
 import type { OutboxMail, OutboxQuery } from "./OutboxGroup.ts"
 
-const confirmations: Partial<Record<Mail["kind"], string>> = {
-  confirmation: "/api/v1/register/confirm",
-  enterprise: "/api/v1/register/confirm",
-  "new-email": "/api/v1/register/confirm_new_email"
-}
-
-const linkOf = ({ kind, token, url }: Mail, base: string) => {
-  const path = confirmations[kind]
-  return path === undefined || token === undefined ? url : `${base}${path}?confirmation_token=${token}`
-}
-
 const shown = (mail: Mail, base: string): OutboxMail => {
   const { apiKey, at, id, kind, subject, to, token } = mail
   const link = linkOf(mail, base)
+  const deliveries = Deliveries.of(mail)
   return {
     id,
     kind,
@@ -40,7 +32,8 @@ const shown = (mail: Mail, base: string): OutboxMail => {
     subject,
     ...(token === undefined ? {} : { token }),
     ...(link === undefined ? {} : { link }),
-    ...(apiKey === undefined ? {} : { api_key: apiKey })
+    ...(apiKey === undefined ? {} : { api_key: apiKey }),
+    ...(deliveries === undefined ? {} : { deliveries })
   }
 }
 
@@ -54,11 +47,8 @@ const matching = ({ outbox }: World, { after = 0, kind, to }: OutboxQuery): Read
     )
     .toSorted((one, other) => one.id - other.id)
 
-const baseOf = (request: HttpServerRequest.HttpServerRequest, { name }: Tenant, region: string) =>
-  Effect.map(
-    emulated,
-    ({ secure }) => `${originOf(request, secure)}${name === defaultTenant ? "" : `/t/${name}`}/${region}`
-  )
+const baseFor = (request: HttpServerRequest.HttpServerRequest, { name }: Tenant, region: RegionName) =>
+  Effect.map(emulated, ({ secure }) => baseOf(originOf(request, secure), name, region))
 
 const firstOf = ({ regions }: Tenant, { region = "us", ...query }: OutboxQuery) =>
   Effect.callback<Mail>((resume) => {
@@ -101,13 +91,13 @@ export const layer = HttpApiBuilder.group(emptyControlApi.add(OutboxGroup), "out
       Effect.gen(function* () {
         const here = yield* tenant
         const { region = "us" } = query
-        const base = yield* baseOf(request, here, region)
+        const base = yield* baseFor(request, here, region)
         return matching(MutableRef.get(here.regions[region].world), query).map((mail) => shown(mail, base))
       }),
     wait: ({ query: { timeout = defaultWait, ...query }, request }) =>
       Effect.gen(function* () {
         const here = yield* tenant
-        const base = yield* baseOf(request, here, query.region ?? "us")
+        const base = yield* baseFor(request, here, query.region ?? "us")
         const found = yield* Effect.timeoutOption(firstOf(here, query), timeout).pipe(
           Effect.provideService(Clock.Clock, machine)
         )

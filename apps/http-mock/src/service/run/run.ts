@@ -43,9 +43,10 @@ type Stepping<Answer> = Step<Answer> | Sliced<Step<Answer>>
 
 const isSliced = <Answer>(made: Stepping<Answer>): made is Sliced<Step<Answer>> => "next" in made
 
-const replace = ({ exchange, watchers, world }: Deployment, before: World, after: World) => {
+const replace = ({ exchange, mailed, watchers, world }: Deployment, before: World, after: World) => {
   if (exchange !== undefined) Exchange.noteChange(exchange, before, after)
   MutableRef.set(world, after)
+  if (mailed !== undefined && after.outbox !== before.outbox) mailed(before, after, exchange)
   for (const watch of watchers) watch()
 }
 

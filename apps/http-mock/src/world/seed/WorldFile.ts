@@ -16,10 +16,10 @@ const Name = Schema.NonEmptyString
 const Email = Schema.String.check(Schema.isPattern(EmailAddress.form, { expected: "an e-mail address" }))
 
 const ListedUser = Schema.Struct({
-  /** Without the default world alone; the next one unless set. */
-  id: Schema.optionalKey(Schema.Int.check(Schema.isBetween({ minimum: idAt(0), maximum: idAt(mostUsers - 1) }))),
   name: Name,
   email: Email,
+  /** Without the default world alone; the next one unless set. */
+  id: Schema.optionalKey(Schema.Int.check(Schema.isBetween({ minimum: idAt(0), maximum: idAt(mostUsers - 1) }))),
   /** The part of the e-mail address before the @ unless set. */
   username: Schema.optionalKey(Name),
   role: Schema.optionalKey(Schema.Literals(roles.map(({ name }) => name))),

@@ -1,0 +1,201 @@
+import { assert, describe, it } from "@effect/vitest"
+
+import { startEmulator } from "../../src/library/promise.ts"
+import { emulating, listener, outcome, register, webhook } from "./support/mailing.ts"
+import { mailServer } from "./support/mailServer.ts"
+
+/** The header of a message, by names in lower case. */
+const headersOf = (text: string) => {
+  const [head = ""] = text.split("\r\n\r\n", 1)
+  return new Map(
+    head
+      .replaceAll(/\r\n[ \t]+/g, " ")
+      .split("\r\n")
+      .map((line): [string, string] => {
+        const at = line.indexOf(":")
+        return [line.slice(0, at).toLowerCase(), line.slice(at + 1).trim()]
+      })
+  )
+}
+
+const decoded = (text: string) => text.replaceAll("=\r\n", "").replaceAll("=3D", "=")
+
+const ok = (response: import("node:http").ServerResponse) => void response.end()
+
+describe("e-mails that leave the process", { timeout: 30_000 }, () => {
+  it("get to a mail server as messages, with where they are from and links that work", async () => {
+    const server = await mailServer()
+    const emulator = await emulating({ mailTo: server.url })
+    await register(emulator, "nina@plant.example")
+    const [received] = await server.when(1)
+    assert.deepInclude(received, { from: "no-reply@remote-assist.example", to: ["nina@plant.example"] })
+    const text = received?.text ?? ""
+    const headers = headersOf(text)
+    const shown = (names: ReadonlyArray<string>) => names.map((name) => headers.get(name))
+    assert.deepStrictEqual(
+      shown(["to", "subject", "x-mock-tenant", "x-mock-region", "x-mock-kind", "x-mock-request"]),
+      ["nina@plant.example", "Confirm your e-mail address", "default", "us", "confirmation", "1"]
+    )
+    assert.match(headers.get("message-id") ?? "", /^<[\da-f-]{36}@remote-assist\.example>$/)
+    const [link = ""] = /http:\/\/\S+\?confirmation_token=\w+/.exec(decoded(text)) ?? []
+    assert.isTrue(link.startsWith(`${emulator.baseUrl.us}/api/v1/register/confirm?`), link)
+    assert.include(decoded(text), `<a href="${link}">`)
+    const confirmed = await fetch(link, { method: "POST", headers: { "x-service-api-key": emulator.demo.apiKey } })
+    assert.strictEqual(confirmed.status, 200)
+    assert.deepStrictEqual(await outcome(emulator, "nina@plant.example"), [
+      { by: "smtp", status: "delivered", attempts: 1 }
+    ])
+  })
+
+  it("are those of every tenant and region, each with its own link", async () => {
+    const received = await webhook(ok)
+    const emulator = await emulating({ mailWebhook: `http://${received.host}/mails` })
+    await register(emulator, "one@plant.example", "eu")
+    await register(emulator, "two@plant.example", "t/blue/eu")
+    const posted = await received.when(2)
+    const [first, second] = posted.map(({ body }) => body)
+    assert.deepInclude(first, { tenant: "default", region: "eu", id: 3, kind: "confirmation", to: "one@plant.example" })
+    assert.deepInclude(second, { tenant: "blue", region: "eu", to: "two@plant.example", request: 1 })
+    const base = emulator.baseUrl.us.replace(/us$/, "t/blue/eu")
+    assert.strictEqual(second.link, `${base}/api/v1/register/confirm?confirmation_token=${second.token}`)
+    assert.notStrictEqual(posted[0]?.headers["idempotency-key"], posted[1]?.headers["idempotency-key"])
+  })
+
+  it("are not sent again by an undo, a restore, a reset or a saved state", async () => {
+    const received = await webhook(ok)
+    const emulator = await emulating({ mailWebhook: `http://${received.host}/` })
+    const { state } = emulator.control
+    await register(emulator, "one@plant.example")
+    await state.take({ params: { name: "one" } })
+    const saved = await state.save()
+    await state.undo({ payload: {} })
+    await state.restore({ params: { name: "one" } })
+    await state.reset({ payload: {} })
+    await state.load({ payload: saved })
+    await state.branch({ params: { name: "one" }, payload: { tenant: "other" } })
+    await state.reset({ payload: {} })
+    await register(emulator, "two@plant.example")
+    const posted = await received.when(2)
+    assert.deepStrictEqual(
+      posted.map(({ body }) => body.to),
+      ["one@plant.example", "two@plant.example"]
+    )
+  })
+
+  it("are posted again, with one key, where the webhook was busy, and not where it refuses", async () => {
+    const received = await webhook((response, before) => {
+      response.statusCode = [503, 429, 204, 400][before] ?? 204
+      response.end()
+    })
+    const emulator = await emulating({ mailWebhook: `http://user:pass@${received.host}/` })
+    await register(emulator, "one@plant.example")
+    const posted = await received.when(3)
+    assert.strictEqual(new Set(posted.map(({ headers }) => headers["idempotency-key"])).size, 1)
+    assert.strictEqual(posted[0]?.headers.authorization, `Basic ${btoa("user:pass")}`)
+    const [first] = await outcome(emulator, "one@plant.example")
+    assert.deepInclude(first, { status: "delivered", attempts: 3 })
+    await register(emulator, "two@plant.example")
+    assert.deepStrictEqual(await outcome(emulator, "two@plant.example"), [
+      { by: "webhook", status: "failed", attempts: 1, error: "it answered 400" }
+    ])
+  })
+
+  it("log in where the address says so, and repeat credentials nowhere", async () => {
+    const open = await mailServer()
+    const emulator = await emulating({ mailTo: open.url.replace("//", "//robin:s%3Acret@") })
+    await register(emulator, "one@plant.example")
+    assert.strictEqual((await open.when(1))[0]?.user, "robin")
+    const closed = await mailServer({
+      onAuth: (auth, _, done) => done(new Error(`${auth.username} with ${auth.password} is nobody here`))
+    })
+    const other = await emulating({ mailTo: closed.url.replace("//", "//robin:s%3Acret@") })
+    await register(other, "one@plant.example")
+    const [told] = await outcome(other, "one@plant.example")
+    assert.deepInclude(told, { status: "failed", attempts: 1 })
+    assert.notMatch(JSON.stringify(told), /robin|s:cret|s%3Acret/)
+  })
+
+  it.for<readonly [what: string, options: Parameters<typeof mailServer>[0], attempts: number, error: RegExp]>([
+    [
+      "refuses a recipient",
+      { onRcptTo: (_, __, done) => done(Object.assign(new Error("no such user"), { responseCode: 550 })) },
+      1,
+      /550 no such user/
+    ],
+    [
+      "refuses a message",
+      {
+        onData: (stream, _, done) =>
+          void stream.resume().on("end", () => done(Object.assign(new Error("spam"), { responseCode: 554 })))
+      },
+      1,
+      /554 spam/
+    ],
+    [
+      "is busy",
+      { onMailFrom: (_, __, done) => done(Object.assign(new Error("later"), { responseCode: 451 })) },
+      4,
+      /451 later/
+    ]
+  ])("fail where the server %s, as the outbox says", async ([, options, attempts, error]) => {
+    const server = await mailServer(options)
+    const emulator = await emulating({ mailTo: server.url })
+    await register(emulator, "one@plant.example")
+    const [told] = await outcome(emulator, "one@plant.example")
+    assert.deepInclude(told, { by: "smtp", status: "failed", attempts })
+    assert.match(told?.error ?? "", error)
+  })
+
+  it("hold up neither requests nor the end where the server never answers", async () => {
+    const silent = await listener(() => {})
+    const emulator = await startEmulator({ port: 0, mailTo: `smtp://127.0.0.1:${silent.port}` })
+    for (let count = 0; count < 20; count++)
+      assert.strictEqual((await register(emulator, `user${count}@plant.example`)).status, 200)
+    const [mail] = await emulator.control.outbox.list({ query: { to: "user19@plant.example" } })
+    assert.deepStrictEqual(mail?.deliveries, [{ by: "smtp", status: "waiting", attempts: 0 }])
+    const sockets = [...silent.sockets]
+    await emulator.close()
+    await Promise.all(
+      sockets
+        .filter(({ destroyed }) => !destroyed)
+        .map((socket) => new Promise((resolve) => socket.once("close", resolve)))
+    )
+  })
+
+  it("fail, each by itself, where the server cuts every connection", async () => {
+    const cutting = await listener((socket) => socket.destroy())
+    const received = await webhook(ok)
+    const emulator = await emulating({
+      mailTo: `smtp://127.0.0.1:${cutting.port}`,
+      mailWebhook: `http://${received.host}/`
+    })
+    await register(emulator, "one@plant.example")
+    await register(emulator, "two@plant.example")
+    await received.when(2)
+    const [first, posted] = await outcome(emulator, "one@plant.example")
+    assert.deepInclude(first, { by: "smtp", status: "failed", attempts: 4 })
+    assert.deepInclude(posted, { by: "webhook", status: "delivered", attempts: 1 })
+    const [second] = await outcome(emulator, "two@plant.example")
+    assert.deepInclude(second, { status: "failed", attempts: 1 })
+  })
+})
+
+describe("an address of e-mails", () => {
+  it.for([
+    [{ mailTo: "robin:s3cret@localhost" }, "The option mailTo is not an address such as smtp://127.0.0.1:1025"],
+    [{ mailTo: "http://robin:s3cret@localhost" }, "The option mailTo is not an address such as"],
+    [{ mailTo: "smtp://robin:s3cret@localhost/inbox" }, "The option mailTo is not an address such as"],
+    [
+      { mailWebhook: "ftp://robin:s3cret@localhost" },
+      "The option mailWebhook is not an address that begins with http://"
+    ]
+  ] as const)("is refused without being repeated: %j", async ([options, message]) => {
+    const error = await startEmulator({ port: 0, ...options }).then(
+      () => undefined,
+      (error: unknown) => error
+    )
+    assert.instanceOf(error, RangeError)
+    assert.include(String(error), message)
+    assert.notInclude(String(error), "s3cret")
+  })
+})
