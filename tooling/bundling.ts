@@ -29,7 +29,11 @@ export const whenCalled = (...modules: ReadonlyArray<string>): Plugin => ({
       const exports = Object.entries(process.getBuiltinModule(name) ?? {}).flatMap(([key, value]) =>
         exported(key, value)
       )
-      return [`const load = () => process.getBuiltinModule(${JSON.stringify(name)})`, ...exports].join("\n")
+      return [
+        `const load = () => process.getBuiltinModule(${JSON.stringify(name)})`,
+        "export default new Proxy({}, { get: (_, part) => load()[part] })",
+        ...exports
+      ].join("\n")
     }
   }
 })
