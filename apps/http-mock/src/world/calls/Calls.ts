@@ -33,6 +33,9 @@ export interface Calls extends Generated.Generated {
 /** The most calls a world has; their past goes back 39 years at most. */
 export const mostCalls = 1_000_000
 
+/** The on-call groups that calls of the seed are to, where they are of a shape that has any. */
+export const { onCall } = Generated
+
 export const make = (options: Generated.Generated): Calls => ({
   ...options,
   annotations: HashMap.empty(),

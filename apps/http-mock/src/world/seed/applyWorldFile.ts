@@ -15,7 +15,7 @@ import { epoch } from "../users/GeneratedRow.ts"
 import * as Removals from "../users/Removals.ts"
 import type { User } from "../users/User.ts"
 import * as Users from "../users/Users.ts"
-import { onCallGroup, pod, workdayOf } from "./defaultWorld.ts"
+import { onCallGroup, onCallGroups, pod, workdayOf } from "./defaultWorld.ts"
 import { listedEntry } from "./listedEntry.ts"
 import { onlyPod } from "./named.ts"
 import type { WorldFile } from "./WorldFile.ts"
@@ -31,8 +31,9 @@ const emptied = (world: World, { on_call_groups: _, pods = [], size, users = [] 
   const to = from + generated
   const hasDefault = pods.some((one) => one.default === true)
   const names = pods.length === 0 ? [{ name: onlyPod }] : pods
-  const made = podsOf(names, 0, (one, index) => (hasDefault ? (one.default ?? false) : index === 0))
-  const theirs = made.filter((one) => one.default)
+  const madePods = podsOf(names, 0, (one, index) => (hasDefault ? (one.default ?? false) : index === 0))
+  const theirs = madePods.filter((one) => one.default)
+  const made = Calls.make({ seed: world.settings.seed, size: calls, users: to, shape: world.calls.shape })
   return {
     ...emptyWorld(world.settings),
     line: world.line,
@@ -44,8 +45,9 @@ const emptied = (world: World, { on_call_groups: _, pods = [], size, users = [] 
       pods: [theirs.map(({ id }) => id)],
       ...workdayOf(world.calls.shape, calls)
     }),
-    pods: made.map((one) => (one.default ? { ...one, user_count: generated } : one)),
-    calls: Calls.make({ seed: world.settings.seed, size: calls, users: to, shape: world.calls.shape })
+    pods: madePods.map((one) => (one.default ? { ...one, user_count: generated } : one)),
+    calls: made,
+    onCallGroups: onCallGroups(made, [])
   }
 }
 

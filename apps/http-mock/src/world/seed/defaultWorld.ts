@@ -111,6 +111,12 @@ export const onCallGroup = (
 export const workdayOf = (shape: Calls.Shape, calls: number): { readonly workday?: number } =>
   shape === "workday" ? { workday: Math.max(0, calls - Calls.namedCalls) } : {}
 
+/** The on-call groups that calls are to, or where there are none others. */
+export const onCallGroups = (calls: Calls.Calls, unlessAny: ReadonlyArray<OnCallGroup>): ReadonlyArray<OnCallGroup> => {
+  const made = Calls.onCall(calls).map(({ id, members, name }) => onCallGroup(id, name, undefined, members))
+  return made.length === 0 ? unlessAny : made
+}
+
 /** The default world with as many generated users as are missing to `users`, made in constant time. */
 export const seedWorld = ({
   audience,
@@ -143,6 +149,7 @@ export const seedWorld = ({
     description: "Demo",
     token: demo.personalAccessToken
   }
+  const made = Calls.make({ seed, size: calls, users, shape })
   const world: World = {
     ...PersonalAccessTokens.add(empty, token),
     users: Users.make(named.map(namedUser), {
@@ -168,9 +175,10 @@ export const seedWorld = ({
       [pending.confirmationToken, { account: pending.email }],
       [demo.newEmailToken, { user: grace }]
     ),
-    calls: Calls.make({ seed, size: calls, users, shape }),
-    onCallGroups: groups.map(({ members, name }, index) =>
-      onCallGroup(11 + index, name, undefined, members.map(Users.idAt))
+    calls: made,
+    onCallGroups: onCallGroups(
+      made,
+      groups.map(({ members, name }, index) => onCallGroup(11 + index, name, undefined, members.map(Users.idAt)))
     ),
     favorites: HashMap.make([ada, [OnCallGroupId.make(11)]]),
     aliases: HashMap.make([demo.aliasRefreshToken, ada]),

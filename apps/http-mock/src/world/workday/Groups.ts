@@ -1,3 +1,5 @@
+import { names } from "./groupNames.ts"
+import { countOf as teamsOf } from "./Teams.ts"
 import type { Teams } from "./Teams.ts"
 
 /** The on-call groups of a world: the most active of one team each, or of several where there are more teams than groups. */
@@ -8,34 +10,6 @@ export interface Groups {
   readonly members: (group: number) => ReadonlyArray<number>
 }
 
-/** What the groups are named after, as many as there are. */
-export const names = [
-  "Hydraulics",
-  "Electrical",
-  "Pneumatics",
-  "Turbines",
-  "Conveyors",
-  "Robotics",
-  "Refrigeration",
-  "Boilers",
-  "Pumps",
-  "Elevators",
-  "Printing",
-  "Packaging",
-  "Welding",
-  "Metrology",
-  "Networks",
-  "Sensors",
-  "Generators",
-  "Compressors",
-  "Drives",
-  "Cranes",
-  "Ventilation",
-  "Fire Safety",
-  "Water Treatment",
-  "Tooling"
-]
-
 const fewest = 2
 
 /** The most teams of one group. */
@@ -43,8 +17,14 @@ const mostTeams = 10
 
 const range = (count: number) => Array.from({ length: count }, (_, index) => index)
 
-export const make = (teams: Teams): Groups => {
-  const count = Math.min(names.length, Math.max(fewest, teams.count))
+/** How many groups so many users have. */
+const countOf = (users: number): number => Math.min(names.length, Math.max(fewest, teamsOf(users)))
+
+/** The names of the groups of so many users. */
+export const namesOf = (users: number): ReadonlyArray<string> => names.slice(0, countOf(users))
+
+export const make = (teams: Teams, users: number): Groups => {
+  const count = countOf(users)
   const covered = Math.min(teams.count, count * mostTeams)
   const onCall = range(Math.max(fewest, teams.calls))
   // of a single team the members take turns

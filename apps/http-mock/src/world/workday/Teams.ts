@@ -24,11 +24,14 @@ export interface Place {
 
 const usual = 40
 
+/** How many teams so many users are in. */
+export const countOf = (users: number): number => Math.max(1, Math.floor(users / usual))
+
 /** The first users, who are in the first team and the most active there. */
 const known = [0, 1, 2]
 
 export const make = (seed: number, users: number): Teams => {
-  const count = Math.max(1, Math.floor(users / usual))
+  const count = countOf(users)
   const [least, larger] = [Math.floor(users / count), users % count]
   const calls = Math.max(1, Math.round(users / count / 10))
   const order = known.reduce(

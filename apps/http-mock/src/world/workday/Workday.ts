@@ -45,7 +45,7 @@ export const make = ({ calls, seed, takenAgo = () => 0, ...options }: WorkdayOpt
     return index === 0 ? takenAgo(user) : agoOf(theirs.at(index - 1))
   }
   return {
-    groups: Groups.make(teams),
+    groups: Groups.make(teams, users),
     at: (call) => {
       const meeting = at(call)
       const { dialer, receiver, third } = meeting

@@ -9,6 +9,7 @@ import type { Call } from "../../../src/world/calls/Calls.ts"
 import { isGuest } from "../../../src/world/calls/model/Call.ts"
 import type { Profile } from "../../../src/world/calls/model/Call.ts"
 import type { DeviceType } from "../../../src/world/calls/model/devices.ts"
+import { worldOf } from "../../support/worlds.ts"
 
 const page = readFileSync(new URL("../../../../../docs/emulator/working-days.md", import.meta.url), "utf8")
 
@@ -29,7 +30,7 @@ const usersIn = ({ dialer, participants, receiver }: Call) =>
 describe("the calls of the shape workday", () => {
   it.prop(
     "have nobody in two calls at once, and everybody in them while they last",
-    { seed: between(0, 2 ** 31), size: between(3, 1500), users: between(3, 120) },
+    { seed: between(0, 2 ** 31), size: between(3, 800), users: between(3, 90) },
     (options) => {
       const next = new Map<number, number>()
       for (const call of all(options)) {
@@ -96,4 +97,31 @@ describe("the calls of the shape workday", () => {
     assert.isTrue(middle > 60_000 && middle < 240_000, String(middle))
     assert.isTrue(last > 20 * 60_000 && last <= 61 * 60_000, String(last))
   })
+
+  it.prop(
+    "are to groups of those who take them",
+    { users: between(4, 2000) },
+    ({ users }) => {
+      const { calls, onCallGroups } = worldOf({ users, calls: 1000, shape: "workday" })
+      assert.deepStrictEqual(
+        onCallGroups.slice(0, 2).map(({ id, name }) => [Number(id), name]),
+        [
+          [11, "Hydraulics"],
+          [12, "Electrical"]
+        ]
+      )
+      const names = onCallGroups.map(({ name }) => name)
+      assert.strictEqual(new Set(names).size, names.length)
+      assert.isAtMost(names.length, 24)
+      const members = onCallGroups.flatMap((group) => group.members)
+      assert.strictEqual(new Set(members).size, members.length)
+      for (const group of onCallGroups) assert.isTrue(group.members.length >= 1 && group.members.length <= 40)
+      for (let position = 0; position < calls.size; position++) {
+        const { group, receiver } = Calls.at(calls, position)
+        if (group === undefined || receiver === undefined) continue
+        assert.isTrue(onCallGroups.find(({ id }) => id === group)?.members.includes(receiver))
+      }
+    },
+    { arbitrary: { runs: 20 } }
+  )
 })

@@ -8,6 +8,7 @@ import { namedIds } from "./Named.ts"
 import type { Shape } from "./shapes.ts"
 import * as Turns from "./Turns.ts"
 import * as WorkingDays from "./WorkingDays.ts"
+import type { OnCall } from "./WorkingDays.ts"
 
 /** What the calls follow from. */
 export interface Generated {
@@ -23,6 +24,9 @@ const kinds = { turns: Turns, workday: WorkingDays }
 
 /** The call at a position below `size`. */
 export const at = (calls: Generated, position: number): Call => kinds[calls.shape].at(calls, position)
+
+/** The on-call groups that calls are to. */
+export const onCall = (calls: Generated): ReadonlyArray<OnCall> => kinds[calls.shape].onCall(calls)
 
 /** The positions of a user's calls. */
 export const ofUser = (calls: Generated, user: UserId): Positions => kinds[calls.shape].ofUser(calls, user)

@@ -44,6 +44,9 @@ const factsAt = (calls: Turns, position: number): Facts => {
 export const at = (calls: Turns, position: number): Call =>
   new SeededCall(calls.seed, position, named[position] ?? factsAt(calls, position))
 
+/** The on-call groups that calls are to: none. */
+export const onCall = (): ReadonlyArray<never> => []
+
 /** The positions of a user's calls. */
 export const ofUser = (calls: Turns, user: UserId): Positions => {
   if (user === ada) return { total: calls.size, at: (index) => index }

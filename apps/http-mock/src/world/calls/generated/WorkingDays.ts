@@ -3,6 +3,7 @@ import { OnCallGroupId } from "@remote-assist/core/OnCallGroups"
 
 import { epoch } from "../../users/GeneratedRow.ts"
 import { idAt, positionOf } from "../../users/Users.ts"
+import * as Groups from "../../workday/Groups.ts"
 import * as Workday from "../../workday/Workday.ts"
 import type { Call } from "../model/Call.ts"
 import type { Positions } from "../model/Positions.ts"
@@ -37,6 +38,23 @@ const workdayOf = (calls: WorkingDays): Workday.Workday => {
   made.set(calls, workday)
   return workday
 }
+
+/** An on-call group that calls are to. */
+export interface OnCall {
+  readonly id: OnCallGroupId
+  readonly name: string
+  readonly members: ReadonlyArray<UserId>
+}
+
+/** The on-call groups that calls are to. */
+export const onCall = (calls: WorkingDays): ReadonlyArray<OnCall> =>
+  (calls.size === 0 ? [] : Groups.namesOf(calls.users)).map((name, group) => ({
+    id: groupId(group),
+    name,
+    members: workdayOf(calls)
+      .groups.members(group)
+      .flatMap((position) => (position < calls.users ? [idAt(position)] : []))
+  }))
 
 /** The call at a position below `size`. */
 export const at = (calls: WorkingDays, position: number): Call => {

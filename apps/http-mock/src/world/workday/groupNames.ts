@@ -1,0 +1,27 @@
+/** What the groups are named after, the first of them those of the default world. */
+export const names = [
+  "Hydraulics",
+  "Electrical",
+  "Pneumatics",
+  "Turbines",
+  "Conveyors",
+  "Robotics",
+  "Refrigeration",
+  "Boilers",
+  "Pumps",
+  "Elevators",
+  "Printing",
+  "Packaging",
+  "Welding",
+  "Metrology",
+  "Networks",
+  "Sensors",
+  "Generators",
+  "Compressors",
+  "Drives",
+  "Cranes",
+  "Ventilation",
+  "Fire Safety",
+  "Water Treatment",
+  "Tooling"
+]
