@@ -6,6 +6,7 @@ import * as Mail from "./flags/Mail.ts"
 import { rateLimit } from "./flags/RateLimit.ts"
 import { seed } from "./flags/Seed.ts"
 import { state } from "./flags/State.ts"
+import { stubs } from "./flags/Stubs.ts"
 import * as Tls from "./flags/Tls.ts"
 import * as Upstream from "./flags/Upstream.ts"
 import * as World from "./flags/World.ts"
@@ -31,6 +32,7 @@ export const flags = {
   gaps: World.gaps,
   rateLimit,
   faults,
+  stubs,
   controlToken: Listen.controlToken,
   upstream: Upstream.upstream,
   upstreamOperations: Upstream.upstreamOperations,

@@ -55,6 +55,7 @@ export const commonStart = (
       gaps: {},
       rateLimit: [],
       faults: Option.none(),
+      stubs: Option.none(),
       controlToken: Option.none(),
       mailTo: Option.none(),
       mailWebhook: Option.none(),

@@ -58,7 +58,8 @@ export const writeCertificate = (file: Option.Option<string>, certificate: strin
 
 /** The options that the flags stand for; files that they name are read. */
 export const optionsOf = Effect.fnUntraced(function* (given: Omit<Given, "log">) {
-  const { controlToken, faults, frozenAt, mailTo, mailWebhook, partnerKey, rateLimit, seed, state, ...rest } = given
+  const { controlToken, faults, frozenAt, mailTo, mailWebhook, partnerKey, rateLimit, seed, state, stubs, ...rest } =
+    given
   const { tls, tlsCert, tlsCertOut, tlsKey, ...options } = rest
   if (isEmptyToken(Option.getOrUndefined(Option.orElse(controlToken, exportedToken))))
     return yield* new EmptyControlToken()
@@ -77,6 +78,7 @@ export const optionsOf = Effect.fnUntraced(function* (given: Omit<Given, "log">)
     partnerKey: Option.getOrUndefined(key),
     rateLimit: rateLimit.length === 0 ? undefined : rateLimit,
     state: Option.getOrUndefined(state),
+    stubs: Option.getOrUndefined(stubs),
     tls: isSecure ? yield* tlsOption({ tlsCert, tlsKey }) : undefined
   } satisfies ServerOptions
 })

@@ -17,6 +17,7 @@ import type { UnusableState } from "../persistence/StateErrors.ts"
 import { listen } from "../server/Listener.ts"
 import type { CannotListen } from "../server/Listener.ts"
 import * as Server from "../server/Server.ts"
+import type { UnusableStubs } from "../stubs/UnusableStubs.ts"
 import type { Mailing, Tenant } from "../tenants/Tenant.ts"
 import * as Tenants from "../tenants/Tenants.ts"
 import { readCors } from "../wire/cors.ts"
@@ -36,6 +37,9 @@ export { CannotListen } from "../server/Listener.ts"
 export { UnusableState } from "../persistence/StateErrors.ts"
 export type { FaultGiven } from "../faults/Fault.ts"
 export type { UnusableFaults } from "../faults/readFaults.ts"
+export { UnusableStubs } from "../stubs/UnusableStubs.ts"
+export type { StubHandler, StubHandlerRequest } from "../stubs/StubHandler.ts"
+export type { Lookups, StubCall, StubUser } from "../stubs/request/lookups.ts"
 export type { UnusableWorld } from "../world/seed/decode.ts"
 export type { WorldFile } from "../world/seed/WorldFile.ts"
 export type { Mail } from "../world/model/rows.ts"
@@ -70,7 +74,7 @@ export class Emulator extends Context.Service<
     Effect.gen(function* () {
       checkOptions(options)
       const postman = yield* postmanOf(options)
-      const tenants = yield* makeTenants(options, postman)
+      const tenants = yield* Effect.orDie(makeTenants(options, postman))
       const answer = yield* answerOf(tenants, options)
       const ending = yield* Ending.make
       return of({ origin: inProcessOrigin, tenants, answer, ending })
@@ -85,7 +89,9 @@ export class Emulator extends Context.Service<
     )
 
   /** On a socket of this machine. */
-  static readonly layerServer = (options: ServerOptions = {}): Layer.Layer<Emulator, CannotListen | UnusableState> =>
+  static readonly layerServer = (
+    options: ServerOptions = {}
+  ): Layer.Layer<Emulator, CannotListen | UnusableState | UnusableStubs> =>
     Layer.effect(
       Emulator,
       Effect.gen(function* () {
@@ -164,6 +170,13 @@ const mailingBy =
   (before, after, exchange) =>
     postman.take({ tenant, region }, before, after, exchange)
 
+const stubbing = Effect.fnUntraced(function* (tenants: Tenants.Tenants, { handlers, stubs }: EmulatorOptions) {
+  if (handlers === undefined && stubs === undefined) return
+  const { useFolder, useHandler } = yield* Effect.promise(() => import("../stubs/begin.ts"))
+  for (const [route, handler] of Object.entries(handlers ?? {})) useHandler(tenants, route, handler)
+  if (stubs !== undefined) yield* useFolder(tenants, stubs)
+})
+
 const makeTenants = Effect.fnUntraced(function* (
   options: EmulatorOptions,
   postman: Postman | undefined,
@@ -175,7 +188,9 @@ const makeTenants = Effect.fnUntraced(function* (
   const faults = options.faults === undefined ? undefined : yield* faulting(options.faults)
   const begun =
     limits === undefined && faults === undefined ? undefined : (tenant: Tenant) => beginWith(tenant, { limits, faults })
-  return yield* Tenants.make({ ...complete(options), transform, begun, mailing, idle: idleTime, save })
+  const tenants = yield* Tenants.make({ ...complete(options), transform, begun, mailing, idle: idleTime, save })
+  yield* stubbing(tenants, options)
+  return tenants
 })
 
 const keptTenants = Effect.fnUntraced(function* (options: EmulatorOptions, postman: Postman | undefined, file: string) {

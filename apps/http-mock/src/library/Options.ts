@@ -5,6 +5,7 @@ import type * as Redacted from "effect/Redacted"
 import type { FaultGiven } from "../faults/Fault.ts"
 import type { LimitGiven } from "../faults/limits/Limit.ts"
 import type { KeyPair } from "../server/Certificate.ts"
+import type { StubHandler } from "../stubs/StubHandler.ts"
 import { defaultSize } from "../tenants/journal/Journal.ts"
 import type { TenantOptions } from "../tenants/Tenant.ts"
 import type { Addresses } from "../upstream/address.ts"
@@ -64,6 +65,10 @@ export interface EmulatorOptions {
   readonly mailTo?: string | undefined
   /** Address that each e-mail of an outbox is posted to as JSON; none unless set. */
   readonly mailWebhook?: string | undefined
+  /** Folder of stub mappings as WireMock has it: they answer what the contract does not describe; none unless set. */
+  readonly stubs?: string | undefined
+  /** What answers what the contract does not describe, by routes such as `GET /api/v2/things/:id`; before any stub mapping. */
+  readonly handlers?: Readonly<Record<string, StubHandler>> | undefined
   /** Services that requests are passed on to which the emulator does not answer, by region. */
   readonly upstream?: Addresses | undefined
   /** Operations that are passed on too: `Calls.list`, `Pods.*`, or `*` for all; none unless set. */

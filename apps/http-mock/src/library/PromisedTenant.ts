@@ -2,6 +2,7 @@ import type { RegionName } from "@remote-assist/core/Region"
 import * as Effect from "effect/Effect"
 
 import type { OutboxMail, OutboxQuery } from "../control/outbox/OutboxGroup.ts"
+import type { StubHandler } from "../stubs/StubHandler.ts"
 import type { EmulatedTenant } from "./EmulatedTenant.ts"
 import { promisedControl } from "./PromisedControl.ts"
 import type { PromisedControl } from "./PromisedControl.ts"
@@ -27,6 +28,11 @@ export interface PromisedTenant extends Pick<EmulatedTenant, "baseUrl" | "demo" 
   readonly waitForMail: (wanted?: MailWanted) => Promise<Mail>
   /** Moves the tenant's clock on, so that tokens expire. */
   readonly advance: (time: Time) => Promise<void>
+  /**
+   * Has a handler answer a route, such as `GET /api/v2/things/:id`, which is a path after the region that no operation of
+   * the contract has. It goes before stub mappings, and takes the place of an earlier one of the route.
+   */
+  readonly handle: (route: string, handler: StubHandler) => Promise<void>
   /** The control plane: faults, snapshots, the journal, gaps and more. Its code is loaded by the first call. */
   readonly control: PromisedControl
 }
@@ -43,6 +49,7 @@ export const promisedTenant = (tenant: EmulatedTenant, isClosed: () => boolean):
     control,
     outbox: (region) => control.outbox.list({ query: { region } }),
     waitForMail: (wanted = {}) => control.outbox.wait({ query: wanted }),
+    handle: (route, handler) => Effect.runPromise(tenant.handle(route, handler)),
     advance: (time) => Effect.runPromise(Effect.suspend(() => tenant.advance(durationOf(time))))
   }
 }

@@ -35,6 +35,8 @@ const headerName = /^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/
 
 export const state = { accepts: "the path of a file", is: (path: string): boolean => path !== "" }
 
+export const stubs = { accepts: "the path of a folder", is: (path: string): boolean => path !== "" }
+
 // what HTTP, browsers and the emulator itself read
 const used = new Set([
   "accept",

@@ -155,6 +155,12 @@ const ofWorlds: { readonly [Name in keyof EmulatorOptions]-?: Check } = {
   cors: origins,
   mailTo: mailAddress(serverAccepts, readServer),
   mailWebhook: mailAddress(webhookAccepts, readWebhook),
+  stubs: text(Accepts.stubs),
+  // routes are read where they are used
+  handlers: use(
+    'an object of functions by routes such as "GET /api/v2/things/:id"',
+    (value) => isRecord(value) && Object.values(value).every(Predicate.isFunction)
+  ),
   upstream: addresses,
   upstreamOperations: operationNames,
   upstreamTimeout: use(`${Accepts.upstreamTimeout.accepts}, or milliseconds`, (value) =>

@@ -1,6 +1,7 @@
 import * as Result from "effect/Result"
 import type * as Schema from "effect/Schema"
 
+import type { Written } from "./httpAnswer.ts"
 import type { ResponseDefinition } from "./mapping/StubMapping.ts"
 import type { Problems } from "./matching/valueTest.ts"
 import { helperNames, renderedWith } from "./templates/renderer.ts"
@@ -8,16 +9,8 @@ import type { Rendering } from "./templates/renderer.ts"
 import { templateOf } from "./templates/Template.ts"
 import type { Helpers, Template } from "./templates/Template.ts"
 
-/** An answer before it is one of HTTP. */
-export interface Rendered {
-  readonly status: number
-  readonly statusText: string | undefined
-  readonly headers: ReadonlyArray<readonly [name: string, value: string]>
-  readonly body: Uint8Array
-}
-
 /** Makes an answer; throws, with the place, where a template cannot be rendered. */
-export type StubResponse = (rendering: Rendering) => Rendered
+export type StubResponse = (rendering: Rendering) => Written
 
 type Model = Readonly<Record<string, unknown>>
 
@@ -29,9 +22,6 @@ const isHeaderName = (name: string) => /^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/.test(name
 const isHeaderValue = (value: string) => /^[\t\u0020-\u007e\u0080-\u00ff]*$/.test(value)
 
 const isStatusText = (text: string) => /^[\t\u0020-\u007e]*$/.test(text)
-
-// framing is the business of the connection
-const ofConnection = new Set(["content-length", "transfer-encoding", "connection", "keep-alive", "upgrade", "trailer"])
 
 const bodiless = new Set([204, 205, 304])
 
@@ -62,7 +52,6 @@ const headerParts = ({ headers = {} }: ResponseDefinition, compile: Compile, pro
     const place = `response.headers.${name}`
     if (!isHeaderName(name)) problems.push({ place, reason: "is no name of a header" })
     const values = typeof given === "string" ? [given] : given
-    if (ofConnection.has(name.toLowerCase())) return []
     return values.map((text) => {
       const value = compile(text, place)
       return at(place, (model, helpers): readonly [string, string] => {
@@ -141,7 +130,7 @@ export const responseOf = (
   const hasType = Object.keys(definition.headers ?? {}).some((name) => name.toLowerCase() === "content-type")
   const ownType: ReadonlyArray<readonly [string, string]> =
     jsonBody !== undefined && !hasType ? [["content-type", "application/json"]] : []
-  const make = ({ helpers, model }: { readonly model: Model; readonly helpers: Helpers }): Rendered => ({
+  const make = ({ helpers, model }: { readonly model: Model; readonly helpers: Helpers }): Written => ({
     status,
     statusText: statusMessage,
     headers: [...ownType, ...headers.map((header) => header(model, helpers))],

@@ -1,20 +1,20 @@
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
-import * as Cookies from "effect/http/Cookies"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Option from "effect/Option"
 
 import { problem } from "../wire/problem.ts"
-import type { Handled, Handler } from "./Handler.ts"
+import { httpAnswer } from "./httpAnswer.ts"
 import type { Lookups } from "./request/lookups.ts"
 import type { StubRequest } from "./request/StubRequest.ts"
 import { paramsOf } from "./Route.ts"
 import type { Route } from "./Route.ts"
+import type { StubHandler } from "./StubHandler.ts"
 
 /** A handler and what it is for. */
 export interface Handling {
   readonly route: Route
-  readonly handler: Handler
+  readonly handler: StubHandler
 }
 
 const isResponse = (value: unknown): value is Response =>
@@ -23,24 +23,24 @@ const isResponse = (value: unknown): value is Response =>
 const fromWeb = (response: Response) =>
   Effect.map(
     Effect.promise(() => response.arrayBuffer()),
-    (bytes) => {
-      const headers = Object.fromEntries([...response.headers].filter(([name]) => name !== "set-cookie"))
-      const options = { status: response.status, statusText: response.statusText || undefined }
-      const made =
-        bytes.byteLength === 0
-          ? HttpServerResponse.empty(options)
-          : HttpServerResponse.removeHeader(
-              HttpServerResponse.uint8Array(new Uint8Array(bytes), options),
-              "content-type"
-            )
-      return HttpServerResponse.mergeCookies(
-        HttpServerResponse.setHeaders(made, headers),
-        Cookies.fromSetCookie(response.headers.getSetCookie())
-      )
-    }
+    (bytes) =>
+      httpAnswer({
+        status: response.status,
+        statusText: response.statusText || undefined,
+        headers: response.headers,
+        body: new Uint8Array(bytes)
+      })
   )
 
-const answerOf = (handled: Handled) => {
+const isEffect = (value: unknown): value is Effect.Effect<unknown, unknown> => Effect.isEffect(value)
+
+/** What a handler answers, whichever way it does. */
+const inEffect = (handle: () => unknown): Effect.Effect<unknown, unknown> =>
+  Effect.flatMap(Effect.try({ try: handle, catch: (error) => error }), (made) =>
+    isEffect(made) ? made : Effect.tryPromise({ try: () => Promise.resolve(made), catch: (error) => error })
+  )
+
+const answerOf = (handled: unknown) => {
   if (isResponse(handled)) return fromWeb(handled)
   return handled === undefined
     ? Effect.succeed(HttpServerResponse.empty({ status: 204 }))
@@ -65,17 +65,19 @@ export const handledBy = (
     const params = paramsOf(route, request)
     if (params === undefined) continue
     const answer = Effect.suspend(() =>
-      handler(
-        {
-          method: request.method,
-          path: request.path,
-          params,
-          query: new URLSearchParams(request.query),
-          headers: request.headers,
-          text: request.text(),
-          json: Option.getOrUndefined(request.json())
-        },
-        lookups()
+      inEffect(() =>
+        handler(
+          {
+            method: request.method,
+            path: request.path,
+            params,
+            query: new URLSearchParams(request.query),
+            headers: request.headers,
+            text: request.text(),
+            json: Option.getOrUndefined(request.json())
+          },
+          lookups()
+        )
       )
     ).pipe(
       Effect.flatMap(answerOf),

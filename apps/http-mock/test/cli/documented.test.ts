@@ -56,6 +56,7 @@ const takenBy = (given: StartGiven): Readonly<Record<string, string>> => {
     audience: given.audience,
     "frozen-at": none(given.frozenAt),
     faults: none(given.faults),
+    stubs: none(given.stubs),
     "control-token": none(given.controlToken),
     upstream: Object.keys(given.upstream).length === 0 ? "none" : "another",
     "upstream-operations": given.upstreamOperations.length === 0 ? "none" : "another",

@@ -70,6 +70,14 @@ const wrong: ReadonlyArray<readonly [options: unknown, says: string]> = [
   [{ frozenAt: "2026-02-30T00:00:00Z" }, 'RangeError: The option frozenAt is "2026-02-30T00:00:00Z". Use a date-time,'],
   [{ frozenAt: "2026-01-01" }, 'RangeError: The option frozenAt is "2026-01-01". Use a date-time,'],
   [{ frozenAt: { year: 2026, month: 2, day: 30 } }, "RangeError: The option frozenAt is {"],
+  [{ stubs: "" }, 'RangeError: The option stubs is "". Use the path of a folder.'],
+  [{ stubs: [] }, "RangeError: The option stubs is []. Use the path of a folder."],
+  [{ stubs: "/no/such" }, "UnusableStubs: Cannot use /no/such as --stubs: it is no folder."],
+  [
+    { handlers: { "GET /api/v2/a": 3 } },
+    'handlers is {"GET /api/v2/a":3}. Use an object of functions by routes such as'
+  ],
+  [{ handlers: { "/api/v2/a": () => 1 } }, 'RangeError: The route "/api/v2/a" is none. Give a method and a path'],
   [{ upstream: "https://service.example" }, "RangeError: The option upstream is "],
   [{ upstream: { ue: "https://service.example" } }, "RangeError: The option upstream has ue. Use us, eu or both."],
   [{ upstream: { us: 5 } }, "RangeError: The option upstream of us: Use an http or https address"],

@@ -1,10 +1,9 @@
-import type * as Effect from "effect/Effect"
 import type * as Schema from "effect/Schema"
 
 import type { Lookups } from "./request/lookups.ts"
 
 /** A request as a handler has it. */
-export interface HandlerRequest {
+export interface StubHandlerRequest {
   readonly method: string
   /** After the region, without the query. */
   readonly path: string
@@ -19,11 +18,8 @@ export interface HandlerRequest {
   readonly json: Schema.Json | undefined
 }
 
-/** What a handler answers: JSON with status 200, a `Response`, or nothing with status 204. */
-export type Handled = unknown
-
-/** Answers a request, in the tenant that it is for; what it fails with is answered with status 500. */
-export type Handler = (request: HandlerRequest, tenant: Lookups) => Effect.Effect<Handled, unknown>
-
-/** Answers a request as a promise or at once. */
-export type PromisedHandler = (request: HandlerRequest, tenant: Lookups) => Handled
+/**
+ * Answers a request, in the tenant that it is for: with an effect or a promise of an answer, or the answer. That is JSON,
+ * which goes out with status 200, a `Response`, or nothing, which is status 204. What it fails with is answered with 500.
+ */
+export type StubHandler = (request: StubHandlerRequest, tenant: Lookups) => unknown
