@@ -1,3 +1,7 @@
+import { execFile } from "node:child_process"
+import { readFileSync } from "node:fs"
+import { promisify } from "node:util"
+
 import { assert, describe, it } from "@effect/vitest"
 import { CallId } from "@remote-assist/core/Calls"
 import * as Effect from "effect/Effect"
@@ -6,8 +10,11 @@ import * as Predicate from "effect/Predicate"
 import { Control } from "../../src/library/Control.ts"
 import { Emulator } from "../../src/library/Emulator.ts"
 import type { CallAction, CallScript } from "../../src/world/calls/Script.ts"
+import { possible } from "../../src/world/life/states.ts"
 import { controlled } from "../support/control.ts"
 import { asUser, logIn, send } from "../support/wire.ts"
+
+const page = readFileSync(new URL("../../../../docs/emulator/calls.md", import.meta.url), "utf8")
 
 const start = Date.UTC(2026, 2, 2, 9)
 
@@ -285,6 +292,32 @@ describe("a call that is placed", () => {
   )
 })
 
+describe("the page on calls", () => {
+  it.live("has an example that works as it stands", () =>
+    fresh(
+      Effect.gen(function* () {
+        const { baseUrl } = yield* Emulator
+        const [, example = ""] = /```sh\n(.*?)```/s.exec(page) ?? []
+        const { origin } = new URL(baseUrl.us)
+        const run = promisify(execFile)
+        const { stdout } = yield* Effect.promise(() =>
+          run("sh", ["-ec", example.replaceAll("http://127.0.0.1:4010", origin)])
+        )
+        const [ended] = JSON.parse(stdout.slice(stdout.lastIndexOf('[{"id"')))
+        assert.deepInclude(ended, { state: "ended", from: "Ada Lovelace", to: "Grace Hopper", ending: "ended" })
+        assert.strictEqual(ended.participants.length, 3)
+      })
+    )
+  )
+
+  it("has every state with what is possible in it", () => {
+    for (const [state, actions] of Object.entries(possible)) {
+      const row = page.split("\n").find((line) => line.startsWith(`| ${state} |`)) ?? ""
+      for (const action of actions) assert.include(row, `\`${action}\``)
+    }
+  })
+})
+
 describe("what does not fit", () => {
   it.live("is refused with what does, and places nothing", () =>
     fresh(
@@ -316,6 +349,9 @@ describe("what does not fit", () => {
         assert.match(yield* refused({ from: "ada", to: "linus" }), /ada is in the call .* already/)
         assert.match(yield* detailOf(act(id, { do: "join", guest: "Rosa" })), /is placed, so it cannot join/)
         assert.match(yield* detailOf(act(id, { do: "end", reason: "declined" })), /cannot end as declined/)
+        const other = yield* place({ from: "linus", to: "grace", steps: answered })
+        assert.match(yield* detailOf(act(other.id, { do: "join", who: "ada" })), /ada is in the call .* already/)
+        assert.match(yield* detailOf(act(other.id, { do: "join", who: "grace" })), /grace is in this call already/)
         assert.match(yield* detailOf(act("call_none", { do: "end" })), /There is no call call_none/)
       })
     )

@@ -1,0 +1,66 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as Schema from "effect/Schema"
+
+import { World as Codec } from "../../../src/persistence/Codec.ts"
+import * as WorldChange from "../../../src/persistence/worldChange.ts"
+import { holds } from "./support/holds.ts"
+import { moved, start, walkOf } from "./support/moves.ts"
+
+const Seed = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 2 ** 31 - 1 }))
+
+const steps = 60
+
+const runs = { arbitrary: { runs: 20 } }
+
+const codec = Codec("us")
+const encode = Schema.encodeSync(codec)
+const decode = Schema.decodeUnknownSync(codec)
+
+/** What is saved, with the rows of maps in an order that does not follow from how they came in. */
+const sorted = (value: unknown): unknown => {
+  if (Array.isArray(value)) {
+    const all = value.map(sorted)
+    return all.every((one) => typeof one === "object")
+      ? all.toSorted((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1))
+      : all
+  }
+  return typeof value === "object" && value !== null
+    ? Object.fromEntries(Object.entries(value).map(([name, one]) => [name, sorted(one)]))
+    : value
+}
+
+describe("calls that live", () => {
+  it.prop(
+    "hold together after any moves, whoever leaves and wherever the clock goes",
+    { seed: Seed },
+    ({ seed }) => {
+      const last = walkOf(seed, steps).reduce((place, move, index) => {
+        const next = moved(place, move)
+        if (index % 20 === 19) holds(next)
+        return next
+      }, start)
+      holds(last)
+    },
+    runs
+  )
+
+  it.prop(
+    "are the same after they were saved, and after each change was",
+    { seed: Seed },
+    ({ seed }) => {
+      let saved = start.world
+      const last = walkOf(seed, steps).reduce((place, move) => {
+        const next = moved(place, move)
+        saved = WorldChange.applied(saved, JSON.parse(JSON.stringify(WorldChange.between(place.world, next.world))))
+        return next
+      }, start)
+      const text = JSON.stringify(encode(last.world))
+      const again = decode(JSON.parse(text))
+      for (const world of [again, saved]) {
+        assert.deepStrictEqual(sorted(encode(world)), sorted(encode(last.world)))
+        holds({ ...last, world })
+      }
+    },
+    runs
+  )
+})

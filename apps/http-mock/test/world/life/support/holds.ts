@@ -1,0 +1,206 @@
+import { assert } from "@effect/vitest"
+import type { CallId } from "@remote-assist/core/Calls"
+import { Call as ShownCall, CallEvents, RecentCall } from "@remote-assist/core/Calls"
+import * as HashMap from "effect/HashMap"
+import * as Schema from "effect/Schema"
+
+import { list, read, recent } from "../../../../src/service/groups/Calls/transitions.ts"
+import * as Calls from "../../../../src/world/calls/Calls.ts"
+import { events } from "../../../../src/world/calls/events.ts"
+import { show } from "../../../../src/world/calls/fields.ts"
+import type { CallRow } from "../../../../src/world/calls/kept/CallRow.ts"
+import { due } from "../../../../src/world/calls/kept/Kept.ts"
+import { isGuest } from "../../../../src/world/calls/model/Call.ts"
+import type { Person } from "../../../../src/world/calls/model/Call.ts"
+import { stateOf } from "../../../../src/world/life/states.ts"
+import { whole } from "../../../../src/world/lists/Sliced.ts"
+import type { World } from "../../../../src/world/model/World.ts"
+import * as Users from "../../../../src/world/users/Users.ts"
+import { answered, as, on, refusalOf } from "../../../support/worlds.ts"
+import type { Place } from "./moves.ts"
+
+const rowsOf = ({ calls }: World) => [...HashMap.values(calls.kept.rows)]
+
+const allPositions = (world: World) => [
+  ...Array.from({ length: world.calls.size }, (_, position) => position),
+  ...rowsOf(world).flatMap(({ position }) => (position < world.calls.size ? [] : [position]))
+]
+
+const nameOf = (person: Person) => (isGuest(person) ? person.guest : String(person))
+
+/** What a plain reading of the events makes of a call. */
+const told = ({ dialer, events }: CallRow) => {
+  let state = "none"
+  const present = new Set<string>()
+  for (const { type, who } of events) {
+    const name = who === undefined ? "" : nameOf(who)
+    if (type === "placed") state = "placed"
+    if (type === "ringing") state = "ringing"
+    if (type === "answered") {
+      state = "running"
+      present.add(name).add(nameOf(dialer))
+    }
+    if (type === "joined") {
+      assert.isFalse(present.has(name), `${name} joins twice`)
+      present.add(name)
+    }
+    if (type === "left") assert.isTrue(present.delete(name), `${name} leaves who is not there`)
+    if (type === "ended") {
+      assert.notStrictEqual(state, "ended", "ended twice")
+      state = "ended"
+    }
+    if (state === "ended") assert.include(["ended", "rated", "tagged", "refused", "invited"], type)
+  }
+  return { state, present: [...present].toSorted() }
+}
+
+const isOpen = ({ stays }: CallRow["participants"][number]) => stays.some(({ to }) => to === undefined)
+
+/** A call is by its fields what its events tell, and each of its times is one of the call. */
+const holdsOfRow = (row: CallRow, ofSeed: boolean) => {
+  const open = row.participants.filter(isOpen).map(({ who }) => nameOf(who))
+  // those of the seed are in a call that runs without an event that says so
+  if (!ofSeed) assert.deepStrictEqual(told(row), { state: stateOf(row), present: open.toSorted() })
+  assert.strictEqual(row.endedAt !== undefined, row.ending !== undefined)
+  if (row.endedAt !== undefined) assert.deepStrictEqual([open, row.ringing], [[], undefined])
+  const times = row.events.map(({ at }) => at)
+  assert.deepStrictEqual(
+    times,
+    times.toSorted((one, other) => one - other)
+  )
+  assert.strictEqual(new Set(row.participants.map(({ who }) => nameOf(who))).size, row.participants.length)
+  for (const { stays } of row.participants)
+    for (const { from, to = Number.POSITIVE_INFINITY } of stays)
+      assert.isTrue(from >= row.startedAt && to >= from && to <= (row.endedAt ?? Number.POSITIVE_INFINITY))
+}
+
+const profileAt = (network: CallRow["participants"][number]["network"], at: number) =>
+  network.findLast(({ from }) => Math.floor(from / 1000) <= at)?.profile
+
+const resultOf = { good: "good", congested: "fair", dropping: "poor" } as const
+
+const encode = {
+  call: Schema.encodeSync(ShownCall),
+  events: Schema.encodeSync(CallEvents),
+  recent: Schema.encodeSync(RecentCall)
+}
+
+/** What operations show of a call goes together, and fits the contract. */
+const holdsOfCall = ({ now, world }: Place, position: number) => {
+  const context = on(world, now)
+  const call = Calls.at(world.calls, position)
+  const shown = encode.call(show(context, call))
+  const { call: told, stats } = encode.events(events(context, call))
+  assert.strictEqual(shown.session, Calls.idOf(world.calls, position))
+  assert.strictEqual(Calls.positionOf(world.calls, shown.session), position)
+  assert.strictEqual("timeCallEnded" in shown, shown.reasonCallEnded !== "")
+  assert.strictEqual(told?.callDuration, shown.callDuration)
+  assert.strictEqual(told?.reasonCallEnded, shown.reasonCallEnded)
+  if (call.endedAt !== undefined)
+    assert.strictEqual(
+      shown.callDuration,
+      call.answeredAt === undefined ? 0 : Math.floor((call.endedAt - call.answeredAt) / 1000)
+    )
+  const met = call.participants.filter(({ stays }) => stays.some(({ from, to = now }) => to >= from))
+  const people = stats?.participantStats ?? []
+  assert.isAtMost(people.length, met.length)
+  if (call.answeredAt === undefined) assert.deepStrictEqual(people, [])
+  const row = Calls.rowAt(world.calls, position)
+  for (const { network, started, ended, isDialer } of people) {
+    const points = network?.packetLoss ?? []
+    for (const { timestamp } of points ?? []) {
+      assert.isAtLeast(Number(timestamp), Number(started?.timestamp))
+      if (ended?.timestamp !== undefined) assert.isAtMost(Number(timestamp), Number(ended.timestamp))
+    }
+    const dialer = row?.participants[0]
+    if (isDialer !== true || dialer === undefined) continue
+    for (const { result, timestamp } of points ?? []) {
+      const profile = profileAt(dialer.network, Number(timestamp))
+      // within the second in which it changes, either holds
+      const earlier = profileAt(dialer.network, Number(timestamp) - 1)
+      if (profile !== undefined && profile === earlier) assert.strictEqual(result, resultOf[profile])
+    }
+  }
+}
+
+/** Each user has the calls that they are in, the newest first, however they are asked for. */
+const holdsOfUser = ({ now, world }: Place, position: number) => {
+  const caller = Users.rowAt(world.users, position)
+  const context = as(caller, world, now)
+  const { id } = caller.entry
+  const own = allPositions(world)
+    .map((at) => Calls.at(world.calls, at))
+    .filter((call) => Calls.isIn(call, id))
+  const pages = [1, 2, 3, 4, 5, 6].flatMap((page) => answered(whole(list(context, { page, page_size: 7 }))))
+  const ids = pages.map(({ session }) => session)
+  const expected = own.map((call) => Calls.idOf(world.calls, call.position)).slice(0)
+  assert.sameMembers(ids.slice(0, 42), expected.length > 42 ? ids.slice(0, 42) : expected)
+  const starts = pages.map(({ timeCallStarted }) => Number(timeCallStarted))
+  assert.deepStrictEqual(
+    starts,
+    starts.toSorted((one, other) => other - one)
+  )
+  const found = answered(whole(list(context, { filter: "intraEnterpriseCall=true", page_size: 100 })))
+  const filtered = answered(whole(list(context, { page_size: 100 }))).filter((call) => call.intraEnterpriseCall)
+  assert.sameMembers(
+    found.map(({ session }) => session),
+    filtered.map(({ session }) => session)
+  )
+  for (const shown of pages.slice(0, 3)) assert.deepStrictEqual(answered(read(context, shown.session, show)), shown)
+  const [latest] = pages
+  if (latest === undefined) return assert.strictEqual(refusalOf(recent(context)).cause, "notFound")
+  const answer = answered(recent(context))
+  const [seen] = [answer].flat()
+  if (seen === undefined) return assert.fail("nothing recent")
+  encode.recent(seen)
+  assert.strictEqual(seen.start_time, latest.timestamp)
+  assert.strictEqual(seen.reason, latest.reasonCallEnded)
+  const contact = Users.shownAt(world.users, Number(seen.contact?.id) - Users.idAt(0))
+  if (contact !== undefined && seen.contact?.is_group !== true)
+    assert.strictEqual(
+      seen.contact?.available,
+      Users.rowAt(world.users, Number(seen.contact?.id) - Users.idAt(0)).entry.available
+    )
+}
+
+/** Nobody is in two placed calls, and who is in one is not available. */
+const holdsOfPresence = (world: World) => {
+  const taken = new Map<Person, CallId>()
+  for (const row of rowsOf(world).filter(({ position }) => position >= world.calls.size)) {
+    if (row.endedAt !== undefined) continue
+    const people = new Set([
+      row.dialer,
+      ...row.participants.filter(isOpen).flatMap(({ who }) => (isGuest(who) ? [] : [who]))
+    ])
+    for (const person of people) {
+      assert.isUndefined(taken.get(person), `${person} is in two calls`)
+      taken.set(person, row.id)
+    }
+    for (const { who, stays } of row.participants.filter(isOpen)) {
+      if (isGuest(who)) continue
+      const { active, available, first_call_at, last_used_at } = Users.rowAt(world.users, who - Users.idAt(0)).entry
+      assert.deepStrictEqual([active, available], [true, false])
+      assert.isTrue(first_call_at !== "" && last_used_at !== "" && stays.length > 0)
+    }
+  }
+  for (const position of Users.positions(world.users, 0, 3)) {
+    const { entry } = Users.rowAt(world.users, position)
+    const never = position < 3 && (Users.rowAt(world.users, position).deactivations ?? 0) === 0
+    const isThere = rowsOf(world).some(
+      (row) =>
+        !(row.position < world.calls.size && (row.dialer === entry.id || row.receiver === entry.id)) &&
+        row.participants.some((one) => one.who === entry.id && isOpen(one))
+    )
+    if (never && !isThere) assert.isTrue(entry.available, `${entry.username} is available again`)
+  }
+}
+
+/** All that holds of a world in which calls live. */
+export const holds = (place: Place) => {
+  const { now, world } = place
+  assert.isAbove(due(world.calls.kept), now)
+  for (const row of rowsOf(world)) holdsOfRow(row, row.position < world.calls.size)
+  for (const position of allPositions(world)) holdsOfCall(place, position)
+  for (const position of Users.positions(world.users, 0, world.users.next)) holdsOfUser(place, position)
+  holdsOfPresence(world)
+}

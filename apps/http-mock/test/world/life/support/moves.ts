@@ -1,0 +1,137 @@
+import * as HashMap from "effect/HashMap"
+import * as Result from "effect/Result"
+
+import { annotate } from "../../../../src/service/groups/Calls/transitions.ts"
+import { remove, update } from "../../../../src/service/groups/EnterpriseUsers/transitions.ts"
+import { session } from "../../../../src/service/groups/Invitations/transitions.ts"
+import * as Calls from "../../../../src/world/calls/Calls.ts"
+import type { CallAction } from "../../../../src/world/calls/Script.ts"
+import { acted } from "../../../../src/world/life/acted.ts"
+import { place } from "../../../../src/world/life/place.ts"
+import { settled } from "../../../../src/world/life/settle.ts"
+import type { Step, World } from "../../../../src/world/model/World.ts"
+import { prng } from "../../../../src/world/prng.ts"
+import * as Users from "../../../../src/world/users/Users.ts"
+import { as, on, worldOf } from "../../../support/worlds.ts"
+
+/** Where a walk is: a world at a time, with what it can go back to. */
+export interface Place {
+  readonly world: World
+  readonly now: number
+  readonly before: ReadonlyArray<World>
+  readonly snapshot: World
+}
+
+const begun = worldOf({ users: 7, calls: 12 })
+
+export const start: Place = { world: begun, now: Date.UTC(2026, 0, 1), before: [], snapshot: begun }
+
+/** What is tried: which kind of move, with whom and how much. */
+export interface Move {
+  readonly kind: number
+  readonly one: number
+  readonly other: number
+  readonly much: number
+}
+
+/** A walk that follows from a number, as draws that favour small numbers would hardly lead anywhere. */
+export const walkOf = (seed: number, length: number): ReadonlyArray<Move> =>
+  Array.from({ length }, (_, index) => {
+    const draw = (salt: number, end: number) => prng(seed, index, salt) % end
+    return { kind: draw(1, 40), one: draw(2, 9), other: draw(3, 9), much: draw(4, 90) }
+  })
+
+const users = ["ada", "grace", "linus", 105, 106, "107", "ada@example.com", "edsger", "nobody"] as const
+
+const who = (index: number) => users[index] ?? "nobody"
+
+const profiles = ["good", "congested", "dropping"] as const
+
+const reasons = ["ended", "missed", "declined", "busy", "cancelled", "failed", undefined] as const
+
+/** An action of each kind, with whoever and how much a move says. */
+const actionOf = ({ much, one, other }: Move): CallAction => {
+  const someone = other % 4 === 3 ? { guest: `guest ${one % 2}` } : { who: who(one) }
+  const by = other % 2 === 0 ? {} : { by: who(one) }
+  const reason = reasons[one]
+  const profile = profiles[one % 3] ?? "good"
+  const all: ReadonlyArray<CallAction> = [
+    { do: "ring" },
+    { do: "ring" },
+    { do: "answer", ...by },
+    { do: "answer", device: "Web", network: profile },
+    { do: "decline", ...by },
+    { do: "join", ...someone },
+    { do: "join", guest: `guest ${one % 3}`, network: profile },
+    { do: "join", who: who(other) },
+    { do: "leave", ...someone },
+    { do: "record" },
+    { do: "stop-recording" },
+    { do: "degrade", ...someone, profile },
+    { do: "rate", ...someone, rating: 1 + (one % 5) },
+    { do: "tag", tags: [`tag ${one}`] },
+    { do: "end", ...(reason === undefined ? {} : { reason }) }
+  ]
+  const action = all[much % all.length] ?? { do: "ring" }
+  return much < 75 ? action : { ...action, at: `${much - 60} seconds` }
+}
+
+const stepsOf = (move: Move): ReadonlyArray<CallAction> =>
+  Array.from({ length: move.much % 5 }, (_, index) => {
+    const action = actionOf({ ...move, much: (move.much * 7 + index * 5) % 75, one: (move.one + index) % 9 })
+    const plain: CallAction = index === 0 ? { do: "ring" } : action
+    return index < 2 ? plain : { ...plain, at: `${index * 20} seconds` }
+  })
+
+const idOf = ({ calls }: World, { one, other }: Move) => {
+  const kept = [...HashMap.values(calls.kept.rows)].toSorted((a, b) => a.position - b.position)
+  const row = other % 3 === 2 ? undefined : kept.at(-1 - (one % 4))
+  return row?.id ?? Calls.idOf(calls, one % calls.size)
+}
+
+const groups = ["Hydraulics", "Electrical", "Nobody"]
+
+const stepOf = ({ now, world }: Place, move: Move): Step<unknown> | undefined => {
+  const { kind, much, one, other } = move
+  const caller = Users.isPresent(world.users, one) ? Users.rowAt(world.users, one) : undefined
+  const by = caller === undefined ? undefined : as(caller, world, now)
+  if (kind < 8)
+    return place(on(world, now), {
+      from: who(one),
+      to: other === 8 ? { group: groups[much % 3] ?? "" } : who(other),
+      ...(much % 7 === 0 ? { startsAt: new Date(now - much * 60_000_000).toISOString() } : {}),
+      steps: stepsOf(move)
+    })
+  if (kind < 28) return acted(on(world, now), idOf(world, move), actionOf(move))
+  if (kind === 28)
+    return Users.isPresent(world.users, one) && one > 0 ? remove(on(world, now), Users.idAt(one)) : undefined
+  if (kind === 29) return update(on(world, now), Users.idAt(one), { active: other % 2 === 0 })
+  if (kind === 30) return by && annotate(by, idOf(world, move), { alt1_id: `${much}` })
+  if (kind === 31)
+    return (
+      by && session(by, { callId: idOf(world, move), contactTokens: [`contact-${101 + other}`], userToken: undefined })
+    )
+  return undefined
+}
+
+/** What a move leads to; one that is refused leads nowhere. All that is due has happened before and after. */
+export const moved = (from: Place, move: Move): Place => {
+  const at: Place = { ...from, world: settled(on(from.world, from.now)) }
+  const { before, now, snapshot, world } = at
+  const { kind, much, other } = move
+  const settledAt = (place: Place): Place => ({ ...place, world: settled(on(place.world, place.now)) })
+  if (kind >= 32 && kind < 36) return settledAt({ ...at, now: now + much * 2000 })
+  if (kind === 36) return settledAt({ ...at, now: other < 2 ? now - much * 1000 : now + much * 100_000 })
+  if (kind === 37)
+    return other < 4
+      ? { ...at, snapshot: world }
+      : settledAt({ ...at, world: { ...snapshot, line: `${now}` }, before: [...before, world] })
+  if (kind === 38) {
+    const last = before.at(-1)
+    if (last === undefined || other === 0) return settledAt({ ...at, world: start.world, before: [...before, world] })
+    return settledAt({ ...at, world: last, before: before.slice(0, -1) })
+  }
+  const step = stepOf(at, move)
+  if (step === undefined || Result.isFailure(step)) return at
+  return settledAt({ ...at, world: step.success[0], before: [...before, world] })
+}
