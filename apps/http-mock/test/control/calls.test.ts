@@ -303,7 +303,7 @@ describe("the page on calls", () => {
         const { stdout } = yield* Effect.promise(() =>
           run("sh", ["-ec", example.replaceAll("http://127.0.0.1:4010", origin)])
         )
-        const [ended] = JSON.parse(stdout.slice(stdout.lastIndexOf('[{"id"')))
+        const [ended] = JSON.parse(stdout.slice(stdout.lastIndexOf(`[{"id":"call_`)))
         assert.deepInclude(ended, { state: "ended", from: "Ada Lovelace", to: "Grace Hopper", ending: "ended" })
         assert.strictEqual(ended.participants.length, 3)
       })
