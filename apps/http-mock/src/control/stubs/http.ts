@@ -1,13 +1,12 @@
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 
-import { compileAll, identified } from "../../stubs/compile.ts"
 import { sentencesOf } from "../../stubs/mapping/readMappings.ts"
 import type { StubProblem } from "../../stubs/mapping/readMappings.ts"
 import type { StubMapping, StubMappings } from "../../stubs/mapping/StubMapping.ts"
 import { stubsOrNew } from "../../stubs/registry.ts"
 import type { Stub } from "../../stubs/Stub.ts"
-import * as Stubs from "../../stubs/Stubs.ts"
+import type { Stubs } from "../../stubs/Stubs.ts"
 import type { TenantStubs } from "../../stubs/TenantStubs.ts"
 import type { Exchange } from "../../tenants/journal/Exchange.ts"
 import { tenant } from "../context/CurrentTenant.ts"
@@ -23,14 +22,16 @@ const mostOwn = 10_000
 /** The most characters that they have together, as JSON. */
 const mostCharacters = 64 * 1024 * 1024
 
+// loaded by the first request for stubs, which keeps it out of those for all else
 const here = Effect.gen(function* () {
   const tenants = yield* Registry
   const current = yield* tenant
-  const shared = stubsOrNew(tenants, Stubs.make)
+  const { make } = yield* Effect.promise(() => import("../../stubs/Stubs.ts"))
+  const shared = stubsOrNew(tenants, make)
   return { shared, stubs: shared.of(current), tenant: current }
 })
 
-const listed = (shared: Stubs.Stubs, stubs: TenantStubs): StubList => {
+const listed = (shared: Stubs, stubs: TenantStubs): StubList => {
   const all = stubs.all()
   const folder = new Set(shared.folder())
   return {
@@ -69,7 +70,8 @@ const settle = (stubs: TenantStubs, own: ReadonlyArray<Stub>) => {
 const isMany = (given: StubMapping | StubMappings): given is StubMappings => "mappings" in given
 
 /** Adds mappings as WireMock does: of several the first is asked first, and one whose id is there takes its place. */
-const add = Effect.fnUntraced(function* (shared: Stubs.Stubs, stubs: TenantStubs, given: StubMapping | StubMappings) {
+const add = Effect.fnUntraced(function* (shared: Stubs, stubs: TenantStubs, given: StubMapping | StubMappings) {
+  const { compileAll, identified } = yield* Effect.promise(() => import("../../stubs/compile.ts"))
   const { importOptions = {}, mappings } = isMany(given) ? given : { mappings: [given] }
   const { deleteAllNotInImport = false, duplicatePolicy = "OVERWRITE" } = importOptions
   const known = new Set(stubs.all().map(({ id }) => id))
@@ -98,7 +100,7 @@ const found = (stubs: TenantStubs, id: string) => {
   return stub === undefined ? Effect.fail(missing(id)) : Effect.succeed(stub)
 }
 
-const put = Effect.fnUntraced(function* (shared: Stubs.Stubs, stubs: TenantStubs, id: string, mapping: StubMapping) {
+const put = Effect.fnUntraced(function* (shared: Stubs, stubs: TenantStubs, id: string, mapping: StubMapping) {
   const other = mapping.id ?? mapping.uuid ?? id
   if (other.toLowerCase() !== id.toLowerCase())
     return yield* new BadRequestProblem({
