@@ -174,6 +174,17 @@ describe("a registered enterprise", () => {
     assert.deepStrictEqual((await own.control.clock.read()).now, (await emulator.control.clock.read()).now)
   })
 
+  it("has calls between its users, with its number", async () => {
+    await using emulator = await startEmulator(frozen)
+    const { ask, key, token } = await used(emulator)
+    await ask("POST", usersPath, { key, token, body: { email: "new@works.example", name: "New" } })
+    const own = emulator.tenant(await nameOf(emulator, 8889))
+    await own.control.calls.place({ payload: { from: contact, to: "new@works.example" } })
+    const { json } = await ask("GET", "/v1/calls", { key, token })
+    assert.deepInclude(json[0].receiver, { email: "new@works.example", enterpriseId: "8889" })
+    assert.deepStrictEqual((await ask("GET", "/v1/calls/recent", { key, token })).json.contact.enterprise_ids, [8889])
+  })
+
   it("ends with its registration, and is there again with it", async () => {
     await using emulator = await startEmulator()
     const { state } = emulator.control

@@ -13,7 +13,7 @@ export interface CallContext {
     readonly users: Users
     readonly onCallGroups: ReadonlyArray<{ readonly id: OnCallGroupId; readonly name?: string | null | undefined }>
     readonly favorites: HashMap.HashMap<UserId, ReadonlyArray<OnCallGroupId>>
-    readonly settings: { readonly choices: Partial<Choices> }
+    readonly settings: { readonly choices: Partial<Choices>; readonly enterprise?: { readonly id: number } }
   }
   readonly choose: Choose
 }

@@ -1,7 +1,7 @@
 import type { UserId } from "@remote-assist/core/EnterpriseUsers"
 import * as Option from "effect/Option"
 
-import { enterpriseId } from "../users/roles.ts"
+import { enterpriseIdOf } from "../users/roles.ts"
 import type { User } from "../users/User.ts"
 import * as Users from "../users/Users.ts"
 import type { CallContext } from "./CallContext.ts"
@@ -20,22 +20,20 @@ export interface Party {
   readonly username: string
 }
 
-const makeParty = ({
+const makeParty = (
+  { world }: CallContext,
+  { email, id, name, username }: Omit<Party, "enterpriseId" | "id"> & { readonly id: number }
+): Party => ({
   email,
-  id,
-  name,
-  username
-}: Omit<Party, "enterpriseId" | "id"> & { readonly id: number }): Party => ({
-  email,
-  enterpriseId: String(enterpriseId),
+  enterpriseId: String(enterpriseIdOf(world)),
   id: String(id),
   name,
   username
 })
 
-const partyAt = (users: Users.Users, id: UserId): Party | undefined => {
-  const row = Users.shownAt(users, Users.positionOf(id))
-  return row === undefined ? undefined : makeParty({ ...row, id })
+const partyAt = (context: CallContext, id: UserId): Party | undefined => {
+  const row = Users.shownAt(context.world.users, Users.positionOf(id))
+  return row === undefined ? undefined : makeParty(context, { ...row, id })
 }
 
 // a table of users never changes, so its parties hold for as long as it lives
@@ -51,11 +49,12 @@ const keep = (users: Users.Users, id: UserId, party: Party) => {
 }
 
 /** A party of a call; a deleted one is `Deleted User`. */
-export const partyOf = ({ choose, world: { users } }: CallContext, id: UserId): Party => {
+export const partyOf = (context: CallContext, id: UserId): Party => {
+  const { users } = context.world
   const kept = parties.get(users)?.get(id)
   if (kept !== undefined) return kept
-  const party = partyAt(users, id)
-  if (party === undefined) return makeParty(choose("calls.deleted-user"))
+  const party = partyAt(context, id)
+  if (party === undefined) return makeParty(context, context.choose("calls.deleted-user"))
   keep(users, id, party)
   return party
 }
@@ -72,7 +71,7 @@ export const receiverOf = (context: CallContext, { group, receiver }: Call): Par
   const called = context.world.onCallGroups.find(({ id }) => id === group)
   return {
     email: "",
-    enterpriseId: String(enterpriseId),
+    enterpriseId: String(enterpriseIdOf(context.world)),
     id: group === undefined ? "" : String(group),
     name: called?.name ?? "",
     username: ""

@@ -5,7 +5,7 @@ import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 
 import { timestamp } from "../timestamp.ts"
-import { enterpriseId } from "../users/roles.ts"
+import { enterpriseIdOf } from "../users/roles.ts"
 import type { CallContext } from "./CallContext.ts"
 import { ratings, reasonOf } from "./fields.ts"
 import type { Call, Person } from "./model/Call.ts"
@@ -37,7 +37,7 @@ const contactOf = (context: CallContext, id: UserId) => {
     status: String(entry?.status ?? 0),
     token: entry === undefined ? Redacted.make("") : contactToken(id),
     username,
-    enterprise_ids: [enterpriseId],
+    enterprise_ids: [enterpriseIdOf(context.world)],
     tags: []
   }
 }
@@ -59,7 +59,7 @@ const groupOf = (context: CallContext, call: Call, user: UserId) => {
     status: "0",
     token: Redacted.make(""),
     username: "",
-    enterprise_ids: [enterpriseId],
+    enterprise_ids: [enterpriseIdOf(context.world)],
     tags: []
   }
 }
@@ -74,7 +74,7 @@ const participantOf = (context: CallContext, person: Person) => {
     name,
     title: entry?.title ?? "",
     username,
-    enterpriseId: isGuest(person) ? 0 : enterpriseId,
+    enterpriseId: isGuest(person) ? 0 : enterpriseIdOf(context.world),
     isAnonymous: isGuest(person)
   }
 }
