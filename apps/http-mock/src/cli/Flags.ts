@@ -35,7 +35,7 @@ export const flags = {
   stubs,
   controlToken: Listen.controlToken,
   upstream: Upstream.upstream,
-  upstreamOperations: Upstream.upstreamOperations,
+  upstreamOperations: Upstream.operations(defaults.upstreamOperations),
   upstreamTimeout: Upstream.upstreamTimeout,
   tls: Tls.tls,
   tlsCert: Tls.tlsCert,

@@ -19,6 +19,7 @@ import * as RateLimit from "./rateLimit/http.ts"
 import * as State from "./state/http.ts"
 import * as StubsHttp from "./stubs/http.ts"
 import * as TenantsHttp from "./tenants/http.ts"
+import * as Upstream from "./upstream/http.ts"
 
 const groups = Layer.mergeAll(
   TenantsHttp.layer,
@@ -31,7 +32,8 @@ const groups = Layer.mergeAll(
   RateLimit.layer,
   StubsHttp.layer,
   Journal.layer,
-  Evidence.layer
+  Evidence.layer,
+  Upstream.layer
 )
 
 type Served = HttpRouter.HttpRouter | HttpRouter.Request<"Requires", Registry>

@@ -84,7 +84,8 @@ const withGuards = (client: Control["Service"]): Control["Service"] =>
       rateLimit: group(client.rateLimit, "rateLimit"),
       stubs: group(client.stubs, "stubs"),
       journal: group(client.journal, "journal"),
-      evidence: group(client.evidence, "evidence")
+      evidence: group(client.evidence, "evidence"),
+      upstream: group(client.upstream, "upstream")
     },
     "control"
   )

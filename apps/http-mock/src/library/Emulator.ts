@@ -14,6 +14,7 @@ import { beginWith } from "../faults/registry.ts"
 import { readServer, readWebhook } from "../mail/address.ts"
 import type { Postman } from "../mail/Postman.ts"
 import type { UnusableState } from "../persistence/StateErrors.ts"
+import type { UnusableFolder } from "../record/UnusableFolder.ts"
 import { listen } from "../server/Listener.ts"
 import type { CannotListen } from "../server/Listener.ts"
 import * as Server from "../server/Server.ts"
@@ -34,6 +35,7 @@ import { durationFrom } from "./Time.ts"
 export type { Demo, EmulatedTenant } from "./EmulatedTenant.ts"
 export type { EmulatorOptions, ServerOptions } from "./Options.ts"
 export { CannotListen } from "../server/Listener.ts"
+export { UnusableFolder } from "../record/UnusableFolder.ts"
 export { UnusableState } from "../persistence/StateErrors.ts"
 export type { FaultGiven } from "../faults/Fault.ts"
 export type { UnusableFaults } from "../faults/readFaults.ts"
@@ -75,7 +77,7 @@ export class Emulator extends Context.Service<
       checkOptions(options)
       const postman = yield* postmanOf(options)
       const tenants = yield* Effect.orDie(makeTenants(options, postman))
-      const answer = yield* answerOf(tenants, options)
+      const answer = yield* Effect.orDie(answerOf(tenants, options))
       const ending = yield* Ending.make
       return of({ origin: inProcessOrigin, tenants, answer, ending })
     })
@@ -91,7 +93,7 @@ export class Emulator extends Context.Service<
   /** On a socket of this machine. */
   static readonly layerServer = (
     options: ServerOptions = {}
-  ): Layer.Layer<Emulator, CannotListen | UnusableState | UnusableStubs> =>
+  ): Layer.Layer<Emulator, CannotListen | UnusableState | UnusableStubs | UnusableFolder> =>
     Layer.effect(
       Emulator,
       Effect.gen(function* () {
@@ -115,20 +117,28 @@ export class Emulator extends Context.Service<
 // checked with the other options
 const corsOf = ({ cors = "*" }: EmulatorOptions) => Result.getOrElse(readCors(cors), () => "off" as const)
 
-const upstreamOf = ({ upstream, upstreamOperations: operations = [], upstreamTimeout }: EmulatorOptions) =>
-  Effect.flatMap(
-    Effect.promise(() => import("../upstream/make.ts")),
-    ({ make }) =>
-      make({
-        addresses: { ...upstream },
-        operations,
-        patience: upstreamTimeout === undefined ? defaultUpstreamTimeout : durationFrom(upstreamTimeout)
-      })
-  )
+const upstreamOf = Effect.fnUntraced(function* (tenants: Tenants.Tenants, options: ServerOptions) {
+  const { recording } = yield* Effect.promise(() => import("../record/recording.ts"))
+  const { record, upstream: addresses = {}, upstreamOperations: operations = [], upstreamTimeout } = options
+  const patience = upstreamTimeout === undefined ? defaultUpstreamTimeout : durationFrom(upstreamTimeout)
+  return yield* recording(tenants, options.apiKeyHeader ?? defaultApiKeyHeader, record, {
+    addresses,
+    operations,
+    patience
+  })
+})
 
-const answerOf = Effect.fnUntraced(function* (tenants: Tenants.Tenants, options: EmulatorOptions) {
-  const { us, eu } = options.upstream ?? {}
-  const upstream = us === undefined && eu === undefined ? undefined : yield* upstreamOf(options)
+const answerOf = Effect.fnUntraced(function* (tenants: Tenants.Tenants, options: ServerOptions) {
+  const { eu, us } = options.upstream ?? {}
+  const isAlone = us === undefined && eu === undefined
+  const useless = isAlone
+    ? (["record", "upstreamOperations"] as const).find((name) => (options[name]?.length ?? 0) > 0)
+    : undefined
+  if (useless !== undefined)
+    throw new RangeError(
+      `The option ${useless} goes with an upstream. Give one with the option upstream, or --upstream.`
+    )
+  const upstream = isAlone ? undefined : yield* upstreamOf(tenants, options)
   return Server.make(tenants, options.apiKeyHeader ?? defaultApiKeyHeader, corsOf(options), upstream)
 })
 

@@ -183,7 +183,8 @@ const ofSockets: { readonly [Name in Exclude<keyof ServerOptions, keyof Emulator
   controlToken: secret,
   // read where it is used
   tls: pair,
-  state: text(Accepts.state)
+  state: text(Accepts.state),
+  record: text(Accepts.folder)
 }
 
 const withSocket = new Map<string, Check>(Object.entries({ ...ofWorlds, ...ofSockets }))

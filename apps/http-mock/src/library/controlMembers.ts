@@ -46,5 +46,6 @@ export const controlMembers: Members = {
     curl: true,
     replay: true
   },
-  evidence: { read: true, table: true }
+  evidence: { read: true, table: true },
+  upstream: { drift: true, recorded: true, forget: true }
 }

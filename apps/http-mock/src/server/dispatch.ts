@@ -84,7 +84,7 @@ const inRegion = (
         HttpServerRequest.HttpServerRequest | Scope.Scope
       > => {
         if (upstream !== undefined) {
-          if (isPassedOn) return passedAnswer(upstream, request, tenant, region, deployment, address)
+          if (isPassedOn) return passedAnswer(upstream, request, here, deployment, address)
           const refused = encoded(request)
           if (refused !== undefined) return refused
         }

@@ -373,3 +373,25 @@ describe("an upstream that is an emulator", () => {
     assert.deepInclude(await list.json(), { total_entries: 30 })
   })
 })
+
+describe("a stub before an upstream", () => {
+  it("answers what it is for, and the rest is passed on with its body", async () => {
+    const { baseUrl, control } = await before(await echo())
+    const mapping = {
+      request: { method: "POST", urlPath: "/api/v2/x", bodyPatterns: [{ contains: "stub" }] },
+      response: { body: "stubbed" }
+    }
+    const made = await fetch(`${new URL(baseUrl.us).origin}/__mock/stubs`, {
+      method: "POST",
+      body: JSON.stringify(mapping)
+    })
+    assert.isBelow(made.status, 300, await made.text())
+    const post = (body: string) => fetch(`${baseUrl.us}/api/v2/x`, { method: "POST", body })
+    assert.strictEqual(await (await post("for the stub")).text(), "stubbed")
+    assert.strictEqual((await seen(await post("other"))).body, "other")
+    assert.deepStrictEqual(
+      (await control.journal.list()).map(({ passed }) => passed),
+      [undefined, true]
+    )
+  })
+})
