@@ -1,6 +1,8 @@
 import * as Argument from "effect/cli/Argument"
 import type * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
+import * as Config from "effect/Config"
+import * as Redacted from "effect/Redacted"
 
 import { TenantName } from "../tenants/TenantName.ts"
 import { flags } from "./Flags.ts"
@@ -57,6 +59,10 @@ export type EnvGiven = Infer<typeof envFlags>
 export const doctorFlags = address
 export type DoctorGiven = Infer<typeof doctorFlags>
 
+const importKeyVariable = "REMOTE_ASSIST_MOCK_IMPORT_KEY"
+
+const leastKey = 16
+
 /** What `import` takes. */
 export const importFlags = {
   files: Argument.String("file").pipe(
@@ -75,6 +81,21 @@ export const importFlags = {
   force: Flag.Boolean("force").pipe(
     Flag.withDescription("Replaces the file of --out where it is there already"),
     Flag.withDefault(false)
+  ),
+  anonymize: Flag.Boolean("anonymize").pipe(
+    Flag.withDescription("Puts others in the place of all users and pods, by a key"),
+    Flag.withDefault(false)
+  ),
+  key: Flag.Redacted("key").pipe(
+    Flag.withDescription(
+      `Key of --anonymize, by which the same ones stand for the same every time; ${importKeyVariable}, or a new one, which is told, unless given`
+    ),
+    Flag.withFallbackConfig(Config.Redacted(importKeyVariable)),
+    Flag.filter(
+      (key) => Redacted.value(key).length >= leastKey,
+      () => `a text of at least ${leastKey} characters, as who guesses it finds out who is who`
+    ),
+    Flag.optional
   ),
   admin: Flag.String("admin").pipe(
     Flag.withMetavar("e-mail"),

@@ -1,7 +1,10 @@
+import { randomBytes } from "node:crypto"
+
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import * as Option from "effect/Option"
+import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 
 import { importWorld } from "../import/importWorld.ts"
@@ -60,10 +63,34 @@ const write = Effect.fnUntraced(function* (file: string, text: string, { files, 
 
 const count = (many: number, one: string) => `${many} ${one}${many === 1 ? "" : "s"}`
 
+/** A key is given, and nobody is to be replaced by it. */
+export class NeedlessKey extends Schema.TaggedError<NeedlessKey>()("NeedlessKey", {}) {
+  override get message() {
+    return "A key is given without --anonymize, so that everybody would stay who they are. Give both, or neither."
+  }
+}
+
+const keyOf = ({ key }: ImportGiven) =>
+  Option.match(key, {
+    onSome: Effect.succeed,
+    onNone: () => {
+      const made = randomBytes(16).toString("hex")
+      return Effect.as(
+        Console.error(`The key is ${made}: with --key ${made} the same stand for the same again. It tells who is who.`),
+        Redacted.make(made)
+      )
+    }
+  })
+
 /** Makes a world file of files of users and pods. */
 export const importFiles = Effect.fnUntraced(function* (given: ImportGiven) {
+  const isKeyOnLine = process.argv.some((arg) => /^--key(=|$)/.test(arg))
+  if (!given.anonymize && isKeyOnLine) return yield* new NeedlessKey()
   const files = yield* Effect.forEach(given.files, read)
-  const { notes, world } = yield* Effect.fromResult(importWorld(files, { admin: Option.getOrUndefined(given.admin) }))
+  const key = given.anonymize ? yield* keyOf(given) : undefined
+  const { notes, world } = yield* Effect.fromResult(
+    importWorld(files, { admin: Option.getOrUndefined(given.admin), key })
+  )
   const text = worldText(world)
   if (Option.isSome(given.out)) yield* write(given.out.value, text, given)
   else yield* Console.log(text.trimEnd())

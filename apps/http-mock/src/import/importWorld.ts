@@ -1,4 +1,5 @@
 import * as Record from "effect/Record"
+import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
 
 import { decode } from "../world/seed/decode.ts"
@@ -6,6 +7,7 @@ import { listedEntry } from "../world/seed/listedEntry.ts"
 import type { WorldFile } from "../world/seed/WorldFile.ts"
 import { localPart } from "../world/users/emailAddress.ts"
 import { administrator } from "../world/users/roles.ts"
+import { disguise } from "./anonymize/disguise.ts"
 import { draftsOf } from "./drafts.ts"
 import type { Drafts, File } from "./drafts.ts"
 import * as Notes from "./Notes.ts"
@@ -17,6 +19,8 @@ import type { UserDraft } from "./UserDraft.ts"
 export interface ImportOptions {
   /** E-mail address of who is to be an administrator; none unless set, which is enough where one is there. */
   readonly admin?: string | undefined
+  /** By which key others stand for the users and pods; they stay who they are unless set. */
+  readonly key?: Redacted.Redacted | undefined
 }
 
 /** A world, and a line about each thing that was not taken as it is. */
@@ -109,7 +113,7 @@ const listedPods = (
   pods: ReadonlyArray<PodDraft>,
   users: ReadonlyArray<UserDraft>,
   podsOf: ReadonlyArray<ReadonlyArray<string>>,
-  notes: Notes.Notes
+  { keepsIds, notes }: { readonly keepsIds: boolean; readonly notes: Notes.Notes }
 ): ReadonlyArray<Listed> => {
   const figures = figuresOf(users, podsOf, pods)
   const emails = new Map(users.map(({ email, id }) => [id, email]))
@@ -122,7 +126,7 @@ const listedPods = (
     const follows: Listed = { description: "", enterprise_id: 8888, avatar: undefined, ...figures.get(name) }
     const isPlain = place === ""
     return {
-      ...whenSet("id", id, id !== undefined),
+      ...whenSet("id", id, keepsIds && id !== undefined),
       name,
       ...whenSet("default", true, isDefault),
       ...Record.filter(more, (value, field) => !isEqual(value, follows[field])),
@@ -153,18 +157,20 @@ const whyNoWorld = (users: ReadonlyArray<UserDraft>, admin: string | undefined) 
 
 const worldOf = (
   { pods: podDrafts, users: userDrafts }: Drafts,
-  { admin }: ImportOptions,
+  { admin, key }: ImportOptions,
   notes: Notes.Notes
 ): Result.Result<unknown, string> => {
-  const [unique, keepsIds] = uniqueUsers(userDrafts, notes)
-  const users = appointed(unique, admin)
-  const why = whyNoWorld(users, admin)
+  const [unique, fits] = uniqueUsers(userDrafts, notes)
+  const why = whyNoWorld(appointed(unique, admin), admin)
   if (why !== undefined) return Result.fail(why)
-  const pods = allPods(uniquePods(podDrafts, notes), users, notes)
+  const drafts = { users: appointed(unique, admin), pods: podDrafts }
+  const { pods: named, users } = key === undefined ? drafts : disguise(drafts, Redacted.value(key))
+  const pods = allPods(uniquePods(named, notes), users, notes)
   const podsOf = podsOfUsers(users, pods)
+  const keepsIds = key === undefined && fits
   return Result.succeed({
     default: false,
-    ...(pods.length === 0 ? {} : { pods: listedPods(pods, users, podsOf, notes) }),
+    ...(pods.length === 0 ? {} : { pods: listedPods(pods, users, podsOf, { keepsIds: key === undefined, notes }) }),
     users: users.map((user, index) => listedUser(user, podsOf[index] ?? [], keepsIds))
   })
 }

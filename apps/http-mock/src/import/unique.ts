@@ -18,7 +18,7 @@ const byEmail = (users: ReadonlyArray<UserDraft>, notes: Notes): ReadonlyArray<U
       return true
     }
     if (isSame(first, user)) notes.add("Entries that are there twice, taken once", user.place)
-    else notes.add(`Left out, as ${user.email} is the e-mail address of the user in ${first.place} too`, user.place)
+    else notes.add(`Left out, as the user in ${first.place} has the e-mail address`, user.place)
     return false
   })
 }

@@ -89,7 +89,7 @@ describe("a file to import", () => {
       "Not known, and left out: shoe: u.csv.",
       "Secret, and not imported: token: u.csv.",
       "Left out, as there is no e-mail address: u.csv, line 4.",
-      "Left out, as Rosa@plant.example is the e-mail address of the user in u.csv, line 2 too: u.csv, line 3.",
+      "Left out, as the user in u.csv, line 2 has the e-mail address: u.csv, line 3.",
       "With the e-mail address as user name, as another has theirs: u.csv, line 5."
     ])
     assert.deepStrictEqual(
