@@ -8,7 +8,7 @@ import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 
 import { importWorld } from "../import/importWorld.ts"
-import { Unreadable } from "../import/Unreadable.ts"
+import { Unreadable } from "../import/read/Unreadable.ts"
 import { worldText } from "../import/worldText.ts"
 import type { ImportGiven } from "./CommandFlags.ts"
 

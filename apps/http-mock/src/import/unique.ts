@@ -1,8 +1,8 @@
 import { mostUsers } from "../world/seed/defaultWorld.ts"
 import { idAt } from "../world/users/Users.ts"
-import type { Notes } from "./Notes.ts"
-import type { PodDraft } from "./PodDraft.ts"
-import type { UserDraft } from "./UserDraft.ts"
+import type { Notes } from "./read/Notes.ts"
+import type { PodDraft } from "./read/PodDraft.ts"
+import type { UserDraft } from "./read/UserDraft.ts"
 
 const isSame = ({ place: _, ...one }: UserDraft, { place: __, ...other }: UserDraft) =>
   JSON.stringify(one) === JSON.stringify(other)

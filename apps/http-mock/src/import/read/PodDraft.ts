@@ -1,7 +1,7 @@
 import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
 
-import type { Kind } from "../world/lists/kinds.ts"
+import type { Kind } from "../../world/lists/kinds.ts"
 import { named } from "./columns.ts"
 import type { Notes } from "./Notes.ts"
 import type { Read, Source } from "./Source.ts"

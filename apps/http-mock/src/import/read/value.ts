@@ -1,7 +1,7 @@
 import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
 
-import type { Kind } from "../world/lists/kinds.ts"
+import type { Kind } from "../../world/lists/kinds.ts"
 
 /** A value as a world has it; nothing where it is not set. */
 export type Taken = Result.Result<unknown, string>
