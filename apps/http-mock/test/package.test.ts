@@ -75,8 +75,16 @@ describe("the packed emulator, in a project of a consumer", { concurrent: true, 
   it("has an emulator for each test of their vitest, and tells of it where one fails", async () => {
     const reports = await vitestReport(consumer.folder)
     const failed = reports.filter(({ isPassed }) => !isPassed).map(({ title }) => title)
-    assert.deepStrictEqual(failed, ["logs in with a wrong password", "asks nothing"])
-    assert.lengthOf(reports, 9)
+    assert.deepStrictEqual(failed, [
+      "logs in with a wrong password",
+      "asks nothing",
+      "waits for what a fault holds back"
+    ])
+    assert.match(
+      reportOf(reports, "waits for what a fault holds back").message,
+      /Faults, and what they hit:\n +1 \(Tokens\.info\): 1 of 1 requests/
+    )
+    assert.lengthOf(reports, 10)
     const told = reportOf(reports, "logs in with a wrong password")
     assertTold(told.message, told)
     for (const title of ["asks nothing", "is meant to fail"])
@@ -87,7 +95,7 @@ describe("the packed emulator, in a project of a consumer", { concurrent: true, 
     const reports = await playwrightReport(consumer.folder)
     const failed = reports.filter(({ isPassed }) => !isPassed).map(({ message, title }) => [title, message])
     assert.lengthOf(failed, 1, JSON.stringify(failed))
-    assert.lengthOf(reports, 6)
+    assert.lengthOf(reports, 7)
     const told = reportOf(reports, "logs in with a wrong password")
     assertTold(told.attached["requests to the emulator"], told)
   })
