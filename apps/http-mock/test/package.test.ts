@@ -40,11 +40,11 @@ const assertTold = (told: string | undefined, { attached, isPassed }: Reported) 
   assert.match(entries[0].curl, /^curl /)
 }
 
-describe("the packed emulator, in a project of a consumer", { concurrent: true, timeout: 120_000 }, () => {
+describe("the packed emulator, in a project of a consumer", { concurrent: true, timeout: 240_000 }, () => {
   beforeAll(async () => {
     consumer = await install()
     await writeDocumented(consumer.folder)
-  }, 120_000)
+  }, 300_000)
 
   afterAll(() => consumer.remove())
 
@@ -82,7 +82,7 @@ describe("the packed emulator, in a project of a consumer", { concurrent: true, 
     ])
     assert.match(
       reportOf(reports, "waits for what a fault holds back").message,
-      /Faults, and what they hit:\n +1 \(Tokens\.info\): 1 of 1 requests/
+      /Faults, and what they hit:\n +fault-1 \(Tokens\.info\): 1 of 1 requests/
     )
     assert.lengthOf(reports, 10)
     const told = reportOf(reports, "logs in with a wrong password")
