@@ -54,7 +54,7 @@ const evidenceDirectory = Effect.flatMap(ConfigProvider.ConfigProvider, (setting
 )
 
 /** The most tenants at a time: one more drops the one that has gone longest without a request. */
-const mostTenants = 1000
+export const mostTenants = 1000
 
 const tooMany = (name: string) =>
   `There are ${mostTenants} tenants, so the one longest without a request was dropped: ${name}. More will be, without a word. DELETE /__mock/tenants/:name drops what is no longer needed.`

@@ -29,9 +29,19 @@ const prefix = "enterprise-"
 /** Whether a tenant may be that of an enterprise, by its name. */
 export const mayBeOf = (name: string): boolean => name.startsWith(prefix)
 
+// a registration never changes, and a branch has those of the tenant that it is from
+const names = new WeakMap<Usable, Map<string, string>>()
+
 // of a branch, an undone or another registration it is another one: the API key is drawn
-const tenantOf = ({ name }: Tenant, region: RegionName, { access }: Usable) =>
-  `${prefix}${access.id}-${digits(`${name} ${region} ${access.apiKey}`)}`
+const tenantOf = ({ name }: Tenant, region: RegionName, enterprise: Usable) => {
+  const { access } = enterprise
+  const place = `${name} ${region}`
+  const known = names.get(enterprise) ?? new Map<string, string>()
+  names.set(enterprise, known)
+  const tenant = known.get(place) ?? `${prefix}${access.id}-${digits(`${place} ${access.apiKey}`)}`
+  known.set(place, tenant)
+  return tenant
+}
 
 const registeredIn = (by: Tenant, region: RegionName): ReadonlyArray<Registered> =>
   worldOf(by, region)

@@ -77,6 +77,7 @@ describe("a registered enterprise", () => {
     await using emulator = await startEmulator()
     const ask = asking(emulator)
     const { key, link, mail } = await register(emulator)
+    assert.deepInclude(emulator.tenant(await nameOf(emulator, 8889)).demo, { apiKey: key, email: contact, password })
     assert.deepInclude(mail, { kind: "enterprise", to: contact, subject: "Works is registered" })
     assert.match(key, /^key-[0-9a-f]{32}$/)
     const logIn = () => ask("POST", "/v1r1/auth", { key, body: { email: contact, password } })
@@ -239,6 +240,18 @@ describe("a registered enterprise", () => {
     assert.notStrictEqual(path, mail?.link)
     const { json } = await first.ask("POST", "/v1r1/auth", { key, body: { email: "sub@works.example", password } })
     assert.strictEqual((await first.ask("GET", usersPath, { key, token: json.token })).json.total_entries, 1)
+  })
+
+  it("is told of by the list of tenants, for which none has to go", async () => {
+    await using emulator = await startEmulator({ journal: 0 })
+    const other = emulator.tenant("other")
+    await asking(other)("POST", "/v1r1/register/enterprise", { body: { ...body, enterprise_name: "Other" } })
+    for (let count = 0; count < 1010; count += 1)
+      await asking(emulator)("POST", "/v1r1/register/enterprise", { body: { ...body, enterprise_name: `E ${count}` } })
+    const listed = await emulator.control.tenants.list()
+    assert.strictEqual(listed.length, 1000)
+    assert.isDefined(listed.find(({ name }) => name === "other"))
+    assert.strictEqual(await nameOf(emulator, 8889), listed.find(({ enterprise }) => enterprise !== undefined)?.name)
   })
 
   it("is kept with --state, with all that it has", async () => {

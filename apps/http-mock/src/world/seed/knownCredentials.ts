@@ -16,7 +16,8 @@ const administratorOf = ({ personalAccessTokens, settings, users }: World): Part
   const found = [...HashMap.values(users.rows)]
     .toSorted((one, other) => one.entry.id - other.entry.id)
     .find(({ entry }) => entry.active && entry.role_id === administrator.id)
-  if (found === undefined) return {}
+  // that of a registered enterprise may be unconfirmed
+  if (found === undefined) return settings.enterprise === undefined ? {} : { email: settings.enterprise.contactEmail }
   const { entry, password = chosenIn(settings.choices, "auth.password") } = found
   const token = [...HashMap.values(personalAccessTokens)].find(({ userId }) => userId === entry.id)?.token
   return { email: entry.email, password, ...(token === undefined ? {} : { personalAccessToken: token }) }
