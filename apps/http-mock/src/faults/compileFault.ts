@@ -16,7 +16,7 @@ import type { Prepared } from "./Prepared.ts"
 const bendOf = (does: FaultEffect): Result.Result<Bend | undefined, string> => {
   if (does.kind === "worst") return Result.succeed(Worst.compile(does))
   if (does.kind !== "override" && does.kind !== "body") return Result.succeed(undefined)
-  const why = whyNot(does.headers)
+  const why = whyNot(does.headers, does.kind === "body" ? does.contentType : undefined)
   if (why !== undefined) return Result.fail(why)
   return does.kind === "body" ? Result.succeed(Body.compile(does)) : Override.compile(does)
 }

@@ -58,6 +58,56 @@ layer(controlled())("the faults of a tenant", (it) => {
     })
   )
 
+  it.effect("are 1,000 at most", () =>
+    Effect.gen(function* () {
+      const { faults } = yield* Control
+      for (let made = 0; made < 1000; made++)
+        yield* faults.make({ payload: { operations: ["*"], latency: { fixed: 0 } } })
+      const { json, status } = yield* post({ operations, does })
+      assert.deepStrictEqual([status, json.detail.slice(0, 26)], [400, "There are 1000 faults. DEL"])
+      assert.deepStrictEqual(yield* faults.clear(), { removed: 1000 })
+    })
+  )
+
+  it.effect("that bend answers or choose requests are refused where they cannot be used", () =>
+    Effect.gen(function* () {
+      const override = (edits: object) => ({ operations, does: { kind: "override", ...edits } })
+      const body = (parts: object) => ({ operations, does: { kind: "body", ...parts } })
+      const where = (conditions: object) => ({ operations, does, where: conditions })
+      for (const [made, why] of [
+        [override({}), /An override has at least one of set, retype/],
+        [override({ remove: ["entries"] }), /a JSON Pointer such as .* or a JSONPath such as/],
+        [override({ remove: ["$.entries["] }), /remove has the path \$\.entries\[, which cannot be used: unclosed/],
+        [override({ set: { "/a~2": 1 } }), /set has the path \/a~2, .* ~ is written ~0/],
+        [override({ unknown: ["$..a..b"] }), /unknown has the path .* \.\. more than once/],
+        [override({ retype: { "$[*,*,*,*,*][*,*,*,*]": "null" } }), /it combines 20 selectors, 16 at most/],
+        [override({ remove: ["$[?match(@.a, '(a+)+')]"] }), /match and search take regular expressions of any time/],
+        [override({ remove: ["$[?@.a == $.b]"] }), /a filter may not begin again at \$/],
+        [override({ remove: ["$[?@..a]"] }), /a filter may not look at all descendants/],
+        [override({ retype: { "/a": "date" } }), /"string" \| "number"/],
+        [override({ headers: { "Content-Length": "1" } }), /headers has Content-Length, which follows from the body/],
+        [override({ headers: { connection: "close" } }), /headers has connection, which belongs to the connection/],
+        [override({ headers: { "a b": "1" } }), /headers has "a b", which is no name of a header/],
+        [override({ headers: { a: "1\r\nb: 2" } }), /a value of a that fits in no header/],
+        [override({ status: 100 }), /between 200 and 599/],
+        [body({ json: 1, text: "1" }), /one of json, text and base64/],
+        [body({ text: "1", contentType: "a\r\nb: c" }), /contentType fits in no header/],
+        [body({ base64: "*" }), /base64/],
+        [where({ query: { a: { matches: "(a)\\1" } } }), /where\.query\.a: matches has .* it refers back to a group/],
+        [where({ body: { "$[": 1 } }), /where\.body: the path \$\[ cannot be used/],
+        [where({ params: { user_id: 1 } }), /where\.params has user_id, .* none of them has any/],
+        [where({ querry: {} }), /querry/],
+        [{ operations, does: [] }, /Missing/],
+        [{ operations, does, afterLast: "stop" }, /afterLast goes with a list/],
+        [{ operations, does: { kind: "worst" }, after: false }, /worst breaks the answer/]
+      ] as const) {
+        const { json, status } = yield* post(made)
+        assert.strictEqual(status, 400, JSON.stringify(made))
+        assert.match(JSON.stringify([json.detail, json.errors]).replaceAll("\\", ""), why)
+      }
+    })
+  )
+
   it.effect("are for operations that there are, and the nearest are named", () =>
     Effect.gen(function* () {
       const { json, status, type } = yield* post({ operations: ["EnterpriseUser.lists"], does })

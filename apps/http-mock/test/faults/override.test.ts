@@ -153,6 +153,13 @@ layer(controlled())("an override", (it) => {
       const { json, status } = yield* listed({ set: { "$..*": "x".repeat(2 * 1024 * 1024) } })
       assert.strictEqual(status, 500)
       assert.match(json.message, /fault-\d+ of the emulator\. \$\.\.\* would add more than/)
+      const tenfold = Array.from(
+        { length: 30 },
+        (_, at) => [`$..[?@ != ${at}]`, [1, 2, 3, 4, 5, 6, 7, 8, 9, 0]] as const
+      )
+      const grown = yield* listed({ set: Object.fromEntries(tenfold) })
+      assert.strictEqual(grown.status, 500)
+      assert.match(grown.json.message, /would look at more than 500000 values|would add more than/)
     })
   )
 })

@@ -30,6 +30,10 @@ const entryOf = ({ added, fault, hits, id, matches, missed, until }: Faults.Acti
   }
 }
 
+const mostFaults = 1000
+
+const tooMany = `There are ${mostFaults} faults. DELETE /__mock/faults/:id ends one that is no longer needed, DELETE /__mock/faults all.`
+
 export const layer = HttpApiBuilder.group(emptyControlApi.add(FaultsGroup), "faults", (handlers) =>
   handlers.handleAll({
     list: () => Effect.map(tenant, (tenant) => (faultsOf(tenant)?.all() ?? []).map(entryOf)),
@@ -37,9 +41,12 @@ export const layer = HttpApiBuilder.group(emptyControlApi.add(FaultsGroup), "fau
       const prepared = Effect.flatMap(prepare(payload), (prepared) =>
         Effect.fromResult(Result.mapError(prepared, (detail) => new BadRequestProblem({ detail })))
       )
-      return Effect.zipWith(tenant, prepared, (tenant, prepared) =>
-        entryOf(faultsOrNew(tenant, Faults.make).add(prepared))
-      )
+      return Effect.flatMap(Effect.all([tenant, prepared]), ([tenant, prepared]) => {
+        const faults = faultsOrNew(tenant, Faults.make)
+        return faults.all().length < mostFaults
+          ? Effect.succeed(entryOf(faults.add(prepared)))
+          : Effect.fail(new BadRequestProblem({ detail: tooMany }))
+      })
     },
     remove: ({ params: { id } }) =>
       Effect.flatMap(tenant, (tenant): Effect.Effect<{ readonly removed: number }, NotFoundProblem> => {

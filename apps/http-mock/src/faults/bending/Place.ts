@@ -2,7 +2,7 @@ import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
 import { jsonpath } from "json-p3"
 
-import { whyTooCostly } from "./pathCost.ts"
+import { looksEverywhere, whyTooCostly } from "./pathCost.ts"
 
 /** The names and positions that lead to a value. */
 export type Location = ReadonlyArray<string | number>
@@ -10,6 +10,8 @@ export type Location = ReadonlyArray<string | number>
 /** Places in a JSON value, by a JSON Pointer or a JSONPath. */
 export interface Place {
   readonly path: string
+  /** Whether finding may look at every value that there is. */
+  readonly isWide: boolean
   /** Where the values are that there are. */
   readonly find: (root: unknown) => ReadonlyArray<Location>
   /** The same, and where a member can be added whose name alone is missing. */
@@ -57,6 +59,7 @@ const pointer = (path: string): Place => {
   }
   return {
     path,
+    isWide: false,
     find: (root) => [locate(root)].filter(Predicate.isNotUndefined).filter((location) => holds(root, location)),
     findOrAdd: (root) => [locate(root)].filter(Predicate.isNotUndefined).filter((location) => isNext(root, location))
   }
@@ -91,13 +94,14 @@ const jsonPath = (path: string): Result.Result<Place, string> =>
       if (costly !== undefined) return Result.fail(costly)
       const find = (root: unknown): ReadonlyArray<Location> => (isJson(root) ? query.query(root).locations() : [])
       const last = query.segments.at(-1)
+      const isWide = looksEverywhere(query)
       const [selector, other] = last?.selectors ?? []
       if (
         !(selector instanceof jsonpath.selectors.NameSelector) ||
         other !== undefined ||
         last?.toString().startsWith("..")
       )
-        return Result.succeed({ path, find, findOrAdd: find })
+        return Result.succeed({ path, isWide, find, findOrAdd: find })
       const holders = new jsonpath.JSONPathQuery(environment, query.segments.slice(0, -1))
       const findOrAdd = (root: unknown): ReadonlyArray<Location> =>
         isJson(root)
@@ -106,7 +110,7 @@ const jsonPath = (path: string): Result.Result<Place, string> =>
               .nodes.filter(({ value }) => Predicate.isObject(value))
               .map(({ location }) => [...location, selector.name])
           : []
-      return Result.succeed({ path, find, findOrAdd })
+      return Result.succeed({ path, isWide, find, findOrAdd })
     }
   )
 

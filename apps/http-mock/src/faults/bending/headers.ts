@@ -19,14 +19,18 @@ const refused: ReadonlyMap<string, string> = new Map([
   )
 ])
 
-/** Why headers cannot be sent; nothing where they can. */
-export const whyNot = (headers: Headers = {}): string | undefined => {
+const fits = (text: string) => value.test(text) && text === text.trim()
+
+const use = "Use one line of Latin letters without a space at either end."
+
+/** Why headers, or the type of a body, cannot be sent; nothing where they can. */
+export const whyNot = (headers: Headers = {}, contentType = ""): string | undefined => {
+  if (!fits(contentType)) return `contentType fits in no header. ${use}`
   for (const [name, text] of Object.entries(headers)) {
     if (!token.test(name)) return `headers has ${JSON.stringify(name.slice(0, 100))}, which is no name of a header.`
     const why = refused.get(name.toLowerCase())
     if (why !== undefined) return `headers has ${name}, which ${why}.`
-    if (text !== null && (!value.test(text) || text !== text.trim()))
-      return `headers has a value of ${name} that fits in no header. Use one line of Latin letters without a space at either end.`
+    if (text !== null && !fits(text)) return `headers has a value of ${name} that fits in no header. ${use}`
   }
   return undefined
 }

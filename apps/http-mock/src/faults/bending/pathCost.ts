@@ -39,3 +39,7 @@ const within = (query: Query): string | undefined => {
 /** Why a path may take longer than a value is large; nothing where it does not. */
 export const whyTooCostly = (query: Query): string | undefined =>
   query.segments.filter(isDescendant).length > 1 ? "it has .. more than once" : within(query)
+
+/** Whether a path may look at every value that there is. */
+export const looksEverywhere = (query: Query): boolean =>
+  query.segments.some(isDescendant) || filtersOf(query).length > 0

@@ -5,15 +5,20 @@ import type { HttpServerRequest } from "effect/http/HttpServerRequest"
 import * as Result from "effect/Result"
 
 import { noteBytes } from "../../wire/bytesRead.ts"
+import { valuesIn } from "../bending/Budget.ts"
 
 const none = () => undefined
 
-const parsed = (bytes: ArrayBuffer): unknown =>
-  Result.getOrUndefined(Result.try((): unknown => JSON.parse(Buffer.from(bytes).toString("utf8"))))
+const mostValues = 100_000
+
+const parsed = (bytes: ArrayBuffer): unknown => {
+  const body = Result.getOrUndefined(Result.try((): unknown => JSON.parse(Buffer.from(bytes).toString("utf8"))))
+  return valuesIn(body, mostValues) > mostValues ? undefined : body
+}
 
 /**
  * What the body of a request says as JSON, worked out when it is first asked for. A request keeps its bytes, so that who
- * reads it later has the same ones; what is too large, or breaks off, says nothing here and is refused there.
+ * reads it later has the same ones; what is too large, has more than 100,000 values, or breaks off, says nothing here and is refused there.
  */
 export const bodyOf = (request: HttpServerRequest, mostBytes: number): Effect.Effect<() => unknown> => {
   if (Number(request.headers["content-length"] ?? 0) > mostBytes) return Effect.succeed(none)
