@@ -1,8 +1,11 @@
+import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 
+import { complete } from "../library/Options.ts"
+import { applying } from "../world/seed/applying.ts"
 import { decode, UnusableWorld } from "../world/seed/decode.ts"
 
 const parse = Schema.decodeUnknownResult(Schema.fromJsonString(Schema.Json))
@@ -16,5 +19,8 @@ export const read = Effect.fnUntraced(function* (file: string) {
   const value = yield* Effect.fromResult(
     Result.mapError(parse(text), () => new UnusableWorld({ source, reason: "it is not JSON" }))
   )
-  return yield* Effect.fromResult(decode(value, source))
+  const world = yield* Effect.fromResult(decode(value, source))
+  const now = yield* Clock.currentTimeMillis
+  yield* Effect.fromResult(applying(world, source, complete({ world }), now))
+  return world
 })

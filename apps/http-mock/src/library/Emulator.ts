@@ -1,6 +1,7 @@
 import "effect/schema/SchemaJITCompiler/enable"
 import type { Http } from "@remote-assist/core/Http"
 import { defaultApiKeyHeader } from "@remote-assist/core/Region"
+import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -19,7 +20,7 @@ import { listen } from "../server/Listener.ts"
 import type { CannotListen } from "../server/Listener.ts"
 import * as Server from "../server/Server.ts"
 import type { UnusableStubs } from "../stubs/UnusableStubs.ts"
-import type { Mailing, Tenant } from "../tenants/Tenant.ts"
+import type { Mailing, Tenant, TenantOptions } from "../tenants/Tenant.ts"
 import * as Tenants from "../tenants/Tenants.ts"
 import { readCors } from "../wire/cors.ts"
 import { inProcessOrigin } from "../wire/origin.ts"
@@ -142,9 +143,14 @@ const answerOf = Effect.fnUntraced(function* (tenants: Tenants.Tenants, options:
   return Server.make(tenants, options.apiKeyHeader ?? defaultApiKeyHeader, corsOf(options), upstream)
 })
 
-const applying = Effect.fnUntraced(function* (world: WorldFile) {
-  const { applyWorldFile, decode } = yield* Effect.promise(() => import("../world/seed/applyWorldFile.ts"))
-  return applyWorldFile(yield* Effect.orDie(Effect.fromResult(decode(world, "the option world"))))
+const applying = Effect.fnUntraced(function* (world: WorldFile, options: TenantOptions) {
+  const { applying, decode } = yield* Effect.promise(() => import("../world/seed/applying.ts"))
+  const now = yield* Clock.currentTimeMillis
+  const source = "the option world"
+  const known = Result.flatMap(decode(world, source), (file) =>
+    applying(file, source, options, options.frozenAt ?? now)
+  )
+  return yield* Effect.orDie(Effect.fromResult(known))
 })
 
 const limiting = Effect.fnUntraced(function* (given: NonNullable<EmulatorOptions["rateLimit"]>) {
@@ -193,12 +199,13 @@ const makeTenants = Effect.fnUntraced(function* (
   save?: Effect.Effect<void>
 ) {
   const mailing = postman === undefined ? undefined : mailingBy(postman)
-  const transform = options.world === undefined ? undefined : yield* applying(options.world)
+  const seed = complete(options)
+  const transform = options.world === undefined ? undefined : yield* applying(options.world, seed)
   const limits = options.rateLimit === undefined ? undefined : yield* limiting(options.rateLimit)
   const faults = options.faults === undefined ? undefined : yield* faulting(options.faults)
   const begun =
     limits === undefined && faults === undefined ? undefined : (tenant: Tenant) => beginWith(tenant, { limits, faults })
-  const tenants = yield* Tenants.make({ ...complete(options), transform, begun, mailing, idle: idleTime, save })
+  const tenants = yield* Tenants.make({ ...seed, transform, begun, mailing, idle: idleTime, save })
   yield* stubbing(tenants, options)
   return tenants
 })

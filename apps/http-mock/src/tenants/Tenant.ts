@@ -38,8 +38,8 @@ export interface Snapshot extends State {
 export interface TenantOptions extends Omit<SeedOptions, "region" | "tenant"> {
   /** Where its clock stands still from the start, in milliseconds since the epoch; it shows the machine's time unless set. */
   readonly frozenAt?: number
-  /** What becomes of the worlds of the seed before the tenant begins with them. */
-  readonly transform?: ((world: World) => World) | undefined
+  /** What becomes of the worlds of the seed before the tenant begins with them, at a moment of its clock. */
+  readonly transform?: ((world: World, begun: number) => World) | undefined
   /** How many exchanges its journal keeps; 0 keeps none. */
   readonly journal: number
 }
@@ -96,7 +96,8 @@ export const seeded = (
   tenant: string,
   { frozenAt, transform = identity, ...options }: Omit<TenantOptions, "journal">
 ): State => {
-  const world = (region: RegionName) => transform(seedWorld({ ...options, region, tenant }))
+  const begun = frozenAt ?? machine.currentTimeMillisUnsafe()
+  const world = (region: RegionName) => transform(seedWorld({ ...options, region, tenant }), begun)
   const pace = frozenAt === undefined ? undefined : { since: machine.currentTimeMillisUnsafe(), at: frozenAt, scale: 0 }
   return { us: world("us"), eu: world("eu"), pace }
 }

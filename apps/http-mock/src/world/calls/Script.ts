@@ -22,8 +22,8 @@ const ascend = (steps: ReadonlyArray<CallAction>): number => {
   })
 }
 
-/** A call that is placed, and what happens in it, step by step: each at its moment, counted from the start. */
-export const CallScript = Schema.Struct({
+/** What a script has beside its start. */
+export const scriptFields = {
   /** Who dials. */
   from: Who,
   /** Whom: a user, or an on-call group by its name. */
@@ -34,22 +34,28 @@ export const CallScript = Schema.Struct({
   device: Schema.optionalKey(Device),
   /** What the networks of both are like from the start; good unless set. */
   network: Schema.optionalKey(Network),
+  steps: Schema.optionalKey(Schema.Array(CallAction).check(Schema.isMaxLength(mostSteps)))
+}
+
+/** Whether the steps of a script are in the order of time. */
+export const inOrder = Schema.makeFilter(({ steps = [] }: { readonly steps?: ReadonlyArray<CallAction> }) => {
+  const back = ascend(steps)
+  return back < 0
+    ? undefined
+    : {
+        path: ["steps", back, "at"],
+        issue: "a step is not before the one above it: put the steps in the order of time"
+      }
+})
+
+/** A call that is placed, and what happens in it, step by step: each at its moment, counted from the start. */
+export const CallScript = Schema.Struct({
+  ...scriptFields,
   /** A date-time that is not to come; now unless set. */
   startsAt: Schema.optionalKey(
     Schema.String.check(Schema.makeFilter(isDateTime, { expected: "a date-time, such as 2026-01-01T12:00:00Z" }))
-  ),
-  steps: Schema.optionalKey(Schema.Array(CallAction).check(Schema.isMaxLength(mostSteps)))
-})
-  .check(
-    Schema.makeFilter(({ steps = [] }) => {
-      const back = ascend(steps)
-      return back < 0
-        ? undefined
-        : {
-            path: ["steps", back, "at"],
-            issue: "a step is not before the one above it: put the steps in the order of time"
-          }
-    })
   )
+})
+  .check(inOrder)
   .annotate({ identifier: "CallScript" })
 export type CallScript = typeof CallScript.Type

@@ -17,11 +17,9 @@ import type { Refusal } from "../Refusal.ts"
 import { resultFn } from "../resultFn.ts"
 import { nearest } from "../similarity.ts"
 import { refused } from "./Moment.ts"
+import { mostKept } from "./mostKept.ts"
 import { active, find, free } from "./people.ts"
 import { settled } from "./settle.ts"
-
-/** The most calls that a region keeps. */
-export const mostKept = 5000
 
 const uuid = (hex: string) =>
   `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20)}`

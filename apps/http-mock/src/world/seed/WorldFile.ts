@@ -9,6 +9,7 @@ import { roles } from "../users/roles.ts"
 import { Entry } from "../users/User.ts"
 import { idAt } from "../users/Users.ts"
 import { mostUsers } from "./defaultWorld.ts"
+import { ListedCall, mostListed } from "./ListedCall.ts"
 import { problems } from "./problems.ts"
 
 const Name = Schema.NonEmptyString
@@ -91,6 +92,8 @@ export const WorldFile = Schema.Struct({
   /** Of calls by their position, 0 being the newest. */
   annotations: Schema.optionalKey(
     Schema.Array(Schema.Struct({ call: Schema.Int.check(Schema.isGreaterThanOrEqualTo(0)), ...Annotation.fields }))
-  )
+  ),
+  /** That were placed before the world begins, or as it does. */
+  calls: Schema.optionalKey(Schema.Array(ListedCall).check(Schema.isMaxLength(mostListed)))
 }).check(Schema.makeFilter((file) => problems(file)))
 export type WorldFile = typeof WorldFile.Type

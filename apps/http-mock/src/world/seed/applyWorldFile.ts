@@ -2,6 +2,7 @@ import { OnCallGroupId } from "@remote-assist/core/OnCallGroups"
 import { PodId } from "@remote-assist/core/Pods"
 import * as HashMap from "effect/HashMap"
 import * as Option from "effect/Option"
+import * as Result from "effect/Result"
 import * as Struct from "effect/Struct"
 
 import * as Calls from "../calls/Calls.ts"
@@ -18,9 +19,9 @@ import * as Users from "../users/Users.ts"
 import { onCallGroup, onCallGroups, pod, workdayOf } from "./defaultWorld.ts"
 import { listedEntry } from "./listedEntry.ts"
 import { onlyPod } from "./named.ts"
+import { placeListed } from "./placeListed.ts"
+import type { Misplaced } from "./placeListed.ts"
 import type { WorldFile } from "./WorldFile.ts"
-
-export { decode } from "./decode.ts"
 
 type Listed<Part extends keyof WorldFile> = NonNullable<WorldFile[Part]> extends ReadonlyArray<infer One> ? One : never
 
@@ -218,15 +219,21 @@ const annotated = ({ calls, ...world }: World, annotation: Listed<"annotations">
   calls: { ...calls, annotations: HashMap.set(calls.annotations, annotation.call, Struct.omit(annotation, ["call"])) }
 })
 
-/** The world that a file describes: what it lists is added to a seeded world, or takes the place of what is in it. */
-export const applyWorldFile = (file: WorldFile): ((seeded: World) => World) => {
-  const { accounts = [], annotations = [], on_call_groups: groups = [], pods = [], users = [] } = file
+/**
+ * The world that a file describes, by the moment at which it begins: what it lists is added to a seeded world, or takes the
+ * place of what is in it.
+ */
+export const applyWorldFile = (
+  file: WorldFile
+): ((seeded: World, begun: number) => Result.Result<World, Misplaced>) => {
+  const { accounts = [], annotations = [], calls = [], on_call_groups: groups = [], pods = [], users = [] } = file
   const isAlone = file.default === false
   const joined: Join = (world) => joinedTo(world, users, isAlone)
   const join = isAlone ? once(joined) : joined
-  return (seeded) => {
+  return (seeded, begun) => {
     const ground = isAlone ? emptied(seeded, file) : withPods(seeded, pods)
     const populated = withOnCall(withFigures(withUsers(withGroups(ground, groups), users, join), pods), groups)
-    return annotations.reduce(annotated, accounts.reduce(withAccount, populated))
+    const world = annotations.reduce(annotated, accounts.reduce(withAccount, populated))
+    return calls.length === 0 ? Result.succeed(world) : placeListed(world, calls, begun)
   }
 }

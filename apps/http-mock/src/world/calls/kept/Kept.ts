@@ -40,10 +40,13 @@ const usersIn = ({ dialer, participants, receiver }: CallRow): ReadonlySet<UserI
     ...participants.flatMap(({ who }) => (isGuest(who) ? [] : [who]))
   ])
 
+// the newest, which change most, are found first
 const withRow = (rows: ReadonlyArray<CallRow>, row: CallRow): ReadonlyArray<CallRow> => {
-  const others = rows.filter(({ position }) => position !== row.position)
+  const known = rows.findIndex(({ position }) => position === row.position)
+  if (known >= 0 && rows[known]?.startedAt === row.startedAt) return rows.with(known, row)
+  const others = known < 0 ? rows : rows.toSpliced(known, 1)
   const next = others.findIndex((other) => compare(other, row) > 0)
-  return next < 0 ? [...others, row] : [...others.slice(0, next), row, ...others.slice(next)]
+  return others.toSpliced(next < 0 ? others.length : next, 0, row)
 }
 
 /** Keeps a call, in place of what was kept of it; those whom the seed has in it are found there. */
