@@ -36,9 +36,7 @@ const isEffect = (value: unknown): value is Effect.Effect<unknown, unknown> => E
 
 /** What a handler answers, whichever way it does. */
 const inEffect = (handle: () => unknown): Effect.Effect<unknown, unknown> =>
-  Effect.flatMap(Effect.try({ try: handle, catch: (error) => error }), (made) =>
-    isEffect(made) ? made : Effect.tryPromise({ try: () => Promise.resolve(made), catch: (error) => error })
-  )
+  Effect.flatMap(Effect.sync(handle), (made) => (isEffect(made) ? made : Effect.promise(() => Promise.resolve(made))))
 
 const answerOf = (handled: unknown) => {
   if (isResponse(handled)) return fromWeb(handled)

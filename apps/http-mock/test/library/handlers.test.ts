@@ -101,7 +101,7 @@ describe("a handler of an emulator in a program", () => {
         throw new Error("out of tea")
       }
     ],
-    ["fails", () => Effect.fail(new Error("out of tea"))],
+    ["fails", () => Effect.fail("out of tea")],
     ["dies", () => Effect.die(new Error("out of tea"))]
   ])("that %s answers 500, with its message in the journal, and goes on", async (_, handler) => {
     await using emulator = await startEmulator({ handlers: { "GET /api/v2/tea": handler } })
