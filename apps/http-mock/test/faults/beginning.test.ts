@@ -48,6 +48,31 @@ describe("faults that tenants begin with", () => {
   })
 })
 
+describe("a fault that is made with promises", () => {
+  it("bends answers, for the requests that it chooses", async () => {
+    await using emulator = await startEmulator()
+    const { id } = await emulator.control.faults.make({
+      payload: {
+        operations: ["Pods.list"],
+        caller: "anonymous",
+        where: { query: { page: { matches: "^[12]$" } } },
+        does: [
+          { kind: "override", of: "errors", set: { "/code": { deep: [7] } } },
+          { kind: "body", json: null }
+        ],
+        afterLast: "stop",
+        ttl: "10 minutes"
+      }
+    })
+    const bodyOf = async (page: number) => (await emulator.fetch(`${emulator.baseUrl.us}${pods}?page=${page}`)).json()
+    assert.deepInclude(await bodyOf(1), { code: { deep: [7] } })
+    assert.notDeepInclude(await bodyOf(3), { code: { deep: [7] } })
+    assert.isNull(await bodyOf(2))
+    const [entry] = await emulator.control.faults.list()
+    assert.deepInclude(entry, { id, matches: 2, hits: 2, remaining: 0 })
+  })
+})
+
 describe("a file of faults", { timeout: 30_000 }, () => {
   const fileOf = async (text: string) => {
     const folder = await mkdtemp(join(tmpdir(), "faults-"))
