@@ -8,6 +8,8 @@ import * as Headers from "effect/http/Headers"
 import * as HttpBody from "effect/http/HttpBody"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Predicate from "effect/Predicate"
+import * as Pull from "effect/Pull"
+import type * as Scope from "effect/Scope"
 import * as Stream from "effect/Stream"
 
 import type { Fields } from "../tenants/journal/Passed.ts"
@@ -41,6 +43,22 @@ const bodyOf = (answer: IncomingMessage, passing: Passing, address: string): Str
     )
   )
 
+/** The beginning of a body, as far as it can be kept, and the rest; nothing where that was all. */
+const begun = Effect.fnUntraced(function* (body: Stream.Stream<Uint8Array, unknown>) {
+  const pull = yield* Stream.toPull(body)
+  const pieces: Array<Uint8Array> = []
+  let length = 0
+  while (length <= mostKept) {
+    const next = yield* Pull.catchDone(pull, () => Effect.undefined)
+    if (next === undefined) return { pieces, rest: undefined }
+    for (const piece of next) {
+      pieces.push(piece)
+      length += piece.length
+    }
+  }
+  return { pieces, rest: Stream.fromPull(Effect.succeed(pull)) }
+})
+
 const joined = (fields: Fields) => {
   const headers = new Map<string, string>()
   for (const [name, value] of fields) {
@@ -73,7 +91,7 @@ export const responseOf = (
   passing: Passing,
   address: string,
   onward: Onward
-): Effect.Effect<HttpServerResponse.HttpServerResponse, unknown> => {
+): Effect.Effect<HttpServerResponse.HttpServerResponse, unknown, Scope.Scope> => {
   const { rawHeaders, statusCode: status = 502, statusMessage = "" } = answer
   const fields = fieldsOf(rawHeaders)
   passing.begin({ status, headers: fields })
@@ -95,7 +113,13 @@ export const responseOf = (
     passing.end()
     return Effect.succeed(withBody(HttpBody.stream(Stream.empty, type, size)))
   }
-  if (onward.isWhole && (size === undefined || size <= mostKept))
-    return Effect.map(Stream.runCollect(body), (pieces) => withBody(HttpBody.uint8Array(Buffer.concat(pieces), type)))
+  if (onward.isWhole && (size ?? 0) <= mostKept && !type.startsWith("text/event-stream"))
+    return Effect.map(begun(body), ({ pieces, rest }) =>
+      withBody(
+        rest === undefined
+          ? HttpBody.uint8Array(Buffer.concat(pieces), type)
+          : HttpBody.stream(Stream.concat(Stream.fromIterable(pieces), rest), type, size)
+      )
+    )
   return Effect.succeed(withBody(HttpBody.stream(body, type, size)))
 }

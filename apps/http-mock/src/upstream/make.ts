@@ -51,7 +51,7 @@ const handEarly =
   ({ request }: Onward): Outgoing["early"] =>
   (status, headers) => {
     const node = nodeResponse(request)
-    if (node === undefined || node.headersSent) return
+    if (node === undefined || node.headersSent || node.req.httpVersion === "1.0") return
     // node refuses a link that it cannot read
     if (status === 102) Result.try(() => node.writeProcessing())
     if (status === 103 && headers["link"] !== undefined)

@@ -66,9 +66,11 @@ export const bodyOf = ({ body, request }: Onward, headers: Fields): Effect.Effec
   }
   if (request.headers["transfer-encoding"] !== undefined)
     return Effect.succeed({ stream: request.stream, framing: [["transfer-encoding", "chunked"]] })
-  const length = request.headers["content-length"]
+  const { "content-length": length = "0" } = request.headers
+  const hasNone = length === "0"
   return Effect.succeed({
-    stream: length === undefined || length === "0" ? undefined : request.stream,
-    framing: isSaid || !takesBody(request.method) ? [] : [["content-length", "0"]]
+    stream: hasNone ? undefined : request.stream,
+    // a client may have named it among what is for this hop
+    framing: isSaid || (hasNone && !takesBody(request.method)) ? [] : [["content-length", length]]
   })
 }

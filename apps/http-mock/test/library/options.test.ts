@@ -84,6 +84,10 @@ const wrong: ReadonlyArray<readonly [options: unknown, says: string]> = [
   [{ upstream: { eu: "//x" } }, "RangeError: The option upstream of eu: The address of the upstream is no URL."],
   [{ upstreamOperations: "*" }, 'RangeError: The option upstreamOperations is "*". Use a list of operations'],
   [{ upstreamOperations: ["Pods"] }, 'RangeError: The option upstreamOperations: There is no operation "Pods".'],
+  [
+    { upstreamOperations: ["*"] },
+    "RangeError: The option upstreamOperations goes with an upstream. Give one with the option upstream, or --upstream."
+  ],
   [{ upstreamTimeout: 0 }, "RangeError: The option upstreamTimeout is 0. Use a duration from a millisecond to an hour"],
   [{ apiKeyHeader: "a b" }, 'RangeError: The option apiKeyHeader is "a b". Use the name of a header, such as'],
   ...[

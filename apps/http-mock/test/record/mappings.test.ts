@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises"
+import { mkdtemp, readdir, readFile, rm, stat, watch, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { gzipSync } from "node:zlib"
@@ -246,6 +246,21 @@ describe("the command record", { timeout: 30_000 }, () => {
       )
     }
   )
+
+  it.skipIf(process.platform === "win32")("leaves what it wrote whole when it is killed", async () => {
+    const us = await service((_, answer) => answer.end("x"))
+    const out = join(await folder(), "new")
+    const child = start(["record", "--port", "0", "--upstream", `us=${us}`, "--out", out])
+    const [, origin = ""] = /US +(http:\S+)\/us/.exec(await until(child.stdout, /Mappings .*\n/)) ?? []
+    const watched = watch(out)
+    await fetch(`${origin}/us/api/v2/x`)
+    for await (const { filename } of watched) if (filename === "drift.md") break
+    child.kill("SIGKILL")
+    await exitOf(child)
+    const written = (await filesIn(out)).filter(({ name }) => name.endsWith(".json"))
+    assert.lengthOf(written, 2)
+    for (const { text } of written) assert.isObject(JSON.parse(text))
+  })
 
   it("refuses a folder with files, and tells what it lacks", async () => {
     const out = await folder()

@@ -359,6 +359,46 @@ describe("a fault of an operation that is passed on", () => {
   })
 })
 
+describe("an answer that is passed on while there are faults", () => {
+  const chunked = async (megabytes: number) => {
+    const us = await service(async (_, answer) => {
+      answer.writeHead(200, { "content-type": "application/json" })
+      await writeMegabytes(answer, megabytes)
+    })
+    const tenant = await before(us, { upstreamOperations: ["*"] })
+    await tenant.control.faults.make({ payload: { operations: ["Pods.list"], latency: { fixed: 0 } } })
+    return tenant
+  }
+
+  it("comes as a whole where it is in chunks, however large it is", async () => {
+    const { baseUrl } = await chunked(3)
+    assert.lengthOf(await (await fetch(`${baseUrl.us}/api/v1/calls`)).text(), 3 * megabyte.length)
+  })
+
+  it("comes as it is sent where it has no end", async () => {
+    const us = await service((_, answer) => {
+      answer.writeHead(200, { "content-type": "text/event-stream" }).write("data: 1\n\n")
+    })
+    const { baseUrl, control } = await before(us, { upstreamOperations: ["*"] })
+    await control.faults.make({ payload: { operations: ["Pods.list"], latency: { fixed: 0 } } })
+    const answer = await fetch(`${baseUrl.us}/api/v1/calls`)
+    const reader = answer.body?.getReader()
+    assert.strictEqual(new TextDecoder().decode((await reader?.read())?.value), "data: 1\n\n")
+    await reader?.cancel()
+  })
+})
+
+describe("a client that names headers of its body as those of this hop", () => {
+  it.each(["content-length", "host, content-length, via"])("has its body sent nevertheless: %s", async (named) => {
+    const { baseUrl } = await before(await echo())
+    const text = await exchanged(
+      baseUrl.us,
+      `POST /us/api/v2/x HTTP/1.1\r\nHost: a\r\nConnection: close, ${named}\r\nContent-Length: 5\r\n\r\nabcde`
+    )
+    assert.match(text, /"body":"abcde"/)
+  })
+})
+
 describe("an upstream that is an emulator", () => {
   it("answers as it does alone", async () => {
     const behind = await emulator({ users: 30 })

@@ -22,6 +22,9 @@ const written = (text: string) =>
 
 const octal = (bytes: Uint8Array) => [...bytes].map((byte) => `\\${byte.toString(8).padStart(3, "0")}`).join("")
 
+// of one that was passed on, the journal keeps a part
+const isCut = ({ passed }: Exchange) => passed !== undefined && passed.sent.total > passed.sent.kept
+
 const defaults = ["accept", "user-agent", "content-type"]
 
 /**
@@ -55,5 +58,6 @@ export const of = (exchange: Exchange, writing: Writing): string => {
     ...data
   ].join(" ")
   if (content === undefined) return `${line} # ${withheld}`
+  if (isCut(exchange)) return `${line} # Of the body the first ${body.length} bytes are kept, and no more.`
   return content.encoding === undefined || body.length === 0 ? line : `printf '${octal(body)}' | ${line}`
 }
