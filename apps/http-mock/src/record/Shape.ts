@@ -72,8 +72,11 @@ const worded =
 const isWord = (text: string, name: string) =>
   text.length <= longestWord && (name === "" || worded.test(name)) && !isSecretName(name) && !/[@\d]{3}/.test(text)
 
+/** Stands for all keys of a table. */
+export const everyKey = "*"
+
 // what is a key of a table, such as an id or an address, is no name of a field
-const nameOf = (key: string) => (/^[A-Za-z_$][\w$-]{0,39}$/.test(key) ? key : "*")
+const nameOf = (key: string) => (/^[A-Za-z_$][\w$-]{0,39}$/.test(key) ? key : everyKey)
 
 const fieldOf = ({ fields }: Shape, key: string): Field | undefined => {
   const name = nameOf(key)

@@ -1,4 +1,4 @@
-import { count } from "./Shape.ts"
+import { count, everyKey } from "./Shape.ts"
 import type { Kind, Shape } from "./Shape.ts"
 
 /** A place where what came is not what is expected. */
@@ -51,8 +51,7 @@ const step = (path: string, name: string) =>
 
 const mostNamed = 5
 
-const named = ({ fields }: Shape) => {
-  const names = [...fields.keys()]
+const named = (names: ReadonlyArray<string>) => {
   const more = names.length - mostNamed
   return `${names.slice(0, mostNamed).join(", ")}${more > 0 ? ` and ${more} more` : ""}`
 }
@@ -60,8 +59,12 @@ const named = ({ fields }: Shape) => {
 const fieldsDiffer = (expected: Shape, got: Shape, path: string): ReadonlyArray<Difference> => {
   const [ours, theirs] = [count(expected, "an object"), count(got, "an object")]
   if (ours === 0 || theirs === 0) return []
-  if (got.fields.size === 0 && expected.fields.size > 0)
-    return [{ path, expected: `an object with ${named(expected)}`, got: "an object without fields" }]
+  const isAlways = (name: string, seen: number) => name !== everyKey && seen === ours
+  const always = [...expected.fields].filter(([name, { seen }]) => isAlways(name, seen))
+  if (got.fields.size === 0 && always.length > 1)
+    return [
+      { path, expected: `an object with ${named(always.map(([name]) => name))}`, got: "an object without fields" }
+    ]
   const further = [...got.fields].flatMap(([name, { shape }]) =>
     expected.fields.has(name)
       ? []
@@ -70,7 +73,7 @@ const fieldsDiffer = (expected: Shape, got: Shape, path: string): ReadonlyArray<
   const common = [...expected.fields].flatMap(([name, { seen, shape }]): ReadonlyArray<Difference> => {
     const at = step(path, name)
     const there = got.fields.get(name)
-    if (seen === ours && (there?.seen ?? 0) < theirs)
+    if (isAlways(name, seen) && (there?.seen ?? 0) < theirs)
       return [
         {
           path: at,
