@@ -126,7 +126,7 @@ const listedPods = (
     const follows: Listed = { description: "", enterprise_id: 8888, avatar: undefined, ...figures.get(name) }
     const isPlain = place === ""
     return {
-      ...whenSet("id", id, keepsIds && id !== undefined),
+      ...whenSet("id", id, keepsIds && id !== undefined && id > 0),
       name,
       ...whenSet("default", true, isDefault),
       ...Record.filter(more, (value, field) => !isEqual(value, follows[field])),

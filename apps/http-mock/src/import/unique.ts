@@ -63,20 +63,32 @@ export const uniqueUsers = (
   return [users, why === undefined]
 }
 
+/** Gives each its name, and a number to those whose name another has. */
+const naming = () => {
+  // the number given last, by the name in lower case
+  const given = new Map<string, number>()
+  return (wanted: string): string => {
+    const key = wanted.toLowerCase()
+    let number = given.get(key) ?? 0
+    let name = wanted
+    while (given.has(name.toLowerCase())) name = `${wanted} (${++number})`
+    if (name !== wanted) given.set(key, number)
+    given.set(name.toLowerCase(), given.get(name.toLowerCase()) ?? 1)
+    return name
+  }
+}
+
 /** The pods as a world can have them: each once, and each name. */
 export const uniquePods = (drafts: ReadonlyArray<PodDraft>, notes: Notes): ReadonlyArray<PodDraft> => {
   const ids = new Set<number>()
-  const names = new Set<string>()
-  return drafts.flatMap((pod) => {
+  const nameOf = naming()
+  return drafts.flatMap((pod, index) => {
     if (pod.id !== undefined && ids.has(pod.id)) {
       notes.add("Pods that are there twice, taken once", pod.place)
       return []
     }
     if (pod.id !== undefined) ids.add(pod.id)
-    const wanted = pod.name || `Pod ${pod.id ?? names.size + 1}`
-    const all = [wanted, ...Array.from({ length: drafts.length }, (_, index) => `${wanted} (${index + 2})`)]
-    const name = all.find((one) => !names.has(one.toLowerCase())) ?? wanted
-    names.add(name.toLowerCase())
+    const name = nameOf(pod.name || `Pod ${pod.id ?? index + 1}`)
     if (name !== pod.name) notes.add(`Named ${JSON.stringify(name)}, as its own name is empty or another's`, pod.place)
     return [{ ...pod, name }]
   })

@@ -26,6 +26,11 @@ describe("a file to import", () => {
     ["is UTF-16", { "u.csv": Buffer.from(`\ufeff${rosa}`, "utf16le") }, "it is UTF-16; save it as UTF-8"],
     ["is Latin-1", { "u.csv": Buffer.from("name,email\nZoë,z@x\n", "latin1") }, "it is not UTF-8 from line 2 on"],
     ["is cut off", { "u.json": '[{"email":"a@x"' }, "it is not JSON (Expected ',' or '}' after property value in JSON"],
+    [
+      "nests deep",
+      { "u.json": `${"[".repeat(200_000)}${"]".repeat(200_000)}` },
+      "it is not JSON (more than 100 levels)"
+    ],
     ["has a line cut off", { "u.ndjson": '{"email":"a@x"}\n{"email"\n' }, "line 2 is not JSON (Expected ':'"],
     ["lists what is no object", { "u.json": '[{"email":"a@x"},"b"]' }, 'entry 2 is no object, but "b"'],
     ["has other columns", { "u.csv": "a,b\n1,2\n" }, "it has neither users, who have an email, nor pods"],
@@ -145,6 +150,24 @@ describe("a file to import", () => {
       `Named "crew (2)", as its own name is empty or another's: pods.json, entry 2.`,
       "Left out, as no file has them: administrators of pods: pods.json, entry 2."
     ])
+  })
+})
+
+describe("many pods of one name", () => {
+  it("get a number each, at once", () => {
+    const pods = Array.from({ length: 20_000 }, (_, id) => ({
+      id,
+      name: id === 7 ? "crew (3)" : "Crew",
+      user_count: 0
+    }))
+    const { world } = taken({ "pods.json": JSON.stringify(pods), "u.csv": rosa })
+    const names = world.pods?.map(({ name }) => name) ?? []
+    assert.deepStrictEqual(names.slice(0, 4), ["Crew", "Crew (2)", "Crew (3)", "Crew (4)"])
+    assert.strictEqual(new Set(names.map((name) => name.toLowerCase())).size, 20_000)
+    assert.deepStrictEqual(
+      world.pods?.slice(0, 2).map(({ id }) => id),
+      [undefined, 1]
+    )
   })
 })
 

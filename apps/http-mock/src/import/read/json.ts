@@ -1,20 +1,23 @@
 import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
 
+import { deepest, isTooDeep } from "../../world/nesting.ts"
 import type { Read } from "./Source.ts"
 
-const parsed = (text: string): Result.Result<unknown, string> =>
-  Result.try({
+const parsed = (text: string): Result.Result<unknown, string> => {
+  if (isTooDeep(text)) return Result.fail(`more than ${deepest} levels`)
+  return Result.try({
     try: (): unknown => JSON.parse(text),
     catch: (cause) => (cause instanceof Error ? cause.message.replace(/^Unexpected/, "unexpected") : String(cause))
   })
+}
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   Predicate.isObject(value) && !Array.isArray(value)
 
-/** What is in a value: itself, or what a list or the pages of one have. */
-const within = (value: unknown): ReadonlyArray<unknown> => {
-  if (Array.isArray(value)) return value.flatMap(within)
+/** What is in a value: itself, or what a list, pages, or a list of either have. */
+const within = (value: unknown, lists = 2): ReadonlyArray<unknown> => {
+  if (Array.isArray(value) && lists > 0) return value.flatMap((one: unknown) => within(one, lists - 1))
   const entries: unknown = isObject(value) ? Reflect.get(value, "entries") : undefined
   return Array.isArray(entries) ? entries : [value]
 }

@@ -2,6 +2,7 @@ import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
 
 import type { Kind } from "../../world/lists/kinds.ts"
+import { isTooDeep } from "../../world/nesting.ts"
 
 /** A value as a world has it; nothing where it is not set. */
 export type Taken = Result.Result<unknown, string>
@@ -62,10 +63,12 @@ export const texts = (value: unknown): Taken => {
 }
 
 const json = (text: string): unknown =>
-  Result.getOrElse(
-    Result.try((): unknown => JSON.parse(text)),
-    () => undefined
-  )
+  isTooDeep(text)
+    ? undefined
+    : Result.getOrElse(
+        Result.try((): unknown => JSON.parse(text)),
+        () => undefined
+      )
 
 /** The picture of somebody or something, of which the addresses of two sizes are kept. */
 export const picture = (value: unknown): Taken => {
