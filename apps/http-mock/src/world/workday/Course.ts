@@ -47,7 +47,7 @@ const talk = (random: Random) => {
 const rings: { readonly [Ending in Course["ending"]]: (random: Random) => number } = {
   ended: (random) => (2 + 18 * random(203)) * second,
   failed: (random) => (2 + 18 * random(203)) * second,
-  missed: () => 60 * second,
+  missed: () => 30 * second,
   declined: (random) => (3 + 17 * random(203)) * second,
   cancelled: (random) => (5 + 35 * random(203)) * second
 }
