@@ -13,7 +13,7 @@ export interface Groups {
 const fewest = 2
 
 /** The most teams of one group. */
-const mostTeams = 10
+const mostTeams = 4
 
 const range = (count: number) => Array.from({ length: count }, (_, index) => index)
 
@@ -29,15 +29,23 @@ export const make = (teams: Teams, users: number): Groups => {
   const onCall = range(Math.max(fewest, teams.calls))
   // of a single team the members take turns
   const groupOf = (team: number, member: number) => (teams.count === 1 ? member : team) % count
+  const membersOf = (group: number): ReadonlyArray<number> => {
+    const found: Array<number> = []
+    for (let team = teams.count === 1 ? 0 : group; team < covered; team += count)
+      for (const member of onCall) if (groupOf(team, member) === group) found.push(teams.userAt({ team, member }))
+    return found
+  }
+  const members = new Map<number, ReadonlyArray<number>>()
   return {
     count,
     of: (user) => {
       const { member, team } = teams.placeOf(user)
       return team < covered && member < onCall.length ? groupOf(team, member) : undefined
     },
-    members: (group) =>
-      range(covered).flatMap((team) =>
-        onCall.flatMap((member) => (groupOf(team, member) === group ? [teams.userAt({ team, member })] : []))
-      )
+    members: (group) => {
+      const known = members.get(group) ?? membersOf(group)
+      members.set(group, known)
+      return known
+    }
   }
 }

@@ -6,30 +6,29 @@ export interface Permutation {
   readonly from: (number: number) => number
 }
 
-const rounds = [0, 1, 2, 3]
+const rounds = 4
 
 /** An order that shows no pattern: a Feistel network, walked until it comes to a number below the size. */
 export const shuffled = (size: number, seed: number, salt: number): Permutation => {
   const bits = Math.max(1, Math.ceil(Math.log2(size) / 2))
   const mask = 2 ** bits - 1
-  const mix = (half: number, round: number) => prng(seed, half, salt + round) & mask
-  const walk = (next: (number: number) => number) => (number: number) => {
-    let at = next(number)
-    while (at >= size) at = next(at)
+  // what leads back has its rounds in reverse, and its halves changed over
+  const walk = (first: number, step: number) => (number: number) => {
+    let at = number
+    do {
+      const isBack = step < 0
+      let left = isBack ? at & mask : at >>> bits
+      let right = isBack ? at >>> bits : at & mask
+      for (let round = 0; round < rounds; round++) {
+        const kept = right
+        right = left ^ (prng(seed, right, salt + first + step * round) & mask)
+        left = kept
+      }
+      at = isBack ? (right << bits) | left : (left << bits) | right
+    } while (at >= size)
     return at
   }
-  return {
-    to: walk((number) => {
-      let [left, right] = [number >>> bits, number & mask]
-      for (const round of rounds) [left, right] = [right, left ^ mix(right, round)]
-      return (left << bits) | right
-    }),
-    from: walk((number) => {
-      let [left, right] = [number >>> bits, number & mask]
-      for (const round of rounds.toReversed()) [left, right] = [right ^ mix(left, round), left]
-      return (left << bits) | right
-    })
-  }
+  return { to: walk(0, 1), from: walk(rounds - 1, -1) }
 }
 
 const divides = (one: number, other: number): number => (other === 0 ? one : divides(other, one % other))

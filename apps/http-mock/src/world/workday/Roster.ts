@@ -8,7 +8,7 @@ export interface Roster {
   readonly ofMember: ReadonlyArray<ReadonlyArray<number>>
 }
 
-const length = 96
+export const length = 96
 
 /** One call in so many has a third participant. */
 const perThird = 12
@@ -45,14 +45,16 @@ const make = (size: number, calls: number): Roster => {
 }
 
 // there are as many as teams have sizes, some dozens
-const rosters = new Map<string, Roster>()
+const rosters = new Map<number, Roster>()
 
 /** The roster of a team. */
 export const of = (size: number, calls: number): Roster => {
-  const name = `${size} ${calls}`
-  const known = rosters.get(name) ?? make(size, calls)
-  rosters.set(name, known)
-  return known
+  const key = size * 1000 + calls
+  const known = rosters.get(key)
+  if (known !== undefined) return known
+  const made = make(size, calls)
+  rosters.set(key, made)
+  return made
 }
 
 /** How many rounds of a member there are before one, which may be any number. */

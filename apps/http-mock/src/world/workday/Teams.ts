@@ -38,12 +38,12 @@ export const make = (seed: number, users: number): Teams => {
     (places, user) => Permutation.putting(user, user * count, places),
     Permutation.shuffled(users, seed, 70)
   )
-  const [small, large] = [Roster.of(least, calls), Roster.of(least + 1, calls)]
   return {
     count,
     calls,
-    rosterOf: (team) => (team < larger ? large : small),
-    beginOf: (team) => prng(seed, team, 74) % small.rounds.length,
+    // made when the first call is asked for, not at the start
+    rosterOf: (team) => Roster.of(team < larger ? least + 1 : least, calls),
+    beginOf: (team) => prng(seed, team, 74) % Roster.length,
     placeOf: (user) => {
       const place = order.to(user)
       return { team: place % count, member: Math.floor(place / count) }

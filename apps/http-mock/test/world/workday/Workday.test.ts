@@ -7,7 +7,7 @@ import type { Met, WorkdayOptions } from "../../../src/world/workday/Workday.ts"
 
 const between = (minimum: number, maximum: number) => Schema.Int.check(Schema.isBetween({ minimum, maximum }))
 
-const sizes = { seed: between(0, 2 ** 31), users: between(3, 150), calls: between(0, 1500) }
+const sizes = { seed: between(0, 2 ** 31), users: between(3, 120), calls: between(0, 600) }
 
 const usersIn = ({ dialer, receiver, third }: Met) => [dialer, receiver, ...(third === undefined ? [] : [third])]
 
