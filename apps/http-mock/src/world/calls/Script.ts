@@ -2,10 +2,14 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 
 import { isDateTime } from "../timestamp.ts"
-import { CallAction, Device, Network, Who } from "./model/Action.ts"
+import { actionSchemas } from "./model/Action.ts"
 import { millisOf } from "./model/offset.ts"
 
-export { CallAction } from "./model/Action.ts"
+const { CallAction: Action, Device, Network, Who } = actionSchemas()
+
+/** Something that happens in a call: `do` says what. */
+export const CallAction = Action
+export type CallAction = typeof CallAction.Type
 
 /** The most steps of a script. */
 export const mostSteps = 100
