@@ -2,7 +2,8 @@ import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
 import Handlebars from "handlebars"
 
-import type { Helper } from "./helpers.ts"
+import type { Helper } from "./Helper.ts"
+import { TemplateReader } from "./TemplateReader.ts"
 import { plainOf, textOf } from "./values.ts"
 
 /** The helpers of a rendering, by name. */
@@ -22,68 +23,6 @@ for (const name of Object.keys(handlebars.helpers))
 export const mostMade = 16 * 1024 * 1024
 
 const variables = ["assign", "val"]
-
-type Path = hbs.AST.PathExpression
-
-const isPath = (node: hbs.AST.Node): node is Path => node.type === "PathExpression"
-
-/** Finds what is no helper, and has names of headers as requests have them. */
-class Reader extends Handlebars.Visitor {
-  readonly wrong: Array<string> = []
-  readonly #known: ReadonlySet<string>
-
-  constructor(known: ReadonlySet<string>) {
-    super()
-    this.#known = known
-  }
-
-  #tell({ loc }: hbs.AST.Node, what: string) {
-    this.wrong.push(`line ${loc.start.line}, column ${loc.start.column + 1}: ${what}`)
-  }
-
-  #checkHelper(node: hbs.AST.Node, path: hbs.AST.Node) {
-    if (isPath(path) && !this.#known.has(path.original))
-      this.#tell(node, `there is no helper ${path.original}. There are ${[...this.#known].join(", ")}`)
-  }
-
-  override MustacheStatement(node: hbs.AST.MustacheStatement): void {
-    if (node.params.length > 0 || node.hash !== undefined) this.#checkHelper(node, node.path)
-    super.MustacheStatement(node)
-  }
-
-  override SubExpression(node: hbs.AST.SubExpression): void {
-    this.#checkHelper(node, node.path)
-    super.SubExpression(node)
-  }
-
-  override BlockStatement(node: hbs.AST.BlockStatement): void {
-    if (node.params.length > 0 || node.hash !== undefined) this.#checkHelper(node, node.path)
-    super.BlockStatement(node)
-  }
-
-  override PartialStatement(node: hbs.AST.PartialStatement): void {
-    this.#tell(node, "partials are not supported")
-  }
-
-  override PartialBlockStatement(node: hbs.AST.PartialBlockStatement): void {
-    this.#tell(node, "partials are not supported")
-  }
-
-  override Decorator(node: hbs.AST.Decorator): void {
-    this.#tell(node, "decorators are not supported")
-  }
-
-  override DecoratorBlock(node: hbs.AST.DecoratorBlock): void {
-    this.#tell(node, "decorators are not supported")
-  }
-
-  override PathExpression(path: Path): void {
-    const { parts } = path
-    const at = parts.findIndex((part, index) => part === "request" && parts[index + 1] === "headers")
-    const name = at < 0 ? undefined : parts[at + 2]
-    if (name !== undefined) parts[at + 2] = name.toLowerCase()
-  }
-}
 
 interface Options extends Handlebars.HelperOptions {
   readonly data?: { readonly root?: Record<string, unknown> }
@@ -149,7 +88,7 @@ export const templateOf = (text: string, names: ReadonlyArray<string>): Result.R
   const parsed = Result.try({ try: () => handlebars.parse(text), catch: messageOf })
   if (Result.isFailure(parsed)) return Result.fail(`is no template: ${parsed.failure}`)
   const known = [...builtIn, ...variables, ...names]
-  const reader = new Reader(new Set(known))
+  const reader = new TemplateReader(new Set(known))
   const read = Result.try({ try: () => reader.accept(parsed.success), catch: messageOf })
   const wrong = Result.isFailure(read) ? read.failure : reader.wrong[0]
   if (wrong !== undefined) return Result.fail(`is no template: ${wrong}`)

@@ -1,8 +1,11 @@
 import type { Lookups } from "../request/lookups.ts"
 import type { StubRequest } from "../request/StubRequest.ts"
-import { clockHelpers, pureHelpers, randomHelpers } from "./helpers.ts"
-import type { Draw } from "./helpers.ts"
+import { conditionHelpers } from "./conditionHelpers.ts"
+import { clockHelpers, dateHelpers } from "./dateHelpers.ts"
+import { randomHelpers } from "./randomHelpers.ts"
+import type { Draw } from "./randomHelpers.ts"
 import type { Helpers } from "./Template.ts"
+import { valueHelpers } from "./valueHelpers.ts"
 import { requestModel } from "./values.ts"
 import type { Arrival } from "./values.ts"
 import { worldHelpers } from "./worldHelpers.ts"
@@ -26,7 +29,9 @@ const nobody: Lookups = {
 }
 
 const helpersOf = (lookups: Lookups, draw: Draw): Helpers => ({
-  ...pureHelpers,
+  ...valueHelpers,
+  ...conditionHelpers,
+  ...dateHelpers,
   ...clockHelpers(() => lookups.now),
   ...randomHelpers(draw),
   ...worldHelpers(lookups)
