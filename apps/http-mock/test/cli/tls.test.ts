@@ -1,6 +1,9 @@
+import { execFile } from "node:child_process"
 import { mkdtempSync, readFileSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { promisify } from "node:util"
 
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
@@ -52,6 +55,14 @@ describe("the command with --tls", { timeout: 60_000 }, () => {
     })
     assert.include(doctor.out, `ok    An emulator runs at https://127.0.0.1:${port}.`)
     assert.match(doctor.out, /FAIL {2}Clients started here use the emulator at .* and do not trust its certificate\./)
+  })
+
+  it("is trusted by a program on node as the page says", async () => {
+    const [, program = ""] = /```ts\n(.*?)```/s.exec(page) ?? []
+    const args = ["--input-type=module-typescript", "-e", `${program}\nconsole.log(await health.text())`]
+    const cwd = fileURLToPath(new URL("../..", import.meta.url))
+    const { stdout } = await promisify(execFile)(process.execPath, args, { cwd })
+    assert.strictEqual(stdout, '{"status":"ok"}\n')
   })
 
   it("says in one sentence what is wrong with files", async () => {

@@ -129,6 +129,22 @@ describe("a registered enterprise", () => {
     assert.strictEqual(inAuthorization.status, 200)
   })
 
+  it("gives no token that another gives too", async () => {
+    await using emulator = await startEmulator()
+    const [one, other] = [await used(emulator), await used(emulator, { contact_email: "other@works.example" })]
+    const given: Array<string> = []
+    for (const [key, email] of [
+      [demoKey, "ada"],
+      [one.key, contact],
+      [other.key, "other@works.example"]
+    ] as const)
+      for (let count = 0; count < 10; count += 1) {
+        const { json } = await one.ask("POST", "/v1r1/auth", { key, body: { email, password } })
+        given.push(json.refresh, json.token)
+      }
+    assert.strictEqual(new Set(given).size, 60)
+  })
+
   it("is used by the SDK as any other", async () => {
     await using emulator = await startEmulator()
     const { key } = await used(emulator)

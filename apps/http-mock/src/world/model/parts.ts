@@ -125,7 +125,7 @@ export const parts = {
   confirmations: map(Schema.String, Confirmation),
   /** Enterprises that were registered beside the one of this world. */
   enterprises: {
-    ...value<ReadonlyArray<typeof Enterprise.Type>>(Schema.Array(Enterprise), []),
+    ...value<ReadonlyArray<Enterprise>>(Schema.Array(Enterprise), []),
     change: Change.ofList(Enterprise)
   },
   refreshTokens: map(Schema.String, Grant),
