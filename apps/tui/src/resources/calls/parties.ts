@@ -14,9 +14,13 @@ export interface Party {
 /** Stands for who has no name here. */
 export const anonymous = "(anonymous)"
 
+/** The name that who has no account gave, which is known as nobody's. */
+const anonymously = (name: string | null | undefined): string =>
+  (name ?? "").trim() === "" ? anonymous : `${name} ${anonymous}`
+
 const nameOf = ({ participants }: CallRow, id: string, ...names: ReadonlyArray<string | null | undefined>): string => {
   const known = participants?.find((participant) => id !== "" && textOf(participant.id) === id)
-  if (known?.isAnonymous === true) return anonymous
+  if (known?.isAnonymous === true) return anonymously(known.name)
   const name = [...names, known?.name, known?.username, known?.email].find((each) => (each ?? "").trim() !== "")
   return name ?? (id === "" ? "" : `user ${id}`)
 }
@@ -57,7 +61,7 @@ export const withOf = (call: CallRow): string => {
 /** Who took part, by their names, with `(you)` behind the own one. */
 export const peopleOf = (call: CallRow): string => {
   const names = (call.participants ?? []).map(({ email, id, isAnonymous, name, username }) => {
-    const known = isAnonymous === true ? anonymous : name || username || email || anonymous
+    const known = isAnonymous === true ? anonymously(name) : name || username || email || anonymous
     return textOf(id) === call.me && call.me !== undefined ? `${known} (you)` : known
   })
   return names.length === 0 ? "" : `${names.length}: ${names.join(", ")}`
