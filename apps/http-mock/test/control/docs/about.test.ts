@@ -28,8 +28,8 @@ const verifies = (key: Key, token: string) => {
   return expected.digest("base64url") === signature
 }
 
-// what asks for a query, and what waits
-const asking = new Set(["/__mock/diff", "/__mock/outbox/wait"])
+// what asks for a query, what waits, and what there is of upstreams alone
+const asking = new Set(["/__mock/diff", "/__mock/outbox/wait", "/__mock/drift", "/__mock/recorded"])
 
 const statusAt = (url: string) =>
   Effect.promise(async () => {
