@@ -46,6 +46,9 @@ export type { Lookups, StubCall, StubUser } from "../stubs/request/lookups.ts"
 export type { UnusableWorld } from "../world/seed/decode.ts"
 export type { WorldFile } from "../world/seed/WorldFile.ts"
 export type { Mail } from "../world/model/rows.ts"
+export { importWorld } from "./importWorld.ts"
+export type { Imported, ImportedFile, ImportOptions } from "./importWorld.ts"
+export type { Unreadable } from "../import/read/Unreadable.ts"
 
 export const defaultPort = 4010
 
