@@ -17,9 +17,11 @@ import { guarded } from "./guarded.ts"
 export { ControlApi } from "../control/ControlApi.ts"
 export { BadRequestProblem, NotFoundProblem } from "../control/context/Problems.ts"
 export { Fault } from "../faults/Fault.ts"
+export type { CallEntry } from "../control/calls/CallsGroup.ts"
 export type { GapEntry } from "../control/gaps/GapsGroup.ts"
 export type { WholeEntry } from "../control/journal/JournalGroup.ts"
 export { NoMailProblem } from "../control/outbox/OutboxGroup.ts"
+export type { CallAction, CallScript } from "../world/calls/Script.ts"
 
 export interface ControlOptions {
   /** Where the emulator is, such as `http://127.0.0.1:4010`. */

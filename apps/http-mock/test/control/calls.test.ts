@@ -9,6 +9,7 @@ import * as Predicate from "effect/Predicate"
 
 import { Control } from "../../src/library/Control.ts"
 import { Emulator } from "../../src/library/Emulator.ts"
+import { startEmulator } from "../../src/library/promise.ts"
 import type { CallAction, CallScript } from "../../src/world/calls/Script.ts"
 import { possible } from "../../src/world/life/states.ts"
 import { controlled } from "../support/control.ts"
@@ -290,6 +291,28 @@ describe("a call that is placed", () => {
       })
     )
   )
+})
+
+describe("calls as promises", () => {
+  it("are placed, acted on, and come back with a snapshot and a saved state", async () => {
+    await using emulator = await startEmulator()
+    const { control } = emulator
+    const steps: ReadonlyArray<CallAction> = [...answered, { do: "end", at: "1 minute" }]
+    const { id } = await control.calls.place({ payload: { from: "ada", to: "grace", steps } })
+    await emulator.advance("2 minutes")
+    const rated = await control.calls.act({ params: { id }, payload: { do: "rate", who: "ada", rating: 2 } })
+    assert.instanceOf(rated.ended_at, Date)
+    assert.deepStrictEqual(rated.ratings, [{ by: "Ada Lovelace", rating: "2" }])
+    await control.state.take({ params: { name: "called" } })
+    const saved = await control.state.save()
+    await control.state.reset()
+    assert.deepStrictEqual(await control.calls.list(), [])
+    await control.state.restore({ params: { name: "called" } })
+    assert.deepStrictEqual(await control.calls.list(), [rated])
+    await control.state.reset()
+    await control.state.load({ payload: saved })
+    assert.deepStrictEqual(await control.calls.read({ params: { id } }), rated)
+  })
 })
 
 describe("the page on calls", () => {
