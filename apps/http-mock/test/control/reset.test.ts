@@ -1,3 +1,6 @@
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+
 import { assert, layer } from "@effect/vitest"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
@@ -7,6 +10,8 @@ import { Emulator } from "../../src/library/Emulator.ts"
 import { controlled, controlOf, originOf } from "../support/control.ts"
 import { named } from "../support/state.ts"
 import { key, send } from "../support/wire.ts"
+
+const page = join(import.meta.dirname, "../../../../docs/emulator/control-plane.md")
 
 const later = DateTime.toUtc(DateTime.makeUnsafe("2030-01-01T00:00:00Z"))
 
@@ -103,6 +108,18 @@ layer(controlled(options))("a reset", (it) => {
       const { state } = yield* Effect.provide(Control, controlOf(tenant))
       assert.deepStrictEqual(yield* state.reset({ payload }), { reset: tenant })
       assert.deepStrictEqual(yield* seen(tenant), expected)
+    })
+  )
+
+  it.effect("is done as the documentation shows", () =>
+    Effect.gen(function* () {
+      yield* used("documented")
+      const [, section = ""] = readFileSync(page, "utf8").split("### A clean tenant")
+      const [, path = "", body = ""] = /curl -s http:\/\/127\.0\.0\.1:4010(\S+) -d '(.*)'/.exec(section) ?? []
+      const url = `${yield* originOf}/t/documented${path}`
+      const answer = yield* Effect.promise(() => fetch(url, { method: "POST", body }))
+      assert.strictEqual(answer.status, 200)
+      assert.deepStrictEqual(yield* seen("documented"), { ...left, ...clean })
     })
   )
 
