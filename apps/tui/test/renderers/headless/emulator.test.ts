@@ -47,6 +47,25 @@ test("is of the tenant that the address names", async () => {
   expect((await emulator("faults list", other)).stdout).toContain("fault-1")
 })
 
+test("lists faults that take turns, for requests that they choose", async () => {
+  const { baseUrl, demo } = await listening({
+    faults: [
+      {
+        operations: ["Pods.list"],
+        caller: "ada",
+        where: { query: { page: 2 } },
+        does: [{ kind: "worst" }, { kind: "override", status: 299 }, { kind: "html" }, { kind: "reset" }],
+        afterLast: "repeat"
+      }
+    ]
+  })
+  const env = { REMOTE_ASSIST_REGION: "us", REMOTE_ASSIST_US_URL: baseUrl.us, REMOTE_ASSIST_API_KEY: demo.apiKey }
+  const { code, stdout } = await emulator("faults list --table --columns operations,does", env)
+  expect(code).toBe(0)
+  expect(stdout).toContain("Pods.list of ada, some requests")
+  expect(stdout).toContain("worst by the contract, then answer edited, then page of a proxy, and 1 more")
+})
+
 test("restores a snapshot, and keeps what there was before in another", async () => {
   const { env } = await served()
   await remoteAssist(["users", "deactivate", "102"], { env })

@@ -8,7 +8,9 @@ const latencyText = (latency: NonNullable<Fault["latency"]>): string => {
   return min === undefined ? `latency about ${text(median)} ms` : `latency ${text(min)} to ${text(max)} ms`
 }
 
-const kindText = (does: NonNullable<Fault["does"]>): string => {
+type Effect = Exclude<NonNullable<Fault["does"]>, ReadonlyArray<unknown>>
+
+const kindText = (does: Effect): string => {
   switch (does["kind"]) {
     case "status":
       return text(does["status"])
@@ -20,9 +22,25 @@ const kindText = (does: NonNullable<Fault["does"]>): string => {
       return "page of a proxy"
     case "reset":
       return "connection reset"
+    case "override":
+      return "answer edited"
+    case "worst":
+      return "worst by the contract"
+    case "body":
+      return `another answer, ${text(does["status"] ?? 200)}`
     default:
       return text(does["kind"])
   }
+}
+
+const isSeveral = (does: NonNullable<Fault["does"]>): does is ReadonlyArray<Effect> => Array.isArray(does)
+
+const shown = 3
+
+const effectsText = (does: NonNullable<Fault["does"]>): string => {
+  if (!isSeveral(does)) return kindText(does)
+  const first = does.slice(0, shown).map(kindText).join(", then ")
+  return does.length > shown ? `${first}, and ${does.length - shown} more` : first
 }
 
 /** How long requests wait for it. */
@@ -32,7 +50,7 @@ export const latency = ({ latency }: Pick<Fault, "latency">): string =>
 /** What it does to a request. */
 export const does = (fault: Fault): string =>
   [
-    fault.does === undefined ? "" : kindText(fault.does),
+    fault.does === undefined ? "" : effectsText(fault.does),
     latency(fault),
     fault.after === true ? "after it happened" : ""
   ]
@@ -50,5 +68,10 @@ export const when = ({ when }: Fault): string => {
 export const hits = ({ hits, remaining }: Pick<FaultEntry, "hits" | "remaining">): string =>
   remaining === undefined ? `${hits} ${hits === 1 ? "hit" : "hits"}` : `${hits} of ${hits + remaining}`
 
-export const operations = ({ operations, region }: Fault): string =>
-  `${operations.join(", ")}${region === undefined ? "" : ` (${region})`}`
+export const operations = ({ caller, operations, region, where }: Fault): string =>
+  [
+    operations.join(", "),
+    region === undefined ? "" : ` (${region})`,
+    caller === undefined ? "" : ` of ${text(caller)}`,
+    where === undefined ? "" : ", some requests"
+  ].join("")
