@@ -113,6 +113,10 @@ layer(controlled())("the stubs of a tenant", (it) => {
         assert.strictEqual(status, 400, JSON.stringify(mapping))
         assert.match(json.detail, told)
       }
+      const beside = yield* put("POST", "/stubs", { mappings: [], name: "a" })
+      assert.match(beside.json.errors[0].message, /^has name beside mappings; give one mapping, or several/)
+      const alone = yield* put("POST", "/stubs", { importOptions: {} })
+      assert.match(alone.json.errors[0].message, /^has importOptions, which goes with mappings; leave it out$/)
       const other = yield* put("PUT", `/stubs/${id}`, { id: id.replace("7", "8") })
       assert.match(other.json.detail, /^The mapping has the id 830d3e32.*, the address 730d3e32/)
       const { stubs } = yield* Control

@@ -1,32 +1,11 @@
 import { RegionName } from "@remote-assist/core/Region"
-import type * as Effect from "effect/Effect"
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as HttpApiMiddleware from "effect/http-api/HttpApiMiddleware"
-import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
-import * as SchemaGetter from "effect/SchemaGetter"
-import type * as SchemaIssue from "effect/SchemaIssue"
-import * as SchemaParser from "effect/SchemaParser"
 
-import { StubId, StubMapping, StubMappings } from "../../stubs/mapping/StubMapping.ts"
+import { StubId, StubMapping, StubsGiven } from "../../stubs/mapping/StubMapping.ts"
 import { BadRequestProblem, NotFoundProblem } from "../context/Problems.ts"
-
-const decodeMany = SchemaParser.decodeUnknownEffect(StubMappings)
-
-const decodeOne = SchemaParser.decodeUnknownEffect(StubMapping)
-
-/** What is sent to add mappings: one, or an object with several. */
-const Given = Schema.Json.pipe(
-  Schema.decodeTo(Schema.toType(Schema.Union([StubMappings, StubMapping])), {
-    decode: SchemaGetter.transformEffect(
-      (value, options): Effect.Effect<StubMapping | StubMappings, SchemaIssue.Issue> =>
-        // by what it is, as of a union all that each of them lacks would be told
-        Predicate.hasProperty(value, "mappings") ? decodeMany(value, options) : decodeOne(value, options)
-    ),
-    encode: SchemaGetter.transform((given) => Object(given))
-  })
-)
 
 /** The mappings that answer in a tenant, in the order in which they are asked; WireMock imports them as they are. */
 export const StubList = Schema.Struct({
@@ -64,7 +43,7 @@ const params = { id: StubId }
 export const StubsGroup = HttpApiGroup.make("stubs")
   .add(
     HttpApiEndpoint.get("list", "/stubs", { success: StubList }),
-    HttpApiEndpoint.post("make", "/stubs", { payload: Given, success: StubList, error: BadRequestProblem }),
+    HttpApiEndpoint.post("make", "/stubs", { payload: StubsGiven, success: StubList, error: BadRequestProblem }),
     HttpApiEndpoint.delete("clear", "/stubs", { success: Schema.Struct({ removed: Schema.Int }) }),
     HttpApiEndpoint.get("unmatched", "/stubs/unmatched", { success: Schema.Array(UnmatchedRequest) }),
     HttpApiEndpoint.post("reset", "/stubs/reset", { success: Schema.Struct({ scenarios: Schema.Int }) }),

@@ -3,7 +3,7 @@ import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 
 import { sentencesOf } from "../../stubs/mapping/readMappings.ts"
 import type { StubProblem } from "../../stubs/mapping/readMappings.ts"
-import type { StubMapping, StubMappings } from "../../stubs/mapping/StubMapping.ts"
+import type { StubMapping, StubsGiven } from "../../stubs/mapping/StubMapping.ts"
 import { stubsOrNew } from "../../stubs/registry.ts"
 import type { Stub } from "../../stubs/Stub.ts"
 import type { Stubs } from "../../stubs/Stubs.ts"
@@ -67,18 +67,19 @@ const settle = (stubs: TenantStubs, own: ReadonlyArray<Stub>) => {
   return Effect.sync(() => stubs.setOwn(own))
 }
 
-const isMany = (given: StubMapping | StubMappings): given is StubMappings => "mappings" in given
-
 /** Adds mappings as WireMock does: of several the first is asked first, and one whose id is there takes its place. */
-const add = Effect.fnUntraced(function* (shared: Stubs, stubs: TenantStubs, given: StubMapping | StubMappings) {
+const add = Effect.fnUntraced(function* (
+  shared: Stubs,
+  stubs: TenantStubs,
+  { importOptions = {}, mappings, meta: _, ...one }: StubsGiven
+) {
   const { compileAll, identified } = yield* Effect.promise(() => import("../../stubs/compile.ts"))
-  const { importOptions = {}, mappings } = isMany(given) ? given : { mappings: [given] }
   const { deleteAllNotInImport = false, duplicatePolicy = "OVERWRITE" } = importOptions
   const known = new Set(stubs.all().map(({ id }) => id))
-  const identifiedOnes = mappings
+  const identifiedOnes = (mappings ?? [one])
     .map((mapping) => identified(mapping, stubs.newId))
     .filter(({ id }) => duplicatePolicy === "OVERWRITE" || !known.has(id))
-  const placeOf = (index: number) => (isMany(given) ? `mappings[${index}]` : "")
+  const placeOf = (index: number) => (mappings === undefined ? "" : `mappings[${index}]`)
   const made = yield* Effect.mapError(compileAll(identifiedOnes, shared.files(), placeOf), refused)
   const twice = made.find(({ id }, index) => made.findIndex((other) => other.id === id) < index)
   if (twice !== undefined) return yield* new BadRequestProblem({ detail: `Two mappings have the id ${twice.id}.` })

@@ -98,6 +98,13 @@ export const StubId = Schema.String.check(
   Schema.isPattern(uuid, { expected: "a UUID, such as 730d3e32-d098-4169-a20c-554c3bedce58" })
 )
 
+const hasScenario = Schema.makeFilter(
+  ({ newScenarioState, requiredScenarioState, scenarioName }: Readonly<Record<string, unknown>>) =>
+    scenarioName === undefined && (newScenarioState ?? requiredScenarioState) !== undefined
+      ? "has a scenario state without a scenarioName; give one"
+      : undefined
+)
+
 /** A stub mapping as WireMock writes it, as far as it is supported: which requests it is for, and what they are answered. */
 export const StubMapping = supported({
   id: Schema.optionalKey(StubId),
@@ -116,13 +123,7 @@ export const StubMapping = supported({
   /** Taken and not acted on: a later mapping goes before an earlier one. */
   insertionIndex: Schema.optionalKey(Schema.Int)
 })
-  .check(
-    Schema.makeFilter(({ newScenarioState, requiredScenarioState, scenarioName }) =>
-      scenarioName === undefined && (newScenarioState ?? requiredScenarioState) !== undefined
-        ? "has a scenario state without a scenarioName; give one"
-        : undefined
-    )
-  )
+  .check(hasScenario)
   .annotate({ identifier: "StubMapping" })
 export type StubMapping = typeof StubMapping.Type
 
@@ -140,3 +141,25 @@ export const StubMappings = supported({
   importOptions: Schema.optionalKey(ImportOptions)
 }).annotate({ identifier: "StubMappings" })
 export type StubMappings = typeof StubMappings.Type
+
+const ofSeveral = new Set(["mappings", "meta", "importOptions"])
+
+/** What adds mappings: one, or an object with several. */
+export const StubsGiven = supported({
+  ...StubMapping.fields,
+  mappings: Schema.optionalKey(Schema.Array(StubMapping)),
+  meta: Schema.optionalKey(Schema.Json),
+  importOptions: Schema.optionalKey(ImportOptions)
+})
+  .check(hasScenario)
+  .check(
+    Schema.makeFilter((given) => {
+      const beside = Object.keys(given).find((name) => ofSeveral.has(name) === (given.mappings === undefined))
+      if (beside === undefined) return undefined
+      return given.mappings === undefined
+        ? `has ${beside}, which goes with mappings; leave it out`
+        : `has ${beside} beside mappings; give one mapping, or several in mappings`
+    })
+  )
+  .annotate({ identifier: "StubsGiven" })
+export type StubsGiven = typeof StubsGiven.Type
