@@ -315,6 +315,23 @@ describe("calls as promises", () => {
   })
 })
 
+describe("the members of a group", () => {
+  const groupOf = (...members: ReadonlyArray<string>) => ({ on_call_groups: [{ name: "Night", members }] })
+
+  it("are those that a world file names", async () => {
+    const rosa = { name: "Rosa Parks", email: "rosa@plant.example" }
+    await using emulator = await startEmulator({ world: { users: [rosa], ...groupOf("rosa", "linus") } })
+    const payload = { from: "ada", to: { group: "Night" }, steps: [{ do: "ring" }] } as const
+    const { ringing } = await emulator.control.calls.place({ payload })
+    assert.deepStrictEqual(ringing?.for, ["Rosa Parks", "Linus Torvalds"])
+    const refused = await startEmulator({ world: groupOf("rosa") }).then(
+      () => "started",
+      (error: unknown) => String(error)
+    )
+    assert.match(refused, /on_call_groups\[0\]\.members\[0\]: "rosa" is the user name of nobody/)
+  })
+})
+
 describe("the page on calls", () => {
   it.live("has an example that works as it stands", () =>
     fresh(
