@@ -1,6 +1,7 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
+import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 
@@ -9,6 +10,10 @@ import { applying } from "../world/seed/applying.ts"
 import { decode, UnusableWorld } from "../world/seed/decode.ts"
 
 const parse = Schema.decodeUnknownResult(Schema.fromJsonString(Schema.Json))
+
+const isList = (value: Schema.Json) => Array.isArray(value) || Predicate.hasProperty(value, "entries")
+
+const madeOf = (file: string) => `make a world file of it by remote-assist-mock import ${file} --out world.json`
 
 /** Reads a file that describes a world. */
 export const read = Effect.fnUntraced(function* (file: string) {
@@ -19,6 +24,7 @@ export const read = Effect.fnUntraced(function* (file: string) {
   const value = yield* Effect.fromResult(
     Result.mapError(parse(text), () => new UnusableWorld({ source, reason: "it is not JSON" }))
   )
+  if (isList(value)) return yield* new UnusableWorld({ source, reason: `it lists entries; ${madeOf(file)}` })
   const world = yield* Effect.fromResult(decode(value, source))
   const now = yield* Clock.currentTimeMillis
   yield* Effect.fromResult(applying(world, source, complete({ world }), now))

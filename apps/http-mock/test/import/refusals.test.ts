@@ -183,6 +183,16 @@ describe("the command import", { timeout: 60_000 }, () => {
     assert.strictEqual((await again("--force")).code, 0)
   })
 
+  it("is named where a list is given as a world file", async () => {
+    const { cwd } = await importing({ "u.json": JSON.stringify([{ email: "a@x", role: "EnterpriseAdmin" }]) })
+    const { code, err } = await run(["--seed", "u.json", "--port", "0"], { cwd })
+    assert.strictEqual(code, 1)
+    assert.include(
+      err,
+      "it lists entries; make a world file of it by remote-assist-mock import u.json --out world.json."
+    )
+  })
+
   it("ends with one sentence where there is no such file", async () => {
     const { code, err } = await importing({}, ["nowhere.csv"])
     assert.strictEqual(code, 1)
