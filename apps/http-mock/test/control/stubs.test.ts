@@ -158,6 +158,12 @@ layer(controlled())("the stubs of a tenant", (it) => {
         /The nearest stub is the things: the header x-color is "blue", to be \{"equalTo":"red"\}; the header x-token is not as it is to be\.$/
       )
       assert.notMatch(refused.text, /secret/)
+      const bodyPatterns = [{ equalToJson: { password: "s3cr3t" } }]
+      yield* stubs.make({ payload: { name: "log-in", request: { urlPath: "/api/v2/log-in", bodyPatterns } } })
+      const elsewhere = yield* send("POST", "/api/v2/log-in", { body: {} })
+      assert.match(elsewhere.json.message, /The nearest stub is log-in: the body does not meet bodyPatterns\[0\]\.$/)
+      yield* journal.clear()
+      yield* send("GET", "/api/v2/things", { headers: sent })
       yield* send("GET", "/api/v2/thing", { headers: sent })
       const [first, second] = yield* stubs.unmatched()
       assert.deepInclude(first, { method: "GET", path: "/api/v2/things", region: "us" })

@@ -100,7 +100,10 @@ const bodyClause = (matcher: Matcher, at: number, problems: Problems): Clause =>
   return {
     weight: 2,
     isMet: (request) => test(value(request)),
-    whyNot: () => `the body does not meet bodyPatterns[${at}], ${asText(matcher)}`
+    whyNot: () => {
+      const wanted = asText(matcher)
+      return `the body does not meet bodyPatterns[${at}]${isSecret.test(wanted) ? "" : `, ${wanted}`}`
+    }
   }
 }
 
