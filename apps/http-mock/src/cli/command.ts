@@ -1,6 +1,7 @@
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
 
+import { callCommand } from "./call/command.ts"
 import { variables } from "./clientSettings.ts"
 import { doctorFlags, envFlags, execFlags, importFlags, recordFlags, startFlags } from "./CommandFlags.ts"
 import type { StartGiven } from "./CommandFlags.ts"
@@ -88,7 +89,8 @@ export const commandServing = <E, R>(serve: (given: StartGiven) => Effect.Effect
       recordCommand,
       envCommand,
       doctorCommand,
-      importCommand
+      importCommand,
+      callCommand
     ]),
     Command.withExamples([
       { command: "remote-assist-mock --port 0", description: "Start on a free port" },
