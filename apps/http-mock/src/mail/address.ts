@@ -1,11 +1,30 @@
+import * as Result from "effect/Result"
+
 /** What a mail server is given as, in words. */
 export const serverAccepts =
-  "an address such as smtp://127.0.0.1:1025 or smtps://mail.example, with user:password@ before the host where the server asks for them"
+  "an address such as smtp://127.0.0.1:1025 or smtps://mail.example, with user:password@ before the host where the server asks for them (a percent sign in these is %25)"
 
 /** What a webhook is given as, in words. */
-export const webhookAccepts = "an address that begins with http:// or https://"
+export const webhookAccepts = "an address that begins with http:// or https:// (a percent sign in credentials is %25)"
 
-const urlOf = (text: string) => (URL.canParse(text) ? new URL(text) : undefined)
+/** Who logs in at an address. */
+export interface Login {
+  readonly user: string
+  readonly password: string
+}
+
+const decoded = (text: string) => Result.try(() => decodeURIComponent(text))
+
+const readLogin = ({ password, username }: URL) => Result.all({ user: decoded(username), password: decoded(password) })
+
+/** The credentials of an address that was read; nothing where it has none. */
+export const loginOf = (url: URL): Login | undefined =>
+  url.username === "" && url.password === "" ? undefined : Result.getOrUndefined(readLogin(url))
+
+const urlOf = (text: string) => {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  return url !== undefined && Result.isSuccess(readLogin(url)) ? url : undefined
+}
 
 /** The mail server of an address; nothing where it is none. */
 export const readServer = (text: string): URL | undefined => {

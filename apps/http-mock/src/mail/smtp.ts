@@ -5,7 +5,7 @@ import MailComposer from "nodemailer/lib/mail-composer"
 import SMTPConnection from "nodemailer/lib/smtp-connection"
 
 import { oneLine } from "../world/oneLine.ts"
-import { told } from "./address.ts"
+import { loginOf, told } from "./address.ts"
 import { messageOf, sender } from "./message.ts"
 import { Undelivered } from "./Outgoing.ts"
 import type { Carrier } from "./Outgoing.ts"
@@ -15,9 +15,6 @@ const patience = Duration.toMillis("5 seconds")
 const isLocal = (host: string) => /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(host)
 
 const portOf = ({ port, protocol }: URL) => (port === "" ? (protocol === "smtps:" ? 465 : 25) : Number(port))
-
-const loginOf = ({ password, username }: URL) =>
-  username === "" ? undefined : { user: decodeURIComponent(username), pass: decodeURIComponent(password) }
 
 const optionsOf = (url: URL) => ({
   host: url.hostname.replace(/^\[(.*)\]$/, "$1"),
@@ -33,10 +30,23 @@ const optionsOf = (url: URL) => ({
 
 const longest = 300
 
+const base64 = (text: string) => Buffer.from(text).toString("base64")
+
+/** What stands for the credentials on the wire, and in the address. */
+const secretsOf = (url: URL): ReadonlyArray<string> => {
+  const login = loginOf(url)
+  if (login === undefined) return []
+  const { password, user } = login
+  const plain = [base64(`\0${user}\0${password}`), base64(`${user}\0${user}\0${password}`)]
+  return [...plain, base64(password), base64(user), url.password, password, url.username, user]
+    .filter((secret) => secret !== "")
+    .toSorted((one, other) => other.length - one.length)
+}
+
 /** What went wrong, as one line; a server may repeat the credentials that it refuses. */
 const reasonOf = (error: unknown, secrets: ReadonlyArray<string>) => {
-  const text = oneLine(error instanceof Error ? error.message : String(error)).slice(0, longest)
-  return secrets.filter((secret) => secret !== "").reduce((text, secret) => text.replaceAll(secret, "***"), text)
+  const text = oneLine(error instanceof Error ? error.message : String(error))
+  return secrets.reduce((text, secret) => text.replaceAll(secret, "***"), text).slice(0, longest)
 }
 
 const isFinal = (error: unknown) => {
@@ -71,15 +81,16 @@ const transmitted = (url: URL, to: string, message: Buffer) =>
     connection.connect((error) => {
       if (error !== undefined) return fail(error)
       if (login === undefined) return send()
-      connection.login(login, (refused) => (Predicate.isNullish(refused) ? send() : fail(refused)))
+      connection.login({ user: login.user, pass: login.password }, (refused) =>
+        Predicate.isNullish(refused) ? send() : fail(refused)
+      )
     })
     return Effect.sync(() => connection.close())
   })
 
 /** Sends e-mails to a mail server, each over a connection of its own. */
 export const make = (url: URL): Carrier => {
-  const login = loginOf(url)
-  const secrets = [url.password, login?.pass ?? "", url.username, login?.user ?? ""]
+  const secrets = secretsOf(url)
   return {
     name: "smtp",
     to: told(url),

@@ -2,7 +2,8 @@ import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
 
 import { oneLine } from "../world/oneLine.ts"
-import { told } from "./address.ts"
+import { loginOf, told } from "./address.ts"
+import type { Login } from "./address.ts"
 import { Undelivered } from "./Outgoing.ts"
 import type { Carrier, Outgoing } from "./Outgoing.ts"
 
@@ -26,12 +27,10 @@ const bodyOf = ({ link, mail, region, request, tenant }: Outgoing) => {
   }
 }
 
-const basic = ({ password, username }: URL) =>
-  username === "" && password === ""
+const basic = (login: Login | undefined) =>
+  login === undefined
     ? {}
-    : {
-        authorization: `Basic ${Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`).toString("base64")}`
-      }
+    : { authorization: `Basic ${Buffer.from(`${login.user}:${login.password}`).toString("base64")}` }
 
 // fetch takes no credentials in an address
 const withoutLogin = (url: URL) => {
@@ -57,7 +56,7 @@ const codeOf = (error: unknown) => {
 
 /** Posts e-mails to a webhook. */
 export const make = (url: URL): Carrier => {
-  const [address, login] = [withoutLogin(url), basic(url)]
+  const [address, login] = [withoutLogin(url), basic(loginOf(url))]
   const posted = (outgoing: Outgoing) =>
     Effect.tryPromise({
       try: (signal) =>

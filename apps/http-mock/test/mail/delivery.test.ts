@@ -115,6 +115,29 @@ describe("e-mails that leave the process", { timeout: 30_000 }, () => {
     assert.notMatch(JSON.stringify(told), /robin|s:cret|s%3Acret/)
   })
 
+  it.for(["AUTH PLAIN", "AUTH LOGIN"])("repeat no credentials that a server sends back of %s", async (method) => {
+    const lines: Array<string> = []
+    const echoing = await listener((socket) => {
+      socket.write("220 here\r\n")
+      socket.on("data", (data) => {
+        const line = data.toString().trim()
+        lines.push(line)
+        if (line.startsWith("EHLO")) socket.write(`250-here\r\n250 ${method}\r\n`)
+        else if (line === method) socket.write("334 VXNlcm5hbWU6\r\n")
+        else socket.write(lines.length === 3 ? "334 UGFzc3dvcmQ6\r\n" : `535 ${"x".repeat(250)} ${lines.join(" ")}\r\n`)
+      })
+    })
+    const password = "s3cret".repeat(12)
+    const emulator = await emulating({ mailTo: `smtp://robin:${password}@127.0.0.1:${echoing.port}` })
+    await register(emulator, "one@plant.example")
+    const [told] = await outcome(emulator, "one@plant.example")
+    const sent = lines.slice(1).flatMap((line) => line.split(" ").filter((word) => !/^(AUTH|PLAIN|LOGIN)$/.test(word)))
+    assert.isNotEmpty(sent)
+    assert.deepInclude(told, { status: "failed", attempts: 1 })
+    for (const secret of [...sent, "robin", "s3cret", ...sent.map((word) => word.slice(0, 8))])
+      assert.notInclude(told?.error ?? "", secret)
+  })
+
   it.for<readonly [what: string, options: Parameters<typeof mailServer>[0], attempts: number, error: RegExp]>([
     [
       "refuses a recipient",
@@ -184,6 +207,8 @@ describe("an address of e-mails", () => {
   it.for([
     [{ mailTo: "robin:s3cret@localhost" }, "The option mailTo is not an address such as smtp://127.0.0.1:1025"],
     [{ mailTo: "http://robin:s3cret@localhost" }, "The option mailTo is not an address such as"],
+    [{ mailTo: "smtp://robin:s3cret%@localhost" }, "a percent sign in these is %25"],
+    [{ mailWebhook: "http://robin%zz:s3cret@localhost" }, "a percent sign in credentials is %25"],
     [{ mailTo: "smtp://robin:s3cret@localhost/inbox" }, "The option mailTo is not an address such as"],
     [
       { mailWebhook: "ftp://robin:s3cret@localhost" },
