@@ -4,11 +4,11 @@ import * as Flag from "effect/cli/Flag"
 import * as Config from "effect/Config"
 import * as Redacted from "effect/Redacted"
 
-import { TenantName } from "../tenants/TenantName.ts"
 import { flags } from "./Flags.ts"
 import { defaults } from "./flags/defaults.ts"
 import * as Listen from "./flags/Listen.ts"
 import * as Start from "./flags/Start.ts"
+import { tenant } from "./flags/Tenant.ts"
 import * as Tls from "./flags/Tls.ts"
 import * as Upstream from "./flags/Upstream.ts"
 
@@ -42,11 +42,7 @@ const address = { port: Listen.port(defaults.port), host: Listen.host }
 /** What `env` takes. */
 export const envFlags = {
   ...address,
-  tenant: Flag.String("tenant").pipe(
-    Flag.withDescription("Tenant that the addresses are of; none unless given, which is the tenant default"),
-    Flag.withSchema(TenantName),
-    Flag.optional
-  ),
+  tenant,
   shell: Flag.Literals("shell", ["sh", "fish", "powershell"]).pipe(
     Flag.withDescription("Which shell evaluates the output; sh unless given"),
     Flag.withDefault("sh" as const)

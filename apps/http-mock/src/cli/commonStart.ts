@@ -1,6 +1,6 @@
 import * as Option from "effect/Option"
 
-import * as Accepts from "../library/accepts.ts"
+import * as Accepts from "../library/options/accepts.ts"
 import type { StartGiven } from "./CommandFlags.ts"
 import { controlTokenVariable, defaults, mailVariables } from "./flags/defaults.ts"
 import { seedOf } from "./flags/seedText.ts"

@@ -9,7 +9,7 @@ import { demo } from "../world/seed/demo.ts"
 import { environmentOf } from "./clientSettings.ts"
 import type { EnvGiven } from "./CommandFlags.ts"
 import { writeCertificate } from "./options.ts"
-import { running } from "./running.ts"
+import { running } from "./running/running.ts"
 
 const exports = {
   sh: (name: string, value: string) => `export ${name}=${shellQuote(value)}`,

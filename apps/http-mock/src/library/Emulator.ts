@@ -1,40 +1,30 @@
 import "effect/schema/SchemaJITCompiler/enable"
 import type { Http } from "@remote-assist/core/Http"
-import { defaultApiKeyHeader } from "@remote-assist/core/Region"
-import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
-import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import type * as HttpClient from "effect/http/HttpClient"
 import * as Layer from "effect/Layer"
-import * as Result from "effect/Result"
 import type * as Scope from "effect/Scope"
 
 import { isLocal } from "../control/access.ts"
-import { beginWith } from "../faults/registry.ts"
-import { readServer, readWebhook } from "../mail/address.ts"
-import type { Postman } from "../mail/Postman.ts"
 import type { UnusableState } from "../persistence/StateErrors.ts"
 import type { UnusableFolder } from "../record/UnusableFolder.ts"
 import { listen } from "../server/Listener.ts"
 import type { CannotListen } from "../server/Listener.ts"
-import * as Server from "../server/Server.ts"
 import type { UnusableStubs } from "../stubs/UnusableStubs.ts"
-import type { Mailing, Tenant, TenantOptions } from "../tenants/Tenant.ts"
-import * as Tenants from "../tenants/Tenants.ts"
-import { readCors } from "../wire/cors.ts"
 import { inProcessOrigin } from "../wire/origin.ts"
-import type { WorldFile } from "../world/seed/WorldFile.ts"
-import { checkOptions, checkServerOptions } from "./checkOptions.ts"
+import { answerOf, corsOf } from "./assembly/answering.ts"
+import { postmanOf } from "./assembly/mailing.ts"
+import { keptTenants, makeTenants } from "./assembly/populating.ts"
+import { securing } from "./assembly/securing.ts"
 import * as EmulatedTenant from "./EmulatedTenant.ts"
 import * as Ending from "./Ending.ts"
 import { layerFetch } from "./httpClient.ts"
-import { complete, defaultUpstreamTimeout } from "./Options.ts"
-import type { EmulatorOptions, ServerOptions } from "./Options.ts"
-import { durationFrom } from "./Time.ts"
+import { checkOptions, checkServerOptions } from "./options/checkOptions.ts"
+import type { EmulatorOptions, ServerOptions } from "./options/Options.ts"
 
 export type { Demo, EmulatedTenant } from "./EmulatedTenant.ts"
-export type { EmulatorOptions, ServerOptions } from "./Options.ts"
+export type { EmulatorOptions, ServerOptions } from "./options/Options.ts"
 export { CannotListen } from "../server/Listener.ts"
 export { UnusableFolder } from "../record/UnusableFolder.ts"
 export { UnusableState } from "../persistence/StateErrors.ts"
@@ -51,9 +41,6 @@ export type { Imported, ImportedFile, ImportOptions } from "./importWorld.ts"
 export type { Unreadable } from "../import/read/Unreadable.ts"
 
 export const defaultPort = 4010
-
-// a tenant without requests for this long is dropped
-const idleTime = Duration.minutes(30)
 
 /**
  * An emulated service, for development and tests. An option that there is not, or a value that one cannot have, is a
@@ -117,109 +104,6 @@ export class Emulator extends Context.Service<
       })
     )
 }
-
-// checked with the other options
-const corsOf = ({ cors = "*" }: EmulatorOptions) => Result.getOrElse(readCors(cors), () => "off" as const)
-
-const upstreamOf = Effect.fnUntraced(function* (tenants: Tenants.Tenants, options: ServerOptions) {
-  const { recording } = yield* Effect.promise(() => import("../record/recording.ts"))
-  const { record, upstream: addresses = {}, upstreamOperations: operations = [], upstreamTimeout } = options
-  const patience = upstreamTimeout === undefined ? defaultUpstreamTimeout : durationFrom(upstreamTimeout)
-  return yield* recording(tenants, options.apiKeyHeader ?? defaultApiKeyHeader, record, {
-    addresses,
-    operations,
-    patience
-  })
-})
-
-const answerOf = Effect.fnUntraced(function* (tenants: Tenants.Tenants, options: ServerOptions) {
-  const { eu, us } = options.upstream ?? {}
-  const isAlone = us === undefined && eu === undefined
-  const useless = isAlone
-    ? (["record", "upstreamOperations"] as const).find((name) => (options[name]?.length ?? 0) > 0)
-    : undefined
-  if (useless !== undefined)
-    throw new RangeError(
-      `The option ${useless} goes with an upstream. Give one with the option upstream, or --upstream.`
-    )
-  const upstream = isAlone ? undefined : yield* upstreamOf(tenants, options)
-  return Server.make(tenants, options.apiKeyHeader ?? defaultApiKeyHeader, corsOf(options), upstream)
-})
-
-const applying = Effect.fnUntraced(function* (world: WorldFile, options: TenantOptions) {
-  const { applying, decode } = yield* Effect.promise(() => import("../world/seed/applying.ts"))
-  const now = yield* Clock.currentTimeMillis
-  const source = "the option world"
-  const known = Result.flatMap(decode(world, source), (file) =>
-    applying(file, source, options, options.frozenAt ?? now)
-  )
-  return yield* Effect.orDie(Effect.fromResult(known))
-})
-
-const limiting = Effect.fnUntraced(function* (given: NonNullable<EmulatorOptions["rateLimit"]>) {
-  const { limiting } = yield* Effect.promise(() => import("../faults/limits/limiting.ts"))
-  return Result.getOrThrowWith(limiting(given), (why) => new RangeError(`The option rateLimit: ${why}`))
-})
-
-const securing = Effect.fnUntraced(function* (tls: ServerOptions["tls"], host: string) {
-  if (tls === undefined || tls === false) return undefined
-  const { generated, unusable } = yield* Effect.promise(() => import("../server/Certificate.ts"))
-  if (tls === true) return yield* generated(host)
-  const why = unusable(tls)
-  if (why !== undefined) throw new RangeError(`Cannot use the option tls: ${why}.`)
-  return tls
-})
-
-const faulting = Effect.fnUntraced(function* (given: NonNullable<EmulatorOptions["faults"]>) {
-  const { beginning } = yield* Effect.promise(() => import("../faults/beginning.ts"))
-  return yield* Effect.orDie(beginning(given, "the option faults"))
-})
-
-// checked with the other options
-const postmanOf = Effect.fnUntraced(function* ({ mailTo, mailWebhook }: EmulatorOptions) {
-  if (mailTo === undefined && mailWebhook === undefined) return undefined
-  const { make } = yield* Effect.promise(() => import("../mail/Postman.ts"))
-  const [server, webhook] = [readServer(mailTo ?? ""), readWebhook(mailWebhook ?? "")]
-  return yield* make({ server, webhook }, inProcessOrigin)
-})
-
-const mailingBy =
-  (postman: Postman): Mailing =>
-  (tenant, region) =>
-  (before, after, exchange) =>
-    postman.take({ tenant, region }, before, after, exchange)
-
-const stubbing = Effect.fnUntraced(function* (tenants: Tenants.Tenants, { handlers, stubs }: EmulatorOptions) {
-  if (handlers === undefined && stubs === undefined) return
-  const { useFolder, useHandler } = yield* Effect.promise(() => import("../stubs/begin.ts"))
-  for (const [route, handler] of Object.entries(handlers ?? {})) useHandler(tenants, route, handler)
-  if (stubs !== undefined) yield* useFolder(tenants, stubs)
-})
-
-const makeTenants = Effect.fnUntraced(function* (
-  options: EmulatorOptions,
-  postman: Postman | undefined,
-  save?: Effect.Effect<void>
-) {
-  const mailing = postman === undefined ? undefined : mailingBy(postman)
-  const seed = complete(options)
-  const transform = options.world === undefined ? undefined : yield* applying(options.world, seed)
-  const limits = options.rateLimit === undefined ? undefined : yield* limiting(options.rateLimit)
-  const faults = options.faults === undefined ? undefined : yield* faulting(options.faults)
-  const begun =
-    limits === undefined && faults === undefined ? undefined : (tenant: Tenant) => beginWith(tenant, { limits, faults })
-  const tenants = yield* Tenants.make({ ...seed, transform, begun, mailing, idle: idleTime, save })
-  yield* stubbing(tenants, options)
-  return tenants
-})
-
-const keptTenants = Effect.fnUntraced(function* (options: EmulatorOptions, postman: Postman | undefined, file: string) {
-  const { makeNode } = yield* Effect.promise(() => import("../persistence/StatePersistence.ts"))
-  const { keep, save } = yield* makeNode(file)
-  const tenants = yield* makeTenants(options, postman, save)
-  yield* keep(tenants)
-  return tenants
-})
 
 const of = (instance: EmulatedTenant.Instance, certificate?: string) =>
   Emulator.of({

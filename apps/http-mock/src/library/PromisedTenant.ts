@@ -4,10 +4,10 @@ import * as Effect from "effect/Effect"
 import type { OutboxMail, OutboxQuery } from "../control/outbox/OutboxGroup.ts"
 import type { StubHandler } from "../stubs/StubHandler.ts"
 import type { EmulatedTenant } from "./EmulatedTenant.ts"
+import { durationOf } from "./options/Time.ts"
+import type { Time } from "./options/Time.ts"
 import { promisedControl } from "./PromisedControl.ts"
 import type { PromisedControl } from "./PromisedControl.ts"
-import { durationOf } from "./Time.ts"
-import type { Time } from "./Time.ts"
 
 /** An e-mail that a region would have sent. */
 export interface Mail extends Omit<OutboxMail, "at"> {

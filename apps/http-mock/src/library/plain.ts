@@ -7,8 +7,8 @@ import * as Stream from "effect/Stream"
 import type { Exported } from "../persistence/Codec.ts"
 import * as DateTimeText from "../wire/dateTime.ts"
 import { isDateTime } from "../world/timestamp.ts"
-import { durationOf } from "./Time.ts"
-import type { Time } from "./Time.ts"
+import { durationOf } from "./options/Time.ts"
+import type { Time } from "./options/Time.ts"
 
 type Whole = typeof Exported.Type | Uint8Array | string | number | boolean | null | undefined
 

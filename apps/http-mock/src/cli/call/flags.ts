@@ -6,16 +6,17 @@ import * as Flag from "effect/cli/Flag"
 import { endings, profiles } from "../../world/calls/model/Call.ts"
 import { deviceTypes } from "../../world/calls/model/devices.ts"
 import { callStates } from "../../world/life/states.ts"
-import { envFlags } from "../CommandFlags.ts"
-import { controlToken } from "../flags/Listen.ts"
+import { defaults } from "../flags/defaults.ts"
+import { controlToken, host, port } from "../flags/Listen.ts"
+import { tenant } from "../flags/Tenant.ts"
 
 type Infer<Config extends Command.Command.Config> = Command.Command.Config.Infer<Config>
 
 /** Which emulator, tenant and region, and how it is printed. */
 export const reach = {
-  port: envFlags.port,
-  host: envFlags.host,
-  tenant: envFlags.tenant,
+  port: port(defaults.port),
+  host,
+  tenant,
   controlToken,
   region: Flag.Literals("region", RegionName.literals).pipe(
     Flag.withDescription("Region of the call; us unless given"),

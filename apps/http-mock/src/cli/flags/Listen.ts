@@ -3,7 +3,7 @@ import * as Config from "effect/Config"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 
-import * as Accepts from "../../library/accepts.ts"
+import * as Accepts from "../../library/options/accepts.ts"
 import { readCors } from "../../wire/cors.ts"
 import { controlTokenVariable, defaults } from "./defaults.ts"
 

@@ -1,6 +1,6 @@
 import * as Flag from "effect/cli/Flag"
 
-import * as Accepts from "../../library/accepts.ts"
+import * as Accepts from "../../library/options/accepts.ts"
 
 export const stubs = Flag.String("stubs").pipe(
   Flag.withMetavar("folder"),

@@ -4,7 +4,7 @@ import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 
-import * as Accepts from "../../library/accepts.ts"
+import * as Accepts from "../../library/options/accepts.ts"
 import { operationsAccepts, readAddress, whyNoOperations } from "../../upstream/address.ts"
 import type { Addresses } from "../../upstream/address.ts"
 import { defaults } from "./defaults.ts"

@@ -4,7 +4,7 @@ import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 
-import * as Accepts from "../../library/accepts.ts"
+import * as Accepts from "../../library/options/accepts.ts"
 import * as DateTimeText from "../../wire/dateTime.ts"
 import { readChoice } from "../../world/gaps/choice.ts"
 import type { Choices } from "../../world/gaps/Gaps.ts"

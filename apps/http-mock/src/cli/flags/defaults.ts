@@ -2,7 +2,7 @@ import { defaultApiKeyHeader } from "@remote-assist/core/Region"
 import * as Duration from "effect/Duration"
 
 import { defaultPort } from "../../library/Emulator.ts"
-import { defaultIssuer, defaultSiteId, defaultUpstreamTimeout } from "../../library/Options.ts"
+import { defaultIssuer, defaultSiteId, defaultUpstreamTimeout } from "../../library/options/Options.ts"
 import { defaultSize } from "../../tenants/journal/Journal.ts"
 import type { Cors } from "../../wire/cors.ts"
 import { defaultTokenLife } from "../../world/seed/defaultWorld.ts"

@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 
-import { originOf } from "../server/Listener.ts"
+import { originOf } from "../../server/Listener.ts"
 import { probeEither } from "./probe.ts"
 
 /** No emulator runs where one was looked for. */

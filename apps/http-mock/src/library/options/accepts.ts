@@ -1,8 +1,8 @@
 import * as Duration from "effect/Duration"
 
-import { clientKindHeader } from "../tenants/evidence/Evidence.ts"
-import { mostKept } from "../tenants/journal/Journal.ts"
-import { tenantHeader } from "../tenants/TenantName.ts"
+import { clientKindHeader } from "../../tenants/evidence/Evidence.ts"
+import { mostKept } from "../../tenants/journal/Journal.ts"
+import { tenantHeader } from "../../tenants/TenantName.ts"
 
 /** A whole number from 0 up to a bound. */
 export const upTo = (most: number) => ({

@@ -1,0 +1,39 @@
+import { defaultApiKeyHeader } from "@remote-assist/core/Region"
+import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
+
+import * as Server from "../../server/Server.ts"
+import type * as Tenants from "../../tenants/Tenants.ts"
+import { readCors } from "../../wire/cors.ts"
+import { defaultUpstreamTimeout } from "../options/Options.ts"
+import type { EmulatorOptions, ServerOptions } from "../options/Options.ts"
+import { durationFrom } from "../options/Time.ts"
+
+/** Pages of which origins may use the service; the options are checked. */
+export const corsOf = ({ cors = "*" }: EmulatorOptions) => Result.getOrElse(readCors(cors), () => "off" as const)
+
+const upstreamOf = Effect.fnUntraced(function* (tenants: Tenants.Tenants, options: ServerOptions) {
+  const { recording } = yield* Effect.promise(() => import("../../record/recording.ts"))
+  const { record, upstream: addresses = {}, upstreamOperations: operations = [], upstreamTimeout } = options
+  const patience = upstreamTimeout === undefined ? defaultUpstreamTimeout : durationFrom(upstreamTimeout)
+  return yield* recording(tenants, options.apiKeyHeader ?? defaultApiKeyHeader, record, {
+    addresses,
+    operations,
+    patience
+  })
+})
+
+/** Makes what answers requests to some tenants, by who may use the control plane. */
+export const answerOf = Effect.fnUntraced(function* (tenants: Tenants.Tenants, options: ServerOptions) {
+  const { eu, us } = options.upstream ?? {}
+  const isAlone = us === undefined && eu === undefined
+  const useless = isAlone
+    ? (["record", "upstreamOperations"] as const).find((name) => (options[name]?.length ?? 0) > 0)
+    : undefined
+  if (useless !== undefined)
+    throw new RangeError(
+      `The option ${useless} goes with an upstream. Give one with the option upstream, or --upstream.`
+    )
+  const upstream = isAlone ? undefined : yield* upstreamOf(tenants, options)
+  return Server.make(tenants, options.apiKeyHeader ?? defaultApiKeyHeader, corsOf(options), upstream)
+})
