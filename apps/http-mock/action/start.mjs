@@ -1,5 +1,7 @@
 import { spawn } from "node:child_process"
 import { appendFileSync, mkdtempSync, openSync, readFileSync } from "node:fs"
+import { get as getHttp } from "node:http"
+import { get as getHttps } from "node:https"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { setTimeout } from "node:timers/promises"
@@ -32,10 +34,19 @@ const seconds = Number(MOCK_TIMEOUT)
 if (!(seconds > 0)) fail(`The timeout is ${MOCK_TIMEOUT}. Use a number of seconds above 0.`)
 if (!/^[\w.-]*$/.test(MOCK_VERSION)) fail(`The version is ${MOCK_VERSION}. Use one such as 1.2.3, or latest.`)
 
-const npx =
-  MOCK_VERSION === "" ? ["npx", "--no"] : ["npx", "--yes", `--package=@remote-assist/http-mock@${MOCK_VERSION}`]
-const [program, ...first] = MOCK_COMMAND.trim() === "" ? [...npx, "remote-assist-mock"] : wordsOf(MOCK_COMMAND)
-const args = [...first, "--port", MOCK_PORT, "--banner", "json", ...wordsOf(MOCK_ARGS)]
+const unclosed = [MOCK_COMMAND, MOCK_ARGS].find((line) => /["']/.test(line.replaceAll(/"[^"]*"|'[^']*'/g, "")))
+if (unclosed !== undefined) fail(`In ${unclosed.trim()} a quote opens that is never closed.`)
+
+// without -- npx would take the flags for its own
+const npx = [
+  "npx",
+  ...(MOCK_VERSION === "" ? ["--no"] : ["--yes", `--package=@remote-assist/http-mock@${MOCK_VERSION}`]),
+  "--",
+  "remote-assist-mock"
+]
+const [program = "", ...first] = MOCK_COMMAND.trim() === "" ? npx : wordsOf(MOCK_COMMAND)
+if (program === "") fail(`The command is ${MOCK_COMMAND}. Use one such as npx remote-assist-mock, or none.`)
+const args = [...first, "--port", MOCK_PORT.trim() || "0", "--banner", "json", ...wordsOf(MOCK_ARGS)]
 
 const folder = mkdtempSync(join(RUNNER_TEMP ?? tmpdir(), "remote-assist-mock-"))
 const [ready, log] = [join(folder, "ready.json"), join(folder, "stderr.log")]
@@ -49,23 +60,53 @@ let end = ""
 emulator.once("error", ({ message }) => (end = message))
 emulator.once("exit", (code, signal) => (end = `it ended with ${code ?? signal}`))
 
-const deadline = performance.now() + seconds * 1000
-while (!readFileSync(ready, "utf8").includes("\n")) {
-  if (end !== "") fail(`The emulator did not start: ${end}. ${program} was run.`, readFileSync(log, "utf8"))
-  if (performance.now() > deadline) {
+/** Ends the step, and what it started: nobody would know of it. */
+const stop = (why) => {
+  try {
     // with what npx started
     if (process.platform === "win32") emulator.kill()
     else process.kill(-emulator.pid)
-    fail(`The emulator was not ready after ${seconds} seconds.`, readFileSync(log, "utf8"))
+  } catch {
+    // it ended already
   }
+  fail(why, readFileSync(log, "utf8"))
+}
+
+const deadline = performance.now() + seconds * 1000
+while (!readFileSync(ready, "utf8").includes("\n")) {
+  if (end !== "") stop(`The emulator did not start: ${end}. ${program} was run.`)
+  if (performance.now() > deadline) stop(`The emulator was not ready after ${seconds} seconds.`)
   await setTimeout(50)
 }
 emulator.unref()
 
-const settings = JSON.parse(readFileSync(ready, "utf8"))
+/** The settings that the emulator prints; nothing where another program printed something. */
+const settingsIn = (line) => {
+  try {
+    const settings = JSON.parse(line)
+    return URL.canParse(settings?.REMOTE_ASSIST_MOCK_URL) ? settings : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** The status of an address; the certificate may be one that nobody signed. */
+const statusOf = (url) =>
+  new Promise((resolve) => {
+    const get = url.startsWith("https:") ? getHttps : getHttp
+    const signal = AbortSignal.timeout(10_000)
+    get(url, { rejectUnauthorized: false, agent: false, signal }, (answer) => {
+      answer.resume()
+      resolve(answer.statusCode)
+    }).on("error", ({ message }) => resolve(message))
+  })
+
+const [banner] = readFileSync(ready, "utf8").split("\n", 1)
+const settings = settingsIn(banner)
+if (settings === undefined) stop(`${program} is no emulator: it began with ${banner.slice(0, 100)}.`)
 const { REMOTE_ASSIST_EU_URL, REMOTE_ASSIST_MOCK_URL, REMOTE_ASSIST_US_URL } = settings
-const health = await fetch(`${REMOTE_ASSIST_MOCK_URL}/__mock/health`).then(({ status }) => status, String)
-if (health !== 200) fail(`${REMOTE_ASSIST_MOCK_URL}/__mock/health answers ${health}.`, readFileSync(log, "utf8"))
+const health = await statusOf(`${REMOTE_ASSIST_MOCK_URL}/__mock/health`)
+if (health !== 200) stop(`The emulator does not answer at ${REMOTE_ASSIST_MOCK_URL}/__mock/health: ${health}.`)
 
 const lines = (pairs) => pairs.map(([name, value]) => `${name}=${value}\n`).join("")
 const outputs = {

@@ -1,5 +1,7 @@
 import { execFile } from "node:child_process"
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises"
+import { once } from "node:events"
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises"
+import { createServer } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
@@ -31,10 +33,14 @@ const isGone = (pid: number) => {
 }
 
 /** Runs the steps of the action as a runner does: with bash, in the environment that they declare. */
-const runAction = async (inputs: Readonly<Record<string, string>>) => {
+const runAction = async (
+  inputs: Readonly<Record<string, string>>,
+  prepare: (folder: string) => Promise<void> = () => Promise.resolve()
+) => {
   const action = await yaml("action/action.yml")
   const folder = await mkdtemp(join(tmpdir(), "remote-assist-runner-"))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  await prepare(folder)
   const [environment, output] = [join(folder, "env"), join(folder, "output")]
   await Promise.all([environment, output].map((file) => writeFile(file, "")))
   const given = (text: string) =>
@@ -119,7 +125,43 @@ describe("the action", { timeout: 60_000 }, () => {
     assert.strictEqual(tenants[0].users.us, 7)
   })
 
+  it("starts the one that the project has installed, with its flags", async () => {
+    const { isWell, outputs, text } = await runAction({ args: "--seed users=7" }, async (folder) => {
+      const bin = join(folder, "node_modules/.bin")
+      await mkdir(bin, { recursive: true })
+      await writeFile(join(folder, "package.json"), "{}")
+      await writeFile(join(bin, "remote-assist-mock"), `#!/bin/sh\nexec ${command} "$@"\n`, { mode: 0o755 })
+    })
+    assert.isTrue(isWell, text)
+    const tenants: any = await (await fetch(`${outputs["url"]}/__mock/tenants`)).json()
+    assert.strictEqual(tenants[0].users.us, 7)
+  })
+
+  it("starts one with HTTPS", async () => {
+    const { isWell, outputs, text } = await runAction({ command, args: "--tls", port: "" })
+    assert.isTrue(isWell, text)
+    assert.match(outputs["url"] ?? "", /^https:/)
+  })
+
+  it("leaves nothing behind where the health is none", async () => {
+    const server = createServer((socket) => void socket.on("error", () => {}).resume())
+    server.listen(0, "127.0.0.1")
+    await once(server, "listening")
+    onTestFinished(() => void server.close())
+    const ended = once(server, "connection").then(([socket]) => once(socket, "close"))
+    const address = server.address()
+    const port = typeof address === "object" ? address?.port : 0
+    const program = `require("net").connect(${port}, "127.0.0.1", () => console.log(JSON.stringify({ REMOTE_ASSIST_MOCK_URL: "http://127.0.0.1:1" })))`
+    const { isWell, text } = await runAction({ command: `"${process.execPath}" -e '${program}' --` })
+    assert.isFalse(isWell)
+    assert.match(text, /::error.*does not answer at http:\/\/127\.0\.0\.1:1\/__mock\/health: /)
+    await ended
+  })
+
   it.each([
+    [{ command, args: "--token-life '2 hours" }, /::error.*--token-life '2 hours a quote opens that is never closed/],
+    [{ command: "''" }, /::error.*The command is ''/],
+    [{ command: "echo hello" }, /::error.*echo is no emulator: it began with hello/],
     [{ command, args: "--prot 1" }, /--prot/],
     [{ command: "no-such-program" }, /::error.*did not start.*no-such-program/s],
     [{ command, timeout: "soon" }, /::error.*timeout is soon/],
