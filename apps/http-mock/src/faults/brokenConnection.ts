@@ -10,6 +10,7 @@ import type { HttpServerRequest } from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Stream from "effect/Stream"
 
+import { carrierOf } from "../wire/carrier.ts"
 import { answerBytes } from "../wire/content.ts"
 import type { FaultEffect } from "./Fault.ts"
 
@@ -33,7 +34,7 @@ const reset: HttpEffect.PreResponseHandler = (request, response) => {
   return socket === undefined
     ? Effect.succeed(HttpServerResponse.raw(Response.error()))
     : Effect.as(
-        closed(socket, () => socket.resetAndDestroy()),
+        closed(socket, () => carrierOf(socket).resetAndDestroy()),
         response
       )
 }

@@ -1,6 +1,7 @@
 import type { Server } from "node:https"
 import type { Socket } from "node:net"
 
+import { noteCarrier } from "../wire/carrier.ts"
 import type { Cors } from "../wire/cors.ts"
 import type { KeyPair } from "./Certificate.ts"
 import * as RefusedByNode from "./refusedByNode.ts"
@@ -57,6 +58,10 @@ export const make = (pair: KeyPair, cors: Cors): { readonly server: Server; read
       if (bytes[0] !== handshake) return refuse(socket, bytes, cors)
       if (secure !== undefined) Reflect.apply(secure, server, [socket])
     })
+  })
+  server.on("secureConnection", (socket: Socket) => {
+    const carrier = silent.get(portOf(socket))
+    if (carrier !== undefined) noteCarrier(socket, carrier)
   })
   server.on("request", ({ socket }) => silent.delete(portOf(socket)))
   return { server, silent: { [Symbol.iterator]: () => silent.values() } }

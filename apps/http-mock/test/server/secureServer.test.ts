@@ -95,6 +95,23 @@ describe("an emulator with TLS", () => {
     assert.match(await raw(secure(emulator), "CONNECT a:1 HTTP/1.1\r\nhost: a\r\n\r\n"), /^HTTP\/1\.1 501 /)
   })
 
+  it("resets a connection where a fault says so, before an answer and after others", async () => {
+    await using emulator = await startEmulator({ port: 0, tls: true })
+    await emulator.control.faults.make({ payload: { operations: ["Calls.list"], does: { kind: "reset" } } })
+    const connection = secure(emulator)
+    connection.on("data", () => {})
+    const failed = once(connection, "close").then(
+      () => "closed",
+      (error: NodeJS.ErrnoException) => error.code
+    )
+    connection.write("GET /us/api/v1r1/enterprise/users HTTP/1.1\r\nhost: x\r\n\r\n")
+    await once(connection, "data")
+    connection.write("GET /us/api/v1/calls HTTP/1.1\r\nhost: x\r\n\r\n")
+    assert.strictEqual(await failed, "ECONNRESET")
+    const [last] = (await emulator.control.journal.list()).slice(-1)
+    assert.deepStrictEqual(last?.faults, ["fault-1"])
+  })
+
   it("ends although connections say nothing, before TLS and after, and a handshake is cut", async () => {
     const emulator = await startEmulator({ port: 0, tls: true })
     const silent = plain(emulator)
