@@ -49,5 +49,9 @@ export const answerOf = (own: Response, { bytes, contentType, headers = {}, stat
     ...headers
   })
   if (bytes === undefined || bodiless.has(status)) return HttpServerResponse.setStatus(bare, status)
-  return HttpServerResponse.setBody(bare, HttpBody.uint8Array(bytes, type === undefined ? contentType : (type ?? "")))
+  const whole = HttpServerResponse.setBody(
+    bare,
+    HttpBody.uint8Array(bytes, type === undefined ? contentType : (type ?? ""))
+  )
+  return type === null ? HttpServerResponse.removeHeader(whole, "content-type") : whole
 }
