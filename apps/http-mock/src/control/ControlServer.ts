@@ -3,6 +3,7 @@ import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import * as HttpApiMiddleware from "effect/http-api/HttpApiMiddleware"
 import * as HttpRouter from "effect/http/HttpRouter"
 import * as HttpServer from "effect/http/HttpServer"
+import { HttpServerRequest } from "effect/http/HttpServerRequest"
 import * as Layer from "effect/Layer"
 
 import type { Tenants } from "../tenants/Tenants.ts"
@@ -15,6 +16,7 @@ import * as Faults from "./faults/http.ts"
 import * as Gaps from "./gaps/http.ts"
 import * as Journal from "./journal/http.ts"
 import * as Outbox from "./outbox/http.ts"
+import { refusedQuery } from "./query.ts"
 import * as RateLimit from "./rateLimit/http.ts"
 import * as State from "./state/http.ts"
 import * as StubsHttp from "./stubs/http.ts"
@@ -48,5 +50,11 @@ const routes: Layer.Layer<never, never, Served> = HttpApiBuilder.layer(ControlAp
 
 /** Makes what answers requests to the control plane of some tenants. */
 export const make = HttpRouter.toHttpEffect(routes).pipe(
-  Effect.map((answer) => (tenants: Tenants) => Effect.provideService(answer, Registry, tenants))
+  Effect.map((answer) => (tenants: Tenants) => {
+    const served = Effect.provideService(answer, Registry, tenants)
+    return Effect.flatMap(HttpServerRequest, (request) => {
+      const refused = refusedQuery(request)
+      return refused === undefined ? served : Effect.succeed(refused)
+    })
+  })
 )

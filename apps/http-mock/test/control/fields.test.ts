@@ -21,7 +21,11 @@ layer(Emulator.layerServer({ port: 0 }))("a misspelt field of a request to the c
     ["GET /outbox?form=a", undefined, "form"],
     ["GET /diff?form=initial", undefined, "form"],
     ["GET /journal?statsu=401", undefined, "statsu"],
-    ["GET /journal.har?secret=true", undefined, "secret"]
+    ["GET /journal.har?secret=true", undefined, "secret"],
+    ["DELETE /faults?id=fault-1", undefined, "id"],
+    ["GET /clock?at=now", undefined, "at"],
+    ["GET /journal/7?secrets=true", undefined, "secrets"],
+    ["POST /rate-limit/reset?limit=1", {}, "limit"]
   ] as const)("is a 400 that names it: %s %j", ([line, body, field]) =>
     Effect.gen(function* () {
       const [method = "", path] = line.split(" ")
