@@ -56,12 +56,11 @@ export const isPresent = ({ participants }: Pick<CallRow, "participants">, perso
   participants.some(({ stays, who }) => isSame(who, person) && stays.some(({ to }) => to === undefined))
 
 /** The placed call that keeps a user from others: they dial, or are in it. Calls of the seed keep nobody. */
-export const callOf = ({ calls: { kept } }: World, user: UserId, but?: number): CallRow | undefined => {
-  for (const row of HashMap.values(kept.live))
-    if (isPlaced(row.position) && row.position !== but && !isOver(row) && (row.dialer === user || isPresent(row, user)))
-      return row
-  return undefined
-}
+export const callOf = ({ calls: { kept } }: World, user: UserId, but?: number): CallRow | undefined =>
+  Option.getOrElse(HashMap.get(kept.ofUser, user), (): ReadonlyArray<CallRow> => []).find(
+    (row) =>
+      !isOver(row) && isPlaced(row.position) && row.position !== but && (row.dialer === user || isPresent(row, user))
+  )
 
 /** Refused while they are in another call. */
 export const free = (world: World, user: UserId, but?: number): Result.Result<UserId, Refusal> => {

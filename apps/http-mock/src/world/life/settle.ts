@@ -7,6 +7,7 @@ import { isGuest } from "../calls/model/Call.ts"
 import type { TransitionContext } from "../model/TransitionContext.ts"
 import type { World } from "../model/World.ts"
 import { act } from "./act.ts"
+import * as Agenda from "./Agenda.ts"
 import { end, endWhenEmpty } from "./ending.ts"
 import { kept, momentOf, noted, withRow } from "./Moment.ts"
 import type { Moment } from "./Moment.ts"
@@ -62,25 +63,21 @@ const happened = ({ choose, world }: TransitionContext, row: CallRow): World => 
   )
 }
 
-const earliest = (rows: Iterable<CallRow>): CallRow | undefined => {
-  let found: CallRow | undefined
-  for (const row of rows) {
-    const difference = found === undefined ? -1 : dueIn(row) - dueIn(found)
-    if (difference < 0 || (difference === 0 && found !== undefined && row.position < found.position)) found = row
-  }
-  return found
-}
-
 /** The world in which all has happened that was due by now, one after the other, each at its time. */
 export const settled = (context: TransitionContext): World => {
   let { world } = context
+  const agenda = Agenda.make(HashMap.values(world.calls.kept.live), context.now)
   for (let count = 0; count < most; count++) {
-    const { departed, live } = world.calls.kept
-    const row = earliest(HashMap.values(live))
-    const next = row === undefined ? Number.POSITIVE_INFINITY : dueIn(row)
-    if (Math.min(next, departed ?? Number.POSITIVE_INFINITY) > context.now) return world
-    if (departed !== undefined && departed <= next) world = withoutDeparted({ ...context, world }, departed)
-    else if (row !== undefined) world = happened({ ...context, world }, row)
+    const { departed } = world.calls.kept
+    const row = Agenda.next(agenda, world)
+    const due = row === undefined ? Number.POSITIVE_INFINITY : dueIn(row)
+    if (Math.min(due, departed ?? Number.POSITIVE_INFINITY) > context.now) return world
+    if (departed !== undefined && departed <= due) world = withoutDeparted({ ...context, world }, departed)
+    else if (row !== undefined) {
+      world = happened({ ...context, world }, row)
+      Agenda.drop(agenda)
+      Agenda.add(agenda, HashMap.getUnsafe(world.calls.kept.rows, row.position))
+    }
   }
   return world
 }

@@ -1,8 +1,10 @@
 import { assert, describe, it } from "@effect/vitest"
+import * as HashMap from "effect/HashMap"
 import * as Schema from "effect/Schema"
 
 import { World as Codec } from "../../../src/persistence/Codec.ts"
 import * as WorldChange from "../../../src/persistence/worldChange.ts"
+import type { World as Stored } from "../../../src/world/model/World.ts"
 import { holds } from "./support/holds.ts"
 import { moved, start, walkOf } from "./support/moves.ts"
 
@@ -29,6 +31,13 @@ const sorted = (value: unknown): unknown => {
     : value
 }
 
+/** Where kept calls are found by their ids, and by whoever is in them. */
+const lookedUp = ({ calls: { kept } }: Stored) => ({
+  ids: new Map(kept.ids),
+  ofUser: new Map([...kept.ofUser].map(([user, rows]) => [user, rows.map(({ position }) => position)])),
+  live: new Set(HashMap.keys(kept.live))
+})
+
 describe("calls that live", () => {
   it.prop(
     "hold together after any moves, whoever leaves and wherever the clock goes",
@@ -52,6 +61,7 @@ describe("calls that live", () => {
       const last = walkOf(seed, steps).reduce((place, move) => {
         const next = moved(place, move)
         saved = WorldChange.applied(saved, JSON.parse(JSON.stringify(WorldChange.between(place.world, next.world))))
+        assert.deepStrictEqual(lookedUp(saved), lookedUp(next.world))
         return next
       }, start)
       const text = JSON.stringify(encode(last.world))

@@ -4,6 +4,7 @@ import * as Option from "effect/Option"
 
 import { isGuest } from "../model/Call.ts"
 import type { CallRow } from "./CallRow.ts"
+import { firstOf } from "./firstOf.ts"
 import { compare } from "./order.ts"
 
 /** The calls that are kept, by their position, and what is looked up in them. */
@@ -40,36 +41,49 @@ const usersIn = ({ dialer, participants, receiver }: CallRow): ReadonlySet<UserI
     ...participants.flatMap(({ who }) => (isGuest(who) ? [] : [who]))
   ])
 
-// the newest, which change most, are found first
 const withRow = (rows: ReadonlyArray<CallRow>, row: CallRow): ReadonlyArray<CallRow> => {
+  const place = firstOf(rows.length, (index) => {
+    const other = rows[index]
+    return other === undefined || compare(other, row) >= 0
+  })
+  if (rows[place]?.position === row.position) return rows.with(place, row)
   const known = rows.findIndex(({ position }) => position === row.position)
-  if (known >= 0 && rows[known]?.startedAt === row.startedAt) return rows.with(known, row)
   const others = known < 0 ? rows : rows.toSpliced(known, 1)
   const next = others.findIndex((other) => compare(other, row) > 0)
   return others.toSpliced(next < 0 ? others.length : next, 0, row)
 }
 
+const rowsOf = (map: Kept["ofUser"], user: UserId): ReadonlyArray<CallRow> =>
+  Option.getOrElse(HashMap.get(map, user), () => [])
+
+/** Forgets what a call at a position was before, such as one that an undo took back, where the next one is not like it. */
+const without = (
+  kept: Kept,
+  before: CallRow,
+  row: CallRow,
+  users: ReadonlySet<UserId>
+): Pick<Kept, "ids" | "ofUser"> => ({
+  ids: before.id === row.id ? kept.ids : HashMap.remove(kept.ids, before.id),
+  ofUser: [...usersIn(before)]
+    .filter((user) => !users.has(user))
+    .reduce((map, user) => {
+      const others = rowsOf(map, user).filter(({ position }) => position !== before.position)
+      return others.length === 0 ? HashMap.remove(map, user) : HashMap.set(map, user, others)
+    }, kept.ofUser)
+})
+
 /** Keeps a call, in place of what was kept of it; those whom the seed has in it are found there. */
 export const put = (kept: Kept, row: CallRow, isOfSeed: (user: UserId) => boolean): Kept => {
-  const ofUser = [...usersIn(row)]
-    .filter((user) => !isOfSeed(user))
-    .reduce(
-      (map, user) =>
-        HashMap.set(
-          map,
-          user,
-          withRow(
-            Option.getOrElse(HashMap.get(map, user), (): ReadonlyArray<CallRow> => []),
-            row
-          )
-        ),
-      kept.ofUser
-    )
+  const users = usersIn(row)
+  const before = Option.getOrUndefined(HashMap.get(kept.rows, row.position))
+  const { ids, ofUser } = before === undefined ? kept : without(kept, before, row, users)
   return {
     ...kept,
     rows: HashMap.set(kept.rows, row.position, row),
-    ids: HashMap.set(kept.ids, row.id, row.position),
-    ofUser,
+    ids: HashMap.set(ids, row.id, row.position),
+    ofUser: [...users]
+      .filter((user) => !isOfSeed(user))
+      .reduce((map, user) => HashMap.set(map, user, withRow(rowsOf(map, user), row)), ofUser),
     live: isLive(row) ? HashMap.set(kept.live, row.position, row) : HashMap.remove(kept.live, row.position)
   }
 }

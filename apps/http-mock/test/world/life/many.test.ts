@@ -1,0 +1,71 @@
+import { assert, describe, it } from "@effect/vitest"
+import { UserId } from "@remote-assist/core/EnterpriseUsers"
+import * as HashMap from "effect/HashMap"
+
+import * as WorldChange from "../../../src/persistence/worldChange.ts"
+import * as Calls from "../../../src/world/calls/Calls.ts"
+import * as Kept from "../../../src/world/calls/kept/Kept.ts"
+import type { CallAction } from "../../../src/world/calls/Script.ts"
+import { acted } from "../../../src/world/life/acted.ts"
+import { isActive } from "../../../src/world/life/people.ts"
+import { place } from "../../../src/world/life/place.ts"
+import { settled } from "../../../src/world/life/settle.ts"
+import type { World } from "../../../src/world/model/World.ts"
+import { linus, now, on, taken, worldOf } from "../../support/worlds.ts"
+
+const saved = (from: World, to: World): World =>
+  WorldChange.applied(from, JSON.parse(JSON.stringify(WorldChange.between(from, to))))
+
+describe("many calls", () => {
+  it("let what is due happen in the order of time, a part of it at a time", () => {
+    const steps: ReadonlyArray<CallAction> = [
+      { do: "ring", at: "1 second" },
+      { do: "answer", at: "2 seconds" },
+      ...Array.from({ length: 20 }, (_, index): CallAction => ({ do: "tag", tags: [`${index}`], at: "5 seconds" })),
+      { do: "end", at: "8 seconds" }
+    ]
+    let world = worldOf({ users: 400, calls: 0 })
+    const active = Array.from({ length: 120 }, (_, index) => UserId.make(200 + index)).filter((id) =>
+      isActive(world, id)
+    )
+    // each dials one who dials as well
+    for (const [index, from] of active.entries())
+      world = taken(place(on(world, now + index), { from, to: active[index - 1] ?? linus, steps }))[0]
+    const later = now + 3_600_000
+    let parts = 0
+    for (; Kept.due(world.calls.kept) <= later; parts++) world = settled(on(world, later))
+    assert.isAbove(parts, 1)
+    const rows = [...HashMap.values(world.calls.kept.rows)]
+    assert.isTrue(rows.every(({ endedAt, steps }) => endedAt !== undefined && steps.length === 0))
+    // one that ended as busy or was not answered has refused steps, and each call has all of its own
+    for (const { events, tags } of rows)
+      assert.strictEqual(events.filter(({ type }) => type === "tagged").length, tags.length)
+  })
+})
+
+describe("what was taken back", () => {
+  const begun = worldOf()
+  const [running, { id }] = taken(
+    place(on(begun), { from: "ada", to: "grace", steps: [{ do: "ring" }, { do: "answer" }] })
+  )
+
+  it("is in nobody's list after it was saved", () => {
+    const [joined] = taken(acted(on(running, now + 1000), id, { do: "join", who: "linus" }))
+    const before = Calls.ofUser(running.calls, linus).total
+    assert.strictEqual(Calls.ofUser(joined.calls, linus).total, before + 1)
+    const back = saved(saved(running, joined), running)
+    assert.strictEqual(Calls.ofUser(back.calls, linus).total, before)
+  })
+
+  it("is found no more where another call has its place", () => {
+    const [other, { id: another }] = taken(
+      place(on(begun, now + 1000), { from: "linus", to: "grace", startsAt: "2026-01-02T00:00:00Z" })
+    )
+    const back = saved({ ...other, line: "another" }, running)
+    assert.strictEqual(Calls.ofUser(back.calls, linus).total, Calls.ofUser(running.calls, linus).total)
+    assert.strictEqual(
+      Calls.positionOf(back.calls, another),
+      another === id ? Calls.positionOf(running.calls, id) : undefined
+    )
+  })
+})
