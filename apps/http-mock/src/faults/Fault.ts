@@ -2,6 +2,7 @@ import { RegionName } from "@remote-assist/core/Region"
 import * as Duration from "effect/Duration"
 import * as Schema from "effect/Schema"
 
+import { oneForm } from "../world/oneForm.ts"
 import { FaultEffect, needsOwnAnswer } from "./FaultEffect.ts"
 import { Caller, Where } from "./matching/Where.ts"
 import { Count, Millis } from "./Measures.ts"
@@ -11,21 +12,21 @@ export { FaultEffect } from "./FaultEffect.ts"
 const longestLife = Duration.days(36_500)
 
 /** Which of the matching requests are hit: the nth, the first so many, or each with a probability. */
-export const When = Schema.Union([
+export const When = oneForm("one of nth, first and probability", [
   Schema.Struct({ nth: Count }),
   Schema.Struct({ first: Count }),
   Schema.Struct({ probability: Schema.Finite.check(Schema.isBetween({ minimum: 0, maximum: 1 })) })
-]).annotate({ expected: "one of nth, first and probability" })
+])
 export type When = typeof When.Type
 
 /** How long a request waits before it is taken on, in milliseconds: fixed, uniform, or lognormal. */
-export const Latency = Schema.Union([
+export const Latency = oneForm("fixed, or min and max, or median and sigma", [
   Schema.Struct({ fixed: Millis }),
   Schema.Struct({ min: Millis, max: Millis }).check(
     Schema.makeFilter(({ max, min }) => (min <= max ? undefined : "The max is below the min."))
   ),
   Schema.Struct({ median: Millis, sigma: Schema.Finite.check(Schema.isBetween({ minimum: 0, maximum: 5 })) })
-]).annotate({ expected: "fixed, or min and max, or median and sigma" })
+])
 export type Latency = typeof Latency.Type
 
 /** One effect, or several, of which each hit takes the next. */
@@ -42,7 +43,7 @@ export const isAfter = ({ after }: { readonly after?: boolean }, does: FaultEffe
 /** A fault: which requests it is for, which of them it hits, and what happens to these. */
 export const Fault = Schema.Struct({
   /** Operations such as `EnterpriseUsers.list`; `*` is every one. */
-  operations: Schema.NonEmptyArray(Schema.String),
+  operations: Schema.NonEmptyArray(Schema.String.check(Schema.isMaxLength(100))).check(Schema.isMaxLength(100)),
   region: Schema.optionalKey(RegionName),
   caller: Schema.optionalKey(Caller),
   where: Schema.optionalKey(Where),

@@ -132,11 +132,23 @@ layer(controlled())("the faults of a tenant", (it) => {
         [{ operations, does: { kind: "explode" } }, ["does"], /a kind of status, expired, rateLimit/],
         [{ operations, does: { kind: "status", status: 200 } }, ["does", "status"], /between 400 and 599/],
         [{ operations, does, when: { nth: 0 } }, ["when", "nth"], /between 1/],
-        [{ operations, does, when: { nth: 1, first: 1 } }, ["when"], /Expected no excess property/],
+        [
+          { operations, does, when: { nth: 1, first: 1 } },
+          ["when"],
+          /one of nth, first and probability, not (nth and first|first and nth)/
+        ],
+        [{ operations, does, when: {} }, ["when"], /Missing key/],
         [{ operations, does, when: { probability: 2 } }, ["when", "probability"], /between 0 and 1/],
-        [{ operations, latency: { min: 2 } }, ["latency", "min"], /"max"\],"message":"Missing key/],
+        [{ operations, latency: { min: 2 } }, ["latency", "max"], /Missing key/],
+        [{ operations, latency: { fixed: -1 } }, ["latency", "fixed"], /between 0/],
+        [{ operations, latency: { fixd: 1 } }, ["latency"], /fixed, or min and max, or median and sigma, not fixd/],
         [{ operations, latency: 500 }, ["latency"], /fixed, or min and max, or median and sigma/],
         [{ operations, latency: { min: 2, max: 1 } }, ["latency"], /max is below the min/],
+        [{ operations, does, where: { headers: { a: { equal: 1 } } } }, ["where", "headers", "a"], /, not equal/],
+        [{ operations, does, where: { body: { email: 1 } } }, ["where", "body"], /JSON Pointer such as .* got .*email/],
+        [{ operations, does: { kind: "override", set: { a: 1 } } }, ["does", "set"], /JSON Pointer such as .* got .*a/],
+        [{ operations: ["x".repeat(101)], does }, ["operations", 0], /length of at most 100/],
+        [{ operations: Array.from({ length: 101 }, () => "Calls.list"), does }, ["operations"], /at most 100/],
         [{ operations, does, region: "mars" }, ["region"], /us/],
         [{ operations, does, ttl: "soon" }, ["ttl"], /./]
       ] as const) {

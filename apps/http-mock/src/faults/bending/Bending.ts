@@ -6,12 +6,24 @@ const AnyStatus = Schema.Int.check(Schema.isBetween({ minimum: 200, maximum: 599
 const mostPaths = 100
 
 /** A JSON Pointer (RFC 6901) or a JSONPath (RFC 9535). */
-export const Path = Schema.String.check(
-  Schema.isMaxLength(500),
-  Schema.isPattern(/^(?:$|\/|\$)/, {
-    expected: "a JSON Pointer such as /entries/0/name, or a JSONPath such as $.entries[*].name"
-  })
-)
+const form = /^(?:$|\/|\$)/
+
+const expected = "a JSON Pointer such as /entries/0/name, or a JSONPath such as $.entries[*].name"
+
+const longest = 500
+
+const Path = Schema.String.check(Schema.isMaxLength(longest), Schema.isPattern(form, { expected }))
+
+/** Values by path. */
+export const byPath = <Value extends Schema.Constraint>(value: Value) =>
+  Schema.Record(Schema.String, value).check(
+    Schema.makeFilter((values) => {
+      const other = Object.keys(values).find((path) => path.length > longest || !form.test(path))
+      return other === undefined
+        ? undefined
+        : `Expected ${expected}, of ${longest} characters at most, got ${JSON.stringify(other.slice(0, 100))}`
+    })
+  )
 
 const few = <Value>() =>
   Schema.makeFilter((byPath: Readonly<Record<string, Value>>) => Object.keys(byPath).length <= mostPaths, {
@@ -33,9 +45,9 @@ export type Headers = typeof Headers.Type
 export const Override = Schema.Struct({
   kind: Schema.Literal("override"),
   /** Values by path, each in the place of what is there, or added where only the last name is missing. */
-  set: Schema.optionalKey(Schema.Record(Path, Schema.Json).check(few())),
+  set: Schema.optionalKey(byPath(Schema.Json).check(few())),
   /** What a value becomes, by path: `5` as a string is `"5"`. */
-  retype: Schema.optionalKey(Schema.Record(Path, KindOfValue).check(few())),
+  retype: Schema.optionalKey(byPath(KindOfValue).check(few())),
   /** Where there is a value that no client knows, of the type that was there. */
   unknown: Schema.optionalKey(Paths),
   remove: Schema.optionalKey(Paths),
