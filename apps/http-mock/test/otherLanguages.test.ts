@@ -84,6 +84,15 @@ describe("the files for other languages", { timeout: 120_000 }, () => {
     assert.match(text, /--prot/)
   })
 
+  it.skipIf(!hasPython)("say in Python why the emulator refuses", async () => {
+    const folder = await copied("python")
+    const asking = "def test_refused(tenant):\n    tenant.advance('soon')\n"
+    await writeFile(join(folder, "test_log_in.py"), asking)
+    const { isWell, text } = await pytest(folder, { REMOTE_ASSIST_MOCK: emulator })
+    assert.isFalse(isWell)
+    assert.match(text, /RuntimeError: POST \/clock: 400 .*advance/)
+  })
+
   it.skipIf(!hasPython)("run an image, by its port and with a token", async () => {
     const folder = await copied("python")
     await writeFile(join(folder, "docker"), docker)

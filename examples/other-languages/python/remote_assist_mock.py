@@ -8,6 +8,7 @@ import shutil
 import socket
 import subprocess
 import threading
+import urllib.error
 import urllib.parse
 import urllib.request
 
@@ -85,8 +86,11 @@ class Tenant:
         """Asks the control plane, such as control("POST", "/faults", {...})."""
         data = None if body is None else json.dumps(body).encode()
         request = urllib.request.Request(f"{self.url}/__mock{path}", data, self._emulator._headers, method=method)
-        with _open(request, timeout=timeout) as answer:
-            return json.load(answer)
+        try:
+            with _open(request, timeout=timeout) as answer:
+                return json.load(answer)
+        except urllib.error.HTTPError as refused:
+            raise RuntimeError(f"{method} {path}: {refused.code} {refused.read().decode()}") from None
 
     def advance(self, time):
         """Moves the clock on, by text such as "31 days"."""
