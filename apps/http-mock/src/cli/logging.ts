@@ -15,6 +15,7 @@ const loggers = {
 /** Where logs go, and whether requests are among them. */
 export const layer = (format: Option.Option<LogFormat>): Layer.Layer<never> =>
   Option.match(format, {
-    onNone: () => Layer.empty,
+    // standard output has what programs read: the banner, and what the command of exec prints
+    onNone: () => Layer.succeed(Logger.LogToStderr, true),
     onSome: (format) => Layer.merge(Logger.layer([loggers[format]]), Layer.succeed(RequestLog, true))
   })

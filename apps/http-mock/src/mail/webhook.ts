@@ -51,7 +51,9 @@ const refused = (status: number) =>
 
 const codeOf = (error: unknown) => {
   const cause = Predicate.hasProperty(error, "cause") ? error.cause : undefined
-  return Predicate.hasProperty(cause, "code") ? String(cause.code) : "no connection"
+  if (Predicate.hasProperty(cause, "code")) return String(cause.code)
+  // such as a port that fetch refuses
+  return cause instanceof Error && cause.message !== "" ? `no connection (${cause.message})` : "no connection"
 }
 
 /** Posts e-mails to a webhook. */

@@ -48,6 +48,21 @@ describe("--log", { timeout: 30_000 }, () => {
     assert.notInclude(err, "canary-4711")
   })
 
+  it("leaves standard output to what programs read, also where it is not given", async () => {
+    const child = start(["--port", "0", "--banner", "json", "--mail-webhook", "http://127.0.0.1:9"])
+    const [out, err] = [collect(child.stdout), collect(child.stderr)]
+    while (!out().includes("\n")) await setTimeout(10)
+    const { REMOTE_ASSIST_US_URL: us } = JSON.parse(out())
+    await fetch(`${us}/api/v1/register/resend_confirmation?email=new%40example.com`, {
+      method: "POST",
+      headers: { "x-service-api-key": "demo-api-key" }
+    })
+    child.kill("SIGTERM")
+    await exitOf(child)
+    assert.lengthOf(out().trim().split("\n"), 1)
+    assert.match(err(), /WARN.*E-mails that did not get to http:\/\/127\.0\.0\.1:9 before the end: 1/)
+  })
+
   it("is quiet unless it is given", async () => {
     const { err } = await session()
     assert.strictEqual(err, "")

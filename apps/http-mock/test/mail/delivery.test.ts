@@ -169,6 +169,13 @@ describe("e-mails that leave the process", { timeout: 30_000 }, () => {
     assert.match(told?.error ?? "", error)
   })
 
+  it("say why where a port is none that fetch asks", async () => {
+    const emulator = await emulating({ mailWebhook: "http://127.0.0.1:9/" })
+    await register(emulator, "one@plant.example")
+    const [told] = await outcome(emulator, "one@plant.example")
+    assert.deepInclude(told, { status: "failed", error: "no connection (bad port)" })
+  })
+
   it("hold up neither requests nor the end where the server never answers", async () => {
     const silent = await listener(() => {})
     const emulator = await startEmulator({ port: 0, mailTo: `smtp://127.0.0.1:${silent.port}` })
