@@ -67,6 +67,17 @@ const made = (name: string): PodDraft => ({
   more: {}
 })
 
+/** The users with the names of their pods as the pods have them, or else who names one first: case tells none apart. */
+const spelledAlike = (users: ReadonlyArray<UserDraft>, pods: ReadonlyArray<PodDraft>): ReadonlyArray<UserDraft> => {
+  const spelled = new Map(pods.map(({ name }) => [name.toLowerCase(), name]))
+  const nameOf = (name: string) => {
+    const known = spelled.get(name.toLowerCase())
+    if (known === undefined) spelled.set(name.toLowerCase(), name)
+    return known ?? name
+  }
+  return users.map((user) => (user.pods.length === 0 ? user : { ...user, pods: user.pods.map(nameOf) }))
+}
+
 /** The pods, and those that users name and no file has. */
 const allPods = (pods: ReadonlyArray<PodDraft>, users: ReadonlyArray<UserDraft>, notes: Notes.Notes) => {
   const known = new Set(pods.map(({ name }) => name))
@@ -164,8 +175,10 @@ const worldOf = (
   const why = whyNoWorld(appointed(unique, admin), admin)
   if (why !== undefined) return Result.fail(why)
   const drafts = { users: appointed(unique, admin), pods: podDrafts }
-  const { pods: named, users } = key === undefined ? drafts : disguise(drafts, Redacted.value(key))
-  const pods = allPods(uniquePods(named, notes), users, notes)
+  const shown = key === undefined ? drafts : disguise(drafts, Redacted.value(key))
+  const listed = uniquePods(shown.pods, notes)
+  const users = spelledAlike(shown.users, listed)
+  const pods = allPods(listed, users, notes)
   const podsOf = podsOfUsers(users, pods)
   const keepsIds = key === undefined && fits
   return Result.succeed({
@@ -184,7 +197,11 @@ export const importWorld = (
   const file = files.map(({ name }) => name).join(" and ")
   return Result.flatMap(draftsOf(files, notes), (drafts) =>
     Result.flatMap(
-      Result.mapError(worldOf(drafts, options, notes), (reason) => new Unreadable({ file, reason })),
+      Result.mapError(
+        worldOf(drafts, options, notes),
+        // who is not there may have been left out
+        (reason) => new Unreadable({ file, reason: [reason, ...notes.lines()].join(". ").replace(/\.$/, "") })
+      ),
       (world) =>
         Result.mapBoth(decode(world, file), {
           onSuccess: (world) => ({ world, notes: notes.lines() }),

@@ -1,4 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
+import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
 
 import { importWorld } from "../../src/import/importWorld.ts"
@@ -52,7 +53,12 @@ describe("a file to import", () => {
       "in the row that begins in line 2, a quote opens that is never closed"
     ],
     ["has too many cells", { "u.csv": "name,email\n\na,a@x,b\n" }, "line 3 has 3 cells, and the header 2 columns"],
-    ["has users alone who are left out", { "u.csv": "name,email\na,none\n" }, "there are no users in it"],
+    [
+      "has users alone who are left out",
+      { "u.csv": "name,email\na,none\n" },
+      "there are no users in it. Left out, as there is no e-mail address: u.csv, line 2."
+    ],
+    ["is a world file", { "w.json": '{"default":false,"users":[{"email":"a@x"}]}' }, "it is a world file, for --seed"],
     [
       "lacks who is to be an administrator",
       { "u.csv": "email\na@x\n" },
@@ -117,6 +123,26 @@ describe("a file to import", () => {
       world.users?.map(({ id }) => id),
       [undefined, undefined]
     )
+  })
+
+  it.for([undefined, "a key for the tests of this file"])("knows a pod by its name in any case, by key %s", (text) => {
+    const users = [
+      { email: "rosa@plant.example", role: "EnterpriseAdmin", pods: ["NIGHT", " night ", "Day"] },
+      { email: "sam@x", pods: ["day", "Night", " "] }
+    ]
+    const pods = [{ id: 4, name: "Night", default: true, user_count: 2 }]
+    const key = text === undefined ? undefined : Redacted.make(text)
+    const files = { "u.json": users, "p.json": pods }
+    const { world } = Result.getOrThrow(
+      importWorld(
+        Object.entries(files).map(([name, list]) => ({ name, bytes: Buffer.from(JSON.stringify(list)) })),
+        { key }
+      )
+    )
+    assert.lengthOf(world.pods ?? [], 2)
+    const [night, day] = (world.pods ?? []).map(({ name }) => name)
+    if (key === undefined) assert.deepStrictEqual([night, day], ["Night", "Day"])
+    for (const { pods } of world.users ?? []) assert.sameMembers([...(pods ?? [])], [night, day])
   })
 
   it("puts users into the pods that have them, names each pod once, and tells whom no file has", () => {

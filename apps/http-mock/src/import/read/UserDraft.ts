@@ -104,7 +104,7 @@ const draftOf = (fields: Fields, place: string): UserDraft => {
     email,
     username: textIn(fields, "username"),
     isAdmin: role === "" ? fields["role_id"] === administrator.id : role === administrator.name,
-    pods: Array.isArray(pods) ? pods.filter(Predicate.isString) : [],
+    pods: Array.isArray(pods) ? pods.filter(Predicate.isString).flatMap((name) => name.trim() || []) : [],
     more: withRole(
       Record.filter(fields, (_, name) => !ownFields.has(name)),
       role

@@ -54,6 +54,19 @@ const noKind = ({ columns, entries, file }: Source) =>
     }`
   })
 
+const isWorld = ({ columns, entries: [first, ...others] }: Source) =>
+  columns === undefined && others.length === 0 && first !== undefined && isWorldFile(first.fields)
+
+const isWorldFile = ({ email, name, users }: Source["entries"][number]["fields"]) =>
+  Array.isArray(users) && email === undefined && name === undefined
+
+const aWorld = (file: string) =>
+  new Unreadable({
+    file,
+    reason:
+      "it is a world file, for --seed, or an object with a list of users in it; give the list alone, in a file of its own"
+  })
+
 const none: Drafts = { users: [], pods: [] }
 
 const draftsIn = (file: File, notes: Notes): Result.Result<Drafts, Unreadable> =>
@@ -62,6 +75,7 @@ const draftsIn = (file: File, notes: Notes): Result.Result<Drafts, Unreadable> =
       notes.add("Without an entry", file.name)
       return Result.succeed(none)
     }
+    if (isWorld(source)) return Result.fail(aWorld(file.name))
     switch (kindOf(source)) {
       case "users":
         return Result.map(usersOf(source, notes), (users) => ({ ...none, users }))
