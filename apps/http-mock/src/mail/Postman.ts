@@ -7,11 +7,12 @@ import * as Effect from "effect/Effect"
 import * as HashMap from "effect/HashMap"
 import * as Option from "effect/Option"
 
+import { baseOf } from "../tenants/baseAddress.ts"
 import type { Exchange } from "../tenants/journal/Exchange.ts"
 import type { Mail } from "../world/model/rows.ts"
 import type { World } from "../world/model/World.ts"
 import * as Lane from "./Lane.ts"
-import { baseOf, linkOf } from "./link.ts"
+import { linkOf } from "./link.ts"
 import type { Carrier } from "./Outgoing.ts"
 
 /** Where e-mails are sent to, beside the outbox. */

@@ -1,6 +1,3 @@
-import type { RegionName } from "@remote-assist/core/Region"
-
-import { defaultTenant } from "../tenants/TenantName.ts"
 import type { Mail } from "../world/model/rows.ts"
 
 const confirmations: Partial<Record<Mail["kind"], string>> = {
@@ -8,10 +5,6 @@ const confirmations: Partial<Record<Mail["kind"], string>> = {
   enterprise: "/api/v1/register/confirm",
   "new-email": "/api/v1/register/confirm_new_email"
 }
-
-/** The region of a tenant, at an origin. */
-export const baseOf = (origin: string, tenant: string, region: RegionName): string =>
-  `${origin}${tenant === defaultTenant ? "" : `/t/${tenant}`}/${region}`
 
 /** Whether the link of an e-mail is to be posted to. */
 export const isPosted = ({ kind }: Mail): boolean => confirmations[kind] !== undefined

@@ -8,6 +8,7 @@ import * as MutableRef from "effect/MutableRef"
 
 import { faultIdsOf, isLost, isTaken } from "../faults/outcome.ts"
 import { stubNameOf } from "../stubs/outcome.ts"
+import { notedBase } from "../tenants/baseAddress.ts"
 import type { Deployment } from "../tenants/Deployment.ts"
 import { start } from "../tenants/journal/Exchange.ts"
 import type { Exchange, Sent } from "../tenants/journal/Exchange.ts"
@@ -69,7 +70,7 @@ export const record = <R>(
   if (journal === undefined) return answer(deployment)
   const { headers, method, url } = request
   const exchange = start(
-    { region, operation, method, url, path, query, headers },
+    { region, operation, method, url, path, query, headers, base: notedBase(request) },
     machine.currentTimeMillisUnsafe(),
     machine.monotonicTimeNanosUnsafe(),
     clock.now()

@@ -15,6 +15,8 @@ export const ReplayRequest = Schema.Struct({
   /** From the region on, with the query as sent. */
   path: Schema.String,
   headers: Headers,
+  /** Where its sender found the region, with which addresses in its answer begin: `http://127.0.0.1:4010/us`. */
+  base: Schema.optionalKey(Schema.String),
   body: Content,
   /** The state that its region is put into first; absent where it is what the request before left. */
   world: Schema.optionalKey(Schema.Unknown),

@@ -4,6 +4,7 @@ import type * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as MutableRef from "effect/MutableRef"
 import * as Predicate from "effect/Predicate"
 
+import { baseOf } from "../../tenants/baseAddress.ts"
 import type { Exchange } from "../../tenants/journal/Exchange.ts"
 import { originOf } from "../../wire/origin.ts"
 import { chosenIn } from "../../world/gaps/Gaps.ts"
@@ -80,7 +81,10 @@ export const layer = HttpApiBuilder.group(emptyControlApi.add(JournalGroup), "jo
         return { removed }
       }),
     stream: () => Effect.map(kept, follow),
-    replayFile: () => Effect.map(exchanges, fileOf),
+    replayFile: Effect.fnUntraced(function* () {
+      const [{ secure }, { name }] = [yield* emulated, yield* tenant]
+      return fileOf(yield* exchanges, (one) => one.base ?? baseOf(originOf(one, secure), name, one.region))
+    }),
     har: ({ query, request }) => Effect.zipWith(exchanges, writing(request, query), Har.of),
     read: Effect.fnUntraced(function* ({ params: { id } }) {
       const one = yield* exchange(id)

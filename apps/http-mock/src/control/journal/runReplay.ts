@@ -7,6 +7,7 @@ import * as HttpMethod from "effect/http/HttpMethod"
 import * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as MutableRef from "effect/MutableRef"
 
+import { noteBase } from "../../tenants/baseAddress.ts"
 import type { Tenant } from "../../tenants/Tenant.ts"
 import type { Answer } from "../../wire/Answer.ts"
 import * as Content from "../../wire/content.ts"
@@ -33,14 +34,13 @@ const requestOf = ({ body, headers, method, path }: ReplayRequest, { name }: Ten
 }
 
 const runOne = Effect.fnUntraced(function* (request: Ready, tenant: Tenant, answer: Answer) {
-  const { answer: recorded, at, id, method, path, region, state } = request
+  const { answer: recorded, at, base, id, method, path, region, state } = request
   if (state !== undefined) MutableRef.set(tenant.regions[region].world, state)
+  const sent = requestOf(request, tenant)
+  if (base !== undefined) noteBase(sent, base)
   const now = DateTime.toEpochMillis(at)
   tenant.clock.restore({ since: now, at: now, scale: 0 })
-  const replayed = yield* answer.pipe(
-    Effect.provideService(HttpServerRequest.HttpServerRequest, requestOf(request, tenant)),
-    Effect.scoped
-  )
+  const replayed = yield* answer.pipe(Effect.provideService(HttpServerRequest.HttpServerRequest, sent), Effect.scoped)
   const differences = recorded === null ? [] : compare(recorded, replayed)
   const result = recorded === null ? "not compared" : differences.length === 0 ? "equal" : "different"
   const outcome: ReplayOutcome = { id, method, path, result, differences }

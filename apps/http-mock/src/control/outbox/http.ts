@@ -9,9 +9,9 @@ import * as MutableRef from "effect/MutableRef"
 import * as Option from "effect/Option"
 
 import * as Deliveries from "../../mail/Deliveries.ts"
-import { baseOf, linkOf } from "../../mail/link.ts"
+import { linkOf } from "../../mail/link.ts"
+import { baseFor } from "../../tenants/baseAddress.ts"
 import type { Tenant } from "../../tenants/Tenant.ts"
-import { originOf } from "../../wire/origin.ts"
 import type { Mail } from "../../world/model/rows.ts"
 import type { World } from "../../world/model/World.ts"
 import { emulated } from "../context/CurrentEmulated.ts"
@@ -47,8 +47,8 @@ const matching = ({ outbox }: World, { after = 0, kind, to }: OutboxQuery): Read
     )
     .toSorted((one, other) => one.id - other.id)
 
-const baseFor = (request: HttpServerRequest.HttpServerRequest, { name }: Tenant, region: RegionName) =>
-  Effect.map(emulated, ({ secure }) => baseOf(originOf(request, secure), name, region))
+const baseHere = (request: HttpServerRequest.HttpServerRequest, { name }: Tenant, region: RegionName) =>
+  Effect.map(emulated, ({ secure }) => baseFor(request, secure, name, region))
 
 const firstOf = ({ regions }: Tenant, { region = "us", ...query }: OutboxQuery) =>
   Effect.callback<Mail>((resume) => {
@@ -91,13 +91,13 @@ export const layer = HttpApiBuilder.group(emptyControlApi.add(OutboxGroup), "out
       Effect.gen(function* () {
         const here = yield* tenant
         const { region = "us" } = query
-        const base = yield* baseFor(request, here, region)
+        const base = yield* baseHere(request, here, region)
         return matching(MutableRef.get(here.regions[region].world), query).map((mail) => shown(mail, base))
       }),
     wait: ({ query: { timeout = defaultWait, ...query }, request }) =>
       Effect.gen(function* () {
         const here = yield* tenant
-        const base = yield* baseFor(request, here, query.region ?? "us")
+        const base = yield* baseHere(request, here, query.region ?? "us")
         const found = yield* Effect.timeoutOption(firstOf(here, query), timeout).pipe(
           Effect.provideService(Clock.Clock, machine)
         )

@@ -26,6 +26,8 @@ export interface Sent {
   /** With its question mark; empty when there is none. */
   readonly query: string
   readonly headers: Headers.Headers
+  /** Where its sender found the region, of one that is sent once more. */
+  readonly base?: string | undefined
 }
 
 /**
@@ -75,6 +77,7 @@ export const start = (sent: Sent, arrivedAt: number, startedAt: bigint, at: numb
   path: sent.path,
   query: sent.query,
   headers: sent.headers,
+  base: sent.base,
   arrivedAt,
   startedAt,
   at,
