@@ -5,7 +5,7 @@ import { splitBearer } from "../../wire/bearer.ts"
 import * as Content from "../../wire/content.ts"
 import { chosenIn } from "../../world/gaps/Gaps.ts"
 import * as Bodies from "./bodies.ts"
-import { decoded, isSecretName, plain, variableOf } from "./secretNames.ts"
+import { decoded, isSecretName, isSecretParameter, plain, variableOf } from "./secretNames.ts"
 import * as Secrets from "./secrets.ts"
 
 /** How a request is written down. */
@@ -66,7 +66,7 @@ const secretsOf = (exchange: Exchange, nameOf: HeaderName, apiKeys: ReadonlyArra
     add(splitBearer(value.trim())[1].trim(), nameOf(name))
   for (const text of [url, headers["referer"] ?? ""])
     for (const [, name = "", value = ""] of text.matchAll(parameter))
-      if (isSecretName(name)) add(decoded(value.replaceAll("+", " ")), variableOf(name))
+      if (isSecretParameter(name)) add(decoded(value.replaceAll("+", " ")), variableOf(name))
   // read as the service does, which takes bytes that are no UTF-8 too
   Bodies.visit(new TextDecoder().decode(body), { isLogIn: isLogIn(exchange) }, add)
   Bodies.visit(textOf(answer), { isLogIn: false }, add)
@@ -83,7 +83,8 @@ const inUrl = (url: string, inText: (text: string) => string, nameOf: HeaderName
   return `${shown}?${parameters
     .map((part) => {
       const equals = part.indexOf("=")
-      const secret = equals === -1 ? undefined : nameOf(plain(part.slice(0, equals)))
+      const name = plain(part.slice(0, Math.max(0, equals)))
+      const secret = nameOf(name) ?? (isSecretParameter(name) ? variableOf(name) : undefined)
       return secret === undefined || equals === part.length - 1
         ? Secrets.hasSecretField(part.slice(equals + 1))
           ? hide("SECRET")

@@ -39,6 +39,9 @@ const isAlone = /(?:^|[^a-z])(?:pat|pass|refresh)(?:$|[^a-z])/i
 /** Whether a field, parameter or header of this name holds a secret: its case and spelling do not matter. */
 export const isSecretName = (name: string): boolean => mentionsSecret(name) || isAlone.test(plain(name))
 
+/** Whether a parameter of this name in an address holds a secret: signatures let in whoever has one. */
+export const isSecretParameter = (name: string): boolean => isSecretName(name) || lettersOf(name).endsWith("signature")
+
 /** The variable that stands for a secret of this name. */
 export const variableOf = (name: string): string => {
   const words = plain(name)

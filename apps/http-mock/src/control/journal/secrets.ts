@@ -1,4 +1,4 @@
-import { isSecretName, plain, readings, variableOf } from "./secretNames.ts"
+import { isSecretName, isSecretParameter, plain, readings, variableOf } from "./secretNames.ts"
 
 /** What stands for a secret in what is exported. */
 export const hidden = "[redacted]"
@@ -53,7 +53,7 @@ export const hiding = (secrets: Secrets, hide: Hide): ((text: string) => string)
     let end = 0
     for (const { 0: whole, 1: sign, 2: name = "", 3: value = "", index } of text.matchAll(parameter)) {
       written.push(unusual(text.slice(end, index)))
-      const isSecret = isSecretName(name)
+      const isSecret = isSecretParameter(name)
       written.push(`${sign}${unusual(name)}=`)
       written.push(isSecret ? hide(variableOf(name)) : hasSecretField(value) ? hide("SECRET") : unusual(value))
       end = index + whole.length
