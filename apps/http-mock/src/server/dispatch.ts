@@ -30,6 +30,7 @@ import { enterpriseTenant } from "./enterpriseTenant.ts"
 import { encoded } from "./overHttp.ts"
 import { passedAnswer } from "./passedAnswer.ts"
 import { record, served } from "./record.ts"
+import { recordingAnswer, isRecording } from "./recordingAnswer.ts"
 import { logged } from "./RequestLog.ts"
 import { serviceAnswer } from "./serviceAnswer.ts"
 import type { Address } from "./serviceAnswer.ts"
@@ -128,6 +129,10 @@ export const dispatch = (tenants: Tenants, extras: Omit<Extras, "answer">, upstr
     const name = inPath ?? request.headers[tenantHeader] ?? defaultTenant
     if (!isTenantName(name)) return Effect.succeed(refuseName(name, request.method, url, path))
     const tenant = tenants.get(name)
+    if (isRegion(region) && isRecording(path))
+      return Effect.map(recordingAnswer(request, tenant, region, path, query), (response) =>
+        dated(response, tenant, tenant.regions[region])
+      )
     return isRegion(region)
       ? inRegion(
           tenants,

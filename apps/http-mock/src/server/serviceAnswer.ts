@@ -11,6 +11,7 @@ import * as Result from "effect/Result"
 import { takesBody } from "../service/codec/input.ts"
 import { serving } from "../service/router.ts"
 import type { TenantStubs } from "../stubs/TenantStubs.ts"
+import { baseFor } from "../tenants/baseAddress.ts"
 import { choosingFor } from "../tenants/Deployment.ts"
 import type { Deployment } from "../tenants/Deployment.ts"
 import { isDue, settle } from "../tenants/settling.ts"
@@ -94,7 +95,9 @@ export const serviceAnswer = (
       contentType: headers["content-type"],
       body
     }
-    return serving(match.operation)(deployment, apiKeyHeader, request, sent)
+    return serving(match.operation)(deployment, apiKeyHeader, request, sent, () =>
+      baseFor(request, secure, tenant.name, region)
+    )
   }
 
   const failed = (cause: Cause.Cause<never>): Effect.Effect<Response> =>

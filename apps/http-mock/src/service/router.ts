@@ -48,7 +48,8 @@ type Serve = (
   deployment: Deployment,
   apiKeyHeader: string,
   request: HttpServerRequest.HttpServerRequest,
-  sent: Sent
+  sent: Sent,
+  base: () => string
 ) => AtOnce<Response>
 
 const serveWith = (operation: Operation): Serve => {
@@ -62,13 +63,13 @@ const serveWith = (operation: Operation): Serve => {
     const response = HttpServerResponse.isHttpServerResponse(answer) ? answer : write(answer)
     return saved === undefined ? response : Effect.as(saved, response)
   }
-  return (deployment, apiKeyHeader, request, sent) => {
+  return (deployment, apiKeyHeader, request, sent, base) => {
     const context = contextOf(deployment)
     const admitted = guard(context, apiKeyHeader, request, sent)
     if (Result.isFailure(admitted)) return responseOf(admitted.failure)
     const input = read(sent)
     if (Result.isFailure(input)) return errorResponse(operation, operation.path, input.failure, context.choose)
-    const perform = handle({ ...input.success, request })
+    const perform = handle({ ...input.success, request, base })
     const outcome = perform({ deployment, context, principal: admitted.success })
     return Effect.isEffect(outcome)
       ? Effect.flatMap(outcome, (outcome) => inEffect(answered(outcome)))

@@ -4,11 +4,10 @@ import type * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as MutableRef from "effect/MutableRef"
 import * as Result from "effect/Result"
 
+import { baseFor } from "../tenants/baseAddress.ts"
 import type { Deployment } from "../tenants/Deployment.ts"
 import type { Tenant } from "../tenants/Tenant.ts"
-import { defaultTenant } from "../tenants/TenantName.ts"
 import type { AtOnce } from "../wire/atOnce.ts"
-import { originOf } from "../wire/origin.ts"
 import { problem } from "../wire/problem.ts"
 import { prng } from "../world/prng.ts"
 import { delayOf, sent } from "./answering.ts"
@@ -104,7 +103,8 @@ export const make = (tenant: Tenant, { folder, handlings }: Shared): TenantStubs
     return all
   }
 
-  const lookupsOf = ({ deployment, region, request }: Asked) => Lookups.of(tenant.name, region, deployment, request)
+  const lookupsOf = ({ deployment, region, request, secure }: Asked) =>
+    Lookups.of(tenant.name, region, deployment, request, () => baseFor(request, secure, tenant.name, region))
 
   const answer: TenantStubs["answer"] = (asked) => {
     const { body, deployment, isOperation, path, query, region, request, secure } = asked
@@ -124,7 +124,7 @@ export const make = (tenant: Tenant, { folder, handlings }: Shared): TenantStubs
       for (const stub of stubs) {
         asking = stub
         if (scenarios.whyNot(stub) !== undefined || !stub.clauses.every(({ isMet }) => isMet(received))) continue
-        const base = `${originOf(request, secure)}${tenant.name === defaultTenant ? "" : `/t/${tenant.name}`}/${region}`
+        const base = baseFor(request, secure, tenant.name, region)
         const rendered = stub.respond({
           request: received,
           arrival: { id: uuidOf(seed, answered, "request"), base, parameters: stub.parameters(received) },

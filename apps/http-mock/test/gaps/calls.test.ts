@@ -144,6 +144,19 @@ const probes: Probes<typeof calls> = {
       [2, 2]
     ]
   },
+  "calls.recording-expiry": {
+    ask: Effect.flatMap(Emulator, ({ advance, fetch }) =>
+      Effect.gen(function* () {
+        const { recordingUrl } = yield* call(finished)
+        yield* advance("2 minutes")
+        return yield* Effect.promise(() => fetch(recordingUrl).then(({ status }) => status))
+      })
+    ),
+    answers: [
+      [3600, 200],
+      [60, 403]
+    ]
+  },
   "calls.recording-running": {
     ask: Effect.map(placed([...answered, { do: "record" }]), ({ recordingStatus, recordingUrl }) => [
       recordingStatus,

@@ -14,6 +14,18 @@ import { fault } from "../faults/support/faulty.ts"
 import { chromium } from "../support/chromium.ts"
 import { controlled, originOf } from "../support/control.ts"
 
+interface Video {
+  readonly videoWidth: number
+  readonly videoHeight: number
+  readonly duration: number
+  readonly error: { readonly message: string } | null
+  readonly canPlayType: (type: string) => string
+  readonly addEventListener: (name: "canplay" | "error", listener: () => void) => void
+  src: string
+}
+
+declare const document: { readonly createElement: (tag: "video") => Video }
+
 /** What a page of its own origin finds out about an emulator. */
 const script = async (emulator: string) => {
   const json = { "x-service-api-key": "demo-api-key", "content-type": "application/json" }
@@ -27,6 +39,16 @@ const script = async (emulator: string) => {
   const { token } = (await logIn.json()) as { token: string }
   const limited = await fetch(`${base}/enterprise/users`, { headers: { ...json, authorization: token } })
   const favorite = await fetch(`${base}/nothing`, { method: "DELETE", headers: { ...json, authorization: token } })
+  const calls = await fetch(`${emulator}/us/api/v1/calls?filter=recordingStatus%3Dfinished`, {
+    headers: { ...json, authorization: token }
+  })
+  const [{ recordingUrl }] = (await calls.json()) as [{ recordingUrl: string }]
+  const video = document.createElement("video")
+  const recording = await new Promise((resolve) => {
+    video.addEventListener("canplay", () => resolve([video.videoWidth, video.videoHeight, video.duration]))
+    video.addEventListener("error", () => resolve(video.error?.message))
+    video.src = recordingUrl
+  })
   const control = await fetch(`${emulator}/__mock/clock`).then(
     () => "read",
     () => "refused"
@@ -35,6 +57,8 @@ const script = async (emulator: string) => {
     logIn: logIn.status,
     limited: [limited.status, limited.headers.get("retry-after"), limited.headers.get("date") !== null],
     missing: favorite.status,
+    // a chromium without patents plays no H.264
+    recording: video.canPlayType('video/mp4; codecs="avc1.42C00D"') === "" ? [320, 192, 1] : recording,
     control
   }
 }
@@ -100,6 +124,7 @@ layer(controlled(), { excludeTestServices: true })("a browser", (it) => {
           logIn: 200,
           limited: [429, "7", true],
           missing: 400,
+          recording: [320, 192, 1],
           control: "refused"
         })
       }),

@@ -2,6 +2,7 @@ import { UserId } from "@remote-assist/core/EnterpriseUsers"
 import * as Result from "effect/Result"
 
 import { complete } from "../../src/library/options/Options.ts"
+import type { ShownContext } from "../../src/world/calls/CallContext.ts"
 import { choosing } from "../../src/world/gaps/Gaps.ts"
 import type { CallerContext, TransitionContext } from "../../src/world/model/TransitionContext.ts"
 import type { Step, World } from "../../src/world/model/World.ts"
@@ -23,14 +24,18 @@ export const linus = UserId.make(103)
 export const edsger = UserId.make(104)
 
 /** What a transition of a world works with. */
-export const on = (world: World, time = now): TransitionContext => ({
+export const on = (world: World, time = now): TransitionContext & Pick<ShownContext, "base"> => ({
   world,
   now: time,
+  base: () => "http://127.0.0.1:4010/us",
   choose: choosing(world.settings.choices)
 })
 
 /** What a transition that a user makes works with. */
-export const as = (caller: User, world: World, time = now): CallerContext => ({ ...on(world, time), caller })
+export const as = (caller: User, world: World, time = now): CallerContext & ShownContext => ({
+  ...on(world, time),
+  caller
+})
 
 /** What a step yields; a refusal fails the test. */
 export const taken = <A>(step: Result.Result<A, Refusal>): A =>

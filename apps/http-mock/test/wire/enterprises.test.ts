@@ -196,9 +196,12 @@ describe("a registered enterprise", () => {
     const { ask, key, token } = await used(emulator)
     await ask("POST", usersPath, { key, token, body: { email: "new@works.example", name: "New" } })
     const own = emulator.tenant(await nameOf(emulator, 8889))
-    await own.control.calls.place({ payload: { from: contact, to: "new@works.example" } })
+    const steps = [{ do: "ring" }, { do: "answer" }, { do: "record" }, { do: "stop-recording" }] as const
+    await own.control.calls.place({ payload: { from: contact, to: "new@works.example", steps } })
     const { json } = await ask("GET", "/v1/calls", { key, token })
     assert.deepInclude(json[0].receiver, { email: "new@works.example", enterpriseId: "8889" })
+    assert.include(json[0].recordingUrl, `/t/${await nameOf(emulator, 8889)}/us/recordings/`)
+    assert.strictEqual((await emulator.fetch(json[0].recordingUrl)).status, 200)
     assert.deepStrictEqual((await ask("GET", "/v1/calls/recent", { key, token })).json.contact.enterprise_ids, [8889])
   })
 

@@ -10,6 +10,8 @@ import type { Run } from "./run.ts"
 /** What a request says beside what the contract decodes. */
 export interface Raw {
   readonly request: HttpServerRequest.HttpServerRequest
+  /** Where whoever sent it finds the region. */
+  readonly base: () => string
   /** The JSON of its body before it was decoded. */
   readonly body: unknown
 }

@@ -79,8 +79,12 @@ const userOf = ({ users }: World, name: string | number): StubUser | undefined =
     Option.getOrUndefined
   )
 
-const callsOf = (deployment: Deployment, { limit, offset, user = "ada" }: CallsWanted): ReadonlyArray<StubCall> => {
-  const context = contextOf(deployment)
+const callsOf = (
+  deployment: Deployment,
+  base: () => string,
+  { limit, offset, user = "ada" }: CallsWanted
+): ReadonlyArray<StubCall> => {
+  const context = { ...contextOf(deployment), base }
   const { calls } = context.world
   const owner = userOf(context.world, user)
   if (owner === undefined) return []
@@ -107,7 +111,13 @@ interface Sent {
   readonly headers: Readonly<Record<string, string | undefined>>
 }
 
-export const of = (tenant: string, region: RegionName, deployment: Deployment, request: Sent): Lookups => {
+export const of = (
+  tenant: string,
+  region: RegionName,
+  deployment: Deployment,
+  request: Sent,
+  base: () => string
+): Lookups => {
   const context = contextOf(deployment)
   return {
     tenant,
@@ -115,7 +125,7 @@ export const of = (tenant: string, region: RegionName, deployment: Deployment, r
     now: context.now,
     users: (wanted = {}) => usersOf(context.world, wanted),
     user: (name) => userOf(context.world, name),
-    calls: (wanted = {}) => callsOf(deployment, wanted),
+    calls: (wanted = {}) => callsOf(deployment, base, wanted),
     caller: () => {
       const token = bearerToken(request)
       return token === undefined

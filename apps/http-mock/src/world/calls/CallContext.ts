@@ -17,3 +17,12 @@ export interface CallContext {
   }
   readonly choose: Choose
 }
+
+/** What calls are shown from as a whole, to whoever asks. */
+export interface ShownContext extends CallContext {
+  readonly world: CallContext["world"] & { readonly settings: { readonly key: Uint8Array } }
+  /** Milliseconds since the epoch, by the tenant's clock. */
+  readonly now: number
+  /** Where they find the region, such as `http://127.0.0.1:4010/us`. */
+  readonly base: () => string
+}

@@ -6,11 +6,12 @@ import * as Record from "effect/Record"
 import { gaps } from "../gaps/Gaps.ts"
 import type { Listed } from "../lists/filter.ts"
 import { timestamp } from "../timestamp.ts"
-import type { CallContext } from "./CallContext.ts"
+import type { CallContext, ShownContext } from "./CallContext.ts"
 import * as Calls from "./Calls.ts"
 import type { Call } from "./Calls.ts"
 import { isGuest } from "./model/Call.ts"
 import { partyOf, personOf, receiverOf } from "./party.ts"
+import { recordingAddress, recordingPath } from "./recordingAddress.ts"
 
 /** A time or a span as calls show it: whole seconds, or milliseconds where the gap says so. */
 export const unixTime = (context: CallContext, millis: number): number => {
@@ -54,8 +55,9 @@ const fields = {
       : recording.stoppedAt === undefined
         ? choose("calls.recording-running")
         : choose("calls.recording-status"),
+  // the rest of an address differs by who asks, and when
   recordingUrl: ({ world: { calls } }: CallContext, { position, recording }: Call) =>
-    recording?.stoppedAt === undefined ? "" : `https://recordings.example/${Calls.idOf(calls, position)}.mp4`,
+    recording?.stoppedAt === undefined ? "" : recordingPath(Calls.idOf(calls, position)),
   recordingError: () => "",
   alt1_id: annotation("alt1_id"),
   alt2_id: annotation("alt2_id"),
@@ -115,8 +117,11 @@ export const common = (context: CallContext, call: Call) => ({
   participants: participants(context, call)
 })
 
+const recordingUrl = (context: ShownContext, { position, recording }: Call) =>
+  recording?.stoppedAt === undefined ? "" : recordingAddress(context, Calls.idOf(context.world.calls, position))
+
 /** A call as the list shows it. */
-export const show = (context: CallContext, call: Call): Wire => ({
+export const show = (context: ShownContext, call: Call): Wire => ({
   ...common(context, call),
   alt1_id: fields.alt1_id(context, call),
   alt2_id: fields.alt2_id(context, call),
@@ -128,7 +133,7 @@ export const show = (context: CallContext, call: Call): Wire => ({
   owner_id: fields.owner_id(context, call),
   owner_name: fields.owner_name(context, call),
   owner_email: fields.owner_email(context, call),
-  recordingUrl: fields.recordingUrl(context, call),
+  recordingUrl: recordingUrl(context, call),
   has_attachments: false,
   ratings: ratings(context, call),
   tags: call.tags,

@@ -75,6 +75,11 @@ export const calls = {
     section: "4.4, 2",
     reason: "How many calls are recent is not shown; a list holds a page of them."
   }),
+  "calls.recording-expiry": gap(integer(3600, { minimum: 1, maximum: 31_536_000 }), {
+    section: "2.8",
+    reason:
+      "How many seconds the address of a recording works is not shown. It ends with a full sixtieth of that, up to which all addresses are the same."
+  }),
   "calls.recording-running": gap(text("started"), {
     section: "2.8",
     reason: "The status of a recording that is under way is not shown. It has an address once it is finished."

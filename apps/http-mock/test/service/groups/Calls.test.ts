@@ -44,12 +44,17 @@ describe("the default world", () => {
       callDuration: 754,
       reasonCallEnded: "Call Ended",
       recordingStatus: "finished",
-      recordingUrl: `https://recordings.example/${finished}.mp4`,
       dialderId: "101",
       dialerName: "Ada Lovelace",
       receiverId: "103",
       ratings: [{ participant_id: "101", rating: "5" }]
     })
+    assert.match(
+      shown(finished).recordingUrl ?? "",
+      new RegExp(
+        `^http://127\\.0\\.0\\.1:4010/us/recordings/${finished}\\.mp4\\?expires=${now / 1000 + 3600}&signature=[\\w-]{43}$`
+      )
+    )
     const linusAsParty = { email: "linus@example.com", enterpriseId: "8888", id: "103", username: "linus" }
     assert.deepStrictEqual(shown(finished).receiver, { ...linusAsParty, name: "Linus Torvalds" })
     assert.deepStrictEqual(shown(finished).participants?.[1], {
@@ -99,6 +104,8 @@ describe("list", () => {
     assert.deepStrictEqual(sessions({ filter: `timeCallStarted>${epoch - 86_400}` }), [running, missed])
     assert.deepStrictEqual(sessions({ filter: '"dialderId|=101,999"' }), [running, finished])
     assert.deepStrictEqual(sessions({ filter: "timeCallEnded=" }), [running])
+    assert.deepStrictEqual(sessions({ filter: `recordingUrl=/recordings/${finished}.mp4` }), [finished])
+    assert.deepStrictEqual(sessions({ filter: "recordingUrl=" }), [running, missed])
   })
 
   it("filters and pages as a plain array does", () => {

@@ -25,10 +25,12 @@ describe("calls", () => {
     const { requests, run } = await served()
     const shown = await run("show", last, "--json")
     expect(JSON.parse(shown.stdout)).toMatchObject({ session: last, callDuration: 754 })
-    expect(shown.stdout).not.toContain("recordings.example")
+    expect(shown.stdout).not.toContain("/recordings/")
     expect(requests.filter((line) => line.includes("/calls"))).toEqual([`GET /v1/calls/${last}`])
     const revealed = await run("show", last, "--json", "--reveal")
-    expect(JSON.parse(revealed.stdout)).toMatchObject({ recordingUrl: `https://recordings.example/${last}.mp4` })
+    expect(JSON.parse(revealed.stdout)).toMatchObject({
+      recordingUrl: expect.stringContaining(`/us/recordings/${last}.mp4?expires=`)
+    })
   })
 
   test("that there are not are refused", async () => {
@@ -70,6 +72,6 @@ describe("calls", () => {
     const { run } = await served()
     const { stdout } = await run("export")
     expect(stdout.split("\r\n")).toHaveLength(5)
-    expect(stdout).not.toContain("recordings.example")
+    expect(stdout).not.toContain("/recordings/")
   })
 })

@@ -11,9 +11,9 @@ const v1 = run(user, toErrorV1)
 const ofCall = run(user, toErrorCall)
 
 export const handlers: Handlers<"Calls"> = {
-  list: ({ query }) => run(user, toErrorText)((context) => Transitions.list(context, query)),
+  list: ({ base, query }) => run(user, toErrorText)((context) => Transitions.list({ ...context, base }, query)),
   recent: () => v1(Transitions.recent),
-  read: ({ params }) => ofCall((context) => Transitions.read(context, params.call_id, show)),
+  read: ({ base, params }) => ofCall((context) => Transitions.read({ ...context, base }, params.call_id, show)),
   annotate: ({ params, payload }) => v1((context) => Transitions.annotate(context, params.call_id, payload)),
   eventStream: ({ params }) => ofCall((context) => Transitions.read(context, params.call_id, Events.eventStream)),
   events: ({ params }) => ofCall((context) => Transitions.read(context, params.call_id, Events.events))

@@ -3,6 +3,7 @@ import * as HashMap from "effect/HashMap"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 
+import type { ShownContext } from "../../../world/calls/CallContext.ts"
 import * as Calls from "../../../world/calls/Calls.ts"
 import type { Call } from "../../../world/calls/Calls.ts"
 import { listed, show } from "../../../world/calls/fields.ts"
@@ -31,14 +32,14 @@ const queryOf = (asked: ListQuery, choose: Choose): Result.Result<Query<Field>, 
   )
 
 /** What is shown of a call that the caller reaches. */
-export const read = <A>(
-  context: CallerContext,
+export const read = <A, Context extends CallerContext>(
+  context: Context,
   id: string,
-  answer: (context: CallerContext, call: Call) => A
+  answer: (context: Context, call: Call) => A
 ): Step<A> => Result.map(reach(context, id), (call) => [context.world, answer(context, call)])
 
 /** One page of the caller's calls, the newest first unless ordered. */
-export function* list(context: CallerContext, query: CallQuery): Sliced<Step<ReadonlyArray<Shown>>> {
+export function* list(context: CallerContext & ShownContext, query: CallQuery): Sliced<Step<ReadonlyArray<Shown>>> {
   const { caller, choose, world } = context
   const asked = queryOf(query, choose)
   if (Result.isFailure(asked)) return Result.fail(asked.failure)
