@@ -194,6 +194,12 @@ const corpus: ReadonlyArray<readonly [what: string, Request, meets: ReadonlyArra
       [json({ lines: [{ sku: "a", count: 1 }] }), { method: "POST", body: "no JSON" }]
     ],
     [
+      "a condition of the body itself",
+      { bodyPatterns: [{ matchesJsonPath: "$[?(@.note == 'Rush')]" }] },
+      [json(order), json([order])],
+      [json({ note: "Slow" }), json({ order: [order] }), json("Rush")]
+    ],
+    [
       "a path to what is empty",
       { bodyPatterns: [{ matchesJsonPath: "$.a" }] },
       [json({ a: [0] }), json({ a: false })],
