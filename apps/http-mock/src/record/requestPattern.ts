@@ -2,6 +2,7 @@ import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
 
+import type { Matcher } from "../stubs/mapping/Matcher.ts"
 import type { RequestPattern } from "../stubs/mapping/StubMapping.ts"
 import type { Exchange } from "../tenants/journal/Exchange.ts"
 import * as Content from "../wire/content.ts"
@@ -40,13 +41,19 @@ const pairsOf = (text: string) =>
     return name === "" || pair.includes(hole) ? [] : [[decoded(name), decoded(value)] as const]
   })
 
+// more cannot be told apart in time
+const mostListed = 8
+
+const listed = (matchers: ReadonlyArray<Matcher>) =>
+  matchers.length > mostListed ? { includes: matchers.slice(0, mostListed) } : { hasExactly: matchers }
+
 const equals = (text: string) => {
   const values = new Map<string, ReadonlyArray<string>>()
   for (const [name, value] of pairsOf(text)) values.set(name, [...(values.get(name) ?? []), value])
   return Object.fromEntries(
     [...values].map(([name, [first = "", ...more]]) => [
       name,
-      more.length === 0 ? { equalTo: first } : { hasExactly: [first, ...more].map((equalTo) => ({ equalTo })) }
+      more.length === 0 ? { equalTo: first } : listed([first, ...more].map((equalTo) => ({ equalTo })))
     ])
   )
 }

@@ -66,6 +66,20 @@ describe("a mapping of what was passed on", () => {
     assert.isTrue(Result.isSuccess(readMappings({ mappings })))
   })
 
+  it("has of many values of one name as many as a stub takes", async () => {
+    const us = await service((_, answer) => answer.end("ok"))
+    const { ask, close, recorded } = await recording(us)
+    const body = Array.from({ length: 12 }, (_, at) => `pick=${at}`).join("&")
+    const init = { method: "POST", headers: { "content-type": "application/x-www-form-urlencoded" }, body }
+    await ask("/api/v2/picks", init)
+    const { mappings } = await recorded()
+    await close()
+    await using again = await startEmulator()
+    await again.control.stubs.make({ payload: { mappings } })
+    const answer = await again.fetch(`${again.baseUrl.us}/api/v2/picks`, init)
+    assert.strictEqual(await answer.text(), "ok")
+  })
+
   it("is a scenario where the answers differ in turn", async () => {
     let count = 0
     const us = await service((_, answer) => answer.end(String((count += 1))))
