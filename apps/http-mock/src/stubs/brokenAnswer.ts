@@ -6,6 +6,7 @@ import type * as HttpEffect from "effect/http/HttpEffect"
 import type { HttpServerRequest } from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 
+import { carrierOf } from "../wire/carrier.ts"
 import type { StubFault } from "./mapping/StubMapping.ts"
 
 const http = process.getBuiltinModule("node:http")
@@ -27,7 +28,7 @@ const breaks: { readonly [Name in StubFault]: (socket: Socket) => void } = {
   MALFORMED_RESPONSE_CHUNK: (socket) =>
     written(socket, `HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n${garbage}`),
   RANDOM_DATA_THEN_CLOSE: (socket) => written(socket, garbage),
-  CONNECTION_RESET_BY_PEER: (socket) => socket.resetAndDestroy()
+  CONNECTION_RESET_BY_PEER: (socket) => carrierOf(socket).resetAndDestroy()
 }
 
 /** Breaks the connection in place of an answer; in process a client fails as of a broken network. */
