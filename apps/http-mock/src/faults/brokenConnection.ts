@@ -43,7 +43,11 @@ const withStream = (
   response: HttpServerResponse.HttpServerResponse,
   stream: Stream.Stream<Uint8Array, unknown>,
   length: number
-) => HttpServerResponse.setBody(response, HttpBody.stream(stream, "application/json", length))
+) => {
+  const type = response.headers["content-type"] ?? ""
+  const streamed = HttpServerResponse.setBody(response, HttpBody.stream(stream, type, length))
+  return type === "" ? HttpServerResponse.removeHeader(streamed, "content-type") : streamed
+}
 
 /** Closes the connection once what was written is out; the request ends with it. */
 const hangUp = (socket: Socket) =>

@@ -37,13 +37,6 @@ export const delayOf = (
   count: number
 ): number => fixedDelayMilliseconds + (delayDistribution === undefined ? 0 : sampled(delayDistribution, seed, count))
 
-const typedAs =
-  ({ headers }: Response) =>
-  (pieces: Response): Response =>
-    headers["content-type"] === undefined
-      ? pieces
-      : HttpServerResponse.setHeader(pieces, "content-type", headers["content-type"])
-
 /** What a mapping does to the sending of its answer; nothing where it is sent as it is. */
 const handlerOf = (
   { chunkedDribbleDelay, fault }: ResponseDefinition,
@@ -54,9 +47,7 @@ const handlerOf = (
   if (chunkedDribbleDelay === undefined || body.length === 0) return undefined
   const { numberOfChunks, totalDuration } = chunkedDribbleDelay
   const chunk = Math.ceil(body.length / numberOfChunks)
-  const slow = broken({ kind: "slow", chunk, every: totalDuration / numberOfChunks }, machine)
-  // of a fault the body is JSON
-  return slow === undefined ? undefined : (asked, whole) => Effect.map(slow(asked, whole), typedAs(whole))
+  return broken({ kind: "slow", chunk, every: totalDuration / numberOfChunks }, machine)
 }
 
 /** Sends what was rendered, after what it waits for and as the mapping breaks it. */

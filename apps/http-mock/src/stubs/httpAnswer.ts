@@ -26,10 +26,9 @@ export const httpAnswer = ({ body, headers, status, statusText }: Written): Http
     HttpServerResponse.empty({ status, ...(statusText === undefined ? {} : { statusText }) }),
     Object.fromEntries(joined)
   )
-  // without a type the answer has none
-  const whole =
-    body.length === 0
-      ? empty
-      : HttpServerResponse.setBody(empty, HttpBody.uint8Array(body, joined.get("content-type") ?? ""))
+  const type = joined.get("content-type") ?? ""
+  const full = body.length === 0 ? empty : HttpServerResponse.setBody(empty, HttpBody.uint8Array(body, type))
+  // of a body without a type the library makes an empty header
+  const whole = type === "" ? HttpServerResponse.removeHeader(full, "content-type") : full
   return cookies.length === 0 ? whole : HttpServerResponse.mergeCookies(whole, Cookies.fromSetCookie(cookies))
 }
