@@ -10,6 +10,8 @@ export interface Scenarios {
   /** Puts the scenario of a stub that answered into its next state. */
   readonly follow: (stub: Stub) => void
   readonly all: () => ReadonlyMap<string, string>
+  /** Forgets those that none of the stubs names. */
+  readonly keep: (stubs: ReadonlyArray<Stub>) => void
   /** Puts all back to the state that they begin with. */
   readonly reset: () => void
 }
@@ -26,6 +28,11 @@ export const make = (): Scenarios => {
       if (name !== undefined && next !== undefined) states.set(name, next)
     },
     all: () => states,
+    keep: (stubs) => {
+      if (states.size === 0) return
+      const named = new Set(stubs.map(({ mapping: { scenarioName } }) => scenarioName))
+      for (const name of states.keys()) if (!named.has(name)) states.delete(name)
+    },
     reset: () => states.clear()
   }
 }

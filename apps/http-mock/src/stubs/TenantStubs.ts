@@ -163,6 +163,7 @@ export const make = (tenant: Tenant, { folder, handlings }: Shared): TenantStubs
     setOwn: (stubs) => {
       own = stubs
       refresh()
+      scenarios.keep(all.stubs)
     },
     newId: () => uuidOf(1, made++, `tenant ${tenant.name}`),
     scenarios
