@@ -2,6 +2,7 @@ import { assert, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 
 import { Control } from "../../src/library/Control.ts"
+import type { StubMapping } from "../../src/stubs/mapping/StubMapping.ts"
 import { controlled, originOf } from "../support/control.ts"
 import { asAda, send } from "../support/wire.ts"
 
@@ -205,6 +206,41 @@ layer(controlled())("the stubs of a tenant", (it) => {
         (yield* texts()).map(({ text }) => text),
         ["Started", "paid"]
       )
+      yield* stubs.clear()
+      assert.deepStrictEqual((yield* stubs.list()).meta.scenarios, {})
+    })
+  )
+
+  it.effect("are stopped where a pattern tries the same text again and again, wherever it stands", () =>
+    Effect.gen(function* () {
+      const { stubs } = yield* Control
+      const hostile = { matches: "(.*a){12}" }
+      const requests: ReadonlyArray<NonNullable<StubMapping["request"]>> = [
+        { bodyPatterns: [hostile] },
+        { bodyPatterns: [{ or: [{ not: hostile }] }] },
+        { headers: { "x-text": { hasExactly: [hostile] } } }
+      ]
+      const text = `${"a".repeat(40)}b`
+      for (const request of requests) {
+        yield* stubs.make({ payload: { name: "hostile", request } })
+        const answer = yield* send("POST", "/api/v2/things", { body: text, headers: { "x-text": text } })
+        assert.match(answer.json.detail, /^The stub hostile takes more than 1000 ms to compare/)
+        yield* stubs.clear()
+      }
+    })
+  )
+
+  it.effect("have no type unless they say so", () =>
+    Effect.gen(function* () {
+      const { stubs } = yield* Control
+      const origin = yield* originOf
+      const slowly = { chunkedDribbleDelay: { numberOfChunks: 1, totalDuration: 10 } }
+      for (const more of [{}, slowly]) {
+        yield* stubs.make({ payload: { request: things.request, response: { body: "text", ...more } } })
+        const answer = yield* Effect.promise(() => fetch(`${origin}/us/api/v2/things`))
+        assert.strictEqual(answer.headers.get("content-type"), null)
+        assert.strictEqual(yield* Effect.promise(() => answer.text()), "text")
+      }
       yield* stubs.clear()
     })
   )

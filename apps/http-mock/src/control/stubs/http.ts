@@ -152,11 +152,11 @@ export const layer = HttpApiBuilder.group(emptyControlApi.add(StubsGroup), "stub
         return { removed }
       }),
     unmatched: () =>
-      Effect.map(here, ({ stubs, tenant: { journal } }) =>
-        (journal?.all() ?? [])
-          .filter(isUnmatched)
-          .slice(-mostUnmatched)
-          .map((exchange) => unmatched(stubs, exchange))
+      Effect.flatMap(here, ({ stubs, tenant: { journal } }) =>
+        Effect.forEach((journal?.all() ?? []).filter(isUnmatched).slice(-mostUnmatched), (exchange) =>
+          // patterns may take their time, and others are asking
+          Effect.map(Effect.yieldNow, () => unmatched(stubs, exchange))
+        )
       ),
     reset: () =>
       Effect.map(here, ({ stubs: { scenarios } }) => {

@@ -107,5 +107,5 @@ const isCostlyMatcher = (name: string) => /^(?:matches|doesNotMatch|matchesJsonP
 /** Whether what a matcher does may take long. */
 export const isCostly = (matcher: object): boolean =>
   Object.entries(matcher).some(
-    ([name, value]) => isCostlyMatcher(name) || (Predicate.isObject(value) && isCostly(value))
+    ([name, value]) => isCostlyMatcher(name) || (Predicate.isObjectOrArray(value) && isCostly(value))
   )
