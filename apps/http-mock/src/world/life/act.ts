@@ -9,7 +9,7 @@ import { degrade, join, leave, rate, record, stop, tag } from "./running.ts"
 import { possible, reasons, stateOf } from "./states.ts"
 
 /** The most that is noted of a call. */
-const mostEvents = 1000
+export const mostEvents = 1000
 
 const turn = (moment: Moment, action: CallAction): Turn => {
   switch (action.do) {

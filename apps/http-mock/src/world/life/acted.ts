@@ -9,7 +9,7 @@ import { mostSteps } from "../calls/Script.ts"
 import type { TransitionContext } from "../model/TransitionContext.ts"
 import type { Step } from "../model/World.ts"
 import { refusal } from "../Refusal.ts"
-import { act } from "./act.ts"
+import { act, mostEvents } from "./act.ts"
 import { rowOf } from "./adopt.ts"
 import { kept, momentOf, refused } from "./Moment.ts"
 import { settled } from "./settle.ts"
@@ -19,6 +19,9 @@ const misfits = ({ events }: CallRow) => events.filter(({ type }) => type === "r
 /** Lets something happen when it is due, which may be by now. */
 const later = (context: TransitionContext, row: CallRow, action: CallAction, after: number): Step<CallRow> => {
   if (row.steps.length >= mostSteps) return refused(`${mostSteps} steps are to come in the call ${row.id} already.`)
+  // one that does not fit when it is due is noted as well
+  if (row.events.length + row.steps.length >= mostEvents)
+    return refused(`The call ${row.id} has ${mostEvents} events and steps to come, as many as are kept. Place another.`)
   const at = row.startedAt + after
   const next = row.steps.findIndex((step) => step.at > at)
   const place = next < 0 ? row.steps.length : next

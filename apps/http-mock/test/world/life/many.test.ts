@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { UserId } from "@remote-assist/core/EnterpriseUsers"
 import * as HashMap from "effect/HashMap"
+import * as Result from "effect/Result"
 
 import * as WorldChange from "../../../src/persistence/worldChange.ts"
 import * as Calls from "../../../src/world/calls/Calls.ts"
@@ -11,7 +12,7 @@ import { isActive } from "../../../src/world/life/people.ts"
 import { place } from "../../../src/world/life/place.ts"
 import { settled } from "../../../src/world/life/settle.ts"
 import type { World } from "../../../src/world/model/World.ts"
-import { linus, now, on, taken, worldOf } from "../../support/worlds.ts"
+import { linus, now, on, refusalOf, taken, worldOf } from "../../support/worlds.ts"
 
 const saved = (from: World, to: World): World =>
   WorldChange.applied(from, JSON.parse(JSON.stringify(WorldChange.between(from, to))))
@@ -40,6 +41,25 @@ describe("many calls", () => {
     // one that ended as busy or was not answered has refused steps, and each call has all of its own
     for (const { events, tags } of rows)
       assert.strictEqual(events.filter(({ type }) => type === "tagged").length, tags.length)
+  })
+})
+
+describe("a call in which step by step does not fit", () => {
+  it("notes so many, and takes no more then", () => {
+    const begun = taken(place(on(worldOf()), { from: "ada", to: "grace", steps: [{ do: "end" }] }))
+    const { id, position } = begun[1]
+    let [world] = begun
+    let count = 0
+    for (; count < 2000; count++) {
+      const at = `${count + 1} seconds`
+      const step = acted(on(world, now + 1000 * count), id, { do: "answer", at })
+      if (Result.isFailure(step)) break
+      world = settled(on(step.success[0], now + 1000 * (count + 1)))
+    }
+    assert.isBelow(count, 1001)
+    assert.strictEqual(Calls.rowAt(world.calls, position)?.events.length, 1000)
+    const why = refusalOf(acted(on(world, now), id, { do: "rate", who: "ada", rating: 1, at: "1 day" }))
+    assert.include(why.message, "1000 events")
   })
 })
 
