@@ -64,6 +64,8 @@ export const write = Effect.fnUntraced(function* (file: string, certificate: str
   const before = yield* Effect.orElseSucceed(files.readFileString(file), () => "")
   if (!isCertificate(before))
     return yield* new CertificateNotWritten({ file, reason: "there is something else in it. Give another name" })
+  if (yield* Effect.orElseSucceed(files.exists(`${file}/.`), () => false))
+    return yield* new CertificateNotWritten({ file, reason: "it is a folder. Name a file in it" })
   return yield* Effect.mapError(
     files.writeFileString(file, certificate),
     ({ reason }) => new CertificateNotWritten({ file, reason: `${reason._tag}. Check that its folder is there` })

@@ -79,6 +79,7 @@ describe("the command with --tls", { timeout: 60_000 }, () => {
       ],
       [["--tls-cert", "cert.pem", "--tls-key", "key.pem"], "the key is not that of the certificate."],
       [["--tls-cert-out", "key.pem"], "Cannot write the certificate to key.pem: there is something else in it."],
+      [["--tls-cert-out", "."], "Cannot write the certificate to .: it is a folder. Name a file in it."],
       [["--tls-cert-out", "no/where.pem"], "Cannot write the certificate to no/where.pem: NotFound."]
     ]
     const ends = await Promise.all(wrong.map(([args]) => run(["--port", "0", ...args], { cwd })))
