@@ -34,6 +34,7 @@ describe("a flag that is wrong is told in one sentence", () => {
     [["--port", "65536"], "65535"],
     [["--seed", "users=3"], "users=3"],
     [["--seed", "users=many"], "users=1000,calls=20000,shape=workday"],
+    [["--seed", "users=10,shape="], "Expected: users=N with N from"],
     [["--seed", "shape=weekday"], "Expected: shape=workday, as there is no shape weekday"],
     [["--seed", "calls=2"], "calls=N"],
     [["--seed", "users=5,users=6"], "users=5"],

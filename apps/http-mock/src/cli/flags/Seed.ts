@@ -13,7 +13,7 @@ const sizesAccepted = `users=N with N from ${users.least} to ${users.most}, call
 /** What sizes take instead of a text that says none. */
 const acceptedFor = (text: string): string => {
   const [, name] = /(?:^|,)\s*shape=([^,]*)/.exec(text) ?? []
-  return name === undefined || isShape(name.trim())
+  return name === undefined || name.trim() === "" || isShape(name.trim())
     ? sizesAccepted
     : `shape=${nearestShape(name.trim())}, as there is no shape ${name.trim()}`
 }

@@ -51,9 +51,7 @@ const ended = (moment: Moment, { reason }: Extract<CallAction, { readonly do: "e
 export const act = (moment: Moment, action: CallAction): Turn => {
   const state = stateOf(moment.row)
   if (!possible[state].includes(action.do))
-    return refused(
-      `The call ${moment.row.id} is ${state}, so it cannot ${action.do}. Possible: ${possible[state].join(", ")}.`
-    )
+    return refused(`The call is ${state}, so it cannot ${action.do}. Possible: ${possible[state].join(", ")}.`)
   if (action.do !== "end" && moment.row.events.length >= mostEvents)
     return refused(`The call ${moment.row.id} has ${mostEvents} events, as many as are kept. Place another.`)
   return turn(moment, action)

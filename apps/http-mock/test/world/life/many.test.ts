@@ -2,11 +2,12 @@ import { assert, describe, it } from "@effect/vitest"
 import { UserId } from "@remote-assist/core/EnterpriseUsers"
 import * as HashMap from "effect/HashMap"
 import * as Result from "effect/Result"
+import * as Schema from "effect/Schema"
 
 import * as WorldChange from "../../../src/persistence/worldChange.ts"
 import * as Calls from "../../../src/world/calls/Calls.ts"
 import * as Kept from "../../../src/world/calls/kept/Kept.ts"
-import type { CallAction } from "../../../src/world/calls/Script.ts"
+import { CallAction } from "../../../src/world/calls/Script.ts"
 import { acted } from "../../../src/world/life/acted.ts"
 import { isActive } from "../../../src/world/life/people.ts"
 import { place } from "../../../src/world/life/place.ts"
@@ -61,6 +62,14 @@ describe("a call in which step by step does not fit", () => {
     const why = refusalOf(acted(on(world, now), id, { do: "rate", who: "ada", rating: 1, at: "1 day" }))
     assert.include(why.message, "1000 events")
   })
+})
+
+it("refuses guests without a name, and says no id of a call that is not placed", () => {
+  const decode = Schema.decodeUnknownResult(CallAction)
+  assert.isTrue(Result.isFailure(decode({ do: "join", guest: "  " })))
+  assert.isTrue(Result.isSuccess(decode({ do: "join", guest: "Rosa" })))
+  const { message } = refusalOf(place(on(worldOf()), { from: "ada", to: "grace", steps: [{ do: "answer" }] }))
+  assert.strictEqual(message, "answer: The call is placed, so it cannot answer. Possible: ring, tag, end.")
 })
 
 describe("what was taken back", () => {

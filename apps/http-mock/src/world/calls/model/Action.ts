@@ -11,7 +11,10 @@ const made = () => {
   /** A user: their user name, e-mail address or id. */
   const Who = Schema.Union([Name, Schema.Int]).annotate({ expected: "a user name, an e-mail address or an id" })
 
-  const GuestName = Schema.NonEmptyString.check(Schema.isMaxLength(100))
+  const GuestName = Schema.NonEmptyString.check(
+    Schema.isMaxLength(100),
+    Schema.makeFilter((name) => name.trim() !== "", { expected: "a name that is not blank" })
+  )
 
   const Device = Schema.Literals(deviceTypes)
 
