@@ -40,7 +40,8 @@ const isAlone = /(?:^|[^a-z])(?:pat|pass|refresh)(?:$|[^a-z])/i
 export const isSecretName = (name: string): boolean => mentionsSecret(name) || isAlone.test(plain(name))
 
 /** Whether a parameter of this name in an address holds a secret: signatures let in whoever has one. */
-export const isSecretParameter = (name: string): boolean => isSecretName(name) || lettersOf(name).endsWith("signature")
+export const isSecretParameter = (name: string): boolean =>
+  isSecretName(name) || /signature$|^sig$/.test(lettersOf(name))
 
 /** The variable that stands for a secret of this name. */
 export const variableOf = (name: string): string => {

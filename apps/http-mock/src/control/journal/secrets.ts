@@ -15,6 +15,9 @@ export const shortest = 6
 /** The most secrets that are looked for in all of an exchange. */
 export const most = 200
 
+// of an address such as https://user:password@host
+const userPassword = /(:\/\/[^\s/?#:@"'<>]{0,200}:)[^\s/?#@"'<>]{1,200}(?=@)/g
+
 // begins where a run of letters does, so that a long one without a point is read once
 const jwt = /(?<![\w-])[\w-]+\.eyJ[\w-]*\.[\w-]+/
 
@@ -71,5 +74,6 @@ export const hiding = (secrets: Secrets, hide: Hide): ((text: string) => string)
           .map((part) => from(part, next + 1))
           .join(hide(name))
   }
-  return (text) => from(text, 0)
+  const address = (text: string) => text.replaceAll(userPassword, (_, before: string) => `${before}${hide("PASSWORD")}`)
+  return (text) => from(text.includes("://") ? address(text) : text, 0)
 }

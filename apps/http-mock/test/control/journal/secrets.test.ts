@@ -21,6 +21,13 @@ describe("a text without its secrets", () => {
     assert.strictEqual(hide(String.raw`\u0061 "b"+c/d`), "<PASSWORD>")
   })
 
+  it("hides what lets in whoever has an address", () => {
+    const hide = hiding()
+    assert.strictEqual(hide("to https://u:p-w:x@h:80/a?sig=ab%2Fc&b=1"), "to https://u:<PASSWORD>@h:80/a?sig=<SIG>&b=1")
+    const harmless = "https://h:80/a@b?signal=1, mailto:a@b.example"
+    assert.strictEqual(hide(harmless), harmless)
+  })
+
   it("of letters and hyphens alone is read in one pass, whatever its length", () => {
     const long = "a-".repeat(500_000)
     assert.strictEqual(hiding(["secret"])(long), long)
