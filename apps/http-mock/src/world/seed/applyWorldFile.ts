@@ -10,6 +10,7 @@ import type { World } from "../model/World.ts"
 import { epoch } from "../users/GeneratedRow.ts"
 import * as Users from "../users/Users.ts"
 import { onCallGroup, onCallGroups, workdayOf } from "./defaultWorld.ts"
+import { withDemoToken } from "./demoToken.ts"
 import { lastId } from "./Listed.ts"
 import type { Listed } from "./Listed.ts"
 import { podsOf, withFigures, withPods } from "./listedPods.ts"
@@ -103,7 +104,8 @@ export const applyWorldFile = (
   return (seeded, begun) => {
     const ground = isAlone ? emptied(seeded, file) : withPods(seeded, pods)
     const populated = withOnCall(withFigures(withUsers(withGroups(ground, groups), users, join), pods), groups)
-    const world = annotations.reduce(annotated, accounts.reduce(withAccount, populated))
+    const printed = isAlone ? withDemoToken(populated) : populated
+    const world = annotations.reduce(annotated, accounts.reduce(withAccount, printed))
     return calls.length === 0 ? Result.succeed(world) : placeListed(world, calls, begun)
   }
 }

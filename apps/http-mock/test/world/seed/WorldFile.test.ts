@@ -80,6 +80,17 @@ describe("a world file", () => {
     )
   )
 
+  it.effect("lets its administrator in by the token that is printed, where the file gives none", () =>
+    on(
+      { world: { default: false, users: [{ name: "A", email: "a@x", role: "EnterpriseAdmin" }] } },
+      Effect.gen(function* () {
+        const { demo } = yield* Emulator
+        const body = { token: demo.personalAccessToken }
+        assert.strictEqual((yield* send("POST", "/api/v1r1/auth/pat", { body })).status, 200)
+      })
+    )
+  )
+
   it.effect("takes the place of the default world, whose credentials are those of its administrator", () =>
     on(
       { world: { ...world, default: false, pods: [{ name: "Night Shift" }, { name: "Everyone", default: true }] } },
