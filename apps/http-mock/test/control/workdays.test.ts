@@ -44,7 +44,8 @@ layer(Emulator.layerServer({ port: 0, users: 300, calls: 5000, shape: "workday" 
         const calls = yield* listed("copy")
         assert.isAbove(calls.length, 50)
         const { json } = yield* send("GET", "/api/v1/calls?page_size=500", { headers: yield* asAda })
-        assert.deepStrictEqual(calls, json)
+        // recordings have addresses of their tenant
+        assert.strictEqual(JSON.stringify(calls).replaceAll("/t/copy/us/", "/us/"), JSON.stringify(json))
         const { shape: _, ...old } = state.us.calls
         assert.strictEqual(
           (yield* ask("PUT", "/t/old/__mock/state", { ...state, us: { ...state.us, calls: old } })).status,
