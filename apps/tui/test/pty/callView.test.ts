@@ -1,10 +1,11 @@
 import { connect, secret } from "@remote-assist/core/promise"
-import { startEmulator } from "@remote-assist/http-mock/promise"
-import type { PromisedTenant } from "@remote-assist/http-mock/promise"
+import type { EmulatedTenant } from "@remote-assist/http-mock"
+import * as Effect from "effect/Effect"
 import { expect, test } from "vitest"
 
 import { remoteAssist } from "../support/command.ts"
 import { run } from "../support/pty.ts"
+import { emulator as startEmulator } from "../support/service.ts"
 
 /** A call as all of its clients must show it. */
 interface View {
@@ -65,7 +66,7 @@ const asPage = (base: string, key: string) => async (method: string, path: strin
 }
 
 /** The clients of one user. */
-const clientsOf = async ({ baseUrl, demo }: PromisedTenant, email: string) => {
+const clientsOf = async ({ baseUrl, demo }: EmulatedTenant, email: string) => {
   const ask = asPage(baseUrl.us, demo.apiKey)
   const { json } = await ask("POST", "/api/v1r1/auth", { email, password: demo.password })
   const sdk = await connect({ name: "us", baseUrl: baseUrl.us, apiKey: demo.apiKey, strict: true })
@@ -119,11 +120,13 @@ test(
   "a call is the same for a page, the SDK and the terminal UI, whoever of it looks",
   { timeout: 120_000 },
   async () => {
-    await using emulator = await startEmulator({ port: 0 })
-    const { control } = emulator
-    await control.clock.change({ payload: { scale: 0 } })
+    const emulator = await startEmulator(4)
+    const control = await Effect.runPromise(emulator.control)
+    const advance = (seconds: number) => Effect.runPromise(emulator.advance(seconds * 1000))
+    await Effect.runPromise(control.clock.change({ payload: { scale: 0 } }))
     const [ada, grace] = await Promise.all([clientsOf(emulator, "ada"), clientsOf(emulator, "grace")])
-    const { id } = await control.calls.place({
+    const placing = control.calls.place({
+      query: {},
       payload: {
         from: "ada",
         to: "grace",
@@ -141,6 +144,7 @@ test(
         ]
       }
     })
+    const { id } = await Effect.runPromise(placing)
 
     const seenByAll = async (view: View) => {
       for (const who of [ada, grace])
@@ -156,11 +160,11 @@ test(
     expect(await ada.command(id)).toStrictEqual(ringing)
     await screen.see(/Grace Hopper +.*running/)
 
-    await emulator.advance("150 seconds")
+    await advance(150)
     await seenByAll(joined)
     expect(await Promise.all([ada.command(id), grace.command(id)])).toStrictEqual([joined, joined])
     expect(await linus.sdk(id)).toStrictEqual(joined)
-    const { participants } = await control.calls.read({ params: { id } })
+    const { participants } = await Effect.runPromise(control.calls.read({ params: { id }, query: {} }))
     for (const [client, name] of [
       [ada, "ada"],
       [grace, "grace"]
@@ -172,7 +176,7 @@ test(
       expect(duration).toBe(145)
     }
 
-    await emulator.advance("7 minutes")
+    await advance(420)
     await seenByAll(ended)
     expect(await Promise.all([ada.command(id), grace.command(id), linus.command(id)])).toStrictEqual([
       ended,
