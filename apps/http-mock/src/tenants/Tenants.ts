@@ -95,7 +95,11 @@ export const make = Effect.fnUntraced(function* ({
   const makeRoom = () => {
     if (kept.size < mostTenants) return
     const others = [...kept].filter(([name]) => name !== defaultTenant)
-    const [name] = others.reduce((oldest, one) => (one[1].lastUsed < oldest[1].lastUsed ? one : oldest))
+    // what is in an enterprise is nowhere else
+    const plain = others.filter(([name]) => !Enterprises.mayBeOf(name))
+    const [name] = (plain.length === 0 ? others : plain).reduce((oldest, one) =>
+      one[1].lastUsed < oldest[1].lastUsed ? one : oldest
+    )
     end(name)
     if (!isTold) logging(Effect.logWarning(tooMany(name)))
     isTold = true

@@ -273,6 +273,14 @@ describe("a registered enterprise", () => {
     assert.strictEqual(await nameOf(emulator, 8889), listed.find(({ enterprise }) => enterprise !== undefined)?.name)
   })
 
+  it("stays with all that it has where there are too many tenants", async () => {
+    await using emulator = await startEmulator({ journal: 0 })
+    const made = await used(emulator)
+    await made.ask("POST", usersPath, { ...made, body: { email: "new@works.example" } })
+    for (let count = 0; count < 1010; count += 1) await emulator.tenant(`t${count}`).control.clock.read()
+    assert.deepStrictEqual(emailsIn(await made.ask("GET", usersPath, made)), [contact, "new@works.example"])
+  })
+
   it("is kept with --state, with all that it has", async () => {
     const state = join(mkdtempSync(join(tmpdir(), "enterprises-")), "state.json")
     const kept = await (async () => {
