@@ -69,6 +69,19 @@ layer(controlled())("the faults of a tenant", (it) => {
     })
   )
 
+  it.effect("have 64 MiB together at most", () =>
+    Effect.gen(function* () {
+      const { faults } = yield* Control
+      const large = { operations, does: { kind: "body", text: "x".repeat(30 * 1024 * 1024) } }
+      for (const status of [200, 200, 400]) {
+        const made = yield* post(large)
+        assert.strictEqual(made.status, status)
+        if (status === 400) assert.include(made.json.detail, "characters at the most")
+      }
+      assert.deepStrictEqual(yield* faults.clear(), { removed: 2 })
+    })
+  )
+
   it.effect("that bend answers or choose requests are refused where they cannot be used", () =>
     Effect.gen(function* () {
       const override = (edits: object) => ({ operations, does: { kind: "override", ...edits } })

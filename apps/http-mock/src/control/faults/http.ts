@@ -34,6 +34,24 @@ const mostFaults = 1000
 
 const tooMany = `There are ${mostFaults} faults. DELETE /__mock/faults/:id ends one that is no longer needed, DELETE /__mock/faults all.`
 
+const mostCharacters = 64 * 1024 * 1024
+
+const tooLarge = `The faults of a tenant have ${mostCharacters} characters at the most, as JSON. Leave out some, or make the bodies that they answer smaller.`
+
+const sizes = new WeakMap<object, number>()
+
+const sizeOf = (fault: object): number => {
+  const size = sizes.get(fault) ?? JSON.stringify(fault).length
+  sizes.set(fault, size)
+  return size
+}
+
+/** Why a tenant with some faults can have no more, or not this one. */
+const noRoom = (faults: ReadonlyArray<Faults.ActiveFault>, fault: object): string | undefined => {
+  if (faults.length >= mostFaults) return tooMany
+  return faults.reduce((sum, one) => sum + sizeOf(one.fault), sizeOf(fault)) > mostCharacters ? tooLarge : undefined
+}
+
 export const layer = HttpApiBuilder.group(emptyControlApi.add(FaultsGroup), "faults", (handlers) =>
   handlers.handleAll({
     list: () => Effect.map(tenant, (tenant) => (faultsOf(tenant)?.all() ?? []).map(entryOf)),
@@ -43,9 +61,10 @@ export const layer = HttpApiBuilder.group(emptyControlApi.add(FaultsGroup), "fau
       )
       return Effect.flatMap(Effect.all([tenant, prepared]), ([tenant, prepared]) => {
         const faults = faultsOrNew(tenant, Faults.make)
-        return faults.all().length < mostFaults
+        const why = noRoom(faults.all(), payload)
+        return why === undefined
           ? Effect.succeed(entryOf(faults.add(prepared)))
-          : Effect.fail(new BadRequestProblem({ detail: tooMany }))
+          : Effect.fail(new BadRequestProblem({ detail: why }))
       })
     },
     remove: ({ params: { id } }) =>
