@@ -32,6 +32,9 @@ const isGone = (pid: number) => {
   }
 }
 
+// what started the tests may say by npm_config_… what its npx is to run
+const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name)))
+
 /** Runs the steps of the action as a runner does: with bash, in the environment that they declare. */
 const runAction = async (
   inputs: Readonly<Record<string, string>>,
@@ -57,7 +60,7 @@ const runAction = async (
     }
     await new Promise<void>((resolve) => {
       const args = ["--noprofile", "--norc", "-eo", "pipefail", "-c", run]
-      execFile("bash", args, { cwd: folder, env: { ...process.env, ...runner, ...step } }, (error, out, err) => {
+      execFile("bash", args, { cwd: folder, env: { ...inherited, ...runner, ...step } }, (error, out, err) => {
         text += out + err
         isWell &&= error === null
         resolve()
