@@ -103,19 +103,22 @@ const end = (context: CallContext, call: Call) => {
 }
 
 /** What a call and its events have in common. */
-export const common = (context: CallContext, call: Call) => ({
-  session: fields.session(context, call),
-  timeCallStarted: fields.timeCallStarted(context, call),
-  ...end(context, call),
-  reasonCallEnded: reasonOf(context, call),
-  dialerName: fields.dialerName(context, call),
-  receiverId: fields.receiverId(context, call),
-  receiverName: fields.receiverName(context, call),
-  recordingStatus: fields.recordingStatus(context, call),
-  recordingError: "",
-  intraEnterpriseCall: fields.intraEnterpriseCall(context, call),
-  participants: participants(context, call)
-})
+export const common = (context: CallContext, call: Call) => {
+  const people = participants(context, call)
+  return {
+    session: fields.session(context, call),
+    timeCallStarted: fields.timeCallStarted(context, call),
+    ...end(context, call),
+    reasonCallEnded: reasonOf(context, call),
+    dialerName: fields.dialerName(context, call),
+    receiverId: fields.receiverId(context, call),
+    receiverName: fields.receiverName(context, call),
+    recordingStatus: fields.recordingStatus(context, call),
+    recordingError: "",
+    intraEnterpriseCall: !people.some(({ isAnonymous }) => isAnonymous),
+    participants: people
+  }
+}
 
 const recordingUrl = (context: ShownContext, { position, recording }: Call) =>
   recording?.stoppedAt === undefined ? "" : recordingAddress(context, Calls.idOf(context.world.calls, position))

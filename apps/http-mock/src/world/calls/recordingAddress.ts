@@ -19,10 +19,31 @@ const expiryOf = ({ choose, now }: ShownContext) => {
   return Math.ceil((Math.floor(now / 1000) + life) / step) * step
 }
 
+/** Signatures of one moment. */
+interface Signatures {
+  readonly expires: number
+  readonly byId: Map<string, string>
+}
+
+// those who ask again are answered the same address, and signing takes longer than the rest of a call
+const known = new WeakMap<Uint8Array, Signatures>()
+
+const mostKnown = 4096
+
+const signatureFor = (key: Uint8Array, id: string, expires: number): string => {
+  const kept = known.get(key)
+  const isOfNow = kept?.expires === expires && kept.byId.size < mostKnown
+  const { byId } = isOfNow ? kept : { byId: new Map<string, string>() }
+  if (!isOfNow) known.set(key, { expires, byId })
+  const signature = byId.get(id) ?? signatureOf(key, signed(id, expires)).toString("base64url")
+  byId.set(id, signature)
+  return signature
+}
+
 /** A signed address of the recording of a call, for those who look at it without a key or a token. */
 export const recordingAddress = (context: ShownContext, id: string): string => {
   const expires = expiryOf(context)
-  const signature = signatureOf(context.world.settings.key, signed(id, expires)).toString("base64url")
+  const signature = signatureFor(context.world.settings.key, id, expires)
   return `${context.base()}${recordingPath(id)}?expires=${expires}&signature=${signature}`
 }
 
