@@ -7,7 +7,6 @@ import * as Effect from "effect/Effect"
 import manifest from "../package.json" with { type: "json" }
 import type { Sources } from "./profiles/Sources.ts"
 import { commands } from "./renderers/headless/commands.ts"
-import { script } from "./renderers/headless/completion/script.ts"
 import { root } from "./renderers/headless/root.ts"
 import { wrongly } from "./renderers/headless/wrongly.ts"
 import { mcp } from "./renderers/mcp/command.ts"
@@ -37,4 +36,4 @@ const command = root.pipe(
   Command.withSubcommands([...commands, mcp])
 )
 
-run(command, manifest.version, { teardown: Signals.teardown(), completions: script, say: wrongly })
+run(command, manifest.version, { teardown: Signals.teardown(), say: wrongly })

@@ -1,14 +1,10 @@
 import type * as NodeServices from "@effect/platform-node/NodeServices"
-import * as CliConfig from "effect/cli/CliConfig"
 import * as CliError from "effect/cli/CliError"
 import * as CliOutput from "effect/cli/CliOutput"
 import * as Command from "effect/cli/Command"
-import type * as Completions from "effect/cli/Completions"
-import * as GlobalFlag from "effect/cli/GlobalFlag"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as Option from "effect/Option"
 
 import type { Ending } from "./Main.ts"
 import { Exit } from "./Process.ts"
@@ -41,27 +37,7 @@ const presenter = (args: ReadonlyArray<string>, say: Say): CliOutput.Presenter =
   }
 })
 
-/** Makes the script that completes a command in a shell. */
-export type Script = (command: Command.Command.Any, shell: Parameters<typeof Completions.generate>[1]) => string
-
-// in the place of the one that there is, with its name and its help
-const completing = (script: Script): ReadonlyArray<GlobalFlag.BuiltIn> =>
-  GlobalFlag.BuiltIns.map((flag) =>
-    flag === GlobalFlag.Completions
-      ? GlobalFlag.Action({
-          flag: GlobalFlag.Completions.flag,
-          run: (shell, { command }) =>
-            Option.match(shell, {
-              onNone: () => Effect.void,
-              onSome: (shell) => Console.log(script(command, shell))
-            })
-        })
-      : flag
-  )
-
 export interface Options {
-  /** What `--completions` prints, if it is not what Effect makes of the command. */
-  readonly completions?: Script | undefined
   /** How it is told what is wrong with an invocation, if it is not as a sentence. */
   readonly say?: Say | undefined
   /** What a wrong invocation ends with: a flag, an argument or a sub-command that there is not, or lacks; 1 unless set. */
@@ -81,18 +57,14 @@ export const program = <Name extends string, Input, Context, E, R>(
   command: Command.Command<Name, Input, Context, E, R>,
   version: string,
   args?: ReadonlyArray<string>,
-  { completions, say = (message) => message, usageCode = 1 }: Options = {}
+  { say = (message) => message, usageCode = 1 }: Options = {}
 ) =>
   (args === undefined ? Command.run(command, { version }) : Command.runWith(command, { version })(args)).pipe(
     Effect.catch((error) =>
       CliError.isCliError(error) ? Effect.fail(endedWith(usageCode)(error)) : Process.report(error)
     ),
     Effect.provide(
-      Layer.mergeAll(
-        Services.layer,
-        CliOutput.layerPresenter(presenter(args ?? process.argv.slice(2), say)),
-        completions === undefined ? Layer.empty : CliConfig.layer({ builtIns: completing(completions) })
-      )
+      Layer.mergeAll(Services.layer, CliOutput.layerPresenter(presenter(args ?? process.argv.slice(2), say)))
     )
   )
 

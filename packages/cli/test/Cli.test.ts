@@ -57,9 +57,4 @@ describe("a command", () => {
     assert.strictEqual(invoke("--version").stdout.trim(), "fixture v1.2.3")
     assert.match(invoke("--completions", "bash").stdout, /fixture/)
   })
-
-  it("prints completions of its own", () => {
-    assert.strictEqual(invoke("--completions", "fish").stdout, "fixture in fish\n")
-    assert.match(invoke("--help").stdout, /--completions/)
-  })
 })

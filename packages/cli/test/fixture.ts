@@ -1,11 +1,9 @@
 import * as Command from "effect/cli/Command"
-import * as Completions from "effect/cli/Completions"
 import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 
 import { Exit, run } from "../src/Cli.ts"
-import type { Script } from "../src/Cli.ts"
 
 class PortTaken extends Schema.TaggedError<PortTaken>()("PortTaken", { port: Schema.Int }) {
   override get message() {
@@ -20,11 +18,6 @@ const port = Flag.Int("port").pipe(Flag.withDefault(0))
 
 const command = Command.make("fixture", { port }, (flags) => serve(flags.port))
 
-const completions: Script = (command, shell) =>
-  shell === "fish"
-    ? `${command.name} in ${shell}`
-    : Completions.generate(command.name, shell, Completions.fromCommand(command))
-
 const usageCode = process.env["USAGE_CODE"]
 
-run(command, "1.2.3", { completions, usageCode: usageCode === undefined ? undefined : Number(usageCode) })
+run(command, "1.2.3", { usageCode: usageCode === undefined ? undefined : Number(usageCode) })

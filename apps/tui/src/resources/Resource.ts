@@ -122,8 +122,6 @@ export interface Resource<Row> {
   readonly example?: string
   /** The filter that finds one by such a name, where the service takes one; else the list is walked. */
   readonly filterFor?: (name: string) => string
-  /** Filters that find those whose names begin so, where the service takes them. */
-  readonly filtersOf?: (beginning: string) => ReadonlyArray<string>
   /** Asks for one by its id, where the service gives one alone; nothing where the name can be no id. */
   readonly readOne?: (name: string) => Effect.Effect<Row, Failure, Services> | undefined
   /** One by its id alone; nothing where the name is no id. */
@@ -157,10 +155,8 @@ export const objectOf = <Row>(
 /** The word for one of it as programs have it, such as `on_call_group`. */
 export const wordOf = ({ one }: Pick<Resource<never>, "one">): string => one.replaceAll(/\W/g, "_")
 
-/** The names that one goes by: what it is called, what it logs in with, its id. */
-export const namesOf = <Row>({ idOf, logins, nameOf }: Resource<Row>, row: Row): ReadonlyArray<string> =>
-  [nameOf(row), ...(logins?.(row) ?? []), idOf(row)].flatMap((known) => (known == null ? [] : [String(known)]))
-
-/** Whether one goes by a name. */
-export const isNamed = <Row>(resource: Resource<Row>, row: Row, name: string): boolean =>
-  namesOf(resource, row).some((known) => known.toLowerCase() === name.toLowerCase())
+/** Whether one goes by a name: what it is called, what it logs in with, or its id. */
+export const isNamed = <Row>({ idOf, logins, nameOf }: Resource<Row>, row: Row, name: string): boolean =>
+  [nameOf(row), ...(logins?.(row) ?? []), idOf(row)].some(
+    (known) => known != null && String(known).toLowerCase() === name.toLowerCase()
+  )

@@ -8,7 +8,6 @@ import { boxesOf, groups, resources, screens } from "../../resources/registry.ts
 import type { AnyResource } from "../../resources/registry.ts"
 import { manyOf, objectOf } from "../../resources/Resource.ts"
 import { capital } from "../../text/capital.ts"
-import { complete } from "./completion/command.ts"
 import { acting, changingOne, exporting, inquiring, inquiringOne, listing, making, showing } from "./flags.ts"
 import { formFlags, held } from "./formFlags.ts"
 import { importUsers } from "./import/command.ts"
@@ -237,6 +236,5 @@ export const commands = [
   login,
   logout,
   profiles,
-  keys,
-  complete
+  keys
 ] as const

@@ -6,7 +6,6 @@ import * as Effect from "effect/Effect"
 import { resources } from "../../resources/registry.ts"
 import type { AnyResource } from "../../resources/registry.ts"
 import { manyOf, wordOf } from "../../resources/Resource.ts"
-import { ofResource } from "../headless/completion/candidates.ts"
 import { valueOf } from "../headless/Format.ts"
 import { usage } from "../headless/Stopped.ts"
 import type { Stopped } from "../headless/Stopped.ts"
@@ -79,14 +78,6 @@ const annotations = Context.empty()
 // a router's path, in which a colon stands for itself if it is there twice
 const routed = (path: string) => `${scheme}${path}`.replaceAll(":", "::")
 
-const complete = (connected: Connected, resource: AnyResource) => (word: string) => {
-  const names: Effect.Effect<ReadonlyArray<string>, unknown, Session> = ofResource(resource, word)
-  return connected.read(names, resource).pipe(
-    Effect.orElseSucceed(() => []),
-    Effect.map((values) => ({ completion: { values } }))
-  )
-}
-
 /** Adds the lists as resources that are read page by page, and what is in them. */
 export const register = Effect.fnUntraced(function* (server: Server, connected: Connected) {
   for (const resource of resources.filter(({ isLocal = false }) => !isLocal)) {
@@ -128,7 +119,7 @@ export const register = Effect.fnUntraced(function* (server: Server, connected: 
       }),
       annotations,
       routerPath: `${routed(name)}/:0`,
-      completions: { [wordOf(resource)]: complete(connected, resource) },
+      completions: {},
       handle: (uri, [name = ""]) => read(connected, resource, uri, showIn(resource, name, uri))
     })
   }

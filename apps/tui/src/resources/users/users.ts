@@ -45,7 +45,5 @@ export const users: Resource<User> = {
   namedBy: "id, e-mail address or user name",
   example: "grace@example.com",
   filterFor: (name) => `${isNumeric(name) ? "id" : name.includes("@") ? "email" : "username"}=${name}`,
-  filtersOf: (beginning) =>
-    isNumeric(beginning) ? [] : ["email", "username"].map((field) => `${field}~=${beginning}%`),
   ofId: (name) => (isNumeric(name) ? { id: EnterpriseUsers.UserId.make(Number(name)) } : undefined)
 }
