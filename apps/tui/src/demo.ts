@@ -38,8 +38,7 @@ const demo = Command.make(
     const streams = yield* Terminal.ofProcess(inLines)
     const keys = yield* KeysFile.load(file)
     const world = Option.isSome(seed) ? yield* worldOf(seed.value) : Option.some({})
-    if (Option.isNone(world))
-      return yield* new BadSettings({ message: `--seed takes ${seedAccepts(Option.getOrElse(seed, () => ""))}` })
+    if (Option.isNone(world)) return yield* new BadSettings({ message: `--seed takes ${seedAccepts}` })
     yield* Effect.gen(function* () {
       const { baseUrl, demo } = yield* Emulator
       const password = Redacted.make(demo.password)

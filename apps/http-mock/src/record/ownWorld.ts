@@ -13,7 +13,6 @@ import { inEffect } from "../wire/atOnce.ts"
 import { answerBytes } from "../wire/content.ts"
 import { matched, operationFor } from "../wire/operation.ts"
 import { inProcessOrigin } from "../wire/origin.ts"
-import { defaultShape } from "../world/calls/Calls.ts"
 import type { Choices } from "../world/gaps/Gaps.ts"
 import { demoOf } from "../world/seed/knownCredentials.ts"
 import type { Demo } from "../world/seed/knownCredentials.ts"
@@ -47,7 +46,7 @@ export interface OwnWorld {
   ) => Effect.Effect<Answered.Answered>
 }
 
-const size = { users: 60, calls: 60, shape: defaultShape }
+const size = { users: 60, calls: 60 }
 
 const filled = (path: string, ids: ReadonlyArray<string>) => {
   const left = [...ids]

@@ -1,17 +1,15 @@
 import * as Option from "effect/Option"
 
-import { defaultShape, isShape, mostCalls, namedCalls } from "../../world/calls/Calls.ts"
-import type { Shape } from "../../world/calls/Calls.ts"
+import { mostCalls, namedCalls } from "../../world/calls/Calls.ts"
 import { mostUsers, namedUsers } from "../../world/seed/defaultWorld.ts"
 
-/** How many users and calls a world has, and how the calls are. */
+/** How many users and calls a world has. */
 export interface Sizes {
   readonly users: number
   readonly calls: number
-  readonly shape: Shape
 }
 
-export const defaultSizes: Sizes = { users: namedUsers, calls: namedCalls, shape: defaultShape }
+export const defaultSizes: Sizes = { users: namedUsers, calls: namedCalls }
 
 export const bounds = {
   users: { least: namedUsers, most: mostUsers },
@@ -20,14 +18,13 @@ export const bounds = {
 
 const isSize = (name: string): name is keyof typeof bounds => Object.hasOwn(bounds, name)
 
-const sizeOf = (part: string): readonly [string, number | Shape] | undefined => {
-  const [, name = "", text = ""] = /^(\w+)=(\w+)$/.exec(part.trim()) ?? []
-  if (name === "shape") return isShape(text) ? [name, text] : undefined
-  const count = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN
+const sizeOf = (part: string): readonly [keyof Sizes, number] | undefined => {
+  const [, name = "", digits = ""] = /^(\w+)=(\d{1,10})$/.exec(part.trim()) ?? []
+  const count = Number(digits)
   return isSize(name) && count >= bounds[name].least && count <= bounds[name].most ? [name, count] : undefined
 }
 
-/** Sizes as `users=N,calls=N,shape=name` says them. */
+/** Sizes as `users=N,calls=N` says them. */
 export const sizesOf = (text: string): Option.Option<Sizes> => {
   const sizes = text.split(",").map(sizeOf)
   const known = sizes.filter((size) => size !== undefined)

@@ -10,8 +10,7 @@ import { defaultSize } from "../../tenants/journal/Journal.ts"
 import type { TenantOptions } from "../../tenants/Tenant.ts"
 import type { Addresses } from "../../upstream/address.ts"
 import type { Cors } from "../../wire/cors.ts"
-import { defaultShape, namedCalls } from "../../world/calls/Calls.ts"
-import type { Shape } from "../../world/calls/Calls.ts"
+import { namedCalls } from "../../world/calls/Calls.ts"
 import type { Choices } from "../../world/gaps/Gaps.ts"
 import { namedUsers } from "../../world/seed/defaultWorld.ts"
 import type { WorldFile } from "../../world/seed/WorldFile.ts"
@@ -22,9 +21,7 @@ export interface EmulatorOptions {
   readonly users?: number | undefined
   /** How many calls there are, the three named ones included; the named ones alone unless set. */
   readonly calls?: number | undefined
-  /** How they are: of the administrator with all others in turn, or as on working days of all users; in turn unless set. */
-  readonly shape?: Shape | undefined
-  /** What there is beside the default world, or in its place; its size goes before `users`, `calls` and `shape`. */
+  /** What there is beside the default world, or in its place; its size goes before `users` and `calls`. */
   readonly world?: WorldFile | undefined
   /** What randomness starts from; 1 unless set. */
   readonly seed?: number | undefined
@@ -106,7 +103,6 @@ export const complete = (options: EmulatorOptions): TenantOptions => ({
   seed: options.seed ?? 1,
   users: Math.max(options.world?.size?.users ?? options.users ?? 0, namedUsers),
   calls: Math.max(options.world?.size?.calls ?? options.calls ?? 0, namedCalls),
-  shape: options.world?.size?.shape ?? options.shape ?? defaultShape,
   issuer: options.issuer ?? defaultIssuer,
   audience: options.audience ?? defaultIssuer,
   site: {

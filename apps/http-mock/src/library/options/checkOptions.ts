@@ -10,8 +10,7 @@ import { readServer, readWebhook, serverAccepts, webhookAccepts } from "../../ma
 import { addressAccepts, operationsAccepts, readAddress, whyNoOperations } from "../../upstream/address.ts"
 import { readCors } from "../../wire/cors.ts"
 import * as DateTimeText from "../../wire/dateTime.ts"
-import { isShape, mostCalls, shapes } from "../../world/calls/Calls.ts"
-import { nearestShape } from "../../world/calls/generated/nearestShape.ts"
+import { mostCalls } from "../../world/calls/Calls.ts"
 import { instead } from "../../world/gaps/choicesSchema.ts"
 import { mostUsers } from "../../world/seed/defaultWorld.ts"
 import { meant } from "../../world/similarity.ts"
@@ -60,12 +59,6 @@ const isMoment = (value: unknown): boolean => {
 // by its name, as a test runner may have an Object of its own
 const isRecord = (value: unknown): value is object =>
   Predicate.isObject(value) && Object.prototype.toString.call(value) === "[object Object]"
-
-const shape: Check = (value) => {
-  if (isShape(value)) return undefined
-  const other = Predicate.isString(value) ? nearestShape(value) : shapes.join(" or ")
-  return `The option shape is ${format(value)}. Use ${other}.`
-}
 
 const choices: Check = (value) => {
   if (!isRecord(value)) return `The option gaps is ${format(value)}. Use an object of choices by ids.`
@@ -133,7 +126,6 @@ const mailAddress =
 const ofWorlds: { readonly [Name in keyof EmulatorOptions]-?: Check } = {
   users: number(Accepts.upTo(mostUsers)),
   calls: number(Accepts.upTo(mostCalls)),
-  shape,
   // decoded where it is applied
   world: use("an object, as of a world file", isRecord),
   seed: whole,

@@ -15,8 +15,6 @@ import type { Call } from "./model/Call.ts"
 import type { Positions } from "./model/Positions.ts"
 
 export { namedCalls } from "./generated/Named.ts"
-export { defaultShape, isShape, shapes } from "./generated/shapes.ts"
-export type { Shape } from "./generated/shapes.ts"
 export { isIn } from "./model/Call.ts"
 export type { Call } from "./model/Call.ts"
 export type { Positions } from "./model/Positions.ts"
@@ -30,11 +28,8 @@ export interface Calls extends Generated.Generated {
   readonly kept: Kept.Kept
 }
 
-/** The most calls a world has; their past goes back 39 years at most. */
+/** The most calls a world has; their past goes back 19 years. */
 export const mostCalls = 1_000_000
-
-/** The on-call groups that calls of the seed are to, where they are of a shape that has any. */
-export const { onCall } = Generated
 
 export const make = (options: Generated.Generated): Calls => ({
   ...options,

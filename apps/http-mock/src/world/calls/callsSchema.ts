@@ -8,7 +8,6 @@ import * as SchemaTransformation from "effect/SchemaTransformation"
 import { hashMap } from "../hashMapCodec.ts"
 import { Position } from "../users/usersSchema.ts"
 import * as Table from "./Calls.ts"
-import { defaultShape, shapes } from "./generated/shapes.ts"
 import { CallRow } from "./kept/CallRow.ts"
 import { placedFrom } from "./kept/order.ts"
 
@@ -23,8 +22,6 @@ const Saved = Schema.Struct({
   size: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: Table.mostCalls })),
   /** How many users the calls were made for. */
   users: Position,
-  // a file from before there were shapes has none
-  shape: Schema.Literals(shapes).pipe(Schema.withDecodingDefaultKey(Effect.succeed(defaultShape))),
   annotations: hashMap(Schema.Int, Annotation),
   // a file from before calls were placed has none
   kept: SavedKept.pipe(Schema.withDecodingDefaultKey(Effect.succeed({ rows: [], given: 0 })))

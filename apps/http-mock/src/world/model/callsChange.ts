@@ -22,13 +22,7 @@ const Changed = Schema.Struct({
 type Changed = typeof Changed.Type
 
 const between = (before: Calls.Calls, after: Calls.Calls): Changed | undefined => {
-  if (
-    before.seed !== after.seed ||
-    before.size !== after.size ||
-    before.users !== after.users ||
-    before.shape !== after.shape
-  )
-    return undefined
+  if (before.seed !== after.seed || before.size !== after.size || before.users !== after.users) return undefined
   const annotations = Change.betweenMaps(before.annotations, after.annotations)
   if (before.kept === after.kept) return annotations
   const { departed, given } = after.kept

@@ -68,7 +68,7 @@ const users: Part<Users.Users> = {
 
 const calls: Part<Calls.Calls> = {
   schema: CallsTable,
-  empty: Calls.make({ seed: 0, size: 0, users: 0, shape: Calls.defaultShape }),
+  empty: Calls.make({ seed: 0, size: 0, users: 0 }),
   view: View.ofValue(Struct.omit(["annotations", "kept"])),
   change: callsChange,
   beside: {

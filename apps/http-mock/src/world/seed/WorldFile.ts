@@ -2,7 +2,7 @@ import { Annotation } from "@remote-assist/core/Calls"
 import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
 
-import { mostCalls, shapes } from "../calls/Calls.ts"
+import { mostCalls } from "../calls/Calls.ts"
 import { Pod } from "../model/rows.ts"
 import * as EmailAddress from "../users/emailAddress.ts"
 import { roles } from "../users/roles.ts"
@@ -69,9 +69,7 @@ export const WorldFile = Schema.Struct({
   size: Schema.optionalKey(
     Schema.Struct({
       users: Schema.optionalKey(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: mostUsers }))),
-      calls: Schema.optionalKey(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: mostCalls }))),
-      /** How the calls are. */
-      shape: Schema.optionalKey(Schema.Literals(shapes))
+      calls: Schema.optionalKey(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: mostCalls })))
     })
   ),
   pods: Schema.optionalKey(Schema.Array(ListedPod)),

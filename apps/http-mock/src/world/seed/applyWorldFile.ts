@@ -9,7 +9,7 @@ import { send } from "../model/outbox.ts"
 import type { World } from "../model/World.ts"
 import { epoch } from "../users/GeneratedRow.ts"
 import * as Users from "../users/Users.ts"
-import { onCallGroup, onCallGroups, workdayOf } from "./defaultWorld.ts"
+import { onCallGroup } from "./defaultWorld.ts"
 import { withDemoToken } from "./demoToken.ts"
 import { lastId } from "./Listed.ts"
 import type { Listed } from "./Listed.ts"
@@ -29,7 +29,6 @@ const emptied = (world: World, { on_call_groups: _, pods = [], size, users = [] 
   const names = pods.length === 0 ? [{ name: onlyPod }] : pods
   const madePods = podsOf(names, 0, (one, index) => (hasDefault ? (one.default ?? false) : index === 0))
   const theirs = madePods.filter((one) => one.default)
-  const made = Calls.make({ seed: world.settings.seed, size: calls, users: to, shape: world.calls.shape })
   return {
     ...emptyWorld(world.settings),
     line: world.line,
@@ -38,12 +37,10 @@ const emptied = (world: World, { on_call_groups: _, pods = [], size, users = [] 
       seed: world.settings.seed,
       from,
       to,
-      pods: [theirs.map(({ id }) => id)],
-      ...workdayOf(world.calls.shape, calls)
+      pods: [theirs.map(({ id }) => id)]
     }),
     pods: madePods.map((one) => (one.default ? { ...one, user_count: generated } : one)),
-    calls: made,
-    onCallGroups: onCallGroups(made, [])
+    calls: Calls.make({ seed: world.settings.seed, size: calls, users: to })
   }
 }
 

@@ -30,7 +30,6 @@ export interface SeedOptions {
   readonly users: number
   /** How many calls there are, the named ones included. */
   readonly calls: number
-  readonly shape: Calls.Shape
   /** Who issues tokens, and whom they are for. */
   readonly issuer: string
   readonly audience: string
@@ -107,16 +106,6 @@ export const onCallGroup = (
   members
 })
 
-/** What generated users follow from where their calls are of working days. */
-export const workdayOf = (shape: Calls.Shape, calls: number): { readonly workday?: number } =>
-  shape === "workday" ? { workday: Math.max(0, calls - Calls.namedCalls) } : {}
-
-/** The on-call groups that calls are to, or where there are none others. */
-export const onCallGroups = (calls: Calls.Calls, unlessAny: ReadonlyArray<OnCallGroup>): ReadonlyArray<OnCallGroup> => {
-  const made = Calls.onCall(calls).map(({ id, members, name }) => onCallGroup(id, name, undefined, members))
-  return made.length === 0 ? unlessAny : made
-}
-
 /** The default world with as many generated users as are missing to `users`, made in constant time. */
 export const seedWorld = ({
   audience,
@@ -125,7 +114,6 @@ export const seedWorld = ({
   issuer,
   region,
   seed,
-  shape,
   site,
   tenant,
   users
@@ -149,15 +137,13 @@ export const seedWorld = ({
     description: "Demo",
     token: demo.personalAccessToken
   }
-  const made = Calls.make({ seed, size: calls, users, shape })
   const world: World = {
     ...PersonalAccessTokens.add(empty, token),
     users: Users.make(named.map(namedUser), {
       seed,
       from: namedUsers,
       to: users,
-      pods: generatedPods,
-      ...workdayOf(shape, calls)
+      pods: generatedPods
     }),
     pods: [
       pod({
@@ -175,10 +161,9 @@ export const seedWorld = ({
       [pending.confirmationToken, { account: pending.email }],
       [demo.newEmailToken, { user: grace }]
     ),
-    calls: made,
-    onCallGroups: onCallGroups(
-      made,
-      groups.map(({ members, name }, index) => onCallGroup(11 + index, name, undefined, members.map(Users.idAt)))
+    calls: Calls.make({ seed, size: calls, users }),
+    onCallGroups: groups.map(({ members, name }, index) =>
+      onCallGroup(11 + index, name, undefined, members.map(Users.idAt))
     ),
     favorites: HashMap.make([ada, [OnCallGroupId.make(11)]]),
     aliases: HashMap.make([demo.aliasRefreshToken, ada]),

@@ -1,13 +1,12 @@
 import * as Calls from "../calls/Calls.ts"
 import { localPart } from "../users/emailAddress.ts"
 import { administrator } from "../users/roles.ts"
-import { namesOf } from "../workday/Groups.ts"
 import { names, onlyPod } from "./named.ts"
 
 /** The parts of a world that refer to each other. */
 interface Parts {
   readonly default?: boolean
-  readonly size?: { readonly users?: number; readonly calls?: number; readonly shape?: Calls.Shape }
+  readonly size?: { readonly users?: number; readonly calls?: number }
   readonly pods?: ReadonlyArray<{
     readonly name: string
     readonly id?: number
@@ -120,18 +119,10 @@ const alone = ({ size, users = [] }: Parts): ReadonlyArray<Problem> => [
     : [])
 ]
 
-/** The names of the on-call groups that generated calls are to. */
-const groupsOfCalls = ({ default: isBeside = true, size, users = [] }: Parts): ReadonlyArray<string> => {
-  if (size?.shape !== "workday") return []
-  if (isBeside) return namesOf(Math.max(size.users ?? 0, names.usernames.length))
-  return (size.calls ?? 0) === 0 ? [] : namesOf(users.length + (size.users ?? 0))
-}
-
 /** Where a file contradicts itself or the default world. */
 export const problems = (file: Parts): ReadonlyArray<Problem> => {
   const isAlone = file.default === false
-  const listed = isAlone ? nothing : names
-  const there = { ...listed, groups: [...new Set([...listed.groups, ...groupsOfCalls(file)])] }
+  const there = isAlone ? nothing : names
   const { accounts = [], annotations = [], on_call_groups: groups = [], pods = [], size, users = [] } = file
   const podNames = isAlone && pods.length === 0 ? [onlyPod] : [...there.pods, ...pods.map(({ name }) => name)]
   const calls = Math.max(size?.calls ?? 0, isAlone ? 0 : Calls.namedCalls)

@@ -1,6 +1,5 @@
 import type { PodId } from "@remote-assist/core/Pods"
 
-import * as Workday from "../workday/Workday.ts"
 import { firstId, GeneratedRow } from "./GeneratedRow.ts"
 import { generatedEntry } from "./User.ts"
 import type { User } from "./User.ts"
@@ -12,24 +11,10 @@ export interface Generated {
   readonly to: number
   /** Their pods, in turn: those of a position are at its remainder. */
   readonly pods: ReadonlyArray<ReadonlyArray<PodId>>
-  /** How many calls of working days users up to `to` have, if they are of that shape: what is shown of users fits these. */
-  readonly workday?: number
-}
-
-// users change while what they are generated from does not
-const made = new WeakMap<Generated, Workday.Workday>()
-
-const workdayOf = (users: Generated, calls: number): Workday.Workday => {
-  const known = made.get(users) ?? Workday.make({ seed: users.seed, users: users.to, calls })
-  made.set(users, known)
-  return known
 }
 
 /** What the user at a position follows from. */
-export const rowAt = (users: Generated, position: number): GeneratedRow => {
-  const { seed, workday } = users
-  return new GeneratedRow(seed, position, workday === undefined ? undefined : workdayOf(users, workday).spanOf)
-}
+export const rowAt = ({ seed }: Generated, position: number): GeneratedRow => new GeneratedRow(seed, position)
 
 /** The user at a position. */
 export const at = (users: Generated, position: number): User => ({
@@ -48,8 +33,4 @@ export const positionOf = (users: Generated, username: string): number | undefin
 /** Whether the users of two ranges are the same as far as both go. */
 export const areAlike = (one: Generated, other: Generated): boolean =>
   one === other ||
-  (one.seed === other.seed &&
-    one.from === other.from &&
-    one.workday === other.workday &&
-    (one.workday === undefined || one.to === other.to) &&
-    JSON.stringify(one.pods) === JSON.stringify(other.pods))
+  (one.seed === other.seed && one.from === other.from && JSON.stringify(one.pods) === JSON.stringify(other.pods))

@@ -1,6 +1,5 @@
 import { prng } from "../prng.ts"
 import { timestamp } from "../timestamp.ts"
-import type { Span } from "../workday/Workday.ts"
 
 /** The moment the generated past ends and the world begins. */
 export const epoch = Date.UTC(2026, 0, 1)
@@ -33,12 +32,10 @@ export class GeneratedRow {
   #createdAt: string | undefined
   #username: string | undefined
   #usedAt: string | undefined
-  readonly #spanOf: ((position: number) => Span | undefined) | undefined
 
-  constructor(seed: number, position: number, spanOf?: (position: number) => Span | undefined) {
+  constructor(seed: number, position: number) {
     this.seed = seed
     this.position = position
-    this.#spanOf = spanOf
   }
 
   #draw(salt: number) {
@@ -66,30 +63,11 @@ export class GeneratedRow {
     return this.isActive && this.#draw(7) % 3 === 0
   }
   get createdAt() {
-    return (this.#createdAt ??= this.#created())
-  }
-  /** Days before their first call if that would be earlier. */
-  #created() {
-    const drawn = this.#draw(4)
-    const first = this.#spanOf?.(this.position)?.firstAgo ?? 0
-    const [usual, least] = [day * (60 + (drawn % 700)), first + day * (1 + (drawn % 30))]
-    return timestamp(epoch - (first === 0 ? usual : Math.max(usual, least)))
+    return (this.#createdAt ??= timestamp(epoch - day * (60 + (this.#draw(4) % 700))))
   }
   /** Empty when they never logged in. */
   get usedAt() {
-    return (this.#usedAt ??= this.#used())
-  }
-  /** Not before their last call. */
-  #used() {
-    const [isUnused, ago] = [this.#draw(5) % 8 === 0, this.#draw(6) % (day * 40)]
-    const last = this.#spanOf?.(this.position)?.lastAgo
-    if (last === undefined) return isUnused ? "" : timestamp(epoch - ago)
-    return timestamp(epoch - (isUnused ? last : Math.min(ago, last)))
-  }
-  /** Empty unless it is known of the calls. */
-  get firstCallAt() {
-    const first = this.#spanOf?.(this.position)?.firstAgo
-    return first === undefined ? "" : timestamp(epoch - first)
+    return (this.#usedAt ??= this.#draw(5) % 8 === 0 ? "" : timestamp(epoch - (this.#draw(6) % (day * 40))))
   }
   get location() {
     return this.#pick(locations, 8)

@@ -39,23 +39,11 @@ export const forgetTexts = (): void => {
   room = undefined
 }
 
-// texts of rows that follow from calls too are told apart by numbers that no seed is
-const keys = new WeakMap<Generated.Generated, number>()
-let given = 0.5
-
-const keyOf = (rows: Generated.Generated): number => {
-  if (rows.workday === undefined) return rows.seed
-  const key = keys.get(rows) ?? given++
-  keys.set(rows, key)
-  return key
-}
-
 const generatedAt = (kept: RowTextCache.RowTextCache, rows: Generated.Generated, position: number): string => {
-  const key = keyOf(rows)
-  const known = RowTextCache.get(kept, key, position)
+  const known = RowTextCache.get(kept, rows.seed, position)
   if (known !== undefined) return known
   const text = encode(Generated.at(rows, position).entry)
-  RowTextCache.set(kept, key, position, text)
+  RowTextCache.set(kept, rows.seed, position, text)
   return text
 }
 

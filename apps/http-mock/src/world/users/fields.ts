@@ -78,7 +78,7 @@ export const fields = {
   created_at: whenCreated,
   email_confirmed: flag(always(true)),
   enterprise_id: integer(always(enterpriseId)),
-  first_call_at: moment({ created: () => "", generated: (row) => row.firstCallAt }),
+  first_call_at: moment({ created: () => "", generated: () => "" }),
   invitation_sent_at: moment({ created: ({ at, invited }) => (invited ? at : ""), generated: (row) => row.createdAt }),
   is_confirmed: flag(always(true)),
   is_first_login: flag({ created: () => true, generated: (row) => row.usedAt === "" }),

@@ -23,8 +23,7 @@ const Saved = Schema.Struct({
     seed: Schema.Int,
     from: Position,
     to: Position,
-    pods: Schema.Array(Schema.Array(PodId)).check(Schema.isMinLength(1)),
-    workday: Schema.optionalKey(Schema.Int.check(Schema.isGreaterThanOrEqualTo(0)))
+    pods: Schema.Array(Schema.Array(PodId)).check(Schema.isMinLength(1))
   }),
   next: Position,
   /** Of neighbours the first and the last. */

@@ -4,9 +4,7 @@ import * as Schema from "effect/Schema"
 import * as Calls from "../../../src/world/calls/Calls.ts"
 import { idAt } from "../../../src/world/users/Users.ts"
 
-const millionOf = (shape: Calls.Shape) => Calls.make({ seed: 1, size: 1_000_000, users: 1000, shape })
-
-const million = millionOf("turns")
+const million = Calls.make({ seed: 1, size: 1_000_000, users: 1000 })
 
 const positions = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 999_999 }))
 const seeds = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 2 ** 31 }))
@@ -22,36 +20,32 @@ describe("Calls", () => {
       assert.isUndefined(Calls.positionOf(million, other), other)
   })
 
-  for (const shape of Calls.shapes) {
-    it.prop(
-      `knows the calls of every user as a plain array does, shape ${shape}`,
-      { seed: seeds, size: sizes, users: userCounts },
-      ({ seed, size, users }) => {
-        const calls = Calls.make({ seed, size, users, shape })
-        const all = Array.from({ length: size }, (_, position) => Calls.at(calls, position))
-        for (let user = 0; user < users + 2; user++) {
-          const { at, total } = Calls.ofUser(calls, idAt(user))
-          const expected = all.filter((call) => Calls.isIn(call, idAt(user))).map(({ position }) => position)
-          assert.deepStrictEqual(
-            Array.from({ length: total }, (_, index) => at(index)),
-            expected,
-            `user ${user}`
-          )
-        }
+  it.prop(
+    "knows the calls of every user as a plain array does",
+    { seed: seeds, size: sizes, users: userCounts },
+    ({ seed, size, users }) => {
+      const calls = Calls.make({ seed, size, users })
+      const all = Array.from({ length: size }, (_, position) => Calls.at(calls, position))
+      for (let user = 0; user < users + 2; user++) {
+        const { at, total } = Calls.ofUser(calls, idAt(user))
+        const expected = all.filter((call) => Calls.isIn(call, idAt(user))).map(({ position }) => position)
+        assert.deepStrictEqual(
+          Array.from({ length: total }, (_, index) => at(index)),
+          expected,
+          `user ${user}`
+        )
       }
-    )
+    }
+  )
 
-    it(`are in the order of time, the newest first, shape ${shape}`, () => {
-      const calls = millionOf(shape)
-      const times = Array.from({ length: 1000 }, (_, position) => Calls.at(calls, position).startedAt)
-      assert.deepStrictEqual(
-        times,
-        times.toSorted((one, other) => other - one)
-      )
-      const fewUsers = Calls.make({ seed: 1, size: 1_000_000, users: 3, shape })
-      for (const calls of [million, fewUsers]) assert.isTrue(Calls.at(calls, 999_999).startedAt > 0)
-    })
-  }
+  it("are in the order of time, the newest first", () => {
+    const times = Array.from({ length: 1000 }, (_, position) => Calls.at(million, position).startedAt)
+    assert.deepStrictEqual(
+      times,
+      times.toSorted((one, other) => other - one)
+    )
+    assert.isTrue(Calls.at(million, 999_999).startedAt > 0)
+  })
 
   it("have ids of their own", () => {
     const ids = Array.from({ length: 20_000 }, (_, position) => Calls.idOf(million, position))

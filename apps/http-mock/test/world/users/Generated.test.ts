@@ -3,8 +3,6 @@ import { EnterpriseUser } from "@remote-assist/core/EnterpriseUsers"
 import * as Record from "effect/Record"
 import * as Schema from "effect/Schema"
 
-import * as Calls from "../../../src/world/calls/Calls.ts"
-import { timestamp } from "../../../src/world/timestamp.ts"
 import { fields } from "../../../src/world/users/fields.ts"
 import * as Generated from "../../../src/world/users/Generated.ts"
 import { worldOf } from "../../support/worlds.ts"
@@ -55,21 +53,5 @@ describe("Generated", () => {
     assert.isTrue(share((entry) => entry.is_first_login) > 50)
     assert.isTrue(new Set(rows.map(({ name }) => name)).size > 400)
     assert.strictEqual(new Set(rows.map(({ email }) => email)).size, rows.length)
-  })
-
-  it("fits the calls of working days: created before the first, not used last before the latest", () => {
-    const { calls, users } = worldOf({ users: 300, calls: 300_000, shape: "workday" })
-    const momentAt = (position: number) => timestamp(Calls.at(calls, position).startedAt)
-    let without = 0
-    for (let position = users.generated.from; position < 300; position++) {
-      const { entry } = Generated.at(users.generated, position)
-      const { at, total } = Calls.ofUser(calls, entry.id)
-      if (total === 0) without++
-      assert.strictEqual(entry.first_call_at, total === 0 ? "" : momentAt(at(total - 1)))
-      if (total === 0) continue
-      assert.isTrue(entry.created_at < entry.first_call_at && entry.last_used_at >= momentAt(at(0)), entry.username)
-      assert.isFalse(entry.is_first_login)
-    }
-    assert.isTrue(without > 20 && without < 40, String(without))
   })
 })

@@ -147,7 +147,7 @@ const demo = Effect.fnUntraced(function* (seed: Option.Option<string>) {
 const worldOf = Effect.fnUntraced(function* (seed: string) {
   const { seedAccepts, worldOf } = yield* Effect.promise(() => import("@remote-assist/http-mock/Flags"))
   const world = yield* worldOf(seed)
-  return Option.isSome(world) ? world.value : yield* usage(`--seed takes ${seedAccepts(seed)}.`)
+  return Option.isSome(world) ? world.value : yield* usage(`--seed takes ${seedAccepts}.`)
 })
 
 /** What commands work with: the service that the settings name, or an emulated one. */

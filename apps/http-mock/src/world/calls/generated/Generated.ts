@@ -2,13 +2,13 @@ import { CallId } from "@remote-assist/core/Calls"
 import type { UserId } from "@remote-assist/core/EnterpriseUsers"
 
 import { prng } from "../../prng.ts"
+import { epoch, firstId } from "../../users/GeneratedRow.ts"
+import { idAt } from "../../users/Users.ts"
 import type { Call } from "../model/Call.ts"
 import type { Positions } from "../model/Positions.ts"
-import { namedIds } from "./Named.ts"
-import type { Shape } from "./shapes.ts"
-import * as Turns from "./Turns.ts"
-import * as WorkingDays from "./WorkingDays.ts"
-import type { OnCall } from "./WorkingDays.ts"
+import { named, namedCalls, namedIds, namedOf } from "./Named.ts"
+import { SeededCall } from "./SeededCall.ts"
+import type { Facts } from "./SeededCall.ts"
 
 /** What the calls follow from. */
 export interface Generated {
@@ -16,20 +16,47 @@ export interface Generated {
   readonly size: number
   /** How many users the calls were made for. */
   readonly users: number
-  readonly shape: Shape
 }
 
-/** How calls of each shape are found. */
-const kinds = { turns: Turns, workday: WorkingDays }
+const minute = 60_000
+const day = 24 * 60 * minute
 
-/** The call at a position below `size`. */
-export const at = (calls: Generated, position: number): Call => kinds[calls.shape].at(calls, position)
+const ada = idAt(0)
 
-/** The on-call groups that calls are to. */
-export const onCall = (calls: Generated): ReadonlyArray<OnCall> => kinds[calls.shape].onCall(calls)
+const others = ({ users }: Generated) => users - 1
+
+const factsAt = (calls: Generated, position: number): Facts => {
+  const random = (salt: number) => prng(calls.seed, position, salt)
+  const other = idAt(1 + ((position - namedCalls) % others(calls)))
+  const outgoing = random(20) % 2 === 0
+  const answered = random(21) % 8 !== 0
+  const startedAt = epoch - 2 * day - (position - namedCalls) * 10 * minute
+  return {
+    dialer: outgoing ? ada : other,
+    receiver: outgoing ? other : ada,
+    startedAt,
+    endedAt: startedAt + (answered ? 1000 * (20 + (random(22) % 520)) : minute),
+    ending: answered ? "ended" : "missed",
+    recorded: answered && random(23) % 3 === 0,
+    rating: answered && random(24) % 2 === 0 ? String(1 + (random(25) % 5)) : undefined
+  }
+}
+
+/** The call at a position below `size`: each but the named ones is between the administrator and one of the others, in turn. */
+export const at = (calls: Generated, position: number): Call =>
+  new SeededCall(calls.seed, position, named[position] ?? factsAt(calls, position))
 
 /** The positions of a user's calls. */
-export const ofUser = (calls: Generated, user: UserId): Positions => kinds[calls.shape].ofUser(calls, user)
+export const ofUser = (calls: Generated, user: UserId): Positions => {
+  if (user === ada) return { total: calls.size, at: (index) => index }
+  const first = namedOf(user, calls.size)
+  const turn = user - firstId - 1
+  const turns = Math.ceil((calls.size - namedCalls - turn) / others(calls))
+  return {
+    total: first.length + (turn < others(calls) ? Math.max(0, turns) : 0),
+    at: (index) => first[index] ?? namedCalls + turn + (index - first.length) * others(calls)
+  }
+}
 
 /** The id of the call at a position, which a generated id ends with. */
 export const idOf = ({ seed }: Generated, position: number): CallId => {

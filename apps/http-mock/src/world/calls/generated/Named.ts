@@ -30,21 +30,18 @@ const missed: Facts = {
   rating: undefined
 }
 
-const finishedAt = (startedAt: number): Facts => ({
+const finished: Facts = {
   dialer: ada,
   receiver: linus,
-  startedAt,
-  endedAt: startedAt + 754_000,
+  startedAt: epoch - day,
+  endedAt: epoch - day + 754_000,
   ending: "ended",
   recorded: true,
   rating: "5"
-})
+}
 
 /** The calls that a world begins with, the newest first. */
-export const named = [running, missed, finishedAt(epoch - day)]
-
-/** The same where calls of the last day come before them. */
-export const namedLate = [running, missed, finishedAt(epoch - 75 * minute)]
+export const named = [running, missed, finished]
 
 /** Their ids. */
 export const namedIds = [3, 2, 1].map((last) => CallId.make(`call_00000000-0000-4000-8000-00000000000${last}`))
