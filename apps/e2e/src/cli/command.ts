@@ -1,6 +1,6 @@
 import * as Command from "effect/cli/Command"
 
-import { compareCommand } from "./compareCommand.ts"
+import { compareCommand } from "./compare.ts"
 import { exporting } from "./exportK6Command.ts"
 import { fuzzCommand } from "./fuzzCommand.ts"
 import { gcCommand } from "./gcCommand.ts"

@@ -1,21 +1,23 @@
 import type { Json } from "./Leaf.ts"
 
-/** In what an answer of one target differs from that of another. */
-export type DifferenceKind =
-  | "status"
-  | "content type"
-  | "absent"
-  | "added"
-  | "type"
-  | "form"
-  | "value"
-  | "time"
-  | "identity"
-  | "length"
-  | "order"
-  | "no answer"
-  | "request"
-  | "outcome"
+/** The ways in which an answer of one target can differ from that of another. */
+export const kinds = [
+  "status",
+  "content type",
+  "absent",
+  "added",
+  "type",
+  "form",
+  "value",
+  "time",
+  "identity",
+  "length",
+  "order",
+  "no answer",
+  "request",
+  "outcome"
+] as const
+export type DifferenceKind = (typeof kinds)[number]
 
 /** A place of an answer at which two targets differ. */
 export interface Mismatch {

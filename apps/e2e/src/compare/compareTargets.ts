@@ -89,7 +89,7 @@ const sidesOf = Effect.fnUntraced(function* <E, R>(
     allowDestructive,
     timeout: `${Number(timeout)} seconds`,
     concurrency: kind.isLive ? 1 : jobs,
-    withJournal: true,
+    withJournal: false,
     masking: { isNumbered: true }
   })
   const { left, value: results } = yield* keep(kind, runId, Uncaught.during(ran))

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs"
+import { existsSync } from "node:fs"
 import { createServer, request } from "node:http"
 import type { AddressInfo } from "node:net"
 import { join } from "node:path"
@@ -29,34 +29,25 @@ const hangingUpOn = async (origin: string, path: string) => {
 }
 
 describe("remote-assist-e2e compare", () => {
-  it("says what a choice changes, which gap it is, and how to start an emulator so", async () => {
-    const { code, folder, stdout } = await program([
+  it("reports what a choice at a gap changes", async () => {
+    const { code, stdout } = await program([
       "compare",
       "in-process",
       "in-process",
       "users/filter-matches-exactly",
       "--gap-b",
-      "page.no-entries=0",
-      "--markdown",
-      "reports/drift.md"
+      "page.no-entries=0"
     ])
     assert.strictEqual(code, 4)
     assert.match(stdout, /EnterpriseUsers\.list 200 \$\.total_pages: value\n +A: 1\n +B: 0\n/)
-    assert.match(stdout, /page\.no-entries=0 explains 1 difference in 1 scenario\n/)
-    const ticket = readFileSync(join(folder, "reports/drift.md"), "utf8")
-    assert.match(ticket, /```sh\nremote-assist-mock --gap page\.no-entries=0\n```/)
-    assert.match(ticket, /\| ≠ \| `EnterpriseUsers\.list` \| 200 \| 200 \|/)
-    const tables = ticket.split("\n").filter((line) => line.startsWith("|"))
-    assert.isTrue(tables.every((line) => /^\|.*\|$/.test(line)))
   }, 240_000)
 
-  it("tells of what no gap explains, and of answers that never came, as drift", async () => {
+  it("reports answers that never came as drift", async () => {
     const origin = await hangingUpOn(await emulatorProcess(), "/pods")
     const { code, stdout } = await program(["compare", "in-process", origin, "pods", "--seed", "7"])
     assert.strictEqual(code, 4, stdout)
     assert.match(stdout, /Pods\.list 200: no answer/)
     assert.match(stdout, /the scenario: outcome\n +A: passed\n +B: failed: /)
-    assert.match(stdout, /Not explained by any gap\n +Pods\.list/)
   }, 240_000)
 
   it.each([

@@ -1,0 +1,189 @@
+import * as Schema from "effect/Schema"
+
+import type { Exchange } from "../recorder/Recorder.ts"
+import type { Compared, NotCompared } from "./compareTargets.ts"
+import { contractKeyOf, kinds } from "./Difference.ts"
+import type { Difference } from "./Difference.ts"
+
+const Status = Schema.Struct({ a: Schema.optionalKey(Schema.Int), b: Schema.optionalKey(Schema.Int) })
+
+const Scenarios = Schema.Array(Schema.String)
+
+/** A difference of the contract, and the scenarios that show it. */
+export const Drift = Schema.Struct({
+  /** Such as `EnterpriseUsers.list`; empty for how scenarios ended. */
+  operation: Schema.String,
+  kind: Schema.Literals(kinds),
+  status: Status,
+  /** JSON path into the answer, with `[*]` for each element of a list; empty for the answer as a whole. */
+  path: Schema.String,
+  /** What is there first; absent where nothing is. */
+  a: Schema.optionalKey(Schema.Json),
+  b: Schema.optionalKey(Schema.Json),
+  scenarios: Scenarios,
+  /** In how many requests of all scenarios. */
+  requests: Schema.Int
+}).annotate({ identifier: "Drift" })
+export type Drift = typeof Drift.Type
+
+/** Two targets beside each other; secrets are left out. */
+export const DriftReport = Schema.Struct({
+  /** Of the format. */
+  version: Schema.Literal(2),
+  id: Schema.String,
+  a: Schema.String,
+  b: Schema.String,
+  seed: Schema.Int,
+  started_at: Schema.String,
+  compared: Scenarios,
+  not_compared: Schema.Array(Schema.Struct({ scenario: Schema.String, reason: Schema.String })),
+  drift: Schema.Array(Drift),
+  /** What came and went when scenarios were run again. */
+  unsteady: Schema.Array(Drift),
+  /** One exchange sequence beside the other, of each scenario that differs. */
+  sequences: Schema.Array(
+    Schema.Struct({
+      scenario: Schema.String,
+      exchanges: Schema.Array(
+        Schema.Struct({ operation: Schema.String, a: Schema.String, b: Schema.String, differs: Schema.Boolean })
+      )
+    })
+  )
+}).annotate({ identifier: "DriftReport" })
+export type DriftReport = typeof DriftReport.Type
+
+/** The result of a comparison, which {@link driftReport} turns into a report. */
+export interface Result {
+  readonly id: string
+  readonly a: string
+  readonly b: string
+  readonly seed: number
+  readonly startedAt: number
+  readonly compared: ReadonlyArray<Compared>
+  readonly notCompared: ReadonlyArray<NotCompared>
+}
+
+interface Occurrence {
+  readonly scenario: string
+  readonly difference: Difference
+}
+
+const whereDefined = <A>(name: string, value: A | undefined) => (value === undefined ? {} : { [name]: value })
+
+/** Joins the same differences of several scenarios into one of the contract. */
+const driftOf = (
+  compared: ReadonlyArray<Compared>,
+  differencesOf: (one: Compared) => ReadonlyArray<Difference>
+): ReadonlyArray<Drift> => {
+  const all = compared.flatMap((one) =>
+    differencesOf(one).map((difference): Occurrence => ({ scenario: one.found.name, difference }))
+  )
+  return [...Map.groupBy(all, ({ difference }) => contractKeyOf(difference)).values()].flatMap(
+    (group): ReadonlyArray<Drift> => {
+      const [first] = group
+      if (first === undefined) return []
+      const { a, b, kind, operation, path, status } = first.difference
+      return [
+        {
+          operation,
+          kind,
+          status: { ...whereDefined("a", status.a), ...whereDefined("b", status.b) },
+          path,
+          ...whereDefined("a", a),
+          ...whereDefined("b", b),
+          scenarios: [...new Set(group.map(({ scenario }) => scenario))],
+          requests: group.length
+        }
+      ]
+    }
+  )
+}
+
+const answerOf = (exchange: Exchange | undefined) =>
+  exchange === undefined ? "not sent" : String(exchange.answer?.status ?? exchange.lost ?? "no answer")
+
+/** A comparison as a report. */
+export const driftReport = ({ a, b, compared, id, notCompared, seed, startedAt }: Result): DriftReport => ({
+  version: 2,
+  id,
+  a,
+  b,
+  seed,
+  started_at: new Date(startedAt).toISOString(),
+  compared: compared.map(({ found }) => found.name),
+  not_compared: notCompared.map(({ name, reason }) => ({ scenario: name, reason })),
+  drift: driftOf(compared, ({ comparison }) => comparison.differences),
+  unsteady: driftOf(compared, ({ unsteady }) => unsteady),
+  sequences: compared
+    .filter(({ comparison }) => comparison.differences.length > 0)
+    .map(({ comparison: { differences, pairs }, found }) => ({
+      scenario: found.name,
+      exchanges: pairs.map(({ a: one, b: other }, position) => ({
+        operation: one?.operation ?? other?.operation ?? `${one?.request.method ?? other?.request.method}`,
+        a: answerOf(one),
+        b: answerOf(other),
+        differs: differences.some((difference) => difference.position === position)
+      }))
+    }))
+})
+
+const counted = (number: number, word: string) => `${number} ${word}${number === 1 ? "" : "s"}`
+
+const longest = 100
+
+const valueText = (value: unknown): string => {
+  if (value === undefined) return "nothing"
+  const text = JSON.stringify(value)
+  return text.length > longest ? `${text.slice(0, longest)}…` : text
+}
+
+const outcomeText = (value: unknown) => (typeof value === "string" ? value : valueText(value))
+
+/** Where a difference is: `EnterpriseUsers.list 200 $.entries[*].token`. */
+const locationText = ({ kind, operation, path, status }: Drift): string =>
+  [
+    operation === "" ? "the scenario" : operation,
+    ...(kind === "status" || operation === "" ? [] : [String(status.a ?? status.b ?? "")]),
+    path
+  ]
+    .filter((part) => part !== "")
+    .join(" ")
+
+const sidesOf = ({ a, b, kind, status }: Drift): readonly [string, string] => {
+  if (kind === "status") return [`${status.a} ${valueText(a)}`, `${status.b} ${valueText(b)}`]
+  return kind === "outcome" ? [outcomeText(a), outcomeText(b)] : [valueText(a), valueText(b)]
+}
+
+const namesText = (scenarios: ReadonlyArray<string>) =>
+  scenarios.length <= 3 ? scenarios.join(", ") : `${scenarios.slice(0, 3).join(", ")} and ${scenarios.length - 3} more`
+
+const driftLines = (drift: Drift): ReadonlyArray<string> => {
+  const [a, b] = sidesOf(drift)
+  return [
+    `  ${locationText(drift)}: ${drift.kind}`,
+    `    A: ${a.replaceAll("\n", "\n       ")}`,
+    `    B: ${b.replaceAll("\n", "\n       ")}`,
+    `    in ${namesText(drift.scenarios)}`
+  ]
+}
+
+const section = (title: string, lines: ReadonlyArray<string>) => (lines.length === 0 ? [] : ["", title, ...lines])
+
+/** A report as lines for people. */
+export const text = ({ a, b, compared, drift, not_compared, seed, unsteady }: DriftReport): string => {
+  const scenarios = new Set(drift.flatMap(({ scenarios }) => scenarios))
+  return [
+    `A: ${a}`,
+    `B: ${b}`,
+    "",
+    drift.length === 0
+      ? `No differences in ${counted(compared.length, "scenario")} (seed ${seed})`
+      : `${counted(drift.length, "difference")} in ${scenarios.size} of ${counted(compared.length, "scenario")} (seed ${seed})`,
+    ...drift.flatMap(driftLines),
+    ...section("Not the same in each run, and not counted", unsteady.flatMap(driftLines)),
+    ...section(
+      "Not compared",
+      not_compared.map(({ reason, scenario }) => `  ${scenario}: ${reason}`)
+    )
+  ].join("\n")
+}
