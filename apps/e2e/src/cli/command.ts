@@ -4,14 +4,12 @@ import { compareCommand } from "./compare.ts"
 import { exporting } from "./exportK6Command.ts"
 import { fuzzCommand } from "./fuzzCommand.ts"
 import { gcCommand } from "./gcCommand.ts"
-import { loadCommand } from "./loadCommand.ts"
 import { newScenario } from "./new.ts"
-import { recordCommand } from "./recordCommand.ts"
 import { run } from "./run.ts"
 
 // what sub-commands do is loaded when one of them runs
 
 /** The whole of the command line. */
 export const command = run.pipe(
-  Command.withSubcommands([compareCommand, loadCommand, exporting, fuzzCommand, gcCommand, recordCommand, newScenario])
+  Command.withSubcommands([compareCommand, exporting, fuzzCommand, gcCommand, newScenario])
 )

@@ -7,16 +7,15 @@ import * as Result from "effect/Result"
 
 import { record } from "../k6/record.ts"
 import { scriptOf } from "../k6/script.ts"
+import { isDuration, read } from "../k6/Threshold.ts"
 import { conditionOf } from "../k6/thresholds.ts"
 import type { Condition } from "../k6/thresholds.ts"
-import { read } from "../load/Threshold.ts"
 import type { Found } from "../runner/discover.ts"
 import { failureOf } from "../runner/failure.ts"
 import { Misuse, oneChosen } from "./choosing.ts"
 import { withEndings } from "./endings.ts"
 import type { Given } from "./exportK6Flags.ts"
 import { toFile } from "./files.ts"
-import { millisOf } from "./loadFlags.ts"
 
 const conditions = (texts: ReadonlyArray<string>): Effect.Effect<ReadonlyArray<Condition>, Misuse> =>
   Effect.forEach(texts.length === 0 ? ["errors<=0"] : texts, (text) =>
@@ -55,7 +54,10 @@ export const exportK6 = Effect.fnUntraced(
   function* ({ duration, force, output, rate, scenario, seed, threshold }: Given) {
     const found = yield* oneChosen(scenario)
     const thresholds = yield* conditions(threshold)
-    yield* millisOf("--duration", duration)
+    if (!isDuration(duration))
+      return yield* new Misuse({
+        message: `--duration ${duration} is no duration such as 30s, 500ms, 5m or 1h, of a day at most.`
+      })
     if (!(rate > 0 && Number.isInteger(rate)))
       return yield* new Misuse({ message: `--rate ${rate} is no whole number above 0, which k6 needs.` })
     if (!force && Option.isSome(output) && isKept(output.value))

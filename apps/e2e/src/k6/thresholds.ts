@@ -1,6 +1,6 @@
 import * as Result from "effect/Result"
 
-import type { Threshold } from "../load/Threshold.ts"
+import type { Threshold } from "./Threshold.ts"
 
 const inverse = { "<": ">", "<=": ">=", ">": "<", ">=": "<=" } as const
 
@@ -13,7 +13,7 @@ export interface Condition {
 const latencyOf = (metric: string) =>
   metric.startsWith("p") ? `p(${metric.slice(1)})` : metric === "mean" ? "avg" : metric
 
-/** A threshold of `load` as k6 has it; a failure says why it has none. */
+/** A threshold as k6 has it; a failure says why it has none. */
 export const conditionOf = ({
   limit,
   metric,

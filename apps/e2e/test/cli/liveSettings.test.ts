@@ -77,10 +77,7 @@ describe("the settings of a live region", { timeout: 60_000 }, () => {
     assert.deepStrictEqual({ code, requests: seen.requests }, { code: 2, requests: 0 })
   })
 
-  it.each([
-    [["load", "pods/one-pod-is-the-default", "--target", "live", "--allow-live"]],
-    [["compare", "in-process", "live", "pods"]]
-  ])("are asked for by %j", async (args) => {
+  it.each([[["compare", "in-process", "live", "pods"]]])("are asked for by %j", async (args) => {
     const { origin } = await counting()
     const { code, err, out } = await ran(args, own(), {
       ...liveSettings(origin),

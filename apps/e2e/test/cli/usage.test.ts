@@ -13,9 +13,6 @@ const wrong: ReadonlyArray<readonly [string, RegExp]> = [
   ["compare --nope in-process live", /^Unrecognized flag: --nope/],
   ["compare in-process", /^Missing required argument: B\. See remote-assist-e2e compare --help\.\n$/],
   ["compare in-process live --data other", /^Invalid value for flag --data: "other"/],
-  ["load --nope users", /^Unrecognized flag: --nope/],
-  ["load", /^Missing required argument: scenario\. See remote-assist-e2e load --help\.\n$/],
-  ["load users --rate fast", /^Invalid value for flag --rate: "fast"/],
   ["export", /^export lacks the form to write: give k6\. See remote-assist-e2e export --help\.\n$/],
   ["export nope", /^Unknown subcommand "nope".* See remote-assist-e2e export --help\.\n$/],
   ["export k6", /^Missing required argument: scenario\. See remote-assist-e2e export k6 --help\.\n$/],
@@ -24,13 +21,10 @@ const wrong: ReadonlyArray<readonly [string, RegExp]> = [
   ["fuzz --runs many", /^Invalid value for flag --runs: "many"/],
   ["gc --nope", /^Unrecognized flag: --nope/],
   ["gc --run", /--run/],
-  ["record --nope", /Unrecognized flag: --nope/],
-  ["record", /^Missing required flag: --out\. See remote-assist-e2e record --help\.\n$/],
   ["new --nope users/my-case", /^Unrecognized flag: --nope/],
   ["--seed x", /^Invalid value for flag --seed: "x"/],
   ["--seed 99999999999999999999", /^Invalid value for flag --seed: "99999999999999999999"/],
   ["--shard x", /^--shard x is no part such as 1\/4, the first of four\.\n$/],
-  ["load users --arrivals bogus", /^Invalid value for flag --arrivals: "bogus"/],
   ["new", /^Missing required argument: name\. See remote-assist-e2e new --help\.\n$/]
 ]
 
@@ -46,11 +40,8 @@ const beyond: ReadonlyArray<readonly [string, string]> = [
   ["compare in-process in-process --again -5", "0 to 1,000"],
   ["compare in-process in-process --tries -1", "0 to 1,000,000"],
   ["compare in-process in-process --timeout 2147484", "1 to 86,400"],
-  ["load users --timeout 0", "1 to 86,400"],
-  ["load users --max-in-flight 0", "1 to 100,000"],
   ["fuzz --runs -1", "1 to 1,000,000"],
-  ["fuzz --commands 0", "1 to 10,000"],
-  ["record --out a.ts --since -1", "0 to 9,007,199,254,740,991"]
+  ["fuzz --commands 0", "1 to 10,000"]
 ]
 
 const alone = /^The address has .+: give http:\/\/127\.0\.0\.1:9 alone\.\n$/
@@ -62,11 +53,9 @@ const dropped: ReadonlyArray<readonly [ReadonlyArray<string>, RegExp]> = [
   [["--target", "http://user:secret@127.0.0.1:9"], alone],
   [["--target", "http://127.0.0.1:9?secret"], alone],
   [["compare", "in-process", "http://127.0.0.1:9/us", "pods"], alone],
-  [["record", "--from", "http://user:secret@127.0.0.1:9", "--out", "a.ts"], alone],
   [["--tag", "!"], all],
   [["--tag", ""], all],
-  [["--grep", ""], all],
-  [["load", ""], /^An argument is empty/]
+  [["--grep", ""], all]
 ]
 
 describe("a wrong invocation", { timeout: 120_000 }, () => {

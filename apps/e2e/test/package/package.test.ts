@@ -109,10 +109,6 @@ describe("the packed runner, in a project of a team", { concurrent: true, timeou
 
   it.each([
     [["compare", "in-process", "in-process", "./my-scenarios/users/leaver-is-inactive.ts"], /No drift in 1 scenario/],
-    [
-      ["load", "./my-scenarios/users/leaver-is-inactive.ts", "--rate", "20", "--duration", "1s"],
-      /EnterpriseUsers\.list/
-    ],
     [["export", "k6", "./my-scenarios/users/leaver-is-inactive.ts"], /EnterpriseUsers\.remove answers 200/],
     [["fuzz", "--runs", "2", "--seed", "7"], /no difference/]
   ])("carries out %j", async (args, says) => {

@@ -1,8 +1,6 @@
 import * as Contract from "@remote-assist/core/Contract"
 import * as Result from "effect/Result"
 
-import type { Loaded } from "./Load.ts"
-
 /** What a load must keep to: `p95<200`, `errors<1%`, `Auth.logIn:p99<=0.5s`. */
 export interface Threshold {
   /** As it was given. */
@@ -13,13 +11,6 @@ export interface Threshold {
   /** In milliseconds where it is a latency. */
   readonly limit: number
   readonly unit: "ms" | "%" | "" | "/s"
-}
-
-/** A threshold, and what was measured; nothing where nothing was. */
-export interface Checked {
-  readonly threshold: Threshold
-  readonly value: number | undefined
-  readonly isMet: boolean
 }
 
 const form = /^\s*(?:([\w.]+)\s*:)?\s*([a-z]+|p\d+(?:\.\d+)?)\s*(<=|>=|<|>)\s*(\d+(?:\.\d+)?)\s*(ms|s|%|\/s)?\s*$/
@@ -59,36 +50,12 @@ export const read = (text: string): Result.Result<Threshold, string> => {
   })
 }
 
-const latencyOf = ({ metric, operation }: Threshold, { measures }: Loaded) => {
-  const latencies = operation === undefined ? measures.latencies : measures.operations.get(operation)?.latencies
-  const [, share] = latencyMetric.exec(metric) ?? []
-  if (share !== undefined) return latencies?.percentile(Math.max(Number(share), Number.MIN_VALUE))
-  const summary = latencies?.summary()
-  return metric === "min" ? summary?.min : metric === "max" ? summary?.max : summary?.mean
-}
+const units: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 }
 
-/** The value that a threshold is about. */
-const valueOf = (threshold: Threshold, loaded: Loaded): number | undefined => {
-  const { metric, unit } = threshold
-  if (unit === "ms") return latencyOf(threshold, loaded)
-  const { dropped, due, failed, passed, unfinished } = loaded.measures.counts
-  if (unit === "/s") return loaded.elapsed() === 0 ? undefined : ((passed + failed) * 1000) / loaded.elapsed()
-  const [part, whole] =
-    metric === "errors" ? [failed, passed + failed] : [metric === "dropped" ? dropped : unfinished, due]
-  return unit === "" ? part : whole === 0 ? undefined : (part * 100) / whole
-}
+const longest = 24 * 3_600_000
 
-const holds = (value: number, { limit, operator }: Threshold) =>
-  operator === "<"
-    ? value < limit
-    : operator === "<="
-      ? value <= limit
-      : operator === ">"
-        ? value > limit
-        : value >= limit
-
-/** Whether what was measured keeps to a threshold; where nothing was measured it does not. */
-export const check = (threshold: Threshold, loaded: Loaded): Checked => {
-  const value = valueOf(threshold, loaded)
-  return { threshold, value, isMet: value !== undefined && holds(value, threshold) }
+/** Whether a text is a duration such as `30s`, of a day at most. */
+export const isDuration = (text: string): boolean => {
+  const [, digits = "", unit = ""] = /^(\d+(?:\.\d+)?)(ms|s|m|h)$/.exec(text.trim()) ?? []
+  return digits !== "" && Number(digits) * (units[unit] ?? 0) <= longest
 }
