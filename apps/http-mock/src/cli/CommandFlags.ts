@@ -10,7 +10,6 @@ import * as Listen from "./flags/Listen.ts"
 import * as Start from "./flags/Start.ts"
 import { tenant } from "./flags/Tenant.ts"
 import * as Tls from "./flags/Tls.ts"
-import * as Upstream from "./flags/Upstream.ts"
 
 type Infer<Config extends Command.Command.Config> = Command.Command.Config.Infer<Config>
 
@@ -28,14 +27,6 @@ export const execFlags = {
   )
 }
 export type ExecGiven = Infer<typeof execFlags>
-
-/** What `record` takes: the flags of the emulator, every operation passed on unless told otherwise, and where to. */
-export const recordFlags = {
-  ...flags,
-  upstreamOperations: Upstream.operations(["*"]),
-  out: Upstream.out
-}
-export type RecordGiven = Infer<typeof recordFlags>
 
 const address = { port: Listen.port(defaults.port), host: Listen.host }
 

@@ -35,7 +35,7 @@ export const flags = {
   stubs,
   controlToken: Listen.controlToken,
   upstream: Upstream.upstream,
-  upstreamOperations: Upstream.operations(defaults.upstreamOperations),
+  upstreamOperations: Upstream.upstreamOperations,
   upstreamTimeout: Upstream.upstreamTimeout,
   tls: Tls.tls,
   tlsCert: Tls.tlsCert,

@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 
 import { callCommand } from "./call/command.ts"
 import { variables } from "./clientSettings.ts"
-import { doctorFlags, envFlags, execFlags, importFlags, recordFlags, startFlags } from "./CommandFlags.ts"
+import { doctorFlags, envFlags, execFlags, importFlags, startFlags } from "./CommandFlags.ts"
 import type { StartGiven } from "./CommandFlags.ts"
 import { start } from "./start.ts"
 
@@ -22,21 +22,6 @@ const execCommand = Command.make("exec", execFlags, (given) =>
     `Runs a command with a fresh emulator on a free port, and ends with its exit code. Its addresses and keys are in the environment, as ${variables.join(", ")}.`
   ),
   Command.withExamples([{ command: "remote-assist-mock exec -- npx vitest run", description: "Test against it" }])
-)
-
-const recordCommand = Command.make("record", recordFlags, (given) =>
-  Effect.flatMap(
-    Effect.promise(() => import("./record.ts")),
-    ({ record }) => record(given)
-  )
-).pipe(
-  Command.withShortDescription("Serves what --upstream answers, and records it: stub mappings, and how it drifts."),
-  Command.withDescription(
-    "Passes every operation on to --upstream and writes to --out what it answers, until Ctrl-C: stub mappings of what the contract does not describe, and how the rest differs from the contract and from the emulator."
-  ),
-  Command.withExamples([
-    { command: "remote-assist-mock record --upstream us=https://service.example --out recorded", description: "Record" }
-  ])
 )
 
 const envCommand = Command.make("env", envFlags, (given) =>
@@ -86,7 +71,6 @@ export const commandServing = <E, R>(serve: (given: StartGiven) => Effect.Effect
         Command.withDescription("Serves the emulator until Ctrl-C. So does remote-assist-mock without a command.")
       ),
       execCommand,
-      recordCommand,
       envCommand,
       doctorCommand,
       importCommand,

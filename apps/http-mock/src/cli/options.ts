@@ -28,6 +28,13 @@ export class UnusableControlToken extends Schema.TaggedError<UnusableControlToke
   }
 }
 
+/** Operations are to be passed on, and there is nobody to take them. */
+export class NoUpstream extends Schema.TaggedError<NoUpstream>()("NoUpstream", {}) {
+  override get message() {
+    return "The flag --upstream-operations needs --upstream. Add --upstream us=https://service.example, or leave the operations out."
+  }
+}
+
 // a setting takes an empty variable for one that is not there
 const exportedToken = () => Option.map(Option.fromUndefinedOr(process.env[controlTokenVariable]), Redacted.make)
 
@@ -64,6 +71,7 @@ export const optionsOf = Effect.fnUntraced(function* (given: Omit<Given, "log">)
   if (isEmptyToken(Option.getOrUndefined(Option.orElse(controlToken, exportedToken))))
     return yield* new EmptyControlToken()
   if (Option.exists(controlToken, (token) => !fitsHeader(token))) return yield* new UnusableControlToken()
+  if (given.upstreamOperations.length > 0 && Object.keys(given.upstream).length === 0) return yield* new NoUpstream()
   const key = yield* Effect.transposeOption(Option.map(partnerKey, PartnerKeyFile.read))
   const world = yield* SeededWorld.optionsOf(seed)
   const isSecure = tls || [tlsCert, tlsCertOut, tlsKey].some(Option.isSome)

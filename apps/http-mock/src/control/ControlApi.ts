@@ -10,7 +10,6 @@ import { RateLimitGroup } from "./rateLimit/RateLimitGroup.ts"
 import { StateGroup } from "./state/StateGroup.ts"
 import { StubsGroup } from "./stubs/StubsGroup.ts"
 import { TenantsGroup } from "./tenants/TenantsGroup.ts"
-import { UpstreamGroup } from "./upstream/UpstreamGroup.ts"
 
 /** The emulator's own API: puts a tenant into any state, and shows what happened there. */
 export const ControlApi = emptyControlApi
@@ -25,4 +24,3 @@ export const ControlApi = emptyControlApi
   .add(StubsGroup)
   .add(JournalGroup)
   .add(EvidenceGroup)
-  .add(UpstreamGroup)

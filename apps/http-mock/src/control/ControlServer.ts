@@ -21,7 +21,6 @@ import * as RateLimit from "./rateLimit/http.ts"
 import * as State from "./state/http.ts"
 import * as StubsHttp from "./stubs/http.ts"
 import * as TenantsHttp from "./tenants/http.ts"
-import * as Upstream from "./upstream/http.ts"
 
 const groups = Layer.mergeAll(
   TenantsHttp.layer,
@@ -34,8 +33,7 @@ const groups = Layer.mergeAll(
   RateLimit.layer,
   StubsHttp.layer,
   Journal.layer,
-  Evidence.layer,
-  Upstream.layer
+  Evidence.layer
 )
 
 type Served = HttpRouter.HttpRouter | HttpRouter.Request<"Requires", Registry>

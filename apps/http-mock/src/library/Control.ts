@@ -86,8 +86,7 @@ const withGuards = (client: Control["Service"]): Control["Service"] =>
       rateLimit: group(client.rateLimit, "rateLimit"),
       stubs: group(client.stubs, "stubs"),
       journal: group(client.journal, "journal"),
-      evidence: group(client.evidence, "evidence"),
-      upstream: group(client.upstream, "upstream")
+      evidence: group(client.evidence, "evidence")
     },
     "control"
   )

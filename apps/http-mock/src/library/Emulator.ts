@@ -8,7 +8,6 @@ import type * as Scope from "effect/Scope"
 
 import { isLocal } from "../control/access.ts"
 import type { UnusableState } from "../persistence/StateErrors.ts"
-import type { UnusableFolder } from "../record/UnusableFolder.ts"
 import { listen } from "../server/Listener.ts"
 import type { CannotListen } from "../server/Listener.ts"
 import type { UnusableStubs } from "../stubs/UnusableStubs.ts"
@@ -26,7 +25,6 @@ import type { EmulatorOptions, ServerOptions } from "./options/Options.ts"
 export type { Demo, EmulatedTenant } from "./EmulatedTenant.ts"
 export type { EmulatorOptions, ServerOptions } from "./options/Options.ts"
 export { CannotListen } from "../server/Listener.ts"
-export { UnusableFolder } from "../record/UnusableFolder.ts"
 export { UnusableState } from "../persistence/StateErrors.ts"
 export type { FaultGiven } from "../faults/Fault.ts"
 export type { UnusableFaults } from "../faults/readFaults.ts"
@@ -84,7 +82,7 @@ export class Emulator extends Context.Service<
   /** On a socket of this machine. */
   static readonly layerServer = (
     options: ServerOptions = {}
-  ): Layer.Layer<Emulator, CannotListen | UnusableState | UnusableStubs | UnusableFolder> =>
+  ): Layer.Layer<Emulator, CannotListen | UnusableState | UnusableStubs> =>
     Layer.effect(
       Emulator,
       Effect.gen(function* () {

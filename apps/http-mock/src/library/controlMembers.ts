@@ -46,6 +46,5 @@ export const controlMembers: Members = {
     curl: true,
     replay: true
   },
-  evidence: { read: true, table: true },
-  upstream: { drift: true, recorded: true, forget: true }
+  evidence: { read: true, table: true }
 }

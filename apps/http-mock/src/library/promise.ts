@@ -11,7 +11,7 @@ import type { Time } from "./options/Time.ts"
 import { promisedTenant } from "./PromisedTenant.ts"
 import type { PromisedTenant } from "./PromisedTenant.ts"
 
-export { CannotListen, UnusableFolder, UnusableState, UnusableStubs } from "./Emulator.ts"
+export { CannotListen, UnusableState, UnusableStubs } from "./Emulator.ts"
 export type { NoMailProblem } from "../control/outbox/OutboxGroup.ts"
 export type { UnusableWorld, WorldFile } from "./Emulator.ts"
 export type { Lookups, StubCall, StubHandler, StubHandlerRequest, StubUser } from "./Emulator.ts"
@@ -39,11 +39,10 @@ export interface InProcessOptions extends WorldOptions {
   readonly controlToken?: undefined
   readonly state?: undefined
   readonly tls?: undefined
-  readonly record?: undefined
 }
 
 /** Options of an emulator on a socket. */
-export interface SocketOptions extends WorldOptions, Pick<ServerOptions, "host" | "record" | "state" | "tls"> {
+export interface SocketOptions extends WorldOptions, Pick<ServerOptions, "host" | "state" | "tls"> {
   /** The port to listen on; 0 picks a free one. */
   readonly port: number
   /** What the control plane asks for when the host is not of this machine alone; none is served there without it. */

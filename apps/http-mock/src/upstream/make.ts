@@ -4,8 +4,6 @@ import * as Random from "effect/Random"
 import * as Result from "effect/Result"
 import * as Stream from "effect/Stream"
 
-import { start } from "../tenants/journal/Exchange.ts"
-import type { Exchange } from "../tenants/journal/Exchange.ts"
 import { injectedError, protocolError } from "../wire/errorResponse.ts"
 import { namedBy } from "./address.ts"
 import type { Addresses } from "./address.ts"
@@ -26,8 +24,6 @@ export interface Settings {
   readonly operations: ReadonlyArray<string>
   /** How long either side may be silent. */
   readonly patience: Duration.Duration
-  /** Called with each request that was passed on, once it is over. */
-  readonly observe: (exchange: Exchange) => void
 }
 
 const agents = Effect.acquireRelease(
@@ -58,13 +54,6 @@ const handEarly =
       Result.try(() => node.writeEarlyHints({ link: headers["link"] ?? "" }))
   }
 
-/** A request as it was passed on, whether or not a journal is kept. */
-const exchangeOf = ({ operation, path, query, region, request }: Onward, passed: Passing.Passing): Exchange => {
-  const { headers, method, url } = request
-  const sent = { region, operation: operation?.id, method, url, path, query, headers }
-  return { ...start(sent, 0, 0n, 0), body: passed.sent.bytes, passed }
-}
-
 const noting = (stream: Stream.Stream<Uint8Array, unknown>, { add }: Passing.Passing["sent"]) =>
   Stream.map(stream, (piece) => {
     add(piece)
@@ -75,7 +64,7 @@ const noting = (stream: Stream.Stream<Uint8Array, unknown>, { add }: Passing.Pas
 const repeatable = new Set(["GET", "HEAD", "OPTIONS", "DELETE", "PUT"])
 
 /** Makes what passes requests on, until the scope ends. */
-export const make = Effect.fnUntraced(function* ({ addresses, observe, operations, patience }: Settings) {
+export const make = Effect.fnUntraced(function* ({ addresses, operations, patience }: Settings) {
   const all = yield* agents
   const named = namedBy(operations)
   // of this emulator alone: another one may be the upstream
@@ -91,7 +80,6 @@ export const make = Effect.fnUntraced(function* ({ addresses, observe, operation
     const target = `${url.pathname.replace(/\/$/, "")}${path}${query}`
     const passing = Passing.make(`${url.origin}${target}`, headers)
     if (exchange !== undefined) exchange.passed = passing
-    passing.whenOver(() => observe(exchangeOf(onward, passing)))
     yield* Effect.addFinalizer(() => Effect.sync(passing.end))
     const outgoing: Outgoing = {
       address,

@@ -75,6 +75,7 @@ describe("a flag that is wrong is told in one sentence", () => {
     [["--gap", "users.fields=some"], "30 fields"],
     [["--partner-key", "absent.pem"], "absent.pem"],
     [["env", "--tenant", "a b"], "name of a tenant"],
+    [["--port", "0", "--upstream-operations", "*"], "--upstream-operations needs --upstream. Add"],
     [["strat"], "start"]
   ] as const)("%s", ([args, says]) =>
     Effect.gen(function* () {

@@ -84,7 +84,7 @@ const wrong: ReadonlyArray<readonly [options: unknown, says: string]> = [
   [{ upstreamOperations: ["Pods"] }, 'RangeError: The option upstreamOperations: There is no operation "Pods".'],
   [
     { upstreamOperations: ["*"] },
-    "RangeError: The option upstreamOperations goes with an upstream. Give one with the option upstream, or --upstream."
+    "RangeError: The option upstreamOperations needs an upstream. Give one with the option upstream, or leave the operations out."
   ],
   [{ upstreamTimeout: 0 }, "RangeError: The option upstreamTimeout is 0. Use a duration from a millisecond to an hour"],
   [{ apiKeyHeader: "a b" }, 'RangeError: The option apiKeyHeader is "a b". Use the name of a header, such as'],

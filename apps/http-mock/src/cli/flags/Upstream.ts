@@ -44,24 +44,14 @@ const whyNot = (text: string) =>
     .map(whyNoOperations)
     .find((why) => why !== undefined)
 
-/** The operations that are passed on, with those that are unless given. */
-export const operations = (unlessGiven: ReadonlyArray<string>) =>
-  Flag.String("upstream-operations").pipe(
-    Flag.withMetavar("Calls.list,Pods.*"),
-    Flag.withDescription(
-      `Operations that are passed on too: ${operationsAccepts}; ${unlessGiven.join(",") || "none"} unless given`
-    ),
-    Flag.filterMap(
-      (text) => (whyNot(text) === undefined ? Option.some(namesOf(text)) : Option.none()),
-      (text) => whyNot(text) ?? operationsAccepts
-    ),
-    Flag.withDefault(unlessGiven)
-  )
-
-export const out = Flag.String("out").pipe(
-  Flag.withMetavar("folder"),
-  Flag.withDescription("New or empty folder that the mappings and the report of drift are written to"),
-  Flag.filter(Accepts.folder.is, () => Accepts.folder.accepts)
+export const upstreamOperations = Flag.String("upstream-operations").pipe(
+  Flag.withMetavar("Calls.list,Pods.*"),
+  Flag.withDescription(`Operations that are passed on too: ${operationsAccepts}; none unless given`),
+  Flag.filterMap(
+    (text) => (whyNot(text) === undefined ? Option.some(namesOf(text)) : Option.none()),
+    (text) => whyNot(text) ?? operationsAccepts
+  ),
+  Flag.withDefault(defaults.upstreamOperations)
 )
 
 export const upstreamTimeout = Flag.String("upstream-timeout").pipe(

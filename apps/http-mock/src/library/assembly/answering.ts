@@ -6,34 +6,27 @@ import * as Server from "../../server/Server.ts"
 import type * as Tenants from "../../tenants/Tenants.ts"
 import { readCors } from "../../wire/cors.ts"
 import { defaultUpstreamTimeout } from "../options/Options.ts"
-import type { EmulatorOptions, ServerOptions } from "../options/Options.ts"
+import type { EmulatorOptions } from "../options/Options.ts"
 import { durationFrom } from "../options/Time.ts"
 
 /** Pages of which origins may use the service; the options are checked. */
 export const corsOf = ({ cors = "*" }: EmulatorOptions) => Result.getOrElse(readCors(cors), () => "off" as const)
 
-const upstreamOf = Effect.fnUntraced(function* (tenants: Tenants.Tenants, options: ServerOptions) {
-  const { recording } = yield* Effect.promise(() => import("../../record/recording.ts"))
-  const { record, upstream: addresses = {}, upstreamOperations: operations = [], upstreamTimeout } = options
+const upstreamOf = Effect.fnUntraced(function* (options: EmulatorOptions) {
+  const { make } = yield* Effect.promise(() => import("../../upstream/make.ts"))
+  const { upstream: addresses = {}, upstreamOperations: operations = [], upstreamTimeout } = options
   const patience = upstreamTimeout === undefined ? defaultUpstreamTimeout : durationFrom(upstreamTimeout)
-  return yield* recording(tenants, options.apiKeyHeader ?? defaultApiKeyHeader, record, {
-    addresses,
-    operations,
-    patience
-  })
+  return yield* make({ addresses, operations, patience })
 })
 
 /** Makes what answers requests to some tenants, by who may use the control plane. */
-export const answerOf = Effect.fnUntraced(function* (tenants: Tenants.Tenants, options: ServerOptions) {
+export const answerOf = Effect.fnUntraced(function* (tenants: Tenants.Tenants, options: EmulatorOptions) {
   const { eu, us } = options.upstream ?? {}
   const isAlone = us === undefined && eu === undefined
-  const useless = isAlone
-    ? (["record", "upstreamOperations"] as const).find((name) => (options[name]?.length ?? 0) > 0)
-    : undefined
-  if (useless !== undefined)
+  if (isAlone && (options.upstreamOperations?.length ?? 0) > 0)
     throw new RangeError(
-      `The option ${useless} goes with an upstream. Give one with the option upstream, or --upstream.`
+      "The option upstreamOperations needs an upstream. Give one with the option upstream, or leave the operations out."
     )
-  const upstream = isAlone ? undefined : yield* upstreamOf(tenants, options)
+  const upstream = isAlone ? undefined : yield* upstreamOf(options)
   return Server.make(tenants, options.apiKeyHeader ?? defaultApiKeyHeader, corsOf(options), upstream)
 })

@@ -85,8 +85,6 @@ export interface ServerOptions extends EmulatorOptions {
   readonly tls?: boolean | KeyPair | undefined
   /** File that the states of the tenants are kept in; they end with the process unless set. */
   readonly state?: string | undefined
-  /** New or empty folder that what the upstreams answer is recorded to; nothing is written unless set. */
-  readonly record?: string | undefined
 }
 
 export const defaultSiteId = 8888

@@ -37,8 +37,6 @@ export const state = { accepts: "the path of a file", is: (path: string): boolea
 
 export const stubs = { accepts: "the path of a folder", is: (path: string): boolean => path !== "" }
 
-export const folder = { accepts: "the path of a folder", is: isGiven }
-
 // what HTTP, browsers and the emulator itself read
 const used = new Set([
   "accept",

@@ -175,8 +175,7 @@ const ofSockets: { readonly [Name in Exclude<keyof ServerOptions, keyof Emulator
   controlToken: secret,
   // read where it is used
   tls: pair,
-  state: text(Accepts.state),
-  record: text(Accepts.folder)
+  state: text(Accepts.state)
 }
 
 const withSocket = new Map<string, Check>(Object.entries({ ...ofWorlds, ...ofSockets }))

@@ -29,7 +29,7 @@ const verifies = (key: Key, token: string) => {
 }
 
 // what asks for a query, what waits, and what there is of upstreams alone
-const asking = new Set(["/__mock/diff", "/__mock/outbox/wait", "/__mock/drift", "/__mock/recorded"])
+const asking = new Set(["/__mock/diff", "/__mock/outbox/wait"])
 
 const statusAt = (url: string) =>
   Effect.promise(async () => {
