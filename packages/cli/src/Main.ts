@@ -6,7 +6,8 @@ import * as Runtime from "effect/Runtime"
 /** What a process ends with whose program did not come to its end: EX_SOFTWARE of sysexits. */
 export const unfinished = 70
 
-const logged = <A, E>(program: Effect.Effect<A, E>) =>
+/** Logs a failure that the program has not reported itself. */
+export const logged = <A, E, R>(program: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
   Effect.tapCause(program, (cause) =>
     Cause.hasInterruptsOnly(cause) || !Runtime.getErrorReported(Cause.squash(cause))
       ? Effect.void

@@ -2,11 +2,13 @@ import { fileURLToPath } from "node:url"
 
 import { Client } from "@modelcontextprotocol/sdk/client/index.js"
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js"
+import { ReadBuffer, serializeMessage } from "@modelcontextprotocol/sdk/shared/stdio.js"
+import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js"
 import { ElicitRequestSchema } from "@modelcontextprotocol/sdk/types.js"
 import type { CallToolResult, ElicitResult } from "@modelcontextprotocol/sdk/types.js"
 import { onTestFinished } from "vitest"
 
-import { homeless } from "./command.ts"
+import { homeless, startHere } from "./command.ts"
 
 const root = fileURLToPath(new URL("../../../../", import.meta.url))
 
@@ -34,9 +36,41 @@ interface Options {
 /** Types what is to be typed. */
 export const typing = (name: string) => (): ElicitResult => ({ action: "accept", content: { name } })
 
-/** The official client of agents, connected to the real process; it ends with the test. */
-export const agent = async (args: ReadonlyArray<string>, { answer, env = {} }: Options = {}) => {
-  const transport = new StdioClientTransport(command(args, env))
+/** Messages as lines on the streams of the program in this process. */
+const transportHere = (args: ReadonlyArray<string>, env: Readonly<Record<string, string>>) => {
+  const { ended, stderr, stdin, stdout } = startHere(["mcp", ...args], env)
+  const transport: Transport & { readonly stderr: typeof stderr } = {
+    stderr,
+    start: async () => {
+      const buffer = new ReadBuffer()
+      stdout.on("data", (chunk: Buffer) => {
+        buffer.append(chunk)
+        for (let message = buffer.readMessage(); message !== null; message = buffer.readMessage())
+          transport.onmessage?.(message)
+      })
+      void ended.then(() => transport.onclose?.())
+    },
+    send: async (message) => void stdin.write(serializeMessage(message)),
+    close: async () => {
+      stdin.end()
+      await ended
+    }
+  }
+  return transport
+}
+
+/** The official client of agents, connected to the program in this process; it ends with the test. */
+export const agent = (args: ReadonlyArray<string>, options: Options = {}) =>
+  connected(transportHere(args, options.env ?? {}), options)
+
+/** The official client of agents, connected to a process of the program. */
+export const agentOfProcess = (args: ReadonlyArray<string>, options: Options = {}) =>
+  connected(new StdioClientTransport(command(args, options.env)), options)
+
+const connected = async <T extends StdioClientTransport | ReturnType<typeof transportHere>>(
+  transport: T,
+  { answer }: Options
+) => {
   const client = new Client(
     { name: "test", version: "1.0.0" },
     { capabilities: answer === undefined ? {} : { elicitation: {} } }

@@ -1,7 +1,10 @@
 import { spawn } from "node:child_process"
 import { fileURLToPath } from "node:url"
 
+import * as Testing from "@remote-assist/cli/testing"
 import { onTestFinished, vi } from "vitest"
+
+import { remoteAssist as command } from "../../src/command.ts"
 
 // each starts processes, which a busy machine takes its time for
 vi.setConfig({ testTimeout: 40_000 })
@@ -29,9 +32,9 @@ export interface Ended {
 export const homeless = { XDG_CONFIG_HOME: `${root}.none`, XDG_STATE_HOME: `${root}.none` }
 
 /** Starts a process at the root of the repository; it ends with the test. */
-export const start = (command: string, args: ReadonlyArray<string>, { env = {}, input }: Options = {}) => {
+export const start = (file: string, args: ReadonlyArray<string>, { env = {}, input }: Options = {}) => {
   const settings = Object.entries(process.env).filter(([name]) => !name.startsWith("REMOTE_ASSIST_"))
-  const child = spawn(command, args, { cwd: root, env: { ...Object.fromEntries(settings), ...homeless, ...env } })
+  const child = spawn(file, args, { cwd: root, env: { ...Object.fromEntries(settings), ...homeless, ...env } })
   const written = { stdout: "", stderr: "" }
   child.stderr.on("data", (data: Buffer) => {
     written.stderr += data.toString()
@@ -54,8 +57,19 @@ export const start = (command: string, args: ReadonlyArray<string>, { env = {}, 
 export const startProgram = (args: ReadonlyArray<string>, options: Options = {}) =>
   start(process.execPath, [...node, ...args], options)
 
-/** Runs the program to its end. */
-export const remoteAssist = (args: ReadonlyArray<string>, options: Options = {}): Promise<Ended> =>
+/** Starts the program in this process. */
+export const startHere = (args: ReadonlyArray<string>, env: Options["env"] = {}) =>
+  Testing.start(() => command(args), { ...homeless, ...env })
+
+/** Runs the program to its end, in this process. */
+export const remoteAssist = (args: ReadonlyArray<string>, { env, input }: Options = {}): Promise<Ended> => {
+  const { ended, stdin } = startHere(args, env)
+  stdin.end(input)
+  return ended.then((result) => ({ signal: null, ...result }))
+}
+
+/** Runs the program to its end in a process of its own: for signals, pipes, terminals and relative paths. */
+export const remoteAssistProcess = (args: ReadonlyArray<string>, options: Options = {}): Promise<Ended> =>
   startProgram(args, options).ended()
 
 /** Runs a line of a shell in which `$RA` is the program. */

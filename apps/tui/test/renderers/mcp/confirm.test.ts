@@ -3,7 +3,7 @@ import type { ElicitResult } from "@modelcontextprotocol/client"
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio"
 import { describe, expect, onTestFinished, test } from "vitest"
 
-import { agent, command, textOf, typing } from "../../support/agent.ts"
+import { agent, agentOfProcess, command, textOf, typing } from "../../support/agent.ts"
 import { service } from "../../support/service.ts"
 
 const isChange = (line: string) => !/^GET|\/o?auth/.test(line)
@@ -125,7 +125,7 @@ test("a call that is cancelled while somebody is asked changes nothing", async (
 
 test("a client that goes away while somebody is asked changes nothing", async () => {
   const { changes, env } = await served()
-  const { call, client, transport } = await agent(final, {
+  const { call, client, transport } = await agentOfProcess(final, {
     env,
     answer: () => client.close().then(() => ({ action: "accept", content: { name: "grace@example.com" } }))
   })
