@@ -75,10 +75,10 @@ const compare = Effect.fnUntraced(function* ({ a, b, config, region, ...options 
   const sameData = Option.getOrElse(options.data, () => (isLive ? "different" : "same")) === "same"
   const json = yield* toFileIfAny(options.json)
   const id = yield* runId
-  const { isLeft, leftovers, report } = yield* Effect.gen(function* () {
+  const { leftovers, report } = yield* Effect.gen(function* () {
     const kindA = yield* kindOf(first, prefixOf(`${id}a0`))
     const kindB = yield* kindOf(second, prefixOf(`${id}b0`))
-    const { compared, isLeft, leftovers, notCompared, start } = yield* compareTargets(
+    const { compared, leftovers, notCompared, start } = yield* compareTargets(
       scenarios,
       (prefix) => Effect.map(kindOf(first, prefix), opaque),
       (prefix) => Effect.map(kindOf(second, prefix), opaque),
@@ -93,13 +93,13 @@ const compare = Effect.fnUntraced(function* ({ a, b, config, region, ...options 
       }
     )
     const result = { id, a: kindA.name, b: kindB.name, seed: options.seed, startedAt: start, compared, notCompared }
-    return { report: driftReport(result), leftovers, isLeft }
+    return { report: driftReport(result), leftovers }
   }).pipe(Effect.scoped, Settings.provide({ config, region }))
   yield* Console.log(text(report))
   json.write(`${JSON.stringify(Schema.encodeSync(Schema.toCodecJson(DriftReport))(report), undefined, 2)}\n`)
   yield* Effect.forEach(leftovers, (leftover) => Console.error(leftoverText(leftover)))
   if (report.drift.length > 0) return yield* new Exit({ code: exitCodes.drift })
-  if (isLeft || leftovers.length > 0) return yield* new Exit({ code: exitCodes.leaked })
+  if (leftovers.length > 0) return yield* new Exit({ code: exitCodes.leaked })
 }, Effect.scoped)
 
 /** Compares two targets. */

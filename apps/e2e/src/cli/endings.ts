@@ -14,8 +14,6 @@ const codes: Readonly<Record<string, number>> = {
   BadScenario: exitCodes.usage,
   BadSettings: exitCodes.usage,
   InvalidSettings: exitCodes.usage,
-  LedgerFailed: exitCodes.usage,
-  BadLedger: exitCodes.usage,
   NotOffered: exitCodes.usage,
   Unreachable: exitCodes.unreachable,
   Gone: exitCodes.unreachable,

@@ -6,7 +6,7 @@ import * as Effect from "effect/Effect"
 
 import { fuzz as look } from "../fuzz/fuzz.ts"
 import type { Done } from "../fuzz/Pair.ts"
-import { keep } from "../ledger/keep.ts"
+import { CurrentRecorder, silent } from "../recorder/Recorder.ts"
 import { prefixOf, runId } from "../runner/runId.ts"
 import { choose } from "../targets/choose.ts"
 import { inProcess } from "../targets/inProcess.ts"
@@ -30,7 +30,9 @@ export const fuzz = Effect.fnUntraced(function* ({ config, region, ...asked }: G
   const model = inProcess(prefix, { frozenAt: stopAt })
   let shortest: ReadonlyArray<Done> | undefined
   let tried = 0
-  const { left, value: result } = yield* Effect.gen(function* () {
+  let hasLeaked = false
+  const recorder = { ...silent, leftover: () => void (hasLeaked = true) }
+  const result = yield* Effect.gen(function* () {
     const isOwn = asked.target === "in-process"
     const kind = isOwn ? model : yield* choose(asked.target, prefix)
     const looked = look({
@@ -46,7 +48,7 @@ export const fuzz = Effect.fnUntraced(function* ({ config, region, ...asked }: G
         shortest = done
       }
     })
-    return yield* keep(kind, id, looked)
+    return yield* Effect.provideService(looked, CurrentRecorder, recorder)
   }).pipe(
     Effect.scoped,
     Settings.provide({ config, region }),
@@ -62,7 +64,7 @@ export const fuzz = Effect.fnUntraced(function* ({ config, region, ...asked }: G
   )
   if (result.found === undefined) {
     yield* Console.log(`${result.runs} runs, ${result.commands} commands: no difference. Again: ${again(asked)}`)
-    return left.length > 0 ? yield* new Exit({ code: exitCodes.leaked }) : undefined
+    return hasLeaked ? yield* new Exit({ code: exitCodes.leaked }) : undefined
   }
   yield* Console.log(`After ${result.runs} runs and ${result.commands} commands, in ${result.found.length} steps:`)
   yield* Console.log(yield* writeFound(result.found, asked))

@@ -1,117 +1,172 @@
-import { Exit, report } from "@remote-assist/cli/Process"
+import { Exit } from "@remote-assist/cli"
 import * as Settings from "@remote-assist/cli/Settings"
+import * as Client from "@remote-assist/core/Client"
+import { EnterpriseUsers } from "@remote-assist/core/EnterpriseUsers"
+import { Session } from "@remote-assist/core/Session"
+import { Control } from "@remote-assist/http-mock/Control"
+import * as Command from "effect/cli/Command"
+import * as Flag from "effect/cli/Flag"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
+import * as Predicate from "effect/Predicate"
+import * as Stream from "effect/Stream"
 
-import { collect } from "../ledger/collect.ts"
-import type { Ending } from "../ledger/collect.ts"
-import { forget, readLedger, reopen, runs, whoRuns } from "../ledger/known.ts"
-import { nameOf } from "../ledger/Line.ts"
-import type { Left, Written } from "../ledger/Line.ts"
-import { choose } from "../targets/choose.ts"
-import type { Place } from "../targets/Place.ts"
+import { prefixOf } from "../runner/runId.ts"
+import { dropTenant, Unreachable } from "../targets/address.ts"
+import { choose, UnknownTarget } from "../targets/choose.ts"
+import { isAddress, originOf } from "../targets/origin.ts"
+import { Target } from "../targets/Target.ts"
+import { answered } from "../targets/within.ts"
 import { Misuse } from "./choosing.ts"
 import { withEndings } from "./endings.ts"
 import { exitCodes } from "./exitCodes.ts"
-import type { Given } from "./gcFlags.ts"
-import { listed, placeText } from "./gcList.ts"
 
-interface Asked {
-  readonly dryRun: boolean
-  readonly alsoRunning: boolean
-  readonly allowDestructive: boolean
-  readonly target: Option.Option<string>
+const flags = {
+  target: Flag.String("target").pipe(
+    Flag.withDescription("Where to look: live, or the address of an emulator"),
+    Flag.withMetavar("target")
+  ),
+  run: Flag.String("run").pipe(
+    Flag.withDescription("Remove what this run left, such as k3f9x2 or e2e-k3f9x2"),
+    Flag.withMetavar("prefix"),
+    Flag.optional
+  ),
+  all: Flag.Boolean("all").pipe(
+    Flag.withDescription("Remove what all runs left, also those that are still going on"),
+    Flag.withDefault(false)
+  ),
+  dryRun: Flag.Boolean("dry-run").pipe(
+    Flag.withDescription("Only list what would be removed"),
+    Flag.withDefault(false)
+  ),
+  ...Settings.flags
 }
 
-const elsewhere = (run: string, place: Place, given: string) =>
-  new Misuse({
-    message: `Run ${run} was against the ${placeText(place)}, not against ${given}: nothing is removed. Give gc the target of the run.`
-  })
+type Options = Command.Command.Config.Infer<typeof flags>
 
-/** The target that a run was against, with the keys of the settings. */
-const targetOf = Effect.fnUntraced(function* (
-  run: string,
-  { place, prefix }: Written["head"],
-  target: Asked["target"]
-) {
-  const own = place.kind === "live" ? "live" : place.address
-  const given = Option.getOrElse(target, () => own)
-  const isUrl = URL.canParse(given)
-  if ((isUrl ? new URL(given).origin : given) !== own) return yield* elsewhere(run, place, given)
-  const kind = yield* choose(own, prefix)
-  const address = (yield* kind.place)?.address
-  if (address !== place.address) return yield* elsewhere(run, place, `${address}, which the settings name`)
-  return { kind, place }
-})
-
-const nothing = (run: string) => Console.log(`Nothing is left behind by run ${run}.`)
-
-const lineOf = (left: Left, ending: Ending, isDry: boolean) => {
-  if (ending === "gone") return `gone already: ${nameOf(left)}`
-  if (ending === "removed") return `${isDry ? "would remove" : "removed"}: ${nameOf(left)}`
-  return `stays: ${nameOf(left)}: ${ending.kept}`
+/** A user or a tenant whose name carries the prefix of a run. */
+interface Leftover<R> {
+  readonly run: string
+  readonly name: string
+  readonly remove: Effect.Effect<unknown, unknown, R>
 }
 
-const collected = Effect.fnUntraced(function* (run: string, written: Written, asked: Asked) {
-  const { allowDestructive, dryRun: isDry } = asked
-  const at = yield* targetOf(run, written.head, asked.target)
-  let stays = 0
-  const file = yield* isDry ? Effect.undefined : reopen(run, written)
-  yield* collect(at, [...written.left.values()], {
-    prefix: written.head.prefix,
-    allowDestructive,
-    isDry,
-    tell: (left, ending) =>
-      Effect.gen(function* () {
-        if (typeof ending !== "string") stays++
-        else if (file !== undefined) yield* file.removed(left)
-        yield* Console.log(lineOf(left, ending, isDry))
-      })
-  }).pipe(Effect.ensuring(file?.close ?? Effect.void))
-  if (stays === 0) return
-  yield* Console.error(`${stays} of run ${run} cannot be removed, and ${stays === 1 ? "stays" : "stay"} in its ledger.`)
-  return yield* new Exit({ code: exitCodes.leaked })
-})
+const prefixPattern = /^e2e-([a-z\d]+)-/
 
-/** Removes what one run left; one that still runs is left alone unless asked. */
-const removeOf = Effect.fnUntraced(function* (run: string, asked: Asked, isOneOfAll: boolean) {
-  const written = yield* readLedger(run)
-  const running = written === undefined ? undefined : whoRuns(written.head)
-  if (running !== undefined && !asked.alsoRunning) {
-    const message = `Run ${run} still goes on (${running}): what it created it removes itself. Give --also-running if it does not.`
-    return yield* isOneOfAll ? Console.error(message) : new Misuse({ message })
-  }
-  if (written === undefined || written.left.size === 0) return yield* Effect.andThen(forget(run), nothing(run))
-  yield* collected(run, written, asked)
-}, Effect.scoped)
+const leftover = <R>(kind: string, name: string, carrier: string, remove: Leftover<R>["remove"]) => {
+  const run = prefixPattern.exec(carrier)?.[1]
+  return run === undefined ? [] : [{ run, name: `${kind} ${name}`, remove }]
+}
 
-const list = Effect.gen(function* () {
-  let code: number = exitCodes.ok
-  const known: Array<Written> = []
-  for (const run of yield* runs) {
-    const written = yield* Effect.catch(readLedger(run), (error) => {
-      code = exitCodes.usage
-      return Effect.as(Effect.ignore(report(error)), undefined)
-    })
-    if (written !== undefined && written.left.size > 0) known.push(written)
-  }
-  yield* Console.log(listed(known))
-  if (code !== exitCodes.ok) return yield* new Exit({ code })
-})
+const reasonOf = (error: unknown) => (Predicate.isError(error) ? error.message : String(error))
 
-/** Lists what runs left behind, and removes it. */
-export const gc = Effect.fnUntraced(function* ({ all, config, region, run, ...asked }: Given) {
-  if (Option.isSome(run) && all) return yield* new Misuse({ message: "--run and --all cannot go together." })
-  if (Option.isSome(run) && !/^\w+$/.test(run.value))
-    return yield* new Misuse({ message: `--run ${run.value} is no id of a run. See them with gc alone.` })
-  if (Option.isSome(run)) return yield* Settings.provide({ config, region })(removeOf(run.value, asked, false))
-  if (!all) return yield* list
-  const ids = yield* runs
-  if (ids.length === 0) return yield* Console.log(listed([]))
-  const ends = yield* Effect.forEach(ids, (id) =>
-    Effect.exit(withEndings(Settings.provide({ config, region })(removeOf(id, asked, true))))
+const unreachable = (target: string) => (error: unknown) =>
+  new Unreachable({ target, reason: `does not answer: ${reasonOf(error)}` })
+
+/** The tenants of runs, and those of the enterprises that were registered in them. */
+const tenantsAt = Effect.fnUntraced(function* (origin: string) {
+  const { tenants } = yield* Control
+  const all = yield* Effect.mapError(answered(tenants.list()), unreachable(origin))
+  return all.flatMap(({ enterprise, name }) =>
+    leftover("tenant", name, enterprise?.registered_in ?? name, dropTenant(name))
   )
-  const failed = ends.find(({ _tag }) => _tag === "Failure")
-  if (failed !== undefined) return yield* failed
+})
+
+const withoutAnswer = new Set(["ConnectionFailed", "TimedOut", "CircuitOpen"])
+
+/** The users of runs; the colleague is not one, but a run that was killed may have left them inactive. */
+const usersAt = Effect.fnUntraced(function* (target: string) {
+  const { administrator, colleague } = yield* Target
+  const users = yield* EnterpriseUsers
+  yield* Effect.mapError((yield* Session).logIn(administrator), (error) =>
+    withoutAnswer.has(error._tag)
+      ? unreachable(target)(error)
+      : new Misuse({ message: `${administrator.email} cannot log in: ${reasonOf(error)} Check the settings.` })
+  )
+  const all = yield* Stream.runCollect(users.stream({ page_size: 100 }))
+  if (all.some(({ active, email }) => email === colleague.email && active === false))
+    yield* Console.error(`${colleague.email} is not active. If a run left them so, reactivate them yourself.`)
+  return all.flatMap(({ email, id }) => leftover("user", email ?? "", email ?? "", users.remove(id)))
+})
+
+const unrecognised =
+  "gc finds users and tenants by the prefix in their names. It cannot recognise personal access tokens, favorites and notes of calls that a killed run left for a user of yours."
+
+const listText = (target: string, found: ReadonlyArray<Leftover<never>>) =>
+  [
+    ...[...Map.groupBy(found, ({ run }) => run)].flatMap(([run, names]) => [
+      `${prefixOf(run)}:`,
+      ...names.map(({ name }) => `  ${name}`)
+    ]),
+    found.length === 0
+      ? `No run left anything at ${target}.`
+      : "Remove it with --run <prefix>, or all of it with --all."
+  ].join("\n")
+
+/** Removes what was found, and ends with 6 if something stays. */
+const removeAll = Effect.fnUntraced(function* (found: ReadonlyArray<Leftover<never>>, isDry: boolean) {
+  const failures = yield* Effect.forEach(found, ({ name, remove }) =>
+    isDry
+      ? Effect.as(Console.log(`would remove: ${name}`), 0)
+      : Effect.matchEffect(remove, {
+          onSuccess: () => Effect.as(Console.log(`removed: ${name}`), 0),
+          onFailure: (error) => Effect.as(Console.error(`stays: ${name}: ${reasonOf(error)}`), 1)
+        })
+  )
+  if (failures.includes(1)) return yield* new Exit({ code: exitCodes.leaked })
+})
+
+const leftoversAt = Effect.fnUntraced(function* <A, E, R>(
+  target: string,
+  use: (found: ReadonlyArray<Leftover<never>>) => Effect.Effect<A, E, R>
+) {
+  if (isAddress(target)) {
+    const { origin } = yield* originOf(target)
+    return yield* Effect.gen(function* () {
+      const context = yield* Effect.context<Control>()
+      const found = yield* tenantsAt(origin)
+      return yield* use(found.map((one) => ({ ...one, remove: Effect.provideContext(one.remove, context) })))
+    }).pipe(Effect.provide(Control.layerFetch({ origin })))
+  }
+  if (target !== "live")
+    return yield* target === "in-process" || target === "socket"
+      ? new Misuse({ message: `An emulator ${target} ends with its run, so nothing is left. Give live or an address.` })
+      : new UnknownTarget({ given: target })
+  const kind = yield* choose("live", "e2e-gc")
+  return yield* Effect.flatMap(usersAt(kind.name), use).pipe(
+    Effect.provide(Layer.provideMerge(Client.layer, kind.make("gc")), { local: true })
+  )
+})
+
+/** Lists what runs left at a target, and removes it. */
+export const gc = Effect.fnUntraced(function* ({ all, config, dryRun, region, run, target }: Options) {
+  if (Option.isSome(run) && all) return yield* new Misuse({ message: "Give either --run or --all." })
+  const chosen = Option.map(run, (given) => given.replace(/^e2e-/, ""))
+  if (Option.isSome(chosen) && !/^[a-z\d]+$/.test(chosen.value))
+    return yield* new Misuse({ message: `--run ${chosen.value} is no prefix of a run. See them with gc alone.` })
+  yield* leftoversAt(target, (found) => {
+    if (Option.isNone(chosen) && !all)
+      return Effect.andThen(Console.log(listText(target, found)), Console.error(unrecognised))
+    const own = found.filter((one) => Option.isNone(chosen) || one.run === chosen.value)
+    return own.length === 0
+      ? Console.log(
+          Option.isSome(chosen)
+            ? `Run ${chosen.value} left nothing at ${target} that carries its prefix.`
+            : `No run left anything at ${target}.`
+        )
+      : removeAll(own, dryRun)
+  }).pipe(Effect.scoped, Settings.provide({ config, region }))
 }, withEndings)
+
+/** Lists what runs left at a target, and removes it. */
+export const gcCommand = Command.make("gc", flags, gc).pipe(
+  Command.withDescription(
+    "Lists the users and tenants that runs left at an emulator or a live region, such as after a kill, and removes them."
+  ),
+  Command.withExamples([
+    { command: "remote-assist-e2e gc --target live", description: "List what is left, by run" },
+    { command: "remote-assist-e2e gc --target live --run k3f9x2", description: "Remove what one run left" }
+  ])
+)

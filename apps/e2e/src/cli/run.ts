@@ -6,8 +6,6 @@ import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 
-import { keep } from "../ledger/keep.ts"
-import type { Left } from "../ledger/Line.ts"
 import { count } from "../runner/Result.ts"
 import type { Result } from "../runner/Result.ts"
 import * as Run from "../runner/Run.ts"
@@ -81,16 +79,10 @@ const flags = {
 }
 
 /** What a run ends with. */
-export const exitCodeOf = (
-  results: ReadonlyArray<Result>,
-  failOnFlaky: boolean,
-  isCovered = true,
-  left: ReadonlyArray<Left> = []
-): number => {
+export const exitCodeOf = (results: ReadonlyArray<Result>, failOnFlaky: boolean, isCovered = true): number => {
   if (count(results, "Failed") > 0 || (failOnFlaky && count(results, "Flaky") > 0)) return exitCodes.failed
   if (!isCovered) return exitCodes.threshold
-  if (left.length > 0 || results.some(({ attempts }) => attempts.some(({ leftovers }) => leftovers.length > 0)))
-    return exitCodes.leaked
+  if (results.some(({ attempts }) => attempts.some(({ leftovers }) => leftovers.length > 0))) return exitCodes.leaked
   return exitCodes.ok
 }
 
@@ -111,7 +103,7 @@ export const run = Command.make(
       const results = yield* Run.run(scenarios, { id, kind: inProcess(prefixOf(id)), concurrency: 8, seed: asked.seed })
       return yield* Console.log(dryRun(results))
     }
-    const { isCovered, left, results } = yield* Effect.gen(function* () {
+    const { isCovered, results } = yield* Effect.gen(function* () {
       const tell = yield* listenerOf(asked.reporter)
       const coverage = yield* Coverage.telling(asked, asked.reporter)
       const kind = yield* choose(asked.target, prefixOf(id))
@@ -131,10 +123,10 @@ export const run = Command.make(
           coverage.tell(event)
         }
       })
-      const { left, value: results } = yield* keep(kind, id, Uncaught.during(ran))
-      return { results, left, isCovered: coverage.isMet(results) }
+      const results = yield* Uncaught.during(ran)
+      return { results, isCovered: coverage.isMet(results) }
     }).pipe(Effect.scoped, Settings.provide({ config, region }))
-    const code = exitCodeOf(results, failOnFlaky, isCovered, left)
+    const code = exitCodeOf(results, failOnFlaky, isCovered)
     if (code !== exitCodes.ok) return yield* new Exit({ code })
   }, withEndings)
 ).pipe(

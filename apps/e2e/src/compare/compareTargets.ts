@@ -1,7 +1,6 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 
-import { keep } from "../ledger/keep.ts"
 import type { Leftover } from "../recorder/Recorder.ts"
 import type { Found } from "../runner/discover.ts"
 import { lastAttempt } from "../runner/Result.ts"
@@ -92,10 +91,10 @@ const sidesOf = Effect.fnUntraced(function* <E, R>(
     withJournal: false,
     masking: { isNumbered: true }
   })
-  const { left, value: results } = yield* keep(kind, runId, Uncaught.during(ran))
+  const results = yield* Uncaught.during(ran)
   const attempts = results.flatMap((result) => lastAttempt(result) ?? [])
   yield* reached(kind, attempts)
-  return { sides: attempts.map((attempt): Side => ({ attempt, prefix })), left }
+  return attempts.map((attempt): Side => ({ attempt, prefix }))
 }, Effect.scoped)
 
 /** Kinds of which one may come where another was. */
@@ -130,12 +129,9 @@ export const compareTargets = Effect.fnUntraced(function* <E1, R1, E2, R2>(
 ) {
   const start = yield* Clock.currentTimeMillis
   const leftovers: Array<Leftover> = []
-  let isLeft = false
   const round = Effect.fnUntraced(function* (chosen: ReadonlyArray<Found>, number: number) {
-    const ofA = yield* sidesOf(makeA, chosen, `${options.id}a${number}`, options)
-    const ofB = yield* sidesOf(makeB, chosen, `${options.id}b${number}`, options)
-    const [a, b] = [ofA.sides, ofB.sides]
-    isLeft ||= ofA.left.length + ofB.left.length > 0
+    const a = yield* sidesOf(makeA, chosen, `${options.id}a${number}`, options)
+    const b = yield* sidesOf(makeB, chosen, `${options.id}b${number}`, options)
     leftovers.push(...[...a, ...b].flatMap(({ attempt }) => attempt.leftovers))
     return new Map(
       chosen.flatMap((found, index) => {
@@ -174,5 +170,5 @@ export const compareTargets = Effect.fnUntraced(function* <E1, R1, E2, R2>(
     const comparison = compareAttempts(pair.a, pair.b, { ...finally_, unsteady: unsteadyKeys })
     return [{ found, ...pair, comparison, unsteady, unsteadyKeys }]
   })
-  return { start, compared, notCompared, leftovers, isLeft }
+  return { start, compared, notCompared, leftovers }
 })

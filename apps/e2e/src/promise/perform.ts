@@ -1,7 +1,6 @@
 import * as ConfigProvider from "effect/ConfigProvider"
 import * as Effect from "effect/Effect"
 
-import { keep } from "../ledger/keep.ts"
 import { leftoverLines } from "../reporters/lines.ts"
 import { failureOf, lastAttempt } from "../runner/Result.ts"
 import type { Attempt, Result } from "../runner/Result.ts"
@@ -71,7 +70,7 @@ export const perform = (
         if (event._tag === "ScenarioEnded") tell(endOf(event.result))
       }
     }).pipe(Effect.catchCause(() => Effect.void))
-    yield* keep(kind, id, ran)
+    yield* ran
   }).pipe(
     Effect.scoped,
     // as it is now: a test may have changed it

@@ -2,7 +2,6 @@ import * as Client from "@remote-assist/core/Client"
 import { Region } from "@remote-assist/core/Region"
 import * as Cause from "effect/Cause"
 import * as Clock from "effect/Clock"
-import * as Context from "effect/Context"
 import * as Deferred from "effect/Deferred"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -13,7 +12,6 @@ import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 import * as Scope from "effect/Scope"
 
-import { CurrentLedger, named } from "../cleanup/Ledger.ts"
 import { CurrentRecorder } from "../recorder/Recorder.ts"
 import type { Scenario } from "../scenario/Scenario.ts"
 import type { TargetKind } from "../targets/Target.ts"
@@ -178,11 +176,10 @@ export const attempt = (scenario: Scenario, running: Running, options: AttemptOp
         })
       }
     })
-    const ledger = named(yield* CurrentLedger, running.name)
     const recorded = Recording.layerHttp.pipe(Layer.provideMerge(kind.make(tenant)))
     const ended = yield* perform(scenario, running, recording, options, secrets).pipe(
       Effect.provide(Layer.provideMerge(Client.layer, recorded), { local: true }),
-      Effect.provideContext(Context.make(CurrentRecorder, recording.recorder).pipe(Context.add(CurrentLedger, ledger))),
+      Effect.provideService(CurrentRecorder, recording.recorder),
       Effect.catchCause((cause) =>
         Effect.succeed<Ended>({
           outcome: outcomeOf(Exit.failCause(cause), running, recording),

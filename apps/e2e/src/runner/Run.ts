@@ -57,7 +57,7 @@ const tenantOf = (id: string, index: number, { attempt, repeat }: Running) => `e
 /**
  * Runs scenarios beside each other, each on a target of its own, and yields their results in the given order. Interrupted,
  * those under way clean up first; all that is known by then is told as `RunEnded`. Where the target is gone in the middle, it fails
- * once that is told; what had not begun by then is skipped. What they create stands in the `CurrentLedger`.
+ * once that is told; what had not begun by then is skipped.
  */
 export const run = (
   scenarios: ReadonlyArray<Found>,

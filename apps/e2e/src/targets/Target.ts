@@ -10,7 +10,6 @@ import type * as Redacted from "effect/Redacted"
 
 import type { Gone } from "./Gone.ts"
 import type { Need } from "./Need.ts"
-import type { Place } from "./Place.ts"
 
 /** Somebody who can log in. */
 export interface Person {
@@ -62,8 +61,6 @@ export type MakeTarget = (name: string) => TargetLayer
 export interface TargetKind {
   /** As in reports: `emulator in process`, or the address. */
   readonly name: string
-  /** Where it keeps what scenarios leave behind; none where it ends with the run. */
-  readonly place: Effect.Effect<Place | undefined>
   /** Whether people rely on what is there. */
   readonly isLive: boolean
   /** Fails where it does not answer any more; asked when something failed. */

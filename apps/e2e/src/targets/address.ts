@@ -10,7 +10,6 @@ import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 
 import { owned } from "../cleanup/Cleanup.ts"
-import { CurrentLedger, none } from "../cleanup/Ledger.ts"
 import { demoWorld } from "./demoWorld.ts"
 import { answering } from "./Gone.ts"
 import { Target } from "./Target.ts"
@@ -108,18 +107,13 @@ const layerTenant = (origin: string, tenant: string, { api_key_header, demo }: I
         return targetOf(control, demo, prefix)
       })
     ).pipe(Layer.provide(Control.layerFetch({ origin, tenant })))
-  ).pipe(
-    Layer.merge(HttpNode.layer),
-    // what is in a tenant goes with it
-    Layer.merge(Layer.succeed(CurrentLedger, none))
-  )
+  ).pipe(Layer.merge(HttpNode.layer))
 
 /** The emulator at an address such as `http://127.0.0.1:4010`: each scenario has a tenant of its own, dropped afterwards. */
 export const address = Effect.fnUntraced(function* (url: URL, prefix: string) {
   const index = yield* Effect.provide(indexOf(url.origin), HttpNode.layer)
   const kind: TargetKind = {
     name: `emulator at ${url.origin}`,
-    place: Effect.succeed({ kind: "emulator", address: url.origin }),
     isLive: false,
     isThere: Effect.provide(answering(`the emulator at ${url.origin}`, url.origin), HttpNode.layer),
     make: (name) => layerTenant(url.origin, name, index, prefix)

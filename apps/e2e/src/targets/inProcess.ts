@@ -19,7 +19,6 @@ const inTurn = Layer.effect(
 /** Emulators in this process without a socket, a fresh one for each scenario. */
 export const inProcess = (prefix: string, options: EmulatorOptions = {}): TargetKind => ({
   name: "emulator in this process",
-  place: Effect.undefined,
   isLive: false,
   isThere: Effect.void,
   make: () =>

@@ -29,7 +29,6 @@ export const live = Effect.fnUntraced(function* (prefix: string) {
   })
   const kind: TargetKind = {
     name: "the live region of the settings",
-    place: Effect.succeed({ kind: "live", address: region.apiUrl }),
     isLive: true,
     isThere: Effect.provide(answering("the live region", region.apiUrl), HttpNode.layer),
     make: () => Layer.mergeAll(Layer.succeed(Target, target), Layer.succeed(Region, region), HttpNode.layer)

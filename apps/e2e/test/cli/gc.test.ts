@@ -1,184 +1,168 @@
 import { writeFileSync } from "node:fs"
+import { join } from "node:path"
 
 import { assert, describe, it } from "@effect/vitest"
+import { Emulator } from "@remote-assist/http-mock"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
 
-import { emulatorProcess } from "../support/emulatorProcess.ts"
-import {
-  folderWith,
-  heldBy,
-  keepingAnswer,
-  killed,
-  ledgerIn,
-  ledgersIn,
-  liveSettings,
-  tenantsOf,
-  waitingScenario
-} from "../support/killed.ts"
-import { ran } from "../support/reported.ts"
+import { commandLine } from "../support/commandLine.ts"
+import { liveSettings } from "../support/killed.ts"
+import { temporaryFolder } from "../support/program.ts"
 
-const aUser = waitingScenario("yield* provisionedUser()")
+const emulator = Effect.map(
+  Layer.build(Emulator.layerServer({ port: 0 })).pipe(
+    Effect.flatMap((context) => Effect.provideContext(Effect.service(Emulator), context))
+  ),
+  ({ baseUrl }) => new URL(baseUrl.us).origin
+)
 
-const ofEachKind = waitingScenario(`
-  yield* provisionedUser()
-  yield* E2e.createdPersonalAccessToken
-  const { colleague } = yield* Target
-  const { deactivate } = yield* EnterpriseUsers
-  const linus = yield* E2e.userByEmail(colleague.email)
-  yield* E2e.restoredAfterwards(linus)
-  yield* deactivate(linus.id)
-  const groups = yield* OnCallGroups
-  const group = (yield* groups.list({ filter: "favorite=false" })).entries[0]
-  yield* E2e.owned({ kind: "favorite", id: String(group.id), create: groups.favorite(group.id), remove: () => groups.unfavorite(group.id) })
-  const call = yield* E2e.finishedCall
-  yield* E2e.notesPutBack(call)
-  yield* (yield* Calls).annotate(call.session, { alt1_id: "a note of the run" })`)
+/** A file with the settings of somebody who takes an emulator for a live region. */
+const settingsFor = (origin: string, others: Readonly<Record<string, string>> = {}) => {
+  const file = join(temporaryFolder(), "settings.json")
+  writeFileSync(file, JSON.stringify({ ...liveSettings(origin), ...others }))
+  return ["--target", "live", "--config", file]
+}
 
-describe("gc", { timeout: 120_000 }, () => {
-  it("drops the tenants that a killed run left at an emulator, and finds nothing the next time", async () => {
-    const origin = await emulatorProcess()
-    const folder = folderWith(aUser)
-    await killed(folder, ["--target", origin])
-    const { run, text } = ledgerIn(folder)
-    const tenants = (await tenantsOf(origin)).filter((name) => name.startsWith(`e2e-${run}-`))
-    assert.lengthOf(tenants, 1)
-    assert.notMatch(text, /correct-horse|demo-api-key|pat-demo/)
-
-    const listed = await ran(["gc"], folder)
-    assert.strictEqual(listed.code, 0, listed.err)
-    assert.include(listed.out, `emulator at ${origin}  1 tenant\n`)
-    assert.match(listed.out, new RegExp(`^${run}  \\d{4}-\\d\\d-\\d\\dT.*\\n.*gc --run <id>`))
-
-    const looked = await ran(["gc", "--run", run, "--dry-run"], folder)
-    assert.deepStrictEqual([looked.code, looked.out], [0, `would remove: tenant ${tenants[0]}\n`])
-    assert.include(await tenantsOf(origin), tenants[0])
-
-    const first = await ran(["gc", "--run", run], folder)
-    assert.deepStrictEqual([first.code, first.out, first.err], [0, `removed: tenant ${tenants[0]}\n`, ""])
-    assert.notInclude(await tenantsOf(origin), tenants[0])
-    assert.lengthOf([...ledgersIn(folder)], 0)
-    const second = await ran(["gc", "--run", run], folder)
-    assert.deepStrictEqual([second.code, second.out], [0, `Nothing is left behind by run ${run}.\n`])
-    const all = await ran(["gc", "--all"], folder)
-    assert.deepStrictEqual([all.code, all.out], [0, "Nothing is left behind by runs in this folder.\n"])
+const sent = <A = unknown>(
+  url: string,
+  options: { readonly method?: string; readonly body?: unknown; readonly token?: string } = {}
+) =>
+  Effect.promise(async () => {
+    const answer = await fetch(url, {
+      method: options.method ?? (options.body === undefined ? "GET" : "POST"),
+      headers: {
+        "x-service-api-key": "demo-api-key",
+        "content-type": "application/json",
+        ...(options.token === undefined ? {} : { authorization: options.token })
+      },
+      ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) })
+    })
+    return (await answer.json()) as A
   })
 
-  it("removes and puts back everything that a killed run left in a live region", async () => {
-    const origin = await emulatorProcess()
-    const before = await heldBy(origin)
-    const folder = folderWith(ofEachKind)
-    const env = liveSettings(origin)
-    await killed(folder, ["--target", "live"], { env })
-    const left = await heldBy(origin)
-    for (const part of ["users", "tokens", "favorites", "notes"] as const)
-      assert.notDeepEqual(left[part], before[part], part)
-    const { run, text } = ledgerIn(folder)
-    assert.notMatch(text, /correct-horse|demo-api-key|pat-/)
-
-    const listed = await ran(["gc"], folder)
-    assert.include(listed.out, "1 user, 1 personal access token, 1 deactivated user, 1 favorite, 1 annotated call")
-    const { code, err, out } = await ran(["gc", "--all"], folder, env)
-    assert.deepStrictEqual([code, err], [0, ""])
-    assert.strictEqual(out.match(/^removed: /gm)?.length, 5)
-    assert.deepStrictEqual(await heldBy(origin), before)
-    assert.isFalse(ledgersIn(folder).has(run))
+/** The users of an emulator that are called as runs call theirs, and what the administrator can do there. */
+const administratorAt = Effect.fnUntraced(function* (origin: string) {
+  const base = `${origin}/us/api/v1r1`
+  const { token } = yield* sent<{ readonly token: string }>(`${base}/auth`, {
+    body: { email: "ada@example.com", password: "correct-horse" }
   })
+  const users = `${base}/enterprise/users`
+  type Users = { readonly entries: ReadonlyArray<{ readonly id: number; readonly email: string }> }
+  const listed = (filter: string) => sent<Users>(`${users}?filter=${encodeURIComponent(filter)}`, { token })
+  return {
+    provision: (email: string) => sent(users, { token, body: { email, name: "Somebody", send_email: false } }),
+    deactivate: (email: string) =>
+      Effect.flatMap(listed(`email=${email}`), ({ entries }) =>
+        sent(`${users}/${entries[0]?.id}`, { token, method: "PUT", body: { active: false } })
+      ),
+    ofRuns: Effect.map(listed("email~=e2e-%"), ({ entries }) => entries.map(({ email }) => email))
+  }
+})
 
-  it.each([["live"], ["address"]])("has nothing to do after Ctrl-C, %s", async (target) => {
-    const origin = await emulatorProcess()
-    const before = await heldBy(origin)
-    const folder = folderWith(ofEachKind)
-    const args = ["--target", target === "live" ? "live" : origin]
-    const { code } = await killed(folder, args, { env: liveSettings(origin), signal: "SIGINT" })
-    assert.strictEqual(code, 130)
-    assert.deepStrictEqual([await heldBy(origin), await tenantsOf(origin)], [before, ["default"]])
-    assert.lengthOf([...ledgersIn(folder)], 0)
-  })
+const tenantsOf = (origin: string) =>
+  Effect.map(sent<ReadonlyArray<{ readonly name: string }>>(`${origin}/__mock/tenants`), (all) =>
+    all.map(({ name }) => name)
+  )
 
-  it("looks up by the e-mail address a user of whom no answer came", async () => {
-    const origin = await emulatorProcess()
-    const before = await heldBy(origin)
-    const proxy = await keepingAnswer(origin, "POST", /\/enterprise\/users$/)
-    const folder = folderWith(aUser)
-    const env = liveSettings(proxy.origin)
-    await killed(folder, ["--target", "live"], { env, until: proxy.answered })
-    assert.notDeepEqual(await heldBy(origin), before)
-    const { run, text } = ledgerIn(folder)
-    assert.notInclude(text, `"created"`)
-    const { code, err, out } = await ran(["gc", "--run", run], folder, env)
-    assert.deepStrictEqual([code, err], [0, ""])
-    assert.match(out, new RegExp(`^removed: user e2e-${run}-\\w+@example\\.com\n$`))
-    assert.deepStrictEqual(await heldBy(origin), before)
-  })
+describe("gc", () => {
+  it.live("lists the users of runs in a live region, and removes those of one", () =>
+    Effect.gen(function* () {
+      const origin = yield* emulator
+      const { ofRuns, provision } = yield* administratorAt(origin)
+      for (const email of ["e2e-aaaaaa-1@example.com", "e2e-aaaaaa-2@example.com", "e2e-bbbbbb-1@example.com"])
+        yield* provision(email)
+      yield* provision("e2elyn@example.com")
+      const live = settingsFor(origin)
+      const listed = yield* commandLine("gc", ...live)
+      assert.strictEqual(listed.code, 0, listed.err)
+      assert.include(
+        listed.out,
+        "e2e-aaaaaa:\n  user e2e-aaaaaa-1@example.com\n  user e2e-aaaaaa-2@example.com\ne2e-bbbbbb:\n"
+      )
+      assert.notInclude(listed.out, "e2elyn")
+      assert.include(listed.err, "It cannot recognise personal access tokens, favorites and notes of calls")
 
-  it("does not remove a personal access token whose id never came unless asked to, and says which came since", async () => {
-    const origin = await emulatorProcess()
-    const before = await heldBy(origin)
-    const proxy = await keepingAnswer(origin, "POST", /\/personal_access_token$/)
-    const folder = folderWith(waitingScenario("yield* E2e.createdPersonalAccessToken"))
-    const env = liveSettings(proxy.origin)
-    await killed(folder, ["--target", "live"], { env, until: proxy.answered })
-    const { run, text } = ledgerIn(folder)
-    const unsure = await ran(["gc", "--run", run], folder, env)
-    assert.strictEqual(unsure.code, 6)
-    assert.match(unsure.out, /^stays: personal access token whose id never came: .* ada@example\.com got 2 since\./)
-    assert.include(unsure.err, `1 of run ${run} cannot be removed, and stays in its ledger.`)
-    assert.strictEqual(ledgerIn(folder).text, text)
-    const sure = await ran(["gc", "--run", run, "--allow-destructive"], folder, env)
-    assert.strictEqual(sure.code, 0, sure.err)
-    assert.deepStrictEqual(await heldBy(origin), before)
-  })
+      const dry = yield* commandLine("gc", ...live, "--run", "aaaaaa", "--dry-run")
+      assert.deepStrictEqual(
+        [dry.code, dry.out],
+        [0, "would remove: user e2e-aaaaaa-1@example.com\nwould remove: user e2e-aaaaaa-2@example.com"]
+      )
+      assert.lengthOf(yield* ofRuns, 3)
 
-  it("has nothing to do where a run itself could look up what it got no answer for", async () => {
-    const origin = await emulatorProcess()
-    const before = await heldBy(origin)
-    const proxy = await keepingAnswer(origin, "POST", /\/enterprise\/users$/, "ends")
-    const folder = folderWith(aUser)
-    const { code } = await ran(["./my", "--target", "live"], folder, liveSettings(proxy.origin))
-    assert.strictEqual(code, 1)
-    await proxy.answered
-    assert.deepStrictEqual(await heldBy(origin), before)
-    assert.lengthOf([...ledgersIn(folder)], 0)
-  })
+      const removed = yield* commandLine("gc", ...live, "--run", "e2e-aaaaaa")
+      assert.deepStrictEqual([removed.code, removed.err], [0, ""])
+      assert.deepStrictEqual(yield* ofRuns, ["e2e-bbbbbb-1@example.com"])
+      const again = yield* commandLine("gc", ...live, "--run", "aaaaaa")
+      assert.deepStrictEqual([again.code, again.out], [0, "Run aaaaaa left nothing at live that carries its prefix."])
+      assert.strictEqual((yield* commandLine("gc", ...live, "--all")).code, 0)
+      assert.deepStrictEqual(yield* ofRuns, [])
+    })
+  )
 
-  it("drops the tenants that a killed load left", async () => {
-    const origin = await emulatorProcess()
-    const folder = folderWith(aUser)
-    const args = ["load", "./my/waits.ts", "--rate", "5", "--duration", "1h", "--target", origin]
-    await killed(folder, [], { command: args })
-    const { run } = ledgerIn(folder)
-    assert.lengthOf(await tenantsOf(origin), 2)
-    const { code, err } = await ran(["gc", "--run", run], folder)
-    assert.deepStrictEqual([code, err], [0, ""])
-    assert.deepStrictEqual(await tenantsOf(origin), ["default"])
-  })
+  it.live("says that the colleague is not active, whom a killed run may have left so", () =>
+    Effect.gen(function* () {
+      const origin = yield* emulator
+      yield* (yield* administratorAt(origin)).deactivate("linus@example.com")
+      const { code, err, out } = yield* commandLine("gc", ...settingsFor(origin))
+      assert.strictEqual(code, 0)
+      assert.include(err, "linus@example.com is not active.")
+      assert.strictEqual(out, "No run left anything at live.")
+    })
+  )
 
-  it("has nothing to do where nothing can be written down: the run creates nothing, and ends with 2", async () => {
-    const origin = await emulatorProcess()
-    const before = await heldBy(origin)
-    const folder = folderWith(aUser)
-    writeFileSync(`${folder}/.remote-assist-e2e`, "no folder")
-    const { code, err } = await ran(["./my", "--target", "live"], folder, liveSettings(origin))
-    assert.strictEqual(code, 2)
-    assert.match(err, /cannot be written down in .*ledger-\w+\.ndjson: .* run in a folder that can be written to\./)
-    assert.deepStrictEqual(await heldBy(origin), before)
-  })
+  it.live("ends with 6 and says why where something stays, and removes the rest", () =>
+    Effect.gen(function* () {
+      const origin = yield* emulator
+      const { ofRuns, provision } = yield* administratorAt(origin)
+      yield* provision("e2e-aaaaaa-1@example.com")
+      yield* provision("e2e-aaaaaa-2@example.com")
+      yield* sent(`${origin}/__mock/faults`, {
+        body: { operations: ["EnterpriseUsers.remove"], when: { nth: 1 }, does: { kind: "status", status: 400 } }
+      })
+      const { code, err, out } = yield* commandLine("gc", ...settingsFor(origin), "--all")
+      assert.strictEqual(code, 6)
+      assert.match(err, /^stays: user e2e-aaaaaa-1@example\.com: \S/)
+      assert.strictEqual(out, "removed: user e2e-aaaaaa-2@example.com")
+      assert.deepStrictEqual(yield* ofRuns, ["e2e-aaaaaa-1@example.com"])
+    })
+  )
 
-  it("is named where a run could not remove what it created, which ends with 6", async () => {
-    const origin = await emulatorProcess()
-    const folder = folderWith(`${aUser.split("export default")[0]}
-export default scenario(Effect.gen(function* () {
-  yield* administratorLogsIn
-  yield* E2e.owned({ kind: "toaster", id: "e2e-toaster", create: Effect.void, remove: () => Effect.fail(new Error("it is hot")) })
-}))`)
-    const env = liveSettings(origin)
-    const { code, err, out } = await ran(["./my", "--target", "live", "-r", "lines"], folder, env)
-    assert.strictEqual(code, 6)
-    assert.include(out, "toaster e2e-toaster of waits: it is hot")
-    const { run } = ledgerIn(folder)
-    assert.include(err, `Run ${run} left behind:\n  toaster e2e-toaster\n`)
-    assert.include(err, `remote-assist-e2e gc --run ${run}`)
-    const again = await ran(["gc", "--run", run], folder, env)
-    assert.strictEqual(again.code, 6)
-    assert.include(again.out, "gc does not know how to remove its kind: remove it by hand")
-  })
+  it.live("drops the tenants of a run at an emulator", () =>
+    Effect.gen(function* () {
+      const origin = yield* emulator
+      for (const tenant of ["e2e-aaaaaa-0-1-1", "e2e-bbbbbb-0-1-1", "mine"])
+        yield* sent(`${origin}/t/${tenant}/us/api/v1/user/search`)
+      const listed = yield* commandLine("gc", "--target", origin)
+      assert.include(listed.out, "e2e-aaaaaa:\n  tenant e2e-aaaaaa-0-1-1\n")
+      const { code, out } = yield* commandLine("gc", "--target", origin, "--run", "aaaaaa")
+      assert.deepStrictEqual([code, out], [0, "removed: tenant e2e-aaaaaa-0-1-1"])
+      assert.sameMembers(yield* tenantsOf(origin), ["default", "e2e-bbbbbb-0-1-1", "mine"])
+    })
+  )
+
+  it.live.each<readonly [number, ReadonlyArray<string>, RegExp]>([
+    [2, ["--target", "socket"], /ends with its run/],
+    [2, ["--target", "nowhere"], /There is no target nowhere/],
+    [2, ["--target", "http://127.0.0.1:9/x"], /the path \/x/],
+    [2, [], /--target/],
+    [2, ["--target", "http://127.0.0.1:9", "--run", "a", "--all"], /either --run or --all/],
+    [2, ["--target", "http://127.0.0.1:9", "--run", "a/b"], /is no prefix of a run/],
+    [3, ["--target", "http://127.0.0.1:9"], /does not answer/],
+    [3, ["live"], /does not answer/]
+  ])("ends with %i for %j", ([code, args, message]) =>
+    Effect.gen(function* () {
+      const ended = yield* commandLine("gc", ...(args[0] === "live" ? settingsFor("http://127.0.0.1:9") : args))
+      assert.match(ended.err, message)
+      assert.strictEqual(ended.code, code)
+    })
+  )
+
+  it.live("asks for settings with which the administrator can log in", () =>
+    Effect.gen(function* () {
+      const { code, err } = yield* commandLine("gc", ...settingsFor(yield* emulator, { REMOTE_ASSIST_PASSWORD: "no" }))
+      assert.match(err, /ada@example\.com cannot log in: .*Check the settings\./)
+      assert.strictEqual(code, 2)
+    })
+  )
 })

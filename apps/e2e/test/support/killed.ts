@@ -1,10 +1,3 @@
-import { spawnSync } from "node:child_process"
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
-import { createServer, request } from "node:http"
-import type { AddressInfo } from "node:net"
-import { hostname } from "node:os"
-import { join } from "node:path"
-
 import { onTestFinished } from "vitest"
 
 import { folderOf, imports, started } from "./reported.ts"
@@ -66,42 +59,6 @@ interface KillOptions {
   readonly until?: Promise<void>
 }
 
-/** The ledgers in a folder, by the ids of their runs. */
-export const ledgersIn = (folder: string): ReadonlyMap<string, string> => {
-  const own = join(folder, ".remote-assist-e2e")
-  return new Map(
-    readdirSync(own).flatMap((name) => {
-      const [, run] = /^ledger-(.+)\.ndjson$/.exec(name) ?? []
-      return run === undefined ? [] : [[run, readFileSync(join(own, name), "utf8")]]
-    })
-  )
-}
-
-/** The only ledger in a folder. */
-export const ledgerIn = (folder: string) => {
-  const [first, ...others] = ledgersIn(folder)
-  if (first === undefined || others.length > 0) throw new Error(`${others.length + 1} ledgers, or none`)
-  const [run, text] = first
-  return { run, text, file: join(folder, ".remote-assist-e2e", `ledger-${run}.ndjson`) }
-}
-
-/** A folder with a ledger in it; `HEAD` in its text stands for a first line. */
-export const folderWithLedger = (
-  run: string,
-  text: string,
-  folder = folderWith(""),
-  place = { kind: "live", address: "http://127.0.0.1:9/us/api" }
-) => {
-  const own = join(folder, ".remote-assist-e2e")
-  const head = { ledger: 1, run, prefix: `e2e-${run}`, place, started_at: "2026-01-01T00:00:00.000Z" }
-  // of a process that has ended
-  const { pid } = spawnSync(process.execPath, ["--version"])
-  const file = join(own, `ledger-${run}.ndjson`)
-  mkdirSync(own, { recursive: true })
-  writeFileSync(file, text.replace("HEAD", `${JSON.stringify({ ...head, pid, host: hostname() })}\n`))
-  return { folder, file }
-}
-
 interface World {
   readonly users: {
     readonly rows: ReadonlyArray<{ readonly entry: { readonly email: string; readonly active: boolean } }>
@@ -129,41 +86,4 @@ export const heldBy = async (origin: string) => {
 export const tenantsOf = async (origin: string): Promise<ReadonlyArray<string>> => {
   const all = (await (await fetch(`${origin}/__mock/tenants`)).json()) as ReadonlyArray<{ readonly name: string }>
   return all.map(({ name }) => name)
-}
-
-/**
- * What stands before an emulator: it passes everything on, but keeps to itself the first answer to a kind of request, whose
- * client waits, or is cut off.
- */
-export const keepingAnswer = async (origin: string, method: string, path: RegExp, then: "waits" | "ends" = "waits") => {
-  let isKept = false
-  let came = () => {}
-  const answered = new Promise<void>((resolve) => (came = resolve))
-  const server = createServer((incoming, outgoing) => {
-    const { headers, method: asked = "GET", url = "/" } = incoming
-    const isIt = !isKept && asked === method && path.test(url)
-    isKept ||= isIt
-    const onward = request(
-      new URL(url, origin),
-      { method: asked, headers: { ...headers, host: new URL(origin).host } },
-      (answer) => {
-        if (isIt) {
-          answer.resume()
-          if (then === "ends") outgoing.destroy()
-          return came()
-        }
-        outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
-        answer.pipe(outgoing)
-      }
-    )
-    onward.on("error", () => outgoing.destroy())
-    incoming.pipe(onward)
-  })
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  const { port } = server.address() as AddressInfo
-  return { origin: `http://127.0.0.1:${port}`, answered }
 }

@@ -46,11 +46,5 @@ export const finishedCall = callThat("a finished call", ({ reasonCallEnded }) =>
 /** Puts the notes of a call back when the scenario ends, as they are now. */
 export const notesPutBack = ({ alt1_id, alt2_id, alt3_id, extra_info, session }: Call) => {
   const notes = { alt1_id: alt1_id ?? "", alt2_id: alt2_id ?? "", alt3_id: alt3_id ?? "", extra_info: extra_info ?? "" }
-  return Effect.flatMap(Calls, (calls) =>
-    putBack(`the notes of the call ${session}`, calls.annotate(session, notes), {
-      kind: "annotated call",
-      id: session,
-      details: notes
-    })
-  )
+  return Effect.flatMap(Calls, (calls) => putBack(`the notes of the call ${session}`, calls.annotate(session, notes)))
 }

@@ -69,7 +69,6 @@ export const provisionedUser = (fields: Partial<Provision> = {}) =>
       owned({
         kind: "user",
         id: email,
-        key: ({ id }) => String(id),
         create: Effect.andThen(
           users.provision({ name: "Somebody New", send_email: false, ...fields, email }),
           userByEmail(email)
@@ -88,13 +87,7 @@ const removeIfThere = Effect.fnUntraced(function* ({ id }: EnterpriseUser) {
 
 /** Makes sure that a user is active again when the scenario ends. */
 export const restoredAfterwards = (user: EnterpriseUser) =>
-  Effect.flatMap(EnterpriseUsers, (users) =>
-    putBack(`${user.email} active again`, users.reactivate(user.id), {
-      kind: "deactivated user",
-      id: user.email ?? undefined,
-      details: user.id
-    })
-  )
+  Effect.flatMap(EnterpriseUsers, (users) => putBack(`${user.email} active again`, users.reactivate(user.id)))
 
 /** The colleague as the administrator sees them; made sure to be active again when the scenario ends. */
 export const restoredColleague = Effect.gen(function* () {

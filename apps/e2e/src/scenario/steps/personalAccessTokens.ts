@@ -7,7 +7,6 @@ import type * as Redacted from "effect/Redacted"
 import { owned } from "../../cleanup/Cleanup.ts"
 import * as Expect from "../Expect.ts"
 import { step } from "../Step.ts"
-import { ownTokens } from "./ownTokens.ts"
 import { withOwnClient } from "./people.ts"
 
 const removeByItself = (token: Redacted.Redacted, id: PersonalAccessTokenId) =>
@@ -27,7 +26,6 @@ export const createdPersonalAccessToken = step(
   owned({
     kind: "personal access token",
     id: ({ id }) => String(id),
-    details: ownTokens,
     create: Effect.gen(function* () {
       const created = yield* (yield* PersonalAccessTokens).create
       return { ...created, token: yield* Expect.present("the text of the new token", created.token) }
