@@ -1,7 +1,6 @@
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
 
-import { callCommand } from "./call/command.ts"
 import { variables } from "./clientSettings.ts"
 import { doctorFlags, envFlags, execFlags, importFlags, startFlags } from "./CommandFlags.ts"
 import type { StartGiven } from "./CommandFlags.ts"
@@ -73,8 +72,7 @@ export const commandServing = <E, R>(serve: (given: StartGiven) => Effect.Effect
       execCommand,
       envCommand,
       doctorCommand,
-      importCommand,
-      callCommand
+      importCommand
     ]),
     Command.withExamples([
       { command: "remote-assist-mock --port 0", description: "Start on a free port" },

@@ -40,11 +40,9 @@ export const controlMembers: Members = {
     list: true,
     clear: true,
     stream: true,
-    replayFile: true,
     har: true,
     read: true,
-    curl: true,
-    replay: true
+    curl: true
   },
   evidence: { read: true, table: true }
 }

@@ -72,17 +72,9 @@ const momentOf = (value: unknown): unknown => {
   return DateTime.makeUnsafe(value)
 }
 
-const withMoment = (value: unknown, name: string): unknown =>
-  isPlainObject(value) && name in value ? { ...value, [name]: momentOf(Reflect.get(value, name)) } : value
-
-/** The time that a clock is set to, and that of each request of a replay. */
-const withMoments = (payload: unknown): unknown => {
-  const set = withMoment(payload, "set")
-  const requests: unknown = isPlainObject(set) ? Reflect.get(set, "requests") : undefined
-  return Array.isArray(requests)
-    ? Object.assign({}, set, { requests: requests.map((request) => withMoment(request, "at")) })
-    : set
-}
+/** The time that a clock is set to. */
+const withMoment = (value: unknown): unknown =>
+  isPlainObject(value) && "set" in value ? { ...value, set: momentOf(value.set) } : value
 
 // what requests call a length of time
 const durations = new Set(["advance", "timeout", "ttl"])
@@ -98,4 +90,4 @@ const timed = (part: unknown): unknown =>
     : part
 
 /** A request of plain values as the typed client takes it; throws for what cannot be read as a date or a duration. */
-export const typed = (request: unknown): unknown => mapped(dated(request), (part) => timed(withMoments(part)))
+export const typed = (request: unknown): unknown => mapped(dated(request), (part) => timed(withMoment(part)))

@@ -8,7 +8,6 @@ import * as MutableRef from "effect/MutableRef"
 
 import { faultIdsOf, isLost, isTaken } from "../faults/outcome.ts"
 import { stubNameOf } from "../stubs/outcome.ts"
-import { notedBase } from "../tenants/baseAddress.ts"
 import type { Deployment } from "../tenants/Deployment.ts"
 import { start } from "../tenants/journal/Exchange.ts"
 import type { Exchange, Sent } from "../tenants/journal/Exchange.ts"
@@ -70,7 +69,7 @@ export const record = <R>(
   if (journal === undefined) return answer(deployment)
   const { headers, method, url } = request
   const exchange = start(
-    { region, operation, method, url, path, query, headers, base: notedBase(request) },
+    { region, operation, method, url, path, query, headers },
     machine.currentTimeMillisUnsafe(),
     machine.monotonicTimeNanosUnsafe(),
     clock.now()

@@ -15,9 +15,6 @@ const strict = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true })
 export const of = (bytes: Uint8Array): Content =>
   isUtf8(bytes) ? { text: strict.decode(bytes) } : { text: Buffer.from(bytes).toString("base64"), encoding: "base64" }
 
-/** The bytes that say this. */
-export const bytesOf = ({ encoding, text }: Content): Uint8Array => Buffer.from(text, encoding ?? "utf8")
-
 /** The bytes of an answer; none of one that is sent piece by piece. */
 export const answerBytes = ({ body }: HttpServerResponse.HttpServerResponse): Uint8Array =>
   body._tag === "Uint8Array" ? body.body : new Uint8Array()

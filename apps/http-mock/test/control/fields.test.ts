@@ -39,16 +39,4 @@ layer(Emulator.layerServer({ port: 0 }))("a misspelt field of a request to the c
       assert.include(text, field)
     })
   )
-
-  it.effect("is a 400 that names it beside all of a replay file", () =>
-    Effect.gen(function* () {
-      const file: any = yield* Effect.flatMap(ask("/__mock/journal/replay"), (answer) =>
-        Effect.promise(() => answer.json())
-      )
-      const answer = yield* ask("/__mock/replay", { method: "POST", body: JSON.stringify({ ...file, tenat: "a" }) })
-      const text = yield* Effect.promise(() => answer.text())
-      assert.strictEqual(answer.status, 400, text)
-      assert.include(text, "tenat")
-    })
-  )
 })

@@ -95,8 +95,7 @@ const endpointsOf = async (emulator: StartedEmulator) => {
 }
 
 const known: Readonly<Record<string, Record<string, unknown>>> = {
-  "/__mock/faults": { operations: ["EnterpriseUsers.list"], does: { kind: "status", status: 503 } },
-  "/__mock/replay": { format: "remote-assist-mock replay", version: 1, requests: [] }
+  "/__mock/faults": { operations: ["EnterpriseUsers.list"], does: { kind: "status", status: 503 } }
 }
 
 const faultFields = ["operations", "region", "when", "latency", "does", "after", "ttl"]
@@ -107,11 +106,6 @@ const withField = (base: Record<string, unknown>, field: string, value: string) 
   )
   return `{${entries.join(",")}}`
 }
-
-const request = (over: Record<string, string>) =>
-  `{"format":"remote-assist-mock replay","version":1,"requests":[{${Object.entries(over)
-    .map(([name, value]) => `${JSON.stringify(name)}:${value}`)
-    .join(",")}}]}`
 
 describe("the control plane", () => {
   it("answers hostile input with words, never with a defect", { timeout: 120_000 }, async () => {
@@ -153,22 +147,6 @@ describe("the control plane", () => {
           "PUT",
           "/__mock/state",
           `{"version":1,"pace":null,"us":{},"eu":{},${JSON.stringify(field)}:${value}}`
-        )
-      for (const field of ["at", "method", "path", "headers", "body", "world", "answer", "region", "id"])
-        await check(
-          "POST",
-          "/__mock/replay",
-          request({
-            id: "1",
-            at: '"2026-01-01T00:00:00Z"',
-            region: '"us"',
-            method: '"GET"',
-            path: '"/us/api/v1/calls"',
-            headers: "{}",
-            body: '{"text":""}',
-            answer: "null",
-            [field]: value
-          })
         )
     }
     for (const gap of ["token.life", "refresh.life", "token.owner-category", "auth.guest-permissions", "pat.life"])

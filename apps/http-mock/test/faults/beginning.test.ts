@@ -37,15 +37,6 @@ describe("faults that tenants begin with", () => {
       assert.strictEqual(status, 503)
     })
   )
-
-  it("do not hit the requests of a replay", async () => {
-    await using emulator = await startEmulator({
-      faults: [{ operations: ["Pods.list"], does: { kind: "override", status: 299 } }]
-    })
-    assert.strictEqual((await emulator.fetch(`${emulator.baseUrl.us}${pods}`)).status, 400)
-    const file = await emulator.control.journal.replayFile()
-    assert.deepInclude(await emulator.control.journal.replay({ payload: file }), { equal: 1, different: 0 })
-  })
 })
 
 describe("a fault that is made with promises", () => {

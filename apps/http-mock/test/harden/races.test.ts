@@ -5,7 +5,7 @@ import { bounded, steps } from "./support/Budget.ts"
 import { findingsOf } from "./support/findings.ts"
 
 describe("many clients of one tenant, and of many", () => {
-  it("lead to the state and the answers of the journal's order, replayed", { timeout: 120_000 }, async () => {
+  it("lead to the state and the answers of the journal's order, sent once more", { timeout: 120_000 }, async () => {
     assert.deepStrictEqual(await findingsOf((report) => attackRaces(1, steps(bounded.races), report)), [])
   })
 })

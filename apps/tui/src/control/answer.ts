@@ -6,7 +6,7 @@ import * as Schema from "effect/Schema"
 
 import { ControlRefused } from "./errors.ts"
 
-/** Bytes that an answer may have: the longest are a journal and the file that replays it. */
+/** Bytes that an answer may have: the longest is a journal. */
 export const longest = 128 * 1024 * 1024
 
 const Problem = Schema.Struct({

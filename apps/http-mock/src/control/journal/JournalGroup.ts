@@ -5,11 +5,17 @@ import * as HttpApiMiddleware from "effect/http-api/HttpApiMiddleware"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
 import * as Schema from "effect/Schema"
 
-import { TenantName } from "../../tenants/TenantName.ts"
 import { mailKinds } from "../../world/model/rows.ts"
-import { BadRequestProblem, NotFoundProblem } from "../context/Problems.ts"
-import { RecordedAnswer, Content, Headers } from "./RecordedAnswer.ts"
-import { ReplayFile, ReplayReport } from "./ReplayFile.ts"
+import { NotFoundProblem } from "../context/Problems.ts"
+
+const Headers = Schema.Record(Schema.String, Schema.String)
+
+/** Bytes as text, or as Base64 if they are not UTF-8. */
+const Content = Schema.Struct({ text: Schema.String, encoding: Schema.optionalKey(Schema.Literal("base64")) })
+
+/** An answer, byte by byte. */
+const RecordedAnswer = Schema.Struct({ status: Schema.Int, headers: Headers, body: Content })
+export type RecordedAnswer = typeof RecordedAnswer.Type
 
 /** A request to the service and what became of it, in short. */
 export const Entry = Schema.Struct({
@@ -124,7 +130,6 @@ export const JournalGroup = HttpApiGroup.make("journal")
       success: HttpApiSchema.StreamSse({ data: Entry }),
       error: NotFoundProblem
     }),
-    HttpApiEndpoint.get("replayFile", "/journal/replay", { success: ReplayFile }),
     HttpApiEndpoint.get("har", "/journal.har", { query: secrets, success: Schema.Json }),
     HttpApiEndpoint.get("read", "/journal/:id", { params, success: WholeEntry, error: NotFoundProblem }),
     HttpApiEndpoint.get("curl", "/journal/:id/curl", {
@@ -132,15 +137,6 @@ export const JournalGroup = HttpApiGroup.make("journal")
       query: secrets,
       success: Schema.String.pipe(HttpApiSchema.asText()),
       error: NotFoundProblem
-    }),
-    HttpApiEndpoint.post("replay", "/replay", {
-      payload: Schema.Struct({
-        ...ReplayFile.fields,
-        /** The tenant to make for it; `replay-1`, `replay-2` and so on unless given. */
-        tenant: Schema.optionalKey(TenantName)
-      }),
-      success: ReplayReport,
-      error: BadRequestProblem
     })
   )
   .prefix("/__mock")

@@ -12,8 +12,7 @@ import * as Content from "../../wire/content.ts"
 import { chosenIn } from "../../world/gaps/Gaps.ts"
 import type { GapId } from "../../world/gaps/Gaps.ts"
 import type { Mail } from "../../world/model/rows.ts"
-import type { Entry, WholeEntry } from "./JournalGroup.ts"
-import type { RecordedAnswer } from "./RecordedAnswer.ts"
+import type { Entry, RecordedAnswer, WholeEntry } from "./JournalGroup.ts"
 
 /** The e-mails that a request sent. */
 const mailsOf = ({ changes }: Exchange): ReadonlyArray<Mail> =>

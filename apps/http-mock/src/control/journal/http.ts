@@ -4,7 +4,6 @@ import type * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as MutableRef from "effect/MutableRef"
 import * as Predicate from "effect/Predicate"
 
-import { baseOf } from "../../tenants/baseAddress.ts"
 import type { Exchange } from "../../tenants/journal/Exchange.ts"
 import { originOf } from "../../wire/origin.ts"
 import { chosenIn } from "../../world/gaps/Gaps.ts"
@@ -15,14 +14,11 @@ import { NotFoundProblem } from "../context/Problems.ts"
 import { Registry } from "../context/Registry.ts"
 import * as Curl from "./curl.ts"
 import * as Entries from "./entries.ts"
-import { fileOf } from "./exportReplay.ts"
 import { follow } from "./follow.ts"
 import * as Har from "./har.ts"
 import * as Hint from "./hint.ts"
 import { JournalGroup } from "./JournalGroup.ts"
 import type { Entry, JournalQuery } from "./JournalGroup.ts"
-import { prepare } from "./prepareReplay.ts"
-import { run } from "./runReplay.ts"
 
 const journal = Effect.map(tenant, ({ journal }) => journal)
 
@@ -81,10 +77,6 @@ export const layer = HttpApiBuilder.group(emptyControlApi.add(JournalGroup), "jo
         return { removed }
       }),
     stream: () => Effect.map(kept, follow),
-    replayFile: Effect.fnUntraced(function* () {
-      const [{ secure }, { name }] = [yield* emulated, yield* tenant]
-      return fileOf(yield* exchanges, (one) => one.base ?? baseOf(originOf(one, secure), name, one.region))
-    }),
     har: ({ query, request }) => Effect.zipWith(exchanges, writing(request, query), Har.of),
     read: Effect.fnUntraced(function* ({ params: { id } }) {
       const one = yield* exchange(id)
@@ -93,12 +85,6 @@ export const layer = HttpApiBuilder.group(emptyControlApi.add(JournalGroup), "jo
       const surroundings = { tenant: yield* tenant, all: all().map(({ tenant }) => tenant), apiKeyHeader }
       return Entries.whole(one, Hint.of(one, surroundings))
     }),
-    curl: ({ params: { id }, query, request }) => Effect.zipWith(exchange(id), writing(request, query), Curl.of),
-    replay: Effect.fnUntraced(function* ({ payload: { requests, tenant: asked } }) {
-      const tenants = yield* Registry
-      const { prepared, tenant } = yield* prepare(tenants, requests, asked)
-      const { answer } = yield* emulated
-      return yield* run(prepared, tenant, answer)
-    })
+    curl: ({ params: { id }, query, request }) => Effect.zipWith(exchange(id), writing(request, query), Curl.of)
   })
 )

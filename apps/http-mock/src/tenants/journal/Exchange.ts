@@ -26,8 +26,6 @@ export interface Sent {
   /** With its question mark; empty when there is none. */
   readonly query: string
   readonly headers: Headers.Headers
-  /** Where its sender found the region, of one that is sent once more. */
-  readonly base?: string | undefined
 }
 
 /**
@@ -77,7 +75,6 @@ export const start = (sent: Sent, arrivedAt: number, startedAt: bigint, at: numb
   path: sent.path,
   query: sent.query,
   headers: sent.headers,
-  base: sent.base,
   arrivedAt,
   startedAt,
   at,

@@ -57,19 +57,4 @@ describe("the journal of an emulator", () => {
     expect(copied(output)).toContain("enterpriseUsers.list(")
     expect(output.join("")).not.toMatch(/eyJ|demo-api-key/)
   })
-
-  test("replays the journal on a fresh tenant", async () => {
-    const { press, see } = await opened()
-    await press("j", "p")
-    await see("The journal replayed", /Equal +2/, /Different +0/, "replay-1")
-  })
-
-  test("replays nothing in a read-only profile, as a tenant would stay", async () => {
-    const { press, see, wire } = await opened({
-      profile: { name: "live-eu", readOnly: "the profile live-eu is read-only" }
-    })
-    await press("j", "p")
-    await see("Nothing was done: the profile live-eu is read-only.")
-    expect(wire.requests.filter((line) => line.includes("replay"))).toEqual([])
-  })
 })

@@ -1,11 +1,8 @@
 import { Region } from "@remote-assist/core"
 import * as Effect from "effect/Effect"
-import * as Schema from "effect/Schema"
 
 import * as Inquiry from "../../../actions/Inquiry.ts"
 import type { Line, Report } from "../../../actions/Report.ts"
-import { Control } from "../../../control/Control.ts"
-import * as Recording from "../../../requests/Recording.ts"
 import { moments } from "../../texts.ts"
 import { changeText } from "../snapshots/changes.ts"
 import { masked } from "../texts.ts"
@@ -92,72 +89,4 @@ const whole = Inquiry.ofRow<Entry>({
   })
 })
 
-const ReplayReport = Schema.Struct({
-  tenant: Schema.String,
-  equal: Schema.Int,
-  different: Schema.Int,
-  not_compared: Schema.Int,
-  requests: Schema.Array(
-    Schema.Struct({
-      id: Schema.Int,
-      method: Schema.String,
-      path: Schema.String,
-      differences: Schema.Array(Schema.Struct({ what: Schema.String }))
-    })
-  )
-})
-
-type ReplayReport = typeof ReplayReport.Type
-
-/** What differs of each answer that does, without what stands there. */
-const differencesOf = ({ requests }: ReplayReport): ReadonlyArray<string> =>
-  requests.flatMap((request) =>
-    request.differences.length === 0
-      ? []
-      : [
-          `${request.id} ${request.method} ${Texts.path(request)}: ${request.differences.map(({ what }) => what).join(", ")}`
-        ]
-  )
-
-const Nothing = Schema.Struct({})
-
-const replay = Inquiry.make<Entry, typeof Nothing.Type>(Nothing, {
-  name: "journal.replay",
-  label: "replay",
-  object: "the journal",
-  keys: ["p"],
-  pending: "replaying",
-  on: "none",
-  leaves: true,
-  consequence:
-    "Sends all requests of the journal to a fresh tenant, which stays, and says which answers are equal byte by byte.",
-  fields: {},
-  run: Effect.fnUntraced(function* () {
-    const { ask } = yield* Control
-    const file = yield* Recording.aside(ask({ method: "GET", path: "/journal/replay" }, Schema.Json), "<journal>")
-    const report = yield* ask({ method: "POST", path: "/replay", body: file }, ReplayReport)
-    const { different, equal, not_compared, tenant } = report
-    const differences = differencesOf(report)
-    return {
-      title: "The journal replayed",
-      parts: [
-        {
-          lines: [
-            { label: "Equal", text: String(equal), tone: "good" as const },
-            {
-              label: "Different",
-              text: String(different),
-              tone: different === 0 ? ("good" as const) : ("bad" as const)
-            },
-            { label: "Not compared", text: String(not_compared) },
-            { label: "Tenant", text: tenant }
-          ]
-        },
-        ...(differences.length === 0 ? [] : [{ title: "Differ", lines: differences.map((text) => ({ text })) }])
-      ],
-      data: { tenant, equal, different, not_compared, differences }
-    }
-  })
-})
-
-export const inquiries: ReadonlyArray<Inquiry.Inquiry<Entry>> = [whole, replay]
+export const inquiries: ReadonlyArray<Inquiry.Inquiry<Entry>> = [whole]
