@@ -161,11 +161,11 @@ export const run = Effect.fnUntraced(function* (given: Options) {
     exporting: Cell.make<Exporting | undefined>(undefined),
     files: yield* Effect.context<FileSystem.FileSystem | Path.Path>(),
     requests,
-    // few ask for it, and it takes a while to load
-    codeOf: (outgoing) =>
+    // loaded on demand: few users ask for it
+    curlOf: (outgoing) =>
       Effect.map(
-        Effect.promise(() => Promise.all([import("./requests/curl.ts"), import("./requests/sdkCode.ts")])),
-        ([curl, sdkCode]) => ({ curl: curl.of(outgoing, region), code: sdkCode.of(outgoing, region) })
+        Effect.promise(() => import("./requests/curl.ts")),
+        (curl) => curl.of(outgoing, region)
       ),
     copy: Clipboard.make(streams.stdout, process.env).copy,
     opener: options.opener ?? Opener.make(process.platform, process.env),

@@ -1,12 +1,11 @@
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import * as Result from "effect/Result"
 
 import type { Outcome, Sent } from "../engine/connection/Requests.ts"
 import * as ListState from "../engine/lists/ListState.ts"
 import * as PageCache from "../engine/lists/pages/PageCache.ts"
 import * as Menu from "../model/Menu.ts"
-import type { AsCode, Model } from "../model/Model.ts"
+import type { Model } from "../model/Model.ts"
 import * as Recording from "../requests/Recording.ts"
 import { counted } from "../text/numbers.ts"
 import { copied } from "./copied.ts"
@@ -31,28 +30,28 @@ const choiceOf = ({ method, number, outcome, path }: Sent): Menu.Choice => ({
 /** Shows a request, unless one has gone elsewhere since it was asked for. */
 const showing = (ui: Model["ui"]) => {
   const { overlay, screen } = ui.get()
-  return (title: string, outcome: string, code: AsCode) =>
+  return (title: string, outcome: string, curl: string) =>
     ui.update((now) =>
       now.overlay === overlay && now.screen === screen
-        ? { ...now, overlay: { _tag: "Request", top: 0, title, outcome, ...code } }
+        ? { ...now, overlay: { _tag: "Request", top: 0, title, outcome, curl } }
         : now
     )
 }
 
 /** Shows a request that was sent, by its number; says why where it cannot. */
-export const open = ({ codeOf, requests, run, ui }: Model, number: number): string | undefined => {
+export const open = ({ curlOf, requests, run, ui }: Model, number: number): string | undefined => {
   const sent = requests.state.get().find((each) => each.number === number)
   if (sent === undefined) return `There is no request ${number} any more.`
   const { method, outcome, outgoing, path } = sent
   const title = `${method} ${path}`
   const show = showing(ui)
-  run(Effect.map(codeOf(outgoing), (code) => show(title, outcomeText(outcome), code)))
+  run(Effect.map(curlOf(outgoing), (curl) => show(title, outcomeText(outcome), curl)))
   return undefined
 }
 
-/** What was sent, and what is sent for the list on screen: for curl and as code of the SDK. */
+/** The requests that were sent, and the one of the list on screen, as lines for curl; and copies of a row. */
 export const make = (model: Model) => {
-  const { codeOf, lists, notices, requests, run, ui } = model
+  const { curlOf, lists, notices, requests, run, ui } = model
 
   const copyRow = (what: (name: string) => string, textOf: (row: unknown) => string) => () => {
     const { screen } = ui.get()
@@ -62,7 +61,7 @@ export const make = (model: Model) => {
   }
 
   /** Runs with the request that the page on screen is asked for by. */
-  const ofList = (use: (outgoing: Recording.Outgoing, code: AsCode) => void) => () => {
+  const ofList = (use: (curl: string, outgoing: Recording.Outgoing) => void) => () => {
     const { screen } = ui.get()
     const { cache, filter, order, view } = lists.of(screen).state.get()
     const read = screen.read(filter, PageCache.pageOf(cache.pageSize, view.cursor), order)
@@ -71,16 +70,10 @@ export const make = (model: Model) => {
         const outgoing = Option.getOrUndefined(recorded)
         return outgoing === undefined
           ? Effect.sync(() => notices.tell("hint", "This list sends no request."))
-          : Effect.map(codeOf(outgoing), (code) => use(outgoing, code))
+          : Effect.map(curlOf(outgoing), (curl) => use(curl, outgoing))
       })
     )
   }
-
-  const copyCode = ({ code }: AsCode) =>
-    Result.match(code, {
-      onSuccess: ({ promise }) => copied(model, "The code", promise),
-      onFailure: (why) => notices.tell("hint", `Nothing was copied: ${why}`)
-    })
 
   return {
     "copy.name": copyRow(
@@ -100,11 +93,10 @@ export const make = (model: Model) => {
           2
         )
     ),
-    "copy.curl": ofList((_, { curl }) => copied(model, "The line for curl", curl)),
-    "copy.code": ofList((_, code) => copyCode(code)),
+    "copy.curl": ofList((curl) => copied(model, "The line for curl", curl)),
     "request.ofList": () => {
       const show = showing(ui)
-      ofList(({ method, url }, code) => show(`${method} ${url}`, "as this list sends it", code))()
+      ofList((curl, { method, url }) => show(`${method} ${url}`, "as this list sends it", curl))()
     },
     "request.log": () => {
       const sent = requests.state.get()
@@ -115,10 +107,6 @@ export const make = (model: Model) => {
     "request.copyCurl": () => {
       const { overlay } = ui.get()
       if (overlay?._tag === "Request") copied(model, "The line for curl", overlay.curl)
-    },
-    "request.copyCode": () => {
-      const { overlay } = ui.get()
-      if (overlay?._tag === "Request") copyCode(overlay)
     }
   }
 }

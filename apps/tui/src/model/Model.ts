@@ -21,7 +21,6 @@ import type { Opener } from "../input/Opener.ts"
 import type { Keys } from "../keymap/Keys.ts"
 import type { Profile } from "../profiles/Profile.ts"
 import type { Kept } from "../requests/Kept.ts"
-import type { Code } from "../requests/sdkCode.ts"
 import { resources } from "../resources/registry.ts"
 import type { Whose } from "../session/Credentials.ts"
 import type { Ui } from "./Ui.ts"
@@ -32,12 +31,6 @@ export interface Reach {
   lines: number
   /** How many lines are a screenful. */
   page: number
-}
-
-/** A request as programs send it; of the code of the SDK, where there is none, why. */
-export interface AsCode {
-  readonly curl: string
-  readonly code: Result.Result<Code, string>
 }
 
 /** A profile that one can go on with. */
@@ -78,7 +71,7 @@ export interface Model {
   /** What was sent. */
   readonly requests: Requests["Service"]
   /** A request as programs send it. */
-  readonly codeOf: (request: Kept) => Effect.Effect<AsCode>
+  readonly curlOf: (request: Kept) => Effect.Effect<string>
   /** Copies a text to the clipboard of the terminal, or says why it cannot. */
   readonly copy: (text: string) => Result.Result<void, string>
   /** Opens addresses in the browser. */

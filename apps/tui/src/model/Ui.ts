@@ -1,5 +1,3 @@
-import type * as Result from "effect/Result"
-
 import type { Action } from "../actions/Action.ts"
 import type { FormAction } from "../actions/FormAction.ts"
 import type { Inquiry } from "../actions/Inquiry.ts"
@@ -7,7 +5,6 @@ import type { Report } from "../actions/Report.ts"
 import type { Target } from "../engine/changes/Attempt.ts"
 import type { Id } from "../engine/Id.ts"
 import type { Problem } from "../Problem.ts"
-import type { Code } from "../requests/sdkCode.ts"
 import { resources } from "../resources/registry.ts"
 import type { AnyResource } from "../resources/registry.ts"
 import type { ChartState } from "../statistics/ChartState.ts"
@@ -77,15 +74,13 @@ export interface Reading {
 /** What lies over the screen and takes the keys. */
 export type Overlay =
   | { readonly _tag: "Help" | "Notices"; readonly top: number }
-  /** A request as programs send it, and what became of it where it was sent. */
+  /** A request as a line for curl, and its answer if it was sent. */
   | {
       readonly _tag: "Request"
       readonly top: number
       readonly title: string
       readonly outcome: string
       readonly curl: string
-      /** The code of the SDK, or why there is none. */
-      readonly code: Result.Result<Code, string>
     }
   | { readonly _tag: "Filter"; readonly field: TextField.TextField }
   /** A command that is typed, and why the one before was none. */

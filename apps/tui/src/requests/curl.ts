@@ -3,7 +3,6 @@ import * as Result from "effect/Result"
 
 import { tokenVariable } from "../control/token.ts"
 import * as Address from "./address.ts"
-import { isApiKey } from "./credentials.ts"
 import type { Kept } from "./Kept.ts"
 import { isOpenHeader, isSecret, mapSecrets, variables } from "./secrets.ts"
 import { escaped } from "./visible.ts"
@@ -11,6 +10,15 @@ import { escaped } from "./visible.ts"
 type Name = (field: string) => string
 
 const quoted = (text: string) => (text === "" ? "" : `'${text.replaceAll("'", String.raw`'\''`)}'`)
+
+/** Whether a header carries the API key, in the form that a region takes it in. */
+const isApiKey = (
+  name: string,
+  headers: Kept["headers"],
+  { apiKeyForm, apiKeyHeader }: Pick<Region.Region["Service"], "apiKeyForm" | "apiKeyHeader">
+): boolean =>
+  name === apiKeyHeader ||
+  (apiKeyForm === "authorization" && name === "authorization" && headers[apiKeyHeader] === undefined)
 
 /** Whether it goes to the control plane of an emulator, which has a token of its own. */
 const isControl = (url: string) => /\/__mock(?:\/|$)/.test(Address.of(url).path)

@@ -1,5 +1,3 @@
-import * as Result from "effect/Result"
-
 import { textOf } from "../actions/Report.ts"
 import type { Notice } from "../engine/Notices.ts"
 import type { Keys } from "../keymap/Keys.ts"
@@ -23,23 +21,13 @@ const told = (notices: ReadonlyArray<Notice>): ReadonlyArray<Entry> =>
 
 type Request = Extract<Overlay, { readonly _tag: "Request" }>
 
-const codeLines = (code: string): ReadonlyArray<Entry> =>
-  code.split("\n").map((text) => ({ text, tone: "plain", isCode: true }))
-
-const requestBody = ({ code, curl, outcome, title, top }: Request): ReaderBody => ({
+const requestBody = ({ curl, outcome, title, top }: Request): ReaderBody => ({
   _tag: "Reader",
   name: "request",
   title,
   sections: [
     { entries: [{ text: outcome, tone: "quiet" }] },
-    { title: "For curl", entries: codeLines(curl) },
-    ...Result.match(code, {
-      onSuccess: ({ effect, promise }) => [
-        { title: "With the SDK", entries: codeLines(promise) },
-        { title: "With the SDK and Effect", entries: codeLines(effect) }
-      ],
-      onFailure: (why) => [{ title: "With the SDK", entries: [{ text: why, tone: "quiet" } as const] }]
-    })
+    { title: "For curl", entries: [{ text: curl, tone: "plain", isCode: true }] }
   ],
   top
 })

@@ -1,4 +1,3 @@
-import * as Result from "effect/Result"
 import { describe, expect, test } from "vitest"
 
 import { out } from "../../src/engine/account/AccountState.ts"
@@ -77,7 +76,7 @@ const places: ReadonlyArray<readonly [string, ReadonlyArray<string>]> = [
   ["the help", over({ _tag: "Help", top: 0 })],
   ["the command line", over({ _tag: "Command", field, problem: undefined })],
   ["many to be changed", over({ _tag: "Bulk", field })],
-  ["a request", over({ _tag: "Request", top: 0, title: "", outcome: "", curl: "", code: Result.fail("") })],
+  ["a request", over({ _tag: "Request", top: 0, title: "", outcome: "", curl: "" })],
   ["a report", over({ _tag: "Report", top: 0, title: "", report: undefined, problem: undefined, isRevealed: false })],
   [
     "a list of secrets",

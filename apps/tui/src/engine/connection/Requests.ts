@@ -30,7 +30,7 @@ export interface Sent {
   /** The operation that it is of; none for what the contract lacks. */
   readonly operation: Contract.OperationId | undefined
   readonly outcome: Outcome
-  /** Itself, without secrets: for `curl.of` and `sdkCode.of`. */
+  /** Itself, without secrets: for `curl.of`. */
   readonly outgoing: Kept.Kept
 }
 

@@ -16,7 +16,7 @@ export const global = [
     command: "request.ofList",
     context: "global",
     keys: ["."],
-    label: "the list's request, for curl and the SDK",
+    label: "the list's request for curl",
     word: "curl"
   },
   { command: "request.log", context: "global", keys: ["@"], label: "what was sent", word: "requests" },

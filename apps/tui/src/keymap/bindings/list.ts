@@ -58,12 +58,5 @@ export const list = [
     keys: ["y c"],
     label: "copy as curl",
     word: "copy-curl"
-  },
-  {
-    command: "copy.code",
-    context: "list",
-    keys: ["y s"],
-    label: "copy as code",
-    word: "copy-code"
   }
 ] as const satisfies ReadonlyArray<Binding>

@@ -7,7 +7,6 @@ export const reader = [
   { command: "report.again", context: "report", keys: ["R"], label: "ask again", hint: true },
 
   { command: "request.copyCurl", context: "request", keys: ["y"], label: "copy for curl", hint: true },
-  { command: "request.copyCode", context: "request", keys: ["Y"], label: "copy the code", hint: true },
 
   { command: "reader.down", context: "reader", keys: ["down", "j"], label: "down", hint: true },
   { command: "reader.up", context: "reader", keys: ["up", "k"], label: "up", hint: true },

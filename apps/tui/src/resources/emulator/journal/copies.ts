@@ -1,6 +1,5 @@
 import { Region } from "@remote-assist/core"
 import * as Effect from "effect/Effect"
-import * as Result from "effect/Result"
 
 import type { Copy } from "../../../actions/Copy.ts"
 import type { Entry } from "./Entry.ts"
@@ -24,16 +23,4 @@ const curl: Copy<Entry> = {
   })
 }
 
-const code: Copy<Entry> = {
-  name: "journal.copyCode",
-  keys: ["Y"],
-  label: "copy SDK code",
-  what: "The code",
-  text: Effect.fnUntraced(function* (entry) {
-    const { region, request } = yield* keptOf(entry)
-    const { of } = yield* Effect.promise(() => import("../../../requests/sdkCode.ts"))
-    return Result.getOrUndefined(Result.map(of(request, region), ({ promise }) => promise))
-  })
-}
-
-export const copies: ReadonlyArray<Copy<Entry>> = [curl, code]
+export const copies: ReadonlyArray<Copy<Entry>> = [curl]
