@@ -9,7 +9,6 @@ import type * as HttpServerResponse from "effect/http/HttpServerResponse"
 
 import { faultIdsOf, isLost } from "../faults/outcome.ts"
 import { stubNameOf } from "../stubs/outcome.ts"
-import { isPassed } from "../upstream/outcome.ts"
 import { inEffect } from "../wire/atOnce.ts"
 import type { AtOnce } from "../wire/atOnce.ts"
 
@@ -18,15 +17,20 @@ export const RequestLog = Context.Reference<boolean>("@remote-assist/http-mock/R
   defaultValue: () => false
 })
 
-/** Which request is meant; the query stays out, since it may hold tokens. */
-export interface Place {
+/** A request as the log has it, and who answered it; the query stays out, since it may hold tokens. */
+export interface RequestContext {
   readonly tenant: string
   readonly region: RegionName
   readonly path: string
   readonly operation: OperationId | undefined
+  /** Whether an upstream answered it. */
+  isPassed: boolean
 }
 
-const line = (request: HttpServerRequest.HttpServerRequest, { operation, path, region, tenant }: Place) => {
+const line = (
+  request: HttpServerRequest.HttpServerRequest,
+  { isPassed, operation, path, region, tenant }: RequestContext
+) => {
   const faults = faultIdsOf(request)
   const stub = stubNameOf(request)
   return {
@@ -37,14 +41,14 @@ const line = (request: HttpServerRequest.HttpServerRequest, { operation, path, r
     operation: operation ?? "none",
     ...(stub === undefined ? {} : { stub }),
     ...(faults.length === 0 ? {} : { faults }),
-    ...(isPassed(request) ? { passed: true } : {})
+    ...(isPassed ? { passed: true } : {})
   }
 }
 
 /** Answers a request, and logs it with its answer where {@link RequestLog} says so. */
 export const logged = <R>(
   request: HttpServerRequest.HttpServerRequest,
-  place: Place,
+  context: RequestContext,
   answer: () => AtOnce<HttpServerResponse.HttpServerResponse, R>
 ): Effect.Effect<HttpServerResponse.HttpServerResponse, never, R> =>
   Effect.flatMap(RequestLog, (isOn) => {
@@ -53,7 +57,7 @@ export const logged = <R>(
       Effect.onExit(inEffect(answer()), (exit) =>
         Effect.flatMap(Clock.monotonicTimeNanos, (ended) =>
           Effect.annotateLogs(Effect.logInfo("answered"), {
-            ...line(request, place),
+            ...line(request, context),
             // no answer: a fault took it, or the client went away
             status: Exit.isSuccess(exit) && !isLost(request) ? exit.value.status : null,
             millis: Number(ended - begun) / 1e6

@@ -16,7 +16,6 @@ import type { Evidence } from "../tenants/evidence/Evidence.ts"
 import type { Tenant } from "../tenants/Tenant.ts"
 import { defaultTenant, inTenant, isTenantName, tenantHeader, whyNoTenantName } from "../tenants/TenantName.ts"
 import type { Tenants } from "../tenants/Tenants.ts"
-import { isPassed } from "../upstream/outcome.ts"
 import type { Upstream } from "../upstream/Upstream.ts"
 import type { Answer } from "../wire/Answer.ts"
 import { ended, inEffect } from "../wire/atOnce.ts"
@@ -32,8 +31,10 @@ import { passedAnswer } from "./passedAnswer.ts"
 import { record, served } from "./record.ts"
 import { recordingAnswer, isRecording } from "./recordingAnswer.ts"
 import { logged } from "./RequestLog.ts"
+import type { RequestContext } from "./RequestLog.ts"
 import { serviceAnswer } from "./serviceAnswer.ts"
 import type { Address } from "./serviceAnswer.ts"
+import { noted, whole } from "./streamedAnswer.ts"
 
 const serviceUrl = new RegExp(`^/(${RegionName.literals.join("|")})(/[^?]*)?(\\?.*)?$`, "s")
 
@@ -47,11 +48,11 @@ const dated = (response: HttpServerResponse.HttpServerResponse, { clock }: Tenan
 
 /** Counts the answer that a client has had as evidence. */
 const counted =
-  ({ note }: Evidence, request: HttpServerRequest.HttpServerRequest, { operation }: Address) =>
+  ({ note }: Evidence, request: HttpServerRequest.HttpServerRequest, { isPassed, operation }: RequestContext) =>
   (response: HttpServerResponse.HttpServerResponse) => {
     const { headers } = request
-    if (operation !== undefined && !isLost(request) && !isPassed(request) && stubNameOf(request) === undefined)
-      note({ operation: operation.id, headers, status: response.status, faulty: isTaken(request) })
+    if (operation !== undefined && !isLost(request) && !isPassed && stubNameOf(request) === undefined)
+      note({ operation, headers, status: response.status, faulty: isTaken(request) })
     return response
   }
 
@@ -75,8 +76,8 @@ const inRegion = (
   const operation = address.operation?.id
   const stubs = stubsOf(tenants, tenant)
   const here = { tenant, region, stubs, secure: access.secure === true }
-  const place = { tenant: tenant.name, region, path, operation }
-  return logged(request, place, () => {
+  const context: RequestContext = { tenant: tenant.name, region, path, operation, isPassed: false }
+  return logged(request, context, () => {
     const recorded = record(tenant, region, request, { operation, path, query }, (deployment) => {
       const date = (response: HttpServerResponse.HttpServerResponse) => dated(response, tenant, deployment)
       const isPassedOn = upstream?.takes(region, address.operation) === true
@@ -85,7 +86,12 @@ const inRegion = (
         HttpServerRequest.HttpServerRequest | Scope.Scope
       > => {
         if (upstream !== undefined) {
-          if (isPassedOn) return passedAnswer(upstream, request, here, deployment, address)
+          if (isPassedOn) {
+            context.isPassed = true
+            return Effect.flatMap(passedAnswer(upstream, request, here, deployment, address), (response) =>
+              inEffect(noted(deployment.exchange, response))
+            )
+          }
           const refused = encoded(request)
           if (refused !== undefined) return refused
         }
@@ -99,7 +105,7 @@ const inRegion = (
         if (faults === undefined) return answer()
         return Effect.map(
           faults.around(
-            Effect.suspend(() => inEffect(answer())),
+            Effect.suspend(() => Effect.flatMap(inEffect(answer()), whole)),
             asked
           ),
           date
@@ -109,7 +115,7 @@ const inRegion = (
       if (limits === undefined) return throughFaults()
       return ended(limits.around(throughFaults, { ...asked, apiKeyHeader, path }, deployment), date)
     })
-    return ended(recorded, counted(evidence, request, address))
+    return ended(recorded, counted(evidence, request, context))
   })
 }
 

@@ -5,7 +5,6 @@ import * as MutableRef from "effect/MutableRef"
 import * as Result from "effect/Result"
 import type * as Scope from "effect/Scope"
 
-import { faultsOf } from "../faults/registry.ts"
 import type { Deployment } from "../tenants/Deployment.ts"
 import type { Upstream } from "../upstream/Upstream.ts"
 import { inEffect } from "../wire/atOnce.ts"
@@ -44,9 +43,7 @@ export const passedAnswer = (
       query,
       body,
       exchange: deployment.exchange,
-      choose,
-      // what a fault breaks is the whole of an answer
-      isWhole: operation !== undefined && faultsOf(tenant) !== undefined
+      choose
     })
   const mostBytes = Failure.maximumBody(choose)
   if (stubs === undefined || !canRead(request, mostBytes)) {

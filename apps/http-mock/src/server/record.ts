@@ -12,7 +12,6 @@ import type { Deployment } from "../tenants/Deployment.ts"
 import { start } from "../tenants/journal/Exchange.ts"
 import type { Exchange, Sent } from "../tenants/journal/Exchange.ts"
 import type { Journal } from "../tenants/journal/Journal.ts"
-import type { Passed } from "../tenants/journal/Passed.ts"
 import type { Tenant } from "../tenants/Tenant.ts"
 import type { AtOnce } from "../wire/atOnce.ts"
 
@@ -46,14 +45,13 @@ export const served = (
   return response
 }
 
-/** What came of a request that was passed on, as far as it is kept. */
-const keepPassed = (exchange: Exchange, { head, received, sent }: Passed) => {
-  exchange.body = sent.bytes
-  if (head === undefined || exchange.takenBy !== undefined || exchange.answer === undefined) return
-  exchange.answer = HttpServerResponse.uint8Array(received.bytes, {
-    status: head.status,
-    headers: exchange.answer.headers
-  })
+/** Keeps of bodies that went by piece by piece what the journal has of them. */
+const keepStreamed = (exchange: Exchange) => {
+  const { answer, passed, streamed } = exchange
+  if (passed !== undefined) exchange.body = passed.sent.bytes
+  if (streamed === undefined || answer?.body._tag !== "Stream") return
+  const { headers, status } = answer
+  exchange.answer = HttpServerResponse.uint8Array(streamed.body.bytes, { status, headers })
 }
 
 /** Keeps a request to a region of a tenant, with its answer, in the tenant's journal. */
@@ -79,11 +77,11 @@ export const record = <R>(
     exchange.stub = stubNameOf(request)
     exchange.takenBy = isTaken(request) ? exchange.faults.at(-1) : undefined
     exchange.took = machine.monotonicTimeNanosUnsafe() - exchange.startedAt
-    if (exchange.passed !== undefined) keepPassed(exchange, exchange.passed)
+    keepStreamed(exchange)
     enter(journal, exchange, tenant)
     journal.close(exchange)
   }
-  const close = () => (exchange.passed === undefined ? closeNow() : exchange.passed.whenOver(closeNow))
+  const close = () => (exchange.streamed === undefined ? closeNow() : exchange.streamed.whenOver(closeNow))
   const answered = answer({ ...deployment, exchange, now: () => exchange.at })
   if (!Effect.isEffect(answered)) {
     exchange.answer = isLost(request) ? undefined : answered

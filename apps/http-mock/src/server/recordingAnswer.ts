@@ -27,7 +27,7 @@ export const recordingAnswer = (
 ): Effect.Effect<HttpServerResponse.HttpServerResponse> => {
   const here = regions[region]
   const settled = isDue(here) ? settle(here, save) : Effect.void
-  return logged(request, { tenant: name, region, path, operation: undefined }, () =>
+  return logged(request, { tenant: name, region, path, operation: undefined, isPassed: false }, () =>
     Effect.zipWith(recordings, settled, ({ answer }) => answer(request, here, path, query))
   )
 }

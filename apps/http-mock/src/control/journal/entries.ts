@@ -7,7 +7,7 @@ import * as Schema from "effect/Schema"
 
 import { diff } from "../../tenants/diff.ts"
 import type { Exchange } from "../../tenants/journal/Exchange.ts"
-import type { Kept, Passed } from "../../tenants/journal/Passed.ts"
+import type { Kept } from "../../tenants/journal/Passed.ts"
 import * as Content from "../../wire/content.ts"
 import { chosenIn } from "../../world/gaps/Gaps.ts"
 import type { GapId } from "../../world/gaps/Gaps.ts"
@@ -88,25 +88,32 @@ const choicesOf = ({ before, gaps }: Exchange) => {
 
 const keptOf = ({ kept, total }: Kept) => ({ bytes: total, kept })
 
-const upstreamOf = ({ failure, head, headers, received, sent, url }: Passed) => ({
-  url,
-  headers,
-  request: keptOf(sent),
-  status: head?.status ?? null,
-  answer_headers: head?.headers ?? [],
-  answer: keptOf(received),
-  ...(failure === undefined ? {} : { failure })
-})
+const upstreamOf = ({ answer, passed, streamed }: Exchange) => {
+  if (passed === undefined) return {}
+  const { failure, head, headers, sent, url } = passed
+  const { length } = answer === undefined ? { length: 0 } : Content.answerBytes(answer)
+  return {
+    upstream: {
+      url,
+      headers,
+      request: keptOf(sent),
+      status: head?.status ?? null,
+      answer_headers: head?.headers ?? [],
+      answer: streamed === undefined ? { bytes: length, kept: length } : keptOf(streamed.body),
+      ...(failure === undefined ? {} : { failure })
+    }
+  }
+}
 
 /** All that is known of an exchange. */
 export const whole = (exchange: Exchange, hint: string | undefined): WholeEntry => {
-  const { answer, body, changes, headers, passed, region, served, takenBy, url } = exchange
+  const { answer, body, changes, headers, region, served, takenBy, url } = exchange
   return {
     ...entry(exchange),
     request: { url, headers, body: Content.of(body ?? new Uint8Array()) },
     answer: answer === undefined ? null : show(answer),
     ...(served === undefined || served === answer ? {} : { service_answer: show(served) }),
-    ...(passed === undefined ? {} : { upstream: upstreamOf(passed) }),
+    ...upstreamOf(exchange),
     ...(takenBy === undefined ? {} : { taken_by: takenBy }),
     changes: changes.length === 0 ? {} : { [region]: changes.flatMap(({ after, before }) => diff(before, after)) },
     gaps: choicesOf(exchange),

@@ -13,7 +13,7 @@ import { durationFrom } from "../options/Time.ts"
 export const corsOf = ({ cors = "*" }: EmulatorOptions) => Result.getOrElse(readCors(cors), () => "off" as const)
 
 const upstreamOf = Effect.fnUntraced(function* (options: EmulatorOptions) {
-  const { make } = yield* Effect.promise(() => import("../../upstream/make.ts"))
+  const { make } = yield* Effect.promise(() => import("../../upstream/Upstream.ts"))
   const { upstream: addresses = {}, upstreamOperations: operations = [], upstreamTimeout } = options
   const patience = upstreamTimeout === undefined ? defaultUpstreamTimeout : durationFrom(upstreamTimeout)
   return yield* make({ addresses, operations, patience })

@@ -5,7 +5,7 @@ import type * as HttpServerResponse from "effect/http/HttpServerResponse"
 
 import type { GapId } from "../../world/gaps/Gaps.ts"
 import type { World } from "../../world/model/World.ts"
-import type { Passed } from "./Passed.ts"
+import type { Passed, Streamed } from "./Passed.ts"
 
 /** The world that a request met, and the one that it left in its place. */
 interface BeforeAndAfter {
@@ -47,8 +47,10 @@ export interface Exchange extends Sent {
   after: World | undefined
   changes: ReadonlyArray<BeforeAndAfter>
   readonly gaps: Set<GapId>
-  /** What became of it at another service; nothing where the emulator answered. */
+  /** What became of it at an upstream, if it was passed on. */
   passed: Passed | undefined
+  /** The body of its answer, if that goes out piece by piece. */
+  streamed: Streamed | undefined
   /** What the service answered. */
   served: HttpServerResponse.HttpServerResponse | undefined
   /** What went out: what the service answered, unless a fault put something else in its place. */
@@ -84,6 +86,7 @@ export const start = (sent: Sent, arrivedAt: number, startedAt: bigint, at: numb
   changes: none,
   gaps: new Set(),
   passed: undefined,
+  streamed: undefined,
   served: undefined,
   answer: undefined,
   took: undefined,

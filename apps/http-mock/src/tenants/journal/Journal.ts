@@ -39,11 +39,8 @@ export const mostBytes = 32 * 1024 * 1024
 const lengthOf = (response: HttpServerResponse.HttpServerResponse | undefined) =>
   response?.body._tag === "Uint8Array" ? response.body.contentLength : 0
 
-const bytesOf = ({ answer, body, passed, served }: Exchange) =>
-  (body?.length ?? 0) +
-  (passed?.received.kept ?? 0) +
-  lengthOf(answer) +
-  (served?.body === answer?.body ? 0 : lengthOf(served))
+const bytesOf = ({ answer, body, served }: Exchange) =>
+  (body?.length ?? 0) + lengthOf(answer) + (served?.body === answer?.body ? 0 : lengthOf(served))
 
 /** A journal of the last `size` exchanges. */
 export const make = (size: number): Journal => {
