@@ -3,12 +3,9 @@ require("./node-version.cjs")
 
 const { spawnSync } = require("child_process")
 const { existsSync, readdirSync, statSync, writeFileSync } = require("fs")
-const { join } = require("path")
+const { basename, join } = require("path")
 
 const root = join(__dirname, "..")
-const stamp = join(root, "node_modules/.installed")
-const stampOfAll = join(root, "node_modules/.installed-all")
-
 const changed = (path) => (existsSync(path) ? statSync(path).mtimeMs : 0)
 
 const manifests = ["pnpm-lock.yaml", "pnpm-workspace.yaml", "package.json", "examples/package.json"].map((file) =>
@@ -16,17 +13,39 @@ const manifests = ["pnpm-lock.yaml", "pnpm-workspace.yaml", "package.json", "exa
 )
 for (const folder of ["packages", "apps"])
   for (const name of readdirSync(join(root, folder))) manifests.push(join(root, folder, name, "package.json"))
+const newest = Math.max(...manifests.map(changed))
 
-// half a gigabyte that only the tests run
-const runtimes = "@remote-assist/runtimes"
-const isForTests = /[\\/]tooling[\\/]test\.ts$/.test(process.argv[1] || "")
-const wanted = isForTests ? stampOfAll : stamp
+// each has what the ones before it have
+const sets = [
+  {
+    name: "run",
+    what: "what the command runs",
+    args: ["--prod", "--ignore-scripts", "--filter=remote-assist", "--filter=@remote-assist/tui..."]
+  },
+  {
+    name: "build",
+    what: "what the commands for building and testing need",
+    args: ["--filter=!@remote-assist/runtimes"]
+  },
+  { name: "release", what: "everything, with the runtimes and generators that the tests of a release need", args: [] }
+]
 
-if (changed(wanted) < Math.max(...manifests.map(changed))) {
+const script = process.argv[1] || ""
+const isApp = /[\\/]apps[\\/](tui|http-mock)[\\/]src[\\/]/.test(script)
+const wanted = isApp ? 0 : basename(script) === "release.ts" ? 2 : 1
+
+const stamp = (index) => join(root, "node_modules", ".installed-" + sets[index].name)
+const isInstalled = sets.some((_, index) => index >= wanted && changed(stamp(index)) >= newest && newest > 0)
+
+if (!isInstalled) {
+  const { args, what } = sets[wanted]
+  console.error("Installing " + what + ".")
   const shell = process.platform === "win32"
-  const args = isForTests ? ["install"] : ["install", `--filter=!${runtimes}`]
-  const { status } = spawnSync("pnpm", args, { cwd: root, stdio: "inherit", shell })
+  const { status } = spawnSync("pnpm", ["install", "--frozen-lockfile"].concat(args), {
+    cwd: root,
+    stdio: ["inherit", 2, 2],
+    shell
+  })
   if (status !== 0) process.exit(status === null ? 1 : status)
-  writeFileSync(stamp, "")
-  if (isForTests) writeFileSync(stampOfAll, "")
+  writeFileSync(stamp(wanted), "")
 }
