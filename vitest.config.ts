@@ -6,8 +6,6 @@ export default defineConfig({
   test: {
     projects: ["packages/*", "apps/*", "examples", "tooling"],
     // most tests wait for sockets, processes and terminals
-    maxWorkers: availableParallelism() + 1,
-    reporters: ["default", "json"],
-    outputFile: { json: ".reports/vitest.json" }
+    maxWorkers: availableParallelism() + 1
   }
 })

@@ -1,5 +1,5 @@
-import { readdir, readFile, writeFile } from "node:fs/promises"
-import { join } from "node:path"
+import { globSync } from "node:fs"
+import { readFile, writeFile } from "node:fs/promises"
 
 import * as Schema from "effect/Schema"
 
@@ -10,15 +10,15 @@ import { FileContent } from "../apps/http-mock/src/tenants/evidence/file.ts"
 
 // compares what the last run of the tests drove with what is kept; with --write, keeps it
 
-const directory = ".reports/evidence"
+const files = globSync(["{packages,apps}/*/.reports/evidence/*", "{examples,tooling}/.reports/evidence/*"])
 const kept = new URL("../apps/http-mock/evidence.json", import.meta.url)
 
 const decode = Schema.decodeSync(FileContent)
 
 const seen = async () => {
   const merged = new Map<string, Seen>()
-  for (const file of await readdir(directory).catch(() => []))
-    for (const one of decode(await readFile(join(directory, file), "utf8"))) {
+  for (const file of files)
+    for (const one of decode(await readFile(file, "utf8"))) {
       const key = `${one.operation} ${one.status}`
       const other = merged.get(key)
       merged.set(key, {

@@ -1,3 +1,3 @@
-import { defineProject } from "vitest/config"
+import { project } from "./vitest.ts"
 
-export default defineProject({ test: { include: ["test/**/*.test.{ts,tsx}"] } })
+export default project()

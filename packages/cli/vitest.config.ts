@@ -1,9 +1,3 @@
-import { defineProject } from "vitest/config"
+import { project } from "../../tooling/vitest.ts"
 
-export default defineProject({
-  test: {
-    include: ["test/**/*.test.{ts,tsx}"],
-    // for a machine that is busy with other work
-    testTimeout: 30_000
-  }
-})
+export default project()

@@ -1,0 +1,42 @@
+import { spawnSync } from "node:child_process"
+import { createHash } from "node:crypto"
+import { globSync, readFileSync, statSync, writeFileSync } from "node:fs"
+import { dirname } from "node:path"
+
+// runs the tests of a release; `--if-changed` leaves them out if nothing they are about has changed since they passed
+
+const passed = new URL("release.json", import.meta.url)
+
+const folders = globSync("{packages,apps}/*/test/**/*.release.test.ts").map((path) => `${dirname(path)}/**`)
+const patterns = [
+  ...folders,
+  "examples/**",
+  "apps/http-mock/{action,docker}/**",
+  "tooling/packing/**",
+  "tooling/{sdk,build,bundling,e2e,entry}.ts",
+  "{packages/core,apps/http-mock,apps/e2e}/package.json"
+]
+
+const inputs = () => {
+  const hash = createHash("sha256")
+  const paths = globSync(patterns, { exclude: ["**/{node_modules,dist,.reports,.turbo}/**"] })
+  for (const path of [...new Set(paths)].toSorted())
+    if (statSync(path).isFile()) hash.update(`${path}\0`).update(readFileSync(path))
+  return hash.digest("hex")
+}
+
+const isUnchanged = () => JSON.parse(readFileSync(passed, "utf8")).inputs === inputs()
+
+const { argv } = process
+const filters = argv.slice(2).filter((arg) => arg !== "--if-changed")
+if (argv.includes("--if-changed") && isUnchanged()) {
+  console.log("The tests of a release are left out: what they are about is as when they last passed.")
+} else {
+  const { status } = spawnSync("pnpm", ["exec", "vitest", "run", "--reporter=default", ...filters], {
+    stdio: "inherit",
+    env: { ...process.env, REMOTE_ASSIST_TESTS: "release" }
+  })
+  process.exitCode = status ?? 1
+  if (status === 0 && filters.length === 0)
+    writeFileSync(passed, `${JSON.stringify({ inputs: inputs() }, undefined, 2)}\n`)
+}
