@@ -1,47 +1,154 @@
-import { defaults } from "./flags/defaults.ts"
-import { faults } from "./flags/Faults.ts"
-import * as Listen from "./flags/Listen.ts"
-import { log } from "./flags/Log.ts"
-import * as Mail from "./flags/Mail.ts"
-import { rateLimit } from "./flags/RateLimit.ts"
-import { seed } from "./flags/Seed.ts"
-import { state } from "./flags/State.ts"
-import { stubs } from "./flags/Stubs.ts"
-import * as Tls from "./flags/Tls.ts"
-import * as Upstream from "./flags/Upstream.ts"
-import * as World from "./flags/World.ts"
+import * as Argument from "effect/cli/Argument"
+import type * as Command from "effect/cli/Command"
+import * as Flag from "effect/cli/Flag"
+import * as Config from "effect/Config"
+import * as Redacted from "effect/Redacted"
+import * as Result from "effect/Result"
+import * as Struct from "effect/Struct"
 
-export { seedAccepts, sizes } from "./flags/Seed.ts"
-export { worldOf } from "./seededWorld.ts"
+import { TenantName } from "../tenants/TenantName.ts"
+import { execTable, startTable, table } from "./flagTable.ts"
+import type { FlagHelp, FlagSpec } from "./flagTable.ts"
 
-/** What the emulator takes on the command line. */
-export const flags = {
-  port: Listen.port(defaults.port),
-  host: Listen.host,
-  seed,
-  state,
-  apiKeyHeader: Listen.apiKeyHeader,
-  cors: Listen.cors,
-  tokenLife: World.tokenLife,
-  partnerKey: World.partnerKey,
-  siteId: World.siteId,
-  issuer: World.issuer,
-  audience: World.audience,
-  frozenAt: World.frozenAt,
-  journal: World.journal,
-  gaps: World.gaps,
-  rateLimit,
-  faults,
-  stubs,
-  controlToken: Listen.controlToken,
-  upstream: Upstream.upstream,
-  upstreamOperations: Upstream.upstreamOperations,
-  upstreamTimeout: Upstream.upstreamTimeout,
-  tls: Tls.tls,
-  tlsCert: Tls.tlsCert,
-  tlsKey: Tls.tlsKey,
-  tlsCertOut: Tls.tlsCertOut,
-  mailTo: Mail.mailTo,
-  mailWebhook: Mail.mailWebhook,
-  log
+export { seedAccepts, worldOf } from "./seed.ts"
+
+const checked = <A, B>(flag: Flag.Flag<A>, read: (value: A) => Result.Result<B, string>) =>
+  Flag.filterMap(
+    flag,
+    (value) => Result.getSuccess(read(value)),
+    (value) => Result.match(read(value), { onFailure: (expected) => expected, onSuccess: () => "" })
+  )
+
+const described = <A>(flag: Flag.Flag<A>, { alias, description, metavar, shown }: FlagHelp) => {
+  const full = Flag.withDescription(flag, shown === undefined ? description : `${description} (default ${shown})`)
+  const named = metavar === undefined ? full : Flag.withMetavar(full, metavar)
+  return alias === undefined ? named : Flag.withAlias(named, alias)
 }
+
+const valueOf = <A>(spec: FlagSpec<A>): Flag.Flag<A> => {
+  const { choices, name, read, variable } = spec
+  if (variable !== undefined)
+    return checked(
+      Flag.withFallbackConfig(
+        described(Flag.Redacted(name), { ...spec, description: `${spec.description} (or ${variable})` }),
+        Config.Redacted(variable)
+      ),
+      (secret) => read(Redacted.value(secret))
+    )
+  return checked(described(choices === undefined ? Flag.String(name) : Flag.Literals(name, choices), spec), read)
+}
+
+/** The flag of the command line that a row of the table describes. */
+const flagOf = <A>(spec: FlagSpec<A>): Flag.Flag<A> => {
+  const { merge } = spec
+  return merge === undefined
+    ? Flag.withDefault(valueOf(spec), spec.default)
+    : checked(Flag.atLeast(valueOf(spec), 0), merge)
+}
+
+interface FlagOf extends Struct.Lambda {
+  <A>(spec: FlagSpec<A>): Flag.Flag<A>
+  readonly "~lambda.out": this["~lambda.in"] extends FlagSpec<infer A> ? Flag.Flag<A> : never
+}
+
+const toFlag = Struct.lambda<FlagOf>(flagOf)
+
+const toggle = (name: string, description: string) =>
+  Flag.Boolean(name).pipe(Flag.withDescription(description), Flag.withDefault(false))
+
+const tls = toggle("tls", "Use HTTPS with a new self-signed certificate")
+
+/** The flags of an emulator. */
+export const flags = { ...Struct.map(table, toFlag), tls }
+
+type Infer<Config extends Command.Command.Config> = Command.Command.Config.Infer<Config>
+
+/** The flags of an emulator as they are read. */
+export type Given = Infer<typeof flags>
+
+export const startFlags = {
+  ...Struct.map(startTable, toFlag),
+  tls,
+  untilStdinCloses: toggle(
+    "until-stdin-closes",
+    "End when the standard input is closed, as it is when the program that started this one ends"
+  )
+}
+export type StartGiven = Infer<typeof startFlags>
+
+export const execFlags = {
+  ...Struct.map(execTable, toFlag),
+  tls,
+  command: Argument.String("command").pipe(
+    Argument.withDescription("Program to run with its arguments, after --"),
+    Argument.atLeast(1)
+  )
+}
+export type ExecGiven = Infer<typeof execFlags>
+
+/** Flags of an emulator that runs. */
+export const tenant = Flag.String("tenant").pipe(
+  Flag.withDescription("Name of the tenant (default: the tenant default)"),
+  Flag.withSchema(TenantName),
+  Flag.optional
+)
+
+export const envFlags = {
+  port: flags.port,
+  host: flags.host,
+  tenant,
+  shell: Flag.Literals("shell", ["sh", "fish", "powershell"]).pipe(
+    Flag.withDescription("Shell that evaluates the output (default sh)"),
+    Flag.withDefault("sh" as const)
+  ),
+  tlsCertOut: flags.tlsCertOut
+}
+export type EnvGiven = Infer<typeof envFlags>
+
+export const doctorFlags = { port: flags.port, host: flags.host }
+export type DoctorGiven = Infer<typeof doctorFlags>
+const importKeyVariable = "REMOTE_ASSIST_MOCK_IMPORT_KEY"
+
+const leastKey = 16
+
+/** What `import` takes. */
+export const importFlags = {
+  files: Argument.String("file").pipe(
+    Argument.withDescription("Files of users and of pods: CSV, JSON or JSON by line, as the service lists them"),
+    Argument.atLeast(1)
+  ),
+  out: Flag.String("out").pipe(
+    Flag.withMetavar("world.json"),
+    Flag.withDescription("The world file to write; standard output unless given"),
+    Flag.filter(
+      (path) => path !== "",
+      () => "the path of a file"
+    ),
+    Flag.optional
+  ),
+  force: Flag.Boolean("force").pipe(
+    Flag.withDescription("Replaces the file of --out where it is there already"),
+    Flag.withDefault(false)
+  ),
+  anonymize: Flag.Boolean("anonymize").pipe(
+    Flag.withDescription("Puts others in the place of all users and pods, by a key"),
+    Flag.withDefault(false)
+  ),
+  key: Flag.Redacted("key").pipe(
+    Flag.withDescription(
+      `Key of --anonymize, by which the same ones stand for the same every time; ${importKeyVariable}, or a new one, which is told, unless given`
+    ),
+    Flag.withFallbackConfig(Config.Redacted(importKeyVariable)),
+    Flag.filter(
+      (key) => Redacted.value(key).length >= leastKey,
+      () => `a text of at least ${leastKey} characters, as who guesses it finds out who is who`
+    ),
+    Flag.optional
+  ),
+  admin: Flag.String("admin").pipe(
+    Flag.withMetavar("e-mail"),
+    Flag.withDescription("Who of the users is to be an administrator, by the e-mail address; needed where none is one"),
+    Flag.optional
+  )
+}
+export type ImportGiven = Infer<typeof importFlags>

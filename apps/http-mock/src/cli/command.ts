@@ -2,8 +2,8 @@ import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
 
 import { variables } from "./clientSettings.ts"
-import { doctorFlags, envFlags, execFlags, importFlags, startFlags } from "./CommandFlags.ts"
-import type { StartGiven } from "./CommandFlags.ts"
+import { doctorFlags, envFlags, execFlags, importFlags, startFlags } from "./Flags.ts"
+import type { StartGiven } from "./Flags.ts"
 import { start } from "./start.ts"
 
 // what the other commands do is loaded when one of them runs, which keeps it out of the start

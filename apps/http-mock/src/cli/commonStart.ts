@@ -1,72 +1,55 @@
 import * as Option from "effect/Option"
+import * as Result from "effect/Result"
+import * as Struct from "effect/Struct"
 
-import * as Accepts from "../library/options/accepts.ts"
-import type { StartGiven } from "./CommandFlags.ts"
-import { controlTokenVariable, defaults, mailVariables } from "./flags/defaults.ts"
-import { seedOf } from "./flags/seedText.ts"
+import type { StartGiven } from "./Flags.ts"
+import { startTable } from "./flagTable.ts"
+import type { FlagHelp, FlagSpec } from "./flagTable.ts"
 
-const settings = [controlTokenVariable, ...Object.values(mailVariables)]
+const specs: ReadonlyArray<FlagHelp> = Object.values(startTable)
 
-const names = new Set(["port", "host", "seed", "state"])
+const variables = specs.flatMap(({ variable }) => variable ?? [])
 
-/** The text of each flag, where there is nothing but flags that most starts have, each once. */
-const textsOf = (args: ReadonlyArray<string>): Option.Option<ReadonlyMap<string, string>> => {
+const names = new Set(specs.filter(({ variable }) => variable === undefined).map(({ name }) => name))
+
+/** The text of each flag, if the arguments are flags with values only, and each is set once. */
+const textsOf = (args: ReadonlyArray<string>): ReadonlyMap<string, string> | undefined => {
   const texts = new Map<string, string>()
   const rest = args[0] === "start" ? args.slice(1) : [...args]
   for (let arg = rest.shift(); arg !== undefined; arg = rest.shift()) {
-    const [, name = "", assigned] = /^--(\w+)(?:=(.*))?$/s.exec(arg) ?? []
+    const [, name = "", assigned] = /^--([\w-]+)(?:=(.*))?$/s.exec(arg) ?? []
     const text = assigned ?? rest.shift() ?? ""
-    if (!names.has(name) || texts.has(name) || text === "" || text.startsWith("-")) return Option.none()
+    if (!names.has(name) || texts.has(name) || text === "" || text.startsWith("-")) return undefined
     texts.set(name, text)
   }
-  return Option.some(texts)
+  return texts
 }
 
-const portOf = (text: string) =>
-  /^(?:0|[1-9]\d{0,4})$/.test(text) ? Option.liftPredicate(Accepts.port.is)(Number(text)) : Option.none()
-
-const read = <A>(text: string | undefined, unlessGiven: A, of: (text: string) => Option.Option<A>): Option.Option<A> =>
-  text === undefined ? Option.some(unlessGiven) : of(text)
+interface ValueOf extends Struct.Lambda {
+  <A>(spec: FlagSpec<A>): A
+  readonly "~lambda.out": this["~lambda.in"] extends FlagSpec<infer A> ? A : never
+}
 
 /**
- * What the command `start` is given, where that is nothing but well-formed flags that most starts have. All else is left
- * to the tree of commands, which costs a start more than reading these does.
+ * What the command `start` is given, if its arguments are valid flags with values only. Anything else is left to
+ * `effect/cli`, whose code takes longer to load than a start takes without it.
  */
 export const commonStart = (
   args: ReadonlyArray<string>,
   environment: Readonly<Record<string, string | undefined>>
 ): Option.Option<StartGiven> => {
-  if (Object.keys(environment).some((name) => settings.some((setting) => name.startsWith(setting))))
-    return Option.none()
-  return textsOf(args).pipe(
-    Option.flatMap((texts) =>
-      Option.all({
-        port: read(texts.get("port"), defaults.port, portOf),
-        host: read(texts.get("host"), defaults.host, Option.some),
-        seed: read(texts.get("seed"), defaults.seed, seedOf),
-        state: Option.some(Option.fromUndefinedOr(texts.get("state")))
-      })
-    ),
-    Option.map((common) => ({
-      ...defaults,
-      ...common,
-      partnerKey: Option.none(),
-      frozenAt: Option.none(),
-      gaps: {},
-      rateLimit: [],
-      faults: Option.none(),
-      stubs: Option.none(),
-      controlToken: Option.none(),
-      mailTo: Option.none(),
-      mailWebhook: Option.none(),
-      upstream: {},
-      log: Option.none(),
-      banner: Option.none(),
-      untilStdinCloses: false,
-      tls: false,
-      tlsCert: Option.none(),
-      tlsKey: Option.none(),
-      tlsCertOut: Option.none()
-    }))
-  )
+  const isConfigured = Object.keys(environment).some((name) => variables.some((variable) => name.startsWith(variable)))
+  const texts = isConfigured ? undefined : textsOf(args)
+  if (texts === undefined) return Option.none()
+  let isValid = true
+  const valueOf = <A>(spec: FlagSpec<A>): A => {
+    const text = texts.get(spec.name)
+    if (text === undefined) return spec.default
+    const { merge = ([value = spec.default]) => Result.succeed(value) } = spec
+    const value = Result.flatMap(spec.read(text), (value) => merge([value]))
+    isValid &&= Result.isSuccess(value)
+    return Result.getOrElse(value, () => spec.default)
+  }
+  const given = Struct.map(startTable, Struct.lambda<ValueOf>(valueOf))
+  return isValid ? Option.some({ ...given, tls: false, untilStdinCloses: false }) : Option.none()
 }

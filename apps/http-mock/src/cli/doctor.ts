@@ -9,8 +9,8 @@ import * as Option from "effect/Option"
 import manifest from "../../package.json" with { type: "json" }
 import { Emulator } from "../library/Emulator.ts"
 import { originOf } from "../server/Listener.ts"
-import type { DoctorGiven } from "./CommandFlags.ts"
-import { defaults } from "./flags/defaults.ts"
+import type { DoctorGiven } from "./Flags.ts"
+import { table } from "./flagTable.ts"
 import { probe, probeEither } from "./running/probe.ts"
 
 interface Finding {
@@ -36,7 +36,7 @@ const node: Effect.Effect<Finding> = Effect.sync(() => {
 const answers: Effect.Effect<Finding> = Effect.gen(function* () {
   const { baseUrl, demo } = yield* Emulator
   const response = yield* HttpClientRequest.post(`${baseUrl.us}/api/v1r1/auth`).pipe(
-    HttpClientRequest.setHeader(defaults.apiKeyHeader, demo.apiKey),
+    HttpClientRequest.setHeader(table.apiKeyHeader.default, demo.apiKey),
     HttpClientRequest.bodyJsonUnsafe({ email: demo.email, password: demo.password }),
     HttpClient.execute
   )

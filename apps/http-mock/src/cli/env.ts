@@ -2,12 +2,11 @@ import { resolve } from "node:path"
 
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
-import * as Option from "effect/Option"
 
 import { shellQuote } from "../wire/shellQuote.ts"
 import { demo } from "../world/seed/demo.ts"
 import { environmentOf } from "./clientSettings.ts"
-import type { EnvGiven } from "./CommandFlags.ts"
+import type { EnvGiven } from "./Flags.ts"
 import { writeCertificate } from "./options.ts"
 import { running } from "./running/running.ts"
 
@@ -24,9 +23,7 @@ export const env = Effect.fnUntraced(function* ({ shell, tlsCertOut, ...address 
   const baseUrl = { us: `${base}/us`, eu: `${base}/eu` }
   const environment = {
     ...environmentOf({ baseUrl, demo: index.demo ?? demo }, index.api_key_header),
-    ...(certificate === undefined || Option.isNone(tlsCertOut)
-      ? {}
-      : { NODE_EXTRA_CA_CERTS: resolve(tlsCertOut.value) })
+    ...(certificate === undefined || tlsCertOut === undefined ? {} : { NODE_EXTRA_CA_CERTS: resolve(tlsCertOut) })
   }
   yield* Console.log(
     Object.entries(environment)

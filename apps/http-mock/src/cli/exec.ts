@@ -14,7 +14,7 @@ import * as Schema from "effect/Schema"
 
 import { Emulator } from "../library/Emulator.ts"
 import { environmentOf } from "./clientSettings.ts"
-import type { ExecGiven } from "./CommandFlags.ts"
+import type { ExecGiven } from "./Flags.ts"
 import * as Logging from "./logging.ts"
 import { optionsOf, writeCertificate } from "./options.ts"
 import * as PassedSignals from "./passedSignals.ts"

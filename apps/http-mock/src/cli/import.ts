@@ -10,7 +10,7 @@ import * as Schema from "effect/Schema"
 import { importWorld } from "../import/importWorld.ts"
 import { Unreadable } from "../import/read/Unreadable.ts"
 import { worldText } from "../import/worldText.ts"
-import type { ImportGiven } from "./CommandFlags.ts"
+import type { ImportGiven } from "./Flags.ts"
 
 /** The world file of an import cannot be written. */
 export class CannotWrite extends Schema.TaggedError<CannotWrite>()("CannotWrite", {

@@ -1,6 +1,5 @@
 import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
-import * as Option from "effect/Option"
 
 import { RequestLog } from "../server/RequestLog.ts"
 
@@ -13,9 +12,8 @@ const loggers = {
 }
 
 /** Where logs go, and whether requests are among them. */
-export const layer = (format: Option.Option<LogFormat>): Layer.Layer<never> =>
-  Option.match(format, {
-    // standard output has what programs read: the banner, and what the command of exec prints
-    onNone: () => Layer.succeed(Logger.LogToStderr, true),
-    onSome: (format) => Layer.merge(Logger.layer([loggers[format]]), Layer.succeed(RequestLog, true))
-  })
+export const layer = (format: LogFormat | undefined): Layer.Layer<never> =>
+  format === undefined
+    ? // standard output has what programs read: the banner, and what the command of exec prints
+      Layer.succeed(Logger.LogToStderr, true)
+    : Layer.merge(Logger.layer([loggers[format]]), Layer.succeed(RequestLog, true))

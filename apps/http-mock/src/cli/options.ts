@@ -1,92 +1,76 @@
-import type * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
-import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 
 import { fitsHeader, isEmptyToken, tokenAccepts } from "../control/access.ts"
 import type { ServerOptions } from "../library/Emulator.ts"
-import type { flags } from "./Flags.ts"
-import { controlTokenVariable } from "./flags/defaults.ts"
+import type { Given } from "./Flags.ts"
+import { table } from "./flagTable.ts"
 import * as PartnerKeyFile from "./partnerKeyFile.ts"
-import * as SeededWorld from "./seededWorld.ts"
+import { optionsOfSeed } from "./seed.ts"
 
-/** What the emulator's flags yield. */
-export type Given = Command.Command.Config.Infer<typeof flags>
-
-/** The token of the control plane is given, and is none. */
-export class EmptyControlToken extends Schema.TaggedError<EmptyControlToken>()("EmptyControlToken", {}) {
+/** The token of the control plane cannot be used. */
+export class InvalidControlToken extends Schema.TaggedError<InvalidControlToken>()("InvalidControlToken", {
+  reason: Schema.String
+}) {
   override get message() {
-    return `The token of --control-token, or of ${controlTokenVariable}, is empty. Give one, as the variable that it comes from may be unset, or leave both out.`
+    return `The token of --control-token, or of ${table.controlToken.variable}, ${this.reason}`
   }
 }
 
-/** The token of the control plane can come with no request. */
-export class UnusableControlToken extends Schema.TaggedError<UnusableControlToken>()("UnusableControlToken", {}) {
-  override get message() {
-    return `The token of --control-token, or of ${controlTokenVariable}, fits in no header. Use ${tokenAccepts}.`
-  }
-}
-
-/** Operations are to be passed on, and there is nobody to take them. */
+/** Operations are to be passed on without an upstream. */
 export class NoUpstream extends Schema.TaggedError<NoUpstream>()("NoUpstream", {}) {
   override get message() {
     return "The flag --upstream-operations needs --upstream. Add --upstream us=https://service.example, or leave the operations out."
   }
 }
 
-// a setting takes an empty variable for one that is not there
-const exportedToken = () => Option.map(Option.fromUndefinedOr(process.env[controlTokenVariable]), Redacted.make)
+const checkToken = (token: Redacted.Redacted | undefined) => {
+  // Config reads an empty variable as an absent one
+  const exported = process.env[table.controlToken.variable ?? ""]
+  if (isEmptyToken(token ?? (exported === undefined ? undefined : Redacted.make(exported))))
+    return new InvalidControlToken({
+      reason: "is empty. Set it, or leave out both: the variable that it comes from may be unset."
+    })
+  return token === undefined || fitsHeader(token)
+    ? Effect.void
+    : new InvalidControlToken({ reason: `does not fit in a header. Use ${tokenAccepts}.` })
+}
 
-const faultsOf = (file: Option.Option<string>) =>
-  Option.match(file, {
-    onNone: () => Effect.undefined,
-    onSome: (file) =>
-      Effect.flatMap(
-        Effect.promise(() => import("./faultsFile.ts")),
-        ({ read }) => read(file)
-      )
-  })
+const readFaults = (file: string) =>
+  Effect.flatMap(
+    Effect.promise(() => import("./faultsFile.ts")),
+    ({ read }) => read(file)
+  )
 
-const tlsOption = (given: Pick<Given, "tlsCert" | "tlsKey">) =>
+const readTls = (given: Pick<Given, "tlsCert" | "tlsKey">) =>
   Effect.flatMap(
     Effect.promise(() => import("./tls.ts")),
     ({ optionOf }) => optionOf(given)
   )
 
-/** Writes the certificate that clients have to trust where the flags name a file for it. */
-export const writeCertificate = (file: Option.Option<string>, certificate: string | undefined) =>
-  Option.isNone(file) || certificate === undefined
+/** Writes the certificate that clients have to trust to a file, if there is one and the flags name a file for it. */
+export const writeCertificate = (file: string | undefined, certificate: string | undefined) =>
+  file === undefined || certificate === undefined
     ? Effect.void
     : Effect.flatMap(
         Effect.promise(() => import("./tls.ts")),
-        ({ write }) => write(file.value, certificate)
+        ({ write }) => write(file, certificate)
       )
 
-/** The options that the flags stand for; files that they name are read. */
+/** The options of the flags; files that they name are read. */
 export const optionsOf = Effect.fnUntraced(function* (given: Omit<Given, "log">) {
-  const { controlToken, faults, frozenAt, mailTo, mailWebhook, partnerKey, rateLimit, seed, state, stubs, ...rest } =
-    given
-  const { tls, tlsCert, tlsCertOut, tlsKey, ...options } = rest
-  if (isEmptyToken(Option.getOrUndefined(Option.orElse(controlToken, exportedToken))))
-    return yield* new EmptyControlToken()
-  if (Option.exists(controlToken, (token) => !fitsHeader(token))) return yield* new UnusableControlToken()
-  if (given.upstreamOperations.length > 0 && Object.keys(given.upstream).length === 0) return yield* new NoUpstream()
-  const key = yield* Effect.transposeOption(Option.map(partnerKey, PartnerKeyFile.read))
-  const world = yield* SeededWorld.optionsOf(seed)
-  const isSecure = tls || [tlsCert, tlsCertOut, tlsKey].some(Option.isSome)
+  const { faults, partnerKey, seed, tls, tlsCert, tlsCertOut, tlsKey, ...options } = given
+  yield* checkToken(options.controlToken)
+  if (options.upstreamOperations.length > 0 && Object.keys(options.upstream).length === 0)
+    return yield* new NoUpstream()
+  const isSecure = tls || [tlsCert, tlsCertOut, tlsKey].some((file) => file !== undefined)
   return {
     ...options,
-    ...world,
-    controlToken: Option.getOrUndefined(controlToken),
-    faults: yield* faultsOf(faults),
-    frozenAt: Option.getOrUndefined(frozenAt),
-    mailTo: Option.getOrUndefined(Option.map(mailTo, Redacted.value)),
-    mailWebhook: Option.getOrUndefined(Option.map(mailWebhook, Redacted.value)),
-    partnerKey: Option.getOrUndefined(key),
-    rateLimit: rateLimit.length === 0 ? undefined : rateLimit,
-    state: Option.getOrUndefined(state),
-    stubs: Option.getOrUndefined(stubs),
-    tls: isSecure ? yield* tlsOption({ tlsCert, tlsKey }) : undefined
+    ...(yield* optionsOfSeed(seed)),
+    partnerKey: partnerKey === undefined ? undefined : yield* PartnerKeyFile.read(partnerKey),
+    faults: faults === undefined ? undefined : yield* readFaults(faults),
+    rateLimit: options.rateLimit.length === 0 ? undefined : options.rateLimit,
+    tls: isSecure ? yield* readTls({ tlsCert, tlsKey }) : undefined
   } satisfies ServerOptions
 })

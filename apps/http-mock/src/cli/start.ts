@@ -1,11 +1,10 @@
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as Option from "effect/Option"
 
 import { Emulator } from "../library/Emulator.ts"
 import { banner as bannerOf } from "./banner.ts"
-import type { StartGiven } from "./CommandFlags.ts"
+import type { StartGiven } from "./Flags.ts"
 import * as Logging from "./logging.ts"
 import * as MemoryAtRest from "./memoryAtRest.ts"
 import { optionsOf, writeCertificate } from "./options.ts"
@@ -25,10 +24,10 @@ const stdinClosed = Effect.flatMap(
 /** Serves until the process is told to end. */
 export const start = Effect.fnUntraced(function* ({ banner, log, untilStdinCloses, ...given }: StartGiven) {
   const { apiKeyHeader, controlToken, host, tlsCertOut } = given
-  const reach = { host, hasToken: Option.isSome(controlToken), certificate: Option.getOrUndefined(tlsCertOut) }
+  const reach = { host, hasToken: controlToken !== undefined, certificate: tlsCertOut }
   const told = (emulator: Emulator["Service"]) => {
-    if (Option.isSome(banner)) return Effect.flatMap(settingsLine(emulator, apiKeyHeader), Console.log)
-    return Option.isSome(log)
+    if (banner !== undefined) return Effect.flatMap(settingsLine(emulator, apiKeyHeader), Console.log)
+    return log !== undefined
       ? Effect.annotateLogs(Effect.logInfo("ready"), emulator.baseUrl)
       : Console.log(bannerOf(emulator, apiKeyHeader, reach))
   }

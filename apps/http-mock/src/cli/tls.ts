@@ -1,6 +1,5 @@
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
-import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 
 import { unusable } from "../server/Certificate.ts"
@@ -39,13 +38,12 @@ const alone = (flag: string, file: string, missing: string) =>
   new UnusableCertificate({ files: `${file} as ${flag}`, reason: `${missing} is not given. Give both, or --tls alone` })
 
 interface TlsGiven {
-  readonly tlsCert: Option.Option<string>
-  readonly tlsKey: Option.Option<string>
+  readonly tlsCert: string | undefined
+  readonly tlsKey: string | undefined
 }
 
 /** What the flags about HTTPS stand for; files that they name are read. */
-export const optionOf = Effect.fnUntraced(function* (given: TlsGiven) {
-  const [cert, key] = [Option.getOrUndefined(given.tlsCert), Option.getOrUndefined(given.tlsKey)]
+export const optionOf = Effect.fnUntraced(function* ({ tlsCert: cert, tlsKey: key }: TlsGiven) {
   if (cert === undefined && key === undefined) return true
   if (cert === undefined) return yield* alone("--tls-key", key ?? "", "--tls-cert")
   if (key === undefined) return yield* alone("--tls-cert", cert, "--tls-key")

@@ -5,7 +5,7 @@ import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 
-import { complete } from "../library/options/Options.ts"
+import { complete } from "../library/Options.ts"
 import { applying } from "../world/seed/applying.ts"
 import { decode, UnusableWorld } from "../world/seed/decode.ts"
 

@@ -17,7 +17,7 @@ import type { Control } from "./Control.ts"
 import { closed, whileOpen } from "./Ending.ts"
 import type { Ending } from "./Ending.ts"
 import { layerFetch } from "./httpClient.ts"
-import { durationFrom } from "./options/Time.ts"
+import { durationFrom } from "./Time.ts"
 import { fetchOf, handlerOf } from "./webHandler.ts"
 import type { Handler } from "./webHandler.ts"
 

@@ -4,10 +4,10 @@ import * as Effect from "effect/Effect"
 import type { OutboxMail, OutboxQuery } from "../control/outbox/OutboxGroup.ts"
 import type { StubHandler } from "../stubs/StubHandler.ts"
 import type { EmulatedTenant } from "./EmulatedTenant.ts"
-import { durationOf } from "./options/Time.ts"
-import type { Time } from "./options/Time.ts"
 import { promisedControl } from "./PromisedControl.ts"
 import type { PromisedControl } from "./PromisedControl.ts"
+import { durationFrom } from "./Time.ts"
+import type { Time } from "./Time.ts"
 
 /** An e-mail that a region would have sent. */
 export interface Mail extends Omit<OutboxMail, "at"> {
@@ -50,6 +50,6 @@ export const promisedTenant = (tenant: EmulatedTenant, isClosed: () => boolean):
     outbox: (region) => control.outbox.list({ query: { region } }),
     waitForMail: (wanted = {}) => control.outbox.wait({ query: wanted }),
     handle: (route, handler) => Effect.runPromise(tenant.handle(route, handler)),
-    advance: (time) => Effect.runPromise(Effect.suspend(() => tenant.advance(durationOf(time))))
+    advance: (time) => Effect.runPromise(Effect.suspend(() => tenant.advance(durationFrom(time))))
   }
 }

@@ -7,8 +7,8 @@ import * as Stream from "effect/Stream"
 import type { Exported } from "../persistence/Codec.ts"
 import * as DateTimeText from "../wire/dateTime.ts"
 import { isDateTime } from "../world/timestamp.ts"
-import { durationOf } from "./options/Time.ts"
-import type { Time } from "./options/Time.ts"
+import { durationFrom } from "./Time.ts"
+import type { Time } from "./Time.ts"
 
 type Whole = typeof Exported.Type | Uint8Array | string | number | boolean | null | undefined
 
@@ -84,7 +84,7 @@ const timed = (part: unknown): unknown =>
     ? Object.fromEntries(
         Object.entries(part).map(([name, value]) => [
           name,
-          durations.has(name) && value !== undefined ? durationOf(value) : value
+          durations.has(name) && value !== undefined ? durationFrom(value) : value
         ])
       )
     : part

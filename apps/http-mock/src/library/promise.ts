@@ -7,9 +7,9 @@ import * as Redacted from "effect/Redacted"
 import { Emulator } from "./Emulator.ts"
 import type { EmulatorOptions, ServerOptions } from "./Emulator.ts"
 import * as ImportWorld from "./importWorld.ts"
-import type { Time } from "./options/Time.ts"
 import { promisedTenant } from "./PromisedTenant.ts"
 import type { PromisedTenant } from "./PromisedTenant.ts"
+import type { Time } from "./Time.ts"
 
 export { CannotListen, UnusableState, UnusableStubs } from "./Emulator.ts"
 export type { NoMailProblem } from "../control/outbox/OutboxGroup.ts"
@@ -20,7 +20,7 @@ export type { Unreadable } from "../import/read/Unreadable.ts"
 export type { Demo } from "./EmulatedTenant.ts"
 export type { PromisedControl } from "./PromisedControl.ts"
 export type { Mail, MailWanted, PromisedTenant } from "./PromisedTenant.ts"
-export type { Time } from "./options/Time.ts"
+export type { Time } from "./Time.ts"
 
 /** What the worlds begin with. */
 export interface WorldOptions extends Omit<EmulatorOptions, "frozenAt" | "tokenLife" | "upstreamTimeout"> {

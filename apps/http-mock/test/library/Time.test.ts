@@ -1,7 +1,7 @@
 import * as Duration from "effect/Duration"
 import { assert, it } from "vitest"
 
-import { durationFrom } from "../../src/library/options/Time.ts"
+import { durationFrom } from "../../src/library/Time.ts"
 
 class LikeTemporal {
   get hours() {
@@ -31,5 +31,5 @@ it("a duration is not read of what has no unit, a wrong one, or no count", () =>
     null,
     Number.NaN
   ]
-  for (const input of none) assert.throws(() => durationFrom(input as Duration.Input), RangeError, "is no duration")
+  for (const input of none) assert.throws(() => durationFrom(input), RangeError, "is not a duration")
 })

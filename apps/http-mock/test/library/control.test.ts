@@ -136,15 +136,15 @@ describe("the control plane as promises", () => {
     )
     assert.include(
       await refused(clock.change({ payload: { advance: "2 parsecs" as never } })),
-      '"2 parsecs" is no duration'
+      '"2 parsecs" is not a duration'
     )
   })
 
   it.each([
-    [Number.NaN, "NaN is no duration"],
-    [new Date(5), "is no duration"],
-    [{}, "{} is no duration"],
-    [null, "null is no duration"]
+    [Number.NaN, "NaN is not a duration"],
+    [new Date(5), "is not a duration"],
+    [{}, "{} is not a duration"],
+    [null, "null is not a duration"]
   ])("rejects %s as a length of time, wherever one is asked for", async (time: any, says) => {
     await using emulator = await startEmulator()
     const { clock, faults } = emulator.control

@@ -128,7 +128,7 @@ describe("a tenant of an emulator", () => {
       for (const none of [Number.NaN, new Date(0), {}, { parsecs: 2 }, [Number.NaN, 0], "soon"])
         assert.match(
           String(Cause.squash(yield* Effect.flip(Effect.sandbox(tenant.advance(none as never))))),
-          /is no duration/
+          /is not a duration/
         )
       const before = DateTime.toEpochMillis((yield* (yield* tenant.control).clock.read()).now)
       yield* tenant.advance({ hours: 1, minutes: 1 })

@@ -140,26 +140,29 @@ describe("startEmulator", () => {
     const told = async (options: Parameters<typeof startEmulator>[0]) => String(await refused(startEmulator(options)))
     assert.strictEqual(
       await told({ users: 4.5 }),
-      "RangeError: The option users is 4.5. Use a whole number from 0 to 10000000."
+      "RangeError: Option users must be a whole number between 0 and 10,000,000. It is 4.5."
     )
-    assert.include(await told({ users: 10_000_001 }), "users is 10000001")
-    assert.include(await told({ calls: Number.NaN }), "calls is NaN")
-    assert.include(await told({ journal: -1, port: 0 }), "journal is -1")
+    assert.include(
+      await told({ users: 10_000_001 }),
+      "users must be a whole number between 0 and 10,000,000. It is 10000001."
+    )
+    assert.include(await told({ calls: Number.NaN }), "It is NaN.")
+    assert.include(await told({ journal: -1, port: 0 }), "It is -1.")
   })
 
   it("rejects with one sentence for a duration or a date that is none", async () => {
     const wrong = (options: object) => refused(startEmulator(options as StartOptions)).then(String)
     assert.strictEqual(
       await wrong({ tokenLife: "2 parsecs" }),
-      `RangeError: The option tokenLife is "2 parsecs". Use a duration from a second to 36500 days, such as '10 seconds', or milliseconds.`
+      `RangeError: Option tokenLife must be a duration from 1 second to 36500 days, such as '10 seconds', or milliseconds. It is "2 parsecs".`
     )
     assert.strictEqual(
       await wrong({ frozenAt: "yesterday" }),
-      'RangeError: The option frozenAt is "yesterday". Use a date-time, such as 2026-01-01T12:00:00Z, a Date or milliseconds.'
+      'RangeError: Option frozenAt must be a date-time, such as 2026-01-01T12:00:00Z, a Date or milliseconds. It is "yesterday".'
     )
     await using emulator = await startEmulator()
     for (const failed of [emulator.advance("soon" as never), emulator.waitForMail({ timeout: "soon" as never })])
-      assert.match(String(await refused(failed)), /RangeError: "soon" is no duration/)
+      assert.match(String(await refused(failed)), /RangeError: "soon" is not a duration/)
   })
 
   it("has types that know which options go with a socket, and what methods take and give", async () => {

@@ -11,7 +11,7 @@ import * as Fiber from "effect/Fiber"
 import * as FileSystem from "effect/FileSystem"
 
 import { Control } from "../../src/library/Control.ts"
-import { complete } from "../../src/library/options/Options.ts"
+import { complete } from "../../src/library/Options.ts"
 import * as StatePersistence from "../../src/persistence/StatePersistence.ts"
 import * as Tenants from "../../src/tenants/Tenants.ts"
 import { controlOf } from "../support/control.ts"

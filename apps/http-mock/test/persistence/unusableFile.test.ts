@@ -13,7 +13,7 @@ import * as Logger from "effect/Logger"
 
 import { Control } from "../../src/library/Control.ts"
 import { Emulator } from "../../src/library/Emulator.ts"
-import { complete } from "../../src/library/options/Options.ts"
+import { complete } from "../../src/library/Options.ts"
 import * as StatePersistence from "../../src/persistence/StatePersistence.ts"
 import * as Tenants from "../../src/tenants/Tenants.ts"
 import { emailsIn, keptIn } from "../support/kept.ts"

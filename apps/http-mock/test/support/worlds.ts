@@ -1,7 +1,7 @@
 import { UserId } from "@remote-assist/core/EnterpriseUsers"
 import * as Result from "effect/Result"
 
-import { complete } from "../../src/library/options/Options.ts"
+import { complete } from "../../src/library/Options.ts"
 import type { ShownContext } from "../../src/world/calls/CallContext.ts"
 import { choosing } from "../../src/world/gaps/Gaps.ts"
 import type { CallerContext, TransitionContext } from "../../src/world/model/TransitionContext.ts"

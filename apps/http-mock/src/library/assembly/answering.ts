@@ -5,9 +5,9 @@ import * as Result from "effect/Result"
 import * as Server from "../../server/Server.ts"
 import type * as Tenants from "../../tenants/Tenants.ts"
 import { readCors } from "../../wire/cors.ts"
-import { defaultUpstreamTimeout } from "../options/Options.ts"
-import type { EmulatorOptions } from "../options/Options.ts"
-import { durationFrom } from "../options/Time.ts"
+import { defaultUpstreamTimeout } from "../Options.ts"
+import type { EmulatorOptions } from "../Options.ts"
+import { durationFrom } from "../Time.ts"
 
 /** Pages of which origins may use the service; the options are checked. */
 export const corsOf = ({ cors = "*" }: EmulatorOptions) => Result.getOrElse(readCors(cors), () => "off" as const)

@@ -4,7 +4,7 @@ import { readServer, readWebhook } from "../../mail/address.ts"
 import type { Postman } from "../../mail/Postman.ts"
 import type { Mailing } from "../../tenants/Tenant.ts"
 import { inProcessOrigin } from "../../wire/origin.ts"
-import type { EmulatorOptions } from "../options/Options.ts"
+import type { EmulatorOptions } from "../Options.ts"
 
 /** Who takes e-mails to where the options say, which are checked; nobody where they say nothing. */
 export const postmanOf = Effect.fnUntraced(function* ({ mailTo, mailWebhook }: EmulatorOptions) {

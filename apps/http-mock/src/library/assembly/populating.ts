@@ -8,8 +8,8 @@ import type { Postman } from "../../mail/Postman.ts"
 import type { Tenant, TenantOptions } from "../../tenants/Tenant.ts"
 import * as Tenants from "../../tenants/Tenants.ts"
 import type { WorldFile } from "../../world/seed/WorldFile.ts"
-import { complete } from "../options/Options.ts"
-import type { EmulatorOptions } from "../options/Options.ts"
+import { complete } from "../Options.ts"
+import type { EmulatorOptions } from "../Options.ts"
 import { mailingBy } from "./mailing.ts"
 
 // a tenant without requests for this long is dropped

@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 
-import type { ServerOptions } from "../options/Options.ts"
+import type { ServerOptions } from "../Options.ts"
 
 /** The certificate by which HTTPS is spoken, with its key; nothing where HTTP is. */
 export const securing = Effect.fnUntraced(function* (tls: ServerOptions["tls"], host: string) {

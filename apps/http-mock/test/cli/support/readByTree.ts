@@ -4,7 +4,7 @@ import * as Option from "effect/Option"
 import * as TestConsole from "effect/testing/TestConsole"
 
 import { commandServing } from "../../../src/cli/command.ts"
-import type { StartGiven } from "../../../src/cli/CommandFlags.ts"
+import type { StartGiven } from "../../../src/cli/Flags.ts"
 
 /** What the tree of commands reads; nothing where it serves no emulator. */
 export const readByTree = (args: ReadonlyArray<string>) =>

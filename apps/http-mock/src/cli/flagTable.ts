@@ -1,0 +1,322 @@
+import { defaultApiKeyHeader } from "@remote-assist/core/Region"
+import type * as DateTime from "effect/DateTime"
+import * as Duration from "effect/Duration"
+import * as Redacted from "effect/Redacted"
+import * as Result from "effect/Result"
+import * as Schema from "effect/Schema"
+
+import * as Limit from "../faults/limits/Limit.ts"
+import { defaultPort } from "../library/Emulator.ts"
+import { defaultIssuer, defaultSiteId, defaultUpstreamTimeout, options } from "../library/Options.ts"
+import { readDuration } from "../library/Time.ts"
+import { readServer, readWebhook, serverAccepts, webhookAccepts } from "../mail/address.ts"
+import { defaultSize } from "../tenants/journal/Journal.ts"
+import { operationsAccepts, readAddress, whyNoOperations } from "../upstream/address.ts"
+import type { Addresses } from "../upstream/address.ts"
+import { readCors } from "../wire/cors.ts"
+import type { Cors } from "../wire/cors.ts"
+import * as DateTimeText from "../wire/dateTime.ts"
+import { readChoice } from "../world/gaps/choice.ts"
+import type { Choices } from "../world/gaps/Gaps.ts"
+import { defaultTokenLife } from "../world/seed/defaultWorld.ts"
+import { defaultSizes, readSeed } from "./seed.ts"
+import type { Seed } from "./seed.ts"
+
+/** A flag with a value, as help shows it. */
+export interface FlagHelp {
+  /** Without its dashes. */
+  readonly name: string
+  readonly alias?: string
+  readonly metavar?: string
+  readonly description: string
+  /** The default as the help shows it, if there is one. */
+  readonly shown?: string
+  /** The texts that there are, for a flag with few. */
+  readonly choices?: ReadonlyArray<string>
+  /** The environment variable of a flag whose value is a secret; it is read when the flag is not set. */
+  readonly variable?: string
+}
+
+/** A flag with a value: how its text is read, and its default. `effect/cli` is not needed for that. */
+export interface FlagSpec<A> extends FlagHelp {
+  readonly default: A
+  /** The value of a text, or what is expected in its place. */
+  readonly read: (text: string) => Result.Result<A, string>
+  /** Makes one value of several, for a flag that can be repeated. */
+  readonly merge?: (values: ReadonlyArray<A>) => Result.Result<A, string>
+}
+
+type Read<A> = FlagSpec<A>["read"]
+
+const any: Read<string> = Result.succeed
+
+const expectedOf = (schema: Schema.Constraint) => String(Schema.resolveAnnotations(schema)?.["expected"])
+
+const textOf =
+  (schema: Schema.Codec<string>): Read<string> =>
+  (text) =>
+    Schema.is(schema)(text) ? Result.succeed(text) : Result.fail(expectedOf(schema))
+
+const numberOf =
+  (schema: Schema.Codec<number>): Read<number> =>
+  (text) =>
+    /^-?\d+$/.test(text) && Schema.is(schema)(Number(text))
+      ? Result.succeed(Number(text))
+      : Result.fail(expectedOf(schema))
+
+const durationOf =
+  (schema: Schema.Codec<Duration.Input>): Read<Duration.Duration> =>
+  (text) =>
+    Result.filterOrFail(
+      Result.fromOption(readDuration(text), () => expectedOf(schema)),
+      Schema.is(schema),
+      () => expectedOf(schema)
+    )
+
+const flag = <A>(spec: FlagSpec<A>) => spec
+
+const optional = <A>(spec: Omit<FlagSpec<A | undefined>, "default">): FlagSpec<A | undefined> => ({
+  ...spec,
+  default: undefined
+})
+
+const file = (name: string, description: string, read: Read<string> = any) =>
+  optional({ name, description, metavar: "file", read })
+
+const choice = <Name extends string>(name: string, description: string, choices: ReadonlyArray<Name>) =>
+  optional<Name>({
+    name,
+    description,
+    choices,
+    read: (text) => {
+      const found = choices.find((one) => one === text)
+      return found === undefined ? Result.fail(choices.join(" or ")) : Result.succeed(found)
+    }
+  })
+
+const readOperations: Read<ReadonlyArray<string>> = (text) => {
+  const names = text.split(",").map((name) => name.trim())
+  const why = names.map(whyNoOperations).find((why) => why !== undefined)
+  return why === undefined ? Result.succeed(names) : Result.fail(why)
+}
+
+const readUpstream: Read<Addresses> = (text) => {
+  const [, region, address = ""] = /^(us|eu)=(.*)$/s.exec(text) ?? []
+  return region === undefined
+    ? Result.fail("us=<address> or eu=<address>, as in --upstream us=https://service.example")
+    : Result.map(readAddress(address), (address) => ({ [region]: address }))
+}
+
+const mergeUpstreams = (all: ReadonlyArray<Addresses>): Result.Result<Addresses, string> => {
+  const merged: Addresses = Object.assign({}, ...all)
+  return Object.keys(merged).length === all.length ? Result.succeed(merged) : Result.fail("one address for each region")
+}
+
+// the error shows the text already
+const readLimit: Read<ReadonlyArray<Limit.Limit>> = (text) =>
+  Result.mapError(Limit.read(text), (why) => why.replace(/^.*? is no rate limit(?:: |\. Use )/s, "").replace(/\.$/, ""))
+
+const port = (shown: number): FlagSpec<number> => ({
+  name: "port",
+  alias: "p",
+  metavar: "integer",
+  description: "Port to listen on; 0 picks a free one",
+  shown: String(shown),
+  default: shown,
+  read: numberOf(options.port)
+})
+
+const cors: FlagSpec<Cors> = {
+  name: "cors",
+  metavar: "off|*|origin,...",
+  description: "Origins whose pages may use the service, never the control plane; * is any",
+  shown: "*",
+  default: "*",
+  read: (text) =>
+    Result.mapError(
+      readCors(text),
+      () =>
+        "off or * alone, or origins such as http://localhost:5173, with commas between them, without a path or a wildcard"
+    )
+}
+
+const seed: FlagSpec<Seed> = {
+  name: "seed",
+  metavar: "users=N,calls=N|file.json",
+  description: "Size of the world, including the named users and calls, or a JSON world file",
+  shown: `users=${defaultSizes.users},calls=${defaultSizes.calls}`,
+  default: { sizes: defaultSizes },
+  read: readSeed
+}
+
+const gaps: FlagSpec<Partial<Choices>> = {
+  name: "gap",
+  metavar: "id=choice",
+  description: "Choice where the interface leaves a point open, by an id of GAPS.md; repeatable",
+  default: {},
+  read: readChoice,
+  merge: (all) => Result.succeed(Object.assign({}, ...all))
+}
+
+const rateLimit: FlagSpec<ReadonlyArray<Limit.Limit>> = {
+  name: "rate-limit",
+  metavar: "n/time",
+  description:
+    "Limit of requests, by the tenant's clock: 100/minute for each API key, '5/second by token' for each user token, '100/minute burst 20', '2/minute for Auth.logInV1R1'; repeatable",
+  default: [],
+  read: readLimit,
+  merge: (all) => Result.succeed(all.flat())
+}
+
+const claim = (name: "issuer" | "audience", short: string): FlagSpec<string> => ({
+  name,
+  metavar: "string",
+  description: `The ${name} (${short}) of every token`,
+  shown: defaultIssuer,
+  default: defaultIssuer,
+  read: textOf(options[name])
+})
+
+/** The flags with values that describe an emulator, by the names of the options. */
+export const table = {
+  port: port(defaultPort),
+  host: flag<string>({
+    name: "host",
+    metavar: "string",
+    description: "Address to listen on",
+    shown: "127.0.0.1",
+    default: "127.0.0.1",
+    read: textOf(options.host)
+  }),
+  seed,
+  state: file(
+    "state",
+    "File that keeps the state across restarts, with a log of its changes beside it; it is created if it is missing",
+    textOf(options.state)
+  ),
+  apiKeyHeader: flag<string>({
+    name: "api-key-header",
+    metavar: "string",
+    description: "Name of the header with the API key",
+    shown: defaultApiKeyHeader,
+    default: defaultApiKeyHeader,
+    read: textOf(options.apiKeyHeader)
+  }),
+  cors,
+  tokenLife: flag<Duration.Duration>({
+    name: "token-life",
+    metavar: "duration",
+    description: "How long user tokens are valid, such as '10 seconds' or '2 hours'",
+    shown: `${Duration.toDays(Duration.seconds(defaultTokenLife))} days`,
+    default: Duration.seconds(defaultTokenLife),
+    read: durationOf(options.tokenLife)
+  }),
+  partnerKey: file(
+    "partner-key",
+    "File with the RSA public key of the site (PEM): tokens signed by its private half administer the enterprise"
+  ),
+  siteId: flag<number>({
+    name: "site-id",
+    metavar: "integer",
+    description: "Number of the site of the partner key",
+    shown: String(defaultSiteId),
+    default: defaultSiteId,
+    read: numberOf(options.siteId)
+  }),
+  issuer: claim("issuer", "iss"),
+  audience: claim("audience", "aud"),
+  frozenAt: optional<DateTime.Utc>({
+    name: "frozen-at",
+    metavar: "date-time",
+    description: "Date-time at which the emulator's clock stands still, such as 2026-01-01T12:00:00Z",
+    read: (text) => Result.fromOption(DateTimeText.read(text), () => DateTimeText.accepts)
+  }),
+  journal: flag<number>({
+    name: "journal",
+    metavar: "n",
+    description: "Number of requests, with their answers, that the journal of each tenant keeps; 0 keeps none",
+    shown: String(defaultSize),
+    default: defaultSize,
+    read: numberOf(options.journal)
+  }),
+  gaps,
+  rateLimit,
+  faults: file(
+    "faults",
+    "JSON file with a list of faults that each tenant begins with, as POST /__mock/faults takes them"
+  ),
+  stubs: optional<string>({
+    name: "stubs",
+    metavar: "folder",
+    description:
+      "Folder of stub mappings in the form of WireMock, with mappings and __files: they answer what the contract does not describe",
+    read: textOf(options.stubs)
+  }),
+  controlToken: optional<Redacted.Redacted>({
+    name: "control-token",
+    metavar: "token",
+    description: "Token of the control plane under /__mock, which other machines must send if --host lets them in",
+    variable: "REMOTE_ASSIST_MOCK_CONTROL_TOKEN",
+    read: (text) => Result.succeed(Redacted.make(text))
+  }),
+  upstream: flag<Addresses>({
+    name: "upstream",
+    metavar: "us|eu=address",
+    description: "Service to pass requests of a region on to that the emulator does not answer; repeatable",
+    default: {},
+    read: readUpstream,
+    merge: mergeUpstreams
+  }),
+  upstreamOperations: flag<ReadonlyArray<string>>({
+    name: "upstream-operations",
+    metavar: "Calls.list,Pods.*",
+    description: `Operations to pass on too: ${operationsAccepts}`,
+    default: [],
+    read: readOperations
+  }),
+  upstreamTimeout: flag<Duration.Duration>({
+    name: "upstream-timeout",
+    metavar: "duration",
+    description: "How long an upstream may be silent, such as '30 seconds'",
+    shown: `${Duration.toSeconds(defaultUpstreamTimeout)} seconds`,
+    default: defaultUpstreamTimeout,
+    read: durationOf(options.upstreamTimeout)
+  }),
+  tlsCert: file(
+    "tls-cert",
+    "File with the certificate of HTTPS (PEM), and with those between it and its root; needs --tls-key"
+  ),
+  tlsKey: file("tls-key", "File with the private key of the certificate (PEM)"),
+  tlsCertOut: file(
+    "tls-cert-out",
+    "File to write the certificate of HTTPS to, for clients to trust, as with NODE_EXTRA_CA_CERTS or curl --cacert"
+  ),
+  mailTo: optional<string>({
+    name: "mail-to",
+    metavar: "smtp://host:port",
+    description: "Mail server to send each e-mail of the outbox to",
+    variable: "REMOTE_ASSIST_MOCK_MAIL_TO",
+    read: (text) => (readServer(text) === undefined ? Result.fail(serverAccepts) : Result.succeed(text))
+  }),
+  mailWebhook: optional<string>({
+    name: "mail-webhook",
+    metavar: "url",
+    description: "URL to post each e-mail of the outbox to as JSON",
+    variable: "REMOTE_ASSIST_MOCK_MAIL_WEBHOOK",
+    read: (text) => (readWebhook(text) === undefined ? Result.fail(webhookAccepts) : Result.succeed(text))
+  }),
+  log: choice("log", "Log each request on standard error; json is an object a line", ["json", "pretty"])
+}
+
+/** What `start` takes beside these. */
+export const startTable = {
+  ...table,
+  banner: choice(
+    "banner",
+    "Print one line when it is ready, for programs: json is an object with the variables of env",
+    ["json"]
+  )
+}
+
+/** What `exec` takes: a free port by default. */
+export const execTable = { ...table, port: port(0) }

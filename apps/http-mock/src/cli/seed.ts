@@ -1,0 +1,60 @@
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Result from "effect/Result"
+
+import { mostCalls, namedCalls } from "../world/calls/Calls.ts"
+import { mostUsers, namedUsers } from "../world/seed/defaultWorld.ts"
+
+/** The number of users and of calls of a world. */
+interface Sizes {
+  readonly users: number
+  readonly calls: number
+}
+
+/** The world of `--seed`: sizes, or the file that describes it. */
+export interface Seed {
+  readonly sizes: Sizes
+  readonly file?: string
+}
+
+export const defaultSizes: Sizes = { users: namedUsers, calls: namedCalls }
+
+const bounds = { users: [namedUsers, mostUsers], calls: [namedCalls, mostCalls] } as const
+
+const isSize = (name: string): name is keyof typeof bounds => Object.hasOwn(bounds, name)
+
+const sizeOf = (part: string): readonly [keyof Sizes, number] | undefined => {
+  const [, name = "", digits = ""] = /^(\w+)=(\d{1,10})$/.exec(part.trim()) ?? []
+  if (!isSize(name)) return undefined
+  const [least, most] = bounds[name]
+  return Number(digits) >= least && Number(digits) <= most ? [name, Number(digits)] : undefined
+}
+
+/** The accepted values of `--seed`, for an error message. */
+export const seedAccepts = `users=N with N from ${namedUsers} to ${mostUsers}, calls=N with N from ${namedCalls} to ${mostCalls}, or both, as in --seed users=1000,calls=20000, or a file whose name ends with .json`
+
+/** Reads the text of `--seed`. */
+export const readSeed = (text: string): Result.Result<Seed, string> => {
+  if (text.endsWith(".json")) return Result.succeed({ sizes: defaultSizes, file: text })
+  const sizes = text.split(",").map(sizeOf)
+  const known = sizes.filter((size) => size !== undefined)
+  const isWhole = known.length === sizes.length && new Set(known.map(([name]) => name)).size === known.length
+  return isWhole
+    ? Result.succeed({ sizes: { ...defaultSizes, ...Object.fromEntries(known) } })
+    : Result.fail(seedAccepts)
+}
+
+const readFile = (file: string) =>
+  Effect.flatMap(
+    Effect.promise(() => import("./worldFile.ts")),
+    ({ read }) => read(file)
+  )
+
+/** The options of a seed; a file that it names is read. */
+export const optionsOfSeed = Effect.fnUntraced(function* ({ file, sizes }: Seed) {
+  return { ...sizes, world: file === undefined ? undefined : yield* readFile(file) }
+})
+
+/** The options of the text of `--seed`, or none if it is not valid. */
+export const worldOf = (text: string) =>
+  Effect.transposeOption(Option.map(Result.getSuccess(readSeed(text)), optionsOfSeed))

@@ -1,0 +1,327 @@
+import * as DateTime from "effect/DateTime"
+import * as Duration from "effect/Duration"
+import { format } from "effect/Formatter"
+import * as Option from "effect/Option"
+import * as Predicate from "effect/Predicate"
+import * as Redacted from "effect/Redacted"
+import * as Result from "effect/Result"
+import * as Schema from "effect/Schema"
+import * as SchemaIssue from "effect/SchemaIssue"
+
+import { fitsHeader, isEmptyToken, tokenAccepts } from "../control/access.ts"
+import type { FaultGiven } from "../faults/Fault.ts"
+import type { LimitGiven } from "../faults/limits/Limit.ts"
+import { readServer, readWebhook, serverAccepts, webhookAccepts } from "../mail/address.ts"
+import type { KeyPair } from "../server/Certificate.ts"
+import type { StubHandler } from "../stubs/StubHandler.ts"
+import { clientKindHeader } from "../tenants/evidence/Evidence.ts"
+import { defaultSize, mostKept } from "../tenants/journal/Journal.ts"
+import type { TenantOptions } from "../tenants/Tenant.ts"
+import { tenantHeader } from "../tenants/TenantName.ts"
+import { addressAccepts, operationsAccepts, readAddress, whyNoOperations } from "../upstream/address.ts"
+import type { Addresses } from "../upstream/address.ts"
+import { readCors } from "../wire/cors.ts"
+import type { Cors } from "../wire/cors.ts"
+import * as DateTimeText from "../wire/dateTime.ts"
+import { mostCalls, namedCalls } from "../world/calls/Calls.ts"
+import { instead } from "../world/gaps/choicesSchema.ts"
+import type { Choices } from "../world/gaps/Gaps.ts"
+import { mostUsers, namedUsers } from "../world/seed/defaultWorld.ts"
+import type { WorldFile } from "../world/seed/WorldFile.ts"
+import { meant } from "../world/similarity.ts"
+import { isDateTime } from "../world/timestamp.ts"
+import { unusable } from "../world/tokens/PartnerKey.ts"
+import { readDuration } from "./Time.ts"
+
+/** Values of a type, with what an error says that they must be; of a secret it does not say what it is instead. */
+const valid = <A>(expected: string, is: (value: unknown) => value is A, isSecret = false) =>
+  Schema.declare(is, { expected, isSecret })
+
+const whole = (least: number, most: number, expected?: string) =>
+  valid(
+    expected ?? `a whole number between ${least.toLocaleString("en")} and ${most.toLocaleString("en")}`,
+    (value): value is number =>
+      Predicate.isNumber(value) && Number.isSafeInteger(value) && value >= least && value <= most
+  )
+
+const text = (expected: string, is: (text: string) => boolean = (text) => text.trim() !== "", isSecret = false) =>
+  valid(expected, (value): value is string => Predicate.isString(value) && is(value), isSecret)
+
+const duration = (expected: string, least: Duration.Duration, most: Duration.Duration) =>
+  valid(`${expected}, or milliseconds`, (value): value is Duration.Input =>
+    Option.exists(readDuration(value), Duration.between({ minimum: least, maximum: most }))
+  )
+
+// by its name, as a test runner may have an Object of its own
+const isRecord = (value: unknown): value is object =>
+  Predicate.isObject(value) && Object.prototype.toString.call(value) === "[object Object]"
+
+const isTexts = (value: unknown): value is ReadonlyArray<string> =>
+  Array.isArray(value) && value.every(Predicate.isString)
+
+const isLimit = (value: unknown): value is LimitGiven => Predicate.isString(value) || isRecord(value)
+
+const isMoment = (value: unknown): value is DateTime.DateTime.Input => {
+  if (Predicate.isString(value)) return isDateTime(value)
+  const isInput = (value: unknown): value is number | Date =>
+    Predicate.isNumber(value) ||
+    value instanceof Date ||
+    Predicate.hasProperty(value, "epochMilliseconds") ||
+    Predicate.hasProperty(value, "year")
+  return isInput(value) && Option.isSome(DateTime.make(value))
+}
+
+// headers that HTTP, browsers and the emulator use themselves
+const used =
+  /^(?:accept(?:-charset|-encoding|-language)?|access-control-.*|authorization|cache-control|connection|content-(?:encoding|length|type)|cookie2?|date|dnt|expect|from|host|if-.*|keep-alive|last-event-id|origin|pragma|proxy-.*|range|referer|sec-.*|set-cookie|te|trailer|transfer-encoding|upgrade|user-agent|via|warning)$/
+
+const isFreeHeader = (name: string) =>
+  /^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/.test(name) &&
+  !used.test(name.toLowerCase()) &&
+  ![tenantHeader, clientKindHeader].includes(name.toLowerCase())
+
+const failure = (result: Result.Result<unknown, string>) =>
+  Result.isFailure(result) ? `: ${result.failure}` : undefined
+
+/** What is wrong with choices at gaps. */
+const whyNoChoices = (choices: object) => {
+  for (const [id, choice] of Object.entries(choices)) {
+    const other = choice === undefined ? undefined : instead(id, choice)
+    if (other !== undefined) return ` has ${id}: ${format(choice)}. Use ${other}.`
+  }
+  return undefined
+}
+
+const isAddresses = (value: unknown): value is Addresses =>
+  isRecord(value) && Object.keys(value).every((region) => region === "us" || region === "eu")
+
+const whyNoAddresses = (addresses: Addresses) => {
+  for (const [region, address] of Object.entries(addresses)) {
+    const read = Predicate.isString(address) ? readAddress(address) : Result.fail(`Use ${addressAccepts}.`)
+    if (address !== undefined && Result.isFailure(read)) return `.${region}: ${read.failure}`
+  }
+  return undefined
+}
+
+/** What each option may be, by its name; flags take the same. */
+export const options = {
+  users: whole(0, mostUsers),
+  calls: whole(0, mostCalls),
+  // decoded where it is applied
+  world: valid("an object, as in a world file", (value): value is WorldFile => isRecord(value)),
+  seed: whole(Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER, "a whole number"),
+  tokenLife: duration(
+    "a duration from 1 second to 36500 days, such as '10 seconds'",
+    Duration.seconds(1),
+    Duration.days(36_500)
+  ),
+  partnerKey: text("the RSA public key of the site in PEM form", undefined, true).check(
+    Schema.makeFilter((pem) => {
+      const why = unusable(pem)
+      return why === undefined ? undefined : ` cannot be used: ${why}.`
+    })
+  ),
+  siteId: whole(1, Number.MAX_SAFE_INTEGER),
+  issuer: text("a text that is not empty"),
+  audience: text("a text that is not empty"),
+  gaps: valid("an object of choices by the ids of the register", (value): value is Partial<Choices> =>
+    isRecord(value)
+  ).check(Schema.makeFilter(whyNoChoices)),
+  frozenAt: valid(`${DateTimeText.accepts}, a Date or milliseconds`, isMoment),
+  journal: whole(0, mostKept),
+  // decoded where they are applied
+  rateLimit: valid(
+    "a limit such as 100/minute, as a text or an object, or a list of limits",
+    (value): value is LimitGiven | ReadonlyArray<LimitGiven> =>
+      isLimit(value) || (Array.isArray(value) && value.every(isLimit))
+  ),
+  faults: valid("a list of faults, as POST /__mock/faults takes them", (value): value is ReadonlyArray<FaultGiven> =>
+    Array.isArray(value)
+  ),
+  apiKeyHeader: text("the name of a header that HTTP does not use itself, such as x-service-api-key", isFreeHeader),
+  cors: valid(
+    '"off", "*" or a list of origins',
+    (value): value is Cors => Predicate.isString(value) || isTexts(value)
+  ).check(Schema.makeFilter((value) => failure(readCors(value)))),
+  mailTo: text(serverAccepts, (text) => readServer(text) !== undefined, true),
+  mailWebhook: text(webhookAccepts, (text) => readWebhook(text) !== undefined, true),
+  stubs: text("the path of a folder"),
+  // routes are read where they are used
+  handlers: valid(
+    'an object of functions by routes such as "GET /api/v2/things/:id"',
+    (value): value is Readonly<Record<string, StubHandler>> =>
+      isRecord(value) && Object.values(value).every(Predicate.isFunction)
+  ),
+  upstream: valid("an object with us, eu or both", isAddresses).check(Schema.makeFilter(whyNoAddresses)),
+  upstreamOperations: valid(`a list of ${operationsAccepts}`, isTexts).check(
+    Schema.makeFilter((names) => {
+      const why = names.map(whyNoOperations).find((why) => why !== undefined)
+      return why === undefined ? undefined : `: ${why}`
+    })
+  ),
+  upstreamTimeout: duration(
+    "a duration from 1 millisecond to 1 hour, such as '30 seconds'",
+    Duration.millis(1),
+    Duration.hours(1)
+  ),
+  port: whole(0, 65_535, "a port from 0 to 65535"),
+  // node takes an empty one for every address of the machine
+  host: text("the name or address of a host"),
+  controlToken: valid(
+    "Redacted.make of a text, or for startEmulator a text",
+    (value): value is Redacted.Redacted => Redacted.isRedacted(value) && Predicate.isString(Redacted.value(value)),
+    true
+  ).check(
+    Schema.makeFilter((token) => {
+      if (isEmptyToken(token))
+        return " is empty. Set it, or leave it out: the variable that it comes from may be unset."
+      return fitsHeader(token) ? undefined : ` does not fit in a header. Use ${tokenAccepts}.`
+    })
+  ),
+  // read where it is used
+  tls: valid(
+    "true, or an object with the texts cert and key, both in PEM form",
+    (value): value is boolean | KeyPair =>
+      Predicate.isBoolean(value) ||
+      (isRecord(value) &&
+        Object.keys(value).toSorted().join() === "cert,key" &&
+        Object.values(value).every(Predicate.isString)),
+    true
+  ),
+  state: text("the path of a file")
+}
+
+/** Options of an emulator without a socket; its worlds begin as these say. */
+export const EmulatorOptions = Schema.Struct({
+  /** Number of users, the four named ones included (default: the named ones). */
+  users: Schema.optional(options.users),
+  /** Number of calls, the three named ones included (default: the named ones). */
+  calls: Schema.optional(options.calls),
+  /** What to add to the default world, or to put in its place; its size overrides `users` and `calls`. */
+  world: Schema.optional(options.world),
+  /** Seed of all randomness (default 1). */
+  seed: Schema.optional(options.seed),
+  /** How long user tokens are valid (default 30 days). */
+  tokenLife: Schema.optional(options.tokenLife),
+  /** RSA public key of the site in PEM form: tokens signed by its private half administer the enterprise. */
+  partnerKey: Schema.optional(options.partnerKey),
+  /** Number of the site of the partner key (default 8888). */
+  siteId: Schema.optional(options.siteId),
+  /** The `iss` of tokens (default `emulator`). */
+  issuer: Schema.optional(options.issuer),
+  /** The `aud` of tokens (default `emulator`). */
+  audience: Schema.optional(options.audience),
+  /** Choices at gaps of the interface, by the ids of the register (default: the first choice of each). */
+  gaps: Schema.optional(options.gaps),
+  /** Where the clock stands still, as a date-time or milliseconds, until it is changed (default: the clock follows the machine). */
+  frozenAt: Schema.optional(options.frozenAt),
+  /** Number of requests, with their answers, that the journal of each tenant keeps (default 1,000; 0 keeps none). */
+  journal: Schema.optional(options.journal),
+  /** Limits such as `"100/minute"` for each API key or `"5/second by token"`, by the tenant's clock (default: no limit). */
+  rateLimit: Schema.optional(options.rateLimit),
+  /** Faults that each tenant begins with, as `POST /__mock/faults` takes them (default: none). */
+  faults: Schema.optional(options.faults),
+  /** Name of the header with the API key (default `x-service-api-key`). */
+  apiKeyHeader: Schema.optional(options.apiKeyHeader),
+  /** Origins whose pages may use the service, never the control plane: a list, `"*"` (default) or `"off"`. */
+  cors: Schema.optional(options.cors),
+  /**
+   * Mail server to send each e-mail of an outbox to, such as `smtp://127.0.0.1:1025`, with `user:password@` before the host
+   * if it asks for them (default: e-mails stay in the outbox).
+   */
+  mailTo: Schema.optional(options.mailTo),
+  /** URL to post each e-mail of an outbox to as JSON (default: e-mails stay in the outbox). */
+  mailWebhook: Schema.optional(options.mailWebhook),
+  /** Folder of stub mappings in the form of WireMock; they answer what the contract does not describe. */
+  stubs: Schema.optional(options.stubs),
+  /** Functions that answer what the contract does not describe, by routes such as `GET /api/v2/things/:id`; before any stub mapping. */
+  handlers: Schema.optional(options.handlers),
+  /** Services to pass requests on to that the emulator does not answer, by region. */
+  upstream: Schema.optional(options.upstream),
+  /** Operations to pass on too: `Calls.list`, `Pods.*`, or `*` for all (default: none). */
+  upstreamOperations: Schema.optional(options.upstreamOperations),
+  /** How long an upstream may be silent (default 1 minute). */
+  upstreamTimeout: Schema.optional(options.upstreamTimeout)
+})
+export type EmulatorOptions = typeof EmulatorOptions.Type
+
+/** Options of an emulator on a socket. */
+export const ServerOptions = Schema.Struct({
+  ...EmulatorOptions.fields,
+  /** Port to listen on (default 4010; 0 picks a free one). */
+  port: Schema.optional(options.port),
+  /** Address to listen on (default 127.0.0.1). */
+  host: Schema.optional(options.host),
+  /** Token of the control plane for a host that other machines reach; without it the control plane is closed there. */
+  controlToken: Schema.optional(options.controlToken),
+  /** `true` speaks HTTPS with a new self-signed certificate; a pair of texts in PEM form is the certificate with its key. */
+  tls: Schema.optional(options.tls),
+  /** File that keeps the states of the tenants (default: they end with the process). */
+  state: Schema.optional(options.state)
+})
+export type ServerOptions = typeof ServerOptions.Type
+
+const actualOf = (issue: SchemaIssue.InvalidType) =>
+  issue.ast.annotations?.["isSecret"] === true || !SchemaIssue.hasInput(issue) ? "" : ` It is ${format(issue.input)}.`
+
+const issuesOf = SchemaIssue.makeFormatterStandardSchemaV1({
+  leafHook: (issue) =>
+    issue._tag === "InvalidType"
+      ? ` must be ${String(issue.ast.annotations?.["expected"])}.${actualOf(issue)}`
+      : SchemaIssue.defaultLeafHook(issue)
+})
+
+/** Throws one or two sentences about the first option that is not valid. */
+const check = (fields: typeof EmulatorOptions.fields, given: unknown) => {
+  if (!isRecord(given)) throw new TypeError(`The options must be an object. They are ${format(given)}.`)
+  const names = Object.keys(fields)
+  const unknown = Object.keys(given).find((name) => !names.includes(name))
+  if (unknown !== undefined && unknown in ServerOptions.fields)
+    throw new RangeError(`Option ${unknown} needs a socket. Use Emulator.layerServer, or give startEmulator a port.`)
+  if (unknown !== undefined) {
+    const other = meant(unknown, names)
+    throw new TypeError(
+      `Unknown option "${unknown}". ${other === undefined ? `The options are ${names.join(", ")}.` : `Did you mean "${other}"?`}`
+    )
+  }
+  const decoded = Schema.decodeUnknownResult(Schema.Struct(fields), { onExcessProperty: "error", reportInput: true })(
+    given
+  )
+  if (Result.isSuccess(decoded)) return
+  const { message, path = [] } = issuesOf(decoded.failure.issue).issues[0] ?? { message: "" }
+  throw new RangeError(`Option ${path.map(String).join(".")}${message}`)
+}
+
+/** Throws one or two sentences for options that an emulator without a socket cannot have. */
+export const checkOptions = (given: unknown): void => check(EmulatorOptions.fields, given)
+
+/** Throws one or two sentences for options that an emulator on a socket cannot have. */
+export const checkServerOptions = (given: unknown): void => check(ServerOptions.fields, given)
+
+export const defaultSiteId = 8888
+
+/** The default `iss` and `aud` of tokens. */
+export const defaultIssuer = "emulator"
+
+export const defaultUpstreamTimeout = Duration.minutes(1)
+
+const secondsOf = (life: Duration.Input) => Math.max(1, Math.ceil(Duration.toSeconds(life)))
+
+/** The options of tenants, with the defaults. */
+export const complete = (options: EmulatorOptions): TenantOptions => ({
+  seed: options.seed ?? 1,
+  users: Math.max(options.world?.size?.users ?? options.users ?? 0, namedUsers),
+  calls: Math.max(options.world?.size?.calls ?? options.calls ?? 0, namedCalls),
+  issuer: options.issuer ?? defaultIssuer,
+  audience: options.audience ?? defaultIssuer,
+  site: {
+    id: options.siteId ?? defaultSiteId,
+    ...(options.partnerKey === undefined ? {} : { publicKey: options.partnerKey })
+  },
+  choices: {
+    ...(options.tokenLife === undefined ? {} : { "token.life": secondsOf(options.tokenLife) }),
+    ...options.gaps
+  },
+  journal: options.journal ?? defaultSize,
+  ...(options.frozenAt === undefined ? {} : { frozenAt: DateTime.toEpochMillis(DateTime.makeUnsafe(options.frozenAt)) })
+})
