@@ -9,7 +9,7 @@ import { decode } from "./internal/call/decode.ts"
 import * as Request from "./internal/call/request.ts"
 import { runner } from "./internal/call/run.ts"
 import type { Steps } from "./internal/call/run.ts"
-import { opensAccount } from "./internal/secrets/carried.ts"
+import { opensAccount } from "./internal/secrets/names.ts"
 import { Transport } from "./Transport.ts"
 
 type Method<E, Added> = (

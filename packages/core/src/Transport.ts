@@ -11,7 +11,8 @@ import type { Exchange } from "./Http.ts"
 import * as Attempts from "./internal/call/attempts.ts"
 import type { Send, Turn } from "./internal/call/attempts.ts"
 import { Measure } from "./internal/call/Measure.ts"
-import * as KnownSecrets from "./internal/secrets/KnownSecrets.ts"
+import { knownSecrets } from "./internal/secrets/masking.ts"
+import type { KnownSecrets } from "./internal/secrets/masking.ts"
 import { Region } from "./Region.ts"
 import type { RegionName } from "./Region.ts"
 
@@ -51,7 +52,7 @@ export class Transport extends Context.Service<
     readonly apiKeyHeader: string
     readonly send: Send<CircuitOpen>
     /** What to leave out of errors. */
-    readonly known: KnownSecrets.KnownSecrets
+    readonly known: KnownSecrets
     readonly measure: Measure
   }
 >()("@remote-assist/core/Transport") {
@@ -61,7 +62,7 @@ export class Transport extends Context.Service<
       const { apiKey, apiKeyHeader, apiUrl, name } = yield* Region
       const { exchange } = yield* Http
       const send = yield* Attempts.make((yield* TracePropagation) ? traced(exchange) : exchange, yield* BeforeRequests)
-      const known = KnownSecrets.make([Redacted.value(apiKey)])
+      const known = knownSecrets([Redacted.value(apiKey)])
       return Transport.of({
         region: name,
         apiUrl,

@@ -1,7 +1,7 @@
 import * as Predicate from "effect/Predicate"
 import * as Redacted from "effect/Redacted"
 
-import { isSecretName } from "./secrets/secretNames.ts"
+import { isSecretName } from "./secrets/names.ts"
 
 const jwt = /\beyJ[\w-]+\.[\w-]+/
 

@@ -1,6 +1,6 @@
 import * as Predicate from "effect/Predicate"
 
-import { isSecret } from "../internal/secrets/hidden.ts"
+import { isSecret } from "../internal/secrets/names.ts"
 
 /** A text that nothing shows: no log, no `JSON.stringify`, no template. */
 export interface Secret {

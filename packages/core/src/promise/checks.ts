@@ -1,6 +1,6 @@
 import * as Predicate from "effect/Predicate"
 
-import { isSecret } from "../internal/secrets/hidden.ts"
+import { isSecret } from "../internal/secrets/names.ts"
 import { suggestion } from "./nearest.ts"
 
 /** What a setting or an option must be. */

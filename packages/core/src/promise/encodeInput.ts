@@ -1,7 +1,7 @@
 import * as Predicate from "effect/Predicate"
 import * as Redacted from "effect/Redacted"
 
-import { isSecret } from "../internal/secrets/hidden.ts"
+import { isSecret } from "../internal/secrets/names.ts"
 import * as Checks from "./checks.ts"
 import type { Fields } from "./Fields.ts"
 

@@ -4,9 +4,8 @@ import { TimedOut } from "../../Errors.ts"
 import type { SessionEnded } from "../../Errors.ts"
 import type { Outgoing } from "../../Http.ts"
 import type * as Retry from "../../Retry.ts"
-import type { KnownSecrets } from "../secrets/KnownSecrets.ts"
-import { masker } from "../secrets/masker.ts"
-import type { Mask } from "../secrets/masker.ts"
+import { maskOfRequest } from "../secrets/masking.ts"
+import type { KnownSecrets, Mask } from "../secrets/masking.ts"
 
 /** One call, from its input to its outcome. */
 export interface Call {
@@ -50,7 +49,7 @@ export const timedOut = (request: CallRequest, limit: number): TimedOut =>
   })
 
 /** Takes the secrets out of a text that was made of a request or its answer. */
-export const maskOf = (request: CallRequest): Mask => masker(request.call.known, request)
+export const maskOf = (request: CallRequest): Mask => maskOfRequest(request.call.known, request)
 
 /** Method and path of a request; the query, which may hold tokens, is left out. */
 export const lineOf = ({ method, url }: Outgoing): { readonly method: string; readonly path: string } => ({

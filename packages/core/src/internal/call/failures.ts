@@ -1,9 +1,36 @@
+import * as Result from "effect/Result"
+
 import { ErrorText, ErrorV1, ErrorV1R1, UnexpectedAnswer } from "../../Errors.ts"
 import type { Answered } from "../../Http.ts"
-import { excerpt } from "../secrets/excerpt.ts"
+import type { Mask } from "../secrets/masking.ts"
 import { lineOf, maskOf } from "./Call.ts"
 import type { CallRequest } from "./Call.ts"
 import { retryAfter } from "./retryAfter.ts"
+
+const longestExcerpt = 200
+
+const quoted = /"(?:[^"\\]|\\.)*(?:"(\s*:)?|$)/g
+
+/** The shape of JSON: no text in it. */
+const maskTexts = (text: string) =>
+  text.replaceAll(quoted, (found, colon: string | undefined) => (colon === undefined ? '"…"' : found))
+
+const isJson = (body: string) => Result.isSuccess(Result.try((): unknown => JSON.parse(body)))
+
+const kindOf = (body: string) =>
+  /^\s*<(?:!doctype\s+)?html\b/i.test(body) ? "a page of HTML" : "text that is not JSON"
+
+/**
+ * The beginning of a body, for an error message. An answer of success may hold tokens wherever its shape is not the
+ * expected one: of it no text is shown, and nothing at all where it is not JSON.
+ */
+export const excerpt = (mask: Mask, status: number, body: string): string => {
+  if (body === "") return ""
+  if (status < 300 && !isJson(body)) return `(${kindOf(body)}, ${body.length} characters, not shown)`
+  const masked = mask(status < 300 ? maskTexts(body.slice(0, 4000)) : body, 4000)
+  const shown = masked.replaceAll(/\s+/g, " ")
+  return shown.length > longestExcerpt ? `${shown.slice(0, longestExcerpt - 1)}…` : shown
+}
 
 /** The error of an answer that is not as the interface describes it. */
 export const unexpected = (request: CallRequest, { body, headers, status }: Answered, now: number, reason: string) => {

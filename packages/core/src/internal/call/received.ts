@@ -2,7 +2,7 @@ import type { Received } from "../../CallOptions.ts"
 import type { Answered } from "../../Http.ts"
 import { lazy } from "../contract/lazy.ts"
 import { redact } from "../redact.ts"
-import { knower } from "../secrets/masker.ts"
+import { knows } from "../secrets/masking.ts"
 import { parse } from "./answer.ts"
 import type { CallRequest } from "./Call.ts"
 
@@ -11,9 +11,9 @@ const longest = 200_000
 
 /** An answer as programs see it, without cookies and without secrets: of few it is asked for, so that is made then. */
 export const receivedOf = (request: CallRequest, { body, headers, status }: Answered): Received => {
-  const knows = knower(request.call.known, request)
+  const isKnown = knows(request.call.known, request)
   const shown = lazy(() =>
-    Object.fromEntries(Object.entries(headers).filter(([name, value]) => name !== "set-cookie" && !knows(value)))
+    Object.fromEntries(Object.entries(headers).filter(([name, value]) => name !== "set-cookie" && !isKnown(value)))
   )
   return {
     status,
@@ -24,7 +24,7 @@ export const receivedOf = (request: CallRequest, { body, headers, status }: Answ
       return shown()["x-request-id"]
     },
     get raw() {
-      return redact(parse(body).body, body.length <= longest && knows(body) ? knows : undefined)
+      return redact(parse(body).body, body.length <= longest && isKnown(body) ? isKnown : undefined)
     }
   }
 }

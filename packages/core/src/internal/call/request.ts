@@ -5,7 +5,7 @@ import * as Schema from "effect/Schema"
 import type { CallOptions } from "../../CallOptions.ts"
 import type { Endpoint, PathFields, QueryFields } from "../../Endpoint.ts"
 import type { Outgoing } from "../../Http.ts"
-import { isHidden, shown } from "../secrets/hidden.ts"
+import { isHidden, reveal } from "../secrets/names.ts"
 import { faultOf } from "./headers.ts"
 
 /** What a method is called with, before it is encoded. */
@@ -28,7 +28,7 @@ const queryOf = (fields: QueryFields, keep: Keep): string => {
     const value = fields[name]
     for (const one of value === undefined ? [] : Array.isArray(value) ? value : [value]) {
       if (isHidden(one)) keep(one)
-      query += `${query === "" ? "?" : "&"}${encodeURIComponent(name)}=${encodeURIComponent(String(shown(one)))}`
+      query += `${query === "" ? "?" : "&"}${encodeURIComponent(name)}=${encodeURIComponent(String(reveal(one)))}`
     }
   }
   return query
@@ -57,7 +57,7 @@ const jsonOf = (body: unknown, keep: Keep): string | undefined =>
     // a promise would be an empty object, and a BigInt is refused
     if (!isHidden(held)) return Predicate.isPromiseLike(written) ? 0n : written
     keep(held)
-    return shown(held)
+    return reveal(held)
   })
 
 /** The parts of a request. */

@@ -7,9 +7,9 @@ import { CallTimeout } from "../../CallTimeout.ts"
 import { InvalidRequest } from "../../Errors.ts"
 import type { Answered, Outgoing } from "../../Http.ts"
 import type * as Retry from "../../Retry.ts"
-import { secretsIn, secretsOf } from "../secrets/carried.ts"
-import * as KnownSecrets from "../secrets/KnownSecrets.ts"
-import { maskerOfInput } from "../secrets/masker.ts"
+import { knownToCall, maskOf } from "../secrets/masking.ts"
+import type { KnownSecrets } from "../secrets/masking.ts"
+import { secretsIn, secretsOf } from "../secrets/names.ts"
 import type { Send } from "./attempts.ts"
 import { timedOut } from "./Call.ts"
 import type { CallRequest } from "./Call.ts"
@@ -26,7 +26,7 @@ export interface Operation {
   readonly template: string
   readonly region: string
   /** What its client knows of secrets. */
-  readonly known: KnownSecrets.KnownSecrets
+  readonly known: KnownSecrets
   readonly measure: Measure
 }
 
@@ -52,7 +52,7 @@ const answered =
     const decoded = Effect.andThen(told, decode(request, answer))
     return Effect.andThen(
       Effect.annotateCurrentSpan("http.response.status_code", answer.status),
-      opens ? Effect.tap(decoded, (value) => Effect.sync(() => request.call.known.addAll(secretsIn(value)))) : decoded
+      opens ? Effect.tap(decoded, (value) => Effect.sync(() => request.call.known.add(...secretsIn(value)))) : decoded
     )
   }
 
@@ -63,10 +63,10 @@ export const runner = ({ known: ofClient, measure, method, operation, region, te
     observed((start) =>
       Effect.withFiber((fiber): Effect.Effect<unknown, unknown> => {
         const options = fiber.getRef(CallOptions)
-        const known = KnownSecrets.ofCall(ofClient)
-        const encoded = steps.encode(options, (hidden) => known.addAll(secretsIn(hidden)))
+        const known = knownToCall(ofClient)
+        const encoded = steps.encode(options, (hidden) => known.add(...secretsIn(hidden)))
         if (Result.isFailure(encoded)) {
-          const mask = maskerOfInput(known, [steps.input, options.extra])
+          const mask = maskOf(() => [...known.all(), ...secretsIn([steps.input, options.extra])])
           return Effect.fail(new InvalidRequest({ operation, reason: mask(encoded.failure.message) }))
         }
         const limit = Duration.toMillis(fiber.getRef(CallTimeout))
@@ -83,7 +83,7 @@ export const runner = ({ known: ofClient, measure, method, operation, region, te
           isUncertain: false
         }
         const request: CallRequest = { ...encoded.success, call }
-        if (steps.opens) known.addAll(secretsOf(request))
+        if (steps.opens) known.add(...secretsOf(request))
         return Effect.timeoutOrElse(Effect.flatMap(steps.send(request), answered(steps, options, request)), {
           // what is sent ends itself in time; this is for what else a call waits for
           duration: limit + 1,

@@ -2,7 +2,7 @@ import * as Predicate from "effect/Predicate"
 import * as Redacted from "effect/Redacted"
 
 import { redactPart, spoken } from "../redact.ts"
-import { knower, masker } from "../secrets/masker.ts"
+import { knows, maskOfRequest } from "../secrets/masking.ts"
 import { parse } from "./answer.ts"
 import type { CallRequest } from "./Call.ts"
 
@@ -19,9 +19,9 @@ const longest = 20_000
  */
 export const withhold = (request: CallRequest, body: string, value: unknown): unknown => {
   if (Predicate.isString(value))
-    return masker(request.call.known, request)(parse(body).isJson ? value : spoken(value), longest)
+    return maskOfRequest(request.call.known, request)(parse(body).isJson ? value : spoken(value), longest)
   if (!isAcknowledged(value)) return value
   if (body.length > longest) return { ...value, body: Redacted.make(value.body) }
-  const knows = knower(request.call.known, request)
-  return knows(body) ? { ...value, body: redactPart(value.body, knows) } : value
+  const isKnown = knows(request.call.known, request)
+  return isKnown(body) ? { ...value, body: redactPart(value.body, isKnown) } : value
 }

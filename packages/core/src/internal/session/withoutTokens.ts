@@ -2,8 +2,8 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 
 import { TokenStoreFailed } from "../../Errors.ts"
-import { secretsIn } from "../secrets/carried.ts"
-import { maskerOf } from "../secrets/masker.ts"
+import { maskOf } from "../secrets/masking.ts"
+import { secretsIn } from "../secrets/names.ts"
 import type { Store, Tokens } from "./Store.ts"
 
 /** A store whose failures quote no token: neither those that it was given, nor those that it yielded. */
@@ -12,7 +12,7 @@ export const withoutTokens = (store: Store): Store => {
   let saved: Tokens | undefined
   const masked = <E>(error: E | TokenStoreFailed) =>
     error instanceof TokenStoreFailed
-      ? new TokenStoreFailed({ store: error.store, reason: maskerOf(() => secretsIn([loaded, saved]))(error.reason) })
+      ? new TokenStoreFailed({ store: error.store, reason: maskOf(() => secretsIn([loaded, saved]))(error.reason) })
       : error
   return {
     ...store,

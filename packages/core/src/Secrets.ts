@@ -1,0 +1,12 @@
+export { maskNamed, masker } from "./internal/secrets/masking.ts"
+export type { Write } from "./internal/secrets/masking.ts"
+export { decoded } from "./internal/secrets/matching.ts"
+export {
+  isPublicName,
+  isSecretName,
+  mentionsSecret,
+  opensAccount,
+  secretsIn,
+  secretsOf
+} from "./internal/secrets/names.ts"
+export type { Message } from "./internal/secrets/names.ts"

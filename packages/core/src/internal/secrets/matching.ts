@@ -1,0 +1,361 @@
+/** A part of a text. */
+interface Span {
+  readonly start: number
+  readonly end: number
+}
+
+/** A text with encodings taken off, and where each of its characters began and ended in the text itself. */
+interface Decoding {
+  readonly text: string
+  readonly starts?: ReadonlyArray<number>
+  readonly ends?: ReadonlyArray<number>
+}
+
+const startOf = ({ starts }: Decoding, place: number) => starts?.[place] ?? place
+const endOf = ({ ends }: Decoding, place: number) => ends?.[place] ?? place + 1
+
+// what HTML has a name for, of what a password or a token may hold; each with its character at the end
+const entities = new Map(
+  (
+    "quot\" amp& lt< gt> apos' Tab\t NewLine\n excl! num# dollar$ percnt% lpar( rpar) ast* midast* plus+ comma, period. " +
+    "sol/ colon: semi; equals= quest? commat@ lsqb[ lbrack[ bsol\\ rsqb] rbrack] Hat^ lowbar_ UnderBar_ grave` lcub{ " +
+    "lbrace{ verbar| vert| VerticalLine| rcub} rbrace} szligß aeligæ AEligÆ oslashø OslashØ sect§ deg° pound£ yen¥ cent¢"
+  )
+    .split(" ")
+    .map((sign) => [sign.slice(0, -1), sign.slice(-1)] as const)
+)
+
+const accents: Readonly<Record<string, string>> = {
+  grave: "\u0300",
+  acute: "\u0301",
+  circ: "\u0302",
+  tilde: "\u0303",
+  uml: "\u0308",
+  ring: "\u030A",
+  cedil: "\u0327"
+}
+
+const namedCharacter = (name: string) => {
+  const accent = accents[name.slice(1)]
+  return accent === undefined ? entities.get(name) : (name.charAt(0) + accent).normalize("NFC")
+}
+
+// HTML by number and by name; URL; JSON and JavaScript; UTF-8 that was read as Latin-1, which is also what `%` leaves
+const encoded =
+  /&#[xX]0{0,40}([\da-fA-F]{1,6});?|%(?:[uU]([\da-fA-F]{4})|([\da-fA-F]{2}))|\\(?:[uU]([\da-fA-F]{4})|[uU]\{([\da-fA-F]{1,6})\}|[xX]([\da-fA-F]{2}))|&#0{0,40}(\d{1,7});?|&(\w{2,20});|\\([^\da-zA-Z%&]|[bfnrtv])|([\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3})/g
+
+const mayBeEncoded = /[%\\&\xc2-\xf4]/
+
+const whitespace: Readonly<Record<string, string>> = { b: "\b", f: "\f", n: "\n", r: "\r", t: "\t", v: "\v" }
+
+const character = (code: number) => (code > 0x10ffff ? undefined : String.fromCodePoint(code))
+
+const utf8 = (bytes: string) => {
+  const lead = bytes.charCodeAt(0) & (0x7f >> bytes.length)
+  return character(Array.from(bytes.slice(1)).reduce((code, byte) => (code << 6) | (byte.charCodeAt(0) & 0x3f), lead))
+}
+
+const read = (match: ReadonlyArray<string | undefined>) => {
+  const [, html, unit, byte, short, long, tiny, decimal, name, escape, bytes] = match
+  const hex = html ?? unit ?? byte ?? short ?? long ?? tiny
+  if (hex !== undefined) return character(Number.parseInt(hex, 16))
+  if (decimal !== undefined) return character(Number(decimal))
+  if (name !== undefined) return namedCharacter(name)
+  return escape === undefined ? utf8(bytes ?? "") : (whitespace[escape] ?? escape)
+}
+
+/** Takes one encoding off; nothing where there is none. */
+const decode = (encoding: Decoding): Decoding | undefined => {
+  const { text } = encoding
+  if (!mayBeEncoded.test(text)) return undefined
+  let decoded = ""
+  const starts: Array<number> = []
+  const ends: Array<number> = []
+  let place = 0
+  const copy = (end: number) => {
+    decoded += text.slice(place, end)
+    for (; place < end; place++) {
+      starts.push(startOf(encoding, place))
+      ends.push(endOf(encoding, place))
+    }
+  }
+  for (const match of text.matchAll(encoded)) {
+    const stands = read(match)
+    if (stands === undefined) continue
+    copy(match.index)
+    place += match[0].length
+    for (let unit = 0; unit < stands.length; unit++) {
+      starts.push(startOf(encoding, match.index))
+      ends.push(endOf(encoding, place - 1))
+    }
+    decoded += stands
+  }
+  if (place === 0) return undefined
+  copy(text.length)
+  return { text: decoded, starts, ends }
+}
+
+// JSON in JSON in a URL in a URL, whose percents take two steps each
+const deepest = 9
+
+/** A text as it is, and with one encoding after the other taken off. */
+const decodings = (text: string): ReadonlyArray<Decoding> => {
+  const found: Array<Decoding> = []
+  let next: Decoding | undefined = { text }
+  while (next !== undefined && found.length < deepest) {
+    found.push(next)
+    next = decode(next)
+  }
+  return found
+}
+
+/** A text with all encodings taken off. */
+export const decoded = (text: string): string => decodings(text).at(-1)?.text ?? text
+
+const lower = (text: string) => {
+  const lowered = text.toLowerCase()
+  return lowered.length === text.length
+    ? lowered
+    : Array.from({ length: text.length }, (_, at) => text.charAt(at).toLowerCase().slice(0, 1)).join("")
+}
+
+// in any letter case, and a form writes a space as a plus; of the same length
+const comparable = (text: string) => lower(text).replaceAll("+", " ")
+
+/** A form of a secret to look for. */
+interface Pattern {
+  readonly secret: string
+  readonly text: string
+  /**
+   * Where it counts: `anywhere`; as a whole `word`; as a whole `value`, in quotes or behind a sign; or `within` what is
+   * base64 or hexadecimal, all of which is taken.
+   */
+  readonly where: "anywhere" | "word" | "value" | "within"
+}
+
+const shortestPart = 6
+const shortestWord = 4
+
+/** A secret in hexadecimals, and in base64: the characters that are its own at each of the three offsets. */
+const binaries = (secret: string): ReadonlyArray<string> => {
+  const bytes = new TextEncoder().encode(secret)
+  const binary = Array.from(bytes, (byte) => String.fromCharCode(byte)).join("")
+  const base64 = [0, 1, 2].flatMap((offset) => {
+    const shifted = "\0".repeat(offset) + binary
+    const own = btoa(shifted).slice(Math.ceil((offset * 8) / 6), Math.floor((shifted.length * 8) / 6))
+    return [own, own.replaceAll("+", "-").replaceAll("/", "_")]
+  })
+  return [...base64, Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("")]
+}
+
+/**
+ * The forms of a secret to look for. One of less than six characters is part of other words, and counts as a word only;
+ * one of less than four, as a value only.
+ */
+const patternsOf = (secret: string): ReadonlyArray<Pattern> => {
+  const texts = new Set(decodings(secret).map(({ text }) => comparable(text)))
+  const patterns = Array.from(texts, (text): Pattern => ({
+    secret,
+    text,
+    where: text.length < shortestWord ? "value" : text.length < shortestPart ? "word" : "anywhere"
+  }))
+  if (secret.length < shortestPart) return patterns
+  const within = new Set(binaries(secret).map(comparable))
+  return [...patterns, ...Array.from(within, (text): Pattern => ({ secret, text, where: "within" }))]
+}
+
+/** Patterns by their first characters. */
+export type Patterns = ReadonlyMap<string, ReadonlyArray<Pattern>>
+
+const index = (patterns: Iterable<Pattern>): Patterns => {
+  const byFirst = new Map<string, Array<Pattern>>()
+  for (const pattern of patterns) {
+    const first = pattern.text.charAt(0)
+    const alike = byFirst.get(first)
+    if (first === "") continue
+    if (alike === undefined) byFirst.set(first, [pattern])
+    else alike.push(pattern)
+  }
+  return byFirst
+}
+
+/** The patterns of secrets. */
+export const patterns = (secrets: Iterable<string>): Patterns => index([...new Set(secrets)].flatMap(patternsOf))
+
+// the words of services: that one stands in an answer says nothing of a password that is the same
+const commonWords = new Set(
+  (
+    "about access account action active added address administrator after again alias allowed already another " +
+    "answer api-key audience authentication authorization authorized back base been before blank body call " +
+    "cannot category change changed character check choice choose client clock closed code confirm " +
+    "confirmation confirmed connection contact content correct count create created creation credential " +
+    "current data date deactivate deactivated deactivation default delete deleted denied device disabled does " +
+    "domain duplicate e-mail each email empty emulator enabled enterprise entries error event every example " +
+    "exist expected expired failed failure favorite fewer field file filter first format found from generic " +
+    "gets give group have header here hold host inactive input internal invalid invitation invite invited " +
+    "issued issuer item json kept known lacks last later length less like limit line link list location login " +
+    "longer made mail malformed many match member message method missing must name need newer next nobody " +
+    "none nothing number once only open operation operator order origin other over owner page parameter " +
+    "partner password path permission permitted person personal pods possible present private provided public " +
+    "query rate reactivate read reason record recording refresh region register registered removed replaced " +
+    "request required resource role room secret send sent server service session shorter sign signature " +
+    "signed site start started state status such support system taken text than that their them then there " +
+    "these they thing this time title token twice type unconfirmed unexpected unknown update used user " +
+    "username valid value want were what when which will with within without work workbox wrong your yourself"
+  ).split(" ")
+)
+
+const longestWord = 20
+
+const isWordOfServices = (text: string, { end, start }: Span) => {
+  const letter = /[a-z]/i
+  let first = start
+  let last = end
+  while (last - first <= longestWord && letter.test(text[first - 1] ?? "")) first -= 1
+  while (last - first <= longestWord && letter.test(text[last] ?? "")) last += 1
+  const word = text.slice(first, last).toLowerCase()
+  return commonWords.has(word) || commonWords.has(word.replace(/s$/, ""))
+}
+
+const inWord = /[\p{L}\p{N}_]/u
+
+const isWord = (text: string, { end, start }: Span) =>
+  !inWord.test(text[start - 1] ?? "") && !inWord.test(text[end] ?? "")
+
+const isValue = (text: string, { end, start }: Span) =>
+  /(?:^|["'=:>]) *$/.test(text.slice(Math.max(0, start - 9), start)) && /^(?:$|["'&<;,}])/.test(text.slice(end))
+
+const isName = (text: string, { end }: Span) => /^["']? *:/.test(text.slice(end, end + 9))
+
+const withinBase64 = (text: string, { end, start }: Span): Span => {
+  let first = start
+  while (/[\w+/-]/.test(text[first - 1] ?? "")) first -= 1
+  let last = end
+  while (/[\w+/=-]/.test(text[last] ?? "")) last += 1
+  return { start: first, end: last }
+}
+
+const cut =
+  /(?:%[\da-f]?|%u[\da-f]{0,3}|\\(?:u[\da-f]{0,3}|x[\da-f]?)?|&(?:#x?[\da-f]{0,12}|\w{0,20}))?(?=$|…|\.\.\.)/iy
+
+/** Where a text is cut off, there or in the middle of the encoded character that begins there. */
+const cutAt = (text: string, place: number): number | undefined => {
+  cut.lastIndex = place
+  const match = cut.exec(text)
+  return match === null ? undefined : place + match[0].length
+}
+
+const commonLength = (text: string, start: number, pattern: string, from: number) => {
+  let length = 0
+  while (from + length < pattern.length && text.charCodeAt(start + length) === pattern.charCodeAt(from + length))
+    length += 1
+  return length
+}
+
+/** How much of a secret gives it away where something else follows. */
+const enough = ({ length }: string) => Math.max(8, length / 2)
+
+/** What an occurrence of a secret is: with `parts`, also what is cut off, and most of one. */
+export interface Matching {
+  readonly parts: boolean
+}
+
+/** Where the part of a pattern ends that begins `from` there, and whether nothing of it is missing. */
+const endAt = (text: string, start: number, pattern: Pattern, from: number, { parts }: Matching) => {
+  const length = commonLength(text, start, pattern.text, from)
+  const end = start + length
+  if (from + length === pattern.text.length) return { end, isWhole: true }
+  if (!parts || length < shortestPart) return undefined
+  const ending = cutAt(text, end)
+  if (ending !== undefined) return { end: ending, isWhole: true }
+  return length >= enough(pattern.text) ? { end, isWhole: false } : undefined
+}
+
+/** An occurrence of a secret. */
+export interface Match extends Span {
+  readonly secret: string
+}
+
+const matchAt = (
+  decoding: Decoding,
+  text: string,
+  start: number,
+  pattern: Pattern,
+  from: number,
+  matching: Matching
+): Match | undefined => {
+  const ending = endAt(text, start, pattern, from, matching)
+  if (ending === undefined) return undefined
+  const { secret, where } = pattern
+  const span = { start, end: ending.end }
+  if (where === "within") return { ...withinBase64(decoding.text, span), secret }
+  if (where === "word" && !isWord(decoding.text, span)) return undefined
+  if (where === "value" && !isValue(decoding.text, span)) return undefined
+  const isSaid =
+    isWordOfServices(decoding.text, span) &&
+    (!ending.isWhole || !isValue(decoding.text, span) || isName(decoding.text, span))
+  return isSaid ? undefined : { ...span, secret }
+}
+
+const none: ReadonlyArray<Pattern> = []
+
+const matchesIn = (decoding: Decoding, patterns: Patterns, matching: Matching): ReadonlyArray<Match> => {
+  const text = comparable(decoding.text)
+  const matches: Array<Match> = []
+  const add = (start: number, pattern: Pattern, from: number) => {
+    const match = matchAt(decoding, text, start, pattern, from, matching)
+    if (match !== undefined) matches.push(match)
+  }
+  if (matching.parts && text.length >= shortestPart)
+    // the end of a secret whose beginning is not in the text any more
+    for (const pattern of [...patterns.values()].flat()) {
+      const first = text.slice(0, shortestPart)
+      if (pattern.where !== "anywhere") continue
+      for (let from = pattern.text.indexOf(first, 1); from > 0; from = pattern.text.indexOf(first, from + 1))
+        add(0, pattern, from)
+    }
+  for (let start = 0; start < text.length; start++)
+    for (const pattern of patterns.get(text.charAt(start)) ?? none)
+      if (text.startsWith(pattern.text.slice(0, shortestPart), start)) add(start, pattern, 0)
+  return matches
+}
+
+const isPartOf = (part: Span, whole: Span) =>
+  part.start >= whole.start && part.end <= whole.end && part.end - part.start < whole.end - whole.start
+
+/** How secrets are looked for. */
+export interface Finding extends Matching {
+  readonly patterns: Patterns
+  /** E-mail addresses: what is a part of one is no secret. */
+  readonly keep?: ReadonlyArray<string>
+}
+
+/** The secrets in a text, in whatever encoding, in order. */
+export const find = (text: string, { keep = [], parts, patterns }: Finding): ReadonlyArray<Match> => {
+  if (patterns.size === 0) return []
+  const kept = index(keep.map((email) => ({ secret: email, text: comparable(email), where: "word" })))
+  return decodings(text)
+    .flatMap((decoding) => {
+      const wholes = matchesIn(decoding, kept, { parts: false })
+      return matchesIn(decoding, patterns, { parts })
+        .filter((match) => !wholes.some((whole) => isPartOf(match, whole)))
+        .map(({ end, secret, start }): Match => ({
+          start: startOf(decoding, start),
+          end: endOf(decoding, end - 1),
+          secret
+        }))
+    })
+    .toSorted((one, other) => one.start - other.start || other.end - one.end)
+}
+
+/** A text with something else in place of its secrets. */
+export const replace = (text: string, matches: ReadonlyArray<Match>, write: (secret: string) => string): string => {
+  let written = ""
+  let end = 0
+  for (const match of matches) {
+    if (match.end <= end) continue
+    if (match.start > end || end === 0) written += text.slice(end, match.start) + write(match.secret)
+    end = match.end
+  }
+  return written + text.slice(end)
+}

@@ -1,0 +1,447 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as Redacted from "effect/Redacted"
+import * as Schema from "effect/Schema"
+
+import type { Outgoing } from "../../src/Http.ts"
+import { excerpt } from "../../src/internal/call/failures.ts"
+import { redactPart } from "../../src/internal/redact.ts"
+import { knownSecrets, knownToCall, knows, maskOf, maskOfRequest } from "../../src/internal/secrets/masking.ts"
+import * as Matching from "../../src/internal/secrets/matching.ts"
+import { isSecretName, masker, maskNamed, secretsIn, secretsOf } from "../../src/Secrets.ts"
+import { characters, texts } from "./encodings.ts"
+import { sentences } from "./sentences.ts"
+
+const masked = (text: string, secrets: ReadonlyArray<string>, emails: ReadonlyArray<string> = []) => {
+  const finding = { patterns: Matching.patterns(secrets), keep: emails, parts: true }
+  return Matching.replace(text, Matching.find(text, finding), () => "…")
+}
+
+const samples = [
+  "s3cret",
+  "correct horse battery",
+  'p"a\\ss/w<o>r&d=%41+',
+  "päss wörd ü😀!",
+  "kEy_-~.12345678",
+  "%2541%5Cu0041&amp;"
+]
+
+const Secret = Schema.String.check(Schema.isMinLength(6), Schema.isMaxLength(40))
+const Around = Schema.String.check(Schema.isMaxLength(20))
+const Choices = Schema.Array(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 11 }))).check(
+  Schema.isMinLength(1)
+)
+
+const encoders = Object.values(characters)
+
+describe("mask", () => {
+  it.each(Object.keys(texts).flatMap((name) => samples.map((sample) => [name, sample] as const)))(
+    "finds a secret written as %s: %s",
+    (name, sample) => {
+      const written = texts[name]?.(sample) ?? ""
+      const text = masked(`Bad value "${written}", sorry`, [sample])
+      assert.strictEqual(text, 'Bad value "…", sorry')
+    }
+  )
+
+  it.prop(
+    "leaves nothing of a secret whose characters are each encoded in a way of their own",
+    [Secret, Around, Around, Choices],
+    ([secret, before, after, choices]) => {
+      // one at the end may be read with what follows
+      if (!secret.isWellFormed() || secret.endsWith("\\")) return
+      const written = Array.from(secret)
+        .map((character, index) => encoders[choices[index % choices.length] ?? 0]?.(character) ?? "")
+        .join("")
+      const text = masked(`${before}${written}${after}`, [secret])
+      assert.isTrue(text.includes("…"), `${JSON.stringify(written)} is in ${JSON.stringify(text)}`)
+      assert.isBelow(text.length, before.length + after.length + 2)
+    }
+  )
+
+  it.each([0, 1, 2])("finds a secret in base64 behind %i other bytes", (count) => {
+    const written = Buffer.from(`${"x".repeat(count)}s3cret-value-1, and more`).toString("base64")
+    assert.strictEqual(masked(`Bad value "${written}"`, ["s3cret-value-1"]), 'Bad value "…"')
+  })
+
+  it("finds a secret that was encoded four times over", () => {
+    const written = [1, 2, 3, 4].reduce((text) => encodeURIComponent(text), "a/secret of/slashes")
+    assert.strictEqual(masked(`Bad value "${written}"`, ["a/secret of/slashes"]), 'Bad value "…"')
+  })
+
+  it.prop("changes no text without a secret", [Schema.String], ([text]) => {
+    assert.strictEqual(masked(text, ["s3cret-value-1", "another/s3cret"]), text)
+  })
+
+  it("finds secrets side by side, overlapping, and the longer of two alike", () => {
+    assert.strictEqual(masked("abcdefabcdef", ["abcdef"]), "…")
+    assert.strictEqual(masked("-abcdefghi-", ["abcdef", "defghi"]), "-…-")
+    assert.strictEqual(masked("-abcdefghi-", ["abcdef", "abcdefghi"]), "-…-")
+  })
+
+  it.each([
+    ["token is s3cret-val", "token is …"],
+    ["token is s3cret-val…", "token is ……"],
+    ["token is s3cret-val... sorry", "token is …... sorry"],
+    ["token is s3cret%2", "token is …"],
+    ["token is s3cret\\u00", "token is …"],
+    ["token is s3cret&#4", "token is …"],
+    ["token is s3cret%2… (500 characters)", "token is …… (500 characters)"],
+    ["et-value-1 was it", "… was it"],
+    ["3cret-value", "…"],
+    ["token is s3cre", "token is s3cre"],
+    ["secret-value-1 was it", "secret-value-1 was it"]
+  ])("finds what an end of the text cuts off: %s", (text, expected) => {
+    assert.strictEqual(masked(text, ["s3cret-value-1"]), expected)
+  })
+
+  it.each([
+    ["key-1 is not a key", "… is not a key"],
+    ["monkey-1", "monkey-1"],
+    ["key-12", "key-12"],
+    ['{"key":"key-1"}', '{"key":"…"}'],
+    ["k%65y-1", "…"]
+  ])("finds a short secret as a word of its own only: %s", (text, expected) => {
+    assert.strictEqual(masked(text, ["key-1"]), expected)
+  })
+
+  it.each([
+    ["a page with a secret", "a page with a secret"],
+    ['{"password":"a"}', '{"password":"…"}'],
+    ["{'password': 'a'}", "{'password': '…'}"],
+    ["password=a&b=c", "password=…&b=c"],
+    ["<password>a</password>", "<password>…</password>"],
+    ["a", "…"]
+  ])("finds a secret of a letter or three as a whole value only: %s", (text, expected) => {
+    assert.strictEqual(masked(text, ["a"]), expected)
+  })
+
+  it("reads on after a text of nothing but the beginning of a secret", () => {
+    const secret = "ab".repeat(500)
+    const text = masked(`${`${"ab".repeat(499)}x`.repeat(20)}${secret}`, [secret])
+    assert.notInclude(text, secret)
+  })
+
+  it.each([
+    ["p&auml;ss&Uuml;&ccedil;&ntilde;&aring;&ecirc;&oslash;&szlig;", "pässÜçñåêøß"],
+    ["a&quot;&amp;&lt;&gt;&apos;&Tab;&NewLine;&lowbar;&lbrack;&bsol;&vert;", "a\"&<>'\t\n_[\\|"]
+  ])("reads the names that HTML has for characters: %s", (written, secret) => {
+    assert.strictEqual(masked(`<b>${written}</b>`, [secret]), "<b>…</b>")
+  })
+
+  const ownWords = [...new Set(sentences.flatMap((sentence) => sentence.match(/[a-z-]+/gi) ?? []))]
+
+  it.each(ownWords)(
+    "leaves what services say as it is where the secret is a word of theirs, or has one in it: %s",
+    (word) => {
+      for (const secret of [word, word.toLowerCase(), word.toUpperCase(), `${word}1`, `${word}-2024`, `my${word}`]) {
+        for (const sentence of sentences) assert.strictEqual(masked(sentence, [secret]), sentence, secret)
+      }
+    }
+  )
+
+  it.each([
+    ['{"value":"password"}', '{"value":"…"}'],
+    ["value=password&a=b", "value=…&a=b"],
+    ["<b>password</b>", "<b>…</b>"],
+    ["No such value: password", "No such value: …"],
+    ["p%61ssword", "…"],
+    ["password", "…"],
+    ['{"errors":{"password":["is wrong"]}}', '{"errors":{"password":["is wrong"]}}'],
+    ["Passwords have letters", "Passwords have letters"]
+  ])("finds a secret that is a word of services as a value: %s", (text, expected) => {
+    assert.strictEqual(masked(text, ["password"]), expected)
+  })
+
+  it.each(["password1", "the password", "user_password", "wrong password", "passwordless", "pässword"])(
+    "finds a secret that is more than a word of services anywhere: %s",
+    (secret) => assert.strictEqual(masked(`The value ${secret} was refused`, [secret]), "The value … was refused")
+  )
+
+  it.prop(
+    "leaves no secret that is more than a word in a sentence of services",
+    [Secret, Schema.Literals(sentences), Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 20 }))],
+    ([secret, sentence, place]) => {
+      if (!secret.isWellFormed() || sentence.includes(secret)) return
+      const words = sentence.split(" ")
+      const text = masked([...words.slice(0, place), secret, ...words.slice(place)].join(" "), [secret])
+      assert.isTrue(!text.includes(secret) && text.includes("…"), JSON.stringify(text))
+    }
+  )
+
+  it.each([
+    ['No e-mail was sent: "ada@acmecorp.com"', 'No e-mail was sent: "ada@acmecorp.com"'],
+    ["Ada@AcmeCorp.com is registered, and acmecorp", "Ada@AcmeCorp.com is registered, and …"],
+    ["https://user:acmecorp@acmecorp.com", "https://user:…@….com"],
+    ["xada@acmecorp.com", "xada@….com"]
+  ])("leaves an e-mail address whole that a secret is a part of: %s", (text, expected) => {
+    assert.strictEqual(masked(text, ["acmecorp"], ["ada@acmecorp.com"]), expected)
+  })
+
+  it("finds a secret that is an e-mail address, or goes beyond one", () => {
+    assert.strictEqual(masked("Not ada@a.example", ["ada@a.example"], ["ada@a.example"]), "Not …")
+    assert.strictEqual(masked("Not ada@a.example-1", ["ada@a.example-1"], ["ada@a.example"]), "Not …")
+  })
+})
+
+const none = knownSecrets()
+
+const get: Outgoing = { method: "GET", url: "https://us.example.com/api/v1/calls", headers: {}, body: undefined }
+
+const post = (path: string, body: unknown): Outgoing => ({
+  method: "POST",
+  url: `https://us.example.com/api${path}`,
+  headers: {},
+  body: typeof body === "string" ? body : JSON.stringify(body)
+})
+
+describe("the mask of a request", () => {
+  it("hides what the client knows: what lasts, and the last hundred others", () => {
+    const known = knownSecrets(["api-key-1"])
+    for (let index = 1000; index < 1101; index++) known.add(`${index}-token`)
+    const mask = maskOfRequest(known, get)
+    assert.strictEqual(mask("api-key-1 1100-token 1001-token 1000-token"), "… … … 1000-token")
+  })
+
+  it.each([
+    ["is cut short", "Invalid key 'api-Key-Zq71' (cut)", "Invalid key '…' (cut)"],
+    ["is in UTF-16", Buffer.from("key api-Key-Zq71-Wm38X", "utf16le").toString(), "key …"]
+  ])("hides a secret that %s", (_, text, masked) =>
+    assert.strictEqual(maskOfRequest(knownSecrets(["api-Key-Zq71-Wm38X"]), get)(text), masked)
+  )
+
+  it("leaves nothing that moves a cursor or ends a line", () => {
+    const mask = maskOfRequest(knownSecrets([]), get)
+    assert.strictEqual(mask("No\u001b[2J\r\nlevel=error\u2028\u202Ex"), "No [2J  level=error  x")
+  })
+
+  it.each([
+    ["authorization", "Bearer abcdef-1"],
+    ["x-service-api-key", "abcdef-1"],
+    ["cookie", "abcdef-1"]
+  ])("hides what the header %s carried", (name, value) => {
+    const mask = maskOfRequest(none, { ...get, headers: { [name]: value } })
+    assert.strictEqual(mask(`Not "abcdef-1"`), `Not "…"`)
+    assert.strictEqual(mask(`Not "${value}"`), `Not "…"`)
+  })
+
+  it("hides parameters of a query that are secrets by their name", () => {
+    const request = { ...get, url: `${get.url}?confirmation_token=abc%20d%2F1&page=22222222` }
+    assert.strictEqual(maskOfRequest(none, request)("abc%20d%2F1 abc+d/1 22222222"), "… … 22222222")
+  })
+
+  it("hides of a body what is a secret by its name, at any depth", () => {
+    const request = post("/v1/session/invite", {
+      call_id: "call-11",
+      contact_tokens: ["abcdef-1"],
+      a: { pin: 1234567 }
+    })
+    assert.strictEqual(maskOfRequest(none, request)("call-11 abcdef-1 1234567"), "call-11 … …")
+  })
+
+  it.each([
+    ["its query", { ...get, url: `${get.url}?email=ada%40acmecorp.com` }],
+    ["its body", post("/v1/register", { user_info: { email: "ada@acmecorp.com", password: "acmecorp" } })]
+  ])("leaves whole an e-mail address that a request names in %s, whatever the password is", (_, request) => {
+    const mask = maskOfRequest(knownSecrets(["acmecorp"]), request)
+    assert.strictEqual(mask(`Not "ada@acmecorp.com", not acmecorp`), `Not "ada@acmecorp.com", not …`)
+  })
+
+  it("hides every text of a body that opens an account, but who it is of", () => {
+    const request = post("/v1r1/auth/from_url", {
+      link_url: "https://invite.example/w/abcdef-1?k=ghijkl-2",
+      email: "ada@a.example"
+    })
+    assert.strictEqual(maskOfRequest(none, request)("ada@a.example abcdef-1 ghijkl-2"), "ada@a.example … …")
+  })
+
+  it("keeps in mind of an account that is registered what opens it, not who it is of", () => {
+    const account = { email: "ada@a.example", name: "Ada Lovelace", password: "abcdef-1", other: ["ghijkl-2"] }
+    const known = knownSecrets()
+    known.add(...secretsOf(post("/v1/register", { user_info: account, credentials: { name: "mnopqr-3" } })))
+    const said = "Ada Lovelace, ada@a.example, abcdef-1, ghijkl-2, mnopqr-3"
+    assert.strictEqual(maskOfRequest(known, get)(said), "Ada Lovelace, ada@a.example, …, …, …")
+  })
+
+  it("hides what holds a line break, as it came", () => {
+    const request = post("/v1/x", { password: "abcdef-1\nghijkl-2" })
+    assert.strictEqual(maskOfRequest(none, request)("said abcdef-1\nghijkl-2\nvisible"), "said … visible")
+  })
+
+  it("hides what a form carried", () => {
+    const request = post("/v1/x", "name=visible&password=p%C3%A4ss+w%C3%B6rd")
+    assert.strictEqual(maskOfRequest(none, request)("visible p%C3%A4ss+w%C3%B6rd päss wörd"), "visible … …")
+  })
+
+  it("keeps in mind what opened an account, and what came of it", () => {
+    const known = knownSecrets()
+    known.add(...secretsOf(post("/v1/auth", { email: "ada@a.example", password: "abcdef-1" })))
+    known.add(...secretsIn({ token: Redacted.make("ghijkl-2"), id: "visible-1" }))
+    assert.strictEqual(
+      maskOfRequest(known, get)("ada@a.example abcdef-1 ghijkl-2 visible-1"),
+      "ada@a.example … … visible-1"
+    )
+  })
+
+  it("hides what a method was called with", () => {
+    const mask = maskOf(() =>
+      secretsIn({
+        payload: { email: "ada", password: "abcdef-1", other: Redacted.make("ghijkl-2") }
+      })
+    )
+    assert.strictEqual(mask("ada abcdef-1 ghijkl-2"), "ada … …")
+  })
+
+  it("cuts after it has masked, and shows no part of a secret where it cuts", () => {
+    const mask = maskOfRequest(knownSecrets(["secret-value-1"]), get)
+    for (let before = 0; before < 40; before++) {
+      assert.notInclude(mask(`${"x".repeat(before)}secret-value-1${"y".repeat(50)}`, 20), "secret")
+    }
+    for (let before = 3980; before < 4000; before++) {
+      assert.notInclude(mask(`${"x".repeat(before)}secret-value-1${"y".repeat(50)}`, 4000), "secret-v")
+    }
+    assert.strictEqual(mask("x".repeat(5_000_000)).length, 1000)
+  })
+
+  it("hides what is used again as long as what is new", () => {
+    const known = knownSecrets()
+    known.add("used-again-1")
+    for (let index = 1000; index < 1099; index++) known.add(`${index}-token`)
+    known.add("used-again-1")
+    known.add("one-more-token")
+    assert.strictEqual(maskOfRequest(known, get)("used-again-1 1000-token"), "… 1000-token")
+  })
+
+  it("hides what a call sent itself, however many others are sent meanwhile", () => {
+    const known = knownSecrets()
+    const ofCall = knownToCall(known)
+    ofCall.add("own-token-1")
+    for (let index = 1000; index < 1100; index++) known.add(`${index}-token`)
+    assert.strictEqual(maskOfRequest(ofCall, get)("own-token-1"), "…")
+    assert.strictEqual(maskOfRequest(known, get)("own-token-1"), "own-token-1")
+  })
+})
+
+describe("the name of a secret", () => {
+  const names =
+    "Password refreshToken pat client_secret new_password API-Key apiKey jwt my.pat x-auth-token sig otp link"
+  const others = "Proxy-Authorization set-cookie x-service-api-key X-Amz-Signature link_url signed_url recordingUrl"
+  it.each(`${names} ${others} personal_room_url contact_tokens %74oken p\\u0061ssword`.split(" "))(
+    "can be %s",
+    (name) => assert.isTrue(isSecretName(name))
+  )
+
+  it.each(["path", "email", "page", "patch", "filter", "page_size", "user-agent", "accept", "keyboard", "signal"])(
+    "is not %s",
+    (name) => assert.isFalse(isSecretName(name))
+  )
+})
+
+describe("masker", () => {
+  it("writes what it is told in place of whole secrets", () => {
+    const numbers = new Map([
+      ["s3cret-one", 1],
+      ["s3cret-two", 2]
+    ])
+    const mask = masker(numbers.keys(), (secret) => `<${numbers.get(secret)}>`)
+    assert.strictEqual(mask("s3cret%2Dtwo, S3CRET-ONE, s3cret-thr"), "<2>, <1>, s3cret-thr")
+  })
+
+  it("finds what an answer carried", () => {
+    const answer = { headers: { "set-cookie": "sid=abcdef-1" }, body: '{"user":{"token":"ghijkl-2"},"id":"visible-1"}' }
+    assert.deepStrictEqual(secretsOf(answer), ["sid=abcdef-1", "ghijkl-2"])
+  })
+})
+
+describe("maskNamed", () => {
+  it.each([
+    ['{"token":"s3cret","n":5}', '{"token":"…","n":5}'],
+    ['{"access_token" : "s3cret"', '{"access_token" : "…"'],
+    ['{"password":"s3\\"cret"}', '{"password":"…"}'],
+    ['{"otp":"s3cret","signal":"x"}', '{"otp":"…","signal":"x"}'],
+    ['{"token":"s3cret', '{"token":"…'],
+    ["{'refresh': 's3cret', 'n': 'x'}", "{'refresh': '…', 'n': 'x'}"],
+    ['body: "{\\"token\\":\\"s3cret\\",\\"a\\":\\"b\\"}"', 'body: "{\\"token\\":\\"…\\",\\"a\\":\\"b\\"}"'],
+    ["{&quot;token&quot;:&quot;s3cret&quot;}", "{&quot;token&quot;:&quot;…&quot;}"],
+    ['{"contact_tokens":["s3cret","t"]}', '{"contact_tokens":[…]}'],
+    ['{"pin": 123456, "code": 123456}', '{"pin": …, "code": 123456}'],
+    ["<token>s3cret</token><id>5</id>", "<token>…</token><id>5</id>"],
+    ['<a:Password type="x"><![CDATA[s3cret]]></a:Password>', '<a:Password type="x"><![CDATA[…></a:Password>'],
+    ["&lt;token&gt;s3cret&lt;/token&gt;", "&lt;token&gt;…&lt;/token&gt;"],
+    ['<user token="s3cret" name="Ada">', '<user token="…" name="Ada">'],
+    ["email=ada&password=s3cret&n=1", "email=ada&password=…&n=1"],
+    ["https://a.example/?token=s3cret#x", "https://a.example/?token=…#x"],
+    ["Authorization: Bearer s3cret==\nHost: a", "Authorization: …\nHost: a"],
+    ["x-service-api-key: s3cret\r\nhost: a", "x-service-api-key: …\r\nhost: a"],
+    ["Set-Cookie: sid=s3cret; Path=/", "Set-Cookie: …"],
+    ['{"token" => "s3cret"}', '{"token" => "…"}'],
+    ["password: s3cret99", "password: …"],
+    ["seen eyJhbGci.eyJz.s3cret, eyJhbGciOiJub25lIn0", "seen …, …"]
+  ])("hides what stands under the name of a secret, and user tokens: %s", (text, expected) => {
+    assert.strictEqual(maskNamed(text), expected)
+  })
+
+  it.each([
+    "Wrong password: try again",
+    "Token expired",
+    '{"name":"Ada","message":"The token is too old"}',
+    "<html><body>Bad Gateway</body></html>",
+    "keyJoin is not a function",
+    '{"keyboard":"de","total_entries":20}',
+    "page=2&filter=email%3Da"
+  ])("leaves alone what is none: %s", (text) => {
+    assert.strictEqual(maskNamed(text), text)
+  })
+})
+
+describe("excerpt", () => {
+  const mask = maskOfRequest(none, get)
+
+  it.each([
+    ['{"token":"s3cret","n":5}', '{"token":"…","n":5}'],
+    ['{"data": ["s3cret", {"a": "b"}]}', '{"data": ["…", {"a": "…"}]}'],
+    ['"s3cret"', '"…"'],
+    ['{"a\\"b": "x\\"s3cret"}', '{"a\\"b": "…"}']
+  ])("shows the shape of an answer of success, not its texts: %s", (body, shown) => {
+    assert.strictEqual(excerpt(mask, 200, body), shown)
+  })
+
+  it.each([
+    ['{"token":"s3cret', "(text that is not JSON, 16 characters, not shown)"],
+    ["token=s3cret", "(text that is not JSON, 12 characters, not shown)"],
+    ["<!DOCTYPE html><p>s3cret", "(a page of HTML, 24 characters, not shown)"],
+    ["", ""]
+  ])("shows nothing of an answer of success that is not JSON: %s", (body, shown) => {
+    assert.strictEqual(excerpt(mask, 200, body), shown)
+  })
+
+  it("keeps what an error says, without values that sound secret and without tokens", () => {
+    const body =
+      '{"message":"No","request":{"password":"s3cret","refresh_token":"s3cret"},"seen":"eyJhbGci.eyJz.s3cret"}'
+    assert.strictEqual(
+      excerpt(mask, 500, body),
+      '{"message":"No","request":{"password":"…","refresh_token":"…"},"seen":"…"}'
+    )
+  })
+
+  it("folds white space and is at most 200 characters long", () => {
+    assert.strictEqual(excerpt(mask, 502, "<html>\n\n  <b>"), "<html> <b>")
+    assert.strictEqual(excerpt(mask, 502, "x".repeat(5000)).length, 200)
+  })
+})
+
+const hidden = (secret: string, body: unknown) => JSON.stringify(redactPart(body, knows(knownSecrets([secret]), get)))
+
+describe("a body with what a client knows to be secret", () => {
+  it("keeps its fields where the secret is a name of services", () => {
+    assert.strictEqual(hidden("user", { user: { status: "active" } }), '{"user":{"status":"active"}}')
+    assert.strictEqual(hidden("status", { status: "active" }), '{"status":"active"}')
+  })
+
+  it("hides what has another secret for a name", () => {
+    for (const secret of ["s3cret", "key-1", "a1"]) assert.notInclude(hidden(secret, { [secret]: true }), secret)
+  })
+
+  it("hides a value that is such a name", () => {
+    assert.notInclude(hidden("active", { status: "active" }), "active")
+  })
+})
