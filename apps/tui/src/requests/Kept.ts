@@ -1,8 +1,9 @@
 import type { Http } from "@remote-assist/core"
+import { isSecretName } from "@remote-assist/core/Secrets"
 import * as Result from "effect/Result"
 
 import * as Address from "./address.ts"
-import { hidden, isOpenHeader, isSecret, mapSecrets } from "./secrets.ts"
+import { hidden, isOpenHeader, mapSecrets } from "./secrets.ts"
 
 /** A request as it is kept: without secrets, and no longer than may be. */
 export interface Kept extends Http.Outgoing {
@@ -33,7 +34,7 @@ export const withoutCredentials = (text: string, headers: Headers): string => {
 }
 
 const urlOf = ({ base, path, query }: Address.Address) => {
-  const shown = query.map(([name, value]) => [name, isSecret(Address.decoded(name)) ? hidden : value] as const)
+  const shown = query.map(([name, value]) => [name, isSecretName(Address.decoded(name)) ? hidden : value] as const)
   return base + path + Address.search(shown)
 }
 

@@ -1,10 +1,11 @@
 import type { Region } from "@remote-assist/core"
+import { isSecretName } from "@remote-assist/core/Secrets"
 import * as Result from "effect/Result"
 
 import { tokenVariable } from "../control/token.ts"
 import * as Address from "./address.ts"
 import type { Kept } from "./Kept.ts"
-import { isOpenHeader, isSecret, mapSecrets, variables } from "./secrets.ts"
+import { isOpenHeader, mapSecrets, variables } from "./secrets.ts"
 import { escaped } from "./visible.ts"
 
 type Name = (field: string) => string
@@ -35,7 +36,7 @@ const headersOf = ({ headers, url }: Kept, region: Region.Region["Service"], var
 const addressOf = ({ body, cut, url }: Kept, variable: Name): ReadonlyArray<string> => {
   if (cut?.url !== undefined) return ['"$REMOTE_ASSIST_ADDRESS"']
   const { base, path, query } = Address.of(url)
-  const secret = query.filter(([name]) => isSecret(Address.decoded(name)))
+  const secret = query.filter(([name]) => isSecretName(Address.decoded(name)))
   const rest = query.filter((pair) => !secret.includes(pair))
   const shown = base + path + Address.search(rest)
   const given = secret.map(([name]) => [name, `"$${variable(Address.decoded(name))}"`] as const)

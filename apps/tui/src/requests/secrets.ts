@@ -1,26 +1,13 @@
+import { isPublicName, isSecretName, opensAccount } from "@remote-assist/core/Secrets"
 import * as Predicate from "effect/Predicate"
 
 /** What is shown in place of a secret. */
 export const hidden = "…"
 
-const parts =
-  /token|passw|passphrase|passcode|pwd|secret|credential|authorization|cookie|apikey|jwt|bearer|linkurl|recordingurl|signedurl/
-const whole = /^(?:refresh|pass|pat|key|.*key|auth|pin|otp|sig)$/
-
-/** Whether a field, parameter or header of this name holds a secret. */
-export const isSecret = (name: string): boolean => {
-  const plain = name.toLowerCase().replaceAll(/[^a-z0-9]/g, "")
-  return parts.test(plain) || whole.test(plain)
-}
-
 const open = new Set(["accept", "accept-language", "content-type", "user-agent"])
 
 /** Whether a header, by its name in lower case, holds no secret whatever it holds. */
 export const isOpenHeader = (name: string): boolean => open.has(name)
-
-const opensAccount = /\/(?:auth|register)(?:\/|$)/
-
-const isPublic = /mail|name|title|location|_id$/i
 
 // deeper than any body; what lies below is hidden as a whole
 const deepest = 64
@@ -34,16 +21,16 @@ export const mapSecrets = (
   body: unknown,
   map: (value: string | number, name: string) => unknown
 ): unknown => {
-  const opens = opensAccount.test(path)
+  const opens = opensAccount(path)
   const of = (value: unknown, name: string, isBelow: boolean, depth: number): unknown => {
     if (Predicate.isString(value) || Predicate.isNumber(value))
-      return isBelow || (opens && !isPublic.test(name)) ? map(value, name) : value
+      return isBelow || (opens && !isPublicName(name)) ? map(value, name) : value
     if (!Predicate.isObjectOrArray(value)) return value
     if (depth > deepest) return map("", name)
     return Array.isArray(value)
       ? value.map((item) => of(item, name, isBelow, depth + 1))
       : Object.fromEntries(
-          Object.entries(value).map(([key, item]) => [key, of(item, key, isBelow || isSecret(key), depth + 1)])
+          Object.entries(value).map(([key, item]) => [key, of(item, key, isBelow || isSecretName(key), depth + 1)])
         )
   }
   return of(body, "", false, 0)

@@ -1,10 +1,11 @@
+import { isSecretName } from "@remote-assist/core/Secrets"
 import { expect, test } from "vitest"
 
-import { isSecret, mapSecrets } from "../../src/requests/secrets.ts"
+import { mapSecrets } from "../../src/requests/secrets.ts"
 
 test.each(["recordingUrl", "signed_url", "linkUrl", "refresh_token", "x-service-api-key"])(
   "%s lets in whoever has it",
-  (name) => expect(isSecret(name)).toBe(true)
+  (name) => expect(isSecretName(name)).toBe(true)
 )
 
 test("an address is hidden wherever it stands in a body", () => {

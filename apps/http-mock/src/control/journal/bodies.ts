@@ -1,6 +1,7 @@
+import { decoded, isPublicName, isSecretName, mentionsSecret } from "@remote-assist/core/Secrets"
+
 import { isJson, rewrite, stringOf } from "./jsonText.ts"
-import { decoded, isOpenName, isSecretName, mentionsSecret, variableOf } from "./secretNames.ts"
-import { hasSecretField } from "./secrets.ts"
+import { hasSecretField, variableOf } from "./secrets.ts"
 import type { Hide } from "./secrets.ts"
 
 /** A field of a body, as JSON or a form has it; `secret` is the name of the secret that it holds. */
@@ -14,7 +15,7 @@ export interface Reading {
 
 const secretIn = (name: string | undefined, { isLogIn }: Reading): string | undefined => {
   if (name !== undefined && isSecretName(name)) return variableOf(name)
-  if (!isLogIn || (name !== undefined && isOpenName(name))) return undefined
+  if (!isLogIn || (name !== undefined && isPublicName(name))) return undefined
   return name === undefined ? "TOKEN" : variableOf(name)
 }
 

@@ -1,3 +1,4 @@
+import { decoded, isSecretName } from "@remote-assist/core/Secrets"
 import type * as HttpServerResponse from "effect/http/HttpServerResponse"
 
 import type { Exchange } from "../../tenants/journal/Exchange.ts"
@@ -5,7 +6,6 @@ import { splitBearer } from "../../wire/bearer.ts"
 import * as Content from "../../wire/content.ts"
 import { chosenIn } from "../../world/gaps/Gaps.ts"
 import * as Bodies from "./bodies.ts"
-import { decoded, isSecretName, isSecretParameter, plain, variableOf } from "./secretNames.ts"
 import * as Secrets from "./secrets.ts"
 
 /** How a request is written down. */
@@ -51,7 +51,11 @@ const textOf = (response: HttpServerResponse.HttpServerResponse | undefined) =>
 
 type HeaderName = (name: string) => string | undefined
 
-const secretsOf = (exchange: Exchange, nameOf: HeaderName, apiKeys: ReadonlyArray<string>): Secrets.Secrets => {
+const secretsOf = (
+  exchange: Exchange,
+  nameOf: HeaderName,
+  apiKeys: ReadonlyArray<string>
+): ReadonlyMap<string, string> => {
   const { answer, before, body = new Uint8Array(), headers, url } = exchange
   const found = new Map<string, string>()
   const add = (value: string, name: string | undefined) => {
@@ -66,7 +70,7 @@ const secretsOf = (exchange: Exchange, nameOf: HeaderName, apiKeys: ReadonlyArra
     add(splitBearer(value.trim())[1].trim(), nameOf(name))
   for (const text of [url, headers["referer"] ?? ""])
     for (const [, name = "", value = ""] of text.matchAll(parameter))
-      if (isSecretParameter(name)) add(decoded(value.replaceAll("+", " ")), variableOf(name))
+      if (isSecretName(name)) add(decoded(value.replaceAll("+", " ")), Secrets.variableOf(name))
   // read as the service does, which takes bytes that are no UTF-8 too
   Bodies.visit(new TextDecoder().decode(body), { isLogIn: isLogIn(exchange) }, add)
   Bodies.visit(textOf(answer), { isLogIn: false }, add)
@@ -74,7 +78,13 @@ const secretsOf = (exchange: Exchange, nameOf: HeaderName, apiKeys: ReadonlyArra
 }
 
 // segments and parameters one by one, so that what is encoded in an unusual way hides itself alone
-const inUrl = (url: string, inText: (text: string) => string, nameOf: HeaderName, hide: Secrets.Hide) => {
+const inUrl = (
+  url: string,
+  secrets: ReadonlyMap<string, string>,
+  inText: (text: string) => string,
+  nameOf: HeaderName,
+  hide: Secrets.Hide
+) => {
   const at = url.indexOf("?")
   const path = at === -1 ? url : url.slice(0, at)
   const shown = path.split("/").map(inText).join("/")
@@ -83,8 +93,9 @@ const inUrl = (url: string, inText: (text: string) => string, nameOf: HeaderName
   return `${shown}?${parameters
     .map((part) => {
       const equals = part.indexOf("=")
-      const name = plain(part.slice(0, Math.max(0, equals)))
-      const secret = nameOf(name) ?? (isSecretParameter(name) ? variableOf(name) : undefined)
+      const name = decoded(part.slice(0, Math.max(0, equals)))
+      const value = decoded(part.slice(equals + 1).replaceAll("+", " "))
+      const secret = nameOf(name) === undefined ? undefined : (secrets.get(value) ?? nameOf(name))
       return secret === undefined || equals === part.length - 1
         ? Secrets.hasSecretField(part.slice(equals + 1))
           ? hide("SECRET")
@@ -99,7 +110,7 @@ export const redactionOf = (exchange: Exchange, writing: Writing, hide: Secrets.
   if (writing.secrets) return whole
   const keyHeader = writing.apiKeyHeader.toLowerCase()
   const nameOf = (name: string) =>
-    name.toLowerCase() === keyHeader ? "API_KEY" : isSecretName(name) ? variableOf(name) : undefined
+    name.toLowerCase() === keyHeader ? "API_KEY" : isSecretName(name) ? Secrets.variableOf(name) : undefined
   const secrets = secretsOf(exchange, nameOf, writing.apiKeys)
   const inText = Secrets.hiding(new Map([...secrets].slice(0, Secrets.most)), hide)
   const areAllSought = secrets.size <= Secrets.most
@@ -117,7 +128,7 @@ export const redactionOf = (exchange: Exchange, writing: Writing, hide: Secrets.
       const [scheme] = splitBearer(value)
       return scheme + hide(secret)
     },
-    url: (url) => inUrl(url, inText, nameOf, hide),
+    url: (url) => inUrl(url, secrets, inText, nameOf, hide),
     requestBody: (content) => body(content, { isLogIn: isLogIn(exchange) }),
     answerBody: (content) => body(content, { isLogIn: false })
   }

@@ -1,5 +1,6 @@
 import { Region } from "@remote-assist/core"
 import type { Errors } from "@remote-assist/core"
+import { isSecretName } from "@remote-assist/core/Secrets"
 import * as Effect from "effect/Effect"
 import type * as Schema from "effect/Schema"
 
@@ -7,7 +8,7 @@ import type { Failure } from "../../Problem.ts"
 import * as Address from "../../requests/address.ts"
 import * as Curl from "../../requests/curl.ts"
 import type { Outgoing } from "../../requests/Recording.ts"
-import { isSecret, mapSecrets } from "../../requests/secrets.ts"
+import { mapSecrets } from "../../requests/secrets.ts"
 import { escaped, visible } from "../../requests/visible.ts"
 import { Entrance } from "./Connection.ts"
 import type { Sending } from "./flags.ts"
@@ -23,7 +24,7 @@ export const isDry = ({ curl, dryRun }: Sending): boolean => curl || dryRun
 /** Address and body of a request; names stand for what is secret. */
 const masked = ({ body, url }: Outgoing) => {
   const { base, path, query } = Address.of(url)
-  const shown = query.map(([name, value]) => [name, isSecret(Address.decoded(name)) ? `<${name}>` : value] as const)
+  const shown = query.map(([name, value]) => [name, isSecretName(Address.decoded(name)) ? `<${name}>` : value] as const)
   return {
     url: base + path + Address.search(shown),
     body: body === undefined ? undefined : mapSecrets(path, JSON.parse(body), (_, name) => `<${name}>`)

@@ -1,6 +1,5 @@
+import { isSecretName } from "@remote-assist/core/Secrets"
 import * as Predicate from "effect/Predicate"
-
-import { isSecret } from "../../requests/secrets.ts"
 
 // what nobody sees and a model reads all the same; the joiners that scripts and emoji need are kept
 const hidden = /(?![\n\t])[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu
@@ -25,7 +24,7 @@ const withoutSecrets = (text: string): string =>
     .replaceAll(token, masked)
     .replaceAll(userInfo, `$1${masked}@`)
     .replaceAll(parameter, (found, before: string, name: string) =>
-      isSecret(name) || signature.test(name) ? `${before}${masked}` : found
+      isSecretName(name) || signature.test(name) ? `${before}${masked}` : found
     )
 
 /** The longest text that an answer has; what is behind is told of. */

@@ -1,7 +1,8 @@
+import { isSecretName } from "@remote-assist/core/Secrets"
 import * as Result from "effect/Result"
 
 import type { Line, Part } from "../../../actions/Report.ts"
-import { hidden, isOpenHeader, isSecret, mapSecrets } from "../../../requests/secrets.ts"
+import { hidden, isOpenHeader, mapSecrets } from "../../../requests/secrets.ts"
 import { masked } from "../texts.ts"
 
 /** Characters that are shown of a body. */
@@ -39,7 +40,7 @@ export const partOf = (
   lines: [
     ...Object.entries(headers).map(([name, value]): Line => ({
       label: name,
-      text: isSafe(name) && !isSecret(name) ? masked(value) : hidden
+      text: isSafe(name) && !isSecretName(name) ? masked(value) : hidden
     })),
     ...bodyText(text, path, encoding)
       .split("\n")

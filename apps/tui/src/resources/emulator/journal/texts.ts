@@ -1,5 +1,7 @@
+import { isSecretName } from "@remote-assist/core/Secrets"
+
 import * as Address from "../../../requests/address.ts"
-import { hidden, isSecret } from "../../../requests/secrets.ts"
+import { hidden } from "../../../requests/secrets.ts"
 import { glyphs } from "../../../theme.ts"
 import type { Tone } from "../../../theme.ts"
 import { masked } from "../texts.ts"
@@ -14,7 +16,7 @@ export const path = ({ path }: Pick<Entry, "path">): string => {
     .split("&")
     .map((pair) => {
       const [name = "", value] = pair.split(/=(.*)/s)
-      return [name, value !== undefined && isSecret(Address.decoded(name)) ? hidden : (value ?? "")] as const
+      return [name, value !== undefined && isSecretName(Address.decoded(name)) ? hidden : (value ?? "")] as const
     })
   return path.slice(0, at) + Address.search(query)
 }

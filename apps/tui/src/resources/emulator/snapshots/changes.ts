@@ -1,5 +1,7 @@
+import { isSecretName } from "@remote-assist/core/Secrets"
+
 import type { Line, Part } from "../../../actions/Report.ts"
-import { hidden, isSecret, mapSecrets } from "../../../requests/secrets.ts"
+import { hidden, mapSecrets } from "../../../requests/secrets.ts"
 import { masked } from "../texts.ts"
 import type { Differences } from "./Snapshot.ts"
 
@@ -13,12 +15,12 @@ const longest = 300
 
 /** Where it is, without what is a secret itself: a token is told apart by its own text. */
 const pathText = (segments: ReadonlyArray<string>): string =>
-  segments.map((segment, at) => (at > 0 && isSecret(segments[at - 1] ?? "") ? hidden : segment)).join("/")
+  segments.map((segment, at) => (at > 0 && isSecretName(segments[at - 1] ?? "") ? hidden : segment)).join("/")
 
 const valueText = (segments: ReadonlyArray<string>, value: unknown): string => {
   if (value === undefined) return ""
   // an e-mail carries what confirms, in its link
-  if (segments.some(isSecret) || segments[1] === "outbox") return hidden
+  if (segments.some(isSecretName) || segments[1] === "outbox") return hidden
   return masked(JSON.stringify(mapSecrets("", value, () => hidden))).slice(0, longest)
 }
 
