@@ -1,4 +1,5 @@
-import type * as Schema from "effect/Schema"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
 
 export type Json = Schema.Json
 
@@ -16,7 +17,7 @@ const dateTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:?\d{2
 
 const idName = /^(?:id|ids|session)$|_ids?$|[a-z]Ids?$/
 
-const timeName = /(?:^|_)(?:at|iat|exp|nbf)$|[a-z]At$|^time[A-Z]/
+const timeName = /(?:^|_)(?:at|iat|exp|nbf)$|[a-z]At$|^time[A-Z]|[tT]imestamp$/
 
 const unix = /^\d{9,14}(\.\d+)?$/
 
@@ -62,3 +63,9 @@ export const typeOf = (value: Json | undefined): string =>
         : Number.isInteger(value)
           ? "integer"
           : typeof value
+
+const parse = Schema.decodeUnknownOption(Schema.fromJsonString(Schema.Json))
+
+/** A body as JSON; text that is no JSON is a string, and an empty body is undefined. */
+export const readBody = (body: string | undefined): Json | undefined =>
+  body === undefined || body === "" ? undefined : Option.getOrElse(parse(body), () => body)

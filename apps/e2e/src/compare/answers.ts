@@ -1,24 +1,38 @@
+import type { Answered } from "@remote-assist/core/Http"
+
 import type { DifferenceKind, Mismatch } from "./Difference.ts"
-import { isLeaf, leafKind, millisOf, timeForm, typeOf } from "./Leaf.ts"
+import { isLeaf, leafKind, millisOf, readBody, timeForm, typeOf } from "./Leaf.ts"
 import type { Json, Leaf } from "./Leaf.ts"
 import type { Renaming } from "./Renaming.ts"
 
-/** What two answers are compared with. */
-export interface Comparing {
+/** How two answers are compared. */
+export interface Options {
   readonly renaming: Renaming
-  /** The group of the operation, whose ids are of one space. */
-  readonly group: string
+  /** The space of ids or tokens that a value belongs to; undefined if values correspond only where they are equal. */
+  readonly spaceOf: (position: Position, value: Leaf) => string | undefined
+  /** Replaces what differs from run to run in a text, such as the address of the target. */
+  readonly normaliseA: (text: string) => string
+  readonly normaliseB: (text: string) => string
   /** How far apart two times may be, in milliseconds. */
   readonly tolerance: number
   /** Whether both targets hold the same users, calls and groups; otherwise only what the scenario gave is compared by value. */
   readonly sameData: boolean
   /** Whether the scenario sent a value. */
   readonly isOwn: (value: Leaf) => boolean
+}
+
+/** The answer to a request, or why there is none. */
+export interface Reply {
+  readonly answer: Answered | undefined
+  readonly lost: string | undefined
+}
+
+interface Comparing extends Options {
   readonly isError: boolean
 }
 
-/** A place in an answer. */
-interface Place {
+/** A position in an answer. */
+export interface Position {
   /** With `[*]` for elements. */
   readonly path: string
   /** The field that it is, or that its list is. */
@@ -36,22 +50,11 @@ const isObject = (value: Json | undefined): value is Object_ =>
 
 const isList = (value: Json | undefined): value is ReadonlyArray<Json> => Array.isArray(value)
 
-/** How many leaves a value has. */
-export const leavesOf = (value: Json | undefined): number => {
-  if (value === undefined) return 0
-  if (isLeaf(value)) return 1
-  return Math.max(
-    1,
-    Object.values(value).reduce<number>((sum, part) => sum + leavesOf(part), 0)
-  )
-}
-
-const mismatch = (kind: DifferenceKind, { path }: Place, a: Json | undefined, b: Json | undefined): Mismatch => ({
+const mismatch = (kind: DifferenceKind, { path }: Position, a: Json | undefined, b: Json | undefined): Mismatch => ({
   kind,
   path,
   a,
-  b,
-  leaves: Math.max(1, leavesOf(a), leavesOf(b))
+  b
 })
 
 const fields = new Set(["page", "page_size", "permissions", "event_type", "type"])
@@ -59,7 +62,7 @@ const fields = new Set(["page", "page_size", "permissions", "event_type", "type"
 const totalOf = (side: Json | undefined) => (isObject(side) ? side["total_entries"] : undefined)
 
 /** Whether a value is the contract's, and not of what a service happens to hold. */
-const isOfContract = ({ beside, name, path }: Place, value: Leaf, { isError, isOwn, sameData }: Comparing) =>
+const isOfContract = ({ beside, name, path }: Position, value: Leaf, { isError, isOwn, sameData }: Comparing) =>
   sameData ||
   isError ||
   path === "$" ||
@@ -76,7 +79,7 @@ const spanOf = (side: Json | undefined, value: Leaf) => {
   return start !== undefined && isLeaf(start) ? millisOf(value) - millisOf(start) : undefined
 }
 
-const times = (a: Leaf, b: Leaf, place: Place, { sameData, tolerance }: Comparing): ReadonlyArray<Mismatch> => {
+const times = (a: Leaf, b: Leaf, place: Position, { sameData, tolerance }: Comparing): ReadonlyArray<Mismatch> => {
   if (timeForm(place.name, a) !== timeForm(place.name, b)) return [mismatch("form", place, a, b)]
   const [lastsA, lastsB] = isEnd.test(place.name) ? [spanOf(place.beside.a, a), spanOf(place.beside.b, b)] : []
   // how long something lasts does not depend on when it was made
@@ -87,25 +90,25 @@ const times = (a: Leaf, b: Leaf, place: Place, { sameData, tolerance }: Comparin
   return isOther ? [mismatch("time", place, a, b)] : []
 }
 
-// of one second a service makes the same token, of the next another
-const isMinted = ({ name }: Place, value: Leaf) => name === "token" && typeof value === "string"
+// a service makes the same token within one second, and another one in the next
+const isMinted = ({ name }: Position, value: Leaf) => name === "token" && typeof value === "string"
 
-const leaves = (a: Leaf, b: Leaf, place: Place, comparing: Comparing): ReadonlyArray<Mismatch> => {
+const leaves = (a: Leaf, b: Leaf, place: Position, comparing: Comparing): ReadonlyArray<Mismatch> => {
   const kinds = [leafKind(place.name, a), leafKind(place.name, b)]
   if (kinds[0] === "time" && kinds[1] === "time") return times(a, b, place, comparing)
   if (typeof a !== typeof b || (a === null) !== (b === null)) return [mismatch("type", place, a, b)]
   if (kinds.includes("time") && kinds[0] !== kinds[1] && (a === "" || b === "") && !comparing.sameData) return []
-  if (kinds[0] === "identity" && kinds[1] === "identity") {
-    const space = typeof a === "string" && a.startsWith("<") ? "" : `${comparing.group} ${place.around} ${place.name}`
-    const stands = comparing.renaming.stands(space, a, b)
-    return stands || isMinted(place, a) ? [] : [mismatch("identity", place, a, b)]
-  }
+  const space = comparing.spaceOf(place, a)
+  if (space !== undefined && space === comparing.spaceOf(place, b))
+    return comparing.renaming.corresponds(space, a, b) || (isMinted(place, a) && comparing.tolerance > 0)
+      ? []
+      : [mismatch("identity", place, a, b)]
   if (a === b) return []
   if (typeof a === "string" && typeof b === "string" && comparing.renaming.sameText(a, b)) return []
   return isOfContract(place, a, comparing) || isOfContract(place, b, comparing) ? [mismatch("value", place, a, b)] : []
 }
 
-const inside = (place: Place, name: string, a: Object_, b: Object_): Place => ({
+const inside = (place: Position, name: string, a: Object_, b: Object_): Position => ({
   path: /^[\w-]+$/.test(name) ? `${place.path}.${name}` : `${place.path}[${JSON.stringify(name)}]`,
   name,
   around: place.name === "entries" ? "" : place.name,
@@ -114,7 +117,7 @@ const inside = (place: Place, name: string, a: Object_, b: Object_): Place => ({
 
 const isEmpty = (value: Object_) => Object.keys(value).length === 0
 
-const objects = (a: Object_, b: Object_, place: Place, comparing: Comparing): ReadonlyArray<Mismatch> => {
+const objects = (a: Object_, b: Object_, place: Position, comparing: Comparing): ReadonlyArray<Mismatch> => {
   if (isEmpty(a) !== isEmpty(b)) return [mismatch("value", place, a, b)]
   return [...new Set([...Object.keys(a), ...Object.keys(b)])].flatMap((name) =>
     values(a[name], b[name], inside(place, name, a, b), comparing)
@@ -149,22 +152,15 @@ const inOrderOf = (a: ReadonlyArray<Json>, b: ReadonlyArray<Json>, name: string)
 const lists = (
   a: ReadonlyArray<Json>,
   b: ReadonlyArray<Json>,
-  place: Place,
+  place: Position,
   comparing: Comparing
 ): ReadonlyArray<Mismatch> => {
   const shared = Math.min(a.length, b.length)
-  const element: Place = { ...place, path: `${place.path}[*]`, around: place.around }
+  const element: Position = { ...place, path: `${place.path}[*]`, around: place.around }
   const pairs = (others: ReadonlyArray<Json>) =>
     a.slice(0, shared).flatMap((one, index) => values(one, others[index], element, comparing))
   if (!comparing.sameData && !fields.has(place.name)) return pairs(b)
-  if (a.length !== b.length)
-    return [
-      {
-        ...mismatch("length", place, a.length, b.length),
-        leaves: Math.max(1, Math.abs(leavesOf([...a]) - leavesOf([...b])))
-      },
-      ...pairs(b)
-    ]
+  if (a.length !== b.length) return [mismatch("length", place, a.length, b.length), ...pairs(b)]
   const ordered = inOrderOf(a, b, place.name)
   const isReordered = ordered !== undefined && ordered.some((one, index) => signatureOf(one) !== signatureOf(b[index]))
   return isReordered ? [mismatch("order", place, [...a], [...b]), ...pairs(ordered)] : pairs(b)
@@ -173,7 +169,7 @@ const lists = (
 const values = (
   a: Json | undefined,
   b: Json | undefined,
-  place: Place,
+  place: Position,
   comparing: Comparing
 ): ReadonlyArray<Mismatch> => {
   if (a === undefined || b === undefined)
@@ -185,9 +181,45 @@ const values = (
 }
 
 /** Where the bodies of two answers differ. */
-export const compareAnswers = (
-  a: Json | undefined,
-  b: Json | undefined,
-  comparing: Comparing
-): ReadonlyArray<Mismatch> =>
+const compareBodies = (a: Json | undefined, b: Json | undefined, comparing: Comparing): ReadonlyArray<Mismatch> =>
   values(a, b, { path: "$", name: "", around: "", beside: { a: undefined, b: undefined } }, comparing)
+
+const contentType = ({ body, headers }: Answered) =>
+  body === "" ? undefined : (headers["content-type"] ?? "").replace(/;.*$/s, "").trim().toLowerCase()
+
+/** A mismatch of something as a whole. */
+export const whole = (kind: DifferenceKind, a: Json | undefined, b: Json | undefined): Mismatch => ({
+  kind,
+  path: "",
+  a,
+  b
+})
+
+/** Where the replies of two targets to the same request differ. */
+export const compareReplies = (a: Reply, b: Reply, options: Options): ReadonlyArray<Mismatch> => {
+  if (a.answer === undefined || b.answer === undefined) {
+    const [lostA, lostB] = [a, b].map(({ answer, lost }) => answer?.status ?? `no answer: ${lost}`)
+    return a.answer === b.answer ? [] : [whole("no answer", lostA, lostB)]
+  }
+  const [bodyA, bodyB] = [readBody(options.normaliseA(a.answer.body)), readBody(options.normaliseB(b.answer.body))]
+  if (a.answer.status !== b.answer.status) return [whole("status", bodyA, bodyB)]
+  const [typeA, typeB] = [contentType(a.answer), contentType(b.answer)]
+  const isOther = typeA !== undefined && typeB !== undefined && typeA !== typeB
+  return [
+    ...(isOther ? [whole("content type", typeA, typeB)] : []),
+    ...compareBodies(bodyA, bodyB, { ...options, isError: a.answer.status >= 400 })
+  ]
+}
+
+/** Replaces the addresses of a target, and the prefix of the names that a run gives, by what all targets have. */
+export const normaliser = (addresses: ReadonlyArray<string>, prefix: string) => {
+  const origins = addresses.flatMap((address) => (URL.canParse(address) ? [new URL(address).origin] : []))
+  const bases = [...new Set([...addresses, ...origins])]
+    .filter((base) => base !== "")
+    .toSorted((one, other) => other.length - one.length)
+  return (text: string) => {
+    const based = bases.reduce((text, base) => text.replaceAll(base, "<base>"), text)
+    // scenarios also send addresses in capitals
+    return prefix === "" ? based : based.replaceAll(prefix, "e2e-run").replaceAll(prefix.toUpperCase(), "E2E-RUN")
+  }
+}

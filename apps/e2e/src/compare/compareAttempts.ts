@@ -1,13 +1,22 @@
+import type { Exchange } from "../recorder/Recorder.ts"
 import { pathOf } from "../reporters/failureText.ts"
-import type { Outcome } from "../runner/Result.ts"
+import type { Attempt, Outcome } from "../runner/Result.ts"
 import { align } from "./align.ts"
 import type { Pair, Seen } from "./align.ts"
-import { keyOf, merged } from "./Difference.ts"
-import type { Difference, Mismatch } from "./Difference.ts"
-import { compareExchanges, distanceOf, whole } from "./exchanges.ts"
-import * as Renaming from "./Renaming.ts"
-import { sentIn, settled } from "./Side.ts"
-import type { Side } from "./Side.ts"
+import { compareReplies, normaliser, whole } from "./answers.ts"
+import type { Position } from "./answers.ts"
+import { distinct, keyOf } from "./Difference.ts"
+import type { Difference } from "./Difference.ts"
+import { isLeaf, leafKind, readBody } from "./Leaf.ts"
+import type { Json, Leaf } from "./Leaf.ts"
+import { Renaming } from "./Renaming.ts"
+
+/** An attempt at a scenario on one of two targets. */
+export interface Side {
+  readonly attempt: Attempt
+  /** What the names of everything that the run creates begin with. */
+  readonly prefix: string
+}
 
 /** How two attempts are compared. */
 export interface CompareOptions {
@@ -23,95 +32,94 @@ export interface CompareOptions {
 export interface Comparison {
   readonly pairs: ReadonlyArray<Pair>
   readonly differences: ReadonlyArray<Difference>
-  /** How far apart the targets are at each request of the second, and at the end; 0 is not at all. */
-  readonly distances: ReadonlyArray<number>
 }
 
-const seenBy = (side: Side): ReadonlyArray<Seen> => {
-  const settle = settled(side)
-  return side.attempt.exchanges.map((exchange) => {
-    const { method, url } = exchange.request
-    const path = settle(url).replace(/^<base>/, "")
+const pathStart = /^[^?#]*?(?=\/api(?:\/|$))/
+
+const normaliserOf = ({ attempt: { exchanges }, prefix }: Side) =>
+  normaliser(
+    exchanges.map(({ request }) => pathStart.exec(request.url)?.[0] ?? ""),
+    prefix
+  )
+
+const leavesIn = (value: Json | undefined): ReadonlyArray<Leaf> => {
+  if (value === undefined) return []
+  return isLeaf(value) ? [value] : Object.values(value).flatMap((part: Json) => leavesIn(part))
+}
+
+/** What a request carries in its query and its body. */
+const sentIn = ({ request: { body, url } }: Exchange): ReadonlyArray<Leaf> => [
+  ...(URL.canParse(url) ? new URL(url).searchParams.values() : []),
+  ...leavesIn(readBody(body))
+]
+
+const seenBy = (side: Side, normalise: (text: string) => string): ReadonlyArray<Seen> =>
+  side.attempt.exchanges.map((exchange) => {
+    const { body = "", method, url } = exchange.request
     const step = pathOf(side.attempt, exchange.step).join(" › ")
     return {
       exchange,
-      operation: exchange.operation ?? `${method} ${path.replace(/\?.*$/, "")}`,
-      request: settle(`${step} ${url.replace(/^[^?]*/, "")} ${exchange.request.body ?? ""}`).replaceAll(/\d+/g, "#")
+      operation: exchange.operation ?? `${method} ${normalise(url).replace(/^<base>|\?.*$/g, "")}`,
+      request: normalise(`${step} ${url.replace(/^[^?]*/, "")} ${body}`).replaceAll(/\d+/g, "#")
     }
   })
-}
 
-/** A place in the two sequences, and where they differ there. */
-interface Place {
-  readonly about: Pick<Difference, "operation" | "occurrence" | "position" | "status">
-  readonly mismatches: ReadonlyArray<Mismatch>
-  readonly pair: Pair
-}
+/** Masked secrets are one space, and so are the ids of a field in the answers of a group. */
+const spaceIn =
+  (group: string) =>
+  ({ around, name }: Position, value: Leaf) => {
+    if (leafKind(name, value) !== "identity") return undefined
+    return typeof value === "string" && value.startsWith("<") ? "secret" : `${group} ${around} ${name}`
+  }
 
-const told = (outcome: Outcome) => (outcome._tag === "Failed" ? `failed: ${outcome.failure.message}` : "passed")
+const outcomeText = (outcome: Outcome) => (outcome._tag === "Failed" ? `failed: ${outcome.failure.message}` : "passed")
 
-const endsOf = (a: Outcome, b: Outcome) => (a._tag === b._tag ? [] : [whole("outcome", told(a), told(b))])
-
-const placesOf = (a: Side, b: Side, { sameData, tolerance }: CompareOptions): ReadonlyArray<Place> => {
-  const [ofA, ofB] = [seenBy(a), seenBy(b)]
+/** Compares an attempt on one target with one on another. */
+export const compareAttempts = (a: Side, b: Side, { sameData, tolerance, unsteady }: CompareOptions): Comparison => {
+  const [normaliseA, normaliseB] = [normaliserOf(a), normaliserOf(b)]
+  const [ofA, ofB] = [seenBy(a, normaliseA), seenBy(b, normaliseB)]
   const operations = new Map([...ofA, ...ofB].map(({ exchange, operation }) => [exchange, operation]))
-  const [settleA, settleB] = [settled(a), settled(b)]
-  const renaming = Renaming.make()
-  const own = new Set<unknown>()
+  const renaming = new Renaming()
+  const own = new Set<Leaf>()
   const occurrences = new Map<string, number>()
-  return align(ofA, ofB).map((pair, position): Place => {
+  const pairs = align(ofA, ofB)
+  const differences = pairs.flatMap((pair, position): ReadonlyArray<Difference> => {
     const exchange = pair.a ?? pair.b
     const operation = (exchange && operations.get(exchange)) ?? ""
     const occurrence = (occurrences.get(operation) ?? 0) + 1
     occurrences.set(operation, occurrence)
     for (const value of pair.a === undefined ? [] : sentIn(pair.a))
-      if (value !== "") own.add(typeof value === "string" ? settleA(value) : value)
-    const mismatches = compareExchanges(pair, {
-      renaming,
-      group: operation.replace(/\..*$/, ""),
-      tolerance,
-      sameData,
-      isOwn: (value) => own.has(value),
-      settleA,
-      settleB
-    })
+      if (value !== "") own.add(typeof value === "string" ? normaliseA(value) : value)
+    const mismatches =
+      pair.a === undefined || pair.b === undefined
+        ? [whole("request", pair.a && "sent", pair.b && "sent")]
+        : compareReplies(pair.a, pair.b, {
+            renaming,
+            spaceOf: spaceIn(operation.replace(/\..*$/, "")),
+            tolerance,
+            sameData,
+            isOwn: (value) => own.has(value),
+            normaliseA,
+            normaliseB
+          })
     const status = { a: pair.a?.answer?.status, b: pair.b?.answer?.status }
-    return { about: { operation, occurrence, position, status }, mismatches, pair }
+    return distinct(mismatches).map((mismatch) => ({ ...mismatch, operation, occurrence, position, status }))
   })
-}
-
-/** The distance at each request of the second; what the first alone sent counts for the next. */
-const distancesOf = (places: ReadonlyArray<Place>, end: number): ReadonlyArray<number> => {
-  const distances: Array<number> = []
-  let waiting = 0
-  for (const { mismatches, pair } of places) {
-    waiting += distanceOf(pair, mismatches)
-    if (pair.b === undefined) continue
-    distances.push(waiting)
-    waiting = 0
-  }
-  return [...distances, waiting + end]
-}
-
-/** Compares an attempt on one target with one on another. */
-export const compareAttempts = (a: Side, b: Side, options: CompareOptions): Comparison => {
-  const isSteady =
-    ({ about }: Pick<Place, "about">) =>
-    (mismatch: Mismatch) =>
-      options.unsteady?.has(keyOf({ ...about, ...mismatch })) !== true
-  const places = placesOf(a, b, options).map((place) => ({
-    ...place,
-    mismatches: place.mismatches.filter(isSteady(place))
-  }))
-  const end = {
-    about: { operation: "", occurrence: 1, position: places.length, status: { a: undefined, b: undefined } }
-  }
-  const ends = endsOf(a.attempt.outcome, b.attempt.outcome).filter(isSteady(end))
+  const [endA, endB] = [a.attempt.outcome, b.attempt.outcome]
+  const ends: ReadonlyArray<Difference> =
+    endA._tag === endB._tag
+      ? []
+      : [
+          {
+            ...whole("outcome", outcomeText(endA), outcomeText(endB)),
+            operation: "",
+            occurrence: 1,
+            position: pairs.length,
+            status: { a: undefined, b: undefined }
+          }
+        ]
   return {
-    pairs: places.map(({ pair }) => pair),
-    differences: [...places, { ...end, mismatches: ends }].flatMap(({ about, mismatches }) =>
-      merged(mismatches, about)
-    ),
-    distances: distancesOf(places, ends.length)
+    pairs,
+    differences: [...differences, ...ends].filter((difference) => unsteady?.has(keyOf(difference)) !== true)
   }
 }

@@ -12,9 +12,9 @@ import { Unreachable } from "../targets/address.ts"
 import type { TargetKind } from "../targets/Target.ts"
 import { compareAttempts } from "./compareAttempts.ts"
 import type { Comparison } from "./compareAttempts.ts"
+import type { Side } from "./compareAttempts.ts"
 import { keyOf } from "./Difference.ts"
 import type { Difference } from "./Difference.ts"
-import type { Side } from "./Side.ts"
 
 /** A target as a round has it; each round calls what it creates by other names. */
 export type MakeKind<E, R> = (prefix: string) => Effect.Effect<TargetKind, E, R>

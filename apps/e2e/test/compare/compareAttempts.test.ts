@@ -35,9 +35,7 @@ const renamed = (value: unknown): unknown =>
 
 describe("two attempts at a scenario", () => {
   it.prop("do not differ from themselves", { answers: Answers }, ({ answers }) => {
-    const { differences, distances } = compared(answers, answers)
-    assert.deepStrictEqual(differences, [])
-    assert.isTrue(distances.every((distance) => distance === 0))
+    assert.deepStrictEqual(differences(answers, answers), [])
   })
 
   it.prop(
@@ -51,7 +49,7 @@ describe("two attempts at a scenario", () => {
   )
 
   it.prop(
-    "differ in what one of them lacks, wherever it stands, as near as the rest is alike",
+    "differ in what one of them lacks, wherever it stands",
     {
       users: Schema.Array(User).check(Schema.isMinLength(1)),
       at: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 99 }))
@@ -108,7 +106,8 @@ describe("two attempts at a scenario", () => {
         body: {
           message: `There is no user ${id}.`,
           link: `http://${name}.example/x`,
-          email: `e2e-${name}-1@example.com`
+          email: `e2e-${name}-1@example.com`,
+          taken: `E2E-${name.toUpperCase()}-1@EXAMPLE.COM`
         }
       }
     ]
@@ -170,6 +169,6 @@ describe("two attempts at a scenario", () => {
     const [a, b] = [side("one", [{ body: { name: "Ada" } }]), side("two", [{ body: { name: "Bob" } }])]
     const unsteady = new Set(compareAttempts(a, b, options).differences.map(keyOf))
     const steady = compareAttempts(a, b, { ...options, unsteady })
-    assert.deepStrictEqual([steady.differences, steady.distances], [[], [0, 0]])
+    assert.deepStrictEqual(steady.differences, [])
   })
 })

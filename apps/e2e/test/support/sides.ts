@@ -1,4 +1,4 @@
-import type { Side } from "../../src/compare/Side.ts"
+import type { Side } from "../../src/compare/compareAttempts.ts"
 import type { Exchange } from "../../src/recorder/Recorder.ts"
 import type { Attempt, Outcome } from "../../src/runner/Result.ts"
 
