@@ -1,5 +1,4 @@
 import * as Context from "effect/Context"
-import * as Effect from "effect/Effect"
 import * as HttpApiClient from "effect/http-api/HttpApiClient"
 import * as FetchHttpClient from "effect/http/FetchHttpClient"
 import * as HttpClient from "effect/http/HttpClient"
@@ -10,9 +9,6 @@ import * as Redacted from "effect/Redacted"
 import { ControlApi } from "../control/ControlApi.ts"
 import { defaultTenant, tenantHeader } from "../tenants/TenantName.ts"
 import { bearer } from "../wire/bearer.ts"
-import { isMethod, withAskedParts } from "./askedParts.ts"
-import type { Endpoint } from "./askedParts.ts"
-import { guarded } from "./guarded.ts"
 
 export { ControlApi } from "../control/ControlApi.ts"
 export { BadRequestProblem, NotFoundProblem } from "../control/context/Problems.ts"
@@ -44,49 +40,18 @@ export class Control extends Context.Service<Control, HttpApiClient.ForApi<typeo
   }: ControlOptions): Layer.Layer<Control, never, HttpClient.HttpClient> =>
     Layer.effect(
       Control,
-      Effect.map(
-        HttpApiClient.make(ControlApi, {
-          baseUrl: origin,
-          transformClient: HttpClient.mapRequest((request) =>
-            HttpClientRequest.setHeaders(request, {
-              [tenantHeader]: tenant,
-              ...(token === undefined ? {} : { authorization: bearer(Redacted.value(token)) })
-            })
-          )
-        }),
-        withGuards
-      )
+      HttpApiClient.make(ControlApi, {
+        baseUrl: origin,
+        transformClient: HttpClient.mapRequest((request) =>
+          HttpClientRequest.setHeaders(request, {
+            [tenantHeader]: tenant,
+            ...(token === undefined ? {} : { authorization: bearer(Redacted.value(token)) })
+          })
+        )
+      })
     )
 
   /** As {@link layer}, over `fetch`. */
   static readonly layerFetch = (options: ControlOptions): Layer.Layer<Control> =>
     Control.layer(options).pipe(Layer.provide(FetchHttpClient.layer))
 }
-
-const groups: Readonly<Record<string, { readonly endpoints: Readonly<Record<string, Endpoint>> }>> = ControlApi.groups
-
-const group = <Methods extends object>(methods: Methods, name: string): Methods =>
-  guarded(methods, `control.${name}`, (method, called) => {
-    const endpoint = groups[name]?.endpoints[called]
-    return endpoint === undefined || !isMethod(method)
-      ? method
-      : withAskedParts(method, endpoint, `control.${name}.${called}`)
-  })
-
-const withGuards = (client: Control["Service"]): Control["Service"] =>
-  guarded(
-    {
-      tenants: group(client.tenants, "tenants"),
-      clock: group(client.clock, "clock"),
-      state: group(client.state, "state"),
-      outbox: group(client.outbox, "outbox"),
-      calls: group(client.calls, "calls"),
-      gaps: group(client.gaps, "gaps"),
-      faults: group(client.faults, "faults"),
-      rateLimit: group(client.rateLimit, "rateLimit"),
-      stubs: group(client.stubs, "stubs"),
-      journal: group(client.journal, "journal"),
-      evidence: group(client.evidence, "evidence")
-    },
-    "control"
-  )

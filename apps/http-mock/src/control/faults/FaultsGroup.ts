@@ -4,6 +4,7 @@ import * as HttpApiMiddleware from "effect/http-api/HttpApiMiddleware"
 import * as Schema from "effect/Schema"
 
 import { Fault } from "../../faults/Fault.ts"
+import { isNameOf } from "../../tenants/TenantName.ts"
 import { BadRequestProblem, NotFoundProblem } from "../context/Problems.ts"
 
 /** An active fault, and what came of it. */
@@ -32,7 +33,7 @@ export const FaultsGroup = HttpApiGroup.make("faults")
     HttpApiEndpoint.get("list", "/faults", { success: Schema.Array(FaultEntry) }),
     HttpApiEndpoint.post("make", "/faults", { payload: Fault, success: FaultEntry, error: BadRequestProblem }),
     HttpApiEndpoint.delete("remove", "/faults/:id", {
-      params: { id: Schema.String },
+      params: { id: Schema.String.check(isNameOf("a fault")) },
       success: Removed,
       error: NotFoundProblem
     }),

@@ -3,6 +3,7 @@ import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as HttpApiMiddleware from "effect/http-api/HttpApiMiddleware"
 import * as Schema from "effect/Schema"
 
+import { isNameOf } from "../../tenants/TenantName.ts"
 import { Takes } from "../../world/gaps/Takes.ts"
 import { BadRequestProblem, NotFoundProblem } from "../context/Problems.ts"
 
@@ -29,7 +30,7 @@ export type GapEntry = typeof GapEntry.Type
 export const GapChoice = Schema.Struct({ choice: Schema.Json }).annotate({ identifier: "GapChoice" })
 export type GapChoice = typeof GapChoice.Type
 
-const params = { id: Schema.String }
+const params = { id: Schema.String.check(isNameOf("a gap")) }
 
 /** The register of what the interface leaves open, with the choices of a tenant. */
 export const GapsGroup = HttpApiGroup.make("gaps")
