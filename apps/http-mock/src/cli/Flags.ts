@@ -107,47 +107,26 @@ export type EnvGiven = Infer<typeof envFlags>
 
 export const doctorFlags = { port: flags.port, host: flags.host }
 export type DoctorGiven = Infer<typeof doctorFlags>
-const importKeyVariable = "REMOTE_ASSIST_MOCK_IMPORT_KEY"
 
-const leastKey = 16
-
-/** What `import` takes. */
 export const importFlags = {
   files: Argument.String("file").pipe(
-    Argument.withDescription("Files of users and of pods: CSV, JSON or JSON by line, as the service lists them"),
+    Argument.withDescription("JSON files of users and of pods, as remote-assist or the SDK lists them"),
     Argument.atLeast(1)
   ),
   out: Flag.String("out").pipe(
     Flag.withMetavar("world.json"),
-    Flag.withDescription("The world file to write; standard output unless given"),
+    Flag.withDescription("World file to write (default: standard output)"),
     Flag.filter(
       (path) => path !== "",
       () => "the path of a file"
     ),
     Flag.optional
   ),
-  force: Flag.Boolean("force").pipe(
-    Flag.withDescription("Replaces the file of --out where it is there already"),
-    Flag.withDefault(false)
-  ),
-  anonymize: Flag.Boolean("anonymize").pipe(
-    Flag.withDescription("Puts others in the place of all users and pods, by a key"),
-    Flag.withDefault(false)
-  ),
-  key: Flag.Redacted("key").pipe(
-    Flag.withDescription(
-      `Key of --anonymize, by which the same ones stand for the same every time; ${importKeyVariable}, or a new one, which is told, unless given`
-    ),
-    Flag.withFallbackConfig(Config.Redacted(importKeyVariable)),
-    Flag.filter(
-      (key) => Redacted.value(key).length >= leastKey,
-      () => `a text of at least ${leastKey} characters, as who guesses it finds out who is who`
-    ),
-    Flag.optional
-  ),
+  force: toggle("force", "Overwrite the --out file if it exists"),
+  anonymize: toggle("anonymize", "Replace all names, e-mail addresses and other texts of users and pods"),
   admin: Flag.String("admin").pipe(
     Flag.withMetavar("e-mail"),
-    Flag.withDescription("Who of the users is to be an administrator, by the e-mail address; needed where none is one"),
+    Flag.withDescription("E-mail address of the user who becomes an administrator; needed if none is one"),
     Flag.optional
   )
 }

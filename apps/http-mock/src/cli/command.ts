@@ -49,13 +49,13 @@ const importCommand = Command.make("import", importFlags, (given) =>
     ({ importFiles }) => importFiles(given)
   )
 ).pipe(
-  Command.withShortDescription("Makes a world file of the users and pods of an enterprise."),
+  Command.withShortDescription("Make a world file of the users and pods of an enterprise."),
   Command.withDescription(
-    "Makes a world file, for --seed, of the users and pods of an enterprise as the service, the SDK or remote-assist lists them. Secrets are not imported; what is left out is told."
+    "Makes a world file for --seed from JSON of the users and pods of an enterprise, as remote-assist or the SDK lists them. Secrets are not imported. Messages say what is left out."
   ),
   Command.withExamples([
     {
-      command: "remote-assist-mock import users.csv pods.json --out world.json",
+      command: "remote-assist-mock import users.json pods.json --out world.json",
       description: "Make world.json, for remote-assist-mock --seed world.json"
     }
   ])

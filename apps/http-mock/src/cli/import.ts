@@ -1,15 +1,12 @@
-import { randomBytes } from "node:crypto"
-
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import * as Option from "effect/Option"
-import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 
-import { importWorld } from "../import/importWorld.ts"
-import { Unreadable } from "../import/read/Unreadable.ts"
-import { worldText } from "../import/worldText.ts"
+import { importWorld, worldText } from "../import/importWorld.ts"
+import { Unreadable } from "../import/read.ts"
+import { isUtf8 } from "../wire/content.ts"
 import type { ImportGiven } from "./Flags.ts"
 
 /** The world file of an import cannot be written. */
@@ -22,21 +19,18 @@ export class CannotWrite extends Schema.TaggedError<CannotWrite>()("CannotWrite"
   }
 }
 
-// in bytes; reading takes up to twenty times as many
-const most = 128 * 1024 * 1024
-
 const read = Effect.fnUntraced(function* (name: string) {
   const files = yield* FileSystem.FileSystem
-  const unreadable = (reason: string) => new Unreadable({ file: name, reason })
-  const { size, type } = yield* Effect.mapError(files.stat(name), ({ reason }) =>
-    unreadable(reason._tag === "NotFound" ? "there is no such file" : `it cannot be read (${reason._tag})`)
+  const bytes = yield* Effect.mapError(
+    files.readFile(name),
+    ({ reason }) =>
+      new Unreadable({
+        file: name,
+        reason: reason._tag === "NotFound" ? "there is no such file" : `it cannot be read (${reason._tag})`
+      })
   )
-  if (type !== "File") return yield* unreadable(`it is no file, but a ${type}`)
-  if (Number(size) > most) return yield* unreadable(`it has more than ${most / 1024 / 1024} MiB; split it by users`)
-  const bytes = yield* Effect.mapError(files.readFile(name), ({ reason }) =>
-    unreadable(`it cannot be read (${reason._tag})`)
-  )
-  return { name, bytes }
+  if (!isUtf8(bytes)) return yield* new Unreadable({ file: name, reason: "it is not UTF-8" })
+  return { name, content: new TextDecoder().decode(bytes) }
 })
 
 const samePath = (one: string, other: string) =>
@@ -56,40 +50,18 @@ const write = Effect.fnUntraced(function* (file: string, text: string, { files, 
     ({ reason }) =>
       new CannotWrite({
         file,
-        reason: reason._tag === "AlreadyExists" ? "it is there already; give --force to replace it" : reason._tag
+        reason: reason._tag === "AlreadyExists" ? "it exists. Use --force to replace it" : reason._tag
       })
   )
 })
 
 const count = (many: number, one: string) => `${many} ${one}${many === 1 ? "" : "s"}`
 
-/** A key is given, and nobody is to be replaced by it. */
-export class NeedlessKey extends Schema.TaggedError<NeedlessKey>()("NeedlessKey", {}) {
-  override get message() {
-    return "A key is given without --anonymize, so that everybody would stay who they are. Give both, or neither."
-  }
-}
-
-const keyOf = ({ key }: ImportGiven) =>
-  Option.match(key, {
-    onSome: Effect.succeed,
-    onNone: () => {
-      const made = randomBytes(16).toString("hex")
-      return Effect.as(
-        Console.error(`The key is ${made}: with --key ${made} the same stand for the same again. It tells who is who.`),
-        Redacted.make(made)
-      )
-    }
-  })
-
 /** Makes a world file of files of users and pods. */
 export const importFiles = Effect.fnUntraced(function* (given: ImportGiven) {
-  const isKeyOnLine = process.argv.some((arg) => /^--key(=|$)/.test(arg))
-  if (!given.anonymize && isKeyOnLine) return yield* new NeedlessKey()
   const files = yield* Effect.forEach(given.files, read)
-  const key = given.anonymize ? yield* keyOf(given) : undefined
   const { notes, world } = yield* Effect.fromResult(
-    importWorld(files, { admin: Option.getOrUndefined(given.admin), key })
+    importWorld(files, { admin: Option.getOrUndefined(given.admin), anonymize: given.anonymize })
   )
   const text = worldText(world)
   if (Option.isSome(given.out)) yield* write(given.out.value, text, given)

@@ -1,212 +1,200 @@
+import * as Predicate from "effect/Predicate"
 import * as Record from "effect/Record"
-import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
+import * as Struct from "effect/Struct"
 
 import { decode } from "../world/seed/decode.ts"
+import { mostUsers } from "../world/seed/defaultWorld.ts"
 import { listedEntry } from "../world/seed/listedEntry.ts"
 import type { WorldFile } from "../world/seed/WorldFile.ts"
-import { localPart } from "../world/users/emailAddress.ts"
+import * as EmailAddress from "../world/users/emailAddress.ts"
+import { fields } from "../world/users/fields.ts"
+import { emailSuffix, GeneratedRow } from "../world/users/GeneratedRow.ts"
 import { administrator } from "../world/users/roles.ts"
-import { disguise } from "./anonymize/disguise.ts"
-import { draftsOf } from "./read/drafts.ts"
-import type { Drafts, File } from "./read/drafts.ts"
-import * as Notes from "./read/Notes.ts"
-import type { PodDraft } from "./read/PodDraft.ts"
-import { Unreadable } from "./read/Unreadable.ts"
-import type { UserDraft } from "./read/UserDraft.ts"
-import { uniquePods, uniqueUsers } from "./unique.ts"
+import { idAt } from "../world/users/Users.ts"
+import { makeNotes, read, Unreadable } from "./read.ts"
+import type { ExportedPod, ImportedFile, Named, Notes, Read } from "./read.ts"
+
+type Fields = Readonly<Record<string, unknown>>
 
 export interface ImportOptions {
-  /** E-mail address of who is to be an administrator; none unless set, which is enough where one is there. */
+  /** E-mail address of the user who becomes an administrator. Needed if none of the users is one. */
   readonly admin?: string | undefined
-  /** By which key others stand for the users and pods; they stay who they are unless set. */
-  readonly key?: Redacted.Redacted | undefined
+  /** Replaces all names, e-mail addresses and other texts of users and pods [false]. */
+  readonly anonymize?: boolean | undefined
 }
 
-/** A world, and a line about each thing that was not taken as it is. */
+/** The option `world` of an emulator, and a line about each thing that was left out or changed. */
 export interface Imported {
   readonly world: WorldFile
   readonly notes: ReadonlyArray<string>
 }
 
-type Listed = Readonly<Record<string, unknown>>
+const appoint = (user: Named): Named => ({
+  ...Struct.omit(user, ["role_id", "manage", "permissions"]),
+  role_name: administrator.name,
+  active: true
+})
+
+const isAdministrator = ({ role_id, role_name }: Named) =>
+  typeof role_name === "string" ? role_name === administrator.name : role_id === administrator.id
+
+const dates = new Set(Object.entries(fields).flatMap(([name, { kind }]) => (kind === "date-time" ? [name] : [])))
+
+/** The day of a date-time: the time of day tells users apart. */
+const dayOf = (value: unknown) => {
+  const [day] = /^\d{4}-\d{2}-\d{2}/.exec(String(value)) ?? []
+  return day === undefined ? "" : `${day}T00:00:00.000000Z`
+}
+
+/** A user with flags, days and role as they are, and everything else as the emulator makes it. */
+const anonymous = (user: Named, position: number): Named => {
+  const row = new GeneratedRow(1, position)
+  const given: Fields = user
+  const days = Record.filter(given, (value, field) => dates.has(field) && value !== null)
+  return {
+    ...Struct.pick(user, ["id", "active", "available", "email_confirmed", "is_confirmed", "is_first_login"]),
+    ...Record.map(days, dayOf),
+    name: row.name,
+    username: row.username,
+    email: `${row.username}${emailSuffix}`,
+    title: row.title,
+    location: row.location,
+    role_name: isAdministrator(user) ? administrator.name : null
+  }
+}
+
+const anonymousPod = (pod: ExportedPod, index: number): ExportedPod => ({
+  ...Struct.omit(pod, ["description", "avatar", "enterprise_id"]),
+  name: `Pod ${index + 1}`
+})
+
+/** Gives each the first of its names that no other one has, in any case. */
+const uniqueNames = <Entry>(entries: ReadonlyArray<Entry>, namesOf: (entry: Entry) => ReadonlyArray<string>) => {
+  const taken = new Set<string>()
+  return entries.map((entry) => {
+    const [wanted = ""] = namesOf(entry)
+    let name = namesOf(entry).find((name) => name !== "" && !taken.has(name.toLowerCase())) ?? wanted
+    for (let number = 2; name === "" || taken.has(name.toLowerCase()); number++) name = `${wanted} (${number})`.trim()
+    taken.add(name.toLowerCase())
+    return name
+  })
+}
 
 const isEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
-const whenSet = (name: string, value: unknown, isSet: boolean): Listed => (isSet ? { [name]: value } : {})
+const pictureOf = (avatar: Named["avatar"]) =>
+  typeof avatar === "string"
+    ? { original: avatar, thumb: null }
+    : { original: avatar?.original ?? avatar?.url ?? null, thumb: avatar?.thumb ?? null }
 
-/** What a world file says of a user: nothing of what follows without it. */
-const listedUser = (user: UserDraft, pods: ReadonlyArray<string>, keepsIds: boolean): Listed => {
-  const { email, id, isAdmin, more, name, username } = user
-  const { active = true } = more
+/** The fields of a user that do not follow from being in the list. */
+const listedUser = (user: Named, username: string, pods: ReadonlyArray<string>, keepsId: boolean): Fields => {
+  const { active, avatar, email, id, name, status, ...others } = user
   const base = {
-    name,
+    name: name?.trim() || EmailAddress.localPart(email),
     email,
-    ...(username === localPart(email) ? {} : { username }),
-    ...(isAdmin ? { role: administrator.name } : {}),
-    ...(active === false ? { active: false } : {})
+    ...(username === EmailAddress.localPart(email) ? {} : { username }),
+    ...(isAdministrator(user) ? { role: administrator.name } : {}),
+    ...(active === false ? { active } : {})
   }
-  const follows: Listed = listedEntry(0, base)
-  const rest = Record.filter(more, (value, field) => field !== "active" && !isEqual(value, follows[field]))
+  const follows: Fields = listedEntry(0, base)
+  const more: Fields = {
+    ...Struct.omit(others, ["username"]),
+    ...(typeof status === "number" ? { status } : {}),
+    avatar: pictureOf(avatar)
+  }
   return {
-    ...whenSet("id", id, keepsIds && id !== undefined),
+    ...(keepsId && id !== undefined ? { id } : {}),
     ...base,
-    ...whenSet("pods", pods, pods.length > 0),
-    ...rest
+    ...(pods.length === 0 ? {} : { pods }),
+    ...Record.filter(more, (value, field) => Predicate.isNotNullish(value) && !isEqual(value, follows[field]))
   }
 }
 
-const made = (name: string): PodDraft => ({
-  place: "",
-  id: undefined,
-  name,
-  isDefault: false,
-  members: [],
-  admins: [],
-  subpods: [],
-  more: {}
-})
+const idsIn = (entries: ExportedPod["users"]): ReadonlyArray<number> =>
+  (entries ?? []).flatMap((one) => (Predicate.hasProperty(one, "id") && Predicate.isNumber(one.id) ? [one.id] : []))
 
-/** The users with the names of their pods as the pods have them, or else who names one first: case tells none apart. */
-const spelledAlike = (users: ReadonlyArray<UserDraft>, pods: ReadonlyArray<PodDraft>): ReadonlyArray<UserDraft> => {
-  const spelled = new Map(pods.map(({ name }) => [name.toLowerCase(), name]))
-  const nameOf = (name: string) => {
-    const known = spelled.get(name.toLowerCase())
-    if (known === undefined) spelled.set(name.toLowerCase(), name)
-    return known ?? name
-  }
-  return users.map((user) => (user.pods.length === 0 ? user : { ...user, pods: user.pods.map(nameOf) }))
+const fitsWorld = (users: ReadonlyArray<Named>) => {
+  const ids = users.flatMap(({ id }) => id ?? [])
+  return new Set(ids).size === ids.length && ids.every((id) => id >= idAt(0) && id < idAt(mostUsers))
 }
 
-/** The pods, and those that users name and no file has. */
-const allPods = (pods: ReadonlyArray<PodDraft>, users: ReadonlyArray<UserDraft>, notes: Notes.Notes) => {
-  const known = new Set(pods.map(({ name }) => name))
-  const missing = new Set(users.flatMap((user) => user.pods.filter((name) => !known.has(name))))
-  for (const name of missing) if (pods.length > 0) notes.add("Pods that users name alone, made for them", name)
-  const all = [...pods, ...Array.from(missing, made)]
-  return all.length > 0 && !all.some(({ isDefault }) => isDefault)
-    ? all.map((pod, index) => (index === 0 ? { ...pod, isDefault: true } : pod))
-    : all
-}
-
-/** The names of each user's pods, where any file says them. */
-const podsOfUsers = (users: ReadonlyArray<UserDraft>, pods: ReadonlyArray<PodDraft>) => {
-  const byId = new Map<number, Set<string>>()
-  for (const { members, name } of pods) for (const id of members) byId.set(id, (byId.get(id) ?? new Set()).add(name))
-  return users.map(({ id, pods }) => [...new Set([...pods, ...(byId.get(id ?? -1) ?? [])])])
-}
-
-/** How many users and administrators a pod has by what is known of its users. */
-const figuresOf = (
-  users: ReadonlyArray<UserDraft>,
-  podsOf: ReadonlyArray<ReadonlyArray<string>>,
-  pods: ReadonlyArray<PodDraft>
-) => {
-  const defaults = pods.filter(({ isDefault }) => isDefault).map(({ name }) => name)
-  const figures = new Map(
-    pods.map(({ name }) => [name, { user_count: 0, admin_count: 0, admins: new Array<string>() }])
-  )
-  for (const [index, { email, isAdmin }] of users.entries()) {
-    const own = podsOf[index] ?? []
-    for (const name of own.length === 0 ? defaults : own) {
-      const pod = figures.get(name)
-      if (pod === undefined) continue
-      pod.user_count++
-      if (!isAdmin) continue
-      pod.admin_count++
-      pod.admins.push(email)
-    }
-  }
-  return figures
-}
-
-const listedPods = (
-  pods: ReadonlyArray<PodDraft>,
-  users: ReadonlyArray<UserDraft>,
-  podsOf: ReadonlyArray<ReadonlyArray<string>>,
-  { keepsIds, notes }: { readonly keepsIds: boolean; readonly notes: Notes.Notes }
-): ReadonlyArray<Listed> => {
-  const figures = figuresOf(users, podsOf, pods)
+const worldOf = ({ pods, users }: Read, keepsIds: boolean, notes: Notes): Fields => {
+  const usernames = uniqueNames(users, ({ email, username }) => [username || EmailAddress.localPart(email), email])
+  const podNames = uniqueNames(pods, ({ id, name }) => {
+    const own = name?.trim() || "Pod"
+    return [own, `${own} (${id ?? "another"})`]
+  })
+  const keepsUserIds = keepsIds && fitsWorld(users)
+  if (keepsIds && !keepsUserIds)
+    notes.add("Ids are given anew, as one is there twice, or is not from", `${idAt(0)} to ${idAt(mostUsers - 1)}`)
   const emails = new Map(users.map(({ email, id }) => [id, email]))
-  const names = new Map(pods.map(({ id, name }) => [id, name]))
-  return pods.map(({ admins, id, isDefault, more, name, place, subpods }) => {
-    const known = admins.flatMap((id) => emails.get(id) ?? [])
-    if (known.length < admins.length) notes.add("Left out, as no file has them: administrators of pods", place)
-    const within = subpods.flatMap((id) => names.get(id) ?? [])
-    if (within.length < subpods.length) notes.add("Left out, as no file has them: pods in pods", place)
-    const follows: Listed = { description: "", enterprise_id: 8888, avatar: undefined, ...figures.get(name) }
-    const isPlain = place === ""
+  const namesById = new Map(pods.map(({ id }, index) => [id, podNames[index] ?? ""]))
+  const podsOf = new Map<number, Set<string>>()
+  for (const [index, { admins, users }] of pods.entries())
+    for (const id of [...idsIn(users), ...idsIn(admins)])
+      podsOf.set(id, (podsOf.get(id) ?? new Set()).add(podNames[index] ?? ""))
+  const listedPods = pods.map((pod, index) => {
+    const { admins, avatar, id, subpods } = pod
+    const others: Fields = Struct.omit(pod, ["admins", "avatar", "id", "name", "subpods", "users"])
+    const within = idsIn(subpods).flatMap((id) => namesById.get(id) ?? [])
+    const known = idsIn(admins).flatMap((id) => emails.get(id) ?? [])
+    if (known.length < idsIn(admins).length) notes.add("Administrators of pods who are no users", podNames[index] ?? "")
     return {
-      ...whenSet("id", id, keepsIds && id !== undefined && id > 0),
-      name,
-      ...whenSet("default", true, isDefault),
-      ...Record.filter(more, (value, field) => !isEqual(value, follows[field])),
-      ...whenSet("admins", known, !isPlain && !isEqual(known, follows.admins)),
-      ...whenSet("subpods", within, within.length > 0)
+      ...(keepsIds && id !== undefined && id > 0 ? { id } : {}),
+      name: podNames[index],
+      ...Record.filter(others, (value, field) => value !== null && !(field === "default" && value === false)),
+      ...(avatar === undefined || avatar === null ? {} : { avatar: pictureOf(avatar) }),
+      ...(admins === undefined || admins === null ? {} : { admins: known }),
+      ...(within.length === 0 ? {} : { subpods: within })
     }
   })
-}
-
-const appointed = (users: ReadonlyArray<UserDraft>, admin: string | undefined) => {
-  if (admin === undefined) return users
-  const key = admin.toLowerCase()
-  return users.map((user) => {
-    if (user.email.toLowerCase() !== key) return user
-    const { manage: _, permissions: __, role_id: ___, role_name: ____, ...more } = user.more
-    return { ...user, isAdmin: true, more: { ...more, active: true } }
-  })
-}
-
-const whyNoWorld = (users: ReadonlyArray<UserDraft>, admin: string | undefined) => {
-  if (users.length === 0) return "there are no users in it"
-  if (admin !== undefined && !users.some(({ email }) => email.toLowerCase() === admin.toLowerCase()))
-    return `there is no user ${admin}, who is to be the administrator`
-  return users.some(({ isAdmin, more }) => isAdmin && more.active !== false)
-    ? undefined
-    : `there is no active ${administrator.name} among its users, and a world needs one; name who is to be one with --admin and an e-mail address`
-}
-
-const worldOf = (
-  { pods: podDrafts, users: userDrafts }: Drafts,
-  { admin, key }: ImportOptions,
-  notes: Notes.Notes
-): Result.Result<unknown, string> => {
-  const [unique, fits] = uniqueUsers(userDrafts, notes)
-  const why = whyNoWorld(appointed(unique, admin), admin)
-  if (why !== undefined) return Result.fail(why)
-  const drafts = { users: appointed(unique, admin), pods: podDrafts }
-  const shown = key === undefined ? drafts : disguise(drafts, Redacted.value(key))
-  const listed = uniquePods(shown.pods, notes)
-  const users = spelledAlike(shown.users, listed)
-  const pods = allPods(listed, users, notes)
-  const podsOf = podsOfUsers(users, pods)
-  const keepsIds = key === undefined && fits
-  return Result.succeed({
+  return {
     default: false,
-    ...(pods.length === 0 ? {} : { pods: listedPods(pods, users, podsOf, { keepsIds: key === undefined, notes }) }),
-    users: users.map((user, index) => listedUser(user, podsOf[index] ?? [], keepsIds))
+    ...(pods.length === 0 ? {} : { pods: listedPods }),
+    users: users.map((user, index) =>
+      listedUser(user, usernames[index] ?? "", [...(podsOf.get(user.id ?? -1) ?? [])], keepsUserIds)
+    )
+  }
+}
+
+/** The world that lists of users and pods describe. Tokens are never imported. */
+export const importWorld = (
+  files: ReadonlyArray<ImportedFile>,
+  { admin, anonymize = false }: ImportOptions = {}
+): Result.Result<Imported, Unreadable> => {
+  const file = files.map(({ name }) => name).join(" and ")
+  return Result.gen(function* () {
+    const notes = makeNotes()
+    const { pods, users } = yield* read(files, notes)
+    const isAppointed = ({ email }: Named) => email.toLowerCase() === admin?.toLowerCase()
+    const refuse = (reason: string) =>
+      Result.fail(new Unreadable({ file, reason: [reason, ...notes.lines()].join(". ").replace(/\.$/, "") }))
+    if (admin !== undefined && !users.some(isAppointed)) return yield* refuse(`it has no user ${admin}`)
+    const appointed = users.map((user) => (isAppointed(user) ? appoint(user) : user))
+    if (!appointed.some((user) => isAdministrator(user) && user.active !== false))
+      return yield* refuse(
+        `it has no active ${administrator.name}, and a world needs one. Name a user by e-mail address with --admin`
+      )
+    const shown = anonymize
+      ? { users: appointed.map(anonymous), pods: pods.map(anonymousPod) }
+      : { users: appointed, pods }
+    const world = yield* Result.mapError(
+      decode(worldOf(shown, !anonymize, notes), file),
+      ({ reason }) => new Unreadable({ file, reason })
+    )
+    return { world, notes: notes.lines() }
   })
 }
 
-/** The world that files of users and pods describe, as the service lists them. */
-export const importWorld = (
-  files: ReadonlyArray<File>,
-  options: ImportOptions = {}
-): Result.Result<Imported, Unreadable> => {
-  const notes = Notes.make()
-  const file = files.map(({ name }) => name).join(" and ")
-  return Result.flatMap(draftsOf(files, notes), (drafts) =>
-    Result.flatMap(
-      Result.mapError(
-        worldOf(drafts, options, notes),
-        // who is not there may have been left out
-        (reason) => new Unreadable({ file, reason: [reason, ...notes.lines()].join(". ").replace(/\.$/, "") })
-      ),
-      (world) =>
-        Result.mapBoth(decode(world, file), {
-          onSuccess: (world) => ({ world, notes: notes.lines() }),
-          onFailure: ({ reason }) => new Unreadable({ file, reason })
-        })
-    )
-  )
+/** A world file as text: a line for each entry, so that two of them can be compared. */
+export const worldText = (world: WorldFile): string => {
+  const parts = Object.entries(world).map(([name, value]: readonly [string, unknown]) => {
+    const text = Array.isArray(value)
+      ? `[\n${value.map((one: unknown) => `    ${JSON.stringify(one)}`).join(",\n")}\n  ]`
+      : JSON.stringify(value)
+    return `  ${JSON.stringify(name)}: ${text}`
+  })
+  return `{\n${parts.join(",\n")}\n}\n`
 }

@@ -32,8 +32,8 @@ export type { UnusableWorld } from "../world/seed/decode.ts"
 export type { WorldFile } from "../world/seed/WorldFile.ts"
 export type { Mail } from "../world/model/rows.ts"
 export { importWorld } from "./importWorld.ts"
-export type { Imported, ImportedFile, ImportOptions } from "./importWorld.ts"
-export type { Unreadable } from "../import/read/Unreadable.ts"
+export type { Imported, ImportOptions } from "../import/importWorld.ts"
+export type { ImportedFile, Unreadable } from "../import/read.ts"
 
 export const defaultPort = 4010
 

@@ -4,6 +4,8 @@ import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import * as Redacted from "effect/Redacted"
 
+import type { Imported, ImportOptions } from "../import/importWorld.ts"
+import type { ImportedFile } from "../import/read.ts"
 import { Emulator } from "./Emulator.ts"
 import type { EmulatorOptions, ServerOptions } from "./Emulator.ts"
 import * as ImportWorld from "./importWorld.ts"
@@ -15,8 +17,8 @@ export { CannotListen, UnusableState, UnusableStubs } from "./Emulator.ts"
 export type { NoMailProblem } from "../control/outbox/OutboxGroup.ts"
 export type { UnusableWorld, WorldFile } from "./Emulator.ts"
 export type { Lookups, StubCall, StubHandler, StubHandlerRequest, StubUser } from "./Emulator.ts"
-export type { Imported, ImportedFile } from "./importWorld.ts"
-export type { Unreadable } from "../import/read/Unreadable.ts"
+export type { Imported, ImportOptions } from "../import/importWorld.ts"
+export type { ImportedFile, Unreadable } from "../import/read.ts"
 export type { Demo } from "./EmulatedTenant.ts"
 export type { PromisedControl } from "./PromisedControl.ts"
 export type { Mail, MailWanted, PromisedTenant } from "./PromisedTenant.ts"
@@ -68,23 +70,12 @@ export interface StartedEmulator extends PromisedTenant, AsyncDisposable {
   readonly close: () => Promise<void>
 }
 
-/** How a world is imported. */
-export interface ImportOptions extends Omit<ImportWorld.ImportOptions, "key"> {
-  /** By which key others stand for all users and pods; they stay who they are unless set. */
-  readonly key?: string | undefined
-}
-
 /**
  * Makes the option `world` of lists of users and pods, as the service, the SDK or `remote-assist` export them. Rejects with
  * an `Unreadable` of one sentence.
  */
-export const importWorld = (
-  files: ReadonlyArray<ImportWorld.ImportedFile>,
-  { key, ...options }: ImportOptions = {}
-): Promise<ImportWorld.Imported> =>
-  Effect.runPromise(
-    ImportWorld.importWorld(files, { ...options, key: key === undefined ? undefined : Redacted.make(key) })
-  )
+export const importWorld = (files: ReadonlyArray<ImportedFile>, options?: ImportOptions): Promise<Imported> =>
+  Effect.runPromise(ImportWorld.importWorld(files, options))
 
 const layerOf = (options: StartOptions) => {
   if (options?.port === undefined) return Layer.effect(Emulator, Emulator.make(options))

@@ -1,151 +1,72 @@
 import { assert, describe, it } from "@effect/vitest"
-import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
 
 import { importWorld } from "../../src/import/importWorld.ts"
 import { run } from "../support/command.ts"
 import { importing } from "./support/imported.ts"
 
-type Texts = Readonly<Record<string, string | Uint8Array>>
-
-const imported = (texts: Texts, admin = "rosa@plant.example") =>
+const imported = (texts: Readonly<Record<string, string>>, admin?: string) =>
   importWorld(
-    Object.entries(texts).map(([name, text]) => ({ name, bytes: Buffer.from(text) })),
+    Object.entries(texts).map(([name, content]) => ({ name, content })),
     { admin }
   )
 
-const reasonOf = (texts: Texts, admin?: string) =>
-  Result.match(imported(texts, admin), { onFailure: ({ message }) => message, onSuccess: () => "taken" })
+const reasonOf = (text: string) =>
+  Result.match(imported({ "u.json": text }), { onFailure: ({ message }) => message, onSuccess: () => "taken" })
 
-const taken = (texts: Texts) => Result.getOrThrow(imported(texts))
+const taken = (lists: Readonly<Record<string, unknown>>, admin?: string) =>
+  Result.getOrThrow(
+    imported(Object.fromEntries(Object.entries(lists).map(([name, list]) => [name, JSON.stringify(list)])), admin)
+  )
 
-const rosa = "name,email\nRosa,rosa@plant.example\n"
+const rosa = { id: 201, name: "Rosa", email: "rosa@plant.example", role_name: "EnterpriseAdmin" }
 
 describe("a file to import", () => {
-  it.for<readonly [what: string, texts: Texts, message: string]>([
-    ["is empty", { "u.csv": "" }, "it is empty"],
-    ["is UTF-16", { "u.csv": Buffer.from(`\ufeff${rosa}`, "utf16le") }, "it is UTF-16; save it as UTF-8"],
-    ["is Latin-1", { "u.csv": Buffer.from("name,email\nZoë,z@x\n", "latin1") }, "it is not UTF-8 from line 2 on"],
-    ["is cut off", { "u.json": '[{"email":"a@x"' }, "it is not JSON (Expected ',' or '}' after property value in JSON"],
+  it.for<readonly [what: string, text: string, message: string]>([
+    ["is cut off", '[{"email":"a@x"', "it is not JSON (Expected ',' or '}' after property value in JSON"],
+    ["nests deep", `${"[".repeat(200_000)}${"]".repeat(200_000)}`, "it nests more than 100 levels deep"],
+    ["has a line cut off", '{"email":"a@x"}\n\n{"email"\n', "in line 3, it is not JSON (Expected ':'"],
+    ["lists other things than objects", '[{"email":"a@x"},"b"]', "entry 2, Expected "],
+    ["has a text for a number", '[{"email":"a@x","role_id":"1"}]', "entry 1, role_id: Expected "],
+    ["has no administrator", '[{"email":"a@x"}]', "it has no active EnterpriseAdmin, and a world needs one. Name"],
     [
-      "nests deep",
-      { "u.json": `${"[".repeat(200_000)}${"]".repeat(200_000)}` },
-      "it is not JSON (more than 100 levels)"
-    ],
-    ["has a line cut off", { "u.ndjson": '{"email":"a@x"}\n{"email"\n' }, "line 2 is not JSON (Expected ':'"],
-    ["lists what is no object", { "u.json": '[{"email":"a@x"},"b"]' }, 'entry 2 is no object, but "b"'],
-    ["has other columns", { "u.csv": "a,b\n1,2\n" }, "it has neither users, who have an email, nor pods"],
-    ["has no e-mail addresses", { "u.csv": "id,username\n1,a\n" }, "it has no column email, but id, username"],
-    ["has a column twice", { "u.csv": "email,E-Mail\na@x,b@x\n" }, "the columns email and E-Mail are both email"],
-    [
-      "has a flag that is none",
-      { "u.csv": "email,active\na@x,maybe\n" },
-      'in line 2, active is "maybe", which is not true or false'
-    ],
-    [
-      "has a number that is none",
-      { "u.json": '[{"email":"a@x","role_id":1.5}]' },
-      "in entry 1, role_id is 1.5, which is not a whole number"
-    ],
-    [
-      "has an open quote",
-      { "u.csv": 'name,email\n"a,a@x\nb,b@x\n' },
-      "in the row that begins in line 2, a quote opens that is never closed"
-    ],
-    ["has too many cells", { "u.csv": "name,email\n\na,a@x,b\n" }, "line 3 has 3 cells, and the header 2 columns"],
-    [
-      "has users alone who are left out",
-      { "u.csv": "name,email\na,none\n" },
-      "there are no users in it. Left out, as there is no e-mail address: u.csv, line 2."
-    ],
-    ["is a world file", { "w.json": '{"default":false,"users":[{"email":"a@x"}]}' }, "it is a world file, for --seed"],
-    [
-      "lacks who is to be an administrator",
-      { "u.csv": "email\na@x\n" },
-      "there is no user rosa@plant.example, who is to be"
+      "has no e-mail addresses",
+      '[{"name":"a"}]',
+      "it has no active EnterpriseAdmin, and a world needs one. Name a user by e-mail address with --admin. Left out, as they have no e-mail address: u.json, entry 1."
     ]
-  ])("is refused that %s", ([, texts, message]) => {
-    assert.include(reasonOf(texts), `Cannot import ${Object.keys(texts)[0]}: ${message}`)
+  ])("is refused if it %s", ([, text, message]) => {
+    assert.include(reasonOf(text), `Cannot import u.json: ${message}`)
   })
 
-  it("is refused without an administrator, who can be named", () => {
-    assert.include(reasonOf({ "u.csv": "email\na@x\n" }, undefined), "no user rosa")
-    const without = importWorld([{ name: "u.csv", bytes: Buffer.from("email\na@x\n") }])
-    assert.include(Result.isFailure(without) ? without.failure.message : "", "name who is to be one with --admin")
-    assert.strictEqual(taken({ "u.csv": rosa }).world.users?.[0]?.role, "EnterpriseAdmin")
+  it("gets an administrator by e-mail address", () => {
+    const users = [{ email: "sam@x", active: false, role_id: 3 }]
+    const { world } = taken({ "u.json": users }, "SAM@x")
+    assert.deepInclude(world.users?.[0], { email: "sam@x", role: "EnterpriseAdmin" })
+    const without = imported({ "u.json": JSON.stringify(users) }, "tom@x")
+    assert.include(Result.isFailure(without) ? without.failure.message : "", "it has no user tom@x")
   })
 
-  it("is read with a byte order mark, semicolons, quotes, CRLF, marked formulas and columns as people name them", () => {
-    const text =
-      '\ufeffFull Name;E-Mail;Last Used At;Group\r\n"Rosa ""R"" Parks; Ms";rosa@plant.example;;Night\r\n\'=Sam;sam@x;;\r\n'
-    const { notes, world } = taken({ "u.csv": text })
-    assert.deepStrictEqual(notes, [])
-    assert.deepStrictEqual(world.users, [
-      { name: 'Rosa "R" Parks; Ms', email: "rosa@plant.example", role: "EnterpriseAdmin", pods: ["Night"] },
-      { name: "=Sam", email: "sam@x" }
-    ])
-    assert.deepStrictEqual(world.pods, [{ name: "Night", default: true }])
-  })
-
-  it("tells what it leaves out, and in which lines", () => {
-    const text = [
-      "email,username,shoe,token",
-      "rosa@plant.example,rosa,42,t",
-      "Rosa@plant.example,other,,",
-      "nobody,x,,",
-      "sam@x,ROSA,,"
-    ].join("\n")
-    const { notes, world } = taken({ "u.csv": text })
-    assert.deepStrictEqual(notes, [
-      "Not known, and left out: shoe: u.csv.",
-      "Secret, and not imported: token: u.csv.",
-      "Left out, as there is no e-mail address: u.csv, line 4.",
-      "Left out, as the user in u.csv, line 2 has the e-mail address: u.csv, line 3.",
-      "With the e-mail address as user name, as another has theirs: u.csv, line 5."
-    ])
-    assert.deepStrictEqual(
-      world.users?.map(({ email, username }) => [email, username]),
-      [
-        ["rosa@plant.example", undefined],
-        ["sam@x", "sam@x"]
-      ]
-    )
-  })
-
-  it.for<readonly [ids: ReadonlyArray<number>, why: string]>([
-    [[101, 7], "Ids are given anew, as 7 is not from 101 to 10000100: u.json, entry 2."],
-    [[101, 101], "Ids are given anew, as 101 is there twice: u.json, entry 2."]
-  ])("gives new ids where these do not fit: %s", ([ids, why]) => {
-    const entries = ids.map((id, index) => ({ id, email: ["rosa@plant.example", "sam@x"][index] }))
-    const { notes, world } = taken({ "u.json": JSON.stringify(entries) })
-    assert.deepStrictEqual(notes, [why])
-    assert.deepStrictEqual(
-      world.users?.map(({ id }) => id),
-      [undefined, undefined]
-    )
-  })
-
-  it.for([undefined, "a key for the tests of this file"])("knows a pod by its name in any case, by key %s", (text) => {
+  it("loses what a world cannot have, with a note for each", () => {
     const users = [
-      { email: "rosa@plant.example", role: "EnterpriseAdmin", pods: ["NIGHT", " night ", "Day"] },
-      { email: "sam@x", pods: ["day", "Night", " "] }
+      { ...rosa, username: "rosa", shoe: 42, token: "t", status: "busy" },
+      { email: "Rosa@plant.example" },
+      { name: "nobody" },
+      { email: "sam@x", username: "ROSA", id: 201 }
     ]
-    const pods = [{ id: 4, name: "Night", default: true, user_count: 2 }]
-    const key = text === undefined ? undefined : Redacted.make(text)
-    const files = { "u.json": users, "p.json": pods }
-    const { world } = Result.getOrThrow(
-      importWorld(
-        Object.entries(files).map(([name, list]) => ({ name, bytes: Buffer.from(JSON.stringify(list)) })),
-        { key }
-      )
-    )
-    assert.lengthOf(world.pods ?? [], 2)
-    const [night, day] = (world.pods ?? []).map(({ name }) => name)
-    if (key === undefined) assert.deepStrictEqual([night, day], ["Night", "Day"])
-    for (const { pods } of world.users ?? []) assert.sameMembers([...(pods ?? [])], [night, day])
+    const { notes, world } = taken({ "u.json": users })
+    assert.deepStrictEqual(notes, [
+      "Fields left out of u.json: shoe; token.",
+      "Left out, as their e-mail address is there already: u.json, entry 2.",
+      "Left out, as they have no e-mail address: u.json, entry 3.",
+      "Ids are given anew, as one is there twice, or is not from: 101 to 10000100."
+    ])
+    assert.deepStrictEqual(world.users, [
+      { name: "Rosa", email: "rosa@plant.example", role: "EnterpriseAdmin" },
+      { name: "sam", email: "sam@x", username: "sam@x" }
+    ])
   })
 
-  it("puts users into the pods that have them, names each pod once, and tells whom no file has", () => {
+  it("has its users in the pods that list them, and each pod once", () => {
     const pods = [
       {
         id: 4,
@@ -155,62 +76,46 @@ describe("a file to import", () => {
         users: [{ id: 201, token: "t" }, { id: 999 }],
         admins: null
       },
-      { id: 5, name: "crew", default: true, admins: [{ id: 201 }, { id: 998 }], subpods: [{ id: 4 }] }
+      { id: 5, name: "crew", default: true, admins: [{ id: 201 }, { id: 998 }], subpods: [{ id: 4 }] },
+      { id: 5, name: "crew", default: true }
     ]
-    const users = [
-      { id: 201, email: "rosa@plant.example" },
-      { id: 202, email: "sam@x", status: "busy" }
-    ]
-    const { notes, world } = taken({ "pods.json": JSON.stringify(pods), "users.json": JSON.stringify(users) })
+    const { notes, world } = taken({ "pods.json": pods, "users.json": [rosa, { id: 202, email: "sam@x" }] })
     assert.deepStrictEqual(
       world.users?.map(({ id, pods }) => [id, pods]),
       [
-        [201, ["Crew", "crew (2)"]],
+        [201, ["Crew", "crew (5)"]],
         [202, undefined]
       ]
     )
-    assert.deepInclude(world.pods?.[0], { id: 4, name: "Crew", user_count: 3 })
-    assert.deepInclude(world.pods?.[1], { id: 5, name: "crew (2)", default: true, subpods: ["Crew"] })
+    assert.deepStrictEqual(world.pods, [
+      { id: 4, name: "Crew", user_count: 3 },
+      { id: 5, name: "crew (5)", default: true, admins: ["rosa@plant.example"], subpods: ["Crew"] }
+    ])
     assert.deepStrictEqual(notes, [
-      "No number, and left out: status: users.json, entry 2.",
-      `Named "crew (2)", as its own name is empty or another's: pods.json, entry 2.`,
-      "Left out, as no file has them: administrators of pods: pods.json, entry 2."
+      "Left out, as their pod is there already: pods.json, entry 3.",
+      "Administrators of pods who are no users: crew (5)."
     ])
   })
 })
 
-describe("many pods of one name", () => {
-  it("get a number each, at once", () => {
-    const pods = Array.from({ length: 20_000 }, (_, id) => ({
-      id,
-      name: id === 7 ? "crew (3)" : "Crew",
-      user_count: 0
-    }))
-    const { world } = taken({ "pods.json": JSON.stringify(pods), "u.csv": rosa })
-    const names = world.pods?.map(({ name }) => name) ?? []
-    assert.deepStrictEqual(names.slice(0, 4), ["Crew", "Crew (2)", "Crew (3)", "Crew (4)"])
-    assert.strictEqual(new Set(names.map((name) => name.toLowerCase())).size, 20_000)
-    assert.deepStrictEqual(
-      world.pods?.slice(0, 2).map(({ id }) => id),
-      [undefined, 1]
-    )
-  })
-})
-
 describe("the command import", { timeout: 60_000 }, () => {
+  const list = JSON.stringify([rosa])
+
   it("leaves a file that is there already alone, and what it imports always", async () => {
-    const own = await importing({ "u.csv": rosa, "world.json": rosa }, ["--admin", "rosa@plant.example", "--force"])
+    const own = await importing({ "u.json": list, "world.json": list }, ["--force"])
     assert.deepInclude(own, { code: 1, err: "Cannot write world.json: it is a file to import.\n" })
-    const { code, cwd } = await importing({ "u.csv": rosa }, ["--admin", "rosa@plant.example"])
-    assert.strictEqual(code, 0)
-    const again = (...more: ReadonlyArray<string>) =>
-      run(["import", "u.csv", "--out", "world.json", "--admin", "rosa@plant.example", ...more], { cwd })
-    assert.include((await again()).err, "Cannot write world.json: it is there already; give --force to replace it.")
-    assert.strictEqual((await again("--force")).code, 0)
+    const { code, cwd, err } = await importing({ "u.json": list })
+    assert.deepStrictEqual(
+      [code, err],
+      [0, "world.json has 1 user and 0 pods. Start with it: remote-assist-mock --seed world.json\n"]
+    )
+    const again = (...more: ReadonlyArray<string>) => run(["import", "u.json", "--out", "world.json", ...more], { cwd })
+    assert.include((await again()).err, "Cannot write world.json: it exists. Use --force to replace it.")
+    assert.strictEqual((await again("--force", "--anonymize")).code, 0)
   })
 
   it("is named where a list is given as a world file", async () => {
-    const { cwd } = await importing({ "u.json": JSON.stringify([{ email: "a@x", role: "EnterpriseAdmin" }]) })
+    const { cwd } = await importing({ "u.json": list })
     const { code, err } = await run(["--seed", "u.json", "--port", "0"], { cwd })
     assert.strictEqual(code, 1)
     assert.include(
@@ -219,9 +124,10 @@ describe("the command import", { timeout: 60_000 }, () => {
     )
   })
 
-  it("ends with one sentence where there is no such file", async () => {
-    const { code, err } = await importing({}, ["nowhere.csv"])
-    assert.strictEqual(code, 1)
-    assert.strictEqual(err, "Cannot import nowhere.csv: there is no such file.\n")
+  it("ends with one sentence for a file that it cannot read", async () => {
+    const { code, err } = await importing({}, ["nowhere.json"])
+    assert.deepStrictEqual([code, err], [1, "Cannot import nowhere.json: there is no such file.\n"])
+    const latin = await importing({ "latin.json": Buffer.from('["Zoë"]', "latin1") })
+    assert.deepStrictEqual([latin.code, latin.err], [1, "Cannot import latin.json: it is not UTF-8.\n"])
   })
 })

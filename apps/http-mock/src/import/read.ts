@@ -1,0 +1,131 @@
+import { EnterpriseUser } from "@remote-assist/core/EnterpriseUsers"
+import { Pod } from "@remote-assist/core/Pods"
+import * as Predicate from "effect/Predicate"
+import * as Result from "effect/Result"
+import * as Schema from "effect/Schema"
+import * as Struct from "effect/Struct"
+
+import { misfitOf } from "../world/misfit.ts"
+import { deepest, isTooDeep } from "../world/nesting.ts"
+import * as EmailAddress from "../world/users/emailAddress.ts"
+
+/** A JSON file of users or of pods, as the SDK or `remote-assist` lists them. */
+export interface ImportedFile {
+  /** Its name, for messages. */
+  readonly name: string
+  readonly content: string
+}
+
+/** A file that cannot be imported. */
+export class Unreadable extends Schema.TaggedError<Unreadable>()("Unreadable", {
+  file: Schema.String,
+  /** The end of a sentence. */
+  reason: Schema.String
+}) {
+  override get message() {
+    return `Cannot import ${this.file}: ${this.reason}.`
+  }
+}
+
+const Id = Schema.optionalKey(Schema.Int)
+
+const User = Schema.Struct({ ...Struct.omit(EnterpriseUser.fields, ["id", "token"]), id: Id })
+type User = typeof User.Type
+
+/** A user with an e-mail address. */
+export type Named = User & { readonly email: string }
+
+const ExportedPod = Schema.Struct({ ...Struct.omit(Pod.fields, ["id", "email", "expert", "manage"]), id: Id })
+export type ExportedPod = typeof ExportedPod.Type
+
+/** What files list. */
+export interface Read {
+  readonly users: ReadonlyArray<Named>
+  readonly pods: ReadonlyArray<ExportedPod>
+}
+
+const parse = (text: string): Result.Result<unknown, string> =>
+  isTooDeep(text)
+    ? Result.fail(`it nests more than ${deepest} levels deep`)
+    : Result.try({
+        try: (): unknown => JSON.parse(text),
+        catch: (error) => `it is not JSON (${error instanceof Error ? error.message : String(error)})`
+      })
+
+/** The entries of a list, of a page, or of a list of pages. */
+const flatten = (value: unknown): ReadonlyArray<unknown> => {
+  if (Array.isArray(value)) return value.flatMap(flatten)
+  return Predicate.hasProperty(value, "entries") && Array.isArray(value.entries) ? value.entries : [value]
+}
+
+/** The entries of JSON, or of JSON by line. */
+const entriesOf = (text: string): Result.Result<ReadonlyArray<unknown>, string> => {
+  const lines = text.split("\n").flatMap((line, index) => (line.trim() === "" ? [] : [{ line, number: index + 1 }]))
+  if (lines.length < 2 || Result.isFailure(parse(lines[0]?.line ?? ""))) return Result.map(parse(text), flatten)
+  return Result.map(
+    Result.all(
+      lines.map(({ line, number }) => Result.mapError(parse(line), (reason) => `in line ${number}, ${reason}`))
+    ),
+    flatten
+  )
+}
+
+const isPod = (entry: unknown): boolean =>
+  Predicate.isObject(entry) && ["user_count", "admin_count", "default"].some((field) => field in entry)
+
+const decodeUser = Schema.decodeUnknownResult(User)
+
+const decodePod = Schema.decodeUnknownResult(ExportedPod)
+
+/** What an import leaves out or changes, with the first places of each. */
+export const makeNotes = () => {
+  const notes = new Map<string, Set<string>>()
+  return {
+    add: (what: string, place: string): void => {
+      notes.set(what, (notes.get(what) ?? new Set()).add(place))
+    },
+    lines: (): ReadonlyArray<string> =>
+      Array.from(notes, ([what, places]) => {
+        const more = places.size - 3
+        return `${what}: ${[...places].slice(0, 3).join("; ")}${more > 0 ? ` and ${more} more` : ""}.`
+      })
+  }
+}
+export type Notes = ReturnType<typeof makeNotes>
+
+const noteUnknown = (entry: unknown, known: Readonly<Record<string, unknown>>, file: string, notes: Notes) => {
+  for (const [field, value] of Object.entries(Predicate.isObject(entry) ? entry : {}))
+    if (!(field in known) && value !== null && value !== "") notes.add(`Fields left out of ${file}`, field)
+}
+
+/** The users and pods of all files, as the contract has them. */
+export const read = (files: ReadonlyArray<ImportedFile>, notes: Notes): Result.Result<Read, Unreadable> =>
+  Result.gen(function* () {
+    const users: Array<Named> = []
+    const pods: Array<ExportedPod> = []
+    const emails = new Set<string>()
+    const ids = new Set<number | undefined>()
+    for (const { content, name: file } of files) {
+      const unreadable = (reason: string) => new Unreadable({ file, reason })
+      for (const [index, entry] of (yield* Result.mapError(entriesOf(content), unreadable)).entries()) {
+        const place = `${file}, entry ${index + 1}`
+        const misfit = (error: Schema.SchemaError) => unreadable(`entry ${index + 1}, ${misfitOf(error)}`)
+        if (isPod(entry)) {
+          const pod = yield* Result.mapError(decodePod(entry), misfit)
+          if (pod.id !== undefined && ids.has(pod.id)) notes.add("Left out, as their pod is there already", place)
+          else pods.push(pod)
+          ids.add(pod.id)
+          continue
+        }
+        const user = yield* Result.mapError(decodeUser(entry), misfit)
+        noteUnknown(entry, User.fields, file, notes)
+        const email = user.email?.trim() ?? ""
+        const key = email.toLowerCase()
+        if (!EmailAddress.form.test(email)) notes.add("Left out, as they have no e-mail address", place)
+        else if (emails.has(key)) notes.add("Left out, as their e-mail address is there already", place)
+        else users.push({ ...user, email })
+        emails.add(key)
+      }
+    }
+    return { users, pods }
+  })
