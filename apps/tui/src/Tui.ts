@@ -35,7 +35,6 @@ import * as Histories from "./engine/lists/History.ts"
 import * as Lists from "./engine/lists/Lists.ts"
 import * as Notices from "./engine/Notices.ts"
 import * as Following from "./engine/watching/Following.ts"
-import * as Polling from "./engine/watching/Polling.ts"
 import * as Watch from "./engine/watching/Watch.ts"
 import * as Clipboard from "./input/Clipboard.ts"
 import * as Opener from "./input/Opener.ts"
@@ -207,7 +206,7 @@ export const run = Effect.fnUntraced(function* (given: Options) {
   watch(model)
   watchTabs(model)
   watchCommands.follow(model)
-  boxCommands.watch(model, yield* Polling.make(lists, !screenReader))
+  boxCommands.watch(model)
   if (options.told !== undefined) notices.tell("problem", options.told)
   model.run(findOut(place))
   if (credentials !== undefined) model.run(connect(model, credentials))

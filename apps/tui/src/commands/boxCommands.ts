@@ -3,7 +3,6 @@ import * as Effect from "effect/Effect"
 import type { Copy } from "../actions/Copy.ts"
 import * as ListState from "../engine/lists/ListState.ts"
 import * as Viewport from "../engine/lists/pages/Viewport.ts"
-import type { Polling } from "../engine/watching/Polling.ts"
 import type { Model } from "../model/Model.ts"
 import { showsList } from "../model/Ui.ts"
 import * as Problem from "../Problem.ts"
@@ -74,13 +73,12 @@ export const copy = (model: Model, resource: AnyResource, { label, text, what }:
 }
 
 /** Keeps reading what is in sight of a screen of several boxes, and nothing else. */
-export const watch = ({ account, following, ui }: Model, polling: Polling): void => {
+export const watch = ({ account, following, ui }: Model): void => {
   const decide = () => {
     const { screen } = ui.get()
     const { group } = screen
     const isLooked = group !== undefined && account.state.get().who !== undefined && showsList(ui.get(), screen)
-    following.look(isLooked)
-    polling.look(isLooked ? boxesOf(group).filter(({ follow }) => follow === undefined) : [])
+    following.look(isLooked ? boxesOf(group) : [])
   }
   ui.subscribe(decide)
   account.state.subscribe(decide)

@@ -1,5 +1,4 @@
-import type * as News from "../engine/watching/News.ts"
-import type { Watching } from "../engine/watching/Watch.ts"
+import type { News, Watching } from "../engine/watching/Watch.ts"
 import { counted } from "../text/numbers.ts"
 import { glyphs } from "../theme.ts"
 import { clock } from "./freshnessText.ts"
@@ -14,7 +13,7 @@ export const watchingText = ({ every, retryAt, why = "it failed" }: Watching): S
 const parts = 3
 
 /** What was new last: how much, and in a sentence. */
-export const newsOf = (news: News.News | undefined): ListNews | undefined => {
+export const newsOf = (news: News | undefined): ListNews | undefined => {
   if (news === undefined) return undefined
   const { added, at, changed, gone, said } = news
   const counts = [

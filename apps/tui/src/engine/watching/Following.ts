@@ -2,123 +2,127 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as FiberHandle from "effect/FiberHandle"
 import * as Result from "effect/Result"
+import * as Schedule from "effect/Schedule"
 import type * as Scope from "effect/Scope"
 import * as Stream from "effect/Stream"
 
 import * as Problem from "../../Problem.ts"
 import type { AnyResource } from "../../resources/registry.ts"
+import type { AnyRow } from "../../resources/Resource.ts"
 import * as Backoff from "../Backoff.ts"
 import * as Cell from "../Cell.ts"
 import type { Lists } from "../lists/Lists.ts"
 
 export interface FollowingState {
-  /** Whether rows are to be shown as they come in. */
+  /** Whether new rows are to be shown. */
   readonly isOn: boolean
-  /** Whether they come in now: nobody is listened to while nobody looks. */
   readonly isConnected: boolean
-  /** When it is tried again, in milliseconds, where that ended. */
+  /** The time of the next try, in milliseconds, if the connection was lost. */
   readonly retryAt: number | undefined
-  /** Why it ended, where it was refused: it is not tried again by itself. */
+  /** Why it was refused: it is not tried again by itself. */
   readonly problem: Problem.Problem | undefined
 }
 
-/** Shows the rows of a list that grows at its end as they come in, while somebody looks. */
+/** Keeps lists up to date while the user looks at them: new rows come in by a stream, other lists are read again. */
 export interface Following {
   readonly state: Cell.Cell<FollowingState>
   readonly toggle: () => void
-  /** Tries once more what was refused. */
+  /** Tries again after a refusal. */
   readonly retry: () => void
-  /** Says whether somebody looks. */
-  readonly look: (isLooked: boolean) => void
+  /** Sets which lists are shown. */
+  readonly look: (resources: ReadonlyArray<AnyResource>) => void
 }
 
-/** Milliseconds for which rows are gathered, so that many a second make few frames. */
+/** Milliseconds in which new rows are gathered, so that many of them make few frames. */
 const pause = 100
+
+/** Milliseconds after which lists are read again. */
+const every = 2000
+
+/** The most rows that wait for their list; those that are dropped are read with it. */
+const most = 5000
 
 const untried = { retryAt: undefined, problem: undefined }
 
-const refused = "Refresh to try again."
-
-/** Rows that wait for their list at most; what is dropped is read with it. */
-const most = 5000
-
-// oxlint-disable-next-line typescript/no-explicit-any -- a row of the resource
-type Any = any
-
+/** Makes what follows a resource; if `isOn` is not set, nothing is kept up to date at first, and no list is read again. */
 export const make = Effect.fnUntraced(function* (
   lists: Lists,
   resource: AnyResource | undefined,
-  isOnAtFirst: boolean,
+  isOn: boolean,
   onRefused: (problem: Problem.Problem) => void
 ): Effect.fn.Return<Following, never, Scope.Scope> {
-  const state = Cell.make<FollowingState>({ isOn: isOnAtFirst, isConnected: false, ...untried })
-  const listening = yield* FiberHandle.make()
-  const listen = yield* FiberHandle.runtime(listening)()
-  const flushing = yield* FiberHandle.make()
-  const flushLater = yield* FiberHandle.runtime(flushing)()
-  if (resource?.follow === undefined)
-    return { state, toggle: () => undefined, retry: () => undefined, look: () => undefined }
-  const { follow } = resource
-  const list = lists.of(resource)
-  const doing = `follow the ${resource.title.toLowerCase()}`
-  let waiting: ReadonlyArray<Any> = []
-  let isLooked = false
+  const state = Cell.make<FollowingState>({ isOn, isConnected: false, ...untried })
+  const listen = yield* FiberHandle.makeRuntime<never>()
+  const flush = yield* FiberHandle.makeRuntime<never>()
+  const reread = yield* FiberHandle.makeRuntime<never>()
+  const list = resource && lists.of(resource)
+  let waiting: ReadonlyArray<AnyRow> = []
+  let looked: ReadonlyArray<AnyResource> = []
   let heard: string | undefined
 
-  /** Adds what waits, unless the list is just being read: it would be lost with what is there now. */
-  const flush = Effect.gen(function* () {
-    for (;;) {
-      yield* Effect.sleep(pause)
-      if (waiting.length === 0) return
-      const { asked, fetchedAt } = list.state.get()
-      if (asked !== undefined || fetchedAt === undefined || list.isReread()) continue
-      const rows = waiting
-      waiting = []
-      const now = yield* Clock.currentTimeMillis
-      list.append(rows, now)
-    }
-  })
+  /** Adds the waiting rows, unless the list is just being read: they would be lost. */
+  const append = Effect.suspend(() => {
+    if (list === undefined) return Effect.void
+    const { asked, fetchedAt } = list.state.get()
+    if (waiting.length > 0 && (asked !== undefined || fetchedAt === undefined || list.isReread()))
+      return Effect.fail("busy")
+    const rows = waiting
+    waiting = []
+    return rows.length === 0 ? Effect.void : Effect.map(Clock.currentTimeMillis, (now) => list.append(rows, now))
+  }).pipe(Effect.delay(pause), Effect.eventually)
 
-  const heardOf = (rows: ReadonlyArray<Any>) =>
+  const onRows = (rows: ReadonlyArray<AnyRow>) =>
     Effect.sync(() => {
       if (!state.get().isConnected) {
         state.update((now) => ({ ...now, isConnected: true, ...untried }))
-        // what came before one listened
-        list.reread()
+        // the rows that came before
+        list?.reread()
       }
       if (rows.length === 0) return
-      const isWaiting = waiting.length > 0
+      const isFirst = waiting.length === 0
       waiting = [...waiting, ...rows].slice(-most)
-      if (!isWaiting) flushLater(flush)
+      if (isFirst) flush(append)
     })
 
-  const loop = (filter: string) =>
-    Effect.gen(function* () {
-      for (let times = 0; ; times++) {
-        const ended = yield* Effect.result(lists.provided(Stream.runForEach(follow(filter), heardOf)))
-        const problem = Result.isFailure(ended) ? Problem.of(doing, ended.failure, refused) : undefined
-        if (problem?.kind === "refused" || problem?.kind === "session") {
-          state.update((now) => ({ ...now, isConnected: false, retryAt: undefined, problem }))
-          return onRefused(problem)
-        }
-        if (state.get().isConnected) times = 0
-        const wait = Backoff.wait(times)
-        const retryAt = (yield* Clock.currentTimeMillis) + wait
-        state.update((now) => ({ ...now, isConnected: false, retryAt }))
-        yield* Effect.sleep(wait)
+  const loop = Effect.fnUntraced(function* ({ follow, title }: AnyResource, filter: string) {
+    if (follow === undefined) return
+    for (let times = 0; ; times++) {
+      const ended = yield* Effect.result(lists.provided(Stream.runForEach(follow(filter), onRows)))
+      const problem = Result.isFailure(ended)
+        ? Problem.of(`follow the ${title.toLowerCase()}`, ended.failure, "Refresh to try again.")
+        : undefined
+      if (problem?.kind === "refused" || problem?.kind === "session") {
+        state.update((now) => ({ ...now, isConnected: false, retryAt: undefined, problem }))
+        return onRefused(problem)
       }
-    })
+      if (state.get().isConnected) times = 0
+      const wait = Backoff.wait(times)
+      const retryAt = (yield* Clock.currentTimeMillis) + wait
+      state.update((now) => ({ ...now, isConnected: false, retryAt }))
+      yield* Effect.sleep(wait)
+    }
+  })
 
   const decide = () => {
+    if (resource === undefined || list === undefined) return
     const { fetchedAt, filter } = list.state.get()
-    const wanted = isLooked && state.get().isOn && fetchedAt !== undefined ? filter : undefined
+    const isWanted = looked.includes(resource) && state.get().isOn && fetchedAt !== undefined
+    const wanted = isWanted ? filter : undefined
     if (wanted === heard) return
     heard = wanted
     waiting = []
     state.update((now) => ({ ...now, isConnected: false, ...untried }))
-    listen(wanted === undefined ? Effect.void : loop(wanted))
+    listen(wanted === undefined ? Effect.void : loop(resource, wanted))
   }
-  list.state.subscribe(decide)
+  list?.state.subscribe(decide)
+
+  const readAgain = Effect.sync(() => {
+    for (const box of looked.filter(({ follow }) => follow === undefined)) {
+      const list = lists.of(box)
+      const { asked, fetchedAt, problem } = list.state.get()
+      if (asked === undefined && fetchedAt !== undefined && problem === undefined && !list.isReread()) list.reread()
+    }
+  })
 
   return {
     state,
@@ -131,8 +135,11 @@ export const make = Effect.fnUntraced(function* (
       heard = undefined
       decide()
     },
-    look: (now) => {
-      isLooked = now
+    look: (resources) => {
+      const isBefore = looked.length > 0
+      looked = resources
+      if (isOn && looked.length > 0 !== isBefore)
+        reread(looked.length > 0 ? Effect.repeat(readAgain, Schedule.spaced(every)) : Effect.void)
       decide()
     }
   }

@@ -1,163 +1,206 @@
 import * as Clock from "effect/Clock"
+import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as FiberHandle from "effect/FiberHandle"
+import * as Schedule from "effect/Schedule"
 import type * as Scope from "effect/Scope"
 
 import * as Problem from "../../Problem.ts"
 import { isLast } from "../../resources/ListPage.ts"
 import type { AnyResource } from "../../resources/registry.ts"
 import * as Cell from "../Cell.ts"
+import type { Id } from "../Id.ts"
 import type { Lists } from "../lists/Lists.ts"
 import { changeOf } from "../lists/ListState.ts"
-import type { ListState } from "../lists/ListState.ts"
 import * as Renewal from "../lists/Renewal.ts"
 import type { Notices } from "../Notices.ts"
-import * as News from "./News.ts"
 
-/** A list that is asked for again and again. */
+/** The differences between a list and what it was when it was read before. */
+export interface News {
+  /** In milliseconds. */
+  readonly at: number
+  /** Titles of the cells that changed, by row. */
+  readonly changed: ReadonlyMap<Id, ReadonlySet<string>>
+  readonly added: ReadonlySet<Id>
+  /** The number of rows that are gone. */
+  readonly gone: number
+  /** The same in words, one part for each row. */
+  readonly said: ReadonlyArray<string>
+}
+
+/** A list that is read again and again. */
 export interface Watching {
   readonly resource: AnyResource
   /** In seconds. */
   readonly every: number
-  /** What was new last. */
-  readonly news: News.News | undefined
-  /** When it is asked for again, in milliseconds, where there was no answer. */
+  /** The latest differences. */
+  readonly news: News | undefined
+  /** The time of the next try after a failure, in milliseconds. */
   readonly retryAt: number | undefined
-  /** Why there was none, in few words. */
+  /** The reason of the failure, in few words. */
   readonly why?: string
 }
 
 export interface Watch {
   readonly state: Cell.Cell<Watching | undefined>
-  /** Asks for what is on screen of a list every so many seconds, and for no other any more. */
+  /** Reads what is on the screen of a list again every so many seconds, and no other list any more. */
   readonly begin: (resource: AnyResource, every: number) => void
-  /** Says whether there was something to end. */
+  /** Ends watching; returns whether a list was watched. */
   readonly end: () => boolean
 }
 
-/** In seconds. */
-export const usual = 5
-export const least = 1
-export const most = 3600
+/** Seconds between two reads: the default, and the limits. */
+export const [usual, least, most] = [5, 1, 3600]
 
-/** More pages than this are not read each time. */
+/** A list of more pages is not read again each time. */
 const mostPages = 10
 
-/** Without an answer, seconds until it is tried again: longer each time. */
-const longest = 60
+/** The longest wait after a failure, in milliseconds. */
+const longestWait = 60_000
 
-interface Needs {
-  readonly lists: Lists
-  readonly notices: Notices
-  /** Whether the rows of a list are in sight, and none of them is being changed. */
-  readonly isInSight: (resource: AnyResource) => boolean
+const cellsOf = ({ columns, state }: AnyResource, row: unknown): ReadonlyMap<string, string> =>
+  new Map([
+    ...(state === undefined ? [] : [["STATE", state(row).text] as const]),
+    ...columns.map(({ text, title }) => [title, text(row)] as const)
+  ])
+
+/**
+ * Compares rows with those that were at the same place before; `undefined` if nothing differs. If more rows follow, those at
+ * the end may only have moved: they are not counted. Neither are rows that were removed by this program.
+ */
+const compare = (
+  resource: AnyResource,
+  before: ReadonlyArray<unknown>,
+  after: ReadonlyArray<unknown>,
+  { at, isEnd, isRemoved }: { at: number; isEnd: boolean; isRemoved: (id: Id) => boolean }
+): News | undefined => {
+  const { idOf, nameOf } = resource
+  const was = new Map(before.map((row) => [idOf(row), row]))
+  const is = new Map(after.map((row) => [idOf(row), row]))
+  const onlyIn = (rows: ReadonlyArray<unknown>, others: ReadonlyMap<Id, unknown>) =>
+    rows
+      .slice(0, isEnd ? undefined : rows.findLastIndex((row) => others.has(idOf(row))) + 1)
+      .filter((row) => !others.has(idOf(row)))
+  const added = onlyIn(after, was)
+  const gone = onlyIn(before, is).filter((row) => !isRemoved(idOf(row)))
+  const changed = after.flatMap((row) => {
+    if (!was.has(idOf(row))) return []
+    const cells = cellsOf(resource, was.get(idOf(row)))
+    const texts = [...cellsOf(resource, row)].filter(([title, text]) => cells.get(title) !== text)
+    return texts.length === 0 ? [] : [{ row, texts }]
+  })
+  if (changed.length + added.length + gone.length === 0) return undefined
+  return {
+    at,
+    changed: new Map(changed.map(({ row, texts }) => [idOf(row), new Set(texts.map(([title]) => title))])),
+    added: new Set(added.map(idOf)),
+    gone: gone.length,
+    said: [
+      ...changed.map(
+        ({ row, texts }) =>
+          `${nameOf(row)}, ${texts.map(([title, text]) => `${title.toLowerCase()} ${text || "empty"}`).join(", ")}`
+      ),
+      ...added.map((row) => `new ${nameOf(row)}`),
+      ...gone.map((row) => `gone ${nameOf(row)}`)
+    ]
+  }
 }
 
-const comparing = ({ columns, idOf, nameOf, state }: AnyResource): News.Compared<unknown> => ({
-  idOf,
-  nameOf,
-  textsOf: (row) =>
-    new Map([
-      ...(state === undefined ? [] : [["STATE", state(row).text] as const]),
-      ...columns.map(({ text, title }) => [title, text(row)] as const)
-    ])
-})
+/** The reason for which a list is not watched any more, in a sentence. */
+class TooManyPages {
+  readonly _tag = "TooManyPages"
+}
 
-/** What may be answered later, and when it asks to be tried again, in seconds. */
-const patienceOf = (error: Problem.Failure): number | undefined => {
+type Ending = Problem.Failure | TooManyPages
+
+/** The least seconds to wait after a failure that may pass; `undefined` if it ends watching. */
+const waitOf = (error: Ending): number | undefined => {
   if (error._tag === "CircuitOpen") return error.seconds
   if (error._tag === "UnexpectedAnswer" && (error.status === 429 || error.status >= 500)) return error.retryAfter ?? 0
   return error._tag === "ConnectionFailed" || error._tag === "TimedOut" ? 0 : undefined
 }
 
-/** Makes what watches the list on screen. */
-export const make = Effect.fnUntraced(function* (needs: Needs): Effect.fn.Return<Watch, never, Scope.Scope> {
-  const { isInSight, lists, notices } = needs
+/** Makes what watches the list on screen. `isInSight` says whether its rows are shown and none of them is being changed. */
+export const make = Effect.fnUntraced(function* ({
+  isInSight,
+  lists,
+  notices
+}: {
+  readonly lists: Lists
+  readonly notices: Notices
+  readonly isInSight: (resource: AnyResource) => boolean
+}): Effect.fn.Return<Watch, never, Scope.Scope> {
   const state = Cell.make<Watching | undefined>(undefined)
   const fork = yield* FiberHandle.makeRuntime<never>()
-
   const update = (change: Partial<Watching>) => state.update((now) => now && { ...now, ...change })
 
-  const take = (
-    resource: AnyResource,
-    before: ListState<unknown>,
-    answers: ReadonlyArray<Renewal.Answer<unknown>>,
-    now: number
-  ) => {
+  const read = Effect.fnUntraced(function* (resource: AnyResource) {
     const list = lists.of(resource)
+    const before = list.state.get()
+    if (!isInSight(resource) || !Renewal.isDue(before)) return
+    const pages = Renewal.pagesOf(before)
+    if (pages.length > mostPages) return yield* Effect.fail(new TooManyPages())
+    const answers = yield* Effect.forEach(pages, (number) =>
+      Effect.map(lists.provided(resource.read(before.filter, number, before.order)), (page) => ({ number, page }))
+    )
+    const at = yield* Clock.currentTimeMillis
     const known = list.state.get()
-    // something else was read or changed meanwhile, which is newer
+    // something was read or changed in the meantime, which is newer
     if (known.cache !== before.cache || known.local !== before.local || !Renewal.isDue(known)) return
-    const pages = answers.map(({ number }) => number)
     const rows = Renewal.rowsOf(known, pages)
-    const lastPage = answers.at(-1)?.page
+    const last = answers.at(-1)?.page
     const news =
       rows &&
-      News.between(
-        comparing(resource),
+      compare(
+        resource,
         rows,
         answers.flatMap(({ page }) => page.entries),
-        {
-          at: now,
-          isEnd: lastPage === undefined || isLast(lastPage),
-          isKnown: (id) => changeOf(known, id) === "gone"
-        }
+        { at, isEnd: last === undefined || isLast(last), isRemoved: (id) => changeOf(known, id) === "gone" }
       )
-    list.renew(answers, now)
+    list.renew(answers, at)
     update({ retryAt: undefined, ...(news && { news }) })
-  }
+  })
 
-  const ended = (resource: AnyResource, why: string) => {
-    state.update(() => undefined)
-    notices.tell("problem", `Watching the ${resource.title.toLowerCase()} has ended: ${why}`)
-  }
-
-  /** Asks once; says how many seconds to wait before the next time, or nothing where there is none. */
-  const ask = Effect.fnUntraced(function* (resource: AnyResource, every: number, failures: number) {
-    const before = lists.of(resource).state.get()
-    if (!isInSight(resource) || !Renewal.isDue(before)) return { wait: every, failures }
-    const pages = Renewal.pagesOf(before)
-    if (pages.length > mostPages) {
-      ended(resource, `more than ${mostPages} pages are sorted or searched, too many to read each time.`)
-      return undefined
-    }
-    return yield* Effect.forEach(pages, (number) =>
-      Effect.map(lists.provided(resource.read(before.filter, number, before.order)), (page) => ({ number, page }))
-    ).pipe(
-      Effect.flatMap((answers) => Effect.map(Clock.currentTimeMillis, (now) => take(resource, before, answers, now))),
-      Effect.as({ wait: every, failures: 0 }),
-      Effect.catch((error: Problem.Failure) =>
+  const backoff = (every: number) =>
+    Schedule.exponential(every * 2000).pipe(
+      Schedule.setInputType<Ending>(),
+      Schedule.modifyDelay(({ duration, input }) =>
         Effect.map(Clock.currentTimeMillis, (now) => {
-          const patience = patienceOf(error)
-          // the end of a session is told by who hears of it
-          if (state.get() === undefined) return undefined
-          if (patience === undefined) {
-            const { todo, what } = Problem.of(`list the ${resource.title.toLowerCase()}`, error, "Try again.")
-            ended(resource, `${what} ${todo}`)
-            return undefined
-          }
-          const wait = Math.max(every, patience, Math.min(longest, every * 2 ** (failures + 1)))
-          update({ retryAt: now + wait * 1000, why: Problem.shortly(error) })
-          return { wait, failures: failures + 1 }
+          const asked = Math.max(every, waitOf(input) ?? 0) * 1000
+          const wait = Math.max(asked, Math.min(longestWait, Duration.toMillis(duration)))
+          if (input._tag !== "TooManyPages") update({ retryAt: now + wait, why: Problem.shortly(input) })
+          return wait
         })
       )
     )
-  })
+
+  const ended = (resource: AnyResource, why: string) =>
+    Effect.sync(() => {
+      // the end of a session is told where it is noticed
+      if (state.get() === undefined) return
+      state.update(() => undefined)
+      notices.tell("problem", `Watching the ${resource.title.toLowerCase()} has ended: ${why}`)
+    })
+
+  const sentenceOf = (resource: AnyResource, error: Ending) => {
+    if (error._tag === "TooManyPages")
+      return `more than ${mostPages} pages are sorted or searched, too many to read each time.`
+    const { todo, what } = Problem.of(`list the ${resource.title.toLowerCase()}`, error, "Try again.")
+    return `${what} ${todo}`
+  }
 
   return {
     state,
     begin: (resource, every) => {
       state.update(() => ({ resource, every, news: undefined, retryAt: undefined }))
       fork(
-        Effect.gen(function* () {
-          let next: { readonly wait: number; readonly failures: number } | undefined = { wait: every, failures: 0 }
-          while (next !== undefined) {
-            yield* Effect.sleep(next.wait * 1000)
-            next = yield* ask(resource, every, next.failures)
-          }
-        }).pipe(
+        read(resource).pipe(
+          Effect.retry({ schedule: backoff(every), while: (error) => waitOf(error) !== undefined }),
+          Effect.repeat(Schedule.spaced(every * 1000)),
+          Effect.delay(every * 1000),
+          Effect.catch((error) => ended(resource, sentenceOf(resource, error))),
           Effect.catchDefect((defect) =>
-            Effect.sync(() => ended(resource, `a fault in the program (${String(defect)}). Refresh, or begin again.`))
+            ended(resource, `a fault in the program (${String(defect)}). Refresh, or begin again.`)
           )
         )
       )

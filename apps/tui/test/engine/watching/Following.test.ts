@@ -37,7 +37,7 @@ const setUp = Effect.fnUntraced(function* (failures: Array<Failure>) {
   lists.of(resource).open("")
   yield* until(() => lists.of(resource).state.get().fetchedAt !== undefined)
   const following = yield* Following.make(lists, resource, true, ({ what }) => told.push(what))
-  following.look(true)
+  following.look([resource])
   yield* until(() => {
     const { problem, retryAt } = following.state.get()
     return problem !== undefined || retryAt !== undefined
