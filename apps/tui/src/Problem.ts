@@ -1,7 +1,7 @@
 import { Errors, Failure as Failures } from "@remote-assist/core"
 
-import type { ControlError } from "./control/errors.ts"
-import { tokenVariable } from "./control/token.ts"
+import { tokenVariable } from "./control/Control.ts"
+import type { ControlError } from "./control/Control.ts"
 
 export type Failure =
   | Errors.ErrorV1

@@ -1,3 +1,4 @@
+import type { Http } from "@remote-assist/core/Http"
 import * as Context from "effect/Context"
 import * as HttpApiClient from "effect/http-api/HttpApiClient"
 import * as FetchHttpClient from "effect/http/FetchHttpClient"
@@ -9,20 +10,27 @@ import * as Redacted from "effect/Redacted"
 import { ControlApi } from "../control/ControlApi.ts"
 import { defaultTenant, tenantHeader } from "../tenants/TenantName.ts"
 import { bearer } from "../wire/bearer.ts"
+import * as ClientOfHttp from "./clientOfHttp.ts"
 
 export { ControlApi } from "../control/ControlApi.ts"
 export { BadRequestProblem, NotFoundProblem } from "../control/context/Problems.ts"
 export { Fault } from "../faults/Fault.ts"
 export type { CallEntry } from "../control/calls/CallsGroup.ts"
+export { TimeChange } from "../control/clock/ClockGroup.ts"
+export type { Time } from "../control/clock/ClockGroup.ts"
+export type { FaultEntry } from "../control/faults/FaultsGroup.ts"
 export type { GapEntry } from "../control/gaps/GapsGroup.ts"
-export type { WholeEntry } from "../control/journal/JournalGroup.ts"
-export { NoMailProblem } from "../control/outbox/OutboxGroup.ts"
+export { JournalQuery } from "../control/journal/JournalGroup.ts"
+export type { Entry as JournalEntry, WholeEntry } from "../control/journal/JournalGroup.ts"
+export { NoMailProblem, OutboxQuery } from "../control/outbox/OutboxGroup.ts"
+export type { OutboxMail } from "../control/outbox/OutboxGroup.ts"
+export type { Differences, SnapshotEntry } from "../control/state/StateGroup.ts"
 export type { CallAction, CallScript } from "../world/calls/Script.ts"
 
 export interface ControlOptions {
-  /** Where the emulator is, such as `http://127.0.0.1:4010`. */
+  /** Where the emulator is, such as `http://127.0.0.1:4010`; it may name the tenant, as in `http://127.0.0.1:4010/t/mine`. */
   readonly origin: string
-  /** Which tenant it is about; the one of requests that name none unless set. */
+  /** Which tenant it is about; that of `origin`, or else the one of requests that name none, unless set. */
   readonly tenant?: string
   /** What `--control-token` was given; only an emulator that other machines reach needs it. */
   readonly token?: Redacted.Redacted
@@ -35,7 +43,7 @@ export class Control extends Context.Service<Control, HttpApiClient.ForApi<typeo
   /** The control plane of an emulator that the `HttpClient` reaches. */
   static readonly layer = ({
     origin,
-    tenant = defaultTenant,
+    tenant = /\/t\/[^/]+$/.test(origin) ? undefined : defaultTenant,
     token
   }: ControlOptions): Layer.Layer<Control, never, HttpClient.HttpClient> =>
     Layer.effect(
@@ -44,7 +52,7 @@ export class Control extends Context.Service<Control, HttpApiClient.ForApi<typeo
         baseUrl: origin,
         transformClient: HttpClient.mapRequest((request) =>
           HttpClientRequest.setHeaders(request, {
-            [tenantHeader]: tenant,
+            ...(tenant === undefined ? {} : { [tenantHeader]: tenant }),
             ...(token === undefined ? {} : { authorization: bearer(Redacted.value(token)) })
           })
         )
@@ -54,4 +62,8 @@ export class Control extends Context.Service<Control, HttpApiClient.ForApi<typeo
   /** As {@link layer}, over `fetch`. */
   static readonly layerFetch = (options: ControlOptions): Layer.Layer<Control> =>
     Control.layer(options).pipe(Layer.provide(FetchHttpClient.layer))
+
+  /** As {@link layer}, over what the SDK sends its requests by. */
+  static readonly layerHttp = (options: ControlOptions): Layer.Layer<Control, never, Http> =>
+    Control.layer(options).pipe(Layer.provide(ClientOfHttp.layer))
 }

@@ -9,8 +9,6 @@ import type { Report } from "./Report.ts"
 /** Something that is found out, of a row or with what a form holds; it changes nothing. */
 export interface Inquiry<Row> extends Filled<Row> {
   readonly effect: "read"
-  /** Whether it leaves something behind, such as a tenant; where nothing may be changed it is refused. */
-  readonly leaves?: true
   /** Whether nobody has to be logged in, with what the form holds. */
   readonly isPublic?: (held: Readonly<Record<string, unknown>>) => boolean
   readonly run: (form: unknown, row: Row | undefined) => Effect.Effect<Report, Failure | Schema.SchemaError, Services>
@@ -23,7 +21,7 @@ export const make = <Row, Form, Name extends keyof Form & string = keyof Form & 
     run,
     ...described
   }: Fillable &
-    Pick<Inquiry<Row>, "initial" | "leaves" | "isPublic"> & {
+    Pick<Inquiry<Row>, "initial" | "isPublic"> & {
       readonly fields: Readonly<Record<Name, FormField>>
       readonly run: (form: Form, row: Row | undefined) => Effect.Effect<Report, Failure, Services>
     }
@@ -51,7 +49,3 @@ export const ofRow = <Row>({
   fields: {},
   run: (_, row) => (row === undefined ? Effect.die("an inquiry about a row needs one") : run(row))
 })
-
-/** What it does besides answering, as far as who may do it goes. */
-export const standing = <Row>({ effect, leaves }: Pick<Inquiry<Row>, "effect" | "leaves">): "read" | "reversible" =>
-  leaves === true ? "reversible" : effect

@@ -1,36 +1,70 @@
 import type { Errors } from "@remote-assist/core"
+import type * as Emulator from "@remote-assist/http-mock/Control"
+import * as Config from "effect/Config"
 import * as Context from "effect/Context"
-import type * as Effect from "effect/Effect"
-import type * as Schema from "effect/Schema"
-import type * as Stream from "effect/Stream"
+import * as Data from "effect/Data"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import type * as Redacted from "effect/Redacted"
 
-import type { ControlError } from "./errors.ts"
-
-/** Why the control plane did not do what it was asked for. */
-export type ControlFailure =
-  | ControlError
-  | Errors.ConnectionFailed
-  | Errors.BodyTooLarge
-  | Errors.TimedOut
-  | Errors.UnexpectedAnswer
-
-export interface Asked {
-  readonly method: "GET" | "POST" | "PUT" | "DELETE"
-  /** Below `/__mock`, with its query: `/clock`. */
-  readonly path: string
-  /** Written as JSON. */
-  readonly body?: unknown
+/** No emulator answers at the address, so there is nothing to control. */
+export class NoEmulator extends Data.TaggedError("NoEmulator")<{
+  readonly kind: "live" | "unknown"
+  readonly address: string
+}> {
+  override get message() {
+    return this.kind === "live"
+      ? `${this.address} is no emulator: only an emulator has a clock, faults, snapshots, an outbox and a journal.`
+      : `It is not known whether an emulator answers at ${this.address}.`
+  }
 }
 
+/** The emulator refused a request to its control plane, or this program did not send it. */
+export class ControlRefused extends Data.TaggedError("ControlRefused")<{
+  readonly status: number
+  /** The reason, in a sentence. */
+  readonly detail: string
+}> {
+  override get message() {
+    return this.detail
+  }
+}
+
+export type ControlError = NoEmulator | ControlRefused
+
+/** Why the control plane did not do what it was asked for. */
+export type ControlFailure = ControlError | Errors.ConnectionFailed | Errors.BodyTooLarge | Errors.UnexpectedAnswer
+
+/** Fails with a reason; a conflict with what is there unless another status is given. */
+export const refuse = (detail: string, status = 409) => Effect.fail(new ControlRefused({ status, detail }))
+
+/** The environment variable with the token of a control plane that other machines reach. */
+export const tokenVariable = "REMOTE_ASSIST_MOCK_CONTROL_TOKEN"
+
+/** The token of the settings, or `undefined`; an emulator that only this machine reaches needs none. */
+export const token: Config.Config<Redacted.Redacted | undefined> = Config.Redacted(tokenVariable).pipe(
+  Config.option,
+  Config.map(Option.getOrUndefined)
+)
+
+/** The emulator's client. */
+export type Client = Emulator.Control["Service"]
+
+type Use = <A, E, R>(call: (client: Client) => Effect.Effect<A, E, R>) => Effect.Effect<A, ControlFailure, R>
+
 /**
- * The control plane of the emulator that one is connected to, about the tenant of the region's address. Where no emulator
- * answers there it is sent nothing.
+ * The control plane of the emulator that this program is connected to, about the tenant of the region's address. If no
+ * emulator answers there, nothing is sent.
  */
 export class Control extends Context.Service<
   Control,
   {
-    readonly ask: <A>(asked: Asked, answer: Schema.Decoder<A>) => Effect.Effect<A, ControlFailure>
-    /** The data of the events of an address, those together that come together; ends where the emulator ends it. */
-    readonly follow: (path: string) => Stream.Stream<ReadonlyArray<string>, ControlFailure>
+    readonly use: Use
+    /** The failure of a stream. */
+    readonly failureOf: (error: unknown) => ControlFailure
   }
 >()("@remote-assist/tui/Control") {}
+
+/** Calls the emulator's client. */
+export const use = <A, E, R>(call: (client: Client) => Effect.Effect<A, E, R>) =>
+  Effect.flatMap(Control, (control) => control.use(call))

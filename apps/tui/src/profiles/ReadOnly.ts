@@ -4,12 +4,10 @@ type Given = Pick<Profile["Service"], "name" | "readOnly">
 
 interface Done {
   readonly effect: string
-  readonly leaves?: true
 }
 
-/** Whether a profile lets an action be done: one that is read-only lets those that change nothing and leave nothing. */
-export const mayDo = ({ readOnly }: Given, { effect, leaves }: Done): boolean =>
-  readOnly === undefined || (effect === "read" && leaves !== true)
+/** Whether a profile lets an action be done: one that is read-only lets those that change nothing. */
+export const mayDo = ({ readOnly }: Given, { effect }: Done): boolean => readOnly === undefined || effect === "read"
 
 /** Why an action may not be done; nothing where it may. */
 export const refusal = (profile: Given, action: Done): string | undefined =>

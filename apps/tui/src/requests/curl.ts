@@ -2,7 +2,7 @@ import type { Region } from "@remote-assist/core"
 import { isSecretName } from "@remote-assist/core/Secrets"
 import * as Result from "effect/Result"
 
-import { tokenVariable } from "../control/token.ts"
+import { tokenVariable } from "../control/Control.ts"
 import * as Address from "./address.ts"
 import type { Kept } from "./Kept.ts"
 import { isOpenHeader, mapSecrets, variables } from "./secrets.ts"

@@ -19,6 +19,15 @@ const textOf = (value: unknown): string => {
   return JSON.stringify(value)
 }
 
+/** Makes fields of a row: name, value, and its text if that is not the usual one. */
+export const fieldOf =
+  <Row>() =>
+  (
+    name: string,
+    value: (row: Row) => unknown,
+    text: (row: Row) => string = (row) => textOf(value(row))
+  ): Field<Row> => ({ name, value: (row) => value(row) ?? null, text })
+
 /** The field of what is secret of a row, for where that is asked for. */
 export const ofSecret = <Row>({ name, value }: Secret<Row>): Field<Row> => {
   const open = (row: Row) => {

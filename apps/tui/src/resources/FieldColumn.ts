@@ -27,6 +27,23 @@ export const make = <Row, V extends Value>({ text = plain, ...described }: Descr
   text: (row) => text(described.value(row))
 })
 
+interface Looks<Row, V extends Value> extends Partial<Pick<Column<Row>, "tone" | "words" | "isState" | "align">> {
+  /** How a value is written; as it is unless given. */
+  readonly text?: (value: V) => string
+}
+
+/** Makes columns of a row: name, title, value, then the least width, the share of what is left over and the rank. */
+export const columnOf =
+  <Row>() =>
+  <V extends Value>(
+    name: string,
+    title: string,
+    value: (row: Row) => V,
+    [width, grow, rank]: readonly [width: number, grow: number, rank: number],
+    looks: Looks<Row, V> = {}
+  ): FieldColumn<Row> =>
+    make({ ...looks, name, title, value, width, grow, rank })
+
 const isValue = (value: unknown): value is Value => value == null || /^(string|number|boolean)$/.test(typeof value)
 
 /** The column of any field: what is no plain value is sorted by its text. */

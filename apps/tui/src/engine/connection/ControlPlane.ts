@@ -1,103 +1,182 @@
-import { Errors, Http, HttpFetch, Region } from "@remote-assist/core"
+import { Errors, Http, Region } from "@remote-assist/core"
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as Redacted from "effect/Redacted"
-import * as Stream from "effect/Stream"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import * as SchemaIssue from "effect/SchemaIssue"
 
-import * as Answer from "../../control/answer.ts"
-import { Control } from "../../control/Control.ts"
-import type { Asked } from "../../control/Control.ts"
-import { NoEmulator } from "../../control/errors.ts"
-import * as Events from "../../control/events.ts"
-import { token } from "../../control/token.ts"
+import { Control, ControlRefused, NoEmulator, token } from "../../control/Control.ts"
+import type { ControlFailure } from "../../control/Control.ts"
 import * as Recording from "../../requests/Recording.ts"
 import { controlOf, Place } from "./Place.ts"
 import * as Requests from "./Requests.ts"
 
-/** Seconds after which an answer is not waited for any more. */
+/** The longest wait for an answer, in seconds. */
 const patience = 30
 
-/** Layer for the control plane of what answers at the region's address, over what sends requests. */
+const Problem = Schema.Struct({
+  detail: Schema.optionalKey(Schema.String),
+  title: Schema.optionalKey(Schema.String),
+  /** The parts of a body that are invalid. */
+  errors: Schema.optionalKey(
+    Schema.Array(
+      Schema.Struct({ path: Schema.Array(Schema.Union([Schema.String, Schema.Finite])), message: Schema.String })
+    )
+  )
+})
+
+const decodeProblem = Schema.decodeOption(Schema.fromJsonString(Problem))
+
+const longestDetail = 500
+
+const issueText = (path: ReadonlyArray<PropertyKey>, message: string) =>
+  path.length === 0 ? message : `${path.map(String).join(".")}: ${message}`
+
+const refused = (status: number, detail: string) =>
+  new ControlRefused({ status, detail: detail.slice(0, longestDetail) })
+
+/** The reason of the emulator, without its advice to send requests to the control plane. */
+const refusalOf = ({ body, status }: Http.Answered): ControlRefused => {
+  const {
+    detail = "",
+    errors = [],
+    title = ""
+  } = Option.getOrElse(decodeProblem(body), (): typeof Problem.Type => ({}))
+  const issues = [...new Set(errors.map(({ message, path }) => issueText(path.slice(1), message)))].join("; ")
+  const sentences = (detail || title).split(/(?<=[.?!])\s+/).filter((sentence) => !sentence.includes("/__mock"))
+  return refused(status, issues || sentences.join(" ") || `it answered ${status}`)
+}
+
+const format = SchemaIssue.makeFormatterStandardSchemaV1()
+
+/** The failure of a call, which is known once its answer is there. */
+interface Call {
+  failure?: ControlFailure
+}
+
+const CurrentCall = Context.Reference<Call>("@remote-assist/tui/ControlCall", { defaultValue: () => ({}) })
+
+// what the client makes of an event stream that is refused
+const Refusal = Schema.Union([
+  Schema.Struct({ status: Schema.Int }),
+  Schema.Struct({ reason: Schema.Struct({ response: Schema.Struct({ status: Schema.Int }) }) })
+])
+
+const isRefusal = Schema.is(Refusal)
+
+/** The failure of what was not sent, or of a stream. */
+const failureOf = (error: unknown, origin: string): ControlFailure => {
+  if (error instanceof ControlRefused) return error
+  if (Schema.isSchemaError(error)) {
+    const issues = format(error.issue).issues.map(({ message, path = [] }) => {
+      const keys = path.map((segment) => (typeof segment === "object" ? segment.key : segment))
+      return issueText(keys, message)
+    })
+    return refused(400, issues.join("; "))
+  }
+  if (isRefusal(error)) {
+    const { status } = "status" in error ? error : error.reason.response
+    return refused(status, `it answered ${status}`)
+  }
+  return new Errors.ConnectionFailed({
+    method: "GET",
+    path: "/__mock",
+    origin,
+    reason: error instanceof Error ? error.message : String(error),
+    wasSent: true,
+    mayHaveHappened: false
+  })
+}
+
+/** Notes for the current call what came of its request. */
+const noted =
+  (exchange: Http.Exchange, origin: string): Http.Exchange =>
+  (request, limit) =>
+    Effect.gen(function* () {
+      const call = yield* CurrentCall
+      const { method } = request
+      const path = request.url.slice(origin.length)
+      const mayHaveHappened = method !== "GET"
+      const lost = (error: Http.Lost | Http.TooLarge) =>
+        Effect.sync(() => {
+          call.failure =
+            error._tag === "TooLarge"
+              ? new Errors.BodyTooLarge({ method, path, limit, mayHaveHappened })
+              : new Errors.ConnectionFailed({
+                  method,
+                  path,
+                  origin,
+                  reason: error.reason,
+                  wasSent: error.mayHaveLeft,
+                  mayHaveHappened: error.mayHaveLeft && mayHaveHappened
+                })
+        })
+      const timeout = { _tag: "Lost", reason: `none within ${patience} s`, mayHaveLeft: true } as const
+      const answer = yield* exchange(request, limit).pipe(
+        Effect.timeoutOrElse({ duration: `${patience} seconds`, orElse: () => Effect.fail(timeout) }),
+        Effect.tapError(lost),
+        // lists are read again and again: only changes are worth a place in the log
+        Effect.provideService(Requests.IsLogged, mayHaveHappened)
+      )
+      const { status } = answer
+      call.failure =
+        status < 200 || status > 299
+          ? refusalOf(answer)
+          : new Errors.UnexpectedAnswer({
+              method,
+              path,
+              status,
+              reason: "with what this program does not understand: it may be an emulator of another version",
+              excerpt: ""
+            })
+      return answer
+    })
+
+/** Layer for the control plane of the emulator at the region's address. Its code is loaded with the first call. */
 export const layer = Layer.effect(
   Control,
   Effect.gen(function* () {
     const { exchange } = yield* Http.Http
-    const { apiUrl } = yield* Region.Region
     const { find } = yield* Place
-    const fetch = yield* HttpFetch.Fetch
+    const { apiUrl } = yield* Region.Region
+    const services = yield* Effect.context()
     const key = yield* token
-    const base = controlOf(apiUrl)
-    const origin = base.replace(/\/__mock$/, "")
-    const authorization = key === undefined ? {} : { authorization: `Bearer ${Redacted.value(key)}` }
+    const origin = controlOf(apiUrl).replace(/\/__mock$/, "")
 
-    // a key is for an emulator alone, and the service is not asked for what it has not
+    // a token is for an emulator alone, and the live service has no control plane
     const found = Effect.flatMap(find, (kind) =>
       kind === "emulator" ? Effect.void : Effect.fail(new NoEmulator({ kind, address: origin }))
     )
 
-    const send = ({ body, method, path }: Asked) =>
-      exchange(
-        {
-          method,
-          url: base + path,
-          headers: {
-            accept: "application/json",
-            ...authorization,
-            ...(body === undefined ? {} : { "content-type": "application/json" })
-          },
-          body: body === undefined ? undefined : JSON.stringify(body)
-        },
-        Answer.longest
-      ).pipe(
-        Effect.mapError(Answer.lostOf(method, origin, path)),
-        Effect.timeoutOrElse({
-          duration: `${patience} seconds`,
-          orElse: () =>
-            Effect.fail(new Errors.TimedOut({ method, path, seconds: patience, mayHaveHappened: method !== "GET" }))
-        })
+    const client = yield* Effect.cached(
+      Effect.promise(() => import("@remote-assist/http-mock/Control")).pipe(
+        Effect.flatMap((emulator) =>
+          Effect.scoped(
+            Layer.build(emulator.Control.layerHttp({ origin, ...(key === undefined ? {} : { token: key }) })).pipe(
+              Effect.map((built) => Context.get(built, emulator.Control))
+            )
+          )
+        ),
+        Effect.provideService(Http.Http, { exchange: noted(exchange, origin) }),
+        Effect.provideContext(services)
       )
-
-    const open = (path: string) =>
-      Effect.tryPromise({
-        try: (signal) =>
-          fetch(base + path, {
-            headers: { accept: "text/event-stream", ...authorization },
-            credentials: "omit",
-            redirect: "manual",
-            signal
-          }),
-        catch: (cause) => Answer.lostOf("GET", origin, path)({ _tag: "Lost", reason: String(cause), mayHaveLeft: true })
-      })
-
-    const follow = Effect.fnUntraced(function* (path: string) {
-      yield* found
-      const response = yield* open(path)
-      const { body, status } = response
-      if (status !== 200 || body === null) {
-        const text = yield* Effect.orElseSucceed(
-          Effect.tryPromise(() => response.text()),
-          () => ""
-        )
-        return yield* Answer.refusalOf({ status, body: text })
-      }
-      return Events.dataOf(
-        Stream.fromReadableStream({
-          evaluate: (): ReadableStream<Uint8Array> => body,
-          onError: (cause) =>
-            Answer.lostOf("GET", origin, path)({ _tag: "Lost", reason: String(cause), mayHaveLeft: true })
-        })
-      )
-    })
+    )
 
     return Control.of({
-      ask: (asked, answer) =>
-        Recording.aside(found, undefined).pipe(
-          Effect.andThen(send(asked)),
-          Effect.flatMap(Answer.read(answer, asked.method, asked.path)),
-          // what reads is asked for again and again: only changes are worth a place in the log
-          Effect.provideService(Requests.IsLogged, asked.method !== "GET")
-        ),
-      follow: (path) => Stream.unwrap(follow(path))
+      failureOf: (error) => failureOf(error, origin),
+      use: (run) =>
+        Effect.suspend(() => {
+          const call: Call = {}
+          return Recording.aside(found, undefined).pipe(
+            Effect.andThen(
+              Effect.flatMap(client, run).pipe(
+                Effect.provideService(CurrentCall, call),
+                Effect.mapError((error) => call.failure ?? failureOf(error, origin))
+              )
+            )
+          )
+        })
     })
   })
 )

@@ -3,8 +3,6 @@ import * as Effect from "effect/Effect"
 import type { Inquiry } from "../../actions/Inquiry.ts"
 import { textOf } from "../../actions/Report.ts"
 import type { Report } from "../../actions/Report.ts"
-import { Profile } from "../../profiles/Profile.ts"
-import * as ReadOnly from "../../profiles/ReadOnly.ts"
 import { visible } from "../../requests/visible.ts"
 import type { AnyResource } from "../../resources/registry.ts"
 import { objectOf } from "../../resources/Resource.ts"
@@ -14,7 +12,7 @@ import type { Inquiring } from "./flags.ts"
 import { checked, withSecrets } from "./formFlags.ts"
 import * as Json from "./json.ts"
 import { stdout } from "./Output.ts"
-import { because, Stopped } from "./Stopped.ts"
+import { because } from "./Stopped.ts"
 import { find } from "./targets.ts"
 
 // oxlint-disable-next-line typescript/no-explicit-any -- inquiries and rows are of one resource
@@ -46,8 +44,6 @@ export const inquire = Effect.fnUntraced(function* (
   form: Readonly<Record<string, unknown>>,
   { reveal, target, ...given }: Inquiring & { readonly target?: string }
 ) {
-  const barred = isDry(given) ? undefined : ReadOnly.refusal(yield* Profile, inquiry)
-  if (barred !== undefined) return yield* new Stopped({ kind: "refused", message: barred })
   yield* checked(inquiry, form)
   const values = yield* withSecrets(inquiry, form, isDry(given))
   const enter = entering(resource)

@@ -1,6 +1,5 @@
 import * as Effect from "effect/Effect"
 
-import { standing } from "../../actions/Inquiry.ts"
 import type { Inquiry } from "../../actions/Inquiry.ts"
 import type { AnyResource } from "../../resources/registry.ts"
 import { objectOf } from "../../resources/Resource.ts"
@@ -26,7 +25,7 @@ export const ofInquiry = (resource: AnyResource, inquiry: Inquiry<Any>): Readonl
       title,
       description: `${title}. ${inquiry.consequence}`.trim(),
       input: Input.objectOf({ ...target, ...Input.fieldsOf(inquiry) }, required),
-      effect: standing(inquiry),
+      effect: inquiry.effect,
       isIdempotent: true,
       isPublic: resource.isPublic === true,
       run: Effect.fnUntraced(function* (given) {

@@ -1,0 +1,205 @@
+import type * as Emulator from "@remote-assist/http-mock/Control"
+import * as Clock from "effect/Clock"
+import * as DateTime from "effect/DateTime"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+
+import type { Action } from "../../actions/Action.ts"
+import * as FormAction from "../../actions/FormAction.ts"
+import { use } from "../../control/Control.ts"
+import type { Client } from "../../control/Control.ts"
+import * as Recording from "../../requests/Recording.ts"
+import { fieldOf } from "../Field.ts"
+import { columnOf } from "../FieldColumn.ts"
+import type { Resource } from "../Resource.ts"
+import { emulator, most, page, schemas } from "./common.ts"
+
+/** The clock when it was read. */
+interface Reading extends Pick<Emulator.Time, "scale" | "machine"> {
+  /** The tenant's time, in milliseconds. */
+  readonly now: number
+  /** The machine's time, in milliseconds. */
+  readonly readAt: number
+  /** The change that takes the last one back; `undefined` if that is to show the machine's time again. */
+  readonly back?: Emulator.TimeChange | undefined
+}
+
+const unread: Reading = { now: 0, scale: 1, machine: false, readAt: 0 }
+
+const reading = <E, R>(call: (client: Client) => Effect.Effect<Emulator.Time, E, R>) =>
+  Effect.gen(function* () {
+    const { now, ...time } = yield* use(call)
+    return { ...time, now: DateTime.toEpochMillis(now), readAt: yield* Clock.currentTimeMillis } satisfies Reading
+  })
+
+const read = reading((client) => client.clock.read())
+
+const changed = <E, R>(call: (client: Client) => Effect.Effect<Emulator.Time, E, R>) =>
+  Effect.gen(function* () {
+    const before = yield* Recording.aside(read, unread)
+    const after = yield* reading(call)
+    // the time that it would show now without the change
+    const unchanged = before.now + before.scale * (after.readAt - before.readAt)
+    const advance = Duration.millis(Math.round(unchanged - after.now))
+    return { ...after, back: before.machine ? undefined : { advance, scale: before.scale } } satisfies Reading
+  })
+
+const change = (payload: Emulator.TimeChange) => changed((client) => client.clock.change({ payload }))
+
+const reset = changed((client) => client.clock.reset())
+
+const units = [
+  ["d", 86_400_000],
+  ["h", 3_600_000],
+  ["min", 60_000],
+  ["s", 1000]
+] as const
+
+/** The difference to the clock of the machine: `machine +31 d`; a second is none, as the emulator may run on another machine. */
+const offset = ({ machine, now, readAt }: Reading): string => {
+  const difference = machine ? 0 : now - readAt
+  if (Math.abs(difference) < 1000) return "machine's time"
+  let left = Math.round(Math.abs(difference) / 1000) * 1000
+  const parts = units.flatMap(([unit, size]) => {
+    const count = Math.floor(left / size)
+    left -= count * size
+    return count === 0 ? [] : [`${count} ${unit}`]
+  })
+  return `machine ${difference < 0 ? "-" : "+"}${parts.slice(0, 2).join(" ")}`
+}
+
+const iso = ({ now }: Reading) => new Date(now).toISOString()
+
+const time = (reading: Reading): string => iso(reading).slice(0, 19).replace("T", " ")
+
+const pace = ({ scale }: Pick<Reading, "scale">): string => (scale === 0 ? "stopped" : `×${scale}`)
+
+const reversible = { pending: "changing", effect: "reversible", inverse: "clock.back" } as const
+
+const advancing = (
+  word: string,
+  key: string,
+  label: string,
+  advance: Duration.Duration,
+  done: string
+): Action<Reading> => ({
+  ...reversible,
+  name: `clock.${word}`,
+  keys: [key],
+  label,
+  run: () => change({ advance }),
+  done
+})
+
+const actions: ReadonlyArray<Action<Reading>> = [
+  advancing("hour", "h", "+1 hour", Duration.hours(1), "is an hour on."),
+  advancing("day", "d", "+1 day", Duration.days(1), "is a day on."),
+  advancing(
+    "month",
+    "D",
+    "+31 days",
+    Duration.days(31),
+    "is 31 days on: the tokens that were given so far have expired."
+  ),
+  {
+    ...reversible,
+    name: "clock.toggle",
+    keys: ["space"],
+    label: "stop or run",
+    run: () => Effect.flatMap(Recording.ahead(read), ({ scale }) => change({ scale: scale === 0 ? 1 : 0 })),
+    done: "was stopped, or runs again."
+  },
+  {
+    ...reversible,
+    name: "clock.reset",
+    keys: ["M"],
+    label: "machine's time",
+    needless: ({ machine }) => (machine ? "shows the machine's time already" : undefined),
+    run: () => reset,
+    done: "shows the machine's time."
+  }
+]
+
+const back: Action<Reading> = {
+  name: "clock.back",
+  keys: ["-"],
+  label: "put back",
+  pending: "putting back",
+  effect: "reversible",
+  run: (row) => (row.back === undefined ? reset : change(row.back)),
+  done: "is as it was."
+}
+
+const Setting = Schema.Struct({
+  set: Schema.optionalKey(Schema.String),
+  advance: Schema.optionalKey(Schema.String),
+  scale: Schema.optionalKey(Schema.FiniteFromString)
+})
+
+const set = FormAction.make<Reading, typeof Setting.Type>(Setting, {
+  name: "clock.set",
+  label: "set",
+  keys: ["t"],
+  pending: "setting",
+  on: "one",
+  effect: "reversible",
+  inverse: "clock.back",
+  consequence: "Tokens, confirmations, durations and e-mails follow the clock.",
+  fields: {
+    set: { flag: "to", takes: "text", help: "A time such as 2030-01-01T00:00:00Z" },
+    advance: { flag: "by", takes: "text", help: "How far it moves: 31 days, 2 hours or -90 minutes" },
+    scale: { flag: "speed", takes: "text", help: "How many seconds pass in a second; 0 stops it" }
+  },
+  run: (form) =>
+    changed((client) =>
+      schemas.pipe(
+        Effect.flatMap(({ TimeChange }) => Schema.decodeUnknownEffect(TimeChange)(form)),
+        Effect.flatMap((payload) => client.clock.change({ payload }))
+      )
+    ),
+  done: "is set.",
+  example: "--to 2030-01-01T00:00:00Z --speed 0"
+})
+
+const [column, field] = [columnOf<Reading>(), fieldOf<Reading>()]
+
+/** The clock of the tenant. */
+export const clock: Resource<Reading> = {
+  name: "clock",
+  title: "Clock",
+  one: "clock",
+  letter: "c",
+  group: emulator,
+  isPublic: true,
+  isSingle: true,
+  pageSize: most,
+  idOf: () => "clock",
+  nameOf: () => "the clock",
+  read: (_, number) => Effect.map(read, (reading) => page([reading], number)),
+  columns: [
+    column("now", "UTC", time, [19, 0, 0]),
+    column("offset", "OFFSET", offset, [14, 1, 2]),
+    column("scale", "SPEED", ({ scale }) => scale, [7, 0, 1], {
+      text: (scale) => pace({ scale }),
+      tone: ({ scale }) => (scale === 1 ? "plain" : "warning")
+    })
+  ],
+  facts: [
+    ["Time", (reading) => `${time(reading)} UTC`],
+    ["Offset", offset],
+    ["Speed", pace]
+  ],
+  actions,
+  inverses: [back],
+  forms: [set],
+  fields: [
+    field("now", iso, (reading) => `${time(reading)} UTC`),
+    field("scale", ({ scale }) => scale),
+    field("machine", ({ machine }) => machine),
+    field("offset", offset)
+  ],
+  summary: ["now", "scale", "machine"],
+  namedBy: "name",
+  ofId: () => unread
+}

@@ -1,0 +1,175 @@
+import { Region, Registration } from "@remote-assist/core"
+import type * as Emulator from "@remote-assist/http-mock/Control"
+import * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import * as Redacted from "effect/Redacted"
+import * as Schema from "effect/Schema"
+
+import type { Action } from "../../actions/Action.ts"
+import type { Copy } from "../../actions/Copy.ts"
+import * as Inquiry from "../../actions/Inquiry.ts"
+import * as Report from "../../actions/Report.ts"
+import { refuse, use } from "../../control/Control.ts"
+import { fieldOf } from "../Field.ts"
+import { columnOf } from "../FieldColumn.ts"
+import type { Resource } from "../Resource.ts"
+import { moment, moments } from "../texts.ts"
+import { emulator, most, page, queryOf, schemas } from "./common.ts"
+import type { Query } from "./common.ts"
+import { differences } from "./snapshots.ts"
+
+/** An e-mail that the region would have sent. Its token and link are secrets of its receiver. */
+interface Mail extends Pick<Emulator.OutboxMail, "id" | "kind" | "to" | "subject"> {
+  readonly at: string
+  readonly token: Redacted.Redacted | undefined
+  readonly link: Redacted.Redacted | undefined
+  /** The differences of the world from its beginning once the e-mail was confirmed. */
+  readonly since?: string
+}
+
+const secret = (text: string | undefined) => (text === undefined ? undefined : Redacted.make(text))
+
+const list = (query: Query) =>
+  Effect.gen(function* () {
+    const { name: region } = yield* Region.Region
+    const all = yield* use((client) =>
+      schemas.pipe(
+        Effect.flatMap(({ OutboxQuery }) => Schema.decodeUnknownEffect(OutboxQuery)({ region, ...query })),
+        Effect.flatMap((query) => client.outbox.list({ query }))
+      )
+    )
+    return all.map(({ at, id, kind, link, subject, to, token }): Mail => ({
+      id,
+      kind,
+      to,
+      subject,
+      at: DateTime.formatIso(at),
+      token: secret(token),
+      link: secret(link)
+    }))
+  })
+
+const confirm: Action<Mail> = {
+  name: "outbox.confirm",
+  keys: ["enter"],
+  label: "confirm",
+  pending: "confirming",
+  effect: "reversible",
+  inverse: "outbox.unconfirm",
+  needless: ({ kind, token }) =>
+    (kind === "confirmation" || kind === "new-email") && token !== undefined ? undefined : "has nothing to confirm",
+  refused:
+    "It was confirmed before, or replaced by a newer mail to that address: confirm that one, trying again cannot help.",
+  run: (mail) =>
+    Effect.gen(function* () {
+      const { kind, token } = mail
+      const registration = yield* Registration.Registration
+      if (token !== undefined)
+        yield* kind === "confirmation" ? registration.confirm(token) : registration.confirmNewEmail(token)
+      const since = yield* Effect.orElseSucceed(differences, () => undefined)
+      return since === undefined ? mail : { ...mail, since }
+    }),
+  done: "is confirmed."
+}
+
+/** Takes a confirmation back, if nothing has changed since. */
+const unconfirm: Action<Mail> = {
+  name: "outbox.unconfirm",
+  keys: ["-"],
+  label: "take the confirmation back of",
+  pending: "taking back",
+  effect: "reversible",
+  run: ({ since, ...mail }) =>
+    Effect.gen(function* () {
+      const now = yield* differences
+      if (since === undefined || now !== since)
+        return yield* refuse("the world has changed since, and that would be taken back instead")
+      yield* use((client) => client.state.undo({ payload: { count: 1 } }))
+      return mail
+    }),
+  done: "is not confirmed any more."
+}
+
+const read = Inquiry.ofRow<Mail>({
+  name: "outbox.read",
+  label: "read",
+  keys: ["o"],
+  pending: "reading",
+  consequence: "All that is known of an e-mail. What its link carries is a secret of whom it is for.",
+  run: (given) =>
+    Effect.map(list({}), (all) => {
+      const { at, id, kind, link, subject, to, token } = all.find(({ id }) => id === given.id) ?? given
+      return Report.ofFacts(
+        subject,
+        [
+          ["To", to],
+          ["Kind", kind],
+          ["Sent", moments(at)],
+          ["Number", String(id)],
+          ["Link", link],
+          ["Token", token]
+        ],
+        { id, kind, to, at, subject, link: link ?? null, token: token ?? null }
+      )
+    })
+})
+
+const copyLink: Copy<Mail> = {
+  name: "outbox.copyLink",
+  keys: ["y"],
+  label: "copy the link",
+  what: "The link",
+  text: ({ link }) => Effect.succeed(link && Redacted.value(link))
+}
+
+const [column, field] = [columnOf<Mail>(), fieldOf<Mail>()]
+
+/** The e-mails that the region would have sent. */
+export const outbox: Resource<Mail> = {
+  name: "outbox",
+  title: "Outbox",
+  one: "mail",
+  letter: "m",
+  group: emulator,
+  isPublic: true,
+  pageSize: most,
+  idOf: ({ id }) => id,
+  nameOf: ({ id, kind, to }) => `${kind} ${id} to ${to}`,
+  read: (filter, number) =>
+    queryOf(filter, ["kind", "to", "after"]).pipe(
+      Effect.flatMap(list),
+      Effect.map((all) => page(all, number))
+    ),
+  filterExample: "kind=confirmation, or to=new@example.com",
+  columns: [
+    column("kind", "KIND", ({ kind }) => kind, [13, 0, 0]),
+    column("to", "TO", ({ to }) => to, [16, 3, 1]),
+    column("at", "SENT", ({ at }) => at, [16, 0, 2], { text: moment, tone: () => "quiet" })
+  ],
+  facts: [
+    ["Kind", ({ kind }) => kind],
+    ["To", ({ to }) => to],
+    ["Subject", ({ subject }) => subject],
+    ["Sent", ({ at }) => moments(at)],
+    ["Id", ({ id }) => String(id)],
+    ["Link", ({ link }) => (link === undefined ? "" : "a secret of whom it is for")]
+  ],
+  actions: [confirm],
+  inverses: [unconfirm],
+  inquiries: [read],
+  copies: [copyLink],
+  fields: [
+    field("id", ({ id }) => id),
+    field("kind", ({ kind }) => kind),
+    field("to", ({ to }) => to),
+    field(
+      "at",
+      ({ at }) => at,
+      ({ at }) => moments(at)
+    ),
+    field("subject", ({ subject }) => subject)
+  ],
+  summary: ["id", "kind", "to", "at", "subject"],
+  namedBy: "number",
+  example: "1"
+}
