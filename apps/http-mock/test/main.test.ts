@@ -7,7 +7,7 @@ import { join } from "node:path"
 
 import { assert, describe, it, onTestFinished } from "vitest"
 
-import { exitOf, run, start, textOf, until } from "./support/command.ts"
+import { exitOf, run, runProcess, start, textOf, until } from "./support/command.ts"
 
 const sentenceOf = ({ code, err, out }: Awaited<ReturnType<typeof run>>) => {
   assert.strictEqual(code, 1)
@@ -113,7 +113,7 @@ describe("remote-assist-mock", { timeout: 30_000 }, () => {
 
   it.each(["", " "])("says in one sentence that the token in the environment is empty, as %j", async (token) => {
     const env = { ...process.env, REMOTE_ASSIST_MOCK_CONTROL_TOKEN: token }
-    assert.include(sentenceOf(await run(["--port", "0"], { env, timeout: 20_000 })), "TOKEN, is empty. Give one")
+    assert.include(sentenceOf(await run(["--port", "0"], { env })), "TOKEN, is empty. Give one")
   })
 
   it("tells in its help what is taken unless a flag is given, and what exec exports", async () => {
@@ -139,7 +139,7 @@ describe("remote-assist-mock", { timeout: 30_000 }, () => {
     assert.match(exec?.out ?? "", /--port.* 0 unless given/)
     assert.match(env?.out ?? "", /--tenant.* none unless given/)
     assert.match(env?.out ?? "", /--shell.* sh unless given/)
-    const exported = await run(["exec", "--", "env"])
+    const exported = await runProcess(["exec", "--", "env"])
     const names = exported.out.split("\n").flatMap((line) => /^REMOTE_ASSIST_\w+/.exec(line)?.[0] ?? [])
     assert.isAbove(names.length, 8)
     // which a run of all tests has from outside

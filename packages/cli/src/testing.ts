@@ -3,6 +3,7 @@ import { Console as NodeConsole } from "node:console"
 import { PassThrough } from "node:stream"
 
 import type * as NodeServices from "@effect/platform-node/NodeServices"
+import * as ConfigProvider from "effect/ConfigProvider"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Runtime from "effect/Runtime"
@@ -82,6 +83,7 @@ export const start = <E>(program: Program<E>, env: Options["env"] = {}): Running
       Effect.suspend(program).pipe(
         logged,
         Effect.provide(Services.layer),
+        Effect.provideService(ConfigProvider.ConfigProvider, ConfigProvider.fromEnvRecord({ ...env })),
         Effect.provideService(Console.Console, console)
       )
     )

@@ -3,7 +3,7 @@ import { setTimeout } from "node:timers/promises"
 
 import { assert, describe, it } from "vitest"
 
-import { exitOf, run, start, until } from "../support/command.ts"
+import { exitOf, run, runProcess, start, until } from "../support/command.ts"
 
 const script = (text: string) => ["exec", "--", "sh", "-c", text]
 
@@ -36,8 +36,8 @@ const logIn = `curl -s "$REMOTE_ASSIST_US_URL/api/v1r1/auth/pat" -H "$REMOTE_ASS
 describe("exec", { timeout: 30_000 }, () => {
   it("gives the command an emulator of its own, by the environment", async () => {
     const [one, other] = await Promise.all([
-      run(script(`${logIn}; echo; echo $REMOTE_ASSIST_MOCK_URL`)),
-      run(script("echo; echo $REMOTE_ASSIST_MOCK_URL"))
+      runProcess(script(`${logIn}; echo; echo $REMOTE_ASSIST_MOCK_URL`)),
+      runProcess(script("echo; echo $REMOTE_ASSIST_MOCK_URL"))
     ])
     const [answer = "", origin] = one.out.split("\n")
     assert.property(JSON.parse(answer), "token")
@@ -47,9 +47,9 @@ describe("exec", { timeout: 30_000 }, () => {
 
   it("ends with the exit code of the command, and as a shell does after a signal", async () => {
     const codes = await Promise.all([
-      run(script("exit 0")),
-      run(script("exit 7")),
-      ...["KILL", "TERM"].map((signal) => run(script(`kill -${signal} $$`)))
+      runProcess(script("exit 0")),
+      runProcess(script("exit 7")),
+      ...["KILL", "TERM"].map((signal) => runProcess(script(`kill -${signal} $$`)))
     ])
     assert.deepStrictEqual(
       codes.map(({ code }) => code),
@@ -59,9 +59,9 @@ describe("exec", { timeout: 30_000 }, () => {
 
   it("says in one sentence that the command cannot be started, or is missing", async () => {
     const [unknown, empty, missing] = await Promise.all([
-      run(["exec", "--", "no-such-program"]),
-      run(["exec", "--", ""]),
-      run(["exec"])
+      runProcess(["exec", "--", "no-such-program"]),
+      runProcess(["exec", "--", ""]),
+      runProcess(["exec"])
     ])
     assert.strictEqual(empty.code, 127)
     assert.match(empty.err, /^Cannot run an empty name \(NotFound\)\. .*\n$/)
@@ -72,13 +72,13 @@ describe("exec", { timeout: 30_000 }, () => {
   })
 
   it("ends with 126 when the command is there and cannot be run", async () => {
-    const { code, err } = await run(["exec", "--", import.meta.filename])
+    const { code, err } = await runProcess(["exec", "--", import.meta.filename])
     assert.strictEqual(code, 126)
     assert.match(err, /^Cannot run .* \(PermissionDenied\)\. .*\n$/)
   })
 
   it("passes flags of the emulator on, and the command its own", async () => {
-    const { out } = await run([
+    const { out } = await runProcess([
       "exec",
       "--api-key-header",
       "x-own",
@@ -94,7 +94,7 @@ describe("exec", { timeout: 30_000 }, () => {
 
   it.each(["exit 0", "exit 1"])("leaves nothing behind that the command started, after %s", async (end) => {
     const mark = `3${String(process.pid).padStart(7, "0")}${end.slice(-1)}`
-    await run(script(`sleep ${mark} & ${end}`))
+    await runProcess(script(`sleep ${mark} & ${end}`))
     assert.isTrue(await ends(`sleep ${mark}`))
   })
 

@@ -9,7 +9,7 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 
 import { generated } from "../../src/server/Certificate.ts"
-import { run, start, until } from "../support/command.ts"
+import { run, runProcess, start, until } from "../support/command.ts"
 
 const folder = () => mkdtempSync(join(tmpdir(), "tls-"))
 
@@ -18,7 +18,7 @@ const page = readFileSync(new URL("../../../../docs/emulator/tls.md", import.met
 const asksHealth = `fetch(process.env.REMOTE_ASSIST_MOCK_URL + "/__mock/health").then((answer) => answer.text()).then(console.log)`
 
 const ask = (env: Readonly<Record<string, string>> = {}) =>
-  run(["exec", "--tls", "--", process.execPath, "-e", asksHealth], { env: { ...process.env, ...env } })
+  runProcess(["exec", "--tls", "--", process.execPath, "-e", asksHealth], { env: { ...process.env, ...env } })
 
 describe("the command with --tls", { timeout: 60_000 }, () => {
   it("has what exec runs trust the emulator, beside what it trusts already", async () => {
@@ -28,7 +28,7 @@ describe("the command with --tls", { timeout: 60_000 }, () => {
     const shown = `console.log(require("node:fs").readFileSync(process.env.NODE_EXTRA_CA_CERTS, "utf8"))`
     const [answered, trusted] = await Promise.all([
       ask(),
-      run(["exec", "--tls", "--", process.execPath, "-e", shown], {
+      runProcess(["exec", "--tls", "--", process.execPath, "-e", shown], {
         env: { ...process.env, NODE_EXTRA_CA_CERTS: other }
       })
     ])
@@ -45,7 +45,7 @@ describe("the command with --tls", { timeout: 60_000 }, () => {
     const [line = ""] = /curl -s.*$/m.exec(printed) ?? []
     assert.match(line, /^curl -s --cacert 'emulator\.pem' https:/)
     const [, port = ""] = /https:\/\/127\.0\.0\.1:(\d+)/.exec(line) ?? []
-    const env = await run(["env", "--port", port, "--tls-cert-out", "again.pem"], { cwd })
+    const env = await runProcess(["env", "--port", port, "--tls-cert-out", "again.pem"], { cwd })
     assert.include(env.out, `export REMOTE_ASSIST_US_URL='https://127.0.0.1:${port}/us'`)
     assert.match(env.out, /export NODE_EXTRA_CA_CERTS='\/.*again\.pem'/)
     const [written, again] = ["emulator.pem", "again.pem"].map((name) => readFileSync(join(cwd, name), "utf8").trim())
@@ -82,7 +82,7 @@ describe("the command with --tls", { timeout: 60_000 }, () => {
       [["--tls-cert-out", "."], "Cannot write the certificate to .: it is a folder. Name a file in it."],
       [["--tls-cert-out", "no/where.pem"], "Cannot write the certificate to no/where.pem: NotFound."]
     ]
-    const ends = await Promise.all(wrong.map(([args]) => run(["--port", "0", ...args], { cwd })))
+    const ends = await Promise.all(wrong.map(([args]) => runProcess(["--port", "0", ...args], { cwd })))
     for (const [index, { code, err }] of ends.entries()) {
       const [, says = ""] = wrong[index] ?? []
       assert.strictEqual(code, 1, says)

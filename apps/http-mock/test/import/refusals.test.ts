@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Result from "effect/Result"
 
 import { importWorld } from "../../src/import/importWorld.ts"
-import { run } from "../support/command.ts"
+import { runProcess } from "../support/command.ts"
 import { importing } from "./support/imported.ts"
 
 const imported = (texts: Readonly<Record<string, string>>, admin?: string) =>
@@ -109,14 +109,15 @@ describe("the command import", { timeout: 60_000 }, () => {
       [code, err],
       [0, "world.json has 1 user and 0 pods. Start with it: remote-assist-mock --seed world.json\n"]
     )
-    const again = (...more: ReadonlyArray<string>) => run(["import", "u.json", "--out", "world.json", ...more], { cwd })
+    const again = (...more: ReadonlyArray<string>) =>
+      runProcess(["import", "u.json", "--out", "world.json", ...more], { cwd })
     assert.include((await again()).err, "Cannot write world.json: it exists. Use --force to replace it.")
     assert.strictEqual((await again("--force", "--anonymize")).code, 0)
   })
 
   it("is named where a list is given as a world file", async () => {
     const { cwd } = await importing({ "u.json": list })
-    const { code, err } = await run(["--seed", "u.json", "--port", "0"], { cwd })
+    const { code, err } = await runProcess(["--seed", "u.json", "--port", "0"], { cwd })
     assert.strictEqual(code, 1)
     assert.include(
       err,

@@ -2,7 +2,10 @@ import { spawn } from "node:child_process"
 import type { ChildProcess, SpawnOptions } from "node:child_process"
 import { fileURLToPath } from "node:url"
 
+import * as Testing from "@remote-assist/cli/testing"
 import { onTestFinished } from "vitest"
+
+import { remoteAssistMock } from "../../src/cli/remoteAssistMock.ts"
 
 const main = fileURLToPath(new URL("../../src/main.ts", import.meta.url))
 
@@ -35,8 +38,14 @@ export const endedWithTest = <Child extends ChildProcess>(child: Child): Child =
 export const start = (args: ReadonlyArray<string>, options: SpawnOptions = {}) =>
   endedWithTest(spawn(process.execPath, [main, ...args], { ...options, stdio: ["ignore", "pipe", "pipe"] }))
 
-/** Runs the command to its end. */
-export const run = async (args: ReadonlyArray<string>, options: SpawnOptions = {}) => {
+/** Runs the command to its end, in this process. */
+export const run = async (args: ReadonlyArray<string>, { env }: { readonly env?: NodeJS.ProcessEnv } = {}) => {
+  const { code, stderr, stdout } = await Testing.run(() => remoteAssistMock(args), { env: env ?? process.env })
+  return { code, out: stdout, err: stderr }
+}
+
+/** Runs the command to its end in a process of its own: for other programs, signals and relative paths. */
+export const runProcess = async (args: ReadonlyArray<string>, options: SpawnOptions = {}) => {
   const child = start(args, options)
   const [code, out, err] = await Promise.all([exitOf(child), textOf(child.stdout), textOf(child.stderr)])
   return { code, out, err }

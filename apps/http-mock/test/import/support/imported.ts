@@ -6,7 +6,7 @@ import { onTestFinished } from "vitest"
 
 import { startEmulator } from "../../../src/library/promise.ts"
 import type { WorldFile } from "../../../src/library/promise.ts"
-import { run } from "../../support/command.ts"
+import { runProcess } from "../../support/command.ts"
 
 /** Where files of a test are, as long as it runs. */
 export const folder = async () => {
@@ -23,7 +23,7 @@ export const importing = async (
   const cwd = await folder()
   for (const [name, text] of Object.entries(texts)) await writeFile(join(cwd, name), text)
   const out = join(cwd, "world.json")
-  const ended = await run(["import", ...Object.keys(texts), "--out", "world.json", ...args], { cwd })
+  const ended = await runProcess(["import", ...Object.keys(texts), "--out", "world.json", ...args], { cwd })
   const text = ended.code === 0 ? await readFile(out, "utf8") : ""
   return { ...ended, cwd, out, text, world: (text === "" ? {} : JSON.parse(text)) as WorldFile }
 }
