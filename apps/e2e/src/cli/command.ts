@@ -2,7 +2,7 @@ import * as Command from "effect/cli/Command"
 
 import { compareCommand } from "./compare.ts"
 import { exporting } from "./exportK6Command.ts"
-import { fuzzCommand } from "./fuzzCommand.ts"
+import { fuzzCommand } from "./fuzz.ts"
 import { gcCommand } from "./gc.ts"
 import { newScenario } from "./new.ts"
 import { run } from "./run.ts"

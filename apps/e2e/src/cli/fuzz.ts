@@ -1,45 +1,114 @@
+import { isAbsolute, join } from "node:path"
+
 import { Exit } from "@remote-assist/cli"
 import * as Settings from "@remote-assist/cli/Settings"
 import * as Cause from "effect/Cause"
+import * as Command from "effect/cli/Command"
+import * as Flag from "effect/cli/Flag"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 
-import { fuzz as look } from "../fuzz/fuzz.ts"
 import type { Done } from "../fuzz/Pair.ts"
 import { CurrentRecorder, silent } from "../recorder/Recorder.ts"
 import { prefixOf, runId } from "../runner/runId.ts"
 import { choose } from "../targets/choose.ts"
-import { inProcess } from "../targets/inProcess.ts"
 import { Misuse } from "./choosing.ts"
 import { withEndings } from "./endings.ts"
 import { exitCodes } from "./exitCodes.ts"
-import { writableFolder } from "./files.ts"
-import type { Given } from "./fuzzFlags.ts"
-import { again, stopAt, writeFound } from "./fuzzFound.ts"
+import { CurrentFiles, toFile, writableFolder } from "./files.ts"
+import * as Flags from "./flags.ts"
+import { whole } from "./whole.ts"
 
-/** Looks for differences between a target and the model. */
-export const fuzz = Effect.fnUntraced(function* ({ config, region, ...asked }: Given) {
-  if (asked.target === "live")
+const flags = {
+  runs: whole("runs", 1, 1_000_000).pipe(
+    Flag.withDescription("How many sequences to try [1000]"),
+    Flag.withDefault(1000)
+  ),
+  commands: whole("commands", 1, 10_000).pipe(
+    Flag.withDescription("The most commands in a sequence [40]"),
+    Flag.withDefault(40)
+  ),
+  concurrent: Flag.Boolean("concurrent").pipe(
+    Flag.withDescription("Also send up to 4 commands at once; the outcomes must be those of some order of them"),
+    Flag.withDefault(false)
+  ),
+  seed: Flags.seed,
+  target: Flags.target,
+  out: Flag.String("out").pipe(
+    Flag.withAlias("o"),
+    Flag.withDescription("Folder for the scenario and the report of a difference [fuzz]"),
+    Flag.withMetavar("folder"),
+    Flag.withDefault("fuzz")
+  ),
+  ...Settings.flags
+}
+
+type Options = Command.Command.Config.Infer<typeof flags>
+
+/** The date-time at which the clocks of target and model stand, so that times are equal. */
+const clock = "2026-01-15T12:00:00Z"
+
+const againOf = ({ commands, concurrent, runs, seed, target }: Options): string =>
+  `remote-assist-e2e fuzz --runs ${runs} --seed ${seed} --commands ${commands} --target ${target}${concurrent ? " --concurrent" : ""}`
+
+const nameOf = (done: ReadonlyArray<Done>, seed: number) => {
+  const last = done.at(-1)?.command
+  const what = last === undefined ? "" : "call" in last ? last.call : "together" in last ? "together" : "mails"
+  return `${what.replaceAll(/([a-z])([A-Z])|\./g, "$1-$2").toLowerCase()}-${seed}`
+}
+
+/** Writes a file and yields whether it is whole; the command ends with a message for one that is not. */
+const write = (file: string, text: string) =>
+  Effect.gen(function* () {
+    const { unwritten } = yield* CurrentFiles
+    return yield* Effect.matchEffect(toFile(file), {
+      onSuccess: ({ isWhole, write }) =>
+        Effect.sync(() => {
+          write(text)
+          return isWhole()
+        }),
+      onFailure: ({ message }) => Effect.sync(() => (unwritten.push(message), false))
+    })
+  }).pipe(Effect.scoped)
+
+/** Writes a report and a scenario that replays it, and yields the report. */
+const writeFound = Effect.fnUntraced(function* (done: ReadonlyArray<Done>, options: Options) {
+  const { reportOf, sourceOf } = yield* Effect.promise(() => import("../fuzz/report.ts"))
+  const again = againOf(options)
+  const path = join(options.out, nameOf(done, options.seed))
+  const replay = `remote-assist-e2e ${isAbsolute(path) ? path : `./${path}`}.ts --target ${options.target}`
+  const report = `${reportOf(done)}\n\nAgain: ${again}\nReplay: ${replay}\n`
+  const about = ["The target answers differently from the emulator.", "", `Found by: ${again}`]
+  const files = [
+    [`${path}.ts`, sourceOf(done, clock, about)],
+    [`${path}.txt`, report]
+  ] as const
+  const written = yield* Effect.filter(files, ([file, text]) => write(file, text))
+  return written.length === 0 ? report : `${report}Written to ${written.map(([file]) => file).join(" and ")}.`
+})
+
+const fuzz = Effect.fnUntraced(function* (options: Options) {
+  const { config, out, region, target } = options
+  if (target === "live")
     return yield* new Misuse({
       message:
-        "fuzz changes whatever it finds, and moves the clock: give it an emulator, by --target in-process, socket or its address."
+        "fuzz changes whatever it finds, and moves the clock. Give it an emulator: --target in-process, socket or an address."
     })
-  yield* writableFolder(asked.out)
-  const id = yield* runId
-  const prefix = prefixOf(id)
-  const model = inProcess(prefix, { frozenAt: stopAt })
+  yield* writableFolder(out)
+  const { fuzz: look } = yield* Effect.promise(() => import("../fuzz/fuzz.ts"))
+  const { inProcess } = yield* Effect.promise(() => import("../targets/inProcess.ts"))
+  const prefix = prefixOf(yield* runId)
+  const model = inProcess(prefix, { frozenAt: clock })
   let shortest: ReadonlyArray<Done> | undefined
   let tried = 0
   let hasLeaked = false
-  const recorder = { ...silent, leftover: () => void (hasLeaked = true) }
   const result = yield* Effect.gen(function* () {
-    const isOwn = asked.target === "in-process"
-    const kind = isOwn ? model : yield* choose(asked.target, prefix)
-    const looked = look({
-      ...asked,
-      kind,
+    const isOwn = target === "in-process"
+    return yield* look({
+      ...options,
+      kind: isOwn ? model : yield* choose(target, prefix),
       model,
-      stopAt: isOwn ? undefined : stopAt,
+      stopAt: isOwn ? undefined : clock,
       tenant: (run) => `${prefix}-${run}`,
       onRun: (runs) => {
         tried = runs
@@ -48,25 +117,39 @@ export const fuzz = Effect.fnUntraced(function* ({ config, region, ...asked }: G
         shortest = done
       }
     })
-    return yield* Effect.provideService(looked, CurrentRecorder, recorder)
   }).pipe(
+    Effect.provideService(CurrentRecorder, { ...silent, leftover: () => void (hasLeaked = true) }),
     Effect.scoped,
     Settings.provide({ config, region }),
-    // what was found so far is told whatever ends it
     Effect.onError((cause) =>
       Effect.gen(function* () {
         if (tried === 0) return
         const how = Cause.hasInterruptsOnly(cause) ? "Interrupted" : "Ended"
-        const found = shortest === undefined ? "no difference so far." : yield* writeFound(shortest, asked)
+        const found = shortest === undefined ? "no difference so far." : yield* writeFound(shortest, options)
         yield* Console.log(`${how} after ${tried} runs: ${found}`)
       })
     )
   )
-  if (result.found === undefined) {
-    yield* Console.log(`${result.runs} runs, ${result.commands} commands: no difference. Again: ${again(asked)}`)
+  const { commands, found, runs } = result
+  if (found === undefined) {
+    yield* Console.log(`${runs} runs, ${commands} commands: no difference. Again: ${againOf(options)}`)
     return hasLeaked ? yield* new Exit({ code: exitCodes.leaked }) : undefined
   }
-  yield* Console.log(`After ${result.runs} runs and ${result.commands} commands, in ${result.found.length} steps:`)
-  yield* Console.log(yield* writeFound(result.found, asked))
+  yield* Console.log(`After ${runs} runs and ${commands} commands, in ${found.length} steps:`)
+  yield* Console.log(yield* writeFound(found, options))
   return yield* new Exit({ code: exitCodes.drift })
 }, withEndings)
+
+/** Looks for differences between a target and the model. */
+export const fuzzCommand = Command.make("fuzz", flags, fuzz).pipe(
+  Command.withDescription(
+    "Looks for sequences of commands that a target answers differently from the emulator of this version."
+  ),
+  Command.withExamples([
+    {
+      command: "remote-assist-e2e fuzz --runs 1000 --target http://127.0.0.1:4010",
+      description: "Compare an emulator that runs"
+    },
+    { command: "remote-assist-e2e fuzz --concurrent", description: "Also send several commands at once" }
+  ])
+)

@@ -1,9 +1,11 @@
+import * as Contract from "@remote-assist/core/Contract"
 import type { OperationId } from "@remote-assist/core/Contract"
+import * as Predicate from "effect/Predicate"
+import * as Record from "effect/Record"
 
-import { Leaf } from "../code/Value.ts"
-import type { Input } from "../code/Value.ts"
+import type { Json } from "../compare/Leaf.ts"
 
-/** What commands hand on from one to another. */
+/** What an answer can hold that other commands use. */
 export type Kind =
   | "token"
   | "administrator token"
@@ -22,42 +24,89 @@ export type Kind =
   | "group id"
   | "call id"
 
-/**
- * Something that is known by then: of its kind, the one that `pick` is nearest to. What was picked stays so when commands are
- * left out that it does not come from.
- */
-export class Ref extends Leaf {
-  readonly _tag = "Ref"
-  readonly kind: Kind
-  readonly pick: number
-  /** What stands before it in a text. */
+/** Where a value comes from: a path into the answer to a command, or what the target knows by a name. */
+export type Source = { readonly uid: number; readonly path: ReadonlyArray<string | number> } | string
+
+/** A value that is known only while commands run: one of a kind, or the one from a source. */
+export class Ref {
+  /** Of all that is known of a kind, `pick` chooses the same one however many other commands are left out. */
+  readonly wanted: { readonly kind: Kind; readonly pick: number } | { readonly source: Source }
+  /** Text to put before it, such as `email=`. */
   readonly before: string
-  constructor(kind: Kind, pick: number, before = "") {
-    super()
-    this.kind = kind
-    this.pick = pick
+  constructor(wanted: Ref["wanted"], before = "") {
+    this.wanted = wanted
     this.before = before
   }
 }
 
-/** A call of an operation. */
-export interface CallCommand {
-  readonly _tag: "Call"
-  /** Tells it from all others of its run. */
-  readonly uid: number
-  readonly operation: OperationId
-  readonly input: Input<Ref>
+/** JSON with references. */
+export type Value = string | number | boolean | null | Ref | ReadonlyArray<Value> | Fields
+export interface Fields {
+  readonly [name: string]: Value
+}
+
+/** How far the clock moves: past the grace period of a refresh token, past the life of a user token. */
+export const durations = ["1 second", "61 seconds", "1 hour", "31 days", "91 days"] as const
+export type Duration = (typeof durations)[number]
+
+/** A call of an operation, as it travels. */
+export interface Call {
+  readonly call: OperationId
+  readonly params?: Fields | undefined
+  readonly query?: Fields | undefined
+  readonly payload?: Fields | undefined
   /** The user token to send. */
-  readonly token: Ref
+  readonly token?: Ref | undefined
 }
 
 /** Something that is done to the target and to the model. */
-export type Command =
-  | CallCommand
-  | { readonly _tag: "Advance"; readonly uid: number; readonly duration: Duration }
-  | { readonly _tag: "Mails"; readonly uid: number; readonly to: Ref }
-  | { readonly _tag: "Together"; readonly uid: number; readonly calls: ReadonlyArray<CallCommand> }
+export type Action =
+  | Call
+  | { readonly advance: Duration }
+  /** Reads the e-mails that were sent to an address. */
+  | { readonly mails: Ref }
+  | { readonly together: ReadonlyArray<Call> }
 
-/** How far the clock is moved on: past the grace of a refresh token, past the life of a user token. */
-export const durations = ["1 second", "61 seconds", "1 hour", "31 days", "91 days"] as const
-export type Duration = (typeof durations)[number]
+/** An action of a sequence, in which its `uid` is unique. */
+export type Command = Action & { readonly uid: number }
+
+/** Whether a call sends a user token. */
+export const takesToken = ({ call, query }: Call): boolean => {
+  const { group, takesUserToken } = Contract.byId(call)
+  return takesUserToken || (group === "Tokens" && query?.["token"] === undefined)
+}
+
+const isList = (value: Value): value is ReadonlyArray<Value> => Array.isArray(value)
+
+const isFields = (value: Value): value is Fields => Predicate.isObject(value) && !(value instanceof Ref)
+
+const refsIn = (value: Value | undefined): ReadonlyArray<Ref> => {
+  if (value === undefined) return []
+  if (value instanceof Ref) return [value]
+  return Predicate.isObjectKeyword(value) ? Object.values(value).flatMap((part: Value) => refsIn(part)) : []
+}
+
+/** All references of an action. */
+export const refsOf = (action: Action): ReadonlyArray<Ref> => {
+  if ("advance" in action) return []
+  if ("mails" in action) return [action.mails]
+  if ("together" in action) return action.together.flatMap(refsOf)
+  const { params, payload, query, token } = action
+  return [params, query, payload, takesToken(action) ? token : undefined].flatMap(refsIn)
+}
+
+/** Replaces the references of a value. */
+export const resolve = (value: Value, at: (ref: Ref) => Json): Json => {
+  if (value instanceof Ref) return at(value)
+  if (isList(value)) return value.map((part) => resolve(part, at))
+  return isFields(value) ? Record.map(value, (part) => resolve(part, at)) : value
+}
+
+/** Writes a value as TypeScript. */
+export const codeOf = (value: Value, refCode: (ref: Ref) => string): string => {
+  if (value instanceof Ref) return refCode(value)
+  if (isList(value)) return `[${value.map((part) => codeOf(part, refCode)).join(", ")}]`
+  if (!isFields(value)) return JSON.stringify(value)
+  const fields = Object.entries(value).map(([name, part]) => `${name}: ${codeOf(part, refCode)}`)
+  return fields.length === 0 ? "{}" : `{ ${fields.join(", ")} }`
+}

@@ -1,84 +1,114 @@
+import { isSecretName } from "@remote-assist/core/Secrets"
 import * as Hash from "effect/Hash"
 import * as Predicate from "effect/Predicate"
 
-import type { Path } from "../code/Script.ts"
-import { Secret } from "../scenario/Seen.ts"
-import type { Seen, SeenFields } from "../scenario/Seen.ts"
-import type { Kind, Ref } from "./Command.ts"
-import type { Place } from "./compare.ts"
-import { isMadeAnew, kindAt } from "./kinds.ts"
+import type { Position } from "../compare/answers.ts"
+import type { Json, Leaf } from "../compare/Leaf.ts"
+import type { Kind, Ref, Source } from "./Command.ts"
 
-type Atom = string | number
-
-/** Something that commands can use, as each side knows it. */
-export interface Entry {
-  readonly kind: Kind
-  /** Where it comes from: what a command answered, or what the target knows by this name. */
-  readonly from: Place | string
-  readonly model: Atom
-  readonly target: Atom
+const kinds: Readonly<Record<string, Kind>> = {
+  "Auth ": "token",
+  "Auth token": "token",
+  "Auth refresh": "refresh token",
+  "EnterpriseUsers id": "user id",
+  "EnterpriseUsers email": "email",
+  "EnterpriseUsers token": "token",
+  "PersonalAccessTokens id": "personal access token id",
+  "PersonalAccessTokens token": "personal access token",
+  "Pods id": "pod id",
+  "OnCallGroups id": "group id",
+  "Calls session": "call id",
+  "Calls token": "contact",
+  "Mails token": "confirmation"
 }
 
-const atomOf = (value: Seen | undefined): Atom | undefined =>
-  value instanceof Secret ? value.text : Predicate.isString(value) || Predicate.isNumber(value) ? value : undefined
+/** The kind of a field in the answers of a group; `around` is the field that it is in. */
+const kindOf = (group: string, name: string, around: string): Kind | undefined =>
+  group === "Pods" && around !== "" ? undefined : kinds[`${group} ${name}`]
 
-const itemsOf = (value: Seen): ReadonlyArray<readonly [string | number, Seen]> =>
-  value instanceof Secret
-    ? []
-    : Array.isArray(value)
-      ? value.map((item, index) => [index, item])
-      : isFields(value)
-        ? Object.entries(value)
-        : []
-
-const isFields = (value: Seen): value is SeenFields => Predicate.isObject(value) && !(value instanceof Secret)
-
-/** What stands in something that was seen. */
-export const partOf = (value: Seen | undefined, part: string | number): Seen | undefined =>
-  Array.isArray(value) && Predicate.isNumber(part)
-    ? value[part]
-    : Predicate.hasProperty(value, part) && !(value instanceof Secret)
-      ? new Map(itemsOf(value)).get(part)
+/** The space of a value in the answers of a group: tokens of all kinds are one, as none is ever issued as another. */
+export const spaceIn =
+  (group: string) =>
+  ({ around, name }: Position, value: Leaf): string | undefined => {
+    const kind = kindOf(group, name, around)
+    if (kind?.endsWith(" id") === true) return kind
+    return Predicate.isString(value) && (isSecretName(name) || (kind !== undefined && kind !== "email"))
+      ? "secret"
       : undefined
+  }
 
-/** The command that logs in the administrator, before all others. */
+/** Kinds of which each value is new; values of other kinds are the same thing wherever they appear. */
+const generated: ReadonlySet<Kind> = new Set([
+  "token",
+  "administrator token",
+  "refresh token",
+  "personal access token",
+  "confirmation"
+])
+
+/** A value that commands can use, as each side knows it. */
+export interface Entry {
+  readonly kind: Kind
+  readonly source: Source
+  readonly model: string | number
+  readonly target: string | number
+}
+
+const isAtom = (value: Json | undefined): value is string | number =>
+  (Predicate.isString(value) && value !== "") || Predicate.isNumber(value)
+
+const partOf = (value: Json | undefined, part: string): Json | undefined =>
+  Predicate.isObjectKeyword(value) ? new Map<string, Json>(Object.entries(value)).get(part) : undefined
+
+const textOf = (source: Source) => (Predicate.isString(source) ? source : `${source.uid} ${source.path.join(".")}`)
+
+/** The uid of the command that logs in the administrator, before all others. */
 export const administratorLogIn = 0
 
-/** What is known while commands run. */
+/** All values that are known while commands run. */
 export class Known {
   readonly #entries = new Map<string, Entry>()
 
-  /** Notes something; what is known already stays as it is. */
+  /** Adds a value, unless it is known already. */
   add(entry: Entry): void {
-    const { from, kind, model } = entry
-    const key = isMadeAnew(kind)
-      ? `${kind} ${Predicate.isString(from) ? from : `${from.uid} ${from.path.join(".")}`}`
-      : `${kind} ${model}`
+    const key = `${entry.kind} ${generated.has(entry.kind) ? textOf(entry.source) : entry.model}`
     if (!this.#entries.has(key)) this.#entries.set(key, entry)
   }
 
-  /** Notes what both sides answered to a command. */
-  addAll(group: string, uid: number, model: Seen, target: Seen | undefined, path: Path = []): void {
-    const kind = kindAt(group, path)
-    const [one, other] = [atomOf(model), atomOf(target)]
-    if (kind !== undefined && one !== undefined && other !== undefined && one !== "")
-      this.#addAs(kind, { uid, path }, one, other)
-    for (const [part, inner] of itemsOf(model)) this.addAll(group, uid, inner, partOf(target, part), [...path, part])
+  /** Adds the values in what both sides answered to a command. */
+  addAll(group: string, uid: number, model: Json | undefined, target: Json | undefined): void {
+    const walk = (
+      model: Json | undefined,
+      target: Json | undefined,
+      path: ReadonlyArray<string | number>,
+      name: string,
+      around: string
+    ): void => {
+      const kind = kindOf(group, name, around)
+      if (kind !== undefined && isAtom(model) && isAtom(target)) {
+        // most of what there is to find takes an administrator
+        if (kind === "token" && uid === administratorLogIn)
+          this.add({ kind: "administrator token", source: { uid, path }, model, target })
+        this.add({ kind, source: { uid, path }, model, target })
+      }
+      if (!Predicate.isObjectKeyword(model)) return
+      for (const [part, inner] of Object.entries<Json>(model))
+        if (Array.isArray(model)) walk(inner, partOf(target, part), [...path, Number(part)], name, around)
+        else walk(inner, partOf(target, part), [...path, part], part, name === "entries" ? "" : name)
+    }
+    walk(model, target, [], "", "")
   }
 
-  #addAs(kind: Kind, from: Place, model: Atom, target: Atom): void {
-    // most of what there is to find takes an administrator
-    if (kind === "token" && from.uid === administratorLogIn)
-      this.add({ kind: "administrator token", from, model, target })
-    this.add({ kind, from, model, target })
-  }
-
-  /** What a reference picks; nothing while none of its kind is known. */
-  find({ kind, pick }: Ref): Entry | undefined {
+  /** The value of a reference; undefined if it is not known yet. */
+  find({ wanted }: Ref): Entry | undefined {
+    if ("source" in wanted) {
+      const text = textOf(wanted.source)
+      return [...this.#entries.values()].find(({ source }) => textOf(source) === text)
+    }
     let best: { readonly entry: Entry; readonly weight: number } | undefined
     for (const [key, entry] of this.#entries) {
-      if (entry.kind !== kind) continue
-      const weight = mixed(Hash.string(`${pick} ${key}`))
+      if (entry.kind !== wanted.kind) continue
+      const weight = mixed(Hash.string(`${wanted.pick} ${key}`))
       if (best === undefined || weight > best.weight) best = { entry, weight }
     }
     return best?.entry

@@ -1,121 +1,90 @@
-import { Auth } from "@remote-assist/core/Auth"
-import { Calls } from "@remote-assist/core/Calls"
-import * as Client from "@remote-assist/core/Client"
-import type { OperationId } from "@remote-assist/core/Contract"
 import * as Contract from "@remote-assist/core/Contract"
-import { EnterpriseUsers } from "@remote-assist/core/EnterpriseUsers"
-import { Invitations } from "@remote-assist/core/Invitations"
-import { OnCallGroups } from "@remote-assist/core/OnCallGroups"
-import { PersonalAccessTokens } from "@remote-assist/core/PersonalAccessTokens"
-import { Pods } from "@remote-assist/core/Pods"
-import { Registration } from "@remote-assist/core/Registration"
-import { Tokens } from "@remote-assist/core/Tokens"
-import { UserToken } from "@remote-assist/core/UserToken"
-import * as Cause from "effect/Cause"
-import * as Context from "effect/Context"
+import type { OperationId } from "@remote-assist/core/Contract"
+import { Http } from "@remote-assist/core/Http"
+import { Region } from "@remote-assist/core/Region"
+import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 
-import { secretFields, signatures } from "../code/signatures.ts"
-import { isFields, isList, partOf } from "../code/Value.ts"
-import type { Input, Value } from "../code/Value.ts"
-import { failureOf, Secret, seen } from "../scenario/Seen.ts"
-import type { Outcome, Seen } from "../scenario/Seen.ts"
-import { freeze } from "../scenario/steps/clock.ts"
-import { fixedToken } from "../scenario/steps/tokens.ts"
+import { normaliser } from "../compare/answers.ts"
+import type { Reply } from "../compare/answers.ts"
+import type { Json } from "../compare/Leaf.ts"
 import { Target } from "../targets/Target.ts"
 import type { TargetLayer } from "../targets/Target.ts"
 import type { Duration } from "./Command.ts"
 
-/** A call whose input and token are what one side knows them as. */
-export interface Plain {
+/** A call whose references are resolved for one side. */
+export interface Request {
   readonly operation: OperationId
-  readonly input: Input<never>
-  readonly token: string
+  readonly params: Readonly<Record<string, Json>>
+  readonly query: Readonly<Record<string, Json>>
+  readonly payload: Json | undefined
+  readonly token: string | undefined
 }
 
 /** The target, or the model. */
 export interface Side {
   readonly target: Target["Service"]
-  readonly call: (call: Plain) => Effect.Effect<Outcome>
+  readonly call: (request: Request) => Effect.Effect<Reply>
   readonly advance: (duration: Duration) => Effect.Effect<void>
-  readonly mails: (to: string) => Effect.Effect<Outcome>
+  readonly mails: (to: string) => Effect.Effect<Reply>
+  /** Replaces its address in a text by what both sides have. */
+  readonly normalise: (text: string) => string
 }
 
-const Token = Context.Reference<Redacted.Redacted>("@remote-assist/e2e/fuzz/Token", {
-  defaultValue: () => Redacted.make("")
-})
+const longest = 16 * 1024 * 1024
 
-const token = Token.use(Effect.succeed)
+const textsOf = (value: Json | undefined): ReadonlyArray<string> =>
+  Array.isArray(value) ? value.flatMap(textsOf) : value === undefined || value === null ? [] : [String(value)]
 
-const services = Effect.gen(function* () {
-  return {
-    Auth: yield* Auth,
-    Tokens: yield* Tokens,
-    PersonalAccessTokens: yield* PersonalAccessTokens,
-    Registration: yield* Registration,
-    Calls: yield* Calls,
-    OnCallGroups: yield* OnCallGroups,
-    Invitations: yield* Invitations,
-    EnterpriseUsers: yield* EnterpriseUsers,
-    Pods: yield* Pods
+const queryOf = (query: Request["query"]) => {
+  const fields = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) for (const text of textsOf(value)) fields.append(name, text)
+  return fields.size === 0 ? "" : `?${fields}`
+}
+
+/** The side of the target in the context. Its requests are sent as they are, without the checks of the SDK. */
+export const make = Effect.fnUntraced(function* (stopAt: string | undefined) {
+  const { apiKey, apiKeyHeader, apiUrl } = yield* Region
+  const { exchange } = yield* Http
+  const target = yield* Target
+  if (stopAt !== undefined) {
+    const { clock } = yield* target.control
+    yield* Effect.orDie(clock.change({ payload: { set: DateTime.makeUnsafe(stopAt), scale: 0 } }))
   }
-})
-
-/** What a method takes: secrets are `Redacted`. */
-const given = (value: Value<never> | undefined, field: string): unknown => {
-  if (value === undefined || value === null) return value
-  if (isList(value)) return value.map((item) => given(item, field))
-  if (isFields(value))
-    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, given(inner, name)]))
-  return secretFields.has(field) ? Redacted.make(String(value)) : value
-}
-
-const method = (all: Effect.Success<typeof services>, { input, operation }: Plain): Effect.Effect<unknown, unknown> => {
-  const { group, name } = Contract.byId(operation)
-  // oxlint-disable-next-line typescript/no-explicit-any -- an operation by its name; the contract proves that its method is there
-  const service: any = all[group]
-  const parts = signatures[operation]
-  return parts === "effect"
-    ? service[name]
-    : service[name](...parts.map((path) => given(partOf(input, path), path.at(-1) ?? "")))
-}
-
-const outcomeOf = <R>(act: Effect.Effect<unknown, unknown, R>): Effect.Effect<Outcome, never, R> =>
-  Effect.matchCauseEffect(act, {
-    onSuccess: (value) => Effect.succeed<Outcome>({ _tag: "Answer", value: seen(value) }),
-    onFailure: (cause) =>
-      Cause.hasInterruptsOnly(cause) ? Effect.interrupt : Effect.succeed(failureOf(Cause.squash(cause)))
-  })
-
-const mailOf = ({ id, kind, subject, to, token }: Readonly<Record<string, unknown>>): Seen => ({
-  ...(typeof id === "number" ? { id } : {}),
-  kind: String(kind),
-  to: String(to),
-  subject: String(subject),
-  ...(typeof token === "string" ? { token: new Secret(token) } : {})
-})
-
-/** A side that calls by the SDK what a layer reaches, until the scope ends. */
-export const make = Effect.fnUntraced(function* (layer: TargetLayer, stopAt: string | undefined) {
-  const client = Client.layerToken(Layer.succeed(UserToken, fixedToken(token)))
-  const context = yield* Layer.build(Layer.provideMerge(client, layer))
-  const all = yield* Effect.provideContext(services, context)
-  const target = Context.get(context, Target)
-  if (stopAt !== undefined) yield* freeze(target, stopAt)
+  const call = ({ operation, params, payload, query, token }: Request): Effect.Effect<Reply> => {
+    const { method, path } = Contract.byId(operation)
+    const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
+    const headers = {
+      accept: "application/json",
+      [apiKeyHeader]: Redacted.value(apiKey),
+      ...(token === undefined ? {} : { authorization: token }),
+      ...(payload === undefined ? {} : { "content-type": "application/json" })
+    }
+    const body = payload === undefined ? undefined : JSON.stringify(payload)
+    return Effect.match(exchange({ method, url: `${apiUrl}${filled}${queryOf(query)}`, headers, body }, longest), {
+      onSuccess: (answer): Reply => ({ answer, lost: undefined }),
+      onFailure: (error): Reply => ({
+        answer: undefined,
+        lost: error._tag === "Lost" ? error.reason : "the answer is too large"
+      })
+    })
+  }
   const side: Side = {
     target,
-    call: (plain) =>
-      outcomeOf(Effect.suspend(() => method(all, plain))).pipe(
-        Effect.provideService(Token, Redacted.make(plain.token))
-      ),
+    call,
     advance: (duration) => target.advance(duration),
     mails: (to) =>
-      Effect.map(target.mails(to), (mails): Outcome => ({
-        _tag: "Answer",
-        value: mails.map((mail) => mailOf({ ...mail }))
-      }))
+      Effect.map(target.mails(to), (mails): Reply => {
+        const body = JSON.stringify(mails.map(({ id, kind, subject, to, token }) => ({ id, kind, subject, to, token })))
+        return { answer: { status: 200, headers: {}, body }, lost: undefined }
+      }),
+    normalise: normaliser([apiUrl.replace(/\/api$/, "")], "")
   }
   return side
 })
+
+/** The side of a target that is there until the scope ends. */
+export const ofLayer = (layer: TargetLayer, stopAt?: string) =>
+  Effect.flatMap(Layer.build(layer), (context) => Effect.provideContext(make(stopAt), context))

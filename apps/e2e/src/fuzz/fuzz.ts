@@ -51,19 +51,20 @@ export interface FuzzResult {
 /** The administrator logs in and lists the users: what most commands need. */
 const first: ReadonlyArray<Command> = [
   {
-    _tag: "Call",
     uid: administratorLogIn,
-    operation: "Auth.logIn",
-    input: { payload: { email: new Ref("administrator", 0), password: new Ref("password", 0) } },
-    token: new Ref("token", 0)
+    call: "Auth.logIn",
+    payload: {
+      email: new Ref({ kind: "administrator", pick: 0 }),
+      password: new Ref({ kind: "password", pick: 0 })
+    }
   },
-  { _tag: "Call", uid: -1, operation: "EnterpriseUsers.list", input: {}, token: new Ref("administrator token", 0) }
+  { uid: -1, call: "EnterpriseUsers.list", token: new Ref({ kind: "administrator token", pick: 0 }) }
 ]
 
 type Run = (effect: Effect.Effect<void, unknown, Scope.Scope>) => Promise<void>
 
 /** A command as fast-check runs it. */
-class Given implements fc.AsyncCommand<Pair, Run> {
+class PairCommand implements fc.AsyncCommand<Pair, Run> {
   readonly #command: Command
   constructor(command: Command) {
     this.#command = command
@@ -76,15 +77,16 @@ class Given implements fc.AsyncCommand<Pair, Run> {
   }
 }
 
+/** A fresh target and a fresh model, until the scope ends. */
 const pairOf = Effect.fnUntraced(function* ({ kind, model, stopAt, tenant }: FuzzOptions, run: number) {
-  const make = Side.make(model.make("model"), undefined)
-  const pair = new Pair(yield* Side.make(kind.make(tenant(run)), stopAt), yield* make, make, kind.isThere)
+  const make = Side.ofLayer(model.make("model"))
+  const pair = new Pair(yield* Side.ofLayer(kind.make(tenant(run)), stopAt), yield* make, make, kind.isThere)
   yield* pair.seed
   return pair
 })
 
 /** Runs commands one after the other on a fresh target and a fresh model, those of them that can run. */
-export const replay = (options: FuzzOptions, run: number, all: Iterable<Command>) =>
+const replay = (options: FuzzOptions, run: number, all: Iterable<Command>) =>
   Effect.gen(function* () {
     const pair = yield* pairOf(options, run)
     for (const command of all) if (pair.canRun(command)) yield* pair.run(command)
@@ -115,7 +117,7 @@ const confirmed = Effect.fnUntraced(function* (
   found: ReadonlyArray<Done>
 ) {
   const all = found.map(({ command }) => command)
-  const isOrdered = all.every(({ _tag }) => _tag !== "Together")
+  const isOrdered = all.every((command) => !("together" in command))
   for (let check = 1; check <= (isOrdered ? 1 : mostChecks); check++) {
     const { differs, done } = yield* replay(options, nextRun(), all)
     if (differs) return done
@@ -156,7 +158,7 @@ export const fuzz = (options: FuzzOptions): Effect.Effect<FuzzResult, unknown> =
 
     const sequences = fc.oneof(
       ...focuses.map((focus) =>
-        fc.commands([commands(options.concurrent, focus).map((command) => new Given(command))], {
+        fc.commands([commands(options.concurrent, focus).map((command) => new PairCommand(command))], {
           maxCommands: options.commands,
           size: "max",
           disableReplayLog: true

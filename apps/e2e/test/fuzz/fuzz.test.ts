@@ -4,9 +4,8 @@ import type { Answered } from "@remote-assist/core/Http"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
-import { print } from "../../src/code/print.ts"
 import { fuzz } from "../../src/fuzz/fuzz.ts"
-import { scriptOf } from "../../src/fuzz/scriptOf.ts"
+import { sourceOf } from "../../src/fuzz/report.ts"
 import { inProcess } from "../../src/targets/inProcess.ts"
 import type { TargetKind } from "../../src/targets/Target.ts"
 import { resultsOfSource } from "../support/source.ts"
@@ -92,7 +91,7 @@ describe("fuzz", { timeout: 60_000 }, () => {
       const { found = [] } = yield* fuzz({ ...options, kind })
       assert.isAtLeast(found.length, 1, "nothing was found")
       assert.isAtMost(found.length, 4)
-      const source = print(scriptOf(found, stopAt, ["What was found."]))
+      const source = sourceOf(found, stopAt, ["What was found."])
       const onModel = yield* resultsOfSource(source, model)
       assert.deepStrictEqual(
         onModel.map(({ verdict }) => verdict),
@@ -131,9 +130,9 @@ describe("fuzz", { timeout: 60_000 }, () => {
           ).pipe(Layer.provideMerge(model.make(name)))
       }
       const { found = [] } = yield* fuzz({ ...options, kind, commands: 6, runs: 20, concurrent: true })
-      assert.strictEqual(found.at(-1)?.command._tag, "Together")
+      assert.property(found.at(-1)?.command, "together")
       assert.isAtMost(found.length, 3)
-      const source = print(scriptOf(found, stopAt, ["What was found."]))
+      const source = sourceOf(found, stopAt, ["What was found."])
       const [onModel] = yield* resultsOfSource(source, model)
       assert.strictEqual(onModel?.verdict, "Passed", source)
       const [onTarget] = yield* resultsOfSource(source, kind)

@@ -1,27 +1,47 @@
-import { execFile } from "node:child_process"
+import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 
 import { assert, describe, it } from "@effect/vitest"
+import { Emulator } from "@remote-assist/http-mock"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
 
-const root = join(import.meta.dirname, "../..")
+import { commandLine } from "../support/commandLine.ts"
+import { temporaryFolder } from "../support/program.ts"
 
-const program = (...flags: ReadonlyArray<string>) =>
-  new Promise<{ readonly code: number | string | null; readonly text: string }>((resolve) => {
-    execFile(process.execPath, ["main.ts", "fuzz", ...flags], { cwd: root }, (error, stdout, stderr) =>
-      resolve({ code: error?.code ?? 0, text: stdout + stderr })
-    )
-  })
+describe("remote-assist-e2e fuzz", { timeout: 60_000 }, () => {
+  it.live("ends with 0 where nothing differs, and says how to do the same again", () =>
+    Effect.gen(function* () {
+      const out = join(temporaryFolder(), "fuzz")
+      const { code, err, out: printed } = yield* commandLine("fuzz", "--runs", "5", "--seed", "7", "--out", out)
+      assert.strictEqual(code, 0, err)
+      assert.match(printed, /5 runs, \d+ commands: no difference\. Again: remote-assist-e2e fuzz --runs 5 --seed 7/)
+      assert.isFalse(existsSync(out))
+    })
+  )
 
-describe("remote-assist-e2e fuzz", () => {
-  it("ends with 0 where nothing differs, and says how to do the same again", async () => {
-    const { code, text } = await program("--runs", "5", "--seed", "7")
-    assert.strictEqual(code, 0, text)
-    assert.match(text, /5 runs, \d+ commands: no difference\. Again: remote-assist-e2e fuzz --runs 5 --seed 7/)
-  }, 60_000)
+  it.live("ends with 4 where an emulator over a socket differs, and writes a report and a scenario", () =>
+    Effect.gen(function* () {
+      const out = join(temporaryFolder(), "fuzz")
+      const server = Emulator.layerServer({ port: 0, gaps: { "page.no-entries": 0 } })
+      const { baseUrl } = yield* Effect.flatMap(Layer.build(server), (context) =>
+        Effect.provideContext(Effect.service(Emulator), context)
+      )
+      const target = new URL(baseUrl.us).origin
+      const { code, err, out: printed } = yield* commandLine("fuzz", "--target", target, "--runs", "100", "--out", out)
+      assert.strictEqual(code, 4, err)
+      assert.match(printed, /\$\.total_pages: value\n +model: {2}1\n +target: 0\n/)
+      const [scenario = "", report = ""] = readdirSync(out).toSorted()
+      assert.match(readFileSync(join(out, scenario), "utf8"), /export default Replay\.scenario\(/)
+      assert.include(printed, readFileSync(join(out, report), "utf8"))
+    })
+  )
 
-  it("refuses a live region, and says why", async () => {
-    const { code, text } = await program("--target", "live")
-    assert.strictEqual(code, 2, text)
-    assert.match(text, /fuzz changes whatever it finds/)
-  }, 60_000)
+  it.live("refuses a live region, and says why", () =>
+    Effect.gen(function* () {
+      const { code, err } = yield* commandLine("fuzz", "--target", "live")
+      assert.strictEqual(code, 2, err)
+      assert.match(err, /fuzz changes whatever it finds/)
+    })
+  )
 })
