@@ -1,28 +1,33 @@
 import { randomUUID } from "node:crypto"
 
 import type { RegionName } from "@remote-assist/core/Region"
+import type * as Cause from "effect/Cause"
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
 import * as HashMap from "effect/HashMap"
 import * as Option from "effect/Option"
+import * as Queue from "effect/Queue"
+import * as Schedule from "effect/Schedule"
+import * as Stream from "effect/Stream"
 
 import { baseOf } from "../tenants/baseAddress.ts"
 import type { Exchange } from "../tenants/journal/Exchange.ts"
 import type { Mail } from "../world/model/rows.ts"
 import type { World } from "../world/model/World.ts"
-import * as Lane from "./Lane.ts"
-import { linkOf } from "./link.ts"
-import type { Carrier } from "./Outgoing.ts"
+import { smtp, Undelivered, webhook } from "./Carrier.ts"
+import type { Carrier, Outgoing } from "./Carrier.ts"
+import { linkOf, note } from "./Delivery.ts"
 
-/** Where e-mails are sent to, beside the outbox. */
-export interface Ways {
+/** The destinations of e-mails, beside the outbox. */
+export interface Destinations {
   /** A mail server. */
   readonly server: URL | undefined
   readonly webhook: URL | undefined
 }
 
-/** Sends the e-mails of outboxes on. */
+/** Sends the e-mails of outboxes to other destinations. */
 export interface Postman {
   /** Takes the e-mails that a transition has sent. */
   readonly take: (
@@ -31,21 +36,75 @@ export interface Postman {
     after: World,
     exchange: Exchange | undefined
   ) => void
-  /** Says where the links of e-mails are to lead. */
+  /** Sets where the links of e-mails lead. */
   readonly at: (origin: string) => void
 }
 
-// who ends the emulator waits for it
+/** How many e-mails wait for one destination. */
+const maxWaiting = 1000
+
+const timeout = Duration.seconds(5)
+
+// the end of the emulator waits this long for e-mails
 const lastMoment = Duration.seconds(1)
+
+const retries = Schedule.exponential("250 millis", 3)
 
 // e-mails go by the machine's time, whatever clock a test gives the emulator
 const machine = Clock.Clock.defaultValue()
 
-const carriersOf = Effect.fnUntraced(function* ({ server, webhook }: Ways) {
-  const carriers: Array<Carrier> = []
-  if (server !== undefined) carriers.push((yield* Effect.promise(() => import("./smtp.ts"))).make(server))
-  if (webhook !== undefined) carriers.push((yield* Effect.promise(() => import("./webhook.ts"))).make(webhook))
-  return carriers
+/** Starts the queue of a destination. It ends with the scope, after a last moment for the e-mails in it. */
+const makeQueue = Effect.fnUntraced(function* ({ by, send, to }: Carrier) {
+  const queue = yield* Queue.dropping<Outgoing, Cause.Done>(maxWaiting)
+  let pending = 0
+
+  const deliver = ({ mail, ...place }: Outgoing) => {
+    let attempts = 0
+    let last: string | undefined
+    const attempt = Effect.suspend(() => {
+      attempts++
+      return Effect.tapError(send({ ...place, mail }), ({ reason }) =>
+        Effect.sync(() => {
+          last = reason
+          note(mail, { by, status: "waiting", attempts, error: reason })
+        })
+      )
+    })
+    return attempt.pipe(
+      Effect.retry({ schedule: retries, times: 3, while: ({ isFinal }) => !isFinal }),
+      Effect.timeoutOrElse({
+        duration: timeout,
+        orElse: () => Effect.fail(new Undelivered({ reason: last ?? "no answer within 5 seconds", isFinal: false }))
+      }),
+      Effect.matchEffect({
+        onSuccess: () => Effect.sync(() => note(mail, { by, status: "delivered", attempts })),
+        onFailure: ({ reason }) => {
+          note(mail, { by, status: "failed", attempts, error: reason })
+          return Effect.logWarning(
+            `The e-mail ${mail.id} of ${place.region}, tenant ${place.tenant}, did not get to ${to}: ${reason}.`
+          )
+        }
+      }),
+      Effect.ensuring(Effect.sync(() => pending--))
+    )
+  }
+
+  const worker = yield* Effect.forkScoped(Stream.runForEach(Stream.fromQueue(queue), deliver))
+
+  yield* Effect.addFinalizer(() =>
+    Effect.gen(function* () {
+      yield* Queue.end(queue)
+      yield* Effect.timeoutOption(Fiber.await(worker), lastMoment)
+      if (pending > 0) yield* Effect.logWarning(`E-mails that did not get to ${to} before the end: ${pending}.`)
+    })
+  )
+
+  return (outgoing: Outgoing): void => {
+    if (Queue.offerUnsafe(queue, outgoing)) {
+      pending++
+      note(outgoing.mail, { by, status: "waiting", attempts: 0 })
+    } else note(outgoing.mail, { by, status: "failed", attempts: 0, error: `${maxWaiting} wait for ${to} already` })
+  }
 })
 
 const lastId = ({ mailsDropped, outbox }: World) => mailsDropped + HashMap.size(outbox)
@@ -58,21 +117,11 @@ const sentBetween = (before: World, after: World): ReadonlyArray<Mail> => {
   ).flatMap(Option.toArray)
 }
 
-const ending = (lanes: ReadonlyArray<Lane.Lane>) =>
-  Effect.gen(function* () {
-    yield* Effect.timeoutOption(
-      Effect.forEach(lanes, ({ idle }) => idle, { concurrency: "unbounded", discard: true }),
-      lastMoment
-    )
-    for (const { pending, to } of lanes)
-      if (pending() > 0) yield* Effect.logWarning(`E-mails that did not get to ${to} before the end: ${pending()}.`)
-  })
-
-/** Begins to send e-mails on; what is on its way when the scope closes gets a last moment. */
+/** Starts to send e-mails on. */
 export const make = Effect.fnUntraced(
-  function* (ways: Ways, origin: string) {
-    const lanes = yield* Effect.forEach(yield* carriersOf(ways), Lane.make)
-    yield* Effect.addFinalizer(() => ending(lanes))
+  function* ({ server, webhook: hook }: Destinations, origin: string) {
+    const carriers = [...(server === undefined ? [] : [smtp(server)]), ...(hook === undefined ? [] : [webhook(hook)])]
+    const queues = yield* Effect.forEach(carriers, makeQueue)
     let base = origin
     const postman: Postman = {
       at: (origin) => {
@@ -82,8 +131,7 @@ export const make = Effect.fnUntraced(
         const request = exchange === undefined || exchange.id === 0 ? undefined : exchange.id
         for (const mail of sentBetween(before, after)) {
           const link = linkOf(mail, baseOf(base, tenant, region))
-          const outgoing = { key: randomUUID(), tenant, region, mail, link, request }
-          for (const lane of lanes) lane.put(outgoing)
+          for (const put of queues) put({ key: randomUUID(), tenant, region, mail, link, request })
         }
       }
     }

@@ -44,6 +44,3 @@ export const readWebhook = (text: string): URL | undefined => {
   const url = urlOf(text)
   return url !== undefined && /^https?:$/.test(url.protocol) ? url : undefined
 }
-
-/** An address as it may be told: credentials, path and query may be secrets. */
-export const told = ({ host, protocol }: URL): string => `${protocol}//${host}`

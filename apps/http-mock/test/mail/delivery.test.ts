@@ -39,7 +39,6 @@ describe("e-mails that leave the process", { timeout: 30_000 }, () => {
     assert.match(headers.get("message-id") ?? "", /^<[\da-f-]{36}@remote-assist\.example>$/)
     const [link = ""] = /http:\/\/\S+\?confirmation_token=\w+/.exec(decoded(text)) ?? []
     assert.isTrue(link.startsWith(`${emulator.baseUrl.us}/api/v1/register/confirm?`), link)
-    assert.include(decoded(text), `<a href="${link}">`)
     const confirmed = await fetch(link, { method: "POST", headers: { "x-service-api-key": emulator.demo.apiKey } })
     assert.strictEqual(confirmed.status, 200)
     assert.deepStrictEqual(await outcome(emulator, "nina@plant.example"), [
@@ -153,12 +152,6 @@ describe("e-mails that leave the process", { timeout: 30_000 }, () => {
       },
       1,
       /554 spam/
-    ],
-    [
-      "is busy",
-      { onMailFrom: (_, __, done) => done(Object.assign(new Error("later"), { responseCode: 451 })) },
-      4,
-      /451 later/
     ]
   ])("fail where the server %s, as the outbox says", async ([, options, attempts, error]) => {
     const server = await mailServer(options)
@@ -167,13 +160,6 @@ describe("e-mails that leave the process", { timeout: 30_000 }, () => {
     const [told] = await outcome(emulator, "one@plant.example")
     assert.deepInclude(told, { by: "smtp", status: "failed", attempts })
     assert.match(told?.error ?? "", error)
-  })
-
-  it("say why where a port is none that fetch asks", async () => {
-    const emulator = await emulating({ mailWebhook: "http://127.0.0.1:9/" })
-    await register(emulator, "one@plant.example")
-    const [told] = await outcome(emulator, "one@plant.example")
-    assert.deepInclude(told, { status: "failed", error: "no connection (bad port)" })
   })
 
   it("hold up neither requests nor the end where the server never answers", async () => {
@@ -192,11 +178,11 @@ describe("e-mails that leave the process", { timeout: 30_000 }, () => {
     )
   })
 
-  it("fail, each by itself, where the server cuts every connection", async () => {
-    const cutting = await listener((socket) => socket.destroy())
+  it("fail after four attempts where a server never accepts one, which holds up no other destination", async () => {
+    const busy = await listener((socket) => socket.end("421 later\r\n"))
     const received = await webhook(ok)
     const emulator = await emulating({
-      mailTo: `smtp://127.0.0.1:${cutting.port}`,
+      mailTo: `smtp://127.0.0.1:${busy.port}`,
       mailWebhook: `http://${received.host}/`
     })
     await register(emulator, "one@plant.example")
@@ -204,23 +190,19 @@ describe("e-mails that leave the process", { timeout: 30_000 }, () => {
     await received.when(2)
     const [first, posted] = await outcome(emulator, "one@plant.example")
     assert.deepInclude(first, { by: "smtp", status: "failed", attempts: 4 })
+    assert.include(first?.error ?? "", "421 later")
     assert.deepInclude(posted, { by: "webhook", status: "delivered", attempts: 1 })
-    const [second] = await outcome(emulator, "two@plant.example")
-    assert.deepInclude(second, { status: "failed", attempts: 1 })
   })
 })
 
 describe("an address of e-mails", () => {
   it.for([
-    [{ mailTo: "robin:s3cret@localhost" }, "The option mailTo is not an address such as smtp://127.0.0.1:1025"],
-    [{ mailTo: "http://robin:s3cret@localhost" }, "The option mailTo is not an address such as"],
+    [{ mailTo: "robin:s3cret@localhost" }, "Option mailTo must be an address such as smtp://127.0.0.1:1025"],
+    [{ mailTo: "http://robin:s3cret@localhost" }, "Option mailTo must be an address such as"],
     [{ mailTo: "smtp://robin:s3cret%@localhost" }, "a percent sign in these is %25"],
     [{ mailWebhook: "http://robin%zz:s3cret@localhost" }, "a percent sign in credentials is %25"],
-    [{ mailTo: "smtp://robin:s3cret@localhost/inbox" }, "The option mailTo is not an address such as"],
-    [
-      { mailWebhook: "ftp://robin:s3cret@localhost" },
-      "The option mailWebhook is not an address that begins with http://"
-    ]
+    [{ mailTo: "smtp://robin:s3cret@localhost/inbox" }, "Option mailTo must be an address such as"],
+    [{ mailWebhook: "ftp://robin:s3cret@localhost" }, "Option mailWebhook must be an address that begins with http://"]
   ] as const)("is refused without being repeated: %j", async ([options, message]) => {
     const error = await startEmulator({ port: 0, ...options }).then(
       () => undefined,

@@ -6,7 +6,7 @@ import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as HttpApiMiddleware from "effect/http-api/HttpApiMiddleware"
 import * as Schema from "effect/Schema"
 
-import { Delivery } from "../../mail/Deliveries.ts"
+import { Delivery } from "../../mail/Delivery.ts"
 import { mailKinds } from "../../world/model/rows.ts"
 
 /** An e-mail that a region would have sent. */

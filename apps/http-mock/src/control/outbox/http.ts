@@ -8,8 +8,7 @@ import type * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as MutableRef from "effect/MutableRef"
 import * as Option from "effect/Option"
 
-import * as Deliveries from "../../mail/Deliveries.ts"
-import { linkOf } from "../../mail/link.ts"
+import { deliveriesOf, linkOf } from "../../mail/Delivery.ts"
 import { baseFor } from "../../tenants/baseAddress.ts"
 import type { Tenant } from "../../tenants/Tenant.ts"
 import type { Mail } from "../../world/model/rows.ts"
@@ -23,7 +22,7 @@ import type { OutboxMail, OutboxQuery } from "./OutboxGroup.ts"
 const shown = (mail: Mail, base: string): OutboxMail => {
   const { apiKey, at, id, kind, subject, to, token } = mail
   const link = linkOf(mail, base)
-  const deliveries = Deliveries.of(mail)
+  const deliveries = deliveriesOf(mail)
   return {
     id,
     kind,
