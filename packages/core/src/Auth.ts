@@ -15,17 +15,30 @@ import type { Transport } from "./Transport.ts"
 import * as Wire from "./Wire.ts"
 
 /** A user token and the refresh token that renews it. Source: interface §2.2. */
-export const RefreshTokenV1 = Schema.Struct({ refresh: Wire.Secret, token: Wire.Secret }).annotate({
+export const RefreshTokenV1 = Schema.Struct({
+  /** The refresh token; it may work once only. */
+  refresh: Wire.Secret,
+  /** The token that calls carry. */
+  token: Wire.Secret
+}).annotate({
   identifier: "refresh_tokenV1"
 })
 export type RefreshTokenV1 = typeof RefreshTokenV1.Type
 
 /** A user token alone. Source: interface §2.2. */
-export const TokenV1 = Schema.Struct({ token: Wire.Secret }).annotate({ identifier: "tokenV1" })
+export const TokenV1 = Schema.Struct({
+  /** The token that calls carry. */
+  token: Wire.Secret
+}).annotate({ identifier: "tokenV1" })
 export type TokenV1 = typeof TokenV1.Type
 
 /** What a person logs in with; `email` takes an e-mail address or a user name. */
-export const LogIn = Schema.Struct({ email: Schema.String, password: Wire.Secret })
+export const LogIn = Schema.Struct({
+  /** E-mail address or user name. */
+  email: Schema.String,
+  /** The password. */
+  password: Wire.Secret
+})
 export type LogIn = typeof LogIn.Type
 
 const Refresh = Schema.Struct({ refresh_token: Wire.Secret })

@@ -28,18 +28,26 @@ const AltId = Schema.optionalKey(Schema.String.check(Schema.isMaxCodePoints(512)
 
 /** What can be noted on a call: three ids of 512 characters at the most, and a free text. Source: interface §4.4, 4. */
 export const Annotation = Schema.Struct({
+  /** First id. */
   alt1_id: AltId,
+  /** Second id. */
   alt2_id: AltId,
+  /** Third id. */
   alt3_id: AltId,
+  /** Any text. */
   extra_info: Schema.optionalKey(Schema.String)
 })
 export type Annotation = typeof Annotation.Type
 
 /** Which calls to list. The grammar of `filter` and `order` is not given; both are passed through. */
 export const CallQuery = Schema.Struct({
+  /** Which calls. */
   filter: Schema.optionalKey(Schema.String),
+  /** Entries of a page. */
   page_size: Schema.optionalKey(Schema.Int),
+  /** Which page, from 1. */
   page: Schema.optionalKey(Page.PageNumber),
+  /** Keys to order by. */
   order: Schema.optionalKey(Schema.String)
 })
 export type CallQuery = typeof CallQuery.Type

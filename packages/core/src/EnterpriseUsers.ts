@@ -29,36 +29,67 @@ export type UserId = typeof UserId.Type
  * Source: interface §2.5.
  */
 export const EnterpriseUser = Schema.Struct({
+  /** Number of the user. */
   id: UserId,
+  /** Name to log in with. */
   username: Wire.Text,
+  /** Name as others see it. */
   name: Wire.Text,
+  /** E-mail address. */
   email: Wire.Text,
+  /** Whether the user can be called now. */
   available: Wire.Flag,
+  /** When the user was last active. */
   last_used_at: Wire.Moment,
+  /** Whether the user may log in; a deactivated user keeps all data. */
   active: Wire.Flag,
+  /** Picture of the user. */
   avatar: Wire.Avatar,
+  /** When the confirmation e-mail was sent. */
   confirmation_sent_at: Wire.Moment,
+  /** When the e-mail address was confirmed. */
   confirmed_at: Wire.Moment,
+  /** When the account was made. */
   created_at: Wire.Moment,
+  /** Whether the e-mail address is confirmed. */
   email_confirmed: Wire.Flag,
+  /** Number of the enterprise. */
   enterprise_id: Wire.Integer,
+  /** When the user first made a call. */
   first_call_at: Wire.Moment,
+  /** When the welcome e-mail was sent. */
   invitation_sent_at: Wire.Moment,
+  /** Whether the account is confirmed. */
   is_confirmed: Wire.Flag,
+  /** Whether the user has never logged in before. */
   is_first_login: Wire.Flag,
+  /** Kind of license. */
   license: Wire.Text,
+  /** Where the user works. */
   location: Wire.Text,
+  /** Whether the caller may manage the user. */
   manage: Wire.Flag,
+  /** What the user may do. */
   permissions: Wire.maybe(Schema.Array(Schema.String)),
+  /** Who vouches for the user's log-in, where that is another service. */
   provider: Wire.Text,
+  /** Id of the user there. */
   provider_uid: Wire.Text,
+  /** Number of the role. */
   role_id: Wire.Integer,
+  /** Name of the role, such as `User`. */
   role_name: Wire.Text,
+  /** Status, a number or a name; which there are is not described. */
   status: Wire.AnyId,
+  /** What the user tells others. */
   status_message: Wire.Text,
+  /** What the user does. */
   title: Wire.Text,
+  /** A token that works as the user. */
   token: Wire.maybe(Wire.Secret),
+  /** Until when the user cannot be called. */
   unavailable_expires_at: Wire.Moment,
+  /** When the entry last changed. */
   updated_at: Wire.Moment
 }).annotate({ identifier: "enterprise_user" })
 export type EnterpriseUser = typeof EnterpriseUser.Type
@@ -70,18 +101,26 @@ export type EnterpriseUser = typeof EnterpriseUser.Type
  * Source: interface §4.5, 1.
  */
 export const Provision = Schema.Struct({
+  /** Name as others see it. */
   name: Schema.optionalKey(Schema.String),
+  /** E-mail address; the welcome e-mail goes there. */
   email: Schema.optionalKey(Schema.String),
+  /** Name of the role; `User` unless given. */
   role: Schema.optionalKey(Schema.String),
+  /** Whether a welcome e-mail is sent; it is unless this is `false`. */
   send_email: Schema.optionalKey(Schema.Boolean),
+  /** Numbers of the pods; the default one unless given. */
   pod_ids: Schema.optionalKey(Schema.Array(PodId))
 })
 export type Provision = typeof Provision.Type
 
 /** The fields of a user to change. Only `active` is described. Source: interface §4.5, 4. */
 export const UserChange = Schema.Struct({
+  /** Whether the user may log in. */
   active: Schema.optionalKey(Schema.Boolean),
+  /** Name as others see it. */
   name: Schema.optionalKey(Schema.String),
+  /** E-mail address; a new one counts once it is confirmed. */
   email: Schema.optionalKey(Schema.String)
 })
 export type UserChange = typeof UserChange.Type
@@ -91,9 +130,13 @@ export type UserChange = typeof UserChange.Type
  * as `name`, which programs send and the interface does not describe.
  */
 export const UserQuery = Schema.Struct({
+  /** One clause such as `email=grace@example.com`, unencoded. */
   filter: Schema.optionalKey(Schema.String),
+  /** Keys to order by, such as `name`, which programs send and the interface does not describe. */
   order: Schema.optionalKey(Schema.String),
+  /** Which page, from 1. */
   page: Schema.optionalKey(Page.PageNumber),
+  /** Entries of a page; 20 unless set. */
   page_size: Schema.optionalKey(Schema.Int)
 })
 export type UserQuery = typeof UserQuery.Type

@@ -17,13 +17,21 @@ import type { UserToken } from "./UserToken.ts"
 import * as Wire from "./Wire.ts"
 
 /** Whom to invite to one's personal room. Source: interface §4.4, 10. */
-export const Invitee = Schema.Struct({ email: Schema.String, name: Schema.String })
+export const Invitee = Schema.Struct({
+  /** Where the invitation goes. */
+  email: Schema.String,
+  /** Whom it greets. */
+  name: Schema.String
+})
 export type Invitee = typeof Invitee.Type
 
 /** Whom to invite to a running session. Which fields are required is not described. Source: interface §4.4, 11. */
 export const SessionInvitation = Schema.Struct({
+  /** Id of the call, as its field `session` has it. */
   call_id: Schema.optionalKey(CallId),
+  /** Tokens of the contacts to invite. */
   contact_tokens: Schema.optionalKey(Schema.Array(Wire.Secret)),
+  /** Token of the user who invites. */
   user_token: Schema.optionalKey(Wire.Secret)
 })
 export type SessionInvitation = typeof SessionInvitation.Type

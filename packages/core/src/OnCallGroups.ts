@@ -22,21 +22,32 @@ export type OnCallGroupId = typeof OnCallGroupId.Type
 
 /** A group whose members take calls. Source: interface §2.12. */
 export const OnCallGroup = Schema.Struct({
+  /** Picture of the group. */
   avatar: Wire.Avatar,
+  /** What it is for. */
   description: Wire.Text,
+  /** Number of the enterprise. */
   enterprise_id: Wire.Integer,
+  /** Whether it is a favorite of the caller. */
   favorite: Wire.Flag,
+  /** Number of the group. */
   id: OnCallGroupId,
+  /** Its name. */
   name: Wire.Text,
+  /** Whether it is a group whose members take calls. */
   on_call_group: Wire.Flag
 }).annotate({ identifier: "on_call_group" })
 export type OnCallGroup = typeof OnCallGroup.Type
 
 /** Which groups to list: `order` is a list of keys, `filter` one clause such as `name=Hydraulics`, unencoded. */
 export const OnCallGroupQuery = Schema.Struct({
+  /** Keys to order by, such as `name`. */
   order: Schema.optionalKey(Schema.String),
+  /** One clause such as `name=Hydraulics`, unencoded. */
   filter: Schema.optionalKey(Schema.String),
+  /** Which page, from 1. */
   page: Schema.optionalKey(Page.PageNumber),
+  /** Entries of a page; 20 unless set. */
   page_size: Schema.optionalKey(Schema.Int)
 })
 export type OnCallGroupQuery = typeof OnCallGroupQuery.Type

@@ -20,8 +20,11 @@ export type PersonalAccessTokenId = typeof PersonalAccessTokenId.Type
 
 /** A token that a program exchanges for a user token, by `Auth.personalAccessToken`. Source: interface §2.3. */
 export const PersonalAccessToken = Schema.Struct({
+  /** What it is for. */
   description: Wire.Text,
+  /** Number of the token. */
   id: PersonalAccessTokenId,
+  /** The token itself, where the service shows it. */
   token: Schema.optionalKey(Wire.Secret)
 }).annotate({ identifier: "personal_access_token" })
 export type PersonalAccessToken = typeof PersonalAccessToken.Type

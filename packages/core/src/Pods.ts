@@ -28,27 +28,44 @@ export type PodId = typeof PodId.Type
  * Source: interface §2.6.
  */
 export const Pod = Schema.Struct({
+  /** Number of the pod. */
   id: PodId,
+  /** Number of the enterprise it belongs to. */
   enterprise_id: Wire.Integer,
+  /** Its name. */
   name: Wire.Text,
+  /** What it is for. */
   description: Wire.Text,
+  /** Its picture. */
   avatar: Wire.Avatar,
+  /** Whether users without a given pod go here. */
   default: Wire.Flag,
+  /** How many users it has. */
   user_count: Wire.Integer,
+  /** How many of them administer it. */
   admin_count: Wire.Integer,
+  /** Pods below it; the interface does not show what they look like. */
   subpods: Wire.Objects,
+  /** Who administers it; the interface does not show what they look like. */
   admins: Wire.Objects,
+  /** Who belongs to it; the interface does not show what they look like. */
   users: Wire.Objects,
+  /** E-mail address, as deployed services send it. */
   email: Wire.Text,
+  /** A flag that deployed services send. */
   expert: Wire.Flag,
+  /** Whether the caller may manage it, as deployed services send it. */
   manage: Wire.Flag
 }).annotate({ identifier: "pod" })
 export type Pod = typeof Pod.Type
 
 /** Which pods to list: `filter` is one clause such as `updated_at>2026-01-31T10:00:00Z`, unencoded. Only `page` is described. */
 export const PodQuery = Schema.Struct({
+  /** One clause such as `updated_at>2026-01-31T10:00:00Z`, unencoded. */
   filter: Schema.optionalKey(Schema.String),
+  /** Which page, from 1. */
   page: Schema.optionalKey(Page.PageNumber),
+  /** Entries of a page; 20 unless set. */
   page_size: Schema.optionalKey(Schema.Int)
 })
 export type PodQuery = typeof PodQuery.Type

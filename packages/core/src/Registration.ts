@@ -15,21 +15,34 @@ import type { Region } from "./Region.ts"
 import type { Transport } from "./Transport.ts"
 import * as Wire from "./Wire.ts"
 
-const person = { email: Schema.String, name: Schema.String, password: Wire.Secret }
+const person = {
+  /** E-mail address; the confirmation e-mail goes there. */
+  email: Schema.String,
+  /** Name as others see it. */
+  name: Schema.String,
+  /** The password to log in with. */
+  password: Wire.Secret
+}
 
 /** A personal account to register on `/v1`. Source: interface §4.3, 1. */
 export const Register = Schema.Struct({
+  /** Token of the invitation that asked for it. */
   invitation_token: Schema.optionalKey(Wire.Secret),
+  /** Whom it is for. */
   user_info: Schema.Struct(person)
 })
 export type Register = typeof Register.Type
 
 /** A personal account to register on `/v1r1`, which also takes location and title. Source: interface §4.3, 5. */
 export const RegisterV1R1 = Schema.Struct({
+  /** Token of the invitation that asked for it. */
   invitation_token: Schema.optionalKey(Wire.Secret),
+  /** Whom it is for. */
   user_info: Schema.Struct({
     ...person,
+    /** Where the person works. */
     location: Schema.optionalKey(Schema.String),
+    /** What the person does. */
     title: Schema.optionalKey(Schema.String)
   })
 })
@@ -37,15 +50,24 @@ export type RegisterV1R1 = typeof RegisterV1R1.Type
 
 /** An enterprise to create. Source: interface §4.3, 6. */
 export const RegisterEnterprise = Schema.Struct({
+  /** E-mail address of who answers for it. */
   contact_email: Schema.String,
+  /** Name of who answers for it. */
   contact_name: Schema.String,
+  /** Its name. */
   enterprise_name: Schema.String,
+  /** Who sold it. */
   reseller_id: Schema.String
 })
 export type RegisterEnterprise = typeof RegisterEnterprise.Type
 
 /** What a confirmation answers. Source: interface §4.3, 2. */
-export const Confirmed = Schema.Struct({ message: Schema.String, status: Schema.String }).annotate({
+export const Confirmed = Schema.Struct({
+  /** What happened, in words. */
+  message: Schema.String,
+  /** Status; which there are is not described. */
+  status: Schema.String
+}).annotate({
   identifier: "confirmation"
 })
 export type Confirmed = typeof Confirmed.Type

@@ -10,8 +10,11 @@ import * as Wire from "./Wire.ts"
 
 /** The tokens of a session. It can be renewed with `refresh`, or with the personal access token it was made from. */
 export const Tokens = Schema.Struct({
+  /** The user token that calls carry. */
   token: Wire.Secret,
+  /** What it is renewed with. */
   refresh: Schema.optionalKey(Wire.Secret),
+  /** The personal access token that it was made from, and is renewed with. */
   personalAccessToken: Schema.optionalKey(Wire.Secret)
 })
 export type Tokens = typeof Tokens.Type

@@ -17,11 +17,17 @@ import type { UserToken } from "./UserToken.ts"
 import * as Wire from "./Wire.ts"
 
 const info = {
+  /** When it was made. */
   created_at: Schema.Int,
+  /** What it carries. */
   data: Schema.String,
+  /** When it expires. */
   expires_at: Schema.Int,
+  /** Who issued it. */
   issuer: Schema.String,
+  /** What its owner may do. */
   permissions: Schema.Array(Schema.String),
+  /** Status; which there are is not described. */
   status: Schema.String
 }
 
@@ -32,15 +38,25 @@ export const TokenInfo = Schema.Struct(info).annotate({ identifier: "token_info"
 export type TokenInfo = typeof TokenInfo.Type
 
 /** A validated token: {@link TokenInfo} with whose it is and of which type. Source: interface §2.2. */
-export const ValidatedTokenInfo = Schema.Struct({ ...info, id: Schema.String, type: Schema.String }).annotate({
+export const ValidatedTokenInfo = Schema.Struct({
+  ...info,
+  /** Whose it is. */
+  id: Schema.String,
+  /** Of which type it is. */
+  type: Schema.String
+}).annotate({
   identifier: "validated_token_info"
 })
 export type ValidatedTokenInfo = typeof ValidatedTokenInfo.Type
 
 const ValidateQuery = Schema.Struct({
+  /** The token. */
   token: Schema.optionalKey(Wire.Secret),
+  /** Type of the resource. */
   resource_type: Schema.optionalKey(Schema.String),
+  /** Category of the permissions. */
   permission_category: Schema.optionalKey(Schema.String),
+  /** Permissions that it must have. */
   permission_list: Schema.optionalKey(Schema.Array(Schema.String))
 })
 

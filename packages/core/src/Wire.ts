@@ -48,7 +48,19 @@ export const AnyId = maybe(Schema.Union([Schema.Int, Schema.String]))
 
 /** A picture: an address, or the addresses of its sizes. */
 export const Avatar = maybe(
-  Schema.Union([Schema.String, Schema.Struct({ original: Text, thumb: Text, timestamp: Moment, url: Text })])
+  Schema.Union([
+    Schema.String,
+    Schema.Struct({
+      /** Address of the picture as it was uploaded. */
+      original: Text,
+      /** Address of the small one. */
+      thumb: Text,
+      /** When it was uploaded. */
+      timestamp: Moment,
+      /** Address of the picture. */
+      url: Text
+    })
+  ])
 )
 
 /** A list of objects that are not described, which may be absent or null; what is secret in them is `Redacted`. */

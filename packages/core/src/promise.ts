@@ -1,24 +1,7 @@
 import { callerOf } from "./promise/CallSite.ts"
 import { open } from "./promise/connect.ts"
 import type { Connection, SessionConnection } from "./promise/connect.ts"
-import { auth } from "./promise/groups/auth.ts"
-import type { Auth } from "./promise/groups/auth.ts"
-import { calls } from "./promise/groups/calls.ts"
-import type { Calls } from "./promise/groups/calls.ts"
-import { enterpriseUsers } from "./promise/groups/enterpriseUsers.ts"
-import type { EnterpriseUsers } from "./promise/groups/enterpriseUsers.ts"
-import { invitations } from "./promise/groups/invitations.ts"
-import type { Invitations } from "./promise/groups/invitations.ts"
-import { onCallGroups } from "./promise/groups/onCallGroups.ts"
-import type { OnCallGroups } from "./promise/groups/onCallGroups.ts"
-import { personalAccessTokens } from "./promise/groups/personalAccessTokens.ts"
-import type { PersonalAccessTokens } from "./promise/groups/personalAccessTokens.ts"
-import { pods } from "./promise/groups/pods.ts"
-import type { Pods } from "./promise/groups/pods.ts"
-import { registration } from "./promise/groups/registration.ts"
-import type { Registration } from "./promise/groups/registration.ts"
-import { tokens } from "./promise/groups/tokens.ts"
-import type { TokenInspection } from "./promise/groups/tokens.ts"
+import * as groups from "./promise/groups.ts"
 import type { AnySettings, PartnerSettings, Settings } from "./promise/Settings.ts"
 
 export * from "./Failure.ts"
@@ -44,23 +27,14 @@ export {
   UnexpectedAnswer,
   UnusableToken
 } from "./promise/errors.ts"
-export type { Drift, ErrorClass, RemoteError, RequestError } from "./promise/errors.ts"
+export type { Drift, ErrorClass } from "./promise/errors.ts"
 export type { Group } from "./promise/Group.ts"
-export * from "./promise/groups/auth.ts"
-export type * from "./promise/groups/call.ts"
-export type * from "./promise/groups/callEvents.ts"
-export * from "./promise/groups/calls.ts"
-export * from "./promise/groups/enterpriseUsers.ts"
-export * from "./promise/groups/invitations.ts"
-export * from "./promise/groups/onCallGroups.ts"
-export * from "./promise/groups/personalAccessTokens.ts"
-export * from "./promise/groups/pods.ts"
-export type * from "./promise/groups/recentCall.ts"
-export * from "./promise/groups/registration.ts"
-export type { Session, StartTokens } from "./promise/groups/session.ts"
-export * from "./promise/groups/tokens.ts"
+export * from "./promise/groups.ts"
+export type { Session, StartTokens } from "./promise/session.ts"
 export type { Logger } from "./promise/log.ts"
-export type * from "./promise/Page.ts"
+export type { Page } from "./Page.ts"
+export type { Acknowledged } from "./promise/Promised.ts"
+export type * from "./promise/types.ts"
 export { partnerKey } from "./promise/partnerKey.ts"
 export type { PartnerKeySettings } from "./promise/partnerKey.ts"
 export type { Request, RequestMethod, RequestOptions } from "./promise/request.ts"
@@ -74,23 +48,23 @@ export type { Walk } from "./promise/Walk.ts"
 /** The SDK for programs that do not use Effect, without a session: a partner key signs each request. */
 export interface PartnerRemote extends Connection {
   /** Yields tokens. */
-  readonly auth: Auth
+  readonly auth: groups.Auth
   /** Inspects tokens. */
-  readonly tokens: TokenInspection
+  readonly tokens: groups.TokenInspection
   /** Manages personal access tokens. */
-  readonly personalAccessTokens: PersonalAccessTokens
+  readonly personalAccessTokens: groups.PersonalAccessTokens
   /** Registers accounts and enterprises. */
-  readonly registration: Registration
+  readonly registration: groups.Registration
   /** Reads and annotates calls. */
-  readonly calls: Calls
+  readonly calls: groups.Calls
   /** Lists on-call groups and marks favorites. */
-  readonly onCallGroups: OnCallGroups
+  readonly onCallGroups: groups.OnCallGroups
   /** Invites people. */
-  readonly invitations: Invitations
+  readonly invitations: groups.Invitations
   /** Administers the users of the enterprise. */
-  readonly enterpriseUsers: EnterpriseUsers
+  readonly enterpriseUsers: groups.EnterpriseUsers
   /** Lists the pods of the enterprise. */
-  readonly pods: Pods
+  readonly pods: groups.Pods
 }
 
 /** The SDK for programs that do not use Effect: promises, and walks for `for await`. */
@@ -99,18 +73,6 @@ export interface Remote extends PartnerRemote, SessionConnection {}
 interface Connect {
   (settings: PartnerSettings): Promise<PartnerRemote>
   (settings: Settings): Promise<Remote>
-}
-
-const groups = {
-  auth,
-  tokens,
-  personalAccessTokens,
-  registration,
-  calls,
-  onCallGroups,
-  invitations,
-  enterpriseUsers,
-  pods
 }
 
 /**

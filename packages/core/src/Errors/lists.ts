@@ -17,7 +17,9 @@ export class ListBroken extends TaggedError<ListBroken>()("ListBroken", { reason
  * some may have been on no page when it was read.
  */
 export class ListChanged extends TaggedError<ListChanged>()("ListChanged", {
+  /** How many entries it had. */
   before: Schema.Int,
+  /** How many it has now. */
   after: Schema.Int
 }) {
   override get message() {

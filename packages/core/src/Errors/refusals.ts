@@ -18,7 +18,9 @@ export const RequestLine = Context.Reference<{ readonly method: string; readonly
  * Source: interface §2.1, §7.
  */
 export class ErrorV1 extends TaggedError<ErrorV1>()("ErrorV1", {
+  /** Status of the answer. */
   status: Schema.Literals([401, 500]),
+  /** The service's number for the error. */
   code: Schema.Int,
   message: Schema.String,
   ...optionalRequestLine
@@ -31,7 +33,9 @@ export class ErrorV1 extends TaggedError<ErrorV1>()("ErrorV1", {
  * Source: interface §2.1, §7.
  */
 export class ErrorV1R1 extends TaggedError<ErrorV1R1>()("ErrorV1R1", {
+  /** Status of the answer. */
   status: Schema.tag(400),
+  /** The service's number for the error; 1003 says that the user token has expired. */
   code: Schema.Int,
   message: Schema.String,
   name: Schema.String,
@@ -47,6 +51,7 @@ export class ErrorV1R1 extends TaggedError<ErrorV1R1>()("ErrorV1R1", {
  * Source: interface §4.4, §7.
  */
 export class ErrorText extends TaggedError<ErrorText>()("ErrorText", {
+  /** Status of the answer. */
   status: Schema.Literals([401, 403]),
   message: Schema.String,
   ...optionalRequestLine

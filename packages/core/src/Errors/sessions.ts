@@ -6,7 +6,9 @@ import { TaggedError } from "./tagged.ts"
 
 /** The tokens of a session could not be read from or written to where they are kept. */
 export class TokenStoreFailed extends TaggedError<TokenStoreFailed>()("TokenStoreFailed", {
+  /** Where they are kept. */
   store: Schema.String,
+  /** What went wrong. */
   reason: Schema.String
 }) {
   override get message() {
@@ -26,6 +28,7 @@ const advice = {
  * another log-in or a log-out `replaced` it while the call was under way, or the client was `closed`.
  */
 export class SessionEnded extends TaggedError<SessionEnded>()("SessionEnded", {
+  /** Why there is none. */
   reason: Schema.String,
   state: Schema.Literals(["none", "refused", "replaced", "closed"]).pipe(
     Schema.withConstructorDefault(Effect.succeed("refused" as const))

@@ -17,7 +17,9 @@ const lookFirst = "The service may have done it all the same: look before you se
 /** No answer came: the host is unknown, refuses the connection or closed it before it answered. */
 export class ConnectionFailed extends TaggedError<ConnectionFailed>()("ConnectionFailed", {
   ...requestLine,
+  /** Where the request went, such as `https://us.example.com`. */
   origin: Schema.String,
+  /** What the platform says of it. */
   reason: Schema.String,
   /** Whether the request had left, or a part of it may have. */
   wasSent: Schema.Boolean.pipe(Schema.withConstructorDefault(Effect.succeed(false))),
@@ -35,6 +37,7 @@ export class ConnectionFailed extends TaggedError<ConnectionFailed>()("Connectio
 /** The call, its retries included, took longer than `seconds`. */
 export class TimedOut extends TaggedError<TimedOut>()("TimedOut", {
   ...requestLine,
+  /** How long it may take. */
   seconds: Schema.Finite,
   /** Whether the request had left, or a part of it may have; where not, the call waited for the tokens of its session. */
   wasSent: Schema.Boolean.pipe(Schema.withConstructorDefault(Effect.succeed(true))),
@@ -55,6 +58,7 @@ export class TimedOut extends TaggedError<TimedOut>()("TimedOut", {
 /** The answer's body is larger than `limit` bytes, decompressed; what came of it was thrown away. */
 export class BodyTooLarge extends TaggedError<BodyTooLarge>()("BodyTooLarge", {
   ...requestLine,
+  /** How many bytes it may have, decompressed. */
   limit: Schema.Int,
   ...mayHaveHappened
 }) {

@@ -9,8 +9,11 @@ import { TaggedError } from "./tagged.ts"
  */
 export class UnexpectedAnswer extends TaggedError<UnexpectedAnswer>()("UnexpectedAnswer", {
   ...requestLine,
+  /** Status of the answer. */
   status: Schema.Int,
+  /** What is not as expected. */
   reason: Schema.String,
+  /** Beginning of the body, without what may be secret. */
   excerpt: Schema.String,
   /** Seconds after which the service asks to be called again. */
   retryAfter: Schema.optionalKey(Schema.Finite),
@@ -27,9 +30,13 @@ export class UnexpectedAnswer extends TaggedError<UnexpectedAnswer>()("Unexpecte
 
 /** A field of an answer that is not as the contract describes it. `got` names a kind of value, never the value. */
 export interface Drift {
+  /** Such as `EnterpriseUsers.list`. */
   readonly operation: string
+  /** Where the field stands, such as `entries.3.email`. */
   readonly path: string
+  /** What the contract says. */
   readonly expected: string
+  /** What kind of value came; never the value. */
   readonly got: string
 }
 
@@ -39,6 +46,7 @@ const mostDriftsTold = 10
 /** An answer drifted from the contract, and the call was made with strict decoding. */
 export class Drifted extends TaggedError<Drifted>()("Drifted", {
   ...requestLine,
+  /** The fields that differ. */
   drifts: Schema.Array(
     Schema.Struct({ operation: Schema.String, path: Schema.String, expected: Schema.String, got: Schema.String })
   )

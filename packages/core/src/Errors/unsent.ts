@@ -4,7 +4,9 @@ import { TaggedError } from "./tagged.ts"
 
 /** A setting of the client cannot be used; nothing was sent. The message names the setting and never shows its value. */
 export class InvalidSettings extends TaggedError<InvalidSettings>()("InvalidSettings", {
+  /** Name of the setting. */
   setting: Schema.String,
+  /** What is wrong with it, and what to do. */
   reason: Schema.String,
   /** What to set it to, where it may be missing. */
   wanted: Schema.optionalKey(Schema.String)
@@ -16,7 +18,9 @@ export class InvalidSettings extends TaggedError<InvalidSettings>()("InvalidSett
 
 /** The input of the call does not fit the interface; nothing was sent. */
 export class InvalidRequest extends TaggedError<InvalidRequest>()("InvalidRequest", {
+  /** Such as `EnterpriseUsers.list`. */
   operation: Schema.String,
+  /** What does not fit, and what would. */
   reason: Schema.String
 }) {
   override get message() {

@@ -108,7 +108,7 @@ export const call = (
   door: Door,
   effect: () => Effect.Effect<unknown, unknown>,
   made: Made,
-  answer: () => Fields
+  answer: Fields
 ): Call<unknown> => {
   let received: Core.Received | undefined
   return new Call<unknown>(
@@ -119,7 +119,7 @@ export const call = (
         received = answer
       })
       // what throws here fails the effect: nobody waits for what throws behind its end
-      const converted = Effect.map(effect(), (value) => decodeOutput(answer(), value))
+      const converted = Effect.map(effect(), (value) => decodeOutput(answer, value))
       start(door, converted, context, made, resolve, reject)
     },
     () => received

@@ -53,6 +53,17 @@ const fieldsOf = (ast: SchemaAST.AST): Fields => {
   }
 }
 
+/** The fields of an object by name. */
+export const namesIn = (all: Fields): ReadonlyArray<readonly [name: string, fields: Fields]> =>
+  typeof all === "string" ? [] : [...all.fields]
+
+/** Which fields of a schema's values may be left out. */
+export const optionalIn = ({ ast }: { readonly ast: SchemaAST.AST }): ReadonlySet<string> => {
+  const type = SchemaAST.toType(ast)
+  const properties = SchemaAST.isObjects(type) ? type.propertySignatures : []
+  return new Set(properties.filter(({ type }) => SchemaAST.isOptional(type)).map(({ name }) => String(name)))
+}
+
 /** The fields of what a program gives or gets; those of several schemas together. */
 export const ofSchemas = (schemas: Iterable<{ readonly ast: SchemaAST.AST }>): Fields =>
   mergeAll(Array.from(schemas, ({ ast }) => SchemaAST.toType(ast)))

@@ -33,7 +33,7 @@ class Steps implements AsyncIterator<unknown, undefined> {
   readonly #door: Door
   readonly #stream: () => Stream.Stream<unknown, unknown>
   readonly #made: Made
-  readonly #answer: () => Fields
+  readonly #answer: Fields
   readonly #scope = Scope.makeUnsafe()
   #pull: Pulled | undefined
   #ready: ReadonlyArray<unknown> = []
@@ -44,7 +44,7 @@ class Steps implements AsyncIterator<unknown, undefined> {
   #leaveSignal: (() => void) | undefined
   position: Position | undefined
 
-  constructor(door: Door, stream: () => Stream.Stream<unknown, unknown>, made: Made, answer: () => Fields) {
+  constructor(door: Door, stream: () => Stream.Stream<unknown, unknown>, made: Made, answer: Fields) {
     this.#door = door
     this.#stream = stream
     this.#made = made
@@ -91,7 +91,7 @@ class Steps implements AsyncIterator<unknown, undefined> {
     if (this.#at < this.#ready.length) {
       const value = this.#ready[this.#at++]
       this.position = positionOf(value)
-      return Promise.resolve({ done: false, value: decodeOutput(this.#answer(), value) })
+      return Promise.resolve({ done: false, value: decodeOutput(this.#answer, value) })
     }
     const refused = refusal(this.#door, this.#made)
     if (refused !== undefined) return this.#end(refused).then(() => Promise.reject(refused.reason))
@@ -130,7 +130,7 @@ export const walk = (
   door: Door,
   stream: () => Stream.Stream<unknown, unknown>,
   made: Made,
-  answer: () => Fields
+  answer: Fields
 ): Walk<unknown> => {
   const { from }: WalkOptions = made.options
   let steps: Steps | undefined

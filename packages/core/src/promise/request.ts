@@ -63,12 +63,7 @@ export const requestOf = (door: Door, { request: send }: RawRequests["Service"])
     }
     const { body, query, retry, takesUserToken } = made.options
     const sent = { body, query, retry, takesUserToken }
-    return call(
-      door,
-      () => Effect.map(send(method, path, sent), ({ raw }) => raw),
-      made,
-      () => "open"
-    )
+    return call(door, () => Effect.map(send(method, path, sent), ({ raw }) => raw), made, "open")
   }
   return request
 }

@@ -74,12 +74,12 @@ const refused: Array<[string, (remote: any) => any, ...Array<string>]> = [
   [
     "a change that is not awaited",
     (remote) => remote.enterpriseUsers.update(7, Promise.resolve({ active: false })),
-    "the change is a promise that was not awaited."
+    "the body is a promise that was not awaited."
   ],
   [
     "a user that is not awaited",
     (remote) => remote.enterpriseUsers.provision(Promise.resolve({ name: "Ada" })),
-    "the user is a promise that was not awaited."
+    "the body is a promise that was not awaited."
   ],
   [
     "an id that is not awaited",
@@ -89,7 +89,7 @@ const refused: Array<[string, (remote: any) => any, ...Array<string>]> = [
   [
     "a password that is not awaited",
     (remote) => remote.session.logIn({ email: "ada", password: Promise.resolve("correct-horse") }),
-    '"password" of the credentials is a promise'
+    '"password" of the body is a promise'
   ],
   [
     "options that are not awaited",
@@ -102,7 +102,7 @@ const refused: Array<[string, (remote: any) => any, ...Array<string>]> = [
     "its body",
     "a promise"
   ],
-  ["a date as change", (remote) => remote.enterpriseUsers.update(7, new Date()), "the change must be an object"],
+  ["a date as change", (remote) => remote.enterpriseUsers.update(7, new Date()), "the body must be an object"],
   ["a map as user", (remote) => remote.enterpriseUsers.provision(new Map([["name", "Ada"]])), "must be an object"],
   ["a pattern as query", (remote) => remote.enterpriseUsers.list(/active=true/), "the query must be an object"],
   [
@@ -115,9 +115,9 @@ const refused: Array<[string, (remote: any) => any, ...Array<string>]> = [
   ["a list as query", (remote) => remote.enterpriseUsers.list(["active=true"]), "the query must be an object"],
   ["a number as text", (remote) => remote.enterpriseUsers.list({ filter: 5 }), '"filter" of the query must be a text'],
   ["a text as number", (remote) => remote.enterpriseUsers.list({ page: "2" }), '"page" of the query must be a number'],
-  ["a text as id", (remote) => remote.enterpriseUsers.deactivate("7"), "the user's id must be a number"],
-  ["no id", (remote) => remote.enterpriseUsers.remove(), "the user's id must be a number"],
-  ["a number as id of a call", (remote) => remote.calls.read(7), "the call's id must be a text"],
+  ["a text as id", (remote) => remote.enterpriseUsers.deactivate("7"), "the user id must be a number"],
+  ["no id", (remote) => remote.enterpriseUsers.remove(), "the user id must be a number"],
+  ["a number as id of a call", (remote) => remote.calls.read(7), "the call id must be a text"],
   [
     "half a character",
     (remote) => remote.enterpriseUsers.list({ filter: "name=\ud83d" }),
@@ -125,7 +125,7 @@ const refused: Array<[string, (remote: any) => any, ...Array<string>]> = [
     "half a character"
   ],
   ["a BigInt", (remote) => remote.enterpriseUsers.update(7, {}, { extra: { body: { id: 7n } } }), "its body", "BigInt"],
-  ["no change", (remote) => remote.enterpriseUsers.update(7), "the change must be an object"],
+  ["no change", (remote) => remote.enterpriseUsers.update(7), "the body must be an object"],
   [
     "a change misspelt",
     (remote) => remote.enterpriseUsers.update(7, { actve: false }),
@@ -135,18 +135,18 @@ const refused: Array<[string, (remote: any) => any, ...Array<string>]> = [
   [
     "a flag as text",
     (remote) => remote.enterpriseUsers.update(7, { active: "no" }),
-    '"active" of the change must be true or false'
+    '"active" of the body must be true or false'
   ],
   [
     "a field within a field",
     (remote) => remote.registration.register({ user_info: { emial: "a" } }),
-    '"user_info" of the account has no field "emial"'
+    '"user_info" of the body has no field "emial"'
   ],
-  ["no credentials", (remote) => remote.session.logIn(), "the credentials must be an object"],
+  ["no credentials", (remote) => remote.session.logIn(), "the body must be an object"],
   [
     "a password that is none",
     (remote) => remote.session.logIn({ email: "ada", password: 4711 }),
-    '"password" of the credentials must be a text or a secret'
+    '"password" of the body must be a text or a secret'
   ],
   [
     "headers of a renewal",

@@ -1,9 +1,14 @@
-/** One page of a list that tells its totals. */
+/** One page of a list. The totals count the whole list as it is filtered, not the page. */
 export interface Paged<Entry> {
+  /** The entries of this page. */
   readonly entries: ReadonlyArray<Entry>
+  /** How many entries the list has. */
   readonly total_entries: number
+  /** How many pages the list has. */
   readonly total_pages: number
+  /** Which page this is, from 1. */
   readonly page: number
+  /** How many entries a page has at the most. */
   readonly page_size: number
 }
 
