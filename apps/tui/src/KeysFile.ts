@@ -2,6 +2,7 @@ import { join } from "node:path"
 
 import { Exit } from "@remote-assist/cli"
 import { BadSettings } from "@remote-assist/cli/Settings"
+import { sanitize } from "@remote-assist/cli/Terminal"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -13,7 +14,6 @@ import { merged } from "./keymap/userKeys.ts"
 import { places } from "./model/contexts.ts"
 import * as folders from "./profiles/folders.ts"
 import * as PrivateFile from "./profiles/privateFile.ts"
-import { visible } from "./requests/visible.ts"
 
 /** Where the keys are that differ from the usual ones, unless a file is named. */
 export const path = (): string => join(folders.config(), "keys.json")
@@ -30,7 +30,7 @@ export const read = Effect.fnUntraced(function* (given: Option.Option<string>) {
   const text = yield* PrivateFile.read(file)
   if (Option.isSome(text))
     return Result.mapError(merged(keymap, places, text.value), (wrong) =>
-      wrong.map((each) => visible(`In ${file}, ${each}`))
+      wrong.map((each) => sanitize(`In ${file}, ${each}`))
     )
   if (Option.isNone(given)) return Result.succeed(keymap)
   return yield* new BadSettings({ message: `There is no file ${file}. Name one with keys in it, or leave out --keys` })

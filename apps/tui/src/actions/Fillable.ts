@@ -1,10 +1,10 @@
+import { controlIn } from "@remote-assist/cli/Terminal"
 import type { Errors } from "@remote-assist/core"
 import type * as Effect from "effect/Effect"
 import type * as Schema from "effect/Schema"
 
 import type { Failure } from "../Problem.ts"
 import type { Services } from "./Action.ts"
-import { controlIn } from "./control.ts"
 
 /** Something that a field can be given. */
 export interface FieldChoice {

@@ -1,3 +1,4 @@
+import { escapeJson } from "@remote-assist/cli/Terminal"
 import type { Region } from "@remote-assist/core"
 import { isSecretName } from "@remote-assist/core/Secrets"
 import * as Result from "effect/Result"
@@ -6,7 +7,6 @@ import { tokenVariable } from "../control/Control.ts"
 import * as Address from "./address.ts"
 import type { Kept } from "./Kept.ts"
 import { isOpenHeader, mapSecrets, variables } from "./secrets.ts"
-import { escaped } from "./visible.ts"
 
 type Name = (field: string) => string
 
@@ -57,7 +57,7 @@ const filled = (path: string, body: unknown, variable: Name) => {
   const marked = JSON.stringify(mapSecrets(path, body, (_, name) => mark + variable(name) + mark))
   return marked
     .split(new RegExp(`${mark}(\\w+)${mark}`))
-    .map((part, at) => (at % 2 === 0 ? quoted(escaped(part)) : `"$${part}"`))
+    .map((part, at) => (at % 2 === 0 ? quoted(escapeJson(part)) : `"$${part}"`))
     .join("")
 }
 

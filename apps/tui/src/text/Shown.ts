@@ -1,3 +1,4 @@
+import { isUnsafe } from "@remote-assist/cli/Terminal"
 import stringWidth from "string-width"
 
 import { graphemes, standsAlone } from "./graphemes.ts"
@@ -16,8 +17,6 @@ export const unsafeMark = "\uFFFD"
 
 /** Stands for what terminals draw at different widths, such as an emoji, or what of it they do. */
 export const doubtfulMark = "□"
-
-const unsafe = /^[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u
 
 /** Two cells wide already in Unicode 5, whose tables some terminals still go by; that had none of today's emoji. */
 const wideSinceEver =
@@ -43,12 +42,12 @@ const selector = /^[\uFE0E\uFE0F]/
 
 const isEmoji = /^\p{Emoji}/u
 
-const rest = (character: string): string => (unsafe.test(character) ? unsafeMark : doubtfulMark)
+const rest = (character: string): string => (isUnsafe(character) ? unsafeMark : doubtfulMark)
 
 const ofGrapheme = Memo.make(4096, (grapheme: string): Shown => {
   const composed = grapheme.normalize("NFC")
   const [base = ""] = composed
-  const width = unsafe.test(base) ? 0 : agreedWidth(base)
+  const width = isUnsafe(base) ? 0 : agreedWidth(base)
   if (composed === base && width > 0) return { text: base, width }
   const after = composed.slice(base.length)
   if (emojiSequence.test(composed) && (width === 0 || !turnsToEmoji.test(after)))

@@ -76,7 +76,7 @@ describe("the line of a request", () => {
       {
         path: expect.stringMatching(/\/contacts\?page=1&token=a%20b$/),
         headers: { accept: "text/plain", cookie: "it's", "x-other": "other" },
-        body: '{"name":"\uFDD0REMOTE_ASSIST_TOKEN\uFDD0 $HOME","pins":{"pin":["1","2"]},"pin":"3"}'
+        body: String.raw`{"name":"\ufdd0REMOTE_ASSIST_TOKEN\ufdd0 $HOME","pins":{"pin":["1","2"]},"pin":"3"}`
       }
     ])
   })

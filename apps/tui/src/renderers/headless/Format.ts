@@ -1,6 +1,6 @@
+import { sanitize } from "@remote-assist/cli/Terminal"
 import * as Predicate from "effect/Predicate"
 
-import { visible } from "../../requests/visible.ts"
 import type { Field } from "../../resources/Field.ts"
 import * as Csv from "./csv.ts"
 import * as Json from "./json.ts"
@@ -44,7 +44,7 @@ export const json = <Row>(fields: ReadonlyArray<Field<Row>>): Format<Row> => {
   }
 }
 
-const shown = (value: unknown) => (Predicate.isString(value) ? visible(value) : value)
+const shown = (value: unknown) => (Predicate.isString(value) ? sanitize(value) : value)
 
 /** Records after a first one with the names; where they are `seen` on a terminal, without what it would obey. */
 export const csv = <Row>(fields: ReadonlyArray<Field<Row>>, seen: boolean): Format<Row> => ({

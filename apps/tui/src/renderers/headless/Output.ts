@@ -1,7 +1,7 @@
+import { sanitize } from "@remote-assist/cli/Terminal"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 
-import { visible } from "../../requests/visible.ts"
 import { usage } from "./Stopped.ts"
 import type { Stopped } from "./Stopped.ts"
 
@@ -73,4 +73,4 @@ export const results = Effect.sync((): Results => {
 
 /** Tells whoever runs the command a line, beside its output. */
 export const tell = (text: string): Effect.Effect<void> =>
-  Effect.sync(() => void process.stderr.write(`${visible(text)}\n`))
+  Effect.sync(() => void process.stderr.write(`${sanitize(text)}\n`))

@@ -1,4 +1,5 @@
 import { Exit } from "@remote-assist/cli"
+import { sanitize } from "@remote-assist/cli/Terminal"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import * as Stream from "effect/Stream"
@@ -10,7 +11,6 @@ import type { FormAction } from "../../actions/FormAction.ts"
 import { Account } from "../../engine/account/Account.ts"
 import { Profile } from "../../profiles/Profile.ts"
 import * as ReadOnly from "../../profiles/ReadOnly.ts"
-import { visible } from "../../requests/visible.ts"
 import type { AnyResource } from "../../resources/registry.ts"
 import { anyOf, objectOf, wordOf } from "../../resources/Resource.ts"
 import { capital } from "../../text/capital.ts"
@@ -61,7 +61,7 @@ const tellDone = (
           message: `${target} ${said}`,
           [wordOf(resource)]: row === undefined ? null : valueOf(resource.fields, row)
         })}\n`
-      : `${visible(`${target} ${said}`)}\n`
+      : `${sanitize(`${target} ${said}`)}\n`
   )
 
 const tellFailed = ({ given, name, results }: Change, target: string, { code, kind, message }: Stopped) =>
@@ -74,7 +74,7 @@ const tellSecret = ({ given, resource, results }: Change, row: Any) => {
   const secret = resource.secret?.value(row)
   if (resource.secret === undefined || secret === undefined) return Effect.void
   const text = Redacted.value(secret)
-  return results.write(given.json ? `${Json.write({ [resource.secret.name]: text })}\n` : `${visible(text)}\n`)
+  return results.write(given.json ? `${Json.write({ [resource.secret.name]: text })}\n` : `${sanitize(text)}\n`)
 }
 
 /** Asks for a phrase before something is done to an object, such as `a user`; fails where another is typed, or nobody can be asked. */
@@ -86,7 +86,7 @@ const asked = Effect.fnUntraced(function* (
   const what = `${label} ${object}`.trim()
   if (!canAsk() || fromInput)
     return yield* usage(`Nothing was sent to ${what}: ${warning} Give --yes to do it without being asked.`)
-  const answer = yield* ask(visible(`${capital(what)}? ${warning}`), visible(`Type ${phrase} to go on: `))
+  const answer = yield* ask(sanitize(`${capital(what)}? ${warning}`), sanitize(`Type ${phrase} to go on: `))
   if (answer?.trim() !== phrase) return yield* usage(`That is not ${phrase}: nothing was done.`)
   return undefined
 })

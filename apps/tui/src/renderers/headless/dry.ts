@@ -1,3 +1,4 @@
+import { escapeJson, sanitize } from "@remote-assist/cli/Terminal"
 import { Region } from "@remote-assist/core"
 import type { Errors } from "@remote-assist/core"
 import { isSecretName } from "@remote-assist/core/Secrets"
@@ -9,7 +10,6 @@ import * as Address from "../../requests/address.ts"
 import * as Curl from "../../requests/curl.ts"
 import type { Outgoing } from "../../requests/Recording.ts"
 import { mapSecrets } from "../../requests/secrets.ts"
-import { escaped, visible } from "../../requests/visible.ts"
 import { Entrance } from "./Connection.ts"
 import type { Sending } from "./flags.ts"
 import * as Json from "./json.ts"
@@ -45,6 +45,6 @@ export const sayDry = Effect.fnUntraced(function* <A, R>(
   const { body, url } = masked(request)
   const said = json
     ? Json.write({ would: doing, method, url, ...(body === undefined ? {} : { body }) })
-    : `Would ${visible(doing)}: ${method} ${url}${body === undefined ? "" : ` ${escaped(JSON.stringify(body))}`}`
+    : `Would ${sanitize(doing)}: ${method} ${url}${body === undefined ? "" : ` ${escapeJson(JSON.stringify(body))}`}`
   return yield* stdout.write(`${said}\n`)
 })

@@ -1,7 +1,7 @@
+import { controlIn } from "@remote-assist/cli/Terminal"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 
-import { controlIn } from "../../actions/control.ts"
 import { usage } from "./Stopped.ts"
 
 const flagOf = (name: string) => `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`

@@ -1,9 +1,9 @@
+import { sanitize } from "@remote-assist/cli/Terminal"
 import * as Effect from "effect/Effect"
 
 import type { Inquiry } from "../../actions/Inquiry.ts"
 import { textOf } from "../../actions/Report.ts"
 import type { Report } from "../../actions/Report.ts"
-import { visible } from "../../requests/visible.ts"
 import type { AnyResource } from "../../resources/registry.ts"
 import { objectOf } from "../../resources/Resource.ts"
 import { entering } from "./Connection.ts"
@@ -25,10 +25,10 @@ export const printed = ({ parts }: Report, isRevealed: boolean): string => {
   return parts
     .map(({ lines, title }) =>
       [
-        ...(title === undefined ? [] : [visible(title)]),
+        ...(title === undefined ? [] : [sanitize(title)]),
         ...lines.map((line) => {
-          const text = visible(textOf(line, isRevealed))
-          return line.label === undefined ? text : `${visible(line.label).padEnd(width)}  ${text}`
+          const text = sanitize(textOf(line, isRevealed))
+          return line.label === undefined ? text : `${sanitize(line.label).padEnd(width)}  ${text}`
         })
       ]
         .map((line) => `${line.trimEnd()}\n`)

@@ -1,9 +1,8 @@
+import { escapeJson } from "@remote-assist/cli/Terminal"
 import * as Redacted from "effect/Redacted"
 
-import { escaped } from "../../requests/visible.ts"
-
 /** A value as JSON of one line, without a character that a terminal would obey. */
-export const write = (value: unknown): string => escaped(JSON.stringify(value))
+export const write = (value: unknown): string => escapeJson(JSON.stringify(value))
 
 const opened = (value: unknown): unknown => {
   if (Redacted.isRedacted(value)) return Redacted.value(value)

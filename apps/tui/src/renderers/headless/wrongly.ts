@@ -1,4 +1,5 @@
-import { visible } from "../../requests/visible.ts"
+import { sanitize } from "@remote-assist/cli/Terminal"
+
 import * as Json from "./json.ts"
 
 const isJson = (args: ReadonlyArray<string>) => {
@@ -9,4 +10,4 @@ const isJson = (args: ReadonlyArray<string>) => {
 
 /** What is wrong with the words of a command: a sentence, or JSON as of other failures where that is asked for. */
 export const wrongly = (message: string, args: ReadonlyArray<string>): string =>
-  isJson(args) ? Json.write({ error: { code: 1, kind: "usage", message } }) : visible(message)
+  isJson(args) ? Json.write({ error: { code: 1, kind: "usage", message } }) : sanitize(message)

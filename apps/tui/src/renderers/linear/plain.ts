@@ -1,3 +1,5 @@
+import { isUnsafe } from "@remote-assist/cli/Terminal"
+
 import { hidden } from "../../actions/Report.ts"
 import { graphemes } from "../../text/graphemes.ts"
 import { unsafeMark } from "../../text/Shown.ts"
@@ -8,19 +10,18 @@ const besides = [...new Set(Object.values(glyphs)), "★", "·"].filter((glyph) 
 
 const alone = new RegExp(`(?<=^|\\s)[${besides}](?=\\s|$)`, "gu")
 
-const unsafe = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu
-
 /** Lines, blocks, shapes and the dots of braille: noise to hear, and what a braille line takes for letters. */
 const drawn = /[\u2500-\u25FF\u2800-\u28FF]/g
 
 const emoji = /^\p{RGI_Emoji}$/v
 
-const ofGrapheme = (grapheme: string) =>
+const ofGrapheme = (grapheme: string) => {
   // what joins an emoji is not said, and hides nothing
-  (emoji.test(grapheme) ? grapheme.replaceAll(unsafe, "") : grapheme.replaceAll(unsafe, unsafeMark)).replaceAll(
-    drawn,
-    unsafeMark
-  )
+  const mark = emoji.test(grapheme) ? "" : unsafeMark
+  return Array.from(grapheme, (character) => (isUnsafe(character) ? mark : character))
+    .join("")
+    .replaceAll(drawn, unsafeMark)
+}
 
 /** Characters under edit as they are said. */
 export const typed = (characters: ReadonlyArray<string>): string => characters.map(ofGrapheme).join("")

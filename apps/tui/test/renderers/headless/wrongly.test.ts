@@ -18,7 +18,7 @@ describe("a command that is not one", () => {
   test("is told in sentences that a terminal does not obey", async () => {
     expect(await remoteAssist(["users", "list", "--limit", "\u001B[2J"])).toMatchObject({
       code: 1,
-      stderr: expect.stringMatching(/^[\x20-\x7E–’“”]+\n$/)
+      stderr: expect.stringMatching(/^[\x20-\x7E–’“”\uFFFD]+\n$/)
     })
   })
 })

@@ -1,3 +1,4 @@
+import { sanitize } from "@remote-assist/cli/Terminal"
 import { Region } from "@remote-assist/core"
 import * as Effect from "effect/Effect"
 
@@ -6,7 +7,6 @@ import { atATime } from "../../../import/run.ts"
 import type { Counts } from "../../../import/Survey.ts"
 import * as Told from "../../../import/told.ts"
 import { phraseOf } from "../../../model/Importing.ts"
-import { visible } from "../../../requests/visible.ts"
 import { ask, canAsk } from "../Question.ts"
 import { usage } from "../Stopped.ts"
 import type { Importing } from "./flags.ts"
@@ -17,7 +17,7 @@ export const typed = Effect.fnUntraced(function* (question: string, phrase: stri
     return yield* usage(
       `Nothing was sent, and nobody can be asked here. ${question} Give --yes to ${phrase} all the same.`
     )
-  const answer = yield* ask(visible(question), `Type ${phrase} to begin: `)
+  const answer = yield* ask(sanitize(question), `Type ${phrase} to begin: `)
   if (answer?.trim() !== phrase) return yield* usage(`That is not ${phrase}: nothing was sent.`)
   return undefined
 })

@@ -1,6 +1,7 @@
+import { sanitize } from "@remote-assist/cli/Terminal"
+
 import { isNoteworthy } from "../../../import/told.ts"
 import type { Told } from "../../../import/told.ts"
-import { visible } from "../../../requests/visible.ts"
 import * as Json from "../json.ts"
 
 /** A row as JSON of one line. */
@@ -12,5 +13,5 @@ export const line = (told: Told): string => {
   const { email, line, name, state, why } = told
   return !isNoteworthy(told)
     ? ""
-    : `${visible(`line ${String(line).padEnd(6)} ${state.padEnd(9)} ${email || name || "(no e-mail)"}  ${why ?? ""}`).trimEnd()}\n`
+    : `${sanitize(`line ${String(line).padEnd(6)} ${state.padEnd(9)} ${email || name || "(no e-mail)"}  ${why ?? ""}`).trimEnd()}\n`
 }

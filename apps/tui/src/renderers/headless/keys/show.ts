@@ -1,4 +1,5 @@
 import { Exit } from "@remote-assist/cli"
+import { sanitize } from "@remote-assist/cli/Terminal"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
@@ -6,7 +7,6 @@ import * as Result from "effect/Result"
 import type { Binding } from "../../../keymap/Binding.ts"
 import * as Keys from "../../../keymap/Keys.ts"
 import * as KeysFile from "../../../KeysFile.ts"
-import { visible } from "../../../requests/visible.ts"
 import type * as Field from "../../../resources/Field.ts"
 import * as Json from "../json.ts"
 import { stdout, tell } from "../Output.ts"
@@ -45,7 +45,7 @@ export const show = Effect.fnUntraced(function* ({ json, keys }: Given) {
   return yield* stdout.write(table(columns, stdout.width).page(bindings))
 })
 
-const say = (text: string) => stdout.write(`${visible(text)}\n`)
+const say = (text: string) => stdout.write(`${sanitize(text)}\n`)
 
 /** Says what is wrong with a file of keys. */
 export const check = Effect.fnUntraced(function* ({ file: argument, json }: Checking, flag: Option.Option<string>) {

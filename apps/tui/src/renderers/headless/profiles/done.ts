@@ -1,15 +1,15 @@
+import { sanitize } from "@remote-assist/cli/Terminal"
 import * as Effect from "effect/Effect"
 
 import * as SecretsFile from "../../../profiles/SecretsFile.ts"
 import * as SessionFile from "../../../profiles/SessionFile.ts"
-import { visible } from "../../../requests/visible.ts"
 import { writeDone } from "../Done.ts"
 import * as Json from "../json.ts"
 
 /** Tells what was done to a profile. */
 export const tellDone = (json: boolean, verb: string, target: string, message: string) =>
   writeDone(
-    `${json ? Json.write({ action: `profiles.${verb}`, target, outcome: "done", message }) : visible(message)}\n`
+    `${json ? Json.write({ action: `profiles.${verb}`, target, outcome: "done", message }) : sanitize(message)}\n`
   )
 
 /** Forgets what is secret of a profile, and its session. */

@@ -1,3 +1,4 @@
+import { sanitize } from "@remote-assist/cli/Terminal"
 import { Region } from "@remote-assist/core"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -8,7 +9,6 @@ import * as SecretsFile from "../../../profiles/SecretsFile.ts"
 import type { Secrets } from "../../../profiles/SecretsFile.ts"
 import * as SessionFile from "../../../profiles/SessionFile.ts"
 import type { Sources } from "../../../profiles/Sources.ts"
-import { visible } from "../../../requests/visible.ts"
 import type * as Field from "../../../resources/Field.ts"
 import { yesNo } from "../../../resources/texts.ts"
 import * as Json from "../json.ts"
@@ -95,6 +95,6 @@ export const show = Effect.fnUntraced(function* (
     ["Read-only", yesNo(value.read_only)]
   ] as const
   return yield* stdout.write(
-    facts.flatMap(([label, text]) => (text === "" ? [] : [`${label.padEnd(9)}  ${visible(text)}\n`])).join("")
+    facts.flatMap(([label, text]) => (text === "" ? [] : [`${label.padEnd(9)}  ${sanitize(text)}\n`])).join("")
   )
 })

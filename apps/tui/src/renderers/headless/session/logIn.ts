@@ -1,3 +1,4 @@
+import { sanitize } from "@remote-assist/cli/Terminal"
 import { Region } from "@remote-assist/core"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -5,7 +6,6 @@ import * as Result from "effect/Result"
 
 import { Account } from "../../../engine/account/Account.ts"
 import { SessionFile } from "../../../profiles/SessionFile.ts"
-import { visible } from "../../../requests/visible.ts"
 import type { Credentials } from "../../../session/Credentials.ts"
 import * as Standing from "../../../session/Standing.ts"
 import { wayOf } from "../../../session/ways.ts"
@@ -49,7 +49,7 @@ const entering = Effect.fnUntraced(function* (
     )
   const lasts = until === undefined ? "" : ` Its token is good until ${Standing.time(until)}.`
   const said = `Logged in at ${apiUrl} (${name}) as ${who}. ${wayOf(whose?.way).keeps}${lasts}`
-  return yield* writeDone(`${visible(said)}\n`)
+  return yield* writeDone(`${sanitize(said)}\n`)
 })
 
 /** Logs in, and keeps the session. */
@@ -69,6 +69,6 @@ export const refresh = Effect.fnUntraced(function* ({ json }: Told) {
   return yield* writeDone(
     json
       ? `${Json.write({ message: renewed.success, expires_at: Standing.iso(standing?.until), renewal: standing?.renewal ?? null })}\n`
-      : `${visible(renewed.success)}\n`
+      : `${sanitize(renewed.success)}\n`
   )
 })

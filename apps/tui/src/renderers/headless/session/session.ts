@@ -1,3 +1,4 @@
+import { sanitize } from "@remote-assist/cli/Terminal"
 import { Region, Session, TokenStore } from "@remote-assist/core"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -6,7 +7,6 @@ import * as Option from "effect/Option"
 import { Place } from "../../../engine/connection/Place.ts"
 import { Profile } from "../../../profiles/Profile.ts"
 import { SessionFile } from "../../../profiles/SessionFile.ts"
-import { visible } from "../../../requests/visible.ts"
 import { whoseOf } from "../../../session/Credentials.ts"
 import { Keeper } from "../../../session/Keeper.ts"
 import * as Standing from "../../../session/Standing.ts"
@@ -35,7 +35,7 @@ export const logOut = Effect.fnUntraced(function* ({ json }: { readonly json: bo
         ? `${whose.who} is logged out at ${apiUrl}: where the key is, is forgotten, and the key is left alone.`
         : `${whose.who} is logged out at ${apiUrl}: the file of the session is removed. ${live}`
   return yield* writeDone(
-    `${json ? Json.write({ was: whose?.who ?? null, region: name, base_url: apiUrl }) : visible(said)}\n`
+    `${json ? Json.write({ was: whose?.who ?? null, region: name, base_url: apiUrl }) : sanitize(said)}\n`
   )
 })
 
@@ -91,6 +91,6 @@ export const show = Effect.fnUntraced(function* ({ json }: { readonly json: bool
     ["Read-only", readOnly === undefined ? "" : `yes, ${readOnly}`]
   ] as const
   return yield* stdout.write(
-    facts.flatMap(([label, value]) => (value === "" ? [] : [`${label.padEnd(9)}  ${visible(value)}\n`])).join("")
+    facts.flatMap(([label, value]) => (value === "" ? [] : [`${label.padEnd(9)}  ${sanitize(value)}\n`])).join("")
   )
 })
