@@ -245,13 +245,13 @@ export const table = {
     "faults",
     "JSON file with a list of faults that each tenant begins with, as POST /__mock/faults takes them"
   ),
-  stubs: optional<string>({
-    name: "stubs",
-    metavar: "folder",
-    description:
-      "Folder of stub mappings in the form of WireMock, with mappings and __files: they answer what the contract does not describe",
-    read: textOf(options.stubs)
-  }),
+  handlers: {
+    ...file(
+      "handlers",
+      "Module with handlers of MSW, as default export or as handlers: they answer before the service"
+    ),
+    metavar: "file.ts"
+  },
   controlToken: optional<Redacted.Redacted>({
     name: "control-token",
     metavar: "token",

@@ -43,6 +43,12 @@ const readFaults = (file: string) =>
     ({ read }) => read(file)
   )
 
+const readHandlers = (file: string) =>
+  Effect.flatMap(
+    Effect.promise(() => import("./handlersFile.ts")),
+    ({ read }) => read(file)
+  )
+
 const readTls = (given: Pick<Given, "tlsCert" | "tlsKey">) =>
   Effect.flatMap(
     Effect.promise(() => import("./tls.ts")),
@@ -60,7 +66,7 @@ export const writeCertificate = (file: string | undefined, certificate: string |
 
 /** The options of the flags; files that they name are read. */
 export const optionsOf = Effect.fnUntraced(function* (given: Omit<Given, "log">) {
-  const { faults, partnerKey, seed, tls, tlsCert, tlsCertOut, tlsKey, ...options } = given
+  const { faults, handlers, partnerKey, seed, tls, tlsCert, tlsCertOut, tlsKey, ...options } = given
   yield* checkToken(options.controlToken)
   if (options.upstreamOperations.length > 0 && Object.keys(options.upstream).length === 0)
     return yield* new NoUpstream()
@@ -70,6 +76,7 @@ export const optionsOf = Effect.fnUntraced(function* (given: Omit<Given, "log">)
     ...(yield* optionsOfSeed(seed)),
     partnerKey: partnerKey === undefined ? undefined : yield* PartnerKeyFile.read(partnerKey),
     faults: faults === undefined ? undefined : yield* readFaults(faults),
+    handlers: handlers === undefined ? undefined : yield* readHandlers(handlers),
     rateLimit: options.rateLimit.length === 0 ? undefined : options.rateLimit,
     tls: isSecure ? yield* readTls({ tlsCert, tlsKey }) : undefined
   } satisfies ServerOptions

@@ -8,7 +8,6 @@ import { JournalGroup } from "./journal/JournalGroup.ts"
 import { OutboxGroup } from "./outbox/OutboxGroup.ts"
 import { RateLimitGroup } from "./rateLimit/RateLimitGroup.ts"
 import { StateGroup } from "./state/StateGroup.ts"
-import { StubsGroup } from "./stubs/StubsGroup.ts"
 import { TenantsGroup } from "./tenants/TenantsGroup.ts"
 
 /** The emulator's own API: puts a tenant into any state, and shows what happened there. */
@@ -21,6 +20,5 @@ export const ControlApi = emptyControlApi
   .add(GapsGroup)
   .add(FaultsGroup)
   .add(RateLimitGroup)
-  .add(StubsGroup)
   .add(JournalGroup)
   .add(EvidenceGroup)

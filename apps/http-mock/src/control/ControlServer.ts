@@ -19,7 +19,6 @@ import * as Outbox from "./outbox/http.ts"
 import { refusedQuery } from "./query.ts"
 import * as RateLimit from "./rateLimit/http.ts"
 import * as State from "./state/http.ts"
-import * as StubsHttp from "./stubs/http.ts"
 import * as TenantsHttp from "./tenants/http.ts"
 
 const groups = Layer.mergeAll(
@@ -31,7 +30,6 @@ const groups = Layer.mergeAll(
   Gaps.layer,
   Faults.layer,
   RateLimit.layer,
-  StubsHttp.layer,
   Journal.layer,
   Evidence.layer
 )

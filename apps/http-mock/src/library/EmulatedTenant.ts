@@ -7,7 +7,8 @@ import * as MutableRef from "effect/MutableRef"
 import * as Redacted from "effect/Redacted"
 
 import type { Access } from "../control/access.ts"
-import type { StubHandler } from "../stubs/StubHandler.ts"
+import * as Handlers from "../handlers/registry.ts"
+import type { MswHandler } from "../handlers/registry.ts"
 import { defaultTenant, isTenantName, whyNoTenantName } from "../tenants/TenantName.ts"
 import type { Tenants } from "../tenants/Tenants.ts"
 import type { Answer } from "../wire/Answer.ts"
@@ -55,11 +56,10 @@ export interface EmulatedTenant {
    * closed emulator, and with the reason of a signal that aborts.
    */
   readonly fetch: typeof globalThis.fetch
-  /**
-   * Has a handler answer a route, such as `GET /api/v2/things/:id`, which is a path after the region that no operation of
-   * the contract has. It goes before stub mappings, and takes the place of an earlier one of the route.
-   */
-  readonly handle: (route: string, handler: StubHandler) => Effect.Effect<void>
+  /** Has handlers of MSW answer in this tenant, before those that are there, until `resetHandlers`. */
+  readonly use: (...handlers: ReadonlyArray<MswHandler>) => void
+  /** Removes the handlers that `use` added in this tenant; those of the options stay. */
+  readonly resetHandlers: () => void
   /** The typed client of the control plane, without a socket. Its code is loaded when it is first asked for. */
   readonly control: Effect.Effect<Control["Service"]>
 }
@@ -123,13 +123,11 @@ export const of = (instance: Instance, name?: string): EmulatedTenant => {
       ),
     handler,
     fetch: fetchOf(handler, origin),
-    handle: (route, handler) =>
-      open(
-        Effect.map(
-          Effect.promise(() => import("../stubs/begin.ts")),
-          ({ useHandler }) => useHandler(tenants, route, handler, name ?? defaultTenant)
-        )
-      ),
+    use: (...handlers) => {
+      if (ending.isOver()) throw closed()
+      Handlers.use(tenants, name ?? defaultTenant, handlers)
+    },
+    resetHandlers: () => Handlers.reset(tenants, name ?? defaultTenant),
     control: open(
       Effect.runSync(Effect.cached(controlOf(instance, name ?? defaultTenant, byToken(isSecure(instance)))))
     )

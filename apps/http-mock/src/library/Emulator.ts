@@ -10,7 +10,6 @@ import { isLocal } from "../control/access.ts"
 import type { UnusableState } from "../persistence/StateErrors.ts"
 import { listen } from "../server/Listener.ts"
 import type { CannotListen } from "../server/Listener.ts"
-import type { UnusableStubs } from "../stubs/UnusableStubs.ts"
 import { inProcessOrigin } from "../wire/origin.ts"
 import { answerOf, corsOf, keptTenants, makeTenants, postmanOf, securing } from "./assembly.ts"
 import * as EmulatedTenant from "./EmulatedTenant.ts"
@@ -25,9 +24,9 @@ export { CannotListen } from "../server/Listener.ts"
 export { UnusableState } from "../persistence/StateErrors.ts"
 export type { FaultGiven } from "../faults/Fault.ts"
 export type { UnusableFaults } from "../faults/readFaults.ts"
-export { UnusableStubs } from "../stubs/UnusableStubs.ts"
-export type { StubHandler, StubHandlerRequest } from "../stubs/StubHandler.ts"
-export type { Lookups, StubCall, StubUser } from "../stubs/request/lookups.ts"
+export type { MswHandler } from "../handlers/registry.ts"
+export { world } from "../handlers/world.ts"
+export type { HandlerWorld, WorldCall, WorldUser } from "../handlers/world.ts"
 export type { UnusableWorld } from "../world/seed/decode.ts"
 export type { WorldFile } from "../world/seed/WorldFile.ts"
 export type { Mail } from "../world/model/rows.ts"
@@ -77,9 +76,7 @@ export class Emulator extends Context.Service<
     )
 
   /** On a socket of this machine. */
-  static readonly layerServer = (
-    options: ServerOptions = {}
-  ): Layer.Layer<Emulator, CannotListen | UnusableState | UnusableStubs> =>
+  static readonly layerServer = (options: ServerOptions = {}): Layer.Layer<Emulator, CannotListen | UnusableState> =>
     Layer.effect(
       Emulator,
       Effect.gen(function* () {

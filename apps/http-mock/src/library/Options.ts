@@ -11,9 +11,10 @@ import * as SchemaIssue from "effect/SchemaIssue"
 import { fitsHeader, isEmptyToken, tokenAccepts } from "../control/access.ts"
 import type { FaultGiven } from "../faults/Fault.ts"
 import type { LimitGiven } from "../faults/limits/Limit.ts"
+import { handlersAccepts, isHandler } from "../handlers/registry.ts"
+import type { MswHandler } from "../handlers/registry.ts"
 import { readServer, readWebhook, serverAccepts, webhookAccepts } from "../mail/address.ts"
 import type { KeyPair } from "../server/Certificate.ts"
-import type { StubHandler } from "../stubs/StubHandler.ts"
 import { clientKindHeader } from "../tenants/evidence/Evidence.ts"
 import { defaultSize, mostKept } from "../tenants/journal/Journal.ts"
 import type { TenantOptions } from "../tenants/Tenant.ts"
@@ -145,12 +146,9 @@ export const options = {
   ).check(Schema.makeFilter((value) => failure(readCors(value)))),
   mailTo: text(serverAccepts, (text) => readServer(text) !== undefined, true),
   mailWebhook: text(webhookAccepts, (text) => readWebhook(text) !== undefined, true),
-  stubs: text("the path of a folder"),
-  // routes are read where they are used
   handlers: valid(
-    'an object of functions by routes such as "GET /api/v2/things/:id"',
-    (value): value is Readonly<Record<string, StubHandler>> =>
-      isRecord(value) && Object.values(value).every(Predicate.isFunction)
+    handlersAccepts,
+    (value): value is ReadonlyArray<MswHandler> => Array.isArray(value) && value.every(isHandler)
   ),
   upstream: valid("an object with us, eu or both", isAddresses).check(Schema.makeFilter(whyNoAddresses)),
   upstreamOperations: valid(`a list of ${operationsAccepts}`, isTexts).check(
@@ -232,9 +230,7 @@ export const EmulatorOptions = Schema.Struct({
   mailTo: Schema.optional(options.mailTo),
   /** URL to post each e-mail of an outbox to as JSON (default: e-mails stay in the outbox). */
   mailWebhook: Schema.optional(options.mailWebhook),
-  /** Folder of stub mappings in the form of WireMock; they answer what the contract does not describe. */
-  stubs: Schema.optional(options.stubs),
-  /** Functions that answer what the contract does not describe, by routes such as `GET /api/v2/things/:id`; before any stub mapping. */
+  /** Handlers of MSW, such as `http.get("/us/api/v2/things/:id", resolver)`: they answer before the service. */
   handlers: Schema.optional(options.handlers),
   /** Services to pass requests on to that the emulator does not answer, by region. */
   upstream: Schema.optional(options.upstream),

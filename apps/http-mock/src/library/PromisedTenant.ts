@@ -2,7 +2,6 @@ import type { RegionName } from "@remote-assist/core/Region"
 import * as Effect from "effect/Effect"
 
 import type { OutboxMail, OutboxQuery } from "../control/outbox/OutboxGroup.ts"
-import type { StubHandler } from "../stubs/StubHandler.ts"
 import type { EmulatedTenant } from "./EmulatedTenant.ts"
 import { promisedControl } from "./PromisedControl.ts"
 import type { PromisedControl } from "./PromisedControl.ts"
@@ -21,35 +20,34 @@ export interface MailWanted extends OutboxQuery {
 }
 
 /** The emulated service as one tenant sees it: worlds and a clock of its own. */
-export interface PromisedTenant extends Pick<EmulatedTenant, "baseUrl" | "demo" | "fetch" | "handler"> {
+export interface PromisedTenant extends Pick<
+  EmulatedTenant,
+  "baseUrl" | "demo" | "fetch" | "handler" | "resetHandlers" | "use"
+> {
   /** The e-mails that a region sent, the oldest first; none leaves the process unless `mailTo` or `mailWebhook` say where to. */
   readonly outbox: (region: RegionName) => Promise<ReadonlyArray<Mail>>
   /** The first e-mail that fits, as soon as it is there. Rejects with a `NoMailProblem` when none comes in time. */
   readonly waitForMail: (wanted?: MailWanted) => Promise<Mail>
   /** Moves the tenant's clock on, so that tokens expire. */
   readonly advance: (time: Time) => Promise<void>
-  /**
-   * Has a handler answer a route, such as `GET /api/v2/things/:id`, which is a path after the region that no operation of
-   * the contract has. It goes before stub mappings, and takes the place of an earlier one of the route.
-   */
-  readonly handle: (route: string, handler: StubHandler) => Promise<void>
   /** The control plane: faults, snapshots, the journal, gaps and more. Its code is loaded by the first call. */
   readonly control: PromisedControl
 }
 
 /** A tenant as promises. */
 export const promisedTenant = (tenant: EmulatedTenant, isClosed: () => boolean): PromisedTenant => {
-  const { baseUrl, demo, fetch, handler } = tenant
+  const { baseUrl, demo, fetch, handler, resetHandlers, use } = tenant
   const control = promisedControl(tenant.control, isClosed)
   return {
     baseUrl,
     demo,
     fetch,
     handler,
+    use,
+    resetHandlers,
     control,
     outbox: (region) => control.outbox.list({ query: { region } }),
     waitForMail: (wanted = {}) => control.outbox.wait({ query: wanted }),
-    handle: (route, handler) => Effect.runPromise(tenant.handle(route, handler)),
     advance: (time) => Effect.runPromise(Effect.suspend(() => tenant.advance(durationFrom(time))))
   }
 }

@@ -5,6 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 
 import { beginWith } from "../faults/registry.ts"
+import * as Handlers from "../handlers/registry.ts"
 import { readServer, readWebhook } from "../mail/address.ts"
 import type { Postman } from "../mail/Postman.ts"
 import * as Server from "../server/Server.ts"
@@ -89,13 +90,6 @@ const faulting = Effect.fnUntraced(function* (given: NonNullable<EmulatorOptions
   return yield* Effect.orDie(beginning(given, "the option faults"))
 })
 
-const stubbing = Effect.fnUntraced(function* (tenants: Tenants.Tenants, { handlers, stubs }: EmulatorOptions) {
-  if (handlers === undefined && stubs === undefined) return
-  const { useFolder, useHandler } = yield* Effect.promise(() => import("../stubs/begin.ts"))
-  for (const [route, handler] of Object.entries(handlers ?? {})) useHandler(tenants, route, handler)
-  if (stubs !== undefined) yield* useFolder(tenants, stubs)
-})
-
 /** Makes the tenants that the options describe. */
 export const makeTenants = Effect.fnUntraced(function* (
   options: EmulatorOptions,
@@ -110,7 +104,7 @@ export const makeTenants = Effect.fnUntraced(function* (
   const begun =
     limits === undefined && faults === undefined ? undefined : (tenant: Tenant) => beginWith(tenant, { limits, faults })
   const tenants = yield* Tenants.make({ ...seed, transform, begun, mailing, idle: idleTime, save })
-  yield* stubbing(tenants, options)
+  if (options.handlers !== undefined) Handlers.begin(tenants, options.handlers)
   return tenants
 })
 

@@ -8,7 +8,6 @@ import type * as HttpServerRequest from "effect/http/HttpServerRequest"
 import type * as HttpServerResponse from "effect/http/HttpServerResponse"
 
 import { faultIdsOf, isLost } from "../faults/outcome.ts"
-import { stubNameOf } from "../stubs/outcome.ts"
 import { inEffect } from "../wire/atOnce.ts"
 import type { AtOnce } from "../wire/atOnce.ts"
 
@@ -23,23 +22,24 @@ export interface RequestContext {
   readonly region: RegionName
   readonly path: string
   readonly operation: OperationId | undefined
+  /** The handler that answered it, if one did. */
+  handler: string | undefined
   /** Whether an upstream answered it. */
   isPassed: boolean
 }
 
 const line = (
   request: HttpServerRequest.HttpServerRequest,
-  { isPassed, operation, path, region, tenant }: RequestContext
+  { handler, isPassed, operation, path, region, tenant }: RequestContext
 ) => {
   const faults = faultIdsOf(request)
-  const stub = stubNameOf(request)
   return {
     tenant,
     region,
     method: request.method,
     path,
     operation: operation ?? "none",
-    ...(stub === undefined ? {} : { stub }),
+    ...(handler === undefined ? {} : { handler }),
     ...(faults.length === 0 ? {} : { faults }),
     ...(isPassed ? { passed: true } : {})
   }

@@ -2,6 +2,7 @@ import { RegionName } from "@remote-assist/core/Region"
 import * as Effect from "effect/Effect"
 import * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
+import * as MutableRef from "effect/MutableRef"
 import type * as Scope from "effect/Scope"
 
 import { answerOwn, isOwn } from "../control/ownRoutes.ts"
@@ -9,26 +10,26 @@ import type { Extras } from "../control/ownRoutes.ts"
 import { limitsOf } from "../faults/limits/registry.ts"
 import { isLost, isTaken } from "../faults/outcome.ts"
 import { faultsOf } from "../faults/registry.ts"
-import { stubNameOf } from "../stubs/outcome.ts"
-import { stubsOf } from "../stubs/registry.ts"
+import { handlersOf } from "../handlers/registry.ts"
 import type { Deployment } from "../tenants/Deployment.ts"
 import type { Evidence } from "../tenants/evidence/Evidence.ts"
 import type { Tenant } from "../tenants/Tenant.ts"
 import { defaultTenant, inTenant, isTenantName, tenantHeader, whyNoTenantName } from "../tenants/TenantName.ts"
 import type { Tenants } from "../tenants/Tenants.ts"
-import type { Upstream } from "../upstream/Upstream.ts"
+import type { Onward, Upstream } from "../upstream/Upstream.ts"
 import type { Answer } from "../wire/Answer.ts"
 import { ended, inEffect } from "../wire/atOnce.ts"
 import type { AtOnce } from "../wire/atOnce.ts"
+import { bytesRead } from "../wire/bytesRead.ts"
 import { errorResponse } from "../wire/errorResponse.ts"
 import { matched, operationFor } from "../wire/operation.ts"
 import { problem } from "../wire/problem.ts"
-import { chooseFirst } from "../world/gaps/Gaps.ts"
+import { chooseFirst, choosing } from "../world/gaps/Gaps.ts"
 import { refusal } from "../world/Refusal.ts"
 import { enterpriseTenant } from "./enterpriseTenant.ts"
+import { handledAnswer } from "./handledAnswer.ts"
 import { encoded } from "./overHttp.ts"
-import { passedAnswer } from "./passedAnswer.ts"
-import { record, served } from "./record.ts"
+import { reached, record, served } from "./record.ts"
 import { recordingAnswer, isRecording } from "./recordingAnswer.ts"
 import { logged } from "./RequestLog.ts"
 import type { RequestContext } from "./RequestLog.ts"
@@ -46,13 +47,14 @@ const dated = (response: HttpServerResponse.HttpServerResponse, { clock }: Tenan
     ? response
     : HttpServerResponse.setHeader(response, "date", new Date(now()).toUTCString())
 
-/** Counts the answer that a client has had as evidence. */
+/** Counts an answer that a client has had of the service as evidence. */
 const counted =
-  ({ note }: Evidence, request: HttpServerRequest.HttpServerRequest, { isPassed, operation }: RequestContext) =>
+  ({ note }: Evidence, request: HttpServerRequest.HttpServerRequest, context: RequestContext) =>
   (response: HttpServerResponse.HttpServerResponse) => {
-    const { headers } = request
-    if (operation !== undefined && !isLost(request) && !isPassed && stubNameOf(request) === undefined)
-      note({ operation, headers, status: response.status, faulty: isTaken(request) })
+    // who answered is known by now
+    const { handler, isPassed, operation } = context
+    if (operation !== undefined && !isLost(request) && !isPassed && handler === undefined)
+      note({ operation, headers: request.headers, status: response.status, faulty: isTaken(request) })
     return response
   }
 
@@ -60,6 +62,24 @@ const refuseName = (name: string, method: string, url: string, path: string) =>
   isOwn(url)
     ? problem(400, "Bad Request", whyNoTenantName(name))
     : errorResponse(operationFor(method, path), path, refusal("badInput", whyNoTenantName(name)), chooseFirst)
+
+type Served = AtOnce<HttpServerResponse.HttpServerResponse, HttpServerRequest.HttpServerRequest | Scope.Scope>
+
+const onward = (
+  request: HttpServerRequest.HttpServerRequest,
+  region: RegionName,
+  { operation, path, query }: Address,
+  { exchange, world }: Deployment
+): Onward => ({
+  request,
+  region,
+  operation,
+  path,
+  query,
+  body: bytesRead(request),
+  exchange,
+  choose: choosing(MutableRef.get(world).settings.choices)
+})
 
 /** Answers a request to the service, through the faults of the tenant, into its journal, the log and the evidence. */
 const inRegion = (
@@ -74,29 +94,36 @@ const inRegion = (
   const { evidence } = tenants
   const { path, query } = address
   const operation = address.operation?.id
-  const stubs = stubsOf(tenants, tenant)
-  const here = { tenant, region, stubs, secure: access.secure === true }
-  const context: RequestContext = { tenant: tenant.name, region, path, operation, isPassed: false }
+  const here = { tenant, region, secure: access.secure === true }
+  const context: RequestContext = { tenant: tenant.name, region, path, operation, handler: undefined, isPassed: false }
   return logged(request, context, () => {
     const recorded = record(tenant, region, request, { operation, path, query }, (deployment) => {
       const date = (response: HttpServerResponse.HttpServerResponse) => dated(response, tenant, deployment)
-      const isPassedOn = upstream?.takes(region, address.operation) === true
-      const answer = (): AtOnce<
-        HttpServerResponse.HttpServerResponse,
-        HttpServerRequest.HttpServerRequest | Scope.Scope
-      > => {
+      const isForUpstream = upstream?.takes(region, address.operation) === true
+      const handlers = handlersOf(tenants, tenant.name)
+      const unhandled = (): Served => {
         if (upstream !== undefined) {
-          if (isPassedOn) {
+          if (isForUpstream) {
             context.isPassed = true
-            return Effect.flatMap(passedAnswer(upstream, request, here, deployment, address), (response) =>
-              inEffect(noted(deployment.exchange, response))
-            )
+            reached(tenant, deployment, bytesRead(request))
+            return upstream.pass(onward(request, region, address, deployment))
           }
           const refused = encoded(request)
           if (refused !== undefined) return refused
         }
-        return ended(serviceAnswer(apiKeyHeader, request, here, deployment, address), (response) =>
-          served(deployment, date(response))
+        return serviceAnswer(apiKeyHeader, request, here, deployment, address)
+      }
+      const answer = (): Served => {
+        if (handlers === undefined && !isForUpstream)
+          return ended(unhandled(), (response) => served(deployment, date(response)))
+        const handled =
+          handlers === undefined
+            ? Effect.undefined
+            : handledAnswer(handlers, request, here, deployment, address, isForUpstream, context)
+        return handled.pipe(
+          Effect.flatMap((response) => inEffect(response ?? unhandled())),
+          Effect.flatMap((response) => inEffect(noted(deployment.exchange, response))),
+          Effect.map((response) => (context.isPassed ? response : served(deployment, date(response))))
         )
       }
       const asked = { request, region, operation: address.operation, match: address.match }

@@ -7,7 +7,6 @@ import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as MutableRef from "effect/MutableRef"
 
 import { faultIdsOf, isLost, isTaken } from "../faults/outcome.ts"
-import { stubNameOf } from "../stubs/outcome.ts"
 import type { Deployment } from "../tenants/Deployment.ts"
 import { start } from "../tenants/journal/Exchange.ts"
 import type { Exchange, Sent } from "../tenants/journal/Exchange.ts"
@@ -74,7 +73,6 @@ export const record = <R>(
   )
   const closeNow = () => {
     exchange.faults = faultIdsOf(request)
-    exchange.stub = stubNameOf(request)
     exchange.takenBy = isTaken(request) ? exchange.faults.at(-1) : undefined
     exchange.took = machine.monotonicTimeNanosUnsafe() - exchange.startedAt
     keepStreamed(exchange)

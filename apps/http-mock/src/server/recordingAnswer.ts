@@ -16,7 +16,7 @@ const recordings = Effect.promise(() => import("../service/recordings/answer.ts"
 
 /**
  * Answers a request for a recording: a file beside the service, so that there is no journal entry and no evidence of it,
- * and neither faults nor stubs nor another service have a part in it.
+ * and neither faults nor handlers nor another service have a part in it.
  */
 export const recordingAnswer = (
   request: HttpServerRequest.HttpServerRequest,
@@ -27,7 +27,9 @@ export const recordingAnswer = (
 ): Effect.Effect<HttpServerResponse.HttpServerResponse> => {
   const here = regions[region]
   const settled = isDue(here) ? settle(here, save) : Effect.void
-  return logged(request, { tenant: name, region, path, operation: undefined, isPassed: false }, () =>
-    Effect.zipWith(recordings, settled, ({ answer }) => answer(request, here, path, query))
+  return logged(
+    request,
+    { tenant: name, region, path, operation: undefined, handler: undefined, isPassed: false },
+    () => Effect.zipWith(recordings, settled, ({ answer }) => answer(request, here, path, query))
   )
 }

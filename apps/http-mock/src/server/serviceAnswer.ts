@@ -10,7 +10,6 @@ import * as Result from "effect/Result"
 
 import { takesBody } from "../service/codec/input.ts"
 import { serving } from "../service/router.ts"
-import type { TenantStubs } from "../stubs/TenantStubs.ts"
 import { baseFor } from "../tenants/baseAddress.ts"
 import { choosingFor } from "../tenants/Deployment.ts"
 import type { Deployment } from "../tenants/Deployment.ts"
@@ -45,11 +44,10 @@ const lengthOf = ({ headers }: Request) => Number(headers["content-length"] ?? 0
 
 type Request = HttpServerRequest.HttpServerRequest
 
-/** Where a request is answered: the region of a tenant, with the stubs that there are. */
+/** Where a request is answered: the region of a tenant. */
 export interface Place {
   readonly tenant: Tenant
   readonly region: RegionName
-  readonly stubs: TenantStubs | undefined
   /** Whether the emulator speaks HTTPS. */
   readonly secure: boolean
 }
@@ -58,9 +56,9 @@ export interface Place {
 export const serviceAnswer = (
   apiKeyHeader: string,
   request: Request,
-  { region, secure, stubs, tenant }: Place,
+  { region, secure, tenant }: Place,
   deployment: Deployment,
-  { match, operation, path, query }: Address
+  { match, operation, path }: Address
 ): AtOnce<Response, Request> => {
   const { headers, method } = request
   const choose = choosing(MutableRef.get(deployment.world).settings.choices)
@@ -69,12 +67,6 @@ export const serviceAnswer = (
   if (lengthOf(request) > mostBytes)
     return Effect.map(Effect.interruptible(Body.drop(request)), () => refuse(Failure.bodyTooLarge(choose)))
 
-  const byStub = (body: Body.Body) => {
-    if (stubs === undefined || Result.isFailure(body)) return undefined
-    const isOperation = operation !== undefined
-    return stubs.answer({ request, region, secure, deployment, path, query, body: body.success, isOperation })
-  }
-
   const here = tenant.regions[region]
 
   const serve = (body: Body.Body): AtOnce<Response, Request> =>
@@ -82,13 +74,7 @@ export const serviceAnswer = (
 
   const serveSettled = (body: Body.Body): AtOnce<Response, Request> => {
     reached(tenant, deployment, Result.getOrUndefined(body))
-    const stubbed = byStub(body)
-    if (stubbed !== undefined) return stubbed
-    if (match === undefined) {
-      const received = { region, method, path, query, headers, body: Result.getOrUndefined(body) }
-      const near = stubs === undefined || operation !== undefined ? "" : stubs.nearest(received)
-      return refuse(refusal("notFound", whyNoOperation(method, path) + near))
-    }
+    if (match === undefined) return refuse(refusal("notFound", whyNoOperation(method, path)))
     const sent = {
       params: match.params,
       query: Paging.readable(match.query, choose),
@@ -108,8 +94,7 @@ export const serviceAnswer = (
           onSome: (refused) => Effect.succeed(refuse(refused))
         })
 
-  const isRead =
-    tenant.journal !== undefined || stubs !== undefined || (match !== undefined && takesBody(match.operation))
+  const isRead = tenant.journal !== undefined || (match !== undefined && takesBody(match.operation))
   if (isRead && Body.mayHave(request)) {
     const body = Effect.interruptible(Body.read(request, mostBytes, Failure.bodyTooLarge(choose)))
     return Effect.catchCause(

@@ -4,6 +4,7 @@ import { join } from "node:path"
 import { assert, layer } from "@effect/vitest"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
+import { http, HttpResponse } from "msw"
 
 import { Control } from "../../src/library/Control.ts"
 import { Emulator } from "../../src/library/Emulator.ts"
@@ -18,7 +19,7 @@ const later = DateTime.toUtc(DateTime.makeUnsafe("2030-01-01T00:00:00Z"))
 // everything that a test may leave behind
 const used = (tenant: string) =>
   Effect.gen(function* () {
-    const { clock, faults, gaps, rateLimit, state, stubs } = yield* Control
+    const { clock, faults, gaps, rateLimit, state } = yield* Control
     yield* state.take(named("kept"))
     yield* state.take(named("other"))
     yield* gaps.choose({ params: { id: "auth.exchange-reuse" }, payload: { choice: "once" } })
@@ -27,21 +28,24 @@ const used = (tenant: string) =>
     const headers = { ...key, "x-mock-tenant": tenant }
     yield* send("POST", "/api/v1/register/resend_confirmation?email=new%40example.com", { headers })
     yield* rateLimit.set({ payload: { limits: ["7/minute"] } })
-    yield* stubs.make({ payload: { request: { urlPath: "/more" }, response: { status: 200 } } })
+    ;(yield* Emulator).tenant(tenant).use(http.get("*/more", () => new HttpResponse()))
     yield* faults.make({ payload: { operations: ["*"], does: { kind: "reset" } } })
   }).pipe(Effect.provide(controlOf(tenant)))
 
 const seen = (tenant: string) =>
   Effect.gen(function* () {
-    const { clock, faults, gaps, journal, outbox, rateLimit, state, stubs } = yield* Control
+    const { clock, faults, gaps, journal, outbox, rateLimit, state } = yield* Control
+    const { length: requests } = yield* journal.list({ query: {} })
+    const { baseUrl, fetch } = (yield* Emulator).tenant(tenant)
+    const { ok: isHandled } = yield* Effect.promise(() => fetch(`${baseUrl.us}/more`))
     return {
       frozen: !(yield* clock.read()).machine,
       mails: (yield* outbox.list({ query: {} })).length,
       choice: (yield* gaps.read({ params: { id: "auth.exchange-reuse" } })).choice as string,
       faults: (yield* faults.list()).map(({ fault: { region } }) => region ?? "both").join(" "),
       limits: (yield* rateLimit.read()).map(({ limit: { requests } }) => requests).join(" "),
-      stubs: (yield* stubs.list()).mappings.length,
-      requests: (yield* journal.list({ query: {} })).length,
+      isHandled,
+      requests,
       snapshots: (yield* state.snapshots()).map(({ name }) => name).join(" "),
       undo: (yield* Effect.result(state.undo({ payload: {} })))._tag === "Success"
     }
@@ -53,7 +57,7 @@ const left = {
   choice: "once",
   faults: "eu both",
   limits: "7",
-  stubs: 1,
+  isHandled: true,
   requests: 1,
   snapshots: "kept other later",
   undo: true
@@ -65,7 +69,7 @@ const clean = {
   choice: "reusable",
   faults: "eu",
   limits: "1000",
-  stubs: 0,
+  isHandled: false,
   requests: 0,
   undo: false
 }
@@ -94,7 +98,7 @@ layer(controlled(options))("a reset", (it) => {
     [{ parts: ["gaps"] }, { ...left, choice: "reusable" }],
     [{ parts: ["faults"] }, { ...left, faults: "eu" }],
     [{ parts: ["rate-limit"] }, { ...left, limits: "1000" }],
-    [{ parts: ["stubs"] }, { ...left, stubs: 0 }],
+    [{ parts: ["handlers"] }, { ...left, isHandled: false }],
     [{ parts: ["journal"] }, { ...left, requests: 0 }],
     [{ parts: ["history"] }, { ...left, undo: false }],
     [

@@ -68,11 +68,11 @@ const wrong: ReadonlyArray<readonly [options: unknown, says: string]> = [
   [{ frozenAt: new Date("noon") }, "RangeError: Option frozenAt must be a date-time,"],
   [{ frozenAt: "2026-02-30T00:00:00Z" }, "RangeError: Option frozenAt must be a date-time,"],
   [{ frozenAt: "2026-01-01" }, "RangeError: Option frozenAt must be a date-time,"],
-  [{ stubs: "" }, 'RangeError: Option stubs must be the path of a folder. It is "".'],
-  [{ stubs: [] }, "RangeError: Option stubs must be the path of a folder. It is []."],
-  [{ stubs: "/no/such" }, "UnusableStubs: Cannot use /no/such as --stubs: it is no folder."],
-  [{ handlers: { "GET /api/v2/a": 3 } }, "Option handlers must be an object of functions by routes such as"],
-  [{ handlers: { "/api/v2/a": () => 1 } }, 'RangeError: The route "/api/v2/a" is none. Give a method and a path'],
+  [
+    { handlers: {} },
+    "RangeError: Option handlers must be a list of handlers of MSW, such as http.get(path, resolver) makes. It is {}."
+  ],
+  [{ handlers: [() => 1] }, "RangeError: Option handlers must be a list of handlers of MSW"],
   [{ upstream: "https://service.example" }, "RangeError: Option upstream must be "],
   [
     { upstream: { ue: "https://service.example" } },

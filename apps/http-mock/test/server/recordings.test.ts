@@ -7,6 +7,7 @@ import { join } from "node:path"
 import { text } from "node:stream/consumers"
 import { promisify } from "node:util"
 
+import { http, HttpResponse } from "msw"
 import { assert, describe, it, onTestFinished } from "vitest"
 
 import { startEmulator } from "../../src/library/promise.ts"
@@ -169,11 +170,11 @@ describe("the address of a recording", () => {
     assert.deepStrictEqual(await detail(await fetch(url)), [404, `There is no call ${id}.`])
   })
 
-  it("is beside the service: neither stubs nor the journal nor the evidence know of it", async () => {
+  it("is beside the service: neither handlers nor the journal nor the evidence know of it", async () => {
     await using emulator = await startEmulator(frozen)
-    const { journal, stubs } = emulator.control
+    const { journal } = emulator.control
     const url = await urlBy(onSocket(emulator))
-    await stubs.make({ payload: { request: { urlPathPattern: ".*" }, response: { status: 418 } } })
+    emulator.use(http.all("*", () => new HttpResponse(null, { status: 418 })))
     const { length } = await journal.list()
     const page = await fetch(url, { headers: { origin: "https://page.example" } })
     assert.deepStrictEqual(

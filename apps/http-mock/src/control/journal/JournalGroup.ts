@@ -43,8 +43,8 @@ export const Entry = Schema.Struct({
   faults: Schema.Array(Schema.String),
   /** Whether the client went away before the answer. */
   gone: Schema.Boolean,
-  /** The name of the stub that answered it; absent where the service did. */
-  stub: Schema.optionalKey(Schema.String),
+  /** The handler that answered it, such as `GET /us/api/v2/things/:id`; absent where none did. */
+  handler: Schema.optionalKey(Schema.String),
   /** What a refused request was told, in a sentence; absent where its body is in no error form. */
   reason: Schema.optionalKey(Schema.String),
   /** True where it was passed on to an upstream. */

@@ -31,12 +31,7 @@ export const duration = ({ took }: Exchange): number | null => (took === undefin
 
 const mostRead = 10_000
 
-// a problem is of a stub that cannot answer
-const Told = Schema.Union([
-  Schema.Struct({ message: Schema.String }),
-  Schema.Struct({ detail: Schema.String }),
-  Schema.String
-])
+const Told = Schema.Union([Schema.Struct({ message: Schema.String }), Schema.String])
 
 const decodeTold = Schema.decodeUnknownOption(Schema.fromJsonString(Told))
 
@@ -46,8 +41,7 @@ const reasonOf = ({ answer }: Exchange): string | undefined => {
   const { text } = Content.of(Content.answerBytes(answer))
   if (text.length > mostRead) return undefined
   const told = Option.getOrUndefined(decodeTold(text))
-  if (typeof told !== "object") return told
-  return "message" in told ? told.message : told.detail
+  return typeof told === "object" ? told.message : told
 }
 
 /** An exchange in short. */
@@ -68,7 +62,7 @@ export const entry = (exchange: Exchange): Entry => {
     mails: mailsOf(exchange).map(({ id, kind, to }) => ({ id, kind, to })),
     faults,
     gone,
-    ...(exchange.stub === undefined ? {} : { stub: exchange.stub }),
+    ...(exchange.handler === undefined ? {} : { handler: exchange.handler }),
     ...(reason === undefined ? {} : { reason }),
     ...(exchange.passed === undefined ? {} : { passed: true })
   }

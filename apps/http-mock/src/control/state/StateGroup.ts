@@ -54,7 +54,7 @@ export const Part = Schema.Literals([
   "gaps",
   "faults",
   "rate-limit",
-  "stubs",
+  "handlers",
   "journal",
   "history"
 ])

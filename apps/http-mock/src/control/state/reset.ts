@@ -2,7 +2,7 @@ import * as HashMap from "effect/HashMap"
 
 import { setLimits } from "../../faults/limits/registry.ts"
 import { begunOf, faultsOf } from "../../faults/registry.ts"
-import { stubsOf } from "../../stubs/registry.ts"
+import * as Handlers from "../../handlers/registry.ts"
 import * as Changes from "../../tenants/changes.ts"
 import type { State } from "../../tenants/State.ts"
 import type { Tenant } from "../../tenants/Tenant.ts"
@@ -44,11 +44,7 @@ const resets: { readonly [Name in Part]: (resetting: Resetting) => void } = {
     setLimits(tenant, undefined)
     begunOf(tenant).limits?.(tenant)
   },
-  stubs: ({ tenant, tenants }) => {
-    const stubs = stubsOf(tenants, tenant)
-    stubs?.setOwn([])
-    stubs?.scenarios.reset()
-  },
+  handlers: ({ tenant, tenants }) => Handlers.reset(tenants, tenant.name),
   journal: ({ tenant }) => tenant.journal?.clear(),
   history: ({ tenant }) => {
     tenant.history.length = 0
@@ -56,7 +52,7 @@ const resets: { readonly [Name in Part]: (resetting: Resetting) => void } = {
 }
 
 // the state has the clock, the outbox and the choices
-const whole: ReadonlyArray<Part> = ["state", "faults", "rate-limit", "stubs", "journal", "history"]
+const whole: ReadonlyArray<Part> = ["state", "faults", "rate-limit", "handlers", "journal", "history"]
 
 /** Brings parts of a tenant back. */
 export const resetParts = (resetting: Resetting, parts: NonNullable<Reset["parts"]>): void => {

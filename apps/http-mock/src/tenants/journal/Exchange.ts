@@ -61,8 +61,8 @@ export interface Exchange extends Sent {
   faults: ReadonlyArray<string>
   /** The one of them that took the answer; none where the service answered. */
   takenBy: string | undefined
-  /** The stub that answered it; none where the service did. */
-  stub: string | undefined
+  /** The handler that answered it, if one did. */
+  handler: string | undefined
   /** Whether the client went away before the answer. */
   gone: boolean
 }
@@ -92,7 +92,7 @@ export const start = (sent: Sent, arrivedAt: number, startedAt: bigint, at: numb
   took: undefined,
   faults: [],
   takenBy: undefined,
-  stub: undefined,
+  handler: undefined,
   gone: false
 })
 

@@ -49,7 +49,8 @@ const updatedAt = timestamp(epoch)
 // what is known of no pod
 const further = { email: "", expert: false, manage: true }
 
-const show = (choose: Choose, pod: World["pods"][number]): Pod => ({
+/** A pod as lists show it. */
+export const show = (choose: Choose, pod: World["pods"][number]): Pod => ({
   ...pod,
   ...(choose("pods.admins") === "ids" ? {} : { admins: [] }),
   ...(choose("pods.fields") === "13 fields" ? further : {})

@@ -1,0 +1,50 @@
+import { resolve } from "node:path"
+import { pathToFileURL } from "node:url"
+
+import * as Effect from "effect/Effect"
+import * as Predicate from "effect/Predicate"
+import * as Schema from "effect/Schema"
+
+import { isHandler } from "../handlers/registry.ts"
+
+/** A file that has no handlers, or cannot be loaded. */
+export class InvalidHandlers extends Schema.TaggedError<InvalidHandlers>()("InvalidHandlers", {
+  file: Schema.String,
+  reason: Schema.String
+}) {
+  override get message() {
+    return `Cannot use ${this.file} as --handlers: ${this.reason}.`
+  }
+}
+
+// before the stack of a syntax error there is its place
+const place = /^\S+:\d+$/m
+
+/** Why a module cannot be loaded, in one line. */
+const reasonOf = (error: unknown, url: string): string => {
+  if (!(error instanceof Error)) return String(error)
+  if (Predicate.hasProperty(error, "url") && error.url === url) return "there is no such file"
+  const [message = error.name] = error.message.split("\n", 1)
+  const where = error instanceof SyntaxError ? place.exec(error.stack ?? "")?.[0] : undefined
+  return where === undefined ? message : `${message} (${where})`
+}
+
+/** Loads a module whose default export, or export `handlers`, is a list of handlers of MSW. */
+export const read = Effect.fnUntraced(function* (file: string) {
+  const invalid = (reason: string) => new InvalidHandlers({ file, reason })
+  const { href } = pathToFileURL(resolve(file))
+  const module = yield* Effect.tryPromise({
+    try: () => import(href),
+    catch: (error) => invalid(reasonOf(error, href))
+  })
+  const exported: unknown = [Reflect.get(module, "default"), Reflect.get(module, "handlers")].find(Array.isArray)
+  if (!Array.isArray(exported))
+    return yield* invalid(
+      "it exports no list of handlers. Add: export default [http.get(path, resolver)], with http of msw"
+    )
+  const handlers: ReadonlyArray<unknown> = exported
+  const wrong = handlers.findIndex((handler) => !isHandler(handler))
+  return handlers.every(isHandler)
+    ? handlers
+    : yield* invalid(`[${wrong}] of its list is not a handler of requests. Make each with http of msw`)
+})

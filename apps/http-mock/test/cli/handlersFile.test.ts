@@ -1,0 +1,71 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import { onTestFinished } from "vitest"
+
+import { run, start, until } from "../support/command.ts"
+
+const msw = import.meta.resolve("msw")
+
+/** A file with the given lines, until the test ends. */
+const fileOf = async (text: string, name = "handlers.ts") => {
+  const folder = await mkdtemp(join(tmpdir(), "handlers-"))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const file = join(folder, name)
+  await writeFile(file, text.replace('"msw"', JSON.stringify(msw)))
+  return file
+}
+
+const complaintOf = async (file: string) => {
+  const { read } = await import("../../src/cli/handlersFile.ts")
+  return Effect.runPromise(Effect.map(Effect.flip(read(file)), ({ message }) => message))
+}
+
+describe("the file of --handlers", () => {
+  it.each([
+    ["throw new Error('out of tea')", /: out of tea\.$/],
+    ["import 'no-such-package'", /: Cannot find package 'no-such-package' imported from /],
+    ["export const http = 1", /: it exports no list of handlers\. Add: export default \[http\.get/],
+    ["export default { 'GET /a': () => 1 }", /: it exports no list of handlers\. /],
+    ["import { http } from \"msw\"; export default [http.get('*', () => undefined), 1]", /: \[1\] of its list is not/],
+    ["import { ws } from \"msw\"; export const handlers = [ws.link('ws://a')]", /: \[0\] of its list is not/]
+  ])("is refused in a sentence: %s", async (text, says) => {
+    const file = await fileOf(text)
+    const message = await complaintOf(file)
+    assert.isTrue(message.startsWith(`Cannot use ${file} as --handlers: `), message)
+    assert.match(message, says)
+    assert.notInclude(message, "\n")
+  })
+
+  it.each([
+    [undefined, "there is no such file."],
+    ["const handlers = 1 +", "Expression expected (FILE:1)."]
+  ])("ends the command if it cannot be loaded: %s", async (text, says) => {
+    const file = text === undefined ? "/no/such.ts" : await fileOf(text)
+    const { code, err, out } = await run(["--port", "0", "--handlers", file])
+    assert.deepStrictEqual([code, out], [1, ""])
+    assert.strictEqual(err.trim(), `Cannot use ${file} as --handlers: ${says.replace("FILE", file)}`)
+  })
+
+  it("answers, reads the world by the package of its own, and is logged", async () => {
+    const world = new URL("../../src/handlers/world.ts", import.meta.url).href
+    const file = await fileOf(`
+      import { delay, http, HttpResponse } from "msw"
+      import { world } from ${JSON.stringify(world)}
+      export const handlers = [
+        http.get("/us/api/v2/me", () => HttpResponse.json({ name: world().user("ada")?.name as string })),
+        http.get("/us/api/v2/wait", () => delay("infinite"))
+      ]`)
+    const child = start(["--port", "0", "--log", "json", "--handlers", file])
+    const ready = await until(child.stderr, /"ready".*\n/)
+    const [, us = ""] = /"us":"(http:[^"]+)"/.exec(ready) ?? []
+    assert.deepStrictEqual(await (await fetch(`${us}/api/v2/me`)).json(), { name: "Ada Lovelace" })
+    const last = fetch(`${us}/api/v2/wait`)
+    await fetch(`${us}/api/v2/me`)
+    child.kill("SIGTERM")
+    assert.strictEqual((await last).status, 503)
+  })
+})

@@ -1,0 +1,274 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as Client from "@remote-assist/core/Client"
+import { RawRequests } from "@remote-assist/core/RawRequests"
+import { Region } from "@remote-assist/core/Region"
+import { Session } from "@remote-assist/core/Session"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Redacted from "effect/Redacted"
+import { bypass, delay, http, HttpResponse, passthrough } from "msw"
+
+import { Emulator } from "../../src/library/Emulator.ts"
+import { startEmulator, world } from "../../src/library/promise.ts"
+
+const tea = http.get("/us/api/v2/tea", () => HttpResponse.json({ kind: "green" }, { status: 418 }))
+
+const post = (body: string, headers: Readonly<Record<string, string>> = {}) => ({
+  method: "POST",
+  headers: { "content-type": "application/json", ...headers },
+  body
+})
+
+const region = Layer.unwrap(
+  Effect.map(Emulator, ({ baseUrl, demo }) =>
+    Region.layer({ name: "us", baseUrl: baseUrl.us, apiKey: Redacted.make(demo.apiKey) })
+  )
+)
+
+const sdk = Client.layer.pipe(Layer.provide(region), Layer.provideMerge(Emulator.layer()))
+
+describe("a handler", () => {
+  it("answers its path in every tenant, and the journal names it", async () => {
+    await using emulator = await startEmulator({ handlers: [tea] })
+    for (const { baseUrl, control } of [emulator, emulator.tenant("blue")]) {
+      const answer = await emulator.fetch(`${baseUrl.us}/api/v2/tea?cups=2`)
+      assert.deepStrictEqual([answer.status, await answer.json()], [418, { kind: "green" }])
+      assert.strictEqual((await emulator.fetch(`${baseUrl.eu}/api/v2/tea`)).status, 400)
+      const [handled, other] = await control.journal.list()
+      assert.deepInclude(handled, { path: "/api/v2/tea?cups=2", status: 418, handler: "GET /us/api/v2/tea" })
+      assert.notProperty(other, "handler")
+      const { answer: kept } = await control.journal.read({ params: { id: handled?.id ?? 0 } })
+      assert.strictEqual(kept?.body.text, '{"kind":"green"}')
+    }
+  })
+
+  it("reads the world of its tenant, by the token and the clock of the request", async () => {
+    const things = http.post("*/api/v2/things/:id", async ({ params, request }) => {
+      const { calls, caller, now, pods, region, tenant, user, users } = world()
+      return HttpResponse.json({
+        id: params["id"],
+        body: await request.json(),
+        tenant,
+        region,
+        now: now(),
+        by: caller()?.name,
+        owner: user("ada")?.email,
+        same: user(user("grace")?.id ?? 0)?.username,
+        users: [...users()].map(({ username }) => username),
+        calls: [...calls("ada")].length,
+        nobody: [...calls("nobody")].length,
+        pods: pods().map(({ name }) => name),
+        later: await Promise.resolve().then(() => world().tenant)
+      })
+    })
+    await using emulator = await startEmulator({ frozenAt: "2026-01-01T12:00:00Z", handlers: [things] })
+    const { demo } = emulator
+    const { baseUrl, fetch } = emulator.tenant("blue")
+    const logIn = await fetch(
+      `${baseUrl.us}/api/v1r1/auth`,
+      post(JSON.stringify({ email: demo.email, password: demo.password }), { "x-service-api-key": demo.apiKey })
+    )
+    const { token } = (await logIn.json()) as any
+    const answer = await fetch(`${baseUrl.us}/api/v2/things/a%20b`, post('{"n":1}', { authorization: token }))
+    const { pods, ...seen } = (await answer.json()) as any
+    assert.deepStrictEqual(seen, {
+      id: "a b",
+      body: { n: 1 },
+      tenant: "blue",
+      region: "us",
+      now: "2026-01-01T12:00:00.000Z",
+      by: "Ada Lovelace",
+      owner: demo.email,
+      same: "grace",
+      users: ["ada", "grace", "linus", "edsger"],
+      calls: 3,
+      nobody: 0,
+      later: "blue"
+    })
+    assert.isNotEmpty(pods)
+    assert.throws(world, "There is no request whose world could be read.")
+  })
+
+  it("goes before operations, and leaves requests to the service by undefined and passthrough()", async () => {
+    const handlers = [
+      http.post("*/api/v1r1/auth", async ({ request }) => {
+        const { email } = (await request.json()) as any
+        return email === "stub@example.com" ? HttpResponse.json({ token: "stub" }) : undefined
+      }),
+      http.get("*/api/v1/regions", () => passthrough()),
+      http.get("*/api/v1/regions", () => HttpResponse.text("never"))
+    ]
+    await using emulator = await startEmulator({ handlers })
+    const { baseUrl, demo, fetch } = emulator
+    const logIn = (email: string) =>
+      fetch(
+        `${baseUrl.us}/api/v1r1/auth`,
+        post(JSON.stringify({ email, password: demo.password }), { "x-service-api-key": demo.apiKey })
+      )
+    const isServed = async () => {
+      const { documented } = await emulator.control.evidence.read()
+      const [entry] = await emulator.control.journal.list()
+      return documented.find(({ operation, status }) => operation === entry?.operation && status === 200)?.served
+    }
+    assert.deepStrictEqual(await (await logIn("stub@example.com")).json(), { token: "stub" })
+    assert.isFalse(await isServed())
+    const real = await logIn(demo.email)
+    assert.strictEqual(real.status, 200)
+    assert.notInclude(await real.text(), '"stub"')
+    assert.isTrue(await isServed())
+    assert.notStrictEqual(await (await fetch(`${baseUrl.us}/api/v1/regions`)).text(), "never")
+    const entries = await emulator.control.journal.list()
+    assert.deepStrictEqual(
+      entries.map(({ handler }) => handler),
+      ["POST */api/v1r1/auth", undefined, undefined]
+    )
+  })
+
+  it("changes what the service answers, by bypass()", async () => {
+    const handler = http.get("*/api/v2/x", async ({ request }) => {
+      const answer = await emulator.fetch(bypass(request))
+      return HttpResponse.json({ status: answer.status, message: ((await answer.json()) as any).message })
+    })
+    await using emulator = await startEmulator({ handlers: [handler] })
+    const { baseUrl } = emulator.tenant("blue")
+    assert.deepStrictEqual(await (await emulator.fetch(`${baseUrl.us}/api/v2/x`)).json(), {
+      status: 400,
+      message: "There is no operation GET /api/v2/x. Check the path; it starts with /api/v1 or /api/v1r1."
+    })
+  })
+
+  it("answers with headers, cookies, streams and nothing as a Response says", async () => {
+    const handlers = [
+      http.get("*/plain", () => new HttpResponse(null, { status: 204, headers: { "x-kind": "green" } })),
+      http.get("*/bare", () => new Response(new Uint8Array([1, 2]))),
+      http.get("*/cookies", () => {
+        const headers = new Headers([
+          ["set-cookie", "a=1"],
+          ["set-cookie", "b=2; Path=/"]
+        ])
+        return HttpResponse.text("c", { headers })
+      }),
+      http.get("*/stream", () => {
+        const pieces = ["one ", "two ", "three"].map((text) => new TextEncoder().encode(text))
+        const body = new ReadableStream({
+          pull: (controller) => {
+            const next = pieces.shift()
+            if (next === undefined) controller.close()
+            else controller.enqueue(next)
+          }
+        })
+        return new HttpResponse(body, { headers: { "content-type": "text/plain" } })
+      })
+    ]
+    await using emulator = await startEmulator({ port: 0, handlers })
+    const get = (path: string) => fetch(`${emulator.baseUrl.us}${path}`)
+    const plain = await get("/plain")
+    assert.deepStrictEqual([plain.status, plain.headers.get("x-kind"), await plain.text()], [204, "green", ""])
+    const bare = await get("/bare")
+    assert.deepStrictEqual([bare.headers.get("content-type"), await bare.bytes()], [null, new Uint8Array([1, 2])])
+    const cookies = await get("/cookies")
+    assert.deepStrictEqual(cookies.headers.getSetCookie(), ["a=1", "b=2; Path=/"])
+    assert.strictEqual(await (await get("/stream")).text(), "one two three")
+    const { id = 0 } = (await emulator.control.journal.list()).find(({ path }) => path === "/stream") ?? {}
+    const { answer } = await emulator.control.journal.read({ params: { id } })
+    assert.strictEqual(answer?.body.text, "one two three")
+  })
+
+  it.each([{}, { port: 0 }])("breaks the connection by HttpResponse.error(), with %j", async (options) => {
+    await using emulator = await startEmulator({
+      ...options,
+      handlers: [http.get("*/tea", () => HttpResponse.error())]
+    })
+    const ask = "port" in options ? fetch : emulator.fetch
+    const error = await ask(`${emulator.baseUrl.us}/tea`).catch((error: unknown) => error)
+    assert.instanceOf(error, TypeError)
+    const [entry] = await emulator.control.journal.list()
+    assert.deepInclude(entry, { status: null, handler: "GET */tea" })
+  })
+
+  it.each([
+    ["throws", () => Promise.reject(new Error("out of tea")), /out of tea \(at \S*handlers\.test\.ts:\d+:\d+\)$/],
+    ["returns no Response", () => ({ tea: 1 }) as any, /it returned no Response\. Return one of HttpResponse$/]
+  ])("that %s answers 500 and says where, in the error form of the path", async (_, resolver, reason) => {
+    await using emulator = await startEmulator({
+      handlers: [http.get("*/tea", resolver), http.get("*/api/v1/calls/:id", resolver)]
+    })
+    const answer = await emulator.fetch(`${emulator.baseUrl.us}/tea`)
+    assert.strictEqual(answer.status, 500)
+    const { message } = (await answer.json()) as any
+    assert.match(message, /^The handler GET \*\/tea failed: /)
+    assert.match(message, reason)
+    const call = await emulator.fetch(`${emulator.baseUrl.us}/api/v1/calls/x`)
+    assert.sameMembers(Object.keys((await call.json()) as any), ["code", "message"])
+    const [entry] = await emulator.control.journal.list()
+    assert.deepInclude(entry, { status: 500, handler: "GET */tea", reason: message })
+  })
+
+  it("that waits for ever ends with its client, and does not keep the emulator from ending", async () => {
+    const waits = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const gone = Promise.withResolvers<void>()
+    const handler = http.get("*/wait", async ({ request }) => {
+      request.signal.addEventListener("abort", () => gone.resolve())
+      waits.shift()?.resolve()
+      await delay("infinite")
+    })
+    const [first, second] = waits
+    const emulator = await startEmulator({ port: 0, handlers: [handler] })
+    const leaving = new AbortController()
+    const left = fetch(`${emulator.baseUrl.us}/wait`, { signal: leaving.signal }).catch(() => "left")
+    await first?.promise
+    leaving.abort()
+    assert.strictEqual(await left, "left")
+    await gone.promise
+    const last = fetch(`${emulator.baseUrl.us}/wait`)
+    await second?.promise
+    await emulator.close()
+    assert.strictEqual((await last).status, 503)
+  })
+
+  it.effect("is met by raw requests of the SDK, and faults of the operation hit it", () =>
+    Effect.gen(function* () {
+      const { control: client, demo, use } = yield* Emulator
+      use(
+        http.get("/us/api/v2/things/:id", ({ params }) =>
+          HttpResponse.json({ id: params["id"], by: world().caller()?.email })
+        ),
+        http.get("/us/api/v1/calls", () => HttpResponse.json({ total_entries: 7 }))
+      )
+      yield* (yield* Session).logIn({ email: demo.email, password: Redacted.make(demo.password) })
+      const { request } = yield* RawRequests
+      const read = yield* request("GET", "/v2/things/7")
+      assert.deepStrictEqual([read.status, read.raw], [200, { id: "7", by: demo.email }])
+      const { faults } = yield* client
+      const does = { kind: "override", set: { "/total_entries": 8 } } as const
+      yield* faults.make({ payload: { operations: ["Calls.list"], does } })
+      const calls = yield* request("GET", "/v1/calls")
+      assert.deepStrictEqual(calls.raw, { total_entries: 8 })
+    }).pipe(Effect.provide(sdk))
+  )
+})
+
+describe("handlers that a test adds", () => {
+  const text = (value: string) => http.get("*/a", () => HttpResponse.text(value))
+
+  it("are of one tenant, the latest first, until they are reset", async () => {
+    await using emulator = await startEmulator({ handlers: [text("start")] })
+    const b = emulator.tenant("b")
+    const ask = async ({ baseUrl }: Pick<typeof b, "baseUrl">) => (await emulator.fetch(`${baseUrl.us}/a`)).text()
+    b.use(text("b"))
+    b.use(http.get("*/a", () => HttpResponse.text("once"), { once: true }))
+    assert.deepStrictEqual([await ask(b), await ask(b), await ask(emulator)], ["once", "b", "start"])
+    b.resetHandlers()
+    assert.strictEqual(await ask(b), "start")
+    b.use(text("again"))
+    await b.control.state.reset({ payload: { parts: ["handlers"] } })
+    assert.strictEqual(await ask(b), "start")
+  })
+
+  it("are refused if they are none, and once the emulator is closed", async () => {
+    const emulator = await startEmulator()
+    assert.throws(() => emulator.use({} as any), TypeError, /Give a list of handlers of MSW/)
+    await emulator.close()
+    assert.throws(() => emulator.use(tea), /closed/)
+  })
+})
