@@ -6,10 +6,8 @@ import * as Option from "effect/Option"
 
 import * as Generated from "./generated/Generated.ts"
 import type { CallRow } from "./kept/CallRow.ts"
-import { withInvited } from "./kept/invited.ts"
 import * as Kept from "./kept/Kept.ts"
-import { merge } from "./kept/merge.ts"
-import { isPlaced } from "./kept/order.ts"
+import { isPlaced, merge } from "./kept/order.ts"
 import { isIn } from "./model/Call.ts"
 import type { Call } from "./model/Call.ts"
 import type { Positions } from "./model/Positions.ts"
@@ -75,6 +73,20 @@ export const departing = (calls: Calls, at: number): Calls =>
   HashMap.isEmpty(calls.kept.live)
     ? calls
     : { ...calls, kept: { ...calls.kept, departed: Math.min(at, calls.kept.departed ?? at) } }
+
+/** The most whose invitation is noted of a call. */
+const mostInvited = 200
+
+/** A call with more who were invited to it. */
+const withInvited = (row: CallRow, users: ReadonlyArray<UserId>, now: number): CallRow => {
+  const at = Math.max(now, row.events.at(-1)?.at ?? row.startedAt)
+  const noted = users.slice(0, Math.max(0, mostInvited - row.invited.length))
+  return {
+    ...row,
+    invited: [...row.invited, ...noted],
+    events: [...row.events, ...noted.map((who) => ({ at, type: "invited" as const, who }))]
+  }
+}
 
 /** Notes who was invited to a call that is kept. */
 export const inviting = (calls: Calls, position: number, users: ReadonlyArray<UserId>, at: number): Calls => {

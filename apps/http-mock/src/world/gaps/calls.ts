@@ -1,6 +1,5 @@
 import * as Schema from "effect/Schema"
 
-import { EventData } from "./EventData.ts"
 import { gap } from "./Gap.ts"
 import { integer, json, oneOf, text } from "./Kind.ts"
 
@@ -13,6 +12,32 @@ const Reasons = Schema.Struct({
   busy: word,
   cancelled: word,
   failed: word
+})
+
+const person = Schema.optionalKey(
+  Schema.Struct({
+    avatar: Schema.Struct({ original: Schema.String, thumb: Schema.String }),
+    id: Schema.Int,
+    name: Schema.String
+  })
+)
+
+/** What an event says besides the call that it is of; which of it goes with which event is not shown. */
+const EventData = Schema.Struct({
+  event_type: Schema.String,
+  status: Schema.String,
+  participant: person,
+  creator: person,
+  message: word,
+  deleted: Schema.optionalKey(Schema.Boolean),
+  id: Schema.optionalKey(Schema.Int),
+  mime_type: word,
+  name: word,
+  path: word,
+  progress: Schema.optionalKey(Schema.Int),
+  signed_url: word,
+  thumbnail: word,
+  type: word
 })
 
 /** What the interface leaves open about calls, on-call groups and invitations. */

@@ -2,8 +2,8 @@ import * as HashMap from "effect/HashMap"
 import * as Option from "effect/Option"
 
 import type { CallRow } from "../calls/kept/CallRow.ts"
-import { firstOf } from "../calls/kept/firstOf.ts"
 import { dueIn } from "../calls/kept/Kept.ts"
+import { firstOf } from "../calls/kept/order.ts"
 import type { World } from "../model/World.ts"
 
 interface Entry {

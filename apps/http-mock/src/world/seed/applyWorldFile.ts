@@ -6,11 +6,14 @@ import * as Struct from "effect/Struct"
 import * as Calls from "../calls/Calls.ts"
 import { emptyWorld } from "../model/emptyWorld.ts"
 import { send } from "../model/outbox.ts"
+import * as PersonalAccessTokens from "../model/personalAccessTokens.ts"
 import type { World } from "../model/World.ts"
 import { epoch } from "../users/GeneratedRow.ts"
+import { administrator } from "../users/roles.ts"
+import type { User } from "../users/User.ts"
 import * as Users from "../users/Users.ts"
 import { onCallGroup } from "./defaultWorld.ts"
-import { withDemoToken } from "./demoToken.ts"
+import { demo } from "./demo.ts"
 import { lastId } from "./Listed.ts"
 import type { Listed } from "./Listed.ts"
 import { podsOf, withFigures, withPods } from "./listedPods.ts"
@@ -87,6 +90,26 @@ const annotated = ({ calls, ...world }: World, annotation: Listed<"annotations">
   ...world,
   calls: { ...calls, annotations: HashMap.set(calls.annotations, annotation.call, Struct.omit(annotation, ["call"])) }
 })
+
+const firstAdministrator = ({ users }: World): User | undefined =>
+  HashMap.reduce(users.rows, undefined, (first: User | undefined, user) => {
+    const { active, id, role_id } = user.entry
+    if (!active || role_id !== administrator.id) return first
+    return first === undefined || id < first.entry.id ? user : first
+  })
+
+/** The administrator that the emulator prints has a token that works: that of the demo, unless the file gives one. */
+const withDemoToken = (world: World): World => {
+  const owner = firstAdministrator(world)?.entry.id
+  if (owner === undefined || HashMap.has(world.personalAccessTokenIds, demo.personalAccessToken)) return world
+  if (HashMap.some(world.personalAccessTokens, ({ userId }) => userId === owner)) return world
+  return PersonalAccessTokens.add(world, {
+    id: PersonalAccessTokens.nextId(world),
+    userId: owner,
+    description: "Demo",
+    token: demo.personalAccessToken
+  })
+}
 
 /**
  * The world that a file describes, by the moment at which it begins: what it lists is added to a seeded world, or takes the

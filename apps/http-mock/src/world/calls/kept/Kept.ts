@@ -4,8 +4,7 @@ import * as Option from "effect/Option"
 
 import { isGuest } from "../model/Call.ts"
 import type { CallRow } from "./CallRow.ts"
-import { firstOf } from "./firstOf.ts"
-import { compare } from "./order.ts"
+import { compare, firstOf } from "./order.ts"
 
 /** The calls that are kept, by their position, and what is looked up in them. */
 export interface Kept {
