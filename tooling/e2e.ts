@@ -8,8 +8,7 @@ import { rolldown } from "rolldown"
 
 import ownManifest from "../apps/e2e/package.json" with { type: "json" }
 import { exitCodes } from "../apps/e2e/src/cli/exitCodes.ts"
-import { discover } from "../apps/e2e/src/runner/discover.ts"
-import { Index, indexName, ownFolder } from "../apps/e2e/src/runner/library.ts"
+import { discover, Index, indexName, ownFolder } from "../apps/e2e/src/runner/discover.ts"
 import manifest from "../package.json" with { type: "json" }
 import { entryOf } from "./entry.ts"
 
@@ -24,9 +23,20 @@ const scenarios = join(out, "scenarios")
 for (const folder of [bundled, scenarios]) await rm(folder, { recursive: true, force: true })
 
 await using bundle = await rolldown({
-  input: { command: resolve("main.ts"), library: resolve("src/library.ts") },
+  input: {
+    command: resolve("main.ts"),
+    library: resolve("src/library.ts"),
+    // vitest loads it in its workers
+    ScenarioRunner: resolve("src/engine/ScenarioRunner.ts")
+  },
   platform: "node",
-  external: [/^effect\//, /^@effect\/platform-node\//, /^@remote-assist\/(?:core|http-mock)(?:\/|$)/, "fast-check"],
+  external: [
+    /^effect\//,
+    /^@effect\/platform-node\//,
+    /^@remote-assist\/(?:core|http-mock)(?:\/|$)/,
+    /^vitest(?:\/|$)/,
+    "fast-check"
+  ],
   onLog: (_level, log) => {
     throw new Error(log.message)
   }

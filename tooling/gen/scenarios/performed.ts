@@ -1,9 +1,8 @@
 import * as Effect from "effect/Effect"
 
-import { discover } from "../../../apps/e2e/src/runner/discover.ts"
+import { discover, ownFolder } from "../../../apps/e2e/src/runner/discover.ts"
 import type { Found } from "../../../apps/e2e/src/runner/discover.ts"
-import { ownFolder } from "../../../apps/e2e/src/runner/library.ts"
-import { failureOf, lastAttempt } from "../../../apps/e2e/src/runner/Result.ts"
+import { failureOf } from "../../../apps/e2e/src/runner/Result.ts"
 import * as Run from "../../../apps/e2e/src/runner/Run.ts"
 import { inProcess } from "../../../apps/e2e/src/targets/inProcess.ts"
 import { listOf, prefix } from "./steps.ts"
@@ -22,7 +21,7 @@ export const performed = (): Promise<ReadonlyArray<Performed>> =>
       const results = yield* Run.run(all, { id: "docs", kind: inProcess(prefix), concurrency: 8 })
       return all.map((found, index) => {
         const result = results[index]
-        const attempt = result && lastAttempt(result)
+        const attempt = result?.attempt
         if (result === undefined || attempt?.outcome._tag !== "Passed")
           throw new Error(
             `The scenario ${found.name} did not pass, so its steps are not known: ${(result && failureOf(result)?.message) ?? "it was skipped"}\nSee pnpm e2e ${found.name}`

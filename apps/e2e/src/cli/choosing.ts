@@ -1,111 +1,111 @@
+import { existsSync } from "node:fs"
+
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
-import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 
-import { discover } from "../runner/discover.ts"
-import { listOwn, loadAll } from "../runner/library.ts"
+import {
+  discover,
+  hasTags,
+  isPath,
+  isScenarioPath,
+  listOwn,
+  load,
+  namesIn,
+  ownFolder,
+  suggestion
+} from "../runner/discover.ts"
+import type { Found, Listed } from "../runner/discover.ts"
 import { shareOwnModules } from "../runner/ownModules.ts"
-import { select } from "../runner/select.ts"
-import type { LastRun, Shard } from "../runner/select.ts"
-import { watch } from "../runner/watchdog.ts"
-import { placesOf } from "./arguments.ts"
 
 /** A command that cannot be carried out as given. */
 export class Misuse extends Schema.TaggedError<Misuse>()("Misuse", { message: Schema.String }) {}
 
-/** What the flags of {@link import("./flags.ts").selection} yield. */
-export interface Asked {
+/** Which scenarios a command is about; the flags of {@link import("./flags.ts").selection} say so. */
+export interface Selection {
   readonly names: ReadonlyArray<string>
   readonly tag: ReadonlyArray<string>
-  readonly grep: Option.Option<string>
-  readonly shard: Option.Option<string>
-  /** Longest that a scenario may take, in seconds. */
-  readonly timeout?: number
 }
 
-// in seconds, also for the loading of files
-const usualTimeout = 60
+const misuse = (message: string) => Effect.fail(new Misuse({ message }))
 
-const patternOf = (text: string) =>
-  Effect.try({
-    try: () => new RegExp(text, "i"),
-    catch: (error) => new Misuse({ message: `--grep is no regular expression: ${String(error)}` })
-  })
-
-const shardOf = (text: string): Effect.Effect<Shard, Misuse> => {
-  const [, index = 0, of = 0] = (/^(\d+)\/(\d+)$/.exec(text) ?? []).map(Number)
-  return index >= 1 && index <= of
-    ? Effect.succeed({ index, of })
-    : Effect.fail(new Misuse({ message: `--shard ${text} is no part such as 1/4, the first of four.` }))
-}
-
-const given = <A, E>(option: Option.Option<string>, read: (text: string) => Effect.Effect<A, E>) =>
-  Option.isSome(option) ? read(option.value) : Effect.undefined
-
-const nothing = ({ names, tag }: Asked, all: number) =>
-  new Misuse({
-    message: `No scenario of ${all} is chosen${names.length === 0 ? "" : ` by ${names.join(" or ")}`}${tag.length === 0 ? "" : ` with the tag ${tag.join(" or ")}`}. See them all with --list.`
-  })
-
-const places = ({ names }: Pick<Asked, "names">, last?: LastRun) =>
-  Effect.mapError(Effect.fromResult(placesOf(names, last?.paths)), (message) => new Misuse({ message }))
-
-/** The files and folders that are meant; none where the scenarios that come with the runner are. */
-export const pathsOf = (asked: Pick<Asked, "names">, last?: LastRun): Effect.Effect<ReadonlyArray<string>, Misuse> =>
-  Effect.map(places(asked, last), ({ paths }) => paths)
-
-/** What chooses by nothing, such as a variable of a shell that is not set, and would so choose all. */
-const emptyIn = ({ grep, tag }: Asked) => {
-  if (tag.some((one) => one === "" || one === "!")) return "A --tag names none"
-  return Option.contains(grep, "") ? "--grep is empty" : undefined
-}
-
-/** What is known of {@link chosen}, which are not loaded unless that needs it. */
-export const listed = Effect.fnUntraced(function* (asked: Asked, last?: LastRun) {
-  const empty = emptyIn(asked)
-  if (empty !== undefined) return yield* new Misuse({ message: `${empty}: leave it out to choose all.` })
-  const { names, notes, paths } = yield* places(asked, last)
-  for (const note of notes) yield* Console.error(note)
-  const shard = yield* given(asked.shard, shardOf)
-  const grep = yield* given(asked.grep, patternOf)
-  const all = yield* paths.length === 0
-    ? listOwn
-    : Effect.andThen(
-        watch(asked.timeout ?? usualTimeout),
-        Effect.andThen(shareOwnModules, discover(paths, asked.timeout))
-      )
-  const found = select(all, { names, tags: asked.tag, grep })
-  if (found.length === 0) return yield* nothing(asked, all.length)
-  const again = select(found, { failed: last?.failed })
-  if (last !== undefined && again.length === 0)
-    yield* Console.error(
-      last.failed.size === 0 ? "Nothing failed in the last run." : "None of these failed in the last run."
+/**
+ * Tells folders and files from parts of names: by how an argument is written, else a part of a name, else a folder or a file.
+ * Each must choose something. Without a path the scenarios of the runner are meant.
+ */
+export const placesOf = Effect.fnUntraced(function* (given: ReadonlyArray<string>) {
+  if (given.some((argument) => argument.trim() === ""))
+    return yield* misuse("An argument is empty. Leave it out to choose all scenarios.")
+  const written = given.filter(isPath)
+  const absent = written.find((path) => !existsSync(path))
+  if (absent !== undefined)
+    return yield* misuse(
+      `${absent} does not exist. Paths start from the current folder; parts of names have no ./ before them.`
     )
-  const part = select(again, { shard })
-  if (shard !== undefined && part.length === 0 && again.length > 0)
-    yield* Console.error(
-      `No scenario is in part ${shard.index} of ${shard.of}: there ${again.length === 1 ? "is 1" : `are ${again.length}`} in all.`
+  const known = namesIn(written.length === 0 ? [ownFolder] : written)
+  const chooses = (part: string) => (name: string) => name.includes(part)
+  const others = given.filter((argument) => !isPath(argument))
+  const folders = others.filter((argument) => !known.some(chooses(argument)) && isScenarioPath(argument))
+  const names = others.filter((argument) => !folders.includes(argument))
+  const paths = [...written, ...folders]
+  const all = folders.length === 0 ? known : namesIn(paths)
+  const unknown = names.find((part) => !all.some(chooses(part)))
+  if (unknown !== undefined)
+    return yield* misuse(
+      `${unknown} chooses no scenario: it is in none of ${all.length} names, and there is no such folder or file.${suggestion(unknown, all)} See all with --list.`
     )
-  return part
+  const empty = paths.find((path) => namesIn([path]).length === 0)
+  if (empty !== undefined)
+    return yield* misuse(`${empty} has no scenario in it. Write one with remote-assist-e2e new --folder ${empty}.`)
+  for (const name of names.filter(isScenarioPath))
+    yield* Console.error(`${name} is taken as a part of names. Write ./${name} for the folder or file.`)
+  return { paths, names }
 })
 
-/** The scenarios that were asked for: those of the runner unless files or folders are given. None is a misuse, but in a shard and of those that failed last. */
-export const chosen = (asked: Asked, last?: LastRun) => Effect.flatMap(listed(asked, last), loadAll)
+/** Refuses a `--tag` without a name, such as an empty shell variable. */
+export const checkTags = (tags: ReadonlyArray<string>): Effect.Effect<void, Misuse> =>
+  tags.some((tag) => tag === "" || tag === "!")
+    ? misuse("A --tag names none: leave it out to choose all.")
+    : Effect.void
 
-/** The one scenario that a name, a part of one or a file chooses; several are a misuse, unless one has the whole name. */
+export const noneChosen = (tags: ReadonlyArray<string>): Misuse =>
+  new Misuse({
+    message: `No scenario is chosen${tags.length === 0 ? "" : ` by the tag ${tags.join(" or ")}`}. See all with --list.`
+  })
+
+/** The scenarios that are chosen, which are loaded only if they are your own. */
+export const listed = Effect.fnUntraced(function* ({ names, tag }: Selection) {
+  yield* checkTags(tag)
+  const { names: parts, paths } = yield* placesOf(names)
+  const all: ReadonlyArray<Listed> = yield* paths.length === 0
+    ? listOwn
+    : Effect.andThen(shareOwnModules, discover(paths))
+  const found = all.filter(
+    (one) => (parts.length === 0 || parts.some((part) => one.name.includes(part))) && hasTags(one, tag)
+  )
+  return found.length === 0 ? yield* noneChosen(tag) : found
+})
+
+const isFound = (one: Listed): one is Found => "run" in one.scenario
+
+/** The scenarios that are chosen, loaded. */
+export const chosen = (selection: Selection) =>
+  Effect.flatMap(listed(selection), (all) =>
+    Effect.forEach(all, (one) => (isFound(one) ? Effect.succeed(one) : load([ownFolder], one.file)), {
+      concurrency: 16
+    })
+  )
+
+/** The one scenario that a name, a part of one or a file chooses; a whole name is preferred to parts. */
 export const oneChosen = Effect.fnUntraced(function* (given: string) {
-  const none = Option.none<string>()
-  const found = yield* chosen({ names: [given], tag: [], grep: none, shard: none })
+  const found = yield* chosen({ names: [given], tag: [] })
   const [only, other] = found
   const named = found.find(({ name }) => name === given) ?? (other === undefined ? only : undefined)
+  const some = found.slice(0, 5).map(({ name }) => name)
   return (
     named ??
-    (yield* new Misuse({
-      message: `${given} chooses ${found.length} scenarios, and one is needed: ${found
-        .slice(0, 5)
-        .map(({ name }) => name)
-        .join(", ")}${found.length > 5 ? " …" : ""}.`
-    }))
+    (yield* misuse(
+      `${given} chooses ${found.length} scenarios, and one is needed: ${some.join(", ")}${found.length > 5 ? " …" : ""}.`
+    ))
   )
 })

@@ -1,13 +1,40 @@
 import * as Command from "effect/cli/Command"
+import * as Console from "effect/Console"
+import * as Effect from "effect/Effect"
 
+import { listed } from "./choosing.ts"
 import { compareCommand } from "./compare.ts"
+import * as Coverage from "./coverage.ts"
+import { withEndings } from "./endings.ts"
 import { exporting } from "./exportK6Command.ts"
 import { fuzzCommand } from "./fuzz.ts"
 import { gcCommand } from "./gc.ts"
+import { listing } from "./listing.ts"
 import { newScenario } from "./new.ts"
-import { run } from "./run.ts"
+import { flags } from "./runFlags.ts"
 
 // what sub-commands do is loaded when one of them runs
+
+/** Lists or runs scenarios. */
+const run = Command.make(
+  "remote-assist-e2e",
+  flags,
+  Effect.fnUntraced(function* (options) {
+    if (options.list) {
+      yield* Coverage.refuse(options, "--list")
+      return yield* Console.log(listing(yield* listed(options)))
+    }
+    // vitest is loaded only to run scenarios
+    const { runScenarios } = yield* Effect.promise(() => import("./runScenarios.ts"))
+    yield* runScenarios(options)
+  }, withEndings)
+).pipe(
+  Command.withDescription("Runs scenarios of the remote-assistance service against the emulator or a live region."),
+  Command.withExamples([
+    { command: "remote-assist-e2e", description: "Run all against emulators in this process" },
+    { command: "remote-assist-e2e users --target socket", description: "Run the users scenarios over a socket" }
+  ])
+)
 
 /** The whole of the command line. */
 export const command = run.pipe(

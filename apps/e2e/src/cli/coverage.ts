@@ -1,4 +1,5 @@
 import * as Flag from "effect/cli/Flag"
+import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
@@ -7,11 +8,9 @@ import { coverageOf } from "../coverage/Coverage.ts"
 import { coverageReport } from "../coverage/CoverageReport.ts"
 import { read, unmet } from "../coverage/Demand.ts"
 import { missingLines, skeletonLines, summaryLines } from "../coverage/text.ts"
-import type { Listener } from "../runner/Event.ts"
 import type { Result as RunResult } from "../runner/Result.ts"
 import { Misuse } from "./choosing.ts"
 import { toFile } from "./files.ts"
-import { outputOf } from "./output.ts"
 
 /** The flags that say what to tell of the coverage of the contract. */
 export const flags = {
@@ -45,12 +44,6 @@ export interface Asked {
   readonly coverageFile: Option.Option<string>
 }
 
-const forPrograms = new Set(["json", "ndjson", "junit", "tap"])
-
-// what a program reads on standard output stays as it is
-const outputBeside = (reporters: ReadonlyArray<string>) =>
-  outputOf(reporters.some((reporter) => forPrograms.has(reporter)) ? process.stderr : process.stdout)
-
 /** Whether anything of the coverage is asked for. */
 export const isAsked = ({ coverage, coverageFile, minCoverage, showMissing }: Asked): boolean =>
   coverage || showMissing || Option.isSome(minCoverage) || Option.isSome(coverageFile)
@@ -62,28 +55,27 @@ export const refuse = (asked: Asked, flag: string): Effect.Effect<void, Misuse> 
     : Effect.void
 
 /**
- * Tells the coverage of a run once it has ended, also when it is interrupted, and writes its file; `isMet` says afterwards
- * whether results show what is demanded.
+ * Checks the flags, then `report` prints the coverage of a run and writes its file, and `isMet` says whether results show what
+ * `--min-coverage` asks for.
  */
-export const telling = Effect.fnUntraced(function* (asked: Asked, reporters: ReadonlyArray<string>) {
+export const telling = Effect.fnUntraced(function* (asked: Asked) {
   const demand = yield* Result.match(read(Option.getOrElse(asked.minCoverage, () => "0%")), {
     onSuccess: Effect.succeed,
     onFailure: (reason) => Effect.fail(new Misuse({ message: `--min-coverage cannot be used: ${reason}` }))
   })
   const file = Option.isSome(asked.coverageFile) ? yield* toFile(asked.coverageFile.value) : undefined
-  const output = outputBeside(reporters)
-  const tell: Listener = (event) => {
-    if (event._tag !== "RunEnded" || !isAsked(asked)) return
-    const coverage = coverageOf(event.results)
+  const report = Effect.fnUntraced(function* (results: ReadonlyArray<RunResult>) {
+    if (!isAsked(asked)) return
+    const coverage = coverageOf(results)
     const lines = [
       "",
       ...summaryLines(coverage),
       ...unmet(demand, coverage),
       ...(asked.showMissing ? [...missingLines(coverage), ...skeletonLines(coverage)] : [])
     ]
-    output.write(`${lines.join("\n")}\n`)
+    yield* Console.log(lines.join("\n"))
     file?.write(`${JSON.stringify(coverageReport(coverage), undefined, 2)}\n`)
-  }
+  })
   const isMet = (results: ReadonlyArray<RunResult>) => unmet(demand, coverageOf(results)).length === 0
-  return { tell, isMet, needsJournal: isAsked(asked) }
+  return { report, isMet, needsJournal: isAsked(asked) }
 })

@@ -12,6 +12,7 @@ const codes: Readonly<Record<string, number>> = {
   UnknownTarget: exitCodes.usage,
   BadAddress: exitCodes.usage,
   BadScenario: exitCodes.usage,
+  CannotStart: exitCodes.usage,
   BadSettings: exitCodes.usage,
   InvalidSettings: exitCodes.usage,
   NotOffered: exitCodes.usage,

@@ -7,7 +7,6 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 
-import type { Output } from "../reporters/Reporter.ts"
 import { makeFolders, reasonOf } from "../runner/disk.ts"
 import { Misuse } from "./choosing.ts"
 
@@ -60,7 +59,8 @@ const refused = (file: string, reason: string) =>
   new Misuse({ message: `${file} cannot be written: ${reason}. Give another file.` })
 
 /** What writes to a file. */
-export interface ToFile extends Output {
+export interface ToFile {
+  readonly write: (text: string) => void
   /** Whether all was written so far. */
   readonly isWhole: () => boolean
 }
@@ -93,10 +93,7 @@ export const toFile = Effect.fnUntraced(function* (file: string) {
       isWhole = false
       files.unwritten.push(notWhole(file, done.failure))
     },
-    isWhole: () => isWhole,
-    isTerminal: false,
-    hasColour: false,
-    columns: 80
+    isWhole: () => isWhole
   }
   return output
 })

@@ -1,5 +1,5 @@
+import { tagsOf } from "../runner/discover.ts"
 import type { Listed } from "../runner/discover.ts"
-import { tagsOf } from "../runner/select.ts"
 import { visible } from "../runner/visible.ts"
 
 const source = /\s*\(interface\s[^)]*\)/g

@@ -3,11 +3,9 @@ import * as Effect from "effect/Effect"
 
 import type { Leftover } from "../recorder/Recorder.ts"
 import type { Found } from "../runner/discover.ts"
-import { lastAttempt } from "../runner/Result.ts"
 import type { Attempt } from "../runner/Result.ts"
 import * as Run from "../runner/Run.ts"
 import { prefixOf } from "../runner/runId.ts"
-import * as Uncaught from "../runner/uncaught.ts"
 import { Unreachable } from "../targets/address.ts"
 import type { TargetKind } from "../targets/Target.ts"
 import { compareAttempts } from "./compareAttempts.ts"
@@ -91,8 +89,8 @@ const sidesOf = Effect.fnUntraced(function* <E, R>(
     withJournal: false,
     masking: { isNumbered: true }
   })
-  const results = yield* Uncaught.during(ran)
-  const attempts = results.flatMap((result) => lastAttempt(result) ?? [])
+  const results = yield* ran
+  const attempts = results.map(({ attempt }) => attempt)
   yield* reached(kind, attempts)
   return attempts.map((attempt): Side => ({ attempt, prefix }))
 }, Effect.scoped)

@@ -66,16 +66,16 @@ const statusOf = ({ statuses, successes }: Contract.Operation, status: number) =
 
 const answersIn = (results: ReadonlyArray<Result>): ReadonlyMap<string, ReadonlyArray<Answer>> => {
   const answers = new Map<string, Array<Answer>>()
-  for (const { attempts, name } of results)
-    for (const { exchanges, journal } of attempts) {
-      const faulty = new Set(journal.filter(({ takenBy }) => takenBy !== undefined).map(({ exchange }) => exchange))
-      for (const { answer, id, operation } of exchanges) {
-        if (operation === undefined || answer === undefined) continue
-        const of = answers.get(operation) ?? []
-        answers.set(operation, of)
-        of.push({ scenario: name, status: answer.status, body: answer.body, injected: faulty.has(id) })
-      }
+  for (const { attempt, name } of results) {
+    const { exchanges, journal } = attempt
+    const faulty = new Set(journal.filter(({ takenBy }) => takenBy !== undefined).map(({ exchange }) => exchange))
+    for (const { answer, id, operation } of exchanges) {
+      if (operation === undefined || answer === undefined) continue
+      const of = answers.get(operation) ?? []
+      answers.set(operation, of)
+      of.push({ scenario: name, status: answer.status, body: answer.body, injected: faulty.has(id) })
     }
+  }
   return answers
 }
 

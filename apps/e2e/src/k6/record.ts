@@ -58,12 +58,7 @@ const known = Effect.gen(function* () {
 export const record = ({ about, name, scenario }: Found, seed: number) =>
   Effect.gen(function* () {
     const clock = yield* Clock.Clock
-    const nothing = () => {}
-    const recording = Recording.make({
-      now: () => Number(clock.monotonicTimeNanosUnsafe()) / 1e6,
-      onStep: nothing,
-      onExchange: nothing
-    })
+    const recording = Recording.make(() => Number(clock.monotonicTimeNanosUnsafe()) / 1e6)
     const target = Recording.layerHttp.pipe(Layer.provideMerge(inProcess(madeUp).make("export")))
     const said = yield* Effect.gen(function* () {
       const said = yield* known

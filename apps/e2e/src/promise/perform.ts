@@ -1,78 +1,105 @@
+import * as Cause from "effect/Cause"
 import * as ConfigProvider from "effect/ConfigProvider"
 import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
 
-import { leftoverLines } from "../reporters/lines.ts"
-import { failureOf, lastAttempt } from "../runner/Result.ts"
-import type { Attempt, Result } from "../runner/Result.ts"
-import * as Run from "../runner/Run.ts"
+import { leftoverLines, reasonLines } from "../reporters/failureText.ts"
+import type { Attempt, Failure } from "../runner/Result.ts"
+import { defaultTimeout, runOne } from "../runner/Run.ts"
 import { prefixOf, runId } from "../runner/runId.ts"
 import type { Scenario } from "../scenario/Scenario.ts"
 import { choose } from "../targets/choose.ts"
-import type { RunScenarioOptions } from "./options.ts"
-import { failedWith, ScenarioFailed } from "./ScenarioFailed.ts"
+import type { RunScenarioOptions, TestContext } from "./options.ts"
 
-/** How a scenario ended that was run as a test. */
-export type Ended =
-  | { readonly _tag: "Passed" }
-  | { readonly _tag: "Failed"; readonly error: ScenarioFailed }
-  | { readonly _tag: "Skipped"; readonly reason: string; readonly error: ScenarioFailed }
-
-const failed = (error: ScenarioFailed): Ended => ({ _tag: "Failed", error })
-
-const whereOf = (last: Attempt | undefined) => {
-  const names = last?.steps.filter(({ outcome }) => outcome === "interrupted").map(({ title }) => title) ?? []
-  return names.length === 0 ? "before its end" : `in the step "${names.join(" › ")}"`
+/** A scenario that ran as a test did not pass. */
+export class ScenarioFailed extends Error {
+  override readonly name = "ScenarioFailed"
+  /** What is known of it, without secrets. */
+  readonly attempt: Attempt | undefined
+  constructor(message: string, attempt?: Attempt, at?: string) {
+    super(message)
+    this.attempt = attempt
+    // test runners mark the line of the scenario, not of this module
+    this.stack = `${this.name}: ${message}${at === undefined ? "" : `\n    at scenario (${at})`}`
+  }
 }
 
-const endOf = (result: Result): Ended => {
-  const last = lastAttempt(result)
-  const outcome = last?.outcome
-  const failure = failureOf(result)
-  if (last !== undefined && failure !== undefined) return failed(failedWith(last, failure))
-  if (outcome?._tag === "Skipped")
-    return {
-      _tag: "Skipped",
-      reason: outcome.reason,
-      error: new ScenarioFailed(`The scenario did not run: ${outcome.reason}.`)
-    }
-  const leftovers = leftoverLines([result])
-  if (outcome?._tag === "Interrupted")
-    return failed(
-      new ScenarioFailed(
-        [`The scenario was interrupted ${whereOf(last)}, and cleaned up.`, ...leftovers].join("\n"),
-        last
-      )
+const failedWith = (attempt: Attempt, failure: Failure, more: ReadonlyArray<string>) =>
+  new ScenarioFailed(
+    ["The scenario failed", ...reasonLines(attempt, { ...failure, at: undefined }), ...more].join("\n"),
+    attempt,
+    failure.at
+  )
+
+const interruptedIn = ({ steps }: Attempt) => {
+  const titles = steps.filter(({ outcome }) => outcome === "interrupted").map(({ title }) => title)
+  return titles.length === 0 ? "before its end" : `in the step "${titles.join(" › ")}"`
+}
+
+/** Why an attempt counts as failed or skipped as a test; undefined if it passed. */
+const errorOf = (attempt: Attempt, more: ReadonlyArray<string>): ScenarioFailed | undefined => {
+  const { outcome } = attempt
+  const leftovers = leftoverLines([attempt])
+  if (outcome._tag === "Failed") return failedWith(attempt, outcome.failure, more)
+  if (outcome._tag === "Skipped") return new ScenarioFailed(`The scenario did not run: ${outcome.reason}.`, attempt)
+  if (outcome._tag === "Interrupted")
+    return new ScenarioFailed(
+      [`The scenario was interrupted ${interruptedIn(attempt)}, and cleaned up.`, ...leftovers].join("\n"),
+      attempt
     )
-  return leftovers.length === 0 ? { _tag: "Passed" } : failed(new ScenarioFailed(leftovers.join("\n"), last))
+  return leftovers.length === 0 ? undefined : new ScenarioFailed([...leftovers, ...more].join("\n"), attempt)
 }
 
-/** The end of a scenario that was interrupted while its target was made. */
-export const notBegun = (): Ended => failed(new ScenarioFailed("The scenario was interrupted before it began."))
+const nothing = () => {}
 
-/** Runs a scenario under the name of a test, and tells how it ended, also where that is by an interruption. */
+/**
+ * Settles a test when an attempt has ended. The attempt is interrupted if the test is aborted; the end of the test then waits
+ * for the clean-up. `more` is appended to the message of a failure.
+ */
+export const asTest = (
+  attempted: (ended: (attempt: Attempt) => void) => Effect.Effect<void, unknown>,
+  context: TestContext,
+  more: ReadonlyArray<string> = []
+): Promise<void> => {
+  const { signal } = context
+  let attempt: Attempt | undefined
+  const done = Effect.runPromiseExit(
+    attempted((ended) => {
+      attempt = ended
+    }),
+    signal === undefined ? {} : { signal }
+  )
+  // bound to the context, which node:test looks for
+  context.onTestFinished?.(() => done.then(nothing, nothing))
+  return done.then((exit) => {
+    if (Exit.isFailure(exit) && !Cause.hasInterruptsOnly(exit.cause)) throw Cause.squash(exit.cause)
+    const error =
+      attempt === undefined
+        ? new ScenarioFailed("The scenario was interrupted before it began.")
+        : errorOf(attempt, more)
+    if (error === undefined) return
+    if (attempt?.outcome._tag === "Skipped" && context.skip !== undefined)
+      return void context.skip(attempt.outcome.reason)
+    if (signal?.aborted === true) error.cause = signal.reason
+    throw error
+  })
+}
+
+/** Runs a scenario under the name of a test. */
 export const perform = (
   scenario: Scenario,
   { file, name }: { readonly name: string; readonly file: string },
-  { allowDestructive = false, seed = 1, target = "in-process", timeout = Run.defaultTimeout }: RunScenarioOptions,
-  tell: (ended: Ended) => void
+  { allowDestructive, seed, target = "in-process", timeout = defaultTimeout }: Omit<RunScenarioOptions, "context">,
+  ended: (attempt: Attempt) => void
 ): Effect.Effect<void, unknown> =>
   Effect.gen(function* () {
-    const id = yield* runId
-    const kind = yield* choose(target, prefixOf(id))
-    const ran = Run.run([{ name, file, about: "", scenario }], {
-      id,
-      kind,
-      concurrency: 1,
-      allowDestructive,
-      seed,
-      timeout,
-      tell: (event) => {
-        if (event._tag === "ScenarioEnded") tell(endOf(event.result))
-      }
-    }).pipe(Effect.catchCause(() => Effect.void))
-    yield* ran
+    const prefix = prefixOf(yield* runId)
+    const kind = yield* choose(target, prefix)
+    const found = { name, file, about: "", scenario }
+    const run = runOne(found, `${prefix}-0`, { kind, allowDestructive, seed, timeout })
+    yield* Effect.uninterruptible(Effect.map(run, ({ attempt }) => ended(attempt)))
   }).pipe(
     Effect.scoped,
-    // as it is now: a test may have changed it
+    // read now: a test may have changed the environment
     Effect.provideService(ConfigProvider.ConfigProvider, ConfigProvider.fromEnv())
   )

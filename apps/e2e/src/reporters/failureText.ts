@@ -1,10 +1,37 @@
 import * as TextDiff from "effect/TextDiff"
 
 import type { Exchange } from "../recorder/Recorder.ts"
-import type { Attempt, Failure, Result } from "../runner/Result.ts"
+import type { Attempt, Failure } from "../runner/Result.ts"
 import { visible } from "../runner/visible.ts"
-import { capped, cappedText } from "./capped.ts"
 import { curlOf } from "./curl.ts"
+
+/** How much of a text is shown. The `json` reporter of vitest has all of it. */
+const limit = { lines: 100, characters: 1000 }
+
+const elsewhere = "--reporter json=file has all"
+
+const cappedLine = (line: string): string => {
+  const over = line.length - limit.characters
+  if (over <= 0) return line
+  const end = limit.characters / 4
+  return `${line.slice(0, limit.characters - end).toWellFormed()} … ${over} characters are left out: ${elsewhere} … ${line.slice(-end).toWellFormed()}`
+}
+
+/** Leaves out the middle of too many lines, and of lines that are too long. */
+const capped = (lines: ReadonlyArray<string>): ReadonlyArray<string> => {
+  const over = lines.length - limit.lines
+  const shown =
+    over <= 0
+      ? lines
+      : [
+          ...lines.slice(0, limit.lines * 0.75),
+          `… ${over} lines are left out: ${elsewhere} …`,
+          ...lines.slice(-limit.lines * 0.25)
+        ]
+  return shown.map(cappedLine)
+}
+
+const cappedText = (text: string): string => capped(text.split("\n")).join("\n")
 
 const indented = (text: string, by = "  ") => text.replaceAll(/^(?=.)/gm, by)
 
@@ -71,12 +98,13 @@ export const reasonLines = (attempt: Attempt, failure: Failure): ReadonlyArray<s
   ])
 }
 
-/** Why an attempt failed, and the command line that runs it again, as lines. */
-export const failureLines = (
-  { again, name }: Pick<Result, "name" | "again">,
-  attempt: Attempt,
-  failure: Failure
-): ReadonlyArray<string> => [
-  ...reasonLines(attempt, failure),
-  ...[`again: ${again ?? `remote-assist-e2e ${name}`}`].map((line) => visible(indented(line)))
-]
+/** What attempts could not remove, as lines. */
+export const leftoverLines = (attempts: ReadonlyArray<Attempt>): ReadonlyArray<string> => {
+  const leftovers = attempts.flatMap(({ leftovers }) => leftovers)
+  return leftovers.length === 0
+    ? []
+    : [
+        `${leftovers.length} left behind:`,
+        ...leftovers.map(({ id, kind, reason }) => visible(`  ${kind} ${id}: ${reason}`))
+      ]
+}

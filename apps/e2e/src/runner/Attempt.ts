@@ -2,7 +2,6 @@ import * as Client from "@remote-assist/core/Client"
 import { Region } from "@remote-assist/core/Region"
 import * as Cause from "effect/Cause"
 import * as Clock from "effect/Clock"
-import * as Deferred from "effect/Deferred"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -17,17 +16,12 @@ import type { Scenario } from "../scenario/Scenario.ts"
 import type { TargetKind } from "../targets/Target.ts"
 import { Target } from "../targets/Target.ts"
 import { leaving, within } from "../targets/within.ts"
-import type { Running } from "./Event.ts"
-import type { Listener } from "./Event.ts"
 import { errorOf, failureOf, messageOf } from "./failure.ts"
 import { notesOf } from "./journal.ts"
-import { maskAttempt, maskerOf, secretsOf } from "./masking.ts"
+import { maskAttempt } from "./masking.ts"
 import type { Masking } from "./masking.ts"
 import * as Recording from "./recording.ts"
 import type { Attempt, JournalNote, Outcome } from "./Result.ts"
-import { attributed, cameLate, untilUncaught } from "./uncaught.ts"
-import type { Owner, Uncaught } from "./uncaught.ts"
-import { allow } from "./watchdog.ts"
 
 /** A scenario took longer than it may, and was interrupted. */
 export class TooSlow extends Schema.TaggedError<TooSlow>()("TooSlow", { seconds: Schema.Finite }) {
@@ -58,9 +52,8 @@ export interface AttemptOptions {
   /** What the scenario's randomness starts from. */
   readonly seed: string
   readonly timeout: Duration.Input
-  readonly tell: Listener
-  /** Whether the journal of an emulator is read where nothing failed as well. */
-  readonly withJournal: boolean
+  /** Read the journal of an emulator also if the scenario passes. */
+  readonly withJournal?: boolean | undefined
   readonly masking?: Masking | undefined
 }
 
@@ -89,10 +82,10 @@ const settled = (exit: Exit.Exit<void, unknown>) =>
     ? Effect.map(isRunInterrupted, (isIt) => (isIt ? exit : Exit.fail(new InterruptedWithin())))
     : Effect.succeed(exit)
 
-const outcomeOf = (exit: Exit.Exit<void, unknown>, running: Running, { about }: Recording.Recording): Outcome => {
+const outcomeOf = (exit: Exit.Exit<void, unknown>, file: string, { about }: Recording.Recording): Outcome => {
   if (Exit.isSuccess(exit)) return { _tag: "Passed" }
   if (Cause.hasInterruptsOnly(exit.cause)) return { _tag: "Interrupted" }
-  return { _tag: "Failed", failure: { ...failureOf(exit.cause, running.file), ...about(errorOf(exit.cause)) } }
+  return { _tag: "Failed", failure: { ...failureOf(exit.cause, file), ...about(errorOf(exit.cause)) } }
 }
 
 /** An outcome, and what became of the clean-up after it. */
@@ -106,29 +99,24 @@ const withCleanUp = (outcome: Outcome, cleaned: Exit.Exit<void, unknown>): Outco
 
 const perform = (
   scenario: Scenario,
-  running: Running,
+  file: string,
   recording: Recording.Recording,
-  { kind, seed, timeout, withJournal }: AttemptOptions,
-  known: Array<string>
+  { kind, seed, timeout, withJournal = false }: AttemptOptions
 ) =>
   Effect.gen(function* () {
     const target = yield* Target
     const missing = scenario.needs.filter((need) => !target.offers.includes(need))
     const secrets = yield* knownSecrets
-    known.push(...secrets)
-    const owner: Owner = { running, secrets: known, crash: yield* Deferred.make<never, Uncaught>() }
-    yield* attributed(owner, secrets)
     const ended = (outcome: Outcome): Ended => ({ outcome, journal: [], secrets })
     if (missing.length > 0) return ended(skipped(`${kind.name} offers no ${missing.join(", ")}`))
     const limit = Duration.fromInputUnsafe(scenario.timeout ?? timeout)
-    allow(Duration.toSeconds(limit))
     const scope = yield* Scope.make()
     let isLeft = false
     const run = leaving(Scope.provide(scenario.run, scope), limit, () => {
       isLeft = true
     })
     const exit = yield* Effect.interruptible(
-      untilUncaught(run, owner).pipe(
+      run.pipe(
         Effect.timeoutOrElse({
           duration: limit,
           orElse: () => Effect.fail(new TooSlow({ seconds: Duration.toSeconds(limit) }))
@@ -141,48 +129,28 @@ const perform = (
         isLeft ? Effect.exit(new NeverEnds({ seconds: Duration.toSeconds(limit) })) : settled(exit)
       )
     )
-    // what the clean-up sends is no part of why it failed
-    const acted = outcomeOf(exit, running, recording)
+    // before the clean-up, whose requests are not what failed
+    const acted = outcomeOf(exit, file, recording)
     const cleaned = yield* Effect.exit(within(Scope.close(scope, exit), limit))
-    const late = yield* Effect.exit(cameLate(owner))
-    const outcome = withCleanUp(acted._tag === "Passed" ? outcomeOf(late, running, recording) : acted, cleaned)
+    const outcome = withCleanUp(acted, cleaned)
     const hasJournal = target.offers.includes("control") && (withJournal || outcome._tag === "Failed")
     return { ...ended(outcome), journal: hasJournal ? yield* notesOf(target, recording.exchanges) : [] }
   }).pipe(Effect.scoped)
 
-/** Runs a scenario once, on a target of its own; a failure is an outcome, and so is that it was interrupted. */
-export const attempt = (scenario: Scenario, running: Running, options: AttemptOptions): Effect.Effect<Attempt> =>
+/** Runs a scenario once, on a target of its own. A failure or an interruption is an outcome. */
+export const attempt = (scenario: Scenario, file: string, options: AttemptOptions): Effect.Effect<Attempt> =>
   Effect.gen(function* () {
-    const { kind, tell, tenant } = options
     const clock = yield* Clock.Clock
     const now = () => clock.currentTimeMillisUnsafe()
     const start = now()
-    const secrets: Array<string> = []
-    const recording = Recording.make({
-      now,
-      onStep: (step) =>
-        tell({
-          _tag: step.outcome === "running" ? "StepStarted" : "StepEnded",
-          running,
-          step: { ...step, title: maskerOf(secrets)(step.title) }
-        }),
-      onExchange: (exchange) => {
-        const { answer, duration, id, operation, start, step } = exchange
-        secrets.push(...secretsOf([exchange]))
-        tell({
-          _tag: "ExchangeEnded",
-          running,
-          exchange: { id, step, operation, start, duration, status: answer?.status }
-        })
-      }
-    })
-    const recorded = Recording.layerHttp.pipe(Layer.provideMerge(kind.make(tenant)))
-    const ended = yield* perform(scenario, running, recording, options, secrets).pipe(
+    const recording = Recording.make(now)
+    const recorded = Recording.layerHttp.pipe(Layer.provideMerge(options.kind.make(options.tenant)))
+    const ended = yield* perform(scenario, file, recording, options).pipe(
       Effect.provide(Layer.provideMerge(Client.layer, recorded), { local: true }),
       Effect.provideService(CurrentRecorder, recording.recorder),
       Effect.catchCause((cause) =>
         Effect.succeed<Ended>({
-          outcome: outcomeOf(Exit.failCause(cause), running, recording),
+          outcome: outcomeOf(Exit.failCause(cause), file, recording),
           journal: [],
           secrets: []
         })

@@ -50,33 +50,15 @@ export interface Attempt {
   readonly leftovers: ReadonlyArray<Leftover>
 }
 
-/** How a scenario ended: `Flaky` passed after it had failed. */
-export type Verdict = "Passed" | "Flaky" | "Failed" | "Skipped" | "Interrupted"
-
-/** A scenario, and all attempts at it. */
+/** A scenario, and how it ended. */
 export interface Result {
   /** Path of its file below its folder, without the ending. */
   readonly name: string
-  /** Counts from 1; more where a run repeats each. */
-  readonly repeat: number
-  readonly tags: ReadonlyArray<string>
   readonly file: string
-  readonly verdict: Verdict
-  readonly attempts: ReadonlyArray<Attempt>
-  /** The command line that runs it again. */
-  readonly again?: string | undefined
+  readonly tags: ReadonlyArray<string>
+  readonly attempt: Attempt
 }
 
-export const lastAttempt = ({ attempts }: Result): Attempt | undefined => attempts.at(-1)
-
-/** The failure that a result is to be told with: of the last attempt that failed. */
-export const failureOf = ({ attempts }: Result): Failure | undefined => {
-  const failed = attempts.findLast(({ outcome }) => outcome._tag === "Failed")
-  return failed?.outcome._tag === "Failed" ? failed.outcome.failure : undefined
-}
-
-/** How long all attempts took, in milliseconds. */
-export const durationOf = ({ attempts }: Result): number => attempts.reduce((sum, { duration }) => sum + duration, 0)
-
-export const count = (results: ReadonlyArray<Result>, verdict: Verdict): number =>
-  results.filter((result) => result.verdict === verdict).length
+/** Why a scenario failed, if it did. */
+export const failureOf = ({ attempt: { outcome } }: Result): Failure | undefined =>
+  outcome._tag === "Failed" ? outcome.failure : undefined

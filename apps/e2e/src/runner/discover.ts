@@ -1,16 +1,16 @@
-import { readFileSync, statSync } from "node:fs"
+import { existsSync, globSync, readFileSync, statSync } from "node:fs"
 import { basename, join, relative, resolve, sep } from "node:path"
-import { pathToFileURL } from "node:url"
+import { fileURLToPath, pathToFileURL } from "node:url"
 
+import { nearest } from "@remote-assist/cli/Nearest"
+import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 
 import { ForeignEffect, isForeign } from "../scenario/sameEffect.ts"
 import { isScenario, unknownNeed } from "../scenario/Scenario.ts"
 import type { Scenario } from "../scenario/Scenario.ts"
-import { notLoaded } from "./notLoaded.ts"
-import { ending, sourcesOf } from "./sources.ts"
-import type { Source } from "./sources.ts"
+import { failureOf, messageOf } from "./failure.ts"
 import { visible } from "./visible.ts"
 
 /** What is known of a scenario before its file is loaded. */
@@ -18,7 +18,7 @@ export interface Listed {
   /** Path of its file below its folder, without the ending: `users/deactivate-blocks-login`. */
   readonly name: string
   readonly file: string
-  /** What its first comment says. */
+  /** Its first comment. */
   readonly about: string
   readonly scenario: Pick<Scenario, "tags" | "destructive">
 }
@@ -32,7 +32,7 @@ export interface Found extends Listed {
 export class BadScenario extends Schema.TaggedError<BadScenario>()("BadScenario", {
   files: Schema.Array(Schema.Struct({ file: Schema.String, reason: Schema.String }))
 }) {
-  /** A sentence or two for each. */
+  /** A sentence or two for each file. */
   get sentences(): ReadonlyArray<string> {
     return this.files.map(({ file, reason }) => `${visible(file)} cannot be used: ${reason}`)
   }
@@ -44,18 +44,58 @@ export class BadScenario extends Schema.TaggedError<BadScenario>()("BadScenario"
 const bad = (file: string, reason: string) =>
   new BadScenario({ files: [{ file: relative(process.cwd(), file), reason }] })
 
+// beside the bundle in the package, or in the repository
+const folders = ["../scenarios", "../../scenarios"].map((path) => fileURLToPath(new URL(path, import.meta.url)))
+
+/** The folder of the scenarios that come with the runner. */
+export const ownFolder: string = folders.find((folder) => existsSync(folder)) ?? folders.join(" or ")
+
+const ending = /\.[cm]?[jt]s$/
+
 /** Whether a file is below a folder. */
 export const isWithin = (folder: string, file: string): boolean => file.startsWith(join(folder, sep))
 
-/** Whether a path is a folder that is there. */
-export const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
+const isFolder = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
 
 /** Whether an argument is written as a file or a folder, and not as a part of a name. */
 export const isPath = (argument: string): boolean => /^\.{0,2}\//.test(argument) || ending.test(argument)
 
-/** Whether a folder, or a file that may be a scenario, is there. */
-export const isScenarioPath = (path: string): boolean =>
-  isFolder(path) || (ending.test(path) && statSync(path, { throwIfNoEntry: false }) !== undefined)
+/** Whether there is such a folder, or such a file that may be a scenario. */
+export const isScenarioPath = (path: string): boolean => isFolder(path) || (ending.test(path) && existsSync(path))
+
+/** The patterns of files below a folder that are scenarios, and of those that are not. */
+export const patterns = {
+  include: "**/*.{ts,mts,cts,js,mjs,cjs}",
+  exclude: ["**/{node_modules,dist}/**", "**/{.,_}*", "**/{.,_}*/**", "**/*.{d,test,spec}.?(c|m)[jt]s"]
+}
+
+const isPassedOver = (path: string) =>
+  /^[_.]|^node_modules$|^dist$|\.(?:d|test|spec)\.[cm]?[jt]s$/.test(basename(path)) && path !== "."
+
+/** The files below a folder that may be scenarios, or a file itself. */
+const filesOf = (root: string): ReadonlyArray<string> =>
+  isFolder(root)
+    ? globSync(patterns.include, { cwd: root, exclude: isPassedOver })
+        .toSorted()
+        .map((path) => join(root, path))
+    : [root]
+
+const nameOf = (root: string, file: string) =>
+  (isFolder(root) ? relative(root, file) : basename(file)).replace(ending, "").split(sep).join("/")
+
+/** The names of the scenarios below folders and in files; the files are not loaded. */
+export const namesIn = (roots: ReadonlyArray<string>): ReadonlyArray<string> =>
+  roots.map((root) => resolve(root)).flatMap((root) => filesOf(root).map((file) => nameOf(root, file)))
+
+/** The texts closest to one that chooses nothing, as a question. */
+export const suggestion = (text: string, known: ReadonlyArray<string>): string => {
+  const parts = known.flatMap((name) => [
+    name,
+    ...name.split("/").flatMap((part, index, all) => [part, all.slice(0, index + 1).join("/")])
+  ])
+  const near = nearest(text, [...new Set(parts)])
+  return near === undefined ? "" : ` Did you mean ${near}?`
+}
 
 const comment = /^\s*\/\*\*([\s\S]*?)\*\//m
 
@@ -67,33 +107,29 @@ export const aboutOf = (source: string): string =>
     .join("\n")
     .trim()
 
-const nameOf = (root: string, file: string) =>
-  (isFolder(root) ? relative(root, file) : basename(file)).replace(ending, "").split(sep).join("/")
+// Node writes this before the stack of a source that it cannot parse
+const marked = /^(\S.*:\d+)\n/
 
-/** The names of the scenarios below folders and in files, which are not loaded. */
-export const namesIn = (roots: ReadonlyArray<string>): ReadonlyArray<string> =>
-  roots.map((root) => resolve(root)).flatMap((root) => sourcesOf(root).map(({ file }) => nameOf(root, file)))
+const pathOf = (place: string) => {
+  const [, file = "", position = ""] = /^(.*?)((?::\d+)+)$/.exec(place) ?? []
+  return `${relative(process.cwd(), file.startsWith("file:") ? fileURLToPath(file) : file)}${position}`
+}
 
-/** How long a file may take to load unless the run says otherwise, and at least, in seconds. */
-const patience = { usual: 60, least: 10 }
+/** Why a file could not be loaded, and where in it. */
+const notLoaded = (error: unknown, file: string): string => {
+  const stack = error instanceof SyntaxError ? (error.stack ?? "") : ""
+  const place = marked.exec(stack)?.[1] ?? failureOf(Cause.die(error), file).at
+  const message = messageOf(error).replace(` imported from ${fileURLToPath(import.meta.url)}`, "")
+  return place === undefined ? message : `${message.replace(/\.$/, "")} (at ${pathOf(place)}).`
+}
 
-/** Fails after a while; a process that has nothing else to wait for does not wait for that. */
-const notWithin = (file: string, seconds: number) =>
-  Effect.callback<never, BadScenario>((resume) => {
-    const late = () =>
-      resume(bad(file, `it was not loaded within ${seconds} s. Look for an await at its top that nothing ends.`))
-    const timer = setTimeout(late, seconds * 1000).unref()
-    return Effect.sync(() => clearTimeout(timer))
-  })
-
-/** The scenario in a file. */
-export const load = (root: string, file: string, seconds = patience.usual): Effect.Effect<Found, BadScenario> =>
+/** Loads the scenario in a file below one of these folders. */
+export const load = (roots: ReadonlyArray<string>, file: string): Effect.Effect<Found, BadScenario> =>
   Effect.gen(function* () {
-    const loading = Effect.tryPromise({
+    const module = yield* Effect.tryPromise({
       try: (): Promise<unknown> => import(pathToFileURL(file).href),
-      catch: (error) => bad(file, notLoaded(error, file, import.meta.url))
+      catch: (error) => bad(file, notLoaded(error, file))
     })
-    const module = yield* Effect.raceFirst(loading, notWithin(file, Math.max(patience.least, seconds)))
     const scenario = typeof module === "object" && module !== null && "default" in module ? module.default : undefined
     if (!isScenario(scenario))
       return yield* bad(
@@ -103,38 +139,66 @@ export const load = (root: string, file: string, seconds = patience.usual): Effe
     if (isForeign(scenario.run)) return yield* bad(file, new ForeignEffect("scenario").message)
     const need = unknownNeed(scenario)
     if (need !== undefined) return yield* bad(file, `it needs ${need}, which no target offers.`)
+    const root = roots.find((root) => root === file || isWithin(root, file)) ?? file
     return { name: nameOf(root, file), file, about: aboutOf(readFileSync(file, "utf8")), scenario }
   })
 
-const loadSource = (root: string, { file, unreadable }: Source, seconds?: number) =>
-  unreadable === undefined ? load(root, file, seconds) : Effect.fail(bad(file, unreadable))
-
-/**
- * The scenarios below folders and in files, each loaded within some seconds, in the order of their names; a name that stands
- * twice is refused.
- */
-export const discover = (
-  roots: ReadonlyArray<string>,
-  seconds?: number
-): Effect.Effect<ReadonlyArray<Found>, BadScenario> =>
+/** The scenarios below folders and in files, ordered by name. Fails if two have the same name. */
+export const discover = (given: ReadonlyArray<string>): Effect.Effect<ReadonlyArray<Found>, BadScenario> =>
   Effect.gen(function* () {
-    const sources = roots
-      .map((root) => resolve(root))
-      .flatMap((root) => sourcesOf(root).map((source) => ({ root, source })))
-    const [found, unusable] = yield* Effect.partition(
-      sources,
-      ({ root, source }) => loadSource(root, source, seconds),
-      {
-        concurrency: 16
-      }
-    )
+    const roots = given.map((root) => resolve(root))
+    const files = [...new Set(roots.flatMap(filesOf))]
+    const [found, unusable] = yield* Effect.partition(files, (file) => load(roots, file), { concurrency: 16 })
     if (unusable.length > 0) return yield* new BadScenario({ files: unusable.flatMap(({ files }) => files) })
-    const byName = new Map<string, Found>()
-    for (const one of found) {
-      const other = byName.get(one.name)
-      if (other !== undefined && other.file !== one.file)
-        return yield* bad(one.file, `${other.file} has the same name, ${one.name}.`)
-      byName.set(one.name, one)
-    }
-    return [...byName.values()].toSorted((a, b) => (a.name < b.name ? -1 : 1))
+    for (const [name, [one, other]] of Map.groupBy(found, ({ name }) => name))
+      if (one !== undefined && other !== undefined)
+        return yield* bad(other.file, `${one.file} has the same name, ${name}.`)
+    return found.toSorted((a, b) => (a.name < b.name ? -1 : 1))
   })
+
+/** Identifies a scenario, also if another folder around it was given: its name, or the path of a file of your own. */
+export const placeOf = ({ file, name }: Pick<Listed, "file" | "name">): string =>
+  isWithin(ownFolder, file) ? name : relative(process.cwd(), file).split(sep).join("/")
+
+/** The tags of a scenario: its own, `destructive`, and the folders that it is in. */
+export const tagsOf = ({ name, scenario: { destructive, tags } }: Listed): ReadonlyArray<string> => [
+  ...new Set([...tags, ...(destructive ? ["destructive"] : []), ...name.split("/").slice(0, -1)])
+]
+
+/** Whether a scenario has one of these tags, and none that is written as `!tag`. */
+export const hasTags = (found: Listed, asked: ReadonlyArray<string>): boolean => {
+  const tags = tagsOf(found)
+  const wanted = asked.filter((tag) => !tag.startsWith("!"))
+  return (
+    (wanted.length === 0 || wanted.some((tag) => tags.includes(tag))) &&
+    !asked.some((tag) => tag.startsWith("!") && tags.includes(tag.slice(1)))
+  )
+}
+
+/** The package lists its scenarios in this file, so that they can be listed without loading them. */
+export const Index = Schema.fromJsonString(
+  Schema.Array(
+    Schema.Struct({
+      name: Schema.String,
+      about: Schema.String,
+      tags: Schema.Array(Schema.String),
+      destructive: Schema.Boolean
+    })
+  )
+)
+
+export const indexName = "index.json"
+
+/** The scenarios that come with the runner. */
+export const listOwn = Effect.suspend((): Effect.Effect<ReadonlyArray<Listed>, BadScenario> => {
+  const index = join(ownFolder, indexName)
+  if (!existsSync(index)) return discover([ownFolder])
+  return Effect.map(Effect.orDie(Schema.decodeEffect(Index)(readFileSync(index, "utf8"))), (all) =>
+    all.map(({ about, destructive, name, tags }): Listed => ({
+      name,
+      file: join(ownFolder, `${name}.js`),
+      about,
+      scenario: { tags, destructive }
+    }))
+  )
+})

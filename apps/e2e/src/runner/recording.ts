@@ -26,20 +26,13 @@ interface Ended {
   readonly exchanges: number
 }
 
-/** Who hears of a recording as it grows. */
-export interface Heard {
-  readonly now: () => number
-  readonly onStep: (step: StepRecord) => void
-  readonly onExchange: (exchange: Exchange) => void
-}
-
 const apiPath = /^[^?#]*?\/api(?=\/)/
 
 const operationOf = (method: string, url: string) =>
   Contract.match(method, url.replace(apiPath, ""), { anyLength: true })?.operation.id
 
 /** A recording of which nothing is known yet. */
-export const make = ({ now, onExchange, onStep }: Heard): Recording => {
+export const make = (now: () => number): Recording => {
   const start = now()
   const steps: Array<StepRecord> = []
   const exchanges: Array<Exchange> = []
@@ -59,10 +52,6 @@ export const make = ({ now, onExchange, onStep }: Heard): Recording => {
     const sent = step === undefined ? [] : exchanges.filter((exchange) => exchange.step === step)
     return { step, exchanges: (sent.length > 0 ? sent : exchanges).slice(sent.length > 0 ? 0 : -1).map(({ id }) => id) }
   }
-  const changeStep = (step: StepRecord) => {
-    steps[step.id] = step
-    onStep(step)
-  }
   const recorder: Recorder = {
     step: (title, parent) => {
       const step: StepRecord = {
@@ -73,12 +62,12 @@ export const make = ({ now, onExchange, onStep }: Heard): Recording => {
         duration: undefined,
         outcome: "running"
       }
-      changeStep(step)
+      steps[step.id] = step
       return {
         id: step.id,
         end: (outcome, error) => {
           ends.set(step.id, { error, steps: steps.length, exchanges: exchanges.length })
-          changeStep({ ...step, duration: now() - start - step.start, outcome })
+          steps[step.id] = { ...step, duration: now() - start - step.start, outcome }
         }
       }
     },
@@ -96,13 +85,11 @@ export const make = ({ now, onExchange, onStep }: Heard): Recording => {
       }
       exchanges.push(exchange)
       return (end: Answered | string) => {
-        const ended: Exchange = {
+        exchanges[exchange.id] = {
           ...exchange,
           duration: now() - start - exchange.start,
           ...(typeof end === "string" ? { lost: end } : { answer: end })
         }
-        exchanges[exchange.id] = ended
-        onExchange(ended)
       }
     },
     leftover: (leftover) => leftovers.push(leftover)

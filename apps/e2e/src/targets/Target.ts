@@ -61,6 +61,8 @@ export type MakeTarget = (name: string) => TargetLayer
 export interface TargetKind {
   /** As in reports: `emulator in process`, or the address. */
   readonly name: string
+  /** Where other threads reach it, if it is an emulator with a socket of this process. */
+  readonly address?: string
   /** Whether people rely on what is there. */
   readonly isLive: boolean
   /** Fails where it does not answer any more; asked when something failed. */

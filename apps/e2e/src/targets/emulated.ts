@@ -37,6 +37,7 @@ const dropped = (emulator: Emulator["Service"], name: string) =>
 /** An emulator of this process with a socket: each scenario has a tenant of its own, dropped afterwards. */
 export const socket = (emulator: Emulator["Service"], prefix: string, http: Layer.Layer<Http>): TargetKind => ({
   name: `emulator at ${emulator.baseUrl.us}`,
+  address: new URL(emulator.baseUrl.us).origin,
   isLive: false,
   isThere: Effect.void,
   make: (name) =>

@@ -5,60 +5,58 @@ import { fileURLToPath } from "node:url"
 import { promisify } from "node:util"
 
 import { assert, describe, it, onTestFinished } from "@effect/vitest"
+import * as Effect from "effect/Effect"
 
-import { folderOf, ran } from "../support/reported.ts"
+import { commandLine } from "../support/commandLine.ts"
+import { ownFolder } from "../support/folder.ts"
 
 const app = fileURLToPath(new URL("../..", import.meta.url))
 
-describe("new", () => {
-  it("writes a scenario that passes as it stands, in a folder that it makes", async () => {
-    const files = folderOf({})
-    onTestFinished(files.remove)
-    const written = await ran(["new", "users/my-case"], files.folder)
-    assert.strictEqual(written.code, 0)
-    assert.include(written.out, "Run it with remote-assist-e2e ./scenarios/users/my-case.ts\n")
-    const { code, out } = await ran(["./scenarios"], files.folder)
-    assert.match(out, /✓ users\/my-case/)
-    assert.strictEqual(code, 0)
-  }, 60_000)
+describe("new", { timeout: 120_000 }, () => {
+  it.live("writes a scenario that passes as it stands and type-checks under the strictest options", () =>
+    Effect.gen(function* () {
+      // inside of the package, where its dependencies are found
+      const folder = mkdtempSync(join(app, "test-new-"))
+      onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+      const written = yield* commandLine("new", "users/my-case", "--folder", join(folder, "mine"))
+      assert.match(written.out, /Run it with remote-assist-e2e \S+\/mine\/users\/my-case\.ts$/)
+      const { code, out } = yield* commandLine(join(folder, "mine"))
+      assert.match(out, /^✓ users\/my-case/)
+      assert.strictEqual(code, 0)
+      writeFileSync(
+        join(folder, "tsconfig.json"),
+        JSON.stringify({
+          extends: "../../../tsconfig.base.json",
+          include: ["mine"],
+          compilerOptions: { rootDir: "../../..", noEmit: true, composite: false, incremental: false }
+        })
+      )
+      const tsc = join(app, "../../node_modules/.bin/tsc")
+      const { stdout } = yield* Effect.promise(() => promisify(execFile)(tsc, ["-p", folder]))
+      // of other files it may have suggestions
+      assert.notMatch(stdout, /my-case|error TS/)
+    })
+  )
 
-  it("writes a scenario that type-checks under the strictest options", async () => {
-    // inside of the package, where its dependencies are found
-    const folder = mkdtempSync(join(app, "test-new-"))
-    onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-    await ran(["new", "users/my-case", "--folder", "."], folder)
-    writeFileSync(
-      join(folder, "tsconfig.json"),
-      JSON.stringify({
-        extends: "../../../tsconfig.base.json",
-        include: ["users"],
-        compilerOptions: { rootDir: "../../..", noEmit: true, composite: false, incremental: false }
-      })
-    )
-    const tsc = join(app, "../../node_modules/.bin/tsc")
-    const { stdout } = await promisify(execFile)(tsc, ["-p", folder])
-    // of other files it may have suggestions
-    assert.notMatch(stdout, /my-case|error TS/)
-  }, 200_000)
+  it.effect("leaves a file that exists as it is", () =>
+    Effect.gen(function* () {
+      const folder = ownFolder()
+      writeFileSync(join(folder, "a.ts"), "kept")
+      const { code, err } = yield* commandLine("new", "a", "--folder", folder)
+      assert.strictEqual(code, 2)
+      assert.include(err, "a.ts is there already and was left as it is")
+      assert.strictEqual(readFileSync(join(folder, "a.ts"), "utf8"), "kept")
+    })
+  )
 
-  it("leaves a file that is there as it is", async () => {
-    const files = folderOf({ "mine/a.ts": "kept" })
-    onTestFinished(files.remove)
-    const { code, err } = await ran(["new", "a", "--folder", "mine"], files.folder)
-    assert.strictEqual(code, 2)
-    assert.include(err, "mine/a.ts is there already and was left as it is")
-    assert.strictEqual(readFileSync(join(files.folder, "mine/a.ts"), "utf8"), "kept")
-  }, 60_000)
-
-  it.each(["../outside", "/etc/x", "_hidden", "Users/My Case", "a.test", "", "a//b", "a\nb"])(
+  it.effect.each(["../outside", "/etc/x", "_hidden", "Users/My Case", "a.test", "", "a//b", "a\nb"])(
     "takes %j for no name",
-    async (name) => {
-      const files = folderOf({})
-      onTestFinished(files.remove)
-      const { code, err } = await ran(["new", "--", name], files.folder)
-      assert.strictEqual(code, 2, err)
-      assert.isFalse(existsSync(join(files.folder, "scenarios")))
-    },
-    60_000
+    (name) =>
+      Effect.gen(function* () {
+        const folder = join(ownFolder(), "scenarios")
+        const { code, err } = yield* commandLine("new", "--folder", folder, "--", name)
+        assert.strictEqual(code, 2, err)
+        assert.isFalse(existsSync(folder))
+      })
   )
 })

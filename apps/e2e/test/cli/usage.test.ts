@@ -1,88 +1,55 @@
 import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
 
-import { program } from "../support/program.ts"
+import { commandLine } from "../support/commandLine.ts"
 
-// for the run and each sub-command: a flag that there is not, and what else its arguments can lack or have too much
-const wrong: ReadonlyArray<readonly [string, RegExp]> = [
-  ["--nope", /^Unrecognized flag: --nope in command remote-assist-e2e\..* See remote-assist-e2e --help\.\n$/],
-  ["--jobs many", /^Invalid value for flag --jobs: "many".* See remote-assist-e2e --help\.\n$/],
+const wrong: ReadonlyArray<readonly [ReadonlyArray<string>, RegExp]> = [
+  [["--nope"], /^Unrecognized flag: --nope in command remote-assist-e2e\./],
+  [["no-such-scenario"], /^no-such-scenario chooses no scenario: it is in none of \d+ names, /],
   [
-    "no-such-command",
-    /^no-such-command chooses no scenario: none of \d+ has it in its name, .* See them all with --list\.\n$/
+    ["users/lists-are-ordered"],
+    /^users\/lists-are-ordered chooses no scenario: .* Did you mean users\/list-is-ordered\?/
   ],
-  ["compare --nope in-process live", /^Unrecognized flag: --nope/],
-  ["compare in-process", /^Missing required argument: B\. See remote-assist-e2e compare --help\.\n$/],
-  ["compare in-process live --data other", /^Invalid value for flag --data: "other"/],
-  ["export", /^export lacks the form to write: give k6\. See remote-assist-e2e export --help\.\n$/],
-  ["export nope", /^Unknown subcommand "nope".* See remote-assist-e2e export --help\.\n$/],
-  ["export k6", /^Missing required argument: scenario\. See remote-assist-e2e export k6 --help\.\n$/],
-  ["export k6 users --nope", /^Unrecognized flag: --nope/],
-  ["fuzz --nope", /^Unrecognized flag: --nope/],
-  ["fuzz --runs many", /^Invalid value for flag --runs: "many"/],
-  ["gc --nope", /^Unrecognized flag: --nope/],
-  ["gc --run", /--run/],
-  ["new --nope users/my-case", /^Unrecognized flag: --nope/],
-  ["--seed x", /^Invalid value for flag --seed: "x"/],
-  ["--seed 99999999999999999999", /^Invalid value for flag --seed: "99999999999999999999"/],
-  ["--shard x", /^--shard x is no part such as 1\/4, the first of four\.\n$/],
-  ["new", /^Missing required argument: name\. See remote-assist-e2e new --help\.\n$/]
+  [["./no-such-folder"], /^\.\/no-such-folder does not exist\. /],
+  [[""], /^An argument is empty\. Leave it out to choose all scenarios\.$/],
+  [["--tag", "!"], /^A --tag names none: leave it out to choose all\.$/],
+  [["--test-name-pattern", "("], /^--test-name-pattern is no regular expression: /],
+  [["--shard", "4/3"], /^--shard 4\/3 is no part such as 1\/4, the first of four\.$/],
+  [["--retry", "-1"], /^Invalid value for flag --retry: "-1"\. Expected: a whole number from 0 to 1,000\. /],
+  [["--timeout", "0"], /^Invalid value for flag --timeout: "0"\. Expected: a whole number from 1 to 86,400\. /],
+  [["--reporter", "nope"], /^There is no reporter nope\. Give one of scenarios, /],
+  [["--reporter", "tap=out.tap"], /^--reporter tap=out\.tap: only json, junit, html, blob write to a file\.$/],
+  [["--target", "mars"], /^There is no target mars: give in-process, socket, live or the address of an emulator/],
+  [["--target", "http://user:secret@127.0.0.1:9"], /^The address has a user name or a password, /],
+  [["--target", "live", "--config", "no-such.env"], /^Cannot read the settings in no-such\.env/],
+  [["new"], /^Missing required argument: name\. /]
 ]
 
-// a number beyond what its flag takes, with the bounds
-const beyond: ReadonlyArray<readonly [string, string]> = [
-  ["--retries -1", "0 to 1,000"],
-  ["--repeat-each 0", "1 to 10,000"],
-  ["--repeat-each -1", "1 to 10,000"],
-  ["--repeat-each 1000000000", "1 to 10,000"],
-  ["--timeout 0", "1 to 86,400"],
-  ["--timeout 2147484", "1 to 86,400"],
-  ["--jobs 0", "1 to 1,000"],
-  ["compare in-process in-process --again -5", "0 to 1,000"],
-  ["compare in-process in-process --tries -1", "0 to 1,000,000"],
-  ["compare in-process in-process --timeout 2147484", "1 to 86,400"],
-  ["fuzz --runs -1", "1 to 1,000,000"],
-  ["fuzz --commands 0", "1 to 10,000"]
-]
+describe("a wrong invocation", () => {
+  it.effect.each(wrong)("%j ends with 2 and one sentence", ([args, sentence]) =>
+    Effect.gen(function* () {
+      const { code, err, out } = yield* commandLine(...args)
+      assert.match(err, sentence)
+      assert.notInclude(err, "secret")
+      assert.deepStrictEqual([code, out], [2, ""])
+    })
+  )
 
-const alone = /^The address has .+: give http:\/\/127\.0\.0\.1:9 alone\.\n$/
-const all = /: leave it out to choose all\.\n$/
+  it.live("a target that does not answer is reported once, before any scenario, and ends with 3", () =>
+    Effect.gen(function* () {
+      const { code, err, out } = yield* commandLine("users", "--target", "http://127.0.0.1:1")
+      assert.match(err, /^Nothing was run: http:\/\/127\.0\.0\.1:1 does not answer .*\. Start an emulator .*\.$/)
+      assert.deepStrictEqual([code, out], [3, ""])
+    })
+  )
+})
 
-// what would be left out, and so choose something else
-const dropped: ReadonlyArray<readonly [ReadonlyArray<string>, RegExp]> = [
-  [["--target", "http://127.0.0.1:9/wrong/path"], alone],
-  [["--target", "http://user:secret@127.0.0.1:9"], alone],
-  [["--target", "http://127.0.0.1:9?secret"], alone],
-  [["compare", "in-process", "http://127.0.0.1:9/us", "pods"], alone],
-  [["--tag", "!"], all],
-  [["--tag", ""], all],
-  [["--grep", ""], all]
-]
-
-describe("a wrong invocation", { timeout: 120_000 }, () => {
-  it.each(wrong)("%s is told in one sentence on standard error and ends with 2", async (args, sentence) => {
-    const { code, stderr, stdout } = await program(args.split(" "))
-    assert.match(stderr, sentence)
-    assert.deepStrictEqual([code, stdout], [2, ""])
-  })
-
-  it.each(dropped)("%j is refused, not read as if it were less", async (args, sentence) => {
-    const { code, stderr, stdout } = await program(args)
-    assert.match(stderr, sentence)
-    assert.notInclude(stderr, "secret")
-    assert.deepStrictEqual([code, stdout], [2, ""])
-  })
-
-  it.each(beyond)("%s is told with the bounds and ends with 2", async (args, bounds) => {
-    const { code, stderr, stdout } = await program(args.split(" "))
-    assert.match(
-      stderr,
-      new RegExp(`^Invalid value for flag --.* Expected: a whole number from ${bounds}\\. See .*\n$`)
-    )
-    assert.deepStrictEqual([code, stdout], [2, ""])
-  })
-
-  it.each(["--help", "--version", "export --help", "gc"])("%s is none", async (args) => {
-    const { code, stderr } = await program(args.split(" "))
-    assert.deepStrictEqual([code, stderr], [0, ""])
-  })
+describe("--list", () => {
+  it.live("prints name, first sentence and tags of the scenarios that are chosen", () =>
+    Effect.gen(function* () {
+      const { code, out } = yield* commandLine("--list", "users/list-is-ordered")
+      assert.match(out, /^users\/list-is-ordered {2}\S.*\. {2}\[.*users\]$/)
+      assert.strictEqual(code, 0)
+    })
+  )
 })

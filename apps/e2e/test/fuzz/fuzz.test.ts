@@ -94,13 +94,13 @@ describe("fuzz", { timeout: 60_000 }, () => {
       const source = sourceOf(found, stopAt, ["What was found."])
       const onModel = yield* resultsOfSource(source, model)
       assert.deepStrictEqual(
-        onModel.map(({ verdict }) => verdict),
+        onModel.map(({ attempt }) => attempt.outcome._tag),
         ["Passed"],
         source
       )
       const onTarget = yield* resultsOfSource(source, kind)
       assert.deepStrictEqual(
-        onTarget.map(({ verdict }) => verdict),
+        onTarget.map(({ attempt }) => attempt.outcome._tag),
         ["Failed"],
         source
       )
@@ -134,9 +134,9 @@ describe("fuzz", { timeout: 60_000 }, () => {
       assert.isAtMost(found.length, 3)
       const source = sourceOf(found, stopAt, ["What was found."])
       const [onModel] = yield* resultsOfSource(source, model)
-      assert.strictEqual(onModel?.verdict, "Passed", source)
+      assert.strictEqual(onModel?.attempt.outcome._tag, "Passed", source)
       const [onTarget] = yield* resultsOfSource(source, kind)
-      assert.strictEqual(onTarget?.verdict, "Failed", source)
+      assert.strictEqual(onTarget?.attempt.outcome._tag, "Failed", source)
     })
   )
 })

@@ -14,8 +14,7 @@ import { parseSync } from "oxc-parser"
 
 import { record } from "../../src/k6/record.ts"
 import { scriptOf } from "../../src/k6/script.ts"
-import { discover } from "../../src/runner/discover.ts"
-import { ownFolder as scenarios } from "../../src/runner/library.ts"
+import { discover, ownFolder as scenarios } from "../../src/runner/discover.ts"
 import { ownFolder } from "../support/folder.ts"
 import { program } from "../support/program.ts"
 

@@ -6,39 +6,26 @@ import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import * as TestClock from "effect/testing/TestClock"
 
-import { resultLines } from "../../src/reporters/lines.ts"
-import { summaryOf } from "../../src/reporters/summary.ts"
-import { failureOf, lastAttempt } from "../../src/runner/Result.ts"
+import { reasonLines } from "../../src/reporters/failureText.ts"
+import { failureOf } from "../../src/runner/Result.ts"
 import type { Result } from "../../src/runner/Result.ts"
 import { inProcess } from "../../src/targets/inProcess.ts"
 import type { TargetKind } from "../../src/targets/Target.ts"
 import { prefix, running } from "../support/running.ts"
 
-const passes = scenario(Effect.void)
-const fails = scenario(Expect.equal("number of users", 3, 4))
-
-const verdicts = (results: ReadonlyArray<Result>) => results.map(({ name, verdict }) => `${name} ${verdict}`)
+const textOf = (result: Result | undefined) => {
+  const failure = result && failureOf(result)
+  return result === undefined || failure === undefined ? "" : reasonLines(result.attempt, failure).join("\n")
+}
 
 describe("Run", () => {
-  it.effect("tells what a failed scenario expected and saw, and counts it", () =>
-    Effect.gen(function* () {
-      const results = yield* running({ passes, fails })
-      const [, failure] = results
-      assert.match(
-        failure === undefined ? "" : resultLines(failure).join("\n"),
-        /✗ fails.*\n.*number of users\n.*- 4\n.*\+ 3/
-      )
-      assert.strictEqual(summaryOf(results), "1 passed, 1 failed")
-    })
-  )
-
   it.effect("reports a defect and a service error as failures, with their messages", () =>
     Effect.gen(function* () {
       const results = yield* running({
         dies: scenario(Effect.die(new Error("broken step"))),
         "is logged out": scenario(Effect.flatMap(EnterpriseUsers, (users) => users.list()).pipe(Effect.asVoid))
       })
-      const text = results.flatMap(resultLines).join("\n")
+      const text = results.map(textOf).join("\n")
       assert.match(text, /broken step/)
       assert.match(text, /Nobody is logged in. Log in again/)
     })
@@ -55,7 +42,7 @@ describe("Run", () => {
           })
         )
       })
-      const text = result === undefined ? "" : resultLines(result).join("\n")
+      const text = textOf(result)
       assert.match(text, /in: a strange filter is used/)
       assert.match(text, /GET http:.*\/users\?filter=shoe%3D12 {2}\(EnterpriseUsers\.list\)/)
       assert.match(text, /journal \d+: .*shoe/)
@@ -86,27 +73,8 @@ describe("Run", () => {
           })
         )
       })
-      assert.strictEqual(result?.verdict, "Failed")
+      assert.strictEqual(result?.attempt.outcome._tag, "Failed")
       assert.deepStrictEqual(after, [])
-    })
-  )
-
-  it.effect("starts no further scenario after a failure when told to bail", () =>
-    Effect.gen(function* () {
-      assert.deepStrictEqual(verdicts(yield* running({ fails, passes }, { bail: 1 })), [
-        "fails Failed",
-        "passes Skipped"
-      ])
-      assert.deepStrictEqual(verdicts(yield* running({ fails, passes })), ["fails Failed", "passes Passed"])
-    })
-  )
-
-  it.effect("counts one that passes when tried again as flaky", () =>
-    Effect.gen(function* () {
-      let attempts = 0
-      const second = scenario(Effect.suspend(() => Expect.atLeast("attempts", ++attempts, 2)))
-      assert.deepStrictEqual(verdicts(yield* running({ second }, { retries: 2 })), ["second Flaky"])
-      assert.strictEqual(attempts, 2)
     })
   )
 
@@ -131,8 +99,15 @@ describe("Run", () => {
           ).pipe(Layer.provideMerge(whole.make(name)))
       }
       const [result] = yield* running({ timed: scenario(Effect.void, { needs: ["clock"] }) }, { kind })
-      const outcome = result && lastAttempt(result)?.outcome
+      const outcome = result?.attempt.outcome
       assert.deepStrictEqual(outcome, { _tag: "Skipped", reason: "emulator in this process offers no clock" })
+    })
+  )
+
+  it.effect("fails a scenario that interrupts itself", () =>
+    Effect.gen(function* () {
+      const [result] = yield* running({ interrupts: scenario(Effect.interrupt) })
+      assert.match(textOf(result), /The scenario interrupted itself/)
     })
   )
 })

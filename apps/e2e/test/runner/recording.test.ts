@@ -3,7 +3,6 @@ import { PersonalAccessTokens } from "@remote-assist/core/PersonalAccessTokens"
 import { administratorLogsIn, scenario, step, Target } from "@remote-assist/e2e"
 import * as Effect from "effect/Effect"
 
-import { lastAttempt } from "../../src/runner/Result.ts"
 import { running } from "../support/running.ts"
 
 describe("recording", () => {
@@ -15,7 +14,7 @@ describe("recording", () => {
         yield* step("a list is read", Effect.asVoid((yield* PersonalAccessTokens).list))
       })
       const [result] = yield* running({ expires: scenario(expires) })
-      const { exchanges, steps } = (result && lastAttempt(result)) ?? { exchanges: [], steps: [] }
+      const { exchanges, steps } = result?.attempt ?? { exchanges: [], steps: [] }
       assert.deepStrictEqual(
         exchanges.map(({ operation, step }) => [operation, steps.find(({ id }) => id === step)?.title]),
         [
@@ -31,7 +30,7 @@ describe("recording", () => {
   it.effect("keeps of a request what was sent alone, not the client that it came from", () =>
     Effect.gen(function* () {
       const [result] = yield* running({ logsIn: scenario(administratorLogsIn) })
-      const { exchanges } = (result && lastAttempt(result)) ?? { exchanges: [] }
+      const { exchanges } = result?.attempt ?? { exchanges: [] }
       assert.deepStrictEqual(
         exchanges.map(({ request }) => Object.keys(request).toSorted()),
         [["body", "headers", "method", "url"]]

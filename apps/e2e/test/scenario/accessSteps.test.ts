@@ -19,14 +19,14 @@ import {
 } from "@remote-assist/e2e"
 import * as Effect from "effect/Effect"
 
-import { failureOf, lastAttempt } from "../../src/runner/Result.ts"
+import { failureOf } from "../../src/runner/Result.ts"
 import type { Services } from "../../src/scenario/Scenario.ts"
 import { running } from "../support/running.ts"
 
 /** What comes of an act: how it fails, its outermost steps, and what it leaves behind. */
 const came = (act: Effect.Effect<unknown, unknown, Services>) =>
   Effect.map(running({ it: scenario(Effect.asVoid(act)) }), ([result]) => {
-    const attempt = result && lastAttempt(result)
+    const attempt = result?.attempt
     return {
       failure: (result && failureOf(result)?.message) ?? "",
       titles: attempt?.steps.filter(({ parent }) => parent === undefined).map(({ title }) => title) ?? [],

@@ -24,14 +24,14 @@ import {
 } from "@remote-assist/e2e"
 import * as Effect from "effect/Effect"
 
-import { failureOf, lastAttempt } from "../../src/runner/Result.ts"
+import { failureOf } from "../../src/runner/Result.ts"
 import type { Services } from "../../src/scenario/Scenario.ts"
 import { running } from "../support/running.ts"
 
 /** What comes of something that an administrator does: how it fails, its steps, and what it asked for. */
 const came = (act: Effect.Effect<unknown, unknown, Services>) =>
   Effect.map(running({ it: scenario(Effect.andThen(administratorLogsIn, Effect.asVoid(act))) }), ([result]) => {
-    const attempt = result && lastAttempt(result)
+    const attempt = result?.attempt
     return {
       failure: (result && failureOf(result)?.message) ?? "",
       titles: attempt?.steps.map(({ title }) => title) ?? [],

@@ -24,7 +24,7 @@ import {
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 
-import { failureOf, lastAttempt } from "../../src/runner/Result.ts"
+import { failureOf } from "../../src/runner/Result.ts"
 import type { Services } from "../../src/scenario/Scenario.ts"
 import { running } from "../support/running.ts"
 
@@ -50,7 +50,7 @@ const leftBy = <A>(creates: Effect.Effect<unknown, unknown, Services>, look: Eff
         })
       )
     })
-    const attempt = result && lastAttempt(result)
+    const attempt = result?.attempt
     assert.match((result && failureOf(result)?.message) ?? "", /something that does not hold/)
     return { left, leftovers: attempt?.leftovers ?? [] }
   })
@@ -64,7 +64,7 @@ const ofTheWorld = ["ada@example.com", "grace@example.com", "linus@example.com",
 const titlesOf = (what: Effect.Effect<unknown, unknown, Services>) =>
   Effect.map(running({ what: scenario(Effect.asVoid(what)) }), ([result]) => ({
     failure: (result && failureOf(result)?.message) ?? "",
-    titles: (result && lastAttempt(result)?.steps.map(({ title }) => title)) ?? []
+    titles: result?.attempt.steps.map(({ title }) => title) ?? []
   }))
 
 const wrongLogIn = Effect.gen(function* () {

@@ -9,8 +9,7 @@ import { coverageOf } from "../../src/coverage/Coverage.ts"
 import type { Coverage } from "../../src/coverage/Coverage.ts"
 import { read, unmet } from "../../src/coverage/Demand.ts"
 import { missingLines } from "../../src/coverage/text.ts"
-import { discover } from "../../src/runner/discover.ts"
-import { ownFolder } from "../../src/runner/library.ts"
+import { discover, ownFolder } from "../../src/runner/discover.ts"
 import * as Run from "../../src/runner/Run.ts"
 import { inProcess } from "../../src/targets/inProcess.ts"
 import { prefix } from "../support/running.ts"
@@ -32,7 +31,7 @@ describe("the scenarios", () => {
   it("show all of the contract that an emulator answers", () => {
     const demand = Result.getOrThrow(read(most))
     assert.deepStrictEqual(unmet(demand, coverage), [], missingLines(coverage).join("\n"))
-    assert.include(readFileSync(new URL("../../README.md", import.meta.url), "utf8"), `--min-coverage ${most} `)
+    assert.include(readFileSync(new URL("../../README.md", import.meta.url), "utf8"), `--min-coverage ${most}`)
   })
 
   it("show each field but those that the interface leaves out, and none of these", () => {

@@ -2,8 +2,7 @@ import { assert, beforeAll, describe, it } from "@effect/vitest"
 import { operations } from "@remote-assist/core/Contract"
 import * as Effect from "effect/Effect"
 
-import { discover } from "../../src/runner/discover.ts"
-import { ownFolder } from "../../src/runner/library.ts"
+import { discover, ownFolder } from "../../src/runner/discover.ts"
 import { failureOf } from "../../src/runner/Result.ts"
 import type { Result } from "../../src/runner/Result.ts"
 import * as Run from "../../src/runner/Run.ts"
@@ -17,9 +16,7 @@ const documented = operations.flatMap(({ id, statuses }) => statuses.map((status
 /** Which statuses of which operations the requests of scenarios had. */
 const shownBy = (results: ReadonlyArray<Result>) =>
   new Set(
-    results
-      .flatMap(({ attempts }) => attempts.flatMap(({ exchanges }) => exchanges))
-      .map(({ answer, operation }) => `${operation} ${answer?.status}`)
+    results.flatMap(({ attempt }) => attempt.exchanges).map(({ answer, operation }) => `${operation} ${answer?.status}`)
   )
 
 it("each tell what they show, and where the interface says so", () => {
@@ -39,7 +36,7 @@ describe.each(["in-process", "socket"])("the scenarios against an emulator %s", 
       return yield* Run.run(all, { id: "test", kind: yield* choose(target, prefix), concurrency: 4 })
     })
     ended = await Effect.runPromise(Effect.scoped(run))
-    results = new Map(ended.map((result) => [result.name, failureOf(result)?.message ?? result.verdict]))
+    results = new Map(ended.map((result) => [result.name, failureOf(result)?.message ?? result.attempt.outcome._tag]))
   }, 120_000)
 
   it.each(all.map(({ name }) => name))("%s", (name) => {
@@ -55,9 +52,7 @@ describe.each(["in-process", "socket"])("the scenarios against an emulator %s", 
   })
 
   it("leave nothing behind", () => {
-    const left = ended.flatMap(({ attempts, name }) =>
-      attempts.flatMap(({ leftovers }) => leftovers.map(({ id, kind }) => `${name}: ${kind} ${id}`))
-    )
+    const left = ended.flatMap(({ attempt, name }) => attempt.leftovers.map(({ id, kind }) => `${name}: ${kind} ${id}`))
     assert.deepStrictEqual(left, [])
   })
 })

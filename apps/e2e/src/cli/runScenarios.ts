@@ -1,0 +1,130 @@
+import { resolve } from "node:path"
+
+import { Exit } from "@remote-assist/cli"
+import * as Settings from "@remote-assist/cli/Settings"
+import * as Clock from "effect/Clock"
+import * as Console from "effect/Console"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { ReportersMap } from "vitest/node"
+import type { Reporter, TestModule } from "vitest/node"
+
+import { runEngine } from "../engine/engine.ts"
+import type { EngineOptions } from "../engine/engine.ts"
+import { resultsOf, scenarioReporter } from "../engine/reporter.ts"
+import type { Output } from "../engine/reporter.ts"
+import { ownFolder } from "../runner/discover.ts"
+import type { Result } from "../runner/Result.ts"
+import { prefixOf, runId } from "../runner/runId.ts"
+import { choose } from "../targets/choose.ts"
+import { checkTags, Misuse, noneChosen, placesOf } from "./choosing.ts"
+import * as Coverage from "./coverage.ts"
+import { exitCodes } from "./exitCodes.ts"
+import type { Options } from "./runFlags.ts"
+
+/** The flags of a command line that runs a scenario again in the same way. */
+const againOf = ({ allowDestructive, config, region, seed, target }: Options) => [
+  ...(target === "in-process" ? [] : ["--target", target]),
+  ...(Option.isSome(region) ? ["--region", region.value] : []),
+  ...(Option.isSome(config) ? ["--config", config.value] : []),
+  ...(seed === 1 ? [] : ["--seed", String(seed)]),
+  ...(allowDestructive ? ["--allow-destructive"] : [])
+]
+
+/** What removes what a run left, at a target that outlives it. */
+const gcOf = (target: string, id: string) =>
+  target === "in-process" || target === "socket" ? undefined : `remote-assist-e2e gc --target ${target} --run ${id}`
+
+const output = Effect.map(Effect.all([Console.Console, Clock.Clock]), ([console, clock]): Output => ({
+  write: (line) => console.log(line),
+  now: () => clock.currentTimeMillisUnsafe(),
+  hasColour: process.stdout.isTTY && process.stdout.hasColors()
+}))
+
+const checkPattern = (flag: string, pattern: string) =>
+  Effect.try({
+    try: () => new RegExp(pattern),
+    catch: (error) => new Misuse({ message: `${flag} is no regular expression: ${String(error)}` })
+  })
+
+/** Checks what vitest would only report in its own words, after it has started. */
+const check = Effect.fnUntraced(function* ({ shard, tag, testNamePattern }: Options) {
+  yield* checkTags(tag)
+  if (Option.isSome(testNamePattern)) yield* checkPattern("--test-name-pattern", testNamePattern.value)
+  if (Option.isNone(shard)) return
+  const [, part = 0, of = 0] = (/^(\d+)\/(\d+)$/.exec(shard.value) ?? []).map(Number)
+  if (part < 1 || part > of)
+    return yield* new Misuse({ message: `--shard ${shard.value} is no part such as 1/4, the first of four.` })
+})
+
+// those of vitest that can write to a file
+const toFile = new Set(["json", "junit", "html", "blob"])
+
+const reporterOf = (text: string, own: Reporter): Effect.Effect<EngineOptions["reporters"][number], Misuse> => {
+  const [, name = "", file] = /^([^=]*)(?:=(.+))?$/.exec(text) ?? []
+  if (file !== undefined && !toFile.has(name))
+    return Effect.fail(new Misuse({ message: `--reporter ${text}: only ${[...toFile].join(", ")} write to a file.` }))
+  if (name === "scenarios") return Effect.succeed(own)
+  if (name === "html" || name in ReportersMap)
+    return Effect.succeed([name, file === undefined ? {} : { outputFile: resolve(file) }])
+  const known = ["scenarios", "html", ...Object.keys(ReportersMap)]
+  return Effect.fail(new Misuse({ message: `There is no reporter ${name}. Give one of ${known.join(", ")}.` }))
+}
+
+/** The reporters of a run: ours prints unless another one writes to standard output. */
+const reportersOf = Effect.fnUntraced(function* (asked: ReadonlyArray<string>, own: Reporter) {
+  const given = yield* Effect.forEach(asked, (text) => reporterOf(text, own))
+  if (asked.some((text) => !text.includes("="))) return given
+  const isAction = process.env["GITHUB_ACTIONS"] === "true"
+  return [own, ...(isAction ? [yield* reporterOf("github-actions", own)] : []), ...given]
+})
+
+/** What a run ends with, unless the coverage or the target says otherwise. */
+const codeOf = (modules: ReadonlyArray<TestModule>, results: ReadonlyArray<Result>, strays: number) => {
+  const tests = modules.flatMap(({ children }) => [...children.allTests("failed")])
+  // a test of vitest also fails if its scenario passed and left something behind
+  const failed = tests.filter((test) => test.meta().attempt?.outcome._tag !== "Passed")
+  if (failed.length > 0 || strays > 0) return exitCodes.failed
+  if (modules.some((module) => module.errors().length > 0)) return exitCodes.usage
+  return results.some(({ attempt }) => attempt.leftovers.length > 0) ? exitCodes.leaked : exitCodes.ok
+}
+
+/** Runs scenarios with vitest, and ends with the exit code of the run. */
+export const runScenarios = Effect.fnUntraced(function* (options: Options) {
+  const { config, maxWorkers, region, reporter, seed, tag, target } = options
+  yield* check(options)
+  const { names, paths } = yield* placesOf(options.names)
+  const id = yield* runId
+  const code = yield* Effect.gen(function* () {
+    const coverage = yield* Coverage.telling(options)
+    const kind = yield* choose(target, prefixOf(id))
+    const { modules, strays } = yield* runEngine({
+      ...options,
+      names,
+      testNamePattern: Option.getOrUndefined(options.testNamePattern),
+      shard: Option.getOrUndefined(options.shard),
+      maxWorkers: Option.getOrElse(maxWorkers, () => (kind.isLive ? 1 : undefined)),
+      reporters: yield* reportersOf(reporter, scenarioReporter(yield* output, seed, gcOf(target, id))),
+      conditions: {
+        id,
+        target: kind.address ?? target,
+        roots: (paths.length === 0 ? [ownFolder] : paths).map((path) => resolve(path)),
+        tags: tag,
+        seed,
+        timeout: options.timeout,
+        allowDestructive: options.allowDestructive,
+        withJournal: coverage.needsJournal,
+        region: Option.getOrUndefined(region),
+        config: Option.getOrUndefined(config),
+        again: againOf(options)
+      }
+    })
+    const results = resultsOf(modules)
+    const code = codeOf(modules, results, strays)
+    if (results.length === 0 && modules.length > 0 && code === exitCodes.ok) return yield* noneChosen(tag)
+    yield* coverage.report(results)
+    if (code === exitCodes.failed) yield* kind.isThere
+    return code !== exitCodes.ok || coverage.isMet(results) ? code : exitCodes.threshold
+  }).pipe(Effect.scoped, Settings.provide({ config, region }))
+  if (code !== exitCodes.ok) return yield* new Exit({ code })
+})

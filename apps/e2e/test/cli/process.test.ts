@@ -1,0 +1,56 @@
+import { writeFileSync } from "node:fs"
+import { join } from "node:path"
+
+import { assert, describe, it } from "@effect/vitest"
+import { onTestFinished } from "vitest"
+
+import { emulatorProcess } from "../support/emulatorProcess.ts"
+import { folderWith, heldBy, killed, liveSettings, tenantsOf, waitingScenario } from "../support/killed.ts"
+import { ran, started } from "../support/reported.ts"
+
+describe("the program", { timeout: 60_000 }, () => {
+  it.each([
+    ["SIGINT", 130],
+    ["SIGTERM", 143]
+  ] as const)("removes at a live region what it created on %s", async (signal, expected) => {
+    const origin = await emulatorProcess()
+    const before = await heldBy(origin)
+    const folder = folderWith(waitingScenario("yield* provisionedUser()"))
+    const { code, out } = await killed(folder, ["--target", "live"], { signal, env: liveSettings(origin) })
+    assert.match(out, /^! waits .*\n {2}again: remote-assist-e2e \.\/my\/waits\.ts --target live$/m)
+    assert.match(out, /1 interrupted/)
+    assert.strictEqual(code, expected)
+    assert.deepStrictEqual(await heldBy(origin), before)
+  })
+
+  it("interrupts and cleans up a scenario that takes too long, drops its tenant, and ends with 1", async () => {
+    const origin = await emulatorProcess()
+    const folder = folderWith(waitingScenario("yield* provisionedUser()"))
+    const { code, out } = await ran(["./my", "--target", origin, "--timeout", "1"], folder)
+    assert.match(out, /^✗ waits .*\n {2}TooSlow: The scenario was not done after 1 s/m)
+    assert.strictEqual(code, 1)
+    assert.deepStrictEqual(await tenantsOf(origin), ["default"])
+  })
+
+  it("runs again on a change with --watch, until Ctrl-C", async () => {
+    const folder = folderWith("export default 1")
+    const { child, ended, written } = started(["./my", "--watch"], folder)
+    onTestFinished(() => void child.kill("SIGKILL"))
+    const seen = (text: string) =>
+      new Promise<void>((resolve) => {
+        const look = () => {
+          if (written.out.includes(text)) resolve()
+        }
+        look()
+        child.stdout.on("data", look)
+      })
+    await seen("Waiting for changes")
+    writeFileSync(
+      join(folder, "my/waits.ts"),
+      `import { scenario } from "@remote-assist/e2e"\nimport * as Effect from "effect/Effect"\nexport default scenario(Effect.void)`
+    )
+    await seen("1 passed, 0 failed")
+    child.kill("SIGINT")
+    assert.strictEqual(await ended, 130)
+  })
+})

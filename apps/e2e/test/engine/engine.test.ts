@@ -1,0 +1,188 @@
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs"
+import { dirname, join } from "node:path"
+
+import { assert, describe, it } from "@effect/vitest"
+import { Emulator } from "@remote-assist/http-mock"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+
+import { commandLine } from "../support/commandLine.ts"
+import { ownFolder } from "../support/folder.ts"
+import { liveSettings } from "../support/killed.ts"
+import { imports } from "../support/reported.ts"
+
+const emulator = Effect.map(
+  Layer.build(Emulator.layerServer({ port: 0 })).pipe(
+    Effect.flatMap((context) => Effect.provideContext(Effect.service(Emulator), context))
+  ),
+  ({ baseUrl }) => new URL(baseUrl.us).origin
+)
+
+/** A folder of scenarios, without any modules beside it. */
+const folderOf = (files: Readonly<Record<string, string>>) => {
+  const folder = ownFolder()
+  for (const [path, source] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true })
+    writeFileSync(join(folder, path), `${imports}${source}`)
+  }
+  return folder
+}
+
+const passes = "export default scenario(Effect.void)"
+const unmet = `export default scenario(step("the sum is taken", Expect.equal("the sum", 3, 4)))`
+
+describe("a run", { timeout: 60_000 }, () => {
+  it.live("prints step, values, request, reason and command line of a failure, without secrets, and ends with 1", () =>
+    Effect.gen(function* () {
+      const folder = folderOf({
+        "my/passes.ts": passes,
+        "my/users/unmet.ts": unmet,
+        "my/users/refused.ts": `import { filter } from "../_shared.ts"
+export default scenario(Effect.gen(function* () {
+  yield* administratorLogsIn
+  console.log("hello from a scenario")
+  yield* step("a strange filter is used", (yield* EnterpriseUsers).list({ filter }))
+}))`,
+        "my/_shared.ts": `export const filter: string = "shoe=12"`,
+        "my/users/refused.test.ts": "throw new Error()"
+      })
+      const { code, out } = yield* commandLine(join(folder, "my"), "--seed", "7")
+      assert.match(out, /^✓ passes \(\d+ ms\)$/m)
+      assert.match(
+        out,
+        /^✗ users\/unmet .*\n {2}in: the sum is taken\n {2}the sum\n {4}- 4\n {4}\+ 3\n {2}at \S+unmet\.ts:\d+:\d+\n {2}again: remote-assist-e2e \S+my\/users\/unmet\.ts --seed 7$/m
+      )
+      assert.match(
+        out,
+        /^✗ users\/refused .*\n {2}in: a strange filter is used\n[^]* {2}GET http\S+ {2}\(EnterpriseUsers\.list\)\n {2}→ 400 .*\n {2}journal \d+: The filter names .*\n {2}curl: curl /m
+      )
+      assert.match(out, /^hello from a scenario$/m)
+      assert.match(out, /^1 passed, 2 failed \(\d+ ms, seed 7\)$/m)
+      assert.notMatch(out, /demo-api-key|correct-horse/)
+      assert.strictEqual(code, 1)
+    })
+  )
+
+  it.live("runs what names, tags and a pattern choose", () =>
+    Effect.gen(function* () {
+      const folder = folderOf({
+        "users/a.ts": `export default scenario(Effect.void, { tags: ["smoke"], destructive: true })`,
+        "users/b.ts": passes,
+        "calls/a.ts": `export default scenario(Effect.void, { tags: ["smoke"] })`
+      })
+      const ran = (...args: ReadonlyArray<string>) =>
+        Effect.map(commandLine(folder, ...args), ({ code, out }) => [
+          code,
+          ...[...out.matchAll(/^✓ (\S+)/gm)].map(([, name = ""]) => name).toSorted((a, b) => a.localeCompare(b))
+        ])
+      assert.deepStrictEqual(yield* ran("users"), [0, "users/a", "users/b"])
+      assert.deepStrictEqual(yield* ran("--tag", "smoke", "--tag", "!destructive"), [0, "calls/a"])
+      assert.deepStrictEqual(yield* ran("-t", "^users.*b$"), [0, "users/b"])
+      assert.deepStrictEqual(yield* ran("--tag", "other"), [2])
+      assert.deepStrictEqual(yield* ran("-t", "other"), [2])
+    })
+  )
+
+  it.live("runs the rest of the scenarios where a file cannot be used, names the file and ends with 2", () =>
+    Effect.gen(function* () {
+      const folder = folderOf({
+        "passes.ts": passes,
+        "none.ts": "export default 1",
+        "syntax.ts": "export default (",
+        "needs.ts": `export default scenario(Effect.void, { needs: ["tea"] })`
+      })
+      const { code, out } = yield* commandLine(folder)
+      assert.match(out, /^✗ \S*none\.ts cannot be used: it has no scenario as its default export\. /m)
+      assert.match(out, /^✗ \S*syntax\.ts cannot be used: .*syntax\.ts:\d+/m)
+      assert.match(out, /^✗ \S*needs\.ts cannot be used: it needs tea, which no target offers\.$/m)
+      assert.match(out, /^1 passed, 0 failed/m)
+      assert.strictEqual(code, 2)
+    })
+  )
+
+  it.live("tries a scenario again, which is flaky if it then passes", () =>
+    Effect.gen(function* () {
+      const folder = folderOf({
+        "flaky.ts": `let attempts = 0
+export default scenario(Effect.suspend(() => Expect.equal("attempt", ++attempts, 2)))`
+      })
+      const { code, out } = yield* commandLine(folder, "--retry", "1")
+      assert.match(out, /^~ flaky \(\d+ ms, flaky\)$/m)
+      assert.strictEqual(code, 0)
+    })
+  )
+
+  it.live("fails if an error comes that no scenario catches", () =>
+    Effect.gen(function* () {
+      const folder = folderOf({
+        "throws.ts": `export default scenario(Effect.callback<void>((resume) => {
+  setTimeout(() => { setTimeout(() => resume(Effect.void), 10); throw new Error("in a timer") }, 1)
+}))`
+      })
+      const { code, out } = yield* commandLine(folder)
+      assert.match(out, /^✗ An error that no scenario caught\n.*in a timer/m)
+      assert.strictEqual(code, 1)
+    })
+  )
+
+  it.live("writes files with reporters of vitest besides", () =>
+    Effect.gen(function* () {
+      const folder = folderOf({ "unmet.ts": unmet })
+      const [junit, json] = [join(folder, "out/junit.xml"), join(folder, "out/report.json")]
+      const { out } = yield* commandLine(join(folder, "unmet.ts"), "-r", `junit=${junit}`, "-r", `json=${json}`)
+      assert.match(out, /^✗ unmet/m)
+      assert.match(readFileSync(junit, "utf8"), /<failure message="The scenario failed\s+in: the sum is taken/)
+      const [file] = JSON.parse(readFileSync(json, "utf8")).testResults
+      assert.strictEqual(file.assertionResults[0].meta.attempt.outcome.failure.compared.expected, "4")
+    })
+  )
+
+  it.live("ends with 6 if a scenario leaves something behind, and says how to remove it", () =>
+    Effect.gen(function* () {
+      const origin = yield* emulator
+      const folder = folderOf({
+        "leaves.ts": `import { owned } from "@remote-assist/e2e"
+export default scenario(owned({ kind: "toaster", id: "t1", create: Effect.void, remove: () => Effect.fail(new Error("it is hot")) }))`
+      })
+      const { code, out } = yield* commandLine(folder, "--target", origin)
+      assert.match(
+        out,
+        /^1 left behind:\n {2}toaster t1: it is hot\nRemove what is left with remote-assist-e2e gc --target http\S+ --run \w{6}$/m
+      )
+      assert.strictEqual(code, 6)
+    })
+  )
+
+  it.live("skips at a live region what it lacks, and what is destructive unless that is allowed", () =>
+    Effect.gen(function* () {
+      const origin = yield* emulator
+      const folder = folderOf({
+        "destructive.ts": "export default scenario(Effect.void, { destructive: true })",
+        "needs.ts": `export default scenario(Effect.void, { needs: ["clock"] })`,
+        "settings.env": ""
+      })
+      const settings = join(folder, "settings.env")
+      writeFileSync(
+        settings,
+        Object.entries(liveSettings(origin))
+          .map(([name, value]) => `${name}=${value}`)
+          .join("\n")
+      )
+      const live = [folder, "--target", "live", "--config", settings]
+      const { code, out } = yield* commandLine(...live)
+      assert.match(out, /^- destructive \(skipped: it is destructive: allow it with --allow-destructive\)$/m)
+      assert.match(out, /^- needs \(skipped: the live region of the settings offers no clock\)$/m)
+      assert.strictEqual(code, 0)
+      const allowed = yield* commandLine(...live, "--allow-destructive")
+      assert.match(allowed.out, /^✓ destructive/m)
+    })
+  )
+
+  it.live("runs over a socket", () =>
+    Effect.gen(function* () {
+      const { code, out } = yield* commandLine("users/list-is-ordered", "--target", "socket")
+      assert.match(out, /^1 passed, 0 failed/m)
+      assert.strictEqual(code, 0)
+    })
+  )
+})
