@@ -13,7 +13,7 @@ import * as Problem from "../Problem.ts"
 import { resources } from "../resources/registry.ts"
 import type { Credentials, WayName, Whose } from "../session/Credentials.ts"
 import { wayNames, ways } from "../session/ways.ts"
-import { stop as stopImport } from "./importing/running.ts"
+import { stop as stopImport } from "./importCommands.ts"
 import { show } from "./resourceCommands.ts"
 
 /** Forgets all that was read and done: it belongs to who was logged in. */

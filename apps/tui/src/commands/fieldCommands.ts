@@ -24,8 +24,6 @@ export const edited =
       case "Export":
         return { ...now, overlay: { ...overlay, field: edit(overlay.field, line), replaces: false } }
       case "Import":
-        if (overlay.step === "editing" && overlay.form !== undefined)
-          return { ...now, overlay: { ...overlay, form: Form.edit(overlay.form, edit), problem: undefined } }
         return { ...now, overlay: { ...overlay, field: edit(overlay.field, line), problem: undefined } }
       case "Form":
         return overlay.isBusy

@@ -95,8 +95,6 @@ export const changed =
     const { overlay } = now
     if (overlay?._tag === "Form" && overlay.isBusy) return now
     if (overlay?._tag === "Form") return { ...now, overlay: { ...overlay, form: change(overlay.form) } }
-    if (overlay?._tag === "Import")
-      return overlay.form === undefined ? now : { ...now, overlay: { ...overlay, form: change(overlay.form) } }
     return overlay === undefined || overlay._tag === "LogIn"
       ? { ...now, logIn: LogInForm.changed(now.logIn, change) }
       : now

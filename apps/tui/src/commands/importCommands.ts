@@ -1,158 +1,251 @@
+import type { Errors } from "@remote-assist/core"
+import * as Deferred from "effect/Deferred"
+import * as Effect from "effect/Effect"
+import type * as FileSystem from "effect/FileSystem"
+import type * as Path from "effect/Path"
+import * as Result from "effect/Result"
+import type * as Scope from "effect/Scope"
+
+import type { Services } from "../actions/Action.ts"
 import * as Viewport from "../engine/lists/pages/Viewport.ts"
 import { homePath } from "../homePath.ts"
-import * as Edited from "../import/edited.ts"
-import * as Form from "../model/Form.ts"
-import { begun, phraseFor, selected } from "../model/Importing.ts"
-import type { Importing } from "../model/Importing.ts"
+import type { FilterIgnored } from "../import/Existing.ts"
+import { Halted } from "../import/failure.ts"
+import type { ImportError } from "../import/ImportError.ts"
+import type { Plan } from "../import/Plan.ts"
+import * as Report from "../import/report.ts"
+import type { Import, Options } from "../import/Results.ts"
+import type { Done } from "../import/Run.ts"
+import { initial, withRows } from "../model/Importing.ts"
+import type { Importing, ImportRow } from "../model/Importing.ts"
 import type { Model } from "../model/Model.ts"
 import * as TextField from "../model/TextField.ts"
+import type { Overlay } from "../model/Ui.ts"
+import * as Problem from "../Problem.ts"
 import * as ReadOnly from "../profiles/ReadOnly.ts"
-import { apply, edit } from "./importing/editing.ts"
-import { decide, look } from "./importing/looking.ts"
-import { read } from "./importing/reading.ts"
-import { isNoteworthy, rowOf, shownBy } from "./importing/rows.ts"
-import { stop } from "./importing/running.ts"
-import { send } from "./importing/sending.ts"
-import { undo } from "./importing/undoing.ts"
+import { shownWith } from "../resources/users/shownWith.ts"
+import { users } from "../resources/users/users.ts"
 
-const fields = {
-  name: { flag: "name", takes: "text", help: "Name as others see it" },
-  email: { flag: "email", label: "E-mail", takes: "text", help: "E-mail address, to log in with" },
-  role: { flag: "role", takes: "text", help: "Name of the role; User unless given" },
-  pods: {
-    flag: "pods",
-    takes: "text",
-    help: "Names or ids of pods, with ; between them; the default pod unless given"
-  },
-  mail: { flag: "mail", label: "Welcome e-mail", takes: "text", help: "yes or no; yes unless given" }
-} as const
+type Update = (now: Importing) => Importing
 
-/** The name of the path, where what was typed is kept. */
-const kept = "import.file"
+type Engine = typeof import("../import/screen.ts")
 
-const moved =
-  (move: (view: Viewport.Viewport) => Viewport.Viewport) =>
-  (now: Importing): Importing => ({ ...now, view: move(now.view) })
+// loaded on demand: few users import
+const engine = Effect.promise(() => import("../import/screen.ts"))
 
-/** Importing users: from the path of a file to what became of each row. */
+/** The key of the path among drafts. */
+const draft = "import.file"
+
+const isNoteworthy = ({ report }: ImportRow) => Report.isNoteworthy(report)
+
+const current = ({ ui }: Pick<Model, "ui">) => {
+  const { overlay } = ui.get()
+  return overlay?._tag === "Import" ? overlay : undefined
+}
+
+const update = ({ ui }: Model, to: Update) =>
+  ui.update((now) => (now.overlay?._tag === "Import" ? { ...now, overlay: to(now.overlay) } : now))
+
+/** Stops the running task of the import on screen. */
+export const stop = (model: Pick<Model, "ui">): void => current(model)?.stop?.()
+
+interface Task<E> {
+  readonly begin: Update
+  readonly onStop: Update
+  readonly onFailure: (error: E) => Update
+  /** Ends early once `stopped` is done. */
+  readonly use: (
+    engine: Engine,
+    stopped: Effect.Effect<void>,
+    update: (to: Update) => void
+  ) => Effect.Effect<Update, E, Services | FileSystem.FileSystem | Path.Path | Scope.Scope>
+}
+
+/** Runs a task of the import on screen; it goes on while a log-in form covers the import. */
+const runTask = <E>(model: Model, { begin, onFailure, onStop, use }: Task<E>): void => {
+  const { account, files, lists, run, ui } = model
+  const task = Symbol("task")
+  const stopped = Deferred.makeUnsafe<void>()
+  const updateTask = (to: Update) => {
+    const of = (overlay: Overlay | undefined) =>
+      overlay?._tag === "Import" && overlay.task === task ? to(overlay) : overlay
+    ui.update((now) => ({ ...now, overlay: of(now.overlay), aside: of(now.aside) }))
+  }
+  const end = (to: Update) => updateTask((now) => ({ ...to(now), task: undefined, stop: undefined }))
+  const stop = () => {
+    updateTask((now) => onStop({ ...now, stop: undefined }))
+    Deferred.doneUnsafe(stopped, Effect.void)
+  }
+  update(model, (now) => begin({ ...now, task, stop, problem: undefined }))
+  run(
+    Effect.flatMap(engine, (engine) => use(engine, Deferred.await(stopped), updateTask)).pipe(
+      Effect.scoped,
+      Effect.provideContext(files),
+      lists.provided,
+      Effect.match({
+        onSuccess: end,
+        onFailure: (error) => {
+          end(onFailure(error))
+          if (error instanceof Halted && error.ended !== undefined) account.end(error.ended)
+        }
+      })
+    )
+  )
+}
+
+const importOf = ({ region }: Model, file: string): Import => ({ service: region.address, region: region.name, file })
+
+const planned = (now: Importing, plan: Plan, options: Options): Importing =>
+  withRows(
+    { ...now, step: "ready", plan, options, problem: undefined },
+    plan.decided.map((each) => ({ report: Report.ofDecided(each), row: each.row })),
+    isNoteworthy
+  )
+
+const lookUpProblem = (
+  error: FilterIgnored | ImportError | Errors.ListBroken | Problem.Failure
+): string | undefined => {
+  // the log-in form says so
+  if (Problem.isEnd(error)) return undefined
+  if (error._tag === "FilterIgnored" || error._tag === "ImportError" || error._tag === "ListBroken")
+    return error.message
+  const { todo, what } = Problem.of("look up who exists", error, "Log in as somebody who may see the users.")
+  return `${what} ${todo}`
+}
+
+/** Reads a file, asks the service who exists, and shows what would be done. */
+const look = (model: Model, before: Importing, file: string): void =>
+  runTask(model, {
+    begin: (now) => ({ ...now, step: "looking", file, done: 0, total: 0 }),
+    onStop: () => before,
+    use: ({ Columns, Plan, Results, UserFile }, stopped, update) =>
+      Effect.gen(function* () {
+        const results = yield* Results.peek(Results.pathOf(file), importOf(model, file))
+        // on screen, each existing user is seen before anything is sent
+        const existing = results.options.existing === "fail" ? "skip" : results.options.existing
+        const options = { ...results.options, existing }
+        const map = Result.getOrElse(Columns.parseMap(options.columns_map), () => new Map<never, string>())
+        const users = yield* UserFile.read(file, map)
+        const plan = yield* Plan.make(users, results, options, (done, total) =>
+          Effect.sync(() => update((now) => ({ ...now, done, total })))
+        )
+        return (now: Importing) => planned({ ...now, unused: users.columns.unused }, plan, options)
+      }).pipe(Effect.raceFirst(Effect.as(stopped, () => before))),
+    onFailure: (error) => () => ({ ...before, file, problem: lookUpProblem(error) })
+  })
+
+/** Runs the plan, and reports its rows at the end. */
+const send = (model: Model, { file, options, plan }: Importing): void => {
+  if (plan === undefined) return
+  const rows: Array<ImportRow> = []
+  const over =
+    (problem?: string): Update =>
+    (now) =>
+      withRows(
+        { ...now, step: "over", problem },
+        rows.toSorted((one, other) => one.report.line - other.report.line),
+        isNoteworthy
+      )
+  runTask(model, {
+    begin: (now) => ({ ...now, step: "sending", done: 0, total: plan.counts.rows, counts: new Map() }),
+    onStop: (now) => ({ ...now, problem: "Finishing the rows under way …" }),
+    use: ({ Results, Run }, stopped, update) =>
+      Effect.gen(function* () {
+        const results = yield* Results.open(Results.pathOf(file), importOf(model, file))
+        yield* results.begin(options)
+        const report = (done: Done) =>
+          Effect.sync(() => {
+            // lists of users, and of pods, which count them
+            model.lists.age([users.name, ...shownWith])
+            rows.push({ report: Report.ofDone(done), row: done.row })
+            const { state } = done.outcome
+            update((now) => ({
+              ...now,
+              done: now.done + 1,
+              counts: new Map([...now.counts, [state, (now.counts.get(state) ?? 0) + 1]])
+            }))
+          })
+        // another process may have imported meanwhile
+        yield* Effect.raceFirst(Run.run(plan.with({ results }), results, report), stopped)
+        return over(rows.length < plan.counts.rows ? "You stopped it. Import the file again to resume." : undefined)
+      }),
+    onFailure: ({ message }) => over(`The import stopped. ${message} Import the file again to resume.`)
+  })
+}
+
+/** The commands of an import. */
 export const make = (model: Model) => {
   const { keys, notices, profile, reach, ui } = model
-  const here = (): Importing | undefined => {
-    const { overlay } = ui.get()
-    return overlay?._tag === "Import" ? overlay : undefined
-  }
-  const change = (to: (now: Importing) => Importing) =>
-    ui.update((now) => (now.overlay?._tag === "Import" ? { ...now, overlay: to(now.overlay) } : now))
-  const close = (path = "") => ui.update((now) => ({ ...now, overlay: undefined, kept: { ...now.kept, [kept]: path } }))
-  /** Leaves an import that is not over; its path is there when the next is begun. */
+  const close = (path: string) =>
+    ui.update((now) => ({ ...now, overlay: undefined, kept: { ...now.kept, [draft]: path } }))
+  /** Leaves an import that is not over; the next one begins with its path. */
   const leave = () => {
-    const now = here()
-    close(now?.step === "file" ? TextField.textOf(now.field) : now?.file)
+    const now = current(model)
+    close(now?.step === "file" ? TextField.textOf(now.field) : (now?.file ?? ""))
   }
-  const move = (to: (view: Viewport.Viewport) => Viewport.Viewport) => () => change(moved(to))
-
-  /** Goes to the next row, or the one before, with which something is. */
-  const toProblem = (step: 1 | -1) => () =>
-    change((now) => {
-      for (let at = now.view.cursor + step; at >= 0 && at < now.shown.length; at += step)
-        if (isNoteworthy(now.shown[at])) return { ...now, view: Viewport.moveTo(now.view, at) }
+  const move = (to: (view: Viewport.Viewport) => Viewport.Viewport) => () =>
+    update(model, (now) => ({ ...now, view: to(now.view) }))
+  const toNoteworthy = (step: 1 | -1) => () =>
+    update(model, (now) => {
+      for (let at = now.view.cursor + step; at >= 0 && at < now.shown.length; at += step) {
+        const row = now.shown[at]
+        if (row !== undefined && isNoteworthy(row)) return { ...now, view: Viewport.moveTo(now.view, at) }
+      }
       return now
     })
-
-  const next = () => {
-    const now = here()
-    if (now === undefined) return
-    const typed = TextField.textOf(now.field).trim()
-    if (now.step === "file" && typed !== "") return read(model, homePath(typed), "")
-    if (now.step === "columns")
-      return typed === "" && now.draft !== undefined ? look(model) : read(model, now.file, typed)
-  }
+  const change = (to: (options: Options) => Options) => () =>
+    update(model, (now) => {
+      const options = to(now.options)
+      return now.plan === undefined ? now : planned(now, now.plan.with({ options }), options)
+    })
 
   return {
     "import.open": () =>
-      ui.update((now) => ({ ...now, overlay: { ...begun, field: TextField.of(now.kept[kept] ?? "") } })),
-    "import.next": next,
-    "import.leave": () => {
-      const now = here()
-      if (now?.step === "columns")
-        return change((now) => ({ ...now, step: "file", problem: undefined, field: TextField.of(now.file) }))
-      leave()
+      ui.update((now) => ({ ...now, overlay: { ...initial, field: TextField.of(now.kept[draft] ?? "") } })),
+    "import.next": () => {
+      const now = current(model)
+      const typed = now === undefined ? "" : TextField.textOf(now.field).trim()
+      if (now !== undefined && typed !== "") look(model, now, homePath(typed))
     },
+    "import.leave": leave,
+    "import.close": leave,
     "import.stop": () => stop(model),
     "import.quit": () =>
-      notices.tell("hint", `The import is under way: ${keys.keyOf("import.stop")} stops it, and then one can quit.`),
+      notices.tell("hint", `The import is under way. ${keys.keyOf("import.stop")} stops it, then you can quit.`),
     "import.down": move((view) => Viewport.moveBy(view, 1)),
     "import.up": move((view) => Viewport.moveBy(view, -1)),
     "import.pageDown": () => move((view) => Viewport.moveBy(view, reach.page))(),
     "import.pageUp": () => move((view) => Viewport.moveBy(view, -reach.page))(),
     "import.start": move(Viewport.toStart),
     "import.end": move(Viewport.toEnd),
-    "import.problem": toProblem(1),
-    "import.problemBefore": toProblem(-1),
-    "import.all": () => change((now) => shownBy({ ...now, showsAll: !now.showsAll }, now.rows)),
-    "import.edit": () => {
-      const row = here() === undefined ? undefined : rowOf(here())
-      if (row === undefined) return notices.tell("hint", "No line is selected.")
-      edit(model, row, (texts) => Form.of(fields, texts))
-    },
-    "import.apply": () => apply(model),
-    "import.unedit": () => change((now) => ({ ...now, step: "ready", form: undefined, problem: undefined })),
-    "import.skip": () =>
-      decide(model, (now) => {
-        const line = selected(now)?.told.line
-        return line === undefined ? {} : { edits: Edited.skipped(now.edits, line) }
+    "import.problem": toNoteworthy(1),
+    "import.problemBefore": toNoteworthy(-1),
+    "import.all": () => update(model, (now) => withRows({ ...now, showsAll: !now.showsAll }, now.rows, isNoteworthy)),
+    "import.mails": change((options) => ({ ...options, send_email: !options.send_email })),
+    "import.reactivate": change((options) => ({ ...options, reactivate: !options.reactivate })),
+    "import.update": change((options) => ({
+      ...options,
+      existing: options.existing === "update" ? "skip" : "update"
+    })),
+    "import.ask": () =>
+      update(model, (now) => {
+        const barred = ReadOnly.refusal(profile, { effect: "mails" })
+        const { change = 0, create = 0 } = now.plan?.counts ?? {}
+        return barred === undefined && create + change > 0
+          ? { ...now, step: "confirming", field: TextField.empty, problem: undefined }
+          : { ...now, problem: barred ?? "There is nothing to send." }
       }),
-    "import.mails": () => decide(model, ({ policy }) => ({ policy: { ...policy, sendEmail: !policy.sendEmail } })),
-    "import.reactivate": () =>
-      decide(model, ({ policy }) => ({ policy: { ...policy, reactivate: !policy.reactivate } })),
-    "import.update": () => {
-      const { policy } = here() ?? {}
-      if (policy !== undefined)
-        look(model, { policy: { ...policy, existing: policy.existing === "update" ? "skip" : "update" } })
-    },
-    "import.ask": () => {
-      const now = here()
-      if (now?.survey === undefined) return
-      const barred = ReadOnly.refusal(profile, { effect: "mails" })
-      const { change: changed, create } = now.survey.counts
-      if (barred !== undefined || create + changed === 0)
-        return change((now) => ({ ...now, problem: barred ?? "There is nothing to send." }))
-      change((now) => ({ ...now, step: "confirming", field: TextField.empty, problem: undefined }))
-    },
     "import.confirm": () => {
-      const now = here()
-      if (now === undefined) return
-      const phrase = phraseFor(now)
-      if (TextField.textOf(now.field).trim() !== phrase)
-        return change((now) => ({ ...now, problem: `That is not ${phrase}: nothing was sent.` }))
-      return now.step === "undoing" ? undo(model) : send(model)
+      const now = current(model)
+      if (now?.plan === undefined) return
+      const phrase = Report.phraseOf(now.plan.counts)
+      if (TextField.textOf(now.field).trim() === phrase) return send(model, now)
+      update(model, (now) => ({ ...now, problem: `That is not ${phrase}: nothing was sent.` }))
     },
-    "import.unconfirm": () =>
-      change((now) => ({ ...now, step: now.step === "undoing" ? now.undoFrom : "ready", problem: undefined })),
-    "import.undo": () => {
-      const now = here()
-      if (now === undefined) return
-      const barred = ReadOnly.refusal(profile, { effect: "reversible" })
-      if (barred !== undefined || now.toUndo.all === 0)
-        return change((now) => ({ ...now, problem: barred ?? "There is nobody whom this import created." }))
-      change((now) => ({
-        ...now,
-        step: "undoing",
-        undoFrom: now.step === "over" ? "over" : "ready",
-        field: TextField.empty,
-        problem: undefined
-      }))
-    },
-    "import.close": leave,
+    "import.unconfirm": () => update(model, (now) => ({ ...now, step: "ready", problem: undefined })),
     "import.done": () => {
-      const toUndo = here()?.toUndo.all ?? 0
-      close()
+      close("")
       model.lists.of(ui.get().screen).refresh()
-      if (toUndo > 0)
-        notices.tell(
-          "hint",
-          `To undo the import later, import the file again, and press ${keys.keyOf("import.undo")} in its dry run.`
-        )
     }
   }
 }

@@ -1,51 +1,62 @@
 import type { EnterpriseUsers, Pods } from "@remote-assist/core"
+import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 
-import type { Existing } from "./Existing.ts"
-import type { Journal } from "./Journal.ts"
-import type { PodNames } from "./PodNames.ts"
+import * as Existing from "./Existing.ts"
+import type { Options, Results } from "./Results.ts"
 import { hashOf, keyOf } from "./Row.ts"
 import type { Row } from "./Row.ts"
+import type { UserFile } from "./UserFile.ts"
 
 type User = EnterpriseUsers.EnterpriseUser
 
-/** What is done with users who exist already. */
-export interface Policy {
-  /** `update` gives them the name of the file; `fail` has nothing sent where there is one. */
-  readonly existing: "skip" | "update" | "fail"
-  /** Whether those who are inactive are reactivated. */
-  readonly reactivate: boolean
-  /** `false` sends no welcome e-mail, whatever the file says. */
-  readonly sendEmail: boolean
-}
-
-/** What is to be done with a row, or why nothing is. */
+/** What to do with a row. */
 export type Decision =
-  /** `unsure` where the service alone can tell whether it will do. */
-  | { readonly _tag: "Create"; readonly user: EnterpriseUsers.Provision; readonly unsure: string | undefined }
+  | { readonly _tag: "Create"; readonly user: EnterpriseUsers.Provision }
+  /** `change` is `undefined` if the user stays as is. */
   | { readonly _tag: "Exists"; readonly user: User; readonly change: EnterpriseUsers.UserChange | undefined }
-  /** This import created them before; `isFound` where the answer to that was lost. */
+  /** An earlier run created the user; `isFound` if its answer was lost and a look-up found the user. */
   | { readonly _tag: "Created"; readonly id: number | undefined; readonly isFound: boolean }
   | { readonly _tag: "LeftOut"; readonly why: string }
-  | { readonly _tag: "Empty" }
 
-/** What is known besides the row. */
-export interface Known {
-  readonly pods: PodNames
-  readonly existing: Existing
-  readonly journal: Pick<Journal, "last">
-  readonly policy: Policy
+export interface Decided {
+  readonly row: Row
+  readonly decision: Decision
 }
 
-const leftOut = (why: string): Decision => ({ _tag: "LeftOut", why })
-
-/** Whether an earlier run of the import created somebody, and there is nothing else to do. */
-export const isCreated = ({ existing }: Policy, row: Row, journal: Pick<Journal, "last">): boolean => {
-  const last = journal.last(keyOf(row.email))
-  return last?.isOurs === true && (existing !== "update" || last.row === hashOf(row))
+/** How many rows there are of each kind. */
+export interface Counts {
+  readonly rows: number
+  readonly create: number
+  /** Welcome e-mails. */
+  readonly mails: number
+  readonly exists: number
+  /** Existing users to change. */
+  readonly change: number
+  /** Existing users that are inactive and stay so. */
+  readonly inactive: number
+  /** Users that an earlier run created. */
+  readonly created: number
+  readonly leftOut: number
 }
 
-const changeOf = ({ existing, reactivate }: Policy, row: Row, user: User): EnterpriseUsers.UserChange | undefined => {
+/** What to do with each row of a file. */
+export interface Plan {
+  readonly decided: ReadonlyArray<Decided>
+  readonly counts: Counts
+  /** The plan with other options or results; sends no requests. */
+  readonly with: (other: { readonly options?: Options; readonly results?: Pick<Results, "last"> }) => Plan
+}
+
+interface Known {
+  readonly file: UserFile
+  readonly pods: Existing.ResolvePods
+  readonly existing: ReadonlyMap<string, User>
+  readonly results: Pick<Results, "last">
+  readonly options: Options
+}
+
+const changeOf = ({ existing, reactivate }: Options, row: Row, user: User): EnterpriseUsers.UserChange | undefined => {
   const change = {
     ...(existing === "update" && user.name !== row.name && { name: row.name }),
     ...(reactivate && user.active === false && { active: true })
@@ -53,56 +64,101 @@ const changeOf = ({ existing, reactivate }: Policy, row: Row, user: User): Enter
   return Object.keys(change).length === 0 ? undefined : change
 }
 
-const create = (row: Row, pods: ReadonlyArray<Pods.PodId>, { sendEmail }: Policy): Decision => {
-  const mail = sendEmail ? row.mail : false
-  // the one role that the interface names
-  const isKnown = row.role === "" || row.role === "User"
+const createOf = ({ email, mail, name, role }: Row, pods: ReadonlyArray<Pods.PodId>, options: Options): Decision => {
+  const sendEmail = options.send_email ? mail : false
   return {
     _tag: "Create",
     user: {
-      name: row.name,
-      email: row.email,
-      ...(row.role !== "" && { role: row.role }),
-      ...(mail !== undefined && { send_email: mail }),
+      name,
+      email,
+      ...(role !== "" && { role }),
+      ...(sendEmail !== undefined && { send_email: sendEmail }),
       ...(pods.length > 0 && { pod_ids: pods })
-    },
-    unsure: isKnown ? undefined : `role not known: ${row.role}`
+    }
   }
 }
 
-/** A row and what is to be done with it. */
-export interface Decided {
-  readonly row: Row
-  readonly decision: Decision
-}
-
-/** Decides what is done with a row, as if there were no other. */
-const decide = ({ existing, journal, pods, policy }: Known, row: Row): Decision => {
-  if (row.isEmpty) return { _tag: "Empty" }
-  if (row.problem !== undefined) return leftOut(row.problem)
+const decide = ({ existing, options, pods, results }: Known, row: Row): Decision => {
+  if (row.problem !== undefined) return { _tag: "LeftOut", why: row.problem }
   const key = keyOf(row.email)
-  const last = journal.last(key)
-  if (isCreated(policy, row, journal)) return { _tag: "Created", id: last?.user_id, isFound: false }
+  const last = results.last(key)
+  if (last?.isOurs === true && (options.existing !== "update" || last.row === hashOf(row)))
+    return { _tag: "Created", id: last.user_id, isFound: false }
   const user = existing.get(key)
   if (user !== undefined) {
-    // nobody was there when the request was sent
-    const isOurs = last?.state === "sending" || last?.state === "unknown"
-    if (isOurs && last?.user_id === undefined) return { _tag: "Created", id: user.id, isFound: true }
-    return { _tag: "Exists", user, change: changeOf(policy, row, user) }
+    // the user was not there when the request was sent
+    const isOurs = (last?.state === "sending" || last?.state === "unknown") && last.user_id === undefined
+    return isOurs
+      ? { _tag: "Created", id: user.id, isFound: true }
+      : { _tag: "Exists", user, change: changeOf(options, row, user) }
   }
-  const ids = pods.resolve(row.pods)
-  return Result.isFailure(ids) ? leftOut(ids.failure) : create(row, ids.success, policy)
+  const ids = pods(row.pods)
+  return Result.isFailure(ids) ? { _tag: "LeftOut", why: ids.failure } : createOf(row, ids.success, options)
 }
 
-/** Decides what is done with each row; an address is taken from the first line that can be sent. */
-export function* decideAll(known: Known, rows: Iterable<Row>): Generator<Decided> {
+/** Of rows with the same e-mail address, the first that can be sent counts. */
+const decideAll = (known: Known): ReadonlyArray<Decided> => {
   const lines = new Map<string, number>()
-  for (const row of rows) {
+  return known.file.rows.map((row): Decided => {
     const decision = decide(known, row)
-    const isMeant = decision._tag !== "LeftOut" && decision._tag !== "Empty"
-    const key = keyOf(row.email)
-    const first = lines.get(key)
-    if (isMeant && first === undefined) lines.set(key, row.line)
-    yield { row, decision: isMeant && first !== undefined ? leftOut(`also in line ${first}`) : decision }
-  }
+    if (decision._tag === "LeftOut") return { row, decision }
+    const first = lines.get(keyOf(row.email))
+    if (first !== undefined) return { row, decision: { _tag: "LeftOut", why: `also in line ${first}` } }
+    lines.set(keyOf(row.email), row.line)
+    return { row, decision }
+  })
 }
+
+const countsOf = (decided: ReadonlyArray<Decided>): Counts => {
+  const counts = {
+    rows: decided.length,
+    create: 0,
+    mails: 0,
+    exists: 0,
+    change: 0,
+    inactive: 0,
+    created: 0,
+    leftOut: 0
+  }
+  for (const { decision } of decided)
+    switch (decision._tag) {
+      case "Create":
+        counts.create++
+        if (decision.user.send_email !== false) counts.mails++
+        break
+      case "Exists":
+        counts.exists++
+        if (decision.change !== undefined) counts.change++
+        if (decision.user.active === false && decision.change?.active !== true) counts.inactive++
+        break
+      case "Created":
+        counts.created++
+        break
+      case "LeftOut":
+        counts.leftOut++
+    }
+  return counts
+}
+
+const planOf = (known: Known): Plan => {
+  const decided = decideAll(known)
+  return { decided, counts: countsOf(decided), with: (other) => planOf({ ...known, ...other }) }
+}
+
+/** Plans an import: asks the service for pods and existing users, and changes nothing. */
+export const make = Effect.fnUntraced(function* (
+  file: UserFile,
+  results: Pick<Results, "last">,
+  options: Options,
+  onProgress: Existing.OnProgress = () => Effect.void
+) {
+  const emails = new Map<string, string>()
+  for (const row of file.rows) {
+    const last = results.last(keyOf(row.email))
+    const isDone = last?.isOurs === true && last.row === hashOf(row)
+    if (row.problem === undefined && !isDone) emails.set(keyOf(row.email), row.email)
+  }
+  const pods = Existing.podResolver(file.columns.at.pods === undefined ? [] : yield* Existing.allPods)
+  const existing = yield* Existing.find(emails, onProgress)
+  return planOf({ file, pods, existing, results, options })
+})

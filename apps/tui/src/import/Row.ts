@@ -1,36 +1,16 @@
 import { createHash } from "node:crypto"
 
-import type { Columns, ImportField } from "./Columns.ts"
-import type { CsvRecord } from "./Csv.ts"
+import * as Result from "effect/Result"
+import * as Schema from "effect/Schema"
+import * as SchemaIssue from "effect/SchemaIssue"
 
-/** A row of the file as it is meant. */
-export interface Row {
-  readonly line: number
-  readonly name: string
-  readonly email: string
-  readonly role: string
-  /** Names or ids of pods, as they are written. */
-  readonly pods: string
-  /** Whether a welcome e-mail is sent; nothing where the row does not say. */
-  readonly mail: boolean | undefined
-  /** Why it cannot be sent, as far as the row itself tells. */
-  readonly problem: string | undefined
-  /** Whether there is nothing in it. */
-  readonly isEmpty: boolean
-}
+import type { Columns, Field } from "./Columns.ts"
 
-/** An e-mail address as it is compared: upper and lower case are alike. */
-export const keyOf = (email: string): string => email.trim().normalize("NFC").toLowerCase()
-
-const [yes, no] = [/^(?:y|yes|true|1|x|on)$/i, /^(?:n|no|false|0|off)$/i]
-
-// an export marks a text so that a spreadsheet would compute
-const unmarked = (text: string) => text.replace(/^'(?=[=+\-@\t\r\n＝＋－＠])/, "")
-
-const clean = (cell: string | undefined) => unmarked((cell ?? "").trim().replaceAll(/\s+/g, " "))
-
-// oxlint-disable-next-line no-control-regex -- these are what is looked for
-const control = /[\u0000-\u001F\u007F-\u009F]/
+const text = Schema.String.check(
+  Schema.makeFilter((text) => (text.includes("\uFFFD") ? "� stands for a character that was lost" : undefined)),
+  // oxlint-disable-next-line no-control-regex -- the row must not contain these
+  Schema.makeFilter((text) => (/[\u0000-\u001F\u007F-\u009F]/.test(text) ? "a control character" : undefined))
+)
 
 const emailProblem = (email: string): string | undefined => {
   if (email === "") return "no e-mail"
@@ -40,38 +20,68 @@ const emailProblem = (email: string): string | undefined => {
   return /^@|@$/.test(email) ? "half an e-mail address" : undefined
 }
 
-const problemOf = (row: Omit<Row, "problem">, mail: string, record: CsvRecord, width: number) => {
-  const { email, name } = row
-  if (!record.isUtf8) return "not UTF-8: save the file as UTF-8"
-  if (record.cells.slice(width).some((cell) => cell.trim() !== ""))
-    return `${record.cells.length} cells under ${width} columns: a text with the delimiter needs quotes`
-  const found = emailProblem(email)
-  if (found !== undefined) return found
-  if (name === "") return "no name"
-  const texts = [name, email, row.role, row.pods]
-  if (texts.some((text) => text.includes("\uFFFD"))) return "� stands where a character was lost"
-  if (texts.some((text) => control.test(text))) return "a control character"
-  if (mail !== "" && row.mail === undefined) return `mail is neither yes nor no: ${mail}`
-  return undefined
+const [yes, no] = [/^(?:y|yes|true|1|x|on)$/i, /^(?:n|no|false|0|off)$/i]
+
+/** A row that can be sent. */
+const Valid = Schema.Struct({
+  email: text.check(Schema.makeFilter(emailProblem)),
+  name: text.check(Schema.makeFilter((name) => (name === "" ? "no name" : undefined))),
+  role: text,
+  pods: text,
+  mail: Schema.String.check(
+    Schema.makeFilter((mail) =>
+      mail === "" || yes.test(mail) || no.test(mail) ? undefined : `mail is neither yes nor no: ${mail}`
+    )
+  )
+})
+
+const validate = Schema.decodeUnknownResult(Valid)
+
+const issuesOf = SchemaIssue.makeFormatterStandardSchemaV1()
+
+/** A row of the file. */
+export interface Row {
+  /** The line that it begins in, from 1. */
+  readonly line: number
+  readonly name: string
+  readonly email: string
+  readonly role: string
+  /** Names or ids of pods, as in the file. */
+  readonly pods: string
+  /** Whether to send a welcome e-mail, or `undefined` if the row does not say. */
+  readonly mail: boolean | undefined
+  /** Why the row cannot be sent, or `undefined`. */
+  readonly problem: string | undefined
 }
 
-/** Reads a row; `width` is how many columns there are. */
-export const of = ({ at }: Columns, record: CsvRecord, width: number): Row => {
-  const cell = (field: ImportField) => clean(at[field] === undefined ? "" : record.cells[at[field]])
-  const mail = cell("send_email")
-  const row = {
-    line: record.line,
-    name: cell("name"),
+// exports put ' before text that a spreadsheet would compute
+const unmarked = (text: string) => text.replace(/^'(?=[=+\-@\t\r\n＝＋－＠])/, "")
+
+const clean = (cell = "") => unmarked(cell.trim().replaceAll(/\s+/g, " "))
+
+/** Parses the cells of a row; `width` is the number of columns. */
+export const parse = ({ at }: Columns, line: number, cells: ReadonlyArray<string>, width: number): Row => {
+  const cell = (field: Field) => clean(cells[at[field] ?? -1])
+  const texts = {
     email: cell("email"),
+    name: cell("name"),
     role: cell("role"),
-    pods: cell("pod_ids"),
-    mail: yes.test(mail) ? true : no.test(mail) ? false : undefined,
-    isEmpty: record.cells.every((cell) => cell.trim() === "")
+    pods: cell("pods"),
+    mail: cell("mail")
   }
-  return { ...row, problem: row.isEmpty ? undefined : problemOf(row, mail, record, width) }
+  const valid = validate(texts)
+  const problem = cells.slice(width).some((cell) => cell.trim() !== "")
+    ? `${cells.length} cells under ${width} columns: put quotes around text with the delimiter`
+    : Result.isFailure(valid)
+      ? issuesOf(valid.failure.issue).issues[0]?.message
+      : undefined
+  return { ...texts, line, mail: yes.test(texts.mail) ? true : no.test(texts.mail) ? false : undefined, problem }
 }
 
-/** What a row says, as a short text: two rows that say the same have the same. */
+/** Normalizes an e-mail address for comparison. */
+export const keyOf = (email: string): string => email.trim().normalize("NFC").toLowerCase()
+
+/** A short hash of what a row says. */
 export const hashOf = ({ email, mail, name, pods, role }: Row): string =>
   createHash("sha256")
     .update(JSON.stringify([email, name, role, pods, mail ?? null]))

@@ -1,9 +1,6 @@
-/** What the screen needs of an import, which is loaded when one is begun. */
+/** What the screen loads when an import begins. */
 export * as Columns from "./Columns.ts"
-export * as Draft from "./Draft.ts"
-export * as Edited from "./edited.ts"
-export * as JournalFile from "./journalFile.ts"
-export * as Run from "./run.ts"
-export * as Survey from "./Survey.ts"
-export * as Told from "./told.ts"
-export * as Undo from "./undo.ts"
+export * as Plan from "./Plan.ts"
+export * as Results from "./Results.ts"
+export * as Run from "./Run.ts"
+export * as UserFile from "./UserFile.ts"

@@ -5,8 +5,6 @@ import { boxesOf, resources } from "../resources/registry.ts"
 import type { AnyResource } from "../resources/registry.ts"
 import { isFiltered, isShownToAll } from "../resources/Resource.ts"
 import * as Form from "./Form.ts"
-import { isReading } from "./Importing.ts"
-import type { Importing } from "./Importing.ts"
 import * as LogInForm from "./logInForm.ts"
 import type { Model } from "./Model.ts"
 import type { Ui } from "./Ui.ts"
@@ -30,21 +28,13 @@ const overlays = {
 
 const importSteps = {
   file: ["importLine", "field", "always"],
-  columns: ["importLine", "field", "always"],
   confirming: ["importConfirm", "field", "always"],
-  undoing: ["importConfirm", "field", "always"],
   looking: ["importBusy", "always"],
   sending: ["importBusy", "importMoves", "always"],
-  ready: ["importRows", "importUndo", "importMoves", "importReady", "always"],
-  editing: ["importEdit", "form", "field", "always"],
-  over: ["importOver", "importUndo", "importMoves", "always"]
+  // the last two hints have room on every screen
+  ready: ["importRows", "importMoves", "importReady", "always"],
+  over: ["importOver", "importMoves", "always"]
 } as const
-
-/** Which keys apply to an import; one is undone that has created somebody. */
-const ofImport = (overlay: Importing) => {
-  const names: ReadonlyArray<string> = importSteps[isReading(overlay) ? "looking" : overlay.step]
-  return overlay.toUndo.all > 0 ? names : names.filter((name) => name !== "importUndo")
-}
 
 const connecting = ["connect", "always"]
 const loggingIn = ["logInNext", "logIn", "form", "field", "always"]
@@ -114,7 +104,7 @@ export const contextsOf = (ui: Ui, account: AccountState, isGiven: boolean): Rea
   if (isLogIn(ui, account)) return overlay?._tag === "Menu" ? overlays.Menu : inLogIn(ui, loggingIn)
   if (overlay?._tag === "LogIn") return inLogIn(ui, overlays.LogIn)
   if (overlay?._tag === "Form" && Form.isAtLast(overlay.form)) return sending
-  if (overlay?._tag === "Import") return ofImport(overlay)
+  if (overlay?._tag === "Import") return importSteps[overlay.step]
   if (overlay !== undefined) return overlays[overlay._tag]
   if (chart !== undefined) return inChart(screen)
   if (screen.group !== undefined) return ofBox(screen, screen.group)

@@ -1,51 +1,46 @@
-import { described, namesOf } from "../import/Columns.ts"
+import { listed } from "../import/Columns.ts"
+import * as Report from "../import/report.ts"
+import type { Keys } from "../keymap/Keys.ts"
 import * as Importing from "../model/Importing.ts"
 import type { ImportRow } from "../model/Importing.ts"
+import type { Model } from "../model/Model.ts"
 import type { Overlay } from "../model/Ui.ts"
 import type { Column } from "../resources/Column.ts"
 import { yesNo } from "../resources/texts.ts"
 import { counted } from "../text/numbers.ts"
 import { glyphs } from "../theme.ts"
 import type { Tone } from "../theme.ts"
-import { formFields } from "./form.ts"
-import type { Body, Entry, ListBody, ShownRow, Typed } from "./View.ts"
+import type { Body, ListBody, Said, ShownRow, Typed } from "./View.ts"
 
-const steps = ["file", "columns", "dry run", "send", "result"]
+type Open = Importing.Importing
 
-const stepOf: Readonly<Record<Importing.Step, number>> = {
+const steps = ["file", "dry run", "send", "result"]
+
+const stepOf: Readonly<Record<Open["step"], number>> = {
   file: 0,
-  columns: 1,
-  looking: 2,
-  ready: 2,
-  editing: 2,
-  confirming: 2,
-  sending: 3,
-  over: 4,
-  undoing: 4
+  looking: 1,
+  ready: 1,
+  confirming: 1,
+  sending: 2,
+  over: 3
 }
 
-const tones: Readonly<Record<string, Tone>> = {
-  create: "good",
-  created: "good",
-  updated: "good",
-  undone: "good",
-  exists: "warning",
-  existed: "warning",
-  unsure: "warning",
-  unknown: "warning",
-  "left alone": "warning",
-  "left out": "bad",
-  refused: "bad",
-  unsent: "bad"
+const looks: Readonly<Record<string, readonly [glyph: string, tone: Tone]>> = {
+  create: [glyphs.done, "good"],
+  created: [glyphs.done, "good"],
+  updated: [glyphs.done, "good"],
+  exists: [glyphs.hint, "warning"],
+  existed: [glyphs.hint, "warning"],
+  unknown: [glyphs.hint, "warning"],
+  "left out": [glyphs.problem, "bad"],
+  refused: [glyphs.problem, "bad"],
+  unsent: [glyphs.problem, "bad"]
 }
 
-const marks: Readonly<Partial<Record<Tone, string>>> = {
-  good: glyphs.done,
-  warning: glyphs.hint,
-  bad: glyphs.problem
+const lookOf = ({ report: { state } }: ImportRow): Said => {
+  const [glyph, tone] = looks[state] ?? ["·", "quiet"]
+  return { text: `${glyph} ${state}`, tone }
 }
-
-const stateText = ({ told }: ImportRow) => `${marks[tones[told.state] ?? "quiet"] ?? "·"} ${told.state}`
 
 const column = (
   title: string,
@@ -54,35 +49,37 @@ const column = (
   more: Partial<Column<ShownRow>> = {}
 ): Column<ShownRow> => ({ title, text: ({ row }) => text(row), width, grow, rank, ...more })
 
+const quietly = { tone: (): Tone => "quiet" }
+
 const columns: ReadonlyArray<Column<ShownRow>> = [
-  column("LINE", ({ told }) => String(told.line), [6, 0, 0], { align: "right" }),
-  column("STATE", stateText, [16, 0, 1], { tone: ({ row }) => tones[row.told.state] ?? "quiet" }),
-  column("NAME", ({ told }) => told.name, [14, 1, 3]),
-  column("E-MAIL", ({ told }) => told.email, [14, 2, 0]),
-  column("ROLE", ({ row }) => row?.role ?? "", [7, 0, 6], { tone: () => "quiet" }),
-  column("PODS", ({ row }) => row?.pods ?? "", [12, 0, 5], { tone: () => "quiet" }),
-  column("MAIL", ({ row }) => yesNo(row?.mail), [4, 0, 7], { tone: () => "quiet" }),
-  column("WHY", ({ told }) => told.why ?? "", [14, 3, 2])
+  column("LINE", ({ report }) => String(report.line), [6, 0, 0], { align: "right" }),
+  column("STATE", (row) => lookOf(row).text, [16, 0, 1], { tone: ({ row }) => lookOf(row).tone }),
+  column("NAME", ({ report }) => report.name, [14, 1, 3]),
+  column("E-MAIL", ({ report }) => report.email, [14, 2, 0]),
+  column("ROLE", ({ row }) => row.role, [7, 0, 6], quietly),
+  column("PODS", ({ row }) => row.pods, [12, 0, 5], quietly),
+  column("MAIL", ({ row }) => yesNo(row.mail), [4, 0, 7], quietly),
+  column("WHY", ({ report }) => report.why ?? "", [14, 3, 2])
 ]
 
-const detailsOf = ({ row, told }: ImportRow): NonNullable<ListBody["details"]> => ({
-  name: told.name || told.email || `line ${told.line}`,
-  state: { text: stateText({ row, told }), tone: tones[told.state] ?? "quiet" },
-  facts: [
-    ["Line", String(told.line)],
-    ["E-mail", told.email],
-    ["Role", row?.role ?? ""],
-    ["Pods", row?.pods ?? ""],
-    ["Mail", yesNo(row?.mail)],
-    ["User", told.user_id === undefined ? "" : String(told.user_id)],
-    ["Why", told.why ?? ""]
-  ].flatMap(([label = "", text = ""]) => (text === "" ? [] : [{ label, text }]))
-})
+const detailsOf = (shown: ImportRow): NonNullable<ListBody["details"]> => {
+  const { report, row } = shown
+  return {
+    name: report.name || report.email || `line ${report.line}`,
+    state: lookOf(shown),
+    facts: [
+      { label: "Line", text: String(report.line) },
+      { label: "E-mail", text: report.email },
+      { label: "Role", text: row.role },
+      { label: "Pods", text: row.pods },
+      { label: "Mail", text: yesNo(row.mail) },
+      { label: "User", text: String(report.user_id ?? "") },
+      { label: "Why", text: report.why ?? "" }
+    ].filter(({ text }) => text !== "")
+  }
+}
 
-type Open = Extract<Overlay, { readonly _tag: "Import" }>
-
-/** The name of a file without its folder. */
-export const baseName = (file: string) => file.split(/[\\/]/).at(-1) ?? file
+const nameOf = (file: string) => file.split(/[\\/]/).at(-1) ?? file
 
 const titleOf = ({ step }: Open) => `Import, step ${stepOf[step] + 1} of ${steps.length}: ${steps[stepOf[step]]}`
 
@@ -95,11 +92,7 @@ const rowsBody = (now: Open): ListBody => {
     title: titleOf(now),
     one: "row",
     place: shown.length === 0 ? "" : `${counted.format(view.cursor + 1)} of ${counted.format(shown.length)}`,
-    notes: [
-      baseName(now.file),
-      showsAll ? "all rows" : "problems only",
-      ...(now.edits.size === 0 ? [] : [`${now.edits.size} edited here`])
-    ],
+    notes: [nameOf(now.file), showsAll ? "all rows" : "problems only"],
     columns,
     viewport: view,
     isSelected: true,
@@ -112,10 +105,10 @@ const rowsBody = (now: Open): ListBody => {
       shown.length > 0
         ? undefined
         : step === "sending"
-          ? "Rows are told of when all are done."
+          ? "Rows are shown when all are done."
           : rows.length === 0
             ? "There are no rows."
-            : "Nothing is wrong with any row.",
+            : "No row has a problem.",
     details: row && detailsOf(row),
     withDetails: false,
     detailsTop: 0,
@@ -124,50 +117,77 @@ const rowsBody = (now: Open): ListBody => {
   }
 }
 
-const columnEntries = ({ draft }: Open): ReadonlyArray<Entry> =>
-  draft === undefined
-    ? []
-    : [
-        ...Object.entries(described).map(([field, { called }]): Entry => {
-          const [, at] = Object.entries(draft.columns.at).find(([name]) => name === field) ?? []
-          return {
-            label: called,
-            text: at === undefined ? "no column" : (draft.header[at]?.trim() ?? ""),
-            tone: at === undefined ? "quiet" : "plain"
-          }
-        }),
-        {
-          label: "unused",
-          text: draft.columns.unused.length === 0 ? "none" : namesOf(draft.columns.unused),
-          tone: "quiet"
-        }
-      ]
-
-/** An import, where there is one. */
+/** The body of an import. */
 export const importBody = (overlay: Overlay | undefined): Body | undefined => {
   if (overlay?._tag !== "Import") return undefined
-  if (overlay.step === "editing" && overlay.form !== undefined)
-    return {
-      _tag: "Form",
-      name: "import.edit",
-      title: `Edit line ${Importing.selected(overlay)?.told.line ?? ""}`,
-      fields: formFields(overlay.form)
-    }
-  if (overlay.step === "file" || overlay.step === "columns" || overlay.step === "looking")
-    return {
-      _tag: "Reader",
-      name: `import.${overlay.step}`,
-      title: titleOf(overlay),
-      sections: [{ entries: columnEntries(overlay) }],
-      top: 0
-    }
-  return rowsBody(overlay)
+  return overlay.step === "file" || overlay.step === "looking"
+    ? { _tag: "Reader", name: `import.${overlay.step}`, title: titleOf(overlay), sections: [], top: 0 }
+    : rowsBody(overlay)
 }
 
-/** What is typed. */
-export const importInput = (now: Open): Typed | undefined => {
-  if (!Importing.isTyped(now)) return undefined
-  if (now.step === "file") return { label: "Import the file", field: now.field, example: "new-hires.csv" }
-  if (now.step === "columns") return { label: "Columns", field: now.field, example: "name=Full Name,email=Work mail" }
-  return { label: ">", field: now.field }
+/** The line under edit. */
+export const importInput = ({ field, step }: Open): Typed | undefined => {
+  if (step === "file") return { label: "Import the file", field, example: "new-hires.csv" }
+  return step === "confirming" ? { label: ">", field } : undefined
 }
+
+const quiet = (text: string): Said => ({ text, tone: "quiet" })
+const busy = (text: string): Said => ({ text: `${glyphs.busy} ${text}`, tone: "warning" })
+
+const progress = ({ done, total }: Open) => `${counted.format(done)} of ${counted.format(total)} …`
+
+const optionsText = ({ keyOf }: Keys, { options: { existing, reactivate, send_email }, step }: Open) => {
+  const by = (command: string, other: string) => (step === "ready" ? ` (${keyOf(command)} ${other})` : "")
+  return [
+    existing === "update"
+      ? `Users who exist are named as in the file${by("import.update", "skips them")}.`
+      : `Users who exist are skipped${by("import.update", "names them as in the file")}.`,
+    ...(reactivate ? [`Inactive users are reactivated${by("import.reactivate", "leaves them")}.`] : []),
+    send_email
+      ? `Welcome e-mails go out as the file says${by("import.mails", "sends none")}.`
+      : `No welcome e-mails${by("import.mails", "sends them")}.`
+  ].join(" ")
+}
+
+const planMessages = ({ keys, region: { address, name } }: Model, now: Open): ReadonlyArray<Said> => {
+  const { file, plan, step, unused } = now
+  if (plan === undefined) return []
+  const { counts } = plan
+  const mails = counts.mails > 0 ? "Welcome e-mails cannot be taken back. " : ""
+  return [
+    { text: Report.summary(counts, keys.keyOf("import.reactivate")), tone: "plain" },
+    { ...quiet(optionsText(keys, now)), isSpare: true },
+    ...(unused.length === 0 ? [] : [{ ...quiet(`Unused columns: ${listed(unused)}.`), isSpare: true }]),
+    { ...quiet(`Results go to ${nameOf(file)}.results.ndjson: import the file again to resume.`), isSpare: true },
+    ...(step === "confirming"
+      ? [
+          {
+            text: `This is the region ${name}, ${address}. ${mails}Type ${Report.phraseOf(counts)} to begin.`,
+            tone: "warning"
+          } as const
+        ]
+      : [])
+  ]
+}
+
+const stepMessages = (model: Model, now: Open): ReadonlyArray<Said> => {
+  switch (now.step) {
+    case "file":
+      return [quiet("A CSV file whose first line names the columns. Nothing is sent yet.")]
+    case "looking":
+      return [busy(now.total === 0 ? `Reading ${now.file} …` : `Looking up who exists: ${progress(now)}`)]
+    case "ready":
+    case "confirming":
+      return planMessages(model, now)
+    case "sending":
+      return [busy(`${progress(now)} ${now.counts.size === 0 ? "" : Report.tally(now.counts)}`.trimEnd())]
+    case "over":
+      return [{ text: Report.tally(now.counts, now.total), tone: "plain" }]
+  }
+}
+
+/** What an import asks, how far it is, and what is wrong. */
+export const ofImport = (model: Model, now: Open): ReadonlyArray<Said> => [
+  ...stepMessages(model, now),
+  ...(now.problem === undefined ? [] : [{ text: `${glyphs.problem} ${now.problem}`, tone: "bad" } as const])
+]

@@ -1,12 +1,12 @@
 import { Pods } from "@remote-assist/core"
 import { describe, expect, test } from "vitest"
 
-import * as PodNames from "../../src/import/PodNames.ts"
+import { podResolver } from "../../src/import/Existing.ts"
 import * as Row from "../../src/import/Row.ts"
 
-const columns = { at: { name: 0, email: 1, role: 2, pod_ids: 3, send_email: 4 }, unused: [] }
+const columns = { at: { name: 0, email: 1, role: 2, pods: 3, mail: 4 }, unused: [] }
 
-const row = (...cells: ReadonlyArray<string>) => Row.of(columns, { line: 7, cells, isUtf8: true }, 5)
+const row = (...cells: ReadonlyArray<string>) => Row.parse(columns, 7, cells, 5)
 
 describe("a row", () => {
   test("is read without what a text has around it, and an export puts before it", () => {
@@ -27,20 +27,16 @@ describe("a row", () => {
     [["Ann", "a b@c"], "a space in the e-mail"],
     [["Ann", "@c"], "half an e-mail address"],
     [["", "a@b"], "no name"],
-    [["Z\uFFFDe", "a@b"], "� stands where a character was lost"],
+    [["Z\uFFFDe", "a@b"], "� stands for a character that was lost"],
     [["A\u001B[2Jn", "a@b"], "a control character"],
     [["Ann", "a@b", "", "", "perhaps"], "mail is neither yes nor no: perhaps"],
-    [["Lee", "a@b", "", "", "", "x"], "6 cells under 5 columns: a text with the delimiter needs quotes"]
+    [["Lee", "a@b", "", "", "", "x"], "6 cells under 5 columns: put quotes around text with the delimiter"]
   ])("cannot be sent: %j", (cells, problem) => {
     expect(row(...cells).problem).toBe(problem)
   })
 
-  test("of which nothing is there is empty, and no problem", () => {
-    expect(row(" ", "", "")).toMatchObject({ isEmpty: true, problem: undefined })
-  })
-
   test("is the same as one that says the same, wherever it stands", () => {
-    const [one, other] = [row("Ann", "a@b"), Row.of(columns, { line: 9, cells: ["Ann ", "a@b"], isUtf8: true }, 5)]
+    const [one, other] = [row("Ann", "a@b"), Row.parse(columns, 9, ["Ann ", "a@b"], 5)]
     expect(Row.hashOf(one)).toBe(Row.hashOf(other))
     expect(Row.hashOf(one)).not.toBe(Row.hashOf(row("Ann", "a@b", "User")))
   })
@@ -48,7 +44,7 @@ describe("a row", () => {
 
 describe("pods", () => {
   const pod = (id: number, name: string) => ({ id: Pods.PodId.make(id), name })
-  const { resolve } = PodNames.make([
+  const resolve = podResolver([
     pod(1, "Everyone"),
     pod(2, "Night Shift"),
     pod(3, "Sales, West"),

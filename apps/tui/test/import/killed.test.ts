@@ -7,7 +7,7 @@ import * as Random from "../random/Random.ts"
 import { hires, served } from "./served.ts"
 
 // tooling/bench/killedImport.ts does the same with 10,000, and tells the time
-const count = 1500
+const count = 400
 
 const until = async (is: () => boolean) => {
   while (!is()) await new Promise((done) => setTimeout(done, 5))
@@ -25,10 +25,10 @@ test("creates each user once, though it is killed three times and answers are lo
   await fault({ does: { kind: "reset" }, after: true })
   await fault({ does: { kind: "status", status: 502 }, after: true })
 
-  const random = Random.make(Date.now())
+  const random = Random.make(7)
   const size = () => (existsSync(results) ? statSync(results).size : 0)
   for (let times = 0; times < 3; times++) {
-    const enough = size() + random.between(1, 80_000)
+    const enough = size() + random.between(1, 20_000)
     const { child, ended } = start("--yes", "--json")
     const end = ended()
     await until(() => size() > enough)

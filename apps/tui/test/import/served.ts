@@ -10,7 +10,7 @@ import * as Layer from "effect/Layer"
 import * as Scope from "effect/Scope"
 import { onTestFinished } from "vitest"
 
-import { remoteAssist, startProgram } from "../support/command.ts"
+import { remoteAssist, startHere, startProgram } from "../support/command.ts"
 
 /** An emulator on a socket, with its control plane, and a folder for files; until the test ends. */
 export const served = async (options: ServerOptions = {}) => {
@@ -39,12 +39,11 @@ export const served = async (options: ServerOptions = {}) => {
     results,
     env,
     faults: control.faults,
-    /** Sets the emulator up anew: ids begin again. */
-    reset: () => Effect.runPromise(control.state.reset({ payload: {} })),
     /** Writes the file to import. */
     write: (text: string | Uint8Array) => writeFile(file, text),
-    /** What was noted, but for whose results these are. */
-    noted: async () => (await lines()).slice(1).map((line): Record<string, unknown> => JSON.parse(line)),
+    /** The results, without the first line of each run. */
+    noted: async () =>
+      (await lines()).map((line): Record<string, unknown> => JSON.parse(line)).filter((line) => "state" in line),
     /** The requests that were to create a user, as the emulator saw them. */
     provisions: () =>
       Effect.runPromise(control.journal.list({ query: { operation: "EnterpriseUsers.provision", limit: 100_000 } })),
@@ -62,6 +61,9 @@ export const served = async (options: ServerOptions = {}) => {
         .map((line): { id: number; email: string; name: string; active: boolean } => JSON.parse(line))
     },
     run: (...args: ReadonlyArray<string>) => remoteAssist(["users", "import", file, ...args], { env }),
+    /** Starts it in this process. */
+    startHere: (...args: ReadonlyArray<string>) => startHere(["users", "import", file, ...args], env),
+    /** Starts it in a process of its own. */
     start: (...args: ReadonlyArray<string>) => startProgram(["users", "import", file, ...args], { env })
   }
 }

@@ -31,25 +31,19 @@ export const mixed =
 
 type Started = ReturnType<typeof start>
 
-/** Goes on from the list of users up to the dry run, by columns that are typed. */
-export const opening = async ({ press, see }: Started, path: string, map?: string) => {
+/** Goes from the list of users to the dry run. */
+export const opening = async ({ press, see }: Started, path: string) => {
   await press("i")
-  await see("Import, step 1 of 5: file")
+  await see("Import, step 1 of 4: file")
   await press(path, "enter")
-  await see("step 2 of 5: columns", "Full Name", "Enter goes on")
-  if (map !== undefined) {
-    await press(map, "enter")
-    await see(`columns by ${map}`)
-  }
-  await press("enter")
-  await see("step 3 of 5: dry run", "problems only")
+  await see("step 2 of 4: dry run", "problems only")
 }
 
 /** The program with the dry run of a file. */
-export const opened = async (path: string, options: Parameters<typeof start>[0] = {}, map?: string) => {
+export const opened = async (path: string, options: Parameters<typeof start>[0] = {}) => {
   const program = start(options)
   await program.see("Users 1 of 4")
-  await opening(program, path, map)
+  await opening(program, path)
   const changes = () => program.wire.requests.filter((line) => /^(?:POST|PUT).*\/users/.test(line))
   return { ...program, changes }
 }

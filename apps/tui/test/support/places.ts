@@ -61,9 +61,9 @@ export const places: ReadonlyArray<Place> = [
     name: "import",
     way: [
       [["g", "u"], /^Users/m],
-      [["i"], /step 1 of 5/],
-      // the file of an import that was left is there again
-      [["ctrl+u", hires, "enter"], /Enter goes on/]
+      [["i"], /step 1 of 4/],
+      // an import that was left has its path there again
+      [["ctrl+u", hires], /new-hires\.csv/]
     ],
     asks: "enter",
     shows: /3 to create/,

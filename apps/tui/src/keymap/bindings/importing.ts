@@ -1,6 +1,6 @@
 import type { Binding } from "../Binding.ts"
 
-/** What keys do where users are imported. */
+/** Keys while users are imported. */
 export const importing = [
   { command: "import.open", context: "users", keys: ["i"], label: "import from a file", word: "import" },
   {
@@ -13,15 +13,15 @@ export const importing = [
     changes: true
   },
   { command: "import.unconfirm", context: "importConfirm", keys: ["esc"], label: "back", hint: true, isNeeded: true },
-  { command: "import.next", context: "importLine", keys: ["enter"], label: "go on", hint: true },
+  { command: "import.next", context: "importLine", keys: ["enter"], label: "read the file", hint: true },
   { command: "import.leave", context: "importLine", keys: ["esc"], label: "back", hint: true, isNeeded: true },
   { command: "import.stop", context: "importBusy", keys: ["esc"], label: "stop", hint: true, isNeeded: true },
-  { command: "import.quit", context: "importBusy", keys: ["q"], label: "says what to do before one quits" },
+  { command: "import.quit", context: "importBusy", keys: ["q"], label: "say how to quit" },
   { command: "import.ask", context: "importRows", keys: ["enter"], label: "begin", hint: true },
-  { command: "import.edit", context: "importRows", keys: ["e"], label: "edit", hint: true },
-  { command: "import.skip", context: "importRows", keys: ["s"], label: "skip or not", hint: true },
   { command: "import.update", context: "importRows", keys: ["u"], label: "update names or not", hint: true },
   { command: "import.reactivate", context: "importRows", keys: ["r"], label: "reactivate or not", hint: true },
+  { command: "import.mails", context: "importReady", keys: ["m"], label: "mails or not", hint: true },
+  { command: "import.close", context: "importReady", keys: ["esc"], label: "leave", hint: true, isNeeded: true },
   { command: "import.down", context: "importMoves", keys: ["j", "down"], label: "down" },
   { command: "import.up", context: "importMoves", keys: ["k", "up"], label: "up" },
   { command: "import.pageDown", context: "importMoves", keys: ["pageDown", "space", "ctrl+f"], label: "a screen down" },
@@ -31,18 +31,6 @@ export const importing = [
   { command: "import.all", context: "importMoves", keys: ["a"], label: "all or problems", hint: true },
   { command: "import.problem", context: "importMoves", keys: ["n"], label: "next problem", hint: true },
   { command: "import.problemBefore", context: "importMoves", keys: ["N"], label: "problem before" },
-  { command: "import.mails", context: "importReady", keys: ["m"], label: "mails or not", hint: true },
-  { command: "import.close", context: "importReady", keys: ["esc"], label: "leave", hint: true, isNeeded: true },
-  { command: "import.apply", context: "importEdit", keys: ["enter"], label: "take it", hint: true },
-  {
-    command: "import.unedit",
-    context: "importEdit",
-    keys: ["esc"],
-    label: "leave as it was",
-    hint: true,
-    isNeeded: true
-  },
-  { command: "import.undo", context: "importUndo", keys: ["z"], label: "undo", hint: true },
   {
     command: "import.done",
     context: "importOver",

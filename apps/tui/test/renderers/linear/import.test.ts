@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from "vitest"
 
 import { listen } from "../../support/speech.ts"
 
-test("an import is said: its columns, its problems one after the other, and what became of it", async () => {
+test("an import is spoken: its problems one after the other, and what became of the rows", async () => {
   const folder = mkdtempSync(join(tmpdir(), "remote-assist-test-"))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const path = join(folder, "hires.csv")
@@ -14,18 +14,16 @@ test("an import is said: its columns, its problems one after the other, and what
   const { hear, press, said } = listen()
   await hear("row 1 of 4")
   await press("i")
-  await hear("Import, step 1 of 5: file", "Import the file, edit")
+  await hear("Import, step 1 of 4: file", "Import the file, edit")
   await press(path)
   await press("enter")
-  await hear("Import, step 2 of 5: columns", "3 rows. Enter goes on", "email: email")
-  await press("enter")
-  await hear("step 3 of 5: dry run", "3 rows: 1 to create, 1 exist already", "row 1 of 2, ")
+  await hear("step 2 of 4: dry run", "3 rows: 1 to create, 1 exist already", "row 1 of 2, ")
   await press("n")
   await hear("row 2 of 2, line 4, exists, Grace, grace@example.com, user 102, active")
   await press("enter")
   await hear("Type create 1 to begin.")
   await press("create 1")
   await press("enter")
-  await hear("step 5 of 5: result", "1 created, 1 existed already, 1 left out.")
+  await hear("step 4 of 4: result", "1 created, 1 existed already, 1 left out.")
   expect(said()).not.toMatch(/[›✗✓]/)
 })

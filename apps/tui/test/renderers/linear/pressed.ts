@@ -193,10 +193,9 @@ export const sessions: Record<string, ReadonlyArray<readonly [key: string, ...sa
     ["esc", "row 1 of 2"]
   ],
   import: [
-    ["i", "Import, step 1 of 5: file"],
+    ["i", "Import, step 1 of 4: file"],
     [hires, "new-hires.csv"],
-    ["enter", "Import, step 2 of 5: columns"],
-    ["enter", "step 3 of 5: dry run"],
+    ["enter", "step 2 of 4: dry run"],
     ["a", "row 1 of 3"],
     ["esc", "row 1 of 4"]
   ],

@@ -1,173 +1,224 @@
+import { constants } from "node:os"
+
+import { Exit } from "@remote-assist/cli"
+import { sanitize } from "@remote-assist/cli/Terminal"
 import { Region } from "@remote-assist/core"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import * as Result from "effect/Result"
+import * as EffectResult from "effect/Result"
 
 import * as Requests from "../../../engine/connection/Requests.ts"
-import type { Choices } from "../../../import/Choices.ts"
 import * as Columns from "../../../import/Columns.ts"
-import * as Draft from "../../../import/Draft.ts"
-import * as Edited from "../../../import/edited.ts"
-import * as Journal from "../../../import/Journal.ts"
-import * as JournalFile from "../../../import/journalFile.ts"
-import type { JournalHead } from "../../../import/JournalLine.ts"
-import type { Policy } from "../../../import/Plan.ts"
-import * as Run from "../../../import/run.ts"
-import * as Survey from "../../../import/Survey.ts"
-import * as Told from "../../../import/told.ts"
+import * as Plan from "../../../import/Plan.ts"
+import * as Report from "../../../import/report.ts"
+import * as Results from "../../../import/Results.ts"
+import * as Run from "../../../import/Run.ts"
+import * as UserFile from "../../../import/UserFile.ts"
 import { growing } from "../../../memory.ts"
 import { Profile } from "../../../profiles/Profile.ts"
 import * as ReadOnly from "../../../profiles/ReadOnly.ts"
 import type { Sources } from "../../../profiles/Sources.ts"
 import { screenReader } from "../../../Settings.ts"
 import { Entrance } from "../Connection.ts"
+import { allTold } from "../Done.ts"
+import * as Json from "../json.ts"
 import * as Output from "../Output.ts"
 import { tell } from "../Output.ts"
 import * as Progress from "../progress.ts"
-import { because, Stopped, usage } from "../Stopped.ts"
-import { confirmed } from "./confirmed.ts"
-import * as End from "./end.ts"
-import type { Importing } from "./flags.ts"
-import * as Format from "./format.ts"
-import { untilDone } from "./signals.ts"
-import { undoImport } from "./undoImport.ts"
+import { ask, canAsk } from "../Question.ts"
+import { because, exitCodes, ofProblem, Stopped, usage } from "../Stopped.ts"
+import type { Flags } from "./flags.ts"
 
-const counted = (what: string) =>
+const isJson = ({ json, ndjson }: Flags) => json || ndjson
+
+/** A row as it is printed: as JSON, or in words if it needs attention. */
+const printed = (flags: Flags, report: Report.RowReport): string => {
+  if (isJson(flags)) return `${Json.write(report)}\n`
+  const { email, line, name, state, why } = report
+  const text = `line ${String(line).padEnd(6)} ${state.padEnd(9)} ${email || name || "(no e-mail)"}  ${why ?? ""}`
+  return Report.isNoteworthy(report) ? `${sanitize(text).trimEnd()}\n` : ""
+}
+
+const progressOf = (what: string) =>
   Effect.map(
     Effect.orElseSucceed(screenReader, () => false),
-    (isSaid) => Progress.make(what, isSaid)
+    (isSpoken) => Progress.make(what, isSpoken)
   )
 
-const head = (file: string) =>
-  Effect.map(Region.Region, ({ apiUrl, name }): JournalHead => ({
-    results_of: "remote-assist users import",
-    version: 1,
-    service: apiUrl,
-    region: name,
-    file
-  }))
+const howToResume = ({ path }: Results.Results): string =>
+  path === undefined
+    ? "A demo cannot be resumed."
+    : `Give the same command to resume: ${path} has what is done, and rows without an answer are looked up first.`
 
-const surveyed = Effect.fnUntraced(function* (draft: Draft.Draft, journal: Journal.Journal, policy: Policy) {
-  const { hide, show } = yield* counted("looked up")
-  return yield* Survey.make(draft, journal, policy, show).pipe(
-    Effect.ensuring(hide),
-    Effect.mapError((error) =>
-      error._tag === "FilterIgnored"
-        ? new Stopped({ kind: "refused", message: error.message })
-        : because("look up who exists", error)
-    )
-  )
-})
-
-/** What is chosen by flags, and else was when the import was begun that goes on; it is told of then. */
-const chosen = Effect.fnUntraced(function* (journal: Journal.Journal, given: Importing) {
-  const { columnsMap, sendEmail } = given
-  const before = journal.chosen()
-  if (Option.isNone(sendEmail) && !before.send_email)
-    yield* tell("No welcome e-mails, as when this import was begun; --send-email sends them.")
-  if (columnsMap === "" && before.columns_map !== "")
-    yield* tell(`Columns as when this import was begun: ${before.columns_map}. --columns-map says others.`)
-  if (Option.isNone(given.existing) && (before.existing ?? "skip") !== "skip")
-    yield* tell(
-      `Users who exist as when this import was begun: --existing ${before.existing}. --existing skip skips them.`
-    )
-  if (Option.isNone(given.reactivate) && before.reactivate === true)
-    yield* tell("Those who are inactive are reactivated, as when this import was begun; --no-reactivate leaves them.")
-  const choices = {
-    send_email: Option.getOrElse(sendEmail, () => before.send_email),
-    columns_map: columnsMap === "" ? before.columns_map : columnsMap,
-    edits: before.edits,
-    existing: Option.getOrElse(given.existing, () => before.existing ?? "skip"),
-    reactivate: Option.getOrElse(given.reactivate, () => before.reactivate ?? false)
-  } satisfies Choices
-  return choices
-})
-
-const isJson = ({ json, ndjson }: Importing) => json || ndjson
-
-/** Says of each row what would be done. */
-const dry = Effect.fnUntraced(function* (survey: Survey.Survey, policy: Policy, given: Importing) {
-  for (const decided of survey.decided()) {
-    const told = Told.ofDecided(decided)
-    yield* Output.stdout.write(isJson(given) ? Format.json(told) : Format.line(told))
+/** The options of the flags, else those of the run that is resumed, which are printed. */
+const optionsOf = Effect.fnUntraced(function* (flags: Flags, before: Results.Options) {
+  const options: Results.Options = {
+    send_email: Option.getOrElse(flags.sendEmail, () => before.send_email),
+    columns_map: Option.getOrElse(flags.columnsMap, () => before.columns_map),
+    existing: Option.getOrElse(flags.existing, () => before.existing),
+    reactivate: Option.getOrElse(flags.reactivate, () => before.reactivate)
   }
-  if (!isJson(given)) yield* Output.stdout.write(`${Told.summary(survey.counts, "--reactivate")} Nothing was sent.\n`)
-  return yield* End.ofDry(survey.counts, policy.existing)
+  const isUsual = (name: keyof Results.Options) => options[name] === Results.defaults[name]
+  const remembered = [
+    ...(Option.isSome(flags.sendEmail) || isUsual("send_email") ? [] : ["--no-send-email"]),
+    ...(Option.isSome(flags.columnsMap) || isUsual("columns_map") ? [] : [`--columns-map "${options.columns_map}"`]),
+    ...(Option.isSome(flags.existing) || isUsual("existing") ? [] : [`--existing ${options.existing}`]),
+    ...(Option.isSome(flags.reactivate) || isUsual("reactivate") ? [] : ["--reactivate"])
+  ]
+  if (remembered.length > 0)
+    yield* tell(`This import began with ${remembered.join(" ")}, which still holds. Flags change it.`)
+  return options
 })
 
-const done = Effect.fnUntraced(function* (survey: Survey.Survey, journal: Journal.Journal, given: Importing) {
-  const results = yield* Output.results
+/** Asks for a phrase with the counts, unless nothing is to be sent or `--yes` is given. */
+const confirm = Effect.fnUntraced(function* ({ counts }: Plan.Plan, { path }: Results.Results, { yes }: Flags) {
+  if (yes || counts.create + counts.change === 0) return undefined
+  const { apiUrl } = yield* Region.Region
+  const phrase = Report.phraseOf(counts)
+  const question = [
+    Report.summary(counts, "--reactivate"),
+    ...(counts.mails === 0 ? [] : ["Welcome e-mails cannot be taken back; --no-send-email sends none."]),
+    `The service is ${apiUrl}.`,
+    ...(path === undefined ? [] : [`Results go to ${path}; the same command resumes an import that stopped.`])
+  ].join(" ")
+  if (!canAsk())
+    return yield* usage(`Nothing was sent: there is no terminal to ask on. ${question} Give --yes to ${phrase}.`)
+  const answer = yield* ask(sanitize(question), `Type ${phrase} to begin: `)
+  return answer?.trim() === phrase ? undefined : yield* usage(`That is not ${phrase}: nothing was sent.`)
+})
+
+const succeeded = ["created", "updated", "existed", "created before"]
+
+const failures = [
+  ["left out", exitCodes.partly],
+  ["refused", exitCodes.refused],
+  ["unknown", exitCodes.unreachable],
+  ["unsent", exitCodes.unreachable]
+] as const
+
+type StateCounts = ReadonlyMap<string, number>
+
+const hasAny = (counts: StateCounts, states: ReadonlyArray<string>) =>
+  states.some((state) => (counts.get(state) ?? 0) > 0)
+
+/** Ends with 5 if rows are left out or only some are done, else with why none is. */
+const end = (counts: StateCounts) => {
+  const [, code = 0] = failures.find(([state]) => hasAny(counts, [state])) ?? []
+  if (code === 0) return Effect.void
+  return Effect.fail(new Exit({ code: hasAny(counts, succeeded) ? exitCodes.partly : code }))
+}
+
+/** At the first signal, rows under way are finished; the second one ends the process. */
+const signals = Effect.acquireRelease(
+  Effect.sync(() => {
+    let count = 0
+    const onSignal = (signal: NodeJS.Signals) => {
+      if (++count > 1) process.exit(128 + constants.signals[signal])
+      process.stderr.write("\nFinishing the rows under way. Press again to end at once.\n")
+    }
+    process.on("SIGINT", onSignal).on("SIGTERM", onSignal)
+    return onSignal
+  }),
+  (onSignal) => Effect.sync(() => void process.off("SIGINT", onSignal).off("SIGTERM", onSignal))
+)
+
+const send = Effect.fnUntraced(function* (plan: Plan.Plan, results: Results.Results, flags: Flags) {
+  const output = yield* Output.results
   const counts = new Map<string, number>()
-  const { hide, show } = yield* counted("rows")
-  const { rows } = survey.counts
-  let at = 0
+  const { hide, show } = yield* progressOf("rows")
+  const { rows } = plan.counts
+  let done = 0
+  const tally = () => Report.tally(counts, rows)
   const ended = yield* Run.run(
-    survey,
-    journal,
+    plan,
+    results,
     Effect.fnUntraced(function* (row) {
-      const told = Told.ofDone(row)
-      counts.set(told.state, (counts.get(told.state) ?? 0) + 1)
-      const text = isJson(given) ? Format.json(told) : Format.line(told)
-      if (text !== "") yield* Effect.andThen(hide, results.write(text))
-      yield* show(++at, rows)
+      const report = Report.ofDone(row)
+      counts.set(report.state, (counts.get(report.state) ?? 0) + 1)
+      const text = printed(flags, report)
+      if (text !== "") yield* Effect.andThen(hide, output.write(text))
+      yield* show(++done, rows)
     })
   ).pipe(
     Effect.ensuring(hide),
-    untilDone(() => `${Told.ended(counts, rows)} ${End.howToGoOn(journal)}`),
+    Effect.onInterrupt(() => Effect.suspend(() => tell(`Interrupted. ${tally()} ${howToResume(results)}`))),
+    (sending) => Effect.scoped(Effect.andThen(signals, sending)),
     Effect.result
   )
-  if (!isJson(given)) yield* results.write(`${Told.ended(counts, rows)}\n`)
-  return yield* End.of({ what: "import", counts, ended, journal, results })
+  if (!isJson(flags)) yield* output.write(`${tally()}\n`)
+  if (EffectResult.isFailure(ended)) {
+    const error = ended.failure
+    const { kind, message } = error._tag === "Halted" ? ofProblem(error.problem) : usage(error.message)
+    return yield* new Stopped({
+      kind: hasAny(counts, succeeded) ? "partly" : kind,
+      message: `The import stopped. ${message} ${howToResume(results)}`
+    })
+  }
+  yield* allTold(output)
+  return yield* end(counts)
 })
 
-/** Imports the users of a file, or says what would be done. */
+const reportDry = Effect.fnUntraced(function* (
+  { counts, decided }: Plan.Plan,
+  { existing }: Results.Options,
+  flags: Flags
+) {
+  for (const each of decided) yield* Output.stdout.write(printed(flags, Report.ofDecided(each)))
+  if (!isJson(flags)) yield* Output.stdout.write(`${Report.summary(counts, "--reactivate")} Nothing was sent.\n`)
+  if (existing === "fail" && counts.exists > 0) return yield* new Exit({ code: exitCodes.refused })
+  const { create, created, exists, leftOut } = counts
+  return yield* end(
+    new Map([
+      ["left out", leftOut],
+      ["created", create + created + exists]
+    ])
+  )
+})
+
+/** Imports the users of a file, or reports what would be done. */
 export const importUsers = Effect.fnUntraced(
-  function* (given: Importing, { demo }: Pick<Sources, "demo">) {
+  function* (flags: Flags, { demo }: Pick<Sources, "demo">) {
     growing()
-    const { file } = given
-    if (file === "-") return yield* usage("An import is of a file, as its results are kept beside it. Give its path.")
-    const refusal = given.dryRun ? undefined : ReadOnly.refusal(yield* Profile, { effect: "mails" })
+    const { dryRun, file } = flags
+    if (file === "-")
+      return yield* usage("The standard input cannot be imported: results are kept next to a file. Give its path.")
+    const refusal = dryRun ? undefined : ReadOnly.refusal(yield* Profile, { effect: "mails" })
     if (refusal !== undefined) return yield* new Stopped({ kind: "refused", message: refusal })
-    const path = Option.getOrElse(given.results, () => JournalFile.pathOf(file))
-    const { enter } = yield* Entrance
-    if (given.undo) {
-      if (demo) return yield* usage("A demo ends with its command, and keeps no results to undo.")
-      yield* JournalFile.expected(path)
-      const journal = yield* (given.dryRun ? JournalFile.peek : JournalFile.open)(path, yield* head(file))
-      yield* enter
-      return yield* undoImport(journal, given)
-    }
-    const choices = yield* chosen(demo ? Journal.inMemory() : yield* JournalFile.peek(path, yield* head(file)), given)
-    const policy = { existing: choices.existing, reactivate: choices.reactivate, sendEmail: choices.send_email }
-    const map = choices.columns_map === "" ? Result.succeed(undefined) : Columns.parseMap(choices.columns_map)
-    const read = yield* Draft.read(file, yield* Effect.mapError(Effect.fromResult(map), usage))
-    const { edits, lost } = Edited.ofKept(read, choices.edits)
-    const lostText = Edited.lostText(lost)
-    if (lostText !== undefined) yield* tell(lostText)
-    const draft = Edited.withEdits(read, edits)
-    if (edits.size > 0) yield* tell(`Rows as they were edited on the screen when this import was begun: ${edits.size}.`)
-    const { unused } = draft.columns
-    if (unused.length > 0 && !isJson(given)) yield* tell(`Not made use of: the columns ${Columns.namesOf(unused)}.`)
-    const open = given.dryRun ? JournalFile.peek : JournalFile.open
-    const journal = demo ? Journal.inMemory() : yield* open(path, yield* head(file))
-    yield* enter
-    const survey = yield* surveyed(draft, journal, policy)
-    const { exists } = survey.counts
-    if (choices.existing === "fail" && exists > 0 && !given.dryRun) {
-      for (const decided of survey.decided())
-        if (decided.decision._tag === "Exists")
-          yield* Output.stdout.write((isJson(given) ? Format.json : Format.line)(Told.ofDecided(decided)))
+    const path = Option.getOrElse(flags.results, () => Results.pathOf(file))
+    const region = yield* Region.Region
+    const about = { service: region.apiUrl, region: region.name, file }
+    const before = demo ? Results.inMemory(about) : yield* Results.peek(path, about)
+    const options = yield* optionsOf(flags, before.options)
+    const map = yield* Effect.mapError(Effect.fromResult(Columns.parseMap(options.columns_map)), usage)
+    const users = yield* UserFile.read(file, map)
+    const { unused } = users.columns
+    if (unused.length > 0 && !isJson(flags)) yield* tell(`Unused columns: ${Columns.listed(unused)}.`)
+    const results = demo || dryRun ? before : yield* Results.open(path, about)
+    yield* Effect.flatMap(Entrance, ({ enter }) => enter)
+    const { hide, show } = yield* progressOf("looked up")
+    const plan = yield* Plan.make(users, results, options, show).pipe(
+      Effect.ensuring(hide),
+      Effect.mapError((error) =>
+        error._tag === "FilterIgnored"
+          ? new Stopped({ kind: "refused", message: error.message })
+          : because("look up who exists", error)
+      )
+    )
+    if (dryRun) return yield* reportDry(plan, options, flags)
+    const { exists } = plan.counts
+    if (options.existing === "fail" && exists > 0) {
+      for (const each of plan.decided)
+        if (each.decision._tag === "Exists") yield* Output.stdout.write(printed(flags, Report.ofDecided(each)))
       return yield* new Stopped({
         kind: "refused",
-        message: `Nothing was sent: ${exists} of the users exist already. Leave them out, or give --existing skip.`
+        message: `Nothing was sent: ${exists} of the users exist already. Remove them from the file, or give --existing skip.`
       })
     }
-    if (given.dryRun) return yield* dry(survey, policy, given)
-    yield* confirmed(survey.counts, journal, given)
-    yield* Effect.mapError(journal.choose(choices), ({ message }) => usage(message))
-    return yield* done(survey, journal, given)
-    // nobody reads the log of a command
+    yield* confirm(plan, results, flags)
+    yield* results.begin(options)
+    return yield* send(plan, results, flags)
   },
   Effect.scoped,
+  // nobody reads the log of a command
   Effect.provideService(Requests.IsLogged, false)
 )

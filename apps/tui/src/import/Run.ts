@@ -1,0 +1,189 @@
+import { EnterpriseUsers, Failure } from "@remote-assist/core"
+import * as Effect from "effect/Effect"
+import * as Stream from "effect/Stream"
+
+import type { Services } from "../actions/Action.ts"
+import { provision } from "../resources/users/forms.ts"
+import { findByEmail } from "./Existing.ts"
+import { Halted, haltedBy, retryAfterOf, verdictOf, whyOf } from "./failure.ts"
+import type { RowFailure } from "./failure.ts"
+import type { ImportError } from "./ImportError.ts"
+import type { Decided, Decision, Plan } from "./Plan.ts"
+import type { Outcome, Results } from "./Results.ts"
+import { hashOf, keyOf } from "./Row.ts"
+import type { Row } from "./Row.ts"
+
+/** How many rows are sent at a time. */
+export const concurrency = 4
+
+/** What became of a row. */
+export interface Done {
+  readonly row: Row
+  readonly outcome: Omit<Outcome, "state"> & { readonly state: Outcome["state"] | "left out" | "created before" }
+}
+
+// a row whose user may not have been created is tried this often
+const attempts = 4
+
+// for a service that limits its requests
+const mostWaits = 10
+
+const foundLater = "found by the e-mail after an answer was lost"
+
+/**
+ * Creates the user of a row, once whatever happens: `sending` is written before each request, and after a lost answer, of
+ * this run or an earlier one, the address is looked up before it is sent again. A request is not interrupted; a wait is.
+ */
+const create = Effect.fnUntraced(function* (results: Results, row: Row, user: EnterpriseUsers.Provision) {
+  const before = results.last(keyOf(row.email))?.state
+  // whether the user may have been created by a request without an answer
+  let isLost = before === "sending" || before === "unknown"
+  let why: string | undefined
+  const wasLost = () => isLost
+  const write = (outcome: Outcome) => Effect.as(results.write(row, outcome), outcome)
+
+  const lookUp = Effect.catch(findByEmail(row.email), (error: RowFailure) => {
+    if (verdictOf(error) === "session") return Effect.fail(haltedBy("create", row, error))
+    why = whyOf("look up", row, error)
+    return Effect.succeed("unknown" as const)
+  })
+
+  /** The user of an address that is taken: created by this import if an answer was lost, else by somebody else. */
+  const taken = Effect.gen(function* (): Effect.fn.Return<Outcome, Halted | ImportError, Services> {
+    if (!wasLost()) yield* results.write(row, { state: "refused", why })
+    const found = yield* lookUp
+    if (found === "unknown") return { state: wasLost() ? "unknown" : "refused", why }
+    if (found === undefined) return { state: "refused", why }
+    return wasLost()
+      ? { state: "created", id: found.id, why: foundLater }
+      : { state: "existed", id: found.id, why: "somebody else created them meanwhile" }
+  })
+
+  /** An outcome, or how many seconds to wait before the next attempt; `undefined` for the usual wait. */
+  const attempt = Effect.gen(function* (): Effect.fn.Return<
+    Outcome | number | undefined,
+    Halted | ImportError,
+    Services
+  > {
+    if (wasLost()) {
+      const found = yield* Effect.interruptible(lookUp)
+      if (found === "unknown") return undefined
+      if (found !== undefined) return { state: "created", id: found.id, why: foundLater }
+    }
+    yield* results.write(row, { state: "sending" })
+    const answer = yield* Effect.result(provision.run(user, undefined))
+    if (answer._tag === "Success") return { state: "created", id: answer.success?.id }
+    const error = answer.failure
+    why = whyOf("create", row, error)
+    switch (verdictOf(error)) {
+      case "taken":
+        return yield* taken
+      case "refused":
+        return { state: "refused", why }
+      case "session":
+        yield* results.write(row, { state: wasLost() ? "unknown" : "unsent" })
+        return yield* haltedBy("create", row, error)
+      case "busy":
+        return retryAfterOf(error)
+      case "lost":
+        isLost = true
+        return undefined
+      case "unsent":
+        return undefined
+    }
+  })
+
+  let waits = 0
+  for (let failures = 0; failures < attempts && waits <= mostWaits;) {
+    const tried = yield* attempt
+    if (typeof tried === "object") return yield* write(tried)
+    if (tried === undefined) failures++
+    else waits++
+    if (failures === attempts) break
+    // a user who appears during the wait is not of this import
+    if (!wasLost()) yield* write({ state: "unsent", why })
+    yield* Effect.interruptible(Effect.sleep(tried === undefined ? 200 * 4 ** (failures - 1) : tried * 1000))
+  }
+  return yield* write({ state: wasLost() ? "unknown" : "unsent", why })
+})
+
+const describeChange = ({ active, name }: EnterpriseUsers.UserChange) =>
+  [...(active === true ? ["reactivated"] : []), ...(name === undefined ? [] : ["name changed"])].join(", ")
+
+/** Does what was decided about an existing user. The client repeats a change whose answer is lost. */
+const update = Effect.fnUntraced(function* (
+  results: Results,
+  row: Row,
+  { change, user: { active, id } }: Extract<Decision, { readonly _tag: "Exists" }>
+) {
+  const write = (outcome: Outcome) => Effect.as(results.write(row, outcome), outcome)
+  if (change === undefined) {
+    const outcome: Outcome = { state: "existed", id, why: active === false ? "inactive" : "active" }
+    const last = results.last(keyOf(row.email))
+    return last?.state === "existed" && last.row === hashOf(row) ? outcome : yield* write(outcome)
+  }
+  const users = yield* EnterpriseUsers.EnterpriseUsers
+  yield* results.write(row, { state: "sending", id })
+  const answer = yield* Effect.result(users.update(id, change))
+  if (answer._tag === "Success") return yield* write({ state: "updated", id, why: describeChange(change) })
+  const error = answer.failure
+  // the service may say this of the user instead of the session
+  const isOfUser = active === false && Failure.isDeactivated(error)
+  const verdict = isOfUser ? "refused" : verdictOf(error)
+  if (verdict === "session") {
+    yield* results.write(row, { state: "unsent", id })
+    return yield* haltedBy("update", row, error)
+  }
+  return yield* write({
+    state: verdict === "refused" ? "refused" : "unknown",
+    id,
+    why: whyOf("update", row, error)
+  })
+})
+
+const runRow = Effect.fnUntraced(function* (
+  results: Results,
+  { decision, row }: Decided
+): Effect.fn.Return<Done["outcome"], Halted | ImportError, Services> {
+  switch (decision._tag) {
+    case "LeftOut":
+      return { state: "left out", why: decision.why }
+    case "Created": {
+      const { id, isFound } = decision
+      if (!isFound) return { state: "created before", id }
+      yield* results.write(row, { state: "created", id, why: foundLater })
+      return { state: "created", id, why: foundLater }
+    }
+    case "Exists":
+      return yield* update(results, row, decision)
+    case "Create":
+      return yield* create(results, row, decision.user)
+  }
+})
+
+// rows in a row without an answer, after which the service is taken to be down
+const mostUnanswered = 4
+
+const answered: ReadonlySet<string> = new Set(["created", "refused", "updated"])
+
+/**
+ * Runs a plan, some rows at a time, and reports each. Rows under way are finished and reported even if the import is
+ * interrupted or halts.
+ */
+export const run = <E, R>(plan: Plan, results: Results, report: (done: Done) => Effect.Effect<void, E, R>) => {
+  let unanswered = 0
+  const one = Effect.fnUntraced(function* (decided: Decided) {
+    const outcome = yield* runRow(results, decided)
+    yield* report({ row: decided.row, outcome })
+    const { state, why = "The service does not answer." } = outcome
+    if (state === "unknown" || state === "unsent") unanswered++
+    else if (answered.has(state)) unanswered = 0
+    if (unanswered >= mostUnanswered) return yield* new Halted({ problem: { kind: "offline", what: why, todo: "" } })
+    return undefined
+  })
+  return Stream.fromIterable(plan.decided, { chunkSize: 64 }).pipe(
+    Stream.mapEffect((decided) => Effect.uninterruptible(one(decided)), { concurrency, unordered: true }),
+    Stream.runDrain,
+    Effect.andThen(results.flush)
+  )
+}

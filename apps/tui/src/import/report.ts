@@ -1,0 +1,100 @@
+import type { Counts, Decided } from "./Plan.ts"
+import type { Done } from "./Run.ts"
+
+/** What became of a row, or would. */
+export interface RowReport {
+  readonly line: number
+  readonly email: string
+  readonly name: string
+  readonly state: string
+  readonly user_id: number | null
+  readonly why: string | null
+}
+
+const activity = (active: boolean | null | undefined) =>
+  active === true ? "active" : active === false ? "inactive" : "unknown whether active"
+
+/** Reports what would be done with a row. */
+export const ofDecided = ({ decision, row: { email, line, name } }: Decided): RowReport => {
+  const row = { line, email, name, user_id: null, why: null }
+  switch (decision._tag) {
+    case "Create":
+      return { ...row, state: "create" }
+    case "Exists": {
+      const { active, id } = decision.user
+      const changes = Object.keys(decision.change ?? {}).join(" and ")
+      const why = `user ${id}, ${activity(active)}${changes === "" ? "" : `; would change ${changes}`}`
+      return { ...row, state: "exists", user_id: id, why }
+    }
+    case "Created":
+      return { ...row, state: "created before", user_id: decision.id ?? null }
+    case "LeftOut":
+      return { ...row, state: "left out", why: decision.why }
+  }
+}
+
+/** Reports what became of a row. */
+export const ofDone = ({ outcome: { id, state, why }, row: { email, line, name } }: Done): RowReport => ({
+  line,
+  email,
+  name,
+  state,
+  user_id: id ?? null,
+  why: why ?? null
+})
+
+const expected = new Set(["create", "created", "created before"])
+
+/** Whether a row needs attention: it exists, is left out, or failed. */
+export const isNoteworthy = ({ state }: RowReport): boolean => !expected.has(state)
+
+const number = (count: number) => count.toLocaleString("en-US")
+
+const some = (count: number, text: string): ReadonlyArray<string> => (count === 0 ? [] : [`${number(count)} ${text}`])
+
+const plural = (count: number, one: string) => `${number(count)} ${one}${count === 1 ? "" : "s"}`
+
+/** Summarizes a plan; `reactivate` is the flag or key that reactivates users. */
+export const summary = (counts: Counts, reactivate: string): string => {
+  const { change, create, created, exists, inactive, leftOut, mails, rows } = counts
+  const parts = [
+    `${number(create)} to create`,
+    ...some(created, "created before"),
+    ...some(exists, "exist already"),
+    ...some(leftOut, "cannot be sent")
+  ]
+  return [
+    `${plural(rows, "row")}: ${parts.join(", ")}.`,
+    ...(create === 0 ? [] : [`${plural(mails, "welcome e-mail")} would be sent.`]),
+    ...(change === 0 ? [] : [`Of those who exist, ${number(change)} would be changed.`]),
+    ...(inactive === 0
+      ? []
+      : [
+          `Of those who exist, ${number(inactive)} ${inactive === 1 ? "is" : "are"} inactive: ${reactivate} reactivates them.`
+        ])
+  ].join(" ")
+}
+
+const endings: Readonly<Record<Done["outcome"]["state"], string>> = {
+  created: "created",
+  updated: "updated",
+  existed: "existed already",
+  "created before": "created before",
+  "left out": "left out",
+  refused: "refused",
+  unknown: "without an answer",
+  unsent: "not sent"
+}
+
+/** Says how many rows ended how, and how many of all are still to do. */
+export const tally = (counts: ReadonlyMap<string, number>, rows = 0): string => {
+  const sum = Array.from(counts.values()).reduce((sum, count) => sum + count, 0)
+  const parts = [
+    ...Object.entries(endings).flatMap(([state, text]) => some(counts.get(state) ?? 0, text)),
+    ...some(Math.max(0, rows - sum), "still to do")
+  ]
+  return parts.length === 0 ? "There was nothing to do." : `${parts.join(", ")}.`
+}
+
+/** What a person types to confirm an import. */
+export const phraseOf = ({ change, create }: Counts): string => (create > 0 ? `create ${create}` : `update ${change}`)

@@ -1,0 +1,265 @@
+import { execFileSync } from "node:child_process"
+import { readFileSync, writeFileSync } from "node:fs"
+import { dirname, join } from "node:path"
+
+import * as Deferred from "effect/Deferred"
+import * as Effect from "effect/Effect"
+import { describe, expect, onTestFinished, test, vi } from "vitest"
+
+import { file, folder, mixed, opened, opening } from "../support/imported.ts"
+import { start } from "../support/start.ts"
+import { json } from "../support/wire.ts"
+import type { Wire } from "../support/wire.ts"
+
+const hires = (count: number) =>
+  `Full Name,E-Mail\n${Array.from({ length: count }, (_, at) => `H ${at},h${at}@plant.example\n`).join("")}`
+
+/** Holds requests about users back until they are let go. */
+const hold = (wire: Wire, method: string) => {
+  const gate = Deferred.makeUnsafe<void>()
+  wire.disturb = (line, pass) =>
+    line.startsWith(method) && line.includes("/users") ? Effect.andThen(Deferred.await(gate), pass) : pass
+  return () => {
+    wire.disturb = undefined
+    Deferred.doneUnsafe(gate, Effect.void)
+  }
+}
+
+describe("an import on the screen", () => {
+  test("goes from the file over the dry run to the report", async () => {
+    const path = file(mixed)
+    const { changes, press, see } = await opened(path)
+    await see(
+      "› exists",
+      "✗ left out",
+      "no @ in the e-mail",
+      "5 rows: 3 to create, 1 exist already, 1 cannot be sent.",
+      "3 welcome e-mails would be sent."
+    )
+    await press("a")
+    await see("2 of 5", "all rows", "mary@plant.example")
+    await press("n")
+    await see("3 of 5")
+    await press("N")
+    await see("2 of 5")
+    await press("enter")
+    await see("This is the region us,", "Type create 3 to begin.")
+    await press("create 2", "enter")
+    await see("That is not create 3: nothing was sent.")
+    expect(changes()).toEqual([])
+    await press("backspace", "3", "enter")
+    await see("step 4 of 4: result", "2 created, 1 existed already, 1 left out, 1 refused.")
+    expect(changes()).toHaveLength(3)
+    expect(readFileSync(`${path}.results.ndjson`, "utf8")).toContain('"created"')
+    await press("esc")
+    await see("Users 1 of 6")
+  })
+
+  test("changes names, mails and who is reactivated by keys of the dry run, without asking the service", async () => {
+    const { press, see, wire } = await opened(file(mixed))
+    const before = wire.requests.length
+    await press("m")
+    await see("No welcome e-mails (m sends them).", /0 welcome\s+e-mails would be sent/)
+    await press("g", "u")
+    await see("gu does nothing here", "Users who exist are skipped (u names them as in the file).")
+    await press("u")
+    await see("Users who exist are named as in the file (u skips them).")
+    await press("r")
+    await see(/Of those who exist, 1 would be\s+changed\./)
+    expect(wire.requests).toHaveLength(before)
+  })
+
+  test("says why a file or its results cannot be used, and takes another path", async () => {
+    const path = file("Kunde,Adresse\nAnn,ann@plant.example\n")
+    const { press, see, seeNo } = start()
+    await see("Users 1 of 4")
+    await press("i", `${path}x`, "enter")
+    await see("✗ Cannot read", "step 1 of 4")
+    await press("backspace", "enter")
+    await see(/None\s+of\s+the\s+2\s+columns\s+is\s+the\s+email\./)
+    await seeNo("Kunde")
+    writeFileSync(path, mixed)
+    writeFileSync(`${path}.results.ndjson`, "precious\n")
+    await press("enter")
+    await see(/does\s+not\s+have\s+results\s+of\s+an\s+import/)
+  })
+
+  test("takes a path from the home folder, which the next import has until one is over", async () => {
+    const path = file(hires(2))
+    vi.stubEnv("HOME", dirname(path))
+    onTestFinished(() => void vi.unstubAllEnvs())
+    const { press, see, seeNo } = await opened("~/new-hires.csv")
+    await see("2 to create")
+    await press("esc")
+    await see("Users 1 of 4")
+    await press("i")
+    await see("step 1 of 4: file", path)
+    await press("enter")
+    await see("2 to create")
+    await press("enter")
+    await see("Type create 2 to begin.")
+    await press("create 2", "enter")
+    await see("2 created.")
+    await press("esc")
+    await see("Users 1 of 6")
+    await press("i")
+    await see("step 1 of 4: file")
+    await seeNo(path)
+  })
+
+  test("sends nothing in a read-only profile, and says so", async () => {
+    const profile = { name: "live-eu", readOnly: "the profile live-eu is read-only" }
+    const { changes, press, see } = await opened(file(mixed), { profile })
+    await press("enter")
+    await see("Nothing was done: the profile live-eu is read-only.")
+    expect(changes()).toEqual([])
+  })
+
+  test("shows the mails, why a row cannot be sent, and the keys on a small screen", async () => {
+    const text = `${hires(12).replace("h1@", "h1.")}Grace,grace@example.com\nEdsger,edsger@example.com\nR,r.example\n`
+    const { see } = await opened(file(text), { columns: 60, rows: 15 })
+    await see(/11\s+welcome e-mails would be sent\./, "WHY", "no @ in the", "⏎ begin", "m mails or not", "Esc leave")
+  })
+})
+
+describe("an import that is stopped", () => {
+  test("finishes the rows under way, and is resumed with its options by another import of the file", async () => {
+    const path = file(hires(12))
+    const program = await opened(path)
+    const { changes, press, see, wire } = program
+    await press("m")
+    await see("0 welcome e-mails would be sent")
+    const letGo = hold(wire, "POST")
+    await press("enter", "create 12", "enter")
+    await see("step 3 of 4: send")
+    await expect.poll(() => changes().length, { timeout: 15_000 }).toBe(4)
+    await press("q")
+    await see("The import is under way. Esc stops it, then you can quit.")
+    await press("esc")
+    await see("Finishing the rows under way")
+    letGo()
+    await see("step 4 of 4: result", "4 created, 8 still to do.", /Import the\s+file again to\s+resume/)
+    await press("esc")
+    await see("Users 1 of 8")
+    await opening(program, path)
+    await see("8 to create, 4 created before", "0 welcome e-mails would be sent", "No welcome e-mails (m sends them)")
+    await press("enter", "create 8", "enter")
+    await see("step 4 of 4: result", "8 created, 4 created before")
+    expect(await (await program.control("/outbox")).text()).not.toContain("@plant.example")
+  })
+
+  test("while it reads comes to nothing in the next import", async () => {
+    const slow = join(folder(), "slow.csv")
+    execFileSync("mkfifo", [slow])
+    const { press, see, seeNo } = start()
+    await see("Users 1 of 4")
+    await press("i", slow, "enter")
+    await see("Reading", "slow.csv")
+    await press("esc")
+    await see("step 1 of 4: file", "Nothing is sent yet.", slow)
+    await press("ctrl+u", "j")
+    writeFileSync(slow, hires(3))
+    await press("enter")
+    await see("✗ Cannot read j")
+    await seeNo("step 2 of 4")
+  })
+})
+
+describe("a row without a certain answer", () => {
+  test("stays unknown if the look-up fails as well", async () => {
+    const path = file(hires(1))
+    const { press, see, wire } = await opened(path)
+    let [posts, lookUps] = [0, 0]
+    wire.disturb = (line, pass, request) => {
+      if (line.startsWith("POST") && line.includes("/users"))
+        return ++posts === 1 ? Effect.andThen(pass, json(request, 500, "lost")) : pass
+      if (!line.includes("filter=")) return pass
+      const nobody = { page: 1, page_size: 20, total_pages: 0, total_entries: 0, entries: [] }
+      return ++lookUps === 1 ? json(request, 200, nobody) : json(request, 418, "teapot")
+    }
+    await press("enter", "create 1", "enter")
+    await see("step 4 of 4: result", "1 without an answer.")
+    expect(posts).toBe(2)
+  })
+
+  test("is refused if the address is taken and the session ends before it is looked up", async () => {
+    const path = file(hires(1))
+    const { press, see, wire } = await opened(path)
+    wire.disturb = (line, pass, request) => {
+      if (line.includes("/v1/auth")) return json(request, 401, { code: 2, message: "refused" })
+      if (line.includes("filter=")) return json(request, 400, { code: 1003, message: "Token expired" })
+      return line.startsWith("POST")
+        ? json(request, 400, { name: "Taken", code: 7, message: "The e-mail is taken." })
+        : pass
+    }
+    await press("enter", "create 1", "enter")
+    await see("Log in")
+    expect(readFileSync(`${path}.results.ndjson`, "utf8")).toMatch(/"sending".*\n.*"refused".*\n$/)
+  })
+})
+
+describe("a session that ends", () => {
+  const isPost = (line: string) => line.startsWith("POST") && line.includes("/users")
+  const isRefresh = (line: string) => line.includes("/v1/auth/refresh")
+  const refused = { code: 2, message: "refresh refused" }
+  const expired = { code: 1003, message: "Token expired" }
+
+  const loggedIn = async () => {
+    const program = start({ loggedOut: true })
+    await program.press("ada", "tab", "correct-horse", "enter")
+    await program.see("Users 1 of 4", "● live")
+    return program
+  }
+
+  test("by another request lets rows under way finish, and shows them after the log-in", async () => {
+    const program = await loggedIn()
+    const { press, see, wire } = program
+    const [listing, sending] = [Deferred.makeUnsafe<void>(), Deferred.makeUnsafe<void>()]
+    wire.disturb = (_, __, request) => Effect.andThen(Deferred.await(listing), json(request, 400, expired))
+    await press("R")
+    await see("◌ refreshing")
+    wire.disturb = (line, pass, request) =>
+      isRefresh(line) ? json(request, 401, refused) : isPost(line) ? Effect.tap(pass, Deferred.await(sending)) : pass
+    const path = file(hires(3))
+    await opening(program, path)
+    await press("enter", "create 3", "enter")
+    await expect.poll(() => wire.requests.filter(isPost)).toHaveLength(3)
+    Deferred.doneUnsafe(listing, Effect.void)
+    await see("Log in", "The session has ended:")
+    Deferred.doneUnsafe(sending, Effect.void)
+    await expect.poll(() => readFileSync(`${path}.results.ndjson`, "utf8").match(/"created"/g)).toHaveLength(3)
+    wire.disturb = undefined
+    await press("correct-horse", "enter")
+    await see("step 4 of 4: result", "3 created")
+  })
+
+  test("by a row shows the log-in form, and behind it what became of the rows", async () => {
+    const program = await loggedIn()
+    const { press, see, wire } = program
+    await opening(program, file(hires(3)))
+    wire.disturb = (line, pass, request) =>
+      isRefresh(line) ? json(request, 401, refused) : isPost(line) ? json(request, 400, expired) : pass
+    await press("enter", "create 3", "enter")
+    await see("Log in", "The session has ended:")
+    wire.disturb = undefined
+    await press("correct-horse", "enter")
+    await see(
+      "step 4 of 4: result",
+      "3 still to do",
+      "The import stopped.",
+      /Import\s+the\s+file\s+again\s+to\s+resume\./
+    )
+  })
+
+  test("by a look-up shows the log-in form, and behind it the path", async () => {
+    const { press, see, wire } = await loggedIn()
+    const path = file(mixed)
+    wire.disturb = (line, pass, request) =>
+      isRefresh(line) ? json(request, 401, refused) : line.includes("/users") ? json(request, 400, expired) : pass
+    await press("i", path, "enter")
+    await see("Log in", "The session has ended:")
+    wire.disturb = undefined
+    await press("correct-horse", "enter")
+    await see("step 1 of 4: file", path)
+  })
+})
