@@ -6,6 +6,7 @@ import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
 import * as Struct from "effect/Struct"
 
+import * as Limit from "../faults/limits/Limit.ts"
 import { TenantName } from "../tenants/TenantName.ts"
 import { execTable, startTable, table } from "./flagTable.ts"
 import type { FlagHelp, FlagSpec } from "./flagTable.ts"
@@ -58,8 +59,23 @@ const toggle = (name: string, description: string) =>
 
 const tls = toggle("tls", "Use HTTPS with a new self-signed certificate")
 
+// not in the table, so that the code of limits is not loaded by most starts
+const rateLimit = flagOf<ReadonlyArray<Limit.Limit>>({
+  name: "rate-limit",
+  metavar: "n/time",
+  description:
+    "Limit of requests, by the tenant's clock: 100/minute for each API key, '5/second by token' for each user token, '100/minute burst 20', '2/minute for Auth.logInV1R1'; repeatable",
+  default: [],
+  // the error shows the text already
+  read: (text) =>
+    Result.mapError(Limit.read(text), (why) =>
+      why.replace(/^.*? is no rate limit(?:: |\. Use )/s, "").replace(/\.$/, "")
+    ),
+  merge: (all) => Result.succeed(all.flat())
+})
+
 /** The flags of an emulator. */
-export const flags = { ...Struct.map(table, toFlag), tls }
+export const flags = { ...Struct.map(table, toFlag), rateLimit, tls }
 
 type Infer<Config extends Command.Command.Config> = Command.Command.Config.Infer<Config>
 
@@ -68,6 +84,7 @@ export type Given = Infer<typeof flags>
 
 export const startFlags = {
   ...Struct.map(startTable, toFlag),
+  rateLimit,
   tls,
   untilStdinCloses: toggle(
     "until-stdin-closes",
@@ -78,6 +95,7 @@ export type StartGiven = Infer<typeof startFlags>
 
 export const execFlags = {
   ...Struct.map(execTable, toFlag),
+  rateLimit,
   tls,
   command: Argument.String("command").pipe(
     Argument.withDescription("Program to run with its arguments, after --"),

@@ -51,5 +51,5 @@ export const commonStart = (
     return Result.getOrElse(value, () => spec.default)
   }
   const given = Struct.map(startTable, Struct.lambda<ValueOf>(valueOf))
-  return isValid ? Option.some({ ...given, tls: false, untilStdinCloses: false }) : Option.none()
+  return isValid ? Option.some({ ...given, rateLimit: [], tls: false, untilStdinCloses: false }) : Option.none()
 }

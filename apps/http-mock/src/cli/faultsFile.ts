@@ -4,7 +4,7 @@ import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 
 import { Fault } from "../faults/Fault.ts"
-import { read as readFaults, UnusableFaults } from "../faults/readFaults.ts"
+import { read as readFaults, UnusableFaults } from "../faults/prepare.ts"
 
 const parse = Schema.decodeUnknownResult(Schema.fromJsonString(Schema.Json))
 

@@ -5,7 +5,6 @@ import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 
-import * as Limit from "../faults/limits/Limit.ts"
 import { defaultPort } from "../library/Emulator.ts"
 import { defaultIssuer, defaultSiteId, defaultUpstreamTimeout, options } from "../library/Options.ts"
 import { readDuration } from "../library/Time.ts"
@@ -112,10 +111,6 @@ const mergeUpstreams = (all: ReadonlyArray<Addresses>): Result.Result<Addresses,
   return Object.keys(merged).length === all.length ? Result.succeed(merged) : Result.fail("one address for each region")
 }
 
-// the error shows the text already
-const readLimit: Read<ReadonlyArray<Limit.Limit>> = (text) =>
-  Result.mapError(Limit.read(text), (why) => why.replace(/^.*? is no rate limit(?:: |\. Use )/s, "").replace(/\.$/, ""))
-
 const port = (shown: number): FlagSpec<number> => ({
   name: "port",
   alias: "p",
@@ -156,16 +151,6 @@ const gaps: FlagSpec<Partial<Choices>> = {
   default: {},
   read: readChoice,
   merge: (all) => Result.succeed(Object.assign({}, ...all))
-}
-
-const rateLimit: FlagSpec<ReadonlyArray<Limit.Limit>> = {
-  name: "rate-limit",
-  metavar: "n/time",
-  description:
-    "Limit of requests, by the tenant's clock: 100/minute for each API key, '5/second by token' for each user token, '100/minute burst 20', '2/minute for Auth.logInV1R1'; repeatable",
-  default: [],
-  read: readLimit,
-  merge: (all) => Result.succeed(all.flat())
 }
 
 const claim = (name: "issuer" | "audience", short: string): FlagSpec<string> => ({
@@ -240,7 +225,6 @@ export const table = {
     read: numberOf(options.journal)
   }),
   gaps,
-  rateLimit,
   faults: file(
     "faults",
     "JSON file with a list of faults that each tenant begins with, as POST /__mock/faults takes them"

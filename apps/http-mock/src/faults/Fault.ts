@@ -3,24 +3,27 @@ import * as Duration from "effect/Duration"
 import * as Schema from "effect/Schema"
 
 import { oneForm } from "../world/oneForm.ts"
-import { FaultEffect, needsOwnAnswer } from "./FaultEffect.ts"
-import { Caller, Where } from "./matching/Where.ts"
-import { Count, Millis } from "./Measures.ts"
+import { isPointer } from "./JsonPlaces.ts"
 
-export { FaultEffect } from "./FaultEffect.ts"
+/** A wait, in milliseconds. */
+const Millis = Schema.Finite.check(Schema.isBetween({ minimum: 0, maximum: 3_600_000 }))
 
-const longestLife = Duration.days(36_500)
+const Count = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 1_000_000 }))
+
+const ErrorStatus = Schema.Int.check(Schema.isBetween({ minimum: 400, maximum: 599 }))
+
+const AnyStatus = Schema.Int.check(Schema.isBetween({ minimum: 200, maximum: 599 }))
 
 /** Which of the matching requests are hit: the nth, the first so many, or each with a probability. */
-export const When = oneForm("one of nth, first and probability", [
+const When = oneForm("one of nth, first and probability", [
   Schema.Struct({ nth: Count }),
   Schema.Struct({ first: Count }),
   Schema.Struct({ probability: Schema.Finite.check(Schema.isBetween({ minimum: 0, maximum: 1 })) })
 ])
 export type When = typeof When.Type
 
-/** How long a request waits before it is taken on, in milliseconds: fixed, uniform, or lognormal. */
-export const Latency = oneForm("fixed, or min and max, or median and sigma", [
+/** How long a request waits before it is handled, in milliseconds: fixed, uniform, or lognormal. */
+const Latency = oneForm("fixed, or min and max, or median and sigma", [
   Schema.Struct({ fixed: Millis }),
   Schema.Struct({ min: Millis, max: Millis }).check(
     Schema.makeFilter(({ max, min }) => (min <= max ? undefined : "The max is below the min."))
@@ -29,16 +32,183 @@ export const Latency = oneForm("fixed, or min and max, or median and sigma", [
 ])
 export type Latency = typeof Latency.Type
 
+const Text = Schema.String.check(Schema.isMaxLength(10_000))
+
+/** What a value must be; a plain value is short for `equals`. */
+const Condition = oneForm("a value, or one of equals, contains, matches and absent", [
+  Schema.Union([Text, Schema.Finite, Schema.Boolean, Schema.Null]),
+  Schema.Struct({ equals: Schema.Json }),
+  Schema.Struct({ contains: Text }),
+  Schema.Struct({ matches: Schema.String.check(Schema.isMaxLength(500)) }),
+  Schema.Struct({ absent: Schema.Boolean })
+])
+export type Condition = typeof Condition.Type
+
+const few = <Value>(what: string, most: number) =>
+  Schema.makeFilter((values: Readonly<Record<string, Value>>) => Object.keys(values).length <= most, {
+    expected: `${most} ${what} at most`
+  })
+
+const expectedPointer = "a JSON Pointer such as /entries/0/name, with * for every entry or field"
+
+const Pointer = Schema.String.check(
+  Schema.isMaxLength(500),
+  Schema.makeFilter(isPointer, { expected: expectedPointer })
+)
+
+const byName = Schema.optionalKey(Schema.Record(Schema.String, Condition).check(few("conditions", 50)))
+
+/** Which requests: those that every condition holds for. */
+export const Where = Schema.Struct({
+  headers: byName,
+  query: byName,
+  /** Of the path, by the names of the contract, such as `user_id`. */
+  params: byName,
+  /** Values of the JSON body, by JSON Pointer; of several values, one that fits is enough. */
+  body: Schema.optionalKey(
+    Schema.Record(Schema.String, Condition).check(
+      few("conditions", 50),
+      Schema.makeFilter((conditions) => {
+        const other = Object.keys(conditions).find((pointer) => pointer.length > 500 || !isPointer(pointer))
+        return other === undefined
+          ? undefined
+          : `Expected ${expectedPointer}, got ${JSON.stringify(other.slice(0, 100))}`
+      })
+    )
+  )
+})
+export type Where = typeof Where.Type
+
+/** Whose user token a request carries: an id, a username, an e-mail address, a subject, or `anonymous`. */
+const Caller = Schema.Union([Schema.NonEmptyString.check(Schema.isMaxLength(300)), Schema.Int])
+export type Caller = typeof Caller.Type
+
+/** Headers of an answer by their names; null removes one. */
+const Headers = Schema.Record(Schema.String, Schema.NullOr(Schema.String.check(Schema.isMaxLength(8192)))).check(
+  few("headers", 50)
+)
+export type Headers = typeof Headers.Type
+
+/** An edit of JSON Patch (RFC 6902). A path may have `*` for every entry of a list, or every field. */
+const Edit = Schema.Union([
+  Schema.Struct({ op: Schema.Literals(["add", "replace"]), path: Pointer, value: Schema.Json }),
+  Schema.Struct({ op: Schema.Literal("remove"), path: Pointer })
+]).annotate({ expected: "an edit with op add, replace or remove" })
+export type Edit = typeof Edit.Type
+
+/** The operation's own answer, edited. */
+export const Override = Schema.Struct({
+  kind: Schema.Literal("override"),
+  /** Edits of its JSON, in their order; one whose path is not there is skipped and counted. */
+  patch: Schema.optionalKey(Schema.Array(Edit).check(Schema.isMaxLength(100))),
+  headers: Schema.optionalKey(Headers),
+  status: Schema.optionalKey(AnyStatus),
+  /** Which answers are edited: those below 400 by default. */
+  of: Schema.optionalKey(Schema.Literals(["successes", "errors", "all"]))
+}).check(
+  Schema.makeFilter(({ headers, patch, status }) =>
+    [headers, patch, status].some((edit) => edit !== undefined)
+      ? undefined
+      : "An override has at least one of patch, headers and status."
+  )
+)
+export type Override = typeof Override.Type
+
+/** A whole answer: JSON, a text, or bytes as Base64; empty without any. */
+const Body = Schema.Struct({
+  kind: Schema.Literal("body"),
+  json: Schema.optionalKey(Schema.Json),
+  text: Schema.optionalKey(Schema.String),
+  base64: Schema.optionalKey(Schema.String.check(Schema.isBase64())),
+  /** By default that of JSON, of a plain text or of bytes. */
+  contentType: Schema.optionalKey(Schema.NonEmptyString.check(Schema.isMaxLength(200))),
+  /** 200 by default. */
+  status: Schema.optionalKey(AnyStatus),
+  headers: Schema.optionalKey(Headers)
+}).check(
+  Schema.makeFilter(({ base64, json, text }) =>
+    [base64, json, text].filter((one) => one !== undefined).length > 1
+      ? "A body has one of json, text and base64."
+      : undefined
+  )
+)
+export type Body = typeof Body.Type
+
+const toggle = Schema.optionalKey(Schema.Boolean)
+
+/** The worst that the contract allows; in the ways that are true, or in all ways that are not false. */
+export const Worst = Schema.Struct({
+  kind: Schema.Literal("worst"),
+  /** Optional fields are absent. */
+  absent: toggle,
+  /** Lists are empty. */
+  empty: toggle,
+  /** Nullable values are null. */
+  null: toggle,
+  /** Texts are as long as allowed, 10,000 characters where there is no limit. */
+  long: toggle,
+  /** Numbers are the largest and the smallest that are allowed, in turns. */
+  extreme: toggle,
+  /** A value of several types has the last of them. */
+  rare: toggle
+})
+export type Worst = typeof Worst.Type
+
+/** What the body of an error says; by default a sentence with the id of the fault, and the code of the emulator. */
+const words = { message: Schema.optionalKey(Schema.String), code: Schema.optionalKey(Schema.Int) }
+
+/** What a fault does to an answer. */
+export const FaultEffect = Schema.Union([
+  /** An error with a status, in the error form of the operation. */
+  Schema.Struct({ kind: Schema.Literal("status"), status: ErrorStatus, ...words }),
+  /** The user token has expired, in the error form of the operation. */
+  Schema.Struct({ kind: Schema.Literal("expired") }),
+  /** 429 with `Retry-After`, in seconds or as a date of the tenant's clock. */
+  Schema.Struct({
+    kind: Schema.Literal("rateLimit"),
+    retryAfter: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 86_400 })),
+    as: Schema.optionalKey(Schema.Literals(["seconds", "date"])),
+    ...words
+  }),
+  /** The page of a proxy; 502 by default. */
+  Schema.Struct({ kind: Schema.Literal("html"), status: Schema.optionalKey(ErrorStatus) }),
+  /** The answer's JSON cut off (default), or JSON of another shape. */
+  Schema.Struct({ kind: Schema.Literal("malformed"), shape: Schema.optionalKey(Schema.Literals(["cut", "other"])) }),
+  /** The connection is reset without an answer. */
+  Schema.Struct({ kind: Schema.Literal("reset") }),
+  /** The connection closes after some bytes of the body, half of it by default; the headers promise all. */
+  Schema.Struct({
+    kind: Schema.Literal("truncate"),
+    bytes: Schema.optionalKey(Schema.Int.check(Schema.isGreaterThanOrEqualTo(0)))
+  }),
+  /** The body comes in chunks of bytes (default 16), with milliseconds between them (default 100). */
+  Schema.Struct({
+    kind: Schema.Literal("slow"),
+    chunk: Schema.optionalKey(Count),
+    every: Schema.optionalKey(Millis)
+  }),
+  Override,
+  Body,
+  Worst
+]).annotate({
+  expected: "a kind of status, expired, rateLimit, html, malformed, reset, truncate, slow, override, body or worst"
+})
+export type FaultEffect = typeof FaultEffect.Type
+
+const changesAnswer: ReadonlySet<FaultEffect["kind"]> = new Set(["malformed", "truncate", "slow", "override", "worst"])
+
 /** One effect, or several, of which each hit takes the next. */
 const Does = Schema.Union([FaultEffect, Schema.NonEmptyArray(FaultEffect).check(Schema.isMaxLength(1000))])
 
-/** What a fault does, in the order of its hits. */
+/** The effects of a fault, in the order of its hits. */
 export const effectsOf = ({ does }: { readonly does?: typeof Does.Type | undefined }): ReadonlyArray<FaultEffect> =>
   does === undefined ? [] : "kind" in does ? [does] : does
 
-/** Whether the operation happens before the effect, which then takes its answer. */
-export const isAfter = ({ after }: { readonly after?: boolean }, does: FaultEffect): boolean =>
-  after ?? needsOwnAnswer(does)
+/** Whether the operation happens before the effect replaces its answer. */
+export const isAfter = ({ after }: { readonly after?: boolean }, { kind }: FaultEffect): boolean =>
+  after ?? changesAnswer.has(kind)
+
+const longestLife = Duration.days(36_500)
 
 /** A fault: which requests it is for, which of them it hits, and what happens to these. */
 export const Fault = Schema.Struct({
@@ -47,15 +217,15 @@ export const Fault = Schema.Struct({
   region: Schema.optionalKey(RegionName),
   caller: Schema.optionalKey(Caller),
   where: Schema.optionalKey(Where),
-  /** Every matching request unless set. */
+  /** By default every matching request. */
   when: Schema.optionalKey(When),
   latency: Schema.optionalKey(Latency),
   does: Schema.optionalKey(Does),
-  /** What comes after the last of several effects: it stays, which it does unless set, all begin again, or no hit more. */
+  /** After the last of several effects: it stays (default), all begin again, or the fault hits no more. */
   afterLast: Schema.optionalKey(Schema.Literals(["stay", "repeat", "stop"])),
-  /** Lets the operation happen and takes its answer; what makes something of that answer does so by itself. */
+  /** Lets the operation happen and replaces its answer; effects that change the answer do so anyway. */
   after: Schema.optionalKey(Schema.Boolean),
-  /** How long it stands, by the tenant's clock. */
+  /** How long the fault exists, by the tenant's clock. */
   ttl: Schema.optionalKey(
     Schema.DurationFromString.check(
       Schema.makeFilter((ttl) => Duration.isPositive(ttl) && Duration.isLessThanOrEqualTo(ttl, longestLife), {
@@ -66,12 +236,12 @@ export const Fault = Schema.Struct({
 })
   .check(
     Schema.makeFilter(({ after, afterLast, does, latency, operations }) => {
-      if (does === undefined && latency === undefined) return "A fault has what it does, a latency, or both."
+      if (does === undefined && latency === undefined) return "A fault has does, a latency, or both."
       if (after !== undefined && does === undefined)
         return "after goes with does: a latency alone comes before the operation and leaves its answer as it is."
-      const breaking = after === false ? effectsOf({ does }).find(needsOwnAnswer) : undefined
-      if (breaking !== undefined)
-        return `${breaking.kind} breaks the answer of the operation, which must happen first: leave after out.`
+      const changing = after === false ? effectsOf({ does }).find(({ kind }) => changesAnswer.has(kind)) : undefined
+      if (changing !== undefined)
+        return `${changing.kind} changes the answer of the operation, which must happen first: leave after out.`
       if (afterLast !== undefined && (does === undefined || "kind" in does))
         return "afterLast goes with a list of effects in does: it says what comes after the last of them."
       if (operations.includes("*") && operations.length > 1) return "Name operations or *, not both."

@@ -10,16 +10,14 @@ import * as MutableRef from "effect/MutableRef"
 import type { Tenant } from "../tenants/Tenant.ts"
 import type { Answer } from "../wire/Answer.ts"
 import { choosing } from "../world/gaps/Gaps.ts"
-import type { Bend } from "./bending/Bend.ts"
-import type { Injected } from "./bending/Injected.ts"
+import { answered } from "./answers.ts"
 import { broken } from "./brokenConnection.ts"
 import { effectsOf, isAfter } from "./Fault.ts"
 import type { Fault, FaultEffect } from "./Fault.ts"
-import { bodyOf } from "./matching/readBody.ts"
+import { bodyOf } from "./matching.ts"
+import type { Matcher } from "./matching.ts"
 import { note } from "./outcome.ts"
-import type { Prepared } from "./Prepared.ts"
 import * as Sampling from "./sampling.ts"
-import { answered } from "./substitute.ts"
 
 /** A request to a region. */
 export interface Asked {
@@ -31,6 +29,12 @@ export interface Asked {
   readonly match: Match | undefined
 }
 
+/** A fault, and what tells which requests it is for; undefined for every request to its operations. */
+export interface Prepared {
+  readonly fault: Fault
+  readonly matcher: Matcher | undefined
+}
+
 /** An active fault, and what came of it. */
 export interface ActiveFault extends Prepared {
   readonly id: string
@@ -40,9 +44,8 @@ export interface ActiveFault extends Prepared {
   /** Requests that it is for, and that no fault before it took. */
   readonly matches: number
   readonly hits: number
-  /** How often a path of it matched nothing in an answer, and how often it added something there. */
+  /** How often a path of its patch was not there. */
   readonly missed: Map<string, number>
-  readonly added: Map<string, number>
 }
 
 /** The faults of a tenant, in the order in which they were made. */
@@ -58,17 +61,12 @@ export interface Faults {
 interface Hit {
   readonly by: ActiveFault
   readonly does: FaultEffect
-  readonly bend: Bend | undefined
 }
 
 const isFor = ({ operations, region, ...fault }: Fault, { id, takesUserToken }: Operation, at: Asked) =>
   (region === undefined || region === at.region) &&
   (operations.includes("*") || operations.includes(id)) &&
   (takesUserToken || !effectsOf(fault).some(({ kind }) => kind === "expired"))
-
-const count = (counts: Map<string, number>, paths: ReadonlyArray<string>) => {
-  for (const path of paths) counts.set(path, (counts.get(path) ?? 0) + 1)
-}
 
 /** Makes the faults of a tenant; there are none yet. */
 export const make = ({ clock, machine, regions }: Tenant): Faults => {
@@ -102,32 +100,18 @@ export const make = ({ clock, machine, regions }: Tenant): Faults => {
       struck.push(one)
       wait += fault.latency === undefined ? 0 : Sampling.waiting(fault.latency, one.matches, drawn)
       const does = effectsOf(fault)[at]
-      if (does !== undefined) return { struck, wait, hit: { by: one, does, bend: one.bends[at] } }
+      if (does !== undefined) return { struck, wait, hit: { by: one, does } }
     }
     return { struck, wait, hit: undefined }
   }
 
-  const injected = (operation: Operation, { region }: Asked, { id }: ActiveFault): Injected => ({
-    operation,
-    choose: choosing(MutableRef.get(regions[region].world).settings.choices),
-    message: `${id} of the emulator.`,
-    now: clock.now()
-  })
-
-  const apply = (
-    answer: Answer,
-    operation: Operation,
-    asked: Asked,
-    { bend, by, does }: Hit,
-    left: () => void
-  ): Answer => {
+  const apply = (answer: Answer, operation: Operation, asked: Asked, { by, does }: Hit, left: () => void): Answer => {
     const own = isAfter(by.fault, does) ? answer : Effect.succeed(HttpServerResponse.empty())
     const taken = Effect.map(own, (own) => {
-      const how = injected(operation, asked, by)
-      if (bend === undefined) return answered(does, how, own)
-      const { added, isTaken, missed, response } = bend(own, how)
-      count(by.missed, missed)
-      count(by.added, added)
+      const choose = choosing(MutableRef.get(regions[asked.region].world).settings.choices)
+      const injected = { operation, choose, message: `${by.id} of the emulator.`, now: clock.now() }
+      const { isTaken, missed, response } = answered(does, injected, own)
+      for (const path of missed) by.missed.set(path, (by.missed.get(path) ?? 0) + 1)
       if (!isTaken) left()
       return response
     })
@@ -166,8 +150,7 @@ export const make = ({ clock, machine, regions }: Tenant): Faults => {
         until,
         matches: 0,
         hits: 0,
-        missed: new Map(),
-        added: new Map()
+        missed: new Map()
       }
       active = [...active, one]
       return one

@@ -86,7 +86,7 @@ const limiting = Effect.fnUntraced(function* (given: NonNullable<EmulatorOptions
 })
 
 const faulting = Effect.fnUntraced(function* (given: NonNullable<EmulatorOptions["faults"]>) {
-  const { beginning } = yield* Effect.promise(() => import("../faults/beginning.ts"))
+  const { beginning } = yield* Effect.promise(() => import("../faults/prepare.ts"))
   return yield* Effect.orDie(beginning(given, "the option faults"))
 })
 

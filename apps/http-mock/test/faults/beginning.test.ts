@@ -48,7 +48,7 @@ describe("a fault that is made with promises", () => {
         caller: "anonymous",
         where: { query: { page: { matches: "^[12]$" } } },
         does: [
-          { kind: "override", of: "errors", set: { "/code": { deep: [7] } } },
+          { kind: "override", of: "errors", patch: [{ op: "replace", path: "/code", value: { deep: [7] } }] },
           { kind: "body", json: null }
         ],
         afterLast: "stop",
@@ -94,7 +94,7 @@ describe("a file of faults", { timeout: 30_000 }, () => {
       '[{"operations":["*"],"does":{"kind":"worst"}},{"operations":["*"],"does":{"kind":"boom"}}]',
       "[1].does: Expected a kind of"
     ],
-    ['[{"operations":["*"],"does":{"kind":"override","remove":["$["]}}]', "[0]: remove has the path $["]
+    ['[{"operations":["*"],"does":{"kind":"override","headers":{"te":"x"}}}]', "[0]: headers has te, which belongs"]
   ])("that is wrong ends the start with where and why: %s", async (text, says) => {
     const file = await fileOf(text)
     const { code, err } = await run(["--port", "0", "--faults", file])

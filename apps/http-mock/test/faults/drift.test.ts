@@ -33,7 +33,10 @@ describe("the SDK under an override", () => {
   it.effect("leaves out and reports an optional field of another type, and refuses it strictly", () =>
     Effect.gen(function* () {
       const { drifts, strict, tolerant } = yield* listed({
-        retype: { "$.entries[*].username": "number", "$.entries[1].permissions": "string" }
+        patch: [
+          { op: "replace", path: "/entries/*/username", value: 5 },
+          { op: "replace", path: "/entries/1/permissions", value: "all" }
+        ]
       })
       assert.sameMembers(drifts, [
         ...[0, 1, 2, 3].map((at) => `entries.${at}.username: a number`),
@@ -48,12 +51,12 @@ describe("the SDK under an override", () => {
   it.effect("fails where a field that must be there is of another type or missing", () =>
     Effect.gen(function* () {
       for (const edits of [
-        { retype: { "$.entries[0].id": "object" } },
-        { remove: ["$.entries[*].id"] },
-        { remove: ["/total_entries"] },
-        { set: { "": [] } }
+        { op: "replace", path: "/entries/0/id", value: {} },
+        { op: "remove", path: "/entries/*/id" },
+        { op: "remove", path: "/total_entries" },
+        { op: "replace", path: "", value: [] }
       ] as const) {
-        const { strict, tolerant } = yield* listed(edits)
+        const { strict, tolerant } = yield* listed({ patch: [edits] })
         for (const outcome of [strict, tolerant])
           assert.strictEqual(
             outcome._tag === "Failure" && outcome.failure._tag,
@@ -67,8 +70,11 @@ describe("the SDK under an override", () => {
   it.effect("takes values and fields that nobody knows, as the contract leaves them open", () =>
     Effect.gen(function* () {
       const { drifts, strict } = yield* listed({
-        unknown: ["$.entries[*].role_name", "$.entries[*].license"],
-        set: { "$.entries[*].brand_new": { deep: [1] } }
+        patch: [
+          { op: "replace", path: "/entries/*/role_name", value: "unknown_value" },
+          { op: "replace", path: "/entries/*/license", value: "unknown_value" },
+          { op: "add", path: "/entries/*/brand_new", value: { deep: [1] } }
+        ]
       })
       assert.deepStrictEqual(drifts, [])
       assert.strictEqual(strict._tag === "Success" && strict.success.entries[0]?.role_name, "unknown_value")
@@ -82,7 +88,7 @@ describe("the SDK under an override", () => {
       for (const does of [
         { kind: "worst" },
         { kind: "worst", extreme: true },
-        { kind: "override", set: { "/total_entries": 1_000_000, "/total_pages": 50_000 } }
+        { kind: "override", patch: [{ op: "replace", path: "/total_entries", value: 1_000_000 }] }
       ] as const) {
         yield* fault({ operations: ["*"], does })
         const outcome = yield* walked

@@ -1,99 +1,58 @@
-import { assert, describe, it } from "@effect/vitest"
+import { assert, it } from "@effect/vitest"
 import * as Result from "effect/Result"
-import * as Schema from "effect/Schema"
+import type * as Schema from "effect/Schema"
 
-import { compile } from "../../src/faults/bending/edits.ts"
-import * as Place from "../../src/faults/bending/Place.ts"
+import { applyEdits, isPointer, valuesAt } from "../../src/faults/JsonPlaces.ts"
+import type { Edit } from "../../src/faults/JsonPlaces.ts"
 
-type Edits = Omit<Parameters<typeof compile>[0], "kind">
+const document = { list: [{ a: 1 }, { a: 2, b: 3 }, "text"], "a/b": { "~": 0 } }
 
-const edited = (value: unknown, edits: Edits) =>
-  Result.getOrThrow(Result.getOrThrow(compile({ kind: "override", ...edits }))(structuredClone(value)))
+const edited = (edits: ReadonlyArray<Edit>, before: Schema.Json | undefined = document) =>
+  Result.getOrThrow(applyEdits(before, edits))
 
-const placesOf = (path: string) => Result.getOrThrow(Place.of(path))
-
-const leaf = Schema.Union([
-  Schema.Null,
-  Schema.Boolean,
-  Schema.Literals([0, 5, -3]),
-  Schema.Literals(["", "a", "5", "x y"])
-])
-
-const branch = <Inner extends Schema.Codec<unknown>>(inner: Inner) =>
-  Schema.Union([
-    leaf,
-    Schema.Array(inner).check(Schema.isMaxLength(3)),
-    Schema.Struct({ a: Schema.optionalKey(inner), b: Schema.optionalKey(inner), "a/b": Schema.optionalKey(inner) })
+it("an edit changes the place of its path, and every entry or field for *", () => {
+  const after = edited([
+    { op: "replace", path: "/list/*/a", value: "x" },
+    { op: "remove", path: "/list/2" },
+    { op: "add", path: "/list/-", value: null },
+    { op: "replace", path: "/a~1b/~0", value: 1 },
+    { op: "add", path: "/a~1b/*", value: 2 }
   ])
+  assert.deepStrictEqual(after, {
+    document: { list: [{ a: "x" }, { a: "x", b: 3 }, null], "a/b": { "~": 2 } },
+    missed: []
+  })
+  assert.deepStrictEqual(document.list[0], { a: 1 })
+})
 
-const json = branch(branch(branch(leaf)))
+it("a removal of every entry leaves none, whatever their order", () => {
+  assert.deepStrictEqual(edited([{ op: "remove", path: "/list/*" }]).document, { ...document, list: [] })
+})
 
-const narrow = [
-  "",
-  "/a",
-  "/a/0",
-  "/b/-",
-  "/a~1b",
-  "$",
-  "$.a",
-  "$.a[0]",
-  "$['a/b']",
-  "$[*]",
-  "$.*.a",
-  "$[-1:]",
-  "$[?@.a]"
-] as const
+it("an edit whose path is not there is skipped, and named", () => {
+  const paths = ["/lists/*/a", "/list/7", "/list/*/c", "/list/2/a", "/list/x"]
+  assert.deepStrictEqual(edited(paths.map((path) => ({ op: "remove", path }))), { document, missed: paths })
+  assert.deepStrictEqual(edited([{ op: "remove", path: "" }]).missed, [""])
+})
 
-const wide = ["$..a", "$..*", "$..[0]", "$..[?@.b]", "$.*[?@ == 5].a"] as const
+it("a document that there is not has a root to set", () => {
+  const set: Edit = { op: "add", path: "/a", value: 1 }
+  assert.deepStrictEqual(Result.getOrThrow(applyEdits(undefined, [set])), { document: undefined, missed: ["/a"] })
+  const root: Edit = { op: "replace", path: "", value: {} }
+  assert.deepStrictEqual(Result.getOrThrow(applyEdits(undefined, [root, set])).document, { a: 1 })
+})
 
-const kinds = ["string", "number", "boolean", "null", "object", "array"] as const
+it("edits that change too many places, or add too much, fail", () => {
+  const many = Array.from({ length: 20_000 }, () => 0)
+  const failure = (edits: ReadonlyArray<Edit>) => Result.getOrThrow(Result.flip(applyEdits(many, edits)))
+  assert.include(failure([{ op: "replace", path: "/*", value: 1 }]), "more than 10000 places at /*")
+  const long = "x".repeat(3 * 1024 * 1024)
+  assert.include(failure(["/0", "/1", "/2"].map((path) => ({ op: "replace", path, value: long }))), "bytes at /2")
+})
 
-const kindOf = (value: unknown) => (value === null ? "null" : Array.isArray(value) ? "array" : typeof value)
-
-describe("edits of any JSON", () => {
-  it.prop(
-    "put what is set where it is to be, or miss and leave all as it was",
-    { value: json, path: Schema.Literals(narrow), given: leaf },
-    ({ given, path, value }) => {
-      const places = placesOf(path).findOrAdd(value)
-      const { added, missed, value: after } = edited(value, { set: { [path]: given } })
-      for (const place of places) assert.deepStrictEqual(Place.valueAt(after, place), given)
-      assert.deepStrictEqual(missed, places.length === 0 ? [path] : [])
-      if (missed.length > 0) assert.deepStrictEqual(after, value)
-      if (added.length === 0 && places.length > 0) assert.isNotEmpty(placesOf(path).find(value))
-    },
-    { arbitrary: { runs: 1500 } }
-  )
-
-  it.prop(
-    "give values the types that are asked for",
-    { value: json, path: Schema.Literals(narrow), kind: Schema.Literals(kinds) },
-    ({ kind, path, value }) => {
-      const places = placesOf(path).find(value)
-      const { missed, value: after } = edited(value, { retype: { [path]: kind } })
-      for (const place of places) assert.strictEqual(kindOf(Place.valueAt(after, place)), kind)
-      assert.strictEqual(missed.length === 0, places.length > 0)
-    },
-    { arbitrary: { runs: 1500 } }
-  )
-
-  it.prop(
-    "leave JSON behind, whatever overlaps, and no hole in a list",
-    {
-      value: json,
-      one: Schema.Literals([...narrow, ...wide]),
-      two: Schema.Literals([...narrow, ...wide]),
-      kind: Schema.Literals(kinds)
-    },
-    ({ kind, one, two, value }) => {
-      const { value: after } = edited(value, {
-        set: { [one]: [1, { a: 2 }] },
-        retype: { [two]: kind },
-        unknown: [one],
-        remove: [two]
-      })
-      assert.deepStrictEqual(after === undefined ? undefined : JSON.parse(JSON.stringify(after)), after)
-    },
-    { arbitrary: { runs: 1500 } }
-  )
+it("values are found by pointers, their own fields alone", () => {
+  assert.deepStrictEqual(valuesAt(document, "/list/*/a"), [1, 2])
+  assert.deepStrictEqual(valuesAt(document, "/toString"), [])
+  assert.deepStrictEqual(valuesAt(undefined, ""), [])
+  assert.deepStrictEqual(["", "/", "/a~0", "a", "/~2", "$.a"].map(isPointer), [true, true, true, false, false, false])
 })

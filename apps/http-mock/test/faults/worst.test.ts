@@ -2,16 +2,13 @@ import { assert, describe, it, layer } from "@effect/vitest"
 import { byId, operations } from "@remote-assist/core/Contract"
 import { Session } from "@remote-assist/core/Session"
 import * as Effect from "effect/Effect"
-import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Record from "effect/Record"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 
-import { compile } from "../../src/faults/bending/worst.ts"
 import type { Fault } from "../../src/faults/Fault.ts"
+import * as Worst from "../../src/faults/worst.ts"
 import { Control } from "../../src/library/Control.ts"
-import { answerBytes } from "../../src/wire/content.ts"
-import { chooseFirst } from "../../src/world/gaps/Gaps.ts"
 import { controlled } from "../support/control.ts"
 import { calls, credentials } from "../support/everyCall.ts"
 import { asAda, send } from "../support/wire.ts"
@@ -71,14 +68,7 @@ const ownAnswers = Effect.gen(function* () {
 const bent = (id: string, { body, status }: Body, named: ReadonlyArray<Way>): Body => {
   const operation = byId(id)
   if (operation === undefined) throw new Error(id)
-  const own =
-    body === undefined ? HttpServerResponse.empty({ status }) : HttpServerResponse.jsonUnsafe(body, { status })
-  const { response } = compile(worstBy(named))(own, { operation, choose: chooseFirst, message: "", now: 0 })
-  const bytes = answerBytes(response)
-  return {
-    status: response.status,
-    body: bytes.length === 0 ? undefined : JSON.parse(Buffer.from(bytes).toString("utf8"))
-  }
+  return Worst.answer(worstBy(named), operation, status, () => body) ?? { status, body }
 }
 
 const isByContract = (id: string, { body, status }: Body) =>

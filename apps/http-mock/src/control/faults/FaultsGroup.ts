@@ -16,10 +16,8 @@ export const FaultEntry = Schema.Struct({
   hits: Schema.Int,
   /** How many hits are to come; absent where their number is open. */
   remaining: Schema.optionalKey(Schema.Int),
-  /** Paths that matched nothing, each with how many answers that was so in; absent where all matched. */
+  /** Paths of a patch that were not there, each with the number of answers; absent if there are none. */
   missed: Schema.optionalKey(Schema.Record(Schema.String, Schema.Int)),
-  /** Paths that added something that was not there, likewise. */
-  added: Schema.optionalKey(Schema.Record(Schema.String, Schema.Int)),
   /** When it ends, by the tenant's clock. */
   until: Schema.optionalKey(Schema.DateTimeUtcFromString)
 }).annotate({ identifier: "FaultEntry" })

@@ -1,7 +1,6 @@
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
-import * as Result from "effect/Result"
 
 import * as Faults from "../../faults/Faults.ts"
 import { prepare } from "../../faults/prepare.ts"
@@ -13,10 +12,7 @@ import { BadRequestProblem, NotFoundProblem } from "../context/Problems.ts"
 import { FaultsGroup } from "./FaultsGroup.ts"
 import type { FaultEntry } from "./FaultsGroup.ts"
 
-const countsOf = (name: "missed" | "added", counts: ReadonlyMap<string, number>) =>
-  counts.size === 0 ? {} : { [name]: Object.fromEntries(counts) }
-
-const entryOf = ({ added, fault, hits, id, matches, missed, until }: Faults.ActiveFault): FaultEntry => {
+const entryOf = ({ fault, hits, id, matches, missed, until }: Faults.ActiveFault): FaultEntry => {
   const left = remaining(fault, matches, hits)
   return {
     id,
@@ -24,8 +20,7 @@ const entryOf = ({ added, fault, hits, id, matches, missed, until }: Faults.Acti
     matches,
     hits,
     ...(left === undefined ? {} : { remaining: left }),
-    ...countsOf("missed", missed),
-    ...countsOf("added", added),
+    ...(missed.size === 0 ? {} : { missed: Object.fromEntries(missed) }),
     ...(until === undefined ? {} : { until: DateTime.makeUnsafe(until) })
   }
 }
@@ -56,9 +51,7 @@ export const layer = HttpApiBuilder.group(emptyControlApi.add(FaultsGroup), "fau
   handlers.handleAll({
     list: () => Effect.map(tenant, (tenant) => (faultsOf(tenant)?.all() ?? []).map(entryOf)),
     make: ({ payload }) => {
-      const prepared = Effect.flatMap(prepare(payload), (prepared) =>
-        Effect.fromResult(Result.mapError(prepared, (detail) => new BadRequestProblem({ detail })))
-      )
+      const prepared = Effect.mapError(prepare(payload), (detail) => new BadRequestProblem({ detail }))
       return Effect.flatMap(Effect.all([tenant, prepared]), ([tenant, prepared]) => {
         const faults = faultsOrNew(tenant, Faults.make)
         const why = noRoom(faults.all(), payload)

@@ -1,10 +1,76 @@
+import type { Operation } from "@remote-assist/core/Contract"
 import * as Predicate from "effect/Predicate"
+import * as Result from "effect/Result"
+import * as Schema from "effect/Schema"
 import * as SchemaAST from "effect/SchemaAST"
 
-import { fits, largest, longest, smallest } from "./limits.ts"
+import type { Worst } from "./Fault.ts"
+
+/** The most characters of a text whose length the contract does not limit. */
+const mostCharacters = 10_000
+
+const decoders = new WeakMap<SchemaAST.AST, (value: unknown) => boolean>()
+
+/** Whether a value is one of a schema, as it is sent. */
+const fits = (ast: SchemaAST.AST, value: unknown): boolean => {
+  const known = decoders.get(ast)
+  if (known !== undefined) return known(value)
+  const decode = Schema.decodeUnknownResult(Schema.make<Schema.Codec<unknown>>(ast))
+  const made = (value: unknown) => Result.isSuccess(decode(value))
+  decoders.set(ast, made)
+  return made(value)
+}
+
+/** The furthest whole number from one that is allowed to one that is not. */
+const furthest = (from: number, to: number, isAllowed: (at: number) => boolean): number => {
+  let [allowed, beyond] = [from, to]
+  while (Math.abs(beyond - allowed) > 1) {
+    const middle = Math.trunc(allowed / 2 + beyond / 2)
+    if (isAllowed(middle)) allowed = middle
+    else beyond = middle
+  }
+  return allowed
+}
+
+const found = <Value>(make: (ast: SchemaAST.AST) => Value) => {
+  const all = new WeakMap<SchemaAST.AST, { readonly value: Value }>()
+  return (ast: SchemaAST.AST): Value => {
+    const known = all.get(ast)
+    if (known !== undefined) return known.value
+    const value = make(ast)
+    all.set(ast, { value })
+    return value
+  }
+}
+
+const textOf = (length: number) => "W".repeat(length)
+
+/** The longest text that a schema allows; nothing where it allows none of one letter alone. */
+const longest = found((ast) => {
+  if (fits(ast, textOf(mostCharacters))) return textOf(mostCharacters)
+  const shortest = [1, 0].find((length) => fits(ast, textOf(length)))
+  return shortest === undefined
+    ? undefined
+    : textOf(furthest(shortest, mostCharacters, (length) => fits(ast, textOf(length))))
+})
+
+const extreme = (candidates: ReadonlyArray<number>) =>
+  found((ast: SchemaAST.AST) => {
+    const whole = candidates.find((number) => fits(ast, number))
+    if (whole !== undefined) return whole
+    const [, beyond = 0] = candidates
+    const start = [0, 1, -1].find((number) => fits(ast, number))
+    return start === undefined ? undefined : furthest(start, beyond, (number) => fits(ast, number))
+  })
+
+/** The largest number that a schema allows. */
+const largest = extreme([Number.MAX_VALUE, Number.MAX_SAFE_INTEGER])
+
+/** The smallest number that a schema allows. */
+const smallest = extreme([-Number.MAX_VALUE, Number.MIN_SAFE_INTEGER])
 
 /** What is at its worst. */
-export interface Ways {
+interface Ways {
   readonly absent: boolean
   readonly empty: boolean
   readonly null: boolean
@@ -111,4 +177,47 @@ const walker = ({ stays, ways }: Bending) => {
 }
 
 /** A body as its schema allows it at its worst, made of the one that there was. */
-export const worstOf = (ast: SchemaAST.AST, own: unknown, bending: Bending): unknown => walker(bending)(ast, own, 0)
+const worstOf = (ast: SchemaAST.AST, own: unknown, bending: Bending): unknown => walker(bending)(ast, own, 0)
+
+const names = ["absent", "empty", "null", "long", "extreme", "rare"] as const
+
+/** The ways that are named, or all where none is. */
+const waysOf = (worst: Worst): Ways => {
+  const isNamed = names.some((name) => worst[name] === true)
+  const isOn = (name: (typeof names)[number]) => (isNamed ? worst[name] === true : worst[name] !== false)
+  return {
+    absent: isOn("absent"),
+    empty: isOn("empty"),
+    null: isOn("null"),
+    long: isOn("long"),
+    extreme: isOn("extreme"),
+    rare: isOn("rare")
+  }
+}
+
+/** The names of what a request says in its query: an answer that repeats them says which one it is to. */
+const repeatedBy = ({ endpoint }: Operation): ReadonlySet<string> => {
+  const ast = endpoint.query?.ast
+  return new Set(
+    ast !== undefined && SchemaAST.isObjects(ast) ? ast.propertySignatures.map(({ name }) => String(name)) : []
+  )
+}
+
+/** The status and the body of a success at the worst that the contract allows; undefined for a refusal, which stays. */
+export const answer = (
+  worst: Worst,
+  operation: Operation,
+  status: number,
+  own: () => unknown
+): { readonly status: number; readonly body: unknown } | undefined => {
+  if (!operation.successes.has(status)) return undefined
+  const ways = waysOf(worst)
+  const all = [...operation.successes]
+  const [made, [schema]] = (ways.rare ? all.at(-1) : all.find(([other]) => other === status)) ?? [status, []]
+  if (schema === undefined) return undefined
+  const isEmpty = SchemaAST.isVoid(SchemaAST.toEncoded(schema.ast))
+  return {
+    status: made,
+    body: isEmpty ? undefined : worstOf(schema.ast, own(), { ways, stays: repeatedBy(operation) })
+  }
+}
