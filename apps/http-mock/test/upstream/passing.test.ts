@@ -341,7 +341,11 @@ describe("a fault of an operation that is passed on", () => {
     const { baseUrl, control } = await before(await echo(), { upstreamOperations: ["*"] })
     const where = { body: { "/a": 1 } }
     await control.faults.make({
-      payload: { operations: ["*"], where, does: { kind: "override", patch: [{ op: "replace", path: "/method", value: "BENT" }], status: 299 } }
+      payload: {
+        operations: ["*"],
+        where,
+        does: { kind: "override", patch: [{ op: "replace", path: "/method", value: "BENT" }], status: 299 }
+      }
     })
     const post = (body: string) => fetch(`${baseUrl.us}/api/v1/auth`, { method: "POST", body })
     for (const body of ['{"a":1}', '{"a":2}', "none"]) {
