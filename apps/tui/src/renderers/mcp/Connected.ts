@@ -17,34 +17,28 @@ import type { Sources } from "../../profiles/Sources.ts"
 import * as Claims from "../../session/claims.ts"
 import * as Connection from "../headless/Connection.ts"
 import { of, Stopped } from "../headless/Stopped.ts"
-import { cleaned } from "./answer.ts"
+import { cleanedFailure } from "./answer.ts"
 import { Asking } from "./confirm.ts"
 
-/** What a connection has. */
+/** The services of a connection. */
 export type Session = Layer.Success<ReturnType<typeof Connection.layer>> | Profile | Asking
 
-/** What an effect needs that is told who asks. */
-type Calling = Session | McpRequestContext
-
-/** Whether something needs nobody to be logged in. */
-interface Public {
-  readonly isPublic?: boolean
-}
+type Run<R> = <A, E>(
+  effect: Effect.Effect<A, E, Session | R>,
+  of: { readonly isPublic?: boolean }
+) => Effect.Effect<A, E | Stopped, R>
 
 /** A connection that outlives its session. */
 export interface Connected {
-  /** Why nothing may be changed; nothing where it may. */
+  /** Why nothing may be changed; `undefined` if something may. */
   readonly readOnly: string | undefined
   /**
-   * Runs what a call asks for, as who is logged in, or as nobody what is public; where the session is found to be over, the
-   * next one connects anew.
+   * Runs an effect as the user who is logged in, or as nobody if it is public. If the session turns out to be over, the
+   * next call connects anew.
    */
-  readonly call: <A, E>(
-    effect: Effect.Effect<A, E, Calling>,
-    of: Public
-  ) => Effect.Effect<A, E | Stopped, McpRequestContext>
-  /** The same of what is only read, whoever asks. */
-  readonly read: <A, E>(effect: Effect.Effect<A, E, Session>, of: Public) => Effect.Effect<A, E | Stopped>
+  readonly call: Run<McpRequestContext>
+  /** The same without the context of a call. */
+  readonly read: Run<never>
 }
 
 const connect = (sources: Sources, asking: Asking["Service"]) =>
@@ -60,53 +54,49 @@ const connect = (sources: Sources, asking: Asking["Service"]) =>
     })
   ).pipe(Effect.mapError(of))
 
-/** Tells whether somebody has logged in otherwise, or out, since a connection was made. */
+/** Whether another program has logged in otherwise, or out, since the connection was made. */
 const watched = Effect.gen(function* () {
   const file = Option.getOrUndefined(yield* Effect.serviceOption(SessionFile))
   const store = Option.getOrUndefined(yield* Effect.serviceOption(TokenStore.TokenStore))
   const { credentials, stored } = yield* Connection.Entrance
-  // a demo, and whom the settings name, are in no file
-  if (file === undefined || store === undefined || credentials !== undefined) return { isOther: Effect.succeed(false) }
+  // a demo, and a user whom the settings name, are in no file
+  if (file === undefined || store === undefined || credentials !== undefined) return Effect.succeed(false)
   const subject = Effect.map(Effect.option(store.load), (found) => {
     const tokens = Option.getOrUndefined(Option.flatten(found))
     return tokens && Claims.of(tokens.token).sub
   })
-  const before = yield* subject
-  const now = Effect.all([file.whose, subject])
-  return { isOther: Effect.map(now, (now) => !Equal.equals(now, [stored, before])) }
+  const before = [stored, yield* subject]
+  return Effect.map(Effect.all([file.whose, subject]), (now) => !Equal.equals(now, before))
 })
 
 const isOver = (error: unknown) => error instanceof Stopped && error.kind === "session"
 
-const isAnybody = Effect.map(Account, ({ state }) => state.get().who !== undefined)
-
 /**
- * Connects as commands do, and fails where the settings cannot be used. A server goes on for days: whoever logs in by
- * `remote-assist login` meanwhile is who the next call is made as; those under way end as whose they began.
+ * Connects as commands do, and fails if the settings cannot be used. A server runs for days: whoever logs in with
+ * `remote-assist login` is who the next call is made as; calls under way end as they began.
  */
 export const make = Effect.fnUntraced(function* (sources: Sources, asking: Asking["Service"]) {
   const acquire = Effect.flatMap(connect(sources, asking), (context) =>
-    Effect.map(Effect.provideContext(watched, context), ({ isOther }) => ({ context, isOther }))
+    Effect.map(Effect.provideContext(watched, context), (isOther) => ({ context, isOther }))
   )
   const shared = yield* RcRef.make({ acquire, idleTimeToLive: Duration.infinity })
   const { readOnly } = yield* Effect.scoped(
     Effect.map(RcRef.get(shared), ({ context }) => Context.get(context, Profile))
   )
-  // a demo that is connected to anew is another one
+  // a new connection to a demo is to another demo
   const again = sources.demo ? Effect.void : RcRef.invalidate(shared)
-  const entered = Effect.tapError(
-    Effect.flatMap(Connection.Entrance, ({ enter }) => enter),
-    () => again
-  )
-  const logged = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
+  const asUser = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
     Effect.andThen(
-      entered,
+      Effect.tapError(
+        Effect.flatMap(Connection.Entrance, ({ enter }) => enter),
+        () => again
+      ),
       Effect.tapError(effect, (error) => (isOver(error) ? again : Effect.void))
     )
-  const unlogged = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
+  const asAnybody = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
     Effect.ensuring(
       effect,
-      Effect.flatMap(isAnybody, (is) => (is ? Effect.void : again))
+      Effect.flatMap(Account, ({ state }) => (state.get().who === undefined ? again : Effect.void))
     )
   const checked = Effect.scoped(
     Effect.flatMap(RcRef.get(shared), ({ isOther }) =>
@@ -116,9 +106,11 @@ export const make = Effect.fnUntraced(function* (sources: Sources, asking: Askin
   const over = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
     Effect.andThen(
       checked,
-      Effect.scoped(Effect.flatMap(RcRef.get(shared), ({ context }) => Effect.provideContext(cleaned(effect), context)))
+      Effect.scoped(
+        Effect.flatMap(RcRef.get(shared), ({ context }) => Effect.provideContext(cleanedFailure(effect), context))
+      )
     )
-  const run = <A, E, R>(effect: Effect.Effect<A, E, R>, { isPublic = false }: Public) =>
-    isPublic ? over(unlogged(effect)) : over(logged(effect))
-  return { call: run, read: run, readOnly } satisfies Connected
+  const run = <A, E, R>(effect: Effect.Effect<A, E, R>, { isPublic = false }) =>
+    isPublic ? over(asAnybody(effect)) : over(asUser(effect))
+  return { readOnly, call: run, read: run } satisfies Connected
 })

@@ -1,4 +1,7 @@
+import { randomBytes } from "node:crypto"
+
 import * as McpSchema from "effect/ai/McpSchema"
+import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Data from "effect/Data"
 import * as Deferred from "effect/Deferred"
@@ -7,22 +10,53 @@ import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
 
 import { Stopped } from "../headless/Stopped.ts"
-import { patience } from "./Pending.ts"
-import type { Pending } from "./Pending.ts"
 
-/** What is asked before it is done. */
+/** A question that a person answers before something is done. */
 export interface Question {
-  /** What it is about: the action, the id of its target, and what was asked. */
+  /** What it is about: the action, the id of its target, and the text. */
   readonly about: string
   /** The name of the target, to be typed. */
   readonly name: string
   /** `Delete grace@example.com? This cannot be undone.` */
   readonly text: string
-  /** What does the same by hand. */
+  /** The command that does the same. */
   readonly command: string
 }
 
-/** The question goes out as the answer to the call, which is made again with what the person said. */
+/** Questions that went out and have no answer yet; each answer counts once. */
+export interface Pending {
+  /** Notes a question; the state that its answer comes back with. */
+  readonly ask: (about: string) => Effect.Effect<string>
+  /** Closes a question; whether it was open and about this. */
+  readonly take: (state: string, about: string) => Effect.Effect<boolean>
+}
+
+/** How long an answer is waited for, in seconds. */
+export const patience = 300
+
+const mostPending = 100
+
+export const makePending = (): Pending => {
+  const open = new Map<string, { readonly about: string; readonly until: number }>()
+  return {
+    ask: (about) =>
+      Effect.map(Clock.currentTimeMillis, (now) => {
+        const [oldest] = open.keys()
+        if (open.size >= mostPending && oldest !== undefined) open.delete(oldest)
+        const state = randomBytes(16).toString("hex")
+        open.set(state, { about, until: now + patience * 1000 })
+        return state
+      }),
+    take: (state, about) =>
+      Effect.map(Clock.currentTimeMillis, (now) => {
+        const found = open.get(state)
+        open.delete(state)
+        return found !== undefined && found.about === about && now < found.until
+      })
+  }
+}
+
+/** The question goes out as the answer to a call, which the client makes again with the person's answer. */
 export class Asked extends Data.TaggedError("Asked")<{ readonly input: McpSchema.InputRequired }> {}
 
 /** What asking needs of the server. */
@@ -36,21 +70,18 @@ export class Asking extends Context.Service<
   }
 >()("@remote-assist/tui/Asking") {}
 
-const field = "name"
-
 const formOf = ({ name, text }: Question) => ({
   mode: "form" as const,
   message: `${text} Type ${name} to go on.`,
   requestedSchema: {
     type: "object" as const,
-    properties: { [field]: { type: "string" as const, title: `Type ${name} to go on` } },
-    required: [field]
+    properties: { name: { type: "string" as const, title: `Type ${name} to go on` } },
+    required: ["name"]
   }
 })
 
-const refused = (message: string) => new Stopped({ kind: "refused", message })
-
-const nothing = ({ name }: Question, why: string) => refused(`Nothing was done to ${name}: ${why}`)
+const nothing = ({ name }: Question, why: string) =>
+  new Stopped({ kind: "refused", message: `Nothing was done to ${name}: ${why}` })
 
 const cannotAsk = (question: Question) =>
   nothing(
@@ -59,28 +90,25 @@ const cannotAsk = (question: Question) =>
       `They can do it themselves by ${question.command}, or start remote-assist mcp with --yes, which asks nobody.`
   )
 
-/** Whether a client can ask by a form; one that says nothing more of it can. */
-const canAsk = ({ elicitation }: McpSchema.ClientCapabilities): boolean =>
-  elicitation !== undefined && (elicitation.form !== undefined || Object.keys(elicitation).length === 0)
+const member = (value: unknown, name: string) => (Predicate.hasProperty(value, name) ? value[name] : undefined)
 
 const judge = Effect.fnUntraced(function* (question: Question, answer: unknown) {
-  const action = Predicate.hasProperty(answer, "action") ? answer.action : undefined
+  const action = member(answer, "action")
   if (action === "decline") return yield* nothing(question, "whoever was asked declined it.")
   if (action !== "accept") return yield* nothing(question, "the question was closed without an answer.")
-  const content = Predicate.hasProperty(answer, "content") ? answer.content : undefined
-  const typed = Predicate.hasProperty(content, field) ? content[field] : undefined
+  const typed = member(member(answer, "content"), "name")
   if (!Predicate.isString(typed) || typed.trim() !== question.name)
     return yield* nothing(question, "what was typed is not this name.")
 })
 
-/** Asks while the call waits, as clients up to 2025-11-25 have it. */
-const elicit = Effect.fnUntraced(function* (
-  client: McpSchema.McpServerClient["Service"],
+/** Asks while the call waits, as clients up to 2025-11-25 do. */
+const elicit = (
+  { getClient }: McpSchema.McpServerClient["Service"],
   gone: Deferred.Deferred<void>,
   question: Question
-) {
-  const asked = Effect.scoped(
-    Effect.flatMap(client.getClient, ({ elicit }) => elicit(new McpSchema.ElicitRequestFormParams(formOf(question))))
+) =>
+  Effect.scoped(
+    Effect.flatMap(getClient, ({ elicit }) => elicit(new McpSchema.ElicitRequestFormParams(formOf(question))))
   ).pipe(
     Effect.catchTags({
       McpReverseOperationUnsupported: () => Effect.fail(cannotAsk(question)),
@@ -89,23 +117,22 @@ const elicit = Effect.fnUntraced(function* (
     Effect.timeoutOrElse({
       duration: `${patience} seconds`,
       orElse: () => Effect.fail(nothing(question, `nobody answered within ${patience} s.`))
-    })
+    }),
+    Effect.raceFirst(
+      Effect.andThen(
+        Deferred.await(gone),
+        Effect.suspend(() => Effect.fail(nothing(question, "the client is gone.")))
+      )
+    )
   )
-  const left = Effect.flatMap(Deferred.await(gone), () => Effect.fail(nothing(question, "the client is gone.")))
-  return yield* Effect.raceFirst(asked, left)
-})
 
 /** Has the client ask and call again, as it is since 2026-07-28. */
-const input = Effect.fnUntraced(function* (pending: Pending, question: Question) {
+const requestInput = Effect.fnUntraced(function* (pending: Pending, question: Question) {
   const { inputResponses, requestState } = yield* McpSchema.McpRequestContext
   if (requestState === undefined) {
-    const request = { method: "elicitation/create" as const, params: formOf(question) }
-    return yield* new Asked({
-      input: new McpSchema.InputRequired({
-        inputRequests: { confirm: request },
-        requestState: yield* pending.ask(question.about)
-      })
-    })
+    const inputRequests = { confirm: { method: "elicitation/create" as const, params: formOf(question) } }
+    const state = yield* pending.ask(question.about)
+    return yield* new Asked({ input: new McpSchema.InputRequired({ inputRequests, requestState: state }) })
   }
   if (!(yield* pending.take(requestState, question.about)))
     return yield* nothing(question, "the answer is to no question that is open. Call again to be asked.")
@@ -116,9 +143,13 @@ const input = Effect.fnUntraced(function* (pending: Pending, question: Question)
 export const confirm = Effect.fnUntraced(function* (question: Question) {
   const { asksNobody, gone, pending } = yield* Asking
   if (asksNobody) return
-  const { clientCapabilities } = yield* McpSchema.McpRequestContext
-  if (!canAsk(clientCapabilities)) return yield* cannotAsk(question)
+  const { elicitation } = (yield* McpSchema.McpRequestContext).clientCapabilities
+  // a client that says nothing more of asking can ask by a form
+  if (elicitation === undefined || (elicitation.form === undefined && Object.keys(elicitation).length > 0))
+    return yield* cannotAsk(question)
   const client = yield* Effect.serviceOption(McpSchema.McpServerClient)
-  const answer = Option.isSome(client) ? yield* elicit(client.value, gone, question) : yield* input(pending, question)
+  const answer = Option.isSome(client)
+    ? yield* elicit(client.value, gone, question)
+    : yield* requestInput(pending, question)
   yield* judge(question, answer)
 })

@@ -8,31 +8,32 @@ import type { Filled } from "../../actions/Fillable.ts"
 import type { AnyResource } from "../../resources/registry.ts"
 import { anyOf, wordOf } from "../../resources/Resource.ts"
 import { usage } from "../headless/Stopped.ts"
+import { find } from "../headless/targets.ts"
 
-/** What a tool is given: values of what its input schema has. */
+/** The arguments of a tool, by the names of its input schema. */
 export type Given = Readonly<Record<string, unknown>>
 
 type Property = Readonly<Record<string, unknown>>
 
-/** The schema of what a tool is given. */
+/** An input schema. */
 export const objectOf = (
   properties: Readonly<Record<string, Property>>,
   required: ReadonlyArray<string> = []
 ): McpSchema.ToolJson => ({ type: "object", properties, required, additionalProperties: false })
 
-/** One of a resource, by the word for it; nothing where there is just the one. A number is taken as well; two types of one value are not what every model is given. */
+/** The argument that names one of a resource; none if there is only one. A number is taken too, but not every host takes a schema of two types. */
 export const target = (resource: AnyResource): Readonly<Record<string, Property>> =>
   resource.isSingle === true
     ? {}
     : { [wordOf(resource)]: { type: "string", description: `Its ${resource.namedBy}; the id is surest` } }
 
-/** The name that `target` was given. */
-export const targetIn = Effect.fnUntraced(function* (resource: AnyResource, given: Given) {
-  if (resource.isSingle === true) return resource.name
+/** The row that {@link target} names, as the service has it now. */
+export const rowIn = Effect.fnUntraced(function* (resource: AnyResource, given: Given) {
   const name = wordOf(resource)
-  const value = given[name]
+  const value = resource.isSingle === true ? resource.name : given[name]
   const text = Predicate.isNumber(value) ? String(value) : Predicate.isString(value) ? value.trim() : ""
-  return text === "" ? yield* usage(`Give ${name}, the ${resource.namedBy} of ${anyOf(resource)}.`) : text
+  if (text === "") return yield* usage(`Give ${name}, the ${resource.namedBy} of ${anyOf(resource)}.`)
+  return yield* find(resource, text)
 })
 
 // oxlint-disable-next-line typescript/no-explicit-any -- forms of any resource
@@ -40,52 +41,38 @@ type AnyForm = Filled<any>
 
 const open = ({ fields }: AnyForm) => Object.entries(fields).filter(([, { isSecret = false }]) => !isSecret)
 
-/** Whether a form can be filled in without a secret, which no tool takes. */
+/** Whether a form needs no secret, which no tool takes. */
 export const needsNoSecret = ({ fields }: AnyForm): boolean =>
   Object.values(fields).every(({ isRequired = false, isSecret = false }) => !(isRequired && isSecret))
 
-const propertiesOf = ({ form }: AnyForm): Readonly<Record<string, unknown>> => {
-  const { properties } = Schema.toJsonSchemaDocument(form, { referencePolicy: () => undefined }).schema
-  return Predicate.isReadonlyObject(properties) ? properties : {}
-}
-
-/** The fields of a form, as its schema has them. */
+/** The fields of a form, from its schema. */
 export const fieldsOf = (action: AnyForm): Readonly<Record<string, Property>> => {
-  const known = propertiesOf(action)
+  const { properties } = Schema.toJsonSchemaDocument(action.form, { referencePolicy: () => undefined }).schema
+  const known: Readonly<Record<string, unknown>> = Predicate.isReadonlyObject(properties) ? properties : {}
   return Object.fromEntries(
-    open(action).map(([name, { help, limit }]) => {
+    open(action).map(([name, { help: description, limit }]) => {
       const property = known[name]
-      return [
-        name,
-        {
-          ...(Predicate.isReadonlyObject(property) ? property : {}),
-          ...(limit === undefined ? {} : { maxLength: limit }),
-          description: help
-        }
-      ]
+      const schema = Predicate.isReadonlyObject(property) ? property : {}
+      return [name, { ...schema, ...(limit === undefined ? {} : { maxLength: limit }), description }]
     })
   )
 }
 
-/** Those without which it cannot be done. */
+/** The names of the required fields. */
 export const requiredOf = (action: AnyForm): ReadonlyArray<string> =>
   open(action).flatMap(([name, { isRequired = false }]) => (isRequired ? [name] : []))
 
-/** What a form was given: no field that it does not have. */
-const heldOf = (action: AnyForm, given: Given): Given =>
-  Object.fromEntries(open(action).flatMap(([name]) => (given[name] === undefined ? [] : [[name, given[name]]])))
-
-/** What a form was given, as far as that can be sent. */
-export const usableOf = Effect.fnUntraced(function* (action: AnyForm, given: Given) {
-  const held = heldOf(action, given)
+/** The arguments that are fields of a form; fails if one has a mistake. */
+export const valuesOf = Effect.fnUntraced(function* (action: AnyForm, given: Given) {
   for (const [name, field] of open(action)) {
-    const what = mistakeOf(field, held[name])
-    if (what !== undefined) return yield* usage(`Nothing was done: ${name} ${what}.`)
+    const mistake = mistakeOf(field, given[name])
+    if (mistake !== undefined) return yield* usage(`Nothing was done: ${name} ${mistake}.`)
   }
-  return held
+  const names = open(action).map(([name]) => name)
+  return Object.fromEntries(names.flatMap((name) => (given[name] === undefined ? [] : [[name, given[name]] as const])))
 })
 
-/** Fails for what an input schema does not have, or lacks: a model makes up arguments, and must be told. */
+/** Fails if an argument is unknown or lacks: models make up arguments. */
 export const checked = Effect.fnUntraced(function* (input: McpSchema.ToolJson, given: Given) {
   const names = Object.keys(input.properties ?? {})
   const unknown = Object.keys(given).find((name) => !names.includes(name))

@@ -5,8 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as TestClock from "effect/testing/TestClock"
 
-import { Asking, confirm } from "../../../src/renderers/mcp/confirm.ts"
-import * as Pending from "../../../src/renderers/mcp/Pending.ts"
+import { Asking, confirm, makePending, patience } from "../../../src/renderers/mcp/confirm.ts"
 
 const question = { about: "users.delete 102", name: "grace@example.com", text: "Delete?", command: "remote-assist" }
 
@@ -45,7 +44,7 @@ describe("a question", () => {
           isWithdrawn = true
         })
       )
-      const asking = { asksNobody: false, pending: Pending.make(), gone: yield* Deferred.make<void>() }
+      const asking = { asksNobody: false, pending: makePending(), gone: yield* Deferred.make<void>() }
       const asked = yield* Effect.flip(confirm(question)).pipe(
         Effect.provideService(
           McpSchema.McpServerClient,
@@ -55,17 +54,17 @@ describe("a question", () => {
         Effect.provideService(Asking, asking),
         Effect.forkChild
       )
-      yield* TestClock.adjust(`${Pending.patience} seconds`)
+      yield* TestClock.adjust(`${patience} seconds`)
       const stopped = yield* Fiber.join(asked)
       assert.isTrue(isWithdrawn)
       assert.strictEqual(stopped._tag, "Stopped")
-      assert.include(String(stopped), `nobody answered within ${Pending.patience} s`)
+      assert.include(String(stopped), `nobody answered within ${patience} s`)
     })
   )
 
   it.effect("is open once, for what it is about and for a while", () =>
     Effect.gen(function* () {
-      const { ask, take } = Pending.make()
+      const { ask, take } = makePending()
       const state = yield* ask("users.delete 102")
       assert.isTrue(yield* take(state, "users.delete 102"))
       assert.isFalse(yield* take(state, "users.delete 102"))

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest"
 
-import * as Clean from "../../../src/renderers/mcp/clean.ts"
+import { cleanerOf, cleanValue } from "../../../src/renderers/mcp/answer.ts"
 
-const clean = Clean.without(["s3cret", ""])
+const clean = cleanerOf(["s3cret", ""])
 
 test.each([
   ["Grace Hopper", "Grace Hopper"],
@@ -22,7 +22,7 @@ test.each([
 
 test("a text, a list and a depth without an end are cut, and that is told", () => {
   expect(clean("x".repeat(5000))).toBe(`${"x".repeat(4000)}… (1000 more characters)`)
-  const many = Clean.value(
+  const many = cleanValue(
     clean,
     Array.from({ length: 300 }, (_, at) => at)
   )
@@ -30,9 +30,9 @@ test("a text, a list and a depth without an end are cut, and that is told", () =
   expect(many).toContain("… (100 more)")
   let deep: unknown = "s3cret"
   for (let at = 0; at < 50; at++) deep = { deep }
-  expect(JSON.stringify(Clean.value(clean, deep))).toMatch(/^(?:\{"deep":)+"…"\}+$/)
+  expect(JSON.stringify(cleanValue(clean, deep))).toMatch(/^(?:\{"deep":)+"…"\}+$/)
 })
 
 test("names of fields are cleaned too", () => {
-  expect(Clean.value(clean, { "a\u202Eb": [{ s3cret: 1 }] })).toEqual({ "a\uFFFDb": [{ "…": 1 }] })
+  expect(cleanValue(clean, { "a\u202Eb": [{ s3cret: 1 }] })).toEqual({ "a\uFFFDb": [{ "…": 1 }] })
 })

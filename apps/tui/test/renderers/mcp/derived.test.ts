@@ -8,11 +8,8 @@ import * as FormAction from "../../../src/actions/FormAction.ts"
 import * as Inquiry from "../../../src/actions/Inquiry.ts"
 import * as Report from "../../../src/actions/Report.ts"
 import { commands } from "../../../src/renderers/headless/commands.ts"
-import { ofForm } from "../../../src/renderers/mcp/change.ts"
-import * as Clean from "../../../src/renderers/mcp/clean.ts"
-import { ofInquiry } from "../../../src/renderers/mcp/inquire.ts"
-import { annotationsOf, nameOf } from "../../../src/renderers/mcp/Tool.ts"
-import { ofResources } from "../../../src/renderers/mcp/tools.ts"
+import { cleanerOf, cleanValue } from "../../../src/renderers/mcp/answer.ts"
+import { annotationsOf, nameOf, ofForm, ofInquiry, ofResources } from "../../../src/renderers/mcp/tools.ts"
 import { pods } from "../../../src/resources/pods/pods.ts"
 import { groups, resources } from "../../../src/resources/registry.ts"
 
@@ -77,7 +74,7 @@ test("what is found out is told as data, without what is secret in it", async ()
   const [tool] = ofInquiry(pods, inquiry({}))
   expect(tool === undefined ? {} : annotationsOf(tool)).toMatchObject({ readOnlyHint: true, idempotentHint: true })
   const run = tool?.run({ name: "Mary" }) as Effect.Effect<unknown>
-  expect(Clean.value(Clean.without([]), await Effect.runPromise(run))).toEqual({
+  expect(cleanValue(cleanerOf([]), await Effect.runPromise(run))).toEqual({
     title: "Joined",
     data: { name: "Mary", token: "<redacted>", at: ["x\uFFFD"] }
   })
