@@ -2,7 +2,7 @@ import { resolve } from "node:path"
 import { pathToFileURL } from "node:url"
 
 import * as Effect from "effect/Effect"
-import * as Predicate from "effect/Predicate"
+import * as FileSystem from "effect/FileSystem"
 import * as Schema from "effect/Schema"
 
 import { isHandler } from "../handlers/registry.ts"
@@ -21,9 +21,8 @@ export class InvalidHandlers extends Schema.TaggedError<InvalidHandlers>()("Inva
 const place = /^\S+:\d+$/m
 
 /** Why a module cannot be loaded, in one line. */
-const reasonOf = (error: unknown, url: string): string => {
+const reasonOf = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error)
-  if (Predicate.hasProperty(error, "url") && error.url === url) return "there is no such file"
   const [message = error.name] = error.message.split("\n", 1)
   const where = error instanceof SyntaxError ? place.exec(error.stack ?? "")?.[0] : undefined
   return where === undefined ? message : `${message} (${where})`
@@ -32,10 +31,11 @@ const reasonOf = (error: unknown, url: string): string => {
 /** Loads a module whose default export, or export `handlers`, is a list of handlers of MSW. */
 export const read = Effect.fnUntraced(function* (file: string) {
   const invalid = (reason: string) => new InvalidHandlers({ file, reason })
-  const { href } = pathToFileURL(resolve(file))
+  const isThere = yield* Effect.flatMap(FileSystem.FileSystem, (files) => files.exists(file))
+  if (!isThere) return yield* invalid("there is no such file")
   const module = yield* Effect.tryPromise({
-    try: () => import(href),
-    catch: (error) => invalid(reasonOf(error, href))
+    try: () => import(pathToFileURL(resolve(file)).href),
+    catch: (error) => invalid(reasonOf(error))
   })
   const exported: unknown = [Reflect.get(module, "default"), Reflect.get(module, "handlers")].find(Array.isArray)
   if (!Array.isArray(exported))

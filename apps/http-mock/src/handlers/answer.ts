@@ -112,20 +112,17 @@ const isRequestHandler = (handler: MswHandler): handler is RequestHandler => isH
 const isWebResponse = (value: unknown): value is globalThis.Response =>
   value instanceof globalThis.Response || Object.prototype.toString.call(value) === "[object Response]"
 
-// framing is the business of the connection
-const framing = ["connection", "keep-alive", "transfer-encoding"]
+// framing is the business of the connection: a recorded length is not that of a body whose secrets are masked
+const framing = ["connection", "content-length", "keep-alive", "transfer-encoding"]
 
 /** The response of a handler as it goes out; its body comes as it is made. */
 const responseOf = (response: globalThis.Response): Response => {
-  const sent = framing.reduce(
-    (sent, name) => HttpServerResponse.removeHeader(sent, name),
-    HttpServerResponse.fromWeb(response)
-  )
+  const sent = HttpServerResponse.fromWeb(response)
   const { body } = sent
-  if (body._tag !== "Stream" || response.headers.has("content-type")) return sent
-  // the library gives a type to a body that has none
-  const untyped = HttpServerResponse.setBody(sent, HttpBody.stream(body.stream, "", body.contentLength))
-  return HttpServerResponse.removeHeader(untyped, "content-type")
+  const type = response.headers.get("content-type") ?? ""
+  const whole = body._tag === "Stream" ? HttpServerResponse.setBody(sent, HttpBody.stream(body.stream, type)) : sent
+  const unset = type === "" ? ["content-type", ...framing] : framing
+  return unset.reduce((sent, name) => HttpServerResponse.removeHeader(sent, name), whole)
 }
 
 /** Breaks the connection, as `HttpResponse.error()` says. */

@@ -141,6 +141,7 @@ describe("a handler", () => {
     const handlers = [
       http.get("*/plain", () => new HttpResponse(null, { status: 204, headers: { "x-kind": "green" } })),
       http.get("*/bare", () => new Response(new Uint8Array([1, 2]))),
+      http.get("*/masked", () => new Response("***", { headers: { "content-length": "9" } })),
       http.get("*/cookies", () => {
         const headers = new Headers([
           ["set-cookie", "a=1"],
@@ -166,6 +167,7 @@ describe("a handler", () => {
     assert.deepStrictEqual([plain.status, plain.headers.get("x-kind"), await plain.text()], [204, "green", ""])
     const bare = await get("/bare")
     assert.deepStrictEqual([bare.headers.get("content-type"), await bare.bytes()], [null, new Uint8Array([1, 2])])
+    assert.strictEqual(await (await get("/masked")).text(), "***")
     const cookies = await get("/cookies")
     assert.deepStrictEqual(cookies.headers.getSetCookie(), ["a=1", "b=2; Path=/"])
     assert.strictEqual(await (await get("/stream")).text(), "one two three")
