@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process"
 import { randomInt } from "node:crypto"
 import { parseArgs } from "node:util"
 
@@ -52,7 +53,17 @@ const attackEmulator = async () => {
 
 const megabytes = (bytes: number) => `${Math.round(bytes / 2 ** 20)} MiB`
 
+/** The attacks of core's tests, all of them. */
+const attackByTests = () =>
+  spawnSync("pnpm", ["exec", "vitest", "run", "packages/core/test/hostile"], {
+    stdio: "inherit",
+    env: { ...process.env, REMOTE_ASSIST_HARDEN: "1" }
+  }).status === 0
+    ? []
+    : ["The hostile tests of core failed: see above."]
+
 const attackSdk = async () => {
+  const failed = attackByTests()
   const end = performance.now() + minutes * 60_000
   let met = 0
   const { findings, longestBlock, outcomes, rss } = await attackCore(seed, (so) => {
@@ -69,7 +80,7 @@ const attackSdk = async () => {
   ]
   return {
     table: rows.map(([name, value]) => `${name.padEnd(22)}${value.padStart(20)}`).join("\n"),
-    findings: findings.map(({ answer, detail, kind, step }) => `${answer}, ${step}: ${kind}: ${detail}`)
+    findings: [...failed, ...findings.map(({ answer, detail, kind, step }) => `${answer}, ${step}: ${kind}: ${detail}`)]
   }
 }
 

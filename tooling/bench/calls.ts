@@ -29,13 +29,13 @@ await using made = new AsyncDisposableStack()
 const folder = await mkdtemp(join(tmpdir(), "remote-assist-calls-"))
 made.defer(() => rm(folder, { recursive: true, force: true }))
 const project = join(folder, "project")
-await pack(join(folder, "workspace"), join(folder, "core.tgz"))
+const tarball = await pack()
 await mkdir(project)
 await writeFile(join(project, "package.json"), JSON.stringify({ private: true, type: "module" }))
 const client = join(project, "client.mjs")
 await cp(fileURLToPath(new URL("client.mjs", import.meta.url)), client)
 const run = promisify(execFile)
-const packages = [join(folder, "core.tgz"), `effect@${effect.version}`, "zod@4.6.7"]
+const packages = [tarball, `effect@${effect.version}`, "zod@4.6.7"]
 await run("pnpm", ["add", "--prefer-offline", "--ignore-workspace", ...packages], { cwd: project })
 
 const server = fork(new URL("server.mjs", import.meta.url))

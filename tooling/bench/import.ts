@@ -30,12 +30,12 @@ await using made = new AsyncDisposableStack()
 const folder = await mkdtemp(join(tmpdir(), "remote-assist-import-"))
 made.defer(() => rm(folder, { recursive: true, force: true }))
 const project = join(folder, "project")
-await pack(join(folder, "workspace"), join(folder, "core.tgz"))
+const tarball = await pack()
 await mkdir(project)
 await writeFile(join(project, "package.json"), JSON.stringify({ private: true, type: "module" }))
 const run = promisify(execFile)
 const packages = Object.entries(others).map(([name, version]) => `${name}@${version}`)
-await run("pnpm", ["add", "--prefer-offline", "--ignore-workspace", join(folder, "core.tgz"), ...packages], {
+await run("pnpm", ["add", "--prefer-offline", "--ignore-workspace", tarball, ...packages], {
   cwd: project
 })
 

@@ -1,5 +1,7 @@
 import { execFile } from "node:child_process"
-import { cp, mkdir, mkdtemp, readdir, rm, symlink } from "node:fs/promises"
+import { createHash } from "node:crypto"
+import { existsSync } from "node:fs"
+import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, symlink } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
@@ -31,20 +33,43 @@ export const must = async (...command: Parameters<typeof run>) => {
 /** Runs a development tool of core. */
 export const tool = (name: string, ...args: ReadonlyArray<string>) => run("pnpm", ["exec", name, ...args], core)
 
-/**
- * Packs core. It is built in a copy of the workspace, in the folder given: what an older build left in dist is not packed,
- * and no other build is disturbed.
- */
-export const pack = async (workspace: string, tarball: string) => {
+const packed = ["package.json", "README.md", "tsconfig.json", "tsconfig.node.json", "src"]
+const shared = ["pnpm-workspace.yaml", "tsconfig.base.json", "tooling/sdk.ts"]
+
+const build = async (workspace: string, tarball: string) => {
   const copy = join(workspace, "packages/core")
   await mkdir(copy, { recursive: true })
-  for (const file of ["pnpm-workspace.yaml", "tsconfig.base.json", "tooling/sdk.ts"])
-    await cp(join(root, file), join(workspace, file))
-  for (const file of ["package.json", "README.md", "tsconfig.json", "tsconfig.node.json", "src"])
-    await cp(join(core, file), join(copy, file), { recursive: true })
+  for (const file of shared) await cp(join(root, file), join(workspace, file))
+  for (const file of packed) await cp(join(core, file), join(copy, file), { recursive: true })
   await symlink(join(root, "node_modules"), join(workspace, "node_modules"), "junction")
   await symlink(join(core, "node_modules"), join(copy, "node_modules"), "junction")
   await must("pnpm", ["pack", "--out", tarball], copy)
+}
+
+const hashOf = async () => {
+  const hash = createHash("sha256")
+  const files = [...shared.map((file) => join(root, file)), ...packed.map((file) => join(core, file))]
+  for (const path of files) {
+    const within = (await stat(path)).isDirectory() ? await readdir(path, { recursive: true }) : [""]
+    for (const file of within.toSorted())
+      if ((await stat(join(path, file))).isFile())
+        hash.update(`${path}/${file}\0`).update(await readFile(join(path, file)))
+  }
+  return hash.digest("hex").slice(0, 20)
+}
+
+/**
+ * The tarball of core, which is packed once for the same sources. It is built in a copy of the workspace: what an older
+ * build left in dist is not packed, and no other build is disturbed.
+ */
+export const pack = async (): Promise<string> => {
+  const kept = join(tmpdir(), `remote-assist-core-${await hashOf()}.tgz`)
+  if (existsSync(kept)) return kept
+  const folder = await mkdtemp(join(tmpdir(), "remote-assist-pack-"))
+  await build(join(folder, "workspace"), join(folder, "core.tgz"))
+  await rename(join(folder, "core.tgz"), kept)
+  await rm(folder, { recursive: true, force: true })
+  return kept
 }
 
 /**
@@ -58,7 +83,7 @@ export const install = async () => {
   const consumer = join(folder, "consumer")
   const tarball = join(consumer, "core.tgz")
   await cp(join(root, "examples/consumer"), consumer, { recursive: true })
-  await pack(join(folder, "workspace"), tarball)
+  await cp(await pack(), tarball)
   await must("pnpm", ["install", "--prefer-offline", "--ignore-workspace", "--no-frozen-lockfile"], consumer)
   const installed = join(consumer, "node_modules/@remote-assist/core")
   const entries = await readdir(installed, { recursive: true, withFileTypes: true })

@@ -119,8 +119,15 @@ const lower = (text: string) => {
     : Array.from({ length: text.length }, (_, at) => text.charAt(at).toLowerCase().slice(0, 1)).join("")
 }
 
-// in any letter case, and a form writes a space as a plus; of the same length
-const comparable = (text: string) => lower(text).replaceAll("+", " ")
+const letters: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(whitespace).map(([letter, sign]) => [sign, letter])
+)
+
+// in any letter case; a form writes a space as a plus, and a letter behind a backslash need not be escaped; of the same length
+const comparable = (text: string) =>
+  lower(text)
+    .replaceAll("+", " ")
+    .replaceAll(/[\b\f\n\r\t\v]/g, (sign) => letters[sign] ?? sign)
 
 /** A form of a secret to look for. */
 interface Pattern {

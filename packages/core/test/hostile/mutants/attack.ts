@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from "node:perf_hooks"
 
-import { steps } from "../acts.ts"
+import { steps as allSteps } from "../acts.ts"
 import { drive } from "../drive.ts"
 import type { Finding } from "../drive.ts"
 import { serving } from "../server.ts"
@@ -21,7 +21,7 @@ export interface Attacked {
 const batch = 16
 
 /** Meets one batch of mutants after another as long as `goesOn` says so, which is told how many were met. */
-export const attack = async (seed: number, goesOn: (met: number) => boolean): Promise<Attacked> => {
+export const attack = async (seed: number, goesOn: (met: number) => boolean, steps = allSteps): Promise<Attacked> => {
   const delay = monitorEventLoopDelay({ resolution: 10 })
   delay.enable()
   const before = process.memoryUsage.rss()
