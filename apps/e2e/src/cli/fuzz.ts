@@ -8,6 +8,7 @@ import * as Flag from "effect/cli/Flag"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 
+import type { Progress } from "../fuzz/fuzz.ts"
 import type { Done } from "../fuzz/Pair.ts"
 import { CurrentRecorder, silent } from "../recorder/Recorder.ts"
 import { prefixOf, runId } from "../runner/runId.ts"
@@ -99,38 +100,28 @@ const fuzz = Effect.fnUntraced(function* (options: Options) {
   const { inProcess } = yield* Effect.promise(() => import("../targets/inProcess.ts"))
   const prefix = prefixOf(yield* runId)
   const model = inProcess(prefix, { frozenAt: clock })
-  let shortest: ReadonlyArray<Done> | undefined
-  let tried = 0
+  const progress: Progress = { runs: 0, commands: 0, found: undefined }
   let hasLeaked = false
-  const result = yield* Effect.gen(function* () {
+  yield* Effect.gen(function* () {
     const isOwn = target === "in-process"
-    return yield* look({
-      ...options,
-      kind: isOwn ? model : yield* choose(target, prefix),
-      model,
-      stopAt: isOwn ? undefined : clock,
-      tenant: (run) => `${prefix}-${run}`,
-      onRun: (runs) => {
-        tried = runs
-      },
-      onFound: (done) => {
-        shortest = done
-      }
-    })
+    const kind = isOwn ? model : yield* choose(target, prefix)
+    const stopAt = isOwn ? undefined : clock
+    yield* look({ ...options, kind, model, stopAt, tenant: (run) => `${prefix}-${run}` }, progress)
   }).pipe(
     Effect.provideService(CurrentRecorder, { ...silent, leftover: () => void (hasLeaked = true) }),
     Effect.scoped,
     Settings.provide({ config, region }),
     Effect.onError((cause) =>
       Effect.gen(function* () {
-        if (tried === 0) return
+        if (progress.runs === 0) return
         const how = Cause.hasInterruptsOnly(cause) ? "Interrupted" : "Ended"
-        const found = shortest === undefined ? "no difference so far." : yield* writeFound(shortest, options)
-        yield* Console.log(`${how} after ${tried} runs: ${found}`)
+        const found =
+          progress.found === undefined ? "no difference so far." : yield* writeFound(progress.found, options)
+        yield* Console.log(`${how} after ${progress.runs} runs: ${found}`)
       })
     )
   )
-  const { commands, found, runs } = result
+  const { commands, found, runs } = progress
   if (found === undefined) {
     yield* Console.log(`${runs} runs, ${commands} commands: no difference. Again: ${againOf(options)}`)
     return hasLeaked ? yield* new Exit({ code: exitCodes.leaked }) : undefined

@@ -1,4 +1,3 @@
-import * as Contract from "@remote-assist/core/Contract"
 import type { OperationId } from "@remote-assist/core/Contract"
 import * as Predicate from "effect/Predicate"
 import * as Record from "effect/Record"
@@ -55,7 +54,7 @@ export interface Call {
   readonly params?: Fields | undefined
   readonly query?: Fields | undefined
   readonly payload?: Fields | undefined
-  /** The user token to send. */
+  /** The user token to send, if the operation takes one. */
   readonly token?: Ref | undefined
 }
 
@@ -69,12 +68,6 @@ export type Action =
 
 /** An action of a sequence, in which its `uid` is unique. */
 export type Command = Action & { readonly uid: number }
-
-/** Whether a call sends a user token. */
-export const takesToken = ({ call, query }: Call): boolean => {
-  const { group, takesUserToken } = Contract.byId(call)
-  return takesUserToken || (group === "Tokens" && query?.["token"] === undefined)
-}
 
 const isList = (value: Value): value is ReadonlyArray<Value> => Array.isArray(value)
 
@@ -92,21 +85,12 @@ export const refsOf = (action: Action): ReadonlyArray<Ref> => {
   if ("mails" in action) return [action.mails]
   if ("together" in action) return action.together.flatMap(refsOf)
   const { params, payload, query, token } = action
-  return [params, query, payload, takesToken(action) ? token : undefined].flatMap(refsIn)
+  return [params, query, payload, token].flatMap(refsIn)
 }
 
 /** Replaces the references of a value. */
-export const resolve = (value: Value, at: (ref: Ref) => Json): Json => {
+export const resolve = (value: Value, at: (ref: Ref) => string | number): Json => {
   if (value instanceof Ref) return at(value)
   if (isList(value)) return value.map((part) => resolve(part, at))
   return isFields(value) ? Record.map(value, (part) => resolve(part, at)) : value
-}
-
-/** Writes a value as TypeScript. */
-export const codeOf = (value: Value, refCode: (ref: Ref) => string): string => {
-  if (value instanceof Ref) return refCode(value)
-  if (isList(value)) return `[${value.map((part) => codeOf(part, refCode)).join(", ")}]`
-  if (!isFields(value)) return JSON.stringify(value)
-  const fields = Object.entries(value).map(([name, part]) => `${name}: ${codeOf(part, refCode)}`)
-  return fields.length === 0 ? "{}" : `{ ${fields.join(", ")} }`
 }

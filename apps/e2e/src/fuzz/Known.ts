@@ -1,5 +1,6 @@
+import { hash } from "node:crypto"
+
 import { isSecretName } from "@remote-assist/core/Secrets"
-import * as Hash from "effect/Hash"
 import * as Predicate from "effect/Predicate"
 
 import type { Position } from "../compare/answers.ts"
@@ -105,17 +106,10 @@ export class Known {
       const text = textOf(wanted.source)
       return [...this.#entries.values()].find(({ source }) => textOf(source) === text)
     }
-    let best: { readonly entry: Entry; readonly weight: number } | undefined
-    for (const [key, entry] of this.#entries) {
-      if (entry.kind !== wanted.kind) continue
-      const weight = mixed(Hash.string(`${wanted.pick} ${key}`))
-      if (best === undefined || weight > best.weight) best = { entry, weight }
-    }
-    return best?.entry
+    // whatever else is known, the same one wins
+    const weighed = [...this.#entries]
+      .filter(([, { kind }]) => kind === wanted.kind)
+      .map(([key, entry]) => [hash("sha1", `${wanted.pick} ${key}`), entry] as const)
+    return weighed.toSorted(([one], [other]) => (one < other ? -1 : 1))[0]?.[1]
   }
-}
-
-const mixed = (hash: number) => {
-  const once = Math.imul(hash ^ (hash >>> 16), 0x85_eb_ca_6b)
-  return (once ^ (once >>> 13)) >>> 0
 }

@@ -12,7 +12,7 @@ import type { Action } from "./Command.ts"
 /** The value at a path of the answer to a step; steps count from 1. */
 export const from = (uid: number, ...path: ReadonlyArray<string | number>): Ref => new Ref({ source: { uid, path } })
 
-/** Something that every target knows, such as `administrator.email` or `inviteUrl`. */
+/** Something that every target knows, such as `email`, `password` or `inviteUrl`. */
 export const known = (name: string): Ref => new Ref({ source: name })
 
 /** A value with text before it, such as `email=`. */
@@ -25,17 +25,16 @@ export const after = (text: string, { wanted }: Ref): Ref => new Ref(wanted, tex
 export const scenario = (clock: string, actions: ReadonlyArray<Action>): Scenario =>
   scenarioOf(
     Effect.gen(function* () {
-      const { Pair } = yield* Effect.promise(() => import("./Pair.ts"))
-      const { commandText, differenceLines } = yield* Effect.promise(() => import("./report.ts"))
+      const Pair = yield* Effect.promise(() => import("./Pair.ts"))
+      const { actionText, differenceLines } = yield* Effect.promise(() => import("./report.ts"))
       const Side = yield* Effect.promise(() => import("./Side.ts"))
       const { inProcess } = yield* Effect.promise(() => import("../targets/inProcess.ts"))
       const { prefix } = yield* Target
-      const make = Side.ofLayer(inProcess(prefix, { frozenAt: clock }).make("model"))
-      const pair = new Pair(yield* Side.make(clock), yield* make, make, Effect.void)
-      yield* pair.seed
+      const makeModel = Side.ofLayer(inProcess(prefix, { frozenAt: clock }).make("model"))
+      const pair = yield* Pair.make(yield* Side.make(clock), makeModel, Effect.void)
       for (const [index, action] of actions.entries()) {
         const command = { ...action, uid: index + 1 }
-        const what = `${index + 1}. ${commandText(command)}`
+        const what = `${index + 1}. ${actionText(command)}`
         const unmet = (expected: string, actual: string) => new Unmet({ what, expected, actual })
         yield* step(
           what,

@@ -4,7 +4,9 @@ import { Http } from "@remote-assist/core/Http"
 import { Region } from "@remote-assist/core/Region"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
+import * as UrlParams from "effect/http/UrlParams"
 import * as Layer from "effect/Layer"
+import * as Predicate from "effect/Predicate"
 import * as Redacted from "effect/Redacted"
 
 import { normaliser } from "../compare/answers.ts"
@@ -12,7 +14,6 @@ import type { Reply } from "../compare/answers.ts"
 import type { Json } from "../compare/Leaf.ts"
 import { Target } from "../targets/Target.ts"
 import type { TargetLayer } from "../targets/Target.ts"
-import type { Duration } from "./Command.ts"
 
 /** A call whose references are resolved for one side. */
 export interface Request {
@@ -24,25 +25,14 @@ export interface Request {
 }
 
 /** The target, or the model. */
-export interface Side {
-  readonly target: Target["Service"]
+export interface Side extends Pick<Target["Service"], "advance" | "demo"> {
   readonly call: (request: Request) => Effect.Effect<Reply>
-  readonly advance: (duration: Duration) => Effect.Effect<void>
   readonly mails: (to: string) => Effect.Effect<Reply>
   /** Replaces its address in a text by what both sides have. */
   readonly normalise: (text: string) => string
 }
 
 const longest = 16 * 1024 * 1024
-
-const textsOf = (value: Json | undefined): ReadonlyArray<string> =>
-  Array.isArray(value) ? value.flatMap(textsOf) : value === undefined || value === null ? [] : [String(value)]
-
-const queryOf = (query: Request["query"]) => {
-  const fields = new URLSearchParams()
-  for (const [name, value] of Object.entries(query)) for (const text of textsOf(value)) fields.append(name, text)
-  return fields.size === 0 ? "" : `?${fields}`
-}
 
 /** The side of the target in the context. Its requests are sent as they are, without the checks of the SDK. */
 export const make = Effect.fnUntraced(function* (stopAt: string | undefined) {
@@ -53,34 +43,38 @@ export const make = Effect.fnUntraced(function* (stopAt: string | undefined) {
     const { clock } = yield* target.control
     yield* Effect.orDie(clock.change({ payload: { set: DateTime.makeUnsafe(stopAt), scale: 0 } }))
   }
-  const call = ({ operation, params, payload, query, token }: Request): Effect.Effect<Reply> => {
-    const { method, path } = Contract.byId(operation)
-    const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
-    const headers = {
-      accept: "application/json",
-      [apiKeyHeader]: Redacted.value(apiKey),
-      ...(token === undefined ? {} : { authorization: token }),
-      ...(payload === undefined ? {} : { "content-type": "application/json" })
-    }
-    const body = payload === undefined ? undefined : JSON.stringify(payload)
-    return Effect.match(exchange({ method, url: `${apiUrl}${filled}${queryOf(query)}`, headers, body }, longest), {
-      onSuccess: (answer): Reply => ({ answer, lost: undefined }),
-      onFailure: (error): Reply => ({
-        answer: undefined,
-        lost: error._tag === "Lost" ? error.reason : "the answer is too large"
-      })
-    })
-  }
   const side: Side = {
-    target,
-    call,
-    advance: (duration) => target.advance(duration),
+    advance: target.advance,
+    demo: target.demo,
+    normalise: normaliser([apiUrl.replace(/\/api$/, "")], ""),
+    call: ({ operation, params, payload, query, token }) => {
+      const { method, path } = Contract.byId(operation)
+      const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => {
+        const value = params[name] ?? ""
+        return encodeURIComponent(Predicate.isString(value) ? value : JSON.stringify(value))
+      })
+      const search = UrlParams.toString(UrlParams.fromInput(query))
+      const headers = {
+        accept: "application/json",
+        [apiKeyHeader]: Redacted.value(apiKey),
+        ...(token === undefined ? {} : { authorization: token }),
+        ...(payload === undefined ? {} : { "content-type": "application/json" })
+      }
+      const url = `${apiUrl}${filled}${search === "" ? "" : `?${search}`}`
+      const body = payload === undefined ? undefined : JSON.stringify(payload)
+      return Effect.match(exchange({ method, url, headers, body }, longest), {
+        onSuccess: (answer): Reply => ({ answer, lost: undefined }),
+        onFailure: (error): Reply => ({
+          answer: undefined,
+          lost: error._tag === "Lost" ? error.reason : "the answer is too large"
+        })
+      })
+    },
     mails: (to) =>
       Effect.map(target.mails(to), (mails): Reply => {
         const body = JSON.stringify(mails.map(({ id, kind, subject, to, token }) => ({ id, kind, subject, to, token })))
         return { answer: { status: 200, headers: {}, body }, lost: undefined }
-      }),
-    normalise: normaliser([apiUrl.replace(/\/api$/, "")], "")
+      })
   }
   return side
 })

@@ -6,43 +6,26 @@ import * as Schema from "effect/Schema"
 import * as SchemaAST from "effect/SchemaAST"
 import * as fc from "fast-check"
 
-import type { Json } from "../compare/Leaf.ts"
 import { durations, Ref } from "./Command.ts"
 import type { Call, Command, Fields, Kind, Value } from "./Command.ts"
+
+type Values = fc.Arbitrary<Value>
 
 /** References to values of a kind. */
 const refs = (kind: Kind, before?: string): fc.Arbitrary<Ref> =>
   fc.noShrink(fc.integer({ min: 0, max: 0xff_ff })).map((pick) => new Ref({ kind, pick }, before))
 
-type Values = fc.Arbitrary<Value>
-
-const known = (kind: Kind, ...others: ReadonlyArray<Value>): Values =>
+/** Usual values, and other ones now and then: a list that is refused shows nothing of what was done before it. */
+const mostly = (usual: Values, ...others: ReadonlyArray<Value>): Values =>
   fc.oneof(
-    { arbitrary: refs(kind), weight: 8 },
-    ...others.map((other) => ({ arbitrary: fc.constant(other), weight: 1 }))
+    { arbitrary: usual, weight: 8 },
+    { arbitrary: fc.constantFrom(...others), weight: Math.ceil(others.length / 4) }
   )
 
-const oneOf =
-  (...values: ReadonlyArray<Value>) =>
-  (): Values =>
-    fc.constantFrom(...values)
-
-const orAny =
-  (...values: ReadonlyArray<Value>) =>
-  (any: Values): Values =>
-    fc.oneof({ arbitrary: fc.constantFrom(...values), weight: 3 }, any)
-
 const secret = (...kinds: ReadonlyArray<Kind>): Values =>
-  fc.oneof(...kinds.map((kind) => ({ arbitrary: refs(kind), weight: 6 })), {
-    arbitrary: fc.constantFrom("unknown", ""),
-    weight: 1
-  })
+  mostly(fc.oneof(...kinds.map((kind) => refs(kind))), "unknown", "")
 
-/** Mostly what is taken, and now and then what is refused: a list that is refused shows nothing of what was done before it. */
-const mostly = (taken: ReadonlyArray<Value>, refused: ReadonlyArray<Value>): Values =>
-  fc.oneof({ arbitrary: fc.constantFrom(...taken), weight: 8 }, { arbitrary: fc.constantFrom(...refused), weight: 1 })
-
-// fields that all that is listed has
+// filters of fields that everything in a list has come first
 const filters = fc.oneof(
   { arbitrary: fc.constantFrom<Value>("name~=%a%", "name=Hydraulics", "id>0", "id>101"), weight: 6 },
   { arbitrary: refs("email", "email="), weight: 3 },
@@ -61,108 +44,102 @@ const filters = fc.oneof(
   }
 )
 
-/** Few, so that some come twice: used ones, unused ones, of an account that is not confirmed, and none at all. */
-const emails = known(
-  "email",
-  "fourth@example.com",
-  "fifth@example.com",
-  "sixth@example.com",
-  "first@example.com",
-  "second@example.com",
-  "Third+tag@example.com",
-  "new@example.com",
-  "ADA@example.com",
-  "grace",
-  "no address",
-  ""
+/** Few, so that some appear twice: used ones, unused ones, of an account that is not confirmed, and invalid ones. */
+const emails = fc.oneof(
+  refs("email"),
+  fc.constantFrom<Value>("fourth@example.com", "fifth@example.com", "sixth@example.com", "first@example.com"),
+  fc.constantFrom<Value>("Third+tag@example.com", "new@example.com", "ADA@example.com", "grace", "no address", "")
 )
 
-/** What fields mean by their names: values that lead further than any that fits the schema. */
-const meanings: Readonly<Record<string, (any: Values) => Values>> = {
-  email: () => emails,
-  contact_email: () => emails,
-  password: () => known("password", "wrong-password", "another-horse", "short", ""),
-  name: orAny("Mary Jackson", "Ada Lovelace", ""),
-  display_name: orAny("Visitor"),
-  contact_name: orAny("Mary Jackson", ""),
-  enterprise_name: orAny("Hampton Pumps", ""),
-  reseller_id: orAny("reseller-1", ""),
-  location: orAny("Hampton"),
-  title: orAny("Engineer"),
-  role: oneOf("User", "EnterpriseAdmin", "Nobody"),
-  pod_ids: () => fc.array(known("pod id", 999), { maxLength: 2 }),
-  user_id: () => known("user id", 424_242, 0, -1),
-  group_id: () => known("group id", 999),
-  call_id: () => known("call id", "call_unknown", "1"),
-  filter: () => filters,
-  order: () => mostly(["name", "-name", "id"], ["name desc", "email", "created_at", "shoe", ""]),
-  page: () => mostly([1, 1, 1, 2], [3, 99]),
-  page_size: () => mostly([1, 2, 3, 5, 20, 100], [0, -1]),
-  refresh_token: () => secret("refresh token", "alias"),
-  token: () => secret("token", "personal access token"),
-  user_token: () => secret("token"),
-  contact_tokens: () => fc.array(secret("contact", "token"), { maxLength: 3 }),
-  confirmation_token: () => secret("confirmation"),
-  invitation_token: () => secret("confirmation"),
-  link_url: () => secret("invite url"),
-  resource_type: orAny("user", "enterprise", "session"),
-  permission_category: orAny("owner", "employee"),
-  permission_list: () => fc.subarray(["web_login", "view_contacts", "enterprise_admin", "manage_users"])
+/** Values of fields by their names, which lead further than any value of the schema. */
+const meanings: Readonly<Record<string, Values>> = {
+  email: emails,
+  contact_email: emails,
+  password: mostly(refs("password"), "wrong-password", "another-horse", "short", ""),
+  role: fc.constantFrom<Value>("User", "EnterpriseAdmin", "Nobody"),
+  pod_ids: fc.array(mostly(refs("pod id"), 999), { maxLength: 2 }),
+  user_id: mostly(refs("user id"), 424_242, 0, -1),
+  group_id: mostly(refs("group id"), 999),
+  call_id: mostly(refs("call id"), "call_unknown", "1"),
+  id: mostly(refs("personal access token id"), 999),
+  filter: filters,
+  order: mostly(fc.constantFrom("name", "-name", "id"), "name desc", "email", "created_at", "shoe", ""),
+  page: mostly(fc.constantFrom(1, 1, 1, 2), 3, 99),
+  page_size: mostly(fc.constantFrom(1, 2, 3, 5, 20, 100), 0, -1),
+  refresh_token: secret("refresh token", "alias"),
+  token: secret("token", "personal access token"),
+  user_token: secret("token"),
+  contact_tokens: fc.array(secret("contact", "token"), { maxLength: 3 }),
+  confirmation_token: secret("confirmation"),
+  invitation_token: secret("confirmation"),
+  link_url: secret("invite url"),
+  permission_list: fc.subarray(["web_login", "view_contacts", "enterprise_admin", "manage_users"])
 }
 
-const isJson = (value: unknown): value is Json =>
-  value === null ||
-  ["string", "number", "boolean"].includes(typeof value) ||
-  (Array.isArray(value) ? value.every(isJson) : Predicate.isObject(value) && Object.values(value).every(isJson))
+/** Values of fields that stand beside any value of the schema. */
+const samples: Readonly<Record<string, ReadonlyArray<Value>>> = {
+  name: ["Mary Jackson", "Ada Lovelace", ""],
+  display_name: ["Visitor"],
+  contact_name: ["Mary Jackson", ""],
+  enterprise_name: ["Hampton Pumps", ""],
+  reseller_id: ["reseller-1", ""],
+  location: ["Hampton"],
+  title: ["Engineer"],
+  resource_type: ["user", "enterprise", "session"],
+  permission_category: ["owner", "employee"]
+}
 
-/** Values of a schema as they travel: what has no meaning that is known is anything that fits. */
-const sampled = (schema: Schema.Top): fc.Arbitrary<Value> => {
+const isJson = Schema.is(Schema.Json)
+
+/** Any values of a schema, as they travel. */
+const valuesOf = (schema: Schema.Top): Values => {
   const wire = Arbitrary.schema(Schema.toEncoded(schema))
-  return fc.integer({ min: 0, max: 0xff_ff }).map((seed): Json => {
+  return fc.integer({ min: 0, max: 0xff_ff }).map((seed): Value => {
     const [value] = Effect.runSync(Effect.orDie(Arbitrary.sampleEffect(wire, { count: 1, seed })))
     return isJson(value) ? value : null
   })
 }
 
-const fieldsIn = (schema: Schema.Top): Readonly<Record<string, Schema.Top>> | undefined =>
-  Predicate.hasProperty(schema, "fields") && Predicate.isObject(schema.fields)
-    ? Object.fromEntries(
-        Object.entries(schema.fields).filter((field): field is [string, Schema.Top] => Schema.isSchema(field[1]))
-      )
-    : undefined
-
-const fieldOf = (name: string, schema: Schema.Top): fc.Arbitrary<Value> => {
-  const meaning = meanings[name]
-  const inner = fieldsIn(schema)
-  return inner === undefined ? (meaning === undefined ? sampled(schema) : meaning(sampled(schema))) : fieldsOf(schema)
+const fieldOf = (name: string, schema: Schema.Top): Values => {
+  if (Predicate.hasProperty(schema, "fields")) return fieldsOf(schema)
+  const known = samples[name]
+  return (
+    meanings[name] ??
+    (known === undefined
+      ? valuesOf(schema)
+      : fc.oneof({ arbitrary: fc.constantFrom(...known), weight: 3 }, valuesOf(schema)))
+  )
 }
 
-/** Inputs of a schema: fields that may be left out are there or not. */
+/** Values of a struct, with and without the fields that are optional. */
 const fieldsOf = (schema: Schema.Top): fc.Arbitrary<Fields> => {
-  const fields = Object.entries(fieldsIn(schema) ?? {})
-  const required = fields.filter(([, { ast }]) => !SchemaAST.isOptional(ast)).map(([name]) => name)
+  const all = Predicate.hasProperty(schema, "fields") && Predicate.isObject(schema.fields) ? schema.fields : {}
+  const fields = Object.entries(all).filter((field): field is [string, Schema.Top] => Schema.isSchema(field[1]))
   return fc.record(Object.fromEntries(fields.map(([name, field]) => [name, fieldOf(name, field)])), {
-    requiredKeys: required,
+    requiredKeys: fields.filter(([, { ast }]) => !SchemaAST.isOptional(ast)).map(([name]) => name),
     noNullPrototype: true
   })
 }
 
-const nothing = fc.constant(undefined)
+const tokens = fc.oneof({ arbitrary: refs("administrator token"), weight: 2 }, refs("token"))
 
 /** Calls of an operation, with a token that is known by then. */
-const callsOf = ({ endpoint, id }: Contract.Operation): fc.Arbitrary<Call> =>
-  fc.record({
-    call: fc.constant(id),
-    token: fc.oneof({ arbitrary: refs("administrator token"), weight: 2 }, refs("token")),
-    params: endpoint.params === undefined ? nothing : idsOf(id, endpoint.params),
-    query: endpoint.query === undefined ? nothing : fieldsOf(endpoint.query),
-    payload: endpoint.payload === undefined ? nothing : fieldsOf(endpoint.payload)
-  })
-
-const idsOf = (operation: string, schema: Schema.Top): fc.Arbitrary<Fields> =>
-  operation.startsWith("PersonalAccessTokens.")
-    ? fc.record({ id: fc.oneof({ arbitrary: refs("personal access token id"), weight: 8 }, fc.constant(999)) })
-    : fieldsOf(schema)
+const callsOf = ({ endpoint, group, id, takesUserToken }: Contract.Operation): fc.Arbitrary<Call> => {
+  const { params, payload, query } = endpoint
+  return fc
+    .record({
+      token: tokens,
+      ...(params && { params: fieldsOf(params) }),
+      ...(query && { query: fieldsOf(query) }),
+      ...(payload && { payload: fieldsOf(payload) })
+    })
+    .map(({ token, ...input }: Omit<Call, "call">) => ({
+      call: id,
+      ...input,
+      // a token is inspected by a parameter, or by the header without one
+      ...(takesUserToken || (group === "Tokens" && input.query?.["token"] === undefined) ? { token } : {})
+    }))
+}
 
 const weights: Readonly<Record<string, number>> = {
   EnterpriseUsers: 4,

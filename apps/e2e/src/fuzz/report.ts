@@ -3,8 +3,8 @@ import * as Predicate from "effect/Predicate"
 
 import type { Mismatch } from "../compare/Difference.ts"
 import type { Json } from "../compare/Leaf.ts"
-import { codeOf, takesToken } from "./Command.ts"
-import type { Action, Call, Fields, Ref, Source, Value } from "./Command.ts"
+import { Ref } from "./Command.ts"
+import type { Action, Source } from "./Command.ts"
 import type { Done } from "./Pair.ts"
 
 const longest = 300
@@ -25,41 +25,26 @@ export const differenceLines = ({ a, b, kind, path }: Mismatch): ReadonlyArray<s
         `       target: ${valueText(b)}`
       ]
 
-const actionCode = (action: Action, refCode: (ref: Ref) => string): string => {
-  if ("advance" in action) return `{ advance: ${JSON.stringify(action.advance)} }`
-  if ("mails" in action) return `{ mails: ${refCode(action.mails)} }`
-  if ("together" in action)
-    return `{ together: [${action.together.map((one) => actionCode(one, refCode)).join(", ")}] }`
-  return codeOf(fieldsOf(action), refCode)
+/** A value as TypeScript. */
+const codeOf = (value: unknown, refCode: (ref: Ref) => string): string => {
+  if (value instanceof Ref) return refCode(value)
+  if (Array.isArray(value)) return `[${value.map((part) => codeOf(part, refCode)).join(", ")}]`
+  if (!Predicate.isObject(value)) return JSON.stringify(value)
+  const fields = Object.entries(value).filter(([name, part]) => name !== "uid" && part !== undefined)
+  return `{ ${fields.map(([name, part]) => `${name}: ${codeOf(part, refCode)}`).join(", ")} }`.replace("{  }", "{}")
 }
 
-const fieldsOf = (call: Call): Fields => {
-  const fields: ReadonlyArray<readonly [string, Value | undefined]> = [
-    ["call", call.call],
-    ["params", call.params],
-    ["query", call.query],
-    ["payload", call.payload],
-    ["token", takesToken(call) ? call.token : undefined]
-  ]
-  return Object.fromEntries(fields.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))
-}
-
-const wantedText = ({ before, wanted }: Ref) =>
-  `<${before}${"kind" in wanted ? wanted.kind : Predicate.isString(wanted.source) ? wanted.source : `${wanted.source.uid} ${wanted.source.path.join(".")}`}>`
+const refText = ({ before, wanted }: Ref) =>
+  `<${before}${"kind" in wanted ? wanted.kind : Predicate.isString(wanted.source) ? wanted.source : ["step", wanted.source.uid, ...wanted.source.path].join(" ")}>`
 
 /** An action in a line. */
-export const commandText = (action: Action): string => {
-  if ("advance" in action) return `${action.advance} pass`
-  if ("mails" in action) return "the e-mails that were sent are read"
-  if ("together" in action) return `at once: ${action.together.map(commandText).join("; ")}`
-  const { call, ...parts } = fieldsOf(action)
-  return `${String(call)} ${codeOf(parts, wantedText)}`
-}
+export const actionText = (action: Action): string =>
+  "advance" in action ? `${action.advance} pass` : codeOf(action, refText).replaceAll(/\bcall: "([\w.]+)"/g, "$1")
 
 /** Where the target differs from the model, and how to get there. */
 export const reportOf = (done: ReadonlyArray<Done>): string =>
   [
-    ...done.map(({ command }, index) => `${String(index + 1).padStart(3)}. ${commandText(command)}`),
+    ...done.map(({ command }, index) => `${String(index + 1).padStart(3)}. ${actionText(command)}`),
     ...done.flatMap(({ differences }) => differences.slice(0, 5).flatMap(differenceLines))
   ].join("\n")
 
@@ -71,7 +56,7 @@ export const sourceOf = (done: ReadonlyArray<Done>, clock: string, about: Readon
       ? `Replay.known(${JSON.stringify(source ?? "")})`
       : `Replay.from(${[numbers.get(source.uid) ?? 0, ...source.path.map((part) => JSON.stringify(part))].join(", ")})`
   const actions = done.map(({ command, entries }) =>
-    actionCode(command, (ref) => {
+    codeOf(command, (ref) => {
       const code = sourceCode(entries.get(ref)?.source)
       return ref.before === "" ? code : `Replay.after(${JSON.stringify(ref.before)}, ${code})`
     })
