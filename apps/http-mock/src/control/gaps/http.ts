@@ -2,11 +2,10 @@ import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import * as MutableRef from "effect/MutableRef"
 import * as Result from "effect/Result"
-import type * as Schema from "effect/Schema"
 
 import * as Changes from "../../tenants/changes.ts"
 import type { Tenant } from "../../tenants/Tenant.ts"
-import { readChoice } from "../../world/gaps/choice.ts"
+import { checkChoice, readChoice } from "../../world/gaps/choice.ts"
 import { chosenIn, documented, gaps } from "../../world/gaps/Gaps.ts"
 import type { Choices, Documented, Gap, GapId } from "../../world/gaps/Gaps.ts"
 import { tenant } from "../context/CurrentTenant.ts"
@@ -67,15 +66,6 @@ const shown = Effect.fnUntraced(function* (id: string) {
   return entryOf(id, yield* find(id), yield* tenant)
 })
 
-const isWord = (value: Schema.Json) => typeof value === "string" && !value.includes(",")
-
-/** A choice as it stands after the `=` of `--gap`. */
-const textOf = (id: string, choice: Schema.Json) => {
-  if (typeof choice === "string") return choice
-  const isTexts = isGap(id) && gaps[id].takes.kind === "texts"
-  return isTexts && Array.isArray(choice) && choice.every(isWord) ? choice.join(",") : JSON.stringify(choice)
-}
-
 export const layer = HttpApiBuilder.group(emptyControlApi.add(GapsGroup), "gaps", (handlers) =>
   handlers.handleAll({
     list: () =>
@@ -91,7 +81,7 @@ export const layer = HttpApiBuilder.group(emptyControlApi.add(GapsGroup), "gaps"
       const here = yield* tenant
       const choice = yield* Effect.fromResult(
         Result.mapError(
-          readChoice(`${id}=${textOf(id, payload.choice)}`),
+          typeof payload.choice === "string" ? readChoice(`${id}=${payload.choice}`) : checkChoice(id, payload.choice),
           (use) => new BadRequestProblem({ detail: `Choose ${use}.` })
         )
       )

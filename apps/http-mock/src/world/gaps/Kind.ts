@@ -1,4 +1,5 @@
 import * as Option from "effect/Option"
+import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 
 import { isTooDeep } from "../nesting.ts"
@@ -6,94 +7,97 @@ import type { Takes } from "./Takes.ts"
 
 /** What can be chosen at a gap. */
 export interface Kind<Choice> {
-  /** Taken unless another is chosen. */
+  /** The default. */
   readonly first: Choice
-  /** Every choice, where they can be listed. */
+  /** Every choice, if they can be listed. */
   readonly options: ReadonlyArray<Choice>
   /** What can be chosen, in words. */
   readonly accepts: string
   /** The same as data. */
   readonly takes: Takes
+  /** Whether a value can be chosen. */
+  readonly is: (value: unknown) => value is Choice
   /** The choice that a text of the command line names. */
   readonly read: (text: string) => Option.Option<Choice>
 }
 
+const kind = <Choice>(
+  about: Pick<Kind<Choice>, "accepts" | "first" | "takes"> & { readonly options?: ReadonlyArray<Choice> },
+  is: (value: unknown) => value is Choice,
+  parse: (text: string) => unknown
+): Kind<Choice> => ({
+  options: [],
+  ...about,
+  is,
+  read: (text) => Option.filter(Option.some(parse(text)), is)
+})
+
 const listed = (options: ReadonlyArray<string>) =>
   options.length === 1 ? options.join() : `${options.slice(0, -1).join(", ")} or ${options.at(-1)}`
 
-/** One of a list, whose first is taken. */
+/** One of a list. The first is the default. */
 export const oneOf = <const Options extends readonly [string | number, ...ReadonlyArray<string | number>]>(
   ...options: Options
-): Kind<Options[number]> => ({
-  first: options[0],
-  options,
-  accepts: listed(options.map(String)),
-  takes: { kind: "one of", options },
-  read: (text) => Option.fromUndefinedOr(options.find((option) => String(option) === text))
-})
+): Kind<Options[number]> =>
+  kind(
+    { first: options[0], options, accepts: listed(options.map(String)), takes: { kind: "one of", options } },
+    (value): value is Options[number] => options.some((option) => option === value),
+    (text) => options.find((option) => String(option) === text)
+  )
 
 interface Bounds {
   readonly minimum: number
   readonly maximum?: number
 }
 
-const whole = ({ maximum = Number.MAX_SAFE_INTEGER, minimum }: Bounds) => {
-  const fits = (number: number) => Number.isSafeInteger(number) && number >= minimum && number <= maximum
-  return (text: string) => (/^\d{1,16}$/.test(text) && fits(Number(text)) ? Option.some(Number(text)) : Option.none())
-}
+const isWhole =
+  ({ maximum = Number.MAX_SAFE_INTEGER, minimum }: Bounds) =>
+  (value: unknown): value is number =>
+    typeof value === "number" && Number.isSafeInteger(value) && value >= minimum && value <= maximum
+
+const digits = (text: string) => (/^\d{1,16}$/.test(text) ? Number(text) : undefined)
 
 const wholeNumber = ({ maximum, minimum }: Bounds) =>
   `a whole number ${maximum === undefined ? `of ${minimum} or more` : `from ${minimum} to ${maximum}`}`
 
 /** A whole number within bounds. */
-export const integer = (first: number, bounds: Bounds): Kind<number> => ({
-  first,
-  options: [],
-  accepts: wholeNumber(bounds),
-  takes: { kind: "whole number", ...bounds },
-  read: whole(bounds)
-})
+export const integer = (first: number, bounds: Bounds): Kind<number> =>
+  kind({ first, accepts: wholeNumber(bounds), takes: { kind: "whole number", ...bounds } }, isWhole(bounds), digits)
 
 const seconds = { minimum: 1, maximum: 3_153_600_000 }
 
 /** How long something lasts: a number of seconds, or no end. */
-export const lifetime = (first: number | "unlimited"): Kind<number | "unlimited"> => ({
-  first,
-  options: [],
-  accepts: `unlimited, or the seconds as ${wholeNumber(seconds)}`,
-  takes: { kind: "lifetime", ...seconds },
-  read: (text) => (text === "unlimited" ? Option.some(text) : whole(seconds)(text))
-})
+export const lifetime = (first: number | "unlimited"): Kind<number | "unlimited"> =>
+  kind(
+    {
+      first,
+      accepts: `unlimited, or the seconds as ${wholeNumber(seconds)}`,
+      takes: { kind: "lifetime", ...seconds }
+    },
+    (value): value is number | "unlimited" => value === "unlimited" || isWhole(seconds)(value),
+    (text) => (text === "unlimited" ? text : digits(text))
+  )
+
+const isText = (value: unknown): value is string => typeof value === "string" && value !== ""
 
 /** A text of at least one character. */
-export const text = (first: string): Kind<string> => ({
-  first,
-  options: [],
-  accepts: "a text",
-  takes: { kind: "text" },
-  read: Option.liftPredicate((text: string) => text !== "")
-})
+export const text = (first: string): Kind<string> =>
+  kind({ first, accepts: "a text", takes: { kind: "text" } }, isText, (text) => text)
+
+const isTrimmed = (value: unknown) => isText(value) && value.trim() === value && !value.includes(",")
 
 /** Texts without commas, one or more. */
-export const texts = (...first: readonly [string, ...ReadonlyArray<string>]): Kind<ReadonlyArray<string>> => ({
-  first,
-  options: [],
-  accepts: "texts with commas between them",
-  takes: { kind: "texts" },
-  read: (text) => {
-    const given = text.split(",").map((one) => one.trim())
-    return given.includes("") ? Option.none() : Option.some(given)
-  }
-})
+export const texts = (...first: readonly [string, ...ReadonlyArray<string>]): Kind<ReadonlyArray<string>> =>
+  kind(
+    { first, accepts: "texts with commas between them", takes: { kind: "texts" } },
+    (value): value is ReadonlyArray<string> => Array.isArray(value) && value.length > 0 && value.every(isTrimmed),
+    (text) => text.split(",").map((one) => one.trim())
+  )
 
 /** A value that a schema takes, written as JSON. */
-export const json = <Choice>(schema: Schema.Codec<Choice, unknown>, accepts: string, first: Choice): Kind<Choice> => ({
-  first,
-  options: [],
-  accepts,
-  takes: { kind: "JSON" },
-  read: (text) =>
-    isTooDeep(text)
-      ? Option.none()
-      : Schema.decodeOption(Schema.fromJsonString(schema), { onExcessProperty: "error" })(text)
-})
+export const json = <Choice>(schema: Schema.Codec<Choice, unknown>, accepts: string, first: Choice): Kind<Choice> =>
+  kind(
+    { first, accepts, takes: { kind: "JSON" } },
+    (value): value is Choice => Option.isSome(Schema.decodeUnknownOption(schema, { onExcessProperty: "error" })(value)),
+    (text) => (isTooDeep(text) ? undefined : Result.getOrUndefined(Result.try((): unknown => JSON.parse(text))))
+  )
