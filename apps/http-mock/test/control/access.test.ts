@@ -143,7 +143,7 @@ describe("an empty token", () => {
         const exit = yield* Effect.exit(Effect.scoped(started))
         assert.isTrue(Exit.isFailure(exit), host)
         if (Exit.isFailure(exit))
-          assert.match(String(Cause.squash(exit.cause)), /RangeError: The option controlToken is empty\. .*/)
+          assert.match(String(Cause.squash(exit.cause)), /RangeError: Option controlToken is empty\. .*/)
       }
     })
   )
@@ -153,7 +153,7 @@ describe("an empty token", () => {
       (emulator) => emulator.close(),
       String
     )
-    assert.match(failed ?? "", /RangeError: The option controlToken is empty/)
+    assert.match(failed ?? "", /RangeError: Option controlToken is empty/)
   })
 })
 
