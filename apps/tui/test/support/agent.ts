@@ -37,7 +37,7 @@ interface Options {
 export const typing = (name: string) => (): ElicitResult => ({ action: "accept", content: { name } })
 
 /** Messages as lines on the streams of the program in this process. */
-const transportHere = (args: ReadonlyArray<string>, env: Readonly<Record<string, string>>) => {
+export const transportHere = (args: ReadonlyArray<string>, env: Readonly<Record<string, string>>) => {
   const { ended, stderr, stdin, stdout } = startHere(["mcp", ...args], env)
   const transport: Transport & { readonly stderr: typeof stderr } = {
     stderr,

@@ -1,9 +1,8 @@
 import { Client } from "@modelcontextprotocol/client"
-import type { ElicitResult } from "@modelcontextprotocol/client"
-import { StdioClientTransport } from "@modelcontextprotocol/client/stdio"
+import type { ElicitResult, Transport } from "@modelcontextprotocol/client"
 import { describe, expect, onTestFinished, test } from "vitest"
 
-import { agent, agentOfProcess, command, textOf, typing } from "../../support/agent.ts"
+import { agent, agentOfProcess, textOf, transportHere, typing } from "../../support/agent.ts"
 import { service } from "../../support/service.ts"
 
 const isChange = (line: string) => !/^GET|\/o?auth/.test(line)
@@ -159,7 +158,9 @@ describe("since 2026-07-28, where the client asks and calls again", () => {
         return answer()
       })
     onTestFinished(() => client.close())
-    await client.connect(new StdioClientTransport(command(final, env)))
+    const transport: unknown = transportHere(final, env)
+    // each official package has a type of its own for it
+    await client.connect(transport as Transport)
     return { asked, client }
   }
 

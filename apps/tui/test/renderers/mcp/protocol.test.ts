@@ -3,32 +3,52 @@ import { spawn } from "node:child_process"
 import { expect, onTestFinished, test } from "vitest"
 
 import { command } from "../../support/agent.ts"
+import { startHere } from "../../support/command.ts"
 import { service } from "../../support/service.ts"
 
-/** The process, spoken to by the line. */
-const raw = (args: ReadonlyArray<string> = ["--demo"], env: Readonly<Record<string, string>> = {}) => {
-  const started = command(args, env)
-  const child = spawn(started.command, started.args, { cwd: started.cwd, env: started.env })
-  onTestFinished(() => void child.kill("SIGKILL"))
-  const written = { stdout: "", stderr: "" }
-  child.stdout.on("data", (data: Buffer) => void (written.stdout += data.toString()))
-  child.stderr.on("data", (data: Buffer) => void (written.stderr += data.toString()))
-  const ended = new Promise<number | null>((done) => void child.on("close", (code) => done(code)))
+interface Streams {
+  readonly stdin: { readonly write: (data: string | Uint8Array) => unknown }
+  readonly stdout: NodeJS.ReadableStream
+}
+
+/** A server that is spoken to by the line. */
+const lines = ({ stdin, stdout }: Streams) => {
+  let written = ""
+  stdout.on("data", (data: Buffer) => {
+    written += data.toString()
+  })
   const messages = () =>
-    written.stdout
+    written
       .split("\n")
       .filter((line) => line !== "")
       .map((line) => JSON.parse(line) as Record<string, unknown>)
-  const answerTo = async (id: unknown) => {
+  const write = (line: string) => void stdin.write(`${line}\n`)
+  const send = async (id: unknown, method: string, params: unknown = {}) => {
+    write(JSON.stringify({ jsonrpc: "2.0", id, method, params }))
     await expect.poll(() => messages().some((message) => message["id"] === id), { timeout: 30_000 }).toBe(true)
     return messages().find((message) => message["id"] === id)
   }
-  const write = (line: string) => void child.stdin.write(`${line}\n`)
-  const send = (id: number, method: string, params: unknown = {}) => {
-    write(JSON.stringify({ jsonrpc: "2.0", id, method, params }))
-    return answerTo(id)
-  }
-  return { child, ended, messages, send, write, written }
+  return { messages, send, write }
+}
+
+/** The server in this process. */
+const raw = (args: ReadonlyArray<string> = ["--demo"], env: Readonly<Record<string, string>> = {}) => {
+  const running = startHere(["mcp", ...args], env)
+  onTestFinished(() => void running.stdin.end())
+  return { ...running, ...lines(running) }
+}
+
+/** A process of the server: for signals and pipes. */
+const rawProcess = (args: ReadonlyArray<string> = ["--demo"], env: Readonly<Record<string, string>> = {}) => {
+  const { args: words, command: file, ...started } = command(args, env)
+  const child = spawn(file, words, { cwd: started.cwd, env: started.env })
+  onTestFinished(() => void child.kill("SIGKILL"))
+  let stderr = ""
+  child.stderr.on("data", (data: Buffer) => {
+    stderr += data.toString()
+  })
+  const ended = new Promise<number | null>((done) => void child.on("close", (code) => done(code)))
+  return { child, ended, stderr: () => stderr, ...lines(child) }
 }
 
 const hello = (protocolVersion: string) => ({
@@ -37,12 +57,13 @@ const hello = (protocolVersion: string) => ({
   clientInfo: { name: "test", version: "1" }
 })
 
-const started = async (args?: ReadonlyArray<string>, env?: Readonly<Record<string, string>>) => {
-  const process = raw(args, env)
-  await process.send(0, "initialize", hello("2025-11-25"))
-  process.write('{"jsonrpc":"2.0","method":"notifications/initialized"}')
-  return process
+const greeted = async <Server extends ReturnType<typeof lines>>(server: Server) => {
+  await server.send(0, "initialize", hello("2025-11-25"))
+  server.write('{"jsonrpc":"2.0","method":"notifications/initialized"}')
+  return server
 }
+
+const started = (...given: Parameters<typeof raw>) => greeted(raw(...given))
 
 const versions = ["2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"]
 
@@ -91,7 +112,7 @@ const odd: ReadonlyArray<readonly [line: string, id?: unknown, code?: number]> =
 ]
 
 test("what is no message, or none that is known, is answered, and the server goes on", async () => {
-  const { messages, send, write, written } = await started()
+  const { ended, messages, send, stdin, write } = await started()
   for (const [at, [line, id, code]] of odd.entries()) {
     const before = messages().length
     write(line)
@@ -101,11 +122,12 @@ test("what is no message, or none that is known, is answered, and the server goe
       .filter((message) => message["id"] !== 1000 + at)
     expect({ line, answered }).toMatchObject({ line, answered: code === undefined ? [] : [{ id, error: { code } }] })
   }
-  expect(written.stderr).toBe("")
+  stdin.end()
+  expect(await ended).toMatchObject({ code: 0, stderr: "" })
 })
 
 test("of several messages at once, each that is none is answered, and the others are done", async () => {
-  const { messages, send, write, written } = raw()
+  const { messages, send, write } = raw()
   await send(0, "initialize", hello("2025-03-26"))
   write('{"jsonrpc":"2.0","method":"notifications/initialized"}')
   expect(await send(1, "ping")).toMatchObject({ result: {} })
@@ -116,15 +138,14 @@ test("of several messages at once, each that is none is answered, and the others
   await expect.poll(() => messages().flat()).toContainEqual({ jsonrpc: "2.0", id: 2, result: {} })
   const refused = messages().filter((message) => "error" in message)
   expect(refused.map(({ id }) => id)).toEqual([3, null, 4, null, null])
-  expect(written.stderr).toBe("")
 })
 
 test("what is not UTF-8 is refused, and not sent as something else", async () => {
-  const { child, messages, send } = await started()
+  const { messages, send, stdin } = await started()
   const [before, after] = ['{"jsonrpc":"2.0","id":1,"method":"ping","params":{"name":"', '"}}\n'].map((text) =>
     Buffer.from(text)
   )
-  child.stdin.write(Buffer.concat([before ?? Buffer.of(), Buffer.of(0xff, 0xfe), after ?? Buffer.of()]))
+  stdin.write(Buffer.concat([before ?? Buffer.of(), Buffer.of(0xff, 0xfe), after ?? Buffer.of()]))
   expect(await send(2, "ping")).toMatchObject({ result: {} })
   expect(messages().find(({ id }) => id === null)).toMatchObject({
     error: { code: -32_700, message: "Parse error: a message is UTF-8." }
@@ -135,16 +156,16 @@ test.each([
   ["whole", '{"jsonrpc":"2.0","id":1,"method":"ping"}', { id: 1, result: {} }],
   ["cut", '{"jsonrpc":"2.0","id":1,"met', { id: null, error: { code: -32_700 } }]
 ])("a last line without an end is answered: %s", async (_, line, answer) => {
-  const { child, ended, messages } = await started()
-  child.stdin.end(line)
-  expect(await ended).toBe(0)
+  const { ended, messages, stdin } = await started()
+  stdin.end(line)
+  expect(await ended).toMatchObject({ code: 0 })
   expect(messages().at(-1)).toMatchObject(answer)
 })
 
 test("messages arrive in parts and several at once, and one without an end is refused", async () => {
-  const { child, messages, send, write } = await started()
+  const { messages, send, stdin, write } = await started()
   const ping = '{"jsonrpc":"2.0","id":1,"method":"ping"}'
-  child.stdin.write(ping.slice(0, 10))
+  stdin.write(ping.slice(0, 10))
   write(`${ping.slice(10)}\r\n\n${ping.replace("1", "1").replace('"id":1', '"id":2')}`)
   expect(await send(3, "ping")).toMatchObject({ result: {} })
   expect(messages().map(({ id }) => id)).toEqual([0, 1, 2, 3])
@@ -154,12 +175,11 @@ test("messages arrive in parts and several at once, and one without an end is re
 })
 
 test("the end of the input ends it with 0, and what was asked is answered first", async () => {
-  const { child, ended, messages, write, written } = await started()
+  const { ended, messages, stdin, write } = await started()
   write('{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"users_list"}}')
-  child.stdin.end()
-  expect(await ended).toBe(0)
+  stdin.end()
+  expect(await ended).toMatchObject({ code: 0, stderr: "" })
   expect(messages().at(-1)).toMatchObject({ id: 1, result: { structuredContent: { total: 4 } } })
-  expect(written.stderr).toBe("")
 })
 
 test("the end of the input, or a signal, ends it also while a service does not answer", async () => {
@@ -167,7 +187,7 @@ test("the end of the input, or a signal, ends it also while a service does not a
   const env = { ...given, REMOTE_ASSIST_REGION: "us" }
   const isHeld = (line: string) => line.startsWith("GET")
   gate.hold = (line) => (isHeld(line) ? new Promise(() => undefined) : undefined)
-  const processes = [await started([], env), await started([], env)]
+  const processes = [await greeted(rawProcess([], env)), await greeted(rawProcess([], env))]
   for (const [at, { write }] of processes.entries()) {
     write('{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"users_list"}}')
     await expect.poll(() => requests.filter(isHeld).length, { timeout: 30_000 }).toBeGreaterThan(at)
@@ -182,14 +202,14 @@ test.each([
   ["SIGTERM", 143],
   ["SIGINT", 130]
 ] as const)("%s ends it with %i", async (signal, code) => {
-  const { child, ended, written } = await started()
+  const { child, ended, stderr } = await greeted(rawProcess())
   child.kill(signal)
   expect(await ended).toBe(code)
-  expect(written.stderr).toBe("")
+  expect(stderr()).toBe("")
 })
 
 test("a host that reads nothing more ends nothing else, and the server goes with its input", async () => {
-  const { child, ended, write } = await started()
+  const { child, ended, write } = await greeted(rawProcess())
   child.stdout.destroy()
   write('{"jsonrpc":"2.0","id":1,"method":"ping"}')
   child.stdin.end()
@@ -197,7 +217,10 @@ test("a host that reads nothing more ends nothing else, and the server goes with
 })
 
 test("settings that cannot be used are told on the standard error, and end it", async () => {
-  const { ended, written } = raw([], { REMOTE_ASSIST_REGION: "us" })
-  expect(await ended).toBe(1)
-  expect(written).toMatchObject({ stdout: "", stderr: expect.stringContaining("REMOTE_ASSIST_US_URL is missing") })
+  const { ended } = raw([], { REMOTE_ASSIST_REGION: "us" })
+  expect(await ended).toMatchObject({
+    code: 1,
+    stdout: "",
+    stderr: expect.stringContaining("REMOTE_ASSIST_US_URL is missing")
+  })
 })
