@@ -1,3 +1,4 @@
+import * as Secrets from "@remote-assist/core/Secrets"
 import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
 import * as Record from "effect/Record"
@@ -6,70 +7,36 @@ import * as Schema from "effect/Schema"
 import type { Exchange } from "../recorder/Recorder.ts"
 import type { Attempt, Failure, JournalNote, Outcome } from "./Result.ts"
 
-/** What stands in the place of a secret. */
-export const hidden = "<redacted>"
-
-const secretName =
-  /^(?:authorization|password|token|refresh|refresh_token|confirmation_token|invitation_token|user_token|contact_tokens?|link_url|link|signed_url|recordingUrl|personal_room_url|x-.*api-key)$/i
-
-// the enterprise log-in answers with its token alone
-const bareToken = "Auth.enterprise"
-
-const textsIn = (value: unknown): ReadonlyArray<string> =>
-  Predicate.isString(value) ? [value] : Array.isArray(value) ? value.flatMap(textsIn) : []
-
-const namedIn = (value: unknown): ReadonlyArray<string> =>
-  Array.isArray(value)
-    ? value.flatMap(namedIn)
-    : Predicate.isObject(value)
-      ? Object.entries(value).flatMap(([name, inner]) => (secretName.test(name) ? textsIn(inner) : namedIn(inner)))
-      : []
-
 const json = Schema.decodeOption(Schema.fromJsonString(Schema.Unknown))
 
 const parsed = (body: string | undefined): unknown => Option.getOrUndefined(json(body ?? ""))
 
-const queryOf = (url: string) => Object.fromEntries(new URL(url).searchParams)
-
-const withoutScheme = (text: string) => text.replace(/^(?:bearer|basic)\s+/i, "")
-
-/** The secrets that exchanges carried, by the names of their fields, headers and parameters. */
+/** The secrets that exchanges carried. */
 export const secretsOf = (exchanges: ReadonlyArray<Exchange>): ReadonlyArray<string> =>
   exchanges.flatMap(({ answer, operation, request }) => {
-    const answered = parsed(answer?.body)
+    // the enterprise log-in answers with its token alone
+    const bare = operation === "Auth.enterprise" ? parsed(answer?.body) : undefined
     return [
-      ...namedIn(request.headers).map(withoutScheme),
-      ...namedIn(queryOf(request.url)),
-      ...namedIn(parsed(request.body)),
-      ...namedIn(answered),
-      ...(operation === bareToken ? textsIn(answered) : [])
+      ...Secrets.secretsOf(request),
+      ...(answer === undefined ? [] : Secrets.secretsOf(answer)),
+      ...(Predicate.isString(bare) ? [bare] : [])
     ]
   })
 
-const stateName = /token|password|secret|link/i
-
-// a part of the state whose entries have a secret as their key: /confirmations/<token>
+// a part of the emulator's state whose entries have a secret as their key: /confirmations/<token>
 const keyedBySecret = /^\/(?:confirmations|inviteUrls|refreshTokens|personalAccessTokenIds)\/([^/]+)/i
-
-const namedInState = (value: unknown): ReadonlyArray<string> =>
-  Predicate.isObjectKeyword(value)
-    ? Object.entries(value).flatMap(([name, inner]) =>
-        Predicate.isString(inner) ? (stateName.test(name) ? [inner] : []) : namedInState(inner)
-      )
-    : []
 
 const secretsOfChange = (change: unknown): ReadonlyArray<string> => {
   const path = Predicate.hasProperty(change, "path") ? String(change.path) : ""
   const value = Predicate.hasProperty(change, "value") ? change.value : undefined
   const key = keyedBySecret.exec(path)?.[1]
-  const name = path.slice(path.lastIndexOf("/") + 1)
   return [
     ...(key === undefined ? [] : [key, key.replaceAll("~1", "/").replaceAll("~0", "~")]),
-    ...namedInState({ [name]: value })
+    ...Secrets.secretsIn({ [path.slice(path.lastIndexOf("/") + 1)]: value })
   ]
 }
 
-/** The secrets in what requests changed, of which their answers need not have told. */
+/** The secrets in what requests changed, which their answers need not show. */
 const secretsOfState = (journal: ReadonlyArray<JournalNote>): ReadonlyArray<string> =>
   journal.flatMap(({ changes }) => changes.flatMap(secretsOfChange))
 
@@ -78,22 +45,6 @@ const shortest = 4
 
 /** Whether a secret is long enough to be told from a part of a word. */
 export const maskable = ({ length }: string): boolean => length >= shortest
-const inJson = (text: string) => JSON.stringify(text).slice(1, -1)
-
-const formsOf = (secret: string) => [
-  secret,
-  encodeURIComponent(secret),
-  new URLSearchParams([["", secret]]).toString().slice(1),
-  inJson(secret),
-  // a body that stands in a text that is written as JSON
-  inJson(inJson(secret)),
-  secret.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;"),
-  Buffer.from(secret).toString("base64"),
-  Buffer.from(secret).toString("base64url")
-]
-
-/** Stands for secrets, each with a number of its own. */
-const numbered = (index: number) => `<redacted ${index + 1}>`
 
 /** How secrets are taken out. */
 export interface Masking {
@@ -101,21 +52,15 @@ export interface Masking {
   readonly isNumbered?: boolean
 }
 
-/** Takes secrets out of a text, in whatever form they stand there. */
+/** Takes secrets out of a text, in whatever encoding they stand there. */
 export const maskerOf = (
   secrets: ReadonlyArray<string>,
   { isNumbered = false }: Masking = {}
 ): ((text: string) => string) => {
-  const places = new Map<string, string>()
-  for (const [index, secret] of [...new Set(secrets)].entries())
-    if (maskable(secret)) for (const form of formsOf(secret)) places.set(form, isNumbered ? numbered(index) : hidden)
-  if (places.size === 0) return (text) => text
-  const longestFirst = [...places.keys()].toSorted((one, other) => other.length - one.length)
-  const pattern = new RegExp(
-    longestFirst.map((form) => form.replaceAll(/[$()*+.?[\\\]^{|}-]/g, String.raw`\$&`)).join("|"),
-    "g"
+  const numbers = new Map([...new Set(secrets)].map((secret, index) => [secret, index + 1]))
+  return Secrets.masker([...numbers.keys()].filter(maskable), (secret) =>
+    isNumbered ? `<redacted ${numbers.get(secret)}>` : "<redacted>"
   )
-  return (text) => text.replaceAll(pattern, (form) => places.get(form) ?? hidden)
 }
 
 type Mask = (text: string) => string

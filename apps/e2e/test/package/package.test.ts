@@ -43,7 +43,8 @@ describe("the packed runner, in a project of a team", { concurrent: true, timeou
       "@effect/platform-node",
       "@remote-assist/core",
       "@remote-assist/http-mock",
-      "fast-check"
+      "fast-check",
+      "vitest"
     ])
   })
 
@@ -66,10 +67,10 @@ describe("the packed runner, in a project of a team", { concurrent: true, timeou
         .map((line) => line.split(" ")[0] ?? ""),
       all.map(({ name }) => name)
     )
-    const ended = await e2e(["--reporter", "dot", "--reporter", "html=out/report.html"])
+    const ended = await e2e(["--reporter", "junit=out/report.xml"])
     assert.strictEqual(ended.code, 0, ended.text)
     assert.include(ended.text, `${all.length} passed, 0 failed`)
-    assert.match(await readFile(join(consumer.folder, "out/report.html"), "utf8"), /^<!doctype html>/i)
+    assert.match(await readFile(join(consumer.folder, "out/report.xml"), "utf8"), /^<\?xml /)
   })
 
   it("names a place in a scenario of its library that is the place in its source", async () => {
