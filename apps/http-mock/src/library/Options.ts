@@ -38,9 +38,12 @@ import { readDuration } from "./Time.ts"
 const valid = <A>(expected: string, is: (value: unknown) => value is A, isSecret = false) =>
   Schema.declare(is, { expected, isSecret })
 
+// Intl takes longer to load than the rest of a start
+const grouped = (count: number) => String(count).replaceAll(/\B(?=(?:\d{3})+$)/g, ",")
+
 const whole = (least: number, most: number, expected?: string) =>
   valid(
-    expected ?? `a whole number between ${least.toLocaleString("en")} and ${most.toLocaleString("en")}`,
+    expected ?? `a whole number between ${grouped(least)} and ${grouped(most)}`,
     (value): value is number =>
       Predicate.isNumber(value) && Number.isSafeInteger(value) && value >= least && value <= most
   )
@@ -104,67 +107,99 @@ const whyNoAddresses = (addresses: Addresses) => {
   return undefined
 }
 
-/** What each option may be, by its name; flags take the same. */
-export const options = {
+const worldOptions = {
+  /** Number of users, the four named ones included (default: the named ones). */
   users: whole(0, mostUsers),
+  /** Number of calls, the three named ones included (default: the named ones). */
   calls: whole(0, mostCalls),
+  /** What to add to the default world, or to put in its place; its size overrides `users` and `calls`. */
   // decoded where it is applied
   world: valid("an object, as in a world file", (value): value is WorldFile => isRecord(value)),
+  /** Seed of all randomness (default 1). */
   seed: whole(Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER, "a whole number"),
+  /** How long user tokens are valid (default 30 days). */
   tokenLife: duration(
     "a duration from 1 second to 36500 days, such as '10 seconds'",
     Duration.seconds(1),
     Duration.days(36_500)
   ),
+  /** RSA public key of the site in PEM form: tokens signed by its private half administer the enterprise. */
   partnerKey: text("the RSA public key of the site in PEM form", undefined, true).check(
     Schema.makeFilter((pem) => {
       const why = unusable(pem)
       return why === undefined ? undefined : ` cannot be used: ${why}.`
     })
   ),
+  /** Number of the site of the partner key (default 8888). */
   siteId: whole(1, Number.MAX_SAFE_INTEGER),
+  /** The `iss` of tokens (default `emulator`). */
   issuer: text("a text that is not empty"),
+  /** The `aud` of tokens (default `emulator`). */
   audience: text("a text that is not empty"),
+  /** Choices at gaps of the interface, by the ids of the register (default: the first choice of each). */
   gaps: valid("an object of choices by the ids of the register", (value): value is Partial<Choices> =>
     isRecord(value)
   ).check(Schema.makeFilter(whyNoChoices)),
+  /** Where the clock stands still, as a date-time or milliseconds, until it is changed (default: the clock follows the machine). */
   frozenAt: valid(`${DateTimeText.accepts}, a Date or milliseconds`, isMoment),
+  /** Number of requests, with their answers, that the journal of each tenant keeps (default 1,000; 0 keeps none). */
   journal: whole(0, mostKept),
+  /** Limits such as `"100/minute"` for each API key or `"5/second by token"`, by the tenant's clock (default: no limit). */
   // decoded where they are applied
   rateLimit: valid(
     "a limit such as 100/minute, as a text or an object, or a list of limits",
     (value): value is LimitGiven | ReadonlyArray<LimitGiven> =>
       isLimit(value) || (Array.isArray(value) && value.every(isLimit))
   ),
+  /** Faults that each tenant begins with, as `POST /__mock/faults` takes them (default: none). */
   faults: valid("a list of faults, as POST /__mock/faults takes them", (value): value is ReadonlyArray<FaultGiven> =>
     Array.isArray(value)
   ),
+  /** Name of the header with the API key (default `x-service-api-key`). */
   apiKeyHeader: text("the name of a header that HTTP does not use itself, such as x-service-api-key", isFreeHeader),
+  /** Origins whose pages may use the service, never the control plane: a list, `"*"` (default) or `"off"`. */
   cors: valid(
     '"off", "*" or a list of origins',
     (value): value is Cors => Predicate.isString(value) || isTexts(value)
   ).check(Schema.makeFilter((value) => failure(readCors(value)))),
+  /**
+   * Mail server to send each e-mail of an outbox to, such as `smtp://127.0.0.1:1025`, with `user:password@` before the host
+   * if it asks for them (default: e-mails stay in the outbox).
+   */
   mailTo: text(serverAccepts, (text) => readServer(text) !== undefined, true),
+  /** URL to post each e-mail of an outbox to as JSON (default: e-mails stay in the outbox). */
   mailWebhook: text(webhookAccepts, (text) => readWebhook(text) !== undefined, true),
+  /** Handlers of MSW, such as `http.get("/us/api/v2/things/:id", resolver)`: they answer before the service. */
   handlers: valid(
     handlersAccepts,
     (value): value is ReadonlyArray<MswHandler> => Array.isArray(value) && value.every(isHandler)
   ),
+  /** Services to pass requests on to that the emulator does not answer, by region. */
   upstream: valid("an object with us, eu or both", isAddresses).check(Schema.makeFilter(whyNoAddresses)),
+  /** Operations to pass on too: `Calls.list`, `Pods.*`, or `*` for all (default: none). */
   upstreamOperations: valid(`a list of ${operationsAccepts}`, isTexts).check(
     Schema.makeFilter((names) => {
       const why = names.map(whyNoOperations).find((why) => why !== undefined)
       return why === undefined ? undefined : `: ${why}`
     })
   ),
+  /** How long an upstream may be silent (default 1 minute). */
   upstreamTimeout: duration(
     "a duration from 1 millisecond to 1 hour, such as '30 seconds'",
     Duration.millis(1),
     Duration.hours(1)
-  ),
+  )
+}
+
+/** What each option may be, by its name; flags take the same. */
+export const options = {
+  ...worldOptions,
+  /** Port to listen on (default 4010; 0 picks a free one). */
   port: whole(0, 65_535, "a port from 0 to 65535"),
+  /** Address to listen on (default 127.0.0.1). */
   // node takes an empty one for every address of the machine
   host: text("the name or address of a host"),
+  /** Token of the control plane for a host that other machines reach; without it the control plane is closed there. */
   controlToken: valid(
     "Redacted.make of a text, or for startEmulator a text",
     (value): value is Redacted.Redacted => Redacted.isRedacted(value) && Predicate.isString(Redacted.value(value)),
@@ -176,6 +211,7 @@ export const options = {
       return fitsHeader(token) ? undefined : ` does not fit in a header. Use ${tokenAccepts}.`
     })
   ),
+  /** `true` speaks HTTPS with a new self-signed certificate; a pair of texts in PEM form is the certificate with its key. */
   // read where it is used
   tls: valid(
     "true, or an object with the texts cert and key, both in PEM form",
@@ -186,76 +222,19 @@ export const options = {
         Object.values(value).every(Predicate.isString)),
     true
   ),
+  /** File that keeps the states of the tenants (default: they end with the process). */
   state: text("the path of a file")
 }
 
+type Optional<Fields extends Readonly<Record<string, Schema.Constraint>>> = {
+  readonly [Name in keyof Fields]?: Fields[Name]["Type"] | undefined
+}
+
 /** Options of an emulator without a socket; its worlds begin as these say. */
-export const EmulatorOptions = Schema.Struct({
-  /** Number of users, the four named ones included (default: the named ones). */
-  users: Schema.optional(options.users),
-  /** Number of calls, the three named ones included (default: the named ones). */
-  calls: Schema.optional(options.calls),
-  /** What to add to the default world, or to put in its place; its size overrides `users` and `calls`. */
-  world: Schema.optional(options.world),
-  /** Seed of all randomness (default 1). */
-  seed: Schema.optional(options.seed),
-  /** How long user tokens are valid (default 30 days). */
-  tokenLife: Schema.optional(options.tokenLife),
-  /** RSA public key of the site in PEM form: tokens signed by its private half administer the enterprise. */
-  partnerKey: Schema.optional(options.partnerKey),
-  /** Number of the site of the partner key (default 8888). */
-  siteId: Schema.optional(options.siteId),
-  /** The `iss` of tokens (default `emulator`). */
-  issuer: Schema.optional(options.issuer),
-  /** The `aud` of tokens (default `emulator`). */
-  audience: Schema.optional(options.audience),
-  /** Choices at gaps of the interface, by the ids of the register (default: the first choice of each). */
-  gaps: Schema.optional(options.gaps),
-  /** Where the clock stands still, as a date-time or milliseconds, until it is changed (default: the clock follows the machine). */
-  frozenAt: Schema.optional(options.frozenAt),
-  /** Number of requests, with their answers, that the journal of each tenant keeps (default 1,000; 0 keeps none). */
-  journal: Schema.optional(options.journal),
-  /** Limits such as `"100/minute"` for each API key or `"5/second by token"`, by the tenant's clock (default: no limit). */
-  rateLimit: Schema.optional(options.rateLimit),
-  /** Faults that each tenant begins with, as `POST /__mock/faults` takes them (default: none). */
-  faults: Schema.optional(options.faults),
-  /** Name of the header with the API key (default `x-service-api-key`). */
-  apiKeyHeader: Schema.optional(options.apiKeyHeader),
-  /** Origins whose pages may use the service, never the control plane: a list, `"*"` (default) or `"off"`. */
-  cors: Schema.optional(options.cors),
-  /**
-   * Mail server to send each e-mail of an outbox to, such as `smtp://127.0.0.1:1025`, with `user:password@` before the host
-   * if it asks for them (default: e-mails stay in the outbox).
-   */
-  mailTo: Schema.optional(options.mailTo),
-  /** URL to post each e-mail of an outbox to as JSON (default: e-mails stay in the outbox). */
-  mailWebhook: Schema.optional(options.mailWebhook),
-  /** Handlers of MSW, such as `http.get("/us/api/v2/things/:id", resolver)`: they answer before the service. */
-  handlers: Schema.optional(options.handlers),
-  /** Services to pass requests on to that the emulator does not answer, by region. */
-  upstream: Schema.optional(options.upstream),
-  /** Operations to pass on too: `Calls.list`, `Pods.*`, or `*` for all (default: none). */
-  upstreamOperations: Schema.optional(options.upstreamOperations),
-  /** How long an upstream may be silent (default 1 minute). */
-  upstreamTimeout: Schema.optional(options.upstreamTimeout)
-})
-export type EmulatorOptions = typeof EmulatorOptions.Type
+export type EmulatorOptions = Optional<typeof worldOptions>
 
 /** Options of an emulator on a socket. */
-export const ServerOptions = Schema.Struct({
-  ...EmulatorOptions.fields,
-  /** Port to listen on (default 4010; 0 picks a free one). */
-  port: Schema.optional(options.port),
-  /** Address to listen on (default 127.0.0.1). */
-  host: Schema.optional(options.host),
-  /** Token of the control plane for a host that other machines reach; without it the control plane is closed there. */
-  controlToken: Schema.optional(options.controlToken),
-  /** `true` speaks HTTPS with a new self-signed certificate; a pair of texts in PEM form is the certificate with its key. */
-  tls: Schema.optional(options.tls),
-  /** File that keeps the states of the tenants (default: they end with the process). */
-  state: Schema.optional(options.state)
-})
-export type ServerOptions = typeof ServerOptions.Type
+export type ServerOptions = Optional<typeof options>
 
 const actualOf = (issue: SchemaIssue.InvalidType) =>
   issue.ast.annotations?.["isSecret"] === true || !SchemaIssue.hasInput(issue) ? "" : ` It is ${format(issue.input)}.`
@@ -267,32 +246,34 @@ const issuesOf = SchemaIssue.makeFormatterStandardSchemaV1({
       : SchemaIssue.defaultLeafHook(issue)
 })
 
+const decoders = new Map(
+  Object.entries(options).map(([name, schema]) => [name, Schema.decodeUnknownResult(schema, { reportInput: true })])
+)
+
 /** Throws one or two sentences about the first option that is not valid. */
-const check = (fields: typeof EmulatorOptions.fields, given: unknown) => {
+const check = (given: unknown, names: ReadonlyArray<string>) => {
   if (!isRecord(given)) throw new TypeError(`The options must be an object. They are ${format(given)}.`)
-  const names = Object.keys(fields)
-  const unknown = Object.keys(given).find((name) => !names.includes(name))
-  if (unknown !== undefined && unknown in ServerOptions.fields)
-    throw new RangeError(`Option ${unknown} needs a socket. Use Emulator.layerServer, or give startEmulator a port.`)
-  if (unknown !== undefined) {
-    const other = meant(unknown, names)
-    throw new TypeError(
-      `Unknown option "${unknown}". ${other === undefined ? `The options are ${names.join(", ")}.` : `Did you mean "${other}"?`}`
-    )
+  for (const [name, value] of Object.entries(given)) {
+    const decode = decoders.get(name)
+    if (decode === undefined) {
+      const other = meant(name, names)
+      throw new TypeError(
+        `Unknown option "${name}". ${other === undefined ? `The options are ${names.join(", ")}.` : `Did you mean "${other}"?`}`
+      )
+    }
+    if (!names.includes(name))
+      throw new RangeError(`Option ${name} needs a socket. Use Emulator.layerServer, or give startEmulator a port.`)
+    const decoded = value === undefined ? undefined : decode(value)
+    if (decoded !== undefined && Result.isFailure(decoded))
+      throw new RangeError(`Option ${name}${issuesOf(decoded.failure.issue).issues[0]?.message}`)
   }
-  const decoded = Schema.decodeUnknownResult(Schema.Struct(fields), { onExcessProperty: "error", reportInput: true })(
-    given
-  )
-  if (Result.isSuccess(decoded)) return
-  const { message, path = [] } = issuesOf(decoded.failure.issue).issues[0] ?? { message: "" }
-  throw new RangeError(`Option ${path.map(String).join(".")}${message}`)
 }
 
 /** Throws one or two sentences for options that an emulator without a socket cannot have. */
-export const checkOptions = (given: unknown): void => check(EmulatorOptions.fields, given)
+export const checkOptions = (given: unknown): void => check(given, Object.keys(worldOptions))
 
 /** Throws one or two sentences for options that an emulator on a socket cannot have. */
-export const checkServerOptions = (given: unknown): void => check(ServerOptions.fields, given)
+export const checkServerOptions = (given: unknown): void => check(given, Object.keys(options))
 
 export const defaultSiteId = 8888
 
