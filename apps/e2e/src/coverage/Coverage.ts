@@ -10,11 +10,11 @@ export interface StatusSeen {
   readonly status: number
   /** By the service itself. */
   readonly served: number
-  /** By a fault of the emulator, in the place of the service. */
+  /** By a fault of the emulator, in place of the service. */
   readonly injected: number
 }
 
-/** A field of what an operation answers: `empty` where it was never anything but null. */
+/** A field of an operation's answers; `empty` if it was always null. */
 export interface FieldSeen {
   readonly path: string
   readonly seen: "yes" | "empty" | "no"
@@ -23,16 +23,14 @@ export interface FieldSeen {
 /** What was seen of an operation. */
 export interface OperationSeen {
   readonly operation: Contract.Operation
-  /** Those that are documented. */
   readonly statuses: ReadonlyArray<StatusSeen>
   readonly fields: ReadonlyArray<FieldSeen>
-  /** Statuses that came and are not documented. */
+  /** Statuses that were answered and are not documented. */
   readonly undocumented: ReadonlyArray<StatusSeen>
   /** Names of the scenarios that the service answered. */
   readonly scenarios: ReadonlyArray<string>
 }
 
-/** What was seen of a kind of part of the contract. */
 export interface Share {
   readonly seen: number
   readonly of: number
@@ -43,7 +41,7 @@ export interface Coverage {
   readonly operations: Share
   readonly statuses: Share
   readonly fields: Share
-  /** How many of the statuses only faults of the emulator answered; they are not among those seen. */
+  /** How many statuses only faults of the emulator answered; they do not count as seen. */
   readonly onlyInjected: number
   readonly details: ReadonlyArray<OperationSeen>
 }
@@ -54,63 +52,46 @@ export const isServed = ({ statuses }: OperationSeen): boolean => statuses.some(
 const json = Schema.decodeOption(Schema.fromJsonString(Schema.Unknown))
 
 interface Answer {
+  readonly operation: string
   readonly scenario: string
   readonly status: number
   readonly body: string
   readonly injected: boolean
 }
 
-// 204 is taken for a 200 without a body
-const statusOf = ({ statuses, successes }: Contract.Operation, status: number) =>
-  status === 204 && successes.has(204) && !statuses.includes(204) ? 200 : status
-
-const answersIn = (results: ReadonlyArray<Result>): ReadonlyMap<string, ReadonlyArray<Answer>> => {
-  const answers = new Map<string, Array<Answer>>()
-  for (const { attempt, name } of results) {
-    const { exchanges, journal } = attempt
-    const faulty = new Set(journal.filter(({ takenBy }) => takenBy !== undefined).map(({ exchange }) => exchange))
-    for (const { answer, id, operation } of exchanges) {
-      if (operation === undefined || answer === undefined) continue
-      const of = answers.get(operation) ?? []
-      answers.set(operation, of)
-      of.push({ scenario: name, status: answer.status, body: answer.body, injected: faulty.has(id) })
-    }
-  }
-  return answers
-}
-
-const statusesSeen = (documented: ReadonlyArray<number>, answers: ReadonlyArray<Answer>): ReadonlyArray<StatusSeen> =>
-  documented.map((status) => {
-    const of = answers.filter((answer) => answer.status === status)
-    const injected = of.filter((answer) => answer.injected).length
-    return { status, served: of.length - injected, injected }
-  })
-
-const fieldsSeen = ({ successes }: Contract.Operation, answers: ReadonlyArray<Answer>): ReadonlyArray<FieldSeen> => {
-  const schemas = [...successes.values()].flat()
-  const seen = new Set<string>()
-  const empty = new Set<string>()
-  for (const { body, injected, status } of answers) {
-    if (injected || status !== 200) continue
-    const found = fieldsIn(schemas, Option.getOrUndefined(json(body)))
-    for (const path of found.seen) seen.add(path)
-    for (const path of found.empty) empty.add(path)
-  }
-  return fieldsOf(schemas).map((path) => ({ path, seen: seen.has(path) ? "yes" : empty.has(path) ? "empty" : "no" }))
+const answersIn = ({ attempt: { exchanges, journal }, name }: Result): ReadonlyArray<Answer> => {
+  const faulty = new Set(journal.filter(({ takenBy }) => takenBy !== undefined).map(({ exchange }) => exchange))
+  return exchanges.flatMap(({ answer, id, operation }) =>
+    operation === undefined || answer === undefined
+      ? []
+      : [{ operation, scenario: name, status: answer.status, body: answer.body, injected: faulty.has(id) }]
+  )
 }
 
 const seenOf = (operation: Contract.Operation, sent: ReadonlyArray<Answer>): OperationSeen => {
-  const answers = sent.map((answer) => ({ ...answer, status: statusOf(operation, answer.status) }))
-  const others = new Set(answers.map(({ status }) => status).filter((status) => !operation.statuses.includes(status)))
+  const { statuses: documented, successes } = operation
+  // 204 counts as a 200 without a body
+  const isNothing = successes.has(204) && !documented.includes(204)
+  const answers = sent.map((answer) => (isNothing && answer.status === 204 ? { ...answer, status: 200 } : answer))
+  const statusSeen = (status: number): StatusSeen => {
+    const all = answers.filter((answer) => answer.status === status)
+    const injected = all.filter((answer) => answer.injected).length
+    return { status, served: all.length - injected, injected }
+  }
+  const served = answers.filter(({ injected }) => !injected)
+  const schemas = [...successes.values()].flat()
+  const found = served
+    .filter(({ status }) => status === 200)
+    .map(({ body }) => fieldsIn(schemas, Option.getOrUndefined(json(body))))
+  const fieldSeen = (path: string): FieldSeen["seen"] =>
+    found.some(({ seen }) => seen.has(path)) ? "yes" : found.some(({ empty }) => empty.has(path)) ? "empty" : "no"
+  const others = new Set(answers.map(({ status }) => status).filter((status) => !documented.includes(status)))
   return {
     operation,
-    statuses: statusesSeen(operation.statuses, answers),
-    fields: fieldsSeen(operation, answers),
-    undocumented: statusesSeen(
-      [...others].toSorted((one, other) => one - other),
-      answers
-    ),
-    scenarios: [...new Set(answers.filter(({ injected }) => !injected).map(({ scenario }) => scenario))].toSorted()
+    statuses: documented.map(statusSeen),
+    fields: fieldsOf(schemas).map((path) => ({ path, seen: fieldSeen(path) })),
+    undocumented: [...others].toSorted((one, other) => one - other).map(statusSeen),
+    scenarios: [...new Set(served.map(({ scenario }) => scenario))].toSorted()
   }
 }
 
@@ -120,21 +101,27 @@ const share = <A>(all: ReadonlyArray<A>, isSeen: (one: A) => boolean): Share => 
 })
 
 /**
- * What results saw of the contract: of each operation its documented statuses and the fields of what it answers. An answer
- * of a fault is not the service's own, which takes results with the journal.
+ * What results saw of the contract: for each operation its documented statuses and the fields of its answers. An answer of a
+ * fault does not count; to tell it, results need the journal.
  */
 export const coverageOf = (results: ReadonlyArray<Result>): Coverage => {
-  const answers = answersIn(results)
+  const answers = Map.groupBy(results.flatMap(answersIn), ({ operation }) => operation)
   const details = Contract.operations.map((operation) => seenOf(operation, answers.get(operation.id) ?? []))
   const statuses = details.flatMap((one) => one.statuses)
+  const fields = details.flatMap((one) => one.fields)
   return {
     operations: share(details, isServed),
     statuses: share(statuses, ({ served }) => served > 0),
-    fields: share(
-      details.flatMap(({ fields }) => fields),
-      ({ seen }) => seen === "yes"
-    ),
+    fields: share(fields, ({ seen }) => seen === "yes"),
     onlyInjected: statuses.filter(({ injected, served }) => served === 0 && injected > 0).length,
     details
   }
 }
+
+/** A coverage as its file has it. */
+export const coverageReport = ({ details, onlyInjected, ...shares }: Coverage) => ({
+  version: 1,
+  ...shares,
+  only_injected: onlyInjected,
+  details: details.map(({ operation: { id, section }, ...seen }) => ({ operation: id, section, ...seen }))
+})

@@ -46,7 +46,3 @@ export const beyondInterface: ReadonlyArray<Beyond> = [
     reason: "a pod has user_count, and of its members admins alone, §2.6"
   }
 ]
-
-/** Whether a field is of those that the interface leaves out. */
-export const isBeyond = (operation: OperationId, path: string): boolean =>
-  beyondInterface.some((beyond) => beyond.operation === operation && beyond.fields.includes(path))

@@ -4,60 +4,28 @@ import * as SchemaAST from "effect/SchemaAST"
 
 type Ast = SchemaAST.AST
 
-/** What is met on the way through a schema. */
-interface Visit {
-  readonly field: (path: string, value: unknown) => void
-}
-
 const below = (path: string, name: string) => (path === "" ? name : `${path}.${name}`)
-
-/** The member of a union that another member is a list of: an answer may be one or several of it. */
-const listed = (member: Ast, members: ReadonlyArray<Ast>): Ast | undefined =>
-  SchemaAST.isArrays(member) ? members.find((other) => member.rest[0] === other) : undefined
 
 const alternatives = (ast: Ast): ReadonlyArray<Ast> => (SchemaAST.isUnion(ast) ? ast.types : [ast])
 
-/** Visits the fields of a schema, each once, without a value; a schema that holds itself is entered once. */
-const declared = (ast: Ast, path: string, visit: Visit, within: ReadonlyArray<Ast> = []): void => {
+/** Whether a member of a union is a list of another one: an answer may be one or several of it. */
+const isListOf = (member: Ast, members: ReadonlyArray<Ast>): boolean =>
+  SchemaAST.isArrays(member) && members.some((other) => member.rest[0] === other)
+
+const collect = (ast: Ast, path: string, paths: Set<string>, within: ReadonlyArray<Ast> = []): void => {
   if (within.includes(ast)) return
   const inner = [...within, ast]
   const members = alternatives(ast)
   for (const member of members) {
-    if (listed(member, members) !== undefined) continue
-    if (SchemaAST.isSuspend(member)) declared(member.thunk(), path, visit, inner)
-    else if (SchemaAST.isUnion(member)) declared(member, path, visit, inner)
+    if (isListOf(member, members)) continue
+    if (SchemaAST.isSuspend(member)) collect(member.thunk(), path, paths, inner)
+    else if (SchemaAST.isUnion(member)) collect(member, path, paths, inner)
     else if (SchemaAST.isArrays(member))
-      for (const element of [...member.elements, ...member.rest]) declared(element, `${path}[]`, visit, inner)
+      for (const element of [...member.elements, ...member.rest]) collect(element, `${path}[]`, paths, inner)
     else if (SchemaAST.isObjects(member))
       for (const { name, type } of member.propertySignatures) {
-        const field = below(path, String(name))
-        visit.field(field, undefined)
-        declared(type, field, visit, inner)
-      }
-  }
-}
-
-/** Visits the fields of a schema that a value has. */
-const present = (ast: Ast, value: unknown, path: string, visit: Visit): void => {
-  if (value === null || value === undefined) return
-  const members = alternatives(ast)
-  for (const member of members) {
-    const one = listed(member, members)
-    if (SchemaAST.isSuspend(member)) present(member.thunk(), value, path, visit)
-    else if (SchemaAST.isUnion(member)) present(member, value, path, visit)
-    else if (SchemaAST.isArrays(member) && Array.isArray(value)) {
-      const [rest] = member.rest
-      for (const [index, element] of value.entries()) {
-        const type = one ?? member.elements[index] ?? rest
-        if (type !== undefined) present(type, element, one === undefined ? `${path}[]` : path, visit)
-      }
-    } else if (SchemaAST.isObjects(member) && Predicate.isObject(value) && !Array.isArray(value))
-      for (const { name, type } of member.propertySignatures) {
-        const inner = Predicate.hasProperty(value, name) ? value[name] : undefined
-        if (inner === undefined) continue
-        const field = below(path, String(name))
-        visit.field(field, inner)
-        present(type, inner, field, visit)
+        paths.add(below(path, String(name)))
+        collect(type, below(path, String(name)), paths, inner)
       }
   }
 }
@@ -65,20 +33,36 @@ const present = (ast: Ast, value: unknown, path: string, visit: Visit): void => 
 const encoded = (schemas: ReadonlyArray<Schema.Top>) => schemas.map(({ ast }) => SchemaAST.toEncoded(ast))
 
 /**
- * The fields that schemas have on the wire, by paths such as `entries[].email`. Where an answer is one or several of the
- * same, both have the paths of one.
+ * The fields that schemas have on the wire, by paths such as `entries[].email`. If an answer is one or several of the same, both
+ * have the paths of one.
  */
 export const fieldsOf = (schemas: ReadonlyArray<Schema.Top>): ReadonlyArray<string> => {
   const paths = new Set<string>()
-  for (const ast of encoded(schemas)) declared(ast, "", { field: (path) => paths.add(path) })
+  for (const ast of encoded(schemas)) collect(ast, "", paths)
   return [...paths]
 }
 
+/** The paths of all fields of a JSON value. */
+const pathsIn = (value: unknown, path: string): ReadonlyArray<readonly [path: string, value: unknown]> =>
+  Array.isArray(value)
+    ? value.flatMap((element) => pathsIn(element, `${path}[]`))
+    : Predicate.isObject(value)
+      ? Object.entries(value).flatMap(([name, inner]) => {
+          const field = below(path, name)
+          return [[field, inner] as const, ...pathsIn(inner, field)]
+        })
+      : []
+
 /** The fields of schemas that a body has: those with a value, and those that are null. */
 export const fieldsIn = (schemas: ReadonlyArray<Schema.Top>, body: unknown) => {
-  const seen = new Set<string>()
-  const empty = new Set<string>()
-  for (const ast of encoded(schemas))
-    present(ast, body, "", { field: (path, value) => (value === null ? empty : seen).add(path) })
-  return { seen, empty }
+  const declared = new Set(fieldsOf(schemas))
+  const isOneOrSeveral = encoded(schemas).some((ast) =>
+    alternatives(ast).some((member, _, members) => isListOf(member, members))
+  )
+  const bodies = isOneOrSeveral && Array.isArray(body) ? body : [body]
+  const fields = bodies.flatMap((one) => pathsIn(one, "")).filter(([path]) => declared.has(path))
+  return {
+    seen: new Set(fields.flatMap(([path, value]) => (value === null ? [] : [path]))),
+    empty: new Set(fields.flatMap(([path, value]) => (value === null ? [path] : [])))
+  }
 }

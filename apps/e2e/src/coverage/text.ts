@@ -1,102 +1,101 @@
-import { beyondInterface, isBeyond } from "./beyondInterface.ts"
-import type { Coverage, OperationSeen, Share } from "./Coverage.ts"
+import * as Result from "effect/Result"
+
+import { beyondInterface } from "./beyondInterface.ts"
 import { isServed } from "./Coverage.ts"
-import { skeletonOf } from "./skeleton.ts"
+import type { Coverage, OperationSeen, Share, StatusSeen } from "./Coverage.ts"
+
+const kinds = ["operations", "statuses", "fields"] as const
+type Kind = (typeof kinds)[number]
+
+/** How much of a kind must be seen. */
+interface Minimum {
+  readonly kind: Kind
+  readonly least: number
+  readonly unit: "" | "%"
+}
+
+const usage = "give one percentage such as 90%, or operations=36,statuses=100%,fields=95%"
+
+const minimumOf = (text: string): ReadonlyArray<Minimum> => {
+  const [, name, digits = "", sign] = /^\s*(\w+)\s*=\s*(\d+(?:\.\d+)?)(%?)\s*$/.exec(text) ?? []
+  const kind = kinds.find((kind) => kind === name)
+  const least = Number(digits)
+  const isUsable = sign === "%" ? least <= 100 : Number.isInteger(least)
+  return kind === undefined || !isUsable ? [] : [{ kind, least, unit: sign === "%" ? "%" : "" }]
+}
+
+/** Reads what must be seen, such as `90%` or `operations=36,statuses=100%`; a failure says what is wrong. */
+export const readMinimum = (text: string): Result.Result<ReadonlyArray<Minimum>, string> => {
+  const [, percentage] = /^\s*(\d+(?:\.\d+)?)%?\s*$/.exec(text) ?? []
+  const entries = percentage === undefined ? text.split(",") : kinds.map((kind) => `${kind}=${percentage}%`)
+  const unusable = entries.find((entry) => minimumOf(entry).length === 0)
+  if (unusable !== undefined) return Result.fail(`"${unusable.trim()}" is not understood: ${usage}.`)
+  const minimums = entries.flatMap(minimumOf)
+  return new Set(minimums.map(({ kind }) => kind)).size < minimums.length
+    ? Result.fail(`a kind is given twice: ${usage}.`)
+    : Result.succeed(minimums)
+}
+
+/** The minimums that are not met, a sentence each. */
+export const unmet = (minimums: ReadonlyArray<Minimum>, coverage: Coverage): ReadonlyArray<string> =>
+  minimums.flatMap(({ kind, least, unit }) => {
+    const { of, seen } = coverage[kind]
+    const isMet = unit === "%" ? seen * 100 >= least * of : seen >= least
+    return isMet ? [] : [`Too few ${kind} were seen: ${seen} of ${of}, and ${least}${unit} must be.`]
+  })
 
 // rounded down: what is not all is never 100%
 const percentOf = ({ of, seen }: Share) => `${Math.floor((of === 0 ? 1 : seen / of) * 1000) / 10}%`
 
-const line = (kind: string, share: Share) =>
-  `  ${kind.padEnd(10)}  ${`${share.seen} of ${share.of}`.padStart(10)}  ${percentOf(share)}`
-
-/** How much of the contract was seen, in three numbers, and apart from them what only faults showed. */
-export const summaryLines = ({ fields, onlyInjected, operations, statuses }: Coverage): ReadonlyArray<string> => [
-  "Coverage of the contract",
-  line("operations", operations),
-  line("statuses", statuses),
-  line("fields", fields),
-  ...(onlyInjected === 0
-    ? []
-    : [
-        `  not counted: ${onlyInjected} ${onlyInjected === 1 ? "status" : "statuses"} that only faults of the emulator answered`
-      ])
-]
-
-/** What the interface has of an operation and was not seen. */
-export const missingOf = ({ fields, operation, statuses }: OperationSeen) => ({
-  statuses: statuses.filter(({ served }) => served === 0),
-  fields: fields.filter(({ path, seen }) => seen !== "yes" && !isBeyond(operation.id, path))
-})
-
-const isWhole = (seen: OperationSeen) => {
-  const missing = missingOf(seen)
-  return missing.statuses.length === 0 && missing.fields.length === 0
-}
-
-const operationLines = (seen: OperationSeen): ReadonlyArray<string> => {
-  const { fields, statuses } = missingOf(seen)
-  const { id, section } = seen.operation
-  return [
-    `  ${id} (${section})${isServed(seen) ? "" : ": never answered"}`,
-    ...(statuses.length === 0
-      ? []
-      : [
-          `    statuses: ${statuses.map(({ injected, status }) => `${status}${injected > 0 ? " (a fault's alone)" : ""}`).join(", ")}`
-        ]),
-    ...(fields.length === 0
-      ? []
-      : [
-          `    fields: ${fields.map(({ path, seen }) => `${path}${seen === "empty" ? " (only null)" : ""}`).join(", ")}`
-        ])
-  ]
-}
-
-const undocumentedLines = ({ details }: Coverage): ReadonlyArray<string> => {
-  const found = details.flatMap(({ operation, undocumented }) =>
-    undocumented.map(({ injected, served, status }) =>
-      served > 0 || injected > 0 ? `  ${operation.id} ${status}${served === 0 ? " (a fault's alone)" : ""}` : ""
-    )
-  )
-  return found.length === 0 ? [] : ["", "Answered, though not documented:", ...found]
-}
-
-const beyondLines = ({ details }: Coverage): ReadonlyArray<string> => {
-  const lines = details.flatMap(({ fields, operation }) =>
-    beyondInterface
-      .filter((beyond) => beyond.operation === operation.id)
-      .flatMap((beyond) => {
-        const missing = fields.filter(({ path, seen }) => beyond.fields.includes(path) && seen !== "yes")
-        return missing.length === 0
-          ? []
-          : [`  ${operation.id}: ${missing.map(({ path }) => path).join(", ")} (${beyond.reason})`]
-      })
-  )
-  return lines.length === 0 ? [] : ["", "Not seen either, and not of the interface:", ...lines]
-}
-
-const incomplete = ({ details }: Coverage) => details.filter((seen) => !isWhole(seen))
-
-/** What was not seen, apart from it what the interface does not have, and what came that is not documented. */
-export const missingLines = (coverage: Coverage): ReadonlyArray<string> => {
-  const missing = incomplete(coverage)
-  return [
-    "",
-    ...(missing.length === 0 ? ["Nothing is missing."] : ["Not seen:", ...missing.flatMap(operationLines)]),
-    ...beyondLines(coverage),
-    ...undocumentedLines(coverage)
-  ]
-}
-
-/** For each operation of which something was not seen the file of a scenario that would show it. */
-export const skeletonLines = (coverage: Coverage): ReadonlyArray<string> => {
-  const skeletons = incomplete(coverage).map((seen) => {
-    const { fields, statuses } = missingOf(seen)
-    return skeletonOf(seen.operation, {
-      statuses: statuses.map(({ status }) => status),
-      fields: fields.map(({ path }) => path)
-    })
+/** How much of the contract was seen, in three numbers, and what only faults showed. */
+export const summaryLines = (coverage: Coverage): ReadonlyArray<string> => {
+  const { onlyInjected } = coverage
+  const lines = kinds.map((kind) => {
+    const { of, seen } = coverage[kind]
+    return `  ${kind.padEnd(10)}  ${`${seen} of ${of}`.padStart(10)}  ${percentOf({ of, seen })}`
   })
-  return skeletons.length === 0
-    ? []
-    : ["", "Scenarios to begin with:", ...skeletons.flatMap(({ file, source }) => ["", `// ${file}`, source.trimEnd()])]
+  const statuses = `${onlyInjected} ${onlyInjected === 1 ? "status" : "statuses"}`
+  const apart = onlyInjected === 0 ? [] : [`  not counted: ${statuses} that only faults of the emulator answered`]
+  return ["Coverage of the contract", ...lines, ...apart]
+}
+
+const section = (title: string, lines: ReadonlyArray<string>) => (lines.length === 0 ? [] : ["", title, ...lines])
+
+const statusText = ({ injected, served, status }: StatusSeen) =>
+  `${status}${served === 0 && injected > 0 ? " (only by a fault)" : ""}`
+
+const listLine = (title: string, items: ReadonlyArray<string>) =>
+  items.length === 0 ? [] : [`    ${title}: ${items.join(", ")}`]
+
+const missingOf = (seen: OperationSeen): ReadonlyArray<string> => {
+  const { id, section } = seen.operation
+  const beyond = new Set(beyondInterface.flatMap(({ fields, operation }) => (operation === id ? fields : [])))
+  const lines = [
+    ...listLine("statuses", seen.statuses.filter(({ served }) => served === 0).map(statusText)),
+    ...listLine(
+      "fields",
+      seen.fields
+        .filter(({ path, seen }) => seen !== "yes" && !beyond.has(path))
+        .map(({ path, seen }) => `${path}${seen === "empty" ? " (only null)" : ""}`)
+    )
+  ]
+  return lines.length === 0 ? [] : [`  ${id} (${section})${isServed(seen) ? "" : ": never answered"}`, ...lines]
+}
+
+/** What was not seen, what of that the interface does not have, and what was answered that is not documented. */
+export const missingLines = ({ details }: Coverage): ReadonlyArray<string> => {
+  const missing = details.flatMap(missingOf)
+  const beyond = beyondInterface.flatMap(({ fields, operation, reason }) => {
+    const all = details.find((one) => one.operation.id === operation)?.fields ?? []
+    const unseen = all.filter(({ path, seen }) => fields.includes(path) && seen !== "yes")
+    return unseen.length === 0 ? [] : [`  ${operation}: ${unseen.map(({ path }) => path).join(", ")} (${reason})`]
+  })
+  const undocumented = details.flatMap(({ operation, undocumented }) =>
+    undocumented.map((status) => `  ${operation.id} ${statusText(status)}`)
+  )
+  return [
+    ...(missing.length === 0 ? ["", "Nothing is missing."] : section("Not seen:", missing)),
+    ...section("Not seen either, and not of the interface:", beyond),
+    ...section("Answered, though not documented:", undocumented)
+  ]
 }

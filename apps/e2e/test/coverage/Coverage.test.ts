@@ -59,6 +59,13 @@ describe("coverage of the contract", () => {
         ]
       )
       assert.deepStrictEqual([coverage.operations, coverage.statuses.seen], [{ seen: 4, of: 36 }, 5])
+      const missing = missingLines({ details, ...coverage }).join("\n")
+      assert.match(
+        missing,
+        /Calls\.read \(§4\.4, 3\): never answered\n +statuses: 200, 401, 403, 500\n +fields: alt1_id, /
+      )
+      assert.match(missing, /\nNot seen either, and not of the interface:\n.*\n.*\n +Calls\.list: \[\]\.dialerId \(/)
+      assert.lengthOf(missing.match(/\[\]\.dialerId/g) ?? [], 1)
       // a secret that reports do not show was in the answer all the same
       const logIn = details.find(({ operation }) => operation.id === "Auth.logIn")
       assert.isTrue(logIn?.fields.every(({ seen }) => seen === "yes"))
@@ -75,7 +82,7 @@ describe("coverage of the contract", () => {
         ])
         assert.deepStrictEqual([coverage.operations.seen, coverage.onlyInjected, fields], [1, 1, 0])
         assert.include(summaryLines(coverage).join("\n"), "not counted: 1 status that only faults")
-        assert.include(missingLines(coverage).join("\n"), "400 (a fault's alone)")
+        assert.include(missingLines(coverage).join("\n"), "400 (only by a fault)")
       }
     })
   )

@@ -7,8 +7,7 @@ import * as Result from "effect/Result"
 import { beyondInterface } from "../../src/coverage/beyondInterface.ts"
 import { coverageOf } from "../../src/coverage/Coverage.ts"
 import type { Coverage } from "../../src/coverage/Coverage.ts"
-import { read, unmet } from "../../src/coverage/Demand.ts"
-import { missingLines } from "../../src/coverage/text.ts"
+import { missingLines, readMinimum, unmet } from "../../src/coverage/text.ts"
 import { discover, ownFolder } from "../../src/runner/discover.ts"
 import * as Run from "../../src/runner/Run.ts"
 import { inProcess } from "../../src/targets/inProcess.ts"
@@ -29,7 +28,7 @@ describe("the scenarios", () => {
   }, 120_000)
 
   it("show all of the contract that an emulator answers", () => {
-    const demand = Result.getOrThrow(read(most))
+    const demand = Result.getOrThrow(readMinimum(most))
     assert.deepStrictEqual(unmet(demand, coverage), [], missingLines(coverage).join("\n"))
     assert.include(readFileSync(new URL("../../README.md", import.meta.url), "utf8"), `--min-coverage ${most}`)
   })

@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Result from "effect/Result"
 
 import type { Coverage } from "../../src/coverage/Coverage.ts"
-import { read, unmet } from "../../src/coverage/Demand.ts"
+import { readMinimum, unmet } from "../../src/coverage/text.ts"
 
 const coverage: Coverage = {
   operations: { seen: 35, of: 36 },
@@ -12,7 +12,7 @@ const coverage: Coverage = {
   details: []
 }
 
-const unmetBy = (text: string) => Result.map(read(text), (demand) => unmet(demand, coverage).length)
+const unmetBy = (text: string) => Result.map(readMinimum(text), (minimums) => unmet(minimums, coverage).length)
 
 describe("what must be seen", () => {
   it.each([
@@ -41,7 +41,7 @@ describe("what must be seen", () => {
     "fields=1,fields=2",
     ","
   ])("refuses '%s' with what to give", (text) => {
-    const refused = read(text)
+    const refused = readMinimum(text)
     assert.isTrue(Result.isFailure(refused))
     assert.match(Result.isFailure(refused) ? refused.failure : "", /operations=36,statuses=100%,fields=95%\.$/)
   })
