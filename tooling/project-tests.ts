@@ -2,6 +2,8 @@ import { spawnSync } from "node:child_process"
 import { readFileSync, rmSync } from "node:fs"
 import { join, resolve } from "node:path"
 
+import { bundle } from "./programs.ts"
+
 // runs the tests of one folder; their report, and the evidence of their emulators, stay below it for turbo to keep
 
 const [folder = "", ...args] = process.argv.slice(2)
@@ -32,6 +34,7 @@ const { status } = spawnSync(
     stdio: "inherit",
     env: {
       ...process.env,
+      ...bundle(folder, join(reports, "programs")),
       REMOTE_ASSIST_MOCK_EVIDENCE: join(reports, "evidence"),
       // tests start programs: a third less processor time for each
       NODE_COMPILE_CACHE: resolve("node_modules/.cache/node")

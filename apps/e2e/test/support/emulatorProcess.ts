@@ -1,12 +1,13 @@
 import { spawn } from "node:child_process"
 import { createServer, request } from "node:http"
 import type { AddressInfo } from "node:net"
-import { fileURLToPath } from "node:url"
 
 import * as Schema from "effect/Schema"
 import { onTestFinished } from "vitest"
 
-const main = fileURLToPath(new URL("../../../http-mock/src/main.ts", import.meta.url))
+import { program } from "../../../../tooling/programs.ts"
+
+const main = program("apps/http-mock/src/main.ts")
 
 const begun = async (args: ReadonlyArray<string>) => {
   const child = spawn(process.execPath, [main, "--port", "0", ...args], { stdio: ["ignore", "pipe", "pipe"] })

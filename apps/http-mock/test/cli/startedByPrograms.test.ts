@@ -1,14 +1,14 @@
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { createInterface } from "node:readline"
-import { fileURLToPath } from "node:url"
 
 import { assert, describe, it, onTestFinished } from "vitest"
 
+import { program } from "../../../../tooling/programs.ts"
 import { variables } from "../../src/cli/clientSettings.ts"
 import { endedWithTest, exitOf } from "../support/command.ts"
 
-const main = fileURLToPath(new URL("../../src/main.ts", import.meta.url))
+const main = program("apps/http-mock/src/main.ts")
 
 const firstLine = async (stream: NodeJS.ReadableStream) => {
   for await (const line of createInterface(stream)) return line

@@ -1,13 +1,13 @@
 import { spawn } from "node:child_process"
 import type { ChildProcess, SpawnOptions } from "node:child_process"
-import { fileURLToPath } from "node:url"
 
 import * as Testing from "@remote-assist/cli/testing"
 import { onTestFinished } from "vitest"
 
+import { program } from "../../../../tooling/programs.ts"
 import { remoteAssistMock } from "../../src/cli/remoteAssistMock.ts"
 
-const main = fileURLToPath(new URL("../../src/main.ts", import.meta.url))
+const main = program("apps/http-mock/src/main.ts")
 
 export const textOf = async (stream: NodeJS.ReadableStream | null) => {
   let text = ""

@@ -1,9 +1,10 @@
 import { spawn } from "node:child_process"
-import { fileURLToPath } from "node:url"
 
 import { onTestFinished } from "vitest"
 
-const main = fileURLToPath(new URL("../../src/main.ts", import.meta.url))
+import { program } from "../../../../tooling/programs.ts"
+
+const main = program("apps/http-mock/src/main.ts")
 
 const headers = { "x-service-api-key": "demo-api-key", "content-type": "application/json" }
 

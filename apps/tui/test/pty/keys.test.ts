@@ -4,6 +4,7 @@ import { join } from "node:path"
 
 import { describe, expect, onTestFinished, test } from "vitest"
 
+import { program as file } from "../../../../tooling/programs.ts"
 import { start } from "../support/command.ts"
 import { run } from "../support/pty.ts"
 
@@ -17,7 +18,7 @@ const folderWith = (keys: unknown) => {
 }
 
 const headless = (args: ReadonlyArray<string>, env: Record<string, string> = {}) =>
-  start(process.execPath, ["apps/tui/src/main.ts", ...args], { env }).ended()
+  start(process.execPath, [file("apps/tui/src/main.ts"), ...args], { env }).ended()
 
 describe("a file of keys", () => {
   test.each(["demo.ts", "main.ts --demo"])("is that of %s", async (entry) => {

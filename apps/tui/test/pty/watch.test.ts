@@ -1,5 +1,6 @@
 import { expect, test } from "vitest"
 
+import { program as file } from "../../../../tooling/programs.ts"
 import { start } from "../support/command.ts"
 import { run } from "../support/pty.ts"
 
@@ -9,7 +10,7 @@ test("watching on a pseudo-terminal sees what another program changed", async ()
   await program.press("j", "1", "w")
   await program.see("● watching, every 1 s")
   const [address = ""] = /127\.0\.0\.1:\d+\/us/.exec(program.text()) ?? []
-  const other = start(process.execPath, ["apps/tui/src/main.ts", "users", "deactivate", "linus@example.com"], {
+  const other = start(process.execPath, [file("apps/tui/src/main.ts"), "users", "deactivate", "linus@example.com"], {
     env: {
       REMOTE_ASSIST_REGION: "us",
       REMOTE_ASSIST_US_URL: `http://${address}`,

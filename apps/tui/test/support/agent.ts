@@ -8,6 +8,7 @@ import { ElicitRequestSchema } from "@modelcontextprotocol/sdk/types.js"
 import type { CallToolResult, ElicitResult } from "@modelcontextprotocol/sdk/types.js"
 import { onTestFinished } from "vitest"
 
+import { program as file } from "../../../../tooling/programs.ts"
 import { homeless, startHere } from "./command.ts"
 
 const root = fileURLToPath(new URL("../../../../", import.meta.url))
@@ -15,7 +16,7 @@ const root = fileURLToPath(new URL("../../../../", import.meta.url))
 /** How a host starts the program. */
 export const command = (args: ReadonlyArray<string>, env: Readonly<Record<string, string>> = {}) => ({
   command: process.execPath,
-  args: ["apps/tui/src/main.ts", "mcp", ...args],
+  args: [file("apps/tui/src/main.ts"), "mcp", ...args],
   cwd: root,
   env: { PATH: process.env["PATH"] ?? "", ...homeless, ...env },
   stderr: "pipe" as const

@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url"
 import * as Testing from "@remote-assist/cli/testing"
 import { onTestFinished, vi } from "vitest"
 
+import { program as file } from "../../../../tooling/programs.ts"
 import { remoteAssist as command } from "../../src/command.ts"
 
 // each starts processes, which a busy machine takes its time for
@@ -11,7 +12,7 @@ vi.setConfig({ testTimeout: 40_000 })
 
 const root = fileURLToPath(new URL("../../../../", import.meta.url))
 
-const node = [`${root}apps/tui/src/main.ts`]
+const node = [file("apps/tui/src/main.ts")]
 
 /** The program, as a word of a shell's line. */
 export const program = [process.execPath, ...node].map((word) => `'${word}'`).join(" ")

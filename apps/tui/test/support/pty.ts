@@ -6,14 +6,20 @@ import pty from "@lydell/node-pty"
 import xterm from "@xterm/headless"
 import { onTestFinished } from "vitest"
 
+import { program as file } from "../../../../tooling/programs.ts"
 import { homeless } from "./command.ts"
 import { frameOf } from "./frame.ts"
 import type { Frame, Size } from "./frame.ts"
 
 const root = fileURLToPath(new URL("../../../../", import.meta.url))
 
-const program = (entry: string, preload?: string) =>
-  `"${process.execPath}"${preload === undefined ? "" : ` -r "${preload}"`} apps/tui/src/${entry}`
+const program = (line: string, preload?: string) => {
+  const [entry = "", ...args] = line.split(" ")
+  return [
+    `"${process.execPath}"${preload === undefined ? "" : ` -r "${preload}"`} "${file(`apps/tui/src/${entry}`)}"`,
+    ...args
+  ].join(" ")
+}
 
 /** A command that says how the terminal is set. */
 export const settings = `stty -a | tr ';' '\\n' | tr ' ' '\\n' | grep -E '^-?(icanon|echo)$' | tr '\\n' ' '`

@@ -1,11 +1,11 @@
 import { spawn } from "node:child_process"
-import { fileURLToPath } from "node:url"
 
 import { assert, describe, it } from "vitest"
 
+import { program } from "../../../../../tooling/programs.ts"
 import { endedWithTest } from "../../support/command.ts"
 
-const main = fileURLToPath(new URL("../../../src/main.ts", import.meta.url))
+const main = program("apps/http-mock/src/main.ts")
 
 const hook = `import { registerHooks } from "node:module"
 registerHooks({ load(url, context, next) { console.error("loaded " + url); return next(url, context) } })`

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest"
 
+import { program as file } from "../../../../../tooling/programs.ts"
 import { start } from "../../support/command.ts"
 import { goTo, narrow, places, screens, wide } from "../../support/places.ts"
 import { run } from "../../support/pty.ts"
@@ -7,7 +8,7 @@ import { run } from "../../support/pty.ts"
 /** An emulator as a process of its own, which can be killed and started again at the same address. */
 const server = async () => {
   const started = async (port: number) => {
-    const { child } = start(process.execPath, ["apps/http-mock/src/main.ts", "--port", String(port)])
+    const { child } = start(process.execPath, [file("apps/http-mock/src/main.ts"), "--port", String(port)])
     let printed = ""
     child.stdout.on("data", (data: Buffer) => {
       printed += data.toString()

@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process"
 
 import { describe, expect, onTestFinished, test, vi } from "vitest"
 
+import { program as file } from "../../../../../tooling/programs.ts"
 import { homeless } from "../../support/command.ts"
 import { bytesOf } from "../../support/frame.ts"
 import { goTo, narrow, places } from "../../support/places.ts"
@@ -31,7 +32,7 @@ const inPane = () => {
       if (key === "esc") await new Promise((done) => setTimeout(done, 60))
     }
   }
-  const begin = () => press(`env ${variables.join(" ")} '${process.execPath}' apps/tui/src/demo.ts`, "enter")
+  const begin = () => press(`env ${variables.join(" ")} '${process.execPath}' ${file("apps/tui/src/demo.ts")}`, "enter")
   const flags = () =>
     tmux("display-message", "-p", "-t", "it", "#{alternate_on} #{mouse_any_flag} #{cursor_flag}").trim()
   const resize = (columns: number, rows: number) =>
