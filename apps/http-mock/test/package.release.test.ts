@@ -54,7 +54,7 @@ describe("the packed emulator, in a project of a consumer", { concurrent: true, 
   it("has types for each entry point, for Node's resolution and for bundlers'", async () => {
     const { code, text } = await tool("attw", consumer.tarball, "--profile", "esm-only")
     assert.strictEqual(code, 0, text)
-    for (const entry of ["", "/Control", "/playwright", "/promise", "/vitest"])
+    for (const entry of ["", "/Control", "/playwright", "/promise", "/vitest", "/world"])
       assert.include(text, `"@remote-assist/http-mock${entry}"`)
   })
 
