@@ -60,4 +60,4 @@ export const Account = Schema.Struct({
   /** Name to log in with. */
   username: Wire.Text
 }).annotate({ identifier: "user" })
-export type Account = typeof Account.Type
+export interface Account extends Schema.Schema.Type<typeof Account> {}

@@ -12,10 +12,9 @@ import type { Descriptions } from "./Description.ts"
 import * as Endpoint from "./Endpoint.ts"
 import { errorsCall, errorsText, errorsV1Token, InvalidRequest } from "./Errors.ts"
 import type { CallError, ErrorText, ErrorV1, ListBroken, SessionError } from "./Errors.ts"
-import { bare } from "./internal/list/bare.ts"
+import { bare } from "./internal/list/courses.ts"
 import { collectFirst, follow } from "./internal/list/follow.ts"
-import { placed } from "./internal/list/placed.ts"
-import { note, notePage } from "./internal/list/positions.ts"
+import { note, notePage, placed } from "./internal/list/positions.ts"
 import * as Methods from "./Methods.ts"
 import * as Page from "./Page.ts"
 import type { Region } from "./Region.ts"
@@ -37,7 +36,7 @@ export const Annotation = Schema.Struct({
   /** Any text. */
   extra_info: Schema.optionalKey(Schema.String)
 })
-export type Annotation = typeof Annotation.Type
+export interface Annotation extends Schema.Schema.Type<typeof Annotation> {}
 
 /** Which calls to list. The grammar of `filter` and `order` is not given; both are passed through. */
 export const CallQuery = Schema.Struct({
@@ -50,7 +49,7 @@ export const CallQuery = Schema.Struct({
   /** Keys to order by. */
   order: Schema.optionalKey(Schema.String)
 })
-export type CallQuery = typeof CallQuery.Type
+export interface CallQuery extends Schema.Schema.Type<typeof CallQuery> {}
 
 const call = Schema.Struct({ call_id: CallId })
 

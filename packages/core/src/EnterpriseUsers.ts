@@ -92,7 +92,7 @@ export const EnterpriseUser = Schema.Struct({
   /** When the entry last changed. */
   updated_at: Wire.Moment
 }).annotate({ identifier: "enterprise_user" })
-export type EnterpriseUser = typeof EnterpriseUser.Type
+export interface EnterpriseUser extends Schema.Schema.Type<typeof EnterpriseUser> {}
 
 /**
  * A user to create. `role` is `User` unless given, `send_email: false` suppresses the welcome e-mail, and without
@@ -112,7 +112,7 @@ export const Provision = Schema.Struct({
   /** Numbers of the pods; the default one unless given. */
   pod_ids: Schema.optionalKey(Schema.Array(PodId))
 })
-export type Provision = typeof Provision.Type
+export interface Provision extends Schema.Schema.Type<typeof Provision> {}
 
 /** The fields of a user to change. Only `active` is described. Source: interface §4.5, 4. */
 export const UserChange = Schema.Struct({
@@ -123,7 +123,7 @@ export const UserChange = Schema.Struct({
   /** E-mail address; a new one counts once it is confirmed. */
   email: Schema.optionalKey(Schema.String)
 })
-export type UserChange = typeof UserChange.Type
+export interface UserChange extends Schema.Schema.Type<typeof UserChange> {}
 
 /**
  * Which users to list: `filter` is one clause such as `email=grace@example.com`, unencoded, and `order` a list of keys such
@@ -139,7 +139,7 @@ export const UserQuery = Schema.Struct({
   /** Entries of a page; 20 unless set. */
   page_size: Schema.optionalKey(Schema.Int)
 })
-export type UserQuery = typeof UserQuery.Type
+export interface UserQuery extends Schema.Schema.Type<typeof UserQuery> {}
 
 /** The user administration. Source: interface §4.5, 1 and 3-5. */
 export const EnterpriseUsersGroup = Endpoint.group("EnterpriseUsers", {

@@ -1,3 +1,4 @@
+import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -11,10 +12,37 @@ import * as Scope from "effect/Scope"
 import { TaggedError } from "./Errors/tagged.ts"
 import * as Guarded from "./internal/lock/guarded.ts"
 import * as LockFile from "./internal/lock/lockFile.ts"
-import * as LockNumber from "./internal/lock/lockNumber.ts"
 import * as LockOwner from "./internal/lock/LockOwner.ts"
-import * as LockRemains from "./internal/lock/lockRemains.ts"
 import * as Paths from "./internal/lock/paths.ts"
+
+// of each lock: no file has it while nobody holds the lock, and who saw none goes on from the clock
+const highest = new Map<string, number>()
+
+/** Takes note of the number of an owner of a lock. */
+const see = (lock: string, number: number): void => {
+  highest.set(lock, Math.max(number, highest.get(lock) ?? 0))
+}
+
+/** The number of who takes a lock now. */
+const next = (lock: string): Effect.Effect<number> =>
+  Effect.map(Clock.currentTimeMillis, (now) => Math.max(now, (highest.get(lock) ?? 0) + 1))
+
+/** Removes what killed processes left beside a lock: files that became no lock or no text, and rights. */
+const clean = Effect.fnUntraced(function* (lock: string) {
+  const files = yield* FileSystem.FileSystem
+  const { folder, name } = Paths.split(lock)
+  const entries = yield* files.readDirectory(folder === "" ? "." : folder)
+  for (const entry of entries.filter((entry) => entry.startsWith(`${name}.`))) {
+    const [, id = "", kind] = /^([^.]+)(\.new|\.draft)?$/.exec(entry.slice(name.length + 1)) ?? []
+    if (!LockOwner.idForm.test(id)) continue
+    const remains = `${folder}${entry}`
+    const found = Option.getOrUndefined(yield* LockFile.read(remains))
+    if (found === undefined || !LockFile.isAbandoned(found)) continue
+    yield* kind === undefined
+      ? LockFile.end(lock, remains, found.id, LockFile.isAbandoned)
+      : files.remove(remains, { force: true })
+  }
+})
 
 /**
  * Somebody else holds the lock: a process, by its id and machine as far as the lock file names them. Whether one of
@@ -101,7 +129,7 @@ const acquire = Effect.fnUntraced(function* (lock: string, mayEnd: LockFile.MayE
   const found = Option.getOrUndefined(yield* LockFile.read(lock))
   if (found !== undefined) {
     const { id, number = 0 } = found
-    LockNumber.see(lock, number)
+    see(lock, number)
     if (!mayEnd(found))
       return yield* new LockHeld({
         lock,
@@ -110,11 +138,11 @@ const acquire = Effect.fnUntraced(function* (lock: string, mayEnd: LockFile.MayE
       })
     if (!(yield* LockFile.end(lock, lock, id, mayEnd))) return yield* new Passing({ lock })
   }
-  const owner = yield* LockFile.create(lock, lock, yield* LockNumber.next(lock))
+  const owner = yield* LockFile.create(lock, lock, yield* next(lock))
   if (Option.isNone(owner)) return yield* new Passing({ lock })
   // again: others may have come and gone since the number in the file was made
-  const number = yield* LockNumber.next(lock)
-  LockNumber.see(lock, number)
+  const number = yield* next(lock)
+  see(lock, number)
   return { id: owner.value.id, number, isBroken: found !== undefined }
 })
 
@@ -130,7 +158,7 @@ const take = Effect.fnUntraced(function* (path: string, mayEnd: LockFile.MayEnd)
       Effect.ensuring(LockOwner.forget(id))
     )
   })
-  if (isBroken) yield* Effect.ignore(LockRemains.clean(lock))
+  if (isBroken) yield* Effect.ignore(clean(lock))
   yield* LockFile.renew(lock, id).pipe(
     Effect.ignore,
     Effect.delay(LockOwner.lease / 3),

@@ -15,8 +15,7 @@ import * as Stream from "effect/Stream"
 import { Http } from "./Http.ts"
 import type { Exchange, Outgoing } from "./Http.ts"
 import { collector } from "./internal/http/collector.ts"
-import { lostBy } from "./internal/http/lost.ts"
-import { tooLarge } from "./internal/http/tooLarge.ts"
+import { lostBy, tooLarge } from "./internal/http/lost.ts"
 
 const requestOf = ({ body, headers, method, url }: Outgoing) =>
   HttpClientRequest.makeWith(

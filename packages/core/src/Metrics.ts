@@ -1,7 +1,7 @@
 import * as Layer from "effect/Layer"
 import * as Metric from "effect/Metric"
 
-import { Measure } from "./internal/call/Measure.ts"
+import { Measure } from "./internal/call/observe.ts"
 
 /** Seconds that calls take, by the name and the buckets of OpenTelemetry's HTTP conventions. */
 const duration = Metric.histogram("http.client.request.duration", {

@@ -37,7 +37,7 @@ export const OnCallGroup = Schema.Struct({
   /** Whether it is a group whose members take calls. */
   on_call_group: Wire.Flag
 }).annotate({ identifier: "on_call_group" })
-export type OnCallGroup = typeof OnCallGroup.Type
+export interface OnCallGroup extends Schema.Schema.Type<typeof OnCallGroup> {}
 
 /** Which groups to list: `order` is a list of keys, `filter` one clause such as `name=Hydraulics`, unencoded. */
 export const OnCallGroupQuery = Schema.Struct({
@@ -50,7 +50,7 @@ export const OnCallGroupQuery = Schema.Struct({
   /** Entries of a page; 20 unless set. */
   page_size: Schema.optionalKey(Schema.Int)
 })
-export type OnCallGroupQuery = typeof OnCallGroupQuery.Type
+export interface OnCallGroupQuery extends Schema.Schema.Type<typeof OnCallGroupQuery> {}
 
 const favorites = "/v1/on_call_groups/:group_id/favorites"
 const group = Schema.Struct({ group_id: OnCallGroupId })

@@ -5,11 +5,10 @@ import * as Stream from "effect/Stream"
 
 import type { ListBroken } from "./Errors.ts"
 import { ListChanged } from "./Errors.ts"
+import { paged } from "./internal/list/courses.ts"
 import { collectFirst as collectAll, follow } from "./internal/list/follow.ts"
-import { paged } from "./internal/list/paged.ts"
-import { placed } from "./internal/list/placed.ts"
-import { note, notePage } from "./internal/list/positions.ts"
-import type { Paged, Placed, Position, Shrink } from "./internal/list/shapes.ts"
+import { note, notePage, placed } from "./internal/list/positions.ts"
+import type { Paged, Placed, Position, Shrink } from "./internal/list/positions.ts"
 
 const Count = Schema.Int.check(Schema.isGreaterThanOrEqualTo(0))
 

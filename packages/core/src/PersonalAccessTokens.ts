@@ -27,7 +27,7 @@ export const PersonalAccessToken = Schema.Struct({
   /** The token itself, where the service shows it. */
   token: Schema.optionalKey(Wire.Secret)
 }).annotate({ identifier: "personal_access_token" })
-export type PersonalAccessToken = typeof PersonalAccessToken.Type
+export interface PersonalAccessToken extends Schema.Schema.Type<typeof PersonalAccessToken> {}
 
 const path = "/v1r1/personal_access_token"
 

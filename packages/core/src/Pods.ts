@@ -57,7 +57,7 @@ export const Pod = Schema.Struct({
   /** Whether the caller may manage it, as deployed services send it. */
   manage: Wire.Flag
 }).annotate({ identifier: "pod" })
-export type Pod = typeof Pod.Type
+export interface Pod extends Schema.Schema.Type<typeof Pod> {}
 
 /** Which pods to list: `filter` is one clause such as `updated_at>2026-01-31T10:00:00Z`, unencoded. Only `page` is described. */
 export const PodQuery = Schema.Struct({
@@ -68,7 +68,7 @@ export const PodQuery = Schema.Struct({
   /** Entries of a page; 20 unless set. */
   page_size: Schema.optionalKey(Schema.Int)
 })
-export type PodQuery = typeof PodQuery.Type
+export interface PodQuery extends Schema.Schema.Type<typeof PodQuery> {}
 
 /** The pods of an enterprise. Source: interface §4.5, 2. */
 export const PodsGroup = Endpoint.group("Pods", {

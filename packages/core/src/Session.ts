@@ -16,7 +16,7 @@ import type {
   UnusableToken
 } from "./Errors.ts"
 import * as Renewal from "./internal/session/renewal.ts"
-import { withoutTokens } from "./internal/session/withoutTokens.ts"
+import { withoutTokens } from "./internal/session/Store.ts"
 import { TokenStore } from "./TokenStore.ts"
 import type { Tokens } from "./TokenStore.ts"
 import { UserToken } from "./UserToken.ts"

@@ -2,8 +2,7 @@ import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 import * as SchemaTransformation from "effect/SchemaTransformation"
 
-import { blank } from "./internal/contract/blank.ts"
-import { secretText } from "./internal/contract/secretText.ts"
+import { blank, secretText } from "./internal/contract/annotations.ts"
 import { redactPart, reveal } from "./internal/redact.ts"
 
 const isRedacted = (value: unknown): value is Redacted.Redacted =>

@@ -73,7 +73,7 @@ export const CallEventStream = Schema.Struct({
     })
   )
 }).annotate({ identifier: "call_event_stream" })
-export type CallEventStream = typeof CallEventStream.Type
+export interface CallEventStream extends Schema.Schema.Type<typeof CallEventStream> {}
 
 const device = {
   /** Version of the application. */
@@ -196,4 +196,4 @@ export const CallEvents = Schema.Struct({
     })
   )
 }).annotate({ identifier: "hermes_call_event" })
-export type CallEvents = typeof CallEvents.Type
+export interface CallEvents extends Schema.Schema.Type<typeof CallEvents> {}

@@ -80,4 +80,4 @@ export const RecentCall = Schema.Struct({
   /** Words it was tagged with. */
   tags: Wire.maybe(Schema.Array(Schema.String))
 }).annotate({ identifier: "recent_call" })
-export type RecentCall = typeof RecentCall.Type
+export interface RecentCall extends Schema.Schema.Type<typeof RecentCall> {}

@@ -1,6 +1,6 @@
 import * as SchemaAST from "effect/SchemaAST"
 
-import { isSecretText } from "../internal/contract/secretText.ts"
+import { isSecretText } from "../internal/contract/annotations.ts"
 
 type Plain = "text" | "number" | "flag" | "plain"
 

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 
 import * as Errors from "../../src/Errors.ts"
-import { isGone } from "../../src/internal/call/isGone.ts"
+import { isGone } from "../../src/internal/call/decode.ts"
 
 const line = { method: "DELETE", path: "/us/api/v1r1/enterprise/users/7" }
 const v1r1 = (message: string) => new Errors.ErrorV1R1({ code: 1, message, name: "generic", ...line })

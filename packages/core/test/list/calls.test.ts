@@ -5,7 +5,7 @@ import * as Stream from "effect/Stream"
 
 import { Calls } from "../../src/Calls.ts"
 import type { CallQuery } from "../../src/Calls.ts"
-import { bare } from "../../src/internal/list/bare.ts"
+import { bare } from "../../src/internal/list/courses.ts"
 import { follow } from "../../src/internal/list/follow.ts"
 import { Session } from "../../src/Session.ts"
 import type { Sent } from "../support/wire.ts"

@@ -10,8 +10,44 @@ import type { Answered, Exchange, Lost, Outgoing, TooLarge } from "../../Http.ts
 import { Policy } from "../../Retry.ts"
 import { lineOf, maskOf, mayHaveHappened, originOf, timedOut } from "./Call.ts"
 import type { Call, CallRequest } from "./Call.ts"
-import * as Holds from "./holds.ts"
-import { retryAfter } from "./retryAfter.ts"
+import { retryAfter } from "./headers.ts"
+
+/** Why calls of an operation are held, in milliseconds. */
+interface Hold {
+  /** Until when they are held. */
+  readonly until: number
+  /** Until when the service asks to wait, which may be longer. */
+  readonly asked: number
+  /** The status that it answered. */
+  readonly status: number
+}
+
+// operations of the contract are fewer; calls that it lacks have names of their own
+const most = 1000
+
+/** The operations whose calls a `Retry-After` holds; the host is that of the client. */
+const makeHolds = () => {
+  const holds = new Map<string, Hold>()
+  return {
+    /** The hold of an operation, if it still runs. */
+    of: (operation: string, now: number): Hold | undefined => {
+      if (holds.size === 0) return undefined
+      const hold = holds.get(operation)
+      if (hold === undefined || hold.until > now) return hold
+      holds.delete(operation)
+      return undefined
+    },
+    /** Holds an operation, longer than before or not at all. */
+    add: (operation: string, hold: Hold) => {
+      const before = holds.get(operation)
+      if (before !== undefined && before.until >= hold.until) return
+      holds.delete(operation)
+      holds.set(operation, hold)
+      const [oldest] = holds.keys()
+      if (holds.size > most && oldest !== undefined) holds.delete(oldest)
+    }
+  }
+}
 
 /** What a call that has no answer fails with. */
 export type NoAnswer = ConnectionFailed | TimedOut | BodyTooLarge | SessionEnded
@@ -43,7 +79,7 @@ export const make = Effect.fnUntraced(function* (exchange: Exchange, turn: Turn)
   const firstDelay = Duration.toMillis(delay)
   const longest = Duration.toMillis(longestRetryAfter)
   const longestAttempt = Duration.toMillis(attempt)
-  const holds = Holds.make()
+  const holds = makeHolds()
   let reserve = budget
 
   const failed = (request: CallRequest, error: Lost | TooLarge) => {
@@ -136,7 +172,7 @@ export const make = Effect.fnUntraced(function* (exchange: Exchange, turn: Turn)
     )
 
   /** Waits until calls of the operation are held no longer, and a little more, so that they do not leave as one. */
-  const waits = (request: CallRequest, { until }: Holds.Hold, now: number) =>
+  const waits = (request: CallRequest, { until }: Hold, now: number) =>
     Effect.flatMap(Random.next, (chance) =>
       Effect.andThen(
         Effect.sleep(Math.min(until - now + chance * firstDelay, request.call.deadline - now - 1)),

@@ -1,16 +1,63 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
+import * as Predicate from "effect/Predicate"
+import * as Redacted from "effect/Redacted"
 
 import * as Drift from "../../Drift.ts"
 import { Drifted, RequestLine } from "../../Errors.ts"
 import type { UnexpectedAnswer } from "../../Errors.ts"
 import type { Answered } from "../../Http.ts"
+import { redactPart, spoken } from "../redact.ts"
+import { causeOf, isRefused, toldBy } from "../refusal.ts"
+import { knows, maskOfRequest } from "../secrets/masking.ts"
 import * as Answer from "./answer.ts"
+import { isErrorObject, parse } from "./answer.ts"
 import { lineOf } from "./Call.ts"
 import type { CallRequest } from "./Call.ts"
 import { unexpected, withoutSecrets } from "./failures.ts"
-import { isGone } from "./isGone.ts"
-import { withhold } from "./withhold.ts"
+
+// no error of the service is longer, and what it acknowledges with is far shorter; masking it takes two milliseconds
+const longest = 20_000
+
+/** Whether a body is empty or an error of the service, and no page of what stands before it. */
+const isOfService = (text: string) => {
+  if (text.trim() === "") return true
+  const { body, isJson } = text.length > longest ? { body: text, isJson: false } : parse(text)
+  if (!isJson) return false
+  const [code, message] = isErrorObject(body) ? [body.code, body.message] : [undefined, body]
+  if (!Predicate.isString(message)) return false
+  const cause = causeOf(code, message)
+  return cause === "notThere" || cause === "nothing known"
+}
+
+/**
+ * Whether an error says that the resource of its request is not there: status 404 or 410 of the service itself, or a
+ * refusal that names it. The interface gives it no status or code of its own (400 on `/v1r1` and 401 on `/v1` are said of
+ * much else), so a refusal in other words is not read as one.
+ */
+export const isGone = (error: unknown, body: string): boolean => {
+  const told = toldBy(error)
+  return told.tag === "UnexpectedAnswer"
+    ? (told.status === 404 || told.status === 410) && isOfService(body)
+    : isRefused(told) && told.cause === "notThere"
+}
+
+const isAcknowledged = (value: unknown): value is { readonly body: unknown; readonly entry: unknown } =>
+  Predicate.hasProperty(value, "body") && Predicate.hasProperty(value, "entry")
+
+/**
+ * An answer that is a text, or a body that the interface does not show, without what the client knows of secrets: a
+ * service may echo what it was sent. A longer one than any of these is cut, or `Redacted` as a whole. Others have their
+ * secrets where the contract says.
+ */
+const withhold = (request: CallRequest, body: string, value: unknown): unknown => {
+  if (Predicate.isString(value))
+    return maskOfRequest(request.call.known, request)(parse(body).isJson ? value : spoken(value), longest)
+  if (!isAcknowledged(value)) return value
+  if (body.length > longest) return { ...value, body: Redacted.make(value.body) }
+  const isKnown = knows(request.call.known, request)
+  return isKnown(body) ? { ...value, body: redactPart(value.body, isKnown) } : value
+}
 
 const undescribed = ({ url }: CallRequest, { headers, status }: Answered) => {
   const target = status >= 300 && status < 400 ? URL.parse(headers["location"] ?? "", url) : null

@@ -5,7 +5,7 @@ import type { Answered } from "../../Http.ts"
 import type { Mask } from "../secrets/masking.ts"
 import { lineOf, maskOf } from "./Call.ts"
 import type { CallRequest } from "./Call.ts"
-import { retryAfter } from "./retryAfter.ts"
+import { retryAfter } from "./headers.ts"
 
 const longestExcerpt = 200
 

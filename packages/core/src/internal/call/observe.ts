@@ -1,11 +1,20 @@
 import * as Cause from "effect/Cause"
 import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
 
-import type { Measure } from "./Measure.ts"
+/** Measures the calls of an operation, of which attributes tell: what each failed with, if it did, and its seconds. */
+export type Measure = (
+  attributes: Readonly<Record<string, string>>
+) => (errorType: string | undefined, seconds: number) => Effect.Effect<void>
+
+/** How the calls of clients built in this context are measured; not at all unless set. */
+export const Measure = Context.Reference<Measure>("@remote-assist/core/Metrics/Measure", {
+  defaultValue: () => () => () => Effect.void
+})
 
 const errorType = (cause: Cause.Cause<unknown>) =>
   Option.match(Cause.findErrorOption(cause), {

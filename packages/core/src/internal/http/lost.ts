@@ -1,6 +1,8 @@
 import * as Predicate from "effect/Predicate"
 
-import type { Lost } from "../../Http.ts"
+import type { Lost, TooLarge } from "../../Http.ts"
+
+export const tooLarge: TooLarge = { _tag: "TooLarge" }
 
 const rootOf = (cause: unknown): unknown =>
   cause instanceof Error && cause.cause !== undefined && cause.cause !== cause ? rootOf(cause.cause) : cause

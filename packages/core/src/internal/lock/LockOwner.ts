@@ -2,9 +2,52 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
 import * as Random from "effect/Random"
+import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 
-import * as Machine from "./machine.ts"
+// core runs where there are no processes too: what cannot be asked is undefined
+const runtime = (): unknown => Reflect.get(globalThis, "process")
+
+const call = (target: unknown, name: string, ...given: ReadonlyArray<unknown>): Result.Result<unknown, unknown> =>
+  Result.try(() =>
+    Predicate.hasProperty(target, name) && Predicate.isFunction(target[name])
+      ? Reflect.apply(target[name], target, given)
+      : undefined
+  )
+
+const ask = (target: unknown, name: string, ...given: ReadonlyArray<unknown>): unknown =>
+  Result.getOrUndefined(call(target, name, ...given))
+
+const os = () => ask(runtime(), "getBuiltinModule", "os")
+
+/** The number of this process. */
+const ownPid = (): number | undefined => {
+  const own = runtime()
+  return Predicate.hasProperty(own, "pid") && Predicate.isNumber(own.pid) ? own.pid : undefined
+}
+
+/** The name of this machine. */
+const ownHost = (): string | undefined => {
+  const name = ask(os(), "hostname")
+  return Predicate.isString(name) ? name : undefined
+}
+
+const before = (now: number, seconds: unknown) =>
+  Predicate.isNumber(seconds) ? now - seconds * 1000 : Number.NEGATIVE_INFINITY
+
+/** When this machine started, by its clock of now. */
+const bootedAt = (now: number): number => before(now, ask(os(), "uptime"))
+
+/** When this process started: the earlier time of two, as the one forgets sleep and the other a clock set back. */
+const startedAt = (now: number): number =>
+  Math.min(before(now, ask(runtime(), "uptime")), globalThis.performance.timeOrigin)
+
+/** Whether no process of this machine has the number; one that may not be asked about runs. */
+const hasEnded = (pid: number): boolean =>
+  Result.match(call(runtime(), "kill", pid, 0), {
+    onFailure: (error) => Predicate.hasProperty(error, "code") && error.code === "ESRCH",
+    onSuccess: () => false
+  })
 
 /** For how long, in milliseconds, an owner may not renew its lock before others may doubt it. */
 export const lease = 60_000
@@ -37,7 +80,7 @@ export const forget = (id: string): Effect.Effect<void> => Effect.sync(() => ali
 /** An owner like no other, which runs until it is forgotten. */
 export const make = Effect.fnUntraced(function* (number: number) {
   const random = yield* Random.nextIntBetween(0, Number.MAX_SAFE_INTEGER)
-  const [pid, host] = [Machine.pid(), Machine.host()]
+  const [pid, host] = [ownPid(), ownHost()]
   const owner: LockOwner = {
     id: `${pid ?? 0}-${(made++).toString(36)}-${random.toString(36)}`,
     number,
@@ -57,10 +100,10 @@ export interface Found extends Partial<LockOwner> {
 
 const stateOf = ({ host, id, pid }: LockOwner, renewedAt: number, now: number): Found["state"] => {
   if (alive.has(id)) return "running"
-  if (pid === undefined || host !== Machine.host()) return "unknown"
+  if (pid === undefined || host !== ownHost()) return "unknown"
   // numbers of processes come again: what is older than the process that has one now was another's
-  const isOlder = renewedAt < (pid === Machine.pid() ? Machine.startedAt(now) : Machine.bootedAt(now))
-  return isOlder || Machine.hasEnded(pid) ? "ended" : "running"
+  const isOlder = renewedAt < (pid === ownPid() ? startedAt(now) : bootedAt(now))
+  return isOlder || hasEnded(pid) ? "ended" : "running"
 }
 
 /** Judges the content of a lock file, which was renewed last at the given time. */
@@ -71,6 +114,6 @@ export const judge = (content: string, renewedAt: number, now: number): Found =>
   const owner = Option.getOrUndefined(decode(content))
   if (owner === undefined) return { ...unnamed, state: "unknown" }
   if (!Predicate.isNumber(owner)) return { ...owner, isSilent, state: stateOf(owner, renewedAt, now) }
-  const isOwn = owner === Machine.pid()
-  return { ...unnamed, pid: owner, state: isOwn || Machine.hasEnded(owner) ? "ended" : "running" }
+  const isOwn = owner === ownPid()
+  return { ...unnamed, pid: owner, state: isOwn || hasEnded(owner) ? "ended" : "running" }
 }

@@ -3,7 +3,15 @@ import * as SchemaAST from "effect/SchemaAST"
 
 import type { Codec } from "../../Endpoint.ts"
 
-const key = "@remote-assist/core/blank"
+const secretKey = "@remote-assist/core/secretText"
+
+/** Annotates the schema of a text that is secret. */
+export const secretText = { [secretKey]: true }
+
+/** Whether a schema was annotated so. */
+export const isSecretText = ({ annotations }: SchemaAST.AST): boolean => annotations?.[secretKey] === true
+
+const blankKey = "@remote-assist/core/blank"
 
 /** What is known of a success whose body the interface does not show: what an entry is, where the body may be one. */
 export interface Blank {
@@ -13,10 +21,10 @@ export interface Blank {
 }
 
 /** Annotates the schema of a success whose body the interface does not show. */
-export const blank = (of: Blank) => ({ [key]: of })
+export const blank = (of: Blank) => ({ [blankKey]: of })
 
 // oxlint-disable-next-line typescript/no-explicit-any -- annotations are unknown, and only blank makes this one
-const annotation = ({ ast }: Schema.Top): any => SchemaAST.resolve(ast)?.[key]
+const annotation = ({ ast }: Schema.Top): any => SchemaAST.resolve(ast)?.[blankKey]
 
 /** What is known of a success by the first of its schemas; `undefined` where the interface shows the body. */
 export const blankOf = ([schema]: ReadonlyArray<Schema.Top>): Blank | undefined =>

@@ -1,3 +1,0 @@
-import type { TooLarge } from "../../Http.ts"
-
-export const tooLarge: TooLarge = { _tag: "TooLarge" }
