@@ -4,7 +4,7 @@ import { most } from "../input/Clipboard.ts"
 import type { Model } from "../model/Model.ts"
 import { record } from "../renderers/headless/csv.ts"
 import * as ChartState from "../statistics/ChartState.ts"
-import { records } from "../statistics/records.ts"
+import { recordsOf } from "../statistics/Statistics.ts"
 import type { Statistics } from "../statistics/Statistics.ts"
 import { counted } from "../statistics/texts.ts"
 
@@ -30,7 +30,7 @@ export const make = ({ copy, keys, notices, ui }: Pick<Model, "copy" | "keys" | 
     const { state, statistics } = chart
     if (statistics.times.length === 0)
       return notices.tell("hint", "Nothing was copied: nothing was measured of this call.")
-    const [heading = [], ...seen] = records(statistics, ChartState.spanOf(statistics, state))
+    const [heading = [], ...seen] = recordsOf(statistics, ChartState.spanOf(statistics, state))
     const text = [heading, ...seen].map(record).join("")
     const zoom =
       text.length > most ? ` What is seen is copied: ${keys.keyOf("chart.zoomIn")} shows less of the call.` : ""

@@ -1,15 +1,13 @@
 import { cut, fit, widthOf, wrap } from "../text/fit.ts"
-import type { ChartState } from "./ChartState.ts"
-import { spanOf } from "./ChartState.ts"
-import { momentText } from "./cursor.ts"
-import { piece } from "./lines.ts"
-import type { Line } from "./lines.ts"
-import { bandwidthScale, besideCurve, margins, personChart, plotWidth } from "./personChart.ts"
-import type { Person, Statistics } from "./Statistics.ts"
-import { summaryParts } from "./summary.ts"
-import { tableLines } from "./table.ts"
-import { timeAxis } from "./timeAxis.ts"
-import { inWords, personInWords } from "./words.ts"
+import { glyphs } from "../theme.ts"
+import type { ChartState, Span } from "./ChartState.ts"
+import { spanOf, wholeOf } from "./ChartState.ts"
+import { columnOf, drawBars, drawCurves, piece, resample, scaleOf, timeAxis } from "./plot.ts"
+import type { Line, Scale } from "./plot.ts"
+import { countBefore } from "./Statistics.ts"
+import type { Media, Person, Readings, Statistics } from "./Statistics.ts"
+import { clockOf, isOverDays, numberText } from "./texts.ts"
+import { averageText, inWords, isGood, momentText, personInWords, readingText, summaryParts } from "./words.ts"
 
 /** In cells. */
 export interface Room {
@@ -17,35 +15,92 @@ export interface Room {
   readonly height: number
 }
 
-const empty: Line = []
+/** Cells beside a plot: numbers at the left, names at the right. */
+const margins = { left: 9, right: 6 }
 
-/** Lines of the curve of a person: as good as can be, as few as still say something, and more than say more. */
-const curveRows = { good: 4, least: 2, most: 10 }
+const tones = { video: "accent", audio: "plain" } as const
 
-/** With fewer lines than this there is no chart, only words. */
-const leastHeight = 8
+const shownMedia = ({ media }: ChartState): ReadonlyArray<Media> =>
+  (["video", "audio"] as const).filter((each) => media[each])
 
-const separator = "  ·  "
+const caption = (text: string, width: number): Line => [piece(fit(`  ${text}`, width), "quiet")]
 
-/** As much of the summary as has room. */
-const summaryLine = (statistics: Statistics, state: ChartState, width: number): Line => {
-  const parts = summaryParts(statistics, state)
-  const fitting = parts.filter((_, at) => widthOf(parts.slice(0, at + 1).join(separator)) <= width || at === 0)
-  return [piece(cut(fitting.join(separator), width))]
+const leastName = 12
+
+/** The name of a person, the devices and the average. */
+const heading = (person: Person, isChosen: boolean, width: number): Line => {
+  const average = cut(averageText(person), Math.max(0, width - leastName))
+  const mark = `${isChosen ? glyphs.selected : " "}${isGood(person) ? glyphs.fine : glyphs.trouble} `
+  const room = Math.max(0, width - widthOf(mark) - widthOf(average) - 1)
+  const name = fit(person.name, Math.min(room, Math.max(16, widthOf(person.name))))
+  const about = fit(` ${person.about.join(" · ")}`, Math.max(0, room - widthOf(name)))
+  return [
+    piece(`${mark}${name}`, "strong"),
+    piece(about, "quiet"),
+    piece(` ${average}`, isGood(person) ? "plain" : "warning")
+  ]
 }
 
-/** The people, beginning with the one that was chosen. */
+interface Plot {
+  readonly width: number
+  /** Columns of the plot itself. */
+  readonly columns: number
+  /** Lines of a curve. */
+  readonly rows: number
+  readonly span: Span
+  readonly scale: Scale
+  readonly cursor: number | undefined
+}
+
+const beside = (label: string, line: Line, name: string): Line => [
+  piece(`${fit(label, margins.left - 2, "right")} ${label === "" ? "│" : "┤"}`, "quiet"),
+  ...line,
+  piece(fit(name === "" ? "" : ` ${name}`, margins.right), "quiet")
+]
+
+/** The curve of the bandwidth and the bars of the packet loss of a person. */
+const personLines = (person: Person, state: ChartState, isChosen: boolean, plot: Plot): ReadonlyArray<Line> => {
+  const { columns, cursor, rows, scale, span, width } = plot
+  const media = shownMedia(state)
+  const curves = media.map((each) => ({
+    name: each,
+    tone: tones[each],
+    values: resample(person.bandwidth, each, span, 2 * columns, "mean")
+  }))
+  const bars = media.map((each) => resample(person.loss, each, span, columns, "highest"))
+  const { high } = scaleOf(bars, 5)
+  const labels = new Map([
+    [rows - 1, numberText(scale.low)],
+    [0, numberText(scale.high)]
+  ])
+  const [bandwidth, loss] = [readingText(person.bandwidth, state), readingText(person.loss, state)]
+  return [
+    heading(person, isChosen, width),
+    caption(`bandwidth, no unit: ${bandwidth}`, width),
+    ...drawCurves(curves, scale, rows, cursor).map(([line, name], row) => beside(labels.get(row) ?? "", line, name)),
+    caption(`packet loss, no unit: ${loss}`, width),
+    ...bars.map((values, at) => beside(numberText(high), drawBars(values, high, cursor), media[at] ?? ""))
+  ]
+}
+
+/** The people, beginning with the chosen one. */
 const inOrder = ({ people }: Statistics, { person }: ChartState): ReadonlyArray<Person> => [
   ...people.slice(person),
   ...people.slice(0, person)
 ]
 
+const separator = "  ·  "
+
+/** As much of the summary as fits. */
+const summaryLine = (statistics: Statistics, state: ChartState, width: number): Line => {
+  const parts = summaryParts(statistics, state)
+  const fitting = parts.filter((_, at) => at === 0 || widthOf(parts.slice(0, at + 1).join(separator)) <= width)
+  return [piece(cut(fitting.join(separator), width))]
+}
+
 const lead = "In words  "
 
-const wrapped = (statistics: Statistics, people: ReadonlyArray<Person>, width: number): ReadonlyArray<string> =>
-  people.flatMap((person) => wrap(personInWords(statistics, person), Math.max(1, width - lead.length)))
-
-/** What became of the people, as far as there is room. */
+/** The people in words, as far as there is room. */
 const wordLines = (all: ReadonlyArray<string>, { height, width }: Room): ReadonlyArray<Line> =>
   all.slice(0, Math.max(0, height)).map((line, at) => {
     const isCut = at === height - 1 && height < all.length
@@ -55,76 +110,107 @@ const wordLines = (all: ReadonlyArray<string>, { height, width }: Room): Readonl
     ]
   })
 
-interface Layout {
-  readonly people: number
-  readonly rows: number
-  /** Empty lines between what belongs together. */
-  readonly isLoose: boolean
-}
-
-/** Lines that the summary and the axis take. */
-const fixed = 2
-
-/** Of the height, words may have this much. */
-const wordShare = 0.25
-
-/** How many people have room, and how high their curves are. */
-const layoutOf = (people: number, beside: number, room: number): Layout => {
-  for (let shown = people; shown >= 1; shown--) {
-    const rows = Math.floor(room / shown) - beside
-    const loose = Math.floor((room - shown - 1) / shown) - beside
-    if (loose >= curveRows.good) return { people: shown, rows: Math.min(curveRows.most, loose), isLoose: true }
-    if (rows >= (shown === 1 ? curveRows.least : curveRows.good - 1))
-      return { people: shown, rows: Math.min(curveRows.good, rows), isLoose: false }
+/** How many people have room, and how many lines their curves have; `space` is an empty line before each. */
+const layoutOf = (people: number, besideCurve: number, height: number) => {
+  for (let shown = people; shown > 1; shown--) {
+    const rows = Math.floor(height / shown) - besideCurve
+    if (rows > 4) return { shown, rows: Math.min(10, rows - 1), space: 1 }
+    if (rows >= 3) return { shown, rows, space: 0 }
   }
-  return { people: 1, rows: Math.max(1, room - beside), isLoose: false }
+  const rows = Math.max(1, height - besideCurve)
+  return rows > 4 ? { shown: 1, rows: Math.min(10, rows - 1), space: 1 } : { shown: 1, rows, space: 0 }
 }
 
-const axisLine = (statistics: Statistics, state: ChartState, width: number): Line => {
-  const span = spanOf(statistics, state)
-  const times = timeAxis(span, plotWidth(width), state.cursor)
-  return [piece(fit(`${" ".repeat(margins.left)}${times} UTC`, width), "quiet")]
-}
-
-const drawn = (statistics: Statistics, state: ChartState, { height, width }: Room): ReadonlyArray<Line> => {
+const chartLines = (statistics: Statistics, state: ChartState, { height, width }: Room): ReadonlyArray<Line> => {
   const ordered = inOrder(statistics, state)
-  const all = wrapped(statistics, ordered, width)
-  const words = Math.min(all.length, Math.floor(height * wordShare))
-  const layout = layoutOf(ordered.length, besideCurve(state), height - fixed - words)
-  const scale = bandwidthScale(statistics, state, plotWidth(width))
-  const space = layout.isLoose ? [empty] : []
-  const isAll = layout.people === ordered.length
-  const shown = isAll ? statistics.people : ordered.slice(0, layout.people)
+  const span = spanOf(statistics, state)
+  const columns = Math.max(1, width - margins.left - margins.right)
+  const words = ordered.flatMap((person) => wrap(personInWords(person), Math.max(1, width - lead.length)))
+  const media = shownMedia(state)
+  // a summary, an axis, and up to a quarter of words
+  const room = height - 2 - Math.min(words.length, Math.floor(height / 4))
+  const { rows, shown, space } = layoutOf(ordered.length, 3 + media.length, room)
+  const all = statistics.people.flatMap(({ bandwidth }) =>
+    media.map((each) => resample(bandwidth, each, span, 2 * columns, "mean"))
+  )
+  const isVisible = state.cursor >= span.from && state.cursor <= span.to
+  const plot: Plot = {
+    width,
+    columns,
+    rows,
+    span,
+    scale: scaleOf(all, 10),
+    cursor: isVisible ? columnOf(span, columns, state.cursor) : undefined
+  }
+  const empty = Array.from({ length: space }, (): Line => [])
+  const axis = `${" ".repeat(margins.left)}${timeAxis(span, columns, state.cursor)} UTC`
+  const drawn = shown === ordered.length ? statistics.people : ordered.slice(0, shown)
   const lines = [
     summaryLine(statistics, state, width),
-    ...shown.flatMap((person) => [
-      ...space,
-      ...personChart(statistics, person, state, {
-        width,
-        rows: layout.rows,
-        scale,
-        isChosen: ordered.length > 1 && person === ordered[0]
-      })
+    ...drawn.flatMap((person) => [
+      ...empty,
+      ...personLines(person, state, ordered.length > 1 && person === ordered[0], plot)
     ]),
-    axisLine(statistics, state, width),
-    ...space
+    [piece(fit(axis, width), "quiet")],
+    ...empty
   ]
-  return [...lines, ...wordLines(all, { width, height: height - lines.length })]
+  return [...lines, ...wordLines(words, { width, height: height - lines.length })]
 }
 
-const inWordsAlone = (statistics: Statistics, state: ChartState, { width }: Room): ReadonlyArray<Line> =>
+/** Widths of the columns for each of bandwidth and loss. */
+const widths = [8, 7, 8]
+
+const group = (cells: ReadonlyArray<string>): string =>
+  widths.map((width, at) => ` ${fit(cells[at] ?? "", width, "right")}`).join("")
+
+const numbersAt = ({ audio, results, times, video }: Readings, at: number): string => {
+  const index = countBefore(times, at)
+  if (times[index] !== at) return group([])
+  const text = (value = Number.NaN) => (Number.isNaN(value) ? "–" : numberText(value))
+  return group([text(video[index]), text(audio[index]), results[index] ?? ""])
+}
+
+/** The numbers of the chosen person around the cursor. */
+const tableLines = (statistics: Statistics, state: ChartState, { height, width }: Room): ReadonlyArray<Line> => {
+  const { people, times } = statistics
+  const person = people[state.person] ?? people[0]
+  if (person === undefined) return []
+  const { from, to } = wholeOf(statistics)
+  const withDay = isOverDays(from, to)
+  const timeWidth = withDay ? 14 : 8
+  const here = Math.max(0, countBefore(times, state.cursor + 1) - 1)
+  const place = `${person.name} · ${state.person + 1} of ${people.length} · ${here + 1} of ${times.length} moments · no unit`
+  const [bandwidth, loss] = [fit("BANDWIDTH", group([]).length, "right"), fit("PACKET LOSS", group([]).length, "right")]
+  const names = group(["video", "audio", "result"])
+  const head: ReadonlyArray<Line> = [
+    [piece(fit(place, width), "strong")],
+    [piece(fit(`${fit("TIME", timeWidth)}${bandwidth}${loss}`, width), "quiet")],
+    [piece(fit(`${fit("UTC", timeWidth)}${names}${names}`, width), "quiet")]
+  ].slice(0, height < 6 ? 0 : 3)
+  const room = Math.max(1, height - head.length)
+  const top = Math.max(0, Math.min(here - Math.floor(room / 2), times.length - room))
+  const rows = Array.from(times.slice(top, top + room), (at, index): Line => {
+    const time = fit(clockOf(at, { withDay }), timeWidth)
+    const row = `${time}${numbersAt(person.bandwidth, at)}${numbersAt(person.loss, at)}`
+    return [piece(fit(row, width), top + index === here ? "selected" : "plain")]
+  })
+  return [...head, ...rows]
+}
+
+const wordsAlone = (statistics: Statistics, state: ChartState, { width }: Room): ReadonlyArray<Line> =>
   [
     ...(statistics.times.length === 0 ? [] : [`Cursor ${momentText(statistics, state.cursor)}`]),
-    ...(statistics.people.length === 0
-      ? inWords(statistics)
-      : inOrder(statistics, state).map((person) => personInWords(statistics, person)))
+    ...(statistics.people.length === 0 ? inWords(statistics) : inOrder(statistics, state).map(personInWords))
   ]
     .flatMap((text) => wrap(text, width))
     .map((text) => [piece(text)])
 
-const formOf = ({ times }: Statistics, { asTable }: ChartState, { height }: Room) =>
-  times.length === 0 ? inWordsAlone : asTable ? tableLines : height < leastHeight ? inWordsAlone : drawn
+/** The fewest lines for a chart. */
+const leastHeight = 8
 
-/** The statistics of a call as lines of a room: charts, or numbers, and words where there is room for neither. */
-export const chart = (statistics: Statistics, state: ChartState, room: Room): ReadonlyArray<Line> =>
-  formOf(statistics, state, room)(statistics, state, room).slice(0, room.height)
+/** The statistics of a call as lines: charts or numbers, or words if there is no room. */
+export const chart = (statistics: Statistics, state: ChartState, room: Room): ReadonlyArray<Line> => {
+  const isEmpty = statistics.times.length === 0
+  const draw = state.asTable && !isEmpty ? tableLines : isEmpty || room.height < leastHeight ? wordsAlone : chartLines
+  return draw(statistics, state, room).slice(0, room.height)
+}

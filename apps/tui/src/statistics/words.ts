@@ -1,112 +1,169 @@
-import type { Person, Statistics } from "./Statistics.ts"
-import { highestLoss, isFine, stretchesOf, worstMinute } from "./stretches.ts"
-import type { Stretch } from "./stretches.ts"
-import { counted, numberText } from "./texts.ts"
-import { clockOf, isOverDays, lasting } from "./times.ts"
+import type { ChartState } from "./ChartState.ts"
+import { wholeOf } from "./ChartState.ts"
+import { gapOf, indexAt } from "./Statistics.ts"
+import type { Media, Person, Readings, Statistics } from "./Statistics.ts"
+import { clockOf, counted, elapsed, isOverDays, lasting, numberText } from "./texts.ts"
 
-/** More stretches than this are told by their shares. */
-const mostTold = 7
+/** Results from the best to the worst; the API has no list of them. A result that is not in it counts as the worst. */
+const ranks = ["excellent", "good", "fair", "poor", "bad"]
 
-const clockIn = ({ times }: Statistics) => {
-  const withDay = isOverDays(times[0] ?? 0, times.at(-1) ?? 0)
-  return (at: number, withSeconds = true) => clockOf(at, { withDay, withSeconds })
+const rankOf = (result: string): number => {
+  const rank = ranks.indexOf(result.toLowerCase())
+  return rank === -1 ? ranks.length : rank
 }
 
-const lossText = (person: Person, from: number, to: number): string => {
-  const highest = highestLoss(person, from, to)
-  return highest === undefined ? "" : `${highest.media} loss up to ${numberText(highest.value)}`
+const minute = 60_000
+
+interface Story {
+  /** A sentence about the connection. */
+  readonly words: string
+  /** The start of the minute with the most loss, or `undefined` if the connection was good throughout. */
+  readonly worst: number | undefined
 }
 
-const joined = (...parts: ReadonlyArray<string>) => parts.filter((part) => part !== "").join(", ")
+/** The worse result of bandwidth and loss at each time. */
+const resultsOf = ({ bandwidth, loss }: Person): ReadonlyArray<readonly [at: number, result: string]> => {
+  const results = new Map<number, string>()
+  for (const { results: all, times } of [bandwidth, loss])
+    for (const [index, at] of times.entries()) {
+      const [one = "", other = ""] = [results.get(at), all[index]]
+      results.set(at, one === "" || (other !== "" && rankOf(other) > rankOf(one)) ? other : one)
+    }
+  return Array.from(results).toSorted(([one], [other]) => one - other)
+}
 
-const resultText = (result: string) => (result === "" ? "no result given" : result)
+/** The highest loss, such as `video loss up to 14`, and the minute with the most. */
+const lossOf = ({ loss }: Person): { readonly text: string; readonly worst: number | undefined } => {
+  const highest: { media: Media; value: number } = { media: "video", value: 0 }
+  const minutes = new Map<number, { sum: number; count: number }>()
+  for (const [index, at] of loss.times.entries()) {
+    const begin = Math.floor(at / minute) * minute
+    const { count, sum } = minutes.get(begin) ?? { sum: 0, count: 0 }
+    let most = 0
+    for (const media of ["video", "audio"] as const) {
+      const value = loss[media][index] ?? Number.NaN
+      if (value > most) most = value
+      if (value > highest.value) Object.assign(highest, { media, value })
+    }
+    minutes.set(begin, { sum: sum + most, count: count + 1 })
+  }
+  const [worst] = Array.from(minutes, ([begin, { count, sum }]) => ({ begin, mean: sum / count }))
+    .filter(({ mean }) => mean > 0)
+    .toSorted((one, other) => other.mean - one.mean)
+  const text = highest.value === 0 ? "" : `${highest.media} loss up to ${numberText(highest.value)}`
+  return { text, worst: worst?.begin }
+}
 
-/** Of one that is not fine, what was lost as well. */
-const withLoss = (person: Person, said: string, { from, isGap, result, to }: Stretch) =>
-  isGap || isFine(result) ? said : joined(said, lossText(person, from, to))
+const mostResults = 4
 
-type Clock = ReturnType<typeof clockIn>
-
-const inOrder = (person: Person, stretches: ReadonlyArray<Stretch>, clock: Clock): string =>
-  stretches
-    .map((stretch, at) => {
-      const { from, isGap, result, to } = stretch
-      const what = isGap ? "nothing measured" : resultText(result)
-      const isLast = at === stretches.length - 1
-      const isBack = isLast && !isGap && result === stretches[0]?.result
-      const said = at === 0 ? what : isBack ? `then ${what}` : `${what} for ${lasting(to - from)} from ${clock(from)}`
-      return withLoss(person, said, stretch)
-    })
-    .join("; ")
-
-const byShare = (person: Person, stretches: ReadonlyArray<Stretch>): string => {
-  const lengths = new Map<string, number>()
-  for (const { from, isGap, result, to } of stretches)
-    if (!isGap) lengths.set(result, (lengths.get(result) ?? 0) + to - from)
+/** How much of the time each result has, the most frequent ones. */
+const sharesOf = (durations: ReadonlyMap<string, number>): string => {
   const total = Math.max(
     1,
-    [...lengths.values()].reduce((sum, length) => sum + length, 0)
+    Array.from(durations.values()).reduce((sum, duration) => sum + duration, 0)
   )
-  const shares = [...lengths]
+  return Array.from(durations)
     .toSorted(([, one], [, other]) => other - one)
-    .map(([result, length]) => `${resultText(result)} for ${Math.round((100 * length) / total)} %`)
-  const gaps = stretches.filter(({ isGap }) => isGap).length
-  const changes = `in ${stretches.length - gaps} stretches`
-  const [first = 0, last = 0] = [stretches[0]?.from, stretches.at(-1)?.to]
-  return joined(
-    // words that nobody counts on, each another one
-    `${shares.slice(0, 4).join(", ")}${shares.length > 4 ? `, ${shares.length - 4} other results` : ""} of the time ${changes}`,
-    lossText(person, first, last),
-    gaps === 0 ? "" : `${counted(gaps, "gap")} in which nothing was measured`
-  )
+    .slice(0, mostResults)
+    .map(([result, duration]) => {
+      const name = result || "no result given"
+      return durations.size === 1 ? `${name} throughout` : `${name} for ${Math.round((100 * duration) / total)} %`
+    })
+    .join(", ")
 }
 
-const storyOf = (person: Person, clock: Clock): string => {
-  const stretches = stretchesOf(person)
-  const [first] = stretches
-  if (first === undefined) return "nothing was measured"
-  if (stretches.length > mostTold) return byShare(person, stretches)
-  if (stretches.length > 1) return inOrder(person, stretches, clock)
-  const said = first.result === "" ? "no result given" : `${first.result} throughout`
-  return withLoss(person, said, first)
+const tell = (person: Person): Story => {
+  const step = Math.max(person.bandwidth.step, person.loss.step)
+  const results = resultsOf(person)
+  const durations = new Map<string, number>()
+  let gaps = 0
+  for (const [index, [at, result]] of results.entries()) {
+    const next = results[index + 1]?.[0] ?? at + step
+    const isGap = next - at > gapOf({ step })
+    if (isGap) gaps += next - at - step
+    durations.set(result, (durations.get(result) ?? 0) + (isGap ? step : next - at))
+  }
+  const isGood = Array.from(durations.keys()).every((result) => rankOf(result) <= rankOf("good"))
+  const { text: loss, worst } = isGood ? { text: "", worst: undefined } : lossOf(person)
+  const timeless = person.bandwidth.timeless + person.loss.timeless
+  const parts = [
+    results.length === 0 ? "nothing was measured" : sharesOf(durations),
+    gaps === 0 ? "" : `nothing measured for ${lasting(gaps)}`,
+    loss === "" || worst === undefined ? loss : `${loss}, most at ${clockOf(worst, { withSeconds: false })}`
+  ]
+  const leftOut = timeless === 0 ? "" : ` Left out: ${counted(timeless, "point")} without a time.`
+  return { words: `${person.name}: ${parts.filter((part) => part !== "").join("; ")}.${leftOut}`, worst }
 }
 
-const worstText = (person: Person, clock: Clock): string => {
-  const from = worstMinute(person)
-  if (from === undefined || stretchesOf(person).length === 1) return ""
-  return ` Worst minute: ${clock(from, false)}, ${lossText(person, from, from + 60_000)}.`
+const stories = new WeakMap<Person, Story>()
+
+const storyOf = (person: Person): Story => {
+  const story = stories.get(person) ?? tell(person)
+  stories.set(person, story)
+  return story
 }
 
-/** What of the answer is not in any chart. */
-const leftOutOf = ({ bandwidth, loss }: Person): string => {
-  const timeless = bandwidth.timeless + loss.timeless
-  const repeated = bandwidth.repeated + loss.repeated
+/** A sentence about a person's connection. */
+export const personInWords = (person: Person): string => storyOf(person).words
+
+/** The statistics in words, a line for each person; the API gives no units, so there are none. */
+export const inWords = ({ people }: Statistics): ReadonlyArray<string> =>
+  people.length === 0
+    ? ["Nothing was measured of this call."]
+    : [...people.map((person) => personInWords(person)), "Times are in UTC."]
+
+/** Whether a person's connection was good throughout. */
+export const isGood = (person: Person): boolean => storyOf(person).worst === undefined
+
+/** A person's average and worst minute. */
+export const averageText = (person: Person): string => {
+  const { worst } = storyOf(person)
+  const time = (at: number) => clockOf(at, { withSeconds: false })
   return [
-    timeless === 0 ? "" : ` Left out: ${counted(timeless, "point")} without a time.`,
-    repeated === 0 ? "" : ` Left out: ${counted(repeated, "point")} of the same moment as a later one.`
-  ].join("")
+    ...(person.average === "" ? [] : [`average ${person.average}`]),
+    ...(worst === undefined ? [] : [`worst ${time(worst)} to ${time(worst + minute)}`])
+  ].join(", ")
 }
 
-const told = new WeakMap<Person, string>()
-
-/** What became of one person's connection, in sentences. */
-export const personInWords = (statistics: Statistics, person: Person): string => {
-  const clock = clockIn(statistics)
-  const words =
-    told.get(person) ?? `${person.name}: ${storyOf(person, clock)}.${worstText(person, clock)}${leftOutOf(person)}`
-  told.set(person, words)
-  return words
+/** A moment with the time since the first one: `16:18:20 (+7:00)`. */
+export const momentText = (statistics: Statistics, at: number): string => {
+  const { from, to } = wholeOf(statistics)
+  return `${clockOf(at, { withDay: isOverDays(from, to) })} (${elapsed(at - from)})`
 }
 
-const known = new WeakMap<Statistics, ReadonlyArray<string>>()
+/** A reading at the cursor: `video 212, audio 43, good`. */
+export const readingText = (readings: Readings, { cursor }: ChartState): string => {
+  const index = indexAt(readings, cursor)
+  if (index === undefined) return "nothing measured"
+  const value = (media: Media) => {
+    const value = readings[media][index] ?? Number.NaN
+    return Number.isNaN(value) ? `${media} not measured` : `${media} ${numberText(value)}`
+  }
+  const result = readings.results[index] ?? ""
+  return [value("video"), value("audio"), ...(result === "" ? [] : [result])].join(", ")
+}
 
-/** What became of a call, a line for each person and one for what the times are in. No unit is given, so none is said. */
-export const inWords = (statistics: Statistics): ReadonlyArray<string> => {
-  const words =
-    known.get(statistics) ??
-    (statistics.people.length === 0
-      ? ["Nothing was measured of this call."]
-      : [...statistics.people.map((person) => personInWords(statistics, person)), "Times are in UTC."])
-  known.set(statistics, words)
-  return words
+/** What was measured of a person at the cursor. */
+export const personAtCursor = ({ bandwidth, loss, name }: Person, state: ChartState): string =>
+  `${name}: bandwidth ${readingText(bandwidth, state)}; packet loss ${readingText(loss, state)}`
+
+/** The visible part of a zoomed call, or empty. */
+export const zoomText = (statistics: Statistics, { zoom }: ChartState): string => {
+  if (zoom === undefined) return ""
+  const { from, to } = wholeOf(statistics)
+  const clock = (at: number) => clockOf(at, { withDay: isOverDays(from, to) })
+  return `${clock(zoom.from)} to ${clock(zoom.to)} of ${lasting(to - from)}`
+}
+
+/** The summary of a chart, the most important part first. */
+export const summaryParts = (statistics: Statistics, state: ChartState): ReadonlyArray<string> => {
+  const { overall, people, step, times } = statistics
+  return [
+    overall === "" ? "" : `Overall ${overall}`,
+    times.length === 0 ? "" : `cursor ${momentText(statistics, state.cursor)}`,
+    zoomText(statistics, state),
+    people.length === 0 ? "" : counted(people.length, "person", "people"),
+    times.length === 0 ? "" : counted(times.length, "moment"),
+    step === 0 ? "" : `one every ${lasting(step)}`
+  ].filter((part) => part !== "")
 }

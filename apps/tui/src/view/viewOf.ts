@@ -16,7 +16,6 @@ import type { AnyResource } from "../resources/registry.ts"
 import { isShownToAll } from "../resources/Resource.ts"
 import { glyphs } from "../theme.ts"
 import { boxesBody } from "./boxes.ts"
-import { chartBody } from "./chart.ts"
 import { formBody, logInBody, ofForm } from "./form.ts"
 import { clock, freshnessText } from "./freshnessText.ts"
 import { importBody, importInput, ofImport } from "./importing.ts"
@@ -98,7 +97,7 @@ const bodyOf = (model: Model): Body => {
   if (isLogIn(model.ui.get(), model.account.state.get())) return menuBody(overlay) ?? logInBody(model)
   if (overlay?._tag === "LogIn") return logInBody(model)
   const over = readerBody(model, overlay) ?? menuBody(overlay) ?? formBody(overlay) ?? importBody(overlay)
-  return over ?? chartBody(chart) ?? ownBody(model, screen)
+  return over ?? (chart && { _tag: "Chart", name: "chart", ...chart }) ?? ownBody(model, screen)
 }
 
 const messagesOf = (model: Model): ReadonlyArray<Said> => {

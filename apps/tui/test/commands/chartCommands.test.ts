@@ -8,7 +8,6 @@ import { usual } from "../../src/keymap/Keys.ts"
 import * as Ui from "../../src/model/Ui.ts"
 import * as ChartState from "../../src/statistics/ChartState.ts"
 import * as Statistics from "../../src/statistics/Statistics.ts"
-import { chartBody } from "../../src/view/chart.ts"
 import { callOf, goodCall, start } from "../statistics/calls.ts"
 
 /** The statistics of a call, and what keys do in them. */
@@ -84,7 +83,7 @@ describe("keys in the statistics of a call", () => {
     press("t")
     expect(state().asTable).toBe(true)
     press("esc")
-    expect(chartBody(ui.get().chart)).toBeUndefined()
+    expect(ui.get().chart).toBeUndefined()
     press("right", "t", "y", "+")
     expect(ui.get().chart).toBeUndefined()
   })

@@ -17,9 +17,9 @@ const opened = async (options: Parameters<typeof start>[0] = {}) => {
 describe("the statistics of a call", () => {
   test("are words beside the list, and charts on Enter", async () => {
     const { press, see, seeNo } = await opened()
-    await see(/Charts +on ⏎/, /fair for \d+ s/)
+    await see(/Charts +on ⏎/, /fair for \d+ %/)
     await press("enter")
-    await see("300 ┤", "packet loss (no unit given)", "cursor 00:00:00 (+0:00)", "[3 Stats]", "In words")
+    await see("300 ┤", "packet loss, no unit", "cursor 00:00:00 (+0:00)", "[3 Stats]", "In words")
     await seeNo("STARTED")
     await press("right")
     await see("cursor 00:00:05 (+0:05)")

@@ -5,7 +5,6 @@ import * as Schema from "effect/Schema"
 
 import { chart } from "../../src/statistics/chart.ts"
 import * as ChartState from "../../src/statistics/ChartState.ts"
-import { records } from "../../src/statistics/records.ts"
 import * as Statistics from "../../src/statistics/Statistics.ts"
 import { inWords } from "../../src/statistics/words.ts"
 import { columnsAfter, terminals } from "../support/widths.ts"
@@ -88,7 +87,8 @@ describe("the chart of any statistics, wherever one is in it", () => {
     { answer: answers },
     ({ answer }) => {
       const { participantStats = [] } = answer.stats ?? {}
-      const [heading, ...all] = records(Statistics.of(answer))
+      const statistics = Statistics.of(answer)
+      const [heading, ...all] = Statistics.recordsOf(statistics, ChartState.wholeOf(statistics))
       assert.isTrue(all.every((record) => record.length === heading?.length))
       const most = (participantStats ?? []).reduce(
         (sum, { network }) => sum + (network?.bandwidth?.length ?? 0) + (network?.packetLoss?.length ?? 0),

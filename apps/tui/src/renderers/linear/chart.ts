@@ -1,6 +1,4 @@
-import { momentText, personAtCursor } from "../../statistics/cursor.ts"
-import { summaryParts, zoomText } from "../../statistics/summary.ts"
-import { inWords } from "../../statistics/words.ts"
+import { inWords, momentText, personAtCursor, summaryParts, zoomText } from "../../statistics/words.ts"
 import type { ChartBody } from "../../view/View.ts"
 import { plain, sentence } from "./plain.ts"
 

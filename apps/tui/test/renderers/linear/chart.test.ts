@@ -28,9 +28,9 @@ describe("the statistics of a call, spoken", () => {
   it("are words, and what was measured at the cursor", () => {
     assert.deepStrictEqual(spoken(view(list([])), view(chart())), [
       "Calls call_1",
-      "Overall good (3), cursor 16:11:20 (+0:00), 2 people, 151 points each, one every 5 s",
+      "Overall good (3), cursor 16:11:20 (+0:00), 2 people, 151 moments, one every 5 s",
       "Ada Lovelace: good throughout.",
-      "Linus Torvalds: good; fair for 45 s from 16:18:05, video loss up to 15; then good. Worst minute: 16:18, video loss up to 15.",
+      "Linus Torvalds: good for 94 %, fair for 6 %; video loss up to 15, most at 16:18.",
       "Times are in UTC.",
       "16:11:20 (+0:00), Ada Lovelace: bandwidth video 220, audio 42, good; packet loss video 1, audio 0, good"
     ])
@@ -41,7 +41,7 @@ describe("the statistics of a call, spoken", () => {
       "16:11:25 (+0:05), Ada Lovelace: bandwidth video 224, audio 42, good; packet loss video 0, audio 0, good"
     ])
     assert.deepStrictEqual(said(chart(), chart("nextPerson")), [
-      "2 of 2, Linus Torvalds: good; fair for 45 s from 16:18:05, video loss up to 15; then good. Worst minute: 16:18, video loss up to 15.",
+      "2 of 2, Linus Torvalds: good for 94 %, fair for 6 %; video loss up to 15, most at 16:18.",
       "16:11:20 (+0:00), Linus Torvalds: bandwidth video 190, audio 38, good; packet loss video 1, audio 0, good"
     ])
     assert.deepStrictEqual(said(chart(), chart("zoomIn")), ["16:11:20 to 16:17:35 of 12 min 30 s"])

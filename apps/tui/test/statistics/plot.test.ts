@@ -2,8 +2,8 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Arbitrary from "effect/Arbitrary"
 import * as Schema from "effect/Schema"
 
-import { readingsOf } from "../../src/statistics/Readings.ts"
-import { columnsOf } from "../../src/statistics/series.ts"
+import { resample } from "../../src/statistics/plot.ts"
+import { readingsOf } from "../../src/statistics/Statistics.ts"
 
 const start = 1_795_277_480
 
@@ -22,7 +22,7 @@ const columns = (
   folding: "mean" | "highest",
   width: number,
   seconds = 5 * (values.length - 1)
-) => Array.from(columnsOf(every5(values), { media: "video", folding, width, span: span(seconds) }))
+) => Array.from(resample(every5(values), "video", span(seconds), width, folding))
 
 describe("a series in columns", () => {
   it("is the mean of each, or the highest", () => {
@@ -50,7 +50,7 @@ describe("a series in columns", () => {
   it("comes in and goes out at the edges of what is seen", () => {
     const readings = every5([10, 10, 50, 50])
     const seen = { from: (start + 6) * 1000, to: (start + 9) * 1000 }
-    const values = columnsOf(readings, { media: "video", folding: "mean", width: 4, span: seen })
+    const values = resample(readings, "video", seen, 4, "mean")
     assert.isTrue(values.every((value) => value > 10 && value < 50))
   })
 
@@ -63,7 +63,7 @@ describe("a series in columns", () => {
       { video: 4, timestamp: "soon" }
     ])
     assert.deepStrictEqual(Array.from(readings.video), [1, 2, 3])
-    assert.deepStrictEqual([readings.repeated, readings.timeless, readings.usual], [1, 1, 5000])
+    assert.deepStrictEqual([readings.timeless, readings.step], [1, 5000])
   })
 
   it.prop(
