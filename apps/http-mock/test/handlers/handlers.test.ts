@@ -242,7 +242,8 @@ describe("a handler", () => {
       const read = yield* request("GET", "/v2/things/7")
       assert.deepStrictEqual([read.status, read.raw], [200, { id: "7", by: demo.email }])
       const { faults } = yield* client
-      const does = { kind: "override", set: { "/total_entries": 8 } } as const
+      const patch = [{ op: "replace", path: "/total_entries", value: 8 }] as const
+      const does = { kind: "override", patch } as const
       yield* faults.make({ payload: { operations: ["Calls.list"], does } })
       const calls = yield* request("GET", "/v1/calls")
       assert.deepStrictEqual(calls.raw, { total_entries: 8 })
@@ -264,6 +265,9 @@ describe("handlers that a test adds", () => {
     assert.strictEqual(await ask(b), "start")
     b.use(text("again"))
     await b.control.state.reset({ payload: { parts: ["handlers"] } })
+    assert.strictEqual(await ask(b), "start")
+    b.use(text("dropped"))
+    await emulator.control.tenants.drop({ params: { name: "b" } })
     assert.strictEqual(await ask(b), "start")
   })
 

@@ -9,6 +9,7 @@ import { gzipSync } from "node:zlib"
 import { http, HttpResponse } from "msw"
 import { assert, describe, it } from "vitest"
 
+import { startEmulator } from "../../src/library/promise.ts"
 import { start, until } from "../support/command.ts"
 import { before, emulator, rawService, service } from "./support/service.ts"
 
@@ -410,6 +411,19 @@ describe("an upstream that is an emulator", () => {
       headers: { ...headers, authorization: token }
     })
     assert.deepInclude(await list.json(), { total_entries: 30 })
+  })
+})
+
+describe("an emulator without a socket", () => {
+  it("passes requests on as one on a socket does", async () => {
+    await using inProcess = await startEmulator({ upstream: { us: await echo() } })
+    const { baseUrl, fetch } = inProcess.tenant("blue")
+    const answer = await fetch(`${baseUrl.us}/api/v2/x?a=%2F`, { method: "PUT", body: "in process" })
+    const { body, headers, method, url } = (await answer.json()) as any
+    assert.deepStrictEqual([method, url, body], ["PUT", "/api/v2/x?a=%2F", "in process"])
+    assert.notInclude(JSON.stringify(headers), "x-mock-tenant")
+    const [entry] = await inProcess.tenant("blue").control.journal.list()
+    assert.deepInclude(entry, { status: 200, passed: true })
   })
 })
 

@@ -18,9 +18,13 @@ const loadedBy = async (...args: ReadonlyArray<string>) => {
 
 const ofUpstreams = /src\/upstream\/(?!address)/
 
+const ofHandlers = /src\/handlers\/answer|\/node_modules\/msw\//
+
 describe("the start of the emulator", { timeout: 30_000 }, () => {
-  it("loads no code of upstreams where there are none", async () => {
-    assert.notMatch(await loadedBy(), ofUpstreams)
+  it("loads no code of upstreams and of handlers if there are none", async () => {
+    const loaded = await loadedBy()
+    assert.notMatch(loaded, ofUpstreams)
+    assert.notMatch(loaded, ofHandlers)
     assert.match(await loadedBy("--upstream", "us=http://127.0.0.1:9"), ofUpstreams)
   })
 })

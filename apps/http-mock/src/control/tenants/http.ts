@@ -4,6 +4,7 @@ import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import * as MutableRef from "effect/MutableRef"
 
+import * as Handlers from "../../handlers/registry.ts"
 import type { Deployment } from "../../tenants/Deployment.ts"
 import * as Enterprises from "../../tenants/enterprises.ts"
 import type { Tenant } from "../../tenants/Tenant.ts"
@@ -55,7 +56,11 @@ export const layer = HttpApiBuilder.group(emptyControlApi.add(TenantsGroup), "te
       ),
     drop: ({ params: { name } }) =>
       Effect.filterOrFail(
-        Effect.map(Registry, ({ drop }) => drop(name)),
+        Effect.map(Registry, (tenants) => {
+          const isDropped = tenants.drop(name)
+          if (isDropped) Handlers.reset(tenants, name)
+          return isDropped
+        }),
         (dropped) => dropped,
         () =>
           new NotFoundProblem({
