@@ -6,7 +6,7 @@ import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
 import * as Struct from "effect/Struct"
 
-import * as Limit from "../faults/limits/Limit.ts"
+import * as Limit from "../faults/RateLimit.ts"
 import { TenantName } from "../tenants/TenantName.ts"
 import { execTable, startTable, table } from "./flagTable.ts"
 import type { FlagHelp, FlagSpec } from "./flagTable.ts"

@@ -10,7 +10,7 @@ import * as SchemaIssue from "effect/SchemaIssue"
 
 import { fitsHeader, isEmptyToken, tokenAccepts } from "../control/access.ts"
 import type { FaultGiven } from "../faults/Fault.ts"
-import type { LimitGiven } from "../faults/limits/Limit.ts"
+import type { LimitGiven } from "../faults/RateLimit.ts"
 import { handlersAccepts, isHandler } from "../handlers/registry.ts"
 import type { MswHandler } from "../handlers/registry.ts"
 import { readServer, readWebhook, serverAccepts, webhookAccepts } from "../mail/address.ts"

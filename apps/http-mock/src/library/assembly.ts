@@ -81,7 +81,7 @@ const applying = Effect.fnUntraced(function* (world: WorldFile, options: TenantO
 })
 
 const limiting = Effect.fnUntraced(function* (given: NonNullable<EmulatorOptions["rateLimit"]>) {
-  const { limiting } = yield* Effect.promise(() => import("../faults/limits/limiting.ts"))
+  const { limiting } = yield* Effect.promise(() => import("../faults/RateLimits.ts"))
   return Result.getOrThrowWith(limiting(given), (why) => new RangeError(`The option rateLimit: ${why}`))
 })
 

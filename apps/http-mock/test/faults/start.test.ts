@@ -5,7 +5,7 @@ import { start, until } from "../support/command.ts"
 const hook = `import { registerHooks } from "node:module"
 registerHooks({ load(url, context, next) { console.error("loaded " + url); return next(url, context) } })`
 
-const ofFaults = /src\/(?:control\/)?faults\/(?!(?:outcome|(?:limits\/)?registry)\.ts)/
+const ofFaults = /src\/(?:control\/)?faults\/(?!(?:outcome|registry)\.ts)/
 
 describe("the start of the emulator", { timeout: 30_000 }, () => {
   it("loads no code of faults until the control plane is used", async () => {

@@ -4,7 +4,7 @@ import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as HttpApiMiddleware from "effect/http-api/HttpApiMiddleware"
 import * as Schema from "effect/Schema"
 
-import { Limit, mostLimits } from "../../faults/limits/Limit.ts"
+import { Limit, mostLimits } from "../../faults/RateLimit.ts"
 import { BadRequestProblem } from "../context/Problems.ts"
 
 /** What somebody has left of a limit. */

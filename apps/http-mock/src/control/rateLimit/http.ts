@@ -2,9 +2,9 @@ import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import * as Result from "effect/Result"
 
-import { limiting } from "../../faults/limits/limiting.ts"
-import type { StandingLimit } from "../../faults/limits/Limits.ts"
-import { limitsOf, setLimits } from "../../faults/limits/registry.ts"
+import { limiting } from "../../faults/RateLimits.ts"
+import type { ActiveLimit } from "../../faults/RateLimits.ts"
+import { limitsOf, setLimits } from "../../faults/registry.ts"
 import type { Tenant } from "../../tenants/Tenant.ts"
 import { tenant } from "../context/CurrentTenant.ts"
 import { emptyControlApi } from "../context/emptyControlApi.ts"
@@ -16,7 +16,7 @@ const mostShown = 100
 
 const seconds = (milliseconds: number) => Math.ceil(milliseconds) / 1000
 
-const entryOf = ({ held, id, limit, passed, refused }: StandingLimit, now: number): LimitEntry => ({
+const entryOf = ({ held, id, limit, passed, refused }: ActiveLimit, now: number): LimitEntry => ({
   id,
   limit,
   passed,
@@ -47,7 +47,7 @@ export const layer = HttpApiBuilder.group(emptyControlApi.add(RateLimitGroup), "
     set: ({ payload }) =>
       Result.match(limiting(payload.limits), {
         onFailure: (detail) => Effect.fail(new BadRequestProblem({ detail })),
-        onSuccess: showAfter
+        onSuccess: (make) => showAfter((tenant) => setLimits(tenant, make()))
       }),
     clear: () => showAfter((tenant) => setLimits(tenant, undefined)),
     reset: () => showAfter((tenant) => limitsOf(tenant)?.reset())

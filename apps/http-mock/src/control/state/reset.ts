@@ -1,7 +1,6 @@
 import * as HashMap from "effect/HashMap"
 
-import { setLimits } from "../../faults/limits/registry.ts"
-import { begunOf, faultsOf } from "../../faults/registry.ts"
+import { beginningOf, faultsOf, setLimits } from "../../faults/registry.ts"
 import * as Handlers from "../../handlers/registry.ts"
 import * as Changes from "../../tenants/changes.ts"
 import type { State } from "../../tenants/State.ts"
@@ -38,11 +37,10 @@ const resets: { readonly [Name in Part]: (resetting: Resetting) => void } = {
   gaps: ({ tenant, to }) => Changes.changeWorlds(tenant, withChoicesOf(to)),
   faults: ({ tenant }) => {
     faultsOf(tenant)?.remove(() => true)
-    begunOf(tenant).faults?.(tenant)
+    beginningOf(tenant).faults?.(tenant)
   },
   "rate-limit": ({ tenant }) => {
-    setLimits(tenant, undefined)
-    begunOf(tenant).limits?.(tenant)
+    setLimits(tenant, beginningOf(tenant).limits?.())
   },
   handlers: ({ tenant, tenants }) => Handlers.reset(tenants, tenant.name),
   journal: ({ tenant }) => tenant.journal?.clear(),

@@ -4,8 +4,8 @@ import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 
-import * as Buckets from "../../../src/faults/limits/Buckets.ts"
-import { read } from "../../../src/faults/limits/Limit.ts"
+import * as Buckets from "../../../src/faults/Buckets.ts"
+import { read } from "../../../src/faults/RateLimit.ts"
 
 const wrong: ReadonlyArray<readonly [given: unknown, says: string]> = [
   ["", '"" is no rate limit. Use a limit such as 100/minute,'],

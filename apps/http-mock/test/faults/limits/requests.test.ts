@@ -4,7 +4,7 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 
-import type { LimitGiven } from "../../../src/faults/limits/Limit.ts"
+import type { LimitGiven } from "../../../src/faults/RateLimit.ts"
 import { Control } from "../../../src/library/Control.ts"
 import { Emulator } from "../../../src/library/Emulator.ts"
 import { startEmulator } from "../../../src/library/promise.ts"

@@ -1,7 +1,16 @@
-import type { Holder } from "./holder.ts"
-import type { Limit } from "./Limit.ts"
+import type { RegionName } from "@remote-assist/core/Region"
 
-/** How much of a limit somebody has left. */
+import type { Limit } from "./RateLimit.ts"
+
+/** Whose requests in a region are counted together. */
+export interface Holder {
+  readonly id: string
+  readonly region: RegionName
+  /** As it is shown, without a secret. */
+  readonly name: string
+}
+
+/** How much of a limit a holder has left. */
 export interface Level {
   /** Requests that pass from now on. */
   readonly left: number

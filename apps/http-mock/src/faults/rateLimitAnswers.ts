@@ -1,10 +1,10 @@
 import type { Operation } from "@remote-assist/core/Contract"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 
-import { injectedError, protocolError } from "../../wire/errorResponse.ts"
-import type { Choose } from "../../world/gaps/Gaps.ts"
+import { injectedError, protocolError } from "../wire/errorResponse.ts"
+import type { Choose } from "../world/gaps/Gaps.ts"
 import type { Level } from "./Buckets.ts"
-import type { Limit } from "./Limit.ts"
+import type { Limit } from "./RateLimit.ts"
 
 /** A limit that a request counts for, and what is left of it. */
 export interface Counted {
@@ -43,8 +43,12 @@ const headersOf = (counted: ReadonlyArray<Counted>, choose: Choose, now: number)
 }
 
 /** An answer with what is left of the limits. */
-export const told = (response: Response, counted: ReadonlyArray<Counted>, choose: Choose, now: number): Response =>
-  HttpServerResponse.setHeaders(response, headersOf(counted, choose, now))
+export const withLimits = (
+  response: Response,
+  counted: ReadonlyArray<Counted>,
+  choose: Choose,
+  now: number
+): Response => HttpServerResponse.setHeaders(response, headersOf(counted, choose, now))
 
 const units = new Map([
   [1, "second"],
