@@ -7,7 +7,8 @@ import { newReport, tableOf } from "../apps/http-mock/test/harden/support/Report
 import { attack as attackCore } from "../packages/core/test/hostile/mutants/attack.ts"
 
 const usage = `Usage: pnpm harden emulator [--minutes 10] [--seed number] [--part ${partNames.join("|")}]...
-       pnpm harden core [--minutes 10] [--seed number]`
+       pnpm harden core [--minutes 10] [--seed number]
+       pnpm harden tui`
 
 const mostShown = 40
 
@@ -36,8 +37,14 @@ const minutes = Number(values.minutes)
 const seed = Number(values.seed)
 const unknown = values.part.find((name) => !partNames.some((known) => known === name))
 const [target] = positionals
+if (positionals.length === 1 && target === "tui") {
+  // random sessions at the keys, as in the tests, but many
+  const args = ["exec", "vitest", "run", "--project", "@remote-assist/tui", "test/random"]
+  const { status } = spawnSync("pnpm", args, { stdio: "inherit", env: { ...process.env, REMOTE_ASSIST_HARDEN: "1" } })
+  process.exit(status ?? 1)
+}
 if (positionals.length !== 1 || (target !== "emulator" && target !== "core")) {
-  fail("Say what to attack: the emulator, or core.")
+  fail("Say what to attack: emulator, core or tui.")
 }
 if (!(minutes > 0)) fail(`${values.minutes} is no number of minutes. Give one above 0.`)
 if (!Number.isSafeInteger(seed)) fail(`${values.seed} is no seed. Give a whole number.`)

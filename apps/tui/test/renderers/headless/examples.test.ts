@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest"
 
 import { commands } from "../../../src/renderers/headless/commands.ts"
 import { mcp } from "../../../src/renderers/mcp/command.ts"
-import { remoteAssist, shell } from "../../support/command.ts"
+import { remoteAssist } from "../../support/command.ts"
 import { filled } from "../../support/filled.ts"
 import { home } from "../../support/home.ts"
 import { partnerKey } from "../../support/partnerKey.ts"
@@ -67,6 +67,24 @@ const somebody = async () => {
   }
 }
 
+/** The words of a line, as a shell has them; a file is one of `folder`. */
+const wordsOf = (line: string, folder: string) =>
+  Array.from(
+    line.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g),
+    ([, double, single, bare]) => double ?? single ?? bare ?? ""
+  ).map((word) => (/^[\w-]+\.(?:csv|env|json|pem)$/.test(word) ? join(folder, word) : word))
+
+const fromEcho = /^echo \$(?<variable>\w+) \| remote-assist (?<line>.*)$/
+const fromHere = /^remote-assist (?<line>.*) <<< "\$(?<variable>\w+)"$/
+const plain = /^remote-assist (?<line>[^$|<>]*)$/
+
+/** An example as a shell would start it: its words, and the variable that is its input. */
+const started = (example: string) => {
+  const { line, variable } = [fromEcho, fromHere, plain].map((form) => form.exec(example)?.groups).find(Boolean) ?? {}
+  if (line === undefined) throw new Error(`The test cannot start ${example}`)
+  return { line, variable }
+}
+
 describe.each(all)("remote-assist $path", ({ examples, path }) => {
   test("has help with examples of itself, which work as they are typed", async () => {
     const { env, folder } = await somebody()
@@ -74,9 +92,9 @@ describe.each(all)("remote-assist $path", ({ examples, path }) => {
     expect(examples).not.toEqual([])
     for (const example of examples) {
       expect(example).toContain(`remote-assist ${path.join(" ")}`)
-      // a name that is used as a command of the shell, wherever one stands
-      const line = `cd '${folder}'; remote-assist() { command $RA "$@"; }; ${example}`
-      const ended = await shell(line, { env, input: `${env.REMOTE_ASSIST_PASSWORD}\n` })
+      const { line, variable = "REMOTE_ASSIST_PASSWORD" } = started(example)
+      const input = new Map(Object.entries<string>(env)).get(variable)
+      const ended = await remoteAssist(wordsOf(line, folder), { env, input: `${input}\n` })
       expect({ example, code: ended.code, stderr: ended.stderr }).toEqual({
         example,
         code: 0,
