@@ -23,8 +23,8 @@ import * as TextField from "../model/TextField.ts"
 import type { Overlay } from "../model/Ui.ts"
 import * as Problem from "../Problem.ts"
 import * as ReadOnly from "../profiles/ReadOnly.ts"
-import { shownWith } from "../resources/users/shownWith.ts"
-import { users } from "../resources/users/users.ts"
+import { shownWith } from "../resources/users.ts"
+import { users } from "../resources/users.ts"
 
 type Update = (now: Importing) => Importing
 

@@ -2,8 +2,8 @@ import * as ListState from "../engine/lists/ListState.ts"
 import { busyWith } from "../model/busy.ts"
 import * as Menu from "../model/Menu.ts"
 import type { Model } from "../model/Model.ts"
-import type { Connection } from "../resources/session/Connection.ts"
-import { session } from "../resources/session/session.ts"
+import type { Connection } from "../resources/session.ts"
+import { session } from "../resources/session.ts"
 
 /** Goes on with another profile; says why where it cannot. */
 export const switchTo = (model: Model, name: string): string | undefined => {

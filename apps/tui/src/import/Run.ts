@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
 
 import type { Services } from "../actions/Action.ts"
-import { provision } from "../resources/users/forms.ts"
+import { provision } from "../resources/users.ts"
 import { findByEmail } from "./Existing.ts"
 import { Halted, haltedBy, retryAfterOf, verdictOf, whyOf } from "./failure.ts"
 import type { RowFailure } from "./failure.ts"

@@ -5,7 +5,7 @@ import { Account } from "../engine/account/Account.ts"
 import { Place } from "../engine/connection/Place.ts"
 import { Requests } from "../engine/connection/Requests.ts"
 import { Profile } from "../profiles/Profile.ts"
-import type { Connection } from "../resources/session/Connection.ts"
+import type { Connection } from "../resources/session.ts"
 import { Keeper } from "../session/Keeper.ts"
 import type { ProfileChoice } from "./Model.ts"
 

@@ -1,6 +1,24 @@
-import type { Column } from "./Column.ts"
+import type { Tone } from "../theme.ts"
 import type { Field } from "./Field.ts"
 import { yesNo } from "./texts.ts"
+
+/** A column of a table. */
+export interface Column<Row> {
+  readonly title: string
+  readonly text: (row: Row) => string
+  readonly tone?: (row: Row) => Tone
+  /** What is said of it where it shows a sign. */
+  readonly words?: (row: Row) => string
+  /** Whether it shows the state of a row, which else has a column of its own. */
+  readonly isState?: boolean
+  readonly align?: "left" | "right"
+  /** The least width worth showing. */
+  readonly width: number
+  /** Share of the room that is left over; 0 keeps the width. */
+  readonly grow: number
+  /** Columns with the highest number are the first to go when there is no room. */
+  readonly rank: number
+}
 
 /** What rows are sorted by. A date is a string as the service writes it. */
 export type Value = string | number | boolean | null | undefined
@@ -22,7 +40,7 @@ interface Described<Row, V extends Value> extends Omit<Column<Row>, "text"> {
 const plain = (value: Value): string => (typeof value === "boolean" ? yesNo(value) : String(value ?? ""))
 
 /** Makes a column whose text is that of its value. */
-export const make = <Row, V extends Value>({ text = plain, ...described }: Described<Row, V>): FieldColumn<Row> => ({
+const make = <Row, V extends Value>({ text = plain, ...described }: Described<Row, V>): FieldColumn<Row> => ({
   ...described,
   text: (row) => text(described.value(row))
 })

@@ -11,11 +11,37 @@ import type { Failure } from "../Problem.ts"
 import type { Tone } from "../theme.ts"
 import type { Field } from "./Field.ts"
 import type { FieldColumn } from "./FieldColumn.ts"
-import type { Group } from "./Group.ts"
 import type { ListPage } from "./ListPage.ts"
 import type { Secret } from "./Secret.ts"
-import type { Tab } from "./Tab.ts"
-import type { Toggle } from "./Toggle.ts"
+
+/** A screen of several resources, each in a box of its own; they name it in `group`. */
+export interface Group {
+  /** Of the screen, of its commands, and of the context of its keys. */
+  readonly name: string
+  readonly title: string
+  /** Of the keys that go there, the one behind `g`. */
+  readonly letter: string
+  /** What has to answer at the address for it to be there. */
+  readonly place: "emulator"
+}
+
+/** A side of an opened row: its facts, or what is asked for when it is looked at; that is a command as well unless told. */
+interface Tab<Row> {
+  readonly title: string
+  readonly inquiry?: Inquiry<Row>
+  /** Whether it is of the screen alone: another command gives the same. */
+  readonly isOfScreen?: boolean
+}
+
+/** Two actions, each the inverse of the other, on one key. */
+interface Toggle {
+  /** Such as `oncall.toggle`. */
+  readonly name: string
+  readonly keys: readonly [string, ...ReadonlyArray<string>]
+  readonly label: string
+  /** Names of the actions; the second where the first has nothing to do. */
+  readonly actions: readonly [string, string]
+}
 
 /** A row of any resource, which only that resource reads. */
 // oxlint-disable-next-line typescript/no-explicit-any -- rows, actions and forms of a resource fit, which a list of all forgets

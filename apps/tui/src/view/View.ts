@@ -1,7 +1,7 @@
 import type { Viewport } from "../engine/lists/pages/Viewport.ts"
 import type { Binding } from "../keymap/Binding.ts"
 import type { TextField } from "../model/TextField.ts"
-import type { Column } from "../resources/Column.ts"
+import type { Column } from "../resources/FieldColumn.ts"
 import type { ChartState } from "../statistics/ChartState.ts"
 import type { Statistics } from "../statistics/Statistics.ts"
 import type { Tone } from "../theme.ts"

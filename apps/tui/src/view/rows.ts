@@ -3,7 +3,7 @@ import * as Redacted from "effect/Redacted"
 
 import { hidden } from "../actions/Report.ts"
 import type { ListState } from "../engine/lists/ListState.ts"
-import type { Column } from "../resources/Column.ts"
+import type { Column } from "../resources/FieldColumn.ts"
 import type { AnyResource } from "../resources/registry.ts"
 import { glyphs } from "../theme.ts"
 import type { Details, Said, ShownRow } from "./View.ts"

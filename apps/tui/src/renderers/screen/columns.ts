@@ -1,4 +1,4 @@
-import type { Column } from "../../resources/Column.ts"
+import type { Column } from "../../resources/FieldColumn.ts"
 
 export interface Placed<Row> extends Column<Row> {
   readonly placed: number

@@ -1,23 +1,199 @@
-import { Calls } from "@remote-assist/core"
+import { Calls, Session } from "@remote-assist/core"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
+import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
 
+import * as FormAction from "../../actions/FormAction.ts"
+import type { Link } from "../../actions/Link.ts"
+import { userIdIn } from "../../Subject.ts"
 import * as Field from "../Field.ts"
+import { columnOf } from "../FieldColumn.ts"
+import type * as FieldColumn from "../FieldColumn.ts"
 import type { Resource } from "../Resource.ts"
-import { annotate } from "./annotate.ts"
-import { endingOf, lengthOf, millisOf, minuteOf, spanOf } from "./CallRow.ts"
-import type { CallRow } from "./CallRow.ts"
-import { columns } from "./columns.ts"
-import { facts } from "./facts.ts"
-import { withOf } from "./parties.ts"
-import { me, read } from "./read.ts"
-import { recording } from "./recording.ts"
+import { yesNo } from "../texts.ts"
+import {
+  dialerOf,
+  endingOf,
+  lengthOf,
+  millisOf,
+  minuteOf,
+  noteOf,
+  peopleOf,
+  receiverOf,
+  recordingOf,
+  secondOf,
+  signOf,
+  spanOf,
+  wayOf,
+  withOf
+} from "./CallRow.ts"
+import type { CallRow, Party } from "./CallRow.ts"
 import { events } from "./tabs/events.ts"
 import { json } from "./tabs/json.ts"
 import { stats } from "./tabs/stats.ts"
+
+/** The number of who is logged in, where their token tells it. */
+const me = Effect.flatMap(Session.Session, ({ token }) =>
+  Effect.match(token, { onSuccess: userIdIn, onFailure: () => undefined })
+)
+
+/** One call as the service has it now. */
+const read = (id: Calls.CallId) =>
+  Effect.flatMap(
+    Effect.flatMap(Calls.Calls, (calls) => calls.read(id)),
+    (call) => Effect.map(me, (me): CallRow => ({ ...call, me }))
+  )
+
+const whyNone = (call: CallRow): string => {
+  const { word } = recordingOf(call)
+  if ((call.recordingError ?? "") !== "") return `There is no recording: it failed (${call.recordingError}).`
+  if (word !== "") return `There is no recording to open yet: it is ${word}.`
+  return endingOf(call).text.includes("running")
+    ? "There is no recording yet: the call is running."
+    : "This call was not recorded."
+}
+
+/** The recording of a call. Its address is signed and may not last: it is asked for anew. */
+const recordingLink: Link<CallRow> = {
+  name: "calls.recording",
+  keys: ["o"],
+  label: "recording",
+  find: ({ session }) =>
+    Effect.map(read(session), (call) =>
+      call.recordingUrl ? Result.succeed(Redacted.make(call.recordingUrl)) : Result.fail(whyNone(call))
+    )
+}
+
+const most = 512
+
+const notes = ["alt1_id", "alt2_id", "alt3_id", "extra_info"] as const
+
+/** Notes ids and text on a call; one that is emptied is taken away. */
+const annotate = FormAction.make<CallRow, Calls.Annotation>(Calls.Annotation, {
+  name: "calls.annotate",
+  label: "annotate",
+  keys: ["e"],
+  pending: "annotating",
+  on: "one",
+  effect: "reversible",
+  consequence: "What is noted here is seen by everybody who may read the call.",
+  fields: {
+    alt1_id: {
+      flag: "alt1",
+      label: "Alt 1",
+      takes: "text",
+      help: "First id of yours",
+      limit: most,
+      mayBeEmptied: true
+    },
+    alt2_id: { flag: "alt2", label: "Alt 2", takes: "text", help: "Second id", limit: most, mayBeEmptied: true },
+    alt3_id: { flag: "alt3", label: "Alt 3", takes: "text", help: "Third id", limit: most, mayBeEmptied: true },
+    extra_info: {
+      flag: "extra",
+      label: "Extra",
+      takes: "text",
+      help: "Any text; in the form, ⏎ stands for a new line and ⇥ for a tab",
+      hasLines: true,
+      mayBeEmptied: true
+    }
+  },
+  initial: ({ alt1_id, alt2_id, alt3_id, extra_info }) => ({
+    alt1_id: alt1_id ?? "",
+    alt2_id: alt2_id ?? "",
+    alt3_id: alt3_id ?? "",
+    extra_info: extra_info ?? ""
+  }),
+  before: (form, row) =>
+    Object.fromEntries(notes.filter((name) => form[name] !== undefined).map((name) => [name, row[name] ?? ""])),
+  run: (form, row) =>
+    row === undefined
+      ? Effect.succeed(row)
+      : Effect.as(
+          Effect.flatMap(Calls.Calls, (calls) => calls.annotate(row.session, form)),
+          { ...row, ...form }
+        ),
+  done: "is annotated.",
+  example: '--alt1 A-71 --extra "The seal was replaced."'
+})
+
+const wayWords = (call: CallRow): string => {
+  const way = wayOf(call)
+  return way === undefined ? "way not known" : way === "out" ? "outgoing" : "incoming"
+}
+
+const column = columnOf<CallRow>()
+
+const columns: ReadonlyArray<FieldColumn.FieldColumn<CallRow>> = [
+  column("timeCallStarted", "STARTED", ({ timeCallStarted }) => millisOf(timeCallStarted), [16, 0, 1], {
+    text: minuteOf
+  }),
+  {
+    ...column("callDuration", "LENGTH", (call) => lengthOf(call), [7, 0, 3], { text: spanOf, align: "right" }),
+    text: (call) => (endingOf(call).tone === "warning" ? "…" : spanOf(lengthOf(call)))
+  },
+  column("with", "WITH", withOf, [12, 3, 0]),
+  {
+    ...column("way", "WAY", (call) => wayOf(call), [3, 0, 4]),
+    text: (call) => signOf(wayOf(call)),
+    words: wayWords
+  },
+  column("reasonCallEnded", "ENDED", (call) => endingOf(call).text, [11, 0, 2], { isState: true }),
+  {
+    ...column("recordingStatus", "REC", (call) => recordingOf(call).word, [3, 0, 5]),
+    text: (call) => recordingOf(call).glyph,
+    words: (call) => (recordingOf(call).word === "" ? "" : `recording ${recordingOf(call).word}`)
+  },
+  column("note", "NOTE", noteOf, [6, 2, 6])
+]
+
+const party =
+  (of: (call: CallRow) => Party) =>
+  (call: CallRow): string => {
+    const { id, name } = of(call)
+    return id !== "" && id === call.me ? `${name} (you)` : name
+  }
+
+const ratings = ({ participants, ratings }: CallRow): string =>
+  (ratings ?? [])
+    .map(({ participant_id, rating }) => {
+      const rater = participants?.find(({ id }) => String(id) === participant_id)
+      return `${rater?.name || `user ${participant_id ?? "?"}`} ${rating ?? "–"}`
+    })
+    .join(", ")
+
+const recording = (call: CallRow): string => {
+  const { glyph, word } = recordingOf(call)
+  const why = (call.recordingError ?? "") === "" ? "" : `: ${call.recordingError}`
+  return word === "" ? "none" : `${glyph} ${word}${why}`
+}
+
+const note = (name: "alt1_id" | "alt2_id" | "alt3_id" | "extra_info") => (call: CallRow) => call[name] || "–"
+
+const owner = (call: CallRow) => (String(call.owner_id) === dialerOf(call).id ? "" : call.owner_name)
+
+const facts: Resource<CallRow>["facts"] = [
+  ["Dialer", party(dialerOf)],
+  ["Receiver", party(receiverOf)],
+  ["People", peopleOf],
+  ["Started", ({ timeCallStarted }) => secondOf(millisOf(timeCallStarted))],
+  ["Ended", ({ timeCallEnded }) => secondOf(millisOf(timeCallEnded))],
+  ["Length", (call) => spanOf(lengthOf(call))],
+  ["Reason", ({ reasonCallEnded }) => reasonCallEnded],
+  ["Ratings", ratings],
+  ["Tags", ({ tags }) => tags?.join(", ")],
+  ["Recording", recording],
+  ["Alt 1", note("alt1_id")],
+  ["Alt 2", note("alt2_id")],
+  ["Alt 3", note("alt3_id")],
+  ["Extra", note("extra_info")],
+  ["Owner", owner],
+  ["Internal", ({ intraEnterpriseCall }) => yesNo(intraEnterpriseCall)],
+  ["Attached", ({ has_attachments }) => yesNo(has_attachments)],
+  ["Id", ({ session }) => session]
+]
 
 /** Calls are fetched by this many: programs are known to ask for up to 100. */
 const pageSize = 100
@@ -94,7 +270,7 @@ export const calls: Resource<CallRow> = {
     { title: "Stats", inquiry: stats },
     { title: "JSON", inquiry: json, isOfScreen: true }
   ],
-  links: [recording],
+  links: [recordingLink],
   actions: [],
   forms: [annotate],
   fields,

@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import { refuse } from "../../control/Control.ts"
 import type { ControlRefused } from "../../control/Control.ts"
 import { hidden } from "../../requests/secrets.ts"
-import type { Group } from "../Group.ts"
+import type { Group } from "../Resource.ts"
 
 /** The screen of the emulator's boxes. */
 export const emulator: Group = { name: "emulator", title: "Emulator", letter: "e", place: "emulator" }

@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Preview from "../../../src/engine/changes/Preview.ts"
 import * as Marks from "../../../src/engine/lists/Marks.ts"
 import * as Viewport from "../../../src/engine/lists/pages/Viewport.ts"
-import { users } from "../../../src/resources/users/users.ts"
+import { users } from "../../../src/resources/users.ts"
 import * as Wire from "../../support/wire.ts"
 import { deactivate, remove, world, puts } from "./many.ts"
 

@@ -4,8 +4,8 @@ import * as Schema from "effect/Schema"
 
 import type { Action } from "../../../src/actions/Action.ts"
 import * as Undo from "../../../src/engine/changes/Undo.ts"
-import { pods } from "../../../src/resources/pods/pods.ts"
-import { users } from "../../../src/resources/users/users.ts"
+import { pods } from "../../../src/resources/pods.ts"
+import { users } from "../../../src/resources/users.ts"
 
 const action = (name: string): Action<unknown> => ({
   name,

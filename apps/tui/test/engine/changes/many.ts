@@ -8,7 +8,7 @@ import * as ListMarks from "../../../src/engine/lists/ListMarks.ts"
 import * as Lists from "../../../src/engine/lists/Lists.ts"
 import * as Viewport from "../../../src/engine/lists/pages/Viewport.ts"
 import * as Notices from "../../../src/engine/Notices.ts"
-import { users } from "../../../src/resources/users/users.ts"
+import { users } from "../../../src/resources/users.ts"
 import { ada, services } from "../../support/start.ts"
 import * as Wire from "../../support/wire.ts"
 

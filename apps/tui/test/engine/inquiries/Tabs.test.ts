@@ -6,7 +6,7 @@ import * as Tabs from "../../../src/engine/inquiries/Tabs.ts"
 import * as Lists from "../../../src/engine/lists/Lists.ts"
 import { calls } from "../../../src/resources/calls/calls.ts"
 import { stats } from "../../../src/resources/calls/tabs/stats.ts"
-import { users } from "../../../src/resources/users/users.ts"
+import { users } from "../../../src/resources/users.ts"
 import { ada, services } from "../../support/start.ts"
 import * as Wire from "../../support/wire.ts"
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest"
 
 import * as Columns from "../../../src/engine/lists/Columns.ts"
-import { pods } from "../../../src/resources/pods/pods.ts"
+import { pods } from "../../../src/resources/pods.ts"
 import { resources } from "../../../src/resources/registry.ts"
-import { users } from "../../../src/resources/users/users.ts"
+import { users } from "../../../src/resources/users.ts"
 
 const names = (columns: ReadonlyArray<{ readonly name: string }>) => columns.map(({ name }) => name)
 const own = ["name", "email", "role_name", "last_used_at"]

@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import { expect, test } from "vitest"
 
 import { find } from "../../../src/renderers/headless/targets.ts"
-import { pods } from "../../../src/resources/pods/pods.ts"
+import { pods } from "../../../src/resources/pods.ts"
 import type { AnyResource } from "../../../src/resources/registry.ts"
 
 const rows = [

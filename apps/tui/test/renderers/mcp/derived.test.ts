@@ -10,7 +10,7 @@ import * as Report from "../../../src/actions/Report.ts"
 import { commands } from "../../../src/renderers/headless/commands.ts"
 import { cleanerOf, cleanValue } from "../../../src/renderers/mcp/answer.ts"
 import { annotationsOf, nameOf, ofForm, ofInquiry, ofResources } from "../../../src/renderers/mcp/tools.ts"
-import { pods } from "../../../src/resources/pods/pods.ts"
+import { pods } from "../../../src/resources/pods.ts"
 import { groups, resources } from "../../../src/resources/registry.ts"
 
 const described = {

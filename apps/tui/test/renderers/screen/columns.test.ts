@@ -2,7 +2,7 @@ import { assert, describe, expect, it, test } from "@effect/vitest"
 import * as Schema from "effect/Schema"
 
 import { gap, place } from "../../../src/renderers/screen/columns.ts"
-import { users } from "../../../src/resources/users/users.ts"
+import { users } from "../../../src/resources/users.ts"
 import { shownColumns } from "../../../src/view/rows.ts"
 
 const columns = shownColumns(users, users.columns)

@@ -7,7 +7,7 @@ import type { Line } from "../../../actions/Report.ts"
 import { glyphs } from "../../../theme.ts"
 import { endingOf, lengthOf, millisOf, secondOf, spanOf } from "../CallRow.ts"
 import type { CallRow } from "../CallRow.ts"
-import { dialerOf, receiverOf } from "../parties.ts"
+import { dialerOf, receiverOf } from "../CallRow.ts"
 
 type Event = Calls.CallEventStream
 

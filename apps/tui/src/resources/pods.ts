@@ -1,12 +1,27 @@
 import { Page, Pods } from "@remote-assist/core"
 import * as Effect from "effect/Effect"
 
-import * as Field from "../Field.ts"
-import type { Resource } from "../Resource.ts"
-import { count, yesNo } from "../texts.ts"
-import { provision } from "../users/forms.ts"
-import { users } from "../users/users.ts"
-import { columns } from "./columns.ts"
+import { glyphs } from "../theme.ts"
+import * as Field from "./Field.ts"
+import { columnOf } from "./FieldColumn.ts"
+import type * as FieldColumn from "./FieldColumn.ts"
+import type { Resource } from "./Resource.ts"
+import { count, yesNo } from "./texts.ts"
+import { provision, users } from "./users.ts"
+
+type Pod = Pods.Pod
+
+const column = columnOf<Pod>()
+
+const columns: ReadonlyArray<FieldColumn.FieldColumn<Pod>> = [
+  column("name", "NAME", ({ name }) => name, [16, 2, 0]),
+  column("user_count", "USERS", ({ user_count }) => user_count, [7, 0, 1], { align: "right" }),
+  column("admin_count", "ADMINS", ({ admin_count }) => admin_count, [6, 0, 3], { align: "right" }),
+  column("default", "DEFAULT", (pod) => pod.default, [9, 0, 2], {
+    text: (isDefault) => (isDefault === true ? `${glyphs.favorite} default` : "")
+  }),
+  column("description", "DESCRIPTION", ({ description }) => description, [20, 3, 4])
+]
 
 /** The pods of the enterprise. */
 export const pods: Resource<Pods.Pod> = {

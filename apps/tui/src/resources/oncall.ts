@@ -1,14 +1,53 @@
 import { OnCallGroups } from "@remote-assist/core"
 import * as Effect from "effect/Effect"
 
-import { glyphs } from "../../theme.ts"
-import * as Field from "../Field.ts"
-import type { Resource } from "../Resource.ts"
-import { isNumeric, yesNo } from "../texts.ts"
-import { actions } from "./actions.ts"
-import { columns } from "./columns.ts"
+import type { Action } from "../actions/Action.ts"
+import { glyphs } from "../theme.ts"
+import * as Field from "./Field.ts"
+import { columnOf } from "./FieldColumn.ts"
+import type * as FieldColumn from "./FieldColumn.ts"
+import type { Resource } from "./Resource.ts"
+import { isNumeric, yesNo } from "./texts.ts"
 
 type Group = OnCallGroups.OnCallGroup
+
+const setFavorite = (favorite: boolean) => (group: Group) =>
+  Effect.flatMap(OnCallGroups.OnCallGroups, (groups) =>
+    favorite ? groups.favorite(group.id) : groups.unfavorite(group.id)
+  ).pipe(Effect.as({ ...group, favorite }))
+
+const favorite: Action<Group> = {
+  name: "oncall.favorite",
+  keys: ["+"],
+  label: "favorite",
+  pending: "making a favorite",
+  effect: "reversible",
+  inverse: "oncall.unfavorite",
+  needless: ({ favorite }) => (favorite === true ? "is a favorite already" : undefined),
+  run: setFavorite(true),
+  done: "is a favorite of yours."
+}
+
+const unfavorite: Action<Group> = {
+  name: "oncall.unfavorite",
+  keys: ["-"],
+  label: "unfavorite",
+  pending: "taking off the favorites",
+  effect: "reversible",
+  inverse: "oncall.favorite",
+  needless: ({ favorite }) => (favorite === false ? "is no favorite" : undefined),
+  run: setFavorite(false),
+  done: "is no favorite any more."
+}
+
+const actions: ReadonlyArray<Action<Group>> = [favorite, unfavorite]
+
+const column = columnOf<Group>()
+
+const columns: ReadonlyArray<FieldColumn.FieldColumn<Group>> = [
+  column("name", "NAME", ({ name }) => name, [16, 2, 0]),
+  column("description", "DESCRIPTION", ({ description }) => description, [20, 3, 2], { tone: () => "quiet" })
+]
 
 /** Groups are fetched by this many. */
 const pageSize = 100
