@@ -1,6 +1,5 @@
-import { constants } from "node:os"
-
 import * as Cli from "@remote-assist/cli"
+import * as Signals from "@remote-assist/cli/Signals"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
@@ -18,7 +17,6 @@ import type { ExecGiven } from "./Flags.ts"
 import * as Logging from "./logging.ts"
 import { optionsOf, writeCertificate } from "./options.ts"
 import * as PassedSignals from "./passedSignals.ts"
-import * as Signals from "./signals.ts"
 
 /** The command of `exec` cannot be started. */
 export class CannotRun extends Schema.TaggedError<CannotRun>()("CannotRun", {
@@ -36,7 +34,7 @@ const patience = "5 seconds"
 /** What a shell makes of a signal that ended a process. */
 const codeOf = ({ reason }: PlatformError.PlatformError) => {
   const [, name = ""] = /'(SIG[A-Z0-9]+)'/.exec(String(reason.cause)) ?? []
-  return 128 + (Object.entries(constants.signals).find(([signal]) => signal === name)?.[1] ?? 0)
+  return Signals.exitCodeOf(name)
 }
 
 /** Waits for a command that was told to end, and has this process end with its code; kills one that does not end. */

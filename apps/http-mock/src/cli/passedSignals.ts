@@ -1,7 +1,6 @@
+import { signals } from "@remote-assist/cli/Signals"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
-
-import { signals } from "./signals.ts"
 
 // it throws where nobody of the group is left
 const send = (group: number, signal: NodeJS.Signals) => Result.try(() => process.kill(-group, signal))

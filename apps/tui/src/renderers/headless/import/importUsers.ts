@@ -1,6 +1,5 @@
-import { constants } from "node:os"
-
 import { Exit } from "@remote-assist/cli"
+import { exitCodeOf } from "@remote-assist/cli/Signals"
 import { sanitize } from "@remote-assist/cli/Terminal"
 import { Region } from "@remote-assist/core"
 import * as Effect from "effect/Effect"
@@ -113,7 +112,7 @@ const signals = Effect.acquireRelease(
   Effect.sync(() => {
     let count = 0
     const onSignal = (signal: NodeJS.Signals) => {
-      if (++count > 1) process.exit(128 + constants.signals[signal])
+      if (++count > 1) process.exit(exitCodeOf(signal))
       process.stderr.write("\nFinishing the rows under way. Press again to end at once.\n")
     }
     process.on("SIGINT", onSignal).on("SIGTERM", onSignal)
