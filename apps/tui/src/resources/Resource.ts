@@ -59,7 +59,7 @@ export interface Offer<Row> {
   readonly initial: (row: Row) => Readonly<Record<string, string | undefined>>
 }
 
-/** What is listed: a screen, its keys and its help come from here. A new one is a folder, and a line in `registry.ts`. */
+/** What is listed: a screen, its keys and its help come from here. A new one is a file, and a line in `registry.ts`. */
 export interface Resource<Row> {
   /** Such as `users`; the context of its keys as well. */
   readonly name: string
