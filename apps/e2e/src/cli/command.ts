@@ -6,7 +6,7 @@ import { listed } from "./choosing.ts"
 import { compareCommand } from "./compare.ts"
 import * as Coverage from "./coverage.ts"
 import { withEndings } from "./endings.ts"
-import { exporting } from "./exportK6Command.ts"
+import { exportCommand } from "./exportK6.ts"
 import { fuzzCommand } from "./fuzz.ts"
 import { gcCommand } from "./gc.ts"
 import { listing } from "./listing.ts"
@@ -38,5 +38,5 @@ const run = Command.make(
 
 /** The whole of the command line. */
 export const command = run.pipe(
-  Command.withSubcommands([compareCommand, exporting, fuzzCommand, gcCommand, newScenario])
+  Command.withSubcommands([compareCommand, exportCommand, fuzzCommand, gcCommand, newScenario])
 )

@@ -1,79 +1,109 @@
 import { statSync } from "node:fs"
 
+import * as Argument from "effect/cli/Argument"
+import * as Command from "effect/cli/Command"
+import * as Flag from "effect/cli/Flag"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 
-import { record } from "../k6/record.ts"
-import { scriptOf } from "../k6/script.ts"
-import { isDuration, read } from "../k6/Threshold.ts"
-import { conditionOf } from "../k6/thresholds.ts"
-import type { Condition } from "../k6/thresholds.ts"
 import type { Found } from "../runner/discover.ts"
 import { failureOf } from "../runner/failure.ts"
 import { Misuse, oneChosen } from "./choosing.ts"
 import { withEndings } from "./endings.ts"
-import type { Given } from "./exportK6Flags.ts"
 import { toFile } from "./files.ts"
+import * as Flags from "./flags.ts"
+import { whole } from "./whole.ts"
 
-const conditions = (texts: ReadonlyArray<string>): Effect.Effect<ReadonlyArray<Condition>, Misuse> =>
-  Effect.forEach(texts.length === 0 ? ["errors<=0"] : texts, (text) =>
-    Result.match(Result.flatMap(read(text), conditionOf), {
-      onSuccess: Effect.succeed,
-      onFailure: (reason) => Effect.fail(new Misuse({ message: `--threshold cannot be used: ${reason}` }))
-    })
-  )
+const flags = {
+  scenario: Argument.String("scenario").pipe(
+    Argument.withDescription("The scenario: its name, a part that no other has, or its file")
+  ),
+  output: Flag.String("output").pipe(
+    Flag.withAlias("o"),
+    Flag.withDescription("Write the script to this file [standard output]"),
+    Flag.withMetavar("file"),
+    Flag.optional
+  ),
+  force: Flag.Boolean("force").pipe(Flag.withDescription("Overwrite a file that exists"), Flag.withDefault(false)),
+  rate: whole("rate", 1, 100_000).pipe(
+    Flag.withDescription("How many iterations begin each second, unless RATE is set [1]"),
+    Flag.withDefault(1)
+  ),
+  duration: Flag.String("duration").pipe(
+    Flag.withDescription("How long the load lasts, unless DURATION is set [30s]"),
+    Flag.withDefault("30s")
+  ),
+  threshold: Flag.String("threshold").pipe(
+    Flag.withDescription("What must hold, such as p95<200, errors<1% or Auth.logIn:p99<50; repeatable [errors<=0]"),
+    Flag.withMetavar("condition"),
+    Flag.between(0, 100)
+  ),
+  seed: Flags.seed
+}
 
-const does = {
+const descriptions = {
   clock: "it moves the clock",
   outbox: "it reads e-mails",
   control: "it uses the emulator's control plane"
 }
 
 const leftOutOf = ({ scenario: { needs } }: Found) =>
-  needs.flatMap((need) => (need === "world" ? [] : [`${does[need]}, which is no request to the service`]))
+  needs.flatMap((need) => (need === "world" ? [] : [`${descriptions[need]}, which is no request to the service`]))
 
 // neither a device nor a pipe
-const isKept = (file: string) => statSync(file, { throwIfNoEntry: false })?.isFile() === true
+const exists = (file: string) => statSync(file, { throwIfNoEntry: false })?.isFile() === true
 
-/** What went wrong with the scenario is told, and nothing is written. */
-const recorded = (found: Found, seed: number) =>
-  record(found, seed).pipe(
-    Effect.catchCause((cause) =>
-      Effect.fail(
-        new Misuse({
-          message: `${found.name} cannot be recorded, as it fails on an emulator: ${failureOf(cause, found.file).message}`
-        })
-      )
-    )
-  )
-
-/** Writes a scenario as a script of k6. */
-export const exportK6 = Effect.fnUntraced(
-  function* ({ duration, force, output, rate, scenario, seed, threshold }: Given) {
+const exportK6 = Effect.fnUntraced(
+  function* (options: Command.Command.Config.Infer<typeof flags>) {
+    const { record } = yield* Effect.promise(() => import("../k6/record.ts"))
+    const { scriptOf } = yield* Effect.promise(() => import("../k6/script.ts"))
+    const { readAll } = yield* Effect.promise(() => import("../k6/thresholds.ts"))
+    const { duration, force, output, rate, scenario, seed, threshold } = options
     const found = yield* oneChosen(scenario)
-    const thresholds = yield* conditions(threshold)
-    if (!isDuration(duration))
-      return yield* new Misuse({
-        message: `--duration ${duration} is no duration such as 30s, 500ms, 5m or 1h, of a day at most.`
-      })
-    if (!(rate > 0 && Number.isInteger(rate)))
-      return yield* new Misuse({ message: `--rate ${rate} is no whole number above 0, which k6 needs.` })
-    if (!force && Option.isSome(output) && isKept(output.value))
-      return yield* new Misuse({ message: `${output.value} is there already: give another name, or --force.` })
+    const thresholds = yield* Result.match(readAll(threshold), {
+      onSuccess: Effect.succeed,
+      onFailure: (reason) => Effect.fail(new Misuse({ message: `--threshold cannot be used: ${reason}` }))
+    })
+    if (!/^\d+(?:\.\d+)?(?:ms|s|m|h)$/.test(duration))
+      return yield* new Misuse({ message: `--duration ${duration} is no duration such as 30s, 500ms, 5m or 1h.` })
+    if (!force && Option.isSome(output) && exists(output.value))
+      return yield* new Misuse({ message: `${output.value} already exists. Give another name, or --force.` })
     const file = Option.isSome(output) ? yield* toFile(output.value) : undefined
-    const recording = yield* recorded(found, seed)
-    if (recording.exchanges.length === 0)
-      return yield* new Misuse({ message: `${found.name} sends no request: there is nothing to export.` })
+    const recorded = yield* Effect.catchCause(record(found, seed), (cause) => {
+      const { message } = failureOf(cause, found.file)
+      return Effect.fail(
+        new Misuse({ message: `${found.name} fails on an emulator, so it cannot be recorded: ${message}` })
+      )
+    })
+    if (recorded.exchanges.length === 0)
+      return yield* new Misuse({ message: `${found.name} sends no request, so there is nothing to export.` })
     const leftOut = leftOutOf(found)
-    const { settings, source } = scriptOf(recording, { rate, duration, thresholds, leftOut })
+    const { settings, source } = scriptOf(recorded, { rate, duration, thresholds, leftOut })
     for (const what of leftOut) yield* Console.error(`Left out of the script: ${what}.`)
-    if (file === undefined || Option.isNone(output)) return yield* Effect.sync(() => void process.stdout.write(source))
+    if (file === undefined || Option.isNone(output)) return yield* Console.log(source.trimEnd())
     file.write(source)
-    if (!file.isWhole()) return
-    yield* Console.error(`Written to ${output.value}. It takes ${settings.join(", ")} from the environment.`)
+    if (file.isWhole())
+      yield* Console.error(`Written to ${output.value}. It takes ${settings.join(", ")} from the environment.`)
   },
   Effect.scoped,
   withEndings
+)
+
+const exportK6Command = Command.make("k6", flags, exportK6).pipe(
+  Command.withDescription(
+    "Writes a script of k6 that sends the requests of a scenario, recorded on an emulator in this process. Ids and tokens are read from the answers, and secrets come from the environment."
+  ),
+  Command.withExamples([
+    { command: "remote-assist-e2e export k6 users/provisions -o provisions.js", description: "Load with many users" }
+  ])
+)
+
+/** Writes scenarios in the form of other programs. */
+export const exportCommand = Command.make("export", {}, () =>
+  withEndings(new Misuse({ message: "export needs a form: give k6. See remote-assist-e2e export --help." }))
+).pipe(
+  Command.withDescription("Writes scenarios in the form of other programs."),
+  Command.withSubcommands([exportK6Command])
 )

@@ -1,136 +1,182 @@
+import * as Contract from "@remote-assist/core/Contract"
+import * as Predicate from "effect/Predicate"
+
+import { readBody } from "../compare/Leaf.ts"
 import type { Exchange } from "../recorder/Recorder.ts"
 import { maskerOf, secretsOf } from "../runner/masking.ts"
-import { madeUp } from "./record.ts"
+import { generatedPrefix } from "./record.ts"
 import type { Recorded } from "./record.ts"
-import { addressOf, bodyOf, headersOf } from "./request.ts"
-import * as Sources from "./Sources.ts"
-import type { Condition } from "./thresholds.ts"
+import { codeOf, isPlain, put, templateOf } from "./template.ts"
+import type { Threshold } from "./thresholds.ts"
+import * as Values from "./values.ts"
 
-/** How often the script is to run, unless the environment says otherwise, and what it must keep to. */
+/** How the script runs, unless its environment says otherwise. */
 export interface ScriptOptions {
-  /** A second. */
+  /** Iterations a second. */
   readonly rate: number
   /** Such as `30s`. */
   readonly duration: string
-  readonly thresholds: ReadonlyArray<Condition>
-  /** What the scenario does beside HTTP, and the script cannot. */
+  readonly thresholds: ReadonlyArray<Threshold>
+  /** What the scenario does besides HTTP, which the script cannot. */
   readonly leftOut: ReadonlyArray<string>
 }
 
-/** A script of k6, and the settings that it takes from the environment. */
-export interface Script {
-  readonly source: string
-  readonly settings: ReadonlyArray<string>
+const ownHeaders = /^(?:host|content-length|connection|accept-encoding|traceparent|tracestate|b3|user-agent|x-mock-.*)$/
+
+/** A part of an address, encoded; `02` is another text than the number 2. */
+const partOf = (value: string, name: string, id: number, values: Values.Values) => {
+  const number = /^(?:0|[1-9]\d*)$/.test(value) ? values.number(Number(value), name, id) : undefined
+  const text = number === undefined ? values.text(value, name, id) : put(value, value, number)
+  return isPlain(text) ? encodeURIComponent(text) : put("-", "-", `encodeURIComponent(${codeOf(text)})`)
 }
 
-const commented = (text: string) => text.split("\n").map((line) => `// ${line}`.trimEnd())
-
-const requestLines = (exchange: Exchange, recorded: Recorded, sources: Sources.Sources) => {
-  const { answer, operation = "other", request } = exchange
-  const status = answer?.status ?? 200
-  const title = `${operation} answers ${status}`
+/** The address of a request, below the variable of the region. */
+const addressOf = ({ id, request }: Exchange, values: Values.Values) => {
+  const { pathname, search, searchParams } = new URL(request.url)
+  const [base = "", below = ""] = pathname.split(/(?<=\/\w+)\/api(?=\/)/)
+  const params = Contract.match(request.method, below, { anyLength: true })?.params ?? {}
+  const names = new Map(Object.entries(params).map(([name, value]) => [value, name]))
+  const path = below.split("/").map((segment) => {
+    const name = names.get(Values.decode(segment))
+    return name === undefined ? segment : partOf(Values.decode(segment), name, id, values)
+  })
+  const query = [...searchParams].map(([name, value]) => `${name}=${partOf(value, name, id, values)}`)
   return {
-    send: [
-      `answer = http.request(${JSON.stringify(request.method)}, ${addressOf(exchange, sources)}, ${bodyOf(exchange, sources)}, {`,
-      `  headers: ${headersOf(exchange, sources)},`,
-      `  tags: { name: ${JSON.stringify(operation)} },`,
-      "  redirects: 0,",
-      `  responseCallback: http.expectedStatuses(${status})`,
-      "})",
-      `check(answer, { ${JSON.stringify(title)}: ({ status }) => status === ${status} })`
-    ],
-    step: recorded.steps[exchange.step ?? -1]?.title,
-    operation
+    variable: base.endsWith("/eu") ? "euUrl" : "baseUrl",
+    below: `${path.join("/")}${search === "" ? "" : `?${query.join("&")}`}`
   }
 }
 
-const optionsOf = ({ duration, rate, thresholds }: ScriptOptions) => {
-  const metrics = Map.groupBy(thresholds, ({ metric }) => metric)
-  const lines = [...metrics].map(
-    ([metric, all]) => `    ${JSON.stringify(metric)}: ${JSON.stringify(all.map(({ condition }) => condition))}`
-  )
-  return [
-    "export const options = {",
-    "  scenarios: {",
-    "    load: {",
-    `      executor: "constant-arrival-rate",`,
-    `      rate: Number(__ENV.RATE ?? ${rate}),`,
-    `      timeUnit: "1s",`,
-    `      duration: __ENV.DURATION ?? ${JSON.stringify(duration)},`,
-    "      preAllocatedVUs: Number(__ENV.VUS ?? 50),",
-    "      maxVUs: Number(__ENV.MAX_VUS ?? 1000)",
-    "    }",
-    "  },",
-    "  thresholds: {",
-    lines.join(",\n"),
-    "  }",
-    "}"
-  ]
+/** A value as JavaScript. */
+const valueCode = (
+  value: unknown,
+  name: string,
+  id: number,
+  values: Values.Values,
+  beside: ReadonlyArray<unknown> = []
+): string => {
+  if (Predicate.isString(value)) return codeOf(values.text(value, name, id, beside))
+  if (Predicate.isNumber(value)) return values.number(value, name, id) ?? String(value)
+  if (Array.isArray(value)) return `[${value.map((part) => valueCode(part, name, id, values)).join(", ")}]`
+  if (!Predicate.isObject(value)) return JSON.stringify(value)
+  const all = Object.values(value)
+  return `{ ${Object.entries(value)
+    .map(([name, part]) => `${JSON.stringify(name)}: ${valueCode(part, name, id, values, all)}`)
+    .join(", ")} }`.replace("{  }", "{}")
 }
 
-const extractionLines = (all: ReadonlyArray<Sources.Extraction>, exchange: number, operation: string) =>
-  all
-    .filter((extraction) => extraction.exchange === exchange)
+const comment = (text: string) =>
+  text
+    .split("\n")
+    .map((line) => `// ${line}`.trimEnd())
+    .join("\n")
+
+const indented = (text: string, by: string) => text.replaceAll(/^(?=.)/gm, by)
+
+/** The code of a request: what it sends, the check of its status, and what is read from its answer. */
+const requestCode = (exchange: Exchange, values: Values.Values) => {
+  const { answer, id, operation = "other", request } = exchange
+  const { below, variable } = addressOf(exchange, values)
+  const body =
+    request.body === undefined ? "null" : `JSON.stringify(${valueCode(readBody(request.body), "", id, values)})`
+  const headers = Object.entries(request.headers).filter(([name]) => !ownHeaders.test(name))
+  const status = answer?.status ?? 200
+  return `answer = http.request(${JSON.stringify(request.method)}, \`\${${variable}}/api${templateOf(below)}\`, ${body}, {
+  headers: ${valueCode(Object.fromEntries(headers), "", id, values)},
+  tags: { name: ${JSON.stringify(operation)} },
+  redirects: 0,
+  responseCallback: http.expectedStatuses(${status})
+})
+check(answer, { ${JSON.stringify(`${operation} answers ${status}`)}: ({ status }) => status === ${status} })`
+}
+
+const extractionCode = (exchange: Exchange, { extractions }: Values.Values) =>
+  extractions
+    .filter((one) => one.exchange === exchange.id)
     .map(({ selector, variable }) => {
-      const path = selector === "" ? "" : JSON.stringify(selector)
-      return `const ${variable} = given(answer.json(${path}), ${JSON.stringify(`${selector === "" ? "the body" : selector} of ${operation}`)})`
+      const where = `${selector === "" ? "the body" : selector} of ${exchange.operation}`
+      return `${variable} = read(answer.json(${selector === "" ? "" : JSON.stringify(selector)}), ${JSON.stringify(where)})`
     })
 
-/** Takes out of comments who and what is another with every run, and what is secret. */
-const hiding = ({ colleague, exchanges, given }: Recorded) => {
-  const mask = maskerOf([...given.map(({ value }) => value), colleague.password, ...secretsOf(exchanges)])
-  const somebody = new RegExp(String.raw`${madeUp}-\w+(?:@[\w.]+)?`, "g")
-  return (text: string) => mask(text.replaceAll(somebody, "somebody"))
+/** The requests as a script of k6, and the settings that it takes from the environment. */
+export const scriptOf = (recorded: Recorded, { duration, leftOut, rate, thresholds }: ScriptOptions) => {
+  const { about, acts, colleague, exchanges, name, steps } = recorded
+  const values = Values.make(recorded)
+  const mask = maskerOf([...Object.values(recorded.settings), colleague.password, ...secretsOf(exchanges)])
+  const somebody = new RegExp(String.raw`${generatedPrefix}-\w+(?:@[\w.]+)?`, "g")
+  const hide = (text: string) => mask(text.replaceAll(somebody, "somebody"))
+  // what to read from an answer is known once all requests are
+  const requests = exchanges.map((exchange) => ({ exchange, code: requestCode(exchange, values) }))
+  const codeFor = (all: typeof requests) =>
+    all.map(({ code, exchange }, index) => {
+      const isNext = index === 0 || all[index - 1]?.exchange.step !== exchange.step
+      const title = isNext ? steps[exchange.step ?? -1]?.title : undefined
+      return [...(title === undefined ? [] : [comment(hide(title))]), code, ...extractionCode(exchange, values)].join(
+        "\n"
+      )
+    })
+  const variables = values.extractions.map(({ variable }) => variable)
+  // a clean-up that needs what no answer gave has nothing to remove
+  const cleanUp = codeFor(requests.slice(acts)).map((code, index) => {
+    const sent = requests[acts + index]?.code ?? ""
+    const needed = variables.filter((variable) => new RegExp(String.raw`\b${variable}\b`).test(sent))
+    return needed.length === 0 ? code : `if (isKnown(${needed.join(", ")})) {\n${indented(code, "  ")}\n}`
+  })
+  const usesEu = requests.some(({ code }) => code.includes("${euUrl}"))
+  const addresses = { baseUrl: "BASE_URL", ...(usesEu ? { euUrl: "BASE_URL_EU" } : {}) }
+  const settings = [...Object.values(addresses), ...values.settings.values()]
+  const limits = [...Map.groupBy(thresholds, ({ metric }) => metric)].map(
+    ([metric, all]) => `    ${JSON.stringify(metric)}: ${JSON.stringify(all.map(({ condition }) => condition))}`
+  )
+  const lines = [
+    ...(values.generated.size === 0
+      ? []
+      : ["const unique = `${__VU}x${__ITER}x${Math.floor(Math.random() * 36 ** 6).toString(36)}`"]),
+    ...[...values.generated.values()].map(({ code, variable }) => `const ${variable} = ${code}`),
+    `let ${["answer", ...variables].join(", ")}`
+  ].join("\n")
+  const main = codeFor(requests.slice(0, acts)).join("\n")
+  const body =
+    cleanUp.length === 0
+      ? main
+      : `try {\n${indented(main, "  ")}\n} finally {\n${indented(cleanUp.join("\n"), "  ")}\n}`
+  const source = `${comment(`${name} as a script of k6, written by remote-assist-e2e export k6 ${name}`)}
+${[...(about === "" ? [] : [hide(about)]), `k6 run ${settings.map((one) => `-e ${one}=…`).join(" ")} script.js`].map(comment).join("\n")}
+${leftOut.map((what) => `${comment(`LEFT OUT: ${what}`)}\n`).join("")}import { check, fail } from "k6"
+import http from "k6/http"
+
+export const options = {
+  scenarios: {
+    load: {
+      executor: "constant-arrival-rate",
+      rate: Number(__ENV.RATE ?? ${rate}),
+      timeUnit: "1s",
+      duration: __ENV.DURATION ?? ${JSON.stringify(duration)},
+      preAllocatedVUs: Number(__ENV.VUS ?? 50),
+      maxVUs: Number(__ENV.MAX_VUS ?? 1000)
+    }
+  },
+  thresholds: {
+${limits.join(",\n")}
+  }
 }
 
-/** What a scenario sent as a script of k6: what one answer gave is what later requests send. */
-export const scriptOf = (recorded: Recorded, options: ScriptOptions): Script => {
-  const sources = Sources.make(recorded)
-  const hide = hiding(recorded)
-  // what is read out of an answer is known once all requests are
-  const requests = recorded.exchanges.map((exchange) => ({ exchange, ...requestLines(exchange, recorded, sources) }))
-  let before: string | undefined
-  const body = requests.flatMap(({ exchange, operation, send, step }) => {
-    const title = step === before ? [] : ["", ...commented(hide(step ?? ""))]
-    before = step
-    return [
-      ...(step === undefined ? [] : title),
-      ...send,
-      ...extractionLines(sources.extractions, exchange.id, operation)
-    ]
-  })
-  const settings = [...sources.addresses.values(), ...sources.settings.values()]
-  const lines = [
-    ...commented(`${recorded.name} as a script of k6, made by remote-assist-e2e export k6 ${recorded.name}`),
-    ...(recorded.about === "" ? [] : commented(hide(recorded.about))),
-    ...commented(`k6 run ${settings.map((name) => `-e ${name}=…`).join(" ")} script.js`),
-    ...options.leftOut.flatMap((what) => commented(`LEFT OUT: ${what}`)),
-    `import { check, fail } from "k6"`,
-    `import http from "k6/http"`,
-    "",
-    ...optionsOf(options),
-    "",
-    "const setting = (name) => {",
-    "  const value = __ENV[name]",
-    '  if (value === undefined || value === "") throw new Error(`The setting ${name} is missing: give it as -e ${name}=…`)',
-    "  return value",
-    "}",
-    `const address = (name) => setting(name).replace(/\\/+$/, "")`,
-    ...[...sources.addresses].map(([variable, name]) => `const ${variable} = address(${JSON.stringify(name)})`),
-    ...[...sources.settings].map(([variable, name]) => `const ${variable} = setting(${JSON.stringify(name)})`),
-    "",
-    "const given = (value, what) => (value === undefined || value === null ? fail(`The answer lacks ${what}.`) : value)",
-    "",
-    "export default function () {",
-    ...[
-      ...(sources.made.size === 0
-        ? []
-        : ["const unique = `${__VU}x${__ITER}x${Math.floor(Math.random() * 36 ** 6).toString(36)}`"]),
-      ...[...sources.made].map(([variable, code]) => `const ${variable} = ${code}`),
-      "let answer",
-      ...body
-    ].map((line) => (line === "" ? "" : `  ${line}`)),
-    "}"
-  ]
-  return { source: `${lines.join("\n")}\n`, settings }
+const setting = (name) => {
+  const value = __ENV[name]
+  if (value === undefined || value === "") throw new Error(\`The setting \${name} is missing: give it as -e \${name}=…\`)
+  return value
+}
+${Object.entries(addresses)
+  .map(([variable, name]) => `const ${variable} = setting(${JSON.stringify(name)}).replace(/\\/+$/, "")\n`)
+  .join(
+    ""
+  )}${[...values.settings].map(([variable, name]) => `const ${variable} = setting(${JSON.stringify(name)})\n`).join("")}
+const isKnown = (...values) => values.every((value) => value !== undefined && value !== null)
+const read = (value, what) => (isKnown(value) ? value : fail(\`The answer lacks \${what}.\`))
+
+export default function () {
+${indented(`${lines}\n${body}`, "  ")}
+}
+`
+  return { source, settings }
 }

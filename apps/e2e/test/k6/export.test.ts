@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process"
-import { readFileSync, writeFileSync } from "node:fs"
+import { writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { promisify } from "node:util"
@@ -15,8 +15,8 @@ import { parseSync } from "oxc-parser"
 import { record } from "../../src/k6/record.ts"
 import { scriptOf } from "../../src/k6/script.ts"
 import { discover, ownFolder as scenarios } from "../../src/runner/discover.ts"
+import { commandLine } from "../support/commandLine.ts"
 import { ownFolder } from "../support/folder.ts"
-import { program } from "../support/program.ts"
 
 const standIn = fileURLToPath(new URL("../support/k6StandIn.mjs", import.meta.url))
 
@@ -34,6 +34,9 @@ const all = await Effect.runPromise(discover([scenarios]))
 const plain = all
   .filter(({ scenario: { needs } }) => needs.every((need) => need === "world"))
   .filter((_, index) => index % 6 === 0)
+
+/** The example of the documentation. */
+const example = "users/administrator-is-provisioned"
 
 const options = { rate: 1, duration: "30s", thresholds: [{ metric: "checks", condition: "rate>=1" }], leftOut: [] }
 
@@ -68,7 +71,7 @@ describe("remote-assist-e2e export k6", { timeout: 60_000 }, () => {
         const recorded = yield* record(found, 1)
         const { settings, source } = scriptOf(recorded, options)
         assert.deepStrictEqual(parseSync("script.js", source).errors, [])
-        for (const secret of [...recorded.given.map(({ value }) => value), "correct-horse", "eyJ"])
+        for (const secret of [...Object.values(recorded.settings), "correct-horse", "eyJ"])
           assert.notInclude(source, secret)
         const tenant = (yield* Emulator).tenant(found.name.replaceAll("/", "-"))
         const known = env(tenant)
@@ -110,15 +113,44 @@ describe("remote-assist-e2e export k6", { timeout: 60_000 }, () => {
       })
     )
 
+    it.effect(
+      "writes the example of the documentation without an id, and removes what it created after a failure",
+      () =>
+        Effect.gen(function* () {
+          const found = all.find(({ name }) => name === example)
+          assert.isDefined(found)
+          const { source } = scriptOf(yield* record(found, 1), options)
+          assert.notMatch(source, /id%3D\d|\/\d{2,}/)
+          const tenant = (yield* Emulator).tenant("cleans-up")
+          const { faults } = yield* tenant.control
+          yield* faults.make({
+            payload: { operations: ["Auth.logIn"], when: { nth: 2 }, does: { kind: "status", status: 500 } }
+          })
+          const file = join(ownFolder(), "script.js")
+          writeFileSync(file, source)
+          const { errors, requests } = yield* run(file, env(tenant), 1)
+          assert.deepStrictEqual(errors, ["Error: The answer lacks token of Auth.logIn."])
+          assert.deepStrictEqual(requests.at(-1), { name: "EnterpriseUsers.remove", status: 200, isExpected: true })
+        })
+    )
+
+    it.effect("keeps the threshold on errors beside others", () =>
+      Effect.gen(function* () {
+        const { code, err, out } = yield* commandLine("export", "k6", example, "--threshold", "p95<200")
+        assert.strictEqual(code, 0, err)
+        assert.match(out, /"iteration_duration": \["p\(95\)<200"\],\n +"checks": \["rate>=1"\]/)
+        const other = yield* commandLine("export", "k6", example, "--threshold", "errors<0.1%")
+        assert.match(other.out, /"checks": \["rate>0\.999"\]\n/)
+      })
+    )
+
     it.effect("writes a file that fails where a setting is missing, and where an answer lacks what is needed", () =>
       Effect.gen(function* () {
-        const cwd = ownFolder()
-        const args = ["export", "k6", "users/administrator-is-provisioned", "-o", "script.js", "--threshold", "p95<200"]
-        const ended = yield* Effect.promise(() => program(args, cwd))
-        assert.deepStrictEqual([ended.code, ended.stdout], [0, ""])
-        assert.match(ended.stderr, /It takes BASE_URL, REMOTE_ASSIST_EMAIL, .* from the environment/)
-        const file = join(cwd, "script.js")
-        assert.include(readFileSync(file, "utf8"), `"iteration_duration": ["p(95)<200"]`)
+        const file = join(ownFolder(), "script.js")
+        const { code, err, out } = yield* commandLine("export", "k6", example, "-o", file)
+        assert.deepStrictEqual([code, out], [0, ""])
+        assert.match(err, /It takes BASE_URL, REMOTE_ASSIST_EMAIL, .* from the environment/)
+        assert.strictEqual((yield* commandLine("export", "k6", example, "-o", file)).code, 2)
         const missing = yield* Effect.flip(Effect.tryPromise(() => Effect.runPromise(run(file, { BASE_URL: "x" }, 1))))
         assert.match(String(missing.cause), /The setting REMOTE_ASSIST_EMAIL is missing/)
         const settings = env((yield* Emulator).tenant("lacks"))
@@ -130,17 +162,19 @@ describe("remote-assist-e2e export k6", { timeout: 60_000 }, () => {
 
     it.effect("says what it leaves out, and refuses what cannot be written", () =>
       Effect.gen(function* () {
-        const cwd = ownFolder()
-        const of = (...args: ReadonlyArray<string>) => Effect.promise(() => program(["export", "k6", ...args], cwd))
-        const clock = yield* of("auth/ends-a-guests-session-with-their-token")
-        assert.deepStrictEqual([clock.code, parseSync("script.js", clock.stdout).errors], [0, []])
-        assert.match(clock.stderr, /Left out of the script: it moves the clock/)
-        const refused = yield* of("auth/ends-a-guests-session-with-their-token", "--threshold", "dropped<1%")
-        assert.deepStrictEqual([refused.code, refused.stdout], [2, ""])
-        assert.match(refused.stderr, /dropped<1% has no like in k6/)
-        const nowhere = yield* of("auth/ends-a-guests-session-with-their-token", "-o", "/proc/no/such.js")
+        const of = (...args: ReadonlyArray<string>) =>
+          commandLine("export", "k6", "auth/ends-a-guests-session-with-their-token", ...args)
+        const clock = yield* of()
+        assert.deepStrictEqual([clock.code, parseSync("script.js", clock.out).errors], [0, []])
+        assert.match(clock.err, /Left out of the script: it moves the clock/)
+        for (const threshold of ["dropped<1%", "p101<1", "Auth.nothing:p95<1", "errors<3", "p95"]) {
+          const refused = yield* of("--threshold", threshold)
+          assert.deepStrictEqual([refused.code, refused.out], [2, ""])
+          assert.include(refused.err, `${threshold} is no threshold of k6: give one such as`)
+        }
+        const nowhere = yield* of("-o", "/proc/no/such.js")
         assert.strictEqual(nowhere.code, 2)
-        assert.match(nowhere.stderr, /\/proc\/no\/such\.js cannot be written/)
+        assert.match(nowhere.err, /\/proc\/no\/such\.js cannot be written/)
       })
     )
   })

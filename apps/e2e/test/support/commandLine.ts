@@ -19,4 +19,4 @@ export const commandLine = (...args: ReadonlyArray<string>) =>
       out: (yield* TestConsole.logLines).join("\n"),
       err: (yield* TestConsole.errorLines).join("\n")
     }
-  }).pipe(Effect.provide(TestConsole.layer))
+  }).pipe(Effect.provide(TestConsole.layer, { local: true }))

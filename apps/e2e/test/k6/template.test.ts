@@ -3,7 +3,7 @@ import * as Arbitrary from "effect/Arbitrary"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 
-import { codeOf, literal, replace } from "../../src/k6/Text.ts"
+import { codeOf, put } from "../../src/k6/template.ts"
 
 /** What JavaScript makes of an expression in which `known` stands for a text. */
 const evaluated = (code: string, known: string): unknown => {
@@ -36,8 +36,8 @@ describe("a text of a script", () => {
     "is the same text again around a known part: %j and %j",
     (before, after) => {
       const text = `${before}KNOWN${after}KNOWN`
-      assert.strictEqual(evaluated(codeOf(replace(literal(text), "KNOWN", "known")), "KNOWN"), text)
-      assert.strictEqual(evaluated(codeOf(literal(text)), ""), text)
+      assert.strictEqual(evaluated(codeOf(put(text, "KNOWN", "known")), "KNOWN"), text)
+      assert.strictEqual(evaluated(codeOf(text), ""), text)
     }
   )
 
@@ -46,7 +46,7 @@ describe("a text of a script", () => {
       const Texts = Schema.Struct({ text: Schema.String, part: Schema.NonEmptyString })
       for (const { part, text } of yield* Arbitrary.sampleEffect(Arbitrary.schema(Texts), { count: 500, seed: 1 })) {
         for (const whole of [text, `${text}${part}`, `${part}${text}${part}${text}`])
-          assert.strictEqual(evaluated(codeOf(replace(literal(whole), part, "known")), part), whole)
+          assert.strictEqual(evaluated(codeOf(put(whole, part, "known")), part), whole)
       }
     })
   )
