@@ -28,8 +28,8 @@ const timeOf = async (args: ReadonlyArray<string>, passed?: number) => {
 const measures: ReadonlyArray<readonly [string, ReadonlyArray<string>, number?]> = [
   ["bare node", ["-e", ""]],
   ["the runner, to list them", e2e("--list")],
-  [`${some.length} scenarios in process`, e2e(...some, "--reporter", "dot"), some.length],
-  [`all ${names.length}`, e2e("--reporter", "dot"), names.length]
+  [`${some.length} scenarios in process`, e2e(...some), some.length],
+  [`all ${names.length}`, e2e(), names.length]
 ]
 
 const times = await inTurn(

@@ -2,6 +2,9 @@ import * as Command from "effect/cli/Command"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 
+import { tagsOf } from "../runner/discover.ts"
+import type { Listed } from "../runner/discover.ts"
+import { visible } from "../runner/visible.ts"
 import { listed } from "./choosing.ts"
 import { compareCommand } from "./compare.ts"
 import * as Coverage from "./coverage.ts"
@@ -9,9 +12,30 @@ import { withEndings } from "./endings.ts"
 import { exportCommand } from "./exportK6.ts"
 import { fuzzCommand } from "./fuzz.ts"
 import { gcCommand } from "./gc.ts"
-import { listing } from "./listing.ts"
 import { newScenario } from "./new.ts"
 import { flags } from "./runFlags.ts"
+
+const source = /\s*\(interface\s[^)]*\)/g
+
+/** The first sentence of what a scenario's comment says, without where the interface says so. */
+const gistOf = (about: string): string => {
+  const text = about.replace(/\s+/g, " ").replace(source, "")
+  return /^.*?[.!?](?=\s|$)/.exec(text)?.[0] ?? text
+}
+
+/** Scenarios as lines: name, what the service does there, tags. */
+const listing = (all: ReadonlyArray<Listed>): string => {
+  const width = Math.max(...all.map(({ name }) => name.length))
+  return all
+    .map((found) => [found.name.padEnd(width), gistOf(found.about), `[${tagsOf(found).join(" ")}]`].map(visible))
+    .map((parts) =>
+      parts
+        .filter((part) => part !== "" && part !== "[]")
+        .join("  ")
+        .trimEnd()
+    )
+    .join("\n")
+}
 
 // what sub-commands do is loaded when one of them runs
 

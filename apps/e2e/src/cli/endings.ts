@@ -36,7 +36,7 @@ const withCodes = <A, E, R>(act: Effect.Effect<A, E, R>): Effect.Effect<A, Exit,
 /** Ends with the exit code of what went wrong, once it has been told; so it does where only a file could not be written. */
 export const withEndings = <A, E, R>(act: Effect.Effect<A, E, R>): Effect.Effect<A, Exit, R> =>
   Effect.suspend(() => {
-    const files: Files = { open: new Map(), unwritten: [] }
+    const files: Files = { unwritten: [] }
     return withCodes(act).pipe(
       Effect.provideService(CurrentFiles, files),
       Effect.ensuring(Effect.suspend(() => Effect.forEach(files.unwritten, (text) => Console.error(text)))),

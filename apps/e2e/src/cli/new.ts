@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs"
+import { mkdirSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 
 import * as Argument from "effect/cli/Argument"
@@ -9,7 +9,7 @@ import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
 
 import { quoted } from "../reporters/curl.ts"
-import { makeFolders, reasonOf } from "../runner/disk.ts"
+import { messageOf } from "../runner/failure.ts"
 import { Misuse } from "./choosing.ts"
 import { withEndings } from "./endings.ts"
 
@@ -45,7 +45,7 @@ const wellFormed = /^[a-z0-9]+(?:-[a-z0-9]+)*(?:\/[a-z0-9]+(?:-[a-z0-9]+)*)*$/
 const written = (file: string, text: string) =>
   Effect.try({
     try: () => {
-      makeFolders(dirname(file))
+      mkdirSync(dirname(file), { recursive: true })
       writeFileSync(file, text, { flag: "wx" })
     },
     catch: (error) =>
@@ -53,7 +53,7 @@ const written = (file: string, text: string) =>
         message:
           Predicate.hasProperty(error, "code") && error.code === "EEXIST"
             ? `${file} is there already and was left as it is: give another name.`
-            : `${file} cannot be written: ${reasonOf(error)}. Give another --folder.`
+            : `${file} cannot be written: ${messageOf(error)}. Give another --folder.`
       })
   })
 

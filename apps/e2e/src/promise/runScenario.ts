@@ -4,7 +4,32 @@ import { sameEffect } from "../scenario/sameEffect.ts"
 import { isScenario } from "../scenario/Scenario.ts"
 import type { Scenario } from "../scenario/Scenario.ts"
 import type { RunScenarioOptions } from "./options.ts"
-import { fakedTimers } from "./timers.ts"
+
+const { setImmediate, setTimeout } = globalThis
+
+/** Whether timers that were replaced since this was loaded stand still; wrapped ones go on. */
+const standStill = () =>
+  new Promise<boolean>((resolve) => {
+    const left = new Set(["timeout", "immediate"])
+    const timeout = globalThis.setTimeout(() => left.delete("timeout"), 0)
+    const immediate = globalThis.setImmediate(() => left.delete("immediate"))
+    const look = () => {
+      globalThis.clearTimeout(timeout)
+      globalThis.clearImmediate(immediate)
+      resolve(left.size > 0)
+    }
+    // by then those above have had their turn, if they are real
+    setTimeout(() => setImmediate(look), 100)
+  })
+
+const sentence =
+  'runScenario cannot run while timers are faked: it would wait for ever. Call vi.useRealTimers() before it, or fake only what the test needs, as in vi.useFakeTimers({ toFake: ["Date"] }).'
+
+/** Why nothing can run now: with faked timers a scenario, and its clean-up, would wait for ever. */
+const fakedTimers = (): Promise<string | undefined> =>
+  globalThis.setTimeout === setTimeout && globalThis.setImmediate === setImmediate
+    ? Promise.resolve(undefined)
+    : standStill().then((isStill) => (isStill ? sentence : undefined))
 
 const noScenario = (value: unknown) =>
   `runScenario was given ${value === null ? "null" : typeof value === "object" ? "an object that is no scenario" : typeof value}. Give it what a scenario's file exports as its default, export default scenario(…).`

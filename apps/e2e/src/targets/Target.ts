@@ -4,11 +4,12 @@ import type { Demo } from "@remote-assist/http-mock"
 import type { Control } from "@remote-assist/http-mock/Control"
 import * as Context from "effect/Context"
 import type * as Duration from "effect/Duration"
-import type * as Effect from "effect/Effect"
+import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
-import type * as Redacted from "effect/Redacted"
+import * as Redacted from "effect/Redacted"
 
 import type { Gone } from "./Gone.ts"
+import { needs } from "./Need.ts"
 import type { Need } from "./Need.ts"
 
 /** Somebody who can log in. */
@@ -68,4 +69,16 @@ export interface TargetKind {
   /** Fails where it does not answer any more; asked when something failed. */
   readonly isThere: Effect.Effect<void, Gone>
   readonly make: MakeTarget
+}
+
+/** Who is known in an emulator's default world, and what it offers: everything. */
+export const demoWorld = (demo: Demo): Omit<Target["Service"], "advance" | "control" | "mails" | "prefix"> => {
+  const password = Redacted.make(demo.password)
+  return {
+    administrator: { email: demo.email, password },
+    colleague: { email: "linus@example.com", password },
+    personalAccessToken: Redacted.make(demo.personalAccessToken),
+    offers: needs,
+    demo: Effect.succeed(demo)
+  }
 }

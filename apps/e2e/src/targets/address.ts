@@ -10,9 +10,8 @@ import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 
 import { owned } from "../cleanup/Cleanup.ts"
-import { demoWorld } from "./demoWorld.ts"
 import { answering } from "./Gone.ts"
-import { Target } from "./Target.ts"
+import { demoWorld, Target } from "./Target.ts"
 import type { TargetKind, TargetLayer } from "./Target.ts"
 import { answered } from "./within.ts"
 

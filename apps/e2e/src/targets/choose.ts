@@ -19,7 +19,7 @@ export const choose = Effect.fnUntraced(function* (given: string, prefix: string
     return inProcess(prefix)
   }
   if (given === "socket") {
-    const { onSocket } = yield* Effect.promise(() => import("./onSocket.ts"))
+    const { onSocket } = yield* Effect.promise(() => import("./inProcess.ts"))
     return yield* onSocket(prefix)
   }
   if (given === "live") {

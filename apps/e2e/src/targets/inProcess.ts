@@ -1,12 +1,52 @@
 import { Http } from "@remote-assist/core/Http"
 import * as HttpFetch from "@remote-assist/core/HttpFetch"
+import * as HttpNode from "@remote-assist/core/HttpNode"
+import { Region } from "@remote-assist/core/Region"
 import { Emulator } from "@remote-assist/http-mock"
-import type { EmulatorOptions } from "@remote-assist/http-mock"
+import type { EmulatedTenant, EmulatorOptions } from "@remote-assist/http-mock"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Redacted from "effect/Redacted"
 
-import { layerTenant } from "./emulated.ts"
-import type { TargetKind } from "./Target.ts"
+import { demoWorld, Target } from "./Target.ts"
+import type { TargetKind, TargetLayer } from "./Target.ts"
+
+const targetOf = ({ advance, control, demo }: EmulatedTenant, prefix: string) =>
+  Target.of({
+    ...demoWorld(demo),
+    prefix,
+    advance,
+    mails: (to) => Effect.flatMap(control, ({ outbox }) => Effect.orDie(outbox.list({ query: { to } }))),
+    control
+  })
+
+/** A tenant of an emulator of this process, in its default world. */
+const layerTenant = (tenant: EmulatedTenant, prefix: string, http: Layer.Layer<Http>): TargetLayer =>
+  Layer.mergeAll(
+    Region.layer({ name: "us", baseUrl: tenant.baseUrl.us, apiKey: Redacted.make(tenant.demo.apiKey) }),
+    Layer.succeed(Target, targetOf(tenant, prefix)),
+    http
+  )
+
+/** Drops a tenant in the end: thousands may come after it, with a journal each. */
+const dropped = (emulator: Emulator["Service"], name: string) =>
+  Layer.effectDiscard(
+    Effect.addFinalizer(() =>
+      Effect.ignore(Effect.flatMap(emulator.control, ({ tenants }) => tenants.drop({ params: { name } })))
+    )
+  )
+
+/** An emulator of this process with a socket: each scenario has a tenant of its own, dropped afterwards. */
+export const socket = (emulator: Emulator["Service"], prefix: string, http: Layer.Layer<Http>): TargetKind => ({
+  name: `emulator at ${emulator.baseUrl.us}`,
+  address: new URL(emulator.baseUrl.us).origin,
+  isLive: false,
+  isThere: Effect.void,
+  make: (name) =>
+    Layer.unwrap(
+      Effect.sync(() => Layer.merge(layerTenant(emulator.tenant(name), prefix, http), dropped(emulator, name)))
+    )
+})
 
 // without a socket nothing waits: timers, signals and output would have no turn before the run is over
 const inTurn = Layer.effect(
@@ -31,4 +71,12 @@ export const inProcess = (prefix: string, options: EmulatorOptions = {}): Target
         )
       )
     )
+})
+
+/** An emulator with a socket of its own, until the scope ends. */
+export const onSocket = Effect.fnUntraced(function* (prefix: string) {
+  const context = yield* Layer.build(Emulator.layerServer({ port: 0 }))
+  return yield* Effect.map(Emulator, (emulator) => socket(emulator, prefix, HttpNode.layer)).pipe(
+    Effect.provideContext(context)
+  )
 })

@@ -108,7 +108,10 @@ describe("the packed runner, in a project of a team", { concurrent: true, timeou
   })
 
   it.each([
-    [["compare", "in-process", "in-process", "./my-scenarios/users/leaver-is-inactive.ts"], /No drift in 1 scenario/],
+    [
+      ["compare", "in-process", "in-process", "./my-scenarios/users/leaver-is-inactive.ts"],
+      /No differences in 1 scenario/
+    ],
     [["export", "k6", "./my-scenarios/users/leaver-is-inactive.ts"], /EnterpriseUsers\.remove answers 200/],
     [["fuzz", "--runs", "2", "--seed", "7"], /no difference/]
   ])("carries out %j", async (args, says) => {

@@ -4,7 +4,7 @@ import { administratorLogsIn, scenario } from "@remote-assist/e2e"
 import { Emulator } from "@remote-assist/http-mock"
 import * as Effect from "effect/Effect"
 
-import { socket } from "../../src/targets/emulated.ts"
+import { socket } from "../../src/targets/inProcess.ts"
 import { prefix, running } from "../support/running.ts"
 
 describe("an emulator with a socket", () => {
