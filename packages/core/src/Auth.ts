@@ -23,14 +23,14 @@ export const RefreshTokenV1 = Schema.Struct({
 }).annotate({
   identifier: "refresh_tokenV1"
 })
-export interface RefreshTokenV1 extends Schema.Schema.Type<typeof RefreshTokenV1> {}
+export type RefreshTokenV1 = typeof RefreshTokenV1.Type
 
 /** A user token alone. Source: interface §2.2. */
 export const TokenV1 = Schema.Struct({
   /** The token that calls carry. */
   token: Wire.Secret
 }).annotate({ identifier: "tokenV1" })
-export interface TokenV1 extends Schema.Schema.Type<typeof TokenV1> {}
+export type TokenV1 = typeof TokenV1.Type
 
 /** What a person logs in with; `email` takes an e-mail address or a user name. */
 export const LogIn = Schema.Struct({
@@ -39,7 +39,7 @@ export const LogIn = Schema.Struct({
   /** The password. */
   password: Wire.Secret
 })
-export interface LogIn extends Schema.Schema.Type<typeof LogIn> {}
+export type LogIn = typeof LogIn.Type
 
 const Refresh = Schema.Struct({ refresh_token: Wire.Secret })
 

@@ -36,7 +36,7 @@ export const Annotation = Schema.Struct({
   /** Any text. */
   extra_info: Schema.optionalKey(Schema.String)
 })
-export interface Annotation extends Schema.Schema.Type<typeof Annotation> {}
+export type Annotation = typeof Annotation.Type
 
 /** Which calls to list. The grammar of `filter` and `order` is not given; both are passed through. */
 export const CallQuery = Schema.Struct({
@@ -49,7 +49,7 @@ export const CallQuery = Schema.Struct({
   /** Keys to order by. */
   order: Schema.optionalKey(Schema.String)
 })
-export interface CallQuery extends Schema.Schema.Type<typeof CallQuery> {}
+export type CallQuery = typeof CallQuery.Type
 
 const call = Schema.Struct({ call_id: CallId })
 

@@ -92,7 +92,9 @@ export const EnterpriseUser = Schema.Struct({
   /** When the entry last changed. */
   updated_at: Wire.Moment
 }).annotate({ identifier: "enterprise_user" })
-export interface EnterpriseUser extends Schema.Schema.Type<typeof EnterpriseUser> {}
+/** The fields of {@link EnterpriseUser}, by a name that editors show. */
+export interface EnterpriseUserFields extends Schema.Schema.Type<typeof EnterpriseUser> {}
+export type EnterpriseUser = EnterpriseUserFields
 
 /**
  * A user to create. `role` is `User` unless given, `send_email: false` suppresses the welcome e-mail, and without
@@ -112,7 +114,7 @@ export const Provision = Schema.Struct({
   /** Numbers of the pods; the default one unless given. */
   pod_ids: Schema.optionalKey(Schema.Array(PodId))
 })
-export interface Provision extends Schema.Schema.Type<typeof Provision> {}
+export type Provision = typeof Provision.Type
 
 /** The fields of a user to change. Only `active` is described. Source: interface §4.5, 4. */
 export const UserChange = Schema.Struct({
@@ -123,7 +125,7 @@ export const UserChange = Schema.Struct({
   /** E-mail address; a new one counts once it is confirmed. */
   email: Schema.optionalKey(Schema.String)
 })
-export interface UserChange extends Schema.Schema.Type<typeof UserChange> {}
+export type UserChange = typeof UserChange.Type
 
 /**
  * Which users to list: `filter` is one clause such as `email=grace@example.com`, unencoded, and `order` a list of keys such
@@ -139,7 +141,7 @@ export const UserQuery = Schema.Struct({
   /** Entries of a page; 20 unless set. */
   page_size: Schema.optionalKey(Schema.Int)
 })
-export interface UserQuery extends Schema.Schema.Type<typeof UserQuery> {}
+export type UserQuery = typeof UserQuery.Type
 
 /** The user administration. Source: interface §4.5, 1 and 3-5. */
 export const EnterpriseUsersGroup = Endpoint.group("EnterpriseUsers", {

@@ -23,7 +23,7 @@ export const Invitee = Schema.Struct({
   /** Whom it greets. */
   name: Schema.String
 })
-export interface Invitee extends Schema.Schema.Type<typeof Invitee> {}
+export type Invitee = typeof Invitee.Type
 
 /** Whom to invite to a running session. Which fields are required is not described. Source: interface §4.4, 11. */
 export const SessionInvitation = Schema.Struct({
@@ -34,7 +34,7 @@ export const SessionInvitation = Schema.Struct({
   /** Token of the user who invites. */
   user_token: Schema.optionalKey(Wire.Secret)
 })
-export interface SessionInvitation extends Schema.Schema.Type<typeof SessionInvitation> {}
+export type SessionInvitation = typeof SessionInvitation.Type
 
 /** The invitations. Source: interface §4.4, 10-11. */
 export const InvitationsGroup = Endpoint.group("Invitations", {

@@ -37,7 +37,9 @@ export const OnCallGroup = Schema.Struct({
   /** Whether it is a group whose members take calls. */
   on_call_group: Wire.Flag
 }).annotate({ identifier: "on_call_group" })
-export interface OnCallGroup extends Schema.Schema.Type<typeof OnCallGroup> {}
+/** The fields of {@link OnCallGroup}, by a name that editors show. */
+export interface OnCallGroupFields extends Schema.Schema.Type<typeof OnCallGroup> {}
+export type OnCallGroup = OnCallGroupFields
 
 /** Which groups to list: `order` is a list of keys, `filter` one clause such as `name=Hydraulics`, unencoded. */
 export const OnCallGroupQuery = Schema.Struct({
@@ -50,7 +52,7 @@ export const OnCallGroupQuery = Schema.Struct({
   /** Entries of a page; 20 unless set. */
   page_size: Schema.optionalKey(Schema.Int)
 })
-export interface OnCallGroupQuery extends Schema.Schema.Type<typeof OnCallGroupQuery> {}
+export type OnCallGroupQuery = typeof OnCallGroupQuery.Type
 
 const favorites = "/v1/on_call_groups/:group_id/favorites"
 const group = Schema.Struct({ group_id: OnCallGroupId })

@@ -57,7 +57,9 @@ export const Pod = Schema.Struct({
   /** Whether the caller may manage it, as deployed services send it. */
   manage: Wire.Flag
 }).annotate({ identifier: "pod" })
-export interface Pod extends Schema.Schema.Type<typeof Pod> {}
+/** The fields of {@link Pod}, by a name that editors show. */
+export interface PodFields extends Schema.Schema.Type<typeof Pod> {}
+export type Pod = PodFields
 
 /** Which pods to list: `filter` is one clause such as `updated_at>2026-01-31T10:00:00Z`, unencoded. Only `page` is described. */
 export const PodQuery = Schema.Struct({
@@ -68,7 +70,7 @@ export const PodQuery = Schema.Struct({
   /** Entries of a page; 20 unless set. */
   page_size: Schema.optionalKey(Schema.Int)
 })
-export interface PodQuery extends Schema.Schema.Type<typeof PodQuery> {}
+export type PodQuery = typeof PodQuery.Type
 
 /** The pods of an enterprise. Source: interface §4.5, 2. */
 export const PodsGroup = Endpoint.group("Pods", {

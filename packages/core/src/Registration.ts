@@ -31,7 +31,7 @@ export const Register = Schema.Struct({
   /** Whom it is for. */
   user_info: Schema.Struct(person)
 })
-export interface Register extends Schema.Schema.Type<typeof Register> {}
+export type Register = typeof Register.Type
 
 /** A personal account to register on `/v1r1`, which also takes location and title. Source: interface §4.3, 5. */
 export const RegisterV1R1 = Schema.Struct({
@@ -46,7 +46,7 @@ export const RegisterV1R1 = Schema.Struct({
     title: Schema.optionalKey(Schema.String)
   })
 })
-export interface RegisterV1R1 extends Schema.Schema.Type<typeof RegisterV1R1> {}
+export type RegisterV1R1 = typeof RegisterV1R1.Type
 
 /** An enterprise to create. Source: interface §4.3, 6. */
 export const RegisterEnterprise = Schema.Struct({
@@ -59,7 +59,7 @@ export const RegisterEnterprise = Schema.Struct({
   /** Who sold it. */
   reseller_id: Schema.String
 })
-export interface RegisterEnterprise extends Schema.Schema.Type<typeof RegisterEnterprise> {}
+export type RegisterEnterprise = typeof RegisterEnterprise.Type
 
 /** What a confirmation answers. Source: interface §4.3, 2. */
 export const Confirmed = Schema.Struct({
@@ -70,7 +70,7 @@ export const Confirmed = Schema.Struct({
 }).annotate({
   identifier: "confirmation"
 })
-export interface Confirmed extends Schema.Schema.Type<typeof Confirmed> {}
+export type Confirmed = typeof Confirmed.Type
 
 const token = Schema.Struct({ confirmation_token: Wire.Secret })
 

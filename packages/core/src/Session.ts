@@ -127,7 +127,7 @@ const make = Effect.gen(function* () {
     logIn: starting("logIn", auth.logIn),
     logInV1R1: starting("logInV1R1", auth.logInV1R1),
     logInWithToken: starting("logInWithToken", (personalAccessToken) =>
-      Effect.map(auth.personalAccessToken(personalAccessToken), (tokens) => ({ ...tokens, personalAccessToken }))
+      Effect.map(auth.personalAccessToken(personalAccessToken), ({ token }) => ({ token, personalAccessToken }))
     ),
     logInAnonymously: starting("logInAnonymously", auth.anonymous),
     logInFromUrl: starting("logInFromUrl", auth.fromUrl),

@@ -17,7 +17,7 @@ export const Tokens = Schema.Struct({
   /** The personal access token that it was made from, and is renewed with. */
   personalAccessToken: Schema.optionalKey(Wire.Secret)
 })
-export interface Tokens extends Schema.Schema.Type<typeof Tokens> {}
+export type Tokens = typeof Tokens.Type
 
 /** Where a session keeps its tokens. */
 export class TokenStore extends Context.Service<

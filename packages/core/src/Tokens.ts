@@ -35,7 +35,7 @@ const info = {
  * What a token says of itself. The units of `created_at` and `expires_at` are not described. Source: interface §2.2.
  */
 export const TokenInfo = Schema.Struct(info).annotate({ identifier: "token_info" })
-export interface TokenInfo extends Schema.Schema.Type<typeof TokenInfo> {}
+export type TokenInfo = typeof TokenInfo.Type
 
 /** A validated token: {@link TokenInfo} with whose it is and of which type. Source: interface §2.2. */
 export const ValidatedTokenInfo = Schema.Struct({
@@ -47,7 +47,7 @@ export const ValidatedTokenInfo = Schema.Struct({
 }).annotate({
   identifier: "validated_token_info"
 })
-export interface ValidatedTokenInfo extends Schema.Schema.Type<typeof ValidatedTokenInfo> {}
+export type ValidatedTokenInfo = typeof ValidatedTokenInfo.Type
 
 const ValidateQuery = Schema.Struct({
   /** The token. */
@@ -61,7 +61,7 @@ const ValidateQuery = Schema.Struct({
 })
 
 /** What a token is validated against, such as `{ resource_type: "user", permission_list: ["view_contacts"] }`. */
-export interface ValidateQuery extends Schema.Schema.Type<typeof ValidateQuery> {}
+export type ValidateQuery = typeof ValidateQuery.Type
 
 /** The operations that inspect tokens. Source: interface §4.1, 6-7. */
 export const TokensGroup = Endpoint.group("Tokens", {

@@ -22,7 +22,7 @@ export const Party = Schema.Struct({
   /** Name to log in with. */
   username: Wire.Text
 })
-export interface Party extends Schema.Schema.Type<typeof Party> {}
+export type Party = typeof Party.Type
 
 /** Who took part in a call, anonymous ones included. */
 export const Participant = Schema.Struct({
@@ -30,7 +30,7 @@ export const Participant = Schema.Struct({
   /** Whether it is nobody in particular. */
   isAnonymous: Wire.Flag
 })
-export interface Participant extends Schema.Schema.Type<typeof Participant> {}
+export type Participant = typeof Participant.Type
 
 /** How a participant rated a call. */
 export const Rating = Schema.Struct({
@@ -39,7 +39,7 @@ export const Rating = Schema.Struct({
   /** The rating. */
   rating: Wire.Text
 })
-export interface Rating extends Schema.Schema.Type<typeof Rating> {}
+export type Rating = typeof Rating.Type
 
 /**
  * A call (`hermes_call`). Only `session`, its id, is certain: calls are sparse. A call is over when both
@@ -110,4 +110,6 @@ export const Call = Schema.Struct({
   /** Number of its workbox, in the newer count. */
   workbox_v2_id: Wire.Integer
 }).annotate({ identifier: "hermes_call" })
-export interface Call extends Schema.Schema.Type<typeof Call> {}
+/** The fields of {@link Call}, by a name that editors show. */
+export interface CallFields extends Schema.Schema.Type<typeof Call> {}
+export type Call = CallFields
