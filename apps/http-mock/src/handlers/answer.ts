@@ -26,13 +26,13 @@ import { show as showCall } from "../world/calls/fields.ts"
 import * as Users from "../world/users/Users.ts"
 import { isHandler } from "./registry.ts"
 import type { MswHandler } from "./registry.ts"
-import { within } from "./world.ts"
+import { runWithin } from "./world.ts"
 import type { HandlerWorld } from "./world.ts"
 
 type Response = HttpServerResponse.HttpServerResponse
 
 /** A request that handlers may answer. */
-export interface Handled {
+export interface HandlerRequest {
   readonly request: HttpServerRequest.HttpServerRequest
   readonly tenant: Tenant
   readonly region: RegionName
@@ -53,7 +53,7 @@ export interface HandlerAnswer {
   readonly answer: Result.Result<Response, string>
 }
 
-const worldOf = ({ deployment, region, request, secure, tenant }: Handled): HandlerWorld => {
+const worldOf = ({ deployment, region, request, secure, tenant }: HandlerRequest): HandlerWorld => {
   const context = () => ({
     ...contextOf(deployment),
     base: () => baseFor(request, secure, tenant.name, region)
@@ -97,7 +97,11 @@ const worldOf = ({ deployment, region, request, secure, tenant }: Handled): Hand
 }
 
 /** The request as handlers see it: at the emulator's origin, without the tenant in its path, which is a header. */
-const webRequest = ({ body, path, query, region, request, tenant }: Handled, origin: string, signal: AbortSignal) => {
+const webRequest = (
+  { body, path, query, region, request, tenant }: HandlerRequest,
+  origin: string,
+  signal: AbortSignal
+) => {
   const { headers, method } = request
   return new Request(`${origin}/${region}${path}${query}`, {
     method,
@@ -126,7 +130,7 @@ const responseOf = (response: globalThis.Response): Response => {
 }
 
 /** Breaks the connection, as `HttpResponse.error()` says. */
-const brokenOff = ({ request, tenant }: Handled) => {
+const resetConnection = ({ request, tenant }: HandlerRequest) => {
   note(request, { faults: faultIdsOf(request), does: "reset" })
   const empty = Effect.succeed(HttpServerResponse.empty())
   const reset = broken({ kind: "reset" }, tenant.machine)
@@ -142,7 +146,7 @@ const whyFailed = (error: unknown) => {
   return where === undefined ? error.message : `${error.message} (at ${where})`
 }
 
-const failed = (handler: string, error: unknown) =>
+const failure = (handler: string, error: unknown) =>
   Effect.as(
     Effect.logError(`The handler ${handler} failed.`, error),
     Option.some<HandlerAnswer>({
@@ -155,9 +159,9 @@ const failed = (handler: string, error: unknown) =>
 class ResolverError extends Data.TaggedError("ResolverError")<{ readonly cause: unknown }> {}
 
 /** What one handler answers: `undefined` if it is for other requests, or leaves this one to those after it. */
-const responseBy = (handler: RequestHandler, handled: Handled, request: globalThis.Request, baseUrl: string) =>
+const responseBy = (handler: RequestHandler, asked: HandlerRequest, request: globalThis.Request, baseUrl: string) =>
   Effect.tryPromise({
-    try: (): Promise<unknown> => within(worldOf(handled), () => getResponse([handler], request, { baseUrl })),
+    try: (): Promise<unknown> => runWithin(worldOf(asked), () => getResponse([handler], request, { baseUrl })),
     catch: (cause) => new ResolverError({ cause })
   })
 
@@ -165,26 +169,26 @@ const responseBy = (handler: RequestHandler, handled: Handled, request: globalTh
  * Answers a request by the first handler that has a response; nothing if none has, or if one passes the request through.
  * A handler that waits ends with its request.
  */
-export const answerBy = Effect.fnUntraced(function* (handlers: ReadonlyArray<MswHandler>, handled: Handled) {
-  const origin = originOf(handled.request, handled.secure)
+export const answerBy = Effect.fnUntraced(function* (handlers: ReadonlyArray<MswHandler>, asked: HandlerRequest) {
+  const origin = originOf(asked.request, asked.secure)
   const gone = new AbortController()
-  const request = yield* Effect.option(Effect.try(() => webRequest(handled, origin, gone.signal)))
+  const request = yield* Effect.option(Effect.try(() => webRequest(asked, origin, gone.signal)))
   // a method that fetch does not have, and what a handler sends on by bypass()
   if (Option.isNone(request) || request.value.headers.get("accept")?.includes("msw/passthrough") === true)
     return Option.none()
   for (const handler of handlers.filter(isRequestHandler)) {
     const { header } = handler.info
     const exit = yield* Effect.result(
-      Effect.onInterrupt(Effect.interruptible(responseBy(handler, handled, request.value, origin)), () =>
+      Effect.onInterrupt(Effect.interruptible(responseBy(handler, asked, request.value, origin)), () =>
         Effect.sync(() => gone.abort())
       )
     )
-    if (Result.isFailure(exit)) return yield* failed(header, exit.failure.cause)
+    if (Result.isFailure(exit)) return yield* failure(header, exit.failure.cause)
     const response = exit.success
     if (response === undefined) continue
-    if (!isWebResponse(response)) return yield* failed(header, "it returned no Response. Return one of HttpResponse")
+    if (!isWebResponse(response)) return yield* failure(header, "it returned no Response. Return one of HttpResponse")
     if (isPassthroughResponse(response)) return Option.none()
-    const answer = response.type === "error" ? yield* brokenOff(handled) : responseOf(response)
+    const answer = response.type === "error" ? yield* resetConnection(asked) : responseOf(response)
     return Option.some<HandlerAnswer>({ handler: header, answer: Result.succeed(answer) })
   }
   return Option.none()

@@ -46,7 +46,7 @@ const storage = (): AsyncLocalStorage<HandlerWorld> => {
 }
 
 /** Runs a function that {@link world} yields the given world to. */
-export const within = <A>(world: HandlerWorld, run: () => A): A => storage().run(world, run)
+export const runWithin = <A>(world: HandlerWorld, run: () => A): A => storage().run(world, run)
 
 /**
  * The world of the request that a handler answers. Call it in the resolver:

@@ -15,7 +15,7 @@ import type { Evidence } from "../tenants/evidence/Evidence.ts"
 import type { Tenant } from "../tenants/Tenant.ts"
 import { defaultTenant, inTenant, isTenantName, tenantHeader, whyNoTenantName } from "../tenants/TenantName.ts"
 import type { Tenants } from "../tenants/Tenants.ts"
-import type { Onward, Upstream } from "../upstream/Upstream.ts"
+import type { UpstreamRequest, Upstream } from "../upstream/Upstream.ts"
 import type { Answer } from "../wire/Answer.ts"
 import { ended, inEffect } from "../wire/atOnce.ts"
 import type { AtOnce } from "../wire/atOnce.ts"
@@ -26,7 +26,7 @@ import { problem } from "../wire/problem.ts"
 import { chooseFirst, choosing } from "../world/gaps/Gaps.ts"
 import { refusal } from "../world/Refusal.ts"
 import { enterpriseTenant } from "./enterpriseTenant.ts"
-import { handledAnswer } from "./handledAnswer.ts"
+import { handlerAnswer } from "./handlerAnswer.ts"
 import { encoded } from "./overHttp.ts"
 import { reached, record, served } from "./record.ts"
 import { recordingAnswer, isRecording } from "./recordingAnswer.ts"
@@ -34,7 +34,7 @@ import { logged } from "./RequestLog.ts"
 import type { RequestContext } from "./RequestLog.ts"
 import { serviceAnswer } from "./serviceAnswer.ts"
 import type { Address } from "./serviceAnswer.ts"
-import { noted, whole } from "./streamedAnswer.ts"
+import { readWhole, recordStream } from "./streams.ts"
 
 const serviceUrl = new RegExp(`^/(${RegionName.literals.join("|")})(/[^?]*)?(\\?.*)?$`, "s")
 
@@ -62,14 +62,14 @@ const refuseName = (name: string, method: string, url: string, path: string) =>
     ? problem(400, "Bad Request", whyNoTenantName(name))
     : errorResponse(operationFor(method, path), path, refusal("badInput", whyNoTenantName(name)), chooseFirst)
 
-type Served = AtOnce<HttpServerResponse.HttpServerResponse, HttpServerRequest.HttpServerRequest | Scope.Scope>
+type MaybeAnswer = AtOnce<HttpServerResponse.HttpServerResponse, HttpServerRequest.HttpServerRequest | Scope.Scope>
 
-const onward = (
+const upstreamRequest = (
   request: HttpServerRequest.HttpServerRequest,
   region: RegionName,
   { operation, path, query }: Address,
   { exchange, world }: Deployment
-): Onward => ({
+): UpstreamRequest => ({
   request,
   region,
   operation,
@@ -100,28 +100,28 @@ const inRegion = (
       const date = (response: HttpServerResponse.HttpServerResponse) => dated(response, tenant, deployment)
       const isForUpstream = upstream?.takes(region, address.operation) === true
       const handlers = handlersOf(tenants, tenant.name)
-      const unhandled = (): Served => {
+      const answerUnhandled = (): MaybeAnswer => {
         if (upstream !== undefined) {
           if (isForUpstream) {
             context.isPassed = true
             reached(tenant, deployment, bytesRead(request))
-            return upstream.pass(onward(request, region, address, deployment))
+            return upstream.pass(upstreamRequest(request, region, address, deployment))
           }
           const refused = encoded(request)
           if (refused !== undefined) return refused
         }
         return serviceAnswer(apiKeyHeader, request, here, deployment, address)
       }
-      const answer = (): Served => {
+      const answer = (): MaybeAnswer => {
         if (handlers === undefined && !isForUpstream)
-          return ended(unhandled(), (response) => served(deployment, date(response)))
+          return ended(answerUnhandled(), (response) => served(deployment, date(response)))
         const handled =
           handlers === undefined
             ? Effect.undefined
-            : handledAnswer(handlers, request, here, deployment, address, isForUpstream, context)
+            : handlerAnswer(handlers, request, here, deployment, address, isForUpstream, context)
         return handled.pipe(
-          Effect.flatMap((response) => inEffect(response ?? unhandled())),
-          Effect.flatMap((response) => inEffect(noted(deployment.exchange, response))),
+          Effect.flatMap((response) => inEffect(response ?? answerUnhandled())),
+          Effect.flatMap((response) => inEffect(recordStream(deployment.exchange, response))),
           Effect.map((response) => (context.isPassed ? response : served(deployment, date(response))))
         )
       }
@@ -131,7 +131,7 @@ const inRegion = (
         if (faults === undefined) return answer()
         return Effect.map(
           faults.around(
-            Effect.suspend(() => Effect.flatMap(inEffect(answer()), whole)),
+            Effect.suspend(() => Effect.flatMap(inEffect(answer()), readWhole)),
             asked
           ),
           date

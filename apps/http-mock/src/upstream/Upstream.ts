@@ -21,7 +21,7 @@ import * as Stream from "effect/Stream"
 
 import { clientKindHeader } from "../tenants/evidence/Evidence.ts"
 import type { Exchange } from "../tenants/journal/Exchange.ts"
-import { keep } from "../tenants/journal/Passed.ts"
+import { makeKept } from "../tenants/journal/Passed.ts"
 import type { Fields, Kept, Passed } from "../tenants/journal/Passed.ts"
 import { tenantHeader } from "../tenants/TenantName.ts"
 import { injectedError, protocolError } from "../wire/errorResponse.ts"
@@ -32,7 +32,7 @@ import type { Addresses } from "./address.ts"
 type Request = HttpServerRequest.HttpServerRequest
 
 /** A request that may be passed on. */
-export interface Onward {
+export interface UpstreamRequest {
   readonly request: Request
   readonly region: RegionName
   /** The one that it is for, if any. */
@@ -52,7 +52,7 @@ export interface Onward {
 export interface Upstream {
   /** Whether a request for an operation, or for none, is passed on. */
   readonly takes: (region: RegionName, operation: Operation | undefined) => boolean
-  readonly pass: (onward: Onward) => Effect.Effect<HttpServerResponse.HttpServerResponse, never, Scope.Scope>
+  readonly pass: (asked: UpstreamRequest) => Effect.Effect<HttpServerResponse.HttpServerResponse, never, Scope.Scope>
 }
 
 export interface Settings {
@@ -113,7 +113,7 @@ const headersOf = ({ headers, source }: Request): Fields =>
 const mostInProcess = ByteSize.bytes(128 * 1024 * 1024)
 
 /** The body of a request, whether it was read already or not, and `null` if there is none. */
-const bodyOf = ({ body, request }: Onward, sent: Kept) => {
+const bodyOf = ({ body, request }: UpstreamRequest, sent: Kept) => {
   const whole = (bytes: Uint8Array) => {
     sent.add(bytes)
     return bytes.length === 0 ? null : bytes
@@ -187,7 +187,7 @@ type Answer = Awaited<ReturnType<Agent["request"]>>
 /** What the client gets of an answer; its body comes as it is sent. */
 const responseOf = (
   { body, headers, statusCode, statusText }: Answer,
-  { request: { method } }: Onward,
+  { request: { method } }: UpstreamRequest,
   passed: Passed,
   explain: (error: unknown) => string
 ): HttpServerResponse.HttpServerResponse => {
@@ -232,8 +232,8 @@ export const make = Effect.fnUntraced(function* ({ addresses, operations, patien
   // of this emulator only: the upstream may be another one
   const pseudonym = `remote-assist-mock-${(yield* Random.nextIntBetween(16 ** 7, 16 ** 8)).toString(16)}`
 
-  const answered = Effect.fnUntraced(function* (onward: Onward, address: string) {
-    const { exchange, path, query, request } = onward
+  const send = Effect.fnUntraced(function* (asked: UpstreamRequest, address: string) {
+    const { exchange, path, query, request } = asked
     const given = headersOf(request)
     if (given.some(([name, value]) => name.toLowerCase() === "via" && value.includes(pseudonym)))
       return yield* new UpstreamFailure({
@@ -243,9 +243,9 @@ export const make = Effect.fnUntraced(function* ({ addresses, operations, patien
     const { host, origin, pathname } = new URL(address)
     const target = `${pathname.replace(/\/$/, "")}${path}${query}`
     const headers: Fields = [["host", host], ...given, ["via", `1.1 ${pseudonym}`]]
-    const passed: Passed = { url: `${origin}${target}`, headers, sent: keep(), head: undefined, failure: undefined }
+    const passed: Passed = { url: `${origin}${target}`, headers, sent: makeKept(), head: undefined, failure: undefined }
     if (exchange !== undefined) exchange.passed = passed
-    const body = yield* bodyOf(onward, passed.sent)
+    const body = yield* bodyOf(asked, passed.sent)
     const answer = yield* Effect.tryPromise({
       try: (signal) =>
         agent.request({ origin, path: target, method: request.method, headers: headers.flat(), body, signal }),
@@ -268,7 +268,7 @@ export const make = Effect.fnUntraced(function* ({ addresses, operations, patien
       ),
       Effect.tapError(({ message }) => Effect.sync(() => (passed.failure = message)))
     )
-    return responseOf(answer, onward, passed, (error) => {
+    return responseOf(answer, asked, passed, (error) => {
       const { message, status } = failureOf(address, patience, error)
       return status === 504 ? message : `The upstream ${address} broke its answer off: ${textOf(error).text}.`
     })
@@ -277,14 +277,14 @@ export const make = Effect.fnUntraced(function* ({ addresses, operations, patien
   const upstream: Upstream = {
     takes: (region, operation) =>
       addresses[region] !== undefined && (operation === undefined || named.has(operation.id)),
-    pass: (onward) =>
+    pass: (asked) =>
       Effect.catch(
-        Effect.interruptible(answered(onward, addresses[onward.region] ?? "")),
+        Effect.interruptible(send(asked, addresses[asked.region] ?? "")),
         ({ message, status }: UpstreamFailure) =>
           Effect.succeed(
-            onward.operation === undefined
-              ? protocolError(onward.path, status, message, onward.choose)
-              : injectedError(onward.operation, { status, message }, onward.choose)
+            asked.operation === undefined
+              ? protocolError(asked.path, status, message, asked.choose)
+              : injectedError(asked.operation, { status, message }, asked.choose)
           )
       )
   }

@@ -5,7 +5,7 @@ import type * as HttpServerResponse from "effect/http/HttpServerResponse"
 
 import type { GapId } from "../../world/gaps/Gaps.ts"
 import type { World } from "../../world/model/World.ts"
-import type { Passed, Streamed } from "./Passed.ts"
+import type { Passed, StreamedBody } from "./Passed.ts"
 
 /** The world that a request met, and the one that it left in its place. */
 interface BeforeAndAfter {
@@ -50,7 +50,7 @@ export interface Exchange extends Sent {
   /** What became of it at an upstream, if it was passed on. */
   passed: Passed | undefined
   /** The body of its answer, if that goes out piece by piece. */
-  streamed: Streamed | undefined
+  streamed: StreamedBody | undefined
   /** What the service answered. */
   served: HttpServerResponse.HttpServerResponse | undefined
   /** What went out: what the service answered, unless a fault put something else in its place. */

@@ -14,7 +14,7 @@ export interface Kept {
 }
 
 /** Keeps the beginning of a body that comes piece by piece. */
-export const keep = (): Kept => {
+export const makeKept = (): Kept => {
   // doubles as it fills, so that small pieces cost no more than large ones
   let room = new Uint8Array(1024)
   let kept = 0
@@ -44,7 +44,7 @@ export const keep = (): Kept => {
 }
 
 /** The body of an answer that goes out piece by piece. */
-export interface Streamed {
+export interface StreamedBody {
   readonly body: Kept
   readonly end: () => void
   /** Calls back when nothing more is to come, at once if that is so. */
@@ -52,11 +52,11 @@ export interface Streamed {
 }
 
 /** Begins the body of an answer that goes out piece by piece. */
-export const streamed = (): Streamed => {
+export const makeStreamedBody = (): StreamedBody => {
   const followers: Array<() => void> = []
   let isOver = false
   return {
-    body: keep(),
+    body: makeKept(),
     end: () => {
       if (isOver) return
       isOver = true

@@ -6,18 +6,18 @@ import type * as Scope from "effect/Scope"
 import * as Stream from "effect/Stream"
 
 import type { Exchange } from "../tenants/journal/Exchange.ts"
-import { mostKept, streamed } from "../tenants/journal/Passed.ts"
+import { makeStreamedBody, mostKept } from "../tenants/journal/Passed.ts"
 
 type Response = HttpServerResponse.HttpServerResponse
 
 /** An answer whose body is noted in the journal while it goes out, if it goes out piece by piece. */
-export const noted = (
+export const recordStream = (
   exchange: Exchange | undefined,
   response: Response
 ): Response | Effect.Effect<Response, never, Scope.Scope> => {
   const { body } = response
   if (exchange === undefined || body._tag !== "Stream") return response
-  const noting = streamed()
+  const noting = makeStreamedBody()
   exchange.streamed = noting
   const stream = body.stream.pipe(
     Stream.map((piece) => {
@@ -41,7 +41,7 @@ const withBody = (response: Response, body: HttpBody.HttpBody) => {
 const isEndless = ({ headers }: Response) => headers["content-type"]?.startsWith("text/event-stream") === true
 
 /** An answer with its whole body, for faults to change, as far as that is no longer than what the journal keeps. */
-export const whole = (response: Response): Effect.Effect<Response, never, Scope.Scope> => {
+export const readWhole = (response: Response): Effect.Effect<Response, never, Scope.Scope> => {
   const { body } = response
   if (body._tag !== "Stream" || (body.contentLength ?? 0) > mostKept || isEndless(response))
     return Effect.succeed(response)

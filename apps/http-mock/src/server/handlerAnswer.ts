@@ -24,7 +24,7 @@ const canRead = ({ headers }: Request, mostBytes: number, isForUpstream: boolean
   Number(headers["content-length"] ?? 0) <= mostBytes && !(isForUpstream && headers["transfer-encoding"] !== undefined)
 
 /** What handlers answer to a request to a region of a tenant, or `undefined` if none of them has an answer. */
-export const handledAnswer = Effect.fnUntraced(function* (
+export const handlerAnswer = Effect.fnUntraced(function* (
   handlers: ReadonlyArray<MswHandler>,
   request: Request,
   { region, secure, tenant }: Place,
