@@ -17,7 +17,7 @@ import * as Report from "../import/report.ts"
 import type { Import, Options } from "../import/Results.ts"
 import type { Done } from "../import/Run.ts"
 import { initial, withRows } from "../model/Importing.ts"
-import type { Importing, ImportRow } from "../model/Importing.ts"
+import type { Importing } from "../model/Importing.ts"
 import type { Model } from "../model/Model.ts"
 import * as TextField from "../model/TextField.ts"
 import type { Overlay } from "../model/Ui.ts"
@@ -35,8 +35,6 @@ const engine = Effect.promise(() => import("../import/screen.ts"))
 
 /** The key of the path among drafts. */
 const draft = "import.file"
-
-const isNoteworthy = ({ report }: ImportRow) => Report.isNoteworthy(report)
 
 const current = ({ ui }: Pick<Model, "ui">) => {
   const { overlay } = ui.get()
@@ -96,11 +94,7 @@ const runTask = <E>(model: Model, { begin, onFailure, onStop, use }: Task<E>): v
 const importOf = ({ region }: Model, file: string): Import => ({ service: region.address, region: region.name, file })
 
 const planned = (now: Importing, plan: Plan, options: Options): Importing =>
-  withRows(
-    { ...now, step: "ready", plan, options, problem: undefined },
-    plan.decided.map((each) => ({ report: Report.ofDecided(each), row: each.row })),
-    isNoteworthy
-  )
+  withRows({ ...now, step: "ready", plan, options, problem: undefined }, plan.decided.map(Report.ofDecided))
 
 const lookUpProblem = (
   error: FilterIgnored | ImportError | Errors.ListBroken | Problem.Failure
@@ -137,14 +131,13 @@ const look = (model: Model, before: Importing, file: string): void =>
 /** Runs the plan, and reports its rows at the end. */
 const send = (model: Model, { file, options, plan }: Importing): void => {
   if (plan === undefined) return
-  const rows: Array<ImportRow> = []
+  const rows: Array<Report.RowReport> = []
   const over =
     (problem?: string): Update =>
     (now) =>
       withRows(
         { ...now, step: "over", problem },
-        rows.toSorted((one, other) => one.report.line - other.report.line),
-        isNoteworthy
+        rows.toSorted((one, other) => one.line - other.line)
       )
   runTask(model, {
     begin: (now) => ({ ...now, step: "sending", done: 0, total: plan.counts.rows, counts: new Map() }),
@@ -157,7 +150,7 @@ const send = (model: Model, { file, options, plan }: Importing): void => {
           Effect.sync(() => {
             // lists of users, and of pods, which count them
             model.lists.age([users.name, ...shownWith])
-            rows.push({ report: Report.ofDone(done), row: done.row })
+            rows.push(Report.ofDone(done))
             const { state } = done.outcome
             update((now) => ({
               ...now,
@@ -185,20 +178,6 @@ export const make = (model: Model) => {
   }
   const move = (to: (view: Viewport.Viewport) => Viewport.Viewport) => () =>
     update(model, (now) => ({ ...now, view: to(now.view) }))
-  const toNoteworthy = (step: 1 | -1) => () =>
-    update(model, (now) => {
-      for (let at = now.view.cursor + step; at >= 0 && at < now.shown.length; at += step) {
-        const row = now.shown[at]
-        if (row !== undefined && isNoteworthy(row)) return { ...now, view: Viewport.moveTo(now.view, at) }
-      }
-      return now
-    })
-  const change = (to: (options: Options) => Options) => () =>
-    update(model, (now) => {
-      const options = to(now.options)
-      return now.plan === undefined ? now : planned(now, now.plan.with({ options }), options)
-    })
-
   return {
     "import.open": () =>
       ui.update((now) => ({ ...now, overlay: { ...initial, field: TextField.of(now.kept[draft] ?? "") } })),
@@ -218,15 +197,12 @@ export const make = (model: Model) => {
     "import.pageUp": () => move((view) => Viewport.moveBy(view, -reach.page))(),
     "import.start": move(Viewport.toStart),
     "import.end": move(Viewport.toEnd),
-    "import.problem": toNoteworthy(1),
-    "import.problemBefore": toNoteworthy(-1),
-    "import.all": () => update(model, (now) => withRows({ ...now, showsAll: !now.showsAll }, now.rows, isNoteworthy)),
-    "import.mails": change((options) => ({ ...options, send_email: !options.send_email })),
-    "import.reactivate": change((options) => ({ ...options, reactivate: !options.reactivate })),
-    "import.update": change((options) => ({
-      ...options,
-      existing: options.existing === "update" ? "skip" : "update"
-    })),
+    "import.all": () => update(model, (now) => withRows({ ...now, showsAll: !now.showsAll }, now.rows)),
+    "import.mails": () =>
+      update(model, (now) => {
+        const options = { ...now.options, send_email: !now.options.send_email }
+        return now.plan === undefined ? now : planned(now, now.plan.with({ options }), options)
+      }),
     "import.ask": () =>
       update(model, (now) => {
         const barred = ReadOnly.refusal(profile, { effect: "mails" })

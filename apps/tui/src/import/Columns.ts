@@ -1,5 +1,7 @@
 import * as Result from "effect/Result"
 
+import { cut } from "../text/fit.ts"
+
 /** A field of a new user that a column can hold. */
 export type Field = "name" | "email" | "role" | "pods" | "mail"
 
@@ -28,10 +30,8 @@ const normalize = (header: string) =>
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]/gu, "")
 
-const longest = 40
-
 // headers and flags may be of any length
-const short = (text: string) => (text.length > longest ? `${text.slice(0, longest)}…` : text)
+const short = (text: string) => cut(text.trim(), 40)
 
 const example = 'such as --columns-map "name=Full Name,email=Work mail"'
 
@@ -107,12 +107,3 @@ export const match = (
     if (at[field] === undefined) return Result.fail(missing(headers, field))
   return Result.succeed({ at, unused: headers.filter((header, at) => !taken.has(at) && header.trim() !== "") })
 }
-
-const mostNamed = 5
-
-/** Lists some headers; of many only the first. */
-export const listed = (headers: ReadonlyArray<string>): string =>
-  [
-    ...headers.slice(0, mostNamed).map((header) => short(header.trim())),
-    ...(headers.length > mostNamed ? [`${headers.length - mostNamed} more`] : [])
-  ].join(", ")

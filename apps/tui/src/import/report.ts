@@ -54,8 +54,8 @@ const some = (count: number, text: string): ReadonlyArray<string> => (count === 
 
 const plural = (count: number, one: string) => `${number(count)} ${one}${count === 1 ? "" : "s"}`
 
-/** Summarizes a plan; `reactivate` is the flag or key that reactivates users. */
-export const summary = (counts: Counts, reactivate: string): string => {
+/** Summarizes a plan. */
+export const summary = (counts: Counts): string => {
   const { change, create, created, exists, inactive, leftOut, mails, rows } = counts
   const parts = [
     `${number(create)} to create`,
@@ -70,7 +70,7 @@ export const summary = (counts: Counts, reactivate: string): string => {
     ...(inactive === 0
       ? []
       : [
-          `Of those who exist, ${number(inactive)} ${inactive === 1 ? "is" : "are"} inactive: ${reactivate} reactivates them.`
+          `Of those who exist, ${number(inactive)} ${inactive === 1 ? "is" : "are"} inactive: --reactivate reactivates them.`
         ])
   ].join(" ")
 }

@@ -1,15 +1,9 @@
 import * as Viewport from "../engine/lists/pages/Viewport.ts"
 import type { Plan } from "../import/Plan.ts"
+import { isNoteworthy } from "../import/report.ts"
 import type { RowReport } from "../import/report.ts"
 import type { Options } from "../import/Results.ts"
-import type { Row } from "../import/Row.ts"
 import * as TextField from "./TextField.ts"
-
-/** A row of the file with what became of it, or would. */
-export interface ImportRow {
-  readonly report: RowReport
-  readonly row: Row
-}
 
 /** An import on the screen. */
 export interface Importing {
@@ -24,9 +18,9 @@ export interface Importing {
   readonly options: Options
   /** Headers of the columns that are not used. */
   readonly unused: ReadonlyArray<string>
-  readonly rows: ReadonlyArray<ImportRow>
+  readonly rows: ReadonlyArray<RowReport>
   /** The rows on screen: all of them or those that need attention. */
-  readonly shown: ReadonlyArray<ImportRow>
+  readonly shown: ReadonlyArray<RowReport>
   readonly showsAll: boolean
   readonly view: Viewport.Viewport
   readonly done: number
@@ -59,18 +53,11 @@ export const initial: Importing = {
   stop: undefined
 }
 
-/** The selected row. */
-export const selected = ({ shown, view }: Importing): ImportRow | undefined => shown[view.cursor]
-
 /** The import with other rows; the selected line stays selected, or the next one on screen. */
-export const withRows = (
-  now: Importing,
-  rows: ReadonlyArray<ImportRow>,
-  isShown: (row: ImportRow) => boolean
-): Importing => {
-  const shown = now.showsAll ? rows : rows.filter(isShown)
-  const line = selected(now)?.report.line ?? 0
-  const at = shown.findIndex(({ report }) => report.line >= line)
+export const withRows = (now: Importing, rows: ReadonlyArray<RowReport>): Importing => {
+  const shown = now.showsAll ? rows : rows.filter(isNoteworthy)
+  const line = now.shown[now.view.cursor]?.line ?? 0
+  const at = shown.findIndex((row) => row.line >= line)
   const view = Viewport.withTotal(now.view, shown.length)
   return { ...now, rows, shown, view: Viewport.moveTo(view, at < 0 ? shown.length : at) }
 }

@@ -31,8 +31,7 @@ const importSteps = {
   confirming: ["importConfirm", "field", "always"],
   looking: ["importBusy", "always"],
   sending: ["importBusy", "importMoves", "always"],
-  // the last two hints have room on every screen
-  ready: ["importRows", "importMoves", "importReady", "always"],
+  ready: ["importReady", "importMoves", "always"],
   over: ["importOver", "importMoves", "always"]
 } as const
 

@@ -18,6 +18,7 @@ import { Profile } from "../../../profiles/Profile.ts"
 import * as ReadOnly from "../../../profiles/ReadOnly.ts"
 import type { Sources } from "../../../profiles/Sources.ts"
 import { screenReader } from "../../../Settings.ts"
+import { cut } from "../../../text/fit.ts"
 import { Entrance } from "../Connection.ts"
 import { allTold } from "../Done.ts"
 import * as Json from "../json.ts"
@@ -75,7 +76,7 @@ const confirm = Effect.fnUntraced(function* ({ counts }: Plan.Plan, { path }: Re
   const { apiUrl } = yield* Region.Region
   const phrase = Report.phraseOf(counts)
   const question = [
-    Report.summary(counts, "--reactivate"),
+    Report.summary(counts),
     ...(counts.mails === 0 ? [] : ["Welcome e-mails cannot be taken back; --no-send-email sends none."]),
     `The service is ${apiUrl}.`,
     ...(path === undefined ? [] : [`Results go to ${path}; the same command resumes an import that stopped.`])
@@ -163,7 +164,7 @@ const reportDry = Effect.fnUntraced(function* (
   flags: Flags
 ) {
   for (const each of decided) yield* Output.stdout.write(printed(flags, Report.ofDecided(each)))
-  if (!isJson(flags)) yield* Output.stdout.write(`${Report.summary(counts, "--reactivate")} Nothing was sent.\n`)
+  if (!isJson(flags)) yield* Output.stdout.write(`${Report.summary(counts)} Nothing was sent.\n`)
   if (existing === "fail" && counts.exists > 0) return yield* new Exit({ code: exitCodes.refused })
   const { create, created, exists, leftOut } = counts
   return yield* end(
@@ -191,7 +192,7 @@ export const importUsers = Effect.fnUntraced(
     const map = yield* Effect.mapError(Effect.fromResult(Columns.parseMap(options.columns_map)), usage)
     const users = yield* UserFile.read(file, map)
     const { unused } = users.columns
-    if (unused.length > 0 && !isJson(flags)) yield* tell(`Unused columns: ${Columns.listed(unused)}.`)
+    if (unused.length > 0 && !isJson(flags)) yield* tell(cut(`Unused columns: ${unused.join(", ")}`, 200))
     const results = demo || dryRun ? before : yield* Results.open(path, about)
     yield* Effect.flatMap(Entrance, ({ enter }) => enter)
     const { hide, show } = yield* progressOf("looked up")
