@@ -38,8 +38,8 @@ const seed = Number(values.seed)
 const unknown = values.part.find((name) => !partNames.some((known) => known === name))
 const [target] = positionals
 if (positionals.length === 1 && target === "tui") {
-  // random sessions at the keys, as in the tests, but many
-  const args = ["exec", "vitest", "run", "--project", "@remote-assist/tui", "test/random"]
+  // random sessions at the keys and the widths of all characters, of which the tests have a part
+  const args = ["exec", "vitest", "run", "--project", "@remote-assist/tui", "test/random", "test/text"]
   const { status } = spawnSync("pnpm", args, { stdio: "inherit", env: { ...process.env, REMOTE_ASSIST_HARDEN: "1" } })
   process.exit(status ?? 1)
 }

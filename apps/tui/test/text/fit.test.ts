@@ -78,11 +78,15 @@ const textOf = (parts: ReadonlyArray<string | number>) =>
 
 const unsafe = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u
 
-/** One of each kind of character, and all but the uniform blocks of ideographs and syllables. */
+// `pnpm harden tui` has all of them
+const isEach = process.env["REMOTE_ASSIST_HARDEN"] !== undefined
+
+/** Some of each kind of character; of the uniform blocks of ideographs and syllables fewer. */
 const characters = Array.from({ length: 0x110000 }, (_, code) => code)
   .filter(
     (code) =>
-      code % 61 === 0 || !(code > 0xffff || (code >= 0x3400 && code < 0xa000) || (code >= 0xac00 && code < 0xf900))
+      (isEach || code < 0x300 || code % 7 === 0) &&
+      (code % 61 === 0 || !(code > 0xffff || (code >= 0x3400 && code < 0xa000) || (code >= 0xac00 && code < 0xf900)))
   )
   .filter((code) => code < 0xd800 || code > 0xdfff)
   .map((code) => String.fromCodePoint(code))
@@ -100,7 +104,7 @@ describe("fit", () => {
           assert.deepStrictEqual(await columnsAfter(terminal, [line]), [width], version)
         }
       }),
-    { arbitrary: { runs: 300 } }
+    { arbitrary: { runs: isEach ? 300 : 60 } }
   )
 
   test.each(terminals)(
