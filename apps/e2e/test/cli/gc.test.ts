@@ -2,20 +2,12 @@ import { writeFileSync } from "node:fs"
 import { join } from "node:path"
 
 import { assert, describe, it } from "@effect/vitest"
-import { Emulator } from "@remote-assist/http-mock"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 
 import { commandLine } from "../support/commandLine.ts"
+import { emulator } from "../support/emulators.ts"
 import { liveSettings } from "../support/killed.ts"
 import { temporaryFolder } from "../support/program.ts"
-
-const emulator = Effect.map(
-  Layer.build(Emulator.layerServer({ port: 0 })).pipe(
-    Effect.flatMap((context) => Effect.provideContext(Effect.service(Emulator), context))
-  ),
-  ({ baseUrl }) => new URL(baseUrl.us).origin
-)
 
 /** A file with the settings of somebody who takes an emulator for a live region. */
 const settingsFor = (origin: string, others: Readonly<Record<string, string>> = {}) => {
@@ -68,7 +60,7 @@ const tenantsOf = (origin: string) =>
 describe("gc", () => {
   it.live("lists the users of runs in a live region, and removes those of one", () =>
     Effect.gen(function* () {
-      const origin = yield* emulator
+      const origin = yield* emulator()
       const { ofRuns, provision } = yield* administratorAt(origin)
       for (const email of ["e2e-aaaaaa-1@example.com", "e2e-aaaaaa-2@example.com", "e2e-bbbbbb-1@example.com"])
         yield* provision(email)
@@ -102,7 +94,7 @@ describe("gc", () => {
 
   it.live("says that the colleague is not active, whom a killed run may have left so", () =>
     Effect.gen(function* () {
-      const origin = yield* emulator
+      const origin = yield* emulator()
       yield* (yield* administratorAt(origin)).deactivate("linus@example.com")
       const { code, err, out } = yield* commandLine("gc", ...settingsFor(origin))
       assert.strictEqual(code, 0)
@@ -113,7 +105,7 @@ describe("gc", () => {
 
   it.live("ends with 6 and says why where something stays, and removes the rest", () =>
     Effect.gen(function* () {
-      const origin = yield* emulator
+      const origin = yield* emulator()
       const { ofRuns, provision } = yield* administratorAt(origin)
       yield* provision("e2e-aaaaaa-1@example.com")
       yield* provision("e2e-aaaaaa-2@example.com")
@@ -130,7 +122,7 @@ describe("gc", () => {
 
   it.live("drops the tenants of a run at an emulator", () =>
     Effect.gen(function* () {
-      const origin = yield* emulator
+      const origin = yield* emulator()
       for (const tenant of ["e2e-aaaaaa-0-1-1", "e2e-bbbbbb-0-1-1", "mine"])
         yield* sent(`${origin}/t/${tenant}/us/api/v1/user/search`)
       const listed = yield* commandLine("gc", "--target", origin)
@@ -160,7 +152,10 @@ describe("gc", () => {
 
   it.live("asks for settings with which the administrator can log in", () =>
     Effect.gen(function* () {
-      const { code, err } = yield* commandLine("gc", ...settingsFor(yield* emulator, { REMOTE_ASSIST_PASSWORD: "no" }))
+      const { code, err } = yield* commandLine(
+        "gc",
+        ...settingsFor(yield* emulator(), { REMOTE_ASSIST_PASSWORD: "no" })
+      )
       assert.match(err, /ada@example\.com cannot log in: .*Check the settings\./)
       assert.strictEqual(code, 2)
     })

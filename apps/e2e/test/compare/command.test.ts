@@ -1,13 +1,18 @@
-import { existsSync } from "node:fs"
+import { existsSync, readFileSync } from "node:fs"
 import { createServer, request } from "node:http"
 import type { AddressInfo } from "node:net"
 import { join } from "node:path"
 
 import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
 import { onTestFinished } from "vitest"
 
-import { emulatorProcess } from "../support/emulatorProcess.ts"
-import { program } from "../support/program.ts"
+import { DriftReport } from "../../src/compare/report.ts"
+import { commandLine } from "../support/commandLine.ts"
+import { watched } from "../support/emulatorProcess.ts"
+import { emulator } from "../support/emulators.ts"
+import { temporaryFolder } from "../support/program.ts"
 
 /** What stands before an emulator and hangs up on requests of a path. */
 const hangingUpOn = async (origin: string, path: string) => {
@@ -28,29 +33,81 @@ const hangingUpOn = async (origin: string, path: string) => {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-describe("remote-assist-e2e compare", () => {
-  it("reports what a choice at a gap changes", async () => {
-    const { code, stdout } = await program([
-      "compare",
-      "in-process",
-      "in-process",
-      "users/filter-matches-exactly",
-      "--gap-b",
-      "page.no-entries=0"
-    ])
-    assert.strictEqual(code, 4)
-    assert.match(stdout, /EnterpriseUsers\.list 200 \$\.total_pages: value\n +A: 1\n +B: 0\n/)
-  }, 240_000)
+/** What is chosen at each gap of a copy, and where that shows. */
+const switched = [
+  ["auth.guest-permissions", ["view_account", "join_call"], "Tokens.info $.permissions: length"],
+  ["calls.time-units", "text", "Calls.list $[*].timeCallStarted: form"],
+  ["errors.codes", { credentials: 4711, notFound: 4712 }, "Auth.logIn $.code: value"],
+  ["on-call.answer", "done", "OnCallGroups.favorite $: value"],
+  ["page.default-size", 7, "EnterpriseUsers.list $.page_size: value"],
+  ["page.no-entries", 0, "EnterpriseUsers.list $.total_pages: value"],
+  ["pat.life", 3600, "Auth.personalAccessToken : status"],
+  ["refresh.reuse", "once", "Auth.refresh : status"],
+  ["token.life", 86_400, "Tokens.info $.expires_at: time"],
+  ["users.token", "present", "EnterpriseUsers.list $.entries[*].token: added"]
+] as const
 
-  it("reports answers that never came as drift", async () => {
-    const origin = await hangingUpOn(await emulatorProcess(), "/pods")
-    const { code, stdout } = await program(["compare", "in-process", origin, "pods", "--seed", "7"])
-    assert.strictEqual(code, 4, stdout)
-    assert.match(stdout, /Pods\.list 200: no answer/)
-    assert.match(stdout, /the scenario: outcome\n +A: passed\n +B: failed: /)
-  }, 240_000)
+const scenarios = [
+  "auth/a-refresh-token-is-used-twice",
+  "auth/refuses-a-wrong-password",
+  "calls/annotation-changes-only-what-is-given",
+  "on-call/favorite-is-marked-and-unmarked",
+  "on-call/unknown-group-is-not-found",
+  "tokens/a-guest-inspects-their-own-token",
+  "tokens/a-personal-access-token-outlives-a-week",
+  "users/totals-count",
+  "users/filter-finds",
+  "users/list-comes-in-pages"
+]
 
-  it.each([
+const reportIn = (file: string) =>
+  Schema.decodeUnknownSync(Schema.fromJsonString(Schema.toCodecJson(DriftReport)))(readFileSync(file, "utf8"))
+
+describe("remote-assist-e2e compare", { timeout: 60_000 }, () => {
+  it.live("shows each of ten gaps that are switched in a copy, of whose control plane it reads nothing", () =>
+    Effect.gen(function* () {
+      const gaps = Object.fromEntries(switched.map(([id, choice]) => [id, choice]))
+      const origin = yield* emulator({ gaps })
+      const copy = yield* Effect.promise(() => watched(origin))
+      const file = join(temporaryFolder(), "reports/drift.json")
+      const { code, err, out } = yield* commandLine("compare", "in-process", copy.origin, ...scenarios, "--json", file)
+      assert.strictEqual(code, 4, err)
+      const { drift, not_compared, unsteady } = reportIn(file)
+      const places = drift.map(({ kind, operation, path }) => `${operation} ${path}: ${kind}`)
+      assert.includeMembers(
+        places,
+        switched.map(([, , place]) => place)
+      )
+      assert.deepStrictEqual([unsteady, not_compared], [[], []])
+      assert.deepStrictEqual([...new Set(copy.controlled)].toSorted(), [
+        "DELETE /__mock/tenants/:tenant",
+        "POST /__mock/clock"
+      ])
+      assert.match(out, /EnterpriseUsers\.list 200 \$\.total_pages: value\n +A: 1\n +B: 0\n/)
+      assert.notMatch(`${out}${readFileSync(file, "utf8")}`, /eyJ|correct-horse|demo-api-key/)
+    })
+  )
+
+  it.live("reports nothing of a copy in which none is switched", () =>
+    Effect.gen(function* () {
+      const { code, out } = yield* commandLine("compare", "in-process", yield* emulator(), "auth", "users")
+      assert.strictEqual(code, 0, out)
+      assert.match(out, /No differences in \d\d+ scenarios \(seed 1\)/)
+    })
+  )
+
+  it.live("reports answers that never came as drift", () =>
+    Effect.gen(function* () {
+      const emulated = yield* emulator()
+      const origin = yield* Effect.promise(() => hangingUpOn(emulated, "/pods"))
+      const { code, out } = yield* commandLine("compare", "in-process", origin, "pods", "--seed", "7")
+      assert.strictEqual(code, 4, out)
+      assert.match(out, /Pods\.list 200: no answer/)
+      assert.match(out, /the scenario: outcome\n +A: passed\n +B: failed: /)
+    })
+  )
+
+  it.live.each<readonly [number, ReadonlyArray<string>, RegExp]>([
     [3, ["http://127.0.0.1:1"], /does not answer/],
     [2, ["live"], /^The setting REMOTE_ASSIST_REGION is missing: set it to us or eu, in the environment or /],
     [2, ["live", "--config", "nothing.env"], /nothing\.env/],
@@ -63,14 +120,13 @@ describe("remote-assist-e2e compare", () => {
     [2, ["in-process", "--gap-b", "page.noentries=0"], /page\.no-?entries/],
     [2, ["live", "--gap-b", "page.no-entries=0"], /for emulators/],
     [2, ["in-process", "no/such/scenario"], /no\/such\/scenario chooses no scenario/]
-  ])(
-    "ends with %i where B is %j",
-    async (code, args, message) => {
-      const ended = await program(["compare", "in-process", ...args, "--json", "drift.json"])
-      assert.match(ended.stderr, message)
-      assert.strictEqual(ended.code, code, ended.stderr)
-      assert.isFalse(existsSync(join(ended.folder, "drift.json")))
-    },
-    240_000
+  ])("ends with %i where B is %j", ([code, args, message]) =>
+    Effect.gen(function* () {
+      const file = join(temporaryFolder(), "drift.json")
+      const ended = yield* commandLine("compare", "in-process", ...args, "--json", file)
+      assert.match(ended.err, message)
+      assert.strictEqual(ended.code, code, ended.err)
+      assert.isFalse(existsSync(file))
+    })
   )
 })

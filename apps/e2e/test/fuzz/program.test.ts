@@ -2,11 +2,10 @@ import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 
 import { assert, describe, it } from "@effect/vitest"
-import { Emulator } from "@remote-assist/http-mock"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 
 import { commandLine } from "../support/commandLine.ts"
+import { emulator } from "../support/emulators.ts"
 import { temporaryFolder } from "../support/program.ts"
 
 describe("remote-assist-e2e fuzz", { timeout: 60_000 }, () => {
@@ -23,11 +22,7 @@ describe("remote-assist-e2e fuzz", { timeout: 60_000 }, () => {
   it.live("ends with 4 where an emulator over a socket differs, and writes a report and a scenario", () =>
     Effect.gen(function* () {
       const out = join(temporaryFolder(), "fuzz")
-      const server = Emulator.layerServer({ port: 0, gaps: { "page.no-entries": 0 } })
-      const { baseUrl } = yield* Effect.flatMap(Layer.build(server), (context) =>
-        Effect.provideContext(Effect.service(Emulator), context)
-      )
-      const target = new URL(baseUrl.us).origin
+      const target = yield* emulator({ gaps: { "page.no-entries": 0 } })
       const { code, err, out: printed } = yield* commandLine("fuzz", "--target", target, "--runs", "100", "--out", out)
       assert.strictEqual(code, 4, err)
       assert.match(printed, /\$\.total_pages: value\n +model: {2}1\n +target: 0\n/)

@@ -1,17 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Emulator } from "@remote-assist/http-mock"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 
 import { commandLine } from "../support/commandLine.ts"
 import { forwarding } from "../support/emulatorProcess.ts"
-
-const emulator = Effect.map(
-  Effect.flatMap(Layer.build(Emulator.layerServer({ port: 0 })), (context) =>
-    Effect.provideContext(Effect.service(Emulator), context)
-  ),
-  ({ baseUrl }) => new URL(baseUrl.us).origin
-)
+import { emulator } from "../support/emulators.ts"
 
 /** An address at which another emulator answers from some request to the service on, as after a restart. */
 const restarted = (before: string, after: string, at: number) => {
@@ -25,7 +17,7 @@ const restarted = (before: string, after: string, at: number) => {
 describe("a target that is started again while differences are looked for", { timeout: 60_000 }, () => {
   it.live("is told as that, not as a difference", () =>
     Effect.gen(function* () {
-      const [before, after] = [yield* emulator, yield* emulator]
+      const [before, after] = [yield* emulator(), yield* emulator()]
       const origin = yield* Effect.promise(() => restarted(before, after, 12))
       const { code, err, out } = yield* commandLine("fuzz", "--target", origin, "--runs", "5", "--seed", "7")
       assert.match(err, /^What differed did not differ again on a fresh tenant.* was started again in the middle/)
