@@ -1,7 +1,6 @@
 import * as Schema from "effect/Schema"
 import { assert, describe, it } from "vitest"
 
-import { lazy } from "../../src/internal/contract/lazy.ts"
 import * as Fields from "../../src/promise/Fields.ts"
 import * as Wire from "../../src/Wire.ts"
 
@@ -21,18 +20,5 @@ describe("the fields of a schema", () => {
   it("are not texts where another schema is named alike", () => {
     const Other = Schema.declare((_): _ is number => true, { expected: "Redacted" })
     assert.strictEqual(Fields.ofSchemas([Other]), "open")
-  })
-})
-
-describe("what is made when it is first asked for", () => {
-  it.each([undefined, null, false, 0])("is made once where it is %s", (value) => {
-    let times = 0
-    const get = lazy(() => {
-      times++
-      return value
-    })
-    assert.strictEqual(get(), value)
-    assert.strictEqual(get(), value)
-    assert.strictEqual(times, 1)
   })
 })

@@ -55,6 +55,8 @@ export interface KnownSecrets {
   /** Keeps secrets in mind, such as each token that is sent. */
   readonly add: (...secrets: ReadonlyArray<string>) => void
   readonly all: () => ReadonlyArray<string>
+  /** What to look for of a secret, made once. */
+  readonly patternsOf: (secret: string) => ReadonlyArray<Matching.Pattern>
 }
 
 // a client that signs a token for each request has no more than these under way
@@ -63,6 +65,7 @@ const maxRecent = 100
 /** Secrets of a client: `lasting` ones, such as its API key, and the last hundred others. */
 export const knownSecrets = (lasting: ReadonlyArray<string> = []): KnownSecrets => {
   const recent = new Set<string>()
+  const made = new Map<string, ReadonlyArray<Matching.Pattern>>()
   return {
     add: (...secrets) => {
       for (const secret of secrets) {
@@ -72,14 +75,21 @@ export const knownSecrets = (lasting: ReadonlyArray<string> = []): KnownSecrets 
         if (recent.size > maxRecent && oldest !== undefined) recent.delete(oldest)
       }
     },
-    all: () => [...lasting, ...recent]
+    all: () => [...lasting, ...recent],
+    patternsOf: (secret) => {
+      const patterns = made.get(secret) ?? Matching.patternsOf(secret)
+      if (made.size > maxRecent) made.clear()
+      made.set(secret, patterns)
+      return patterns
+    }
   }
 }
 
 /** Those that a client knows, for one call: what it sent itself it knows however many others are sent meanwhile. */
-export const knownToCall = ({ add, all }: KnownSecrets): KnownSecrets => {
+export const knownToCall = ({ add, all, patternsOf }: KnownSecrets): KnownSecrets => {
   const own = new Set<string>()
   return {
+    patternsOf,
     add: (...secrets) => {
       for (const secret of secrets) own.add(secret)
       add(...secrets)
@@ -91,8 +101,8 @@ export const knownToCall = ({ add, all }: KnownSecrets): KnownSecrets => {
 type Texts = () => ReadonlyArray<string>
 
 // text that was cut off, or cut itself, may hold a part of a secret
-const finder = (secrets: Texts, emails: Texts) => {
-  const finding = lazy(() => ({ patterns: Matching.patterns(secrets()), keep: emails(), parts: true }))
+const finder = (secrets: Texts, emails: Texts, patternsOf = Matching.patternsOf) => {
+  const finding = lazy(() => ({ patterns: Matching.patterns(secrets(), patternsOf), keep: emails(), parts: true }))
   return (text: string) => Matching.find(text, finding())
 }
 
@@ -106,8 +116,8 @@ const readLength = (longest: number) => Math.max(4000, 2 * longest)
 const control = /[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/gu
 
 /** Takes secrets out of a text, and what looks like one; e-mail addresses stay whole. */
-export const maskOf = (secrets: Texts, emails: Texts = () => []): Mask => {
-  const find = finder(secrets, emails)
+export const maskOf = (secrets: Texts, emails: Texts = () => [], patternsOf = Matching.patternsOf): Mask => {
+  const find = finder(secrets, emails, patternsOf)
   return (text, longest = 1000) => {
     // of a text in UTF-16 each second character is none
     const read = text.slice(0, readLength(longest)).replaceAll("\0", "")
@@ -116,20 +126,18 @@ export const maskOf = (secrets: Texts, emails: Texts = () => []): Mask => {
   }
 }
 
-const textsOf = (known: KnownSecrets, request: Outgoing): [secrets: Texts, emails: Texts] => [
-  () => [...known.all(), ...secretsOf(request)],
-  () => emailsOf(request)
-]
+const knownOf = (known: KnownSecrets, request: Outgoing) =>
+  [() => [...known.all(), ...secretsOf(request)], () => emailsOf(request), known.patternsOf] as const
 
 /**
  * What every text goes through that was made from a failed request or its answer, before it stands in an error, a log
  * or a span: no secret that the client knows or the request carried is left, nor what looks like one. Costs nothing
  * until it is used.
  */
-export const maskOfRequest = (known: KnownSecrets, request: Outgoing): Mask => maskOf(...textsOf(known, request))
+export const maskOfRequest = (known: KnownSecrets, request: Outgoing): Mask => maskOf(...knownOf(known, request))
 
 /** Tells whether a text holds a secret that the client knows or the request carried, in whatever encoding. */
 export const knows = (known: KnownSecrets, request: Outgoing): ((text: string) => boolean) => {
-  const find = finder(...textsOf(known, request))
+  const find = finder(...knownOf(known, request))
   return (text) => find(text).length > 0
 }

@@ -130,7 +130,7 @@ const comparable = (text: string) =>
     .replaceAll(/[\b\f\n\r\t\v]/g, (sign) => letters[sign] ?? sign)
 
 /** A form of a secret to look for. */
-interface Pattern {
+export interface Pattern {
   readonly secret: string
   readonly text: string
   /**
@@ -159,7 +159,7 @@ const binaries = (secret: string): ReadonlyArray<string> => {
  * The forms of a secret to look for. One of less than six characters is part of other words, and counts as a word only;
  * one of less than four, as a value only.
  */
-const patternsOf = (secret: string): ReadonlyArray<Pattern> => {
+export const patternsOf = (secret: string): ReadonlyArray<Pattern> => {
   const texts = new Set(decodings(secret).map(({ text }) => comparable(text)))
   const patterns = Array.from(texts, (text): Pattern => ({
     secret,
@@ -187,7 +187,8 @@ const index = (patterns: Iterable<Pattern>): Patterns => {
 }
 
 /** The patterns of secrets. */
-export const patterns = (secrets: Iterable<string>): Patterns => index([...new Set(secrets)].flatMap(patternsOf))
+export const patterns = (secrets: Iterable<string>, of = patternsOf): Patterns =>
+  index([...new Set(secrets)].flatMap((secret) => of(secret)))
 
 // the words of services: that one stands in an answer says nothing of a password that is the same
 const commonWords = new Set(
