@@ -26,21 +26,21 @@ import type { Attempt, JournalNote, Outcome } from "./Result.ts"
 /** A scenario took longer than it may, and was interrupted. */
 export class TooSlow extends Schema.TaggedError<TooSlow>()("TooSlow", { seconds: Schema.Finite }) {
   override get message() {
-    return `The scenario was not done after ${this.seconds} s and was interrupted.`
+    return `The scenario did not end within ${this.seconds} s and was interrupted.`
   }
 }
 
 /** A scenario went on though it was interrupted. */
 export class NeverEnds extends Schema.TaggedError<NeverEnds>()("NeverEnds", { seconds: Schema.Finite }) {
   override get message() {
-    return `The scenario was interrupted, went on for ${this.seconds} s and was given up: something in it is uninterruptible and does not end. Look for what is left.`
+    return `The scenario was interrupted and did not end within ${this.seconds} s: something in it is uninterruptible. Look for what it left behind.`
   }
 }
 
 /** A scenario was interrupted, but not by the run. */
 export class InterruptedWithin extends Schema.TaggedError<InterruptedWithin>()("InterruptedWithin", {}) {
   override get message() {
-    return "The scenario interrupted itself, or waited for a fiber that was interrupted: await its exit, or do not interrupt it."
+    return "The scenario interrupted itself, or joined a fiber that was interrupted. Await its exit instead, or do not interrupt it."
   }
 }
 

@@ -27,7 +27,7 @@ describe("the program", { timeout: 60_000 }, () => {
     const origin = await emulatorProcess()
     const folder = folderWith(waitingScenario("yield* provisionedUser()"))
     const { code, out } = await ran(["./my", "--target", origin, "--timeout", "1"], folder)
-    assert.match(out, /^✗ waits .*\n {2}TooSlow: The scenario was not done after 1 s/m)
+    assert.match(out, /^✗ waits .*\n {2}TooSlow: The scenario did not end within 1 s/m)
     assert.strictEqual(code, 1)
     assert.deepStrictEqual(await tenantsOf(origin), ["default"])
   })

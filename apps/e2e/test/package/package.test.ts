@@ -158,7 +158,7 @@ describe("the packed runner, in a project of a team", { concurrent: true, timeou
     assert.match(text, /failing\.spec\.ts:12:\d+\n/)
     assert.match(text, /→ 400 .*\n +journal \d+: The filter names the field shoe/)
     assert.match(text, /Test timed out in 500ms/)
-    assert.match(text, /TooSlow: The scenario was not done after 0\.5 s and was interrupted\./)
+    assert.match(text, /TooSlow: The scenario did not end within 0\.5 s and was interrupted\./)
     assert.notMatch(text, /demo-api-key|correct-horse/)
     assert.match(text, /Tests +4 failed \| 1 skipped \(5\)/)
     assert.strictEqual(await readFile(join(consumer.folder, "cleaned-up"), "utf8"), "once\nonce\n")

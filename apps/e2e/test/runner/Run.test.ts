@@ -83,7 +83,7 @@ describe("Run", () => {
       const call = yield* Effect.forkChild(running({ hangs: scenario(Effect.never) }))
       yield* TestClock.adjust("61 seconds")
       const [result] = yield* Fiber.join(call)
-      assert.match((result && failureOf(result)?.message) ?? "", /not done after 60 s/)
+      assert.match((result && failureOf(result)?.message) ?? "", /did not end within 60 s/)
     })
   )
 
