@@ -1,12 +1,13 @@
 import * as Effect from "effect/Effect"
+import * as FileSystem from "effect/FileSystem"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 
 import { fitsHeader, isEmptyToken, tokenAccepts } from "../control/access.ts"
 import type { ServerOptions } from "../library/Emulator.ts"
+import { unusable } from "../world/tokens/PartnerKey.ts"
 import type { Given } from "./Flags.ts"
 import { table } from "./flagTable.ts"
-import * as PartnerKeyFile from "./partnerKeyFile.ts"
 import { optionsOfSeed } from "./seed.ts"
 
 /** The token of the control plane cannot be used. */
@@ -36,6 +37,25 @@ const checkToken = (token: Redacted.Redacted | undefined) => {
     ? Effect.void
     : new InvalidControlToken({ reason: `does not fit in a header. Use ${tokenAccepts}.` })
 }
+
+/** A file that cannot be the public key of a site. */
+export class UnusablePartnerKey extends Schema.TaggedError<UnusablePartnerKey>()("UnusablePartnerKey", {
+  file: Schema.String,
+  reason: Schema.String
+}) {
+  override get message() {
+    return `Cannot use ${this.file} as --partner-key: ${this.reason}.`
+  }
+}
+
+/** Reads the public key of a site. What the file holds is not repeated: it may be the private half. */
+const readPartnerKey = Effect.fnUntraced(function* (file: string) {
+  const pem = yield* Effect.flatMap(FileSystem.FileSystem, (files) => files.readFileString(file)).pipe(
+    Effect.mapError(({ reason }) => new UnusablePartnerKey({ file, reason: `it cannot be read (${reason._tag})` }))
+  )
+  const reason = unusable(pem)
+  return reason === undefined ? pem : yield* new UnusablePartnerKey({ file, reason })
+})
 
 const readFaults = (file: string) =>
   Effect.flatMap(
@@ -74,7 +94,7 @@ export const optionsOf = Effect.fnUntraced(function* (given: Omit<Given, "log">)
   return {
     ...options,
     ...(yield* optionsOfSeed(seed)),
-    partnerKey: partnerKey === undefined ? undefined : yield* PartnerKeyFile.read(partnerKey),
+    partnerKey: partnerKey === undefined ? undefined : yield* readPartnerKey(partnerKey),
     faults: faults === undefined ? undefined : yield* readFaults(faults),
     handlers: handlers === undefined ? undefined : yield* readHandlers(handlers),
     rateLimit: options.rateLimit.length === 0 ? undefined : options.rateLimit,
