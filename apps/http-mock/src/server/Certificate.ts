@@ -1,4 +1,4 @@
-import { createPrivateKey, X509Certificate } from "node:crypto"
+import { createPrivateKey, randomUUID, X509Certificate } from "node:crypto"
 import type { KeyObject } from "node:crypto"
 import { isIP } from "node:net"
 import { hostname, networkInterfaces } from "node:os"
@@ -69,7 +69,8 @@ export const generated = Effect.fnUntraced(function* (host: string): Effect.fn.R
   const now = yield* Clock.Clock.defaultValue().currentTimeMillis
   const names = [...new Set(["localhost", "127.0.0.1", "::1", ...reachedBy(host)])]
   const made = yield* Effect.promise(() =>
-    generate([{ name: "commonName", value: "remote-assist-mock" }], {
+    // who trusts two certificates of one name uses only one of them
+    generate([{ name: "commonName", value: `remote-assist-mock ${randomUUID()}` }], {
       keyType: "ec",
       algorithm: "sha256",
       notBeforeDate: new Date(now - skew),
