@@ -5,7 +5,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { variables } from "../../src/cli/clientSettings.ts"
 import { startTable } from "../../src/cli/flagTable.ts"
 import type { FlagHelp } from "../../src/cli/flagTable.ts"
-import { runProcess } from "../support/command.ts"
+import { run, runScript } from "../support/command.ts"
 
 const textOf = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), "utf8")
 
@@ -17,14 +17,11 @@ const namedIn = (text: string, start: string) => {
   return Array.from(paragraph.matchAll(/`(REMOTE_ASSIST_\w+)`/g), ([, name = ""]) => name)
 }
 
-describe("the variables of a client", { timeout: 30_000 }, () => {
+describe("the variables of a client", () => {
   it("are those that exec exports, in the README, in the guide and in its help", async () => {
     // some may be set from outside
     const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("REMOTE_ASSIST_")))
-    const [exported, help] = await Promise.all([
-      runProcess(["exec", "--", "env"], { env }),
-      runProcess(["exec", "--help"])
-    ])
+    const [exported, help] = await Promise.all([runScript("env", [], env), run(["exec", "--help"])])
     const names = Array.from(exported.out.matchAll(/^(REMOTE_ASSIST_\w+)=./gm), ([, name = ""]) => name).toSorted()
     assert.deepStrictEqual(names, variables.toSorted())
     assert.deepStrictEqual(namedIn(readme, "`exec` and `env` set").toSorted(), names)

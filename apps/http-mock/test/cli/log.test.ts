@@ -1,28 +1,17 @@
-import { setTimeout } from "node:timers/promises"
-
 import { assert, describe, it } from "vitest"
 
-import { exitOf, start } from "../support/command.ts"
-
-const collect = (stream: NodeJS.ReadableStream | null) => {
-  const parts: Array<string> = []
-  stream?.setEncoding("utf8").on("data", (part) => parts.push(String(part)))
-  return () => parts.join("")
-}
+import { serve } from "../support/command.ts"
 
 /** What the emulator prints while it answers one request. */
 const session = async (...flags: ReadonlyArray<string>) => {
-  const child = start(["--port", "0", ...flags])
-  const [out, err] = [collect(child.stdout), collect(child.stderr)]
-  const address = () => /http:\/\/127\.0\.0\.1:\d+\/us/.exec(out() + err())?.[0]
-  while (address() === undefined) await setTimeout(10)
-  await fetch(`${address()}/api/v1/token/info?token=canary-4711`, { headers: { "x-service-api-key": "demo-api-key" } })
-  child.kill("SIGTERM")
-  await exitOf(child)
-  return { out: out(), err: err() }
+  const { end, printed, prints } = serve(["--port", "0", ...flags])
+  const [us] = await prints(/http:\/\/127\.0\.0\.1:\d+\/us/, flags.length === 0 ? "out" : "err")
+  await fetch(`${us}/api/v1/token/info?token=canary-4711`, { headers: { "x-service-api-key": "demo-api-key" } })
+  await end()
+  return printed
 }
 
-describe("--log", { timeout: 30_000 }, () => {
+describe("--log", () => {
   it("json is an object a line for each request, without what the query holds", async () => {
     const { err, out } = await session("--log", "json")
     assert.strictEqual(out, "")
@@ -49,18 +38,15 @@ describe("--log", { timeout: 30_000 }, () => {
   })
 
   it("leaves standard output to what programs read, also where it is not given", async () => {
-    const child = start(["--port", "0", "--banner", "json", "--mail-webhook", "http://127.0.0.1:9"])
-    const [out, err] = [collect(child.stdout), collect(child.stderr)]
-    while (!out().includes("\n")) await setTimeout(10)
-    const { REMOTE_ASSIST_US_URL: us } = JSON.parse(out())
+    const { end, printed, prints } = serve(["--port", "0", "--banner", "json", "--mail-webhook", "http://127.0.0.1:9"])
+    const { REMOTE_ASSIST_US_URL: us } = JSON.parse((await prints(/^.*\n/))[0])
     await fetch(`${us}/api/v1/register/resend_confirmation?email=new%40example.com`, {
       method: "POST",
       headers: { "x-service-api-key": "demo-api-key" }
     })
-    child.kill("SIGTERM")
-    await exitOf(child)
-    assert.lengthOf(out().trim().split("\n"), 1)
-    assert.match(err(), /WARN.*E-mails that did not get to http:\/\/127\.0\.0\.1:9 before the end: 1/)
+    await end()
+    assert.lengthOf(printed.out.trim().split("\n"), 1)
+    assert.match(printed.err, /WARN.*E-mails that did not get to http:\/\/127\.0\.0\.1:9 before the end: 1/)
   })
 
   it("is quiet unless it is given", async () => {

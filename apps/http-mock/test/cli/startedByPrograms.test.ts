@@ -6,7 +6,7 @@ import { assert, describe, it, onTestFinished } from "vitest"
 
 import { program } from "../../../../tooling/programs.ts"
 import { variables } from "../../src/cli/clientSettings.ts"
-import { endedWithTest, exitOf } from "../support/command.ts"
+import { serve } from "../support/command.ts"
 
 const main = program("apps/http-mock/src/main.ts")
 
@@ -15,17 +15,20 @@ const firstLine = async (stream: NodeJS.ReadableStream) => {
   return ""
 }
 
-describe("an emulator that a program starts", { timeout: 30_000 }, () => {
+describe("an emulator that a program starts", () => {
   it("prints its settings in one line, with --log too, and ends well when its input closes", async () => {
-    const args = [main, "--port", "0", "--banner", "json", "--log", "json", "--until-stdin-closes"]
-    const child = endedWithTest(spawn(process.execPath, args, { stdio: ["pipe", "pipe", "ignore"] }))
-    const settings = JSON.parse(await firstLine(child.stdout))
+    const { ended, prints, stdin } = serve([
+      ...["--port", "0", "--banner", "json", "--log", "json", "--until-stdin-closes"]
+    ])
+    const [line] = await prints(/^.*\n/)
+    const settings = JSON.parse(line)
     assert.deepStrictEqual(Object.keys(settings), variables)
     const health = await fetch(`${settings.REMOTE_ASSIST_MOCK_URL}/__mock/health`)
     assert.strictEqual(health.status, 200)
-    child.stdin.write("what comes there is dropped\n")
-    child.stdin.end()
-    assert.strictEqual(await exitOf(child), 0)
+    stdin.write("what comes there is dropped\n")
+    stdin.end()
+    const { code, stdout } = await ended
+    assert.deepStrictEqual([code, stdout], [0, line])
   })
 
   it.skipIf(process.platform === "win32")("does not outlive one that is killed", async () => {

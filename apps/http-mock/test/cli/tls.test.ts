@@ -1,6 +1,5 @@
 import { execFile } from "node:child_process"
-import { mkdtempSync, readFileSync, writeFileSync } from "node:fs"
-import { tmpdir } from "node:os"
+import { readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { promisify } from "node:util"
@@ -9,47 +8,37 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 
 import { generated } from "../../src/server/Certificate.ts"
-import { run, runProcess, start, until } from "../support/command.ts"
-
-const folder = () => mkdtempSync(join(tmpdir(), "tls-"))
+import { run, runScript, serve } from "../support/command.ts"
+import { temporaryFolder } from "../support/temporaryFolder.ts"
 
 const page = readFileSync(new URL("../../../../docs/emulator/tls.md", import.meta.url), "utf8")
 
 const asksHealth = `fetch(process.env.REMOTE_ASSIST_MOCK_URL + "/__mock/health").then((answer) => answer.text()).then(console.log)`
 
-const ask = (env: Readonly<Record<string, string>> = {}) =>
-  runProcess(["exec", "--tls", "--", process.execPath, "-e", asksHealth], { env: { ...process.env, ...env } })
-
-describe("the command with --tls", { timeout: 60_000 }, () => {
+describe("the command with --tls", () => {
   it("has what exec runs trust the emulator, beside what it trusts already", async () => {
-    const other = join(folder(), "other.pem")
+    const other = join(temporaryFolder(), "other.pem")
     const { cert } = await Effect.runPromise(generated("127.0.0.1"))
     writeFileSync(other, cert)
-    const shown = `console.log(require("node:fs").readFileSync(process.env.NODE_EXTRA_CA_CERTS, "utf8"))`
-    const [answered, trusted] = await Promise.all([
-      ask(),
-      runProcess(["exec", "--tls", "--", process.execPath, "-e", shown], {
-        env: { ...process.env, NODE_EXTRA_CA_CERTS: other }
-      })
-    ])
-    assert.deepStrictEqual([answered.code, answered.out], [0, '{"status":"ok"}\n'])
-    assert.include(trusted.out, cert.trim())
-    assert.strictEqual(trusted.out.match(/BEGIN CERTIFICATE/g)?.length, 2)
+    const script = `cat "$NODE_EXTRA_CA_CERTS"; '${process.execPath}' -e '${asksHealth}'`
+    const { code, out } = await runScript(script, ["--tls"], { ...process.env, NODE_EXTRA_CA_CERTS: other })
+    assert.strictEqual(code, 0)
+    assert.include(out, cert.trim())
+    assert.strictEqual(out.match(/BEGIN CERTIFICATE/g)?.length, 2)
+    assert.isTrue(out.endsWith('{"status":"ok"}\n'), out)
   })
 
   it("writes the certificate that the page says to trust, prints what works as it stands, and env finds it", async () => {
-    const cwd = folder()
+    const folder = temporaryFolder()
+    const [file, copy] = [join(folder, "emulator.pem"), join(folder, "again.pem")]
     assert.match(page, /--tls --tls-cert-out emulator\.pem\ncurl -s --cacert emulator\.pem https:/)
-    const child = start(["--port", "0", "--tls", "--tls-cert-out", "emulator.pem"], { cwd })
-    const printed = await until(child.stdout, /^ +curl .*\n/m)
-    const [line = ""] = /curl -s.*$/m.exec(printed) ?? []
-    assert.match(line, /^curl -s --cacert 'emulator\.pem' https:/)
-    const [, port = ""] = /https:\/\/127\.0\.0\.1:(\d+)/.exec(line) ?? []
-    const env = await runProcess(["env", "--port", port, "--tls-cert-out", "again.pem"], { cwd })
+    const { prints } = serve(["--port", "0", "--tls", "--tls-cert-out", file])
+    const [, named, port = ""] = await prints(/^ +curl -s --cacert '(\S+)' https:\/\/127\.0\.0\.1:(\d+)/m)
+    assert.strictEqual(named, file)
+    const env = await run(["env", "--port", port, "--tls-cert-out", copy])
     assert.include(env.out, `export REMOTE_ASSIST_US_URL='https://127.0.0.1:${port}/us'`)
-    assert.match(env.out, /export NODE_EXTRA_CA_CERTS='\/.*again\.pem'/)
-    const [written, again] = ["emulator.pem", "again.pem"].map((name) => readFileSync(join(cwd, name), "utf8").trim())
-    assert.strictEqual(again, written)
+    assert.include(env.out, `export NODE_EXTRA_CA_CERTS='${copy}'`)
+    assert.strictEqual(readFileSync(copy, "utf8").trim(), readFileSync(file, "utf8").trim())
     const doctor = await run(["doctor", "--port", port], {
       env: { ...process.env, REMOTE_ASSIST_US_URL: `https://127.0.0.1:${port}/us` }
     })
@@ -66,29 +55,30 @@ describe("the command with --tls", { timeout: 60_000 }, () => {
   })
 
   it("says in one sentence what is wrong with files", async () => {
-    const cwd = folder()
-    const [one, other] = [await Effect.runPromise(generated("::")), await Effect.runPromise(generated("::"))]
-    writeFileSync(join(cwd, "cert.pem"), one.cert)
-    writeFileSync(join(cwd, "key.pem"), other.key)
-    const wrong: ReadonlyArray<readonly [args: ReadonlyArray<string>, says: string]> = [
-      [["--tls-cert", "cert.pem"], "Cannot use cert.pem as --tls-cert: --tls-key is not given."],
-      [["--tls-key", "key.pem"], "Cannot use key.pem as --tls-key: --tls-cert is not given."],
-      [
-        ["--tls-cert", "none.pem", "--tls-key", "key.pem"],
-        "Cannot use none.pem as --tls-cert: it cannot be read (NotFound)."
-      ],
-      [["--tls-cert", "cert.pem", "--tls-key", "key.pem"], "the key is not that of the certificate."],
-      [["--tls-cert-out", "key.pem"], "Cannot write the certificate to key.pem: there is something else in it."],
-      [["--tls-cert-out", "."], "Cannot write the certificate to .: it is a folder. Name a file in it."],
-      [["--tls-cert-out", "no/where.pem"], "Cannot write the certificate to no/where.pem: NotFound."]
+    const folder = temporaryFolder()
+    const [cert, key, none] = ["cert.pem", "key.pem", "none.pem"].map((name) => join(folder, name)) as [
+      string,
+      string,
+      string
     ]
-    const ends = await Promise.all(wrong.map(([args]) => runProcess(["--port", "0", ...args], { cwd })))
-    for (const [index, { code, err }] of ends.entries()) {
-      const [, says = ""] = wrong[index] ?? []
+    const [one, other] = [await Effect.runPromise(generated("::")), await Effect.runPromise(generated("::"))]
+    writeFileSync(cert, one.cert)
+    writeFileSync(key, other.key)
+    const wrong: ReadonlyArray<readonly [args: ReadonlyArray<string>, says: string]> = [
+      [["--tls-cert", cert], `Cannot use ${cert} as --tls-cert: --tls-key is not given.`],
+      [["--tls-key", key], `Cannot use ${key} as --tls-key: --tls-cert is not given.`],
+      [["--tls-cert", none, "--tls-key", key], `Cannot use ${none} as --tls-cert: it cannot be read (NotFound).`],
+      [["--tls-cert", cert, "--tls-key", key], "the key is not that of the certificate."],
+      [["--tls-cert-out", key], `Cannot write the certificate to ${key}: there is something else in it.`],
+      [["--tls-cert-out", folder], `Cannot write the certificate to ${folder}: it is a folder. Name a file in it.`],
+      [["--tls-cert-out", join(none, "where.pem")], `Cannot write the certificate to ${none}/where.pem: NotFound.`]
+    ]
+    for (const [args, says] of wrong) {
+      const { code, err } = await run(["--port", "0", ...args])
       assert.strictEqual(code, 1, says)
       assert.include(err, says)
       assert.notInclude(err, other.key.slice(40, 60))
     }
-    assert.strictEqual(readFileSync(join(cwd, "key.pem"), "utf8"), other.key)
+    assert.strictEqual(readFileSync(key, "utf8"), other.key)
   })
 })

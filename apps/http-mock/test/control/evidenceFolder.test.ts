@@ -1,36 +1,20 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs"
-import { tmpdir } from "node:os"
+import { readdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 
-import { assert, describe, it, onTestFinished } from "vitest"
+import { assert, describe, it } from "vitest"
 
-import { exitOf, start } from "../support/command.ts"
-
-const temporaryFolder = () => {
-  const folder = mkdtempSync(join(tmpdir(), "evidence-"))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
-  return folder
-}
+import { serve } from "../support/command.ts"
+import { temporaryFolder } from "../support/temporaryFolder.ts"
 
 /** Runs an emulator that answers one request, and ends it. */
 const ended = async (directory: string) => {
-  const child = start(["--port", "0"], { env: { ...process.env, REMOTE_ASSIST_MOCK_EVIDENCE: directory } })
-  const exit = exitOf(child)
-  const written = { all: "" }
-  const ready = new Promise<string>((resolve) => {
-    for (const stream of [child.stdout, child.stderr])
-      stream?.setEncoding("utf8").on("data", (text: string) => {
-        written.all += text
-        const [, us] = /US +(http:\S+)/.exec(written.all) ?? []
-        if (us !== undefined) resolve(us)
-      })
-  })
-  await fetch(`${await ready}/api/v1r1/enterprise/pods`)
-  child.kill("SIGINT")
-  return { code: await exit, text: written.all }
+  const { end, printed, us } = serve(["--port", "0"], { ...process.env, REMOTE_ASSIST_MOCK_EVIDENCE: directory })
+  await fetch(`${await us()}/api/v1r1/enterprise/pods`)
+  const { code } = await end()
+  return { code, text: printed.out + printed.err }
 }
 
-describe("the directory of REMOTE_ASSIST_MOCK_EVIDENCE", { timeout: 30_000 }, () => {
+describe("the directory of REMOTE_ASSIST_MOCK_EVIDENCE", () => {
   it("is made with those around it", async () => {
     const folder = temporaryFolder()
     assert.strictEqual((await ended(join(folder, "a/b"))).code, 130)

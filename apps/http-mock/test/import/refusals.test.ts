@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Result from "effect/Result"
 
 import { importWorld } from "../../src/import/importWorld.ts"
-import { runProcess } from "../support/command.ts"
+import { run } from "../support/command.ts"
 import { importing } from "./support/imported.ts"
 
 const imported = (texts: Readonly<Record<string, string>>, admin?: string) =>
@@ -98,37 +98,37 @@ describe("a file to import", () => {
   })
 })
 
-describe("the command import", { timeout: 60_000 }, () => {
+describe("the command import", () => {
   const list = JSON.stringify([rosa])
 
   it("leaves a file that is there already alone, and what it imports always", async () => {
     const own = await importing({ "u.json": list, "world.json": list }, ["--force"])
-    assert.deepInclude(own, { code: 1, err: "Cannot write world.json: it is a file to import.\n" })
-    const { code, cwd, err } = await importing({ "u.json": list })
+    assert.deepInclude(own, { code: 1, err: `Cannot write ${own.out}: it is a file to import.\n` })
+    const { code, err, inFolder, out } = await importing({ "u.json": list })
     assert.deepStrictEqual(
       [code, err],
-      [0, "world.json has 1 user and 0 pods. Start with it: remote-assist-mock --seed world.json\n"]
+      [0, `${out} has 1 user and 0 pods. Start with it: remote-assist-mock --seed ${out}\n`]
     )
-    const again = (...more: ReadonlyArray<string>) =>
-      runProcess(["import", "u.json", "--out", "world.json", ...more], { cwd })
-    assert.include((await again()).err, "Cannot write world.json: it exists. Use --force to replace it.")
+    const again = (...more: ReadonlyArray<string>) => run(["import", inFolder("u.json"), "--out", out, ...more])
+    assert.include((await again()).err, `Cannot write ${out}: it exists. Use --force to replace it.`)
     assert.strictEqual((await again("--force", "--anonymize")).code, 0)
   })
 
   it("is named where a list is given as a world file", async () => {
-    const { cwd } = await importing({ "u.json": list })
-    const { code, err } = await runProcess(["--seed", "u.json", "--port", "0"], { cwd })
+    const { inFolder } = await importing({ "u.json": list })
+    const file = inFolder("u.json")
+    const { code, err } = await run(["--seed", file, "--port", "0"])
     assert.strictEqual(code, 1)
     assert.include(
       err,
-      "it lists entries; make a world file of it by remote-assist-mock import u.json --out world.json."
+      `it lists entries; make a world file of it by remote-assist-mock import ${file} --out world.json.`
     )
   })
 
   it("ends with one sentence for a file that it cannot read", async () => {
-    const { code, err } = await importing({}, ["nowhere.json"])
-    assert.deepStrictEqual([code, err], [1, "Cannot import nowhere.json: there is no such file.\n"])
-    const latin = await importing({ "latin.json": Buffer.from('["Zoë"]', "latin1") })
-    assert.deepStrictEqual([latin.code, latin.err], [1, "Cannot import latin.json: it is not UTF-8.\n"])
+    const missing = await run(["import", "/no/where.json"])
+    assert.deepStrictEqual([missing.code, missing.err], [1, "Cannot import /no/where.json: there is no such file.\n"])
+    const { code, err, inFolder } = await importing({ "latin.json": Buffer.from('["Zoë"]', "latin1") })
+    assert.deepStrictEqual([code, err], [1, `Cannot import ${inFolder("latin.json")}: it is not UTF-8.\n`])
   })
 })

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs"
 
 import { assert, describe, it } from "@effect/vitest"
 
-import { start, until } from "../support/command.ts"
+import { serve } from "../support/command.ts"
 import { emulating, register, webhook } from "./support/mailing.ts"
 import { mailServer } from "./support/mailServer.ts"
 
@@ -12,7 +12,7 @@ const [, body = "{}"] = /^```json\n(.*?)^```/ms.exec(page) ?? []
 
 const [, flag = ""] = /^remote-assist-mock (--mail-to) smtp/m.exec(page) ?? []
 
-describe("the page about mails", { timeout: 30_000 }, () => {
+describe("the page about mails", () => {
   it("shows what a webhook gets", async () => {
     const received = await webhook((response) => void response.end())
     const frozenAt = "2026-01-01T12:00:00Z"
@@ -33,8 +33,7 @@ describe("the page about mails", { timeout: 30_000 }, () => {
       [["--port", "0"], { [String(names[0])]: server.url }]
     ] as const
     for (const [index, [args, env]] of given.entries()) {
-      const child = start([...args], { env: { ...process.env, ...env } })
-      const [, us = ""] = /US +(http:\S+)\n/.exec(await until(child.stdout, /Try:/)) ?? []
+      const us = await serve(args, { ...process.env, ...env }).us()
       await register(
         { baseUrl: { us, eu: "" }, demo: { apiKey: "demo-api-key" } as never },
         `user${index}@plant.example`

@@ -149,9 +149,9 @@ describe("an emulator with TLS", () => {
       [{ cert: one.cert, key: "x" }, /the key is no private key in PEM form/],
       [{ cert: "", key: one.key }, /the certificate is none in PEM form/],
       [{ cert: one.cert, key: readFileSync(encrypted, "utf8") }, /the key is encrypted/],
-      [{ cert: one.cert }, /^RangeError: The option tls is none\. Use true/],
-      ["yes", /^RangeError: The option tls is none\. Use true/],
-      [{ ...one, passphrase: "x" }, /^RangeError: The option tls is none\. Use true/]
+      [{ cert: one.cert }, /^RangeError: Option tls must be true, /],
+      ["yes", /^RangeError: Option tls must be true, /],
+      [{ ...one, passphrase: "x" }, /^RangeError: Option tls must be true, /]
     ]
     for (const [given, says] of wrong) {
       const told = await startEmulator({ port: 0, tls: given } as never).then(

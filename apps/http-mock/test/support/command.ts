@@ -1,13 +1,73 @@
 import { spawn } from "node:child_process"
 import type { ChildProcess, SpawnOptions } from "node:child_process"
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
 
 import * as Testing from "@remote-assist/cli/testing"
 import { onTestFinished } from "vitest"
 
 import { program } from "../../../../tooling/programs.ts"
 import { remoteAssistMock } from "../../src/cli/remoteAssistMock.ts"
+import { temporaryFolder } from "./temporaryFolder.ts"
 
 const main = program("apps/http-mock/src/main.ts")
+
+interface Options {
+  /** The whole environment of the command: that of the tests if `undefined`. */
+  readonly env?: NodeJS.ProcessEnv
+  /** Standard input, which ends after it. */
+  readonly stdin?: string
+}
+
+/** Runs the command to its end, in this process. */
+export const run = async (args: ReadonlyArray<string>, { env = process.env, ...rest }: Options = {}) => {
+  const { code, stderr, stdout } = await Testing.run(() => remoteAssistMock(args), { env, ...rest })
+  return { code, out: stdout, err: stderr }
+}
+
+/** Runs a shell script by `exec`, in this process, and yields what the script printed. */
+export const runScript = async (text: string, flags: ReadonlyArray<string> = [], env = process.env) => {
+  const file = join(temporaryFolder(), "printed")
+  const { code, err } = await run(["exec", ...flags, "--", "sh", "-c", `exec > '${file}'\n${text}`], { env })
+  return { code, err, out: readFileSync(file, "utf8") }
+}
+
+/** Starts the command in this process, until the test ends. */
+export const serve = (args: ReadonlyArray<string>, env = process.env) => {
+  const { ended, interrupt, stderr, stdin, stdout } = Testing.start(() => remoteAssistMock(args), env)
+  const printed = { out: "", err: "" }
+  const { promise: failed, reject } = Promise.withResolvers<never>()
+  failed.catch(() => {})
+  void ended.then(({ code }) => reject(new Error(`The command ended with ${code}: ${printed.out}${printed.err}`)))
+  stdout.on("data", (data) => (printed.out += String(data)))
+  stderr.on("data", (data) => (printed.err += String(data)))
+  /** Ends it as Ctrl-C does. */
+  const end = () => {
+    interrupt()
+    return ended
+  }
+  onTestFinished(() => void end())
+  /** Waits until a pattern is found in the output, or in the log. */
+  const prints = (pattern: RegExp, from: "out" | "err" = "out") => {
+    const { promise, resolve } = Promise.withResolvers<RegExpExecArray>()
+    const look = () => {
+      const found = pattern.exec(printed[from])
+      if (found !== null) resolve(found)
+    }
+    look()
+    ;(from === "out" ? stdout : stderr).on("data", look)
+    return Promise.race([promise, failed])
+  }
+  return {
+    stdin,
+    printed,
+    ended,
+    end,
+    prints,
+    /** The address of the US region, when the emulator listens. */
+    us: async () => String((await prints(/US +(http\S+)\n/))[1])
+  }
+}
 
 export const textOf = async (stream: NodeJS.ReadableStream | null) => {
   let text = ""
@@ -34,22 +94,9 @@ export const endedWithTest = <Child extends ChildProcess>(child: Child): Child =
   return child
 }
 
-/** Starts the command of the emulator from its source, for as long as the test runs. */
+/** Starts the command in a process of its own, until the test ends: for signals and broken pipes. */
 export const start = (args: ReadonlyArray<string>, options: SpawnOptions = {}) =>
   endedWithTest(spawn(process.execPath, [main, ...args], { ...options, stdio: ["ignore", "pipe", "pipe"] }))
-
-/** Runs the command to its end, in this process. */
-export const run = async (args: ReadonlyArray<string>, { env }: { readonly env?: NodeJS.ProcessEnv } = {}) => {
-  const { code, stderr, stdout } = await Testing.run(() => remoteAssistMock(args), { env: env ?? process.env })
-  return { code, out: stdout, err: stderr }
-}
-
-/** Runs the command to its end in a process of its own: for other programs, signals and relative paths. */
-export const runProcess = async (args: ReadonlyArray<string>, options: SpawnOptions = {}) => {
-  const child = start(args, options)
-  const [code, out, err] = await Promise.all([exitOf(child), textOf(child.stdout), textOf(child.stderr)])
-  return { code, out, err }
-}
 
 /** What a process prints until a pattern is found. */
 export const until = async (stream: NodeJS.ReadableStream | null, found: RegExp) => {

@@ -1,31 +1,23 @@
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises"
-import { tmpdir } from "node:os"
+import { readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-
-import { onTestFinished } from "vitest"
 
 import { startEmulator } from "../../../src/library/promise.ts"
 import type { WorldFile } from "../../../src/library/promise.ts"
-import { runProcess } from "../../support/command.ts"
-
-/** Where files of a test are, as long as it runs. */
-export const folder = async () => {
-  const path = await mkdtemp(join(tmpdir(), "import-"))
-  onTestFinished(() => rm(path, { recursive: true, force: true }))
-  return path
-}
+import { run } from "../../support/command.ts"
+import { temporaryFolder } from "../../support/temporaryFolder.ts"
 
 /** Runs the command import on files of these texts, in a folder of their own. */
 export const importing = async (
   texts: Readonly<Record<string, string | Uint8Array>>,
   args: ReadonlyArray<string> = []
 ) => {
-  const cwd = await folder()
-  for (const [name, text] of Object.entries(texts)) await writeFile(join(cwd, name), text)
-  const out = join(cwd, "world.json")
-  const ended = await runProcess(["import", ...Object.keys(texts), "--out", "world.json", ...args], { cwd })
-  const text = ended.code === 0 ? await readFile(out, "utf8") : ""
-  return { ...ended, cwd, out, text, world: (text === "" ? {} : JSON.parse(text)) as WorldFile }
+  const folder = temporaryFolder()
+  const inFolder = (name: string) => join(folder, name)
+  for (const [name, text] of Object.entries(texts)) writeFileSync(inFolder(name), text)
+  const out = inFolder("world.json")
+  const ended = await run(["import", ...Object.keys(texts).map(inFolder), "--out", out, ...args])
+  const text = ended.code === 0 ? readFileSync(out, "utf8") : ""
+  return { ...ended, inFolder, out, text, world: (text === "" ? {} : JSON.parse(text)) as WorldFile }
 }
 
 /** All entries of a list of an emulator of a world, as the service shows them. */

@@ -1,0 +1,46 @@
+import { spawn } from "node:child_process"
+import { readdirSync } from "node:fs"
+import { fileURLToPath } from "node:url"
+
+import { assert, it } from "vitest"
+
+import { endedWithTest, until } from "../support/command.ts"
+
+// from source in every run: a bundle has other files
+const source = fileURLToPath(new URL("../../src", import.meta.url))
+
+/** Prints each module that is loaded. */
+const trace = `import { registerHooks } from "node:module"
+registerHooks({ load(url, context, next) { process.stderr.write("loaded " + url + "\\n"); return next(url, context) } })`
+
+const pages = /\/src\/(?:openapi\/document|control\/docs\/swaggerPage)\.ts|httpApiSwagger/
+
+const ofFaults = /\/src\/(?:control\/)?faults\/(?!(?:outcome|registry)\.ts)/
+
+const late = [pages, ofFaults, /\/src\/upstream\/(?!address)/, /\/src\/handlers\/answer/]
+
+it("the start of the emulator loads no code of what is not in use", async () => {
+  const args = ["--import", `data:text/javascript,${encodeURIComponent(trace)}`, `${source}/main.ts`, "--port", "0"]
+  const child = endedWithTest(spawn(process.execPath, args, { stdio: ["ignore", "pipe", "pipe"] }))
+  let loaded = ""
+  child.stderr.setEncoding("utf8").on("data", (text: string) => (loaded += text))
+  const [, origin = ""] = /US +(\S+)\/us\n/.exec(await until(child.stdout, /Try:/)) ?? []
+  assert.strictEqual((await fetch(`${origin}/us/api/v1r1/enterprise/users`)).status, 400)
+  const files = readdirSync(source, { recursive: true }).map((file) => `/src/${String(file)}`)
+  for (const code of late) {
+    assert.notMatch(loaded, code)
+    assert.isTrue(
+      files.some((file) => code.test(file)),
+      `No file is ${code}`
+    )
+  }
+  assert.notMatch(loaded, /\/node_modules\/msw\//)
+  await fetch(`${origin}/__mock/faults`)
+  assert.match(loaded, ofFaults)
+  assert.notMatch(loaded, pages)
+  await fetch(`${origin}/__mock/openapi.json`)
+  assert.match(loaded, /openapi\/document\.ts/)
+  assert.notMatch(loaded, /docs\/swaggerPage\.ts|httpApiSwagger/)
+  await fetch(`${origin}/__mock/docs`)
+  assert.match(loaded, /docs\/swaggerPage\.ts/)
+})
