@@ -6,12 +6,14 @@ import { attackRequests } from "./requests/attack.ts"
 import { lasting, shares } from "./support/Budget.ts"
 import type { Part } from "./support/Budget.ts"
 import type { Report } from "./support/Report.ts"
+import { serveProcess as serve } from "./support/Served.ts"
 
 /** The long form of each part: it goes on for its share of the time. */
 const parts: { readonly [Name in Part]: (seed: number, millis: number, report: Report) => Promise<void> } = {
-  requests: (seed, millis, report) => attackRequests(seed, lasting(millis), report, { users: 20_000, timed: true }),
-  models: (seed, millis, report) => attackModels(seed, lasting(millis), report),
-  races: (seed, millis, report) => attackRaces(seed, lasting(millis), report),
+  requests: (seed, millis, report) =>
+    attackRequests(seed, lasting(millis), report, { serve, users: 20_000, timed: true }),
+  models: (seed, millis, report) => attackModels(seed, lasting(millis), report, serve),
+  races: (seed, millis, report) => attackRaces(seed, lasting(millis), report, serve),
   kills: (seed, millis, report) => attackKills(seed, lasting(millis), report),
   memory: (_, millis, report) => attackMemory(() => lasting(millis / 2), report)
 }

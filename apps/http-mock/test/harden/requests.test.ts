@@ -3,15 +3,13 @@ import { assert, describe, it } from "vitest"
 import { attackRequests } from "./requests/attack.ts"
 import { bounded, steps } from "./support/Budget.ts"
 import { findingsOf } from "./support/findings.ts"
+import { serveHere as serve } from "./support/serveHere.ts"
 
 describe("mutated requests on a socket", () => {
-  for (const seed of [1, 2])
-    it(`are all answered in the dialect (seed ${seed})`, { timeout: 120_000 }, async () => {
-      assert.deepStrictEqual(
-        await findingsOf((report) =>
-          attackRequests(seed, steps(bounded.requests), report, { users: 2000, timed: false })
-        ),
-        []
-      )
-    })
+  it("are all answered in the dialect", async () => {
+    const found = await findingsOf((report) =>
+      attackRequests(1, steps(bounded.requests), report, { serve, users: 2000, timed: false })
+    )
+    assert.deepStrictEqual(found, [])
+  })
 })

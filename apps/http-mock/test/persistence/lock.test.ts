@@ -1,4 +1,4 @@
-import { lstat, symlink, utimes, writeFile } from "node:fs/promises"
+import { lstat, readFile, rm, symlink, utimes, writeFile } from "node:fs/promises"
 
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
@@ -43,6 +43,35 @@ describe("the lock of a state file", () => {
       )
       assert.isTrue((yield* Effect.promise(() => lstat(link))).isSymbolicLink())
       assert.include(yield* emailsIn(state), "behind@example.org")
+    })
+  )
+
+  it.effect("is nobody's once it was removed by hand, which the next change says", () =>
+    Effect.gen(function* () {
+      const state = yield* fileIn
+      const bytes = Effect.promise(() => readFile(state, "utf8"))
+      const first = Effect.gen(function* () {
+        const headers = yield* asAda
+        yield* create("kept@example.org", headers)
+        yield* Effect.promise(() => rm(`${state}.lock`))
+        const refused = yield* create("late@example.org", headers)
+        assert.include(
+          refused.json.message,
+          `${state}.lock is gone: another process took it over and gave it back, or it was removed by hand`
+        )
+        yield* run(
+          state,
+          Effect.flatMap(asAda, (headers) => create("second@example.org", headers))
+        )
+        const after = yield* bytes
+        yield* create("later@example.org", headers)
+        assert.isTrue((yield* bytes) === after)
+      })
+      yield* Effect.provide(run(state, first), Logger.layer([]))
+      const emails = yield* emailsIn(state)
+      assert.includeMembers(emails, ["kept@example.org", "second@example.org"])
+      assert.notInclude(emails, "late@example.org")
+      assert.notInclude(emails, "later@example.org")
     })
   )
 

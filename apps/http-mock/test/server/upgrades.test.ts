@@ -1,12 +1,7 @@
-import { execFile, execFileSync } from "node:child_process"
-import { fileURLToPath } from "node:url"
-import { promisify } from "node:util"
-
 import { assert, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 
 import { Emulator } from "../../src/library/Emulator.ts"
-import { originOf } from "../support/control.ts"
 import { partsOf, raw } from "../support/rawSocket.ts"
 
 const body = JSON.stringify({ email: "ada@example.com", password: "correct-horse" })
@@ -38,16 +33,6 @@ const bodies = {
   ]
 } as const
 
-/** Whether the JDK that the program needs is there: a JRE cannot compile it. */
-const hasJdk = (() => {
-  try {
-    const modules = execFileSync("java", ["--list-modules"], { stdio: ["ignore", "pipe", "ignore"] }).toString()
-    return modules.includes("jdk.compiler") && modules.includes("java.net.http")
-  } catch {
-    return false
-  }
-})()
-
 layer(Emulator.layerServer({ port: 0 }))("an upgrade that nobody takes", (it) => {
   for (const [name, [framing, sent]] of Object.entries(bodies))
     it.effect(`is ignored, with a body by ${name}, and the connection goes on`, () =>
@@ -73,20 +58,6 @@ layer(Emulator.layerServer({ port: 0 }))("an upgrade that nobody takes", (it) =>
       )
       assert.match(answer, /^HTTP\/1\.1 200 OK\r\n.*HTTP\/1\.1 200 OK\r\n/s)
     })
-  )
-
-  it.effect.skipIf(!hasJdk)(
-    hasJdk ? "lets the HttpClient of Java log in" : "lets the HttpClient of Java log in (skipped: there is no JDK)",
-    () =>
-      Effect.gen(function* () {
-        const program = fileURLToPath(new URL("support/LogIns.java", import.meta.url))
-        const origin = yield* originOf
-        const { stdout } = yield* Effect.promise(() =>
-          promisify(execFile)("java", [program, origin], { timeout: 50_000, killSignal: "SIGKILL" })
-        )
-        assert.strictEqual(stdout, "200=100\n")
-      }),
-    60_000
   )
 })
 

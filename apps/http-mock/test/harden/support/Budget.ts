@@ -16,6 +16,6 @@ export const lasting = (millis: number): Budget => {
 export const shares = { requests: 0.4, models: 0.2, races: 0.15, kills: 0.1, memory: 0.15 } as const
 
 /** The steps of the parts in the bounded form. */
-export const bounded = { requests: 1500, models: 20, races: 2, kills: 2 } as const
+export const bounded = { requests: 1000, models: 15, races: 2, kills: 1 } as const
 
 export type Part = keyof typeof shares

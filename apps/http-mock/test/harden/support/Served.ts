@@ -1,8 +1,9 @@
 import { fork } from "node:child_process"
 import { once } from "node:events"
-import { fileURLToPath } from "node:url"
 
-const main = fileURLToPath(new URL("../../../src/main.ts", import.meta.url))
+import { program } from "../../../../../tooling/programs.ts"
+
+const main = program("apps/http-mock/src/main.ts")
 
 const vitalsModule = new URL("vitals.mjs", import.meta.url).href
 
@@ -13,7 +14,7 @@ export interface Vitals {
   readonly rss: number
 }
 
-/** An emulator in a process of its own. */
+/** An emulator that listens. */
 export interface Served extends AsyncDisposable {
   readonly origin: string
   /** What it has printed on standard error. */
@@ -22,11 +23,14 @@ export interface Served extends AsyncDisposable {
   readonly kill: () => Promise<void>
 }
 
+/** Starts the command of the emulator on a free port. */
+export type Serve = (...args: ReadonlyArray<string>) => Promise<Served>
+
 const ended = (args: ReadonlyArray<string>, text: string) =>
   new Error(`The emulator (${args.join(" ")}) ended before it served. It printed: ${text}`)
 
-/** Starts the command of the emulator on a free port. */
-export const serve = async (...args: ReadonlyArray<string>): Promise<Served> => {
+/** Starts it in a process of its own. */
+export const serveProcess: Serve = async (...args) => {
   const child = fork(main, ["--port", "0", ...args], {
     execArgv: ["--expose-gc", "--import", vitalsModule],
     stdio: ["ignore", "pipe", "pipe", "ipc"]
