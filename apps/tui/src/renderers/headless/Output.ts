@@ -2,8 +2,7 @@ import { sanitize } from "@remote-assist/cli/Terminal"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 
-import { usage } from "./Stopped.ts"
-import type { Stopped } from "./Stopped.ts"
+import { Stopped, usage } from "./Stopped.ts"
 
 /** Whoever read the output is gone, such as `head`: the work is done. */
 export class ReaderGone extends Data.TaggedError("ReaderGone") {}
@@ -74,3 +73,20 @@ export const results = Effect.sync((): Results => {
 /** Tells whoever runs the command a line, beside its output. */
 export const tell = (text: string): Effect.Effect<void> =>
   Effect.sync(() => void process.stderr.write(`${sanitize(text)}\n`))
+
+/** Fails if results could not be written. */
+export const allTold = Effect.fnUntraced(function* ({ lost }: Results) {
+  const why = lost()
+  if (why === undefined) return
+  return yield* new Stopped({
+    kind: "partly",
+    message: `The output cannot be written (${why}): what was done is done.`
+  })
+})
+
+/** Writes a result to the standard output; fails if that is not possible. */
+export const writeDone = Effect.fnUntraced(function* (text: string) {
+  const output = yield* results
+  yield* output.write(text)
+  return yield* allTold(output)
+})

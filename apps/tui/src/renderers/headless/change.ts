@@ -14,22 +14,27 @@ import * as ReadOnly from "../../profiles/ReadOnly.ts"
 import type { AnyResource } from "../../resources/registry.ts"
 import { anyOf, objectOf, wordOf } from "../../resources/Resource.ts"
 import { capital } from "../../text/capital.ts"
+import { notKnown } from "../../text/notKnown.ts"
 import { entering } from "./Connection.ts"
-import { allTold } from "./Done.ts"
 import { isDry, sayDry } from "./dry.ts"
 import type { Changing } from "./flags.ts"
 import { valueOf } from "./Format.ts"
 import { checked, withSecrets } from "./formFlags.ts"
-import { toldIfInterrupted } from "./interrupted.ts"
 import * as Json from "./json.ts"
 import * as Output from "./Output.ts"
-import { tell } from "./Output.ts"
-import { ask, canAsk } from "./Question.ts"
+import { allTold, tell } from "./Output.ts"
+import { ask, canAsk } from "./Prompt.ts"
 import { because, exitCodes, Stopped, usage } from "./Stopped.ts"
 import { find, named } from "./targets.ts"
 
 // oxlint-disable-next-line typescript/no-explicit-any -- actions and rows are of one resource
 type Any = any
+
+/** Tells what is under way if a signal ends it before the answer. */
+const toldIfInterrupted =
+  (doing: string) =>
+  <A, E, R>(effect: Effect.Effect<A, E, R>) =>
+    Effect.onInterrupt(effect, () => tell(notKnown(doing)))
 
 // what is only said writes to the standard output itself
 const unwritten: Output.Results = { write: () => Effect.void, lost: () => undefined }

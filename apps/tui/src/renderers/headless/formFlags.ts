@@ -74,8 +74,8 @@ export const withSecrets = Effect.fnUntraced(function* <Row>({ fields }: Filled<
   const read = isDry
     ? flags.map((flag) => `<${flag}>`)
     : yield* Effect.flatMap(
-        Effect.promise(() => import("./Secret.ts")),
-        ({ all }) => all(flags)
+        Effect.promise(() => import("./Prompt.ts")),
+        ({ requireSecrets }) => requireSecrets(flags)
       )
   return { ...open, ...Object.fromEntries(secrets.map(([name], at) => [name, read[at]])) }
 })

@@ -1,10 +1,12 @@
 import { Exit } from "@remote-assist/cli"
 import { sentences } from "@remote-assist/cli/Process"
+import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Logger from "effect/Logger"
 
+import { Account } from "../../engine/account/Account.ts"
 import * as ProfileSettings from "../../profiles/settings.ts"
-import { advised } from "./advised.ts"
+import { adviceOf } from "../../session/ways.ts"
 import * as Connection from "./Connection.ts"
 import * as Json from "./json.ts"
 import { ReaderGone, tell } from "./Output.ts"
@@ -36,6 +38,15 @@ const telling =
       // the standard output is for what was asked for
       Effect.provideService(Logger.LogToStderr, true)
     )
+
+/** Fails with what to do, if that follows from how the user logged in. */
+const advised = (error: Stopped.Stopped) =>
+  Effect.gen(function* () {
+    const { whose } = (yield* Account).state.get()
+    const advice = adviceOf(whose?.way, error.about, yield* Clock.currentTimeMillis)
+    if (advice === undefined) return yield* error
+    return yield* new Stopped.Stopped({ kind: error.kind, message: `${error.what ?? ""} ${advice}` })
+  })
 
 /** Runs what a command does: a failure is told in one sentence, or as JSON where that was asked for. */
 export const run = (

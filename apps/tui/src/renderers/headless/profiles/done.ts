@@ -3,8 +3,8 @@ import * as Effect from "effect/Effect"
 
 import * as SecretsFile from "../../../profiles/SecretsFile.ts"
 import * as SessionFile from "../../../profiles/SessionFile.ts"
-import { writeDone } from "../Done.ts"
 import * as Json from "../json.ts"
+import { writeDone } from "../Output.ts"
 
 /** Tells what was done to a profile. */
 export const tellDone = (json: boolean, verb: string, target: string, message: string) =>

@@ -11,8 +11,7 @@ import * as SecretsFile from "../../../profiles/SecretsFile.ts"
 import type { Secrets } from "../../../profiles/SecretsFile.ts"
 import type { Sources } from "../../../profiles/Sources.ts"
 import { fit } from "../fit.ts"
-import { canAsk } from "../Question.ts"
-import * as Secret from "../Secret.ts"
+import { canAsk, readSecrets } from "../Prompt.ts"
 import { usage } from "../Stopped.ts"
 import { forget, tellDone } from "./done.ts"
 import type { Setting } from "./flags.ts"
@@ -84,7 +83,7 @@ const secretsOf = Effect.fnUntraced(function* (
   }
   const isMeant = { apiKey: apiKeyStdin, password: passwordStdin, personalAccessToken: patStdin }
   const names = SecretsFile.secretNames.filter((name) => isAsked[name])
-  const lines = yield* Secret.read(names.map((name) => asked[name]))
+  const lines = yield* readSecrets(names.map((name) => asked[name]))
   const lacking = names.find((name, at) => isMeant[name] && lines[at] === undefined)
   if (lacking !== undefined)
     return yield* usage(`No ${asked[lacking]} is given. Send it to the standard input, a line each.`)

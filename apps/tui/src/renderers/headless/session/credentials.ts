@@ -7,8 +7,7 @@ import * as PartnerKeyFile from "../../../profiles/partnerKeyFile.ts"
 import type { Credentials } from "../../../session/Credentials.ts"
 import { Entrance } from "../Connection.ts"
 import { fit } from "../fit.ts"
-import { ask, canAsk } from "../Question.ts"
-import * as Secret from "../Secret.ts"
+import { ask, canAsk, requireSecret } from "../Prompt.ts"
 import { usage } from "../Stopped.ts"
 import type { LoggingIn } from "./flags.ts"
 
@@ -43,7 +42,7 @@ const belongings = [
 const misplaced = (given: LoggingIn, way: string) =>
   belongings.find(([name, , ways]) => Option.isSome(given[name]) && !ways.some((one) => one === way))
 
-const secret = (name: string) => Effect.map(Secret.one(name), (text) => Redacted.make(text.trim()))
+const secret = (name: string) => Effect.map(requireSecret(name), (text) => Redacted.make(text.trim()))
 
 const partnerKeyOf = Effect.fnUntraced(function* ({ audience, issuer, partnerKey, siteId }: LoggingIn) {
   const given = Option.all({ file: partnerKey, siteId, issuer, audience })
@@ -74,7 +73,7 @@ export const credentialsOf = Effect.fnUntraced(function* (given: LoggingIn) {
       return yield* partnerKeyOf(given)
   }
   const email = yield* emailOf(given)
-  const password = Redacted.make(yield* Secret.one("password"))
+  const password = Redacted.make(yield* requireSecret("password"))
   if (way === "--enterprise") return { _tag: "Enterprise", email, password } satisfies Credentials
   return { _tag: "Password", email, password, ...(given.v1r1 && { version: "v1r1" }) } satisfies Credentials
 })

@@ -1,7 +1,29 @@
+import { createInterface } from "node:readline"
+
 import * as Effect from "effect/Effect"
 
-import { canAsk } from "./Question.ts"
 import { usage } from "./Stopped.ts"
+
+/** Whether somebody can be asked. */
+export const canAsk = (): boolean => process.stdin.isTTY && process.stderr.isTTY
+
+/** Asks on the terminal, for an answer behind `prompt`; nothing where none comes. */
+export const ask = (question: string, prompt: string): Effect.Effect<string | undefined> =>
+  Effect.callback((resume) => {
+    // without an output, so that keys stay with the terminal, and Ctrl-C is a signal
+    const lines = createInterface({ input: process.stdin, terminal: false })
+    let answer: string | undefined
+    process.stderr.write(`${question}\n${prompt}`)
+    lines.once("line", (line) => {
+      answer = line
+      lines.close()
+    })
+    lines.once("close", () => {
+      if (answer === undefined) process.stderr.write("\n")
+      resume(Effect.succeed(answer))
+    })
+    return Effect.sync(() => lines.close())
+  })
 
 /** Reads one line from the terminal, on which nothing of it is seen; nothing where none comes. */
 const askHidden = (prompt: string): Effect.Effect<string | undefined> =>
@@ -68,7 +90,7 @@ const lines = (count: number): Effect.Effect<ReadonlyArray<string>> =>
   })
 
 /** Secrets by what they are called: asked for on a terminal, else a line of the standard input each; `undefined` where none is given. */
-export const read = Effect.fnUntraced(function* (names: ReadonlyArray<string>) {
+export const readSecrets = Effect.fnUntraced(function* (names: ReadonlyArray<string>) {
   if (names.length === 0) return []
   const given = canAsk()
     ? yield* Effect.forEach(names, (name) => askHidden(`${name}: `))
@@ -79,14 +101,14 @@ export const read = Effect.fnUntraced(function* (names: ReadonlyArray<string>) {
 })
 
 /** Secrets, which have to be given. */
-export const all = Effect.fnUntraced(function* (names: ReadonlyArray<string>) {
-  const secrets = yield* read(names)
+export const requireSecrets = Effect.fnUntraced(function* (names: ReadonlyArray<string>) {
+  const found = yield* readSecrets(names)
   return yield* Effect.forEach(names, (name, at) =>
-    secrets[at] === undefined
+    found[at] === undefined
       ? Effect.fail(usage(`No ${name} is given. Type it on a terminal, or send it to the standard input.`))
-      : Effect.succeed(secrets[at])
+      : Effect.succeed(found[at])
   )
 })
 
 /** One secret, which has to be given. */
-export const one = (name: string) => Effect.map(all([name]), ([secret = ""]) => secret)
+export const requireSecret = (name: string) => Effect.map(requireSecrets([name]), ([value = ""]) => value)
