@@ -19,11 +19,11 @@ const pathOf = (place: string) => {
   )
 }
 
-/** Where a line points to, if it is one of a stack: what stands before those may be of any length. */
+/** The place in a line of a stack; none in a line of the message. */
 const placeIn = (line: string): ReadonlyArray<string> => {
   const text = line.trim()
   if (!text.startsWith("at ")) return []
-  // of a path, which may have parentheses and spaces in it, the first one is that of the frame
+  // a path may have parentheses and spaces in it; the first one opens the place
   const opens = text.indexOf(" (")
   const place = text.endsWith(")") && opens >= 0 ? text.slice(opens + 2, -1) : text.replace(/^at (?:async )?/, "")
   return position.test(place) ? [pathOf(place)] : []
@@ -33,7 +33,7 @@ const placesIn = (stack: string) => stack.split("\n").flatMap(placeIn)
 
 const isOfScenario = (file: string) => (found: string) => file !== "" && found.includes(file)
 
-// such as what several scenarios share
+// such as a file that scenarios share
 const isOfProject = (found: string) => !/\/node_modules\/|^node:/.test(found) && !found.startsWith(ownCode)
 
 const isTagged = Predicate.compose(Predicate.isObject, Predicate.hasProperty("_tag"))
@@ -49,16 +49,16 @@ const comparedOf = (error: unknown) =>
     ? { expected: error.expected, actual: error.actual }
     : undefined
 
-/** What a cause is about: what failed first. */
+/** The error of a cause: what failed first. */
 export const errorOf = ({ reasons }: Cause.Cause<unknown>): unknown => {
   const first = reasons.find((reason) => reason._tag !== "Interrupt") ?? reasons[0]
   return first?._tag === "Fail" ? first.error : first?._tag === "Die" ? first.defect : undefined
 }
 
-/** What to say of an error. */
+/** The message of an error. */
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
-/** Why a scenario of a file failed, from its cause. */
+/** Describes the failure of a scenario in a file. */
 export const failureOf = (cause: Cause.Cause<unknown>, file: string): Failure => {
   const error = errorOf(cause)
   const pretty = Cause.prettyErrors(cause)

@@ -9,9 +9,9 @@ const isInstalled = (url: string | undefined) => url?.includes("/node_modules/")
 const isModule = (url: string) => /^file:.*(?<!\.d)\.ts$/.test(url) && !isInstalled(url)
 
 /**
- * Scenarios of anybody's folder get Effect, the SDK and this package from where the runner has them, also where nothing is
- * installed: two copies of Effect in one program would not be one. Their TypeScript is read as modules, whatever a
- * package.json says, or where there is none.
+ * Resolves Effect, the SDK and this package for scenarios in any folder from where the runner has them, also where nothing is
+ * installed: two copies of Effect in one program would not work together. Reads TypeScript as modules, whatever package.json
+ * says.
  */
 export const shareOwnModules: Effect.Effect<void> = Effect.runSync(
   Effect.cached(

@@ -9,7 +9,7 @@ import { CurrentRecorder, CurrentStep } from "../recorder/Recorder.ts"
 import type { Exchange, Leftover, Recorder, StepRecord } from "../recorder/Recorder.ts"
 import type { Failure } from "./Result.ts"
 
-/** What is noted of an attempt while it runs. */
+/** What is recorded of an attempt while it runs. */
 export interface Recording {
   readonly steps: Array<StepRecord>
   readonly exchanges: Array<Exchange>
@@ -19,7 +19,7 @@ export interface Recording {
   readonly about: (error: unknown) => Pick<Failure, "step" | "exchanges">
 }
 
-/** What there was when a step ended. */
+/** How many steps and exchanges there were when a step ended. */
 interface Ended {
   readonly error: unknown
   readonly steps: number
@@ -31,7 +31,7 @@ const apiPath = /^[^?#]*?\/api(?=\/)/
 const operationOf = (method: string, url: string) =>
   Contract.match(method, url.replace(apiPath, ""), { anyLength: true })?.operation.id
 
-/** A recording of which nothing is known yet. */
+/** Makes an empty recording. */
 export const make = (now: () => number): Recording => {
   const start = now()
   const steps: Array<StepRecord> = []
@@ -39,10 +39,10 @@ export const make = (now: () => number): Recording => {
   const leftovers: Array<Leftover> = []
   const ends = new Map<number, Ended>()
   const failing = (error: unknown) => {
-    // the innermost of those that failed: steps around it began before it
+    // the innermost step: those around it began before it
     const failed = steps.filter(({ outcome }) => outcome === "failed" || outcome === "interrupted")
     const own = failed.findLast(({ id }) => ends.get(id)?.error === error)
-    // another error was made of it, or the scenario took too long: nothing was done after it
+    // the error was mapped, or the scenario took too long: the last step counts if nothing followed it
     const last = failed.at(-1)
     const end = last && ends.get(last.id)
     return own ?? (end?.steps === steps.length && end.exchanges === exchanges.length ? last : undefined)
@@ -74,7 +74,7 @@ export const make = (now: () => number): Recording => {
     exchange: (request, step) => {
       const exchange: Exchange = {
         id: exchanges.length,
-        // the renewal of a session runs beside the step that waits for it
+        // a session is renewed in a fiber of its own, beside the step that waits for it
         step: step ?? steps.findLast(({ outcome }) => outcome === "running")?.id,
         operation: operationOf(request.method, request.url),
         request,
@@ -97,10 +97,10 @@ export const make = (now: () => number): Recording => {
   return { steps, exchanges, leftovers, recorder, about }
 }
 
-// what else the SDK knows of a call would keep its client for as long as the results are
+// anything else of a call would keep its client in memory as long as the results
 const sent = ({ body, headers, method, url }: Outgoing): Outgoing => ({ method, url, headers, body })
 
-/** Sends requests as before, each of them recorded. */
+/** Records each request that is sent. */
 export const layerHttp: Layer.Layer<Http, never, Http> = Layer.effect(
   Http,
   Effect.map(Http, ({ exchange }) => ({

@@ -3,11 +3,11 @@ import * as Effect from "effect/Effect"
 import * as Schedule from "effect/Schedule"
 import * as Schema from "effect/Schema"
 
-/** The target does not answer any more, though it did before. */
+/** The target answered before, and no longer does. */
 export class Gone extends Schema.TaggedError<Gone>()("Gone", {
   target: Schema.String,
   reason: Schema.String,
-  /** Whether it takes connections, and is only silent: it may be overloaded. */
+  /** Whether it still takes connections. It may be overloaded. */
   isSilent: Schema.Boolean
 }) {
   override get message() {
@@ -30,6 +30,6 @@ const once = Effect.fnUntraced(function* (target: string, url: string) {
   )
 })
 
-/** Fails where nobody answers at an address any more, whatever the answer is; asks three times. */
+/** Fails if an address gives no answer at all. Asks three times. */
 export const answering = (target: string, url: string): Effect.Effect<void, Gone, Http> =>
   Effect.retry(once(target, url), { times: 2, schedule: Schedule.exponential("500 millis") })

@@ -3,16 +3,16 @@ import * as Schema from "effect/Schema"
 
 import { isAddress, originOf } from "./origin.ts"
 
-/** What was given is no target. */
+/** There is no such target. */
 export class UnknownTarget extends Schema.TaggedError<UnknownTarget>()("UnknownTarget", { given: Schema.String }) {
   override get message() {
     return `There is no target ${this.given}: give in-process, socket, live or the address of an emulator such as http://127.0.0.1:4010.`
   }
 }
 
-// the emulator and what speaks to one are loaded by who needs them
+// each target loads the emulator or the clients that it needs
 
-/** The target of a name or an address, which is there until the scope ends; `prefix` is what scenarios call theirs by. */
+/** The target of a name or an address, until the scope ends. What scenarios create gets names that begin with `prefix`. */
 export const choose = Effect.fnUntraced(function* (given: string, prefix: string) {
   if (given === "in-process") {
     const { inProcess } = yield* Effect.promise(() => import("./inProcess.ts"))

@@ -2,14 +2,14 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 
-/** Something did not come to its end. */
+/** Something did not end in time. */
 export class NeverDone extends Schema.TaggedError<NeverDone>()("NeverDone", { seconds: Schema.Finite }) {
   override get message() {
     return `it was not done after ${this.seconds} s and was given up. Look for what is left.`
   }
 }
 
-/** Waits for something for as long as it may take, also where nothing may interrupt: then it is given up. */
+/** Runs something with a time limit, also if it is uninterruptible: then it is left behind. */
 export const within = <A, E, R>(act: Effect.Effect<A, E, R>, limit: Duration.Input) =>
   Effect.gen(function* () {
     const duration = Duration.fromInputUnsafe(limit)
@@ -31,8 +31,8 @@ export const within = <A, E, R>(act: Effect.Effect<A, E, R>, limit: Duration.Inp
   })
 
 /**
- * Does something in a fiber that is interrupted when this is, and waits for its end only as long as it may take: where
- * nothing can interrupt it, it is left behind, which `left` hears of.
+ * Runs something in its own fiber, which is interrupted with this one. If it then does not end within `limit`, it is left
+ * behind, and `left` is called.
  */
 export const leaving = <A, E, R>(act: Effect.Effect<A, E, R>, limit: Duration.Input, left: () => void) =>
   Effect.flatMap(Effect.context<R>(), (context) =>
@@ -53,5 +53,5 @@ export const leaving = <A, E, R>(act: Effect.Effect<A, E, R>, limit: Duration.In
     })
   )
 
-/** What the control plane of an emulator answers: it sets no limit of its own, and must not hold up a run. */
+/** Limits a request to the control plane, whose client has no time limit. */
 export const answered = <A, E, R>(act: Effect.Effect<A, E, R>) => within(act, "10 seconds")
