@@ -204,7 +204,7 @@ const confirm = FormAction.make<Step, Token>(Token, {
 })
 
 const confirmEmail = FormAction.make<Step, Token>(Token, {
-  name: "register.confirm-resend",
+  name: "register.confirm-email",
   label: "confirm",
   object: "a new e-mail address",
   hint: "confirm a new address",

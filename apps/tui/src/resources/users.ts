@@ -1,17 +1,34 @@
-import { EnterpriseUsers } from "@remote-assist/core"
+import { EnterpriseUsers, Pods } from "@remote-assist/core"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
+import * as Stream from "effect/Stream"
 
 import type { Action } from "../actions/Action.ts"
-import type { FieldChoice } from "../actions/Fillable.ts"
+import type { FieldChoice, FormField } from "../actions/Fillable.ts"
 import * as FormAction from "../actions/FormAction.ts"
 import { glyphs } from "../theme.ts"
 import * as Field from "./Field.ts"
 import { columnOf } from "./FieldColumn.ts"
 import type * as FieldColumn from "./FieldColumn.ts"
-import { podChoices } from "./podChoices.ts"
 import type { Resource } from "./Resource.ts"
 import { isNumeric, moment, moments, yesNo } from "./texts.ts"
+
+/** More pods are not offered: one types the id of another. */
+const most = 500
+
+const usersText = (users: number | null | undefined) =>
+  users == null ? [] : [`${users} ${users === 1 ? "user" : "users"}`]
+
+const choiceOf = ({ default: isDefault, id, name, user_count }: Pods.Pod): FieldChoice => ({
+  value: String(id),
+  label: name || `pod ${id}`,
+  detail: [`id ${id}`, ...usersText(user_count), ...(isDefault === true ? ["default"] : [])].join(", ")
+})
+
+/** The pods of the enterprise, to choose from. */
+const podChoices: NonNullable<FormField["choices"]> = Effect.flatMap(Pods.Pods, (pods) =>
+  Stream.runCollect(Stream.take(pods.stream(), most))
+).pipe(Effect.map((all) => all.map(choiceOf)))
 
 /** Where else users are shown by what is known of them, or counted. */
 export const shownWith: ReadonlyArray<string> = ["pods", "calls", "recent", "oncall", "invite"]

@@ -2,8 +2,14 @@ import { isUnsafe } from "@remote-assist/cli/Terminal"
 import stringWidth from "string-width"
 
 import { graphemes, standsAlone } from "./graphemes.ts"
-import { marks } from "./marks.ts"
 import * as Memo from "./Memo.ts"
+
+/**
+ * Marks that every terminal draws over the letter before them: those of living scripts that were already in the tables of
+ * Unicode 5, which some terminals still go by. Later ones take a cell of their own there.
+ */
+const marks =
+  /^[\u0300-\u034E\u0350-\u036F\u0483-\u0486\u0591-\u05BD\u05BF\u05C1-\u05C2\u05C4-\u05C5\u05C7\u0610-\u0615\u064B-\u065E\u0670\u06D6-\u06DC\u06DF-\u06E4\u06E7-\u06E8\u06EA-\u06ED\u0711\u0730-\u074A\u07A6-\u07B0\u07EB-\u07F3\u0901-\u0902\u093C\u0941-\u0948\u094D\u0951-\u0954\u0962-\u0963\u0981\u09BC\u09C1-\u09C4\u09CD\u09E2-\u09E3\u0A01-\u0A02\u0A3C\u0A41-\u0A42\u0A47-\u0A48\u0A4B-\u0A4D\u0A70-\u0A71\u0A81-\u0A82\u0ABC\u0AC1-\u0AC5\u0AC7-\u0AC8\u0ACD\u0AE2-\u0AE3\u0B01\u0B3C\u0B3F\u0B41-\u0B43\u0B4D\u0B56\u0B82\u0BC0\u0BCD\u0C3E-\u0C40\u0C46-\u0C48\u0C4A-\u0C4D\u0C55-\u0C56\u0CBC\u0CBF\u0CC6\u0CCC-\u0CCD\u0CE2-\u0CE3\u0D41-\u0D43\u0D4D\u0DCA\u0DD2-\u0DD4\u0DD6\u0E31\u0E34-\u0E3A\u0E47-\u0E4E\u0EB1\u0EB4-\u0EB9\u0EBB-\u0EBC\u0EC8-\u0ECD]{0,3}/u
 
 /** A grapheme as it is drawn, which is never cut in two. */
 export interface Shown {
@@ -16,7 +22,7 @@ export interface Shown {
 export const unsafeMark = "\uFFFD"
 
 /** Stands for what terminals draw at different widths, such as an emoji, or what of it they do. */
-export const doubtfulMark = "□"
+const doubtfulMark = "□"
 
 /** Two cells wide already in Unicode 5, whose tables some terminals still go by; that had none of today's emoji. */
 const wideSinceEver =

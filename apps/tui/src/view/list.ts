@@ -1,5 +1,5 @@
-import type { ListState } from "../engine/lists/ListState.ts"
 import * as ListStates from "../engine/lists/ListState.ts"
+import type { ListState } from "../engine/lists/ListState.ts"
 import * as LocalView from "../engine/lists/local/LocalView.ts"
 import * as Marks from "../engine/lists/Marks.ts"
 import * as Loading from "../engine/lists/pages/Loading.ts"
@@ -7,12 +7,23 @@ import * as PageCache from "../engine/lists/pages/PageCache.ts"
 import type { Keys } from "../keymap/Keys.ts"
 import type { Model } from "../model/Model.ts"
 import type { AnyResource } from "../resources/registry.ts"
+import { manyOf } from "../resources/Resource.ts"
 import { counted } from "../text/numbers.ts"
 import { changedText, detailsOf, shownColumns } from "./rows.ts"
 import { tabsOf } from "./tabs.ts"
-import { emptyText } from "./texts.ts"
 import type { ListBody, ShownRow } from "./View.ts"
 import { newsOf } from "./watching.ts"
+
+/** What to say instead of rows, if there are none. */
+const emptyText = ({ keyOf }: Keys, state: ListState<unknown>, resource: AnyResource): string | undefined => {
+  if (state.fetchedAt === undefined) return state.problem === undefined ? `Loading the ${manyOf(resource)}…` : ""
+  if (state.local !== undefined && state.local.taken.length === 0 && state.local.search !== "")
+    return `None of the ${state.local.loaded} rows that are loaded has "${state.local.search}" in it. ${keyOf("list.leave")} ends the search.`
+  if (state.view.total > 0) return undefined
+  return state.filter === ""
+    ? `There are no ${manyOf(resource)} yet.`
+    : `No ${resource.one} matches ${state.filter}. ${keyOf("list.leave")} clears the filter.`
+}
 
 const placeOf = (state: ListState<unknown>) => {
   const { cursor, total } = ListStates.viewOf(state)

@@ -31,9 +31,9 @@ import {
   withOf
 } from "./CallRow.ts"
 import type { CallRow, Party } from "./CallRow.ts"
-import { events } from "./tabs/events.ts"
-import { json } from "./tabs/json.ts"
-import { stats } from "./tabs/stats.ts"
+import { events } from "./tabs.ts"
+import { json } from "./tabs.ts"
+import { stats } from "./tabs.ts"
 
 /** The number of who is logged in, where their token tells it. */
 const me = Effect.flatMap(Session.Session, ({ token }) =>

@@ -1,4 +1,5 @@
-import { Errors, Session, Tokens } from "@remote-assist/core"
+import { CallOptions, Errors, Session, Tokens } from "@remote-assist/core"
+import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
@@ -11,7 +12,35 @@ import type { Report } from "../../actions/Report.ts"
 import type { Failure } from "../../Problem.ts"
 import * as Decoded from "./decoded.ts"
 import { ofClock, ofDecoded, ofInfo, unsaid } from "./lines.ts"
-import * as ServiceClock from "./serviceClock.ts"
+
+/** What a service answered, and when. */
+interface Asked<A, E> {
+  readonly result: Result.Result<A, E>
+  /** In milliseconds: by the service's clock, or by the machine's where the answer says no other time. */
+  readonly now: number
+  /** Whether that is not the machine's time. */
+  readonly isOther: boolean
+}
+
+// an answer tells whole seconds, and takes a while
+const close = 5000
+
+/** Asks a service, and reads its clock off the answer: an emulator has one of its own. */
+const ask = Effect.fnUntraced(function* <A, E, R>(
+  question: Effect.Effect<A, E, R>
+): Effect.fn.Return<Asked<A, E>, never, R> {
+  let date = Number.NaN
+  const result = yield* Effect.result(
+    Effect.provideService(question, CallOptions.CallOptions, {
+      onReceived: ({ headers }) => {
+        date = Date.parse(headers.date ?? "")
+      }
+    })
+  )
+  const machine = yield* Clock.currentTimeMillis
+  const isOther = Math.abs(date - machine) > close
+  return { result, now: isOther ? date : machine, isOther }
+})
 
 const own = Effect.flatMap(Session.Session, (session) => session.token)
 
@@ -43,9 +72,7 @@ const inspected = Effect.fnUntraced(function* (
     isOther,
     now,
     result: asked
-  } = yield* ServiceClock.ask(
-    given === undefined ? question(given) : Effect.andThen(usable(operation, given), question(given))
-  )
+  } = yield* ask(given === undefined ? question(given) : Effect.andThen(usable(operation, given), question(given)))
   // it may have been renewed to ask
   const token = given ?? (yield* Effect.orElseSucceed(own, () => before))
   const decoded = Decoded.of(token)

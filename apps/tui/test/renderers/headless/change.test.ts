@@ -117,7 +117,7 @@ test("a name from outside is shown, and not obeyed", async () => {
   const { env } = await served()
   const evil = "\u001B[2J\u009B31m\u202Eevil@example.com"
   const { stderr } = await remoteAssist(["users", "deactivate", evil], { env })
-  expect(stderr).toBe("There is no user  [2J 31m evil@example.com.\n")
+  expect(stderr).toBe("There is no user \uFFFD[2J\uFFFD31m\uFFFDevil@example.com.\n")
 })
 
 describe("a form", () => {
