@@ -48,31 +48,3 @@ import { Session } from "@remote-assist/core/Session"
 import { administratorLogsIn, asked, Expect, provisionedUser, scenario, step, Target } from "@remote-assist/e2e"
 import * as Effect from "effect/Effect"
 `
-
-/** What breaks a report that does not escape it, in each of their formats. */
-export const hostile = `</script><img src=x onerror="document.title='owned'"> & ' \` ]]> %0A::error::x # SKIP \\ \u0000\u001B[31m\u202E`
-
-const quotedHostile = JSON.stringify(hostile)
-
-/** Scenarios that pass, fail, are flaky and are skipped, with hostile names and values. */
-export const hostileScenarios: Readonly<Record<string, string>> = {
-  "my/passes.ts": `${imports}
-export default scenario(Effect.gen(function* () {
-  yield* administratorLogsIn
-  const user = yield* provisionedUser({ name: "<b>Bold</b>" })
-  yield* step("the user is deactivated", Effect.flatMap(EnterpriseUsers, (users) => users.deactivate(user.id)))
-}), { tags: ["smoke"] })`,
-  [`my/<script>alert('1')<&/a "b" # SKIP 100%, x:y.ts`]: `${imports}
-export default scenario(Effect.gen(function* () {
-  yield* administratorLogsIn
-  const users = yield* EnterpriseUsers
-  yield* step(${quotedHostile}, Effect.andThen(Effect.exit(users.list({ filter: ${quotedHostile} })), Expect.equal(${quotedHostile}, "line 1\\nline 2", ${quotedHostile})))
-}), { tags: [${quotedHostile}] })`,
-  "my/flaky.ts": `${imports}
-let attempts = 0
-export default scenario(Effect.suspend(() => Expect.equal("attempt", ++attempts, 2)))`,
-  "my/skipped.ts": `${imports}
-export default scenario(Effect.void, { destructive: true, needs: ["world"] })`,
-  "my/dies.ts": `${imports}
-export default scenario(Effect.die(new Error(${quotedHostile} + "\\nsecond line\\n...\\n---\\nok 99 - forged\\n::error::forged\\n##[error]forged")))`
-}
