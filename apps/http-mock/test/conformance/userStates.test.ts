@@ -15,8 +15,6 @@ const asAda = (site: Site, id: OperationId, asked: Asked = {}) =>
 const found = (site: Site, filter: string) =>
   Effect.map(asAda(site, "EnterpriseUsers.list", { query: { filter } }), ({ entries }) => entries)
 
-const provision = (site: Site, body: object) => asAda(site, "EnterpriseUsers.provision", { body })
-
 const update = (site: Site, id: number, body: object) => asAda(site, "EnterpriseUsers.update", { id, body })
 
 /** The numbers of users of the default group and of the other one. */
@@ -25,55 +23,12 @@ const userCounts = (site: Site) =>
     entries.map(({ user_count }: { readonly user_count: number }) => user_count)
   )
 
-const adminCounts = (site: Site) =>
-  Effect.map(asAda(site, "Pods.list"), ({ entries }) =>
-    entries.map(({ admin_count }: { readonly admin_count: number }) => admin_count)
-  )
-
 const logInStatus = (site: Site, email: string, secret = password) =>
   Effect.map(site.ask("Auth.logIn", { body: { email, password: secret } }), ({ status }) => status)
-
-const joan = { email: "joan@example.com", name: "Joan Clarke" }
 
 layer(Emulator.layerServer({ port: 0 }))("§3.1: user activity", (it) => {
   const row = (name: string, test: (site: Site) => Effect.Effect<unknown>) =>
     it.effect(name, () => Effect.flatMap(newSite, test))
-
-  const posted = "(none) -> active = true, by POST /v1r1/enterprise/users"
-
-  row(`${posted}: the user is created and a welcome e-mail is sent`, (site) =>
-    Effect.gen(function* () {
-      assert.deepInclude(yield* provision(site, joan), { ...joan, active: true })
-      assert.strictEqual((yield* found(site, `email=${joan.email}`)).length, 1)
-      assert.deepStrictEqual(
-        (yield* site.mailsTo(joan.email)).map(({ kind }) => kind),
-        ["welcome"]
-      )
-    })
-  )
-
-  row(`${posted}: no e-mail when send_email is false`, (site) =>
-    Effect.gen(function* () {
-      yield* provision(site, { ...joan, send_email: false })
-      assert.deepStrictEqual(yield* site.mailsTo(joan.email), [])
-      assert.strictEqual((yield* found(site, `email=${joan.email}`)).length, 1)
-      yield* provision(site, { email: "mary@example.com", send_email: true })
-      assert.strictEqual((yield* site.mailsTo("mary@example.com")).length, 1)
-    })
-  )
-
-  row(`${posted}: the default group without pod_ids, else the groups given`, (site) =>
-    Effect.gen(function* () {
-      assert.deepStrictEqual(yield* userCounts(site), [4, 1])
-      yield* provision(site, joan)
-      assert.deepStrictEqual(yield* userCounts(site), [5, 1])
-      yield* provision(site, { email: "mary@example.com", pod_ids: [2] })
-      assert.deepStrictEqual(yield* userCounts(site), [5, 2])
-      yield* provision(site, { email: "dilly@example.com", pod_ids: [1, 2], role: "EnterpriseAdmin" })
-      assert.deepStrictEqual(yield* userCounts(site), [6, 3])
-      assert.deepStrictEqual(yield* adminCounts(site), [2, 1])
-    })
-  )
 
   const deactivated = "active = true -> active = false, by PUT /v1r1/enterprise/users/:user_id"
 
@@ -117,13 +72,6 @@ layer(Emulator.layerServer({ port: 0 }))("§3.1: user activity", (it) => {
     })
   )
 
-  row(`${deactivated}: the user consumes no license: their entry names none`, (site) =>
-    Effect.gen(function* () {
-      yield* update(site, 102, { active: false })
-      assert.strictEqual((yield* found(site, "id=102"))[0].license, "")
-    })
-  )
-
   const reactivated = "active = false -> active = true, by PUT /v1r1/enterprise/users/:user_id"
 
   row(`${reactivated}: the user logs in again, and their tokens work again`, (site) =>
@@ -138,25 +86,6 @@ layer(Emulator.layerServer({ port: 0 }))("§3.1: user activity", (it) => {
   )
 
   const deleted = "active = true or false -> no user, by DELETE /v1r1/enterprise/users/:user_id"
-
-  for (const [state, id, username] of [
-    ["active", 103, "linus"],
-    ["deactivated", 104, "edsger"]
-  ] as const)
-    row(`${deleted}: one who is ${state} is gone, which cannot be undone`, (site) =>
-      Effect.gen(function* () {
-        const [before] = yield* found(site, `id=${id}`)
-        assert.strictEqual(before.active, state === "active")
-        yield* asAda(site, "EnterpriseUsers.remove", { id })
-        assert.deepStrictEqual(yield* found(site, `username=${username}`), [])
-        assert.strictEqual(yield* logInStatus(site, username), 401)
-        const { token } = yield* site.logIn("ada")
-        const back = yield* site.ask("EnterpriseUsers.update", { id, body: { active: true }, token })
-        assert.strictEqual(back.status, 400)
-        const again = yield* provision(site, { email: before.email })
-        assert.isAbove(again.id, id)
-      })
-    )
 
   row(`${deleted}: all data of the user is removed`, (site) =>
     Effect.gen(function* () {

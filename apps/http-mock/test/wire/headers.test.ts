@@ -2,7 +2,7 @@ import { assert, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 
 import { Emulator } from "../../src/library/Emulator.ts"
-import { asUser, key, logIn, send } from "../support/wire.ts"
+import { key, logIn, send } from "../support/wire.ts"
 
 const users = "/api/v1r1/enterprise/users"
 
@@ -81,33 +81,6 @@ layer(Emulator.layerServer({ port: 0 }))("headers", (it) => {
       assert.deepStrictEqual(yield* codeOf({ authorization: token }), [400, 1006])
       assert.deepStrictEqual(yield* codeOf({ authorization: "demo-api-key" }), [400, 1006])
       assert.deepStrictEqual(yield* codeOf({ ...key, authorization: "pat-demo-ada" }), [400, 1002])
-    })
-  )
-
-  it.effect("refuse the administration to guests and plain users, and allow it to the enterprise", () =>
-    Effect.gen(function* () {
-      const grace = yield* logIn("grace")
-      const guest = yield* send("POST", "/api/v1/anonymous/auth", { body: { display_name: "Visitor" } })
-      for (const token of [grace.token, guest.json.token]) {
-        for (const path of [users, "/api/v1r1/enterprise/pods"]) {
-          const { json, status } = yield* send("GET", path, { headers: asUser(token) })
-          assert.deepStrictEqual([status, json.code], [400, 1007])
-        }
-      }
-      const enterprise = yield* send("POST", "/api/v1/enterprise/auth", { body })
-      assert.strictEqual((yield* send("GET", users, { headers: asUser(enterprise.json) })).status, 200)
-    })
-  )
-
-  it.effect("inspect the token of authorization where the query has none", () =>
-    Effect.gen(function* () {
-      const { token } = yield* logIn("grace")
-      const info = "/api/v1/token/info"
-      assert.strictEqual((yield* send("GET", info, { headers: asUser(token) })).json.data, "User:102")
-      assert.strictEqual((yield* send("GET", `${info}?token=${token}`)).json.data, "User:102")
-      const list = "permission_list=view_contacts&permission_list=view_account"
-      assert.strictEqual((yield* send("GET", `/api/v1/token/validate?token=${token}&${list}`)).json.id, "102")
-      assert.strictEqual((yield* send("GET", info)).status, 401)
     })
   )
 })
