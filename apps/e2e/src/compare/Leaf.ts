@@ -64,6 +64,21 @@ export const typeOf = (value: Json | undefined): string =>
           ? "integer"
           : typeof value
 
+/** Where a value is in JSON. */
+export type Path = ReadonlyArray<string | number>
+
+/** Every leaf of a value, and its path. */
+export const leavesOf = (value: Json | undefined, path: Path = []): ReadonlyArray<readonly [Path, Leaf]> => {
+  if (value === undefined) return []
+  if (isLeaf(value)) return [[path, value]]
+  return Object.entries<Json>(value).flatMap(([part, inner]) =>
+    leavesOf(inner, [...path, Array.isArray(value) ? Number(part) : part])
+  )
+}
+
+/** The field that a path ends in: `id` of `entries.0.id`, `pod_ids` of `pod_ids.1`. */
+export const nameOf = (path: Path): string => path.findLast((part) => typeof part === "string") ?? ""
+
 const parse = Schema.decodeUnknownOption(Schema.fromJsonString(Schema.Json))
 
 /** A body as JSON; text that is no JSON is a string, and an empty body is undefined. */

@@ -7,8 +7,8 @@ import { compareReplies, normaliser, whole } from "./answers.ts"
 import type { Position } from "./answers.ts"
 import { distinct, keyOf } from "./Difference.ts"
 import type { Difference } from "./Difference.ts"
-import { isLeaf, leafKind, readBody } from "./Leaf.ts"
-import type { Json, Leaf } from "./Leaf.ts"
+import { leafKind, leavesOf, readBody } from "./Leaf.ts"
+import type { Leaf } from "./Leaf.ts"
 import { Renaming } from "./Renaming.ts"
 
 /** An attempt at a scenario on one of two targets. */
@@ -42,15 +42,10 @@ const normaliserOf = ({ attempt: { exchanges }, prefix }: Side) =>
     prefix
   )
 
-const leavesIn = (value: Json | undefined): ReadonlyArray<Leaf> => {
-  if (value === undefined) return []
-  return isLeaf(value) ? [value] : Object.values(value).flatMap((part: Json) => leavesIn(part))
-}
-
 /** What a request carries in its query and its body. */
 const sentIn = ({ request: { body, url } }: Exchange): ReadonlyArray<Leaf> => [
   ...(URL.canParse(url) ? new URL(url).searchParams.values() : []),
-  ...leavesIn(readBody(body))
+  ...leavesOf(readBody(body)).map(([, leaf]) => leaf)
 ]
 
 const seenBy = (side: Side, normalise: (text: string) => string): ReadonlyArray<Seen> =>

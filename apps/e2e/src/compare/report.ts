@@ -1,6 +1,5 @@
 import * as Schema from "effect/Schema"
 
-import type { Exchange } from "../recorder/Recorder.ts"
 import type { Compared, NotCompared } from "./compareTargets.ts"
 import { contractKeyOf, kinds } from "./Difference.ts"
 import type { Difference } from "./Difference.ts"
@@ -39,16 +38,7 @@ export const DriftReport = Schema.Struct({
   not_compared: Schema.Array(Schema.Struct({ scenario: Schema.String, reason: Schema.String })),
   drift: Schema.Array(Drift),
   /** What came and went when scenarios were run again. */
-  unsteady: Schema.Array(Drift),
-  /** One exchange sequence beside the other, of each scenario that differs. */
-  sequences: Schema.Array(
-    Schema.Struct({
-      scenario: Schema.String,
-      exchanges: Schema.Array(
-        Schema.Struct({ operation: Schema.String, a: Schema.String, b: Schema.String, differs: Schema.Boolean })
-      )
-    })
-  )
+  unsteady: Schema.Array(Drift)
 }).annotate({ identifier: "DriftReport" })
 export type DriftReport = typeof DriftReport.Type
 
@@ -99,9 +89,6 @@ const driftOf = (
   )
 }
 
-const answerOf = (exchange: Exchange | undefined) =>
-  exchange === undefined ? "not sent" : String(exchange.answer?.status ?? exchange.lost ?? "no answer")
-
 /** A comparison as a report. */
 export const driftReport = ({ a, b, compared, id, notCompared, seed, startedAt }: Result): DriftReport => ({
   version: 2,
@@ -113,18 +100,7 @@ export const driftReport = ({ a, b, compared, id, notCompared, seed, startedAt }
   compared: compared.map(({ found }) => found.name),
   not_compared: notCompared.map(({ name, reason }) => ({ scenario: name, reason })),
   drift: driftOf(compared, ({ comparison }) => comparison.differences),
-  unsteady: driftOf(compared, ({ unsteady }) => unsteady),
-  sequences: compared
-    .filter(({ comparison }) => comparison.differences.length > 0)
-    .map(({ comparison: { differences, pairs }, found }) => ({
-      scenario: found.name,
-      exchanges: pairs.map(({ a: one, b: other }, position) => ({
-        operation: one?.operation ?? other?.operation ?? `${one?.request.method ?? other?.request.method}`,
-        a: answerOf(one),
-        b: answerOf(other),
-        differs: differences.some((difference) => difference.position === position)
-      }))
-    }))
+  unsteady: driftOf(compared, ({ unsteady }) => unsteady)
 })
 
 const counted = (number: number, word: string) => `${number} ${word}${number === 1 ? "" : "s"}`

@@ -2,7 +2,7 @@ import type { OperationId } from "@remote-assist/core/Contract"
 import * as Predicate from "effect/Predicate"
 import * as Record from "effect/Record"
 
-import type { Json } from "../compare/Leaf.ts"
+import type { Json, Path } from "../compare/Leaf.ts"
 
 /** What an answer can hold that other commands use. */
 export type Kind =
@@ -24,7 +24,7 @@ export type Kind =
   | "call id"
 
 /** Where a value comes from: a path into the answer to a command, or what the target knows by a name. */
-export type Source = { readonly uid: number; readonly path: ReadonlyArray<string | number> } | string
+export type Source = { readonly uid: number; readonly path: Path } | string
 
 /** A value that is known only while commands run: one of a kind, or the one from a source. */
 export class Ref {

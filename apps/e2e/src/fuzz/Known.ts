@@ -4,7 +4,8 @@ import { isSecretName } from "@remote-assist/core/Secrets"
 import * as Predicate from "effect/Predicate"
 
 import type { Position } from "../compare/answers.ts"
-import type { Json, Leaf } from "../compare/Leaf.ts"
+import { leavesOf, nameOf } from "../compare/Leaf.ts"
+import type { Json, Leaf, Path } from "../compare/Leaf.ts"
 import type { Kind, Ref, Source } from "./Command.ts"
 
 const kinds: Readonly<Record<string, Kind>> = {
@@ -58,8 +59,12 @@ export interface Entry {
 const isAtom = (value: Json | undefined): value is string | number =>
   (Predicate.isString(value) && value !== "") || Predicate.isNumber(value)
 
-const partOf = (value: Json | undefined, part: string): Json | undefined =>
-  Predicate.isObjectKeyword(value) ? new Map<string, Json>(Object.entries(value)).get(part) : undefined
+const at = (value: Json | undefined, path: Path): Json | undefined =>
+  path.reduce<Json | undefined>(
+    (inner, part) =>
+      Predicate.isObjectKeyword(inner) ? new Map<string, Json>(Object.entries(inner)).get(String(part)) : undefined,
+    value
+  )
 
 const textOf = (source: Source) => (Predicate.isString(source) ? source : `${source.uid} ${source.path.join(".")}`)
 
@@ -77,27 +82,17 @@ export class Known {
   }
 
   /** Adds the values in what both sides answered to a command. */
-  addAll(group: string, uid: number, model: Json | undefined, target: Json | undefined): void {
-    const walk = (
-      model: Json | undefined,
-      target: Json | undefined,
-      path: ReadonlyArray<string | number>,
-      name: string,
-      around: string
-    ): void => {
-      const kind = kindOf(group, name, around)
-      if (kind !== undefined && isAtom(model) && isAtom(target)) {
-        // most of what there is to find takes an administrator
-        if (kind === "token" && uid === administratorLogIn)
-          this.add({ kind: "administrator token", source: { uid, path }, model, target })
-        this.add({ kind, source: { uid, path }, model, target })
-      }
-      if (!Predicate.isObjectKeyword(model)) return
-      for (const [part, inner] of Object.entries<Json>(model))
-        if (Array.isArray(model)) walk(inner, partOf(target, part), [...path, Number(part)], name, around)
-        else walk(inner, partOf(target, part), [...path, part], part, name === "entries" ? "" : name)
+  addAll(group: string, uid: number, modelBody: Json | undefined, targetBody: Json | undefined): void {
+    for (const [path, model] of leavesOf(modelBody)) {
+      const around = path.filter(Predicate.isString).at(-2) ?? ""
+      const kind = kindOf(group, nameOf(path), around === "entries" ? "" : around)
+      const target = at(targetBody, path)
+      if (kind === undefined || !isAtom(model) || !isAtom(target)) continue
+      // most of what there is to find takes an administrator
+      if (kind === "token" && uid === administratorLogIn)
+        this.add({ kind: "administrator token", source: { uid, path }, model, target })
+      this.add({ kind, source: { uid, path }, model, target })
     }
-    walk(model, target, [], "", "")
   }
 
   /** The value of a reference; undefined if it is not known yet. */

@@ -2,8 +2,7 @@ import * as Contract from "@remote-assist/core/Contract"
 import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
 
-import { readBody } from "../compare/Leaf.ts"
-import type { Json } from "../compare/Leaf.ts"
+import { leavesOf, nameOf, readBody } from "../compare/Leaf.ts"
 import { fieldsOf } from "../coverage/fields.ts"
 import type { Exchange } from "../recorder/Recorder.ts"
 import { generatedPrefix } from "./record.ts"
@@ -25,17 +24,6 @@ interface Candidate extends Omit<Extraction, "variable"> {
   readonly isDocumented: boolean
 }
 
-type Path = ReadonlyArray<string>
-
-const leavesOf = (value: Json | undefined, path: Path = []): ReadonlyArray<readonly [Path, string | number]> => {
-  if (Predicate.isString(value) || Predicate.isNumber(value)) return [[path, value]]
-  if (!Predicate.isObjectKeyword(value)) return []
-  return Object.entries<Json>(value).flatMap(([name, inner]) => leavesOf(inner, [...path, name]))
-}
-
-/** The field that a path ends in: `id` of `entries.0.id`, `pod_ids` of `pod_ids.1`. */
-const nameOf = (path: Path) => path.findLast((part) => !/^\d+$/.test(part)) ?? ""
-
 /** Whether a field identifies something: `id`, `user_id`, `pod_ids`, `callId`, `session`. */
 const isIdentifying = (name: string) => /^(?:ids?|session)$|_ids?$|Ids?$/.test(name)
 
@@ -56,10 +44,11 @@ const candidatesIn = (exchanges: ReadonlyArray<Exchange>): ReadonlyArray<Candida
     const schemas = operation === undefined ? [] : [...Contract.byId(operation).successes.values()].flat()
     const documented = new Set(fieldsOf(schemas))
     return leavesOf(readBody(answer?.body)).flatMap(([path, value]) => {
-      const field = path.map((part) => (/^\d+$/.test(part) ? "[]" : `.${part}`)).join("")
+      if (!Predicate.isString(value) && !Predicate.isNumber(value)) return []
+      const field = path.map((part) => (Predicate.isNumber(part) ? "[]" : `.${part}`)).join("")
       const isOurs = Predicate.isString(value) && sent.slice(0, id + 1).some((text) => text.includes(value))
       const isDocumented = path.length === 0 || documented.has(field.replace(/^\./, ""))
-      const selector = path.map((part) => part.replaceAll(/[.*?|#@!{}[\]\\]/g, String.raw`\$&`)).join(".")
+      const selector = path.map((part) => String(part).replaceAll(/[.*?|#@!{}[\]\\]/g, String.raw`\$&`)).join(".")
       return isOurs ? [] : [{ exchange: id, selector, name: nameOf(path), value, isDocumented }]
     })
   })
