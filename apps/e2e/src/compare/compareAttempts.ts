@@ -2,7 +2,7 @@ import type { Exchange } from "../recorder/Recorder.ts"
 import { pathOf } from "../reporters/failureText.ts"
 import type { Attempt, Outcome } from "../runner/Result.ts"
 import { align } from "./align.ts"
-import type { Pair, Seen } from "./align.ts"
+import type { Seen } from "./align.ts"
 import { compareReplies, normaliser, whole } from "./answers.ts"
 import type { Position } from "./answers.ts"
 import { distinct, keyOf } from "./Difference.ts"
@@ -26,12 +26,6 @@ export interface CompareOptions {
   readonly sameData: boolean
   /** Keys of differences that come and go. */
   readonly unsteady?: ReadonlySet<string>
-}
-
-/** One exchange sequence beside the other, and where they differ. */
-export interface Comparison {
-  readonly pairs: ReadonlyArray<Pair>
-  readonly differences: ReadonlyArray<Difference>
 }
 
 const pathStart = /^[^?#]*?(?=\/api(?:\/|$))/
@@ -69,8 +63,12 @@ const spaceIn =
 
 const outcomeText = (outcome: Outcome) => (outcome._tag === "Failed" ? `failed: ${outcome.failure.message}` : "passed")
 
-/** Compares an attempt on one target with one on another. */
-export const compareAttempts = (a: Side, b: Side, { sameData, tolerance, unsteady }: CompareOptions): Comparison => {
+/** Where an attempt on one target differs from one on another. */
+export const compareAttempts = (
+  a: Side,
+  b: Side,
+  { sameData, tolerance, unsteady }: CompareOptions
+): ReadonlyArray<Difference> => {
   const [normaliseA, normaliseB] = [normaliserOf(a), normaliserOf(b)]
   const [ofA, ofB] = [seenBy(a, normaliseA), seenBy(b, normaliseB)]
   const operations = new Map([...ofA, ...ofB].map(({ exchange, operation }) => [exchange, operation]))
@@ -113,8 +111,5 @@ export const compareAttempts = (a: Side, b: Side, { sameData, tolerance, unstead
             status: { a: undefined, b: undefined }
           }
         ]
-  return {
-    pairs,
-    differences: [...differences, ...ends].filter((difference) => unsteady?.has(keyOf(difference)) !== true)
-  }
+  return [...differences, ...ends].filter((difference) => unsteady?.has(keyOf(difference)) !== true)
 }

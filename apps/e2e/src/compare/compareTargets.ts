@@ -9,7 +9,6 @@ import { prefixOf } from "../runner/runId.ts"
 import { Unreachable } from "../targets/address.ts"
 import type { TargetKind } from "../targets/Target.ts"
 import { compareAttempts } from "./compareAttempts.ts"
-import type { Comparison } from "./compareAttempts.ts"
 import type { Side } from "./compareAttempts.ts"
 import { keyOf } from "./Difference.ts"
 import type { Difference } from "./Difference.ts"
@@ -35,13 +34,9 @@ export interface RoundOptions {
 /** A scenario on both targets. */
 export interface Compared {
   readonly found: Found
-  readonly a: Side
-  readonly b: Side
-  /** Without what comes and goes. */
-  readonly comparison: Comparison
+  readonly differences: ReadonlyArray<Difference>
   /** What did not come again. */
   readonly unsteady: ReadonlyArray<Difference>
-  readonly unsteadyKeys: ReadonlySet<string>
 }
 
 /** A scenario that one of the targets did not run. */
@@ -108,7 +103,7 @@ const unsteadyIn = (
 ): ReadonlyArray<Difference> => {
   const [first, ...others] = rounds
   if (first === undefined) return []
-  const between = (one: Side, other: Side) => compareAttempts(one, other, options).differences
+  const between = (one: Side, other: Side) => compareAttempts(one, other, options)
   const later = others.map(({ a, b }) => new Set(between(a, b).map(keyOf)))
   const alone = new Set(others.flatMap(({ a, b }) => [...between(first.a, a), ...between(first.b, b)]).map(changeOf))
   const all = new Map(rounds.flatMap(({ a, b }) => between(a, b)).map((one) => [keyOf(one), one]))
@@ -148,9 +143,7 @@ export const compareTargets = Effect.fnUntraced(function* <E1, R1, E2, R2>(
   const differing = scenarios.filter(({ name }) => {
     const pair = first.get(name)
     return (
-      pair !== undefined &&
-      !skipped.has(name) &&
-      compareAttempts(pair.a, pair.b, { ...options, tolerance }).differences.length > 0
+      pair !== undefined && !skipped.has(name) && compareAttempts(pair.a, pair.b, { ...options, tolerance }).length > 0
     )
   })
   const rounds = [first]
@@ -164,9 +157,8 @@ export const compareTargets = Effect.fnUntraced(function* <E1, R1, E2, R2>(
       rounds.flatMap((round) => round.get(found.name) ?? []),
       finally_
     )
-    const unsteadyKeys = new Set(unsteady.map(keyOf))
-    const comparison = compareAttempts(pair.a, pair.b, { ...finally_, unsteady: unsteadyKeys })
-    return [{ found, ...pair, comparison, unsteady, unsteadyKeys }]
+    const keys = new Set(unsteady.map(keyOf))
+    return [{ found, differences: compareAttempts(pair.a, pair.b, { ...finally_, unsteady: keys }), unsteady }]
   })
   return { start, compared, notCompared, leftovers }
 })

@@ -99,7 +99,7 @@ export const driftReport = ({ a, b, compared, id, notCompared, seed, startedAt }
   started_at: new Date(startedAt).toISOString(),
   compared: compared.map(({ found }) => found.name),
   not_compared: notCompared.map(({ name, reason }) => ({ scenario: name, reason })),
-  drift: driftOf(compared, ({ comparison }) => comparison.differences),
+  drift: driftOf(compared, ({ differences }) => differences),
   unsteady: driftOf(compared, ({ unsteady }) => unsteady)
 })
 

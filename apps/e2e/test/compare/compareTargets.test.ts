@@ -62,10 +62,10 @@ describe("two targets", () => {
       const { compared: all } = yield* compared((answer) => paged(answer, 7))
       const [first] = all
       assert.deepStrictEqual(
-        first?.comparison.differences.map(({ kind, path }) => `${kind} ${path}`),
+        first?.differences.map(({ kind, path }) => `${kind} ${path}`),
         ["value $.page_size", "outcome "]
       )
-      assert.strictEqual(first?.comparison.differences[1]?.a, "passed")
+      assert.strictEqual(first?.differences[1]?.a, "passed")
       assert.deepStrictEqual(first?.unsteady, [])
     })
   )
@@ -74,7 +74,7 @@ describe("two targets", () => {
     Effect.gen(function* () {
       const { compared: all } = yield* compared((answer, prefix) => (prefix.endsWith("b1") ? paged(answer, 7) : answer))
       const [first] = all
-      assert.deepStrictEqual(first?.comparison.differences, [])
+      assert.deepStrictEqual(first?.differences, [])
       assert.deepStrictEqual(
         first?.unsteady.map(({ kind, path }) => `${kind} ${path}`),
         ["value $.page_size", "outcome "]
@@ -87,7 +87,7 @@ describe("two targets", () => {
       let size = 100
       const { compared: all } = yield* compared((answer) => paged(answer, size++))
       assert.isTrue(all[0]?.unsteady.some(({ path }) => path === "$.page_size"))
-      assert.isFalse(all[0]?.comparison.differences.some(({ path }) => path === "$.page_size"))
+      assert.isFalse(all[0]?.differences.some(({ path }) => path === "$.page_size"))
     })
   )
 
