@@ -16,8 +16,6 @@ const namesBy = (site: Site, query: Readonly<Record<string, string>>) =>
     json.entries.map(({ name }: { readonly name: string }) => name)
   )
 
-const withoutToken = (id: OperationId) => (site: Site) => site.ask(id, { id: 11 })
-
 const unknown = (id: OperationId) => (site: Site) => askAs(site, "ada", id, { id: 99 })
 
 group("OnCallGroups", {
@@ -38,7 +36,6 @@ group("OnCallGroups", {
         })
     },
     401: {
-      "no token": withoutToken("OnCallGroups.list"),
       "a filter by an unknown field": (site) => askAs(site, "ada", "OnCallGroups.list", { query: { filter: "size=1" } })
     },
     500: internal
@@ -53,7 +50,7 @@ group("OnCallGroups", {
           assert.deepStrictEqual(yield* favoritesOf(site, "grace"), [])
         })
     },
-    401: { "no token": withoutToken("OnCallGroups.favorite"), "an unknown group": unknown("OnCallGroups.favorite") },
+    401: { "an unknown group": unknown("OnCallGroups.favorite") },
     500: internal
   },
   unfavorite: {
@@ -68,7 +65,6 @@ group("OnCallGroups", {
         })
     },
     401: {
-      "no token": withoutToken("OnCallGroups.unfavorite"),
       "an unknown group": unknown("OnCallGroups.unfavorite")
     },
     500: internal

@@ -63,7 +63,6 @@ group("PersonalAccessTokens", {
         })
     },
     400: {
-      "no token": withoutToken("PersonalAccessTokens.read"),
       "one of another user": asGrace("PersonalAccessTokens.read"),
       "an unknown id": asAda("PersonalAccessTokens.read", 99),
       "an id that is no number": asAda("PersonalAccessTokens.read", "first")
@@ -87,7 +86,6 @@ group("PersonalAccessTokens", {
         })
     },
     400: {
-      "no token": withoutToken("PersonalAccessTokens.remove"),
       "one of another user, which stays": (site) =>
         Effect.gen(function* () {
           yield* asGrace("PersonalAccessTokens.remove")(site)

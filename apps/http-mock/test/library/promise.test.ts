@@ -59,12 +59,6 @@ describe("startEmulator", () => {
     assert.include(JSON.stringify(await users(emulator, token)), "expired")
   })
 
-  it("stands still where it is told to, by the clock of the control plane", async () => {
-    await using emulator = await startEmulator({ frozenAt: "2026-03-01T12:00:00Z" })
-    const { now, scale } = await emulator.control.clock.read()
-    assert.deepStrictEqual([now.getTime(), scale], [Date.UTC(2026, 2, 1, 12), 0])
-  })
-
   it("shows the e-mails, and waits for one that is to come", async () => {
     await using emulator = await startEmulator()
     const before = await emulator.outbox("eu")
@@ -94,36 +88,12 @@ describe("startEmulator", () => {
     assert.isUndefined(Reflect.get(clock, "toJSON"))
   })
 
-  it("gives another tenant its own worlds, clock and control plane", async () => {
-    await using emulator = await startEmulator()
-    const tenant = emulator.tenant("one")
-    await tenant.advance("1 day")
-    assert.isFalse((await tenant.control.clock.read()).machine)
-    assert.isTrue((await emulator.control.clock.read()).machine)
-    assert.deepStrictEqual(
-      (await emulator.control.tenants.list()).map(({ name }) => name),
-      ["default", "one"]
-    )
-    assert.throws(() => emulator.tenant("a b"), RangeError, '"a b" is no name of a tenant.')
-  })
-
   it("listens with a port, and frees it when it is closed", async () => {
     const emulator = await startEmulator({ port: 0 })
     assert.strictEqual((await fetch(new URL("/", emulator.baseUrl.us))).status, 200)
     assert.strictEqual((await emulator.fetch(new URL("/", emulator.baseUrl.us))).status, 200)
     await emulator.close()
     assert.instanceOf(await refused(fetch(emulator.baseUrl.us)), TypeError)
-  })
-
-  it("asks other machines for the control token, and the process itself for none", async () => {
-    await using emulator = await startEmulator({ port: 0, host: "0.0.0.0", controlToken: "s3cret" })
-    const clock = new URL("/__mock/clock", emulator.baseUrl.us)
-    const authorization = "Bearer s3cret"
-    assert.deepStrictEqual(
-      [(await fetch(clock)).status, (await fetch(clock, { headers: { authorization } })).status],
-      [401, 200]
-    )
-    assert.isTrue((await emulator.control.clock.read()).machine)
   })
 
   it("rejects with one sentence when the port is taken", async () => {
@@ -134,20 +104,6 @@ describe("startEmulator", () => {
     taken.close()
     assert.deepInclude(failure, { _tag: "CannotListen", port })
     assert.match(String(failure), /Cannot listen on 127\.0\.0\.1:\d+: the port is taken\./)
-  })
-
-  it("rejects numbers that no world can have", async () => {
-    const told = async (options: Parameters<typeof startEmulator>[0]) => String(await refused(startEmulator(options)))
-    assert.strictEqual(
-      await told({ users: 4.5 }),
-      "RangeError: Option users must be a whole number between 0 and 10,000,000. It is 4.5."
-    )
-    assert.include(
-      await told({ users: 10_000_001 }),
-      "users must be a whole number between 0 and 10,000,000. It is 10000001."
-    )
-    assert.include(await told({ calls: Number.NaN }), "It is NaN.")
-    assert.include(await told({ journal: -1, port: 0 }), "It is -1.")
   })
 
   it("rejects with one sentence for a duration or a date that is none", async () => {

@@ -147,21 +147,4 @@ layer(Emulator.layerServer({ port: 0 }))("answers by the document", (it) => {
       assert.deepStrictEqual([others.status, byName("Calls_read").check(others)], [403, undefined])
     })
   )
-
-  it.effect("have the body of their status when the token has expired", () =>
-    Effect.gen(function* () {
-      const byName = yield* checks
-      const ada = yield* asAda
-      yield* (yield* Emulator).advance("31 days")
-      for (const [id, method, path] of [
-        ["Calls_list", "GET", "/v1/calls"],
-        ["OnCallGroups_list", "GET", "/v1/on_call_groups"],
-        ["Pods_list", "GET", "/v1r1/enterprise/pods"]
-      ] as const) {
-        const answer = yield* send(method, `/api${path}`, { headers: ada })
-        assert.isUndefined(byName(id).check(answer), id)
-        assert.match(answer.text, /Token expired|1003/)
-      }
-    })
-  )
 })
