@@ -1,15 +1,13 @@
-import { readFileSync } from "node:fs"
-import { mkdtemp, rm, writeFile } from "node:fs/promises"
-import { tmpdir } from "node:os"
+import { readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import { onTestFinished } from "vitest"
 
 import { Emulator } from "../../src/library/Emulator.ts"
 import { startEmulator } from "../../src/library/promise.ts"
-import { run, start, until } from "../support/command.ts"
+import { run, serve } from "../support/command.ts"
+import { temporaryFolder } from "../support/temporaryFolder.ts"
 
 const pods = "/api/v1r1/enterprise/pods"
 
@@ -64,21 +62,18 @@ describe("a fault that is made with promises", () => {
   })
 })
 
-describe("a file of faults", { timeout: 30_000 }, () => {
-  const fileOf = async (text: string) => {
-    const folder = await mkdtemp(join(tmpdir(), "faults-"))
-    onTestFinished(() => rm(folder, { recursive: true }))
-    const file = join(folder, "faults.json")
-    await writeFile(file, text)
+describe("a file of faults", () => {
+  const fileOf = (text: string) => {
+    const file = join(temporaryFolder(), "faults.json")
+    writeFileSync(file, text)
     return file
   }
 
   const [, example = ""] = /```json\n(\[.+?\])\n```/s.exec(page) ?? []
 
   it("is read by the command, as the page has it", async () => {
-    const child = start(["--port", "0", "--faults", await fileOf(example)])
-    const [, origin = ""] = /US +(\S+)\/us\n/.exec(await until(child.stdout, /Try:/)) ?? []
-    const entries = await (await fetch(`${origin}/__mock/faults`)).json()
+    const us = await serve(["--port", "0", "--faults", fileOf(example)]).us()
+    const entries = await (await fetch(new URL("/__mock/faults", us))).json()
     assert.deepStrictEqual(
       (entries as ReadonlyArray<{ readonly fault: { readonly operations: unknown } }>).map(
         ({ fault }) => fault.operations
@@ -96,7 +91,7 @@ describe("a file of faults", { timeout: 30_000 }, () => {
     ],
     ['[{"operations":["*"],"does":{"kind":"override","headers":{"te":"x"}}}]', "[0]: headers has te, which belongs"]
   ])("that is wrong ends the start with where and why: %s", async (text, says) => {
-    const file = await fileOf(text)
+    const file = fileOf(text)
     const { code, err } = await run(["--port", "0", "--faults", file])
     assert.strictEqual(code, 1)
     assert.include(err, `Cannot use ${file} as --faults: ${says}`)

@@ -31,19 +31,15 @@ const everyCall = Effect.gen(function* () {
 })
 
 describe("the SDK with strict decoding", () => {
-  it.effect.each<{ readonly named: ReadonlyArray<Way> }>([
-    { named: [] },
-    ...ways.map((way) => ({ named: [way] })),
-    { named: ["long", "extreme", "rare"] },
-    { named: ["null", "empty"] },
-    { named: ["absent", "extreme", "long"] }
-  ])("takes the answer of every operation at its worst: %j", ({ named }) =>
-    Effect.gen(function* () {
-      yield* fault({ operations: ["*"], does: worstBy(named) })
-      yield* everyCall
-      const [entry] = yield* Effect.flatMap(Control, ({ faults }) => faults.list())
-      assert.isAtLeast(entry?.hits ?? 0, operations.length)
-    }).pipe(Effect.provide(strictSdk()))
+  it.effect.each<{ readonly named: ReadonlyArray<Way> }>([{ named: [] }, ...ways.map((way) => ({ named: [way] }))])(
+    "takes the answer of every operation at its worst: %j",
+    ({ named }) =>
+      Effect.gen(function* () {
+        yield* fault({ operations: ["*"], does: worstBy(named) })
+        yield* everyCall
+        const [entry] = yield* Effect.flatMap(Control, ({ faults }) => faults.list())
+        assert.isAtLeast(entry?.hits ?? 0, operations.length)
+      }).pipe(Effect.provide(strictSdk()))
   )
 })
 
@@ -93,7 +89,7 @@ describe("the worst that the contract allows", () => {
           assert.isTrue(isByContract(id, twice), `${id} ${first.join()}, ${second.join()}`)
         }
       }),
-    { arbitrary: { runs: 60 } }
+    { arbitrary: { runs: 30 } }
   )
 })
 

@@ -134,13 +134,15 @@ describe("an emulator that is closed", () => {
     for (const member of members) assert.strictEqual(told(await refused(member())), "Error The emulator is closed.")
   })
 
-  it("keeps no program alive with what waited in it", async () => {
+  it("keeps no program alive with what waited in it, nor does one that is not closed", async () => {
     const library = new URL("../../src/library/promise.ts", import.meta.url).href
     const program = `const { startEmulator } = await import("${library}")
       const { baseUrl, close, control, fetch } = await startEmulator()
       await control.faults.make({ payload: { operations: ["*"], latency: { fixed: 3_600_000 } } })
       fetch(baseUrl.us + "/api/v1/token/info").catch(({ cause }) => console.log(cause.message))
-      await close()`
+      await close()
+      // not closed
+      await startEmulator()`
     const { stdout } = await promisify(execFile)(process.execPath, ["--input-type=module", "--eval", program], {
       timeout: 60_000
     })

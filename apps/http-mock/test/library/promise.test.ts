@@ -1,7 +1,5 @@
-import { execFile } from "node:child_process"
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
-import { promisify } from "node:util"
 
 import { assert, describe, expectTypeOf, it } from "vitest"
 
@@ -37,17 +35,6 @@ describe("startEmulator", () => {
     assert.strictEqual(emulator.baseUrl.us, "http://emulator.internal/us")
     assert.strictEqual((await users(emulator, await tokenOf(emulator))).total_entries, 10)
     assert.strictEqual((await users(other, await tokenOf(other))).total_entries, 4)
-  })
-
-  it("keeps no program alive that does not close it", async () => {
-    const library = new URL("../../src/library/promise.ts", import.meta.url).href
-    const program = `const { startEmulator } = await import("${library}")
-      const { baseUrl, fetch } = await startEmulator()
-      console.log((await fetch(baseUrl.us + "/api/v1/token/info")).status)`
-    const { stdout } = await promisify(execFile)(process.execPath, ["--input-type=module", "--eval", program], {
-      timeout: 30_000
-    })
-    assert.strictEqual(stdout, "401\n")
   })
 
   it("moves the clock on, by text and by milliseconds", async () => {

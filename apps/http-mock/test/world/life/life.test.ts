@@ -12,7 +12,7 @@ const Seed = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 2 ** 31 - 
 
 const steps = 60
 
-const runs = { arbitrary: { runs: 20 } }
+const runs = { arbitrary: { runs: 10 } }
 
 const codec = Codec("us")
 const encode = Schema.encodeSync(codec)
