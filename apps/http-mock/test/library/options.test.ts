@@ -88,38 +88,16 @@ const wrong: ReadonlyArray<readonly [options: unknown, says: string]> = [
   ],
   [{ upstreamTimeout: 0 }, "RangeError: Option upstreamTimeout must be a duration from 1 millisecond to 1 hour"],
   [{ apiKeyHeader: "a b" }, "RangeError: Option apiKeyHeader must be the name of a header that HTTP"],
-  ...[
-    "host",
-    "Content-Type",
-    "authorization",
-    "content-length",
-    "transfer-encoding",
-    "expect",
-    "origin",
-    "sec-fetch-site",
-    "proxy-authorization",
-    "x-mock-tenant"
-  ].map(
+  ...["host", "Content-Type", "authorization", "origin", "x-mock-tenant"].map(
     (name) =>
       [
         { apiKeyHeader: name },
         `RangeError: Option apiKeyHeader must be the name of a header that HTTP does not use itself`
       ] as const
   ),
-  ...[
-    "http://*.example",
-    "http://localhost:5173/",
-    "http://localhost:5173/app",
-    "http://user@localhost",
-    "http://localhost:80",
-    "http://Localhost",
-    "http://a b",
-    "localhost:5173",
-    "http://",
-    "app:localhost",
-    "off",
-    ""
-  ].map((origin) => [{ cors: [origin] }, `Option cors: "${origin}" is no origin. Use off or * alone, or`] as const),
+  ...["http://*.example", "http://localhost:5173/", "http://localhost:5173/app", "localhost:5173", "off", ""].map(
+    (origin) => [{ cors: [origin] }, `Option cors: "${origin}" is no origin. Use off or * alone, or`] as const
+  ),
   [{ cors: ["*", "http://localhost:5173"] }, 'Option cors: "*" is no origin. Use off or * alone, or'],
   [{ cors: [] }, 'Option cors: The list of origins is empty. Use "off" to let no page in.'],
   [{ partnerKey: 7 }, "RangeError: Option partnerKey must be the RSA public key of the site in PEM form."],

@@ -43,16 +43,6 @@ const options = { partnerKey: keys.publicKey, siteId: 42, issuer: "tests", audie
 const ask = (token: string, path = users) => send("GET", path, { headers: asUser(token) })
 
 layer(Emulator.layerServer({ port: 0, ...options }))("a partner key", (it) => {
-  it.effect("administers the enterprise", () =>
-    Effect.gen(function* () {
-      const token = yield* signed()
-      assert.strictEqual((yield* ask(token)).json.total_entries, 4)
-      assert.strictEqual((yield* ask(token, "/api/v1r1/enterprise/pods")).json.total_entries, 2)
-      const body = { email: "joan@example.com" }
-      assert.strictEqual((yield* send("POST", users, { headers: asUser(token), body })).status, 200)
-    })
-  )
-
   it.effect("works for an audience among several, and without the time it was made at", () =>
     Effect.gen(function* () {
       const token = yield* signed({ aud: ["other", "emulated"], iat: undefined })
@@ -77,28 +67,6 @@ layer(Emulator.layerServer({ port: 0, ...options }))("a partner key", (it) => {
           assert.strictEqual(json.code, 1002)
           assert.include(json.message, "malformed")
         }
-    })
-  )
-
-  it.effect("has no calls, favorites, personal access tokens or personal room", () =>
-    Effect.gen(function* () {
-      const token = yield* signed()
-      for (const [path, status] of [
-        ["/api/v1/calls", 401],
-        ["/api/v1/on_call_groups", 401],
-        ["/api/v1r1/personal_access_token", 400]
-      ] as const) {
-        const answer = yield* ask(token, path)
-        assert.strictEqual(answer.status, status)
-        assert.include(answer.text, "Partner:42")
-      }
-    })
-  )
-
-  it.effect("does not work when it is expired, which is told as of any token", () =>
-    Effect.gen(function* () {
-      const now = Math.floor((yield* Clock.currentTimeMillis) / 1000)
-      assert.strictEqual((yield* ask(yield* signed({ exp: now - 1 }))).json.code, 1003)
     })
   )
 

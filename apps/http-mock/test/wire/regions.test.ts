@@ -7,23 +7,6 @@ import { asUser, logIn, send } from "../support/wire.ts"
 const users = "/api/v1r1/enterprise/users"
 
 layer(Emulator.layerServer({ port: 0 }))("regions", (it) => {
-  it.effect("refuse each other's tokens", () =>
-    Effect.gen(function* () {
-      const us = asUser((yield* logIn(undefined, "us")).token)
-      const eu = asUser((yield* logIn(undefined, "eu")).token)
-      assert.strictEqual((yield* send("GET", users, { region: "us", headers: us })).status, 200)
-      assert.strictEqual((yield* send("GET", users, { region: "eu", headers: eu })).status, 200)
-      for (const [region, headers] of [
-        ["us", eu],
-        ["eu", us]
-      ] as const) {
-        const { json, status } = yield* send("GET", users, { region, headers })
-        assert.deepStrictEqual([status, json.code], [400, 1002])
-        assert.include(json.message, region)
-      }
-    })
-  )
-
   it.effect("refuse each other's refresh tokens", () =>
     Effect.gen(function* () {
       const { refresh } = yield* logIn("grace", "us")

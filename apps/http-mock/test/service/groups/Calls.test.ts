@@ -211,6 +211,10 @@ describe("table 3.1, the calls", () => {
     assert.strictEqual(Events.events(on(next), found).stats?.participantStats?.[1]?.name, "Deleted User")
     assert.deepInclude(Events.eventStream(on(next), found).data?.to, { id: 0, name: "Deleted User" })
     assert.notInclude(JSON.stringify([call, Events.events(on(next), found)]).toLowerCase(), "linus")
+    const [without] = taken(remove(on(world), grace))
+    const recent = answered(Calls.recent(as(userOf(ada, without), without)))
+    assert.deepInclude(recent, { contact_name: "Deleted User" })
+    assert.notInclude(JSON.stringify(recent).toLowerCase(), "grace")
   })
 
   it("active | PUT user active false -> the calls stay as they are", () => {
