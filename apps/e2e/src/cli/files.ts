@@ -1,4 +1,4 @@
-import { closeSync, existsSync, mkdirSync, mkdtempSync, openSync, rmdirSync, writeFileSync } from "node:fs"
+import { closeSync, existsSync, mkdirSync, mkdtempSync, openSync, rmdirSync, unlinkSync, writeFileSync } from "node:fs"
 import { dirname, join, resolve } from "node:path"
 
 import * as Context from "effect/Context"
@@ -27,6 +27,13 @@ export interface ToFile {
   readonly isWhole: () => boolean
 }
 
+// one by one: with `recursive` Node does not return if a folder such as /proc takes none
+const makeFolders = (folder: string): void => {
+  if (existsSync(folder)) return
+  makeFolders(dirname(resolve(folder)))
+  mkdirSync(folder)
+}
+
 /**
  * Writes to a file, which replaces what it holds. A file that cannot be opened is refused before anything runs. If it cannot
  * be written later, the command ends as {@link CurrentFiles} says.
@@ -35,9 +42,11 @@ export const toFile = Effect.fnUntraced(function* (file: string) {
   const { unwritten } = yield* CurrentFiles
   yield* Effect.try({
     try: () => {
-      mkdirSync(dirname(file), { recursive: true })
-      // what it holds stays until there is something to write
+      makeFolders(dirname(file))
+      // what it holds stays until there is something to write, and a new file is not created before
+      const isNew = !existsSync(file)
       closeSync(openSync(file, "a"))
+      if (isNew) unlinkSync(file)
     },
     catch: (error) => new Misuse({ message: `${file} cannot be written: ${messageOf(error)}. Give another file.` })
   })
