@@ -40,8 +40,6 @@ const patient = {
 
 const sdk = Layer.provide(Layer.merge(Client.layer, control), Layer.merge(region, Layer.succeed(Policy, patient)))
 
-const inProcess = Layer.provideMerge(sdk, Emulator.layer())
-
 const onSocket = Layer.provideMerge(
   sdk,
   Layer.mergeAll(Emulator.layerServer({ port: 0 }), HttpNode.layer, NodeHttpClient.layerUndici)
@@ -73,122 +71,117 @@ const onUsers = (made: Omit<Fault, "operations">) => under({ operations: ["Enter
 
 const onCalls = (made: Omit<Fault, "operations">) => under({ operations: ["Calls.list"], ...made }, calls)
 
-const seen = (how: string, layer: typeof inProcess | typeof onSocket) =>
-  describe(`the SDK ${how} meets`, () => {
-    it.live("errors of the interface, and repeats 500 alone", () =>
-      Effect.gen(function* () {
-        yield* asAda
-        const refused = yield* onUsers({ does: { kind: "status", status: 400 } })
-        assert.deepInclude(refused.outcome, { _tag: "ErrorV1R1", status: 400 })
-        assert.strictEqual(refused.hits, 1)
-        const text = yield* onCalls({ does: { kind: "status", status: 401, message: "Invalid token" } })
-        assert.deepInclude(text.outcome, { _tag: "ErrorText", status: 401, message: "Invalid token" })
-        const internal = yield* onCalls({ does: { kind: "status", status: 500 } })
-        assert.deepInclude(internal.outcome, { _tag: "ErrorV1", status: 500 })
-        assert.strictEqual(internal.hits, 4)
-      }).pipe(Effect.provide(layer))
-    )
+describe("the SDK meets", () => {
+  it.live("errors of the interface, and repeats 500 alone", () =>
+    Effect.gen(function* () {
+      yield* asAda
+      const refused = yield* onUsers({ does: { kind: "status", status: 400 } })
+      assert.deepInclude(refused.outcome, { _tag: "ErrorV1R1", status: 400 })
+      assert.strictEqual(refused.hits, 1)
+      const text = yield* onCalls({ does: { kind: "status", status: 401, message: "Invalid token" } })
+      assert.deepInclude(text.outcome, { _tag: "ErrorText", status: 401, message: "Invalid token" })
+      const internal = yield* onCalls({ does: { kind: "status", status: 500 } })
+      assert.deepInclude(internal.outcome, { _tag: "ErrorV1", status: 500 })
+      assert.strictEqual(internal.hits, 4)
+    }).pipe(Effect.provide(onSocket))
+  )
 
-    it.live("an expired token in both forms, and renews the session once", () =>
-      Effect.gen(function* () {
-        yield* asAda
-        const once = { does: { kind: "expired" }, when: { first: 1 } } as const
-        assert.deepStrictEqual(yield* onUsers(once), { outcome: { _tag: "Success" }, hits: 1 })
-        assert.deepStrictEqual(yield* onCalls(once), { outcome: { _tag: "Success" }, hits: 1 })
-        yield* fault({ operations: ["Auth.refresh"], does: { kind: "status", status: 401 } })
-        assert.strictEqual((yield* onCalls({ does: { kind: "expired" } })).outcome._tag, "SessionEnded")
-      }).pipe(Effect.provide(layer))
-    )
+  it.live("an expired token in both forms, and renews the session once", () =>
+    Effect.gen(function* () {
+      yield* asAda
+      const once = { does: { kind: "expired" }, when: { first: 1 } } as const
+      assert.deepStrictEqual(yield* onUsers(once), { outcome: { _tag: "Success" }, hits: 1 })
+      assert.deepStrictEqual(yield* onCalls(once), { outcome: { _tag: "Success" }, hits: 1 })
+      yield* fault({ operations: ["Auth.refresh"], does: { kind: "status", status: 401 } })
+      assert.strictEqual((yield* onCalls({ does: { kind: "expired" } })).outcome._tag, "SessionEnded")
+    }).pipe(Effect.provide(onSocket))
+  )
 
-    it.live("answers that no interface describes, after it has tried again where this may help", () =>
-      Effect.gen(function* () {
-        yield* asAda
-        const busy = yield* onUsers({ does: { kind: "status", status: 503 } })
-        assert.deepInclude(busy.outcome, { _tag: "UnexpectedAnswer", status: 503 })
-        assert.strictEqual(busy.hits, 4)
-        const html = yield* onUsers({ does: { kind: "html" } })
-        assert.deepInclude(html.outcome, { _tag: "UnexpectedAnswer", status: 502 })
-        assert.strictEqual(html.hits, 4)
-        for (const shape of ["cut", "other"] as const) {
-          const malformed = yield* onUsers({ does: { kind: "malformed", shape } })
-          assert.deepInclude(malformed.outcome, { _tag: "UnexpectedAnswer", status: 200 })
-          assert.strictEqual(malformed.hits, 1)
-        }
-        const tooLong = yield* onUsers({ does: { kind: "rateLimit", retryAfter: 60 } })
-        assert.deepInclude(tooLong.outcome, { _tag: "UnexpectedAnswer", status: 429, retryAfter: 60 })
-        assert.strictEqual(tooLong.hits, 1)
-      }).pipe(Effect.provide(layer))
-    )
+  it.live("answers that no interface describes, after it has tried again where this may help", () =>
+    Effect.gen(function* () {
+      yield* asAda
+      const busy = yield* onUsers({ does: { kind: "status", status: 503 } })
+      assert.deepInclude(busy.outcome, { _tag: "UnexpectedAnswer", status: 503 })
+      assert.strictEqual(busy.hits, 4)
+      const html = yield* onUsers({ does: { kind: "html" } })
+      assert.deepInclude(html.outcome, { _tag: "UnexpectedAnswer", status: 502 })
+      assert.strictEqual(html.hits, 4)
+      for (const shape of ["cut", "other"] as const) {
+        const malformed = yield* onUsers({ does: { kind: "malformed", shape } })
+        assert.deepInclude(malformed.outcome, { _tag: "UnexpectedAnswer", status: 200 })
+        assert.strictEqual(malformed.hits, 1)
+      }
+      const tooLong = yield* onUsers({ does: { kind: "rateLimit", retryAfter: 60 } })
+      assert.deepInclude(tooLong.outcome, { _tag: "UnexpectedAnswer", status: 429, retryAfter: 60 })
+      assert.strictEqual(tooLong.hits, 1)
+    }).pipe(Effect.provide(onSocket))
+  )
 
-    it.live("a connection that breaks: it connects again where this is safe", () =>
-      Effect.gen(function* () {
-        yield* asAda
-        const once = yield* onUsers({ does: { kind: "reset" }, when: { first: 1 } })
-        assert.deepStrictEqual(once, { outcome: { _tag: "Success" }, hits: 1 })
-        const always = yield* onUsers({ does: { kind: "reset" } })
-        assert.deepStrictEqual([always.outcome._tag, always.hits], ["ConnectionFailed", 4])
-        const truncated = yield* onUsers({ does: { kind: "truncate" } })
-        assert.deepStrictEqual([truncated.outcome._tag, truncated.hits], ["ConnectionFailed", 4])
-      }).pipe(Effect.provide(layer))
-    )
+  it.live("a connection that breaks: it connects again where this is safe", () =>
+    Effect.gen(function* () {
+      yield* asAda
+      const once = yield* onUsers({ does: { kind: "reset" }, when: { first: 1 } })
+      assert.deepStrictEqual(once, { outcome: { _tag: "Success" }, hits: 1 })
+      const always = yield* onUsers({ does: { kind: "reset" } })
+      assert.deepStrictEqual([always.outcome._tag, always.hits], ["ConnectionFailed", 4])
+      const truncated = yield* onUsers({ does: { kind: "truncate" } })
+      assert.deepStrictEqual([truncated.outcome._tag, truncated.hits], ["ConnectionFailed", 4])
+    }).pipe(Effect.provide(onSocket))
+  )
 
-    it.live("a lost answer to what is not to be repeated: it is done once", () =>
-      Effect.gen(function* () {
-        yield* asAda
-        const provision = Effect.flatMap(EnterpriseUsers, (users) =>
-          users.provision({ email: "lost@example.com", name: "Lost Answer" })
-        )
-        const lost = yield* under(
-          { operations: ["EnterpriseUsers.provision"], does: { kind: "reset" }, after: true },
-          provision
-        )
-        assert.deepStrictEqual([lost.outcome._tag, lost.hits], ["ConnectionFailed", 1])
-        assert.strictEqual((yield* users).total_entries, 5)
-      }).pipe(Effect.provide(layer))
-    )
+  it.live("a lost answer to what is not to be repeated: it is done once", () =>
+    Effect.gen(function* () {
+      yield* asAda
+      const provision = Effect.flatMap(EnterpriseUsers, (users) =>
+        users.provision({ email: "lost@example.com", name: "Lost Answer" })
+      )
+      const lost = yield* under(
+        { operations: ["EnterpriseUsers.provision"], does: { kind: "reset" }, after: true },
+        provision
+      )
+      assert.deepStrictEqual([lost.outcome._tag, lost.hits], ["ConnectionFailed", 1])
+      assert.strictEqual((yield* users).total_entries, 5)
+    }).pipe(Effect.provide(onSocket))
+  )
 
-    it.live("a body that comes slowly, and takes all of it", () =>
-      Effect.gen(function* () {
-        yield* asAda
-        const slow = yield* onUsers({ does: { kind: "slow", chunk: 500, every: 1 } })
-        assert.deepStrictEqual(slow, { outcome: { _tag: "Success" }, hits: 1 })
-      }).pipe(Effect.provide(layer))
-    )
+  it.live("a body that comes slowly, and takes all of it", () =>
+    Effect.gen(function* () {
+      yield* asAda
+      const slow = yield* onUsers({ does: { kind: "slow", chunk: 500, every: 1 } })
+      assert.deepStrictEqual(slow, { outcome: { _tag: "Success" }, hits: 1 })
+    }).pipe(Effect.provide(onSocket))
+  )
 
-    it.live("a latency longer than its patience", () =>
-      Effect.gen(function* () {
-        yield* asAda
-        const late = yield* under(
-          { operations: ["EnterpriseUsers.list"], latency: { fixed: 3_600_000 } },
-          Effect.provideService(users, CallTimeout, "50 millis")
-        )
-        assert.deepStrictEqual([late.outcome._tag, late.hits], ["TimedOut", 1])
-      }).pipe(Effect.provide(layer))
-    )
+  it.live("a latency longer than its patience", () =>
+    Effect.gen(function* () {
+      yield* asAda
+      const late = yield* under(
+        { operations: ["EnterpriseUsers.list"], latency: { fixed: 3_600_000 } },
+        Effect.provideService(users, CallTimeout, "50 millis")
+      )
+      assert.deepStrictEqual([late.outcome._tag, late.hits], ["TimedOut", 1])
+    }).pipe(Effect.provide(onSocket))
+  )
 
-    it.effect("a rate limit, and waits for as long as it is asked to", () =>
-      Effect.gen(function* () {
-        yield* asAda
-        const id = yield* fault({
-          operations: ["EnterpriseUsers.list"],
-          does: { kind: "rateLimit", retryAfter: 10 },
-          when: { first: 1 }
-        })
-        const call = yield* Effect.forkChild(Effect.provideService(users, CallTimeout, "1 hour"))
-        yield* hit(id)
-        const clock = yield* TestClock.testClockWith(Effect.succeed)
-        const begun = clock.currentTimeMillisUnsafe()
-        yield* until(
-          Effect.sync(() => call.pollUnsafe() !== undefined),
-          TestClock.adjust("100 millis")
-        )
-        assert.strictEqual((yield* Fiber.join(call)).total_entries, 4)
-        const waited = Duration.toSeconds(clock.currentTimeMillisUnsafe() - begun)
-        assert.isAtLeast(waited, 10)
-      }).pipe(Effect.provide(layer))
-    )
-  })
-
-seen("in process", inProcess)
-
-seen("on a socket", onSocket)
+  it.effect("a rate limit, and waits for as long as it is asked to", () =>
+    Effect.gen(function* () {
+      yield* asAda
+      const id = yield* fault({
+        operations: ["EnterpriseUsers.list"],
+        does: { kind: "rateLimit", retryAfter: 10 },
+        when: { first: 1 }
+      })
+      const call = yield* Effect.forkChild(Effect.provideService(users, CallTimeout, "1 hour"))
+      yield* hit(id)
+      const clock = yield* TestClock.testClockWith(Effect.succeed)
+      const begun = clock.currentTimeMillisUnsafe()
+      yield* until(
+        Effect.sync(() => call.pollUnsafe() !== undefined),
+        TestClock.adjust("100 millis")
+      )
+      assert.strictEqual((yield* Fiber.join(call)).total_entries, 4)
+      const waited = Duration.toSeconds(clock.currentTimeMillisUnsafe() - begun)
+      assert.isAtLeast(waited, 10)
+    }).pipe(Effect.provide(onSocket))
+  )
+})

@@ -35,10 +35,13 @@ const limited = (seen: (response: Response) => unknown) =>
 
 const probes: Probes<typeof wire> = {
   "errors.bad-input-v1": {
-    ask: Effect.map(send("POST", "/api/v1/auth", { body: {} }), ({ json, status }) => [status, json.code]),
+    ask: Effect.map(
+      Effect.forEach(["auth", "auth/refresh", "register"], (path) => send("POST", `/api/v1/${path}`, { body: {} })),
+      (answers) => answers.map(({ json, status }) => `${status} ${json.code}`)
+    ),
     answers: [
-      [401, [401, 1009]],
-      [500, [500, 1009]]
+      [401, ["401 1009", "401 1009", "401 1009"]],
+      [500, ["500 1009", "500 1009", "500 1009"]]
     ]
   },
   "errors.codes": {
