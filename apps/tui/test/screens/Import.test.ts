@@ -89,7 +89,7 @@ describe("an import on the screen", () => {
     await press("enter")
     await see("Type create 2 to begin.")
     await press("create 2", "enter")
-    await see("2 created.")
+    await see("step 4 of 4: result", "2 created.")
     await press("esc")
     await see("Users 1 of 6")
     await press("i")
