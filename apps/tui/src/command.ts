@@ -5,8 +5,8 @@ import * as Effect from "effect/Effect"
 import manifest from "../package.json" with { type: "json" }
 import type { Sources } from "./profiles/Sources.ts"
 import { commands } from "./renderers/headless/commands.ts"
+import { wrongly } from "./renderers/headless/output.ts"
 import { root } from "./renderers/headless/root.ts"
-import { wrongly } from "./renderers/headless/wrongly.ts"
 import { mcp } from "./renderers/mcp/command.ts"
 import type { Flags } from "./Settings.ts"
 

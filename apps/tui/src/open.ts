@@ -9,8 +9,8 @@ import type { ProfileChoice } from "./model/Model.ts"
 import * as ProfilesFile from "./profiles/ProfilesFile.ts"
 import * as SessionFile from "./profiles/SessionFile.ts"
 import * as Profiles from "./profiles/settings.ts"
-import * as Connection from "./renderers/headless/Connection.ts"
-import type { Sources } from "./renderers/headless/Connection.ts"
+import type { Sources } from "./profiles/Sources.ts"
+import { Entrance, layerConnection } from "./renderers/headless/Connection.ts"
 import * as Renderer from "./renderers/Renderer.ts"
 import * as Terminal from "./renderers/screen/Terminal.ts"
 import * as Settings from "./Settings.ts"
@@ -41,7 +41,7 @@ const one = (
   told: string | undefined
 ) =>
   Effect.gen(function* () {
-    const { credentials, stored } = yield* Connection.Entrance
+    const { credentials, stored } = yield* Entrance
     const email = yield* Config.option(Config.NonEmptyString("REMOTE_ASSIST_EMAIL"))
     const profiles = sources.demo ? [] : yield* choices
     return yield* Tui.run({
@@ -55,7 +55,7 @@ const one = (
       screenReader,
       told
     })
-  }).pipe(Effect.provide(Connection.layer(sources, "unless told")), Effect.scoped, Profiles.provide(sources))
+  }).pipe(Effect.provide(layerConnection(sources, "unless told")), Effect.scoped, Profiles.provide(sources))
 
 const named = (sources: Given, profile: string): Given => ({
   ...sources,

@@ -2,7 +2,7 @@ import * as Result from "effect/Result"
 
 import { most } from "../input/Clipboard.ts"
 import type { Model } from "../model/Model.ts"
-import { record } from "../renderers/headless/csv.ts"
+import { record } from "../renderers/headless/format.ts"
 import * as ChartState from "../statistics/ChartState.ts"
 import { recordsOf } from "../statistics/Statistics.ts"
 import type { Statistics } from "../statistics/Statistics.ts"

@@ -4,7 +4,7 @@ import * as Stream from "effect/Stream"
 import type { Model } from "../model/Model.ts"
 import * as Problem from "../Problem.ts"
 import { writtenTo } from "../renderers/headless/File.ts"
-import * as Format from "../renderers/headless/Format.ts"
+import { csvFormat } from "../renderers/headless/format.ts"
 import type { AnyResource } from "../resources/registry.ts"
 import { rowsOf } from "../resources/rowsOf.ts"
 
@@ -19,7 +19,7 @@ export const written = (
   path: string
 ) =>
   writtenTo(path, (to) => {
-    const { begin, end, page } = Format.csv<Any>(resource.fields, false)
+    const { begin, end, page } = csvFormat<Any>(resource.fields, false)
     let read = 0
     const all = rowsOf(resource, {
       filter,

@@ -1,7 +1,11 @@
+import { Exit } from "@remote-assist/cli"
+import { sentences } from "@remote-assist/cli/Process"
 import { HttpFetch, Region, RegionConfig, TokenStore } from "@remote-assist/core"
+import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Logger from "effect/Logger"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 
@@ -12,21 +16,39 @@ import * as ControlPlane from "../../engine/connection/ControlPlane.ts"
 import { Place } from "../../engine/connection/Place.ts"
 import * as Requests from "../../engine/connection/Requests.ts"
 import { layerTokens, SessionFile } from "../../profiles/SessionFile.ts"
+import * as ProfileSettings from "../../profiles/settings.ts"
 import type { Sources } from "../../profiles/Sources.ts"
 import * as Recording from "../../requests/Recording.ts"
 import type { Whose } from "../../session/Credentials.ts"
 import { Keeper } from "../../session/Keeper.ts"
+import { adviceOf } from "../../session/ways.ts"
 import { credentials as given } from "../../Settings.ts"
-import { SendsMany } from "./SendsMany.ts"
-import { ofProblem, Stopped, usage } from "./Stopped.ts"
+import { ofError, ofProblem, ReaderGone, Stopped, tell, usage, writeJson } from "./output.ts"
 
-export type { Sources } from "../../profiles/Sources.ts"
+/** The flags that say how a command reports failures. */
+export interface Told {
+  readonly json?: boolean
+  readonly ndjson?: boolean
+}
+
+/**
+ * When a session is kept in its file and resumed: `always`, `unless told` by the settings whom to log in, or `never`, when it
+ * lasts as long as the process.
+ */
+export type Keeping = "always" | "unless told" | "never"
 
 export const nobody = new Stopped({
   kind: "session",
   message:
     "Nobody is logged in: log in with remote-assist login, or set REMOTE_ASSIST_EMAIL and REMOTE_ASSIST_PASSWORD, or REMOTE_ASSIST_PERSONAL_ACCESS_TOKEN."
 })
+
+/** Why a log-in came to nothing. */
+export const notLoggedIn = ({ state }: Account["Service"]): Stopped => {
+  const { problem } = state.get()
+  if (problem === undefined) return nobody
+  return ofProblem(problem.kind === "refused" ? { ...problem, kind: "session" } : problem)
+}
 
 /** The way in, for commands that may not need it: what is only recorded needs nobody to be logged in. */
 export class Entrance extends Context.Service<
@@ -38,8 +60,6 @@ export class Entrance extends Context.Service<
     readonly stored: Whose | undefined
     /** Logs in with what the settings say, or goes on with the session that is kept; once. */
     readonly enter: Effect.Effect<void, Stopped>
-    /** The first request that an effect would send, as of somebody who is logged in. */
-    readonly record: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<Recording.Outgoing | undefined, E, R>
   }
 >()("@remote-assist/tui/Entrance") {}
 
@@ -58,26 +78,12 @@ const entrance = (credentials: Credentials | undefined, stored: Whose | undefine
             credentials !== undefined
               ? yield* account.logIn(credentials, false)
               : stored !== undefined && (yield* account.resume(stored))
-          const { problem } = account.state.get()
-          if (isIn) return
-          if (problem === undefined) return yield* nobody
-          return yield* ofProblem(problem.kind === "refused" ? { ...problem, kind: "session" } : problem)
+          if (!isIn) return yield* notLoggedIn(account)
         })
       )
-      return Entrance.of({
-        credentials,
-        stored,
-        enter,
-        record: Recording.first
-      })
+      return Entrance.of({ credentials, stored, enter })
     })
   )
-
-/**
- * When a session is kept in its file, and gone on with: `always`, or `unless told` by the settings whom to log in. Else it
- * lasts as long as the process.
- */
-export type Keeping = "always" | "unless told" | "never"
 
 const common = Account.layer.pipe(Layer.provideMerge(Client.layer), Layer.provideMerge(ControlPlane.layer))
 
@@ -97,16 +103,19 @@ const isByProxy = () =>
   process.env["NODE_USE_ENV_PROXY"] !== undefined ||
   [...process.execArgv, process.env["NODE_OPTIONS"] ?? ""].some((option) => option.includes("--use-env-proxy"))
 
-const exchange = Layer.unwrap(
-  Effect.gen(function* () {
-    if (!(yield* SendsMany) || isByProxy()) return HttpFetch.layer
-    const HttpNode = yield* Effect.promise(() => import("@remote-assist/core/HttpNode"))
-    return HttpNode.layer
-  })
-)
+/** How requests are sent: each of many costs less by `node:http`, while `fetch` starts faster. */
+const exchange = (isBulk: boolean) =>
+  !isBulk || isByProxy()
+    ? HttpFetch.layer
+    : Layer.unwrap(
+        Effect.map(
+          Effect.promise(() => import("@remote-assist/core/HttpNode")),
+          ({ layer }) => layer
+        )
+      )
 
 /** The region that the settings name. */
-const live = Effect.fnUntraced(function* (wanted: Keeping) {
+const live = Effect.fnUntraced(function* (wanted: Keeping, isBulk: boolean) {
   const credentials = yield* given
   const keeping = wanted === "unless told" && credentials !== undefined ? "never" : wanted
   const way = Layer.unwrap(
@@ -121,7 +130,7 @@ const live = Effect.fnUntraced(function* (wanted: Keeping) {
     Layer.provideMerge(common),
     Layer.provideMerge(Place.layer),
     Layer.provideMerge(store(keeping)),
-    Layer.provideMerge(Recording.layer(Requests.layer(exchange))),
+    Layer.provideMerge(Recording.layer(Requests.layer(exchange(isBulk)))),
     Layer.provideMerge(SessionFile.layer),
     Layer.provideMerge(RegionConfig.layer)
   )
@@ -151,11 +160,65 @@ const worldOf = Effect.fnUntraced(function* (seed: string) {
 })
 
 /** What commands work with: the service that the settings name, or an emulated one. */
-export const layer = ({ demo: isDemo, seed }: Pick<Sources, "demo" | "seed">, keeping: Keeping) =>
+export const layerConnection = (
+  { demo: isDemo, seed }: Pick<Sources, "demo" | "seed">,
+  keeping: Keeping,
+  isBulk = false
+) =>
   Layer.unwrap(
     Effect.gen(function* () {
       if (isDemo) return yield* demo(seed)
       if (Option.isSome(seed)) return yield* usage("--seed says what the world of a demo has: give --demo too.")
-      return yield* live(keeping)
+      return yield* live(keeping, isBulk)
     })
   )
+
+// oxlint-disable-next-line typescript/no-explicit-any -- what is loaded by name needs what a connection has
+type Any = any
+
+const ended = (isJson: boolean) => (error: unknown) =>
+  Effect.gen(function* () {
+    if (error instanceof Exit) return yield* error
+    if (error instanceof ReaderGone) return undefined
+    const { code, kind, message } = ofError(error)
+    yield* tell(isJson ? writeJson({ error: { code, kind, message: sentences(message) } }) : sentences(message))
+    return yield* new Exit({ code })
+  })
+
+const telling =
+  ({ json = false, ndjson = false }: Told) =>
+  <A, R>(effect: Effect.Effect<A, unknown, R>) =>
+    effect.pipe(
+      Effect.catch(ended(json || ndjson)),
+      // the standard output is for what was asked for
+      Effect.provideService(Logger.LogToStderr, true)
+    )
+
+/** Fails with what to do, if that follows from how the user logged in. */
+const advised = (error: Stopped) =>
+  Effect.gen(function* () {
+    const { whose } = (yield* Account).state.get()
+    const advice = adviceOf(whose?.way, error.about, yield* Clock.currentTimeMillis)
+    if (advice === undefined) return yield* error
+    return yield* new Stopped({ kind: error.kind, message: `${error.what ?? ""} ${advice}` })
+  })
+
+/** Runs what a command does: a failure is told in one sentence, or as JSON where that was asked for. */
+export const run = (
+  sources: Sources,
+  told: Told,
+  effect: Effect.Effect<void, unknown, Any>,
+  keeping: Keeping = "unless told",
+  isBulk = false
+): Effect.Effect<void, Exit, Any> =>
+  effect.pipe(
+    Effect.catchIf((error) => error instanceof Stopped, advised),
+    Effect.provide(layerConnection(sources, keeping, isBulk)),
+    Effect.scoped,
+    ProfileSettings.provide(sources),
+    telling(told)
+  )
+
+/** As {@link run}, for what needs no connection. */
+export const runHere = (told: Told, effect: Effect.Effect<void, unknown, Any>): Effect.Effect<void, Exit, Any> =>
+  telling(told)(effect)

@@ -3,9 +3,8 @@ import * as FileSystem from "effect/FileSystem"
 import * as Path from "effect/Path"
 import type * as PlatformError from "effect/PlatformError"
 
-import type { Output } from "./Output.ts"
-import { usage } from "./Stopped.ts"
-import type { Stopped } from "./Stopped.ts"
+import type { Output, Stopped } from "./output.ts"
+import { usage } from "./output.ts"
 
 const cannot = (path: string) => (error: PlatformError.PlatformError) =>
   usage(`Cannot write ${path} (${error.reason._tag}).`)

@@ -1,13 +1,19 @@
 import { Exit } from "@remote-assist/cli"
 import { sanitize } from "@remote-assist/cli/Terminal"
 import * as Effect from "effect/Effect"
+import * as Record from "effect/Record"
 import * as Redacted from "effect/Redacted"
 import * as Stream from "effect/Stream"
 
 import * as Actions from "../../actions/Action.ts"
 import type { Action } from "../../actions/Action.ts"
+import { mistakeOf } from "../../actions/Fillable.ts"
+import type { Filled, FormField } from "../../actions/Fillable.ts"
 import * as FormActions from "../../actions/FormAction.ts"
 import type { FormAction } from "../../actions/FormAction.ts"
+import type { Inquiry } from "../../actions/Inquiry.ts"
+import { textOf } from "../../actions/Report.ts"
+import type { Report } from "../../actions/Report.ts"
 import { Account } from "../../engine/account/Account.ts"
 import { Profile } from "../../profiles/Profile.ts"
 import * as ReadOnly from "../../profiles/ReadOnly.ts"
@@ -16,16 +22,57 @@ import { anyOf, objectOf, wordOf } from "../../resources/Resource.ts"
 import { capital } from "../../text/capital.ts"
 import { notKnown } from "../../text/notKnown.ts"
 import { entering } from "./Connection.ts"
-import { isDry, sayDry } from "./dry.ts"
-import type { Changing } from "./flags.ts"
-import { valueOf } from "./Format.ts"
-import { checked, withSecrets } from "./formFlags.ts"
-import * as Json from "./json.ts"
-import * as Output from "./Output.ts"
-import { allTold, tell } from "./Output.ts"
-import { ask, canAsk } from "./Prompt.ts"
-import { because, exitCodes, Stopped, usage } from "./Stopped.ts"
-import { find, named } from "./targets.ts"
+import type { Changing, Inquiring } from "./flags.ts"
+import { valueOf } from "./format.ts"
+import {
+  allTold,
+  because,
+  exitCodes,
+  resultOutput,
+  stdout,
+  Stopped,
+  tell,
+  usage,
+  writeJson,
+  writeOpenJson
+} from "./output.ts"
+import type { Results } from "./output.ts"
+import { ask, canAsk, requireSecrets } from "./Prompt.ts"
+import { find, isDry, named, sayDry } from "./request.ts"
+
+type Values = Readonly<Record<string, unknown>>
+
+const wrong = (field: FormField, value: unknown): string | undefined => {
+  if (field.isRequired === true && field.isSecret !== true) {
+    if (value === undefined) return "is missing"
+    if (typeof value === "string" && value.trim() === "") return "is empty"
+  }
+  return mistakeOf(field, value)
+}
+
+/** Fails where something is missing, or has a form that nobody would take, such as an e-mail address without an @. */
+const checked = <Row>({ fields }: Filled<Row>, values: Values) =>
+  Effect.forEach(
+    Object.entries(fields),
+    ([name, field]) => {
+      const what = wrong(field, values[name])
+      return what === undefined ? Effect.void : Effect.fail(usage(`--${field.flag} ${what}.`))
+    },
+    { discard: true }
+  )
+
+const isTaken = ([name, { isRequired, isSecret }]: readonly [string, FormField], values: Values) =>
+  isSecret === true && (isRequired === true || values[name] === true)
+
+/** The same with its secrets, which are asked for or read a line each; where nothing is sent, placeholders stand for them. */
+const withSecrets = Effect.fnUntraced(function* <Row>({ fields }: Filled<Row>, values: Values, isDry: boolean) {
+  const secrets = Object.entries(fields).filter((field) => isTaken(field, values))
+  const open = Record.filter(values, (_, name) => fields[name]?.isSecret !== true)
+  if (secrets.length === 0) return open
+  const flags = secrets.map(([, { flag }]) => flag.replaceAll("-", " "))
+  const read = isDry ? flags.map((flag) => `<${flag}>`) : yield* requireSecrets(flags)
+  return { ...open, ...Object.fromEntries(secrets.map(([name], at) => [name, read[at]])) }
+})
 
 // oxlint-disable-next-line typescript/no-explicit-any -- actions and rows are of one resource
 type Any = any
@@ -37,7 +84,7 @@ const toldIfInterrupted =
     Effect.onInterrupt(effect, () => tell(notKnown(doing)))
 
 // what is only said writes to the standard output itself
-const unwritten: Output.Results = { write: () => Effect.void, lost: () => undefined }
+const unwritten: Results = { write: () => Effect.void, lost: () => undefined }
 
 interface Change {
   readonly resource: AnyResource
@@ -47,7 +94,7 @@ interface Change {
   readonly label: string
   readonly done: string
   readonly given: Changing
-  readonly results: Output.Results
+  readonly results: Results
 }
 
 /** Tells that it is done; what it is done to is `row`, as it is now where that is known. */
@@ -59,7 +106,7 @@ const tellDone = (
 ) =>
   results.write(
     given.json
-      ? `${Json.write({
+      ? `${writeJson({
           action: name,
           target,
           outcome,
@@ -71,7 +118,7 @@ const tellDone = (
 
 const tellFailed = ({ given, name, results }: Change, target: string, { code, kind, message }: Stopped) =>
   given.json
-    ? results.write(`${Json.write({ action: name, target, outcome: "failed", code, kind, message })}\n`)
+    ? results.write(`${writeJson({ action: name, target, outcome: "failed", code, kind, message })}\n`)
     : tell(message)
 
 /** Tells what is secret of what was made, where that was asked for. */
@@ -79,7 +126,7 @@ const tellSecret = ({ given, resource, results }: Change, row: Any) => {
   const secret = resource.secret?.value(row)
   if (resource.secret === undefined || secret === undefined) return Effect.void
   const text = Redacted.value(secret)
-  return results.write(given.json ? `${Json.write({ [resource.secret.name]: text })}\n` : `${sanitize(text)}\n`)
+  return results.write(given.json ? `${writeJson({ [resource.secret.name]: text })}\n` : `${sanitize(text)}\n`)
 }
 
 /** Asks for a phrase before something is done to an object, such as `a user`; fails where another is typed, or nobody can be asked. */
@@ -105,8 +152,7 @@ const rowOf = Effect.fnUntraced(function* (
   const known: Any = resource.ofId?.(name)
   const mayAsk = effect === "final" && !given.yes
   if (known !== undefined && (isDry(given) || (!mayAsk && needless === undefined))) return known
-  const enter = entering(resource)
-  yield* enter
+  yield* entering(resource)
   const row = find(resource, name)
   // whether there is something to do is only said: where it cannot be told, it is done
   return yield* known === undefined || mayAsk ? row : Effect.orElseSucceed(row, () => known)
@@ -143,7 +189,7 @@ export const act = Effect.fnUntraced(function* (
   { names, ...given }: Changing & { readonly names: ReadonlyArray<string> }
 ) {
   yield* allowed(action, given)
-  const results = isDry(given) ? unwritten : yield* Output.results
+  const results = isDry(given) ? unwritten : yield* resultOutput
   const change: Change = { resource, name: action.name, label: action.label, done: action.done, given, results }
   const fromInput = names.includes("-")
   if (action.effect === "final" && !given.yes && !isDry(given) && (fromInput || !canAsk()))
@@ -191,7 +237,7 @@ export const fill = Effect.fnUntraced(function* (
   { reveal = false, ...given }: Changing & { readonly target?: string; readonly reveal?: boolean }
 ) {
   yield* allowed(action, given)
-  const results = isDry(given) ? unwritten : yield* Output.results
+  const results = isDry(given) ? unwritten : yield* resultOutput
   const change: Change = { resource, name: action.name, label: action.label, done: action.done, given, results }
   yield* checked(action, form)
   const isAsked = !given.yes && !isDry(given) && FormActions.warningOf(action, form, false) !== undefined
@@ -225,4 +271,45 @@ export const fill = Effect.fnUntraced(function* (
   yield* tellDone(change, name, changed, { said: FormActions.doneOf(action, values, changed) })
   if (reveal && changed !== undefined) yield* tellSecret(change, changed)
   return yield* allTold(results)
+})
+
+/** A report as text: facts label by label, a paragraph each part. */
+const printed = ({ parts }: Report, isRevealed: boolean): string => {
+  const lines = parts.flatMap((part) => part.lines)
+  const width = Math.max(0, ...lines.map(({ label = "" }) => label.length))
+  return parts
+    .map(({ lines, title }) =>
+      [
+        ...(title === undefined ? [] : [sanitize(title)]),
+        ...lines.map((line) => {
+          const text = sanitize(textOf(line, isRevealed))
+          return line.label === undefined ? text : `${sanitize(line.label).padEnd(width)}  ${text}`
+        })
+      ]
+        .map((line) => `${line.trimEnd()}\n`)
+        .join("")
+    )
+    .join("\n")
+}
+
+/** Finds something out, and prints what it is. */
+export const inquire = Effect.fnUntraced(function* (
+  resource: AnyResource,
+  inquiry: Inquiry<Any>,
+  form: Readonly<Record<string, unknown>>,
+  { reveal, target, ...given }: Inquiring & { readonly target?: string }
+) {
+  yield* checked(inquiry, form)
+  const values = yield* withSecrets(inquiry, form, isDry(given))
+  const enter = entering(resource)
+  const known: Any = target === undefined ? undefined : resource.ofId?.(target)
+  const isLookedUp = target !== undefined && known === undefined
+  const isPublic = inquiry.isPublic?.(values) === true
+  if (!isPublic && (!isDry(given) || isLookedUp)) yield* enter
+  const row: Any = isLookedUp ? yield* find(resource, target) : known
+  const doing = `${inquiry.label} ${objectOf(inquiry, resource, row)}`
+  if (isDry(given)) return yield* sayDry(given, doing, inquiry.run(values, row))
+  const report = yield* Effect.mapError(inquiry.run(values, row), (error) => because(doing, error))
+  yield* stdout.write(given.json ? `${writeOpenJson(report.data, reveal)}\n` : printed(report, reveal))
+  return report.failure === undefined ? undefined : yield* because(doing, report.failure, isPublic)
 })

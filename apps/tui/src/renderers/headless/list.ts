@@ -2,21 +2,21 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
 
+import type { Services } from "../../actions/Action.ts"
+import type { Failure } from "../../Problem.ts"
 import * as Field from "../../resources/Field.ts"
 import type { AnyResource } from "../../resources/registry.ts"
 import { manyOf } from "../../resources/Resource.ts"
 import { rowsOf } from "../../resources/rowsOf.ts"
 import { screenReader } from "../../Settings.ts"
 import { entering } from "./Connection.ts"
-import { isDry, sayDry } from "./dry.ts"
 import { writtenTo } from "./File.ts"
-import type { Exporting, Listing } from "./flags.ts"
-import * as Format from "./Format.ts"
-import type { FormatName } from "./Format.ts"
-import { stdout, tell } from "./Output.ts"
-import type { Output } from "./Output.ts"
-import * as Progress from "./progress.ts"
-import { because, usage } from "./Stopped.ts"
+import type { Exporting, Listing, Showing } from "./flags.ts"
+import { csvFormat, facts, jsonFormat, ndjsonFormat, table, valueOf } from "./format.ts"
+import type { FormatName } from "./format.ts"
+import { because, progressOf, stdout, tell, usage, writeJson } from "./output.ts"
+import type { Output } from "./output.ts"
+import { find, isDry, sayDry } from "./request.ts"
 
 // oxlint-disable-next-line typescript/no-explicit-any -- fields and rows are of one resource
 type Any = any
@@ -46,24 +46,18 @@ const fieldsOf = (resource: AnyResource, { columns, reveal }: Listing, format: F
   return Effect.succeed(names.flatMap((name) => known.filter((field) => field.name === name)))
 }
 
-const formatNamed = Effect.fnUntraced(function* (
-  name: FormatName,
-  fields: ReadonlyArray<Field.Field<Any>>,
-  width: number | undefined
-) {
+const formatNamed = (name: FormatName, fields: ReadonlyArray<Field.Field<Any>>, width: number | undefined) => {
   switch (name) {
     case "json":
-      return Format.json(fields)
+      return jsonFormat(fields)
     case "ndjson":
-      return Format.ndjson(fields)
+      return ndjsonFormat(fields)
     case "csv":
-      return Format.csv(fields, width !== undefined)
-    case "table": {
-      const { table } = yield* Effect.promise(() => import("./table.ts"))
+      return csvFormat(fields, width !== undefined)
+    case "table":
       return table(fields, width)
-    }
   }
-})
+}
 
 /** Writes what a list has, page by page: the next one is asked for when the one before has been taken. */
 const write = Effect.fnUntraced(function* <E>(
@@ -73,11 +67,11 @@ const write = Effect.fnUntraced(function* <E>(
   to: Output<E>
 ) {
   const fields = yield* fieldsOf(resource, given, format)
-  const { begin, end, page } = yield* formatNamed(format, fields, to.width)
+  const { begin, end, page } = formatNamed(format, fields, to.width)
   const doing = `list the ${manyOf(resource)}`
   const filter = Option.getOrElse(given.filter, () => "")
   const most = Option.getOrElse(given.limit, () => Number.POSITIVE_INFINITY)
-  const { hide, show } = Progress.make(manyOf(resource), yield* Effect.orElseSucceed(screenReader, () => false))
+  const { hide, show } = progressOf(manyOf(resource), yield* Effect.orElseSucceed(screenReader, () => false))
   let total: number | undefined
   let count = 0
   const rows = rowsOf(resource, {
@@ -121,35 +115,52 @@ const checked = (resource: AnyResource, { filter, limit, order }: Listing) => {
     : Effect.void
 }
 
+/** The format to write in; nothing where what would be sent is all that is asked for. */
+const prepared = Effect.fnUntraced(function* (resource: AnyResource, given: Listing, unlessTold: FormatName) {
+  yield* checked(resource, given)
+  const format = yield* formatOf(given, unlessTold)
+  yield* fieldsOf(resource, given, format)
+  if (!isDry(given)) return format
+  return yield* sayDry(given, `list the ${manyOf(resource)}`, request(resource, given))
+})
+
 /** Lists a resource on the standard output. */
 export const list = Effect.fnUntraced(function* (resource: AnyResource, given: Listing) {
-  yield* checked(resource, given)
-  const format = yield* formatOf(given, stdout.width === undefined ? "ndjson" : "table")
-  yield* fieldsOf(resource, given, format)
-  if (isDry(given)) return yield* sayDry(given, `list the ${manyOf(resource)}`, request(resource, given))
-  const enter = entering(resource)
-  yield* enter
+  const format = yield* prepared(resource, given, stdout.width === undefined ? "ndjson" : "table")
+  if (format === undefined) return
+  yield* entering(resource)
   yield* write(resource, given, format, stdout)
 })
 
 /** Writes a resource to a file, which is there as a whole or not at all; or to the standard output. */
 export const exportTo = Effect.fnUntraced(function* (resource: AnyResource, { file, ...given }: Exporting) {
-  yield* checked(resource, given)
-  const format = yield* formatOf(given, "csv")
-  yield* fieldsOf(resource, given, format)
-  if (isDry(given)) return yield* sayDry(given, `list the ${manyOf(resource)}`, request(resource, given))
-  const enter = entering(resource)
+  const format = yield* prepared(resource, given, "csv")
+  if (format === undefined) return
+  const writing = <E>(to: Output<E>) => Effect.andThen(entering(resource), write(resource, given, format, to))
   if (Option.isNone(file) || file.value === "-") {
-    yield* enter
-    yield* write(resource, given, format, stdout)
+    yield* writing(stdout)
     return
   }
   const path = file.value
   const isSecret = given.reveal && resource.secret !== undefined
   const whose = isSecret ? ", which you alone can read" : ""
-  yield* writtenTo(path, (to) => Effect.andThen(enter, write(resource, given, format, to)), { isSecret }).pipe(
-    Effect.flatMap((count) =>
-      tell(`${count} ${count === 1 ? resource.one : manyOf(resource)} written to ${path}${whose}.`)
-    )
-  )
+  const count = yield* writtenTo(path, writing, { isSecret })
+  yield* tell(`${count} ${count === 1 ? resource.one : manyOf(resource)} written to ${path}${whose}.`)
+})
+
+// oxlint-disable-next-line typescript/no-explicit-any -- a row of the resource, or a page of them
+const rowRequest = (resource: AnyResource, name: string): Effect.Effect<any, Failure, Services> =>
+  resource.readOne?.(name) ?? resource.read(resource.filterFor?.(name) ?? "", 1)
+
+/** Shows all that is known of one row. */
+export const show = Effect.fnUntraced(function* (resource: AnyResource, { name, ...given }: Showing) {
+  if (isDry(given)) return yield* sayDry(given, `show ${name}`, rowRequest(resource, name))
+  yield* entering(resource)
+  const row = yield* find(resource, name)
+  const fields =
+    given.reveal && resource.secret !== undefined
+      ? [...resource.fields, Field.ofSecret(resource.secret)]
+      : resource.fields
+  if (given.json || stdout.width === undefined) return yield* stdout.write(`${writeJson(valueOf(fields, row))}\n`)
+  return yield* stdout.write(facts(resource, row, given.reveal))
 })

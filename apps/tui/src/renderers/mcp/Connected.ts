@@ -15,13 +15,13 @@ import { SessionFile } from "../../profiles/SessionFile.ts"
 import * as ProfileSettings from "../../profiles/settings.ts"
 import type { Sources } from "../../profiles/Sources.ts"
 import * as Claims from "../../session/claims.ts"
-import * as Connection from "../headless/Connection.ts"
-import { of, Stopped } from "../headless/Stopped.ts"
+import { Entrance, layerConnection } from "../headless/Connection.ts"
+import { ofError, Stopped } from "../headless/output.ts"
 import { cleanedFailure } from "./answer.ts"
 import { Asking } from "./confirm.ts"
 
 /** The services of a connection. */
-export type Session = Layer.Success<ReturnType<typeof Connection.layer>> | Profile | Asking
+export type Session = Layer.Success<ReturnType<typeof layerConnection>> | Profile | Asking
 
 type Run<R> = <A, E>(
   effect: Effect.Effect<A, E, Session | R>,
@@ -45,20 +45,20 @@ const connect = (sources: Sources, asking: Asking["Service"]) =>
   ProfileSettings.provide(sources)(
     Effect.gen(function* () {
       const [profile, settings, memo] = [yield* Profile, yield* ConfigProvider.ConfigProvider, yield* Layer.makeMemoMap]
-      const built = yield* Layer.buildWithMemoMap(Connection.layer(sources, "unless told"), memo, yield* Effect.scope)
+      const built = yield* Layer.buildWithMemoMap(layerConnection(sources, "unless told"), memo, yield* Effect.scope)
       return built.pipe(
         Context.add(Asking, asking),
         Context.add(Profile, profile),
         Context.add(ConfigProvider.ConfigProvider, settings)
       )
     })
-  ).pipe(Effect.mapError(of))
+  ).pipe(Effect.mapError(ofError))
 
 /** Whether another program has logged in otherwise, or out, since the connection was made. */
 const watched = Effect.gen(function* () {
   const file = Option.getOrUndefined(yield* Effect.serviceOption(SessionFile))
   const store = Option.getOrUndefined(yield* Effect.serviceOption(TokenStore.TokenStore))
-  const { credentials, stored } = yield* Connection.Entrance
+  const { credentials, stored } = yield* Entrance
   // a demo, and a user whom the settings name, are in no file
   if (file === undefined || store === undefined || credentials !== undefined) return Effect.succeed(false)
   const subject = Effect.map(Effect.option(store.load), (found) => {
@@ -88,7 +88,7 @@ export const make = Effect.fnUntraced(function* (sources: Sources, asking: Askin
   const asUser = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
     Effect.andThen(
       Effect.tapError(
-        Effect.flatMap(Connection.Entrance, ({ enter }) => enter),
+        Effect.flatMap(Entrance, ({ enter }) => enter),
         () => again
       ),
       Effect.tapError(effect, (error) => (isOver(error) ? again : Effect.void))

@@ -10,7 +10,7 @@ import * as Redacted from "effect/Redacted"
 
 import { secretOf } from "../../session/Credentials.ts"
 import { Entrance } from "../headless/Connection.ts"
-import { Stopped } from "../headless/Stopped.ts"
+import { Stopped } from "../headless/output.ts"
 
 /** The answer of a tool, as data. */
 export type Answer = Readonly<Record<string, unknown>>

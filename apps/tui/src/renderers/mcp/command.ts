@@ -1,9 +1,9 @@
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 
+import type { Told } from "../headless/Connection.ts"
 import { flag } from "../headless/flags.ts"
 import { runningHere } from "../headless/root.ts"
-import type { Told } from "../headless/run.ts"
 
 interface Given extends Told {
   readonly allow: ReadonlyArray<string>

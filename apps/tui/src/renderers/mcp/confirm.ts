@@ -9,7 +9,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
 
-import { Stopped } from "../headless/Stopped.ts"
+import { Stopped } from "../headless/output.ts"
 
 /** A question that a person answers before something is done. */
 export interface Question {

@@ -7,8 +7,8 @@ import { mistakeOf } from "../../actions/Fillable.ts"
 import type { Filled } from "../../actions/Fillable.ts"
 import type { AnyResource } from "../../resources/registry.ts"
 import { anyOf, wordOf } from "../../resources/Resource.ts"
-import { usage } from "../headless/Stopped.ts"
-import { find } from "../headless/targets.ts"
+import { usage } from "../headless/output.ts"
+import { find } from "../headless/request.ts"
 
 /** The arguments of a tool, by the names of its input schema. */
 export type Given = Readonly<Record<string, unknown>>

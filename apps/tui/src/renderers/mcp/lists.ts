@@ -3,8 +3,8 @@ import * as Predicate from "effect/Predicate"
 
 import type { AnyResource } from "../../resources/registry.ts"
 import { manyOf } from "../../resources/Resource.ts"
-import { valueOf } from "../headless/Format.ts"
-import { because, usage } from "../headless/Stopped.ts"
+import { valueOf } from "../headless/format.ts"
+import { because, usage } from "../headless/output.ts"
 import type { Answer } from "./answer.ts"
 import type { Given } from "./input.ts"
 

@@ -6,7 +6,7 @@ import { Account } from "../../engine/account/Account.ts"
 import { Place } from "../../engine/connection/Place.ts"
 import { Profile } from "../../profiles/Profile.ts"
 import { Entrance } from "../headless/Connection.ts"
-import { Stopped, usage } from "../headless/Stopped.ts"
+import { Stopped, usage } from "../headless/output.ts"
 import * as Input from "./input.ts"
 import type { Tool } from "./tools.ts"
 

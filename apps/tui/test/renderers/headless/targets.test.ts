@@ -2,7 +2,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import { expect, test } from "vitest"
 
-import { find } from "../../../src/renderers/headless/targets.ts"
+import { find } from "../../../src/renderers/headless/request.ts"
 import { pods } from "../../../src/resources/pods.ts"
 import type { AnyResource } from "../../../src/resources/registry.ts"
 

@@ -4,13 +4,12 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 
-import type { Binding } from "../../../keymap/Binding.ts"
-import * as Keys from "../../../keymap/Keys.ts"
-import * as KeysFile from "../../../KeysFile.ts"
-import type * as Field from "../../../resources/Field.ts"
-import * as Json from "../json.ts"
-import { stdout, tell } from "../Output.ts"
-import { usage } from "../Stopped.ts"
+import type { Binding } from "../../keymap/Binding.ts"
+import * as Keys from "../../keymap/Keys.ts"
+import * as KeysFile from "../../KeysFile.ts"
+import type * as Field from "../../resources/Field.ts"
+import { table } from "./format.ts"
+import { stdout, tell, usage, writeJson } from "./output.ts"
 
 /** Which file, named by flag or as an argument, and how it is told. */
 interface Given {
@@ -39,9 +38,8 @@ export const show = Effect.fnUntraced(function* ({ json, keys }: Given) {
   const { bindings } = Keys.make(read.success)
   if (json) {
     const all = bindings.map(({ command, context, keys, label }) => ({ command, keys, where: context, label }))
-    return yield* stdout.write(`${Json.write(all)}\n`)
+    return yield* stdout.write(`${writeJson(all)}\n`)
   }
-  const { table } = yield* Effect.promise(() => import("../table.ts"))
   return yield* stdout.write(table(columns, stdout.width).page(bindings))
 })
 
@@ -55,7 +53,7 @@ export const check = Effect.fnUntraced(function* ({ file: argument, json }: Chec
   const read = yield* KeysFile.read(file)
   const wrong = Result.isFailure(read) ? read.failure : []
   const isUsual = Option.isNone(file) && !(yield* KeysFile.exists)
-  if (json) yield* stdout.write(`${Json.write({ ok: wrong.length === 0, problems: wrong })}\n`)
+  if (json) yield* stdout.write(`${writeJson({ ok: wrong.length === 0, problems: wrong })}\n`)
   else if (isUsual) yield* say(`There is no file ${KeysFile.path()}: the keys are the usual ones.`)
   else if (wrong.length === 0) yield* say(`The keys in ${Option.getOrElse(file, KeysFile.path)} can be used.`)
   else yield* Effect.forEach(wrong, tell)

@@ -1,11 +1,55 @@
+import { escapeJson, sanitize } from "@remote-assist/cli/Terminal"
+import { Region } from "@remote-assist/core"
+import type { Errors } from "@remote-assist/core"
+import { isSecretName } from "@remote-assist/core/Secrets"
 import * as Effect from "effect/Effect"
+import type * as Schema from "effect/Schema"
 import * as Stdio from "effect/Stdio"
 import * as Stream from "effect/Stream"
 
+import type { Failure } from "../../Problem.ts"
+import * as Address from "../../requests/address.ts"
+import * as Curl from "../../requests/curl.ts"
+import * as Recording from "../../requests/Recording.ts"
+import type { Outgoing } from "../../requests/Recording.ts"
+import { mapSecrets } from "../../requests/secrets.ts"
 import type { AnyResource } from "../../resources/registry.ts"
 import { isNamed, manyOf } from "../../resources/Resource.ts"
 import { rowsOf } from "../../resources/rowsOf.ts"
-import { because, Stopped, usage } from "./Stopped.ts"
+import type { Sending } from "./flags.ts"
+import { because, stdout, Stopped, usage, writeJson } from "./output.ts"
+
+type Options = Sending & { readonly json?: boolean }
+
+/** Whether nothing is to be sent. */
+export const isDry = ({ curl, dryRun }: Sending): boolean => curl || dryRun
+
+/** Address and body of a request; names stand for what is secret. */
+const masked = ({ body, url }: Outgoing) => {
+  const { base, path, query } = Address.of(url)
+  const shown = query.map(([name, value]) => [name, isSecretName(Address.decoded(name)) ? `<${name}>` : value] as const)
+  return {
+    url: base + path + Address.search(shown),
+    body: body === undefined ? undefined : mapSecrets(path, JSON.parse(body), (_, name) => `<${name}>`)
+  }
+}
+
+/** Says what would be sent to do something, and does not send it. */
+export const sayDry = Effect.fnUntraced(function* <A, R>(
+  { curl, json = false }: Options,
+  doing: string,
+  effect: Effect.Effect<A, Failure | Errors.ListBroken | Schema.SchemaError, R>
+) {
+  const request = yield* Effect.mapError(Recording.first(effect), (error) => because(doing, error))
+  if (request === undefined) return yield* usage(`To ${doing} sends nothing.`)
+  if (curl) return yield* stdout.write(`${Curl.of(request, yield* Region.Region)}\n`)
+  const { method } = request
+  const { body, url } = masked(request)
+  const said = json
+    ? writeJson({ would: doing, method, url, ...(body === undefined ? {} : { body }) })
+    : `Would ${sanitize(doing)}: ${method} ${url}${body === undefined ? "" : ` ${escapeJson(JSON.stringify(body))}`}`
+  return yield* stdout.write(`${said}\n`)
+})
 
 // oxlint-disable-next-line typescript/no-explicit-any -- a row of the resource
 type Any = any

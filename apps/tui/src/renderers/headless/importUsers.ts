@@ -6,42 +6,50 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as EffectResult from "effect/Result"
 
-import * as Requests from "../../../engine/connection/Requests.ts"
-import * as Columns from "../../../import/Columns.ts"
-import * as Plan from "../../../import/Plan.ts"
-import * as Report from "../../../import/report.ts"
-import * as Results from "../../../import/Results.ts"
-import * as Run from "../../../import/Run.ts"
-import * as UserFile from "../../../import/UserFile.ts"
-import { growing } from "../../../memory.ts"
-import { Profile } from "../../../profiles/Profile.ts"
-import * as ReadOnly from "../../../profiles/ReadOnly.ts"
-import type { Sources } from "../../../profiles/Sources.ts"
-import { screenReader } from "../../../Settings.ts"
-import { cut } from "../../../text/fit.ts"
-import { Entrance } from "../Connection.ts"
-import * as Json from "../json.ts"
-import * as Output from "../Output.ts"
-import { allTold, tell } from "../Output.ts"
-import * as Progress from "../progress.ts"
-import { ask, canAsk } from "../Prompt.ts"
-import { because, exitCodes, ofProblem, Stopped, usage } from "../Stopped.ts"
-import type { Flags } from "./flags.ts"
+import * as Requests from "../../engine/connection/Requests.ts"
+import * as Columns from "../../import/Columns.ts"
+import * as Plan from "../../import/Plan.ts"
+import * as Report from "../../import/report.ts"
+import * as Results from "../../import/Results.ts"
+import * as Run from "../../import/Run.ts"
+import * as UserFile from "../../import/UserFile.ts"
+import { growing } from "../../memory.ts"
+import { Profile } from "../../profiles/Profile.ts"
+import * as ReadOnly from "../../profiles/ReadOnly.ts"
+import type { Sources } from "../../profiles/Sources.ts"
+import { screenReader } from "../../Settings.ts"
+import { cut } from "../../text/fit.ts"
+import { Entrance } from "./Connection.ts"
+import type { Importing } from "./flags.ts"
+import {
+  allTold,
+  because,
+  exitCodes,
+  ofProblem,
+  progressOf,
+  resultOutput,
+  stdout,
+  Stopped,
+  tell,
+  usage,
+  writeJson
+} from "./output.ts"
+import { ask, canAsk } from "./Prompt.ts"
 
-const isJson = ({ json, ndjson }: Flags) => json || ndjson
+const isJson = ({ json, ndjson }: Importing) => json || ndjson
 
 /** A row as it is printed: as JSON, or in words if it needs attention. */
-const printed = (flags: Flags, report: Report.RowReport): string => {
-  if (isJson(flags)) return `${Json.write(report)}\n`
+const printed = (flags: Importing, report: Report.RowReport): string => {
+  if (isJson(flags)) return `${writeJson(report)}\n`
   const { email, line, name, state, why } = report
   const text = `line ${String(line).padEnd(6)} ${state.padEnd(9)} ${email || name || "(no e-mail)"}  ${why ?? ""}`
   return Report.isNoteworthy(report) ? `${sanitize(text).trimEnd()}\n` : ""
 }
 
-const progressOf = (what: string) =>
+const rowProgress = (what: string) =>
   Effect.map(
     Effect.orElseSucceed(screenReader, () => false),
-    (isSpoken) => Progress.make(what, isSpoken)
+    (isSpoken) => progressOf(what, isSpoken)
   )
 
 const howToResume = ({ path }: Results.Results): string =>
@@ -50,7 +58,7 @@ const howToResume = ({ path }: Results.Results): string =>
     : `Give the same command to resume: ${path} has what is done, and rows without an answer are looked up first.`
 
 /** The options of the flags, else those of the run that is resumed, which are printed. */
-const optionsOf = Effect.fnUntraced(function* (flags: Flags, before: Results.Options) {
+const optionsOf = Effect.fnUntraced(function* (flags: Importing, before: Results.Options) {
   const options: Results.Options = {
     send_email: Option.getOrElse(flags.sendEmail, () => before.send_email),
     columns_map: Option.getOrElse(flags.columnsMap, () => before.columns_map),
@@ -70,7 +78,7 @@ const optionsOf = Effect.fnUntraced(function* (flags: Flags, before: Results.Opt
 })
 
 /** Asks for a phrase with the counts, unless nothing is to be sent or `--yes` is given. */
-const confirm = Effect.fnUntraced(function* ({ counts }: Plan.Plan, { path }: Results.Results, { yes }: Flags) {
+const confirm = Effect.fnUntraced(function* ({ counts }: Plan.Plan, { path }: Results.Results, { yes }: Importing) {
   if (yes || counts.create + counts.change === 0) return undefined
   const { apiUrl } = yield* Region.Region
   const phrase = Report.phraseOf(counts)
@@ -121,10 +129,10 @@ const signals = Effect.acquireRelease(
   (onSignal) => Effect.sync(() => void process.off("SIGINT", onSignal).off("SIGTERM", onSignal))
 )
 
-const send = Effect.fnUntraced(function* (plan: Plan.Plan, results: Results.Results, flags: Flags) {
-  const output = yield* Output.results
+const send = Effect.fnUntraced(function* (plan: Plan.Plan, results: Results.Results, flags: Importing) {
+  const output = yield* resultOutput
   const counts = new Map<string, number>()
-  const { hide, show } = yield* progressOf("rows")
+  const { hide, show } = yield* rowProgress("rows")
   const { rows } = plan.counts
   let done = 0
   const tally = () => Report.tally(counts, rows)
@@ -160,10 +168,10 @@ const send = Effect.fnUntraced(function* (plan: Plan.Plan, results: Results.Resu
 const reportDry = Effect.fnUntraced(function* (
   { counts, decided }: Plan.Plan,
   { existing }: Results.Options,
-  flags: Flags
+  flags: Importing
 ) {
-  for (const each of decided) yield* Output.stdout.write(printed(flags, Report.ofDecided(each)))
-  if (!isJson(flags)) yield* Output.stdout.write(`${Report.summary(counts)} Nothing was sent.\n`)
+  for (const each of decided) yield* stdout.write(printed(flags, Report.ofDecided(each)))
+  if (!isJson(flags)) yield* stdout.write(`${Report.summary(counts)} Nothing was sent.\n`)
   if (existing === "fail" && counts.exists > 0) return yield* new Exit({ code: exitCodes.refused })
   const { create, created, exists, leftOut } = counts
   return yield* end(
@@ -176,7 +184,7 @@ const reportDry = Effect.fnUntraced(function* (
 
 /** Imports the users of a file, or reports what would be done. */
 export const importUsers = Effect.fnUntraced(
-  function* (flags: Flags, { demo }: Pick<Sources, "demo">) {
+  function* (flags: Importing, { demo }: Pick<Sources, "demo">) {
     growing()
     const { dryRun, file } = flags
     if (file === "-")
@@ -194,7 +202,7 @@ export const importUsers = Effect.fnUntraced(
     if (unused.length > 0 && !isJson(flags)) yield* tell(cut(`Unused columns: ${unused.join(", ")}`, 200))
     const results = demo || dryRun ? before : yield* Results.open(path, about)
     yield* Effect.flatMap(Entrance, ({ enter }) => enter)
-    const { hide, show } = yield* progressOf("looked up")
+    const { hide, show } = yield* rowProgress("looked up")
     const plan = yield* Plan.make(users, results, options, show).pipe(
       Effect.ensuring(hide),
       Effect.mapError((error) =>
@@ -207,7 +215,7 @@ export const importUsers = Effect.fnUntraced(
     const { exists } = plan.counts
     if (options.existing === "fail" && exists > 0) {
       for (const each of plan.decided)
-        if (each.decision._tag === "Exists") yield* Output.stdout.write(printed(flags, Report.ofDecided(each)))
+        if (each.decision._tag === "Exists") yield* stdout.write(printed(flags, Report.ofDecided(each)))
       return yield* new Stopped({
         kind: "refused",
         message: `Nothing was sent: ${exists} of the users exist already. Remove them from the file, or give --existing skip.`
