@@ -1,7 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Option from "effect/Option"
-import { vi } from "vitest"
 
 import * as Journal from "../../../src/tenants/journal/Journal.ts"
 import { exchange, over } from "./support/exchanges.ts"
@@ -16,17 +15,6 @@ describe("a journal", () => {
     assert.isTrue(Option.isNone(journal.get(2)))
     assert.strictEqual(Option.getOrThrow(journal.get(4)).id, 4)
     assert.isTrue(Option.isNone(journal.get(6)))
-  })
-
-  it("takes no text into bytes to count them", () => {
-    const journal = Journal.make(3)
-    const one = exchange()
-    journal.enter(one)
-    one.answer = HttpServerResponse.text("a page")
-    const bytes = vi.spyOn(Object.getPrototypeOf(one.answer.body), "body", "get")
-    journal.close(one)
-    assert.strictEqual(bytes.mock.calls.length, 0)
-    bytes.mockRestore()
   })
 
   it("counts on when it is cleared", () => {

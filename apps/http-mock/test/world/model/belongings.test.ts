@@ -5,16 +5,12 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 
 import { World as Codec } from "../../../src/persistence/Codec.ts"
-import { logIn } from "../../../src/service/groups/Auth/transitions.ts"
 import { remove, update } from "../../../src/service/groups/EnterpriseUsers/transitions.ts"
 import { create, remove as removeToken } from "../../../src/service/groups/PersonalAccessTokens/transitions.ts"
-import * as PersonalAccessTokens from "../../../src/world/model/personalAccessTokens.ts"
-import { grant } from "../../../src/world/model/refreshTokens.ts"
 import type { World } from "../../../src/world/model/World.ts"
-import * as Subject from "../../../src/world/tokens/subject.ts"
 import * as Users from "../../../src/world/users/Users.ts"
 import { Walk, walked } from "../../support/walk.ts"
-import { ada, as, grace, now, on, refusalOf, taken, worldOf } from "../../support/worlds.ts"
+import { ada, as, on, refusalOf, taken, worldOf } from "../../support/worlds.ts"
 
 const sorted = (texts: ReadonlyArray<string>) => texts.toSorted()
 
@@ -69,7 +65,7 @@ describe("what belongs to users", () => {
           walk
         )
       ),
-    { arbitrary: { runs: 200 } }
+    { arbitrary: { runs: 100 } }
   )
 
   it("is one address that waits for a user, the latest, and none where it is taken at once or they leave", () => {
@@ -85,66 +81,9 @@ describe("what belongs to users", () => {
     )
     assert.deepStrictEqual(left, [2, 2])
   })
-
-  it("has as many refresh tokens after a deactivation that ends them as are counted", () => {
-    const world = choosing({ "token.after-deactivation": "void", "refresh.most": 2 })
-    const inAs = (from: World) => taken(logIn(on(from), { email: "grace", password: "correct-horse" }))
-    const [ended] = taken(update(on(inAs(inAs(world)[0])[0]), grace, { active: false }))
-    assert.isTrue(HashMap.isEmpty(ended.refreshTokens))
-    assert.isFalse(HashMap.has(ended.refreshTokensOf, Subject.ofUser(grace)))
-    const [, one] = inAs(taken(update(on(ended), grace, { active: true }))[0])
-    assert.isDefined(one.refresh)
-  })
-})
-
-describe("the tokens of other users", () => {
-  it("are not looked at when one is deleted or deactivated, however many there are", () => {
-    let looked = 0
-    const watched = <Row extends object>(row: Row): Row =>
-      new Proxy(row, {
-        get: (target, field, receiver) => {
-          looked += 1
-          return Reflect.get(target, field, receiver)
-        }
-      })
-    const world = choosing({ "token.after-deactivation": "void" })
-    const limits = { most: 100, now }
-    const others = Array.from({ length: 1000 }, (_, at) => at)
-    const many = others.reduce((next, at) => {
-      const granted = grant(next, `refresh-${at}`, { subject: `Enterprise:${at}`, until: now }, limits)
-      return PersonalAccessTokens.add(granted, {
-        id: PersonalAccessTokens.nextId(granted),
-        userId: Users.idAt(4 + (at % 20)),
-        description: "",
-        token: `pat-other-${at}`
-      })
-    }, world)
-    const [own] = taken(logIn(on(many), { email: "grace", password: "correct-horse" }))
-    const grown = {
-      ...own,
-      refreshTokens: HashMap.map(own.refreshTokens, watched),
-      personalAccessTokens: HashMap.map(own.personalAccessTokens, watched)
-    }
-    const [deactivated] = taken(update(on(grown), grace, { active: false }))
-    const [deleted] = taken(remove(on(grown), grace))
-    assert.isBelow(looked, 10)
-    assert.deepStrictEqual(
-      [deactivated, deleted].map(({ refreshTokens }) => HashMap.size(refreshTokens)),
-      [1000, 1000]
-    )
-  })
 })
 
 describe("an id of a personal access token", () => {
-  it("is given once, though its token is removed and forgotten", () => {
-    const caller = Users.rowAt(start.users, 0)
-    const [one, first] = taken(create(as(caller, start)))
-    const [two] = taken(removeToken(as(caller, one), first.id))
-    assert.isFalse(HashMap.has(two.personalAccessTokenIds, first.token))
-    const [, second] = taken(create(as(caller, two)))
-    assert.strictEqual(second.id, first.id + 1)
-  })
-
   it("is given once in a state from before they were counted", () => {
     const caller = Users.rowAt(start.users, 0)
     const saved: any = Schema.encodeSync(Codec("us"))(start)
