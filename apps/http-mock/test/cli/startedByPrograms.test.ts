@@ -17,9 +17,7 @@ const firstLine = async (stream: NodeJS.ReadableStream) => {
 
 describe("an emulator that a program starts", () => {
   it("prints its settings in one line, with --log too, and ends well when its input closes", async () => {
-    const { ended, prints, stdin } = serve([
-      ...["--port", "0", "--banner", "json", "--log", "json", "--until-stdin-closes"]
-    ])
+    const { ended, prints, stdin } = serve("--port 0 --banner json --log json --until-stdin-closes".split(" "))
     const [line] = await prints(/^.*\n/)
     const settings = JSON.parse(line)
     assert.deepStrictEqual(Object.keys(settings), variables)
