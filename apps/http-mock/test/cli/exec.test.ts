@@ -1,22 +1,11 @@
 import { execFileSync } from "node:child_process"
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
-import { setTimeout } from "node:timers/promises"
 
 import { assert, describe, it, onTestFinished } from "vitest"
 
 import { exitOf, run, runScript, serve, start, until } from "../support/command.ts"
-
-/** Waits until no process runs whose command line ends with this text, or one in this state does. */
-const shows = async (text: string, state: string | undefined) => {
-  const isSo = () => {
-    const lines = execFileSync("ps", ["-eo", "stat=,args="]).toString().split("\n")
-    const states = lines.filter((line) => line.endsWith(` ${text}`)).map((line) => line[0])
-    return state === undefined ? states.length === 0 : states.includes(state)
-  }
-  for (let turn = 0; turn < 300 && !isSo(); turn++) await setTimeout(50)
-  assert.isTrue(isSo(), `${text} is not in the state ${state ?? "ended"}`)
-}
+import { shows } from "../support/processes.ts"
 
 const logIn = `curl -s "$REMOTE_ASSIST_US_URL/api/v1r1/auth/pat" -H "$REMOTE_ASSIST_API_KEY_HEADER: $REMOTE_ASSIST_API_KEY" \
   -H 'content-type: application/json' -d "{\\"token\\":\\"$REMOTE_ASSIST_PERSONAL_ACCESS_TOKEN\\"}"`

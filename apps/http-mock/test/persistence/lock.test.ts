@@ -79,7 +79,7 @@ describe("the lock of a state file", () => {
     Effect.gen(function* () {
       const state = yield* fileIn
       const lock = `${state}.lock`
-      const at = Date.now() / 1000 - 59
+      const at = Date.now() / 1000 - 58
       const owner = { id: "5-0-a", number: 1, pid: 5, host: "elsewhere" }
       yield* Effect.promise(() => writeFile(lock, JSON.stringify(owner)).then(() => utimes(lock, at, at)))
       const lines: Array<unknown> = []
