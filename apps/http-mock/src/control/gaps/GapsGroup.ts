@@ -4,7 +4,7 @@ import * as HttpApiMiddleware from "effect/http-api/HttpApiMiddleware"
 import * as Schema from "effect/Schema"
 
 import { isNameOf } from "../../tenants/TenantName.ts"
-import { Takes } from "../../world/gaps/Takes.ts"
+import { Takes } from "../../world/gaps/Kind.ts"
 import { BadRequestProblem, NotFoundProblem } from "../context/Problems.ts"
 
 /** A point that the interface leaves open, and what this tenant chooses there. */

@@ -14,7 +14,7 @@ import * as CredentialHints from "../../wire/credentialHints.ts"
 import { whyNoOperation } from "../../wire/operation.ts"
 import { chosenIn } from "../../world/gaps/Gaps.ts"
 import type { World } from "../../world/model/World.ts"
-import { NumericDate } from "../../world/tokens/NumericDate.ts"
+import { NumericDate } from "../../world/tokens/PartnerKey.ts"
 import * as UserToken from "../../world/tokens/UserToken.ts"
 
 /** What a hint is worked out from. */

@@ -1,9 +1,46 @@
+import type { PeerCertificate, TLSSocket } from "node:tls"
+
 import * as Effect from "effect/Effect"
 import * as FetchHttpClient from "effect/http/FetchHttpClient"
 import * as HttpClient from "effect/http/HttpClient"
 import * as HttpClientResponse from "effect/http/HttpClientResponse"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
+
+/** What an address of HTTPS answers, with the certificate of who does, whether anybody trusts it or not. */
+interface Asked {
+  readonly text: string
+  /** As PEM. */
+  readonly certificate: string
+}
+
+const { get } = process.getBuiltinModule("node:https")
+
+const mostCharacters = 100_000
+
+const pemOf = ({ raw }: PeerCertificate) =>
+  `-----BEGIN CERTIFICATE-----\n${(raw.toString("base64").match(/.{1,64}/g) ?? []).join("\n")}\n-----END CERTIFICATE-----\n`
+
+const isSecure = (socket: object): socket is TLSSocket => "getPeerCertificate" in socket
+
+/** Asks an address of HTTPS for what it says of itself; nothing secret is sent, so that any certificate will do. */
+const ask = (url: string): Effect.Effect<Asked, "nothing" | "something else"> =>
+  Effect.callback((resume) => {
+    const sent = get(url, { rejectUnauthorized: false, agent: false }, (response) => {
+      const { socket } = response
+      const certificate = isSecure(socket) ? pemOf(socket.getPeerCertificate()) : ""
+      let text = ""
+      response.setEncoding("utf8")
+      response.on("data", (part: string) => {
+        text += part
+        if (text.length > mostCharacters) sent.destroy()
+      })
+      response.on("end", () => resume(Effect.succeed({ text, certificate })))
+      response.on("error", () => resume(Effect.fail("something else")))
+    })
+    sent.on("error", () => resume(Effect.fail("nothing")))
+    return Effect.sync(() => sent.destroy())
+  })
 
 const Index = Schema.Struct({
   service: Schema.Literal("remote-assistance service, emulated"),
@@ -34,8 +71,7 @@ const decodeIndex = Schema.decodeUnknownOption(Schema.fromJsonString(Index))
 
 /** The same of an address of HTTPS, whether its certificate is trusted here or not. */
 const probeSecure = (base: string): Effect.Effect<Probed> =>
-  Effect.promise(() => import("./secureProbe.ts")).pipe(
-    Effect.flatMap(({ ask }) => ask(`${base}/`)),
+  ask(`${base}/`).pipe(
     Effect.timeoutOrElse({ duration: "1 second", orElse: () => Effect.fail("nothing" as const) }),
     Effect.match({
       onFailure: (answering): Probed => ({ answering }),
