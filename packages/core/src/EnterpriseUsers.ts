@@ -143,35 +143,26 @@ export const UserQuery = Schema.Struct({
 })
 export type UserQuery = typeof UserQuery.Type
 
+const users = "/v1r1/enterprise/users"
+const user = Schema.Struct({ user_id: UserId })
+const own = { errors: errorsV1R1, takesUserToken: true } as const
+
 /** The user administration. Source: interface §4.5, 1 and 3-5. */
 export const EnterpriseUsersGroup = Endpoint.group("EnterpriseUsers", {
-  provision: Endpoint.post("/v1r1/enterprise/users", {
-    payload: Provision,
-    success: Acknowledged(EnterpriseUser),
-    errors: errorsV1R1,
-    takesUserToken: true
-  }),
-  list: Endpoint.get("/v1r1/enterprise/users", {
-    query: UserQuery,
-    success: Page.Page(EnterpriseUser),
-    errors: errorsV1R1,
-    retry: "safe",
-    takesUserToken: true
-  }),
-  update: Endpoint.put("/v1r1/enterprise/users/:user_id", {
-    params: Schema.Struct({ user_id: UserId }),
+  provision: Endpoint.post(users, { payload: Provision, success: Acknowledged(EnterpriseUser), ...own }),
+  list: Endpoint.get(users, { query: UserQuery, success: Page.Page(EnterpriseUser), ...own, retry: "safe" }),
+  update: Endpoint.put(`${users}/:user_id`, {
+    params: user,
     payload: UserChange,
     success: Acknowledged(EnterpriseUser),
-    errors: errorsV1R1,
-    retry: "idempotent",
-    takesUserToken: true
+    ...own,
+    retry: "idempotent"
   }),
-  remove: Endpoint.delete("/v1r1/enterprise/users/:user_id", {
-    params: Schema.Struct({ user_id: UserId }),
+  remove: Endpoint.delete(`${users}/:user_id`, {
+    params: user,
     success: Acknowledged(EnterpriseUser),
-    errors: errorsV1R1,
-    retry: "idempotent",
-    takesUserToken: true
+    ...own,
+    retry: "idempotent"
   })
 })
 

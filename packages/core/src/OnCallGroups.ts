@@ -57,29 +57,18 @@ export type OnCallGroupQuery = typeof OnCallGroupQuery.Type
 const favorites = "/v1/on_call_groups/:group_id/favorites"
 const group = Schema.Struct({ group_id: OnCallGroupId })
 
+const own = { errors: errorsV1Token, takesUserToken: true } as const
+
 /** The on-call groups and the caller's favorites among them. Source: interface §4.4, 7-9. */
 export const OnCallGroupsGroup = Endpoint.group("OnCallGroups", {
   list: Endpoint.get("/v1/on_call_groups", {
     query: OnCallGroupQuery,
     success: Page.Page(OnCallGroup),
-    errors: errorsV1Token,
-    retry: "safe",
-    takesUserToken: true
+    ...own,
+    retry: "safe"
   }),
-  favorite: Endpoint.post(favorites, {
-    params: group,
-    success: Schema.String,
-    errors: errorsV1Token,
-    retry: "idempotent",
-    takesUserToken: true
-  }),
-  unfavorite: Endpoint.delete(favorites, {
-    params: group,
-    success: Schema.String,
-    errors: errorsV1Token,
-    retry: "idempotent",
-    takesUserToken: true
-  })
+  favorite: Endpoint.post(favorites, { params: group, success: Schema.String, ...own, retry: "idempotent" }),
+  unfavorite: Endpoint.delete(favorites, { params: group, success: Schema.String, ...own, retry: "idempotent" })
 })
 
 /** What documents say of the operations on on-call groups. */
