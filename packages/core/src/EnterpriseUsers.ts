@@ -2,14 +2,13 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
-import type * as Stream from "effect/Stream"
 
 import { Acknowledged } from "./Acknowledged.ts"
 import * as Credentials from "./Credentials.ts"
 import type { Descriptions } from "./Description.ts"
 import * as Endpoint from "./Endpoint.ts"
 import { errorsV1R1 } from "./Errors.ts"
-import type { CallError, ErrorV1R1, ListBroken, ListChanged, SessionError } from "./Errors.ts"
+import type { CallError, ErrorV1R1, SessionError } from "./Errors.ts"
 import * as Methods from "./Methods.ts"
 import * as Page from "./Page.ts"
 import { PodId } from "./Pods.ts"
@@ -203,7 +202,7 @@ type Failure = ErrorV1R1 | SessionError | CallError
 /** Administers the users of the enterprise. */
 export class EnterpriseUsers extends Context.Service<
   EnterpriseUsers,
-  {
+  Page.Walks<UserQuery, EnterpriseUser, Failure> & {
     /**
      * Creates an active user and sends a welcome e-mail unless `send_email` is false.
      *
@@ -216,19 +215,6 @@ export class EnterpriseUsers extends Context.Service<
      * Source: interface §4.5, 3.
      */
     readonly list: (query?: UserQuery) => Effect.Effect<Page.Page<EnterpriseUser>, Failure>
-    /**
-     * Streams the users of every page, each once; `walk` says where to start, how far to read ahead, and whether to collect
-     * all first. See {@link Page.positioned}.
-     */
-    readonly stream: (
-      query?: Omit<UserQuery, "page">,
-      walk?: Page.Walk
-    ) => Stream.Stream<EnterpriseUser, Failure | ListBroken>
-    /** Streams the pages; for positions to go on from later, use `Page.positioned` over `list`. See {@link Page.pages}. */
-    readonly pages: (
-      query?: Omit<UserQuery, "page">,
-      walk?: Page.Walk
-    ) => Stream.Stream<Page.Page<EnterpriseUser>, Failure | ListBroken | ListChanged>
     /**
      * Changes the given fields of a user.
      *
@@ -255,8 +241,7 @@ export class EnterpriseUsers extends Context.Service<
       return EnterpriseUsers.of({
         provision: (payload) => api.provision({ payload }),
         list,
-        stream: (query = {}, walk) => Page.stream((page) => list({ ...query, page }), walk),
-        pages: (query = {}, walk) => Page.pages((page) => list({ ...query, page }), walk),
+        ...Page.walks(list, {}),
         update,
         deactivate: (id) => update(id, { active: false }),
         reactivate: (id) => update(id, { active: true }),

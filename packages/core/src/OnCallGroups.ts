@@ -2,13 +2,12 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
-import type * as Stream from "effect/Stream"
 
 import * as Credentials from "./Credentials.ts"
 import type { Descriptions } from "./Description.ts"
 import * as Endpoint from "./Endpoint.ts"
 import { errorsV1Token } from "./Errors.ts"
-import type { CallError, ErrorText, ErrorV1, ListBroken, ListChanged, SessionError } from "./Errors.ts"
+import type { CallError, ErrorText, ErrorV1, SessionError } from "./Errors.ts"
 import * as Methods from "./Methods.ts"
 import * as Page from "./Page.ts"
 import type { Region } from "./Region.ts"
@@ -91,26 +90,13 @@ type Failure = ErrorV1 | ErrorText | SessionError | CallError
 /** Lists on-call groups and marks favorites. */
 export class OnCallGroups extends Context.Service<
   OnCallGroups,
-  {
+  Page.Walks<OnCallGroupQuery, OnCallGroup, Failure> & {
     /**
      * Lists one page of groups.
      *
      * Source: interface §4.4, 7.
      */
     readonly list: (query?: OnCallGroupQuery) => Effect.Effect<Page.Page<OnCallGroup>, Failure>
-    /**
-     * Streams the groups of every page, each once; `walk` says where to start, how far to read ahead, and whether to collect
-     * all first. See {@link Page.positioned}.
-     */
-    readonly stream: (
-      query?: Omit<OnCallGroupQuery, "page">,
-      walk?: Page.Walk
-    ) => Stream.Stream<OnCallGroup, Failure | ListBroken>
-    /** Streams the pages; for positions to go on from later, use `Page.positioned` over `list`. See {@link Page.pages}. */
-    readonly pages: (
-      query?: Omit<OnCallGroupQuery, "page">,
-      walk?: Page.Walk
-    ) => Stream.Stream<Page.Page<OnCallGroup>, Failure | ListBroken | ListChanged>
     /**
      * Marks a group as a favorite of the caller.
      *
@@ -131,8 +117,7 @@ export class OnCallGroups extends Context.Service<
       const list = (query: OnCallGroupQuery = {}) => api.list({ query })
       return OnCallGroups.of({
         list,
-        stream: (query = {}, walk) => Page.stream((page) => list({ ...query, page }), walk),
-        pages: (query = {}, walk) => Page.pages((page) => list({ ...query, page }), walk),
+        ...Page.walks(list, {}),
         favorite: (group_id) => api.favorite({ params: { group_id } }),
         unfavorite: (group_id) => api.unfavorite({ params: { group_id } })
       })
