@@ -53,17 +53,28 @@ export type CallQuery = typeof CallQuery.Type
 
 const call = Schema.Struct({ call_id: CallId })
 
-const read = { retry: "safe", takesUserToken: true } as const
-
 /** The calls of the current user. Source: interface §4.4, 1-6. */
 export const CallsGroup = Endpoint.group("Calls", {
-  list: Endpoint.get("/v1/calls", { query: CallQuery, success: Schema.Array(Call), errors: errorsText, ...read }),
+  list: Endpoint.get("/v1/calls", {
+    query: CallQuery,
+    success: Schema.Array(Call),
+    errors: errorsText,
+    retry: "safe",
+    takesUserToken: true
+  }),
   recent: Endpoint.get("/v1/calls/recent", {
     success: Schema.Union([Schema.Array(RecentCall), RecentCall]),
     errors: errorsV1Token,
-    ...read
+    retry: "safe",
+    takesUserToken: true
   }),
-  read: Endpoint.get("/v1/calls/:call_id", { params: call, success: Call, errors: errorsCall, ...read }),
+  read: Endpoint.get("/v1/calls/:call_id", {
+    params: call,
+    success: Call,
+    errors: errorsCall,
+    retry: "safe",
+    takesUserToken: true
+  }),
   annotate: Endpoint.put("/v1/calls/:call_id", {
     params: call,
     payload: Annotation,
@@ -76,9 +87,16 @@ export const CallsGroup = Endpoint.group("Calls", {
     params: call,
     success: CallEventStream,
     errors: errorsCall,
-    ...read
+    retry: "safe",
+    takesUserToken: true
   }),
-  events: Endpoint.get("/v1/calls/:call_id/events", { params: call, success: CallEvents, errors: errorsCall, ...read })
+  events: Endpoint.get("/v1/calls/:call_id/events", {
+    params: call,
+    success: CallEvents,
+    errors: errorsCall,
+    retry: "safe",
+    takesUserToken: true
+  })
 })
 
 /** What documents say of the operations on calls. */

@@ -33,23 +33,32 @@ export type PersonalAccessToken = PersonalAccessTokenFields
 
 const path = "/v1r1/personal_access_token"
 
-const own = { errors: errorsV1R1, takesUserToken: true } as const
-const read = { ...own, retry: "safe" } as const
-
 /** The caller's personal access tokens. Source: interface §4.2. */
 export const PersonalAccessTokensGroup = Endpoint.group("PersonalAccessTokens", {
-  list: Endpoint.get(path, { success: Schema.Array(PersonalAccessToken), ...read }),
-  create: Endpoint.post(path, { success: PersonalAccessToken, ...own }),
+  list: Endpoint.get(path, {
+    success: Schema.Array(PersonalAccessToken),
+    errors: errorsV1R1,
+    retry: "safe",
+    takesUserToken: true
+  }),
+  create: Endpoint.post(path, {
+    success: PersonalAccessToken,
+    errors: errorsV1R1,
+    takesUserToken: true
+  }),
   read: Endpoint.get(`${path}/:id`, {
     params: Schema.Struct({ id: Wire.PathSegment }),
     success: PersonalAccessToken,
-    ...read
+    errors: errorsV1R1,
+    retry: "safe",
+    takesUserToken: true
   }),
   remove: Endpoint.delete(`${path}/:id`, {
     params: Schema.Struct({ id: PersonalAccessTokenId }),
     success: Wire.Nothing,
-    ...own,
-    retry: "idempotent"
+    errors: errorsV1R1,
+    retry: "idempotent",
+    takesUserToken: true
   })
 })
 

@@ -1,8 +1,9 @@
 import * as Effect from "effect/Effect"
 
-import { isScenario, sameEffect } from "../scenario/Scenario.ts"
+import { sameEffect } from "../scenario/sameEffect.ts"
+import { isScenario } from "../scenario/Scenario.ts"
 import type { Scenario } from "../scenario/Scenario.ts"
-import type { RunScenarioOptions } from "./perform.ts"
+import type { RunScenarioOptions } from "./options.ts"
 
 const { setImmediate, setTimeout } = globalThis
 

@@ -6,7 +6,8 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
 
-import { Target, answering } from "./Target.ts"
+import { answering } from "./Gone.ts"
+import { Target } from "./Target.ts"
 import type { TargetKind } from "./Target.ts"
 
 const Email = Schema.String.check(Schema.isPattern(/^[^\s@]+@[^\s@]+$/))

@@ -2,10 +2,8 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 
 import { isDateTime } from "../timestamp.ts"
-import { actionSchemas, millisOf } from "./model/Action.ts"
-
-/** The most calls that a region keeps. */
-export const mostKept = 5000
+import { actionSchemas } from "./model/Action.ts"
+import { millisOf } from "./model/offset.ts"
 
 const { CallAction: Action, Device, Network, Who } = actionSchemas()
 

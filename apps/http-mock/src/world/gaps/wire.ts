@@ -1,6 +1,7 @@
 import * as Schema from "effect/Schema"
 
-import { gap, integer, json, oneOf } from "./Kind.ts"
+import { gap } from "./Gap.ts"
+import { integer, json, oneOf } from "./Kind.ts"
 
 const code = Schema.optionalKey(Schema.Int)
 

@@ -1,0 +1,2 @@
+/** The most calls that a region keeps. */
+export const mostKept = 5000
