@@ -50,31 +50,11 @@ export const AuthGroup = Endpoint.group("Auth", {
     success: TokenV1,
     errors: errorsV1
   }),
-  logIn: Endpoint.post("/v1/auth", {
-    payload: LogIn,
-    success: RefreshTokenV1,
-    errors: errorsV1
-  }),
-  exchange: Endpoint.post("/v1/auth/exchange", {
-    payload: Refresh,
-    success: RefreshTokenV1,
-    errors: errorsV1
-  }),
-  refresh: Endpoint.post("/v1/auth/refresh", {
-    payload: Refresh,
-    success: RefreshTokenV1,
-    errors: errorsV1
-  }),
-  enterprise: Endpoint.post("/v1/enterprise/auth", {
-    payload: LogIn,
-    success: Wire.Secret,
-    errors: errorsV1
-  }),
-  logInV1R1: Endpoint.post("/v1r1/auth", {
-    payload: LogIn,
-    success: RefreshTokenV1,
-    errors: errorsV1R1
-  }),
+  logIn: Endpoint.post("/v1/auth", { payload: LogIn, success: RefreshTokenV1, errors: errorsV1 }),
+  exchange: Endpoint.post("/v1/auth/exchange", { payload: Refresh, success: RefreshTokenV1, errors: errorsV1 }),
+  refresh: Endpoint.post("/v1/auth/refresh", { payload: Refresh, success: RefreshTokenV1, errors: errorsV1 }),
+  enterprise: Endpoint.post("/v1/enterprise/auth", { payload: LogIn, success: Wire.Secret, errors: errorsV1 }),
+  logInV1R1: Endpoint.post("/v1r1/auth", { payload: LogIn, success: RefreshTokenV1, errors: errorsV1R1 }),
   fromUrl: Endpoint.post("/v1r1/auth/from_url", {
     payload: Schema.Struct({ link_url: Schema.String }),
     success: RefreshTokenV1,

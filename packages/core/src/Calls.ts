@@ -53,28 +53,17 @@ export type CallQuery = typeof CallQuery.Type
 
 const call = Schema.Struct({ call_id: CallId })
 
+const read = { retry: "safe", takesUserToken: true } as const
+
 /** The calls of the current user. Source: interface §4.4, 1-6. */
 export const CallsGroup = Endpoint.group("Calls", {
-  list: Endpoint.get("/v1/calls", {
-    query: CallQuery,
-    success: Schema.Array(Call),
-    errors: errorsText,
-    retry: "safe",
-    takesUserToken: true
-  }),
+  list: Endpoint.get("/v1/calls", { query: CallQuery, success: Schema.Array(Call), errors: errorsText, ...read }),
   recent: Endpoint.get("/v1/calls/recent", {
     success: Schema.Union([Schema.Array(RecentCall), RecentCall]),
     errors: errorsV1Token,
-    retry: "safe",
-    takesUserToken: true
+    ...read
   }),
-  read: Endpoint.get("/v1/calls/:call_id", {
-    params: call,
-    success: Call,
-    errors: errorsCall,
-    retry: "safe",
-    takesUserToken: true
-  }),
+  read: Endpoint.get("/v1/calls/:call_id", { params: call, success: Call, errors: errorsCall, ...read }),
   annotate: Endpoint.put("/v1/calls/:call_id", {
     params: call,
     payload: Annotation,
@@ -87,16 +76,9 @@ export const CallsGroup = Endpoint.group("Calls", {
     params: call,
     success: CallEventStream,
     errors: errorsCall,
-    retry: "safe",
-    takesUserToken: true
+    ...read
   }),
-  events: Endpoint.get("/v1/calls/:call_id/events", {
-    params: call,
-    success: CallEvents,
-    errors: errorsCall,
-    retry: "safe",
-    takesUserToken: true
-  })
+  events: Endpoint.get("/v1/calls/:call_id/events", { params: call, success: CallEvents, errors: errorsCall, ...read })
 })
 
 /** What documents say of the operations on calls. */

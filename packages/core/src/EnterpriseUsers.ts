@@ -2,14 +2,13 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
-import type * as Stream from "effect/Stream"
 
 import { Acknowledged } from "./Acknowledged.ts"
 import * as Credentials from "./Credentials.ts"
 import type { Descriptions } from "./Description.ts"
 import * as Endpoint from "./Endpoint.ts"
 import { errorsV1R1 } from "./Errors.ts"
-import type { CallError, ErrorV1R1, ListBroken, ListChanged, SessionError } from "./Errors.ts"
+import type { CallError, ErrorV1R1, SessionError } from "./Errors.ts"
 import * as Methods from "./Methods.ts"
 import * as Page from "./Page.ts"
 import { PodId } from "./Pods.ts"
@@ -143,35 +142,26 @@ export const UserQuery = Schema.Struct({
 })
 export type UserQuery = typeof UserQuery.Type
 
+const users = "/v1r1/enterprise/users"
+const user = Schema.Struct({ user_id: UserId })
+const own = { errors: errorsV1R1, takesUserToken: true } as const
+
 /** The user administration. Source: interface §4.5, 1 and 3-5. */
 export const EnterpriseUsersGroup = Endpoint.group("EnterpriseUsers", {
-  provision: Endpoint.post("/v1r1/enterprise/users", {
-    payload: Provision,
-    success: Acknowledged(EnterpriseUser),
-    errors: errorsV1R1,
-    takesUserToken: true
-  }),
-  list: Endpoint.get("/v1r1/enterprise/users", {
-    query: UserQuery,
-    success: Page.Page(EnterpriseUser),
-    errors: errorsV1R1,
-    retry: "safe",
-    takesUserToken: true
-  }),
-  update: Endpoint.put("/v1r1/enterprise/users/:user_id", {
-    params: Schema.Struct({ user_id: UserId }),
+  provision: Endpoint.post(users, { payload: Provision, success: Acknowledged(EnterpriseUser), ...own }),
+  list: Endpoint.get(users, { query: UserQuery, success: Page.Page(EnterpriseUser), ...own, retry: "safe" }),
+  update: Endpoint.put(`${users}/:user_id`, {
+    params: user,
     payload: UserChange,
     success: Acknowledged(EnterpriseUser),
-    errors: errorsV1R1,
-    retry: "idempotent",
-    takesUserToken: true
+    ...own,
+    retry: "idempotent"
   }),
-  remove: Endpoint.delete("/v1r1/enterprise/users/:user_id", {
-    params: Schema.Struct({ user_id: UserId }),
+  remove: Endpoint.delete(`${users}/:user_id`, {
+    params: user,
     success: Acknowledged(EnterpriseUser),
-    errors: errorsV1R1,
-    retry: "idempotent",
-    takesUserToken: true
+    ...own,
+    retry: "idempotent"
   })
 })
 
@@ -212,7 +202,7 @@ type Failure = ErrorV1R1 | SessionError | CallError
 /** Administers the users of the enterprise. */
 export class EnterpriseUsers extends Context.Service<
   EnterpriseUsers,
-  {
+  Page.Walks<UserQuery, EnterpriseUser, Failure> & {
     /**
      * Creates an active user and sends a welcome e-mail unless `send_email` is false.
      *
@@ -225,19 +215,6 @@ export class EnterpriseUsers extends Context.Service<
      * Source: interface §4.5, 3.
      */
     readonly list: (query?: UserQuery) => Effect.Effect<Page.Page<EnterpriseUser>, Failure>
-    /**
-     * Streams the users of every page, each once; `walk` says where to start, how far to read ahead, and whether to collect
-     * all first. See {@link Page.positioned}.
-     */
-    readonly stream: (
-      query?: Omit<UserQuery, "page">,
-      walk?: Page.Walk
-    ) => Stream.Stream<EnterpriseUser, Failure | ListBroken>
-    /** Streams the pages; for positions to go on from later, use `Page.positioned` over `list`. See {@link Page.pages}. */
-    readonly pages: (
-      query?: Omit<UserQuery, "page">,
-      walk?: Page.Walk
-    ) => Stream.Stream<Page.Page<EnterpriseUser>, Failure | ListBroken | ListChanged>
     /**
      * Changes the given fields of a user.
      *
@@ -264,8 +241,7 @@ export class EnterpriseUsers extends Context.Service<
       return EnterpriseUsers.of({
         provision: (payload) => api.provision({ payload }),
         list,
-        stream: (query = {}, walk) => Page.stream((page) => list({ ...query, page }), walk),
-        pages: (query = {}, walk) => Page.pages((page) => list({ ...query, page }), walk),
+        ...Page.walks(list, {}),
         update,
         deactivate: (id) => update(id, { active: false }),
         reactivate: (id) => update(id, { active: true }),

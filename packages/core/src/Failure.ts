@@ -20,10 +20,7 @@ const namesOne = ({ path }: Told) => /\/(?:\d+|call_[^/]+)(?:\/|$)/.test(path)
 const isUnexpected = ({ status, tag }: Told, ...statuses: ReadonlyArray<number>) =>
   tag === "UnexpectedAnswer" && statuses.some((one) => one === status)
 
-const isOf =
-  (...causes: ReadonlyArray<Cause>) =>
-  (error: Told) =>
-    causes.includes(error.cause)
+const isRefusedFor = (error: Told, ...causes: ReadonlyArray<Cause>) => isRefused(error) && causes.includes(error.cause)
 
 // where nothing but credentials or a token is sent, they are what is unknown
 const ofCredentials = ["credentials", "token", "notThere", "nothing known"] as const
@@ -37,7 +34,7 @@ const ofCredentials = ["credentials", "token", "notThere", "nothing known"] as c
  */
 export const isInvalidCredentials = (error: unknown): boolean => {
   const found = toldBy(error)
-  return isRefused(found) && isLogIn(found) && isOf(...ofCredentials)(found)
+  return isLogIn(found) && isRefusedFor(found, ...ofCredentials)
 }
 
 /**
@@ -49,7 +46,7 @@ export const isInvalidCredentials = (error: unknown): boolean => {
  */
 export const isTokenExpired = (error: unknown): boolean => {
   const found = toldBy(error)
-  return (found.tag === "SessionEnded" && found.state === "refused") || (isRefused(found) && found.cause === "expired")
+  return (found.tag === "SessionEnded" && found.state === "refused") || isRefusedFor(found, "expired")
 }
 
 /**
@@ -59,31 +56,20 @@ export const isTokenExpired = (error: unknown): boolean => {
  */
 export const isInvalidToken = (error: unknown): boolean => {
   const found = toldBy(error)
-  return (
-    isRefused(found) && (isRenewal(found) ? isOf(...ofCredentials)(found) : !isLogIn(found) && found.cause === "token")
-  )
+  return isRenewal(found) ? isRefusedFor(found, ...ofCredentials) : !isLogIn(found) && isRefusedFor(found, "token")
 }
 
 /**
  * Whether the API key was refused or is missing. The status is documented and shared with much else (interface §7), so the
  * message has to speak of the API key, as the emulator's does.
  */
-export const isInvalidApiKey = (error: unknown): boolean => {
-  const found = toldBy(error)
-  return isRefused(found) && found.cause === "apiKey"
-}
+export const isInvalidApiKey = (error: unknown): boolean => isRefusedFor(toldBy(error), "apiKey")
 
 /** Whether a user is deactivated. Read from the words of the message, which the interface does not give. */
-export const isDeactivated = (error: unknown): boolean => {
-  const found = toldBy(error)
-  return isRefused(found) && found.cause === "inactive"
-}
+export const isDeactivated = (error: unknown): boolean => isRefusedFor(toldBy(error), "inactive")
 
 /** Whether an account is not confirmed yet. Read from the words of the message, which the interface does not give. */
-export const isUnconfirmed = (error: unknown): boolean => {
-  const found = toldBy(error)
-  return isRefused(found) && found.cause === "unconfirmed"
-}
+export const isUnconfirmed = (error: unknown): boolean => isRefusedFor(toldBy(error), "unconfirmed")
 
 /**
  * Whether what was asked for is not there: status 404 or 410, or a refusal in words to that effect. The interface has one
@@ -92,7 +78,7 @@ export const isUnconfirmed = (error: unknown): boolean => {
  */
 export const isUnknownResource = (error: unknown): boolean => {
   const found = toldBy(error)
-  return isUnexpected(found, 404, 410) || (isRefused(found) && isResource(found) && found.cause === "notThere")
+  return isUnexpected(found, 404, 410) || (isResource(found) && isRefusedFor(found, "notThere"))
 }
 
 /**
@@ -102,9 +88,7 @@ export const isUnknownResource = (error: unknown): boolean => {
 export const isForbidden = (error: unknown): boolean => {
   const found = toldBy(error)
   return (
-    isUnexpected(found, 403) ||
-    (found.tag === "ErrorText" && found.status === 403) ||
-    (isRefused(found) && found.cause === "forbidden")
+    isUnexpected(found, 403) || (found.tag === "ErrorText" && found.status === 403) || isRefusedFor(found, "forbidden")
   )
 }
 
@@ -116,7 +100,7 @@ export const isForbidden = (error: unknown): boolean => {
  */
 export const isNotFoundOrNoAccess = (error: unknown): boolean => {
   const found = toldBy(error)
-  const isOpen = isRefused(found) && isResource(found) && !isRegistration(found) && found.cause === "nothing known"
+  const isOpen = isResource(found) && !isRegistration(found) && isRefusedFor(found, "nothing known")
   return (
     isUnknownResource(error) ||
     isForbidden(error) ||
@@ -138,10 +122,7 @@ export const isAccessDenied = (error: unknown): boolean => {
  * Whether an e-mail address belongs to somebody already: of a user to create or change, or an account to register. The
  * interface gives it neither status nor code; it is read from the words of the message, the emulator's among them.
  */
-export const isEmailTaken = (error: unknown): boolean => {
-  const found = toldBy(error)
-  return isRefused(found) && found.cause === "emailTaken"
-}
+export const isEmailTaken = (error: unknown): boolean => isRefusedFor(toldBy(error), "emailTaken")
 
 /**
  * Whether the request itself is wrong and will be refused again: before it was sent (`InvalidRequest`), with a status that
@@ -153,7 +134,7 @@ export const isBadRequest = (error: unknown): boolean => {
   return (
     found.tag === "InvalidRequest" ||
     isUnexpected(found, 400, 405, 413, 414, 415, 422) ||
-    (isRefused(found) && isOf("badInput", "duplicate")(found))
+    isRefusedFor(found, "badInput", "duplicate")
   )
 }
 
@@ -163,7 +144,7 @@ export const isBadRequest = (error: unknown): boolean => {
  */
 export const isRateLimited = (error: unknown): boolean => {
   const found = toldBy(error)
-  return isUnexpected(found, 429) || (isRefused(found) && found.cause === "tooMany")
+  return isUnexpected(found, 429) || isRefusedFor(found, "tooMany")
 }
 
 /**

@@ -36,19 +36,15 @@ export const SessionInvitation = Schema.Struct({
 })
 export type SessionInvitation = typeof SessionInvitation.Type
 
+const own = { errors: errorsV1Token, takesUserToken: true } as const
+
 /** The invitations. Source: interface §4.4, 10-11. */
 export const InvitationsGroup = Endpoint.group("Invitations", {
-  personalRoom: Endpoint.post("/v1/personal_room/invite", {
-    payload: Invitee,
-    success: Wire.Nothing,
-    errors: errorsV1Token,
-    takesUserToken: true
-  }),
+  personalRoom: Endpoint.post("/v1/personal_room/invite", { payload: Invitee, success: Wire.Nothing, ...own }),
   session: Endpoint.post("/v1/session/invite", {
     payload: SessionInvitation,
     success: Acknowledged(Schema.Never),
-    errors: errorsV1Token,
-    takesUserToken: true
+    ...own
   })
 })
 

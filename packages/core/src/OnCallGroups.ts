@@ -2,13 +2,12 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
-import type * as Stream from "effect/Stream"
 
 import * as Credentials from "./Credentials.ts"
 import type { Descriptions } from "./Description.ts"
 import * as Endpoint from "./Endpoint.ts"
 import { errorsV1Token } from "./Errors.ts"
-import type { CallError, ErrorText, ErrorV1, ListBroken, ListChanged, SessionError } from "./Errors.ts"
+import type { CallError, ErrorText, ErrorV1, SessionError } from "./Errors.ts"
 import * as Methods from "./Methods.ts"
 import * as Page from "./Page.ts"
 import type { Region } from "./Region.ts"
@@ -57,29 +56,18 @@ export type OnCallGroupQuery = typeof OnCallGroupQuery.Type
 const favorites = "/v1/on_call_groups/:group_id/favorites"
 const group = Schema.Struct({ group_id: OnCallGroupId })
 
+const own = { errors: errorsV1Token, takesUserToken: true } as const
+
 /** The on-call groups and the caller's favorites among them. Source: interface §4.4, 7-9. */
 export const OnCallGroupsGroup = Endpoint.group("OnCallGroups", {
   list: Endpoint.get("/v1/on_call_groups", {
     query: OnCallGroupQuery,
     success: Page.Page(OnCallGroup),
-    errors: errorsV1Token,
-    retry: "safe",
-    takesUserToken: true
+    ...own,
+    retry: "safe"
   }),
-  favorite: Endpoint.post(favorites, {
-    params: group,
-    success: Schema.String,
-    errors: errorsV1Token,
-    retry: "idempotent",
-    takesUserToken: true
-  }),
-  unfavorite: Endpoint.delete(favorites, {
-    params: group,
-    success: Schema.String,
-    errors: errorsV1Token,
-    retry: "idempotent",
-    takesUserToken: true
-  })
+  favorite: Endpoint.post(favorites, { params: group, success: Schema.String, ...own, retry: "idempotent" }),
+  unfavorite: Endpoint.delete(favorites, { params: group, success: Schema.String, ...own, retry: "idempotent" })
 })
 
 /** What documents say of the operations on on-call groups. */
@@ -102,26 +90,13 @@ type Failure = ErrorV1 | ErrorText | SessionError | CallError
 /** Lists on-call groups and marks favorites. */
 export class OnCallGroups extends Context.Service<
   OnCallGroups,
-  {
+  Page.Walks<OnCallGroupQuery, OnCallGroup, Failure> & {
     /**
      * Lists one page of groups.
      *
      * Source: interface §4.4, 7.
      */
     readonly list: (query?: OnCallGroupQuery) => Effect.Effect<Page.Page<OnCallGroup>, Failure>
-    /**
-     * Streams the groups of every page, each once; `walk` says where to start, how far to read ahead, and whether to collect
-     * all first. See {@link Page.positioned}.
-     */
-    readonly stream: (
-      query?: Omit<OnCallGroupQuery, "page">,
-      walk?: Page.Walk
-    ) => Stream.Stream<OnCallGroup, Failure | ListBroken>
-    /** Streams the pages; for positions to go on from later, use `Page.positioned` over `list`. See {@link Page.pages}. */
-    readonly pages: (
-      query?: Omit<OnCallGroupQuery, "page">,
-      walk?: Page.Walk
-    ) => Stream.Stream<Page.Page<OnCallGroup>, Failure | ListBroken | ListChanged>
     /**
      * Marks a group as a favorite of the caller.
      *
@@ -142,8 +117,7 @@ export class OnCallGroups extends Context.Service<
       const list = (query: OnCallGroupQuery = {}) => api.list({ query })
       return OnCallGroups.of({
         list,
-        stream: (query = {}, walk) => Page.stream((page) => list({ ...query, page }), walk),
-        pages: (query = {}, walk) => Page.pages((page) => list({ ...query, page }), walk),
+        ...Page.walks(list, {}),
         favorite: (group_id) => api.favorite({ params: { group_id } }),
         unfavorite: (group_id) => api.unfavorite({ params: { group_id } })
       })

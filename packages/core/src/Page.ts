@@ -135,6 +135,26 @@ export const stream = <Entry extends Identified, E, R>(
 ): Stream.Stream<Entry, E | ListBroken, R> =>
   Stream.map(positioned(read, walk), ({ entry, position }) => note(entry, position))
 
+/** The walks of a list, whose query has the page among others. */
+export interface Walks<Query, Entry, E> {
+  /**
+   * Streams the entries of every page, each once; `walk` says where to start, how far to read ahead, and whether to collect
+   * all first. See {@link positioned}.
+   */
+  readonly stream: (query?: Omit<Query, "page">, walk?: Walk) => Stream.Stream<Entry, E | ListBroken>
+  /** Streams the pages; for positions to go on from later, use `Page.positioned` over `list`. See {@link pages}. */
+  readonly pages: (query?: Omit<Query, "page">, walk?: Walk) => Stream.Stream<Page<Entry>, E | ListBroken | ListChanged>
+}
+
+/** The walks over what reads one page; `all` is the query for the whole list. */
+export const walks = <Query, Entry extends Identified, E>(
+  list: (query: Omit<Query, "page"> & { readonly page: number }) => Effect.Effect<Page<Entry>, E>,
+  all: Omit<Query, "page">
+): Walks<Query, Entry, E> => ({
+  stream: (query = all, walk) => stream((page) => list({ ...query, page }), walk),
+  pages: (query = all, walk) => pages((page) => list({ ...query, page }), walk)
+})
+
 /**
  * Reads a stream to its end before it yields the first of its values: for work on a list that changes which entries the
  * list has. Nothing is yielded where a page fails.

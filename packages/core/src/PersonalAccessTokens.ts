@@ -33,32 +33,23 @@ export type PersonalAccessToken = PersonalAccessTokenFields
 
 const path = "/v1r1/personal_access_token"
 
+const own = { errors: errorsV1R1, takesUserToken: true } as const
+const read = { ...own, retry: "safe" } as const
+
 /** The caller's personal access tokens. Source: interface §4.2. */
 export const PersonalAccessTokensGroup = Endpoint.group("PersonalAccessTokens", {
-  list: Endpoint.get(path, {
-    success: Schema.Array(PersonalAccessToken),
-    errors: errorsV1R1,
-    retry: "safe",
-    takesUserToken: true
-  }),
-  create: Endpoint.post(path, {
-    success: PersonalAccessToken,
-    errors: errorsV1R1,
-    takesUserToken: true
-  }),
+  list: Endpoint.get(path, { success: Schema.Array(PersonalAccessToken), ...read }),
+  create: Endpoint.post(path, { success: PersonalAccessToken, ...own }),
   read: Endpoint.get(`${path}/:id`, {
     params: Schema.Struct({ id: Wire.PathSegment }),
     success: PersonalAccessToken,
-    errors: errorsV1R1,
-    retry: "safe",
-    takesUserToken: true
+    ...read
   }),
   remove: Endpoint.delete(`${path}/:id`, {
     params: Schema.Struct({ id: PersonalAccessTokenId }),
     success: Wire.Nothing,
-    errors: errorsV1R1,
-    retry: "idempotent",
-    takesUserToken: true
+    ...own,
+    retry: "idempotent"
   })
 })
 

@@ -2,13 +2,12 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
-import type * as Stream from "effect/Stream"
 
 import * as Credentials from "./Credentials.ts"
 import type { Descriptions } from "./Description.ts"
 import * as Endpoint from "./Endpoint.ts"
 import { errorsV1R1 } from "./Errors.ts"
-import type { CallError, ErrorV1R1, ListBroken, ListChanged, SessionError } from "./Errors.ts"
+import type { CallError, ErrorV1R1, SessionError } from "./Errors.ts"
 import * as Methods from "./Methods.ts"
 import * as Page from "./Page.ts"
 import type { Region } from "./Region.ts"
@@ -96,23 +95,13 @@ type Failure = ErrorV1R1 | SessionError | CallError
 /** Lists the pods of the enterprise. */
 export class Pods extends Context.Service<
   Pods,
-  {
+  Page.Walks<PodQuery, Pod, Failure> & {
     /**
      * Lists one page of pods.
      *
      * Source: interface §4.5, 2.
      */
     readonly list: (query?: PodQuery) => Effect.Effect<Page.Page<Pod>, Failure>
-    /**
-     * Streams the pods of every page, each once; `walk` says where to start, how far to read ahead, and whether to collect
-     * all first. See {@link Page.positioned}.
-     */
-    readonly stream: (query?: Omit<PodQuery, "page">, walk?: Page.Walk) => Stream.Stream<Pod, Failure | ListBroken>
-    /** Streams the pages; for positions to go on from later, use `Page.positioned` over `list`. See {@link Page.pages}. */
-    readonly pages: (
-      query?: Omit<PodQuery, "page">,
-      walk?: Page.Walk
-    ) => Stream.Stream<Page.Page<Pod>, Failure | ListBroken | ListChanged>
   }
 >()("@remote-assist/core/Pods") {
   static readonly layer: Layer.Layer<Pods, never, Transport | Region | UserToken> = Layer.effect(
@@ -121,8 +110,7 @@ export class Pods extends Context.Service<
       const list = (query: PodQuery = {}) => api.list({ query })
       return Pods.of({
         list,
-        stream: (query = {}, walk) => Page.stream((page) => list({ ...query, page }), walk),
-        pages: (query = {}, walk) => Page.pages((page) => list({ ...query, page }), walk)
+        ...Page.walks(list, {})
       })
     })
   )

@@ -76,16 +76,8 @@ const token = Schema.Struct({ confirmation_token: Wire.Secret })
 
 /** The operations that register accounts and enterprises. Source: interface §4.3. */
 export const RegistrationGroup = Endpoint.group("Registration", {
-  register: Endpoint.post("/v1/register", {
-    payload: Register,
-    success: Wire.Nothing,
-    errors: errorsV1
-  }),
-  confirm: Endpoint.post("/v1/register/confirm", {
-    query: token,
-    success: Confirmed,
-    errors: errorsV1
-  }),
+  register: Endpoint.post("/v1/register", { payload: Register, success: Wire.Nothing, errors: errorsV1 }),
+  confirm: Endpoint.post("/v1/register/confirm", { query: token, success: Confirmed, errors: errorsV1 }),
   confirmNewEmail: Endpoint.post("/v1/register/confirm_new_email", {
     query: token,
     success: Account,
@@ -96,11 +88,7 @@ export const RegistrationGroup = Endpoint.group("Registration", {
     success: Wire.Nothing,
     errors: errorsV1
   }),
-  registerV1R1: Endpoint.post("/v1r1/register", {
-    payload: RegisterV1R1,
-    success: Wire.Nothing,
-    errors: errorsV1R1
-  }),
+  registerV1R1: Endpoint.post("/v1r1/register", { payload: RegisterV1R1, success: Wire.Nothing, errors: errorsV1R1 }),
   registerEnterprise: Endpoint.post("/v1r1/register/enterprise", {
     payload: RegisterEnterprise,
     success: Wire.Nothing,

@@ -63,20 +63,16 @@ const ValidateQuery = Schema.Struct({
 /** What a token is validated against, such as `{ resource_type: "user", permission_list: ["view_contacts"] }`. */
 export type ValidateQuery = typeof ValidateQuery.Type
 
+const read = { errors: errorsV1, retry: "safe" } as const
+
 /** The operations that inspect tokens. Source: interface §4.1, 6-7. */
 export const TokensGroup = Endpoint.group("Tokens", {
   info: Endpoint.get("/v1/token/info", {
     query: Schema.Struct({ token: Schema.optionalKey(Wire.Secret) }),
     success: TokenInfo,
-    errors: errorsV1,
-    retry: "safe"
+    ...read
   }),
-  validate: Endpoint.get("/v1/token/validate", {
-    query: ValidateQuery,
-    success: ValidatedTokenInfo,
-    errors: errorsV1,
-    retry: "safe"
-  })
+  validate: Endpoint.get("/v1/token/validate", { query: ValidateQuery, success: ValidatedTokenInfo, ...read })
 })
 
 /** What documents say of the operations that inspect tokens. */

@@ -1,12 +1,12 @@
-import { callerOf } from "./promise/CallSite.ts"
 import { open } from "./promise/connect.ts"
 import type { Connection, SessionConnection } from "./promise/connect.ts"
+import { callerOf } from "./promise/Door.ts"
 import * as groups from "./promise/groups.ts"
 import type { AnySettings, PartnerSettings, Settings } from "./promise/Settings.ts"
 
 export * from "./Failure.ts"
 export type * from "./promise/CallOptions.ts"
-export type { CallPromise, WithResponse } from "./promise/CallPromise.ts"
+export type { CallPromise, WithResponse } from "./promise/Door.ts"
 export { connectTo } from "./promise/connect.ts"
 export type { Connection, Groups, Methods, SessionConnection } from "./promise/connect.ts"
 export {
@@ -41,7 +41,7 @@ export type { Request, RequestMethod, RequestOptions } from "./promise/request.t
 export { reveal, secret } from "./promise/Secret.ts"
 export type { Secret } from "./promise/Secret.ts"
 export type { PartnerSettings, Settings } from "./promise/Settings.ts"
-export type { PartnerKey } from "./promise/signing.ts"
+export type { PartnerKey } from "./promise/Settings.ts"
 export type { Tokens, TokenStore } from "./promise/tokenStore.ts"
 export type { Walk } from "./promise/Walk.ts"
 

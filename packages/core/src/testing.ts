@@ -9,15 +9,38 @@ import * as Redacted from "effect/Redacted"
 
 import * as Client from "./Client.ts"
 import * as Contract from "./Contract.ts"
+import type * as Endpoint from "./Endpoint.ts"
 import { ErrorText, ErrorV1, ErrorV1R1 } from "./Errors.ts"
+import type { Endpoints, Groups } from "./Groups.ts"
 import type { Http } from "./Http.ts"
 import * as HttpEffect from "./HttpEffect.ts"
 import { Region } from "./Region.ts"
 import * as Codec from "./testing/codec.ts"
-import { generator } from "./testing/generate.ts"
-import type { Request, Stubs } from "./testing/Stubs.ts"
+import { generator } from "./testing/codec.ts"
 
-export type { Request, Stub, Stubs } from "./testing/Stubs.ts"
+type Flat<A> = { readonly [Key in keyof A]: A[Key] }
+
+/** Answers an operation from its decoded input: with a value, or with an error that the operation documents. */
+export type Stub<E> = (
+  request: Endpoint.Input<E>
+) =>
+  | Endpoint.Success<E>
+  | Endpoint.Failure<E>
+  | Effect.Effect<Endpoint.Success<E> | Endpoint.Failure<E>, Endpoint.Failure<E>>
+
+/** Answers by group and operation, such as `{ EnterpriseUsers: { list: ({ query }) => page } }`. */
+export type Stubs = {
+  readonly [Group in keyof Groups]?: { readonly [Id in keyof Endpoints<Group>]?: Stub<Endpoints<Group>[Id]> }
+}
+
+/** A request that was sent: which operation, and its decoded input. */
+export type Request = {
+  [Group in keyof Groups]: {
+    [Id in keyof Endpoints<Group> & string]: Flat<
+      { readonly operation: `${Group}.${Id}` } & Endpoint.Input<Endpoints<Group>[Id]>
+    >
+  }[keyof Endpoints<Group> & string]
+}[keyof Groups]
 
 /** The requests that reached the service, in order; a repeated one is there each time. */
 export class Requests extends Context.Service<Requests, { readonly all: Effect.Effect<ReadonlyArray<Request>> }>()(

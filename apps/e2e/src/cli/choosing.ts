@@ -13,10 +13,10 @@ import {
   load,
   namesIn,
   ownFolder,
+  shareOwnModules,
   suggestion
 } from "../runner/discover.ts"
 import type { Found, Listed } from "../runner/discover.ts"
-import { shareOwnModules } from "../runner/ownModules.ts"
 
 /** A command that cannot be carried out as given. */
 export class Misuse extends Schema.TaggedError<Misuse>()("Misuse", { message: Schema.String }) {}

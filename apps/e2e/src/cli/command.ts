@@ -10,10 +10,10 @@ import { compareCommand } from "./compare.ts"
 import * as Coverage from "./coverage.ts"
 import { withEndings } from "./endings.ts"
 import { exportCommand } from "./exportK6.ts"
+import { flags } from "./flags.ts"
 import { fuzzCommand } from "./fuzz.ts"
 import { gcCommand } from "./gc.ts"
 import { newScenario } from "./new.ts"
-import { flags } from "./runFlags.ts"
 
 const source = /\s*\(interface\s[^)]*\)/g
 

@@ -9,9 +9,13 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 
 import type { Leftover } from "../recorder/Recorder.ts"
+import { prefixOf, runId } from "../targets/Target.ts"
+import { chosen } from "./choosing.ts"
+import { withEndings } from "./endings.ts"
 import { exitCodes } from "./exitCodes.ts"
+import { toFileIfAny } from "./files.ts"
 import * as Flags from "./flags.ts"
-import { timeout, whole } from "./whole.ts"
+import { timeout, whole } from "./flags.ts"
 
 const target = (name: string, description: string) =>
   Argument.String(name).pipe(Argument.withDescription(`${description}: in-process, socket, live, or an address`))
@@ -60,55 +64,50 @@ type Options = Command.Command.Config.Infer<typeof flags>
 
 const leftoverText = ({ id, kind, reason }: Leftover) => `Left behind: ${kind} ${id} (${reason})`
 
-const compare = Effect.fnUntraced(function* ({ a, b, config, region, ...options }: Options) {
-  const { chosen } = yield* Effect.promise(() => import("./choosing.ts"))
-  const { toFileIfAny } = yield* Effect.promise(() => import("./files.ts"))
-  const { kindOf, participant } = yield* Effect.promise(() => import("./participant.ts"))
-  const { compareTargets } = yield* Effect.promise(() => import("../compare/compareTargets.ts"))
-  const { DriftReport, driftReport, text } = yield* Effect.promise(() => import("../compare/report.ts"))
-  const { prefixOf, runId } = yield* Effect.promise(() => import("../runner/runId.ts"))
-  const { opaque } = yield* Effect.promise(() => import("../targets/withChoices.ts"))
-  const scenarios = yield* chosen(options)
-  const first = yield* participant(a, "--gap-a", options.gapA)
-  const second = yield* participant(b, "--gap-b", options.gapB)
-  const isLive = a === "live" || b === "live"
-  const sameData = Option.getOrElse(options.data, () => (isLive ? "different" : "same")) === "same"
-  const json = yield* toFileIfAny(options.json)
-  const id = yield* runId
-  const { leftovers, report } = yield* Effect.gen(function* () {
-    const kindA = yield* kindOf(first, prefixOf(`${id}a0`))
-    const kindB = yield* kindOf(second, prefixOf(`${id}b0`))
-    const { compared, leftovers, notCompared, start } = yield* compareTargets(
-      scenarios,
-      (prefix) => Effect.map(kindOf(first, prefix), opaque),
-      (prefix) => Effect.map(kindOf(second, prefix), opaque),
-      {
-        id,
-        seed: options.seed,
-        jobs: Option.getOrElse(options.jobs, () => 8),
-        again: options.again,
-        timeout: String(options.timeout),
-        allowDestructive: options.allowDestructive,
-        sameData
-      }
-    )
-    const result = { id, a: kindA.name, b: kindB.name, seed: options.seed, startedAt: start, compared, notCompared }
-    return { report: driftReport(result), leftovers }
-  }).pipe(Effect.scoped, Settings.provide({ config, region }))
-  yield* Console.log(text(report))
-  json.write(`${JSON.stringify(Schema.encodeSync(Schema.toCodecJson(DriftReport))(report), undefined, 2)}\n`)
-  yield* Effect.forEach(leftovers, (leftover) => Console.error(leftoverText(leftover)))
-  if (report.drift.length > 0) return yield* new Exit({ code: exitCodes.drift })
-  if (leftovers.length > 0) return yield* new Exit({ code: exitCodes.leaked })
-}, Effect.scoped)
+const compare = Effect.fnUntraced(
+  function* ({ a, b, config, region, ...options }: Options) {
+    const { kindOf, opaque, participant } = yield* Effect.promise(() => import("./participant.ts"))
+    const { compareTargets } = yield* Effect.promise(() => import("../compare/compareTargets.ts"))
+    const { DriftReport, driftReport, text } = yield* Effect.promise(() => import("../compare/report.ts"))
+    const scenarios = yield* chosen(options)
+    const first = yield* participant(a, "--gap-a", options.gapA)
+    const second = yield* participant(b, "--gap-b", options.gapB)
+    const isLive = a === "live" || b === "live"
+    const sameData = Option.getOrElse(options.data, () => (isLive ? "different" : "same")) === "same"
+    const json = yield* toFileIfAny(options.json)
+    const id = yield* runId
+    const { leftovers, report } = yield* Effect.gen(function* () {
+      const kindA = yield* kindOf(first, prefixOf(`${id}a0`))
+      const kindB = yield* kindOf(second, prefixOf(`${id}b0`))
+      const { compared, leftovers, notCompared, start } = yield* compareTargets(
+        scenarios,
+        (prefix) => Effect.map(kindOf(first, prefix), opaque),
+        (prefix) => Effect.map(kindOf(second, prefix), opaque),
+        {
+          id,
+          seed: options.seed,
+          jobs: Option.getOrElse(options.jobs, () => 8),
+          again: options.again,
+          timeout: String(options.timeout),
+          allowDestructive: options.allowDestructive,
+          sameData
+        }
+      )
+      const result = { id, a: kindA.name, b: kindB.name, seed: options.seed, startedAt: start, compared, notCompared }
+      return { report: driftReport(result), leftovers }
+    }).pipe(Effect.scoped, Settings.provide({ config, region }))
+    yield* Console.log(text(report))
+    json.write(`${JSON.stringify(Schema.encodeSync(Schema.toCodecJson(DriftReport))(report), undefined, 2)}\n`)
+    yield* Effect.forEach(leftovers, (leftover) => Console.error(leftoverText(leftover)))
+    if (report.drift.length > 0) return yield* new Exit({ code: exitCodes.drift })
+    if (leftovers.length > 0) return yield* new Exit({ code: exitCodes.leaked })
+  },
+  Effect.scoped,
+  withEndings
+)
 
 /** Compares two targets. */
-export const compareCommand = Command.make("compare", flags, (options) =>
-  Effect.flatMap(
-    Effect.promise(() => import("./endings.ts")),
-    ({ withEndings }) => withEndings(compare(options))
-  )
-).pipe(
+export const compareCommand = Command.make("compare", flags, compare).pipe(
   Command.withDescription("Runs the same scenarios on two services, and reports where their answers differ."),
   Command.withExamples([
     { command: "remote-assist-e2e compare in-process live", description: "See how the live region differs" },

@@ -14,7 +14,7 @@ import { Misuse, oneChosen } from "./choosing.ts"
 import { withEndings } from "./endings.ts"
 import { toFile } from "./files.ts"
 import * as Flags from "./flags.ts"
-import { whole } from "./whole.ts"
+import { whole } from "./flags.ts"
 
 const flags = {
   scenario: Argument.String("scenario").pipe(

@@ -11,14 +11,14 @@ import * as Effect from "effect/Effect"
 import type { Progress } from "../fuzz/fuzz.ts"
 import type { Done } from "../fuzz/Pair.ts"
 import { CurrentRecorder, silent } from "../recorder/Recorder.ts"
-import { prefixOf, runId } from "../runner/runId.ts"
 import { choose } from "../targets/choose.ts"
+import { prefixOf, runId } from "../targets/Target.ts"
 import { Misuse } from "./choosing.ts"
 import { withEndings } from "./endings.ts"
 import { exitCodes } from "./exitCodes.ts"
 import { CurrentFiles, toFile, writableFolder } from "./files.ts"
 import * as Flags from "./flags.ts"
-import { whole } from "./whole.ts"
+import { whole } from "./flags.ts"
 
 const flags = {
   runs: whole("runs", 1, 1_000_000).pipe(

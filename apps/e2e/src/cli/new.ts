@@ -8,7 +8,7 @@ import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
 
-import { quoted } from "../reporters/curl.ts"
+import { quoted } from "../reporters/failureText.ts"
 import { messageOf } from "../runner/failure.ts"
 import { Misuse } from "./choosing.ts"
 import { withEndings } from "./endings.ts"

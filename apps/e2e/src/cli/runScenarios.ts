@@ -15,12 +15,12 @@ import { resultsOf, scenarioReporter } from "../engine/reporter.ts"
 import type { Output } from "../engine/reporter.ts"
 import { ownFolder } from "../runner/discover.ts"
 import type { Result } from "../runner/Result.ts"
-import { prefixOf, runId } from "../runner/runId.ts"
 import { choose } from "../targets/choose.ts"
-import { checkTags, Misuse, noneChosen, placesOf } from "./choosing.ts"
+import { prefixOf, runId } from "../targets/Target.ts"
+import { Misuse, checkTags, noneChosen, placesOf } from "./choosing.ts"
 import * as Coverage from "./coverage.ts"
 import { exitCodes } from "./exitCodes.ts"
-import type { Options } from "./runFlags.ts"
+import type { Options } from "./flags.ts"
 
 /** The flags of a command line that runs a scenario again in the same way. */
 const againOf = ({ allowDestructive, config, region, seed, target }: Options) => [

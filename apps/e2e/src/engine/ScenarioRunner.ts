@@ -5,16 +5,15 @@ import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
 import * as Settings from "@remote-assist/cli/Settings"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { inject, test, TestRunner } from "vitest"
+import { TestRunner, inject, test } from "vitest"
 
 import { asTest } from "../promise/perform.ts"
-import { quoted } from "../reporters/curl.ts"
-import { hasTags, isWithin, load, ownFolder, tagsOf } from "../runner/discover.ts"
+import { quoted } from "../reporters/failureText.ts"
+import { hasTags, isWithin, load, ownFolder, shareOwnModules, tagsOf } from "../runner/discover.ts"
 import type { Found } from "../runner/discover.ts"
-import { shareOwnModules } from "../runner/ownModules.ts"
 import { runOne } from "../runner/Run.ts"
-import { prefixOf } from "../runner/runId.ts"
 import { choose } from "../targets/choose.ts"
+import { prefixOf } from "../targets/Target.ts"
 
 const conditions = inject("conditions")
 const prefix = prefixOf(conditions.id)

@@ -1,11 +1,9 @@
 import * as Effect from "effect/Effect"
 
 import { Unmet } from "../scenario/Expect.ts"
-import { scenario as scenarioOf } from "../scenario/Scenario.ts"
+import { scenario as scenarioOf, step } from "../scenario/Scenario.ts"
 import type { Scenario } from "../scenario/Scenario.ts"
-import { step } from "../scenario/Step.ts"
-import { needs } from "../targets/Need.ts"
-import { Target } from "../targets/Target.ts"
+import { Target, needs } from "../targets/Target.ts"
 import { Ref } from "./Command.ts"
 import type { Action } from "./Command.ts"
 

@@ -4,7 +4,6 @@ import { Http } from "@remote-assist/core/Http"
 import { Region } from "@remote-assist/core/Region"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
-import * as UrlParams from "effect/http/UrlParams"
 import * as Layer from "effect/Layer"
 import * as Predicate from "effect/Predicate"
 import * as Redacted from "effect/Redacted"
@@ -53,7 +52,10 @@ export const make = Effect.fnUntraced(function* (stopAt: string | undefined) {
         const value = params[name] ?? ""
         return encodeURIComponent(Predicate.isString(value) ? value : JSON.stringify(value))
       })
-      const search = UrlParams.toString(UrlParams.fromInput(query))
+      const pairs = Object.entries(query).flatMap(([name, value]) =>
+        (Array.isArray(value) ? value : [value]).map((one): [string, string] => [name, String(one)])
+      )
+      const search = new URLSearchParams(pairs).toString()
       const headers = {
         accept: "application/json",
         [apiKeyHeader]: Redacted.value(apiKey),

@@ -7,22 +7,21 @@ import { fieldsOf } from "../coverage/fields.ts"
 import type { Exchange } from "../recorder/Recorder.ts"
 import { generatedPrefix } from "./record.ts"
 import type { Recorded } from "./record.ts"
-import { isPlain, put } from "./template.ts"
 
 /** A value that is read from an answer, for later requests. */
-export interface Extraction {
+interface Extraction {
   readonly exchange: number
   /** Its path, as k6 takes it. */
   readonly selector: string
   readonly variable: string
 }
 
-interface Candidate extends Omit<Extraction, "variable"> {
-  readonly name: string
-  readonly value: string | number
-  /** Whether the contract has the field: only then every service sends it. */
-  readonly isDocumented: boolean
-}
+/** Puts a variable in place of a part of a text, wherever no other stands: `{{token1}}`. */
+const put = (text: string, part: string, variable: string): string =>
+  text
+    .split(/(\{\{\w+\}\})/)
+    .map((piece, index) => (index % 2 === 1 || part === "" ? piece : piece.replaceAll(part, () => `{{${variable}}}`)))
+    .join("")
 
 /** Whether a field identifies something: `id`, `user_id`, `pod_ids`, `callId`, `session`. */
 const isIdentifying = (name: string) => /^(?:ids?|session)$|_ids?$|Ids?$/.test(name)
@@ -38,15 +37,16 @@ const sentIn = ({ request: { body = "", headers, url } }: Exchange) =>
   [decode(url), body, ...Object.values(headers)].join("\n")
 
 /** The values in answers that later requests may send, each where it comes first. */
-const candidatesIn = (exchanges: ReadonlyArray<Exchange>): ReadonlyArray<Candidate> => {
+const candidatesIn = (exchanges: ReadonlyArray<Exchange>) => {
   const sent = exchanges.map(sentIn)
   return exchanges.flatMap(({ answer, id, operation }) => {
     const schemas = operation === undefined ? [] : [...Contract.byId(operation).successes.values()].flat()
     const documented = new Set(fieldsOf(schemas))
     return leavesOf(readBody(answer?.body)).flatMap(([path, value]) => {
       if (!Predicate.isString(value) && !Predicate.isNumber(value)) return []
-      const field = path.map((part) => (Predicate.isNumber(part) ? "[]" : `.${part}`)).join("")
       const isOurs = Predicate.isString(value) && sent.slice(0, id + 1).some((text) => text.includes(value))
+      const field = path.map((part) => (Predicate.isNumber(part) ? "[]" : `.${part}`)).join("")
+      // only what the contract has is sent by every service
       const isDocumented = path.length === 0 || documented.has(field.replace(/^\./, ""))
       const selector = path.map((part) => String(part).replaceAll(/[.*?|#@!{}[\]\\]/g, String.raw`\$&`)).join(".")
       return isOurs ? [] : [{ exchange: id, selector, name: nameOf(path), value, isDocumented }]
@@ -63,41 +63,37 @@ const camel = (text: string) => text.replaceAll(/[^a-zA-Z\d]+(\w?)/g, (_, letter
 export const make = ({ colleague, exchanges, settings }: Recorded) => {
   const candidates = candidatesIn(exchanges)
   const used = new Map<string, string>()
-  const generated = new Map<string, { readonly variable: string; readonly code: string }>()
+  const generated: Array<string> = []
   const extractions: Array<Extraction> = []
 
-  const setting = (name: string) => {
+  const fromSetting = (text: string, part: string, name: string) => {
+    if (part === "" || !text.includes(part)) return text
     const variable = camel(name.replace("REMOTE_ASSIST_", "").toLowerCase())
     used.set(variable, name)
-    return variable
+    return put(text, part, variable)
   }
+  const fromSettings = (value: string, beside: ReadonlyArray<unknown>) =>
+    value === colleague.password && beside.includes(colleague.email)
+      ? fromSetting(value, value, "REMOTE_ASSIST_COLLEAGUE_PASSWORD")
+      : Object.entries(settings).reduce((text, [name, known]) => fromSetting(text, known, name), value)
   const generate = (value: string) => {
-    const number = generated.size + 1
-    const made = generated.get(value) ?? { variable: `made${number}`, code: `\`e2e-k6-\${unique}-${number}\`` }
-    generated.set(value, made)
-    return made.variable
+    if (!generated.includes(value)) generated.push(value)
+    return `e2e-k6-{{unique}}-${generated.indexOf(value) + 1}`
   }
-  const extract = ({ exchange, name, selector }: Candidate) => {
+
+  const find = (value: string | number, name: string, exchange: number, isNamed = (_: string) => true) => {
+    const all = candidates.filter((one) => one.exchange < exchange && one.value === value && isNamed(one.name))
+    const first = all.find(({ isDocumented }) => isDocumented) ?? all[0]
+    const others = all.filter((one) => one.exchange === first?.exchange && one.isDocumented === first.isDocumented)
+    return others.find((one) => one.name === name) ?? first
+  }
+  const extract = ({ exchange, name, selector }: (typeof candidates)[number]) => {
     const known = extractions.find((one) => one.exchange === exchange && one.selector === selector)
     if (known !== undefined) return known.variable
     const variable = `${camel(name).replace(/^(?=\d|$)/, "value")}${extractions.length + 1}`
     extractions.push({ exchange, selector, variable })
     return variable
   }
-  const find = (value: string | number, name: string, exchange: number, isNamed = (_: string) => true) => {
-    const all = candidates.filter((one) => one.exchange < exchange && one.value === value && isNamed(one.name))
-    const documented = all.filter(({ isDocumented }) => isDocumented)
-    const [first, ...others] = documented.length > 0 ? documented : all
-    return [first, ...others].find((one) => one?.name === name && one.exchange === first?.exchange) ?? first
-  }
-
-  const fromSettings = (value: string, beside: ReadonlyArray<unknown>) =>
-    value === colleague.password && beside.includes(colleague.email)
-      ? put(value, value, setting("REMOTE_ASSIST_COLLEAGUE_PASSWORD"))
-      : Object.entries(settings).reduce(
-          (text, [name, known]) => (known !== "" && text.includes(known) ? put(text, known, setting(name)) : text),
-          value
-        )
   const fromAnswers = (value: string, name: string, exchange: number) => {
     const whole = find(value, name, exchange)
     if (whole !== undefined && (value.length >= longWord || isIdentifying(name)))
@@ -111,30 +107,32 @@ export const make = ({ colleague, exchanges, settings }: Recorded) => {
       }, value)
   }
 
+  /** The variable of a number that a request sends in a field of a name; undefined if no answer gave it. */
   const number = (value: number, name: string, exchange: number): string | undefined => {
     const found = isIdentifying(name) ? find(value, name, exchange, isIdentifying) : undefined
-    return found && extract(found)
+    return found && `{{${extract(found)}}}`
   }
-  /** The id in a filter such as `id=105`. */
-  const fromFilter = (text: string, exchange: number) => {
-    const [, name = "", digits = ""] = /^(\w+)[=<>]+(\d+)$/.exec(text) ?? []
-    const variable = number(Number(digits), name, exchange)
-    return variable === undefined ? text : put(text, digits, variable)
+  /** A text that a request sends in a field of a name, with variables for what is known only when it is sent. */
+  const text = (value: string, name: string, exchange: number, beside: ReadonlyArray<unknown> = []): string => {
+    const own = new RegExp(String.raw`${generatedPrefix}-[a-z\d]+`, "g")
+    const known = fromSettings(value, beside).replaceAll(own, generate)
+    if (known.includes("{{")) return known
+    const text = fromAnswers(known, name, exchange)
+    // the id in a filter such as `id=105`
+    const [start, field = "", digits = ""] = /^(\w+)[=<>]+(?=(\d+)$)/.exec(text) ?? []
+    const id = start === undefined ? undefined : number(Number(digits), field, exchange)
+    return id === undefined ? text : `${start}${id}`
   }
-
-  return {
-    settings: used,
-    generated,
-    extractions,
-    /** A text that a request sends in a field of a name, with code for what is known only when it is sent. */
-    text: (value: string, name: string, exchange: number, beside: ReadonlyArray<unknown> = []): string => {
-      const names = value.match(new RegExp(String.raw`${generatedPrefix}-[a-z\d]+`, "g")) ?? []
-      const known = names.reduce<string>((text, name) => put(text, name, generate(name)), fromSettings(value, beside))
-      return isPlain(known) ? fromFilter(fromAnswers(known, name, exchange), exchange) : known
-    },
-    /** The variable of a number that a request sends in a field of a name; undefined if no answer gave it. */
-    number
+  /** A value that a request sends, with variables in its texts. */
+  const value = (given: unknown, name: string, exchange: number, beside: ReadonlyArray<unknown> = []): unknown => {
+    if (Predicate.isString(given)) return text(given, name, exchange, beside)
+    if (Predicate.isNumber(given)) return number(given, name, exchange) ?? given
+    if (Array.isArray(given)) return given.map((part) => value(part, name, exchange))
+    if (!Predicate.isObject(given)) return given
+    const fields = Object.entries(given)
+    return Object.fromEntries(fields.map(([name, part]) => [name, value(part, name, exchange, Object.values(given))]))
   }
+  return { settings: used, extractions, number, text, value }
 }
 
 export type Values = ReturnType<typeof make>

@@ -1,9 +1,8 @@
 import * as Effect from "effect/Effect"
 
-import { sameEffect } from "../scenario/sameEffect.ts"
-import { isScenario } from "../scenario/Scenario.ts"
+import { isScenario, sameEffect } from "../scenario/Scenario.ts"
 import type { Scenario } from "../scenario/Scenario.ts"
-import type { RunScenarioOptions } from "./options.ts"
+import type { RunScenarioOptions } from "./perform.ts"
 
 const { setImmediate, setTimeout } = globalThis
 

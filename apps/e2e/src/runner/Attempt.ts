@@ -11,17 +11,68 @@ import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 import * as Scope from "effect/Scope"
 
+import type { Exchange } from "../recorder/Recorder.ts"
 import { CurrentRecorder } from "../recorder/Recorder.ts"
 import type { Scenario } from "../scenario/Scenario.ts"
 import type { TargetKind } from "../targets/Target.ts"
 import { Target } from "../targets/Target.ts"
-import { leaving, within } from "../targets/within.ts"
+import { answered, leaving, within } from "../targets/within.ts"
 import { errorOf, failureOf, messageOf } from "./failure.ts"
-import { notesOf } from "./journal.ts"
 import { maskAttempt } from "./masking.ts"
 import type { Masking } from "./masking.ts"
 import * as Recording from "./recording.ts"
 import type { Attempt, JournalNote, Outcome } from "./Result.ts"
+
+interface Entry {
+  readonly id: number
+  readonly method: string
+  readonly path: string
+  readonly status: number | null
+}
+
+const pathOf = (url: string) => url.slice(url.indexOf("/api/"))
+
+const isOf =
+  ({ answer, request }: Exchange) =>
+  ({ method, path, status }: Entry) =>
+    method === request.method && path === pathOf(request.url) && (answer === undefined || status === answer.status)
+
+/** The entries of a tenant's journal by exchange; requests that are under way together may have come in another order. */
+export const pair = <E extends Entry>(
+  exchanges: ReadonlyArray<Exchange>,
+  entries: ReadonlyArray<E>
+): ReadonlyMap<number, E> => {
+  const left = [...entries].toSorted((one, other) => one.id - other.id)
+  const pairs = new Map<number, E>()
+  for (const exchange of exchanges) {
+    const index = left.findIndex(isOf(exchange))
+    const [entry] = index < 0 ? [] : left.splice(index, 1)
+    if (entry !== undefined) pairs.set(exchange.id, entry)
+  }
+  return pairs
+}
+
+/** What the journal of an emulator says of exchanges. */
+export const notesOf = (target: Target["Service"], exchanges: ReadonlyArray<Exchange>) =>
+  Effect.gen(function* () {
+    const { journal } = yield* target.control
+    const entries = pair(exchanges, yield* journal.list({ query: {} }))
+    return yield* Effect.forEach(entries, ([exchange, { id }]) =>
+      Effect.map(journal.read({ params: { id } }), ({ changes, gaps, hint, reason, taken_by }): JournalNote => ({
+        exchange,
+        id,
+        reason,
+        hint,
+        takenBy: taken_by,
+        gaps: gaps.map((gap) => gap.id),
+        changes: Object.values(changes).flat()
+      }))
+    )
+  }).pipe(
+    answered,
+    // a report without the journal is better than none
+    Effect.orElseSucceed((): ReadonlyArray<JournalNote> => [])
+  )
 
 /** A scenario took longer than it may, and was interrupted. */
 export class TooSlow extends Schema.TaggedError<TooSlow>()("TooSlow", { seconds: Schema.Finite }) {

@@ -1,8 +1,7 @@
 import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 
-import type { Gone } from "../targets/Gone.ts"
-import type { TargetKind } from "../targets/Target.ts"
+import type { Gone, TargetKind } from "../targets/Target.ts"
 import { attempt } from "./Attempt.ts"
 import { placeOf, tagsOf } from "./discover.ts"
 import type { Found } from "./discover.ts"

@@ -1,4 +1,5 @@
 import { existsSync, globSync, readFileSync, statSync } from "node:fs"
+import { registerHooks } from "node:module"
 import { basename, join, relative, resolve, sep } from "node:path"
 import { fileURLToPath, pathToFileURL } from "node:url"
 
@@ -7,11 +8,38 @@ import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 
-import { ForeignEffect, isForeign } from "../scenario/sameEffect.ts"
-import { isScenario, unknownNeed } from "../scenario/Scenario.ts"
+import { ForeignEffect, isForeign, isScenario, unknownNeed } from "../scenario/Scenario.ts"
 import type { Scenario } from "../scenario/Scenario.ts"
 import { failureOf, messageOf } from "./failure.ts"
 import { visible } from "./visible.ts"
+
+const shared = /^(?:effect|@remote-assist\/(?:core|e2e|http-mock))(?:\/|$)/
+
+const isInstalled = (url: string | undefined) => url?.includes("/node_modules/") === true
+
+const isModule = (url: string) => /^file:.*(?<!\.d)\.ts$/.test(url) && !isInstalled(url)
+
+/**
+ * Resolves Effect, the SDK and this package for scenarios in any folder from where the runner has them, also where nothing is
+ * installed: two copies of Effect in one program would not work together. Reads TypeScript as modules, whatever package.json
+ * says.
+ */
+export const shareOwnModules: Effect.Effect<void> = Effect.runSync(
+  Effect.cached(
+    Effect.sync(() => {
+      registerHooks({
+        resolve: (specifier, context, next) =>
+          next(
+            specifier,
+            shared.test(specifier) && !isInstalled(context.parentURL)
+              ? { ...context, parentURL: import.meta.url }
+              : context
+          ),
+        load: (url, context, next) => next(url, isModule(url) ? { ...context, format: "module-typescript" } : context)
+      })
+    })
+  )
+)
 
 /** What is known of a scenario before its file is loaded. */
 export interface Listed {

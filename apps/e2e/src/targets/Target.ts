@@ -1,4 +1,4 @@
-import type { Http } from "@remote-assist/core/Http"
+import { Http } from "@remote-assist/core/Http"
 import type { Region } from "@remote-assist/core/Region"
 import type { Demo } from "@remote-assist/http-mock"
 import type { Control } from "@remote-assist/http-mock/Control"
@@ -6,11 +6,48 @@ import * as Context from "effect/Context"
 import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
+import * as Random from "effect/Random"
 import * as Redacted from "effect/Redacted"
+import * as Schedule from "effect/Schedule"
+import * as Schema from "effect/Schema"
 
-import type { Gone } from "./Gone.ts"
-import { needs } from "./Need.ts"
-import type { Need } from "./Need.ts"
+/**
+ * What a scenario may need beyond the interface: a `clock` that can be moved, the e-mails that were sent (`outbox`), what
+ * the default world knows (`world`), and the rest of the emulator's control plane (`control`).
+ */
+export const needs = ["clock", "outbox", "world", "control"] as const
+export type Need = (typeof needs)[number]
+
+/** The target answered before, and no longer does. */
+export class Gone extends Schema.TaggedError<Gone>()("Gone", {
+  target: Schema.String,
+  reason: Schema.String,
+  /** Whether it still takes connections. It may be overloaded. */
+  isSilent: Schema.Boolean
+}) {
+  override get message() {
+    return `The target is gone: ${this.target} does not answer any more (${this.reason}). Start it again, and repeat what was not done.`
+  }
+}
+
+const patience = "5 seconds"
+
+const once = Effect.fnUntraced(function* (target: string, url: string) {
+  const { exchange } = yield* Http
+  const request = { method: "GET", url, headers: { accept: "application/json" }, body: undefined }
+  yield* exchange(request, 1024 * 1024).pipe(
+    Effect.catchTag("TooLarge", () => Effect.void),
+    Effect.mapError(({ reason }) => new Gone({ target, reason, isSilent: false })),
+    Effect.timeoutOrElse({
+      duration: patience,
+      orElse: () => Effect.fail(new Gone({ target, reason: `nothing within ${patience}`, isSilent: true }))
+    })
+  )
+})
+
+/** Fails if an address gives no answer at all. Asks three times. */
+export const answering = (target: string, url: string): Effect.Effect<void, Gone, Http> =>
+  Effect.retry(once(target, url), { times: 2, schedule: Schedule.exponential("500 millis") })
 
 /** Somebody who can log in. */
 export interface Person {
@@ -82,3 +119,11 @@ export const demoWorld = (demo: Demo): Omit<Target["Service"], "advance" | "cont
     demo: Effect.succeed(demo)
   }
 }
+
+/** An id for a run, of which there are so many that none comes twice: `k3f9x2`. */
+export const runId: Effect.Effect<string> = Effect.map(Random.nextIntBetween(0, 36 ** 6), (number) =>
+  number.toString(36).padStart(6, "0")
+)
+
+/** What the names begin with of what a run creates. */
+export const prefixOf = (id: string): string => `e2e-${id}`

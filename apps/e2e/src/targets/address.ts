@@ -10,8 +10,7 @@ import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 
 import { owned } from "../cleanup/Cleanup.ts"
-import { answering } from "./Gone.ts"
-import { demoWorld, Target } from "./Target.ts"
+import { Target, answering, demoWorld } from "./Target.ts"
 import type { TargetKind, TargetLayer } from "./Target.ts"
 import { answered } from "./within.ts"
 

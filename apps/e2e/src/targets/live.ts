@@ -6,8 +6,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
 
-import { answering } from "./Gone.ts"
-import { Target } from "./Target.ts"
+import { Target, answering } from "./Target.ts"
 import type { TargetKind } from "./Target.ts"
 
 const Email = Schema.String.check(Schema.isPattern(/^[^\s@]+@[^\s@]+$/))

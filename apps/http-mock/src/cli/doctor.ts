@@ -11,7 +11,7 @@ import { Emulator } from "../library/Emulator.ts"
 import { originOf } from "../server/Listener.ts"
 import type { DoctorGiven } from "./Flags.ts"
 import { table } from "./flagTable.ts"
-import { probe, probeEither } from "./running/probe.ts"
+import { probe, probeEither } from "./probe.ts"
 
 interface Finding {
   readonly ok: boolean

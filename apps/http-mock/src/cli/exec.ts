@@ -14,9 +14,9 @@ import * as Schema from "effect/Schema"
 import { Emulator } from "../library/Emulator.ts"
 import { environmentOf } from "./clientSettings.ts"
 import type { ExecGiven } from "./Flags.ts"
-import * as Logging from "./logging.ts"
 import { optionsOf, writeCertificate } from "./options.ts"
 import * as PassedSignals from "./passedSignals.ts"
+import { logLayer } from "./start.ts"
 
 /** The command of `exec` cannot be started. */
 export class CannotRun extends Schema.TaggedError<CannotRun>()("CannotRun", {
@@ -105,6 +105,6 @@ export const exec = Effect.fnUntraced(function* ({ command, log, ...given }: Exe
   })
   return yield* Effect.scoped(running).pipe(
     Effect.catchIf((error) => error instanceof CannotRun, notRun),
-    Effect.provide(Layer.provideMerge(Emulator.layerServer(options), Logging.layer(log)))
+    Effect.provide(Layer.provideMerge(Emulator.layerServer(options), logLayer(log)))
   )
 })

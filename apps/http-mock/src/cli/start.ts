@@ -1,13 +1,73 @@
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Logger from "effect/Logger"
 
+import { isLocal } from "../control/access.ts"
 import { Emulator } from "../library/Emulator.ts"
-import { banner as bannerOf } from "./banner.ts"
+import { RequestLog } from "../server/RequestLog.ts"
+import { shellQuote } from "../wire/shellQuote.ts"
 import type { StartGiven } from "./Flags.ts"
-import * as Logging from "./logging.ts"
 import * as MemoryAtRest from "./memoryAtRest.ts"
 import { optionsOf, writeCertificate } from "./options.ts"
+
+/** How `--log` is written. */
+type LogFormat = "json" | "pretty"
+
+const loggers = {
+  json: Logger.withConsoleError(Logger.formatJson),
+  pretty: Logger.withConsoleError(Logger.formatLogFmt)
+}
+
+/** Where logs go, and whether requests are among them. */
+export const logLayer = (format: LogFormat | undefined): Layer.Layer<never> =>
+  format === undefined
+    ? // standard output has what programs read: the banner, and what the command of exec prints
+      Layer.succeed(Logger.LogToStderr, true)
+    : Layer.merge(Logger.layer([loggers[format]]), Layer.succeed(RequestLog, true))
+
+/** Who reaches an emulator beyond its machine, whether it has a token for its control plane, and where its certificate is. */
+interface Reach {
+  readonly host: string
+  readonly hasToken: boolean
+  readonly certificate: string | undefined
+}
+
+const beyond = ({ hasToken, host }: Reach) =>
+  isLocal(host)
+    ? ""
+    : `
+It listens on ${host}, so that other machines reach it by their names for this one. Its control plane under /__mock ${hasToken ? "asks for the token of --control-token" : "is closed, here too: start it with --control-token to use it"}.
+`
+
+const trust = (certificate: string | undefined, file: string | undefined) => {
+  if (certificate === undefined) return ""
+  return file === undefined
+    ? `
+Its certificate is known to nobody: curl -k asks all the same, and --tls-cert-out <file> writes it to a file for clients to trust.
+`
+    : `
+Its certificate is in ${file}, for clients to trust: NODE_EXTRA_CA_CERTS=${shellQuote(file)}, or curl --cacert.
+`
+}
+
+const curlOf = (certificate: string | undefined, file: string | undefined) =>
+  certificate === undefined ? "curl -s" : file === undefined ? "curl -sk" : `curl -s --cacert ${shellQuote(file)}`
+
+/** What a person needs to know when the emulator is ready. */
+const banner = ({ baseUrl, certificate, demo }: Emulator["Service"], apiKeyHeader: string, reach: Reach): string =>
+  `The emulator is ready. Ctrl-C stops it.
+
+  US        ${baseUrl.us}
+  EU        ${baseUrl.eu}
+  Docs      ${new URL("/__mock/docs", baseUrl.us).href}
+  API key   ${demo.apiKey} (header ${apiKeyHeader})
+  log-in    ${demo.email}, password ${demo.password}
+  PAT       ${demo.personalAccessToken}
+${beyond(reach)}${trust(certificate, reach.certificate)}
+Try:
+  ${curlOf(certificate, reach.certificate)} ${baseUrl.us}/api/v1r1/auth -H '${apiKeyHeader}: ${demo.apiKey}' -H 'content-type: application/json' -d '{"email":"${demo.email}","password":"${demo.password}"}'
+`
 
 // loaded when one of them is asked for, which keeps them out of most starts
 const settingsLine = (emulator: Emulator["Service"], apiKeyHeader: string) =>
@@ -22,20 +82,20 @@ const stdinClosed = Effect.flatMap(
 )
 
 /** Serves until the process is told to end. */
-export const start = Effect.fnUntraced(function* ({ banner, log, untilStdinCloses, ...given }: StartGiven) {
+export const start = Effect.fnUntraced(function* ({ banner: format, log, untilStdinCloses, ...given }: StartGiven) {
   const { apiKeyHeader, controlToken, host, tlsCertOut } = given
   const reach = { host, hasToken: controlToken !== undefined, certificate: tlsCertOut }
   const told = (emulator: Emulator["Service"]) => {
-    if (banner !== undefined) return Effect.flatMap(settingsLine(emulator, apiKeyHeader), Console.log)
+    if (format !== undefined) return Effect.flatMap(settingsLine(emulator, apiKeyHeader), Console.log)
     return log !== undefined
       ? Effect.annotateLogs(Effect.logInfo("ready"), emulator.baseUrl)
-      : Console.log(bannerOf(emulator, apiKeyHeader, reach))
+      : Console.log(banner(emulator, apiKeyHeader, reach))
   }
   const ready = Effect.tap(Emulator, (emulator) =>
     Effect.andThen(writeCertificate(tlsCertOut, emulator.certificate), told(emulator))
   )
   const serving = Effect.suspend(() => MemoryAtRest.giveBack(MemoryAtRest.here()))
   return yield* Effect.andThen(ready, untilStdinCloses ? Effect.raceFirst(serving, stdinClosed) : serving).pipe(
-    Effect.provide(Layer.provideMerge(Emulator.layerServer(yield* optionsOf(given)), Logging.layer(log)))
+    Effect.provide(Layer.provideMerge(Emulator.layerServer(yield* optionsOf(given)), logLayer(log)))
   )
 })

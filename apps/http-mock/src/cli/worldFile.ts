@@ -7,7 +7,7 @@ import * as Schema from "effect/Schema"
 
 import { complete } from "../library/Options.ts"
 import { applying } from "../world/seed/applying.ts"
-import { decode, UnusableWorld } from "../world/seed/decode.ts"
+import { UnusableWorld, decode } from "../world/seed/WorldFile.ts"
 
 const parse = Schema.decodeUnknownResult(Schema.fromJsonString(Schema.Json))
 

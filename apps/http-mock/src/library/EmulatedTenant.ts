@@ -17,9 +17,8 @@ import { demoOf } from "../world/seed/knownCredentials.ts"
 import type { Control } from "./Control.ts"
 import { closed, whileOpen } from "./Ending.ts"
 import type { Ending } from "./Ending.ts"
-import { layerFetch } from "./httpClient.ts"
 import { durationFrom } from "./Time.ts"
-import { fetchOf, handlerOf } from "./webHandler.ts"
+import { fetchOf, handlerOf, layerFetch } from "./webHandler.ts"
 import type { Handler } from "./webHandler.ts"
 
 /** What the default world knows. */

@@ -1,15 +1,34 @@
+import type { Http } from "@remote-assist/core/Http"
+import * as HttpFetch from "@remote-assist/core/HttpFetch"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import * as FetchHttpClient from "effect/http/FetchHttpClient"
 import * as Headers from "effect/http/Headers"
+import type * as HttpClient from "effect/http/HttpClient"
 import * as HttpEffect from "effect/http/HttpEffect"
 import * as HttpServerError from "effect/http/HttpServerError"
 import * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
+import * as Layer from "effect/Layer"
 
+import { clientKindHeader } from "../tenants/evidence/Evidence.ts"
 import { tenantHeader } from "../tenants/TenantName.ts"
 import type { Answer } from "../wire/Answer.ts"
 import { closed } from "./Ending.ts"
 import type { Ending } from "./Ending.ts"
+
+/** What sends the requests of the SDK, and the `HttpClient`, both of which a `fetch` answers. */
+export const layerFetch = (fetch: typeof globalThis.fetch): Layer.Layer<Http | HttpClient.HttpClient> => {
+  const asSdk: typeof globalThis.fetch = (input, init) => {
+    const request = new Request(input, init)
+    if (!request.headers.has(clientKindHeader)) request.headers.set(clientKindHeader, "sdk")
+    return fetch(request)
+  }
+  return Layer.merge(
+    HttpFetch.layer.pipe(Layer.provide(Layer.succeed(HttpFetch.Fetch, asSdk))),
+    FetchHttpClient.layer.pipe(Layer.provide(Layer.succeed(FetchHttpClient.Fetch, asSdk)))
+  )
+}
 
 /** Answers a request without a socket, whatever its origin. */
 export type Handler = (request: Request) => Promise<Response>

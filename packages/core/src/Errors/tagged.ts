@@ -1,3 +1,4 @@
+import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
 
@@ -25,3 +26,21 @@ const make: any = (identifier?: string) => (tag: string, fields: any, more: any)
  * programs may write to and `structuredClone` keeps.
  */
 export const TaggedError: typeof Schema.TaggedError = make
+
+/** Fields that name the request of a call. */
+export const requestLine = {
+  /** Method of the request, such as `GET`. */
+  method: Schema.String,
+  /** Path of the request, without its query. */
+  path: Schema.String
+}
+
+const unset = Schema.String.pipe(Schema.withConstructorDefault(Effect.succeed("")))
+
+/** As {@link requestLine}, where whoever makes the error need not know the request. */
+export const optionalRequestLine = {
+  /** Method of the request, such as `GET`. */
+  method: unset,
+  /** Path of the request, without its query. */
+  path: unset
+}

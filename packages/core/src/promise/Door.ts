@@ -2,16 +2,15 @@ import * as Cause from "effect/Cause"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
+import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
 
 import * as Core from "../CallOptions.ts"
+import type { Received } from "../CallOptions.ts"
 import { CallTimeout } from "../CallTimeout.ts"
 import { ClientClosed, InvalidRequest } from "../Errors.ts"
 import type { CallOptions } from "./CallOptions.ts"
-import { Call } from "./CallPromise.ts"
-import { blame } from "./CallSite.ts"
-import type { CallSite } from "./CallSite.ts"
-import { decodeOutput } from "./decodeOutput.ts"
+import { decodeOutput, plainly } from "./Fields.ts"
 import type { Fields } from "./Fields.ts"
 
 interface Shared {
@@ -151,4 +150,98 @@ export const call = (
     },
     () => received
   )
+}
+
+/** An answer, and how it came. */
+export interface WithResponse<A> {
+  /** What the promise itself resolves with. */
+  readonly data: A
+  /** Status of the answer, such as 200. */
+  readonly status: number
+  /** Headers of the answer by lower-case name. */
+  readonly headers: Readonly<Record<string, string>>
+  /** What the service or a proxy calls the request, for questions to its operators. */
+  readonly requestId: string | undefined
+  /** The body as it came, fields included that the contract does not name; what is secret in it is a `Secret`. */
+  readonly raw: unknown
+}
+
+/** The promise of a call's answer. The call has begun, and is made once. */
+export interface CallPromise<A> extends Promise<A> {
+  /** Resolves with the answer, its status, its headers and the name of the request; rejects as the promise itself does. */
+  withResponse(): Promise<WithResponse<A>>
+}
+
+type Settle<A> = (resolve: (value: A) => void, reject: (reason: unknown) => void) => void
+
+/** A promise that knows the answer it was made of; what `then` makes is a promise as any other. */
+export class Call<A> extends Promise<A> implements CallPromise<A> {
+  readonly #received: () => Received | undefined
+
+  static override get [Symbol.species]() {
+    return Promise
+  }
+
+  constructor(settle: Settle<A>, received: () => Received | undefined) {
+    super(settle)
+    this.#received = received
+  }
+
+  withResponse(): Promise<WithResponse<A>> {
+    return this.then((data) => {
+      const received = this.#received()
+      if (received === undefined) throw new Error("This call asked nothing of the service, so there is no response.")
+      const { headers, raw, requestId, status } = received
+      return { data, status, headers, requestId, raw: plainly(raw) }
+    })
+  }
+}
+
+/** The place in the program where a call was made. Its text is made when it is read. */
+export interface CallSite {
+  readonly stack?: string
+}
+
+const capture: unknown = Reflect.get(Error, "captureStackTrace")
+
+/** Remembers who called the function. */
+export const callerOf = (called: (...input: never) => unknown): CallSite => {
+  if (!Predicate.isFunction(capture)) return new Error("called here")
+  const site: CallSite = {}
+  capture.call(Error, site, called)
+  return site
+}
+
+const framesOf = ({ stack = "" }: CallSite) => {
+  const start = stack.indexOf("\n    at ")
+  return start < 0 ? "" : stack.slice(start)
+}
+
+const inspected = Symbol.for("nodejs.util.inspect.custom")
+
+const hidden = { writable: true, configurable: true, enumerable: false }
+
+// what fails several calls at once, such as the end of a session, is one object
+const copyOf = (error: Error): Error =>
+  Object.defineProperties(
+    Object.setPrototypeOf(new Error(), Object.getPrototypeOf(error)),
+    Object.getOwnPropertyDescriptors(error)
+  )
+
+const isTagged = (error: unknown): error is Error & { readonly _tag: unknown } =>
+  error instanceof Error && Predicate.hasProperty(error, "_tag")
+
+/**
+ * A copy of an error that is the call's which failed: its stack is the caller's, as the SDK's own frames help nobody, and
+ * its name that of its class, also where the service has a name of its own for it. It is shown as any other error is. One
+ * that is not of the SDK is passed on as it is.
+ */
+export const blame = (error: unknown, site: CallSite): unknown => {
+  if (!isTagged(error)) return error
+  const copy = copyOf(error)
+  Reflect.defineProperty(copy, "name", { ...hidden, value: error._tag })
+  Reflect.defineProperty(copy, inspected, { ...hidden, value: undefined })
+  const stack = `${copy.name}: ${copy.message}${framesOf(site)}`
+  Reflect.defineProperty(copy, "stack", { ...hidden, value: stack })
+  return copy
 }

@@ -1,6 +1,14 @@
+import * as Option from "effect/Option"
+import * as Predicate from "effect/Predicate"
+import * as Redacted from "effect/Redacted"
+import * as Result from "effect/Result"
 import * as SchemaAST from "effect/SchemaAST"
 
-import { isSecretText } from "../internal/contract/annotations.ts"
+import { isSecretText } from "../internal/contract/answers.ts"
+import { reveal } from "../internal/redact.ts"
+import { isSecret } from "../internal/secrets/names.ts"
+import * as Checks from "./checks.ts"
+import { secret, secretOf } from "./Secret.ts"
 
 type Plain = "text" | "number" | "flag" | "plain"
 
@@ -90,4 +98,101 @@ export const ofItems = (all: Fields, name: string): Fields => {
   if (typeof all === "string") return all
   const list = all.fields.get(name) ?? all
   return typeof list === "string" ? list : list.items
+}
+
+/** Where a value stands and what to do with what it must not hold. */
+export interface Place {
+  /** Such as `the query`. */
+  readonly at: string
+  /** Says what to do with a field that is not known. */
+  readonly hint: (name: string, known: Iterable<string>) => string
+  /** What is wrong is added to it. */
+  readonly problems: Array<string>
+}
+
+const asSecret = (value: unknown, { at, problems }: Place) => {
+  if (typeof value === "string") return Redacted.make(value)
+  if (isSecret(value)) return Redacted.make(value.reveal())
+  problems.push(`${at} ${Checks.misfit(value, "a text or a secret")}`)
+  return undefined
+}
+
+const kinds = {
+  text: { is: Predicate.isString, wanted: "a text" },
+  number: { is: Predicate.isNumber, wanted: "a number" },
+  flag: Checks.flag
+}
+
+const checked = (kind: keyof typeof kinds, value: unknown, { at, problems }: Place) => {
+  const { is, wanted } = kinds[kind]
+  if (!is(value)) problems.push(`${at} ${Checks.misfit(value, wanted)}`)
+  return value
+}
+
+const within = (place: Place, name: string | number) => ({ ...place, at: `${JSON.stringify(name)} of ${place.at}` })
+
+/** What a program gave, as the contract's schemas take it: each field known, secrets redacted, `undefined` left out. */
+export const encodeInput = (fields: Fields, value: unknown, place: Place): unknown => {
+  if (fields === "secret") return asSecret(value, place)
+  if (fields === "plain" || fields === "open") return value
+  if (typeof fields === "string") return checked(fields, value, place)
+  if (fields.fields.size === 0) {
+    return Array.isArray(value) ? value.map((item, at) => encodeInput(fields.items, item, within(place, at))) : value
+  }
+  if (!Checks.isPlain(value)) {
+    place.problems.push(`${place.at} ${Checks.misfit(value, "an object of its fields")}`)
+    return value
+  }
+  const known: Record<string, unknown> = {}
+  for (const [name, inner] of Object.entries(value)) {
+    const expected = fields.fields.get(name)
+    if (expected === undefined) {
+      place.problems.push(
+        `${place.at} has no field ${JSON.stringify(name.slice(0, 40))}; ${place.hint(name, fields.fields.keys())}`
+      )
+    } else if (inner !== undefined) known[name] = encodeInput(expected, inner, within(place, name))
+  }
+  return known
+}
+
+// an answer may be nested deeper than the stack goes
+const textOf = (value: unknown) =>
+  Result.getOrElse(
+    Result.try(() => JSON.stringify(reveal(value))),
+    () => "(nested too deep to be written as JSON)"
+  )
+
+const hide = (redacted: Redacted.Redacted<unknown>) => {
+  const value = Redacted.value(redacted)
+  return typeof value === "string" ? secret(value) : secretOf(() => textOf(value))
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  Predicate.isObject(value) && [Object.prototype, null].includes(Object.getPrototypeOf(value))
+
+/** A value as a program without Effect has it: `Secret` for what is redacted, `undefined` for what is not there. */
+export const plainly = (value: unknown): unknown =>
+  Redacted.isRedacted(value)
+    ? hide(value)
+    : Option.isOption(value)
+      ? plainly(Option.getOrUndefined(value))
+      : Array.isArray(value)
+        ? value.map(plainly)
+        : isRecord(value)
+          ? Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, plainly(inner)]))
+          : value
+
+/** The same for an answer whose fields are known: only where something is secret it is looked into, and changed there. */
+export const decodeOutput = (fields: Fields, value: unknown): unknown => {
+  if (fields === "plain") return value
+  if (typeof fields === "string") return plainly(value)
+  if (Array.isArray(value)) {
+    for (let at = 0; at < value.length; at++) value[at] = decodeOutput(fields.items, value[at])
+  } else if (Predicate.isObject(value)) {
+    for (const [name, inner] of fields.fields) {
+      const held: unknown = Reflect.get(value, name)
+      if (held !== undefined && held !== null) Reflect.set(value, name, decodeOutput(inner, held))
+    }
+  }
+  return value
 }

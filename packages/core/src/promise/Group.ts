@@ -1,4 +1,4 @@
-import * as Context from "effect/Context"
+import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Predicate from "effect/Predicate"
@@ -14,13 +14,12 @@ import type { Transport } from "../Transport.ts"
 import type { UserToken } from "../UserToken.ts"
 import { ofBareWalks, ofCalls, ofWalks } from "./CallOptions.ts"
 import type { Shrink, WalkOptions } from "./CallOptions.ts"
-import { callerOf } from "./CallSite.ts"
 import * as Checks from "./checks.ts"
-import { call, refusalOf } from "./Door.ts"
+import { suggestion } from "./checks.ts"
+import { call, callerOf, refusalOf } from "./Door.ts"
 import type { Door } from "./Door.ts"
-import { encodeInput } from "./encodeInput.ts"
+import { encodeInput } from "./Fields.ts"
 import * as Fields from "./Fields.ts"
-import { suggestion } from "./nearest.ts"
 import type { PromiseClient } from "./Promised.ts"
 import { walk } from "./Walk.ts"
 
@@ -187,6 +186,10 @@ export const methodsOf = (door: Door, id: string, service: any, table: Table): a
 /** A method that a service has beside its endpoints: the endpoint that it calls, and how many of its inputs it takes. */
 type Alias = readonly [endpoint: string, inputs: number]
 
+type Aliases<Name extends string> = [Name] extends [never]
+  ? readonly [aliases?: Readonly<Record<string, Alias>>]
+  : readonly [aliases: Readonly<Record<Name, Alias>>]
+
 type Others<Service, Endpoints> = Exclude<keyof Service & string, keyof Endpoints | "stream" | "pages">
 
 const tableOf = (endpoints: Readonly<Record<string, Endpoint.Endpoint>>, aliases: Readonly<Record<string, Alias>>) => {
@@ -205,19 +208,25 @@ const tableOf = (endpoints: Readonly<Record<string, Endpoint.Endpoint>>, aliases
   return table
 }
 
+// of a key with a layer the compiler asks that it is one for all that an effect unifies with
+interface Layered<Service> {
+  readonly key: string
+  readonly Service: Service
+  readonly layer: Layer.Layer<never, never, Base>
+}
+
 /** Makes a group of a service and its endpoints, which have the names of its members. */
-export const make = <Identifier, Service extends object, Endpoints extends Readonly<Record<string, Endpoint.Endpoint>>>(
+export const make = <Service extends object, Endpoints extends Readonly<Record<string, Endpoint.Endpoint>>>(
   { endpoints, name }: Endpoint.Group<string, Endpoints>,
-  service: Context.Key<Identifier, Service>,
-  layer: () => Layer.Layer<Identifier, never, Base>,
-  aliases: Readonly<Record<Others<Service, Endpoints>, Alias>>
+  service: Layered<Service>,
+  ...[aliases = {}]: Aliases<Others<Service, Endpoints>>
 ): Group<PromiseClient<Service>> => {
   const table = tableOf(endpoints, aliases)
   return {
     id: name,
     build: (door, base) =>
-      Effect.map(Layer.build(Layer.provide(layer(), Layer.succeedContext(base))), (context) =>
-        methodsOf(door, name, Context.get(context, service), table)
+      Effect.map(Layer.build(Layer.provide(service.layer, Layer.succeedContext(base))), (context) =>
+        methodsOf(door, name, context.mapUnsafe.get(service.key), table)
       )
   }
 }

@@ -6,7 +6,7 @@ import type * as Stream from "effect/Stream"
 import type { Acknowledged as CoreAcknowledged } from "../Acknowledged.ts"
 import type { Page } from "../Page.ts"
 import type { BareWalkOptions, CallOptions, WaitOptions, WalkOptions } from "./CallOptions.ts"
-import type { CallPromise } from "./CallPromise.ts"
+import type { CallPromise } from "./Door.ts"
 import type { Secret } from "./Secret.ts"
 import type { Walk } from "./Walk.ts"
 

@@ -1,15 +1,15 @@
+import type * as Layer from "effect/Layer"
 import * as Predicate from "effect/Predicate"
 
 import { InvalidSettings } from "../Errors.ts"
 import { faultOf, isHeaderValue } from "../internal/call/headers.ts"
 import { defaultApiKeyHeader } from "../Region.ts"
+import type { UserToken } from "../UserToken.ts"
 import * as Checks from "./checks.ts"
 import type { Drift } from "./errors.ts"
 import type { Logger } from "./log.ts"
 import type { Secret } from "./Secret.ts"
-import { layerOf } from "./signing.ts"
-import type { PartnerKey } from "./signing.ts"
-import type { Tokens, TokenStore } from "./tokenStore.ts"
+import type { TokenStore, Tokens } from "./tokenStore.ts"
 
 /** What a client is made of. */
 export interface Settings {
@@ -110,3 +110,23 @@ export const wrongIn = (settings: AnySettings): InvalidSettings | undefined => {
   const fault = faultOf(given.headers ?? {}, (given.apiKeyHeader ?? defaultApiKeyHeader).toLowerCase())
   return fault === undefined ? undefined : invalid("headers", fault)
 }
+
+/** Signs a token for each request; made by `partnerKey(...)`. */
+export interface PartnerKey {
+  /** Number of the site whose key it is. */
+  readonly siteId: number
+}
+
+// apart from what makes them: a program without such a key has no cryptography in its bundle
+const layers = new WeakMap<object, Layer.Layer<UserToken, InvalidSettings>>()
+
+/** Keeps the layer of a key. */
+export const keep = (siteId: number, layer: Layer.Layer<UserToken, InvalidSettings>): PartnerKey => {
+  const key = { siteId }
+  layers.set(key, layer)
+  return key
+}
+
+/** The layer of a key; none of what is no key. */
+export const layerOf = (key: unknown): Layer.Layer<UserToken, InvalidSettings> | undefined =>
+  Predicate.isObjectKeyword(key) ? layers.get(key) : undefined

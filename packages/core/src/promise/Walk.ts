@@ -7,9 +7,9 @@ import * as Stream from "effect/Stream"
 
 import { positionOf } from "../internal/list/positions.ts"
 import type { Position, WalkOptions } from "./CallOptions.ts"
-import { decodeOutput } from "./decodeOutput.ts"
 import { closed, contextOf, onAbort, refusal, start } from "./Door.ts"
 import type { Door, Made, Stop } from "./Door.ts"
+import { decodeOutput } from "./Fields.ts"
 import type { Fields } from "./Fields.ts"
 
 /** A list that is walked, by `for await`. */

@@ -1,97 +1,79 @@
-import * as Core from "../Auth.ts"
+import * as CoreAuth from "../Auth.ts"
 import * as CoreCalls from "../Calls.ts"
 import * as CoreUsers from "../EnterpriseUsers.ts"
 import * as CoreInvitations from "../Invitations.ts"
 import * as CoreOnCallGroups from "../OnCallGroups.ts"
-import * as CorePersonalAccessTokens from "../PersonalAccessTokens.ts"
+import * as CoreAccessTokens from "../PersonalAccessTokens.ts"
 import * as CorePods from "../Pods.ts"
 import * as CoreRegistration from "../Registration.ts"
 import * as CoreTokens from "../Tokens.ts"
-import * as Group from "./Group.ts"
+import { make } from "./Group.ts"
+import type { Group } from "./Group.ts"
 import type { PromiseClient } from "./Promised.ts"
 
 // those that a program does not name are not in its bundle, by the comments before the calls
 
 /** Yields tokens. Whoever wants to stay logged in uses `session`, which calls these and renews by itself. */
-export interface Auth extends PromiseClient<Core.Auth["Service"]> {}
+export interface Auth extends PromiseClient<CoreAuth.Auth["Service"]> {}
 
 /** The group of what yields tokens, for `connectTo`. */
-export const auth: Group.Group<Auth> = /* @__PURE__ */ Group.make(Core.AuthGroup, Core.Auth, () => Core.Auth.layer, {})
+export const auth: Group<Auth> = /* @__PURE__ */ make(CoreAuth.AuthGroup, CoreAuth.Auth)
 
 /** Inspects tokens. */
 export interface TokenInspection extends PromiseClient<CoreTokens.Tokens["Service"]> {}
 
 /** The group that inspects tokens, for `connectTo`. */
-export const tokens: Group.Group<TokenInspection> = /* @__PURE__ */ Group.make(
-  CoreTokens.TokensGroup,
-  CoreTokens.Tokens,
-  () => CoreTokens.Tokens.layer,
-  {}
-)
+export const tokens: Group<TokenInspection> = /* @__PURE__ */ make(CoreTokens.TokensGroup, CoreTokens.Tokens)
 
 /** Manages the personal access tokens of whoever is logged in. */
-export interface PersonalAccessTokens extends PromiseClient<CorePersonalAccessTokens.PersonalAccessTokens["Service"]> {}
+export interface PersonalAccessTokens extends PromiseClient<CoreAccessTokens.PersonalAccessTokens["Service"]> {}
 
 /** The group of the personal access tokens, for `connectTo`. */
-export const personalAccessTokens: Group.Group<PersonalAccessTokens> = /* @__PURE__ */ Group.make(
-  CorePersonalAccessTokens.PersonalAccessTokensGroup,
-  CorePersonalAccessTokens.PersonalAccessTokens,
-  () => CorePersonalAccessTokens.PersonalAccessTokens.layer,
-  {}
+export const personalAccessTokens: Group<PersonalAccessTokens> = /* @__PURE__ */ make(
+  CoreAccessTokens.PersonalAccessTokensGroup,
+  CoreAccessTokens.PersonalAccessTokens
 )
 
 /** Registers accounts and enterprises; no user token is needed. */
 export interface Registration extends PromiseClient<CoreRegistration.Registration["Service"]> {}
 
 /** The group that registers accounts and enterprises, for `connectTo`. */
-export const registration: Group.Group<Registration> = /* @__PURE__ */ Group.make(
+export const registration: Group<Registration> = /* @__PURE__ */ make(
   CoreRegistration.RegistrationGroup,
-  CoreRegistration.Registration,
-  () => CoreRegistration.Registration.layer,
-  {}
+  CoreRegistration.Registration
 )
 
 /** Reads and annotates the calls of whoever is logged in. */
 export interface Calls extends PromiseClient<CoreCalls.Calls["Service"]> {}
 
 /** The group of the calls, for `connectTo`. */
-export const calls: Group.Group<Calls> = /* @__PURE__ */ Group.make(
-  CoreCalls.CallsGroup,
-  CoreCalls.Calls,
-  () => CoreCalls.Calls.layer,
-  {}
-)
+export const calls: Group<Calls> = /* @__PURE__ */ make(CoreCalls.CallsGroup, CoreCalls.Calls)
 
 /** Lists on-call groups and marks favorites. */
 export interface OnCallGroups extends PromiseClient<CoreOnCallGroups.OnCallGroups["Service"]> {}
 
 /** The group of the on-call groups, for `connectTo`. */
-export const onCallGroups: Group.Group<OnCallGroups> = /* @__PURE__ */ Group.make(
+export const onCallGroups: Group<OnCallGroups> = /* @__PURE__ */ make(
   CoreOnCallGroups.OnCallGroupsGroup,
-  CoreOnCallGroups.OnCallGroups,
-  () => CoreOnCallGroups.OnCallGroups.layer,
-  {}
+  CoreOnCallGroups.OnCallGroups
 )
 
 /** Invites people to a personal room or to a running session. */
 export interface Invitations extends PromiseClient<CoreInvitations.Invitations["Service"]> {}
 
 /** The group of the invitations, for `connectTo`. */
-export const invitations: Group.Group<Invitations> = /* @__PURE__ */ Group.make(
+export const invitations: Group<Invitations> = /* @__PURE__ */ make(
   CoreInvitations.InvitationsGroup,
-  CoreInvitations.Invitations,
-  () => CoreInvitations.Invitations.layer,
-  {}
+  CoreInvitations.Invitations
 )
 
 /** Administers the users of the enterprise. */
 export interface EnterpriseUsers extends PromiseClient<CoreUsers.EnterpriseUsers["Service"]> {}
 
 /** The group of the user administration, for `connectTo`. */
-export const enterpriseUsers: Group.Group<EnterpriseUsers> = /* @__PURE__ */ Group.make(
+export const enterpriseUsers: Group<EnterpriseUsers> = /* @__PURE__ */ make(
   CoreUsers.EnterpriseUsersGroup,
   CoreUsers.EnterpriseUsers,
-  () => CoreUsers.EnterpriseUsers.layer,
   { deactivate: ["update", 1], reactivate: ["update", 1] }
 )
 
@@ -99,9 +81,4 @@ export const enterpriseUsers: Group.Group<EnterpriseUsers> = /* @__PURE__ */ Gro
 export interface Pods extends PromiseClient<CorePods.Pods["Service"]> {}
 
 /** The group of the pods, for `connectTo`. */
-export const pods: Group.Group<Pods> = /* @__PURE__ */ Group.make(
-  CorePods.PodsGroup,
-  CorePods.Pods,
-  () => CorePods.Pods.layer,
-  {}
-)
+export const pods: Group<Pods> = /* @__PURE__ */ make(CorePods.PodsGroup, CorePods.Pods)

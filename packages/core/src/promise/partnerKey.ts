@@ -4,11 +4,11 @@ import * as Redacted from "effect/Redacted"
 import { InvalidSettings } from "../Errors.ts"
 import * as Core from "../PartnerKey.ts"
 import { UserToken } from "../UserToken.ts"
-import { suggestion } from "./nearest.ts"
+import { suggestion } from "./checks.ts"
 import { reveal } from "./Secret.ts"
 import type { Secret } from "./Secret.ts"
-import { keep } from "./signing.ts"
-import type { PartnerKey } from "./signing.ts"
+import { keep } from "./Settings.ts"
+import type { PartnerKey } from "./Settings.ts"
 
 /** The key pair of a site, of which the service stores the public half. */
 export interface PartnerKeySettings {

@@ -4,11 +4,9 @@ import * as Predicate from "effect/Predicate"
 import type { RawRequests } from "../RawRequests.ts"
 import { ofCalls } from "./CallOptions.ts"
 import type { CallOptions, Query } from "./CallOptions.ts"
-import type { CallPromise } from "./CallPromise.ts"
-import { callerOf } from "./CallSite.ts"
 import * as Checks from "./checks.ts"
-import { call, refusalOf } from "./Door.ts"
-import type { Door, Made } from "./Door.ts"
+import type { CallPromise, Door, Made } from "./Door.ts"
+import { call, callerOf, refusalOf } from "./Door.ts"
 
 /** A method that the contract's operations have, or may get. */
 export type RequestMethod = "GET" | "POST" | "PUT" | "PATCH" | "DELETE"

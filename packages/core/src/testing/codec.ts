@@ -1,12 +1,17 @@
+import * as Arbitrary from "effect/Arbitrary"
 import * as Effect from "effect/Effect"
 import type * as HttpClientRequest from "effect/http/HttpClientRequest"
 import * as UrlParams from "effect/http/UrlParams"
 import * as Option from "effect/Option"
+import * as Predicate from "effect/Predicate"
+import * as Record from "effect/Record"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 
 import type { Codec } from "../Endpoint.ts"
+import * as Jwt from "../Jwt.ts"
 import type { Operation } from "../Operation.ts"
+import { defaultPageSize } from "../Page.ts"
 
 const decode = (schema: Codec | undefined, value: unknown) =>
   schema === undefined ? Effect.succeedNone : Effect.asSome(Schema.decodeUnknownEffect(schema)(value))
@@ -39,3 +44,40 @@ export const decodeInput = Effect.fnUntraced(function* (
 /** Encodes a value with the first of a status's schemas that takes it. */
 export const encode = (schemas: ReadonlyArray<Codec>, value: unknown) =>
   Schema.encodeUnknownEffect(Schema.Union(schemas))(value)
+
+/** 2100-01-01, in unix seconds. */
+const expiry = 4_102_444_800
+
+const signature = new TextEncoder().encode("signature")
+
+const tokenOf = (jti: string) =>
+  Jwt.encode(Jwt.signingInput({ alg: "HS256", typ: "JWT" }, { exp: expiry, jti }), signature)
+
+const withTokens = (body: unknown, seed: string) =>
+  Predicate.isObject(body) ? Record.map(body, (_, name) => tokenOf(`${seed} ${name}`)) : tokenOf(seed)
+
+const numberIn = (query: unknown, name: "page" | "page_size", otherwise: number) =>
+  Predicate.hasProperty(query, name) && Predicate.isNumber(query[name]) ? query[name] : otherwise
+
+const asOnlyPage = (body: unknown, query: unknown) => {
+  if (!Predicate.hasProperty(body, "entries") || !Array.isArray(body.entries)) return body
+  const page = numberIn(query, "page", 1)
+  const page_size = numberIn(query, "page_size", defaultPageSize)
+  const entries = body.entries.slice(0, page_size)
+  return { entries: page === 1 ? entries : [], total_entries: entries.length, total_pages: 1, page, page_size }
+}
+
+/**
+ * Makes the generator of an operation's answers, as they travel. What other calls build on fits together: tokens are
+ * ones that have not expired, and a paged list is one page.
+ */
+export const generator = ({ group, id, successes }: Operation) => {
+  const [schemas] = successes.values()
+  const wire = Arbitrary.schema(Schema.toEncoded(schemas?.[0] ?? Schema.Void))
+  return Effect.fnUntraced(function* (seed: string, query: unknown) {
+    const [body] = yield* Arbitrary.sampleEffect(wire, { count: 1, seed }).pipe(
+      Effect.catch(({ discards }) => Effect.die(new Error(`${id}: no answer fits its schema in ${discards} tries.`)))
+    )
+    return group === "Auth" ? withTokens(body, seed) : asOnlyPage(body, query)
+  })
+}

@@ -1,17 +1,49 @@
 import { Auth } from "@remote-assist/core/Auth"
 import { Calls } from "@remote-assist/core/Calls"
+import type { PersonalAccessTokenId } from "@remote-assist/core/PersonalAccessTokens"
 import { PersonalAccessTokens } from "@remote-assist/core/PersonalAccessTokens"
 import { Session } from "@remote-assist/core/Session"
 import * as Effect from "effect/Effect"
 import type * as Redacted from "effect/Redacted"
 
+import { owned } from "../../cleanup/Cleanup.ts"
 import type { Person } from "../../targets/Target.ts"
 import * as Expect from "../Expect.ts"
-import { step } from "../Step.ts"
-import { withUserToken } from "./clients.ts"
-import { loggedInAs } from "./people.ts"
-import { createdPersonalAccessToken } from "./personalAccessTokens.ts"
+import { step } from "../Scenario.ts"
+import { loggedInAs, withOwnClient, withUserToken } from "./people.ts"
 import { refusedAsText, refusedOnV1, refusedOnV1R1 } from "./refusals.ts"
+
+const removeByItself = (token: Redacted.Redacted, id: PersonalAccessTokenId) =>
+  Effect.gen(function* () {
+    const logIn = (yield* Session).logInWithToken(token)
+    // one that is refused is gone, or its user is
+    const isThere = yield* Effect.matchEffect(logIn, {
+      onSuccess: () => Effect.succeed(true),
+      onFailure: (error) => (error._tag === "ErrorV1R1" ? Effect.succeed(false) : Effect.fail(error))
+    })
+    if (isThere) yield* (yield* PersonalAccessTokens).remove(id)
+  }).pipe(withOwnClient)
+
+/** Creates a personal access token of whoever is logged in, which is removed when the scenario ends. */
+export const createdPersonalAccessToken = step(
+  "a personal access token is created",
+  owned({
+    kind: "personal access token",
+    id: ({ id }) => String(id),
+    create: Effect.gen(function* () {
+      const created = yield* (yield* PersonalAccessTokens).create
+      return { ...created, token: yield* Expect.present("the text of the new token", created.token) }
+    }),
+    remove: ({ id, token }) => removeByItself(token, id)
+  })
+)
+
+/** Creates a personal access token of whoever is logged in and removes it again, and yields what it was. */
+export const removedPersonalAccessToken = Effect.gen(function* () {
+  const created = yield* createdPersonalAccessToken
+  yield* step("it is removed", (yield* PersonalAccessTokens).remove(created.id))
+  return created
+})
 
 /** All that somebody comes in with: a password, a session with its two tokens, and a personal access token. */
 export interface Access {

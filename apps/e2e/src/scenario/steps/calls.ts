@@ -1,12 +1,13 @@
 import { Calls } from "@remote-assist/core/Calls"
 import type { Call } from "@remote-assist/core/Calls"
 import type { UserId } from "@remote-assist/core/EnterpriseUsers"
+import { OnCallGroups } from "@remote-assist/core/OnCallGroups"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 
 import { putBack } from "../../cleanup/Cleanup.ts"
 import * as Expect from "../Expect.ts"
-import { step } from "../Step.ts"
+import { step } from "../Scenario.ts"
 
 /** The latest call of whoever is logged in that fits; `what` says which it is, such as `a call that runs`. */
 export const callThat = Effect.fnUntraced(function* (what: string, fits: (call: Call) => boolean) {
@@ -48,3 +49,22 @@ export const notesPutBack = ({ alt1_id, alt2_id, alt3_id, extra_info, session }:
   const notes = { alt1_id: alt1_id ?? "", alt2_id: alt2_id ?? "", alt3_id: alt3_id ?? "", extra_info: extra_info ?? "" }
   return Effect.flatMap(Calls, (calls) => putBack(`the notes of the call ${session}`, calls.annotate(session, notes)))
 }
+
+/** The first of the on-call groups, as whoever is logged in sees it. */
+export const firstOnCallGroup = Effect.gen(function* () {
+  const { entries } = yield* step("the on-call groups are listed", (yield* OnCallGroups).list())
+  return yield* Expect.present("an on-call group", entries[0])
+})
+
+/** The on-call groups that whoever is logged in has marked as favorites. */
+export const ownFavorites = Effect.gen(function* () {
+  const { entries } = yield* step("their favorites are listed", (yield* OnCallGroups).list({ filter: "favorite=true" }))
+  return entries
+})
+
+/** Has whoever is logged in mark the first on-call group as a favorite, and yields it. */
+export const markedFavorite = Effect.gen(function* () {
+  const group = yield* firstOnCallGroup
+  yield* step(`${group.name} is marked as a favorite`, (yield* OnCallGroups).favorite(group.id))
+  return group
+})

@@ -1,8 +1,17 @@
+import { CallOptions } from "@remote-assist/core/CallOptions"
+import type { OperationId } from "@remote-assist/core/Contract"
 import type { CallError, ErrorText, ErrorV1, ErrorV1R1, SessionError } from "@remote-assist/core/Errors"
+import { Http } from "@remote-assist/core/Http"
+import { Region } from "@remote-assist/core/Region"
+import type { Control } from "@remote-assist/http-mock/Control"
 import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Redacted from "effect/Redacted"
+import * as Schema from "effect/Schema"
 
+import { Target } from "../../targets/Target.ts"
 import * as Expect from "../Expect.ts"
-import { step } from "../Step.ts"
+import { step } from "../Scenario.ts"
 
 /** What an operation may fail with. */
 export type Failure = ErrorV1 | ErrorV1R1 | ErrorText | SessionError | CallError
@@ -46,3 +55,86 @@ export const refusedAsText = <A, R>(
       return refused
     })
   )
+
+/**
+ * Does something while an operation answers with an internal error, every time or the first few times; for scenarios
+ * that need `control`.
+ */
+export const whileFailing = <A, E, R>(
+  operation: OperationId,
+  act: Effect.Effect<A, E, R>,
+  when: { readonly first?: number } = {}
+) =>
+  Effect.gen(function* () {
+    const { faults } = yield* (yield* Target).control
+    const { first } = when
+    return yield* Effect.acquireUseRelease(
+      Effect.orDie(
+        faults.make({
+          payload: {
+            operations: [operation],
+            does: { kind: "status", status: 500 },
+            ...(first === undefined ? {} : { when: { first } })
+          }
+        })
+      ),
+      () => act,
+      ({ id }) => Effect.orDie(faults.remove({ params: { id } }))
+    )
+  })
+
+/** Expects an operation of `/v1` to say so when it fails inside, once as the client does not repeat it; for scenarios that need `control`. */
+export const failsInside = <A, R>(operation: OperationId, act: Effect.Effect<A, Failure, R>) =>
+  whileFailing(operation, refusedOnV1(operation, act, 500)).pipe(Effect.provideService(CallOptions, { retries: 0 }))
+
+/** What there is in a region. */
+type World = Extract<Effect.Success<ReturnType<Control["Service"]["state"]["save"]>>, { readonly us: unknown }>["us"]
+
+/** Puts the region of scenarios into another state, as no operation can; `what` says which. For scenarios that need `control`. */
+export const stateChanged = (what: string, change: (world: World) => World) =>
+  step(
+    what,
+    Effect.gen(function* () {
+      const { state } = yield* (yield* Target).control
+      const saved = yield* state.save()
+      yield* state.load({ payload: { ...saved, us: change(saved.us) } })
+    })
+  )
+
+/** A request that the SDK would not send. */
+export interface Plain {
+  readonly method: "GET" | "POST" | "DELETE"
+  /** After `/api`, with its query. */
+  readonly path: string
+  readonly headers: Readonly<Record<string, string>>
+  /** Sent as JSON. */
+  readonly body?: unknown
+}
+
+const longest = 1024 * 1024
+
+const json = Schema.decodeOption(Schema.fromJsonString(Schema.Unknown))
+
+/** The header that carries the API key. */
+export const apiKeyHeader = Effect.map(Region, ({ apiKey, apiKeyHeader }) => ({
+  [apiKeyHeader]: Redacted.value(apiKey)
+}))
+
+/** Sends a request as it stands, with the headers given and no other credentials, and yields status and parsed body. */
+export const asked = Effect.fnUntraced(function* ({ body, headers, method, path }: Plain) {
+  const { apiUrl } = yield* Region
+  const answer = yield* (yield* Http).exchange(
+    {
+      method,
+      url: apiUrl + path,
+      headers: {
+        accept: "application/json",
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+        ...headers
+      },
+      body: body === undefined ? undefined : JSON.stringify(body)
+    },
+    longest
+  )
+  return { status: answer.status, body: Option.getOrUndefined(json(answer.body)) }
+})

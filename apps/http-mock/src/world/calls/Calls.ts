@@ -1,5 +1,5 @@
-import type { Annotation } from "@remote-assist/core/Calls"
 import { CallId } from "@remote-assist/core/Calls"
+import type { Annotation } from "@remote-assist/core/Calls"
 import type { UserId } from "@remote-assist/core/EnterpriseUsers"
 import * as HashMap from "effect/HashMap"
 import * as Option from "effect/Option"
@@ -9,13 +9,12 @@ import type { CallRow } from "./kept/CallRow.ts"
 import * as Kept from "./kept/Kept.ts"
 import { isPlaced, merge } from "./kept/order.ts"
 import { isIn } from "./model/Call.ts"
-import type { Call } from "./model/Call.ts"
-import type { Positions } from "./model/Positions.ts"
+import type { Call, Positions } from "./model/Call.ts"
 
-export { namedCalls } from "./generated/Named.ts"
+export { namedCalls } from "./generated/SeededCall.ts"
 export { isIn } from "./model/Call.ts"
 export type { Call } from "./model/Call.ts"
-export type { Positions } from "./model/Positions.ts"
+export type { Positions } from "./model/Call.ts"
 
 /**
  * The calls. Those of the seed are made on demand from their position, the newest first. Only annotations are stored, and

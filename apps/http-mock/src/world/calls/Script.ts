@@ -2,8 +2,10 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 
 import { isDateTime } from "../timestamp.ts"
-import { actionSchemas } from "./model/Action.ts"
-import { millisOf } from "./model/offset.ts"
+import { actionSchemas, millisOf } from "./model/Action.ts"
+
+/** The most calls that a region keeps. */
+export const mostKept = 5000
 
 const { CallAction: Action, Device, Network, Who } = actionSchemas()
 

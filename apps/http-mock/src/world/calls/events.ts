@@ -1,12 +1,61 @@
-import type { CallEvents, CallEventStream } from "@remote-assist/core/Calls"
+import type { CallEventStream, CallEvents } from "@remote-assist/core/Calls"
 
 import { timestamp } from "../timestamp.ts"
 import type { CallContext } from "./CallContext.ts"
 import * as Calls from "./Calls.ts"
-import type { Call } from "./Calls.ts"
 import { common, reasonOf, unixTime } from "./fields.ts"
-import { actorOf, partyOf, receiverOf } from "./party.ts"
-import { knownUntil, statistics } from "./statistics.ts"
+import { averageOf, measurements, resultOf } from "./measurements.ts"
+import type { Measurement } from "./measurements.ts"
+import type { Call, Participant } from "./model/Call.ts"
+import { devices } from "./model/devices.ts"
+import { actorOf, partyOf, personOf, receiverOf } from "./party.ts"
+
+const network = (context: CallContext, measured: ReadonlyArray<Measurement>) => {
+  const avgQuality = averageOf(measured)
+  const of = (series: "bandwidth" | "packetLoss") =>
+    measured.map((point) => ({ ...point[series], result: point.result, timestamp: unixTime(context, point.at) }))
+  return { avgQuality, avgResult: resultOf(avgQuality), bandwidth: of("bandwidth"), packetLoss: of("packetLoss") }
+}
+
+const shown = (
+  context: CallContext,
+  call: Call,
+  { device, stays, who }: Participant,
+  measured: ReadonlyArray<Measurement>
+) => {
+  const { enterpriseId, id, name } = personOf(context, who)
+  const [from, to] = [stays[0]?.from ?? call.startedAt, stays.at(-1)?.to]
+  const ended =
+    to === undefined
+      ? {}
+      : { ended: { ...devices[device], timestamp: unixTime(context, to), reason: reasonOf(context, call) } }
+  return {
+    enterpriseId,
+    id,
+    name,
+    isDialer: who === call.dialer,
+    started: { ...devices[device], timestamp: unixTime(context, from) },
+    ...ended,
+    network: network(context, measured)
+  }
+}
+
+/** Until when a call is known: its end, or now while it runs. */
+export const knownUntil = ({ endedAt, startedAt }: Call, now: number): number => endedAt ?? Math.max(startedAt, now)
+
+/** The statistics of a call; nothing is measured of who never met. */
+export const statistics = (context: CallContext, call: Call, now: number) => {
+  const { calls } = context.world
+  const measured = call.participants
+    .map((participant, place) => ({ participant, points: measurements(calls.seed, call, place, now) }))
+    .filter(({ points }) => points.length > 0)
+  return {
+    overallQuality: averageOf(measured.flatMap(({ points }) => points)),
+    session: Calls.idOf(calls, call.position),
+    timestamp: unixTime(context, knownUntil(call, now)),
+    participantStats: measured.map(({ participant, points }) => shown(context, call, participant, points))
+  }
+}
 
 /** The event that is shown of a call: its start. */
 export const eventStream = (context: CallContext, call: Call): CallEventStream => ({

@@ -1,6 +1,6 @@
 import * as Result from "effect/Result"
 
-import { isSignature, signatureOf } from "../tokens/signature.ts"
+import { isSignature, signatureOf } from "../tokens/UserToken.ts"
 import type { ShownContext } from "./CallContext.ts"
 
 /** Where recordings are in a region. */

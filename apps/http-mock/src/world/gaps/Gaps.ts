@@ -1,12 +1,11 @@
-import { auth } from "./auth.ts"
 import { calls } from "./calls.ts"
-import type { Gap } from "./Gap.ts"
-import { tokens } from "./tokens.ts"
+import type { Gap } from "./Kind.ts"
+import { auth, tokens } from "./tokens.ts"
 import { users } from "./users.ts"
 import { wire } from "./wire.ts"
 
 export { documented } from "./documented.ts"
-export type { Documented, Gap } from "./Gap.ts"
+export type { Documented, Gap } from "./Kind.ts"
 
 const register = { ...auth, ...tokens, ...users, ...calls, ...wire } as const
 

@@ -3,7 +3,22 @@ import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 
 import { isTooDeep } from "../nesting.ts"
-import type { Takes } from "./Takes.ts"
+
+const bounds = { minimum: Schema.Int, maximum: Schema.optionalKey(Schema.Int) }
+
+/** What a gap takes, as data: programs that try its choices read this, people its words. */
+export const Takes = Schema.Union([
+  Schema.Struct({ kind: Schema.Literal("one of"), options: Schema.Array(Schema.Union([Schema.String, Schema.Int])) }),
+  Schema.Struct({ kind: Schema.Literal("whole number"), ...bounds }),
+  /** A whole number of seconds, or `unlimited`. */
+  Schema.Struct({ kind: Schema.Literal("lifetime"), ...bounds }),
+  Schema.Struct({ kind: Schema.Literal("text") }),
+  /** Texts with commas between them. */
+  Schema.Struct({ kind: Schema.Literal("texts") }),
+  /** JSON of the form of its first choice, unless that is `{}`. */
+  Schema.Struct({ kind: Schema.Literal("JSON") })
+]).annotate({ identifier: "GapTakes" })
+export type Takes = typeof Takes.Type
 
 /** What can be chosen at a gap. */
 export interface Kind<Choice> {
@@ -101,3 +116,22 @@ export const json = <Choice>(schema: Schema.Codec<Choice, unknown>, accepts: str
     (value): value is Choice => Option.isSome(Schema.decodeUnknownOption(schema, { onExcessProperty: "error" })(value)),
     (text) => (isTooDeep(text) ? undefined : Result.getOrUndefined(Result.try((): unknown => JSON.parse(text))))
   )
+
+/** Where a point is left open, and why one choice is taken. */
+interface Point {
+  readonly section: string
+  /** What else a service could do; no transition knows it. */
+  readonly alternatives?: string
+  readonly reason: string
+}
+
+/** A point the interface leaves open, at which transitions know several choices. */
+export interface Gap<Choice = unknown> extends Kind<Choice>, Point {}
+
+/** A point the interface leaves open, at which transitions know one choice. */
+export interface Documented extends Point {
+  readonly only: string
+}
+
+/** Makes an entry of the register: what can be chosen, and why the first choice is. */
+export const gap = <Choice>(kind: Kind<Choice>, point: Point): Gap<Choice> => ({ ...kind, ...point })

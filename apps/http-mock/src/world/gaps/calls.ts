@@ -1,7 +1,6 @@
 import * as Schema from "effect/Schema"
 
-import { gap } from "./Gap.ts"
-import { integer, json, oneOf, text } from "./Kind.ts"
+import { gap, integer, json, oneOf, text } from "./Kind.ts"
 
 const word = Schema.optionalKey(Schema.String)
 

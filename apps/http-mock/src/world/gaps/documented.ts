@@ -1,4 +1,4 @@
-import type { Documented } from "./Gap.ts"
+import type { Documented } from "./Kind.ts"
 
 /** Points at which transitions know one choice. */
 export const documented: Readonly<Record<string, Documented>> = {

@@ -1,7 +1,6 @@
 import * as Schema from "effect/Schema"
 
-import { gap } from "./Gap.ts"
-import { integer, json, lifetime, oneOf } from "./Kind.ts"
+import { gap, integer, json, lifetime, oneOf } from "./Kind.ts"
 
 /** What the interface leaves open about the administration of users and about registration. */
 export const users = {

@@ -1,7 +1,6 @@
 import * as Schema from "effect/Schema"
 
-import { gap } from "./Gap.ts"
-import { integer, json, oneOf } from "./Kind.ts"
+import { gap, integer, json, oneOf } from "./Kind.ts"
 
 const code = Schema.optionalKey(Schema.Int)
 

@@ -1,9 +1,9 @@
 import * as Result from "effect/Result"
 
 import type { CallAction } from "../calls/model/Action.ts"
-import { end } from "./ending.ts"
 import { refused } from "./Moment.ts"
 import type { Moment, Turn } from "./Moment.ts"
+import { end } from "./presence.ts"
 import { answer, decline, ring } from "./ringing.ts"
 import { degrade, join, leave, rate, record, stop, tag } from "./running.ts"
 import { possible, reasons, stateOf } from "./states.ts"

@@ -3,15 +3,15 @@ import * as Option from "effect/Option"
 
 import type { ParticipantRow } from "../calls/kept/CallRow.ts"
 import { isGuest } from "../calls/model/Call.ts"
-import type { Person, Profile } from "../calls/model/Call.ts"
+import type { Ending, Person, Profile } from "../calls/model/Call.ts"
 import type { DeviceType } from "../calls/model/devices.ts"
 import type { World } from "../model/World.ts"
 import { timestamp } from "../timestamp.ts"
 import type { Entry } from "../users/User.ts"
 import * as Users from "../users/Users.ts"
+import { noted, withRow } from "./Moment.ts"
 import type { Moment } from "./Moment.ts"
-import { noted } from "./Moment.ts"
-import { isSame } from "./people.ts"
+import { isPresent, isSame } from "./people.ts"
 
 const withEntry = (world: World, id: UserId, change: (entry: Entry) => Partial<Entry>): World =>
   Option.match(Users.byId(world.users, id), {
@@ -75,4 +75,28 @@ export const exit = (moment: Moment, who: Person): Moment => {
   }
   const participants = row.participants.map((one) => (one === known ? next : one))
   return noted({ ...moment, row: { ...row, participants }, world: freed(world, known) }, { type: "left", who })
+}
+
+/** Ends a call for all who are in it, and its recording. */
+export const end = (moment: Moment, ending: Ending): Moment => {
+  const there = moment.row.participants.filter(({ who }) => isPresent(moment.row, who))
+  const stopped = stopRecording(moment)
+  const left = there.reduce((next, { who }) => exit(next, who), stopped)
+  const { ringing: _, ...row } = left.row
+  return noted({ ...left, row: { ...row, endedAt: left.at, ending } }, { type: "ended", detail: ending })
+}
+
+/** Stops the recording where one runs. */
+export const stopRecording = (moment: Moment): Moment => {
+  const { recording } = moment.row
+  return recording === undefined || recording.stoppedAt !== undefined
+    ? moment
+    : noted(withRow(moment, { recording: { ...recording, stoppedAt: moment.at } }), { type: "recording-stopped" })
+}
+
+/** Ends a call in which fewer than two are left. */
+export const endWhenEmpty = (moment: Moment): Moment => {
+  const { participants } = moment.row
+  const left = participants.filter(({ who }) => isPresent(moment.row, who)).length
+  return left < 2 ? end(moment, "ended") : moment
 }

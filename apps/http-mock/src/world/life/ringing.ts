@@ -4,11 +4,10 @@ import * as Result from "effect/Result"
 
 import type { CallAction } from "../calls/model/Action.ts"
 import * as Users from "../users/Users.ts"
-import { end } from "./ending.ts"
 import { noted, refused, withRow } from "./Moment.ts"
 import type { Moment, Turn } from "./Moment.ts"
 import { active, callOf, free, isActive, nameOf } from "./people.ts"
-import { enter } from "./presence.ts"
+import { end, enter } from "./presence.ts"
 
 type Of<Do extends CallAction["do"]> = Extract<CallAction, { readonly do: Do }>
 

@@ -4,11 +4,10 @@ import type { CallAction } from "../calls/model/Action.ts"
 import { isGuest } from "../calls/model/Call.ts"
 import type { Person } from "../calls/model/Call.ts"
 import type { Refusal } from "../Refusal.ts"
-import { endWhenEmpty, stopRecording } from "./ending.ts"
 import { noted, refused, withRow } from "./Moment.ts"
 import type { Moment, Turn } from "./Moment.ts"
 import { active, free, guestOf, isPresent, isSame, nameOf, personOf } from "./people.ts"
-import { enter, exit } from "./presence.ts"
+import { endWhenEmpty, enter, exit, stopRecording } from "./presence.ts"
 
 type Of<Do extends CallAction["do"]> = Extract<CallAction, { readonly do: Do }>
 

@@ -8,11 +8,10 @@ import type { TransitionContext } from "../model/TransitionContext.ts"
 import type { World } from "../model/World.ts"
 import { act } from "./act.ts"
 import * as Agenda from "./Agenda.ts"
-import { end, endWhenEmpty } from "./ending.ts"
 import { kept, momentOf, noted, withRow } from "./Moment.ts"
 import type { Moment } from "./Moment.ts"
 import { isActive, isPresent } from "./people.ts"
-import { exit } from "./presence.ts"
+import { end, endWhenEmpty, exit } from "./presence.ts"
 import { stateOf } from "./states.ts"
 
 /** The most that becomes of the calls at a time: a world with more that is due is settled in several. */

@@ -1,7 +1,7 @@
 import { RegionName } from "@remote-assist/core/Region"
 import * as Schema from "effect/Schema"
 
-import { ChoicesTaken } from "../gaps/choicesSchema.ts"
+import { ChoicesTaken } from "../gaps/choice.ts"
 import { unusable } from "../tokens/PartnerKey.ts"
 
 /** The public half of the key pair of a site, as the service stores it. */

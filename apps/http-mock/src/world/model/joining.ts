@@ -1,22 +1,62 @@
+import type { UserId } from "@remote-assist/core/EnterpriseUsers"
 import type { PodId } from "@remote-assist/core/Pods"
 import * as HashMap from "effect/HashMap"
 import * as Option from "effect/Option"
+import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
 
 import { refusal } from "../Refusal.ts"
 import type { Refusal } from "../Refusal.ts"
 import * as Subject from "../tokens/subject.ts"
 import { address, localPart } from "../users/emailAddress.ts"
-import { enterpriseIdOf } from "../users/roles.ts"
+import { administrator, enterpriseIdOf } from "../users/roles.ts"
 import type { Role } from "../users/roles.ts"
 import { createdEntry } from "../users/User.ts"
 import type { Entry, User } from "../users/User.ts"
 import * as Users from "../users/Users.ts"
 import * as Line from "./Line.ts"
-import { withMembers, withoutMember, withoutOnCall } from "./members.ts"
 import * as PersonalAccessTokens from "./personalAccessTokens.ts"
 import { revoke } from "./refreshTokens.ts"
+import type { OnCallGroup, Pod } from "./rows.ts"
 import type { World } from "./World.ts"
+
+type Pods = ReadonlyArray<Pod>
+
+// who is deactivated stays one: all of their data does
+const isAdmin = ({ entry }: User) => entry.role_id === administrator.id
+
+/** The pods with users who join, each in theirs: an administrator is an administrator of their pods. */
+export const withMembers = (pods: Pods, joining: ReadonlyArray<User>): Pods =>
+  pods.map((pod) => {
+    const members = joining.filter((user) => user.pods.includes(pod.id))
+    if (members.length === 0) return pod
+    const admins = members.filter(isAdmin).map(({ entry: { id } }) => ({ id }))
+    return {
+      ...pod,
+      user_count: pod.user_count + members.length,
+      admin_count: pod.admin_count + admins.length,
+      admins: [...pod.admins, ...admins]
+    }
+  })
+
+/** The pods without a user who leaves. */
+const withoutMember = (pods: Pods, user: User): Pods =>
+  pods.map((pod) =>
+    user.pods.includes(pod.id)
+      ? {
+          ...pod,
+          user_count: pod.user_count - 1,
+          admin_count: pod.admin_count - (isAdmin(user) ? 1 : 0),
+          admins: pod.admins.filter((admin) => !Predicate.hasProperty(admin, "id") || admin.id !== user.entry.id)
+        }
+      : pod
+  )
+
+/** The on-call groups without a user who leaves; the same list where none has them. */
+const withoutOnCall = (groups: ReadonlyArray<OnCallGroup>, user: UserId): ReadonlyArray<OnCallGroup> =>
+  groups.some(({ members }) => members.includes(user))
+    ? groups.map((group) => ({ ...group, members: group.members.filter((member) => member !== user) }))
+    : groups
 
 /** The e-mail address, when it is one and no user has it. */
 export const freeEmail = (world: World, email: string): Result.Result<string, Refusal> =>

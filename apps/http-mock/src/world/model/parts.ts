@@ -18,8 +18,7 @@ import { callsChange } from "./callsChange.ts"
 import * as Change from "./Change.ts"
 import * as Line from "./Line.ts"
 import { Account, Confirmation, Enterprise, Grant, Mail, OnCallGroup, PersonalAccessToken, Pod } from "./rows.ts"
-import { usersChange } from "./usersChange.ts"
-import { usersView } from "./usersView.ts"
+import { usersChange, usersView } from "./usersChange.ts"
 import * as View from "./View.ts"
 
 /** A part of a world. */

@@ -1,16 +1,40 @@
 import { Annotation } from "@remote-assist/core/Calls"
+import { RegionName } from "@remote-assist/core/Region"
+import * as Option from "effect/Option"
+import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
 
 import { mostCalls } from "../calls/Calls.ts"
+import { millisOf } from "../calls/model/Action.ts"
+import { inOrder, mostKept, scriptFields } from "../calls/Script.ts"
+import { misfitOf } from "../misfit.ts"
 import { Pod } from "../model/rows.ts"
 import * as EmailAddress from "../users/emailAddress.ts"
 import { roles } from "../users/roles.ts"
 import { Entry } from "../users/User.ts"
 import { idAt } from "../users/Users.ts"
 import { mostUsers } from "./defaultWorld.ts"
-import { ListedCall, mostListed } from "./ListedCall.ts"
 import { problems } from "./problems.ts"
+
+/** The most calls that a world file lists. */
+const mostListed = mostKept
+
+/** A call of a world file: its script, and how long before the world it began. */
+export const ListedCall = Schema.Struct({
+  ...scriptFields,
+  /** Both unless set. */
+  region: Schema.optionalKey(RegionName),
+  /** How long before the beginning of the world; as it begins unless set. */
+  ago: Schema.optionalKey(
+    Schema.String.check(
+      Schema.makeFilter((text) => Option.isSome(millisOf(text)), {
+        expected: "how long before the world begins, such as 2 hours, a year at most"
+      })
+    )
+  )
+}).check(inOrder)
+export type ListedCall = typeof ListedCall.Type
 
 const Name = Schema.NonEmptyString
 
@@ -95,3 +119,19 @@ export const WorldFile = Schema.Struct({
   calls: Schema.optionalKey(Schema.Array(ListedCall).check(Schema.isMaxLength(mostListed)))
 }).check(Schema.makeFilter((file) => problems(file)))
 export type WorldFile = typeof WorldFile.Type
+
+/** A file or an option that describes no world. */
+export class UnusableWorld extends Schema.TaggedError<UnusableWorld>()("UnusableWorld", {
+  source: Schema.String,
+  reason: Schema.String
+}) {
+  override get message() {
+    return `Cannot use ${this.source}: ${this.reason}.`
+  }
+}
+
+const decodeWorld = Schema.decodeUnknownResult(WorldFile, { onExcessProperty: "error" })
+
+/** The world that a value describes, or where it does not. */
+export const decode = (value: unknown, source: string): Result.Result<WorldFile, UnusableWorld> =>
+  Result.mapError(decodeWorld(value), (error) => new UnusableWorld({ source, reason: misfitOf(error) }))

@@ -3,13 +3,13 @@ import * as Result from "effect/Result"
 
 import type { World } from "../model/World.ts"
 import { applyWorldFile } from "./applyWorldFile.ts"
-import { UnusableWorld } from "./decode.ts"
+import type { Misplaced } from "./applyWorldFile.ts"
 import { seedWorld } from "./defaultWorld.ts"
 import type { SeedOptions } from "./defaultWorld.ts"
-import type { Misplaced } from "./placeListed.ts"
+import { UnusableWorld } from "./WorldFile.ts"
 import type { WorldFile } from "./WorldFile.ts"
 
-export { decode } from "./decode.ts"
+export { decode } from "./WorldFile.ts"
 
 const unusable =
   (source: string) =>

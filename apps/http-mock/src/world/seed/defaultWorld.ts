@@ -1,15 +1,17 @@
 import { OnCallGroupId } from "@remote-assist/core/OnCallGroups"
 import type { RegionName } from "@remote-assist/core/Region"
 import * as HashMap from "effect/HashMap"
+import * as Struct from "effect/Struct"
 
 import * as Calls from "../calls/Calls.ts"
 import { chooseFirst } from "../gaps/Gaps.ts"
 import type { Choices } from "../gaps/Gaps.ts"
-import { emptyWorld } from "../model/emptyWorld.ts"
 import { send } from "../model/outbox.ts"
+import { parts } from "../model/parts.ts"
+import type { Part } from "../model/parts.ts"
 import * as PersonalAccessTokens from "../model/personalAccessTokens.ts"
 import type { Account, Confirmation, OnCallGroup, Pod } from "../model/rows.ts"
-import type { Site } from "../model/Settings.ts"
+import type { Settings, Site } from "../model/Settings.ts"
 import type { World } from "../model/World.ts"
 import { timestamp } from "../timestamp.ts"
 import { signingKey } from "../tokens/UserToken.ts"
@@ -18,8 +20,21 @@ import { enterpriseId } from "../users/roles.ts"
 import { createdEntry } from "../users/User.ts"
 import type { User } from "../users/User.ts"
 import * as Users from "../users/Users.ts"
-import { demo } from "./demo.ts"
-import { emailOf, everyone, fieldService, groups, named, newcomer, pods } from "./named.ts"
+import { demo, emailOf, everyone, fieldService, groups, named, newcomer, pods } from "./named.ts"
+
+interface ToEmpty extends Struct.Lambda {
+  <Value>(part: Part<Value>): Value
+  readonly "~lambda.out": this["~lambda.in"] extends Part<infer Value> ? Value : never
+}
+
+/** A world without anything in it. */
+export const emptyWorld = (settings: Settings): World => ({
+  settings,
+  ...Struct.map(
+    parts,
+    Struct.lambda<ToEmpty>(({ empty }) => empty)
+  )
+})
 
 export interface SeedOptions {
   /** Whose world it is: tokens work for one tenant only. */

@@ -1,14 +1,13 @@
 import * as HashMap from "effect/HashMap"
 
 import { chosenIn } from "../gaps/Gaps.ts"
-import { emptyWorld } from "../model/emptyWorld.ts"
 import * as Line from "../model/Line.ts"
 import type { Account, Confirmation, Enterprise } from "../model/rows.ts"
 import type { Settings } from "../model/Settings.ts"
 import type { World } from "../model/World.ts"
 import { signingKey } from "../tokens/UserToken.ts"
 import * as Users from "../users/Users.ts"
-import { pod } from "./defaultWorld.ts"
+import { emptyWorld, pod } from "./defaultWorld.ts"
 import { everyone, onlyPod } from "./named.ts"
 
 /** A registered enterprise that can be used. */

@@ -5,7 +5,7 @@ import { chosenIn } from "../gaps/Gaps.ts"
 import type { World } from "../model/World.ts"
 import { administrator } from "../users/roles.ts"
 import * as Users from "../users/Users.ts"
-import { demo } from "./demo.ts"
+import { demo } from "./named.ts"
 
 /** What is known of a world, by what it is for. */
 export type Demo = Readonly<Record<keyof typeof demo, string>>

@@ -1,16 +1,15 @@
 import { OnCallGroupId } from "@remote-assist/core/OnCallGroups"
 import * as HashMap from "effect/HashMap"
 
-import { defaultPods } from "../model/joining.ts"
-import { withMembers } from "../model/members.ts"
+import { defaultPods, withMembers } from "../model/joining.ts"
 import * as PersonalAccessTokens from "../model/personalAccessTokens.ts"
 import type { World } from "../model/World.ts"
 import * as Removals from "../users/Removals.ts"
 import type { User } from "../users/User.ts"
 import * as Users from "../users/Users.ts"
-import { idsOf } from "./Listed.ts"
-import type { Listed } from "./Listed.ts"
 import { listedEntry } from "./listedEntry.ts"
+import { idsOf } from "./listedPods.ts"
+import type { Listed } from "./listedPods.ts"
 
 /** The positions of listed users from one on. */
 export const positionsOf = (users: ReadonlyArray<Listed<"users">>, first: number): ReadonlyArray<number> =>

@@ -2,7 +2,20 @@ import { PodId } from "@remote-assist/core/Pods"
 
 import { emailSuffix } from "../users/GeneratedRow.ts"
 import { administrator, plainUser } from "../users/roles.ts"
-import { demo } from "./demo.ts"
+
+/** What is known of the default world before it runs. */
+export const demo = {
+  apiKey: "demo-api-key",
+  email: "ada@example.com",
+  password: "correct-horse",
+  personalAccessToken: "pat-demo-ada",
+  inviteUrl: "https://invite.example/w/demo",
+  aliasRefreshToken: "alias-demo-ada",
+  /** Confirms the account of new@example.com. */
+  confirmationToken: "confirm-demo-new",
+  /** Confirms the new e-mail address of grace. */
+  newEmailToken: "confirm-demo-grace"
+} as const
 
 export const everyone = PodId.make(1)
 export const fieldService = PodId.make(2)

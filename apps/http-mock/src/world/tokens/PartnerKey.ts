@@ -6,7 +6,10 @@ import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 
-import { NumericDate } from "./NumericDate.ts"
+/** A time of a JWT (RFC 7519): seconds since the epoch, of which a date can be made. */
+export const NumericDate = Schema.Finite.check(
+  Schema.isBetween({ minimum: -8_640_000_000_000, maximum: 8_640_000_000_000 })
+)
 
 /** The claims of a token that a site signs with its partner key. */
 const Claims = Schema.Struct({

@@ -1,4 +1,5 @@
-import { createHash } from "node:crypto"
+import { createHash, createHmac, createSecretKey, timingSafeEqual } from "node:crypto"
+import type { KeyObject } from "node:crypto"
 
 import * as Jwt from "@remote-assist/core/Jwt"
 import { PersonalAccessTokenId } from "@remote-assist/core/PersonalAccessTokens"
@@ -7,7 +8,28 @@ import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import { LRUCache } from "lru-cache"
 
-import { isSignature, signatureOf } from "./signature.ts"
+// made once: an HMAC with the bytes makes one each time, which takes longer than the rest of it
+const secrets = new WeakMap<Uint8Array, KeyObject>()
+
+const secretOf = (key: Uint8Array) => {
+  const known = secrets.get(key)
+  if (known !== undefined) return known
+  const made = createSecretKey(key)
+  secrets.set(key, made)
+  return made
+}
+
+/** What a key signs a text with (HMAC-SHA256), as bytes. */
+export const signatureOf = (key: Uint8Array, text: string): Buffer =>
+  createHmac("sha256", secretOf(key)).update(text).digest()
+
+/** Whether a signature in base64url is that of a text. */
+export const isSignature = (key: Uint8Array, text: string, signature: string): boolean => {
+  // as text: some changes of the last letter leave the bytes that it stands for alone
+  const expected = Buffer.from(signatureOf(key, text).toString("base64url"))
+  const actual = Buffer.from(signature)
+  return actual.length === expected.length && timingSafeEqual(actual, expected)
+}
 
 /**
  * The claims of a token. `pem` are its permissions, `name` the display name of an anonymous user, `pat` is the id of the

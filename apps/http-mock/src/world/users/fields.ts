@@ -2,7 +2,7 @@ import { UserId } from "@remote-assist/core/EnterpriseUsers"
 import type { EnterpriseUser } from "@remote-assist/core/EnterpriseUsers"
 import * as Schema from "effect/Schema"
 
-import type { Kind } from "../lists/kinds.ts"
+import type { Kind } from "../lists/filter.ts"
 import { emailSuffix } from "./GeneratedRow.ts"
 import type { GeneratedRow } from "./GeneratedRow.ts"
 import { administrator, enterpriseId, plainUser } from "./roles.ts"

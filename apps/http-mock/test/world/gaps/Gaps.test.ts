@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs"
+import { readFileSync, readdirSync } from "node:fs"
 
 import { assert, describe, it } from "@effect/vitest"
 import * as Result from "effect/Result"

@@ -4,7 +4,7 @@ import * as Result from "effect/Result"
 
 import { Emulator } from "../../../src/library/Emulator.ts"
 import type { WorldFile } from "../../../src/library/Emulator.ts"
-import { decode } from "../../../src/world/seed/decode.ts"
+import { decode } from "../../../src/world/seed/WorldFile.ts"
 import { asAda, asUser, key, logIn, send } from "../../support/wire.ts"
 
 const users = "/api/v1r1/enterprise/users"

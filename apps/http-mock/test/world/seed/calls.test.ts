@@ -8,7 +8,7 @@ import * as Result from "effect/Result"
 
 import { Emulator } from "../../../src/library/Emulator.ts"
 import type { WorldFile } from "../../../src/library/Emulator.ts"
-import { decode } from "../../../src/world/seed/decode.ts"
+import { decode } from "../../../src/world/seed/WorldFile.ts"
 import { run } from "../../support/command.ts"
 import { asUser, send } from "../../support/wire.ts"
 

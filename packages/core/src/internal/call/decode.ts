@@ -2,27 +2,30 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
 import * as Redacted from "effect/Redacted"
+import * as Result from "effect/Result"
 
+import type { Received } from "../../CallOptions.ts"
 import * as Drift from "../../Drift.ts"
-import { Drifted, RequestLine } from "../../Errors.ts"
-import type { UnexpectedAnswer } from "../../Errors.ts"
+import { Drifted, ErrorText, ErrorV1, ErrorV1R1, RequestLine, UnexpectedAnswer } from "../../Errors.ts"
 import type { Answered } from "../../Http.ts"
-import { redactPart, spoken } from "../redact.ts"
+import { lazy } from "../contract/lazy.ts"
+import { redact, redactPart, spoken } from "../redact.ts"
 import { causeOf, isRefused, toldBy } from "../refusal.ts"
 import { knows, maskOfRequest } from "../secrets/masking.ts"
+import type { Mask } from "../secrets/masking.ts"
 import * as Answer from "./answer.ts"
 import { isErrorObject, parse } from "./answer.ts"
-import { lineOf } from "./Call.ts"
+import { lineOf, maskOf } from "./Call.ts"
 import type { CallRequest } from "./Call.ts"
-import { unexpected, withoutSecrets } from "./failures.ts"
+import { retryAfter } from "./headers.ts"
 
 // no error of the service is longer, and what it acknowledges with is far shorter; masking it takes two milliseconds
-const longest = 20_000
+const longestBody = 20_000
 
 /** Whether a body is empty or an error of the service, and no page of what stands before it. */
 const isOfService = (text: string) => {
   if (text.trim() === "") return true
-  const { body, isJson } = text.length > longest ? { body: text, isJson: false } : parse(text)
+  const { body, isJson } = text.length > longestBody ? { body: text, isJson: false } : parse(text)
   if (!isJson) return false
   const [code, message] = isErrorObject(body) ? [body.code, body.message] : [undefined, body]
   if (!Predicate.isString(message)) return false
@@ -52,9 +55,9 @@ const isAcknowledged = (value: unknown): value is { readonly body: unknown; read
  */
 const withhold = (request: CallRequest, body: string, value: unknown): unknown => {
   if (Predicate.isString(value))
-    return maskOfRequest(request.call.known, request)(parse(body).isJson ? value : spoken(value), longest)
+    return maskOfRequest(request.call.known, request)(parse(body).isJson ? value : spoken(value), longestBody)
   if (!isAcknowledged(value)) return value
-  if (body.length > longest) return { ...value, body: Redacted.make(value.body) }
+  if (body.length > longestBody) return { ...value, body: Redacted.make(value.body) }
   const isKnown = knows(request.call.known, request)
   return isKnown(body) ? { ...value, body: redactPart(value.body, isKnown) } : value
 }
@@ -116,4 +119,89 @@ export const decode = (
     (error) => isGone(error, answer.body),
     (error) => Effect.mapBoth(none, { onFailure: () => error, onSuccess: ({ value }) => value })
   )
+}
+
+const longestExcerpt = 200
+
+const quoted = /"(?:[^"\\]|\\.)*(?:"(\s*:)?|$)/g
+
+/** The shape of JSON: no text in it. */
+const maskTexts = (text: string) =>
+  text.replaceAll(quoted, (found, colon: string | undefined) => (colon === undefined ? '"…"' : found))
+
+const isJson = (body: string) => Result.isSuccess(Result.try((): unknown => JSON.parse(body)))
+
+const kindOf = (body: string) =>
+  /^\s*<(?:!doctype\s+)?html\b/i.test(body) ? "a page of HTML" : "text that is not JSON"
+
+/**
+ * The beginning of a body, for an error message. An answer of success may hold tokens wherever its shape is not the
+ * expected one: of it no text is shown, and nothing at all where it is not JSON.
+ */
+export const excerpt = (mask: Mask, status: number, body: string): string => {
+  if (body === "") return ""
+  if (status < 300 && !isJson(body)) return `(${kindOf(body)}, ${body.length} characters, not shown)`
+  const masked = mask(status < 300 ? maskTexts(body.slice(0, 4000)) : body, 4000)
+  const shown = masked.replaceAll(/\s+/g, " ")
+  return shown.length > longestExcerpt ? `${shown.slice(0, longestExcerpt - 1)}…` : shown
+}
+
+/** The error of an answer that is not as the interface describes it. */
+export const unexpected = (request: CallRequest, { body, headers, status }: Answered, now: number, reason: string) => {
+  const mask = maskOf(request)
+  const wait = retryAfter({ headers }, now)
+  return new UnexpectedAnswer({
+    ...lineOf(request),
+    status,
+    reason: mask(reason),
+    excerpt: excerpt(mask, status, body),
+    ...(wait === undefined ? {} : { retryAfter: Math.ceil(wait / 1000) }),
+    ...(request.call.isHeldBack ? { notSent: true } : {})
+  })
+}
+
+// a message that was cut says so at its end, and is not cut again
+const longestMessage = 1100
+
+// the words that the interface itself gives, whatever was sent
+const documented: ReadonlySet<string> = new Set(["generic", ErrorText.tokenExpired])
+
+/** An error of the interface without the secrets that the service put into its words. */
+export const withoutSecrets = (request: CallRequest, error: unknown): unknown => {
+  const mask = maskOf(request)
+  const said = (text: string) => (documented.has(text) ? text : mask(text, longestMessage))
+  if (error instanceof ErrorV1) {
+    const { code, message, method, path, status } = error
+    return new ErrorV1({ status, code, message: said(message), method, path })
+  }
+  if (error instanceof ErrorText) {
+    const { message, method, path, status } = error
+    return new ErrorText({ status, message: said(message), method, path })
+  }
+  if (!(error instanceof ErrorV1R1)) return error
+  const { code, message, method, name, path } = error
+  return new ErrorV1R1({ code, message: said(message), name: said(name), method, path })
+}
+
+// to look for secrets takes a millisecond for every ten kilobytes: a list that is longer has them by their names alone
+const longestSearched = 200_000
+
+/** An answer as programs see it, without cookies and without secrets: of few it is asked for, so that is made then. */
+export const receivedOf = (request: CallRequest, { body, headers, status }: Answered): Received => {
+  const isKnown = knows(request.call.known, request)
+  const shown = lazy(() =>
+    Object.fromEntries(Object.entries(headers).filter(([name, value]) => name !== "set-cookie" && !isKnown(value)))
+  )
+  return {
+    status,
+    get headers() {
+      return shown()
+    },
+    get requestId() {
+      return shown()["x-request-id"]
+    },
+    get raw() {
+      return redact(parse(body).body, body.length <= longestSearched && isKnown(body) ? isKnown : undefined)
+    }
+  }
 }

@@ -3,7 +3,7 @@ import { gzipSync } from "node:zlib"
 import * as Effect from "effect/Effect"
 
 import * as Contract from "../../../src/Contract.ts"
-import { generator } from "../../../src/testing/generate.ts"
+import { generator } from "../../../src/testing/codec.ts"
 import { echoes } from "../answers/echoes.ts"
 import { refusal } from "../answers/statuses.ts"
 import { answer, message } from "../answers/write.ts"

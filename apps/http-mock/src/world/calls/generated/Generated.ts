@@ -4,10 +4,8 @@ import type { UserId } from "@remote-assist/core/EnterpriseUsers"
 import { prng } from "../../prng.ts"
 import { epoch, firstId } from "../../users/GeneratedRow.ts"
 import { idAt } from "../../users/Users.ts"
-import type { Call } from "../model/Call.ts"
-import type { Positions } from "../model/Positions.ts"
-import { named, namedCalls, namedIds, namedOf } from "./Named.ts"
-import { SeededCall } from "./SeededCall.ts"
+import type { Call, Positions } from "../model/Call.ts"
+import { SeededCall, named, namedCalls, namedIds, namedOf } from "./SeededCall.ts"
 import type { Facts } from "./SeededCall.ts"
 
 /** What the calls follow from. */

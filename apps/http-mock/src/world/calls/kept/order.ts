@@ -1,4 +1,4 @@
-import type { Positions } from "../model/Positions.ts"
+import type { Positions } from "../model/Call.ts"
 
 /** Where placed calls begin; those of the seed lie below. */
 export const placedFrom = 2 ** 31

@@ -3,6 +3,12 @@ import type { OnCallGroupId } from "@remote-assist/core/OnCallGroups"
 
 import type { DeviceType } from "./devices.ts"
 
+/** The positions of a user's calls, the newest first. */
+export interface Positions {
+  readonly total: number
+  readonly at: (index: number) => number
+}
+
 /** How a call can end: `missed` when nobody answered in time. */
 export const endings = ["ended", "missed", "declined", "busy", "cancelled", "failed"] as const
 export type Ending = (typeof endings)[number]

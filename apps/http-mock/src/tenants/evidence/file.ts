@@ -1,0 +1,54 @@
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+
+import type { Evidence } from "./Evidence.ts"
+import { makeFolders } from "./folders.ts"
+
+/** What a file of evidence holds. */
+export const FileContent = Schema.fromJsonString(
+  Schema.Array(
+    Schema.Struct({
+      operation: Schema.String,
+      status: Schema.Int,
+      served: Schema.Boolean,
+      injected: Schema.Boolean,
+      drivers: Schema.Array(Schema.String)
+    })
+  )
+)
+
+const encode = Schema.encodeSync(FileContent)
+
+const writeNow = (directory: string, seen: typeof FileContent.Type) => {
+  const { existsSync, writeFileSync } = process.getBuiltinModule("node:fs")
+  makeFolders(directory)
+  const nameOf = (index: number) => `${directory}/${process.pid}-${index}.json`
+  let index = 0
+  while (existsSync(nameOf(index))) index++
+  writeFileSync(nameOf(index), encode(seen), { flag: "wx" })
+}
+
+/** Evidence could not be written. */
+class EvidenceLost extends Schema.TaggedError<EvidenceLost>()("EvidenceLost", {
+  directory: Schema.String,
+  reason: Schema.String
+}) {
+  override get message() {
+    return `The evidence is lost, as it cannot be written to ${this.directory}: ${this.reason}. Set REMOTE_ASSIST_MOCK_EVIDENCE to a directory that can be written to.`
+  }
+}
+
+/** Writes evidence into a new file of a directory, which is made if need be; where it cannot be, that is told, and a defect. */
+export const write = (directory: string, { all }: Evidence): Effect.Effect<void> =>
+  Effect.suspend(() => {
+    const seen = all()
+    return seen.length === 0
+      ? Effect.void
+      : Effect.try({
+          try: () => writeNow(directory, seen),
+          catch: (error) => new EvidenceLost({ directory, reason: String(error) })
+        }).pipe(
+          Effect.tapError(({ message }) => Effect.logError(message)),
+          Effect.orDie
+        )
+  })

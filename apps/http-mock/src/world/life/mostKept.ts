@@ -1,2 +1,0 @@
-/** The most calls that a region keeps. */
-export const mostKept = 5000
