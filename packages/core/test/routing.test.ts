@@ -2,7 +2,6 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Arbitrary from "effect/Arbitrary"
 import * as Effect from "effect/Effect"
 import * as Equal from "effect/Equal"
-import * as FindMyWay from "effect/http/FindMyWay"
 import * as Schema from "effect/Schema"
 
 import * as Contract from "../src/Contract.ts"
@@ -59,34 +58,6 @@ const steady = <A extends { readonly params: object } | undefined>(found: A) =>
     )
   }
 
-const queries = Arbitrary.map(
-  Arbitrary.array(
-    Arbitrary.schema(
-      Schema.Union([
-        Schema.Literals([
-          "a",
-          "b",
-          "a=",
-          "=",
-          "=b",
-          "&",
-          "+",
-          "%20",
-          "%zz",
-          "%E0%A4%A",
-          "%3D",
-          ";",
-          "?",
-          "#",
-          "__proto__="
-        ]),
-        Schema.String
-      ])
-    )
-  ),
-  (parts) => parts.join("")
-)
-
 describe("Contract.match", () => {
   it.effect("finds what a server of the contract finds", () =>
     Effect.gen(function* () {
@@ -103,23 +74,6 @@ describe("Contract.match", () => {
       )
       assert.strictEqual(result._tag, "Passed", Arbitrary.formatCheckFailure(result))
       assert.isAbove(found, 500)
-    })
-  )
-
-  it.effect("reads a query as a server of the contract does", () =>
-    Effect.gen(function* () {
-      const router = FindMyWay.make<string>()
-      router.on("GET", "/v1/calls", "")
-      const result = yield* Arbitrary.checkEffect(
-        queries,
-        (query) => {
-          const path = `/v1/calls?${query}`
-          const [own, routers] = [Contract.match("GET", path)?.query, router.find("GET", path)?.searchParams]
-          return Effect.succeed(JSON.stringify(own) === JSON.stringify(routers))
-        },
-        { seed: 1, runs: 5000 }
-      )
-      assert.strictEqual(result._tag, "Passed", Arbitrary.formatCheckFailure(result))
     })
   )
 
