@@ -1,8 +1,10 @@
 import * as Effect from "effect/Effect"
 import type * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
-import * as Redacted from "effect/Redacted"
+import * as Record from "effect/Record"
+import * as Schema from "effect/Schema"
 
 import { TokenStoreFailed } from "../Errors.ts"
 import { tell } from "../internal/call/tell.ts"
@@ -53,37 +55,26 @@ const attempt = <A>(name: keyof TokenStore, work: (signal: AbortSignal) => A) =>
     catch: (cause) => failed(name, reasonOf(cause))
   })
 
-const fields = ["token", "refresh", "personalAccessToken"] as const
+const encode = Schema.encodeSync(Core.Tokens)
 
-interface Each<A> {
-  readonly token: A
-  readonly refresh?: A | undefined
-  readonly personalAccessToken?: A | undefined
-}
+const decode = Schema.decodeUnknownEffect(Core.Tokens)
 
-const changed = <A, B>({ personalAccessToken, refresh, token }: Each<A>, change: (token: A) => B) => ({
-  token: change(token),
-  ...(refresh === undefined ? {} : { refresh: change(refresh) }),
-  ...(personalAccessToken === undefined ? {} : { personalAccessToken: change(personalAccessToken) })
-})
-
-const textsOf = (tokens: Core.Tokens): Tokens => changed(tokens, Redacted.value)
-
-const redacted = (tokens: Tokens): Core.Tokens => changed(tokens, Redacted.make)
-
-const areTokens = (value: unknown): value is Tokens =>
-  Predicate.isObject(value) &&
-  fields.every((name) => {
-    const token: unknown = Reflect.get(value, name)
-    return Predicate.isString(token) || (token === undefined && name !== "token")
-  })
+// a row of a database may have getters, and undefined for what is not there
+const definedIn = (loaded: object) =>
+  Record.filter(
+    Record.map(Core.Tokens.fields, (_, name): unknown => Reflect.get(loaded, name)),
+    Predicate.isNotUndefined
+  )
 
 const read = (loaded: unknown) =>
   loaded === undefined || loaded === null
     ? Effect.succeedNone
-    : areTokens(loaded)
-      ? Effect.succeedSome(redacted(loaded))
-      : Effect.fail(failed("load", "it must yield { token, refresh? } or nothing"))
+    : decode(Predicate.isObject(loaded) ? definedIn(loaded) : loaded).pipe(
+        Effect.mapBoth({
+          onFailure: () => failed("load", "it must yield { token, refresh? } or nothing"),
+          onSuccess: Option.some
+        })
+      )
 
 type Service = Core.TokenStore["Service"]
 
@@ -109,7 +100,7 @@ export const layer = (store: TokenStore): Layer.Layer<Core.TokenStore> =>
       attempt("load", () => store.load()),
       read
     ),
-    save: (tokens) => attempt("save", () => store.save(textsOf(tokens))),
+    save: (tokens) => attempt("save", () => store.save(encode(tokens))),
     clear: attempt("clear", () => store.clear()),
     exclusive: exclusiveOf(store)
   })
@@ -122,7 +113,7 @@ export const layerTelling = (
     Core.TokenStore,
     Effect.map(Core.TokenStore, (store) => ({
       ...store,
-      save: (tokens) => Effect.tap(store.save(tokens), () => tell("onTokens", () => onTokens(textsOf(tokens)))),
+      save: (tokens) => Effect.tap(store.save(tokens), () => tell("onTokens", () => onTokens(encode(tokens)))),
       clear: Effect.tap(store.clear, () => tell("onTokens", () => onTokens(undefined)))
     }))
   )
