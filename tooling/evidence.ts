@@ -3,10 +3,10 @@ import { readFile, writeFile } from "node:fs/promises"
 
 import * as Schema from "effect/Schema"
 
-import { matrix } from "../apps/http-mock/src/control/evidence/matrix.ts"
-import type { Row } from "../apps/http-mock/src/control/evidence/matrix.ts"
-import type { Seen } from "../apps/http-mock/src/tenants/evidence/Evidence.ts"
-import { FileContent } from "../apps/http-mock/src/tenants/evidence/file.ts"
+import { matrix } from "../apps/http-mock/src/control/evidenceMatrix.ts"
+import type { Row } from "../apps/http-mock/src/control/evidenceMatrix.ts"
+import type { Seen } from "../apps/http-mock/src/tenants/Evidence.ts"
+import { FileContent } from "../apps/http-mock/src/tenants/evidenceFile.ts"
 
 // compares what the last run of the tests drove with what is kept; with --write, keeps it
 

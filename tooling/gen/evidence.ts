@@ -1,8 +1,7 @@
 import { readFile } from "node:fs/promises"
 
-import { documented } from "../../apps/http-mock/src/control/evidence/matrix.ts"
-import type { Row } from "../../apps/http-mock/src/control/evidence/matrix.ts"
-import { table } from "../../apps/http-mock/src/control/evidence/table.ts"
+import { documented, table } from "../../apps/http-mock/src/control/evidenceMatrix.ts"
+import type { Row } from "../../apps/http-mock/src/control/evidenceMatrix.ts"
 
 const kept = new URL("../../apps/http-mock/evidence.json", import.meta.url)
 

@@ -42,11 +42,6 @@ export const boundaries: ReadonlyArray<Boundary> = [
     because: "models know nothing of how they are shown"
   },
   {
-    from: /^apps\/http-mock\/src\/.*\/transitions\.ts$/,
-    to: /\/http\.ts$/,
-    because: "transitions are pure: http.ts imports them"
-  },
-  {
     from: /^apps\//,
     to: /^effect\/(?:http|http-api)\//,
     unless: /^apps\/http-mock\/|^apps\/tui\/test\//,

@@ -40,9 +40,6 @@ export const cases: ReadonlyArray<Case> = [
   mock(use("../../../../packages/core/src/Session.ts"), boundary),
   mockTest(use("../src/library/Emulator.ts")),
   mockTest(use("../../../packages/core/src/Session.ts"), boundary),
-  at("apps/http-mock/src/service/groups/Pods/transitions.ts", use("./http.ts"), boundary),
-  at("apps/http-mock/src/service/groups/Users/transitions.ts", use("../Pods/http.ts"), boundary),
-  at("apps/http-mock/src/service/groups/Users/http.ts", use("./transitions.ts")),
 
   tui(use("@remote-assist/http-mock")),
   tui(use("@remote-assist/http-mock/Server"), boundary),

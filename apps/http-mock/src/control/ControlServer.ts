@@ -1,29 +1,90 @@
+import * as DateTime from "effect/DateTime"
+import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import * as HttpApiMiddleware from "effect/http-api/HttpApiMiddleware"
 import * as HttpRouter from "effect/http/HttpRouter"
 import * as HttpServer from "effect/http/HttpServer"
-import { HttpServerRequest } from "effect/http/HttpServerRequest"
+import * as HttpServerRequest from "effect/http/HttpServerRequest"
+import type * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Layer from "effect/Layer"
 
+import type { ClockChange, TenantClock } from "../tenants/State.ts"
 import type { Tenants } from "../tenants/Tenants.ts"
-import * as Calls from "./calls/http.ts"
-import * as Clock from "./clock/http.ts"
-import { Registry } from "./context/Registry.ts"
-import { ControlApi } from "./ControlApi.ts"
-import * as Evidence from "./evidence/http.ts"
-import * as Faults from "./faults/http.ts"
-import * as Gaps from "./gaps/http.ts"
+import { problem } from "../wire/errors.ts"
+import * as Calls from "./calls.ts"
+import { emptyControlApi } from "./context/api.ts"
+import { tenant, Registry } from "./context/current.ts"
+import { ControlApi, ClockGroup } from "./ControlApi.ts"
+import type { Time, TimeChange } from "./ControlApi.ts"
+import * as Evidence from "./evidence.ts"
+import * as Faults from "./faults.ts"
+import * as Gaps from "./gaps.ts"
 import * as Journal from "./journal/http.ts"
-import * as Outbox from "./outbox/http.ts"
-import { refusedQuery } from "./query.ts"
-import * as RateLimit from "./rateLimit/http.ts"
-import * as State from "./state/http.ts"
-import * as TenantsHttp from "./tenants/http.ts"
+import * as Outbox from "./outbox.ts"
+import * as RateLimit from "./rateLimit.ts"
+import * as State from "./state.ts"
+import * as TenantsHttp from "./tenants.ts"
+
+const pattern = (path: string) => new RegExp(`^${path.replaceAll(".", "\\.").replaceAll(/:\w+/g, "[^/]+")}$`)
+
+// of two that fit, the one without a parameter is asked; those that take a query have a schema of what may be in it
+const endpoints = Object.values(ControlApi.groups)
+  .flatMap((group) => Object.values(group.endpoints))
+  .map(({ method, path, query }) => ({
+    method: String(method),
+    isPlain: !path.includes(":"),
+    path: pattern(path),
+    takesQuery: query !== undefined
+  }))
+  .toSorted((one, other) => Number(other.isPlain) - Number(one.isPlain))
+
+/** Why the query of a request is refused, of an endpoint that takes none: what it asks for would not happen. */
+export const refusedQuery = ({
+  method,
+  url
+}: HttpServerRequest.HttpServerRequest): HttpServerResponse.HttpServerResponse | undefined => {
+  const start = url.indexOf("?")
+  if (start < 0) return undefined
+  const [name] = new URLSearchParams(url.slice(start)).keys()
+  if (name === undefined) return undefined
+  const path = url.slice(0, start)
+  const asked = method === "HEAD" ? "GET" : method
+  const endpoint = endpoints.find((one) => one.method === asked && one.path.test(path))
+  return endpoint?.takesQuery === false
+    ? problem(400, "Bad Request", `${asked} ${path} takes no query, and this has ${name.slice(0, 100)}. Leave it out.`)
+    : undefined
+}
+
+const show = (clock: TenantClock): Time => ({
+  now: DateTime.makeUnsafe(clock.now()),
+  scale: clock.pace()?.scale ?? 1,
+  machine: clock.pace() === undefined
+})
+
+const changeOf = ({ advance, scale, set }: TimeChange): ClockChange => ({
+  ...(set === undefined ? {} : { set: DateTime.toEpochMillis(set) }),
+  ...(advance === undefined ? {} : { advance: Duration.toMillis(advance) }),
+  ...(scale === undefined ? {} : { scale })
+})
+
+const withClock = (use: (clock: TenantClock) => void) =>
+  Effect.map(tenant, ({ clock }) => {
+    use(clock)
+    return show(clock)
+  })
+
+export const layer = HttpApiBuilder.group(emptyControlApi.add(ClockGroup), "clock", (handlers) =>
+  handlers.handleAll({
+    read: () => Effect.map(tenant, ({ clock }) => show(clock)),
+    change: ({ payload }) => withClock((clock) => clock.change(changeOf(payload))),
+    reset: () => withClock((clock) => clock.restore(undefined))
+  })
+)
 
 const groups = Layer.mergeAll(
   TenantsHttp.layer,
-  Clock.layer,
+  layer,
   State.layer,
   Outbox.layer,
   Calls.layer,
@@ -48,7 +109,7 @@ const routes: Layer.Layer<never, never, Served> = HttpApiBuilder.layer(ControlAp
 export const make = HttpRouter.toHttpEffect(routes).pipe(
   Effect.map((answer) => (tenants: Tenants) => {
     const served = Effect.provideService(answer, Registry, tenants)
-    return Effect.flatMap(HttpServerRequest, (request) => {
+    return Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) => {
       const refused = refusedQuery(request)
       return refused === undefined ? served : Effect.succeed(refused)
     })

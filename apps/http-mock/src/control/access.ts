@@ -4,9 +4,9 @@ import type * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Redacted from "effect/Redacted"
 
-import { withoutBearer } from "../wire/bearer.ts"
-import { hostOf, inProcessOrigin, originOf } from "../wire/origin.ts"
-import { problem } from "../wire/problem.ts"
+import { withoutBearer } from "../wire/credentials.ts"
+import { problem } from "../wire/errors.ts"
+import { hostOf, inProcessOrigin, originOf } from "../wire/request.ts"
 
 /** Who may use the control plane: programs of this machine, or, where others reach it too, who knows the token. */
 export interface Access {

@@ -1,7 +1,9 @@
+import * as ByteSize from "effect/ByteSize"
 import * as Cause from "effect/Cause"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Headers from "effect/http/Headers"
+import * as HttpIncomingMessage from "effect/http/HttpIncomingMessage"
 import * as HttpServerError from "effect/http/HttpServerError"
 import * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
@@ -10,18 +12,48 @@ import * as Predicate from "effect/Predicate"
 import * as Scope from "effect/Scope"
 
 import { UnsavedChange } from "../persistence/StateErrors.ts"
-import { settleBoth } from "../tenants/settling.ts"
+import { settleBoth } from "../tenants/Tenant.ts"
 import type { Tenant } from "../tenants/Tenant.ts"
 import type { Tenants } from "../tenants/Tenants.ts"
 import type { Answer } from "../wire/Answer.ts"
-import { problem } from "../wire/problem.ts"
-import { refusedBody } from "./body.ts"
-import { CurrentEmulated } from "./context/CurrentEmulated.ts"
-import type { Emulated } from "./context/CurrentEmulated.ts"
-import { CurrentTenant } from "./context/CurrentTenant.ts"
+import { problem } from "../wire/errors.ts"
+import { isTooLarge } from "../wire/request.ts"
+import { deepest, isTooDeep } from "../world/nesting.ts"
+import { CurrentEmulated, CurrentTenant } from "./context/current.ts"
+import type { Emulated } from "./context/current.ts"
+
+const mebibytes = 128
+
+/** The most bytes that a body may have. */
+const mostBytes = mebibytes * 1024 * 1024
+
+const tooLarge = problem(
+  413,
+  "Content Too Large",
+  `The body is larger than ${mebibytes} MiB. Send less: a state file is kept with --state, a journal is cleared with DELETE /__mock/journal.`
+)
+
+const tooDeep = problem(
+  400,
+  "Bad Request",
+  `The body nests deeper than ${deepest} levels. Nothing that the control plane takes does.`
+)
+
+/** Why the body of a request is refused whatever the endpoint; nothing when it may be decoded. */
+const refusedBody = (
+  request: HttpServerRequest.HttpServerRequest
+): Effect.Effect<HttpServerResponse.HttpServerResponse | undefined, HttpServerError.HttpServerError> => {
+  if (request.method === "GET" || request.method === "HEAD") return Effect.undefined
+  if (Number(request.headers["content-length"] ?? 0) > mostBytes) return Effect.succeed(tooLarge)
+  return request.text.pipe(
+    Effect.map((text) => (isTooDeep(text) ? tooDeep : undefined)),
+    Effect.catchIf(isTooLarge, () => Effect.succeed(tooLarge)),
+    Effect.provideService(HttpIncomingMessage.MaxBodySize, ByteSize.bytes(mostBytes))
+  )
+}
 
 /** What a request to the control plane is about. */
-export interface Subject extends Emulated {
+interface Subject extends Emulated {
   readonly tenant: Tenant
 }
 

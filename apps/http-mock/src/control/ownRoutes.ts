@@ -1,5 +1,6 @@
 import { RegionName } from "@remote-assist/core/Region"
 import * as Effect from "effect/Effect"
+import type * as OpenApi from "effect/http-api/OpenApi"
 import type * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as MutableRef from "effect/MutableRef"
@@ -8,8 +9,8 @@ import type * as Scope from "effect/Scope"
 
 import type { Tenant } from "../tenants/Tenant.ts"
 import type { Answer } from "../wire/Answer.ts"
-import { errorResponse } from "../wire/errorResponse.ts"
-import { originOf } from "../wire/origin.ts"
+import { errorResponse } from "../wire/errors.ts"
+import { originOf } from "../wire/request.ts"
 import { choosing } from "../world/gaps/Gaps.ts"
 import { refusal } from "../world/Refusal.ts"
 import { demoOf } from "../world/seed/knownCredentials.ts"
@@ -17,9 +18,27 @@ import type { Demo } from "../world/seed/knownCredentials.ts"
 import { denied } from "./access.ts"
 import type { Access } from "./access.ts"
 import * as Docs from "./docs/pages.ts"
-import type { DocsContext } from "./docs/pages.ts"
-import { controlDocument, controlEndpoints } from "./endpoints.ts"
+import type { Endpoint, DocsContext } from "./docs/pages.ts"
 import type { ControlHandler } from "./handler.ts"
+
+/** The endpoints of the control plane, whose code is loaded when they are asked for, which keeps it out of the start. */
+const controlEndpoints: Effect.Effect<ReadonlyArray<Endpoint>> = Effect.map(
+  Effect.promise(() => import("./ControlApi.ts")),
+  ({ ControlApi }) =>
+    Object.values(ControlApi.groups).flatMap((group) =>
+      Object.values(group.endpoints).map(({ identifier, method, path }) => ({
+        method: String(method),
+        path: `/${path.slice(1)}` as const,
+        what: `control: ${group.identifier}.${identifier}`
+      }))
+    )
+)
+
+/** The document of the control plane, whose code is loaded when it is asked for too. */
+const controlDocument: Effect.Effect<OpenApi.OpenAPISpec> = Effect.map(
+  Effect.promise(() => Promise.all([import("./ControlApi.ts"), import("effect/http-api/OpenApi")])),
+  ([{ ControlApi }, { fromApi }]) => fromApi(ControlApi)
+)
 
 /** What there is at a base address, which may name a tenant. */
 const index = (base: string, apiKeyHeader: string, demo: Demo | undefined) => {

@@ -117,7 +117,7 @@ const Edit = Schema.Union([
   Schema.Struct({ op: Schema.Literals(["add", "replace"]), path: Pointer, value: Schema.Json }),
   Schema.Struct({ op: Schema.Literal("remove"), path: Pointer })
 ]).annotate({ expected: "an edit with op add, replace or remove" })
-export type Edit = typeof Edit.Type
+type Edit = typeof Edit.Type
 
 /** The operation's own answer, edited. */
 export const Override = Schema.Struct({

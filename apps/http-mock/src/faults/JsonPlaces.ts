@@ -47,7 +47,7 @@ export const valuesAt = (document: unknown, path: string): ReadonlyArray<unknown
     .filter(Predicate.isNotUndefined)
 
 /** A document after edits, and the paths that were not there. */
-export interface Edited {
+interface Edited {
   readonly document: Schema.Json | undefined
   readonly missed: ReadonlyArray<string>
 }

@@ -51,7 +51,7 @@ export type LimitGiven = Limit | string
 export const mostLimits = 20
 
 /** What a text has to be, in words. */
-export const accepts =
+const accepts =
   "a limit such as 100/minute, 10/30 seconds, '5/second by token', '100/minute burst 20' or '2/minute for Auth.logInV1R1,Auth.refresh'"
 
 const rate = /^(\d{1,7})\s*\/\s*(?:(\d{1,8})\s*)?(second|minute|hour|day)s?(?=\s|$)/

@@ -1,30 +1,169 @@
 import type { Operation } from "@remote-assist/core/Contract"
 import type { RegionName } from "@remote-assist/core/Region"
-import type { HttpServerRequest } from "effect/http/HttpServerRequest"
-import type { HttpServerResponse } from "effect/http/HttpServerResponse"
+import type * as HttpServerRequest from "effect/http/HttpServerRequest"
+import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as MutableRef from "effect/MutableRef"
 import * as Result from "effect/Result"
 
-import { choosingFor } from "../tenants/Deployment.ts"
-import type { Deployment } from "../tenants/Deployment.ts"
-import { ended } from "../wire/atOnce.ts"
-import type { AtOnce } from "../wire/atOnce.ts"
-import { bearerToken, headerOf } from "../wire/bearer.ts"
+import { choosingFor } from "../tenants/Tenant.ts"
+import type { Deployment } from "../tenants/Tenant.ts"
+import { ended } from "../wire/Answer.ts"
+import type { AtOnce } from "../wire/Answer.ts"
+import { bearerToken, headerOf } from "../wire/credentials.ts"
+import { injectedError, protocolError } from "../wire/errors.ts"
 import { chosenIn } from "../world/gaps/Gaps.ts"
+import type { Choose } from "../world/gaps/Gaps.ts"
 import type { World } from "../world/model/World.ts"
 import { isSigned } from "../world/tokens/PartnerKey.ts"
 import * as UserToken from "../world/tokens/UserToken.ts"
-import * as Buckets from "./Buckets.ts"
-import type { Holder, Level } from "./Buckets.ts"
 import { note } from "./outcome.ts"
 import { read } from "./RateLimit.ts"
 import type { Limit } from "./RateLimit.ts"
-import { refused, withLimits } from "./rateLimitAnswers.ts"
-import type { Counted } from "./rateLimitAnswers.ts"
+
+/** Whose requests in a region are counted together. */
+export interface Holder {
+  readonly id: string
+  readonly region: RegionName
+  /** As it is shown, without a secret. */
+  readonly name: string
+}
+
+/** How much of a limit a holder has left. */
+export interface Level {
+  /** Requests that pass from now on. */
+  readonly left: number
+  /** Milliseconds until the next one passes; nothing to wait for at 0. */
+  readonly wait: number
+  /** Milliseconds until all of it is there again. */
+  readonly rest: number
+}
+
+/** A bucket for each holder of a limit: full at first, it loses one with each request and is filled evenly. */
+export interface Buckets {
+  readonly level: (holder: Holder, now: number) => Level
+  /** Takes one, and says what is left. */
+  readonly take: (holder: Holder, now: number) => Level
+  /** Whose there are, the one that took last first. */
+  readonly holders: () => ReadonlyArray<Holder>
+  readonly clear: () => void
+}
+
+/** How many buckets of a limit are kept: those that were not used for longest go first, and are full when they come back. */
+export const mostBuckets = 10_000
+
+// what a sum of fractions lacks of a whole request
+const hair = 1e-6
+
+/** Makes the buckets of a limit, all full. A bucket is one number: when it is full again. */
+export const makeBuckets = ({ burst, requests, seconds }: Pick<Limit, "burst" | "requests" | "seconds">): Buckets => {
+  const each = (seconds * 1000) / requests
+  const depth = each * (burst ?? requests)
+  const kept = new Map<string, { readonly holder: Holder; fullAt: number }>()
+  const restOf = ({ id }: Holder, now: number) => {
+    const bucket = kept.get(id)
+    if (bucket === undefined) return 0
+    // a clock that is set back leaves a bucket empty at the worst, and it is filled from then on
+    bucket.fullAt = Math.min(bucket.fullAt, now + depth)
+    return Math.max(bucket.fullAt - now, 0)
+  }
+  const levelOf = (rest: number): Level => {
+    const left = Math.floor((depth - rest) / each + hair)
+    return { left, wait: left >= 1 ? 0 : Math.max(rest + each - depth, hair), rest }
+  }
+  return {
+    level: (holder, now) => levelOf(restOf(holder, now)),
+    take: (holder, now) => {
+      const rest = Math.min(restOf(holder, now) + each, depth)
+      kept.delete(holder.id)
+      kept.set(holder.id, { holder, fullAt: now + rest })
+      const [oldest] = kept.keys()
+      if (kept.size > mostBuckets && oldest !== undefined) kept.delete(oldest)
+      return levelOf(rest)
+    },
+    holders: () => [...kept.values()].map(({ holder }) => holder).toReversed(),
+    clear: () => kept.clear()
+  }
+}
+
+/** A limit that a request counts for, and what is left of it. */
+export interface Counted {
+  readonly id: string
+  readonly limit: Limit
+  readonly level: Level
+}
+
+type Response = HttpServerResponse.HttpServerResponse
+
+const secondsOf = (milliseconds: number) => Math.ceil(milliseconds / 1000)
+
+const leastLeft = (counted: ReadonlyArray<Counted>) =>
+  counted.toSorted((one, other) => one.level.left - other.level.left || other.level.wait - one.level.wait)[0]
+
+/** What an answer says of the limits: as draft-ietf-httpapi-ratelimit-headers has it, in the older form, or nothing. */
+const headersOf = (counted: ReadonlyArray<Counted>, choose: Choose, now: number): Readonly<Record<string, string>> => {
+  const least = leastLeft(counted)
+  switch (choose("limits.headers")) {
+    case "RateLimit":
+      return {
+        "ratelimit-policy": counted.map(({ id, limit }) => `"${id}";q=${limit.requests};w=${limit.seconds}`).join(", "),
+        ratelimit: counted.map(({ id, level }) => `"${id}";r=${level.left};t=${secondsOf(level.rest)}`).join(", ")
+      }
+    case "X-RateLimit":
+      return least === undefined
+        ? {}
+        : {
+            "x-ratelimit-limit": String(least.limit.requests),
+            "x-ratelimit-remaining": String(least.level.left),
+            "x-ratelimit-reset": String(secondsOf(now + least.level.rest))
+          }
+    case "none":
+      return {}
+  }
+}
+
+/** An answer with what is left of the limits. */
+export const withLimits = (
+  response: Response,
+  counted: ReadonlyArray<Counted>,
+  choose: Choose,
+  now: number
+): Response => HttpServerResponse.setHeaders(response, headersOf(counted, choose, now))
+
+const units = new Map([
+  [1, "second"],
+  [60, "minute"],
+  [3600, "hour"],
+  [86_400, "day"]
+])
+
+const windowOf = (seconds: number) => `a ${units.get(seconds) ?? `period of ${seconds} seconds`}`
+
+/** The refusal of a request that limits let nothing more through of. */
+export const refused = (
+  operation: Operation | undefined,
+  path: string,
+  { id, level, limit }: Counted,
+  choose: Choose,
+  now: number
+): Response => {
+  const wait = secondsOf(level.wait)
+  const whose = limit.by === "token" ? "user token" : "API key"
+  const message = `Too many requests: the ${whose} has used up its ${limit.requests} in ${windowOf(limit.seconds)} (${id}). Wait ${wait} ${wait === 1 ? "second" : "seconds"}.`
+  const status = choose("limits.status")
+  const error =
+    operation === undefined
+      ? protocolError(path, status, message, choose)
+      : injectedError(operation, { status, message }, choose)
+  return HttpServerResponse.setHeader(
+    error,
+    "retry-after",
+    choose("limits.retry-after") === "date" ? new Date(secondsOf(now + level.wait) * 1000).toUTCString() : String(wait)
+  )
+}
 
 /** A request to a region. */
 interface Asked {
-  readonly request: HttpServerRequest
+  readonly request: HttpServerRequest.HttpServerRequest
   readonly apiKeyHeader: string
   readonly region: RegionName
   /** Its path in the region. */
@@ -47,10 +186,10 @@ export interface ActiveLimit {
 export interface Limits {
   /** Lets a request through to its answer, which says what is left, or refuses it. */
   readonly around: <R>(
-    answer: () => AtOnce<HttpServerResponse, R>,
+    answer: () => AtOnce<HttpServerResponse.HttpServerResponse, R>,
     asked: Asked,
     deployment: Deployment
-  ) => AtOnce<HttpServerResponse, R>
+  ) => AtOnce<HttpServerResponse.HttpServerResponse, R>
   readonly all: () => ReadonlyArray<ActiveLimit>
   /** Fills every bucket, and sets all counts to 0. */
   readonly reset: () => void
@@ -89,7 +228,7 @@ const holderOf = ({ by }: Limit, asked: Asked, deployment: Deployment): Holder =
 }
 
 const activate = (limit: Limit, index: number) => {
-  const buckets = Buckets.make(limit)
+  const buckets = makeBuckets(limit)
   const held: ActiveLimit["held"] = (now, most) =>
     buckets
       .holders()

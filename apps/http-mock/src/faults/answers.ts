@@ -5,7 +5,7 @@ import * as Result from "effect/Result"
 import type * as Schema from "effect/Schema"
 
 import { answerBytes } from "../wire/content.ts"
-import { expiredToken, injectedError } from "../wire/errorResponse.ts"
+import { expiredToken, injectedError } from "../wire/errors.ts"
 import type { Choose } from "../world/gaps/Gaps.ts"
 import type { Body, FaultEffect, Headers, Override } from "./Fault.ts"
 import { applyEdits } from "./JsonPlaces.ts"
@@ -14,7 +14,7 @@ import * as Worst from "./worst.ts"
 type Response = HttpServerResponse.HttpServerResponse
 
 /** What the answer of a fault is made of. */
-export interface Injected {
+interface Injected {
   readonly operation: Operation
   readonly choose: Choose
   /** The default message of an error. */
@@ -24,7 +24,7 @@ export interface Injected {
 }
 
 /** An answer after a fault. */
-export interface Answered {
+interface Answered {
   readonly response: Response
   /** Whether it is another answer than before. */
   readonly isTaken: boolean

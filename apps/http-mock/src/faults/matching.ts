@@ -8,8 +8,8 @@ import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
 
-import { bearerToken } from "../wire/bearer.ts"
 import { noteBytes } from "../wire/bytesRead.ts"
+import { bearerToken } from "../wire/credentials.ts"
 import type { World } from "../world/model/World.ts"
 import { oneLine } from "../world/oneLine.ts"
 import * as PartnerKey from "../world/tokens/PartnerKey.ts"
@@ -20,7 +20,7 @@ import type { Caller, Condition, Where } from "./Fault.ts"
 import { valuesAt } from "./JsonPlaces.ts"
 
 /** A request, as far as a fault looks at it. */
-export interface Seen {
+interface Seen {
   readonly request: HttpServerRequest
   /** Its parameters, or undefined if its operation does not take the path as it is. */
   readonly match: Match | undefined

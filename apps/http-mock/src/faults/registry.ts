@@ -3,7 +3,7 @@ import type { Faults } from "./Faults.ts"
 import type { Limits } from "./RateLimits.ts"
 
 /** What puts back the faults and limits that a tenant began with. */
-export interface Beginning {
+interface Beginning {
   readonly faults?: ((tenant: Tenant) => void) | undefined
   readonly limits?: (() => Limits | undefined) | undefined
 }

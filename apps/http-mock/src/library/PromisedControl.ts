@@ -10,7 +10,7 @@ import type * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
 
 import type { ControlApi } from "../control/ControlApi.ts"
-import type { OutboxMail, OutboxQuery } from "../control/outbox/OutboxGroup.ts"
+import type { OutboxMail, OutboxQuery } from "../control/OutboxGroup.ts"
 import type { Exported } from "../persistence/Codec.ts"
 import * as DateTimeText from "../wire/dateTime.ts"
 import { meant } from "../world/similarity.ts"

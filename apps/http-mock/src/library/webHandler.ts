@@ -11,7 +11,7 @@ import * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Layer from "effect/Layer"
 
-import { clientKindHeader } from "../tenants/evidence/Evidence.ts"
+import { clientKindHeader } from "../tenants/Evidence.ts"
 import { tenantHeader } from "../tenants/TenantName.ts"
 import type { Answer } from "../wire/Answer.ts"
 import { closed } from "./Ending.ts"

@@ -8,16 +8,16 @@ import type * as Scope from "effect/Scope"
 
 import * as Changes from "../tenants/changes.ts"
 import type { Tenants } from "../tenants/Tenants.ts"
-import * as Lock from "./lock.ts"
-import * as RegularFile from "./regularFile.ts"
+import * as Lock from "./files.ts"
+import * as RegularFile from "./files.ts"
+import { whyRefused } from "./files.ts"
 import * as SnapshotAndLogs from "./SnapshotAndLog.ts"
+import * as StateLog from "./SnapshotAndLog.ts"
 import type { NotWritten, SnapshotAndLog } from "./SnapshotAndLog.ts"
 import { UnsavedChange, UnusableState } from "./StateErrors.ts"
 import * as StateFile from "./stateFile.ts"
-import * as StateLog from "./stateLog.ts"
 import { nothing } from "./statesChange.ts"
 import type { Kept } from "./statesChange.ts"
-import { whyRefused } from "./whyRefused.ts"
 
 /** Keeps the states of tenants in a file. */
 export interface StatePersistence {
@@ -36,7 +36,7 @@ const keptOf = ({ all, ended }: Tenants): Kept => ({
 /** What a snapshot and its log keep. */
 export const read = Effect.fnUntraced(function* (path: string) {
   const { kept, text } = (yield* StateFile.read(path)) ?? { kept: nothing, text: "" }
-  return yield* StateLog.read(path, StateLog.idOf(text), kept)
+  return yield* StateLog.readLog(path, StateLog.idOf(text), kept)
 })
 
 /** A persistence of the states in a file, whose log has at least so many bytes before it is compacted. */

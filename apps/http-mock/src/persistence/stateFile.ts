@@ -4,15 +4,15 @@ import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 
-import { withMore } from "../tenants/EndedTenants.ts"
+import { withMore } from "../tenants/State.ts"
 import { TenantName } from "../tenants/TenantName.ts"
 import type { World as Stored } from "../world/model/World.ts"
 import { oneLine } from "../world/oneLine.ts"
 import { Ended, Pace, State, Version, version, World } from "./Codec.ts"
+import { whyRefused } from "./files.ts"
 import { UnusableState } from "./StateErrors.ts"
 import { nothing } from "./statesChange.ts"
 import type { Kept } from "./statesChange.ts"
-import { whyRefused } from "./whyRefused.ts"
 
 /** What a state file holds. */
 const Content = Schema.fromJsonString(
@@ -36,7 +36,7 @@ const encodePace = Schema.encodeSync(Schema.fromJsonString(Pace))
 const encodeEnded = Schema.encodeSync(Schema.fromJsonString(Ended))
 
 /** Writes the text of a file. */
-export type Encode = (kept: Kept) => string
+type Encode = (kept: Kept) => string
 
 /** An {@link Encode} that encodes only the worlds that the text before did not have. */
 export const encoder = (): Encode => {

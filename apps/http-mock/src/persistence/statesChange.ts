@@ -1,16 +1,52 @@
+import * as Record from "effect/Record"
 import * as Schema from "effect/Schema"
 
-import * as EndedTenants from "../tenants/EndedTenants.ts"
-import type { State as TenantState } from "../tenants/State.ts"
+import { addEnded } from "../tenants/State.ts"
+import type { EndedTenants, State as TenantState } from "../tenants/State.ts"
 import { TenantName } from "../tenants/TenantName.ts"
+import * as Change from "../world/model/Change.ts"
+import { parts } from "../world/model/parts.ts"
+import { Settings } from "../world/model/Settings.ts"
 import type { World } from "../world/model/World.ts"
 import { Ended, Pace, State } from "./Codec.ts"
-import * as WorldChange from "./worldChange.ts"
+
+type Changes = { readonly [Name in keyof World]: { readonly change: Change.Change<World[Name]> } }
+
+const all: Changes = { settings: { change: Change.ofValue(Settings) }, ...parts }
+
+const names = Record.keys(all)
+
+const partChange = <Name extends keyof World>(name: Name, before: World[Name], after: World[Name]): Schema.Json =>
+  all[name].change.between(before, after)
+
+const changedPart = <Name extends keyof World>(name: Name, before: World[Name], change: unknown): World[Name] =>
+  all[name].change.applied(before, change)
+
+/** What becomes of the parts of a world, by their names; a part that stays the same is missing. */
+export const worldChange = (before: World, after: World): Schema.Json =>
+  Object.fromEntries(
+    names
+      .filter((name) => before[name] !== after[name])
+      .map((name) => [name, partChange(name, before[name], after[name])])
+  )
+
+const isPart = (name: string): name is keyof World => Object.hasOwn(all, name)
+
+const decodeWorld = Schema.decodeUnknownSync(Schema.Record(Schema.String, Schema.Json))
+
+/** The world that a change leads to. Throws why, where it is none. */
+export const changedWorld = (before: World, change: unknown): World => {
+  const changes = Object.entries(decodeWorld(change)).map(([name, written]) => {
+    if (!isPart(name)) throw new Error(`it changes ${name}, which no world has`)
+    return [name, changedPart(name, before[name], written)] as const
+  })
+  return { ...before, ...Object.fromEntries(changes) }
+}
 
 /** What is kept of an emulator: the states of its tenants by their names, and which ended. */
 export interface Kept {
   readonly tenants: ReadonlyMap<string, TenantState>
-  readonly ended: EndedTenants.EndedTenants
+  readonly ended: EndedTenants
 }
 
 export const nothing: Kept = { tenants: new Map(), ended: new Map() }
@@ -30,15 +66,15 @@ const fields = {
 }
 
 /** What becomes of what is kept. */
-const Change = Schema.fromJsonString(Schema.Struct(fields))
+const StatesChange = Schema.fromJsonString(Schema.Struct(fields))
 
-const encode = Schema.encodeSync(Change)
-const decode = Schema.decodeUnknownSync(Change)
+const encode = Schema.encodeSync(StatesChange)
+const decode = Schema.decodeUnknownSync(StatesChange)
 
-const worldChange = (before: World, after: World) => (before === after ? undefined : WorldChange.between(before, after))
+const worldChangeOf = (before: World, after: World) => (before === after ? undefined : worldChange(before, after))
 
 const changeOf = (before: TenantState, after: TenantState): typeof Changed.Type => {
-  const [us, eu] = [worldChange(before.us, after.us), worldChange(before.eu, after.eu)]
+  const [us, eu] = [worldChangeOf(before.us, after.us), worldChangeOf(before.eu, after.eu)]
   return {
     ...(before.pace === after.pace ? {} : { pace: after.pace }),
     ...(us === undefined ? {} : { us }),
@@ -74,8 +110,8 @@ export const between = (before: Kept, after: Kept): string | undefined => {
 }
 
 const changedState = (before: TenantState, change: typeof Changed.Type): TenantState => ({
-  us: change.us === undefined ? before.us : WorldChange.applied(before.us, change.us),
-  eu: change.eu === undefined ? before.eu : WorldChange.applied(before.eu, change.eu),
+  us: change.us === undefined ? before.us : changedWorld(before.us, change.us),
+  eu: change.eu === undefined ? before.eu : changedWorld(before.eu, change.eu),
   pace: "pace" in change ? change.pace : before.pace
 })
 
@@ -93,7 +129,7 @@ export const applied = (before: Kept, texts: Iterable<string>): Kept => {
       if (known === undefined) throw notThere(name)
       tenants.set(name, changedState(known, change))
     }
-    for (const [name, lines] of ended) EndedTenants.add(allEnded, name, lines)
+    for (const [name, lines] of ended) addEnded(allEnded, name, lines)
   }
   return { tenants, ended: allEnded }
 }

@@ -8,8 +8,8 @@ import type * as HttpServerRequest from "effect/http/HttpServerRequest"
 import type * as HttpServerResponse from "effect/http/HttpServerResponse"
 
 import { faultIdsOf, isLost } from "../faults/outcome.ts"
-import { inEffect } from "../wire/atOnce.ts"
-import type { AtOnce } from "../wire/atOnce.ts"
+import { inEffect } from "../wire/Answer.ts"
+import type { AtOnce } from "../wire/Answer.ts"
 
 /** Whether each request to the service is logged. */
 export const RequestLog = Context.Reference<boolean>("@remote-assist/http-mock/RequestLog", {

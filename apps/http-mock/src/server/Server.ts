@@ -4,9 +4,8 @@ import type { Tenants } from "../tenants/Tenants.ts"
 import type { Upstream } from "../upstream/Upstream.ts"
 import type { Answer } from "../wire/Answer.ts"
 import type { Cors } from "../wire/cors.ts"
-import { crossOrigin } from "./crossOrigin.ts"
 import { dispatch } from "./dispatch.ts"
-import { overHttp } from "./overHttp.ts"
+import { crossOrigin, overHttp } from "./http.ts"
 
 /** Makes what answers every request to the emulator of some tenants, by who may use the control plane. */
 export const make = (tenants: Tenants, apiKeyHeader: string, cors: Cors, upstream?: Upstream) => {

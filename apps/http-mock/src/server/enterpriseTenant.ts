@@ -5,7 +5,7 @@ import * as MutableRef from "effect/MutableRef"
 import * as Enterprises from "../tenants/enterprises.ts"
 import type { Tenant } from "../tenants/Tenant.ts"
 import type { Tenants } from "../tenants/Tenants.ts"
-import { bearerToken, headerOf } from "../wire/bearer.ts"
+import { bearerToken, headerOf } from "../wire/credentials.ts"
 
 /** The tenant that a request works in: that of the registered enterprise whose API key it carries, else the one that it names. */
 export const enterpriseTenant = (

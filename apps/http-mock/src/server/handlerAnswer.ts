@@ -6,13 +6,13 @@ import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 
 import type { MswHandler } from "../handlers/registry.ts"
-import type { Deployment } from "../tenants/Deployment.ts"
-import { isDue, settle } from "../tenants/settling.ts"
+import { isDue, settle } from "../tenants/Tenant.ts"
+import type { Deployment } from "../tenants/Tenant.ts"
 import { bytesRead, noteBytes } from "../wire/bytesRead.ts"
-import { errorResponse, injectedError, protocolError } from "../wire/errorResponse.ts"
+import { errorResponse, injectedError, protocolError } from "../wire/errors.ts"
 import { choosing } from "../world/gaps/Gaps.ts"
-import * as Body from "./body.ts"
-import * as Failure from "./failure.ts"
+import * as Body from "./http.ts"
+import * as Failure from "./http.ts"
 import { reached } from "./record.ts"
 import type { RequestContext } from "./RequestLog.ts"
 import type { Address, Place } from "./serviceAnswer.ts"
@@ -36,9 +36,9 @@ export const handlerAnswer = Effect.fnUntraced(function* (
   const choose = choosing(MutableRef.get(deployment.world).settings.choices)
   const mostBytes = Failure.maximumBody(choose)
   let body = bytesRead(request)
-  if (body === undefined && Body.mayHave(request)) {
+  if (body === undefined && Body.mayHaveBody(request)) {
     if (!canRead(request, mostBytes, isForUpstream)) return undefined
-    const read = yield* Effect.interruptible(Body.read(request, mostBytes, Failure.bodyTooLarge(choose)))
+    const read = yield* Effect.interruptible(Body.readBody(request, mostBytes, Failure.bodyTooLarge(choose)))
     if (Result.isFailure(read)) return errorResponse(operation, path, read.failure, choose)
     body = read.success
     if (body !== undefined) noteBytes(request, body)

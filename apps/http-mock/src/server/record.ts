@@ -7,12 +7,11 @@ import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as MutableRef from "effect/MutableRef"
 
 import { faultIdsOf, isLost, isTaken } from "../faults/outcome.ts"
-import type { Deployment } from "../tenants/Deployment.ts"
-import { start } from "../tenants/journal/Exchange.ts"
-import type { Exchange, Sent } from "../tenants/journal/Exchange.ts"
-import type { Journal } from "../tenants/journal/Journal.ts"
-import type { Tenant } from "../tenants/Tenant.ts"
-import type { AtOnce } from "../wire/atOnce.ts"
+import { start } from "../tenants/Exchange.ts"
+import type { Exchange, Sent } from "../tenants/Exchange.ts"
+import type { Journal } from "../tenants/Journal.ts"
+import type { Deployment, Tenant } from "../tenants/Tenant.ts"
+import type { AtOnce } from "../wire/Answer.ts"
 
 type Request = HttpServerRequest.HttpServerRequest
 

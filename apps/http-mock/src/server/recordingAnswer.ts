@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import type * as HttpServerRequest from "effect/http/HttpServerRequest"
 import type * as HttpServerResponse from "effect/http/HttpServerResponse"
 
-import { isDue, settle } from "../tenants/settling.ts"
+import { isDue, settle } from "../tenants/Tenant.ts"
 import type { Tenant } from "../tenants/Tenant.ts"
 import { recordingsPath } from "../world/calls/recordingAddress.ts"
 import { logged } from "./RequestLog.ts"
@@ -12,7 +12,7 @@ import { logged } from "./RequestLog.ts"
 export const isRecording = (path: string): boolean => path.startsWith(recordingsPath)
 
 // most who get an address never follow it
-const recordings = Effect.promise(() => import("../service/recordings/answer.ts"))
+const recordings = Effect.promise(() => import("../service/recordings.ts"))
 
 /**
  * Answers a request for a recording: a file beside the service, so that there is no journal entry and no evidence of it,

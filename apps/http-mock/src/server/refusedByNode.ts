@@ -6,8 +6,7 @@ import * as Predicate from "effect/Predicate"
 
 import { answerBytes } from "../wire/content.ts"
 import type { Cors } from "../wire/cors.ts"
-import { readableBy } from "./crossOrigin.ts"
-import { httpRefusal } from "./httpRefusal.ts"
+import { httpRefusal, readableBy } from "./http.ts"
 
 const { STATUS_CODES } = process.getBuiltinModule("node:http")
 

@@ -1,8 +1,8 @@
 import type { Server } from "node:https"
 import type { Socket } from "node:net"
 
-import { noteCarrier } from "../wire/carrier.ts"
 import type { Cors } from "../wire/cors.ts"
+import { noteCarrier } from "../wire/request.ts"
 import type { KeyPair } from "./Certificate.ts"
 import * as RefusedByNode from "./refusedByNode.ts"
 

@@ -8,23 +8,21 @@ import * as MutableRef from "effect/MutableRef"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 
-import { takesBody } from "../service/codec/input.ts"
 import { serving } from "../service/router.ts"
-import { baseFor } from "../tenants/baseAddress.ts"
-import { choosingFor } from "../tenants/Deployment.ts"
-import type { Deployment } from "../tenants/Deployment.ts"
-import { isDue, settle } from "../tenants/settling.ts"
-import type { Tenant } from "../tenants/Tenant.ts"
-import { inEffect } from "../wire/atOnce.ts"
-import type { AtOnce } from "../wire/atOnce.ts"
-import { errorResponse } from "../wire/errorResponse.ts"
+import { takesBody } from "../service/run/codec.ts"
+import { choosingFor, isDue, settle } from "../tenants/Tenant.ts"
+import type { Deployment, Tenant } from "../tenants/Tenant.ts"
+import { baseFor } from "../tenants/TenantName.ts"
+import { inEffect } from "../wire/Answer.ts"
+import type { AtOnce } from "../wire/Answer.ts"
+import { errorResponse } from "../wire/errors.ts"
 import { whyNoOperation } from "../wire/operation.ts"
 import { choosing } from "../world/gaps/Gaps.ts"
 import * as Paging from "../world/lists/paging.ts"
 import { refusal } from "../world/Refusal.ts"
 import type { Refusal } from "../world/Refusal.ts"
-import * as Body from "./body.ts"
-import * as Failure from "./failure.ts"
+import * as Body from "./http.ts"
+import * as Failure from "./http.ts"
 import { reached } from "./record.ts"
 
 /** What the address of a request within a region names. */
@@ -65,7 +63,7 @@ export const serviceAnswer = (
   const refuse = (refused: Refusal) => errorResponse(operation, path, refused, choosingFor(deployment))
   const mostBytes = Failure.maximumBody(choose)
   if (lengthOf(request) > mostBytes)
-    return Effect.map(Effect.interruptible(Body.drop(request)), () => refuse(Failure.bodyTooLarge(choose)))
+    return Effect.map(Effect.interruptible(Body.dropBody(request)), () => refuse(Failure.bodyTooLarge(choose)))
 
   const here = tenant.regions[region]
 
@@ -95,14 +93,14 @@ export const serviceAnswer = (
         })
 
   const isRead = tenant.journal !== undefined || (match !== undefined && takesBody(match.operation))
-  if (isRead && Body.mayHave(request)) {
-    const body = Effect.interruptible(Body.read(request, mostBytes, Failure.bodyTooLarge(choose)))
+  if (isRead && Body.mayHaveBody(request)) {
+    const body = Effect.interruptible(Body.readBody(request, mostBytes, Failure.bodyTooLarge(choose)))
     return Effect.catchCause(
       Effect.flatMap(body, (body) => inEffect(serve(body))),
       failed
     )
   }
-  const response = Result.try({ try: () => serve(Body.none), catch: Cause.die })
+  const response = Result.try({ try: () => serve(Body.noBody), catch: Cause.die })
   if (Result.isFailure(response)) return failed(response.failure)
   return Effect.isEffect(response.success) ? Effect.catchCause(response.success, failed) : response.success
 }

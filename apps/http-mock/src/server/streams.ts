@@ -5,8 +5,8 @@ import * as Pull from "effect/Pull"
 import type * as Scope from "effect/Scope"
 import * as Stream from "effect/Stream"
 
-import type { Exchange } from "../tenants/journal/Exchange.ts"
-import { makeStreamedBody, mostKept } from "../tenants/journal/Passed.ts"
+import { makeStreamedBody, mostKept } from "../tenants/Exchange.ts"
+import type { Exchange } from "../tenants/Exchange.ts"
 
 type Response = HttpServerResponse.HttpServerResponse
 

@@ -1,22 +1,59 @@
 import type { RegionName } from "@remote-assist/core/Region"
 import type * as Clock from "effect/Clock"
-import type * as Effect from "effect/Effect"
+import * as Effect from "effect/Effect"
 import { identity } from "effect/Function"
 import * as MutableRef from "effect/MutableRef"
 
+import * as Kept from "../world/calls/kept/Kept.ts"
+import { chosenIn } from "../world/gaps/Gaps.ts"
+import type { Choose } from "../world/gaps/Gaps.ts"
+import type { TransitionContext } from "../world/model/TransitionContext.ts"
 import type { World } from "../world/model/World.ts"
 import { seedWorld } from "../world/seed/defaultWorld.ts"
 import type { SeedOptions } from "../world/seed/defaultWorld.ts"
-import type { Deployment, Mailed } from "./Deployment.ts"
-import * as History from "./History.ts"
-import * as Journal from "./journal/Journal.ts"
-import type { State } from "./State.ts"
-import * as TenantClock from "./TenantClock.ts"
+import type { Exchange } from "./Exchange.ts"
+import * as Journal from "./Journal.ts"
+import { addToHistory, makeClock } from "./State.ts"
+import type { History, State, TenantClock } from "./State.ts"
+
+/** Is called when the outbox of the world has another e-mail than that before. */
+type Mailed = (before: World, after: World, exchange: Exchange | undefined) => void
+
+/** One region of a tenant: its world and its time. */
+export interface Deployment {
+  readonly world: MutableRef.MutableRef<World>
+  /** Milliseconds since the epoch. */
+  readonly now: () => number
+  /** Runs when a transition has changed the world, before its answer goes out. */
+  readonly changed: (before: World) => Effect.Effect<void>
+  /** Takes the e-mails that a transition has sent, where these leave the process. */
+  readonly mailed?: Mailed | undefined
+  /** Each is called when a transition has changed the world. */
+  readonly watchers: Set<() => void>
+  /** The exchange of the request that it is for. */
+  readonly exchange?: Exchange
+}
+
+const choosingIn =
+  ({ settings: { choices } }: World, { exchange }: Deployment): Choose =>
+  (id) => {
+    exchange?.gaps.add(id)
+    return chosenIn(choices, id)
+  }
+
+/** Chooses what the deployment's world has taken; the exchange, if there is one, notes what it relies on. */
+export const choosingFor = (deployment: Deployment): Choose => choosingIn(MutableRef.get(deployment.world), deployment)
+
+/** What transitions of the deployment work with now. */
+export const contextOf = (deployment: Deployment): TransitionContext => {
+  const world = MutableRef.get(deployment.world)
+  return { world, now: deployment.now(), choose: choosingIn(world, deployment) }
+}
 
 /** Worlds that belong together, and the time they live by. */
 export interface Tenant {
   readonly name: string
-  readonly clock: TenantClock.TenantClock
+  readonly clock: TenantClock
   /** The machine's clock. */
   readonly machine: Clock.Clock
   /** Nothing while no journal is kept. */
@@ -24,7 +61,7 @@ export interface Tenant {
   readonly regions: { readonly [Name in RegionName]: Deployment }
   /** The state that it began with. */
   readonly initial: State
-  readonly history: History.History
+  readonly history: History
   readonly snapshots: Map<string, Snapshot>
   /** Runs before the answer to what changed it goes out. */
   readonly save: Effect.Effect<void>
@@ -49,13 +86,13 @@ interface Setup extends Pick<TenantOptions, "journal"> {
   /** Runs before the answer to what changed it goes out. */
   readonly save: Effect.Effect<void>
   /** That of another tenant, by which it lives too; one of its own unless set. */
-  readonly clock?: TenantClock.TenantClock | undefined
+  readonly clock?: TenantClock | undefined
   /** Takes the e-mails of each region, where these leave the process. */
   readonly mailing?: Mailing | undefined
 }
 
 const clockAt = (machine: Clock.Clock, pace: State["pace"]) => {
-  const clock = TenantClock.make(machine)
+  const clock = makeClock(machine)
   clock.restore(pace)
   return clock
 }
@@ -66,14 +103,14 @@ export type Mailing = (tenant: string, region: RegionName) => Mailed
 /** A tenant that begins with a state. */
 export const of = (machine: Clock.Clock, name: string, initial: State, setup: Setup): Tenant => {
   const { clock = clockAt(machine, initial.pace), journal, mailing, save } = setup
-  const history: History.History = []
+  const history: History = []
   const deployment = (region: RegionName): Deployment => ({
     world: MutableRef.make(initial[region]),
     now: clock.now,
     watchers: new Set(),
     mailed: mailing?.(name, region),
     changed: (before) => {
-      History.add(history, { [region]: before })
+      addToHistory(history, { [region]: before })
       return save
     }
   })
@@ -101,3 +138,30 @@ export const seeded = (
   const pace = frozenAt === undefined ? undefined : { since: machine.currentTimeMillisUnsafe(), at: frozenAt, scale: 0 }
   return { us: world("us"), eu: world("eu"), pace }
 }
+
+/** Whether something in the calls of a deployment is due: a step of a script, or that nobody answers. */
+export const isDue = ({ now, world }: Deployment): boolean => {
+  const { kept } = MutableRef.get(world).calls
+  return kept !== Kept.empty && Kept.due(kept) <= now()
+}
+
+// loaded when the first is due, which keeps it out of the start
+const life = Effect.promise(() => import("../world/life/settle.ts"))
+
+/**
+ * Lets all happen that is due by the clock of a deployment. What time does is no change of its own, which an undo could only
+ * bring back: it is taken back with the change before it.
+ */
+export const settle = (deployment: Deployment, save: Effect.Effect<void>): Effect.Effect<void> =>
+  Effect.flatMap(life, ({ settled }) =>
+    Effect.suspend(() => {
+      if (!isDue(deployment)) return Effect.void
+      MutableRef.set(deployment.world, settled(contextOf(deployment)))
+      for (const watch of deployment.watchers) watch()
+      return isDue(deployment) ? Effect.andThen(Effect.yieldNow, settle(deployment, save)) : save
+    })
+  )
+
+/** The same in both regions of a tenant. */
+export const settleBoth = ({ regions: { eu, us }, save }: Tenant): Effect.Effect<void> =>
+  isDue(us) || isDue(eu) ? Effect.andThen(settle(us, save), settle(eu, save)) : Effect.void

@@ -1,4 +1,8 @@
+import type { RegionName } from "@remote-assist/core/Region"
+import type { HttpServerRequest } from "effect/http/HttpServerRequest"
 import * as Schema from "effect/Schema"
+
+import { originOf } from "../wire/request.ts"
 
 /** The header that names the tenant of a request whose path does not. */
 export const tenantHeader = "x-mock-tenant"
@@ -28,3 +32,11 @@ export const inTenant = (url: string): { readonly name: string | undefined; read
 /** Why a text cannot be the name of a tenant. */
 export const whyNoTenantName = (name: string): string =>
   `${JSON.stringify(name)} is no name of a tenant. Use ${letters}.`
+
+/** The region of a tenant, at an origin. */
+export const baseOf = (origin: string, tenant: string, region: RegionName): string =>
+  `${origin}${tenant === defaultTenant ? "" : `/t/${tenant}`}/${region}`
+
+/** Where whoever sends a request finds the region of the tenant that answers it, without a header that names the tenant. */
+export const baseFor = (request: HttpServerRequest, secure: boolean, tenant: string, region: RegionName): string =>
+  baseOf(originOf(request, secure), tenant, region)

@@ -4,13 +4,11 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 
 import * as Changes from "./changes.ts"
-import * as EndedTenants from "./EndedTenants.ts"
 import * as Enterprises from "./enterprises.ts"
-import * as Evidence from "./evidence/Evidence.ts"
-import { firstLines, inNewLines, linesOf } from "./State.ts"
-import type { Lines, State } from "./State.ts"
+import * as Evidence from "./Evidence.ts"
+import { addEnded, firstLines, inNewLines, linesOf } from "./State.ts"
+import type { EndedTenants, Lines, State, TenantClock } from "./State.ts"
 import * as Tenant from "./Tenant.ts"
-import type { TenantClock } from "./TenantClock.ts"
 import { defaultTenant } from "./TenantName.ts"
 
 /**
@@ -30,9 +28,9 @@ export interface Tenants {
   /** Begins a tenant with a state of another, in lines of history of its own. */
   readonly branch: (name: string, state: State) => Tenant.Tenant
   /** Those that ended, the same map until another does. */
-  readonly ended: () => EndedTenants.EndedTenants
+  readonly ended: () => EndedTenants
   /** Adds those that ended in an emulator before, which this one goes on from. */
-  readonly resumeEnded: (known: EndedTenants.EndedTenants) => void
+  readonly resumeEnded: (known: EndedTenants) => void
   /** What the service answered to requests for any of them. */
   readonly evidence: Evidence.Evidence
 }
@@ -74,9 +72,9 @@ export const make = Effect.fnUntraced(function* ({
   const kept = new Map<string, { readonly tenant: Tenant.Tenant; lastUsed: number }>()
   // a name that is used again goes on in new lines, so that tokens of what had it before do not fit
   const ended = new Map<string, Lines>()
-  let endedNow: EndedTenants.EndedTenants | undefined
+  let endedNow: EndedTenants | undefined
   const noteEnd = (name: string, lines: Lines) => {
-    EndedTenants.add(ended, name, lines)
+    addEnded(ended, name, lines)
     endedNow = undefined
   }
   const linesLeft = (name: string) => {
@@ -138,7 +136,7 @@ export const make = Effect.fnUntraced(function* ({
   const directory = yield* Effect.orDie(evidenceDirectory)
   // every emulator leaves evidence there when it ends
   if (directory !== undefined) {
-    const { write } = yield* Effect.promise(() => import("./evidence/file.ts"))
+    const { write } = yield* Effect.promise(() => import("./evidenceFile.ts"))
     yield* Effect.addFinalizer(() => write(directory, evidence))
   }
 

@@ -2,10 +2,8 @@ import { RegionName } from "@remote-assist/core/Region"
 import * as MutableRef from "effect/MutableRef"
 
 import type { World } from "../world/model/World.ts"
-import * as History from "./History.ts"
-import type { Before } from "./History.ts"
-import { inNewLines, linesOf } from "./State.ts"
-import type { State } from "./State.ts"
+import { addToHistory, inNewLines, linesOf } from "./State.ts"
+import type { Before, State } from "./State.ts"
 import type { Tenant } from "./Tenant.ts"
 
 /** The state of a tenant as it is. */
@@ -27,7 +25,7 @@ const put = ({ clock, regions }: Tenant, state: Before) => {
 /** Puts a tenant into another state, in lines of their own; it is a change. */
 export const replace = (tenant: Tenant, state: State): void => {
   const left = stateOf(tenant)
-  History.add(tenant.history, left)
+  addToHistory(tenant.history, left)
   put(tenant, inNewLines(tenant.name, linesOf(left), state))
 }
 
@@ -40,7 +38,7 @@ export const resume = (tenant: Tenant, state: State): void => {
 /** Changes the worlds of both regions in one change. */
 export const changeWorlds = (tenant: Tenant, change: (world: World) => World): void => {
   const { eu, us } = stateOf(tenant)
-  History.add(tenant.history, { us, eu })
+  addToHistory(tenant.history, { us, eu })
   put(tenant, { us: change(us), eu: change(eu) })
 }
 

@@ -11,7 +11,7 @@ import type { State } from "./State.ts"
 import type { Tenant } from "./Tenant.ts"
 
 /** An enterprise that is registered in a region of a tenant, and the tenant of its own that it is used in. */
-export interface Registered {
+interface Registered {
   readonly tenant: string
   readonly by: Tenant
   readonly region: RegionName

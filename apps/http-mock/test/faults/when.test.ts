@@ -3,7 +3,7 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 
 import type { Fault } from "../../src/faults/Fault.ts"
-import * as Draw from "../../src/faults/sampling.ts"
+import * as Draw from "../../src/faults/Faults.ts"
 import { Control } from "../../src/library/Control.ts"
 import { controlled, controlOf } from "../support/control.ts"
 import { key, send } from "../support/wire.ts"

@@ -1,8 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Option from "effect/Option"
 
-import * as Calls from "../../src/service/groups/Calls/transitions.ts"
-import * as EnterpriseUsers from "../../src/service/groups/EnterpriseUsers/transitions.ts"
+import * as Calls from "../../src/service/groups/Calls.ts"
+import * as EnterpriseUsers from "../../src/service/groups/EnterpriseUsers.ts"
 import type { Choices } from "../../src/world/gaps/Gaps.ts"
 import { whole } from "../../src/world/lists/Sliced.ts"
 import * as Users from "../../src/world/users/Users.ts"

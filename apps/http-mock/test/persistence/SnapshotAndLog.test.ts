@@ -6,7 +6,7 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 
 import type { Kept } from "../../src/persistence/statesChange.ts"
-import { mostEnded, withMore } from "../../src/tenants/EndedTenants.ts"
+import { mostEnded, withMore } from "../../src/tenants/State.ts"
 import { keptIn } from "../support/kept.ts"
 import { fileIn } from "../support/stateFile.ts"
 import { start, pairOf, textOf, kept, growing, Changes, after } from "./pairs.ts"

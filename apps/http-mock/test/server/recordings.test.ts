@@ -12,7 +12,7 @@ import { assert, describe, it, onTestFinished } from "vitest"
 
 import { startEmulator } from "../../src/library/promise.ts"
 import type { PromisedTenant } from "../../src/library/promise.ts"
-import { partOf } from "../../src/service/recordings/range.ts"
+import { partOf } from "../../src/service/recordings.ts"
 
 const page = readFileSync(new URL("../../../../docs/emulator/calls.md", import.meta.url), "utf8")
 

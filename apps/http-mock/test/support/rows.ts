@@ -1,7 +1,7 @@
 import type { UserQuery } from "@remote-assist/core/EnterpriseUsers"
 import * as Result from "effect/Result"
 
-import * as Transitions from "../../src/service/groups/EnterpriseUsers/transitions.ts"
+import * as Transitions from "../../src/service/groups/EnterpriseUsers.ts"
 import { whole } from "../../src/world/lists/Sliced.ts"
 import type { World } from "../../src/world/model/World.ts"
 import * as Users from "../../src/world/users/Users.ts"

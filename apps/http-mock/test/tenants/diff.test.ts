@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { UserId } from "@remote-assist/core/EnterpriseUsers"
 import * as JsonPatch from "effect/JsonPatch"
 
-import * as EnterpriseUsers from "../../src/service/groups/EnterpriseUsers/transitions.ts"
+import * as EnterpriseUsers from "../../src/service/groups/EnterpriseUsers.ts"
 import { diff } from "../../src/tenants/diff.ts"
 import { viewOf } from "../../src/tenants/diff.ts"
 import { timestamp } from "../../src/world/timestamp.ts"

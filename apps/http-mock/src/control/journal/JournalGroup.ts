@@ -6,7 +6,7 @@ import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
 import * as Schema from "effect/Schema"
 
 import { mailKinds } from "../../world/model/rows.ts"
-import { NotFoundProblem } from "../context/Problems.ts"
+import { NotFoundProblem } from "../context/api.ts"
 
 const Headers = Schema.Record(Schema.String, Schema.String)
 

@@ -1,18 +1,22 @@
 import * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
 import * as HashMap from "effect/HashMap"
-import type * as HttpServerResponse from "effect/http/HttpServerResponse"
+import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Option from "effect/Option"
 import * as Order from "effect/Order"
+import * as Queue from "effect/Queue"
 import * as Schema from "effect/Schema"
+import * as Stream from "effect/Stream"
 
 import { diff } from "../../tenants/diff.ts"
-import type { Exchange } from "../../tenants/journal/Exchange.ts"
-import type { Kept } from "../../tenants/journal/Passed.ts"
+import type { Exchange, Kept } from "../../tenants/Exchange.ts"
+import type { Journal } from "../../tenants/Journal.ts"
 import * as Content from "../../wire/content.ts"
 import { chosenIn } from "../../world/gaps/Gaps.ts"
 import type { GapId } from "../../world/gaps/Gaps.ts"
 import type { Mail } from "../../world/model/rows.ts"
-import type { Entry, RecordedAnswer, WholeEntry } from "./JournalGroup.ts"
+import { Entry } from "./JournalGroup.ts"
+import type { RecordedAnswer, WholeEntry } from "./JournalGroup.ts"
 
 /** The e-mails that a request sent. */
 const mailsOf = ({ changes }: Exchange): ReadonlyArray<Mail> =>
@@ -27,7 +31,7 @@ const mailsOf = ({ changes }: Exchange): ReadonlyArray<Mail> =>
 const milliseconds = (nanoseconds: bigint) => Number(nanoseconds) / 1e6
 
 /** How long an exchange took, in milliseconds; nothing before its end. */
-export const duration = ({ took }: Exchange): number | null => (took === undefined ? null : milliseconds(took))
+const duration = ({ took }: Exchange): number | null => (took === undefined ? null : milliseconds(took))
 
 const mostRead = 10_000
 
@@ -69,7 +73,7 @@ export const entry = (exchange: Exchange): Entry => {
 }
 
 /** An answer as it is shown. */
-export const show = (response: HttpServerResponse.HttpServerResponse): RecordedAnswer => ({
+const show = (response: HttpServerResponse.HttpServerResponse): RecordedAnswer => ({
   status: response.status,
   headers: response.headers,
   body: Content.of(Content.answerBytes(response))
@@ -114,3 +118,36 @@ export const whole = (exchange: Exchange, hint: string | undefined): WholeEntry 
     ...(hint === undefined ? {} : { hint })
   }
 }
+
+const encode = Schema.encodeSync(Schema.fromJsonString(Entry))
+
+/** How many entries wait for a client that does not read; its stream ends then, and it can ask for what it missed. */
+export const mostWaiting = 10_000
+
+// a comment, which takes the head of the answer to the client before there is an entry
+const greeting = ": what is over from here on\n\n"
+
+/** The entries of a journal from here on, each when it is over, as Server-Sent Events; they end with the tenant. */
+export const follow = (journal: Journal): HttpServerResponse.HttpServerResponse =>
+  HttpServerResponse.stream(
+    Stream.callback<string>(
+      (queue) =>
+        Effect.acquireRelease(
+          Effect.sync(() => {
+            const stop = journal.follow({
+              heard: (exchange) => {
+                if (Queue.offerUnsafe(queue, `data: ${encode(entry(exchange))}\n\n`)) return
+                stop()
+                Queue.endUnsafe(queue)
+              },
+              ended: () => Queue.endUnsafe(queue)
+            })
+            Queue.offerUnsafe(queue, greeting)
+            return stop
+          }),
+          (stop) => Effect.sync(() => stop())
+        ),
+      { bufferSize: mostWaiting, strategy: "dropping" }
+    ).pipe(Stream.encodeText),
+    { contentType: "text/event-stream" }
+  )

@@ -6,11 +6,11 @@ import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 
-import type { Exchange } from "../../tenants/journal/Exchange.ts"
+import type { Exchange } from "../../tenants/Exchange.ts"
 import type { Tenant } from "../../tenants/Tenant.ts"
-import { bearerToken, notAlone, withoutBearer } from "../../wire/bearer.ts"
 import * as Content from "../../wire/content.ts"
-import * as CredentialHints from "../../wire/credentialHints.ts"
+import * as CredentialHints from "../../wire/credentials.ts"
+import { bearerToken, notAlone, withoutBearer } from "../../wire/credentials.ts"
 import { whyNoOperation } from "../../wire/operation.ts"
 import { chosenIn } from "../../world/gaps/Gaps.ts"
 import type { World } from "../../world/model/World.ts"
@@ -18,7 +18,7 @@ import { NumericDate } from "../../world/tokens/PartnerKey.ts"
 import * as UserToken from "../../world/tokens/UserToken.ts"
 
 /** What a hint is worked out from. */
-export interface Surroundings {
+interface Surroundings {
   readonly tenant: Tenant
   readonly all: ReadonlyArray<Tenant>
   readonly apiKeyHeader: string

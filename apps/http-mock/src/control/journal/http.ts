@@ -4,18 +4,15 @@ import type * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as MutableRef from "effect/MutableRef"
 import * as Predicate from "effect/Predicate"
 
-import type { Exchange } from "../../tenants/journal/Exchange.ts"
-import { originOf } from "../../wire/origin.ts"
+import type { Exchange } from "../../tenants/Exchange.ts"
+import { originOf } from "../../wire/request.ts"
 import { chosenIn } from "../../world/gaps/Gaps.ts"
-import { emulated } from "../context/CurrentEmulated.ts"
-import { tenant } from "../context/CurrentTenant.ts"
-import { emptyControlApi } from "../context/emptyControlApi.ts"
-import { NotFoundProblem } from "../context/Problems.ts"
-import { Registry } from "../context/Registry.ts"
-import * as Curl from "./curl.ts"
+import { NotFoundProblem, emptyControlApi } from "../context/api.ts"
+import { emulated, tenant, Registry } from "../context/current.ts"
 import * as Entries from "./entries.ts"
-import { follow } from "./follow.ts"
-import * as Har from "./har.ts"
+import { follow } from "./entries.ts"
+import * as Curl from "./exports.ts"
+import * as Har from "./exports.ts"
 import * as Hint from "./hint.ts"
 import { JournalGroup } from "./JournalGroup.ts"
 import type { Entry, JournalQuery } from "./JournalGroup.ts"
@@ -77,7 +74,7 @@ export const layer = HttpApiBuilder.group(emptyControlApi.add(JournalGroup), "jo
         return { removed }
       }),
     stream: () => Effect.map(kept, follow),
-    har: ({ query, request }) => Effect.zipWith(exchanges, writing(request, query), Har.of),
+    har: ({ query, request }) => Effect.zipWith(exchanges, writing(request, query), Har.harOf),
     read: Effect.fnUntraced(function* ({ params: { id } }) {
       const one = yield* exchange(id)
       const { apiKeyHeader } = yield* emulated
@@ -85,6 +82,6 @@ export const layer = HttpApiBuilder.group(emptyControlApi.add(JournalGroup), "jo
       const surroundings = { tenant: yield* tenant, all: all().map(({ tenant }) => tenant), apiKeyHeader }
       return Entries.whole(one, Hint.of(one, surroundings))
     }),
-    curl: ({ params: { id }, query, request }) => Effect.zipWith(exchange(id), writing(request, query), Curl.of)
+    curl: ({ params: { id }, query, request }) => Effect.zipWith(exchange(id), writing(request, query), Curl.curlOf)
   })
 )

@@ -1,12 +1,12 @@
 import { decoded, isSecretName } from "@remote-assist/core/Secrets"
 import type * as HttpServerResponse from "effect/http/HttpServerResponse"
 
-import type { Exchange } from "../../tenants/journal/Exchange.ts"
-import { splitBearer } from "../../wire/bearer.ts"
+import type { Exchange } from "../../tenants/Exchange.ts"
 import * as Content from "../../wire/content.ts"
+import { splitBearer } from "../../wire/credentials.ts"
 import { chosenIn } from "../../world/gaps/Gaps.ts"
 import * as Bodies from "./bodies.ts"
-import * as Secrets from "./secrets.ts"
+import * as Secrets from "./bodies.ts"
 
 /** How a request is written down. */
 export interface Writing {

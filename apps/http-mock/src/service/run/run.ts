@@ -1,33 +1,57 @@
-import type * as Effect from "effect/Effect"
+import type { Endpoints, GroupName } from "@remote-assist/core/Contract"
+import type * as Endpoint from "@remote-assist/core/Endpoint"
+import * as Effect from "effect/Effect"
+import type * as HttpServerRequest from "effect/http/HttpServerRequest"
+import type * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as MutableRef from "effect/MutableRef"
 import * as Result from "effect/Result"
+import * as Semaphore from "effect/Semaphore"
 
-import type { Deployment } from "../../tenants/Deployment.ts"
-import * as Exchange from "../../tenants/journal/Exchange.ts"
-import { ended } from "../../wire/atOnce.ts"
-import type { AtOnce } from "../../wire/atOnce.ts"
-import type { Worded, Wording } from "../../wire/serviceErrors.ts"
+import * as Exchange from "../../tenants/Exchange.ts"
+import type { Deployment } from "../../tenants/Tenant.ts"
+import { ended } from "../../wire/Answer.ts"
+import type { AtOnce } from "../../wire/Answer.ts"
+import type { Worded, Wording } from "../../wire/errors.ts"
 import type { Sliced } from "../../world/lists/Sliced.ts"
-import type { TransitionContext } from "../../world/model/TransitionContext.ts"
+import type {
+  TransitionContext,
+  Principal,
+  AdministrationContext,
+  CallerContext
+} from "../../world/model/TransitionContext.ts"
 import type { Step, World } from "../../world/model/World.ts"
 import type { Refusal } from "../../world/Refusal.ts"
-import { inSlices } from "./inSlices.ts"
+import { callerOf, permitted } from "./authenticate.ts"
+
+// one after the other: of those who ask for the same, all but the first find it made
+const turn = Semaphore.makeUnsafe(1)
+
+const rest = Effect.fnUntraced(function* <A>(work: Sliced<A>) {
+  for (;;) {
+    yield* Effect.yieldNow
+    const { done, value } = work.next()
+    if (done === true) return value
+  }
+})
+
+/** Does work at once where it makes no pause, else in its slices, with all else that the process has to do between them. */
+const inSlices = <A>(work: Sliced<A>): A | Effect.Effect<A> => {
+  const { done, value } = work.next()
+  return done === true ? value : turn.withPermits(1)(rest(work))
+}
 
 /** A request that was let in: where it is, when, and whose user token it carries. */
-export interface Visit<Known = unknown> {
+interface Visit<Known = unknown> {
   readonly deployment: Deployment
   readonly context: TransitionContext
   readonly principal: Known
 }
 
 /** Who makes a transition: what is known of them joins its context, or they are refused. */
-export type Actor<Context, Known = unknown> = (
-  context: TransitionContext,
-  principal: Known
-) => Result.Result<Context, Refusal>
+type Actor<Context, Known = unknown> = (context: TransitionContext, principal: Known) => Result.Result<Context, Refusal>
 
 /** What an operation answers, and what its answer waits for: nothing, or until the change is saved. */
-export interface Done<Answer> {
+interface Done<Answer> {
   readonly answer: Answer
   readonly saved: Effect.Effect<void> | undefined
 }
@@ -83,3 +107,37 @@ export const shownAs =
   <Answer, Shown, E, Known>(perform: Run<Answer, E, Known>, show: (answer: Answer) => Shown): Run<Shown, E, Known> =>
   (visit) =>
     ended(perform(visit), (outcome) => Result.map(outcome, ({ answer, saved }) => ({ answer: show(answer), saved })))
+
+/** What a request says beside what the contract decodes. */
+export interface Raw {
+  readonly request: HttpServerRequest.HttpServerRequest
+  /** Where whoever sent it finds the region. */
+  readonly base: () => string
+  /** The JSON of its body before it was decoded. */
+  readonly body: unknown
+}
+
+type PrincipalOf<E> = E extends { readonly takesUserToken: true } ? Principal : undefined
+
+/** What answers an operation: its decoded input in, what the contract answers or words out. */
+type Handler<E> = (
+  input: Raw & Endpoint.Input<E>
+) => Run<Endpoint.Success<E> | HttpServerResponse.HttpServerResponse, Worded<Endpoint.Failure<E>>, PrincipalOf<E>>
+
+/** What answers the operations of a group, each by its name. */
+export type Handlers<Name extends GroupName> = {
+  readonly [Operation in keyof Endpoints<Name>]: Handler<Endpoints<Name>[Operation]>
+}
+
+/** Whoever has the API key. */
+export const anyone: Actor<TransitionContext> = (context) => Result.succeed(context)
+
+/** The user whose token the request carries. */
+export const user: Actor<CallerContext, Principal> = (context, principal) =>
+  Result.map(callerOf(principal), (caller) => ({ ...context, caller }))
+
+/** Whoever's token has a permission of the administration. */
+export const administrator =
+  (permission: string): Actor<AdministrationContext, Principal> =>
+  (context, principal) =>
+    Result.map(permitted(context, principal, permission), () => ({ ...context, principal }))

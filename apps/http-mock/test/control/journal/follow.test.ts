@@ -4,8 +4,8 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Stream from "effect/Stream"
 
-import { follow, mostWaiting } from "../../../src/control/journal/follow.ts"
-import * as Journal from "../../../src/tenants/journal/Journal.ts"
+import { follow, mostWaiting } from "../../../src/control/journal/entries.ts"
+import * as Journal from "../../../src/tenants/Journal.ts"
 import { over } from "../../tenants/journal/support/exchanges.ts"
 
 describe("a follower that does not read", () => {

@@ -4,8 +4,8 @@ import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 
-import * as Buckets from "../../../src/faults/Buckets.ts"
 import { read } from "../../../src/faults/RateLimit.ts"
+import * as Buckets from "../../../src/faults/RateLimits.ts"
 
 const wrong: ReadonlyArray<readonly [given: unknown, says: string]> = [
   ["", '"" is no rate limit. Use a limit such as 100/minute,'],
@@ -64,7 +64,7 @@ describe("the bucket of a limit", () => {
       const result = yield* Arbitrary.checkEffect(
         Arbitrary.schema(Moves),
         ({ burst, requests, seconds, steps }) => {
-          const buckets = Buckets.make({ requests, seconds, burst })
+          const buckets = Buckets.makeBuckets({ requests, seconds, burst })
           const each = (seconds * 1000) / requests
           let [now, forward, passed] = [1_000_000_000, 0, 0]
           for (const step of steps) {
@@ -89,7 +89,7 @@ describe("the bucket of a limit", () => {
   )
 
   it("is one of 10,000 at most, of which those go first that were not used for longest", () => {
-    const buckets = Buckets.make({ requests: 1, seconds: 60 })
+    const buckets = Buckets.makeBuckets({ requests: 1, seconds: 60 })
     const of = (number: number) => ({ ...holder, id: String(number) })
     for (let number = 0; number < Buckets.mostBuckets; number += 1) buckets.take(of(number), 0)
     buckets.take(of(0), 0)

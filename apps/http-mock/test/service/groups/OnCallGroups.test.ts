@@ -4,8 +4,8 @@ import type { OnCallGroupQuery } from "@remote-assist/core/OnCallGroups"
 import * as HashMap from "effect/HashMap"
 import * as Option from "effect/Option"
 
-import * as EnterpriseUsers from "../../../src/service/groups/EnterpriseUsers/transitions.ts"
-import { favorite, list, unfavorite } from "../../../src/service/groups/OnCallGroups/transitions.ts"
+import * as EnterpriseUsers from "../../../src/service/groups/EnterpriseUsers.ts"
+import { favorite, list, unfavorite } from "../../../src/service/groups/OnCallGroups.ts"
 import * as Users from "../../../src/world/users/Users.ts"
 import { ada, answered, as, grace, on, refusalOf, taken, worldOf } from "../../support/worlds.ts"
 

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { PodQuery } from "@remote-assist/core/Pods"
 
-import { list } from "../../../src/service/groups/Pods/transitions.ts"
+import { list } from "../../../src/service/groups/Pods.ts"
 import { slice } from "../../support/rows.ts"
 import { answered, on, refusalOf, worldOf } from "../../support/worlds.ts"
 

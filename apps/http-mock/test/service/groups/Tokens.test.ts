@@ -1,8 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 
-import * as Auth from "../../../src/service/groups/Auth/transitions.ts"
-import { info, validate } from "../../../src/service/groups/Tokens/transitions.ts"
-import type { Demands } from "../../../src/service/groups/Tokens/transitions.ts"
+import * as Auth from "../../../src/service/groups/Auth.ts"
+import { info, validate } from "../../../src/service/groups/Tokens.ts"
+import type { Demands } from "../../../src/service/groups/Tokens.ts"
 import type { Choices } from "../../../src/world/gaps/Gaps.ts"
 import { answered, day, now, on, refusalOf, taken, worldOf } from "../../support/worlds.ts"
 

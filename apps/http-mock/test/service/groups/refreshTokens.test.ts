@@ -4,7 +4,7 @@ import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 
 import * as Codec from "../../../src/persistence/Codec.ts"
-import { fromUrl, logIn, refresh } from "../../../src/service/groups/Auth/transitions.ts"
+import { fromUrl, logIn, refresh } from "../../../src/service/groups/Auth.ts"
 import type { World } from "../../../src/world/model/World.ts"
 import { day, now, on, taken, worldOf } from "../../support/worlds.ts"
 

@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Option from "effect/Option"
 
-import * as Journal from "../../../src/tenants/journal/Journal.ts"
+import * as Journal from "../../../src/tenants/Journal.ts"
 import { exchange, over } from "./support/exchanges.ts"
 
 const idsOf = (journal: Journal.Journal) => journal.all().map(({ id }) => id)

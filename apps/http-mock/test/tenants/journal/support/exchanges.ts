@@ -1,9 +1,9 @@
 import * as Headers from "effect/http/Headers"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 
-import { start } from "../../../../src/tenants/journal/Exchange.ts"
-import type { Exchange } from "../../../../src/tenants/journal/Exchange.ts"
-import type * as Journal from "../../../../src/tenants/journal/Journal.ts"
+import { start } from "../../../../src/tenants/Exchange.ts"
+import type { Exchange } from "../../../../src/tenants/Exchange.ts"
+import type * as Journal from "../../../../src/tenants/Journal.ts"
 
 /** A request that has just come. */
 export const exchange = (): Exchange =>

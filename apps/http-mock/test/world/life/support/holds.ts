@@ -4,7 +4,7 @@ import { Call as ShownCall, CallEvents, RecentCall } from "@remote-assist/core/C
 import * as HashMap from "effect/HashMap"
 import * as Schema from "effect/Schema"
 
-import { list, read, recent } from "../../../../src/service/groups/Calls/transitions.ts"
+import { list, read, recent } from "../../../../src/service/groups/Calls.ts"
 import * as Calls from "../../../../src/world/calls/Calls.ts"
 import { events } from "../../../../src/world/calls/events.ts"
 import { show } from "../../../../src/world/calls/fields.ts"

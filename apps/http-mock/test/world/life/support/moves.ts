@@ -1,9 +1,9 @@
 import * as HashMap from "effect/HashMap"
 import * as Result from "effect/Result"
 
-import { annotate } from "../../../../src/service/groups/Calls/transitions.ts"
-import { remove, update } from "../../../../src/service/groups/EnterpriseUsers/transitions.ts"
-import { session } from "../../../../src/service/groups/Invitations/transitions.ts"
+import { annotate } from "../../../../src/service/groups/Calls.ts"
+import { remove, update } from "../../../../src/service/groups/EnterpriseUsers.ts"
+import { session } from "../../../../src/service/groups/Invitations.ts"
 import * as Calls from "../../../../src/world/calls/Calls.ts"
 import type { CallAction } from "../../../../src/world/calls/Script.ts"
 import { acted } from "../../../../src/world/life/acted.ts"

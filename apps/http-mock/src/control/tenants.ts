@@ -1,0 +1,72 @@
+import { RegionName } from "@remote-assist/core/Region"
+import * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
+import * as MutableRef from "effect/MutableRef"
+
+import * as Handlers from "../handlers/registry.ts"
+import * as Enterprises from "../tenants/enterprises.ts"
+import type { Deployment, Tenant } from "../tenants/Tenant.ts"
+import { defaultTenant } from "../tenants/TenantName.ts"
+import { mostTenants } from "../tenants/Tenants.ts"
+import type { Tenants } from "../tenants/Tenants.ts"
+import * as Users from "../world/users/Users.ts"
+import { NotFoundProblem, emptyControlApi } from "./context/api.ts"
+import { Registry } from "./context/current.ts"
+import { TenantsGroup } from "./ControlApi.ts"
+
+const droppedBy = ({ world }: Deployment) => MutableRef.get(world).mailsDropped
+
+const usersOf = ({ world }: Deployment) => Users.size(MutableRef.get(world).users)
+
+const enterpriseOf = (regions: Tenant["regions"]) => {
+  for (const region of RegionName.literals) {
+    const { enterprise } = MutableRef.get(regions[region].world).settings
+    if (enterprise === undefined) continue
+    const { id, name, registeredIn } = enterprise
+    return { enterprise: { id, name, registered_in: registeredIn, region } }
+  }
+  return {}
+}
+
+/** Those that there are, with those of enterprises that nobody has used yet. */
+const withEnterprises = ({ all, get, there }: Tenants): ReturnType<Tenants["all"]> => {
+  const before = all()
+  const missing = Enterprises.registered(before.map(({ tenant }) => tenant)).filter(
+    ({ tenant }) => there(tenant) === undefined
+  )
+  // none has to go for them
+  for (const { tenant } of missing.slice(0, Math.max(0, mostTenants - before.length))) get(tenant)
+  return missing.length === 0 ? before : all()
+}
+
+export const layer = HttpApiBuilder.group(emptyControlApi.add(TenantsGroup), "tenants", (handlers) =>
+  handlers.handleAll({
+    list: () =>
+      Effect.map(Registry, (tenants) =>
+        withEnterprises(tenants).map(({ lastUsed, tenant: { name, regions } }) => ({
+          name,
+          ...enterpriseOf(regions),
+          last_used_at: DateTime.makeUnsafe(lastUsed),
+          users: { us: usersOf(regions.us), eu: usersOf(regions.eu) },
+          mails_dropped: { us: droppedBy(regions.us), eu: droppedBy(regions.eu) }
+        }))
+      ),
+    drop: ({ params: { name } }) =>
+      Effect.filterOrFail(
+        Effect.map(Registry, (tenants) => {
+          const isDropped = tenants.drop(name)
+          if (isDropped) Handlers.reset(tenants, name)
+          return isDropped
+        }),
+        (dropped) => dropped,
+        () =>
+          new NotFoundProblem({
+            detail:
+              name === defaultTenant
+                ? `The tenant ${name} stays. Reset it with POST /__mock/reset.`
+                : `There is no tenant ${name}. GET /__mock/tenants lists them.`
+          })
+      ).pipe(Effect.as({ dropped: name }))
+  })
+)

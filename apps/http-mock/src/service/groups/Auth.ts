@@ -1,0 +1,292 @@
+import type { PersonalAccessTokenId } from "@remote-assist/core/PersonalAccessTokens"
+import * as HashMap from "effect/HashMap"
+import * as Option from "effect/Option"
+import * as Redacted from "effect/Redacted"
+import * as Result from "effect/Result"
+import * as Struct from "effect/Struct"
+
+import { toErrorV1, toErrorV1R1 } from "../../wire/errors.ts"
+import { grant } from "../../world/model/refreshTokens.ts"
+import type { Grant } from "../../world/model/rows.ts"
+import type { TransitionContext } from "../../world/model/TransitionContext.ts"
+import { draw } from "../../world/model/World.ts"
+import type { World, Step } from "../../world/model/World.ts"
+import { refusal } from "../../world/Refusal.ts"
+import type { Refusal } from "../../world/Refusal.ts"
+import { resultFn } from "../../world/resultFn.ts"
+import { isOver, timestamp } from "../../world/timestamp.ts"
+import * as Subject from "../../world/tokens/subject.ts"
+import * as UserToken from "../../world/tokens/UserToken.ts"
+import { administrator, enterpriseIdOf } from "../../world/users/roles.ts"
+import type { User } from "../../world/users/User.ts"
+import * as Users from "../../world/users/Users.ts"
+import { userOf } from "../run/authenticate.ts"
+import { anyone, run, shownAs } from "../run/run.ts"
+import type { Handlers } from "../run/run.ts"
+
+/** Whom a token is for and what it allows. */
+interface Holder {
+  readonly subject: string
+  readonly permissions: ReadonlyArray<string>
+  readonly name?: string
+  readonly pat?: PersonalAccessTokenId
+  readonly deactivations?: number
+  readonly line?: string
+  readonly patLine?: string
+  readonly deactivatedIn?: string
+}
+
+/** Whom the tokens of a user are for. */
+const holderOf = ({ entry, ...user }: User): Holder => ({
+  subject: Subject.ofUser(entry.id),
+  permissions: entry.permissions,
+  ...Struct.pick(user, ["deactivations", "line", "deactivatedIn"])
+})
+
+const sign = ({ choose, now, world }: TransitionContext, jti: string, { permissions, subject, ...more }: Holder) => {
+  const { audience, issuer, key } = world.settings
+  const iat = Math.floor(now / 1000)
+  const claims: UserToken.Claims = {
+    iat,
+    exp: iat + choose("token.life"),
+    nbf: iat,
+    jti,
+    iss: issuer,
+    aud: audience,
+    sub: subject,
+    typ: "access",
+    pem: permissions,
+    ...more
+  }
+  return UserToken.sign(key, claims)
+}
+
+/** Makes a user token. */
+const issueToken = (context: TransitionContext, holder: Holder): readonly [World, string] => {
+  const [next, jti] = draw(context.world)
+  return [next, sign(context, jti, holder)]
+}
+
+/** The token that a list shows of a user, which leaves the world as it is: the same one at one time. */
+export const listedToken = (context: TransitionContext, user: User): string =>
+  sign(context, `list-${user.entry.id}`, holderOf(user))
+
+interface TokenPair {
+  readonly refresh: string
+  readonly token: string
+}
+
+/** Makes a user token and a refresh token. */
+const issuePair = (context: TransitionContext, holder: Holder): readonly [World, TokenPair] => {
+  const { choose, now } = context
+  const [issued, token] = issueToken(context, holder)
+  const [next, refresh] = draw(issued)
+  const granted = { subject: holder.subject, until: now + choose("refresh.life") * 1000 }
+  return [grant(next, refresh, granted, { now, most: choose("refresh.most") }), { refresh, token }]
+}
+
+interface LogIn {
+  readonly email: string
+  readonly password: string
+}
+
+const guest = ({ choose }: TransitionContext, subject: string): Holder => ({
+  subject,
+  permissions: choose("auth.guest-permissions")
+})
+
+const wrongCredentials = refusal(
+  "credentials",
+  "The e-mail address, user name or password is wrong. Check them and the region."
+)
+
+const checkCredentials = (
+  { choose, world }: TransitionContext,
+  { email, password }: LogIn
+): Result.Result<User, Refusal> => {
+  const known = Option.orElse(Users.byEmail(world.users, email), () => Users.byUsername(world.users, email))
+  if (Option.isNone(known))
+    return Result.fail(
+      HashMap.has(world.accounts, email.toLowerCase())
+        ? refusal("unconfirmed", "The account is not confirmed. Open the link in the confirmation e-mail first.")
+        : wrongCredentials
+    )
+  if (password !== (known.value.password ?? choose("auth.password"))) return Result.fail(wrongCredentials)
+  return known.value.entry.active
+    ? Result.succeed(known.value)
+    : Result.fail(refusal("inactive", "The user is deactivated. An administrator can reactivate them."))
+}
+
+const used = ({ now, world }: TransitionContext, user: User): World => ({
+  ...world,
+  users: Users.replace(world.users, {
+    ...user,
+    entry: { ...user.entry, last_used_at: timestamp(now), is_first_login: false }
+  })
+})
+
+/** Logs in by e-mail address or user name. */
+export const logIn = (context: TransitionContext, credentials: LogIn): Step<TokenPair> =>
+  Result.map(checkCredentials(context, credentials), (user) =>
+    issuePair({ ...context, world: used(context, user) }, holderOf(user))
+  )
+
+/** Gives a guest a token. */
+export const anonymous = (context: TransitionContext, displayName: string | undefined): Step<string> => {
+  const [world, session] = draw(context.world)
+  return Result.succeed(
+    issueToken(
+      { ...context, world },
+      {
+        ...guest(context, `Session:${uuid(session)}`),
+        ...(displayName === undefined ? {} : { name: displayName })
+      }
+    )
+  )
+}
+
+const uuid = (hex: string) =>
+  `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20)}`
+
+/** Gives an administrator the token of the enterprise. */
+export const enterprise = (context: TransitionContext, credentials: LogIn): Step<string> =>
+  Result.flatMap(checkCredentials(context, credentials), ({ entry }) =>
+    context.choose("auth.enterprise-log-in") === "everyone" || entry.role_id === administrator.id
+      ? Result.succeed(
+          issueToken(context, {
+            subject: `Enterprise:${enterpriseIdOf(context.world)}`,
+            permissions: administrator.permissions
+          })
+        )
+      : Result.fail(refusal("permission", "Only an administrator gets the token of the enterprise."))
+  )
+
+const unknownRefresh = refusal("token", "The refresh token is unknown, used up or expired. Log in again.")
+
+const holderOfSubject = (context: TransitionContext, subject: string): Result.Result<Holder, Refusal> =>
+  Result.map(
+    userOf(context.world, subject),
+    Option.match({
+      onNone: () => guest(context, subject),
+      onSome: holderOf
+    })
+  )
+
+const spent = ({ choose, now, world }: TransitionContext, refreshToken: string, grant: Grant): World => {
+  const reuse = choose("refresh.reuse")
+  if (reuse === "always") return world
+  const until = reuse === "once" ? now : Math.min(grant.until, now + choose("refresh.grace") * 1000)
+  return { ...world, refreshTokens: HashMap.set(world.refreshTokens, refreshToken, { ...grant, until }) }
+}
+
+/** Renews both tokens; how long the used refresh token goes on working is the gap `refresh.reuse`. */
+export const refresh: (context: TransitionContext, refreshToken: string) => Step<TokenPair> = resultFn(
+  function* (context, refreshToken) {
+    const { now, world } = context
+    const grant = yield* Result.fromOption(
+      Option.filter(HashMap.get(world.refreshTokens, refreshToken), ({ until }) => now < until),
+      () => unknownRefresh
+    )
+    const holder = yield* holderOfSubject(context, grant.subject)
+    return issuePair({ ...context, world: spent(context, refreshToken, grant) }, holder)
+  }
+)
+
+/** Trades the refresh token of an alias for tokens of its log-in user. */
+export const exchange: (context: TransitionContext, aliasRefreshToken: string) => Step<TokenPair> = resultFn(
+  function* (context, aliasRefreshToken) {
+    const { choose, world } = context
+    const id = yield* Result.fromOption(HashMap.get(world.aliases, aliasRefreshToken), () =>
+      refusal("token", "The refresh token belongs to no alias of a user.")
+    )
+    const holder = yield* holderOfSubject(context, Subject.ofUser(id))
+    const once = choose("auth.exchange-reuse") === "once"
+    const aliases = once ? HashMap.remove(world.aliases, aliasRefreshToken) : world.aliases
+    return issuePair({ ...context, world: { ...world, aliases } }, holder)
+  }
+)
+
+/** Gives the guest of a workbox invite URL tokens, or the user that it was sent to where the gap says so. */
+export const fromUrl: (context: TransitionContext, url: string) => Step<TokenPair> = resultFn(function* (context, url) {
+  const { choose, world } = context
+  const id = yield* Result.fromOption(HashMap.get(world.inviteUrls, url), () =>
+    refusal("credentials", "The link_url is no invite URL of a workbox, or it was withdrawn.")
+  )
+  if (choose("auth.from-url-subject") === "user")
+    return issuePair(context, yield* holderOfSubject(context, Subject.ofUser(id)))
+  const [next, session] = draw(world)
+  return issuePair({ ...context, world: next }, guest(context, `Session:${uuid(session)}`))
+})
+
+/** Trades a personal access token for a user token. */
+export const personalAccessToken: (context: TransitionContext, encoded: string) => Step<string> = resultFn(
+  function* (context, encoded) {
+    const { choose, now, world } = context
+    const { id, line, madeAt, userId } = yield* Result.fromOption(
+      Option.flatMap(HashMap.get(world.personalAccessTokenIds, encoded), (id) =>
+        HashMap.get(world.personalAccessTokens, id)
+      ),
+      () => refusal("token", "The personal access token is unknown or was deleted.")
+    )
+    if (isOver(madeAt, choose("pat.life"), now))
+      return yield* Result.fail(refusal("token", "The personal access token has expired. Create another."))
+    const holder = yield* holderOfSubject(context, Subject.ofUser(userId))
+    return issueToken(context, { ...holder, pat: id, ...(line === undefined ? {} : { patLine: line }) })
+  }
+)
+
+const secret = (token: string) => ({ token: Redacted.make(token) })
+
+const pair = ({ refresh, token }: TokenPair) => ({ refresh: Redacted.make(refresh), token: Redacted.make(token) })
+
+const v1 = run(anyone, toErrorV1)
+
+const v1r1 = run(anyone, toErrorV1R1)
+
+const plain = ({ email, password }: { readonly email: string; readonly password: Redacted.Redacted }) => ({
+  email,
+  password: Redacted.value(password)
+})
+
+export const handlers: Handlers<"Auth"> = {
+  anonymous: ({ payload }) =>
+    shownAs(
+      v1((context) => anonymous(context, payload.display_name)),
+      secret
+    ),
+  logIn: ({ payload }) =>
+    shownAs(
+      v1((context) => logIn(context, plain(payload))),
+      pair
+    ),
+  exchange: ({ payload }) =>
+    shownAs(
+      v1((context) => exchange(context, Redacted.value(payload.refresh_token))),
+      pair
+    ),
+  refresh: ({ payload }) =>
+    shownAs(
+      v1((context) => refresh(context, Redacted.value(payload.refresh_token))),
+      pair
+    ),
+  enterprise: ({ payload }) =>
+    shownAs(
+      v1((context) => enterprise(context, plain(payload))),
+      (token) => Redacted.make(token)
+    ),
+  logInV1R1: ({ payload }) =>
+    shownAs(
+      v1r1((context) => logIn(context, plain(payload))),
+      pair
+    ),
+  fromUrl: ({ payload }) =>
+    shownAs(
+      v1r1((context) => fromUrl(context, payload.link_url)),
+      pair
+    ),
+  personalAccessToken: ({ payload }) =>
+    shownAs(
+      v1r1((context) => personalAccessToken(context, Redacted.value(payload.token))),
+      secret
+    )
+}

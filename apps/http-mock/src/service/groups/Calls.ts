@@ -1,0 +1,130 @@
+import type { Annotation, Call as Shown, CallQuery, RecentCall } from "@remote-assist/core/Calls"
+import * as HashMap from "effect/HashMap"
+import * as Option from "effect/Option"
+import * as Result from "effect/Result"
+
+import { toErrorCall, toErrorText, toErrorV1 } from "../../wire/errors.ts"
+import type { ShownContext } from "../../world/calls/CallContext.ts"
+import * as Calls from "../../world/calls/Calls.ts"
+import type { Call } from "../../world/calls/Calls.ts"
+import * as Events from "../../world/calls/events.ts"
+import { listed, show } from "../../world/calls/fields.ts"
+import type { Field } from "../../world/calls/fields.ts"
+import { recent as recentOf } from "../../world/calls/recent.ts"
+import { search } from "../../world/calls/search.ts"
+import type { Choose } from "../../world/gaps/Gaps.ts"
+import type { OrderKey } from "../../world/lists/order.ts"
+import { paginate } from "../../world/lists/paging.ts"
+import { parse } from "../../world/lists/select.ts"
+import type { ListQuery, Query } from "../../world/lists/select.ts"
+import type { Sliced } from "../../world/lists/Sliced.ts"
+import type { CallerContext } from "../../world/model/TransitionContext.ts"
+import type { Step } from "../../world/model/World.ts"
+import { refusal } from "../../world/Refusal.ts"
+import type { Refusal } from "../../world/Refusal.ts"
+import { administrator } from "../../world/users/roles.ts"
+import { user, run } from "../run/run.ts"
+import type { Handlers } from "../run/run.ts"
+
+const range = (start: number, end: number) => Array.from({ length: Math.max(0, end - start) }, (_, at) => start + at)
+
+const byTime = (descending: boolean): ReadonlyArray<OrderKey<Field>> => [{ field: "timeCallStarted", descending }]
+
+const queryOf = (asked: ListQuery, choose: Choose): Result.Result<Query<Field>, Refusal> =>
+  Result.map(parse(asked, listed, choose), (query) =>
+    asked.order === undefined ? { ...query, keys: byTime(choose("calls.order") === "newest first") } : query
+  )
+
+/** What is shown of a call that the caller reaches. */
+export const read = <A, Context extends CallerContext>(
+  context: Context,
+  id: string,
+  answer: (context: Context, call: Call) => A
+): Step<A> => Result.map(reach(context, id), (call) => [context.world, answer(context, call)])
+
+/** One page of the caller's calls, the newest first unless ordered. */
+export function* list(context: CallerContext & ShownContext, query: CallQuery): Sliced<Step<ReadonlyArray<Shown>>> {
+  const { caller, choose, world } = context
+  const asked = queryOf(query, choose)
+  if (Result.isFailure(asked)) return Result.fail(asked.failure)
+  const pageOf = (total: number, positionAt: (index: number) => number) =>
+    Result.map(
+      paginate(
+        {
+          total,
+          slice: (start, count) => range(start, Math.min(start + count, total)).map((index) => positionAt(index))
+        },
+        (position) => show(context, Calls.at(world.calls, position)),
+        query,
+        choose
+      ),
+      ({ entries }) => [world, entries] as const
+    )
+  const { clauses, keys } = asked.success
+  const [first, ...further] = keys
+  // positions are in the order of time: such a page is read off, whatever the number of calls
+  if (clauses.length === 0 && first?.field === "timeCallStarted" && further.length === 0) {
+    const { at, total } = Calls.ofUser(world.calls, caller.entry.id)
+    return pageOf(total, first.descending ? at : (index) => at(total - 1 - index))
+  }
+  const positions = yield* search(context, caller.entry.id, asked.success)
+  return pageOf(positions.length, (index) => positions[index] ?? 0)
+}
+
+/** The caller's latest call, or latest calls where the gap says so. */
+export const recent = (context: CallerContext): Step<RecentCall | ReadonlyArray<RecentCall>> => {
+  const { caller, choose, now, world } = context
+  const { at, total } = Calls.ofUser(world.calls, caller.entry.id)
+  const inList = choose("calls.recent") === "list"
+  const most = inList ? choose("calls.recent-most") : 1
+  const calls = range(0, Math.min(total, most)).map((index) =>
+    recentOf(context, Calls.at(world.calls, at(index)), caller.entry.id, now)
+  )
+  if (inList) return Result.succeed([world, calls])
+  const [latest] = calls
+  return latest === undefined
+    ? Result.fail(refusal("notFound", "You have had no call yet."))
+    : Result.succeed([world, latest])
+}
+
+const administers = ({ caller, choose }: CallerContext) =>
+  caller.entry.role_id === administrator.id && choose("calls.access") === "administrators too"
+
+/** A call that the caller is in, or may read as an administrator where the gap says so. */
+export const reach = (context: CallerContext, id: string): Result.Result<Call, Refusal> => {
+  const { caller, world } = context
+  const position = Calls.positionOf(world.calls, id)
+  if (position === undefined) return Result.fail(refusal("notFound", `There is no call ${id}.`))
+  const call = Calls.at(world.calls, position)
+  return Calls.isIn(call, caller.entry.id) || administers(context)
+    ? Result.succeed(call)
+    : Result.fail(refusal("permission", `You were not in the call ${id}.`))
+}
+
+/** Notes ids and text on a call; what is not given stays as it is. */
+export const annotate = (context: CallerContext, id: string, annotation: Annotation): Step<string> =>
+  Result.map(reach(context, id), ({ position }) => {
+    const { choose, world } = context
+    const { annotations } = world.calls
+    const before = Option.getOrElse(HashMap.get(annotations, position), (): Annotation => ({}))
+    return [
+      {
+        ...world,
+        calls: { ...world.calls, annotations: HashMap.set(annotations, position, { ...before, ...annotation }) }
+      },
+      choose("calls.annotate-answer")
+    ]
+  })
+
+const v1 = run(user, toErrorV1)
+
+const ofCall = run(user, toErrorCall)
+
+export const handlers: Handlers<"Calls"> = {
+  list: ({ base, query }) => run(user, toErrorText)((context) => list({ ...context, base }, query)),
+  recent: () => v1(recent),
+  read: ({ base, params }) => ofCall((context) => read({ ...context, base }, params.call_id, show)),
+  annotate: ({ params, payload }) => v1((context) => annotate(context, params.call_id, payload)),
+  eventStream: ({ params }) => ofCall((context) => read(context, params.call_id, Events.eventStream)),
+  events: ({ params }) => ofCall((context) => read(context, params.call_id, Events.events))
+}

@@ -1,0 +1,72 @@
+import type { OnCallGroup, OnCallGroupId, OnCallGroupQuery } from "@remote-assist/core/OnCallGroups"
+import type { Page } from "@remote-assist/core/Page"
+import * as HashMap from "effect/HashMap"
+import * as Option from "effect/Option"
+import * as Result from "effect/Result"
+
+import { toErrorV1 } from "../../wire/errors.ts"
+import type { Listed } from "../../world/lists/filter.ts"
+import { paginate } from "../../world/lists/paging.ts"
+import { parse, selectFrom } from "../../world/lists/select.ts"
+import type { CallerContext } from "../../world/model/TransitionContext.ts"
+import type { Step } from "../../world/model/World.ts"
+import { refusal } from "../../world/Refusal.ts"
+import { user, run } from "../run/run.ts"
+import type { Handlers } from "../run/run.ts"
+
+const listed: Listed<keyof OnCallGroup> = {
+  noun: "on-call groups",
+  fields: ["id", "name", "description", "avatar", "enterprise_id", "favorite", "on_call_group"],
+  kinds: { id: "number", enterprise_id: "number", favorite: "flag", on_call_group: "flag" }
+}
+
+const favoritesOf = ({ caller, world }: CallerContext): ReadonlyArray<OnCallGroupId> =>
+  Option.getOrElse(HashMap.get(world.favorites, caller.entry.id), () => [])
+
+/** One page of the groups, with the caller's favorites marked. */
+export const list = (context: CallerContext, query: OnCallGroupQuery): Step<Page<OnCallGroup>> => {
+  const { choose, world } = context
+  const favorites = favoritesOf(context)
+  const groups: ReadonlyArray<OnCallGroup> = world.onCallGroups.map(({ members: _, ...group }) => ({
+    ...group,
+    favorite: favorites.includes(group.id)
+  }))
+  const page = Result.flatMap(parse(query, listed, choose), (selected) => {
+    const found = selectFrom(groups, selected)
+    return paginate(
+      { total: found.length, slice: (start, count) => found.slice(start, start + count) },
+      (group) => group,
+      query,
+      choose
+    )
+  })
+  return Result.map(page, (page) => [world, page])
+}
+
+const marked = (context: CallerContext, id: OnCallGroupId, favorite: boolean): Step<string> => {
+  const { caller, choose, world } = context
+  if (!world.onCallGroups.some((group) => group.id === id))
+    return Result.fail(refusal("notFound", `There is no on-call group ${id}. GET /api/v1/on_call_groups lists them.`))
+  const favorites = favoritesOf(context)
+  if (favorites.includes(id) === favorite && choose("on-call.favorite-twice") === "refused")
+    return Result.fail(refusal("duplicate", `The on-call group ${id} is ${favorite ? "a" : "no"} favorite already.`))
+  const others = favorites.filter((other) => other !== id)
+  return Result.succeed([
+    { ...world, favorites: HashMap.set(world.favorites, caller.entry.id, favorite ? [...others, id] : others) },
+    choose("on-call.answer")
+  ])
+}
+
+/** Makes a group a favorite of the caller. */
+export const favorite = (context: CallerContext, id: OnCallGroupId): Step<string> => marked(context, id, true)
+
+/** Makes a group no favorite of the caller. */
+export const unfavorite = (context: CallerContext, id: OnCallGroupId): Step<string> => marked(context, id, false)
+
+const v1 = run(user, toErrorV1)
+
+export const handlers: Handlers<"OnCallGroups"> = {
+  list: ({ query }) => v1((context) => list(context, query)),
+  favorite: ({ params }) => v1((context) => favorite(context, params.group_id)),
+  unfavorite: ({ params }) => v1((context) => unfavorite(context, params.group_id))
+}

@@ -1,0 +1,86 @@
+import type { Page } from "@remote-assist/core/Page"
+import type { Pod, PodQuery } from "@remote-assist/core/Pods"
+
+import { toErrorV1R1 } from "../../wire/errors.ts"
+import type { Choose } from "../../world/gaps/Gaps.ts"
+import type { Listed } from "../../world/lists/filter.ts"
+import { paginate } from "../../world/lists/paging.ts"
+import { parse, selectFrom } from "../../world/lists/select.ts"
+import type { TransitionContext } from "../../world/model/TransitionContext.ts"
+import type { Step, World } from "../../world/model/World.ts"
+import { resultFn } from "../../world/resultFn.ts"
+import { timestamp } from "../../world/timestamp.ts"
+import { epoch } from "../../world/users/GeneratedRow.ts"
+import { administrator, run } from "../run/run.ts"
+import type { Handlers } from "../run/run.ts"
+
+type Field = keyof Pod | "updated_at"
+
+const listed: Listed<Field> = {
+  noun: "pods",
+  fields: [
+    "id",
+    "enterprise_id",
+    "name",
+    "description",
+    "avatar",
+    "default",
+    "user_count",
+    "admin_count",
+    "subpods",
+    "admins",
+    "email",
+    "expert",
+    "manage",
+    "updated_at"
+  ],
+  kinds: {
+    id: "number",
+    enterprise_id: "number",
+    default: "flag",
+    user_count: "number",
+    admin_count: "number",
+    expert: "flag",
+    manage: "flag",
+    updated_at: "date-time"
+  }
+}
+
+// no operation changes a pod
+const updatedAt = timestamp(epoch)
+
+// what is known of no pod
+const further = { email: "", expert: false, manage: true }
+
+/** A pod as lists show it. */
+export const show = (choose: Choose, pod: World["pods"][number]): Pod => ({
+  ...pod,
+  ...(choose("pods.admins") === "ids" ? {} : { admins: [] }),
+  ...(choose("pods.fields") === "13 fields" ? further : {})
+})
+
+/** One page of the pods that pass the filter. */
+export const list: (context: TransitionContext, query: PodQuery) => Step<Page<Pod>> = resultFn(function* (
+  { choose, world },
+  query
+) {
+  const asked = yield* parse<Field>(query, listed, choose)
+  const shown = world.pods.map((pod) => show(choose, pod))
+  const found = selectFrom(
+    shown.map((pod) => ({ ...pod, updated_at: updatedAt, pod })),
+    asked
+  )
+  const page = yield* paginate(
+    { total: found.length, slice: (start, count) => found.slice(start, start + count) },
+    ({ pod }): Pod => pod,
+    query,
+    choose
+  )
+  return [world, page]
+})
+
+const administer = run(administrator("manage_groups"), toErrorV1R1)
+
+export const handlers: Handlers<"Pods"> = {
+  list: ({ query }) => administer((context) => list(context, query))
+}

@@ -1,0 +1,288 @@
+import { Account as Person } from "@remote-assist/core/Account"
+import type { Confirmed, RegisterEnterprise } from "@remote-assist/core/Registration"
+import * as HashMap from "effect/HashMap"
+import * as Option from "effect/Option"
+import * as Record from "effect/Record"
+import * as Redacted from "effect/Redacted"
+import * as Result from "effect/Result"
+import * as Struct from "effect/Struct"
+
+import { toErrorV1, toErrorV1R1 } from "../../wire/errors.ts"
+import { defaultPods, freeEmail, join } from "../../world/model/joining.ts"
+import { send } from "../../world/model/outbox.ts"
+import type { Account, Confirmation } from "../../world/model/rows.ts"
+import type { TransitionContext } from "../../world/model/TransitionContext.ts"
+import { draw } from "../../world/model/World.ts"
+import type { Step, World } from "../../world/model/World.ts"
+import { refusal } from "../../world/Refusal.ts"
+import type { Refusal } from "../../world/Refusal.ts"
+import { resultFn } from "../../world/resultFn.ts"
+import { isOver, timestamp } from "../../world/timestamp.ts"
+import { address } from "../../world/users/emailAddress.ts"
+import { administrator, enterpriseIdOf, plainUser } from "../../world/users/roles.ts"
+import type { User } from "../../world/users/User.ts"
+import * as Users from "../../world/users/Users.ts"
+import { anyone, run } from "../run/run.ts"
+import type { Handlers } from "../run/run.ts"
+
+const {
+  available: _available,
+  avatar: _avatar,
+  confirmed_at: _confirmedAt,
+  confirmed_email: _confirmed,
+  email_confirmed: _emailConfirmed,
+  enterprise_id: _enterprise,
+  personal_room_session_id: _session,
+  personal_room_url: _url,
+  status: _status,
+  token: _token,
+  ...shared
+} = Person.fields
+
+const noToken = Redacted.make("")
+
+/** A user as the confirmation of a new e-mail address answers them: every field that is described, unset texts empty. */
+const accountAnswer = ({ entry, personalRoom }: User): Person => ({
+  ...Struct.pick(entry, Record.keys(shared)),
+  available: String(entry.available),
+  avatar: "",
+  confirmed_email: entry.email_confirmed,
+  personal_room_session_id: personalRoom?.session ?? "",
+  personal_room_url: personalRoom?.url ?? "",
+  status: String(entry.status),
+  token: noToken
+})
+
+/** The account with texts that are unset left out. */
+const withoutUnset = (account: Person): Person =>
+  Struct.omit(
+    account,
+    Record.keys(Person.fields).filter(
+      (field): field is Exclude<keyof Person, "id"> => account[field] === "" || account[field] === noToken
+    )
+  )
+
+/** Who registers. */
+interface Applicant {
+  readonly email: string
+  readonly name: string
+  readonly password: string
+  readonly location?: string
+  readonly title?: string
+  /** Whether they have an invitation token. */
+  readonly isInvited?: boolean
+}
+
+const done = (world: World): readonly [World, void] => [world, undefined]
+
+const given = (field: string, value: string): Result.Result<string, Refusal> =>
+  value.trim() === "" ? Result.fail(refusal("badInput", `The field ${field} is empty.`)) : Result.succeed(value)
+
+const confirmationMail = (world: World, { confirmationToken, email }: Account, at: number) =>
+  send(world, {
+    kind: "confirmation",
+    to: email,
+    at,
+    subject: "Confirm your e-mail address",
+    token: confirmationToken
+  })
+
+const longEnough = (password: string, least: number): Result.Result<string, Refusal> =>
+  Result.flatMap(given("password", password), () =>
+    password.length < least
+      ? Result.fail(refusal("badInput", `The password has fewer than ${least} characters. Choose a longer one.`))
+      : Result.succeed(password)
+  )
+
+const again = ({ choose, now, world }: TransitionContext, account: Account): Result.Result<World, Refusal> => {
+  const choice = choose("registration.again")
+  if (choice === "sent again") return Result.succeed(confirmationMail(world, account, now))
+  return choice === "replaced"
+    ? Result.succeed({ ...world, confirmations: HashMap.remove(world.confirmations, account.confirmationToken) })
+    : Result.fail(
+        refusal(
+          "duplicate",
+          `${account.email} is registered and not confirmed. POST /api/v1/register/resend_confirmation.`
+        )
+      )
+}
+
+/** (none) -> unconfirmed: a confirmation e-mail is sent. */
+export const register: (context: TransitionContext, input: Applicant) => Step<void> = resultFn(function* (
+  context,
+  { isInvited = false, ...applicant }
+) {
+  const { choose, now, world } = context
+  const email = yield* freeEmail(world, applicant.email)
+  yield* given("name", applicant.name)
+  yield* longEnough(applicant.password, choose("registration.password-length"))
+  if (isInvited && choose("registration.invitation-token") === "refused")
+    return yield* Result.fail(refusal("token", "The invitation_token is not known. Register without it."))
+  const key = email.toLowerCase()
+  const before = Option.getOrUndefined(HashMap.get(world.accounts, key))
+  const free = before === undefined ? world : yield* again(context, before)
+  if (before !== undefined && choose("registration.again") === "sent again") return done(free)
+  const [drawn, confirmationToken] = draw(free)
+  const account = { location: "", title: "", ...applicant, registeredAt: now, confirmationToken }
+  const next = {
+    ...drawn,
+    accounts: HashMap.set(drawn.accounts, key, account),
+    confirmations: HashMap.set(drawn.confirmations, confirmationToken, { account: key, madeAt: now })
+  }
+  return done(confirmationMail(next, account, now))
+})
+
+const unknownToken = refusal("token", "The confirmation_token is unknown, used already or replaced by a newer one.")
+
+const expiredToken = refusal("token", "The confirmation_token has expired. Ask for the e-mail again.")
+
+/** What a token confirms, while it lasts. */
+const confirmationOf = (
+  { choose, now, world }: TransitionContext,
+  token: string
+): Result.Result<Confirmation, Refusal> =>
+  Result.filterOrFail(
+    Result.fromOption(HashMap.get(world.confirmations, token), () => unknownToken),
+    ({ madeAt }) => !isOver(madeAt, choose("registration.token-life"), now),
+    () => expiredToken
+  )
+
+const accountOf = (world: World, key: string, token: string): Result.Result<Account, Refusal> =>
+  Result.fromOption(
+    Option.filter(HashMap.get(world.accounts, key), ({ confirmationToken }) => confirmationToken === token),
+    () => unknownToken
+  )
+
+/** A used token is forgotten, or kept to be answered again where the gap says so. */
+const spent = ({ choose }: TransitionContext, world: World, token: string): World["confirmations"] =>
+  choose("registration.confirm-twice") === "refused"
+    ? HashMap.remove(world.confirmations, token)
+    : HashMap.set(world.confirmations, token, { confirmed: "account" })
+
+/** The contact of a registered enterprise administers it. */
+const roleOf = ({ settings: { enterprise } }: World, email: string) =>
+  enterprise?.contactEmail.toLowerCase() === email.toLowerCase() ? administrator : plainUser
+
+/** unconfirmed -> confirmed: the account is a user from here on. */
+export const confirm: (context: TransitionContext, token: string) => Step<Confirmed> = resultFn(
+  function* (context, token) {
+    const { choose, now, world } = context
+    const answer = choose("registration.confirmed-answer")
+    const confirmation = yield* confirmationOf(context, token)
+    if ("confirmed" in confirmation) return [world, answer]
+    if ("user" in confirmation) return yield* Result.fail(unknownToken)
+    const account = yield* accountOf(world, confirmation.account, token)
+    const { email, location, name, password, registeredAt, title } = account
+    yield* freeEmail(world, email)
+    const registered = timestamp(registeredAt)
+    const [joined] = join(
+      world,
+      { email, name, password, role: roleOf(world, email), at: registered, invited: false, pods: defaultPods(world) },
+      { location, title, confirmation_sent_at: registered, confirmed_at: timestamp(now), updated_at: timestamp(now) }
+    )
+    const next = {
+      ...joined,
+      accounts: HashMap.remove(joined.accounts, email.toLowerCase()),
+      confirmations: spent(context, joined, token)
+    }
+    return [next, answer]
+  }
+)
+
+const userWaiting = (
+  context: TransitionContext,
+  token: string
+): Result.Result<Required<Pick<User, "newEmail">> & User, Refusal> =>
+  Result.flatMap(confirmationOf(context, token), (confirmation) => {
+    const { users } = context.world
+    const user = "user" in confirmation ? Option.getOrUndefined(Users.byId(users, confirmation.user)) : undefined
+    const newEmail = user?.newEmail
+    return user === undefined || newEmail?.token !== token
+      ? Result.fail(unknownToken)
+      : Result.succeed({ ...user, newEmail })
+  })
+
+/** confirmed with a pending new e-mail address -> the address is changed. */
+export const confirmNewEmail: (context: TransitionContext, token: string) => Step<Person> = resultFn(
+  function* (context, token) {
+    const { choose, now, world } = context
+    const { newEmail, ...user } = yield* userWaiting(context, token)
+    const email = yield* freeEmail(world, newEmail.address)
+    const changed = {
+      ...user,
+      entry: { ...user.entry, email, confirmed_at: timestamp(now), updated_at: timestamp(now) }
+    }
+    const next = {
+      ...world,
+      users: Users.replace(world.users, changed),
+      confirmations: HashMap.remove(world.confirmations, token)
+    }
+    const person = accountAnswer(changed)
+    return [next, choose("registration.user") === "empty" ? person : withoutUnset(person)]
+  }
+)
+
+/** unconfirmed -> unchanged: the confirmation e-mail is sent again. */
+export const resendConfirmation = ({ now, world }: TransitionContext, email: string): Step<void> =>
+  Result.map(
+    Result.fromOption(HashMap.get(world.accounts, email.toLowerCase()), () =>
+      refusal("notFound", `No e-mail was sent: ${JSON.stringify(email)} is the address of no unconfirmed account.`)
+    ),
+    (account) => {
+      const { confirmationToken } = account
+      // a token that was sent again lasts from then on
+      const confirmations = HashMap.modify(world.confirmations, confirmationToken, (confirmation) => ({
+        ...confirmation,
+        madeAt: now
+      }))
+      return done(confirmationMail({ ...world, confirmations }, account, now))
+    }
+  )
+
+const nextEnterprise = (world: World) =>
+  world.enterprises.reduce((last, { access }) => Math.max(last, access?.id ?? 0), enterpriseIdOf(world)) + 1
+
+/** Creates an enterprise, and writes to its contact what it is used by. */
+export const registerEnterprise: (context: TransitionContext, enterprise: RegisterEnterprise) => Step<void> = resultFn(
+  function* ({ choose, now, world }, enterprise) {
+    const contactEmail = yield* address(enterprise.contact_email)
+    const contactName = yield* given("contact_name", enterprise.contact_name)
+    const name = yield* given("enterprise_name", enterprise.enterprise_name)
+    const resellerId = yield* given("reseller_id", enterprise.reseller_id)
+    const registered = { name, contactEmail, contactName, resellerId }
+    const mail = { kind: "enterprise", to: contactEmail, at: now, subject: `${name} is registered` } as const
+    if (choose("registration.enterprise") === "noted")
+      return done(send({ ...world, enterprises: [...world.enterprises, registered] }, mail))
+    const [once, secret] = draw(world)
+    const [drawn, confirmationToken] = draw(once)
+    const apiKey = `key-${secret}`
+    const access = { id: nextEnterprise(world), apiKey, confirmationToken, registeredAt: now }
+    const next = { ...drawn, enterprises: [...drawn.enterprises, { ...registered, access }] }
+    return done(send(next, { ...mail, token: confirmationToken, apiKey }))
+  }
+)
+
+const v1 = run(anyone, toErrorV1)
+
+const v1r1 = run(anyone, toErrorV1R1)
+
+const applicant = <Info extends { readonly password: Redacted.Redacted }>({
+  invitation_token,
+  user_info
+}: {
+  readonly invitation_token?: Redacted.Redacted
+  readonly user_info: Info
+}) => ({
+  ...user_info,
+  password: Redacted.value(user_info.password),
+  isInvited: invitation_token !== undefined
+})
+
+export const handlers: Handlers<"Registration"> = {
+  register: ({ payload }) => v1((context) => register(context, applicant(payload))),
+  confirm: ({ query }) => v1((context) => confirm(context, Redacted.value(query.confirmation_token))),
+  confirmNewEmail: ({ query }) => v1((context) => confirmNewEmail(context, Redacted.value(query.confirmation_token))),
+  resendConfirmation: ({ query }) => v1((context) => resendConfirmation(context, query.email)),
+  registerV1R1: ({ payload }) => v1r1((context) => register(context, applicant(payload))),
+  registerEnterprise: ({ payload }) => v1r1((context) => registerEnterprise(context, payload))
+}

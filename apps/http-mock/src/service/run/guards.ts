@@ -1,0 +1,202 @@
+import type { Match, Operation } from "@remote-assist/core/Contract"
+import type * as HttpServerRequest from "effect/http/HttpServerRequest"
+import * as Result from "effect/Result"
+import type * as Schema from "effect/Schema"
+import * as SchemaAST from "effect/SchemaAST"
+
+import * as CredentialHints from "../../wire/credentials.ts"
+import { bearerToken, headerOf } from "../../wire/credentials.ts"
+import { toErrorText, toErrorV1, toErrorV1R1, toErrorV1Token } from "../../wire/errors.ts"
+import type { Worded, Wording } from "../../wire/errors.ts"
+import type { Choose } from "../../world/gaps/Gaps.ts"
+import type { Principal, TransitionContext } from "../../world/model/TransitionContext.ts"
+import { refusal } from "../../world/Refusal.ts"
+import type { Refusal } from "../../world/Refusal.ts"
+import { authenticate, principalOf } from "./authenticate.ts"
+import { fieldsOf } from "./codec.ts"
+import type { Sent } from "./codec.ts"
+
+/** What of an operation a request's address is for. */
+type Addressed = Pick<Operation, "path" | "params" | "query">
+
+interface Expected {
+  /** The path parameters that stand for numbers. */
+  readonly numbers: ReadonlyArray<string>
+  /** The parameters of the query, where the operation is a list. */
+  readonly listed: ReadonlyArray<string> | undefined
+  /** Those of them that stand for numbers. */
+  readonly listedNumbers: ReadonlyArray<string>
+}
+
+const numbersOf = (schema: Schema.Top | undefined) =>
+  fieldsOf(schema).flatMap(({ name, type }) => (SchemaAST.isNumber(type) ? [String(name)] : []))
+
+const expect = ({ params, query }: Addressed): Expected => {
+  const names = fieldsOf(query).map(({ name }) => String(name))
+  const listed = names.includes("page") ? names : undefined
+  return { numbers: numbersOf(params), listed, listedNumbers: listed === undefined ? [] : numbersOf(query) }
+}
+
+const expectations = new WeakMap<Addressed, Expected>()
+
+const expected = (operation: Addressed): Expected => {
+  const known = expectations.get(operation)
+  if (known !== undefined) return known
+  const made = expect(operation)
+  expectations.set(operation, made)
+  return made
+}
+
+const badInput = (message: string) => Result.fail(refusal("badInput", message))
+
+// a number has one spelling, so that an address names one thing and a thing has one address
+const isSpelt = (text: string) => /^(?:0|-?[1-9]\d*)$/.test(text)
+
+const notSpelt = (values: Match["params"] | Match["query"], names: ReadonlyArray<string>) =>
+  names.find((name) => {
+    const value = values[name]
+    return typeof value === "string" && !isSpelt(value)
+  })
+
+const checkPath = ({ path }: Addressed, params: Match["params"], numbers: ReadonlyArray<string>) => {
+  const odd = notSpelt(params, numbers)
+  return odd === undefined
+    ? Result.void
+    : badInput(
+        `The path does not fit: ${odd} is ${JSON.stringify(params[odd])}, which is no whole number. Write one as in ${path.replace(`:${odd}`, "101")}.`
+      )
+}
+
+const shown = (name: string) => JSON.stringify(name.slice(0, 100))
+
+const checkList = (choose: Choose, query: Match["query"], { listed = [], listedNumbers }: Expected) => {
+  const unknown = Object.keys(query).find((name) => !listed.includes(name))
+  if (unknown !== undefined && choose("query.unknown-parameters") === "refused")
+    return badInput(
+      unknown === ""
+        ? `The query has a parameter without a name. Use some of ${listed.join(", ")}.`
+        : `The query has the parameter ${shown(unknown)}, which this list does not know. Use some of ${listed.join(", ")}.`
+    )
+  const odd = notSpelt(query, listedNumbers)
+  return odd === undefined
+    ? Result.void
+    : badInput(
+        `The query does not fit: ${odd} is ${shown(String(query[odd]))}, which is no whole number. Write one as in ${odd}=20.`
+      )
+}
+
+/** Refuses numbers that are spelt in another way than numbers are, and parameters of a list that it does not know. */
+const checkAddress = (
+  choose: Choose,
+  operation: Addressed,
+  { params, query }: Pick<Match, "params" | "query">
+): Result.Result<void, Refusal> => {
+  const expectation = expected(operation)
+  return Result.andThen(checkPath(operation, params, expectation.numbers), () =>
+    expectation.listed === undefined ? Result.void : checkList(choose, query, expectation)
+  )
+}
+
+type Request = HttpServerRequest.HttpServerRequest
+
+type Checked<A = undefined> = Result.Result<A, Refusal>
+
+const allowed: Checked = Result.succeed(undefined)
+
+const isKey = (choose: Choose, key: string) => choose("api-key.value").some((known) => known === key)
+
+const instead = (place: string | undefined) => (place === undefined ? "" : `, not in ${place}`)
+
+const missingKey = (choose: Choose, header: string, request: Request) =>
+  refusal(
+    "apiKey",
+    `The API key is missing. Send it in the header ${header}${instead(CredentialHints.apiKey(request, header, (value) => isKey(choose, value)))}.`
+  )
+
+const missingToken = (request: Request) =>
+  refusal(
+    "token",
+    `The user token is missing. Send it in the header authorization${instead(CredentialHints.userToken(request))}.`
+  )
+
+const checkKey = (choose: Choose, header: string, request: Request, key: string | undefined): Checked => {
+  if (key === undefined) return Result.fail(missingKey(choose, header, request))
+  if (isKey(choose, key)) return allowed
+  // values of a header that comes more than once are joined
+  const why = key.includes(",")
+    ? `The header ${header} comes more than once, or has a comma in it. Send one API key, once.`
+    : `The API key is not known. The header ${header} carries it.`
+  return Result.fail(refusal("apiKey", why))
+}
+
+/** The API key of an operation that takes no user token, which leaves the header `authorization` to it. */
+const keyAlone = (choose: Choose, header: string, request: Request): string | undefined => {
+  const inHeader = headerOf(request, header)
+  const form = choose("api-key.form")
+  if (form === "header") return inHeader
+  return form === "authorization" ? bearerToken(request) : (inHeader ?? bearerToken(request))
+}
+
+const enterprise = "/v1r1/enterprise/"
+
+/** Whether an operation with a user token takes requests without an API key; the administration never does. */
+const mayLackKey = (choose: Choose, path: string) =>
+  !path.startsWith(enterprise) && choose("api-key.beside-token") === "optional"
+
+const checkKeyBesideToken = (choose: Choose, header: string, request: Request, path: string): Checked => {
+  const key = headerOf(request, header)
+  return key === undefined && mayLackKey(choose, path) ? allowed : checkKey(choose, header, request, key)
+}
+
+const checkToken = (context: TransitionContext, request: Request): Checked<Principal> => {
+  const token = bearerToken(request)
+  if (token === undefined) return Result.fail(missingToken(request))
+  return Result.map(authenticate(context, token), principalOf)
+}
+
+type Guard = (
+  context: TransitionContext,
+  header: string,
+  request: Request,
+  sent: Pick<Sent, "params" | "query">
+  // nobody where its operation takes no user token
+) => Result.Result<Principal | undefined, Worded>
+
+const worded = <A>(word: Wording<Worded>, { choose }: TransitionContext, checked: Checked<A>) =>
+  Result.mapError(checked, (refused) => word(refused, choose))
+
+/** Checks the API key of each request to an operation. */
+const keyGuard = ({ answersText, path, takesUserToken, version }: Operation): Guard => {
+  const word = version === "v1r1" ? toErrorV1R1 : answersText ? toErrorText : toErrorV1
+  return (context, header, request) =>
+    worded(
+      word,
+      context,
+      takesUserToken
+        ? checkKeyBesideToken(context.choose, header, request, path)
+        : checkKey(context.choose, header, request, keyAlone(context.choose, header, request))
+    )
+}
+
+/** Checks the user token of each request to an operation, and then what else its address has. */
+const tokenGuard = (operation: Operation): Guard => {
+  const { answersText, version } = operation
+  const word = version === "v1r1" ? toErrorV1R1 : answersText ? toErrorText : toErrorV1Token
+  return (context, _, request, sent) =>
+    worded(
+      word,
+      context,
+      Result.andThen(checkToken(context, request), (principal) =>
+        Result.map(checkAddress(context.choose, operation, sent), () => principal)
+      )
+    )
+}
+
+/** Makes what checks the credentials of each request to an operation: the API key first, then the user token. */
+export const guardOf = (operation: Operation): Guard => {
+  const checksKey = keyGuard(operation)
+  if (!operation.takesUserToken) return checksKey
+  const checksToken = tokenGuard(operation)
+  return (context, header, request, sent) =>
+    Result.andThen(checksKey(context, header, request, sent), () => checksToken(context, header, request, sent))
+}
