@@ -12,14 +12,13 @@ import type * as FileSystem from "effect/FileSystem"
 import * as Layer from "effect/Layer"
 import type * as Path from "effect/Path"
 
-import { connect, resume, watch } from "./commands/accountCommands.ts"
-import * as boxCommands from "./commands/boxCommands.ts"
+import { connect, resume, watchAccount } from "./commands/accountCommands.ts"
 import * as Commands from "./commands/Commands.ts"
-import * as dispatch from "./commands/dispatch.ts"
-import * as pointing from "./commands/pointing.ts"
-import { show as showReport } from "./commands/reportCommands.ts"
-import { watch as watchTabs } from "./commands/tabCommands.ts"
-import * as watchCommands from "./commands/watchCommands.ts"
+import { dispatchKeys, dispatchMouse, pasteInto } from "./commands/input.ts"
+import { followWatch } from "./commands/listCommands.ts"
+import { showReport } from "./commands/readerCommands.ts"
+import { watchBoxes } from "./commands/resourceCommands.ts"
+import { watchTab as watchTabs } from "./commands/tabCommands.ts"
 import { Account } from "./engine/account/Account.ts"
 import type { Credentials } from "./engine/account/Account.ts"
 import * as Client from "./engine/account/client.ts"
@@ -203,16 +202,16 @@ export const run = Effect.fnUntraced(function* (given: Options) {
       Deferred.doneUnsafe(quit, Effect.succeed(profile))
     }
   }
-  watch(model)
+  watchAccount(model)
   watchTabs(model)
-  watchCommands.follow(model)
-  boxCommands.watch(model)
+  followWatch(model)
+  watchBoxes(model)
   if (options.told !== undefined) notices.tell("problem", options.told)
   model.run(findOut(place))
   if (credentials !== undefined) model.run(connect(model, credentials))
   else if (stored !== undefined) model.run(resume(model, stored))
   const command = Commands.make(model)
-  const listener = { onKey: dispatch.make(model, command), onPaste: dispatch.pasteInto(model) }
+  const listener = { onKey: dispatchKeys(model, command), onPaste: pasteInto(model) }
   const draw = drawing(model, Theme.make(streams.colour))
   const subscribe = subscribing(cellsOf(model))
   const shown = screenReader
@@ -221,7 +220,7 @@ export const run = Effect.fnUntraced(function* (given: Options) {
         {
           draw: streams.isConsole === true ? (size) => onConsole(draw(size)) : draw,
           listener,
-          onPoint: mouse ? pointing.make(model, command) : undefined,
+          onPoint: mouse ? dispatchMouse(model, command) : undefined,
           subscribe
         },
         streams

@@ -2,102 +2,68 @@ import type { CommandName } from "../keymap/keymap.ts"
 import { backCommand, screenCommand, tabCommand } from "../keymap/names.ts"
 import type { Model } from "../model/Model.ts"
 import { groups, resourceNamed, resources } from "../resources/registry.ts"
-import * as accountCommands from "./accountCommands.ts"
-import * as boxCommands from "./boxCommands.ts"
-import * as chartCommands from "./chartCommands.ts"
-import * as choiceCommands from "./choiceCommands.ts"
-import * as columnCommands from "./columnCommands.ts"
-import * as exportCommands from "./exportCommands.ts"
-import * as fieldCommands from "./fieldCommands.ts"
-import * as filterCommands from "./filterCommands.ts"
-import * as formCommands from "./formCommands.ts"
-import * as importCommands from "./importCommands.ts"
-import * as lineCommands from "./lineCommands.ts"
-import * as linkCommands from "./linkCommands.ts"
-import * as listCommands from "./listCommands.ts"
-import * as markCommands from "./markCommands.ts"
-import * as menuCommands from "./menuCommands.ts"
-import * as profileCommands from "./profileCommands.ts"
-import * as quitCommands from "./quitCommands.ts"
-import * as readerCommands from "./readerCommands.ts"
-import * as reportCommands from "./reportCommands.ts"
-import * as requestCommands from "./requestCommands.ts"
-import * as resourceCommands from "./resourceCommands.ts"
-import * as tabCommands from "./tabCommands.ts"
-import * as watchCommands from "./watchCommands.ts"
+import { accountCommands, profileCommands, quitCommands } from "./accountCommands.ts"
+import { columnCommands, exportCommands } from "./columnCommands.ts"
+import { fieldCommands, formCommands, openForm, openOffer } from "./formCommands.ts"
+import { importCommands } from "./importCommands.ts"
+import { filterCommands, listCommands, markCommands, watchCommands } from "./listCommands.ts"
+import { choiceCommands, lineCommands, menuCommands } from "./menuCommands.ts"
+import { readerCommands, reportCommands, requestCommands } from "./readerCommands.ts"
+import {
+  actOn,
+  boxCommands,
+  copyOf,
+  openLink,
+  resourceCommands,
+  showBoxes,
+  showScreen,
+  toggleState
+} from "./resourceCommands.ts"
+import { chartCommands, showTab, tabCommands } from "./tabCommands.ts"
 
 /** Makes what runs a command by its name. One of the keymap that is missing here does not compile. */
 export const make = (model: Model): ((command: string) => void) => {
   const run = (command: string) => all.get(command)?.()
   const own: Record<CommandName, () => void> = {
-    ...accountCommands.make(model),
-    ...chartCommands.make(model),
-    ...choiceCommands.make(model),
-    ...boxCommands.make(model, run),
-    ...columnCommands.make(model),
-    ...exportCommands.make(model),
-    ...fieldCommands.make(model),
-    ...filterCommands.make(model),
-    ...formCommands.make(model),
-    ...importCommands.make(model),
-    ...lineCommands.make(model, run),
-    ...listCommands.make(model, run),
-    ...markCommands.make(model),
-    ...menuCommands.make(model, run),
-    ...profileCommands.make(model),
-    ...quitCommands.make(model),
-    ...readerCommands.make(model),
-    ...reportCommands.make(model),
-    ...requestCommands.make(model),
-    ...resourceCommands.make(model),
-    ...tabCommands.make(model),
-    ...watchCommands.make(model)
+    ...accountCommands(model),
+    ...chartCommands(model),
+    ...choiceCommands(model),
+    ...boxCommands(model, run),
+    ...columnCommands(model),
+    ...exportCommands(model),
+    ...fieldCommands(model),
+    ...filterCommands(model),
+    ...formCommands(model),
+    ...importCommands(model),
+    ...lineCommands(model, run),
+    ...listCommands(model, run),
+    ...markCommands(model),
+    ...menuCommands(model, run),
+    ...profileCommands(model),
+    ...quitCommands(model),
+    ...readerCommands(model),
+    ...reportCommands(model),
+    ...requestCommands(model),
+    ...resourceCommands(model),
+    ...tabCommands(model),
+    ...watchCommands(model)
   }
-  const all = new Map<string, () => void>([
-    ...Object.entries(own),
-    ...resources.map(
-      (resource) =>
-        [
-          screenCommand(resource.name),
-          () =>
-            resource.group === undefined
-              ? resourceCommands.show(model, resource)
-              : boxCommands.show(model, resource.group, resource)
-        ] as const
-    ),
-    ...groups.map((group) => [screenCommand(group.name), () => boxCommands.show(model, group)] as const),
-    ...resources.flatMap((resource) =>
-      (resource.copies ?? []).map((copy) => [copy.name, () => boxCommands.copy(model, resource, copy)] as const)
-    ),
-    ...resources.flatMap(({ name, within }) =>
-      within === undefined
-        ? []
-        : [[backCommand(name), () => resourceCommands.show(model, resourceNamed(within.resource))] as const]
-    ),
-    ...resources.flatMap((resource) =>
-      (resource.links ?? []).map((link) => [link.name, () => linkCommands.open(model, resource, link)] as const)
-    ),
-    ...resources.flatMap((resource) =>
-      (resource.tabs ?? []).map(
-        ({ title }, at) => [tabCommand(resource.name, title), () => tabCommands.show(model, resource, at)] as const
-      )
-    ),
-    ...resources.flatMap((resource) =>
-      resource.actions.map((action) => [action.name, () => resourceCommands.act(model, resource, action)] as const)
-    ),
-    ...resources.flatMap((resource) =>
-      resource.toggle === undefined
-        ? []
-        : [[resource.toggle.name, () => resourceCommands.toggle(model, resource)] as const]
-    ),
-    ...resources.flatMap((resource) =>
-      (resource.offers ?? []).map((offer) => [offer.name, () => formCommands.offer(model, resource, offer)] as const)
-    ),
-    ...resources.flatMap((resource) =>
-      [...(resource.forms ?? []), ...(resource.inquiries ?? [])].map(
-        (action) => [action.name, () => formCommands.open(model, resource, action)] as const
-      )
+  const all = new Map<string, () => void>(Object.entries(own))
+  for (const group of groups) all.set(screenCommand(group.name), () => showBoxes(model, group))
+  for (const resource of resources) {
+    const { actions, copies = [], forms = [], group, inquiries = [], links = [], name, offers = [] } = resource
+    const { tabs = [], toggle, within } = resource
+    all.set(screenCommand(name), () =>
+      group === undefined ? showScreen(model, resource) : showBoxes(model, group, resource)
     )
-  ])
+    if (within !== undefined) all.set(backCommand(name), () => showScreen(model, resourceNamed(within.resource)))
+    if (toggle !== undefined) all.set(toggle.name, () => toggleState(model, resource))
+    tabs.forEach(({ title }, at) => all.set(tabCommand(name, title), () => showTab(model, resource, at)))
+    for (const copy of copies) all.set(copy.name, () => copyOf(model, resource, copy))
+    for (const link of links) all.set(link.name, () => openLink(model, resource, link))
+    for (const action of actions) all.set(action.name, () => actOn(model, resource, action))
+    for (const offer of offers) all.set(offer.name, () => openOffer(model, resource, offer))
+    for (const form of [...forms, ...inquiries]) all.set(form.name, () => openForm(model, resource, form))
+  }
   return run
 }

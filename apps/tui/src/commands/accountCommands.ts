@@ -2,6 +2,7 @@ import { Tokens } from "@remote-assist/core"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 
+import * as ListState from "../engine/lists/ListState.ts"
 import { busyWith } from "../model/busy.ts"
 import * as Form from "../model/Form.ts"
 import * as LogInForm from "../model/logInForm.ts"
@@ -11,10 +12,12 @@ import { initial } from "../model/Ui.ts"
 import type { Overlay } from "../model/Ui.ts"
 import * as Problem from "../Problem.ts"
 import { resources } from "../resources/registry.ts"
+import type { Connection } from "../resources/session.ts"
+import { session } from "../resources/session.ts"
 import type { Credentials, WayName, Whose } from "../session/Credentials.ts"
 import { wayNames, ways } from "../session/ways.ts"
-import { stop as stopImport } from "./importCommands.ts"
-import { show } from "./resourceCommands.ts"
+import { stopImport } from "./importCommands.ts"
+import { showScreen } from "./resourceCommands.ts"
 
 /** Forgets all that was read and done: it belongs to who was logged in. */
 const forget = ({ bulk, changes, exporting, histories, lists, notices, requests, tabs, ui }: Model) => {
@@ -73,7 +76,7 @@ const asideOf = (overlay: Overlay | undefined): Overlay | undefined => {
 }
 
 /** Keeps an eye on the session: where it ends, what the settings say is tried first, and the form knows who it was. */
-export const watch = (model: Model): void => {
+export const watchAccount = (model: Model): void => {
   const { account, given, lists, requests, run, ui } = model
   const tellAgain = () => {
     const { screen } = ui.get()
@@ -110,7 +113,7 @@ export const watch = (model: Model): void => {
 }
 
 /** Goes to the form of a way; says why where there is none of that name. */
-export const goTo = (model: Model, name: string): string | undefined => {
+export const goToLogIn = (model: Model, name: string): string | undefined => {
   const { account, notices, ui } = model
   const way = wayNames.find((way): way is WayName => way === name)
   if (way === undefined) return `login takes one of ${wayNames.join(", ")}.`
@@ -128,7 +131,7 @@ export const goTo = (model: Model, name: string): string | undefined => {
   return undefined
 }
 
-export const make = (model: Model) => {
+export const accountCommands = (model: Model) => {
   const { account, lists, notices, run, ui } = model
   const close = () => ui.update((now) => ({ ...now, overlay: undefined }))
   return {
@@ -202,7 +205,7 @@ export const make = (model: Model) => {
       ),
     "logIn.register": () => {
       const screen = resources.find(({ isPublic }) => isPublic === true)
-      if (screen !== undefined) show(model, screen)
+      if (screen !== undefined) showScreen(model, screen)
     },
     "public.leave": () =>
       ui.update((now) => ({
@@ -224,5 +227,80 @@ export const make = (model: Model) => {
         })
       )
     }
+  }
+}
+
+/** Goes on with another profile; says why where it cannot. */
+export const switchProfile = (model: Model, name: string): string | undefined => {
+  const { profiles, quit } = model
+  if (!profiles.some((profile) => profile.name === name)) return `There is no profile ${name}.`
+  const busy = busyWith(model)
+  if (busy !== undefined) return `${busy.what}: wait for it before you leave this profile.`
+  quit(name)
+  return undefined
+}
+
+/** Choosing another profile. */
+export const profileCommands = (model: Model) => {
+  const { lists, notices, profile, profiles, ui } = model
+  const open = () => {
+    if (profiles.length === 0)
+      return notices.tell("hint", "There are no profiles: remote-assist profiles set NAME makes one.")
+    const choices = profiles.map(({ address, isReadOnly, name, region }) => ({
+      label: name,
+      detail: [`${region} ${address}`, isReadOnly ? "read-only" : "", name === profile.name ? "this one" : ""]
+        .filter(Boolean)
+        .join(", "),
+      command: `profile ${name}`
+    }))
+    ui.update((now) => ({
+      ...now,
+      overlay: Menu.movedTo(
+        Menu.open("profiles", "Profiles", choices),
+        profiles.findIndex(({ name }) => name === profile.name)
+      ),
+      behind: now.overlay?._tag === "LogIn" ? now.overlay : undefined
+    }))
+  }
+  const go = () => {
+    const row = ListState.selected<Connection>(lists.of(session).state.get())
+    if (row === undefined) return
+    if (row.isCurrent) return ui.update((now) => ({ ...now, details: !now.details, pane: "list" }))
+    const why = switchProfile(model, row.name)
+    if (why !== undefined) notices.tell("hint", why)
+  }
+  return { "session.go": go, "logIn.profiles": open }
+}
+
+export const quitCommands = (model: Model) => {
+  const { changes, exporting, keys, notices, quit, run, ui } = model
+  let told = notices.state.get().problems
+  const isBusy = () => busyWith(model) !== undefined
+  const stay = () => ui.update((now) => ({ ...now, overlay: undefined }))
+  // what is under way may or may not be done by then: it is waited for, unless one is in a hurry
+  const orWait = () => {
+    if (!isBusy()) return quit()
+    told = notices.state.get().problems
+    ui.update((now) => ({ ...now, overlay: { _tag: "Quit" } }))
+  }
+  const isLeaving = () => ui.get().overlay?._tag === "Quit" && !isBusy()
+  const leave = () => {
+    if (!isLeaving()) return
+    if (notices.state.get().problems.every((problem) => told.includes(problem))) return quit()
+    stay()
+    notices.tell("hint", `You are still here, as it failed: ${keys.keyOf("app.quit")} quits.`)
+  }
+  // what became of it is told once it is over
+  const onChange = () => {
+    if (isLeaving()) run(Effect.andThen(Effect.yieldNow, Effect.sync(leave)))
+  }
+  changes.state.subscribe(onChange)
+  exporting.subscribe(onChange)
+  return {
+    "app.interrupt": () => quit(),
+    "app.quit": orWait,
+    "connect.quit": () => quit(),
+    "quit.now": () => quit(),
+    "quit.stay": stay
   }
 }

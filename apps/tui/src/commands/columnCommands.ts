@@ -1,7 +1,20 @@
+import * as Deferred from "effect/Deferred"
+import * as Effect from "effect/Effect"
+import * as FileSystem from "effect/FileSystem"
+import * as Stream from "effect/Stream"
+
 import * as Order from "../engine/lists/local/Order.ts"
+import { homePath } from "../homePath.ts"
 import * as Menu from "../model/Menu.ts"
 import type { Model } from "../model/Model.ts"
+import * as TextField from "../model/TextField.ts"
+import * as Problem from "../Problem.ts"
+import { writtenTo } from "../renderers/headless/File.ts"
+import { csvFormat } from "../renderers/headless/format.ts"
+import type { AnyResource } from "../resources/registry.ts"
 import { manyOf } from "../resources/Resource.ts"
+import { rowsOf } from "../resources/rowsOf.ts"
+import { counted } from "../text/numbers.ts"
 
 const directions = { ascending: "ascending now", descending: "descending now" } as const
 
@@ -85,7 +98,7 @@ export const columnChoices = ({ columns, ui }: Model): ReadonlyArray<Menu.Choice
 ]
 
 /** Choosing what rows are sorted by, and which columns there are. */
-export const make = (model: Model) => {
+export const columnCommands = (model: Model) => {
   const { columns, lists, notices, ui } = model
   const move = (by: number) => () =>
     ui.update((now) => {
@@ -120,4 +133,113 @@ export const make = (model: Model) => {
     "columns.before": move(-1),
     "columns.after": move(1)
   }
+}
+
+const isThere = (path: string) =>
+  Effect.flatMap(FileSystem.FileSystem, (files) => Effect.orElseSucceed(files.exists(path), () => false))
+
+/** Writing what is listed to a file. */
+export const exportCommands = (model: Model) => {
+  const { account, exporting, files, lists, notices, run, ui } = model
+  const close = () => ui.update((now) => ({ ...now, overlay: undefined }))
+
+  const start = (resource: AnyResource, listed: { filter: string; order: string }, path: string) => {
+    const stopped = Deferred.makeUnsafe<void>()
+    const stop = () => void Deferred.doneUnsafe(stopped, Effect.void)
+    exporting.update(() => ({ path, read: 0, of: undefined, stop }))
+    const many = manyOf(resource)
+    const { dataOf } = account.state.get()
+    // who logs in next is told nothing of it
+    const tell: typeof notices.tell = (...told) => {
+      if (account.state.get().dataOf === dataOf) notices.tell(...told)
+    }
+    run(
+      Effect.provideContext(writeExport(model, resource, listed, path), files).pipe(
+        Effect.raceFirst(Deferred.await(stopped)),
+        Effect.match({
+          onSuccess: (count) =>
+            count === undefined
+              ? tell("hint", `Nothing was written to ${path}: it was stopped.`)
+              : tell("done", `${counted.format(count)} ${count === 1 ? resource.one : many} written to ${path}.`),
+          onFailure: (error) => tell("problem", `Nothing was written to ${path}. ${whyOf(error, `list the ${many}`)}`)
+        }),
+        Effect.ensuring(Effect.sync(() => exporting.update(() => undefined)))
+      )
+    )
+  }
+
+  return {
+    "export.open": () => {
+      if (exporting.get() !== undefined)
+        return notices.tell("hint", `Still writing ${exporting.get()?.path}: wait for it, or stop it.`)
+      const field = TextField.of(`${ui.get().screen.name}.csv`)
+      ui.update((now) => ({ ...now, overlay: { _tag: "Export", field, replaces: false } }))
+    },
+    "export.apply": () => {
+      const { overlay, screen } = ui.get()
+      if (overlay?._tag !== "Export") return
+      const path = homePath(TextField.textOf(overlay.field))
+      if (path === "") return
+      const { filter, order } = lists.of(screen).state.get()
+      const go = () => {
+        close()
+        start(screen, { filter, order }, path)
+      }
+      if (overlay.replaces) return go()
+      run(
+        Effect.map(Effect.provideContext(isThere(path), files), (there) => {
+          // left, or begun already
+          if (ui.get().overlay !== overlay) return
+          if (!there) return go()
+          ui.update((now) => ({ ...now, overlay: { ...overlay, replaces: true } }))
+        })
+      )
+    },
+    "export.cancel": close
+  }
+}
+
+// oxlint-disable-next-line typescript/no-explicit-any -- fields and rows are of one resource
+type Any = any
+
+/** Writes what a filter lists to a file, as CSV. */
+const writeExport = (
+  { exporting, lists }: Model,
+  resource: AnyResource,
+  { filter, order }: { readonly filter: string; readonly order: string },
+  path: string
+) =>
+  writtenTo(path, (to) => {
+    const { begin, end, page } = csvFormat<Any>(resource.fields, false)
+    let read = 0
+    const all = rowsOf(resource, {
+      filter,
+      order,
+      onPage: (_, of) => Effect.sync(() => exporting.update((now) => now && { ...now, of }))
+    })
+    return to.write(begin).pipe(
+      Effect.andThen(
+        lists.provided(
+          Stream.runForEachArray(all, (rows) => {
+            read += rows.length
+            exporting.update((now) => now && { ...now, read })
+            return to.write(page(rows))
+          })
+        )
+      ),
+      Effect.andThen(to.write(end)),
+      Effect.map(() => read)
+    )
+  })
+
+const isFailure = (error: unknown): error is Problem.Failure =>
+  typeof error === "object" && error !== null && "_tag" in error && "method" in error
+
+/** Why nothing was written. */
+const whyOf = (error: unknown, doing: string): string => {
+  if (isFailure(error)) {
+    const { todo, what } = Problem.of(doing, error, "Correct the filter, or log in as somebody who may see this.")
+    return `${what} ${todo}`
+  }
+  return error instanceof Error ? error.message : String(error)
 }

@@ -1,4 +1,5 @@
 import * as Effect from "effect/Effect"
+import * as Record from "effect/Record"
 import * as Result from "effect/Result"
 
 import { warningOf } from "../actions/FormAction.ts"
@@ -17,7 +18,7 @@ import * as ReadOnly from "../profiles/ReadOnly.ts"
 import type { AnyResource } from "../resources/registry.ts"
 import { objectOf } from "../resources/Resource.ts"
 import type { Offer } from "../resources/Resource.ts"
-import * as reportCommands from "./reportCommands.ts"
+import { askReport } from "./readerCommands.ts"
 
 // oxlint-disable-next-line typescript/no-explicit-any -- the form is of the resource
 type Any = any
@@ -28,7 +29,7 @@ type Texts = Readonly<Record<string, string | undefined>>
  * Opens the form of an action, for the row that is selected now where it is about one; without fields it is done. `texts`
  * stand in the fields at first, in place of what the selected row says, and `said` is what was done before.
  */
-export const open = (
+export const openForm = (
   model: Model,
   resource: AnyResource,
   action: FormAction<Any> | Inquiry<Any>,
@@ -46,7 +47,7 @@ export const open = (
       return notices.tell("hint", `Nothing to ${action.label}: ${why ?? "the row is not loaded yet"}.`)
   }
   if (Object.keys(action.fields).length === 0) {
-    if (action.effect === "read") return reportCommands.ask(model, action, {}, resource, row)
+    if (action.effect === "read") return askReport(model, action, {}, resource, row)
     if (action.isAsked !== true)
       return run(
         Effect.map(changes.fill(action, {}, resource, row), (problem) => {
@@ -79,17 +80,17 @@ const keptOf = ({ kept }: Ui, { keeps = [] }: AnyResource): Texts =>
   Object.fromEntries(keeps.map((name) => [name, kept[name]]))
 
 /** Opens a form of another resource with what the row that is selected says. */
-export const offer = (model: Model, resource: AnyResource, { form, initial, label, of }: Offer<Any>): void => {
+export const openOffer = (model: Model, resource: AnyResource, { form, initial, label, of }: Offer<Any>): void => {
   const state = model.lists.of(resource).state.get()
   const row: Any = ListState.selected(state)
   const why = whyNot(state, resource.one)
   if (row === undefined || why !== undefined)
     return model.notices.tell("hint", `Nothing to ${label}: ${why ?? "the row is not loaded yet"}.`)
-  open(model, of, form, { texts: initial(row) })
+  openForm(model, of, form, { texts: initial(row) })
 }
 
 /** Changes the form that is filled in: that of an overlay, or else of the log-in; none while it is being sent. */
-export const changed =
+export const changedForm =
   (change: (form: Form.Form) => Form.Form) =>
   (now: Ui): Ui => {
     const { overlay } = now
@@ -101,7 +102,7 @@ export const changed =
   }
 
 /** Filling in a form, that of the log-in among them. */
-export const make = (model: Model) => {
+export const formCommands = (model: Model) => {
   const { account, changes, keys, notices, run, ui } = model
   const close = () => ui.update((now) => ({ ...now, overlay: undefined }))
   const change = (filling: Partial<Filling>) =>
@@ -121,7 +122,7 @@ export const make = (model: Model) => {
     if (!isOpen) return
     close()
     const next = resource.forms?.find(({ name }) => action.effect !== "read" && name === action.next)
-    if (next !== undefined) open(model, resource, next, { said: notices.state.get().shown?.text })
+    if (next !== undefined) openForm(model, resource, next, { said: notices.state.get().shown?.text })
   }
 
   const drop = (filling: Filling) => ui.update((now) => ({ ...now, drafts: Drafts.without(now.drafts, filling) }))
@@ -149,7 +150,7 @@ export const make = (model: Model) => {
     const { action, resource, row } = filling
     if (action.effect === "read") {
       keepDraft(filling)
-      return reportCommands.ask(model, action, values, resource, row, () => drop(filling))
+      return askReport(model, action, values, resource, row, () => drop(filling))
     }
     if (Object.keys(values).length === 0 && filling.form.inputs.length > 0) {
       close()
@@ -194,10 +195,10 @@ export const make = (model: Model) => {
     },
     "confirm.no": () =>
       ui.update((now) => ({ ...now, overlay: now.overlay?._tag === "Confirm" ? now.overlay.of?.filling : undefined })),
-    "form.next": () => ui.update(changed(Form.next)),
-    "form.previous": () => ui.update(changed(Form.previous)),
-    "filling.newLine": () => ui.update(changed(Form.newLine)),
-    "filling.next": () => ui.update(changed(Form.next)),
+    "form.next": () => ui.update(changedForm(Form.next)),
+    "form.previous": () => ui.update(changedForm(Form.previous)),
+    "filling.newLine": () => ui.update(changedForm(Form.newLine)),
+    "filling.next": () => ui.update(changedForm(Form.next)),
     "filling.send": () => {
       const { overlay } = ui.get()
       if (overlay?._tag !== "Form" || overlay.isBusy) return
@@ -228,3 +229,48 @@ export const make = (model: Model) => {
     }
   }
 }
+
+type Edit = (field: TextField.TextField, input: Form.Taking) => TextField.TextField
+
+const line: Form.Taking = { hasLines: false, isSecret: false }
+
+/** Edits the text field that has the keys: the overlay's, or else the log-in form's. */
+export const editedField =
+  (edit: Edit) =>
+  (now: Ui): Ui => {
+    const { overlay } = now
+    if (overlay === undefined || overlay._tag === "LogIn")
+      return { ...now, logIn: LogInForm.changed(now.logIn, (form) => Form.edit(form, edit)), mistake: undefined }
+    switch (overlay._tag) {
+      case "Filter":
+      case "Bulk":
+        return { ...now, overlay: { ...overlay, field: edit(overlay.field, line) } }
+      case "Export":
+        return { ...now, overlay: { ...overlay, field: edit(overlay.field, line), replaces: false } }
+      case "Import":
+        return { ...now, overlay: { ...overlay, field: edit(overlay.field, line), problem: undefined } }
+      case "Form":
+        return overlay.isBusy
+          ? now
+          : { ...now, overlay: { ...overlay, form: Form.edit(overlay.form, edit), problem: undefined } }
+      case "Command":
+        return { ...now, overlay: { ...overlay, field: edit(overlay.field, line), problem: undefined } }
+      case "Menu":
+        return { ...now, overlay: { ...overlay, field: edit(overlay.field, line), cursor: 0 } }
+      case "Confirm":
+        return { ...now, overlay: { ...overlay, field: edit(overlay.field, line), differs: false } }
+      default:
+        return now
+    }
+  }
+
+export const fieldCommands = ({ ui }: Model) =>
+  Record.map(TextField.edits, (edit) => () => ui.update(editedField(edit)))
+
+/** Types a text where it goes. */
+export const typeText = ({ ui }: Model, text: string): void =>
+  ui.update(editedField((field) => TextField.insert(field, text)))
+
+/** Pastes a text where it goes. */
+export const pasteText = ({ ui }: Model, text: string): void =>
+  ui.update(editedField((field, input) => TextField.insert(field, Form.pasted(text, input))))

@@ -23,8 +23,7 @@ import * as TextField from "../model/TextField.ts"
 import type { Overlay } from "../model/Ui.ts"
 import * as Problem from "../Problem.ts"
 import * as ReadOnly from "../profiles/ReadOnly.ts"
-import { shownWith } from "../resources/users.ts"
-import { users } from "../resources/users.ts"
+import { shownWith, users } from "../resources/users.ts"
 
 type Update = (now: Importing) => Importing
 
@@ -45,7 +44,7 @@ const update = ({ ui }: Model, to: Update) =>
   ui.update((now) => (now.overlay?._tag === "Import" ? { ...now, overlay: to(now.overlay) } : now))
 
 /** Stops the running task of the import on screen. */
-export const stop = (model: Pick<Model, "ui">): void => current(model)?.stop?.()
+export const stopImport = (model: Pick<Model, "ui">): void => current(model)?.stop?.()
 
 interface Task<E> {
   readonly begin: Update
@@ -167,7 +166,7 @@ const send = (model: Model, { file, options, plan }: Importing): void => {
 }
 
 /** The commands of an import. */
-export const make = (model: Model) => {
+export const importCommands = (model: Model) => {
   const { keys, notices, profile, reach, ui } = model
   const close = (path: string) =>
     ui.update((now) => ({ ...now, overlay: undefined, kept: { ...now.kept, [draft]: path } }))
@@ -188,7 +187,7 @@ export const make = (model: Model) => {
     },
     "import.leave": leave,
     "import.close": leave,
-    "import.stop": () => stop(model),
+    "import.stop": () => stopImport(model),
     "import.quit": () =>
       notices.tell("hint", `The import is under way. ${keys.keyOf("import.stop")} stops it, then you can quit.`),
     "import.down": move((view) => Viewport.moveBy(view, 1)),

@@ -1,7 +1,7 @@
 import * as Result from "effect/Result"
 import { describe, expect, test } from "vitest"
 
-import * as chartCommands from "../../src/commands/chartCommands.ts"
+import { chartCommands, openChart } from "../../src/commands/tabCommands.ts"
 import * as Cell from "../../src/engine/Cell.ts"
 import * as Notices from "../../src/engine/Notices.ts"
 import { usual } from "../../src/keymap/Keys.ts"
@@ -15,8 +15,8 @@ const opened = (events = goodCall, copy: (text: string) => Result.Result<void, s
   const ui = Cell.make(Ui.initial)
   const notices = Notices.make(() => 0)
   const state = () => ui.get().chart?.state ?? ChartState.initial(Statistics.of({}))
-  const commands = new Map(Object.entries(chartCommands.make({ copy, keys: usual, notices, ui })))
-  chartCommands.open({ ui }, "Calls", Statistics.of(events))
+  const commands = new Map(Object.entries(chartCommands({ copy, keys: usual, notices, ui })))
+  openChart({ ui }, "Calls", Statistics.of(events))
   return {
     press: (...keys: ReadonlyArray<string>) => {
       for (const key of keys) commands.get(usual.bindingFor(["chart"], key)?.command ?? "")?.()
