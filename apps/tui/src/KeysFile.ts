@@ -12,11 +12,11 @@ import { keymap } from "./keymap/keymap.ts"
 import * as Keys from "./keymap/Keys.ts"
 import { merged } from "./keymap/userKeys.ts"
 import { places } from "./model/contexts.ts"
-import * as folders from "./profiles/folders.ts"
 import * as PrivateFile from "./profiles/privateFile.ts"
+import { configFolder } from "./profiles/privateFile.ts"
 
 /** Where the keys are that differ from the usual ones, unless a file is named. */
-export const path = (): string => join(folders.config(), "keys.json")
+export const path = (): string => join(configFolder(), "keys.json")
 
 /** Whether there are keys that differ. */
 export const exists = Effect.map(

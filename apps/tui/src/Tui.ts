@@ -21,11 +21,11 @@ import { watchBoxes } from "./commands/resourceCommands.ts"
 import { watchTab as watchTabs } from "./commands/tabCommands.ts"
 import { Account } from "./engine/account/Account.ts"
 import type { Credentials } from "./engine/account/Account.ts"
-import * as Client from "./engine/account/client.ts"
+import { layerClient } from "./engine/account/Signer.ts"
 import * as Cell from "./engine/Cell.ts"
 import * as Bulk from "./engine/changes/Bulk.ts"
 import * as Changes from "./engine/changes/Changes.ts"
-import { isUnderWay } from "./engine/changes/ChangesState.ts"
+import { isUnderWay } from "./engine/changes/Memory.ts"
 import * as ControlPlane from "./engine/connection/ControlPlane.ts"
 import { findOut, Place } from "./engine/connection/Place.ts"
 import * as Requests from "./engine/connection/Requests.ts"
@@ -39,15 +39,13 @@ import * as Watch from "./engine/watching/Watch.ts"
 import * as Clipboard from "./input/Clipboard.ts"
 import * as Opener from "./input/Opener.ts"
 import * as Keys from "./keymap/Keys.ts"
-import { connectionsOf } from "./model/connections.ts"
-import { isFinishing, leftBehind } from "./model/left.ts"
 import * as LogInForm from "./model/logInForm.ts"
-import { cellsOf } from "./model/Model.ts"
+import { cellsOf, connectionsOf, isFinishing, leftBehind } from "./model/Model.ts"
 import type { Exporting, Model, ProfileChoice } from "./model/Model.ts"
 import * as Ui from "./model/Ui.ts"
 import { Profile } from "./profiles/Profile.ts"
 import { exitCodes } from "./renderers/headless/output.ts"
-import * as Linear from "./renderers/linear/show.ts"
+import { showLines } from "./renderers/linear/Speaker.ts"
 import * as Renderer from "./renderers/Renderer.ts"
 import { onConsole } from "./renderers/screen/console.ts"
 import { drawing } from "./renderers/screen/drawing.ts"
@@ -56,13 +54,13 @@ import * as Recording from "./requests/Recording.ts"
 import { resources } from "./resources/registry.ts"
 import { Connections } from "./resources/session.ts"
 import type { Whose } from "./session/Credentials.ts"
-import { Keeper } from "./session/Keeper.ts"
+import { Keeper } from "./session/Credentials.ts"
 import * as Theme from "./theme.ts"
 
 /** Everything that {@link run} needs besides a region, whose service is an emulator, over a way to send requests. */
 export const layerEmulator = <R>(http: Layer.Layer<Http.Http, never, R>) =>
   Account.layer.pipe(
-    Layer.provideMerge(Client.layer),
+    Layer.provideMerge(layerClient),
     Layer.provideMerge(TokenStore.TokenStore.layerMemory),
     Layer.provideMerge(ControlPlane.layer),
     Layer.provideMerge(Recording.layer(Requests.layer(http))),
@@ -215,7 +213,7 @@ export const run = Effect.fnUntraced(function* (given: Options) {
   const draw = drawing(model, Theme.make(streams.colour))
   const subscribe = subscribing(cellsOf(model))
   const shown = screenReader
-    ? Linear.show({ model, listener, subscribe, streams })
+    ? showLines({ model, listener, subscribe, streams })
     : Terminal.show(
         {
           draw: streams.isConsole === true ? (size) => onConsole(draw(size)) : draw,

@@ -7,14 +7,14 @@ import type { FormAction } from "../actions/FormAction.ts"
 import type { Inquiry } from "../actions/Inquiry.ts"
 import * as Fill from "../engine/changes/Fill.ts"
 import * as ListState from "../engine/lists/ListState.ts"
-import { whyNot } from "../engine/lists/whyNot.ts"
+import { whyNot } from "../engine/lists/ListState.ts"
 import * as Drafts from "../model/drafts.ts"
 import * as Form from "../model/Form.ts"
 import * as LogInForm from "../model/logInForm.ts"
 import type { Model } from "../model/Model.ts"
 import * as TextField from "../model/TextField.ts"
 import type { Filling, Question, Ui } from "../model/Ui.ts"
-import * as ReadOnly from "../profiles/ReadOnly.ts"
+import { readOnlyRefusal } from "../profiles/Profile.ts"
 import type { AnyResource } from "../resources/registry.ts"
 import { objectOf } from "../resources/Resource.ts"
 import type { Offer } from "../resources/Resource.ts"
@@ -36,7 +36,7 @@ export const openForm = (
   { said, texts }: { readonly texts?: Texts; readonly said?: string | undefined } = {}
 ): void => {
   const { changes, lists, notices, profile, run, ui } = model
-  const barred = ReadOnly.refusal(profile, action)
+  const barred = readOnlyRefusal(profile, action)
   if (barred !== undefined) return notices.tell("hint", barred)
   const state = lists.of(resource).state.get()
   const selected: Any = ListState.selected(state)

@@ -10,19 +10,19 @@ import type { Services } from "../actions/Action.ts"
 import * as Viewport from "../engine/lists/pages/Viewport.ts"
 import { homePath } from "../homePath.ts"
 import type { FilterIgnored } from "../import/Existing.ts"
-import { Halted } from "../import/failure.ts"
-import type { ImportError } from "../import/ImportError.ts"
 import type { Plan } from "../import/Plan.ts"
 import * as Report from "../import/report.ts"
 import type { Import, Options } from "../import/Results.ts"
+import { Halted } from "../import/Run.ts"
 import type { Done } from "../import/Run.ts"
+import type { ImportError } from "../import/UserFile.ts"
 import { initial, withRows } from "../model/Importing.ts"
 import type { Importing } from "../model/Importing.ts"
 import type { Model } from "../model/Model.ts"
 import * as TextField from "../model/TextField.ts"
 import type { Overlay } from "../model/Ui.ts"
 import * as Problem from "../Problem.ts"
-import * as ReadOnly from "../profiles/ReadOnly.ts"
+import { readOnlyRefusal } from "../profiles/Profile.ts"
 import { shownWith, users } from "../resources/users.ts"
 
 type Update = (now: Importing) => Importing
@@ -204,7 +204,7 @@ export const importCommands = (model: Model) => {
       }),
     "import.ask": () =>
       update(model, (now) => {
-        const barred = ReadOnly.refusal(profile, { effect: "mails" })
+        const barred = readOnlyRefusal(profile, { effect: "mails" })
         const { change = 0, create = 0 } = now.plan?.counts ?? {}
         return barred === undefined && create + change > 0
           ? { ...now, step: "confirming", field: TextField.empty, problem: undefined }

@@ -8,7 +8,7 @@ import { secretsOf, textOf } from "../actions/Report.ts"
 import type { Report } from "../actions/Report.ts"
 import type { Values } from "../engine/changes/Fill.ts"
 import type { Outcome, Sent } from "../engine/connection/Requests.ts"
-import * as Inquiries from "../engine/inquiries/Inquiries.ts"
+import { askInquiry } from "../engine/inquiries/Tabs.ts"
 import * as ListState from "../engine/lists/ListState.ts"
 import * as PageCache from "../engine/lists/pages/PageCache.ts"
 import * as Menu from "../model/Menu.ts"
@@ -198,7 +198,7 @@ export const askReport = (
   const reading: Reading = before?._tag === "Report" ? { ...before, problem: undefined } : asking(title)
   ui.update((now) => ({ ...now, overlay: { ...reading, asked, again } }))
   run(
-    Effect.map(Inquiries.ask(model, inquiry, values, resource, row), (answer) => {
+    Effect.map(askInquiry(model, inquiry, values, resource, row), (answer) => {
       if (answer?.problem !== undefined)
         notices.note(`Could not ${title}. ${answer.problem.what} ${answer.problem.todo}`)
       else if (answer !== undefined) onFound()

@@ -8,17 +8,17 @@ import type { Copy } from "../actions/Copy.ts"
 import type { Link } from "../actions/Link.ts"
 import * as Freshness from "../engine/lists/Freshness.ts"
 import * as ListState from "../engine/lists/ListState.ts"
+import { whyNot } from "../engine/lists/ListState.ts"
 import * as Marks from "../engine/lists/Marks.ts"
 import * as Viewport from "../engine/lists/pages/Viewport.ts"
 import * as Renewal from "../engine/lists/Renewal.ts"
-import { whyNot } from "../engine/lists/whyNot.ts"
 import { addressIn } from "../input/Opener.ts"
 import type { Model } from "../model/Model.ts"
 import * as TextField from "../model/TextField.ts"
 import type { Question } from "../model/Ui.ts"
 import { showsList } from "../model/Ui.ts"
 import * as Problem from "../Problem.ts"
-import * as ReadOnly from "../profiles/ReadOnly.ts"
+import { readOnlyRefusal } from "../profiles/Profile.ts"
 import type { AnyResource } from "../resources/registry.ts"
 import { boxesOf } from "../resources/registry.ts"
 import { isShownToAll } from "../resources/Resource.ts"
@@ -68,7 +68,7 @@ const questionOf = ({ account }: Model, resource: AnyResource, action: Action<An
 /** Does something to the rows that are marked, else to the one that is selected now, or asks before. */
 export const actOn = (model: Model, resource: AnyResource, action: Action<Any>): void => {
   const { bulk, changes, lists, notices, profile, run, ui } = model
-  const barred = ReadOnly.refusal(profile, action)
+  const barred = readOnlyRefusal(profile, action)
   if (barred !== undefined) return notices.tell("hint", barred)
   const marks = lists.marksOf(resource)
   if (Marks.count(marks.state.get()) > 0) {

@@ -1,7 +1,7 @@
 import * as Result from "effect/Result"
 
 import { most } from "../input/Clipboard.ts"
-import { lookedAt } from "../model/looked.ts"
+import { lookedAt } from "../model/Model.ts"
 import type { Model } from "../model/Model.ts"
 import { record } from "../renderers/headless/format.ts"
 import type { AnyResource } from "../resources/registry.ts"

@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import * as Stream from "effect/Stream"
 
-import { keyOf } from "./Row.ts"
+import { keyOf } from "./UserFile.ts"
 
 type User = EnterpriseUsers.EnterpriseUser
 

@@ -4,9 +4,8 @@ import * as Result from "effect/Result"
 
 import * as Existing from "./Existing.ts"
 import type { Options, Results } from "./Results.ts"
-import { hashOf, keyOf } from "./Row.ts"
-import type { Row } from "./Row.ts"
-import type { UserFile } from "./UserFile.ts"
+import { hashOf, keyOf } from "./UserFile.ts"
+import type { Row, UserFile } from "./UserFile.ts"
 
 type User = EnterpriseUsers.EnterpriseUser
 

@@ -7,9 +7,8 @@ import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import * as Semaphore from "effect/Semaphore"
 
-import { ImportError } from "./ImportError.ts"
-import { hashOf, keyOf } from "./Row.ts"
-import type { Row } from "./Row.ts"
+import { hashOf, ImportError, keyOf } from "./UserFile.ts"
+import type { Row } from "./UserFile.ts"
 
 /** How to import a file. A later run of the same import takes the options of the last one unless it has others. */
 export const Options = Schema.Struct({

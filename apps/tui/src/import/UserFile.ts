@@ -1,18 +1,211 @@
+import { createHash } from "node:crypto"
+
 import { CsvError, parse } from "csv-parse/sync"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import * as Result from "effect/Result"
+import * as Schema from "effect/Schema"
+import * as SchemaIssue from "effect/SchemaIssue"
 import * as Stream from "effect/Stream"
 
-import * as Columns from "./Columns.ts"
-import { ImportError } from "./ImportError.ts"
-import * as Row from "./Row.ts"
+import { cut } from "../text/fit.ts"
+
+/** A field of a new user that a column can hold. */
+export type Field = "name" | "email" | "role" | "pods" | "mail"
+
+/** The columns of a file. */
+export interface Columns {
+  /** The index of each field's column. */
+  readonly at: Readonly<Partial<Record<Field, number>>>
+  /** The headers of the other columns. */
+  readonly unused: ReadonlyArray<string>
+}
+
+const fields: ReadonlyArray<Field> = ["name", "email", "role", "pods", "mail"]
+
+/** Headers of each field, without case, spaces and punctuation. */
+export const aliases: Readonly<Record<Field, ReadonlyArray<string>>> = {
+  name: ["name", "fullname", "displayname", "realname"],
+  email: ["email", "mail", "emailaddress", "mailaddress"],
+  role: ["role", "rolename", "userrole"],
+  pods: ["pods", "pod", "podid", "podids", "podname", "podnames", "group", "groups", "groupid", "groupids"],
+  mail: ["mail", "sendemail", "sendmail", "welcomemail", "welcomeemail", "sendwelcomemail", "sendwelcomeemail"]
+}
+
+const normalize = (header: string) =>
+  header
+    .normalize("NFKC")
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]/gu, "")
+
+// headers and flags may be of any length
+const short = (text: string) => cut(text.trim(), 40)
+
+const example = 'such as --columns-map "name=Full Name,email=Work mail"'
+
+const fieldNamed = (name: string) =>
+  fields.find((field) => field === normalize(name)) ?? fields.find((field) => aliases[field].includes(normalize(name)))
+
+/** Parses `--columns-map`; a field that is mapped to nothing has no column. */
+export const parseMap = (text: string): Result.Result<ReadonlyMap<Field, string>, string> => {
+  const map = new Map<Field, string>()
+  // a header may contain a comma
+  for (const part of text === "" ? [] : text.split(/,(?=[^,=]*=)/)) {
+    const [name = "", ...rest] = part.split("=")
+    const field = fieldNamed(name)
+    if (field === undefined || rest.length === 0)
+      return Result.fail(
+        `Invalid "${short(part.trim())}" in --columns-map. Write field=column, ${example}; fields are ${fields.join(", ")}.`
+      )
+    if (map.has(field)) return Result.fail(`--columns-map has ${field} twice. Name one column for it.`)
+    map.set(field, rest.join("=").trim())
+  }
+  return Result.succeed(map)
+}
+
+/** Indices of the columns with a header: exact matches first, else without case and spaces. */
+const columnsNamed = (headers: ReadonlyArray<string>, name: string): ReadonlyArray<number> => {
+  const matching = (matches: (header: string) => boolean) =>
+    headers.flatMap((header, at) => (matches(header) ? [at] : []))
+  const exact = matching((header) => header.trim() === name)
+  return exact.length > 0 ? exact : matching((header) => normalize(header) === normalize(name))
+}
+
+const missing = (headers: ReadonlyArray<string>, field: Field) =>
+  // the first line may be somebody's data: no message quotes it
+  field === "email" && headers.some((header) => /\S@\S/.test(header))
+    ? "The first line has an e-mail address instead of column names. Put a line such as name,email before it."
+    : `None of the ${headers.length} columns is the ${field}. Name its column, ${example}.`
+
+/** Finds the columns of a header: by the map if it has the field, else by name. */
+export const matchColumns = (
+  headers: ReadonlyArray<string>,
+  map: ReadonlyMap<Field, string>
+): Result.Result<Columns, string> => {
+  const at: Partial<Record<Field, number>> = {}
+  const taken = new Set<number>()
+  const take = (field: Field, index: number) => {
+    at[field] = index
+    taken.add(index)
+  }
+  for (const [field, name] of map) {
+    if (name === "") continue
+    const [found, other] = columnsNamed(headers, name)
+    if (found === undefined) return Result.fail(`None of the ${headers.length} columns is called "${short(name)}".`)
+    if (other !== undefined) return Result.fail(`Two columns are called "${short(name)}". Rename one of them.`)
+    if (taken.has(found)) return Result.fail(`--columns-map uses the column "${short(name)}" twice.`)
+    take(field, found)
+  }
+  for (const field of fields.filter((field) => !map.has(field))) {
+    const all = headers.flatMap((header, at) =>
+      aliases[field].includes(normalize(header)) && !taken.has(at) ? [at] : []
+    )
+    // next to another address column, "mail" tells whether a welcome e-mail is sent
+    const isOther = field === "email" && all.length > 1
+    const found = isOther ? all.filter((at) => normalize(headers[at] ?? "") !== "mail") : all
+    const [first, second] = found
+    if (first === undefined) continue
+    if (second !== undefined)
+      return Result.fail(
+        `The columns "${short(headers[first] ?? "")}" and "${short(headers[second] ?? "")}" can each be the ${field}. Choose one, such as --columns-map "${field}=${short(headers[first] ?? "")}".`
+      )
+    take(field, first)
+  }
+  for (const field of ["email", "name"] as const)
+    if (at[field] === undefined) return Result.fail(missing(headers, field))
+  return Result.succeed({ at, unused: headers.filter((header, at) => !taken.has(at) && header.trim() !== "") })
+}
+
+/** The file or its results cannot be used. */
+export class ImportError extends Schema.TaggedError<ImportError>()("ImportError", { message: Schema.String }) {}
+
+const text = Schema.String.check(
+  Schema.makeFilter((text) => (text.includes("\uFFFD") ? "� stands for a character that was lost" : undefined)),
+  // oxlint-disable-next-line no-control-regex -- the row must not contain these
+  Schema.makeFilter((text) => (/[\u0000-\u001F\u007F-\u009F]/.test(text) ? "a control character" : undefined))
+)
+
+const emailProblem = (email: string): string | undefined => {
+  if (email === "") return "no e-mail"
+  if (!email.includes("@")) return "no @ in the e-mail"
+  if (/\s/.test(email)) return "a space in the e-mail"
+  if (email.split("@").length > 2) return "two @ in the e-mail"
+  return /^@|@$/.test(email) ? "half an e-mail address" : undefined
+}
+
+const [yes, no] = [/^(?:y|yes|true|1|x|on)$/i, /^(?:n|no|false|0|off)$/i]
+
+/** A row that can be sent. */
+const Valid = Schema.Struct({
+  email: text.check(Schema.makeFilter(emailProblem)),
+  name: text.check(Schema.makeFilter((name) => (name === "" ? "no name" : undefined))),
+  role: text,
+  pods: text,
+  mail: Schema.String.check(
+    Schema.makeFilter((mail) =>
+      mail === "" || yes.test(mail) || no.test(mail) ? undefined : `mail is neither yes nor no: ${mail}`
+    )
+  )
+})
+
+const validate = Schema.decodeUnknownResult(Valid)
+
+const issuesOf = SchemaIssue.makeFormatterStandardSchemaV1()
+
+/** A row of the file. */
+export interface Row {
+  /** The line that it begins in, from 1. */
+  readonly line: number
+  readonly name: string
+  readonly email: string
+  readonly role: string
+  /** Names or ids of pods, as in the file. */
+  readonly pods: string
+  /** Whether to send a welcome e-mail, or `undefined` if the row does not say. */
+  readonly mail: boolean | undefined
+  /** Why the row cannot be sent, or `undefined`. */
+  readonly problem: string | undefined
+}
+
+// exports put ' before text that a spreadsheet would compute
+const unmarked = (text: string) => text.replace(/^'(?=[=+\-@\t\r\n＝＋－＠])/, "")
+
+const clean = (cell = "") => unmarked(cell.trim().replaceAll(/\s+/g, " "))
+
+/** Parses the cells of a row; `width` is the number of columns. */
+export const parseRow = ({ at }: Columns, line: number, cells: ReadonlyArray<string>, width: number): Row => {
+  const cell = (field: Field) => clean(cells[at[field] ?? -1])
+  const texts = {
+    email: cell("email"),
+    name: cell("name"),
+    role: cell("role"),
+    pods: cell("pods"),
+    mail: cell("mail")
+  }
+  const valid = validate(texts)
+  const problem = cells.slice(width).some((cell) => cell.trim() !== "")
+    ? `${cells.length} cells under ${width} columns: put quotes around text with the delimiter`
+    : Result.isFailure(valid)
+      ? issuesOf(valid.failure.issue).issues[0]?.message
+      : undefined
+  return { ...texts, line, mail: yes.test(texts.mail) ? true : no.test(texts.mail) ? false : undefined, problem }
+}
+
+/** Normalizes an e-mail address for comparison. */
+export const keyOf = (email: string): string => email.trim().normalize("NFC").toLowerCase()
+
+/** A short hash of what a row says. */
+export const hashOf = ({ email, mail, name, pods, role }: Row): string =>
+  createHash("sha256")
+    .update(JSON.stringify([email, name, role, pods, mail ?? null]))
+    .digest("base64url")
+    .slice(0, 16)
 
 /** A CSV file of users; empty rows are left out. */
 export interface UserFile {
   readonly path: string
-  readonly columns: Columns.Columns
-  readonly rows: ReadonlyArray<Row.Row>
+  readonly columns: Columns
+  readonly rows: ReadonlyArray<Row>
 }
 
 const largest = 64 * 1024 * 1024
@@ -104,7 +297,7 @@ const readBytes = Effect.fnUntraced(function* (path: string) {
 })
 
 /** Reads the users of a file. */
-export const read = Effect.fnUntraced(function* (path: string, map: ReadonlyMap<Columns.Field, string>) {
+export const read = Effect.fnUntraced(function* (path: string, map: ReadonlyMap<Field, string>) {
   const usable = <A>(result: Result.Result<A, string>) =>
     Effect.mapError(
       Effect.fromResult(result),
@@ -114,8 +307,8 @@ export const read = Effect.fnUntraced(function* (path: string, map: ReadonlyMap<
   if (header === undefined)
     return yield* usable(Result.fail("It is empty. Name the columns in its first line: name,email."))
   const [, headers] = header
-  const columns = yield* usable(Columns.match(headers, map))
-  const rows = records.map(([line, cells]) => Row.parse(columns, line, cells, headers.length))
+  const columns = yield* usable(matchColumns(headers, map))
+  const rows = records.map(([line, cells]) => parseRow(columns, line, cells, headers.length))
   const file: UserFile = { path, columns, rows }
   return file
 })

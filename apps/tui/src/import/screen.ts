@@ -1,5 +1,5 @@
 /** What the screen loads when an import begins. */
-export * as Columns from "./Columns.ts"
+export * as Columns from "./UserFile.ts"
 export * as Plan from "./Plan.ts"
 export * as Results from "./Results.ts"
 export * as Run from "./Run.ts"

@@ -1,13 +1,145 @@
 import { nearest } from "@remote-assist/cli/Nearest"
 import * as Result from "effect/Result"
 
+import { graphemes } from "../text/graphemes.ts"
 import type { Binding } from "./Binding.ts"
-import { conflictsIn } from "./conflicts.ts"
-import type { Places } from "./conflicts.ts"
-import { keyNamed } from "./keyNames.ts"
-import type { Named } from "./keyNames.ts"
 
 const quoted = (text: string) => JSON.stringify(text)
+
+interface Bound {
+  readonly key: string
+  readonly binding: Binding
+}
+
+const same = ({ binding, key }: Bound, other: Bound): ReadonlyArray<string> =>
+  key === other.key && binding.command !== other.binding.command
+    ? [
+        `${quoted(key)} is both ${quoted(other.binding.command)} and ${quoted(binding.command)}: give one of them another key, or null.`
+      ]
+    : []
+
+const begun = ({ binding, key }: Bound, other: Bound): ReadonlyArray<string> =>
+  key.startsWith(`${other.key} `)
+    ? [
+        `${quoted(key)} of ${quoted(binding.command)} can never be typed, as ${quoted(other.key)} is ${quoted(other.binding.command)} already: give one of them another key, or null.`
+      ]
+    : []
+
+const isTyped = (key: string) => key === "space" || [...graphemes(key)].length === 1
+
+const spoilt = (contexts: ReadonlyArray<string>, { binding, key }: Bound): ReadonlyArray<string> => {
+  const [first = ""] = key.split(" ")
+  if (contexts.includes("field") && isTyped(first))
+    return [
+      `${quoted(key)} of ${quoted(binding.command)} could not be typed as text any more: give it a key with ctrl+, or one that types nothing.`
+    ]
+  return contexts.includes("list") && /^\d$/.test(first)
+    ? [`${quoted(key)} of ${quoted(binding.command)} would begin a number, as in 500G: give it another key.`]
+    : []
+}
+
+const within = (bindings: ReadonlyArray<Binding>) => (contexts: ReadonlyArray<string>) => {
+  const bound = bindings
+    .filter(({ context }) => contexts.includes(context))
+    .flatMap((binding) => binding.keys.map((key): Bound => ({ key, binding })))
+  return bound.flatMap((each, at) => [
+    ...spoilt(contexts, each),
+    ...bound.slice(0, at).flatMap((before) => [...same(each, before), ...begun(each, before), ...begun(before, each)])
+  ])
+}
+
+/** The contexts that apply at once, for each place where one can be. */
+type Places = ReadonlyArray<ReadonlyArray<string>>
+
+/** What is wrong with keys that apply at once, in any place there is, a sentence each. */
+const conflictsIn = (bindings: ReadonlyArray<Binding>, places: Places): ReadonlyArray<string> => [
+  ...new Set(places.flatMap(within(bindings)))
+]
+
+const moving = ["up", "down", "left", "right", "home", "end", "insert", "delete", "pageUp", "pageDown"]
+const typing = ["tab", "enter", "esc", "backspace", "space"]
+const numbered = Array.from({ length: 12 }, (_, at) => `f${at + 1}`)
+const named = [...moving, ...typing, ...numbered]
+
+const others: Readonly<Record<string, string>> = {
+  escape: "esc",
+  return: "enter",
+  del: "delete",
+  ins: "insert",
+  pgup: "pageUp",
+  pgdn: "pageDown",
+  pgdown: "pageDown"
+}
+
+const names: ReadonlyMap<string, string> = new Map([
+  ...named.map((name) => [name.toLowerCase(), name] as const),
+  ...Object.entries(others)
+])
+
+const order = ["ctrl", "alt", "super", "shift"]
+
+/** What a terminal sends for these is what it sends for others. */
+const sameAs: Readonly<Record<string, string>> = {
+  "ctrl+h": "backspace",
+  "ctrl+i": "tab",
+  "ctrl+j": "enter",
+  "ctrl+m": "enter",
+  "ctrl+[": "esc"
+}
+
+const taken: Readonly<Record<string, string>> = {
+  "ctrl+l": "draws the screen anew",
+  "ctrl+z": "stops the program until fg"
+}
+
+/** A key, and whether only terminals that speak the kitty keyboard protocol send it. */
+interface Named {
+  readonly key: string
+  readonly isRare: boolean
+}
+
+/** Keys that terminals send with a modifier by a sequence, and without the kitty protocol. */
+const withModifiers = new Set([...moving, ...numbered])
+
+const isRare = (modifiers: ReadonlyArray<string>, key: string): boolean => {
+  if (modifiers.length === 0 || (modifiers.length === 1 && modifiers[0] === "shift" && key === "tab")) return false
+  if (modifiers.includes("super")) return true
+  if (withModifiers.has(key)) return false
+  return !(modifiers.length === 1 && modifiers[0] === "ctrl" && (/^[a-z\\\]^_]$/.test(key) || key === "space"))
+}
+
+const ofOne = (text: string): Result.Result<Named, string> => {
+  const parts = text.length > 1 ? text.replace(/\+\+$/, "+plus").split("+") : [text]
+  const last = parts.at(-1) === "plus" ? "+" : (parts.at(-1) ?? "")
+  const modifiers = order.filter((each) => parts.slice(0, -1).some((part) => part.toLowerCase() === each))
+  if (modifiers.length < parts.length - 1)
+    return Result.fail("is no key: what goes before a key is ctrl+, alt+, super+ or shift+")
+  const isCharacter = [...graphemes(last)].length === 1 && !/[\p{Cc}\p{Cf}\s]/u.test(last)
+  if (isCharacter && modifiers.includes("shift"))
+    return Result.fail(`is no key: write ${JSON.stringify(last.toUpperCase())} or what else Shift makes of it`)
+  const name = isCharacter ? (modifiers.length > 0 ? last.toLowerCase() : last) : names.get(last.toLowerCase())
+  if (name === undefined)
+    return Result.fail(
+      `is no key: write a character, one of ${[...moving, ...typing].join(", ")} and f1 to f12, with ctrl+, alt+ or shift+ before it`
+    )
+  const key = [...modifiers, name].join("+")
+  const other = sameAs[key]
+  if (other !== undefined) return Result.fail(`cannot be sent: terminals send the same for ${other}, so choose another`)
+  if (taken[key] !== undefined) return Result.fail(`is taken: it ${taken[key]}, so choose another`)
+  return Result.succeed({ key, isRare: isRare(modifiers, name) })
+}
+
+/** A key as the keymap spells it, or two that are pressed one after the other; else what is wrong with it. */
+export const keyNamed = (text: string): Result.Result<Named, string> => {
+  const parts = text === " " ? ["space"] : text.trim().split(/\s+/)
+  if (text === "") return Result.fail("is no key: write null to have none")
+  if (parts.length > 2) return Result.fail("is more than two keys: write one, or two with a space between them")
+  const read = Result.all(parts.map(ofOne))
+  return Result.map(read, (keys) => ({
+    key: keys.map(({ key }) => key).join(" "),
+    isRare: keys.some(({ isRare }) => isRare)
+  }))
+}
 
 /** Names that stand in an object more than once; JSON keeps the last without a word. */
 const twiceIn = (text: string): ReadonlyArray<string> => {

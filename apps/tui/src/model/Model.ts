@@ -1,32 +1,41 @@
+import { Region } from "@remote-assist/core"
 import type * as Context from "effect/Context"
-import type * as Effect from "effect/Effect"
+import * as Effect from "effect/Effect"
 import type * as FileSystem from "effect/FileSystem"
 import type * as Path from "effect/Path"
 import type * as Result from "effect/Result"
 
-import type { Account, Credentials } from "../engine/account/Account.ts"
+import type { Credentials } from "../engine/account/Account.ts"
+import { Account } from "../engine/account/Account.ts"
 import type { Cell } from "../engine/Cell.ts"
 import type { Bulk } from "../engine/changes/Bulk.ts"
 import type { Changes } from "../engine/changes/Changes.ts"
+import { underWay } from "../engine/changes/Memory.ts"
 import type { Kind } from "../engine/connection/Place.ts"
-import type { Requests } from "../engine/connection/Requests.ts"
-import type { Tabs } from "../engine/inquiries/Tabs.ts"
+import { Place } from "../engine/connection/Place.ts"
+import { Requests } from "../engine/connection/Requests.ts"
+import type { Looked, Tabs } from "../engine/inquiries/Tabs.ts"
 import type { Columns } from "../engine/lists/Columns.ts"
 import type { Histories } from "../engine/lists/History.ts"
 import type { Lists } from "../engine/lists/Lists.ts"
+import * as ListState from "../engine/lists/ListState.ts"
+import * as Viewport from "../engine/lists/pages/Viewport.ts"
 import type { Notices } from "../engine/Notices.ts"
 import type { Following } from "../engine/watching/Following.ts"
 import type { Watch } from "../engine/watching/Watch.ts"
 import type { Opener } from "../input/Opener.ts"
 import type { Keys } from "../keymap/Keys.ts"
-import type { Profile } from "../profiles/Profile.ts"
+import { Profile } from "../profiles/Profile.ts"
 import type { Kept } from "../requests/Kept.ts"
-import { resources } from "../resources/registry.ts"
+import { resourceNamed, resources } from "../resources/registry.ts"
+import type { Connection } from "../resources/session.ts"
 import type { Whose } from "../session/Credentials.ts"
+import { Keeper } from "../session/Credentials.ts"
+import { notKnown } from "../text/notKnown.ts"
 import type { Ui } from "./Ui.ts"
 
 /** How far what is read scrolls: what was drawn last knows it. */
-export interface Reach {
+interface Reach {
   /** The furthest first line. */
   lines: number
   /** How many lines are a screenful. */
@@ -137,3 +146,116 @@ export const cellsOf = ({
   ...lists.all.map(({ state }) => state),
   ...resources.map((resource) => lists.marksOf(resource).state)
 ]
+
+/** What has to be over before one leaves an account, a profile or the program. */
+export interface Busy {
+  /** A part of a sentence: `A change is under way`. */
+  readonly what: string
+  /** What there is then. */
+  readonly until: string
+}
+
+/** What is under way; nothing where one can leave at once. */
+export const busyWith = ({ changes, exporting }: Pick<Model, "changes" | "exporting">): Busy | undefined => {
+  const count = underWay(changes.state.get())
+  if (count > 0)
+    return { what: `${count === 1 ? "A change is" : `${count} changes are`} under way`, until: "the answer is there" }
+  return exporting.get() === undefined ? undefined : { what: "A file is being written", until: "it is there" }
+}
+
+/** Makes what tells where one is connected to, as it is then, and where one could be. */
+export const connectionsOf = Effect.fnUntraced(function* (profiles: ReadonlyArray<ProfileChoice>) {
+  const account = yield* Account
+  const place = yield* Place
+  const profile = yield* Profile
+  const region = yield* Region.Region
+  const requests = yield* Requests
+  const { isKept } = yield* Keeper
+
+  return Effect.gen(function* (): Effect.fn.Return<ReadonlyArray<Connection>> {
+    const { readOnly } = profile
+    const standing = yield* account.standing
+    const { refused, whose } = account.state.get()
+    const kind = place.kind.get()
+    return [
+      {
+        name: profile.name ?? "",
+        region: region.name,
+        address: region.apiUrl,
+        readOnly,
+        isCurrent: true,
+        place: kind,
+        whose,
+        standing,
+        refused,
+        isLost: requests.lostAt.get() !== undefined,
+        isKept
+      },
+      ...profiles
+        .filter(({ name }) => name !== profile.name)
+        .map(({ isReadOnly, ...other }) => ({
+          ...other,
+          readOnly: isReadOnly ? "its settings say so" : undefined,
+          isCurrent: false,
+          place: undefined,
+          standing: undefined,
+          refused: undefined,
+          isLost: false,
+          isKept: true
+        }))
+    ]
+  })
+})
+
+const mostNamed = 3
+
+/** The import of which rows are being sent. */
+const importOf = (ui: Model["ui"]) => {
+  const { aside, overlay } = ui.get()
+  const found = [overlay, aside].find((each) => each?._tag === "Import" && each.step === "sending")
+  return found?._tag === "Import" ? found : undefined
+}
+
+/** Whether there are rows that are finished before the program ends, so that none is sent of which nothing is noted. */
+export const isFinishing = ({ ui }: Pick<Model, "ui">): boolean => importOf(ui) !== undefined
+
+/** What nobody knows of what is under way, where the program ends before the answers are there: sentences. */
+export const leftBehind = ({
+  changes,
+  exporting,
+  ui
+}: Pick<Model, "changes" | "exporting" | "ui">): string | undefined => {
+  const { group, pending } = changes.state.get()
+  const doing = [...pending.values()].map(({ of, said }) => `${said} ${of}`.trim())
+  const more = doing.length > mostNamed ? ` and ${doing.length - mostNamed} more` : ""
+  const rest = group === undefined || group.isOver ? 0 : group.rows.length - group.results.size - doing.length
+  const file = exporting.get()
+  const importing = importOf(ui)
+  const sentences = [
+    ...(doing.length === 0 ? [] : [notKnown(`${doing.slice(0, mostNamed).join(", ")}${more}`)]),
+    ...(rest > 0 ? [`${rest} more of what was marked were not begun.`] : []),
+    ...(importing === undefined
+      ? []
+      : [
+          `What was sent of ${importing.file} was left after ${importing.done} of ${importing.total} rows: import the file again, which looks up what became of those that were under way. They are waited for; Ctrl-C or another signal ends at once.`
+        ]),
+    ...(file === undefined ? [] : [`${file.path} was not written.`])
+  ]
+  return sentences.length === 0 ? undefined : sentences.join(" ")
+}
+
+/** The tab of the selected row that is looked at, where it is one that is asked for. */
+export const lookedAt = ({ account, lists, ui }: Pick<Model, "account" | "lists" | "ui">): Looked | undefined => {
+  const { details, screen, tab } = ui.get()
+  const inquiry = screen.tabs?.[tab]?.inquiry
+  if (!details || inquiry === undefined || account.state.get().who === undefined) return undefined
+  const row = ListState.selected(lists.of(screen).state.get())
+  return row === undefined ? undefined : { resource: screen, inquiry, row }
+}
+
+/** Has a list that is on screen know how many of its rows have room: that of an import, or that of a resource. */
+export const resize = ({ lists, ui }: Model, name: string, height: number): void => {
+  const { overlay } = ui.get()
+  if (overlay?._tag !== "Import") return lists.of(resourceNamed(name)).resize(height)
+  ui.update((now) => ({ ...now, overlay: { ...overlay, view: Viewport.withHeight(overlay.view, height) } }))
+}

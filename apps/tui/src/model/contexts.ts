@@ -1,4 +1,4 @@
-import type { AccountState } from "../engine/account/AccountState.ts"
+import type { AccountState } from "../engine/account/Account.ts"
 import { boxContext, tabContext } from "../keymap/names.ts"
 import { boxesOf, resources } from "../resources/registry.ts"
 import type { AnyResource } from "../resources/registry.ts"

@@ -7,9 +7,25 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as SchemaIssue from "effect/SchemaIssue"
 
-import * as folders from "./folders.ts"
 import * as PrivateFile from "./privateFile.ts"
-import * as ProfileName from "./ProfileName.ts"
+import { configFolder } from "./privateFile.ts"
+
+// it names files
+const form = /^[a-z0-9](?:[a-z0-9._-]{0,62}[a-z0-9])?$/i
+
+const ofDevice = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i
+
+/** Fails for what cannot name a profile. */
+export const checkedName = (name: string): Effect.Effect<string, BadSettings> =>
+  form.test(name) && !ofDevice.test(name)
+    ? Effect.succeed(name)
+    : Effect.fail(
+        new BadSettings({
+          message:
+            `${name === "" ? "An empty text" : JSON.stringify(name.slice(0, 80))} is no name for a profile. ` +
+            "Use up to 64 letters, digits, points, hyphens and underscores, with a letter or digit at both ends, as in live-eu"
+        })
+      )
 
 /** How a region of the service is reached, and as whom; nothing of it is secret. */
 export const ProfileSettings = Schema.Struct({
@@ -43,7 +59,7 @@ const decode = Schema.decodeEffect(Schema.fromJsonString(Profiles), { onExcessPr
 
 const encode = Schema.encodeEffect(Profiles)
 
-export const path = (): string => join(folders.config(), "profiles.json")
+export const path = (): string => join(configFolder(), "profiles.json")
 
 // what stands at a wrong place may be secret
 const issuesOf = SchemaIssue.makeFormatterStandardSchemaV1({
@@ -67,7 +83,7 @@ export const read = Effect.gen(function* () {
   const text = yield* PrivateFile.read(path())
   if (Option.isNone(text)) return none
   const profiles = yield* Effect.mapError(decode(text.value), broken)
-  yield* Effect.forEach(Object.keys(profiles.profiles), ProfileName.checked)
+  yield* Effect.forEach(Object.keys(profiles.profiles), checkedName)
   return profiles
 })
 
@@ -84,7 +100,7 @@ export const change = <A, E>(to: (now: Profiles) => Effect.Effect<readonly [Prof
 
 /** The profile of a name; one that is not there is told with those that are. */
 export const named = ({ profiles }: Profiles, name: string): Effect.Effect<ProfileSettings, BadSettings> =>
-  Effect.flatMap(ProfileName.checked(name), () => {
+  Effect.flatMap(checkedName(name), () => {
     const found = Object.hasOwn(profiles, name) ? profiles[name] : undefined
     if (found !== undefined) return Effect.succeed(found)
     const others = Object.keys(profiles)

@@ -6,8 +6,8 @@ import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 
-import * as folders from "./folders.ts"
 import * as PrivateFile from "./privateFile.ts"
+import { configFolder } from "./privateFile.ts"
 
 /** What of a profile is secret. */
 export interface Secrets {
@@ -34,7 +34,7 @@ const Content = Schema.fromJsonString(
 const decode = Schema.decodeEffect(Content)
 
 /** Where the secrets of a profile are. */
-export const path = (name: string): string => join(folders.config(), "secrets", `${name}.json`)
+export const path = (name: string): string => join(configFolder(), "secrets", `${name}.json`)
 
 /** The secrets of a profile, unless they were given for another place; a file that others can read is refused. */
 export const read = Effect.fnUntraced(function* (name: string, place: Place) {

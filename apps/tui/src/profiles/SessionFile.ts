@@ -11,13 +11,13 @@ import type * as Path from "effect/Path"
 import * as Schema from "effect/Schema"
 
 import { Whose } from "../session/Credentials.ts"
-import * as folders from "./folders.ts"
 import * as PrivateFile from "./privateFile.ts"
+import { stateFolder } from "./privateFile.ts"
 import { Profile } from "./Profile.ts"
 
 const Content = Schema.fromJsonString(Whose)
 
-const folderOf = (profile: string) => join(folders.state(), "sessions", profile)
+const folderOf = (profile: string) => join(stateFolder(), "sessions", profile)
 
 /** Where a session is: one of another address is another. */
 const pathOf = (profile: string, region: string, apiUrl: string) =>

@@ -1,3 +1,6 @@
+import { homedir, userInfo } from "node:os"
+import { isAbsolute, join } from "node:path"
+
 import { BadSettings } from "@remote-assist/cli/Settings"
 import { FileLock } from "@remote-assist/core"
 import * as Effect from "effect/Effect"
@@ -5,6 +8,25 @@ import * as FileSystem from "effect/FileSystem"
 import * as Option from "effect/Option"
 import * as Path from "effect/Path"
 import type * as PlatformError from "effect/PlatformError"
+
+const name = "remote-assist"
+
+const home = () => [homedir(), userInfo().homedir].find(isAbsolute) ?? "/"
+
+/** A folder of this program: that of the XDG variable, which is passed over unless absolute, else the usual place. */
+const folder = (xdg: string, windows: string, ...usual: ReadonlyArray<string>) => {
+  const { env, platform } = process
+  const chosen = [env[xdg], platform === "win32" ? env[windows] : undefined].find(
+    (path) => path !== undefined && isAbsolute(path)
+  )
+  return join(chosen ?? join(home(), ...usual), name)
+}
+
+/** Where the profiles are, and their secrets. */
+export const configFolder = (): string => folder("XDG_CONFIG_HOME", "APPDATA", ".config")
+
+/** Where the sessions are. */
+export const stateFolder = (): string => folder("XDG_STATE_HOME", "LOCALAPPDATA", ".local", "state")
 
 const othersBits = 0o077
 

@@ -4,13 +4,13 @@ import * as Effect from "effect/Effect"
 
 import * as Inquiry from "../actions/Inquiry.ts"
 import * as Report from "../actions/Report.ts"
-import * as Claims from "../session/claims.ts"
 import type { Whose } from "../session/Credentials.ts"
 import * as Standing from "../session/Standing.ts"
+import { claimsOf } from "../session/Standing.ts"
 import { wayOf } from "../session/ways.ts"
 import { glyphs } from "../theme.ts"
-import { columnOf } from "./FieldColumn.ts"
 import type * as FieldColumn from "./FieldColumn.ts"
+import { columnOf } from "./FieldColumn.ts"
 import type { Resource } from "./Resource.ts"
 
 /** Where one is connected to, or can be: a profile, or what the settings say without one. */
@@ -90,7 +90,7 @@ const enterpriseToken = Inquiry.make<Connection, Auth.LogIn>(Auth.LogIn, {
     Effect.map(
       Effect.flatMap(Auth.Auth, ({ enterprise }) => enterprise(credentials)),
       (token) => {
-        const { exp, sub } = Claims.of(token)
+        const { exp, sub } = claimsOf(token)
         const until = exp === undefined ? undefined : exp * 1000
         return Report.ofFacts(
           "The token of the enterprise",

@@ -1,9 +1,30 @@
+import { Jwt } from "@remote-assist/core"
 import type { TokenStore } from "@remote-assist/core"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
+import * as Redacted from "effect/Redacted"
+import * as Result from "effect/Result"
+import * as Schema from "effect/Schema"
 
-import * as Claims from "./claims.ts"
 import type { Whose } from "./Credentials.ts"
+
+/** What a token says of itself, where it is a JWT. */
+const Claims = Schema.Struct({
+  sub: Schema.optionalKey(Schema.String),
+  iat: Schema.optionalKey(Schema.Finite),
+  exp: Schema.optionalKey(Schema.Finite),
+  name: Schema.optionalKey(Schema.String)
+})
+type Claims = typeof Claims.Type
+
+const decode = Jwt.decoder(Claims)
+
+/** The claims of a token; none where it tells none. */
+export const claimsOf = (token: Redacted.Redacted): Claims =>
+  Jwt.parse(Redacted.value(token)).pipe(
+    Option.flatMap(({ payload }) => Result.getSuccess(decode(payload))),
+    Option.getOrElse(() => ({}))
+  )
 
 /** What is known of a session. Times are in milliseconds. */
 export interface Standing {
@@ -29,7 +50,7 @@ export const of = (
   return Effect.map(Effect.option(load), (found): Standing | undefined => {
     const tokens = Option.getOrUndefined(Option.flatten(found))
     if (tokens === undefined) return undefined
-    const { exp, iat, sub } = Claims.of(tokens.token)
+    const { exp, iat, sub } = claimsOf(tokens.token)
     return {
       whose,
       subject: sub,

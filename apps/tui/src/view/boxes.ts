@@ -1,13 +1,11 @@
 import type { FollowingState } from "../engine/watching/Following.ts"
 import type { Keys } from "../keymap/Keys.ts"
-import { keyText } from "../keymap/keyText.ts"
+import { keyText } from "../keymap/Keys.ts"
 import type { Model } from "../model/Model.ts"
 import { boxesOf } from "../resources/registry.ts"
 import type { AnyResource } from "../resources/registry.ts"
 import type { Group } from "../resources/Resource.ts"
-import { clock } from "./freshnessText.ts"
-import { listBody } from "./list.ts"
-import { rowless } from "./rowless.ts"
+import { clock, listBody, rowless } from "./list.ts"
 import type { Body, Box, BoxesBody } from "./View.ts"
 
 const followingText = ({ keyOf }: Keys, { isConnected, isOn, problem, retryAt }: FollowingState): string => {

@@ -2,6 +2,7 @@ import type { Keys } from "../keymap/Keys.ts"
 import * as Forms from "../model/Form.ts"
 import type { Form } from "../model/Form.ts"
 import * as LogInForm from "../model/logInForm.ts"
+import * as Menu from "../model/Menu.ts"
 import type { Model } from "../model/Model.ts"
 import * as TextField from "../model/TextField.ts"
 import type { Filling, Overlay } from "../model/Ui.ts"
@@ -9,10 +10,10 @@ import { objectOf } from "../resources/Resource.ts"
 import { wayOf } from "../session/ways.ts"
 import { capital } from "../text/capital.ts"
 import { glyphs } from "../theme.ts"
-import type { FormBody, Said } from "./View.ts"
+import type { FormBody, MenuBody, Said } from "./View.ts"
 
 /** The fields of a form, of which none has the keys while it is busy. */
-export const formFields = ({ focus, inputs }: Form, isBusy = false): FormBody["fields"] =>
+const formFields = ({ focus, inputs }: Form, isBusy = false): FormBody["fields"] =>
   inputs.map(({ field, help, isSecret, label, limit }, at) => ({
     label,
     field,
@@ -78,3 +79,15 @@ export const ofForm = (
     ...wrong
   ]
 }
+
+/** What is chosen from, where something is. */
+export const menuBody = (overlay: Overlay | undefined): MenuBody | undefined =>
+  overlay?._tag === "Menu"
+    ? {
+        _tag: "Menu",
+        name: overlay.name,
+        title: overlay.title,
+        choices: Menu.fitting(overlay),
+        cursor: overlay.cursor
+      }
+    : undefined

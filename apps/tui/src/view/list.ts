@@ -1,21 +1,214 @@
+import * as HashMap from "effect/HashMap"
+import * as Redacted from "effect/Redacted"
+
+import { hidden } from "../actions/Report.ts"
+import type { Line } from "../actions/Report.ts"
+import type { TabState } from "../engine/inquiries/Tabs.ts"
+import type { Freshness } from "../engine/lists/Freshness.ts"
 import * as ListStates from "../engine/lists/ListState.ts"
-import type { ListState } from "../engine/lists/ListState.ts"
+import * as ListState from "../engine/lists/ListState.ts"
 import * as LocalView from "../engine/lists/local/LocalView.ts"
 import * as Marks from "../engine/lists/Marks.ts"
 import * as Loading from "../engine/lists/pages/Loading.ts"
 import * as PageCache from "../engine/lists/pages/PageCache.ts"
+import type { News, Watching } from "../engine/watching/Watch.ts"
 import type { Keys } from "../keymap/Keys.ts"
+import { lookedAt } from "../model/Model.ts"
 import type { Model } from "../model/Model.ts"
+import type { Problem } from "../Problem.ts"
+import type { Column } from "../resources/FieldColumn.ts"
 import type { AnyResource } from "../resources/registry.ts"
 import { manyOf } from "../resources/Resource.ts"
 import { counted } from "../text/numbers.ts"
-import { changedText, detailsOf, shownColumns } from "./rows.ts"
-import { tabsOf } from "./tabs.ts"
-import type { ListBody, ShownRow } from "./View.ts"
-import { newsOf } from "./watching.ts"
+import { glyphs } from "../theme.ts"
+import type { Tone } from "../theme.ts"
+import type { Details, Entry, ListBody, ListNews, Said, Section, ShownRow } from "./View.ts"
+
+/** The state of a row; one that was changed here has a star. */
+const stateOf = ({ state }: AnyResource, { changed, pending, row }: ShownRow): Said => {
+  if (pending !== undefined) return { text: `${glyphs.busy} ${pending}`, tone: "warning" }
+  if (changed === "gone") return { text: `${glyphs.offline} deleted`, tone: "bad" }
+  const { text, tone } = state?.(row) ?? { text: "", tone: "plain" as const }
+  return { text: changed === undefined ? text : `${text} ${glyphs.changed}`.trim(), tone }
+}
+
+/** A text with a sign before it where it was seen to change. */
+const signed = ({ news }: ShownRow, title: string, text: string): string =>
+  news !== undefined && news !== "added" && news.has(title) ? `${glyphs.news}${text}` : text
+
+const stateColumn = (resource: AnyResource): Column<ShownRow> => ({
+  title: "STATE",
+  text: (row) => signed(row, "STATE", stateOf(resource, row).text),
+  tone: (row) => stateOf(resource, row).tone,
+  width: 14,
+  grow: 0,
+  rank: 1
+})
+
+const made = new WeakMap<ReadonlyArray<Column<unknown>>, ReadonlyArray<Column<ShownRow>>>()
+
+/** Columns of a resource as they are shown, its state first unless a column has it. */
+export const shownColumns = (
+  resource: AnyResource,
+  // oxlint-disable-next-line typescript/no-explicit-any -- columns of the resource
+  columns: ReadonlyArray<Column<any>>
+): ReadonlyArray<Column<ShownRow>> => {
+  const known = made.get(columns)
+  if (known !== undefined) return known
+  const state = resource.state === undefined ? undefined : stateColumn(resource)
+  const isShown = columns.some(({ isState }) => isState === true)
+  const shown = [
+    ...(state === undefined || isShown ? [] : [state]),
+    ...columns.map(({ text, tone, words, ...column }): Column<ShownRow> => ({
+      ...column,
+      text: (shown) => signed(shown, column.title, text(shown.row)),
+      ...(tone && { tone: ({ row }: ShownRow) => tone(row) }),
+      ...(words && { words: ({ row }: ShownRow) => words(row) }),
+      ...(column.isState === true && state && { text: state.text, ...(state.tone && { tone: state.tone }) })
+    }))
+  ]
+  made.set(columns, shown)
+  return shown
+}
+
+/** Everything known of a row that is set. */
+const detailsOf = (resource: AnyResource, shown: ShownRow, isRevealed: boolean): Details => {
+  const secret = resource.secret?.value(shown.row)
+  return {
+    name: resource.nameOf(shown.row),
+    state: stateOf(resource, shown),
+    facts: [
+      ...resource.facts.flatMap(([label, value]) => {
+        const text = value(shown.row) ?? ""
+        return text === "" ? [] : [{ label, text }]
+      }),
+      ...(secret === undefined
+        ? []
+        : [{ label: resource.secret?.label ?? "", text: isRevealed ? Redacted.value(secret) : hidden }])
+    ]
+  }
+}
+
+const plural = (count: number, one: string) => `${count} ${one}${count === 1 ? "" : "s"}`
+
+/** What to say of rows that were changed here: that they stay until the list is refreshed. */
+const changedText = (
+  { changed }: Pick<ListState.ListState<unknown>, "changed">,
+  one: string,
+  key: string
+): string | undefined => {
+  const count = HashMap.size(changed)
+  return count === 0 ? undefined : `${plural(count, one)} changed here, in place until ${key}`
+}
+
+/** How far what stands in a tab can be trusted. */
+export const freshnessOf = ({ aged, failedAt, fetchedAt, isLoading, problem, retryAt }: TabState): Freshness => {
+  if (isLoading) return { _tag: "Refreshing" }
+  if (failedAt !== undefined && problem?.kind === "offline") return { _tag: "Offline", since: failedAt, retryAt }
+  if (fetchedAt === undefined) return { _tag: "Waiting" }
+  return aged || failedAt !== undefined ? { _tag: "Stale", since: fetchedAt } : { _tag: "Live" }
+}
+
+/** Why a tab could not be read, what to do, and the key that asks again. */
+const saidOf = (key: string, { todo, what }: Problem): ReadonlyArray<Said> => [
+  { text: `${glyphs.problem} ${what}`, tone: "bad" },
+  { text: `${todo} ${key} asks again.`, tone: "plain" }
+]
+
+const problemOf = ({ keyOf }: Keys, { problem, report }: TabState): ReadonlyArray<Section> => {
+  if (problem !== undefined) return [{ entries: saidOf(keyOf("details.refresh"), problem) }]
+  return report === undefined ? [{ entries: [{ text: `${glyphs.busy} asking …`, tone: "warning" }] }] : []
+}
+
+/** How to have it as charts, where it can be. */
+const chartOf = ({ keyOf }: Keys, { report }: TabState): ReadonlyArray<Entry> =>
+  report?.chart === undefined || report.chart.times.length === 0
+    ? []
+    : [{ label: "Charts", text: `on ${keyOf("details.full")}`, tone: "plain" }]
+
+const entryOf = ({ isCode, label, text, tone = "plain" }: Line): Entry => ({
+  ...(label !== undefined && { label }),
+  ...(isCode !== undefined && { isCode }),
+  text: typeof text === "string" ? text : hidden,
+  tone
+})
+
+const sectionsOf = (keys: Keys, state: TabState): ReadonlyArray<Section> => [
+  ...problemOf(keys, state),
+  ...(state.report?.parts ?? []).map(({ lines, title }, at): Section => ({
+    ...(title !== undefined && { title }),
+    entries: [...lines.map(entryOf), ...(at === 0 ? chartOf(keys, state) : [])]
+  }))
+]
+
+/** The tabs of a row, and what stands in the one that is looked at in place of the facts. */
+const tabsOf = (model: Model, resource: AnyResource): Pick<Details, "sections" | "tabs"> => {
+  const { details, tab } = model.ui.get()
+  if (resource.tabs === undefined) return {}
+  const looked = lookedAt(model)
+  return {
+    tabs: resource.tabs.map(({ title }, at) => ({
+      key: String(at + 1),
+      title,
+      isCurrent: at === (details ? tab : 0)
+    })),
+    ...(looked && { sections: sectionsOf(model.keys, model.tabs.of(looked)) })
+  }
+}
+
+/** Why what is seen as charts could not be read again, where it could not. */
+export const ofChart = (model: Model): ReadonlyArray<Said> => {
+  const looked = lookedAt(model)
+  const problem = looked && model.tabs.of(looked).problem
+  return problem === undefined ? [] : saidOf(model.keys.keyOf("chart.refresh"), problem)
+}
+
+/** A time of the day. */
+export const clock = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", second: "2-digit" })
+
+/** How fresh the data is, in words. */
+export const freshnessText = (freshness: Freshness): { readonly text: string; readonly tone: Tone } => {
+  switch (freshness._tag) {
+    case "Live":
+      return { text: `${glyphs.live} live`, tone: "good" }
+    case "Refreshing":
+      return { text: `${glyphs.busy} refreshing`, tone: "warning" }
+    case "Waiting":
+      return { text: `${glyphs.busy} no data yet`, tone: "quiet" }
+    case "Stale":
+      return { text: `${glyphs.stale} stale since ${clock.format(freshness.since)}`, tone: "warning" }
+    case "Offline":
+      return {
+        text: `${glyphs.offline} offline since ${clock.format(freshness.since)}${freshness.retryAt === undefined ? "" : `, next try ${clock.format(freshness.retryAt)}`}`,
+        tone: "bad"
+      }
+  }
+}
+
+/** That a list is asked for again and again, or when it is next where there was no answer. */
+export const watchingText = ({ every, retryAt, why = "it failed" }: Watching): Said =>
+  retryAt === undefined
+    ? { text: `${glyphs.live} watching, every ${counted.format(every)} s`, tone: "good" }
+    : { text: `${glyphs.offline} watching, ${why}, next try ${clock.format(retryAt)}`, tone: "bad" }
+
+const parts = 3
+
+/** What was new last: how much, and in a sentence. */
+const newsOf = (news: News | undefined): ListNews | undefined => {
+  if (news === undefined) return undefined
+  const { added, at, changed, gone, said } = news
+  const counts = [
+    [changed.size, "changed"],
+    [added.size, "new"],
+    [gone, "gone"]
+  ] as const
+  const note = counts.flatMap(([count, what]) => (count === 0 ? [] : [`${counted.format(count)} ${what}`])).join(", ")
+  const more = said.length > parts ? [`and ${counted.format(said.length - parts)} more`] : []
+  return { at, note: `${note} at ${clock.format(at)}`, sentence: [...said.slice(0, parts), ...more].join("; ") }
+}
 
 /** What to say instead of rows, if there are none. */
-const emptyText = ({ keyOf }: Keys, state: ListState<unknown>, resource: AnyResource): string | undefined => {
+const emptyText = ({ keyOf }: Keys, state: ListState.ListState<unknown>, resource: AnyResource): string | undefined => {
   if (state.fetchedAt === undefined) return state.problem === undefined ? `Loading the ${manyOf(resource)}…` : ""
   if (state.local !== undefined && state.local.taken.length === 0 && state.local.search !== "")
     return `None of the ${state.local.loaded} rows that are loaded has "${state.local.search}" in it. ${keyOf("list.leave")} ends the search.`
@@ -25,7 +218,7 @@ const emptyText = ({ keyOf }: Keys, state: ListState<unknown>, resource: AnyReso
     : `No ${resource.one} matches ${state.filter}. ${keyOf("list.leave")} clears the filter.`
 }
 
-const placeOf = (state: ListState<unknown>) => {
+const placeOf = (state: ListState.ListState<unknown>) => {
   const { cursor, total } = ListStates.viewOf(state)
   if (state.fetchedAt === undefined || total === 0) return ""
   const least = ListStates.isOpen(state) && state.local === undefined ? "at least " : ""
@@ -33,21 +226,21 @@ const placeOf = (state: ListState<unknown>) => {
 }
 
 /** That the end of the list is not known, or how far it is looked for. */
-const endOf = ({ keyOf }: Keys, { end, local, view }: ListState<unknown>): string | undefined => {
+const endOf = ({ keyOf }: Keys, { end, local, view }: ListState.ListState<unknown>): string | undefined => {
   if (end === undefined || end.isFound || local !== undefined || view.total === 0) return undefined
   return end.sought === undefined
     ? `no total is given: ${keyOf("list.end")} finds the end`
     : `looking for ${end.sought.row === undefined ? "the end" : `row ${counted.format(end.sought.row + 1)}`}, past ${counted.format(view.total)} …`
 }
 
-const askingOf = ({ asked, askedOrder, fetchedAt, filter, order, problem }: ListState<unknown>) => {
+const askingOf = ({ asked, askedOrder, fetchedAt, filter, order, problem }: ListState.ListState<unknown>) => {
   if (fetchedAt === undefined || asked === undefined || problem !== undefined) return undefined
   if (asked === filter && askedOrder !== order) return "asking for another order …"
   return `${asked === "" ? "clearing the filter" : `asking for ${asked}`} …`
 }
 
 /** What is made of the rows that are loaded, and how to have all of them. */
-const localOf = ({ keyOf }: Keys, state: ListState<unknown>): ReadonlyArray<string> => {
+const localOf = ({ keyOf }: Keys, state: ListState.ListState<unknown>): ReadonlyArray<string> => {
   const { cache, local, more, view } = state
   if (local === undefined) return []
   const isOpen = ListStates.isOpen(state)
@@ -65,7 +258,12 @@ const localOf = ({ keyOf }: Keys, state: ListState<unknown>): ReadonlyArray<stri
 const titleOf = (columns: AnyResource["columns"], order: string) =>
   columns.find(({ name }) => name === order)?.title ?? order
 
-const notesOf = (keys: Keys, state: ListState<unknown>, marks: Marks.Marks<unknown>, { columns, one }: AnyResource) =>
+const notesOf = (
+  keys: Keys,
+  state: ListState.ListState<unknown>,
+  marks: Marks.Marks<unknown>,
+  { columns, one }: AnyResource
+) =>
   [
     state.isGone ? `the ${one} that was selected is gone` : undefined,
     Marks.text(marks),
@@ -126,4 +324,25 @@ export const listBody = (model: Model, resource: AnyResource): ListBody => {
         ? `${keys.keyOf("details.down")} ${keys.keyOf("details.up")}, ${keys.keyOf("details.leave")}`
         : keys.keyOf("list.other")
   }
+}
+
+/** Commands of every list that are about a row. */
+const ofRows = ["list.details", "marks.toggle", "sort.open", "details.full", "secret.reveal"]
+
+const named = (all: ReadonlyArray<{ readonly name: string }> = []) => all.map(({ name }) => name)
+
+/** Commands of a list that have nothing to do, as no row is selected: neither where there is none, nor where it is gone. */
+export const rowless = ({ lists }: Pick<Model, "lists">, resource: AnyResource): ReadonlyArray<string> => {
+  if (ListState.selected(lists.of(resource).state.get()) !== undefined) return []
+  const { actions, copies, forms = [], inquiries = [], links, offers, toggle } = resource
+  const isMarked = Marks.count(lists.marksOf(resource).state.get()) > 0
+  return [
+    ...ofRows,
+    ...named([...forms, ...inquiries].filter(({ on }) => on === "one")),
+    ...named(copies),
+    ...named(links),
+    ...named(offers),
+    // they are done to the rows that are marked as well
+    ...(isMarked ? [] : [...named(actions), ...(toggle === undefined ? [] : [toggle.name])])
+  ]
 }

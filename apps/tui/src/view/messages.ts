@@ -1,11 +1,10 @@
-import type { AccountState } from "../engine/account/AccountState.ts"
+import type { AccountState } from "../engine/account/Account.ts"
+import { confirmation, previewLines } from "../engine/changes/Bulk.ts"
 import type { BulkState } from "../engine/changes/Bulk.ts"
 import * as Group from "../engine/changes/Group.ts"
-import * as Preview from "../engine/changes/Preview.ts"
 import type { Notice, NoticesState } from "../engine/Notices.ts"
 import type { Keys } from "../keymap/Keys.ts"
-import type { Busy } from "../model/busy.ts"
-import type { Exporting, Model } from "../model/Model.ts"
+import type { Busy, Exporting, Model } from "../model/Model.ts"
 import type { Overlay, Question, Ui } from "../model/Ui.ts"
 import type { Problem } from "../Problem.ts"
 import { wayOf } from "../session/ways.ts"
@@ -13,7 +12,7 @@ import { capital } from "../text/capital.ts"
 import { counted } from "../text/numbers.ts"
 import { glyphs } from "../theme.ts"
 import type { Tone } from "../theme.ts"
-import { clock } from "./freshnessText.ts"
+import { clock } from "./list.ts"
 import type { Said } from "./View.ts"
 
 /** A problem as what happened and what to do, with the key that tries again. */
@@ -57,7 +56,7 @@ const ofQuestion = ({ action, differs, meaning, target }: Question): ReadonlyArr
 
 /** Whether something has to be typed before it is done. */
 export const isTyped = (state: BulkState): boolean =>
-  state._tag === "Ready" && Preview.confirmation(state.preview) !== undefined
+  state._tag === "Ready" && confirmation(state.preview) !== undefined
 
 /** What is to be done to the marked rows, before it is. */
 export const ofBulk = ({ keyOf }: Keys, state: BulkState): ReadonlyArray<Said> => {
@@ -80,8 +79,8 @@ export const ofBulk = ({ keyOf }: Keys, state: BulkState): ReadonlyArray<Said> =
       ]
     case "Ready": {
       const { differs, preview } = state
-      const asked = Preview.confirmation(preview)
-      const [first = "", ...rest] = Preview.lines(preview)
+      const asked = confirmation(preview)
+      const [first = "", ...rest] = previewLines(preview)
       return [
         { text: `${glyphs.danger} ${first}`, tone: "bad" },
         ...rest.map((text): Said => ({ text, tone: "plain" })),

@@ -1,15 +1,95 @@
 import { textOf } from "../actions/Report.ts"
 import type { Notice } from "../engine/Notices.ts"
+import type { Binding } from "../keymap/Binding.ts"
 import type { Keys } from "../keymap/Keys.ts"
+import { keyText } from "../keymap/Keys.ts"
+import { boxContext, tabContext } from "../keymap/names.ts"
 import { contextsUnder } from "../model/contexts.ts"
 import type { Model } from "../model/Model.ts"
 import type { Overlay, Reading } from "../model/Ui.ts"
 import type { Problem } from "../Problem.ts"
+import { resources } from "../resources/registry.ts"
 import { glyphs } from "../theme.ts"
-import { clock } from "./freshnessText.ts"
-import * as Help from "./help.ts"
+import { clock } from "./list.ts"
 import { noticeTones, ofProblem } from "./messages.ts"
 import type { Entry, ReaderBody, Section } from "./View.ts"
+
+const contexts: ReadonlyArray<readonly [context: string, title: string]> = [
+  ...resources.map(({ name, title }) => [name, title] as const),
+  ["secret", "Of a secret"],
+  ["filtered", "Lists with a filter"],
+  ["list", "Every list"],
+  ["boxes", "In the boxes of a screen"],
+  ["followed", "In a list that is followed"],
+  ...resources.flatMap(({ name, title, group }) =>
+    group === undefined ? [] : [[boxContext(name), `To the box ${title}`] as const]
+  ),
+  ["ranges", "Lists of more than a few"],
+  ["global", "Everywhere"],
+  ["always", "Always"],
+  ["details", "In the details"],
+  ...resources
+    .filter(({ tabs }) => tabs !== undefined)
+    .map(({ name, title }) => [tabContext(name), `${title}: in the details`] as const),
+  ["tabs", "In details with tabs"],
+  ["chart", "In the statistics of a call"],
+  ["reader", "In this help, and in what was told"],
+  ["report", "In what was found out"],
+  ["request", "In a request"],
+  ["filter", "While typing a filter (field=value) or a word"],
+  ["export", "While naming a file"],
+  ["importLine", "While naming a file to import"],
+  ["importBusy", "While an import is under way"],
+  ["importReady", "In the dry run of an import"],
+  ["importMoves", "In the rows of an import"],
+  ["importConfirm", "While confirming an import"],
+  ["importOver", "After an import"],
+  ["bulk", "Before many are changed"],
+  ["line", "While typing a command"],
+  ["menu", "While choosing"],
+  ["confirm", "While confirming"],
+  ["quit", "While a change is under way"],
+  ["logOut", "Before logging out"],
+  ["connect", "Without a connection at the start"],
+  ["logIn", "Log-in form"],
+  ["logInNext", "In a field of the log-in form"],
+  ["logInSend", "In the last field of the log-in form"],
+  ["logInOverlay", "In the log-in form over a screen"],
+  ["public", "Before logging in"],
+  ["form", "Every form"],
+  ["filling", "While filling in a form"],
+  ["formOverlay", "In a form over a list"],
+  ["sending", "In the last field of a form"],
+  ["field", "While typing"]
+]
+
+const entry = ({ dangerous, keys, label, word = "" }: Binding): Entry => ({
+  label: keys.length === 0 ? `:${word}` : keys.map(keyText).join(" "),
+  text: `${label}${dangerous ? " (cannot be undone)" : ""}`,
+  tone: dangerous ? "bad" : "plain"
+})
+
+const titles = new Map(contexts)
+
+const made = new WeakMap<Keys, Map<string, ReadonlyArray<Section>>>()
+
+/** Every key, by where it applies: first where one is, the nearest before what is everywhere, and then all other places. */
+const sections = (keymap: Keys, here: ReadonlyArray<string>): ReadonlyArray<Section> => {
+  const byPlace = made.get(keymap) ?? new Map<string, ReadonlyArray<Section>>()
+  made.set(keymap, byPlace)
+  const place = here.join("\n")
+  const known = byPlace.get(place)
+  if (known !== undefined) return known
+  const all = [...new Set([...here, ...titles.keys()])].flatMap((context) => {
+    const entries = keymap
+      .bindingsOf(context)
+      .filter(({ keys }) => keys.length > 0)
+      .map(entry)
+    return entries.length === 0 ? [] : [{ title: titles.get(context) ?? context, entries }]
+  })
+  byPlace.set(place, all)
+  return all
+}
 
 const told = (notices: ReadonlyArray<Notice>): ReadonlyArray<Entry> =>
   notices.length === 0
@@ -66,7 +146,7 @@ export const readerBody = (model: Model, overlay: Overlay | undefined): ReaderBo
         _tag: "Reader",
         name: "help",
         title: "Help",
-        sections: Help.sections(keys, contextsUnder(model)),
+        sections: sections(keys, contextsUnder(model)),
         isWide: true,
         top: overlay.top
       }

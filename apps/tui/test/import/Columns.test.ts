@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest"
 
-import * as Columns from "../../src/import/Columns.ts"
+import { matchColumns, parseMap } from "../../src/import/UserFile.ts"
 
 const matched = (headers: ReadonlyArray<string>, map = "") => {
-  const parsed = Columns.parseMap(map)
+  const parsed = parseMap(map)
   if (parsed._tag === "Failure") return parsed.failure
-  const found = Columns.match(headers, parsed.success)
+  const found = matchColumns(headers, parsed.success)
   return found._tag === "Failure" ? found.failure : found.success
 }
 

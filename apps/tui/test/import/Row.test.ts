@@ -2,11 +2,11 @@ import { Pods } from "@remote-assist/core"
 import { describe, expect, test } from "vitest"
 
 import { podResolver } from "../../src/import/Existing.ts"
-import * as Row from "../../src/import/Row.ts"
+import { hashOf, parseRow } from "../../src/import/UserFile.ts"
 
 const columns = { at: { name: 0, email: 1, role: 2, pods: 3, mail: 4 }, unused: [] }
 
-const row = (...cells: ReadonlyArray<string>) => Row.parse(columns, 7, cells, 5)
+const row = (...cells: ReadonlyArray<string>) => parseRow(columns, 7, cells, 5)
 
 describe("a row", () => {
   test("is read without what a text has around it, and an export puts before it", () => {
@@ -36,9 +36,9 @@ describe("a row", () => {
   })
 
   test("is the same as one that says the same, wherever it stands", () => {
-    const [one, other] = [row("Ann", "a@b"), Row.parse(columns, 9, ["Ann ", "a@b"], 5)]
-    expect(Row.hashOf(one)).toBe(Row.hashOf(other))
-    expect(Row.hashOf(one)).not.toBe(Row.hashOf(row("Ann", "a@b", "User")))
+    const [one, other] = [row("Ann", "a@b"), parseRow(columns, 9, ["Ann ", "a@b"], 5)]
+    expect(hashOf(one)).toBe(hashOf(other))
+    expect(hashOf(one)).not.toBe(hashOf(row("Ann", "a@b", "User")))
   })
 })
 

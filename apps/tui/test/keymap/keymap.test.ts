@@ -1,9 +1,8 @@
 import { describe, expect, test } from "vitest"
 
-import { out } from "../../src/engine/account/AccountState.ts"
+import { loggedOut } from "../../src/engine/account/Account.ts"
 import { keymap } from "../../src/keymap/keymap.ts"
-import { usual } from "../../src/keymap/Keys.ts"
-import { keyText } from "../../src/keymap/keyText.ts"
+import { keyText, usual } from "../../src/keymap/Keys.ts"
 import { contextsOf } from "../../src/model/contexts.ts"
 import * as Form from "../../src/model/Form.ts"
 import { initial } from "../../src/model/Importing.ts"
@@ -43,7 +42,7 @@ const filling = (focus: number): Ui.Filling => ({
   isBusy: false,
   problem: undefined
 })
-const account = { ...out, who: "ada@example.com" }
+const account = { ...loggedOut, who: "ada@example.com" }
 const over = (overlay: Ui.Overlay) => contextsOf({ ...Ui.initial, overlay }, account, false)
 
 const statistics = Statistics.of({})
@@ -51,13 +50,13 @@ const chart = { title: "", statistics, state: ChartState.initial(statistics) }
 const importSteps = ["file", "looking", "ready", "confirming", "sending", "over"] as const
 
 const places: ReadonlyArray<readonly [string, ReadonlyArray<string>]> = [
-  ["the log-in form", contextsOf(Ui.initial, out, false)],
+  ["the log-in form", contextsOf(Ui.initial, loggedOut, false)],
   [
     "the last field of the log-in form",
-    contextsOf({ ...Ui.initial, logIn: LogInForm.changed(LogInForm.empty, Form.next) }, out, false)
+    contextsOf({ ...Ui.initial, logIn: LogInForm.changed(LogInForm.empty, Form.next) }, loggedOut, false)
   ],
-  ["a screen that needs nobody logged in", contextsOf({ ...Ui.initial, screen: register }, out, false)],
-  ["a start without a connection", contextsOf(Ui.initial, { ...out, retryAt: 1 }, true)],
+  ["a screen that needs nobody logged in", contextsOf({ ...Ui.initial, screen: register }, loggedOut, false)],
+  ["a start without a connection", contextsOf(Ui.initial, { ...loggedOut, retryAt: 1 }, true)],
   ...resources.map((screen) => [screen.name, contextsOf({ ...Ui.initial, screen }, account, false)] as const),
   ["the details", contextsOf({ ...Ui.initial, pane: "details" }, account, false)],
   ["the details of a call", contextsOf({ ...Ui.initial, screen: calls, pane: "details" }, account, false)],

@@ -2,9 +2,8 @@ import * as Result from "effect/Result"
 import { describe, expect, test } from "vitest"
 
 import { keymap } from "../../src/keymap/keymap.ts"
-import { keyNamed } from "../../src/keymap/keyNames.ts"
 import * as Keys from "../../src/keymap/Keys.ts"
-import { merged } from "../../src/keymap/userKeys.ts"
+import { keyNamed, merged } from "../../src/keymap/userKeys.ts"
 import { places } from "../../src/model/contexts.ts"
 
 const wrongIn = (text: string) =>

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest"
 
-import { usual } from "../../src/keymap/Keys.ts"
-import { keyText } from "../../src/keymap/keyText.ts"
+import { keyText, usual } from "../../src/keymap/Keys.ts"
 import { start } from "../support/start.ts"
 
 describe("help", () => {

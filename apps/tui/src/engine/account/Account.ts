@@ -1,28 +1,216 @@
-import { Pods, Session, TokenStore } from "@remote-assist/core"
+import type { BadSettings } from "@remote-assist/cli/Settings"
+import type { Errors } from "@remote-assist/core"
+import { Page, Pods, Session, TokenStore } from "@remote-assist/core"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
+import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import type * as Result from "effect/Result"
+import * as Redacted from "effect/Redacted"
+import * as Result from "effect/Result"
 
 import * as Problem from "../../Problem.ts"
 import type { AnyResource } from "../../resources/registry.ts"
 import type { AnyRow } from "../../resources/Resource.ts"
-import * as Claims from "../../session/claims.ts"
-import { partnerKeyOf, whoseOf } from "../../session/Credentials.ts"
-import type { Credentials, WayName, Whose } from "../../session/Credentials.ts"
-import { Keeper } from "../../session/Keeper.ts"
+import type { Credentials, PartnerKeyAt, WayName, Whose } from "../../session/Credentials.ts"
+import { Keeper, partnerKeyOf, whoseOf } from "../../session/Credentials.ts"
 import * as Standing from "../../session/Standing.ts"
+import { claimsOf } from "../../session/Standing.ts"
 import { adviceOf, wayOf } from "../../session/ways.ts"
+import { userIdIn } from "../../Subject.ts"
+import * as Backoff from "../Backoff.ts"
 import * as Cell from "../Cell.ts"
-import * as AccountState from "./AccountState.ts"
-import * as Connecting from "./connecting.ts"
-import { Entered } from "./Entered.ts"
-import { problemOf, resumption } from "./Failure.ts"
-import type { Failure } from "./Failure.ts"
-import * as LogIn from "./logIn.ts"
-import * as Renewing from "./renewing.ts"
-import { Signer } from "./Signer.ts"
+import { Entered, Signer } from "./Signer.ts"
+
+export interface AccountState {
+  /** Who is logged in. */
+  readonly who: string | undefined
+  /** Whose the session is, or was, and how they logged in. */
+  readonly whose: Whose | undefined
+  /** Their number, where the token tells it. */
+  readonly id: string | undefined
+  /** Whose data is at hand, by the subject of the token: theirs who were logged in last, until they log out or another logs in. */
+  readonly dataOf: string | undefined
+  readonly busy: boolean
+  /** Why the session before ended. */
+  readonly ended: string | undefined
+  readonly problem: Problem.Problem | undefined
+  /** Why the service refused the token, where it did so last. */
+  readonly refused: string | undefined
+  /** When the credentials that were given are tried again, in milliseconds; only while there is no connection. */
+  readonly retryAt: number | undefined
+}
+
+/** Nobody is logged in, nor was. */
+export const loggedOut: AccountState = {
+  who: undefined,
+  whose: undefined,
+  id: undefined,
+  dataOf: undefined,
+  busy: false,
+  ended: undefined,
+  problem: undefined,
+  refused: undefined,
+  retryAt: undefined
+}
+
+/** Somebody tries to get in. */
+const whenTrying = (now: AccountState): AccountState => ({
+  ...now,
+  busy: true,
+  problem: undefined,
+  retryAt: undefined
+})
+
+/** Somebody is in, with a token; `times` tells those apart who go by the same name. */
+const whenEntered = (whose: Whose, token: Redacted.Redacted, times: number): AccountState => {
+  const { who } = whose
+  // without a subject, a name tells of a password whose it is, and else nothing does
+  const dataOf = claimsOf(token).sub ?? (whose.given?.["email"] === undefined ? `${who} ${times}` : who)
+  return { ...loggedOut, who, whose, id: userIdIn(token), dataOf }
+}
+
+/** Nobody got in. */
+const whenFailed =
+  (problem: Problem.Problem) =>
+  (now: AccountState): AccountState => ({ ...now, busy: false, problem })
+
+/** The session is over, but whose it was stays known. */
+const whenEnded =
+  (reason: string) =>
+  (now: AccountState): AccountState =>
+    now.who === undefined ? now : { ...loggedOut, ended: reason, dataOf: now.dataOf, whose: now.whose }
+
+/** Why the service refused the token, or that it took it. */
+const refusedFor =
+  (refused: string | undefined) =>
+  (now: AccountState): AccountState =>
+    now.refused === refused || now.who === undefined ? now : { ...now, refused }
+
+/** Whether a row is the account that is logged in. */
+const isMe = ({ id, who }: AccountState, resource: AnyResource, row: AnyRow): boolean => {
+  const mine = new Set([who?.toLowerCase(), id])
+  return (resource.logins?.(row) ?? []).some((login) => login != null && mine.has(String(login).toLowerCase()))
+}
+
+/** Makes what logs in again and again while there is no connection, until it is given up. */
+const makeConnect = (
+  state: Cell.Cell<AccountState>,
+  logIn: (credentials: Credentials, isTried: boolean) => Effect.Effect<boolean>
+) => {
+  let waiting: Deferred.Deferred<boolean> | undefined
+
+  const connect = Effect.fnUntraced(function* (credentials: Credentials) {
+    for (let times = 0; ; times++) {
+      if (yield* logIn(credentials, false)) return true
+      if (state.get().problem?.kind !== "offline") return false
+      const wait = Backoff.wait(times)
+      const next = Deferred.makeUnsafe<boolean>()
+      waiting = next
+      const now = yield* Clock.currentTimeMillis
+      state.update((state) => ({ ...state, retryAt: now + wait }))
+      const goesOn = yield* Effect.timeoutOrElse(Deferred.await(next), {
+        duration: wait,
+        orElse: () => Effect.succeed(true)
+      })
+      waiting = undefined
+      state.update((state) => ({ ...state, retryAt: undefined }))
+      if (!goesOn) return false
+    }
+  })
+
+  const decide = (goesOn: boolean) => {
+    if (waiting !== undefined) Deferred.doneUnsafe(waiting, Effect.succeed(goesOn))
+  }
+
+  return { connect, tryNow: () => decide(true), giveUp: () => decide(false) }
+}
+
+/** What to do where a session does not go on. */
+const resumption = "Log in again."
+
+/** What logging in can fail with: keys of a file are checked before anything is sent. */
+type Failure = Problem.Failure | BadSettings | Errors.InvalidSettings
+
+const ofSettings = ({ message }: BadSettings | Errors.InvalidSettings, todo: string): Problem.Problem => ({
+  kind: "refused",
+  what: /[.!?]$/.test(message) ? message : `${message}.`,
+  todo
+})
+
+/** What to say of it; `refused` is what to do where the service refused. */
+const problemOf = (doing: string, error: Failure, refused: string): Problem.Problem =>
+  error._tag === "BadSettings" || error._tag === "InvalidSettings"
+    ? ofSettings(error, refused)
+    : Problem.of(doing, error, refused, resumption)
+
+/** Makes what logs in with credentials, each kind in its way; a partner key is tried by a request where that is asked for. */
+const makeLogIn = Effect.gen(function* () {
+  const session = yield* Session.Session
+  const pods = yield* Pods.Pods
+  const signer = yield* Signer
+  const keeper = yield* Keeper
+
+  // what a key is good for, only the service knows
+  const tried = pods.list({ page: 1, page_size: Page.defaultPageSize })
+
+  const sign = (key: PartnerKeyAt, isTried: boolean): Effect.Effect<void, Failure> =>
+    Effect.suspend(() => {
+      const before = signer.inUse()
+      return signer.use(key).pipe(
+        Effect.andThen(isTried ? tried : Effect.void),
+        Effect.onError(() => Effect.sync(() => signer.goBack(before))),
+        Effect.andThen(session.logOut)
+      )
+    })
+
+  const begin = (credentials: Credentials, isTried: boolean): Effect.Effect<void, Failure> => {
+    switch (credentials._tag) {
+      case "Password":
+        return credentials.version === "v1r1" ? session.logInV1R1(credentials) : session.logIn(credentials)
+      case "PersonalAccessToken":
+        return session.logInWithToken(credentials.token)
+      case "InviteUrl":
+        return session.logInFromUrl(Redacted.value(credentials.url))
+      case "Anonymous":
+        return session.logInAnonymously(credentials.name)
+      case "Alias":
+        return session.logInFromAlias(credentials.refresh)
+      case "Enterprise":
+        return session.logInAsEnterprise(credentials)
+      case "PartnerKey":
+        return sign(credentials, isTried)
+    }
+  }
+
+  return (credentials: Credentials, isTried: boolean): Effect.Effect<void, Failure> =>
+    begin(credentials, isTried).pipe(
+      Effect.andThen(credentials._tag === "PartnerKey" ? Effect.void : signer.stop),
+      Effect.andThen(keeper.note(whoseOf(credentials)))
+    )
+})
+
+/** Makes what renews the session, and says what is so then. */
+const makeRenew = Effect.fnUntraced(function* (
+  state: Cell.Cell<AccountState>,
+  standing: Effect.Effect<Standing.Standing | undefined>
+) {
+  const session = yield* Session.Session
+  const signer = yield* Signer
+
+  return Effect.gen(function* (): Effect.fn.Return<Result.Result<string, Problem.Problem>> {
+    if (signer.inUse() !== undefined) return Result.succeed("There is nothing to renew: each request is signed anew.")
+    const renewed = yield* Effect.result(session.refresh)
+    const now = yield* standing
+    const until = now?.until === undefined ? "its token expires" : Standing.time(now.until)
+    if (Result.isSuccess(renewed)) state.update(refusedFor(undefined))
+    if (Result.isSuccess(renewed)) return Result.succeed(`The session is renewed. It lasts until ${until}.`)
+    const { failure } = renewed
+    const problem = Problem.of("renew the session", failure, resumption, resumption)
+    const goesOn = `It goes on until ${until}; log in again by then.`
+    return Result.fail(now === undefined ? problem : Problem.withTodo(problem, goesOn))
+  })
+})
 
 export type { Credentials } from "../../session/Credentials.ts"
 
@@ -32,7 +220,7 @@ type Needs = Session.Session | Signer | Entered | TokenStore.TokenStore | Pods.P
 export class Account extends Context.Service<
   Account,
   {
-    readonly state: Cell.Cell<AccountState.AccountState>
+    readonly state: Cell.Cell<AccountState>
     /**
      * Logs in once; what went wrong is in the state. Succeeds with whether somebody is logged in now. A partner key is tried
      * by a request before it takes the place of another session, unless that is for the next one to find out.
@@ -72,29 +260,29 @@ export class Account extends Context.Service<
       const keeper = yield* Keeper
       const store = yield* TokenStore.TokenStore
       const clock = yield* Clock.Clock
-      const start = yield* LogIn.make
-      const state = Cell.make(AccountState.out)
+      const start = yield* makeLogIn
+      const state = Cell.make(loggedOut)
       let times = 0
 
       const token = Effect.suspend(() => signer.inUse()?.token ?? session.token)
 
       const enter = (start: Effect.Effect<void, Failure>, whose: Whose, tell: (error: Failure) => Problem.Problem) =>
         Effect.suspend(() => {
-          state.update(AccountState.trying)
+          state.update(whenTrying)
           const before = entered.subject()
           entered.set(undefined)
           return Effect.match(
             Effect.onInterrupt(Effect.andThen(start, token), () => Effect.sync(() => entered.set(before))),
             {
               onSuccess: (token) => {
-                entered.set(Claims.of(token).sub)
+                entered.set(claimsOf(token).sub)
                 times++
-                state.update(() => AccountState.entered(whose, token, times))
+                state.update(() => whenEntered(whose, token, times))
                 return true
               },
               onFailure: (error) => {
                 entered.set(before)
-                state.update(AccountState.failed(tell(error)))
+                state.update(whenFailed(tell(error)))
                 return false
               }
             }
@@ -135,18 +323,18 @@ export class Account extends Context.Service<
         state,
         logIn,
         resume,
-        ...Connecting.make(state, logIn),
-        renew: yield* Renewing.make(state, standing),
-        noteRefused: (why) => state.update(AccountState.refusedFor(why)),
+        ...makeConnect(state, logIn),
+        renew: yield* makeRenew(state, standing),
+        noteRefused: (why) => state.update(refusedFor(why)),
         standing,
         advised: (problem, error) => advised(state.get().whose?.way, problem, error),
         dismiss: () => state.update((now) => ({ ...now, problem: undefined })),
         logOut: Effect.matchCause(Effect.andThen(Effect.andThen(signer.stop, session.logOut), keeper.forget), {
-          onSuccess: () => state.update(() => AccountState.out),
-          onFailure: () => state.update(() => AccountState.out)
+          onSuccess: () => state.update(() => loggedOut),
+          onFailure: () => state.update(() => loggedOut)
         }),
-        end: (reason) => state.update(AccountState.ended(reason)),
-        isMe: (resource, row) => AccountState.isMe(state.get(), resource, row)
+        end: (reason) => state.update(whenEnded(reason)),
+        isMe: (resource, row) => isMe(state.get(), resource, row)
       })
     })
   )

@@ -1,5 +1,6 @@
 import type { BadSettings } from "@remote-assist/cli/Settings"
-import { Errors, PartnerKey, UserToken } from "@remote-assist/core"
+import { Auth, Client, Errors, PartnerKey, Session, Transport, UserToken } from "@remote-assist/core"
+import type { Http, Region, TokenStore } from "@remote-assist/core"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type * as FileSystem from "effect/FileSystem"
@@ -9,7 +10,34 @@ import type * as Redacted from "effect/Redacted"
 
 import * as PartnerKeyFile from "../../profiles/partnerKeyFile.ts"
 import type { PartnerKeyAt } from "../../session/Credentials.ts"
-import { Entered } from "./Entered.ts"
+import { claimsOf } from "../../session/Standing.ts"
+
+/** Whom a session was entered as: in a file that programs share, another one can log in as somebody else. */
+export class Entered extends Context.Service<
+  Entered,
+  {
+    /** The subject of its token, where that tells one. */
+    readonly subject: () => string | undefined
+    readonly set: (subject: string | undefined) => void
+    /** Whether a token is known to be of somebody else. */
+    readonly isOther: (token: Redacted.Redacted) => boolean
+  }
+>()("@remote-assist/tui/Entered") {
+  static readonly layer = Layer.sync(Entered, () => {
+    let entered: string | undefined
+    return Entered.of({
+      subject: () => entered,
+      set: (subject) => {
+        entered = subject
+      },
+      isOther: (token) => {
+        if (entered === undefined) return false
+        const { sub } = claimsOf(token)
+        return sub !== undefined && sub !== entered
+      }
+    })
+  })
+}
 
 type Tokens = UserToken.UserToken["Service"]
 
@@ -61,7 +89,7 @@ const replaced = new Errors.SessionEnded({
 const elsewhere = new Errors.SessionEnded({ reason: "Another program has logged in as somebody else." })
 
 /** Layer for the tokens that calls carry: signed where a partner key is in use, and else those of the session below. */
-export const layerToken: Layer.Layer<UserToken.UserToken, never, UserToken.UserToken | Signer | Entered> = Layer.effect(
+const layerToken: Layer.Layer<UserToken.UserToken, never, UserToken.UserToken | Signer | Entered> = Layer.effect(
   UserToken.UserToken,
   Effect.gen(function* () {
     const session = yield* UserToken.UserToken
@@ -88,4 +116,20 @@ export const layerToken: Layer.Layer<UserToken.UserToken, never, UserToken.UserT
       ended: (token) => (isOther(token) ? replaced : inUse() === undefined ? session.ended?.(token) : undefined)
     })
   })
+)
+
+// one and the same in each place: layers are built once
+const layerSession = Session.Session.layer.pipe(
+  Layer.provide(Auth.Auth.layer),
+  Layer.provide(Transport.Transport.layer)
+)
+
+/** Core's services, whose calls carry the token of the session, or are signed with a partner key where one is in use. */
+export const layerClient: Layer.Layer<
+  Client.Client | Signer | Entered,
+  never,
+  Region.Region | Http.Http | TokenStore.TokenStore | FileSystem.FileSystem | Path.Path
+> = Client.layerToken(layerToken.pipe(Layer.provide(layerSession))).pipe(
+  Layer.merge(Layer.effect(Session.Session, Session.Session).pipe(Layer.provide(layerSession))),
+  Layer.provideMerge(Layer.merge(Signer.layer, Entered.layer))
 )

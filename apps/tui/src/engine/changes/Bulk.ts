@@ -1,11 +1,19 @@
+import type { Errors } from "@remote-assist/core"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
+import * as References from "effect/References"
+import * as Schema from "effect/Schema"
+import * as Stream from "effect/Stream"
 
 import type { Action } from "../../actions/Action.ts"
 import * as Problem from "../../Problem.ts"
+import type { Failure } from "../../Problem.ts"
 import type { AnyResource } from "../../resources/registry.ts"
 import { manyOf } from "../../resources/Resource.ts"
 import type { AnyRow } from "../../resources/Resource.ts"
+import { rowsOf } from "../../resources/rowsOf.ts"
+import { capital } from "../../text/capital.ts"
+import { counted } from "../../text/numbers.ts"
 import type { Account } from "../account/Account.ts"
 import * as Cell from "../Cell.ts"
 import type { ListMarks } from "../lists/ListMarks.ts"
@@ -16,8 +24,128 @@ import * as Loading from "../lists/pages/Loading.ts"
 import type { Notices } from "../Notices.ts"
 import type { Changes } from "./Changes.ts"
 import * as Group from "./Group.ts"
-import * as MatchingRows from "./MatchingRows.ts"
-import * as Preview from "./Preview.ts"
+
+/** What an action to many rows would do, before it does. */
+interface Preview {
+  readonly resource: AnyResource
+  readonly action: Action<AnyRow>
+  /** The rows it would be done to. */
+  readonly rows: ReadonlyArray<AnyRow>
+  /** Those it would not be done to, and why, such as `is inactive already`. */
+  readonly leftOut: ReadonlyArray<{ readonly row: AnyRow; readonly why: string }>
+  /** How many there were when they were marked, where others are meant now. */
+  readonly markedOf: number | undefined
+}
+
+interface PreviewNeeds {
+  readonly isMe: (resource: AnyResource, row: AnyRow) => boolean
+  readonly isGone: (row: AnyRow) => boolean
+  readonly pendingOf: (resource: AnyResource, row: AnyRow) => string | undefined
+}
+
+const whyNot = (
+  { isGone, isMe, pendingOf }: PreviewNeeds,
+  action: Action<AnyRow>,
+  resource: AnyResource,
+  row: AnyRow
+) => {
+  if (isGone(row)) return "is deleted"
+  if (isMe(resource, row)) return "is your own account"
+  return action.needless?.(row) ?? pendingOf(resource, row)
+}
+
+export const previewOf = (
+  needs: PreviewNeeds,
+  action: Action<AnyRow>,
+  resource: AnyResource,
+  rows: ReadonlyArray<AnyRow>,
+  marked = rows.length
+): Preview => {
+  const judged = rows.map((row) => ({ row, why: whyNot(needs, action, resource, row) }))
+  return {
+    resource,
+    action,
+    rows: judged.filter(({ why }) => why === undefined).map(({ row }) => row),
+    leftOut: judged.flatMap(({ row, why }) => (why === undefined ? [] : [{ row, why }])),
+    markedOf: marked === rows.length ? undefined : marked
+  }
+}
+
+/** What is typed to confirm it; nothing where it is not asked for: one row, of which it can be taken back. */
+export const confirmation = ({ action, resource, rows }: Preview): string | undefined => {
+  const [row, second] = rows
+  if (row === undefined) return undefined
+  if (second !== undefined) return `${action.label} ${rows.length}`
+  return action.effect === "final" ? resource.nameOf(row) : undefined
+}
+
+const amount = (count: number, resource: AnyResource) =>
+  `${counted.format(count)} ${count === 1 ? resource.one : manyOf(resource)}`
+
+const ownAccount = "is your own account"
+
+/** Says what it would do, in sentences, each of them a line. */
+export const previewLines = (preview: Preview): ReadonlyArray<string> => {
+  const { action, leftOut, markedOf, resource, rows } = preview
+  const reasons = Map.groupBy(leftOut, ({ why }) => why)
+  const out = [...reasons].map(([why, those]) => {
+    const [first] = those
+    const who =
+      first !== undefined && (those.length === 1 || why === ownAccount)
+        ? resource.nameOf(first.row)
+        : amount(those.length, resource)
+    return `Left out: ${who}, which ${those.length === 1 ? why : why.replace(/^is /, "are ")}.`
+  })
+  const now = rows.length + leftOut.length
+  const isFinal = action.effect === "final" && rows.length > 0
+  return [
+    rows.length === 0
+      ? `There is nothing to ${action.label}.`
+      : `${capital(action.label)} ${amount(rows.length, resource)}.${isFinal ? " This cannot be undone." : ""}`,
+    ...(markedOf === undefined
+      ? []
+      : [`There were ${counted.format(markedOf)} when they were marked, and are ${counted.format(now)} now.`]),
+    ...out,
+    ...(isFinal ? [action.consequence ?? ""] : [])
+  ].filter((line) => line !== "")
+}
+
+/** There are more rows than were meant. */
+class TooMany extends Schema.TaggedError<TooMany>()("TooMany", { rows: Schema.Int }) {}
+
+interface Reading {
+  /** More rows than this are not read. */
+  readonly most: number
+  readonly onPage: (read: number, of: number | undefined) => void
+}
+
+/**
+ * All rows that match a filter, read to the end before the first is given: to change them may change which do. Rows that
+ * move to other pages meanwhile are read again there.
+ */
+const readMatching = (
+  provided: Lists["provided"],
+  resource: AnyResource,
+  { filter, order }: { readonly filter: string; readonly order: string },
+  { most, onPage }: Reading
+  // oxlint-disable-next-line typescript/no-explicit-any -- rows of the resource
+): Effect.Effect<ReadonlyArray<any>, Failure | Errors.ListBroken | TooMany> => {
+  let read = 0
+  const rows = rowsOf(resource, {
+    filter,
+    order,
+    onPage: (rows, total) => {
+      read += rows
+      onPage(Math.min(read, total ?? read), total)
+      const known = total ?? read
+      return known > most ? Effect.fail(new TooMany({ rows: known })) : Effect.void
+    }
+  })
+  return provided(Stream.runCollect(rows)).pipe(
+    // the screen is no place for a log
+    Effect.provideService(References.MinimumLogLevel, "None")
+  )
+}
 
 /** An action to the marked rows, until it is begun; from there on it is the group of {@link Changes}. */
 export type BulkState =
@@ -31,7 +159,7 @@ export type BulkState =
       readonly of: number | undefined
     }
   /** `differs` where something else was typed than what confirms it. */
-  | { readonly _tag: "Ready"; readonly preview: Preview.Preview; readonly differs: boolean }
+  | { readonly _tag: "Ready"; readonly preview: Preview; readonly differs: boolean }
 
 export interface Bulk {
   readonly state: Cell.Cell<BulkState>
@@ -72,14 +200,11 @@ export const make = ({ account, changes, lists, notices }: Needs): Bulk => {
 
   const ready = (action: Action<AnyRow>, resource: AnyResource, rows: ReadonlyArray<AnyRow>, marked?: number) => {
     const needs = { isMe: account.isMe, isGone: isGone(resource), pendingOf: changes.pendingOf }
-    const preview = Preview.of(needs, action, resource, rows, marked)
+    const preview = previewOf(needs, action, resource, rows, marked)
     state.update(() => ({ _tag: "Ready", preview, differs: false }))
   }
 
-  const tell = (
-    resource: AnyResource,
-    error: Exclude<Effect.Error<ReturnType<typeof MatchingRows.read>>, MatchingRows.TooMany>
-  ) => {
+  const tell = (resource: AnyResource, error: Exclude<Effect.Error<ReturnType<typeof readMatching>>, TooMany>) => {
     state.update(() => idle)
     if (error._tag === "ListBroken") return notices.tell("problem", error.message)
     const { todo, what } = Problem.of(`list the ${manyOf(resource)}`, error, refused)
@@ -103,7 +228,7 @@ export const make = ({ account, changes, lists, notices }: Needs): Bulk => {
     state.update(() => ({ _tag: "Reading", action, read: 0, of: marked.isOpen ? undefined : marked.total }))
     const { order } = lists.of(resource).state.get()
     const onPage = (read: number, of: number | undefined) => state.update(() => ({ _tag: "Reading", action, read, of }))
-    return MatchingRows.read(lists.provided, resource, { filter: marked.filter, order }, { most, onPage }).pipe(
+    return readMatching(lists.provided, resource, { filter: marked.filter, order }, { most, onPage }).pipe(
       Effect.match({
         onSuccess: (rows) => {
           if (isForgotten()) return state.update(() => idle)
@@ -142,7 +267,7 @@ export const make = ({ account, changes, lists, notices }: Needs): Bulk => {
         const now = state.get()
         if (now._tag !== "Ready") return Effect.void
         const { action, resource, rows } = now.preview
-        const asked = Preview.confirmation(now.preview)
+        const asked = confirmation(now.preview)
         if (asked !== undefined && typed.trim() !== asked)
           return Effect.sync(() => state.update(() => ({ ...now, differs: true })))
         const marked = marks

@@ -2,11 +2,45 @@ import type { Action } from "../../actions/Action.ts"
 import type { AnyResource } from "../../resources/registry.ts"
 import type { AnyRow } from "../../resources/Resource.ts"
 import type * as Cell from "../Cell.ts"
-import type { ChangesState } from "./ChangesState.ts"
+import * as Group from "./Group.ts"
 import * as Undo from "./Undo.ts"
 
+/** Something that is under way. */
+export interface Pending {
+  /** What is said of the row: `deactivating`. */
+  readonly said: string
+  /** What it is done to, by its name. */
+  readonly of: string
+}
+
+export interface ChangesState {
+  /** What is under way, by resource and id. */
+  readonly pending: ReadonlyMap<string, Pending>
+  readonly undo: Undo.Undo
+  /** What is done to many rows, or was last. */
+  readonly group: Group.Group | undefined
+}
+
+export const none: ChangesState = { pending: new Map(), undo: Undo.empty, group: undefined }
+
+/** How many changes are under way, those of many rows that are still to come among them. */
+export const underWay = ({ group, pending }: ChangesState): number =>
+  Math.max(pending.size, group?.isOver === false ? Math.max(1, Group.counts(group).left) : 0)
+
+export const isUnderWay = (state: ChangesState): boolean => underWay(state) > 0
+
+/** Notes what is under way under a key, or that nothing is any more. */
+export const marked =
+  (key: string, pending: Pending | undefined) =>
+  (now: ChangesState): ChangesState => {
+    const next = new Map(now.pending)
+    if (pending === undefined) next.delete(key)
+    else next.set(key, pending)
+    return { ...now, pending: next }
+  }
+
 /** What was done to rows, and what takes it back, where anything does. */
-export type Made = Omit<Undo.Change, "inverse"> & { readonly inverse?: Undo.Change["inverse"] | undefined }
+type Made = Omit<Undo.Change, "inverse"> & { readonly inverse?: Undo.Change["inverse"] | undefined }
 
 /** Keeps what was done, to take it back. */
 export interface Memory {
@@ -15,7 +49,7 @@ export interface Memory {
   readonly change: (undo: (now: Undo.Undo) => Undo.Undo) => void
 }
 
-export const make = (state: Cell.Cell<ChangesState>): Memory => {
+export const makeMemory = (state: Cell.Cell<ChangesState>): Memory => {
   const change: Memory["change"] = (undo) => state.update((now) => ({ ...now, undo: undo(now.undo) }))
   return {
     change,
@@ -31,7 +65,7 @@ export const make = (state: Cell.Cell<ChangesState>): Memory => {
 }
 
 /** What takes an action or a form of a resource back, by the name that it gives; nothing where it gives none. */
-export const inverseOf = (
+export const inverseNamed = (
   { inverse }: { readonly inverse?: string },
   { actions, inverses = [] }: AnyResource
 ): Action<AnyRow> | undefined => [...actions, ...inverses].find(({ name }) => name === inverse)

@@ -2,22 +2,69 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type * as Fiber from "effect/Fiber"
 import * as FiberSet from "effect/FiberSet"
+import * as Result from "effect/Result"
+import * as Schema from "effect/Schema"
 
 import type { Inquiry } from "../../actions/Inquiry.ts"
 import type { Report } from "../../actions/Report.ts"
-import type { Problem } from "../../Problem.ts"
-import { resources } from "../../resources/registry.ts"
+import { unfit } from "../../actions/unfit.ts"
+import * as Problem from "../../Problem.ts"
 import type { AnyResource } from "../../resources/registry.ts"
+import { resources } from "../../resources/registry.ts"
+import { objectOf } from "../../resources/Resource.ts"
 import type { Account } from "../account/Account.ts"
 import * as Backoff from "../Backoff.ts"
 import * as Cell from "../Cell.ts"
+import type { Values } from "../changes/Fill.ts"
 import type { Id } from "../Id.ts"
 import { freshFor } from "../lists/Attempts.ts"
 import type { Lists } from "../lists/Lists.ts"
-import * as Inquiries from "./Inquiries.ts"
 
-// oxlint-disable-next-line typescript/no-explicit-any -- rows and inquiries are of one resource
+// oxlint-disable-next-line typescript/no-explicit-any -- inquiries and rows of a resource fit, which a list of all forgets
 type Any = any
+
+const refused = (inquiry: Inquiry<Any>, error: Schema.SchemaError): Problem.Problem => ({
+  kind: "refused",
+  what: `Nothing was sent: ${unfit(inquiry, error)}.`,
+  todo: "Correct it."
+})
+
+/** What was found out, and why the rest was not. */
+interface Asked {
+  readonly report: Report | undefined
+  readonly problem: Problem.Problem | undefined
+}
+
+const todo = "See whether it is what was meant, then try again."
+
+/** Asks once; nothing of whoever is not logged in any more when the answer comes. */
+export const askInquiry = (
+  { account, lists }: { readonly account: Account["Service"]; readonly lists: Lists },
+  inquiry: Inquiry<Any>,
+  values: Values,
+  resource: AnyResource,
+  row: Any
+): Effect.Effect<Asked | undefined> =>
+  Effect.suspend(() => {
+    const { dataOf } = account.state.get()
+    const problemOf = (error: Problem.Failure) =>
+      account.advised(Problem.of(`${inquiry.label} ${objectOf(inquiry, resource, row)}`, error, todo), error)
+    return Effect.map(Effect.result(lists.provided(inquiry.run(values, row))), (asked) => {
+      if (account.state.get().dataOf !== dataOf) return undefined
+      return Result.match(asked, {
+        onSuccess: (report): Asked => {
+          const { failure } = report
+          // the rest was found out, so that it did not fail as a whole
+          if (Problem.isEnd(failure)) account.end(failure.reason)
+          return { report, problem: failure && problemOf(failure) }
+        },
+        onFailure: (error): Asked => ({
+          report: undefined,
+          problem: Schema.isSchemaError(error) ? refused(inquiry, error) : problemOf(error)
+        })
+      })
+    })
+  })
 
 /** A tab of a row that somebody looks at. */
 export interface Looked {
@@ -29,7 +76,7 @@ export interface Looked {
 /** What is known of a tab. What was read stays while it is read again, or cannot be. */
 export interface TabState {
   readonly report: Report | undefined
-  readonly problem: Problem | undefined
+  readonly problem: Problem.Problem | undefined
   readonly isLoading: boolean
   /** Time of the last answer, in milliseconds. */
   readonly fetchedAt: number | undefined
@@ -106,7 +153,7 @@ export const make = Effect.fnUntraced(function* (needs: {
   const read = (looked: Looked, failures: number) =>
     Effect.gen(function* () {
       update(looked, { isLoading: true, retryAt: undefined })
-      const asked = yield* Inquiries.ask({ account, lists }, looked.inquiry, {}, looked.resource, looked.row)
+      const asked = yield* askInquiry({ account, lists }, looked.inquiry, {}, looked.resource, looked.row)
       const now = yield* Clock.currentTimeMillis
       if (asked === undefined) return undefined
       const { problem, report } = asked

@@ -11,7 +11,7 @@ import * as Redacted from "effect/Redacted"
 
 import { Account } from "../../engine/account/Account.ts"
 import type { Credentials } from "../../engine/account/Account.ts"
-import * as Client from "../../engine/account/client.ts"
+import { layerClient } from "../../engine/account/Signer.ts"
 import * as ControlPlane from "../../engine/connection/ControlPlane.ts"
 import { Place } from "../../engine/connection/Place.ts"
 import * as Requests from "../../engine/connection/Requests.ts"
@@ -20,7 +20,7 @@ import * as ProfileSettings from "../../profiles/settings.ts"
 import type { Sources } from "../../profiles/Sources.ts"
 import * as Recording from "../../requests/Recording.ts"
 import type { Whose } from "../../session/Credentials.ts"
-import { Keeper } from "../../session/Keeper.ts"
+import { Keeper } from "../../session/Credentials.ts"
 import { adviceOf } from "../../session/ways.ts"
 import { credentials as given } from "../../Settings.ts"
 import { ofError, ofProblem, ReaderGone, Stopped, tell, usage, writeJson } from "./output.ts"
@@ -85,7 +85,7 @@ const entrance = (credentials: Credentials | undefined, stored: Whose | undefine
     })
   )
 
-const common = Account.layer.pipe(Layer.provideMerge(Client.layer), Layer.provideMerge(ControlPlane.layer))
+const common = Account.layer.pipe(Layer.provideMerge(layerClient), Layer.provideMerge(ControlPlane.layer))
 
 /** Where a session is: one that is not kept already stays in memory, unless it is `always` kept. */
 const store = (keeping: Keeping) =>

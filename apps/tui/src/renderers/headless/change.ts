@@ -15,8 +15,7 @@ import type { Inquiry } from "../../actions/Inquiry.ts"
 import { textOf } from "../../actions/Report.ts"
 import type { Report } from "../../actions/Report.ts"
 import { Account } from "../../engine/account/Account.ts"
-import { Profile } from "../../profiles/Profile.ts"
-import * as ReadOnly from "../../profiles/ReadOnly.ts"
+import { Profile, readOnlyRefusal } from "../../profiles/Profile.ts"
 import type { AnyResource } from "../../resources/registry.ts"
 import { anyOf, objectOf, wordOf } from "../../resources/Resource.ts"
 import { capital } from "../../text/capital.ts"
@@ -178,7 +177,7 @@ const one = Effect.fnUntraced(function* (change: Change, action: Action<Any>, ro
 
 /** Fails where the profile lets nothing be changed; what sends nothing changes nothing. */
 const allowed = Effect.fnUntraced(function* (action: { readonly effect: string }, given: Changing) {
-  const message = isDry(given) ? undefined : ReadOnly.refusal(yield* Profile, action)
+  const message = isDry(given) ? undefined : readOnlyRefusal(yield* Profile, action)
   if (message !== undefined) return yield* new Stopped({ kind: "refused", message })
 })
 

@@ -7,15 +7,14 @@ import * as Option from "effect/Option"
 import * as EffectResult from "effect/Result"
 
 import * as Requests from "../../engine/connection/Requests.ts"
-import * as Columns from "../../import/Columns.ts"
 import * as Plan from "../../import/Plan.ts"
 import * as Report from "../../import/report.ts"
 import * as Results from "../../import/Results.ts"
 import * as Run from "../../import/Run.ts"
 import * as UserFile from "../../import/UserFile.ts"
+import { parseMap } from "../../import/UserFile.ts"
 import { growing } from "../../memory.ts"
-import { Profile } from "../../profiles/Profile.ts"
-import * as ReadOnly from "../../profiles/ReadOnly.ts"
+import { Profile, readOnlyRefusal } from "../../profiles/Profile.ts"
 import type { Sources } from "../../profiles/Sources.ts"
 import { screenReader } from "../../Settings.ts"
 import { cut } from "../../text/fit.ts"
@@ -189,14 +188,14 @@ export const importUsers = Effect.fnUntraced(
     const { dryRun, file } = flags
     if (file === "-")
       return yield* usage("The standard input cannot be imported: results are kept next to a file. Give its path.")
-    const refusal = dryRun ? undefined : ReadOnly.refusal(yield* Profile, { effect: "mails" })
+    const refusal = dryRun ? undefined : readOnlyRefusal(yield* Profile, { effect: "mails" })
     if (refusal !== undefined) return yield* new Stopped({ kind: "refused", message: refusal })
     const path = Option.getOrElse(flags.results, () => Results.pathOf(file))
     const region = yield* Region.Region
     const about = { service: region.apiUrl, region: region.name, file }
     const before = demo ? Results.inMemory(about) : yield* Results.peek(path, about)
     const options = yield* optionsOf(flags, before.options)
-    const map = yield* Effect.mapError(Effect.fromResult(Columns.parseMap(options.columns_map)), usage)
+    const map = yield* Effect.mapError(Effect.fromResult(parseMap(options.columns_map)), usage)
     const users = yield* UserFile.read(file, map)
     const { unused } = users.columns
     if (unused.length > 0 && !isJson(flags)) yield* tell(cut(`Unused columns: ${unused.join(", ")}`, 200))

@@ -4,8 +4,8 @@ import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 
 import * as PartnerKeyFile from "../../profiles/partnerKeyFile.ts"
-import * as ProfileName from "../../profiles/ProfileName.ts"
 import * as ProfilesFile from "../../profiles/ProfilesFile.ts"
+import { checkedName } from "../../profiles/ProfilesFile.ts"
 import type { Profiles, ProfileSettings } from "../../profiles/ProfilesFile.ts"
 import * as SecretsFile from "../../profiles/SecretsFile.ts"
 import type { Secrets } from "../../profiles/SecretsFile.ts"
@@ -134,7 +134,7 @@ const secretsOf = Effect.fnUntraced(function* (
 
 /** Makes a profile, or changes one. */
 export const set = Effect.fnUntraced(function* (flags: Setting, sources: Sources) {
-  const name = yield* ProfileName.checked(flags.name)
+  const name = yield* checkedName(flags.name)
   yield* checkTexts(flags)
   const all = yield* ProfilesFile.read
   const before = Object.hasOwn(all.profiles, name) ? all.profiles[name] : undefined

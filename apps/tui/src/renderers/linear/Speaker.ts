@@ -1,11 +1,16 @@
+import type * as Effect from "effect/Effect"
+
+import type { Listener } from "../../input/Keyboard.ts"
 import * as Modes from "../../input/modes.ts"
+import type { Model } from "../../model/Model.ts"
 import type { View } from "../../view/View.ts"
-import type { Renderer } from "../Renderer.ts"
+import * as Renderer from "../Renderer.ts"
 import { take } from "../take.ts"
 import type { Options as Taking } from "../take.ts"
+import { looking } from "./list.ts"
 import * as Transcript from "./Transcript.ts"
 
-export interface Options extends Pick<Taking, "listener" | "onFault" | "stdin" | "stdout"> {
+interface Options extends Pick<Taking, "listener" | "onFault" | "stdin" | "stdout"> {
   readonly look: () => View
 }
 
@@ -13,7 +18,7 @@ export interface Options extends Pick<Taking, "listener" | "onFault" | "stdin" |
 const pause = 150
 
 /** Takes the terminal and writes on it line by line. */
-export const open = ({ look, ...terminal }: Options): Renderer => {
+const open = ({ look, ...terminal }: Options): Renderer.Renderer => {
   let transcript = Transcript.empty
   let resting: NodeJS.Timeout | undefined
 
@@ -45,4 +50,24 @@ export const open = ({ look, ...terminal }: Options): Renderer => {
     }
   })
   return renderer
+}
+
+interface ShowOptions {
+  readonly model: Model
+  readonly listener: Listener
+  /** Tells of each change of the model, until the function that it gives is called. */
+  readonly subscribe: (listener: () => void) => () => void
+  readonly streams: { readonly stdin: NodeJS.ReadableStream; readonly stdout: NodeJS.WritableStream }
+}
+
+/** Says in lines what changes, for a screen reader. */
+export const showLines = ({
+  listener,
+  model,
+  streams,
+  subscribe
+}: ShowOptions): Effect.Effect<never, Renderer.Crashed> => {
+  const { stdin, stdout } = streams
+  const look = looking(model)
+  return Renderer.show({ open: (onFault) => open({ listener, look, onFault, stdin, stdout }), subscribe })
 }

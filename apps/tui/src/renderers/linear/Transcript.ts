@@ -1,8 +1,7 @@
 import type { View } from "../../view/View.ts"
-import { editingOf } from "./editing.ts"
-import type { Editing } from "./editing.ts"
-import { isUnderWay } from "./header.ts"
-import { spoken } from "./spoken.ts"
+import { editingOf } from "./form.ts"
+import type { Editing } from "./form.ts"
+import { isUnderWay, spoken } from "./spoken.ts"
 
 /** What was said and written so far. */
 export interface Transcript {

@@ -1,6 +1,10 @@
+import type { Model } from "../../model/Model.ts"
+import { resize } from "../../model/Model.ts"
 import { counted } from "../../text/numbers.ts"
-import type { Entry, ListBody } from "../../view/View.ts"
-import { code, plain, plainState, sentence } from "./plain.ts"
+import { heard } from "../../view/boxes.ts"
+import type { Entry, ListBody, ReaderBody, View } from "../../view/View.ts"
+import { viewOf } from "../../view/viewOf.ts"
+import { code, keysWords, plain, plainState, sentence } from "./plain.ts"
 
 /** The row that is selected. */
 interface Row {
@@ -128,7 +132,7 @@ const detailLines = (before: ListBody, after: ListBody): ReadonlyArray<string> =
 }
 
 /** How many lines the details have. */
-export const detailCount = (list: ListBody): number => factLines(list).length
+const detailCount = (list: ListBody): number => factLines(list).length
 
 /** What a list is: its name, how many rows it has, and what is not as it seems. */
 export const listTitle = ({ isOpen = false, isSingle = false, notes, title, viewport }: ListBody): string => {
@@ -150,3 +154,83 @@ export const listLines = (before: ListBody | undefined, after: ListBody): Readon
         ...rowLines(before, after),
         ...detailLines(before, after)
       ]
+
+const readerEntryLine =
+  (isKeys: boolean) =>
+  ({ isCode, label, text }: Entry): string => {
+    if (isCode === true) return code(text)
+    if (label === undefined) return plain(text)
+    return `${isKeys ? keysWords(plain(label)) : plain(label)}: ${plain(text)}`
+  }
+
+/** Every line of what is read. */
+const readerText = ({ name, sections }: ReaderBody): ReadonlyArray<string> =>
+  sections
+    .flatMap(({ entries, title }) => [
+      ...(title === undefined ? [] : [plain(title)]),
+      ...entries.map(readerEntryLine(name === "help"))
+    ])
+    .filter((line) => line !== "")
+
+/** All that is read, at once; then the line that one goes to, and lines that are others than before. */
+export const readerLines = (before: ReaderBody | undefined, after: ReaderBody): ReadonlyArray<string> => {
+  const lines = readerText(after)
+  if (before === undefined) return lines
+  if (before.top !== after.top) return lines.slice(after.top, after.top + 1)
+  const known = new Set(readerText(before))
+  return lines.filter((line) => !known.has(line))
+}
+
+/** Rows that a key goes past which goes a screen further. */
+const screenful = 10
+
+/** A view that stays as it is: of its rows, the selected one, as it is now; of several boxes, the one that has the keys. */
+const settled = (view: View): View => {
+  const body = heard(view.body)
+  if (body._tag !== "List") return view
+  const { cursor } = body.viewport
+  const row = body.rowAt(cursor)
+  return { ...view, body: { ...body, rowAt: (index) => (index === cursor ? row : undefined) } }
+}
+
+const reachOf = ({ body }: View): number => {
+  switch (body._tag) {
+    case "List":
+      return detailCount(body)
+    case "Reader":
+      return readerText(body).length
+    case "Boxes":
+    case "Form":
+    case "Menu":
+    case "Chart":
+      return 0
+  }
+}
+
+/**
+ * Looks at a model, which learns how far a screen is and how many lines are read. Details are of the row that one asked
+ * them for: they are closed when one goes to another.
+ */
+export const looking = (model: Model): (() => View) => {
+  const { reach, ui } = model
+  let detailsOf: string | undefined
+  const look = (): View => {
+    const view = settled(viewOf(model))
+    reach.lines = Math.max(0, reachOf(view) - 1)
+    const { body } = view
+    if (body._tag !== "List") return view
+    const row = `${body.name} ${body.viewport.cursor}`
+    if (body.viewport.height !== screenful) {
+      resize(model, body.name, screenful)
+      return look()
+    }
+    if (body.withDetails && !body.isInDetails && detailsOf !== undefined && detailsOf !== row) {
+      detailsOf = undefined
+      ui.update((now) => ({ ...now, details: false }))
+      return look()
+    }
+    detailsOf = body.withDetails ? row : undefined
+    return view
+  }
+  return look
+}

@@ -1,15 +1,103 @@
-import { keyText } from "../../keymap/keyText.ts"
+import { keyText } from "../../keymap/Keys.ts"
+import { inWords, momentText, personAtCursor, summaryParts, zoomText } from "../../statistics/words.ts"
+import { capital } from "../../text/capital.ts"
 import { glyphs } from "../../theme.ts"
 import { heard } from "../../view/boxes.ts"
-import type { Body, Said, View } from "../../view/View.ts"
-import { chartLines } from "./chart.ts"
+import type { Body, ChartBody, Header, MenuBody, Said, View } from "../../view/View.ts"
 import { fieldLine, formLines, isHelp } from "./form.ts"
-import { headerLines } from "./header.ts"
-import { keyWords } from "./keys.ts"
-import { here, listLines, listTitle } from "./list.ts"
-import { menuLines, menuTitle } from "./menu.ts"
-import { plain } from "./plain.ts"
-import { readerLines } from "./reader.ts"
+import { here, listLines, listTitle, readerLines } from "./list.ts"
+import { keysWords, keyWords, plain, sentence } from "./plain.ts"
+
+/** The moment of the cursor, and what was measured of the person that was chosen. */
+const cursorLine = ({ state, statistics }: ChartBody): string => {
+  const person = statistics.people[state.person]
+  return person === undefined || statistics.times.length === 0
+    ? ""
+    : sentence(plain(momentText(statistics, state.cursor)), plain(personAtCursor(person, state)))
+}
+
+const everyReading = (chart: ChartBody): ReadonlyArray<string> => [
+  sentence(...summaryParts(chart.statistics, chart.state).map(plain)),
+  ...inWords(chart.statistics).map(plain),
+  cursorLine(chart)
+]
+
+const mediaText = ({ state: { media } }: ChartBody): string =>
+  `${media.video ? (media.audio ? "video and audio" : "video") : "audio"} in the charts`
+
+const zoomed = ({ state, statistics }: ChartBody): string => zoomText(statistics, state) || "the whole call"
+
+const personText = ({ state, statistics }: ChartBody): string =>
+  `${state.person + 1} of ${statistics.people.length}, ${plain(inWords(statistics)[state.person] ?? "")}`
+
+/** What is said of the statistics of a call: all of it in words, then what one goes to. */
+const chartLines = (before: ChartBody | undefined, after: ChartBody): ReadonlyArray<string> => {
+  if (before === undefined || before.title !== after.title) return everyReading(after)
+  const [was, is] = [before.state, after.state]
+  const words = inWords(before.statistics)
+  return [
+    ...inWords(after.statistics)
+      .filter((line) => !words.includes(line))
+      .map(plain),
+    was.asTable === is.asTable ? "" : is.asTable ? "numbers in place of charts" : "charts in place of numbers",
+    was.person === is.person ? "" : personText(after),
+    was.media.audio === is.media.audio && was.media.video === is.media.video ? "" : mediaText(after),
+    zoomed(before) === zoomed(after) ? "" : zoomed(after),
+    was.cursor === is.cursor && was.person === is.person ? "" : cursorLine(after)
+  ]
+}
+
+const places = { live: "live service, ", emulator: "emulator, ", unknown: "" } as const
+
+const placeLine = ({ address, place, profile, region }: Header) =>
+  sentence(`${places[place]}region ${region}`, plain(profile), plain(address))
+
+/** The sign of a state tells its kind, which stays while its words change, such as when it is tried again. */
+const kindOf = ({ state }: Header) => state.text.charAt(0)
+
+/** Whether an answer is due, after which a state may be as it was. */
+export const isUnderWay = (header: Header): boolean => kindOf(header) === glyphs.busy
+
+const turn = (before: Header | undefined, after: Header): ReadonlyArray<string> => {
+  const kind = kindOf(after)
+  if (after.who === undefined || isUnderWay(after) || kind === (before && kindOf(before))) return []
+  if (kind !== glyphs.live) return [plain(after.state.text)]
+  return before !== undefined && [glyphs.stale, glyphs.offline].some((each) => each === kindOf(before))
+    ? [`${plain(after.state.text)} again`]
+    : []
+}
+
+const whoLines = ({ helpKey, who }: Header) =>
+  who === undefined
+    ? ["Not logged in"]
+    : [`Logged in as ${plain(who)}. ${capital(keyWords(helpKey))} says all keys, Ctrl-L where you are and its keys.`]
+
+/** Where the program is connected to, who is logged in, and when data is not fresh any more or fresh again. */
+const headerLines = (before: Header | undefined, after: Header): ReadonlyArray<string> => [
+  ...(before === undefined ? [sentence("remote-assist", placeLine(after))] : []),
+  ...(before !== undefined && before.place !== after.place ? [placeLine(after)] : []),
+  ...(before?.who === after.who && before !== undefined ? [] : whoLines(after)),
+  ...turn(before, after)
+]
+
+const choiceOf = ({ choices, cursor, name }: MenuBody): string => {
+  const choice = choices[cursor]
+  if (choice === undefined) return "Nothing fits what is typed"
+  // what is in columns on a screen
+  const label = choice.label.split(/ {2,}/).map(plain)
+  const detail = plain(choice.detail)
+  return sentence(...label, name === "palette" ? keysWords(detail) : detail)
+}
+
+/** The choice that is selected, where it is another. */
+const menuLines = (before: MenuBody | undefined, after: MenuBody): ReadonlyArray<string> => {
+  const { choices, cursor } = after
+  const choice = choiceOf(after)
+  if (before !== undefined && before.cursor === cursor && choiceOf(before) === choice) return []
+  return [choices.length === 0 ? choice : `${cursor + 1} of ${choices.length}, ${choice}`]
+}
+
+const menuTitle = ({ choices, title }: MenuBody): string => sentence(plain(title), `${choices.length} choices`)
 
 const titleOf = (body: Body): string => {
   switch (body._tag) {

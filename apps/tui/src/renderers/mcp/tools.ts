@@ -7,8 +7,7 @@ import * as FormActions from "../../actions/FormAction.ts"
 import type { FormAction } from "../../actions/FormAction.ts"
 import type { Inquiry } from "../../actions/Inquiry.ts"
 import { Account } from "../../engine/account/Account.ts"
-import { Profile } from "../../profiles/Profile.ts"
-import * as ReadOnly from "../../profiles/ReadOnly.ts"
+import { Profile, readOnlyRefusal } from "../../profiles/Profile.ts"
 import { resources } from "../../resources/registry.ts"
 import type { AnyResource } from "../../resources/registry.ts"
 import type { AnyRow } from "../../resources/Resource.ts"
@@ -108,7 +107,7 @@ const showing = (resource: AnyResource): Tool => {
 }
 
 const unlessReadOnly = Effect.fnUntraced(function* (action: { readonly effect: string }) {
-  const message = ReadOnly.refusal(yield* Profile, action)
+  const message = readOnlyRefusal(yield* Profile, action)
   if (message !== undefined) return yield* new Stopped({ kind: "refused", message })
 })
 

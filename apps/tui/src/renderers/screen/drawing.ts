@@ -1,5 +1,5 @@
 import type { Model } from "../../model/Model.ts"
-import { resize } from "../../model/resize.ts"
+import { resize } from "../../model/Model.ts"
 import type { Theme } from "../../theme.ts"
 import type { Body } from "../../view/View.ts"
 import { viewOf } from "../../view/viewOf.ts"

@@ -1,5 +1,5 @@
 import type { Binding } from "../../keymap/Binding.ts"
-import { keyText } from "../../keymap/keyText.ts"
+import { keyText } from "../../keymap/Keys.ts"
 import { cut, widthOf } from "../../text/fit.ts"
 import type { Theme } from "../../theme.ts"
 import type { View } from "../../view/View.ts"

@@ -1,23 +1,23 @@
 import { assert, describe } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 
-import * as Preview from "../../../src/engine/changes/Preview.ts"
+import { confirmation, previewLines, previewOf } from "../../../src/engine/changes/Bulk.ts"
 import * as Marks from "../../../src/engine/lists/Marks.ts"
 import * as Viewport from "../../../src/engine/lists/pages/Viewport.ts"
 import { users } from "../../../src/resources/users.ts"
 import * as Wire from "../../support/wire.ts"
-import { deactivate, remove, world, puts } from "./many.ts"
+import { deactivate, puts, remove, world } from "./many.ts"
 
 describe("an action to many", () => {
   world("shows what it would do, leaves out what is needless and one's own account, and asks", {}, (world) =>
     Effect.gen(function* () {
       yield* world.prepared(4)
-      assert.deepStrictEqual(Preview.lines(world.preview()), [
+      assert.deepStrictEqual(previewLines(world.preview()), [
         "Deactivate 2 users.",
         "Left out: ada@example.com, which is your own account.",
         "Left out: edsger@example.com, which is inactive already."
       ])
-      assert.strictEqual(Preview.confirmation(world.preview()), "deactivate 2")
+      assert.strictEqual(confirmation(world.preview()), "deactivate 2")
       yield* world.bulk.begin("deactivate 4")
       assert.isTrue(world.bulk.state.get()._tag === "Ready" && puts(world.wire).length === 0)
       yield* world.bulk.begin("deactivate 2")
@@ -95,13 +95,13 @@ describe("an action to many", () => {
   world("asks for the name of one that cannot be taken back, and for the count of many", {}, (world) =>
     Effect.gen(function* () {
       const preview = (rows: ReadonlyArray<unknown>, action = remove) =>
-        Preview.of({ isMe: () => false, isGone: () => false, pendingOf: () => undefined }, action, users, rows)
+        previewOf({ isMe: () => false, isGone: () => false, pendingOf: () => undefined }, action, users, rows)
       const [first, second] = [{ id: 1, email: "a@b.c", active: true }, { id: 2 }]
-      assert.strictEqual(Preview.confirmation(preview([first])), "a@b.c")
-      assert.strictEqual(Preview.confirmation(preview([first, second])), "delete 2")
-      assert.isUndefined(Preview.confirmation(preview([first], deactivate)))
-      assert.isUndefined(Preview.confirmation(preview([])))
-      assert.include(Preview.lines(preview([first, second])), "Delete 2 users. This cannot be undone.")
+      assert.strictEqual(confirmation(preview([first])), "a@b.c")
+      assert.strictEqual(confirmation(preview([first, second])), "delete 2")
+      assert.isUndefined(confirmation(preview([first], deactivate)))
+      assert.isUndefined(confirmation(preview([])))
+      assert.include(previewLines(preview([first, second])), "Delete 2 users. This cannot be undone.")
       yield* world.bulk.prepare(deactivate, users, world.marks)
       assert.strictEqual(world.told(), "Nothing is marked.")
     })

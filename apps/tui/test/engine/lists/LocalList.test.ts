@@ -2,8 +2,8 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 
 import * as ListState from "../../../src/engine/lists/ListState.ts"
+import { whyNot } from "../../../src/engine/lists/ListState.ts"
 import * as Viewport from "../../../src/engine/lists/pages/Viewport.ts"
-import { whyNot } from "../../../src/engine/lists/whyNot.ts"
 import { setUp } from "../../support/list.ts"
 import { backwards, pages, says, selected, sorted, top } from "./localList.ts"
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 
-import { mayDo, refusal } from "../../../src/profiles/ReadOnly.ts"
+import { mayDo, readOnlyRefusal } from "../../../src/profiles/Profile.ts"
 import { remoteAssist } from "../../support/command.ts"
 import { home } from "../../support/home.ts"
 import { service } from "../../support/service.ts"
@@ -38,5 +38,5 @@ test("the predicate lets only what reads be done", () => {
     false
   ])
   expect(mayDo({ name: "live-eu", readOnly: undefined }, { effect: "final" })).toBe(true)
-  expect(refusal(live, { effect: "read" })).toBeUndefined()
+  expect(readOnlyRefusal(live, { effect: "read" })).toBeUndefined()
 })

@@ -3,7 +3,7 @@ import * as Schema from "effect/Schema"
 
 import { gap, place } from "../../../src/renderers/screen/columns.ts"
 import { users } from "../../../src/resources/users.ts"
-import { shownColumns } from "../../../src/view/rows.ts"
+import { shownColumns } from "../../../src/view/list.ts"
 
 const columns = shownColumns(users, users.columns)
 

@@ -6,7 +6,23 @@ import type { Id, IdOf } from "../../Id.ts"
 import * as PageCache from "../pages/PageCache.ts"
 import * as Viewport from "../pages/Viewport.ts"
 import * as Order from "./Order.ts"
-import * as Search from "./Search.ts"
+
+const accents = /[\u0300-\u036F]/g
+
+const isPlain = (text: string) => /^[\0-\x7F]*$/.test(text)
+
+/** A text without what a search passes over: case, accents, and other forms of the same character. */
+const folded = (text: string): string =>
+  isPlain(text)
+    ? text.toLowerCase()
+    : text.normalize("NFKD").replace(accents, "").normalize("NFC").toUpperCase().toLowerCase()
+
+/** Makes what tells whether one of the texts of a row has a word in it. */
+export const hasText = (word: string): ((texts: ReadonlyArray<string>) => boolean) => {
+  const sought = folded(word.trim())
+  // joined by what nobody types, a row is folded at once
+  return (texts) => folded(texts.join("\n")).includes(sought)
+}
 
 /** What is made of the rows at hand, which the service does not do: an order, and a word that they have in them. */
 export interface Arrangement<Row> {
@@ -41,7 +57,7 @@ export const take = <Row>(
   height: number
 ): LocalView<Row> => {
   const all = PageCache.placed(cache, idOf)
-  const has = search === "" ? undefined : Search.has(search)
+  const has = search === "" ? undefined : hasText(search)
   const found = has === undefined ? all : all.filter(({ row }) => has(textsOf(row)))
   const rows = found.map(({ row }) => row)
   const positions = order === undefined ? undefined : Order.positions(rows, order)

@@ -1,9 +1,73 @@
 import type { OpenPage } from "../../../resources/ListPage.ts"
-import type { IdOf } from "../../Id.ts"
+import type { Id, IdOf } from "../../Id.ts"
 import * as OpenEnd from "./OpenEnd.ts"
 import * as PageCache from "./PageCache.ts"
-import * as Shift from "./Shift.ts"
 import * as Viewport from "./Viewport.ts"
+
+type Cache<Row> = PageCache.PageCache<Row>
+
+const placesOf = <Row>({ pageSize, pages }: Cache<Row>, idOf: IdOf<Row>): ReadonlyMap<Id, number> => {
+  const places = new Map<Id, number>()
+  for (const [page, { rows }] of pages)
+    for (const [index, row] of rows.entries())
+      if (row !== undefined) places.set(idOf(row), (page - 1) * pageSize + index)
+  return places
+}
+
+/** By how many rows those that are at hand have moved down, as a page shows that has come: new ones are before them. */
+const shiftOf = <Row>(cache: Cache<Row>, idOf: IdOf<Row>, page: number, rows: ReadonlyArray<Row>): number => {
+  const places = placesOf(cache, idOf)
+  const first = (page - 1) * cache.pageSize
+  for (const [index, row] of rows.entries()) {
+    const before = places.get(idOf(row))
+    if (before !== undefined) return first + index - before
+  }
+  return 0
+}
+
+/** Moves all rows that are at hand down by so many. A page of which a part is not known is to be read again. */
+const movedBy = <Row>(cache: Cache<Row>, by: number): Cache<Row> => {
+  if (by === 0) return cache
+  const { edition, pageSize } = cache
+  const pages = new Map<number, { rows: Array<Row | undefined>; edition: number }>()
+  for (const [page, held] of cache.pages) {
+    for (const [index, row] of held.rows.entries()) {
+      const place = (page - 1) * pageSize + index + by
+      if (place < 0) continue
+      const number = PageCache.pageOf(pageSize, place)
+      const there = pages.get(number) ?? { rows: [], edition }
+      while (there.rows.length < place % pageSize) there.rows.push(undefined)
+      there.rows[place % pageSize] = row
+      pages.set(number, { ...there, edition: Math.min(there.edition, held.edition) })
+    }
+  }
+  const last = Math.max(...pages.keys())
+  const isWhole = (page: number, rows: ReadonlyArray<Row | undefined>) =>
+    (page === last || rows.length === pageSize) && !rows.includes(undefined)
+  return {
+    ...cache,
+    pages: new Map(
+      [...pages].map(([page, { edition: own, rows }]) => [
+        page,
+        { rows, edition: isWhole(page, rows) ? own : Math.min(own, edition - 1) }
+      ])
+    )
+  }
+}
+
+/** The same without the rows of a page in other ones, which are read again where `isOutdated`: no row is in two places. */
+const apart = <Row>(cache: Cache<Row>, idOf: IdOf<Row>, page: number, isOutdated: boolean): Cache<Row> => {
+  const ids = new Set(cache.pages.get(page)?.rows.flatMap((row) => (row === undefined ? [] : [idOf(row)])))
+  const pages = new Map(cache.pages)
+  for (const [other, { edition, rows }] of cache.pages) {
+    if (other === page || !rows.some((row) => row !== undefined && ids.has(idOf(row)))) continue
+    pages.set(other, {
+      rows: rows.map((row) => (row !== undefined && ids.has(idOf(row)) ? undefined : row)),
+      edition: isOutdated ? Math.min(edition, cache.edition - 1) : edition
+    })
+  }
+  return { ...cache, pages }
+}
 
 /** Pages that are read again by themselves as rows have moved, until one looks elsewhere: a list may never keep still. */
 const mostShifts = 4
@@ -22,14 +86,14 @@ const found = { isFound: true, isSized: true, sought: undefined }
 
 /** Rows that were read before have moved, where the page that comes shows that. The eye stays where it is. */
 const shifted = <Row>(now: Known<Row>, idOf: IdOf<Row>, page: number, rows: ReadonlyArray<Row>): Known<Row> => {
-  const by = now.shifts < mostShifts ? Shift.of(now.cache, idOf, page, rows) : 0
+  const by = now.shifts < mostShifts ? shiftOf(now.cache, idOf, page, rows) : 0
   if (by === 0) return now
   const { cursor, top, total } = now.view
   const view = { ...now.view, total: Math.max(0, total + by), top: top === 0 ? 0 : Math.max(0, top + by) }
   return {
     ...now,
     shifts: now.shifts + 1,
-    cache: Shift.moved(now.cache, by),
+    cache: movedBy(now.cache, by),
     view: Viewport.moveTo(view, cursor + by)
   }
 }
@@ -123,5 +187,5 @@ export const received = <Row>(
       : before.cache
   const now = shifted({ ...before, cache, end: isCutOff ? { ...sized, sought: end?.sought } : end }, idOf, page, rows)
   const kept = PageCache.received(now.cache, page, rows, now.view.top, most)
-  return filled({ ...now, cache: Shift.apart(kept, idOf, page, now.shifts < mostShifts) }, page, rows.length)
+  return filled({ ...now, cache: apart(kept, idOf, page, now.shifts < mostShifts) }, page, rows.length)
 }

@@ -3,10 +3,10 @@ import * as Schema from "effect/Schema"
 
 import * as Arranged from "../../../../src/engine/lists/Arranged.ts"
 import * as ListState from "../../../../src/engine/lists/ListState.ts"
+import { whyNot } from "../../../../src/engine/lists/ListState.ts"
 import * as LocalView from "../../../../src/engine/lists/local/LocalView.ts"
 import * as PageCache from "../../../../src/engine/lists/pages/PageCache.ts"
 import * as Viewport from "../../../../src/engine/lists/pages/Viewport.ts"
-import { whyNot } from "../../../../src/engine/lists/whyNot.ts"
 
 const pageSize = 5
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest"
 
 import { isServerFilter } from "../../../../src/engine/lists/Filter.ts"
-import * as Search from "../../../../src/engine/lists/local/Search.ts"
+import { hasText } from "../../../../src/engine/lists/local/LocalView.ts"
 
 describe("a search", () => {
   test.each([
@@ -14,18 +14,18 @@ describe("a search", () => {
     ["山田", "山田太郎"],
     [" hop ", "Hopper"]
   ])("finds %s in %s", (word, text) => {
-    expect(Search.has(word)(["other", text])).toBe(true)
+    expect(hasText(word)(["other", text])).toBe(true)
   })
 
   test.each([
     ["か", "が"],
     ["herot", "other"]
   ])("does not find %s in %s", (word, text) => {
-    expect(Search.has(word)([text])).toBe(false)
+    expect(hasText(word)([text])).toBe(false)
   })
 
   test("does not find what is of two texts", () => {
-    expect(Search.has("adaadmin")(["ada", "admin"])).toBe(false)
+    expect(hasText("adaadmin")(["ada", "admin"])).toBe(false)
   })
 })
 
