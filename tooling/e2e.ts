@@ -2,13 +2,11 @@ import { chmod, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises
 import { stripTypeScriptTypes } from "node:module"
 import { dirname, join, resolve } from "node:path"
 
-import * as Effect from "effect/Effect"
-import * as Schema from "effect/Schema"
 import { rolldown } from "rolldown"
 
 import ownManifest from "../apps/e2e/package.json" with { type: "json" }
 import { exitCodes } from "../apps/e2e/src/cli/exitCodes.ts"
-import { discover, Index, indexName, ownFolder } from "../apps/e2e/src/runner/discover.ts"
+import { ownFolder } from "../apps/e2e/src/runner/discover.ts"
 import manifest from "../package.json" with { type: "json" }
 import { entryOf } from "./entry.ts"
 
@@ -57,14 +55,6 @@ for (const file of await readdir(ownFolder, { recursive: true }))
     await mkdir(dirname(to), { recursive: true })
     await writeFile(to, stripTypeScriptTypes(await readFile(join(ownFolder, file), "utf8")))
   }
-
-const index = (await Effect.runPromise(discover([ownFolder]))).map(({ about, name, scenario }) => ({
-  name,
-  about,
-  tags: scenario.tags,
-  destructive: scenario.destructive
-}))
-await writeFile(join(scenarios, indexName), Schema.encodeSync(Index)(index))
 
 const entry = join(out, "e2e.mjs")
 await writeFile(

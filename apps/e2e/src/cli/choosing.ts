@@ -9,20 +9,17 @@ import {
   hasTags,
   isPath,
   isScenarioPath,
-  listOwn,
-  load,
   namesIn,
   ownFolder,
   shareOwnModules,
   suggestion
 } from "../runner/discover.ts"
-import type { Found, Listed } from "../runner/discover.ts"
 
 /** A command that cannot be carried out as given. */
 export class Misuse extends Schema.TaggedError<Misuse>()("Misuse", { message: Schema.String }) {}
 
 /** Which scenarios a command is about; the flags of {@link import("./flags.ts").selection} say so. */
-export interface Selection {
+interface Selection {
   readonly names: ReadonlyArray<string>
   readonly tag: ReadonlyArray<string>
 }
@@ -73,28 +70,17 @@ export const noneChosen = (tags: ReadonlyArray<string>): Misuse =>
     message: `No scenario is chosen${tags.length === 0 ? "" : ` by the tag ${tags.join(" or ")}`}. See all with --list.`
   })
 
-/** The scenarios that are chosen, which are loaded only if they are your own. */
-export const listed = Effect.fnUntraced(function* ({ names, tag }: Selection) {
+/** The scenarios that are chosen. */
+export const chosen = Effect.fnUntraced(function* ({ names, tag }: Selection) {
   yield* checkTags(tag)
   const { names: parts, paths } = yield* placesOf(names)
-  const all: ReadonlyArray<Listed> = yield* paths.length === 0
-    ? listOwn
-    : Effect.andThen(shareOwnModules, discover(paths))
+  yield* paths.length === 0 ? Effect.void : shareOwnModules
+  const all = yield* discover(paths.length === 0 ? [ownFolder] : paths)
   const found = all.filter(
     (one) => (parts.length === 0 || parts.some((part) => one.name.includes(part))) && hasTags(one, tag)
   )
   return found.length === 0 ? yield* noneChosen(tag) : found
 })
-
-const isFound = (one: Listed): one is Found => "run" in one.scenario
-
-/** The scenarios that are chosen, loaded. */
-export const chosen = (selection: Selection) =>
-  Effect.flatMap(listed(selection), (all) =>
-    Effect.forEach(all, (one) => (isFound(one) ? Effect.succeed(one) : load([ownFolder], one.file)), {
-      concurrency: 16
-    })
-  )
 
 /** The one scenario that a name, a part of one or a file chooses; a whole name is preferred to parts. */
 export const oneChosen = Effect.fnUntraced(function* (given: string) {

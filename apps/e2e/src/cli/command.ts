@@ -1,11 +1,11 @@
+import { sanitize } from "@remote-assist/cli/Terminal"
 import * as Command from "effect/cli/Command"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 
 import { tagsOf } from "../runner/discover.ts"
-import type { Listed } from "../runner/discover.ts"
-import { visible } from "../runner/visible.ts"
-import { listed } from "./choosing.ts"
+import type { Found } from "../runner/discover.ts"
+import { chosen } from "./choosing.ts"
 import { compareCommand } from "./compare.ts"
 import * as Coverage from "./coverage.ts"
 import { withEndings } from "./endings.ts"
@@ -24,10 +24,12 @@ const gistOf = (about: string): string => {
 }
 
 /** Scenarios as lines: name, what the service does there, tags. */
-const listing = (all: ReadonlyArray<Listed>): string => {
+const listing = (all: ReadonlyArray<Found>): string => {
   const width = Math.max(...all.map(({ name }) => name.length))
   return all
-    .map((found) => [found.name.padEnd(width), gistOf(found.about), `[${tagsOf(found).join(" ")}]`].map(visible))
+    .map((found) =>
+      [found.name.padEnd(width), gistOf(found.about), `[${tagsOf(found).join(" ")}]`].map((text) => sanitize(text))
+    )
     .map((parts) =>
       parts
         .filter((part) => part !== "" && part !== "[]")
@@ -46,7 +48,7 @@ const run = Command.make(
   Effect.fnUntraced(function* (options) {
     if (options.list) {
       yield* Coverage.refuse(options, "--list")
-      return yield* Console.log(listing(yield* listed(options)))
+      return yield* Console.log(listing(yield* chosen(options)))
     }
     // vitest is loaded only to run scenarios
     const { runScenarios } = yield* Effect.promise(() => import("./runScenarios.ts"))

@@ -6,7 +6,6 @@ import * as Flag from "effect/cli/Flag"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import * as Schema from "effect/Schema"
 
 import type { Leftover } from "../recorder/Recorder.ts"
 import { prefixOf, runId } from "../targets/Target.ts"
@@ -68,13 +67,13 @@ const compare = Effect.fnUntraced(
   function* ({ a, b, config, region, ...options }: Options) {
     const { kindOf, opaque, participant } = yield* Effect.promise(() => import("./participant.ts"))
     const { compareTargets } = yield* Effect.promise(() => import("../compare/compareTargets.ts"))
-    const { DriftReport, driftReport, text } = yield* Effect.promise(() => import("../compare/report.ts"))
+    const { driftReport, text } = yield* Effect.promise(() => import("../compare/report.ts"))
     const scenarios = yield* chosen(options)
     const first = yield* participant(a, "--gap-a", options.gapA)
     const second = yield* participant(b, "--gap-b", options.gapB)
     const isLive = a === "live" || b === "live"
     const sameData = Option.getOrElse(options.data, () => (isLive ? "different" : "same")) === "same"
-    const json = yield* toFileIfAny(options.json)
+    const write = yield* toFileIfAny(options.json)
     const id = yield* runId
     const { leftovers, report } = yield* Effect.gen(function* () {
       const kindA = yield* kindOf(first, prefixOf(`${id}a0`))
@@ -88,7 +87,7 @@ const compare = Effect.fnUntraced(
           seed: options.seed,
           jobs: Option.getOrElse(options.jobs, () => 8),
           again: options.again,
-          timeout: String(options.timeout),
+          timeout: options.timeout,
           allowDestructive: options.allowDestructive,
           sameData
         }
@@ -97,7 +96,7 @@ const compare = Effect.fnUntraced(
       return { report: driftReport(result), leftovers }
     }).pipe(Effect.scoped, Settings.provide({ config, region }))
     yield* Console.log(text(report))
-    json.write(`${JSON.stringify(Schema.encodeSync(Schema.toCodecJson(DriftReport))(report), undefined, 2)}\n`)
+    write(`${JSON.stringify(report, undefined, 2)}\n`)
     yield* Effect.forEach(leftovers, (leftover) => Console.error(leftoverText(leftover)))
     if (report.drift.length > 0) return yield* new Exit({ code: exitCodes.drift })
     if (leftovers.length > 0) return yield* new Exit({ code: exitCodes.leaked })

@@ -8,7 +8,7 @@ import { coverageOf, coverageReport } from "../coverage/Coverage.ts"
 import { missingLines, readMinimum, summaryLines, unmet } from "../coverage/text.ts"
 import type { Result as RunResult } from "../runner/Result.ts"
 import { Misuse } from "./choosing.ts"
-import { toFile } from "./files.ts"
+import { toFileIfAny } from "./files.ts"
 
 /** The flags about the coverage of the contract. */
 export const flags = {
@@ -43,7 +43,7 @@ export interface Options {
 }
 
 /** Whether anything of the coverage is asked for. */
-export const isAsked = ({ coverage, coverageFile, minCoverage, showMissing }: Options): boolean =>
+const isAsked = ({ coverage, coverageFile, minCoverage, showMissing }: Options): boolean =>
   coverage || showMissing || Option.isSome(minCoverage) || Option.isSome(coverageFile)
 
 /** Refuses the flags beside a flag with which nothing runs. */
@@ -61,7 +61,7 @@ export const telling = Effect.fnUntraced(function* (options: Options) {
     onSuccess: Effect.succeed,
     onFailure: (reason) => Effect.fail(new Misuse({ message: `--min-coverage cannot be used: ${reason}` }))
   })
-  const file = Option.isSome(options.coverageFile) ? yield* toFile(options.coverageFile.value) : undefined
+  const write = yield* toFileIfAny(options.coverageFile)
   const report = Effect.fnUntraced(function* (results: ReadonlyArray<RunResult>) {
     if (!isAsked(options)) return
     const coverage = coverageOf(results)
@@ -72,7 +72,7 @@ export const telling = Effect.fnUntraced(function* (options: Options) {
       ...(options.showMissing ? missingLines(coverage) : [])
     ]
     yield* Console.log(lines.join("\n"))
-    file?.write(`${JSON.stringify(coverageReport(coverage), undefined, 2)}\n`)
+    write(`${JSON.stringify(coverageReport(coverage), undefined, 2)}\n`)
   })
   const isMet = (results: ReadonlyArray<RunResult>) => unmet(minimums, coverageOf(results)).length === 0
   return { report, isMet, needsJournal: isAsked(options) }

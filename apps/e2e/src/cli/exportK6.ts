@@ -12,7 +12,7 @@ import type { Found } from "../runner/discover.ts"
 import { failureOf } from "../runner/failure.ts"
 import { Misuse, oneChosen } from "./choosing.ts"
 import { withEndings } from "./endings.ts"
-import { toFile } from "./files.ts"
+import { toFileIfAny } from "./files.ts"
 import * as Flags from "./flags.ts"
 import { whole } from "./flags.ts"
 
@@ -70,7 +70,7 @@ const exportK6 = Effect.fnUntraced(
       return yield* new Misuse({ message: `--duration ${duration} is no duration such as 30s, 500ms, 5m or 1h.` })
     if (!force && Option.isSome(output) && exists(output.value))
       return yield* new Misuse({ message: `${output.value} already exists. Give another name, or --force.` })
-    const file = Option.isSome(output) ? yield* toFile(output.value) : undefined
+    const write = yield* toFileIfAny(output)
     const recorded = yield* Effect.catchCause(record(found, seed), (cause) => {
       const { message } = failureOf(cause, found.file)
       return Effect.fail(
@@ -82,9 +82,8 @@ const exportK6 = Effect.fnUntraced(
     const leftOut = leftOutOf(found)
     const { settings, source } = scriptOf(recorded, { rate, duration, thresholds, leftOut })
     for (const what of leftOut) yield* Console.error(`Left out of the script: ${what}.`)
-    if (file === undefined || Option.isNone(output)) return yield* Console.log(source.trimEnd())
-    file.write(source)
-    if (file.isWhole())
+    if (Option.isNone(output)) return yield* Console.log(source.trimEnd())
+    if (write(source))
       yield* Console.error(`Written to ${output.value}. It takes ${settings.join(", ")} from the environment.`)
   },
   Effect.scoped,

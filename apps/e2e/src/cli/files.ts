@@ -20,13 +20,6 @@ export const CurrentFiles = Context.Reference<Files>("@remote-assist/e2e/Files",
   defaultValue: () => ({ unwritten: [] })
 })
 
-/** What writes to a file. */
-export interface ToFile {
-  readonly write: (text: string) => void
-  /** Whether all was written so far. */
-  readonly isWhole: () => boolean
-}
-
 // one by one: with `recursive` Node does not return if a folder such as /proc takes none
 const makeFolders = (folder: string): void => {
   if (existsSync(folder)) return
@@ -35,8 +28,8 @@ const makeFolders = (folder: string): void => {
 }
 
 /**
- * Writes to a file, which replaces what it holds. A file that cannot be opened is refused before anything runs. If it cannot
- * be written later, the command ends as {@link CurrentFiles} says.
+ * Yields what writes a file, which replaces what it holds, and says whether that was possible. A file that cannot be opened is
+ * refused before anything runs. If it cannot be written later, the command ends as {@link CurrentFiles} says.
  */
 export const toFile = Effect.fnUntraced(function* (file: string) {
   const { unwritten } = yield* CurrentFiles
@@ -50,24 +43,19 @@ export const toFile = Effect.fnUntraced(function* (file: string) {
     },
     catch: (error) => new Misuse({ message: `${file} cannot be written: ${messageOf(error)}. Give another file.` })
   })
-  let flag = "w"
-  let isWhole = true
-  const output: ToFile = {
-    write: (text) => {
-      const done = Result.try({ try: () => writeFileSync(file, text, { flag }), catch: messageOf })
-      flag = "a"
-      if (Result.isSuccess(done) || !isWhole) return
-      isWhole = false
-      unwritten.push(`${file} is not written whole: ${done.failure}. Give another file, and do it again.`)
-    },
-    isWhole: () => isWhole
-  }
-  return output
+  return (text: string): boolean =>
+    Result.match(Result.try({ try: () => writeFileSync(file, text), catch: messageOf }), {
+      onSuccess: () => true,
+      onFailure: (reason) => {
+        unwritten.push(`${file} is not written whole: ${reason}. Give another file, and do it again.`)
+        return false
+      }
+    })
 })
 
 /** As {@link toFile}, where a file is given. */
 export const toFileIfAny = (file: Option.Option<string>) =>
-  Option.isSome(file) ? toFile(file.value) : Effect.succeed({ write: (_: string) => {} })
+  Option.isSome(file) ? toFile(file.value) : Effect.succeed((_: string) => false)
 
 const nearest = (folder: string): string => (existsSync(folder) ? folder : nearest(dirname(resolve(folder))))
 

@@ -6,7 +6,7 @@ import * as Flag from "effect/cli/Flag"
 import * as Coverage from "./coverage.ts"
 
 /** The longest that a scenario may be given, in seconds: a day. */
-export const longestTimeout = 86_400
+const longestTimeout = 86_400
 
 const shown = (value: number) => String(value).replace(/\B(?=(\d{3})+$)/g, ",")
 

@@ -60,17 +60,12 @@ const nameOf = (done: ReadonlyArray<Done>, seed: number) => {
 
 /** Writes a file and yields whether it is whole; the command ends with a message for one that is not. */
 const write = (file: string, text: string) =>
-  Effect.gen(function* () {
-    const { unwritten } = yield* CurrentFiles
-    return yield* Effect.matchEffect(toFile(file), {
-      onSuccess: ({ isWhole, write }) =>
-        Effect.sync(() => {
-          write(text)
-          return isWhole()
-        }),
-      onFailure: ({ message }) => Effect.sync(() => (unwritten.push(message), false))
+  Effect.flatMap(CurrentFiles, ({ unwritten }) =>
+    Effect.match(toFile(file), {
+      onSuccess: (write) => write(text),
+      onFailure: ({ message }) => (unwritten.push(message), false)
     })
-  }).pipe(Effect.scoped)
+  )
 
 /** Writes a report and a scenario that replays it, and yields the report. */
 const writeFound = Effect.fnUntraced(function* (done: ReadonlyArray<Done>, options: Options) {

@@ -10,17 +10,17 @@ import { answered } from "../targets/within.ts"
 import { Misuse } from "./choosing.ts"
 
 /** What is chosen at gaps, by the ids of the register. */
-export type Choices = ReadonlyMap<string, Schema.Json>
+type Choices = ReadonlyMap<string, Schema.Json>
 
 /** Chooses in the tenant of an emulator. */
-export const choose = (target: Target["Service"], choices: Choices) =>
+const choose = (target: Target["Service"], choices: Choices) =>
   Effect.gen(function* () {
     const { gaps } = yield* target.control
     for (const [id, choice] of choices) yield* answered(gaps.choose({ params: { id }, payload: { choice } }))
   })
 
 /** An emulator with other choices at its gaps, in each tenant that scenarios get. */
-export const withChoices = (kind: TargetKind, choices: Choices): TargetKind =>
+const withChoices = (kind: TargetKind, choices: Choices): TargetKind =>
   choices.size === 0
     ? kind
     : {
@@ -43,7 +43,7 @@ export const opaque = (kind: TargetKind): TargetKind => ({
 })
 
 /** One of the targets that are compared. */
-export interface Participant {
+interface Participant {
   /** As for `--target`. */
   readonly given: string
   readonly choices: ReadonlyMap<string, string>

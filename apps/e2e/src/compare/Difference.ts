@@ -1,23 +1,21 @@
 import type { Json } from "./Leaf.ts"
 
 /** The ways in which an answer of one target can differ from that of another. */
-export const kinds = [
-  "status",
-  "content type",
-  "absent",
-  "added",
-  "type",
-  "form",
-  "value",
-  "time",
-  "identity",
-  "length",
-  "order",
-  "no answer",
-  "request",
-  "outcome"
-] as const
-export type DifferenceKind = (typeof kinds)[number]
+export type DifferenceKind =
+  | "status"
+  | "content type"
+  | "absent"
+  | "added"
+  | "type"
+  | "form"
+  | "value"
+  | "time"
+  | "identity"
+  | "length"
+  | "order"
+  | "no answer"
+  | "request"
+  | "outcome"
 
 /** A position in an answer where two targets differ. */
 export interface Mismatch {
@@ -36,17 +34,10 @@ export interface Difference extends Mismatch {
   /** Which request for that operation in the scenario, from 1. */
   readonly occurrence: number
   readonly status: { readonly a: number | undefined; readonly b: number | undefined }
-  /** The index in the scenario's exchanges. */
-  readonly position: number
 }
 
 /** Equal for the same difference in another run of the scenario. */
-export const keyOf = ({
-  kind,
-  occurrence,
-  operation,
-  path
-}: Pick<Difference, "kind" | "occurrence" | "operation" | "path">): string =>
+export const keyOf = ({ kind, occurrence, operation, path }: Difference): string =>
   `${operation}#${occurrence} ${kind} ${path}`
 
 /** Equal for the same difference in another scenario: what a contract would say of it. */

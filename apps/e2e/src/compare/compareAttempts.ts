@@ -1,8 +1,6 @@
 import type { Exchange } from "../recorder/Recorder.ts"
 import { pathOf } from "../reporters/failureText.ts"
 import type { Attempt, Outcome } from "../runner/Result.ts"
-import { align } from "./align.ts"
-import type { Seen } from "./align.ts"
 import { compareReplies, normaliser, whole } from "./answers.ts"
 import type { Position } from "./answers.ts"
 import { distinct, keyOf } from "./Difference.ts"
@@ -42,6 +40,34 @@ const sentIn = ({ request: { body, url } }: Exchange): ReadonlyArray<Leaf> => [
   ...leavesOf(readBody(body)).map(([, leaf]) => leaf)
 ]
 
+/** What an exchange is found again by. */
+interface Seen {
+  readonly exchange: Exchange
+  /** Such as `EnterpriseUsers.list`, or method and path where there is none. */
+  readonly operation: string
+  /** The step, query and body, without what differs from run to run. */
+  readonly request: string
+}
+
+const isLike = (one: Seen, other: Seen) => one.operation === other.operation && one.request === other.request
+
+const isOfSameOperation = (one: Seen, other: Seen) => one.operation === other.operation
+
+/** Pairs each exchange with the first one that sent the same, or else with the first one of its operation. */
+const align = (a: ReadonlyArray<Seen>, b: ReadonlyArray<Seen>) => {
+  const partners = new Map<Seen, Seen>()
+  const left = new Set(b)
+  for (const fits of [isLike, isOfSameOperation])
+    for (const one of a) {
+      const other = partners.has(one) ? undefined : [...left].find((other) => fits(one, other))
+      if (other !== undefined && left.delete(other)) partners.set(one, other)
+    }
+  return [
+    ...a.map((one) => ({ operation: one.operation, a: one.exchange, b: partners.get(one)?.exchange })),
+    ...Array.from(left, (one) => ({ operation: one.operation, a: undefined, b: one.exchange }))
+  ]
+}
+
 const seenBy = (side: Side, normalise: (text: string) => string): ReadonlyArray<Seen> =>
   side.attempt.exchanges.map((exchange) => {
     const { body = "", method, url } = exchange.request
@@ -71,14 +97,10 @@ export const compareAttempts = (
 ): ReadonlyArray<Difference> => {
   const [normaliseA, normaliseB] = [normaliserOf(a), normaliserOf(b)]
   const [ofA, ofB] = [seenBy(a, normaliseA), seenBy(b, normaliseB)]
-  const operations = new Map([...ofA, ...ofB].map(({ exchange, operation }) => [exchange, operation]))
   const renaming = new Renaming()
   const own = new Set<Leaf>()
   const occurrences = new Map<string, number>()
-  const pairs = align(ofA, ofB)
-  const differences = pairs.flatMap((pair, position): ReadonlyArray<Difference> => {
-    const exchange = pair.a ?? pair.b
-    const operation = (exchange && operations.get(exchange)) ?? ""
+  const differences = align(ofA, ofB).flatMap(({ operation, ...pair }): ReadonlyArray<Difference> => {
     const occurrence = (occurrences.get(operation) ?? 0) + 1
     occurrences.set(operation, occurrence)
     for (const value of pair.a === undefined ? [] : sentIn(pair.a))
@@ -96,7 +118,7 @@ export const compareAttempts = (
             normaliseB
           })
     const status = { a: pair.a?.answer?.status, b: pair.b?.answer?.status }
-    return distinct(mismatches).map((mismatch) => ({ ...mismatch, operation, occurrence, position, status }))
+    return distinct(mismatches).map((mismatch) => ({ ...mismatch, operation, occurrence, status }))
   })
   const [endA, endB] = [a.attempt.outcome, b.attempt.outcome]
   const ends: ReadonlyArray<Difference> =
@@ -107,7 +129,6 @@ export const compareAttempts = (
             ...whole("outcome", outcomeText(endA), outcomeText(endB)),
             operation: "",
             occurrence: 1,
-            position: pairs.length,
             status: { a: undefined, b: undefined }
           }
         ]

@@ -25,7 +25,8 @@ export interface RoundOptions {
   readonly jobs: number
   /** How often scenarios that differ are run again. */
   readonly again: number
-  readonly timeout: string
+  /** In seconds. */
+  readonly timeout: number
   readonly allowDestructive: boolean
   /** Whether both targets hold the same users, calls and groups. */
   readonly sameData: boolean
@@ -41,12 +42,12 @@ export interface Compared {
 
 /** A scenario that one of the targets did not run. */
 export interface NotCompared {
-  readonly name: string
+  readonly scenario: string
   readonly reason: string
 }
 
 /** How far apart times of two runs may be: their distance, and some seconds for what is slow. */
-export const toleranceSince = (start: number) => Effect.map(Clock.currentTimeMillis, (now) => now - start + 10_000)
+const toleranceSince = (start: number) => Effect.map(Clock.currentTimeMillis, (now) => now - start + 10_000)
 
 const answeredIn = ({ exchanges }: Attempt) => exchanges.some(({ answer }) => answer !== undefined)
 
@@ -79,7 +80,7 @@ const sidesOf = Effect.fnUntraced(function* <E, R>(
     kind,
     seed,
     allowDestructive,
-    timeout: `${Number(timeout)} seconds`,
+    timeout: `${timeout} seconds`,
     concurrency: kind.isLive ? 1 : jobs,
     withJournal: false,
     masking: { isNumbered: true }
@@ -136,9 +137,9 @@ export const compareTargets = Effect.fnUntraced(function* <E1, R1, E2, R2>(
   const first = yield* round(scenarios, 1)
   const notCompared = [...first].flatMap(([name, { a, b }]): ReadonlyArray<NotCompared> => {
     const outcome = [a, b].map(({ attempt }) => attempt.outcome).find(({ _tag }) => _tag === "Skipped")
-    return outcome?._tag === "Skipped" ? [{ name, reason: outcome.reason }] : []
+    return outcome?._tag === "Skipped" ? [{ scenario: name, reason: outcome.reason }] : []
   })
-  const skipped = new Set(notCompared.map(({ name }) => name))
+  const skipped = new Set(notCompared.map(({ scenario }) => scenario))
   const tolerance = yield* toleranceSince(start)
   const differing = scenarios.filter(({ name }) => {
     const pair = first.get(name)

@@ -1,64 +1,36 @@
-import * as Schema from "effect/Schema"
-
 import type { Compared, NotCompared } from "./compareTargets.ts"
-import { contractKeyOf, kinds } from "./Difference.ts"
+import { contractKeyOf } from "./Difference.ts"
 import type { Difference } from "./Difference.ts"
 
-const Status = Schema.Struct({ a: Schema.optionalKey(Schema.Int), b: Schema.optionalKey(Schema.Int) })
-
-const Scenarios = Schema.Array(Schema.String)
-
 /** A difference of the contract, and the scenarios that show it. */
-export const Drift = Schema.Struct({
-  /** Such as `EnterpriseUsers.list`; empty for how scenarios ended. */
-  operation: Schema.String,
-  kind: Schema.Literals(kinds),
-  status: Status,
-  /** JSON path into the answer, with `[*]` for each element of a list; empty for the answer as a whole. */
-  path: Schema.String,
-  /** What is there first; absent where nothing is. */
-  a: Schema.optionalKey(Schema.Json),
-  b: Schema.optionalKey(Schema.Json),
-  scenarios: Scenarios,
+interface Drift extends Omit<Difference, "occurrence"> {
+  readonly scenarios: ReadonlyArray<string>
   /** In how many requests of all scenarios. */
-  requests: Schema.Int
-}).annotate({ identifier: "Drift" })
-export type Drift = typeof Drift.Type
+  readonly requests: number
+}
 
-/** Two targets beside each other; secrets are left out. */
-export const DriftReport = Schema.Struct({
+/** Two targets beside each other, as JSON has them; secrets are left out. */
+export interface DriftReport {
   /** Of the format. */
-  version: Schema.Literal(2),
-  id: Schema.String,
-  a: Schema.String,
-  b: Schema.String,
-  seed: Schema.Int,
-  started_at: Schema.String,
-  compared: Scenarios,
-  not_compared: Schema.Array(Schema.Struct({ scenario: Schema.String, reason: Schema.String })),
-  drift: Schema.Array(Drift),
-  /** What came and went when scenarios were run again. */
-  unsteady: Schema.Array(Drift)
-}).annotate({ identifier: "DriftReport" })
-export type DriftReport = typeof DriftReport.Type
-
-/** The result of a comparison, which {@link driftReport} turns into a report. */
-export interface Result {
+  readonly version: 2
   readonly id: string
   readonly a: string
   readonly b: string
   readonly seed: number
+  readonly started_at: string
+  readonly compared: ReadonlyArray<string>
+  readonly not_compared: ReadonlyArray<NotCompared>
+  readonly drift: ReadonlyArray<Drift>
+  /** What came and went when scenarios were run again. */
+  readonly unsteady: ReadonlyArray<Drift>
+}
+
+/** The result of a comparison, which {@link driftReport} turns into a report. */
+interface Result extends Pick<DriftReport, "id" | "a" | "b" | "seed"> {
   readonly startedAt: number
   readonly compared: ReadonlyArray<Compared>
   readonly notCompared: ReadonlyArray<NotCompared>
 }
-
-interface Occurrence {
-  readonly scenario: string
-  readonly difference: Difference
-}
-
-const whereDefined = <A>(name: string, value: A | undefined) => (value === undefined ? {} : { [name]: value })
 
 /** Joins the same differences of several scenarios into one of the contract. */
 const driftOf = (
@@ -66,26 +38,19 @@ const driftOf = (
   differencesOf: (one: Compared) => ReadonlyArray<Difference>
 ): ReadonlyArray<Drift> => {
   const all = compared.flatMap((one) =>
-    differencesOf(one).map((difference): Occurrence => ({ scenario: one.found.name, difference }))
+    differencesOf(one).map((difference) => ({ scenario: one.found.name, difference }))
   )
-  return [...Map.groupBy(all, ({ difference }) => contractKeyOf(difference)).values()].flatMap(
-    (group): ReadonlyArray<Drift> => {
-      const [first] = group
-      if (first === undefined) return []
-      const { a, b, kind, operation, path, status } = first.difference
-      return [
-        {
-          operation,
-          kind,
-          status: { ...whereDefined("a", status.a), ...whereDefined("b", status.b) },
-          path,
-          ...whereDefined("a", a),
-          ...whereDefined("b", b),
-          scenarios: [...new Set(group.map(({ scenario }) => scenario))],
-          requests: group.length
-        }
-      ]
-    }
+  return [...Map.groupBy(all, ({ difference }) => contractKeyOf(difference)).values()].flatMap((group) =>
+    group.slice(0, 1).map(({ difference: { a, b, kind, operation, path, status } }) => ({
+      operation,
+      kind,
+      status,
+      path,
+      a,
+      b,
+      scenarios: [...new Set(group.map(({ scenario }) => scenario))],
+      requests: group.length
+    }))
   )
 }
 
@@ -98,7 +63,7 @@ export const driftReport = ({ a, b, compared, id, notCompared, seed, startedAt }
   seed,
   started_at: new Date(startedAt).toISOString(),
   compared: compared.map(({ found }) => found.name),
-  not_compared: notCompared.map(({ name, reason }) => ({ scenario: name, reason })),
+  not_compared: notCompared,
   drift: driftOf(compared, ({ differences }) => differences),
   unsteady: driftOf(compared, ({ unsteady }) => unsteady)
 })

@@ -1,8 +1,8 @@
+import { sanitize } from "@remote-assist/cli/Terminal"
 import type { Reporter, TestCase, TestModule } from "vitest/node"
 
 import { leftoverLines, reasonLines } from "../reporters/failureText.ts"
 import type { Attempt, Result } from "../runner/Result.ts"
-import { visible, visibleLines } from "../runner/visible.ts"
 
 const colours: ReadonlyArray<readonly [start: string, code: number]> = [
   ["✓", 32],
@@ -30,16 +30,18 @@ const headOf = (name: string, { duration, outcome }: Attempt, isFlaky: boolean) 
 
 /** A scenario as lines: how it ended, and if it failed why, with its requests and how to run it again. */
 const linesOf = (name: string, attempt: Attempt, again: string | undefined, isFlaky: boolean) => [
-  visible(headOf(name, attempt, isFlaky)),
+  sanitize(headOf(name, attempt, isFlaky)),
   ...(attempt.outcome._tag === "Failed" ? reasonLines(attempt, attempt.outcome.failure) : []),
-  ...(attempt.outcome._tag === "Failed" || attempt.outcome._tag === "Interrupted" ? [visible(`  again: ${again}`)] : [])
+  ...(attempt.outcome._tag === "Failed" || attempt.outcome._tag === "Interrupted"
+    ? [sanitize(`  again: ${again}`)]
+    : [])
 ]
 
 const count = (attempts: ReadonlyArray<Attempt>, tag: Attempt["outcome"]["_tag"]) =>
   attempts.filter(({ outcome }) => outcome._tag === tag).length
 
 /** Such as `9 passed, 0 failed, 1 skipped`. */
-export const summaryOf = (attempts: ReadonlyArray<Attempt>): string =>
+const summaryOf = (attempts: ReadonlyArray<Attempt>): string =>
   [
     `${count(attempts, "Passed")} passed`,
     `${count(attempts, "Failed")} failed`,
@@ -72,12 +74,7 @@ export const scenarioReporter = ({ hasColour, now, write }: Output, seed: number
     for (const line of lines) write(hasColour ? styled(line) : line)
   }
   const printError = (head: string, error: { readonly message: string; readonly stack?: string | undefined }) =>
-    print([
-      visible(`✗ ${head}`),
-      ...visibleLines(error.stack ?? error.message)
-        .split("\n")
-        .map((line) => `  ${line}`)
-    ])
+    print([sanitize(`✗ ${head}`), ...(error.stack ?? error.message).split("\n").map((line) => `  ${sanitize(line)}`)])
   const onTestCaseResult = (test: TestCase) => {
     const { again, attempt } = test.meta()
     if (attempt !== undefined) return print(linesOf(test.name, attempt, again, test.diagnostic()?.flaky === true))
@@ -91,7 +88,7 @@ export const scenarioReporter = ({ hasColour, now, write }: Output, seed: number
     },
     onTestCaseResult,
     onTestModuleEnd: (module) => {
-      for (const { message } of module.errors()) print([visible(`✗ ${message}`)])
+      for (const { message } of module.errors()) print([sanitize(`✗ ${message}`)])
     },
     onUserConsoleLog: ({ content }) => write(content.replace(/\n$/, "")),
     onTestRunEnd: (modules, strays) => {

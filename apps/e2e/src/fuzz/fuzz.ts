@@ -1,7 +1,6 @@
 import type * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import type * as Scope from "effect/Scope"
 import * as fc from "fast-check"
 
 import type { TargetKind } from "../targets/Target.ts"
@@ -58,22 +57,6 @@ const first: ReadonlyArray<Command> = [
   { uid: -1, call: "EnterpriseUsers.list", token: new Ref({ kind: "administrator token", pick: 0 }) }
 ]
 
-type RunPromise = (effect: Effect.Effect<void, unknown, Scope.Scope>) => Promise<void>
-
-/** A command as fast-check runs it. */
-class PairCommand implements fc.AsyncCommand<Pair.Pair, RunPromise> {
-  readonly #command: Command
-  constructor(command: Command) {
-    this.#command = command
-  }
-  check(pair: Pair.Pair) {
-    return pair.canRun(this.#command)
-  }
-  run(pair: Pair.Pair, runPromise: RunPromise) {
-    return runPromise(pair.run(this.#command))
-  }
-}
-
 // calls that are sent at once arrive in another order each time
 const mostChecks = 10
 
@@ -89,14 +72,12 @@ export const fuzz = Effect.fnUntraced(function* (
   const makeModel = Side.ofLayer(model.make("model"))
 
   /** Runs the commands that can run on a fresh target and a fresh model, and yields them if there is a difference. */
-  const differing = (commands: ReadonlyArray<Command>, more: Iterable<fc.AsyncCommand<Pair.Pair, RunPromise>> = []) =>
+  const differing = (commands: ReadonlyArray<Command>) =>
     Effect.gen(function* () {
       progress.runs++
       const target = yield* Side.ofLayer(kind.make(tenant(progress.runs)), stopAt)
       const pair = yield* Pair.make(target, makeModel, kind.isThere)
       for (const command of commands) if (pair.canRun(command)) yield* pair.run(command)
-      const real = Effect.runPromiseWith(yield* Effect.context<Scope.Scope>())
-      yield* Effect.promise(() => fc.asyncModelRun(() => ({ model: pair, real }), more))
       progress.commands += pair.done.length
       if (!pair.differs()) return undefined
       progress.found = pair.done
@@ -112,18 +93,14 @@ export const fuzz = Effect.fnUntraced(function* (
   const runPromise = Effect.runPromiseWith(yield* Effect.context())
   const sequences = fc.oneof(
     ...focuses.map((focus) =>
-      fc.commands([commands(concurrent, focus).map((command) => new PairCommand(command))], {
-        maxCommands: options.commands,
-        size: "max",
-        disableReplayLog: true
-      })
+      fc.array(commands(concurrent, focus), { minLength: 1, maxLength: options.commands, size: "max" })
     )
   )
   const property = fc.asyncProperty(sequences, (sequence) => {
     // fast-check would go on to shrink
     if (isOver) return Promise.resolve(true)
     return runPromise(
-      Effect.matchCause(differing(first, sequence), {
+      Effect.matchCause(differing([...first, ...sequence]), {
         onSuccess: (done) => done === undefined,
         onFailure: (cause) => {
           failure = cause

@@ -1,23 +1,25 @@
+import { isUnsafe, sanitize } from "@remote-assist/cli/Terminal"
 import type { Outgoing } from "@remote-assist/core/Http"
 import * as TextDiff from "effect/TextDiff"
 
 import type { Exchange } from "../recorder/Recorder.ts"
 import type { Attempt, Failure } from "../runner/Result.ts"
-import { steering, visible } from "../runner/visible.ts"
 
 const octal = (character: string) =>
-  [...Buffer.from(character)].map((byte) => `\\${byte.toString(8).padStart(3, "0")}`).join("")
+  isUnsafe(character)
+    ? [...Buffer.from(character)].map((byte) => `\\${byte.toString(8).padStart(3, "0")}`).join("")
+    : character
 
 /** A text as a word of a shell, on one line: what would steer a terminal stands there as bash, zsh and ksh read it. */
 export const quoted = (text: string): string => {
   if (/^[\w./:=@%+,-]+$/.test(text)) return text
-  return visible(text) === text
+  return sanitize(text) === text
     ? `'${text.replaceAll("'", String.raw`'\''`)}'`
-    : `$'${text.replaceAll(/[\\']/g, String.raw`\$&`).replaceAll(steering, octal)}'`
+    : `$'${Array.from(text.replaceAll(/[\\']/g, String.raw`\$&`), octal).join("")}'`
 }
 
 /** The curl line that sends a request again. */
-export const curlOf = ({ body, headers, method, url }: Outgoing): string =>
+const curlOf = ({ body, headers, method, url }: Outgoing): string =>
   [
     "curl",
     ...(method === (body === undefined ? "GET" : "POST") ? [] : ["-X", method]),
@@ -62,7 +64,7 @@ const indented = (text: string, by = "  ") => text.replaceAll(/^(?=.)/gm, by)
 const mostEdits = 1000
 
 /** What differs between two values, line by line: what was expected with `-`, what was seen with `+`. */
-export const diffOf = ({ actual, expected }: NonNullable<Failure["compared"]>): ReadonlyArray<string> =>
+const diffOf = ({ actual, expected }: NonNullable<Failure["compared"]>): ReadonlyArray<string> =>
   TextDiff.lines(expected, actual, { maxEdits: mostEdits }).flatMap(({ _tag, items }) =>
     items.map((line) => `${_tag === "Delete" ? "-" : _tag === "Insert" ? "+" : " "} ${line.replace(/\n$/, "")}`)
   )
@@ -74,7 +76,7 @@ export const pathOf = ({ steps }: Pick<Attempt, "steps">, id: number | undefined
 }
 
 /** The exchanges that a failure is about, the last of them where a step sent many, and how many more there were. */
-export const exchangesOf = ({ exchanges }: Attempt, { exchanges: ids = [] }: Failure) => {
+const exchangesOf = ({ exchanges }: Attempt, { exchanges: ids = [] }: Failure) => {
   const all = exchanges.filter(({ id }) => ids.includes(id))
   const told = all.slice(-3)
   return { told, earlier: all.length - told.length }
@@ -86,7 +88,7 @@ const answerText = ({ answer, lost }: Exchange) =>
   answer === undefined ? `no answer: ${lost ?? "under way"}` : `${answer.status} ${shortened(answer.body)}`.trim()
 
 /** An exchange with what the emulator's journal says of it, and the curl line that repeats it. */
-export const exchangeLines = (attempt: Attempt, exchange: Exchange): ReadonlyArray<string> => {
+const exchangeLines = (attempt: Attempt, exchange: Exchange): ReadonlyArray<string> => {
   const { operation, request } = exchange
   const note = attempt.journal.find((note) => note.exchange === exchange.id)
   return [
@@ -100,7 +102,11 @@ export const exchangeLines = (attempt: Attempt, exchange: Exchange): ReadonlyArr
 }
 
 const shown = (lines: ReadonlyArray<string>) =>
-  lines.flatMap((line) => indented(cappedText(line)).split("\n").map(visible))
+  lines.flatMap((line) =>
+    indented(cappedText(line))
+      .split("\n")
+      .map((text) => sanitize(text))
+  )
 
 /** Why an attempt failed, as lines. */
 export const reasonLines = (attempt: Attempt, failure: Failure): ReadonlyArray<string> => {
@@ -128,6 +134,6 @@ export const leftoverLines = (attempts: ReadonlyArray<Attempt>): ReadonlyArray<s
     ? []
     : [
         `${leftovers.length} left behind:`,
-        ...leftovers.map(({ id, kind, reason }) => visible(`  ${kind} ${id}: ${reason}`))
+        ...leftovers.map(({ id, kind, reason }) => sanitize(`  ${kind} ${id}: ${reason}`))
       ]
 }

@@ -53,7 +53,7 @@ export const pair = <E extends Entry>(
 }
 
 /** What the journal of an emulator says of exchanges. */
-export const notesOf = (target: Target["Service"], exchanges: ReadonlyArray<Exchange>) =>
+const notesOf = (target: Target["Service"], exchanges: ReadonlyArray<Exchange>) =>
   Effect.gen(function* () {
     const { journal } = yield* target.control
     const entries = pair(exchanges, yield* journal.list({ query: {} }))
@@ -82,21 +82,21 @@ export class TooSlow extends Schema.TaggedError<TooSlow>()("TooSlow", { seconds:
 }
 
 /** A scenario went on though it was interrupted. */
-export class NeverEnds extends Schema.TaggedError<NeverEnds>()("NeverEnds", { seconds: Schema.Finite }) {
+class NeverEnds extends Schema.TaggedError<NeverEnds>()("NeverEnds", { seconds: Schema.Finite }) {
   override get message() {
     return `The scenario was interrupted and did not end within ${this.seconds} s: something in it is uninterruptible. Look for what it left behind.`
   }
 }
 
 /** A scenario was interrupted, but not by the run. */
-export class InterruptedWithin extends Schema.TaggedError<InterruptedWithin>()("InterruptedWithin", {}) {
+class InterruptedWithin extends Schema.TaggedError<InterruptedWithin>()("InterruptedWithin", {}) {
   override get message() {
     return "The scenario interrupted itself, or joined a fiber that was interrupted. Await its exit instead, or do not interrupt it."
   }
 }
 
 /** How to make an attempt. */
-export interface AttemptOptions {
+interface AttemptOptions {
   readonly kind: TargetKind
   /** Of the tenant, where the target has tenants. */
   readonly tenant: string
@@ -118,7 +118,7 @@ interface Ended {
 const skipped = (reason: string): Outcome => ({ _tag: "Skipped", reason })
 
 /** What reports must not show of a target, whatever was sent. */
-export const knownSecrets = Effect.gen(function* () {
+const knownSecrets = Effect.gen(function* () {
   const { apiKey } = yield* Region
   const { administrator, colleague, personalAccessToken } = yield* Target
   return [apiKey, administrator.password, colleague.password, personalAccessToken].map(Redacted.value)

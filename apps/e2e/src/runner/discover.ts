@@ -4,6 +4,7 @@ import { basename, join, relative, resolve, sep } from "node:path"
 import { fileURLToPath, pathToFileURL } from "node:url"
 
 import { nearest } from "@remote-assist/cli/Nearest"
+import { sanitize } from "@remote-assist/cli/Terminal"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
@@ -11,7 +12,6 @@ import * as Schema from "effect/Schema"
 import { ForeignEffect, isForeign, isScenario, unknownNeed } from "../scenario/Scenario.ts"
 import type { Scenario } from "../scenario/Scenario.ts"
 import { failureOf, messageOf } from "./failure.ts"
-import { visible } from "./visible.ts"
 
 const shared = /^(?:effect|@remote-assist\/(?:core|e2e|http-mock))(?:\/|$)/
 
@@ -41,18 +41,13 @@ export const shareOwnModules: Effect.Effect<void> = Effect.runSync(
   )
 )
 
-/** What is known of a scenario before its file is loaded. */
-export interface Listed {
+/** A scenario and where it was found. */
+export interface Found {
   /** Path of its file below its folder, without the ending: `users/deactivate-blocks-login`. */
   readonly name: string
   readonly file: string
   /** Its first comment. */
   readonly about: string
-  readonly scenario: Pick<Scenario, "tags" | "destructive">
-}
-
-/** A scenario and where it was found. */
-export interface Found extends Listed {
   readonly scenario: Scenario
 }
 
@@ -62,7 +57,7 @@ export class BadScenario extends Schema.TaggedError<BadScenario>()("BadScenario"
 }) {
   /** A sentence or two for each file. */
   get sentences(): ReadonlyArray<string> {
-    return this.files.map(({ file, reason }) => `${visible(file)} cannot be used: ${reason}`)
+    return this.files.map(({ file, reason }) => `${sanitize(file)} cannot be used: ${reason}`)
   }
   override get message() {
     return this.sentences.join("\n")
@@ -128,7 +123,7 @@ export const suggestion = (text: string, known: ReadonlyArray<string>): string =
 const comment = /^\s*\/\*\*([\s\S]*?)\*\//m
 
 /** The first comment of a source, without its stars. */
-export const aboutOf = (source: string): string =>
+const aboutOf = (source: string): string =>
   (comment.exec(source)?.[1] ?? "")
     .split("\n")
     .map((line) => line.replace(/^\s*\*? ?/, "").trim())
@@ -185,16 +180,16 @@ export const discover = (given: ReadonlyArray<string>): Effect.Effect<ReadonlyAr
   })
 
 /** Identifies a scenario, also if another folder around it was given: its name, or the path of a file of your own. */
-export const placeOf = ({ file, name }: Pick<Listed, "file" | "name">): string =>
+export const placeOf = ({ file, name }: Pick<Found, "file" | "name">): string =>
   isWithin(ownFolder, file) ? name : relative(process.cwd(), file).split(sep).join("/")
 
 /** The tags of a scenario: its own, `destructive`, and the folders that it is in. */
-export const tagsOf = ({ name, scenario: { destructive, tags } }: Listed): ReadonlyArray<string> => [
+export const tagsOf = ({ name, scenario: { destructive, tags } }: Found): ReadonlyArray<string> => [
   ...new Set([...tags, ...(destructive ? ["destructive"] : []), ...name.split("/").slice(0, -1)])
 ]
 
 /** Whether a scenario has one of these tags, and none that is written as `!tag`. */
-export const hasTags = (found: Listed, asked: ReadonlyArray<string>): boolean => {
+export const hasTags = (found: Found, asked: ReadonlyArray<string>): boolean => {
   const tags = tagsOf(found)
   const wanted = asked.filter((tag) => !tag.startsWith("!"))
   return (
@@ -202,31 +197,3 @@ export const hasTags = (found: Listed, asked: ReadonlyArray<string>): boolean =>
     !asked.some((tag) => tag.startsWith("!") && tags.includes(tag.slice(1)))
   )
 }
-
-/** The package lists its scenarios in this file, so that they can be listed without loading them. */
-export const Index = Schema.fromJsonString(
-  Schema.Array(
-    Schema.Struct({
-      name: Schema.String,
-      about: Schema.String,
-      tags: Schema.Array(Schema.String),
-      destructive: Schema.Boolean
-    })
-  )
-)
-
-export const indexName = "index.json"
-
-/** The scenarios that come with the runner. */
-export const listOwn = Effect.suspend((): Effect.Effect<ReadonlyArray<Listed>, BadScenario> => {
-  const index = join(ownFolder, indexName)
-  if (!existsSync(index)) return discover([ownFolder])
-  return Effect.map(Effect.orDie(Schema.decodeEffect(Index)(readFileSync(index, "utf8"))), (all) =>
-    all.map(({ about, destructive, name, tags }): Listed => ({
-      name,
-      file: join(ownFolder, `${name}.js`),
-      about,
-      scenario: { tags, destructive }
-    }))
-  )
-})

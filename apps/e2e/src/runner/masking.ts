@@ -5,7 +5,7 @@ import * as Record from "effect/Record"
 import * as Schema from "effect/Schema"
 
 import type { Exchange } from "../recorder/Recorder.ts"
-import type { Attempt, Failure, JournalNote, Outcome } from "./Result.ts"
+import type { Attempt, Failure, JournalNote } from "./Result.ts"
 
 const json = Schema.decodeOption(Schema.fromJsonString(Schema.Unknown))
 
@@ -44,7 +44,7 @@ const secretsOfState = (journal: ReadonlyArray<JournalNote>): ReadonlyArray<stri
 const shortest = 4
 
 /** Whether a secret is long enough to be told from a part of a word. */
-export const maskable = ({ length }: string): boolean => length >= shortest
+const maskable = ({ length }: string): boolean => length >= shortest
 
 /** How secrets are taken out. */
 export interface Masking {
@@ -63,56 +63,34 @@ export const maskerOf = (
   )
 }
 
-type Mask = (text: string) => string
-
-const maskFailure = (failure: Failure, mask: Mask): Failure => ({
-  ...failure,
-  message: mask(failure.message),
-  cleanUp: failure.cleanUp && mask(failure.cleanUp),
-  compared: failure.compared && {
-    expected: mask(failure.compared.expected),
-    actual: mask(failure.compared.actual)
-  }
-})
-
-const maskOutcome = (outcome: Outcome, mask: Mask): Outcome =>
-  outcome._tag === "Failed" ? { ...outcome, failure: maskFailure(outcome.failure, mask) } : outcome
-
-const maskHeaders = (headers: Readonly<Record<string, string>>, mask: Mask) =>
-  Record.map(headers, (value) => mask(value))
-
-const maskExchange = (exchange: Exchange, mask: Mask): Exchange => ({
-  ...exchange,
-  request: {
-    ...exchange.request,
-    url: mask(exchange.request.url),
-    headers: maskHeaders(exchange.request.headers, mask),
-    body: exchange.request.body && mask(exchange.request.body)
-  },
-  answer: exchange.answer && {
-    ...exchange.answer,
-    headers: maskHeaders(exchange.answer.headers, mask),
-    body: mask(exchange.answer.body)
-  },
-  lost: exchange.lost && mask(exchange.lost)
-})
-
-const maskNote = (note: JournalNote, mask: Mask): JournalNote => ({
-  ...note,
-  reason: note.reason && mask(note.reason),
-  hint: note.hint && mask(note.hint),
-  changes: note.changes.map((change) => parsed(mask(JSON.stringify(change))))
-})
-
 /** An attempt without the secrets that its target knows and that its requests and answers carried. */
 export const maskAttempt = (attempt: Attempt, known: ReadonlyArray<string>, masking?: Masking): Attempt => {
   const mask = maskerOf([...known, ...secretsOf(attempt.exchanges), ...secretsOfState(attempt.journal)], masking)
+  const maskIfAny = (text: string | undefined) => text && mask(text)
+  const maskHeaders = (headers: Readonly<Record<string, string>>) => Record.map(headers, (value) => mask(value))
+  const maskFailure = ({ cleanUp, compared, message, ...failure }: Failure): Failure => ({
+    ...failure,
+    message: mask(message),
+    cleanUp: maskIfAny(cleanUp),
+    compared: compared && { expected: mask(compared.expected), actual: mask(compared.actual) }
+  })
+  const { exchanges, journal, leftovers, outcome, steps } = attempt
   return {
     ...attempt,
-    outcome: maskOutcome(attempt.outcome, mask),
-    steps: attempt.steps.map((step) => ({ ...step, title: mask(step.title) })),
-    exchanges: attempt.exchanges.map((exchange) => maskExchange(exchange, mask)),
-    journal: attempt.journal.map((note) => maskNote(note, mask)),
-    leftovers: attempt.leftovers.map((leftover) => ({ ...leftover, reason: mask(leftover.reason) }))
+    outcome: outcome._tag === "Failed" ? { ...outcome, failure: maskFailure(outcome.failure) } : outcome,
+    steps: steps.map((step) => ({ ...step, title: mask(step.title) })),
+    exchanges: exchanges.map(({ answer, lost, request: { body, headers, method, url }, ...exchange }) => ({
+      ...exchange,
+      request: { method, url: mask(url), headers: maskHeaders(headers), body: maskIfAny(body) },
+      answer: answer && { ...answer, headers: maskHeaders(answer.headers), body: mask(answer.body) },
+      lost: maskIfAny(lost)
+    })),
+    journal: journal.map((note) => ({
+      ...note,
+      reason: maskIfAny(note.reason),
+      hint: maskIfAny(note.hint),
+      changes: note.changes.map((change) => parsed(mask(JSON.stringify(change))))
+    })),
+    leftovers: leftovers.map((leftover) => ({ ...leftover, reason: mask(leftover.reason) }))
   }
 }

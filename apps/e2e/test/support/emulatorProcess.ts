@@ -2,14 +2,14 @@ import { spawn } from "node:child_process"
 import { createServer, request } from "node:http"
 import type { AddressInfo } from "node:net"
 
-import * as Schema from "effect/Schema"
 import { onTestFinished } from "vitest"
 
 import { program } from "../../../../tooling/programs.ts"
 
 const main = program("apps/http-mock/src/main.ts")
 
-const begun = async (args: ReadonlyArray<string>) => {
+/** An emulator in a process of its own, until the test finishes. */
+export const emulatorProcess = async (...args: ReadonlyArray<string>): Promise<string> => {
   const child = spawn(process.execPath, [main, "--port", "0", ...args], { stdio: ["ignore", "pipe", "pipe"] })
   const closed = new Promise((resolve) => child.once("close", resolve))
   onTestFinished(async () => {
@@ -26,27 +26,7 @@ const begun = async (args: ReadonlyArray<string>) => {
       })
     void closed.then(() => reject(new Error(`the emulator ended after: ${logged}`)))
   })
-  return { child, origin }
-}
-
-/** An emulator in a process of its own, until the test finishes. */
-export const emulatorProcess = async (...args: ReadonlyArray<string>): Promise<string> => (await begun(args)).origin
-
-const tenants = Schema.decodeUnknownSync(Schema.Array(Schema.Struct({ name: Schema.String })))
-
-/** An emulator that gets a signal as soon as scenarios have used so many tenants of it. */
-export const emulatorSignalled = async (signal: NodeJS.Signals, after: number) => {
-  const { child, origin } = await begun([])
-  const used = new Set<string>()
-  const signalled = (async () => {
-    while (used.size < after) {
-      const found = tenants(await (await fetch(`${origin}/__mock/tenants`)).json())
-      for (const { name } of found) if (name.startsWith("e2e-")) used.add(name)
-      await new Promise((resolve) => setTimeout(resolve, 20))
-    }
-    child.kill(signal)
-  })()
-  return { origin, signalled }
+  return origin
 }
 
 /** What stands between a test and an emulator: where each request goes on to is said by its URL, until the test finishes. */
