@@ -16,7 +16,7 @@ const options = {
   seed: 1,
   jobs: 4,
   again: 2,
-  timeout: "20",
+  timeout: 20,
   allowDestructive: false,
   sameData: true
 }
