@@ -60,6 +60,4 @@ export const Account = Schema.Struct({
   /** Name to log in with. */
   username: Wire.Text
 }).annotate({ identifier: "user" })
-/** The fields of {@link Account}, by a name that editors show. */
-export interface AccountFields extends Schema.Schema.Type<typeof Account> {}
-export type Account = AccountFields
+export interface Account extends Schema.Schema.Type<typeof Account> {}

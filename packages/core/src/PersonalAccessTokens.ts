@@ -27,9 +27,7 @@ export const PersonalAccessToken = Schema.Struct({
   /** The token itself, where the service shows it. */
   token: Schema.optionalKey(Wire.Secret)
 }).annotate({ identifier: "personal_access_token" })
-/** The fields of {@link PersonalAccessToken}, by a name that editors show. */
-export interface PersonalAccessTokenFields extends Schema.Schema.Type<typeof PersonalAccessToken> {}
-export type PersonalAccessToken = PersonalAccessTokenFields
+export interface PersonalAccessToken extends Schema.Schema.Type<typeof PersonalAccessToken> {}
 
 const path = "/v1r1/personal_access_token"
 

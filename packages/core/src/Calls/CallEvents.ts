@@ -73,9 +73,7 @@ export const CallEventStream = Schema.Struct({
     })
   )
 }).annotate({ identifier: "call_event_stream" })
-/** The fields of {@link CallEventStream}, by a name that editors show. */
-export interface CallEventStreamFields extends Schema.Schema.Type<typeof CallEventStream> {}
-export type CallEventStream = CallEventStreamFields
+export interface CallEventStream extends Schema.Schema.Type<typeof CallEventStream> {}
 
 const device = {
   /** Version of the application. */
@@ -198,6 +196,4 @@ export const CallEvents = Schema.Struct({
     })
   )
 }).annotate({ identifier: "hermes_call_event" })
-/** The fields of {@link CallEvents}, by a name that editors show. */
-export interface CallEventsFields extends Schema.Schema.Type<typeof CallEvents> {}
-export type CallEvents = CallEventsFields
+export interface CallEvents extends Schema.Schema.Type<typeof CallEvents> {}

@@ -80,6 +80,4 @@ export const RecentCall = Schema.Struct({
   /** Words it was tagged with. */
   tags: Wire.maybe(Schema.Array(Schema.String))
 }).annotate({ identifier: "recent_call" })
-/** The fields of {@link RecentCall}, by a name that editors show. */
-export interface RecentCallFields extends Schema.Schema.Type<typeof RecentCall> {}
-export type RecentCall = RecentCallFields
+export interface RecentCall extends Schema.Schema.Type<typeof RecentCall> {}
