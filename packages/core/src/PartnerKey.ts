@@ -15,11 +15,14 @@ import { UserToken } from "./UserToken.ts"
 export interface PartnerKeySettings {
   /** Private RSA key in PEM form, PKCS#8 or PKCS#1. */
   readonly privateKey: Redacted.Redacted
+  /** Number of the site. */
   readonly siteId: number
+  /** Who issues the tokens. */
   readonly issuer: string
+  /** Whom the tokens are for. */
   readonly audience: string
   /** Life of a token in seconds; 60 unless set. */
-  readonly life?: number
+  readonly life?: number | undefined
 }
 
 const isText = (value: unknown) => Predicate.isString(value) && value !== ""

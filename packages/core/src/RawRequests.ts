@@ -21,16 +21,18 @@ import type { UserToken } from "./UserToken.ts"
 
 /** A request that the contract does not name. */
 export interface RawRequest {
+  /** The query; lists repeat their key. */
   readonly query?: Query | undefined
-  /** Sent as JSON; what is `Redacted` in it is sent as it is. */
+  /** Sent as JSON; secrets in it are sent as texts. */
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>> | undefined
-  /** Whether the user token is sent; it is unless set. The API key always is. */
+  /** Whether the user token is sent; it is unless this is `false`. The API key always is. */
   readonly takesUserToken?: boolean | undefined
-  /** What a repeat does; `safe` for GET and `unsafe` for others unless set. */
+  /** What a repeat does: nothing (`safe`), the same again (`idempotent`) or something else. `safe` for GET, `unsafe` for others unless set. */
   readonly retry?: Retry.Class | undefined
 }
 
+/** A method that the contract's operations have, or may get. */
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE"
 
 type Failure = ErrorV1R1 | ErrorText | SessionError | CallError

@@ -66,13 +66,14 @@ export const ApiUrl = Schema.String.pipe(
 
 /** Settings of one region. */
 export interface RegionSettings {
+  /** The region that is called. */
   readonly name: RegionName
-  /** Base address, with or without `/api`. */
+  /** Base address of the region, with or without `/api`. */
   readonly baseUrl: string
   readonly apiKey: Redacted.Redacted
-  /** Name of the API-key header; `x-service-api-key` unless set. */
+  /** Name of the header that carries the API key; `x-service-api-key` unless set. */
   readonly apiKeyHeader?: string | undefined
-  /** `header` unless set. */
+  /** Where the API key travels: in that header, or in `Authorization` where no user token is sent. `header` unless set. */
   readonly apiKeyForm?: ApiKeyForm | undefined
 }
 

@@ -153,15 +153,9 @@ export const call = (
 }
 
 /** An answer, and how it came. */
-export interface WithResponse<A> {
+export interface WithResponse<A> extends Pick<Core.Received, "status" | "headers" | "requestId"> {
   /** What the promise itself resolves with. */
   readonly data: A
-  /** Status of the answer, such as 200. */
-  readonly status: number
-  /** Headers of the answer by lower-case name. */
-  readonly headers: Readonly<Record<string, string>>
-  /** What the service or a proxy calls the request, for questions to its operators. */
-  readonly requestId: string | undefined
   /** The body as it came, fields included that the contract does not name; what is secret in it is a `Secret`. */
   readonly raw: unknown
 }

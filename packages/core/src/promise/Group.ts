@@ -119,13 +119,8 @@ const isOptions = (value: unknown): value is WalkOptions => Checks.isPlain(value
 /** The options of a call, of which what is wrong is added to the problems. */
 const optionsOf = (checks: Checks.Checks, value: unknown, place: string, problems: Array<string>) => {
   if (value === undefined) return none
-  if (!isOptions(value)) {
-    problems.push(`the ${place} argument ${Checks.misfit(value, "an object of options")}`)
-    return none
-  }
-  for (const { name, reason } of Checks.wrongIn(checks, value))
-    problems.push(`the option ${JSON.stringify(name)} ${reason}`)
-  return value
+  problems.push(...Checks.problemsIn(checks, value, place))
+  return isOptions(value) ? value : none
 }
 
 const walkOptions = ({ collectFirst, from, onShrink, prefetch }: WalkOptions) => ({

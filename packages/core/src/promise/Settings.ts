@@ -4,6 +4,7 @@ import * as Predicate from "effect/Predicate"
 import { InvalidSettings } from "../Errors.ts"
 import { faultOf, isHeaderValue } from "../internal/call/headers.ts"
 import { defaultApiKeyHeader } from "../Region.ts"
+import type { RegionSettings } from "../Region.ts"
 import type { UserToken } from "../UserToken.ts"
 import * as Checks from "./checks.ts"
 import type { Drift } from "./errors.ts"
@@ -12,17 +13,9 @@ import type { Secret } from "./Secret.ts"
 import type { TokenStore, Tokens } from "./tokenStore.ts"
 
 /** What a client is made of. */
-export interface Settings {
-  /** The region that is called. */
-  readonly name: "us" | "eu"
-  /** Base address of the region, with or without `/api`. */
-  readonly baseUrl: string
+export interface Settings extends Omit<RegionSettings, "apiKey"> {
   /** The API key. */
   readonly apiKey: string | Secret
-  /** Name of the header that carries the API key; `x-service-api-key` unless set. */
-  readonly apiKeyHeader?: string | undefined
-  /** Where the API key travels: in that header, or in `Authorization` where no user token is sent. `header` unless set. */
-  readonly apiKeyForm?: "header" | "authorization" | undefined
   /** The `fetch` to send by; what the platform does best unless set. */
   readonly fetch?: typeof globalThis.fetch | undefined
   /** Longest a call may take, its repeats included, in milliseconds; 30,000 unless set. */

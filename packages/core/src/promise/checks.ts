@@ -96,6 +96,12 @@ export const wrongIn = (
     return inner === undefined || check.is(inner) ? [] : [{ name, reason: misfit(inner, check.wanted) }]
   })
 
+/** Tells what is wrong with the options of a call, which are its argument at a place, such as `third`. */
+export const problemsIn = (checks: Checks, options: unknown, place: string): ReadonlyArray<string> =>
+  isPlain(options)
+    ? wrongIn(checks, options).map(({ name, reason }) => `the option ${JSON.stringify(name)} ${reason}`)
+    : [`the ${place} argument ${misfit(options, "an object of options")}`]
+
 /** How many letters must be changed, added, left out or swapped with the next to make one text of another. */
 const distance = (from: string, to: string) => {
   let beforeLast: ReadonlyArray<number> = []

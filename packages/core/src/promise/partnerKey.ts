@@ -11,17 +11,9 @@ import { keep } from "./Settings.ts"
 import type { PartnerKey } from "./Settings.ts"
 
 /** The key pair of a site, of which the service stores the public half. */
-export interface PartnerKeySettings {
+export interface PartnerKeySettings extends Omit<Core.PartnerKeySettings, "privateKey"> {
   /** Private RSA key in PEM form, PKCS#8 or PKCS#1. */
   readonly privateKey: string | Secret
-  /** Number of the site. */
-  readonly siteId: number
-  /** Who issues the tokens. */
-  readonly issuer: string
-  /** Whom the tokens are for. */
-  readonly audience: string
-  /** Life of a token in seconds; 60 unless set. */
-  readonly life?: number | undefined
 }
 
 const known = ["privateKey", "siteId", "issuer", "audience", "life"]
@@ -32,12 +24,7 @@ const layerOf = (settings: PartnerKeySettings): Layer.Layer<UserToken, InvalidSe
     const reason = `it has no field ${JSON.stringify(unknown)}; ${suggestion(unknown, known)}`
     return Layer.effect(UserToken, new InvalidSettings({ setting: "partnerKey", reason }))
   }
-  const { life, privateKey, ...others } = settings
-  return Core.layer({
-    ...others,
-    ...(life === undefined ? {} : { life }),
-    privateKey: Redacted.make(reveal(privateKey))
-  })
+  return Core.layer({ ...settings, privateKey: Redacted.make(reveal(settings.privateKey)) })
 }
 
 /**

@@ -1,30 +1,21 @@
 import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
 
-import type { RawRequests } from "../RawRequests.ts"
+import type { Method, RawRequest, RawRequests } from "../RawRequests.ts"
 import { ofCalls } from "./CallOptions.ts"
-import type { CallOptions, Query } from "./CallOptions.ts"
+import type { CallOptions } from "./CallOptions.ts"
 import * as Checks from "./checks.ts"
 import type { CallPromise, Door, Made } from "./Door.ts"
 import { call, callerOf, refusalOf } from "./Door.ts"
 
-/** A method that the contract's operations have, or may get. */
-export type RequestMethod = "GET" | "POST" | "PUT" | "PATCH" | "DELETE"
+export type { Method as RequestMethod }
 
 /** What a request carries that the contract does not name. */
-export interface RequestOptions extends Omit<CallOptions, "extra"> {
-  /** The query; lists repeat their key. */
-  readonly query?: Query | undefined
-  /** The body, sent as JSON; secrets in it are sent as texts. */
-  readonly body?: unknown
-  /** Whether the user token is sent; it is unless this is `false`. The API key always is. */
-  readonly takesUserToken?: boolean | undefined
-  /** What a repeat does: nothing (`safe`), the same again (`idempotent`) or something else. `safe` for GET, `unsafe` for others unless set. */
-  readonly retry?: "safe" | "idempotent" | "unsafe" | undefined
-}
+export interface RequestOptions
+  extends Omit<CallOptions, "extra">, Pick<RawRequest, "query" | "body" | "takesUserToken" | "retry"> {}
 
 /** Calls what the contract lacks: resolves with the body, in which what is secret is a `Secret`. */
-export type Request = (method: RequestMethod, path: string, options?: RequestOptions) => CallPromise<unknown>
+export type Request = (method: Method, path: string, options?: RequestOptions) => CallPromise<unknown>
 
 const { extra: _, ...ofOptions } = ofCalls
 
@@ -44,9 +35,7 @@ const checks: Checks.Checks = {
 const problemsIn = (method: unknown, path: unknown, options: unknown) => [
   ...(methods.includes(method) ? [] : [`the method must be one of ${methods.join(", ")}.`]),
   ...(Predicate.isString(path) && path.startsWith("/") ? [] : ['the path must be one such as "/v1/calls".']),
-  ...(Checks.isPlain(options)
-    ? Checks.wrongIn(checks, options).map(({ name, reason }) => `the option ${JSON.stringify(name)} ${reason}`)
-    : ["the third argument must be an object of options."])
+  ...Checks.problemsIn(checks, options, "third")
 ]
 
 /** Makes the method that calls what the contract lacks. */

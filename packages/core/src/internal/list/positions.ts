@@ -14,9 +14,11 @@ export interface Paged<Entry> {
   readonly page_size: number
 }
 
-/** A place in a list: a page, and how many of its entries were taken. */
+/** A place in a list: a page, and how many of its entries were taken. Plain values, which can be kept as JSON. */
 export interface Position {
+  /** From 1. */
   readonly page: number
+  /** From 0. */
   readonly taken: number
 }
 
@@ -26,9 +28,11 @@ export interface Placed<Entry> {
   readonly position: Position
 }
 
-/** That a list got shorter while it was read: how many entries it had at the page before, and has now. */
+/** How many entries a list had, and has, that got shorter while it was read. */
 export interface Shrink {
+  /** On the page before. */
   readonly before: number
+  /** Now. */
   readonly after: number
 }
 
