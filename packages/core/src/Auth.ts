@@ -140,17 +140,9 @@ export const AuthDescription = {
 export class Auth extends Context.Service<
   Auth,
   {
-    /**
-     * Yields an anonymous token, shown to others as `displayName`.
-     *
-     * Source: interface §4.1, 1.
-     */
+    /** Yields an anonymous token, shown to others as `displayName`. Source: interface §4.1, 1. */
     readonly anonymous: (displayName?: string) => Effect.Effect<TokenV1, ErrorV1 | CallError>
-    /**
-     * Logs in on `/v1`; wrong credentials fail with {@link ErrorV1} 401.
-     *
-     * Source: interface §4.1, 2.
-     */
+    /** Logs in on `/v1`; wrong credentials fail with {@link ErrorV1} 401. Source: interface §4.1, 2. */
     readonly logIn: (credentials: LogIn) => Effect.Effect<RefreshTokenV1, ErrorV1 | CallError>
     /**
      * Trades the refresh token of a user's alias for tokens of the log-in user, as workspace migrations need it.
@@ -158,35 +150,15 @@ export class Auth extends Context.Service<
      * Source: interface §4.1, 3.
      */
     readonly exchange: (aliasRefresh: Redacted.Redacted) => Effect.Effect<RefreshTokenV1, ErrorV1 | CallError>
-    /**
-     * Renews both tokens. Never repeated by itself: a refresh token may work once only.
-     *
-     * Source: interface §4.1, 4.
-     */
+    /** Renews both tokens. Never repeated by itself: a refresh token may work once only. Source: interface §4.1, 4. */
     readonly refresh: (refresh: Redacted.Redacted) => Effect.Effect<RefreshTokenV1, ErrorV1 | CallError>
-    /**
-     * Yields an enterprise token.
-     *
-     * Source: interface §4.1, 5.
-     */
+    /** Yields an enterprise token. Source: interface §4.1, 5. */
     readonly enterprise: (credentials: LogIn) => Effect.Effect<Redacted.Redacted, ErrorV1 | CallError>
-    /**
-     * Logs in on `/v1r1`; wrong credentials fail with {@link ErrorV1R1}.
-     *
-     * Source: interface §4.1, 8.
-     */
+    /** Logs in on `/v1r1`; wrong credentials fail with {@link ErrorV1R1}. Source: interface §4.1, 8. */
     readonly logInV1R1: (credentials: LogIn) => Effect.Effect<RefreshTokenV1, ErrorV1R1 | CallError>
-    /**
-     * Yields tokens from a workbox invite URL.
-     *
-     * Source: interface §4.1, 9.
-     */
+    /** Yields tokens from a workbox invite URL. Source: interface §4.1, 9. */
     readonly fromUrl: (inviteUrl: string) => Effect.Effect<RefreshTokenV1, ErrorV1R1 | CallError>
-    /**
-     * Yields a user token from a personal access token.
-     *
-     * Source: interface §4.1, 10.
-     */
+    /** Yields a user token from a personal access token. Source: interface §4.1, 10. */
     readonly personalAccessToken: (encoded: Redacted.Redacted) => Effect.Effect<TokenV1, ErrorV1R1 | CallError>
   }
 >()("@remote-assist/core/Auth") {

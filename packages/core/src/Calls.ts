@@ -175,17 +175,9 @@ export class Calls extends Context.Service<
      * Source: interface §4.4, 4, §8.
      */
     readonly annotate: (id: CallId, annotation: Annotation) => Effect.Effect<string, Failure>
-    /**
-     * Reads the event stream of a call.
-     *
-     * Source: interface §4.4, 5.
-     */
+    /** Reads the event stream of a call. Source: interface §4.4, 5. */
     readonly eventStream: (id: CallId) => Effect.Effect<CallEventStream, Failure>
-    /**
-     * Reads a call with the statistics of its participants.
-     *
-     * Source: interface §4.4, 6.
-     */
+    /** Reads a call with the statistics of its participants. Source: interface §4.4, 6. */
     readonly events: (id: CallId) => Effect.Effect<CallEvents, Failure>
   }
 >()("@remote-assist/core/Calls") {

@@ -207,17 +207,9 @@ export class EnterpriseUsers extends Context.Service<
      * Source: interface §3.1, §4.5, 1.
      */
     readonly provision: (user: Provision) => Effect.Effect<Acknowledged<EnterpriseUser>, Failure>
-    /**
-     * Lists one page of users.
-     *
-     * Source: interface §4.5, 3.
-     */
+    /** Lists one page of users. Source: interface §4.5, 3. */
     readonly list: (query?: UserQuery) => Effect.Effect<Page.Page<EnterpriseUser>, Failure>
-    /**
-     * Changes the given fields of a user.
-     *
-     * Source: interface §4.5, 4.
-     */
+    /** Changes the given fields of a user. Source: interface §4.5, 4. */
     readonly update: (id: UserId, change: UserChange) => Effect.Effect<Acknowledged<EnterpriseUser>, Failure>
     /** Deactivates a user: no log-in, no license used, all data kept. Undone by {@link reactivate}. */
     readonly deactivate: (id: UserId) => Effect.Effect<Acknowledged<EnterpriseUser>, Failure>

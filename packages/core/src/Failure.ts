@@ -108,11 +108,7 @@ export const isNotFoundOrNoAccess = (error: unknown): boolean => {
   )
 }
 
-/**
- * Whether access to a call or its events was denied.
- *
- * Source: interface §7.
- */
+/** Whether access to a call or its events was denied. Source: interface §7. */
 export const isAccessDenied = (error: unknown): boolean => {
   const { status, tag } = toldBy(error)
   return tag === "ErrorText" && status === 403

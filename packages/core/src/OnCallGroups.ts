@@ -89,23 +89,11 @@ type Failure = ErrorV1 | ErrorText | SessionError | CallError
 export class OnCallGroups extends Context.Service<
   OnCallGroups,
   Page.Walks<OnCallGroupQuery, OnCallGroup, Failure> & {
-    /**
-     * Lists one page of groups.
-     *
-     * Source: interface §4.4, 7.
-     */
+    /** Lists one page of groups. Source: interface §4.4, 7. */
     readonly list: (query?: OnCallGroupQuery) => Effect.Effect<Page.Page<OnCallGroup>, Failure>
-    /**
-     * Marks a group as a favorite of the caller.
-     *
-     * Source: interface §4.4, 8.
-     */
+    /** Marks a group as a favorite of the caller. Source: interface §4.4, 8. */
     readonly favorite: (id: OnCallGroupId) => Effect.Effect<string, Failure>
-    /**
-     * Unmarks a favorite.
-     *
-     * Source: interface §4.4, 9.
-     */
+    /** Unmarks a favorite. Source: interface §4.4, 9. */
     readonly unfavorite: (id: OnCallGroupId) => Effect.Effect<string, Failure>
   }
 >()("@remote-assist/core/OnCallGroups") {

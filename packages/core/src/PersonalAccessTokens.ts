@@ -77,17 +77,9 @@ type Failure = ErrorV1R1 | SessionError | CallError
 export class PersonalAccessTokens extends Context.Service<
   PersonalAccessTokens,
   {
-    /**
-     * Lists the caller's tokens; the list is not paged.
-     *
-     * Source: interface §4.2, 1.
-     */
+    /** Lists the caller's tokens; the list is not paged. Source: interface §4.2, 1. */
     readonly list: Effect.Effect<ReadonlyArray<PersonalAccessToken>, Failure>
-    /**
-     * Creates a token. Never repeated by itself: each call makes another.
-     *
-     * Source: interface §4.2, 2.
-     */
+    /** Creates a token. Never repeated by itself: each call makes another. Source: interface §4.2, 2. */
     readonly create: Effect.Effect<PersonalAccessToken, Failure>
     /**
      * Reads one token. The interface takes the id as a string here and as an integer in {@link remove}.
@@ -95,11 +87,7 @@ export class PersonalAccessTokens extends Context.Service<
      * Source: interface §4.2, 3.
      */
     readonly read: (id: string) => Effect.Effect<PersonalAccessToken, Failure>
-    /**
-     * Removes a token for good; user tokens that were made from it end with it.
-     *
-     * Source: interface §4.2, 4.
-     */
+    /** Removes a token for good; user tokens that were made from it end with it. Source: interface §4.2, 4. */
     readonly remove: (id: PersonalAccessTokenId) => Effect.Effect<void, Failure>
   }
 >()("@remote-assist/core/PersonalAccessTokens") {

@@ -94,11 +94,7 @@ type Failure = ErrorV1R1 | SessionError | CallError
 export class Pods extends Context.Service<
   Pods,
   Page.Walks<PodQuery, Pod, Failure> & {
-    /**
-     * Lists one page of pods.
-     *
-     * Source: interface §4.5, 2.
-     */
+    /** Lists one page of pods. Source: interface §4.5, 2. */
     readonly list: (query?: PodQuery) => Effect.Effect<Page.Page<Pod>, Failure>
   }
 >()("@remote-assist/core/Pods") {

@@ -65,9 +65,7 @@ const encoderOf =
 export class RawRequests extends Context.Service<
   RawRequests,
   {
-    /**
-     * Sends a request to a path such as `/v1/calls`. Any 2xx is a success; a refusal fails with the form it has.
-     */
+    /** Sends a request to a path such as `/v1/calls`. Any 2xx is a success; a refusal fails with the form it has. */
     readonly request: (method: Method, path: string, request?: RawRequest) => Effect.Effect<Received, Failure>
   }
 >()("@remote-assist/core/RawRequests") {

@@ -175,23 +175,11 @@ export class Registration extends Context.Service<
      * Source: interface §4.3, 3.
      */
     readonly confirmNewEmail: (token: Redacted.Redacted) => Effect.Effect<Account, ErrorV1 | CallError>
-    /**
-     * Sends the confirmation e-mail again; {@link ErrorV1} 401 when it was not sent.
-     *
-     * Source: interface §4.3, 4.
-     */
+    /** Sends the confirmation e-mail again; {@link ErrorV1} 401 when it was not sent. Source: interface §4.3, 4. */
     readonly resendConfirmation: (email: string) => Effect.Effect<void, ErrorV1 | CallError>
-    /**
-     * Registers a personal account on `/v1r1`, with location and title.
-     *
-     * Source: interface §4.3, 5.
-     */
+    /** Registers a personal account on `/v1r1`, with location and title. Source: interface §4.3, 5. */
     readonly registerV1R1: (account: RegisterV1R1) => Effect.Effect<void, ErrorV1R1 | CallError>
-    /**
-     * Creates an enterprise.
-     *
-     * Source: interface §4.3, 6.
-     */
+    /** Creates an enterprise. Source: interface §4.3, 6. */
     readonly registerEnterprise: (enterprise: RegisterEnterprise) => Effect.Effect<void, ErrorV1R1 | CallError>
   }
 >()("@remote-assist/core/Registration") {

@@ -35,17 +35,9 @@ export class Session extends Context.Service<
      * Source: interface §4.1, 2.
      */
     readonly logIn: (credentials: LogIn) => Starting<ErrorV1>
-    /**
-     * Logs in on `/v1r1`, as `logIn` does on `/v1`: wrong credentials are 400 there.
-     *
-     * Source: interface §4.1, 8.
-     */
+    /** Logs in on `/v1r1`, as `logIn` does on `/v1`: wrong credentials are 400 there. Source: interface §4.1, 8. */
     readonly logInV1R1: (credentials: LogIn) => Starting<ErrorV1R1>
-    /**
-     * Logs in with a personal access token, which is kept to renew the session with.
-     *
-     * Source: interface §4.1, 10.
-     */
+    /** Logs in with a personal access token, which is kept to renew the session with. Source: interface §4.1, 10. */
     readonly logInWithToken: (personalAccessToken: Redacted.Redacted) => Starting<ErrorV1R1>
     /**
      * Logs in as nobody in particular, shown to others as `displayName`. The session cannot be renewed.
@@ -53,23 +45,11 @@ export class Session extends Context.Service<
      * Source: interface §4.1, 1.
      */
     readonly logInAnonymously: (displayName?: string) => Starting<ErrorV1>
-    /**
-     * Logs in with a workbox invite URL.
-     *
-     * Source: interface §4.1, 9.
-     */
+    /** Logs in with a workbox invite URL. Source: interface §4.1, 9. */
     readonly logInFromUrl: (inviteUrl: string) => Starting<ErrorV1R1>
-    /**
-     * Logs in as the log-in user of an alias, with the alias's refresh token.
-     *
-     * Source: interface §4.1, 3.
-     */
+    /** Logs in as the log-in user of an alias, with the alias's refresh token. Source: interface §4.1, 3. */
     readonly logInFromAlias: (aliasRefresh: Redacted.Redacted) => Starting<ErrorV1>
-    /**
-     * Logs in as the enterprise. The session cannot be renewed.
-     *
-     * Source: interface §4.1, 5.
-     */
+    /** Logs in as the enterprise. The session cannot be renewed. Source: interface §4.1, 5. */
     readonly logInAsEnterprise: (credentials: LogIn) => Starting<ErrorV1>
     /** Starts a session from tokens obtained elsewhere; one that no header can carry is refused, and nothing is kept. */
     readonly start: (tokens: Tokens) => Kept<UnusableToken>

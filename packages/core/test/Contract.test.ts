@@ -15,7 +15,7 @@ const sourceOf = (group: string) => readFileSync(new URL(`../src/${group}.ts`, i
 const documentedIn = (group: string) =>
   Object.fromEntries(
     Array.from(
-      sourceOf(group).matchAll(/Source: interface (?:§3\.\d, )?(§[^\n]+?)\.\n\s+\*\/\n\s+readonly (\w+)/g),
+      sourceOf(group).matchAll(/Source: interface (?:§3\.\d, )?(§[^\n]+?)\.\s+\*\/\n\s+readonly (\w+)/g),
       ([, section, method]) => [method, section]
     )
   )
