@@ -13,17 +13,7 @@ const duration = Metric.histogram("http.client.request.duration", {
  * Layer under which clients are built whose calls are measured: `http.client.request.duration`, in seconds, with method,
  * route template, region, and the error's name where a call fails.
  */
-export const layer: Layer.Layer<never> = Layer.succeed(Measure, (attributes) => {
-  const durations = new Map<string | undefined, Metric.Metric<number, unknown>>()
-  const durationOf = (type: string | undefined) => {
-    const known = durations.get(type)
-    if (known !== undefined) return known
-    const made = Metric.withAttributes(
-      duration,
-      type === undefined ? attributes : { ...attributes, "error.type": type }
-    )
-    durations.set(type, made)
-    return made
-  }
-  return (type, seconds) => Metric.update(durationOf(type), seconds)
+export const layer: Layer.Layer<never> = Layer.succeed(Measure, (attributes) => (type, seconds) => {
+  const all = type === undefined ? attributes : { ...attributes, "error.type": type }
+  return Metric.update(Metric.withAttributes(duration, all), seconds)
 })

@@ -9,25 +9,7 @@ export type * from "./promise/CallOptions.ts"
 export type { CallPromise, WithResponse } from "./promise/Door.ts"
 export { connectTo } from "./promise/connect.ts"
 export type { Connection, Groups, Methods, SessionConnection } from "./promise/connect.ts"
-export {
-  BodyTooLarge,
-  ClientClosed,
-  ConnectionFailed,
-  Drifted,
-  ErrorText,
-  ErrorV1,
-  ErrorV1R1,
-  InvalidRequest,
-  InvalidSettings,
-  ListBroken,
-  ListChanged,
-  SessionEnded,
-  TimedOut,
-  TokenStoreFailed,
-  UnexpectedAnswer,
-  UnusableToken
-} from "./promise/errors.ts"
-export type { Drift, ErrorClass } from "./promise/errors.ts"
+export * from "./promise/errors.ts"
 export type { Group } from "./promise/Group.ts"
 export * from "./promise/groups.ts"
 export type { Session, StartTokens } from "./promise/session.ts"

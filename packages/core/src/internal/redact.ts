@@ -45,11 +45,7 @@ const hide = (value: unknown, isSecret: boolean, depth: number, isKnown: Test): 
   return mapped(value, (item, name) => hide(item, isSecret || (!isList && isSecretName(name)), depth + 1, isKnown))
 }
 
-/**
- * A parsed body in which texts that may be secret are `Redacted`: those of fields whose name says so, with all below
- * them, whatever holds a token or is known to be secret, an object with such a name in it, and a body, or an item of one that is a list, that is one word or
- * more than words. What holds none is shared with the body.
- */
+/** Hides texts of a parsed body that may be secret, by name, form or `isKnown`, as `Redacted`; the rest is shared. */
 export const redact = (body: unknown, isKnown = never): unknown =>
   hide(
     Array.isArray(body) ? mapped(body, (item) => (isUnspoken(item) ? Redacted.make(item) : item)) : body,

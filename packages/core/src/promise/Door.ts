@@ -225,11 +225,7 @@ const copyOf = (error: Error): Error =>
 const isTagged = (error: unknown): error is Error & { readonly _tag: unknown } =>
   error instanceof Error && Predicate.hasProperty(error, "_tag")
 
-/**
- * A copy of an error that is the call's which failed: its stack is the caller's, as the SDK's own frames help nobody, and
- * its name that of its class, also where the service has a name of its own for it. It is shown as any other error is. One
- * that is not of the SDK is passed on as it is.
- */
+/** Copies an error of the SDK with the caller's stack and its class as name; passes on any other. */
 export const blame = (error: unknown, site: CallSite): unknown => {
   if (!isTagged(error)) return error
   const copy = copyOf(error)

@@ -10,10 +10,7 @@ import type { CallPromise } from "./Door.ts"
 import type { Secret } from "./Secret.ts"
 import type { Walk } from "./Walk.ts"
 
-/**
- * The answer to a change. The interface does not show its body: `entry` is there when the body is a user, and `body` is
- * what came.
- */
+/** The answer to a change, whose body the interface does not show: `entry` if it is a user, and `body` as it came. */
 export interface Acknowledged<Entry> {
   /** The resource as the service has it now, if it answers it. */
   readonly entry: Entry | undefined

@@ -28,10 +28,7 @@ export interface Settings extends Omit<RegionSettings, "apiKey"> {
   readonly onTokens?: ((tokens: Tokens | undefined) => void) | undefined
   /** Where the client writes to; warnings and errors go to the console unless set, and `false` writes nothing. */
   readonly logger?: Logger | false | undefined
-  /**
-   * Headers sent with every request. Those of credentials, and those that the connection makes, such as `content-length`,
-   * are refused.
-   */
+  /** Headers sent with every request. Those of credentials and of the connection, such as `host`, are refused. */
   readonly headers?: Readonly<Record<string, string>> | undefined
   /** The header `user-agent`; that of the platform unless set. */
   readonly userAgent?: string | undefined

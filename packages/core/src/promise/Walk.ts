@@ -14,10 +14,7 @@ import type { Fields } from "./Fields.ts"
 
 /** A list that is walked, by `for await`. */
 export interface Walk<Entry> extends AsyncIterable<Entry> {
-  /**
-   * Behind the entry that was yielded last: a later walk that is given it as `from` goes on there. Before the first entry
-   * what this one was given.
-   */
+  /** The position behind the last entry, for `from` of a later walk; before the first entry, `from` of this walk. */
   readonly position: Position | undefined
 }
 

@@ -27,9 +27,6 @@ const layerOf = (settings: PartnerKeySettings): Layer.Layer<UserToken, InvalidSe
   return Core.layer({ ...settings, privateKey: Redacted.make(reveal(settings.privateKey)) })
 }
 
-/**
- * Makes the setting `partnerKey`: each request carries a token signed with the key, and nobody logs in. `connect` rejects
- * where it was made of what cannot be used.
- */
+/** Makes the setting `partnerKey`: each request carries a token signed with it. `connect` rejects unusable keys. */
 export const partnerKey = (settings: PartnerKeySettings): PartnerKey =>
   keep(settings?.siteId, layerOf(Object(settings)))

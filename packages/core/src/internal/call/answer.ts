@@ -45,11 +45,7 @@ const saidIn = (message: string) => {
   return message.length > longestMessage ? `${message.slice(0, longestMessage)}…` : message
 }
 
-/**
- * An error object where nothing is expected says that what was asked did not happen. It fails as an unexpected answer,
- * with the status that came and the service's code and words: as an `ErrorV1` it would have to claim a 401 or a 500 that
- * the service did not answer, by which programs decide what to do.
- */
+/** The failure for an unexpected error object, with its code and words: an `ErrorV1` would claim a 401 or a 500. */
 const errorObject = ({ code, message }: { readonly code: number; readonly message: string }) =>
   new Schema.SchemaError(
     new SchemaIssue.InvalidValue({ message: `an error, code ${code}: ${saidIn(message)}` }, undefined)

@@ -33,11 +33,7 @@ const isOfService = (text: string) => {
   return cause === "notThere" || cause === "nothing known"
 }
 
-/**
- * Whether an error says that the resource of its request is not there: status 404 or 410 of the service itself, or a
- * refusal that names it. The interface gives it no status or code of its own (400 on `/v1r1` and 401 on `/v1` are said of
- * much else), so a refusal in other words is not read as one.
- */
+/** Whether an error says that a resource is gone: 404 or 410 of the service itself, or a refusal in such words. */
 export const isGone = (error: unknown, body: string): boolean => {
   const told = toldBy(error)
   return told.tag === "UnexpectedAnswer"
@@ -48,11 +44,7 @@ export const isGone = (error: unknown, body: string): boolean => {
 const isAcknowledged = (value: unknown): value is { readonly body: unknown; readonly entry: unknown } =>
   Predicate.hasProperty(value, "body") && Predicate.hasProperty(value, "entry")
 
-/**
- * An answer that is a text, or a body that the interface does not show, without what the client knows of secrets: a
- * service may echo what it was sent. A longer one than any of these is cut, or `Redacted` as a whole. Others have their
- * secrets where the contract says.
- */
+/** Takes known secrets out of a text, or a body that the interface does not show: a service may echo its input. */
 const withhold = (request: CallRequest, body: string, value: unknown): unknown => {
   if (Predicate.isString(value))
     return maskOfRequest(request.call.known, request)(parse(body).isJson ? value : spoken(value), longestBody)
@@ -99,10 +91,7 @@ const read = (decoders: Answer.Decoders, request: CallRequest, answer: Answered)
       )
 }
 
-/**
- * Decodes the answer to a call; errors of the interface are failures. A repeated DELETE that finds nothing is done: what
- * it was to remove, an earlier attempt did.
- */
+/** Decodes the answer to a call. A repeated DELETE that finds nothing has succeeded: an earlier attempt removed it. */
 export const decode = (
   decoders: Answer.Decoders,
   request: CallRequest,
@@ -134,10 +123,7 @@ const isJson = (body: string) => Result.isSuccess(Result.try((): unknown => JSON
 const kindOf = (body: string) =>
   /^\s*<(?:!doctype\s+)?html\b/i.test(body) ? "a page of HTML" : "text that is not JSON"
 
-/**
- * The beginning of a body, for an error message. An answer of success may hold tokens wherever its shape is not the
- * expected one: of it no text is shown, and nothing at all where it is not JSON.
- */
+/** The beginning of a body for an error message. A success may hold tokens anywhere, so none of its texts is shown. */
 export const excerpt = (mask: Mask, status: number, body: string): string => {
   if (body === "") return ""
   if (status < 300 && !isJson(body)) return `(${kindOf(body)}, ${body.length} characters, not shown)`

@@ -167,10 +167,7 @@ const recover = Effect.fnUntraced(function* (decode: Decode, body: unknown, firs
   return { value: yield* decode(rest), drifts: drifts.all() }
 })
 
-/**
- * Decodes a body, leaving out fields that do not fit as long as the rest does, in time linear in its size. A field that
- * must be there fails with the error of the body as it came.
- */
+/** Decodes a body without the fields that do not fit, in linear time; a required field that does not fit fails. */
 export const tolerate = (decode: Decode, body: unknown): Effect.Effect<Read, Schema.SchemaError> =>
   Effect.matchEffect(decode(body), {
     onSuccess: (value) => Effect.succeed({ value, drifts: [] }),

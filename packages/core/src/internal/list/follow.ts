@@ -13,10 +13,7 @@ type Turn<A, State> = readonly [values: ReadonlyArray<A>, next: Option.Option<St
 // each is a fiber, and its answer waits in memory
 const most = 100
 
-/**
- * Makes steps that are taken ahead of who asks for them, one after the other and by so many, within a scope. Less than a
- * queue, which weighs a kilobyte and a half in each bundle.
- */
+/** Takes steps ahead of demand, one after the other, `count` at most. A queue would add 1.5 kB to each bundle. */
 export const ahead = <A, State, E, R>(
   step: (from: State) => Effect.Effect<Turn<A, State>, E, R>,
   start: State,
@@ -59,10 +56,7 @@ interface State<Answer, E> extends Step<E> {
 }
 
 // by paginate alone: what else streams are made with weighs more than all of this
-/**
- * Streams the pages of a course, one request at a time and each only when it or its prefetch is needed. All are of the
- * session that the first one was of.
- */
+/** Streams the pages of a course, all of one session, each requested only when it or its prefetch is needed. */
 export const follow = <Answer, E, R, Ending = never>(
   read: (page: number) => Effect.Effect<Answer, E, R>,
   begin: () => Course<Answer, Ending>,

@@ -17,10 +17,7 @@ const pause = "20 millis"
 // about a second: one who has the right and stands still may end the lock at any moment
 const mostTurns = 50
 
-/**
- * What the owner with the id can do to the file at the path while the lock is its own. Else it fails with what `lostTo`
- * makes of the lock that is there instead, if there is one.
- */
+/** What the owner `id` can do to the file while it has the lock; `lostTo` makes the error once it has not. */
 export const make = Effect.fnUntraced(function* <E>(
   path: string,
   lock: string,

@@ -51,10 +51,7 @@ const contentOf = Effect.fnUntraced(function* (name: string) {
   return yield* files.readFileString(name)
 })
 
-/**
- * What is there by the name of a lock file; fails where that cannot be read. Its time is asked for last, and so is never
- * older than its content.
- */
+/** Reads a lock file; fails if it is unreadable. Its time is read last, so it is never older than its content. */
 export const readWhole = (
   name: string,
   textOf: (name: string) => Step<string> = contentOf

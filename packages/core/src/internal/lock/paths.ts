@@ -17,10 +17,7 @@ const inFolder = (folder: string, name: string) =>
 // as many as Linux follows
 const mostLinks = 40
 
-/**
- * The one path of the file that a path leads to, over links and whether the file is there or not. The path itself where
- * it leads to none, as its folder is missing.
- */
+/** The real path of a file, whether it exists or not; the path itself if its folder is missing. */
 export const behindLinks = (path: string, left = mostLinks): Effect.Effect<string, never, FileSystem.FileSystem> =>
   Effect.gen(function* () {
     const files = yield* FileSystem.FileSystem

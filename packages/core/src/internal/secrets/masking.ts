@@ -129,11 +129,7 @@ export const maskOf = (secrets: Texts, emails: Texts = () => [], patternsOf = Ma
 const knownOf = (known: KnownSecrets, request: Outgoing) =>
   [() => [...known.all(), ...secretsOf(request)], () => emailsOf(request), known.patternsOf] as const
 
-/**
- * What every text goes through that was made from a failed request or its answer, before it stands in an error, a log
- * or a span: no secret that the client knows or the request carried is left, nor what looks like one. Costs nothing
- * until it is used.
- */
+/** Takes secrets, and what looks like one, out of texts made from a request or its answer. Costs nothing until used. */
 export const maskOfRequest = (known: KnownSecrets, request: Outgoing): Mask => maskOf(...knownOf(known, request))
 
 /** Tells whether a text holds a secret that the client knows or the request carried, in whatever encoding. */

@@ -133,10 +133,7 @@ const comparable = (text: string) =>
 export interface Pattern {
   readonly secret: string
   readonly text: string
-  /**
-   * Where it counts: `anywhere`; as a whole `word`; as a whole `value`, in quotes or behind a sign; or `within` what is
-   * base64 or hexadecimal, all of which is taken.
-   */
+  /** Where it counts: `anywhere`; as a whole `word` or `value`; or `within` base64 or hexadecimal, taken whole. */
   readonly where: "anywhere" | "word" | "value" | "within"
 }
 
@@ -155,10 +152,7 @@ const binaries = (secret: string): ReadonlyArray<string> => {
   return [...base64, Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("")]
 }
 
-/**
- * The forms of a secret to look for. One of less than six characters is part of other words, and counts as a word only;
- * one of less than four, as a value only.
- */
+/** The forms of a secret to look for: under six characters it counts as a word only, under four as a value only. */
 export const patternsOf = (secret: string): ReadonlyArray<Pattern> => {
   const texts = new Set(decodings(secret).map(({ text }) => comparable(text)))
   const patterns = Array.from(texts, (text): Pattern => ({

@@ -19,10 +19,7 @@ export interface Flight<A, E> {
 /** What a refresh is for; nobody waits for one that is begun ahead. */
 export type Wanted = Partial<Pick<Flight<unknown, unknown>, "isAwaited" | "isForced">>
 
-/**
- * Keeps one refresh for each expired token under way. They run in the given context, whoever causes them: a caller that
- * goes away, or has little time, must not lose the answer, whose refresh token may be the only one that still works.
- */
+/** Keeps one refresh for each expired token, in the given context: its answer must not be lost with its caller. */
 export const make = <A, E>(
   context: Context.Context<never>,
   refresh: (flight: Flight<A, E>) => Effect.Effect<A, E>,

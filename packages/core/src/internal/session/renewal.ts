@@ -43,10 +43,7 @@ const notOfToken: ReadonlySet<Cause> = new Set(["apiKey", "internal", "tooMany"]
 const isOver = ({ excerpt, status }: UnexpectedAnswer) =>
   status === 401 && excerpt.replaceAll('"', "").trim() === ErrorText.tokenExpired
 
-/**
- * Whether the service refused the token that renews: in one of its error forms, which speaks of nothing else, or in the
- * text that it has for what has expired. Words that are not known count: with a dead token it would never end.
- */
+/** Whether the service refused the token that renews. Unknown words count, or a dead token would be retried forever. */
 const isOfToken = (error: ErrorV1 | ErrorV1R1 | CallError) => {
   if (error._tag === "UnexpectedAnswer") return isOver(error)
   const told = toldBy(error)

@@ -52,10 +52,7 @@ const isOther = (one: Met, subject: string | undefined) =>
 
 export type Tenure = ReturnType<typeof make>
 
-/**
- * Tells the sessions apart that a store holds one after the other. A log-in or log-out here begins another one; of a
- * token that came from elsewhere the subject decides, where both are JWTs that name one. Else it is a renewed one.
- */
+/** Tells sessions apart that a store holds in turn: by log-ins and log-outs here, else by the subjects of JWTs. */
 export const make = () => {
   const sessions = new WeakMap<Redacted.Redacted, number>()
   let session = 0
