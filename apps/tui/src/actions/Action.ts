@@ -1,5 +1,7 @@
 import type { Client, Region } from "@remote-assist/core"
 import type * as Effect from "effect/Effect"
+import type * as Redacted from "effect/Redacted"
+import type * as Result from "effect/Result"
 
 import type { Control } from "../control/Control.ts"
 import type { Failure } from "../Problem.ts"
@@ -47,4 +49,26 @@ export const warningOf = <Row>(
   const [final, means] = effect === "final" ? ["This cannot be undone.", consequence] : ["", ""]
   const said = [final, ...mine, means].filter((sentence) => sentence !== "")
   return said.length === 0 ? undefined : said.join(" ")
+}
+
+/** Something of a row that is copied to the clipboard, and has to be asked for. */
+export interface Copy<Row> {
+  /** Resource and what is done, such as `journal.copyCurl`. */
+  readonly name: string
+  readonly keys: readonly [string, ...ReadonlyArray<string>]
+  readonly label: string
+  /** What is copied, at the beginning of a sentence: `The link`. */
+  readonly what: string
+  /** The text, or nothing where the row has none. */
+  readonly text: (row: Row) => Effect.Effect<string | undefined, Failure, Services>
+}
+
+/** Something of a row that a browser shows. Its address may let in whoever has it: it is in no output. */
+export interface Link<Row> {
+  /** Resource and what it is, such as `calls.recording`. */
+  readonly name: string
+  readonly keys: readonly [string, ...ReadonlyArray<string>]
+  readonly label: string
+  /** Its address as it is now; or a sentence that says why there is none. */
+  readonly find: (row: Row) => Effect.Effect<Result.Result<Redacted.Redacted, string>, Failure, Services>
 }

@@ -1,4 +1,4 @@
-import { graphemes } from "../text/graphemes.ts"
+import { graphemes } from "../text/Shown.ts"
 import { modified, modifiersOf, ofText } from "./KeyPress.ts"
 import type { KeyPress } from "./KeyPress.ts"
 import { byCode, typedByCode } from "./keys.ts"

@@ -1,4 +1,5 @@
-import { capital } from "../text/capital.ts"
+import { capitalize } from "effect/String"
+
 import type { Binding } from "./Binding.ts"
 import { keymap } from "./keymap.ts"
 
@@ -9,9 +10,9 @@ const words: Record<string, string> = { pageUp: "PgUp", pageDown: "PgDn" }
 const ofOne = (key: string): string => {
   const parts = key === "+" ? [key] : key.replace(/\+\+$/, "+plus").split("+")
   const last = (parts.at(-1) ?? "").replace("plus", "+")
-  const modifiers = parts.slice(0, -1).map(capital)
-  if (modifiers.length === 0) return glyphs[last] ?? words[last] ?? (last.length > 1 ? capital(last) : last)
-  return [...modifiers, words[last] ?? capital(last)].join("-")
+  const modifiers = parts.slice(0, -1).map(capitalize)
+  if (modifiers.length === 0) return glyphs[last] ?? words[last] ?? (last.length > 1 ? capitalize(last) : last)
+  return [...modifiers, words[last] ?? capitalize(last)].join("-")
 }
 
 /** A key as people read it: `↓`, `Ctrl-D`, `PgUp`, `gu`. */

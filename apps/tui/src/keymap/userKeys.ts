@@ -1,7 +1,7 @@
 import { nearest } from "@remote-assist/cli/Nearest"
 import * as Result from "effect/Result"
 
-import { graphemes } from "../text/graphemes.ts"
+import { graphemes } from "../text/Shown.ts"
 import type { Binding } from "./Binding.ts"
 
 const quoted = (text: string) => JSON.stringify(text)

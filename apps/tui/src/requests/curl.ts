@@ -6,7 +6,7 @@ import * as Result from "effect/Result"
 import { tokenVariable } from "../control/Control.ts"
 import * as Address from "./address.ts"
 import type { Kept } from "./Kept.ts"
-import { isOpenHeader, mapSecrets, variables } from "./secrets.ts"
+import { isOpenHeader, mapSecrets, variables } from "./Kept.ts"
 
 type Name = (field: string) => string
 

@@ -1,10 +1,10 @@
 import { cut } from "../text/fit.ts"
-import * as Memo from "../text/Memo.ts"
+import { makeMemo } from "../text/Shown.ts"
 
 const longest = 60
 
 /** A text of the service on one line, short and safe for a terminal. */
-export const shown = Memo.make(64, (text: string): string => cut(text.replaceAll(/\s+/gu, " ").trim(), longest))
+export const shown = makeMemo(64, (text: string): string => cut(text.replaceAll(/\s+/gu, " ").trim(), longest))
 
 /** A number in nine characters at most, with two decimals at most. */
 export const numberText = (value: number): string => {

@@ -1,8 +1,35 @@
 import { isUnsafe } from "@remote-assist/cli/Terminal"
 import stringWidth from "string-width"
 
-import { graphemes, standsAlone } from "./graphemes.ts"
-import * as Memo from "./Memo.ts"
+const segmenter = new Intl.Segmenter()
+
+/** What people take for one character each, in order; made as far as it is read. */
+export function* graphemes(text: string): Generator<string> {
+  for (const { segment } of segmenter.segment(text)) yield segment
+}
+
+/** Whether a character stays one by itself, whatever comes before and after it. */
+const standsAlone = (character: string): boolean => [...graphemes(` ${character} `)].length === 3
+
+/**
+ * Keeps what a function of a text gave for the texts asked for last: between `size` and twice as many. Two generations:
+ * when the young one is full, it becomes the old one, and what was old and not asked for again is forgotten.
+ */
+export const makeMemo = <A>(size: number, of: (text: string) => A): ((text: string) => A) => {
+  let young = new Map<string, A>()
+  let old = new Map<string, A>()
+  return (text) => {
+    const known = young.get(text)
+    if (known !== undefined) return known
+    const value = old.get(text) ?? of(text)
+    if (young.size >= size) {
+      old = young
+      young = new Map()
+    }
+    young.set(text, value)
+    return value
+  }
+}
 
 /**
  * Marks that every terminal draws over the letter before them: those of living scripts that were already in the tables of
@@ -50,7 +77,7 @@ const isEmoji = /^\p{Emoji}/u
 
 const rest = (character: string): string => (isUnsafe(character) ? unsafeMark : doubtfulMark)
 
-const ofGrapheme = Memo.make(4096, (grapheme: string): Shown => {
+const ofGrapheme = makeMemo(4096, (grapheme: string): Shown => {
   const composed = grapheme.normalize("NFC")
   const [base = ""] = composed
   const width = isUnsafe(base) ? 0 : agreedWidth(base)
@@ -68,7 +95,7 @@ const ofGrapheme = Memo.make(4096, (grapheme: string): Shown => {
 /** Shows graphemes that are typed, each by itself. */
 export const ofGraphemes = (typed: ReadonlyArray<string>): ReadonlyArray<Shown> => typed.map(ofGrapheme)
 
-const ofText = Memo.make(2048, (text) => Array.from(graphemes(text), ofGrapheme))
+const ofText = makeMemo(2048, (text) => Array.from(graphemes(text), ofGrapheme))
 
 const longest = 256
 

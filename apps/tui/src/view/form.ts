@@ -1,3 +1,5 @@
+import { capitalize } from "effect/String"
+
 import type { Keys } from "../keymap/Keys.ts"
 import * as Forms from "../model/Form.ts"
 import type { Form } from "../model/Form.ts"
@@ -8,7 +10,6 @@ import * as TextField from "../model/TextField.ts"
 import type { Filling, Overlay } from "../model/Ui.ts"
 import { objectOf } from "../resources/Resource.ts"
 import { wayOf } from "../session/ways.ts"
-import { capital } from "../text/capital.ts"
 import { glyphs } from "../theme.ts"
 import type { FormBody, MenuBody, Said } from "./View.ts"
 
@@ -34,7 +35,7 @@ export const logInBody = ({ account, ui }: Model): FormBody => {
   }
 }
 
-const titleOf = ({ action, resource, row }: Filling) => `${capital(action.label)} ${objectOf(action, resource, row)}`
+const titleOf = ({ action, resource, row }: Filling) => `${capitalize(action.label)} ${objectOf(action, resource, row)}`
 
 /** A form over a screen, where there is one. */
 export const formBody = (overlay: Overlay | undefined): FormBody | undefined =>
@@ -52,7 +53,7 @@ export const ofForm = (
   { keyOf }: Keys,
   { action, form, isBusy, isDraft, problem: told, said }: Filling
 ): ReadonlyArray<Said> => {
-  if (isBusy) return [{ text: `${glyphs.busy} ${capital(action.pending)} …`, tone: "warning" }]
+  if (isBusy) return [{ text: `${glyphs.busy} ${capitalize(action.pending)} …`, tone: "warning" }]
   const help = form.inputs[form.focus]?.help ?? ""
   const problem = told ?? Forms.tooLong(form)
   const wrong: ReadonlyArray<Said> =

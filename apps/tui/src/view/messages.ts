@@ -1,3 +1,5 @@
+import { capitalize } from "effect/String"
+
 import type { AccountState } from "../engine/account/Account.ts"
 import { confirmation, previewLines } from "../engine/changes/Bulk.ts"
 import type { BulkState } from "../engine/changes/Bulk.ts"
@@ -8,7 +10,6 @@ import type { Busy, Exporting, Model } from "../model/Model.ts"
 import type { Overlay, Question, Ui } from "../model/Ui.ts"
 import type { Problem } from "../Problem.ts"
 import { wayOf } from "../session/ways.ts"
-import { capital } from "../text/capital.ts"
 import { counted } from "../text/numbers.ts"
 import { glyphs } from "../theme.ts"
 import type { Tone } from "../theme.ts"
@@ -46,7 +47,7 @@ const ofQuestion = ({ action, differs, meaning, target }: Question): ReadonlyArr
   const name = target.resource.nameOf(target.row)
   const forGood = action.effect === "final" ? " for good" : ""
   return [
-    { text: `${glyphs.danger} ${capital(action.label)} ${name}${forGood}?`, tone: "bad" },
+    { text: `${glyphs.danger} ${capitalize(action.label)} ${name}${forGood}?`, tone: "bad" },
     { text: meaning, tone: "plain" },
     differs
       ? { text: `That is not ${name}: nothing was done.`, tone: "warning" }
@@ -118,7 +119,7 @@ export const ofGroup = ({ keyOf }: Keys, group: Group.Group | undefined): Readon
   const end = group.stopped === undefined ? `${keyOf("list.leave")} begins no more.` : "Waiting for those under way."
   return [
     {
-      text: `${glyphs.busy} ${capital(group.action.pending)} ${counted.format(group.rows.length)}: ${counted.format(done)} done${failures}. ${end}`,
+      text: `${glyphs.busy} ${capitalize(group.action.pending)} ${counted.format(group.rows.length)}: ${counted.format(done)} done${failures}. ${end}`,
       tone: "warning"
     }
   ]

@@ -1,7 +1,7 @@
 import { Pods } from "@remote-assist/core"
 import { describe, expect, test } from "vitest"
 
-import { podResolver } from "../../src/import/Existing.ts"
+import { podResolver } from "../../src/import/Plan.ts"
 import { hashOf, parseRow } from "../../src/import/UserFile.ts"
 
 const columns = { at: { name: 0, email: 1, role: 2, pods: 3, mail: 4 }, unused: [] }

@@ -4,6 +4,7 @@ import * as Effect from "effect/Effect"
 import * as References from "effect/References"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
+import { capitalize } from "effect/String"
 
 import type { Action } from "../../actions/Action.ts"
 import * as Problem from "../../Problem.ts"
@@ -12,7 +13,6 @@ import type { AnyResource } from "../../resources/registry.ts"
 import { manyOf } from "../../resources/Resource.ts"
 import type { AnyRow } from "../../resources/Resource.ts"
 import { rowsOf } from "../../resources/rowsOf.ts"
-import { capital } from "../../text/capital.ts"
 import { counted } from "../../text/numbers.ts"
 import type { Account } from "../account/Account.ts"
 import * as Cell from "../Cell.ts"
@@ -101,7 +101,7 @@ export const previewLines = (preview: Preview): ReadonlyArray<string> => {
   return [
     rows.length === 0
       ? `There is nothing to ${action.label}.`
-      : `${capital(action.label)} ${amount(rows.length, resource)}.${isFinal ? " This cannot be undone." : ""}`,
+      : `${capitalize(action.label)} ${amount(rows.length, resource)}.${isFinal ? " This cannot be undone." : ""}`,
     ...(markedOf === undefined
       ? []
       : [`There were ${counted.format(markedOf)} when they were marked, and are ${counted.format(now)} now.`]),

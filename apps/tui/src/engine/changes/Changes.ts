@@ -1,4 +1,5 @@
 import * as Effect from "effect/Effect"
+import { capitalize } from "effect/String"
 
 import type { Action } from "../../actions/Action.ts"
 import * as FormActions from "../../actions/FormAction.ts"
@@ -9,7 +10,6 @@ import type { AnyResource } from "../../resources/registry.ts"
 import { resources } from "../../resources/registry.ts"
 import type { AnyRow } from "../../resources/Resource.ts"
 import { objectOf } from "../../resources/Resource.ts"
-import { capital } from "../../text/capital.ts"
 import type { Account } from "../account/Account.ts"
 import * as Cell from "../Cell.ts"
 import type { Lists } from "../lists/Lists.ts"
@@ -125,7 +125,7 @@ const makeNew = ({ account, isHere, lists, mark, memory, notices, onReport }: Ma
   }
 
   const show = (form: FormAction<AnyRow>, values: Fill.Values, resource: AnyResource, row: AnyRow) => {
-    const name = row === undefined ? capital(form.object ?? `the ${resource.one}`) : resource.nameOf(row)
+    const name = row === undefined ? capitalize(form.object ?? `the ${resource.one}`) : resource.nameOf(row)
     if (resource.group !== undefined) lists.refreshGroup(resource.group)
     notices.tell("done", `${name} ${FormActions.doneOf(form, values, row)}`)
     readAgain(form, resource)

@@ -4,6 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Record from "effect/Record"
 import * as Redacted from "effect/Redacted"
 import * as Stream from "effect/Stream"
+import { capitalize } from "effect/String"
 
 import * as Actions from "../../actions/Action.ts"
 import type { Action } from "../../actions/Action.ts"
@@ -18,7 +19,6 @@ import { Account } from "../../engine/account/Account.ts"
 import { Profile, readOnlyRefusal } from "../../profiles/Profile.ts"
 import type { AnyResource } from "../../resources/registry.ts"
 import { anyOf, objectOf, wordOf } from "../../resources/Resource.ts"
-import { capital } from "../../text/capital.ts"
 import { notKnown } from "../../text/notKnown.ts"
 import { entering } from "./Connection.ts"
 import type { Changing, Inquiring } from "./flags.ts"
@@ -137,7 +137,7 @@ const asked = Effect.fnUntraced(function* (
   const what = `${label} ${object}`.trim()
   if (!canAsk() || fromInput)
     return yield* usage(`Nothing was sent to ${what}: ${warning} Give --yes to do it without being asked.`)
-  const answer = yield* ask(sanitize(`${capital(what)}? ${warning}`), sanitize(`Type ${phrase} to go on: `))
+  const answer = yield* ask(sanitize(`${capitalize(what)}? ${warning}`), sanitize(`Type ${phrase} to go on: `))
   if (answer?.trim() !== phrase) return yield* usage(`That is not ${phrase}: nothing was done.`)
   return undefined
 })
@@ -266,7 +266,7 @@ export const fill = Effect.fnUntraced(function* (
   const changed: Any = yield* Effect.mapError(action.run(values, row), (error) =>
     because(doing, error, resource.isPublic)
   ).pipe(toldIfInterrupted(`${action.pending} ${objectOf(action, resource, row)}`.trim()))
-  const name = changed === undefined ? capital(action.object ?? `the ${resource.one}`) : resource.nameOf(changed)
+  const name = changed === undefined ? capitalize(action.object ?? `the ${resource.one}`) : resource.nameOf(changed)
   yield* tellDone(change, name, changed, { said: FormActions.doneOf(action, values, changed) })
   if (reveal && changed !== undefined) yield* tellSecret(change, changed)
   return yield* allTold(results)

@@ -1,8 +1,7 @@
 import { isUnsafe } from "@remote-assist/cli/Terminal"
 
 import { hidden } from "../../actions/Report.ts"
-import { graphemes } from "../../text/graphemes.ts"
-import { unsafeMark } from "../../text/Shown.ts"
+import { graphemes, unsafeMark } from "../../text/Shown.ts"
 import { glyphs } from "../../theme.ts"
 
 /** Stand beside words that say the same. */

@@ -1,6 +1,7 @@
+import { capitalize } from "effect/String"
+
 import { keyText } from "../../keymap/Keys.ts"
 import { inWords, momentText, personAtCursor, summaryParts, zoomText } from "../../statistics/words.ts"
-import { capital } from "../../text/capital.ts"
 import { glyphs } from "../../theme.ts"
 import { heard } from "../../view/boxes.ts"
 import type { Body, ChartBody, Header, MenuBody, Said, View } from "../../view/View.ts"
@@ -70,7 +71,7 @@ const turn = (before: Header | undefined, after: Header): ReadonlyArray<string> 
 const whoLines = ({ helpKey, who }: Header) =>
   who === undefined
     ? ["Not logged in"]
-    : [`Logged in as ${plain(who)}. ${capital(keyWords(helpKey))} says all keys, Ctrl-L where you are and its keys.`]
+    : [`Logged in as ${plain(who)}. ${capitalize(keyWords(helpKey))} says all keys, Ctrl-L where you are and its keys.`]
 
 /** Where the program is connected to, who is logged in, and when data is not fresh any more or fresh again. */
 const headerLines = (before: Header | undefined, after: Header): ReadonlyArray<string> => [

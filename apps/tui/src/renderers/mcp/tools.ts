@@ -1,5 +1,6 @@
 import type * as McpSchema from "effect/ai/McpSchema"
 import * as Effect from "effect/Effect"
+import { capitalize } from "effect/String"
 
 import * as Actions from "../../actions/Action.ts"
 import type { Action } from "../../actions/Action.ts"
@@ -12,7 +13,6 @@ import { resources } from "../../resources/registry.ts"
 import type { AnyResource } from "../../resources/registry.ts"
 import type { AnyRow } from "../../resources/Resource.ts"
 import { anyOf, manyOf, objectOf, wordOf } from "../../resources/Resource.ts"
-import { capital } from "../../text/capital.ts"
 import { valueOf } from "../headless/format.ts"
 import { because, Stopped, usage } from "../headless/output.ts"
 import { cleaning } from "./answer.ts"
@@ -144,7 +144,7 @@ const ask = Effect.fnUntraced(function* (
   const clean = yield* cleaning
   const id = String(resource.idOf(row))
   const name = oneLine(clean(resource.nameOf(row)))
-  const text = oneLine(clean(`${capital(action.label)} ${resource.nameOf(row)} (${resource.one} ${id})? ${warning}`))
+  const text = oneLine(clean(`${capitalize(action.label)} ${resource.nameOf(row)} (${resource.one} ${id})? ${warning}`))
   yield* confirm({
     // with the text: after another log-in the row may be one's own account
     about: [action.name, id, JSON.stringify(values), text].join(" "),
@@ -159,7 +159,7 @@ const ask = Effect.fnUntraced(function* (
 export const ofAction = (resource: AnyResource, action: Action<AnyRow>): Tool => {
   const { consequence, done, effect, label, name, needless, refused, run, toSelf } = action
   const target = Input.target(resource)
-  const title = `${capital(label)} ${anyOf(resource)}`
+  const title = `${capitalize(label)} ${anyOf(resource)}`
   return {
     name: nameOf(name),
     title,
@@ -195,7 +195,7 @@ export const ofAction = (resource: AnyResource, action: Action<AnyRow>): Tool =>
 export const ofForm = (resource: AnyResource, action: FormAction<AnyRow>): ReadonlyArray<Tool> => {
   if (!Input.needsNoSecret(action) || action.report !== undefined) return []
   const { consequence, label, name, on, toSelf } = action
-  const title = `${capital(label)} ${objectOf(action, resource, undefined)}`
+  const title = `${capitalize(label)} ${objectOf(action, resource, undefined)}`
   const fields = Input.fieldsOf(action)
   const target = on === "one" ? Input.target(resource) : {}
   return [
@@ -230,7 +230,7 @@ export const ofForm = (resource: AnyResource, action: FormAction<AnyRow>): Reado
 /** The tool of an inquiry; none if it takes a secret. */
 export const ofInquiry = (resource: AnyResource, inquiry: Inquiry<AnyRow>): ReadonlyArray<Tool> => {
   if (!Input.needsNoSecret(inquiry)) return []
-  const title = `${capital(inquiry.label)} ${objectOf(inquiry, resource, undefined)}`
+  const title = `${capitalize(inquiry.label)} ${objectOf(inquiry, resource, undefined)}`
   const target = inquiry.on === "one" ? Input.target(resource) : {}
   const required = [...Object.keys(target), ...Input.requiredOf(inquiry)]
   return [

@@ -1,4 +1,4 @@
-import type { Spot, Target } from "../../view/Target.ts"
+import type { Spot, Target } from "../../view/View.ts"
 
 /** Cells that are a target, counted from 0. */
 export interface Region {

@@ -1,6 +1,6 @@
 import * as Modes from "../../input/modes.ts"
 import type { Mouse } from "../../input/Mouse.ts"
-import type { Spot } from "../../view/Target.ts"
+import type { Spot } from "../../view/View.ts"
 import type { Renderer } from "../Renderer.ts"
 import { take } from "../take.ts"
 import type { Options as Taking } from "../take.ts"

@@ -6,12 +6,12 @@ import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
 
+import type { Link } from "../../actions/Action.ts"
 import * as FormAction from "../../actions/FormAction.ts"
-import type { Link } from "../../actions/Link.ts"
 import { userIdIn } from "../../Subject.ts"
 import * as Field from "../Field.ts"
-import { columnOf } from "../FieldColumn.ts"
 import type * as FieldColumn from "../FieldColumn.ts"
+import { columnOf } from "../FieldColumn.ts"
 import type { Resource } from "../Resource.ts"
 import { yesNo } from "../texts.ts"
 import {
@@ -31,9 +31,7 @@ import {
   withOf
 } from "./CallRow.ts"
 import type { CallRow, Party } from "./CallRow.ts"
-import { events } from "./tabs.ts"
-import { json } from "./tabs.ts"
-import { stats } from "./tabs.ts"
+import { events, json, stats } from "./tabs.ts"
 
 /** The number of who is logged in, where their token tells it. */
 const me = Effect.flatMap(Session.Session, ({ token }) =>

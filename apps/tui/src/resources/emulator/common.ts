@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 
 import { refuse } from "../../control/Control.ts"
 import type { ControlRefused } from "../../control/Control.ts"
-import { hidden } from "../../requests/secrets.ts"
+import { hidden } from "../../requests/Kept.ts"
 import type { Group } from "../Resource.ts"
 
 /** The screen of the emulator's boxes. */
