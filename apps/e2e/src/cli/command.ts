@@ -10,7 +10,7 @@ import { compareCommand } from "./compare.ts"
 import * as Coverage from "./coverage.ts"
 import { withEndings } from "./endings.ts"
 import { exportCommand } from "./exportK6.ts"
-import { flags } from "./flags.ts"
+import * as Flags from "./flags.ts"
 import { fuzzCommand } from "./fuzz.ts"
 import { gcCommand } from "./gc.ts"
 import { newScenario } from "./new.ts"
@@ -44,7 +44,7 @@ const listing = (all: ReadonlyArray<Found>): string => {
 /** Lists or runs scenarios. */
 const run = Command.make(
   "remote-assist-e2e",
-  flags,
+  Flags.run,
   Effect.fnUntraced(function* (options) {
     if (options.list) {
       yield* Coverage.refuse(options, "--list")

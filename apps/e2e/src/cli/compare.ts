@@ -1,71 +1,98 @@
 import { Exit } from "@remote-assist/cli"
 import * as Settings from "@remote-assist/cli/Settings"
-import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
-import * as Flag from "effect/cli/Flag"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
+import type * as Schema from "effect/Schema"
 
 import type { Leftover } from "../recorder/Recorder.ts"
-import { prefixOf, runId } from "../targets/Target.ts"
-import { chosen } from "./choosing.ts"
+import { choose as chooseTarget } from "../targets/choose.ts"
+import type { TargetKind } from "../targets/Target.ts"
+import { prefixOf, runId, Target } from "../targets/Target.ts"
+import { answered } from "../targets/within.ts"
+import { chosen, Misuse } from "./choosing.ts"
 import { withEndings } from "./endings.ts"
 import { exitCodes } from "./exitCodes.ts"
 import { toFileIfAny } from "./files.ts"
 import * as Flags from "./flags.ts"
-import { timeout, whole } from "./flags.ts"
 
-const target = (name: string, description: string) =>
-  Argument.String(name).pipe(Argument.withDescription(`${description}: in-process, socket, live, or an address`))
+/** What is chosen at gaps, by the ids of the register. */
+type Choices = ReadonlyMap<string, Schema.Json>
 
-const gaps = (name: string, side: string) =>
-  Flag.String(name).pipe(
-    Flag.withDescription(`Choose at a gap of ${side}, if it is an emulator; repeatable`),
-    Flag.withMetavar("id=choice"),
-    Flag.between(0, 200)
-  )
+/** Chooses in the tenant of an emulator. */
+const choose = (target: Target["Service"], choices: Choices) =>
+  Effect.gen(function* () {
+    const { gaps } = yield* target.control
+    for (const [id, choice] of choices) yield* answered(gaps.choose({ params: { id }, payload: { choice } }))
+  })
 
-const flags = {
-  a: target("A", "The first service"),
-  b: target("B", "The service to compare it with"),
-  ...Flags.selection,
-  ...Settings.flags,
-  gapA: gaps("gap-a", "A"),
-  gapB: gaps("gap-b", "B"),
-  seed: Flags.seed,
-  jobs: Flags.jobs,
-  timeout: timeout("a scenario"),
-  again: whole("again", 0, 1000).pipe(
-    Flag.withDescription(
-      "How often to run scenarios that differ again; what differs only sometimes is not counted [2]"
-    ),
-    Flag.withDefault(2)
-  ),
-  data: Flag.Literals("data", ["same", "different"]).pipe(
-    Flag.withDescription(
-      "Whether both hold the same users, calls and groups; if different, compare only values that a scenario or the interface sets [same; different for live]"
-    ),
-    Flag.optional
-  ),
-  json: Flag.String("json").pipe(
-    Flag.withDescription("Write the report to this file as JSON"),
-    Flag.withMetavar("file"),
-    Flag.optional
-  ),
-  allowDestructive: Flag.Boolean("allow-destructive").pipe(
-    Flag.withDescription("Run scenarios against a live region that change what they did not create"),
-    Flag.withDefault(false)
-  )
+/** An emulator with other choices at its gaps, in each tenant that scenarios get. */
+const withChoices = (kind: TargetKind, choices: Choices): TargetKind =>
+  choices.size === 0
+    ? kind
+    : {
+        ...kind,
+        make: (name) =>
+          Layer.effect(
+            Target,
+            Effect.tap(Target, (target) => choose(target, choices))
+          ).pipe(Layer.provideMerge(kind.make(name)))
+      }
+
+/** A target of which nothing is known beyond what scenarios ask it for: no journal, and no choices. */
+const opaque = (kind: TargetKind): TargetKind => ({
+  ...kind,
+  make: (name) =>
+    Layer.effect(
+      Target,
+      Effect.map(Target, (target) => ({ ...target, offers: target.offers.filter((need) => need !== "control") }))
+    ).pipe(Layer.provideMerge(kind.make(name)))
+})
+
+/** One of the targets that are compared. */
+interface Participant {
+  /** As for `--target`. */
+  readonly given: string
+  readonly choices: ReadonlyMap<string, string>
 }
 
-type Options = Command.Command.Config.Infer<typeof flags>
+const detailOf = (error: unknown) =>
+  typeof error === "object" && error !== null && "detail" in error ? String(error.detail) : String(error)
+
+const readGap = Effect.fnUntraced(function* (flag: string, text: string) {
+  const [, id = "", choice = ""] = /^([^=]*)=(.*)$/s.exec(text) ?? []
+  const choices: Choices = new Map([[id, choice]])
+  const emulator = yield* chooseTarget("in-process", "e2e-flag")
+  yield* Effect.flatMap(Target, (target) => choose(target, choices)).pipe(
+    Effect.provide(emulator.make("e2e-flag"), { local: true }),
+    Effect.scoped,
+    Effect.mapError((error) => new Misuse({ message: `${flag} ${text} cannot be chosen. ${detailOf(error)}` }))
+  )
+  return [id, choice] as const
+})
+
+/** A target, with choices as `id=choice`, which only an emulator has. */
+const participant = Effect.fnUntraced(function* (given: string, flag: string, gaps: ReadonlyArray<string>) {
+  if (given === "live" && gaps.length > 0)
+    return yield* new Misuse({ message: `${flag} is for emulators: a live region has no gaps to choose at.` })
+  const choices = new Map(yield* Effect.forEach(gaps, (text) => readGap(flag, text)))
+  const participant: Participant = { given, choices }
+  return participant
+})
+
+/** The target itself, until the scope ends. */
+const kindOf = ({ choices, given }: Participant, prefix: string) =>
+  Effect.map(chooseTarget(given, prefix), (kind): TargetKind => {
+    const chosen = [...choices].map(([id, choice]) => `${id}=${choice}`)
+    return { ...withChoices(kind, choices), name: [kind.name, ...chosen].join(" ") }
+  })
 
 const leftoverText = ({ id, kind, reason }: Leftover) => `Left behind: ${kind} ${id} (${reason})`
 
 const compare = Effect.fnUntraced(
-  function* ({ a, b, config, region, ...options }: Options) {
-    const { kindOf, opaque, participant } = yield* Effect.promise(() => import("./participant.ts"))
+  function* ({ a, b, config, region, ...options }: Flags.Compare) {
     const { compareTargets } = yield* Effect.promise(() => import("../compare/compareTargets.ts"))
     const { driftReport, text } = yield* Effect.promise(() => import("../compare/report.ts"))
     const scenarios = yield* chosen(options)
@@ -106,7 +133,7 @@ const compare = Effect.fnUntraced(
 )
 
 /** Compares two targets. */
-export const compareCommand = Command.make("compare", flags, compare).pipe(
+export const compareCommand = Command.make("compare", Flags.compare, compare).pipe(
   Command.withDescription("Runs the same scenarios on two services, and reports where their answers differ."),
   Command.withExamples([
     { command: "remote-assist-e2e compare in-process live", description: "See how the live region differs" },

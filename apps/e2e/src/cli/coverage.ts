@@ -1,4 +1,3 @@
-import * as Flag from "effect/cli/Flag"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -9,38 +8,9 @@ import { missingLines, readMinimum, summaryLines, unmet } from "../coverage/text
 import type { Result as RunResult } from "../runner/Result.ts"
 import { Misuse } from "./choosing.ts"
 import { toFileIfAny } from "./files.ts"
+import type { Run } from "./flags.ts"
 
-/** The flags about the coverage of the contract. */
-export const flags = {
-  coverage: Flag.Boolean("coverage").pipe(
-    Flag.withDescription("Print how many operations, documented statuses and fields of answers were seen"),
-    Flag.withDefault(false)
-  ),
-  minCoverage: Flag.String("min-coverage").pipe(
-    Flag.withDescription(
-      "End with 5 unless this much was seen: 90% of all three, or operations=36,statuses=100%,fields=95%"
-    ),
-    Flag.withMetavar("minimum"),
-    Flag.optional
-  ),
-  showMissing: Flag.Boolean("show-missing").pipe(
-    Flag.withDescription("List what was not seen"),
-    Flag.withDefault(false)
-  ),
-  coverageFile: Flag.String("coverage-file").pipe(
-    Flag.withDescription("Write the coverage to this file as JSON"),
-    Flag.withMetavar("file"),
-    Flag.optional
-  )
-}
-
-/** The values of {@link flags}. */
-export interface Options {
-  readonly coverage: boolean
-  readonly minCoverage: Option.Option<string>
-  readonly showMissing: boolean
-  readonly coverageFile: Option.Option<string>
-}
+export type Options = Pick<Run, "coverage" | "minCoverage" | "showMissing" | "coverageFile">
 
 /** Whether anything of the coverage is asked for. */
 const isAsked = ({ coverage, coverageFile, minCoverage, showMissing }: Options): boolean =>

@@ -1,8 +1,6 @@
 import { statSync } from "node:fs"
 
-import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
-import * as Flag from "effect/cli/Flag"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -14,34 +12,6 @@ import { Misuse, oneChosen } from "./choosing.ts"
 import { withEndings } from "./endings.ts"
 import { toFileIfAny } from "./files.ts"
 import * as Flags from "./flags.ts"
-import { whole } from "./flags.ts"
-
-const flags = {
-  scenario: Argument.String("scenario").pipe(
-    Argument.withDescription("The scenario: its name, a part that no other has, or its file")
-  ),
-  output: Flag.String("output").pipe(
-    Flag.withAlias("o"),
-    Flag.withDescription("Write the script to this file [standard output]"),
-    Flag.withMetavar("file"),
-    Flag.optional
-  ),
-  force: Flag.Boolean("force").pipe(Flag.withDescription("Overwrite a file that exists"), Flag.withDefault(false)),
-  rate: whole("rate", 1, 100_000).pipe(
-    Flag.withDescription("How many iterations begin each second, unless RATE is set [1]"),
-    Flag.withDefault(1)
-  ),
-  duration: Flag.String("duration").pipe(
-    Flag.withDescription("How long the load lasts, unless DURATION is set [30s]"),
-    Flag.withDefault("30s")
-  ),
-  threshold: Flag.String("threshold").pipe(
-    Flag.withDescription("What must hold, such as p95<200, errors<1% or Auth.logIn:p99<50; repeatable [errors<=0]"),
-    Flag.withMetavar("condition"),
-    Flag.between(0, 100)
-  ),
-  seed: Flags.seed
-}
 
 const descriptions = {
   clock: "it moves the clock",
@@ -56,7 +26,7 @@ const leftOutOf = ({ scenario: { needs } }: Found) =>
 const exists = (file: string) => statSync(file, { throwIfNoEntry: false })?.isFile() === true
 
 const exportK6 = Effect.fnUntraced(
-  function* (options: Command.Command.Config.Infer<typeof flags>) {
+  function* (options: Flags.K6) {
     const { record } = yield* Effect.promise(() => import("../k6/record.ts"))
     const { scriptOf } = yield* Effect.promise(() => import("../k6/script.ts"))
     const { readAll } = yield* Effect.promise(() => import("../k6/thresholds.ts"))
@@ -90,7 +60,7 @@ const exportK6 = Effect.fnUntraced(
   withEndings
 )
 
-const exportK6Command = Command.make("k6", flags, exportK6).pipe(
+const exportK6Command = Command.make("k6", Flags.k6, exportK6).pipe(
   Command.withDescription(
     "Writes a script of k6 that sends the requests of a scenario, recorded on an emulator in this process. Ids and tokens are read from the answers, and secrets come from the environment."
   ),

@@ -4,7 +4,6 @@ import { Exit } from "@remote-assist/cli"
 import * as Settings from "@remote-assist/cli/Settings"
 import * as Cause from "effect/Cause"
 import * as Command from "effect/cli/Command"
-import * as Flag from "effect/cli/Flag"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 
@@ -18,38 +17,11 @@ import { withEndings } from "./endings.ts"
 import { exitCodes } from "./exitCodes.ts"
 import { CurrentFiles, toFile, writableFolder } from "./files.ts"
 import * as Flags from "./flags.ts"
-import { whole } from "./flags.ts"
-
-const flags = {
-  runs: whole("runs", 1, 1_000_000).pipe(
-    Flag.withDescription("How many sequences to try [1000]"),
-    Flag.withDefault(1000)
-  ),
-  commands: whole("commands", 1, 10_000).pipe(
-    Flag.withDescription("The most commands in a sequence [40]"),
-    Flag.withDefault(40)
-  ),
-  concurrent: Flag.Boolean("concurrent").pipe(
-    Flag.withDescription("Also send up to 4 commands at once; the outcomes must be those of some order of them"),
-    Flag.withDefault(false)
-  ),
-  seed: Flags.seed,
-  target: Flags.target,
-  out: Flag.String("out").pipe(
-    Flag.withAlias("o"),
-    Flag.withDescription("Folder for the scenario and the report of a difference [fuzz]"),
-    Flag.withMetavar("folder"),
-    Flag.withDefault("fuzz")
-  ),
-  ...Settings.flags
-}
-
-type Options = Command.Command.Config.Infer<typeof flags>
 
 /** The date-time at which the clocks of target and model stand, so that times are equal. */
 const clock = "2026-01-15T12:00:00Z"
 
-const againOf = ({ commands, concurrent, runs, seed, target }: Options): string =>
+const againOf = ({ commands, concurrent, runs, seed, target }: Flags.Fuzz): string =>
   `remote-assist-e2e fuzz --runs ${runs} --seed ${seed} --commands ${commands} --target ${target}${concurrent ? " --concurrent" : ""}`
 
 const nameOf = (done: ReadonlyArray<Done>, seed: number) => {
@@ -68,7 +40,7 @@ const write = (file: string, text: string) =>
   )
 
 /** Writes a report and a scenario that replays it, and yields the report. */
-const writeFound = Effect.fnUntraced(function* (done: ReadonlyArray<Done>, options: Options) {
+const writeFound = Effect.fnUntraced(function* (done: ReadonlyArray<Done>, options: Flags.Fuzz) {
   const { reportOf, sourceOf } = yield* Effect.promise(() => import("../fuzz/report.ts"))
   const again = againOf(options)
   const path = join(options.out, nameOf(done, options.seed))
@@ -83,7 +55,7 @@ const writeFound = Effect.fnUntraced(function* (done: ReadonlyArray<Done>, optio
   return written.length === 0 ? report : `${report}Written to ${written.map(([file]) => file).join(" and ")}.`
 })
 
-const fuzz = Effect.fnUntraced(function* (options: Options) {
+const fuzz = Effect.fnUntraced(function* (options: Flags.Fuzz) {
   const { config, out, region, target } = options
   if (target === "live")
     return yield* new Misuse({
@@ -127,7 +99,7 @@ const fuzz = Effect.fnUntraced(function* (options: Options) {
 }, withEndings)
 
 /** Looks for differences between a target and the model. */
-export const fuzzCommand = Command.make("fuzz", flags, fuzz).pipe(
+export const fuzzCommand = Command.make("fuzz", Flags.fuzz, fuzz).pipe(
   Command.withDescription(
     "Looks for sequences of commands that a target answers differently from the emulator of this version."
   ),

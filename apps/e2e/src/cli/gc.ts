@@ -5,7 +5,6 @@ import { EnterpriseUsers } from "@remote-assist/core/EnterpriseUsers"
 import { Session } from "@remote-assist/core/Session"
 import { Control } from "@remote-assist/http-mock/Control"
 import * as Command from "effect/cli/Command"
-import * as Flag from "effect/cli/Flag"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -20,29 +19,7 @@ import { answered } from "../targets/within.ts"
 import { Misuse } from "./choosing.ts"
 import { withEndings } from "./endings.ts"
 import { exitCodes } from "./exitCodes.ts"
-
-const flags = {
-  target: Flag.String("target").pipe(
-    Flag.withDescription("Where to look: live, or the address of an emulator"),
-    Flag.withMetavar("target")
-  ),
-  run: Flag.String("run").pipe(
-    Flag.withDescription("Remove what this run left, such as k3f9x2 or e2e-k3f9x2"),
-    Flag.withMetavar("prefix"),
-    Flag.optional
-  ),
-  all: Flag.Boolean("all").pipe(
-    Flag.withDescription("Remove what all runs left, also those that are still going on"),
-    Flag.withDefault(false)
-  ),
-  dryRun: Flag.Boolean("dry-run").pipe(
-    Flag.withDescription("Only list what would be removed"),
-    Flag.withDefault(false)
-  ),
-  ...Settings.flags
-}
-
-type Options = Command.Command.Config.Infer<typeof flags>
+import * as Flags from "./flags.ts"
 
 /** A user or a tenant whose name carries the prefix of a run. */
 interface Leftover<R> {
@@ -139,7 +116,7 @@ const leftoversAt = Effect.fnUntraced(function* <A, E, R>(
 })
 
 /** Lists what runs left at a target, and removes it. */
-export const gc = Effect.fnUntraced(function* ({ all, config, dryRun, region, run, target }: Options) {
+export const gc = Effect.fnUntraced(function* ({ all, config, dryRun, region, run, target }: Flags.Gc) {
   if (Option.isSome(run) && all) return yield* new Misuse({ message: "Give either --run or --all." })
   const chosen = Option.map(run, (given) => given.replace(/^e2e-/, ""))
   if (Option.isSome(chosen) && !/^[a-z\d]+$/.test(chosen.value))
@@ -159,7 +136,7 @@ export const gc = Effect.fnUntraced(function* ({ all, config, dryRun, region, ru
 }, withEndings)
 
 /** Lists what runs left at a target, and removes it. */
-export const gcCommand = Command.make("gc", flags, gc).pipe(
+export const gcCommand = Command.make("gc", Flags.gc, gc).pipe(
   Command.withDescription(
     "Lists the users and tenants that runs left at an emulator or a live region, such as after a kill, and removes them."
   ),

@@ -1,9 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 
-import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
-import * as Flag from "effect/cli/Flag"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
@@ -12,6 +10,7 @@ import { quoted } from "../reporters/failureText.ts"
 import { messageOf } from "../runner/failure.ts"
 import { Misuse } from "./choosing.ts"
 import { withEndings } from "./endings.ts"
+import * as Flags from "./flags.ts"
 
 const sentenceOf = (name: string) => {
   const words = (name.split("/").at(-1) ?? name).replaceAll("-", " ")
@@ -60,16 +59,7 @@ const written = (file: string, text: string) =>
 /** Writes a scenario to begin with. */
 export const newScenario = Command.make(
   "new",
-  {
-    name: Argument.String("name").pipe(
-      Argument.withDescription("Folder and name of the scenario, read aloud: users/deactivate-blocks-login")
-    ),
-    folder: Flag.String("folder").pipe(
-      Flag.withDescription("Where your scenarios are; it is made where there is none"),
-      Flag.withMetavar("folder"),
-      Flag.withDefault("./scenarios")
-    )
-  },
+  Flags.newScenario,
   Effect.fnUntraced(function* ({ folder, name }) {
     const plain = name.replace(/\.ts$/, "")
     if (!wellFormed.test(plain))

@@ -20,10 +20,10 @@ import { prefixOf, runId } from "../targets/Target.ts"
 import { Misuse, checkTags, noneChosen, placesOf } from "./choosing.ts"
 import * as Coverage from "./coverage.ts"
 import { exitCodes } from "./exitCodes.ts"
-import type { Options } from "./flags.ts"
+import type { Run } from "./flags.ts"
 
 /** The flags of a command line that runs a scenario again in the same way. */
-const againOf = ({ allowDestructive, config, region, seed, target }: Options) => [
+const againOf = ({ allowDestructive, config, region, seed, target }: Run) => [
   ...(target === "in-process" ? [] : ["--target", target]),
   ...(Option.isSome(region) ? ["--region", region.value] : []),
   ...(Option.isSome(config) ? ["--config", config.value] : []),
@@ -48,7 +48,7 @@ const checkPattern = (flag: string, pattern: string) =>
   })
 
 /** Checks what vitest would only report in its own words, after it has started. */
-const check = Effect.fnUntraced(function* ({ shard, tag, testNamePattern }: Options) {
+const check = Effect.fnUntraced(function* ({ shard, tag, testNamePattern }: Run) {
   yield* checkTags(tag)
   if (Option.isSome(testNamePattern)) yield* checkPattern("--test-name-pattern", testNamePattern.value)
   if (Option.isNone(shard)) return
@@ -90,7 +90,7 @@ const codeOf = (modules: ReadonlyArray<TestModule>, results: ReadonlyArray<Resul
 }
 
 /** Runs scenarios with vitest, and ends with the exit code of the run. */
-export const runScenarios = Effect.fnUntraced(function* (options: Options) {
+export const runScenarios = Effect.fnUntraced(function* (options: Run) {
   const { config, maxWorkers, region, reporter, seed, tag, target } = options
   yield* check(options)
   const { names, paths } = yield* placesOf(options.names)
