@@ -5,7 +5,7 @@ import * as Logger from "effect/Logger"
 
 import { isLocal } from "../control/access.ts"
 import { Emulator } from "../library/Emulator.ts"
-import { RequestLog } from "../server/RequestLog.ts"
+import { RequestLog } from "../server/record.ts"
 import { shellQuote } from "../wire/shellQuote.ts"
 import type { StartGiven } from "./Flags.ts"
 import * as MemoryAtRest from "./memoryAtRest.ts"

@@ -1,12 +1,11 @@
-import type { Match, Operation } from "@remote-assist/core/Contract"
-import type { RegionName } from "@remote-assist/core/Region"
+import type { Operation } from "@remote-assist/core/Contract"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as HttpEffect from "effect/http/HttpEffect"
-import type { HttpServerRequest } from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as MutableRef from "effect/MutableRef"
 
+import type { RequestContext } from "../tenants/RequestContext.ts"
 import type { Tenant } from "../tenants/Tenant.ts"
 import type { Answer } from "../wire/Answer.ts"
 import { choosing } from "../world/gaps/Gaps.ts"
@@ -17,7 +16,6 @@ import { effectsOf, isAfter } from "./Fault.ts"
 import type { Fault, Latency, When, FaultEffect } from "./Fault.ts"
 import { bodyOf } from "./matching.ts"
 import type { Matcher } from "./matching.ts"
-import { note } from "./outcome.ts"
 
 /** The randomness of one fault: a number from 0 up to 1 for each matching request and purpose. */
 type Draw = (match: number, purpose: 0 | 1 | 2) => number
@@ -69,16 +67,6 @@ export const waiting = (latency: Latency, match: number, drawn: Draw): number =>
   return Math.min(longest, latency.median * Math.exp(latency.sigma * normal(match, drawn)))
 }
 
-/** A request to a region. */
-interface Asked {
-  readonly request: HttpServerRequest
-  readonly region: RegionName
-  /** The one that it is for; nothing where it meets none. */
-  readonly operation: Operation | undefined
-  /** Its parameters; nothing where the operation does not take the path as it is. */
-  readonly match: Match | undefined
-}
-
 /** A fault, and what tells which requests it is for; undefined for every request to its operations. */
 export interface Prepared {
   readonly fault: Fault
@@ -100,7 +88,7 @@ export interface ActiveFault extends Prepared {
 
 /** The faults of a tenant, in the order in which they were made. */
 export interface Faults {
-  readonly around: (answer: Answer, asked: Asked) => Answer
+  readonly around: (answer: Answer, asked: RequestContext) => Answer
   readonly add: (prepared: Prepared) => ActiveFault
   readonly all: () => ReadonlyArray<ActiveFault>
   /** Ends those that are picked, and tells how many these were. */
@@ -113,7 +101,7 @@ interface Hit {
   readonly does: FaultEffect
 }
 
-const isFor = ({ operations, region, ...fault }: Fault, { id, takesUserToken }: Operation, at: Asked) =>
+const isFor = ({ operations, region, ...fault }: Fault, { id, takesUserToken }: Operation, at: RequestContext) =>
   (region === undefined || region === at.region) &&
   (operations.includes("*") || operations.includes(id)) &&
   (takesUserToken || !effectsOf(fault).some(({ kind }) => kind === "expired"))
@@ -130,11 +118,11 @@ export const make = ({ clock, machine, regions }: Tenant): Faults => {
     return active
   }
 
-  const needsBody = (operation: Operation, asked: Asked) =>
+  const needsBody = (operation: Operation, asked: RequestContext) =>
     current().some(({ fault, matcher }) => matcher?.needsBody === true && isFor(fault, operation, asked))
 
   /** Counts a request, and yields the faults that hit it with the milliseconds that it waits. */
-  const strike = (operation: Operation, asked: Asked, body: () => unknown) => {
+  const strike = (operation: Operation, asked: RequestContext, body: () => unknown) => {
     const world = MutableRef.get(regions[asked.region].world)
     const struck: Array<ActiveFault> = []
     let wait = 0
@@ -155,7 +143,13 @@ export const make = ({ clock, machine, regions }: Tenant): Faults => {
     return { struck, wait, hit: undefined }
   }
 
-  const apply = (answer: Answer, operation: Operation, asked: Asked, { by, does }: Hit, left: () => void): Answer => {
+  const apply = (
+    answer: Answer,
+    operation: Operation,
+    asked: RequestContext,
+    { by, does }: Hit,
+    left: () => void
+  ): Answer => {
     const own = isAfter(by.fault, does) ? answer : Effect.succeed(HttpServerResponse.empty())
     const taken = Effect.map(own, (own) => {
       const choose = choosing(MutableRef.get(regions[asked.region].world).settings.choices)
@@ -169,23 +163,24 @@ export const make = ({ clock, machine, regions }: Tenant): Faults => {
     return breaking === undefined ? taken : HttpEffect.withPreResponseHandler(taken, breaking)
   }
 
-  const struckBy = (answer: Answer, operation: Operation, asked: Asked, body: () => unknown): Answer => {
+  const struckBy = (answer: Answer, operation: Operation, asked: RequestContext, body: () => unknown): Answer => {
     const { hit, struck, wait } = strike(operation, asked, body)
     if (struck.length === 0) return answer
     const faults = struck.map(({ id }) => id)
-    note(asked.request, { faults, does: hit?.does.kind })
-    const leave = () => note(asked.request, { faults, does: undefined })
+    asked.faults = faults
+    asked.effect = hit?.does.kind
+    const leave = () => void (asked.effect = undefined)
     const taken = hit === undefined ? answer : apply(answer, operation, asked, hit, leave)
     return wait === 0 ? taken : Effect.andThen(Effect.interruptible(machine.sleep(Duration.millis(wait))), taken)
   }
 
   return {
     around: (answer, asked) => {
-      const { operation, region, request } = asked
+      const { operation, region } = asked
       if (active.length === 0 || operation === undefined) return answer
       if (!needsBody(operation, asked)) return struckBy(answer, operation, asked, () => undefined)
       const choose = choosing(MutableRef.get(regions[region].world).settings.choices)
-      return Effect.flatMap(bodyOf(request, choose("request.maximum-body")), (body) =>
+      return Effect.flatMap(bodyOf(asked, choose("request.maximum-body")), (body) =>
         struckBy(answer, operation, asked, body)
       )
     },

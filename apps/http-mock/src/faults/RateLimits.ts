@@ -1,10 +1,10 @@
 import type { Operation } from "@remote-assist/core/Contract"
 import type { RegionName } from "@remote-assist/core/Region"
-import type * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as MutableRef from "effect/MutableRef"
 import * as Result from "effect/Result"
 
+import type { RequestContext } from "../tenants/RequestContext.ts"
 import { choosingFor } from "../tenants/Tenant.ts"
 import type { Deployment } from "../tenants/Tenant.ts"
 import { ended } from "../wire/Answer.ts"
@@ -16,7 +16,6 @@ import type { Choose } from "../world/gaps/Gaps.ts"
 import type { World } from "../world/model/World.ts"
 import { isSigned } from "../world/tokens/PartnerKey.ts"
 import * as UserToken from "../world/tokens/UserToken.ts"
-import { note } from "./outcome.ts"
 import { read } from "./RateLimit.ts"
 import type { Limit } from "./RateLimit.ts"
 
@@ -161,17 +160,6 @@ export const refused = (
   )
 }
 
-/** A request to a region. */
-interface Asked {
-  readonly request: HttpServerRequest.HttpServerRequest
-  readonly apiKeyHeader: string
-  readonly region: RegionName
-  /** Its path in the region. */
-  readonly path: string
-  /** Its operation, or undefined if it is for none. */
-  readonly operation: Operation | undefined
-}
-
 /** A limit of a tenant, with its counts. */
 export interface ActiveLimit {
   readonly id: string
@@ -187,8 +175,7 @@ export interface Limits {
   /** Lets a request through to its answer, which says what is left, or refuses it. */
   readonly around: <R>(
     answer: () => AtOnce<HttpServerResponse.HttpServerResponse, R>,
-    asked: Asked,
-    deployment: Deployment
+    asked: RequestContext
   ) => AtOnce<HttpServerResponse.HttpServerResponse, R>
   readonly all: () => ReadonlyArray<ActiveLimit>
   /** Fills every bucket, and sets all counts to 0. */
@@ -201,7 +188,7 @@ const isFor = ({ by, operations }: Limit, operation: Operation | undefined) =>
 
 const keyOf = (
   world: World,
-  { apiKeyHeader, operation, request }: Asked
+  { apiKeyHeader, operation, request }: RequestContext
 ): readonly [name: string, secret?: string | undefined] => {
   const key = headerOf(request, apiKeyHeader) ?? (operation?.takesUserToken === true ? undefined : bearerToken(request))
   const at = key === undefined ? -1 : chosenIn(world.settings.choices, "api-key.value").indexOf(key)
@@ -211,7 +198,7 @@ const keyOf = (
 // each request has another token of a partner key, so those of a site are one holder
 const tokenOf = (
   { settings: { key, site } }: World,
-  { request }: Asked
+  { request }: RequestContext
 ): readonly [name: string, secret?: string | undefined] => {
   const token = bearerToken(request)
   const verified = token === undefined ? undefined : UserToken.verify(key, token)
@@ -220,7 +207,7 @@ const tokenOf = (
 }
 
 // requests without a valid key or token share one bucket: guessing gets nobody another one, and evicts no bucket of others
-const holderOf = ({ by }: Limit, asked: Asked, deployment: Deployment): Holder => {
+const holderOf = ({ by }: Limit, asked: RequestContext, deployment: Deployment): Holder => {
   const world = MutableRef.get(deployment.world)
   const { region } = world.settings
   const [name, secret = ""] = by === "token" ? tokenOf(world, asked) : keyOf(world, asked)
@@ -241,7 +228,8 @@ const activate = (limit: Limit, index: number) => {
 const make = (limits: ReadonlyArray<Limit>): Limits => {
   const all = limits.map(activate)
   return {
-    around: (answer, asked, deployment) => {
+    around: (answer, asked) => {
+      const { deployment } = asked
       const met = all.filter(({ limit }) => isFor(limit, asked.operation))
       if (met.length === 0) return answer()
       const now = deployment.now()
@@ -253,7 +241,8 @@ const make = (limits: ReadonlyArray<Limit>): Limits => {
       const longest = counted.reduce((one, other) => (other.level.wait > one.level.wait ? other : one))
       if (longest.level.wait > 0) {
         longest.one.refused += 1
-        note(asked.request, { faults: [longest.id], does: "rateLimit" })
+        asked.faults = [longest.id]
+        asked.effect = "rateLimit"
         return withLimits(refused(asked.operation, asked.path, longest, choose, now), counted, choose, now)
       }
       const left = counted.map(({ holder, id, limit, one }): Counted => {

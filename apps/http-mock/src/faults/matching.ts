@@ -8,7 +8,7 @@ import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
 
-import { noteBytes } from "../wire/bytesRead.ts"
+import type { RequestContext } from "../tenants/RequestContext.ts"
 import { bearerToken } from "../wire/credentials.ts"
 import type { World } from "../world/model/World.ts"
 import { oneLine } from "../world/oneLine.ts"
@@ -37,14 +37,15 @@ export interface Matcher {
 }
 
 /** Reads the body of a request as JSON when it is first used. The request keeps its bytes for others who read them. */
-export const bodyOf = (request: HttpServerRequest, mostBytes: number): Effect.Effect<() => unknown> => {
+export const bodyOf = (context: RequestContext, mostBytes: number): Effect.Effect<() => unknown> => {
+  const { request } = context
   const none = () => undefined
   if (Number(request.headers["content-length"] ?? 0) > mostBytes) return Effect.succeed(none)
   const read = Effect.provideService(request.arrayBuffer, HttpIncomingMessage.MaxBodySize, ByteSize.bytes(mostBytes))
   return Effect.match(Effect.interruptible(read), {
     onFailure: () => none,
     onSuccess: (bytes) => {
-      noteBytes(request, new Uint8Array(bytes))
+      context.body = new Uint8Array(bytes)
       let body: Result.Result<unknown, unknown> | undefined
       return () => {
         body ??= Result.try((): unknown => JSON.parse(Buffer.from(bytes).toString("utf8")))

@@ -1,9 +1,7 @@
-import type { RegionName } from "@remote-assist/core/Region"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as HttpBody from "effect/http/HttpBody"
 import * as HttpEffect from "effect/http/HttpEffect"
-import type * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
@@ -11,11 +9,10 @@ import { getResponse, isPassthroughResponse } from "msw"
 import type { RequestHandler } from "msw"
 
 import { broken } from "../faults/brokenConnection.ts"
-import { faultIdsOf, note } from "../faults/outcome.ts"
 import { show as showPod } from "../service/groups/Pods.ts"
 import { authenticate } from "../service/run/authenticate.ts"
+import type { RequestContext } from "../tenants/RequestContext.ts"
 import { contextOf } from "../tenants/Tenant.ts"
-import type { Deployment, Tenant } from "../tenants/Tenant.ts"
 import { baseFor, tenantHeader } from "../tenants/TenantName.ts"
 import { bearerToken } from "../wire/credentials.ts"
 import { originOf } from "../wire/request.ts"
@@ -29,21 +26,6 @@ import type { HandlerWorld } from "./world.ts"
 
 type Response = HttpServerResponse.HttpServerResponse
 
-/** A request that handlers may answer. */
-export interface HandlerRequest {
-  readonly request: HttpServerRequest.HttpServerRequest
-  readonly tenant: Tenant
-  readonly region: RegionName
-  readonly deployment: Deployment
-  /** Whether it came by HTTPS. */
-  readonly secure: boolean
-  /** After the region, as it was sent. */
-  readonly path: string
-  /** With its question mark, as it was sent. */
-  readonly query: string
-  readonly body: Uint8Array | undefined
-}
-
 /** What a handler answered, or why it failed. */
 export interface HandlerAnswer {
   /** The handler, such as `GET /us/api/v2/things/:id`. */
@@ -51,7 +33,7 @@ export interface HandlerAnswer {
   readonly answer: Result.Result<Response, string>
 }
 
-const worldOf = ({ deployment, region, request, secure, tenant }: HandlerRequest): HandlerWorld => {
+const worldOf = ({ deployment, region, request, secure, tenant }: RequestContext): HandlerWorld => {
   const context = () => ({
     ...contextOf(deployment),
     base: () => baseFor(request, secure, tenant.name, region)
@@ -96,7 +78,7 @@ const worldOf = ({ deployment, region, request, secure, tenant }: HandlerRequest
 
 /** The request as handlers see it: at the emulator's origin, without the tenant in its path, which is a header. */
 const webRequest = (
-  { body, path, query, region, request, tenant }: HandlerRequest,
+  { body, path, query, region, request, tenant }: RequestContext,
   origin: string,
   signal: AbortSignal
 ) => {
@@ -128,10 +110,10 @@ const responseOf = (response: globalThis.Response): Response => {
 }
 
 /** Breaks the connection, as `HttpResponse.error()` says. */
-const resetConnection = ({ request, tenant }: HandlerRequest) => {
-  note(request, { faults: faultIdsOf(request), does: "reset" })
+const resetConnection = (context: RequestContext) => {
+  context.effect = "reset"
   const empty = Effect.succeed(HttpServerResponse.empty())
-  const reset = broken({ kind: "reset" }, tenant.machine)
+  const reset = broken({ kind: "reset" }, context.tenant.machine)
   return reset === undefined ? empty : HttpEffect.withPreResponseHandler(empty, reset)
 }
 
@@ -157,7 +139,7 @@ const failure = (handler: string, error: unknown) =>
 class ResolverError extends Data.TaggedError("ResolverError")<{ readonly cause: unknown }> {}
 
 /** What one handler answers: `undefined` if it is for other requests, or leaves this one to those after it. */
-const responseBy = (handler: RequestHandler, asked: HandlerRequest, request: globalThis.Request, baseUrl: string) =>
+const responseBy = (handler: RequestHandler, asked: RequestContext, request: globalThis.Request, baseUrl: string) =>
   Effect.tryPromise({
     try: (): Promise<unknown> => runWithin(worldOf(asked), () => getResponse([handler], request, { baseUrl })),
     catch: (cause) => new ResolverError({ cause })
@@ -167,7 +149,7 @@ const responseBy = (handler: RequestHandler, asked: HandlerRequest, request: glo
  * Answers a request by the first handler that has a response; nothing if none has, or if one passes the request through.
  * A handler that waits ends with its request.
  */
-export const answerBy = Effect.fnUntraced(function* (handlers: ReadonlyArray<MswHandler>, asked: HandlerRequest) {
+export const answerBy = Effect.fnUntraced(function* (handlers: ReadonlyArray<MswHandler>, asked: RequestContext) {
   const origin = originOf(asked.request, asked.secure)
   const gone = new AbortController()
   const request = yield* Effect.option(Effect.try(() => webRequest(asked, origin, gone.signal)))

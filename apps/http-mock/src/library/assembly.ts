@@ -8,7 +8,7 @@ import { beginWith } from "../faults/registry.ts"
 import * as Handlers from "../handlers/registry.ts"
 import { readServer, readWebhook } from "../mail/address.ts"
 import type { Postman } from "../mail/Postman.ts"
-import * as Server from "../server/Server.ts"
+import * as Pipeline from "../server/pipeline.ts"
 import type { Mailing, Tenant, TenantOptions } from "../tenants/Tenant.ts"
 import * as Tenants from "../tenants/Tenants.ts"
 import { readCors } from "../wire/cors.ts"
@@ -39,7 +39,7 @@ export const answerOf = Effect.fnUntraced(function* (tenants: Tenants.Tenants, o
       "The option upstreamOperations needs an upstream. Give one with the option upstream, or leave the operations out."
     )
   const upstream = isAlone ? undefined : yield* upstreamOf(options)
-  return Server.make(tenants, options.apiKeyHeader ?? defaultApiKeyHeader, corsOf(options), upstream)
+  return Pipeline.make(tenants, options.apiKeyHeader ?? defaultApiKeyHeader, corsOf(options), upstream)
 })
 
 /** Who takes e-mails to where the options say, which are checked; nobody where they say nothing. */

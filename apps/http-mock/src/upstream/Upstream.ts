@@ -15,43 +15,28 @@ import * as HttpBody from "effect/http/HttpBody"
 import * as HttpIncomingMessage from "effect/http/HttpIncomingMessage"
 import type * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
+import * as MutableRef from "effect/MutableRef"
 import * as Random from "effect/Random"
 import type * as Scope from "effect/Scope"
 import * as Stream from "effect/Stream"
 
 import { clientKindHeader } from "../tenants/Evidence.ts"
 import { makeKept } from "../tenants/Exchange.ts"
-import type { Exchange, Fields, Kept, Passed } from "../tenants/Exchange.ts"
+import type { Fields, Kept, Passed } from "../tenants/Exchange.ts"
+import type { RequestContext } from "../tenants/RequestContext.ts"
 import { tenantHeader } from "../tenants/TenantName.ts"
 import { injectedError, protocolError } from "../wire/errors.ts"
-import type { Choose } from "../world/gaps/Gaps.ts"
+import { choosing } from "../world/gaps/Gaps.ts"
 import { namedBy } from "./address.ts"
 import type { Addresses } from "./address.ts"
 
 type Request = HttpServerRequest.HttpServerRequest
 
-/** A request that may be passed on. */
-export interface UpstreamRequest {
-  readonly request: Request
-  readonly region: RegionName
-  /** The one that it is for, if any. */
-  readonly operation: Operation | undefined
-  /** After the region, as it was sent. */
-  readonly path: string
-  /** With its question mark, as it was sent. */
-  readonly query: string
-  /** The body, if it was read already. */
-  readonly body: Uint8Array | undefined
-  /** Its entry in the journal, if there is one. */
-  readonly exchange: Exchange | undefined
-  readonly choose: Choose
-}
-
 /** The services that requests are passed on to, by region. */
 export interface Upstream {
   /** Whether a request for an operation, or for none, is passed on. */
   readonly takes: (region: RegionName, operation: Operation | undefined) => boolean
-  readonly pass: (asked: UpstreamRequest) => Effect.Effect<HttpServerResponse.HttpServerResponse, never, Scope.Scope>
+  readonly pass: (asked: RequestContext) => Effect.Effect<HttpServerResponse.HttpServerResponse, never, Scope.Scope>
 }
 
 export interface Settings {
@@ -112,7 +97,7 @@ const headersOf = ({ headers, source }: Request): Fields =>
 const mostInProcess = ByteSize.bytes(128 * 1024 * 1024)
 
 /** The body of a request, whether it was read already or not, and `null` if there is none. */
-const bodyOf = ({ body, request }: UpstreamRequest, sent: Kept) => {
+const bodyOf = ({ body, request }: RequestContext, sent: Kept) => {
   const whole = (bytes: Uint8Array) => {
     sent.add(bytes)
     return bytes.length === 0 ? null : bytes
@@ -186,7 +171,7 @@ type Answer = Awaited<ReturnType<Agent["request"]>>
 /** What the client gets of an answer; its body comes as it is sent. */
 const responseOf = (
   { body, headers, statusCode, statusText }: Answer,
-  { request: { method } }: UpstreamRequest,
+  { request: { method } }: RequestContext,
   passed: Passed,
   explain: (error: unknown) => string
 ): HttpServerResponse.HttpServerResponse => {
@@ -231,8 +216,13 @@ export const make = Effect.fnUntraced(function* ({ addresses, operations, patien
   // of this emulator only: the upstream may be another one
   const pseudonym = `remote-assist-mock-${(yield* Random.nextIntBetween(16 ** 7, 16 ** 8)).toString(16)}`
 
-  const send = Effect.fnUntraced(function* (asked: UpstreamRequest, address: string) {
-    const { exchange, path, query, request } = asked
+  const send = Effect.fnUntraced(function* (asked: RequestContext, address: string) {
+    const {
+      deployment: { exchange },
+      path,
+      query,
+      request
+    } = asked
     const given = headersOf(request)
     if (given.some(([name, value]) => name.toLowerCase() === "via" && value.includes(pseudonym)))
       return yield* new UpstreamFailure({
@@ -276,16 +266,18 @@ export const make = Effect.fnUntraced(function* ({ addresses, operations, patien
   const upstream: Upstream = {
     takes: (region, operation) =>
       addresses[region] !== undefined && (operation === undefined || named.has(operation.id)),
-    pass: (asked) =>
-      Effect.catch(
+    pass: (asked) => {
+      const choose = choosing(MutableRef.get(asked.deployment.world).settings.choices)
+      return Effect.catch(
         Effect.interruptible(send(asked, addresses[asked.region] ?? "")),
         ({ message, status }: UpstreamFailure) =>
           Effect.succeed(
             asked.operation === undefined
-              ? protocolError(asked.path, status, message, asked.choose)
-              : injectedError(asked.operation, { status, message }, asked.choose)
+              ? protocolError(asked.path, status, message, choose)
+              : injectedError(asked.operation, { status, message }, choose)
           )
       )
+    }
   }
   return upstream
 })

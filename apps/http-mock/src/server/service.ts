@@ -1,0 +1,116 @@
+import * as Cause from "effect/Cause"
+import * as Effect from "effect/Effect"
+import type * as HttpServerRequest from "effect/http/HttpServerRequest"
+import type * as HttpServerResponse from "effect/http/HttpServerResponse"
+import * as MutableRef from "effect/MutableRef"
+import * as Option from "effect/Option"
+import * as Result from "effect/Result"
+
+import type { MswHandler } from "../handlers/registry.ts"
+import { serving } from "../service/router.ts"
+import { takesBody } from "../service/run/codec.ts"
+import type { RequestContext } from "../tenants/RequestContext.ts"
+import { choosingFor, isDue, settle } from "../tenants/Tenant.ts"
+import { baseFor } from "../tenants/TenantName.ts"
+import { inEffect } from "../wire/Answer.ts"
+import type { AtOnce } from "../wire/Answer.ts"
+import { errorResponse, injectedError, protocolError } from "../wire/errors.ts"
+import { whyNoOperation } from "../wire/operation.ts"
+import { choosing } from "../world/gaps/Gaps.ts"
+import * as Paging from "../world/lists/paging.ts"
+import { refusal } from "../world/Refusal.ts"
+import type { Refusal } from "../world/Refusal.ts"
+import * as Http from "./http.ts"
+import { reached } from "./record.ts"
+
+type Request = HttpServerRequest.HttpServerRequest
+
+type Response = HttpServerResponse.HttpServerResponse
+
+const lengthOf = ({ headers }: Request) => Number(headers["content-length"] ?? 0)
+
+/** Answers a request to a region; what no operation takes is refused in the error form of its path's version. */
+export const serviceAnswer = (context: RequestContext): AtOnce<Response, Request> => {
+  const { apiKeyHeader, deployment, match, operation, path, region, request, secure, tenant } = context
+  const { headers, method } = request
+  const choose = choosing(MutableRef.get(deployment.world).settings.choices)
+  const refuse = (refused: Refusal) => errorResponse(operation, path, refused, choosingFor(deployment))
+  const mostBytes = Http.maximumBody(choose)
+  if (lengthOf(request) > mostBytes)
+    return Effect.map(Effect.interruptible(Http.dropBody(request)), () => refuse(Http.bodyTooLarge(choose)))
+
+  const here = tenant.regions[region]
+
+  const serve = (body: Http.Body): AtOnce<Response, Request> =>
+    isDue(here) ? Effect.flatMap(settle(here, tenant.save), () => inEffect(serveSettled(body))) : serveSettled(body)
+
+  const serveSettled = (body: Http.Body): AtOnce<Response, Request> => {
+    reached(context, Result.getOrUndefined(body))
+    if (match === undefined) return refuse(refusal("notFound", whyNoOperation(method, path)))
+    const sent = {
+      params: match.params,
+      query: Paging.readable(match.query, choose),
+      contentType: headers["content-type"],
+      body
+    }
+    return serving(match.operation)(deployment, apiKeyHeader, request, sent, () =>
+      baseFor(request, secure, tenant.name, region)
+    )
+  }
+
+  const failed = (cause: Cause.Cause<never>): Effect.Effect<Response> =>
+    Cause.hasInterruptsOnly(cause)
+      ? Effect.interrupt
+      : Option.match(Http.refusalOf(cause), {
+          onNone: () => Effect.as(Effect.logError(cause), refuse(Http.internal)),
+          onSome: (refused) => Effect.succeed(refuse(refused))
+        })
+
+  const isRead = tenant.journal !== undefined || (match !== undefined && takesBody(match.operation))
+  if (isRead && Http.mayHaveBody(request)) {
+    const body = Effect.interruptible(Http.readBody(request, mostBytes, Http.bodyTooLarge(choose)))
+    return Effect.catchCause(
+      Effect.flatMap(body, (body) => inEffect(serve(body))),
+      failed
+    )
+  }
+  const response = Result.try({ try: () => serve(Http.noBody), catch: Cause.die })
+  if (Result.isFailure(response)) return failed(response.failure)
+  return Effect.isEffect(response.success) ? Effect.catchCause(response.success, failed) : response.success
+}
+
+// what goes on to an upstream has to stay whole, so that a body of unknown length is not read here
+const canRead = ({ headers }: Request, mostBytes: number, isForUpstream: boolean) =>
+  Number(headers["content-length"] ?? 0) <= mostBytes && !(isForUpstream && headers["transfer-encoding"] !== undefined)
+
+/** What handlers answer to a request to a region of a tenant, or `undefined` if none of them has an answer. */
+export const handlerAnswer = Effect.fnUntraced(function* (
+  handlers: ReadonlyArray<MswHandler>,
+  context: RequestContext,
+  isForUpstream: boolean
+): Effect.fn.Return<Response | undefined, never, Request> {
+  const { deployment, operation, path, region, request, tenant } = context
+  const choose = choosing(MutableRef.get(deployment.world).settings.choices)
+  const mostBytes = Http.maximumBody(choose)
+  if (context.body === undefined && Http.mayHaveBody(request)) {
+    if (!canRead(request, mostBytes, isForUpstream)) return undefined
+    const read = yield* Effect.interruptible(Http.readBody(request, mostBytes, Http.bodyTooLarge(choose)))
+    if (Result.isFailure(read)) return errorResponse(operation, path, read.failure, choose)
+    context.body = read.success
+  }
+  const here = tenant.regions[region]
+  if (isDue(here)) yield* settle(here, tenant.save)
+  // loads MSW, which only those need who have handlers
+  const { answerBy } = yield* Effect.promise(() => import("../handlers/answer.ts"))
+  const found = yield* answerBy(handlers, context)
+  if (Option.isNone(found)) return undefined
+  const { answer, handler } = found.value
+  reached(context, context.body)
+  context.handler = handler
+  if (deployment.exchange !== undefined) deployment.exchange.handler = handler
+  return Result.getOrElse(answer, (message) =>
+    operation === undefined
+      ? protocolError(path, 500, message, choose)
+      : injectedError(operation, { status: 500, message }, choose)
+  )
+})
