@@ -20,9 +20,7 @@ export const RefreshTokenV1 = Schema.Struct({
   refresh: Wire.Secret,
   /** The token that calls carry. */
   token: Wire.Secret
-}).annotate({
-  identifier: "refresh_tokenV1"
-})
+}).annotate({ identifier: "refresh_tokenV1" })
 export type RefreshTokenV1 = typeof RefreshTokenV1.Type
 
 /** A user token alone. Source: interface §2.2. */

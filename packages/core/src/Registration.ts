@@ -67,9 +67,7 @@ export const Confirmed = Schema.Struct({
   message: Schema.String,
   /** Status; which there are is not described. */
   status: Schema.String
-}).annotate({
-  identifier: "confirmation"
-})
+}).annotate({ identifier: "confirmation" })
 export type Confirmed = typeof Confirmed.Type
 
 const token = Schema.Struct({ confirmation_token: Wire.Secret })

@@ -44,9 +44,7 @@ export const ValidatedTokenInfo = Schema.Struct({
   id: Schema.String,
   /** Of which type it is. */
   type: Schema.String
-}).annotate({
-  identifier: "validated_token_info"
-})
+}).annotate({ identifier: "validated_token_info" })
 export type ValidatedTokenInfo = typeof ValidatedTokenInfo.Type
 
 const ValidateQuery = Schema.Struct({

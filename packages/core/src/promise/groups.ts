@@ -1,5 +1,7 @@
+import type * as CoreAccount from "../Account.ts"
 import * as CoreAuth from "../Auth.ts"
 import * as CoreCalls from "../Calls.ts"
+import type * as CoreCall from "../Calls/Call.ts"
 import * as CoreUsers from "../EnterpriseUsers.ts"
 import * as CoreInvitations from "../Invitations.ts"
 import * as CoreOnCallGroups from "../OnCallGroups.ts"
@@ -9,7 +11,7 @@ import * as CoreRegistration from "../Registration.ts"
 import * as CoreTokens from "../Tokens.ts"
 import { make } from "./Group.ts"
 import type { Group } from "./Group.ts"
-import type { PromiseClient } from "./Promised.ts"
+import type { InputFields, Plain, PlainFields, PromiseClient } from "./Promised.ts"
 
 // those that a program does not name are not in its bundle, by the comments before the calls
 
@@ -82,3 +84,43 @@ export interface Pods extends PromiseClient<CorePods.Pods["Service"]> {}
 
 /** The group of the pods, for `connectTo`. */
 export const pods: Group<Pods> = /* @__PURE__ */ make(CorePods.PodsGroup, CorePods.Pods)
+
+// what each is, and each of its fields, its schema documents
+
+export interface Account extends PlainFields<CoreAccount.Account> {}
+export interface Call extends PlainFields<CoreCall.Call> {}
+export interface CallEvents extends PlainFields<CoreCalls.CallEvents> {}
+export interface CallEventStream extends PlainFields<CoreCalls.CallEventStream> {}
+export interface Confirmed extends PlainFields<CoreRegistration.Confirmed> {}
+export interface EnterpriseUser extends PlainFields<CoreUsers.EnterpriseUser> {}
+export interface OnCallGroup extends PlainFields<CoreOnCallGroups.OnCallGroup> {}
+export interface Participant extends PlainFields<CoreCall.Participant> {}
+export interface Party extends PlainFields<CoreCall.Party> {}
+export interface PersonalAccessToken extends PlainFields<CoreAccessTokens.PersonalAccessToken> {}
+export interface Pod extends PlainFields<CorePods.Pod> {}
+export interface Rating extends PlainFields<CoreCall.Rating> {}
+export interface RecentCall extends PlainFields<CoreCalls.RecentCall> {}
+export interface RefreshableToken extends PlainFields<CoreAuth.RefreshTokenV1> {}
+export interface TokenInfo extends PlainFields<CoreTokens.TokenInfo> {}
+export interface UserToken extends PlainFields<CoreAuth.TokenV1> {}
+export interface ValidatedTokenInfo extends PlainFields<CoreTokens.ValidatedTokenInfo> {}
+export type Avatar = NonNullable<Plain<CorePods.Pod["avatar"]>>
+
+export interface Annotation extends InputFields<CoreCalls.Annotation> {}
+export interface CallQuery extends InputFields<CoreCalls.CallQuery> {}
+export interface CallFilter extends Omit<CallQuery, "page"> {}
+export interface Invitee extends InputFields<CoreInvitations.Invitee> {}
+export interface LogIn extends InputFields<CoreAuth.LogIn> {}
+export interface OnCallGroupQuery extends InputFields<CoreOnCallGroups.OnCallGroupQuery> {}
+export interface OnCallGroupFilter extends Omit<OnCallGroupQuery, "page"> {}
+export interface PodQuery extends InputFields<CorePods.PodQuery> {}
+export interface PodFilter extends Omit<PodQuery, "page"> {}
+export interface Provision extends InputFields<CoreUsers.Provision> {}
+export interface Register extends InputFields<CoreRegistration.Register> {}
+export interface RegisterEnterprise extends InputFields<CoreRegistration.RegisterEnterprise> {}
+export interface RegisterV1R1 extends InputFields<CoreRegistration.RegisterV1R1> {}
+export interface SessionInvitation extends InputFields<CoreInvitations.SessionInvitation> {}
+export interface UserChange extends InputFields<CoreUsers.UserChange> {}
+export interface UserQuery extends InputFields<CoreUsers.UserQuery> {}
+export interface UserFilter extends Omit<UserQuery, "page"> {}
+export interface ValidateQuery extends InputFields<CoreTokens.ValidateQuery> {}
