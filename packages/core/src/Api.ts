@@ -66,8 +66,5 @@ const groupOf = ({ endpoints, name }: Group): any => {
 
 const [first, ...others] = Object.values(groups).map(groupOf)
 
-/**
- * The contract as an `HttpApi` of Effect, for what is made of one: documents, servers, other clients. It says nothing of
- * credentials: API key and user token are in `Contract.operations`.
- */
+/** The contract as an `HttpApi` of Effect, without credentials, which are in `Contract.operations`. */
 export const Api: Api = HttpApi.make("remote-assist").add(first, ...others)

@@ -142,11 +142,7 @@ export class Auth extends Context.Service<
     readonly anonymous: (displayName?: string) => Effect.Effect<TokenV1, ErrorV1 | CallError>
     /** Logs in on `/v1`; wrong credentials fail with {@link ErrorV1} 401. Source: interface §4.1, 2. */
     readonly logIn: (credentials: LogIn) => Effect.Effect<RefreshTokenV1, ErrorV1 | CallError>
-    /**
-     * Trades the refresh token of a user's alias for tokens of the log-in user, as workspace migrations need it.
-     *
-     * Source: interface §4.1, 3.
-     */
+    /** Trades the refresh token of an alias for tokens of the log-in user. Source: interface §4.1, 3. */
     readonly exchange: (aliasRefresh: Redacted.Redacted) => Effect.Effect<RefreshTokenV1, ErrorV1 | CallError>
     /** Renews both tokens. Never repeated by itself: a refresh token may work once only. Source: interface §4.1, 4. */
     readonly refresh: (refresh: Redacted.Redacted) => Effect.Effect<RefreshTokenV1, ErrorV1 | CallError>

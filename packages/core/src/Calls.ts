@@ -138,11 +138,7 @@ const named = <A, E>(name: string, id: string, act: Effect.Effect<A, E>) =>
 export class Calls extends Context.Service<
   Calls,
   {
-    /**
-     * Lists one page of calls. The answer is a bare array: how many calls there are it does not say.
-     *
-     * Source: interface §4.4, 1.
-     */
+    /** Lists one page of calls, a bare array without totals. Source: interface §4.4, 1. */
     readonly list: (query?: CallQuery) => Effect.Effect<ReadonlyArray<Call>, Failure>
     /**
      * Streams the calls of every page, each once; `walk` says where to start, how far to read ahead, and whether to
@@ -156,11 +152,7 @@ export class Calls extends Context.Service<
       query?: Omit<CallQuery, "page">,
       walk?: CallWalk
     ) => Stream.Stream<ReadonlyArray<Call>, Failure | ListBroken>
-    /**
-     * Lists the most recent calls. The interface shows one, the deployed service may send several: always a list here.
-     *
-     * Source: interface §4.4, 2.
-     */
+    /** Lists the most recent calls, even where the service answers one. Source: interface §4.4, 2. */
     readonly recent: Effect.Effect<ReadonlyArray<RecentCall>, Failure>
     /**
      * Reads one call; one of others fails with {@link ErrorText} 403. The id `recent` is refused before anything is sent,
@@ -169,11 +161,7 @@ export class Calls extends Context.Service<
      * Source: interface §4.4, 3.
      */
     readonly read: (id: CallId) => Effect.Effect<Call, Failure>
-    /**
-     * Notes ids and text on a call. An id of more than 512 characters is refused before anything is sent.
-     *
-     * Source: interface §4.4, 4, §8.
-     */
+    /** Notes up to three ids (at most 512 characters each) and a text on a call. Source: interface §4.4, 4, §8. */
     readonly annotate: (id: CallId, annotation: Annotation) => Effect.Effect<string, Failure>
     /** Reads the event stream of a call. Source: interface §4.4, 5. */
     readonly eventStream: (id: CallId) => Effect.Effect<CallEventStream, Failure>

@@ -24,10 +24,7 @@ type Input<E> = E extends { readonly payload: infer Payload extends Schema.Top }
 
 type Output<E> = [Endpoint.Success<E>] extends [void] ? { readonly answers?: never } : { readonly answers: string }
 
-/**
- * The description of a group, and of each of its operations: one that is left out does not compile, nor does one
- * whose body has no name or whose example does not fit it.
- */
+/** The description of a group and its operations. One that is missing or has a wrong example does not compile. */
 export type Descriptions<Group extends Endpoint.Group> = {
   /** What the group is for, in one line. */
   readonly description: string

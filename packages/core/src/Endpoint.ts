@@ -17,10 +17,7 @@ export type QueryFields = Readonly<Record<string, Value | ReadonlyArray<Value> |
 /** Schemas by status; a body fits one of those of its status. */
 export type Answers = Readonly<Record<number, readonly [Codec, ...ReadonlyArray<Codec>]>>
 
-/**
- * What an operation takes, answers and refuses with. Schemas are of JSON; numbers and lists in a path or a query are
- * written out as texts by whoever sends or serves it.
- */
+/** What an operation takes, answers and refuses with. Schemas are of JSON; paths and queries carry values as texts. */
 export interface Shape {
   readonly params?: Schema.Codec<unknown, PathFields>
   readonly query?: Schema.Codec<unknown, QueryFields>

@@ -201,11 +201,7 @@ type Failure = ErrorV1R1 | SessionError | CallError
 export class EnterpriseUsers extends Context.Service<
   EnterpriseUsers,
   Page.Walks<UserQuery, EnterpriseUser, Failure> & {
-    /**
-     * Creates an active user and sends a welcome e-mail unless `send_email` is false.
-     *
-     * Source: interface §3.1, §4.5, 1.
-     */
+    /** Creates an active user; sends an e-mail unless `send_email` is false. Source: interface §3.1, §4.5, 1. */
     readonly provision: (user: Provision) => Effect.Effect<Acknowledged<EnterpriseUser>, Failure>
     /** Lists one page of users. Source: interface §4.5, 3. */
     readonly list: (query?: UserQuery) => Effect.Effect<Page.Page<EnterpriseUser>, Failure>
@@ -215,11 +211,7 @@ export class EnterpriseUsers extends Context.Service<
     readonly deactivate: (id: UserId) => Effect.Effect<Acknowledged<EnterpriseUser>, Failure>
     /** Lets a deactivated user log in again. */
     readonly reactivate: (id: UserId) => Effect.Effect<Acknowledged<EnterpriseUser>, Failure>
-    /**
-     * Deletes a user with all their data, for good; calls and comments then refer to `Deleted User`.
-     *
-     * Source: interface §3.1, §4.5, 5.
-     */
+    /** Deletes a user with all data for good; calls then name `Deleted User`. Source: interface §3.1, §4.5, 5. */
     readonly remove: (id: UserId) => Effect.Effect<Acknowledged<EnterpriseUser>, Failure>
   }
 >()("@remote-assist/core/EnterpriseUsers") {

@@ -40,10 +40,7 @@ export class ClientClosed extends TaggedError<ClientClosed>()("ClientClosed", {}
 }
 
 const mayHaveHappened = {
-  /**
-   * Whether the service may have done what was asked: the request had left, or may have. Always false where it only
-   * reads.
-   */
+  /** Whether the service may have done what was asked. Always false where it only reads. */
   mayHaveHappened: Schema.Boolean.pipe(Schema.withConstructorDefault(Effect.succeed(false)))
 }
 
@@ -169,20 +166,14 @@ export class Drifted extends TaggedError<Drifted>()("Drifted", {
   }
 }
 
-/**
- * A list cannot be walked to its end: it has no end, or the service answers other pages than those asked for. What was
- * yielded before is right; what comes after it is not known.
- */
+/** A list has no end, or the service answers other pages than those asked for. What was yielded before is right. */
 export class ListBroken extends TaggedError<ListBroken>()("ListBroken", { reason: Schema.String }) {
   override get message() {
     return `The list cannot be walked to its end: ${this.reason}`
   }
 }
 
-/**
- * A list got shorter while its pages were read, from `before` entries to `after`: others moved up in their place, and
- * some may have been on no page when it was read.
- */
+/** A list got shorter, from `before` entries to `after`, while its pages were read: some entries may be missing. */
 export class ListChanged extends TaggedError<ListChanged>()("ListChanged", {
   /** How many entries it had. */
   before: Schema.Int,

@@ -59,10 +59,7 @@ export const isInvalidToken = (error: unknown): boolean => {
   return isRenewal(found) ? isRefusedFor(found, ...ofCredentials) : !isLogIn(found) && isRefusedFor(found, "token")
 }
 
-/**
- * Whether the API key was refused or is missing. The status is documented and shared with much else (interface §7), so the
- * message has to speak of the API key, as the emulator's does.
- */
+/** Whether the API key was refused or is missing, by the message: the status says more (interface §7). */
 export const isInvalidApiKey = (error: unknown): boolean => isRefusedFor(toldBy(error), "apiKey")
 
 /** Whether a user is deactivated. Read from the words of the message, which the interface does not give. */
@@ -81,10 +78,7 @@ export const isUnknownResource = (error: unknown): boolean => {
   return isUnexpected(found, 404, 410) || (isResource(found) && isRefusedFor(found, "notThere"))
 }
 
-/**
- * Whether the permission for what was asked is missing: 403, which is documented for a call and its events, or a refusal in
- * words to that effect, which is the emulator's choice.
- */
+/** Whether a permission is missing: 403, as documented for a call and its events, or a refusal in such words. */
 export const isForbidden = (error: unknown): boolean => {
   const found = toldBy(error)
   return (
@@ -134,19 +128,13 @@ export const isBadRequest = (error: unknown): boolean => {
   )
 }
 
-/**
- * Whether the service asks to be called less often: status 429, or a refusal that speaks of a rate limit. Neither is
- * described; `retryAfter` of an `UnexpectedAnswer` says when to try again.
- */
+/** Whether the service asks to be called less often: 429, or a refusal that names a rate limit. See `retryAfter`. */
 export const isRateLimited = (error: unknown): boolean => {
   const found = toldBy(error)
   return isUnexpected(found, 429) || isRefusedFor(found, "tooMany")
 }
 
-/**
- * Whether the service itself failed: its documented 500, any 5xx that is not documented, or on `/v1r1`, where every
- * failure is 400, a refusal that speaks of an internal error.
- */
+/** Whether the service itself failed: any 5xx, or on `/v1r1` a refusal that speaks of an internal error. */
 export const isServerFault = (error: unknown): boolean => {
   const found = toldBy(error)
   const { status, tag } = found

@@ -10,10 +10,7 @@ export const Fetch = Context.Reference<typeof globalThis.fetch>("@remote-assist/
   defaultValue: () => globalThis.fetch
 })
 
-/**
- * Layer for {@link Http} on `fetch`: runs anywhere and starts fastest. Programs on Node that send many requests are
- * quicker with `HttpNode`.
- */
+/** Layer for {@link Http} on `fetch`, which runs anywhere and starts fastest. On Node, `HttpNode` sends faster. */
 export const layer: Layer.Layer<Http> = Layer.effect(
   Http,
   Effect.map(Fetch, (fetch) => ({ exchange: Fetching.make(fetch) }))

@@ -76,18 +76,9 @@ type Failure = ErrorV1 | ErrorText | SessionError | CallError
 export class Invitations extends Context.Service<
   Invitations,
   {
-    /**
-     * Invites somebody to the caller's personal room, by e-mail. Only certain users have one; others get
-     * {@link ErrorV1} 401.
-     *
-     * Source: interface §4.4, 10.
-     */
+    /** Invites somebody to the caller's personal room; {@link ErrorV1} 401 without one. Source: interface §4.4, 10. */
     readonly personalRoom: (invitee: Invitee) => Effect.Effect<void, Failure>
-    /**
-     * Invites contacts to a running session. What the service answers is not described: `body` is what came.
-     *
-     * Source: interface §4.4, 11.
-     */
+    /** Invites contacts to a running session; `body` is the answer as it came. Source: interface §4.4, 11. */
     readonly session: (invitation: SessionInvitation) => Effect.Effect<Acknowledged<never>, Failure>
   }
 >()("@remote-assist/core/Invitations") {

@@ -12,10 +12,7 @@ export interface Parts {
   readonly signingInput: string
 }
 
-/**
- * Splits a token in compact form; none unless it has exactly three parts and none of them is empty. What stands in the
- * parts is not looked at, and the signature is not checked.
- */
+/** Splits a token in compact form; none unless it has three parts that are not empty. The signature is not checked. */
 export const parse = (token: string): Option.Option<Parts> => {
   const [header, payload, signature, ...more] = token.split(".", 4)
   return header && payload && signature && more.length === 0

@@ -39,10 +39,7 @@ export interface Walk {
   readonly from?: Position | undefined
   /** How many pages are read ahead while entries are worked on, one after the other; none unless set, 100 at the most. */
   readonly prefetch?: number | undefined
-  /**
-   * Reads the list to its end before the first entry is yielded; not so unless set. For work that changes which entries
-   * the list has, such as deactivating what `active=true` lists. Of `pages` it makes no difference.
-   */
+  /** Reads the list to its end first, for work that changes what it lists; not so unless set. `pages` ignores it. */
   readonly collectFirst?: boolean | undefined
   /** Called each time the list is found to have got shorter since the page before. */
   readonly onShrink?: ((shrink: Shrink) => Effect.Effect<void>) | undefined

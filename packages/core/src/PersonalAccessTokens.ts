@@ -81,11 +81,7 @@ export class PersonalAccessTokens extends Context.Service<
     readonly list: Effect.Effect<ReadonlyArray<PersonalAccessToken>, Failure>
     /** Creates a token. Never repeated by itself: each call makes another. Source: interface §4.2, 2. */
     readonly create: Effect.Effect<PersonalAccessToken, Failure>
-    /**
-     * Reads one token. The interface takes the id as a string here and as an integer in {@link remove}.
-     *
-     * Source: interface §4.2, 3.
-     */
+    /** Reads one token, by its id as a text, unlike {@link remove}. Source: interface §4.2, 3. */
     readonly read: (id: string) => Effect.Effect<PersonalAccessToken, Failure>
     /** Removes a token for good; user tokens that were made from it end with it. Source: interface §4.2, 4. */
     readonly remove: (id: PersonalAccessTokenId) => Effect.Effect<void, Failure>

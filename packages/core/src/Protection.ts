@@ -41,10 +41,7 @@ const outcomeOf = (exit: Exit.Exit<Answered, NoAnswer>) =>
 const notSent = (request: CallRequest, retryAfter: Duration.Duration) =>
   new CircuitOpen({ ...lineOf(request), seconds: Math.ceil(Duration.toSeconds(retryAfter)) })
 
-/**
- * Layer under which clients are built that stop calling a service that keeps failing, or keeps being silent: their calls
- * fail at once with `CircuitOpen` until one that tries again succeeds.
- */
+/** Layer whose clients stop calling a service that keeps failing: calls fail at once with `CircuitOpen` meanwhile. */
 export const layerCircuitBreaker = ({ failures, open }: CircuitBreakerOptions): Layer.Layer<never, InvalidSettings> =>
   Layer.effect(
     Transport.AroundRetries,

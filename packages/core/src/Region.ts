@@ -15,10 +15,7 @@ import { isHeaderName, isHeaderValue, isOfConnection } from "./internal/call/hea
 export const RegionName = Schema.Literals(["us", "eu"])
 export type RegionName = typeof RegionName.Type
 
-/**
- * Where the API key travels: in a header of its own, or in `Authorization` where no user token is sent (interface §5,
- * 1).
- */
+/** Where the API key travels: in its own header, or in `Authorization` without a user token (interface §5, 1). */
 export const ApiKeyForm = Schema.Literals(["header", "authorization"])
 export type ApiKeyForm = typeof ApiKeyForm.Type
 

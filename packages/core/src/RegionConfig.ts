@@ -5,10 +5,7 @@ import * as Layer from "effect/Layer"
 import { InvalidSettings } from "./Errors.ts"
 import { ApiKeyForm, defaultApiKeyHeader, make, Region } from "./Region.ts"
 
-/**
- * Reads a setting; `wanted` is what to set it to. One that is missing or does not fit fails. The value is not told: it may
- * be secret, or stand at the wrong name.
- */
+/** Reads a setting; `wanted` says what to set it to where it is missing or wrong. The error never shows its value. */
 export const setting = <A>(name: string, config: Config.Config<A>, wanted: string): Effect.Effect<A, InvalidSettings> =>
   Effect.mapError(
     config,

@@ -155,23 +155,11 @@ export const RegistrationDescription = {
 export class Registration extends Context.Service<
   Registration,
   {
-    /**
-     * Registers a personal account and has a confirmation e-mail sent; the account stays unconfirmed until then.
-     *
-     * Source: interface §3.2, §4.3, 1.
-     */
+    /** Registers an account, unconfirmed until the e-mail is followed. Source: interface §3.2, §4.3, 1. */
     readonly register: (account: Register) => Effect.Effect<void, ErrorV1 | CallError>
-    /**
-     * Confirms an account with the token of its confirmation e-mail; an invalid one fails with {@link ErrorV1} 401.
-     *
-     * Source: interface §4.3, 2.
-     */
+    /** Confirms an account with an e-mailed token; {@link ErrorV1} 401 if invalid. Source: interface §4.3, 2. */
     readonly confirm: (token: Redacted.Redacted) => Effect.Effect<Confirmed, ErrorV1 | CallError>
-    /**
-     * Changes the e-mail address of an account to the one its confirmation e-mail was sent to.
-     *
-     * Source: interface §4.3, 3.
-     */
+    /** Changes the e-mail address to the one that was sent the token. Source: interface §4.3, 3. */
     readonly confirmNewEmail: (token: Redacted.Redacted) => Effect.Effect<Account, ErrorV1 | CallError>
     /** Sends the confirmation e-mail again; {@link ErrorV1} 401 when it was not sent. Source: interface §4.3, 4. */
     readonly resendConfirmation: (email: string) => Effect.Effect<void, ErrorV1 | CallError>

@@ -1,10 +1,7 @@
 import * as Context from "effect/Context"
 import type * as Duration from "effect/Duration"
 
-/**
- * What a repeat of an operation does: `safe` reads, `idempotent` leaves the same state, `unsafe` acts again.
- * Endpoints of the contract without one are `unsafe`.
- */
+/** What a repeat does: `safe` reads, `idempotent` leaves the same state, `unsafe`, the default, acts again. */
 export type Class = "safe" | "idempotent" | "unsafe"
 
 /** How calls are repeated. */

@@ -29,21 +29,13 @@ type Starting<E> = Kept<E | CallError | UnusableToken>
 export class Session extends Context.Service<
   Session,
   Pick<UserToken["Service"], "token" | "renew"> & {
-    /**
-     * Logs in with e-mail address or user name and password and keeps the tokens; a session before it is replaced.
-     *
-     * Source: interface §4.1, 2.
-     */
+    /** Logs in by e-mail address or user name, and replaces the session before. Source: interface §4.1, 2. */
     readonly logIn: (credentials: LogIn) => Starting<ErrorV1>
     /** Logs in on `/v1r1`, as `logIn` does on `/v1`: wrong credentials are 400 there. Source: interface §4.1, 8. */
     readonly logInV1R1: (credentials: LogIn) => Starting<ErrorV1R1>
     /** Logs in with a personal access token, which is kept to renew the session with. Source: interface §4.1, 10. */
     readonly logInWithToken: (personalAccessToken: Redacted.Redacted) => Starting<ErrorV1R1>
-    /**
-     * Logs in as nobody in particular, shown to others as `displayName`. The session cannot be renewed.
-     *
-     * Source: interface §4.1, 1.
-     */
+    /** Logs in anonymously, shown as `displayName`. The session cannot be renewed. Source: interface §4.1, 1. */
     readonly logInAnonymously: (displayName?: string) => Starting<ErrorV1>
     /** Logs in with a workbox invite URL. Source: interface §4.1, 9. */
     readonly logInFromUrl: (inviteUrl: string) => Starting<ErrorV1R1>

@@ -6,10 +6,7 @@ import * as KeyValueStore from "effect/persistence/KeyValueStore"
 import { TokenStoreFailed } from "./Errors.ts"
 import { Tokens, TokenStore } from "./TokenStore.ts"
 
-/**
- * Layer that keeps the tokens under a key of any `KeyValueStore`, such as one over `localStorage`. Programs that share
- * the store may renew the same session at the same time; `TokenFile` prevents that.
- */
+/** Layer that keeps tokens in a `KeyValueStore`. Programs that share it may renew twice; `TokenFile` prevents that. */
 export const layer = (key: string): Layer.Layer<TokenStore, never, KeyValueStore.KeyValueStore> =>
   Layer.effect(
     TokenStore,

@@ -109,12 +109,7 @@ type Failure = ErrorV1 | ErrorText | SessionError | CallError
 export class Tokens extends Context.Service<
   Tokens,
   {
-    /**
-     * Reads what a token says of itself, or that of whoever is logged in; an unknown or expired one fails with
-     * {@link ErrorV1} 401.
-     *
-     * Source: interface §4.1, 6.
-     */
+    /** Reads what a token says of itself; {@link ErrorV1} 401 if unknown or expired. Source: interface §4.1, 6. */
     readonly info: (token?: Redacted.Redacted) => Effect.Effect<TokenInfo, Failure>
     /**
      * Checks a token, or that of whoever is logged in, against a resource type, a permission category and permissions;

@@ -138,10 +138,7 @@ const region = Region.layer({ name: "us", baseUrl: "https://us.example.com", api
   Layer.orDie
 )
 
-/**
- * Layer that answers in memory, as `Http` and as an `HttpClient`, for those who build the client themselves; see
- * {@link layer}.
- */
+/** Layer that answers in memory as `Http` and as `HttpClient`, to build the client on; see {@link layer}. */
 export const layerHttp = (options: Options = {}): Layer.Layer<Http | HttpClient.HttpClient | Requests> =>
   Layer.provideMerge(HttpEffect.layer, layerClient(options))
 

@@ -21,10 +21,7 @@ const make: any = (identifier?: string) => (tag: string, fields: any, more: any)
   }
 /* oxlint-enable typescript/no-explicit-any */
 
-/**
- * As `Schema.TaggedError`: of an error whose `instanceof` goes by its tag, and whose message is a property of its own, which
- * programs may write to and `structuredClone` keeps.
- */
+/** As `Schema.TaggedError`, with `instanceof` by tag, and a message that can be written to and cloned. */
 export const TaggedError: typeof Schema.TaggedError = make
 
 /** Fields that name the request of a call. */

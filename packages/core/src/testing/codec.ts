@@ -67,10 +67,7 @@ const asOnlyPage = (body: unknown, query: unknown) => {
   return { entries: page === 1 ? entries : [], total_entries: entries.length, total_pages: 1, page, page_size }
 }
 
-/**
- * Makes the generator of an operation's answers, as they travel. What other calls build on fits together: tokens are
- * ones that have not expired, and a paged list is one page.
- */
+/** Makes the generator of an operation's encoded answers: tokens have not expired, and a list is one page. */
 export const generator = ({ group, id, successes }: Operation) => {
   const [schemas] = successes.values()
   const wire = Arbitrary.schema(Schema.toEncoded(schemas?.[0] ?? Schema.Void))
