@@ -74,12 +74,10 @@ const rateLimit = flagOf<ReadonlyArray<Limit.Limit>>({
   merge: (all) => Result.succeed(all.flat())
 })
 
-/** The flags of an emulator. */
 export const flags = { ...Struct.map(table, toFlag), rateLimit, tls }
 
 type Infer<Config extends Command.Command.Config> = Command.Command.Config.Infer<Config>
 
-/** The flags of an emulator as they are read. */
 export type Given = Infer<typeof flags>
 
 export const startFlags = {
@@ -104,7 +102,6 @@ export const execFlags = {
 }
 export type ExecGiven = Infer<typeof execFlags>
 
-/** Flags of an emulator that runs. */
 export const tenant = Flag.String("tenant").pipe(
   Flag.withDescription("Name of the tenant (default: the tenant default)"),
   Flag.withSchema(TenantName),

@@ -61,7 +61,6 @@ const importCommand = Command.make("import", importFlags, (given) =>
   ])
 )
 
-/** The emulator on the command line, with what serves it. */
 export const commandServing = <E, R>(serve: (given: StartGiven) => Effect.Effect<void, E, R>) =>
   Command.make("remote-assist-mock", startFlags, serve).pipe(
     Command.withDescription("Emulates the remote-assistance service on this machine, in memory."),
@@ -83,5 +82,4 @@ export const commandServing = <E, R>(serve: (given: StartGiven) => Effect.Effect
     ])
   )
 
-/** The emulator on the command line. */
 export const command = commandServing(start)

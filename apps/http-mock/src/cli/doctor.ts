@@ -83,7 +83,6 @@ const settings: Effect.Effect<Finding> = Effect.gen(function* () {
     : bad(`Clients started here use ${address.value}, where no emulator answers (${answering})`)
 }).pipe(Effect.catch(({ message }) => Effect.succeed(bad(message))))
 
-/** Prints what was found, and fails when something is wrong. */
 export const doctor = Effect.fnUntraced(function* ({ host, port }: DoctorGiven) {
   const findings = yield* Effect.all([node, answers, listens(host, port), settings])
   for (const { ok, what } of findings) yield* Console.log(`${ok ? "ok  " : "FAIL"}  ${what}.`.replace(/\.\.$/, "."))

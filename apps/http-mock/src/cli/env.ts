@@ -13,7 +13,6 @@ import type { EnvGiven } from "./Flags.ts"
 import { writeCertificate } from "./options.ts"
 import { probeEither } from "./probe.ts"
 
-/** No emulator runs where one was looked for. */
 export class NotRunning extends Schema.TaggedError<NotRunning>()("NotRunning", {
   origin: Schema.String,
   answering: Schema.Literals(["emulator", "something else", "nothing"])
@@ -43,7 +42,6 @@ const exports = {
   powershell: (name: string, value: string) => `$env:${name} = '${value.replaceAll("'", "''")}'`
 }
 
-/** Prints the settings of clients of the emulator that runs at a port. */
 export const env = Effect.fnUntraced(function* ({ shell, tlsCertOut, ...address }: EnvGiven) {
   const { base, certificate, index } = yield* running(address)
   yield* writeCertificate(tlsCertOut, certificate)

@@ -18,7 +18,6 @@ import { optionsOf, writeCertificate } from "./options.ts"
 import * as PassedSignals from "./passedSignals.ts"
 import { logLayer } from "./start.ts"
 
-/** The command of `exec` cannot be started. */
 export class CannotRun extends Schema.TaggedError<CannotRun>()("CannotRun", {
   command: Schema.String,
   reason: Schema.String
@@ -31,7 +30,6 @@ export class CannotRun extends Schema.TaggedError<CannotRun>()("CannotRun", {
 // what has not ended this long after it was told to is killed
 const patience = "5 seconds"
 
-/** What a shell makes of a signal that ended a process. */
 const codeOf = ({ reason }: PlatformError.PlatformError) => {
   const [, name = ""] = /'(SIG[A-Z0-9]+)'/.exec(String(reason.cause)) ?? []
   return Signals.exitCodeOf(name)
@@ -94,7 +92,6 @@ const trusting = Effect.fnUntraced(function* (certificate: string | undefined) {
   return { [extraVariable]: file }
 }, Effect.orDie)
 
-/** Runs the command of `exec`. */
 export const exec = Effect.fnUntraced(function* ({ command, log, ...given }: ExecGiven) {
   const options = yield* optionsOf(given)
   const running = Effect.gen(function* () {

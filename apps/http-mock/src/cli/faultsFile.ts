@@ -10,7 +10,6 @@ const parse = Schema.decodeUnknownResult(Schema.fromJsonString(Schema.Json))
 
 const asGiven = Schema.encodeEffect(Schema.Array(Fault))
 
-/** Reads a file with the faults that tenants begin with. */
 export const read = Effect.fnUntraced(function* (file: string) {
   const source = `${file} as --faults`
   const text = yield* Effect.flatMap(FileSystem.FileSystem, (files) => files.readFileString(file)).pipe(

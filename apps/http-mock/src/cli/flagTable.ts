@@ -23,14 +23,11 @@ import type { Seed } from "./seed.ts"
 
 /** A flag with a value, as help shows it. */
 export interface FlagHelp {
-  /** Without its dashes. */
   readonly name: string
   readonly alias?: string
   readonly metavar?: string
   readonly description: string
-  /** The default as the help shows it, if there is one. */
   readonly shown?: string
-  /** The texts that there are, for a flag with few. */
   readonly choices?: ReadonlyArray<string>
   /** The environment variable of a flag whose value is a secret; it is read when the flag is not set. */
   readonly variable?: string
@@ -292,7 +289,6 @@ export const table = {
   log: choice("log", "Log each request on standard error; json is an object a line", ["json", "pretty"])
 }
 
-/** What `start` takes beside these. */
 export const startTable = {
   ...table,
   banner: choice(

@@ -7,7 +7,6 @@ import * as Schema from "effect/Schema"
 
 import { isHandler } from "../handlers/registry.ts"
 
-/** A file that has no handlers, or cannot be loaded. */
 export class InvalidHandlers extends Schema.TaggedError<InvalidHandlers>()("InvalidHandlers", {
   file: Schema.String,
   reason: Schema.String
@@ -20,7 +19,6 @@ export class InvalidHandlers extends Schema.TaggedError<InvalidHandlers>()("Inva
 // before the stack of a syntax error there is its place
 const place = /^\S+:\d+$/m
 
-/** Why a module cannot be loaded, in one line. */
 const reasonOf = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error)
   const [message = error.name] = error.message.split("\n", 1)

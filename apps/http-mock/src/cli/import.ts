@@ -9,7 +9,6 @@ import { Unreadable } from "../import/read.ts"
 import { isUtf8 } from "../wire/content.ts"
 import type { ImportGiven } from "./Flags.ts"
 
-/** The world file of an import cannot be written. */
 export class CannotWrite extends Schema.TaggedError<CannotWrite>()("CannotWrite", {
   file: Schema.String,
   reason: Schema.String
@@ -57,7 +56,6 @@ const write = Effect.fnUntraced(function* (file: string, text: string, { files, 
 
 const count = (many: number, one: string) => `${many} ${one}${many === 1 ? "" : "s"}`
 
-/** Makes a world file of files of users and pods. */
 export const importFiles = Effect.fnUntraced(function* (given: ImportGiven) {
   const files = yield* Effect.forEach(given.files, read)
   const { notes, world } = yield* Effect.fromResult(

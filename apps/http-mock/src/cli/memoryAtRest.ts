@@ -2,11 +2,9 @@ import * as Effect from "effect/Effect"
 
 import { forgetTexts } from "../world/users/encodedPage.ts"
 
-/** A process as its memory sees it. */
 export interface Process {
   /** The share of the time since this was asked last in which there was something to do. */
   readonly busy: () => number
-  /** The bytes of the heap, used or not. */
   readonly heap: () => number
   readonly collect: () => void
 }
@@ -60,7 +58,6 @@ const collectGarbage = () => {
   if (typeof gc === "function") gc()
 }
 
-/** The process that this runs in. */
 export const here = (): Process => ({
   busy: busySince(),
   heap: () => process.memoryUsage().heapTotal,

@@ -10,7 +10,6 @@ import type { Given } from "./Flags.ts"
 import { table } from "./flagTable.ts"
 import { optionsOfSeed } from "./seed.ts"
 
-/** The token of the control plane cannot be used. */
 export class InvalidControlToken extends Schema.TaggedError<InvalidControlToken>()("InvalidControlToken", {
   reason: Schema.String
 }) {
@@ -38,7 +37,6 @@ const checkToken = (token: Redacted.Redacted | undefined) => {
     : new InvalidControlToken({ reason: `does not fit in a header. Use ${tokenAccepts}.` })
 }
 
-/** A file that cannot be the public key of a site. */
 export class UnusablePartnerKey extends Schema.TaggedError<UnusablePartnerKey>()("UnusablePartnerKey", {
   file: Schema.String,
   reason: Schema.String
@@ -84,7 +82,6 @@ export const writeCertificate = (file: string | undefined, certificate: string |
         ({ write }) => write(file, certificate)
       )
 
-/** The options of the flags; files that they name are read. */
 export const optionsOf = Effect.fnUntraced(function* (given: Omit<Given, "log">) {
   const { faults, handlers, partnerKey, seed, tls, tlsCert, tlsCertOut, tlsKey, ...options } = given
   yield* checkToken(options.controlToken)

@@ -56,12 +56,10 @@ const Index = Schema.Struct({
   )
 })
 
-/** What answers at an address. */
 export type Answering = "emulator" | "something else" | "nothing"
 
 export interface Probed {
   readonly answering: Answering
-  /** What an emulator says of itself. */
   readonly index?: typeof Index.Type
   /** That of who answers by HTTPS, as PEM. */
   readonly certificate?: string

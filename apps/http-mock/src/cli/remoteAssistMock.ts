@@ -13,7 +13,6 @@ const anyCommand = (args: ReadonlyArray<string>) =>
     ([Cli, { command }]) => Cli.program(command, manifest.version, args)
   )
 
-/** The program. */
 export const remoteAssistMock = (args: ReadonlyArray<string>) =>
   Option.match(commonStart(args, process.env), {
     onNone: () => anyCommand(args),

@@ -5,7 +5,6 @@ import * as Result from "effect/Result"
 import { mostCalls, namedCalls } from "../world/calls/Calls.ts"
 import { mostUsers, namedUsers } from "../world/seed/defaultWorld.ts"
 
-/** The number of users and of calls of a world. */
 interface Sizes {
   readonly users: number
   readonly calls: number
@@ -30,10 +29,8 @@ const sizeOf = (part: string): readonly [keyof Sizes, number] | undefined => {
   return Number(digits) >= least && Number(digits) <= most ? [name, Number(digits)] : undefined
 }
 
-/** The accepted values of `--seed`, for an error message. */
 export const seedAccepts = `users=N with N from ${namedUsers} to ${mostUsers}, calls=N with N from ${namedCalls} to ${mostCalls}, or both, as in --seed users=1000,calls=20000, or a file whose name ends with .json`
 
-/** Reads the text of `--seed`. */
 export const readSeed = (text: string): Result.Result<Seed, string> => {
   if (text.endsWith(".json")) return Result.succeed({ sizes: defaultSizes, file: text })
   const sizes = text.split(",").map(sizeOf)
@@ -50,11 +47,9 @@ const readFile = (file: string) =>
     ({ read }) => read(file)
   )
 
-/** The options of a seed; a file that it names is read. */
 export const optionsOfSeed = Effect.fnUntraced(function* ({ file, sizes }: Seed) {
   return { ...sizes, world: file === undefined ? undefined : yield* readFile(file) }
 })
 
-/** The options of the text of `--seed`, or none if it is not valid. */
 export const worldOf = (text: string) =>
   Effect.transposeOption(Option.map(Result.getSuccess(readSeed(text)), optionsOfSeed))

@@ -11,7 +11,6 @@ import type { StartGiven } from "./Flags.ts"
 import * as MemoryAtRest from "./memoryAtRest.ts"
 import { optionsOf, writeCertificate } from "./options.ts"
 
-/** How `--log` is written. */
 type LogFormat = "json" | "pretty"
 
 const loggers = {
@@ -19,7 +18,6 @@ const loggers = {
   pretty: Logger.withConsoleError(Logger.formatLogFmt)
 }
 
-/** Where logs go, and whether requests are among them. */
 export const logLayer = (format: LogFormat | undefined): Layer.Layer<never> =>
   format === undefined
     ? // standard output has what programs read: the banner, and what the command of exec prints
@@ -54,7 +52,6 @@ Its certificate is in ${file}, for clients to trust: NODE_EXTRA_CA_CERTS=${shell
 const curlOf = (certificate: string | undefined, file: string | undefined) =>
   certificate === undefined ? "curl -s" : file === undefined ? "curl -sk" : `curl -s --cacert ${shellQuote(file)}`
 
-/** What a person needs to know when the emulator is ready. */
 const banner = ({ baseUrl, certificate, demo }: Emulator["Service"], apiKeyHeader: string, reach: Reach): string =>
   `The emulator is ready. Ctrl-C stops it.
 
@@ -81,7 +78,6 @@ const stdinClosed = Effect.flatMap(
   ({ stdinClosed }) => stdinClosed
 )
 
-/** Serves until the process is told to end. */
 export const start = Effect.fnUntraced(function* ({ banner: format, log, untilStdinCloses, ...given }: StartGiven) {
   const { apiKeyHeader, controlToken, host, tlsCertOut } = given
   const reach = { host, hasToken: controlToken !== undefined, certificate: tlsCertOut }

@@ -5,7 +5,6 @@ import * as Schema from "effect/Schema"
 import { unusable } from "../server/Certificate.ts"
 import type { KeyPair } from "../server/Certificate.ts"
 
-/** Files that HTTPS cannot be spoken with. */
 export class UnusableCertificate extends Schema.TaggedError<UnusableCertificate>()("UnusableCertificate", {
   files: Schema.String,
   reason: Schema.String
@@ -15,7 +14,6 @@ export class UnusableCertificate extends Schema.TaggedError<UnusableCertificate>
   }
 }
 
-/** The certificate of HTTPS cannot be written to a file. */
 export class CertificateNotWritten extends Schema.TaggedError<CertificateNotWritten>()("CertificateNotWritten", {
   file: Schema.String,
   reason: Schema.String
@@ -42,7 +40,6 @@ interface TlsGiven {
   readonly tlsKey: string | undefined
 }
 
-/** What the flags about HTTPS stand for; files that they name are read. */
 export const optionOf = Effect.fnUntraced(function* ({ tlsCert: cert, tlsKey: key }: TlsGiven) {
   if (cert === undefined && key === undefined) return true
   if (cert === undefined) return yield* alone("--tls-key", key ?? "", "--tls-cert")
@@ -56,7 +53,6 @@ export const optionOf = Effect.fnUntraced(function* ({ tlsCert: cert, tlsKey: ke
 
 const isCertificate = (text: string) => text.trim() === "" || text.startsWith("-----BEGIN CERTIFICATE-----")
 
-/** Writes a certificate to a file, which is new or held one before. */
 export const write = Effect.fnUntraced(function* (file: string, certificate: string) {
   const files = yield* FileSystem.FileSystem
   const before = yield* Effect.orElseSucceed(files.readFileString(file), () => "")

@@ -15,7 +15,6 @@ const isList = (value: Schema.Json) => Array.isArray(value) || Predicate.hasProp
 
 const madeOf = (file: string) => `make a world file of it by remote-assist-mock import ${file} --out world.json`
 
-/** Reads a file that describes a world. */
 export const read = Effect.fnUntraced(function* (file: string) {
   const source = `${file} as --seed`
   const text = yield* Effect.flatMap(FileSystem.FileSystem, (files) => files.readFileString(file)).pipe(

@@ -9,7 +9,6 @@ export type Edit =
   | { readonly op: "add" | "replace"; readonly path: string; readonly value: Schema.Json }
   | { readonly op: "remove"; readonly path: string }
 
-/** Whether a text is a JSON Pointer (RFC 6901). */
 export const isPointer = (text: string): boolean => /^(?:\/(?:[^~/]|~[01])*)*$/.test(text)
 
 /** The most places that the edits of an answer change, and that a condition looks at. */
@@ -40,13 +39,11 @@ const placesOf = (document: unknown, path: string): ReadonlyArray<Place> => {
   return places
 }
 
-/** The values that a pointer leads to. */
 export const valuesAt = (document: unknown, path: string): ReadonlyArray<unknown> =>
   placesOf(document, path)
     .map(({ value }) => value)
     .filter(Predicate.isNotUndefined)
 
-/** A document after edits, and the paths that were not there. */
 interface Edited {
   readonly document: Schema.Json | undefined
   readonly missed: ReadonlyArray<string>

@@ -17,13 +17,11 @@ type Response = HttpServerResponse.HttpServerResponse
 interface Injected {
   readonly operation: Operation
   readonly choose: Choose
-  /** The default message of an error. */
   readonly message: string
   /** Milliseconds since the epoch, by the tenant's clock. */
   readonly now: number
 }
 
-/** An answer after a fault. */
 interface Answered {
   readonly response: Response
   /** Whether it is another answer than before. */

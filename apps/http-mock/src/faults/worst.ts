@@ -63,13 +63,10 @@ const extreme = (candidates: ReadonlyArray<number>) =>
     return start === undefined ? undefined : furthest(start, beyond, (number) => fits(ast, number))
   })
 
-/** The largest number that a schema allows. */
 const largest = extreme([Number.MAX_VALUE, Number.MAX_SAFE_INTEGER])
 
-/** The smallest number that a schema allows. */
 const smallest = extreme([-Number.MAX_VALUE, Number.MIN_SAFE_INTEGER])
 
-/** What is at its worst. */
 interface Ways {
   readonly absent: boolean
   readonly empty: boolean
@@ -79,10 +76,8 @@ interface Ways {
   readonly rare: boolean
 }
 
-/** How a body is bent. */
 interface Bending {
   readonly ways: Ways
-  /** Names of fields of the whole body that stay as they are. */
   readonly stays: ReadonlySet<string>
 }
 

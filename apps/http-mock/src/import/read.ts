@@ -16,10 +16,8 @@ export interface ImportedFile {
   readonly content: string
 }
 
-/** A file that cannot be imported. */
 export class Unreadable extends Schema.TaggedError<Unreadable>()("Unreadable", {
   file: Schema.String,
-  /** The end of a sentence. */
   reason: Schema.String
 }) {
   override get message() {
@@ -32,13 +30,11 @@ const Id = Schema.optionalKey(Schema.Int)
 const User = Schema.Struct({ ...Struct.omit(EnterpriseUser.fields, ["id", "token"]), id: Id })
 type User = typeof User.Type
 
-/** A user with an e-mail address. */
 export type Named = User & { readonly email: string }
 
 const ExportedPod = Schema.Struct({ ...Struct.omit(Pod.fields, ["id", "email", "expert", "manage"]), id: Id })
 export type ExportedPod = typeof ExportedPod.Type
 
-/** What files list. */
 export interface Read {
   readonly users: ReadonlyArray<Named>
   readonly pods: ReadonlyArray<ExportedPod>
@@ -58,7 +54,6 @@ const flatten = (value: unknown): ReadonlyArray<unknown> => {
   return Predicate.hasProperty(value, "entries") && Array.isArray(value.entries) ? value.entries : [value]
 }
 
-/** The entries of JSON, or of JSON by line. */
 const entriesOf = (text: string): Result.Result<ReadonlyArray<unknown>, string> => {
   const lines = text.split("\n").flatMap((line, index) => (line.trim() === "" ? [] : [{ line, number: index + 1 }]))
   if (lines.length < 2 || Result.isFailure(parse(lines[0]?.line ?? ""))) return Result.map(parse(text), flatten)

@@ -21,7 +21,6 @@ import { durationFrom } from "./Time.ts"
 import { fetchOf, handlerOf, layerFetch } from "./webHandler.ts"
 import type { Handler } from "./webHandler.ts"
 
-/** What the default world knows. */
 export interface Demo {
   readonly apiKey: string
   /** Of the administrator. */
@@ -63,7 +62,6 @@ export interface EmulatedTenant {
   readonly control: Effect.Effect<Control["Service"]>
 }
 
-/** An emulator in this process. */
 export interface Instance {
   readonly origin: string
   readonly tenants: Tenants

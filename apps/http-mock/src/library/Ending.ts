@@ -9,7 +9,6 @@ export interface Ending {
   readonly follow: (ended: () => void) => () => void
 }
 
-/** What is said of an emulator that has ended. */
 export const closed = (): Error => new Error("The emulator is closed.")
 
 /** The end of what lives in a scope. */
@@ -44,7 +43,6 @@ export const whileOpen =
   <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
     Effect.suspend(() => (isOver() ? Effect.die(closed()) : effect)).pipe(Effect.catchCause(orClosed(isOver)))
 
-/** The same stream, which dies of the end of the emulator. */
 export const whileStreaming =
   (isOver: () => boolean) =>
   <A, E, R>(stream: Stream.Stream<A, E, R>): Stream.Stream<A, E, R> =>

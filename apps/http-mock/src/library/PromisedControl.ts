@@ -52,7 +52,6 @@ type PlainInput<Value> = unknown extends Value
 
 type Part = "params" | "query" | "payload" | "headers"
 
-/** The parts of the request of an endpoint. */
 type Parts<Endpoint extends HttpApiEndpoint.ConstraintRequest> = PlainInput<
   Pick<ClientRequest<Endpoint>, Extract<keyof ClientRequest<Endpoint>, Part>>
 >
@@ -108,7 +107,6 @@ const mapped = (value: unknown, change: (value: unknown, name?: string) => unkno
 
 const isStream = (value: unknown): value is Stream.Stream<unknown, unknown> => Stream.isStream(value)
 
-/** A value of the typed client as a plain one. */
 const plain = (value: unknown): unknown => {
   if (isStream(value)) return Stream.toAsyncIterable(Stream.map(value, plain))
   if (DateTime.isDateTime(value)) return DateTime.toDateUtc(value)
@@ -215,7 +213,6 @@ export interface PromisedTenant extends Pick<
   readonly control: PromisedControl
 }
 
-/** A tenant as promises. */
 export const promisedTenant = (tenant: EmulatedTenant, isClosed: () => boolean): PromisedTenant => {
   const { baseUrl, demo, fetch, handler, resetHandlers, use } = tenant
   const control = promisedControl(tenant.control, isClosed)

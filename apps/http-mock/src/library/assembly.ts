@@ -50,14 +50,12 @@ export const postmanOf = Effect.fnUntraced(function* ({ mailTo, mailWebhook }: E
   return yield* make({ server, webhook }, inProcessOrigin)
 })
 
-/** Gives each e-mail of a tenant to who takes it. */
 const mailingBy =
   (postman: Postman): Mailing =>
   (tenant, region) =>
   (before, after, exchange) =>
     postman.take({ tenant, region }, before, after, exchange)
 
-/** The certificate by which HTTPS is spoken, with its key; nothing where HTTP is. */
 export const securing = Effect.fnUntraced(function* (tls: ServerOptions["tls"], host: string) {
   if (tls === undefined || tls === false) return undefined
   const { generated, unusable } = yield* Effect.promise(() => import("../server/Certificate.ts"))
@@ -90,7 +88,6 @@ const faulting = Effect.fnUntraced(function* (given: NonNullable<EmulatorOptions
   return yield* Effect.orDie(beginning(given, "the option faults"))
 })
 
-/** Makes the tenants that the options describe. */
 export const makeTenants = Effect.fnUntraced(function* (
   options: EmulatorOptions,
   postman: Postman | undefined,

@@ -30,7 +30,6 @@ export const layerFetch = (fetch: typeof globalThis.fetch): Layer.Layer<Http | H
   )
 }
 
-/** Answers a request without a socket, whatever its origin. */
 export type Handler = (request: Request) => Promise<Response>
 
 /** What requests without a socket count as sent to. */
@@ -39,7 +38,6 @@ export interface Addressee {
   readonly origin: string
   /** The tenant of those whose path names none; theirs to say unless set. */
   readonly tenant: string | undefined
-  /** The end of the emulator. */
   readonly ending: Ending
 }
 

@@ -10,7 +10,6 @@ import { oneLine } from "../world/oneLine.ts"
 import { loginOf } from "./address.ts"
 import type { Delivery } from "./Delivery.ts"
 
-/** An e-mail on its way. */
 export interface Outgoing {
   /** The same at each attempt, and never that of another e-mail. */
   readonly key: string
@@ -24,13 +23,11 @@ export interface Outgoing {
 
 /** An attempt to deliver an e-mail failed. */
 export class Undelivered extends Schema.TaggedError<Undelivered>()("Undelivered", {
-  /** Without credentials. */
   reason: Schema.String,
   /** Whether another attempt would fail too. */
   isFinal: Schema.Boolean
 }) {}
 
-/** A destination of e-mails. */
 export interface Carrier {
   readonly by: Delivery["by"]
   /** The address without credentials, path and query. */

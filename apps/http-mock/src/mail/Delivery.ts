@@ -2,13 +2,10 @@ import * as Schema from "effect/Schema"
 
 import type { Mail } from "../world/model/rows.ts"
 
-/** The delivery of an e-mail to a mail server or a webhook. */
 export const Delivery = Schema.Struct({
   by: Schema.Literals(["smtp", "webhook"]),
   status: Schema.Literals(["waiting", "delivered", "failed"]),
-  /** How often it was tried. */
   attempts: Schema.Int,
-  /** The last error. */
   error: Schema.optionalKey(Schema.String)
 })
 export type Delivery = typeof Delivery.Type
@@ -22,7 +19,6 @@ export const deliveriesOf = (mail: Mail): ReadonlyArray<Delivery> | undefined =>
   return deliveries === undefined ? undefined : [...deliveries.values()]
 }
 
-/** Replaces the delivery of an e-mail to the same destination. */
 export const note = (mail: Mail, delivery: Delivery): void => {
   known.set(mail, (known.get(mail) ?? new Map<Delivery["by"], Delivery>()).set(delivery.by, delivery))
 }

@@ -20,9 +20,7 @@ import { smtp, Undelivered, webhook } from "./Carrier.ts"
 import type { Carrier, Outgoing } from "./Carrier.ts"
 import { linkOf, note } from "./Delivery.ts"
 
-/** The destinations of e-mails, beside the outbox. */
 export interface Destinations {
-  /** A mail server. */
   readonly server: URL | undefined
   readonly webhook: URL | undefined
 }
@@ -40,7 +38,6 @@ export interface Postman {
   readonly at: (origin: string) => void
 }
 
-/** How many e-mails wait for one destination. */
 const maxWaiting = 1000
 
 const timeout = Duration.seconds(5)
@@ -117,7 +114,6 @@ const sentBetween = (before: World, after: World): ReadonlyArray<Mail> => {
   ).flatMap(Option.toArray)
 }
 
-/** Starts to send e-mails on. */
 export const make = Effect.fnUntraced(
   function* ({ server, webhook: hook }: Destinations, origin: string) {
     const carriers = [...(server === undefined ? [] : [smtp(server)]), ...(hook === undefined ? [] : [webhook(hook)])]

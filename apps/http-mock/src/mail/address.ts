@@ -1,13 +1,10 @@
 import * as Result from "effect/Result"
 
-/** What a mail server is given as, in words. */
 export const serverAccepts =
   "an address such as smtp://127.0.0.1:1025 or smtps://mail.example, with user:password@ before the host where the server asks for them (a percent sign in these is %25)"
 
-/** What a webhook is given as, in words. */
 export const webhookAccepts = "an address that begins with http:// or https:// (a percent sign in credentials is %25)"
 
-/** Who logs in at an address. */
 export interface Login {
   readonly user: string
   readonly password: string
@@ -26,7 +23,6 @@ const urlOf = (text: string) => {
   return url !== undefined && Result.isSuccess(readLogin(url)) ? url : undefined
 }
 
-/** The mail server of an address; nothing where it is none. */
 export const readServer = (text: string): URL | undefined => {
   const url = urlOf(text)
   const isServer =
@@ -39,7 +35,6 @@ export const readServer = (text: string): URL | undefined => {
   return isServer ? url : undefined
 }
 
-/** The webhook of an address; nothing where it is none. */
 export const readWebhook = (text: string): URL | undefined => {
   const url = urlOf(text)
   return url !== undefined && /^https?:$/.test(url.protocol) ? url : undefined

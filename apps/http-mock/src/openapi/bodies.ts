@@ -2,7 +2,6 @@ import type { AnswerName, InputName } from "@remote-assist/core/Contract"
 
 interface Body {
   readonly description: string
-  /** What the contract calls it. */
   readonly identifier?: string
 }
 

@@ -31,7 +31,6 @@ const errorsOf = (responses: OpenApi.OpenAPISpecResponses): ReadonlyArray<ErrorB
       return { status, name: schemas.join("Or"), schemas }
     })
 
-/** The schemas of errors that have one of several bodies. */
 const errorUnions = (responses: OpenApi.OpenAPISpecResponses) =>
   errorsOf(responses)
     .filter(({ schemas }) => schemas.length > 1)

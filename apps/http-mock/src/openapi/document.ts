@@ -56,13 +56,11 @@ const parametersIn = (place: "path" | "query", schema: Schema.Top | undefined) =
   })
 }
 
-/** The parameters of an operation, in the types that they stand for. */
 export const parameters = ({ params, query }: Operation) => [
   ...parametersIn("path", params),
   ...parametersIn("query", query)
 ]
 
-/** How requests carry their credentials. */
 export const securitySchemes = (apiKeyHeader: string) => ({
   apiKey: {
     type: "apiKey",

@@ -38,10 +38,8 @@ export const tidy = (schema: unknown): unknown => {
   )
 }
 
-/** Whether a JSON schema is that of null. */
 export const isNull = (schema: unknown): boolean => fieldsOf(schema)["type"] === "null"
 
-/** The fields of a JSON schema; none if it is not an object. */
 export const fieldsOf = (schema: unknown): Readonly<Record<string, unknown>> =>
   Predicate.isObject(schema) ? Object.fromEntries(Object.entries(schema)) : {}
 

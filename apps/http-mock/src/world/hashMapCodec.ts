@@ -4,7 +4,6 @@ import * as SchemaTransformation from "effect/SchemaTransformation"
 
 const isMap = <Key, Value>(value: unknown): value is HashMap.HashMap<Key, Value> => HashMap.isHashMap(value)
 
-/** A persistent map, written as its entries. */
 export const hashMap = <Key, Value>(key: Schema.Codec<Key, unknown>, value: Schema.Codec<Value, unknown>) =>
   Schema.Array(Schema.Tuple([key, value])).pipe(
     Schema.decodeTo(

@@ -3,7 +3,6 @@ export const deepest = 100
 
 const [quote, backslash, openList, closeList, openObject, closeObject] = Buffer.from('"\\[]{}')
 
-/** Whether a text, as JSON, nests deeper than {@link deepest}. */
 export const isTooDeep = (json: string): boolean => {
   let depth = 0
   let quoted = false

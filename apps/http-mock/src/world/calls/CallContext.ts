@@ -6,7 +6,6 @@ import type { Choices, Choose } from "../gaps/Gaps.ts"
 import type { Users } from "../users/Users.ts"
 import type { Calls } from "./Calls.ts"
 
-/** What calls are shown from: the tables of a world, and what is chosen at the gaps. */
 export interface CallContext {
   readonly world: {
     readonly calls: Calls
@@ -18,7 +17,6 @@ export interface CallContext {
   readonly choose: Choose
 }
 
-/** What calls are shown from as a whole, to whoever asks. */
 export interface ShownContext extends CallContext {
   readonly world: CallContext["world"] & { readonly settings: { readonly key: Uint8Array } }
   /** Milliseconds since the epoch, by the tenant's clock. */

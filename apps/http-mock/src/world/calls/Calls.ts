@@ -36,24 +36,19 @@ export const make = (options: Generated.Generated): Calls => ({
 
 const isKept = ({ kept }: Calls) => kept !== Kept.empty
 
-/** What is kept of the call at a position. */
 export const rowAt = ({ kept }: Calls, position: number): CallRow | undefined =>
   Option.getOrUndefined(HashMap.get(kept.rows, position))
 
-/** The call at a position below `size`, or of one that was placed. */
 export const at = (calls: Calls, position: number): Call =>
   (isKept(calls) ? rowAt(calls, position) : undefined) ?? Generated.at(calls, position)
 
-/** The id of the call at a position. */
 export const idOf = (calls: Calls, position: number): CallId =>
   isPlaced(position) ? (rowAt(calls, position)?.id ?? CallId.make("call_")) : Generated.idOf(calls, position)
 
-/** The position that an id belongs to. */
 export const positionOf = (calls: Calls, id: string): number | undefined =>
   (isKept(calls) ? Option.getOrUndefined(HashMap.get(calls.kept.ids, id)) : undefined) ??
   Generated.positionOf(calls, id)
 
-/** The positions of a user's calls, the newest first. */
 export const ofUser = (calls: Calls, user: UserId): Positions => {
   const seeded = Generated.ofUser(calls, user)
   if (!isKept(calls)) return seeded
@@ -61,7 +56,6 @@ export const ofUser = (calls: Calls, user: UserId): Positions => {
   return kept.length === 0 ? seeded : merge(kept, seeded, (position) => Generated.at(calls, position))
 }
 
-/** Keeps a call, in place of what was kept of it. */
 export const put = (calls: Calls, row: CallRow): Calls => {
   const seeded = isPlaced(row.position) ? undefined : Generated.at(calls, row.position)
   return { ...calls, kept: Kept.put(calls.kept, row, (user) => seeded !== undefined && isIn(seeded, user)) }
@@ -73,10 +67,8 @@ export const departing = (calls: Calls, at: number): Calls =>
     ? calls
     : { ...calls, kept: { ...calls.kept, departed: Math.min(at, calls.kept.departed ?? at) } }
 
-/** The most whose invitation is noted of a call. */
 const mostInvited = 200
 
-/** A call with more who were invited to it. */
 const withInvited = (row: CallRow, users: ReadonlyArray<UserId>, now: number): CallRow => {
   const at = Math.max(now, row.events.at(-1)?.at ?? row.startedAt)
   const noted = users.slice(0, Math.max(0, mostInvited - row.invited.length))
@@ -87,7 +79,6 @@ const withInvited = (row: CallRow, users: ReadonlyArray<UserId>, now: number): C
   }
 }
 
-/** Notes who was invited to a call that is kept. */
 export const inviting = (calls: Calls, position: number, users: ReadonlyArray<UserId>, at: number): Calls => {
   const row = rowAt(calls, position)
   const more = users.filter((user) => row?.invited.includes(user) === false)

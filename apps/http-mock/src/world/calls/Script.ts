@@ -4,16 +4,13 @@ import * as Schema from "effect/Schema"
 import { isDateTime } from "../timestamp.ts"
 import { actionSchemas, millisOf } from "./model/Action.ts"
 
-/** The most calls that a region keeps. */
 export const mostKept = 5000
 
 const { CallAction: Action, Device, Network, Who } = actionSchemas()
 
-/** Something that happens in a call: `do` says what. */
 export const CallAction = Action
 export type CallAction = typeof CallAction.Type
 
-/** The most steps of a script. */
 export const mostSteps = 100
 
 const ascend = (steps: ReadonlyArray<CallAction>): number => {
@@ -28,9 +25,7 @@ const ascend = (steps: ReadonlyArray<CallAction>): number => {
   })
 }
 
-/** What a script has beside its start. */
 export const scriptFields = {
-  /** Who dials. */
   from: Who,
   /** Whom: a user, or an on-call group by its name. */
   to: Schema.Union([Who, Schema.Struct({ group: Schema.NonEmptyString })]).annotate({
@@ -43,7 +38,6 @@ export const scriptFields = {
   steps: Schema.optionalKey(Schema.Array(CallAction).check(Schema.isMaxLength(mostSteps)))
 }
 
-/** Whether the steps of a script are in the order of time. */
 export const inOrder = Schema.makeFilter(({ steps = [] }: { readonly steps?: ReadonlyArray<CallAction> }) => {
   const back = ascend(steps)
   return back < 0

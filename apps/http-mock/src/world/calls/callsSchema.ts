@@ -41,7 +41,6 @@ const Saved = Schema.Struct({
 
 const isTable = (value: unknown): value is Table.Calls => Predicate.hasProperty(value, "kept")
 
-/** The table of calls, saved without the rows that are made on demand. */
 export const CallsTable = Saved.pipe(
   Schema.decodeTo(
     Schema.declare(isTable),

@@ -57,7 +57,6 @@ export const statistics = (context: CallContext, call: Call, now: number) => {
   }
 }
 
-/** The event that is shown of a call: its start. */
 export const eventStream = (context: CallContext, call: Call): CallEventStream => ({
   datetime: timestamp(call.startedAt),
   type: context.choose("calls.event-type"),
@@ -72,7 +71,6 @@ export const eventStream = (context: CallContext, call: Call): CallEventStream =
   }
 })
 
-/** A call with the statistics of its participants. */
 export const events = (context: CallContext & { readonly now: number }, call: Call): CallEvents => {
   const id = Calls.idOf(context.world.calls, call.position)
   return {

@@ -25,7 +25,6 @@ const timeOf = (context: CallContext, millis: number): number | string =>
 
 const unset = (context: CallContext) => (context.choose("calls.running") === "unset" ? undefined : "")
 
-/** Why a call ended, empty while it runs. */
 export const reasonOf = (context: CallContext, { ending }: Call): string =>
   ending === undefined ? "" : (context.choose("calls.reasons")[ending] ?? gaps["calls.reasons"].first[ending] ?? "")
 
@@ -89,7 +88,6 @@ export const listed: Listed<Field> = {
 
 export const valueOf = (context: CallContext, call: Call, field: Field): unknown => fields[field](context, call)
 
-/** Who is in a call, users as they are now. */
 export const participants = (context: CallContext, { participants }: Call) =>
   participants.map(({ who }) => ({ ...personOf(context, who), isAnonymous: isGuest(who) }))
 
@@ -102,7 +100,6 @@ const end = (context: CallContext, call: Call) => {
   return timeCallEnded === undefined || callDuration === undefined ? {} : { timeCallEnded, callDuration }
 }
 
-/** What a call and its events have in common. */
 export const common = (context: CallContext, call: Call) => {
   const people = participants(context, call)
   return {
@@ -123,7 +120,6 @@ export const common = (context: CallContext, call: Call) => {
 const recordingUrl = (context: ShownContext, { position, recording }: Call) =>
   recording?.stoppedAt === undefined ? "" : recordingAddress(context, Calls.idOf(context.world.calls, position))
 
-/** A call as the list shows it. */
 export const show = (context: ShownContext, call: Call): Wire => ({
   ...common(context, call),
   alt1_id: fields.alt1_id(context, call),

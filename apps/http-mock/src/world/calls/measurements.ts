@@ -1,7 +1,6 @@
 import { prng } from "../prng.ts"
 import type { Call, Participant, Profile, Stay } from "./model/Call.ts"
 
-/** The words for a connection, by their quality. */
 const results = { good: 3, fair: 2, poor: 1 } as const
 
 export type ConnectionResult = keyof typeof results
@@ -35,7 +34,6 @@ const stepOf = (span: number): number => {
 /** What a running call lasts as far as its bad stretch goes, which does not move while it runs. */
 const usual = 600 * second
 
-/** A number of 0 to below 1. */
 type Random = (index: number, salt: number) => number
 
 const randomOf =
@@ -94,7 +92,6 @@ const drawn = (seed: number, call: Call, place: number) => {
   }
 }
 
-/** What each profile comes to: bandwidths and losses lie between these. */
 const bounds = {
   good: { audio: [38, 46], video: [180, 260], loss: [0, 2] },
   congested: { audio: [24, 34], video: [50, 110], loss: [5, 12] },
@@ -113,7 +110,6 @@ const ofProfile = (profile: Profile, random: Random, offset: number): Omit<Measu
   }
 }
 
-/** How the connection of a participant is at an offset from the start of their call. */
 const connection = (seed: number, call: Call, place: number, { network }: Participant) => {
   const ofSeed = drawn(seed, call, place)
   if (network.length === 0) return ofSeed
@@ -144,7 +140,6 @@ export const measurements = (seed: number, call: Call, place: number, now: numbe
     .map((moment) => ({ at: moment, ...at(moment - call.startedAt) }))
 }
 
-/** The mean quality of some measurements, as a whole number; 0 of none. */
 export const averageOf = (measured: ReadonlyArray<Measurement>): number =>
   measured.length === 0
     ? 0

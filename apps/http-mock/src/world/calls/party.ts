@@ -48,7 +48,6 @@ const keep = (users: Users.Users, id: UserId, party: Party) => {
   parties.set(users, known)
 }
 
-/** A party of a call; a deleted one is `Deleted User`. */
 export const partyOf = (context: CallContext, id: UserId): Party => {
   const { users } = context.world
   const kept = parties.get(users)?.get(id)
@@ -80,5 +79,4 @@ export const receiverOf = (context: CallContext, { group, receiver }: Call): Par
 
 const avatar = { original: "", thumb: "" }
 
-/** A party as events show it. */
 export const actorOf = ({ id, name }: Party) => ({ avatar, id: Number(id), name })

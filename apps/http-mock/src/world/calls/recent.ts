@@ -14,10 +14,8 @@ import { partyOf, personOf, receiverOf, userIn } from "./party.ts"
 
 const prefix = "contact-"
 
-/** The token by which a user is invited to a session. */
 const contactToken = (id: UserId) => Redacted.make(`${prefix}${id}`)
 
-/** The id of the user that a contact token stands for. */
 export const contactId = (token: string): number | undefined =>
   token.startsWith(prefix) ? Number(token.slice(prefix.length)) : undefined
 
@@ -79,11 +77,9 @@ const participantOf = (context: CallContext, person: Person) => {
   }
 }
 
-/** How long the call lasts, in seconds: one that runs up to now, one that nobody took not at all. */
 const durationOf = ({ answeredAt, endedAt }: Call, now: number) =>
   answeredAt === undefined ? 0 : Math.max(0, Math.floor(((endedAt ?? now) - answeredAt) / 1000))
 
-/** A call from the side of a user who is in it. */
 export const recent = (context: CallContext, call: Call, user: UserId, now: number): RecentCall => {
   const outgoing = call.dialer === user
   const other = outgoing ? call.receiver : call.dialer

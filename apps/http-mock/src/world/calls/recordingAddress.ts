@@ -3,7 +3,6 @@ import * as Result from "effect/Result"
 import { isSignature, signatureOf } from "../tokens/UserToken.ts"
 import type { ShownContext } from "./CallContext.ts"
 
-/** Where recordings are in a region. */
 export const recordingsPath = "/recordings/"
 
 /** What is the same in all addresses of the recording of a call: by it calls are filtered and ordered. */
@@ -19,7 +18,6 @@ const expiryOf = ({ choose, now }: ShownContext) => {
   return Math.ceil((Math.floor(now / 1000) + life) / step) * step
 }
 
-/** Signatures of one moment. */
 interface Signatures {
   readonly expires: number
   readonly byId: Map<string, string>

@@ -12,7 +12,6 @@ import * as Calls from "./Calls.ts"
 import { valueOf } from "./fields.ts"
 import type { Field } from "./fields.ts"
 
-/** What was selected, and what it follows from beside the calls. */
 interface Selection {
   readonly users: Users
   readonly choices: Partial<Choices>

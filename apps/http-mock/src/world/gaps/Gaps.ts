@@ -11,7 +11,6 @@ const register = { ...auth, ...tokens, ...users, ...calls, ...wire } as const
 
 type Register = typeof register
 
-/** What is chosen at each gap. */
 export type Choices = { readonly [Id in keyof Register]: Register[Id]["first"] }
 
 export type GapId = keyof Choices
@@ -22,17 +21,14 @@ export const gaps: { readonly [Id in GapId]: Gap<Choices[Id]> } = register
 /** Yields what is chosen at a gap; whoever is interested hears that an answer relies on it. */
 export type Choose = <Id extends GapId>(id: Id) => Choices[Id]
 
-/** What was taken at a gap, else the first choice. */
 export const chosenIn = <Id extends GapId>(taken: Partial<Choices>, id: Id): Choices[Id] => {
   const choice = taken[id]
   return choice === undefined ? gaps[id].first : choice
 }
 
-/** Chooses what was taken, else the first choice. */
 export const choosing =
   (taken: Partial<Choices>): Choose =>
   (id) =>
     chosenIn(taken, id)
 
-/** Chooses nothing but first choices. */
 export const chooseFirst: Choose = choosing({})

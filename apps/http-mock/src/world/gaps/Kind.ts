@@ -20,17 +20,11 @@ export const Takes = Schema.Union([
 ]).annotate({ identifier: "GapTakes" })
 export type Takes = typeof Takes.Type
 
-/** What can be chosen at a gap. */
 export interface Kind<Choice> {
-  /** The default. */
   readonly first: Choice
-  /** Every choice, if they can be listed. */
   readonly options: ReadonlyArray<Choice>
-  /** What can be chosen, in words. */
   readonly accepts: string
-  /** The same as data. */
   readonly takes: Takes
-  /** Whether a value can be chosen. */
   readonly is: (value: unknown) => value is Choice
   /** The choice that a text of the command line names. */
   readonly read: (text: string) => Option.Option<Choice>
@@ -75,7 +69,6 @@ const digits = (text: string) => (/^\d{1,16}$/.test(text) ? Number(text) : undef
 const wholeNumber = ({ maximum, minimum }: Bounds) =>
   `a whole number ${maximum === undefined ? `of ${minimum} or more` : `from ${minimum} to ${maximum}`}`
 
-/** A whole number within bounds. */
 export const integer = (first: number, bounds: Bounds): Kind<number> =>
   kind({ first, accepts: wholeNumber(bounds), takes: { kind: "whole number", ...bounds } }, isWhole(bounds), digits)
 
@@ -95,13 +88,11 @@ export const lifetime = (first: number | "unlimited"): Kind<number | "unlimited"
 
 const isText = (value: unknown): value is string => typeof value === "string" && value !== ""
 
-/** A text of at least one character. */
 export const text = (first: string): Kind<string> =>
   kind({ first, accepts: "a text", takes: { kind: "text" } }, isText, (text) => text)
 
 const isTrimmed = (value: unknown) => isText(value) && value.trim() === value && !value.includes(",")
 
-/** Texts without commas, one or more. */
 export const texts = (...first: readonly [string, ...ReadonlyArray<string>]): Kind<ReadonlyArray<string>> =>
   kind(
     { first, accepts: "texts with commas between them", takes: { kind: "texts" } },
@@ -109,7 +100,6 @@ export const texts = (...first: readonly [string, ...ReadonlyArray<string>]): Ki
     (text) => text.split(",").map((one) => one.trim())
   )
 
-/** A value that a schema takes, written as JSON. */
 export const json = <Choice>(schema: Schema.Codec<Choice, unknown>, accepts: string, first: Choice): Kind<Choice> =>
   kind(
     { first, accepts, takes: { kind: "JSON" } },

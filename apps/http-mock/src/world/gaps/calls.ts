@@ -39,7 +39,6 @@ const EventData = Schema.Struct({
   type: word
 })
 
-/** What the interface leaves open about calls, on-call groups and invitations. */
 export const calls = {
   "calls.access": gap(oneOf("participants", "administrators too"), {
     section: "4.4, 3-6",

@@ -30,7 +30,6 @@ const chosen = (id: string, read: (id: GapId) => Option.Option<unknown>): Result
   )
 }
 
-/** The choice of a value at a gap, or what to use instead. */
 export const checkChoice = (id: string, value: unknown): Result.Result<Partial<Choices>, string> =>
   chosen(id, (id) => Option.filter(Option.some(value), gaps[id].is))
 
@@ -54,7 +53,6 @@ const isTaken = (value: unknown): value is Partial<Choices> => Predicate.isObjec
 const invalid = (id: string, choice: Schema.Json, accepts: string) =>
   new SchemaIssue.Pointer([id], new SchemaIssue.InvalidValue({ message: `Expected ${accepts}` }, choice))
 
-/** The choices at gaps, by the ids of the register. */
 export const ChoicesTaken = Schema.Record(Schema.String, Schema.Json).pipe(
   Schema.decodeTo(
     Schema.declare(isTaken),

@@ -2,7 +2,6 @@ import * as Schema from "effect/Schema"
 
 import { gap, integer, json, lifetime, oneOf, text, texts } from "./Kind.ts"
 
-/** What the interface leaves open about API keys and log-in. */
 export const auth = {
   "api-key.value": gap(texts("demo-api-key"), {
     section: "5, 5",
@@ -42,7 +41,6 @@ export const auth = {
 
 const day = 24 * 3600
 
-/** What the interface leaves open about tokens and their lives. */
 export const tokens = {
   "pat.description": gap(oneOf("numbered", "empty"), {
     section: "4.2, 2",

@@ -2,7 +2,6 @@ import * as Schema from "effect/Schema"
 
 import { gap, integer, json, lifetime, oneOf } from "./Kind.ts"
 
-/** What the interface leaves open about the administration of users and about registration. */
 export const users = {
   "enterprise.permission": gap(oneOf("required", "ignored"), {
     section: "4.5",

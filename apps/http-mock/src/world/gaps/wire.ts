@@ -31,7 +31,6 @@ const Codes = Schema.Struct({
   internal: code
 })
 
-/** What the interface leaves open about bodies, errors, filters and pages of every operation. */
 export const wire = {
   "errors.bad-input-v1": gap(oneOf(401, 500), {
     section: "7",

@@ -27,7 +27,6 @@ export const make = (live: Iterable<CallRow>, until: number): Agenda => {
   return { until, entries: entries.toSorted(compare) }
 }
 
-/** Notes what is due next in a call. */
 export const add = ({ entries, until }: Agenda, row: CallRow): void => {
   const entry = entryOf(row)
   if (entry.at > until) return
@@ -49,7 +48,6 @@ export const next = (agenda: Agenda, { calls }: World): CallRow | undefined => {
   return undefined
 }
 
-/** Drops what is due next, which happened. */
 export const drop = ({ entries }: Agenda): void => {
   entries.pop()
 }

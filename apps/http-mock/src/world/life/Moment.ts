@@ -7,7 +7,6 @@ import type { World } from "../model/World.ts"
 import { refusal } from "../Refusal.ts"
 import type { Refusal } from "../Refusal.ts"
 
-/** A call at a moment of its life, with the world that it is in. */
 export interface Moment {
   readonly world: World
   readonly row: CallRow
@@ -16,7 +15,6 @@ export interface Moment {
   readonly choose: Choose
 }
 
-/** What becomes of a call, or why it cannot be. */
 export type Turn = Result.Result<Moment, Refusal>
 
 export const refused = (message: string) => Result.fail(refusal("badInput", message))
@@ -29,7 +27,6 @@ export const momentOf = (world: World, row: CallRow, now: number, choose: Choose
   choose
 })
 
-/** Notes what happens. */
 export const noted = (moment: Moment, event: Omit<CallEvent, "at">): Moment => ({
   ...moment,
   row: { ...moment.row, events: [...moment.row.events, { at: moment.at, ...event }] }
@@ -40,5 +37,4 @@ export const withRow = (moment: Moment, change: Partial<CallRow>): Moment => ({
   row: { ...moment.row, ...change }
 })
 
-/** The world in which a call is as a moment has it. */
 export const kept = ({ row, world }: Moment): World => ({ ...world, calls: Calls.put(world.calls, row) })

@@ -8,7 +8,6 @@ import { answer, decline, ring } from "./ringing.ts"
 import { degrade, join, leave, rate, record, stop, tag } from "./running.ts"
 import { possible, reasons, stateOf } from "./states.ts"
 
-/** The most that is noted of a call. */
 export const mostEvents = 1000
 
 const turn = (moment: Moment, action: CallAction): Turn => {

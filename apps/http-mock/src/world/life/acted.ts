@@ -32,7 +32,6 @@ const comings = ({ answeredAt, dialer, endedAt, participants, receiver }: Call):
     ])
   )
 
-/** What happened in a call of the seed, as far as it says. */
 const eventsOf = (call: Call): ReadonlyArray<CallEvent> => {
   const { answeredAt, dialer, endedAt, ending, receiver, recording, startedAt } = call
   const events: ReadonlyArray<CallEvent> = [

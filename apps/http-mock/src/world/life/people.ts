@@ -15,7 +15,6 @@ import type { Refusal } from "../Refusal.ts"
 import type { User } from "../users/User.ts"
 import * as Users from "../users/Users.ts"
 
-/** The user of a user name, e-mail address or id. */
 export const find = ({ users }: World, who: Who): Option.Option<User> => {
   if (typeof who === "number") return Users.byId(users, who)
   const named = who.includes("@") ? Users.byEmail(users, who) : Users.byUsername(users, who)
@@ -26,7 +25,6 @@ export const find = ({ users }: World, who: Who): Option.Option<User> => {
 const unknown = (who: Who) =>
   refusal("notFound", `There is no user ${JSON.stringify(who)}. Name one by their user name, e-mail address or id.`)
 
-/** A user who can be in a call. */
 export const active = (world: World, who: Who): Result.Result<User, Refusal> =>
   Result.flatMap(
     Result.fromOption(find(world, who), () => unknown(who)),
@@ -36,7 +34,6 @@ export const active = (world: World, who: Who): Result.Result<User, Refusal> =>
         : Result.fail(refusal("inactive", `${user.entry.username} is deactivated, and in no call.`))
   )
 
-/** Whether somebody is there and active. */
 export const isActive = ({ users }: World, id: UserId): boolean =>
   Option.exists(Users.byId(users, id), ({ entry }) => entry.active)
 
@@ -51,7 +48,6 @@ export const nameOf = ({ users }: World, person: Person): string =>
 export const isSame = (one: Person, other: Person): boolean =>
   one === other || (isGuest(one) && isGuest(other) && one.guest === other.guest)
 
-/** Whether somebody is in a call now. */
 export const isPresent = ({ participants }: Pick<CallRow, "participants">, person: Person): boolean =>
   participants.some(({ stays, who }) => isSame(who, person) && stays.some(({ to }) => to === undefined))
 

@@ -39,7 +39,6 @@ const groupNamed = ({ onCallGroups }: World, name: string) => {
 const whoIn = (action: CallAction): Who | undefined =>
   "who" in action ? action.who : "by" in action ? action.by : undefined
 
-/** The first step that names a user whom there is not. */
 const stray = (world: World, steps: ReadonlyArray<CallAction>): Refusal | undefined => {
   const index = steps.findIndex((step) => {
     const who = whoIn(step)

@@ -38,7 +38,6 @@ const busy = (world: World, id: UserId, at: number): World => {
 const freed = (world: World, { wasAvailable, who }: ParticipantRow): World =>
   isGuest(who) || wasAvailable !== true ? world : withEntry(world, who, ({ active }) => ({ available: active }))
 
-/** What somebody comes with. */
 export interface Equipment {
   readonly device?: DeviceType | undefined
   readonly network?: Profile | undefined
@@ -86,7 +85,6 @@ export const end = (moment: Moment, ending: Ending): Moment => {
   return noted({ ...left, row: { ...row, endedAt: left.at, ending } }, { type: "ended", detail: ending })
 }
 
-/** Stops the recording where one runs. */
 export const stopRecording = (moment: Moment): Moment => {
   const { recording } = moment.row
   return recording === undefined || recording.stoppedAt !== undefined
@@ -94,7 +92,6 @@ export const stopRecording = (moment: Moment): Moment => {
     : noted(withRow(moment, { recording: { ...recording, stoppedAt: moment.at } }), { type: "recording-stopped" })
 }
 
-/** Ends a call in which fewer than two are left. */
 export const endWhenEmpty = (moment: Moment): Moment => {
   const { participants } = moment.row
   const left = participants.filter(({ who }) => isPresent(moment.row, who)).length

@@ -11,7 +11,6 @@ import { endWhenEmpty, enter, exit, stopRecording } from "./presence.ts"
 
 type Of<Do extends CallAction["do"]> = Extract<CallAction, { readonly do: Do }>
 
-/** The most who can be in a call, one after the other. */
 const mostParticipants = 50
 
 const mostTags = 50
@@ -31,7 +30,6 @@ export const join = (moment: Moment, action: Of<"join">): Turn =>
     return Result.succeed(noted(enter(moment, who, action), { type: "joined", who }))
   })
 
-/** Somebody who is in the call now. */
 const present = (moment: Moment, action: Of<"degrade" | "leave">) =>
   Result.flatMap(personOf(moment.world, moment.row, action), (who) =>
     isPresent(moment.row, who) ? Result.succeed(who) : refused(`${nameOf(moment.world, who)} is not in this call now.`)

@@ -2,7 +2,6 @@ import type { CallRow } from "../calls/kept/CallRow.ts"
 import type { CallAction } from "../calls/model/Action.ts"
 import type { Ending } from "../calls/model/Call.ts"
 
-/** How far a call is. */
 export const callStates = ["placed", "ringing", "running", "ended"] as const
 export type CallState = (typeof callStates)[number]
 
@@ -15,7 +14,6 @@ export const stateOf = ({
 }: Pick<CallRow, "answeredAt" | "endedAt" | "ringing">): CallState =>
   endedAt !== undefined ? "ended" : answeredAt !== undefined ? "running" : ringing !== undefined ? "ringing" : "placed"
 
-/** What can happen in each state. */
 export const possible: States<CallAction["do"]> = {
   placed: ["ring", "tag", "end"],
   ringing: ["answer", "decline", "tag", "end"],

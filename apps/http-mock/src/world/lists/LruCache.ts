@@ -7,7 +7,6 @@ export interface LruCache<Source extends WeakKey, Value> {
   readonly set: (source: Source, key: string, value: Value) => Value
 }
 
-/** How much a cache keeps: so many values, of so many bytes together. */
 interface Limits<Value> {
   readonly max: number
   readonly maxBytes: number

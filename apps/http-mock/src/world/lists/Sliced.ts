@@ -7,7 +7,6 @@ export const slice = 1024
 /** Whether the work goes on after a pause with the step that has this number. */
 export const pausesAt = (step: number): boolean => step % slice === slice - 1
 
-/** Does the work without pauses. */
 export const whole = <A>(work: Sliced<A>): A => {
   for (;;) {
     const { done, value } = work.next()
@@ -15,7 +14,6 @@ export const whole = <A>(work: Sliced<A>): A => {
   }
 }
 
-/** What follows from each of many numbers. */
 export function* each(numbers: Uint32Array, of: (number: number) => number): Sliced<Uint32Array> {
   const made = new Uint32Array(numbers.length)
   for (let at = 0; at < numbers.length; at++) {

@@ -11,7 +11,6 @@ export type Kind = "text" | "flag" | "number" | "number or unset" | "date-time"
 
 /** What a filter may compare a kind of values to. */
 interface Rule {
-  /** In words, with an example. */
   readonly form: string
   readonly example: string
   readonly holds: (operand: string) => boolean
@@ -72,7 +71,6 @@ export const canonicalOf = (kind: Kind): ((text: string) => string) =>
 export interface Listed<Field extends string> {
   readonly noun: string
   readonly fields: ReadonlyArray<Field>
-  /** What the values of a field are, where they are no texts. */
   readonly kinds?: Readonly<Partial<Record<string, Kind>>>
 }
 
@@ -81,7 +79,6 @@ export interface Clause<Field extends string> {
   readonly field: Field
   /** What it passes, in words that no other clause has. */
   readonly text: string
-  /** The value of an exact match. */
   readonly exactly: string | undefined
   readonly accepts: (value: unknown) => boolean
 }
@@ -110,7 +107,6 @@ const comparing = (than: string): ((text: string) => number) => {
       }
 }
 
-/** The operators that are not seen in use. */
 const comparison = (operator: string, operand: string, canonical: (text: string) => string): Test | undefined => {
   const compared = comparing(operand)
   switch (operator) {
@@ -155,7 +151,6 @@ const unquoted = (filter: string) => /^"(.*)"$/s.exec(filter.trim())?.[1] ?? fil
 
 const badInput = (message: string) => Result.fail(refusal("badInput", message))
 
-/** The field of this name; refused when the list has none such. */
 export const fieldOf = <Field extends string>(
   parameter: string,
   name: string,

@@ -7,7 +7,6 @@ import type { Refusal } from "../Refusal.ts"
 import { fieldOf, texts } from "./filter.ts"
 import type { Listed } from "./filter.ts"
 
-/** One key of an order. */
 export interface OrderKey<Field extends string> {
   readonly field: Field
   readonly descending: boolean
@@ -53,7 +52,6 @@ export type Comparable = number | string
 
 export const comparable = (value: unknown): Comparable => (typeof value === "number" ? value : texts(value).join(","))
 
-/** The values of a key, those of all rows. */
 interface Column {
   readonly values: ReadonlyArray<Comparable>
   readonly descending: boolean
@@ -66,7 +64,6 @@ const compare = (one: Comparable, other: Comparable): number => {
   return text < than ? -1 : text > than ? 1 : 0
 }
 
-/** How two rows compare, by their places in the columns. */
 export const comparing =
   (columns: ReadonlyArray<Column>) =>
   (one: number, other: number): number => {

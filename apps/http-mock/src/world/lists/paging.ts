@@ -39,7 +39,6 @@ const sizeOf = ({ page_size }: PageQuery, choose: Choose): Result.Result<number,
     : badInput(`The page_size ${size} is not allowed: give 1 to ${maximum}.`)
 }
 
-/** One page of what is found, in the envelope of lists. */
 export const paginate = <Row, Entry>(
   found: { readonly total: number; readonly slice: (start: number, count: number) => ReadonlyArray<Row> },
   entryOf: (row: Row) => Entry,

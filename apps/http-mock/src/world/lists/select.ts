@@ -55,13 +55,11 @@ export interface Query<Field extends string> {
   readonly keys: ReadonlyArray<OrderKey<Field>>
 }
 
-/** What a request asks of a list. */
 export interface ListQuery {
   readonly filter?: string
   readonly order?: string
 }
 
-/** Reads what a request asks of a list, or says what to write instead. */
 export const parse = <Field extends string>(
   { filter, order }: ListQuery,
   listed: Listed<Field>,
@@ -78,7 +76,6 @@ export const parse = <Field extends string>(
 export const textOf = <Field extends string>({ clauses, keys }: Query<Field>): string =>
   JSON.stringify([clauses.map(({ text }) => text), keys])
 
-/** The rows that a list is selected from. */
 export interface Rows<Row, Field extends string> {
   readonly size: number
   /** Nothing where there is no row. */

@@ -11,7 +11,6 @@ const fallbacks = (part: string): Uint32Array => {
   return backs
 }
 
-/** Finds a part in one pass, however much of it the text repeats. */
 const seekLong = (part: string): Seek => {
   const backs = fallbacks(part)
   return (text, from) => {

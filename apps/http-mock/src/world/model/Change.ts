@@ -12,14 +12,12 @@ export interface Change<Part> {
   readonly applied: (before: Part, change: unknown) => Part
 }
 
-/** Changes a value as a whole. */
 export const ofValue = <Value>(schema: Schema.Codec<Value, unknown>): Change<Value> => {
   const encode = encoder(schema)
   const decode = Schema.decodeUnknownSync(schema)
   return { between: (_, after) => encode(after), applied: (_, change) => decode(change) }
 }
 
-/** Changes of a part that are encoded by a schema. */
 export const by = <Part, Kind>(
   schema: Schema.Codec<Kind, unknown>,
   between: (before: Part, after: Part) => Kind,
@@ -49,7 +47,6 @@ export const ofList = <Entry>(entry: Schema.Codec<Entry, unknown>): Change<Reado
     (before, { add, keep }) => [...before.slice(0, keep), ...add]
   )
 
-/** The schema of what becomes of a map. */
 export const mapChange = <Key, Value>(key: Schema.Codec<Key, unknown>, value: Schema.Codec<Value, unknown>) =>
   Schema.Struct({ set: Schema.Array(Schema.Tuple([key, value])), remove: Schema.Array(key) })
 
@@ -58,7 +55,6 @@ interface MapChange<Key, Value> {
   readonly remove: ReadonlyArray<Key>
 }
 
-/** What turns one map into another. */
 export const betweenMaps = <Key, Value>(
   before: HashMap.HashMap<Key, Value>,
   after: HashMap.HashMap<Key, Value>
@@ -72,7 +68,6 @@ export const betweenMaps = <Key, Value>(
   return { set, remove }
 }
 
-/** The map that a change leads to. */
 export const appliedToMap = <Key, Value>(
   before: HashMap.HashMap<Key, Value>,
   { remove, set }: MapChange<Key, Value>
@@ -82,13 +77,11 @@ export const appliedToMap = <Key, Value>(
     remove.reduce((map, key) => HashMap.remove(map, key), before)
   )
 
-/** Changes a map by its keys. */
 export const ofMap = <Key, Value>(
   key: Schema.Codec<Key, unknown>,
   value: Schema.Codec<Value, unknown>
 ): Change<HashMap.HashMap<Key, Value>> => by(mapChange(key, value), betweenMaps, appliedToMap)
 
-/** Changes a map of lists by the entries of each. */
 export const ofLists = <Key, Entry>(
   key: Schema.Codec<Key, unknown>,
   entry: Schema.Codec<Entry, unknown>

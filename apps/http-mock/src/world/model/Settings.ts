@@ -27,7 +27,6 @@ export const Settings = Schema.Struct({
       id: Schema.Int,
       name: Schema.String,
       contactEmail: Schema.String,
-      /** The tenant that it was registered in. */
       registeredIn: Schema.String
     })
   )

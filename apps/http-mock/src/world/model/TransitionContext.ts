@@ -2,12 +2,10 @@ import type { Choose } from "../gaps/Gaps.ts"
 import type { User } from "../users/User.ts"
 import type { World } from "./World.ts"
 
-/** What a transition works with beside its input. */
 export interface TransitionContext {
   readonly world: World
   /** Milliseconds since the epoch, by the tenant's clock. */
   readonly now: number
-  /** What is chosen at a gap. */
   readonly choose: Choose
 }
 
@@ -18,7 +16,6 @@ export interface Principal {
   readonly user: User | undefined
 }
 
-/** Of a transition that a user makes. */
 export interface CallerContext extends TransitionContext {
   readonly caller: User
 }

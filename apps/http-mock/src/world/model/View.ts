@@ -8,20 +8,17 @@ export interface View<Part> {
   readonly differing: (before: Part, after: Part) => readonly [Schema.Json, Schema.Json]
 }
 
-/** Writes a value as its schema does. */
 export const encoder = <Value>(schema: Schema.Codec<Value, unknown>): ((value: Value) => Schema.Json) => {
   const encode = Schema.encodeSync(schema)
   const json = Schema.decodeUnknownSync(Schema.Json)
   return (value) => json(encode(value))
 }
 
-/** Shows a part as a whole. */
 export const ofValue = <Part>(show: (part: Part) => Schema.Json): View<Part> => ({
   whole: show,
   differing: (before, after) => (before === after ? [{}, {}] : [show(before), show(after)])
 })
 
-/** Shows nothing of a part. */
 export const hidden: View<unknown> = { whole: () => ({}), differing: () => [{}, {}] }
 
 /** The keys whose values are not the same in both maps. It costs the size of the maps, unless they are one. */
@@ -64,7 +61,6 @@ export const ofMap = <Part, Key extends string | number, Value>(
   }
 }
 
-/** Shows a list by the ids of its entries. */
 export const ofList = <Entry extends { readonly id: number }>(
   show: (entry: Entry) => Schema.Json
 ): View<ReadonlyArray<Entry>> =>

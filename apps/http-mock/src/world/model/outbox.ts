@@ -3,7 +3,6 @@ import * as HashMap from "effect/HashMap"
 import type { Mail } from "./rows.ts"
 import type { World } from "./World.ts"
 
-/** The most e-mails that an outbox keeps. */
 const mostMails = 1000
 
 /** Puts an e-mail into the outbox, which drops the oldest when there are too many. */

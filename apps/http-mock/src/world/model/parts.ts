@@ -21,14 +21,11 @@ import { Account, Confirmation, Enterprise, Grant, Mail, OnCallGroup, PersonalAc
 import { usersChange, usersView } from "./usersChange.ts"
 import * as View from "./View.ts"
 
-/** A part of a world. */
 export interface Part<Value> {
   readonly schema: Schema.Codec<Value, unknown>
-  /** Of a world without anything in it. */
   readonly empty: Value
   readonly view: View.View<Value>
   readonly change: Change.Change<Value>
-  /** What is shown of it under another name. */
   readonly beside?: Readonly<Record<string, View.View<Value>>>
 }
 
@@ -111,7 +108,6 @@ const personalAccessTokensOf: Part<HashMap.HashMap<UserId, ReadonlyArray<Persona
 /** How many there were of what may be dropped; a file from before they were counted has none. */
 const count: Part<number> = value<number>(Schema.Int.pipe(Schema.withDecodingDefaultKey(Effect.succeed(0))), 0)
 
-/** What a world consists of beside its settings. */
 export const parts = {
   line,
   /** How much randomness was drawn. */
@@ -130,14 +126,12 @@ export const parts = {
   refreshTokens: map(Schema.String, Grant),
   refreshTokensOf,
   personalAccessTokens: map(PersonalAccessTokenId, PersonalAccessToken),
-  /** Ids by encoded token. */
   personalAccessTokenIds: map(Schema.String, PersonalAccessTokenId),
   personalAccessTokensOf,
   /** How many ids of personal access tokens were given out. */
   personalAccessTokensGiven: { ...count, view: View.hidden },
   calls,
   onCallGroups: list(OnCallGroup),
-  /** Each user's favorites among the on-call groups. */
   favorites: map(UserId, Schema.Array(OnCallGroupId)),
   /** Log-in users by the refresh tokens of their aliases. */
   aliases: map(Schema.String, UserId),

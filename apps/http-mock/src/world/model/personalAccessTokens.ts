@@ -10,13 +10,11 @@ import type { World } from "./World.ts"
 const given = ({ personalAccessTokenIds, personalAccessTokensGiven }: World) =>
   Math.max(personalAccessTokensGiven, HashMap.size(personalAccessTokenIds))
 
-/** The id that the next token gets. */
 export const nextId = (world: World): PersonalAccessTokenId => PersonalAccessTokenId.make(given(world) + 1)
 
 const idsOf = ({ personalAccessTokensOf }: World, owner: UserId): ReadonlyArray<PersonalAccessTokenId> =>
   Option.getOrElse(HashMap.get(personalAccessTokensOf, owner), () => [])
 
-/** The tokens of a user, the oldest first. */
 export const ofUser = (world: World, owner: UserId): ReadonlyArray<PersonalAccessToken> =>
   idsOf(world, owner).flatMap((id) => Option.toArray(HashMap.get(world.personalAccessTokens, id)))
 

@@ -6,7 +6,6 @@ import * as Wire from "@remote-assist/core/Wire"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 
-/** A pod with every field set. */
 export const Pod = Schema.Struct({
   id: PodId,
   enterprise_id: Schema.Int,
@@ -24,7 +23,6 @@ export const Pod = Schema.Struct({
 })
 export type Pod = typeof Pod.Type
 
-/** An account that is registered and not confirmed yet. */
 export const Account = Schema.Struct({
   email: Schema.String,
   name: Schema.String,
@@ -47,7 +45,6 @@ export const Confirmation = Schema.Union([
 ])
 export type Confirmation = typeof Confirmation.Type
 
-/** An enterprise that was registered. */
 export const Enterprise = Schema.Struct({
   name: Schema.String,
   contactEmail: Schema.String,
@@ -58,7 +55,6 @@ export const Enterprise = Schema.Struct({
     Schema.Struct({
       id: Schema.Int,
       apiKey: Schema.String,
-      /** That of its contact. */
       confirmationToken: Schema.String,
       registeredAt: Schema.Finite
     })
@@ -96,7 +92,6 @@ export const OnCallGroup = Schema.Struct({
 })
 export type OnCallGroup = typeof OnCallGroup.Type
 
-/** What e-mails are about. */
 export const mailKinds = ["welcome", "confirmation", "new-email", "enterprise", "personal-room", "session"] as const
 
 /** An e-mail of the outbox; `token` is what its link carries, `url` where that leads, `apiKey` that of an enterprise. */

@@ -10,12 +10,9 @@ import * as Users from "../users/Users.ts"
 import { emptyWorld, pod } from "./defaultWorld.ts"
 import { everyone, onlyPod } from "./named.ts"
 
-/** A registered enterprise that can be used. */
 export type Usable = Required<Enterprise>
 
-/** Where an enterprise is registered, and the tenant that it is used in. */
 interface Place {
-  /** The tenant that it was registered in. */
   readonly registeredIn: string
   readonly tenant: string
 }

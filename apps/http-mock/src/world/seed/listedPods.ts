@@ -7,7 +7,6 @@ import * as Users from "../users/Users.ts"
 import { pod } from "./defaultWorld.ts"
 import type { WorldFile } from "./WorldFile.ts"
 
-/** An entry of a list of a world file. */
 export type Listed<Part extends keyof WorldFile> =
   NonNullable<WorldFile[Part]> extends ReadonlyArray<infer One> ? One : never
 
@@ -17,7 +16,6 @@ export const idsOf = (entries: ReadonlyArray<{ readonly id?: number }>, last: nu
   return entries.map(({ id }) => id ?? ++next)
 }
 
-/** The highest id of entries, or the least that one can be. */
 export const lastId = (entries: ReadonlyArray<{ readonly id: number }>, least: number) =>
   entries.reduce((last, { id }) => Math.max(last, id), least)
 
@@ -33,7 +31,6 @@ export const podsOf = (
   )
 }
 
-/** A world with the listed pods beside its own. */
 export const withPods = (world: World, pods: ReadonlyArray<Listed<"pods">>): World => ({
   ...world,
   pods: [...world.pods, ...podsOf(pods, lastId(world.pods, 0), (one) => one.default ?? false)]

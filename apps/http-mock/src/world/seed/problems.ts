@@ -42,7 +42,6 @@ interface Name {
 
 const nothing = { pods: [], podIds: [], groups: [], usernames: [], emails: [], tokens: [], confirmations: [] }
 
-/** A name of each entry, and where it is. */
 const each = <Entry>(
   part: keyof Parts,
   entries: ReadonlyArray<Entry>,
@@ -55,7 +54,6 @@ const idsOf = (part: keyof Parts, entries: ReadonlyArray<{ readonly id?: number 
 
 const besideDefault = 'ids go with "default": false alone, as those of the default world would be in their way'
 
-/** The names of a list in each entry, and where they are. */
 const within = <Entry>(
   part: keyof Parts,
   entries: ReadonlyArray<Entry>,
@@ -103,7 +101,6 @@ const notOnCall = (
     .map(({ name, path }) => ({ path, issue: `${JSON.stringify(name)} is the user name of nobody who is named` }))
 }
 
-/** The user name of a listed user. */
 export const usernameOf = ({ email, username }: { readonly email: string; readonly username?: string }): string =>
   username ?? localPart(email)
 

@@ -11,7 +11,6 @@ export const NumericDate = Schema.Finite.check(
   Schema.isBetween({ minimum: -8_640_000_000_000, maximum: 8_640_000_000_000 })
 )
 
-/** The claims of a token that a site signs with its partner key. */
 const Claims = Schema.Struct({
   iss: Schema.String,
   aud: Schema.Union([Schema.String, Schema.Array(Schema.String)]),

@@ -19,11 +19,9 @@ const secretOf = (key: Uint8Array) => {
   return made
 }
 
-/** What a key signs a text with (HMAC-SHA256), as bytes. */
 export const signatureOf = (key: Uint8Array, text: string): Buffer =>
   createHmac("sha256", secretOf(key)).update(text).digest()
 
-/** Whether a signature in base64url is that of a text. */
 export const isSignature = (key: Uint8Array, text: string, signature: string): boolean => {
   // as text: some changes of the last letter leave the bytes that it stands for alone
   const expected = Buffer.from(signatureOf(key, text).toString("base64url"))
@@ -56,7 +54,6 @@ export const Claims = Schema.Struct({
 })
 export type Claims = typeof Claims.Type
 
-/** The key that a region of a tenant signs with. */
 export const signingKey = (seed: number, tenant: string, region: string): Uint8Array =>
   createHash("sha256").update(`remote-assist emulator ${seed} ${tenant} ${region}`).digest()
 
@@ -80,7 +77,6 @@ const check = (key: Uint8Array, token: string): Verified =>
         : Result.fail("not signed here")
   })
 
-/** The most tokens of a key whose claims are kept. */
 export const mostKept = 1024
 
 // what a key says of a token never changes: who sends one again and again is not checked by HMAC each time
@@ -92,7 +88,6 @@ const verifiedBy = (key: Uint8Array) => {
   return known
 }
 
-/** The tokens of a key whose claims are kept at present. */
 export const keptOf = (key: Uint8Array): number => verifiedBy(key).size
 
 /** The claims of a token that the key signed, expired or not. */

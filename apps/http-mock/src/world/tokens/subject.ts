@@ -1,6 +1,5 @@
 const user = /^User:(\d+)$/
 
-/** The subject of a user's tokens. */
 export const ofUser = (id: number): string => `User:${id}`
 
 /** The id of the user that a subject names; nothing where it names another kind. */

@@ -13,10 +13,8 @@ export interface Generated {
   readonly pods: ReadonlyArray<ReadonlyArray<PodId>>
 }
 
-/** What the user at a position follows from. */
 export const rowAt = ({ seed }: Generated, position: number): GeneratedRow => new GeneratedRow(seed, position)
 
-/** The user at a position. */
 export const at = (users: Generated, position: number): User => ({
   entry: generatedEntry(rowAt(users, position)),
   pods: users.pods[position % users.pods.length] ?? []

@@ -20,7 +20,6 @@ const titles = ["Field Technician", "Service Engineer", "Remote Expert", "Dispat
 
 const locations = ["Austin", "Boston", "Denver", "Hamburg", "Lyon", "Oslo", "Porto", "Turin"]
 
-/** The id of the user at position 0. */
 export const firstId = 101
 
 export const emailSuffix = "@example.com"

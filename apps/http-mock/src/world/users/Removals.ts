@@ -18,7 +18,6 @@ const bits = 5
 const width = 1 << bits
 const topLevel = 5
 
-/** Positions are below this. */
 export const capacity = 2 ** (bits * (topLevel + 1))
 
 export const empty: Removals = { count: 0, root: undefined }

@@ -3,7 +3,6 @@
  * position has one place, which it shares with others: the text that is kept last replaces the one before.
  */
 export interface RowTextCache {
-  /** How many texts there is room for. */
   readonly capacity: number
   readonly block: Buffer
   /** What is at each place: the row that it is of, and its length in bytes, 0 while there is none. */
@@ -24,7 +23,6 @@ export const make = (capacity: number): RowTextCache => ({
   lengths: new Uint16Array(capacity)
 })
 
-/** The text of a row, where it is kept. */
 export const get = (cache: RowTextCache, seed: number, position: number): string | undefined => {
   const place = position % cache.capacity
   const length = cache.lengths[place] ?? 0
@@ -33,7 +31,6 @@ export const get = (cache: RowTextCache, seed: number, position: number): string
     : undefined
 }
 
-/** Keeps the text of a row. */
 export const set = (cache: RowTextCache, seed: number, position: number, text: string): void => {
   const length = Buffer.byteLength(text)
   if (length > width) return

@@ -25,11 +25,9 @@ export const Entry = Schema.Struct(
 )
 export type Entry = typeof Entry.Type
 
-/** A user as the world keeps it. */
 export const User = Schema.Struct({
   entry: Entry,
   pods: Schema.Array(PodId),
-  /** The one chosen at registration. */
   password: Schema.optionalKey(Schema.String),
   /** An e-mail address that waits for its confirmation. */
   newEmail: Schema.optionalKey(Schema.Struct({ address: Schema.String, token: Schema.String })),
@@ -43,14 +41,12 @@ export const User = Schema.Struct({
 })
 export type User = typeof User.Type
 
-/** The entry of a user who is created. */
 export const createdEntry = (newcomer: Newcomer): Entry =>
   Struct.map(
     fields,
     Struct.lambda<ToValue>(({ created }) => created(newcomer))
   )
 
-/** The entry of a user who is made on demand. */
 export const generatedEntry = (row: GeneratedRow): Entry =>
   Struct.map(
     fields,

@@ -33,7 +33,6 @@ const store = (users: Users, position: number, user: User): Users => ({
   usernames: HashMap.set(users.usernames, user.entry.username.toLowerCase(), position)
 })
 
-/** The table of the named users, which come first, and the generated ones. */
 export const make = (named: ReadonlyArray<User>, generated: Generated.Generated): Users =>
   named.reduce<Users>((users, user) => store(users, positionOf(user.entry.id), user), {
     generated,
@@ -48,10 +47,8 @@ export const size = (users: Users): number => users.next - users.removed.count
 
 export const idAt = (position: number): UserId => UserId.make(position + firstId)
 
-/** The id that the next user gets. */
 export const nextId = (users: Users): UserId => idAt(users.next)
 
-/** The row at a position that is not removed. */
 export const rowAt = (users: Users, position: number): User =>
   Option.getOrElse(HashMap.get(users.rows, position), () => Generated.at(users.generated, position))
 
@@ -128,7 +125,6 @@ const forget = (users: Users, position: number): Users =>
     })
   })
 
-/** What becomes of the stored rows and the removed positions. */
 export interface Changed {
   readonly next: number
   readonly removed: ReadonlyArray<number>
@@ -143,7 +139,6 @@ export const changed = (users: Users, { forgotten, next, removed, rows }: Change
   return { ...stored, next, removed: removed.reduce(Removals.add, users.removed) }
 }
 
-/** The positions of the users from the `start`-th on, at most `count`. */
 export const positions = (users: Users, start: number, count: number): ReadonlyArray<number> =>
   Array.from({ length: Math.max(0, Math.min(count, size(users) - start)) }, (_, index) =>
     Removals.select(users.removed, start + index)

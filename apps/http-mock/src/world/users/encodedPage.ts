@@ -56,10 +56,8 @@ const noEntries = '"entries":[]'
 
 const withToken = (entry: string, token: string) => `${entry.slice(0, -1)},"token":${JSON.stringify(token)}}`
 
-/** How a page is shown. */
 interface Showing {
   readonly kept?: RowTextCache.RowTextCache
-  /** The token of the user at a position, where entries have one. */
   readonly tokenAt?: ((position: number) => string) | undefined
 }
 

@@ -19,7 +19,6 @@ export interface Newcomer {
   readonly invited: boolean
 }
 
-/** A field of an entry of the user administration. */
 export interface Field<Value> {
   readonly schema: Schema.Codec<Value, unknown>
   readonly kind: Kind

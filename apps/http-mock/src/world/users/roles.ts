@@ -24,13 +24,10 @@ export const administrator: Role = {
 
 export const roles: ReadonlyArray<Role> = [administrator, plainUser]
 
-/** The number of the enterprise that is there from the start. */
 export const enterpriseId = 8888
 
-/** What says which enterprise a world is of. */
 interface OfEnterprise {
   readonly settings: { readonly enterprise?: { readonly id: number } }
 }
 
-/** The number of the enterprise that a world is of. */
 export const enterpriseIdOf = ({ settings }: OfEnterprise): number => settings.enterprise?.id ?? enterpriseId

@@ -16,7 +16,6 @@ import * as Users from "./Users.ts"
 
 type Filter = Clause<keyof Entry>
 
-/** What users are filtered by. */
 export const listed: Listed<keyof Entry> = {
   noun: "users",
   fields: Record.keys(fields),

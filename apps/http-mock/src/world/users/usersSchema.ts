@@ -8,7 +8,6 @@ import * as Removals from "./Removals.ts"
 import { User } from "./User.ts"
 import * as Table from "./Users.ts"
 
-/** Where a user is in the table. */
 export const Position = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: Removals.capacity }))
 
 type Range = number | readonly [first: number, last: number]
@@ -44,7 +43,6 @@ const Saved = Schema.Struct({
 
 const isTable = (value: unknown): value is Table.Users => Predicate.hasProperty(value, "generated")
 
-/** The table of users, saved without the rows that are made on demand. */
 export const UsersTable = Saved.pipe(
   Schema.decodeTo(
     Schema.declare(isTable),

@@ -8,7 +8,6 @@ import type { Call, Positions } from "../model/Call.ts"
 import { SeededCall, named, namedCalls, namedIds, namedOf } from "./SeededCall.ts"
 import type { Facts } from "./SeededCall.ts"
 
-/** What the calls follow from. */
 export interface Generated {
   readonly seed: number
   readonly size: number
@@ -44,7 +43,6 @@ const factsAt = (calls: Generated, position: number): Facts => {
 export const at = (calls: Generated, position: number): Call =>
   new SeededCall(calls.seed, position, named[position] ?? factsAt(calls, position))
 
-/** The positions of a user's calls. */
 export const ofUser = (calls: Generated, user: UserId): Positions => {
   if (user === ada) return { total: calls.size, at: (index) => index }
   const first = namedOf(user, calls.size)
@@ -56,7 +54,6 @@ export const ofUser = (calls: Generated, user: UserId): Positions => {
   }
 }
 
-/** The id of the call at a position, which a generated id ends with. */
 export const idOf = ({ seed }: Generated, position: number): CallId => {
   const hex = [26, 27].map((salt) => prng(seed, position, salt).toString(16).padStart(8, "0")).join("")
   return (
@@ -67,7 +64,6 @@ export const idOf = ({ seed }: Generated, position: number): CallId => {
   )
 }
 
-/** The position that an id belongs to. */
 export const positionOf = (calls: Generated, id: string): number | undefined => {
   const name = namedIds.findIndex((known) => known === id)
   if (name >= 0) return name < calls.size ? name : undefined

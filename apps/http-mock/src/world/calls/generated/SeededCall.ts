@@ -7,7 +7,6 @@ import { idAt } from "../../users/Users.ts"
 import type { Call, Ending, Participant, Rating, Recording } from "../model/Call.ts"
 import { deviceTypes } from "../model/devices.ts"
 
-/** What a call of two follows from. */
 export interface Facts {
   readonly dialer: UserId
   readonly receiver: UserId
@@ -100,16 +99,12 @@ const finished: Facts = {
   rating: "5"
 }
 
-/** The calls that a world begins with, the newest first. */
 export const named = [running, missed, finished]
 
-/** Their ids. */
 export const namedIds = [3, 2, 1].map((last) => CallId.make(`call_00000000-0000-4000-8000-00000000000${last}`))
 
-/** The fewest calls a world has. */
 export const namedCalls = named.length
 
-/** The positions of the named calls of a user, of a world with so many calls. */
 export const namedOf = (user: UserId, size: number): ReadonlyArray<number> =>
   named
     .slice(0, size)

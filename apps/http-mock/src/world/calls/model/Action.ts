@@ -24,7 +24,6 @@ export const millisOf = (text: string): Option.Option<number> => {
 const made = () => {
   const Name = Schema.NonEmptyString.check(Schema.isMaxLength(320))
 
-  /** A user: their user name, e-mail address or id. */
   const Who = Schema.Union([Name, Schema.Int]).annotate({ expected: "a user name, an e-mail address or an id" })
 
   const GuestName = Schema.NonEmptyString.check(
@@ -107,8 +106,6 @@ export const actionSchemas = (): ReturnType<typeof made> => (schemas ??= made())
 
 type Schemas = ReturnType<typeof made>
 
-/** A user: their user name, e-mail address or id. */
 export type Who = Schemas["Who"]["Type"]
 
-/** Something that happens in a call: `do` says what. */
 export type CallAction = Schemas["CallAction"]["Type"]

@@ -3,7 +3,6 @@ import type { OnCallGroupId } from "@remote-assist/core/OnCallGroups"
 
 import type { DeviceType } from "./devices.ts"
 
-/** The positions of a user's calls, the newest first. */
 export interface Positions {
   readonly total: number
   readonly at: (index: number) => number
@@ -13,7 +12,6 @@ export interface Positions {
 export const endings = ["ended", "missed", "declined", "busy", "cancelled", "failed"] as const
 export type Ending = (typeof endings)[number]
 
-/** How good a network is: measurements follow it. */
 export const profiles = ["good", "congested", "dropping"] as const
 export type Profile = (typeof profiles)[number]
 
@@ -31,7 +29,6 @@ export interface Stay {
   readonly to?: number | undefined
 }
 
-/** What a network is like from a moment on. */
 export interface Network {
   readonly from: number
   readonly profile: Profile
@@ -48,7 +45,6 @@ export interface Participant {
 
 export interface Recording {
   readonly startedAt: number
-  /** Nothing while it runs. */
   readonly stoppedAt?: number | undefined
 }
 
@@ -63,14 +59,11 @@ export interface Call {
   readonly dialer: UserId
   /** Nobody of a call to a group until one of it answers. */
   readonly receiver?: UserId | undefined
-  /** The on-call group that was called. */
   readonly group?: OnCallGroupId | undefined
   readonly startedAt: number
   /** Nothing while it rings, and of one that nobody took. */
   readonly answeredAt?: number | undefined
-  /** Nothing until it is over. */
   readonly endedAt?: number | undefined
-  /** How it ended; nothing until it is over. */
   readonly ending?: Ending | undefined
   readonly participants: ReadonlyArray<Participant>
   readonly recording?: Recording | undefined

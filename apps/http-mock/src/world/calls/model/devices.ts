@@ -1,4 +1,3 @@
-/** What a participant calls with, by its type. */
 export const devices = {
   iPhone: { appVersion: "4.2.0", deviceType: "iPhone", deviceVersion: "18.1", networkType: "wifi" },
   Android: { appVersion: "4.2.0", deviceType: "Android", deviceVersion: "15", networkType: "cellular" },
