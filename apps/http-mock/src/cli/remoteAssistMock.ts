@@ -1,10 +1,63 @@
 import * as Process from "@remote-assist/cli/Process"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
+import * as Result from "effect/Result"
+import * as Struct from "effect/Struct"
+
+import type { StartGiven } from "./Flags.ts"
+import { startTable } from "./flagTable.ts"
+import type { FlagHelp, FlagSpec } from "./flagTable.ts"
+import { start } from "./start.ts"
+
+const specs: ReadonlyArray<FlagHelp> = Object.values(startTable)
+
+const variables = specs.flatMap(({ variable }) => variable ?? [])
+
+const names = new Set(specs.filter(({ variable }) => variable === undefined).map(({ name }) => name))
+
+/** The text of each flag, if the arguments are flags with values only, and each is set once. */
+const textsOf = (args: ReadonlyArray<string>): ReadonlyMap<string, string> | undefined => {
+  const texts = new Map<string, string>()
+  const rest = args[0] === "start" ? args.slice(1) : [...args]
+  for (let arg = rest.shift(); arg !== undefined; arg = rest.shift()) {
+    const [, name = "", assigned] = /^--([\w-]+)(?:=(.*))?$/s.exec(arg) ?? []
+    const text = assigned ?? rest.shift() ?? ""
+    if (!names.has(name) || texts.has(name) || text === "" || text.startsWith("-")) return undefined
+    texts.set(name, text)
+  }
+  return texts
+}
+
+interface ValueOf extends Struct.Lambda {
+  <A>(spec: FlagSpec<A>): A
+  readonly "~lambda.out": this["~lambda.in"] extends FlagSpec<infer A> ? A : never
+}
+
+/**
+ * What the command `start` is given, if its arguments are valid flags with values only. Anything else is left to
+ * `effect/cli`, whose code takes longer to load than a start takes without it.
+ */
+export const commonStart = (
+  args: ReadonlyArray<string>,
+  environment: Readonly<Record<string, string | undefined>>
+): Option.Option<StartGiven> => {
+  const isConfigured = Object.keys(environment).some((name) => variables.some((variable) => name.startsWith(variable)))
+  const texts = isConfigured ? undefined : textsOf(args)
+  if (texts === undefined) return Option.none()
+  let isValid = true
+  const valueOf = <A>(spec: FlagSpec<A>): A => {
+    const text = texts.get(spec.name)
+    if (text === undefined) return spec.default
+    const { merge = ([value = spec.default]) => Result.succeed(value) } = spec
+    const value = Result.flatMap(spec.read(text), (value) => merge([value]))
+    isValid &&= Result.isSuccess(value)
+    return Result.getOrElse(value, () => spec.default)
+  }
+  const given = Struct.map(startTable, Struct.lambda<ValueOf>(valueOf))
+  return isValid ? Option.some({ ...given, rateLimit: [], tls: false, untilStdinCloses: false }) : Option.none()
+}
 
 import manifest from "../../package.json" with { type: "json" }
-import { commonStart } from "./commonStart.ts"
-import { start } from "./start.ts"
 
 // the tree of commands and what reads it are loaded when they are needed, which keeps them out of most starts
 const anyCommand = (args: ReadonlyArray<string>) =>

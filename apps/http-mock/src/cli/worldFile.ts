@@ -6,7 +6,7 @@ import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 
 import { complete } from "../library/Options.ts"
-import { applying } from "../world/seed/applying.ts"
+import { applying } from "../world/seed/applyWorldFile.ts"
 import { UnusableWorld, decode } from "../world/seed/WorldFile.ts"
 
 const parse = Schema.decodeUnknownResult(Schema.fromJsonString(Schema.Json))

@@ -4,7 +4,7 @@ import * as Result from "effect/Result"
 import * as Struct from "effect/Struct"
 
 import { mostUsers } from "../world/seed/defaultWorld.ts"
-import { listedEntry } from "../world/seed/listedEntry.ts"
+import { listedEntry } from "../world/seed/listedUsers.ts"
 import { decode } from "../world/seed/WorldFile.ts"
 import type { WorldFile } from "../world/seed/WorldFile.ts"
 import * as EmailAddress from "../world/users/emailAddress.ts"

@@ -1,16 +1,57 @@
-import type { Http } from "@remote-assist/core/Http"
+import { Http } from "@remote-assist/core/Http"
+import { Fetch } from "@remote-assist/core/HttpFetch"
 import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
 import * as HttpApiClient from "effect/http-api/HttpApiClient"
 import * as FetchHttpClient from "effect/http/FetchHttpClient"
 import * as HttpClient from "effect/http/HttpClient"
+import * as HttpClientError from "effect/http/HttpClientError"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
+import * as HttpClientResponse from "effect/http/HttpClientResponse"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 
 import { ControlApi } from "../control/ControlApi.ts"
 import { defaultTenant, tenantHeader } from "../tenants/TenantName.ts"
 import { bearer } from "../wire/credentials.ts"
-import * as ClientOfHttp from "./clientOfHttp.ts"
+
+/** The most bytes of an answer: the longest are journals and exported states. */
+const limit = 128 * 1024 * 1024
+
+const decoder = new TextDecoder()
+
+/** Layer for an `HttpClient` that sends with the SDK's `Http`. Event streams come with its `fetch`, as answers of `Http` are whole. */
+const layerClient: Layer.Layer<HttpClient.HttpClient, never, Http> = Layer.effect(
+  HttpClient.HttpClient,
+  Effect.gen(function* () {
+    const { exchange } = yield* Http
+    const fetch = yield* Fetch
+    const streaming = yield* HttpClient.HttpClient.pipe(
+      Effect.provide(FetchHttpClient.layer),
+      Effect.provideService(FetchHttpClient.Fetch, fetch)
+    )
+    return HttpClient.make((request, url) => {
+      if (url.pathname.endsWith("/stream")) return streaming.execute(request)
+      const { body, headers, method } = request
+      const text = body._tag === "Uint8Array" ? decoder.decode(body.body) : undefined
+      return exchange({ method, url: url.href, headers, body: text }, limit).pipe(
+        Effect.map(({ body, headers, status }) =>
+          HttpClientResponse.fromWeb(request, new Response(status === 204 ? null : body, { status, headers }))
+        ),
+        Effect.mapError(
+          (cause) =>
+            new HttpClientError.HttpClientError({ reason: new HttpClientError.TransportError({ request, cause }) })
+        )
+      )
+    }).pipe(
+      HttpClient.transformResponse(Effect.provideService(HttpClient.TracerPropagationEnabled, false)),
+      HttpClient.transformResponse(
+        Effect.provideService(FetchHttpClient.RequestInit, { credentials: "omit", redirect: "manual" })
+      ),
+      HttpClient.transformResponse(Effect.provideService(FetchHttpClient.Fetch, fetch))
+    )
+  })
+)
 
 export { ControlApi } from "../control/ControlApi.ts"
 export { BadRequestProblem, NotFoundProblem } from "../control/context/api.ts"
@@ -65,5 +106,5 @@ export class Control extends Context.Service<Control, HttpApiClient.ForApi<typeo
 
   /** As {@link layer}, over what the SDK sends its requests by. */
   static readonly layerHttp = (options: ControlOptions): Layer.Layer<Control, never, Http> =>
-    Control.layer(options).pipe(Layer.provide(ClientOfHttp.layer))
+    Control.layer(options).pipe(Layer.provide(layerClient))
 }

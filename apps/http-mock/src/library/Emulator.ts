@@ -6,6 +6,8 @@ import * as Layer from "effect/Layer"
 import type * as Scope from "effect/Scope"
 
 import { isLocal } from "../control/access.ts"
+import type { Imported, ImportOptions } from "../import/importWorld.ts"
+import type { ImportedFile, Unreadable } from "../import/read.ts"
 import type { UnusableState } from "../persistence/StateErrors.ts"
 import { listen } from "../server/Listener.ts"
 import type { CannotListen } from "../server/Listener.ts"
@@ -31,7 +33,6 @@ export type { HandlerWorld, WorldCall, WorldUser } from "../handlers/world.ts"
 export type { UnusableWorld } from "../world/seed/WorldFile.ts"
 export type { WorldFile } from "../world/seed/WorldFile.ts"
 export type { Mail } from "../world/model/rows.ts"
-export { importWorld } from "./importWorld.ts"
 export type { Imported, ImportOptions } from "../import/importWorld.ts"
 export type { ImportedFile, Unreadable } from "../import/read.ts"
 
@@ -97,6 +98,16 @@ export class Emulator extends Context.Service<
       })
     )
 }
+
+/** Makes a world of lists of users and pods. */
+export const importWorld = (
+  files: ReadonlyArray<ImportedFile>,
+  options: ImportOptions = {}
+): Effect.Effect<Imported, Unreadable> =>
+  Effect.flatMap(
+    Effect.promise(() => import("../import/importWorld.ts")),
+    ({ importWorld }) => Effect.fromResult(importWorld(files, options))
+  )
 
 const of = (instance: EmulatedTenant.Instance, certificate?: string) =>
   Emulator.of({

@@ -69,7 +69,7 @@ export const securing = Effect.fnUntraced(function* (tls: ServerOptions["tls"], 
 const idleTime = Duration.minutes(30)
 
 const applying = Effect.fnUntraced(function* (world: WorldFile, options: TenantOptions) {
-  const { applying, decode } = yield* Effect.promise(() => import("../world/seed/applying.ts"))
+  const { applying, decode } = yield* Effect.promise(() => import("../world/seed/applyWorldFile.ts"))
   const now = yield* Clock.currentTimeMillis
   const source = "the option world"
   const known = Result.flatMap(decode(world, source), (file) =>

@@ -6,9 +6,8 @@ import * as Redacted from "effect/Redacted"
 
 import type { ImportOptions, Imported } from "../import/importWorld.ts"
 import type { ImportedFile } from "../import/read.ts"
-import { Emulator } from "./Emulator.ts"
+import { Emulator, importWorld as worldOfFiles } from "./Emulator.ts"
 import type { EmulatorOptions, ServerOptions } from "./Emulator.ts"
-import * as ImportWorld from "./importWorld.ts"
 import { promisedTenant } from "./PromisedControl.ts"
 import type { PromisedTenant } from "./PromisedControl.ts"
 import type { Time } from "./Time.ts"
@@ -75,7 +74,7 @@ export interface StartedEmulator extends PromisedTenant, AsyncDisposable {
  * an `Unreadable` of one sentence.
  */
 export const importWorld = (files: ReadonlyArray<ImportedFile>, options?: ImportOptions): Promise<Imported> =>
-  Effect.runPromise(ImportWorld.importWorld(files, options))
+  Effect.runPromise(worldOfFiles(files, options))
 
 const layerOf = (options: StartOptions) => {
   if (options?.port === undefined) return Layer.effect(Emulator, Emulator.make(options))

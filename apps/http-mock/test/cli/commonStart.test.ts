@@ -4,8 +4,8 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 
-import { commonStart } from "../../src/cli/commonStart.ts"
 import type { StartGiven } from "../../src/cli/Flags.ts"
+import { commonStart } from "../../src/cli/remoteAssistMock.ts"
 import { readByTree } from "./support/readByTree.ts"
 
 const assertSame = (args: ReadonlyArray<string>, here: Option.Option<StartGiven>) =>

@@ -11,7 +11,7 @@ import { isPlaced, merge } from "./kept/order.ts"
 import { isIn } from "./model/Call.ts"
 import type { Call, Positions } from "./model/Call.ts"
 
-export { namedCalls } from "./generated/SeededCall.ts"
+export { namedCalls } from "./generated/Generated.ts"
 export { isIn } from "./model/Call.ts"
 export type { Call } from "./model/Call.ts"
 export type { Positions } from "./model/Call.ts"

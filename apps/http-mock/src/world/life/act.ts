@@ -1,12 +1,150 @@
+import type { UserId } from "@remote-assist/core/EnterpriseUsers"
+import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 
 import type { CallAction } from "../calls/model/Action.ts"
-import { refused } from "./Moment.ts"
+import { isGuest } from "../calls/model/Call.ts"
+import type { Person } from "../calls/model/Call.ts"
+import type { Refusal } from "../Refusal.ts"
+import * as Users from "../users/Users.ts"
+import { noted, refused, withRow } from "./Moment.ts"
 import type { Moment, Turn } from "./Moment.ts"
-import { end } from "./presence.ts"
-import { answer, decline, ring } from "./ringing.ts"
-import { degrade, join, leave, rate, record, stop, tag } from "./running.ts"
+import { active, callOf, free, guestOf, isActive, isPresent, isSame, nameOf, personOf } from "./people.ts"
+import { end, endWhenEmpty, enter, exit, stopRecording } from "./presence.ts"
 import { possible, reasons, stateOf } from "./states.ts"
+
+const mostParticipants = 50
+
+const mostTags = 50
+
+const comer = ({ row, world }: Moment, { guest, who = "" }: Of<"join">): Result.Result<Person, Refusal> =>
+  guest === undefined
+    ? Result.flatMap(active(world, who), ({ entry }) => free(world, entry.id, row.position))
+    : Result.succeed(guestOf(row, guest))
+
+const join = (moment: Moment, action: Of<"join">): Turn =>
+  Result.flatMap(comer(moment, action), (who): Turn => {
+    const { row, world } = moment
+    if (isPresent(row, who)) return refused(`${nameOf(world, who)} is in this call already.`)
+    const isNew = !row.participants.some((one) => isSame(one.who, who))
+    if (isNew && row.participants.length >= mostParticipants)
+      return refused(`A call has ${mostParticipants} participants at the most, and this one has them.`)
+    return Result.succeed(noted(enter(moment, who, action), { type: "joined", who }))
+  })
+
+const present = (moment: Moment, action: Of<"degrade" | "leave">) =>
+  Result.flatMap(personOf(moment.world, moment.row, action), (who) =>
+    isPresent(moment.row, who) ? Result.succeed(who) : refused(`${nameOf(moment.world, who)} is not in this call now.`)
+  )
+
+const leave = (moment: Moment, action: Of<"leave">): Turn =>
+  Result.map(present(moment, action), (who) => endWhenEmpty(exit(moment, who)))
+
+const degrade = (moment: Moment, action: Of<"degrade">): Turn =>
+  Result.map(present(moment, action), (who) => {
+    const { at, row } = moment
+    const participants = row.participants.map((one) =>
+      isSame(one.who, who) ? { ...one, network: [...one.network, { from: at, profile: action.profile }] } : one
+    )
+    return noted(withRow(moment, { participants }), { type: "network", who, detail: action.profile })
+  })
+
+const record = (moment: Moment): Turn => {
+  const { recording } = moment.row
+  if (recording === undefined)
+    return Result.succeed(
+      noted(withRow(moment, { recording: { startedAt: moment.at } }), { type: "recording-started" })
+    )
+  return refused(
+    recording.stoppedAt === undefined
+      ? "This call is recorded already."
+      : "This call was recorded already: a call has one recording."
+  )
+}
+
+const stop = (moment: Moment): Turn => {
+  const { recording } = moment.row
+  return recording === undefined || recording.stoppedAt !== undefined
+    ? refused("This call is not recorded now.")
+    : Result.succeed(stopRecording(moment))
+}
+
+/** A participant who was in the call rates it, once more where they did before. */
+const rate = (moment: Moment, action: Of<"rate">): Turn =>
+  Result.flatMap(personOf(moment.world, moment.row, action), (by): Turn => {
+    const { row, world } = moment
+    if (!row.participants.some(({ stays, who }) => isSame(who, by) && stays.length > 0))
+      return refused(`${nameOf(world, by)} was not in this call${isGuest(by) ? "" : ", so has nothing to rate"}.`)
+    const rating = String(action.rating)
+    const ratings = [...row.ratings.filter((one) => !isSame(one.by, by)), { by, rating }]
+    return Result.succeed(noted(withRow(moment, { ratings }), { type: "rated", who: by, detail: rating }))
+  })
+
+const tag = (moment: Moment, { tags }: Of<"tag">): Turn => {
+  const all = [...new Set([...moment.row.tags, ...tags])]
+  return all.length > mostTags
+    ? refused(`A call has ${mostTags} tags at the most.`)
+    : Result.succeed(noted(withRow(moment, { tags: all }), { type: "tagged", detail: tags.join(", ") }))
+}
+
+type Of<Do extends CallAction["do"]> = Extract<CallAction, { readonly do: Do }>
+
+/** Those of the group who can be rung: active, available and in no call. */
+const onCall = ({ row, world }: Moment): ReadonlyArray<UserId> => {
+  const members = world.onCallGroups.find(({ id }) => id === row.group)?.members ?? []
+  return members.filter(
+    (id) =>
+      id !== row.dialer &&
+      Option.exists(Users.byId(world.users, id), ({ entry }) => entry.active && entry.available) &&
+      callOf(world, id) === undefined
+  )
+}
+
+/** Rings whoever is called, unless nobody can be. */
+const ring = (moment: Moment): Turn => {
+  const { at, choose, row, world } = moment
+  if (row.group === undefined) {
+    if (row.receiver === undefined || !isActive(world, row.receiver)) return Result.succeed(end(moment, "failed"))
+    if (callOf(world, row.receiver, row.position) !== undefined) return Result.succeed(end(moment, "busy"))
+  }
+  const users = row.receiver === undefined ? onCall(moment) : [row.receiver]
+  if (users.length === 0) return Result.succeed(end(moment, "busy"))
+  const until = at + 1000 * choose("calls.ring-time")
+  const detail = users.map((id) => nameOf(world, id)).join(", ")
+  return Result.succeed(noted(withRow(moment, { ringing: { until, users } }), { type: "ringing", detail }))
+}
+
+/** Who is rung of those there are: the one who is named, or the first. */
+const rung = ({ row, world }: Moment, { by }: Of<"answer" | "decline">) => {
+  const users = row.ringing?.users ?? []
+  const [first] = users
+  if (by === undefined) return first === undefined ? refused("It rings for nobody.") : Result.succeed(first)
+  return Result.flatMap(active(world, by), ({ entry: { id, username } }) =>
+    users.includes(id)
+      ? Result.succeed(id)
+      : refused(`It does not ring for ${username}, but for ${users.map((user) => nameOf(world, user)).join(", ")}.`)
+  )
+}
+
+/** Somebody takes the call: both are in it from now on. */
+const answer = (moment: Moment, action: Of<"answer">): Turn =>
+  Result.flatMap(rung(moment, action), (by) =>
+    Result.map(free(moment.world, by, moment.row.position), () => {
+      const { ringing: _, ...row } = moment.row
+      const taken: Moment = { ...moment, row: { ...row, receiver: by, answeredAt: moment.at } }
+      const both = enter(enter(taken, row.dialer, {}), by, action)
+      return noted(both, { type: "answered", who: by })
+    })
+  )
+
+/** Somebody does not take it; when all have said so, it is over. */
+const decline = (moment: Moment, action: Of<"decline">): Turn =>
+  Result.map(rung(moment, action), (by) => {
+    const ringing = moment.row.ringing ?? { until: moment.at, users: [] }
+    const users = ringing.users.filter((user) => user !== by)
+    const declined = noted(withRow(moment, { ringing: { ...ringing, users } }), { type: "declined", who: by })
+    return users.length === 0 ? end(declined, "declined") : declined
+  })
 
 export const mostEvents = 1000
 
@@ -37,7 +175,7 @@ const turn = (moment: Moment, action: CallAction): Turn => {
   }
 }
 
-const ended = (moment: Moment, { reason }: Extract<CallAction, { readonly do: "end" }>): Turn => {
+const ended = (moment: Moment, { reason }: Of<"end">): Turn => {
   const state = stateOf(moment.row)
   const [first = "ended"] = reasons[state]
   const ending = reason ?? first

@@ -9,16 +9,14 @@ import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
 
 import * as Calls from "../calls/Calls.ts"
-import { CallsTable } from "../calls/callsSchema.ts"
 import { CallRow } from "../calls/kept/CallRow.ts"
 import { hashMap } from "../hashMapCodec.ts"
 import * as Users from "../users/Users.ts"
-import { UsersTable } from "../users/usersSchema.ts"
-import { callsChange } from "./callsChange.ts"
+import { CallsTable, callsChange } from "./callsTable.ts"
 import * as Change from "./Change.ts"
 import * as Line from "./Line.ts"
 import { Account, Confirmation, Enterprise, Grant, Mail, OnCallGroup, PersonalAccessToken, Pod } from "./rows.ts"
-import { usersChange, usersView } from "./usersChange.ts"
+import { UsersTable, usersChange, usersView } from "./usersTable.ts"
 import * as View from "./View.ts"
 
 export interface Part<Value> {

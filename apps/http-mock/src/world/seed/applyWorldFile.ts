@@ -1,3 +1,4 @@
+import { RegionName } from "@remote-assist/core/Region"
 import * as HashMap from "effect/HashMap"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
@@ -16,15 +17,16 @@ import { epoch } from "../users/GeneratedRow.ts"
 import { administrator } from "../users/roles.ts"
 import type { User } from "../users/User.ts"
 import * as Users from "../users/Users.ts"
-import { emptyWorld, onCallGroup } from "./defaultWorld.ts"
-import { lastId, podsOf, withFigures, withPods } from "./listedPods.ts"
-import type { Listed } from "./listedPods.ts"
-import { joining, positionsOf, withUsers } from "./listedUsers.ts"
+import { emptyWorld, onCallGroup, seedWorld } from "./defaultWorld.ts"
+import type { SeedOptions } from "./defaultWorld.ts"
+import { joining, lastId, podsOf, positionsOf, withFigures, withPods, withUsers } from "./listedUsers.ts"
+import type { Listed } from "./listedUsers.ts"
 import { demo, onlyPod } from "./named.ts"
+import { UnusableWorld } from "./WorldFile.ts"
 import type { ListedCall, WorldFile } from "./WorldFile.ts"
 
 /** Which of the listed calls does not fit, and why. */
-export interface Misplaced {
+interface Misplaced {
   readonly index: number
   readonly why: string
 }
@@ -176,3 +178,29 @@ export const applyWorldFile = (
     return calls.length === 0 ? Result.succeed(world) : placeListed(world, calls, begun)
   }
 }
+
+export { decode } from "./WorldFile.ts"
+
+const unusable =
+  (source: string) =>
+  ({ index, why }: Misplaced) =>
+    new UnusableWorld({ source, reason: `calls[${index}]: ${why.replace(/\.$/, "")}` })
+
+/**
+ * What makes the world that a file describes of a seeded one, by the moment at which it begins. Whether its calls fit is tried
+ * at a moment: they fit at every other, as they count from the beginning.
+ */
+export const applying = (
+  file: WorldFile,
+  source: string,
+  options: Omit<SeedOptions, "region" | "tenant">,
+  now: number
+): Result.Result<(seeded: World, begun: number) => World, UnusableWorld> =>
+  Result.gen(function* () {
+    const apply = applyWorldFile(file)
+    const applied = (seeded: World, begun: number) => Result.mapError(apply(seeded, begun), unusable(source))
+    if (file.calls !== undefined)
+      for (const region of RegionName.literals)
+        yield* applied(seedWorld({ ...options, region, tenant: "default" }), now)
+    return (seeded, begun) => Result.getOrThrow(applied(seeded, begun))
+  })

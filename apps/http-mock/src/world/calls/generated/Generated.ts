@@ -4,9 +4,111 @@ import type { UserId } from "@remote-assist/core/EnterpriseUsers"
 import { prng } from "../../prng.ts"
 import { epoch, firstId } from "../../users/GeneratedRow.ts"
 import { idAt } from "../../users/Users.ts"
-import type { Call, Positions } from "../model/Call.ts"
-import { SeededCall, named, namedCalls, namedIds, namedOf } from "./SeededCall.ts"
-import type { Facts } from "./SeededCall.ts"
+import type { Call, Ending, Participant, Positions, Rating, Recording } from "../model/Call.ts"
+import { deviceTypes } from "../model/devices.ts"
+
+export interface Facts {
+  readonly dialer: UserId
+  readonly receiver: UserId
+  readonly startedAt: number
+  readonly endedAt: number | undefined
+  readonly ending: Ending | undefined
+  readonly recorded: boolean
+  readonly rating: string | undefined
+}
+
+/** A call of two that follows from the seed: taken at once, or not at all. What few look at is made when asked for. */
+export class SeededCall implements Call {
+  readonly position: number
+  readonly dialer: UserId
+  readonly receiver: UserId
+  readonly startedAt: number
+  readonly endedAt: number | undefined
+  readonly ending: Ending | undefined
+  readonly #seed: number
+  readonly #recorded: boolean
+  readonly #rating: string | undefined
+
+  constructor(seed: number, position: number, facts: Facts) {
+    this.position = position
+    this.dialer = facts.dialer
+    this.receiver = facts.receiver
+    this.startedAt = facts.startedAt
+    this.endedAt = facts.endedAt
+    this.ending = facts.ending
+    this.#seed = seed
+    this.#recorded = facts.recorded
+    this.#rating = facts.rating
+  }
+
+  #participant(who: UserId, salt: number): Participant {
+    const device = deviceTypes[prng(this.#seed, this.position, salt) % deviceTypes.length] ?? deviceTypes[0]
+    const stays = this.answeredAt === undefined ? [] : [{ from: this.answeredAt, to: this.endedAt }]
+    return { who, device, network: [], stays }
+  }
+
+  get answeredAt(): number | undefined {
+    return this.ending === undefined || this.ending === "ended" ? this.startedAt : undefined
+  }
+  get participants(): ReadonlyArray<Participant> {
+    return [this.#participant(this.dialer, 40), this.#participant(this.receiver, 60)]
+  }
+  get recording(): Recording | undefined {
+    return this.#recorded ? { startedAt: this.startedAt, stoppedAt: this.endedAt } : undefined
+  }
+  get ratings(): ReadonlyArray<Rating> {
+    return this.#rating === undefined ? [] : [{ by: this.dialer, rating: this.#rating }]
+  }
+  get tags(): ReadonlyArray<string> {
+    return []
+  }
+}
+
+const minute = 60_000
+const day = 24 * 60 * minute
+
+const [ada, grace, linus] = [idAt(0), idAt(1), idAt(2)]
+
+const running: Facts = {
+  dialer: ada,
+  receiver: grace,
+  startedAt: epoch - 5 * minute,
+  endedAt: undefined,
+  ending: undefined,
+  recorded: false,
+  rating: undefined
+}
+
+const missed: Facts = {
+  dialer: grace,
+  receiver: ada,
+  startedAt: epoch - 60 * minute,
+  endedAt: epoch - 59 * minute,
+  ending: "missed",
+  recorded: false,
+  rating: undefined
+}
+
+const finished: Facts = {
+  dialer: ada,
+  receiver: linus,
+  startedAt: epoch - day,
+  endedAt: epoch - day + 754_000,
+  ending: "ended",
+  recorded: true,
+  rating: "5"
+}
+
+export const named = [running, missed, finished]
+
+export const namedIds = [3, 2, 1].map((last) => CallId.make(`call_00000000-0000-4000-8000-00000000000${last}`))
+
+export const namedCalls = named.length
+
+export const namedOf = (user: UserId, size: number): ReadonlyArray<number> =>
+  named
+    .slice(0, size)
+    .flatMap(({ dialer, receiver }, position) => (dialer === user || receiver === user ? [position] : []))
 
 export interface Generated {
   readonly seed: number
@@ -14,11 +116,6 @@ export interface Generated {
   /** How many users the calls were made for. */
   readonly users: number
 }
-
-const minute = 60_000
-const day = 24 * 60 * minute
-
-const ada = idAt(0)
 
 const others = ({ users }: Generated) => users - 1
 

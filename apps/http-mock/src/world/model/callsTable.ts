@@ -1,12 +1,65 @@
 import { Annotation } from "@remote-assist/core/Calls"
+import * as Effect from "effect/Effect"
 import * as HashMap from "effect/HashMap"
+import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
+import * as SchemaTransformation from "effect/SchemaTransformation"
 
 import * as Calls from "../calls/Calls.ts"
-import { CallsTable } from "../calls/callsSchema.ts"
 import { CallRow } from "../calls/kept/CallRow.ts"
 import * as Kept from "../calls/kept/Kept.ts"
+import { placedFrom } from "../calls/kept/order.ts"
+import { hashMap } from "../hashMapCodec.ts"
 import * as Change from "./Change.ts"
+import { Position } from "./usersTable.ts"
+
+const SavedKept = Schema.Struct({
+  rows: Schema.Array(CallRow),
+  given: Schema.Int,
+  departed: Schema.optionalKey(Schema.Finite)
+})
+
+const Saved = Schema.Struct({
+  seed: Schema.Int,
+  size: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: Calls.mostCalls })),
+  /** How many users the calls were made for. */
+  users: Position,
+  annotations: hashMap(Schema.Int, Annotation),
+  // a file from before calls were placed has none
+  kept: SavedKept.pipe(Schema.withDecodingDefaultKey(Effect.succeed({ rows: [], given: 0 })))
+}).check(
+  Schema.makeFilter(({ kept: { given, rows }, size }) => {
+    const isThere = (position: number) =>
+      position >= 0 && (position < size || (position >= placedFrom && position < placedFrom + given))
+    const stray = rows.findIndex(({ position }) => !isThere(position))
+    return stray < 0
+      ? undefined
+      : {
+          path: ["kept", "rows", stray, "position"],
+          issue: `a position below size, or of one of ${given} placed calls`
+        }
+  })
+)
+
+const isTable = (value: unknown): value is Calls.Calls => Predicate.hasProperty(value, "kept")
+
+export const CallsTable = Saved.pipe(
+  Schema.decodeTo(
+    Schema.declare(isTable),
+    SchemaTransformation.transform<Calls.Calls, typeof Saved.Type>({
+      decode: ({ annotations, kept, ...generated }) => {
+        const made = kept.rows.reduce(Calls.put, { ...Calls.make(generated), annotations })
+        return kept.given === 0 && kept.rows.length === 0
+          ? made
+          : { ...made, kept: { ...made.kept, given: kept.given, departed: kept.departed } }
+      },
+      encode: ({ kept: { departed, given, rows }, ...table }) => ({
+        ...table,
+        kept: { rows: [...HashMap.values(rows)], given, ...(departed === undefined ? {} : { departed }) }
+      })
+    })
+  )
+)
 
 const Changed = Schema.Struct({
   ...Change.mapChange(Schema.Int, Annotation).fields,

@@ -1,14 +1,74 @@
+import { PodId } from "@remote-assist/core/Pods"
+import * as HashMap from "effect/HashMap"
 import * as Option from "effect/Option"
+import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
+import * as SchemaTransformation from "effect/SchemaTransformation"
 
 import * as Generated from "../users/Generated.ts"
 import * as Removals from "../users/Removals.ts"
 import { User } from "../users/User.ts"
 import * as Users from "../users/Users.ts"
-import { Position, UsersTable } from "../users/usersSchema.ts"
 import * as Change from "./Change.ts"
 import { changedKeys, entries } from "./View.ts"
 import type { View } from "./View.ts"
+
+export const Position = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: Removals.capacity }))
+
+type Range = number | readonly [first: number, last: number]
+
+const firstOf = (range: Range) => (typeof range === "number" ? range : range[0])
+
+const lastOf = (range: Range) => (typeof range === "number" ? range : range[1])
+
+const Saved = Schema.Struct({
+  /** Made on demand, so that they are saved by what they are made from. */
+  generated: Schema.Struct({
+    seed: Schema.Int,
+    from: Position,
+    to: Position,
+    pods: Schema.Array(Schema.Array(PodId)).check(Schema.isMinLength(1))
+  }),
+  next: Position,
+  /** Of neighbours the first and the last. */
+  removed: Schema.Array(Schema.Union([Position, Schema.Tuple([Position, Position])])),
+  rows: Schema.Array(User)
+}).check(
+  Schema.makeFilter(({ generated: { from, to }, next, removed, rows }) => {
+    if (from > to || to > next)
+      return { path: ["next"], issue: `from ${from}, to ${to} and next ${next} do not ascend` }
+    const gone = removed.findIndex((range) => !(firstOf(range) <= lastOf(range) && lastOf(range) < next))
+    if (gone >= 0) return { path: ["removed", gone], issue: `a position below next, which is ${next}` }
+    const stray = rows.findIndex(({ entry }) => !(Users.positionOf(entry.id) >= 0 && Users.positionOf(entry.id) < next))
+    return stray < 0
+      ? undefined
+      : { path: ["rows", stray, "entry", "id"], issue: `an id from ${Users.idAt(0)} to ${Users.idAt(next - 1)}` }
+  })
+)
+
+const isTable = (value: unknown): value is Users.Users => Predicate.hasProperty(value, "generated")
+
+export const UsersTable = Saved.pipe(
+  Schema.decodeTo(
+    Schema.declare(isTable),
+    SchemaTransformation.transform<Users.Users, typeof Saved.Type>({
+      decode: ({ generated, next, removed, rows }) => ({
+        ...Users.make(rows, generated),
+        next,
+        removed: removed.reduce(
+          (all, range) => Removals.addRange(all, firstOf(range), lastOf(range) + 1),
+          Removals.empty
+        )
+      }),
+      encode: ({ generated, next, removed, rows }) => ({
+        generated,
+        next,
+        removed: Removals.ranges(removed),
+        rows: [...HashMap.values(rows)].toSorted((one, other) => one.entry.id - other.entry.id)
+      })
+    })
+  )
+)
 
 const Changed = Schema.Struct({
   next: Position,
