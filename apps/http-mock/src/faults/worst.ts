@@ -1,5 +1,7 @@
 import type { Operation } from "@remote-assist/core/Contract"
+import { memoize } from "effect/Function"
 import * as Predicate from "effect/Predicate"
+import * as Record from "effect/Record"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import * as SchemaAST from "effect/SchemaAST"
@@ -9,17 +11,10 @@ import type { Worst } from "./Fault.ts"
 /** The most characters of a text whose length the contract does not limit. */
 const mostCharacters = 10_000
 
-const decoders = new WeakMap<SchemaAST.AST, (value: unknown) => boolean>()
+const decoderOf = memoize((ast: SchemaAST.AST) => Schema.decodeUnknownResult(Schema.make<Schema.Codec<unknown>>(ast)))
 
 /** Whether a value is one of a schema, as it is sent. */
-const fits = (ast: SchemaAST.AST, value: unknown): boolean => {
-  const known = decoders.get(ast)
-  if (known !== undefined) return known(value)
-  const decode = Schema.decodeUnknownResult(Schema.make<Schema.Codec<unknown>>(ast))
-  const made = (value: unknown) => Result.isSuccess(decode(value))
-  decoders.set(ast, made)
-  return made(value)
-}
+const fits = (ast: SchemaAST.AST, value: unknown): boolean => Result.isSuccess(decoderOf(ast)(value))
 
 /** The furthest whole number from one that is allowed to one that is not. */
 const furthest = (from: number, to: number, isAllowed: (at: number) => boolean): number => {
@@ -32,49 +27,32 @@ const furthest = (from: number, to: number, isAllowed: (at: number) => boolean):
   return allowed
 }
 
-const found = <Value>(make: (ast: SchemaAST.AST) => Value) => {
-  const all = new WeakMap<SchemaAST.AST, { readonly value: Value }>()
-  return (ast: SchemaAST.AST): Value => {
-    const known = all.get(ast)
-    if (known !== undefined) return known.value
-    const value = make(ast)
-    all.set(ast, { value })
-    return value
-  }
-}
-
 const textOf = (length: number) => "W".repeat(length)
 
 /** The longest text that a schema allows; nothing where it allows none of one letter alone. */
-const longest = found((ast) => {
+const longest = memoize((ast: SchemaAST.AST) => {
   if (fits(ast, textOf(mostCharacters))) return textOf(mostCharacters)
   const shortest = [1, 0].find((length) => fits(ast, textOf(length)))
   return shortest === undefined
-    ? undefined
+    ? null
     : textOf(furthest(shortest, mostCharacters, (length) => fits(ast, textOf(length))))
 })
 
 const extreme = (candidates: ReadonlyArray<number>) =>
-  found((ast: SchemaAST.AST) => {
+  memoize((ast: SchemaAST.AST) => {
     const whole = candidates.find((number) => fits(ast, number))
     if (whole !== undefined) return whole
     const [, beyond = 0] = candidates
     const start = [0, 1, -1].find((number) => fits(ast, number))
-    return start === undefined ? undefined : furthest(start, beyond, (number) => fits(ast, number))
+    return start === undefined ? null : furthest(start, beyond, (number) => fits(ast, number))
   })
 
 const largest = extreme([Number.MAX_VALUE, Number.MAX_SAFE_INTEGER])
 
 const smallest = extreme([-Number.MAX_VALUE, Number.MIN_SAFE_INTEGER])
 
-interface Ways {
-  readonly absent: boolean
-  readonly empty: boolean
-  readonly null: boolean
-  readonly long: boolean
-  readonly extreme: boolean
-  readonly rare: boolean
-}
+const noWays = { absent: false, empty: false, null: false, long: false, extreme: false, rare: false }
+type Ways = typeof noWays
 
 interface Bending {
   readonly ways: Ways
@@ -98,8 +76,8 @@ const isOpaque = (ast: SchemaAST.AST) => SchemaAST.isDeclaration(ast) || ast.enc
 
 /** A value that a schema has to have, where there is none to begin with. */
 const plainest = (ast: SchemaAST.AST): unknown => {
-  if (SchemaAST.isString(ast)) return fits(ast, "") ? "" : longest(ast)
-  if (SchemaAST.isNumber(ast)) return fits(ast, 0) ? 0 : largest(ast)
+  if (SchemaAST.isString(ast)) return fits(ast, "") ? "" : (longest(ast) ?? undefined)
+  if (SchemaAST.isNumber(ast)) return fits(ast, 0) ? 0 : (largest(ast) ?? undefined)
   if (SchemaAST.isBoolean(ast)) return false
   if (SchemaAST.isArrays(ast)) return []
   if (SchemaAST.isLiteral(ast)) return ast.literal
@@ -128,7 +106,7 @@ const walker = ({ stays, ways }: Bending) => {
   }
 
   const object = (ast: SchemaAST.Objects, own: unknown, depth: number): unknown => {
-    const made: Record<string, unknown> = {}
+    const made: { [name: string]: unknown } = {}
     for (const { name, type } of ast.propertySignatures) {
       if (!Predicate.isString(name)) continue
       const before = Predicate.isObject(own) && Object.hasOwn(own, name) ? own[name] : undefined
@@ -174,20 +152,10 @@ const walker = ({ stays, ways }: Bending) => {
 /** A body as its schema allows it at its worst, made of the one that there was. */
 const worstOf = (ast: SchemaAST.AST, own: unknown, bending: Bending): unknown => walker(bending)(ast, own, 0)
 
-const names = ["absent", "empty", "null", "long", "extreme", "rare"] as const
-
 /** The ways that are named, or all where none is. */
 const waysOf = (worst: Worst): Ways => {
-  const isNamed = names.some((name) => worst[name] === true)
-  const isOn = (name: (typeof names)[number]) => (isNamed ? worst[name] === true : worst[name] !== false)
-  return {
-    absent: isOn("absent"),
-    empty: isOn("empty"),
-    null: isOn("null"),
-    long: isOn("long"),
-    extreme: isOn("extreme"),
-    rare: isOn("rare")
-  }
+  const isNamed = Object.values(worst).includes(true)
+  return Record.map(noWays, (_, name) => (isNamed ? worst[name] === true : worst[name] !== false))
 }
 
 /** The names of what a request says in its query: an answer that repeats them says which one it is to. */

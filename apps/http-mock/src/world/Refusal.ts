@@ -1,3 +1,5 @@
+import * as Result from "effect/Result"
+
 /** Why the service refuses a request. Each cause but `expired`, whose code is public, has a code of its own. */
 export type Cause =
   | "credentials"
@@ -19,3 +21,5 @@ export interface Refusal {
 }
 
 export const refusal = (cause: Cause, message: string): Refusal => ({ cause, message })
+
+export const badInput = (message: string): Result.Result<never, Refusal> => Result.fail(refusal("badInput", message))

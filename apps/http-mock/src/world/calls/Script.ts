@@ -1,8 +1,7 @@
-import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 
 import { isDateTime } from "../timestamp.ts"
-import { actionSchemas, millisOf } from "./model/Action.ts"
+import { actionSchemas, millisFrom } from "./model/Action.ts"
 
 export const mostKept = 5000
 
@@ -15,13 +14,10 @@ export const mostSteps = 100
 
 const ascend = (steps: ReadonlyArray<CallAction>): number => {
   let last = 0
-  return steps.findIndex(({ at = "0 seconds" }) => {
-    const isBefore = Option.getOrElse(millisOf(at), () => 0) < last
-    last = Math.max(
-      last,
-      Option.getOrElse(millisOf(at), () => 0)
-    )
-    return isBefore
+  return steps.findIndex(({ at }) => {
+    const before = last
+    last = Math.max(last, millisFrom(at))
+    return millisFrom(at) < before
   })
 }
 

@@ -5,8 +5,6 @@ const results = { good: 3, fair: 2, poor: 1 } as const
 
 export type ConnectionResult = keyof typeof results
 
-export const qualityOf = (result: ConnectionResult): number => results[result]
-
 export const resultOf = (quality: number): ConnectionResult =>
   quality >= results.good ? "good" : quality >= results.fair ? "fair" : "poor"
 
@@ -143,4 +141,4 @@ export const measurements = (seed: number, call: Call, place: number, now: numbe
 export const averageOf = (measured: ReadonlyArray<Measurement>): number =>
   measured.length === 0
     ? 0
-    : Math.round(measured.reduce((sum, { result }) => sum + qualityOf(result), 0) / measured.length)
+    : Math.round(measured.reduce((sum, { result }) => sum + results[result], 0) / measured.length)

@@ -1,12 +1,13 @@
 import type { UserId } from "@remote-assist/core/EnterpriseUsers"
+import { memoize } from "effect/Function"
 import * as Option from "effect/Option"
 
 import { enterpriseIdOf } from "../users/roles.ts"
 import type { User } from "../users/User.ts"
 import * as Users from "../users/Users.ts"
 import type { CallContext } from "./CallContext.ts"
-import type { Call, Person } from "./model/Call.ts"
 import { isGuest } from "./model/Call.ts"
+import type { Call, Person } from "./model/Call.ts"
 
 /** Who is in a call, as they are now: the user, or nobody once they are deleted. */
 export const userIn = (context: CallContext, id: UserId): User | undefined =>
@@ -37,24 +38,18 @@ const partyAt = (context: CallContext, id: UserId): Party | undefined => {
 }
 
 // a table of users never changes, so its parties hold for as long as it lives
-const parties = new WeakMap<Users.Users, Map<UserId, Party>>()
+const partiesOf = memoize((_: Users.Users) => new Map<UserId, Party>())
 
 const most = 4096
 
-const keep = (users: Users.Users, id: UserId, party: Party) => {
-  const known = parties.get(users) ?? new Map<UserId, Party>()
-  if (known.size >= most) known.clear()
-  known.set(id, party)
-  parties.set(users, known)
-}
-
 export const partyOf = (context: CallContext, id: UserId): Party => {
-  const { users } = context.world
-  const kept = parties.get(users)?.get(id)
+  const known = partiesOf(context.world.users)
+  const kept = known.get(id)
   if (kept !== undefined) return kept
   const party = partyAt(context, id)
   if (party === undefined) return makeParty(context, context.choose("calls.deleted-user"))
-  keep(users, id, party)
+  if (known.size >= most) known.clear()
+  known.set(id, party)
   return party
 }
 

@@ -19,44 +19,26 @@ const contactToken = (id: UserId) => Redacted.make(`${prefix}${id}`)
 export const contactId = (token: string): number | undefined =>
   token.startsWith(prefix) ? Number(token.slice(prefix.length)) : undefined
 
-const contactOf = (context: CallContext, id: UserId) => {
-  const { email, id: text, name, username } = partyOf(context, id)
-  const entry = userIn(context, id)?.entry
-  return {
-    active: entry?.active ?? false,
-    anonymous: false,
-    available: entry?.available ?? false,
-    favorite: false,
-    is_group: false,
-    avatar: { timestamp: "", url: "" },
-    email,
-    id: text,
-    name,
-    status: String(entry?.status ?? 0),
-    token: entry === undefined ? Redacted.make("") : contactToken(id),
-    username,
-    enterprise_ids: [enterpriseIdOf(context.world)],
-    tags: []
-  }
-}
-
-/** The on-call group that a call is to, as long as none of it answered. */
-const groupOf = (context: CallContext, call: Call, user: UserId) => {
-  const { id, name } = receiverOf(context, call)
+/** The other side of a call: a user, or the on-call group as long as none of it answered. */
+const contactOf = (context: CallContext, call: Call, user: UserId) => {
+  const other = call.dialer === user ? call.receiver : call.dialer
+  const isGroup = other === undefined
+  const { email, id, name, username } = isGroup ? receiverOf(context, call) : partyOf(context, other)
+  const entry = isGroup ? undefined : userIn(context, other)?.entry
   const favorites = Option.getOrElse(HashMap.get(context.world.favorites, user), () => [])
   return {
-    active: true,
+    active: isGroup || (entry?.active ?? false),
     anonymous: false,
-    available: true,
-    favorite: favorites.some((favorite) => favorite === call.group),
-    is_group: true,
+    available: isGroup || (entry?.available ?? false),
+    favorite: isGroup && favorites.some((favorite) => favorite === call.group),
+    is_group: isGroup,
     avatar: { timestamp: "", url: "" },
-    email: "",
+    email,
     id,
     name,
-    status: "0",
-    token: Redacted.make(""),
-    username: "",
+    status: String(entry?.status ?? 0),
+    token: entry === undefined ? Redacted.make("") : contactToken(entry.id),
+    username,
     enterprise_ids: [enterpriseIdOf(context.world)],
     tags: []
   }
@@ -81,16 +63,14 @@ const durationOf = ({ answeredAt, endedAt }: Call, now: number) =>
   answeredAt === undefined ? 0 : Math.max(0, Math.floor(((endedAt ?? now) - answeredAt) / 1000))
 
 export const recent = (context: CallContext, call: Call, user: UserId, now: number): RecentCall => {
-  const outgoing = call.dialer === user
-  const other = outgoing ? call.receiver : call.dialer
-  const contact = other === undefined ? groupOf(context, call, user) : contactOf(context, other)
+  const contact = contactOf(context, call, user)
   return {
     contact,
     contact_name: contact.name,
     duration: durationOf(call, now),
     has_attachments: false,
     is_group: call.group !== undefined,
-    outgoing,
+    outgoing: call.dialer === user,
     status: call.answeredAt !== undefined,
     participants: call.participants.map(({ who }) => participantOf(context, who)),
     ratings: ratings(context, call),

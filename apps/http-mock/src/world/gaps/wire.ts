@@ -1,8 +1,7 @@
+import * as Record from "effect/Record"
 import * as Schema from "effect/Schema"
 
 import { gap, integer, json, oneOf } from "./Kind.ts"
-
-const code = Schema.optionalKey(Schema.Int)
 
 /** The codes of errors, but for the one that is public. */
 export const defaultCodes = {
@@ -18,18 +17,7 @@ export const defaultCodes = {
   internal: 1099
 } as const
 
-const Codes = Schema.Struct({
-  credentials: code,
-  token: code,
-  inactive: code,
-  unconfirmed: code,
-  apiKey: code,
-  permission: code,
-  notFound: code,
-  badInput: code,
-  duplicate: code,
-  internal: code
-})
+const Codes = Schema.Struct(Record.map(defaultCodes, () => Schema.optionalKey(Schema.Int)))
 
 export const wire = {
   "errors.bad-input-v1": gap(oneOf(401, 500), {

@@ -4,7 +4,6 @@ import * as Calls from "../calls/Calls.ts"
 import type { CallEvent, CallRow } from "../calls/kept/CallRow.ts"
 import type { Choose } from "../gaps/Gaps.ts"
 import type { World } from "../model/World.ts"
-import { refusal } from "../Refusal.ts"
 import type { Refusal } from "../Refusal.ts"
 
 export interface Moment {
@@ -16,8 +15,6 @@ export interface Moment {
 }
 
 export type Turn = Result.Result<Moment, Refusal>
-
-export const refused = (message: string) => Result.fail(refusal("badInput", message))
 
 /** The moment at which something happens in a call, whatever the clock was set to since. */
 export const momentOf = (world: World, row: CallRow, now: number, choose: Choose): Moment => ({

@@ -5,9 +5,10 @@ import * as Result from "effect/Result"
 import type { CallAction } from "../calls/model/Action.ts"
 import { isGuest } from "../calls/model/Call.ts"
 import type { Person } from "../calls/model/Call.ts"
+import { badInput } from "../Refusal.ts"
 import type { Refusal } from "../Refusal.ts"
 import * as Users from "../users/Users.ts"
-import { noted, refused, withRow } from "./Moment.ts"
+import { noted, withRow } from "./Moment.ts"
 import type { Moment, Turn } from "./Moment.ts"
 import { active, callOf, free, guestOf, isActive, isPresent, isSame, nameOf, personOf } from "./people.ts"
 import { end, endWhenEmpty, enter, exit, stopRecording } from "./presence.ts"
@@ -25,16 +26,16 @@ const comer = ({ row, world }: Moment, { guest, who = "" }: Of<"join">): Result.
 const join = (moment: Moment, action: Of<"join">): Turn =>
   Result.flatMap(comer(moment, action), (who): Turn => {
     const { row, world } = moment
-    if (isPresent(row, who)) return refused(`${nameOf(world, who)} is in this call already.`)
+    if (isPresent(row, who)) return badInput(`${nameOf(world, who)} is in this call already.`)
     const isNew = !row.participants.some((one) => isSame(one.who, who))
     if (isNew && row.participants.length >= mostParticipants)
-      return refused(`A call has ${mostParticipants} participants at the most, and this one has them.`)
+      return badInput(`A call has ${mostParticipants} participants at the most, and this one has them.`)
     return Result.succeed(noted(enter(moment, who, action), { type: "joined", who }))
   })
 
 const present = (moment: Moment, action: Of<"degrade" | "leave">) =>
   Result.flatMap(personOf(moment.world, moment.row, action), (who) =>
-    isPresent(moment.row, who) ? Result.succeed(who) : refused(`${nameOf(moment.world, who)} is not in this call now.`)
+    isPresent(moment.row, who) ? Result.succeed(who) : badInput(`${nameOf(moment.world, who)} is not in this call now.`)
   )
 
 const leave = (moment: Moment, action: Of<"leave">): Turn =>
@@ -55,7 +56,7 @@ const record = (moment: Moment): Turn => {
     return Result.succeed(
       noted(withRow(moment, { recording: { startedAt: moment.at } }), { type: "recording-started" })
     )
-  return refused(
+  return badInput(
     recording.stoppedAt === undefined
       ? "This call is recorded already."
       : "This call was recorded already: a call has one recording."
@@ -65,7 +66,7 @@ const record = (moment: Moment): Turn => {
 const stop = (moment: Moment): Turn => {
   const { recording } = moment.row
   return recording === undefined || recording.stoppedAt !== undefined
-    ? refused("This call is not recorded now.")
+    ? badInput("This call is not recorded now.")
     : Result.succeed(stopRecording(moment))
 }
 
@@ -74,7 +75,7 @@ const rate = (moment: Moment, action: Of<"rate">): Turn =>
   Result.flatMap(personOf(moment.world, moment.row, action), (by): Turn => {
     const { row, world } = moment
     if (!row.participants.some(({ stays, who }) => isSame(who, by) && stays.length > 0))
-      return refused(`${nameOf(world, by)} was not in this call${isGuest(by) ? "" : ", so has nothing to rate"}.`)
+      return badInput(`${nameOf(world, by)} was not in this call${isGuest(by) ? "" : ", so has nothing to rate"}.`)
     const rating = String(action.rating)
     const ratings = [...row.ratings.filter((one) => !isSame(one.by, by)), { by, rating }]
     return Result.succeed(noted(withRow(moment, { ratings }), { type: "rated", who: by, detail: rating }))
@@ -83,7 +84,7 @@ const rate = (moment: Moment, action: Of<"rate">): Turn =>
 const tag = (moment: Moment, { tags }: Of<"tag">): Turn => {
   const all = [...new Set([...moment.row.tags, ...tags])]
   return all.length > mostTags
-    ? refused(`A call has ${mostTags} tags at the most.`)
+    ? badInput(`A call has ${mostTags} tags at the most.`)
     : Result.succeed(noted(withRow(moment, { tags: all }), { type: "tagged", detail: tags.join(", ") }))
 }
 
@@ -118,11 +119,11 @@ const ring = (moment: Moment): Turn => {
 const rung = ({ row, world }: Moment, { by }: Of<"answer" | "decline">) => {
   const users = row.ringing?.users ?? []
   const [first] = users
-  if (by === undefined) return first === undefined ? refused("It rings for nobody.") : Result.succeed(first)
+  if (by === undefined) return first === undefined ? badInput("It rings for nobody.") : Result.succeed(first)
   return Result.flatMap(active(world, by), ({ entry: { id, username } }) =>
     users.includes(id)
       ? Result.succeed(id)
-      : refused(`It does not ring for ${username}, but for ${users.map((user) => nameOf(world, user)).join(", ")}.`)
+      : badInput(`It does not ring for ${username}, but for ${users.map((user) => nameOf(world, user)).join(", ")}.`)
   )
 }
 
@@ -181,15 +182,15 @@ const ended = (moment: Moment, { reason }: Of<"end">): Turn => {
   const ending = reason ?? first
   return reasons[state].includes(ending)
     ? Result.succeed(end(moment, ending))
-    : refused(`The call is ${state}, and cannot end as ${ending}. Give one of ${reasons[state].join(", ")}.`)
+    : badInput(`The call is ${state}, and cannot end as ${ending}. Give one of ${reasons[state].join(", ")}.`)
 }
 
 /** What an action makes of a call, or why it does not fit, with what does. */
 export const act = (moment: Moment, action: CallAction): Turn => {
   const state = stateOf(moment.row)
   if (!possible[state].includes(action.do))
-    return refused(`The call is ${state}, so it cannot ${action.do}. Possible: ${possible[state].join(", ")}.`)
+    return badInput(`The call is ${state}, so it cannot ${action.do}. Possible: ${possible[state].join(", ")}.`)
   if (action.do !== "end" && moment.row.events.length >= mostEvents)
-    return refused(`The call ${moment.row.id} has ${mostEvents} events, as many as are kept. Place another.`)
+    return badInput(`The call ${moment.row.id} has ${mostEvents} events, as many as are kept. Place another.`)
   return turn(moment, action)
 }

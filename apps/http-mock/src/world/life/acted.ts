@@ -10,9 +10,9 @@ import type { Call, Participant } from "../calls/model/Call.ts"
 import { mostSteps } from "../calls/Script.ts"
 import type { TransitionContext } from "../model/TransitionContext.ts"
 import type { Step } from "../model/World.ts"
-import { refusal } from "../Refusal.ts"
+import { badInput, refusal } from "../Refusal.ts"
 import { act, mostEvents } from "./act.ts"
-import { kept, momentOf, refused } from "./Moment.ts"
+import { kept, momentOf } from "./Moment.ts"
 import { settled } from "./settle.ts"
 
 const participant = ({ device, network, stays, who }: Participant): ParticipantRow => ({
@@ -81,10 +81,12 @@ const misfits = ({ events }: CallRow) => events.filter(({ type }) => type === "r
 
 /** Lets something happen when it is due, which may be by now. */
 const later = (context: TransitionContext, row: CallRow, action: CallAction, after: number): Step<CallRow> => {
-  if (row.steps.length >= mostSteps) return refused(`${mostSteps} steps are to come in the call ${row.id} already.`)
+  if (row.steps.length >= mostSteps) return badInput(`${mostSteps} steps are to come in the call ${row.id} already.`)
   // one that does not fit when it is due is noted as well
   if (row.events.length + row.steps.length >= mostEvents)
-    return refused(`The call ${row.id} has ${mostEvents} events and steps to come, as many as are kept. Place another.`)
+    return badInput(
+      `The call ${row.id} has ${mostEvents} events and steps to come, as many as are kept. Place another.`
+    )
   const at = row.startedAt + after
   const next = row.steps.findIndex((step) => step.at > at)
   const place = next < 0 ? row.steps.length : next
@@ -93,9 +95,7 @@ const later = (context: TransitionContext, row: CallRow, action: CallAction, aft
   const world = settled({ ...context, world: { ...context.world, calls } })
   const done = rowOf(world.calls, row.position)
   const [misfit] = misfits(done).slice(misfits(row).length)
-  return misfit === undefined
-    ? Result.succeed([world, done])
-    : Result.fail(refusal("badInput", misfit.detail ?? action.do))
+  return misfit === undefined ? Result.succeed([world, done]) : badInput(misfit.detail ?? action.do)
 }
 
 /** Lets something happen in a call, of the seed or placed: now, or when it is due. */

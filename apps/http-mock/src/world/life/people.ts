@@ -10,7 +10,7 @@ import type { Who } from "../calls/model/Action.ts"
 import { isGuest } from "../calls/model/Call.ts"
 import type { Guest, Person } from "../calls/model/Call.ts"
 import type { World } from "../model/World.ts"
-import { refusal } from "../Refusal.ts"
+import { badInput, refusal } from "../Refusal.ts"
 import type { Refusal } from "../Refusal.ts"
 import type { User } from "../users/User.ts"
 import * as Users from "../users/Users.ts"
@@ -63,7 +63,7 @@ export const free = (world: World, user: UserId, but?: number): Result.Result<Us
   const other = callOf(world, user, but)
   return other === undefined
     ? Result.succeed(user)
-    : Result.fail(refusal("badInput", `${nameOf(world, user)} is in the call ${other.id} already. End it first.`))
+    : badInput(`${nameOf(world, user)} is in the call ${other.id} already. End it first.`)
 }
 
 /** The guest of a name in a call, whether they are in it already or come. */

@@ -6,18 +6,17 @@ import * as Result from "effect/Result"
 import * as Calls from "../calls/Calls.ts"
 import type { CallRow, ParticipantRow } from "../calls/kept/CallRow.ts"
 import { placedFrom } from "../calls/kept/order.ts"
-import { millisOf } from "../calls/model/Action.ts"
+import { millisFrom } from "../calls/model/Action.ts"
 import type { CallAction, Who } from "../calls/model/Action.ts"
 import { mostKept } from "../calls/Script.ts"
 import type { CallScript } from "../calls/Script.ts"
 import type { TransitionContext } from "../model/TransitionContext.ts"
 import { draw } from "../model/World.ts"
 import type { Step, World } from "../model/World.ts"
-import { refusal } from "../Refusal.ts"
+import { badInput, refusal } from "../Refusal.ts"
 import type { Refusal } from "../Refusal.ts"
 import { resultFn } from "../resultFn.ts"
 import { nearest } from "../similarity.ts"
-import { refused } from "./Moment.ts"
 import { active, find, free } from "./people.ts"
 import { settled } from "./settle.ts"
 
@@ -56,13 +55,7 @@ const stray = (world: World, steps: ReadonlyArray<CallAction>): Refusal | undefi
 const dated = (steps: ReadonlyArray<CallAction>, startedAt: number): CallRow["steps"] => {
   let last = 0
   return steps.map((action) => {
-    last =
-      action.at === undefined
-        ? last
-        : Math.max(
-            last,
-            Option.getOrElse(millisOf(action.at), () => 0)
-          )
+    last = Math.max(last, millisFrom(action.at))
     return { at: startedAt + last, action }
   })
 }
@@ -85,14 +78,14 @@ export const place: (context: TransitionContext, script: CallScript) => Step<Cal
 ) {
   const { choose, now, world } = context
   if (HashMap.size(world.calls.kept.rows) >= mostKept)
-    return yield* refused(`${mostKept} calls are kept already. POST /__mock/reset goes back to none.`)
+    return yield* badInput(`${mostKept} calls are kept already. POST /__mock/reset goes back to none.`)
   const startedAt = startsAt === undefined ? now : Date.parse(startsAt)
   if (startedAt > now)
-    return yield* refused(`startsAt ${startsAt} is to come. Leave it out, and give the steps their at.`)
+    return yield* badInput(`startsAt ${startsAt} is to come. Leave it out, and give the steps their at.`)
   const { entry: dialer } = yield* active(world, from)
   const callee = yield* called(world, to)
   if ("receiver" in callee && callee.receiver === dialer.id)
-    return yield* refused(`${dialer.username} cannot call themselves. Name another in to.`)
+    return yield* badInput(`${dialer.username} cannot call themselves. Name another in to.`)
   yield* free(world, dialer.id)
   const wrong = stray(world, steps)
   if (wrong !== undefined) return yield* Result.fail(wrong)

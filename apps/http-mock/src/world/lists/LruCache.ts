@@ -1,7 +1,8 @@
+import { memoize } from "effect/Function"
 import { LRUCache } from "lru-cache"
 
 /** A cache of values that follow from a source, which never changes, and a key: the least recently used go first. */
-export interface LruCache<Source extends WeakKey, Value> {
+export interface LruCache<Source extends object, Value> {
   /** A value of a source by a key, which counts as used. */
   readonly get: (source: Source, key: string) => Value | undefined
   readonly set: (source: Source, key: string, value: Value) => Value
@@ -14,7 +15,7 @@ interface Limits<Value> {
 }
 
 /** A cache within limits for all sources together: a history may keep any number of sources alive. */
-export const make = <Source extends WeakKey, Value extends object>({
+export const make = <Source extends object, Value extends object>({
   bytesOf,
   max,
   maxBytes
@@ -24,16 +25,8 @@ export const make = <Source extends WeakKey, Value extends object>({
     maxSize: maxBytes,
     sizeCalculation: (value, key) => key.length + bytesOf(value) + 1
   })
-  const numbers = new WeakMap<Source, number>()
   let last = 0
-
-  const numberOf = (source: Source) => {
-    const known = numbers.get(source)
-    if (known !== undefined) return known
-    last += 1
-    numbers.set(source, last)
-    return last
-  }
+  const numberOf = memoize((_: object) => ++last)
 
   return {
     get: (source, key) => values.get(`${numberOf(source)} ${key}`),

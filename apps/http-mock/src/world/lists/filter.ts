@@ -1,7 +1,7 @@
 import * as Result from "effect/Result"
 
 import type { Choose } from "../gaps/Gaps.ts"
-import { refusal } from "../Refusal.ts"
+import { badInput } from "../Refusal.ts"
 import type { Refusal } from "../Refusal.ts"
 import { isDateTime, sortable } from "../timestamp.ts"
 import { like } from "./wildcards.ts"
@@ -107,49 +107,37 @@ const comparing = (than: string): ((text: string) => number) => {
       }
 }
 
-const comparison = (operator: string, operand: string, canonical: (text: string) => string): Test | undefined => {
+const test = (operator: string, operand: string, kind: Kind, choose: Choose): Test | undefined => {
+  const isSeen = operator === "=" || operator === "~=" || operator === ">" || operator === "|="
+  if (!isSeen && choose("filter.operators") !== "comparisons") return undefined
+  const canonical = canonicalOf(kind)
   const compared = comparing(operand)
+  const same = canonical(operand)
   switch (operator) {
-    case "!=": {
-      const other = canonical(operand)
-      return (text) => canonical(text) !== other
+    case "=":
+      return (text) => canonical(text) === same
+    case "!=":
+      return (text) => canonical(text) !== same
+    case "~=":
+      return like(operand)
+    case "|=": {
+      const among = new Set(operand.split(",").map(canonical))
+      return (text) => among.has(canonical(text))
     }
+    case ">":
+      return (text) => compared(text) > 0
+    case ">=":
+      return (text) => compared(text) >= 0
     case "<":
       return (text) => text !== "" && compared(text) < 0
     case "<=":
       return (text) => text !== "" && compared(text) <= 0
-    case ">=":
-      return (text) => compared(text) >= 0
     default:
       return undefined
   }
 }
 
-const test = (operator: string, operand: string, kind: Kind, choose: Choose): Test | undefined => {
-  const canonical = canonicalOf(kind)
-  switch (operator) {
-    case "=": {
-      const same = canonical(operand)
-      return (text) => canonical(text) === same
-    }
-    case "~=":
-      return like(operand)
-    case ">": {
-      const compared = comparing(operand)
-      return (text) => compared(text) > 0
-    }
-    case "|=": {
-      const among = new Set(operand.split(",").map(canonical))
-      return (text) => among.has(canonical(text))
-    }
-    default:
-      return choose("filter.operators") === "comparisons" ? comparison(operator, operand, canonical) : undefined
-  }
-}
-
 const unquoted = (filter: string) => /^"(.*)"$/s.exec(filter.trim())?.[1] ?? filter
-
-const badInput = (message: string) => Result.fail(refusal("badInput", message))
 
 export const fieldOf = <Field extends string>(
   parameter: string,

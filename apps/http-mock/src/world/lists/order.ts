@@ -2,7 +2,7 @@ import * as Array from "effect/Array"
 import * as Result from "effect/Result"
 
 import type { Choose } from "../gaps/Gaps.ts"
-import { refusal } from "../Refusal.ts"
+import { badInput } from "../Refusal.ts"
 import type { Refusal } from "../Refusal.ts"
 import { fieldOf, texts } from "./filter.ts"
 import type { Listed } from "./filter.ts"
@@ -29,11 +29,8 @@ export const parse = <Field extends string>(
   const syntax = choose("order.descending")
   const keyOf = (key: string): Result.Result<OrderKey<Field>, Refusal> => {
     if (key === "")
-      return Result.fail(
-        refusal(
-          "badInput",
-          `The order ${JSON.stringify(order)} lacks a field. Use one of ${listed.fields.join(", ")}, or several with commas between them.`
-        )
+      return badInput(
+        `The order ${JSON.stringify(order)} lacks a field. Use one of ${listed.fields.join(", ")}, or several with commas between them.`
       )
     const descending = descents[syntax].exec(key)?.[1]?.trimEnd()
     const name = descending ?? (syntax === "-field" ? key : key.replace(ascends, "").trimEnd())

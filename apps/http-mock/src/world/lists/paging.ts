@@ -2,7 +2,7 @@ import type { Page } from "@remote-assist/core/Page"
 import * as Result from "effect/Result"
 
 import type { Choose } from "../gaps/Gaps.ts"
-import { refusal } from "../Refusal.ts"
+import { badInput } from "../Refusal.ts"
 import type { Refusal } from "../Refusal.ts"
 
 interface PageQuery {
@@ -27,8 +27,6 @@ export const readable = (query: Query, choose: Choose): Query =>
           return first === undefined ? [] : [[name, more.length === 0 ? first : [first, ...more]]]
         })
       )
-
-const badInput = (message: string) => Result.fail(refusal("badInput", message))
 
 const sizeOf = ({ page_size }: PageQuery, choose: Choose): Result.Result<number, Refusal> => {
   const maximum = choose("page.maximum-size")

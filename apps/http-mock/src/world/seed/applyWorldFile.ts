@@ -6,7 +6,7 @@ import * as Struct from "effect/Struct"
 
 import * as Calls from "../calls/Calls.ts"
 import * as Kept from "../calls/kept/Kept.ts"
-import { millisOf } from "../calls/model/Action.ts"
+import { millisFrom } from "../calls/model/Action.ts"
 import { choosing } from "../gaps/Gaps.ts"
 import { place } from "../life/place.ts"
 import { settled } from "../life/settle.ts"
@@ -31,8 +31,6 @@ interface Misplaced {
   readonly why: string
 }
 
-const before = ({ ago }: ListedCall) => (ago === undefined ? 0 : Option.getOrElse(millisOf(ago), () => 0))
-
 /** The world in which all has happened that is due by a moment. */
 const settledBy = (world: World, now: number): World => {
   const choose = choosing(world.settings.choices)
@@ -52,7 +50,7 @@ const placeListed = (
 ): Result.Result<World, Misplaced> => {
   const choose = choosing(world.settings.choices)
   const scripts = listed
-    .map((call, index) => ({ index, call, now: begun - before(call) }))
+    .map((call, index) => ({ index, call, now: begun - millisFrom(call.ago) }))
     .filter(({ call }) => call.region === undefined || call.region === world.settings.region)
     .toSorted((one, other) => one.now - other.now)
   const indices = new Map<number, number>()

@@ -1,23 +1,15 @@
 import { createHash, createHmac, createSecretKey, timingSafeEqual } from "node:crypto"
-import type { KeyObject } from "node:crypto"
 
 import * as Jwt from "@remote-assist/core/Jwt"
 import { PersonalAccessTokenId } from "@remote-assist/core/PersonalAccessTokens"
+import { memoize } from "effect/Function"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import { LRUCache } from "lru-cache"
 
 // made once: an HMAC with the bytes makes one each time, which takes longer than the rest of it
-const secrets = new WeakMap<Uint8Array, KeyObject>()
-
-const secretOf = (key: Uint8Array) => {
-  const known = secrets.get(key)
-  if (known !== undefined) return known
-  const made = createSecretKey(key)
-  secrets.set(key, made)
-  return made
-}
+const secretOf = memoize((key: Uint8Array) => createSecretKey(key))
 
 export const signatureOf = (key: Uint8Array, text: string): Buffer =>
   createHmac("sha256", secretOf(key)).update(text).digest()
@@ -80,13 +72,7 @@ const check = (key: Uint8Array, token: string): Verified =>
 export const mostKept = 1024
 
 // what a key says of a token never changes: who sends one again and again is not checked by HMAC each time
-const verified = new WeakMap<Uint8Array, LRUCache<string, Verified>>()
-
-const verifiedBy = (key: Uint8Array) => {
-  const known = verified.get(key) ?? new LRUCache<string, Verified>({ max: mostKept })
-  verified.set(key, known)
-  return known
-}
+const verifiedBy = memoize((_: Uint8Array) => new LRUCache<string, Verified>({ max: mostKept }))
 
 export const keptOf = (key: Uint8Array): number => verifiedBy(key).size
 

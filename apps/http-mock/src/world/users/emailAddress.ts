@@ -1,6 +1,6 @@
 import * as Result from "effect/Result"
 
-import { refusal } from "../Refusal.ts"
+import { badInput } from "../Refusal.ts"
 import type { Refusal } from "../Refusal.ts"
 
 export const localPart = (email: string): string => email.slice(0, email.lastIndexOf("@"))
@@ -10,4 +10,4 @@ export const form = /^[^\s@]+@[^\s@]+$/
 export const address = (email: string): Result.Result<string, Refusal> =>
   form.test(email)
     ? Result.succeed(email)
-    : Result.fail(refusal("badInput", `The field email holds ${JSON.stringify(email)}, which is no e-mail address.`))
+    : badInput(`The field email holds ${JSON.stringify(email)}, which is no e-mail address.`)

@@ -1,5 +1,6 @@
 import { EnterpriseUser } from "@remote-assist/core/EnterpriseUsers"
 import * as Page from "@remote-assist/core/Page"
+import { memoize } from "effect/Function"
 import * as HashMap from "effect/HashMap"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
@@ -18,15 +19,7 @@ const encodePage = Schema.encodeSync(Schema.toCodecJson(Page.Page(EnterpriseUser
 const encode = (entry: Entry): string => JSON.stringify(encodeEntry(entry))
 
 // a stored row never changes, so its text holds for as long as it lives
-const stored = new WeakMap<User, string>()
-
-const textOf = (user: User): string => {
-  const kept = stored.get(user)
-  if (kept !== undefined) return kept
-  const text = encode(user.entry)
-  stored.set(user, text)
-  return text
-}
+const textOf = memoize((user: User) => encode(user.entry))
 
 let room: RowTextCache.RowTextCache | undefined
 

@@ -1,4 +1,5 @@
 import type { UserId } from "@remote-assist/core/EnterpriseUsers"
+import { memoize } from "effect/Function"
 import * as HashMap from "effect/HashMap"
 import * as Option from "effect/Option"
 
@@ -95,15 +96,11 @@ export const dueIn = ({ endedAt, ringing, steps }: CallRow): number =>
   )
 
 // what is kept never changes, so what is due next in it holds as long as it lives
-const dues = new WeakMap<Kept, number>()
-
-/** When something is due next in any of the calls, in milliseconds since the epoch. */
-export const due = (kept: Kept): number => {
-  if (kept === empty) return Number.POSITIVE_INFINITY
-  const known = dues.get(kept)
-  if (known !== undefined) return known
+const dueOf = memoize((kept: Kept): number => {
   let next = kept.departed ?? Number.POSITIVE_INFINITY
   for (const row of HashMap.values(kept.live)) next = Math.min(next, dueIn(row))
-  dues.set(kept, next)
   return next
-}
+})
+
+/** When something is due next in any of the calls, in milliseconds since the epoch. */
+export const due = (kept: Kept): number => (kept === empty ? Number.POSITIVE_INFINITY : dueOf(kept))

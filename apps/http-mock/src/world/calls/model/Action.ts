@@ -21,6 +21,10 @@ export const millisOf = (text: string): Option.Option<number> => {
   return millis <= longest ? Option.some(millis) : Option.none()
 }
 
+/** The milliseconds of a text that was checked; none for an absent one. */
+export const millisFrom = (text: string | undefined): number =>
+  text === undefined ? 0 : Option.getOrElse(millisOf(text), () => 0)
+
 const made = () => {
   const Name = Schema.NonEmptyString.check(Schema.isMaxLength(320))
 
