@@ -27,7 +27,7 @@ const exists = (file: string) => statSync(file, { throwIfNoEntry: false })?.isFi
 
 const exportK6 = Effect.fnUntraced(
   function* (options: Flags.K6) {
-    const { record } = yield* Effect.promise(() => import("../k6/record.ts"))
+    const { record } = yield* Effect.promise(() => import("../k6/values.ts"))
     const { scriptOf } = yield* Effect.promise(() => import("../k6/script.ts"))
     const { readAll } = yield* Effect.promise(() => import("../k6/thresholds.ts"))
     const { duration, force, output, rate, scenario, seed, threshold } = options

@@ -2,8 +2,7 @@ import type { Answered } from "@remote-assist/core/Http"
 
 import type { DifferenceKind, Mismatch } from "./Difference.ts"
 import { isLeaf, leafKind, millisOf, readBody, timeForm, typeOf } from "./Leaf.ts"
-import type { Json, Leaf } from "./Leaf.ts"
-import type { Renaming } from "./Renaming.ts"
+import type { Json, Leaf, Renaming } from "./Leaf.ts"
 
 /** How two answers are compared. */
 export interface Options {

@@ -5,9 +5,8 @@ import { compareReplies, normaliser, whole } from "./answers.ts"
 import type { Position } from "./answers.ts"
 import { distinct, keyOf } from "./Difference.ts"
 import type { Difference } from "./Difference.ts"
-import { leafKind, leavesOf, readBody } from "./Leaf.ts"
+import { Renaming, leafKind, leavesOf, readBody } from "./Leaf.ts"
 import type { Leaf } from "./Leaf.ts"
-import { Renaming } from "./Renaming.ts"
 
 /** An attempt at a scenario on one of two targets. */
 export interface Side {

@@ -3,10 +3,10 @@ import * as Contract from "@remote-assist/core/Contract"
 import { readBody } from "../compare/Leaf.ts"
 import type { Exchange } from "../recorder/Recorder.ts"
 import { maskerOf, secretsOf } from "../runner/masking.ts"
-import { generatedPrefix } from "./record.ts"
-import type { Recorded } from "./record.ts"
 import type { Threshold } from "./thresholds.ts"
 import * as Values from "./values.ts"
+import { generatedPrefix } from "./values.ts"
+import type { Recorded } from "./values.ts"
 
 /** How the script runs, unless its environment says otherwise. */
 export interface ScriptOptions {
