@@ -27,7 +27,7 @@ const described = <A>(flag: Flag.Flag<A>, { alias, description, metavar, shown }
 }
 
 const valueOf = <A>(spec: FlagSpec<A>): Flag.Flag<A> => {
-  const { choices, name, read, variable } = spec
+  const { choices, isPrivate = false, name, read, variable } = spec
   if (variable !== undefined)
     return checked(
       Flag.withFallbackConfig(
@@ -36,6 +36,7 @@ const valueOf = <A>(spec: FlagSpec<A>): Flag.Flag<A> => {
       ),
       (secret) => read(Redacted.value(secret))
     )
+  if (isPrivate) return checked(described(Flag.Redacted(name), spec), (secret) => read(Redacted.value(secret)))
   return checked(described(choices === undefined ? Flag.String(name) : Flag.Literals(name, choices), spec), read)
 }
 

@@ -10,7 +10,7 @@ import { defaultIssuer, defaultSiteId, defaultUpstreamTimeout, options } from ".
 import { readDuration } from "../library/Time.ts"
 import { readServer, readWebhook, serverAccepts, webhookAccepts } from "../mail/address.ts"
 import { defaultSize } from "../tenants/Journal.ts"
-import { operationsAccepts, readAddress, whyNoOperations } from "../upstream/address.ts"
+import { addressAccepts, operationsAccepts, readAddress, whyNoOperations } from "../upstream/address.ts"
 import type { Addresses } from "../upstream/address.ts"
 import { readCors } from "../wire/cors.ts"
 import type { Cors } from "../wire/cors.ts"
@@ -31,6 +31,8 @@ export interface FlagHelp {
   readonly choices?: ReadonlyArray<string>
   /** The environment variable of a flag whose value is a secret; it is read when the flag is not set. */
   readonly variable?: string
+  /** Whether an invalid value may hold a secret, so that no error shows it. */
+  readonly isPrivate?: boolean
 }
 
 /** A flag with a value: how its text is read, and its default. `effect/cli` is not needed for that. */
@@ -100,7 +102,10 @@ const readUpstream: Read<Addresses> = (text) => {
   const [, region, address = ""] = /^(us|eu)=(.*)$/s.exec(text) ?? []
   return region === undefined
     ? Result.fail("us=<address> or eu=<address>, as in --upstream us=https://service.example")
-    : Result.map(readAddress(address), (address) => ({ [region]: address }))
+    : Result.mapBoth(readAddress(address), {
+        onFailure: () => `${addressAccepts}, a fragment or credentials, which clients send themselves`,
+        onSuccess: (address) => ({ [region]: address })
+      })
 }
 
 const mergeUpstreams = (all: ReadonlyArray<Addresses>): Result.Result<Addresses, string> => {
@@ -245,6 +250,7 @@ export const table = {
     metavar: "us|eu=address",
     description: "Service to pass requests of a region on to that the emulator does not answer; repeatable",
     default: {},
+    isPrivate: true,
     read: readUpstream,
     merge: mergeUpstreams
   }),

@@ -1,8 +1,10 @@
+import { registerHooks } from "node:module"
 import { resolve } from "node:path"
 import { pathToFileURL } from "node:url"
 
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
+import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 
 import { isHandler } from "../handlers/registry.ts"
@@ -26,15 +28,46 @@ const reasonOf = (error: unknown): string => {
   return where === undefined ? message : `${message} (${where})`
 }
 
+/** Has modules find `msw` and this package also where no folder above them has them. */
+const lendPackages = Effect.sync(() => {
+  registerHooks({
+    resolve: (specifier, context, next) =>
+      /^(?:msw|@remote-assist\/)/.test(specifier)
+        ? Result.getOrElse(
+            Result.try(() => next(specifier, context)),
+            () => next(specifier, { ...context, parentURL: import.meta.url })
+          )
+        : next(specifier, context)
+  })
+})
+
+/** Logs what handlers leave to fail after their answers, which would end the process. */
+const logLateErrors = (file: string) =>
+  Effect.context().pipe(
+    Effect.map((context) => {
+      process.on("uncaughtException", (error) =>
+        Effect.runForkWith(context)(
+          Effect.logError(`The handlers in ${file} failed outside of an answer. The emulator goes on.`, error)
+        )
+      )
+    })
+  )
+
+const longestLoad = "10 seconds"
+
 /** Loads a module whose default export, or export `handlers`, is a list of handlers of MSW. */
 export const read = Effect.fnUntraced(function* (file: string) {
   const invalid = (reason: string) => new InvalidHandlers({ file, reason })
   const isThere = yield* Effect.flatMap(FileSystem.FileSystem, (files) => files.exists(file))
   if (!isThere) return yield* invalid("there is no such file")
+  yield* lendPackages
   const module = yield* Effect.tryPromise({
     try: () => import(pathToFileURL(resolve(file)).href),
     catch: (error) => invalid(reasonOf(error))
-  })
+  }).pipe(
+    Effect.timeoutOrElse({ duration: longestLoad, orElse: () => invalid(`it is not loaded after ${longestLoad}`) })
+  )
+  yield* logLateErrors(file)
   const exported: unknown = [Reflect.get(module, "default"), Reflect.get(module, "handlers")].find(Array.isArray)
   if (!Array.isArray(exported))
     return yield* invalid(

@@ -5,9 +5,9 @@ import { join } from "node:path"
 import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import { onTestFinished } from "vitest"
+import { onTestFinished, vi } from "vitest"
 
-import { run, start, textOf, until } from "../support/command.ts"
+import { run, start, textOf } from "../support/command.ts"
 
 const msw = import.meta.resolve("msw")
 
@@ -58,19 +58,25 @@ describe("the file of --handlers", () => {
     )
   })
 
-  it("answers, reads the world by the package of its own, and is logged", async () => {
-    const world = new URL("../../src/handlers/world.ts", import.meta.url).href
+  it("answers and reads the world by packages that it is lent, is logged, and ends nothing by a late error", async () => {
     const file = await fileOf(`
-      import { delay, http, HttpResponse } from "msw"
-      import { world } from ${JSON.stringify(world)}
+      import { delay, http, HttpResponse } from 'msw'
+      import { world } from "@remote-assist/http-mock"
       export const handlers = [
+        http.get("/us/api/v2/late", () => {
+          setTimeout(() => { throw new Error("out of tea") })
+          return HttpResponse.json({})
+        }),
         http.get("/us/api/v2/me", () => HttpResponse.json({ name: world().user("ada")?.name as string })),
         http.get("/us/api/v2/wait", () => delay("infinite"))
       ]`)
     const child = start(["--port", "0", "--log", "json", "--handlers", file])
-    const ready = await until(child.stderr, /"ready".*\n/)
-    const [, us = ""] = /"us":"(http:[^"]+)"/.exec(ready) ?? []
+    let logged = ""
+    child.stderr?.on("data", (chunk) => (logged += String(chunk)))
+    const [, us = ""] = await vi.waitUntil(() => /"us":"(http:[^"]+)"/.exec(logged), { timeout: 20_000 })
     assert.deepStrictEqual(await (await fetch(`${us}/api/v2/me`)).json(), { name: "Ada Lovelace" })
+    await fetch(`${us}/api/v2/late`)
+    await vi.waitUntil(() => /failed outside of an answer.*out of tea/.test(logged), { timeout: 20_000 })
     const last = fetch(`${us}/api/v2/wait`)
     await fetch(`${us}/api/v2/me`)
     child.kill("SIGTERM")
