@@ -60,4 +60,6 @@ export const Account = Schema.Struct({
   /** Name to log in with. */
   username: Wire.Text
 }).annotate({ identifier: "user" })
-export interface Account extends Schema.Schema.Type<typeof Account> {}
+/** The fields of {@link Account}, by a name that editors show. */
+export interface AccountFields extends Schema.Schema.Type<typeof Account> {}
+export type Account = AccountFields

@@ -91,7 +91,9 @@ export const EnterpriseUser = Schema.Struct({
   /** When the entry last changed. */
   updated_at: Wire.Moment
 }).annotate({ identifier: "enterprise_user" })
-export interface EnterpriseUser extends Schema.Schema.Type<typeof EnterpriseUser> {}
+/** The fields of {@link EnterpriseUser}, by a name that editors show. */
+export interface EnterpriseUserFields extends Schema.Schema.Type<typeof EnterpriseUser> {}
+export type EnterpriseUser = EnterpriseUserFields
 
 /**
  * A user to create. `role` is `User` unless given, `send_email: false` suppresses the welcome e-mail, and without

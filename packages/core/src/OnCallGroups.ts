@@ -36,7 +36,9 @@ export const OnCallGroup = Schema.Struct({
   /** Whether it is a group whose members take calls. */
   on_call_group: Wire.Flag
 }).annotate({ identifier: "on_call_group" })
-export interface OnCallGroup extends Schema.Schema.Type<typeof OnCallGroup> {}
+/** The fields of {@link OnCallGroup}, by a name that editors show. */
+export interface OnCallGroupFields extends Schema.Schema.Type<typeof OnCallGroup> {}
+export type OnCallGroup = OnCallGroupFields
 
 /** Which groups to list: `order` is a list of keys, `filter` one clause such as `name=Hydraulics`, unencoded. */
 export const OnCallGroupQuery = Schema.Struct({

@@ -27,7 +27,9 @@ export const PersonalAccessToken = Schema.Struct({
   /** The token itself, where the service shows it. */
   token: Schema.optionalKey(Wire.Secret)
 }).annotate({ identifier: "personal_access_token" })
-export interface PersonalAccessToken extends Schema.Schema.Type<typeof PersonalAccessToken> {}
+/** The fields of {@link PersonalAccessToken}, by a name that editors show. */
+export interface PersonalAccessTokenFields extends Schema.Schema.Type<typeof PersonalAccessToken> {}
+export type PersonalAccessToken = PersonalAccessTokenFields
 
 const path = "/v1r1/personal_access_token"
 

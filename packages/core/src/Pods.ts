@@ -56,7 +56,9 @@ export const Pod = Schema.Struct({
   /** Whether the caller may manage it, as deployed services send it. */
   manage: Wire.Flag
 }).annotate({ identifier: "pod" })
-export interface Pod extends Schema.Schema.Type<typeof Pod> {}
+/** The fields of {@link Pod}, by a name that editors show. */
+export interface PodFields extends Schema.Schema.Type<typeof Pod> {}
+export type Pod = PodFields
 
 /** Which pods to list: `filter` is one clause such as `updated_at>2026-01-31T10:00:00Z`, unencoded. Only `page` is described. */
 export const PodQuery = Schema.Struct({

@@ -1,10 +1,10 @@
 import * as Effect from "effect/Effect"
-import * as FileSystem from "effect/FileSystem"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 
 import { Fault } from "../faults/Fault.ts"
 import { read as readFaults, UnusableFaults } from "../faults/prepare.ts"
+import { readFile } from "./InvalidFile.ts"
 
 const parse = Schema.decodeUnknownResult(Schema.fromJsonString(Schema.Json))
 
@@ -12,9 +12,7 @@ const asGiven = Schema.encodeEffect(Schema.Array(Fault))
 
 export const read = Effect.fnUntraced(function* (file: string) {
   const source = `${file} as --faults`
-  const text = yield* Effect.flatMap(FileSystem.FileSystem, (files) => files.readFileString(file)).pipe(
-    Effect.mapError(({ reason }) => new UnusableFaults({ source, reason: `it cannot be read (${reason._tag})` }))
-  )
+  const text = yield* readFile(file, "--faults")
   const value = yield* Effect.fromResult(
     Result.mapError(parse(text), () => new UnusableFaults({ source, reason: "it is not JSON" }))
   )

@@ -5,18 +5,9 @@ import { pathToFileURL } from "node:url"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import * as Result from "effect/Result"
-import * as Schema from "effect/Schema"
 
 import { isHandler } from "../handlers/registry.ts"
-
-export class InvalidHandlers extends Schema.TaggedError<InvalidHandlers>()("InvalidHandlers", {
-  file: Schema.String,
-  reason: Schema.String
-}) {
-  override get message() {
-    return `Cannot use ${this.file} as --handlers: ${this.reason}.`
-  }
-}
+import { InvalidFile } from "./InvalidFile.ts"
 
 // before the stack of a syntax error there is its place
 const place = /^\S+:\d+$/m
@@ -57,7 +48,7 @@ const longestLoad = "10 seconds"
 
 /** Loads a module whose default export, or export `handlers`, is a list of handlers of MSW. */
 export const read = Effect.fnUntraced(function* (file: string) {
-  const invalid = (reason: string) => new InvalidHandlers({ file, reason })
+  const invalid = (reason: string) => new InvalidFile({ file, flag: "--handlers", reason })
   const isThere = yield* Effect.flatMap(FileSystem.FileSystem, (files) => files.exists(file))
   if (!isThere) return yield* invalid("there is no such file")
   yield* lendPackages

@@ -1,5 +1,4 @@
 import * as Effect from "effect/Effect"
-import * as FileSystem from "effect/FileSystem"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 
@@ -8,6 +7,7 @@ import type { ServerOptions } from "../library/Emulator.ts"
 import { unusable } from "../world/tokens/PartnerKey.ts"
 import type { Given } from "./Flags.ts"
 import { table } from "./flagTable.ts"
+import { InvalidFile, readFile } from "./InvalidFile.ts"
 import { optionsOfSeed } from "./seed.ts"
 
 export class InvalidControlToken extends Schema.TaggedError<InvalidControlToken>()("InvalidControlToken", {
@@ -37,22 +37,11 @@ const checkToken = (token: Redacted.Redacted | undefined) => {
     : new InvalidControlToken({ reason: `does not fit in a header. Use ${tokenAccepts}.` })
 }
 
-export class UnusablePartnerKey extends Schema.TaggedError<UnusablePartnerKey>()("UnusablePartnerKey", {
-  file: Schema.String,
-  reason: Schema.String
-}) {
-  override get message() {
-    return `Cannot use ${this.file} as --partner-key: ${this.reason}.`
-  }
-}
-
 /** Reads the public key of a site. What the file holds is not repeated: it may be the private half. */
 const readPartnerKey = Effect.fnUntraced(function* (file: string) {
-  const pem = yield* Effect.flatMap(FileSystem.FileSystem, (files) => files.readFileString(file)).pipe(
-    Effect.mapError(({ reason }) => new UnusablePartnerKey({ file, reason: `it cannot be read (${reason._tag})` }))
-  )
+  const pem = yield* readFile(file, "--partner-key")
   const reason = unusable(pem)
-  return reason === undefined ? pem : yield* new UnusablePartnerKey({ file, reason })
+  return reason === undefined ? pem : yield* new InvalidFile({ file, flag: "--partner-key", reason })
 })
 
 const readFaults = (file: string) =>

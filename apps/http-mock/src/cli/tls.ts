@@ -4,15 +4,7 @@ import * as Schema from "effect/Schema"
 
 import { unusable } from "../server/Certificate.ts"
 import type { KeyPair } from "../server/Certificate.ts"
-
-export class UnusableCertificate extends Schema.TaggedError<UnusableCertificate>()("UnusableCertificate", {
-  files: Schema.String,
-  reason: Schema.String
-}) {
-  override get message() {
-    return `Cannot use ${this.files}: ${this.reason}.`
-  }
-}
+import { InvalidFile, readFile } from "./InvalidFile.ts"
 
 export class CertificateNotWritten extends Schema.TaggedError<CertificateNotWritten>()("CertificateNotWritten", {
   file: Schema.String,
@@ -23,17 +15,8 @@ export class CertificateNotWritten extends Schema.TaggedError<CertificateNotWrit
   }
 }
 
-const read = Effect.fnUntraced(function* (flag: string, file: string) {
-  const files = yield* FileSystem.FileSystem
-  return yield* Effect.mapError(
-    files.readFileString(file),
-    ({ reason }) =>
-      new UnusableCertificate({ files: `${file} as ${flag}`, reason: `it cannot be read (${reason._tag})` })
-  )
-})
-
 const alone = (flag: string, file: string, missing: string) =>
-  new UnusableCertificate({ files: `${file} as ${flag}`, reason: `${missing} is not given. Give both, or --tls alone` })
+  new InvalidFile({ file, flag, reason: `${missing} is not given. Give both, or --tls alone` })
 
 interface TlsGiven {
   readonly tlsCert: string | undefined
@@ -44,10 +27,10 @@ export const optionOf = Effect.fnUntraced(function* ({ tlsCert: cert, tlsKey: ke
   if (cert === undefined && key === undefined) return true
   if (cert === undefined) return yield* alone("--tls-key", key ?? "", "--tls-cert")
   if (key === undefined) return yield* alone("--tls-cert", cert, "--tls-key")
-  const pair: KeyPair = { cert: yield* read("--tls-cert", cert), key: yield* read("--tls-key", key) }
+  const pair: KeyPair = { cert: yield* readFile(cert, "--tls-cert"), key: yield* readFile(key, "--tls-key") }
   const reason = unusable(pair)
   if (reason !== undefined)
-    return yield* new UnusableCertificate({ files: `${cert} and ${key} as --tls-cert and --tls-key`, reason })
+    return yield* new InvalidFile({ file: `${cert} and ${key}`, flag: "--tls-cert and --tls-key", reason })
   return pair
 })
 

@@ -1,6 +1,5 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import * as FileSystem from "effect/FileSystem"
 import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
@@ -8,6 +7,7 @@ import * as Schema from "effect/Schema"
 import { complete } from "../library/Options.ts"
 import { applying } from "../world/seed/applyWorldFile.ts"
 import { UnusableWorld, decode } from "../world/seed/WorldFile.ts"
+import { readFile } from "./InvalidFile.ts"
 
 const parse = Schema.decodeUnknownResult(Schema.fromJsonString(Schema.Json))
 
@@ -17,9 +17,7 @@ const madeOf = (file: string) => `make a world file of it by remote-assist-mock 
 
 export const read = Effect.fnUntraced(function* (file: string) {
   const source = `${file} as --seed`
-  const text = yield* Effect.flatMap(FileSystem.FileSystem, (files) => files.readFileString(file)).pipe(
-    Effect.mapError(({ reason }) => new UnusableWorld({ source, reason: `it cannot be read (${reason._tag})` }))
-  )
+  const text = yield* Effect.mapError(readFile(file, "--seed"), ({ reason }) => new UnusableWorld({ source, reason }))
   const value = yield* Effect.fromResult(
     Result.mapError(parse(text), () => new UnusableWorld({ source, reason: "it is not JSON" }))
   )

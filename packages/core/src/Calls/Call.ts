@@ -110,4 +110,6 @@ export const Call = Schema.Struct({
   /** Number of its workbox, in the newer count. */
   workbox_v2_id: Wire.Integer
 }).annotate({ identifier: "hermes_call" })
-export interface Call extends Schema.Schema.Type<typeof Call> {}
+/** The fields of {@link Call}, by a name that editors show. */
+export interface CallFields extends Schema.Schema.Type<typeof Call> {}
+export type Call = CallFields

@@ -73,7 +73,9 @@ export const CallEventStream = Schema.Struct({
     })
   )
 }).annotate({ identifier: "call_event_stream" })
-export interface CallEventStream extends Schema.Schema.Type<typeof CallEventStream> {}
+/** The fields of {@link CallEventStream}, by a name that editors show. */
+export interface CallEventStreamFields extends Schema.Schema.Type<typeof CallEventStream> {}
+export type CallEventStream = CallEventStreamFields
 
 const device = {
   /** Version of the application. */
@@ -196,4 +198,6 @@ export const CallEvents = Schema.Struct({
     })
   )
 }).annotate({ identifier: "hermes_call_event" })
-export interface CallEvents extends Schema.Schema.Type<typeof CallEvents> {}
+/** The fields of {@link CallEvents}, by a name that editors show. */
+export interface CallEventsFields extends Schema.Schema.Type<typeof CallEvents> {}
+export type CallEvents = CallEventsFields

@@ -80,4 +80,6 @@ export const RecentCall = Schema.Struct({
   /** Words it was tagged with. */
   tags: Wire.maybe(Schema.Array(Schema.String))
 }).annotate({ identifier: "recent_call" })
-export interface RecentCall extends Schema.Schema.Type<typeof RecentCall> {}
+/** The fields of {@link RecentCall}, by a name that editors show. */
+export interface RecentCallFields extends Schema.Schema.Type<typeof RecentCall> {}
+export type RecentCall = RecentCallFields

@@ -8,8 +8,8 @@ import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Runtime from "effect/Runtime"
 
-import { logged } from "./Main.ts"
-import * as Services from "./Services.ts"
+import { logged } from "../src/Main.ts"
+import * as Services from "../src/Services.ts"
 
 /** What of a process a command sees when a test runs it. */
 interface Host {
