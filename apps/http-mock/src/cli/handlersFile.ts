@@ -4,6 +4,7 @@ import { pathToFileURL } from "node:url"
 
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
+import * as Logger from "effect/Logger"
 import * as Result from "effect/Result"
 
 import { isHandler } from "../handlers/registry.ts"
@@ -34,15 +35,14 @@ const lendPackages = Effect.sync(() => {
 
 /** Logs what handlers leave to fail after their answers, which would end the process. */
 const logLateErrors = (file: string) =>
-  Effect.context().pipe(
-    Effect.map((context) => {
-      process.on("uncaughtException", (error) =>
-        Effect.runForkWith(context)(
-          Effect.logError(`The handlers in ${file} failed outside of an answer. The emulator goes on.`, error)
-        )
+  Effect.sync(() => {
+    process.on("uncaughtException", (error) =>
+      Effect.logError(`The handlers in ${file} failed outside of an answer. The emulator goes on.`, error).pipe(
+        Effect.provideService(Logger.LogToStderr, true),
+        Effect.runFork
       )
-    })
-  )
+    )
+  })
 
 const longestLoad = "10 seconds"
 
