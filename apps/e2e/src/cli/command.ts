@@ -2,10 +2,11 @@ import { sanitize } from "@remote-assist/cli/Terminal"
 import * as Command from "effect/cli/Command"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
 
 import { tagsOf } from "../runner/discover.ts"
 import type { Found } from "../runner/discover.ts"
-import { chosen } from "./choosing.ts"
+import { chosen, Misuse } from "./choosing.ts"
 import { compareCommand } from "./compare.ts"
 import * as Coverage from "./coverage.ts"
 import { withEndings } from "./endings.ts"
@@ -48,6 +49,8 @@ const run = Command.make(
   Effect.fnUntraced(function* (options) {
     if (options.list) {
       yield* Coverage.refuse(options, "--list")
+      if (Option.isSome(options.shard))
+        return yield* new Misuse({ message: "--list shows the scenarios of all shards. Leave out --shard." })
       return yield* Console.log(listing(yield* chosen(options)))
     }
     // vitest is loaded only to run scenarios

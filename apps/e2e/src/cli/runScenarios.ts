@@ -20,6 +20,7 @@ import { prefixOf, runId } from "../targets/Target.ts"
 import { Misuse, checkTags, noneChosen, placesOf } from "./choosing.ts"
 import * as Coverage from "./coverage.ts"
 import { exitCodes } from "./exitCodes.ts"
+import { toFile } from "./files.ts"
 import type { Run } from "./flags.ts"
 
 /** The flags of a command line that runs a scenario again in the same way. */
@@ -57,19 +58,23 @@ const check = Effect.fnUntraced(function* ({ shard, tag, testNamePattern }: Run)
     return yield* new Misuse({ message: `--shard ${shard.value} is no part such as 1/4, the first of four.` })
 })
 
-// those of vitest that can write to a file
-const toFile = new Set(["json", "junit", "html", "blob"])
+// those of vitest that write to a file
+const ofFiles = new Set(["json", "junit", "html", "blob"])
 
-const reporterOf = (text: string, own: Reporter): Effect.Effect<EngineOptions["reporters"][number], Misuse> => {
+const reporterOf = Effect.fnUntraced(function* (text: string, own: Reporter) {
   const [, name = "", file] = /^([^=]*)(?:=(.+))?$/.exec(text) ?? []
-  if (file !== undefined && !toFile.has(name))
-    return Effect.fail(new Misuse({ message: `--reporter ${text}: only ${[...toFile].join(", ")} write to a file.` }))
-  if (name === "scenarios") return Effect.succeed(own)
-  if (name === "html" || name in ReportersMap)
-    return Effect.succeed([name, file === undefined ? {} : { outputFile: resolve(file) }])
   const known = ["scenarios", "html", ...Object.keys(ReportersMap)]
-  return Effect.fail(new Misuse({ message: `There is no reporter ${name}. Give one of ${known.join(", ")}.` }))
-}
+  if (!known.includes(name))
+    return yield* new Misuse({ message: `There is no reporter ${name}. Give one of ${known.join(", ")}.` })
+  if (file === undefined && ofFiles.has(name))
+    return yield* new Misuse({ message: `--reporter ${name} needs a file: --reporter ${name}=file.` })
+  if (file !== undefined && !ofFiles.has(name))
+    return yield* new Misuse({ message: `--reporter ${text}: only ${[...ofFiles].join(", ")} write to a file.` })
+  if (file !== undefined) yield* toFile(resolve(file))
+  const reporter: EngineOptions["reporters"][number] =
+    name === "scenarios" ? own : [name, file === undefined ? {} : { outputFile: resolve(file) }]
+  return reporter
+})
 
 /** The reporters of a run: ours prints unless another one writes to standard output. */
 const reportersOf = Effect.fnUntraced(function* (asked: ReadonlyArray<string>, own: Reporter) {
@@ -121,6 +126,7 @@ export const runScenarios = Effect.fnUntraced(function* (options: Run) {
     })
     const results = resultsOf(modules)
     const code = codeOf(modules, results, strays)
+    if (options.lastFailed && modules.length === 0) yield* Console.log("Nothing failed in the last run.")
     if (results.length === 0 && modules.length > 0 && code === exitCodes.ok) return yield* noneChosen(tag)
     yield* coverage.report(results)
     if (code === exitCodes.failed) yield* kind.isThere

@@ -3,6 +3,7 @@ import { dirname, join, relative, resolve, sep } from "node:path"
 import { fileURLToPath } from "node:url"
 
 import * as Effect from "effect/Effect"
+import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import { createVitest } from "vitest/node"
@@ -120,7 +121,8 @@ const create = ({ conditions, reporters, testNamePattern, ...options }: EngineOp
   const cacheDir = cacheFolder()
   const config: CliOptions = {
     config: false,
-    ...(cacheDir === undefined ? { cache: false } : {}),
+    ...(cacheDir === undefined ? { cache: false } : { fsModuleCachePath: join(cacheDir, "modules") }),
+    fsModuleCache: false,
     ...filesOf(conditions.roots),
     provide: { conditions },
     runner,
@@ -143,12 +145,16 @@ const create = ({ conditions, reporters, testNamePattern, ...options }: EngineOp
 
 const cancelled = (vitest: Vitest) => Effect.promise(() => vitest.cancelCurrentRun("keyboard-input"))
 
+const isNothingFound = (error: unknown) =>
+  Predicate.hasProperty(error, "code") && error.code === "VITEST_FILES_NOT_FOUND"
+
 /** Runs until all is done; if it is interrupted, until the scenarios that are under way have cleaned up. */
-const started = (vitest: Vitest, names: ReadonlyArray<string>) =>
+const started = (vitest: Vitest, { lastFailed, names }: EngineOptions) =>
   Effect.callback<void>((resume) => {
     const run = vitest.start([...names]).then(
       () => resume(Effect.void),
-      (error: unknown) => resume(Effect.die(error))
+      // of the last run nothing may have failed
+      (error: unknown) => resume(lastFailed && isNothingFound(error) ? Effect.void : Effect.die(error))
     )
     return Effect.andThen(
       cancelled(vitest),
@@ -172,7 +178,7 @@ export const runEngine = (options: EngineOptions): Effect.Effect<Ended, CannotSt
     Effect.tryPromise({ try: () => create(options), catch: (error) => new CannotStart({ message: messageOf(error) }) }),
     (vitest) =>
       Effect.gen(function* () {
-        yield* started(vitest, options.names)
+        yield* started(vitest, options)
         if (options.watch) return yield* Effect.onInterrupt(Effect.never, () => cancelled(vitest))
         return { modules: vitest.state.getTestModules(), strays: vitest.state.getUnhandledErrors().length }
       }),

@@ -19,6 +19,9 @@ const wrong: ReadonlyArray<readonly [ReadonlyArray<string>, RegExp]> = [
   [["--timeout", "0"], /^Invalid value for flag --timeout: "0"\. Expected: a whole number from 1 to 86,400\. /],
   [["--reporter", "nope"], /^There is no reporter nope\. Give one of scenarios, /],
   [["--reporter", "tap=out.tap"], /^--reporter tap=out\.tap: only json, junit, html, blob write to a file\.$/],
+  [["--reporter", "junit"], /^--reporter junit needs a file: --reporter junit=file\.$/],
+  [["--reporter", "json=/proc/out.json"], /^\/proc\/out\.json cannot be written: .* Give another file\.$/],
+  [["--list", "--shard", "1/3"], /^--list shows the scenarios of all shards\. Leave out --shard\.$/],
   [["--target", "mars"], /^There is no target mars: give in-process, socket, live or the address of an emulator/],
   [["--target", "http://user:secret@127.0.0.1:9"], /^The address has a user name or a password, /],
   [["--target", "live", "--config", "no-such.env"], /^Cannot read the settings in no-such\.env/],
@@ -32,6 +35,14 @@ describe("a wrong invocation", () => {
       assert.match(err, sentence)
       assert.notInclude(err, "secret")
       assert.deepStrictEqual([code, out], [2, ""])
+    })
+  )
+
+  it.live("there is nothing to run again if nothing failed, which ends with 0", () =>
+    Effect.gen(function* () {
+      const { code, out } = yield* commandLine("users/list-is-ordered", "--last-failed")
+      assert.match(out, /Nothing failed in the last run\.$/m)
+      assert.strictEqual(code, 0)
     })
   )
 
