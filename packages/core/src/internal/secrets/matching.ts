@@ -44,6 +44,12 @@ const namedCharacter = (name: string) => {
 const encoded =
   /&#[xX]0{0,40}([\da-fA-F]{1,6});?|%(?:[uU]([\da-fA-F]{4})|([\da-fA-F]{2}))|\\(?:[uU]([\da-fA-F]{4})|[uU]\{([\da-fA-F]{1,6})\}|[xX]([\da-fA-F]{2}))|&#0{0,40}(\d{1,7});?|&(\w{2,20});|\\([^\da-zA-Z%&]|[bfnrtv])|([\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3})/g
 
+// the same for a text in which a backslash before a sign is one of its own, as HTML and URLs leave it
+const encodedBesideBackslashes = new RegExp(
+  encoded.source.replace(String.raw`|\\([^\da-zA-Z%&]|[bfnrtv])`, "|([])"),
+  "g"
+)
+
 const mayBeEncoded = /[%\\&\xc2-\xf4]/
 
 const whitespace: Readonly<Record<string, string>> = { b: "\b", f: "\f", n: "\n", r: "\r", t: "\t", v: "\v" }
@@ -64,8 +70,8 @@ const read = (match: ReadonlyArray<string | undefined>) => {
   return escape === undefined ? utf8(bytes ?? "") : (whitespace[escape] ?? escape)
 }
 
-/** Takes one encoding off; nothing where there is none. */
-const decode = (encoding: Decoding): Decoding | undefined => {
+/** Takes one encoding off; `undefined` if there is none. */
+const decode = (encoding: Decoding, signs: RegExp): Decoding | undefined => {
   const { text } = encoding
   if (!mayBeEncoded.test(text)) return undefined
   let decoded = ""
@@ -79,7 +85,7 @@ const decode = (encoding: Decoding): Decoding | undefined => {
       ends.push(endOf(encoding, place))
     }
   }
-  for (const match of text.matchAll(encoded)) {
+  for (const match of text.matchAll(signs)) {
     const stands = read(match)
     if (stands === undefined) continue
     copy(match.index)
@@ -98,16 +104,21 @@ const decode = (encoding: Decoding): Decoding | undefined => {
 // JSON in JSON in a URL in a URL, whose percents take two steps each
 const deepest = 9
 
-/** A text as it is, and with one encoding after the other taken off. */
-const decodings = (text: string): ReadonlyArray<Decoding> => {
+const decodingsBy = (signs: RegExp, text: string): ReadonlyArray<Decoding> => {
   const found: Array<Decoding> = []
   let next: Decoding | undefined = { text }
   while (next !== undefined && found.length < deepest) {
     found.push(next)
-    next = decode(next)
+    next = decode(next, signs)
   }
   return found
 }
+
+/** A text as it is, and with one encoding after the other taken off; the last has none left. */
+const decodings = (text: string): ReadonlyArray<Decoding> => [
+  ...(text.includes("\\") ? decodingsBy(encodedBesideBackslashes, text) : []),
+  ...decodingsBy(encoded, text)
+]
 
 /** A text with all encodings taken off. */
 export const decoded = (text: string): string => decodings(text).at(-1)?.text ?? text
