@@ -25,6 +25,7 @@ const bytes: Record<string, string> = {
   "ctrl+d": "\u0004",
   "ctrl+l": "\u000C",
   "ctrl+o": "\u000F",
+  "ctrl+p": "\u0010",
   "ctrl+r": "\u0012",
   "ctrl+u": "\u0015",
   "ctrl+z": "\u001A"
