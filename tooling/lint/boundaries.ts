@@ -33,7 +33,7 @@ export const boundaries: ReadonlyArray<Boundary> = [
   { from: /^apps\/e2e\//, to: /^@remote-assist\/tui\b/, because: "e2e imports core, cli and http-mock" },
   {
     from: /^apps\/tui\/src\/(?:keymap|view|renderers\/(?:linear|screen))\//,
-    to: /^@remote-assist\/(?!cli\/(?:Nearest|Terminal)$)/,
+    to: /^@remote-assist\/(?!(?:core\/Nearest|cli\/Terminal)$)/,
     because: "keymap, views and what draws them know nothing of the service"
   },
   {

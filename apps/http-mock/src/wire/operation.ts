@@ -1,22 +1,13 @@
 import { operations, match, methodsAt } from "@remote-assist/core/Contract"
 import type { Operation, Match } from "@remote-assist/core/Contract"
+import { distance } from "@remote-assist/core/Nearest"
 import * as Result from "effect/Result"
 
 /** The most letters in which a path may differ from what it is taken for. */
 const most = 2
 
-/** How many letters are to be changed, put in or left out to make one text the other; more than `most` counts as infinite. */
-const distance = (one: string, other: string): number => {
-  if (Math.abs(one.length - other.length) > most) return Number.POSITIVE_INFINITY
-  let row = Array.from({ length: other.length + 1 }, (_, length) => length)
-  for (let at = 0; at < one.length; at++) {
-    const next = [at + 1]
-    for (let to = 0; to < other.length; to++)
-      next.push(Math.min((row[to] ?? 0) + (one[at] === other[to] ? 0 : 1), (row[to + 1] ?? 0) + 1, (next[to] ?? 0) + 1))
-    row = next
-  }
-  return row.at(-1) ?? 0
-}
+// no segment of an operation is longer
+const longest = 40
 
 const versions = new Set(["v1", "v1r1"])
 
@@ -33,7 +24,7 @@ const apart = (given: ReadonlyArray<string>, { path }: Operation): number => {
   const wanted = segmentsOf(path)
   if (wanted.length !== given.length) return Number.POSITIVE_INFINITY
   return wanted.reduce(
-    (sum, segment, at) => sum + (segment.startsWith(":") ? 0 : distance(given[at] ?? "", segment)),
+    (sum, segment, at) => sum + (segment.startsWith(":") ? 0 : distance((given[at] ?? "").slice(0, longest), segment)),
     0
   )
 }

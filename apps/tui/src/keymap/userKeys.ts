@@ -1,4 +1,4 @@
-import { nearest } from "@remote-assist/cli/Nearest"
+import { nearest } from "@remote-assist/core/Nearest"
 import * as Result from "effect/Result"
 
 import { graphemes } from "../text/Shown.ts"

@@ -1,7 +1,7 @@
-import { nearest } from "@remote-assist/cli/Nearest"
 import * as Settings from "@remote-assist/cli/Settings"
 import type { Check } from "@remote-assist/cli/Settings"
 import { Region } from "@remote-assist/core"
+import { nearest } from "@remote-assist/core/Nearest"
 import * as Config from "effect/Config"
 import * as ConfigProvider from "effect/ConfigProvider"
 import * as Effect from "effect/Effect"
@@ -19,7 +19,6 @@ import type { Sources } from "./Sources.ts"
 
 const prefix = "REMOTE_ASSIST_"
 
-/** The settings that there are. */
 const names: ReadonlyArray<string> = [
   "REGION",
   "US_URL",
