@@ -14,7 +14,6 @@ export interface FieldChoice {
   readonly detail: string
 }
 
-/** A field of a form. */
 export interface FormField {
   /** What it is called on the command line, such as `send-email`. */
   readonly flag: string

@@ -33,7 +33,6 @@ export interface Report {
 /** What stands for a secret; it does not tell its length. */
 export const hidden = "••••••••"
 
-/** The text of a line. */
 export const textOf = ({ text }: Line, isRevealed: boolean): string => {
   if (typeof text === "string") return text
   return isRevealed ? Redacted.value(text) : hidden

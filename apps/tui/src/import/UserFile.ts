@@ -13,7 +13,6 @@ import { cut } from "../text/fit.ts"
 /** A field of a new user that a column can hold. */
 export type Field = "name" | "email" | "role" | "pods" | "mail"
 
-/** The columns of a file. */
 export interface Columns {
   /** The index of each field's column. */
   readonly at: Readonly<Partial<Record<Field, number>>>
@@ -152,7 +151,6 @@ const validate = Schema.decodeUnknownResult(Valid)
 
 const issuesOf = SchemaIssue.makeFormatterStandardSchemaV1()
 
-/** A row of the file. */
 export interface Row {
   /** The line that it begins in, from 1. */
   readonly line: number

@@ -5,7 +5,6 @@ import type { RowReport } from "../import/report.ts"
 import type { Options } from "../import/Results.ts"
 import * as TextField from "./TextField.ts"
 
-/** An import on the screen. */
 export interface Importing {
   readonly _tag: "Import"
   /** The path is typed, the service is asked, the dry run is shown and confirmed, rows are sent, and reported. */

@@ -78,7 +78,6 @@ const broken = ({ issue }: Schema.SchemaError) => {
   })
 }
 
-/** The profiles that there are. */
 export const read = Effect.gen(function* () {
   const text = yield* PrivateFile.read(path())
   if (Option.isNone(text)) return none

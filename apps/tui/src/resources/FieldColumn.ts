@@ -2,7 +2,6 @@ import type { Tone } from "../theme.ts"
 import type { Field } from "./Field.ts"
 import { yesNo } from "./texts.ts"
 
-/** A column of a table. */
 export interface Column<Row> {
   readonly title: string
   readonly text: (row: Row) => string

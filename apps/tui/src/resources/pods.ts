@@ -23,7 +23,6 @@ const columns: ReadonlyArray<FieldColumn.FieldColumn<Pod>> = [
   column("description", "DESCRIPTION", ({ description }) => description, [20, 3, 4])
 ]
 
-/** The pods of the enterprise. */
 export const pods: Resource<Pods.Pod> = {
   name: "pods",
   title: "Pods",

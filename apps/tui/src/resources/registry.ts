@@ -51,6 +51,5 @@ export const boxesOf = (group: Group): ReadonlyArray<AnyResource> =>
 /** Where one can go, with the key for it behind `g`. */
 export const destinations: ReadonlyArray<Pick<AnyResource, "letter" | "name" | "title">> = [...screens, ...groups]
 
-/** The resource of a name. */
 export const resourceNamed = (name: string): AnyResource =>
   resources.find((resource) => resource.name === name) ?? resources[0]

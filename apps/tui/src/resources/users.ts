@@ -207,7 +207,6 @@ const state: Resource<User>["state"] = ({ active }) =>
     ? { text: `${glyphs.active} active`, tone: "good" }
     : { text: active === false ? `${glyphs.inactive} inactive` : `${glyphs.unknown} unknown`, tone: "quiet" }
 
-/** The users of the enterprise. */
 export const users: Resource<User> = {
   name: "users",
   title: "Users",

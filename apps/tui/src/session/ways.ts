@@ -1,7 +1,6 @@
 import type { About } from "../Problem.ts"
 import type { WayName } from "./Credentials.ts"
 
-/** A way to log in. */
 export interface Way {
   /** What one logs in with: `a password`. */
   readonly label: string

@@ -32,7 +32,6 @@ export interface Person {
   readonly loss: Readings
 }
 
-/** The statistics of a call. */
 export interface Statistics {
   /** The quality of the call, such as `good (3)`, or empty. */
   readonly overall: string

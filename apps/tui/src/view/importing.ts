@@ -87,7 +87,6 @@ const rowsBody = (now: Importing): ListBody => {
   }
 }
 
-/** The body of an import. */
 export const importBody = (overlay: Overlay | undefined): Body | undefined => {
   if (overlay?._tag !== "Import") return undefined
   return overlay.step === "file" || overlay.step === "looking"

@@ -1,4 +1,5 @@
 import type { UserId } from "@remote-assist/core/EnterpriseUsers"
+import * as Match from "effect/Match"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 
@@ -149,32 +150,22 @@ const decline = (moment: Moment, action: Of<"decline">): Turn =>
 
 export const mostEvents = 1000
 
-const turn = (moment: Moment, action: CallAction): Turn => {
-  switch (action.do) {
-    case "ring":
-      return ring(moment)
-    case "answer":
-      return answer(moment, action)
-    case "decline":
-      return decline(moment, action)
-    case "join":
-      return join(moment, action)
-    case "leave":
-      return leave(moment, action)
-    case "record":
-      return record(moment)
-    case "stop-recording":
-      return stop(moment)
-    case "degrade":
-      return degrade(moment, action)
-    case "rate":
-      return rate(moment, action)
-    case "tag":
-      return tag(moment, action)
-    case "end":
-      return ended(moment, action)
-  }
-}
+const turn = (moment: Moment, action: CallAction): Turn =>
+  Match.value(action).pipe(
+    Match.discriminatorsExhaustive("do")({
+      ring: () => ring(moment),
+      answer: (action) => answer(moment, action),
+      decline: (action) => decline(moment, action),
+      join: (action) => join(moment, action),
+      leave: (action) => leave(moment, action),
+      record: () => record(moment),
+      "stop-recording": () => stop(moment),
+      degrade: (action) => degrade(moment, action),
+      rate: (action) => rate(moment, action),
+      tag: (action) => tag(moment, action),
+      end: (action) => ended(moment, action)
+    })
+  )
 
 const ended = (moment: Moment, { reason }: Of<"end">): Turn => {
   const state = stateOf(moment.row)

@@ -18,7 +18,6 @@ export type Outcome =
   /** No answer came, or nobody waited for it. */
   | { readonly _tag: "Lost"; readonly why: string; readonly took: number }
 
-/** A request that was sent. */
 export interface Sent {
   /** From 1. */
   readonly number: number

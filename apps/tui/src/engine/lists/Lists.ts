@@ -17,7 +17,6 @@ export type AnyList = RemoteList.RemoteList<any>
 // oxlint-disable-next-line typescript/no-explicit-any -- as above
 export type AnyMarks = ListMarks.ListMarks<any>
 
-/** The list of each resource. */
 export interface Lists {
   readonly of: (resource: AnyResource) => AnyList
   readonly all: ReadonlyArray<AnyList>

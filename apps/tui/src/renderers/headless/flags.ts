@@ -167,7 +167,6 @@ export const formFlags = <Row>({ fields }: Filled<Row>) => Record.map(fields, fl
 /** What a form holds: the fields that were given, of which secrets are still to be taken. */
 export const held = (given: Readonly<Record<string, Option.Option<unknown>>>): Values => Record.getSomes(given)
 
-/** The flags of an import. */
 export const importing = {
   file: Argument.String("file").pipe(
     Argument.withDescription("CSV file; its first line names the columns name, email, role, pods and mail")

@@ -62,7 +62,6 @@ export const ofSession = [
   )
 ] as const
 
-/** The commands that keep profiles. */
 export const profiles = Command.make("profiles").pipe(
   Command.withDescription("Keeps how regions are reached, by a name for each."),
   Command.withExamples([{ command: "remote-assist profiles list", description: "Which there are" }]),
@@ -112,7 +111,6 @@ export const profiles = Command.make("profiles").pipe(
 /** The command without its subcommand, with what both take. */
 const keysRoot = Command.make("keys", { json }).pipe(Command.withSharedFlags({ keys: keysFlag }))
 
-/** The command that shows which keys there are. */
 export const keys = keysRoot.pipe(
   Command.withHandler(runningHere(ofKeys, (given, { show }) => show(given))),
   Command.withDescription("Shows all commands of the screen with their keys, as the file of keys has them."),

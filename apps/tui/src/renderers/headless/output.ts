@@ -102,7 +102,6 @@ const codeOf = ({ code, message }: NodeJS.ErrnoException) => code ?? message
 
 const isGone = ({ code = "" }: NodeJS.ErrnoException) => gone.has(code)
 
-/** The standard output of the process. */
 export const stdout: Output<ReaderGone | Stopped> = {
   write: (text) =>
     Effect.mapError(put(text), (error) =>

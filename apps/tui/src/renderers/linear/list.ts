@@ -6,7 +6,6 @@ import type { Entry, ListBody, ReaderBody, View } from "../../view/View.ts"
 import { viewOf } from "../../view/viewOf.ts"
 import { code, keysWords, plain, plainState, sentence } from "./plain.ts"
 
-/** The row that is selected. */
 interface Row {
   readonly place: string
   readonly name: string
@@ -141,7 +140,6 @@ export const listTitle = ({ isOpen = false, isSingle = false, notes, title, view
   return sentence(plain(title), count, ...notes.map(plain))
 }
 
-/** The selected row. */
 export const here = (list: ListBody): ReadonlyArray<string> => rowLines(undefined, list)
 
 /** What has changed of a list, or its row where it is new. */

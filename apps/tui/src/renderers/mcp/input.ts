@@ -15,7 +15,6 @@ export type Given = Readonly<Record<string, unknown>>
 
 type Property = Readonly<Record<string, unknown>>
 
-/** An input schema. */
 export const objectOf = (
   properties: Readonly<Record<string, Property>>,
   required: ReadonlyArray<string> = []
@@ -58,7 +57,6 @@ export const fieldsOf = (action: AnyForm): Readonly<Record<string, Property>> =>
   )
 }
 
-/** The names of the required fields. */
 export const requiredOf = (action: AnyForm): ReadonlyArray<string> =>
   open(action).flatMap(([name, { isRequired = false }]) => (isRequired ? [name] : []))
 

@@ -217,7 +217,6 @@ const idOf = Schema.decodeUnknownOption(Calls.CallId)
 
 const isId = (name: string) => /^call_[\w-]+$/.test(name)
 
-/** The calls of who is logged in. */
 export const calls: Resource<CallRow> = {
   name: "calls",
   title: "Calls",

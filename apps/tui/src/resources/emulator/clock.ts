@@ -13,7 +13,7 @@ import * as Recording from "../../requests/Recording.ts"
 import { fieldOf } from "../Field.ts"
 import { columnOf } from "../FieldColumn.ts"
 import type { Resource } from "../Resource.ts"
-import { emulator, most, page, schemas } from "./common.ts"
+import { box, page, schemas } from "./common.ts"
 
 /** The clock when it was read. */
 interface Reading extends Pick<Emulator.Time, "scale" | "machine"> {
@@ -164,16 +164,13 @@ const set = FormAction.make<Reading, typeof Setting.Type>(Setting, {
 
 const [column, field] = [columnOf<Reading>(), fieldOf<Reading>()]
 
-/** The clock of the tenant. */
 export const clock: Resource<Reading> = {
   name: "clock",
   title: "Clock",
   one: "clock",
   letter: "c",
-  group: emulator,
-  isPublic: true,
+  ...box,
   isSingle: true,
-  pageSize: most,
   idOf: () => "clock",
   nameOf: () => "the clock",
   read: (_, number) => Effect.map(read, (reading) => page([reading], number)),

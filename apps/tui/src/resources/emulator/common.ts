@@ -12,6 +12,9 @@ export const emulator: Group = { name: "emulator", title: "Emulator", letter: "e
 /** The most rows of a box; of more, the last are shown. */
 export const most = 5000
 
+/** What the boxes of the emulator's screen share. */
+export const box = { group: emulator, isPublic: true, pageSize: most }
+
 /** A whole list, as its only page. */
 export const page = <Row>(rows: ReadonlyArray<Row>, number: number): Page.Page<Row> => {
   const entries = number === 1 ? rows.slice(-most) : []

@@ -13,7 +13,7 @@ import { fieldOf } from "../Field.ts"
 import { columnOf } from "../FieldColumn.ts"
 import type { Resource } from "../Resource.ts"
 import { moments } from "../texts.ts"
-import { emulator, most, page, schemas } from "./common.ts"
+import { box, page, schemas } from "./common.ts"
 
 type Fault = Emulator.Fault
 type Row = Emulator.FaultEntry
@@ -238,15 +238,20 @@ const isOver = ({ remaining }: Row) => remaining === 0
 
 const [column, field] = [columnOf<Row>(), fieldOf<Row>()]
 
+const part = (name: "operations" | "does" | "latency" | "when", text: (fault: Row["fault"]) => string) =>
+  field(
+    name,
+    ({ fault }) => fault[name],
+    ({ fault }) => text(fault)
+  )
+
 /** What makes requests of the tenant fail, wait or break. */
 export const faults: Resource<Row> = {
   name: "faults",
   title: "Faults",
   one: "fault",
   letter: "f",
-  group: emulator,
-  isPublic: true,
-  pageSize: most,
+  ...box,
   idOf: ({ id }) => id,
   nameOf: ({ id }) => id,
   read: (_, number) =>
@@ -289,26 +294,10 @@ export const faults: Resource<Row> = {
   ],
   fields: [
     field("id", ({ id }) => id),
-    field(
-      "operations",
-      ({ fault }) => fault.operations,
-      ({ fault }) => operationsText(fault)
-    ),
-    field(
-      "does",
-      ({ fault }) => fault.does,
-      ({ fault }) => doesText(fault)
-    ),
-    field(
-      "latency",
-      ({ fault }) => fault.latency,
-      ({ fault }) => latencyText(fault)
-    ),
-    field(
-      "when",
-      ({ fault }) => fault.when,
-      ({ fault }) => whenText(fault)
-    ),
+    part("operations", operationsText),
+    part("does", doesText),
+    part("latency", latencyText),
+    part("when", whenText),
     field("region", ({ fault }) => fault.region),
     field("matches", ({ matches }) => matches),
     field("hits", ({ hits }) => hits),

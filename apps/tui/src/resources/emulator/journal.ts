@@ -22,7 +22,7 @@ import { fieldOf } from "../Field.ts"
 import { columnOf } from "../FieldColumn.ts"
 import type { Resource } from "../Resource.ts"
 import { isNumeric, moments } from "../texts.ts"
-import { emulator, masked, most, page, queryOf, schemas } from "./common.ts"
+import { box, masked, most, page, queryOf, schemas } from "./common.ts"
 import type { Query } from "./common.ts"
 import { changeText } from "./snapshots.ts"
 import type { Change } from "./snapshots.ts"
@@ -279,9 +279,7 @@ export const journal: Resource<Entry> = {
   title: "Journal",
   one: "entry",
   letter: "j",
-  group: emulator,
-  isPublic: true,
-  pageSize: most,
+  ...box,
   idOf: ({ id }) => id,
   nameOf: ({ id }) => `entry ${id}`,
   read: (filter, number) =>

@@ -13,7 +13,7 @@ import { fieldOf } from "../Field.ts"
 import { columnOf } from "../FieldColumn.ts"
 import type { Resource } from "../Resource.ts"
 import { moment, moments } from "../texts.ts"
-import { emulator, most, page, queryOf, schemas } from "./common.ts"
+import { box, page, queryOf, schemas } from "./common.ts"
 import type { Query } from "./common.ts"
 import { differences } from "./snapshots.ts"
 
@@ -129,9 +129,7 @@ export const outbox: Resource<Mail> = {
   title: "Outbox",
   one: "mail",
   letter: "m",
-  group: emulator,
-  isPublic: true,
-  pageSize: most,
+  ...box,
   idOf: ({ id }) => id,
   nameOf: ({ id, kind, to }) => `${kind} ${id} to ${to}`,
   read: (filter, number) =>

@@ -15,7 +15,7 @@ import { fieldOf } from "../Field.ts"
 import { columnOf } from "../FieldColumn.ts"
 import type { Resource } from "../Resource.ts"
 import { moments } from "../texts.ts"
-import { emulator, masked, most, page } from "./common.ts"
+import { box, masked, page } from "./common.ts"
 
 /** A state of the tenant to go back to. */
 interface Snapshot {
@@ -243,9 +243,7 @@ export const snapshots: Resource<Snapshot> = {
   title: "Snapshots",
   one: "snapshot",
   letter: "s",
-  group: emulator,
-  isPublic: true,
-  pageSize: most,
+  ...box,
   idOf: ({ name }) => name,
   nameOf: ({ name }) => name,
   read: (_, number) => Effect.map(list, (all) => page([named(initial), ...all], number)),
