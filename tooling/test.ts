@@ -5,8 +5,9 @@ const run = (command: string, args: ReadonlyArray<string>) =>
 
 const filters = process.argv.slice(2)
 const checks = ["types", "lint", "cycles", "format", "gen"].map((name) => `check:${name}`)
+// most tests wait for sockets, timers and terminals, so more than two processors have work for
 const turbo = (...tasks: ReadonlyArray<string>) =>
-  run("turbo", ["run", ...tasks, "--continue=always", "--concurrency=2"])
+  run("turbo", ["run", ...tasks, "--continue=always", "--concurrency=4"])
 
 if (filters.length > 0) {
   const isChecked = turbo(...checks)
