@@ -28,6 +28,8 @@ const { status } = spawnSync(
     ...["default", "json"].flatMap((name) => ["--reporter", name]),
     `--outputFile.json=${join(reports, "vitest.json")}`,
     "--passWithNoTests",
+    // those of the terminal UI wait for keys and frames most of their time
+    ...(folder === "apps/tui" ? ["--maxWorkers=5"] : []),
     ...args
   ],
   {
