@@ -1,10 +1,14 @@
-import { globSync, readFileSync } from "node:fs"
+import { existsSync, readdirSync, readFileSync } from "node:fs"
 
+// runs on the Node of the machine, which may be an older one
 const exitCode = Number(process.argv[2])
 
-const reports = globSync(["{packages,apps}/*/.reports/vitest.json", "{examples,tooling}/.reports/vitest.json"]).map(
-  (path) => JSON.parse(readFileSync(path, "utf8"))
-)
+const below = (folder) => readdirSync(folder).map((name) => `${folder}/${name}`)
+
+const reports = [...below("packages"), ...below("apps"), "examples", "tooling"]
+  .map((folder) => `${folder}/.reports/vitest.json`)
+  .filter((path) => existsSync(path))
+  .map((path) => JSON.parse(readFileSync(path, "utf8")))
 
 const sum = (count) => reports.map(count).reduce((sum, one) => sum + one, 0)
 const passed = sum(({ numPassedTests }) => numPassedTests)

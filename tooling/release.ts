@@ -19,7 +19,7 @@ const patterns = [
 
 const inputs = () => {
   const hash = createHash("sha256")
-  const paths = globSync(patterns, { exclude: ["**/{node_modules,dist,.reports,.turbo}/**"] })
+  const paths = globSync(patterns, { exclude: ["**/{node_modules,dist,.reports,.turbo}/**", "**/*.tsbuildinfo"] })
   for (const path of [...new Set(paths)].toSorted())
     if (statSync(path).isFile()) hash.update(`${path}\0`).update(readFileSync(path))
   return hash.digest("hex")
