@@ -6,7 +6,7 @@ import * as Schema from "effect/Schema"
 
 import { importWorld, worldText } from "../import/importWorld.ts"
 import { Unreadable } from "../import/read.ts"
-import { isUtf8 } from "../wire/content.ts"
+import { isUtf8 } from "../wire/response.ts"
 import type { ImportGiven } from "./Flags.ts"
 
 export class CannotWrite extends Schema.TaggedError<CannotWrite>()("CannotWrite", {

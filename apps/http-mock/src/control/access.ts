@@ -4,9 +4,8 @@ import type * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Redacted from "effect/Redacted"
 
-import { withoutBearer } from "../wire/credentials.ts"
 import { problem } from "../wire/errors.ts"
-import { hostOf, inProcessOrigin, originOf } from "../wire/request.ts"
+import { withoutBearer, hostOf, inProcessOrigin, originOf } from "../wire/request.ts"
 
 /** Who may use the control plane: programs of this machine, or, where others reach it too, who knows the token. */
 export interface Access {

@@ -7,8 +7,8 @@ import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import * as MutableRef from "effect/MutableRef"
 import * as Result from "effect/Result"
 
-import { contextOf } from "../tenants/Tenant.ts"
-import type { Deployment } from "../tenants/Tenant.ts"
+import { transitionContext } from "../tenants/Tenant.ts"
+import type { RegionState } from "../tenants/Tenant.ts"
 import * as Calls from "../world/calls/Calls.ts"
 import type { CallEvent, CallRow, ParticipantRow } from "../world/calls/kept/CallRow.ts"
 import { compare } from "../world/calls/kept/order.ts"
@@ -112,8 +112,8 @@ const deploymentOf = ({ region = "us" }: InRegion) => Effect.map(tenant, ({ regi
 /** Takes a step in a region, and shows the call that it is of. */
 const changed = (query: InRegion, step: (context: TransitionContext) => Step<CallRow>) =>
   Effect.gen(function* () {
-    const deployment: Deployment = yield* deploymentOf(query)
-    const context = contextOf(deployment)
+    const deployment: RegionState = yield* deploymentOf(query)
+    const context = transitionContext(deployment)
     const taken = step(context)
     if (Result.isFailure(taken)) return yield* new BadRequestProblem({ detail: taken.failure.message })
     const [world, row] = taken.success
@@ -126,7 +126,7 @@ const changed = (query: InRegion, step: (context: TransitionContext) => Step<Cal
 const there = (query: InRegion, id: string) =>
   Effect.gen(function* () {
     const deployment = yield* deploymentOf(query)
-    const context = contextOf(deployment)
+    const context = transitionContext(deployment)
     const position = Calls.positionOf(context.world.calls, id)
     if (position === undefined)
       return yield* new NotFoundProblem({
@@ -139,7 +139,7 @@ export const layer = HttpApiBuilder.group(emptyControlApi.add(CallsGroup), "call
   handlers.handleAll({
     list: ({ query: { limit = 100, state, ...query } }) =>
       Effect.map(deploymentOf(query), (deployment) => {
-        const context = contextOf(deployment)
+        const context = transitionContext(deployment)
         return [...HashMap.values(context.world.calls.kept.rows)]
           .filter((row) => state === undefined || stateOf(row) === state)
           .toSorted(compare)

@@ -6,7 +6,7 @@ import * as Schema from "effect/Schema"
 
 import { contractOperations, contractSchemas } from "../openapi/contract.ts"
 import { fieldsOf } from "../openapi/jsonSchema.ts"
-import type { Exchange } from "../tenants/Exchange.ts"
+import type { Exchange } from "../tenants/Journal.ts"
 import { emptyControlApi } from "./context/api.ts"
 import { Registry } from "./context/current.ts"
 import { EvidenceGroup } from "./ControlApi.ts"

@@ -6,7 +6,7 @@ import * as MutableRef from "effect/MutableRef"
 
 import * as Handlers from "../handlers/registry.ts"
 import * as Enterprises from "../tenants/enterprises.ts"
-import type { Deployment, Tenant } from "../tenants/Tenant.ts"
+import type { RegionState, Tenant } from "../tenants/Tenant.ts"
 import { defaultTenant } from "../tenants/TenantName.ts"
 import { mostTenants } from "../tenants/Tenants.ts"
 import type { Tenants } from "../tenants/Tenants.ts"
@@ -15,9 +15,9 @@ import { NotFoundProblem, emptyControlApi } from "./context/api.ts"
 import { Registry } from "./context/current.ts"
 import { TenantsGroup } from "./ControlApi.ts"
 
-const droppedBy = ({ world }: Deployment) => MutableRef.get(world).mailsDropped
+const droppedBy = ({ world }: RegionState) => MutableRef.get(world).mailsDropped
 
-const usersOf = ({ world }: Deployment) => Users.size(MutableRef.get(world).users)
+const usersOf = ({ world }: RegionState) => Users.size(MutableRef.get(world).users)
 
 const enterpriseOf = (regions: Tenant["regions"]) => {
   for (const region of RegionName.literals) {

@@ -7,7 +7,7 @@ import * as MutableRef from "effect/MutableRef"
 
 import type { RequestContext } from "../tenants/RequestContext.ts"
 import type { Tenant } from "../tenants/Tenant.ts"
-import type { Answer } from "../wire/Answer.ts"
+import type { Answer } from "../wire/response.ts"
 import { choosing } from "../world/gaps/Gaps.ts"
 import { prng } from "../world/prng.ts"
 import { answered } from "./answers.ts"

@@ -6,11 +6,11 @@ import * as Result from "effect/Result"
 
 import type { RequestContext } from "../tenants/RequestContext.ts"
 import { choosingFor } from "../tenants/Tenant.ts"
-import type { Deployment } from "../tenants/Tenant.ts"
-import { ended } from "../wire/Answer.ts"
-import type { AtOnce } from "../wire/Answer.ts"
-import { bearerToken, headerOf } from "../wire/credentials.ts"
+import type { RegionState } from "../tenants/Tenant.ts"
 import { injectedError, protocolError } from "../wire/errors.ts"
+import { bearerToken, headerOf } from "../wire/request.ts"
+import { mapMaybe } from "../wire/response.ts"
+import type { MaybeEffect } from "../wire/response.ts"
 import { chosenIn } from "../world/gaps/Gaps.ts"
 import type { Choose } from "../world/gaps/Gaps.ts"
 import type { World } from "../world/model/World.ts"
@@ -174,9 +174,9 @@ export interface ActiveLimit {
 export interface Limits {
   /** Lets a request through to its answer, which says what is left, or refuses it. */
   readonly around: <R>(
-    answer: () => AtOnce<HttpServerResponse.HttpServerResponse, R>,
+    answer: () => MaybeEffect<HttpServerResponse.HttpServerResponse, R>,
     asked: RequestContext
-  ) => AtOnce<HttpServerResponse.HttpServerResponse, R>
+  ) => MaybeEffect<HttpServerResponse.HttpServerResponse, R>
   readonly all: () => ReadonlyArray<ActiveLimit>
   /** Fills every bucket, and sets all counts to 0. */
   readonly reset: () => void
@@ -207,7 +207,7 @@ const tokenOf = (
 }
 
 // requests without a valid key or token share one bucket: guessing gets nobody another one, and evicts no bucket of others
-const holderOf = ({ by }: Limit, asked: RequestContext, deployment: Deployment): Holder => {
+const holderOf = ({ by }: Limit, asked: RequestContext, deployment: RegionState): Holder => {
   const world = MutableRef.get(deployment.world)
   const { region } = world.settings
   const [name, secret = ""] = by === "token" ? tokenOf(world, asked) : keyOf(world, asked)
@@ -249,7 +249,7 @@ const make = (limits: ReadonlyArray<Limit>): Limits => {
         one.passed += 1
         return { id, limit, level: one.buckets.take(holder, now) }
       })
-      return ended(answer(), (response) => withLimits(response, left, choose, now))
+      return mapMaybe(answer(), (response) => withLimits(response, left, choose, now))
     },
     all: () => all,
     reset: () => {

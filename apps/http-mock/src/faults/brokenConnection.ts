@@ -10,8 +10,8 @@ import type { HttpServerRequest } from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Stream from "effect/Stream"
 
-import { answerBytes } from "../wire/content.ts"
 import { carrierOf } from "../wire/request.ts"
+import { answerBytes } from "../wire/response.ts"
 import type { FaultEffect } from "./Fault.ts"
 
 const http = process.getBuiltinModule("node:http")

@@ -9,7 +9,7 @@ import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
 
 import type { RequestContext } from "../tenants/RequestContext.ts"
-import { bearerToken } from "../wire/credentials.ts"
+import { bearerToken } from "../wire/request.ts"
 import type { World } from "../world/model/World.ts"
 import { oneLine } from "../world/oneLine.ts"
 import * as PartnerKey from "../world/tokens/PartnerKey.ts"

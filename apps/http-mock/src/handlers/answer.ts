@@ -9,13 +9,12 @@ import { getResponse, isPassthroughResponse } from "msw"
 import type { RequestHandler } from "msw"
 
 import { broken } from "../faults/brokenConnection.ts"
+import { authenticate } from "../service/authenticate.ts"
 import { show as showPod } from "../service/groups/Pods.ts"
-import { authenticate } from "../service/run/authenticate.ts"
 import type { RequestContext } from "../tenants/RequestContext.ts"
-import { contextOf } from "../tenants/Tenant.ts"
+import { transitionContext } from "../tenants/Tenant.ts"
 import { baseFor, tenantHeader } from "../tenants/TenantName.ts"
-import { bearerToken } from "../wire/credentials.ts"
-import { originOf } from "../wire/request.ts"
+import { bearerToken, originOf } from "../wire/request.ts"
 import * as Calls from "../world/calls/Calls.ts"
 import { show as showCall } from "../world/calls/fields.ts"
 import * as Users from "../world/users/Users.ts"
@@ -35,7 +34,7 @@ export interface HandlerAnswer {
 
 const worldOf = ({ deployment, region, request, secure, tenant }: RequestContext): HandlerWorld => {
   const context = () => ({
-    ...contextOf(deployment),
+    ...transitionContext(deployment),
     base: () => baseFor(request, secure, tenant.name, region)
   })
   const find = (name: string | number) => {

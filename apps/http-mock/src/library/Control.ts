@@ -13,7 +13,7 @@ import * as Redacted from "effect/Redacted"
 
 import { ControlApi } from "../control/ControlApi.ts"
 import { defaultTenant, tenantHeader } from "../tenants/TenantName.ts"
-import { bearer } from "../wire/credentials.ts"
+import { bearer } from "../wire/request.ts"
 
 /** The most bytes of an answer: the longest are journals and exported states. */
 const limit = 128 * 1024 * 1024

@@ -16,7 +16,7 @@ import type { MswHandler } from "../handlers/registry.ts"
 import { readServer, readWebhook, serverAccepts, webhookAccepts } from "../mail/address.ts"
 import type { KeyPair } from "../server/Certificate.ts"
 import { clientKindHeader } from "../tenants/Evidence.ts"
-import { defaultSize, mostKept } from "../tenants/Journal.ts"
+import { defaultSize, maxSize } from "../tenants/Journal.ts"
 import type { TenantOptions } from "../tenants/Tenant.ts"
 import { tenantHeader } from "../tenants/TenantName.ts"
 import { addressAccepts, operationsAccepts, readAddress, whyNoOperations } from "../upstream/address.ts"
@@ -143,7 +143,7 @@ const worldOptions = {
   /** Where the clock stands still, as a date-time or milliseconds, until it is changed (default: the clock follows the machine). */
   frozenAt: valid(`${DateTimeText.accepts}, a Date or milliseconds`, isMoment),
   /** Number of requests, with their answers, that the journal of each tenant keeps (default 1,000; 0 keeps none). */
-  journal: whole(0, mostKept),
+  journal: whole(0, maxSize),
   /** Limits such as `"100/minute"` for each API key or `"5/second by token"`, by the tenant's clock (default: no limit). */
   // decoded where they are applied
   rateLimit: valid(

@@ -13,7 +13,7 @@ import * as Layer from "effect/Layer"
 
 import { clientKindHeader } from "../tenants/Evidence.ts"
 import { tenantHeader } from "../tenants/TenantName.ts"
-import type { Answer } from "../wire/Answer.ts"
+import type { Answer } from "../wire/response.ts"
 import { closed } from "./Ending.ts"
 import type { Ending } from "./Ending.ts"
 

@@ -12,7 +12,7 @@ import * as Queue from "effect/Queue"
 import * as Schedule from "effect/Schedule"
 import * as Stream from "effect/Stream"
 
-import type { Exchange } from "../tenants/Exchange.ts"
+import type { Exchange } from "../tenants/Journal.ts"
 import { baseOf } from "../tenants/TenantName.ts"
 import type { Mail } from "../world/model/rows.ts"
 import type { World } from "../world/model/World.ts"

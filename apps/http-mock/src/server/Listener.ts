@@ -8,8 +8,8 @@ import * as HttpServer from "effect/http/HttpServer"
 import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
 
-import type { Answer } from "../wire/Answer.ts"
 import type { Cors } from "../wire/cors.ts"
+import type { Answer } from "../wire/response.ts"
 import type { KeyPair } from "./Certificate.ts"
 import * as RefusedByNode from "./refusedByNode.ts"
 

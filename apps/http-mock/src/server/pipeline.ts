@@ -18,12 +18,11 @@ import type { Tenant } from "../tenants/Tenant.ts"
 import { defaultTenant, inTenant, isTenantName, tenantHeader, whyNoTenantName } from "../tenants/TenantName.ts"
 import type { Tenants } from "../tenants/Tenants.ts"
 import type { Upstream } from "../upstream/Upstream.ts"
-import { ended, inEffect } from "../wire/Answer.ts"
-import type { Answer, AtOnce } from "../wire/Answer.ts"
 import type { Cors } from "../wire/cors.ts"
-import { bearerToken, headerOf } from "../wire/credentials.ts"
 import { errorResponse, problem } from "../wire/errors.ts"
-import { matched, operationFor } from "../wire/operation.ts"
+import { bearerToken, headerOf, matched, operationFor } from "../wire/request.ts"
+import { mapMaybe, toEffect } from "../wire/response.ts"
+import type { Answer, MaybeEffect } from "../wire/response.ts"
 import { recordingsPath } from "../world/calls/recordingAddress.ts"
 import { chooseFirst } from "../world/gaps/Gaps.ts"
 import { refusal } from "../world/Refusal.ts"
@@ -35,7 +34,7 @@ type Request = HttpServerRequest.HttpServerRequest
 
 type Response = HttpServerResponse.HttpServerResponse
 
-type MaybeAnswer = AtOnce<Response, Request | Scope.Scope>
+type MaybeAnswer = MaybeEffect<Response, Request | Scope.Scope>
 
 /** What takes part in the answer to every request. */
 interface Parts {
@@ -53,7 +52,7 @@ const dated =
 
 /** Counts an answer that a client has had of the service as evidence. */
 const counted = (context: RequestContext, { tenants: { evidence } }: Parts, answer: MaybeAnswer): MaybeAnswer =>
-  ended(answer, (response) => {
+  mapMaybe(answer, (response) => {
     const { handler, isPassed, operation, request } = context
     if (operation !== undefined && !isLost(context) && !isPassed && handler === undefined)
       evidence.note({
@@ -68,14 +67,14 @@ const counted = (context: RequestContext, { tenants: { evidence } }: Parts, answ
 /** Lets a request through to its answer by the rate limits of its tenant, if there are any. */
 const throughLimits = (context: RequestContext, answer: () => MaybeAnswer): MaybeAnswer => {
   const limits = limitsOf(context.tenant)
-  return limits === undefined ? answer() : ended(limits.around(answer, context), dated(context))
+  return limits === undefined ? answer() : mapMaybe(limits.around(answer, context), dated(context))
 }
 
 /** The same by the faults of its tenant. */
 const throughFaults = (context: RequestContext, answer: () => MaybeAnswer): MaybeAnswer => {
   const faults = faultsOf(context.tenant)
   if (faults === undefined) return answer()
-  const whole = Effect.suspend(() => Effect.flatMap(inEffect(answer()), readWhole))
+  const whole = Effect.suspend(() => Effect.flatMap(toEffect(answer()), readWhole))
   return Effect.map(faults.around(whole, context), dated(context))
 }
 
@@ -98,11 +97,11 @@ const answered = (context: RequestContext, parts: Parts): MaybeAnswer => {
     if (deployment.exchange !== undefined) deployment.exchange.served = sent
     return sent
   }
-  if (handlers === undefined && !isForUpstream) return ended(unhandled(context, parts, isForUpstream), served)
+  if (handlers === undefined && !isForUpstream) return mapMaybe(unhandled(context, parts, isForUpstream), served)
   const handled = handlers === undefined ? Effect.undefined : handlerAnswer(handlers, context, isForUpstream)
   return handled.pipe(
-    Effect.flatMap((response) => inEffect(response ?? unhandled(context, parts, isForUpstream))),
-    Effect.flatMap((response) => inEffect(recordStream(deployment.exchange, response))),
+    Effect.flatMap((response) => toEffect(response ?? unhandled(context, parts, isForUpstream))),
+    Effect.flatMap((response) => toEffect(recordStream(deployment.exchange, response))),
     Effect.map((response) => (context.isPassed ? response : served(response)))
   )
 }

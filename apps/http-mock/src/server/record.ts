@@ -10,14 +10,13 @@ import * as Pull from "effect/Pull"
 import type * as Scope from "effect/Scope"
 import * as Stream from "effect/Stream"
 
-import { start, makeStreamedBody, mostKept } from "../tenants/Exchange.ts"
-import type { Exchange } from "../tenants/Exchange.ts"
-import type { Journal } from "../tenants/Journal.ts"
+import { start, makeStreamedBody, maxRecordedBytes } from "../tenants/Journal.ts"
+import type { Exchange, Journal } from "../tenants/Journal.ts"
 import { isLost, isTaken } from "../tenants/RequestContext.ts"
 import type { RequestContext } from "../tenants/RequestContext.ts"
 import type { Tenant } from "../tenants/Tenant.ts"
-import { inEffect } from "../wire/Answer.ts"
-import type { AtOnce } from "../wire/Answer.ts"
+import { toEffect } from "../wire/response.ts"
+import type { MaybeEffect } from "../wire/response.ts"
 
 /** Whether each request to the service is logged. */
 export const RequestLog = Context.Reference<boolean>("@remote-assist/http-mock/RequestLog", {
@@ -39,12 +38,12 @@ const line = ({ faults, handler, isPassed, operation, path, region, request, ten
 /** Answers a request, and logs it with its answer where {@link RequestLog} says so. */
 export const logged = <R>(
   context: RequestContext,
-  answer: () => AtOnce<HttpServerResponse.HttpServerResponse, R>
+  answer: () => MaybeEffect<HttpServerResponse.HttpServerResponse, R>
 ): Effect.Effect<HttpServerResponse.HttpServerResponse, never, R> =>
   Effect.flatMap(RequestLog, (isOn) => {
-    if (!isOn) return inEffect(answer())
+    if (!isOn) return toEffect(answer())
     return Effect.flatMap(Clock.monotonicTimeNanos, (begun) =>
-      Effect.onExit(inEffect(answer()), (exit) =>
+      Effect.onExit(toEffect(answer()), (exit) =>
         Effect.flatMap(Clock.monotonicTimeNanos, (ended) =>
           Effect.annotateLogs(Effect.logInfo("answered"), {
             ...line(context),
@@ -88,8 +87,8 @@ const keepStreamed = (exchange: Exchange) => {
 /** Keeps a request, with its answer, in the journal of its tenant. */
 export const record = <R>(
   context: RequestContext,
-  answer: () => AtOnce<HttpServerResponse.HttpServerResponse, R>
-): AtOnce<HttpServerResponse.HttpServerResponse, R> => {
+  answer: () => MaybeEffect<HttpServerResponse.HttpServerResponse, R>
+): MaybeEffect<HttpServerResponse.HttpServerResponse, R> => {
   const { operation, path, query, region, request, tenant } = context
   const { clock, journal, machine } = tenant
   if (journal === undefined) return answer()
@@ -160,7 +159,7 @@ const isEndless = ({ headers }: Response) => headers["content-type"]?.startsWith
 /** An answer with its whole body, for faults to change, as far as that is no longer than what the journal keeps. */
 export const readWhole = (response: Response): Effect.Effect<Response, never, Scope.Scope> => {
   const { body } = response
-  if (body._tag !== "Stream" || (body.contentLength ?? 0) > mostKept || isEndless(response))
+  if (body._tag !== "Stream" || (body.contentLength ?? 0) > maxRecordedBytes || isEndless(response))
     return Effect.succeed(response)
   return Effect.gen(function* () {
     const pull = yield* Stream.toPull(body.stream)
@@ -171,7 +170,7 @@ export const readWhole = (response: Response): Effect.Effect<Response, never, Sc
         response,
         HttpBody.stream(Stream.concat(Stream.fromIterable(pieces), stream), body.contentType, body.contentLength)
       )
-    while (length <= mostKept) {
+    while (length <= maxRecordedBytes) {
       const next = yield* Effect.exit(Pull.catchDone(pull, () => Effect.undefined))
       if (next._tag === "Failure") return rest(Stream.failCause(next.cause))
       if (next.value === undefined)

@@ -4,8 +4,8 @@ import type { Duplex } from "node:stream"
 import type * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Predicate from "effect/Predicate"
 
-import { answerBytes } from "../wire/content.ts"
 import type { Cors } from "../wire/cors.ts"
+import { answerBytes } from "../wire/response.ts"
 import { httpRefusal, readableBy } from "./http.ts"
 
 const { STATUS_CODES } = process.getBuiltinModule("node:http")

@@ -1,21 +1,34 @@
+import type { GroupName, Operation } from "@remote-assist/core/Contract"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import type * as HttpServerRequest from "effect/http/HttpServerRequest"
-import type * as HttpServerResponse from "effect/http/HttpServerResponse"
+import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as MutableRef from "effect/MutableRef"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 
 import type { MswHandler } from "../handlers/registry.ts"
-import { serving } from "../service/router.ts"
-import { takesBody } from "../service/run/codec.ts"
+import { takesBody, writer, reader } from "../service/codec.ts"
+import type { Read, Sent } from "../service/codec.ts"
+import * as Auth from "../service/groups/Auth.ts"
+import * as Calls from "../service/groups/Calls.ts"
+import * as EnterpriseUsers from "../service/groups/EnterpriseUsers.ts"
+import * as Invitations from "../service/groups/Invitations.ts"
+import * as OnCallGroups from "../service/groups/OnCallGroups.ts"
+import * as PersonalAccessTokens from "../service/groups/PersonalAccessTokens.ts"
+import * as Pods from "../service/groups/Pods.ts"
+import * as Registration from "../service/groups/Registration.ts"
+import * as Tokens from "../service/groups/Tokens.ts"
+import { guardOf } from "../service/operation.ts"
+import type { Handlers, Raw, Outcome, Run } from "../service/operation.ts"
 import type { RequestContext } from "../tenants/RequestContext.ts"
-import { choosingFor, isDue, settle } from "../tenants/Tenant.ts"
+import { choosingFor, isDue, settle, transitionContext } from "../tenants/Tenant.ts"
+import type { RegionState } from "../tenants/Tenant.ts"
 import { baseFor } from "../tenants/TenantName.ts"
-import { inEffect } from "../wire/Answer.ts"
-import type { AtOnce } from "../wire/Answer.ts"
-import { errorResponse, injectedError, protocolError } from "../wire/errors.ts"
-import { whyNoOperation } from "../wire/operation.ts"
+import { errorResponse, injectedError, protocolError, responseOf } from "../wire/errors.ts"
+import { whyNoOperation } from "../wire/request.ts"
+import { toEffect } from "../wire/response.ts"
+import type { MaybeEffect } from "../wire/response.ts"
 import { choosing } from "../world/gaps/Gaps.ts"
 import * as Paging from "../world/lists/paging.ts"
 import { refusal } from "../world/Refusal.ts"
@@ -30,7 +43,7 @@ type Response = HttpServerResponse.HttpServerResponse
 const lengthOf = ({ headers }: Request) => Number(headers["content-length"] ?? 0)
 
 /** Answers a request to a region; what no operation takes is refused in the error form of its path's version. */
-export const serviceAnswer = (context: RequestContext): AtOnce<Response, Request> => {
+export const serviceAnswer = (context: RequestContext): MaybeEffect<Response, Request> => {
   const { apiKeyHeader, deployment, match, operation, path, region, request, secure, tenant } = context
   const { headers, method } = request
   const choose = choosing(MutableRef.get(deployment.world).settings.choices)
@@ -41,10 +54,10 @@ export const serviceAnswer = (context: RequestContext): AtOnce<Response, Request
 
   const here = tenant.regions[region]
 
-  const serve = (body: Http.Body): AtOnce<Response, Request> =>
-    isDue(here) ? Effect.flatMap(settle(here, tenant.save), () => inEffect(serveSettled(body))) : serveSettled(body)
+  const serve = (body: Http.Body): MaybeEffect<Response, Request> =>
+    isDue(here) ? Effect.flatMap(settle(here, tenant.save), () => toEffect(serveSettled(body))) : serveSettled(body)
 
-  const serveSettled = (body: Http.Body): AtOnce<Response, Request> => {
+  const serveSettled = (body: Http.Body): MaybeEffect<Response, Request> => {
     reached(context, Result.getOrUndefined(body))
     if (match === undefined) return refuse(refusal("notFound", whyNoOperation(method, path)))
     const sent = {
@@ -70,7 +83,7 @@ export const serviceAnswer = (context: RequestContext): AtOnce<Response, Request
   if (isRead && Http.mayHaveBody(request)) {
     const body = Effect.interruptible(Http.readBody(request, mostBytes, Http.bodyTooLarge(choose)))
     return Effect.catchCause(
-      Effect.flatMap(body, (body) => inEffect(serve(body))),
+      Effect.flatMap(body, (body) => toEffect(serve(body))),
       failed
     )
   }
@@ -114,3 +127,64 @@ export const handlerAnswer = Effect.fnUntraced(function* (
       : injectedError(operation, { status: 500, message }, choose)
   )
 })
+
+const groups: { readonly [Name in GroupName]: Handlers<Name> } = {
+  Auth: Auth.handlers,
+  Calls: Calls.handlers,
+  EnterpriseUsers: EnterpriseUsers.handlers,
+  Invitations: Invitations.handlers,
+  OnCallGroups: OnCallGroups.handlers,
+  PersonalAccessTokens: PersonalAccessTokens.handlers,
+  Pods: Pods.handlers,
+  Registration: Registration.handlers,
+  Tokens: Tokens.handlers
+}
+
+// what is decoded, and who calls, is what the contract says of the operation, by which both were typed
+const handlerOf = ({ group, name }: Operation): ((input: Read & Raw) => Run<unknown>) =>
+  Reflect.get(groups[group], name)
+
+/** Answers requests to an operation, each at once, but for what it waits for before the answer goes out. */
+type Serve = (
+  deployment: RegionState,
+  apiKeyHeader: string,
+  request: HttpServerRequest.HttpServerRequest,
+  sent: Sent,
+  base: () => string
+) => MaybeEffect<Response>
+
+const serveWith = (operation: Operation): Serve => {
+  const guard = guardOf(operation)
+  const read = reader(operation)
+  const handle = handlerOf(operation)
+  const write = writer(operation)
+  const answered = (outcome: Outcome<unknown>): MaybeEffect<Response> => {
+    if (Result.isFailure(outcome)) return responseOf(outcome.failure)
+    const { answer, saved } = outcome.success
+    const response = HttpServerResponse.isHttpServerResponse(answer) ? answer : write(answer)
+    return saved === undefined ? response : Effect.as(saved, response)
+  }
+  return (deployment, apiKeyHeader, request, sent, base) => {
+    const context = transitionContext(deployment)
+    const admitted = guard(context, apiKeyHeader, request, sent)
+    if (Result.isFailure(admitted)) return responseOf(admitted.failure)
+    const input = read(sent)
+    if (Result.isFailure(input)) return errorResponse(operation, operation.path, input.failure, context.choose)
+    const perform = handle({ ...input.success, request, base })
+    const outcome = perform({ deployment, context, principal: admitted.success })
+    return Effect.isEffect(outcome)
+      ? Effect.flatMap(outcome, (outcome) => toEffect(answered(outcome)))
+      : answered(outcome)
+  }
+}
+
+const built = new Map<Operation, Serve>()
+
+/** What answers an operation: built when it is first asked for, and once; requests bring what differs between emulators. */
+export const serving = (operation: Operation): Serve => {
+  const known = built.get(operation)
+  if (known !== undefined) return known
+  const made = serveWith(operation)
+  built.set(operation, made)
+  return made
+}

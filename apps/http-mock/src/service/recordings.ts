@@ -4,7 +4,7 @@ import * as MutableRef from "effect/MutableRef"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 
-import type { Deployment } from "../tenants/Tenant.ts"
+import type { RegionState } from "../tenants/Tenant.ts"
 import { problem } from "../wire/errors.ts"
 import * as Calls from "../world/calls/Calls.ts"
 import { admits, recordingPath } from "../world/calls/recordingAddress.ts"
@@ -97,7 +97,7 @@ const notRead = HttpServerResponse.setHeader(
 /** Answers a request for a recording in a region. */
 export const answer = (
   request: HttpServerRequest.HttpServerRequest,
-  { now, world }: Deployment,
+  { now, world }: RegionState,
   path: string,
   query: string
 ): Response => {

@@ -2,7 +2,7 @@ import type { Match, Operation } from "@remote-assist/core/Contract"
 import type { RegionName } from "@remote-assist/core/Region"
 import type { HttpServerRequest } from "effect/http/HttpServerRequest"
 
-import type { Deployment, Tenant } from "./Tenant.ts"
+import type { RegionState, Tenant } from "./Tenant.ts"
 
 /** A request to a region of a tenant, and what has become of it on its way so far. */
 export interface RequestContext {
@@ -21,7 +21,7 @@ export interface RequestContext {
   /** The operation that is meant, or `undefined` if there is none. */
   readonly operation: Operation | undefined
   /** The region as this request meets it; with its journal entry if one is kept. */
-  deployment: Deployment
+  deployment: RegionState
   /** The body, if it was read to look at it. */
   body: Uint8Array | undefined
   /** The ids of the faults that hit it. If one took the answer, it is the last. */

@@ -11,7 +11,7 @@ import type { TransitionContext } from "../world/model/TransitionContext.ts"
 import type { World } from "../world/model/World.ts"
 import { seedWorld } from "../world/seed/defaultWorld.ts"
 import type { SeedOptions } from "../world/seed/defaultWorld.ts"
-import type { Exchange } from "./Exchange.ts"
+import type { Exchange } from "./Journal.ts"
 import * as Journal from "./Journal.ts"
 import { addToHistory, makeClock } from "./State.ts"
 import type { History, State, TenantClock } from "./State.ts"
@@ -20,7 +20,7 @@ import type { History, State, TenantClock } from "./State.ts"
 type Mailed = (before: World, after: World, exchange: Exchange | undefined) => void
 
 /** One region of a tenant: its world and its time. */
-export interface Deployment {
+export interface RegionState {
   readonly world: MutableRef.MutableRef<World>
   /** Milliseconds since the epoch. */
   readonly now: () => number
@@ -35,17 +35,17 @@ export interface Deployment {
 }
 
 const choosingIn =
-  ({ settings: { choices } }: World, { exchange }: Deployment): Choose =>
+  ({ settings: { choices } }: World, { exchange }: RegionState): Choose =>
   (id) => {
     exchange?.gaps.add(id)
     return chosenIn(choices, id)
   }
 
 /** Chooses what the deployment's world has taken; the exchange, if there is one, notes what it relies on. */
-export const choosingFor = (deployment: Deployment): Choose => choosingIn(MutableRef.get(deployment.world), deployment)
+export const choosingFor = (deployment: RegionState): Choose => choosingIn(MutableRef.get(deployment.world), deployment)
 
 /** What transitions of the deployment work with now. */
-export const contextOf = (deployment: Deployment): TransitionContext => {
+export const transitionContext = (deployment: RegionState): TransitionContext => {
   const world = MutableRef.get(deployment.world)
   return { world, now: deployment.now(), choose: choosingIn(world, deployment) }
 }
@@ -58,7 +58,7 @@ export interface Tenant {
   readonly machine: Clock.Clock
   /** Nothing while no journal is kept. */
   readonly journal: Journal.Journal | undefined
-  readonly regions: { readonly [Name in RegionName]: Deployment }
+  readonly regions: { readonly [Name in RegionName]: RegionState }
   /** The state that it began with. */
   readonly initial: State
   readonly history: History
@@ -104,7 +104,7 @@ export type Mailing = (tenant: string, region: RegionName) => Mailed
 export const of = (machine: Clock.Clock, name: string, initial: State, setup: Setup): Tenant => {
   const { clock = clockAt(machine, initial.pace), journal, mailing, save } = setup
   const history: History = []
-  const deployment = (region: RegionName): Deployment => ({
+  const deployment = (region: RegionName): RegionState => ({
     world: MutableRef.make(initial[region]),
     now: clock.now,
     watchers: new Set(),
@@ -140,7 +140,7 @@ export const seeded = (
 }
 
 /** Whether something in the calls of a deployment is due: a step of a script, or that nobody answers. */
-export const isDue = ({ now, world }: Deployment): boolean => {
+export const isDue = ({ now, world }: RegionState): boolean => {
   const { kept } = MutableRef.get(world).calls
   return kept !== Kept.empty && Kept.due(kept) <= now()
 }
@@ -152,11 +152,11 @@ const life = Effect.promise(() => import("../world/life/settle.ts"))
  * Lets all happen that is due by the clock of a deployment. What time does is no change of its own, which an undo could only
  * bring back: it is taken back with the change before it.
  */
-export const settle = (deployment: Deployment, save: Effect.Effect<void>): Effect.Effect<void> =>
+export const settle = (deployment: RegionState, save: Effect.Effect<void>): Effect.Effect<void> =>
   Effect.flatMap(life, ({ settled }) =>
     Effect.suspend(() => {
       if (!isDue(deployment)) return Effect.void
-      MutableRef.set(deployment.world, settled(contextOf(deployment)))
+      MutableRef.set(deployment.world, settled(transitionContext(deployment)))
       for (const watch of deployment.watchers) watch()
       return isDue(deployment) ? Effect.andThen(Effect.yieldNow, settle(deployment, save)) : save
     })

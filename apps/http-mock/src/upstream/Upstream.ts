@@ -21,8 +21,8 @@ import type * as Scope from "effect/Scope"
 import * as Stream from "effect/Stream"
 
 import { clientKindHeader } from "../tenants/Evidence.ts"
-import { makeKept } from "../tenants/Exchange.ts"
-import type { Fields, Kept, Passed } from "../tenants/Exchange.ts"
+import { makeRecordedBody } from "../tenants/Journal.ts"
+import type { Fields, Kept, Passed } from "../tenants/Journal.ts"
 import type { RequestContext } from "../tenants/RequestContext.ts"
 import { tenantHeader } from "../tenants/TenantName.ts"
 import { injectedError, protocolError } from "../wire/errors.ts"
@@ -232,7 +232,13 @@ export const make = Effect.fnUntraced(function* ({ addresses, operations, patien
     const { host, origin, pathname } = new URL(address)
     const target = `${pathname.replace(/\/$/, "")}${path}${query}`
     const headers: Fields = [["host", host], ...given, ["via", `1.1 ${pseudonym}`]]
-    const passed: Passed = { url: `${origin}${target}`, headers, sent: makeKept(), head: undefined, failure: undefined }
+    const passed: Passed = {
+      url: `${origin}${target}`,
+      headers,
+      sent: makeRecordedBody(),
+      head: undefined,
+      failure: undefined
+    }
     if (exchange !== undefined) exchange.passed = passed
     const body = yield* bodyOf(asked, passed.sent)
     const answer = yield* Effect.tryPromise({

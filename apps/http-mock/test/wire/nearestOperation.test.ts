@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { operations } from "@remote-assist/core/Contract"
 
-import { whyNoOperation } from "../../src/wire/operation.ts"
+import { whyNoOperation } from "../../src/wire/request.ts"
 
 describe("a path of no operation", () => {
   it("is answered with the nearest operation", () => {

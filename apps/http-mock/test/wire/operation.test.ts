@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 
-import { operationFor, whyNoOperation } from "../../src/wire/operation.ts"
+import { operationFor, whyNoOperation } from "../../src/wire/request.ts"
 
 const idFor = (method: string, path: string) => operationFor(method, path)?.id
 

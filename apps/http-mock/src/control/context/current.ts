@@ -4,7 +4,7 @@ import * as Predicate from "effect/Predicate"
 
 import type { Tenant } from "../../tenants/Tenant.ts"
 import type { Tenants } from "../../tenants/Tenants.ts"
-import type { Answer } from "../../wire/Answer.ts"
+import type { Answer } from "../../wire/response.ts"
 
 /** The emulator whose control plane a request is for. */
 export interface Emulated {

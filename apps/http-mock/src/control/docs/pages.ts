@@ -5,7 +5,7 @@ import * as FindMyWay from "effect/http/FindMyWay"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as MutableRef from "effect/MutableRef"
 
-import type { Deployment, Tenant } from "../../tenants/Tenant.ts"
+import type { RegionState, Tenant } from "../../tenants/Tenant.ts"
 import { problem as plainProblem } from "../../wire/errors.ts"
 import type { Demo } from "../../world/seed/knownCredentials.ts"
 
@@ -53,7 +53,7 @@ const methodsAt = (path: string, endpoints: ReadonlyArray<Endpoint>): ReadonlyAr
     .map(({ method }) => method)
 }
 
-const keySet = (region: RegionName, { world }: Deployment) => {
+const keySet = (region: RegionName, { world }: RegionState) => {
   const { key } = MutableRef.get(world).settings
   return {
     keys: [{ kty: "oct", alg: "HS256", use: "sig", kid: region, k: Buffer.from(key).toString("base64url") }]

@@ -3,8 +3,8 @@ import type * as HttpServerResponse from "effect/http/HttpServerResponse"
 import type * as Schema from "effect/Schema"
 
 import manifest from "../../../package.json" with { type: "json" }
-import type { Exchange } from "../../tenants/Exchange.ts"
-import * as Content from "../../wire/content.ts"
+import type { Exchange } from "../../tenants/Journal.ts"
+import * as Content from "../../wire/response.ts"
 import { shellQuote } from "../../wire/shellQuote.ts"
 import * as Secrets from "./bodies.ts"
 import type { Hide } from "./bodies.ts"

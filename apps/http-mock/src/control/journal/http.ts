@@ -4,7 +4,7 @@ import type * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as MutableRef from "effect/MutableRef"
 import * as Predicate from "effect/Predicate"
 
-import type { Exchange } from "../../tenants/Exchange.ts"
+import type { Exchange } from "../../tenants/Journal.ts"
 import { originOf } from "../../wire/request.ts"
 import { chosenIn } from "../../world/gaps/Gaps.ts"
 import { NotFoundProblem, emptyControlApi } from "../context/api.ts"

@@ -1,9 +1,9 @@
 import { decoded, isSecretName } from "@remote-assist/core/Secrets"
 import type * as HttpServerResponse from "effect/http/HttpServerResponse"
 
-import type { Exchange } from "../../tenants/Exchange.ts"
-import * as Content from "../../wire/content.ts"
-import { splitBearer } from "../../wire/credentials.ts"
+import type { Exchange } from "../../tenants/Journal.ts"
+import { splitBearer } from "../../wire/request.ts"
+import * as Content from "../../wire/response.ts"
 import { chosenIn } from "../../world/gaps/Gaps.ts"
 import * as Bodies from "./bodies.ts"
 import * as Secrets from "./bodies.ts"

@@ -20,9 +20,9 @@ import * as UserToken from "../../world/tokens/UserToken.ts"
 import { administrator, enterpriseIdOf } from "../../world/users/roles.ts"
 import type { User } from "../../world/users/User.ts"
 import * as Users from "../../world/users/Users.ts"
-import { userOf } from "../run/authenticate.ts"
-import { anyone, run, shownAs } from "../run/run.ts"
-import type { Handlers } from "../run/run.ts"
+import { userOf } from "../authenticate.ts"
+import { anyone, run, shownAs } from "../operation.ts"
+import type { Handlers } from "../operation.ts"
 
 /** Whom a token is for and what it allows. */
 interface Holder {

@@ -23,8 +23,8 @@ import type { Step } from "../../world/model/World.ts"
 import { refusal } from "../../world/Refusal.ts"
 import type { Refusal } from "../../world/Refusal.ts"
 import { administrator } from "../../world/users/roles.ts"
-import { user, run } from "../run/run.ts"
-import type { Handlers } from "../run/run.ts"
+import { user, run } from "../operation.ts"
+import type { Handlers } from "../operation.ts"
 
 const range = (start: number, end: number) => Array.from({ length: Math.max(0, end - start) }, (_, at) => start + at)
 

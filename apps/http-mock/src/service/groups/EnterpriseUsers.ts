@@ -34,8 +34,8 @@ import { listed, search } from "../../world/users/search.ts"
 import type { Found } from "../../world/users/search.ts"
 import type { Entry, User } from "../../world/users/User.ts"
 import * as Users from "../../world/users/Users.ts"
-import { administrator, run, shownAs } from "../run/run.ts"
-import type { Handlers } from "../run/run.ts"
+import { administrator, run, shownAs } from "../operation.ts"
+import type { Handlers } from "../operation.ts"
 import { listedToken } from "./Auth.ts"
 
 /** Refuses a body with fields beyond the known ones where the gap says so; else they are passed over. */

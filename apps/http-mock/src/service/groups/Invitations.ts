@@ -17,9 +17,9 @@ import { resultFn } from "../../world/resultFn.ts"
 import { address } from "../../world/users/emailAddress.ts"
 import type { User } from "../../world/users/User.ts"
 import * as Users from "../../world/users/Users.ts"
-import { authenticate, callerOf, principalOf } from "../run/authenticate.ts"
-import { user, run, shownAs } from "../run/run.ts"
-import type { Handlers } from "../run/run.ts"
+import { authenticate, callerOf, principalOf } from "../authenticate.ts"
+import { user, run, shownAs } from "../operation.ts"
+import type { Handlers } from "../operation.ts"
 import { reach } from "./Calls.ts"
 
 const refused = (cause: Refusal["cause"], message: string) => Result.fail(refusal(cause, message))

@@ -11,8 +11,8 @@ import { parse, selectFrom } from "../../world/lists/select.ts"
 import type { CallerContext } from "../../world/model/TransitionContext.ts"
 import type { Step } from "../../world/model/World.ts"
 import { refusal } from "../../world/Refusal.ts"
-import { user, run } from "../run/run.ts"
-import type { Handlers } from "../run/run.ts"
+import { user, run } from "../operation.ts"
+import type { Handlers } from "../operation.ts"
 
 const listed: Listed<keyof OnCallGroup> = {
   noun: "on-call groups",

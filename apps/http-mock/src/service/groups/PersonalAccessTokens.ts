@@ -12,8 +12,8 @@ import type { CallerContext } from "../../world/model/TransitionContext.ts"
 import { draw } from "../../world/model/World.ts"
 import type { Step } from "../../world/model/World.ts"
 import { refusal } from "../../world/Refusal.ts"
-import { user, run, shownAs } from "../run/run.ts"
-import type { Handlers } from "../run/run.ts"
+import { user, run, shownAs } from "../operation.ts"
+import type { Handlers } from "../operation.ts"
 
 /** The caller's tokens, the oldest first. */
 export const list = ({ caller, world }: CallerContext): Step<ReadonlyArray<PersonalAccessToken>> =>

@@ -11,8 +11,8 @@ import type { Step, World } from "../../world/model/World.ts"
 import { resultFn } from "../../world/resultFn.ts"
 import { timestamp } from "../../world/timestamp.ts"
 import { epoch } from "../../world/users/GeneratedRow.ts"
-import { administrator, run } from "../run/run.ts"
-import type { Handlers } from "../run/run.ts"
+import { administrator, run } from "../operation.ts"
+import type { Handlers } from "../operation.ts"
 
 type Field = keyof Pod | "updated_at"
 

@@ -22,8 +22,8 @@ import { address } from "../../world/users/emailAddress.ts"
 import { administrator, enterpriseIdOf, plainUser } from "../../world/users/roles.ts"
 import type { User } from "../../world/users/User.ts"
 import * as Users from "../../world/users/Users.ts"
-import { anyone, run } from "../run/run.ts"
-import type { Handlers } from "../run/run.ts"
+import { anyone, run } from "../operation.ts"
+import type { Handlers } from "../operation.ts"
 
 const {
   available: _available,

@@ -2,17 +2,17 @@ import type { TokenInfo, ValidatedTokenInfo } from "@remote-assist/core/Tokens"
 import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
 
-import { bearerToken } from "../../wire/credentials.ts"
 import { toErrorV1 } from "../../wire/errors.ts"
+import { bearerToken } from "../../wire/request.ts"
 import type { TransitionContext } from "../../world/model/TransitionContext.ts"
 import type { Step } from "../../world/model/World.ts"
 import { refusal } from "../../world/Refusal.ts"
 import type { Refusal } from "../../world/Refusal.ts"
 import * as UserToken from "../../world/tokens/UserToken.ts"
-import { authenticate } from "../run/authenticate.ts"
-import type { Authenticated } from "../run/authenticate.ts"
-import { anyone, run } from "../run/run.ts"
-import type { Handlers } from "../run/run.ts"
+import { authenticate } from "../authenticate.ts"
+import type { Authenticated } from "../authenticate.ts"
+import { anyone, run } from "../operation.ts"
+import type { Handlers } from "../operation.ts"
 
 /** What is inspected: the claims of a token that works, or of an expired one where the gap says so. */
 type Inspected = Authenticated["claims"] & { readonly isExpired?: true }

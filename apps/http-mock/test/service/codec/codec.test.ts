@@ -9,7 +9,7 @@ import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 
-import { writer, reader } from "../../../src/service/run/codec.ts"
+import { writer, reader } from "../../../src/service/codec.ts"
 import { built, wireForm } from "./support/built.ts"
 import type { Seen } from "./support/built.ts"
 

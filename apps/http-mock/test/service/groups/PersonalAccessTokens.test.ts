@@ -3,10 +3,10 @@ import { PersonalAccessTokenId } from "@remote-assist/core/PersonalAccessTokens"
 import * as HashMap from "effect/HashMap"
 import * as Option from "effect/Option"
 
+import { authenticate, callerOf } from "../../../src/service/authenticate.ts"
 import * as Auth from "../../../src/service/groups/Auth.ts"
 import * as EnterpriseUsers from "../../../src/service/groups/EnterpriseUsers.ts"
 import { create, list, read, remove } from "../../../src/service/groups/PersonalAccessTokens.ts"
-import { authenticate, callerOf } from "../../../src/service/run/authenticate.ts"
 import * as Users from "../../../src/world/users/Users.ts"
 import { ada, answered, as, grace, on, refusalOf, taken, worldOf } from "../../support/worlds.ts"
 

@@ -1,8 +1,8 @@
 import * as Headers from "effect/http/Headers"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 
-import { start } from "../../../../src/tenants/Exchange.ts"
-import type { Exchange } from "../../../../src/tenants/Exchange.ts"
+import { start } from "../../../../src/tenants/Journal.ts"
+import type { Exchange } from "../../../../src/tenants/Journal.ts"
 import type * as Journal from "../../../../src/tenants/Journal.ts"
 
 /** A request that has just come. */

@@ -1,18 +1,34 @@
-import type { Match, Operation } from "@remote-assist/core/Contract"
+import type { Match, Operation, Endpoints, GroupName } from "@remote-assist/core/Contract"
+import type * as Endpoint from "@remote-assist/core/Endpoint"
+import * as Effect from "effect/Effect"
 import type * as HttpServerRequest from "effect/http/HttpServerRequest"
+import type * as HttpServerResponse from "effect/http/HttpServerResponse"
+import * as MutableRef from "effect/MutableRef"
 import * as Result from "effect/Result"
 import type * as Schema from "effect/Schema"
 import * as SchemaAST from "effect/SchemaAST"
+import * as Semaphore from "effect/Semaphore"
 
-import * as CredentialHints from "../../wire/credentials.ts"
-import { bearerToken, headerOf } from "../../wire/credentials.ts"
-import { toErrorText, toErrorV1, toErrorV1R1, toErrorV1Token } from "../../wire/errors.ts"
-import type { Worded, Wording } from "../../wire/errors.ts"
-import type { Choose } from "../../world/gaps/Gaps.ts"
-import type { Principal, TransitionContext } from "../../world/model/TransitionContext.ts"
-import { refusal } from "../../world/Refusal.ts"
-import type { Refusal } from "../../world/Refusal.ts"
-import { authenticate, principalOf } from "./authenticate.ts"
+import { noteChange } from "../tenants/Journal.ts"
+import type { RegionState } from "../tenants/Tenant.ts"
+import { toErrorText, toErrorV1, toErrorV1R1, toErrorV1Token } from "../wire/errors.ts"
+import type { Worded, Wording } from "../wire/errors.ts"
+import * as CredentialHints from "../wire/request.ts"
+import { bearerToken, headerOf } from "../wire/request.ts"
+import { mapMaybe } from "../wire/response.ts"
+import type { MaybeEffect } from "../wire/response.ts"
+import type { Choose } from "../world/gaps/Gaps.ts"
+import type { Sliced } from "../world/lists/Sliced.ts"
+import type {
+  Principal,
+  TransitionContext,
+  AdministrationContext,
+  CallerContext
+} from "../world/model/TransitionContext.ts"
+import type { Step, World } from "../world/model/World.ts"
+import { refusal } from "../world/Refusal.ts"
+import type { Refusal } from "../world/Refusal.ts"
+import { authenticate, principalOf, callerOf, permitted } from "./authenticate.ts"
 import { fieldsOf } from "./codec.ts"
 import type { Sent } from "./codec.ts"
 
@@ -200,3 +216,122 @@ export const guardOf = (operation: Operation): Guard => {
   return (context, header, request, sent) =>
     Result.andThen(checksKey(context, header, request, sent), () => checksToken(context, header, request, sent))
 }
+
+// one after the other: of those who ask for the same, all but the first find it made
+const turn = Semaphore.makeUnsafe(1)
+
+const rest = Effect.fnUntraced(function* <A>(work: Sliced<A>) {
+  for (;;) {
+    yield* Effect.yieldNow
+    const { done, value } = work.next()
+    if (done === true) return value
+  }
+})
+
+/** Does work at once where it makes no pause, else in its slices, with all else that the process has to do between them. */
+const inSlices = <A>(work: Sliced<A>): A | Effect.Effect<A> => {
+  const { done, value } = work.next()
+  return done === true ? value : turn.withPermits(1)(rest(work))
+}
+
+/** A request that was let in: where it is, when, and whose user token it carries. */
+interface Visit<Known = unknown> {
+  readonly deployment: RegionState
+  readonly context: TransitionContext
+  readonly principal: Known
+}
+
+/** Who makes a transition: what is known of them joins its context, or they are refused. */
+type Actor<Context, Known = unknown> = (context: TransitionContext, principal: Known) => Result.Result<Context, Refusal>
+
+/** What an operation answers, and what its answer waits for: nothing, or until the change is saved. */
+interface Done<Answer> {
+  readonly answer: Answer
+  readonly saved: Effect.Effect<void> | undefined
+}
+
+/** What becomes of an operation. */
+export type Outcome<Answer, E = Worded> = Result.Result<Done<Answer>, E>
+
+/** An operation with its input: what it does when its request is let in, at once or in slices. */
+export type Run<Answer, E = Worded, Known = unknown> = (visit: Visit<Known>) => MaybeEffect<Outcome<Answer, E>>
+
+/** A step that is ready, or one of many rows that is made in slices and leaves the world as it is. */
+type Stepping<Answer> = Step<Answer> | Sliced<Step<Answer>>
+
+const isSliced = <Answer>(made: Stepping<Answer>): made is Sliced<Step<Answer>> => "next" in made
+
+const replace = ({ exchange, mailed, watchers, world }: RegionState, before: World, after: World) => {
+  if (exchange !== undefined) noteChange(exchange, before, after)
+  MutableRef.set(world, after)
+  if (mailed !== undefined && after.outbox !== before.outbox) mailed(before, after, exchange)
+  for (const watch of watchers) watch()
+}
+
+const finish = <Answer, E>(
+  { context, deployment }: Visit,
+  word: Wording<E>,
+  step: Step<Answer>
+): Outcome<Answer, E> => {
+  if (Result.isFailure(step)) return Result.fail(word(step.failure, context.choose))
+  const [after, answer] = step.success
+  if (after === context.world) return Result.succeed({ answer, saved: undefined })
+  replace(deployment, context.world, after)
+  return Result.succeed({ answer, saved: deployment.changed(context.world) })
+}
+
+/**
+ * Runs a transition on the world of the request: as an actor, with its refusals in the error form of the operation. The next
+ * world is kept before the answer goes out; what is made in slices answers by the world that it began with.
+ */
+export const run =
+  <Context, Known, E>(actor: Actor<Context, Known>, word: Wording<E>) =>
+  <Answer>(transition: (context: Context) => Stepping<Answer>): Run<Answer, E, Known> =>
+  (visit) => {
+    const { context, principal } = visit
+    const entered = actor(context, principal)
+    if (Result.isFailure(entered)) return Result.fail(word(entered.failure, context.choose))
+    const made = transition(entered.success)
+    if (!isSliced(made)) return finish(visit, word, made)
+    return mapMaybe(inSlices(made), (step) => finish(visit, word, step))
+  }
+
+/** The same with its answer as the contract has it. */
+export const shownAs =
+  <Answer, Shown, E, Known>(perform: Run<Answer, E, Known>, show: (answer: Answer) => Shown): Run<Shown, E, Known> =>
+  (visit) =>
+    mapMaybe(perform(visit), (outcome) => Result.map(outcome, ({ answer, saved }) => ({ answer: show(answer), saved })))
+
+/** What a request says beside what the contract decodes. */
+export interface Raw {
+  readonly request: HttpServerRequest.HttpServerRequest
+  /** Where whoever sent it finds the region. */
+  readonly base: () => string
+  /** The JSON of its body before it was decoded. */
+  readonly body: unknown
+}
+
+type PrincipalOf<E> = E extends { readonly takesUserToken: true } ? Principal : undefined
+
+/** What answers an operation: its decoded input in, what the contract answers or words out. */
+type Handler<E> = (
+  input: Raw & Endpoint.Input<E>
+) => Run<Endpoint.Success<E> | HttpServerResponse.HttpServerResponse, Worded<Endpoint.Failure<E>>, PrincipalOf<E>>
+
+/** What answers the operations of a group, each by its name. */
+export type Handlers<Name extends GroupName> = {
+  readonly [Operation in keyof Endpoints<Name>]: Handler<Endpoints<Name>[Operation]>
+}
+
+/** Whoever has the API key. */
+export const anyone: Actor<TransitionContext> = (context) => Result.succeed(context)
+
+/** The user whose token the request carries. */
+export const user: Actor<CallerContext, Principal> = (context, principal) =>
+  Result.map(callerOf(principal), (caller) => ({ ...context, caller }))
+
+/** Whoever's token has a permission of the administration. */
+export const administrator =
+  (permission: string): Actor<AdministrationContext, Principal> =>
+  (context, principal) =>
+    Result.map(permitted(context, principal, permission), () => ({ ...context, principal }))

@@ -4,10 +4,10 @@ import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import * as SchemaAST from "effect/SchemaAST"
 
-import { isUtf8 } from "../../wire/content.ts"
-import { oneLine } from "../../world/oneLine.ts"
-import { refusal } from "../../world/Refusal.ts"
-import type { Refusal } from "../../world/Refusal.ts"
+import { isUtf8 } from "../wire/response.ts"
+import { oneLine } from "../world/oneLine.ts"
+import { refusal } from "../world/Refusal.ts"
+import type { Refusal } from "../world/Refusal.ts"
 
 /** The fields of what a schema decodes to, none where there is no schema. */
 export const fieldsOf = (schema: Schema.Top | undefined): ReadonlyArray<SchemaAST.PropertySignature> => {
