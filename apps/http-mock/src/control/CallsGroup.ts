@@ -3,6 +3,7 @@ import { RegionName } from "@remote-assist/core/Region"
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as HttpApiMiddleware from "effect/http-api/HttpApiMiddleware"
+import * as OpenApi from "effect/http-api/OpenApi"
 import * as Schema from "effect/Schema"
 
 import { eventTypes } from "../world/calls/kept/CallRow.ts"
@@ -99,21 +100,24 @@ export const CallsGroup = HttpApiGroup.make("calls")
         limit: Schema.optionalKey(Limit)
       },
       success: Schema.Array(CallEntry)
-    }),
+    }).annotate(OpenApi.Summary, "List the calls that were placed or acted on, newest first"),
     HttpApiEndpoint.post("place", "/calls", {
       query,
       payload: CallScript,
       success: CallEntry,
       error: BadRequestProblem
-    }),
-    HttpApiEndpoint.get("read", "/calls/:id", { params, query, success: CallEntry, error: NotFoundProblem }),
+    }).annotate(OpenApi.Summary, "Place a call with a script of steps"),
+    HttpApiEndpoint.get("read", "/calls/:id", { params, query, success: CallEntry, error: NotFoundProblem }).annotate(
+      OpenApi.Summary,
+      "Read a call with its events and the steps to come"
+    ),
     HttpApiEndpoint.post("act", "/calls/:id/actions", {
       params,
       query,
       payload: CallAction,
       success: CallEntry,
       error: [NotFoundProblem, BadRequestProblem]
-    })
+    }).annotate(OpenApi.Summary, "Perform an action in a call, now or later")
   )
   .prefix("/__mock")
   .middleware(HttpApiMiddleware.ProblemDetails)

@@ -3,6 +3,7 @@ import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as HttpApiMiddleware from "effect/http-api/HttpApiMiddleware"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
+import * as OpenApi from "effect/http-api/OpenApi"
 import * as Schema from "effect/Schema"
 
 import { Fault } from "../faults/Fault.ts"
@@ -42,9 +43,18 @@ export type TimeChange = typeof TimeChange.Type
 /** Freezes, sets, moves and scales the clock of a tenant. */
 export const ClockGroup = HttpApiGroup.make("clock")
   .add(
-    HttpApiEndpoint.get("read", "/clock", { success: Time }),
-    HttpApiEndpoint.post("change", "/clock", { payload: TimeChange, success: Time }),
-    HttpApiEndpoint.delete("reset", "/clock", { success: Time })
+    HttpApiEndpoint.get("read", "/clock", { success: Time }).annotate(
+      OpenApi.Summary,
+      "Read the time of a tenant and how fast it runs"
+    ),
+    HttpApiEndpoint.post("change", "/clock", { payload: TimeChange, success: Time }).annotate(
+      OpenApi.Summary,
+      "Set the time, move it, or change how fast it runs"
+    ),
+    HttpApiEndpoint.delete("reset", "/clock", { success: Time }).annotate(
+      OpenApi.Summary,
+      "Return to the machine's time"
+    )
   )
   .prefix("/__mock")
   .middleware(HttpApiMiddleware.ProblemDetails)
@@ -68,12 +78,15 @@ export type TenantEntry = typeof TenantEntry.Type
 /** The tenants of the emulator; one is made by the first request that names it. */
 export const TenantsGroup = HttpApiGroup.make("tenants")
   .add(
-    HttpApiEndpoint.get("list", "/tenants", { success: Schema.Array(TenantEntry) }),
+    HttpApiEndpoint.get("list", "/tenants", { success: Schema.Array(TenantEntry) }).annotate(
+      OpenApi.Summary,
+      "List the tenants"
+    ),
     HttpApiEndpoint.delete("drop", "/tenants/:name", {
       params: { name: TenantName },
       success: Schema.Struct({ dropped: TenantName }),
       error: NotFoundProblem
-    })
+    }).annotate(OpenApi.Summary, "Drop a tenant")
   )
   .prefix("/__mock")
   .middleware(HttpApiMiddleware.ProblemDetails)
@@ -110,8 +123,14 @@ export type EvidenceReport = typeof EvidenceReport.Type
 /** Which operations and statuses the clients of the emulator have had. */
 export const EvidenceGroup = HttpApiGroup.make("evidence")
   .add(
-    HttpApiEndpoint.get("read", "/evidence", { success: EvidenceReport }),
-    HttpApiEndpoint.get("table", "/evidence.txt", { success: Schema.String.pipe(HttpApiSchema.asText()) })
+    HttpApiEndpoint.get("read", "/evidence", { success: EvidenceReport }).annotate(
+      OpenApi.Summary,
+      "List the documented statuses that clients have received, over all tenants"
+    ),
+    HttpApiEndpoint.get("table", "/evidence.txt", { success: Schema.String.pipe(HttpApiSchema.asText()) }).annotate(
+      OpenApi.Summary,
+      "Read the same as a table in plain text"
+    )
   )
   .prefix("/__mock")
   .middleware(HttpApiMiddleware.ProblemDetails)
@@ -137,14 +156,20 @@ const Removed = Schema.Struct({ removed: Schema.Int })
 /** Makes requests fail, wait and break, for one tenant. */
 export const FaultsGroup = HttpApiGroup.make("faults")
   .add(
-    HttpApiEndpoint.get("list", "/faults", { success: Schema.Array(FaultEntry) }),
-    HttpApiEndpoint.post("make", "/faults", { payload: Fault, success: FaultEntry, error: BadRequestProblem }),
+    HttpApiEndpoint.get("list", "/faults", { success: Schema.Array(FaultEntry) }).annotate(
+      OpenApi.Summary,
+      "List the faults with their hits"
+    ),
+    HttpApiEndpoint.post("make", "/faults", { payload: Fault, success: FaultEntry, error: BadRequestProblem }).annotate(
+      OpenApi.Summary,
+      "Create a fault"
+    ),
     HttpApiEndpoint.delete("remove", "/faults/:id", {
       params: { id: Schema.String.check(isNameOf("a fault")) },
       success: Removed,
       error: NotFoundProblem
-    }),
-    HttpApiEndpoint.delete("clear", "/faults", { success: Removed })
+    }).annotate(OpenApi.Summary, "Remove a fault"),
+    HttpApiEndpoint.delete("clear", "/faults", { success: Removed }).annotate(OpenApi.Summary, "Remove all faults")
   )
   .prefix("/__mock")
   .middleware(HttpApiMiddleware.ProblemDetails)
@@ -177,15 +202,24 @@ const params = { id: Schema.String.check(isNameOf("a gap")) }
 /** The register of what the interface leaves open, with the choices of a tenant. */
 export const GapsGroup = HttpApiGroup.make("gaps")
   .add(
-    HttpApiEndpoint.get("list", "/gaps", { success: Schema.Array(GapEntry) }),
-    HttpApiEndpoint.get("read", "/gaps/:id", { params, success: GapEntry, error: NotFoundProblem }),
+    HttpApiEndpoint.get("list", "/gaps", { success: Schema.Array(GapEntry) }).annotate(
+      OpenApi.Summary,
+      "List the gaps of the interface and the choice at each"
+    ),
+    HttpApiEndpoint.get("read", "/gaps/:id", { params, success: GapEntry, error: NotFoundProblem }).annotate(
+      OpenApi.Summary,
+      "Read a gap and the requests that relied on its choice"
+    ),
     HttpApiEndpoint.put("choose", "/gaps/:id", {
       params,
       payload: GapChoice,
       success: GapEntry,
       error: [NotFoundProblem, BadRequestProblem]
-    }),
-    HttpApiEndpoint.delete("reset", "/gaps/:id", { params, success: GapEntry, error: NotFoundProblem })
+    }).annotate(OpenApi.Summary, "Choose at a gap, in both regions"),
+    HttpApiEndpoint.delete("reset", "/gaps/:id", { params, success: GapEntry, error: NotFoundProblem }).annotate(
+      OpenApi.Summary,
+      "Return to the first choice at a gap"
+    )
   )
   .prefix("/__mock")
   .middleware(HttpApiMiddleware.ProblemDetails)
@@ -223,10 +257,22 @@ const Given = Schema.Struct({
 /** How many requests of a tenant pass in which time. */
 export const RateLimitGroup = HttpApiGroup.make("rateLimit")
   .add(
-    HttpApiEndpoint.get("read", "/rate-limit", { success: Entries }),
-    HttpApiEndpoint.put("set", "/rate-limit", { payload: Given, success: Entries, error: BadRequestProblem }),
-    HttpApiEndpoint.delete("clear", "/rate-limit", { success: Entries }),
-    HttpApiEndpoint.post("reset", "/rate-limit/reset", { success: Entries })
+    HttpApiEndpoint.get("read", "/rate-limit", { success: Entries }).annotate(
+      OpenApi.Summary,
+      "List the rate limits and what is left of them"
+    ),
+    HttpApiEndpoint.put("set", "/rate-limit", { payload: Given, success: Entries, error: BadRequestProblem }).annotate(
+      OpenApi.Summary,
+      "Replace the rate limits"
+    ),
+    HttpApiEndpoint.delete("clear", "/rate-limit", { success: Entries }).annotate(
+      OpenApi.Summary,
+      "Remove the rate limits"
+    ),
+    HttpApiEndpoint.post("reset", "/rate-limit/reset", { success: Entries }).annotate(
+      OpenApi.Summary,
+      "Refill the buckets and reset the counters"
+    )
   )
   .prefix("/__mock")
   .middleware(HttpApiMiddleware.ProblemDetails)

@@ -4,6 +4,7 @@ import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiError from "effect/http-api/HttpApiError"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as HttpApiMiddleware from "effect/http-api/HttpApiMiddleware"
+import * as OpenApi from "effect/http-api/OpenApi"
 import * as Schema from "effect/Schema"
 
 import { Delivery } from "../mail/Delivery.ts"
@@ -70,8 +71,15 @@ export class NoMailProblem extends HttpApiError.Problem<NoMailProblem>()("NoMail
 /** The e-mails of a tenant. */
 export const OutboxGroup = HttpApiGroup.make("outbox")
   .add(
-    HttpApiEndpoint.get("list", "/outbox", { query: OutboxQuery, success: Schema.Array(OutboxMail) }),
-    HttpApiEndpoint.get("wait", "/outbox/wait", { query: OutboxWait, success: OutboxMail, error: NoMailProblem })
+    HttpApiEndpoint.get("list", "/outbox", { query: OutboxQuery, success: Schema.Array(OutboxMail) }).annotate(
+      OpenApi.Summary,
+      "List the e-mails of a region"
+    ),
+    HttpApiEndpoint.get("wait", "/outbox/wait", {
+      query: OutboxWait,
+      success: OutboxMail,
+      error: NoMailProblem
+    }).annotate(OpenApi.Summary, "Wait for an e-mail; 408 if none comes in time")
   )
   .prefix("/__mock")
   .middleware(HttpApiMiddleware.ProblemDetails)

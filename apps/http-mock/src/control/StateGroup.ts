@@ -1,6 +1,7 @@
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as HttpApiMiddleware from "effect/http-api/HttpApiMiddleware"
+import * as OpenApi from "effect/http-api/OpenApi"
 import * as Schema from "effect/Schema"
 
 import { Exported } from "../persistence/Codec.ts"
@@ -81,29 +82,36 @@ const params = { name: SnapshotName }
 /** Keeps states of a tenant, goes back to them, and tells them apart. */
 export const StateGroup = HttpApiGroup.make("state")
   .add(
-    HttpApiEndpoint.get("snapshots", "/snapshots", { success: Schema.Array(SnapshotEntry) }),
-    HttpApiEndpoint.put("take", "/snapshots/:name", { params, success: SnapshotEntry, error: BadRequestProblem }),
+    HttpApiEndpoint.get("snapshots", "/snapshots", { success: Schema.Array(SnapshotEntry) }).annotate(
+      OpenApi.Summary,
+      "List the snapshots"
+    ),
+    HttpApiEndpoint.put("take", "/snapshots/:name", {
+      params,
+      success: SnapshotEntry,
+      error: BadRequestProblem
+    }).annotate(OpenApi.Summary, "Take a snapshot"),
     HttpApiEndpoint.delete("forget", "/snapshots/:name", {
       params,
       success: Schema.Struct({ forgotten: SnapshotName }),
       error: NotFoundProblem
-    }),
+    }).annotate(OpenApi.Summary, "Remove a snapshot"),
     HttpApiEndpoint.post("restore", "/snapshots/:name/restore", {
       params,
       success: Schema.Struct({ restored: SnapshotName }),
       error: NotFoundProblem
-    }),
+    }).annotate(OpenApi.Summary, "Restore a snapshot"),
     HttpApiEndpoint.post("branch", "/snapshots/:name/branch", {
       params,
       payload: Schema.Struct({ tenant: TenantName }),
       success: Schema.Struct({ tenant: TenantName }),
       error: [NotFoundProblem, BadRequestProblem]
-    }),
+    }).annotate(OpenApi.Summary, "Start another tenant from a snapshot"),
     HttpApiEndpoint.get("diff", "/diff", {
       query: { from: Schema.optionalKey(SnapshotName), to: Schema.optionalKey(SnapshotName) },
       success: Differences,
       error: [NotFoundProblem, BadRequestProblem]
-    }),
+    }).annotate(OpenApi.Summary, "Compare two snapshots, as a JSON Patch for each region"),
     HttpApiEndpoint.post("undo", "/undo", {
       payload: [
         Schema.Struct({
@@ -113,14 +121,17 @@ export const StateGroup = HttpApiGroup.make("state")
       ],
       success: Undone,
       error: NotFoundProblem
-    }),
+    }).annotate(OpenApi.Summary, "Undo the last changes"),
     HttpApiEndpoint.post("reset", "/reset", {
       payload: [Reset, noBody],
       success: Schema.Struct({ reset: TenantName }),
       error: NotFoundProblem
-    }),
-    HttpApiEndpoint.get("save", "/state", { success: Exported }),
-    HttpApiEndpoint.put("load", "/state", { payload: Exported, success: Schema.Struct({ loaded: TenantName }) })
+    }).annotate(OpenApi.Summary, "Reset the tenant, or parts of it"),
+    HttpApiEndpoint.get("save", "/state", { success: Exported }).annotate(OpenApi.Summary, "Export the state as JSON"),
+    HttpApiEndpoint.put("load", "/state", {
+      payload: Exported,
+      success: Schema.Struct({ loaded: TenantName })
+    }).annotate(OpenApi.Summary, "Replace the state; this cannot be undone")
   )
   .prefix("/__mock")
   .middleware(HttpApiMiddleware.ProblemDetails)

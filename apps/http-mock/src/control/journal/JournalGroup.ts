@@ -3,6 +3,7 @@ import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as HttpApiMiddleware from "effect/http-api/HttpApiMiddleware"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
+import * as OpenApi from "effect/http-api/OpenApi"
 import * as Schema from "effect/Schema"
 
 import { mailKinds } from "../../world/model/rows.ts"
@@ -124,20 +125,32 @@ const secrets = Schema.Struct({
 /** What the requests to the service were, what they were answered, and what they changed. */
 export const JournalGroup = HttpApiGroup.make("journal")
   .add(
-    HttpApiEndpoint.get("list", "/journal", { query: JournalQuery, success: Schema.Array(Entry) }),
-    HttpApiEndpoint.delete("clear", "/journal", { success: Schema.Struct({ removed: Schema.Int }) }),
+    HttpApiEndpoint.get("list", "/journal", { query: JournalQuery, success: Schema.Array(Entry) }).annotate(
+      OpenApi.Summary,
+      "List the requests, newest last"
+    ),
+    HttpApiEndpoint.delete("clear", "/journal", { success: Schema.Struct({ removed: Schema.Int }) }).annotate(
+      OpenApi.Summary,
+      "Remove all entries"
+    ),
     HttpApiEndpoint.get("stream", "/journal/stream", {
       success: HttpApiSchema.StreamSse({ data: Entry }),
       error: NotFoundProblem
-    }),
-    HttpApiEndpoint.get("har", "/journal.har", { query: secrets, success: Schema.Json }),
-    HttpApiEndpoint.get("read", "/journal/:id", { params, success: WholeEntry, error: NotFoundProblem }),
+    }).annotate(OpenApi.Summary, "Stream each entry when it ends, as Server-Sent Events"),
+    HttpApiEndpoint.get("har", "/journal.har", { query: secrets, success: Schema.Json }).annotate(
+      OpenApi.Summary,
+      "Export the journal as an HTTP archive (HAR 1.2)"
+    ),
+    HttpApiEndpoint.get("read", "/journal/:id", { params, success: WholeEntry, error: NotFoundProblem }).annotate(
+      OpenApi.Summary,
+      "Read an entry with headers, bodies, changes, e-mails and a hint"
+    ),
     HttpApiEndpoint.get("curl", "/journal/:id/curl", {
       params,
       query: secrets,
       success: Schema.String.pipe(HttpApiSchema.asText()),
       error: NotFoundProblem
-    })
+    }).annotate(OpenApi.Summary, "Print a request as a curl command")
   )
   .prefix("/__mock")
   .middleware(HttpApiMiddleware.ProblemDetails)
