@@ -1,63 +1,66 @@
-import * as Context from "effect/Context"
-import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
-import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 
-import * as ApiKey from "./ApiKey.ts"
 import type { Descriptions } from "./Description.ts"
 import * as Endpoint from "./Endpoint.ts"
 import { errorsV1, errorsV1R1 } from "./Errors.ts"
-import type { CallError, ErrorV1, ErrorV1R1 } from "./Errors.ts"
-import * as Methods from "./Methods.ts"
-import type { Region } from "./Region.ts"
-import type { Transport } from "./Transport.ts"
+import * as Group from "./Group.ts"
 import * as Wire from "./Wire.ts"
 
 /** A user token and the refresh token that renews it. Source: interface §2.2. */
-export const RefreshTokenV1 = Schema.Struct({
-  /** The refresh token; it may work once only. */
-  refresh: Wire.Secret,
-  /** The token that calls carry. */
-  token: Wire.Secret
-}).annotate({ identifier: "refresh_tokenV1" })
-export type RefreshTokenV1 = typeof RefreshTokenV1.Type
+export class RefreshTokenV1 extends Schema.Opaque<RefreshTokenV1>()(
+  Schema.Struct({
+    /** The refresh token; it may work only once. */
+    refresh: Wire.Secret,
+    /** The user token that calls send. */
+    token: Wire.Secret
+  }).annotate({ identifier: "refresh_tokenV1" })
+) {}
 
 /** A user token alone. Source: interface §2.2. */
-export const TokenV1 = Schema.Struct({
-  /** The token that calls carry. */
-  token: Wire.Secret
-}).annotate({ identifier: "tokenV1" })
-export type TokenV1 = typeof TokenV1.Type
+export class TokenV1 extends Schema.Opaque<TokenV1>()(
+  Schema.Struct({
+    /** The user token that calls send. */
+    token: Wire.Secret
+  }).annotate({ identifier: "tokenV1" })
+) {}
 
-/** What a person logs in with; `email` takes an e-mail address or a user name. */
-export const LogIn = Schema.Struct({
-  /** E-mail address or user name. */
-  email: Schema.String,
-  /** The password. */
-  password: Wire.Secret
-})
-export type LogIn = typeof LogIn.Type
+/** The credentials of a person; `email` takes an e-mail address or a user name. */
+export class LogIn extends Schema.Opaque<LogIn>()(
+  Schema.Struct({
+    /** E-mail address or user name. */
+    email: Schema.String,
+    /** The password. */
+    password: Wire.Secret
+  })
+) {}
 
 const Refresh = Schema.Struct({ refresh_token: Wire.Secret })
 
-/** The operations that yield tokens. Source: interface §4.1, 1-5 and 8-10. */
+/** The operations that issue tokens. Source: interface §4.1, 1-5 and 8-10. */
 export const AuthGroup = Endpoint.group("Auth", {
+  /** Issues an anonymous token, shown to others under the display name `value`. Source: interface §4.1, 1. */
   anonymous: Endpoint.post("/v1/anonymous/auth", {
     payload: Schema.Struct({ display_name: Schema.optionalKey(Schema.String) }),
     success: TokenV1,
     errors: errorsV1
   }),
+  /** Logs in on `/v1`; wrong credentials fail with `ErrorV1` 401. Source: interface §4.1, 2. */
   logIn: Endpoint.post("/v1/auth", { payload: LogIn, success: RefreshTokenV1, errors: errorsV1 }),
+  /** Exchanges the refresh token of an alias for tokens of the log-in user. Source: interface §4.1, 3. */
   exchange: Endpoint.post("/v1/auth/exchange", { payload: Refresh, success: RefreshTokenV1, errors: errorsV1 }),
+  /** Renews both tokens by the refresh token. Never retried: it may work only once. Source: interface §4.1, 4. */
   refresh: Endpoint.post("/v1/auth/refresh", { payload: Refresh, success: RefreshTokenV1, errors: errorsV1 }),
+  /** Issues an enterprise token. Source: interface §4.1, 5. */
   enterprise: Endpoint.post("/v1/enterprise/auth", { payload: LogIn, success: Wire.Secret, errors: errorsV1 }),
+  /** Logs in on `/v1r1`; wrong credentials fail with `ErrorV1R1`. Source: interface §4.1, 8. */
   logInV1R1: Endpoint.post("/v1r1/auth", { payload: LogIn, success: RefreshTokenV1, errors: errorsV1R1 }),
+  /** Issues tokens for a workbox invite URL. Source: interface §4.1, 9. */
   fromUrl: Endpoint.post("/v1r1/auth/from_url", {
     payload: Schema.Struct({ link_url: Schema.String }),
     success: RefreshTokenV1,
     errors: errorsV1R1
   }),
+  /** Issues a user token for a personal access token. Source: interface §4.1, 10. */
   personalAccessToken: Endpoint.post("/v1r1/auth/pat", {
     payload: Schema.Struct({ token: Wire.Secret }),
     success: TokenV1,
@@ -67,13 +70,13 @@ export const AuthGroup = Endpoint.group("Auth", {
 
 const ada = { email: "ada@example.com", password: "correct-horse" } as const
 
-/** What documents say of the operations that yield tokens. */
+/** The texts of the operations that issue tokens for documents. */
 export const AuthDescription = {
-  description: "Log-in, and what else yields tokens. The API key alone is needed.",
+  description: "Log-in and other operations that issue tokens. They need only the API key.",
   operations: {
     anonymous: {
       section: "§4.1, 1",
-      summary: "Yield an anonymous token",
+      summary: "Issue an anonymous token",
       description: "Others see the anonymous user under the given display name.",
       takes: "AnonymousUser",
       example: { display_name: "Visitor" },
@@ -88,9 +91,9 @@ export const AuthDescription = {
     },
     exchange: {
       section: "§4.1, 3",
-      summary: "Trade the refresh token of an alias",
+      summary: "Exchange the refresh token of an alias",
       description:
-        "Yields tokens of the log-in user for the refresh token of a user's alias, as workspace migrations need it.",
+        "Issues tokens of the log-in user for the refresh token of a user's alias. Workspace migrations need it.",
       takes: "Refresh",
       example: { refresh_token: "alias-demo-ada" },
       answers: "RefreshTokenV1"
@@ -98,13 +101,13 @@ export const AuthDescription = {
     refresh: {
       section: "§4.1, 4",
       summary: "Renew both tokens",
-      description: "Do not repeat it by itself: a refresh token may work once only.",
+      description: "Do not retry it automatically: a refresh token may work only once.",
       takes: "Refresh",
       answers: "RefreshTokenV1"
     },
     enterprise: {
       section: "§4.1, 5",
-      summary: "Yield an enterprise token",
+      summary: "Issue an enterprise token",
       takes: "LogIn",
       example: ada,
       answers: "EnterpriseToken"
@@ -119,14 +122,14 @@ export const AuthDescription = {
     },
     fromUrl: {
       section: "§4.1, 9",
-      summary: "Yield tokens from a workbox invite URL",
+      summary: "Issue tokens for a workbox invite URL",
       takes: "InviteUrl",
       example: { link_url: "https://invite.example/w/demo" },
       answers: "RefreshTokenV1"
     },
     personalAccessToken: {
       section: "§4.1, 10",
-      summary: "Yield a user token from a personal access token",
+      summary: "Issue a user token for a personal access token",
       takes: "EncodedToken",
       example: { token: "pat-demo-ada" },
       answers: "TokenV1"
@@ -134,42 +137,5 @@ export const AuthDescription = {
   }
 } as const satisfies Descriptions<typeof AuthGroup>
 
-/** Yields tokens. Whoever wants to stay logged in uses `Session`, which calls these and renews by itself. */
-export class Auth extends Context.Service<
-  Auth,
-  {
-    /** Yields an anonymous token, shown to others as `displayName`. Source: interface §4.1, 1. */
-    readonly anonymous: (displayName?: string) => Effect.Effect<TokenV1, ErrorV1 | CallError>
-    /** Logs in on `/v1`; wrong credentials fail with {@link ErrorV1} 401. Source: interface §4.1, 2. */
-    readonly logIn: (credentials: LogIn) => Effect.Effect<RefreshTokenV1, ErrorV1 | CallError>
-    /** Trades the refresh token of an alias for tokens of the log-in user. Source: interface §4.1, 3. */
-    readonly exchange: (aliasRefresh: Redacted.Redacted) => Effect.Effect<RefreshTokenV1, ErrorV1 | CallError>
-    /** Renews both tokens. Never repeated by itself: a refresh token may work once only. Source: interface §4.1, 4. */
-    readonly refresh: (refresh: Redacted.Redacted) => Effect.Effect<RefreshTokenV1, ErrorV1 | CallError>
-    /** Yields an enterprise token. Source: interface §4.1, 5. */
-    readonly enterprise: (credentials: LogIn) => Effect.Effect<Redacted.Redacted, ErrorV1 | CallError>
-    /** Logs in on `/v1r1`; wrong credentials fail with {@link ErrorV1R1}. Source: interface §4.1, 8. */
-    readonly logInV1R1: (credentials: LogIn) => Effect.Effect<RefreshTokenV1, ErrorV1R1 | CallError>
-    /** Yields tokens from a workbox invite URL. Source: interface §4.1, 9. */
-    readonly fromUrl: (inviteUrl: string) => Effect.Effect<RefreshTokenV1, ErrorV1R1 | CallError>
-    /** Yields a user token from a personal access token. Source: interface §4.1, 10. */
-    readonly personalAccessToken: (encoded: Redacted.Redacted) => Effect.Effect<TokenV1, ErrorV1R1 | CallError>
-  }
->()("@remote-assist/core/Auth") {
-  static readonly layer: Layer.Layer<Auth, never, Transport | Region> = Layer.effect(
-    Auth,
-    Effect.map(Methods.make(AuthGroup, ApiKey.add), (api) =>
-      Auth.of({
-        anonymous: (displayName) =>
-          api.anonymous({ payload: displayName === undefined ? {} : { display_name: displayName } }),
-        logIn: (payload) => api.logIn({ payload }),
-        exchange: (refresh_token) => api.exchange({ payload: { refresh_token } }),
-        refresh: (refresh_token) => api.refresh({ payload: { refresh_token } }),
-        enterprise: (payload) => api.enterprise({ payload }),
-        logInV1R1: (payload) => api.logInV1R1({ payload }),
-        fromUrl: (link_url) => api.fromUrl({ payload: { link_url } }),
-        personalAccessToken: (token) => api.personalAccessToken({ payload: { token } })
-      })
-    )
-  )
-}
+/** Issues tokens. To stay logged in, use `Session`, which calls these operations and renews tokens automatically. */
+export class Auth extends Group.Service<Auth>()(AuthGroup) {}

@@ -2,29 +2,20 @@ import * as FindMyWay from "effect/http/FindMyWay"
 import * as Record from "effect/Record"
 
 import { AuthDescription } from "./Auth.ts"
-import type { Auth } from "./Auth.ts"
 import { CallsDescription } from "./Calls.ts"
-import type { Calls } from "./Calls.ts"
 import type { Description, Descriptions } from "./Description.ts"
 import { EnterpriseUsersDescription } from "./EnterpriseUsers.ts"
-import type { EnterpriseUsers } from "./EnterpriseUsers.ts"
 import { groups as all } from "./Groups.ts"
 import type { Endpoints, Groups } from "./Groups.ts"
 import { lazy } from "./internal/contract/lazy.ts"
 import { InvitationsDescription } from "./Invitations.ts"
-import type { Invitations } from "./Invitations.ts"
 import { OnCallGroupsDescription } from "./OnCallGroups.ts"
-import type { OnCallGroups } from "./OnCallGroups.ts"
 import { ofGroup } from "./Operation.ts"
 import type { Operation as Derived } from "./Operation.ts"
 import { PersonalAccessTokensDescription } from "./PersonalAccessTokens.ts"
-import type { PersonalAccessTokens } from "./PersonalAccessTokens.ts"
 import { PodsDescription } from "./Pods.ts"
-import type { Pods } from "./Pods.ts"
 import { RegistrationDescription } from "./Registration.ts"
-import type { Registration } from "./Registration.ts"
 import { TokensDescription } from "./Tokens.ts"
-import type { Tokens } from "./Tokens.ts"
 
 export type { Endpoints }
 
@@ -33,27 +24,8 @@ export type GroupName = keyof Groups
 
 type Names<Group extends GroupName> = keyof Endpoints<Group> & string
 
-interface Services {
-  readonly Auth: Auth["Service"]
-  readonly Tokens: Tokens["Service"]
-  readonly PersonalAccessTokens: PersonalAccessTokens["Service"]
-  readonly Registration: Registration["Service"]
-  readonly Calls: Calls["Service"]
-  readonly OnCallGroups: OnCallGroups["Service"]
-  readonly Invitations: Invitations["Service"]
-  readonly EnterpriseUsers: EnterpriseUsers["Service"]
-  readonly Pods: Pods["Service"]
-}
-
-type Uncallable = {
-  [Group in GroupName]: `the service ${Group} has no method ${Exclude<Names<Group>, keyof Services[Group]>}`
-}[GroupName]
-
-// a sentence that says what is missing does not compile
-type Complete<Ids, _Missing extends never> = Ids
-
 /** Names of the operations, such as `EnterpriseUsers.list`; the service of the group has a method of that name. */
-export type OperationId = Complete<{ [Group in GroupName]: `${Group}.${Names<Group>}` }[GroupName], Uncallable>
+export type OperationId = { [Group in GroupName]: `${Group}.${Names<Group>}` }[GroupName]
 
 const descriptions = {
   Auth: AuthDescription,

@@ -33,8 +33,8 @@ export type { Placed, Position, Shrink }
 /** The number of entries a page holds when none is asked for. Source: interface §8. */
 export const defaultPageSize = 20
 
-/** How to walk a list. */
-export interface Walk {
+/** How to stream a list. */
+export interface Options {
   /** Where to start, as an earlier walk left it; at the first entry unless set. */
   readonly from?: Position | undefined
   /** How many pages are read ahead while entries are worked on, one after the other; none unless set, 100 at the most. */
@@ -47,7 +47,8 @@ export interface Walk {
 
 type Read<Entry, E, R> = (page: number) => Effect.Effect<Page<Entry>, E, R>
 
-const start: Position = { page: 1, taken: 0 }
+/** The position before the first entry. */
+export const start: Position = { page: 1, taken: 0 }
 
 const ignore = () => Effect.void
 
@@ -62,7 +63,7 @@ const ignore = () => Effect.void
  */
 export const pages = <Entry, E, R>(
   read: Read<Entry, E, R>,
-  { from = start, onShrink = ignore, prefetch = 0 }: Walk = {}
+  { from = start, onShrink = ignore, prefetch = 0 }: Options = {}
 ): Stream.Stream<Page<Entry>, E | ListBroken | ListChanged, R> => {
   const pages = follow(
     read,
@@ -106,7 +107,7 @@ const readAgain = ({ after, before }: Shrink) =>
  */
 export const positioned = <Entry extends Identified, E, R>(
   read: Read<Entry, E, R>,
-  { collectFirst: all = false, from = start, onShrink = ignore, prefetch = 0 }: Walk = {}
+  { collectFirst: all = false, from = start, onShrink = ignore, prefetch = 0 }: Options = {}
 ): Stream.Stream<Placed<Entry>, E | ListBroken, R> => {
   const begin = () => {
     let isTold = false
@@ -128,28 +129,33 @@ export const positioned = <Entry extends Identified, E, R>(
 /** Streams the entries of every page, as {@link positioned} without their positions. */
 export const stream = <Entry extends Identified, E, R>(
   read: Read<Entry, E, R>,
-  walk: Walk = {}
+  options: Options = {}
 ): Stream.Stream<Entry, E | ListBroken, R> =>
-  Stream.map(positioned(read, walk), ({ entry, position }) => note(entry, position))
+  Stream.map(positioned(read, options), ({ entry, position }) => note(entry, position))
 
-/** The walks of a list, whose query has the page among others. */
-export interface Walks<Query, Entry, E> {
+/** The streams of a list, by its query without the page. */
+export interface Streams<Query, Entry, E> {
   /**
-   * Streams the entries of every page, each once; `walk` says where to start, how far to read ahead, and whether to collect
-   * all first. See {@link positioned}.
+   * Streams the entries of every page, each once. `options` say where to start, how many pages to prefetch, and whether to
+   * collect all entries first. See {@link positioned}.
    */
-  readonly stream: (query?: Omit<Query, "page">, walk?: Walk) => Stream.Stream<Entry, E | ListBroken>
-  /** Streams the pages; for positions to go on from later, use `Page.positioned` over `list`. See {@link pages}. */
-  readonly pages: (query?: Omit<Query, "page">, walk?: Walk) => Stream.Stream<Page<Entry>, E | ListBroken | ListChanged>
+  readonly stream: (query?: Omit<Query, "page">, options?: Options) => Stream.Stream<Entry, E | ListBroken>
+  /** Streams the pages. To resume later, use `Page.positioned` over `list`. See {@link pages}. */
+  readonly pages: (
+    query?: Omit<Query, "page">,
+    options?: Options
+  ) => Stream.Stream<Page<Entry>, E | ListBroken | ListChanged>
 }
 
-/** The walks over what reads one page; `all` is the query for the whole list. */
-export const walks = <Query, Entry extends Identified, E>(
-  list: (query: Omit<Query, "page"> & { readonly page: number }) => Effect.Effect<Page<Entry>, E>,
-  all: Omit<Query, "page">
-): Walks<Query, Entry, E> => ({
-  stream: (query = all, walk) => stream((page) => list({ ...query, page }), walk),
-  pages: (query = all, walk) => pages((page) => list({ ...query, page }), walk)
+type List<Query, Entry, E> = (query?: Query) => Effect.Effect<Page<Entry>, E>
+
+/** Makes the streams of a method that reads one page. */
+export const streams: <Query, Entry extends Identified, E>(list: List<Query, Entry, E>) => Streams<Query, Entry, E> = (
+  // oxlint-disable-next-line typescript/no-explicit-any -- a query of unknown fields with a page is not that query to the compiler
+  list: any
+): any => ({
+  stream: (query: object, options: Options) => stream((page) => list({ ...query, page }), options),
+  pages: (query: object, options: Options) => pages((page) => list({ ...query, page }), options)
 })
 
 /**

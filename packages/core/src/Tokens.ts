@@ -9,126 +9,121 @@ import * as Credentials from "./Credentials.ts"
 import type { Descriptions } from "./Description.ts"
 import * as Endpoint from "./Endpoint.ts"
 import { errorsV1, errorsV1Token } from "./Errors.ts"
-import type { CallError, ErrorText, ErrorV1, SessionError } from "./Errors.ts"
-import * as Methods from "./Methods.ts"
+import * as Group from "./Group.ts"
 import type { Region } from "./Region.ts"
 import type { Transport } from "./Transport.ts"
 import type { UserToken } from "./UserToken.ts"
 import * as Wire from "./Wire.ts"
 
 const info = {
-  /** When it was made. */
+  /** When it was created. */
   created_at: Schema.Int,
-  /** What it carries. */
+  /** Its content. */
   data: Schema.String,
   /** When it expires. */
   expires_at: Schema.Int,
-  /** Who issued it. */
+  /** Issuer. */
   issuer: Schema.String,
-  /** What its owner may do. */
+  /** Permissions of its owner. */
   permissions: Schema.Array(Schema.String),
-  /** Status; which there are is not described. */
+  /** Status; the interface does not list the values. */
   status: Schema.String
 }
 
-/**
- * What a token says of itself. The units of `created_at` and `expires_at` are not described. Source: interface §2.2.
- */
-export const TokenInfo = Schema.Struct(info).annotate({ identifier: "token_info" })
-export type TokenInfo = typeof TokenInfo.Type
+/** The details of a token. The interface does not give the units of `created_at` and `expires_at`. Source: interface §2.2. */
+export class TokenInfo extends Schema.Opaque<TokenInfo>()(Schema.Struct(info).annotate({ identifier: "token_info" })) {}
 
-/** A validated token: {@link TokenInfo} with whose it is and of which type. Source: interface §2.2. */
-export const ValidatedTokenInfo = Schema.Struct({
-  ...info,
-  /** Whose it is. */
-  id: Schema.String,
-  /** Of which type it is. */
-  type: Schema.String
-}).annotate({ identifier: "validated_token_info" })
-export type ValidatedTokenInfo = typeof ValidatedTokenInfo.Type
+/** A validated token: {@link TokenInfo} with owner and type. Source: interface §2.2. */
+export class ValidatedTokenInfo extends Schema.Opaque<ValidatedTokenInfo>()(
+  Schema.Struct({
+    ...info,
+    /** Id of the owner. */
+    id: Schema.String,
+    /** Type of the token. */
+    type: Schema.String
+  }).annotate({ identifier: "validated_token_info" })
+) {}
 
-const ValidateQuery = Schema.Struct({
-  /** The token. */
-  token: Schema.optionalKey(Wire.Secret),
-  /** Type of the resource. */
-  resource_type: Schema.optionalKey(Schema.String),
-  /** Category of the permissions. */
-  permission_category: Schema.optionalKey(Schema.String),
-  /** Permissions that it must have. */
-  permission_list: Schema.optionalKey(Schema.Array(Schema.String))
-})
-
-/** What a token is validated against, such as `{ resource_type: "user", permission_list: ["view_contacts"] }`. */
-export type ValidateQuery = typeof ValidateQuery.Type
+/** Requirements for a token, such as `{ resource_type: "user", permission_list: ["view_contacts"] }`. */
+export class ValidateQuery extends Schema.Opaque<ValidateQuery>()(
+  Schema.Struct({
+    /** The token. */
+    token: Schema.optionalKey(Wire.Secret),
+    /** Type of the resource. */
+    resource_type: Schema.optionalKey(Schema.String),
+    /** Category of the permissions. */
+    permission_category: Schema.optionalKey(Schema.String),
+    /** Permissions that it must have. */
+    permission_list: Schema.optionalKey(Schema.Array(Schema.String))
+  })
+) {}
 
 const read = { errors: errorsV1, retry: "safe" } as const
 
 /** The operations that inspect tokens. Source: interface §4.1, 6-7. */
 export const TokensGroup = Endpoint.group("Tokens", {
+  /** Reads the details of a token; `ErrorV1` 401 if it is unknown or expired. Source: interface §4.1, 6. */
   info: Endpoint.get("/v1/token/info", {
     query: Schema.Struct({ token: Schema.optionalKey(Wire.Secret) }),
     success: TokenInfo,
     ...read
   }),
+  /**
+   * Checks a token, by default the caller's, against a resource type, a permission category and permissions; `ErrorV1` 401
+   * if it does not have them.
+   *
+   * Source: interface §4.1, 7.
+   */
   validate: Endpoint.get("/v1/token/validate", { query: ValidateQuery, success: ValidatedTokenInfo, ...read })
 })
 
-/** What documents say of the operations that inspect tokens. */
+/** The texts of the operations that inspect tokens for documents. */
 export const TokensDescription = {
-  description: "What tokens say of themselves.",
+  description: "Inspection of tokens.",
   operations: {
     info: {
       section: "§4.1, 6",
-      summary: "Read what a token says of itself",
-      description: "The token is that of the query, else that of the header `authorization`.",
+      summary: "Read the details of a token",
+      description: "It reads the token of the query, or else that of the header `authorization`.",
       answers: "TokenInfo"
     },
     validate: {
       section: "§4.1, 7",
       summary: "Check a token against permissions",
       description:
-        "A token that lacks one of them is refused with 401. It is that of the query, else that of the header `authorization`.",
+        "A token that lacks one of them is refused with 401. It checks the token of the query, or else that of the header `authorization`.",
       answers: "ValidatedTokenInfo"
     }
   }
 } as const satisfies Descriptions<typeof TokensGroup>
 
-// deployed services answer an expired token of the header as a bare string everywhere on /v1
-const ofWhoeverIsLoggedIn = Endpoint.group("Tokens", {
-  info: { ...TokensGroup.endpoints.info, errors: errorsV1Token },
-  validate: { ...TokensGroup.endpoints.validate, errors: errorsV1Token }
+// deployed services answer an expired token in the header as a bare string everywhere on /v1
+const withUserToken = { errors: errorsV1Token, takesUserToken: true } as const
+const OwnTokenGroup = Endpoint.group("Tokens", {
+  info: { ...TokensGroup.endpoints.info, ...withUserToken },
+  validate: { ...TokensGroup.endpoints.validate, ...withUserToken }
 })
 
-type Failure = ErrorV1 | ErrorText | SessionError | CallError
+type Own = Group.GroupMethods<typeof OwnTokenGroup.endpoints>
 
 /**
- * Inspects tokens. Without a token of its own, a call is about the user token that it sends in `authorization`: that of
- * whoever is logged in, renewed like that of any other call, and `SessionEnded` where nobody is. With one, no
- * other user token is sent.
+ * Inspects tokens. Without a token of its own, a call is about the user token in `authorization`: that of the session,
+ * renewed as for other calls, or else the call fails with `SessionEnded`. With a token, no user token is sent.
  */
 export class Tokens extends Context.Service<
   Tokens,
-  {
-    /** Reads what a token says of itself; {@link ErrorV1} 401 if unknown or expired. Source: interface §4.1, 6. */
-    readonly info: (token?: Redacted.Redacted) => Effect.Effect<TokenInfo, Failure>
-    /**
-     * Checks a token, or that of whoever is logged in, against a resource type, a permission category and permissions;
-     * one that does not have them fails with {@link ErrorV1} 401.
-     *
-     * Source: interface §4.1, 7.
-     */
-    readonly validate: (query?: ValidateQuery) => Effect.Effect<ValidatedTokenInfo, Failure>
-  }
+  { readonly [Name in keyof Group.GroupMethods<typeof TokensGroup.endpoints>]: Own[Name] }
 >()("@remote-assist/core/Tokens") {
+  static readonly group: typeof TokensGroup = TokensGroup
   static readonly layer: Layer.Layer<Tokens, never, Transport | Region | UserToken> = Layer.effect(
     Tokens,
     Effect.gen(function* () {
-      const alone = yield* Methods.make(TokensGroup, ApiKey.add)
-      const loggedIn = yield* Methods.make(ofWhoeverIsLoggedIn, Credentials.add)
-      const about = (token: Redacted.Redacted | undefined) => (token === undefined ? loggedIn : alone)
+      const alone = yield* Group.make(TokensGroup, ApiKey.add)
+      const own = yield* Group.make(OwnTokenGroup, Credentials.add)
+      const about = (token: Redacted.Redacted | undefined) => (token === undefined ? own : alone)
       return Tokens.of({
-        info: (token) => about(token).info({ query: token === undefined ? {} : { token } }),
-        validate: (query = {}) => about(query.token).validate({ query })
+        info: (token) => about(token).info(token),
+        validate: (query) => about(query?.token).validate(query)
       })
     })
   )

@@ -86,7 +86,7 @@ const ignored = Schema.Unknown.pipe(
 )
 
 /** Schemas for an answer that has no body; whatever body comes is passed over, unless it is an error object. */
-export const Nothing = {
+export const EmptyBody = {
   200: [Schema.Void.annotate(blank({ answer: () => undefined })), ignored],
   204: [Schema.Void]
 } as const

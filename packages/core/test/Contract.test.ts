@@ -11,11 +11,11 @@ const payloadOf = ({ endpoint }: Contract.Operation) => endpoint.payload
 
 const sourceOf = (group: string) => readFileSync(new URL(`../src/${group}.ts`, import.meta.url), "utf8")
 
-/** Where a group's service says that each of its methods comes from; states, of section 3, go before the operation. */
+/** The section that the comment of each endpoint or method names; sections of states (3) stand before it. */
 const documentedIn = (group: string) =>
   Object.fromEntries(
     Array.from(
-      sourceOf(group).matchAll(/Source: interface (?:§3\.\d, )?(§[^\n]+?)\.\s+\*\/\n\s+readonly (\w+)/g),
+      sourceOf(group).matchAll(/Source: interface (?:§3\.\d, )?(§[^\n]+?)\.\s+\*\/\n\s+(\w+): (?:Endpoint|Effect)\b/g),
       ([, section, method]) => [method, section]
     )
   )
@@ -51,12 +51,12 @@ describe("the contract", () => {
     }
   })
 
-  it.each(Contract.groups.map(({ name }) => name))("has the sections that the methods of %s name", (group) => {
+  it.each(Contract.groups.map(({ name }) => name))("has the sections that the comments of %s name", (group) => {
     const operations = Contract.operations.filter((operation) => operation.group === group)
     assert.deepStrictEqual(
       documentedIn(group),
       Object.fromEntries(operations.map(({ name, section }) => [name, section])),
-      `each method in ${group}.ts is documented, last by "Source: interface" with the section of its description`
+      `the comment of each endpoint in ${group}.ts ends with "Source: interface" and the section of its description`
     )
   })
 

@@ -31,7 +31,7 @@ const answers: { readonly [Name in AnswerName]: Body } = {
   ValidatedTokenInfo: named("validated_token_info", "A valid token, and whose it is."),
   PersonalAccessToken: named("personal_access_token", "A personal access token."),
   PersonalAccessTokenList: { description: "The caller's personal access tokens." },
-  Confirmed: named("confirmation", "That the account is confirmed."),
+  Confirmation: named("confirmation", "That the account is confirmed."),
   Account: named("user", "The account, as it is now."),
   Call: named("hermes_call", "A call. Times are unix seconds, absent while the call runs."),
   CallList: { description: "One page of calls." },

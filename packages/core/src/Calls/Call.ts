@@ -10,36 +10,39 @@ export type CallId = typeof CallId.Type
 export const UnixTime = Wire.maybe(Schema.Union([Schema.Finite, Schema.String]))
 
 /** Who takes part in a call. Ids are strings here, integers in the administration. */
-export const Party = Schema.Struct({
-  /** E-mail address. */
-  email: Wire.Text,
-  /** Number of the enterprise. */
-  enterpriseId: Wire.AnyId,
-  /** Id of the user. */
-  id: Wire.AnyId,
-  /** Name as others see it. */
-  name: Wire.Text,
-  /** Name to log in with. */
-  username: Wire.Text
-})
-export type Party = typeof Party.Type
+export class Party extends Schema.Opaque<Party>()(
+  Schema.Struct({
+    /** E-mail address. */
+    email: Wire.Text,
+    /** Number of the enterprise. */
+    enterpriseId: Wire.AnyId,
+    /** Id of the user. */
+    id: Wire.AnyId,
+    /** Name as others see it. */
+    name: Wire.Text,
+    /** Name to log in with. */
+    username: Wire.Text
+  })
+) {}
 
 /** Who took part in a call, anonymous ones included. */
-export const Participant = Schema.Struct({
-  ...Party.fields,
-  /** Whether it is nobody in particular. */
-  isAnonymous: Wire.Flag
-})
-export type Participant = typeof Participant.Type
+export class Participant extends Schema.Opaque<Participant>()(
+  Schema.Struct({
+    ...Party.fields,
+    /** Whether it is nobody in particular. */
+    isAnonymous: Wire.Flag
+  })
+) {}
 
 /** How a participant rated a call. */
-export const Rating = Schema.Struct({
-  /** Id of the participant. */
-  participant_id: Wire.Text,
-  /** The rating. */
-  rating: Wire.Text
-})
-export type Rating = typeof Rating.Type
+export class Rating extends Schema.Opaque<Rating>()(
+  Schema.Struct({
+    /** Id of the participant. */
+    participant_id: Wire.Text,
+    /** The rating. */
+    rating: Wire.Text
+  })
+) {}
 
 /**
  * A call (`hermes_call`). Only `session`, its id, is certain: calls are sparse. A call is over when both
@@ -48,68 +51,67 @@ export type Rating = typeof Rating.Type
  *
  * Source: interface §2.8.
  */
-export const Call = Schema.Struct({
-  /** First id that was noted on it. */
-  alt1_id: Wire.Text,
-  /** Second id that was noted on it. */
-  alt2_id: Wire.Text,
-  /** Third id that was noted on it. */
-  alt3_id: Wire.Text,
-  /** How long it took. */
-  callDuration: Wire.maybe(Schema.Union([Schema.Finite, Schema.String])),
-  /** Id of who called, spelt as the interface spells it. */
-  dialderId: Wire.AnyId,
-  /** The same, as deployed services spell it besides. */
-  dialerId: Wire.AnyId,
-  /** Who called. */
-  dialer: Wire.maybe(Party),
-  /** Name of who called. */
-  dialerName: Wire.Text,
-  /** Text that was noted on it. */
-  extra_info: Wire.Text,
-  /** Whether something is attached to it. */
-  has_attachments: Wire.Flag,
-  /** Whether all who took part are of one enterprise. */
-  intraEnterpriseCall: Wire.Flag,
-  /** E-mail address of whose call it is. */
-  owner_email: Wire.Text,
-  /** Id of whose call it is. */
-  owner_id: Wire.AnyId,
-  /** Name of whose call it is. */
-  owner_name: Wire.Text,
-  /** Who took part. */
-  participants: Wire.maybe(Schema.Array(Participant)),
-  /** How it was rated. */
-  ratings: Wire.maybe(Schema.Array(Rating)),
-  /** Why it ended. */
-  reasonCallEnded: Wire.Text,
-  /** Who was called. */
-  receiver: Wire.maybe(Party),
-  /** Id of who was called. */
-  receiverId: Wire.AnyId,
-  /** Name of who was called. */
-  receiverName: Wire.Text,
-  /** What went wrong with its recording. */
-  recordingError: Wire.Text,
-  /** How far its recording is. */
-  recordingStatus: Wire.Text,
-  /** Address of its recording. */
-  recordingUrl: Wire.Text,
-  /** Id of the call. */
-  session: CallId,
-  /** Words it was tagged with. */
-  tags: Wire.maybe(Schema.Array(Schema.String)),
-  /** When it ended. */
-  timeCallEnded: UnixTime,
-  /** When it started. */
-  timeCallStarted: UnixTime,
-  /** When it was written down. */
-  timestamp: Wire.maybe(Schema.Union([Schema.String, Schema.Finite])),
-  /** Number of its workbox. */
-  workbox_id: Wire.Integer,
-  /** Number of its workbox, in the newer count. */
-  workbox_v2_id: Wire.Integer
-}).annotate({ identifier: "hermes_call" })
-/** The fields of {@link Call}, by a name that editors show. */
-export interface CallFields extends Schema.Schema.Type<typeof Call> {}
-export type Call = CallFields
+export class Call extends Schema.Opaque<Call>()(
+  Schema.Struct({
+    /** First id that was noted on it. */
+    alt1_id: Wire.Text,
+    /** Second id that was noted on it. */
+    alt2_id: Wire.Text,
+    /** Third id that was noted on it. */
+    alt3_id: Wire.Text,
+    /** How long it took. */
+    callDuration: Wire.maybe(Schema.Union([Schema.Finite, Schema.String])),
+    /** Id of who called, spelt as the interface spells it. */
+    dialderId: Wire.AnyId,
+    /** The same, as deployed services spell it besides. */
+    dialerId: Wire.AnyId,
+    /** Who called. */
+    dialer: Wire.maybe(Party),
+    /** Name of who called. */
+    dialerName: Wire.Text,
+    /** Text that was noted on it. */
+    extra_info: Wire.Text,
+    /** Whether something is attached to it. */
+    has_attachments: Wire.Flag,
+    /** Whether all who took part are of one enterprise. */
+    intraEnterpriseCall: Wire.Flag,
+    /** E-mail address of whose call it is. */
+    owner_email: Wire.Text,
+    /** Id of whose call it is. */
+    owner_id: Wire.AnyId,
+    /** Name of whose call it is. */
+    owner_name: Wire.Text,
+    /** Who took part. */
+    participants: Wire.maybe(Schema.Array(Participant)),
+    /** How it was rated. */
+    ratings: Wire.maybe(Schema.Array(Rating)),
+    /** Why it ended. */
+    reasonCallEnded: Wire.Text,
+    /** Who was called. */
+    receiver: Wire.maybe(Party),
+    /** Id of who was called. */
+    receiverId: Wire.AnyId,
+    /** Name of who was called. */
+    receiverName: Wire.Text,
+    /** What went wrong with its recording. */
+    recordingError: Wire.Text,
+    /** How far its recording is. */
+    recordingStatus: Wire.Text,
+    /** Address of its recording. */
+    recordingUrl: Wire.Text,
+    /** Id of the call. */
+    session: CallId,
+    /** Words it was tagged with. */
+    tags: Wire.maybe(Schema.Array(Schema.String)),
+    /** When it ended. */
+    timeCallEnded: UnixTime,
+    /** When it started. */
+    timeCallStarted: UnixTime,
+    /** When it was written down. */
+    timestamp: Wire.maybe(Schema.Union([Schema.String, Schema.Finite])),
+    /** Number of its workbox. */
+    workbox_id: Wire.Integer,
+    /** Number of its workbox, in the newer count. */
+    workbox_v2_id: Wire.Integer
+  }).annotate({ identifier: "hermes_call" })
+) {}

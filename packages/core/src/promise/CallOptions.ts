@@ -1,6 +1,6 @@
 import type * as Core from "../CallOptions.ts"
 import type { Extra, Query } from "../CallOptions.ts"
-import type { Position, Shrink, Walk } from "../Page.ts"
+import type { Options as PageOptions, Position, Shrink } from "../Page.ts"
 import * as Checks from "./checks.ts"
 
 export type { Extra, Position, Query, Shrink }
@@ -17,7 +17,7 @@ export interface WaitOptions {
 export interface CallOptions extends WaitOptions, Pick<Core.CallOptions, "retries" | "headers" | "extra"> {}
 
 /** How to walk a list, and what its calls do otherwise than their client. */
-export interface WalkOptions extends CallOptions, Pick<Walk, "from" | "prefetch" | "collectFirst"> {
+export interface WalkOptions extends CallOptions, Pick<PageOptions, "from" | "prefetch" | "collectFirst"> {
   /** Called each time the list is found to have got shorter since the page before. */
   readonly onShrink?: ((shrink: Shrink) => void) | undefined
 }

@@ -204,18 +204,19 @@ const tableOf = (endpoints: Readonly<Record<string, Endpoint.Endpoint>>, aliases
 }
 
 // of a key with a layer the compiler asks that it is one for all that an effect unifies with
-interface Layered<Service> {
+interface Layered<Service, Endpoints> {
   readonly key: string
   readonly Service: Service
+  readonly group: Endpoint.Group<string, Endpoints>
   readonly layer: Layer.Layer<never, never, Base>
 }
 
-/** Makes a group of a service and its endpoints, which have the names of its members. */
+/** Makes a group of a service, whose members have the names of its endpoints. */
 export const make = <Service extends object, Endpoints extends Readonly<Record<string, Endpoint.Endpoint>>>(
-  { endpoints, name }: Endpoint.Group<string, Endpoints>,
-  service: Layered<Service>,
+  service: Layered<Service, Endpoints>,
   ...[aliases = {}]: Aliases<Others<Service, Endpoints>>
 ): Group<PromiseClient<Service>> => {
+  const { endpoints, name } = service.group
   const table = tableOf(endpoints, aliases)
   return {
     id: name,

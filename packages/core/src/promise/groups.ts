@@ -19,20 +19,19 @@ import type { InputFields, Plain, PlainFields, PromiseClient } from "./Promised.
 export interface Auth extends PromiseClient<CoreAuth.Auth["Service"]> {}
 
 /** The group of what yields tokens, for `connectTo`. */
-export const auth: Group<Auth> = /* @__PURE__ */ make(CoreAuth.AuthGroup, CoreAuth.Auth)
+export const auth: Group<Auth> = /* @__PURE__ */ make(CoreAuth.Auth)
 
 /** Inspects tokens. */
 export interface TokenInspection extends PromiseClient<CoreTokens.Tokens["Service"]> {}
 
 /** The group that inspects tokens, for `connectTo`. */
-export const tokens: Group<TokenInspection> = /* @__PURE__ */ make(CoreTokens.TokensGroup, CoreTokens.Tokens)
+export const tokens: Group<TokenInspection> = /* @__PURE__ */ make(CoreTokens.Tokens)
 
 /** Manages the personal access tokens of whoever is logged in. */
 export interface PersonalAccessTokens extends PromiseClient<CoreAccessTokens.PersonalAccessTokens["Service"]> {}
 
 /** The group of the personal access tokens, for `connectTo`. */
 export const personalAccessTokens: Group<PersonalAccessTokens> = /* @__PURE__ */ make(
-  CoreAccessTokens.PersonalAccessTokensGroup,
   CoreAccessTokens.PersonalAccessTokens
 )
 
@@ -40,50 +39,40 @@ export const personalAccessTokens: Group<PersonalAccessTokens> = /* @__PURE__ */
 export interface Registration extends PromiseClient<CoreRegistration.Registration["Service"]> {}
 
 /** The group that registers accounts and enterprises, for `connectTo`. */
-export const registration: Group<Registration> = /* @__PURE__ */ make(
-  CoreRegistration.RegistrationGroup,
-  CoreRegistration.Registration
-)
+export const registration: Group<Registration> = /* @__PURE__ */ make(CoreRegistration.Registration)
 
 /** Reads and annotates the calls of whoever is logged in. */
 export interface Calls extends PromiseClient<CoreCalls.Calls["Service"]> {}
 
 /** The group of the calls, for `connectTo`. */
-export const calls: Group<Calls> = /* @__PURE__ */ make(CoreCalls.CallsGroup, CoreCalls.Calls)
+export const calls: Group<Calls> = /* @__PURE__ */ make(CoreCalls.Calls)
 
 /** Lists on-call groups and marks favorites. */
 export interface OnCallGroups extends PromiseClient<CoreOnCallGroups.OnCallGroups["Service"]> {}
 
 /** The group of the on-call groups, for `connectTo`. */
-export const onCallGroups: Group<OnCallGroups> = /* @__PURE__ */ make(
-  CoreOnCallGroups.OnCallGroupsGroup,
-  CoreOnCallGroups.OnCallGroups
-)
+export const onCallGroups: Group<OnCallGroups> = /* @__PURE__ */ make(CoreOnCallGroups.OnCallGroups)
 
 /** Invites people to a personal room or to a running session. */
 export interface Invitations extends PromiseClient<CoreInvitations.Invitations["Service"]> {}
 
 /** The group of the invitations, for `connectTo`. */
-export const invitations: Group<Invitations> = /* @__PURE__ */ make(
-  CoreInvitations.InvitationsGroup,
-  CoreInvitations.Invitations
-)
+export const invitations: Group<Invitations> = /* @__PURE__ */ make(CoreInvitations.Invitations)
 
 /** Administers the users of the enterprise. */
 export interface EnterpriseUsers extends PromiseClient<CoreUsers.EnterpriseUsers["Service"]> {}
 
 /** The group of the user administration, for `connectTo`. */
-export const enterpriseUsers: Group<EnterpriseUsers> = /* @__PURE__ */ make(
-  CoreUsers.EnterpriseUsersGroup,
-  CoreUsers.EnterpriseUsers,
-  { deactivate: ["update", 1], reactivate: ["update", 1] }
-)
+export const enterpriseUsers: Group<EnterpriseUsers> = /* @__PURE__ */ make(CoreUsers.EnterpriseUsers, {
+  deactivate: ["update", 1],
+  reactivate: ["update", 1]
+})
 
 /** Lists the pods of the enterprise. */
 export interface Pods extends PromiseClient<CorePods.Pods["Service"]> {}
 
 /** The group of the pods, for `connectTo`. */
-export const pods: Group<Pods> = /* @__PURE__ */ make(CorePods.PodsGroup, CorePods.Pods)
+export const pods: Group<Pods> = /* @__PURE__ */ make(CorePods.Pods)
 
 // what each is, and each of its fields, its schema documents
 
@@ -91,7 +80,7 @@ export interface Account extends PlainFields<CoreAccount.Account> {}
 export interface Call extends PlainFields<CoreCall.Call> {}
 export interface CallEvents extends PlainFields<CoreCalls.CallEvents> {}
 export interface CallEventStream extends PlainFields<CoreCalls.CallEventStream> {}
-export interface Confirmed extends PlainFields<CoreRegistration.Confirmed> {}
+export interface Confirmation extends PlainFields<CoreRegistration.Confirmation> {}
 export interface EnterpriseUser extends PlainFields<CoreUsers.EnterpriseUser> {}
 export interface OnCallGroup extends PlainFields<CoreOnCallGroups.OnCallGroup> {}
 export interface Participant extends PlainFields<CoreCall.Participant> {}

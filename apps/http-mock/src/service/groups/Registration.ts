@@ -1,5 +1,5 @@
 import { Account as Person } from "@remote-assist/core/Account"
-import type { Confirmed, RegisterEnterprise } from "@remote-assist/core/Registration"
+import type { Confirmation as ConfirmationAnswer, RegisterEnterprise } from "@remote-assist/core/Registration"
 import * as HashMap from "effect/HashMap"
 import * as Option from "effect/Option"
 import * as Record from "effect/Record"
@@ -164,7 +164,7 @@ const roleOf = ({ settings: { enterprise } }: World, email: string) =>
   enterprise?.contactEmail.toLowerCase() === email.toLowerCase() ? administrator : plainUser
 
 /** unconfirmed -> confirmed: the account is a user from here on. */
-export const confirm: (context: TransitionContext, token: string) => Step<Confirmed> = resultFn(
+export const confirm: (context: TransitionContext, token: string) => Step<ConfirmationAnswer> = resultFn(
   function* (context, token) {
     const { choose, now, world } = context
     const answer = choose("registration.confirmed-answer")

@@ -1,0 +1,141 @@
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Record from "effect/Record"
+import type * as Schema from "effect/Schema"
+import * as SchemaAST from "effect/SchemaAST"
+
+import * as ApiKey from "./ApiKey.ts"
+import * as Credentials from "./Credentials.ts"
+import type * as Endpoint from "./Endpoint.ts"
+import type { CallError, SessionError } from "./Errors.ts"
+import * as Methods from "./Methods.ts"
+import type * as Page from "./Page.ts"
+import type { Region } from "./Region.ts"
+import type { Transport } from "./Transport.ts"
+import type { UserToken } from "./UserToken.ts"
+
+/** The only field of an object type; `never` if it has several. */
+type OnlyField<A> = { [Name in keyof A]-?: [Exclude<keyof A, Name>] extends [never] ? Name : never }[keyof A]
+
+/** One argument for a part of a request: the value of its only field, or else an object of its fields. */
+type Arg<A, Whole extends ReadonlyArray<unknown>> = [OnlyField<A>] extends [never]
+  ? Whole
+  : {} extends A
+    ? [value?: Required<A>[OnlyField<A>]]
+    : [value: A[OnlyField<A>]]
+
+type PathArgs<E> = E extends { readonly params: infer S extends Schema.Constraint }
+  ? [id: S["Type"][OnlyField<S["Type"]>]]
+  : []
+
+type BodyArgs<E> = E extends { readonly payload: infer S extends Schema.Constraint }
+  ? Arg<S["Type"], [body: S["Type"]]>
+  : []
+
+type QueryArgs<E> = E extends { readonly query: infer S extends Schema.Constraint }
+  ? Arg<S["Type"], {} extends S["Type"] ? [query?: S["Type"]] : [query: S["Type"]]>
+  : []
+
+/** The arguments of a method: the path parameter, the body and the query, as far as the endpoint has them. */
+export type Args<E> = [...PathArgs<E>, ...BodyArgs<E>, ...QueryArgs<E>]
+
+type Answer<A> = A extends Page.Page<infer Entry> ? Page.Page<Entry> : A
+
+type SessionErrors<E> = E extends { readonly takesUserToken: true } ? SessionError : never
+
+/** Calls an endpoint; an effect if it takes no arguments. */
+export type Method<E> =
+  Args<E> extends []
+    ? Effect.Effect<Answer<Endpoint.Success<E>>, Endpoint.Failure<E> | SessionErrors<E> | CallError>
+    : (
+        ...args: Args<E>
+      ) => Effect.Effect<Answer<Endpoint.Success<E>>, Endpoint.Failure<E> | SessionErrors<E> | CallError>
+
+/** A method for each endpoint of a group. */
+export type GroupMethods<Endpoints> = { readonly [Name in keyof Endpoints]: Method<Endpoints[Name]> }
+
+/** A part of a request, and its field if it has only one. */
+interface Part {
+  readonly part: "params" | "payload" | "query"
+  readonly field: string | undefined
+}
+
+const fieldNames = ({ ast }: Schema.Constraint) =>
+  SchemaAST.isObjects(ast) ? ast.propertySignatures.map(({ name }) => String(name)) : []
+
+/** The parts of a request in the order of a method's arguments. */
+const partsOf = (endpoint: Endpoint.Endpoint): ReadonlyArray<Part> =>
+  (["params", "payload", "query"] as const).flatMap((part) => {
+    const schema = endpoint[part]
+    if (schema === undefined) return []
+    const names = fieldNames(schema)
+    return [{ part, field: names.length === 1 ? names[0] : undefined }]
+  })
+
+const inputOf = (parts: ReadonlyArray<Part>, args: ReadonlyArray<unknown>) => {
+  const input: Record<string, unknown> = {}
+  parts.forEach(({ field, part }, index) => {
+    const value = args[index]
+    const isOmitted = value === undefined && (field !== undefined || part === "query")
+    input[part] = isOmitted ? {} : field === undefined ? value : { [field]: value }
+  })
+  return input
+}
+
+type Endpoints = Readonly<Record<string, Endpoint.Endpoint>>
+
+/** Makes the methods of a group; `wrap` adds credentials to each request. */
+export const make = <E, R, Error>(
+  group: Endpoint.Group<string, E>,
+  wrap: Effect.Effect<Methods.Wrap<Error>, never, R>
+): Effect.Effect<GroupMethods<E>, never, Transport | R> => makeUntyped(group, wrap)
+
+// oxlint-disable-next-line typescript/no-explicit-any -- methods are made one by one, which their types cannot follow
+const makeUntyped: any = (group: Endpoint.Group, wrap: Effect.Effect<Methods.Wrap<unknown>>) =>
+  Effect.map(Methods.make(group, wrap), (methods) =>
+    // oxlint-disable-next-line typescript/no-explicit-any -- see above
+    Record.map(methods, (method: any, name) => {
+      const endpoint = group.endpoints[name]
+      const parts = endpoint === undefined ? [] : partsOf(endpoint)
+      return parts.length === 0 ? method() : (...args: ReadonlyArray<unknown>) => method(inputOf(parts, args))
+    })
+  )
+
+/** What the services of groups need; only groups whose endpoints take a user token need one. */
+type Needs<E> = Transport | Region | (E extends { readonly takesUserToken: true } ? UserToken : never)
+
+/** The class of a group's service. */
+export interface ServiceClass<Self, Name extends string, E, Shape> extends Context.ServiceClass<
+  Self,
+  `@remote-assist/core/${Name}`,
+  Shape
+> {
+  readonly group: Endpoint.Group<Name, E>
+  readonly layer: Layer.Layer<Self, never, Needs<E[keyof E]>>
+}
+
+/** Makes a service of a group: a method for each endpoint, and those that `extend` adds or replaces. */
+type MakeService<Self> = <Name extends string, E extends Endpoints, Added = {}>(
+  group: Endpoint.Group<Name, E>,
+  extend?: (methods: GroupMethods<E>) => Added
+) => ServiceClass<Self, Name, E, Omit<GroupMethods<E>, keyof Added> & Added>
+
+/**
+ * Derives the service of a group from its endpoints, for `class Pods extends Group.Service<Pods>()(PodsGroup) {}`. A
+ * method takes the path parameter, the body and the query; a part with one field is passed as the value of that field.
+ */
+// oxlint-disable-next-line typescript/no-explicit-any -- methods are made one by one, which their types cannot follow
+export const Service: <Self>() => MakeService<Self> =
+  (): any =>
+  (group: Endpoint.Group, extend: (methods: object) => object = () => ({})) => {
+    const service = Context.Service<unknown, object>(`@remote-assist/core/${group.name}`)
+    const takesUserToken = Object.values(group.endpoints).some((endpoint) => endpoint.takesUserToken === true)
+    const methods = makeUntyped(group, takesUserToken ? Credentials.add : ApiKey.add)
+    const layer = Layer.effect(
+      service,
+      // oxlint-disable-next-line typescript/no-explicit-any -- see above
+      Effect.map(methods, (methods: any) => ({ ...methods, ...extend(methods) }))
+    )
+    return Object.assign(service, { group, layer })
+  }
