@@ -12,8 +12,8 @@ import { keymap } from "./keymap/keymap.ts"
 import * as Keys from "./keymap/Keys.ts"
 import { merged } from "./keymap/userKeys.ts"
 import { places } from "./model/contexts.ts"
-import * as PrivateFile from "./profiles/privateFile.ts"
-import { configFolder } from "./profiles/privateFile.ts"
+import * as PrivateFile from "./profiles/PrivateFile.ts"
+import { configFolder } from "./profiles/PrivateFile.ts"
 
 /** Where the keys are that differ from the usual ones, unless a file is named. */
 export const path = (): string => join(configFolder(), "keys.json")

@@ -1,7 +1,7 @@
 import { Errors, Failure as Failures } from "@remote-assist/core"
 
-import { tokenVariable } from "./control/Control.ts"
-import type { ControlError } from "./control/Control.ts"
+import { tokenVariable } from "./Control.ts"
+import type { ControlError } from "./Control.ts"
 
 export type Failure =
   | Errors.ErrorV1
@@ -24,7 +24,7 @@ export interface Problem {
 export const withTodo = ({ kind, what }: Problem, todo: string): Problem => ({ kind, what, todo })
 
 /** Whether nobody is logged in any more, rather than somebody else. */
-export const isEnd = (error: unknown): error is Errors.SessionEnded =>
+export const isSessionEnd = (error: unknown): error is Errors.SessionEnded =>
   error instanceof Errors.SessionEnded && error.state !== "replaced"
 
 const unanswered: ReadonlySet<unknown> = new Set(["ConnectionFailed", "TimedOut", "CircuitOpen"])
@@ -34,20 +34,20 @@ export const isUnanswered = (error: unknown): boolean =>
   typeof error === "object" && error !== null && "_tag" in error && unanswered.has(error._tag)
 
 /** Whether a refusal is of whoever is logged in, whatever they do: their token, or that they are deactivated. */
-export const isOfSession = (error: unknown): boolean =>
+export const isSessionError = (error: unknown): boolean =>
   [Failures.isInvalidToken, Failures.isTokenExpired, Failures.isDeactivated].some((is) => is(error))
 
 /** What a refusal is about, where that is the token that was sent, or what its owner may do. */
-export type About = "token" | "permission" | undefined
+export type ErrorTopic = "token" | "permission" | undefined
 
-export const aboutOf = (error: unknown): About => {
+export const errorTopic = (error: unknown): ErrorTopic => {
   if (Failures.isTokenExpired(error) || Failures.isInvalidToken(error)) return "token"
   return Failures.isForbidden(error) || Failures.isAccessDenied(error) ? "permission" : undefined
 }
 
 /** Why the service refused the token, in its words; nothing of other failures. */
-export const refusalOf = (error: unknown): string | undefined =>
-  aboutOf(error) === "token" && typeof error === "object" && error !== null && "message" in error
+export const tokenRefusal = (error: unknown): string | undefined =>
+  errorTopic(error) === "token" && typeof error === "object" && error !== null && "message" in error
     ? String(error.message)
     : undefined
 
@@ -68,7 +68,7 @@ export const mayHaveHappened = (error: Failure): boolean => {
 }
 
 /** Why there is no good answer for now, in few words. */
-export const shortly = (error: Failure): string => {
+export const summarize = (error: Failure): string => {
   switch (error._tag) {
     case "ConnectionFailed":
       return "no connection"
@@ -100,7 +100,7 @@ const lookFirst = "It may have happened all the same: refresh and look before yo
  * Tells of a failure of what was being done, such as `list the users`; `refused` advises when the service said no, and
  * `unsure` when it may have done it all the same.
  */
-export const of = (doing: string, error: Failure, refused: string, unsure = lookFirst): Problem => {
+export const describe = (doing: string, error: Failure, refused: string, unsure = lookFirst): Problem => {
   const problem = told(doing, error, refused)
   return mayHaveHappened(error) ? { ...problem, todo: unsure } : problem
 }
@@ -191,8 +191,8 @@ const told = (doing: string, error: Failure, refused: string): Problem => {
 }
 
 /** The same of a refusal that {@link isOfSession}: it is answered by another log-in. */
-export const ofSession = (doing: string, error: Failure): Problem => ({
-  ...of(doing, error, again.todo),
+export const describeSessionError = (doing: string, error: Failure): Problem => ({
+  ...describe(doing, error, again.todo),
   kind: "session",
   ...again
 })

@@ -27,7 +27,7 @@ import * as Bulk from "./engine/changes/Bulk.ts"
 import * as Changes from "./engine/changes/Changes.ts"
 import { isUnderWay } from "./engine/changes/Memory.ts"
 import * as ControlPlane from "./engine/connection/ControlPlane.ts"
-import { findOut, Place } from "./engine/connection/Place.ts"
+import { Place, findOut } from "./engine/connection/Place.ts"
 import * as Requests from "./engine/connection/Requests.ts"
 import * as Tabs from "./engine/inquiries/Tabs.ts"
 import * as Columns from "./engine/lists/Columns.ts"
@@ -50,11 +50,11 @@ import * as Renderer from "./renderers/Renderer.ts"
 import { onConsole } from "./renderers/screen/console.ts"
 import { drawing } from "./renderers/screen/drawing.ts"
 import * as Terminal from "./renderers/screen/Terminal.ts"
-import * as Recording from "./requests/Recording.ts"
-import { resources } from "./resources/registry.ts"
+import * as RequestRecorder from "./requests/RequestRecorder.ts"
+import { resources } from "./resources/resources.ts"
 import { Connections } from "./resources/session.ts"
-import type { Whose } from "./session/Credentials.ts"
-import { Keeper } from "./session/Credentials.ts"
+import type { SessionOwner } from "./session/Credentials.ts"
+import { SessionStorage } from "./session/Credentials.ts"
 import * as Theme from "./theme.ts"
 
 /** Everything that {@link run} needs besides a region, whose service is an emulator, over a way to send requests. */
@@ -63,7 +63,7 @@ export const layerEmulator = <R>(http: Layer.Layer<Http.Http, never, R>) =>
     Layer.provideMerge(layerClient),
     Layer.provideMerge(TokenStore.TokenStore.layerMemory),
     Layer.provideMerge(ControlPlane.layer),
-    Layer.provideMerge(Recording.layer(Requests.layer(http))),
+    Layer.provideMerge(RequestRecorder.layer(Requests.layer(http))),
     Layer.provideMerge(Place.layerEmulator),
     Layer.provideMerge(Layer.succeed(Profile, { name: undefined, readOnly: undefined }))
   )
@@ -72,7 +72,7 @@ export interface Options {
   /** Logs in with these at the start, and when a session has ended; without, the log-in form comes first. */
   readonly credentials: Credentials | undefined
   /** Whose session is kept, which is gone on with at the start. */
-  readonly stored?: Whose | undefined
+  readonly stored?: SessionOwner | undefined
   readonly streams: Terminal.Streams
   /** Whose log-in form comes first, where nothing more is known. */
   readonly email?: string | undefined
@@ -119,7 +119,7 @@ export const run = Effect.fnUntraced(function* (given: Options) {
   const requests = yield* Requests.Requests
   const keys = options.keys ?? Keys.usual
   const profiles = options.profiles ?? []
-  const { isKept } = yield* Keeper
+  const { isKept } = yield* SessionStorage
   const lists = yield* Effect.provideService(
     Lists.make(account, (now) => requests.lostAt.update((since) => since ?? now)),
     Connections,
@@ -161,7 +161,7 @@ export const run = Effect.fnUntraced(function* (given: Options) {
     curlOf: (outgoing) =>
       Effect.map(
         Effect.promise(() => import("./requests/curl.ts")),
-        (curl) => curl.of(outgoing, region)
+        (curl) => curl.format(outgoing, region)
       ),
     copy: Clipboard.make(streams.stdout, process.env).copy,
     opener: options.opener ?? Opener.make(process.platform, process.env),

@@ -11,7 +11,7 @@ const refusals: ReadonlyArray<readonly [string, Problem.Failure, string]> = [
 
 describe("a problem", () => {
   test.each(refusals)("tells of a refusal in the form %s", (_, error, said) => {
-    expect(Problem.of("list the pods", error, "Log in otherwise.")).toEqual({
+    expect(Problem.describe("list the pods", error, "Log in otherwise.")).toEqual({
       kind: "refused",
       what: `The service refused to list the pods: ${said}`,
       todo: "Log in otherwise."
@@ -19,7 +19,7 @@ describe("a problem", () => {
   })
 
   const answered = (method: string, status: number, more: object = {}) =>
-    Problem.of(
+    Problem.describe(
       "deactivate grace",
       new Errors.UnexpectedAnswer({ method, path: "/users/2", status, reason: "as it is", excerpt: "", ...more }),
       "Correct it."
@@ -56,6 +56,6 @@ describe("a problem", () => {
   test("asks to look where an answer that was too large, or was none of the contract, is of a change", () => {
     const large = new Errors.BodyTooLarge({ method: "POST", path: "/users", limit: 1, mayHaveHappened: true })
     const drifted = new Errors.Drifted({ method: "POST", path: "/users", drifts: [] })
-    for (const error of [large, drifted]) expect(Problem.of("make it", error, "").todo).toMatch(unsure)
+    for (const error of [large, drifted]) expect(Problem.describe("make it", error, "").todo).toMatch(unsure)
   })
 })

@@ -3,7 +3,7 @@ import type * as Effect from "effect/Effect"
 import type * as Redacted from "effect/Redacted"
 import type * as Result from "effect/Result"
 
-import type { Control } from "../control/Control.ts"
+import type { Control } from "../Control.ts"
 import type { Failure } from "../Problem.ts"
 
 /** What actions and lists are made of: core's services, and the control plane of an emulator. */

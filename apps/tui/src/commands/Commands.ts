@@ -1,10 +1,10 @@
 import type { CommandName } from "../keymap/keymap.ts"
 import { backCommand, screenCommand, tabCommand } from "../keymap/names.ts"
 import type { Model } from "../model/Model.ts"
-import { groups, resourceNamed, resources } from "../resources/registry.ts"
+import { findResource, groups, resources } from "../resources/resources.ts"
 import { accountCommands, profileCommands, quitCommands } from "./accountCommands.ts"
 import { columnCommands, exportCommands } from "./columnCommands.ts"
-import { fieldCommands, formCommands, openForm, openOffer } from "./formCommands.ts"
+import { fieldCommands, formCommands, openForm, openFormLink } from "./formCommands.ts"
 import { importCommands } from "./importCommands.ts"
 import { filterCommands, listCommands, markCommands, watchCommands } from "./listCommands.ts"
 import { choiceCommands, lineCommands, menuCommands } from "./menuCommands.ts"
@@ -51,18 +51,18 @@ export const make = (model: Model): ((command: string) => void) => {
   const all = new Map<string, () => void>(Object.entries(own))
   for (const group of groups) all.set(screenCommand(group.name), () => showBoxes(model, group))
   for (const resource of resources) {
-    const { actions, copies = [], forms = [], group, inquiries = [], links = [], name, offers = [] } = resource
+    const { actions, copies = [], forms = [], group, inquiries = [], links = [], name, formLinks = [] } = resource
     const { tabs = [], toggle, within } = resource
     all.set(screenCommand(name), () =>
       group === undefined ? showScreen(model, resource) : showBoxes(model, group, resource)
     )
-    if (within !== undefined) all.set(backCommand(name), () => showScreen(model, resourceNamed(within.resource)))
+    if (within !== undefined) all.set(backCommand(name), () => showScreen(model, findResource(within.resource)))
     if (toggle !== undefined) all.set(toggle.name, () => toggleState(model, resource))
     tabs.forEach(({ title }, at) => all.set(tabCommand(name, title), () => showTab(model, resource, at)))
     for (const copy of copies) all.set(copy.name, () => copyOf(model, resource, copy))
     for (const link of links) all.set(link.name, () => openLink(model, resource, link))
     for (const action of actions) all.set(action.name, () => actOn(model, resource, action))
-    for (const offer of offers) all.set(offer.name, () => openOffer(model, resource, offer))
+    for (const link of formLinks) all.set(link.name, () => openFormLink(model, resource, link))
     for (const form of [...forms, ...inquiries]) all.set(form.name, () => openForm(model, resource, form))
   }
   return run

@@ -11,11 +11,11 @@ import type { Model } from "../model/Model.ts"
 import { initial } from "../model/Ui.ts"
 import type { Overlay } from "../model/Ui.ts"
 import * as Problem from "../Problem.ts"
-import { resources } from "../resources/registry.ts"
+import { resources } from "../resources/resources.ts"
 import type { Connection } from "../resources/session.ts"
 import { session } from "../resources/session.ts"
-import type { Credentials, WayName, Whose } from "../session/Credentials.ts"
-import { wayNames, ways } from "../session/ways.ts"
+import type { Credentials, LoginMethodName, SessionOwner } from "../session/Credentials.ts"
+import { loginMethodNames, loginMethods } from "../session/loginMethods.ts"
 import { stopImport } from "./importCommands.ts"
 import { showScreen } from "./resourceCommands.ts"
 
@@ -59,7 +59,7 @@ export const connect = (model: Model, credentials: Credentials): Effect.Effect<v
   entering(model, credentials, true)
 
 /** Goes on with a session that is kept; where that is not possible, the form knows whose it was. */
-export const resume = (model: Model, whose: Whose): Effect.Effect<void> =>
+export const resume = (model: Model, whose: SessionOwner): Effect.Effect<void> =>
   Effect.suspend(() => {
     const before = model.account.state.get().dataOf
     return Effect.map(model.account.resume(whose), (isIn) => {
@@ -115,8 +115,8 @@ export const watchAccount = (model: Model): void => {
 /** Goes to the form of a way; says why where there is none of that name. */
 export const goToLogIn = (model: Model, name: string): string | undefined => {
   const { account, notices, ui } = model
-  const way = wayNames.find((way): way is WayName => way === name)
-  if (way === undefined) return `login takes one of ${wayNames.join(", ")}.`
+  const way = loginMethodNames.find((way): way is LoginMethodName => way === name)
+  if (way === undefined) return `login takes one of ${loginMethodNames.join(", ")}.`
   const busy = account.state.get().who === undefined ? undefined : busyWith(model)
   if (busy !== undefined) return `${busy.what}: wait for it.`
   notices.dismiss()
@@ -156,14 +156,14 @@ export const accountCommands = (model: Model) => {
     },
     "logIn.ways": () => {
       if (account.state.get().busy) return
-      const choices = wayNames.map((name) => ({
-        label: ways[name].label,
-        detail: ways[name].what,
+      const choices = loginMethodNames.map((name) => ({
+        label: loginMethods[name].label,
+        detail: loginMethods[name].what,
         command: `login ${name}`
       }))
       ui.update((now) => ({
         ...now,
-        overlay: Menu.movedTo(Menu.open("ways", "Log in with", choices), wayNames.indexOf(now.logIn.way)),
+        overlay: Menu.movedTo(Menu.open("ways", "Log in with", choices), loginMethodNames.indexOf(now.logIn.way)),
         behind: now.overlay?._tag === "LogIn" ? now.overlay : undefined
       }))
     },
@@ -191,7 +191,7 @@ export const accountCommands = (model: Model) => {
             // whether the session goes on is known once its token was sent
             yield* Effect.match(lists.provided(Effect.flatMap(Tokens.Tokens, (tokens) => tokens.validate({}))), {
               onSuccess: () => account.noteRefused(undefined),
-              onFailure: (error) => account.noteRefused(Problem.refusalOf(error))
+              onFailure: (error) => account.noteRefused(Problem.tokenRefusal(error))
             })
             const { todo, what } = told.failure
             const { refused } = account.state.get()

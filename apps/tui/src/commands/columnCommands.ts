@@ -4,16 +4,15 @@ import * as FileSystem from "effect/FileSystem"
 import * as Stream from "effect/Stream"
 
 import * as Order from "../engine/lists/local/Order.ts"
-import { homePath } from "../homePath.ts"
 import * as Menu from "../model/Menu.ts"
 import type { Model } from "../model/Model.ts"
 import * as TextField from "../model/TextField.ts"
 import * as Problem from "../Problem.ts"
+import { expandHome } from "../profiles/PrivateFile.ts"
 import { writtenTo } from "../renderers/headless/File.ts"
 import { csvFormat } from "../renderers/headless/format.ts"
-import type { AnyResource } from "../resources/registry.ts"
-import { manyOf } from "../resources/Resource.ts"
-import { rowsOf } from "../resources/rowsOf.ts"
+import type { AnyResource } from "../resources/Resource.ts"
+import { allRows, pluralName } from "../resources/Resource.ts"
 import { counted } from "../text/numbers.ts"
 
 const directions = { ascending: "ascending now", descending: "descending now" } as const
@@ -39,9 +38,9 @@ export const order = ({ lists, ui }: Model, name: string): string | undefined =>
   const list = lists.of(screen)
   const { asked, filter, order } = list.state.get()
   const orders = screen.orders ?? []
-  if (orders.length === 0) return `The service does not order ${manyOf(screen)}: sort sorts what is loaded.`
+  if (orders.length === 0) return `The service does not order ${pluralName(screen)}: sort sorts what is loaded.`
   if (name !== "off" && !orders.includes(name))
-    return `The service orders ${manyOf(screen)} by ${orders.join(", ")}, and not by ${name}.`
+    return `The service orders ${pluralName(screen)} by ${orders.join(", ")}, and not by ${name}.`
   const next = name === "off" ? "" : name
   // what is sorted here would stay so
   list.sort(undefined)
@@ -120,7 +119,7 @@ export const columnCommands = (model: Model) => {
         ...now,
         overlay: Menu.open(
           "sort",
-          `Sort ${screen.orders === undefined ? "the loaded " : ""}${manyOf(screen)} by`,
+          `Sort ${screen.orders === undefined ? "the loaded " : ""}${pluralName(screen)} by`,
           sortMenu(model)
         )
       }))
@@ -128,7 +127,7 @@ export const columnCommands = (model: Model) => {
     "columns.open": () =>
       ui.update((now) => ({
         ...now,
-        overlay: Menu.open("columns", `Columns of ${manyOf(now.screen)}`, columnChoices(model))
+        overlay: Menu.open("columns", `Columns of ${pluralName(now.screen)}`, columnChoices(model))
       })),
     "columns.before": move(-1),
     "columns.after": move(1)
@@ -147,7 +146,7 @@ export const exportCommands = (model: Model) => {
     const stopped = Deferred.makeUnsafe<void>()
     const stop = () => void Deferred.doneUnsafe(stopped, Effect.void)
     exporting.update(() => ({ path, read: 0, of: undefined, stop }))
-    const many = manyOf(resource)
+    const many = pluralName(resource)
     const { dataOf } = account.state.get()
     // who logs in next is told nothing of it
     const tell: typeof notices.tell = (...told) => {
@@ -178,7 +177,7 @@ export const exportCommands = (model: Model) => {
     "export.apply": () => {
       const { overlay, screen } = ui.get()
       if (overlay?._tag !== "Export") return
-      const path = homePath(TextField.textOf(overlay.field))
+      const path = expandHome(TextField.textOf(overlay.field))
       if (path === "") return
       const { filter, order } = lists.of(screen).state.get()
       const go = () => {
@@ -212,7 +211,7 @@ const writeExport = (
   writtenTo(path, (to) => {
     const { begin, end, page } = csvFormat<Any>(resource.fields, false)
     let read = 0
-    const all = rowsOf(resource, {
+    const all = allRows(resource, {
       filter,
       order,
       onPage: (_, of) => Effect.sync(() => exporting.update((now) => now && { ...now, of }))
@@ -238,7 +237,7 @@ const isFailure = (error: unknown): error is Problem.Failure =>
 /** Why nothing was written. */
 const whyOf = (error: unknown, doing: string): string => {
   if (isFailure(error)) {
-    const { todo, what } = Problem.of(doing, error, "Correct the filter, or log in as somebody who may see this.")
+    const { todo, what } = Problem.describe(doing, error, "Correct the filter, or log in as somebody who may see this.")
     return `${what} ${todo}`
   }
   return error instanceof Error ? error.message : String(error)

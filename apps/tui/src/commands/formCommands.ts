@@ -14,10 +14,9 @@ import * as LogInForm from "../model/logInForm.ts"
 import type { Model } from "../model/Model.ts"
 import * as TextField from "../model/TextField.ts"
 import type { Filling, Question, Ui } from "../model/Ui.ts"
-import { readOnlyRefusal } from "../profiles/Profile.ts"
-import type { AnyResource } from "../resources/registry.ts"
-import { objectOf } from "../resources/Resource.ts"
-import type { Offer } from "../resources/Resource.ts"
+import { readOnlyMessage } from "../profiles/Profile.ts"
+import type { AnyResource, FormLink } from "../resources/Resource.ts"
+import { targetName } from "../resources/Resource.ts"
 import { askReport } from "./readerCommands.ts"
 
 // oxlint-disable-next-line typescript/no-explicit-any -- the form is of the resource
@@ -36,7 +35,7 @@ export const openForm = (
   { said, texts }: { readonly texts?: Texts; readonly said?: string | undefined } = {}
 ): void => {
   const { changes, lists, notices, profile, run, ui } = model
-  const barred = readOnlyRefusal(profile, action)
+  const barred = readOnlyMessage(profile, action)
   if (barred !== undefined) return notices.tell("hint", barred)
   const state = lists.of(resource).state.get()
   const selected: Any = ListState.selected(state)
@@ -80,7 +79,11 @@ const keptOf = ({ kept }: Ui, { keeps = [] }: AnyResource): Texts =>
   Object.fromEntries(keeps.map((name) => [name, kept[name]]))
 
 /** Opens a form of another resource with what the row that is selected says. */
-export const openOffer = (model: Model, resource: AnyResource, { form, initial, label, of }: Offer<Any>): void => {
+export const openFormLink = (
+  model: Model,
+  resource: AnyResource,
+  { form, initial, label, of }: FormLink<Any>
+): void => {
   const state = model.lists.of(resource).state.get()
   const row: Any = ListState.selected(state)
   const why = whyNot(state, resource.one)
@@ -170,7 +173,7 @@ export const formCommands = (model: Model) => {
           drop(filling)
           return finish(filling, values, isOpen())
         }
-        const text = `Could not ${action.label} ${objectOf(action, resource, row)}. ${problem.what} ${problem.todo}`
+        const text = `Could not ${action.label} ${targetName(action, resource, row)}. ${problem.what} ${problem.todo}`
         if (isOpen()) {
           notices.note(text)
           return change({ isBusy: false, problem })

@@ -8,7 +8,6 @@ import type * as Scope from "effect/Scope"
 
 import type { Services } from "../actions/Action.ts"
 import * as Viewport from "../engine/lists/pages/Viewport.ts"
-import { homePath } from "../homePath.ts"
 import type { FilterIgnored, Plan } from "../import/Plan.ts"
 import * as Report from "../import/report.ts"
 import type { Import, Options } from "../import/Results.ts"
@@ -21,7 +20,8 @@ import type { Model } from "../model/Model.ts"
 import * as TextField from "../model/TextField.ts"
 import type { Overlay } from "../model/Ui.ts"
 import * as Problem from "../Problem.ts"
-import { readOnlyRefusal } from "../profiles/Profile.ts"
+import { expandHome } from "../profiles/PrivateFile.ts"
+import { readOnlyMessage } from "../profiles/Profile.ts"
 import { shownWith, users } from "../resources/users.ts"
 
 type Update = (now: Importing) => Importing
@@ -92,16 +92,16 @@ const runTask = <E>(model: Model, { begin, onFailure, onStop, use }: Task<E>): v
 const importOf = ({ region }: Model, file: string): Import => ({ service: region.address, region: region.name, file })
 
 const planned = (now: Importing, plan: Plan, options: Options): Importing =>
-  withRows({ ...now, step: "ready", plan, options, problem: undefined }, plan.decided.map(Report.ofDecided))
+  withRows({ ...now, step: "ready", plan, options, problem: undefined }, plan.decided.map(Report.reportDecision))
 
 const lookUpProblem = (
   error: FilterIgnored | ImportError | Errors.ListBroken | Problem.Failure
 ): string | undefined => {
   // the log-in form says so
-  if (Problem.isEnd(error)) return undefined
+  if (Problem.isSessionEnd(error)) return undefined
   if (error._tag === "FilterIgnored" || error._tag === "ImportError" || error._tag === "ListBroken")
     return error.message
-  const { todo, what } = Problem.of("look up who exists", error, "Log in as somebody who may see the users.")
+  const { todo, what } = Problem.describe("look up who exists", error, "Log in as somebody who may see the users.")
   return `${what} ${todo}`
 }
 
@@ -112,7 +112,7 @@ const look = (model: Model, before: Importing, file: string): void =>
     onStop: () => before,
     use: ({ Columns, Plan, Results, UserFile }, stopped, update) =>
       Effect.gen(function* () {
-        const results = yield* Results.peek(Results.pathOf(file), importOf(model, file))
+        const results = yield* Results.peek(Results.defaultPath(file), importOf(model, file))
         // on screen, each existing user is seen before anything is sent
         const existing = results.options.existing === "fail" ? "skip" : results.options.existing
         const options = { ...results.options, existing }
@@ -142,13 +142,13 @@ const send = (model: Model, { file, options, plan }: Importing): void => {
     onStop: (now) => ({ ...now, problem: "Finishing the rows under way …" }),
     use: ({ Results, Run }, stopped, update) =>
       Effect.gen(function* () {
-        const results = yield* Results.open(Results.pathOf(file), importOf(model, file))
+        const results = yield* Results.open(Results.defaultPath(file), importOf(model, file))
         yield* results.begin(options)
         const report = (done: Done) =>
           Effect.sync(() => {
             // lists of users, and of pods, which count them
             model.lists.age([users.name, ...shownWith])
-            rows.push(Report.ofDone(done))
+            rows.push(Report.reportOutcome(done))
             const { state } = done.outcome
             update((now) => ({
               ...now,
@@ -182,7 +182,7 @@ export const importCommands = (model: Model) => {
     "import.next": () => {
       const now = current(model)
       const typed = now === undefined ? "" : TextField.textOf(now.field).trim()
-      if (now !== undefined && typed !== "") look(model, now, homePath(typed))
+      if (now !== undefined && typed !== "") look(model, now, expandHome(typed))
     },
     "import.leave": leave,
     "import.close": leave,
@@ -203,7 +203,7 @@ export const importCommands = (model: Model) => {
       }),
     "import.ask": () =>
       update(model, (now) => {
-        const barred = readOnlyRefusal(profile, { effect: "mails" })
+        const barred = readOnlyMessage(profile, { effect: "mails" })
         const { change = 0, create = 0 } = now.plan?.counts ?? {}
         return barred === undefined && create + change > 0
           ? { ...now, step: "confirming", field: TextField.empty, problem: undefined }
@@ -212,7 +212,7 @@ export const importCommands = (model: Model) => {
     "import.confirm": () => {
       const now = current(model)
       if (now?.plan === undefined) return
-      const phrase = Report.phraseOf(now.plan.counts)
+      const phrase = Report.confirmationPhrase(now.plan.counts)
       if (TextField.textOf(now.field).trim() === phrase) return send(model, now)
       update(model, (now) => ({ ...now, problem: `That is not ${phrase}: nothing was sent.` }))
     },

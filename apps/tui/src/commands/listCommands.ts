@@ -7,8 +7,8 @@ import * as Watch from "../engine/watching/Watch.ts"
 import { backCommand } from "../keymap/names.ts"
 import type { Model } from "../model/Model.ts"
 import * as TextField from "../model/TextField.ts"
-import { resources } from "../resources/registry.ts"
-import { isShownToAll, manyOf } from "../resources/Resource.ts"
+import { isShownLoggedOut, pluralName } from "../resources/Resource.ts"
+import { resources } from "../resources/resources.ts"
 import { counted } from "../text/numbers.ts"
 
 /** The list on screen, to select another row of: its details begin at their first line, and show no secret. */
@@ -29,7 +29,7 @@ const begin = ({ keys, notices, ui, watch }: Model, every: number): string | und
   if (every < Watch.least || every > Watch.most)
     return `watch takes from ${Watch.least} to ${counted.format(Watch.most)} seconds, such as watch 10s.`
   const { screen } = ui.get()
-  if (isShownToAll(screen)) return "There is nothing to watch here."
+  if (isShownLoggedOut(screen)) return "There is nothing to watch here."
   watch.begin(screen, every)
   const out = [keys.shownKey("watch.toggle"), keys.shownKey("list.leave")].filter(Boolean).join(" or ")
   notices.tell("hint", `Watching the ${screen.title.toLowerCase()}, every ${counted.format(every)} s. ${out} ends it.`)
@@ -99,7 +99,7 @@ export const listCommands = (model: Model, run: (command: string) => void) => {
       if (state.local === undefined && ListState.isOpen(state))
         return notices.tell(
           "hint",
-          `How many ${manyOf(screen)} there are is not known: ${keys.keyOf("list.end")} finds the end, then ${count() ?? 50}% goes there.`
+          `How many ${pluralName(screen)} there are is not known: ${keys.keyOf("list.end")} finds the end, then ${count() ?? 50}% goes there.`
         )
       list().move((view) => Viewport.toPercent(view, count() ?? 50))
     },
@@ -197,7 +197,7 @@ export const applyFilter = ({ histories, lists, notices, ui }: Model, text: stri
   if (screen.filterExample === undefined && isServerFilter(text))
     return notices.tell(
       "hint",
-      `The service has no filter for ${manyOf(screen)}: type a word, and the rows with it are shown.`
+      `The service has no filter for ${pluralName(screen)}: type a word, and the rows with it are shown.`
     )
   histories.add(screen.name, text)
   if (text !== "" && !isServerFilter(text)) return list.search(text)

@@ -8,9 +8,9 @@ import type { Model } from "../model/Model.ts"
 import * as TextField from "../model/TextField.ts"
 import type { Filling, Ui } from "../model/Ui.ts"
 import * as Problem from "../Problem.ts"
-import { resources } from "../resources/registry.ts"
 import { isFiltered } from "../resources/Resource.ts"
-import { wayNames } from "../session/ways.ts"
+import { resources } from "../resources/resources.ts"
+import { loginMethodNames } from "../session/loginMethods.ts"
 import { goToLogIn, switchProfile } from "./accountCommands.ts"
 import { columnChoices, order, sort, toggleColumn } from "./columnCommands.ts"
 import { applyFilter, otherRow, watchAs } from "./listCommands.ts"
@@ -55,7 +55,7 @@ export const choiceCommands = ({ lists, notices, run, ui }: Model) => ({
           const problem =
             error._tag === "ListBroken"
               ? `${error.message} Type it instead.`
-              : Problem.of(`list what there is for ${input.label}`, error, "Type it instead.")
+              : Problem.describe(`list what there is for ${input.label}`, error, "Type it instead.")
           notices.note(typeof problem === "string" ? problem : `${problem.what} ${problem.todo}`)
           inForm((filling) => ({ ...filling, problem }))
         }
@@ -190,7 +190,7 @@ const wordsOf = (model: Model, run: Run): ReadonlyArray<Word> => {
       word: "login",
       label: "log in otherwise",
       key: "",
-      values: wayNames,
+      values: loginMethodNames,
       run: (rest) => (rest === "" ? opened("account.logIn") : goToLogIn(model, rest))
     },
     {

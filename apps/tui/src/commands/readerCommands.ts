@@ -14,8 +14,8 @@ import * as PageCache from "../engine/lists/pages/PageCache.ts"
 import * as Menu from "../model/Menu.ts"
 import type { Model } from "../model/Model.ts"
 import type { Reading } from "../model/Ui.ts"
-import * as Recording from "../requests/Recording.ts"
-import type { AnyResource } from "../resources/registry.ts"
+import * as RequestRecorder from "../requests/RequestRecorder.ts"
+import type { AnyResource } from "../resources/Resource.ts"
 import { counted } from "../text/numbers.ts"
 
 /** Sends a text to the clipboard, and tells whether that could be done. */
@@ -115,12 +115,12 @@ export const requestCommands = (model: Model) => {
   }
 
   /** Runs with the request that the page on screen is asked for by. */
-  const ofList = (use: (curl: string, outgoing: Recording.Outgoing) => void) => () => {
+  const ofList = (use: (curl: string, outgoing: RequestRecorder.Outgoing) => void) => () => {
     const { screen } = ui.get()
     const { cache, filter, order, view } = lists.of(screen).state.get()
     const read = screen.read(filter, PageCache.pageOf(cache.pageSize, view.cursor), order)
     run(
-      Effect.flatMap(Effect.option(lists.provided(Recording.first(read))), (recorded) => {
+      Effect.flatMap(Effect.option(lists.provided(RequestRecorder.firstRequest(read))), (recorded) => {
         const outgoing = Option.getOrUndefined(recorded)
         return outgoing === undefined
           ? Effect.sync(() => notices.tell("hint", "This list sends no request."))

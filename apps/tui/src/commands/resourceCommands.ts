@@ -16,11 +16,10 @@ import * as TextField from "../model/TextField.ts"
 import type { Question } from "../model/Ui.ts"
 import { showsList } from "../model/Ui.ts"
 import * as Problem from "../Problem.ts"
-import { readOnlyRefusal } from "../profiles/Profile.ts"
-import type { AnyResource } from "../resources/registry.ts"
-import { boxesOf } from "../resources/registry.ts"
-import { isShownToAll } from "../resources/Resource.ts"
-import type { Group } from "../resources/Resource.ts"
+import { readOnlyMessage } from "../profiles/Profile.ts"
+import type { AnyResource, ResourceGroup } from "../resources/Resource.ts"
+import { isShownLoggedOut } from "../resources/Resource.ts"
+import { groupResources } from "../resources/resources.ts"
 import { otherRow } from "./listCommands.ts"
 import { copied } from "./readerCommands.ts"
 
@@ -46,7 +45,7 @@ export const showScreen = ({ account, lists, ui }: Model, screen: AnyResource): 
     revealed: undefined
   }))
   const list = lists.of(screen)
-  const isLogIn = account.state.get().who === undefined && !isShownToAll(screen)
+  const isLogIn = account.state.get().who === undefined && !isShownLoggedOut(screen)
   const state = list.state.get()
   // what this program knows of itself is as it is now; boxes are read while one looks
   const isDue = screen.isLocal === true || (screen.group === undefined && isStale(state))
@@ -66,7 +65,7 @@ const questionOf = ({ account }: Model, resource: AnyResource, action: Action<An
 /** Does something to the rows that are marked, else to the one that is selected now, or asks before. */
 export const actOn = (model: Model, resource: AnyResource, action: Action<Any>): void => {
   const { bulk, changes, lists, notices, profile, run, ui } = model
-  const barred = readOnlyRefusal(profile, action)
+  const barred = readOnlyMessage(profile, action)
   if (barred !== undefined) return notices.tell("hint", barred)
   const marks = lists.marksOf(resource)
   if (Marks.count(marks.state.get()) > 0) {
@@ -110,7 +109,7 @@ export const resourceCommands = (model: Model) => {
 }
 
 /** Why the screen of several boxes is not there; nothing where it is. */
-const whyNoBoxes = ({ place, region }: Model, { title }: Group): string | undefined => {
+const whyNoBoxes = ({ place, region }: Model, { title }: ResourceGroup): string | undefined => {
   const address = region.address.replace(/^https?:\/\//, "").replace(/\/api$/, "")
   switch (place.get()) {
     case "emulator":
@@ -123,7 +122,7 @@ const whyNoBoxes = ({ place, region }: Model, { title }: Group): string | undefi
 }
 
 /** Goes to a screen of several boxes: to one of them, or to the one that had the keys last. */
-export const showBoxes = (model: Model, group: Group, box?: AnyResource): void => {
+export const showBoxes = (model: Model, group: ResourceGroup, box?: AnyResource): void => {
   const { findPlace, place, run, ui } = model
   if (place.get() !== "unknown") return enterBoxes(model, group, box)
   const { overlay, screen } = ui.get()
@@ -136,11 +135,11 @@ export const showBoxes = (model: Model, group: Group, box?: AnyResource): void =
   )
 }
 
-const enterBoxes = (model: Model, group: Group, box: AnyResource | undefined): void => {
+const enterBoxes = (model: Model, group: ResourceGroup, box: AnyResource | undefined): void => {
   const { lists, notices, ui } = model
   const why = whyNoBoxes(model, group)
   if (why !== undefined) return notices.tell("hint", why)
-  const boxes = boxesOf(group)
+  const boxes = groupResources(group)
   const to = box ?? ui.get().boxes.get(group.name) ?? boxes[0]
   if (to === undefined) return
   ui.update((now) => ({ ...now, boxes: new Map(now.boxes).set(group.name, to) }))
@@ -161,7 +160,7 @@ export const copyOf = (model: Model, resource: AnyResource, { label, text, what 
         copied(model, what, found)
       },
       onFailure: (error) => {
-        const problem = Problem.of(label, error, "Refresh to see how things are, then try again.")
+        const problem = Problem.describe(label, error, "Refresh to see how things are, then try again.")
         notices.tell("problem", `${problem.what} ${problem.todo}`)
       }
     })
@@ -174,7 +173,7 @@ export const watchBoxes = ({ account, following, ui }: Model): void => {
     const { screen } = ui.get()
     const { group } = screen
     const isLooked = group !== undefined && account.state.get().who !== undefined && showsList(ui.get(), screen)
-    following.look(isLooked ? boxesOf(group) : [])
+    following.look(isLooked ? groupResources(group) : [])
   }
   ui.subscribe(decide)
   account.state.subscribe(decide)
@@ -185,7 +184,7 @@ export const boxCommands = (model: Model, run: (command: string) => void) => {
   const go = (by: number) => () => {
     const { screen } = ui.get()
     if (screen.group === undefined) return
-    const boxes = boxesOf(screen.group)
+    const boxes = groupResources(screen.group)
     showBoxes(model, screen.group, boxes[(boxes.indexOf(screen) + by + boxes.length) % boxes.length])
   }
   const move = (to: (view: Viewport.Viewport) => Viewport.Viewport) => () => otherRow(model).move(to)
@@ -203,7 +202,7 @@ export const boxCommands = (model: Model, run: (command: string) => void) => {
     "boxes.refresh": () => {
       following.retry()
       const { group } = ui.get().screen
-      for (const box of group === undefined ? [] : boxesOf(group)) lists.of(box).refresh()
+      for (const box of group === undefined ? [] : groupResources(group)) lists.of(box).refresh()
     },
     "boxes.follow": () => {
       following.toggle()
@@ -253,7 +252,7 @@ export const openLink = (model: Model, resource: AnyResource, link: Link<Any>): 
         onFailure: (error) =>
           Effect.sync(() => {
             if (account.state.get().dataOf !== dataOf) return
-            const { todo, what: problem } = Problem.of(`read ${name}`, error, notFound)
+            const { todo, what: problem } = Problem.describe(`read ${name}`, error, notFound)
             notices.tell("problem", `${what} was not opened. ${problem} ${todo}`)
           })
       })

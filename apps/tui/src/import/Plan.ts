@@ -5,7 +5,7 @@ import * as Result from "effect/Result"
 import * as Stream from "effect/Stream"
 
 import type { Options, Results } from "./Results.ts"
-import { hashOf, keyOf } from "./UserFile.ts"
+import { emailKey, rowHash } from "./UserFile.ts"
 import type { Row, UserFile } from "./UserFile.ts"
 
 type User = EnterpriseUsers.EnterpriseUser
@@ -18,10 +18,10 @@ const pageSize = 100
 /** Finds a user by e-mail address. The filter needs an exact match, so lower case is tried as well. */
 export const findByEmail = Effect.fnUntraced(function* (email: string) {
   const users = yield* EnterpriseUsers.EnterpriseUsers
-  const key = keyOf(email)
+  const key = emailKey(email)
   for (const spelling of new Set([email, key])) {
     const { entries } = yield* users.list({ filter: `email=${spelling}` })
-    const found = entries.find((user) => keyOf(user.email ?? "") === key)
+    const found = entries.find((user) => emailKey(user.email ?? "") === key)
     if (found !== undefined) return found
     if (entries.length > 0)
       return yield* new FilterIgnored({
@@ -53,7 +53,7 @@ const findExisting = Effect.fnUntraced(function* (emails: ReadonlyMap<string, st
   else
     yield* Stream.runForEachArray(users.stream({ page_size: pageSize }, { prefetch: 2 }), (page) => {
       for (const user of page) {
-        const key = keyOf(user.email ?? "")
+        const key = emailKey(user.email ?? "")
         if (emails.has(key)) found.set(key, user)
       }
       done += page.length
@@ -175,9 +175,9 @@ const createOf = ({ email, mail, name, role }: Row, pods: ReadonlyArray<Pods.Pod
 
 const decide = ({ existing, options, pods, results }: Known, row: Row): Decision => {
   if (row.problem !== undefined) return { _tag: "LeftOut", why: row.problem }
-  const key = keyOf(row.email)
+  const key = emailKey(row.email)
   const last = results.last(key)
-  if (last?.isOurs === true && (options.existing !== "update" || last.row === hashOf(row)))
+  if (last?.isOurs === true && (options.existing !== "update" || last.row === rowHash(row)))
     return { _tag: "Created", id: last.user_id, isFound: false }
   const user = existing.get(key)
   if (user !== undefined) {
@@ -197,9 +197,9 @@ const decideAll = (known: Known): ReadonlyArray<Decided> => {
   return known.file.rows.map((row): Decided => {
     const decision = decide(known, row)
     if (decision._tag === "LeftOut") return { row, decision }
-    const first = lines.get(keyOf(row.email))
+    const first = lines.get(emailKey(row.email))
     if (first !== undefined) return { row, decision: { _tag: "LeftOut", why: `also in line ${first}` } }
-    lines.set(keyOf(row.email), row.line)
+    lines.set(emailKey(row.email), row.line)
     return { row, decision }
   })
 }
@@ -249,9 +249,9 @@ export const make = Effect.fnUntraced(function* (
 ) {
   const emails = new Map<string, string>()
   for (const row of file.rows) {
-    const last = results.last(keyOf(row.email))
-    const isDone = last?.isOurs === true && last.row === hashOf(row)
-    if (row.problem === undefined && !isDone) emails.set(keyOf(row.email), row.email)
+    const last = results.last(emailKey(row.email))
+    const isDone = last?.isOurs === true && last.row === rowHash(row)
+    if (row.problem === undefined && !isDone) emails.set(emailKey(row.email), row.email)
   }
   const pods = podResolver(file.columns.at.pods === undefined ? [] : yield* allPods)
   const existing = yield* findExisting(emails, onProgress)

@@ -7,7 +7,7 @@ import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import * as Semaphore from "effect/Semaphore"
 
-import { hashOf, ImportError, keyOf } from "./UserFile.ts"
+import { ImportError, emailKey, rowHash } from "./UserFile.ts"
 import type { Row } from "./UserFile.ts"
 
 /** How to import a file. A later run of the same import takes the options of the last one unless it has others. */
@@ -92,7 +92,7 @@ export interface Results {
 }
 
 /** The default path of the results of a file. */
-export const pathOf = (file: string): string => `${file}.results.ndjson`
+export const defaultPath = (file: string): string => `${file}.results.ndjson`
 
 const elsewhere = "use another file for them: --results of the import command"
 
@@ -141,7 +141,7 @@ const mismatch = (path: string, is: Import, { file, region, service }: Import): 
 const makeMemory = () => {
   const last = new Map<string, Last>()
   const add = (line: Line) => {
-    const key = keyOf(line.email)
+    const key = emailKey(line.email)
     const before = last.get(key)
     const isOurs = line.state === "created" || before?.isOurs === true
     const id = line.user_id ?? (before?.isOurs === true ? before.user_id : undefined)
@@ -195,13 +195,13 @@ const resultsOf = (
         at: new Date(now).toISOString(),
         line,
         email,
-        row: hashOf(row),
+        row: rowHash(row),
         state,
         ...(id !== undefined && { user_id: id }),
         ...(why !== undefined && { why })
       }
       // after `sending`, a user who is found later counts as created by it: that nobody was created must not get lost
-      const isAfterSending = last.get(keyOf(email))?.state === "sending"
+      const isAfterSending = last.get(emailKey(email))?.state === "sending"
       const isDurable = state === "sending" || (isAfterSending && state !== "created" && state !== "updated")
       add(noted)
       return append(`${JSON.stringify(noted)}\n`, isDurable)

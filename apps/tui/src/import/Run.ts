@@ -11,7 +11,7 @@ import type { Decided, Decision, FilterIgnored, Plan } from "./Plan.ts"
 import { findByEmail } from "./Plan.ts"
 import type { Outcome, Results } from "./Results.ts"
 import type { ImportError, Row } from "./UserFile.ts"
-import { hashOf, keyOf } from "./UserFile.ts"
+import { emailKey, rowHash } from "./UserFile.ts"
 
 /** The import stops: every other row would fail as this one did. */
 export class Halted extends Data.TaggedError("Halted")<{
@@ -61,13 +61,13 @@ const verdictOf = (error: RowFailure): Verdict => {
   }
   if (Failure.isEmailTaken(error)) return "taken"
   if (Failure.isServerFault(error)) return "lost"
-  return Problem.isOfSession(error) || Failure.isInvalidApiKey(error) ? "session" : "refused"
+  return Problem.isSessionError(error) || Failure.isInvalidApiKey(error) ? "session" : "refused"
 }
 
 const problemOf = (doing: string, error: Problem.Failure | Schema.SchemaError): Problem.Problem =>
   Schema.isSchemaError(error)
     ? { kind: "refused", what: error.message, todo: "Correct the row." }
-    : Problem.of(doing, error, "Correct the row, then import again.", "It is looked up when you import again.")
+    : Problem.describe(doing, error, "Correct the row, then import again.", "It is looked up when you import again.")
 
 /** What happened to a row, and what to do about it. */
 const whyOf = (verb: string, row: Row, error: RowFailure): string => {
@@ -82,10 +82,10 @@ const haltedBy = (verb: string, row: Row, error: RowFailure): Halted => {
   if (Schema.isSchemaError(error) || error._tag === "FilterIgnored")
     return new Halted({ problem: { kind: "refused", what: error.message, todo: "" } })
   return new Halted({
-    problem: Problem.isOfSession(error)
-      ? Problem.ofSession(doing, error)
-      : Problem.of(doing, error, "Check the API key."),
-    ended: Problem.isEnd(error) ? error.reason : undefined
+    problem: Problem.isSessionError(error)
+      ? Problem.describeSessionError(doing, error)
+      : Problem.describe(doing, error, "Check the API key."),
+    ended: Problem.isSessionEnd(error) ? error.reason : undefined
   })
 }
 
@@ -119,7 +119,7 @@ const foundLater = "found by the e-mail after an answer was lost"
  * this run or an earlier one, the address is looked up before it is sent again. A request is not interrupted; a wait is.
  */
 const create = Effect.fnUntraced(function* (results: Results, row: Row, user: EnterpriseUsers.Provision) {
-  const before = results.last(keyOf(row.email))?.state
+  const before = results.last(emailKey(row.email))?.state
   // whether the user may have been created by a request without an answer
   let isLost = before === "sending" || before === "unknown"
   let why: string | undefined
@@ -203,8 +203,8 @@ const update = Effect.fnUntraced(function* (
   const write = (outcome: Outcome) => Effect.as(results.write(row, outcome), outcome)
   if (change === undefined) {
     const outcome: Outcome = { state: "existed", id, why: active === false ? "inactive" : "active" }
-    const last = results.last(keyOf(row.email))
-    return last?.state === "existed" && last.row === hashOf(row) ? outcome : yield* write(outcome)
+    const last = results.last(emailKey(row.email))
+    return last?.state === "existed" && last.row === rowHash(row) ? outcome : yield* write(outcome)
   }
   const users = yield* EnterpriseUsers.EnterpriseUsers
   yield* results.write(row, { state: "sending", id })

@@ -190,10 +190,10 @@ export const parseRow = ({ at }: Columns, line: number, cells: ReadonlyArray<str
 }
 
 /** Normalizes an e-mail address for comparison. */
-export const keyOf = (email: string): string => email.trim().normalize("NFC").toLowerCase()
+export const emailKey = (email: string): string => email.trim().normalize("NFC").toLowerCase()
 
 /** A short hash of what a row says. */
-export const hashOf = ({ email, mail, name, pods, role }: Row): string =>
+export const rowHash = ({ email, mail, name, pods, role }: Row): string =>
   createHash("sha256")
     .update(JSON.stringify([email, name, role, pods, mail ?? null]))
     .digest("base64url")

@@ -15,7 +15,7 @@ const activity = (active: boolean | null | undefined) =>
   active === true ? "active" : active === false ? "inactive" : "unknown whether active"
 
 /** Reports what would be done with a row. */
-export const ofDecided = ({ decision, row: { email, line, name } }: Decided): RowReport => {
+export const reportDecision = ({ decision, row: { email, line, name } }: Decided): RowReport => {
   const row = { line, email, name, user_id: null, why: null }
   switch (decision._tag) {
     case "Create":
@@ -34,7 +34,7 @@ export const ofDecided = ({ decision, row: { email, line, name } }: Decided): Ro
 }
 
 /** Reports what became of a row. */
-export const ofDone = ({ outcome: { id, state, why }, row: { email, line, name } }: Done): RowReport => ({
+export const reportOutcome = ({ outcome: { id, state, why }, row: { email, line, name } }: Done): RowReport => ({
   line,
   email,
   name,
@@ -97,4 +97,5 @@ export const tally = (counts: ReadonlyMap<string, number>, rows = 0): string => 
 }
 
 /** What a person types to confirm an import. */
-export const phraseOf = ({ change, create }: Counts): string => (create > 0 ? `create ${create}` : `update ${change}`)
+export const confirmationPhrase = ({ change, create }: Counts): string =>
+  create > 0 ? `create ${create}` : `update ${change}`

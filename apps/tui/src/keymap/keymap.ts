@@ -1,4 +1,4 @@
-import { destinations, resources } from "../resources/registry.ts"
+import { destinations, resources } from "../resources/resources.ts"
 import type { Binding } from "./Binding.ts"
 import { chart, details, entry, filtered, global, importing, list, menu, question, reader } from "./bindings.ts"
 import { backCommand, boxContext, screenCommand, tabCommand, tabContext } from "./names.ts"
@@ -46,8 +46,8 @@ const ofToggles = resources.flatMap(({ name, toggle }): ReadonlyArray<Binding> =
     : [{ command: toggle.name, context: name, keys: toggle.keys, label: toggle.label, hint: true, changes: true }]
 )
 
-const ofOffers = resources.flatMap(({ name, offers = [] }) =>
-  offers.map(({ keys, label, name: command }): Binding => ({
+const fromFormLinks = resources.flatMap(({ name, formLinks = [] }) =>
+  formLinks.map(({ keys, label, name: command }): Binding => ({
     command,
     context: name,
     keys,
@@ -109,7 +109,7 @@ export const keymap: ReadonlyArray<Binding> = [
   ...ofLists,
   ...ofTabs,
   ...ofCopies,
-  ...ofOffers,
+  ...fromFormLinks,
   ...here,
   ...ofScreens,
   ...everywhere,

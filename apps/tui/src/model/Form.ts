@@ -1,7 +1,7 @@
 import * as Result from "effect/Result"
 
 import type { FormField } from "../actions/Fillable.ts"
-import { isNumeric } from "../resources/texts.ts"
+import { isNumeric } from "../resources/Field.ts"
 import * as TextField from "./TextField.ts"
 
 /** What is filled in of a form: a line of text. */

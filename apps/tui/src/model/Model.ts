@@ -26,11 +26,11 @@ import type { Watch } from "../engine/watching/Watch.ts"
 import type { Opener } from "../input/Opener.ts"
 import type { Keys } from "../keymap/Keys.ts"
 import { Profile } from "../profiles/Profile.ts"
-import type { Kept } from "../requests/Kept.ts"
-import { resourceNamed, resources } from "../resources/registry.ts"
+import type { LoggedRequest } from "../requests/LoggedRequest.ts"
+import { findResource, resources } from "../resources/resources.ts"
 import type { Connection } from "../resources/session.ts"
-import type { Whose } from "../session/Credentials.ts"
-import { Keeper } from "../session/Credentials.ts"
+import type { SessionOwner } from "../session/Credentials.ts"
+import { SessionStorage } from "../session/Credentials.ts"
 import { notKnown } from "../text/notKnown.ts"
 import type { Ui } from "./Ui.ts"
 
@@ -49,7 +49,7 @@ export interface ProfileChoice {
   readonly address: string
   readonly isReadOnly: boolean
   /** Whose session is kept for it. */
-  readonly whose: Whose | undefined
+  readonly whose: SessionOwner | undefined
 }
 
 /** How many rows have been written, and of how many where that is known. */
@@ -80,7 +80,7 @@ export interface Model {
   /** What was sent. */
   readonly requests: Requests["Service"]
   /** A request as programs send it. */
-  readonly curlOf: (request: Kept) => Effect.Effect<string>
+  readonly curlOf: (request: LoggedRequest) => Effect.Effect<string>
   /** Copies a text to the clipboard of the terminal, or says why it cannot. */
   readonly copy: (text: string) => Result.Result<void, string>
   /** Opens addresses in the browser. */
@@ -170,7 +170,7 @@ export const connectionsOf = Effect.fnUntraced(function* (profiles: ReadonlyArra
   const profile = yield* Profile
   const region = yield* Region.Region
   const requests = yield* Requests
-  const { isKept } = yield* Keeper
+  const { isKept } = yield* SessionStorage
 
   return Effect.gen(function* (): Effect.fn.Return<ReadonlyArray<Connection>> {
     const { readOnly } = profile
@@ -256,6 +256,6 @@ export const lookedAt = ({ account, lists, ui }: Pick<Model, "account" | "lists"
 /** Has a list that is on screen know how many of its rows have room: that of an import, or that of a resource. */
 export const resize = ({ lists, ui }: Model, name: string, height: number): void => {
   const { overlay } = ui.get()
-  if (overlay?._tag !== "Import") return lists.of(resourceNamed(name)).resize(height)
+  if (overlay?._tag !== "Import") return lists.of(findResource(name)).resize(height)
   ui.update((now) => ({ ...now, overlay: { ...overlay, view: Viewport.withHeight(overlay.view, height) } }))
 }

@@ -1,9 +1,8 @@
 import type { AccountState } from "../engine/account/Account.ts"
 import { boxContext, tabContext } from "../keymap/names.ts"
-import { boxesOf, resources } from "../resources/registry.ts"
-import type { AnyResource } from "../resources/registry.ts"
-import type { Group } from "../resources/Resource.ts"
-import { isFiltered, isShownToAll } from "../resources/Resource.ts"
+import type { AnyResource, ResourceGroup } from "../resources/Resource.ts"
+import { isFiltered, isShownLoggedOut } from "../resources/Resource.ts"
+import { groupResources, resources } from "../resources/resources.ts"
 import * as Form from "./Form.ts"
 import * as LogInForm from "./logInForm.ts"
 import type { Model } from "./Model.ts"
@@ -58,11 +57,11 @@ const listOf = (screen: AnyResource, isOut = false) => [
 ]
 
 /** In a box, letters that go to the other boxes take the place of those that every list has. */
-const ofBox = (screen: AnyResource, within: Group): ReadonlyArray<string> => [
+const ofBox = (screen: AnyResource, within: ResourceGroup): ReadonlyArray<string> => [
   screen.name,
   ...(screen.follow === undefined ? [] : ["followed"]),
   ...(isFiltered(screen) ? ["filtered"] : []),
-  ...boxesOf(within).flatMap((box) => (box === screen ? [] : [boxContext(box.name)])),
+  ...groupResources(within).flatMap((box) => (box === screen ? [] : [boxContext(box.name)])),
   "boxes",
   "global",
   "always"
@@ -82,7 +81,7 @@ export const places: ReadonlyArray<ReadonlyArray<string>> = [
       ? [listOf(resource), detailsOf(resource), inChart(resource)]
       : [ofBox(resource, resource.group)]
   ),
-  ...resources.filter(isShownToAll).flatMap((resource) => [listOf(resource, true), detailsOf(resource, true)])
+  ...resources.filter(isShownLoggedOut).flatMap((resource) => [listOf(resource, true), detailsOf(resource, true)])
 ]
 
 /** Whether the credentials of the settings are tried, and again while there is no connection. */
@@ -90,7 +89,8 @@ export const isConnecting = ({ busy, retryAt, who }: AccountState, isGiven: bool
   who === undefined && isGiven && (busy || retryAt !== undefined)
 
 /** Whether the log-in form is what there is: nobody is logged in, and what is done on the screen needs somebody to be. */
-export const isLogIn = ({ screen }: Ui, { who }: AccountState): boolean => who === undefined && !isShownToAll(screen)
+export const isLogIn = ({ screen }: Ui, { who }: AccountState): boolean =>
+  who === undefined && !isShownLoggedOut(screen)
 
 const inLogIn = ({ logIn }: Ui, contexts: ReadonlyArray<string>) =>
   Form.isAtLast(LogInForm.formOf(logIn)) ? atLast(contexts) : contexts

@@ -1,4 +1,4 @@
-import type { AnyResource } from "../resources/registry.ts"
+import type { AnyResource } from "../resources/Resource.ts"
 import * as Form from "./Form.ts"
 import * as TextField from "./TextField.ts"
 

@@ -4,14 +4,14 @@ import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
 
 import type { FormField } from "../actions/Fillable.ts"
-import type { Credentials, WayName, Whose } from "../session/Credentials.ts"
+import type { Credentials, LoginMethodName, SessionOwner } from "../session/Credentials.ts"
 import * as Form from "./Form.ts"
 import * as TextField from "./TextField.ts"
 
 /** The log-in form: the way that is chosen, and what is filled in of each. */
 export interface LogInForm {
-  readonly way: WayName
-  readonly forms: Readonly<Record<WayName, Form.Form>>
+  readonly way: LoginMethodName
+  readonly forms: Readonly<Record<LoginMethodName, Form.Form>>
 }
 
 const text = (label: string, help = "", isRequired = true): FormField => ({
@@ -27,7 +27,7 @@ const secret = (label: string): FormField => ({ ...text(label), isSecret: true }
 const email = text("E-mail or user name")
 const password = secret("Password")
 
-const fields: Readonly<Record<WayName, Readonly<Record<string, FormField>>>> = {
+const fields: Readonly<Record<LoginMethodName, Readonly<Record<string, FormField>>>> = {
   password: { email, password },
   "password-v1r1": { email, password },
   pat: { token: secret("Personal access token") },
@@ -55,7 +55,7 @@ export const changed = (logIn: LogInForm, change: (form: Form.Form) => Form.Form
 })
 
 /** Another way; what is filled in of the one before stays, and stands here too where that is asked for as well: the e-mail. */
-export const going = (logIn: LogInForm, way: WayName): LogInForm => {
+export const going = (logIn: LogInForm, way: LoginMethodName): LogInForm => {
   const there = { ...logIn, way }
   const typed = new Map(formOf(logIn).inputs.map((input) => [input.name, input] as const))
   return formOf(there).inputs.reduce((to, { field, isSecret, name }) => {
@@ -66,7 +66,7 @@ export const going = (logIn: LogInForm, way: WayName): LogInForm => {
 }
 
 /** The form of who was logged in, in the way that they did. */
-export const ofWhose = ({ given, way = "password", who }: Whose): LogInForm =>
+export const ofWhose = ({ given, way = "password", who }: SessionOwner): LogInForm =>
   changed({ ...empty, way }, (form) =>
     Object.entries(given ?? (way === "password" ? { email: who } : {})).reduce(
       (form, [name, text]) => Form.filled(form, name, text),
@@ -82,7 +82,7 @@ export const withoutSecrets = (logIn: LogInForm): LogInForm => ({
   )
 })
 
-const credentialsOf = (way: WayName, values: Readonly<Record<string, unknown>>): Credentials => {
+const credentialsOf = (way: LoginMethodName, values: Readonly<Record<string, unknown>>): Credentials => {
   const of = (name: string) => {
     const value = values[name]
     return Predicate.isString(value) ? value : ""

@@ -18,8 +18,8 @@ interface Done {
 }
 
 /** Whether a profile lets an action be done: one that is read-only lets those that change nothing. */
-export const mayDo = ({ readOnly }: Given, { effect }: Done): boolean => readOnly === undefined || effect === "read"
+export const isAllowed = ({ readOnly }: Given, { effect }: Done): boolean => readOnly === undefined || effect === "read"
 
 /** Why an action may not be done; nothing where it may. */
-export const readOnlyRefusal = (profile: Given, action: Done): string | undefined =>
-  mayDo(profile, action) ? undefined : `Nothing was done: ${profile.readOnly}.`
+export const readOnlyMessage = (profile: Given, action: Done): string | undefined =>
+  isAllowed(profile, action) ? undefined : `Nothing was done: ${profile.readOnly}.`

@@ -7,8 +7,8 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as SchemaIssue from "effect/SchemaIssue"
 
-import * as PrivateFile from "./privateFile.ts"
-import { configFolder } from "./privateFile.ts"
+import * as PrivateFile from "./PrivateFile.ts"
+import { configFolder } from "./PrivateFile.ts"
 
 // it names files
 const form = /^[a-z0-9](?:[a-z0-9._-]{0,62}[a-z0-9])?$/i
@@ -16,7 +16,7 @@ const form = /^[a-z0-9](?:[a-z0-9._-]{0,62}[a-z0-9])?$/i
 const ofDevice = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i
 
 /** Fails for what cannot name a profile. */
-export const checkedName = (name: string): Effect.Effect<string, BadSettings> =>
+export const validateName = (name: string): Effect.Effect<string, BadSettings> =>
   form.test(name) && !ofDevice.test(name)
     ? Effect.succeed(name)
     : Effect.fail(
@@ -82,7 +82,7 @@ export const read = Effect.gen(function* () {
   const text = yield* PrivateFile.read(path())
   if (Option.isNone(text)) return none
   const profiles = yield* Effect.mapError(decode(text.value), broken)
-  yield* Effect.forEach(Object.keys(profiles.profiles), checkedName)
+  yield* Effect.forEach(Object.keys(profiles.profiles), validateName)
   return profiles
 })
 
@@ -98,8 +98,8 @@ export const change = <A, E>(to: (now: Profiles) => Effect.Effect<readonly [Prof
   )
 
 /** The profile of a name; one that is not there is told with those that are. */
-export const named = ({ profiles }: Profiles, name: string): Effect.Effect<ProfileSettings, BadSettings> =>
-  Effect.flatMap(checkedName(name), () => {
+export const find = ({ profiles }: Profiles, name: string): Effect.Effect<ProfileSettings, BadSettings> =>
+  Effect.flatMap(validateName(name), () => {
     const found = Object.hasOwn(profiles, name) ? profiles[name] : undefined
     if (found !== undefined) return Effect.succeed(found)
     const others = Object.keys(profiles)

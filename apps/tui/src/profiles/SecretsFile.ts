@@ -6,8 +6,8 @@ import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 
-import * as PrivateFile from "./privateFile.ts"
-import { configFolder } from "./privateFile.ts"
+import * as PrivateFile from "./PrivateFile.ts"
+import { configFolder } from "./PrivateFile.ts"
 
 /** What of a profile is secret. */
 export interface Secrets {

@@ -10,12 +10,12 @@ import * as Layer from "effect/Layer"
 import type * as Path from "effect/Path"
 import * as Schema from "effect/Schema"
 
-import { Whose } from "../session/Credentials.ts"
-import * as PrivateFile from "./privateFile.ts"
-import { stateFolder } from "./privateFile.ts"
+import { SessionOwner } from "../session/Credentials.ts"
+import * as PrivateFile from "./PrivateFile.ts"
+import { stateFolder } from "./PrivateFile.ts"
 import { Profile } from "./Profile.ts"
 
-const Content = Schema.fromJsonString(Whose)
+const Content = Schema.fromJsonString(SessionOwner)
 
 const folderOf = (profile: string) => join(stateFolder(), "sessions", profile)
 
@@ -59,8 +59,8 @@ export class SessionFile extends Context.Service<
     /** Fails where others can read the tokens. */
     readonly mustBePrivate: Effect.Effect<void, BadSettings>
     /** Whose it is, if there is one. */
-    readonly whose: Effect.Effect<Whose | undefined>
-    readonly note: (whose: Whose) => Effect.Effect<void, BadSettings>
+    readonly whose: Effect.Effect<SessionOwner | undefined>
+    readonly note: (whose: SessionOwner) => Effect.Effect<void, BadSettings>
     readonly forget: Effect.Effect<void, BadSettings>
   }
 >()("@remote-assist/tui/SessionFile") {

@@ -172,7 +172,7 @@ const choose = Effect.fnUntraced(function* (given: Provider, sources: Sources) {
   const named = yield* known(Config.NonEmptyString("REMOTE_ASSIST_PROFILE"), plain)
   const name = Option.getOrUndefined(sources.profile) ?? named ?? profiles.default
   if (name === undefined) return nobody
-  const profile = yield* ProfilesFile.named(profiles, name)
+  const profile = yield* ProfilesFile.find(profiles, name)
   const isMeant = Option.isSome(sources.profile) || named !== undefined
   const { isAtHome, settings } = yield* withProfile(given, name, profile, Option.isSome(sources.profile))
   // the default one is for those who say nothing else

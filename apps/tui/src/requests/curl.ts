@@ -3,10 +3,10 @@ import type { Region } from "@remote-assist/core"
 import { isSecretName } from "@remote-assist/core/Secrets"
 import * as Result from "effect/Result"
 
-import { tokenVariable } from "../control/Control.ts"
-import * as Address from "./address.ts"
-import type { Kept } from "./Kept.ts"
-import { isOpenHeader, mapSecrets, variables } from "./Kept.ts"
+import { tokenVariable } from "../Control.ts"
+import type { LoggedRequest } from "./LoggedRequest.ts"
+import { isPublicHeader, mapSecrets, variableNames } from "./LoggedRequest.ts"
+import * as RequestUrl from "./RequestUrl.ts"
 
 type Name = (field: string) => string
 
@@ -15,31 +15,31 @@ const quoted = (text: string) => (text === "" ? "" : `'${text.replaceAll("'", St
 /** Whether a header carries the API key, in the form that a region takes it in. */
 const isApiKey = (
   name: string,
-  headers: Kept["headers"],
+  headers: LoggedRequest["headers"],
   { apiKeyForm, apiKeyHeader }: Pick<Region.Region["Service"], "apiKeyForm" | "apiKeyHeader">
 ): boolean =>
   name === apiKeyHeader ||
   (apiKeyForm === "authorization" && name === "authorization" && headers[apiKeyHeader] === undefined)
 
 /** Whether it goes to the control plane of an emulator, which has a token of its own. */
-const isControl = (url: string) => /\/__mock(?:\/|$)/.test(Address.of(url).path)
+const isControl = (url: string) => /\/__mock(?:\/|$)/.test(RequestUrl.parse(url).path)
 
-const headersOf = ({ headers, url }: Kept, region: Region.Region["Service"], variable: Name) =>
+const headersOf = ({ headers, url }: LoggedRequest, region: Region.Region["Service"], variable: Name) =>
   Object.entries(headers).map(([name, value]) => {
     if (name === "authorization" && isControl(url)) return `-H "${name}: Bearer $${tokenVariable}"`
     if (isApiKey(name, headers, region)) return `-H "${name}: $REMOTE_ASSIST_API_KEY"`
     if (name === "authorization") return `-H "${name}: $REMOTE_ASSIST_TOKEN"`
-    return `-H ${isOpenHeader(name) ? quoted(`${name}: ${value}`) : `${quoted(`${name}: `)}"$${variable(name)}"`}`
+    return `-H ${isPublicHeader(name) ? quoted(`${name}: ${value}`) : `${quoted(`${name}: `)}"$${variable(name)}"`}`
   })
 
 /** The address; what of its query is secret is encoded by curl, as only the shell knows it. */
-const addressOf = ({ body, cut, url }: Kept, variable: Name): ReadonlyArray<string> => {
+const addressOf = ({ body, cut, url }: LoggedRequest, variable: Name): ReadonlyArray<string> => {
   if (cut?.url !== undefined) return ['"$REMOTE_ASSIST_ADDRESS"']
-  const { base, path, query } = Address.of(url)
-  const secret = query.filter(([name]) => isSecretName(Address.decoded(name)))
+  const { base, path, query } = RequestUrl.parse(url)
+  const secret = query.filter(([name]) => isSecretName(RequestUrl.decode(name)))
   const rest = query.filter((pair) => !secret.includes(pair))
-  const shown = base + path + Address.search(rest)
-  const given = secret.map(([name]) => [name, `"$${variable(Address.decoded(name))}"`] as const)
+  const shown = base + path + RequestUrl.formatQuery(rest)
+  const given = secret.map(([name]) => [name, `"$${variable(RequestUrl.decode(name))}"`] as const)
   if (given.length === 0) return [quoted(shown)]
   if (body === undefined)
     return [quoted(shown), "-G", ...given.map(([name, value]) => `--data-urlencode ${quoted(`${name}=`)}${value}`)]
@@ -61,15 +61,15 @@ const filled = (path: string, body: unknown, variable: Name) => {
     .join("")
 }
 
-const bodyOf = ({ body, cut, url }: Kept, variable: Name): ReadonlyArray<string> => {
+const bodyOf = ({ body, cut, url }: LoggedRequest, variable: Name): ReadonlyArray<string> => {
   if (body === undefined) return []
   const read = Result.try((): unknown => JSON.parse(body))
   return cut?.body !== undefined || Result.isFailure(read)
     ? ['--data-raw "$REMOTE_ASSIST_BODY"']
-    : [`--data-raw ${filled(Address.of(url).path, read.success, variable)}`]
+    : [`--data-raw ${filled(RequestUrl.parse(url).path, read.success, variable)}`]
 }
 
-const cutOf = ({ cut }: Kept) =>
+const cutOf = ({ cut }: LoggedRequest) =>
   [
     ...(cut?.url === undefined ? [] : [`its address, of ${cut.url} characters, was not kept`]),
     ...(cut?.body === undefined ? [] : [`its body, of ${cut.body} characters, was not kept`])
@@ -79,8 +79,8 @@ const cutOf = ({ cut }: Kept) =>
  * A request as a line for a POSIX shell. What is secret are variables: `REMOTE_ASSIST_API_KEY`, `REMOTE_ASSIST_TOKEN`, and
  * for fields such as `password` `REMOTE_ASSIST_PASSWORD`, which in a body is put between the quotes of JSON as it is.
  */
-export const of = (request: Kept, region: Region.Region["Service"]): string => {
-  const variable = variables(Address.of(request.url).path)
+export const format = (request: LoggedRequest, region: Region.Region["Service"]): string => {
+  const variable = variableNames(RequestUrl.parse(request.url).path)
   const line = [
     "curl -sS -g",
     `-X ${request.method}`,

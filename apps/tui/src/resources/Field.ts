@@ -1,50 +1,130 @@
 import * as Predicate from "effect/Predicate"
 import * as Redacted from "effect/Redacted"
 
-import type { Secret } from "./Secret.ts"
-import { moment, yesNo } from "./texts.ts"
+import type { Tone } from "../theme.ts"
 
-/** What a program reads of a row: a value by the name that the service gives it, and a text for a table. */
+/** A field of a row in commands and tools: its value under the name of the API, and its text in a table. */
 export interface Field<Row> {
   readonly name: string
   readonly value: (row: Row) => unknown
   readonly text: (row: Row) => string
 }
 
-const textOf = (value: unknown): string => {
-  if (value === null || value === undefined) return ""
-  if (typeof value === "boolean") return yesNo(value)
-  if (typeof value === "string") return /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(value) ? moment(value) : value
-  if (Array.isArray(value)) return value.map(textOf).join(", ")
-  return JSON.stringify(value)
+/** A secret field of a row. It is shown and copied only on request. */
+export interface Secret<Row> {
+  /** Name of the field in the API. */
+  readonly name: string
+  readonly label: string
+  readonly value: (row: Row) => Redacted.Redacted | undefined
 }
 
-/** Makes fields of a row: name, value, and its text if that is not the usual one. */
-export const fieldOf =
+type Maybe<A> = A | null | undefined
+
+/** Formats a date of the service to the minute. The service sends UTC with microseconds. */
+export const formatDate = (date: Maybe<string>): string => (date ?? "").slice(0, 16).replace("T", " ")
+
+/** Formats a date to the minute with its time zone. */
+export const formatDateUtc = (date: Maybe<string>): string => (formatDate(date) === "" ? "" : `${formatDate(date)} UTC`)
+
+export const yesNo = (flag: Maybe<boolean>): string => (flag == null ? "" : flag ? "yes" : "no")
+
+const formatValue = (value: unknown): string => {
+  if (value === null || value === undefined) return ""
+  if (typeof value === "boolean") return yesNo(value)
+  if (typeof value === "string") return /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(value) ? formatDate(value) : value
+  return Array.isArray(value) ? value.map(formatValue).join(", ") : JSON.stringify(value)
+}
+
+/** Returns a constructor of fields: name, value (default: the property of that name) and text. */
+export const fieldMaker =
   <Row>() =>
   (
     name: string,
-    value: (row: Row) => unknown,
-    text: (row: Row) => string = (row) => textOf(value(row))
+    value: (row: Row) => unknown = (row) => (Predicate.hasProperty(row, name) ? row[name] : undefined),
+    text: (row: Row) => string = (row) => formatValue(value(row))
   ): Field<Row> => ({ name, value: (row) => value(row) ?? null, text })
 
-/** The field of what is secret of a row, for where that is asked for. */
-export const ofSecret = <Row>({ name, value }: Secret<Row>): Field<Row> => {
-  const open = (row: Row) => {
-    const secret = value(row)
-    return secret === undefined ? undefined : Redacted.value(secret)
-  }
-  return { name, value: open, text: (row) => open(row) ?? "" }
-}
-
-/** The fields of a schema, but for those that are secret. What is secret within a field is `Redacted`, and written so. */
-export const of = <Row>(
+/** Returns the fields of a schema, without its secret fields. A `Redacted` part of a value stays masked. */
+export const schemaFields = <Row>(
   schema: { readonly fields: Readonly<Record<string, unknown>> },
   secret: ReadonlyArray<keyof Row & string> = []
 ): ReadonlyArray<Field<Row>> =>
   Object.keys(schema.fields)
     .filter((name) => !secret.some((hidden) => hidden === name))
-    .map((name) => {
-      const value = (row: Row) => (Predicate.hasProperty(row, name) ? row[name] : undefined)
-      return { name, value, text: (row) => textOf(value(row)) }
-    })
+    .map((name) => fieldMaker<Row>()(name))
+
+/** Returns the secret of a row as a field, unmasked. */
+export const secretField = <Row>({ name, value }: Secret<Row>): Field<Row> => {
+  const reveal = (row: Row) => {
+    const secret = value(row)
+    return secret === undefined ? undefined : Redacted.value(secret)
+  }
+  return { name, value: reveal, text: (row) => reveal(row) ?? "" }
+}
+
+export interface Column<Row> {
+  readonly title: string
+  readonly text: (row: Row) => string
+  readonly tone?: (row: Row) => Tone
+  /** Words for a screen reader, if the text is a glyph. */
+  readonly words?: (row: Row) => string
+  /** Whether it shows the state of a row, which otherwise gets a column of its own. */
+  readonly isState?: boolean
+  readonly align?: "left" | "right"
+  /** Minimum width. */
+  readonly width: number
+  /** Share of the remaining width; 0 keeps the minimum. */
+  readonly grow: number
+  /** Columns with the highest rank are dropped first on a narrow screen. */
+  readonly rank: number
+}
+
+/** A value to sort by. Dates are strings, as in the API. */
+export type Value = string | number | boolean | null | undefined
+
+/** A column of a field: it can be sorted, added and removed by its name. */
+export interface FieldColumn<Row> extends Column<Row> {
+  readonly name: string
+  readonly value: (row: Row) => Value
+}
+
+interface ColumnOptions<Row, V extends Value> extends Partial<
+  Pick<Column<Row>, "tone" | "words" | "isState" | "align">
+> {
+  /** Formats the value (default: as it is). */
+  readonly text?: (value: V) => string
+}
+
+const plainText = (value: Value): string => (typeof value === "boolean" ? yesNo(value) : String(value ?? ""))
+
+/** Returns a constructor of columns: name, title, value, then minimum width, share of the rest and rank. */
+export const columnMaker =
+  <Row>() =>
+  <V extends Value>(
+    name: string,
+    title: string,
+    value: (row: Row) => V,
+    [width, grow, rank]: readonly [width: number, grow: number, rank: number],
+    { text = plainText, ...options }: ColumnOptions<Row, V> = {}
+  ): FieldColumn<Row> => ({ ...options, name, title, value, width, grow, rank, text: (row) => text(value(row)) })
+
+const isValue = (value: unknown): value is Value => value == null || /^(string|number|boolean)$/.test(typeof value)
+
+/** Returns a column of a field. Objects and arrays are sorted by their text. */
+export const fieldColumn = <Row>({ name, text, value }: Field<Row>): FieldColumn<Row> => {
+  const title = name.replaceAll("_", " ").toUpperCase()
+  const sortValue = (row: Row) => {
+    const found = value(row)
+    return isValue(found) ? found : text(row)
+  }
+  return { name, title, text, value: sortValue, width: Math.max(10, title.length), grow: 1, rank: 10 }
+}
+
+/** Returns the error of an e-mail address, after the name of its field, or `undefined`. The service checks whether it exists. */
+export const validateEmail = (text: string): string | undefined => {
+  if (!text.includes("@")) return "has no @"
+  return /^[^\s@]+@[^\s@]+$/.test(text.trim()) ? undefined : "is not an e-mail address, such as name@domain"
+}
+
+/** Whether a text is a number that the service may use as an id. */
+export const isNumeric = (text: string): boolean => /^\d{1,15}$/.test(text)

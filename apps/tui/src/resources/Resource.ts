@@ -1,161 +1,162 @@
+import { Page } from "@remote-assist/core"
 import type { Errors } from "@remote-assist/core"
-import type * as Effect from "effect/Effect"
-import type * as Stream from "effect/Stream"
+import * as Effect from "effect/Effect"
+import * as Stream from "effect/Stream"
 
 import type { Action, Copy, Link, Services } from "../actions/Action.ts"
 import type { FormAction } from "../actions/FormAction.ts"
 import type { Inquiry } from "../actions/Inquiry.ts"
 import type { Failure } from "../Problem.ts"
 import type { Tone } from "../theme.ts"
-import type { Field } from "./Field.ts"
-import type { FieldColumn } from "./FieldColumn.ts"
-import type { ListPage } from "./ListPage.ts"
-import type { Secret } from "./Secret.ts"
+import type { Field, FieldColumn, Secret } from "./Field.ts"
 
-/** A screen of several resources, each in a box of its own; they name it in `group`. */
-export interface Group {
-  /** Of the screen, of its commands, and of the context of its keys. */
+/** A screen of several resources, each in its own box. */
+export interface ResourceGroup {
+  /** Name of the screen, its commands and its key context. */
   readonly name: string
   readonly title: string
-  /** Of the keys that go there, the one behind `g`. */
+  /** The key after `g` that opens the screen. */
   readonly letter: string
-  /** What has to answer at the address for it to be there. */
+  /** The screen exists only if this answers at the address. */
   readonly place: "emulator"
 }
 
-/** A side of an opened row: its facts, or what is asked for when it is looked at; that is a command as well unless told. */
+/** A tab of the detail view: the facts, or a query that runs when the tab is opened. */
 interface Tab<Row> {
   readonly title: string
   readonly inquiry?: Inquiry<Row>
-  /** Whether it is of the screen alone: another command gives the same. */
+  /** Whether the query is not a command, because another command answers the same. */
   readonly isOfScreen?: boolean
 }
 
-/** Two actions, each the inverse of the other, on one key. */
+/** A key for two actions that undo each other. */
 interface Toggle {
   /** Such as `oncall.toggle`. */
   readonly name: string
   readonly keys: readonly [string, ...ReadonlyArray<string>]
   readonly label: string
-  /** Names of the actions; the second where the first has nothing to do. */
+  /** Names of the actions; the second runs if the first has nothing to do. */
   readonly actions: readonly [string, string]
 }
 
-/** A row of any resource, which only that resource reads. */
-// oxlint-disable-next-line typescript/no-explicit-any -- rows, actions and forms of a resource fit, which a list of all forgets
+/** A row of any resource. */
+// oxlint-disable-next-line typescript/no-explicit-any -- only the resource of a row reads its fields
 export type AnyRow = any
 
-/** A form of another resource that is opened from a row here. */
-export interface Offer<Row> {
+export type AnyResource = Resource<AnyRow>
+
+/** A key that opens a form of another resource, filled in from the selected row. */
+export interface FormLink<Row> {
   /** Such as `pods.provision`. */
   readonly name: string
   readonly keys: readonly [string, ...ReadonlyArray<string>]
   readonly label: string
-  readonly of: Resource<AnyRow>
+  readonly of: AnyResource
   readonly form: FormAction<AnyRow>
-  /** What stands in the fields at first. */
+  /** Initial values of the fields. */
   readonly initial: (row: Row) => Readonly<Record<string, string | undefined>>
 }
 
-/** What is listed: a screen, its keys and its help come from here. A new one is a file, and a line in `registry.ts`. */
+/** A page of a list without a total: more rows may follow. */
+export interface OpenPage<Row> {
+  readonly entries: ReadonlyArray<Row>
+  /** The requested number of rows. */
+  readonly page_size: number
+}
+
+/** A page of a list, with or without a total. */
+export type ListPage<Row> = Page.Page<Row> | OpenPage<Row>
+
+/** Defines a list: its screen, keys, help, commands and tools. To add one, write its file and list it in `resources.ts`. */
 export interface Resource<Row> {
-  /** Such as `users`; the context of its keys as well. */
+  /** Such as `users`; also its key context. */
   readonly name: string
   readonly title: string
-  /** One of them: `user`. */
+  /** Singular: `user`. */
   readonly one: string
-  /** Several of them, in a sentence; the title unless given. */
+  /** Plural (default: the title in lower case). */
   readonly many?: string
-  /** Of the keys that go to its screen, the one behind `g`; of a box, the key that goes there from the others. */
+  /** The key after `g` that opens the screen, or the key that focuses its box. */
   readonly letter: string
-  /** Where it has no screen of its own: another list on that of a resource, the key that goes there and back, and what to call it. */
+  /** The resource whose screen shows this list too, the key that switches, and the labels of both directions. */
   readonly within?: {
     readonly resource: string
     readonly key: string
     readonly label: string
     readonly back: string
   }
-  /** The screen that it is a box of; one of its own unless set. What is done in one box may change all, which are read again. */
-  readonly group?: Group
-  /** Whether there is just the one, which commands take no name of. */
+  /** The screen that shows this resource as a box. A change in one box reloads all boxes. */
+  readonly group?: ResourceGroup
+  /** Whether there is exactly one row. Its commands take no name. */
   readonly isSingle?: true
   readonly pageSize: number
-  /** Whether they are few: no range of them is marked, and its key is free. */
+  /** Whether the list is short: it has no range marks, and their key is free. */
   readonly isShort?: boolean
   readonly idOf: (row: Row) => string | number
-  /** What to call one, and to type where it is asked for. */
+  /** Name of a row, which users also type to confirm. */
   readonly nameOf: (row: Row) => string
-  /** One page of what a filter lists, in an order of the service; of empty texts, of all and as it likes. */
+  /** Reads one page; an empty filter or order is not sent. */
   readonly read: (filter: string, page: number, order?: string) => Effect.Effect<ListPage<Row>, Failure, Services>
-  /** All of them, where pages do not tell how many there are. */
+  /** Streams all rows; required if pages have no total. */
   readonly rows?: (filter: string, order: string) => Stream.Stream<Row, Failure | Errors.ListBroken, Services>
-  /** Names of the columns by which the service can order, ascending; how else is not known. */
+  /** Names of the columns by which the service can sort in ascending order. */
   readonly orders?: ReadonlyArray<string>
-  /**
-   * Rows that come in from here on, of a list that grows at its end, those together that come together; an empty group
-   * says that it has begun.
-   */
+  /** Streams new rows at the end of the list, in batches. The first batch is empty and confirms the subscription. */
   readonly follow?: (filter: string) => Stream.Stream<ReadonlyArray<Row>, Failure, Services>
-  /** What a filter looks like, where the service takes one. */
+  /** Example of a filter, if the service supports filters. */
   readonly filterExample?: string
-  /** Names under which one logs in as a row, where rows are accounts. */
+  /** Login names of a row, if rows are accounts. */
   readonly logins?: (row: Row) => ReadonlyArray<string | number | null | undefined>
   readonly state?: (row: Row) => { readonly text: string; readonly tone: Tone }
   readonly columns: ReadonlyArray<FieldColumn<Row>>
-  /** All that is known of one, label by label; what is empty is left out. */
+  /** Labels and values of the detail view; empty values are hidden. */
   readonly facts: ReadonlyArray<readonly [label: string, value: (row: Row) => string | null | undefined]>
   readonly actions: ReadonlyArray<Action<Row>>
-  /** Actions that take others back and do nothing else: they have no keys and no commands. */
+  /** Actions that only undo others: they have no keys and no commands. */
   readonly inverses?: ReadonlyArray<Action<Row>>
-  /** Actions that take what a form holds. */
   readonly forms?: ReadonlyArray<FormAction<Row>>
-  /** What can be found out besides. */
   readonly inquiries?: ReadonlyArray<Inquiry<Row>>
-  /** What of a row can be copied besides. */
   readonly copies?: ReadonlyArray<Copy<Row>>
-  /** A key that does the one of two actions that there is something to do for. */
   readonly toggle?: Toggle
-  /** Forms of other resources, for which a row here says what stands in them at first. */
-  readonly offers?: ReadonlyArray<Offer<Row>>
-  /** Names of the fields of which its forms keep what was sent, from one to the next. */
+  readonly formLinks?: ReadonlyArray<FormLink<Row>>
+  /** Names of the fields whose last submitted value fills the next form. */
   readonly keeps?: ReadonlyArray<string>
   readonly secret?: Secret<Row>
-  /** What of it a browser shows. */
   readonly links?: ReadonlyArray<Link<Row>>
-  /** The sides that an opened one has, by the digits; the first shows its facts. */
+  /** Tabs of the detail view, selected by digits; the first shows the facts. */
   readonly tabs?: ReadonlyArray<Tab<Row>>
-  /** The command that Enter is for a row, such as the form that it stands for; else Enter shows details. */
+  /** Name of the command that Enter runs (default: show details). */
   readonly enter?: (row: Row) => string
-  /** Whether what is done here needs nobody to be logged in. */
+  /** Whether it works without a login. */
   readonly isPublic?: boolean
-  /** Whether this program knows its rows by itself, and asks the service for nothing. */
+  /** Whether the rows come from this program without a request. */
   readonly isOfProgram?: boolean
-  /** Whether its rows are forms to choose from, which are there while nobody is logged in as well. */
+  /** Whether the rows are forms to choose from. They are also shown without a login. */
   readonly isMenu?: boolean
-  /** What it is for, in a sentence, where that is not to list it. */
+  /** Purpose, if it is not to list rows. */
   readonly about?: string
-  /** Whether its rows are of this program and not of the service: there is nothing to list for programs. */
+  /** Whether the rows exist only in this program, so that commands and tools cannot list them. */
   readonly isLocal?: boolean
-  /** What programs read of one. */
+  /** The fields in commands and tools. */
   readonly fields: ReadonlyArray<Field<Row>>
-  /** Names of the fields that a table has unless told otherwise. */
+  /** Names of the default fields of a table. */
   readonly summary: ReadonlyArray<string>
-  /** What one is named by on the command line, such as `id or e-mail address`. */
+  /** What identifies a row on the command line, such as `id or e-mail address`. */
   readonly namedBy: string
-  /** Such a name, in the examples of the help: of one that the demo has. */
+  /** Identifier of a row of the demo, for examples in the help. */
   readonly example?: string
-  /** The filter that finds one by such a name, where the service takes one; else the list is walked. */
+  /** Filter that finds a row by its name, if the service has one. */
   readonly filterFor?: (name: string) => string
-  /** Asks for one by its id, where the service gives one alone; nothing where the name can be no id. */
+  /** Reads one row by its id, or `undefined` if the name is not an id. */
   readonly readOne?: (name: string) => Effect.Effect<Row, Failure, Services> | undefined
-  /** One by its id alone; nothing where the name is no id. */
+  /** A row with only its id, or `undefined` if the name is not an id. */
   readonly ofId?: (name: string) => Row | undefined
 }
 
-/** Whether its screen is there while nobody is logged in. */
-export const isShownToAll = ({ isMenu }: Pick<Resource<never>, "isMenu">): boolean => isMenu === true
+/** Whether the screen is available without a login. */
+export const isShownLoggedOut = ({ isMenu }: Pick<Resource<never>, "isMenu">): boolean => isMenu === true
 
-/** Whether there is a filter: one of the service, or a word that is searched for in what is loaded. */
+/** Whether the list has a filter: of the service, or a text search in the loaded rows. */
 export const isFiltered = ({
   filterExample,
   group,
@@ -163,24 +164,77 @@ export const isFiltered = ({
 }: Pick<Resource<never>, "filterExample" | "group" | "isMenu">): boolean =>
   filterExample !== undefined || (group === undefined && isMenu !== true)
 
-/** What to call several of them, in a sentence. */
-export const manyOf = ({ many, title }: Pick<Resource<never>, "many" | "title">): string => many ?? title.toLowerCase()
+/** The pluralName in a sentence: `users`. */
+export const pluralName = ({ many, title }: Pick<Resource<never>, "many" | "title">): string =>
+  many ?? title.toLowerCase()
 
-/** Any one of them, with its article: `a user`, `an on-call group`. */
-export const anyOf = ({ one }: Pick<Resource<never>, "one">): string => `${/^[aeio]/i.test(one) ? "an" : "a"} ${one}`
+/** The singular with its article: `a user`, `an on-call group`. */
+export const withArticle = ({ one }: Pick<Resource<never>, "one">): string =>
+  `${/^[aeio]/i.test(one) ? "an" : "a"} ${one}`
 
-/** What an action is done to, in a sentence: the row, or else what it makes. */
-export const objectOf = <Row>(
+/** Names the target of an action in a sentence: the row, or the object that the action creates. */
+export const targetName = <Row>(
   { object }: { readonly object?: string },
   resource: Pick<Resource<Row>, "nameOf" | "one">,
   row: Row | undefined
-): string => (row === undefined ? (object ?? anyOf(resource)) : resource.nameOf(row))
+): string => (row === undefined ? (object ?? withArticle(resource)) : resource.nameOf(row))
 
-/** The word for one of it as programs have it, such as `on_call_group`. */
-export const wordOf = ({ one }: Pick<Resource<never>, "one">): string => one.replaceAll(/\W/g, "_")
+/** The singular as a name in JSON: `on_call_group`. */
+export const jsonName = ({ one }: Pick<Resource<never>, "one">): string => one.replaceAll(/\W/g, "_")
 
-/** Whether one goes by a name: what it is called, what it logs in with, or its id. */
-export const isNamed = <Row>({ idOf, logins, nameOf }: Resource<Row>, row: Row, name: string): boolean =>
+/** Whether a text is the name, a login or the id of a row. */
+export const matchesName = <Row>({ idOf, logins, nameOf }: Resource<Row>, row: Row, name: string): boolean =>
   [nameOf(row), ...(logins?.(row) ?? []), idOf(row)].some(
     (known) => known != null && String(known).toLowerCase() === name.toLowerCase()
   )
+
+/** The number of rows of a list, or `undefined` if the service does not send it. */
+export const totalEntries = (page: ListPage<unknown>): number | undefined =>
+  "total_entries" in page ? page.total_entries : undefined
+
+/** Whether a page is the last one. Without a total, that is a page with fewer rows than requested. */
+export const isLastPage = (page: ListPage<unknown>): boolean =>
+  "total_pages" in page ? page.page >= page.total_pages : page.entries.length < page.page_size
+
+/** Page size of lists that the service sends as a whole. */
+export const wholePageSize = 1000
+
+/** Returns a list that is complete as its only page. */
+export const wholePage = <Row>(rows: ReadonlyArray<Row>, page: number, pageSize = wholePageSize): Page.Page<Row> => ({
+  entries: page === 1 ? rows : [],
+  total_entries: rows.length,
+  total_pages: 1,
+  page,
+  page_size: Math.max(pageSize, rows.length)
+})
+
+interface RowOptions<E> {
+  readonly filter: string
+  readonly order?: string
+  /** Called with each page, and the total if it is known; a failure ends the stream. */
+  readonly onPage?: (rows: number, total: number | undefined) => Effect.Effect<void, E>
+  /** Called when the list turns out to be shorter than before. */
+  readonly onShrink?: () => Effect.Effect<void>
+}
+
+/** Streams every row of a list once, and reads its pages on demand. */
+export const allRows = <E = never>(
+  { read, rows }: AnyResource,
+  { filter, onPage = () => Effect.void, onShrink = () => Effect.void, order = "" }: RowOptions<E>
+): Stream.Stream<AnyRow, Failure | Errors.ListBroken | E, Services> =>
+  rows === undefined
+    ? Page.stream(
+        (number) =>
+          Effect.tap(Effect.flatMap(read(filter, number, order), requireTotal), (page) =>
+            onPage(page.entries.length, page.total_entries)
+          ),
+        { onShrink }
+      )
+    : rows(filter, order).pipe(
+        Stream.chunks,
+        Stream.tap((page) => onPage(page.length, undefined)),
+        Stream.flattenIterable
+      )
+
+const requireTotal = (page: ListPage<AnyRow>): Effect.Effect<Page.Page<AnyRow>> =>
+  "total_pages" in page ? Effect.succeed(page) : Effect.die(new Error("A list without totals needs `rows`."))

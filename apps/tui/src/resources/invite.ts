@@ -8,11 +8,9 @@ import type { FieldChoice, FormField } from "../actions/Fillable.ts"
 import * as FormAction from "../actions/FormAction.ts"
 import { glyphs } from "../theme.ts"
 import * as Field from "./Field.ts"
-import { fieldOf } from "./Field.ts"
-import { columnOf } from "./FieldColumn.ts"
+import { columnMaker, fieldMaker, formatDate, formatDateUtc, validateEmail } from "./Field.ts"
 import type { Resource } from "./Resource.ts"
-import { emailMistake, moment, moments } from "./texts.ts"
-import { wholePage, wholePageSize } from "./wholePage.ts"
+import { wholePage, wholePageSize } from "./Resource.ts"
 
 /** Somebody one spoke with lately. */
 interface Contact {
@@ -99,7 +97,7 @@ const offered = (of: (row: Candidate) => ReadonlyArray<FieldChoice>): NonNullabl
 
 /** The calls that run, to choose from. */
 const callChoices = offered((row) =>
-  row._tag === "Call" ? [{ value: row.id, label: row.name || row.id, detail: moments(row.at) }] : []
+  row._tag === "Call" ? [{ value: row.id, label: row.name || row.id, detail: formatDateUtc(row.at) }] : []
 )
 
 /** The contacts of recent calls, to choose from. */
@@ -154,7 +152,7 @@ const room = FormAction.make<Candidate, Invitations.Invitee>(Invitations.Invitee
       takes: "text",
       help: "E-mail address of whom to invite",
       isRequired: true,
-      check: emailMistake
+      check: validateEmail
     },
     name: { flag: "name", takes: "text", help: "Name that the invitation speaks to", isRequired: true }
   },
@@ -255,9 +253,9 @@ const state: Resource<Candidate>["state"] = (row) => {
 
 const emailOf = (row: Candidate) => (row._tag === "Contact" ? row.email : "")
 
-const column = columnOf<Candidate>()
+const column = columnMaker<Candidate>()
 
-const field = fieldOf<Candidate>()
+const field = fieldMaker<Candidate>()
 
 /** Whom to invite: contacts of recent calls, and running calls to invite them to. */
 export const invite: Resource<Candidate> = {
@@ -277,18 +275,18 @@ export const invite: Resource<Candidate> = {
   columns: [
     column("name", "NAME", ({ name }) => name, [16, 2, 0]),
     column("email", "E-MAIL", emailOf, [18, 2, 2]),
-    column("at", "LAST CALL", ({ at }) => at, [16, 0, 3], { text: moment, tone: () => "quiet" })
+    column("at", "LAST CALL", ({ at }) => at, [16, 0, 3], { text: formatDate, tone: () => "quiet" })
   ],
   facts: [
     ["Name", ({ name }) => name],
     ["E-mail", emailOf],
     ["Call", (row) => (row._tag === "Call" ? row.id : row.call)],
-    ["Last call", ({ at }) => moments(at)],
+    ["Last call", ({ at }) => formatDateUtc(at)],
     ["Id", ({ id }) => id]
   ],
   actions: [],
   forms,
-  fields: [...Field.of<Candidate>({ fields: { id: {}, name: {}, at: {} } }), field("email", emailOf)],
+  fields: [...Field.schemaFields<Candidate>({ fields: { id: {}, name: {}, at: {} } }), field("email", emailOf)],
   summary: ["id", "name", "email"],
   namedBy: "id"
 }

@@ -4,10 +4,8 @@ import * as Effect from "effect/Effect"
 import type { Action } from "../actions/Action.ts"
 import { glyphs } from "../theme.ts"
 import * as Field from "./Field.ts"
-import type * as FieldColumn from "./FieldColumn.ts"
-import { columnOf } from "./FieldColumn.ts"
+import { columnMaker, isNumeric, yesNo } from "./Field.ts"
 import type { Resource } from "./Resource.ts"
-import { isNumeric, yesNo } from "./texts.ts"
 
 type Group = OnCallGroups.OnCallGroup
 
@@ -42,9 +40,9 @@ const unfavorite: Action<Group> = {
 
 const actions: ReadonlyArray<Action<Group>> = [favorite, unfavorite]
 
-const column = columnOf<Group>()
+const column = columnMaker<Group>()
 
-const columns: ReadonlyArray<FieldColumn.FieldColumn<Group>> = [
+const columns: ReadonlyArray<Field.FieldColumn<Group>> = [
   column("name", "NAME", ({ name }) => name, [16, 2, 0]),
   column("description", "DESCRIPTION", ({ description }) => description, [20, 3, 2], { tone: () => "quiet" })
 ]
@@ -94,7 +92,7 @@ export const oncall: Resource<Group> = {
     label: "favorite or not",
     actions: ["oncall.favorite", "oncall.unfavorite"]
   },
-  fields: Field.of<Group>(OnCallGroups.OnCallGroup),
+  fields: Field.schemaFields<Group>(OnCallGroups.OnCallGroup),
   summary: ["id", "favorite", "name", "description"],
   namedBy: "id or name",
   example: "Electrical",

@@ -6,11 +6,10 @@ import type { Action } from "../actions/Action.ts"
 import * as FormAction from "../actions/FormAction.ts"
 import * as Report from "../actions/Report.ts"
 import * as Field from "./Field.ts"
-import { columnOf } from "./FieldColumn.ts"
+import { columnMaker, isNumeric } from "./Field.ts"
 import type { Resource } from "./Resource.ts"
-import { isNumeric } from "./texts.ts"
+import { wholePage, wholePageSize } from "./Resource.ts"
 import { inquiries } from "./tokens/inquiries.ts"
-import { wholePage, wholePageSize } from "./wholePage.ts"
 
 type Token = PersonalAccessTokens.PersonalAccessToken
 
@@ -61,7 +60,7 @@ const create = FormAction.make<Token, {}>(Schema.Struct({}), {
 
 const forms: ReadonlyArray<FormAction.FormAction<Token>> = [create]
 
-const column = columnOf<Token>()
+const column = columnMaker<Token>()
 
 /** The personal access tokens of whoever is logged in, and what is found out of any token. */
 export const pat: Resource<Token> = {
@@ -96,7 +95,7 @@ export const pat: Resource<Token> = {
   actions,
   forms,
   inquiries,
-  fields: Field.of<Token>(PersonalAccessTokens.PersonalAccessToken, ["token"]),
+  fields: Field.schemaFields<Token>(PersonalAccessTokens.PersonalAccessToken, ["token"]),
   summary: ["id", "description"],
   namedBy: "id",
   example: "1",

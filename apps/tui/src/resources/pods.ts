@@ -3,17 +3,17 @@ import * as Effect from "effect/Effect"
 
 import { glyphs } from "../theme.ts"
 import * as Field from "./Field.ts"
-import { columnOf } from "./FieldColumn.ts"
-import type * as FieldColumn from "./FieldColumn.ts"
+import { columnMaker, yesNo } from "./Field.ts"
 import type { Resource } from "./Resource.ts"
-import { count, yesNo } from "./texts.ts"
 import { provision, users } from "./users.ts"
 
 type Pod = Pods.Pod
 
-const column = columnOf<Pod>()
+const count = (number: number | null | undefined) => (typeof number === "number" ? String(number) : "")
 
-const columns: ReadonlyArray<FieldColumn.FieldColumn<Pod>> = [
+const column = columnMaker<Pod>()
+
+const columns: ReadonlyArray<Field.FieldColumn<Pod>> = [
   column("name", "NAME", ({ name }) => name, [16, 2, 0]),
   column("user_count", "USERS", ({ user_count }) => user_count, [7, 0, 1], { align: "right" }),
   column("admin_count", "ADMINS", ({ admin_count }) => admin_count, [6, 0, 3], { align: "right" }),
@@ -42,7 +42,7 @@ export const pods: Resource<Pods.Pod> = {
     ["Description", (pod) => pod.description]
   ],
   actions: [],
-  offers: [
+  formLinks: [
     {
       name: "pods.provision",
       keys: ["n"],
@@ -52,7 +52,7 @@ export const pods: Resource<Pods.Pod> = {
       initial: ({ id }) => ({ pod_ids: String(id) })
     }
   ],
-  fields: Field.of<Pods.Pod>(Pods.Pod),
+  fields: Field.schemaFields<Pods.Pod>(Pods.Pod),
   summary: ["id", "name", "default", "user_count", "admin_count", "description"],
   namedBy: "id or name",
   example: "Everyone"

@@ -6,11 +6,9 @@ import * as Schema from "effect/Schema"
 import type { FormField } from "../actions/Fillable.ts"
 import * as FormAction from "../actions/FormAction.ts"
 import * as Report from "../actions/Report.ts"
-import { fieldOf } from "./Field.ts"
-import { columnOf } from "./FieldColumn.ts"
+import { columnMaker, fieldMaker, validateEmail } from "./Field.ts"
 import type { Resource } from "./Resource.ts"
-import { emailMistake } from "./texts.ts"
-import { wholePage, wholePageSize } from "./wholePage.ts"
+import { wholePage, wholePageSize } from "./Resource.ts"
 
 const text = (flag: string, help: string): FormField => ({ flag, takes: "text", help })
 
@@ -20,7 +18,7 @@ const email: FormField = {
   ...text("email", "E-mail address; the confirmation goes there"),
   label: "E-mail",
   isRequired: true,
-  check: emailMistake
+  check: validateEmail
 }
 
 const person = {
@@ -48,7 +46,7 @@ const enterpriseFields = {
     ...text("contact-email", "E-mail address of whom to contact"),
     label: "Contact e-mail",
     isRequired: true,
-    check: emailMistake
+    check: validateEmail
   },
   reseller_id: { ...text("reseller-id", "Id of the reseller"), isRequired: true }
 }
@@ -262,9 +260,9 @@ const answer = ({ answer }: Step) => answer && dataOf(answer)
 
 const answerText = (step: Step) => (answer(step) === undefined ? "" : JSON.stringify(answer(step)))
 
-const column = columnOf<Step>()
+const column = columnMaker<Step>()
 
-const field = fieldOf<Step>()
+const field = fieldMaker<Step>()
 
 /** What registers and confirms accounts and enterprises. */
 export const register: Resource<Step> = {

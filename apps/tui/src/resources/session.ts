@@ -4,13 +4,13 @@ import * as Effect from "effect/Effect"
 
 import * as Inquiry from "../actions/Inquiry.ts"
 import * as Report from "../actions/Report.ts"
-import type { Whose } from "../session/Credentials.ts"
-import * as Standing from "../session/Standing.ts"
-import { claimsOf } from "../session/Standing.ts"
-import { wayOf } from "../session/ways.ts"
+import type { SessionOwner } from "../session/Credentials.ts"
+import { loginMethod } from "../session/loginMethods.ts"
+import * as SessionStatus from "../session/SessionStatus.ts"
+import { readClaims } from "../session/SessionStatus.ts"
 import { glyphs } from "../theme.ts"
-import type * as FieldColumn from "./FieldColumn.ts"
-import { columnOf } from "./FieldColumn.ts"
+import type * as Field from "./Field.ts"
+import { columnMaker } from "./Field.ts"
 import type { Resource } from "./Resource.ts"
 
 /** Where one is connected to, or can be: a profile, or what the settings say without one. */
@@ -25,8 +25,8 @@ export interface Connection {
   /** What answers there, where that is known. */
   readonly place: "live" | "emulator" | "unknown" | undefined
   /** Who is logged in, or has a session that is kept. */
-  readonly whose: Whose | undefined
-  readonly standing: Standing.Standing | undefined
+  readonly whose: SessionOwner | undefined
+  readonly standing: SessionStatus.SessionStatus | undefined
   /** Why the service does not take its token, where it said so last. */
   readonly refused: string | undefined
   /** Whether no answer came when something was asked there last. */
@@ -41,7 +41,8 @@ export const Connections = Context.Reference<Effect.Effect<ReadonlyArray<Connect
   { defaultValue: () => Effect.succeed([]) }
 )
 
-const timeOf = (milliseconds: number | undefined) => (milliseconds === undefined ? "" : Standing.time(milliseconds))
+const timeOf = (milliseconds: number | undefined) =>
+  milliseconds === undefined ? "" : SessionStatus.formatTime(milliseconds)
 
 /** How long a session is good for. */
 const untilOf = ({ standing }: Pick<Connection, "standing">): string => timeOf(standing?.until)
@@ -51,10 +52,10 @@ type Fact = readonly [label: string, value: (connection: Connection) => string]
 /** All that is known of one, label by label; what is empty is left out. */
 const facts: ReadonlyArray<Fact> = [
   ["Who", ({ whose }) => whose?.who ?? "nobody is logged in"],
-  ["Logs in", ({ whose }) => (whose === undefined ? "" : `with ${wayOf(whose.way).label}`)],
+  ["Logs in", ({ whose }) => (whose === undefined ? "" : `with ${loginMethod(whose.way).label}`)],
   ["Refused", ({ refused }) => (refused === undefined ? "" : `${refused} Log in again.`)],
   ["Until", untilOf],
-  ["Renewal", ({ standing }) => (standing === undefined ? "" : Standing.renewalText(standing))],
+  ["Renewal", ({ standing }) => (standing === undefined ? "" : SessionStatus.formatRenewal(standing))],
   ["Since", ({ standing }) => timeOf(standing?.since)],
   ["Kept", ({ isKept, whose }) => (whose === undefined ? "" : isKept ? "until you log out" : "until you quit")],
   ["Subject", ({ standing }) => standing?.subject ?? ""],
@@ -90,17 +91,17 @@ const enterpriseToken = Inquiry.make<Connection, Auth.LogIn>(Auth.LogIn, {
     Effect.map(
       Effect.flatMap(Auth.Auth, ({ enterprise }) => enterprise(credentials)),
       (token) => {
-        const { exp, sub } = claimsOf(token)
+        const { exp, sub } = readClaims(token)
         const until = exp === undefined ? undefined : exp * 1000
         return Report.ofFacts(
           "The token of the enterprise",
           [
             ["Token", token],
             ["Subject", sub],
-            ["Until", until === undefined ? undefined : Standing.time(until)],
+            ["Until", until === undefined ? undefined : SessionStatus.formatTime(until)],
             ["Renewal", "cannot be renewed: get another then"]
           ],
-          { token, subject: sub ?? null, expires_at: Standing.iso(until) }
+          { token, subject: sub ?? null, expires_at: SessionStatus.formatIso(until) }
         )
       }
     ),
@@ -109,9 +110,9 @@ const enterpriseToken = Inquiry.make<Connection, Auth.LogIn>(Auth.LogIn, {
 
 const nameOf = ({ name }: Connection) => name || "no profile"
 
-const column = columnOf<Connection>()
+const column = columnMaker<Connection>()
 
-const columns: ReadonlyArray<FieldColumn.FieldColumn<Connection>> = [
+const columns: ReadonlyArray<Field.FieldColumn<Connection>> = [
   column("profile", "PROFILE", nameOf, [10, 1, 0]),
   column("who", "WHO", ({ whose }) => whose?.who, [16, 2, 2]),
   column("until", "UNTIL", untilOf, [20, 0, 4], { tone: () => "quiet" }),

@@ -8,10 +8,8 @@ import type { FieldChoice, FormField } from "../actions/Fillable.ts"
 import * as FormAction from "../actions/FormAction.ts"
 import { glyphs } from "../theme.ts"
 import * as Field from "./Field.ts"
-import type * as FieldColumn from "./FieldColumn.ts"
-import { columnOf } from "./FieldColumn.ts"
+import { columnMaker, formatDate, formatDateUtc, isNumeric, yesNo } from "./Field.ts"
 import type { Resource } from "./Resource.ts"
-import { isNumeric, moment, moments, yesNo } from "./texts.ts"
 
 /** More pods are not offered: one types the id of another. */
 const most = 500
@@ -169,14 +167,14 @@ const update = FormAction.make<User, EnterpriseUsers.UserChange, "name" | "email
 
 const forms: ReadonlyArray<FormAction.FormAction<User>> = [provision, update]
 
-const column = columnOf<User>()
+const column = columnMaker<User>()
 
-const columns: ReadonlyArray<FieldColumn.FieldColumn<User>> = [
+const columns: ReadonlyArray<Field.FieldColumn<User>> = [
   column("name", "NAME", ({ name }) => name, [16, 2, 2]),
   column("email", "E-MAIL", ({ email }) => email, [21, 3, 0]),
   column("role_name", "ROLE", ({ role_name }) => role_name, [15, 0, 4], { tone: () => "quiet" }),
   column("last_used_at", "LAST USED", ({ last_used_at }) => last_used_at, [16, 0, 5], {
-    text: moment,
+    text: formatDate,
     tone: () => "quiet"
   })
 ]
@@ -191,10 +189,10 @@ const facts: Resource<EnterpriseUsers.EnterpriseUser>["facts"] = [
   ["License", (user) => user.license],
   ["Available", (user) => yesNo(user.available)],
   ["Status", (user) => user.status_message],
-  ["Last used", (user) => moments(user.last_used_at)],
-  ["Created", (user) => moments(user.created_at)],
-  ["Confirmed", (user) => moments(user.confirmed_at) || yesNo(user.is_confirmed)],
-  ["First call", (user) => moments(user.first_call_at)],
+  ["Last used", (user) => formatDateUtc(user.last_used_at)],
+  ["Created", (user) => formatDateUtc(user.created_at)],
+  ["Confirmed", (user) => formatDateUtc(user.confirmed_at) || yesNo(user.is_confirmed)],
+  ["First call", (user) => formatDateUtc(user.first_call_at)],
   ["Id", (user) => String(user.id)],
   ["May", (user) => user.permissions?.join(", ")]
 ]
@@ -226,7 +224,7 @@ export const users: Resource<User> = {
   facts,
   actions,
   forms,
-  fields: Field.of<User>(EnterpriseUsers.EnterpriseUser, ["token"]),
+  fields: Field.schemaFields<User>(EnterpriseUsers.EnterpriseUser, ["token"]),
   summary: ["id", "active", "name", "email", "role_name", "last_used_at"],
   namedBy: "id, e-mail address or user name",
   example: "grace@example.com",

@@ -5,7 +5,7 @@ import type * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 
 /** The ways to log in, as commands and files name them. */
-export const WayName = Schema.Literals([
+export const LoginMethodName = Schema.Literals([
   "password",
   "password-v1r1",
   "pat",
@@ -15,10 +15,10 @@ export const WayName = Schema.Literals([
   "enterprise",
   "partner-key"
 ])
-export type WayName = typeof WayName.Type
+export type LoginMethodName = typeof LoginMethodName.Type
 
 /** Where the partner key of a site is, and what is signed with it. */
-export interface PartnerKeyAt {
+export interface PartnerKeyOptions {
   /** Path of the private key, in PEM form. */
   readonly file: string
   /** The number of the site. */
@@ -42,19 +42,19 @@ export type Credentials =
   /** The refresh token of an alias, for the session of its log-in user. */
   | { readonly _tag: "Alias"; readonly refresh: Redacted.Redacted }
   | { readonly _tag: "Enterprise"; readonly email: string; readonly password: Redacted.Redacted }
-  | ({ readonly _tag: "PartnerKey" } & PartnerKeyAt)
+  | ({ readonly _tag: "PartnerKey" } & PartnerKeyOptions)
 
 /** Whose a session is, and how they logged in: nothing of it is secret. */
-export const Whose = Schema.Struct({
+export const SessionOwner = Schema.Struct({
   who: Schema.String,
-  way: Schema.optionalKey(WayName),
+  way: Schema.optionalKey(LoginMethodName),
   /** What was given besides secrets, by the names of the form's fields. */
   given: Schema.optionalKey(Schema.Record(Schema.String, Schema.String))
 })
-export type Whose = typeof Whose.Type
+export type SessionOwner = typeof SessionOwner.Type
 
 /** Whose the session will be. */
-export const whoseOf = (credentials: Credentials): Whose => {
+export const sessionOwner = (credentials: Credentials): SessionOwner => {
   switch (credentials._tag) {
     case "Password": {
       const { email, version } = credentials
@@ -84,14 +84,17 @@ export const whoseOf = (credentials: Credentials): Whose => {
 }
 
 /** The partner key that a session is of, which all that was noted of it leads to. */
-export const partnerKeyOf = ({ given = {}, way }: Whose): Extract<Credentials, { _tag: "PartnerKey" }> | undefined => {
+export const partnerKeyCredentials = ({
+  given = {},
+  way
+}: SessionOwner): Extract<Credentials, { _tag: "PartnerKey" }> | undefined => {
   if (way !== "partner-key") return undefined
   const { audience = "", file = "", issuer = "", siteId = "" } = given
   return { _tag: "PartnerKey", file, siteId, issuer, audience }
 }
 
 /** What of them is secret; nothing where a key stays in its file, or none is needed. */
-export const secretOf = (credentials: Credentials): Redacted.Redacted | undefined => {
+export const credentialsSecret = (credentials: Credentials): Redacted.Redacted | undefined => {
   switch (credentials._tag) {
     case "Password":
     case "Enterprise":
@@ -109,14 +112,14 @@ export const secretOf = (credentials: Credentials): Redacted.Redacted | undefine
 }
 
 /** What is noted of a session that outlives the program: whose it is. */
-export interface Keeper {
+export interface SessionStorage {
   /** Whether sessions are kept for the commands that follow. */
   readonly isKept: boolean
-  readonly note: (whose: Whose) => Effect.Effect<void, BadSettings>
+  readonly note: (whose: SessionOwner) => Effect.Effect<void, BadSettings>
   readonly forget: Effect.Effect<void, BadSettings>
 }
 
 /** Keeps nothing unless set. */
-export const Keeper = Context.Reference<Keeper>("@remote-assist/tui/Keeper", {
+export const SessionStorage = Context.Reference<SessionStorage>("@remote-assist/tui/Keeper", {
   defaultValue: () => ({ isKept: false, note: () => Effect.void, forget: Effect.void })
 })

@@ -2,9 +2,8 @@ import type { FollowingState } from "../engine/watching/Following.ts"
 import type { Keys } from "../keymap/Keys.ts"
 import { keyText } from "../keymap/Keys.ts"
 import type { Model } from "../model/Model.ts"
-import { boxesOf } from "../resources/registry.ts"
-import type { AnyResource } from "../resources/registry.ts"
-import type { Group } from "../resources/Resource.ts"
+import type { AnyResource, ResourceGroup } from "../resources/Resource.ts"
+import { groupResources } from "../resources/resources.ts"
 import { clock, listBody, rowless } from "./list.ts"
 import type { Body, Box, BoxesBody } from "./View.ts"
 
@@ -39,11 +38,11 @@ const boxOf = (model: Model, resource: AnyResource): Box => {
 }
 
 /** All boxes of a screen; one of them has the keys. */
-export const boxesBody = (model: Model, group: Group): BoxesBody => ({
+export const boxesBody = (model: Model, group: ResourceGroup): BoxesBody => ({
   _tag: "Boxes",
   name: group.name,
   title: group.title,
-  boxes: boxesOf(group).map((resource) => boxOf(model, resource))
+  boxes: groupResources(group).map((resource) => boxOf(model, resource))
 })
 
 /** The box that has the keys. */

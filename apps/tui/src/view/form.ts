@@ -8,8 +8,8 @@ import * as Menu from "../model/Menu.ts"
 import type { Model } from "../model/Model.ts"
 import * as TextField from "../model/TextField.ts"
 import type { Filling, Overlay } from "../model/Ui.ts"
-import { objectOf } from "../resources/Resource.ts"
-import { wayOf } from "../session/ways.ts"
+import { targetName } from "../resources/Resource.ts"
+import { loginMethod } from "../session/loginMethods.ts"
 import { glyphs } from "../theme.ts"
 import type { FormBody, MenuBody, Said } from "./View.ts"
 
@@ -30,12 +30,13 @@ export const logInBody = ({ account, ui }: Model): FormBody => {
   return {
     _tag: "Form",
     name: `logIn ${logIn.way}`,
-    title: `Log in with ${wayOf(logIn.way).label}`,
+    title: `Log in with ${loginMethod(logIn.way).label}`,
     fields: formFields(LogInForm.formOf(logIn), account.state.get().busy)
   }
 }
 
-const titleOf = ({ action, resource, row }: Filling) => `${capitalize(action.label)} ${objectOf(action, resource, row)}`
+const titleOf = ({ action, resource, row }: Filling) =>
+  `${capitalize(action.label)} ${targetName(action, resource, row)}`
 
 /** A form over a screen, where there is one. */
 export const formBody = (overlay: Overlay | undefined): FormBody | undefined =>

@@ -2,7 +2,7 @@ import * as Report from "../import/report.ts"
 import type { Importing } from "../model/Importing.ts"
 import type { Model } from "../model/Model.ts"
 import type { Overlay } from "../model/Ui.ts"
-import type { Column } from "../resources/FieldColumn.ts"
+import type { Column } from "../resources/Field.ts"
 import { counted } from "../text/numbers.ts"
 import { glyphs } from "../theme.ts"
 import type { Tone } from "../theme.ts"
@@ -132,7 +132,7 @@ const planMessages = ({ keys, region: { address, name } }: Model, now: Importing
     ...(step === "confirming"
       ? [
           {
-            text: `This is the region ${name}, ${address}. ${mails}Type ${Report.phraseOf(counts)} to begin.`,
+            text: `This is the region ${name}, ${address}. ${mails}Type ${Report.confirmationPhrase(counts)} to begin.`,
             tone: "warning"
           } as const
         ]

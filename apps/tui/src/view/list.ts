@@ -16,9 +16,9 @@ import type { Keys } from "../keymap/Keys.ts"
 import { lookedAt } from "../model/Model.ts"
 import type { Model } from "../model/Model.ts"
 import type { Problem } from "../Problem.ts"
-import type { Column } from "../resources/FieldColumn.ts"
-import type { AnyResource } from "../resources/registry.ts"
-import { manyOf } from "../resources/Resource.ts"
+import type { Column } from "../resources/Field.ts"
+import type { AnyResource } from "../resources/Resource.ts"
+import { pluralName } from "../resources/Resource.ts"
 import { counted } from "../text/numbers.ts"
 import { glyphs } from "../theme.ts"
 import type { Tone } from "../theme.ts"
@@ -209,12 +209,12 @@ const newsOf = (news: News | undefined): ListNews | undefined => {
 
 /** What to say instead of rows, if there are none. */
 const emptyText = ({ keyOf }: Keys, state: ListState.ListState<unknown>, resource: AnyResource): string | undefined => {
-  if (state.fetchedAt === undefined) return state.problem === undefined ? `Loading the ${manyOf(resource)}…` : ""
+  if (state.fetchedAt === undefined) return state.problem === undefined ? `Loading the ${pluralName(resource)}…` : ""
   if (state.local !== undefined && state.local.taken.length === 0 && state.local.search !== "")
     return `None of the ${state.local.loaded} rows that are loaded has "${state.local.search}" in it. ${keyOf("list.leave")} ends the search.`
   if (state.view.total > 0) return undefined
   return state.filter === ""
-    ? `There are no ${manyOf(resource)} yet.`
+    ? `There are no ${pluralName(resource)} yet.`
     : `No ${resource.one} matches ${state.filter}. ${keyOf("list.leave")} clears the filter.`
 }
 
@@ -334,14 +334,14 @@ const named = (all: ReadonlyArray<{ readonly name: string }> = []) => all.map(({
 /** Commands of a list that have nothing to do, as no row is selected: neither where there is none, nor where it is gone. */
 export const rowless = ({ lists }: Pick<Model, "lists">, resource: AnyResource): ReadonlyArray<string> => {
   if (ListState.selected(lists.of(resource).state.get()) !== undefined) return []
-  const { actions, copies, forms = [], inquiries = [], links, offers, toggle } = resource
+  const { actions, copies, forms = [], inquiries = [], links, formLinks, toggle } = resource
   const isMarked = Marks.count(lists.marksOf(resource).state.get()) > 0
   return [
     ...ofRows,
     ...named([...forms, ...inquiries].filter(({ on }) => on === "one")),
     ...named(copies),
     ...named(links),
-    ...named(offers),
+    ...named(formLinks),
     // they are done to the rows that are marked as well
     ...(isMarked ? [] : [...named(actions), ...(toggle === undefined ? [] : [toggle.name])])
   ]

@@ -9,7 +9,7 @@ import type { Keys } from "../keymap/Keys.ts"
 import type { Busy, Exporting, Model } from "../model/Model.ts"
 import type { Overlay, Question, Ui } from "../model/Ui.ts"
 import type { Problem } from "../Problem.ts"
-import { wayOf } from "../session/ways.ts"
+import { loginMethod } from "../session/loginMethods.ts"
 import { counted } from "../text/numbers.ts"
 import { glyphs } from "../theme.ts"
 import type { Tone } from "../theme.ts"
@@ -180,7 +180,7 @@ export const ofLogIn = (
         ]
   if (busy) return [...why, { text: `${glyphs.busy} Logging in …`, tone: "warning" }]
   const lasts = isKept ? "It is kept for commands as well, until you log out." : "It lasts until you quit."
-  const meant: ReadonlyArray<Said> = [...why, { text: `${wayOf(way).keeps} ${lasts}`, tone: "quiet" }]
+  const meant: ReadonlyArray<Said> = [...why, { text: `${loginMethod(way).keeps} ${lasts}`, tone: "quiet" }]
   if (mistake !== undefined) return [...meant, { text: `${glyphs.problem} ${mistake}`, tone: "bad" }]
   if (problem === undefined) return meant
   const next =

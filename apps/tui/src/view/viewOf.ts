@@ -10,9 +10,9 @@ import { hasLines } from "../model/Form.ts"
 import { busyWith, lookedAt } from "../model/Model.ts"
 import type { Model } from "../model/Model.ts"
 import type { Ui } from "../model/Ui.ts"
-import { destinations, groups } from "../resources/registry.ts"
-import type { AnyResource } from "../resources/registry.ts"
-import { isShownToAll } from "../resources/Resource.ts"
+import type { AnyResource } from "../resources/Resource.ts"
+import { isShownLoggedOut } from "../resources/Resource.ts"
+import { destinations, groups } from "../resources/resources.ts"
 import { glyphs } from "../theme.ts"
 import { boxesBody } from "./boxes.ts"
 import { formBody, logInBody, menuBody, ofForm } from "./form.ts"
@@ -142,7 +142,7 @@ const inputOf = ({ account, bulk, ui }: Model): Typed | undefined => {
 
 /** Commands that have nothing to do in what is read. */
 const idle = ({ overlay, screen }: Ui): ReadonlyArray<string> => {
-  if (overlay === undefined && isShownToAll(screen)) return ["marks.toggle", "sort.open", "list.refresh"]
+  if (overlay === undefined && isShownLoggedOut(screen)) return ["marks.toggle", "sort.open", "list.refresh"]
   if (overlay?._tag === "Form")
     return [
       ...(hasChoices(overlay) ? [] : ["filling.choose"]),
@@ -188,7 +188,7 @@ const relabelled = ({ behind, overlay }: Ui): Readonly<Record<string, string>> =
 const named = ({ overlay, screen }: Ui, hints: ReadonlyArray<Binding>) => {
   if (screen.enter === undefined || overlay !== undefined) return hints
   const opening = hints.map((hint) => (hint.command === "list.details" ? { ...hint, label: "open" } : hint))
-  return isShownToAll(screen) ? opening.filter(({ context }) => context !== screen.name) : opening
+  return isShownLoggedOut(screen) ? opening.filter(({ context }) => context !== screen.name) : opening
 }
 
 /** The keys to hint at: not to where one is, nor those that would do nothing or be refused. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
 
-import { resources } from "../../src/resources/registry.ts"
+import { resources } from "../../src/resources/resources.ts"
 import { agent } from "../support/agent.ts"
 import { remoteAssist } from "../support/command.ts"
 import { home } from "../support/home.ts"

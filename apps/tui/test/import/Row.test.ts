@@ -2,7 +2,7 @@ import { Pods } from "@remote-assist/core"
 import { describe, expect, test } from "vitest"
 
 import { podResolver } from "../../src/import/Plan.ts"
-import { hashOf, parseRow } from "../../src/import/UserFile.ts"
+import { parseRow, rowHash } from "../../src/import/UserFile.ts"
 
 const columns = { at: { name: 0, email: 1, role: 2, pods: 3, mail: 4 }, unused: [] }
 
@@ -37,8 +37,8 @@ describe("a row", () => {
 
   test("is the same as one that says the same, wherever it stands", () => {
     const [one, other] = [row("Ann", "a@b"), parseRow(columns, 9, ["Ann ", "a@b"], 5)]
-    expect(hashOf(one)).toBe(hashOf(other))
-    expect(hashOf(one)).not.toBe(hashOf(row("Ann", "a@b", "User")))
+    expect(rowHash(one)).toBe(rowHash(other))
+    expect(rowHash(one)).not.toBe(rowHash(row("Ann", "a@b", "User")))
   })
 })
 

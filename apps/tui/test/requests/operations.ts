@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 
-import * as Recording from "../../src/requests/Recording.ts"
+import * as RequestRecorder from "../../src/requests/RequestRecorder.ts"
 
 /** What stands in requests in secret, by the variables that programs and lines have for it. */
 export const secrets = {
@@ -148,7 +148,7 @@ export const samples = (region: Region.RegionSettings, token: string): Promise<R
       const found: Array<Sample> = []
       for (const [id, calls] of Object.entries(callsOf(Redacted.make(token)))) {
         for (const call of calls) {
-          const request = yield* Recording.first(call)
+          const request = yield* RequestRecorder.firstRequest(call)
           if (request === undefined) throw new Error(`${id} sends nothing`)
           found.push({ id, request })
         }
@@ -156,7 +156,10 @@ export const samples = (region: Region.RegionSettings, token: string): Promise<R
       return found
     }).pipe(
       Effect.provide(
-        Client.layer.pipe(Layer.provide(Recording.layer(HttpFetch.layer)), Layer.provide(Region.Region.layer(region)))
+        Client.layer.pipe(
+          Layer.provide(RequestRecorder.layer(HttpFetch.layer)),
+          Layer.provide(Region.Region.layer(region))
+        )
       )
     )
   )

@@ -1,7 +1,7 @@
 import { isSecretName } from "@remote-assist/core/Secrets"
 import { expect, test } from "vitest"
 
-import { mapSecrets } from "../../src/requests/Kept.ts"
+import { mapSecrets } from "../../src/requests/LoggedRequest.ts"
 
 test.each(["recordingUrl", "signed_url", "linkUrl", "refresh_token", "x-service-api-key"])(
   "%s lets in whoever has it",

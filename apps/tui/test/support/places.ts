@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url"
 
-import { destinations } from "../../src/resources/registry.ts"
+import { destinations } from "../../src/resources/resources.ts"
 import type { Frame, Size } from "./frame.ts"
 
 /** The least of a terminal that all is for, and one with room. */

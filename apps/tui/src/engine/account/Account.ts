@@ -10,14 +10,12 @@ import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
 
 import * as Problem from "../../Problem.ts"
-import type { AnyResource } from "../../resources/registry.ts"
-import type { AnyRow } from "../../resources/Resource.ts"
-import type { Credentials, PartnerKeyAt, WayName, Whose } from "../../session/Credentials.ts"
-import { Keeper, partnerKeyOf, whoseOf } from "../../session/Credentials.ts"
-import * as Standing from "../../session/Standing.ts"
-import { claimsOf } from "../../session/Standing.ts"
-import { adviceOf, wayOf } from "../../session/ways.ts"
-import { userIdIn } from "../../Subject.ts"
+import type { AnyResource, AnyRow } from "../../resources/Resource.ts"
+import type { Credentials, LoginMethodName, PartnerKeyOptions, SessionOwner } from "../../session/Credentials.ts"
+import { SessionStorage, partnerKeyCredentials, sessionOwner } from "../../session/Credentials.ts"
+import { loginMethod, refusalAdvice } from "../../session/loginMethods.ts"
+import * as SessionStatus from "../../session/SessionStatus.ts"
+import { readClaims, readUserId } from "../../session/SessionStatus.ts"
 import * as Backoff from "../Backoff.ts"
 import * as Cell from "../Cell.ts"
 import { Entered, Signer } from "./Signer.ts"
@@ -26,7 +24,7 @@ export interface AccountState {
   /** Who is logged in. */
   readonly who: string | undefined
   /** Whose the session is, or was, and how they logged in. */
-  readonly whose: Whose | undefined
+  readonly whose: SessionOwner | undefined
   /** Their number, where the token tells it. */
   readonly id: string | undefined
   /** Whose data is at hand, by the subject of the token: theirs who were logged in last, until they log out or another logs in. */
@@ -63,11 +61,11 @@ const whenTrying = (now: AccountState): AccountState => ({
 })
 
 /** Somebody is in, with a token; `times` tells those apart who go by the same name. */
-const whenEntered = (whose: Whose, token: Redacted.Redacted, times: number): AccountState => {
+const whenEntered = (whose: SessionOwner, token: Redacted.Redacted, times: number): AccountState => {
   const { who } = whose
   // without a subject, a name tells of a password whose it is, and else nothing does
-  const dataOf = claimsOf(token).sub ?? (whose.given?.["email"] === undefined ? `${who} ${times}` : who)
-  return { ...loggedOut, who, whose, id: userIdIn(token), dataOf }
+  const dataOf = readClaims(token).sub ?? (whose.given?.["email"] === undefined ? `${who} ${times}` : who)
+  return { ...loggedOut, who, whose, id: readUserId(token), dataOf }
 }
 
 /** Nobody got in. */
@@ -142,19 +140,19 @@ const ofSettings = ({ message }: BadSettings | Errors.InvalidSettings, todo: str
 const problemOf = (doing: string, error: Failure, refused: string): Problem.Problem =>
   error._tag === "BadSettings" || error._tag === "InvalidSettings"
     ? ofSettings(error, refused)
-    : Problem.of(doing, error, refused, resumption)
+    : Problem.describe(doing, error, refused, resumption)
 
 /** Makes what logs in with credentials, each kind in its way; a partner key is tried by a request where that is asked for. */
 const makeLogIn = Effect.gen(function* () {
   const session = yield* Session.Session
   const pods = yield* Pods.Pods
   const signer = yield* Signer
-  const keeper = yield* Keeper
+  const keeper = yield* SessionStorage
 
   // what a key is good for, only the service knows
   const tried = pods.list({ page: 1, page_size: Page.defaultPageSize })
 
-  const sign = (key: PartnerKeyAt, isTried: boolean): Effect.Effect<void, Failure> =>
+  const sign = (key: PartnerKeyOptions, isTried: boolean): Effect.Effect<void, Failure> =>
     Effect.suspend(() => {
       const before = signer.inUse()
       return signer.use(key).pipe(
@@ -186,14 +184,14 @@ const makeLogIn = Effect.gen(function* () {
   return (credentials: Credentials, isTried: boolean): Effect.Effect<void, Failure> =>
     begin(credentials, isTried).pipe(
       Effect.andThen(credentials._tag === "PartnerKey" ? Effect.void : signer.stop),
-      Effect.andThen(keeper.note(whoseOf(credentials)))
+      Effect.andThen(keeper.note(sessionOwner(credentials)))
     )
 })
 
 /** Makes what renews the session, and says what is so then. */
 const makeRenew = Effect.fnUntraced(function* (
   state: Cell.Cell<AccountState>,
-  standing: Effect.Effect<Standing.Standing | undefined>
+  standing: Effect.Effect<SessionStatus.SessionStatus | undefined>
 ) {
   const session = yield* Session.Session
   const signer = yield* Signer
@@ -202,11 +200,11 @@ const makeRenew = Effect.fnUntraced(function* (
     if (signer.inUse() !== undefined) return Result.succeed("There is nothing to renew: each request is signed anew.")
     const renewed = yield* Effect.result(session.refresh)
     const now = yield* standing
-    const until = now?.until === undefined ? "its token expires" : Standing.time(now.until)
+    const until = now?.until === undefined ? "its token expires" : SessionStatus.formatTime(now.until)
     if (Result.isSuccess(renewed)) state.update(refusedFor(undefined))
     if (Result.isSuccess(renewed)) return Result.succeed(`The session is renewed. It lasts until ${until}.`)
     const { failure } = renewed
-    const problem = Problem.of("renew the session", failure, resumption, resumption)
+    const problem = Problem.describe("renew the session", failure, resumption, resumption)
     const goesOn = `It goes on until ${until}; log in again by then.`
     return Result.fail(now === undefined ? problem : Problem.withTodo(problem, goesOn))
   })
@@ -227,7 +225,7 @@ export class Account extends Context.Service<
      */
     readonly logIn: (credentials: Credentials, isTried?: boolean) => Effect.Effect<boolean>
     /** Goes on with the session that is kept already; what went wrong is in the state. Succeeds as `logIn` does. */
-    readonly resume: (whose: Whose) => Effect.Effect<boolean>
+    readonly resume: (whose: SessionOwner) => Effect.Effect<boolean>
     /** As `logIn`, again and again while there is no connection, until it is given up. */
     readonly connect: (credentials: Credentials) => Effect.Effect<boolean>
     /** Does not wait for the next try of `connect`. */
@@ -239,7 +237,7 @@ export class Account extends Context.Service<
     /** Notes why the service refused the token, or that it took it. */
     readonly noteRefused: (why: string | undefined) => void
     /** What is known of the session, from its token. */
-    readonly standing: Effect.Effect<Standing.Standing | undefined>
+    readonly standing: Effect.Effect<SessionStatus.SessionStatus | undefined>
     /** A problem with what to do about it, where that follows from how one is logged in. */
     readonly advised: (problem: Problem.Problem, error: unknown) => Problem.Problem
     readonly logOut: Effect.Effect<void>
@@ -257,7 +255,7 @@ export class Account extends Context.Service<
       const session = yield* Session.Session
       const signer = yield* Signer
       const entered = yield* Entered
-      const keeper = yield* Keeper
+      const keeper = yield* SessionStorage
       const store = yield* TokenStore.TokenStore
       const clock = yield* Clock.Clock
       const start = yield* makeLogIn
@@ -266,7 +264,11 @@ export class Account extends Context.Service<
 
       const token = Effect.suspend(() => signer.inUse()?.token ?? session.token)
 
-      const enter = (start: Effect.Effect<void, Failure>, whose: Whose, tell: (error: Failure) => Problem.Problem) =>
+      const enter = (
+        start: Effect.Effect<void, Failure>,
+        whose: SessionOwner,
+        tell: (error: Failure) => Problem.Problem
+      ) =>
         Effect.suspend(() => {
           state.update(whenTrying)
           const before = entered.subject()
@@ -275,7 +277,7 @@ export class Account extends Context.Service<
             Effect.onInterrupt(Effect.andThen(start, token), () => Effect.sync(() => entered.set(before))),
             {
               onSuccess: (token) => {
-                entered.set(claimsOf(token).sub)
+                entered.set(readClaims(token).sub)
                 times++
                 state.update(() => whenEntered(whose, token, times))
                 return true
@@ -289,24 +291,24 @@ export class Account extends Context.Service<
           )
         })
 
-      const advised = (way: WayName | undefined, problem: Problem.Problem, error: unknown) => {
-        const advice = adviceOf(way, Problem.aboutOf(error), clock.currentTimeMillisUnsafe())
+      const advised = (way: LoginMethodName | undefined, problem: Problem.Problem, error: unknown) => {
+        const advice = refusalAdvice(way, Problem.errorTopic(error), clock.currentTimeMillisUnsafe())
         return advice === undefined ? problem : Problem.withTodo(problem, advice)
       }
 
       const logIn = Effect.fn("Account.logIn")((credentials: Credentials, isTried = true) => {
-        const whose = whoseOf(credentials)
+        const whose = sessionOwner(credentials)
         const { way } = whose
         const doing = way === "partner-key" ? "take the partner key" : "log you in"
         return enter(start(credentials, isTried), whose, (error) =>
-          advised(way, problemOf(doing, error, wayOf(way).refused), error)
+          advised(way, problemOf(doing, error, loginMethod(way).refused), error)
         )
       })
 
-      const resume = Effect.fn("Account.resume")((whose: Whose) =>
+      const resume = Effect.fn("Account.resume")((whose: SessionOwner) =>
         enter(
           Effect.suspend(() => {
-            const key = partnerKeyOf(whose)
+            const key = partnerKeyCredentials(whose)
             return key === undefined ? Effect.void : signer.use(key)
           }),
           whose,
@@ -316,7 +318,7 @@ export class Account extends Context.Service<
 
       const standing = Effect.suspend(() => {
         const { whose } = state.get()
-        return whose === undefined ? Effect.succeed(undefined) : Standing.of(whose, store)
+        return whose === undefined ? Effect.succeed(undefined) : SessionStatus.read(whose, store)
       })
 
       return Account.of({

@@ -8,9 +8,9 @@ import * as Layer from "effect/Layer"
 import type * as Path from "effect/Path"
 import type * as Redacted from "effect/Redacted"
 
-import * as PartnerKeyFile from "../../profiles/partnerKeyFile.ts"
-import type { PartnerKeyAt } from "../../session/Credentials.ts"
-import { claimsOf } from "../../session/Standing.ts"
+import * as PrivateFile from "../../profiles/PrivateFile.ts"
+import type { PartnerKeyOptions } from "../../session/Credentials.ts"
+import { readClaims } from "../../session/SessionStatus.ts"
 
 /** Whom a session was entered as: in a file that programs share, another one can log in as somebody else. */
 export class Entered extends Context.Service<
@@ -32,7 +32,7 @@ export class Entered extends Context.Service<
       },
       isOther: (token) => {
         if (entered === undefined) return false
-        const { sub } = claimsOf(token)
+        const { sub } = readClaims(token)
         return sub !== undefined && sub !== entered
       }
     })
@@ -46,7 +46,7 @@ export class Signer extends Context.Service<
   Signer,
   {
     /** Signs from now on with the key of a file; nothing is sent. */
-    readonly use: (key: PartnerKeyAt) => Effect.Effect<void, BadSettings | Errors.InvalidSettings>
+    readonly use: (key: PartnerKeyOptions) => Effect.Effect<void, BadSettings | Errors.InvalidSettings>
     readonly stop: Effect.Effect<void>
     /** Signs as it was before a key was used. */
     readonly goBack: (to: Tokens | undefined) => void
@@ -60,7 +60,7 @@ export class Signer extends Context.Service<
       let signs: Tokens | undefined
       return Signer.of({
         use: Effect.fnUntraced(function* ({ audience, file, issuer, siteId }) {
-          const privateKey = yield* Effect.provideContext(PartnerKeyFile.read(file), files)
+          const privateKey = yield* Effect.provideContext(PrivateFile.readPartnerKey(file), files)
           const key = PartnerKey.layer({
             privateKey,
             siteId: /^\d+$/.test(siteId) ? Number(siteId) : NaN,

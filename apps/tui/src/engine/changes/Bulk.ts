@@ -9,10 +9,8 @@ import { capitalize } from "effect/String"
 import type { Action } from "../../actions/Action.ts"
 import * as Problem from "../../Problem.ts"
 import type { Failure } from "../../Problem.ts"
-import type { AnyResource } from "../../resources/registry.ts"
-import { manyOf } from "../../resources/Resource.ts"
-import type { AnyRow } from "../../resources/Resource.ts"
-import { rowsOf } from "../../resources/rowsOf.ts"
+import type { AnyResource, AnyRow } from "../../resources/Resource.ts"
+import { allRows, pluralName } from "../../resources/Resource.ts"
 import { counted } from "../../text/numbers.ts"
 import type { Account } from "../account/Account.ts"
 import * as Cell from "../Cell.ts"
@@ -80,7 +78,7 @@ export const confirmation = ({ action, resource, rows }: Preview): string | unde
 }
 
 const amount = (count: number, resource: AnyResource) =>
-  `${counted.format(count)} ${count === 1 ? resource.one : manyOf(resource)}`
+  `${counted.format(count)} ${count === 1 ? resource.one : pluralName(resource)}`
 
 const ownAccount = "is your own account"
 
@@ -131,7 +129,7 @@ const readMatching = (
   // oxlint-disable-next-line typescript/no-explicit-any -- rows of the resource
 ): Effect.Effect<ReadonlyArray<any>, Failure | Errors.ListBroken | TooMany> => {
   let read = 0
-  const rows = rowsOf(resource, {
+  const rows = allRows(resource, {
     filter,
     order,
     onPage: (rows, total) => {
@@ -207,7 +205,7 @@ export const make = ({ account, changes, lists, notices }: Needs): Bulk => {
   const tell = (resource: AnyResource, error: Exclude<Effect.Error<ReturnType<typeof readMatching>>, TooMany>) => {
     state.update(() => idle)
     if (error._tag === "ListBroken") return notices.tell("problem", error.message)
-    const { todo, what } = Problem.of(`list the ${manyOf(resource)}`, error, refused)
+    const { todo, what } = Problem.describe(`list the ${pluralName(resource)}`, error, refused)
     notices.tell("problem", `Nothing was changed. ${what} ${todo}`)
   }
 

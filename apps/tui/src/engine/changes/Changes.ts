@@ -6,10 +6,9 @@ import * as FormActions from "../../actions/FormAction.ts"
 import type { FormAction } from "../../actions/FormAction.ts"
 import type { Report } from "../../actions/Report.ts"
 import type { Problem } from "../../Problem.ts"
-import type { AnyResource } from "../../resources/registry.ts"
-import { resources } from "../../resources/registry.ts"
-import type { AnyRow } from "../../resources/Resource.ts"
-import { objectOf } from "../../resources/Resource.ts"
+import type { AnyResource, AnyRow } from "../../resources/Resource.ts"
+import { targetName } from "../../resources/Resource.ts"
+import { resources } from "../../resources/resources.ts"
 import type { Account } from "../account/Account.ts"
 import * as Cell from "../Cell.ts"
 import type { Lists } from "../lists/Lists.ts"
@@ -120,7 +119,8 @@ const makeNew = ({ account, isHere, lists, mark, memory, notices, onReport }: Ma
   const note = (form: FormAction<AnyRow>, values: Fill.Values, resource: AnyResource, row: AnyRow) => {
     const action = Fill.actionOf(form, values)
     const inverse = inverseNamed(form, resource)
-    if (row === undefined) memory.change((undo) => Undo.lasting(undo, `${form.label} ${objectOf(form, resource, row)}`))
+    if (row === undefined)
+      memory.change((undo) => Undo.lasting(undo, `${form.label} ${targetName(form, resource, row)}`))
     else memory.remember({ resource, rows: [{ row, id: resource.idOf(row) }], action, inverse })
   }
 
@@ -136,7 +136,7 @@ const makeNew = ({ account, isHere, lists, mark, memory, notices, onReport }: Ma
     const dataOf = account.state.get().dataOf
     const isForgotten = () => account.state.get().dataOf !== dataOf
     const key = `${resource.name} new ${++count}`
-    mark(key, { said: form.pending, of: objectOf(form, resource, undefined) })
+    mark(key, { said: form.pending, of: targetName(form, resource, undefined) })
     return lists.provided(form.run(values, undefined)).pipe(
       Effect.mapError(Fill.unmade(form, resource)),
       Effect.match({

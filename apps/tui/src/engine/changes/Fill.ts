@@ -7,9 +7,8 @@ import * as FormActions from "../../actions/FormAction.ts"
 import type { FormAction } from "../../actions/FormAction.ts"
 import { unfit } from "../../actions/unfit.ts"
 import * as Problem from "../../Problem.ts"
-import type { AnyResource } from "../../resources/registry.ts"
-import { objectOf } from "../../resources/Resource.ts"
-import type { AnyRow } from "../../resources/Resource.ts"
+import type { AnyResource, AnyRow } from "../../resources/Resource.ts"
+import { targetName } from "../../resources/Resource.ts"
 
 export type Values = Readonly<Record<string, unknown>>
 
@@ -51,8 +50,8 @@ export const unmade =
           error: undefined
         }
       : {
-          problem: Problem.of(
-            `${form.label} ${objectOf(form, resource, undefined)}`.trim(),
+          problem: Problem.describe(
+            `${form.label} ${targetName(form, resource, undefined)}`.trim(),
             error,
             "Correct it, or leave the form."
           ),

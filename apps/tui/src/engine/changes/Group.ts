@@ -2,9 +2,8 @@ import * as Effect from "effect/Effect"
 
 import type { Action } from "../../actions/Action.ts"
 import * as Problem from "../../Problem.ts"
-import type { AnyResource } from "../../resources/registry.ts"
-import type { AnyRow } from "../../resources/Resource.ts"
-import { manyOf } from "../../resources/Resource.ts"
+import type { AnyResource, AnyRow } from "../../resources/Resource.ts"
+import { pluralName } from "../../resources/Resource.ts"
 import type { Account } from "../account/Account.ts"
 import type { Id } from "../Id.ts"
 import type { Lists } from "../lists/Lists.ts"
@@ -61,7 +60,7 @@ export const makeAttempt =
           onFailure: (error): Outcome => {
             if (account.state.get().dataOf !== dataOf) return { _tag: "Forgotten" }
             const problem = account.advised(
-              Problem.of(`${action.label} ${resource.nameOf(row)}`, error, action.refused ?? refused),
+              Problem.describe(`${action.label} ${resource.nameOf(row)}`, error, action.refused ?? refused),
               error
             )
             return { _tag: "Failed", problem, isUnsure: Problem.mayHaveHappened(error) }
@@ -144,7 +143,7 @@ const text = (group: Group): string => {
     ...(left === 0 ? [] : [`${left} not begun${stopped === undefined ? "" : ` because ${stopped}`}`])
   ]
   const why = first === undefined ? "" : ` ${first.problem.what}`
-  return `To ${action.label} ${rows.length} ${rows.length === 1 ? resource.one : manyOf(resource)}: ${parts.join("; ")}.${why}`
+  return `To ${action.label} ${rows.length} ${rows.length === 1 ? resource.one : pluralName(resource)}: ${parts.join("; ")}.${why}`
 }
 
 /** How many rows are under way at once. */

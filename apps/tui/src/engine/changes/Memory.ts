@@ -1,6 +1,5 @@
 import type { Action } from "../../actions/Action.ts"
-import type { AnyResource } from "../../resources/registry.ts"
-import type { AnyRow } from "../../resources/Resource.ts"
+import type { AnyResource, AnyRow } from "../../resources/Resource.ts"
 import type * as Cell from "../Cell.ts"
 import * as Group from "./Group.ts"
 import * as Undo from "./Undo.ts"

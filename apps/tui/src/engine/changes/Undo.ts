@@ -1,7 +1,6 @@
 import type { Action } from "../../actions/Action.ts"
-import type { AnyResource } from "../../resources/registry.ts"
-import { manyOf } from "../../resources/Resource.ts"
-import type { AnyRow } from "../../resources/Resource.ts"
+import type { AnyResource, AnyRow } from "../../resources/Resource.ts"
+import { pluralName } from "../../resources/Resource.ts"
 import type { Id } from "../Id.ts"
 
 /** A row that was changed, as it was afterwards. */
@@ -53,7 +52,7 @@ export const placeOf = ({ resource }: Change): string => resource.group?.title ?
 export const nameOf = ({ action, resource, rows }: Change): string => {
   const [first] = rows
   const what =
-    rows.length === 1 && first !== undefined ? resource.nameOf(first.row) : `${rows.length} ${manyOf(resource)}`
+    rows.length === 1 && first !== undefined ? resource.nameOf(first.row) : `${rows.length} ${pluralName(resource)}`
   return `${action.label} ${what}`
 }
 

@@ -6,10 +6,10 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as SchemaIssue from "effect/SchemaIssue"
 
-import { Control, ControlRefused, NoEmulator, token } from "../../control/Control.ts"
-import type { ControlFailure } from "../../control/Control.ts"
-import * as Recording from "../../requests/Recording.ts"
-import { controlOf, Place } from "./Place.ts"
+import { Control, ControlRefused, NoEmulator, token } from "../../Control.ts"
+import type { ControlFailure } from "../../Control.ts"
+import * as RequestRecorder from "../../requests/RequestRecorder.ts"
+import { Place, controlOf } from "./Place.ts"
 import * as Requests from "./Requests.ts"
 
 /** The longest wait for an answer, in seconds. */
@@ -168,7 +168,7 @@ export const layer = Layer.effect(
       use: (run) =>
         Effect.suspend(() => {
           const call: Call = {}
-          return Recording.aside(found, undefined).pipe(
+          return RequestRecorder.unlessRecording(found, undefined).pipe(
             Effect.andThen(
               Effect.flatMap(client, run).pipe(
                 Effect.provideService(CurrentCall, call),

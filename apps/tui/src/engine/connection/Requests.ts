@@ -6,8 +6,8 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 
-import * as Address from "../../requests/address.ts"
-import * as Kept from "../../requests/Kept.ts"
+import * as LoggedRequest from "../../requests/LoggedRequest.ts"
+import * as RequestUrl from "../../requests/RequestUrl.ts"
 import * as Cell from "../Cell.ts"
 
 /** What became of a request; times are in milliseconds. */
@@ -30,7 +30,7 @@ export interface Sent {
   readonly operation: Contract.OperationId | undefined
   readonly outcome: Outcome
   /** Itself, without secrets: for `curl.of`. */
-  readonly outgoing: Kept.Kept
+  readonly outgoing: LoggedRequest.LoggedRequest
 }
 
 /** How many are kept. */
@@ -54,13 +54,13 @@ export const IsLogged = Context.Reference<boolean>("@remote-assist/tui/IsLogged"
 const pending: Outcome = { _tag: "Pending" }
 
 const begun = (number: number, at: number, request: Http.Outgoing): Sent => {
-  const outgoing = Kept.of(request)
-  const { path, query } = Address.of(outgoing.url)
+  const outgoing = LoggedRequest.make(request)
+  const { path, query } = RequestUrl.parse(outgoing.url)
   return {
     number,
     at,
     method: request.method,
-    path: path + Address.search(query),
+    path: path + RequestUrl.formatQuery(query),
     operation: Contract.match(request.method, path, { anyLength: true })?.operation.id,
     outcome: pending,
     outgoing
@@ -73,7 +73,7 @@ const whyOf = (cause: Cause.Cause<Http.Lost | Http.TooLarge>, { headers }: Http.
   if (failure === undefined) return "the program failed"
   return failure._tag === "TooLarge"
     ? "its answer is longer than may be"
-    : Kept.withoutCredentials(failure.reason, headers).slice(0, 300)
+    : LoggedRequest.maskCredentials(failure.reason, headers).slice(0, 300)
 }
 
 const outcomeOf = (

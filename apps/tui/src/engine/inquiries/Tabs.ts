@@ -9,9 +9,9 @@ import type { Inquiry } from "../../actions/Inquiry.ts"
 import type { Report } from "../../actions/Report.ts"
 import { unfit } from "../../actions/unfit.ts"
 import * as Problem from "../../Problem.ts"
-import type { AnyResource } from "../../resources/registry.ts"
-import { resources } from "../../resources/registry.ts"
-import { objectOf } from "../../resources/Resource.ts"
+import type { AnyResource } from "../../resources/Resource.ts"
+import { targetName } from "../../resources/Resource.ts"
+import { resources } from "../../resources/resources.ts"
 import type { Account } from "../account/Account.ts"
 import * as Backoff from "../Backoff.ts"
 import * as Cell from "../Cell.ts"
@@ -48,14 +48,14 @@ export const askInquiry = (
   Effect.suspend(() => {
     const { dataOf } = account.state.get()
     const problemOf = (error: Problem.Failure) =>
-      account.advised(Problem.of(`${inquiry.label} ${objectOf(inquiry, resource, row)}`, error, todo), error)
+      account.advised(Problem.describe(`${inquiry.label} ${targetName(inquiry, resource, row)}`, error, todo), error)
     return Effect.map(Effect.result(lists.provided(inquiry.run(values, row))), (asked) => {
       if (account.state.get().dataOf !== dataOf) return undefined
       return Result.match(asked, {
         onSuccess: (report): Asked => {
           const { failure } = report
           // the rest was found out, so that it did not fail as a whole
-          if (Problem.isEnd(failure)) account.end(failure.reason)
+          if (Problem.isSessionEnd(failure)) account.end(failure.reason)
           return { report, problem: failure && problemOf(failure) }
         },
         onFailure: (error): Asked => ({

@@ -4,7 +4,7 @@ import * as FiberMap from "effect/FiberMap"
 import * as Option from "effect/Option"
 
 import * as Problem from "../../Problem.ts"
-import type { ListPage } from "../../resources/ListPage.ts"
+import type { ListPage } from "../../resources/Resource.ts"
 import * as Backoff from "../Backoff.ts"
 
 /** After so many milliseconds an answer no longer passes for the present. */
@@ -65,7 +65,7 @@ export const make = Effect.fnUntraced(function* <Row>(needs: Needs<Row>) {
     const failed = (error: Problem.Failure, now: number) => {
       const advice =
         key !== "open" ? refusedPage : filter !== "" ? refusedFilter : order !== "" ? refusedOrder : refusedPage
-      const problem = advised(Problem.of(doing, error, advice), error)
+      const problem = advised(Problem.describe(doing, error, advice), error)
       onProblem(problem, now)
       if (problem.kind === "offline") retryLater(now)
     }

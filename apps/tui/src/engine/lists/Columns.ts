@@ -1,9 +1,9 @@
-import * as FieldColumn from "../../resources/FieldColumn.ts"
-import type { AnyResource } from "../../resources/registry.ts"
+import * as Field from "../../resources/Field.ts"
+import type { AnyResource } from "../../resources/Resource.ts"
 import * as Cell from "../Cell.ts"
 
 // oxlint-disable-next-line typescript/no-explicit-any -- columns of rows of any resource
-type AnyColumn = FieldColumn.FieldColumn<any>
+type AnyColumn = Field.FieldColumn<any>
 
 type Names = ReadonlyArray<string>
 
@@ -25,7 +25,7 @@ export interface Columns {
 /** Its own columns, and one for each other field. */
 export const available = ({ columns, fields }: AnyResource): ReadonlyArray<AnyColumn> => [
   ...columns,
-  ...fields.filter((field) => !columns.some(({ name }) => name === field.name)).map((field) => FieldColumn.of(field))
+  ...fields.filter((field) => !columns.some(({ name }) => name === field.name)).map((field) => Field.fieldColumn(field))
 ]
 
 const toggled = (on: Names, name: string): Names => {

@@ -4,7 +4,7 @@ import * as HashMap from "effect/HashMap"
 import type * as Scope from "effect/Scope"
 
 import type * as Problem from "../../Problem.ts"
-import type { ListPage } from "../../resources/ListPage.ts"
+import type { ListPage } from "../../resources/Resource.ts"
 import type * as Cell from "../Cell.ts"
 import * as Arranged from "./Arranged.ts"
 import * as Attempts from "./Attempts.ts"

@@ -2,8 +2,8 @@ import * as HashMap from "effect/HashMap"
 import * as Option from "effect/Option"
 
 import type { Problem } from "../../Problem.ts"
-import { totalOf } from "../../resources/ListPage.ts"
-import type { ListPage } from "../../resources/ListPage.ts"
+import { totalEntries } from "../../resources/Resource.ts"
+import type { ListPage } from "../../resources/Resource.ts"
 import type { Id, IdOf } from "../Id.ts"
 import * as LocalView from "./local/LocalView.ts"
 import * as Loading from "./pages/Loading.ts"
@@ -165,7 +165,7 @@ const following =
 export const opened =
   <Row>(idOf: IdOf<Row>, filter: string, order: string, page: ListPage<Row>, now: number) =>
   (state: ListState<Row>): ListState<Row> => {
-    const total = totalOf(page)
+    const total = totalEntries(page)
     const rows = page.entries.length
     const pageSize = (total === undefined ? Math.max(page.page_size, rows) : page.page_size) || state.cache.pageSize
     return anchored(idOf)({
@@ -183,7 +183,7 @@ export const opened =
 export const received =
   <Row>(idOf: IdOf<Row>, number: number, page: ListPage<Row>, now: number) =>
   (state: ListState<Row>): ListState<Row> => {
-    const total = totalOf(page)
+    const total = totalEntries(page)
     const most = state.local === undefined ? PageCache.capacity : Infinity
     if (total === undefined) {
       const known = OpenList.received(state, idOf, number, page, most)

@@ -3,10 +3,9 @@ import * as Effect from "effect/Effect"
 
 import type { Services } from "../../actions/Action.ts"
 import * as Problem from "../../Problem.ts"
-import { boxesOf, resources } from "../../resources/registry.ts"
-import type { AnyResource } from "../../resources/registry.ts"
-import type { Group } from "../../resources/Resource.ts"
-import { manyOf } from "../../resources/Resource.ts"
+import type { AnyResource, ResourceGroup } from "../../resources/Resource.ts"
+import { pluralName } from "../../resources/Resource.ts"
+import { groupResources, resources } from "../../resources/resources.ts"
 import type { Account } from "../account/Account.ts"
 import * as ListMarks from "./ListMarks.ts"
 import * as RemoteList from "./RemoteList.ts"
@@ -21,7 +20,7 @@ export interface Lists {
   readonly of: (resource: AnyResource) => AnyList
   readonly all: ReadonlyArray<AnyList>
   /** Reads all boxes of a screen again that were read. */
-  readonly refreshGroup: (group: Group) => void
+  readonly refreshGroup: (group: ResourceGroup) => void
   /** Notes that what was read of these resources, by their names, is not as it is any more: it is read again when it is looked at. */
   readonly age: (names: ReadonlyArray<string>) => void
   /** The marks in the list of a resource. */
@@ -42,7 +41,7 @@ export const make = Effect.fnUntraced(function* (
       return Effect.tapError(Effect.provideContext(effect, services), (error) =>
         Effect.map(Clock.currentTimeMillis, (now) => {
           if (Problem.isUnanswered(error)) onUnanswered(now)
-          if (Problem.isEnd(error) && account.state.get().dataOf === dataOf) account.end(error.reason)
+          if (Problem.isSessionEnd(error) && account.state.get().dataOf === dataOf) account.end(error.reason)
         })
       )
     })
@@ -51,7 +50,7 @@ export const make = Effect.fnUntraced(function* (
     const { columns, follow, idOf, isPublic, nameOf, pageSize, read } = resource
     const note = (error: unknown) =>
       Effect.sync(() => {
-        const refused = error === undefined ? undefined : Problem.refusalOf(error)
+        const refused = error === undefined ? undefined : Problem.tokenRefusal(error)
         if (isPublic !== true && (error === undefined || refused !== undefined)) account.noteRefused(refused)
       })
     lists.set(
@@ -61,22 +60,22 @@ export const make = Effect.fnUntraced(function* (
         idOf,
         beginsAtEnd: follow !== undefined,
         textsOf: (row) => [nameOf(row), String(idOf(row)), ...columns.map(({ text }) => text(row))],
-        doing: `list the ${manyOf(resource)}`,
+        doing: `list the ${pluralName(resource)}`,
         read: (filter, page, order) =>
           provided(read(filter, page, order)).pipe(
             Effect.tap(() => note(undefined)),
             Effect.tapError(note)
           ),
         advised: (problem, error) => {
-          const isRefused = isPublic !== true && Problem.refusalOf(error) !== undefined
+          const isRefused = isPublic !== true && Problem.tokenRefusal(error) !== undefined
           return account.advised(isRefused ? { ...problem, todo: "Log in again." } : problem, error)
         }
       })
     )
   }
   const all = [...lists.values()]
-  const refreshGroup = (group: Group) => {
-    for (const resource of boxesOf(group)) {
+  const refreshGroup = (group: ResourceGroup) => {
+    for (const resource of groupResources(group)) {
       const list = lists.get(resource)
       if (list?.state.get().fetchedAt !== undefined) list.reread()
     }

@@ -1,6 +1,6 @@
 import * as HashMap from "effect/HashMap"
 
-import type { ListPage } from "../../resources/ListPage.ts"
+import type { ListPage } from "../../resources/Resource.ts"
 import type { Id } from "../Id.ts"
 import * as Arranged from "./Arranged.ts"
 import * as ListState from "./ListState.ts"

@@ -7,8 +7,7 @@ import type * as Scope from "effect/Scope"
 import * as Stream from "effect/Stream"
 
 import * as Problem from "../../Problem.ts"
-import type { AnyResource } from "../../resources/registry.ts"
-import type { AnyRow } from "../../resources/Resource.ts"
+import type { AnyResource, AnyRow } from "../../resources/Resource.ts"
 import * as Backoff from "../Backoff.ts"
 import * as Cell from "../Cell.ts"
 import type { Lists } from "../lists/Lists.ts"
@@ -89,7 +88,7 @@ export const make = Effect.fnUntraced(function* (
     for (let times = 0; ; times++) {
       const ended = yield* Effect.result(lists.provided(Stream.runForEach(follow(filter), onRows)))
       const problem = Result.isFailure(ended)
-        ? Problem.of(`follow the ${title.toLowerCase()}`, ended.failure, "Refresh to try again.")
+        ? Problem.describe(`follow the ${title.toLowerCase()}`, ended.failure, "Refresh to try again.")
         : undefined
       if (problem?.kind === "refused" || problem?.kind === "session") {
         state.update((now) => ({ ...now, isConnected: false, retryAt: undefined, problem }))

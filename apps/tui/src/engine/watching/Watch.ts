@@ -6,8 +6,8 @@ import * as Schedule from "effect/Schedule"
 import type * as Scope from "effect/Scope"
 
 import * as Problem from "../../Problem.ts"
-import { isLast } from "../../resources/ListPage.ts"
-import type { AnyResource } from "../../resources/registry.ts"
+import { isLastPage } from "../../resources/Resource.ts"
+import type { AnyResource } from "../../resources/Resource.ts"
 import * as Cell from "../Cell.ts"
 import type { Id } from "../Id.ts"
 import type { Lists } from "../lists/Lists.ts"
@@ -155,7 +155,7 @@ export const make = Effect.fnUntraced(function* ({
         resource,
         rows,
         answers.flatMap(({ page }) => page.entries),
-        { at, isEnd: last === undefined || isLast(last), isRemoved: (id) => changeOf(known, id) === "gone" }
+        { at, isEnd: last === undefined || isLastPage(last), isRemoved: (id) => changeOf(known, id) === "gone" }
       )
     list.renew(answers, at)
     update({ retryAt: undefined, ...(news && { news }) })
@@ -168,7 +168,7 @@ export const make = Effect.fnUntraced(function* ({
         Effect.map(Clock.currentTimeMillis, (now) => {
           const asked = Math.max(every, waitOf(input) ?? 0) * 1000
           const wait = Math.max(asked, Math.min(longestWait, Duration.toMillis(duration)))
-          if (input._tag !== "TooManyPages") update({ retryAt: now + wait, why: Problem.shortly(input) })
+          if (input._tag !== "TooManyPages") update({ retryAt: now + wait, why: Problem.summarize(input) })
           return wait
         })
       )
@@ -185,7 +185,7 @@ export const make = Effect.fnUntraced(function* ({
   const sentenceOf = (resource: AnyResource, error: Ending) => {
     if (error._tag === "TooManyPages")
       return `more than ${mostPages} pages are sorted or searched, too many to read each time.`
-    const { todo, what } = Problem.of(`list the ${resource.title.toLowerCase()}`, error, "Try again.")
+    const { todo, what } = Problem.describe(`list the ${resource.title.toLowerCase()}`, error, "Try again.")
     return `${what} ${todo}`
   }
 

@@ -15,15 +15,15 @@ import { layerClient } from "../../engine/account/Signer.ts"
 import * as ControlPlane from "../../engine/connection/ControlPlane.ts"
 import { Place } from "../../engine/connection/Place.ts"
 import * as Requests from "../../engine/connection/Requests.ts"
-import { layerTokens, SessionFile } from "../../profiles/SessionFile.ts"
+import { SessionFile, layerTokens } from "../../profiles/SessionFile.ts"
 import * as ProfileSettings from "../../profiles/settings.ts"
 import type { Sources } from "../../profiles/Sources.ts"
-import * as Recording from "../../requests/Recording.ts"
-import type { Whose } from "../../session/Credentials.ts"
-import { Keeper } from "../../session/Credentials.ts"
-import { adviceOf } from "../../session/ways.ts"
+import * as RequestRecorder from "../../requests/RequestRecorder.ts"
+import type { SessionOwner } from "../../session/Credentials.ts"
+import { SessionStorage } from "../../session/Credentials.ts"
+import { refusalAdvice } from "../../session/loginMethods.ts"
 import { credentials as given } from "../../Settings.ts"
-import { ofError, ofProblem, ReaderGone, Stopped, tell, usage, writeJson } from "./output.ts"
+import { ReaderGone, Stopped, ofError, ofProblem, tell, usage, writeJson } from "./output.ts"
 
 /** The flags that say how a command reports failures. */
 export interface Told {
@@ -57,7 +57,7 @@ export class Entrance extends Context.Service<
     /** What the settings say to log in with. */
     readonly credentials: Credentials | undefined
     /** Whose session is kept, where the settings say nothing: `Account.resume` goes on with it. */
-    readonly stored: Whose | undefined
+    readonly stored: SessionOwner | undefined
     /** Logs in with what the settings say, or goes on with the session that is kept; once. */
     readonly enter: Effect.Effect<void, Stopped>
   }
@@ -67,7 +67,7 @@ export class Entrance extends Context.Service<
 export const entering = ({ isPublic }: { readonly isPublic?: boolean }) =>
   Effect.flatMap(Entrance, ({ enter }) => (isPublic === true ? Effect.void : enter))
 
-const entrance = (credentials: Credentials | undefined, stored: Whose | undefined) =>
+const entrance = (credentials: Credentials | undefined, stored: SessionOwner | undefined) =>
   Layer.effect(
     Entrance,
     Effect.gen(function* () {
@@ -93,8 +93,8 @@ const store = (keeping: Keeping) =>
     Effect.gen(function* () {
       const { forget, note, whose } = yield* SessionFile
       const isKept = keeping === "always" || (keeping === "unless told" && (yield* whose) !== undefined)
-      const tokens = Recording.layerTokens(isKept ? layerTokens : TokenStore.TokenStore.layerMemory)
-      return isKept ? Layer.merge(tokens, Layer.succeed(Keeper, { isKept, note, forget })) : tokens
+      const tokens = RequestRecorder.layerTokens(isKept ? layerTokens : TokenStore.TokenStore.layerMemory)
+      return isKept ? Layer.merge(tokens, Layer.succeed(SessionStorage, { isKept, note, forget })) : tokens
     })
   )
 
@@ -130,7 +130,7 @@ const live = Effect.fnUntraced(function* (wanted: Keeping, isBulk: boolean) {
     Layer.provideMerge(common),
     Layer.provideMerge(Place.layer),
     Layer.provideMerge(store(keeping)),
-    Layer.provideMerge(Recording.layer(Requests.layer(exchange(isBulk)))),
+    Layer.provideMerge(RequestRecorder.layer(Requests.layer(exchange(isBulk)))),
     Layer.provideMerge(SessionFile.layer),
     Layer.provideMerge(RegionConfig.layer)
   )
@@ -145,8 +145,8 @@ const demo = Effect.fnUntraced(function* (seed: Option.Option<string>) {
   return entrance({ _tag: "Password", email: demo.email, password: Redacted.make(demo.password) }, undefined).pipe(
     Layer.provideMerge(common),
     Layer.provideMerge(Place.layerEmulator),
-    Layer.provide(Recording.layerTokens(TokenStore.TokenStore.layerMemory)),
-    Layer.provideMerge(Recording.layer(Requests.layer(Layer.succeedContext(context)))),
+    Layer.provide(RequestRecorder.layerTokens(TokenStore.TokenStore.layerMemory)),
+    Layer.provideMerge(RequestRecorder.layer(Requests.layer(Layer.succeedContext(context)))),
     // what the control plane's events come by
     Layer.provideMerge(Layer.succeed(HttpFetch.Fetch, fetch)),
     Layer.provideMerge(Region.Region.layer({ name: "us", baseUrl: baseUrl.us, apiKey: Redacted.make(demo.apiKey) }))
@@ -198,7 +198,7 @@ const telling =
 const advised = (error: Stopped) =>
   Effect.gen(function* () {
     const { whose } = (yield* Account).state.get()
-    const advice = adviceOf(whose?.way, error.about, yield* Clock.currentTimeMillis)
+    const advice = refusalAdvice(whose?.way, error.about, yield* Clock.currentTimeMillis)
     if (advice === undefined) return yield* error
     return yield* new Stopped({ kind: error.kind, message: `${error.what ?? ""} ${advice}` })
   })

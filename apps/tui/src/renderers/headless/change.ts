@@ -16,20 +16,20 @@ import type { Inquiry } from "../../actions/Inquiry.ts"
 import { textOf } from "../../actions/Report.ts"
 import type { Report } from "../../actions/Report.ts"
 import { Account } from "../../engine/account/Account.ts"
-import { Profile, readOnlyRefusal } from "../../profiles/Profile.ts"
-import type { AnyResource } from "../../resources/registry.ts"
-import { anyOf, objectOf, wordOf } from "../../resources/Resource.ts"
+import { Profile, readOnlyMessage } from "../../profiles/Profile.ts"
+import type { AnyResource } from "../../resources/Resource.ts"
+import { jsonName, targetName, withArticle } from "../../resources/Resource.ts"
 import { notKnown } from "../../text/notKnown.ts"
 import { entering } from "./Connection.ts"
 import type { Changing, Inquiring } from "./flags.ts"
 import { valueOf } from "./format.ts"
 import {
+  Stopped,
   allTold,
   because,
   exitCodes,
   resultOutput,
   stdout,
-  Stopped,
   tell,
   usage,
   writeJson,
@@ -110,7 +110,7 @@ const tellDone = (
           target,
           outcome,
           message: `${target} ${said}`,
-          [wordOf(resource)]: row === undefined ? null : valueOf(resource.fields, row)
+          [jsonName(resource)]: row === undefined ? null : valueOf(resource.fields, row)
         })}\n`
       : `${sanitize(`${target} ${said}`)}\n`
   )
@@ -177,7 +177,7 @@ const one = Effect.fnUntraced(function* (change: Change, action: Action<Any>, ro
 
 /** Fails where the profile lets nothing be changed; what sends nothing changes nothing. */
 const allowed = Effect.fnUntraced(function* (action: { readonly effect: string }, given: Changing) {
-  const message = isDry(given) ? undefined : readOnlyRefusal(yield* Profile, action)
+  const message = isDry(given) ? undefined : readOnlyMessage(yield* Profile, action)
   if (message !== undefined) return yield* new Stopped({ kind: "refused", message })
 })
 
@@ -193,7 +193,7 @@ export const act = Effect.fnUntraced(function* (
   const fromInput = names.includes("-")
   if (action.effect === "final" && !given.yes && !isDry(given) && (fromInput || !canAsk()))
     return yield* usage(
-      `To ${action.label} ${anyOf(resource)} cannot be undone, and nobody can be asked here. Give --yes to do it all the same.`
+      `To ${action.label} ${withArticle(resource)} cannot be undone, and nobody can be asked here. Give --yes to do it all the same.`
     )
   const enter = entering(resource)
   if (!isDry(given)) yield* enter
@@ -246,7 +246,7 @@ export const fill = Effect.fnUntraced(function* (
     const warning = isAsked ? FormActions.warningOf(action, form, isMine) : undefined
     if (warning === undefined) return
     const phrase = row === undefined ? "yes" : resource.nameOf(row)
-    yield* asked(change, { object: objectOf(action, resource, row), phrase, warning })
+    yield* asked(change, { object: targetName(action, resource, row), phrase, warning })
   })
   // where nobody can be asked, nobody need be logged in to be told so
   if (isAsked && (action.on === "none" || !canAsk())) yield* ask(undefined)
@@ -258,14 +258,14 @@ export const fill = Effect.fnUntraced(function* (
   if (!isDry(given) || (given.target !== undefined && known === undefined)) yield* enter
   const row: Any = known ?? (given.target === undefined ? undefined : yield* find(resource, given.target))
   if (row !== undefined) yield* ask(row)
-  const doing = `${action.label} ${objectOf(action, resource, row)}`.trim()
+  const doing = `${action.label} ${targetName(action, resource, row)}`.trim()
   const lookUp = action.lookUp?.(held)
   if (isDry(given) && lookUp !== undefined) yield* enter
   const values = lookUp === undefined ? held : yield* Effect.mapError(lookUp, (error) => because(doing, error))
   if (isDry(given)) return yield* sayDry(given, doing, action.run(values, row))
   const changed: Any = yield* Effect.mapError(action.run(values, row), (error) =>
     because(doing, error, resource.isPublic)
-  ).pipe(toldIfInterrupted(`${action.pending} ${objectOf(action, resource, row)}`.trim()))
+  ).pipe(toldIfInterrupted(`${action.pending} ${targetName(action, resource, row)}`.trim()))
   const name = changed === undefined ? capitalize(action.object ?? `the ${resource.one}`) : resource.nameOf(changed)
   yield* tellDone(change, name, changed, { said: FormActions.doneOf(action, values, changed) })
   if (reveal && changed !== undefined) yield* tellSecret(change, changed)
@@ -306,7 +306,7 @@ export const inquire = Effect.fnUntraced(function* (
   const isPublic = inquiry.isPublic?.(values) === true
   if (!isPublic && (!isDry(given) || isLookedUp)) yield* enter
   const row: Any = isLookedUp ? yield* find(resource, target) : known
-  const doing = `${inquiry.label} ${objectOf(inquiry, resource, row)}`
+  const doing = `${inquiry.label} ${targetName(inquiry, resource, row)}`
   if (isDry(given)) return yield* sayDry(given, doing, inquiry.run(values, row))
   const report = yield* Effect.mapError(inquiry.run(values, row), (error) => because(doing, error))
   yield* stdout.write(given.json ? `${writeOpenJson(report.data, reveal)}\n` : printed(report, reveal))

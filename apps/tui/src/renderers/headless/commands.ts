@@ -4,10 +4,9 @@ import { capitalize } from "effect/String"
 import type { Action } from "../../actions/Action.ts"
 import type { FormAction } from "../../actions/FormAction.ts"
 import type { Inquiry } from "../../actions/Inquiry.ts"
-import { boxesOf, groups, resources, screens } from "../../resources/registry.ts"
-import type { AnyResource } from "../../resources/registry.ts"
-import type { Group } from "../../resources/Resource.ts"
-import { manyOf, objectOf } from "../../resources/Resource.ts"
+import type { AnyResource, ResourceGroup } from "../../resources/Resource.ts"
+import { pluralName, targetName } from "../../resources/Resource.ts"
+import { groupResources, groups, resources, screens } from "../../resources/resources.ts"
 import { acting, exporting, formFlags, held, importing, inquiring, listing, making, showing, target } from "./flags.ts"
 import { keys, login, logout, ofSession, profiles } from "./globalCommands.ts"
 import { command, running } from "./root.ts"
@@ -48,7 +47,8 @@ const example = (words: ReadonlyArray<string | undefined>, description: string):
 const actionCommand = (resource: AnyResource, action: Action<Any>) => {
   const { consequence, done, effect, label, name } = action
   const isFinal = effect === "final"
-  const what = resource.isSingle === true ? `the ${resource.one}, which ${done}` : `${manyOf(resource)}: each ${done}`
+  const what =
+    resource.isSingle === true ? `the ${resource.one}, which ${done}` : `${pluralName(resource)}: each ${done}`
   return command(
     verb(name),
     acting(resource),
@@ -80,7 +80,7 @@ const formCommand = (resource: AnyResource, action: FormAction<Any>) => {
     verb(action.name),
     { form: formFlags(action), ...target(resource, action), ...making(resource, action) },
     running(ofChanges, ({ form, ...given }, { fill }) => fill(resource, action, held(form), given)),
-    `${label} ${objectOf(action, resource, undefined)}. ${action.consequence}`,
+    `${label} ${targetName(action, resource, undefined)}. ${action.consequence}`,
     example([...wordsOf(resource), verb(action.name), row, action.example], `${label} one`)
   )
 }
@@ -96,7 +96,7 @@ const listCommand = (resource: AnyResource, name: string, description: string, .
 
 const listCommands = (resource: AnyResource) => {
   const { isSingle, name, one, summary } = resource
-  const [many, words] = [manyOf(resource), wordsOf(resource)]
+  const [many, words] = [pluralName(resource), wordsOf(resource)]
   return [
     listCommand(
       resource,
@@ -137,7 +137,7 @@ const resourceCommand = (resource: AnyResource) => {
       isSingle === true
         ? `Shows the ${resource.one}, and what is done to it.`
         : isListed
-          ? `Lists ${manyOf(resource)}, and what is done to them.`
+          ? `Lists ${pluralName(resource)}, and what is done to them.`
           : `${resource.title}: ${resource.about ?? ""}`
     ),
     withExample([...wordsOf(resource), isListed ? "list" : "--help"], "Which there are"),
@@ -147,7 +147,12 @@ const resourceCommand = (resource: AnyResource) => {
       ...resources
         .filter(({ within }) => within?.resource === name)
         .map((inner) =>
-          listCommand(inner, inner.name, `Lists the ${manyOf(inner)}.`, example([name, inner.name], "Which there are"))
+          listCommand(
+            inner,
+            inner.name,
+            `Lists the ${pluralName(inner)}.`,
+            example([name, inner.name], "Which there are")
+          )
         ),
       ...(name === "session" ? ofSession : []),
       ...actions.map((action) => actionCommand(resource, action)),
@@ -164,11 +169,13 @@ const resourceCommand = (resource: AnyResource) => {
 const withExample = (words: ReadonlyArray<string | undefined>, description: string) =>
   Command.withExamples([{ command: ["remote-assist", ...words].filter(Boolean).join(" "), description }])
 
-const groupCommand = (group: Group) =>
+const groupCommand = (group: ResourceGroup) =>
   Command.make(group.name).pipe(
-    Command.withDescription(`What an emulator is controlled with: ${boxesOf(group).map(manyOf).join(", ")}.`),
-    withExample([group.name, boxesOf(group)[0]?.name, "list"], "What there is"),
-    Command.withSubcommands(boxesOf(group).map(resourceCommand))
+    Command.withDescription(
+      `What an emulator is controlled with: ${groupResources(group).map(pluralName).join(", ")}.`
+    ),
+    withExample([group.name, groupResources(group)[0]?.name, "list"], "What there is"),
+    Command.withSubcommands(groupResources(group).map(resourceCommand))
   )
 
 /** Commands of what is found out on the screen of a resource, and is named for something else: `tokens info`. */

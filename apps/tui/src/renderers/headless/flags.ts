@@ -5,8 +5,8 @@ import * as Option from "effect/Option"
 import * as Record from "effect/Record"
 
 import type { Filled, FormField } from "../../actions/Fillable.ts"
-import type { AnyResource } from "../../resources/registry.ts"
-import { manyOf } from "../../resources/Resource.ts"
+import type { AnyResource } from "../../resources/Resource.ts"
+import { pluralName } from "../../resources/Resource.ts"
 
 export const flag = (name: string, description: string) =>
   Flag.Boolean(name).pipe(Flag.withDescription(description), Flag.withDefault(false))
@@ -32,7 +32,7 @@ const columns = (resource: AnyResource) =>
 
 const filter = (resource: AnyResource) => {
   const flag = Flag.String("filter").pipe(
-    Flag.withDescription(`Which ${manyOf(resource)}: ${resource.filterExample ?? "field=value"}`),
+    Flag.withDescription(`Which ${pluralName(resource)}: ${resource.filterExample ?? "field=value"}`),
     Flag.optional
   )
   return resource.isSingle === true ? Flag.withHidden(flag) : flag

@@ -14,13 +14,14 @@ import * as Run from "../../import/Run.ts"
 import * as UserFile from "../../import/UserFile.ts"
 import { parseMap } from "../../import/UserFile.ts"
 import { growing } from "../../memory.ts"
-import { Profile, readOnlyRefusal } from "../../profiles/Profile.ts"
+import { Profile, readOnlyMessage } from "../../profiles/Profile.ts"
 import type { Sources } from "../../profiles/Sources.ts"
 import { screenReader } from "../../Settings.ts"
 import { cut } from "../../text/fit.ts"
 import { Entrance } from "./Connection.ts"
 import type { Importing } from "./flags.ts"
 import {
+  Stopped,
   allTold,
   because,
   exitCodes,
@@ -28,7 +29,6 @@ import {
   progressOf,
   resultOutput,
   stdout,
-  Stopped,
   tell,
   usage,
   writeJson
@@ -80,7 +80,7 @@ const optionsOf = Effect.fnUntraced(function* (flags: Importing, before: Results
 const confirm = Effect.fnUntraced(function* ({ counts }: Plan.Plan, { path }: Results.Results, { yes }: Importing) {
   if (yes || counts.create + counts.change === 0) return undefined
   const { apiUrl } = yield* Region.Region
-  const phrase = Report.phraseOf(counts)
+  const phrase = Report.confirmationPhrase(counts)
   const question = [
     Report.summary(counts),
     ...(counts.mails === 0 ? [] : ["Welcome e-mails cannot be taken back; --no-send-email sends none."]),
@@ -139,7 +139,7 @@ const send = Effect.fnUntraced(function* (plan: Plan.Plan, results: Results.Resu
     plan,
     results,
     Effect.fnUntraced(function* (row) {
-      const report = Report.ofDone(row)
+      const report = Report.reportOutcome(row)
       counts.set(report.state, (counts.get(report.state) ?? 0) + 1)
       const text = printed(flags, report)
       if (text !== "") yield* Effect.andThen(hide, output.write(text))
@@ -169,7 +169,7 @@ const reportDry = Effect.fnUntraced(function* (
   { existing }: Results.Options,
   flags: Importing
 ) {
-  for (const each of decided) yield* stdout.write(printed(flags, Report.ofDecided(each)))
+  for (const each of decided) yield* stdout.write(printed(flags, Report.reportDecision(each)))
   if (!isJson(flags)) yield* stdout.write(`${Report.summary(counts)} Nothing was sent.\n`)
   if (existing === "fail" && counts.exists > 0) return yield* new Exit({ code: exitCodes.refused })
   const { create, created, exists, leftOut } = counts
@@ -188,9 +188,9 @@ export const importUsers = Effect.fnUntraced(
     const { dryRun, file } = flags
     if (file === "-")
       return yield* usage("The standard input cannot be imported: results are kept next to a file. Give its path.")
-    const refusal = dryRun ? undefined : readOnlyRefusal(yield* Profile, { effect: "mails" })
+    const refusal = dryRun ? undefined : readOnlyMessage(yield* Profile, { effect: "mails" })
     if (refusal !== undefined) return yield* new Stopped({ kind: "refused", message: refusal })
-    const path = Option.getOrElse(flags.results, () => Results.pathOf(file))
+    const path = Option.getOrElse(flags.results, () => Results.defaultPath(file))
     const region = yield* Region.Region
     const about = { service: region.apiUrl, region: region.name, file }
     const before = demo ? Results.inMemory(about) : yield* Results.peek(path, about)
@@ -214,7 +214,7 @@ export const importUsers = Effect.fnUntraced(
     const { exists } = plan.counts
     if (options.existing === "fail" && exists > 0) {
       for (const each of plan.decided)
-        if (each.decision._tag === "Exists") yield* stdout.write(printed(flags, Report.ofDecided(each)))
+        if (each.decision._tag === "Exists") yield* stdout.write(printed(flags, Report.reportDecision(each)))
       return yield* new Stopped({
         kind: "refused",
         message: `Nothing was sent: ${exists} of the users exist already. Remove them from the file, or give --existing skip.`

@@ -5,9 +5,8 @@ import * as Stream from "effect/Stream"
 import type { Services } from "../../actions/Action.ts"
 import type { Failure } from "../../Problem.ts"
 import * as Field from "../../resources/Field.ts"
-import type { AnyResource } from "../../resources/registry.ts"
-import { manyOf } from "../../resources/Resource.ts"
-import { rowsOf } from "../../resources/rowsOf.ts"
+import type { AnyResource } from "../../resources/Resource.ts"
+import { allRows, pluralName } from "../../resources/Resource.ts"
 import { screenReader } from "../../Settings.ts"
 import { entering } from "./Connection.ts"
 import { writtenTo } from "./File.ts"
@@ -31,7 +30,7 @@ const formatOf = (given: Listing, unlessTold: FormatName) => {
 }
 
 const fieldsOf = (resource: AnyResource, { columns, reveal }: Listing, format: FormatName) => {
-  const secret = reveal && resource.secret !== undefined ? [Field.ofSecret(resource.secret)] : []
+  const secret = reveal && resource.secret !== undefined ? [Field.secretField(resource.secret)] : []
   const known: ReadonlyArray<Field.Field<Any>> = [...resource.fields, ...secret]
   const names = Option.match(columns, {
     onNone: () =>
@@ -68,13 +67,13 @@ const write = Effect.fnUntraced(function* <E>(
 ) {
   const fields = yield* fieldsOf(resource, given, format)
   const { begin, end, page } = formatNamed(format, fields, to.width)
-  const doing = `list the ${manyOf(resource)}`
+  const doing = `list the ${pluralName(resource)}`
   const filter = Option.getOrElse(given.filter, () => "")
   const most = Option.getOrElse(given.limit, () => Number.POSITIVE_INFINITY)
-  const { hide, show } = progressOf(manyOf(resource), yield* Effect.orElseSucceed(screenReader, () => false))
+  const { hide, show } = progressOf(pluralName(resource), yield* Effect.orElseSucceed(screenReader, () => false))
   let total: number | undefined
   let count = 0
-  const rows = rowsOf(resource, {
+  const rows = allRows(resource, {
     filter,
     order: Option.getOrElse(given.order, () => ""),
     onShrink: () => hide,
@@ -109,9 +108,9 @@ const request = (resource: AnyResource, { filter, order }: Listing) =>
 const checked = (resource: AnyResource, { filter, limit, order }: Listing) => {
   if (Option.isSome(limit) && limit.value < 1) return Effect.fail(usage("--limit is at least 1."))
   if (Option.isSome(filter) && filter.value !== "" && resource.within !== undefined)
-    return Effect.fail(usage(`The service does not filter ${manyOf(resource)}: leave --filter out.`))
+    return Effect.fail(usage(`The service does not filter ${pluralName(resource)}: leave --filter out.`))
   return Option.isSome(order) && resource.orders === undefined
-    ? Effect.fail(usage(`The service does not order ${manyOf(resource)}: leave --order out.`))
+    ? Effect.fail(usage(`The service does not order ${pluralName(resource)}: leave --order out.`))
     : Effect.void
 }
 
@@ -121,7 +120,7 @@ const prepared = Effect.fnUntraced(function* (resource: AnyResource, given: List
   const format = yield* formatOf(given, unlessTold)
   yield* fieldsOf(resource, given, format)
   if (!isDry(given)) return format
-  return yield* sayDry(given, `list the ${manyOf(resource)}`, request(resource, given))
+  return yield* sayDry(given, `list the ${pluralName(resource)}`, request(resource, given))
 })
 
 /** Lists a resource on the standard output. */
@@ -145,7 +144,7 @@ export const exportTo = Effect.fnUntraced(function* (resource: AnyResource, { fi
   const isSecret = given.reveal && resource.secret !== undefined
   const whose = isSecret ? ", which you alone can read" : ""
   const count = yield* writtenTo(path, writing, { isSecret })
-  yield* tell(`${count} ${count === 1 ? resource.one : manyOf(resource)} written to ${path}${whose}.`)
+  yield* tell(`${count} ${count === 1 ? resource.one : pluralName(resource)} written to ${path}${whose}.`)
 })
 
 // oxlint-disable-next-line typescript/no-explicit-any -- a row of the resource, or a page of them
@@ -159,7 +158,7 @@ export const show = Effect.fnUntraced(function* (resource: AnyResource, { name, 
   const row = yield* find(resource, name)
   const fields =
     given.reveal && resource.secret !== undefined
-      ? [...resource.fields, Field.ofSecret(resource.secret)]
+      ? [...resource.fields, Field.secretField(resource.secret)]
       : resource.fields
   if (given.json || stdout.width === undefined) return yield* stdout.write(`${writeJson(valueOf(fields, row))}\n`)
   return yield* stdout.write(facts(resource, row, given.reveal))

@@ -52,9 +52,11 @@ export const because = (
   if (Schema.isSchemaError(error)) return usage(`Nothing was sent to ${doing}: ${error.message}.`)
   if (error._tag === "ListBroken") return new Stopped({ kind: "refused", message: error.message })
   const problem =
-    !isOfOther && Problem.isOfSession(error) ? Problem.ofSession(doing, error) : Problem.of(doing, error, refused)
+    !isOfOther && Problem.isSessionError(error)
+      ? Problem.describeSessionError(doing, error)
+      : Problem.describe(doing, error, refused)
   const { kind, message } = ofProblem(problem)
-  const about = Problem.aboutOf(error)
+  const about = Problem.errorTopic(error)
   const stopped = new Stopped({ kind, message, ...(about !== undefined && { about, what: problem.what }) })
   if (error._tag === "InvalidRequest") return usage(message)
   if (error._tag === "UnexpectedAnswer" && isOfProxy(error)) return new Stopped({ kind: "unreachable", message })

@@ -3,16 +3,16 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 
-import * as PartnerKeyFile from "../../profiles/partnerKeyFile.ts"
+import * as PrivateFile from "../../profiles/PrivateFile.ts"
 import * as ProfilesFile from "../../profiles/ProfilesFile.ts"
-import { checkedName } from "../../profiles/ProfilesFile.ts"
-import type { Profiles, ProfileSettings } from "../../profiles/ProfilesFile.ts"
+import { validateName } from "../../profiles/ProfilesFile.ts"
+import type { ProfileSettings, Profiles } from "../../profiles/ProfilesFile.ts"
 import * as SecretsFile from "../../profiles/SecretsFile.ts"
 import type { Secrets } from "../../profiles/SecretsFile.ts"
 import * as SessionFile from "../../profiles/SessionFile.ts"
 import type { Sources } from "../../profiles/Sources.ts"
 import type * as Field from "../../resources/Field.ts"
-import { yesNo } from "../../resources/texts.ts"
+import { yesNo } from "../../resources/Field.ts"
 import type { Setting } from "./flags.ts"
 import { table } from "./format.ts"
 import { factLines, stdout, tell, usage, writeJson, writeResult } from "./output.ts"
@@ -30,16 +30,16 @@ const forget = Effect.fnUntraced(function* (name: string) {
 
 /** Makes a profile the default one. */
 export const use = Effect.fnUntraced(function* ({ json, name }: { readonly json: boolean; readonly name: string }) {
-  yield* ProfilesFile.named(yield* ProfilesFile.read, name)
+  yield* ProfilesFile.find(yield* ProfilesFile.read, name)
   yield* ProfilesFile.change((now) =>
-    Effect.map(ProfilesFile.named(now, name), () => [{ ...now, default: name }, undefined] as const)
+    Effect.map(ProfilesFile.find(now, name), () => [{ ...now, default: name }, undefined] as const)
   )
   return yield* tellDone(json, "use", name, `The profile ${name} is the default one.`)
 })
 
 /** Removes a profile with all that is kept for it. */
 export const remove = Effect.fnUntraced(function* ({ json, name }: { readonly json: boolean; readonly name: string }) {
-  yield* ProfilesFile.named(yield* ProfilesFile.read, name)
+  yield* ProfilesFile.find(yield* ProfilesFile.read, name)
   yield* ProfilesFile.change((now) => {
     const { [name]: _, ...profiles } = now.profiles
     const { default: chosen, ...rest } = now
@@ -67,7 +67,7 @@ const given = <A>(name: string, value: Option.Option<A>) => (Option.isSome(value
 const partnerKeyOf = Effect.fnUntraced(function* (before: ProfileSettings | undefined, flags: Setting) {
   const known = before?.partnerKey
   const [file, site, by, to] = [
-    Option.getOrElse(Option.map(flags.partnerKeyFile, PartnerKeyFile.pathOf), () => known?.file),
+    Option.getOrElse(Option.map(flags.partnerKeyFile, PrivateFile.resolvePath), () => known?.file),
     Option.getOrElse(flags.siteId, () => known?.siteId),
     Option.getOrElse(flags.issuer, () => known?.issuer),
     Option.getOrElse(flags.audience, () => known?.audience)
@@ -78,7 +78,7 @@ const partnerKeyOf = Effect.fnUntraced(function* (before: ProfileSettings | unde
       "A partner key signs for a site: give --partner-key-file, --site-id, --issuer and --audience together."
     )
   if (!/^\d+$/.test(site)) return yield* usage(`--site-id takes the number of the site, not ${site}.`)
-  yield* PartnerKeyFile.read(file)
+  yield* PrivateFile.readPartnerKey(file)
   return { partnerKey: { file, siteId: site, issuer: by, audience: to } }
 })
 
@@ -134,7 +134,7 @@ const secretsOf = Effect.fnUntraced(function* (
 
 /** Makes a profile, or changes one. */
 export const set = Effect.fnUntraced(function* (flags: Setting, sources: Sources) {
-  const name = yield* checkedName(flags.name)
+  const name = yield* validateName(flags.name)
   yield* checkTexts(flags)
   const all = yield* ProfilesFile.read
   const before = Object.hasOwn(all.profiles, name) ? all.profiles[name] : undefined
@@ -213,7 +213,7 @@ export const show = Effect.fnUntraced(function* (
   const all = yield* ProfilesFile.read
   const name = Option.getOrUndefined(Option.orElse(given.name, () => profile)) ?? all.default
   if (name === undefined) return yield* usage("No profile is named, and none is the default one. Give its name.")
-  const settings = yield* ProfilesFile.named(all, name)
+  const settings = yield* ProfilesFile.find(all, name)
   const row = { ...settings, name, isDefault: name === all.default }
   const secrets: Secrets = yield* SecretsFile.read(name, settings)
   const session = yield* SessionFile.exists(name, settings.region, settings.baseUrl)

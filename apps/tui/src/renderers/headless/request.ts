@@ -8,16 +8,15 @@ import * as Stdio from "effect/Stdio"
 import * as Stream from "effect/Stream"
 
 import type { Failure } from "../../Problem.ts"
-import * as Address from "../../requests/address.ts"
 import * as Curl from "../../requests/curl.ts"
-import { mapSecrets } from "../../requests/Kept.ts"
-import * as Recording from "../../requests/Recording.ts"
-import type { Outgoing } from "../../requests/Recording.ts"
-import type { AnyResource } from "../../resources/registry.ts"
-import { isNamed, manyOf } from "../../resources/Resource.ts"
-import { rowsOf } from "../../resources/rowsOf.ts"
+import { mapSecrets } from "../../requests/LoggedRequest.ts"
+import * as RequestRecorder from "../../requests/RequestRecorder.ts"
+import type { Outgoing } from "../../requests/RequestRecorder.ts"
+import * as RequestUrl from "../../requests/RequestUrl.ts"
+import type { AnyResource } from "../../resources/Resource.ts"
+import { allRows, matchesName, pluralName } from "../../resources/Resource.ts"
 import type { Sending } from "./flags.ts"
-import { because, stdout, Stopped, usage, writeJson } from "./output.ts"
+import { Stopped, because, stdout, usage, writeJson } from "./output.ts"
 
 type Options = Sending & { readonly json?: boolean }
 
@@ -26,10 +25,12 @@ export const isDry = ({ curl, dryRun }: Sending): boolean => curl || dryRun
 
 /** Address and body of a request; names stand for what is secret. */
 const masked = ({ body, url }: Outgoing) => {
-  const { base, path, query } = Address.of(url)
-  const shown = query.map(([name, value]) => [name, isSecretName(Address.decoded(name)) ? `<${name}>` : value] as const)
+  const { base, path, query } = RequestUrl.parse(url)
+  const shown = query.map(
+    ([name, value]) => [name, isSecretName(RequestUrl.decode(name)) ? `<${name}>` : value] as const
+  )
   return {
-    url: base + path + Address.search(shown),
+    url: base + path + RequestUrl.formatQuery(shown),
     body: body === undefined ? undefined : mapSecrets(path, JSON.parse(body), (_, name) => `<${name}>`)
   }
 }
@@ -40,9 +41,9 @@ export const sayDry = Effect.fnUntraced(function* <A, R>(
   doing: string,
   effect: Effect.Effect<A, Failure | Errors.ListBroken | Schema.SchemaError, R>
 ) {
-  const request = yield* Effect.mapError(Recording.first(effect), (error) => because(doing, error))
+  const request = yield* Effect.mapError(RequestRecorder.firstRequest(effect), (error) => because(doing, error))
   if (request === undefined) return yield* usage(`To ${doing} sends nothing.`)
-  if (curl) return yield* stdout.write(`${Curl.of(request, yield* Region.Region)}\n`)
+  if (curl) return yield* stdout.write(`${Curl.format(request, yield* Region.Region)}\n`)
   const { method } = request
   const { body, url } = masked(request)
   const said = json
@@ -64,7 +65,7 @@ const only = (resource: AnyResource, name: string, found: ReadonlyArray<Any>) =>
   const message =
     ids.length === 0
       ? `There is no ${resource.one} ${name}.`
-      : `There are ${found.length} ${manyOf(resource)} ${name}: give the id, ${ids.join(" or ")}.`
+      : `There are ${found.length} ${pluralName(resource)} ${name}: give the id, ${ids.join(" or ")}.`
   return Effect.fail(new Stopped({ kind: "refused", message }))
 }
 
@@ -76,10 +77,10 @@ export const find = (resource: AnyResource, name: string): Effect.Effect<Any, St
   const filter = resource.filterFor?.(name)
   const rows: Stream.Stream<Any, Any, Any> =
     filter === undefined
-      ? rowsOf(resource, { filter: "" })
+      ? allRows(resource, { filter: "" })
       : Stream.fromIterableEffect(Effect.map(resource.read(filter, 1), ({ entries }) => entries))
   return rows.pipe(
-    Stream.filter((row) => isNamed(resource, row, name)),
+    Stream.filter((row) => matchesName(resource, row, name)),
     Stream.takeUntil((row) => isId(resource, row, name)),
     Stream.runCollect,
     Effect.mapError((error) => because(doing, error)),

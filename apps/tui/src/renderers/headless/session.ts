@@ -8,13 +8,13 @@ import * as Result from "effect/Result"
 
 import { Account } from "../../engine/account/Account.ts"
 import { Place } from "../../engine/connection/Place.ts"
-import * as PartnerKeyFile from "../../profiles/partnerKeyFile.ts"
+import * as PrivateFile from "../../profiles/PrivateFile.ts"
 import { Profile } from "../../profiles/Profile.ts"
 import { SessionFile } from "../../profiles/SessionFile.ts"
 import type { Credentials } from "../../session/Credentials.ts"
-import { Keeper, whoseOf } from "../../session/Credentials.ts"
-import * as Standing from "../../session/Standing.ts"
-import { wayOf } from "../../session/ways.ts"
+import { SessionStorage, sessionOwner } from "../../session/Credentials.ts"
+import { loginMethod } from "../../session/loginMethods.ts"
+import * as SessionStatus from "../../session/SessionStatus.ts"
 import { Entrance, nobody, notLoggedIn } from "./Connection.ts"
 import type { LoggingIn } from "./flags.ts"
 import { because, factLines, ofProblem, stdout, usage, writeJson, writeResult } from "./output.ts"
@@ -63,7 +63,7 @@ export const logOut = Effect.fnUntraced(function* ({ json }: Json) {
   return yield* writeResult(json, { was: whose?.who ?? null, region: name, base_url: apiUrl }, said)
 })
 
-const expiryOf = (standing: Standing.Standing | undefined, now: number) => {
+const expiryOf = (standing: SessionStatus.SessionStatus | undefined, now: number) => {
   if (standing === undefined) return "logs in with each command, as the settings say"
   if (standing.renewal === "signed") return "never: each request is signed anew"
   return expiryText(standing.until, now, standing.renewal !== "none")
@@ -74,12 +74,12 @@ export const show = Effect.fnUntraced(function* ({ json }: Json) {
   const { credentials, stored } = yield* Entrance
   const { apiUrl, name: region } = yield* Region.Region
   const { name: profile, readOnly } = yield* Profile
-  const whose = stored ?? (credentials && whoseOf(credentials))
+  const whose = stored ?? (credentials && sessionOwner(credentials))
   if (whose === undefined) return yield* nobody
   const isTried = stored !== undefined
-  const standing = isTried ? yield* Standing.of(whose, yield* TokenStore.TokenStore) : undefined
+  const standing = isTried ? yield* SessionStatus.read(whose, yield* TokenStore.TokenStore) : undefined
   if (isTried && standing === undefined) return yield* nobody
-  const { isKept } = yield* Keeper
+  const { isKept } = yield* SessionStorage
   const place = yield* Effect.flatMap(Place, ({ find }) => find)
   if (json)
     return yield* stdout.write(
@@ -93,8 +93,8 @@ export const show = Effect.fnUntraced(function* ({ json }: Json) {
         region,
         base_url: apiUrl,
         place,
-        issued_at: Standing.iso(standing?.since),
-        expires_at: Standing.iso(standing?.until),
+        issued_at: SessionStatus.formatIso(standing?.since),
+        expires_at: SessionStatus.formatIso(standing?.until),
         renewal: standing?.renewal ?? null,
         read_only: readOnly !== undefined
       })}\n`
@@ -102,16 +102,16 @@ export const show = Effect.fnUntraced(function* ({ json }: Json) {
   const now = yield* Clock.currentTimeMillis
   const facts = [
     ["Who", isTried ? whose.who : `${whose.who}, not tried`],
-    ["Logs in", `with ${wayOf(whose.way).label}`],
+    ["Logs in", `with ${loginMethod(whose.way).label}`],
     ["Subject", standing?.subject ?? ""],
     ["Key file", whose.given?.["file"] ?? ""],
     ["Profile", profile ?? ""],
     ["Region", region],
     ["Address", apiUrl],
     ["Place", place],
-    ["Since", standing?.since === undefined ? "" : Standing.time(standing.since)],
+    ["Since", standing?.since === undefined ? "" : SessionStatus.formatTime(standing.since)],
     ["Expires", expiryOf(standing, now)],
-    ["Renewal", standing === undefined ? "" : Standing.renewalText(standing)],
+    ["Renewal", standing === undefined ? "" : SessionStatus.formatRenewal(standing)],
     ["Read-only", readOnly === undefined ? "" : `yes, ${readOnly}`]
   ] as const
   return yield* stdout.write(factLines(facts))
@@ -155,7 +155,7 @@ const partnerKeyOf = Effect.fnUntraced(function* ({ audience, issuer, partnerKey
   if (Option.isNone(given))
     return yield* usage("A partner key signs for a site: give --site-id, --issuer and --audience as well.")
   const { file, ...signed } = given.value
-  return { _tag: "PartnerKey", file: PartnerKeyFile.pathOf(file), ...signed } satisfies Credentials
+  return { _tag: "PartnerKey", file: PrivateFile.resolvePath(file), ...signed } satisfies Credentials
 })
 
 /** What to log in with: as the flags say, else the settings, else with a password. Secrets are asked for, or read. */
@@ -199,14 +199,14 @@ const entering = Effect.fnUntraced(function* (
   const { apiUrl, name } = yield* Region.Region
   const standing = yield* account.standing
   const until = standing?.until
-  const lasts = until === undefined ? "" : ` Its token is good until ${Standing.time(until)}.`
-  const said = `Logged in at ${apiUrl} (${name}) as ${who}. ${wayOf(whose?.way).keeps}${lasts}`
+  const lasts = until === undefined ? "" : ` Its token is good until ${SessionStatus.formatTime(until)}.`
+  const said = `Logged in at ${apiUrl} (${name}) as ${who}. ${loginMethod(whose?.way).keeps}${lasts}`
   const value = {
     who,
     way: whose?.way ?? null,
     region: name,
     base_url: apiUrl,
-    expires_at: Standing.iso(until),
+    expires_at: SessionStatus.formatIso(until),
     renewal: standing?.renewal ?? null
   }
   return yield* writeResult(json, value, said)
@@ -228,7 +228,7 @@ export const refresh = Effect.fnUntraced(function* ({ json }: Json) {
   const standing = yield* account.standing
   const value = {
     message: renewed.success,
-    expires_at: Standing.iso(standing?.until),
+    expires_at: SessionStatus.formatIso(standing?.until),
     renewal: standing?.renewal ?? null
   }
   return yield* writeResult(json, value, renewed.success)

@@ -14,9 +14,9 @@ import { Profile } from "../../profiles/Profile.ts"
 import { SessionFile } from "../../profiles/SessionFile.ts"
 import * as ProfileSettings from "../../profiles/settings.ts"
 import type { Sources } from "../../profiles/Sources.ts"
-import { claimsOf } from "../../session/Standing.ts"
+import { readClaims } from "../../session/SessionStatus.ts"
 import { Entrance, layerConnection } from "../headless/Connection.ts"
-import { ofError, Stopped } from "../headless/output.ts"
+import { Stopped, ofError } from "../headless/output.ts"
 import { cleanedFailure } from "./answer.ts"
 import { Asking } from "./confirm.ts"
 
@@ -63,7 +63,7 @@ const watched = Effect.gen(function* () {
   if (file === undefined || store === undefined || credentials !== undefined) return Effect.succeed(false)
   const subject = Effect.map(Effect.option(store.load), (found) => {
     const tokens = Option.getOrUndefined(Option.flatten(found))
-    return tokens && claimsOf(tokens.token).sub
+    return tokens && readClaims(tokens.token).sub
   })
   const before = [stored, yield* subject]
   return Effect.map(Effect.all([file.whose, subject]), (now) => !Equal.equals(now, before))

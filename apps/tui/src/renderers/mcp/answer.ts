@@ -8,7 +8,7 @@ import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
 import * as Redacted from "effect/Redacted"
 
-import { secretOf } from "../../session/Credentials.ts"
+import { credentialsSecret } from "../../session/Credentials.ts"
 import { Entrance } from "../headless/Connection.ts"
 import { Stopped } from "../headless/output.ts"
 
@@ -60,7 +60,7 @@ export const cleaning = Effect.gen(function* () {
     onSome: ({ load }) => Effect.orElseSucceed(load, Option.none)
   })
   const { personalAccessToken, refresh, token } = Option.getOrUndefined(tokens) ?? {}
-  const secrets = [apiKey, credentials && secretOf(credentials), token, refresh, personalAccessToken]
+  const secrets = [apiKey, credentials && credentialsSecret(credentials), token, refresh, personalAccessToken]
   return cleanerOf(secrets.flatMap((secret) => (secret === undefined ? [] : [Redacted.value(secret)])))
 })
 

@@ -5,8 +5,8 @@ import * as Schema from "effect/Schema"
 
 import { mistakeOf } from "../../actions/Fillable.ts"
 import type { Filled } from "../../actions/Fillable.ts"
-import type { AnyResource } from "../../resources/registry.ts"
-import { anyOf, wordOf } from "../../resources/Resource.ts"
+import type { AnyResource } from "../../resources/Resource.ts"
+import { jsonName, withArticle } from "../../resources/Resource.ts"
 import { usage } from "../headless/output.ts"
 import { find } from "../headless/request.ts"
 
@@ -24,14 +24,14 @@ export const objectOf = (
 export const target = (resource: AnyResource): Readonly<Record<string, Property>> =>
   resource.isSingle === true
     ? {}
-    : { [wordOf(resource)]: { type: "string", description: `Its ${resource.namedBy}; the id is surest` } }
+    : { [jsonName(resource)]: { type: "string", description: `Its ${resource.namedBy}; the id is surest` } }
 
 /** The row that {@link target} names, as the service has it now. */
 export const rowIn = Effect.fnUntraced(function* (resource: AnyResource, given: Given) {
-  const name = wordOf(resource)
+  const name = jsonName(resource)
   const value = resource.isSingle === true ? resource.name : given[name]
   const text = Predicate.isNumber(value) ? String(value) : Predicate.isString(value) ? value.trim() : ""
-  if (text === "") return yield* usage(`Give ${name}, the ${resource.namedBy} of ${anyOf(resource)}.`)
+  if (text === "") return yield* usage(`Give ${name}, the ${resource.namedBy} of ${withArticle(resource)}.`)
   return yield* find(resource, text)
 })
 

@@ -1,8 +1,8 @@
 import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
 
-import type { AnyResource } from "../../resources/registry.ts"
-import { manyOf } from "../../resources/Resource.ts"
+import type { AnyResource } from "../../resources/Resource.ts"
+import { pluralName } from "../../resources/Resource.ts"
 import { valueOf } from "../headless/format.ts"
 import { because, usage } from "../headless/output.ts"
 import type { Answer } from "./answer.ts"
@@ -60,7 +60,7 @@ export const pageOf = Effect.fnUntraced(function* (resource: AnyResource, given:
   const { filter = "" } = given
   if (!Predicate.isString(filter)) return yield* usage("filter is a text.")
   const read: AnyPage = yield* Effect.mapError(resource.read(filter, page), (error) =>
-    because(`list the ${manyOf(resource)}`, error)
+    because(`list the ${pluralName(resource)}`, error)
   )
   const { entries, page_size, total_entries = null, total_pages = null } = read
   const rows = fitting(entries.slice(taken).map((row) => valueOf(fields, row)))

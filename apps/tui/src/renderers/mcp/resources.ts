@@ -3,9 +3,9 @@ import type * as McpServer from "effect/ai/McpServer"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 
-import { resources } from "../../resources/registry.ts"
-import type { AnyResource } from "../../resources/registry.ts"
-import { manyOf, wordOf } from "../../resources/Resource.ts"
+import type { AnyResource } from "../../resources/Resource.ts"
+import { jsonName, pluralName } from "../../resources/Resource.ts"
+import { resources } from "../../resources/resources.ts"
 import { valueOf } from "../headless/format.ts"
 import { usage } from "../headless/output.ts"
 import type { Stopped } from "../headless/output.ts"
@@ -46,7 +46,7 @@ const listIn = Effect.fnUntraced(function* (resource: AnyResource, uri: string) 
 
 const showIn = (resource: AnyResource, name: string, uri: string) =>
   Effect.map(Effect.andThen(queryOf(uri, []), find(resource, name)), (row) => ({
-    [wordOf(resource)]: valueOf(resource.fields, row)
+    [jsonName(resource)]: valueOf(resource.fields, row)
   }))
 
 /** Adds each list as a resource that is read page by page, and what is in it. */
@@ -54,7 +54,7 @@ export const register = Effect.fnUntraced(function* (server: McpServer.McpServer
   const annotations = Context.empty()
   for (const resource of resources.filter(({ isLocal }) => isLocal !== true)) {
     const { filterExample, name, namedBy, one, title } = resource
-    const [many, word, address] = [manyOf(resource), wordOf(resource), `${scheme}${name}`]
+    const [many, word, address] = [pluralName(resource), jsonName(resource), `${scheme}${name}`]
     // in a path of the router, two colons stand for one
     const routerPath = address.replaceAll(":", "::")
     const read = (uri: string, effect: Effect.Effect<Answer, Stopped, Session>) =>

@@ -8,13 +8,12 @@ import * as FormActions from "../../actions/FormAction.ts"
 import type { FormAction } from "../../actions/FormAction.ts"
 import type { Inquiry } from "../../actions/Inquiry.ts"
 import { Account } from "../../engine/account/Account.ts"
-import { Profile, readOnlyRefusal } from "../../profiles/Profile.ts"
-import { resources } from "../../resources/registry.ts"
-import type { AnyResource } from "../../resources/registry.ts"
-import type { AnyRow } from "../../resources/Resource.ts"
-import { anyOf, manyOf, objectOf, wordOf } from "../../resources/Resource.ts"
+import { Profile, readOnlyMessage } from "../../profiles/Profile.ts"
+import type { AnyResource, AnyRow } from "../../resources/Resource.ts"
+import { jsonName, pluralName, targetName, withArticle } from "../../resources/Resource.ts"
+import { resources } from "../../resources/resources.ts"
 import { valueOf } from "../headless/format.ts"
-import { because, Stopped, usage } from "../headless/output.ts"
+import { Stopped, because, usage } from "../headless/output.ts"
 import { cleaning } from "./answer.ts"
 import type { Answer } from "./answer.ts"
 import { confirm } from "./confirm.ts"
@@ -67,8 +66,8 @@ const listing = (resource: AnyResource): Tool => {
   const filter = { type: "string", description: `Which ones: ${filterExample}; all unless given` }
   return {
     name: tool,
-    title: `List ${manyOf(resource)}`,
-    description: `Lists ${manyOf(resource)}, a page at a time; the answer says how many there are, and how to go on.`,
+    title: `List ${pluralName(resource)}`,
+    description: `Lists ${pluralName(resource)}, a page at a time; the answer says how many there are, and how to go on.`,
     input: Input.objectOf({
       ...(filterExample === undefined ? {} : { filter }),
       page: { type: "integer", minimum: 1, description: "Which page; the first one unless given" },
@@ -95,19 +94,19 @@ const showing = (resource: AnyResource): Tool => {
   const target = Input.target(resource)
   return {
     name: nameOf(resource.name, "show"),
-    title: `Show ${anyOf(resource)}`,
+    title: `Show ${withArticle(resource)}`,
     description: `Shows all that is known of one ${resource.one}.`,
     input: Input.objectOf(target, Object.keys(target)),
     effect: "read",
     isIdempotent: true,
     isPublic: isPublic(resource),
     run: (given) =>
-      Effect.map(Input.rowIn(resource, given), (row) => ({ [wordOf(resource)]: valueOf(resource.fields, row) }))
+      Effect.map(Input.rowIn(resource, given), (row) => ({ [jsonName(resource)]: valueOf(resource.fields, row) }))
   }
 }
 
 const unlessReadOnly = Effect.fnUntraced(function* (action: { readonly effect: string }) {
-  const message = readOnlyRefusal(yield* Profile, action)
+  const message = readOnlyMessage(yield* Profile, action)
   if (message !== undefined) return yield* new Stopped({ kind: "refused", message })
 })
 
@@ -127,7 +126,7 @@ const answerOf = (
   target,
   outcome,
   message: `${target} ${message}`,
-  [wordOf(resource)]: row === undefined ? null : valueOf(resource.fields, row)
+  [jsonName(resource)]: row === undefined ? null : valueOf(resource.fields, row)
 })
 
 const oneLine = (text: string) => text.replaceAll(/\s+/g, " ").trim()
@@ -159,7 +158,7 @@ const ask = Effect.fnUntraced(function* (
 export const ofAction = (resource: AnyResource, action: Action<AnyRow>): Tool => {
   const { consequence, done, effect, label, name, needless, refused, run, toSelf } = action
   const target = Input.target(resource)
-  const title = `${capitalize(label)} ${anyOf(resource)}`
+  const title = `${capitalize(label)} ${withArticle(resource)}`
   return {
     name: nameOf(name),
     title,
@@ -195,7 +194,7 @@ export const ofAction = (resource: AnyResource, action: Action<AnyRow>): Tool =>
 export const ofForm = (resource: AnyResource, action: FormAction<AnyRow>): ReadonlyArray<Tool> => {
   if (!Input.needsNoSecret(action) || action.report !== undefined) return []
   const { consequence, label, name, on, toSelf } = action
-  const title = `${capitalize(label)} ${objectOf(action, resource, undefined)}`
+  const title = `${capitalize(label)} ${targetName(action, resource, undefined)}`
   const fields = Input.fieldsOf(action)
   const target = on === "one" ? Input.target(resource) : {}
   return [
@@ -218,7 +217,7 @@ export const ofForm = (resource: AnyResource, action: FormAction<AnyRow>): Reado
         const row: AnyRow = on === "one" ? yield* Input.rowIn(resource, given) : undefined
         const isMine = row !== undefined && toSelf !== undefined && (yield* Account).isMe(resource, row)
         if (isMine) yield* ask(resource, action, row, FormActions.warningOf(action, values, true), values)
-        const doing = `${label} ${objectOf(action, resource, row)}`
+        const doing = `${label} ${targetName(action, resource, row)}`
         const changed: AnyRow = yield* Effect.mapError(action.run(values, row), (error) => because(doing, error))
         const now = changed === undefined ? `The ${resource.one}` : resource.nameOf(changed)
         return answerOf(resource, action, now, changed, { message: FormActions.doneOf(action, values, changed) })
@@ -230,7 +229,7 @@ export const ofForm = (resource: AnyResource, action: FormAction<AnyRow>): Reado
 /** The tool of an inquiry; none if it takes a secret. */
 export const ofInquiry = (resource: AnyResource, inquiry: Inquiry<AnyRow>): ReadonlyArray<Tool> => {
   if (!Input.needsNoSecret(inquiry)) return []
-  const title = `${capitalize(inquiry.label)} ${objectOf(inquiry, resource, undefined)}`
+  const title = `${capitalize(inquiry.label)} ${targetName(inquiry, resource, undefined)}`
   const target = inquiry.on === "one" ? Input.target(resource) : {}
   const required = [...Object.keys(target), ...Input.requiredOf(inquiry)]
   return [
@@ -244,7 +243,7 @@ export const ofInquiry = (resource: AnyResource, inquiry: Inquiry<AnyRow>): Read
       isPublic: isPublic(resource),
       run: Effect.fnUntraced(function* (given) {
         const row: AnyRow = inquiry.on === "one" ? yield* Input.rowIn(resource, given) : undefined
-        const doing = `${inquiry.label} ${objectOf(inquiry, resource, row)}`
+        const doing = `${inquiry.label} ${targetName(inquiry, resource, row)}`
         const values = yield* Input.valuesOf(inquiry, given)
         const report = yield* Effect.mapError(inquiry.run(values, row), (error) => because(doing, error))
         const { data, failure, title } = report

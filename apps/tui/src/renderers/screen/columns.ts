@@ -1,4 +1,4 @@
-import type { Column } from "../../resources/FieldColumn.ts"
+import type { Column } from "../../resources/Field.ts"
 
 export interface Placed<Row> extends Column<Row> {
   readonly placed: number

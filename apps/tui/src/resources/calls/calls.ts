@@ -8,12 +8,10 @@ import * as Stream from "effect/Stream"
 
 import type { Link } from "../../actions/Action.ts"
 import * as FormAction from "../../actions/FormAction.ts"
-import { userIdIn } from "../../Subject.ts"
+import { readUserId } from "../../session/SessionStatus.ts"
 import * as Field from "../Field.ts"
-import type * as FieldColumn from "../FieldColumn.ts"
-import { columnOf } from "../FieldColumn.ts"
+import { columnMaker, yesNo } from "../Field.ts"
 import type { Resource } from "../Resource.ts"
-import { yesNo } from "../texts.ts"
 import {
   dialerOf,
   endingOf,
@@ -35,7 +33,7 @@ import { events, json, stats } from "./tabs.ts"
 
 /** The number of who is logged in, where their token tells it. */
 const me = Effect.flatMap(Session.Session, ({ token }) =>
-  Effect.match(token, { onSuccess: userIdIn, onFailure: () => undefined })
+  Effect.match(token, { onSuccess: readUserId, onFailure: () => undefined })
 )
 
 /** One call as the service has it now. */
@@ -122,9 +120,9 @@ const wayWords = (call: CallRow): string => {
   return way === undefined ? "way not known" : way === "out" ? "outgoing" : "incoming"
 }
 
-const column = columnOf<CallRow>()
+const column = columnMaker<CallRow>()
 
-const columns: ReadonlyArray<FieldColumn.FieldColumn<CallRow>> = [
+const columns: ReadonlyArray<Field.FieldColumn<CallRow>> = [
   column("timeCallStarted", "STARTED", ({ timeCallStarted }) => millisOf(timeCallStarted), [16, 0, 1], {
     text: minuteOf
   }),
@@ -208,7 +206,7 @@ const moments: ReadonlyMap<string, (call: CallRow) => string> = new Map([
   ["callDuration", (call) => spanOf(lengthOf(call))]
 ])
 
-const fields = Field.of<CallRow>(Calls.Call, ["recordingUrl"]).map((field) => {
+const fields = Field.schemaFields<CallRow>(Calls.Call, ["recordingUrl"]).map((field) => {
   const text = moments.get(field.name)
   return text === undefined ? field : { ...field, text }
 })

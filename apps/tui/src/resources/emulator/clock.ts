@@ -7,11 +7,10 @@ import * as Schema from "effect/Schema"
 
 import type { Action } from "../../actions/Action.ts"
 import * as FormAction from "../../actions/FormAction.ts"
-import { use } from "../../control/Control.ts"
-import type { Client } from "../../control/Control.ts"
-import * as Recording from "../../requests/Recording.ts"
-import { fieldOf } from "../Field.ts"
-import { columnOf } from "../FieldColumn.ts"
+import { use } from "../../Control.ts"
+import type { Client } from "../../Control.ts"
+import * as RequestRecorder from "../../requests/RequestRecorder.ts"
+import { columnMaker, fieldMaker } from "../Field.ts"
 import type { Resource } from "../Resource.ts"
 import { box, page, schemas } from "./common.ts"
 
@@ -37,7 +36,7 @@ const read = reading((client) => client.clock.read())
 
 const changed = <E, R>(call: (client: Client) => Effect.Effect<Emulator.Time, E, R>) =>
   Effect.gen(function* () {
-    const before = yield* Recording.aside(read, unread)
+    const before = yield* RequestRecorder.unlessRecording(read, unread)
     const after = yield* reading(call)
     // the time that it would show now without the change
     const unchanged = before.now + before.scale * (after.readAt - before.readAt)
@@ -107,7 +106,8 @@ const actions: ReadonlyArray<Action<Reading>> = [
     name: "clock.toggle",
     keys: ["space"],
     label: "stop or run",
-    run: () => Effect.flatMap(Recording.ahead(read), ({ scale }) => change({ scale: scale === 0 ? 1 : 0 })),
+    run: () =>
+      Effect.flatMap(RequestRecorder.withoutRecording(read), ({ scale }) => change({ scale: scale === 0 ? 1 : 0 })),
     done: "was stopped, or runs again."
   },
   {
@@ -162,7 +162,7 @@ const set = FormAction.make<Reading, typeof Setting.Type>(Setting, {
   example: "--to 2030-01-01T00:00:00Z --speed 0"
 })
 
-const [column, field] = [columnOf<Reading>(), fieldOf<Reading>()]
+const [column, field] = [columnMaker<Reading>(), fieldMaker<Reading>()]
 
 export const clock: Resource<Reading> = {
   name: "clock",

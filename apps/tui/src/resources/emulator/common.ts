@@ -1,13 +1,13 @@
 import type { Page } from "@remote-assist/core"
 import * as Effect from "effect/Effect"
 
-import { refuse } from "../../control/Control.ts"
-import type { ControlRefused } from "../../control/Control.ts"
-import { hidden } from "../../requests/Kept.ts"
-import type { Group } from "../Resource.ts"
+import { refuse } from "../../Control.ts"
+import type { ControlRefused } from "../../Control.ts"
+import { hidden } from "../../requests/LoggedRequest.ts"
+import type { ResourceGroup } from "../Resource.ts"
 
 /** The screen of the emulator's boxes. */
-export const emulator: Group = { name: "emulator", title: "Emulator", letter: "e", place: "emulator" }
+export const emulator: ResourceGroup = { name: "emulator", title: "Emulator", letter: "e", place: "emulator" }
 
 /** The most rows of a box; of more, the last are shown. */
 export const most = 5000

@@ -7,12 +7,10 @@ import * as Schema from "effect/Schema"
 
 import type { Action } from "../../actions/Action.ts"
 import * as FormAction from "../../actions/FormAction.ts"
-import { refuse, use } from "../../control/Control.ts"
+import { refuse, use } from "../../Control.ts"
 import { glyphs } from "../../theme.ts"
-import { fieldOf } from "../Field.ts"
-import { columnOf } from "../FieldColumn.ts"
+import { columnMaker, fieldMaker, formatDateUtc } from "../Field.ts"
 import type { Resource } from "../Resource.ts"
-import { moments } from "../texts.ts"
 import { box, page, schemas } from "./common.ts"
 
 type Fault = Emulator.Fault
@@ -236,7 +234,7 @@ const until = ({ until }: Row) => until && DateTime.formatIso(until)
 
 const isOver = ({ remaining }: Row) => remaining === 0
 
-const [column, field] = [columnOf<Row>(), fieldOf<Row>()]
+const [column, field] = [columnMaker<Row>(), fieldMaker<Row>()]
 
 const part = (name: "operations" | "does" | "latency" | "when", text: (fault: Row["fault"]) => string) =>
   field(
@@ -274,7 +272,7 @@ export const faults: Resource<Row> = {
     ["When", ({ fault }) => whenText(fault)],
     ["Hits", hitsText],
     ["Met by", ({ matches }) => String(matches)],
-    ["Until", (row) => moments(until(row))]
+    ["Until", (row) => formatDateUtc(until(row))]
   ],
   actions: [remove],
   inverses: [again],
@@ -302,7 +300,7 @@ export const faults: Resource<Row> = {
     field("matches", ({ matches }) => matches),
     field("hits", ({ hits }) => hits),
     field("remaining", ({ remaining }) => remaining),
-    field("until", until, (row) => moments(until(row)))
+    field("until", until, (row) => formatDateUtc(until(row)))
   ],
   summary: ["id", "operations", "does", "when", "hits", "remaining"],
   namedBy: "id",

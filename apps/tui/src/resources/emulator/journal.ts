@@ -11,17 +11,15 @@ import * as Stream from "effect/Stream"
 import type { Copy } from "../../actions/Action.ts"
 import * as Inquiry from "../../actions/Inquiry.ts"
 import type { Line, Part, Report } from "../../actions/Report.ts"
-import { Control, use } from "../../control/Control.ts"
-import type { ControlFailure } from "../../control/Control.ts"
-import * as Address from "../../requests/address.ts"
-import * as Kept from "../../requests/Kept.ts"
-import { hidden, isOpenHeader, mapSecrets } from "../../requests/Kept.ts"
+import { Control, use } from "../../Control.ts"
+import type { ControlFailure } from "../../Control.ts"
+import * as LoggedRequest from "../../requests/LoggedRequest.ts"
+import { hidden, isPublicHeader, mapSecrets } from "../../requests/LoggedRequest.ts"
+import * as RequestUrl from "../../requests/RequestUrl.ts"
 import { glyphs } from "../../theme.ts"
 import type { Tone } from "../../theme.ts"
-import { fieldOf } from "../Field.ts"
-import { columnOf } from "../FieldColumn.ts"
+import { columnMaker, fieldMaker, formatDateUtc, isNumeric } from "../Field.ts"
 import type { Resource } from "../Resource.ts"
-import { isNumeric, moments } from "../texts.ts"
 import { box, masked, most, page, queryOf, schemas } from "./common.ts"
 import type { Query } from "./common.ts"
 import { changeText } from "./snapshots.ts"
@@ -101,9 +99,9 @@ const pathOf = ({ path }: Pick<Entry, "path">): string => {
   if (query === undefined) return path
   const pairs = query.split("&").map((pair) => {
     const [name = "", value = ""] = pair.split(/=(.*)/s)
-    return [name, pair.includes("=") && isSecretName(Address.decoded(name)) ? hidden : value] as const
+    return [name, pair.includes("=") && isSecretName(RequestUrl.decode(name)) ? hidden : value] as const
   })
-  return before + Address.search(pairs)
+  return before + RequestUrl.formatQuery(pairs)
 }
 
 const operationOf = (entry: Pick<Entry, "operation" | "method" | "path">): string =>
@@ -142,7 +140,7 @@ const own = /^(?:host|connection|content-length|transfer-encoding|expect|accept-
 const requestOf = Effect.fnUntraced(function* ({ method, request }: Whole) {
   const region = yield* Region.Region
   const { body, headers, url } = request
-  const kept = Kept.of({
+  const kept = LoggedRequest.make({
     method,
     url: new URL(region.apiUrl).origin + url,
     headers: Object.fromEntries(Object.entries(headers).filter(([name]) => !own.test(name))),
@@ -153,8 +151,8 @@ const requestOf = Effect.fnUntraced(function* ({ method, request }: Whole) {
 
 const curlOf = Effect.fnUntraced(function* (entry: Whole) {
   const { kept, region } = yield* requestOf(entry)
-  const { of } = yield* Effect.promise(() => import("../../requests/curl.ts"))
-  return of(kept, region)
+  const Curl = yield* Effect.promise(() => import("../../requests/curl.ts"))
+  return Curl.format(kept, region)
 })
 
 const longestBody = 8000
@@ -179,7 +177,7 @@ const bodyText = ({ encoding, text }: Whole["request"]["body"], path: string): s
   )
 }
 
-const isOpen = (name: string) => isOpenHeader(name) || !(isSecretName(name) || /auth|cookie|key|^x-mock/.test(name))
+const isOpen = (name: string) => isPublicHeader(name) || !(isSecretName(name) || /auth|cookie|key|^x-mock/.test(name))
 
 const messagePart = (
   title: string,
@@ -208,14 +206,14 @@ const reportOf = (entry: Whole, curl: string): Report => {
   const { answer, changes, duration, faults, id, mails, method, operation, region, request, status } = entry
   const [at, hint] = [DateTime.formatIso(entry.at), masked(entry.hint ?? "")]
   const gaps = entry.gaps.map(({ id }) => id)
-  const path = Address.of(request.url).path
+  const path = RequestUrl.parse(request.url).path
   const made = [...(changes.us ?? []), ...(changes.eu ?? [])].flatMap((operation) =>
     isChange(operation) ? [changeText(operation)] : []
   )
   const facts = [
     ["Request", `${method} ${pathOf(entry)}`],
     ["Region", region],
-    ["At", moments(at)],
+    ["At", formatDateUtc(at)],
     ["Took", took(entry)],
     ["Why", whyOf(entry)],
     ["Hint", hint],
@@ -271,7 +269,7 @@ const copyCurl: Copy<Entry> = {
   text: (row) => Effect.flatMap(readWhole(row), curlOf)
 }
 
-const [column, field] = [columnOf<Entry>(), fieldOf<Entry>()]
+const [column, field] = [columnMaker<Entry>(), fieldMaker<Entry>()]
 
 /** The last requests to the service, and what became of them. */
 export const journal: Resource<Entry> = {
@@ -305,7 +303,7 @@ export const journal: Resource<Entry> = {
     ["Status", statusOf],
     ["Why", whyOf],
     ["Took", took],
-    ["At", ({ at }) => moments(at)],
+    ["At", ({ at }) => formatDateUtc(at)],
     ["Region", ({ region }) => region],
     ["Changed", ({ changed }) => (changed ? "yes" : "")],
     ["E-mails", mailsOf],
@@ -320,7 +318,7 @@ export const journal: Resource<Entry> = {
     field(
       "at",
       ({ at }) => at,
-      ({ at }) => moments(at)
+      ({ at }) => formatDateUtc(at)
     ),
     field("region", ({ region }) => region),
     field("operation", ({ operation }) => operation),

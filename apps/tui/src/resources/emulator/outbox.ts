@@ -8,11 +8,9 @@ import * as Schema from "effect/Schema"
 import type { Action, Copy } from "../../actions/Action.ts"
 import * as Inquiry from "../../actions/Inquiry.ts"
 import * as Report from "../../actions/Report.ts"
-import { refuse, use } from "../../control/Control.ts"
-import { fieldOf } from "../Field.ts"
-import { columnOf } from "../FieldColumn.ts"
+import { refuse, use } from "../../Control.ts"
+import { columnMaker, fieldMaker, formatDate, formatDateUtc } from "../Field.ts"
 import type { Resource } from "../Resource.ts"
-import { moment, moments } from "../texts.ts"
 import { box, page, queryOf, schemas } from "./common.ts"
 import type { Query } from "./common.ts"
 import { differences } from "./snapshots.ts"
@@ -103,7 +101,7 @@ const read = Inquiry.ofRow<Mail>({
         [
           ["To", to],
           ["Kind", kind],
-          ["Sent", moments(at)],
+          ["Sent", formatDateUtc(at)],
           ["Number", String(id)],
           ["Link", link],
           ["Token", token]
@@ -121,7 +119,7 @@ const copyLink: Copy<Mail> = {
   text: ({ link }) => Effect.succeed(link && Redacted.value(link))
 }
 
-const [column, field] = [columnOf<Mail>(), fieldOf<Mail>()]
+const [column, field] = [columnMaker<Mail>(), fieldMaker<Mail>()]
 
 /** The e-mails that the region would have sent. */
 export const outbox: Resource<Mail> = {
@@ -141,13 +139,13 @@ export const outbox: Resource<Mail> = {
   columns: [
     column("kind", "KIND", ({ kind }) => kind, [13, 0, 0]),
     column("to", "TO", ({ to }) => to, [16, 3, 1]),
-    column("at", "SENT", ({ at }) => at, [16, 0, 2], { text: moment, tone: () => "quiet" })
+    column("at", "SENT", ({ at }) => at, [16, 0, 2], { text: formatDate, tone: () => "quiet" })
   ],
   facts: [
     ["Kind", ({ kind }) => kind],
     ["To", ({ to }) => to],
     ["Subject", ({ subject }) => subject],
-    ["Sent", ({ at }) => moments(at)],
+    ["Sent", ({ at }) => formatDateUtc(at)],
     ["Id", ({ id }) => String(id)],
     ["Link", ({ link }) => (link === undefined ? "" : "a secret of whom it is for")]
   ],
@@ -162,7 +160,7 @@ export const outbox: Resource<Mail> = {
     field(
       "at",
       ({ at }) => at,
-      ({ at }) => moments(at)
+      ({ at }) => formatDateUtc(at)
     ),
     field("subject", ({ subject }) => subject)
   ],

@@ -8,13 +8,11 @@ import type { Action } from "../../actions/Action.ts"
 import * as FormAction from "../../actions/FormAction.ts"
 import * as Inquiry from "../../actions/Inquiry.ts"
 import type { Line, Part } from "../../actions/Report.ts"
-import { refuse, use } from "../../control/Control.ts"
-import { hidden, mapSecrets } from "../../requests/Kept.ts"
-import * as Recording from "../../requests/Recording.ts"
-import { fieldOf } from "../Field.ts"
-import { columnOf } from "../FieldColumn.ts"
+import { refuse, use } from "../../Control.ts"
+import { hidden, mapSecrets } from "../../requests/LoggedRequest.ts"
+import * as RequestRecorder from "../../requests/RequestRecorder.ts"
+import { columnMaker, fieldMaker, formatDateUtc } from "../Field.ts"
 import type { Resource } from "../Resource.ts"
-import { moments } from "../texts.ts"
 import { box, masked, page } from "./common.ts"
 
 /** A state of the tenant to go back to. */
@@ -114,7 +112,7 @@ const restore: Action<Snapshot> = {
   inverse: "snapshots.return",
   run: (row) =>
     Effect.gen(function* () {
-      const before = yield* Recording.aside(takeBefore, "")
+      const before = yield* RequestRecorder.unlessRecording(takeBefore, "")
       yield* restoreTo(row.name)
       return { ...row, before }
     }),
@@ -161,7 +159,7 @@ const unlessTaken = <E, R>(
   name: string,
   detail: string
 ) =>
-  Effect.flatMap(Recording.aside(names, []), (all) =>
+  Effect.flatMap(RequestRecorder.unlessRecording(names, []), (all) =>
     all.some((one) => one.name === name) ? refuse(detail) : Effect.void
   )
 
@@ -233,9 +231,9 @@ const diff = Inquiry.ofRow<Snapshot>({
     }))
 })
 
-const [column, field] = [columnOf<Snapshot>(), fieldOf<Snapshot>()]
+const [column, field] = [columnMaker<Snapshot>(), fieldMaker<Snapshot>()]
 
-const takenAt = ({ taken_at }: Snapshot) => moments(taken_at) || "when the tenant began"
+const takenAt = ({ taken_at }: Snapshot) => formatDateUtc(taken_at) || "when the tenant began"
 
 /** The states of the tenant to go back to. */
 export const snapshots: Resource<Snapshot> = {
@@ -250,7 +248,7 @@ export const snapshots: Resource<Snapshot> = {
   columns: [
     column("name", "NAME", ({ name }) => name, [12, 2, 0]),
     column("taken_at", "TAKEN AT", ({ taken_at }) => taken_at, [20, 0, 1], {
-      text: (at) => moments(at) || "at the beginning",
+      text: (at) => formatDateUtc(at) || "at the beginning",
       tone: () => "quiet"
     })
   ],

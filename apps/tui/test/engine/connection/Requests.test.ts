@@ -9,7 +9,7 @@ import * as Redacted from "effect/Redacted"
 import * as TestClock from "effect/testing/TestClock"
 
 import * as Requests from "../../../src/engine/connection/Requests.ts"
-import * as Recording from "../../../src/requests/Recording.ts"
+import * as RequestRecorder from "../../../src/requests/RequestRecorder.ts"
 
 const answer: Http.Answered = { status: 200, headers: {}, body: '{"ü":1}' }
 
@@ -151,7 +151,7 @@ describe("the log of requests", () => {
   it.effect("has none of what was only recorded", () =>
     Effect.gen(function* () {
       const logIn = Effect.flatMap(Auth.Auth, (auth) => auth.logIn({ email: "ada", password: Redacted.make("secret") }))
-      const recorded = yield* Recording.first(logIn)
+      const recorded = yield* RequestRecorder.firstRequest(logIn)
       assert.strictEqual(recorded?.url, "https://us.example.com/api/v1/auth")
       assert.deepStrictEqual(yield* all, [])
       assert.isTrue(Exit.isFailure(yield* Effect.exit(logIn)))
@@ -162,7 +162,7 @@ describe("the log of requests", () => {
     }).pipe(
       Effect.provide(
         Client.layer.pipe(
-          Layer.provideMerge(Recording.layer(over(() => Effect.succeed(answer)))),
+          Layer.provideMerge(RequestRecorder.layer(over(() => Effect.succeed(answer)))),
           Layer.provide(
             Region.Region.layer({ name: "us", baseUrl: "https://us.example.com", apiKey: Redacted.make("key") })
           )

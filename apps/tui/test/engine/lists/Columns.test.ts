@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest"
 
 import * as Columns from "../../../src/engine/lists/Columns.ts"
 import { pods } from "../../../src/resources/pods.ts"
-import { resources } from "../../../src/resources/registry.ts"
+import { resources } from "../../../src/resources/resources.ts"
 import { users } from "../../../src/resources/users.ts"
 
 const names = (columns: ReadonlyArray<{ readonly name: string }>) => columns.map(({ name }) => name)

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 
-import { mayDo, readOnlyRefusal } from "../../../src/profiles/Profile.ts"
+import { isAllowed, readOnlyMessage } from "../../../src/profiles/Profile.ts"
 import { remoteAssist } from "../../support/command.ts"
 import { home } from "../../support/home.ts"
 import { service } from "../../support/service.ts"
@@ -31,12 +31,12 @@ test("what is read is not refused", async () => {
 
 test("the predicate lets only what reads be done", () => {
   const live = { name: "live-eu", readOnly: "the profile live-eu is read-only" }
-  expect(["read", "reversible", "mails", "final"].map((effect) => mayDo(live, { effect }))).toEqual([
+  expect(["read", "reversible", "mails", "final"].map((effect) => isAllowed(live, { effect }))).toEqual([
     true,
     false,
     false,
     false
   ])
-  expect(mayDo({ name: "live-eu", readOnly: undefined }, { effect: "final" })).toBe(true)
-  expect(readOnlyRefusal(live, { effect: "read" })).toBeUndefined()
+  expect(isAllowed({ name: "live-eu", readOnly: undefined }, { effect: "final" })).toBe(true)
+  expect(readOnlyMessage(live, { effect: "read" })).toBeUndefined()
 })

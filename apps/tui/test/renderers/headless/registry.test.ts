@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
 
-import { resources } from "../../../src/resources/registry.ts"
+import { resources } from "../../../src/resources/resources.ts"
 import { remoteAssist, shell } from "../../support/command.ts"
 import { filled } from "../../support/filled.ts"
 import { service } from "../../support/service.ts"

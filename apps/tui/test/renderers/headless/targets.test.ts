@@ -4,7 +4,7 @@ import { expect, test } from "vitest"
 
 import { find } from "../../../src/renderers/headless/request.ts"
 import { pods } from "../../../src/resources/pods.ts"
-import type { AnyResource } from "../../../src/resources/registry.ts"
+import type { AnyResource } from "../../../src/resources/Resource.ts"
 
 const rows = [
   { id: 1, name: "5" },

@@ -8,10 +8,10 @@ import * as FormAction from "../../../src/actions/FormAction.ts"
 import * as Inquiry from "../../../src/actions/Inquiry.ts"
 import * as Report from "../../../src/actions/Report.ts"
 import { commands } from "../../../src/renderers/headless/commands.ts"
-import { cleanerOf, cleanValue } from "../../../src/renderers/mcp/answer.ts"
+import { cleanValue, cleanerOf } from "../../../src/renderers/mcp/answer.ts"
 import { annotationsOf, nameOf, ofForm, ofInquiry, ofResources } from "../../../src/renderers/mcp/tools.ts"
 import { pods } from "../../../src/resources/pods.ts"
-import { groups, resources } from "../../../src/resources/registry.ts"
+import { groups, resources } from "../../../src/resources/resources.ts"
 
 const described = {
   name: "pods.join-it",

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 
-import { resources } from "../../../src/resources/registry.ts"
+import { resources } from "../../../src/resources/resources.ts"
 import { agent, textOf } from "../../support/agent.ts"
 import { home } from "../../support/home.ts"
 import { service } from "../../support/service.ts"

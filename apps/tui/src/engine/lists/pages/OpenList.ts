@@ -1,4 +1,4 @@
-import type { OpenPage } from "../../../resources/ListPage.ts"
+import type { OpenPage } from "../../../resources/Resource.ts"
 import type { Id, IdOf } from "../../Id.ts"
 import * as OpenEnd from "./OpenEnd.ts"
 import * as PageCache from "./PageCache.ts"

@@ -2,7 +2,7 @@ import { assert, describe, expect, it, test } from "@effect/vitest"
 import * as Schema from "effect/Schema"
 
 import * as Order from "../../../../src/engine/lists/local/Order.ts"
-import type { Value } from "../../../../src/resources/FieldColumn.ts"
+import type { Value } from "../../../../src/resources/Field.ts"
 
 interface Row {
   readonly value: Value

@@ -1,7 +1,7 @@
-import type { About } from "../Problem.ts"
-import type { WayName } from "./Credentials.ts"
+import type { ErrorTopic } from "../Problem.ts"
+import type { LoginMethodName } from "./Credentials.ts"
 
-export interface Way {
+export interface LoginMethod {
   /** What one logs in with: `a password`. */
   readonly label: string
   /** When one wants it. */
@@ -21,7 +21,7 @@ const renewed = "The session is renewed by itself."
 const asAdministrator = "Log in as an administrator"
 
 /** The ways to log in, in the order of the menu. */
-export const ways: Readonly<Record<WayName, Way>> = {
+export const loginMethods: Readonly<Record<LoginMethodName, LoginMethod>> = {
   password: {
     label: "a password",
     what: "as a user",
@@ -76,14 +76,20 @@ export const ways: Readonly<Record<WayName, Way>> = {
   }
 }
 
-export const wayNames = Object.keys(ways).filter((name): name is WayName => name in ways)
+export const loginMethodNames = Object.keys(loginMethods).filter(
+  (name): name is LoginMethodName => name in loginMethods
+)
 
 /** A way by its name; that with a password where it was not noted. */
-export const wayOf = (name: WayName | undefined): Way => ways[name ?? "password"]
+export const loginMethod = (name: LoginMethodName | undefined): LoginMethod => loginMethods[name ?? "password"]
 
 /** What to do about a refusal, where that follows from how one is logged in. */
-export const adviceOf = (name: WayName | undefined, about: About, now: number): string | undefined => {
-  const { limits, refused } = wayOf(name)
+export const refusalAdvice = (
+  name: LoginMethodName | undefined,
+  about: ErrorTopic,
+  now: number
+): string | undefined => {
+  const { limits, refused } = loginMethod(name)
   if (about === "permission") return limits && `${limits}.`
   return about === "token" && name === "partner-key"
     ? `${refused} It says ${new Date(now).toISOString().slice(0, 19).replace("T", " ")} UTC.`

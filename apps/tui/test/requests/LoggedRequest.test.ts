@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import type { Http } from "@remote-assist/core"
 import * as Redacted from "effect/Redacted"
 
-import * as Kept from "../../src/requests/Kept.ts"
+import * as LoggedRequest from "../../src/requests/LoggedRequest.ts"
 import { samples, secrets } from "./operations.ts"
 
 const headers = { accept: "application/json", authorization: "the user token", "x-service-api-key": "the key of all" }
@@ -21,14 +21,14 @@ describe("what is kept of a request", () => {
     const values = [...Object.values(secrets), "the key of all", "the user token"]
     const forms = values.flatMap((value) => [value, encodeURIComponent(value), JSON.stringify(value).slice(1, -1)])
     for (const { id, request } of all) {
-      const kept = JSON.stringify(Kept.of(request))
+      const kept = JSON.stringify(LoggedRequest.make(request))
       for (const form of forms) assert.notInclude(kept, form, id)
-      assert.deepStrictEqual(Kept.of(Kept.of(request)), Kept.of(request))
+      assert.deepStrictEqual(LoggedRequest.make(LoggedRequest.make(request)), LoggedRequest.make(request))
     }
   })
 
   it("holds none that stands where none belongs", () => {
-    const { body, url } = Kept.of({
+    const { body, url } = LoggedRequest.make({
       method: "POST",
       url: `https://us.example.com/api/v1/calls?filter=the%20user%20token&API_KEY=k&%74oken=t&page=1`,
       headers,
@@ -59,7 +59,12 @@ describe("what is kept of a request", () => {
       extra: ["one"],
       user_info: { name: "Ada", p: 1 }
     }
-    const kept = Kept.of({ method: "POST", url: "https://us/api/v1/auth", headers, body: JSON.stringify(logIn) })
+    const kept = LoggedRequest.make({
+      method: "POST",
+      url: "https://us/api/v1/auth",
+      headers,
+      body: JSON.stringify(logIn)
+    })
     assert.deepStrictEqual(JSON.parse(kept.body ?? ""), {
       email: "ada@example.com",
       passwrod: "…",
@@ -67,7 +72,10 @@ describe("what is kept of a request", () => {
       user_info: { name: "Ada", p: "…" }
     })
     for (const body of ["password=correct-horse", '"correct-horse"', "correct-horse"])
-      assert.notInclude(Kept.of({ method: "POST", url: "https://us/api/v1/auth", headers, body }).body ?? "", "correct")
+      assert.notInclude(
+        LoggedRequest.make({ method: "POST", url: "https://us/api/v1/auth", headers, body }).body ?? "",
+        "correct"
+      )
   })
 
   it.each([
@@ -75,7 +83,7 @@ describe("what is kept of a request", () => {
     ["a longer one than is read", JSON.stringify({ extra_info: "x".repeat(300_000), password: "no" }), 0],
     ["more levels than a stack has", "[".repeat(100_000) + "]".repeat(100_000), undefined]
   ])("is short of %s", (_, body, length) => {
-    const kept = Kept.of({ method: "PUT", url: "https://us/api/v1/calls/1", headers, body })
+    const kept = LoggedRequest.make({ method: "PUT", url: "https://us/api/v1/calls/1", headers, body })
     assert.isAtMost((kept.body ?? "").length, 4096)
     if (length === undefined) return
     assert.strictEqual(kept.body?.length, length)
@@ -84,8 +92,8 @@ describe("what is kept of a request", () => {
 
   it("is short of a long address, and has what is short as it was", () => {
     const url = `https://us/api/v1/calls/${"c".repeat(5000)}?page=1`
-    const kept = Kept.of({ ...users, url })
+    const kept = LoggedRequest.make({ ...users, url })
     assert.deepStrictEqual([kept.url.length, kept.cut], [4096, { url: url.length }])
-    assert.notProperty(Kept.of(users), "cut")
+    assert.notProperty(LoggedRequest.make(users), "cut")
   })
 })

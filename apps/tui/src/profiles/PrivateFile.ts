@@ -1,5 +1,5 @@
 import { homedir, userInfo } from "node:os"
-import { isAbsolute, join } from "node:path"
+import { isAbsolute, join, resolve } from "node:path"
 
 import { BadSettings } from "@remote-assist/cli/Settings"
 import { FileLock } from "@remote-assist/core"
@@ -8,6 +8,7 @@ import * as FileSystem from "effect/FileSystem"
 import * as Option from "effect/Option"
 import * as Path from "effect/Path"
 import type * as PlatformError from "effect/PlatformError"
+import * as Redacted from "effect/Redacted"
 
 const name = "remote-assist"
 
@@ -104,4 +105,24 @@ export const change = Effect.fnUntraced(function* <A, E, R>(
 export const remove = Effect.fnUntraced(function* (path: string) {
   const files = yield* FileSystem.FileSystem
   yield* Effect.mapError(files.remove(path, { force: true, recursive: true }), cannotWrite(path))
+})
+
+/** Expands `~` in a path that no shell has expanded. */
+export const expandHome = (typed: string): string => {
+  const path = typed.trim()
+  return path === "~" || /^~[/\\]/.test(path) ? join(homedir(), path.slice(2)) : path
+}
+
+/** Makes a path absolute. */
+export const resolvePath = (file: string): string => resolve(expandHome(file))
+
+/** Reads the private key of a site. Fails if other users can read the file. */
+export const readPartnerKey = Effect.fnUntraced(function* (file: string) {
+  const path = resolvePath(file)
+  yield* mustBePrivate(path)
+  const text = yield* read(path)
+  if (Option.isSome(text)) return Redacted.make(text.value)
+  return yield* new BadSettings({
+    message: `There is no partner key in ${path}. Give the path of the private key of the site, in PEM form`
+  })
 })

@@ -1,7 +1,7 @@
 import * as Result from "effect/Result"
 
 /** The parts of an address that a request goes to. */
-export interface Address {
+export interface RequestUrl {
   /** What paths are appended to; ends in `/api` where the address is one of the service's. */
   readonly base: string
   /** Encoded, such as `/v1/calls`. */
@@ -21,19 +21,19 @@ const pair = (text: string): readonly [string, string] => {
 }
 
 /** Takes an address apart. */
-export const of = (url: string): Address => {
+export const parse = (url: string): RequestUrl => {
   const [, origin = "", whole = url, query = ""] = parts.exec(url) ?? []
   const [, base = "", path = whole] = ofService.exec(whole) ?? []
   return { base: origin + base, path, query: query === "" ? [] : query.split("&").map(pair) }
 }
 
 /** A part of a query as it reads; one that cannot be decoded as it stands. */
-export const decoded = (text: string): string =>
+export const decode = (text: string): string =>
   Result.getOrElse(
     Result.try(() => decodeURIComponent(text.replaceAll("+", " "))),
     () => text
   )
 
 /** A query with its question mark; nothing where it is empty. */
-export const search = (query: Address["query"]): string =>
+export const formatQuery = (query: RequestUrl["query"]): string =>
   query.map(([name, value], at) => `${at === 0 ? "?" : "&"}${name}=${value}`).join("")

@@ -3,7 +3,7 @@ import { isPublicName, isSecretName, opensAccount } from "@remote-assist/core/Se
 import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
 
-import * as Address from "./address.ts"
+import * as RequestUrl from "./RequestUrl.ts"
 
 /** What is shown in place of a secret. */
 export const hidden = "…"
@@ -11,7 +11,7 @@ export const hidden = "…"
 const open = new Set(["accept", "accept-language", "content-type", "user-agent"])
 
 /** Whether a header, by its name in lower case, holds no secret whatever it holds. */
-export const isOpenHeader = (name: string): boolean => open.has(name)
+export const isPublicHeader = (name: string): boolean => open.has(name)
 
 // deeper than any body; what lies below is hidden as a whole
 const deepest = 64
@@ -26,18 +26,18 @@ export const mapSecrets = (
   map: (value: string | number, name: string) => unknown
 ): unknown => {
   const opens = opensAccount(path)
-  const of = (value: unknown, name: string, isBelow: boolean, depth: number): unknown => {
+  const make = (value: unknown, name: string, isBelow: boolean, depth: number): unknown => {
     if (Predicate.isString(value) || Predicate.isNumber(value))
       return isBelow || (opens && !isPublicName(name)) ? map(value, name) : value
     if (!Predicate.isObjectOrArray(value)) return value
     if (depth > deepest) return map("", name)
     return Array.isArray(value)
-      ? value.map((item) => of(item, name, isBelow, depth + 1))
+      ? value.map((item) => make(item, name, isBelow, depth + 1))
       : Object.fromEntries(
-          Object.entries(value).map(([key, item]) => [key, of(item, key, isBelow || isSecretName(key), depth + 1)])
+          Object.entries(value).map(([key, item]) => [key, make(item, key, isBelow || isSecretName(key), depth + 1)])
         )
   }
-  return of(body, "", false, 0)
+  return make(body, "", false, 0)
 }
 
 const variableOf = (name: string, path: string) => {
@@ -51,7 +51,7 @@ const variableOf = (name: string, path: string) => {
 }
 
 /** Names the variable of the environment that stands for each secret of a request to a path: one of their own each. */
-export const variables = (path: string): ((name: string) => string) => {
+export const variableNames = (path: string): ((name: string) => string) => {
   const counts = new Map<string, number>()
   return (name) => {
     const variable = variableOf(name, path)
@@ -62,7 +62,7 @@ export const variables = (path: string): ((name: string) => string) => {
 }
 
 /** A request as it is kept: without secrets, and no longer than may be. */
-export interface Kept extends Http.Outgoing {
+export interface LoggedRequest extends Http.Outgoing {
   /** How many characters there were of what was cut at {@link most}. */
   readonly cut?: { readonly url?: number; readonly body?: number }
 }
@@ -76,22 +76,22 @@ const readable = 256 * 1024
 type Headers = Http.Outgoing["headers"]
 
 const headersOf = (headers: Headers) =>
-  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, isOpenHeader(name) ? value : hidden]))
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, isPublicHeader(name) ? value : hidden]))
 
 /** A text in which nothing stands that a request carries in a header that may be secret. */
-export const withoutCredentials = (text: string, headers: Headers): string => {
+export const maskCredentials = (text: string, headers: Headers): string => {
   let rest = text
   for (const [name, value] of Object.entries(headers)) {
     // a shorter one is a part of other words
-    if (isOpenHeader(name) || value.length < 6) continue
+    if (isPublicHeader(name) || value.length < 6) continue
     rest = rest.replaceAll(value, hidden).replaceAll(encodeURIComponent(value.toWellFormed()), hidden)
   }
   return rest
 }
 
-const urlOf = ({ base, path, query }: Address.Address) => {
-  const shown = query.map(([name, value]) => [name, isSecretName(Address.decoded(name)) ? hidden : value] as const)
-  return base + path + Address.search(shown)
+const urlOf = ({ base, path, query }: RequestUrl.RequestUrl) => {
+  const shown = query.map(([name, value]) => [name, isSecretName(RequestUrl.decode(name)) ? hidden : value] as const)
+  return base + path + RequestUrl.formatQuery(shown)
 }
 
 const bodyOf = (path: string, body: string) =>
@@ -109,10 +109,10 @@ const bodyOf = (path: string, body: string) =>
 const beginning = (text: string) => (text.length > most ? Buffer.from(text.slice(0, most)).toString() : text)
 
 /** What is kept of a request. */
-export const of = ({ body, headers, method, url }: Http.Outgoing): Kept => {
-  const address = Address.of(url)
-  const shown = withoutCredentials(urlOf(address), headers)
-  const said = body === undefined ? undefined : withoutCredentials(bodyOf(address.path, body), headers)
+export const make = ({ body, headers, method, url }: Http.Outgoing): LoggedRequest => {
+  const address = RequestUrl.parse(url)
+  const shown = maskCredentials(urlOf(address), headers)
+  const said = body === undefined ? undefined : maskCredentials(bodyOf(address.path, body), headers)
   const isUrlCut = shown.length > most
   const isBodyCut = body !== undefined && (body.length > readable || (said ?? "").length > most)
   return {

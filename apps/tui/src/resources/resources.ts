@@ -1,4 +1,5 @@
 import { calls } from "./calls/calls.ts"
+import { recentCalls } from "./calls/recentCalls.ts"
 import { clock } from "./emulator/clock.ts"
 import { faults } from "./emulator/faults.ts"
 import { journal } from "./emulator/journal.ts"
@@ -8,10 +9,8 @@ import { invite } from "./invite.ts"
 import { oncall } from "./oncall.ts"
 import { pat } from "./pat.ts"
 import { pods } from "./pods.ts"
-import { recentCalls } from "./recentCalls.ts"
 import { register } from "./register.ts"
-import type { Group } from "./Resource.ts"
-import type { Resource } from "./Resource.ts"
+import type { Resource, ResourceGroup } from "./Resource.ts"
 import { session } from "./session.ts"
 import { users } from "./users.ts"
 
@@ -42,14 +41,14 @@ export const screens: ReadonlyArray<AnyResource> = resources.filter(
 )
 
 /** The screens of several resources, each in a box. */
-export const groups: ReadonlyArray<Group> = [...new Set(resources.flatMap(({ group }) => group ?? []))]
+export const groups: ReadonlyArray<ResourceGroup> = [...new Set(resources.flatMap(({ group }) => group ?? []))]
 
 /** The resources that are boxes of a screen. */
-export const boxesOf = (group: Group): ReadonlyArray<AnyResource> =>
+export const groupResources = (group: ResourceGroup): ReadonlyArray<AnyResource> =>
   resources.filter((resource) => resource.group === group)
 
 /** Where one can go, with the key for it behind `g`. */
 export const destinations: ReadonlyArray<Pick<AnyResource, "letter" | "name" | "title">> = [...screens, ...groups]
 
-export const resourceNamed = (name: string): AnyResource =>
+export const findResource = (name: string): AnyResource =>
   resources.find((resource) => resource.name === name) ?? resources[0]

@@ -1,14 +1,11 @@
 import { Calls } from "@remote-assist/core"
 import * as Effect from "effect/Effect"
 
-import { glyphs } from "../theme.ts"
-import { endingOf, spanOf } from "./calls/CallRow.ts"
-import { anonymous } from "./calls/CallRow.ts"
-import * as Field from "./Field.ts"
-import { columnOf } from "./FieldColumn.ts"
-import type * as FieldColumn from "./FieldColumn.ts"
-import type { Resource } from "./Resource.ts"
-import { moment, moments, yesNo } from "./texts.ts"
+import { glyphs } from "../../theme.ts"
+import * as Field from "../Field.ts"
+import { columnMaker, formatDate, formatDateUtc, yesNo } from "../Field.ts"
+import type { Resource } from "../Resource.ts"
+import { anonymous, endingOf, spanOf } from "./CallRow.ts"
 
 /** A recent call; the service gives it no id, so here it has its start and who it was with. */
 interface RecentRow extends Calls.RecentCall {
@@ -46,10 +43,10 @@ const wayOf = ({ outgoing }: Calls.RecentCall): { readonly sign: string; readonl
   return outgoing ? { sign: glyphs.outgoing, word: "outgoing" } : { sign: glyphs.incoming, word: "incoming" }
 }
 
-const column = columnOf<RecentRow>()
+const column = columnMaker<RecentRow>()
 
-const columns: ReadonlyArray<FieldColumn.FieldColumn<RecentRow>> = [
-  column("start_time", "STARTED", ({ start_time }) => start_time, [16, 0, 1], { text: moment }),
+const columns: ReadonlyArray<Field.FieldColumn<RecentRow>> = [
+  column("start_time", "STARTED", ({ start_time }) => start_time, [16, 0, 1], { text: formatDate }),
   {
     ...column("duration", "LENGTH", ({ duration }) => duration, [7, 0, 3], { align: "right" }),
     text: lengthText
@@ -82,7 +79,7 @@ export const recentCalls: Resource<RecentRow> = {
   within: { resource: "calls", key: "l", label: "recent calls", back: "all calls" },
   pageSize: 100,
   idOf: ({ id }) => id,
-  nameOf: (call) => `call with ${withOf(call)}, ${moment(call.start_time)}`,
+  nameOf: (call) => `call with ${withOf(call)}, ${formatDate(call.start_time)}`,
   read: (_, page) =>
     Effect.map(
       Effect.flatMap(Calls.Calls, ({ recent }) => recent),
@@ -97,7 +94,7 @@ export const recentCalls: Resource<RecentRow> = {
     ["With", withOf],
     ["E-mail", ({ contact }) => contact?.email],
     ["Way", (call) => wayOf(call).word],
-    ["Started", ({ start_time }) => moments(start_time)],
+    ["Started", ({ start_time }) => formatDateUtc(start_time)],
     ["Length", lengthText],
     ["Reason", ({ reason }) => reason],
     ["People", (call) => namesOf(call).join(", ")],
@@ -107,7 +104,7 @@ export const recentCalls: Resource<RecentRow> = {
     ["Attached", ({ has_attachments }) => yesNo(has_attachments)]
   ],
   actions: [],
-  fields: Field.of<RecentRow>(Calls.RecentCall).map((field) =>
+  fields: Field.schemaFields<RecentRow>(Calls.RecentCall).map((field) =>
     field.name === "contact" ? { ...field, value: contactOf, text: (call) => withOf(call) } : field
   ),
   summary: ["start_time", "contact_name", "outgoing", "duration", "reason"],

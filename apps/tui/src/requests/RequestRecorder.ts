@@ -45,15 +45,15 @@ export const layerTokens = <E, R>(
   ).pipe(Layer.provide(below))
 
 /** What only prepares for a request: where that is recorded it is not run, and gives something instead. */
-export const aside = <A, E, R>(effect: Effect.Effect<A, E, R>, instead: A): Effect.Effect<A, E, R> =>
+export const unlessRecording = <A, E, R>(effect: Effect.Effect<A, E, R>, instead: A): Effect.Effect<A, E, R> =>
   Effect.flatMap(Recorder, (record) => (record === undefined ? effect : Effect.succeed(instead)))
 
 /** What a request depends on: it is read from the service where that request is recorded as well. */
-export const ahead = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+export const withoutRecording = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
   Effect.provideService(effect, Recorder, undefined)
 
 /** The first request that an effect would send; nothing is sent. Nothing where it sends none. */
-export const first = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<Outgoing | undefined, E, R> =>
+export const firstRequest = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<Outgoing | undefined, E, R> =>
   Effect.suspend(() => {
     let request: Outgoing | undefined
     return effect.pipe(

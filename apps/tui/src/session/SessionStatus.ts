@@ -6,9 +6,9 @@ import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 
-import type { Whose } from "./Credentials.ts"
+import type { SessionOwner } from "./Credentials.ts"
 
-/** What a token says of itself, where it is a JWT. */
+/** The claims of a token that is a JWT. */
 const Claims = Schema.Struct({
   sub: Schema.optionalKey(Schema.String),
   iat: Schema.optionalKey(Schema.Finite),
@@ -19,16 +19,20 @@ type Claims = typeof Claims.Type
 
 const decode = Jwt.decoder(Claims)
 
-/** The claims of a token; none where it tells none. */
-export const claimsOf = (token: Redacted.Redacted): Claims =>
+/** Reads the claims of a token; empty if it is not a JWT. */
+export const readClaims = (token: Redacted.Redacted): Claims =>
   Jwt.parse(Redacted.value(token)).pipe(
     Option.flatMap(({ payload }) => Result.getSuccess(decode(payload))),
     Option.getOrElse(() => ({}))
   )
 
-/** What is known of a session. Times are in milliseconds. */
-export interface Standing {
-  readonly whose: Whose
+/** Reads the id of the user whom a token belongs to, or `undefined`. */
+export const readUserId = (token: Redacted.Redacted): string | undefined =>
+  /^User:(\d+)$/.exec(readClaims(token).sub ?? "")?.[1]
+
+/** The state of a session. Times are in milliseconds. */
+export interface SessionStatus {
+  readonly whose: SessionOwner
   /** Whom its token names. */
   readonly subject: string | undefined
   /** When its token was made, and until when it is good. */
@@ -39,18 +43,18 @@ export interface Standing {
 }
 
 /** What is known of a session from the tokens that are kept of it; nothing where there are none. */
-export const of = (
-  whose: Whose,
+export const read = (
+  whose: SessionOwner,
   { load }: Pick<TokenStore.TokenStore["Service"], "load">
-): Effect.Effect<Standing | undefined> => {
+): Effect.Effect<SessionStatus | undefined> => {
   if (whose.way === "partner-key") {
     const subject = `Partner:${whose.given?.["siteId"] ?? ""}`
     return Effect.succeed({ whose, subject, since: undefined, until: undefined, renewal: "signed" })
   }
-  return Effect.map(Effect.option(load), (found): Standing | undefined => {
+  return Effect.map(Effect.option(load), (found): SessionStatus | undefined => {
     const tokens = Option.getOrUndefined(Option.flatten(found))
     if (tokens === undefined) return undefined
-    const { exp, iat, sub } = claimsOf(tokens.token)
+    const { exp, iat, sub } = readClaims(tokens.token)
     return {
       whose,
       subject: sub,
@@ -70,16 +74,16 @@ export const of = (
 const isDate = (milliseconds: number) => Math.abs(milliseconds) <= 8.64e15
 
 /** A time as a program reads it; `null` where there is none, or it is that of no date. */
-export const iso = (milliseconds: number | undefined): string | null =>
+export const formatIso = (milliseconds: number | undefined): string | null =>
   milliseconds !== undefined && isDate(milliseconds) ? new Date(milliseconds).toISOString() : null
 
 /** A time as it is read, up to the minute. */
-export const time = (milliseconds: number): string =>
+export const formatTime = (milliseconds: number): string =>
   isDate(milliseconds)
     ? `${new Date(milliseconds).toISOString().slice(0, 16).replace("T", " ")} UTC`
     : "a time that is none"
 
-const renewals: Readonly<Record<Standing["renewal"], string>> = {
+const renewals: Readonly<Record<SessionStatus["renewal"], string>> = {
   refresh: "by itself, with its refresh token",
   personalAccessToken: "by itself, with the personal access token",
   signed: "none: each request is signed anew",
@@ -87,4 +91,4 @@ const renewals: Readonly<Record<Standing["renewal"], string>> = {
 }
 
 /** How a session is renewed. */
-export const renewalText = ({ renewal }: Pick<Standing, "renewal">): string => renewals[renewal]
+export const formatRenewal = ({ renewal }: Pick<SessionStatus, "renewal">): string => renewals[renewal]
